@@ -1,0 +1,263 @@
+//! Reads a TOML document strictly.
+//!
+//! 1. Every field is asked for by name, with the range or the words it may have.
+//! 2. Anything wrong is a [`ScenarioError`] that names the field, what was expected, what was found.
+//! 3. `finish` refuses whatever nobody asked for, so that a misspelt field is never ignored.
+
+use std::fmt;
+
+use toml::{Table, Value};
+
+/// What is wrong with a scenario, a drive file or a change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScenarioError {
+    /// Dotted path of the field, for example `drive.geometry.page_bytes`.
+    pub field: String,
+    pub expected: String,
+    pub found: String,
+}
+
+impl ScenarioError {
+    pub fn new(
+        field: impl Into<String>,
+        expected: impl Into<String>,
+        found: impl fmt::Display,
+    ) -> Self {
+        let mut found = found.to_string();
+        if found.chars().count() > 80 {
+            found = found.chars().take(79).chain(['…']).collect();
+        }
+        Self { field: field.into(), expected: expected.into(), found }
+    }
+}
+
+impl fmt::Display for ScenarioError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: expected {}, found {}", self.field, self.expected, self.found)
+    }
+}
+
+impl std::error::Error for ScenarioError {}
+
+/// One number of a drive, with where it comes from.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Figure {
+    /// Dotted path in the drive file; the unit is the last word.
+    pub field: String,
+    pub value: String,
+    /// A claim, a document, or `assumed` with the reason.
+    pub source: String,
+    /// What the figure was fitted to, where it was fitted.
+    pub fitted: Option<String>,
+}
+
+/// A value as an error shows it.
+fn shown(value: &Value) -> String {
+    match value {
+        Value::String(text) => format!("\"{text}\""),
+        Value::Integer(number) => number.to_string(),
+        Value::Float(number) => number.to_string(),
+        Value::Boolean(truth) => truth.to_string(),
+        other => format!("a TOML {}", other.type_str()),
+    }
+}
+
+/// The longest document that is read at all.
+const DOCUMENT_BYTES_MAX: usize = 64 * 1024;
+
+/// A table of the document that is being read, field by field.
+pub struct Section {
+    path: String,
+    table: Table,
+}
+
+impl Section {
+    /// Parses `text`; `path` names the document in errors (empty for the scenario itself).
+    pub fn parse(path: &str, text: &str) -> Result<Self, ScenarioError> {
+        let name = if path.is_empty() { "scenario" } else { path };
+        if text.len() > DOCUMENT_BYTES_MAX {
+            let expected = format!("at most {DOCUMENT_BYTES_MAX} bytes");
+            return Err(ScenarioError::new(name, expected, text.len()));
+        }
+        match text.parse::<Table>() {
+            Ok(table) => Ok(Self { path: path.into(), table }),
+            Err(error) => {
+                let start = error.span().map_or(0, |span| span.start.min(text.len()));
+                let line = text.as_bytes()[..start].iter().filter(|&&b| b == b'\n').count() + 1;
+                let found = format!("on line {line}: {}", error.message().replace('\n', " "));
+                Err(ScenarioError::new(name, "a TOML document", found))
+            }
+        }
+    }
+
+    #[must_use]
+    pub fn path_of(&self, key: &str) -> String {
+        if self.path.is_empty() { key.into() } else { format!("{}.{key}", self.path) }
+    }
+
+    #[must_use]
+    pub fn has(&self, key: &str) -> bool {
+        self.table.contains_key(key)
+    }
+
+    fn missing(&self, key: &str, expected: &str) -> ScenarioError {
+        ScenarioError::new(self.path_of(key), expected, "nothing")
+    }
+
+    fn take(&mut self, key: &str, expected: &str) -> Result<Value, ScenarioError> {
+        self.table.remove(key).ok_or_else(|| self.missing(key, expected))
+    }
+
+    pub fn section(&mut self, key: &str) -> Result<Section, ScenarioError> {
+        match self.take(key, "a table")? {
+            Value::Table(table) => Ok(Section { path: self.path_of(key), table }),
+            other => Err(ScenarioError::new(self.path_of(key), "a table", shown(&other))),
+        }
+    }
+
+    /// The sub-tables of this table, in alphabetical order.
+    pub fn sections(mut self) -> Result<Vec<(String, Section)>, ScenarioError> {
+        let keys: Vec<String> = self.table.keys().cloned().collect();
+        keys.into_iter().map(|key| self.section(&key).map(|section| (key, section))).collect()
+    }
+
+    pub fn sections_of_list(
+        &mut self,
+        key: &str,
+        count_max: usize,
+    ) -> Result<Vec<Section>, ScenarioError> {
+        let expected = format!("1 to {count_max} tables [[{}]]", self.path_of(key));
+        let list = match self.take(key, &expected)? {
+            Value::Array(list) if (1..=count_max).contains(&list.len()) => list,
+            Value::Array(list) => {
+                return Err(ScenarioError::new(self.path_of(key), expected, list.len()));
+            }
+            other => return Err(ScenarioError::new(self.path_of(key), expected, shown(&other))),
+        };
+        let mut sections = Vec::with_capacity(list.len());
+        for (index, value) in list.into_iter().enumerate() {
+            let path = format!("{}[{index}]", self.path_of(key));
+            match value {
+                Value::Table(table) => sections.push(Section { path, table }),
+                other => return Err(ScenarioError::new(path, "a table", shown(&other))),
+            }
+        }
+        Ok(sections)
+    }
+
+    pub fn text(&mut self, key: &str) -> Result<String, ScenarioError> {
+        match self.take(key, "a text")? {
+            Value::String(text) if text.len() <= 2000 => Ok(text),
+            other => {
+                let expected = "a text of at most 2,000 bytes";
+                Err(ScenarioError::new(self.path_of(key), expected, shown(&other)))
+            }
+        }
+    }
+
+    pub fn boolean(&mut self, key: &str, default: bool) -> Result<bool, ScenarioError> {
+        match self.table.remove(key) {
+            None => Ok(default),
+            Some(Value::Boolean(value)) => Ok(value),
+            Some(other) => Err(ScenarioError::new(self.path_of(key), "true or false", shown(&other))),
+        }
+    }
+
+    pub fn integer(&mut self, key: &str, min: u64, max: u64) -> Result<u64, ScenarioError> {
+        let expected = format!("a whole number from {min} to {max}");
+        let value = self.take(key, &expected)?;
+        match &value {
+            Value::Integer(n) => match u64::try_from(*n) {
+                Ok(n) if (min..=max).contains(&n) => Ok(n),
+                _ => Err(ScenarioError::new(self.path_of(key), expected, n)),
+            },
+            other => Err(ScenarioError::new(self.path_of(key), expected, shown(&other))),
+        }
+    }
+
+    pub fn optional_integer(
+        &mut self,
+        key: &str,
+        min: u64,
+        max: u64,
+    ) -> Result<Option<u64>, ScenarioError> {
+        if self.has(key) { self.integer(key, min, max).map(Some) } else { Ok(None) }
+    }
+
+    /// A number with a fraction, `min..=max`, if the field is there.
+    pub fn optional_fraction(
+        &mut self,
+        key: &str,
+        min: f64,
+        max: f64,
+    ) -> Result<Option<f64>, ScenarioError> {
+        let expected = format!("a number from {min} to {max}");
+        let number = match self.table.remove(key) {
+            None => return Ok(None),
+            Some(Value::Float(x)) => x,
+            Some(Value::Integer(n)) => n as f64,
+            Some(other) => return Err(ScenarioError::new(self.path_of(key), expected, shown(&other))),
+        };
+        if (min..=max).contains(&number) {
+            Ok(Some(number))
+        } else {
+            Err(ScenarioError::new(self.path_of(key), expected, number))
+        }
+    }
+
+    /// One of a list of words; answers its place in the list.
+    pub fn choice(&mut self, key: &str, words: &[&str]) -> Result<usize, ScenarioError> {
+        let expected = format!("one of {}", words.join(", "));
+        match self.take(key, &expected)? {
+            Value::String(word) => words
+                .iter()
+                .position(|w| *w == word)
+                .ok_or_else(|| ScenarioError::new(self.path_of(key), expected, &word)),
+            other => Err(ScenarioError::new(self.path_of(key), expected, shown(&other))),
+        }
+    }
+
+    /// A number of a drive, `{ value = 5, source = "..." }`, noted in `figures`.
+    pub fn figure(
+        &mut self,
+        key: &str,
+        min: u64,
+        max: u64,
+        figures: &mut Vec<Figure>,
+    ) -> Result<u64, ScenarioError> {
+        let mut section = self.section(key)?;
+        let value = section.integer("value", min, max)?;
+        section.note(value.to_string(), figures)?;
+        Ok(value)
+    }
+
+    /// A choice of a drive, `{ value = "word", source = "..." }`, noted in `figures`.
+    pub fn figure_choice(
+        &mut self,
+        key: &str,
+        words: &[&str],
+        figures: &mut Vec<Figure>,
+    ) -> Result<usize, ScenarioError> {
+        let mut section = self.section(key)?;
+        let place = section.choice("value", words)?;
+        section.note(words[place].into(), figures)?;
+        Ok(place)
+    }
+
+    fn note(mut self, value: String, figures: &mut Vec<Figure>) -> Result<(), ScenarioError> {
+        let source = self.text("source")?;
+        let fitted = if self.has("fitted") { Some(self.text("fitted")?) } else { None };
+        let field = self.path.strip_prefix("drive.").unwrap_or(&self.path).to_owned();
+        figures.push(Figure { field, value, source, fitted });
+        self.finish()
+    }
+
+    /// Refuses fields that were not asked for.
+    pub fn finish(self) -> Result<(), ScenarioError> {
+        match self.table.keys().next() {
+            None => Ok(()),
+            Some(key) => Err(ScenarioError::new(self.path_of(key), "no such field", "it")),
+        }
+    }
+}

@@ -1,0 +1,383 @@
+//! The flash translation layer: the write path, top down.
+//!
+//! 1. A host page gets the next slot of the page that is being filled; its old slot turns stale.
+//! 2. A full page is programmed at the die whose turn it is.
+//! 3. When few units are free, [`garbage_collection`] makes more.
+//! 4. When the host would take the last free units, or has used up its credit, it must wait.
+
+mod allocation;
+mod garbage_collection;
+mod mapping;
+mod victim;
+mod view;
+
+pub use allocation::RESERVED_UNITS;
+pub use mapping::Mapping;
+pub use victim::VictimPolicy;
+
+use crate::agenda::Agenda;
+use crate::nand::{Layout, Nand, Request};
+use crate::rng::Rng;
+use crate::scenario::Plan;
+use crate::trace::{Cause, OperationKind};
+use crate::units::{GroupIndex, LogicalPage, PageIndex, Slot, UnitIndex};
+use allocation::{Group, OpenPage};
+use victim::NOT_CLOSED;
+
+/// What collection frees at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CollectionUnit {
+    Block,
+    Superblock,
+}
+
+impl CollectionUnit {
+    pub(crate) fn from_word(place: usize) -> Self {
+        [Self::Block, Self::Superblock][place]
+    }
+}
+
+/// How collection shares the NAND with the host.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pacing {
+    /// It waits until the low watermark and then goes on to the high one; the host writes until
+    /// nothing is left.
+    Burst,
+    /// It keeps at the low watermark; the host writes as much as collection frees.
+    Paced,
+}
+
+impl Pacing {
+    pub(crate) fn from_word(place: usize) -> Self {
+        [Self::Burst, Self::Paced][place]
+    }
+
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        crate::drive::PACINGS[self as usize]
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum UnitState {
+    Free = 0,
+    OpenHost = 1,
+    OpenCollection = 2,
+    Closed = 3,
+    /// Being read by collection.
+    Victim = 4,
+    Erasing = 5,
+    /// Read to the end; waits until what was moved is programmed.
+    Drained = 6,
+}
+
+/// Why the host has to wait.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Blocked {
+    /// No free unit, or no credit: collection comes first.
+    Collection,
+    /// Every die has as many host pages waiting as it may.
+    NandBusy,
+}
+
+/// What has happened since the start.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counters {
+    pub host_slots: u64,
+    pub moved_slots: u64,
+    pub padding_slots: u64,
+    /// Slots that a secure erase found in pages not yet full.
+    pub dropped_slots: u64,
+    pub programmed_pages: u64,
+    /// Erase operations: one a die, in every plane that works together.
+    pub erases: u64,
+    pub victims: u64,
+}
+
+/// Host pages that may wait at one die: one being programmed, one behind it.
+const HOST_PROGRAMS_PER_DIE: u32 = 2;
+
+#[derive(Clone, Debug)]
+pub struct Ftl {
+    layout: Layout,
+    pub mapping: Mapping,
+    groups: Vec<Group>,
+    unit_state: Vec<UnitState>,
+    unit_valid: Vec<u32>,
+    /// As `unit_valid` where the unit is closed, else `NOT_CLOSED`.
+    closed_valid: Vec<u32>,
+    closed_at: Vec<u64>,
+    unit_erases: Vec<u32>,
+    /// Slots of a victim that are not yet programmed elsewhere; then erases under way.
+    unit_pending: Vec<u32>,
+    /// By group: slots that collection is reading.
+    asked: Vec<u32>,
+    /// Where each slot of a page that collection programs came from.
+    sources: Vec<u32>,
+    free_sources: Vec<u32>,
+    closed_units: u64,
+    host_page: Option<OpenPage>,
+    next_group: u32,
+    host_blocked: Option<Blocked>,
+    rng: Rng,
+    logical_pages: u32,
+    low_watermark_units: u32,
+    high_watermark_units: u32,
+    pub victim_policy: VictimPolicy,
+    pub pacing: Pacing,
+    /// The hypothesis `unwritten_space_unused` is on.
+    pub hold_unwritten: bool,
+    pub counters: Counters,
+}
+
+impl Ftl {
+    #[must_use]
+    pub fn new(plan: &Plan, victim_policy: VictimPolicy, pacing: Pacing, rng: Rng) -> Self {
+        let layout = plan.layout;
+        let units = layout.units() as usize;
+        Self {
+            layout,
+            mapping: Mapping::new(&layout, plan.logical_pages),
+            groups: (0..layout.groups).map(|g| Group::new(&layout, GroupIndex(g))).collect(),
+            unit_state: vec![UnitState::Free; units],
+            unit_valid: vec![0; units],
+            closed_valid: vec![NOT_CLOSED; units],
+            closed_at: vec![0; units],
+            unit_erases: vec![0; units],
+            unit_pending: vec![0; units],
+            asked: vec![0; layout.groups as usize],
+            sources: Vec::new(),
+            free_sources: Vec::new(),
+            closed_units: 0,
+            host_page: None,
+            next_group: 0,
+            host_blocked: None,
+            rng,
+            logical_pages: plan.logical_pages,
+            low_watermark_units: plan.low_watermark_units,
+            high_watermark_units: plan.high_watermark_units,
+            victim_policy,
+            pacing,
+            hold_unwritten: false,
+            counters: Counters::default(),
+        }
+    }
+
+    /// Takes one logical page from the host, or says why it has to wait.
+    #[inline]
+    pub fn write(
+        &mut self,
+        logical: LogicalPage,
+        nand: &mut Nand,
+        agenda: &mut Agenda,
+    ) -> Result<(), Blocked> {
+        let mut open = match self.host_page {
+            Some(open) => open,
+            None => self.open_host_page(nand, agenda)?,
+        };
+        let slot = Slot(self.layout.first_slot(open.page).0 + open.filled);
+        let old = self.mapping.store(logical, slot);
+        if !old.is_none() {
+            self.one_fewer_valid(old);
+        }
+        self.unit_valid[self.layout.unit_of(slot).index()] += 1;
+        self.counters.host_slots += 1;
+        open.filled += 1;
+        self.host_page = Some(open);
+        if open.filled == self.layout.slots_per_page {
+            self.program_host_page(open.page, nand, agenda);
+        }
+        Ok(())
+    }
+
+    /// Forgets one logical page.
+    pub fn trim(&mut self, logical: LogicalPage) {
+        let old = self.mapping.forget(logical);
+        if !old.is_none() {
+            self.one_fewer_valid(old);
+            self.host_blocked = None;
+        }
+    }
+
+    /// The page to read for a slot, or `None` while its data is still in the buffer.
+    #[must_use]
+    pub fn page_on_nand(&self, slot: Slot, nand: &Nand) -> Option<PageIndex> {
+        let page = self.layout.page_of(slot);
+        nand.is_programmed(page).then_some(page)
+    }
+
+    /// A NAND operation is complete.
+    #[inline]
+    pub fn complete(&mut self, request: &Request, nand: &mut Nand, agenda: &mut Agenda) {
+        match (request.kind, request.cause) {
+            (OperationKind::Read, Cause::Collection) => self.move_page(request, nand, agenda),
+            (OperationKind::Program, Cause::Collection) => {
+                self.moved_programmed(request, nand, agenda);
+            }
+            (OperationKind::Program, Cause::Host) => {
+                if self.host_blocked == Some(Blocked::NandBusy) {
+                    self.host_blocked = None;
+                }
+            }
+            (OperationKind::Erase, _) => self.erased(request, nand, agenda),
+            (OperationKind::Read, Cause::Host) => {}
+        }
+    }
+
+    /// Every block is erased and nothing is mapped. The NAND must be idle.
+    pub fn secure_erase(&mut self, nand: &mut Nand) {
+        nand.erase_all();
+        self.counters.dropped_slots += u64::from(self.open_page_slots());
+        self.mapping.reset();
+        for group in 0..self.layout.groups {
+            self.groups[group as usize] = Group::new(&self.layout, GroupIndex(group));
+        }
+        self.unit_state.fill(UnitState::Free);
+        self.unit_valid.fill(0);
+        self.closed_valid.fill(NOT_CLOSED);
+        self.unit_pending.fill(0);
+        self.asked.fill(0);
+        self.sources.clear();
+        self.free_sources.clear();
+        for erases in &mut self.unit_erases {
+            *erases += 1;
+        }
+        self.counters.erases += u64::from(self.layout.units() * self.layout.dies_per_group);
+        self.host_page = None;
+        self.host_blocked = None;
+    }
+
+    /// Something outside may have made room for the host.
+    pub fn settings_changed(&mut self, nand: &mut Nand, agenda: &mut Agenda) {
+        self.host_blocked = None;
+        for group in 0..self.layout.groups {
+            self.collect(GroupIndex(group), nand, agenda);
+        }
+    }
+
+    /// Free units that stay unused because unwritten logical pages are kept room for.
+    #[inline]
+    fn held_units(&self) -> usize {
+        if !self.hold_unwritten {
+            return 0;
+        }
+        let unwritten = u64::from(self.logical_pages - self.mapping.mapped_pages());
+        let slots = u64::from(self.layout.slots_per_unit) * u64::from(self.layout.groups);
+        (unwritten / slots) as usize
+    }
+
+    #[inline]
+    fn one_fewer_valid(&mut self, slot: Slot) {
+        let unit = self.layout.unit_of(slot).index();
+        self.unit_valid[unit] -= 1;
+        let closed = &mut self.closed_valid[unit];
+        *closed -= u32::from(*closed != NOT_CLOSED);
+    }
+
+    /// Finds the next group, in turn, that can take a host page.
+    fn open_host_page(
+        &mut self,
+        nand: &mut Nand,
+        agenda: &mut Agenda,
+    ) -> Result<OpenPage, Blocked> {
+        if let Some(blocked) = self.host_blocked {
+            return Err(blocked);
+        }
+        let mut blocked = Blocked::Collection;
+        for step in 0..self.layout.groups {
+            let group = GroupIndex((self.next_group + step) % self.layout.groups);
+            if !self.has_space(group) {
+                self.collect(group, nand, agenda);
+                if !self.has_space(group) {
+                    continue;
+                }
+            }
+            let frontier = self.groups[group.index()].host;
+            let number = if frontier.has_room(&self.layout) { frontier.next_page } else { 0 };
+            let die = self.layout.die_in_group(group, number);
+            if nand.host_programs(die) >= HOST_PROGRAMS_PER_DIE {
+                blocked = Blocked::NandBusy;
+                continue;
+            }
+            self.next_group = (group.0 + 1) % self.layout.groups;
+            return Ok(self.open_host_page_in(group, nand, agenda));
+        }
+        self.host_blocked = Some(blocked);
+        Err(blocked)
+    }
+
+    /// Whether the host may have a page of `group` now.
+    fn has_space(&self, group: GroupIndex) -> bool {
+        let held = self.held_units();
+        let state = &self.groups[group.index()];
+        let free = state.free.len();
+        let short = free <= self.low_watermark_units as usize + held;
+        let in_debt = short && state.credit_slots < self.layout.slots_per_page;
+        if self.pacing == Pacing::Paced && in_debt && state.is_under_way() {
+            return false;
+        }
+        state.host.has_room(&self.layout) || free > RESERVED_UNITS + held
+    }
+
+    fn open_host_page_in(
+        &mut self,
+        group: GroupIndex,
+        nand: &mut Nand,
+        agenda: &mut Agenda,
+    ) -> OpenPage {
+        let held = self.held_units();
+        if !self.groups[group.index()].host.has_room(&self.layout) {
+            let unit = self.take_free(group, UnitState::OpenHost);
+            let state = &mut self.groups[group.index()];
+            state.host.unit = unit;
+            state.host.next_page = 0;
+            self.collect(group, nand, agenda);
+        }
+        let state = &mut self.groups[group.index()];
+        if state.free.len() <= self.low_watermark_units as usize + held {
+            state.credit_slots = state.credit_slots.saturating_sub(self.layout.slots_per_page);
+        }
+        let page = self.layout.page_in_unit(state.host.unit, state.host.next_page);
+        state.host.next_page += 1;
+        OpenPage { page, filled: 0 }
+    }
+
+    fn program_host_page(&mut self, page: PageIndex, nand: &mut Nand, agenda: &mut Agenda) {
+        self.host_page = None;
+        let unit = UnitIndex(page.0 / self.layout.pages_per_unit);
+        let number = page.0 % self.layout.pages_per_unit;
+        let group = self.layout.group_of(unit);
+        self.counters.programmed_pages += 1;
+        if number + 1 == self.layout.pages_per_unit {
+            self.close(unit);
+        }
+        let request = Request {
+            kind: OperationKind::Program,
+            cause: Cause::Host,
+            page,
+            unit,
+            slots: self.layout.slots_per_page,
+            tag: 0,
+        };
+        nand.enqueue(self.layout.die_in_group(group, number), request, agenda);
+    }
+
+    fn take_free(&mut self, group: GroupIndex, state: UnitState) -> UnitIndex {
+        let unit = self.groups[group.index()].free.pop_front().expect("room was checked first");
+        self.set_state(unit, state);
+        unit
+    }
+
+    fn close(&mut self, unit: UnitIndex) {
+        self.set_state(unit, UnitState::Closed);
+        self.closed_valid[unit.index()] = self.unit_valid[unit.index()];
+        self.closed_units += 1;
+        self.closed_at[unit.index()] = self.closed_units;
+    }
+
+    fn set_state(&mut self, unit: UnitIndex, state: UnitState) {
+        self.unit_state[unit.index()] = state;
+        self.closed_valid[unit.index()] = NOT_CLOSED;
+    }
+}

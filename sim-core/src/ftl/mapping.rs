@@ -1,0 +1,193 @@
+//! The map: where each logical page is, which logical page each slot holds, and which slots are
+//! valid. Eight bytes and one bit for 4 KiB, in three flat tables.
+
+use crate::nand::Layout;
+use crate::units::{LogicalPage, PageIndex, Slot};
+
+#[derive(Clone, Debug)]
+pub struct Mapping {
+    slot_of_logical: Vec<u32>,
+    logical_of_slot: Vec<u32>,
+    valid: Vec<u64>,
+    slots_per_page: u32,
+    page_mask: u64,
+    mapped_pages: u32,
+    /// Keeps the look-ahead loads from being optimised away; carries no meaning.
+    touched: u32,
+    /// The data itself, in tests: which write each slot holds, and the last of each logical page.
+    #[cfg(test)]
+    pub(crate) stamps: Stamps,
+}
+
+/// Stands in for the data, so that tests can tell one write of a page from the next.
+#[cfg(test)]
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Stamps {
+    writes: u64,
+    pub of_slot: std::collections::HashMap<u32, u64>,
+    pub last_of_logical: std::collections::HashMap<u32, u64>,
+}
+
+impl Mapping {
+    #[must_use]
+    pub fn new(layout: &Layout, logical_pages: u32) -> Self {
+        let slots = layout.slots() as usize;
+        let page_mask = match layout.slots_per_page {
+            64 => u64::MAX,
+            n => (1 << n) - 1,
+        };
+        Self {
+            slot_of_logical: vec![Slot::NONE.0; logical_pages as usize],
+            logical_of_slot: vec![LogicalPage::NONE.0; slots],
+            valid: vec![0; slots.div_ceil(64)],
+            slots_per_page: layout.slots_per_page,
+            page_mask,
+            mapped_pages: 0,
+            touched: 0,
+            #[cfg(test)]
+            stamps: Stamps::default(),
+        }
+    }
+
+    /// Where a logical page is, or `Slot::NONE`.
+    #[inline]
+    #[must_use]
+    pub fn slot(&self, logical: LogicalPage) -> Slot {
+        Slot(self.slot_of_logical[logical.index()])
+    }
+
+    /// Which logical page a slot holds or held last.
+    #[inline]
+    #[must_use]
+    pub fn logical(&self, slot: Slot) -> LogicalPage {
+        LogicalPage(self.logical_of_slot[slot.index()])
+    }
+
+    #[inline]
+    #[must_use]
+    pub fn is_valid(&self, slot: Slot) -> bool {
+        self.valid[slot.index() / 64] >> (slot.0 % 64) & 1 == 1
+    }
+
+    #[must_use]
+    pub fn mapped_pages(&self) -> u32 {
+        self.mapped_pages
+    }
+
+    /// One bit for each valid slot of a page, the page's first slot lowest.
+    #[inline]
+    #[must_use]
+    pub fn valid_in_page(&self, page: PageIndex) -> u64 {
+        let first = page.0 * self.slots_per_page;
+        self.valid[first as usize / 64] >> (first % 64) & self.page_mask
+    }
+
+    /// Points `logical` at `slot`; answers the slot that became stale, or `Slot::NONE`.
+    #[inline]
+    pub fn store(&mut self, logical: LogicalPage, slot: Slot) -> Slot {
+        #[cfg(test)]
+        {
+            self.stamps.writes += 1;
+            self.stamps.of_slot.insert(slot.0, self.stamps.writes);
+            self.stamps.last_of_logical.insert(logical.0, self.stamps.writes);
+        }
+        let entry = &mut self.slot_of_logical[logical.index()];
+        let old = Slot(*entry);
+        *entry = slot.0;
+        self.logical_of_slot[slot.index()] = logical.0;
+        self.valid[slot.index() / 64] |= 1 << (slot.0 % 64);
+        if old.is_none() {
+            self.mapped_pages += 1;
+        } else {
+            self.valid[old.index() / 64] &= !(1 << (old.0 % 64));
+        }
+        old
+    }
+
+    /// Copies the mapping of the first `count` slots in `valid` (bits counted from slot `from`)
+    /// to the slots from `to` on, which are of one page. The caller clears the old page.
+    #[inline]
+    pub fn relocate(&mut self, from: Slot, valid: u64, to: Slot, count: u32) {
+        let mut bits = valid;
+        for place in to.0..to.0 + count {
+            let source = from.0 + bits.trailing_zeros();
+            let logical = self.logical_of_slot[source as usize];
+            #[cfg(test)]
+            self.stamps.of_slot.insert(place, self.stamps.of_slot[&source]);
+            self.slot_of_logical[logical as usize] = place;
+            self.logical_of_slot[place as usize] = logical;
+            bits &= bits - 1;
+        }
+        let moved = if count == 64 { u64::MAX } else { (1 << count) - 1 };
+        self.valid[to.index() / 64] |= moved << (to.0 % 64);
+    }
+
+    #[inline]
+    pub fn clear_page(&mut self, page: PageIndex) {
+        let first = page.0 * self.slots_per_page;
+        self.valid[first as usize / 64] &= !(self.page_mask << (first % 64));
+    }
+
+    /// Forgets a logical page; answers the slot that became stale, or `Slot::NONE`.
+    pub fn forget(&mut self, logical: LogicalPage) -> Slot {
+        #[cfg(test)]
+        self.stamps.last_of_logical.remove(&logical.0);
+        let entry = &mut self.slot_of_logical[logical.index()];
+        let old = Slot(*entry);
+        *entry = Slot::NONE.0;
+        if !old.is_none() {
+            self.mapped_pages -= 1;
+            self.valid[old.index() / 64] &= !(1 << (old.0 % 64));
+        }
+        old
+    }
+
+    /// Forgets everything.
+    pub fn reset(&mut self) {
+        self.slot_of_logical.fill(Slot::NONE.0);
+        self.logical_of_slot.fill(LogicalPage::NONE.0);
+        self.valid.fill(0);
+        self.mapped_pages = 0;
+        #[cfg(test)]
+        self.stamps.last_of_logical.clear();
+    }
+
+    /// Brings what soon commands will change into the cache: first all their entries, then what
+    /// those point at, so that the loads of each round do not wait for one another.
+    #[inline]
+    pub fn touch_logical(&mut self, soon: impl Iterator<Item = LogicalPage> + Clone) {
+        let mut touched = 0;
+        for logical in soon.clone() {
+            touched ^= self.slot_of_logical[logical.index()];
+        }
+        self.touched ^= touched;
+        let mut touched = 0;
+        for logical in soon {
+            let slot = self.slot_of_logical[logical.index()];
+            touched ^= self.valid.get(slot as usize / 64).copied().unwrap_or(0) as u32;
+        }
+        self.touched ^= touched;
+    }
+
+    /// Brings the entries of the valid slots of pages that will be moved soon into the cache.
+    #[inline]
+    pub fn touch_pages(&mut self, first: PageIndex, count: u32) {
+        let mut touched = 0;
+        for page in first.0..first.0 + count {
+            let mut bits = self.valid_in_page(PageIndex(page));
+            let slot = (page * self.slots_per_page) as usize;
+            while bits != 0 {
+                let logical = self.logical_of_slot[slot + bits.trailing_zeros() as usize];
+                touched ^= self.slot_of_logical[logical as usize];
+                bits &= bits - 1;
+            }
+        }
+        self.touched ^= touched;
+    }
+
+    /// The map as it stands, for digests and tests.
+    #[must_use]
+    pub fn slots_of_logical(&self) -> &[u32] {
+        &self.slot_of_logical
+    }
+}

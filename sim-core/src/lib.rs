@@ -1,0 +1,35 @@
+//! The simulated machine, on one page:
+//!
+//! [`workload`] makes host commands; the [`controller`] brings them over the host link into the
+//! write buffer; the [`ftl`] gives every logical page a place and collects garbage; the [`nand`]
+//! says how long the buses and dies are busy; [`simulation`] moves the clock from event to event;
+//! [`sample`] turns counters into one row a second, and [`report`] answers questions.
+//!
+//! A run is a pure function of its [`Scenario`]: no clock, no file, no thread, no chance.
+
+mod agenda;
+mod controller;
+mod document;
+mod drive;
+mod ftl;
+mod nand;
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod properties;
+mod report;
+mod rng;
+mod sample;
+mod scenario;
+mod simulation;
+mod trace;
+mod units;
+mod workload;
+
+pub use document::{Figure, ScenarioError};
+pub use drive::{Drive, Hypothesis, PACINGS};
+pub use ftl::{Pacing, VictimPolicy};
+pub use report::{BlockView, MapView, Milestones, Progress};
+pub use sample::{COLUMNS, LATENCY_BIN_EDGES_US, Steady};
+pub use nand::Layout;
+pub use scenario::{Change, Description, Plan, Scenario, Setting};
+pub use simulation::Simulation;
+pub use trace::OPERATION_COLUMNS;

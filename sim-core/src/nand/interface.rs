@@ -1,0 +1,111 @@
+//! How long the bus takes: cycle times of the standard NAND interfaces.
+//!
+//! A transfer costs its command and address cycles plus one data cycle a byte; there is no
+//! "MB/s" anywhere. Cycle times: SDR and NV-DDR from Linux `nand_timings.c` (1666b815); Toggle and
+//! NV-DDR2 from their maximum transfer rates (`reference/nand_interface.csv`).
+
+/// An interface timing mode, by the name that drive files use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Interface {
+    pub name: &'static str,
+    /// One command or address cycle.
+    pub command_cycle_ps: u64,
+    /// One byte towards the NAND.
+    pub write_byte_ps: u64,
+    /// One byte from the NAND.
+    pub read_byte_ps: u64,
+}
+
+const fn sdr(name: &'static str, write_cycle_ns: u64, read_cycle_ns: u64) -> Interface {
+    Interface {
+        name,
+        command_cycle_ps: write_cycle_ns * 1000,
+        write_byte_ps: write_cycle_ns * 1000,
+        read_byte_ps: read_cycle_ns * 1000,
+    }
+}
+
+/// NV-DDR: a byte on each edge of DQS; command and address cycles are tCAD = 45 ns apart, or a
+/// clock period where that is longer.
+const fn nv_ddr(name: &'static str, clock_ns: u64) -> Interface {
+    let command_ns = if clock_ns > 45 { clock_ns } else { 45 };
+    Interface {
+        name,
+        command_cycle_ps: command_ns * 1000,
+        write_byte_ps: clock_ns * 500,
+        read_byte_ps: clock_ns * 500,
+    }
+}
+
+/// Strobe-only interfaces: commands still go by WE#, taken as 25 ns a cycle (SDR mode 4).
+const fn strobe_only(name: &'static str, megatransfers_per_s: u64) -> Interface {
+    let byte_ps = 1_000_000 / megatransfers_per_s;
+    Interface { name, command_cycle_ps: 25_000, write_byte_ps: byte_ps, read_byte_ps: byte_ps }
+}
+
+pub const INTERFACES: [Interface; 15] = [
+    sdr("sdr-0", 100, 100),
+    sdr("sdr-1", 45, 50),
+    sdr("sdr-2", 35, 35),
+    sdr("sdr-3", 30, 30),
+    sdr("sdr-4", 25, 25),
+    sdr("sdr-5", 20, 20),
+    nv_ddr("nv-ddr-0", 50),
+    nv_ddr("nv-ddr-1", 30),
+    nv_ddr("nv-ddr-2", 20),
+    nv_ddr("nv-ddr-3", 15),
+    nv_ddr("nv-ddr-4", 12),
+    nv_ddr("nv-ddr-5", 10),
+    strobe_only("toggle-1.0", 133),
+    strobe_only("toggle-2.0", 400),
+    strobe_only("nv-ddr2", 400),
+];
+
+impl Interface {
+    /// The same interface, strobed no faster than `megatransfers_per_s` (a part may be slower
+    /// than its standard allows).
+    #[must_use]
+    pub fn limited_to(self, megatransfers_per_s: u64) -> Self {
+        let byte_ps = 1_000_000 / megatransfers_per_s;
+        Self {
+            write_byte_ps: self.write_byte_ps.max(byte_ps),
+            read_byte_ps: self.read_byte_ps.max(byte_ps),
+            ..self
+        }
+    }
+
+    #[must_use]
+    pub fn command_ns(self, cycles: u64) -> u64 {
+        (cycles * self.command_cycle_ps).div_ceil(1000)
+    }
+
+    #[must_use]
+    pub fn write_ns(self, bytes: u64) -> u64 {
+        (bytes * self.write_byte_ps).div_ceil(1000)
+    }
+
+    #[must_use]
+    pub fn read_ns(self, bytes: u64) -> u64 {
+        (bytes * self.read_byte_ps).div_ceil(1000)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::INTERFACES;
+
+    /// `reference/nand_interface.csv`: the rate column of every mode.
+    #[test]
+    fn every_mode_moves_bytes_at_its_published_rate() {
+        let read_mb_s =
+            [10., 20., 28.6, 33.3, 40., 50., 40., 66.7, 100., 133.3, 166.7, 200., 133., 400., 400.];
+        let write_mb_s =
+            [10., 22.2, 28.6, 33.3, 40., 50., 40., 66.7, 100., 133.3, 166.7, 200., 133., 400., 400.];
+        for (interface, (read, write)) in INTERFACES.iter().zip(read_mb_s.iter().zip(write_mb_s)) {
+            let read_found = 1e6 / interface.read_byte_ps as f64;
+            let write_found = 1e6 / interface.write_byte_ps as f64;
+            assert!((read_found - read).abs() < 0.06, "{} {read_found}", interface.name);
+            assert!((write_found - write).abs() < 0.06, "{} {write_found}", interface.name);
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! Thousands of random drives under random workloads: whatever happens, nothing is lost and the
+//! tables agree. Property tests; a failing case prints its seed and its scenario.
+
+use proptest::prelude::*;
+
+use crate::scenario::{Change, Scenario, Setting};
+use crate::simulation::Simulation;
+use crate::units::{LogicalPage, SLOT_BYTES, Slot};
+
+#[derive(Clone, Debug)]
+struct Machine {
+    channels: u32,
+    dies_per_channel: u32,
+    planes: u32,
+    multi_plane: bool,
+    blocks_per_plane: u32,
+    pages_per_block: u32,
+    page_slots: u32,
+    policy: &'static str,
+    unit: &'static str,
+    pacing: &'static str,
+    low: u32,
+    burst: u32,
+    hypothesis: bool,
+    /// Share of the logical pages that the smallest spare area would still allow.
+    fullness: f64,
+    interface: &'static str,
+}
+
+impl Machine {
+    fn drive(&self) -> String {
+        let planes_together = if self.multi_plane { self.planes } else { 1 };
+        let units = self.blocks_per_plane * self.planes / planes_together;
+        let slots = self.channels
+            * self.dies_per_channel
+            * self.planes
+            * self.blocks_per_plane
+            * self.pages_per_block
+            * self.page_slots;
+        let most = f64::from(slots) * f64::from(units - 6) / f64::from(units);
+        let user = ((most * self.fullness) as u64).max(1) * u64::from(SLOT_BYTES);
+        let figure = |key: &str, value: &str| format!("{key} = {{value={value}, source=\"t\"}}\n");
+        let number = |key: &str, value: u32| figure(key, &value.to_string());
+        let word = |key: &str, value: &str| figure(key, &format!("\"{value}\""));
+        let mut text = String::from("name=\"d\"\ncontroller_name=\"c\"\nnand_name=\"n\"\n");
+        text += &figure("user_bytes", &user.to_string());
+        text += &number("command_ns", 5_000);
+        text += &number("write_buffer_bytes", self.page_slots * self.planes * 4096 * 2);
+        text += "[geometry]\n";
+        text += &number("channels", self.channels);
+        text += &number("dies_per_channel", self.dies_per_channel);
+        text += &number("planes", self.planes);
+        text += &number("blocks_per_plane", self.blocks_per_plane);
+        text += &number("pages_per_block", self.pages_per_block);
+        text += &number("page_bytes", self.page_slots * SLOT_BYTES);
+        text += &number("spare_bytes", 224);
+        text += &word("multi_plane", if self.multi_plane { "on" } else { "off" });
+        text += "[array]\n";
+        text += &number("read_ns", 50_000);
+        text += &number("program_ns", 900_000);
+        text += &number("erase_ns", 3_000_000);
+        text += "[interface]\n";
+        text += &word("mode", self.interface);
+        text += "[host_link]\n";
+        text += &word("generation", "sata-6");
+        text += &number("command_overhead_ns", 1_000);
+        text += "[collection]\n";
+        text += &word("victim_policy", self.policy);
+        text += &number("choices", 3);
+        text += &word("unit", self.unit);
+        text += &word("pacing", self.pacing);
+        text += &number("low_watermark_units", self.low);
+        text += &number("high_watermark_units", self.low + self.burst);
+        text += &format!(
+            "[hypotheses.unwritten_space_unused]\non={}\ntext=\"t\"\n",
+            self.hypothesis
+        );
+        text
+    }
+}
+
+fn machine() -> impl Strategy<Value = Machine> {
+    let shape = (1..4u32, 1..3u32, prop::sample::select(vec![1u32, 2]), any::<bool>(), 8..24u32);
+    let block = (1..9u32, prop::sample::select(vec![1u32, 2, 4]), 0.05..1.0f64);
+    let words = (
+        prop::sample::select(vec!["greedy", "fifo", "random", "d-choices", "cost-benefit"]),
+        prop::sample::select(vec!["block", "superblock"]),
+        prop::sample::select(vec!["burst", "paced"]),
+        prop::sample::select(vec!["sdr-5", "nv-ddr-5", "toggle-2.0"]),
+    );
+    (shape, block, words, 2..4u32, 1..4u32, any::<bool>()).prop_map(
+        |(shape, block, words, low, burst, hypothesis)| Machine {
+            channels: shape.0,
+            dies_per_channel: shape.1,
+            planes: shape.2,
+            multi_plane: shape.3,
+            blocks_per_plane: shape.4,
+            pages_per_block: block.0,
+            page_slots: block.1,
+            fullness: if block.2 > 0.7 { 1.0 } else { block.2 },
+            policy: words.0,
+            unit: words.1,
+            pacing: words.2,
+            interface: words.3,
+            low,
+            burst,
+            hypothesis,
+        },
+    )
+}
+
+fn phase() -> impl Strategy<Value = String> {
+    let io = (
+        prop::sample::select(vec!["sequential", "random"]),
+        prop::sample::select(vec![4096u32, 8192, 65_536]),
+        prop::sample::select(vec![0u32, 0, 30, 100]),
+        prop::sample::select(vec![1u32, 4, 32, 256]),
+        0.1..1.5f64,
+        0.0..0.4f64,
+    )
+        .prop_map(|(order, bytes, read, depth, writes, start)| {
+            format!(
+                "[[phases]]\nkind=\"io\"\norder=\"{order}\"\nblock_bytes={bytes}\n\
+                 read_percent={read}\nqueue_depth={depth}\ndrive_writes={writes}\nstart={start}\n"
+            )
+        });
+    let trim = (0.0..0.5f64, 0.5..1.0f64).prop_map(|(start, end)| {
+        format!("[[phases]]\nkind=\"trim\"\nstart={start}\nend={end}\n")
+    });
+    prop_oneof![
+        6 => io,
+        1 => trim,
+        1 => Just("[[phases]]\nkind=\"secure_erase\"\n".to_owned()),
+    ]
+}
+
+fn check(simulation: &Simulation) {
+    simulation.audit();
+    let stamps = &simulation.ftl.mapping.stamps;
+    for logical in 0..simulation.plan.logical_pages {
+        let slot: Slot = simulation.ftl.mapping.slot(LogicalPage(logical));
+        let last = stamps.last_of_logical.get(&logical);
+        let found = if slot.is_none() { None } else { stamps.of_slot.get(&slot.0) };
+        assert_eq!(found, last, "a read returns the last write");
+    }
+}
+
+fn last_phase(depth: u32, seconds: u32) -> String {
+    format!(
+        "[[phases]]\nkind=\"io\"\norder=\"random\"\nblock_bytes=4096\nqueue_depth={depth}\n\
+         read_percent=20\nduration_s={seconds}\nrecord=true\n"
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 10_000,
+        failure_persistence: None,
+        max_shrink_iters: 200,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn whatever_is_written_can_be_read_and_nothing_waits_for_ever(
+        machine in machine(),
+        phases in prop::collection::vec(phase(), 1..5),
+        seed in 0..1_000_000u64,
+        batch in 50..5_000u64,
+    ) {
+        let text = format!("title=\"t\"\ndrive=\"d\"\nseed={seed}\n{}", phases.concat());
+        let scenario = Scenario::parse(&text, &|_| Some(machine.drive())).expect("it is possible");
+        let mut simulation = Simulation::new(scenario).expect("it fits");
+        // Far more than any of these runs needs: a run that is not over by then hangs.
+        for step in 0..20_000u32 {
+            if simulation.is_finished() {
+                break;
+            }
+            simulation.advance(1, batch);
+            if step % 16 == 0 {
+                check(&simulation);
+            }
+        }
+        prop_assert!(simulation.is_finished(), "the run ends");
+        prop_assert_eq!(simulation.progress().queued, 0);
+        check(&simulation);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 200,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    /// Little's law, exactly: over any time, depth x time = the time that commands waited.
+    #[test]
+    fn the_queue_is_as_deep_as_asked_for_and_changes_replay(
+        machine in machine(),
+        depth in 1..257u32,
+        spare in 0.5..0.7f64,
+        seed in 0..1000u64,
+    ) {
+        let text = format!("title=\"t\"\ndrive=\"d\"\nseed={seed}\n{}", last_phase(depth, 4));
+        let scenario = Scenario::parse(&text, &|_| Some(machine.drive())).expect("it is possible");
+        let mut simulation = Simulation::new(scenario.clone()).expect("it fits");
+        while !simulation.is_finished() {
+            let progress = simulation.advance(1, 500);
+            let asked = if simulation.is_finished() { 0 } else { depth };
+            prop_assert!(progress.queued >= asked, "{} queued of {depth}", progress.queued);
+        }
+        let mut changed = Simulation::new(scenario).expect("it fits");
+        changed.advance(2, u64::MAX);
+        let wanted = [
+            Setting::QueueDepth(257 - depth),
+            Setting::SpareFactor(Some(spare.max(changed.scenario.description().spare_factor))),
+            Setting::Hypothesis { name: "unwritten_space_unused".into(), on: !machine.hypothesis },
+        ];
+        for setting in wanted {
+            let change = changed.change(setting).expect("it is possible");
+            prop_assert_eq!(change.at_s, 2);
+        }
+        changed.advance(u32::MAX, u64::MAX);
+        check(&changed);
+        let mut replayed = Simulation::new(changed.scenario.clone()).expect("it fits");
+        replayed.advance(u32::MAX, u64::MAX);
+        prop_assert_eq!(replayed.digest(), changed.digest());
+    }
+}
+
+#[test]
+fn a_change_before_the_run_is_part_of_the_scenario() {
+    let text = "title=\"t\"\ndrive=\"d\"\nseed=1\n".to_owned() + &last_phase(4, 1);
+    let machine = Machine {
+        channels: 1,
+        dies_per_channel: 1,
+        planes: 1,
+        multi_plane: false,
+        blocks_per_plane: 16,
+        pages_per_block: 8,
+        page_slots: 1,
+        policy: "greedy",
+        unit: "block",
+        pacing: "burst",
+        low: 2,
+        burst: 1,
+        hypothesis: false,
+        fullness: 1.0,
+        interface: "sdr-5",
+    };
+    let mut scenario = Scenario::parse(&text, &|_| Some(machine.drive())).expect("possible");
+    scenario
+        .change(Change { at_s: 0, setting: Setting::QueueDepth(9) })
+        .expect("it is possible");
+    assert_eq!(scenario.description().queue_depth, 9);
+    let late = Change { at_s: 3, setting: Setting::Seed(2) };
+    let error = scenario.change(late).expect_err("too late");
+    assert_eq!(error.to_string(), "change: expected scale and seed at second 0, found second 3");
+}

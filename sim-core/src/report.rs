@@ -1,0 +1,243 @@
+//! What can be asked of a run: progress, the drive's map, one block, the recent operations.
+
+use crate::sample::Steady;
+use crate::simulation::Simulation;
+use crate::units::{LogicalPage, Slot};
+
+/// When something first happened, full-size seconds since the measured part began (0 where it
+/// had happened before).
+#[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Milestones {
+    pub every_page_written_s: Option<f64>,
+    pub spare_exhausted_s: Option<f64>,
+    pub first_collection_s: Option<f64>,
+}
+
+/// Where the run is.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Progress {
+    pub phase: String,
+    pub phase_index: u32,
+    pub phase_count: u32,
+    /// 0..=1.
+    pub phase_fraction: f64,
+    /// Full-size seconds since the measured part began.
+    pub time_s: f64,
+    pub rows: u32,
+    pub finished: bool,
+    /// The measured part has begun.
+    pub measuring: bool,
+    /// Stale slots / spare slots.
+    pub spare_used_fraction: f64,
+    pub issued: u64,
+    pub completed: u64,
+    pub queued: u32,
+    pub milestones: Milestones,
+    pub steady: Steady,
+}
+
+/// Every block of the drive. `valid` and `state` are indexed `die * blocks_per_die + block`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MapView {
+    pub channels: u32,
+    pub dies_per_channel: u32,
+    pub blocks_per_die: u32,
+    /// Planes that one block here spans.
+    pub planes: u32,
+    /// Share of valid slots, 0..=255.
+    pub valid: Vec<u8>,
+    /// 0 free, 1 open for the host, 2 open for collection, 3 closed, 4 victim, 5 erasing.
+    pub state: Vec<u8>,
+}
+
+/// One block, slot by slot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BlockView {
+    pub die: u32,
+    pub block: u32,
+    /// As in [`MapView::state`].
+    pub state: u8,
+    pub pages: u32,
+    pub slots_per_page: u32,
+    pub erase_count: u32,
+    /// 0 free, 1 valid, 2 stale.
+    pub slots: Vec<u8>,
+    /// The logical page that a valid slot holds, else `u32::MAX`.
+    pub logical: Vec<u32>,
+}
+
+impl Simulation {
+    #[must_use]
+    pub fn progress(&self) -> Progress {
+        let layout = &self.plan.layout;
+        let spare = layout.slots() - u64::from(self.plan.range_pages);
+        Progress {
+            phase: self.phase().label().into(),
+            phase_index: self.phase_index as u32,
+            phase_count: self.scenario.phases.len() as u32,
+            phase_fraction: self.phase_fraction(),
+            time_s: self.time_s(),
+            rows: self.sampler.row_count,
+            finished: self.is_finished(),
+            measuring: self.measured_ns.is_some(),
+            spare_used_fraction: self.ftl.stale_slots() as f64 / spare as f64,
+            issued: self.controller.issued,
+            completed: self.controller.completed,
+            queued: self.controller.queued(),
+            milestones: self.milestones,
+            steady: self.sampler.steady,
+        }
+    }
+
+    #[must_use]
+    pub fn map(&self) -> MapView {
+        let layout = &self.plan.layout;
+        let blocks = (layout.dies * layout.units_per_group) as usize;
+        let mut view = MapView {
+            channels: layout.channels,
+            dies_per_channel: layout.dies / layout.channels,
+            blocks_per_die: layout.units_per_group,
+            planes: self.scenario.drive.geometry.planes_together(),
+            valid: Vec::with_capacity(blocks),
+            state: Vec::with_capacity(blocks),
+        };
+        let slots_per_block = layout.pages_per_block * layout.slots_per_page;
+        for die in 0..layout.dies {
+            for block in 0..layout.units_per_group {
+                let (unit, _) = layout.unit_at(die, block);
+                let valid = self.ftl.valid_in_block(die, block);
+                view.valid.push((valid * 255 / slots_per_block) as u8);
+                view.state.push(self.ftl.state_code(unit));
+            }
+        }
+        view
+    }
+
+    /// `None` where there is no such block.
+    #[must_use]
+    pub fn block(&self, die: u32, block: u32) -> Option<BlockView> {
+        let layout = &self.plan.layout;
+        if die >= layout.dies || block >= layout.units_per_group {
+            return None;
+        }
+        let (unit, first) = layout.unit_at(die, block);
+        let mut view = BlockView {
+            die,
+            block,
+            state: self.ftl.state_code(unit),
+            pages: layout.pages_per_block,
+            slots_per_page: layout.slots_per_page,
+            erase_count: self.ftl.erase_count(unit),
+            slots: Vec::new(),
+            logical: Vec::new(),
+        };
+        for number in 0..layout.pages_per_block {
+            let in_unit = first + number * layout.dies_per_group;
+            let page = layout.page_in_unit(unit, in_unit);
+            let filled = self.ftl.filled_slots(unit, in_unit);
+            for offset in 0..layout.slots_per_page {
+                let slot = Slot(layout.first_slot(page).0 + offset);
+                let valid = self.ftl.mapping.is_valid(slot);
+                view.slots.push(if offset >= filled { 0 } else { 2 - u8::from(valid) });
+                let logical =
+                    if valid { self.ftl.mapping.logical(slot) } else { LogicalPage::NONE };
+                view.logical.push(logical.0);
+            }
+        }
+        Some(view)
+    }
+
+    /// The recent operations, `OPERATION_COLUMNS` each, oldest first.
+    #[must_use]
+    pub fn operations(&self) -> Vec<f64> {
+        let layout = &self.plan.layout;
+        let row = |o: &crate::trace::Operation| {
+            let (_, block, page) = layout.place(o.page);
+            [
+                f64::from(o.kind as u8),
+                f64::from(o.cause as u8),
+                layout.channel_of(o.die) as f64,
+                f64::from(o.die.0),
+                f64::from(block),
+                f64::from(page),
+                f64::from(o.slots),
+                o.queued_ns as f64,
+                o.bus_start_ns as f64,
+                o.bus_end_ns as f64,
+                o.array_start_ns as f64,
+                o.array_end_ns as f64,
+            ]
+        };
+        self.nand.trace.operations().flat_map(row).collect()
+    }
+
+    /// Completed commands of the measured part in each of `LATENCY_BIN_EDGES_US`.
+    #[must_use]
+    pub fn latency_histogram(&self) -> Vec<f64> {
+        self.sampler.bins.iter().map(|&count| count as f64).collect()
+    }
+
+    /// Slots that the host has written since the start, and all that were programmed for it.
+    #[must_use]
+    pub fn written_slots(&self) -> (u64, u64) {
+        let counters = &self.ftl.counters;
+        let moved = counters.moved_slots + counters.padding_slots;
+        (counters.host_slots, counters.host_slots + moved)
+    }
+
+    /// Write amplification of the measured part so far; NaN before the host has written.
+    #[must_use]
+    pub fn write_amplification(&self) -> f64 {
+        self.sampler.write_amplification(&self.ftl.counters)
+    }
+
+    /// Panics where the state contradicts itself. Visits every slot: for tests.
+    pub fn audit(&self) {
+        self.ftl.audit();
+        let controller = &self.controller;
+        let in_queue = u64::from(controller.queued());
+        assert!(controller.issued == controller.completed + in_queue, "no command is lost");
+    }
+
+    /// The sum over queued commands of the time each has waited, and the clock, in nanoseconds.
+    #[must_use]
+    pub fn waiting_ns(&self) -> (u64, u64) {
+        let now_ns = self.agenda.now_ns();
+        let ages = self.controller.queued_tags().map(|tag| now_ns - tag.issued_ns);
+        (ages.sum(), now_ns)
+    }
+
+    /// One number for the whole state, the clock and every row: equal digests, equal runs.
+    #[must_use]
+    pub fn digest(&self) -> u64 {
+        let counters = &self.ftl.counters;
+        let numbers = [
+            self.agenda.now_ns(),
+            self.controller.issued,
+            self.controller.completed,
+            counters.host_slots,
+            counters.moved_slots,
+            counters.padding_slots,
+            counters.programmed_pages,
+            counters.erases,
+            self.nand.busy.array_ns,
+            self.nand.busy.bus_ns,
+            self.sampler.row_digest,
+        ];
+        let map = self.ftl.mapping.slots_of_logical().iter().map(|&slot| u64::from(slot));
+        fnv(numbers.into_iter().chain(self.sampler.bins).chain(map))
+    }
+}
+
+/// FNV-1a over the bytes of numbers, least significant first.
+fn fnv(numbers: impl Iterator<Item = u64>) -> u64 {
+    let mut hash = 0xcbf2_9ce4_8422_2325u64;
+    for number in numbers {
+        for byte in number.to_le_bytes() {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+    hash
+}

@@ -1,0 +1,407 @@
+//! Counters to rows: one row a full-size second, latencies, and the steady-state verdict.
+//!
+//! 1. Every completed command adds its latency to a logarithmic histogram (32 steps an octave).
+//! 2. When the clock passes a second, `close` turns what has changed into one row.
+//! 3. Rows make rounds; five rounds that are level enough are the steady state (SNIA PTS).
+
+use crate::controller::StallCause;
+use crate::ftl::Counters;
+use crate::nand::BusyTime;
+use crate::units::{Nanoseconds, SLOT_BYTES};
+
+/// The columns of a row, unit last.
+pub const COLUMNS: [&str; 22] = [
+    "time_s",
+    "write_iops",
+    "read_iops",
+    "write_mb_s",
+    "read_mb_s",
+    "latency_mean_us",
+    "latency_p50_us",
+    "latency_p99_us",
+    "latency_p999_us",
+    "latency_max_us",
+    "write_amplification",
+    "write_amplification_total",
+    "free_blocks",
+    "host_slots",
+    "moved_slots",
+    "padding_slots",
+    "erases",
+    "die_utilisation",
+    "channel_utilisation",
+    "queue_depth",
+    "longest_stall_us",
+    "stall_cause",
+];
+
+/// Lower edges of the latency bins of the E100 review, in microseconds; the last is open.
+pub const LATENCY_BIN_EDGES_US: [u32; 21] = [
+    0, 200, 400, 600, 800, 1_000, 2_000, 4_000, 6_000, 8_000, 10_000, 20_000, 40_000, 60_000,
+    80_000, 100_000, 200_000, 400_000, 600_000, 800_000, 1_000_000,
+];
+
+const STEPS_PER_OCTAVE: u32 = 32;
+/// Up to 2^44 ns, almost five hours.
+const BUCKETS: usize = (40 * STEPS_PER_OCTAVE) as usize;
+pub const ROUNDS_NEEDED: usize = 5;
+const RANGE_MAX: f64 = 0.20;
+const SLOPE_MAX: f64 = 0.10;
+
+#[inline]
+fn bucket(latency_ns: u64) -> usize {
+    if latency_ns < u64::from(STEPS_PER_OCTAVE) {
+        return latency_ns as usize;
+    }
+    let octave = 63 - latency_ns.leading_zeros() - 5;
+    let step = (latency_ns >> octave) as u32 - STEPS_PER_OCTAVE;
+    (((octave + 1) * STEPS_PER_OCTAVE + step) as usize).min(BUCKETS - 1)
+}
+
+/// The middle of a bucket.
+fn bucket_ns(bucket: usize) -> f64 {
+    let steps = STEPS_PER_OCTAVE as usize;
+    if bucket < steps {
+        return bucket as f64;
+    }
+    let octave = bucket / steps - 1;
+    let low = ((bucket % steps + steps) as u64) << octave;
+    low as f64 + (1u64 << octave) as f64 / 2.0
+}
+
+/// The steady-state verdict so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Steady {
+    pub round_s: u32,
+    pub rounds_needed: u32,
+    pub rounds_done: u32,
+    /// Start of the first window that is level enough.
+    pub reached_s: Option<f64>,
+    pub window_end_s: Option<f64>,
+    /// Of that window, or else of the latest one.
+    pub mean_iops: Option<f64>,
+    /// (max - min) / mean; at most 0.2.
+    pub range_fraction: Option<f64>,
+    /// Rise or fall of the best-fit line over the window / mean; at most 0.1.
+    pub slope_fraction: Option<f64>,
+}
+
+/// Cumulative figures of the machine at one instant.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Totals {
+    pub counters: Counters,
+    pub busy: BusyTime,
+    pub free_blocks: u64,
+    pub queued: u32,
+}
+
+#[derive(Clone, Debug)]
+pub struct Sampler {
+    dies: f64,
+    channels: f64,
+    second_ns: Nanoseconds,
+    /// Start of the row that is open.
+    row_start_ns: Nanoseconds,
+    before: Totals,
+    first: Counters,
+    writes: u64,
+    reads: u64,
+    write_slots: u64,
+    read_slots: u64,
+    latency_sum_ns: u64,
+    latency_max_ns: u64,
+    buckets: Vec<u32>,
+    last_completion_ns: Nanoseconds,
+    stall_ns: Nanoseconds,
+    stall_cause: StallCause,
+    pub row_count: u32,
+    rows: Vec<f64>,
+    /// FNV-1a over the bits of every row so far.
+    pub row_digest: u64,
+    pub bins: [u64; LATENCY_BIN_EDGES_US.len()],
+    round_iops: Vec<f64>,
+    round_sum: f64,
+    round_rows: u32,
+    round_start_row: u32,
+    pub steady: Steady,
+}
+
+impl Sampler {
+    #[must_use]
+    pub fn new(dies: u32, channels: u32, second_ns: Nanoseconds, round_s: u32) -> Self {
+        Self {
+            dies: f64::from(dies),
+            channels: f64::from(channels),
+            second_ns,
+            row_start_ns: 0,
+            before: Totals::default(),
+            first: Counters::default(),
+            writes: 0,
+            reads: 0,
+            write_slots: 0,
+            read_slots: 0,
+            latency_sum_ns: 0,
+            latency_max_ns: 0,
+            buckets: vec![0; BUCKETS],
+            last_completion_ns: 0,
+            stall_ns: 0,
+            stall_cause: StallCause::None,
+            row_count: 0,
+            rows: Vec::new(),
+            row_digest: 0xcbf2_9ce4_8422_2325,
+            bins: [0; LATENCY_BIN_EDGES_US.len()],
+            round_iops: Vec::new(),
+            round_sum: 0.0,
+            round_rows: 0,
+            round_start_row: 0,
+            steady: Steady { round_s, rounds_needed: ROUNDS_NEEDED as u32, ..Steady::default() },
+        }
+    }
+
+    /// The measured part begins.
+    pub fn begin(&mut self, now_ns: Nanoseconds, totals: Totals) {
+        self.row_start_ns = now_ns;
+        self.last_completion_ns = now_ns;
+        self.before = totals;
+        self.first = totals.counters;
+        self.clear_row();
+        self.bins = [0; LATENCY_BIN_EDGES_US.len()];
+    }
+
+    #[must_use]
+    pub fn row_end_ns(&self) -> Nanoseconds {
+        self.row_start_ns + self.second_ns
+    }
+
+    #[inline]
+    pub fn command(
+        &mut self,
+        read: bool,
+        slots: u32,
+        issued_ns: Nanoseconds,
+        now_ns: Nanoseconds,
+        cause: StallCause,
+    ) {
+        let latency_ns = now_ns - issued_ns;
+        if read {
+            self.reads += 1;
+            self.read_slots += u64::from(slots);
+        } else {
+            self.writes += 1;
+            self.write_slots += u64::from(slots);
+        }
+        self.latency_sum_ns += latency_ns;
+        self.latency_max_ns = self.latency_max_ns.max(latency_ns);
+        self.buckets[bucket(latency_ns)] += 1;
+        self.note_stall(now_ns, cause);
+        self.last_completion_ns = now_ns;
+    }
+
+    #[inline]
+    fn note_stall(&mut self, now_ns: Nanoseconds, cause: StallCause) {
+        let stall_ns = now_ns - self.last_completion_ns;
+        if stall_ns > self.stall_ns {
+            self.stall_ns = stall_ns;
+            self.stall_cause = cause;
+        }
+    }
+
+    /// Closes the row. `waiting` says what holds up the command that has waited longest.
+    pub fn close(&mut self, totals: Totals, waiting: StallCause) {
+        let end_ns = self.row_end_ns();
+        self.note_stall(end_ns, waiting);
+        let seconds = self.second_ns as f64 / 1e9;
+        let commands = self.writes + self.reads;
+        let mb_s = |slots: u64| slots as f64 * f64::from(SLOT_BYTES) / 1e6 / seconds;
+        let now = totals.counters;
+        let before = self.before.counters;
+        let host = now.host_slots - before.host_slots;
+        let moved = now.moved_slots - before.moved_slots;
+        let padding = now.padding_slots - before.padding_slots;
+        let busy = |now: u64, before: u64, count: f64| {
+            ((now - before) as f64 / self.second_ns as f64 / count).min(1.0)
+        };
+        let row: [f64; COLUMNS.len()] = [
+            f64::from(self.row_count) + 1.0,
+            self.writes as f64 / seconds,
+            self.reads as f64 / seconds,
+            mb_s(self.write_slots),
+            mb_s(self.read_slots),
+            self.latency_sum_ns as f64 / 1e3 / commands as f64,
+            self.percentile_us(0.5),
+            self.percentile_us(0.99),
+            self.percentile_us(0.999),
+            self.latency_max_ns as f64 / 1e3,
+            (host + moved + padding) as f64 / host as f64,
+            self.write_amplification(&now),
+            totals.free_blocks as f64,
+            host as f64,
+            moved as f64,
+            padding as f64,
+            (now.erases - before.erases) as f64,
+            busy(totals.busy.array_ns, self.before.busy.array_ns, self.dies),
+            busy(totals.busy.bus_ns, self.before.busy.bus_ns, self.channels),
+            f64::from(totals.queued),
+            self.stall_ns as f64 / 1e3,
+            f64::from(self.stall_cause as u8),
+        ];
+        // A second without a command has no latency and no write amplification.
+        let row = row.map(|x| if x.is_finite() { x } else { f64::NAN });
+        for x in row {
+            let bits = if x.is_nan() { 0 } else { x.to_bits() };
+            self.row_digest = (self.row_digest ^ bits).wrapping_mul(0x0100_0000_01b3);
+        }
+        self.rows.extend(row);
+        self.add_to_bins();
+        self.row_count += 1;
+        self.add_to_round(commands as f64 / seconds);
+        self.row_start_ns = end_ns;
+        self.before = totals;
+        self.clear_row();
+    }
+
+    fn clear_row(&mut self) {
+        self.writes = 0;
+        self.reads = 0;
+        self.write_slots = 0;
+        self.read_slots = 0;
+        self.latency_sum_ns = 0;
+        self.latency_max_ns = 0;
+        self.buckets.fill(0);
+        self.stall_ns = 0;
+        self.stall_cause = StallCause::None;
+    }
+
+    /// Within a 32nd of the true value.
+    fn percentile_us(&self, share: f64) -> f64 {
+        let commands = self.writes + self.reads;
+        if commands == 0 {
+            return f64::NAN;
+        }
+        let rank = ((commands as f64 * share).ceil() as u64).max(1);
+        let mut seen = 0u64;
+        for (index, &count) in self.buckets.iter().enumerate() {
+            seen += u64::from(count);
+            if seen >= rank {
+                return bucket_ns(index).min(self.latency_max_ns as f64) / 1e3;
+            }
+        }
+        self.latency_max_ns as f64 / 1e3
+    }
+
+    fn add_to_bins(&mut self) {
+        let mut bin = 0;
+        for (index, &count) in self.buckets.iter().enumerate() {
+            if count == 0 {
+                continue;
+            }
+            let latency_us = bucket_ns(index) / 1e3;
+            while bin + 1 < self.bins.len()
+                && latency_us >= f64::from(LATENCY_BIN_EDGES_US[bin + 1])
+            {
+                bin += 1;
+            }
+            self.bins[bin] += u64::from(count);
+        }
+    }
+
+    fn add_to_round(&mut self, iops: f64) {
+        self.round_sum += iops;
+        self.round_rows += 1;
+        if self.round_rows < self.steady.round_s {
+            return;
+        }
+        self.round_iops.push(self.round_sum / f64::from(self.round_rows));
+        self.round_sum = 0.0;
+        self.round_rows = 0;
+        self.steady.rounds_done += 1;
+        if self.steady.reached_s.is_none() && self.round_iops.len() >= ROUNDS_NEEDED {
+            self.judge();
+        }
+    }
+
+    fn judge(&mut self) {
+        let window = &self.round_iops[self.round_iops.len() - ROUNDS_NEEDED..];
+        let (mean, range, slope) = level(window);
+        let steady = &mut self.steady;
+        steady.mean_iops = Some(mean);
+        steady.range_fraction = Some(range);
+        steady.slope_fraction = Some(slope);
+        if range <= RANGE_MAX && slope <= SLOPE_MAX {
+            let first = self.round_iops.len() - ROUNDS_NEEDED;
+            let round = f64::from(steady.round_s);
+            let start_s = f64::from(self.round_start_row);
+            steady.reached_s = Some(start_s + first as f64 * round);
+            steady.window_end_s = Some(start_s + (first + ROUNDS_NEEDED) as f64 * round);
+        }
+    }
+
+    /// Something was changed: the verdict starts anew with the next row.
+    pub fn restart_verdict(&mut self) {
+        self.round_iops.clear();
+        self.round_sum = 0.0;
+        self.round_rows = 0;
+        self.round_start_row = self.row_count;
+        let (round_s, rounds_needed) = (self.steady.round_s, self.steady.rounds_needed);
+        self.steady = Steady { round_s, rounds_needed, ..Steady::default() };
+    }
+
+    /// Slots programmed for each slot that the host wrote, since the measured part began.
+    #[must_use]
+    pub fn write_amplification(&self, now: &Counters) -> f64 {
+        let host = now.host_slots - self.first.host_slots;
+        let moved = now.moved_slots - self.first.moved_slots;
+        let padding = now.padding_slots - self.first.padding_slots;
+        (host + moved + padding) as f64 / host as f64
+    }
+
+    /// The rows closed since the last call, one after the other.
+    pub fn take_rows(&mut self) -> Vec<f64> {
+        std::mem::take(&mut self.rows)
+    }
+}
+
+/// Mean, range / mean, and rise of the best-fit line over the window / mean.
+fn level(window: &[f64]) -> (f64, f64, f64) {
+    let n = window.len() as f64;
+    let mean = window.iter().sum::<f64>() / n;
+    let max = window.iter().copied().fold(f64::MIN, f64::max);
+    let min = window.iter().copied().fold(f64::MAX, f64::min);
+    let middle = (n - 1.0) / 2.0;
+    let mut products = 0.0;
+    let mut squares = 0.0;
+    for (index, iops) in window.iter().enumerate() {
+        let x = index as f64 - middle;
+        products += x * (iops - mean);
+        squares += x * x;
+    }
+    let slope = products / squares;
+    (mean, (max - min) / mean, (slope * (n - 1.0)).abs() / mean)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BUCKETS, bucket, bucket_ns, level};
+
+    #[test]
+    fn a_latency_is_kept_within_a_32nd() {
+        for latency_ns in [0u64, 1, 31, 32, 33, 1_000, 8_333, 1_234_567, 5_000_000_000] {
+            let kept = bucket_ns(bucket(latency_ns));
+            let error = (kept - latency_ns as f64).abs();
+            assert!(error <= latency_ns as f64 / 32.0, "{latency_ns} kept as {kept}");
+        }
+        assert_eq!(bucket(u64::MAX), BUCKETS - 1);
+    }
+
+    #[test]
+    fn the_verdict_measures_range_and_slope_as_snia_does() {
+        let (mean, range, slope) = level(&[100.0, 102.0, 104.0, 106.0, 108.0]);
+        assert!((mean - 104.0).abs() < 1e-9);
+        assert!((range - 8.0 / 104.0).abs() < 1e-9);
+        assert!((slope - 8.0 / 104.0).abs() < 1e-9);
+        let (_, range, slope) = level(&[90.0, 110.0, 100.0, 110.0, 90.0]);
+        assert!((range - 0.2).abs() < 1e-9);
+        assert!(slope < 1e-9);
+    }
+}

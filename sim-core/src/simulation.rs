@@ -1,0 +1,504 @@
+//! Owns the machine and its clock: the only event loop.
+//!
+//! 1. The earliest event of the agenda decides what happens: the timer, the controller, a channel
+//!    or a die.
+//! 2. A command that arrives goes to the FTL (write) or to the NAND (read); what is complete makes
+//!    room for what waits, and then for the next command.
+//! 3. The timer closes rows and phases and applies the changes of the run.
+
+use crate::agenda::{Agenda, Lane, Next};
+use crate::controller::{Controller, StallCause};
+use crate::document::ScenarioError;
+use crate::drive::UNWRITTEN_SPACE_UNUSED;
+use crate::ftl::{Blocked, Ftl};
+use crate::nand::{Nand, Request, Timing};
+use crate::report::{Milestones, Progress};
+use crate::rng::Rng;
+use crate::sample::{Sampler, Totals};
+use crate::scenario::{Change, Plan, Scenario, Setting};
+use crate::trace::{Cause, OperationKind};
+use crate::units::{DieIndex, LogicalPage, Nanoseconds, PageIndex};
+use crate::workload::{Amount, Commands, HostCommand, Phase, PhaseKind};
+
+/// Logical pages that one TRIM command gives back.
+const TRIM_PAGES: u32 = 1 << 16;
+
+#[derive(Clone, Debug)]
+pub struct Simulation {
+    /// What was asked for, with its changes: the run can be made again from it.
+    pub(crate) scenario: Scenario,
+    /// The same with the changes made so far.
+    current: Scenario,
+    pub(crate) plan: Plan,
+    pub(crate) agenda: Agenda,
+    pub(crate) nand: Nand,
+    pub(crate) ftl: Ftl,
+    pub(crate) controller: Controller,
+    pub(crate) sampler: Sampler,
+    pub(crate) milestones: Milestones,
+    commands: Option<Commands>,
+    rng: Rng,
+    pub(crate) phase_index: usize,
+    phase_start_ns: Nanoseconds,
+    deadline_ns: Option<Nanoseconds>,
+    /// The next logical page that a TRIM phase gives back.
+    trim_next: u32,
+    /// The phase has ended; what is under way is being finished.
+    draining: bool,
+    finished: bool,
+    /// Start of the first measured phase.
+    pub(crate) measured_ns: Option<Nanoseconds>,
+    next_change: usize,
+}
+
+impl Simulation {
+    /// Checks the scenario and its size before anything is allocated.
+    pub fn new(scenario: Scenario) -> Result<Self, ScenarioError> {
+        let plan = scenario.plan()?;
+        let drive = &scenario.drive;
+        let mut rng = Rng::new(scenario.seed);
+        let ftl_rng = Rng::new(rng.next_u64());
+        let collection = &drive.collection;
+        let mut ftl = Ftl::new(&plan, collection.victim_policy, collection.pacing, ftl_rng);
+        ftl.hold_unwritten = scenario.hypothesis(UNWRITTEN_SPACE_UNUSED);
+        let timing = Timing::new(&drive.geometry, &drive.interface, drive.array);
+        let layout = plan.layout;
+        let mut simulation = Self {
+            agenda: Agenda::new(Nand::places(&layout)),
+            nand: Nand::new(layout, timing),
+            ftl,
+            controller: Controller::new(drive, plan.write_buffer_slots),
+            sampler: Sampler::new(layout.dies, layout.channels, plan.second_ns, scenario.round_s),
+            milestones: Milestones::default(),
+            commands: None,
+            rng,
+            phase_index: 0,
+            phase_start_ns: 0,
+            deadline_ns: None,
+            trim_next: 0,
+            draining: false,
+            finished: false,
+            measured_ns: None,
+            next_change: 0,
+            current: scenario.clone(),
+            scenario,
+            plan,
+        };
+        simulation.begin_phase();
+        Ok(simulation)
+    }
+
+    /// Runs until `max_rows` rows were closed, `max_events` events handled, or the run is over.
+    pub fn advance(&mut self, max_rows: u32, max_events: u64) -> Progress {
+        let last_row = self.sampler.row_count.saturating_add(max_rows);
+        for _ in 0..max_events {
+            if self.finished || self.sampler.row_count >= last_row {
+                break;
+            }
+            self.step();
+        }
+        self.progress()
+    }
+
+    /// Changes a setting now, at the start of a second; answers the change that replays it.
+    pub fn change(&mut self, setting: Setting) -> Result<Change, ScenarioError> {
+        if self.measured_ns.is_none() || matches!(setting, Setting::Scale(_) | Setting::Seed(_)) {
+            let expected = "a run whose measured part has begun (else change the scenario)";
+            return Err(ScenarioError::new("change", expected, "one that has not"));
+        }
+        let rows = self.sampler.row_count;
+        let at_boundary =
+            rows > 0 && self.agenda.now_ns() + self.plan.second_ns == self.sampler.row_end_ns();
+        let change = Change { at_s: if at_boundary { rows } else { rows + 1 }, setting };
+        self.scenario.change(change.clone())?;
+        self.apply_changes();
+        Ok(change)
+    }
+
+    #[must_use]
+    pub fn is_finished(&self) -> bool {
+        self.finished
+    }
+
+    #[must_use]
+    pub fn scenario(&self) -> &Scenario {
+        &self.scenario
+    }
+
+    /// The rows closed since the last call, `sample::COLUMNS` each, one after the other.
+    pub fn take_rows(&mut self) -> Vec<f64> {
+        self.sampler.take_rows()
+    }
+
+    fn step(&mut self) {
+        let next = self.agenda.next().expect("a run that is not over has a next event");
+        match next {
+            Next::Place(place) => match self.nand.owner(place) {
+                Ok(die) => self.die_event(die),
+                Err(channel) => self.nand.channel_event(channel, &mut self.agenda),
+            },
+            Next::Lane(Lane::Arriving) => {
+                let tag = self.controller.arrived(&mut self.agenda);
+                self.arrived(tag);
+            }
+            Next::Lane(Lane::Leaving) => {
+                let tag = self.controller.left(&mut self.agenda);
+                self.complete(tag);
+            }
+            Next::Lane(Lane::Timer) => self.timer(),
+        }
+        if self.draining && self.controller.queued() == 0 {
+            self.next_phase();
+        }
+    }
+
+    // Commands.
+
+    fn arrived(&mut self, tag: u32) {
+        if self.controller.tag(tag).command.read {
+            self.read(tag);
+        } else {
+            self.controller.admission.push_back(tag);
+            if self.controller.admission.len() == 1 {
+                self.admit();
+            }
+        }
+    }
+
+    /// Gives waiting writes to the buffer while there is room.
+    fn admit(&mut self) {
+        while let Some(&tag) = self.controller.admission.front() {
+            while self.controller.tag(tag).left > 0 {
+                if let Err(cause) = self.admit_slot(tag) {
+                    self.controller.tag_mut(tag).cause = cause;
+                    return;
+                }
+            }
+            self.controller.admission.pop_front();
+            self.complete(tag);
+        }
+    }
+
+    #[inline]
+    fn admit_slot(&mut self, tag: u32) -> Result<(), StallCause> {
+        if self.controller.buffer_free_slots == 0 {
+            return Err(self.busy_cause());
+        }
+        let state = self.controller.tag(tag);
+        let logical = LogicalPage(state.command.first.0 + state.command.slots - state.left);
+        match self.ftl.write(logical, &mut self.nand, &mut self.agenda) {
+            Ok(()) => {
+                self.controller.buffer_free_slots -= 1;
+                self.controller.tag_mut(tag).left -= 1;
+                Ok(())
+            }
+            Err(Blocked::Collection) => Err(StallCause::Collection),
+            Err(Blocked::NandBusy) => Err(self.busy_cause()),
+        }
+    }
+
+    fn busy_cause(&self) -> StallCause {
+        if self.ftl.is_collecting() { StallCause::Collection } else { StallCause::HostWrites }
+    }
+
+    /// Asks the NAND for every page that a read needs.
+    fn read(&mut self, tag: u32) {
+        let HostCommand { first, slots, .. } = self.controller.tag(tag).command;
+        let mut pages = 0;
+        let mut run: Option<(PageIndex, u32)> = None;
+        for logical in first.0..first.0 + slots {
+            let slot = self.ftl.mapping.slot(LogicalPage(logical));
+            if slot.is_none() {
+                continue;
+            }
+            let Some(page) = self.ftl.page_on_nand(slot, &self.nand) else { continue };
+            run = match run {
+                Some((same, count)) if same == page => Some((page, count + 1)),
+                Some((other, count)) => {
+                    self.read_page(tag, other, count);
+                    pages += 1;
+                    Some((page, 1))
+                }
+                None => Some((page, 1)),
+            };
+        }
+        if let Some((page, count)) = run {
+            self.read_page(tag, page, count);
+            pages += 1;
+        }
+        let state = self.controller.tag_mut(tag);
+        state.left = pages;
+        state.cause = StallCause::Read;
+        if pages == 0 {
+            self.controller.send(tag, &mut self.agenda);
+        }
+    }
+
+    fn read_page(&mut self, tag: u32, page: PageIndex, slots: u32) {
+        let (die, _, _) = self.plan.layout.place(page);
+        let unit = crate::units::UnitIndex(page.0 / self.plan.layout.pages_per_unit);
+        let request = Request {
+            kind: OperationKind::Read,
+            cause: Cause::Host,
+            page,
+            unit,
+            slots: slots.min(self.plan.layout.slots_per_page),
+            tag,
+        };
+        self.nand.enqueue(die, request, &mut self.agenda);
+    }
+
+    fn die_event(&mut self, die: DieIndex) {
+        let mapping = &self.ftl.mapping;
+        let live = |page| mapping.valid_in_page(page).count_ones();
+        let Some(request) = self.nand.die_event(die, &mut self.agenda, live) else { return };
+        self.ftl.complete(&request, &mut self.nand, &mut self.agenda);
+        if request.cause == Cause::Host {
+            match request.kind {
+                OperationKind::Program => {
+                    self.controller.buffer_free_slots += self.plan.layout.slots_per_page;
+                }
+                OperationKind::Read => {
+                    let state = self.controller.tag_mut(request.tag);
+                    state.left -= 1;
+                    if state.left == 0 {
+                        self.controller.send(request.tag, &mut self.agenda);
+                    }
+                }
+                OperationKind::Erase => {}
+            }
+        }
+        if !self.controller.admission.is_empty() {
+            self.admit();
+        }
+    }
+
+    #[inline]
+    fn complete(&mut self, tag: u32) {
+        let state = self.controller.tag(tag);
+        let (command, issued_ns, cause) = (state.command, state.issued_ns, state.cause);
+        if self.recording() {
+            let now_ns = self.agenda.now_ns();
+            self.sampler.command(command.read, command.slots, issued_ns, now_ns, cause);
+        }
+        self.controller.complete(tag);
+        self.fill_queue();
+    }
+
+    /// Issues commands until the queue is as deep as it should be.
+    #[inline]
+    fn fill_queue(&mut self) {
+        let depth = self.queue_depth();
+        let range_end = self.plan.range_pages;
+        while self.controller.queued() < depth {
+            let Some(commands) = self.commands.as_mut() else { return };
+            if commands.is_drawn_down() {
+                commands.draw(range_end);
+                self.ftl.mapping.touch_logical(commands.ahead().iter().map(|c| c.first));
+            }
+            let Some(command) = commands.next() else {
+                self.commands = None;
+                self.draining = true;
+                return;
+            };
+            self.controller.issue(command, &mut self.agenda);
+        }
+    }
+
+    fn queue_depth(&self) -> u32 {
+        self.current.queue_depth.unwrap_or(self.phase().queue_depth)
+    }
+
+    // Phases.
+
+    pub(crate) fn phase(&self) -> &Phase {
+        &self.scenario.phases[self.phase_index]
+    }
+
+    pub(crate) fn recording(&self) -> bool {
+        self.measured_ns.is_some() && self.phase().record
+    }
+
+    /// How much of the phase is done, 0..=1.
+    pub(crate) fn phase_fraction(&self) -> f64 {
+        if self.finished || self.draining {
+            return 1.0;
+        }
+        match (self.deadline_ns, &self.commands) {
+            (Some(deadline_ns), _) => {
+                let length_ns = (deadline_ns - self.phase_start_ns).max(1);
+                (self.agenda.now_ns() - self.phase_start_ns) as f64 / length_ns as f64
+            }
+            (None, Some(commands)) => commands.fraction(),
+            (None, None) => 1.0,
+        }
+    }
+
+    fn begin_phase(&mut self) {
+        self.draining = false;
+        self.phase_start_ns = self.agenda.now_ns();
+        let phase = self.phase().clone();
+        if phase.record && self.measured_ns.is_none() {
+            self.measured_ns = Some(self.phase_start_ns);
+            self.note_milestones();
+            self.sampler.begin(self.phase_start_ns, self.totals());
+        }
+        let second_ns = self.plan.second_ns;
+        self.deadline_ns = match (phase.kind, phase.amount) {
+            (PhaseKind::SecureErase, _) => {
+                self.ftl.secure_erase(&mut self.nand);
+                self.controller.buffer_free_slots = self.plan.write_buffer_slots;
+                let blocks = u64::from(self.plan.layout.units_per_group);
+                Some(self.phase_start_ns + blocks * self.scenario.drive.array.erase_ns)
+            }
+            (PhaseKind::Trim, _) => {
+                self.trim_next = self.trim_range(&phase).0;
+                Some(self.phase_start_ns)
+            }
+            (_, Amount::Seconds(s)) => Some(self.phase_start_ns + u64::from(s) * second_ns),
+            _ => None,
+        };
+        if phase.kind == PhaseKind::Io {
+            let rng = Rng::new(self.rng.next_u64());
+            self.commands = Some(Commands::new(&phase, self.plan.range_pages, rng));
+            self.fill_queue();
+        }
+        self.set_timer();
+    }
+
+    fn trim_range(&self, phase: &Phase) -> (u32, u32) {
+        let pages = f64::from(self.plan.range_pages);
+        ((pages * phase.start) as u32, (pages * phase.end) as u32)
+    }
+
+    fn set_timer(&mut self) {
+        let row_end_ns = if self.recording() { Some(self.sampler.row_end_ns()) } else { None };
+        self.agenda.set_lane(Lane::Timer, row_end_ns.into_iter().chain(self.deadline_ns).min());
+    }
+
+    fn timer(&mut self) {
+        let now_ns = self.agenda.now_ns();
+        if self.recording() && now_ns == self.sampler.row_end_ns() {
+            let waiting = self.waiting_cause();
+            self.note_milestones();
+            self.sampler.close(self.totals(), waiting);
+            self.apply_changes();
+        }
+        if self.deadline_ns == Some(now_ns) {
+            self.deadline();
+        }
+        self.set_timer();
+    }
+
+    fn deadline(&mut self) {
+        let phase = self.phase().clone();
+        self.deadline_ns = None;
+        if phase.kind == PhaseKind::Trim {
+            let end = self.trim_range(&phase).1;
+            let stop = end.min(self.trim_next.saturating_add(TRIM_PAGES));
+            for logical in self.trim_next..stop {
+                self.ftl.trim(LogicalPage(logical));
+            }
+            self.trim_next = stop;
+            if stop < end {
+                let drive = &self.scenario.drive;
+                let command_ns = drive.command_ns + drive.host_link.command_overhead_ns;
+                self.deadline_ns = Some(self.agenda.now_ns() + command_ns.max(1));
+                return;
+            }
+        }
+        self.commands = None;
+        if self.phase_index + 1 == self.scenario.phases.len() {
+            self.finished = true;
+        } else {
+            self.draining = true;
+        }
+    }
+
+    fn next_phase(&mut self) {
+        let last = self.phase_index + 1 == self.scenario.phases.len();
+        if last {
+            self.finished = true;
+            return;
+        }
+        let next = &self.scenario.phases[self.phase_index + 1];
+        if next.kind == PhaseKind::SecureErase && self.nand.in_flight > 0 {
+            return;
+        }
+        self.phase_index += 1;
+        self.begin_phase();
+    }
+
+    // Rows and changes.
+
+    pub(crate) fn totals(&self) -> Totals {
+        Totals {
+            counters: self.ftl.counters,
+            busy: self.nand.busy,
+            free_blocks: self.ftl.free_blocks(),
+            queued: self.controller.queued(),
+        }
+    }
+
+    fn waiting_cause(&self) -> StallCause {
+        match self.controller.admission.front() {
+            Some(&tag) => self.controller.tag(tag).cause,
+            None if self.controller.queued() == 0 => StallCause::None,
+            None => self.controller.queued_tags().next().map_or(StallCause::None, |t| t.cause),
+        }
+    }
+
+    fn note_milestones(&mut self) {
+        let time_s = self.time_s();
+        let set = |milestone: &mut Option<f64>, reached: bool| {
+            if reached && milestone.is_none() {
+                *milestone = Some(time_s);
+            }
+        };
+        let written = self.ftl.mapping.mapped_pages() >= self.plan.range_pages;
+        set(&mut self.milestones.every_page_written_s, written);
+        set(&mut self.milestones.spare_exhausted_s, self.ftl.is_spare_exhausted());
+        set(&mut self.milestones.first_collection_s, self.ftl.counters.moved_slots > 0);
+    }
+
+    /// Full-size seconds since the measured part began.
+    pub(crate) fn time_s(&self) -> f64 {
+        let Some(start_ns) = self.measured_ns else { return 0.0 };
+        (self.agenda.now_ns() - start_ns) as f64 / self.plan.second_ns as f64
+    }
+
+    /// Applies the changes that are due at this second.
+    fn apply_changes(&mut self) {
+        while let Some(change) = self.scenario.changes.get(self.next_change) {
+            if change.at_s > self.sampler.row_count {
+                break;
+            }
+            let setting = change.setting.clone();
+            self.next_change += 1;
+            self.apply(setting);
+        }
+    }
+
+    fn apply(&mut self, setting: Setting) {
+        self.current.set(setting).expect("changes were checked when they were made");
+        let plan = self.current.plan().expect("changes were checked when they were made");
+        if plan.range_pages != self.plan.range_pages {
+            for logical in plan.range_pages..self.plan.range_pages {
+                self.ftl.trim(LogicalPage(logical));
+            }
+            self.plan.range_pages = plan.range_pages;
+            let phase = self.phase().clone();
+            if let Some(commands) = self.commands.as_mut() {
+                commands.limit(&phase, plan.range_pages);
+            }
+        }
+        let collection = &self.current.drive.collection;
+        self.ftl.victim_policy = collection.victim_policy;
+        self.ftl.pacing = collection.pacing;
+        self.ftl.hold_unwritten = self.current.hypothesis(UNWRITTEN_SPACE_UNUSED);
+        self.ftl.settings_changed(&mut self.nand, &mut self.agenda);
+        self.sampler.restart_verdict();
+        self.admit();
+        self.fill_queue();
+    }
+}

@@ -1,0 +1,276 @@
+//! What the host asks for: phases in sequence, each a stream of commands.
+
+use crate::document::{ScenarioError, Section};
+use crate::rng::Rng;
+use crate::units::{LogicalPage, SLOT_BYTES};
+
+pub const QUEUE_DEPTH_MAX: u32 = 256;
+const PHASES_MAX: usize = 64;
+const BLOCK_BYTES_MAX: u64 = 1 << 20;
+const DURATION_S_MAX: u64 = 7 * 24 * 3600;
+/// Commands drawn ahead of time, so that their mapping entries can be on their way to the cache.
+const LOOK_AHEAD: usize = 32;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PhaseKind {
+    /// Every block is erased; nothing is mapped afterwards.
+    SecureErase,
+    Io,
+    /// The range is given back to the drive.
+    Trim,
+    /// The host asks for nothing.
+    Idle,
+}
+
+impl PhaseKind {
+    const WORDS: [&'static str; 4] = ["secure_erase", "io", "trim", "idle"];
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Amount {
+    /// Full-size seconds.
+    Seconds(u32),
+    /// Times the range that the host uses.
+    DriveWrites(f64),
+    /// The phase's own business: erase and TRIM end when they are done.
+    Once,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Phase {
+    pub kind: PhaseKind,
+    /// Rows are kept; the first such phase starts the clock of the chart.
+    pub record: bool,
+    pub random: bool,
+    pub block_bytes: u32,
+    pub read_percent: u32,
+    pub queue_depth: u32,
+    pub amount: Amount,
+    /// Part of the host's range, as fractions of it.
+    pub start: f64,
+    pub end: f64,
+}
+
+impl Phase {
+    #[must_use]
+    pub fn duration_s(&self) -> u32 {
+        match self.amount {
+            Amount::Seconds(s) => s,
+            _ => 0,
+        }
+    }
+
+    #[must_use]
+    pub fn label(&self) -> &'static str {
+        match (self.kind, self.random, self.read_percent) {
+            (PhaseKind::SecureErase, ..) => "secure erase",
+            (PhaseKind::Trim, ..) => "trim",
+            (PhaseKind::Idle, ..) => "idle",
+            (PhaseKind::Io, false, 0) => "sequential write",
+            (PhaseKind::Io, true, 0) => "random write",
+            (PhaseKind::Io, false, 100) => "sequential read",
+            (PhaseKind::Io, true, 100) => "random read",
+            (PhaseKind::Io, ..) => "mixed",
+        }
+    }
+}
+
+/// Reads `[[phases]]` of a scenario.
+pub fn phases(file: &mut Section) -> Result<Vec<Phase>, ScenarioError> {
+    file.sections_of_list("phases", PHASES_MAX)?.into_iter().map(phase).collect()
+}
+
+fn phase(mut s: Section) -> Result<Phase, ScenarioError> {
+    let kind = match s.choice("kind", &PhaseKind::WORDS)? {
+        0 => PhaseKind::SecureErase,
+        1 => PhaseKind::Io,
+        2 => PhaseKind::Trim,
+        _ => PhaseKind::Idle,
+    };
+    let mut phase = Phase {
+        kind,
+        record: s.boolean("record", false)?,
+        random: false,
+        block_bytes: SLOT_BYTES,
+        read_percent: 0,
+        queue_depth: 1,
+        amount: Amount::Once,
+        start: 0.0,
+        end: 1.0,
+    };
+    if kind == PhaseKind::Io {
+        phase.random = s.choice("order", &["sequential", "random"])? == 1;
+        phase.block_bytes = block_bytes(&mut s)?;
+        phase.read_percent = s.optional_integer("read_percent", 0, 100)?.unwrap_or(0) as u32;
+        phase.queue_depth = s.integer("queue_depth", 1, u64::from(QUEUE_DEPTH_MAX))? as u32;
+    }
+    if matches!(kind, PhaseKind::Io | PhaseKind::Trim) {
+        phase.start = s.optional_fraction("start", 0.0, 1.0)?.unwrap_or(0.0);
+        phase.end = s.optional_fraction("end", 0.0, 1.0)?.unwrap_or(1.0);
+        if phase.end <= phase.start {
+            let expected = format!("more than the start, {}", phase.start);
+            return Err(ScenarioError::new(s.path_of("end"), expected, phase.end));
+        }
+    }
+    if matches!(kind, PhaseKind::Io | PhaseKind::Idle) {
+        phase.amount = amount(&mut s, kind)?;
+    }
+    s.finish()?;
+    Ok(phase)
+}
+
+fn block_bytes(s: &mut Section) -> Result<u32, ScenarioError> {
+    let bytes = s.integer("block_bytes", u64::from(SLOT_BYTES), BLOCK_BYTES_MAX)?;
+    if bytes % u64::from(SLOT_BYTES) == 0 {
+        Ok(bytes as u32)
+    } else {
+        Err(ScenarioError::new(s.path_of("block_bytes"), "a multiple of 4096", bytes))
+    }
+}
+
+fn amount(s: &mut Section, kind: PhaseKind) -> Result<Amount, ScenarioError> {
+    let seconds = s.optional_integer("duration_s", 1, DURATION_S_MAX)?;
+    let writes = match kind {
+        PhaseKind::Io => s.optional_fraction("drive_writes", 1e-6, 1000.0)?,
+        _ => None,
+    };
+    match (seconds, writes) {
+        (Some(s), None) => Ok(Amount::Seconds(s as u32)),
+        (None, Some(x)) => Ok(Amount::DriveWrites(x)),
+        (None, None) => {
+            Err(ScenarioError::new(s.path_of("duration_s"), "it or drive_writes", "neither"))
+        }
+        _ => Err(ScenarioError::new(s.path_of("duration_s"), "it or drive_writes", "both")),
+    }
+}
+
+/// What the host asks of the drive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HostCommand {
+    pub read: bool,
+    pub first: LogicalPage,
+    pub slots: u32,
+}
+
+/// The commands of one phase.
+#[derive(Clone, Debug)]
+pub struct Commands {
+    random: bool,
+    block_slots: u32,
+    read_percent: u32,
+    first_page: u32,
+    blocks: u32,
+    /// Commands that are still to come; `u64::MAX` when time ends the phase.
+    left: u64,
+    total: u64,
+    next_block: u32,
+    ahead: Vec<HostCommand>,
+    /// How many of `ahead` have been asked for.
+    taken: usize,
+    rng: Rng,
+}
+
+impl Commands {
+    /// `range_pages` is what the host uses of the drive.
+    #[must_use]
+    pub fn new(phase: &Phase, range_pages: u32, rng: Rng) -> Self {
+        let mut commands = Self {
+            random: phase.random,
+            block_slots: phase.block_bytes / SLOT_BYTES,
+            read_percent: phase.read_percent,
+            first_page: 0,
+            blocks: 1,
+            left: u64::MAX,
+            total: u64::MAX,
+            next_block: 0,
+            ahead: Vec::with_capacity(LOOK_AHEAD),
+            taken: 0,
+            rng,
+        };
+        commands.limit(phase, range_pages);
+        if let Amount::DriveWrites(times) = phase.amount {
+            let slots = (f64::from(range_pages) * (phase.end - phase.start) * times) as u64;
+            commands.left = slots.div_ceil(u64::from(commands.block_slots)).max(1);
+            commands.total = commands.left;
+        }
+        commands
+    }
+
+    /// From now on the host uses `range_pages` of the drive.
+    pub fn limit(&mut self, phase: &Phase, range_pages: u32) {
+        let pages = f64::from(range_pages);
+        self.first_page = ((pages * phase.start) as u32).min(range_pages - 1);
+        let last_page = ((pages * phase.end) as u32).clamp(self.first_page + 1, range_pages);
+        let slots = last_page - self.first_page;
+        self.block_slots = self.block_slots.min(slots);
+        self.blocks = slots.div_ceil(self.block_slots);
+        self.next_block = 0;
+        if self.left != u64::MAX {
+            self.left += (self.ahead.len() - self.taken) as u64;
+        }
+        self.ahead.clear();
+        self.taken = 0;
+        self.last_slots(slots);
+    }
+
+    /// The last block of a range that is no multiple of the block size is shorter.
+    fn last_slots(&mut self, slots: u32) {
+        if self.random && !slots.is_multiple_of(self.block_slots) && self.blocks > 1 {
+            self.blocks -= 1;
+        }
+    }
+
+    /// How many of the commands have been drawn, 0..=1.
+    #[must_use]
+    pub fn fraction(&self) -> f64 {
+        (self.total - self.left) as f64 / self.total as f64
+    }
+
+    /// Every command drawn has been asked for.
+    #[inline]
+    #[must_use]
+    pub fn is_drawn_down(&self) -> bool {
+        self.taken == self.ahead.len()
+    }
+
+    /// The next command; `None` when there are no more.
+    #[inline]
+    pub fn next(&mut self) -> Option<HostCommand> {
+        let command = self.ahead.get(self.taken).copied();
+        self.taken += usize::from(command.is_some());
+        command
+    }
+
+    /// The commands that were drawn last.
+    #[must_use]
+    pub fn ahead(&self) -> &[HostCommand] {
+        &self.ahead
+    }
+
+    /// Draws the next commands; none when the phase has no more.
+    pub fn draw(&mut self, range_end: u32) {
+        self.ahead.clear();
+        self.taken = 0;
+        let count = (LOOK_AHEAD as u64).min(self.left);
+        for _ in 0..count {
+            let block = if self.random {
+                self.rng.below(self.blocks)
+            } else {
+                let block = self.next_block;
+                self.next_block = (block + 1) % self.blocks;
+                block
+            };
+            let read = match self.read_percent {
+                0 => false,
+                100 => true,
+                percent => self.rng.below(100) < percent,
+            };
+            let first = self.first_page + block * self.block_slots;
+            let slots = self.block_slots.min(range_end - first);
+            self.ahead.push(HostCommand { read, first: LogicalPage(first), slots });
+        }
+        if self.left != u64::MAX {
+            self.left -= count;
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! Drives and scenarios for the tests that hold the simulation against the world.
+
+#![allow(dead_code, reason = "each test file uses some of it")]
+
+use std::path::{Path, PathBuf};
+
+use sim_core::{COLUMNS, Scenario, Simulation};
+
+/// A plain drive; each test states what matters to it.
+pub struct TestDrive {
+    pub channels: u32,
+    pub dies_per_channel: u32,
+    pub planes: u32,
+    pub blocks_per_plane: u32,
+    pub pages_per_block: u32,
+    pub page_bytes: u32,
+    pub read_ns: u32,
+    pub program_ns: u32,
+    pub erase_ns: u32,
+    pub command_ns: u32,
+    pub user_pages: u64,
+    pub policy: &'static str,
+    pub choices: u32,
+    pub low_watermark_units: u32,
+}
+
+impl Default for TestDrive {
+    fn default() -> Self {
+        Self {
+            channels: 1,
+            dies_per_channel: 1,
+            planes: 1,
+            blocks_per_plane: 1024,
+            pages_per_block: 64,
+            page_bytes: 4096,
+            read_ns: 50_000,
+            program_ns: 900_000,
+            erase_ns: 3_000_000,
+            command_ns: 5_000,
+            user_pages: 1,
+            policy: "greedy",
+            choices: 10,
+            low_watermark_units: 2,
+        }
+    }
+}
+
+impl TestDrive {
+    pub fn text(&self) -> String {
+        let buffer = self.page_bytes * self.planes * self.channels * self.dies_per_channel * 4;
+        format!(
+            "name = \"test\"\ncontroller_name = \"test\"\nnand_name = \"test\"\n\
+             user_bytes = {{ value = {}, source = \"test\" }}\n\
+             command_ns = {{ value = {}, source = \"test\" }}\n\
+             write_buffer_bytes = {{ value = {buffer}, source = \"test\" }}\n\
+             [geometry]\n\
+             channels = {{ value = {}, source = \"test\" }}\n\
+             dies_per_channel = {{ value = {}, source = \"test\" }}\n\
+             planes = {{ value = {}, source = \"test\" }}\n\
+             blocks_per_plane = {{ value = {}, source = \"test\" }}\n\
+             pages_per_block = {{ value = {}, source = \"test\" }}\n\
+             page_bytes = {{ value = {}, source = \"test\" }}\n\
+             spare_bytes = {{ value = 224, source = \"test\" }}\n\
+             multi_plane = {{ value = \"on\", source = \"test\" }}\n\
+             [array]\n\
+             read_ns = {{ value = {}, source = \"test\" }}\n\
+             program_ns = {{ value = {}, source = \"test\" }}\n\
+             erase_ns = {{ value = {}, source = \"test\" }}\n\
+             [interface]\nmode = {{ value = \"nv-ddr-5\", source = \"test\" }}\n\
+             [host_link]\ngeneration = {{ value = \"sata-6\", source = \"test\" }}\n\
+             command_overhead_ns = {{ value = 1000, source = \"test\" }}\n\
+             [collection]\n\
+             victim_policy = {{ value = \"{}\", source = \"test\" }}\n\
+             choices = {{ value = {}, source = \"test\" }}\n\
+             unit = {{ value = \"block\", source = \"test\" }}\n\
+             pacing = {{ value = \"burst\", source = \"test\" }}\n\
+             low_watermark_units = {{ value = {}, source = \"test\" }}\n\
+             high_watermark_units = {{ value = {}, source = \"test\" }}\n",
+            self.user_pages * 4096,
+            self.command_ns,
+            self.channels,
+            self.dies_per_channel,
+            self.planes,
+            self.blocks_per_plane,
+            self.pages_per_block,
+            self.page_bytes,
+            self.read_ns,
+            self.program_ns,
+            self.erase_ns,
+            self.policy,
+            self.choices,
+            self.low_watermark_units,
+            self.low_watermark_units + 1,
+        )
+    }
+
+    pub fn scenario(&self, phases: &str) -> Scenario {
+        let text = format!("title = \"test\"\ndrive = \"test\"\nseed = 1\n{phases}");
+        Scenario::parse(&text, &|_| Some(self.text())).expect("the test's scenario is possible")
+    }
+}
+
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// A scenario of `content/scenarios`.
+pub fn content_scenario(name: &str) -> Scenario {
+    let content = root().join("content");
+    let text = std::fs::read_to_string(content.join(format!("scenarios/{name}.toml")))
+        .unwrap_or_else(|error| panic!("{name}: {error}"));
+    let drive =
+        |name: &str| std::fs::read_to_string(content.join(format!("drives/{name}.toml"))).ok();
+    Scenario::parse(&text, &drive).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// The rows of a whole run.
+pub struct Rows(pub Vec<f64>);
+
+impl Rows {
+    pub fn of(simulation: &mut Simulation) -> Self {
+        simulation.advance(u32::MAX, u64::MAX);
+        Self(simulation.take_rows())
+    }
+
+    pub fn column(&self, name: &str) -> Vec<f64> {
+        let place = COLUMNS.iter().position(|c| *c == name).expect("a column");
+        self.0.chunks(COLUMNS.len()).map(|row| row[place]).collect()
+    }
+}
+
+pub fn mean(numbers: &[f64]) -> f64 {
+    numbers.iter().sum::<f64>() / numbers.len() as f64
+}
