@@ -40,8 +40,8 @@ impl CollectionUnit {
 /// How collection shares the NAND with the host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pacing {
-    /// It waits until the low watermark and then goes on to the high one; the host writes until
-    /// nothing is left.
+    /// It waits until the low watermark and then goes on to the high one; meanwhile the host may
+    /// fill the unit it has open and no more.
     Burst,
     /// It keeps at the low watermark; the host writes as much as collection frees.
     Paced,
@@ -317,7 +317,8 @@ impl Ftl {
         if self.pacing == Pacing::Paced && in_debt && state.is_under_way() {
             return false;
         }
-        state.host.has_room(&self.layout) || free > RESERVED_UNITS + held
+        let in_burst = self.pacing == Pacing::Burst && state.collecting;
+        state.host.has_room(&self.layout) || (free > RESERVED_UNITS + held && !in_burst)
     }
 
     fn open_host_page_in(

@@ -207,8 +207,9 @@ impl Sampler {
         }
     }
 
-    /// Closes the row. `waiting` says what holds up the command that has waited longest.
-    pub fn close(&mut self, totals: Totals, waiting: StallCause) {
+    /// Closes the row. `waiting` says what holds up the command that has waited longest; `counts`
+    /// whether the row may be part of the steady state.
+    pub fn close(&mut self, totals: Totals, waiting: StallCause, counts: bool) {
         let end_ns = self.row_end_ns();
         self.note_stall(end_ns, waiting);
         let seconds = self.second_ns as f64 / 1e9;
@@ -255,7 +256,11 @@ impl Sampler {
         self.rows.extend(row);
         self.add_to_bins();
         self.row_count += 1;
-        self.add_to_round(commands as f64 / seconds);
+        if counts {
+            self.add_to_round(commands as f64 / seconds);
+        } else {
+            self.round_start_row = self.row_count;
+        }
         self.row_start_ns = end_ns;
         self.before = totals;
         self.clear_row();

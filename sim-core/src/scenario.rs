@@ -16,9 +16,10 @@ use crate::workload::{Phase, QUEUE_DEPTH_MAX, phases};
 /// host, one open for collection, one victim waiting for its erase, and one with something stale.
 pub const UNITS_IN_USE: u32 = 6;
 
-/// Free space that is not spare: half an open unit each for host and collection, and a victim
-/// whose moved data is not yet programmed. Used to scale spare area exactly.
-const UNITS_IN_FLIGHT: f64 = 2.0;
+/// Units beyond the low watermark that hold no settled data: none while the spare area is first
+/// used up, about two when the drive has settled (half an open unit each for host and collection,
+/// half a victim, an erase). Scaling sets the middle aside and shrinks the rest.
+const UNITS_IN_FLIGHT: f64 = 1.25;
 
 /// The largest state that a scenario may ask for.
 const MEMORY_BYTES_MAX: u64 = 3 << 30;
@@ -246,7 +247,7 @@ impl Scenario {
         };
         let burst = collection.high_watermark_units - collection.low_watermark_units;
         let high = low + if self.scale == 1 { burst } else { scaled(burst).max(1) };
-        let (layout, logical_pages) = self.scaled(&full, full_pages, low, high)?;
+        let (layout, logical_pages) = self.scaled(&full, full_pages, low)?;
         let range_pages = match self.spare_factor {
             None => logical_pages,
             Some(factor) => {
@@ -285,19 +286,13 @@ impl Scenario {
         full: &Layout,
         full_pages: u64,
         low: u32,
-        high: u32,
     ) -> Result<(Layout, u32), ScenarioError> {
         if self.scale == 1 {
             return Ok((*full, full_pages as u32));
         }
-        let collection = &self.drive.collection;
-        let idle_units = |low: u32, high: u32| match collection.pacing {
-            Pacing::Paced => f64::from(low) + UNITS_IN_FLIGHT,
-            Pacing::Burst => f64::from(low + high) / 2.0 + UNITS_IN_FLIGHT,
-        };
         let full_idle =
-            idle_units(collection.low_watermark_units, collection.high_watermark_units);
-        let idle = idle_units(low, high);
+            f64::from(self.drive.collection.low_watermark_units) + UNITS_IN_FLIGHT;
+        let idle = f64::from(low) + UNITS_IN_FLIGHT;
         let units = idle + (f64::from(full.units_per_group) - full_idle) / f64::from(self.scale);
         let layout = Layout { units_per_group: units.ceil() as u32, ..*full };
         let slots_per_unit = f64::from(full.groups) * f64::from(full.slots_per_unit);

@@ -381,7 +381,9 @@ impl Simulation {
         if self.recording() && now_ns == self.sampler.row_end_ns() {
             let waiting = self.waiting_cause();
             self.note_milestones();
-            self.sampler.close(self.totals(), waiting);
+            // What the drive does before its spare area is used up is not its steady state.
+            let counts = self.ftl.counters.moved_slots > 0 || self.phase().read_percent == 100;
+            self.sampler.close(self.totals(), waiting, counts);
             self.apply_changes();
         }
         if self.deadline_ns == Some(now_ns) {

@@ -59,6 +59,7 @@ impl Ftl {
             now: self.closed_units,
         };
         let Some(chosen) = candidates.choose(self.victim_policy, &mut self.rng) else {
+            self.groups[group.index()].collecting = false;
             return false;
         };
         let unit = UnitIndex((first + chosen) as u32);
