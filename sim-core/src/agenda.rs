@@ -1,5 +1,5 @@
 //! What happens next. The timer and the two queues of the controller each have a lane; every die
-//! and every channel has a place in a tree of minima. Equal times are served lanes first, then in
+//! has a place in a tree of minima. Equal times are served lanes first, then in
 //! the order of the places, so a run never depends on chance.
 //!
 //! Time and place share one number, time first, so that the earlier of two events is the smaller

@@ -20,7 +20,7 @@ use crate::nand::{Layout, Nand, Request};
 use crate::rng::Rng;
 use crate::scenario::Plan;
 use crate::trace::{Cause, OperationKind};
-use crate::units::{GroupIndex, LogicalPage, PageIndex, Slot, UnitIndex};
+use crate::units::{DieIndex, GroupIndex, LogicalPage, PageIndex, Slot, UnitIndex};
 use allocation::{Group, OpenPage};
 use victim::NOT_CLOSED;
 
@@ -200,27 +200,54 @@ impl Ftl {
         }
     }
 
-    /// The page to read for a slot, or `None` while its data is still in the buffer.
+    /// The die and the request that read the page of a slot; `None` while the data is still in
+    /// the buffer. The caller says how many slots it wants, and for which command.
     #[must_use]
-    pub fn page_on_nand(&self, slot: Slot, nand: &Nand) -> Option<PageIndex> {
-        let page = self.layout.page_of(slot);
-        nand.is_programmed(page).then_some(page)
+    pub fn read_request(&self, slot: Slot, nand: &Nand) -> Option<(DieIndex, Request)> {
+        let unit = self.layout.unit_of(slot);
+        let number = self.layout.page_of(slot).0 % self.layout.pages_per_unit;
+        let die = self.layout.die_in_group(self.layout.group_of(unit), number);
+        let request = Request {
+            kind: OperationKind::Read,
+            cause: Cause::Host,
+            unit,
+            number,
+            slots: 1,
+            tag: 0,
+        };
+        nand.is_programmed(die, unit, number).then_some((die, request))
+    }
+
+    /// The host would have to wait, as far as is known.
+    #[inline]
+    #[must_use]
+    pub fn is_host_blocked(&self) -> bool {
+        self.host_blocked.is_some()
     }
 
     /// A NAND operation is complete.
     #[inline]
-    pub fn complete(&mut self, request: &Request, nand: &mut Nand, agenda: &mut Agenda) {
+    pub fn complete(
+        &mut self,
+        die: DieIndex,
+        request: &Request,
+        nand: &mut Nand,
+        agenda: &mut Agenda,
+    ) {
+        let group = self.layout.group_of_die(die);
         match (request.kind, request.cause) {
-            (OperationKind::Read, Cause::Collection) => self.move_page(request, nand, agenda),
+            (OperationKind::Read, Cause::Collection) => {
+                self.move_page(group, request, nand, agenda);
+            }
             (OperationKind::Program, Cause::Collection) => {
-                self.moved_programmed(request, nand, agenda);
+                self.moved_programmed(group, request, nand, agenda);
             }
             (OperationKind::Program, Cause::Host) => {
                 if self.host_blocked == Some(Blocked::NandBusy) {
                     self.host_blocked = None;
                 }
             }
-            (OperationKind::Erase, _) => self.erased(request, nand, agenda),
+            (OperationKind::Erase, _) => self.erased(group, request, nand, agenda),
             (OperationKind::Read, Cause::Host) => {}
         }
     }
@@ -356,8 +383,8 @@ impl Ftl {
         let request = Request {
             kind: OperationKind::Program,
             cause: Cause::Host,
-            page,
             unit,
+            number,
             slots: self.layout.slots_per_page,
             tag: 0,
         };

@@ -1,7 +1,8 @@
 //! The NAND and its buses: what is busy, and until when.
 //!
 //! 1. Operations queue at their die and are served in order.
-//! 2. An operation asks for its channel; a channel serves its dies in the order in which they asked.
+//! 2. An operation asks for its channel; a channel serves its dies in the order in which they
+//!    asked, so the time of its turn is known at once.
 //! 3. Read: command cycles on the bus, array time, then the data on the bus.
 //! 4. Program: command, address and data on the bus, then array time.
 //! 5. Erase: command cycles, then array time.
@@ -74,8 +75,9 @@ impl Timing {
 pub struct Request {
     pub kind: OperationKind,
     pub cause: Cause,
-    pub page: PageIndex,
     pub unit: UnitIndex,
+    /// Page of the unit.
+    pub number: u32,
     /// Slots to transfer; for a read on behalf of collection, those valid when it was asked for.
     pub slots: u32,
     /// The host command that waits for a read.
@@ -117,12 +119,12 @@ impl Work {
         }
     }
 
-    fn record(&self, die: DieIndex) -> Operation {
+    fn record(&self, die: DieIndex, layout: &Layout) -> Operation {
         Operation {
             kind: self.request.kind,
             cause: self.request.cause,
             die,
-            page: self.request.page,
+            page: layout.page_in_unit(self.request.unit, self.request.number),
             slots: self.slots,
             queued_ns: self.queued_ns,
             bus_start_ns: self.bus_start_ns,
@@ -141,12 +143,6 @@ struct Die {
     queue: VecDeque<(Request, Nanoseconds)>,
 }
 
-#[derive(Clone, Debug, Default)]
-struct Channel {
-    free_ns: Nanoseconds,
-    waiting: VecDeque<DieIndex>,
-}
-
 /// Time that resources were occupied, summed over the drive.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BusyTime {
@@ -157,8 +153,10 @@ pub struct BusyTime {
 #[derive(Clone, Debug)]
 pub struct Nand {
     timing: Timing,
+    layout: Layout,
     dies: Vec<Die>,
-    channels: Vec<Channel>,
+    /// When each channel is free again, by all that was promised.
+    channel_free_ns: Vec<Nanoseconds>,
     blocks: Blocks,
     pub busy: BusyTime,
     pub in_flight: u32,
@@ -176,28 +174,13 @@ impl Nand {
         };
         Self {
             timing,
+            layout,
             dies: (0..layout.dies).map(die).collect(),
-            channels: vec![Channel::default(); layout.channels as usize],
+            channel_free_ns: vec![0; layout.channels as usize],
             blocks: Blocks::new(layout),
             busy: BusyTime::default(),
             in_flight: 0,
             trace: Trace::default(),
-        }
-    }
-
-    /// Places in the agenda that a NAND of this layout takes: the dies, then the channels.
-    #[must_use]
-    pub fn places(layout: &Layout) -> usize {
-        (layout.dies + layout.channels) as usize
-    }
-
-    /// Whose event a place is: a die's or a channel's.
-    #[inline]
-    pub fn owner(&self, place: usize) -> Result<DieIndex, usize> {
-        if place < self.dies.len() {
-            Ok(DieIndex(place as u32))
-        } else {
-            Err(place - self.dies.len())
         }
     }
 
@@ -208,10 +191,11 @@ impl Nand {
         self.dies[die.index()].host_programs
     }
 
-    /// Whether `page` has been programmed; until then its data is in the buffer.
+    /// Whether page `number` of a unit, on `die`, has been programmed; until then its data is in
+    /// the buffer.
     #[must_use]
-    pub fn is_programmed(&self, page: PageIndex) -> bool {
-        self.blocks.is_programmed(page)
+    pub fn is_programmed(&self, die: DieIndex, unit: UnitIndex, number: u32) -> bool {
+        self.blocks.is_programmed(die, unit, number)
     }
 
     /// Every block of the drive is erased at once. Nothing may be under way.
@@ -230,32 +214,15 @@ impl Nand {
         }
         if state.current.is_none() {
             state.current = Some(Work::new(request, now_ns));
-            self.ask_for_bus(die, agenda);
+            self.use_bus(die, agenda);
         } else {
             state.queue.push_back((request, now_ns));
         }
     }
 
-    /// Answers whether the die has the bus, and so an event; else the channel will give it one.
-    fn ask_for_bus(&mut self, die: DieIndex, agenda: &mut Agenda) -> bool {
-        let index = self.dies[die.index()].channel as usize;
-        let channel = &mut self.channels[index];
-        if !channel.waiting.is_empty() {
-            channel.waiting.push_back(die);
-            return false;
-        }
-        if channel.free_ns <= agenda.now_ns() {
-            self.grant_bus(die, agenda);
-            return true;
-        }
-        channel.waiting.push_back(die);
-        agenda.set(self.dies.len() + index, channel.free_ns);
-        false
-    }
-
+    /// The current operation of a die gets the next turn on its channel.
     #[inline]
-    fn grant_bus(&mut self, die: DieIndex, agenda: &mut Agenda) {
-        let now_ns = agenda.now_ns();
+    fn use_bus(&mut self, die: DieIndex, agenda: &mut Agenda) {
         let state = &mut self.dies[die.index()];
         let work = state.current.as_mut().expect("a die that asks has work");
         let timing = &self.timing;
@@ -265,32 +232,18 @@ impl Nand {
             (OperationKind::Program, _) => (timing.program_bus_ns, timing.array.program_ns),
             (OperationKind::Erase, _) => (timing.erase_command_ns, timing.array.erase_ns),
         };
-        let bus_end_ns = now_ns + bus_ns;
-        work.bus_start_ns = now_ns;
-        work.bus_end_ns = bus_end_ns;
+        let free_ns = &mut self.channel_free_ns[state.channel as usize];
+        work.bus_start_ns = (*free_ns).max(agenda.now_ns());
+        work.bus_end_ns = work.bus_start_ns + bus_ns;
+        *free_ns = work.bus_end_ns;
         if array_ns > 0 {
-            work.array_start_ns = bus_end_ns;
-            work.array_end_ns = bus_end_ns + array_ns;
+            work.array_start_ns = work.bus_end_ns;
+            work.array_end_ns = work.bus_end_ns + array_ns;
             work.step = Step::Array;
         }
         self.busy.bus_ns += bus_ns;
         self.busy.array_ns += array_ns;
-        self.channels[state.channel as usize].free_ns = bus_end_ns;
-        agenda.set(die.index(), bus_end_ns + array_ns);
-    }
-
-    /// A channel is free again: the next die that waits for it gets it.
-    #[inline]
-    pub fn channel_event(&mut self, index: usize, agenda: &mut Agenda) {
-        let die = self.channels[index].waiting.pop_front().expect("a channel event has a waiter");
-        self.grant_bus(die, agenda);
-        let channel = &self.channels[index];
-        let place = self.dies.len() + index;
-        if channel.waiting.is_empty() {
-            agenda.clear(place);
-        } else {
-            agenda.set(place, channel.free_ns);
-        }
+        agenda.set(die.index(), work.bus_end_ns + array_ns);
     }
 
     /// A die has finished a step. `live_slots` tells how many slots of a page that collection
@@ -308,28 +261,30 @@ impl Nand {
         if done.kind == OperationKind::Read && work.step == Step::Array {
             work.step = Step::Out;
             if done.cause == Cause::Collection {
-                work.slots = live_slots(done.page);
+                work.slots = live_slots(self.layout.page_in_unit(done.unit, done.number));
             }
             if work.slots > 0 {
-                if !self.ask_for_bus(die, agenda) {
-                    agenda.clear(die.index());
-                }
+                self.use_bus(die, agenda);
                 return None;
             }
         }
-        self.trace.push(work.record(die));
+        self.trace.push(work.record(die, &self.layout));
         self.in_flight -= 1;
         match done.kind {
             OperationKind::Program => {
-                self.blocks.program(done.page);
+                self.blocks.program(die, done.unit, done.number);
                 state.host_programs -= u32::from(done.cause == Cause::Host);
             }
-            OperationKind::Erase => self.blocks.erase(done.page),
-            OperationKind::Read => assert!(self.blocks.is_programmed(done.page)),
+            OperationKind::Erase => self.blocks.erase(die, done.unit),
+            OperationKind::Read => {
+                assert!(self.blocks.is_programmed(die, done.unit, done.number));
+            }
         }
         let next = state.queue.pop_front();
         state.current = next.map(|(request, queued_ns)| Work::new(request, queued_ns));
-        if next.is_none() || !self.ask_for_bus(die, agenda) {
+        if next.is_some() {
+            self.use_bus(die, agenda);
+        } else {
             agenda.clear(die.index());
         }
         Some(done)

@@ -1,7 +1,6 @@
 //! Owns the machine and its clock: the only event loop.
 //!
-//! 1. The earliest event of the agenda decides what happens: the timer, the controller, a channel
-//!    or a die.
+//! 1. The earliest event of the agenda decides what happens: the timer, the controller or a die.
 //! 2. A command that arrives goes to the FTL (write) or to the NAND (read); what is complete makes
 //!    room for what waits, and then for the next command.
 //! 3. The timer closes rows and phases and applies the changes of the run.
@@ -17,7 +16,7 @@ use crate::rng::Rng;
 use crate::sample::{Sampler, Totals};
 use crate::scenario::{Change, Plan, Scenario, Setting};
 use crate::trace::{Cause, OperationKind};
-use crate::units::{DieIndex, LogicalPage, Nanoseconds, PageIndex};
+use crate::units::{DieIndex, LogicalPage, Nanoseconds};
 use crate::workload::{Amount, Commands, HostCommand, Phase, PhaseKind};
 
 /// Logical pages that one TRIM command gives back.
@@ -64,7 +63,7 @@ impl Simulation {
         let timing = Timing::new(&drive.geometry, &drive.interface, drive.array);
         let layout = plan.layout;
         let mut simulation = Self {
-            agenda: Agenda::new(Nand::places(&layout)),
+            agenda: Agenda::new(layout.dies as usize),
             nand: Nand::new(layout, timing),
             ftl,
             controller: Controller::new(drive, plan.write_buffer_slots),
@@ -133,10 +132,7 @@ impl Simulation {
     fn step(&mut self) {
         let next = self.agenda.next().expect("a run that is not over has a next event");
         match next {
-            Next::Place(place) => match self.nand.owner(place) {
-                Ok(die) => self.die_event(die),
-                Err(channel) => self.nand.channel_event(channel, &mut self.agenda),
-            },
+            Next::Place(place) => self.die_event(DieIndex(place as u32)),
             Next::Lane(Lane::Arriving) => {
                 let tag = self.controller.arrived(&mut self.agenda);
                 self.arrived(tag);
@@ -205,26 +201,27 @@ impl Simulation {
     fn read(&mut self, tag: u32) {
         let HostCommand { first, slots, .. } = self.controller.tag(tag).command;
         let mut pages = 0;
-        let mut run: Option<(PageIndex, u32)> = None;
+        let mut run: Option<(DieIndex, Request)> = None;
         for logical in first.0..first.0 + slots {
             let slot = self.ftl.mapping.slot(LogicalPage(logical));
             if slot.is_none() {
                 continue;
             }
-            let Some(page) = self.ftl.page_on_nand(slot, &self.nand) else { continue };
-            run = match run {
-                Some((same, count)) if same == page => Some((page, count + 1)),
-                Some((other, count)) => {
-                    self.read_page(tag, other, count);
-                    pages += 1;
-                    Some((page, 1))
+            let Some((die, request)) = self.ftl.read_request(slot, &self.nand) else { continue };
+            match &mut run {
+                Some((_, same)) if (same.unit, same.number) == (request.unit, request.number) => {
+                    same.slots = (same.slots + 1).min(self.plan.layout.slots_per_page);
                 }
-                None => Some((page, 1)),
-            };
+                _ => {
+                    pages += 1;
+                    if let Some((die, request)) = run.replace((die, Request { tag, ..request })) {
+                        self.nand.enqueue(die, request, &mut self.agenda);
+                    }
+                }
+            }
         }
-        if let Some((page, count)) = run {
-            self.read_page(tag, page, count);
-            pages += 1;
+        if let Some((die, request)) = run {
+            self.nand.enqueue(die, request, &mut self.agenda);
         }
         let state = self.controller.tag_mut(tag);
         state.left = pages;
@@ -234,25 +231,11 @@ impl Simulation {
         }
     }
 
-    fn read_page(&mut self, tag: u32, page: PageIndex, slots: u32) {
-        let (die, _, _) = self.plan.layout.place(page);
-        let unit = crate::units::UnitIndex(page.0 / self.plan.layout.pages_per_unit);
-        let request = Request {
-            kind: OperationKind::Read,
-            cause: Cause::Host,
-            page,
-            unit,
-            slots: slots.min(self.plan.layout.slots_per_page),
-            tag,
-        };
-        self.nand.enqueue(die, request, &mut self.agenda);
-    }
-
     fn die_event(&mut self, die: DieIndex) {
         let mapping = &self.ftl.mapping;
         let live = |page| mapping.valid_in_page(page).count_ones();
         let Some(request) = self.nand.die_event(die, &mut self.agenda, live) else { return };
-        self.ftl.complete(&request, &mut self.nand, &mut self.agenda);
+        self.ftl.complete(die, &request, &mut self.nand, &mut self.agenda);
         if request.cause == Cause::Host {
             match request.kind {
                 OperationKind::Program => {
@@ -268,7 +251,8 @@ impl Simulation {
                 OperationKind::Erase => {}
             }
         }
-        if !self.controller.admission.is_empty() {
+        let has_room = self.controller.buffer_free_slots > 0 && !self.ftl.is_host_blocked();
+        if has_room && !self.controller.admission.is_empty() {
             self.admit();
         }
     }

@@ -35,15 +35,25 @@ impl Ftl {
 
     fn wants_victim(&mut self, group: GroupIndex) -> bool {
         let held = self.held_units();
-        let state = &mut self.groups[group.index()];
+        let state = &self.groups[group.index()];
         let free = state.free.len() + state.erasing_units as usize;
         let low = self.low_watermark_units as usize + held;
         let high = match self.pacing {
             Pacing::Burst => self.high_watermark_units as usize + held,
             Pacing::Paced => low + 1,
         };
-        state.collecting = free <= low || (state.collecting && free < high);
-        state.collecting
+        let wanted = free <= low || (state.collecting && free < high);
+        self.set_collecting(group, wanted);
+        wanted
+    }
+
+    /// The end of a burst lets the host go on.
+    fn set_collecting(&mut self, group: GroupIndex, collecting: bool) {
+        let state = &mut self.groups[group.index()];
+        if state.collecting && !collecting {
+            self.host_blocked = None;
+        }
+        state.collecting = collecting;
     }
 
     fn begin_victim(&mut self, group: GroupIndex) -> bool {
@@ -59,7 +69,7 @@ impl Ftl {
             now: self.closed_units,
         };
         let Some(chosen) = candidates.choose(self.victim_policy, &mut self.rng) else {
-            self.groups[group.index()].collecting = false;
+            self.set_collecting(group, false);
             return false;
         };
         let unit = UnitIndex((first + chosen) as u32);
@@ -102,8 +112,8 @@ impl Ftl {
                 let request = Request {
                     kind: OperationKind::Read,
                     cause: Cause::Collection,
-                    page,
                     unit,
+                    number,
                     slots,
                     tag: 0,
                 };
@@ -113,7 +123,7 @@ impl Ftl {
         }
         self.groups[group.index()].victim = None;
         self.set_state(unit, UnitState::Drained);
-        self.erase_if_moved(unit, nand, agenda);
+        self.erase_if_moved(group, unit, nand, agenda);
         true
     }
 
@@ -138,11 +148,17 @@ impl Ftl {
     }
 
     /// Data of a victim's page has arrived: what is still valid gets a new place.
-    pub(super) fn move_page(&mut self, read: &Request, nand: &mut Nand, agenda: &mut Agenda) {
-        let group = self.layout.group_of(read.unit);
-        let mut valid = self.mapping.valid_in_page(read.page);
+    pub(super) fn move_page(
+        &mut self,
+        group: GroupIndex,
+        read: &Request,
+        nand: &mut Nand,
+        agenda: &mut Agenda,
+    ) {
+        let page = self.layout.page_in_unit(read.unit, read.number);
+        let mut valid = self.mapping.valid_in_page(page);
         let moved = valid.count_ones();
-        let from = self.layout.first_slot(read.page);
+        let from = self.layout.first_slot(page);
         let mut left = moved;
         while left > 0 {
             let count = self.move_slots(group, read.unit, from, valid, left);
@@ -155,7 +171,7 @@ impl Ftl {
                 self.program_moved(group, nand, agenda);
             }
         }
-        self.mapping.clear_page(read.page);
+        self.mapping.clear_page(page);
         self.unit_valid[read.unit.index()] -= moved;
         self.counters.moved_slots += u64::from(moved);
         self.asked[group.index()] -= read.slots;
@@ -163,9 +179,11 @@ impl Ftl {
         let lost = read.slots - moved;
         state.in_flight_slots -= lost;
         state.earn(read.slots, self.layout.slots_per_unit);
-        self.host_blocked = None;
+        if self.pacing == Pacing::Paced {
+            self.host_blocked = None;
+        }
         if lost > 0 {
-            self.no_longer_pending(read.unit, lost, nand, agenda);
+            self.no_longer_pending(group, read.unit, lost, nand, agenda);
         }
         self.collect(group, nand, agenda);
     }
@@ -217,12 +235,12 @@ impl Ftl {
 
     fn program_moved(&mut self, group: GroupIndex, nand: &mut Nand, agenda: &mut Agenda) {
         let state = &mut self.groups[group.index()];
-        let open = state.moved.take().expect("a page is open");
+        assert!(state.moved.take().is_some(), "a page is open");
         let request = Request {
             kind: OperationKind::Program,
             cause: Cause::Collection,
-            page: open.page,
             unit: state.collection.unit,
+            number: state.collection.next_page - 1,
             slots: self.layout.slots_per_page,
             tag: state.moved_sources,
         };
@@ -238,11 +256,11 @@ impl Ftl {
     /// Moved data has been programmed: its old copies are no longer needed.
     pub(super) fn moved_programmed(
         &mut self,
+        group: GroupIndex,
         program: &Request,
         nand: &mut Nand,
         agenda: &mut Agenda,
     ) {
-        let group = self.layout.group_of(program.unit);
         let first = (program.tag * self.layout.slots_per_page) as usize;
         let last = first + self.layout.slots_per_page as usize;
         let mut entry = first;
@@ -252,7 +270,7 @@ impl Ftl {
             entry += run;
             if !source.is_none() {
                 self.groups[group.index()].in_flight_slots -= run as u32;
-                self.no_longer_pending(source, run as u32, nand, agenda);
+                self.no_longer_pending(group, source, run as u32, nand, agenda);
             }
         }
         self.free_sources.push(program.tag);
@@ -262,6 +280,7 @@ impl Ftl {
     #[inline]
     fn no_longer_pending(
         &mut self,
+        group: GroupIndex,
         unit: UnitIndex,
         slots: u32,
         nand: &mut Nand,
@@ -269,26 +288,31 @@ impl Ftl {
     ) {
         self.unit_pending[unit.index()] -= slots;
         if self.unit_pending[unit.index()] == 0 {
-            self.erase_if_moved(unit, nand, agenda);
+            self.erase_if_moved(group, unit, nand, agenda);
         }
     }
 
-    fn erase_if_moved(&mut self, unit: UnitIndex, nand: &mut Nand, agenda: &mut Agenda) {
+    fn erase_if_moved(
+        &mut self,
+        group: GroupIndex,
+        unit: UnitIndex,
+        nand: &mut Nand,
+        agenda: &mut Agenda,
+    ) {
         let index = unit.index();
         if self.unit_state[index] != UnitState::Drained || self.unit_pending[index] > 0 {
             return;
         }
         assert!(self.unit_valid[index] == 0, "a unit is erased only when nothing in it is valid");
         self.set_state(unit, UnitState::Erasing);
-        let group = self.layout.group_of(unit);
         self.groups[group.index()].erasing_units += 1;
         self.unit_pending[index] = self.layout.dies_per_group;
         for number in 0..self.layout.dies_per_group {
             let request = Request {
                 kind: OperationKind::Erase,
                 cause: Cause::Collection,
-                page: self.layout.page_in_unit(unit, number),
                 unit,
+                number,
                 slots: 0,
                 tag: 0,
             };
@@ -297,14 +321,19 @@ impl Ftl {
     }
 
     /// One die has erased its block of `unit`.
-    pub(super) fn erased(&mut self, erase: &Request, nand: &mut Nand, agenda: &mut Agenda) {
+    pub(super) fn erased(
+        &mut self,
+        group: GroupIndex,
+        erase: &Request,
+        nand: &mut Nand,
+        agenda: &mut Agenda,
+    ) {
         let index = erase.unit.index();
         self.counters.erases += 1;
         self.unit_pending[index] -= 1;
         if self.unit_pending[index] > 0 {
             return;
         }
-        let group = self.layout.group_of(erase.unit);
         let state = &mut self.groups[group.index()];
         state.erasing_units -= 1;
         state.free.push_back(erase.unit);

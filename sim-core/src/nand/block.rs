@@ -2,7 +2,7 @@
 //! whole block was erased.
 
 use super::geometry::Layout;
-use crate::units::PageIndex;
+use crate::units::{DieIndex, UnitIndex};
 
 /// For every block, the page that is programmed next.
 #[derive(Clone, Debug)]
@@ -18,29 +18,25 @@ impl Blocks {
         Self { layout, next_page: vec![0; blocks] }
     }
 
+    /// Page `number` of a unit, on `die`, is programmed.
     #[inline]
-    fn place(&self, page: PageIndex) -> (usize, u32) {
-        let (die, block, number) = self.layout.place(page);
-        ((die.0 * self.layout.units_per_group + block) as usize, number)
+    pub fn program(&mut self, die: DieIndex, unit: UnitIndex, number: u32) {
+        let next = &mut self.next_page[self.layout.block_index(die, unit)];
+        let expected = self.layout.number_in_unit(die, u32::from(*next));
+        assert!(number == expected, "programmed in order: expected {expected}, found {number}");
+        *next += 1;
     }
 
     #[inline]
-    pub fn program(&mut self, page: PageIndex) {
-        let (block, number) = self.place(page);
-        let next = u32::from(self.next_page[block]);
-        assert!(number == next, "pages are programmed in order: expected {next}, found {number}");
-        self.next_page[block] += 1;
-    }
-
     #[must_use]
-    pub fn is_programmed(&self, page: PageIndex) -> bool {
-        let (block, number) = self.place(page);
-        number < u32::from(self.next_page[block])
+    pub fn is_programmed(&self, die: DieIndex, unit: UnitIndex, number: u32) -> bool {
+        let next = self.next_page[self.layout.block_index(die, unit)];
+        number < self.layout.number_in_unit(die, u32::from(next))
     }
 
-    pub fn erase(&mut self, page: PageIndex) {
-        let (block, _) = self.place(page);
-        self.next_page[block] = 0;
+    #[inline]
+    pub fn erase(&mut self, die: DieIndex, unit: UnitIndex) {
+        self.next_page[self.layout.block_index(die, unit)] = 0;
     }
 
     pub fn erase_all(&mut self) {

@@ -118,6 +118,28 @@ impl Layout {
         PageIndex(unit.0 * self.pages_per_unit + number)
     }
 
+    /// The group of a die.
+    #[inline]
+    #[must_use]
+    pub fn group_of_die(&self, die: DieIndex) -> GroupIndex {
+        GroupIndex(if self.dies_per_group == 1 { die.0 } else { 0 })
+    }
+
+    /// The number of a block in a table of all blocks, die after die.
+    #[inline]
+    #[must_use]
+    pub fn block_index(&self, die: DieIndex, unit: UnitIndex) -> usize {
+        let first = if self.dies_per_group == 1 { 0 } else { die.0 * self.units_per_group };
+        (first + unit.0) as usize
+    }
+
+    /// The number, in its unit, of page `number` of a block.
+    #[inline]
+    #[must_use]
+    pub fn number_in_unit(&self, die: DieIndex, number: u32) -> u32 {
+        if self.dies_per_group == 1 { number } else { number * self.dies_per_group + die.0 }
+    }
+
     /// The die of page `number` of a unit in `group`.
     #[inline]
     #[must_use]
