@@ -62,9 +62,8 @@ fn scenario(name: &str) -> Scenario {
     let content = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content");
     let text = std::fs::read_to_string(content.join(format!("scenarios/{name}.toml")))
         .expect("the scenario is there");
-    let drive = |name: &str| {
-        std::fs::read_to_string(content.join(format!("drives/{name}.toml"))).ok()
-    };
+    let drive =
+        |name: &str| std::fs::read_to_string(content.join(format!("drives/{name}.toml"))).ok();
     Scenario::parse(&text, &drive).expect("the scenario is right")
 }
 
@@ -74,9 +73,8 @@ fn read_modify_writes_per_s(entries: usize) -> f64 {
     let count = 40_000_000u32;
     let started = Instant::now();
     for _ in 0..count {
-        random = random
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        random =
+            random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let index = ((random >> 32) * entries as u64 >> 32) as usize;
         table[index] = table[index].wrapping_add(1);
     }

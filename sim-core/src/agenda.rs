@@ -115,6 +115,8 @@ impl Agenda {
 #[cfg(test)]
 mod tests {
     use super::{Agenda, Lane, Next};
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn events_come_in_time_order_and_ties_lanes_first_then_in_place_order() {

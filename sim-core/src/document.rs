@@ -41,7 +41,7 @@ impl std::error::Error for ScenarioError {}
 
 /// One number of a drive, with where it comes from.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Figure {
     /// Dotted path in the drive file; the unit is the last word.
     pub field: String,
@@ -160,7 +160,9 @@ impl Section {
         match self.table.remove(key) {
             None => Ok(default),
             Some(Value::Boolean(value)) => Ok(value),
-            Some(other) => Err(ScenarioError::new(self.path_of(key), "true or false", shown(&other))),
+            Some(other) => {
+                Err(ScenarioError::new(self.path_of(key), "true or false", shown(&other)))
+            }
         }
     }
 
@@ -172,7 +174,7 @@ impl Section {
                 Ok(n) if (min..=max).contains(&n) => Ok(n),
                 _ => Err(ScenarioError::new(self.path_of(key), expected, n)),
             },
-            other => Err(ScenarioError::new(self.path_of(key), expected, shown(&other))),
+            other => Err(ScenarioError::new(self.path_of(key), expected, shown(other))),
         }
     }
 
@@ -197,7 +199,9 @@ impl Section {
             None => return Ok(None),
             Some(Value::Float(x)) => x,
             Some(Value::Integer(n)) => n as f64,
-            Some(other) => return Err(ScenarioError::new(self.path_of(key), expected, shown(&other))),
+            Some(other) => {
+                return Err(ScenarioError::new(self.path_of(key), expected, shown(&other)));
+            }
         };
         if (min..=max).contains(&number) {
             Ok(Some(number))
@@ -257,7 +261,9 @@ impl Section {
     pub fn finish(self) -> Result<(), ScenarioError> {
         match self.table.keys().next() {
             None => Ok(()),
-            Some(key) => Err(ScenarioError::new(self.path_of(key), "no such field", "it")),
+            Some(key) => {
+                Err(ScenarioError::new(self.path_of(key), "a field that this table has", "another"))
+            }
         }
     }
 }

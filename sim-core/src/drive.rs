@@ -52,7 +52,7 @@ pub struct Collection {
 
 /// A mechanism that no source states, which the reader may switch off.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Hypothesis {
     pub name: String,
     pub on: bool,
@@ -126,7 +126,8 @@ impl Drive {
             return Err(ScenarioError::new(field, expected, found));
         }
         if collection.high_watermark_units <= collection.low_watermark_units {
-            let expected = format!("more than the low watermark, {}", collection.low_watermark_units);
+            let expected =
+                format!("more than the low watermark, {}", collection.low_watermark_units);
             let found = collection.high_watermark_units;
             let field = "drive.collection.high_watermark_units";
             return Err(ScenarioError::new(field, expected, found));

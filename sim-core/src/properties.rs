@@ -71,10 +71,8 @@ impl Machine {
         text += &word("pacing", self.pacing);
         text += &number("low_watermark_units", self.low);
         text += &number("high_watermark_units", self.low + self.burst);
-        text += &format!(
-            "[hypotheses.unwritten_space_unused]\non={}\ntext=\"t\"\n",
-            self.hypothesis
-        );
+        text +=
+            &format!("[hypotheses.unwritten_space_unused]\non={}\ntext=\"t\"\n", self.hypothesis);
         text
     }
 }
@@ -124,9 +122,8 @@ fn phase() -> impl Strategy<Value = String> {
                  read_percent={read}\nqueue_depth={depth}\ndrive_writes={writes}\nstart={start}\n"
             )
         });
-    let trim = (0.0..0.5f64, 0.5..1.0f64).prop_map(|(start, end)| {
-        format!("[[phases]]\nkind=\"trim\"\nstart={start}\nend={end}\n")
-    });
+    let trim = (0.0..0.5f64, 0.5..1.0f64)
+        .prop_map(|(start, end)| format!("[[phases]]\nkind=\"trim\"\nstart={start}\nend={end}\n"));
     prop_oneof![
         6 => io,
         1 => trim,
@@ -249,9 +246,7 @@ fn a_change_before_the_run_is_part_of_the_scenario() {
         interface: "sdr-5",
     };
     let mut scenario = Scenario::parse(&text, &|_| Some(machine.drive())).expect("possible");
-    scenario
-        .change(Change { at_s: 0, setting: Setting::QueueDepth(9) })
-        .expect("it is possible");
+    scenario.change(Change { at_s: 0, setting: Setting::QueueDepth(9) }).expect("it is possible");
     assert_eq!(scenario.description().queue_depth, 9);
     let late = Change { at_s: 3, setting: Setting::Seed(2) };
     let error = scenario.change(late).expect_err("too late");

@@ -7,7 +7,7 @@ use crate::units::{LogicalPage, Slot};
 /// When something first happened, full-size seconds since the measured part began (0 where it
 /// had happened before).
 #[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Milestones {
     pub every_page_written_s: Option<f64>,
     pub spare_exhausted_s: Option<f64>,
@@ -16,7 +16,7 @@ pub struct Milestones {
 
 /// Where the run is.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Progress {
     pub phase: String,
     pub phase_index: u32,
@@ -31,7 +31,9 @@ pub struct Progress {
     pub measuring: bool,
     /// Stale slots / spare slots.
     pub spare_used_fraction: f64,
+    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub issued: u64,
+    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub completed: u64,
     pub queued: u32,
     pub milestones: Milestones,
@@ -231,13 +233,9 @@ impl Simulation {
     }
 }
 
-/// FNV-1a over the bytes of numbers, least significant first.
+/// FNV-1a, a whole number at a time.
 fn fnv(numbers: impl Iterator<Item = u64>) -> u64 {
-    let mut hash = 0xcbf2_9ce4_8422_2325u64;
-    for number in numbers {
-        for byte in number.to_le_bytes() {
-            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    }
-    hash
+    let step =
+        |hash: u64, number: u64| (hash ^ number).wrapping_mul(0x0100_0000_01b3).rotate_left(23);
+    numbers.fold(0xcbf2_9ce4_8422_2325, step)
 }

@@ -71,7 +71,7 @@ fn bucket_ns(bucket: usize) -> f64 {
 
 /// The steady-state verdict so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Steady {
     pub round_s: u32,
     pub rounds_needed: u32,
@@ -388,6 +388,8 @@ fn level(window: &[f64]) -> (f64, f64, f64) {
 #[cfg(test)]
 mod tests {
     use super::{BUCKETS, bucket, bucket_ns, level};
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn a_latency_is_kept_within_a_32nd() {

@@ -18,8 +18,9 @@ pub const UNITS_IN_USE: u32 = 6;
 
 /// Units beyond the low watermark that hold no settled data: none while the spare area is first
 /// used up, about two when the drive has settled (half an open unit each for host and collection,
-/// half a victim, an erase). Scaling sets the middle aside and shrinks the rest.
-const UNITS_IN_FLIGHT: f64 = 1.25;
+/// half a victim, an erase). Scaling sets this many aside and shrinks the rest, which keeps both
+/// the time of the cliff and the settled write amplification (`tests/scaling.rs`).
+const UNITS_IN_FLIGHT: f64 = 0.75;
 
 /// The largest state that a scenario may ask for.
 const MEMORY_BYTES_MAX: u64 = 3 << 30;
@@ -65,11 +66,9 @@ impl Setting {
         };
         let whole = |min: u64, max: u64| match value.parse::<u64>() {
             Ok(n) if (min..=max).contains(&n) => Ok(n),
-            _ => Err(ScenarioError::new(
-                name,
-                format!("a whole number from {min} to {max}"),
-                value,
-            )),
+            _ => {
+                Err(ScenarioError::new(name, format!("a whole number from {min} to {max}"), value))
+            }
         };
         Ok(match name {
             "queue_depth" => Self::QueueDepth(whole(1, u64::from(QUEUE_DEPTH_MAX))? as u32),
@@ -114,7 +113,7 @@ pub struct Scenario {
 
 /// What a reader may know about a scenario before it runs.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Description {
     pub title: String,
     pub drive_name: String,
@@ -126,13 +125,17 @@ pub struct Description {
     /// Length of the measured part, full-size seconds.
     pub duration_s: u32,
     pub round_s: u32,
+    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub seed: u64,
     pub scale: u32,
+    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub memory_bytes: u64,
     pub queue_depth: u32,
     pub victim_policy: String,
     pub pacing: String,
+    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub user_bytes: u64,
+    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub raw_bytes: u64,
     /// (T - U) / U and (T - U) / T, with the range limit in force.
     pub over_provisioning: f64,
@@ -290,8 +293,7 @@ impl Scenario {
         if self.scale == 1 {
             return Ok((*full, full_pages as u32));
         }
-        let full_idle =
-            f64::from(self.drive.collection.low_watermark_units) + UNITS_IN_FLIGHT;
+        let full_idle = f64::from(self.drive.collection.low_watermark_units) + UNITS_IN_FLIGHT;
         let idle = f64::from(low) + UNITS_IN_FLIGHT;
         let units = idle + (f64::from(full.units_per_group) - full_idle) / f64::from(self.scale);
         let layout = Layout { units_per_group: units.ceil() as u32, ..*full };
@@ -364,6 +366,9 @@ impl Plan {
     #[must_use]
     pub fn memory_bytes(&self) -> u64 {
         let slots = self.layout.slots();
-        u64::from(self.logical_pages) * 4 + slots * 4 + slots / 8 + u64::from(self.layout.units()) * 40
+        u64::from(self.logical_pages) * 4
+            + slots * 4
+            + slots / 8
+            + u64::from(self.layout.units()) * 40
     }
 }

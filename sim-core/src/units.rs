@@ -38,7 +38,12 @@ macro_rules! none {
     };
 }
 
-none!(LogicalPage, Slot, UnitIndex);
+none!(Slot, UnitIndex);
+
+impl LogicalPage {
+    /// The logical page of a slot that never held one.
+    pub const NONE: Self = Self(u32::MAX);
+}
 
 index!(
     /// A 4 KiB page as the host numbers it.

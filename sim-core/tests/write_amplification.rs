@@ -72,11 +72,7 @@ fn random_writes(drive_writes: f64, record: bool) -> String {
 fn settled(row: &Row) -> f64 {
     let settle = if row.over_provisioning < 0.1 { 1.5 } else { 2.5 };
     let measure = if row.slots_per_block == 256 { 0.5 } else { 2.0 };
-    let phases = format!(
-        "{FILL}{}{}",
-        random_writes(settle, false),
-        random_writes(measure, true)
-    );
+    let phases = format!("{FILL}{}{}", random_writes(settle, false), random_writes(measure, true));
     let mut simulation = Simulation::new(drive(row).scenario(&phases)).expect("it fits");
     simulation.advance(u32::MAX, u64::MAX);
     simulation.write_amplification()

@@ -110,6 +110,8 @@ impl Candidates<'_> {
 mod tests {
     use super::{Candidates, NOT_CLOSED, VictimPolicy};
     use crate::rng::Rng;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     const UNITS: Candidates = Candidates {
         valid: &[NOT_CLOSED, 7, 3, 8, 3],

@@ -179,6 +179,8 @@ impl Layout {
 mod tests {
     use super::{Geometry, Layout};
     use crate::units::PageIndex;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     const GEOMETRY: Geometry = Geometry {
         channels: 2,
@@ -193,7 +195,8 @@ mod tests {
 
     #[test]
     fn every_page_has_one_place_and_every_place_one_page() {
-        for (superblock, multi_plane) in [(false, true), (true, true), (false, false), (true, false)]
+        for (superblock, multi_plane) in
+            [(false, true), (true, true), (false, false), (true, false)]
         {
             let layout = Layout::new(&Geometry { multi_plane, ..GEOMETRY }, superblock);
             assert_eq!(layout.slots(), GEOMETRY.slots());

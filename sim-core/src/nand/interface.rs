@@ -93,14 +93,17 @@ impl Interface {
 #[cfg(test)]
 mod tests {
     use super::INTERFACES;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     /// `reference/nand_interface.csv`: the rate column of every mode.
     #[test]
     fn every_mode_moves_bytes_at_its_published_rate() {
         let read_mb_s =
             [10., 20., 28.6, 33.3, 40., 50., 40., 66.7, 100., 133.3, 166.7, 200., 133., 400., 400.];
-        let write_mb_s =
-            [10., 22.2, 28.6, 33.3, 40., 50., 40., 66.7, 100., 133.3, 166.7, 200., 133., 400., 400.];
+        let write_mb_s = [
+            10., 22.2, 28.6, 33.3, 40., 50., 40., 66.7, 100., 133.3, 166.7, 200., 133., 400., 400.,
+        ];
         for (interface, (read, write)) in INTERFACES.iter().zip(read_mb_s.iter().zip(write_mb_s)) {
             let read_found = 1e6 / interface.read_byte_ps as f64;
             let write_found = 1e6 / interface.write_byte_ps as f64;

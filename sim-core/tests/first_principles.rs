@@ -1,0 +1,128 @@
+//! What follows from arithmetic alone: the simulation must agree with it.
+
+mod support;
+
+use sim_core::Simulation;
+use support::{Rows, TestDrive, mean};
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
+
+const WRITE_ALL: &str = "[[phases]]\nkind = \"io\"\norder = \"sequential\"\n\
+                         block_bytes = 131072\nqueue_depth = 32\nduration_s = 4\nrecord = true\n";
+
+/// Sequential writing that only the NAND limits: dies x planes x page bytes / (program + transfer).
+#[test]
+fn sequential_writing_is_as_fast_as_the_dies_program() {
+    for (channels, dies_per_channel, planes, page_bytes) in
+        [(1, 1, 1, 4096), (2, 1, 2, 8192), (4, 2, 1, 16_384), (8, 4, 1, 4096)]
+    {
+        let blocks_per_plane = 2048 / channels / dies_per_channel;
+        let pages_per_block = 256;
+        let dies = channels * dies_per_channel;
+        let slots = u64::from(dies * planes * blocks_per_plane * pages_per_block)
+            * u64::from(page_bytes / 4096);
+        let drive = TestDrive {
+            channels,
+            dies_per_channel,
+            planes,
+            blocks_per_plane,
+            pages_per_block,
+            page_bytes,
+            program_ns: 2_000_000,
+            command_ns: 100,
+            user_pages: slots * 9 / 10,
+            ..TestDrive::default()
+        };
+        let mut simulation = Simulation::new(drive.scenario(WRITE_ALL)).expect("it fits");
+        let rows = Rows::of(&mut simulation);
+        let bytes = f64::from(dies * planes * page_bytes);
+        // NV-DDR mode 5: 5 ns a byte, 7 command and address cycles of 45 ns, page and spare bytes.
+        let transfer_ns = f64::from(planes) * (7.0 * 45.0 + f64::from(page_bytes + 224) * 5.0);
+        let expected_mb_s = bytes / (2_000_000.0 + transfer_ns) * 1e3;
+        let found_mb_s = mean(&rows.column("write_mb_s")[1..]);
+        let error = found_mb_s / expected_mb_s - 1.0;
+        println!("{dies} dies: expected {expected_mb_s:.2} MB/s, found {found_mb_s:.2}");
+        assert!(error.abs() < 0.03, "{found_mb_s} MB/s, expected {expected_mb_s}");
+    }
+}
+
+/// A bus that is slower than its dies: all dies of a channel share its cycles.
+#[test]
+fn a_slow_bus_limits_what_many_dies_can_do() {
+    let drive = TestDrive {
+        dies_per_channel: 8,
+        blocks_per_plane: 256,
+        page_bytes: 16_384,
+        program_ns: 300_000,
+        command_ns: 100,
+        user_pages: 8 * 256 * 64 * 4 * 9 / 10,
+        ..TestDrive::default()
+    };
+    let mut simulation = Simulation::new(drive.scenario(WRITE_ALL)).expect("it fits");
+    let rows = Rows::of(&mut simulation);
+    let page_ns = 7.0 * 45.0 + 16_608.0 * 5.0;
+    let expected_mb_s = 16_384.0 / page_ns * 1e3;
+    let found_mb_s = mean(&rows.column("write_mb_s")[1..2]);
+    assert!((found_mb_s / expected_mb_s - 1.0).abs() < 0.03, "{found_mb_s} {expected_mb_s}");
+    let busy = rows.column("channel_utilisation")[1];
+    assert!(busy > 0.97, "the channel is never idle: {busy}");
+}
+
+/// One read at a time: command, array, transfer, link, one after the other.
+#[test]
+fn a_single_read_takes_the_sum_of_its_steps() {
+    let phases = "[[phases]]\nkind = \"io\"\norder = \"sequential\"\nblock_bytes = 131072\n\
+                  queue_depth = 8\ndrive_writes = 1.0\n\
+                  [[phases]]\nkind = \"io\"\norder = \"random\"\nblock_bytes = 4096\n\
+                  queue_depth = 1\nread_percent = 100\nduration_s = 2\nrecord = true\n";
+    let drive = TestDrive { user_pages: 50_000, ..TestDrive::default() };
+    let mut simulation = Simulation::new(drive.scenario(phases)).expect("it fits");
+    let rows = Rows::of(&mut simulation);
+    let link_ns = 1_000.0;
+    let read_ns = 7.0 * 45.0 + 50_000.0 + 7.0 * 45.0 + 4_320.0 * 5.0;
+    let expected_us = (link_ns + 5_000.0 + read_ns + 4096.0 / 0.6) / 1e3;
+    let found_us = rows.column("latency_mean_us")[1];
+    assert!((found_us - expected_us).abs() < 0.01 * expected_us, "{found_us} {expected_us}");
+}
+
+/// Little's law: depth = IOPS x latency, in every second in which no command waits longer than a
+/// hundredth of it; over the whole run exactly, waiting commands counted.
+#[test]
+fn queue_depth_is_iops_times_latency() {
+    for depth in [1u32, 4, 32, 256] {
+        let phases = format!(
+            "[[phases]]\nkind = \"io\"\norder = \"random\"\nblock_bytes = 4096\n\
+             queue_depth = {depth}\nread_percent = 30\nduration_s = 10\nrecord = true\n"
+        );
+        let drive = TestDrive {
+            channels: 4,
+            dies_per_channel: 2,
+            blocks_per_plane: 128,
+            user_pages: 8 * 128 * 64 * 8 / 10,
+            ..TestDrive::default()
+        };
+        let mut simulation = Simulation::new(drive.scenario(&phases)).expect("it fits");
+        let rows = Rows::of(&mut simulation);
+        let iops = rows.column("write_iops");
+        let reads = rows.column("read_iops");
+        let latency_us = rows.column("latency_mean_us");
+        let longest_us = rows.column("latency_max_us");
+        let mut waited_us = 0.0;
+        let mut checked = 0;
+        for second in 0..iops.len() {
+            let all = iops[second] + reads[second];
+            waited_us += all * latency_us[second];
+            if longest_us[second] < 10_000.0 {
+                let found = all * latency_us[second] / 1e6;
+                let error = (found / f64::from(depth) - 1.0).abs();
+                assert!(error < 0.01, "second {second}: {found} of {depth}");
+                checked += 1;
+            }
+        }
+        let (waiting_ns, now_ns) = simulation.waiting_ns();
+        let whole = f64::from(depth) * now_ns as f64 / 1e3;
+        let found = waited_us + waiting_ns as f64 / 1e3;
+        assert!((found / whole - 1.0).abs() < 1e-6, "{found} of {whole}");
+        assert!(checked > 0 || depth > 4, "depth {depth}: no second was checked");
+    }
+}

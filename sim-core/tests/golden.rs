@@ -1,0 +1,83 @@
+//! Nothing has changed: every scenario in `content/scenarios`, scaled 1:16, ends in the state and
+//! with the rows of `tests/golden/<scenario>/expected.txt`, natively and in WebAssembly alike.
+//!
+//! `UPDATE_EXPECT=1 cargo test -p sim-core --test golden` writes the files anew.
+
+use sim_core::{Change, Scenario, Setting, Simulation};
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
+
+const SCALE: u32 = 16;
+
+struct Golden {
+    name: &'static str,
+    scenario: &'static str,
+    expected: &'static str,
+}
+
+macro_rules! golden {
+    ($($name:literal),*) => {
+        [$(Golden {
+            name: $name,
+            scenario: include_str!(concat!("../../content/scenarios/", $name, ".toml")),
+            expected: include_str!(concat!("../../tests/golden/", $name, "/expected.txt")),
+        }),*]
+    };
+}
+
+const GOLDEN: [Golden; 4] =
+    golden!["intel-335-240", "intel-335-240-spare-25", "v300-240", "v300-240-spare-25"];
+
+fn drive(name: &str) -> Option<String> {
+    let text = match name {
+        "kingston-v300-240" => include_str!("../../content/drives/kingston-v300-240.toml"),
+        "intel-335-240" => include_str!("../../content/drives/intel-335-240.toml"),
+        _ => return None,
+    };
+    Some(text.to_owned())
+}
+
+fn found(golden: &Golden) -> String {
+    let mut scenario = Scenario::parse(golden.scenario, &drive).expect("the scenario is right");
+    scenario.change(Change { at_s: 0, setting: Setting::Scale(SCALE) }).expect("it is possible");
+    let mut simulation = Simulation::new(scenario).expect("it fits");
+    simulation.advance(u32::MAX, u64::MAX);
+    let progress = simulation.progress();
+    format!(
+        "digest = {:016x}\nrows = {}\ncommands = {}\nwrite_amplification = {:.6}\n",
+        simulation.digest(),
+        progress.rows,
+        progress.completed,
+        simulation.write_amplification(),
+    )
+}
+
+#[test]
+fn every_scenario_ends_as_it_did() {
+    let update = std::env::var_os("UPDATE_EXPECT").is_some();
+    for golden in &GOLDEN {
+        let found = found(golden);
+        if update {
+            let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+            let path = root.join(format!("tests/golden/{}/expected.txt", golden.name));
+            std::fs::write(path, found).expect("the expectation can be written");
+        } else {
+            assert_eq!(found, golden.expected, "{}", golden.name);
+        }
+    }
+}
+
+/// A scenario or drive that is added must be added here too.
+#[cfg(not(target_arch = "wasm32"))]
+#[test]
+fn every_scenario_file_has_its_expectation() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut names: Vec<String> = std::fs::read_dir(root.join("content/scenarios"))
+        .expect("the scenarios are there")
+        .map(|entry| entry.expect("it can be read").file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    let mut listed: Vec<String> = GOLDEN.iter().map(|g| format!("{}.toml", g.name)).collect();
+    listed.sort();
+    assert_eq!(names, listed);
+}

@@ -1,0 +1,141 @@
+//! Bad input: an error that names field, expected and found, before anything is allocated.
+
+mod support;
+
+use sim_core::{Change, Scenario, ScenarioError, Setting, Simulation};
+use support::TestDrive;
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
+
+const PHASE: &str = "[[phases]]\nkind = \"io\"\norder = \"random\"\nblock_bytes = 4096\n\
+                     queue_depth = 32\nduration_s = 2\nrecord = true\n";
+
+fn drive() -> String {
+    TestDrive { user_pages: 50_000, ..TestDrive::default() }.text()
+}
+
+fn parse(scenario: &str, drive: &str) -> Result<Scenario, ScenarioError> {
+    Scenario::parse(scenario, &|name| (name == "test").then(|| drive.to_owned()))
+}
+
+fn scenario(rest: &str) -> String {
+    format!("title = \"t\"\ndrive = \"test\"\nseed = 1\n{rest}")
+}
+
+#[track_caller]
+fn refused(scenario: &str, drive: &str, message: &str) {
+    let error = parse(scenario, drive).expect_err("it must be refused");
+    assert_eq!(error.to_string(), message);
+}
+
+#[test]
+fn a_wrong_field_is_named_with_what_was_expected_and_found() {
+    let good = scenario(PHASE);
+    assert!(parse(&good, &drive()).is_ok());
+    refused(
+        &good,
+        &drive().replace("page_bytes = { value = 4096", "page_bytes = { value = 5000"),
+        "drive.geometry.page_bytes: expected a power of two, found 5000",
+    );
+    refused(
+        &good,
+        &drive().replace("mode = { value = \"nv-ddr-5\"", "mode = { value = \"nv-ddr-9\""),
+        "drive.interface.mode.value: expected one of sdr-0, sdr-1, sdr-2, sdr-3, sdr-4, sdr-5, \
+         nv-ddr-0, nv-ddr-1, nv-ddr-2, nv-ddr-3, nv-ddr-4, nv-ddr-5, toggle-1.0, toggle-2.0, \
+         nv-ddr2, found nv-ddr-9",
+    );
+    refused(
+        &good,
+        &drive().replace("read_ns = { value = 50000, source = \"test\" }", "read_ns = 50000"),
+        "drive.array.read_ns: expected a table, found 50000",
+    );
+    refused(
+        &good.replace("queue_depth = 32", "queue_depth = 257"),
+        &drive(),
+        "phases[0].queue_depth: expected a whole number from 1 to 256, found 257",
+    );
+    refused(
+        &good.replace("block_bytes = 4096", "block_bytes = 5000"),
+        &drive(),
+        "phases[0].block_bytes: expected a multiple of 4096, found 5000",
+    );
+    refused(
+        &good.replace("duration_s = 2", "duration_s = 2\ncolour = \"red\""),
+        &drive(),
+        "phases[0].colour: expected a field that this table has, found another",
+    );
+    refused(
+        &good.replace("drive = \"test\"", "drive = \"unknown\""),
+        &drive(),
+        "drive: expected the name of a drive file, found unknown",
+    );
+    refused(
+        "title = \"t\ndrive = 1",
+        &drive(),
+        "scenario: expected a TOML document, found on line 1: \
+         invalid basic string, expected `\"`",
+    );
+    refused(&scenario(""), &drive(), "phases: expected 1 to 64 tables [[phases]], found nothing");
+}
+
+#[test]
+fn a_drive_that_cannot_work_is_refused() {
+    let full = TestDrive { user_pages: 1024 * 64 - 6 * 64 + 1, ..TestDrive::default() };
+    refused(
+        &scenario(PHASE),
+        &full.text(),
+        "drive.user_bytes: expected at most 65152 of 65536 slots of 4 KiB in use (6 of 1024 \
+         collection units stay free in each of 1 groups), found 65153",
+    );
+    let smallest = TestDrive { user_pages: 1024 * 64 - 6 * 64, ..TestDrive::default() };
+    assert!(parse(&scenario(PHASE), &smallest.text()).is_ok());
+    let huge = TestDrive {
+        channels: 16,
+        dies_per_channel: 16,
+        planes: 2,
+        blocks_per_plane: 8192,
+        pages_per_block: 512,
+        page_bytes: 16_384,
+        user_pages: 1 << 20,
+        ..TestDrive::default()
+    };
+    refused(
+        &scenario(PHASE),
+        &huge.text(),
+        "drive.geometry: expected a drive of fewer than 4,294,967,295 slots of 4 KiB, \
+         found 8589934592",
+    );
+    refused(
+        &scenario(&format!("spare_factor = 0.1\n{PHASE}")),
+        &drive(),
+        "spare_factor: expected at least the drive's own 0.2371, found 0.1",
+    );
+}
+
+#[test]
+fn a_setting_names_itself_when_it_is_wrong() {
+    for (name, value, message) in [
+        ("queue_depth", "0", "queue_depth: expected a whole number from 1 to 256, found 0"),
+        ("pacing", "x", "pacing: expected one of burst, paced, found x"),
+        (
+            "spare_factor",
+            "nan",
+            "spare_factor: expected default or a number from 0 to 0.9, found nan",
+        ),
+    ] {
+        assert_eq!(Setting::parse(name, value).expect_err("wrong").to_string(), message);
+    }
+    assert_eq!(Setting::parse("speed", "1").expect_err("wrong").field, "setting");
+}
+
+#[test]
+fn a_change_that_is_impossible_leaves_the_run_as_it_was() {
+    let mut scenario = parse(&scenario(PHASE), &drive()).expect("right");
+    let before = scenario.clone();
+    let change = Change { at_s: 0, setting: Setting::Scale(1000) };
+    assert_eq!(scenario.change(change).expect_err("too small").field, "scale");
+    assert_eq!(scenario, before);
+    let mut simulation = Simulation::new(scenario).expect("it fits");
+    let error = simulation.change(Setting::Scale(2)).expect_err("too late");
+    assert_eq!(error.field, "change");
+}
