@@ -75,7 +75,7 @@ fn read_modify_writes_per_s(entries: usize) -> f64 {
     for _ in 0..count {
         random =
             random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let index = ((random >> 32) * entries as u64 >> 32) as usize;
+        let index = (((random >> 32) * entries as u64) >> 32) as usize;
         table[index] = table[index].wrapping_add(1);
     }
     let rate = f64::from(count) / started.elapsed().as_secs_f64();

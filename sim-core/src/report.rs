@@ -89,7 +89,7 @@ impl Simulation {
             completed: self.controller.completed,
             queued: self.controller.queued(),
             milestones: self.milestones,
-            steady: self.sampler.steady,
+            steady: self.sampler.verdict.steady,
         }
     }
 

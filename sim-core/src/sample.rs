@@ -4,6 +4,10 @@
 //! 2. When the clock passes a second, `close` turns what has changed into one row.
 //! 3. Rows make rounds; five rounds that are level enough are the steady state (SNIA PTS).
 
+mod verdict;
+
+pub use verdict::{Steady, Verdict};
+
 use crate::controller::StallCause;
 use crate::ftl::Counters;
 use crate::nand::BusyTime;
@@ -44,9 +48,6 @@ pub const LATENCY_BIN_EDGES_US: [u32; 21] = [
 const STEPS_PER_OCTAVE: u32 = 32;
 /// Up to 2^44 ns, almost five hours.
 const BUCKETS: usize = (40 * STEPS_PER_OCTAVE) as usize;
-pub const ROUNDS_NEEDED: usize = 5;
-const RANGE_MAX: f64 = 0.20;
-const SLOPE_MAX: f64 = 0.10;
 
 #[inline]
 fn bucket(latency_ns: u64) -> usize {
@@ -67,24 +68,6 @@ fn bucket_ns(bucket: usize) -> f64 {
     let octave = bucket / steps - 1;
     let low = ((bucket % steps + steps) as u64) << octave;
     low as f64 + (1u64 << octave) as f64 / 2.0
-}
-
-/// The steady-state verdict so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
-pub struct Steady {
-    pub round_s: u32,
-    pub rounds_needed: u32,
-    pub rounds_done: u32,
-    /// Start of the first window that is level enough.
-    pub reached_s: Option<f64>,
-    pub window_end_s: Option<f64>,
-    /// Of that window, or else of the latest one.
-    pub mean_iops: Option<f64>,
-    /// (max - min) / mean; at most 0.2.
-    pub range_fraction: Option<f64>,
-    /// Rise or fall of the best-fit line over the window / mean; at most 0.1.
-    pub slope_fraction: Option<f64>,
 }
 
 /// Cumulative figures of the machine at one instant.
@@ -120,11 +103,7 @@ pub struct Sampler {
     /// FNV-1a over the bits of every row so far.
     pub row_digest: u64,
     pub bins: [u64; LATENCY_BIN_EDGES_US.len()],
-    round_iops: Vec<f64>,
-    round_sum: f64,
-    round_rows: u32,
-    round_start_row: u32,
-    pub steady: Steady,
+    pub verdict: Verdict,
 }
 
 impl Sampler {
@@ -151,11 +130,7 @@ impl Sampler {
             rows: Vec::new(),
             row_digest: 0xcbf2_9ce4_8422_2325,
             bins: [0; LATENCY_BIN_EDGES_US.len()],
-            round_iops: Vec::new(),
-            round_sum: 0.0,
-            round_rows: 0,
-            round_start_row: 0,
-            steady: Steady { round_s, rounds_needed: ROUNDS_NEEDED as u32, ..Steady::default() },
+            verdict: Verdict::new(round_s),
         }
     }
 
@@ -257,9 +232,9 @@ impl Sampler {
         self.add_to_bins();
         self.row_count += 1;
         if counts {
-            self.add_to_round(commands as f64 / seconds);
+            self.verdict.add(commands as f64 / seconds);
         } else {
-            self.round_start_row = self.row_count;
+            self.verdict.restart(self.row_count);
         }
         self.row_start_ns = end_ns;
         self.before = totals;
@@ -311,45 +286,9 @@ impl Sampler {
         }
     }
 
-    fn add_to_round(&mut self, iops: f64) {
-        self.round_sum += iops;
-        self.round_rows += 1;
-        if self.round_rows < self.steady.round_s {
-            return;
-        }
-        self.round_iops.push(self.round_sum / f64::from(self.round_rows));
-        self.round_sum = 0.0;
-        self.round_rows = 0;
-        self.steady.rounds_done += 1;
-        if self.steady.reached_s.is_none() && self.round_iops.len() >= ROUNDS_NEEDED {
-            self.judge();
-        }
-    }
-
-    fn judge(&mut self) {
-        let window = &self.round_iops[self.round_iops.len() - ROUNDS_NEEDED..];
-        let (mean, range, slope) = level(window);
-        let steady = &mut self.steady;
-        steady.mean_iops = Some(mean);
-        steady.range_fraction = Some(range);
-        steady.slope_fraction = Some(slope);
-        if range <= RANGE_MAX && slope <= SLOPE_MAX {
-            let first = self.round_iops.len() - ROUNDS_NEEDED;
-            let round = f64::from(steady.round_s);
-            let start_s = f64::from(self.round_start_row);
-            steady.reached_s = Some(start_s + first as f64 * round);
-            steady.window_end_s = Some(start_s + (first + ROUNDS_NEEDED) as f64 * round);
-        }
-    }
-
     /// Something was changed: the verdict starts anew with the next row.
     pub fn restart_verdict(&mut self) {
-        self.round_iops.clear();
-        self.round_sum = 0.0;
-        self.round_rows = 0;
-        self.round_start_row = self.row_count;
-        let (round_s, rounds_needed) = (self.steady.round_s, self.steady.rounds_needed);
-        self.steady = Steady { round_s, rounds_needed, ..Steady::default() };
+        self.verdict.restart(self.row_count);
     }
 
     /// Slots programmed for each slot that the host wrote, since the measured part began.
@@ -367,27 +306,9 @@ impl Sampler {
     }
 }
 
-/// Mean, range / mean, and rise of the best-fit line over the window / mean.
-fn level(window: &[f64]) -> (f64, f64, f64) {
-    let n = window.len() as f64;
-    let mean = window.iter().sum::<f64>() / n;
-    let max = window.iter().copied().fold(f64::MIN, f64::max);
-    let min = window.iter().copied().fold(f64::MAX, f64::min);
-    let middle = (n - 1.0) / 2.0;
-    let mut products = 0.0;
-    let mut squares = 0.0;
-    for (index, iops) in window.iter().enumerate() {
-        let x = index as f64 - middle;
-        products += x * (iops - mean);
-        squares += x * x;
-    }
-    let slope = products / squares;
-    (mean, (max - min) / mean, (slope * (n - 1.0)).abs() / mean)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{BUCKETS, bucket, bucket_ns, level};
+    use super::{BUCKETS, bucket, bucket_ns};
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -399,16 +320,5 @@ mod tests {
             assert!(error <= latency_ns as f64 / 32.0, "{latency_ns} kept as {kept}");
         }
         assert_eq!(bucket(u64::MAX), BUCKETS - 1);
-    }
-
-    #[test]
-    fn the_verdict_measures_range_and_slope_as_snia_does() {
-        let (mean, range, slope) = level(&[100.0, 102.0, 104.0, 106.0, 108.0]);
-        assert!((mean - 104.0).abs() < 1e-9);
-        assert!((range - 8.0 / 104.0).abs() < 1e-9);
-        assert!((slope - 8.0 / 104.0).abs() < 1e-9);
-        let (_, range, slope) = level(&[90.0, 110.0, 100.0, 110.0, 90.0]);
-        assert!((range - 0.2).abs() < 1e-9);
-        assert!(slope < 1e-9);
     }
 }

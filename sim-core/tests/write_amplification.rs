@@ -95,7 +95,7 @@ fn settled_rows(over_provisioning: f64) {
     assert_eq!(rows.len(), 24, "half of the rows are at each over-provisioning");
     // Rows that differ in the model only share one run.
     let mut worst = (0.0, String::new());
-    let mut last: Option<((u64, u32, &str, u32), f64)> = None;
+    let mut last = None;
     for row in &rows {
         let key = (row.over_provisioning.to_bits(), row.slots_per_block, row.policy, row.choices);
         let found = match last {

@@ -1,0 +1,132 @@
+//! Phases, one after the other: a phase begins when all that the last one asked for is complete.
+
+use super::Simulation;
+use crate::agenda::Lane;
+use crate::rng::Rng;
+use crate::units::LogicalPage;
+use crate::workload::{Amount, Commands, Phase, PhaseKind};
+
+/// Logical pages that one TRIM command gives back.
+const TRIM_PAGES: u32 = 1 << 16;
+
+impl Simulation {
+    pub(crate) fn phase(&self) -> &Phase {
+        &self.scenario.phases[self.phase_index]
+    }
+
+    pub(crate) fn recording(&self) -> bool {
+        self.measured_ns.is_some() && self.phase().record
+    }
+
+    /// How much of the phase is done, 0..=1.
+    pub(crate) fn phase_fraction(&self) -> f64 {
+        if self.finished || self.draining {
+            return 1.0;
+        }
+        match (self.deadline_ns, &self.commands) {
+            (Some(deadline_ns), _) => {
+                let length_ns = (deadline_ns - self.phase_start_ns).max(1);
+                (self.agenda.now_ns() - self.phase_start_ns) as f64 / length_ns as f64
+            }
+            (None, Some(commands)) => commands.fraction(),
+            (None, None) => 1.0,
+        }
+    }
+
+    pub(super) fn begin_phase(&mut self) {
+        self.draining = false;
+        self.phase_start_ns = self.agenda.now_ns();
+        let phase = self.phase().clone();
+        if phase.record && self.measured_ns.is_none() {
+            self.measured_ns = Some(self.phase_start_ns);
+            self.note_milestones();
+            self.sampler.begin(self.phase_start_ns, self.totals());
+        }
+        let second_ns = self.plan.second_ns;
+        self.deadline_ns = match (phase.kind, phase.amount) {
+            (PhaseKind::SecureErase, _) => {
+                self.ftl.secure_erase(&mut self.nand);
+                self.controller.buffer_free_slots = self.plan.write_buffer_slots;
+                let blocks = u64::from(self.plan.layout.units_per_group);
+                Some(self.phase_start_ns + blocks * self.scenario.drive.array.erase_ns)
+            }
+            (PhaseKind::Trim, _) => {
+                self.trim_next = self.trim_range(&phase).0;
+                Some(self.phase_start_ns)
+            }
+            (_, Amount::Seconds(s)) => Some(self.phase_start_ns + u64::from(s) * second_ns),
+            _ => None,
+        };
+        if phase.kind == PhaseKind::Io {
+            let rng = Rng::new(self.rng.next_u64());
+            self.commands = Some(Commands::new(&phase, self.plan.range_pages, rng));
+            self.fill_queue();
+        }
+        self.set_timer();
+    }
+
+    fn trim_range(&self, phase: &Phase) -> (u32, u32) {
+        let pages = f64::from(self.plan.range_pages);
+        ((pages * phase.start) as u32, (pages * phase.end) as u32)
+    }
+
+    pub(super) fn set_timer(&mut self) {
+        let row_end_ns = if self.recording() { Some(self.sampler.row_end_ns()) } else { None };
+        self.agenda.set_lane(Lane::Timer, row_end_ns.into_iter().chain(self.deadline_ns).min());
+    }
+
+    pub(super) fn timer(&mut self) {
+        let now_ns = self.agenda.now_ns();
+        if self.recording() && now_ns == self.sampler.row_end_ns() {
+            let waiting = self.waiting_cause();
+            self.note_milestones();
+            // What the drive does before its spare area is used up is not its steady state.
+            let counts = self.ftl.counters.moved_slots > 0 || self.phase().read_percent == 100;
+            self.sampler.close(self.totals(), waiting, counts);
+            self.apply_changes();
+        }
+        if self.deadline_ns == Some(now_ns) {
+            self.deadline();
+        }
+        self.set_timer();
+    }
+
+    fn deadline(&mut self) {
+        let phase = self.phase().clone();
+        self.deadline_ns = None;
+        if phase.kind == PhaseKind::Trim {
+            let end = self.trim_range(&phase).1;
+            let stop = end.min(self.trim_next.saturating_add(TRIM_PAGES));
+            for logical in self.trim_next..stop {
+                self.ftl.trim(LogicalPage(logical));
+            }
+            self.trim_next = stop;
+            if stop < end {
+                let drive = &self.scenario.drive;
+                let command_ns = drive.command_ns + drive.host_link.command_overhead_ns;
+                self.deadline_ns = Some(self.agenda.now_ns() + command_ns.max(1));
+                return;
+            }
+        }
+        self.commands = None;
+        if self.phase_index + 1 == self.scenario.phases.len() {
+            self.finished = true;
+        } else {
+            self.draining = true;
+        }
+    }
+
+    pub(super) fn next_phase(&mut self) {
+        let last = self.phase_index + 1 == self.scenario.phases.len();
+        if last {
+            self.finished = true;
+            return;
+        }
+        let next = &self.scenario.phases[self.phase_index + 1];
+        if next.kind == PhaseKind::SecureErase && self.nand.in_flight > 0 {
+            return;
+        }
+        self.phase_index += 1;
+        self.begin_phase();
+    }
+}

@@ -1,0 +1,81 @@
+//! What happens between two rows: totals are taken, milestones noted, changes made.
+
+use super::Simulation;
+use crate::controller::StallCause;
+use crate::drive::UNWRITTEN_SPACE_UNUSED;
+use crate::sample::Totals;
+use crate::scenario::Setting;
+use crate::units::LogicalPage;
+
+impl Simulation {
+    pub(crate) fn totals(&self) -> Totals {
+        Totals {
+            counters: self.ftl.counters,
+            busy: self.nand.busy,
+            free_blocks: self.ftl.free_blocks(),
+            queued: self.controller.queued(),
+        }
+    }
+
+    pub(super) fn waiting_cause(&self) -> StallCause {
+        match self.controller.admission.front() {
+            Some(&tag) => self.controller.tag(tag).cause,
+            None if self.controller.queued() == 0 => StallCause::None,
+            None => self.controller.queued_tags().next().map_or(StallCause::None, |t| t.cause),
+        }
+    }
+
+    pub(super) fn note_milestones(&mut self) {
+        let time_s = self.time_s();
+        let set = |milestone: &mut Option<f64>, reached: bool| {
+            if reached && milestone.is_none() {
+                *milestone = Some(time_s);
+            }
+        };
+        let written = self.ftl.mapping.mapped_pages() >= self.plan.range_pages;
+        set(&mut self.milestones.every_page_written_s, written);
+        set(&mut self.milestones.spare_exhausted_s, self.ftl.is_spare_exhausted());
+        set(&mut self.milestones.first_collection_s, self.ftl.counters.moved_slots > 0);
+    }
+
+    /// Full-size seconds since the measured part began.
+    pub(crate) fn time_s(&self) -> f64 {
+        let Some(start_ns) = self.measured_ns else { return 0.0 };
+        (self.agenda.now_ns() - start_ns) as f64 / self.plan.second_ns as f64
+    }
+
+    /// Applies the changes that are due at this second.
+    pub(super) fn apply_changes(&mut self) {
+        while let Some(change) = self.scenario.changes.get(self.next_change) {
+            if change.at_s > self.sampler.row_count {
+                break;
+            }
+            let setting = change.setting.clone();
+            self.next_change += 1;
+            self.apply(setting);
+        }
+    }
+
+    fn apply(&mut self, setting: Setting) {
+        self.current.set(setting).expect("changes were checked when they were made");
+        let plan = self.current.plan().expect("changes were checked when they were made");
+        if plan.range_pages != self.plan.range_pages {
+            for logical in plan.range_pages..self.plan.range_pages {
+                self.ftl.trim(LogicalPage(logical));
+            }
+            self.plan.range_pages = plan.range_pages;
+            let phase = self.phase().clone();
+            if let Some(commands) = self.commands.as_mut() {
+                commands.limit(&phase, plan.range_pages);
+            }
+        }
+        let collection = &self.current.drive.collection;
+        self.ftl.victim_policy = collection.victim_policy;
+        self.ftl.pacing = collection.pacing;
+        self.ftl.hold_unwritten = self.current.hypothesis(UNWRITTEN_SPACE_UNUSED);
+        self.ftl.settings_changed(&mut self.nand, &mut self.agenda);
+        self.sampler.restart_verdict();
+        self.admit();
+        self.fill_queue();
+    }
+}
