@@ -20,7 +20,7 @@ use crate::nand::{Layout, Nand, Request};
 use crate::rng::Rng;
 use crate::scenario::Plan;
 use crate::trace::{Cause, OperationKind};
-use crate::units::{DieIndex, GroupIndex, LogicalPage, PageIndex, Slot, UnitIndex};
+use crate::units::{DieIndex, GroupIndex, LogicalPage, Slot, UnitIndex};
 use allocation::{Group, OpenPage};
 use victim::NOT_CLOSED;
 
@@ -98,6 +98,9 @@ pub struct Counters {
 /// Host pages that may wait at one die: one being programmed, one behind it.
 const HOST_PROGRAMS_PER_DIE: u32 = 2;
 
+/// Slots of a victim whose mapping entries are fetched together, well before they change.
+const TOUCH_SLOTS: u32 = 64;
+
 #[derive(Clone, Debug)]
 pub struct Ftl {
     layout: Layout,
@@ -124,6 +127,10 @@ pub struct Ftl {
     logical_pages: u32,
     low_watermark_units: u32,
     high_watermark_units: u32,
+    /// Slots that collection of one group may have under way.
+    in_flight_max: u32,
+    /// Pages of a victim whose mapping entries are fetched together.
+    touch_pages: u32,
     pub victim_policy: VictimPolicy,
     pub pacing: Pacing,
     /// The hypothesis `unwritten_space_unused` is on.
@@ -157,6 +164,8 @@ impl Ftl {
             logical_pages: plan.logical_pages,
             low_watermark_units: plan.low_watermark_units,
             high_watermark_units: plan.high_watermark_units,
+            in_flight_max: garbage_collection::in_flight_max(&layout),
+            touch_pages: (TOUCH_SLOTS / layout.slots_per_page).max(1),
             victim_policy,
             pacing,
             hold_unwritten: false,
@@ -164,31 +173,38 @@ impl Ftl {
         }
     }
 
-    /// Takes one logical page from the host, or says why it has to wait.
+    /// Takes up to `count` logical pages from the host, as many as go into one page of the NAND;
+    /// answers how many, or why the host has to wait.
     #[inline]
     pub fn write(
         &mut self,
-        logical: LogicalPage,
+        first: LogicalPage,
+        count: u32,
         nand: &mut Nand,
         agenda: &mut Agenda,
-    ) -> Result<(), Blocked> {
+    ) -> Result<u32, Blocked> {
         let mut open = match self.host_page {
             Some(open) => open,
             None => self.open_host_page(nand, agenda)?,
         };
-        let slot = Slot(self.layout.first_slot(open.page).0 + open.filled);
-        let old = self.mapping.store(logical, slot);
-        if !old.is_none() {
-            self.one_fewer_valid(old);
+        let written = count.min(self.layout.slots_per_page - open.filled);
+        for offset in 0..written {
+            let slot = Slot(open.first_slot.0 + open.filled + offset);
+            let old = self.mapping.store(LogicalPage(first.0 + offset), slot);
+            if !old.is_none() {
+                self.one_fewer_valid(old);
+            }
         }
-        self.unit_valid[self.layout.unit_of(slot).index()] += 1;
-        self.counters.host_slots += 1;
-        open.filled += 1;
-        self.host_page = Some(open);
+        self.unit_valid[open.unit.index()] += written;
+        self.counters.host_slots += u64::from(written);
+        open.filled += written;
         if open.filled == self.layout.slots_per_page {
-            self.program_host_page(open.page, nand, agenda);
+            self.host_page = None;
+            self.program_host_page(open, nand, agenda);
+        } else {
+            self.host_page = Some(open);
         }
-        Ok(())
+        Ok(written)
     }
 
     /// Forgets one logical page.
@@ -366,15 +382,11 @@ impl Ftl {
         if state.free.len() <= self.low_watermark_units as usize + held {
             state.credit_slots = state.credit_slots.saturating_sub(self.layout.slots_per_page);
         }
-        let page = self.layout.page_in_unit(state.host.unit, state.host.next_page);
-        state.host.next_page += 1;
-        OpenPage { page, filled: 0 }
+        state.host.open(&self.layout)
     }
 
-    fn program_host_page(&mut self, page: PageIndex, nand: &mut Nand, agenda: &mut Agenda) {
-        self.host_page = None;
-        let unit = UnitIndex(page.0 / self.layout.pages_per_unit);
-        let number = page.0 % self.layout.pages_per_unit;
+    fn program_host_page(&mut self, open: OpenPage, nand: &mut Nand, agenda: &mut Agenda) {
+        let OpenPage { unit, number, .. } = open;
         let group = self.layout.group_of(unit);
         self.counters.programmed_pages += 1;
         if number + 1 == self.layout.pages_per_unit {

@@ -164,10 +164,17 @@ impl Simulation {
     /// Gives waiting writes to the buffer while there is room.
     fn admit(&mut self) {
         while let Some(&tag) = self.controller.admission.front() {
-            while self.controller.tag(tag).left > 0 {
-                if let Err(cause) = self.admit_slot(tag) {
-                    self.controller.tag_mut(tag).cause = cause;
-                    return;
+            let HostCommand { first, slots, .. } = self.controller.tag(tag).command;
+            let mut left = self.controller.tag(tag).left;
+            while left > 0 {
+                match self.admit_slots(LogicalPage(first.0 + slots - left), left) {
+                    Ok(taken) => left -= taken,
+                    Err(cause) => {
+                        let state = self.controller.tag_mut(tag);
+                        state.left = left;
+                        state.cause = cause;
+                        return;
+                    }
                 }
             }
             self.controller.admission.pop_front();
@@ -176,17 +183,15 @@ impl Simulation {
     }
 
     #[inline]
-    fn admit_slot(&mut self, tag: u32) -> Result<(), StallCause> {
-        if self.controller.buffer_free_slots == 0 {
+    fn admit_slots(&mut self, first: LogicalPage, count: u32) -> Result<u32, StallCause> {
+        let room = self.controller.buffer_free_slots;
+        if room == 0 {
             return Err(self.busy_cause());
         }
-        let state = self.controller.tag(tag);
-        let logical = LogicalPage(state.command.first.0 + state.command.slots - state.left);
-        match self.ftl.write(logical, &mut self.nand, &mut self.agenda) {
-            Ok(()) => {
-                self.controller.buffer_free_slots -= 1;
-                self.controller.tag_mut(tag).left -= 1;
-                Ok(())
+        match self.ftl.write(first, count.min(room), &mut self.nand, &mut self.agenda) {
+            Ok(taken) => {
+                self.controller.buffer_free_slots -= taken;
+                Ok(taken)
             }
             Err(Blocked::Collection) => Err(StallCause::Collection),
             Err(Blocked::NandBusy) => Err(self.busy_cause()),

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use crate::nand::Layout;
-use crate::units::{GroupIndex, PageIndex, UnitIndex};
+use crate::units::{GroupIndex, Slot, UnitIndex};
 
 /// Free units that the host may not take, so that collection can always finish.
 pub const RESERVED_UNITS: usize = 2;
@@ -23,12 +23,24 @@ impl Frontier {
     pub fn has_room(&self, layout: &Layout) -> bool {
         self.next_page < layout.pages_per_unit
     }
+
+    /// Opens the next page.
+    #[inline]
+    pub fn open(&mut self, layout: &Layout) -> OpenPage {
+        let number = self.next_page;
+        self.next_page += 1;
+        let first_slot = layout.first_slot(layout.page_in_unit(self.unit, number));
+        OpenPage { unit: self.unit, number, first_slot, filled: 0 }
+    }
 }
 
 /// A page that is being filled in the buffer before it is programmed.
 #[derive(Clone, Copy, Debug)]
 pub struct OpenPage {
-    pub page: PageIndex,
+    pub unit: UnitIndex,
+    /// Page of the unit.
+    pub number: u32,
+    pub first_slot: Slot,
     pub filled: u32,
 }
 

@@ -8,16 +8,20 @@
 //!    data is never in fewer than one place.
 //! 5. The erased unit joins the free list.
 
-use super::allocation::{OpenPage, RESERVED_UNITS};
+use super::allocation::RESERVED_UNITS;
 use super::victim::Candidates;
 use super::{Ftl, Pacing, UnitState};
 use crate::agenda::Agenda;
-use crate::nand::{Nand, Request};
+use crate::nand::{Layout, Nand, Request};
 use crate::trace::{Cause, OperationKind};
 use crate::units::{GroupIndex, Slot, UnitIndex};
 
-/// Slots of a victim whose mapping entries are fetched together, well before they change.
-const TOUCH_SLOTS: u32 = 64;
+/// Slots that collection of one group may have under way. Two pages at least: one may be open and
+/// wait for the next to fill it.
+pub(super) fn in_flight_max(layout: &Layout) -> u32 {
+    let four_pages_a_die = 4 * layout.slots_per_page * layout.dies_per_group;
+    four_pages_a_die.min(layout.slots_per_unit).max(2 * layout.slots_per_page)
+}
 
 impl Ftl {
     /// Goes on collecting in `group` as far as it can without waiting.
@@ -92,11 +96,10 @@ impl Ftl {
         let Some((unit, mut number)) = self.groups[group.index()].victim else { return true };
         // A page that had to wait was touched when it was first looked at.
         let mut touched = number > 0;
-        let ahead = (TOUCH_SLOTS / self.layout.slots_per_page).max(1);
         while number < self.layout.pages_per_unit {
             let page = self.layout.page_in_unit(unit, number);
-            if number.is_multiple_of(ahead) && !touched {
-                let count = ahead.min(self.layout.pages_per_unit - number);
+            if number.is_multiple_of(self.touch_pages) && !touched {
+                let count = self.touch_pages.min(self.layout.pages_per_unit - number);
                 self.mapping.touch_pages(page, count);
             }
             touched = false;
@@ -131,10 +134,7 @@ impl Ftl {
     fn has_room_for(&self, group: GroupIndex, slots: u32) -> bool {
         let layout = &self.layout;
         let state = &self.groups[group.index()];
-        let wanted = state.in_flight_slots + slots;
-        // Two pages at least: one may be open and waiting for the next to fill it.
-        let most = (4 * layout.slots_per_page * layout.dies_per_group).min(layout.slots_per_unit);
-        if wanted > most.max(2 * layout.slots_per_page) {
+        if state.in_flight_slots + slots > self.in_flight_max {
             return false;
         }
         let pages_left = layout.pages_per_unit.saturating_sub(state.collection.next_page);
@@ -205,7 +205,7 @@ impl Ftl {
         let open = state.moved.as_mut().expect("opened above");
         let count = left.min(self.layout.slots_per_page - open.filled);
         let first = (state.moved_sources * self.layout.slots_per_page + open.filled) as usize;
-        let to = Slot(self.layout.first_slot(open.page).0 + open.filled);
+        let to = Slot(open.first_slot.0 + open.filled);
         open.filled += count;
         self.sources[first..first + count as usize].fill(source.0);
         self.unit_valid[state.collection.unit.index()] += count;
@@ -227,9 +227,7 @@ impl Ftl {
             entry
         });
         let state = &mut self.groups[group.index()];
-        let page = self.layout.page_in_unit(state.collection.unit, state.collection.next_page);
-        state.collection.next_page += 1;
-        state.moved = Some(OpenPage { page, filled: 0 });
+        state.moved = Some(state.collection.open(&self.layout));
         state.moved_sources = sources;
     }
 

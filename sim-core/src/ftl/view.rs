@@ -55,10 +55,9 @@ impl Ftl {
             UnitState::OpenCollection => (group.collection, group.moved),
             _ => return self.layout.slots_per_page,
         };
-        let page = self.layout.page_in_unit(unit, number);
         match open {
             _ if number >= frontier.next_page => 0,
-            Some(open) if open.page == page => open.filled,
+            Some(open) if (open.unit, open.number) == (unit, number) => open.filled,
             _ => self.layout.slots_per_page,
         }
     }
