@@ -1,0 +1,35 @@
+//! Every figure of every drive names a source that `content/SOURCES.md` lists, or says why it was
+//! assumed; at most four figures of a drive are fitted.
+
+mod support;
+
+use sim_core::Drive;
+use support::root;
+
+#[test]
+fn every_figure_has_a_listed_source() {
+    let sources = std::fs::read_to_string(root().join("content/SOURCES.md")).expect("it is there");
+    let is_listed = |id: &str| {
+        sources.lines().any(|line| {
+            let cell = line.strip_prefix("| ").and_then(|rest| rest.split(" |").next());
+            cell.is_some_and(|ids| ids.split(", ").any(|listed| listed == id))
+        })
+    };
+    assert!(is_listed("S1-005") && !is_listed("S9"), "the list is read");
+    for entry in std::fs::read_dir(root().join("content/drives")).expect("it is there") {
+        let path = entry.expect("it can be read").path();
+        let drive = Drive::parse(&std::fs::read_to_string(&path).expect("it can be read"))
+            .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        for figure in &drive.figures {
+            let id = figure.source.split(':').next().unwrap_or_default();
+            let place = format!("{} {}: {}", path.display(), figure.field, figure.source);
+            assert!(id == "assumed" || is_listed(id), "{place}");
+            if let Some(fitted) = &figure.fitted {
+                let id = fitted.split([':', ',']).next().unwrap_or_default();
+                assert!(is_listed(id), "{place}, fitted to {fitted}");
+            }
+        }
+        let fitted = drive.figures.iter().filter(|figure| figure.fitted.is_some()).count();
+        assert!(fitted <= 4, "{}: {fitted} fitted figures", path.display());
+    }
+}
