@@ -1,5 +1,5 @@
 //! Is the drive in its steady state? After SNIA PTS: five rounds in a row, of one length, whose
-//! range is at most 20 % of their mean and whose best-fit line rises or falls by at most 10 % of it.
+//! range is at most 20 % of their mean and whose best-fit line rises or falls by at most 10 %.
 
 pub const ROUNDS_NEEDED: usize = 5;
 const RANGE_MAX: f64 = 0.20;

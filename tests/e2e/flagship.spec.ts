@@ -1,0 +1,173 @@
+// What a reader of the flagship page does: look, run, stop, rewind, change, compare, share.
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+
+/** A sixteenth of the blocks: a run takes seconds, and any second can be had at once. */
+const SMALL = './#v=1&set=0:scale:16';
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+async function faults(page: Page): Promise<string[]> {
+	const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+	return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}
+
+/** The second that the transport's clock shows. */
+async function clock(page: Page): Promise<number> {
+	const shown = await page.getByRole('status').filter({ hasText: 'of 2,000' }).first().innerText();
+	return Number(shown.split('of')[0]!.replace(/\D/g, ''));
+}
+
+async function readings(page: Page): Promise<string> {
+	return (await page.locator('dl').first().innerText()).replace(/\s+/g, ' ');
+}
+
+async function runToTheEnd(page: Page): Promise<void> {
+	await page.getByRole('button', { name: 'fastest' }).click();
+	await page.getByRole('button', { name: 'Run it yourself' }).click();
+	await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible({ timeout: 45_000 });
+}
+
+async function seek(page: Page, second: number): Promise<void> {
+	await page.getByRole('slider', { name: 'Second of the run' }).nth(1).fill(String(second));
+	await expect.poll(() => clock(page)).toBe(second);
+}
+
+test.describe('without scripts', () => {
+	test.use({ javaScriptEnabled: false });
+
+	test('the finished run, its sentence and its table are in the page', async ({ page }) => {
+		await page.goto('./');
+		await expect(page.getByText('It settled at').first()).toBeVisible();
+		await expect(page.locator('figure path').first()).toHaveAttribute('d', /^M\d+ \d+h0/);
+		await page.getByText('The run as a table').click();
+		await expect(page.locator('details[open] tbody tr')).not.toHaveCount(0);
+	});
+});
+
+test('a run starts, collapses, and can be paused and rewound', async ({ page }) => {
+	await page.goto(SMALL);
+	await page.getByRole('button', { name: 'Run it yourself' }).click();
+	await expect.poll(() => clock(page)).toBeGreaterThan(5);
+	await page.getByRole('button', { name: 'Pause' }).click();
+	const paused = await clock(page);
+	await page.waitForTimeout(300);
+	expect(await clock(page)).toBe(paused);
+
+	await page.getByRole('button', { name: 'To the end' }).click();
+	await expect.poll(() => clock(page), { timeout: 45_000 }).toBe(2000);
+	const verdict = page.getByText(/^(Steady state from second|Not steady within)/);
+	await expect(verdict.first()).toBeVisible();
+
+	await seek(page, 100);
+	const high = await readings(page);
+	expect(high).toContain('second 100');
+	await expect(page.getByText('Nothing had to be moved')).toBeVisible();
+	await seek(page, 1500);
+	await expect(page.getByText(/collection moved/i)).toBeVisible();
+	await seek(page, 100);
+	expect(await readings(page)).toBe(high);
+});
+
+test('a change in the middle of a run is kept by the link, and a reload shows the same numbers',
+	async ({ page }) => {
+		await page.goto(SMALL);
+		await runToTheEnd(page);
+		await seek(page, 900);
+		await page.getByRole('button', { name: 'little by little' }).click();
+		await page.getByRole('button', { name: 'To the end' }).click();
+		const again = page.getByRole('button', { name: 'Play again' });
+		await expect(again).toBeVisible({ timeout: 45_000 });
+		await page.getByRole('button', { name: 'Linear to 40K' }).first().click();
+		await page.getByRole('button', { name: 'Copy link' }).click();
+		const before = await readings(page);
+		expect(page.url()).toContain('900:pacing:paced');
+
+		await page.mouse.move(0, 0);
+		await page.reload();
+		await expect.poll(() => readings(page), { timeout: 45_000 }).toBe(before);
+		const preset = page.getByRole('button', { name: 'Linear to 40K' }).first();
+		await expect(preset).toHaveAttribute('aria-pressed', 'true');
+	});
+
+test('a link that cannot be read is named, and the rest of it holds', async ({ page }) => {
+	await page.goto('./#v=1&y=cubic:1..9&x=1400..2000');
+	await expect(page.getByRole('alert')).toContainText('“y”');
+	const preset = page.getByRole('button', { name: 'From 1,400 s' }).first();
+	await expect(preset).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('keyboard only: play, pause, read a second, stop there, open a block', async ({ page }) => {
+	await page.goto(SMALL);
+	const plot = page.getByRole('slider', { name: 'Second of the run' }).first();
+	await plot.focus();
+	await page.keyboard.press('Space');
+	await expect.poll(() => clock(page)).toBeGreaterThan(2);
+	await page.keyboard.press('Space');
+	await page.keyboard.press('Home');
+	for (let press = 0; press < 3; press += 1) await page.keyboard.press('PageUp');
+	await expect(plot).toHaveAttribute('aria-valuetext', /^Second 151/);
+	await page.keyboard.press('Enter');
+	await expect.poll(() => clock(page)).toBe(151);
+
+	await page.getByRole('application').focus();
+	await page.keyboard.press('ArrowRight');
+	await page.keyboard.press('ArrowDown');
+	await page.keyboard.press('Enter');
+	await expect(page.getByText(/^Channel 0, die 0, block \d+:/).first()).toBeVisible();
+});
+
+test('a guess covers the run and is compared with the outcome', async ({ page }) => {
+	await page.goto(SMALL);
+	await page.getByRole('button', { name: 'Cover the run and guess' }).click();
+	await expect(page.getByText('It settled at')).toHaveCount(0);
+	const guess = page.getByRole('slider', { name: 'Your guess' });
+	await guess.focus();
+	await page.keyboard.press('PageUp');
+	await expect(guess).toHaveAttribute('aria-valuenow', '30000');
+	await runToTheEnd(page);
+	const outcome = page.getByText(/^You guessed 30,000\. (It settled at|Within this run)/);
+	await expect(outcome).toBeVisible();
+});
+
+test('two drives run under one test', async ({ page }) => {
+	// On a machine with little memory the page takes the small drives.
+	await page.addInitScript(() => {
+		Object.defineProperty(navigator, 'deviceMemory', { value: 2 });
+	});
+	await page.goto('./');
+	await page.getByRole('button', { name: 'Run both' }).click();
+	const again = page.getByRole('button', { name: 'Run both again' });
+	await expect(again).toBeVisible({ timeout: 55_000 });
+	await expect(page.getByRole('heading', { name: 'Intel SSD 335' })).toBeVisible();
+});
+
+test('320 pixels wide: nothing scrolls sideways', async ({ page }) => {
+	await page.setViewportSize({ width: 320, height: 700 });
+	await page.goto(SMALL);
+	const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+	expect(await width()).toBe(320);
+	await runToTheEnd(page);
+	expect(await width()).toBe(320);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+	test(`no accessibility fault, ${colorScheme}`, async ({ page }) => {
+		await page.emulateMedia({ colorScheme });
+		await page.goto(SMALL);
+		expect(await faults(page)).toEqual([]);
+		await runToTheEnd(page);
+		expect(await faults(page)).toEqual([]);
+		await page.getByRole('application').focus();
+		await page.keyboard.press('Enter');
+		await expect(page.getByText(/^Channel 0, die 0/).first()).toBeVisible();
+		expect(await faults(page)).toEqual([]);
+	});
+}
+
+test('a browser without WebAssembly keeps the finished run and says why', async ({ page }) => {
+	await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'WebAssembly'));
+	await page.goto('./');
+	await page.getByRole('button', { name: 'Run it yourself' }).click();
+	await expect(page.getByText('does not run WebAssembly').first()).toBeVisible();
+	await expect(page.getByText('It settled at').first()).toBeVisible();
+});

@@ -1,0 +1,31 @@
+// The built site opens as a host of plain files serves it: from a sub-path, and on its own.
+import { expect, test } from '@playwright/test';
+
+test('the first page opens from a sub-path, without an error or another host', async ({
+	page,
+	baseURL
+}) => {
+	const errors: string[] = [];
+	const strangers: string[] = [];
+	page.on('pageerror', (error) => errors.push(error.message));
+	page.on('console', (message) => {
+		if (message.type() === 'error') errors.push(message.text());
+	});
+	page.on('request', (request) => {
+		const url = request.url();
+		const own = [baseURL!, 'data:', 'blob:'];
+		if (!own.some((start) => url.startsWith(start))) strangers.push(url);
+	});
+
+	const response = await page.goto('./');
+	expect(response?.status()).toBe(200);
+	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+	await page.waitForLoadState('networkidle');
+	expect(errors).toEqual([]);
+	expect(strangers).toEqual([]);
+});
+
+test('an address that does not exist is answered with 404', async ({ request }) => {
+	const response = await request.get('./nowhere/');
+	expect(response.status()).toBe(404);
+});

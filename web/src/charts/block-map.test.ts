@@ -1,0 +1,28 @@
+/* Places on the map of a drive, there and back. */
+import { expect, test } from 'vitest';
+import { cellOf, layoutOf, neighbour, placeAt } from './block-map';
+
+const shape = { channels: 8, dies_per_channel: 4, blocks_per_die: 66 };
+const layout = layoutOf(shape, 420);
+
+test('every block is found again where it is drawn', () => {
+  for (let die = 0; die < 32; die += 1) {
+    for (let block = 0; block < 66; block += 1) {
+      const { x, y } = cellOf(layout, die, block);
+      const half = layout.cell_px / 2;
+      expect(placeAt(layout, x + half, y + half)).toEqual({ die, block });
+    }
+  }
+});
+
+test('the tiles fill the width', () => {
+  const last = cellOf(layout, 7, layout.across - 1);
+  expect(last.x + layout.cell_px).toBeCloseTo(420);
+});
+
+test('arrow keys cross from die to die and stop at the edge', () => {
+  const corner = { die: 0, block: layout.across - 1 };
+  expect(neighbour(layout, corner, 1, 0)).toEqual({ die: 1, block: 0 });
+  expect(neighbour(layout, { die: 0, block: 0 }, -1, 0)).toEqual({ die: 0, block: 0 });
+  expect(neighbour(layout, { die: 0, block: 65 }, 0, 1).die).toBe(8);
+});

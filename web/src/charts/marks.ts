@@ -1,0 +1,96 @@
+/*
+ * What a canvas can draw for a series, and how: only the points that are new since the last frame,
+ * so that a frame costs what happened in it.
+ */
+import type { Scale } from './scale';
+import type { Column } from './path';
+
+export type Shape = 'disc' | 'square' | 'cross';
+
+export interface Mark {
+  kind: 'dots' | 'line';
+  value: Column;
+  /** The colour token, `--series-1`. */
+  token: string;
+  shape?: Shape;
+  /** Read on the right-hand axis. */
+  right?: boolean;
+}
+
+export interface Sheet {
+  context: CanvasRenderingContext2D;
+  width_px: number;
+  height_px: number;
+  dot_px: number;
+}
+
+/** Draws the points [from, to) of one mark. A line starts at the last point before them. */
+export function drawMark(
+  sheet: Sheet, mark: Mark, time: Column, x: Scale, y: Scale, from: number, to: number,
+): void {
+  if (mark.kind === 'line') drawLine(sheet, mark, time, x, y, from, to);
+  else drawDots(sheet, mark, time, x, y, from, to);
+}
+
+function drawDots(
+  sheet: Sheet, mark: Mark, time: Column, x: Scale, y: Scale, from: number, to: number,
+): void {
+  const { context, dot_px } = sheet;
+  const draw = SHAPES[mark.shape ?? 'disc'];
+  context.beginPath();
+  for (let index = from; index < to; index += 1) {
+    const value = mark.value[index];
+    if (!Number.isFinite(value) || time[index] < x.min || time[index] > x.max) continue;
+    const left = x.at(time[index]) * sheet.width_px;
+    const top = (1 - y.at(value)) * sheet.height_px;
+    draw(context, left, top, dot_px / 2);
+  }
+  if (mark.shape === 'cross') {
+    context.lineWidth = dot_px / 2.2;
+    context.stroke();
+  } else {
+    context.fill();
+  }
+}
+
+type Draw = (context: CanvasRenderingContext2D, x: number, y: number, radius: number) => void;
+
+const SHAPES: Record<Shape, Draw> = {
+  disc(context, x, y, radius) {
+    context.moveTo(x + radius, y);
+    context.arc(x, y, radius, 0, 2 * Math.PI);
+  },
+  square(context, x, y, radius) {
+    const side = radius * 1.4;
+    context.rect(x - side / 2, y - side / 2, side, side);
+  },
+  cross(context, x, y, radius) {
+    context.moveTo(x - radius, y - radius);
+    context.lineTo(x + radius, y + radius);
+    context.moveTo(x - radius, y + radius);
+    context.lineTo(x + radius, y - radius);
+  },
+};
+
+function drawLine(
+  sheet: Sheet, mark: Mark, time: Column, x: Scale, y: Scale, from: number, to: number,
+): void {
+  const { context } = sheet;
+  context.lineWidth = Math.max(1, sheet.dot_px * 0.55);
+  context.lineJoin = 'round';
+  context.beginPath();
+  let pen = false;
+  for (let index = Math.max(0, from - 1); index < to; index += 1) {
+    const value = mark.value[index];
+    if (!Number.isFinite(value) || time[index] < x.min || time[index] > x.max) {
+      pen = false;
+      continue;
+    }
+    const left = x.at(time[index]) * sheet.width_px;
+    const top = (1 - y.at(value)) * sheet.height_px;
+    if (pen) context.lineTo(left, top);
+    else context.moveTo(left, top);
+    pen = true;
+  }
+  context.stroke();
+}

@@ -1,0 +1,83 @@
+/*
+ * One visual grammar: what a page or a block state looks like wherever it is drawn. Each state has
+ * a colour and a second cue, so that it can be told without the colour.
+ */
+export type Cue = 'none' | 'outline' | 'dot' | 'hatch' | 'cross' | 'up' | 'down' | 'right' | 'grid';
+
+export interface Look {
+  /** The colour token of the fill, or of the outline where the cue is an outline. */
+  token: string;
+  cue: Cue;
+}
+
+export const PAGE_LOOKS = {
+  free: { token: '--page-free', cue: 'outline' },
+  valid: { token: '--page-valid', cue: 'none' },
+  stale: { token: '--page-stale', cue: 'hatch' },
+  read: { token: '--page-read', cue: 'up' },
+  program: { token: '--page-program', cue: 'down' },
+  moved: { token: '--page-moved', cue: 'right' },
+  parity: { token: '--page-parity', cue: 'grid' },
+} as const satisfies Record<string, Look>;
+
+export const BLOCK_LOOKS = {
+  free: { token: '--page-free', cue: 'outline' },
+  open: { token: '--block-open', cue: 'down' },
+  openCollection: { token: '--block-open-collection', cue: 'right' },
+  closed: { token: '--block-closed', cue: 'none' },
+  victim: { token: '--block-victim', cue: 'cross' },
+  erasing: { token: '--block-erasing', cue: 'hatch' },
+} as const satisfies Record<string, Look>;
+
+export type BlockState = keyof typeof BLOCK_LOOKS;
+export type PageState = keyof typeof PAGE_LOOKS;
+
+/**
+ * How much of the `valid` colour a block shows. Most blocks of a full drive lie between half and
+ * all valid: squaring spreads them.
+ */
+export function shade(valid_share: number): number {
+  return valid_share ** 2;
+}
+
+/** In the order of the core's codes. */
+export const BLOCK_STATES: readonly BlockState[] = [
+  'free', 'open', 'openCollection', 'closed', 'victim', 'erasing',
+];
+export const SLOT_STATES: readonly PageState[] = ['free', 'valid', 'stale'];
+
+/** Draws a cue into a square on a canvas. `ink` is the colour of the glyph. */
+export function drawCue(
+  context: CanvasRenderingContext2D, cue: Cue, x: number, y: number, side: number, ink: string,
+): void {
+  const middle_x = x + side / 2;
+  const middle_y = y + side / 2;
+  const reach = side * 0.28;
+  context.strokeStyle = context.fillStyle = ink;
+  context.lineWidth = Math.max(1, side * 0.12);
+  context.beginPath();
+  if (cue === 'cross') {
+    context.moveTo(x + side * 0.2, y + side * 0.2);
+    context.lineTo(x + side * 0.8, y + side * 0.8);
+    context.moveTo(x + side * 0.8, y + side * 0.2);
+    context.lineTo(x + side * 0.2, y + side * 0.8);
+  } else if (cue === 'hatch') {
+    context.moveTo(x + side * 0.1, y + side * 0.9);
+    context.lineTo(x + side * 0.9, y + side * 0.1);
+  } else if (cue === 'outline') {
+    context.lineWidth = 1;
+    context.rect(x + 0.5, y + 0.5, side - 1, side - 1);
+  } else if (cue === 'right' || cue === 'down' || cue === 'up') {
+    const turn = { right: 0, down: Math.PI / 2, up: -Math.PI / 2 }[cue];
+    for (const angle of [0, 2.2, -2.2]) {
+      const px = middle_x + Math.cos(turn + angle) * reach;
+      const py = middle_y + Math.sin(turn + angle) * reach;
+      if (angle === 0) context.moveTo(px, py);
+      else context.lineTo(px, py);
+    }
+    context.closePath();
+    context.fill();
+    return;
+  }
+  context.stroke();
+}

@@ -1,0 +1,31 @@
+/*
+ * Windows of time on a plot: clamped to the run, never narrower than a few seconds.
+ */
+export interface Span {
+  from: number;
+  to: number;
+}
+
+export const NARROWEST_SPAN = 5;
+
+/** The span between two points in either order, inside `whole` and wide enough to read. */
+export function spanBetween(a: number, b: number, whole: Span): Span {
+  const widest = whole.to - whole.from;
+  const wanted = Math.max(Math.abs(b - a), NARROWEST_SPAN);
+  const width = Math.min(wanted, widest);
+  const centre = (a + b) / 2;
+  const from = Math.min(Math.max(centre - width / 2, whole.from), whole.to - width);
+  return { from: Math.round(from), to: Math.round(from + width) };
+}
+
+/** The same span, `factor` times as wide, around the point that is being looked at. */
+export function zoomAround(span: Span, centre: number, factor: number, whole: Span): Span {
+  const share = (centre - span.from) / (span.to - span.from);
+  const width = Math.min((span.to - span.from) * factor, whole.to - whole.from);
+  const from = centre - width * share;
+  return spanBetween(from, from + width, whole);
+}
+
+export function sameSpan(a: Span, b: Span): boolean {
+  return a.from === b.from && a.to === b.to;
+}

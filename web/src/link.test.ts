@@ -1,0 +1,66 @@
+/* Share links: everything comes back; what cannot be read is named. */
+import { expect, test } from 'vitest';
+import { decodeLink, encodeLink, type Known, type LinkState } from './link';
+import { FIRST_VIEW } from './view';
+
+const known: Known = { scenario: 'v300-240', scenarios: ['v300-240', 'other'], duration_s: 2000 };
+const untouched: LinkState = {
+  scenario: 'v300-240', changes: [], at_s: null, view: FIRST_VIEW, guess_iops: null,
+};
+
+test('the untouched page is one word', () => {
+  expect(encodeLink(untouched, known)).toBe('v=1');
+});
+
+test('everything comes back', () => {
+  const state: LinkState = {
+    scenario: 'other',
+    changes: [
+      { at_s: 0, setting: ['spare_factor', '0.25'] },
+      { at_s: 400, setting: ['victim_policy', 'cost-benefit'] },
+    ],
+    at_s: 812,
+    view: {
+      span: { from: 1400, to: 2000 }, y: { kind: 'linear', min: 0, max: 40_000 }, latency: null,
+    },
+    guess_iops: 3500,
+  };
+  const link = encodeLink(state, known);
+  expect(decodeLink(`#${link}`, known)).toEqual({ state, problems: [] });
+  expect(link.length).toBeLessThan(160);
+});
+
+test.each([
+  ['run=nothing', 'run', 'v300-240'],
+  ['at=2001', 'at', ''],
+  ['at=-3', 'at', ''],
+  ['x=9..3', 'x', '0..2000'],
+  ['x=abc', 'x', '0..2000'],
+  ['y=log:0..100', 'y', 'log'],
+  ['y=cubic:1..100', 'y', 'log'],
+  ['latency=p42', 'latency', 'latency_p99_us'],
+  ['set=0:queue_depth', 'set', ''],
+  ['set=9999:queue_depth:4', 'set', ''],
+  ['set=0:QD<script>:4', 'set', ''],
+  ['guess=many', 'guess', ''],
+  ['colour=red', 'colour', ''],
+])('%s is named, and the default used', (part, name, used) => {
+  const other = name === 'guess' ? '' : '&guess=100';
+  const { state, problems } = decodeLink(`#v=1&${part}${other}`, known);
+  expect(problems).toEqual([{ name, found: part.slice(part.indexOf('=') + 1), used }]);
+  expect(state).toEqual({ ...untouched, guess_iops: name === 'guess' ? null : 100 });
+});
+
+test('a link of a later version is refused with its number', () => {
+  const { state, problems } = decodeLink('#v=2&at=5', known);
+  expect(problems).toEqual([{ name: 'v', found: '2', used: '1' }]);
+  expect(state).toEqual(untouched);
+});
+
+test('an anchor is not a link', () => {
+  expect(decodeLink('#article', known).problems).toEqual([]);
+});
+
+test('a broken escape does not break the page', () => {
+  expect(decodeLink('#v=1&run=%E0%A4%A', known).problems).toHaveLength(1);
+});

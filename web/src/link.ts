@@ -1,0 +1,162 @@
+/*
+ * The whole state of a page as text after the `#`, so that a link shows what its sender saw.
+ * 1. `v=1` comes first; a link of a later version is refused with its number.
+ * 2. Only what differs from the default is written: a link of the untouched page is `#v=1`.
+ * 3. What cannot be read is named, with what was found and what is used instead; nothing else of
+ *    the link is lost. Values of settings are the core's to judge.
+ */
+import type { Change } from '#sim/protocol';
+import { axisProblem, type Axis } from '#charts/scale';
+import type { Span } from '#charts/zoom';
+import { FIRST_VIEW, LATENCY_COLUMNS, type View } from './view';
+
+export const LINK_VERSION = 1;
+
+export interface LinkState {
+  scenario: string;
+  changes: Change[];
+  /** The second the reader stopped at. */
+  at_s: number | null;
+  view: View;
+  guess_iops: number | null;
+}
+
+export interface Problem {
+  name: string;
+  found: string;
+  used: string;
+}
+
+export interface Known {
+  scenario: string;
+  scenarios: readonly string[];
+  duration_s: number;
+}
+
+const CHANGES_MAX = 100;
+const NO_LATENCY = 'none';
+const SETTING_NAME = /^[a-z][a-z0-9_]{0,40}$/;
+const SETTING_VALUE = /^[a-z0-9.-]{1,24}$/;
+
+export function encodeLink(state: LinkState, known: Known): string {
+  const parts = [`v=${LINK_VERSION}`];
+  const put = (name: string, value: string) => parts.push(`${name}=${value}`);
+  if (state.scenario !== known.scenario) put('run', state.scenario);
+  if (state.changes.length > 0) {
+    const words = state.changes.map(({ at_s, setting }) => `${at_s}:${setting[0]}:${setting[1]}`);
+    put('set', words.join(','));
+  }
+  if (state.at_s !== null) put('at', String(state.at_s));
+  const { span, y, latency } = state.view;
+  if (span) put('x', `${span.from}..${span.to}`);
+  if (y) put('y', `${y.kind}:${y.min}..${y.max}`);
+  if (latency !== FIRST_VIEW.latency) put('latency', latency ?? NO_LATENCY);
+  if (state.guess_iops !== null) put('guess', String(state.guess_iops));
+  return parts.join('&');
+}
+
+export function decodeLink(hash: string, known: Known): { state: LinkState; problems: Problem[] } {
+  const state: LinkState = {
+    scenario: known.scenario, changes: [], at_s: null, view: { ...FIRST_VIEW }, guess_iops: null,
+  };
+  const problems: Problem[] = [];
+  const fields = new Map<string, string>();
+  for (const part of hash.replace(/^#/, '').split('&')) {
+    const [name = '', ...rest] = part.split('=');
+    if (name !== '') fields.set(name, decoded(rest.join('=')));
+  }
+  // A hash of another kind (an anchor) is not a link of ours.
+  if (!fields.has('v')) return { state, problems };
+  const wrong = (name: string, used: string) =>
+    problems.push({ name, found: (fields.get(name) ?? '').slice(0, 80), used });
+  if (fields.get('v') !== String(LINK_VERSION)) {
+    wrong('v', String(LINK_VERSION));
+    return { state, problems };
+  }
+  for (const [name, value] of fields) {
+    if (name === 'v') continue;
+    const read = READERS[name];
+    if (!read) wrong(name, '');
+    else {
+      const used = read(value, state, known);
+      if (used !== null) wrong(name, used);
+    }
+  }
+  return { state, problems };
+}
+
+/** Each sets its part of the state, or answers the default that stays in force. */
+const READERS: Record<string, (value: string, state: LinkState, known: Known) => string | null> = {
+  run(value, state, known) {
+    if (!known.scenarios.includes(value)) return known.scenario;
+    state.scenario = value;
+    return null;
+  },
+  set(value, state, known) {
+    const words = value.split(',');
+    const changes = words.map((word) => changeOf(word, known.duration_s));
+    if (words.length > CHANGES_MAX || changes.includes(null)) return '';
+    state.changes = changes as Change[];
+    return null;
+  },
+  at(value, state, known) {
+    const at_s = wholeNumber(value, known.duration_s);
+    if (at_s === null) return '';
+    state.at_s = at_s;
+    return null;
+  },
+  x(value, state, known) {
+    const span = spanOf(value);
+    const fits = span && span.from >= 0 && span.to <= known.duration_s && span.to > span.from;
+    if (!fits) return `0..${known.duration_s}`;
+    state.view.span = span;
+    return null;
+  },
+  y(value, state) {
+    const [kind, range = ''] = value.split(':');
+    const span = spanOf(range);
+    if ((kind !== 'log' && kind !== 'linear') || !span) return 'log';
+    const axis: Axis = { kind, min: span.from, max: span.to };
+    if (axisProblem(axis)) return 'log';
+    state.view.y = axis;
+    return null;
+  },
+  latency(value, state) {
+    const column = LATENCY_COLUMNS.find((name) => name === value);
+    if (!column && value !== NO_LATENCY) return FIRST_VIEW.latency;
+    state.view.latency = column ?? null;
+    return null;
+  },
+  guess(value, state) {
+    const guess = wholeNumber(value, 10_000_000);
+    if (guess === null) return '';
+    state.guess_iops = guess;
+    return null;
+  },
+};
+
+function changeOf(word: string, duration_s: number): Change | null {
+  const [at = '', name = '', value = '', ...rest] = word.split(':');
+  const at_s = wholeNumber(at, duration_s);
+  const legible = SETTING_NAME.test(name) && SETTING_VALUE.test(value) && rest.length === 0;
+  return at_s === null || !legible ? null : { at_s, setting: [name, value] };
+}
+
+function spanOf(value: string): Span | null {
+  const found = /^(\d{1,9})\.\.(\d{1,9})$/.exec(value);
+  return found ? { from: Number(found[1]), to: Number(found[2]) } : null;
+}
+
+function wholeNumber(value: string, most: number): number | null {
+  if (!/^\d{1,9}$/.test(value)) return null;
+  const number = Number(value);
+  return number <= most ? number : null;
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}

@@ -1,0 +1,75 @@
+/*
+ * Finished runs, computed natively before the site is built, made small enough for a page: four
+ * significant digits, and only the columns that are drawn or read. Server only: none of it is
+ * script.
+ */
+import type { Description } from '#generated/types/Description';
+import type { Progress } from '#generated/types/Progress';
+
+/** As `write-cliff run … --format json` prints it. */
+interface Run {
+  description: Description;
+  columns: string[];
+  rows: (number | null)[];
+  progress: Progress;
+}
+
+export interface Picture {
+  columns: Record<string, (number | null)[]>;
+  progress: Progress;
+  description: Description;
+}
+
+const runs = import.meta.glob<Run>('./generated/runs/*.json', { import: 'default' });
+
+export const READING_COLUMNS = [
+  'time_s', 'write_iops', 'latency_mean_us', 'latency_p99_us', 'latency_max_us',
+  'write_amplification', 'free_blocks', 'host_slots', 'moved_slots', 'padding_slots', 'erases',
+  'die_utilisation', 'channel_utilisation', 'longest_stall_us', 'stall_cause',
+] as const;
+
+/** Null when that scenario was not run before the build. */
+export async function pictureOf(
+  scenario: string, columns: readonly string[] = READING_COLUMNS,
+): Promise<Picture | null> {
+  const run = await runOf(scenario);
+  if (!run) return null;
+  const picked = columns.map((name) => [name, columnOf(run, name)] as const);
+  return {
+    columns: Object.fromEntries(picked),
+    progress: run.progress,
+    description: run.description,
+  };
+}
+
+/** The whole run as CSV, unrounded. */
+export async function csvOf(scenario: string): Promise<string | null> {
+  const run = await runOf(scenario);
+  if (!run) return null;
+  const width = run.columns.length;
+  const lines = [run.columns.join(',')];
+  for (let start = 0; start < run.rows.length; start += width) {
+    lines.push(run.rows.slice(start, start + width).map((value) => value ?? '').join(','));
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+export function picturedScenarios(): string[] {
+  return Object.keys(runs).map((path) => path.split('/').at(-1)!.replace('.json', ''));
+}
+
+async function runOf(scenario: string): Promise<Run | null> {
+  return (await runs[`./generated/runs/${scenario}.json`]?.()) ?? null;
+}
+
+function columnOf(run: Run, name: string): (number | null)[] {
+  const width = run.columns.length;
+  const place = run.columns.indexOf(name);
+  if (place < 0) return [];
+  const values: (number | null)[] = [];
+  for (let index = place; index < run.rows.length; index += width) {
+    const value = run.rows[index] ?? null;
+    values.push(value === null ? null : Number(value.toPrecision(4)));
+  }
+  return values;
+}

@@ -1,0 +1,73 @@
+/*
+ * Copies of the machine on the way, to rewind to. The first is the start; the others lie `step`
+ * rows apart, and when there are too many, every second one goes and the step doubles.
+ */
+export interface Freeable {
+  free(): void;
+}
+
+export interface Checkpoint<T> {
+  row: number;
+  state: T;
+}
+
+const FIRST_STEP_ROWS = 25;
+
+export class Checkpoints<T extends Freeable> {
+  private kept: Checkpoint<T>[] = [];
+  private step = FIRST_STEP_ROWS;
+
+  /** `most`: how many fit in memory, the start included; 0 for a drive too large to copy. */
+  constructor(private readonly most: number) {}
+
+  /** Whether a copy taken at this row would be kept. */
+  wants(row: number): boolean {
+    const last = this.kept.at(-1);
+    if (!last) return this.most > 0;
+    return this.most > 1 && row >= last.row + this.step;
+  }
+
+  /** Rows until the next copy is wanted: work stops there to take it. */
+  distance(row: number): number {
+    const last = this.kept.at(-1);
+    if (!last || this.most <= 1) return Infinity;
+    return Math.max(1, last.row + this.step - row);
+  }
+
+  keep(row: number, state: T): void {
+    this.kept.push({ row, state });
+    while (this.kept.length > this.most && this.kept.length > 1) this.thin();
+  }
+
+  /** The latest one at or before a row. */
+  before(row: number): Checkpoint<T> | null {
+    return this.kept.findLast((checkpoint) => checkpoint.row <= row) ?? null;
+  }
+
+  /** Forgets what lies after a row: a change there makes another future. */
+  dropAfter(row: number): void {
+    for (const checkpoint of this.kept) if (checkpoint.row > row) checkpoint.state.free();
+    this.kept = this.kept.filter((checkpoint) => checkpoint.row <= row);
+  }
+
+  clear(): void {
+    for (const checkpoint of this.kept) checkpoint.state.free();
+    this.kept = [];
+    this.step = FIRST_STEP_ROWS;
+  }
+
+  get rows(): number[] {
+    return this.kept.map((checkpoint) => checkpoint.row);
+  }
+
+  private thin(): void {
+    this.step *= 2;
+    const spaced: Checkpoint<T>[] = [];
+    for (const checkpoint of this.kept) {
+      const last = spaced.at(-1);
+      if (!last || checkpoint.row >= last.row + this.step) spaced.push(checkpoint);
+      else checkpoint.state.free();
+    }
+    this.kept = spaced;
+  }
+}

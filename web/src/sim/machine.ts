@@ -1,0 +1,22 @@
+/* What the worker needs of the core: the shape of the WebAssembly package's Session. */
+import type { Description } from '#generated/types/Description';
+import type { Progress } from '#generated/types/Progress';
+import type { BlockView, MapSnapshot } from './protocol';
+
+export interface Machine {
+  /** Runs what is not measured, and stops where the measured part begins. */
+  prepare(max_events: number): Progress;
+  /** Runs until so many rows were closed or events handled, or the run is over. */
+  advance(max_rows: number, max_events: number): Progress;
+  progress(): Progress;
+  /** The rows closed since the last call, flat. */
+  takeRows(): Float64Array;
+  /** Throws a ScenarioError. */
+  change(name: string, value: string): void;
+  description(): Description;
+  map(): Omit<MapSnapshot, 'time_s'>;
+  block(die: number, block: number): BlockView | undefined;
+  latencyHistogram(): Float64Array;
+  checkpoint(): Machine;
+  free(): void;
+}

@@ -1,0 +1,43 @@
+/*
+ * How much of a run is due. The worker asks every time round; a run that the machine cannot play at
+ * the chosen speed falls behind without trying to catch up later.
+ */
+import type { Speed } from './protocol';
+
+/** Work is cut into pieces this long, so that a command waits no longer than that. */
+export const SLICE_MS = 8;
+/** One report a frame of the screen. */
+export const REPORT_MS = 16;
+/** The map is large: ten a second are enough for the eye. */
+export const MAP_MS = 100;
+
+/** At most this much late: a tab that slept does not race afterwards. */
+const LATE_MAX_MS = 250;
+
+export class Clock {
+  private rest = 0;
+  private last_ms: number;
+
+  constructor(
+    private readonly speed: Speed,
+    now_ms: number,
+  ) {
+    this.last_ms = now_ms;
+  }
+
+  /** Whole rows due since the last call. */
+  rowsDue(now_ms: number): number {
+    if (this.speed === null) return Number.MAX_SAFE_INTEGER;
+    const passed_ms = Math.min(now_ms - this.last_ms, LATE_MAX_MS);
+    this.last_ms = now_ms;
+    this.rest += (passed_ms / 1000) * this.speed;
+    const due = Math.floor(this.rest);
+    this.rest -= due;
+    return due;
+  }
+
+  /** Rows for which the time did not suffice stay due, but never more than a moment's worth. */
+  leftOver(rows: number): void {
+    if (this.speed !== null) this.rest += Math.min(rows, this.speed * (LATE_MAX_MS / 1000));
+  }
+}

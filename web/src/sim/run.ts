@@ -1,0 +1,186 @@
+/*
+ * One run of one machine, in slices of real time.
+ * 1. First comes what is not measured: erase, fill. A goal set meanwhile waits.
+ * 2. A goal is reached row by row, never past a change that is due on the way.
+ * 3. Rewinding takes up the nearest checkpoint and simulates again, silently: the reader has those
+ *    rows. A change forgets the future that it replaces.
+ */
+import type { Progress } from '#generated/types/Progress';
+import type { Checkpoint, Checkpoints } from './checkpoints';
+import type { Machine } from './machine';
+import type { Clock } from './pacing';
+import type { Change, Setting } from './protocol';
+import type { Slices } from './slices';
+
+export type Goal =
+  | { kind: 'rest' }
+  | { kind: 'play'; clock: Clock }
+  | { kind: 'reach'; row: number };
+
+/** What a turn leaves behind: more to do now, later, or nothing until the next command. */
+export type Turn = 'now' | 'later' | 'rest';
+
+export interface Batch {
+  first_row: number;
+  rows: Float64Array;
+}
+
+export class Run {
+  row = 0;
+  progress: Progress;
+  private machine: Machine;
+  private readonly checkpoints: Checkpoints<Machine>;
+  /** Whether the measured part has begun. */
+  measured = false;
+  private goal: Goal = { kind: 'rest' };
+  private waiting: Goal = { kind: 'rest' };
+  private past: Change[] = [];
+  private future: Change[];
+  /** All rows of this history, flat, also those after a rewind: until a change they stay true. */
+  private known: number[] = [];
+  private width = 1;
+  /** Rows that the reader has. */
+  private sent = 0;
+  private rewound = false;
+
+  constructor(
+    /** Makes the machine as it is before anything has run. */
+    private readonly newMachine: () => Machine,
+    changes: Change[],
+    checkpointsFor: (machine: Machine) => Checkpoints<Machine>,
+    private readonly slices: Slices,
+  ) {
+    this.machine = newMachine();
+    this.checkpoints = checkpointsFor(this.machine);
+    this.future = changes.toSorted((a, b) => a.at_s - b.at_s);
+    this.progress = this.machine.progress();
+  }
+
+  get current(): Machine {
+    return this.machine;
+  }
+
+  get changes(): Change[] {
+    return [...this.past, ...this.future];
+  }
+
+  aim(goal: Goal): void {
+    if (this.measured) this.goal = goal;
+    else this.waiting = goal;
+  }
+
+  seek(row: number): void {
+    if (!this.measured) {
+      this.waiting = { kind: 'reach', row };
+      return;
+    }
+    if (row < this.sent) {
+      this.sent = row;
+      this.rewound = true;
+    }
+    const checkpoint = this.checkpoints.before(row);
+    if (checkpoint && (row < this.row || checkpoint.row > this.row)) this.takeUp(checkpoint);
+    else if (row < this.row) this.startAgain();
+    this.aim({ kind: 'reach', row });
+  }
+
+  /** Sets one thing from the next row on. Throws what the machine refuses. */
+  change(setting: Setting): void {
+    this.machine.change(...setting);
+    this.past = [...this.past, { at_s: this.row, setting }];
+    this.future = [];
+    this.checkpoints.dropAfter(this.row);
+    this.known.length = this.row * this.width;
+  }
+
+  /** One slice of work. */
+  work(now_ms: number): Turn {
+    if (!this.measured) return this.prepare();
+    if (this.goal.kind === 'rest') return 'rest';
+    const goal = this.goal;
+    const due = goal.kind === 'play' ? goal.clock.rowsDue(now_ms) : goal.row - this.row;
+    const before = this.row;
+    if (due > 0) this.advance(due);
+    const done = this.row - before;
+    if (this.goal.kind === 'play') this.goal.clock.leftOver(due - done);
+    const reached = this.goal.kind === 'reach' && this.row >= this.goal.row;
+    if (reached || this.progress.finished) this.goal = { kind: 'rest' };
+    if (this.goal.kind === 'rest') return 'rest';
+    return due > done ? 'now' : 'later';
+  }
+
+  takeBatch(): Batch | null {
+    // While the machine catches up with what the reader has, there is nothing to tell.
+    if (this.row <= this.sent) return null;
+    const rows = Float64Array.from(this.known.slice(this.sent * this.width, this.row * this.width));
+    const first_row = this.sent;
+    this.sent = this.row;
+    return { first_row, rows };
+  }
+
+  /** Once after a rewind has arrived: how many rows the reader should keep. */
+  takeRewound(): number | null {
+    if (!this.rewound || this.row < this.sent) return null;
+    this.rewound = false;
+    return this.sent;
+  }
+
+  free(): void {
+    this.checkpoints.clear();
+    this.machine.free();
+  }
+
+  private takeUp(checkpoint: Checkpoint<Machine>): void {
+    this.machine.free();
+    this.machine = checkpoint.state.checkpoint();
+    this.stand(checkpoint.row);
+  }
+
+  /** Without a copy to go back to, everything is done again, the fill too. */
+  private startAgain(): void {
+    this.machine.free();
+    this.machine = this.newMachine();
+    this.measured = false;
+    this.stand(0);
+  }
+
+  private stand(row: number): void {
+    this.row = row;
+    this.progress = this.machine.progress();
+    const all = this.changes;
+    this.past = all.filter((change) => change.at_s < this.row);
+    this.future = all.filter((change) => change.at_s >= this.row);
+  }
+
+  private prepare(): Turn {
+    this.progress = this.slices.run((events) => this.machine.prepare(events));
+    if (!this.progress.measuring && !this.progress.finished) return 'now';
+    this.measured = true;
+    if (this.checkpoints.wants(0)) this.checkpoints.keep(0, this.machine.checkpoint());
+    this.goal = this.waiting;
+    return this.goal.kind === 'rest' ? 'rest' : 'now';
+  }
+
+  private advance(due: number): void {
+    while (this.future[0]?.at_s === this.row) {
+      const change = this.future.shift()!;
+      this.machine.change(...change.setting);
+      this.past.push(change);
+    }
+    const next_change = this.future[0]?.at_s ?? Infinity;
+    const most = Math.min(due, next_change - this.row, this.checkpoints.distance(this.row));
+    this.progress = this.slices.run((events) => this.machine.advance(most, events));
+    this.collect(this.machine.takeRows());
+    if (this.checkpoints.wants(this.row)) {
+      this.checkpoints.keep(this.row, this.machine.checkpoint());
+    }
+  }
+
+  private collect(rows: Float64Array): void {
+    const closed = this.progress.rows - this.row;
+    if (closed > 0) this.width = rows.length / closed;
+    const told = Math.min(closed, Math.max(0, this.known.length / this.width - this.row));
+    for (const value of rows.subarray(told * this.width)) this.known.push(value);
+    this.row = this.progress.rows;
+  }
+}

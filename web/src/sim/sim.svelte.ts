@@ -1,0 +1,308 @@
+/*
+ * One run as a widget sees it: commands out, series in.
+ * 1. Nothing is downloaded before the reader asks for something; until then `state` is `still`.
+ * 2. A batch replaces one reference (`series`), whatever the number of its rows.
+ * 3. Going back keeps the longer run as `ghost`, to lay the new one over.
+ * 4. While no widget of it is on the screen, a playing run waits.
+ */
+import type { Description } from '#generated/types/Description';
+import type { Progress } from '#generated/types/Progress';
+import type {
+  BlockView, Change, Command, Failure, MapSnapshot, Place, Report, ScenarioError, Setting, Source,
+  Speed,
+} from './protocol';
+import { Series } from './series';
+import { changeAtStart, sameFuture } from './settings';
+
+export type SimState = 'still' | 'starting' | 'resting' | 'playing' | 'failed';
+
+/** A run that is over: the one that came with the page, or one that was left for another. */
+export interface Past {
+  series: Series;
+  changes: Change[];
+  progress: Progress;
+  description: Description;
+  /** It came with the page. */
+  prerendered: boolean;
+}
+
+/** Runs shorter than this are not worth keeping as a ghost. */
+const GHOST_ROWS_MIN = 30;
+
+type Body<T> = T extends unknown ? Omit<T, 'run'> : never;
+
+export class Sim {
+  state = $state<SimState>('still');
+  series = $state.raw(Series.empty);
+  /** Drawn faint under the new one. */
+  ghost = $state.raw<Past | null>(null);
+  progress = $state.raw<Progress | null>(null);
+  description = $state.raw<Description | null>(null);
+  map = $state.raw<MapSnapshot | null>(null);
+  block = $state.raw<BlockView | null>(null);
+  latency_counts = $state.raw<Float64Array | null>(null);
+  latency_edges_us = $state.raw<Float64Array | null>(null);
+  changes = $state.raw<Change[]>([]);
+  speed = $state.raw<Speed>(50);
+  failure = $state.raw<Failure | null>(null);
+  refusal = $state.raw<ScenarioError | null>(null);
+  /** The second a seek is on its way to. */
+  seeking_s = $state.raw<number | null>(null);
+  /** The second the reader stopped at, if the run stands still there. */
+  stopped_s = $state.raw<number | null>(null);
+  covered = $state(false);
+  /** The second the reader points at. */
+  cursor_s = $state.raw<number | null>(null);
+
+  private worker: Worker | null = null;
+  private run = 0;
+  private watching: { map: boolean; place: Place | null } = { map: false, place: null };
+  private seen = new Set<unknown>();
+  private held = false;
+
+  constructor(
+    private source: Source,
+    readonly picture: Past | null = null,
+  ) {
+    this.ghost = picture;
+    this.description = picture?.description ?? null;
+  }
+
+  get live(): boolean {
+    return this.state !== 'still' && this.state !== 'failed';
+  }
+
+  /** The run before, unless it is covered because the reader guesses. */
+  get past(): Past | null {
+    return this.covered ? null : this.ghost;
+  }
+
+  /** What there is to see: this run, or the one before as long as this has no row. */
+  get shown(): Series {
+    return this.series.length > 0 ? this.series : (this.past?.series ?? Series.empty);
+  }
+
+  get shownProgress(): Progress | null {
+    return this.series.length > 0 ? this.progress : (this.past?.progress ?? null);
+  }
+
+  get duration_s(): number {
+    return this.description?.duration_s ?? 0;
+  }
+
+  /** The second that every readout is about: pointed at, stopped at, or the latest. */
+  get reading_s(): number {
+    return this.cursor_s ?? this.stopped_s ?? this.shown.end_s;
+  }
+
+  /** The series that has a second: this run, else the one before it, else none. */
+  seriesAt(time_s: number): Series | null {
+    if (time_s <= this.series.end_s) return this.series;
+    const before = this.past?.series;
+    return before && time_s <= before.end_s ? before : null;
+  }
+
+  get finished(): boolean {
+    return this.progress?.finished ?? false;
+  }
+
+  play(): void {
+    this.refusal = null;
+    this.stopped_s = null;
+    if (this.finished) this.seek(0);
+    if (!this.live) this.start(0);
+    this.state = this.state === 'starting' ? 'starting' : 'playing';
+    this.playing = true;
+    this.send({ kind: 'play', speed: this.speed });
+  }
+
+  pause(): void {
+    this.playing = false;
+    if (!this.live) return;
+    this.send({ kind: 'pause' });
+    if (this.state === 'playing') this.state = 'resting';
+  }
+
+  toggle(): void {
+    if (this.playing) this.pause();
+    else this.play();
+  }
+
+  step(rows = 1): void {
+    const from_s = this.live ? this.series.length : 0;
+    this.seek(Math.max(0, from_s + rows));
+  }
+
+  seek(at_s: number): void {
+    this.playing = false;
+    this.stopped_s = at_s;
+    this.seeking_s = at_s;
+    if (!this.live) {
+      this.start(at_s);
+      return;
+    }
+    if (this.state === 'playing') this.state = 'resting';
+    this.send({ kind: 'seek', at_s });
+  }
+
+  /** Back to the first second, with the settings as they were made at the start. */
+  reset(): void {
+    const first = this.changes.filter((change) => change.at_s === 0);
+    const again = first.length === this.changes.length && this.live;
+    this.stopped_s = null;
+    if (again) {
+      this.seek(0);
+    } else {
+      this.changes = first;
+      this.restart();
+    }
+  }
+
+  /** Sets one thing from now on; at the first second, for the whole run. */
+  change(setting: Setting): void {
+    this.refusal = null;
+    const whole_run = setting[0] === 'scale' || setting[0] === 'seed';
+    if (this.live && this.series.length > 0 && !whole_run) {
+      this.send({ kind: 'change', setting });
+      return;
+    }
+    this.changeFromStart(setting);
+  }
+
+  /** Sets one thing for the whole run, which begins again. */
+  changeFromStart(setting: Setting): void {
+    this.changes = changeAtStart(this.changes, setting);
+    if (this.live) this.restart();
+  }
+
+  setSpeed(speed: Speed): void {
+    this.speed = speed;
+    if (this.playing && this.live) this.send({ kind: 'play', speed });
+  }
+
+  /** What to report beside the rows: the map, and one block's pages. */
+  watch(map: boolean, place: Place | null): void {
+    this.watching = { map, place };
+    this.block = place ? this.block : null;
+    if (this.live) this.send({ kind: 'watch', map, place });
+  }
+
+  /** Tells whether a widget of this run is on the screen. */
+  onScreen(widget: unknown, visible: boolean): void {
+    if (visible) this.seen.add(widget);
+    else this.seen.delete(widget);
+    const hold = this.seen.size === 0;
+    if (hold === this.held) return;
+    this.held = hold;
+    if (!this.playing || !this.live) return;
+    this.send(hold ? { kind: 'pause' } : { kind: 'play', speed: this.speed });
+  }
+
+  dispose(): void {
+    this.worker?.terminate();
+    this.worker = null;
+  }
+
+  playing = $state(false);
+
+  private restart(): void {
+    const played = this.playing;
+    this.keepGhost();
+    this.start(0);
+    if (played) this.send({ kind: 'play', speed: this.speed });
+    this.playing = played;
+  }
+
+  private start(at_s: number): void {
+    this.run += 1;
+    this.failure = null;
+    this.series = Series.empty;
+    this.progress = null;
+    this.map = null;
+    this.block = null;
+    this.state = 'starting';
+    if (typeof WebAssembly === 'undefined') {
+      this.fail({ reason: 'webassembly' });
+      return;
+    }
+    this.worker ??= this.newWorker();
+    this.send({ kind: 'start', source: this.source, changes: this.changes, at_s });
+    this.send({ kind: 'watch', ...this.watching });
+  }
+
+  private newWorker(): Worker {
+    const worker = new Worker(new URL('./sim.worker.ts', import.meta.url), { type: 'module' });
+    worker.onmessage = (event: MessageEvent<Report>) => this.receive(event.data);
+    worker.onerror = () => this.fail({ reason: 'download' });
+    return worker;
+  }
+
+  private send(command: Body<Command>): void {
+    this.worker?.postMessage({ ...command, run: this.run });
+  }
+
+  private fail(failure: Failure): void {
+    this.failure = failure;
+    this.state = 'failed';
+    this.playing = false;
+    this.seeking_s = null;
+    // A machine that stopped in the middle is not to be trusted with another run.
+    this.dispose();
+  }
+
+  private receive(report: Report): void {
+    if (report.run !== this.run) return;
+    if ('progress' in report) this.progress = report.progress;
+    switch (report.kind) {
+      case 'described':
+        this.description = report.description;
+        this.latency_edges_us = report.latency_edges_us;
+        this.series = Series.of(report.columns);
+        break;
+      case 'rows':
+        this.series = this.series.append(report.rows);
+        if (this.state === 'starting') this.state = this.playing ? 'playing' : 'resting';
+        break;
+      case 'rewound':
+        this.keepGhost();
+        this.series = this.series.cut(report.row_count);
+        break;
+      case 'rested':
+        this.rested();
+        break;
+      case 'changed':
+        this.description = report.description;
+        this.changes = [...this.changes.filter((c) => c.at_s === 0), ...report.changes];
+        break;
+      case 'map':
+        this.map = report.map ?? this.map;
+        this.block = report.block;
+        this.latency_counts = report.counts;
+        break;
+      case 'refused':
+        this.refusal = report.error;
+        break;
+      case 'failed':
+        this.fail(report.failure);
+        break;
+    }
+  }
+
+  private rested(): void {
+    this.seeking_s = null;
+    if (this.finished) this.playing = false;
+    this.state = this.playing && !this.finished ? 'playing' : 'resting';
+  }
+
+  private keepGhost(): void {
+    if (this.series.length < GHOST_ROWS_MIN) return;
+    const kept = this.ghost;
+    const longer = !kept || this.series.length >= kept.series.length;
+    if (longer || !sameFuture(kept.changes, this.changes)) {
+      const { series, changes, progress, description } = this;
+      if (progress && description) {
+        this.ghost = { series, changes, progress, description, prerendered: false };
+      }
+    }
+  }
+}

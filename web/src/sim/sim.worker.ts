@@ -1,0 +1,162 @@
+/*
+ * The only owner of the WebAssembly package, and of pacing.
+ * 1. A command sets what the run is to do; `run.ts` does it in slices.
+ * 2. Between slices the worker reads its mail, so a command waits for one slice at most.
+ * 3. Rows go out in one batch a frame, the map ten times a second and only while someone looks.
+ */
+import init, { Session } from '#generated/wasm/write_cliff_wasm.js';
+import { Checkpoints } from './checkpoints';
+import { failureOf, isScenarioError } from './failure';
+import type { Machine } from './machine';
+import { Clock, MAP_MS, REPORT_MS, SLICE_MS } from './pacing';
+import type { Command, Place, Report } from './protocol';
+import { Run } from './run';
+import { Slices } from './slices';
+
+/** Memory for checkpoints: some of a 1:16 drive, none of a full-size one. */
+const CHECKPOINT_BYTES = 480 * 2 ** 20;
+const CHECKPOINTS_MAX = 64;
+
+let run_number = 0;
+let run: Run | null = null;
+let watched: { map: boolean; place: Place | null } = { map: false, place: null };
+let reported_ms = 0;
+let mapped_ms = 0;
+const loaded = init();
+// Reported with the first command: until then nobody listens.
+loaded.catch(() => undefined);
+
+type Body<T> = T extends unknown ? Omit<T, 'run'> : never;
+
+function post(report: Body<Report>, transfer: Transferable[] = []): void {
+  (self as unknown as Worker).postMessage({ ...report, run: run_number }, transfer);
+}
+
+self.onmessage = (event: MessageEvent<Command>) => {
+  obey(event.data).catch(fail);
+};
+
+function fail(error: unknown): void {
+  run = null;
+  post({ kind: 'failed', failure: failureOf(error) });
+}
+
+async function obey(command: Command): Promise<void> {
+  if (command.kind === 'start') {
+    run_number = command.run;
+    await loaded;
+    if (command.run === run_number) start(command);
+  } else if (command.run === run_number) {
+    await loaded;
+    if (run) follow(run, command);
+  }
+  wake();
+}
+
+function start(command: Command & { kind: 'start' }): void {
+  run?.free();
+  run = null;
+  const first = command.changes.filter((change) => change.at_s === 0);
+  const later = command.changes.filter((change) => change.at_s > 0);
+  const { scenario, drives } = command.source;
+  const settings = first.map((change) => change.setting);
+  const newMachine = () => new Session(scenario, drives, settings) as unknown as Machine;
+  run = new Run(newMachine, later, checkpointsFor, new Slices(SLICE_MS));
+  const description = run.current.description();
+  if (command.at_s > 0) run.seek(command.at_s);
+  post({
+    kind: 'described',
+    description,
+    columns: Session.columns(),
+    latency_edges_us: Session.latencyBinEdges(),
+  });
+}
+
+function checkpointsFor(machine: Machine): Checkpoints<Machine> {
+  const most = Math.floor(CHECKPOINT_BYTES / Math.max(1, machine.description().memory_bytes));
+  return new Checkpoints<Machine>(Math.min(CHECKPOINTS_MAX, most));
+}
+
+function follow(current: Run, command: Command): void {
+  if (command.kind === 'play') {
+    current.aim({ kind: 'play', clock: new Clock(command.speed, performance.now()) });
+  } else if (command.kind === 'pause') {
+    current.aim({ kind: 'rest' });
+  } else if (command.kind === 'step') {
+    current.aim({ kind: 'reach', row: current.row + 1 });
+  } else if (command.kind === 'seek') {
+    current.seek(command.at_s);
+  } else if (command.kind === 'watch') {
+    watched = { map: command.map, place: command.place };
+    postMap(current);
+  } else if (command.kind === 'change') {
+    change(current, command.setting);
+  }
+}
+
+function change(current: Run, setting: readonly [string, string]): void {
+  try {
+    current.change(setting);
+  } catch (error) {
+    if (!isScenarioError(error)) throw error;
+    post({ kind: 'refused', error });
+    return;
+  }
+  const description = current.current.description();
+  post({ kind: 'changed', changes: current.changes, description });
+}
+
+// Messages to oneself come back after waiting commands, and without a timer's four milliseconds.
+const yielding = new MessageChannel();
+let awake = false;
+
+yielding.port1.onmessage = () => {
+  awake = false;
+  try {
+    turn();
+  } catch (error) {
+    fail(error);
+  }
+};
+
+function wake(delay_ms = 0): void {
+  if (awake) return;
+  awake = true;
+  if (delay_ms > 0) setTimeout(() => yielding.port2.postMessage(null), delay_ms);
+  else yielding.port2.postMessage(null);
+}
+
+function turn(): void {
+  if (!run) return;
+  const next = run.work(performance.now());
+  report(run, next === 'rest');
+  if (next === 'now') wake();
+  else if (next === 'later') wake(SLICE_MS / 2);
+}
+
+function report(current: Run, resting: boolean): void {
+  const now_ms = performance.now();
+  if (!resting && now_ms - reported_ms < REPORT_MS) return;
+  reported_ms = now_ms;
+  const { progress } = current;
+  const row_count = current.takeRewound();
+  if (row_count !== null) post({ kind: 'rewound', row_count, progress });
+  const batch = current.takeBatch();
+  if (batch) post({ kind: 'rows', ...batch, progress }, [batch.rows.buffer as ArrayBuffer]);
+  else post({ kind: 'progress', progress });
+  if (resting || now_ms - mapped_ms > MAP_MS) postMap(current);
+  if (resting) post({ kind: 'rested', progress });
+}
+
+function postMap(current: Run): void {
+  if (!current.measured) return;
+  mapped_ms = performance.now();
+  const machine = current.current;
+  const counts = machine.latencyHistogram();
+  const { place } = watched;
+  const block = place ? machine.block(place.die, place.block) : undefined;
+  const transfer = [counts.buffer as ArrayBuffer];
+  const map = watched.map ? { ...machine.map(), time_s: current.row } : null;
+  if (map) transfer.push(map.valid.buffer as ArrayBuffer, map.state.buffer as ArrayBuffer);
+  if (map || block) post({ kind: 'map', map, block: block ?? null, counts }, transfer);
+}

@@ -1,0 +1,76 @@
+/* A machine for tests: its rows are a pure function of their number and of what was set before. */
+import type { Description } from '#generated/types/Description';
+import type { Progress } from '#generated/types/Progress';
+import type { Machine } from './machine';
+
+const END_ROW = 200;
+
+export class TestingMachine implements Machine {
+  static alive = 0;
+  private row = 0;
+  private fill = 0;
+  private setting = 0;
+  private closed: number[] = [];
+
+  constructor() {
+    TestingMachine.alive += 1;
+  }
+
+  prepare(max_events: number): Progress {
+    this.fill = Math.min(1, this.fill + max_events / 10_000);
+    return this.progress();
+  }
+
+  advance(max_rows: number, max_events: number): Progress {
+    const rows = Math.min(max_rows, Math.max(1, Math.floor(max_events / 100)), END_ROW - this.row);
+    for (let done = 0; done < rows; done += 1) {
+      this.row += 1;
+      this.closed.push(this.row, this.row * 1000 + this.setting);
+    }
+    return this.progress();
+  }
+
+  progress(): Progress {
+    const part = { rows: this.row, finished: this.row >= END_ROW, measuring: this.fill >= 1 };
+    return part as Progress;
+  }
+
+  takeRows(): Float64Array {
+    const rows = Float64Array.from(this.closed);
+    this.closed = [];
+    return rows;
+  }
+
+  change(_name: string, value: string): void {
+    this.setting = Number(value);
+  }
+
+  checkpoint(): Machine {
+    const copy = new TestingMachine();
+    [copy.row, copy.fill, copy.setting] = [this.row, this.fill, this.setting];
+    return copy;
+  }
+
+  free(): void {
+    TestingMachine.alive -= 1;
+  }
+
+  description(): Description {
+    return {} as Description;
+  }
+
+  map() {
+    const none = new Uint8Array(0);
+    return {
+      channels: 0, dies_per_channel: 0, blocks_per_die: 0, planes: 0, valid: none, state: none,
+    };
+  }
+
+  block(): undefined {
+    return undefined;
+  }
+
+  latencyHistogram(): Float64Array {
+    return new Float64Array(0);
+  }
+}

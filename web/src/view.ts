@@ -1,0 +1,34 @@
+/* How a reader looks at a run: a window of time, an axis, a latency. Part of every share link. */
+import type { Axis } from '#charts/scale';
+import type { Span } from '#charts/zoom';
+
+export const LATENCY_COLUMNS = [
+  'latency_mean_us', 'latency_p50_us', 'latency_p99_us', 'latency_p999_us', 'latency_max_us',
+] as const;
+export type LatencyColumn = (typeof LATENCY_COLUMNS)[number];
+
+export interface View {
+  /** Null: the whole run. */
+  span: Span | null;
+  /** Null: the smallest log axis that shows everything. */
+  y: Axis | null;
+  /** Null: no latency drawn. */
+  latency: LatencyColumn | null;
+}
+
+export const FIRST_VIEW: View = { span: null, y: null, latency: 'latency_p99_us' };
+
+/** The three windows that the review of the two drives printed. */
+export interface Preset {
+  name: 'whole' | 'late' | 'linear';
+  view: Omit<View, 'latency'>;
+}
+
+export const PRESETS: readonly Preset[] = [
+  { name: 'whole', view: { span: null, y: null } },
+  { name: 'late', view: { span: { from: 1400, to: 2000 }, y: null } },
+  {
+    name: 'linear',
+    view: { span: { from: 1400, to: 2000 }, y: { kind: 'linear', min: 0, max: 40_000 } },
+  },
+];

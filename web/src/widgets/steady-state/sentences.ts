@@ -1,0 +1,63 @@
+/* What a run shows, in one sentence each; every number is the core's. */
+import { text } from '#src/content';
+import { fill, number, percent } from '#src/format';
+import type { Progress } from '#generated/types/Progress';
+import type { Sim } from '#sim/sim.svelte';
+
+export interface Moment {
+  at_s: number;
+  label: string;
+}
+
+/** First times within the measured part, moments of one second joined. */
+export function milestonesOf(progress: Progress): Moment[] {
+  const moments: Moment[] = [];
+  for (const [name, label] of Object.entries(text.chart.milestones)) {
+    const at_s = progress.milestones[name as keyof Progress['milestones']];
+    if (at_s === null || at_s === undefined) continue;
+    const same = moments.find((moment) => Math.abs(moment.at_s - at_s) < 1);
+    if (same) same.label = fill(text.chart.both, { a: same.label, b: label });
+    else moments.push({ at_s, label });
+  }
+  return moments.toSorted((a, b) => a.at_s - b.at_s);
+}
+
+/** The whole sentence names the drive; beside the drive's name it need not. */
+export function summaryOf(sim: Pick<Sim, 'shown' | 'shownProgress'>): string {
+  const { shown, shownProgress: progress } = sim;
+  if (shown.length === 0 || !progress) return '';
+  const last = shown.length - 1;
+  const values = {
+    first: number(shown.value('write_iops', 0)),
+    last: number(shown.value('write_iops', last)),
+    time_s: number(shown.value('time_s', last)),
+    cliff_s: number(progress.milestones.spare_exhausted_s ?? 0),
+    steady_s: number(progress.steady.reached_s ?? 0),
+    mean: number(Math.round(progress.steady.mean_iops ?? 0)),
+  };
+  if (progress.milestones.spare_exhausted_s === null) return fill(text.chart.summary, values);
+  const settled = progress.steady.reached_s !== null;
+  return fill(settled ? text.chart.summarySteady : text.chart.summaryCliff, values);
+}
+
+/** What is missing for steady state, or what it is. */
+export function verdictOf(progress: Progress): string {
+  const { steady } = progress;
+  const values = {
+    from: number(steady.reached_s ?? 0),
+    rounds: steady.rounds_needed,
+    done: steady.rounds_done,
+    needed: steady.rounds_needed,
+    round_s: steady.round_s,
+    mean: number(Math.round(steady.mean_iops ?? 0)),
+    range: percent(steady.range_fraction ?? Number.NaN),
+    slope: percent(steady.slope_fraction ?? Number.NaN),
+    rangeMax: text.verdict.rangeMax,
+    slopeMax: text.verdict.slopeMax,
+    used: percent(Math.min(1, progress.spare_used_fraction)),
+  };
+  if (steady.reached_s !== null) return fill(text.verdict.reached, values);
+  if (progress.milestones.spare_exhausted_s === null) return fill(text.verdict.spare, values);
+  if (steady.rounds_done < steady.rounds_needed) return fill(text.verdict.rounds, values);
+  return fill(progress.finished ? text.verdict.never : text.verdict.level, values);
+}

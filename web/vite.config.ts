@@ -1,0 +1,28 @@
+// The site's build.
+// 1. SvelteKit prerenders every page to plain files in build/ (no server, no single-page fallback).
+// 2. Every path in those files is relative, so that the site works from any folder of any host.
+// 3. The simulation's worker is an ES module, because it imports the WebAssembly package.
+// 4. Vitest runs the unit tests that lie beside the sources.
+import adapter from '@sveltejs/adapter-static';
+import { sveltekit } from '@sveltejs/kit/vite';
+import { defineConfig } from 'vitest/config';
+import project from './package.json' with { type: 'json' };
+
+export default defineConfig({
+	plugins: [
+		sveltekit({
+			adapter: adapter({ pages: 'build', assets: 'build', strict: true }),
+			paths: { relative: true },
+			prerender: { handleHttpError: 'fail', handleMissingId: 'fail' },
+			// the build is a pure function of its sources: no time stamp, no polling
+			version: { name: project.version, pollInterval: 0 }
+		})
+	],
+	worker: { format: 'es' },
+	// pages read ../content, which lies outside this folder
+	server: { fs: { allow: ['..'] } },
+	test: {
+		include: ['src/**/*.test.ts'],
+		environment: 'node'
+	}
+});

@@ -1,0 +1,176 @@
+//! The boundary between the core and JavaScript: converts plain data, decides nothing.
+//!
+//! 1. [`Session`] wraps one simulation. Text goes in, numbers come out.
+//! 2. Arrays are copied out; no view of this memory ever leaves.
+//! 3. Errors are plain objects: `{ field, expected, found }` for a scenario that cannot run,
+//!    `{ needed_bytes }` for a drive that this machine's memory cannot hold.
+
+use js_sys::{Array, Float64Array, Object, Reflect, Uint8Array, Uint32Array};
+use serde::Serialize;
+use sim_core::{COLUMNS, Change, LATENCY_BIN_EDGES_US, Scenario, ScenarioError, Setting, Simulation};
+use wasm_bindgen::prelude::*;
+
+/// Rows and events are counted in JavaScript's numbers; more than this is not asked for.
+const EVENTS_MAX: f64 = 9e15;
+/// Events between two looks at whether the measured part has begun.
+const PREPARE_EVENTS: u64 = 32;
+
+#[wasm_bindgen]
+pub struct Session {
+    simulation: Simulation,
+}
+
+#[wasm_bindgen]
+impl Session {
+    /// `drives`: the texts of drive files by name. `settings`: `[name, value]` pairs that hold from
+    /// the start.
+    #[wasm_bindgen(constructor)]
+    pub fn new(scenario: &str, drives: &Object, settings: &Array) -> Result<Session, JsValue> {
+        let drive = |name: &str| Reflect::get(drives, &name.into()).ok()?.as_string();
+        let mut scenario = Scenario::parse(scenario, &drive).map_err(error)?;
+        for pair in settings.iter() {
+            let pair = Array::from(&pair);
+            let word = |index| pair.get(index).as_string().unwrap_or_default();
+            let setting = Setting::parse(&word(0), &word(1)).map_err(error)?;
+            scenario.change(Change { at_s: 0, setting }).map_err(error)?;
+        }
+        reserve(scenario.memory_bytes())?;
+        let simulation = Simulation::new(scenario).map_err(error)?;
+        Ok(Self { simulation })
+    }
+
+    /// The names of a row's columns; the unit is the last word.
+    pub fn columns() -> Vec<String> {
+        COLUMNS.iter().map(|&name| name.to_owned()).collect()
+    }
+
+    /// Lower edges of the latency bins, microseconds; the last bin is open.
+    #[wasm_bindgen(js_name = latencyBinEdges)]
+    pub fn latency_bin_edges() -> Float64Array {
+        let edges: Vec<f64> = LATENCY_BIN_EDGES_US.iter().map(|&edge| f64::from(edge)).collect();
+        Float64Array::from(&edges[..])
+    }
+
+    pub fn description(&self) -> Result<JsValue, JsValue> {
+        plain(&self.simulation.scenario().description())
+    }
+
+    pub fn progress(&self) -> Result<JsValue, JsValue> {
+        plain(&self.simulation.progress())
+    }
+
+    /// Runs what is not measured (erase, fill), and stops where the measured part begins.
+    pub fn prepare(&mut self, max_events: f64) -> Result<JsValue, JsValue> {
+        let mut left = whole(max_events);
+        loop {
+            let progress = self.simulation.advance(1, PREPARE_EVENTS.min(left));
+            left = left.saturating_sub(PREPARE_EVENTS);
+            if progress.measuring || progress.finished || left == 0 {
+                return plain(&progress);
+            }
+        }
+    }
+
+    /// Runs until so many rows were closed or events handled, or the run is over.
+    pub fn advance(&mut self, max_rows: f64, max_events: f64) -> Result<JsValue, JsValue> {
+        let max_rows = max_rows.clamp(0.0, f64::from(u32::MAX)) as u32;
+        plain(&self.simulation.advance(max_rows, whole(max_events)))
+    }
+
+    /// The rows closed since the last call, one after the other.
+    #[wasm_bindgen(js_name = takeRows)]
+    pub fn take_rows(&mut self) -> Float64Array {
+        Float64Array::from(&self.simulation.take_rows()[..])
+    }
+
+    /// Sets one thing from now on; the run must stand between two rows.
+    pub fn change(&mut self, name: &str, value: &str) -> Result<(), JsValue> {
+        let setting = Setting::parse(name, value).map_err(error)?;
+        self.simulation.change(setting).map(|_| ()).map_err(error)
+    }
+
+    /// The state of every block; `valid` and `state` are arrays of bytes.
+    pub fn map(&self) -> Result<Object, JsValue> {
+        let view = self.simulation.map();
+        object(&[
+            ("channels", view.channels.into()),
+            ("dies_per_channel", view.dies_per_channel.into()),
+            ("blocks_per_die", view.blocks_per_die.into()),
+            ("planes", view.planes.into()),
+            ("valid", Uint8Array::from(&view.valid[..]).into()),
+            ("state", Uint8Array::from(&view.state[..]).into()),
+        ])
+    }
+
+    /// One block, slot by slot; undefined where there is none.
+    pub fn block(&self, die: u32, block: u32) -> Result<Option<Object>, JsValue> {
+        let Some(view) = self.simulation.block(die, block) else { return Ok(None) };
+        let fields = [
+            ("die", view.die.into()),
+            ("block", view.block.into()),
+            ("state", view.state.into()),
+            ("pages", view.pages.into()),
+            ("slots_per_page", view.slots_per_page.into()),
+            ("erase_count", view.erase_count.into()),
+            ("slots", Uint8Array::from(&view.slots[..]).into()),
+            ("logical", Uint32Array::from(&view.logical[..]).into()),
+        ];
+        object(&fields).map(Some)
+    }
+
+    /// The recent operations of the NAND, oldest first, `OPERATION_COLUMNS` each.
+    pub fn operations(&self) -> Float64Array {
+        Float64Array::from(&self.simulation.operations()[..])
+    }
+
+    /// Completed commands of the measured part, by latency bin.
+    #[wasm_bindgen(js_name = latencyHistogram)]
+    pub fn latency_histogram(&self) -> Float64Array {
+        Float64Array::from(&self.simulation.latency_histogram()[..])
+    }
+
+    /// A copy of the whole machine, to come back to. Needs as much memory again.
+    pub fn checkpoint(&self) -> Session {
+        Self { simulation: self.simulation.clone() }
+    }
+
+    /// Equal digests, equal runs; as 16 hexadecimal digits.
+    pub fn digest(&self) -> String {
+        format!("{:016x}", self.simulation.digest())
+    }
+}
+
+/// Makes sure that the memory can be had before the core takes it: taking it cannot fail softly.
+/// What is given back at once stays with the allocator, so nothing is fetched twice.
+fn reserve(needed_bytes: u64) -> Result<(), JsValue> {
+    let mut probe: Vec<u8> = Vec::new();
+    let length = usize::try_from(needed_bytes).ok();
+    match length.and_then(|length| probe.try_reserve_exact(length).ok()) {
+        Some(()) => Ok(()),
+        None => Err(object(&[("needed_bytes", (needed_bytes as f64).into())])?.into()),
+    }
+}
+
+fn whole(events: f64) -> u64 {
+    events.clamp(1.0, EVENTS_MAX) as u64
+}
+
+fn plain<T: Serialize>(value: &T) -> Result<JsValue, JsValue> {
+    // Absent values are null, as the generated types say.
+    let serializer = serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true);
+    Ok(value.serialize(&serializer)?)
+}
+
+fn error(error: ScenarioError) -> JsValue {
+    let ScenarioError { field, expected, found } = error;
+    object(&[("field", field.into()), ("expected", expected.into()), ("found", found.into())])
+        .map_or_else(|error| error, Into::into)
+}
+
+fn object(fields: &[(&str, JsValue)]) -> Result<Object, JsValue> {
+    let object = Object::new();
+    for (name, value) in fields {
+        Reflect::set(&object, &(*name).into(), value)?;
+    }
+    Ok(object)
+}

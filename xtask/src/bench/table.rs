@@ -1,0 +1,190 @@
+//! Measurements, what they must reach, and the table that shows both.
+//!
+//! 1. A line `{"name": "...", "value": 1.5, "unit": "..."}` is a measurement.
+//! 2. Shares of one measurement in another are derived.
+//! 3. Every measurement gets a row; those with a goal say whether they reach it.
+
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Measurement {
+    name: String,
+    value: f64,
+    unit: String,
+}
+
+enum Goal {
+    AtLeast(f64),
+    AtMost(f64),
+    /// Printed, with no goal.
+    Shown,
+}
+
+/// What is shown, in this order: the measurement's name, its words, its goal.
+const ROWS: [(&str, &str, Goal); 17] = [
+    (
+        "native_programmed_slots",
+        "slots programmed a second, native, V300 at full size, steady state",
+        Goal::Shown,
+    ),
+    (
+        "limit_read_modify_writes",
+        "the machine's limit: random read-modify-writes a second",
+        Goal::Shown,
+    ),
+    ("native_share_of_limit", "native, share of the machine's limit", Goal::AtLeast(0.35)),
+    (
+        "browser_programmed_slots",
+        "slots programmed a second, the same in a Chromium worker",
+        Goal::Shown,
+    ),
+    ("browser_share_of_native", "Chromium worker, share of native", Goal::AtLeast(0.7)),
+    ("memory_per_slot", "memory at full size, bytes per 4 KiB of raw NAND", Goal::AtMost(10.0)),
+    (
+        "native_full_size_run",
+        "the whole 2,000 s test at full size, fill included, native",
+        Goal::Shown,
+    ),
+    ("native_full_size_simulated_per_real", "simulated seconds per real second", Goal::Shown),
+    (
+        "browser_full_size_run",
+        "the whole 2,000 s test at full size, fill included, Chromium",
+        Goal::Shown,
+    ),
+    ("browser_full_size_simulated_per_real", "simulated seconds per real second", Goal::Shown),
+    ("native_scaled_64_run", "scaled 1:64, native", Goal::Shown),
+    ("native_scaled_64_simulated_per_real", "simulated seconds per real second", Goal::Shown),
+    ("browser_scaled_64_run", "scaled 1:64, Chromium", Goal::Shown),
+    ("browser_scaled_64_simulated_per_real", "simulated seconds per real second", Goal::Shown),
+    ("wasm_gzipped", "WASM, gzipped", Goal::AtMost(150.0)),
+    (
+        "main_thread_longest_task",
+        "main thread while it runs: longest task over 50 ms (0: none)",
+        Goal::AtMost(50.0),
+    ),
+    ("main_thread_frames", "main thread while it runs: frames a second", Goal::Shown),
+];
+
+impl Measurement {
+    pub(super) fn new(name: &str, value: f64, unit: &str) -> Self {
+        Self { name: name.into(), value, unit: unit.into() }
+    }
+
+    /// None for a line that is something else.
+    pub(super) fn read(line: &str) -> Option<Self> {
+        let inner = line.trim().strip_prefix('{')?.strip_suffix('}')?;
+        let (mut name, mut value, mut unit) = (None, None, None);
+        for field in inner.split(',') {
+            let (key, text) = field.split_once(':')?;
+            match key.trim().trim_matches('"') {
+                "name" => name = Some(text.trim().trim_matches('"')),
+                "value" => value = text.trim().parse().ok(),
+                "unit" => unit = Some(text.trim().trim_matches('"')),
+                _ => return None,
+            }
+        }
+        Some(Self::new(name?, value?, unit?))
+    }
+}
+
+pub(super) fn derived(measured: &[Measurement]) -> Vec<Measurement> {
+    let value = |name: &str| measured.iter().find(|one| one.name == name).map(|one| one.value);
+    let quotient = |name: &str, of: Option<f64>, by: Option<f64>, unit: &str| {
+        let is_new = value(name).is_none();
+        of.zip(by).filter(|_| is_new).map(|(of, by)| Measurement::new(name, of / by, unit))
+    };
+    let (browser, native) = (value("browser_programmed_slots"), value("native_programmed_slots"));
+    // the run is the same at either scale: as many simulated seconds
+    let simulated_s = value("native_full_size_simulated_per_real")
+        .zip(value("native_full_size_run"))
+        .map(|(per_real, real_s)| per_real * real_s);
+    let scaled = value("native_scaled_64_run");
+    let per_real = "native_scaled_64_simulated_per_real";
+    [
+        quotient("browser_share_of_native", browser, native, "1"),
+        quotient(per_real, simulated_s, scaled, "s/s"),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+/// What was not measured says so: a hole is not a pass.
+pub(super) fn in_markdown(measured: &[Measurement]) -> String {
+    let mut text =
+        String::from("| what | measured | must reach | |\n| --- | ---: | ---: | --- |\n");
+    for (name, words, goal) in &ROWS {
+        let found = measured.iter().find(|found| found.name == *name);
+        let value = found.map_or_else(|| "not measured".into(), in_words);
+        let (must, reached) = match goal {
+            Goal::AtLeast(least) => (format!("at least {least}"), found.map(|m| m.value >= *least)),
+            Goal::AtMost(most) => (format!("at most {most}"), found.map(|m| m.value <= *most)),
+            Goal::Shown => (String::new(), None),
+        };
+        let verdict = match (reached, goal) {
+            (Some(true), _) => "reached",
+            (None, Goal::Shown) => "",
+            _ => "**not reached**",
+        };
+        text += &format!("| {words} | {value} | {must} | {verdict} |\n");
+    }
+    let known = |found: &&Measurement| ROWS.iter().any(|(name, _, _)| *name == found.name);
+    for other in measured.iter().filter(|found| !known(found)) {
+        text += &format!("| {} | {} | | |\n", other.name.replace('_', " "), in_words(other));
+    }
+    text
+}
+
+fn in_words(measurement: &Measurement) -> String {
+    let Measurement { value, unit, .. } = measurement;
+    let number = match value.abs() {
+        large if large >= 1e6 => format!("{:.2} million", value / 1e6),
+        large if large >= 100.0 => format!("{value:.0}"),
+        large if large >= 10.0 => format!("{value:.1}"),
+        _ => format!("{value:.2}"),
+    };
+    match unit.as_str() {
+        "1" | "1/s" | "s/s" => number,
+        unit => format!("{number} {unit}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_a_measurement_and_nothing_else() {
+        let line = r#"{"name":"native_share_of_limit","value":0.41,"unit":"1"}"#;
+        assert_eq!(
+            Measurement::read(line),
+            Some(Measurement::new("native_share_of_limit", 0.41, "1"))
+        );
+        for line in ["", "running 0 tests", "{}", r#"{"name":"a","value":null,"unit":"1"}"#] {
+            assert_eq!(Measurement::read(line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn the_table_says_what_was_reached_and_what_was_not_measured() {
+        let mut measured = vec![
+            Measurement::new("native_programmed_slots", 3e6, "1/s"),
+            Measurement::new("browser_programmed_slots", 2.4e6, "1/s"),
+            Measurement::new("native_share_of_limit", 0.3, "1"),
+        ];
+        measured.extend(derived(&measured));
+        let table = in_markdown(&measured);
+        let row = |words: &str| table.lines().find(|line| line.contains(words)).unwrap();
+        assert!(row("share of native").contains("| 0.80 | at least 0.7 | reached |"));
+        assert!(row("share of the machine's").contains("**not reached**"));
+        assert!(row("gzipped").contains("not measured") && row("gzipped").contains("**not"));
+    }
+
+    #[test]
+    fn every_row_is_of_one_measurement() {
+        let names: Result<(), String> =
+            ROWS.iter().enumerate().try_for_each(|(index, (name, _, _))| {
+                let is_twice = ROWS[index + 1..].iter().any(|(other, _, _)| other == name);
+                if is_twice { Err((*name).to_owned()) } else { Ok(()) }
+            });
+        assert_eq!(names, Ok(()));
+    }
+}

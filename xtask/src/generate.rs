@@ -1,0 +1,142 @@
+//! What the web part reads but nobody writes by hand: `web/src/generated/`, never committed.
+//!
+//! 1. `types/`: the boundary's TypeScript types, written by the core's own test build.
+//! 2. `wasm/`: the WebAssembly package, built by wasm-pack and optimised by wasm-opt.
+//! 3. `runs/`: each scenario's finished run, from the native command line.
+//! 4. Each is made again only when something it is made from changed.
+
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::Mutex;
+use std::time::Duration;
+
+use crate::files;
+use crate::process::{capture, logged};
+use crate::project::{Outcome, Project};
+use crate::stamp::Stamp;
+
+const BUILD_LIMIT: Duration = Duration::from_secs(1200);
+const RUN_LIMIT: Duration = Duration::from_secs(600);
+/// The WebAssembly package's name; its files are `write_cliff_wasm.js`, `..._bg.wasm`.
+const PACKAGE: &str = "write_cliff_wasm";
+
+pub(crate) fn all(project: &Project) -> Outcome {
+    types(project)?;
+    wasm(project)?;
+    runs(project)
+}
+
+pub(crate) fn wasm_file(project: &Project) -> PathBuf {
+    project.generated().join(format!("wasm/{PACKAGE}_bg.wasm"))
+}
+
+fn core_sources(project: &Project) -> Vec<PathBuf> {
+    let inputs = ["Cargo.toml", "Cargo.lock", ".cargo/config.toml", "rust-toolchain.toml"];
+    let mut inputs: Vec<PathBuf> = inputs.iter().map(|input| project.path(input)).collect();
+    inputs.extend([project.path("sim-core/Cargo.toml"), project.path("sim-core/src")]);
+    inputs
+}
+
+fn types(project: &Project) -> Outcome {
+    let folder = project.generated().join("types");
+    let stamp = Stamp {
+        name: "types",
+        says: "Generating the TypeScript types of the boundary",
+        inputs: core_sources(project),
+        outputs: vec![folder.clone()],
+        extra: String::new(),
+    };
+    stamp.refresh(project, || {
+        let fresh = project.scratch().join("types");
+        files::remove_folder(&fresh)?;
+        let mut cargo = project.cargo();
+        cargo.args(["test", "--package", "sim-core", "--all-features", "--lib", "export_bindings"]);
+        cargo.env("TS_RS_EXPORT_DIR", &fresh);
+        logged(&mut cargo, &project.scratch().join("types.log"), BUILD_LIMIT)?;
+        if !fresh.exists() {
+            return Err("No type of sim-core is exported: mark them #[ts(export)].".into());
+        }
+        files::replace_folder(&fresh, &folder)
+    })?;
+    Ok(())
+}
+
+fn wasm(project: &Project) -> Outcome {
+    let file = wasm_file(project);
+    let mut inputs = core_sources(project);
+    inputs.extend([project.path("web/wasm/Cargo.toml"), project.path("web/wasm/src")]);
+    let stamp = Stamp {
+        name: "wasm",
+        says: "Building the WebAssembly package",
+        inputs,
+        outputs: vec![file.clone(), file.with_file_name(format!("{PACKAGE}.js"))],
+        extra: "release -O3".into(),
+    };
+    stamp.refresh(project, || {
+        let mut pack = project.command("wasm-pack");
+        pack.args(["--quiet", "build", "web/wasm", "--target", "web", "--release"]);
+        pack.args(["--mode", "no-install", "--no-opt", "--no-pack"]);
+        pack.args(["--out-name", PACKAGE, "--out-dir", "../src/generated/wasm"]);
+        logged(&mut pack, &project.scratch().join("wasm-pack.log"), BUILD_LIMIT)?;
+        let mut optimiser = project.command("wasm-opt");
+        optimiser.arg("-O3").arg(&file).arg("-o").arg(&file);
+        logged(&mut optimiser, &project.scratch().join("wasm-opt.log"), BUILD_LIMIT)
+    })?;
+    Ok(())
+}
+
+fn runs(project: &Project) -> Outcome {
+    let scenarios = project.scenarios()?;
+    let folder = project.generated().join("runs");
+    let written = |scenario: &PathBuf| {
+        let name = scenario.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        folder.join(format!("{name}.json"))
+    };
+    let mut inputs = core_sources(project);
+    inputs.extend([project.path("content/scenarios"), project.path("content/drives")]);
+    let stamp = Stamp {
+        name: "runs",
+        says: "Running every scenario natively, for the pages' first picture",
+        inputs,
+        outputs: scenarios.iter().map(written).collect(),
+        extra: String::new(),
+    };
+    stamp.refresh(project, || {
+        files::remove_folder(&folder)?;
+        command_line(project)?;
+        let tasks = scenarios.iter().map(|scenario| (scenario.clone(), written(scenario)));
+        run_each(project, tasks.collect())
+    })?;
+    Ok(())
+}
+
+/// Builds the native command line and tells where it is.
+fn command_line(project: &Project) -> Outcome {
+    let mut cargo = project.cargo();
+    cargo.args(["build", "--package", "sim-core", "--release", "--features", "cli"]);
+    logged(&mut cargo, &project.scratch().join("command-line.log"), BUILD_LIMIT)
+}
+
+/// As many runs at a time as the machine has cores.
+fn run_each(project: &Project, tasks: Vec<(PathBuf, PathBuf)>) -> Outcome {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from).min(tasks.len());
+    let waiting = Mutex::new(tasks);
+    let next = || waiting.lock().ok().and_then(|mut tasks| tasks.pop());
+    let work = || -> Outcome {
+        while let Some((scenario, output)) = next() {
+            let program = project.target().join("release/write-cliff");
+            let mut command = Command::new(program);
+            command.current_dir(&project.root).arg("run").arg(&scenario);
+            let text = capture(command.args(["--format", "json"]), RUN_LIMIT)?;
+            files::write(&output, text.as_bytes())?;
+        }
+        Ok(())
+    };
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
+        workers
+            .into_iter()
+            .map(std::thread::ScopedJoinHandle::join)
+            .try_for_each(|end| end.unwrap_or_else(|_| Err("a run panicked".into())))
+    })
+}

@@ -1,0 +1,32 @@
+//! `cargo xtask serve`: the site on this machine.
+//!
+//! 1. Sets up what is missing.
+//! 2. Builds the release site and serves its files as any static host would, below `--base`.
+//! 3. `--dev`: Vite serves the sources instead, and reloads what changes.
+
+use crate::http::{Server, Site, base_path};
+use crate::process::shown;
+use crate::project::{Outcome, Project};
+use crate::{generate, setup, site};
+
+pub(crate) struct Options {
+    pub(crate) dev: bool,
+    pub(crate) port: u16,
+    pub(crate) base: String,
+}
+
+pub(crate) fn run(project: &Project, options: &Options) -> Outcome {
+    setup::to_build(project)?;
+    if options.dev {
+        generate::all(project)?;
+        crate::say("Serving the sources; Vite prints the address. Stop with Ctrl-C");
+        let port = options.port.to_string();
+        return shown(project.web_command("vite").args(["dev", "--port", &port]));
+    }
+    site::build(project)?;
+    let site = Site { folder: project.site(), base: base_path(&options.base) };
+    let server = Server::start(site, options.port)?;
+    crate::say(&format!("Serving the site at {} Stop with Ctrl-C", server.address));
+    server.serve();
+    Ok(())
+}

@@ -1,0 +1,93 @@
+//! A Chromium for the browser tests. They fail without one; they are never skipped.
+//!
+//! 1. What Playwright has installed, else a Chromium on the path.
+//! 2. Else Playwright installs one; where that download cannot be had, Debian's package.
+//! 3. Only a browser that answers with its version counts.
+
+use std::path::Path;
+use std::time::Duration;
+
+use crate::process::{capture, logged};
+use crate::project::{Outcome, Project};
+
+/// Tells `playwright.config.ts` and the bench which browser to start.
+pub(crate) const BROWSER_VARIABLE: &str = "WRITE_CLIFF_BROWSER";
+
+const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const PRINT_LIMIT: Duration = Duration::from_secs(30);
+const INSTALL_LIMIT: Duration = Duration::from_secs(600);
+
+/// The program to start, as a path or a name on the path.
+pub(crate) fn find_or_install(project: &Project) -> Outcome<String> {
+    if let Some(found) = find(project) {
+        return Ok(found);
+    }
+    crate::say("Installing Chromium for Playwright");
+    let mut playwright = project.web_command("playwright");
+    let log = project.scratch().join("browser.log");
+    let _ = logged(playwright.args(["install", "chromium"]), &log, INSTALL_LIMIT);
+    if let Some(found) = find(project) {
+        return Ok(found);
+    }
+    let _ = install_package(project, &log);
+    find(project).ok_or_else(|| {
+        "No Chromium: install one (Debian: `apt-get install chromium`; elsewhere: \
+         `npx playwright install --with-deps chromium` in web/), or name one in \
+         WRITE_CLIFF_BROWSER, then try again."
+            .into()
+    })
+}
+
+fn find(project: &Project) -> Option<String> {
+    let named = std::env::var(BROWSER_VARIABLE).ok();
+    let script = "process.stdout.write(require('playwright-core').chromium.executablePath())";
+    let node = project.web_command("node").args(["-e", script]).output().ok();
+    let own = node
+        .map(|output| String::from_utf8_lossy(&output.stdout).into_owned())
+        .filter(|path| Path::new(path).is_file());
+    let on_path = NAMES.iter().map(|name| (*name).to_owned());
+    named.into_iter().chain(own).chain(on_path).find_map(|browser| {
+        let mut command = project.command(&browser);
+        capture(command.arg("--version"), PRINT_LIMIT).ok()?;
+        located(&browser)
+    })
+}
+
+/// Playwright wants a path, not a name.
+fn located(browser: &str) -> Option<String> {
+    if Path::new(browser).is_absolute() {
+        return Some(browser.into());
+    }
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path)
+        .map(|folder| folder.join(browser))
+        .find(|file| file.is_file())
+        .map(|file| file.to_string_lossy().into_owned())
+}
+
+fn install_package(project: &Project, log: &Path) -> Outcome {
+    crate::say("Installing Debian's Chromium package");
+    let is_root = capture(project.command("id").arg("-u"), PRINT_LIMIT)?.trim() == "0";
+    for words in [["update", "--quiet"], ["install", "chromium"]] {
+        let mut command = project.command(if is_root { "apt-get" } else { "sudo" });
+        if !is_root {
+            command.args(["-n", "apt-get"]);
+        }
+        command.env("DEBIAN_FRONTEND", "noninteractive");
+        command.args(["--yes", "--no-install-recommends"]).args(words);
+        logged(&mut command, log, INSTALL_LIMIT)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::located;
+
+    #[test]
+    fn a_name_becomes_a_path() {
+        let shell = located("sh").unwrap();
+        assert!(shell.ends_with("/sh"), "{shell}");
+        assert_eq!(located("no-such-browser-here"), None);
+    }
+}

@@ -1,0 +1,90 @@
+//! The web part's packages.
+//!
+//! 1. Any Node from 20 on and its npm start this; the lock file brings the Node that is used.
+//! 2. `npm ci` runs when the lock file changed.
+//! 3. The browser tests lie outside `web/`; a link lets them find the same packages.
+
+use std::time::Duration;
+
+use crate::files;
+use crate::process::{capture, logged};
+use crate::project::{Outcome, Project, machine_command};
+use crate::stamp::Stamp;
+
+const NODE_MAJOR_MIN: u32 = 20;
+const NODE_MAJOR_PINNED: u32 = 24;
+const PRINT_LIMIT: Duration = Duration::from_secs(60);
+const INSTALL_LIMIT: Duration = Duration::from_secs(900);
+
+pub(super) fn install(project: &Project) -> Outcome {
+    let lock = project.path("web/package-lock.json");
+    let stamp = Stamp {
+        name: "npm",
+        says: "Installing the web packages of web/package-lock.json",
+        inputs: vec![project.path("web/package.json"), lock],
+        outputs: vec![project.path("web/node_modules/.bin/node")],
+        extra: String::new(),
+    };
+    stamp.refresh(project, || {
+        require_node()?;
+        let mut npm = machine_command("npm");
+        npm.current_dir(project.web()).args(["ci", "--no-audit", "--no-fund"]);
+        let log = project.scratch().join("npm.log");
+        logged(&mut npm, &log, INSTALL_LIMIT).map_err(|message| {
+            format!("{message}\nnpm could not install: see that the npm registry can be reached.")
+        })
+    })?;
+    require_pinned_node(project)?;
+    link_for_tests(project)
+}
+
+fn require_node() -> Outcome {
+    let wanted = format!("Install Node {NODE_MAJOR_MIN} or later with npm, then try again.");
+    let version = capture(machine_command("node").arg("--version"), PRINT_LIMIT)
+        .map_err(|_| format!("Node was not found. {wanted}"))?;
+    match node_major(&version) {
+        Some(major) if major >= NODE_MAJOR_MIN => Ok(()),
+        _ => Err(format!("This Node is {}. {wanted}", version.trim())),
+    }
+}
+
+fn require_pinned_node(project: &Project) -> Outcome {
+    let version = capture(project.web_command("node").arg("--version"), PRINT_LIMIT)?;
+    if node_major(&version) == Some(NODE_MAJOR_PINNED) {
+        return Ok(());
+    }
+    Err(format!(
+        "web/node_modules has Node {}, not {NODE_MAJOR_PINNED}: delete web/node_modules, let npm \
+         run the `node` package's install script, and try again.",
+        version.trim()
+    ))
+}
+
+fn node_major(version: &str) -> Option<u32> {
+    version.trim().strip_prefix('v')?.split('.').next()?.parse().ok()
+}
+
+fn link_for_tests(project: &Project) -> Outcome {
+    let link = project.path("tests/node_modules");
+    if link.join(".bin").exists() {
+        return Ok(());
+    }
+    files::make_folder(&project.path("tests"))?;
+    let _ = std::fs::remove_file(&link); // one that points nowhere
+    #[cfg(unix)]
+    let made = std::os::unix::fs::symlink("../web/node_modules", &link);
+    #[cfg(windows)]
+    let made = std::os::windows::fs::symlink_dir(project.path("web/node_modules"), &link);
+    made.map_err(|error| format!("{}: {error}; remove it and try again.", link.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::node_major;
+
+    #[test]
+    fn reads_the_major_version() {
+        assert_eq!(node_major("v20.20.2\n"), Some(20));
+        assert_eq!(node_major("24"), None);
+    }
+}

@@ -1,0 +1,162 @@
+//! wasm-pack and wasm-bindgen-cli, in the project's own `.tools/bin`.
+//!
+//! 1. A tool that already answers with the pinned version is used, also one on the path.
+//! 2. Else the project's prebuilt release is tried, for a short time.
+//! 3. Else it is built from the crates registry, into `.tools/`; an interrupted build resumes.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use crate::files;
+use crate::process::{capture, logged};
+use crate::project::{Outcome, Project, machine_command};
+
+const WASM_PACK_VERSION: &str = "0.15.1";
+const PRINT_LIMIT: Duration = Duration::from_secs(30);
+const DOWNLOAD_LIMIT: Duration = Duration::from_secs(90);
+const BUILD_LIMIT: Duration = Duration::from_secs(3000);
+
+struct Tool {
+    /// The crate's name, which is also the program's but for wasm-bindgen.
+    package: &'static str,
+    programs: &'static [&'static str],
+    version: String,
+    /// Where its project publishes what it built; {version} and {host} are filled in.
+    release: &'static str,
+}
+
+pub(super) fn install(project: &Project) -> Outcome {
+    for tool in pinned(project)? {
+        if tool.answers(project) {
+            continue;
+        }
+        let downloaded = tool.download(project);
+        files::remove_folder(&project.tools().join("download"))?;
+        if downloaded.is_err() || !tool.answers(project) {
+            tool.build(project)?;
+        }
+        if !tool.answers(project) {
+            let Tool { package, version, .. } = &tool;
+            return Err(format!(
+                "{package} {version} was installed but does not start: delete .tools and try again."
+            ));
+        }
+    }
+    files::remove_folder(&project.tools().join("build"))
+}
+
+fn pinned(project: &Project) -> Outcome<[Tool; 2]> {
+    Ok([
+        Tool {
+            package: "wasm-bindgen-cli",
+            programs: &["wasm-bindgen", "wasm-bindgen-test-runner"],
+            version: wasm_bindgen_version(&files::read(&project.path("Cargo.toml"))?)?,
+            release: "https://github.com/wasm-bindgen/wasm-bindgen/releases/download/{version}/\
+                      wasm-bindgen-{version}-{host}.tar.gz",
+        },
+        Tool {
+            package: "wasm-pack",
+            programs: &["wasm-pack"],
+            version: WASM_PACK_VERSION.into(),
+            release: "https://github.com/wasm-bindgen/wasm-pack/releases/download/v{version}/\
+                      wasm-pack-v{version}-{host}.tar.gz",
+        },
+    ])
+}
+
+/// The tool must be of the library's very version, which `Cargo.toml` pins.
+fn wasm_bindgen_version(manifest: &str) -> Outcome<String> {
+    manifest
+        .lines()
+        .find_map(|line| line.strip_prefix("wasm-bindgen = \"=")?.strip_suffix('"'))
+        .map(str::to_owned)
+        .ok_or_else(|| "Cargo.toml: expected a line wasm-bindgen = \"=VERSION\"".into())
+}
+
+impl Tool {
+    fn answers(&self, project: &Project) -> bool {
+        self.programs.iter().all(|program| {
+            capture(project.command(program).arg("--version"), PRINT_LIMIT)
+                .is_ok_and(|text| text.split_whitespace().any(|word| word == self.version))
+        })
+    }
+
+    fn download(&self, project: &Project) -> Outcome {
+        let host = release_host().ok_or("no release for this kind of machine")?;
+        crate::say(&format!("Trying the prebuilt {} {}", self.package, self.version));
+        let folder = project.tools().join("download");
+        files::remove_folder(&folder)?;
+        files::make_folder(&folder)?;
+        let archive = folder.join("release.tar.gz");
+        let address = self.release.replace("{version}", &self.version).replace("{host}", host);
+        let mut curl = machine_command("curl");
+        curl.args(["--fail", "--silent", "--location", "--proto", "=https"]);
+        curl.args(["--connect-timeout", "5", "--max-time", "60", "--output"]);
+        run_quietly(curl.arg(&archive).arg(&address))?;
+        run_quietly(machine_command("tar").arg("-xzf").arg(&archive).arg("-C").arg(&folder))?;
+        for program in self.programs {
+            let file = find(&folder, program)?;
+            let bin = project.tools().join("bin");
+            files::make_folder(&bin)?;
+            std::fs::rename(file, bin.join(program)).map_err(|error| error.to_string())?;
+        }
+        Ok(())
+    }
+
+    fn build(&self, project: &Project) -> Outcome {
+        let Tool { package, version, .. } = self;
+        crate::say(&format!("Building {package} {version} (once; a few minutes)"));
+        let mut cargo = project.cargo();
+        cargo.args(["install", "--quiet", "--locked", "--force", "--version"]);
+        cargo.arg(format!("={version}")).arg("--root").arg(project.tools());
+        cargo.arg("--target-dir").arg(project.tools().join("build")).arg(package);
+        // the web part is small: building these fast matters more than how fast they are
+        cargo.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1").env("CARGO_PROFILE_RELEASE_DEBUG", "0");
+        let log = project.scratch().join(format!("{package}.log"));
+        logged(&mut cargo, &log, BUILD_LIMIT).map_err(|message| {
+            format!(
+                "{message}\n{package} could not be built: see that the crates registry can be \
+                 reached, or put {package} {version} on the path."
+            )
+        })
+    }
+}
+
+fn run_quietly(command: &mut Command) -> Outcome {
+    capture(command, DOWNLOAD_LIMIT).map(|_| ())
+}
+
+fn find(folder: &Path, program: &str) -> Outcome<PathBuf> {
+    files::walk(folder)?
+        .into_iter()
+        .find(|file| file.file_name().is_some_and(|name| name == program))
+        .ok_or_else(|| format!("{program} is not in the archive"))
+}
+
+fn release_host() -> Option<&'static str> {
+    match (std::env::consts::OS, std::env::consts::ARCH) {
+        ("linux", "x86_64") => Some("x86_64-unknown-linux-musl"),
+        ("macos", "x86_64") => Some("x86_64-apple-darwin"),
+        ("macos", "aarch64") => Some("aarch64-apple-darwin"),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tool_has_the_library_s_version() {
+        let manifest = "[workspace.dependencies]\nwasm-bindgen = \"=0.2.126\"\n";
+        assert_eq!(wasm_bindgen_version(manifest).unwrap(), "0.2.126");
+        assert!(wasm_bindgen_version("wasm-bindgen = \"0.2\"").is_err());
+    }
+
+    #[test]
+    fn the_project_pins_it() {
+        let project = Project::find().unwrap();
+        assert!(pinned(&project).is_ok());
+    }
+}

@@ -1,0 +1,74 @@
+//! Work is done once: a stamp remembers the inputs it was last done for.
+//!
+//! 1. The inputs' fingerprint is compared with the stamp, and the outputs are looked for.
+//! 2. If anything differs, the work is done and, when it succeeded, the stamp is written.
+
+use std::path::PathBuf;
+
+use crate::files;
+use crate::project::{Outcome, Project};
+
+pub(crate) struct Stamp<'a> {
+    /// One word; also the stamp file's name.
+    pub(crate) name: &'a str,
+    /// What is said while the work is done.
+    pub(crate) says: &'a str,
+    pub(crate) inputs: Vec<PathBuf>,
+    pub(crate) outputs: Vec<PathBuf>,
+    /// Settings that are not files: versions, flags.
+    pub(crate) extra: String,
+}
+
+impl Stamp<'_> {
+    /// Does the work unless it was done for exactly these inputs. True if it was done now.
+    pub(crate) fn refresh(
+        &self,
+        project: &Project,
+        work: impl FnOnce() -> Outcome,
+    ) -> Outcome<bool> {
+        let file = project.scratch().join(format!("{}.stamp", self.name));
+        let wanted = format!("{:016x}", files::fingerprint(&self.inputs, &self.extra)?);
+        let is_there = self.outputs.iter().all(|output| output.exists());
+        if is_there && files::read(&file).is_ok_and(|found| found == wanted) {
+            return Ok(false);
+        }
+        crate::say(self.says);
+        work()?;
+        if let Some(missing) = self.outputs.iter().find(|output| !output.exists()) {
+            return Err(format!("{}: {} did not write it.", missing.display(), self.name));
+        }
+        files::write(&file, wanted.as_bytes())?;
+        Ok(true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::files::tests::scratch;
+
+    #[test]
+    fn works_once_and_again_when_an_input_or_output_changed() {
+        let root = scratch("stamp");
+        let project = Project { root: root.clone() };
+        let (input, output) = (root.join("in"), root.join("out"));
+        files::write(&input, b"1").unwrap();
+        let done = || {
+            let stamp = Stamp {
+                name: "stamp-test",
+                says: "testing",
+                inputs: vec![input.clone()],
+                outputs: vec![output.clone()],
+                extra: root.display().to_string(),
+            };
+            stamp.refresh(&project, || files::write(&output, b"made")).unwrap()
+        };
+        assert!(done());
+        assert!(!done());
+        files::write(&input, b"2").unwrap();
+        assert!(done());
+        std::fs::remove_file(&output).unwrap();
+        assert!(done());
+        files::remove_folder(&root).unwrap();
+    }
+}
