@@ -13,8 +13,8 @@ async function faults(page: Page): Promise<string[]> {
 
 /** The second that the transport's clock shows. */
 async function clock(page: Page): Promise<number> {
-	const shown = await page.getByRole('status').filter({ hasText: 'of 2,000' }).first().innerText();
-	return Number(shown.split('of')[0]!.replace(/\D/g, ''));
+	const output = page.getByRole('status').filter({ hasText: 'of 2,000' }).first();
+	return Number((await output.innerText()).split('of')[0]!.replace(/\D/g, ''));
 }
 
 async function readings(page: Page): Promise<string> {

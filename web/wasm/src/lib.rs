@@ -7,7 +7,9 @@
 
 use js_sys::{Array, Float64Array, Object, Reflect, Uint8Array, Uint32Array};
 use serde::Serialize;
-use sim_core::{COLUMNS, Change, LATENCY_BIN_EDGES_US, Scenario, ScenarioError, Setting, Simulation};
+use sim_core::{
+    COLUMNS, Change, LATENCY_BIN_EDGES_US, Scenario, ScenarioError, Setting, Simulation,
+};
 use wasm_bindgen::prelude::*;
 
 /// Rows and events are counted in JavaScript's numbers; more than this is not asked for.
