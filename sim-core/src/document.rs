@@ -10,6 +10,7 @@ use toml::{Table, Value};
 
 /// What is wrong with a scenario, a drive file or a change.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct ScenarioError {
     /// Dotted path of the field, for example `drive.geometry.page_bytes`.
     pub field: String,

@@ -42,6 +42,7 @@ pub struct Progress {
 
 /// Every block of the drive. `valid` and `state` are indexed `die * blocks_per_die + block`.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct MapView {
     pub channels: u32,
     pub dies_per_channel: u32,
@@ -49,13 +50,16 @@ pub struct MapView {
     /// Planes that one block here spans.
     pub planes: u32,
     /// Share of valid slots, 0..=255.
+    #[cfg_attr(feature = "types", ts(type = "Uint8Array"))]
     pub valid: Vec<u8>,
     /// 0 free, 1 open for the host, 2 open for collection, 3 closed, 4 victim, 5 erasing.
+    #[cfg_attr(feature = "types", ts(type = "Uint8Array"))]
     pub state: Vec<u8>,
 }
 
 /// One block, slot by slot.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct BlockView {
     pub die: u32,
     pub block: u32,
@@ -65,8 +69,10 @@ pub struct BlockView {
     pub slots_per_page: u32,
     pub erase_count: u32,
     /// 0 free, 1 valid, 2 stale.
+    #[cfg_attr(feature = "types", ts(type = "Uint8Array"))]
     pub slots: Vec<u8>,
     /// The logical page that a valid slot holds, else `u32::MAX`.
+    #[cfg_attr(feature = "types", ts(type = "Uint32Array"))]
     pub logical: Vec<u32>,
 }
 

@@ -13,7 +13,7 @@ use crate::ftl::Counters;
 use crate::nand::BusyTime;
 use crate::units::{Nanoseconds, SLOT_BYTES};
 
-/// The columns of a row, unit last.
+/// The columns of a row, unit last. Counts are of the full-size drive.
 pub const COLUMNS: [&str; 22] = [
     "time_s",
     "write_iops",
@@ -188,6 +188,8 @@ impl Sampler {
         let end_ns = self.row_end_ns();
         self.note_stall(end_ns, waiting);
         let seconds = self.second_ns as f64 / 1e9;
+        // A scaled drive's second is shorter and its blocks are fewer, by the same factor.
+        let full_size = 1.0 / seconds;
         let commands = self.writes + self.reads;
         let mb_s = |slots: u64| slots as f64 * f64::from(SLOT_BYTES) / 1e6 / seconds;
         let now = totals.counters;
@@ -211,11 +213,11 @@ impl Sampler {
             self.latency_max_ns as f64 / 1e3,
             (host + moved + padding) as f64 / host as f64,
             self.write_amplification(&now),
-            totals.free_blocks as f64,
-            host as f64,
-            moved as f64,
-            padding as f64,
-            (now.erases - before.erases) as f64,
+            totals.free_blocks as f64 * full_size,
+            host as f64 * full_size,
+            moved as f64 * full_size,
+            padding as f64 * full_size,
+            (now.erases - before.erases) as f64 * full_size,
             busy(totals.busy.array_ns, self.before.busy.array_ns, self.dies),
             busy(totals.busy.bus_ns, self.before.busy.bus_ns, self.channels),
             f64::from(totals.queued),

@@ -7,14 +7,16 @@
 
 use crate::document::{Figure, ScenarioError, Section};
 use crate::drive::{Drive, Hypothesis, PACINGS, UNWRITTEN_SPACE_UNUSED};
-use crate::ftl::{Pacing, VictimPolicy};
+use crate::ftl::{Pacing, RESERVED_UNITS, VictimPolicy};
 use crate::nand::Layout;
 use crate::units::{Nanoseconds, SLOT_BYTES};
-use crate::workload::{Phase, QUEUE_DEPTH_MAX, phases};
+use crate::workload::{DURATION_S_MAX, Phase, QUEUE_DEPTH_MAX, phases};
 
-/// Units of every group that never hold settled data: two kept for collection, one open for the
-/// host, one open for collection, one victim waiting for its erase, and one with something stale.
-pub const UNITS_IN_USE: u32 = 6;
+/// Units of every group that may hold no settled data beside the free ones: one open for the
+/// host, one open for collection, one victim waiting for its erase.
+const UNITS_OPEN: u32 = 3;
+/// And the fewest that must be left: two kept for collection, and one with something stale.
+const UNITS_SPARE_MIN: u32 = UNITS_OPEN + RESERVED_UNITS as u32 + 1;
 
 /// Units beyond the low watermark that hold no settled data: none while the spare area is first
 /// used up, about two when the drive has settled (half an open unit each for host and collection,
@@ -182,6 +184,11 @@ impl Scenario {
             changes: Vec::new(),
         };
         file.finish()?;
+        let seconds: u64 = scenario.phases.iter().map(|p| u64::from(p.duration_s())).sum();
+        if seconds > DURATION_S_MAX {
+            let expected = format!("at most {DURATION_S_MAX} seconds in all");
+            return Err(ScenarioError::new("phases", expected, seconds));
+        }
         scenario.plan()?;
         Ok(scenario)
     }
@@ -240,8 +247,8 @@ impl Scenario {
     pub fn plan(&self) -> Result<Plan, ScenarioError> {
         let full = self.drive.layout();
         let full_pages = self.drive.user_bytes / u64::from(SLOT_BYTES);
-        check_spare(&full, full_pages, "drive.user_bytes")?;
         let collection = &self.drive.collection;
+        check_spare(&full, full_pages, collection.high_watermark_units, "drive.user_bytes")?;
         let scaled = |units: u32| (f64::from(units) / f64::from(self.scale)).round() as u32;
         let low = if self.scale == 1 {
             collection.low_watermark_units
@@ -251,6 +258,7 @@ impl Scenario {
         let burst = collection.high_watermark_units - collection.low_watermark_units;
         let high = low + if self.scale == 1 { burst } else { scaled(burst).max(1) };
         let (layout, logical_pages) = self.scaled(&full, full_pages, low)?;
+        check_spare(&layout, u64::from(logical_pages), high, "scale")?;
         let range_pages = match self.spare_factor {
             None => logical_pages,
             Some(factor) => {
@@ -301,7 +309,6 @@ impl Scenario {
         let data_full = full.slots() as f64 - full_idle * slots_per_unit;
         let data = layout.slots() as f64 - idle * slots_per_unit;
         let pages = (full_pages as f64 * data / data_full) as u32;
-        check_spare(&layout, u64::from(pages), "scale")?;
         Ok((layout, pages))
     }
 
@@ -345,15 +352,17 @@ impl Scenario {
     }
 }
 
-fn check_spare(layout: &Layout, pages: u64, field: &str) -> Result<(), ScenarioError> {
-    let reserve = u64::from(UNITS_IN_USE) * u64::from(layout.groups * layout.slots_per_unit);
+/// A burst must be able to reach its high watermark, and the smallest drive to go on at all.
+fn check_spare(layout: &Layout, pages: u64, high: u32, field: &str) -> Result<(), ScenarioError> {
+    let units = UNITS_SPARE_MIN.max(UNITS_OPEN + high);
+    let reserve = u64::from(units) * u64::from(layout.groups) * u64::from(layout.slots_per_unit);
     let most = layout.slots().saturating_sub(reserve);
     if pages <= most && pages > 0 {
         return Ok(());
     }
     let expected = format!(
-        "at most {most} of {} slots of 4 KiB in use ({UNITS_IN_USE} of {} collection units stay \
-         free in each of {} groups)",
+        "at most {most} of {} slots of 4 KiB in use ({units} of {} collection units stay free in \
+         each of {} groups)",
         layout.slots(),
         layout.units_per_group,
         layout.groups,

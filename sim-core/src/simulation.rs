@@ -22,6 +22,9 @@ use crate::trace::{Cause, OperationKind};
 use crate::units::{DieIndex, LogicalPage, Nanoseconds};
 use crate::workload::{Commands, HostCommand};
 
+/// A run whose clock passes a year is over, whatever its phases still want.
+const CLOCK_NS_MAX: Nanoseconds = 365 * 24 * 3600 * 1_000_000_000;
+
 #[derive(Clone, Debug)]
 pub struct Simulation {
     /// What was asked for, with its changes: the run can be made again from it.
@@ -145,6 +148,9 @@ impl Simulation {
         }
         if self.draining && self.controller.queued() == 0 {
             self.next_phase();
+        }
+        if self.agenda.now_ns() > CLOCK_NS_MAX {
+            self.finished = true;
         }
     }
 

@@ -26,7 +26,8 @@ pub struct Operation {
     /// Slots that crossed the bus (none for an erase).
     pub slots: u32,
     pub queued_ns: Nanoseconds,
-    /// The bus carries the data: before the array works (program), after it (read).
+    /// The bus carries command, address and data before the array works (program, erase), and a
+    /// read's data after it; a read's command cycles end when its array time starts.
     pub bus_start_ns: Nanoseconds,
     pub bus_end_ns: Nanoseconds,
     pub array_start_ns: Nanoseconds,

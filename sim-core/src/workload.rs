@@ -7,7 +7,8 @@ use crate::units::{LogicalPage, SLOT_BYTES};
 pub const QUEUE_DEPTH_MAX: u32 = 256;
 const PHASES_MAX: usize = 64;
 const BLOCK_BYTES_MAX: u64 = 1 << 20;
-const DURATION_S_MAX: u64 = 7 * 24 * 3600;
+/// A week: of one phase, and of all together.
+pub const DURATION_S_MAX: u64 = 7 * 24 * 3600;
 /// Commands drawn ahead of time, so that their mapping entries can be on their way to the cache.
 const LOOK_AHEAD: usize = 32;
 
