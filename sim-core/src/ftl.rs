@@ -129,7 +129,7 @@ pub struct Ftl {
     high_watermark_units: u32,
     /// Slots that collection of one group may have under way.
     in_flight_max: u32,
-    /// Pages of a victim whose mapping entries are fetched together.
+    /// Pages of a victim whose mapping entries are fetched together, a power of two.
     touch_pages: u32,
     pub victim_policy: VictimPolicy,
     pub pacing: Pacing,

@@ -93,25 +93,27 @@ impl Ftl {
 
     /// Asks for the victim's pages; `true` once the last one has been asked for.
     fn read_victim(&mut self, group: GroupIndex, nand: &mut Nand, agenda: &mut Agenda) -> bool {
-        let Some((unit, mut number)) = self.groups[group.index()].victim else { return true };
+        let state = &self.groups[group.index()];
+        let Some((unit, mut number)) = state.victim else { return true };
+        let most = self.most_to_ask(group);
+        let mut asked = 0;
+        let mut is_over = true;
         // A page that had to wait was touched when it was first looked at.
         let mut touched = number > 0;
         while number < self.layout.pages_per_unit {
             let page = self.layout.page_in_unit(unit, number);
-            if number.is_multiple_of(self.touch_pages) && !touched {
+            if number & (self.touch_pages - 1) == 0 && !touched {
                 let count = self.touch_pages.min(self.layout.pages_per_unit - number);
                 self.mapping.touch_pages(page, count);
             }
             touched = false;
             let slots = self.mapping.valid_in_page(page).count_ones();
+            if asked + slots > most {
+                is_over = false;
+                break;
+            }
             if slots > 0 {
-                if !self.has_room_for(group, slots) {
-                    self.groups[group.index()].victim = Some((unit, number));
-                    return false;
-                }
-                self.groups[group.index()].in_flight_slots += slots;
-                self.unit_pending[unit.index()] += slots;
-                self.asked[group.index()] += slots;
+                asked += slots;
                 let request = Request {
                     kind: OperationKind::Read,
                     cause: Cause::Collection,
@@ -124,27 +126,30 @@ impl Ftl {
             }
             number += 1;
         }
-        self.groups[group.index()].victim = None;
-        self.set_state(unit, UnitState::Drained);
-        self.erase_if_moved(group, unit, nand, agenda);
-        true
+        self.groups[group.index()].in_flight_slots += asked;
+        self.unit_pending[unit.index()] += asked;
+        self.asked[group.index()] += asked;
+        self.groups[group.index()].victim = if is_over { None } else { Some((unit, number)) };
+        if is_over {
+            self.set_state(unit, UnitState::Drained);
+            self.erase_if_moved(group, unit, nand, agenda);
+        }
+        is_over
     }
 
-    /// Whether `slots` more can be read now and will find a place.
-    fn has_room_for(&self, group: GroupIndex, slots: u32) -> bool {
+    /// Slots that can be asked for now: bounded, and each will find a place.
+    fn most_to_ask(&self, group: GroupIndex) -> u32 {
         let layout = &self.layout;
         let state = &self.groups[group.index()];
-        if state.in_flight_slots + slots > self.in_flight_max {
-            return false;
-        }
         let pages_left = layout.pages_per_unit.saturating_sub(state.collection.next_page);
         let mut room = pages_left * layout.slots_per_page;
         if !state.free.is_empty() {
             room += layout.slots_per_unit;
         }
         // What is in the open page or being programmed has its place already.
-        room + state.moved.map_or(0, |open| layout.slots_per_page - open.filled)
-            >= slots + self.asked[group.index()]
+        room += state.moved.map_or(0, |open| layout.slots_per_page - open.filled);
+        let placeable = room.saturating_sub(self.asked[group.index()]);
+        placeable.min(self.in_flight_max.saturating_sub(state.in_flight_slots))
     }
 
     /// Data of a victim's page has arrived: what is still valid gets a new place.
