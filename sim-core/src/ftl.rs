@@ -12,6 +12,7 @@ mod victim;
 mod view;
 
 pub use allocation::RESERVED_UNITS;
+pub(crate) use garbage_collection::PACED_UNITS;
 pub use mapping::Mapping;
 pub use victim::VictimPolicy;
 
@@ -43,7 +44,7 @@ pub enum Pacing {
     /// It waits until the low watermark and then goes on to the high one; meanwhile the host may
     /// fill the unit it has open and no more.
     Burst,
-    /// It keeps at the low watermark; the host writes as much as collection frees.
+    /// It keeps a unit or two ahead; the host writes as much as collection frees, page by page.
     Paced,
 }
 
@@ -355,8 +356,7 @@ impl Ftl {
         let held = self.held_units();
         let state = &self.groups[group.index()];
         let free = state.free.len();
-        let short = free <= self.low_watermark_units as usize + held;
-        let in_debt = short && state.credit_slots < self.layout.slots_per_page;
+        let in_debt = state.collecting && state.credit_slots < self.layout.slots_per_page;
         if self.pacing == Pacing::Paced && in_debt && state.is_under_way() {
             return false;
         }
@@ -370,7 +370,6 @@ impl Ftl {
         nand: &mut Nand,
         agenda: &mut Agenda,
     ) -> OpenPage {
-        let held = self.held_units();
         if !self.groups[group.index()].host.has_room(&self.layout) {
             let unit = self.take_free(group, UnitState::OpenHost);
             let state = &mut self.groups[group.index()];
@@ -379,7 +378,7 @@ impl Ftl {
             self.collect(group, nand, agenda);
         }
         let state = &mut self.groups[group.index()];
-        if state.free.len() <= self.low_watermark_units as usize + held {
+        if state.collecting {
             state.credit_slots = state.credit_slots.saturating_sub(self.layout.slots_per_page);
         }
         state.host.open(&self.layout)

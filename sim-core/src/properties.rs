@@ -31,7 +31,7 @@ impl Machine {
     fn drive(&self) -> String {
         let planes_together = if self.multi_plane { self.planes } else { 1 };
         let units = self.blocks_per_plane * self.planes / planes_together;
-        let spare = 6.max(self.low + self.burst + 3);
+        let spare = 6.max(self.low + self.burst.max(4) + 3);
         let slots = self.channels
             * self.dies_per_channel
             * self.planes
@@ -79,7 +79,7 @@ impl Machine {
 }
 
 fn machine() -> impl Strategy<Value = Machine> {
-    let shape = (1..4u32, 1..3u32, prop::sample::select(vec![1u32, 2]), any::<bool>(), 11..24u32);
+    let shape = (1..4u32, 1..3u32, prop::sample::select(vec![1u32, 2]), any::<bool>(), 12..24u32);
     let block = (1..9u32, prop::sample::select(vec![1u32, 2, 4]), 0.05..1.0f64);
     let words = (
         prop::sample::select(vec!["greedy", "fifo", "random", "d-choices", "cost-benefit"]),

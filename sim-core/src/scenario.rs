@@ -7,7 +7,7 @@
 
 use crate::document::{Figure, ScenarioError, Section};
 use crate::drive::{Drive, Hypothesis, PACINGS, UNWRITTEN_SPACE_UNUSED};
-use crate::ftl::{Pacing, RESERVED_UNITS, VictimPolicy};
+use crate::ftl::{PACED_UNITS, Pacing, RESERVED_UNITS, VictimPolicy};
 use crate::nand::Layout;
 use crate::units::{Nanoseconds, SLOT_BYTES};
 use crate::workload::{DURATION_S_MAX, Phase, QUEUE_DEPTH_MAX, phases};
@@ -21,7 +21,7 @@ const UNITS_SPARE_MIN: u32 = UNITS_OPEN + RESERVED_UNITS as u32 + 1;
 /// Units beyond the low watermark that hold no settled data: none while the spare area is first
 /// used up, about two when the drive has settled (half an open unit each for host and collection,
 /// half a victim, an erase). Scaling sets this many aside and shrinks the rest, which keeps both
-/// the time of the cliff and the settled write amplification (`tests/scaling.rs`).
+/// the time of the cliff and the settled write amplification (`tests/full_size.rs`).
 const UNITS_IN_FLIGHT: f64 = 0.75;
 
 /// The largest state that a scenario may ask for.
@@ -248,7 +248,12 @@ impl Scenario {
         let full = self.drive.layout();
         let full_pages = self.drive.user_bytes / u64::from(SLOT_BYTES);
         let collection = &self.drive.collection;
-        check_spare(&full, full_pages, collection.high_watermark_units, "drive.user_bytes")?;
+        let most_free = |low: u32, high: u32| match collection.pacing {
+            Pacing::Burst => high,
+            Pacing::Paced => low + 2 * PACED_UNITS,
+        };
+        let most = most_free(collection.low_watermark_units, collection.high_watermark_units);
+        check_spare(&full, full_pages, most, "drive.user_bytes")?;
         let scaled = |units: u32| (f64::from(units) / f64::from(self.scale)).round() as u32;
         let low = if self.scale == 1 {
             collection.low_watermark_units
@@ -258,7 +263,7 @@ impl Scenario {
         let burst = collection.high_watermark_units - collection.low_watermark_units;
         let high = low + if self.scale == 1 { burst } else { scaled(burst).max(1) };
         let (layout, logical_pages) = self.scaled(&full, full_pages, low)?;
-        check_spare(&layout, u64::from(logical_pages), high, "scale")?;
+        check_spare(&layout, u64::from(logical_pages), most_free(low, high), "scale")?;
         let range_pages = match self.spare_factor {
             None => logical_pages,
             Some(factor) => {
@@ -301,8 +306,12 @@ impl Scenario {
         if self.scale == 1 {
             return Ok((*full, full_pages as u32));
         }
-        let full_idle = f64::from(self.drive.collection.low_watermark_units) + UNITS_IN_FLIGHT;
-        let idle = f64::from(low) + UNITS_IN_FLIGHT;
+        let ahead = match self.drive.collection.pacing {
+            Pacing::Burst => UNITS_IN_FLIGHT,
+            Pacing::Paced => UNITS_IN_FLIGHT + f64::from(PACED_UNITS),
+        };
+        let full_idle = f64::from(self.drive.collection.low_watermark_units) + ahead;
+        let idle = f64::from(low) + ahead;
         let units = idle + (f64::from(full.units_per_group) - full_idle) / f64::from(self.scale);
         let layout = Layout { units_per_group: units.ceil() as u32, ..*full };
         let slots_per_unit = f64::from(full.groups) * f64::from(full.slots_per_unit);

@@ -16,6 +16,11 @@ use crate::nand::{Layout, Nand, Request};
 use crate::trace::{Cause, OperationKind};
 use crate::units::{GroupIndex, Slot, UnitIndex};
 
+/// Paced collection starts this many units above the low watermark, so that the host can open a
+/// unit while a victim is being moved, and stops as many above that, so that it does not stop each
+/// time that it has freed one.
+pub(crate) const PACED_UNITS: u32 = 2;
+
 /// Slots that collection of one group may have under way. Two pages at least: one may be open and
 /// wait for the next to fill it.
 pub(super) fn in_flight_max(layout: &Layout) -> u32 {
@@ -41,11 +46,14 @@ impl Ftl {
         let held = self.held_units();
         let state = &self.groups[group.index()];
         let free = state.free.len() + state.erasing_units as usize;
-        let low = self.low_watermark_units as usize + held;
-        let high = match self.pacing {
-            Pacing::Burst => self.high_watermark_units as usize + held,
-            Pacing::Paced => low + 1,
+        let (low, high) = match self.pacing {
+            Pacing::Burst => (self.low_watermark_units, self.high_watermark_units),
+            Pacing::Paced => {
+                let low = self.low_watermark_units + PACED_UNITS;
+                (low, low + PACED_UNITS)
+            }
         };
+        let (low, high) = (low as usize + held, high as usize + held);
         let wanted = free <= low || (state.collecting && free < high);
         self.set_collecting(group, wanted);
         wanted

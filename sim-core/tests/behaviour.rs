@@ -1,0 +1,96 @@
+//! What anybody in the field would expect of a drive, whatever its numbers.
+
+mod support;
+
+use sim_core::{Change, Scenario, Setting, Simulation};
+use support::{Rows, TestDrive, content_scenario, mean};
+
+const SPARE_10_PERCENT: u64 = 512 * 64 * 10 / 11;
+
+fn drive() -> TestDrive {
+    TestDrive { blocks_per_plane: 512, user_pages: SPARE_10_PERCENT, ..TestDrive::default() }
+}
+
+fn fill() -> &'static str {
+    "[[phases]]\nkind = \"io\"\norder = \"sequential\"\nblock_bytes = 65536\n\
+     queue_depth = 8\ndrive_writes = 1.0\n"
+}
+
+fn random(drive_writes: f64, record: bool, range: &str) -> String {
+    format!(
+        "[[phases]]\nkind = \"io\"\norder = \"random\"\nblock_bytes = 4096\nqueue_depth = 8\n\
+         drive_writes = {drive_writes:?}\nrecord = {record}\n{range}\n"
+    )
+}
+
+fn write_amplification(scenario: Scenario) -> f64 {
+    let mut simulation = Simulation::new(scenario).expect("it fits");
+    simulation.advance(u32::MAX, u64::MAX);
+    simulation.audit();
+    simulation.write_amplification()
+}
+
+#[test]
+fn trimmed_space_works_like_spare_area() {
+    let used = random(2.0, false, "");
+    let half = random(1.0, true, "end = 0.5");
+    let trim = "[[phases]]\nkind = \"trim\"\nstart = 0.5\nend = 1.0\n";
+    let kept = write_amplification(drive().scenario(&format!("{}{used}{half}", fill())));
+    let trimmed = write_amplification(drive().scenario(&format!("{}{used}{trim}{half}", fill())));
+    assert!(kept > 2.0 * trimmed, "kept {kept}, trimmed {trimmed}");
+    assert!(trimmed < 1.5, "with half of the drive free, little is moved: {trimmed}");
+}
+
+#[test]
+fn a_secure_erase_makes_a_drive_new() {
+    let used = random(2.0, false, "");
+    let erase = "[[phases]]\nkind = \"secure_erase\"\n";
+    let again = format!("{}{}", fill(), random(0.05, true, ""));
+    let erased = drive().scenario(&format!("{}{used}{erase}{again}", fill()));
+    assert!((write_amplification(erased) - 1.0).abs() < 1e-9);
+    let worn = drive().scenario(&format!("{}{used}{}", fill(), random(0.05, true, "")));
+    assert!(write_amplification(worn) > 3.0);
+}
+
+#[test]
+fn more_spare_area_means_less_moving() {
+    let mut last = f64::INFINITY;
+    for spare in [0.1, 0.15, 0.25, 0.4] {
+        let phases = format!("{}{}{}", fill(), random(2.0, false, ""), random(1.0, true, ""));
+        let mut scenario = drive().scenario(&phases);
+        let setting = Setting::SpareFactor(Some(spare));
+        scenario.change(Change { at_s: 0, setting }).expect("it is possible");
+        let found = write_amplification(scenario);
+        assert!(found < last, "spare factor {spare}: {found}, before {last}");
+        last = found;
+    }
+}
+
+#[test]
+fn sequential_overwriting_moves_nothing() {
+    let phases = format!("{}{}record = true\n", fill(), fill());
+    assert!((write_amplification(drive().scenario(&phases)) - 1.0).abs() < 0.01);
+}
+
+/// S1-002: frequent cleaning is steady; delayed cleaning has a higher peak and a far lower worst
+/// case. The same drive, the same writes; only when it collects differs.
+#[test]
+fn delayed_cleaning_has_higher_peaks_and_a_far_lower_worst_case() {
+    let settled = |pacing: &str| {
+        let mut scenario = content_scenario("v300-240");
+        for (name, value) in [("scale", "8"), ("pacing", pacing)] {
+            let setting = Setting::parse(name, value).expect("a setting");
+            scenario.change(Change { at_s: 0, setting }).expect("it is possible");
+        }
+        let rows = Rows::of(&mut Simulation::new(scenario).expect("it fits"));
+        let iops = rows.column("write_iops").split_off(1400);
+        let lowest = iops.iter().copied().fold(f64::MAX, f64::min);
+        let highest = iops.iter().copied().fold(0.0, f64::max);
+        (lowest, mean(&iops), highest)
+    };
+    let (burst, paced) = (settled("burst"), settled("paced"));
+    println!("lowest, mean, highest second: burst {burst:.0?}, paced {paced:.0?}");
+    assert!(burst.2 > 1.2 * paced.2, "the peak: {} {}", burst.2, paced.2);
+    assert!(burst.0 < 0.1 * paced.0, "the worst second: {} {}", burst.0, paced.0);
+    assert!((burst.1 / paced.1 - 1.0).abs() < 0.25, "the mean: {} {}", burst.1, paced.1);
+}
