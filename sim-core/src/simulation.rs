@@ -9,7 +9,7 @@ mod phases;
 mod rows;
 
 use crate::agenda::{Agenda, Lane, Next};
-use crate::controller::{Controller, StallCause};
+use crate::controller::{Controller, StallCause, Tag};
 use crate::document::ScenarioError;
 use crate::drive::UNWRITTEN_SPACE_UNUSED;
 use crate::ftl::{Blocked, Ftl};
@@ -159,33 +159,39 @@ impl Simulation {
     fn arrived(&mut self, tag: u32) {
         if self.controller.tag(tag).command.read {
             self.read(tag);
+        } else if self.controller.admission.is_empty() && self.admit_command(tag) {
+            self.complete(tag);
         } else {
             self.controller.admission.push_back(tag);
-            if self.controller.admission.len() == 1 {
-                self.admit();
-            }
         }
     }
 
     /// Gives waiting writes to the buffer while there is room.
     fn admit(&mut self) {
         while let Some(&tag) = self.controller.admission.front() {
-            let HostCommand { first, slots, .. } = self.controller.tag(tag).command;
-            let mut left = self.controller.tag(tag).left;
-            while left > 0 {
-                match self.admit_slots(LogicalPage(first.0 + slots - left), left) {
-                    Ok(taken) => left -= taken,
-                    Err(cause) => {
-                        let state = self.controller.tag_mut(tag);
-                        state.left = left;
-                        state.cause = cause;
-                        return;
-                    }
-                }
+            if !self.admit_command(tag) {
+                return;
             }
             self.controller.admission.pop_front();
             self.complete(tag);
         }
+    }
+
+    /// Gives a write to the buffer, as far as there is room; answers whether all of it is in.
+    fn admit_command(&mut self, tag: u32) -> bool {
+        let Tag { command, mut left, .. } = *self.controller.tag(tag);
+        while left > 0 {
+            match self.admit_slots(LogicalPage(command.first.0 + command.slots - left), left) {
+                Ok(taken) => left -= taken,
+                Err(cause) => {
+                    let state = self.controller.tag_mut(tag);
+                    state.left = left;
+                    state.cause = cause;
+                    return false;
+                }
+            }
+        }
+        true
     }
 
     #[inline]

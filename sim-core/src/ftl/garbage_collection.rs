@@ -198,7 +198,13 @@ impl Ftl {
         if lost > 0 {
             self.no_longer_pending(group, read.unit, lost, nand, agenda);
         }
-        self.collect(group, nand, agenda);
+        // A move takes as much room as it was promised, so more can be read only where less was
+        // moved, or where nothing is left to wait for.
+        let state = &self.groups[group.index()];
+        let waiting = state.moved.map_or(0, |open| open.filled);
+        if lost > 0 || state.in_flight_slots == waiting {
+            self.collect(group, nand, agenda);
+        }
     }
 
     /// Gives up to `left` of the slots in `valid` the next places in the page that collection
