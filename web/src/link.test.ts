@@ -1,11 +1,12 @@
 /* Share links: everything comes back; what cannot be read is named. */
 import { expect, test } from 'vitest';
 import { decodeLink, encodeLink, type Known, type LinkState } from './link';
-import { FIRST_VIEW } from './view';
+import { FIRST_COMPARISON, FIRST_VIEW } from './view';
 
 const known: Known = { scenario: 'v300-240', scenarios: ['v300-240', 'other'], duration_s: 2000 };
 const untouched: LinkState = {
   scenario: 'v300-240', changes: [], at_s: null, view: FIRST_VIEW, guess_iops: null,
+  comparison: FIRST_COMPARISON,
 };
 
 test('the untouched page is one word', () => {
@@ -24,10 +25,14 @@ test('everything comes back', () => {
       span: { from: 1400, to: 2000 }, y: { kind: 'linear', min: 0, max: 40_000 }, latency: null,
     },
     guess_iops: 3500,
+    comparison: {
+      spare: 'more', span: { from: 1400, to: 2000 }, y: { kind: 'linear', min: 0, max: 40_000 },
+      off: ['unwritten_space_unused'],
+    },
   };
   const link = encodeLink(state, known);
   expect(decodeLink(`#${link}`, known)).toEqual({ state, problems: [] });
-  expect(link.length).toBeLessThan(160);
+  expect(link.length).toBeLessThan(260);
 });
 
 test.each([
@@ -43,6 +48,10 @@ test.each([
   ['set=9999:queue_depth:4', 'set', ''],
   ['set=0:QD<script>:4', 'set', ''],
   ['guess=many', 'guess', ''],
+  ['two=less', 'two', 'default'],
+  ['two-x=9..3', 'two-x', '0..2000'],
+  ['two-y=cubic:1..9', 'two-y', 'log'],
+  ['two-off=A B', 'two-off', ''],
   ['colour=red', 'colour', ''],
 ])('%s is named, and the default used', (part, name, used) => {
   const other = name === 'guess' ? '' : '&guess=100';

@@ -8,7 +8,9 @@
 import type { Change } from '#sim/protocol';
 import { axisProblem, type Axis } from '#charts/scale';
 import type { Span } from '#charts/zoom';
-import { FIRST_VIEW, LATENCY_COLUMNS, type View } from './view';
+import {
+  FIRST_COMPARISON, FIRST_VIEW, LATENCY_COLUMNS, type Comparison, type View,
+} from './view';
 
 export const LINK_VERSION = 1;
 
@@ -19,6 +21,7 @@ export interface LinkState {
   at_s: number | null;
   view: View;
   guess_iops: number | null;
+  comparison: Comparison;
 }
 
 export interface Problem {
@@ -49,15 +52,21 @@ export function encodeLink(state: LinkState, known: Known): string {
   if (state.at_s !== null) put('at', String(state.at_s));
   const { span, y, latency } = state.view;
   if (span) put('x', `${span.from}..${span.to}`);
-  if (y) put('y', `${y.kind}:${y.min}..${y.max}`);
+  if (y) put('y', axisText(y));
   if (latency !== FIRST_VIEW.latency) put('latency', latency ?? NO_LATENCY);
   if (state.guess_iops !== null) put('guess', String(state.guess_iops));
+  const { comparison } = state;
+  if (comparison.spare !== 'default') put('two', comparison.spare);
+  if (comparison.span) put('two-x', `${comparison.span.from}..${comparison.span.to}`);
+  if (comparison.y) put('two-y', axisText(comparison.y));
+  if (comparison.off.length > 0) put('two-off', comparison.off.join(','));
   return parts.join('&');
 }
 
 export function decodeLink(hash: string, known: Known): { state: LinkState; problems: Problem[] } {
   const state: LinkState = {
     scenario: known.scenario, changes: [], at_s: null, view: { ...FIRST_VIEW }, guess_iops: null,
+    comparison: { ...FIRST_COMPARISON },
   };
   const problems: Problem[] = [];
   const fields = new Map<string, string>();
@@ -106,18 +115,14 @@ const READERS: Record<string, (value: string, state: LinkState, known: Known) =>
     return null;
   },
   x(value, state, known) {
-    const span = spanOf(value);
-    const fits = span && span.from >= 0 && span.to <= known.duration_s && span.to > span.from;
-    if (!fits) return `0..${known.duration_s}`;
+    const span = spanWithin(value, known.duration_s);
+    if (!span) return `0..${known.duration_s}`;
     state.view.span = span;
     return null;
   },
   y(value, state) {
-    const [kind, range = ''] = value.split(':');
-    const span = spanOf(range);
-    if ((kind !== 'log' && kind !== 'linear') || !span) return 'log';
-    const axis: Axis = { kind, min: span.from, max: span.to };
-    if (axisProblem(axis)) return 'log';
+    const axis = axisOf(value);
+    if (!axis) return 'log';
     state.view.y = axis;
     return null;
   },
@@ -133,7 +138,47 @@ const READERS: Record<string, (value: string, state: LinkState, known: Known) =>
     state.guess_iops = guess;
     return null;
   },
+  two(value, state) {
+    if (value !== 'more') return FIRST_COMPARISON.spare;
+    state.comparison.spare = value;
+    return null;
+  },
+  'two-x'(value, state, known) {
+    const span = spanWithin(value, known.duration_s);
+    if (!span) return `0..${known.duration_s}`;
+    state.comparison.span = span;
+    return null;
+  },
+  'two-y'(value, state) {
+    const axis = axisOf(value);
+    if (!axis) return 'log';
+    state.comparison.y = axis;
+    return null;
+  },
+  'two-off'(value, state) {
+    const names = value.split(',');
+    if (names.length > CHANGES_MAX || !names.every((name) => SETTING_NAME.test(name))) return '';
+    state.comparison.off = names;
+    return null;
+  },
 };
+
+function axisText(axis: Axis): string {
+  return `${axis.kind}:${axis.min}..${axis.max}`;
+}
+
+function axisOf(value: string): Axis | null {
+  const [kind, range = ''] = value.split(':');
+  const span = spanOf(range);
+  if ((kind !== 'log' && kind !== 'linear') || !span) return null;
+  const axis: Axis = { kind, min: span.from, max: span.to };
+  return axisProblem(axis) ? null : axis;
+}
+
+function spanWithin(value: string, duration_s: number): Span | null {
+  const span = spanOf(value);
+  return span && span.to <= duration_s && span.to > span.from ? span : null;
+}
 
 function changeOf(word: string, duration_s: number): Change | null {
   const [at = '', name = '', value = '', ...rest] = word.split(':');

@@ -18,6 +18,18 @@ export interface View {
 
 export const FIRST_VIEW: View = { span: null, y: null, latency: 'latency_p99_us' };
 
+/** How the two drives are compared. */
+export interface Comparison {
+  spare: 'default' | 'more';
+  span: Span | null;
+  /** Null: the log axis that the comparison starts with. */
+  y: Axis | null;
+  /** Hypotheses that the reader switched off. */
+  off: readonly string[];
+}
+
+export const FIRST_COMPARISON: Comparison = { spare: 'default', span: null, y: null, off: [] };
+
 /** The three windows that the review of the two drives printed. */
 export interface Preset {
   name: 'whole' | 'late' | 'linear';

@@ -9,6 +9,10 @@ export interface Frame {
   readonly y2: Scale | null;
 }
 
+/** Above a plot with flags: so many lanes, each so high. `Chart` leaves their room. */
+export const LANES = 3;
+export const LANE_EM = 1.35;
+
 export const [frame, setFrame] = createContext<Frame>();
 
 /** A share of the plot as the percentage that SVG takes; y runs downwards there. */

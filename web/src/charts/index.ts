@@ -1,11 +1,14 @@
 /* Charts: props in, pixels out. They know nothing of the simulation or the content. */
 export { default as Axis } from './Axis.svelte';
 export { default as Band } from './Band.svelte';
+export { default as Beyond } from './Beyond.svelte';
+export { default as BlankMap } from './BlankMap.svelte';
 export { default as Chart } from './Chart.svelte';
 export { default as Crosshair } from './Crosshair.svelte';
 export { default as Cursor } from './Cursor.svelte';
 export { default as Guess } from './Guess.svelte';
 export { default as Histogram } from './Histogram.svelte';
+export { default as Legend } from './Legend.svelte';
 export { default as Line } from './Line.svelte';
 export { default as Live } from './Live.svelte';
 export { default as Marker } from './Marker.svelte';

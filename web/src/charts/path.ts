@@ -23,10 +23,13 @@ function points(time: Column, value: Column, x: Scale): number[] {
 /** One dot a point: a subpath without length, which round line caps turn into a disc. */
 export function dotsPath(time: Column, value: Column, x: Scale, y: Scale): string {
   let path = '';
+  let [left, top] = [0, 0];
   for (const index of points(time, value, x)) {
-    const left = Math.round(x.at(time[index]) * VIEW_WIDTH);
-    const top = Math.round((1 - y.at(value[index])) * VIEW_HEIGHT);
-    path += `M${left} ${top}h0`;
+    const next_left = Math.round(x.at(time[index]) * VIEW_WIDTH);
+    const next_top = Math.round((1 - y.at(value[index])) * VIEW_HEIGHT);
+    // Steps from dot to dot are shorter than places; the first step is from the corner.
+    path += `m${next_left - left} ${next_top - top}h0`;
+    [left, top] = [next_left, next_top];
   }
   return path;
 }

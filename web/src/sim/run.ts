@@ -60,6 +60,11 @@ export class Run {
     return this.machine;
   }
 
+  /** Whether it is on its way back to where the reader went: nothing may change before. */
+  get rewinding(): boolean {
+    return this.rewound;
+  }
+
   get changes(): Change[] {
     return [...this.past, ...this.future];
   }

@@ -67,6 +67,13 @@ export class Series {
     return this.column(name)[row] ?? Number.NaN;
   }
 
+  /** How many values of a column are within bounds, both ends included. */
+  count(name: string, low: number, high: number): number {
+    let count = 0;
+    for (const value of this.column(name)) if (value >= low && value <= high) count += 1;
+    return count;
+  }
+
   get end_s(): number {
     return this.length === 0 ? 0 : this.value('time_s', this.length - 1);
   }

@@ -20,6 +20,8 @@ const CHECKPOINTS_MAX = 64;
 let run_number = 0;
 let run: Run | null = null;
 let watched: { map: boolean; place: Place | null } = { map: false, place: null };
+/** What came after a change that was asked for while the run was still on its way back. */
+let delayed: Command[] = [];
 let reported_ms = 0;
 let mapped_ms = 0;
 const loaded = init();
@@ -56,6 +58,7 @@ async function obey(command: Command): Promise<void> {
 function start(command: Command & { kind: 'start' }): void {
   run?.free();
   run = null;
+  delayed = [];
   const first = command.changes.filter((change) => change.at_s === 0);
   const later = command.changes.filter((change) => change.at_s > 0);
   const { scenario, drives } = command.source;
@@ -78,7 +81,10 @@ function checkpointsFor(machine: Machine): Checkpoints<Machine> {
 }
 
 function follow(current: Run, command: Command): void {
-  if (command.kind === 'play') {
+  const late = current.rewinding && (command.kind === 'change' || delayed.length > 0);
+  if (late && command.kind !== 'watch') {
+    delayed.push(command);
+  } else if (command.kind === 'play') {
     current.aim({ kind: 'play', clock: new Clock(command.speed, performance.now()) });
   } else if (command.kind === 'pause') {
     current.aim({ kind: 'rest' });
@@ -130,7 +136,10 @@ function turn(): void {
   if (!run) return;
   const next = run.work(performance.now());
   report(run, next === 'rest');
-  if (next === 'now') wake();
+  if (delayed.length > 0 && !run.rewinding) {
+    for (const command of delayed.splice(0)) follow(run, command);
+    wake();
+  } else if (next === 'now') wake();
   else if (next === 'later') wake(SLICE_MS / 2);
 }
 

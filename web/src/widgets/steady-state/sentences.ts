@@ -17,7 +17,7 @@ export function milestonesOf(progress: Progress): Moment[] {
     if (at_s === null || at_s === undefined) continue;
     const same = moments.find((moment) => Math.abs(moment.at_s - at_s) < 1);
     if (same) same.label = fill(text.chart.both, { a: same.label, b: label });
-    else moments.push({ at_s, label });
+    else moments.push({ at_s, label: at_s > 0 ? label : fill(text.chart.before, { label }) });
   }
   return moments.toSorted((a, b) => a.at_s - b.at_s);
 }
@@ -31,13 +31,15 @@ export function summaryOf(sim: Pick<Sim, 'shown' | 'shownProgress'>): string {
     first: number(shown.value('write_iops', 0)),
     last: number(shown.value('write_iops', last)),
     time_s: number(shown.value('time_s', last)),
-    cliff_s: number(progress.milestones.spare_exhausted_s ?? 0),
+    cliff_s: number(progress.milestones.first_collection_s ?? 0),
     steady_s: number(progress.steady.reached_s ?? 0),
     mean: number(Math.round(progress.steady.mean_iops ?? 0)),
   };
-  if (progress.milestones.spare_exhausted_s === null) return fill(text.chart.summary, values);
+  if (progress.milestones.first_collection_s === null) return fill(text.chart.summary, values);
   const settled = progress.steady.reached_s !== null;
-  return fill(settled ? text.chart.summarySteady : text.chart.summaryCliff, values);
+  const idle = shown.count('write_iops', 0, 0);
+  return fill(settled ? text.chart.summarySteady : text.chart.summaryCliff, values)
+    + (idle > 0 ? fill(text.chart.summaryIdle, { count: number(idle) }) : '');
 }
 
 /** What is missing for steady state, or what it is. */
@@ -57,7 +59,7 @@ export function verdictOf(progress: Progress): string {
     used: percent(Math.min(1, progress.spare_used_fraction)),
   };
   if (steady.reached_s !== null) return fill(text.verdict.reached, values);
-  if (progress.milestones.spare_exhausted_s === null) return fill(text.verdict.spare, values);
+  if (progress.milestones.first_collection_s === null) return fill(text.verdict.spare, values);
   if (steady.rounds_done < steady.rounds_needed) return fill(text.verdict.rounds, values);
   return fill(progress.finished ? text.verdict.never : text.verdict.level, values);
 }

@@ -1,0 +1,11 @@
+/* Paths: a dot a point, by steps that add up to its place. */
+import { expect, test } from 'vitest';
+import { dotsPath, VIEW_HEIGHT, VIEW_WIDTH } from './path';
+import { scaleOf } from './scale';
+
+test('steps lead to each place, and what lies outside the window is left out', () => {
+  const x = scaleOf({ kind: 'linear', min: 0, max: 4 });
+  const y = scaleOf({ kind: 'linear', min: 0, max: 10 });
+  const path = dotsPath([1, 2, 3, 9], [10, Number.NaN, 5, 1], x, y);
+  expect(path).toBe(`m${VIEW_WIDTH / 4} 0h0m${VIEW_WIDTH / 2} ${VIEW_HEIGHT / 2}h0`);
+});

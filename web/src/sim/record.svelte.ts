@@ -1,0 +1,107 @@
+/*
+ * What the page knows of one run, and of the one before it; nothing here starts or stops anything.
+ * 1. `series` grows by one reference a batch; `ghost` is a run that came before.
+ * 2. `shown` is what there is to see; `reading_s` is the second that every readout is about.
+ */
+import type { Description } from '#generated/types/Description';
+import type { Progress } from '#generated/types/Progress';
+import type { BlockView, Change, Failure, MapSnapshot, ScenarioError, Speed } from './protocol';
+import { Series } from './series';
+import { sameFuture } from './settings';
+
+export type SimState = 'still' | 'starting' | 'resting' | 'playing' | 'failed';
+
+/** A run that is over: the one that came with the page, or one that was left for another. */
+export interface Past {
+  series: Series;
+  changes: Change[];
+  progress: Progress;
+  description: Description;
+  /** It came with the page. */
+  prerendered: boolean;
+}
+
+/** Runs shorter than this are not worth keeping as a ghost. */
+const GHOST_ROWS_MIN = 30;
+
+export class RunRecord {
+  state = $state<SimState>('still');
+  series = $state.raw(Series.empty);
+  /** Drawn faint under the new one. */
+  ghost = $state.raw<Past | null>(null);
+  progress = $state.raw<Progress | null>(null);
+  description = $state.raw<Description | null>(null);
+  map = $state.raw<MapSnapshot | null>(null);
+  block = $state.raw<BlockView | null>(null);
+  latency_counts = $state.raw<Float64Array | null>(null);
+  latency_edges_us = $state.raw<Float64Array | null>(null);
+  changes = $state.raw<Change[]>([]);
+  speed = $state.raw<Speed>(50);
+  failure = $state.raw<Failure | null>(null);
+  refusal = $state.raw<ScenarioError | null>(null);
+  /** The second a seek is on its way to. */
+  seeking_s = $state.raw<number | null>(null);
+  /** The second the reader stopped at, if the run stands still there. */
+  stopped_s = $state.raw<number | null>(null);
+  covered = $state(false);
+  /** The second the reader points at. */
+  cursor_s = $state.raw<number | null>(null);
+
+  playing = $state(false);
+
+  constructor(readonly picture: Past | null = null) {
+    this.ghost = picture;
+    this.description = picture?.description ?? null;
+  }
+
+  get live(): boolean {
+    return this.state !== 'still' && this.state !== 'failed';
+  }
+
+  /** The run before, unless it is covered because the reader guesses. */
+  get past(): Past | null {
+    return this.covered ? null : this.ghost;
+  }
+
+  /** What there is to see: this run, or the one before as long as this has no row. */
+  get shown(): Series {
+    return this.series.length > 0 ? this.series : (this.past?.series ?? Series.empty);
+  }
+
+  get shownProgress(): Progress | null {
+    return this.series.length > 0 ? this.progress : (this.past?.progress ?? null);
+  }
+
+  get duration_s(): number {
+    return this.description?.duration_s ?? 0;
+  }
+
+  /** The second that every readout is about: pointed at, stopped at, or the latest. */
+  get reading_s(): number {
+    return this.cursor_s ?? this.stopped_s ?? this.shown.end_s;
+  }
+
+  /** The series that has a second: this run, else the one before it, else none. */
+  seriesAt(time_s: number): Series | null {
+    if (time_s <= this.series.end_s) return this.series;
+    const before = this.past?.series;
+    return before && time_s <= before.end_s ? before : null;
+  }
+
+  get finished(): boolean {
+    return this.progress?.finished ?? false;
+  }
+
+  /** Keeps this run to lay the next one over, unless it shows nothing new. */
+  protected keepGhost(): void {
+    if (this.series.length < GHOST_ROWS_MIN) return;
+    const kept = this.ghost;
+    const longer = !kept || this.series.length >= kept.series.length;
+    if (longer || !sameFuture(kept.changes, this.changes)) {
+      const { series, changes, progress, description } = this;
+      if (progress && description) {
+        this.ghost = { series, changes, progress, description, prerendered: false };
+      }
+    }
+  }
+}
