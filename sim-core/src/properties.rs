@@ -3,6 +3,7 @@
 
 use proptest::prelude::*;
 
+use crate::ftl::Pacing;
 use crate::scenario::{Change, Scenario, Setting};
 use crate::simulation::Simulation;
 use crate::units::{LogicalPage, SLOT_BYTES, Slot};
@@ -200,7 +201,13 @@ proptest! {
         seed in 0..1000u64,
     ) {
         let text = format!("title=\"t\"\ndrive=\"d\"\nseed={seed}\n{}", last_phase(depth, 4));
-        let scenario = Scenario::parse(&text, &|_| Some(machine.drive())).expect("it is possible");
+        // Room for either way of collecting, also at half the size.
+        let blocks_per_plane = machine.blocks_per_plane * 4;
+        let machine = Machine { fullness: machine.fullness * 0.5, blocks_per_plane, ..machine };
+        let mut scenario =
+            Scenario::parse(&text, &|_| Some(machine.drive())).expect("it is possible");
+        // Scaled where the drive is large enough for it.
+        let _ = scenario.change(Change { at_s: 0, setting: Setting::Scale(2) });
         let mut simulation = Simulation::new(scenario.clone()).expect("it fits");
         while !simulation.is_finished() {
             let progress = simulation.advance(1, 500);
@@ -213,6 +220,7 @@ proptest! {
             Setting::QueueDepth(257 - depth),
             Setting::SpareFactor(Some(spare.max(changed.scenario.description().spare_factor))),
             Setting::Hypothesis { name: "unwritten_space_unused".into(), on: !machine.hypothesis },
+            Setting::Pacing(if machine.pacing == "paced" { Pacing::Burst } else { Pacing::Paced }),
         ];
         for setting in wanted {
             let change = changed.change(setting).expect("it is possible");

@@ -206,10 +206,13 @@ impl Scenario {
                 let expected = format!("at most {CHANGES_MAX}");
                 return Err(ScenarioError::new("changes", expected, CHANGES_MAX + 1));
             }
-            // It must be possible by itself; the run applies it at its second.
+            // It must be possible on the drive as it is simulated; the run applies it then.
+            let plan = changed.plan()?;
             let mut later = changed.clone();
             later.set(change.setting.clone())?;
-            later.plan()?;
+            later.range_pages(plan.logical_pages)?;
+            let most = later.most_free(plan.low_watermark_units, plan.high_watermark_units);
+            check_spare(&plan.layout, u64::from(plan.logical_pages), most, "pacing")?;
             changed.changes.push(change);
             changed.changes.sort_by_key(|c| c.at_s);
         }
@@ -248,11 +251,7 @@ impl Scenario {
         let full = self.drive.layout();
         let full_pages = self.drive.user_bytes / u64::from(SLOT_BYTES);
         let collection = &self.drive.collection;
-        let most_free = |low: u32, high: u32| match collection.pacing {
-            Pacing::Burst => high,
-            Pacing::Paced => low + 2 * PACED_UNITS,
-        };
-        let most = most_free(collection.low_watermark_units, collection.high_watermark_units);
+        let most = self.most_free(collection.low_watermark_units, collection.high_watermark_units);
         check_spare(&full, full_pages, most, "drive.user_bytes")?;
         let scaled = |units: u32| (f64::from(units) / f64::from(self.scale)).round() as u32;
         let low = if self.scale == 1 {
@@ -263,24 +262,11 @@ impl Scenario {
         let burst = collection.high_watermark_units - collection.low_watermark_units;
         let high = low + if self.scale == 1 { burst } else { scaled(burst).max(1) };
         let (layout, logical_pages) = self.scaled(&full, full_pages, low)?;
-        check_spare(&layout, u64::from(logical_pages), most_free(low, high), "scale")?;
-        let range_pages = match self.spare_factor {
-            None => logical_pages,
-            Some(factor) => {
-                let full_range = (full.slots() as f64 * (1.0 - factor)) as u64;
-                if full_range > full_pages {
-                    let least = 1.0 - full_pages as f64 / full.slots() as f64;
-                    let expected = format!("at least the drive's own {least:.4}");
-                    return Err(ScenarioError::new("spare_factor", expected, factor));
-                }
-                let share = full_range as f64 / full_pages as f64;
-                ((f64::from(logical_pages) * share) as u32).max(1)
-            }
-        };
+        check_spare(&layout, u64::from(logical_pages), self.most_free(low, high), "scale")?;
         let plan = Plan {
             layout,
             logical_pages,
-            range_pages,
+            range_pages: self.range_pages(logical_pages)?,
             low_watermark_units: low,
             high_watermark_units: high,
             write_buffer_slots: (self.drive.write_buffer_bytes / u64::from(SLOT_BYTES)) as u32,
@@ -292,6 +278,29 @@ impl Scenario {
             return Err(ScenarioError::new("scale", expected, memory_bytes));
         }
         Ok(plan)
+    }
+
+    /// Free units of a group at which collection stops.
+    fn most_free(&self, low: u32, high: u32) -> u32 {
+        match self.drive.collection.pacing {
+            Pacing::Burst => high,
+            Pacing::Paced => low + 2 * PACED_UNITS,
+        }
+    }
+
+    /// Logical pages that the host uses, of a drive that is simulated with `logical_pages`.
+    pub(crate) fn range_pages(&self, logical_pages: u32) -> Result<u32, ScenarioError> {
+        let Some(factor) = self.spare_factor else { return Ok(logical_pages) };
+        let full_slots = self.drive.layout().slots() as f64;
+        let full_pages = (self.drive.user_bytes / u64::from(SLOT_BYTES)) as f64;
+        // Whole slots, so that a drive's own spare factor, as printed, is not refused.
+        let share = (full_slots * (1.0 - factor)).floor() / full_pages;
+        if share > 1.0 {
+            let own = 1.0 - full_pages / full_slots;
+            let expected = format!("at least the drive's own {own:.4}");
+            return Err(ScenarioError::new("spare_factor", expected, factor));
+        }
+        Ok(((f64::from(logical_pages) * share) as u32).max(1))
     }
 
     /// Divides the blocks by the scale. What is in flight does not shrink with the drive, so it

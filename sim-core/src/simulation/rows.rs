@@ -58,15 +58,19 @@ impl Simulation {
 
     fn apply(&mut self, setting: Setting) {
         self.current.set(setting).expect("changes were checked when they were made");
-        let plan = self.current.plan().expect("changes were checked when they were made");
-        if plan.range_pages != self.plan.range_pages {
-            for logical in plan.range_pages..self.plan.range_pages {
+        // The drive stays as it is; only how much of it the host uses may change.
+        let range_pages = self
+            .current
+            .range_pages(self.plan.logical_pages)
+            .expect("changes were checked when they were made");
+        if range_pages != self.plan.range_pages {
+            for logical in range_pages..self.plan.range_pages {
                 self.ftl.trim(LogicalPage(logical));
             }
-            self.plan.range_pages = plan.range_pages;
+            self.plan.range_pages = range_pages;
             let phase = self.phase().clone();
             if let Some(commands) = self.commands.as_mut() {
-                commands.limit(&phase, plan.range_pages);
+                commands.limit(&phase, range_pages);
             }
         }
         let collection = &self.current.drive.collection;
