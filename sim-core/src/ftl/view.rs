@@ -1,5 +1,6 @@
 //! What others may see of the FTL.
 
+use super::allocation::OpenPage;
 use super::{Ftl, UnitState};
 use crate::units::{Slot, UnitIndex};
 
@@ -40,9 +41,15 @@ impl Ftl {
         programmed - u64::from(self.mapping.mapped_pages())
     }
 
+    /// Slots of an open unit that hold something: all of its pages so far, the last one maybe not
+    /// to the end.
     fn open_slots(&self, unit: UnitIndex) -> u64 {
-        let pages = 0..self.layout.pages_per_unit;
-        pages.map(|number| u64::from(self.filled_slots(unit, number))).sum()
+        let group = &self.groups[self.layout.group_of(unit).index()];
+        let frontier = if group.host.unit == unit { group.host } else { group.collection };
+        let whole = frontier.next_page * self.layout.slots_per_page;
+        let is_last = |open: &&OpenPage| open.unit == unit;
+        let open = self.host_page.iter().chain(&group.moved).find(is_last);
+        u64::from(whole - open.map_or(0, |open| self.layout.slots_per_page - open.filled))
     }
 
     /// Slots of page `number` of a unit that hold something, valid or stale.
@@ -110,6 +117,7 @@ impl Ftl {
         }
         assert!(mapped == self.mapping.mapped_pages(), "mapped pages are counted");
         let mut valid_total = 0;
+        let mut stale_total = 0;
         for index in 0..layout.units() {
             let unit = UnitIndex(index);
             let (mut valid, mut stale, mut free) = (0, 0, 0);
@@ -129,7 +137,9 @@ impl Ftl {
             assert!(self.closed_valid[unit.index()] == expected, "closed units are candidates");
             assert!(!closed || free == 0, "a closed unit is full");
             valid_total += valid;
+            stale_total += u64::from(stale);
         }
+        assert!(stale_total == self.stale_slots(), "stale slots are counted");
         assert!(valid_total == mapped, "every logical page has exactly one valid slot");
         let counters = &self.counters;
         let written = counters.host_slots + counters.moved_slots + counters.padding_slots;
