@@ -3,8 +3,13 @@
  * Every message carries the number of its run, so that what a former run still had under way is
  * dropped. Arrays in reports are copies; their buffers are transferred, not cloned.
  */
+import type { BlockView } from '#generated/types/BlockView';
 import type { Description } from '#generated/types/Description';
+import type { MapView } from '#generated/types/MapView';
 import type { Progress } from '#generated/types/Progress';
+import type { ScenarioError } from '#generated/types/ScenarioError';
+
+export type { BlockView, ScenarioError };
 
 /** The texts a scenario is made of, handed to the core as they are. */
 export interface Source {
@@ -40,40 +45,10 @@ export type Command = { run: number } & (
 );
 
 /** The state of every block of the drive at one moment. */
-export interface MapSnapshot {
-  time_s: number;
-  channels: number;
-  dies_per_channel: number;
-  blocks_per_die: number;
-  planes: number;
-  /** 0..=255: the share of the block that is valid. */
-  valid: Uint8Array;
-  /** Codes of `charts/states.ts`. */
-  state: Uint8Array;
-}
+export type MapSnapshot = MapView & { time_s: number };
 
-/** One block, slot by slot. */
-export interface BlockView {
-  die: number;
-  block: number;
-  state: number;
-  pages: number;
-  slots_per_page: number;
-  erase_count: number;
-  /** 0 free, 1 valid, 2 stale. */
-  slots: Uint8Array;
-  /** The logical page that a valid slot holds, else NO_LOGICAL_PAGE. */
-  logical: Uint32Array;
-}
-
+/** In `BlockView.logical`: the slot holds no valid logical page. */
 export const NO_LOGICAL_PAGE = 2 ** 32 - 1;
-
-/** What the core refuses, and why. */
-export interface ScenarioError {
-  field: string;
-  expected: string;
-  found: string;
-}
 
 export type Failure =
   | { reason: 'scenario'; error: ScenarioError }
