@@ -16,6 +16,16 @@ const RUN_MS = 150_000;
 
 test.describe.configure({ timeout: 240_000 });
 
+/** Until the scripts run, a page shows the finished run and answers nothing. */
+async function answers(page: Page): Promise<void> {
+	await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
+}
+
+async function open(page: Page, address: string): Promise<void> {
+	await page.goto(address);
+	await answers(page);
+}
+
 /** The second that the transport's clock shows. */
 async function clock(page: Page): Promise<number> {
 	const output = page.getByRole('status').filter({ hasText: 'of 2,000' }).first();
@@ -60,7 +70,7 @@ test.describe('without scripts', () => {
 });
 
 test('a run starts, collapses, and can be paused and rewound', async ({ page }) => {
-	await page.goto(SMALL);
+	await open(page, SMALL);
 	await page.getByRole('button', { name: 'Run it yourself' }).click();
 	await expect.poll(() => clock(page)).toBeGreaterThan(5);
 	await page.getByRole('button', { name: 'Pause' }).click();
@@ -89,7 +99,7 @@ test('a run starts, collapses, and can be paused and rewound', async ({ page }) 
 
 test('a change in the middle of a run is kept by the link, and a reload shows the same numbers',
 	async ({ page }) => {
-		await page.goto(SMALL);
+		await open(page, SMALL);
 		await runToTheEnd(page);
 		await seek(page, 900);
 		await page.getByRole('button', { name: 'little by little' }).click();
@@ -103,6 +113,7 @@ test('a change in the middle of a run is kept by the link, and a reload shows th
 		expect(page.url()).toContain('at=2000');
 
 		await page.reload();
+		await answers(page);
 		await expect(again).toBeVisible({ timeout: RUN_MS });
 		expect(await standing(page, '2,000')).toBe(before);
 		await expect(page.getByText('little by little, from second 900')).toBeVisible();
@@ -111,7 +122,7 @@ test('a change in the middle of a run is kept by the link, and a reload shows th
 	});
 
 test('a link made in the middle of a run restores that very second', async ({ page }) => {
-	await page.goto(`${SMALL}&at=777`);
+	await open(page, `${SMALL}&at=777`);
 	await expect.poll(() => clock(page)).toBe(777);
 	await expect(page.getByText('On the way to')).toHaveCount(0, { timeout: RUN_MS });
 	await expect(page.getByText('Loading the simulation')).toHaveCount(0, { timeout: RUN_MS });
@@ -123,7 +134,7 @@ test('a link made in the middle of a run restores that very second', async ({ pa
 
 test('a change asked for while the run is on its way back holds from where it arrives',
 	async ({ page }) => {
-		await page.goto(SMALL);
+		await open(page, SMALL);
 		await runToTheEnd(page);
 		await page.getByRole('slider', { name: 'Second of the run' }).nth(1).fill('1234');
 		await page.getByRole('button', { name: 'little by little' }).click();
@@ -131,24 +142,24 @@ test('a change asked for while the run is on its way back holds from where it ar
 	});
 
 test('a link brings the comparison back, also into a tab that is open', async ({ page }) => {
-	await page.goto('./#v=1&two=more&two-off=unwritten_space_unused');
+	await open(page, './#v=1&two=more&two-off=unwritten_space_unused');
 	await expect(page.getByRole('checkbox', { name: 'Mechanism in force' })).not.toBeChecked();
 	const more = page.getByRole('button', { name: '25 % spare factor' });
 	await expect(more).toHaveAttribute('aria-pressed', 'true');
-	await page.goto('./#v=1&two=everything');
+	await open(page, './#v=1&two=everything');
 	await expect(page.getByRole('alert')).toContainText('“two”');
 	await expect(more).toHaveAttribute('aria-pressed', 'false');
 });
 
 test('a link that cannot be read is named, and the rest of it holds', async ({ page }) => {
-	await page.goto('./#v=1&y=cubic:1..9&x=1400..2000');
+	await open(page, './#v=1&y=cubic:1..9&x=1400..2000');
 	await expect(page.getByRole('alert')).toContainText('“y”');
 	const preset = page.getByRole('button', { name: 'From 1,400 s' }).first();
 	await expect(preset).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('keyboard only: play, pause, read a second, stop there, open a block', async ({ page }) => {
-	await page.goto(SMALL);
+	await open(page, SMALL);
 	const plot = page.getByRole('slider', { name: 'Second of the run' }).first();
 	await plot.focus();
 	await page.keyboard.press('Space');
@@ -168,7 +179,7 @@ test('keyboard only: play, pause, read a second, stop there, open a block', asyn
 });
 
 test('a guess covers the run and is compared with the outcome', async ({ page }) => {
-	await page.goto(SMALL);
+	await open(page, SMALL);
 	await page.getByRole('button', { name: 'Cover the run and guess' }).click();
 	await expect(page.getByText('It settled at')).toHaveCount(0);
 	const guess = page.getByRole('slider', { name: 'Your guess' });
@@ -185,7 +196,7 @@ test('two drives run under one test', async ({ page }) => {
 	await page.addInitScript(() => {
 		Object.defineProperty(navigator, 'deviceMemory', { value: 2 });
 	});
-	await page.goto('./');
+	await open(page, './');
 	await page.getByRole('button', { name: 'Run both' }).click();
 	const again = page.getByRole('button', { name: 'Run both again' });
 	await expect(again).toBeVisible({ timeout: RUN_MS });
@@ -194,7 +205,7 @@ test('two drives run under one test', async ({ page }) => {
 
 test('320 pixels wide: nothing scrolls sideways', async ({ page }) => {
 	await page.setViewportSize({ width: 320, height: 700 });
-	await page.goto(SMALL);
+	await open(page, SMALL);
 	const width = () => page.evaluate(() => document.documentElement.scrollWidth);
 	expect(await width()).toBe(320);
 	await runToTheEnd(page);
@@ -204,7 +215,7 @@ test('320 pixels wide: nothing scrolls sideways', async ({ page }) => {
 for (const colorScheme of ['light', 'dark'] as const) {
 	test(`no accessibility fault, ${colorScheme}`, async ({ page }) => {
 		await page.emulateMedia({ colorScheme });
-		await page.goto(SMALL);
+		await open(page, SMALL);
 		expect(await faults(page)).toEqual([]);
 		await runToTheEnd(page);
 		expect(await faults(page)).toEqual([]);
@@ -217,7 +228,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 test('a browser without WebAssembly keeps the finished run and says why', async ({ page }) => {
 	await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'WebAssembly'));
-	await page.goto('./');
+	await open(page, './');
 	await page.getByRole('button', { name: 'Run it yourself' }).click();
 	await expect(page.getByText('does not run WebAssembly').first()).toBeVisible();
 	await expect(page.getByText('It settled at').first()).toBeVisible();
