@@ -1,5 +1,5 @@
-//! What happens next. The timer and the two queues of the controller each have a lane; every die
-//! has a place in a tree of minima. Equal times are served lanes first, then in
+//! What happens next. The timer and the lines of the controller each have a lane; every die has a
+//! place in a tree of minima. Equal times are served lanes first, then in
 //! the order of the places, so a run never depends on chance.
 //!
 //! Time and place share one number, time first, so that the earlier of two events is the smaller
@@ -20,13 +20,15 @@ pub const TIME_NS_MAX: Nanoseconds = (u64::MAX >> PLACE_BITS) - 1;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lane {
     Timer = 0,
-    /// Commands on their way into the controller.
-    Arriving = 1,
+    /// Writes on their way into the controller.
+    Writes = 1,
+    /// Reads on their way into the controller.
+    Reads = 2,
     /// Data on its way to the host.
-    Leaving = 2,
+    Leaving = 3,
 }
 
-const LANES: [Lane; 3] = [Lane::Timer, Lane::Arriving, Lane::Leaving];
+const LANES: [Lane; 4] = [Lane::Timer, Lane::Writes, Lane::Reads, Lane::Leaving];
 
 /// Whose event is next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +40,8 @@ pub enum Next {
 #[derive(Clone, Debug)]
 pub struct Agenda {
     now_ns: Nanoseconds,
-    lanes: [u64; 3],
+    lanes: [u64; LANES.len()],
+    next_lane: u64,
     /// Leaves from `leaves` on; node `k` is the smaller of nodes `2k` and `2k + 1`.
     nodes: Box<[u64; NODES]>,
     leaves: usize,
@@ -49,7 +52,13 @@ impl Agenda {
     pub fn new(places: usize) -> Self {
         let leaves = places.next_power_of_two().max(2);
         assert!(places >= 1 && places + LANES.len() <= 1 << PLACE_BITS);
-        Self { now_ns: 0, lanes: [NEVER; 3], nodes: Box::new([NEVER; NODES]), leaves }
+        Self {
+            now_ns: 0,
+            lanes: [NEVER; LANES.len()],
+            next_lane: NEVER,
+            nodes: Box::new([NEVER; NODES]),
+            leaves,
+        }
     }
 
     #[inline]
@@ -68,6 +77,7 @@ impl Agenda {
     pub fn set_lane(&mut self, lane: Lane, time_ns: Option<Nanoseconds>) {
         let key = time_ns.map_or(NEVER, |time_ns| Self::key(lane as usize, time_ns));
         self.lanes[lane as usize] = key;
+        self.next_lane = self.lanes.iter().copied().fold(NEVER, u64::min);
     }
 
     /// Sets the next event of a place, replacing the one it had.
@@ -86,8 +96,7 @@ impl Agenda {
     /// its owner sets another or clears it. `None` when nothing will ever happen.
     #[inline]
     pub fn next(&mut self) -> Option<Next> {
-        let lanes = self.lanes[0].min(self.lanes[1]).min(self.lanes[2]);
-        let key = lanes.min(self.nodes[1]);
+        let key = self.next_lane.min(self.nodes[1]);
         if key == NEVER {
             return None;
         }
@@ -101,14 +110,14 @@ impl Agenda {
 
     #[inline]
     fn replace(&mut self, place: usize, key: u64) {
-        let mut node = self.leaves + place;
+        let mut node = (self.leaves + place) & NODE_MASK;
         let mut smallest = key;
-        self.nodes[node & NODE_MASK] = key;
         while node > 1 {
-            smallest = smallest.min(self.nodes[(node ^ 1) & NODE_MASK]);
+            self.nodes[node] = smallest;
+            smallest = smallest.min(self.nodes[node ^ 1]);
             node /= 2;
-            self.nodes[node & NODE_MASK] = smallest;
         }
+        self.nodes[1] = smallest;
     }
 }
 
@@ -124,7 +133,7 @@ mod tests {
         for (place, time_ns) in [(4, 10), (0, 30), (2, 10), (3, 20)] {
             agenda.set(place, time_ns);
         }
-        agenda.set_lane(Lane::Arriving, Some(10));
+        agenda.set_lane(Lane::Writes, Some(10));
         let mut seen = Vec::new();
         while let Some(next) = agenda.next() {
             seen.push((agenda.now_ns(), next));
@@ -134,7 +143,7 @@ mod tests {
             }
         }
         let expected = [
-            (10, Next::Lane(Lane::Arriving)),
+            (10, Next::Lane(Lane::Writes)),
             (10, Next::Place(2)),
             (10, Next::Place(4)),
             (20, Next::Place(3)),

@@ -1,12 +1,10 @@
 //! Between host and FTL: the queue, the link, the processor and the write buffer.
 //!
 //! 1. A command waits for the link (a write brings its data), then for the processor.
-//! 2. A write gives its slots to the buffer one by one; when the last one is in, it is complete.
-//!    The buffer gets its room back when the page is programmed.
+//! 2. Writes are served in order. A write gives its slots to the buffer; when the last one is in,
+//!    it is complete. The buffer gets its room back when the page is programmed.
 //! 3. A read asks the NAND for its pages; when the last one is there, its data takes the link.
 //! 4. A complete command makes room for the next one: the loop is closed.
-
-use std::collections::VecDeque;
 
 use crate::agenda::{Agenda, Lane};
 use crate::drive::{Drive, HostLink};
@@ -31,10 +29,49 @@ pub enum StallCause {
 #[derive(Clone, Copy, Debug)]
 pub struct Tag {
     pub command: HostCommand,
-    pub issued_ns: Nanoseconds,
     /// Slots that are not yet in the buffer, or pages that are not yet read.
     pub left: u32,
+    pub issued_ns: Nanoseconds,
+    /// When the command is in the controller; once a read has its data, when the host has it.
+    pub ready_ns: Nanoseconds,
     pub cause: StallCause,
+}
+
+/// Places of the queue.
+const TAGS: usize = QUEUE_DEPTH_MAX as usize;
+
+/// A tag is a `u8`, so every one of them is a place of a table of `TAGS`.
+const _: () = assert!(TAGS == 1 << u8::BITS);
+
+/// Tags in the order in which they came. There is room for all of them.
+#[derive(Clone, Debug)]
+pub struct Line {
+    tags: [u8; TAGS],
+    first: u32,
+    count: u32,
+}
+
+impl Line {
+    const EMPTY: Self = Self { tags: [0; TAGS], first: 0, count: 0 };
+
+    #[inline]
+    fn push(&mut self, tag: u8) {
+        self.tags[(self.first + self.count) as usize % TAGS] = tag;
+        self.count += 1;
+    }
+
+    #[inline]
+    #[must_use]
+    pub fn front(&self) -> Option<u8> {
+        (self.count > 0).then(|| self.tags[self.first as usize % TAGS])
+    }
+
+    #[inline]
+    pub fn pop(&mut self) {
+        assert!(self.count > 0, "only a line with someone in it moves on");
+        self.first = (self.first + 1) % TAGS as u32;
+        self.count -= 1;
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -45,14 +82,16 @@ pub struct Controller {
     command_ns: Nanoseconds,
     link_free_ns: Nanoseconds,
     processor_free_ns: Nanoseconds,
-    tags: Vec<Tag>,
-    free_tags: Vec<u32>,
-    /// Commands on their way through link and processor, in order.
-    arriving: VecDeque<(Nanoseconds, u32)>,
-    /// Writes that wait for room, in order.
-    pub admission: VecDeque<u32>,
-    /// Reads whose data is on the link, in order.
-    leaving: VecDeque<(Nanoseconds, u32)>,
+    tags: Box<[Tag; TAGS]>,
+    /// The tags that are not in use come first.
+    free_tags: [u8; TAGS],
+    queued: u32,
+    /// Writes on their way through link and processor, or waiting for room.
+    pub writes: Line,
+    /// Reads on their way through link and processor.
+    reads: Line,
+    /// Reads whose data is on the link.
+    leaving: Line,
     pub buffer_free_slots: u32,
     pub issued: u64,
     pub completed: u64,
@@ -62,7 +101,8 @@ impl Controller {
     #[must_use]
     pub fn new(drive: &Drive, write_buffer_slots: u32) -> Self {
         let none = HostCommand { read: false, first: LogicalPage::NONE, slots: 0 };
-        let tag = Tag { command: none, issued_ns: 0, left: 0, cause: StallCause::None };
+        let tag =
+            Tag { command: none, left: 0, issued_ns: 0, ready_ns: 0, cause: StallCause::None };
         Self {
             link: drive.host_link,
             slot_ps: u64::from(SLOT_BYTES) * 1_000_000_000_000
@@ -70,11 +110,12 @@ impl Controller {
             command_ns: drive.command_ns,
             link_free_ns: 0,
             processor_free_ns: 0,
-            tags: vec![tag; QUEUE_DEPTH_MAX as usize],
-            free_tags: (0..QUEUE_DEPTH_MAX).rev().collect(),
-            arriving: VecDeque::with_capacity(QUEUE_DEPTH_MAX as usize),
-            admission: VecDeque::with_capacity(QUEUE_DEPTH_MAX as usize),
-            leaving: VecDeque::with_capacity(QUEUE_DEPTH_MAX as usize),
+            tags: Box::new([tag; TAGS]),
+            free_tags: std::array::from_fn(|tag| tag as u8),
+            queued: 0,
+            writes: Line::EMPTY,
+            reads: Line::EMPTY,
+            leaving: Line::EMPTY,
             buffer_free_slots: write_buffer_slots,
             issued: 0,
             completed: 0,
@@ -85,18 +126,18 @@ impl Controller {
     #[inline]
     #[must_use]
     pub fn queued(&self) -> u32 {
-        QUEUE_DEPTH_MAX - self.free_tags.len() as u32
+        self.queued
     }
 
     #[inline]
     #[must_use]
-    pub fn tag(&self, tag: u32) -> &Tag {
-        &self.tags[tag as usize]
+    pub fn tag(&self, tag: u8) -> &Tag {
+        &self.tags[usize::from(tag)]
     }
 
     #[inline]
-    pub fn tag_mut(&mut self, tag: u32) -> &mut Tag {
-        &mut self.tags[tag as usize]
+    pub fn tag_mut(&mut self, tag: u8) -> &mut Tag {
+        &mut self.tags[usize::from(tag)]
     }
 
     fn payload_ns(&self, slots: u32) -> Nanoseconds {
@@ -107,60 +148,74 @@ impl Controller {
     #[inline]
     pub fn issue(&mut self, command: HostCommand, agenda: &mut Agenda) {
         let now_ns = agenda.now_ns();
-        let tag = self.free_tags.pop().expect("the queue depth is at most QUEUE_DEPTH_MAX");
+        assert!(self.queued < QUEUE_DEPTH_MAX, "the queue depth is at most QUEUE_DEPTH_MAX");
+        let tag = self.free_tags[(QUEUE_DEPTH_MAX - 1 - self.queued) as usize];
+        self.queued += 1;
         let data_ns = if command.read { 0 } else { self.payload_ns(command.slots) };
         let link_ns = self.link_free_ns.max(now_ns) + self.link.command_overhead_ns + data_ns;
         self.link_free_ns = link_ns;
         let ready_ns = self.processor_free_ns.max(link_ns) + self.command_ns;
         self.processor_free_ns = ready_ns;
-        self.tags[tag as usize] =
-            Tag { command, issued_ns: now_ns, left: command.slots, cause: StallCause::Link };
+        let cause = StallCause::Link;
+        *self.tag_mut(tag) =
+            Tag { command, left: command.slots, issued_ns: now_ns, ready_ns, cause };
         self.issued += 1;
-        if self.arriving.is_empty() {
-            agenda.set_lane(Lane::Arriving, Some(ready_ns));
+        let (line, lane) = if command.read {
+            (&mut self.reads, Lane::Reads)
+        } else {
+            (&mut self.writes, Lane::Writes)
+        };
+        line.push(tag);
+        if line.count == 1 {
+            agenda.set_lane(lane, Some(ready_ns));
         }
-        self.arriving.push_back((ready_ns, tag));
     }
 
-    /// The next command has arrived in the controller.
+    /// The next read has arrived in the controller.
     #[inline]
-    pub fn arrived(&mut self, agenda: &mut Agenda) -> u32 {
-        let (_, tag) = self.arriving.pop_front().expect("an arrival was set");
-        agenda.set_lane(Lane::Arriving, self.arriving.front().map(|next| next.0));
+    pub fn read_arrived(&mut self, agenda: &mut Agenda) -> u8 {
+        let tag = self.reads.front().expect("an arrival was set");
+        self.reads.pop();
+        let next = self.reads.front().map(|tag| self.tag(tag).ready_ns);
+        agenda.set_lane(Lane::Reads, next);
         tag
     }
 
     /// All pages of a read are there: its data takes the link.
-    pub fn send(&mut self, tag: u32, agenda: &mut Agenda) {
+    pub fn send(&mut self, tag: u8, agenda: &mut Agenda) {
         let start_ns = self.link_free_ns.max(agenda.now_ns());
-        let end_ns = start_ns + self.payload_ns(self.tags[tag as usize].command.slots);
+        let end_ns = start_ns + self.payload_ns(self.tag(tag).command.slots);
         self.link_free_ns = end_ns;
-        if self.leaving.is_empty() {
+        self.tag_mut(tag).ready_ns = end_ns;
+        self.leaving.push(tag);
+        if self.leaving.count == 1 {
             agenda.set_lane(Lane::Leaving, Some(end_ns));
         }
-        self.leaving.push_back((end_ns, tag));
     }
 
     /// The data of the next read has arrived at the host.
     #[inline]
-    pub fn left(&mut self, agenda: &mut Agenda) -> u32 {
-        let (_, tag) = self.leaving.pop_front().expect("a departure was set");
-        agenda.set_lane(Lane::Leaving, self.leaving.front().map(|next| next.0));
+    pub fn left(&mut self, agenda: &mut Agenda) -> u8 {
+        let tag = self.leaving.front().expect("a departure was set");
+        self.leaving.pop();
+        let next = self.leaving.front().map(|tag| self.tag(tag).ready_ns);
+        agenda.set_lane(Lane::Leaving, next);
         tag
     }
 
     /// A command is complete; its place is free.
     #[inline]
-    pub fn complete(&mut self, tag: u32) {
+    pub fn complete(&mut self, tag: u8) {
         self.completed += 1;
-        self.free_tags.push(tag);
+        self.queued -= 1;
+        self.free_tags[(QUEUE_DEPTH_MAX - 1 - self.queued) as usize % TAGS] = tag;
     }
 
-    /// The tags of the commands in the queue, in no particular order.
+    /// The commands in the queue, in no particular order.
     pub fn queued_tags(&self) -> impl Iterator<Item = &Tag> {
-        let mut is_free = [false; QUEUE_DEPTH_MAX as usize];
-        for &tag in &self.free_tags {
-            is_free[tag as usize] = true;
+        let mut is_free = [false; TAGS];
+        for &tag in &self.free_tags[..(QUEUE_DEPTH_MAX - self.queued) as usize] {
+            is_free[usize::from(tag)] = true;
         }
         self.tags.iter().zip(is_free).filter(|(_, free)| !free).map(|(tag, _)| tag)
     }

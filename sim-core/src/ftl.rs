@@ -8,6 +8,7 @@
 mod allocation;
 mod garbage_collection;
 mod mapping;
+mod moves;
 mod victim;
 mod view;
 
@@ -17,10 +18,10 @@ pub use mapping::Mapping;
 pub use victim::VictimPolicy;
 
 use crate::agenda::Agenda;
-use crate::nand::{Layout, Nand, Request};
+use crate::nand::{Layout, Nand};
 use crate::rng::Rng;
 use crate::scenario::Plan;
-use crate::trace::{Cause, OperationKind};
+use crate::trace::{Request, Work};
 use crate::units::{DieIndex, GroupIndex, LogicalPage, Slot, UnitIndex};
 use allocation::{Group, OpenPage};
 use victim::NOT_CLOSED;
@@ -99,9 +100,6 @@ pub struct Counters {
 /// Host pages that may wait at one die: one being programmed, one behind it.
 const HOST_PROGRAMS_PER_DIE: u32 = 2;
 
-/// Slots of a victim whose mapping entries are fetched together, well before they change.
-const TOUCH_SLOTS: u32 = 64;
-
 #[derive(Clone, Debug)]
 pub struct Ftl {
     layout: Layout,
@@ -113,13 +111,8 @@ pub struct Ftl {
     closed_valid: Vec<u32>,
     closed_at: Vec<u64>,
     unit_erases: Vec<u32>,
-    /// Slots of a victim that are not yet programmed elsewhere; then erases under way.
-    unit_pending: Vec<u32>,
-    /// By group: slots that collection is reading.
-    asked: Vec<u32>,
-    /// Where each slot of a page that collection programs came from.
-    sources: Vec<u32>,
-    free_sources: Vec<u32>,
+    /// Dies that are still erasing their block of a unit.
+    erases_left: Vec<u32>,
     closed_units: u64,
     host_page: Option<OpenPage>,
     next_group: u32,
@@ -128,10 +121,8 @@ pub struct Ftl {
     logical_pages: u32,
     low_watermark_units: u32,
     high_watermark_units: u32,
-    /// Slots that collection of one group may have under way.
-    in_flight_max: u32,
-    /// Pages of a victim whose mapping entries are fetched together, a power of two.
-    touch_pages: u32,
+    /// Pages that collection of one group may be writing.
+    moves_max: u32,
     pub victim_policy: VictimPolicy,
     pub pacing: Pacing,
     /// The hypothesis `unwritten_space_unused` is on.
@@ -144,19 +135,18 @@ impl Ftl {
     pub fn new(plan: &Plan, victim_policy: VictimPolicy, pacing: Pacing, rng: Rng) -> Self {
         let layout = plan.layout;
         let units = layout.units() as usize;
+        let moves_max = garbage_collection::moves_max(&layout);
+        let group = |group| Group::new(&layout, GroupIndex(group), moves_max);
         Self {
             layout,
             mapping: Mapping::new(&layout, plan.logical_pages),
-            groups: (0..layout.groups).map(|g| Group::new(&layout, GroupIndex(g))).collect(),
+            groups: (0..layout.groups).map(group).collect(),
             unit_state: vec![UnitState::Free; units],
             unit_valid: vec![0; units],
             closed_valid: vec![NOT_CLOSED; units],
             closed_at: vec![0; units],
             unit_erases: vec![0; units],
-            unit_pending: vec![0; units],
-            asked: vec![0; layout.groups as usize],
-            sources: Vec::new(),
-            free_sources: Vec::new(),
+            erases_left: vec![0; units],
             closed_units: 0,
             host_page: None,
             next_group: 0,
@@ -165,8 +155,7 @@ impl Ftl {
             logical_pages: plan.logical_pages,
             low_watermark_units: plan.low_watermark_units,
             high_watermark_units: plan.high_watermark_units,
-            in_flight_max: garbage_collection::in_flight_max(&layout),
-            touch_pages: (TOUCH_SLOTS / layout.slots_per_page).max(1),
+            moves_max,
             victim_policy,
             pacing,
             hold_unwritten: false,
@@ -184,26 +173,24 @@ impl Ftl {
         nand: &mut Nand,
         agenda: &mut Agenda,
     ) -> Result<u32, Blocked> {
-        let mut open = match self.host_page {
-            Some(open) => open,
-            None => self.open_host_page(nand, agenda)?,
-        };
+        if self.host_page.is_none() {
+            self.open_host_page(nand, agenda)?;
+        }
+        let open = self.host_page.as_mut().expect("opened above");
+        let to = open.first_slot.0 + open.filled;
         let written = count.min(self.layout.slots_per_page - open.filled);
+        open.filled += written;
+        let is_full = open.filled == self.layout.slots_per_page;
+        self.unit_valid[open.unit.index()] += written;
+        self.counters.host_slots += u64::from(written);
         for offset in 0..written {
-            let slot = Slot(open.first_slot.0 + open.filled + offset);
-            let old = self.mapping.store(LogicalPage(first.0 + offset), slot);
+            let old = self.mapping.store(LogicalPage(first.0 + offset), Slot(to + offset));
             if !old.is_none() {
                 self.one_fewer_valid(old);
             }
         }
-        self.unit_valid[open.unit.index()] += written;
-        self.counters.host_slots += u64::from(written);
-        open.filled += written;
-        if open.filled == self.layout.slots_per_page {
-            self.host_page = None;
-            self.program_host_page(open, nand, agenda);
-        } else {
-            self.host_page = Some(open);
+        if is_full {
+            self.program_host_page(nand, agenda);
         }
         Ok(written)
     }
@@ -222,17 +209,12 @@ impl Ftl {
     #[must_use]
     pub fn read_request(&self, slot: Slot, nand: &Nand) -> Option<(DieIndex, Request)> {
         let unit = self.layout.unit_of(slot);
-        let number = self.layout.page_of(slot).0 % self.layout.pages_per_unit;
+        let page = self.layout.page_of(slot);
+        let number = page.0 % self.layout.pages_per_unit;
         let die = self.layout.die_in_group(self.layout.group_of(unit), number);
-        let request = Request {
-            kind: OperationKind::Read,
-            cause: Cause::Host,
-            unit,
-            number,
-            slots: 1,
-            tag: 0,
-        };
-        nand.is_programmed(die, unit, number).then_some((die, request))
+        let request =
+            Request { work: Work::HostRead, is_split: false, unit, page, slots: 1, tag: 0 };
+        nand.is_programmed(die, unit, page).then_some((die, request))
     }
 
     /// The host would have to wait, as far as is known.
@@ -242,30 +224,11 @@ impl Ftl {
         self.host_blocked.is_some()
     }
 
-    /// A NAND operation is complete.
+    /// A page of the host has been programmed.
     #[inline]
-    pub fn complete(
-        &mut self,
-        die: DieIndex,
-        request: &Request,
-        nand: &mut Nand,
-        agenda: &mut Agenda,
-    ) {
-        let group = self.layout.group_of_die(die);
-        match (request.kind, request.cause) {
-            (OperationKind::Read, Cause::Collection) => {
-                self.move_page(group, request, nand, agenda);
-            }
-            (OperationKind::Program, Cause::Collection) => {
-                self.moved_programmed(group, request, nand, agenda);
-            }
-            (OperationKind::Program, Cause::Host) => {
-                if self.host_blocked == Some(Blocked::NandBusy) {
-                    self.host_blocked = None;
-                }
-            }
-            (OperationKind::Erase, _) => self.erased(group, request, nand, agenda),
-            (OperationKind::Read, Cause::Host) => {}
+    pub fn host_programmed(&mut self) {
+        if self.host_blocked == Some(Blocked::NandBusy) {
+            self.host_blocked = None;
         }
     }
 
@@ -275,15 +238,12 @@ impl Ftl {
         self.counters.dropped_slots += u64::from(self.open_page_slots());
         self.mapping.reset();
         for group in 0..self.layout.groups {
-            self.groups[group as usize] = Group::new(&self.layout, GroupIndex(group));
+            self.groups[group as usize] =
+                Group::new(&self.layout, GroupIndex(group), self.moves_max);
         }
         self.unit_state.fill(UnitState::Free);
         self.unit_valid.fill(0);
         self.closed_valid.fill(NOT_CLOSED);
-        self.unit_pending.fill(0);
-        self.asked.fill(0);
-        self.sources.clear();
-        self.free_sources.clear();
         for erases in &mut self.unit_erases {
             *erases += 1;
         }
@@ -306,9 +266,8 @@ impl Ftl {
         if !self.hold_unwritten {
             return 0;
         }
-        let unwritten = u64::from(self.logical_pages - self.mapping.mapped_pages());
-        let slots = u64::from(self.layout.slots_per_unit) * u64::from(self.layout.groups);
-        (unwritten / slots) as usize
+        let unwritten = self.logical_pages - self.mapping.mapped_pages();
+        (unwritten / self.layout.slots_per_unit / self.layout.groups) as usize
     }
 
     #[inline]
@@ -320,11 +279,7 @@ impl Ftl {
     }
 
     /// Finds the next group, in turn, that can take a host page.
-    fn open_host_page(
-        &mut self,
-        nand: &mut Nand,
-        agenda: &mut Agenda,
-    ) -> Result<OpenPage, Blocked> {
+    fn open_host_page(&mut self, nand: &mut Nand, agenda: &mut Agenda) -> Result<(), Blocked> {
         if let Some(blocked) = self.host_blocked {
             return Err(blocked);
         }
@@ -345,7 +300,8 @@ impl Ftl {
                 continue;
             }
             self.next_group = (group.0 + 1) % self.layout.groups;
-            return Ok(self.open_host_page_in(group, nand, agenda));
+            self.open_host_page_in(group, nand, agenda);
+            return Ok(());
         }
         self.host_blocked = Some(blocked);
         Err(blocked)
@@ -364,12 +320,7 @@ impl Ftl {
         state.host.has_room(&self.layout) || (free > RESERVED_UNITS + held && !in_burst)
     }
 
-    fn open_host_page_in(
-        &mut self,
-        group: GroupIndex,
-        nand: &mut Nand,
-        agenda: &mut Agenda,
-    ) -> OpenPage {
+    fn open_host_page_in(&mut self, group: GroupIndex, nand: &mut Nand, agenda: &mut Agenda) {
         if !self.groups[group.index()].host.has_room(&self.layout) {
             let unit = self.take_free(group, UnitState::OpenHost);
             let state = &mut self.groups[group.index()];
@@ -381,25 +332,21 @@ impl Ftl {
         if state.collecting {
             state.credit_slots = state.credit_slots.saturating_sub(self.layout.slots_per_page);
         }
-        state.host.open(&self.layout)
+        self.host_page = Some(state.host.open(&self.layout));
     }
 
-    fn program_host_page(&mut self, open: OpenPage, nand: &mut Nand, agenda: &mut Agenda) {
-        let OpenPage { unit, number, .. } = open;
+    fn program_host_page(&mut self, nand: &mut Nand, agenda: &mut Agenda) {
+        let open = self.host_page.take().expect("a page is open");
+        let OpenPage { unit, number, page, .. } = open;
         let group = self.layout.group_of(unit);
         self.counters.programmed_pages += 1;
         if number + 1 == self.layout.pages_per_unit {
             self.close(unit);
         }
-        let request = Request {
-            kind: OperationKind::Program,
-            cause: Cause::Host,
-            unit,
-            number,
-            slots: self.layout.slots_per_page,
-            tag: 0,
-        };
-        nand.enqueue(self.layout.die_in_group(group, number), request, agenda);
+        let slots = self.layout.slots_per_page;
+        let request =
+            Request { work: Work::HostProgram, is_split: false, unit, page, slots, tag: 0 };
+        nand.enqueue(self.layout.die_in_group(group, number), request, agenda.now_ns(), agenda);
     }
 
     fn take_free(&mut self, group: GroupIndex, state: UnitState) -> UnitIndex {

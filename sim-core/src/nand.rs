@@ -7,13 +7,13 @@
 //! 4. Program: command, address and data on the bus, then array time.
 //! 5. Erase: command cycles, then array time.
 //!
-//! The bus is free while an array works, so the dies of a channel overlap.
+//! The bus is free while an array works, so the dies of a channel overlap. What collection has
+//! read is known as soon as its turn on the bus is, so that its die can ask for the next operation
+//! at once; the FTL is told when the data will be there.
 
 mod block;
 mod geometry;
 mod interface;
-
-use std::collections::VecDeque;
 
 pub use geometry::{Geometry, Layout};
 pub use interface::{INTERFACES, Interface};
@@ -22,7 +22,7 @@ use block::Blocks;
 
 use crate::agenda::Agenda;
 use crate::drive::ArrayTimes;
-use crate::trace::{Cause, Operation, OperationKind, Trace};
+use crate::trace::{NONE, Operation, OperationKind, Operations, Request, Step, Work};
 use crate::units::{DieIndex, Nanoseconds, PageIndex, SLOT_BYTES, UnitIndex};
 
 /// Command and address cycles: 80h + 5 + 10h; 00h + 5 + 30h, then 06h + 5 + E0h; 60h + 3 + D0h.
@@ -34,11 +34,10 @@ const ERASE_CYCLES: u64 = 5;
 /// How long each step of an operation takes on this drive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Timing {
-    pub array: ArrayTimes,
-    pub read_command_ns: Nanoseconds,
-    pub erase_command_ns: Nanoseconds,
-    /// Command, address and data of a whole page.
-    pub program_bus_ns: Nanoseconds,
+    /// By work: what crosses the bus before the array works. A program's whole page does.
+    pub command_ns: [Nanoseconds; Work::ALL.len()],
+    /// By work.
+    pub array_ns: [Nanoseconds; Work::ALL.len()],
     /// Data of `slots` slots of a page, by `slots`.
     pub read_out_ns: Vec<Nanoseconds>,
 }
@@ -60,87 +59,39 @@ impl Timing {
             }
         };
         Self {
-            array,
-            read_command_ns: interface.command_ns(READ_CYCLES * planes),
-            erase_command_ns: interface.command_ns(ERASE_CYCLES * planes),
-            program_bus_ns: interface.command_ns(PROGRAM_CYCLES * planes)
-                + interface.write_ns(page_bytes * planes),
+            command_ns: Work::ALL.map(|work| match work.kind() {
+                OperationKind::Read => interface.command_ns(READ_CYCLES * planes),
+                OperationKind::Program => {
+                    interface.command_ns(PROGRAM_CYCLES * planes)
+                        + interface.write_ns(page_bytes * planes)
+                }
+                OperationKind::Erase => interface.command_ns(ERASE_CYCLES * planes),
+            }),
+            array_ns: Work::ALL.map(|work| match work.kind() {
+                OperationKind::Read => array.read_ns,
+                OperationKind::Program => array.program_ns,
+                OperationKind::Erase => array.erase_ns,
+            }),
             read_out_ns: (0..=slots_per_page).map(read_out).collect(),
         }
     }
 }
 
-/// What is asked of a die.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Request {
-    pub kind: OperationKind,
-    pub cause: Cause,
-    pub unit: UnitIndex,
-    /// Page of the unit.
-    pub number: u32,
-    /// Slots to transfer; for a read on behalf of collection, those valid when it was asked for.
-    pub slots: u32,
-    /// The host command that waits for a read.
-    pub tag: u32,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Step {
-    Command,
-    Array,
-    Out,
-}
-
-/// The operation that a die is working on.
 #[derive(Clone, Copy, Debug)]
-struct Work {
-    request: Request,
-    /// Slots that cross the bus.
-    slots: u32,
-    step: Step,
-    queued_ns: Nanoseconds,
-    bus_start_ns: Nanoseconds,
-    bus_end_ns: Nanoseconds,
-    array_start_ns: Nanoseconds,
-    array_end_ns: Nanoseconds,
-}
-
-impl Work {
-    fn new(request: Request, queued_ns: Nanoseconds) -> Self {
-        Self {
-            request,
-            slots: request.slots,
-            step: Step::Command,
-            queued_ns,
-            bus_start_ns: 0,
-            bus_end_ns: 0,
-            array_start_ns: 0,
-            array_end_ns: 0,
-        }
-    }
-
-    fn record(&self, die: DieIndex, layout: &Layout) -> Operation {
-        Operation {
-            kind: self.request.kind,
-            cause: self.request.cause,
-            die,
-            page: layout.page_in_unit(self.request.unit, self.request.number),
-            slots: self.slots,
-            queued_ns: self.queued_ns,
-            bus_start_ns: self.bus_start_ns,
-            bus_end_ns: self.bus_end_ns,
-            array_start_ns: self.array_start_ns,
-            array_end_ns: self.array_end_ns,
-        }
-    }
-}
-
-#[derive(Clone, Debug)]
 struct Die {
     channel: u32,
     host_programs: u32,
-    current: Option<Work>,
-    queue: VecDeque<(Request, Nanoseconds)>,
+    /// The operation it works on, or `NONE`; those behind it follow by `Operation::next`.
+    current: u32,
+    last: u32,
+}
+
+/// An operation that is complete.
+#[derive(Clone, Copy, Debug)]
+pub struct Done {
+    pub request: Request,
+    /// When the data of a read is there.
+    pub arrived_ns: Nanoseconds,
 }
 
 /// Time that resources were occupied, summed over the drive.
@@ -152,15 +103,14 @@ pub struct BusyTime {
 
 #[derive(Clone, Debug)]
 pub struct Nand {
-    timing: Timing,
-    layout: Layout,
+    pub timing: Timing,
     dies: Vec<Die>,
+    pub operations: Operations,
     /// When each channel is free again, by all that was promised.
     channel_free_ns: Vec<Nanoseconds>,
     blocks: Blocks,
     pub busy: BusyTime,
     pub in_flight: u32,
-    pub trace: Trace,
 }
 
 impl Nand {
@@ -169,18 +119,17 @@ impl Nand {
         let die = |die| Die {
             channel: die % layout.channels,
             host_programs: 0,
-            current: None,
-            queue: VecDeque::new(),
+            current: NONE,
+            last: NONE,
         };
         Self {
             timing,
-            layout,
             dies: (0..layout.dies).map(die).collect(),
+            operations: Operations::EMPTY,
             channel_free_ns: vec![0; layout.channels as usize],
             blocks: Blocks::new(layout),
             busy: BusyTime::default(),
             in_flight: 0,
-            trace: Trace::default(),
         }
     }
 
@@ -191,11 +140,11 @@ impl Nand {
         self.dies[die.index()].host_programs
     }
 
-    /// Whether page `number` of a unit, on `die`, has been programmed; until then its data is in
-    /// the buffer.
+    /// Whether a page of a unit, on `die`, has been programmed; until then its data is in the
+    /// buffer.
     #[must_use]
-    pub fn is_programmed(&self, die: DieIndex, unit: UnitIndex, number: u32) -> bool {
-        self.blocks.is_programmed(die, unit, number)
+    pub fn is_programmed(&self, die: DieIndex, unit: UnitIndex, page: PageIndex) -> bool {
+        self.blocks.is_programmed(die, unit, page)
     }
 
     /// Every block of the drive is erased at once. Nothing may be under way.
@@ -204,89 +153,135 @@ impl Nand {
         self.blocks.erase_all();
     }
 
-    #[inline]
-    pub fn enqueue(&mut self, die: DieIndex, request: Request, agenda: &mut Agenda) {
-        let now_ns = agenda.now_ns();
-        self.in_flight += 1;
-        let state = &mut self.dies[die.index()];
-        if request.kind == OperationKind::Program && request.cause == Cause::Host {
-            state.host_programs += 1;
-        }
-        if state.current.is_none() {
-            state.current = Some(Work::new(request, now_ns));
-            self.use_bus(die, agenda);
-        } else {
-            state.queue.push_back((request, now_ns));
-        }
-    }
-
-    /// The current operation of a die gets the next turn on its channel.
-    #[inline]
-    fn use_bus(&mut self, die: DieIndex, agenda: &mut Agenda) {
-        let state = &mut self.dies[die.index()];
-        let work = state.current.as_mut().expect("a die that asks has work");
-        let timing = &self.timing;
-        let (bus_ns, array_ns) = match (work.request.kind, work.step) {
-            (OperationKind::Read, Step::Command) => (timing.read_command_ns, timing.array.read_ns),
-            (OperationKind::Read, _) => (timing.read_out_ns[work.slots as usize], 0),
-            (OperationKind::Program, _) => (timing.program_bus_ns, timing.array.program_ns),
-            (OperationKind::Erase, _) => (timing.erase_command_ns, timing.array.erase_ns),
-        };
-        let free_ns = &mut self.channel_free_ns[state.channel as usize];
-        work.bus_start_ns = (*free_ns).max(agenda.now_ns());
-        work.bus_end_ns = work.bus_start_ns + bus_ns;
-        *free_ns = work.bus_end_ns;
-        if array_ns > 0 {
-            work.array_start_ns = work.bus_end_ns;
-            work.array_end_ns = work.bus_end_ns + array_ns;
-            work.step = Step::Array;
-        }
-        self.busy.bus_ns += bus_ns;
-        self.busy.array_ns += array_ns;
-        agenda.set(die.index(), work.bus_end_ns + array_ns);
-    }
-
-    /// A die has finished a step. `live_slots` tells how many slots of a page that collection
-    /// reads are still worth moving. Answers what was asked for once it is complete.
-    #[inline]
-    pub fn die_event(
+    /// Queues an operation at its die. Its data, if it brings any, is there at `ready_ns`.
+    #[inline(always)]
+    pub fn enqueue(
         &mut self,
         die: DieIndex,
+        request: Request,
+        ready_ns: Nanoseconds,
         agenda: &mut Agenda,
-        live_slots: impl FnOnce(PageIndex) -> u32,
-    ) -> Option<Request> {
+    ) {
+        self.in_flight += 1;
+        let place = self.operations.add(Operation::new(request, ready_ns));
         let state = &mut self.dies[die.index()];
-        let work = state.current.as_mut().expect("a die event has an operation");
-        let done = work.request;
-        if done.kind == OperationKind::Read && work.step == Step::Array {
-            work.step = Step::Out;
-            if done.cause == Cause::Collection {
-                work.slots = live_slots(self.layout.page_in_unit(done.unit, done.number));
-            }
-            if work.slots > 0 {
-                self.use_bus(die, agenda);
-                return None;
-            }
-        }
-        self.trace.push(work.record(die, &self.layout));
-        self.in_flight -= 1;
-        match done.kind {
-            OperationKind::Program => {
-                self.blocks.program(die, done.unit, done.number);
-                state.host_programs -= u32::from(done.cause == Cause::Host);
-            }
-            OperationKind::Erase => self.blocks.erase(die, done.unit),
-            OperationKind::Read => {
-                assert!(self.blocks.is_programmed(die, done.unit, done.number));
-            }
-        }
-        let next = state.queue.pop_front();
-        state.current = next.map(|(request, queued_ns)| Work::new(request, queued_ns));
-        if next.is_some() {
-            self.use_bus(die, agenda);
+        state.host_programs += u32::from(request.work == Work::HostProgram);
+        let last = std::mem::replace(&mut state.last, place);
+        if state.current == NONE {
+            state.current = place;
+            self.begin(die, agenda);
         } else {
-            agenda.clear(die.index());
+            self.operations.at(last).next = place;
         }
-        Some(done)
+    }
+
+    /// The operation at the head of a die's queue gets the next turn on its channel, once its
+    /// data is there.
+    #[inline]
+    fn begin(&mut self, die: DieIndex, agenda: &mut Agenda) {
+        let state = &self.dies[die.index()];
+        let operation = self.operations.at(state.current);
+        let free_ns = &mut self.channel_free_ns[state.channel as usize];
+        let bus_start_ns = (*free_ns).max(agenda.now_ns());
+        if operation.queued_ns > bus_start_ns {
+            agenda.set(die.index(), operation.queued_ns);
+            return;
+        }
+        let work = operation.request.work as usize;
+        let (command_ns, array_ns) = (self.timing.command_ns[work], self.timing.array_ns[work]);
+        operation.bus_start_ns = bus_start_ns;
+        operation.bus_end_ns = bus_start_ns + command_ns;
+        operation.array_end_ns = operation.bus_end_ns + array_ns;
+        operation.step = Step::Array;
+        *free_ns = operation.bus_end_ns;
+        self.busy.bus_ns += command_ns;
+        self.busy.array_ns += array_ns;
+        agenda.set(die.index(), operation.array_end_ns);
+    }
+
+    /// The data of a read gets the next turn on its channel; answers when it is out.
+    #[inline]
+    fn transfer_out(&mut self, die: DieIndex, now_ns: Nanoseconds) -> Nanoseconds {
+        let state = &self.dies[die.index()];
+        let operation = self.operations.at(state.current);
+        let Request { unit, page, .. } = operation.request;
+        assert!(self.blocks.is_programmed(die, unit, page));
+        let free_ns = &mut self.channel_free_ns[state.channel as usize];
+        let bus_ns = self.timing.read_out_ns[operation.request.slots as usize];
+        operation.bus_start_ns = (*free_ns).max(now_ns);
+        operation.bus_end_ns = operation.bus_start_ns + bus_ns;
+        *free_ns = operation.bus_end_ns;
+        self.busy.bus_ns += bus_ns;
+        operation.bus_end_ns
+    }
+
+    /// What a die has come to the end of; `None` when it only waited for data and begins now.
+    #[inline]
+    pub fn die_event(&mut self, die: DieIndex, agenda: &mut Agenda) -> Option<Work> {
+        let operation = self.operations.at(self.dies[die.index()].current);
+        let work = operation.request.work;
+        if operation.step == Step::Queued {
+            self.begin(die, agenda);
+            return None;
+        }
+        Some(work)
+    }
+
+    /// A page has been read for collection. Its turn on the bus is known, so it counts as complete;
+    /// its data is there once that turn is over.
+    #[inline]
+    pub fn collection_read(&mut self, die: DieIndex, agenda: &mut Agenda) -> Done {
+        self.transfer_out(die, agenda.now_ns());
+        self.finish(die, agenda)
+    }
+
+    /// A page has been read for the host, or its data is out: complete only then.
+    #[inline]
+    pub fn host_read(&mut self, die: DieIndex, agenda: &mut Agenda) -> Option<Done> {
+        let operation = self.operations.at(self.dies[die.index()].current);
+        if operation.step == Step::Out {
+            return Some(self.finish(die, agenda));
+        }
+        operation.step = Step::Out;
+        let out_ns = self.transfer_out(die, agenda.now_ns());
+        agenda.set(die.index(), out_ns);
+        None
+    }
+
+    #[inline]
+    pub fn host_programmed(&mut self, die: DieIndex, agenda: &mut Agenda) -> Done {
+        self.dies[die.index()].host_programs -= 1;
+        self.programmed(die, agenda)
+    }
+
+    #[inline]
+    pub fn programmed(&mut self, die: DieIndex, agenda: &mut Agenda) -> Done {
+        let done = self.finish(die, agenda);
+        self.blocks.program(die, done.request.unit, done.request.page);
+        done
+    }
+
+    #[inline]
+    pub fn erased(&mut self, die: DieIndex, agenda: &mut Agenda) -> Done {
+        let done = self.finish(die, agenda);
+        self.blocks.erase(die, done.request.unit);
+        done
+    }
+
+    /// The operation of a die is over: the next one begins.
+    #[inline]
+    fn finish(&mut self, die: DieIndex, agenda: &mut Agenda) -> Done {
+        let state = &mut self.dies[die.index()];
+        let place = state.current;
+        let operation = self.operations.at(place);
+        let done = Done { request: operation.request, arrived_ns: operation.bus_end_ns };
+        state.current = self.operations.finish(place);
+        self.in_flight -= 1;
+        if state.current == NONE {
+            agenda.clear(die.index());
+        } else {
+            self.begin(die, agenda);
+        }
+        done
     }
 }

@@ -162,23 +162,24 @@ impl Simulation {
     pub fn operations(&self) -> Vec<f64> {
         let layout = &self.plan.layout;
         let row = |o: &crate::trace::Operation| {
-            let (_, block, page) = layout.place(o.page);
+            let (die, block, page) = layout.place(o.request.page);
+            let array_ns = self.nand.timing.array_ns[o.request.work as usize];
             [
-                f64::from(o.kind as u8),
-                f64::from(o.cause as u8),
-                layout.channel_of(o.die) as f64,
-                f64::from(o.die.0),
+                f64::from(o.request.work.kind() as u8),
+                f64::from(o.request.work.cause() as u8),
+                layout.channel_of(die) as f64,
+                f64::from(die.0),
                 f64::from(block),
                 f64::from(page),
-                f64::from(o.slots),
+                f64::from(o.request.slots),
                 o.queued_ns as f64,
                 o.bus_start_ns as f64,
                 o.bus_end_ns as f64,
-                o.array_start_ns as f64,
+                (o.array_end_ns - array_ns) as f64,
                 o.array_end_ns as f64,
             ]
         };
-        self.nand.trace.operations().flat_map(row).collect()
+        self.nand.operations.finished().flat_map(row).collect()
     }
 
     /// Completed commands of the measured part in each of `LATENCY_BIN_EDGES_US`.

@@ -13,16 +13,16 @@ use crate::controller::{Controller, StallCause, Tag};
 use crate::document::ScenarioError;
 use crate::drive::UNWRITTEN_SPACE_UNUSED;
 use crate::ftl::{Blocked, Ftl};
-use crate::nand::{Nand, Request, Timing};
+use crate::nand::{Nand, Timing};
 use crate::report::{Milestones, Progress};
 use crate::rng::Rng;
 use crate::sample::Sampler;
 use crate::scenario::{Change, Plan, Scenario, Setting};
-use crate::trace::{Cause, OperationKind};
+use crate::trace::{Request, Work};
 use crate::units::{DieIndex, LogicalPage, Nanoseconds};
 use crate::workload::{Commands, HostCommand};
 
-/// A run whose clock passes a year is over, whatever its phases still want.
+/// A run whose clock reaches a year is over, whatever its phases still want.
 const CLOCK_NS_MAX: Nanoseconds = 365 * 24 * 3600 * 1_000_000_000;
 
 #[derive(Clone, Debug)]
@@ -45,6 +45,12 @@ pub struct Simulation {
     deadline_ns: Option<Nanoseconds>,
     /// The next logical page that a TRIM phase gives back.
     trim_next: u32,
+    /// Commands that the host keeps in the queue now.
+    queue_depth: u32,
+    /// Rows are being kept.
+    is_recording: bool,
+    /// The first write in line waits for room, not for its arrival.
+    is_blocked: bool,
     /// The phase has ended; what is under way is being finished.
     draining: bool,
     finished: bool,
@@ -78,6 +84,9 @@ impl Simulation {
             phase_start_ns: 0,
             deadline_ns: None,
             trim_next: 0,
+            queue_depth: 0,
+            is_recording: false,
+            is_blocked: false,
             draining: false,
             finished: false,
             measured_ns: None,
@@ -136,9 +145,10 @@ impl Simulation {
         let next = self.agenda.next().expect("a run that is not over has a next event");
         match next {
             Next::Place(place) => self.die_event(DieIndex(place as u32)),
-            Next::Lane(Lane::Arriving) => {
-                let tag = self.controller.arrived(&mut self.agenda);
-                self.arrived(tag);
+            Next::Lane(Lane::Writes) => self.admit(),
+            Next::Lane(Lane::Reads) => {
+                let tag = self.controller.read_arrived(&mut self.agenda);
+                self.read(tag);
             }
             Next::Lane(Lane::Leaving) => {
                 let tag = self.controller.left(&mut self.agenda);
@@ -149,49 +159,43 @@ impl Simulation {
         if self.draining && self.controller.queued() == 0 {
             self.next_phase();
         }
-        if self.agenda.now_ns() > CLOCK_NS_MAX {
-            self.finished = true;
-        }
     }
 
     // Commands.
 
-    fn arrived(&mut self, tag: u32) {
-        if self.controller.tag(tag).command.read {
-            self.read(tag);
-        } else if self.controller.admission.is_empty() && self.admit_command(tag) {
-            self.complete(tag);
-        } else {
-            self.controller.admission.push_back(tag);
-        }
-    }
-
-    /// Gives waiting writes to the buffer while there is room.
+    /// Gives the writes that have arrived to the buffer while there is room.
     fn admit(&mut self) {
-        while let Some(&tag) = self.controller.admission.front() {
-            if !self.admit_command(tag) {
-                return;
+        let mut next_ns = None;
+        self.is_blocked = false;
+        while let Some(tag) = self.controller.writes.front() {
+            let ready_ns = self.controller.tag(tag).ready_ns;
+            if ready_ns > self.agenda.now_ns() {
+                next_ns = Some(ready_ns);
+                break;
             }
-            self.controller.admission.pop_front();
+            if let Err(cause) = self.admit_command(tag) {
+                self.controller.tag_mut(tag).cause = cause;
+                self.is_blocked = true;
+                break;
+            }
+            self.controller.writes.pop();
             self.complete(tag);
         }
+        self.agenda.set_lane(Lane::Writes, next_ns);
     }
 
-    /// Gives a write to the buffer, as far as there is room; answers whether all of it is in.
-    fn admit_command(&mut self, tag: u32) -> bool {
-        let Tag { command, mut left, .. } = *self.controller.tag(tag);
-        while left > 0 {
-            match self.admit_slots(LogicalPage(command.first.0 + command.slots - left), left) {
-                Ok(taken) => left -= taken,
-                Err(cause) => {
-                    let state = self.controller.tag_mut(tag);
-                    state.left = left;
-                    state.cause = cause;
-                    return false;
-                }
+    /// Gives a write to the buffer, as far as there is room; `Ok` when all of it is in.
+    #[inline]
+    fn admit_command(&mut self, tag: u8) -> Result<(), StallCause> {
+        loop {
+            let Tag { command, left, .. } = *self.controller.tag(tag);
+            let taken =
+                self.admit_slots(LogicalPage(command.first.0 + command.slots - left), left)?;
+            if taken == left {
+                return Ok(());
             }
+            self.controller.tag_mut(tag).left -= taken;
         }
-        true
     }
 
     #[inline]
@@ -215,8 +219,9 @@ impl Simulation {
     }
 
     /// Asks the NAND for every page that a read needs.
-    fn read(&mut self, tag: u32) {
+    fn read(&mut self, tag: u8) {
         let HostCommand { first, slots, .. } = self.controller.tag(tag).command;
+        let now_ns = self.agenda.now_ns();
         let mut pages = 0;
         let mut run: Option<(DieIndex, Request)> = None;
         for logical in first.0..first.0 + slots {
@@ -226,19 +231,21 @@ impl Simulation {
             }
             let Some((die, request)) = self.ftl.read_request(slot, &self.nand) else { continue };
             match &mut run {
-                Some((_, same)) if (same.unit, same.number) == (request.unit, request.number) => {
+                Some((_, same)) if same.page == request.page => {
                     same.slots = (same.slots + 1).min(self.plan.layout.slots_per_page);
                 }
                 _ => {
                     pages += 1;
-                    if let Some((die, request)) = run.replace((die, Request { tag, ..request })) {
-                        self.nand.enqueue(die, request, &mut self.agenda);
+                    if let Some((die, request)) =
+                        run.replace((die, Request { tag: u32::from(tag), ..request }))
+                    {
+                        self.nand.enqueue(die, request, now_ns, &mut self.agenda);
                     }
                 }
             }
         }
         if let Some((die, request)) = run {
-            self.nand.enqueue(die, request, &mut self.agenda);
+            self.nand.enqueue(die, request, now_ns, &mut self.agenda);
         }
         let state = self.controller.tag_mut(tag);
         state.left = pages;
@@ -249,36 +256,47 @@ impl Simulation {
     }
 
     fn die_event(&mut self, die: DieIndex) {
-        let mapping = &self.ftl.mapping;
-        let live = |page| mapping.valid_in_page(page).count_ones();
-        let Some(request) = self.nand.die_event(die, &mut self.agenda, live) else { return };
-        self.ftl.complete(die, &request, &mut self.nand, &mut self.agenda);
-        if request.cause == Cause::Host {
-            match request.kind {
-                OperationKind::Program => {
-                    self.controller.buffer_free_slots += self.plan.layout.slots_per_page;
+        let (nand, agenda) = (&mut self.nand, &mut self.agenda);
+        let Some(work) = nand.die_event(die, agenda) else { return };
+        match work {
+            Work::CollectionRead => {
+                let read = nand.collection_read(die, agenda);
+                self.ftl.moved_read(die, &read, nand, agenda);
+            }
+            Work::CollectionProgram => {
+                let program = nand.programmed(die, agenda);
+                self.ftl.moved_programmed(die, &program, nand, agenda);
+            }
+            Work::Erase => {
+                let erase = nand.erased(die, agenda);
+                self.ftl.erased(die, &erase, nand, agenda);
+            }
+            Work::HostProgram => {
+                nand.host_programmed(die, agenda);
+                self.ftl.host_programmed();
+                self.controller.buffer_free_slots += self.plan.layout.slots_per_page;
+            }
+            Work::HostRead => {
+                let Some(read) = nand.host_read(die, agenda) else { return };
+                let tag = read.request.tag as u8;
+                let state = self.controller.tag_mut(tag);
+                state.left -= 1;
+                if state.left == 0 {
+                    self.controller.send(tag, agenda);
                 }
-                OperationKind::Read => {
-                    let state = self.controller.tag_mut(request.tag);
-                    state.left -= 1;
-                    if state.left == 0 {
-                        self.controller.send(request.tag, &mut self.agenda);
-                    }
-                }
-                OperationKind::Erase => {}
             }
         }
         let has_room = self.controller.buffer_free_slots > 0 && !self.ftl.is_host_blocked();
-        if has_room && !self.controller.admission.is_empty() {
+        if self.is_blocked && has_room {
             self.admit();
         }
     }
 
     #[inline]
-    fn complete(&mut self, tag: u32) {
+    fn complete(&mut self, tag: u8) {
         let state = self.controller.tag(tag);
         let (command, issued_ns, cause) = (state.command, state.issued_ns, state.cause);
-        if self.recording() {
+        if self.is_recording {
             let now_ns = self.agenda.now_ns();
             self.sampler.command(command.read, command.slots, issued_ns, now_ns, cause);
         }
@@ -289,12 +307,10 @@ impl Simulation {
     /// Issues commands until the queue is as deep as it should be.
     #[inline]
     fn fill_queue(&mut self) {
-        let depth = self.queue_depth();
-        let range_end = self.plan.range_pages;
-        while self.controller.queued() < depth {
+        while self.controller.queued() < self.queue_depth {
             let Some(commands) = self.commands.as_mut() else { return };
             if commands.is_drawn_down() {
-                commands.draw(range_end);
+                commands.draw(self.plan.range_pages);
                 self.ftl.mapping.touch_logical(commands.ahead().iter().map(|c| c.first));
             }
             let Some(command) = commands.next() else {
@@ -304,9 +320,5 @@ impl Simulation {
             };
             self.controller.issue(command, &mut self.agenda);
         }
-    }
-
-    fn queue_depth(&self) -> u32 {
-        self.current.queue_depth.unwrap_or(self.phase().queue_depth)
     }
 }

@@ -1,6 +1,6 @@
 //! A bounded record of recent NAND operations: enough to redraw every bus and every die.
 
-use crate::units::{DieIndex, Nanoseconds, PageIndex};
+use crate::units::{Nanoseconds, PageIndex, UnitIndex};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OperationKind {
@@ -16,22 +16,94 @@ pub enum Cause {
     Collection = 1,
 }
 
-/// One operation that a die has finished.
+/// What a die is asked to do, and on whose behalf.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Work {
+    HostRead = 0,
+    HostProgram = 1,
+    CollectionRead = 2,
+    CollectionProgram = 3,
+    Erase = 4,
+}
+
+impl Work {
+    pub const ALL: [Self; 5] = [
+        Self::HostRead,
+        Self::HostProgram,
+        Self::CollectionRead,
+        Self::CollectionProgram,
+        Self::Erase,
+    ];
+
+    #[must_use]
+    pub fn kind(self) -> OperationKind {
+        match self {
+            Self::HostRead | Self::CollectionRead => OperationKind::Read,
+            Self::HostProgram | Self::CollectionProgram => OperationKind::Program,
+            Self::Erase => OperationKind::Erase,
+        }
+    }
+
+    #[must_use]
+    pub fn cause(self) -> Cause {
+        match self {
+            Self::HostRead | Self::HostProgram => Cause::Host,
+            Self::CollectionRead | Self::CollectionProgram | Self::Erase => Cause::Collection,
+        }
+    }
+}
+
+/// What is asked of a die.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Request {
+    pub work: Work,
+    /// The move after `tag` waits for it too.
+    pub is_split: bool,
+    pub unit: UnitIndex,
+    pub page: PageIndex,
+    /// Slots that cross the bus (none for an erase).
+    pub slots: u32,
+    /// What waits for it: a command of the host, or a move of collection.
+    pub tag: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    Queued,
+    Array,
+    Out,
+}
+
+/// One operation of a die, from when it is asked for. As long as a line of the cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Operation {
-    pub kind: OperationKind,
-    pub cause: Cause,
-    pub die: DieIndex,
-    pub page: PageIndex,
-    /// Slots that crossed the bus (none for an erase).
-    pub slots: u32,
+    pub request: Request,
+    pub step: Step,
+    /// The operation behind it at its die.
+    pub next: u32,
+    /// When it was asked for and its data was there.
     pub queued_ns: Nanoseconds,
     /// The bus carries command, address and data before the array works (program, erase), and a
     /// read's data after it; a read's command cycles end when its array time starts.
     pub bus_start_ns: Nanoseconds,
     pub bus_end_ns: Nanoseconds,
-    pub array_start_ns: Nanoseconds,
     pub array_end_ns: Nanoseconds,
+}
+
+impl Operation {
+    #[inline]
+    #[must_use]
+    pub fn new(request: Request, queued_ns: Nanoseconds) -> Self {
+        Self {
+            request,
+            step: Step::Queued,
+            next: NONE,
+            queued_ns,
+            bus_start_ns: 0,
+            bus_end_ns: 0,
+            array_end_ns: 0,
+        }
+    }
 }
 
 pub const OPERATION_COLUMNS: [&str; 12] = [
@@ -49,28 +121,70 @@ pub const OPERATION_COLUMNS: [&str; 12] = [
     "array_end_ns",
 ];
 
-/// Operations kept.
-const OPERATIONS_MAX: usize = 2048;
-
-#[derive(Clone, Debug, Default)]
-pub struct Trace {
-    ring: Vec<Operation>,
-    next: usize,
+/// Operations that are queued, under way or finished not long ago. The place of a finished one is
+/// used again once enough others have finished, so that a record of them costs nothing.
+#[derive(Clone, Debug)]
+pub struct Operations {
+    places: Vec<Operation>,
+    /// The one finished longest ago, and the last; those between follow by `next`.
+    oldest: u32,
+    newest: u32,
+    finished: usize,
 }
 
-impl Trace {
+/// No operation.
+pub const NONE: u32 = u32::MAX;
+
+/// Finished operations kept.
+const FINISHED_KEPT: usize = 2048;
+
+impl Operations {
+    pub const EMPTY: Self = Self { places: Vec::new(), oldest: NONE, newest: NONE, finished: 0 };
+
+    /// Takes a place for an operation.
     #[inline]
-    pub fn push(&mut self, operation: Operation) {
-        if self.ring.len() < OPERATIONS_MAX {
-            self.ring.push(operation);
-        } else {
-            self.ring[self.next] = operation;
-            self.next = (self.next + 1) % OPERATIONS_MAX;
+    pub fn add(&mut self, operation: Operation) -> u32 {
+        if self.finished > FINISHED_KEPT {
+            let place = self.oldest;
+            let again = self.at(place);
+            let next = again.next;
+            *again = operation;
+            self.oldest = next;
+            self.finished -= 1;
+            return place;
         }
+        self.places.push(operation);
+        self.places.len() as u32 - 1
     }
 
-    /// Oldest first.
-    pub fn operations(&self) -> impl Iterator<Item = &Operation> {
-        self.ring[self.next..].iter().chain(&self.ring[..self.next])
+    #[inline]
+    pub fn at(&mut self, place: u32) -> &mut Operation {
+        &mut self.places[place as usize]
+    }
+
+    /// An operation is finished; answers the one behind it at its die.
+    #[inline]
+    pub fn finish(&mut self, place: u32) -> u32 {
+        let behind = std::mem::replace(&mut self.at(place).next, NONE);
+        if self.finished == 0 {
+            self.oldest = place;
+        } else {
+            let newest = self.newest;
+            self.at(newest).next = place;
+        }
+        self.newest = place;
+        self.finished += 1;
+        behind
+    }
+
+    /// The finished ones, those whose array finished earliest first. A read's data may still be on
+    /// its way.
+    pub fn finished(&self) -> impl Iterator<Item = &Operation> {
+        let mut place = self.oldest;
+        (0..self.finished).map(move |_| {
+            let operation = &self.places[place as usize];
+            place = operation.next;
+            operation
+        })
     }
 }

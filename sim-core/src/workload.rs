@@ -10,7 +10,7 @@ const BLOCK_BYTES_MAX: u64 = 1 << 20;
 /// A week: of one phase, and of all together.
 pub const DURATION_S_MAX: u64 = 7 * 24 * 3600;
 /// Commands drawn ahead of time, so that their mapping entries can be on their way to the cache.
-const LOOK_AHEAD: usize = 32;
+const LOOK_AHEAD: usize = 128;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PhaseKind {
@@ -40,7 +40,8 @@ pub enum Amount {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Phase {
     pub kind: PhaseKind,
-    /// Rows are kept; the first such phase starts the clock of the chart.
+    /// Rows are kept; the first such phase starts the clock of the chart, and all that follow it
+    /// are such phases too.
     pub record: bool,
     pub random: bool,
     pub block_bytes: u32,
@@ -78,7 +79,18 @@ impl Phase {
 
 /// Reads `[[phases]]` of a scenario.
 pub fn phases(file: &mut Section) -> Result<Vec<Phase>, ScenarioError> {
-    file.sections_of_list("phases", PHASES_MAX)?.into_iter().map(phase).collect()
+    let mut phases: Vec<Phase> = Vec::new();
+    for section in file.sections_of_list("phases", PHASES_MAX)? {
+        let path = section.path_of("record");
+        let next = phase(section)?;
+        // The rows of a run are one clock without a gap.
+        if phases.last().is_some_and(|last| last.record) && !next.record {
+            let expected = "true, as in the phase before it";
+            return Err(ScenarioError::new(path, expected, next.record));
+        }
+        phases.push(next);
+    }
+    Ok(phases)
 }
 
 fn phase(mut s: Section) -> Result<Phase, ScenarioError> {
@@ -253,23 +265,25 @@ impl Commands {
         self.ahead.clear();
         self.taken = 0;
         let count = (LOOK_AHEAD as u64).min(self.left);
-        for _ in 0..count {
-            let block = if self.random {
-                self.rng.below(self.blocks)
+        let Self { random, block_slots, read_percent, first_page, blocks, .. } = *self;
+        let Self { ahead, rng, next_block, .. } = self;
+        ahead.extend((0..count).map(|_| {
+            let block = if random {
+                rng.below(blocks)
             } else {
-                let block = self.next_block;
-                self.next_block = (block + 1) % self.blocks;
+                let block = *next_block;
+                *next_block = (block + 1) % blocks;
                 block
             };
-            let read = match self.read_percent {
+            let read = match read_percent {
                 0 => false,
                 100 => true,
-                percent => self.rng.below(100) < percent,
+                percent => rng.below(100) < percent,
             };
-            let first = self.first_page + block * self.block_slots;
-            let slots = self.block_slots.min(range_end - first);
-            self.ahead.push(HostCommand { read, first: LogicalPage(first), slots });
-        }
+            let first = first_page + block * block_slots;
+            let slots = block_slots.min(range_end - first);
+            HostCommand { read, first: LogicalPage(first), slots }
+        }));
         if self.left != u64::MAX {
             self.left -= count;
         }

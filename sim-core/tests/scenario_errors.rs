@@ -55,6 +55,11 @@ fn a_wrong_field_is_named_with_what_was_expected_and_found() {
         "phases[0].queue_depth: expected a whole number from 1 to 256, found 257",
     );
     refused(
+        &(good.clone() + &PHASE.replace("record = true\n", "")),
+        &drive(),
+        "phases[1].record: expected true, as in the phase before it, found false",
+    );
+    refused(
         &good.replace("block_bytes = 4096", "block_bytes = 5000"),
         &drive(),
         "phases[0].block_bytes: expected a multiple of 4096, found 5000",

@@ -2,8 +2,9 @@
 
 use std::collections::VecDeque;
 
+use super::moves::Moves;
 use crate::nand::Layout;
-use crate::units::{GroupIndex, Slot, UnitIndex};
+use crate::units::{GroupIndex, PageIndex, Slot, UnitIndex};
 
 /// Free units that the host may not take, so that collection can always finish.
 pub const RESERVED_UNITS: usize = 2;
@@ -29,8 +30,9 @@ impl Frontier {
     pub fn open(&mut self, layout: &Layout) -> OpenPage {
         let number = self.next_page;
         self.next_page += 1;
-        let first_slot = layout.first_slot(layout.page_in_unit(self.unit, number));
-        OpenPage { unit: self.unit, number, first_slot, filled: 0 }
+        let page = layout.page_in_unit(self.unit, number);
+        let first_slot = layout.first_slot(page);
+        OpenPage { unit: self.unit, number, page, first_slot, filled: 0 }
     }
 }
 
@@ -40,7 +42,26 @@ pub struct OpenPage {
     pub unit: UnitIndex,
     /// Page of the unit.
     pub number: u32,
+    /// The same page, numbered over the whole drive.
+    pub page: PageIndex,
     pub first_slot: Slot,
+    pub filled: u32,
+}
+
+/// A unit that is being read by collection.
+#[derive(Clone, Copy, Debug)]
+pub struct Victim {
+    pub unit: UnitIndex,
+    /// The page of the unit that is looked at next.
+    pub next_page: u32,
+    /// Marks the last of its data that has a new place.
+    pub mark: u64,
+}
+
+/// Where collection writes: a unit, and how many of its slots have been given away.
+#[derive(Clone, Copy, Debug)]
+pub struct CollectionFrontier {
+    pub unit: UnitIndex,
     pub filled: u32,
 }
 
@@ -50,16 +71,17 @@ pub struct Group {
     /// Units without data, the one erased longest ago first, so that wear spreads.
     pub free: VecDeque<UnitIndex>,
     pub host: Frontier,
-    pub collection: Frontier,
-    /// The page that collection is filling, and the entry of its sources.
-    pub moved: Option<OpenPage>,
-    pub moved_sources: u32,
-    /// The victim that is being read, and its next page.
-    pub victim: Option<(UnitIndex, u32)>,
+    pub collection: CollectionFrontier,
+    /// The collection page that is programmed next, and the units that come after its own.
+    pub issuing: Frontier,
+    pub issuing_next: VecDeque<UnitIndex>,
+    /// The pages that collection writes.
+    pub moves: Moves,
+    pub victim: Option<Victim>,
+    /// Units read to the end, each with the mark of its last data: erased once that is programmed.
+    pub drained: VecDeque<(UnitIndex, u64)>,
     /// A burst is going on.
     pub collecting: bool,
-    /// Slots asked for by collection and not yet programmed at their new place.
-    pub in_flight_slots: u32,
     /// Units whose erase has been asked for.
     pub erasing_units: u32,
     /// Slots that the host may write before collection must have freed more (paced).
@@ -72,17 +94,19 @@ pub struct Group {
 
 impl Group {
     #[must_use]
-    pub fn new(layout: &Layout, group: GroupIndex) -> Self {
+    pub fn new(layout: &Layout, group: GroupIndex, moves_max: u32) -> Self {
         let first = group.0 * layout.units_per_group;
         Self {
             free: (first..first + layout.units_per_group).map(UnitIndex).collect(),
             host: Frontier::NONE,
-            collection: Frontier::NONE,
-            moved: None,
-            moved_sources: 0,
+            collection: CollectionFrontier { unit: UnitIndex::NONE, filled: layout.slots_per_unit },
+            issuing: Frontier::NONE,
+            issuing_next: VecDeque::new(),
+            // A slow page holds up those behind it: there is room for as many again.
+            moves: Moves::new(2 * moves_max, layout.slots_per_page),
             victim: None,
+            drained: VecDeque::new(),
             collecting: false,
-            in_flight_slots: 0,
             erasing_units: 0,
             credit_slots: 0,
             gain_stale: 0,
@@ -95,7 +119,7 @@ impl Group {
     #[inline]
     #[must_use]
     pub fn is_under_way(&self) -> bool {
-        self.victim.is_some() || self.in_flight_slots > 0 || self.erasing_units > 0
+        self.victim.is_some() || self.moves.under_way() > 0 || self.erasing_units > 0
     }
 
     /// `slots` of the victim were moved: the host earns its share of what that frees.

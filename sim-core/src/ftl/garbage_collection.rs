@@ -1,36 +1,42 @@
 //! Garbage collection of one group.
 //!
 //! 1. It starts when few units are free, and picks a victim among the closed ones.
-//! 2. It reads the pages of the victim that hold something valid, a bounded number at a time.
-//! 3. What is still valid when the data arrives gets a new place in the open collection unit;
-//!    the map changes at once, so that a host write meanwhile makes the new copy stale.
-//! 4. Full pages are programmed. When all that was moved is programmed, the victim is erased:
-//!    data is never in fewer than one place.
+//! 2. It asks for the pages of the victim that hold something valid, a bounded number at a time.
+//!    What is valid then gets a new place in the open collection unit; the map changes at once, so
+//!    that a host write meanwhile makes the new copy stale.
+//! 3. A page that is full is programmed when all of its data has been read, in order.
+//! 4. When all that was moved is programmed, the victim is erased: data is never in fewer than one
+//!    place.
 //! 5. The erased unit joins the free list.
 
-use super::allocation::RESERVED_UNITS;
+use super::allocation::{CollectionFrontier, Frontier, RESERVED_UNITS, Victim};
 use super::victim::Candidates;
 use super::{Ftl, Pacing, UnitState};
 use crate::agenda::Agenda;
-use crate::nand::{Layout, Nand, Request};
-use crate::trace::{Cause, OperationKind};
-use crate::units::{GroupIndex, Slot, UnitIndex};
+use crate::nand::{Done, Layout, Nand};
+use crate::trace::{Request, Work};
+use crate::units::{DieIndex, GroupIndex, PageIndex, Slot, UnitIndex};
 
 /// Paced collection starts this many units above the low watermark, so that the host can open a
 /// unit while a victim is being moved, and stops as many above that, so that it does not stop each
 /// time that it has freed one.
 pub(crate) const PACED_UNITS: u32 = 2;
 
-/// Slots that collection of one group may have under way. Two pages at least: one may be open and
-/// wait for the next to fill it.
-pub(super) fn in_flight_max(layout: &Layout) -> u32 {
-    let four_pages_a_die = 4 * layout.slots_per_page * layout.dies_per_group;
-    four_pages_a_die.min(layout.slots_per_unit).max(2 * layout.slots_per_page)
+/// Pages that collection of one group may be writing. Two at least: one may be open and wait for
+/// the next to fill it.
+pub(super) fn moves_max(layout: &Layout) -> u32 {
+    (4 * layout.dies_per_group).min(layout.pages_per_unit).max(2)
 }
 
 impl Ftl {
-    /// Goes on collecting in `group` as far as it can without waiting.
+    /// Goes on collecting in `group` as far as it can without waiting. A quarter of what may be
+    /// under way is asked for at once, so that it need not look again for every page.
     pub(super) fn collect(&mut self, group: GroupIndex, nand: &mut Nand, agenda: &mut Agenda) {
+        let state = &self.groups[group.index()];
+        let has_enough = state.moves.under_way() + (self.moves_max / 4).max(1) > self.moves_max;
+        if state.victim.is_some() && has_enough {
+            return;
+        }
         for _ in 0..=self.layout.units_per_group {
             if self.groups[group.index()].victim.is_none() && !self.begin_victim(group) {
                 break;
@@ -89,7 +95,7 @@ impl Ftl {
         self.counters.victims += 1;
         let valid = self.unit_valid[unit.index()];
         let state = &mut self.groups[group.index()];
-        state.victim = Some((unit, 0));
+        state.victim = Some(Victim { unit, next_page: 0, mark: 0 });
         state.gain_stale = self.layout.slots_per_unit - valid;
         state.gain_valid = valid.max(1);
         state.gain_rest = 0;
@@ -99,283 +105,198 @@ impl Ftl {
         true
     }
 
-    /// Asks for the victim's pages; `true` once the last one has been asked for.
+    /// Asks for the victim's pages and gives what is valid in them a new place; `true` once the
+    /// last one has been asked for.
     fn read_victim(&mut self, group: GroupIndex, nand: &mut Nand, agenda: &mut Agenda) -> bool {
-        let state = &self.groups[group.index()];
-        let Some((unit, mut number)) = state.victim else { return true };
-        let most = self.most_to_ask(group);
-        let mut asked = 0;
-        let mut is_over = true;
-        // A page that had to wait was touched when it was first looked at.
-        let mut touched = number > 0;
-        while number < self.layout.pages_per_unit {
-            let page = self.layout.page_in_unit(unit, number);
-            if number & (self.touch_pages - 1) == 0 && !touched {
-                let count = self.touch_pages.min(self.layout.pages_per_unit - number);
-                self.mapping.touch_pages(page, count);
-            }
-            touched = false;
+        let layout = &self.layout;
+        let state = &mut self.groups[group.index()];
+        let Some(Victim { unit, next_page, mark }) = state.victim else { return true };
+        state.moves.settle();
+        let units_free = state.free.len().min(2) as u32;
+        let in_units = (1 + units_free) * layout.slots_per_unit - state.collection.filled;
+        let room = state.moves.room(self.moves_max).min(in_units);
+        let first = layout.page_in_unit(unit, next_page);
+        let (mut moved, mut pages) = (0, 0);
+        while next_page + pages < layout.pages_per_unit {
+            let page = PageIndex(first.0 + pages);
             let slots = self.mapping.valid_in_page(page).count_ones();
-            if asked + slots > most {
-                is_over = false;
+            if moved + slots > room {
                 break;
             }
             if slots > 0 {
-                asked += slots;
-                let request = Request {
-                    kind: OperationKind::Read,
-                    cause: Cause::Collection,
-                    unit,
-                    number,
-                    slots,
-                    tag: 0,
-                };
-                nand.enqueue(self.layout.die_in_group(group, number), request, agenda);
+                moved += slots;
+                let (tag, is_split) = state.moves.place(slots);
+                let work = Work::CollectionRead;
+                let request = Request { work, is_split, unit, page, slots, tag };
+                let die = layout.die_in_group(group, next_page + pages);
+                nand.enqueue(die, request, agenda.now_ns(), agenda);
             }
-            number += 1;
+            pages += 1;
         }
-        self.groups[group.index()].in_flight_slots += asked;
-        self.unit_pending[unit.index()] += asked;
-        self.asked[group.index()] += asked;
-        self.groups[group.index()].victim = if is_over { None } else { Some((unit, number)) };
-        if is_over {
-            self.set_state(unit, UnitState::Drained);
-            self.erase_if_moved(group, unit, nand, agenda);
+        let next_page = next_page + pages;
+        let mark = if moved > 0 { state.moves.mark() } else { mark };
+        state.victim = Some(Victim { unit, next_page, mark });
+        self.move_slots(group, unit, first, pages, moved);
+        if next_page < self.layout.pages_per_unit {
+            return false;
         }
-        is_over
+        self.groups[group.index()].victim = None;
+        self.set_state(unit, UnitState::Drained);
+        self.groups[group.index()].drained.push_back((unit, mark));
+        self.erase_drained(group, nand, agenda);
+        true
     }
 
-    /// Slots that can be asked for now: bounded, and each will find a place.
-    fn most_to_ask(&self, group: GroupIndex) -> u32 {
-        let layout = &self.layout;
-        let state = &self.groups[group.index()];
-        let pages_left = layout.pages_per_unit.saturating_sub(state.collection.next_page);
-        let mut room = pages_left * layout.slots_per_page;
-        if !state.free.is_empty() {
-            room += layout.slots_per_unit;
-        }
-        // What is in the open page or being programmed has its place already.
-        room += state.moved.map_or(0, |open| layout.slots_per_page - open.filled);
-        let placeable = room.saturating_sub(self.asked[group.index()]);
-        placeable.min(self.in_flight_max.saturating_sub(state.in_flight_slots))
-    }
-
-    /// Data of a victim's page has arrived: what is still valid gets a new place.
-    pub(super) fn move_page(
+    /// Gives the `slots` valid slots in `pages` pages of `victim` the next places in the open
+    /// collection units.
+    fn move_slots(
         &mut self,
         group: GroupIndex,
-        read: &Request,
-        nand: &mut Nand,
-        agenda: &mut Agenda,
+        victim: UnitIndex,
+        first: PageIndex,
+        pages: u32,
+        slots: u32,
     ) {
-        let page = self.layout.page_in_unit(read.unit, read.number);
-        let mut valid = self.mapping.valid_in_page(page);
-        let moved = valid.count_ones();
-        let from = self.layout.first_slot(page);
-        let mut left = moved;
+        let mut from = self.layout.first_slot(first);
+        let mut left = slots;
         while left > 0 {
-            let count = self.move_slots(group, read.unit, from, valid, left);
-            for _ in 0..count {
-                valid &= valid - 1;
+            if self.groups[group.index()].collection.filled == self.layout.slots_per_unit {
+                let unit = self.take_free(group, UnitState::OpenCollection);
+                let state = &mut self.groups[group.index()];
+                state.collection = CollectionFrontier { unit, filled: 0 };
+                state.issuing_next.push_back(unit);
             }
+            let open = &mut self.groups[group.index()].collection;
+            let to = Slot(open.unit.0 * self.layout.slots_per_unit + open.filled);
+            let count = left.min(self.layout.slots_per_unit - open.filled);
+            open.filled += count;
             left -= count;
-            let open = self.groups[group.index()].moved;
-            if open.is_some_and(|open| open.filled == self.layout.slots_per_page) {
-                self.program_moved(group, nand, agenda);
-            }
+            self.unit_valid[open.unit.index()] += count;
+            from = self.mapping.relocate(from, to, count);
         }
-        self.mapping.clear_page(page);
-        self.unit_valid[read.unit.index()] -= moved;
-        self.counters.moved_slots += u64::from(moved);
-        self.asked[group.index()] -= read.slots;
+        self.mapping.clear_pages(first, pages);
+        self.unit_valid[victim.index()] -= slots;
+        self.counters.moved_slots += u64::from(slots);
+    }
+
+    /// A page of a victim has been read: what waits for nothing else is programmed.
+    pub fn moved_read(&mut self, die: DieIndex, read: &Done, nand: &mut Nand, agenda: &mut Agenda) {
+        let group = self.layout.group_of_die(die);
+        let Request { tag, is_split, slots, .. } = read.request;
         let state = &mut self.groups[group.index()];
-        let lost = read.slots - moved;
-        state.in_flight_slots -= lost;
-        state.earn(read.slots, self.layout.slots_per_unit);
+        state.moves.read(tag, is_split, read.arrived_ns);
+        state.earn(slots, self.layout.slots_per_unit);
         if self.pacing == Pacing::Paced {
             self.host_blocked = None;
         }
-        if lost > 0 {
-            self.no_longer_pending(group, read.unit, lost, nand, agenda);
-        }
-        // A move takes as much room as it was promised, so more can be read only where less was
-        // moved, or where nothing is left to wait for.
-        let state = &self.groups[group.index()];
-        let waiting = state.moved.map_or(0, |open| open.filled);
-        if lost > 0 || state.in_flight_slots == waiting {
+        self.issue_moves(group, nand, agenda);
+        if self.groups[group.index()].moves.is_idle() {
             self.collect(group, nand, agenda);
         }
     }
 
-    /// Gives up to `left` of the slots in `valid` the next places in the page that collection
-    /// fills; answers how many.
-    fn move_slots(
-        &mut self,
-        group: GroupIndex,
-        source: UnitIndex,
-        from: Slot,
-        valid: u64,
-        left: u32,
-    ) -> u32 {
-        if self.groups[group.index()].moved.is_none() {
-            self.open_moved(group);
-        }
-        let state = &mut self.groups[group.index()];
-        let open = state.moved.as_mut().expect("opened above");
-        let count = left.min(self.layout.slots_per_page - open.filled);
-        let first = (state.moved_sources * self.layout.slots_per_page + open.filled) as usize;
-        let to = Slot(open.first_slot.0 + open.filled);
-        open.filled += count;
-        self.sources[first..first + count as usize].fill(source.0);
-        self.unit_valid[state.collection.unit.index()] += count;
-        self.mapping.relocate(from, valid, to, count);
-        count
-    }
-
-    fn open_moved(&mut self, group: GroupIndex) {
-        if !self.groups[group.index()].collection.has_room(&self.layout) {
-            let unit = self.take_free(group, UnitState::OpenCollection);
+    /// Programs the pages that are full and wait for no more data.
+    fn issue_moves(&mut self, group: GroupIndex, nand: &mut Nand, agenda: &mut Agenda) {
+        for _ in 0..self.moves_max {
             let state = &mut self.groups[group.index()];
-            state.collection.unit = unit;
-            state.collection.next_page = 0;
+            let Some((tag, arrived_ns)) = state.moves.issue() else { return };
+            if !state.issuing.has_room(&self.layout) {
+                let unit = state.issuing_next.pop_front().expect("a full page has a unit");
+                state.issuing = Frontier { unit, next_page: 0 };
+            }
+            let Frontier { unit, next_page: number } = state.issuing;
+            state.issuing.next_page += 1;
+            self.counters.programmed_pages += 1;
+            if number + 1 == self.layout.pages_per_unit {
+                self.close(unit);
+            }
+            let page = self.layout.page_in_unit(unit, number);
+            let slots = self.layout.slots_per_page;
+            let work = Work::CollectionProgram;
+            let request = Request { work, is_split: false, unit, page, slots, tag };
+            let ready_ns = agenda.now_ns().max(arrived_ns);
+            nand.enqueue(self.layout.die_in_group(group, number), request, ready_ns, agenda);
         }
-        let sources = self.free_sources.pop().unwrap_or_else(|| {
-            let entry = self.sources.len() as u32 / self.layout.slots_per_page;
-            let length = self.sources.len() + self.layout.slots_per_page as usize;
-            self.sources.resize(length, UnitIndex::NONE.0);
-            entry
-        });
-        let state = &mut self.groups[group.index()];
-        state.moved = Some(state.collection.open(&self.layout));
-        state.moved_sources = sources;
-    }
-
-    fn program_moved(&mut self, group: GroupIndex, nand: &mut Nand, agenda: &mut Agenda) {
-        let state = &mut self.groups[group.index()];
-        assert!(state.moved.take().is_some(), "a page is open");
-        let request = Request {
-            kind: OperationKind::Program,
-            cause: Cause::Collection,
-            unit: state.collection.unit,
-            number: state.collection.next_page - 1,
-            slots: self.layout.slots_per_page,
-            tag: state.moved_sources,
-        };
-        let frontier = state.collection;
-        self.counters.programmed_pages += 1;
-        if !frontier.has_room(&self.layout) {
-            self.close(frontier.unit);
-        }
-        let die = self.layout.die_in_group(group, frontier.next_page - 1);
-        nand.enqueue(die, request, agenda);
     }
 
     /// Moved data has been programmed: its old copies are no longer needed.
-    pub(super) fn moved_programmed(
+    pub fn moved_programmed(
         &mut self,
-        group: GroupIndex,
-        program: &Request,
+        die: DieIndex,
+        program: &Done,
         nand: &mut Nand,
         agenda: &mut Agenda,
     ) {
-        let first = (program.tag * self.layout.slots_per_page) as usize;
-        let last = first + self.layout.slots_per_page as usize;
-        let mut entry = first;
-        while entry < last {
-            let source = UnitIndex(self.sources[entry]);
-            let run = self.sources[entry..last].iter().take_while(|&&s| s == source.0).count();
-            entry += run;
-            if !source.is_none() {
-                self.groups[group.index()].in_flight_slots -= run as u32;
-                self.no_longer_pending(group, source, run as u32, nand, agenda);
-            }
+        let group = self.layout.group_of_die(die);
+        let state = &mut self.groups[group.index()];
+        state.moves.programmed(program.request.tag);
+        if !state.drained.is_empty() {
+            self.erase_drained(group, nand, agenda);
         }
-        self.free_sources.push(program.tag);
         self.collect(group, nand, agenda);
     }
 
+    /// Erases the units of which all that was moved is programmed.
     #[inline]
-    fn no_longer_pending(
-        &mut self,
-        group: GroupIndex,
-        unit: UnitIndex,
-        slots: u32,
-        nand: &mut Nand,
-        agenda: &mut Agenda,
-    ) {
-        self.unit_pending[unit.index()] -= slots;
-        if self.unit_pending[unit.index()] == 0 {
-            self.erase_if_moved(group, unit, nand, agenda);
+    fn erase_drained(&mut self, group: GroupIndex, nand: &mut Nand, agenda: &mut Agenda) {
+        self.groups[group.index()].moves.settle();
+        for _ in 0..self.layout.units_per_group {
+            let state = &mut self.groups[group.index()];
+            match state.drained.front() {
+                Some(&(unit, mark)) if state.moves.is_past(mark) => {
+                    state.drained.pop_front();
+                    self.erase(group, unit, nand, agenda);
+                }
+                _ => return,
+            }
         }
     }
 
-    fn erase_if_moved(
-        &mut self,
-        group: GroupIndex,
-        unit: UnitIndex,
-        nand: &mut Nand,
-        agenda: &mut Agenda,
-    ) {
+    fn erase(&mut self, group: GroupIndex, unit: UnitIndex, nand: &mut Nand, agenda: &mut Agenda) {
         let index = unit.index();
-        if self.unit_state[index] != UnitState::Drained || self.unit_pending[index] > 0 {
-            return;
-        }
         assert!(self.unit_valid[index] == 0, "a unit is erased only when nothing in it is valid");
         self.set_state(unit, UnitState::Erasing);
         self.groups[group.index()].erasing_units += 1;
-        self.unit_pending[index] = self.layout.dies_per_group;
+        self.erases_left[index] = self.layout.dies_per_group;
         for number in 0..self.layout.dies_per_group {
-            let request = Request {
-                kind: OperationKind::Erase,
-                cause: Cause::Collection,
-                unit,
-                number,
-                slots: 0,
-                tag: 0,
-            };
-            nand.enqueue(self.layout.die_in_group(group, number), request, agenda);
+            let page = self.layout.page_in_unit(unit, number);
+            let request =
+                Request { work: Work::Erase, is_split: false, unit, page, slots: 0, tag: 0 };
+            let die = self.layout.die_in_group(group, number);
+            nand.enqueue(die, request, agenda.now_ns(), agenda);
         }
     }
 
     /// One die has erased its block of `unit`.
-    pub(super) fn erased(
-        &mut self,
-        group: GroupIndex,
-        erase: &Request,
-        nand: &mut Nand,
-        agenda: &mut Agenda,
-    ) {
-        let index = erase.unit.index();
+    pub fn erased(&mut self, die: DieIndex, erase: &Done, nand: &mut Nand, agenda: &mut Agenda) {
+        let group = self.layout.group_of_die(die);
+        let unit = erase.request.unit;
+        let index = unit.index();
         self.counters.erases += 1;
-        self.unit_pending[index] -= 1;
-        if self.unit_pending[index] > 0 {
+        self.erases_left[index] -= 1;
+        if self.erases_left[index] > 0 {
             return;
         }
         let state = &mut self.groups[group.index()];
         state.erasing_units -= 1;
-        state.free.push_back(erase.unit);
+        state.free.push_back(unit);
         assert!(state.free.len() <= self.layout.units_per_group as usize);
         self.unit_erases[index] += 1;
-        self.set_state(erase.unit, UnitState::Free);
+        self.set_state(unit, UnitState::Free);
         self.host_blocked = None;
         self.collect(group, nand, agenda);
     }
 
     /// A victim may wait for the rest of a page that nothing will fill: fill it with padding.
     fn pad_if_stuck(&mut self, group: GroupIndex, nand: &mut Nand, agenda: &mut Agenda) {
-        let state = &self.groups[group.index()];
-        let Some(open) = state.moved else { return };
-        let starved = state.free.len() <= RESERVED_UNITS + self.held_units()
-            && state.erasing_units == 0
-            && state.in_flight_slots == open.filled
-            && open.filled > 0;
-        if !starved {
-            return;
+        let held = self.held_units();
+        let state = &mut self.groups[group.index()];
+        let is_starved = state.free.len() <= RESERVED_UNITS + held && state.erasing_units == 0;
+        if is_starved && state.moves.is_idle() {
+            let padding = state.moves.pad();
+            state.collection.filled += padding;
+            self.counters.padding_slots += u64::from(padding);
+            self.issue_moves(group, nand, agenda);
         }
-        let entry = (state.moved_sources * self.layout.slots_per_page) as usize;
-        let whole = self.layout.slots_per_page as usize;
-        self.sources[entry + open.filled as usize..entry + whole].fill(UnitIndex::NONE.0);
-        self.counters.padding_slots += u64::from(self.layout.slots_per_page - open.filled);
-        self.program_moved(group, nand, agenda);
     }
 }

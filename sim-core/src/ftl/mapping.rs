@@ -104,28 +104,47 @@ impl Mapping {
         old
     }
 
-    /// Copies the mapping of the first `count` slots in `valid` (bits counted from slot `from`)
-    /// to the slots from `to` on, which are of one page. The caller clears the old page.
+    /// Copies the mapping of the next `count` valid slots from `from` on to the slots from `to` on;
+    /// answers where it stopped. The caller clears the old pages.
     #[inline]
-    pub fn relocate(&mut self, from: Slot, valid: u64, to: Slot, count: u32) {
-        let mut bits = valid;
+    pub fn relocate(&mut self, from: Slot, to: Slot, count: u32) -> Slot {
+        let (slots, logicals) = (&mut self.slot_of_logical[..], &mut self.logical_of_slot[..]);
+        let mut word = from.0 / 64;
+        let mut bits = self.valid[word as usize] & (u64::MAX << (from.0 % 64));
         for place in to.0..to.0 + count {
-            let source = from.0 + bits.trailing_zeros();
-            let logical = self.logical_of_slot[source as usize];
+            while bits == 0 {
+                word += 1;
+                bits = self.valid[word as usize];
+            }
+            let source = word * 64 + bits.trailing_zeros();
+            bits &= bits - 1;
+            let logical = logicals[source as usize];
             #[cfg(test)]
             self.stamps.of_slot.insert(place, self.stamps.of_slot[&source]);
-            self.slot_of_logical[logical as usize] = place;
-            self.logical_of_slot[place as usize] = logical;
-            bits &= bits - 1;
+            slots[logical as usize] = place;
+            logicals[place as usize] = logical;
         }
-        let moved = if count == 64 { u64::MAX } else { (1 << count) - 1 };
-        self.valid[to.index() / 64] |= moved << (to.0 % 64);
+        self.set_valid(to.0, to.0 + count, true);
+        match bits {
+            0 => Slot((word + 1) * 64),
+            _ => Slot(word * 64 + bits.trailing_zeros()),
+        }
     }
 
-    #[inline]
-    pub fn clear_page(&mut self, page: PageIndex) {
-        let first = page.0 * self.slots_per_page;
-        self.valid[first as usize / 64] &= !(self.page_mask << (first % 64));
+    pub fn clear_pages(&mut self, first: PageIndex, count: u32) {
+        let from = first.0 * self.slots_per_page;
+        self.set_valid(from, from + count * self.slots_per_page, false);
+    }
+
+    fn set_valid(&mut self, from: u32, to: u32, valid: bool) {
+        let mut at = from;
+        while at < to {
+            let count = (64 - at % 64).min(to - at);
+            let bits = (u64::MAX >> (64 - count)) << (at % 64);
+            let word = &mut self.valid[at as usize / 64];
+            *word = if valid { *word | bits } else { *word & !bits };
+            at += count;
+        }
     }
 
     /// Forgets a logical page; answers the slot that became stale, or `Slot::NONE`.
@@ -165,22 +184,6 @@ impl Mapping {
         for logical in soon {
             let slot = self.slot_of_logical[logical.index()];
             touched ^= self.valid.get(slot as usize / 64).copied().unwrap_or(0) as u32;
-        }
-        self.touched ^= touched;
-    }
-
-    /// Brings the entries of the valid slots of pages that will be moved soon into the cache.
-    #[inline]
-    pub fn touch_pages(&mut self, first: PageIndex, count: u32) {
-        let mut touched = 0;
-        for page in first.0..first.0 + count {
-            let mut bits = self.valid_in_page(PageIndex(page));
-            let slot = (page * self.slots_per_page) as usize;
-            while bits != 0 {
-                let logical = self.logical_of_slot[slot + bits.trailing_zeros() as usize];
-                touched ^= self.slot_of_logical[logical as usize];
-                bits &= bits - 1;
-            }
         }
         self.touched ^= touched;
     }

@@ -1,6 +1,5 @@
 //! What others may see of the FTL.
 
-use super::allocation::OpenPage;
 use super::{Ftl, UnitState};
 use crate::units::{Slot, UnitIndex};
 
@@ -45,27 +44,28 @@ impl Ftl {
     /// to the end.
     fn open_slots(&self, unit: UnitIndex) -> u64 {
         let group = &self.groups[self.layout.group_of(unit).index()];
-        let frontier = if group.host.unit == unit { group.host } else { group.collection };
-        let whole = frontier.next_page * self.layout.slots_per_page;
-        let is_last = |open: &&OpenPage| open.unit == unit;
-        let open = self.host_page.iter().chain(&group.moved).find(is_last);
+        if self.unit_state[unit.index()] == UnitState::OpenCollection {
+            // One that is full stays open until its last page is programmed.
+            let is_current = group.collection.unit == unit;
+            let whole = self.layout.slots_per_unit;
+            return u64::from(if is_current { group.collection.filled } else { whole });
+        }
+        let whole = group.host.next_page * self.layout.slots_per_page;
+        let open = self.host_page.filter(|open| open.unit == unit);
         u64::from(whole - open.map_or(0, |open| self.layout.slots_per_page - open.filled))
     }
 
     /// Slots of page `number` of a unit that hold something, valid or stale.
     #[must_use]
     pub fn filled_slots(&self, unit: UnitIndex, number: u32) -> u32 {
-        let group = &self.groups[self.layout.group_of(unit).index()];
-        let (frontier, open) = match self.unit_state[unit.index()] {
-            UnitState::Free | UnitState::Erasing => return 0,
-            UnitState::OpenHost => (group.host, self.host_page),
-            UnitState::OpenCollection => (group.collection, group.moved),
-            _ => return self.layout.slots_per_page,
-        };
-        match open {
-            _ if number >= frontier.next_page => 0,
-            Some(open) if (open.unit, open.number) == (unit, number) => open.filled,
-            _ => self.layout.slots_per_page,
+        let most = self.layout.slots_per_page;
+        match self.unit_state[unit.index()] {
+            UnitState::Free | UnitState::Erasing => 0,
+            UnitState::OpenHost | UnitState::OpenCollection => {
+                let filled = self.open_slots(unit) as u32;
+                filled.saturating_sub(number * most).min(most)
+            }
+            _ => most,
         }
     }
 
@@ -98,8 +98,8 @@ impl Ftl {
     /// Slots that wait in pages not yet full.
     #[must_use]
     pub fn open_page_slots(&self) -> u32 {
-        let moved = self.groups.iter().filter_map(|group| group.moved);
-        moved.chain(self.host_page).map(|open| open.filled).sum()
+        let host = self.host_page.map_or(0, |open| open.filled);
+        host + self.groups.iter().map(|group| group.moves.unissued_slots()).sum::<u32>()
     }
 
     /// Panics where the tables contradict one another. Visits every slot of the drive.

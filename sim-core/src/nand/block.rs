@@ -2,44 +2,53 @@
 //! whole block was erased.
 
 use super::geometry::Layout;
-use crate::units::{DieIndex, UnitIndex};
+use crate::units::{DieIndex, PageIndex, UnitIndex};
 
 /// For every block, the page that is programmed next.
 #[derive(Clone, Debug)]
 pub struct Blocks {
     layout: Layout,
-    next_page: Vec<u16>,
+    next_page: Vec<PageIndex>,
+    /// Pages of a unit from one page of a block to the next.
+    stride: u32,
 }
 
 impl Blocks {
     #[must_use]
     pub fn new(layout: Layout) -> Self {
         let blocks = (layout.dies * layout.units_per_group) as usize;
-        Self { layout, next_page: vec![0; blocks] }
+        let next_page = vec![PageIndex(0); blocks];
+        let mut blocks = Self { layout, next_page, stride: layout.dies_per_group };
+        blocks.erase_all();
+        blocks
     }
 
-    /// Page `number` of a unit, on `die`, is programmed.
+    /// A page of a unit, on `die`, is programmed.
     #[inline]
-    pub fn program(&mut self, die: DieIndex, unit: UnitIndex, number: u32) {
+    pub fn program(&mut self, die: DieIndex, unit: UnitIndex, page: PageIndex) {
         let next = &mut self.next_page[self.layout.block_index(die, unit)];
-        let expected = self.layout.number_in_unit(die, u32::from(*next));
-        assert!(number == expected, "programmed in order: expected {expected}, found {number}");
-        *next += 1;
+        assert!(page == *next, "programmed in order: expected {next:?}, found {page:?}");
+        next.0 += self.stride;
     }
 
     #[inline]
     #[must_use]
-    pub fn is_programmed(&self, die: DieIndex, unit: UnitIndex, number: u32) -> bool {
-        let next = self.next_page[self.layout.block_index(die, unit)];
-        number < self.layout.number_in_unit(die, u32::from(next))
+    pub fn is_programmed(&self, die: DieIndex, unit: UnitIndex, page: PageIndex) -> bool {
+        page < self.next_page[self.layout.block_index(die, unit)]
     }
 
     #[inline]
     pub fn erase(&mut self, die: DieIndex, unit: UnitIndex) {
-        self.next_page[self.layout.block_index(die, unit)] = 0;
+        let first = self.layout.page_in_unit(unit, self.layout.number_in_unit(die, 0));
+        self.next_page[self.layout.block_index(die, unit)] = first;
     }
 
     pub fn erase_all(&mut self) {
-        self.next_page.fill(0);
+        for die in 0..self.layout.dies {
+            for block in 0..self.layout.units_per_group {
+                let (unit, _) = self.layout.unit_at(die, block);
+                self.erase(DieIndex(die), unit);
+            }
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Phases, one after the other: a phase begins when all that the last one asked for is complete.
 
-use super::Simulation;
+use super::{CLOCK_NS_MAX, Simulation};
 use crate::agenda::Lane;
 use crate::rng::Rng;
 use crate::units::LogicalPage;
@@ -12,10 +12,6 @@ const TRIM_PAGES: u32 = 1 << 16;
 impl Simulation {
     pub(crate) fn phase(&self) -> &Phase {
         &self.scenario.phases[self.phase_index]
-    }
-
-    pub(crate) fn recording(&self) -> bool {
-        self.measured_ns.is_some() && self.phase().record
     }
 
     /// How much of the phase is done, 0..=1.
@@ -42,6 +38,8 @@ impl Simulation {
             self.note_milestones();
             self.sampler.begin(self.phase_start_ns, self.totals());
         }
+        self.is_recording = phase.record;
+        self.queue_depth = self.current.queue_depth.unwrap_or(phase.queue_depth);
         let second_ns = self.plan.second_ns;
         self.deadline_ns = match (phase.kind, phase.amount) {
             (PhaseKind::SecureErase, _) => {
@@ -71,13 +69,14 @@ impl Simulation {
     }
 
     pub(super) fn set_timer(&mut self) {
-        let row_end_ns = if self.recording() { Some(self.sampler.row_end_ns()) } else { None };
-        self.agenda.set_lane(Lane::Timer, row_end_ns.into_iter().chain(self.deadline_ns).min());
+        let row_end_ns = if self.is_recording { self.sampler.row_end_ns() } else { CLOCK_NS_MAX };
+        let next_ns = row_end_ns.min(self.deadline_ns.unwrap_or(CLOCK_NS_MAX)).min(CLOCK_NS_MAX);
+        self.agenda.set_lane(Lane::Timer, Some(next_ns));
     }
 
     pub(super) fn timer(&mut self) {
         let now_ns = self.agenda.now_ns();
-        if self.recording() && now_ns == self.sampler.row_end_ns() {
+        if self.is_recording && now_ns == self.sampler.row_end_ns() {
             let waiting = self.waiting_cause();
             self.note_milestones();
             // What the drive does before its spare area is used up is not its steady state.
@@ -87,6 +86,9 @@ impl Simulation {
         }
         if self.deadline_ns == Some(now_ns) {
             self.deadline();
+        }
+        if now_ns >= CLOCK_NS_MAX {
+            self.finished = true;
         }
         self.set_timer();
     }

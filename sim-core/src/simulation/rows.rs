@@ -18,10 +18,10 @@ impl Simulation {
     }
 
     pub(super) fn waiting_cause(&self) -> StallCause {
-        match self.controller.admission.front() {
-            Some(&tag) => self.controller.tag(tag).cause,
-            None if self.controller.queued() == 0 => StallCause::None,
-            None => self.controller.queued_tags().next().map_or(StallCause::None, |t| t.cause),
+        match self.controller.writes.front() {
+            Some(tag) if self.is_blocked => self.controller.tag(tag).cause,
+            _ if self.controller.queued() == 0 => StallCause::None,
+            _ => self.controller.queued_tags().next().map_or(StallCause::None, |t| t.cause),
         }
     }
 
@@ -77,6 +77,7 @@ impl Simulation {
         self.ftl.victim_policy = collection.victim_policy;
         self.ftl.pacing = collection.pacing;
         self.ftl.hold_unwritten = self.current.hypothesis(UNWRITTEN_SPACE_UNUSED);
+        self.queue_depth = self.current.queue_depth.unwrap_or(self.phase().queue_depth);
         self.ftl.settings_changed(&mut self.nand, &mut self.agenda);
         self.sampler.restart_verdict();
         self.admit();

@@ -1,0 +1,172 @@
+//! The pages that collection of a group writes, one after the other, numbered without end.
+//!
+//! 1. Slots of victims get the next places, page after page.
+//! 2. A page that is full is issued when all of its data was read, in order.
+//! 3. When it is programmed, and all before it are, its place in the ring is used again.
+
+use crate::units::Nanoseconds;
+
+/// A page that collection writes.
+#[derive(Clone, Copy, Debug)]
+struct Move {
+    /// Reads that bring its data and are not complete.
+    reads_left: u32,
+    is_programmed: bool,
+    /// When the last of its data arrives, as far as is known.
+    arrived_ns: Nanoseconds,
+}
+
+impl Move {
+    const BLANK: Self = Self { reads_left: 0, is_programmed: false, arrived_ns: 0 };
+}
+
+/// Marks, page numbers and counts only grow; a page's place in the ring is its number's remainder.
+#[derive(Clone, Debug)]
+pub struct Moves {
+    ring: Vec<Move>,
+    slots_per_page: u32,
+    /// Slots that have a place, padding included.
+    placed: u64,
+    issued: u64,
+    programmed: u64,
+    /// The first page that is not programmed.
+    first: u64,
+}
+
+impl Moves {
+    /// Room for `count` of them.
+    pub fn new(count: u32, slots_per_page: u32) -> Self {
+        let ring = vec![Move::BLANK; count.next_power_of_two() as usize];
+        Self { ring, slots_per_page, placed: 0, issued: 0, programmed: 0, first: 0 }
+    }
+
+    #[inline]
+    fn at(&mut self, number: u64) -> &mut Move {
+        let place = number as usize & (self.ring.len() - 1);
+        &mut self.ring[place]
+    }
+
+    #[inline]
+    fn page_of(&self, slots: u64) -> u64 {
+        slots >> self.slots_per_page.trailing_zeros()
+    }
+
+    /// Slots in the page that is being filled.
+    #[inline]
+    #[must_use]
+    pub fn filled(&self) -> u32 {
+        self.placed as u32 & (self.slots_per_page - 1)
+    }
+
+    #[inline]
+    fn begun(&self) -> u64 {
+        self.page_of(self.placed + u64::from(self.slots_per_page) - 1)
+    }
+
+    /// Pages begun and not yet programmed.
+    #[inline]
+    #[must_use]
+    pub fn under_way(&self) -> u32 {
+        (self.begun() - self.programmed) as u32
+    }
+
+    /// Slots that may be placed now, so that no more than `most` pages are under way.
+    #[inline]
+    #[must_use]
+    pub fn room(&self, most: u32) -> u32 {
+        let in_ring = self.ring.len() as u32 - (self.begun() - self.first) as u32;
+        let pages = most.saturating_sub(self.under_way()).min(in_ring);
+        pages * self.slots_per_page + (self.filled().wrapping_neg() & (self.slots_per_page - 1))
+    }
+
+    /// The `slots` valid slots of a page of a victim get the next places; answers the move that
+    /// waits for them, and whether the one after it does too.
+    #[inline]
+    pub fn place(&mut self, slots: u32) -> (u32, bool) {
+        let first = self.page_of(self.placed);
+        self.placed += u64::from(slots);
+        let last = self.page_of(self.placed - 1);
+        // Whether a page is split is as good as random: no branch here, nor when it has been read.
+        let is_split = last != first;
+        self.at(first).reads_left += 1;
+        self.at(last).reads_left += u32::from(is_split);
+        (first as u32, is_split)
+    }
+
+    /// Fills the last page with padding; answers how many slots that took.
+    pub fn pad(&mut self) -> u32 {
+        let padding = self.slots_per_page - self.filled();
+        self.placed += u64::from(padding);
+        padding
+    }
+
+    /// A read that a move waits for is complete, and so is the one after it if `is_split`.
+    #[inline]
+    pub fn read(&mut self, number: u32, is_split: bool, arrived_ns: Nanoseconds) {
+        let state = self.at(u64::from(number));
+        state.reads_left -= 1;
+        state.arrived_ns = state.arrived_ns.max(arrived_ns);
+        let after = self.at(u64::from(number) + 1);
+        after.reads_left -= u32::from(is_split);
+        after.arrived_ns = after.arrived_ns.max(arrived_ns * u64::from(is_split));
+    }
+
+    /// The next page that can be programmed, and when its data has arrived.
+    #[inline]
+    pub fn issue(&mut self) -> Option<(u32, Nanoseconds)> {
+        let number = self.issued;
+        let Move { reads_left, arrived_ns, .. } = *self.at(number);
+        if reads_left > 0 || number == self.page_of(self.placed) {
+            return None;
+        }
+        self.issued += 1;
+        Some((number as u32, arrived_ns))
+    }
+
+    /// A page has been programmed.
+    #[inline]
+    pub fn programmed(&mut self, number: u32) {
+        self.programmed += 1;
+        self.at(u64::from(number)).is_programmed = true;
+    }
+
+    /// Gives back the places of the pages that are programmed, like all before them.
+    pub fn settle(&mut self) {
+        for number in self.first..self.issued {
+            let state = self.at(number);
+            if !state.is_programmed {
+                break;
+            }
+            *state = Move::BLANK;
+            self.first = number + 1;
+        }
+    }
+
+    /// Slots that have a place in pages not yet issued.
+    #[must_use]
+    pub fn unissued_slots(&self) -> u32 {
+        (self.placed - self.issued * u64::from(self.slots_per_page)) as u32
+    }
+
+    /// Slots that have a place: a mark for `is_past`.
+    #[inline]
+    #[must_use]
+    pub fn mark(&self) -> u64 {
+        self.placed
+    }
+
+    /// Everything that had a place at the mark is programmed.
+    #[inline]
+    #[must_use]
+    pub fn is_past(&self, mark: u64) -> bool {
+        self.first * u64::from(self.slots_per_page) >= mark
+    }
+
+    /// Only the page that is being filled is under way, and nothing brings data for it.
+    #[inline]
+    #[must_use]
+    pub fn is_idle(&mut self) -> bool {
+        let last = self.page_of(self.placed);
+        self.filled() > 0 && self.under_way() == 1 && self.at(last).reads_left == 0
+    }
+}
