@@ -18,7 +18,8 @@ SCENARIO is a file, or the name of one in content/scenarios.
 
   --format csv      a header and one line a simulated second (default)
   --format jsonl    one JSON object a simulated second
-  --format json     one JSON object: description, columns, rows, latency histogram, progress
+  --format json     one JSON object: description, columns, rows, latency histogram, progress,
+                    and the map of every block at the end
   --format digest   one line: the digest of the final state
   --set NAME=VALUE  queue_depth, spare_factor, victim_policy, pacing, scale, seed,
                     unwritten_space_unused; may be repeated";
@@ -135,12 +136,21 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         }
     }
     if arguments.format == Format::Json {
+        let map = simulation.map();
         let whole = json!({
             "description": description,
             "columns": COLUMNS,
             "rows": all_rows,
             "latency_bin_edges_us": LATENCY_BIN_EDGES_US,
             "latency_histogram": simulation.latency_histogram(),
+            "map": {
+                "channels": map.channels,
+                "dies_per_channel": map.dies_per_channel,
+                "blocks_per_die": map.blocks_per_die,
+                "planes": map.planes,
+                "valid": map.valid,
+                "state": map.state,
+            },
             "progress": simulation.progress(),
         });
         written = writeln!(out, "{whole}");

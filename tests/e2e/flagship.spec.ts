@@ -64,6 +64,8 @@ test.describe('without scripts', () => {
 		await page.goto('./');
 		await expect(page.getByText('It settled at').first()).toBeVisible();
 		await expect(page.locator('figure path').first()).toHaveAttribute('d', /^m\d+ \d+h0/);
+		await expect(page.getByRole('img', { name: /^Map of the drive/ })).toBeVisible();
+		await expect(page.getByText(/^Second 2,000: \d+ blocks free/)).toBeVisible();
 		await page.getByText('The run as a table').click();
 		await expect(page.locator('details[open] tbody tr')).not.toHaveCount(0);
 	});

@@ -3,8 +3,12 @@
  * significant digits, and only the columns that are drawn or read. Server only: none of it is
  * script.
  */
+import { layoutOf, pixelOf } from '#charts/block-map';
+import { BLOCK_STATES, shade, type BlockState } from '#charts/states';
 import type { Description } from '#generated/types/Description';
+import type { MapView } from '#generated/types/MapView';
 import type { Progress } from '#generated/types/Progress';
+import { opacityPng } from './png.server';
 
 /** As `write-cliff run … --format json` prints it. */
 interface Run {
@@ -12,6 +16,16 @@ interface Run {
   columns: string[];
   rows: (number | null)[];
   progress: Progress;
+  map: Omit<MapView, 'valid' | 'state'> & { valid: number[]; state: number[] };
+}
+
+/** The drive at the end of a run; how full its closed blocks are is in `mapImageOf`. */
+export interface MapPicture {
+  shape: Omit<MapView, 'valid' | 'state'>;
+  time_s: number;
+  blocks: number;
+  /** The blocks that are not closed: few, because the spare area is used up. */
+  marks: { state: BlockState; blocks: number[] }[];
 }
 
 export interface Picture {
@@ -40,6 +54,38 @@ export async function pictureOf(
     progress: run.progress,
     description: run.description,
   };
+}
+
+export async function mapOf(scenario: string): Promise<MapPicture | null> {
+  const run = await runOf(scenario);
+  if (!run) return null;
+  const { valid: _, state, ...shape } = run.map;
+  const marks = BLOCK_STATES.map((name, code) => ({
+    state: name, blocks: state.flatMap((found, index) => (found === code ? [index] : [])),
+  }));
+  return {
+    shape,
+    time_s: run.progress.time_s,
+    blocks: state.length,
+    marks: marks.filter((mark) => mark.state !== 'closed' && mark.blocks.length > 0),
+  };
+}
+
+/** A PNG with a pixel a block, the more opaque the more of the block is valid. */
+export async function mapImageOf(scenario: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  const run = await runOf(scenario);
+  if (!run) return null;
+  const { map } = run;
+  const layout = layoutOf(map, map.channels);
+  const width = layout.across * map.channels;
+  const height = layout.down * map.dies_per_channel;
+  const levels = new Uint8Array(width * height);
+  for (const [index, valid] of map.valid.entries()) {
+    const die = Math.floor(index / map.blocks_per_die);
+    const { x, y } = pixelOf(layout, die, index % map.blocks_per_die);
+    levels[y * width + x] = Math.round((valid / 255) * 15);
+  }
+  return new Uint8Array(opacityPng(width, height, levels, shade));
 }
 
 /** The whole run as CSV, unrounded. */

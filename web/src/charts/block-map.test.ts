@@ -1,6 +1,6 @@
 /* Places on the map of a drive, there and back. */
 import { expect, test } from 'vitest';
-import { cellOf, layoutOf, neighbour, placeAt } from './block-map';
+import { cellOf, layoutOf, neighbour, pixelOf, placeAt } from './block-map';
 
 const shape = { channels: 8, dies_per_channel: 4, blocks_per_die: 66 };
 const layout = layoutOf(shape, 420);
@@ -25,4 +25,17 @@ test('arrow keys cross from die to die and stop at the edge', () => {
   expect(neighbour(layout, corner, 1, 0)).toEqual({ die: 1, block: 0 });
   expect(neighbour(layout, { die: 0, block: 0 }, -1, 0)).toEqual({ die: 0, block: 0 });
   expect(neighbour(layout, { die: 0, block: 65 }, 0, 1).die).toBe(8);
+});
+
+test('every block has a pixel of its own in the image of the drive', () => {
+  const width = layout.across * shape.channels;
+  const pixels = new Set<number>();
+  for (let die = 0; die < 32; die += 1) {
+    for (let block = 0; block < 66; block += 1) {
+      const { x, y } = pixelOf(layout, die, block);
+      expect(x < width && y < layout.down * shape.dies_per_channel).toBe(true);
+      pixels.add(y * width + x);
+    }
+  }
+  expect(pixels.size).toBe(32 * 66);
 });

@@ -62,6 +62,15 @@ export function cellOf(layout: MapLayout, die: number, block: number): { x: numb
   };
 }
 
+/** The pixel of a block in an image with a pixel a block: the same tiles, without gaps. */
+export function pixelOf(layout: MapLayout, die: number, block: number): { x: number; y: number } {
+  const { across, down, shape } = layout;
+  return {
+    x: (die % shape.channels) * across + (block % across),
+    y: Math.floor(die / shape.channels) * down + Math.floor(block / across),
+  };
+}
+
 export function placeAt(
   layout: MapLayout, x: number, y: number,
 ): { die: number; block: number } | null {

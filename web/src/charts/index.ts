@@ -2,7 +2,6 @@
 export { default as Axis } from './Axis.svelte';
 export { default as Band } from './Band.svelte';
 export { default as Beyond } from './Beyond.svelte';
-export { default as BlankMap } from './BlankMap.svelte';
 export { default as Chart } from './Chart.svelte';
 export { default as Crosshair } from './Crosshair.svelte';
 export { default as Cursor } from './Cursor.svelte';
@@ -15,4 +14,5 @@ export { default as Marker } from './Marker.svelte';
 export { default as Scatter } from './Scatter.svelte';
 export { default as BlockMap } from './BlockMap.svelte';
 export { default as BlockPages } from './BlockPages.svelte';
+export { default as StillMap } from './StillMap.svelte';
 export { default as Swatch } from './Swatch.svelte';

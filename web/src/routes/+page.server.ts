@@ -1,5 +1,5 @@
 import { readChapter } from '#src/content';
-import { pictureOf } from '#src/pictures.server';
+import { mapOf, pictureOf } from '#src/pictures.server';
 
 const SCENARIO = 'v300-240';
 const COMPARED = ['v300-240', 'intel-335-240', 'v300-240-spare-25', 'intel-335-240-spare-25'];
@@ -14,6 +14,7 @@ export async function load() {
     chapter: await readChapter('01-the-collapse'),
     scenario: SCENARIO,
     picture,
+    map: await mapOf(SCENARIO),
     compared,
     comparedNames: COMPARED,
   };

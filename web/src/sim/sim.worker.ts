@@ -158,7 +158,6 @@ function report(current: Run, resting: boolean): void {
 }
 
 function postMap(current: Run): void {
-  if (!current.measured) return;
   mapped_ms = performance.now();
   const machine = current.current;
   const counts = machine.latencyHistogram();

@@ -1,0 +1,15 @@
+/* How full each block is at the end of a prerendered run: a pixel a block, opaque where valid. */
+import { error } from '@sveltejs/kit';
+import { mapImageOf, picturedScenarios } from '#src/pictures.server';
+import type { EntryGenerator, RequestHandler } from './$types';
+
+export const prerender = true;
+
+export const entries: EntryGenerator = () =>
+  picturedScenarios().map((scenario) => ({ scenario }));
+
+export const GET: RequestHandler = async ({ params }) => {
+  const image = await mapImageOf(params.scenario);
+  if (image === null) error(404);
+  return new Response(image, { headers: { 'content-type': 'image/png' } });
+};
