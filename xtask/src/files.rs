@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use crate::project::Outcome;
 
-/// Folders that are never a part of the sources.
+/// Folders that are never a part of the sources; in a second work tree `.git` is a file.
 pub(crate) const NOT_SOURCES: [&str; 8] =
     [".git", ".svelte-kit", ".tools", "build", "generated", "node_modules", "results", "target"];
 
@@ -22,7 +22,7 @@ pub(crate) fn walk(folder: &Path) -> Outcome<Vec<PathBuf>> {
     walk_past(folder, &NOT_SOURCES)
 }
 
-/// Like `walk`, passing over the folders named `past` only.
+/// Like `walk`, passing over what is named `past` only.
 pub(crate) fn walk_past(folder: &Path, past: &[&str]) -> Outcome<Vec<PathBuf>> {
     let mut found = Vec::new();
     let mut waiting = vec![folder.to_path_buf()];
@@ -38,9 +38,12 @@ pub(crate) fn walk_past(folder: &Path, past: &[&str]) -> Outcome<Vec<PathBuf>> {
             let entry = entry.map_err(|error| format!("{}: {error}", next.display()))?;
             let kind = entry.file_type().map_err(|error| error.to_string())?;
             let name = entry.file_name();
+            if past.iter().any(|skipped| name == *skipped) {
+                continue;
+            }
             if kind.is_file() {
                 found.push(entry.path());
-            } else if kind.is_dir() && !past.iter().any(|skipped| name == *skipped) {
+            } else if kind.is_dir() {
                 waiting.push(entry.path());
             }
         }
