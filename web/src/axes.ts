@@ -1,6 +1,8 @@
 /* Which part of an axis a run needs. Decades, so that an axis stays still while a run grows. */
 import { axisFor, type Axis } from '#charts/scale';
 import type { Series } from '#sim/series';
+import { text } from './content';
+import { fill, number } from './format';
 
 const FIRST_IOPS: [number, number] = [100, 60_000];
 const FIRST_LATENCY_US: [number, number] = [500, 500_000];
@@ -36,4 +38,15 @@ export const amplificationAxis = (all: readonly Series[]) =>
 export function freeAxis(all: readonly Series[]): Axis {
   const found = extentAboveZero(all, 'free_blocks') ?? [0, 100];
   return axisFor('linear', [0, found[1]]);
+}
+
+/**
+ * What the strip under a log axis holds: seconds without a write, because an axis that nobody set
+ * reaches down to the lowest value above zero; under one that the reader set, all that is lower.
+ */
+export function stripOf(axis: Axis, set: boolean): { stripLabel: string; stripNote: string } {
+  const values = { min: number(axis.min) };
+  return set
+    ? { stripLabel: fill(text.chart.below, values), stripNote: fill(text.chart.belowNote, values) }
+    : { stripLabel: text.chart.zero, stripNote: text.chart.zeroNote };
 }

@@ -22,7 +22,8 @@ test('everything comes back', () => {
     ],
     at_s: 812,
     view: {
-      span: { from: 1400, to: 2000 }, y: { kind: 'linear', min: 0, max: 40_000 }, latency: null,
+      span: { from: 1400, to: 2000 }, y: { kind: 'linear', min: 0, max: 40_000 },
+      latency: 'latency_p50_us',
     },
     guess_iops: 3500,
     comparison: {
@@ -43,7 +44,7 @@ test.each([
   ['x=abc', 'x', '0..2000'],
   ['y=log:0..100', 'y', 'log'],
   ['y=cubic:1..100', 'y', 'log'],
-  ['latency=p42', 'latency', 'latency_p99_us'],
+  ['latency=p42', 'latency', 'none'],
   ['set=0:queue_depth', 'set', ''],
   ['set=9999:queue_depth:4', 'set', ''],
   ['set=0:QD<script>:4', 'set', ''],

@@ -128,7 +128,7 @@ const READERS: Record<string, (value: string, state: LinkState, known: Known) =>
   },
   latency(value, state) {
     const column = LATENCY_COLUMNS.find((name) => name === value);
-    if (!column && value !== NO_LATENCY) return FIRST_VIEW.latency;
+    if (!column && value !== NO_LATENCY) return NO_LATENCY;
     state.view.latency = column ?? null;
     return null;
   },

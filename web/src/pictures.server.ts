@@ -1,6 +1,6 @@
 /*
- * Finished runs, computed natively before the site is built, made small enough for a page: four
- * significant digits, and only the columns that are drawn or read. Server only: none of it is
+ * Finished runs, computed natively before the site is built, made small enough for a page: as
+ * many digits as are read, and only the columns that are drawn or read. Server only: none of it is
  * script.
  */
 import { layoutOf, pixelOf } from '#charts/block-map';
@@ -37,10 +37,14 @@ export interface Picture {
 const runs = import.meta.glob<Run>('./generated/runs/*.json', { import: 'default' });
 
 export const READING_COLUMNS = [
-  'time_s', 'write_iops', 'latency_mean_us', 'latency_p99_us', 'latency_max_us',
-  'write_amplification', 'free_blocks', 'host_slots', 'moved_slots', 'padding_slots', 'erases',
-  'die_utilisation', 'channel_utilisation', 'longest_stall_us', 'stall_cause',
+  'time_s', 'write_iops', 'latency_mean_us', 'latency_p50_us', 'latency_p99_us', 'latency_p999_us',
+  'latency_max_us', 'write_amplification', 'free_blocks', 'host_slots', 'moved_slots',
+  'padding_slots', 'erases', 'die_utilisation', 'channel_utilisation', 'longest_stall_us',
+  'stall_cause',
 ] as const;
+
+const DIGITS = 4;
+const LATENCY_DIGITS = 3;
 
 /** Null when that scenario was not run before the build. */
 export async function pictureOf(
@@ -112,10 +116,11 @@ function columnOf(run: Run, name: string): (number | null)[] {
   const width = run.columns.length;
   const place = run.columns.indexOf(name);
   if (place < 0) return [];
+  const digits = name.startsWith('latency') ? LATENCY_DIGITS : DIGITS;
   const values: (number | null)[] = [];
   for (let index = place; index < run.rows.length; index += width) {
     const value = run.rows[index] ?? null;
-    values.push(value === null ? null : Number(value.toPrecision(4)));
+    values.push(value === null ? null : Number(value.toPrecision(digits)));
   }
   return shared(values);
 }

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { opacityPng } from './png.server';
 
 test('a row is its filter and two pixels a byte; the opacities follow the given curve', () => {
-  const png = Buffer.from(opacityPng(3, 2, Uint8Array.of(0, 15, 7, 1, 2, 3), (share) => share ** 2));
+  const levels = Uint8Array.of(0, 15, 7, 1, 2, 3);
+  const png = Buffer.from(opacityPng(3, 2, levels, (share) => share ** 2));
   expect(png.subarray(1, 4).toString('latin1')).toBe('PNG');
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([3, 2]);
   const body = (type: string) => {

@@ -16,7 +16,10 @@ export interface View {
   latency: LatencyColumn | null;
 }
 
-export const FIRST_VIEW: View = { span: null, y: null, latency: 'latency_p99_us' };
+export const FIRST_VIEW: View = { span: null, y: null, latency: null };
+
+/** The one that is read, and drawn first when the reader asks for latency. */
+export const FIRST_LATENCY: LatencyColumn = 'latency_p99_us';
 
 /** How the two drives are compared. */
 export interface Comparison {

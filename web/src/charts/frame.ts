@@ -11,7 +11,7 @@ export interface Frame {
 
 /** Above a plot with flags: so many lanes, each so high. `Chart` leaves their room. */
 export const LANES = 3;
-export const LANE_EM = 1.35;
+export const LANE_EM = 1.3;
 
 export const [frame, setFrame] = createContext<Frame>();
 

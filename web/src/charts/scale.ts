@@ -27,7 +27,9 @@ export interface Scale extends Axis {
   ticks(count: number): Tick[];
 }
 
-const STRIP_SHARE = 0.085;
+const STRIP_SHARE = 0.115;
+/** How high in its strip a value lies that the axis has no place for; a note lies above it. */
+const STRIP_PLACE = 0.28;
 
 /** `strip`: whether a log axis keeps a place for zero; not wanted where zero cannot be. */
 export function scaleOf(axis: Axis, strip = true): Scale {
@@ -57,8 +59,7 @@ function logScale(axis: Axis, strip: number): Scale {
   return {
     ...axis,
     strip,
-    // The middle of the strip stands for everything that the axis has no place for.
-    at: (value) => (value < axis.min ? strip / 2 : scale(value)),
+    at: (value) => (value < axis.min ? strip * STRIP_PLACE : scale(value)),
     invert: (share) => (share < strip ? 0 : scale.invert(share)),
     ticks: () =>
       scale.ticks(20).map((value) => ({ value, share: scale(value), major: isDecade(value) })),
