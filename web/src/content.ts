@@ -19,10 +19,9 @@ const drives = byName(import.meta.glob<string>('../../content/drives/*.toml', {
 
 export const scenarioNames = Object.keys(scenarios).toSorted();
 
-/** The texts of a scenario, or null when there is none of that name. */
-export function sourceOf(scenario: string): Source | null {
-  const wanted = scenarios[scenario];
-  return wanted === undefined ? null : { scenario: wanted, drives };
+/** The texts of a scenario; empty where there is none of that name, which the core refuses. */
+export function sourceOf(scenario: string): Source {
+  return { scenario: scenarios[scenario] ?? '', drives };
 }
 
 export interface Directive {
