@@ -1,5 +1,6 @@
 // The site's build.
-// 1. SvelteKit prerenders every page to plain files in build/ (no server, no single-page fallback).
+// 1. SvelteKit prerenders every page to plain files in build/ (no server, no single-page fallback),
+//    each with its packed twin, for hosts that do not pack files themselves.
 // 2. Every path in those files is relative, so that the site works from any folder of any host.
 // 3. The simulation's worker is an ES module, because it imports the WebAssembly package.
 // 4. Vitest runs the unit tests that lie beside the sources.
@@ -11,8 +12,10 @@ import project from './package.json' with { type: 'json' };
 export default defineConfig({
 	plugins: [
 		sveltekit({
-			adapter: adapter({ pages: 'build', assets: 'build', strict: true }),
+			adapter: adapter({ pages: 'build', assets: 'build', strict: true, precompress: true }),
 			paths: { relative: true },
+			// a page's few kilobytes of style come with it: nothing is waited for but the page
+			inlineStyleThreshold: 24_000,
 			prerender: { handleHttpError: 'fail', handleMissingId: 'fail' },
 			// the build is a pure function of its sources: no time stamp, no polling
 			version: { name: project.version, pollInterval: 0 }

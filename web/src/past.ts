@@ -1,10 +1,22 @@
-/* A prerendered run, as the page receives it, made into what a widget draws. */
+/*
+ * A prerendered run, as the page receives it, made into what a widget draws. Until the rest has
+ * come too, what the page does not draw at first is known in some rows only, and missing in the others.
+ */
 import { Series } from '#sim/series';
 import type { Past } from '#sim/sim.svelte';
-import type { Picture } from './pictures.server';
+import type { Columns, Picture } from './pictures.server';
 
-export function pastOf(picture: Picture | null): Past | null {
-  if (!picture) return null;
-  const { columns, progress, description } = picture;
-  return { series: Series.from(columns), changes: [], progress, description, prerendered: true };
+export function pastOf(picture: Picture, rest: Columns | null = null): Past {
+  const { rows, columns, sampled, progress, description } = picture;
+  const time_s = Array.from({ length: rows }, (_, row) => row + 1);
+  const others = rest ?? Object.fromEntries(Object.entries(sampled.columns).map(([name, values]) =>
+    [name, spread(values, sampled.every, rows)]));
+  const series = Series.from({ time_s, ...columns, ...others });
+  return { series, changes: [], progress, description, prerendered: true };
+}
+
+function spread(values: (number | null)[], every: number, rows: number): (number | null)[] {
+  const all = new Array<number | null>(rows).fill(null);
+  for (const [index, value] of values.entries()) all[Math.min(index * every, rows - 1)] = value;
+  return all;
 }

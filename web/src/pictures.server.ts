@@ -1,7 +1,9 @@
 /*
- * Finished runs, computed natively before the site is built, made small enough for a page: as
- * many digits as are read, and only the columns that are drawn or read. Server only: none of it is
- * script.
+ * Finished runs, computed natively before the site is built, made small enough for a page.
+ * 1. As many digits as are read.
+ * 2. The page has every row of what it draws at first; of the rest, the rows of its table.
+ * 3. That rest is a file of its own, fetched when the page is at rest.
+ * Server only: none of it is script.
  */
 import { layoutOf, pixelOf } from '#charts/block-map';
 import { BLOCK_STATES, shade, type BlockState } from '#charts/states';
@@ -9,6 +11,7 @@ import type { Description } from '#generated/types/Description';
 import type { MapView } from '#generated/types/MapView';
 import type { Progress } from '#generated/types/Progress';
 import { opacityPng } from './png.server';
+import { TABLE_ROWS } from './view';
 
 /** As `write-cliff run … --format json` prints it. */
 interface Run {
@@ -28,36 +31,57 @@ export interface MapPicture {
   marks: { state: BlockState; blocks: number[] }[];
 }
 
+export type Columns = Record<string, (number | null)[]>;
+
 export interface Picture {
-  columns: Record<string, (number | null)[]>;
+  /** One a second: row 0 ends with second 1. */
+  rows: number;
+  /** Every row. */
+  columns: Columns;
+  /** Rows 0, `every`, two times `every` and so on, and the last one. */
+  sampled: { every: number; columns: Columns };
   progress: Progress;
   description: Description;
 }
 
 const runs = import.meta.glob<Run>('./generated/runs/*.json', { import: 'default' });
 
-export const READING_COLUMNS = [
-  'time_s', 'write_iops', 'latency_mean_us', 'latency_p50_us', 'latency_p99_us', 'latency_p999_us',
-  'latency_max_us', 'write_amplification', 'free_blocks', 'host_slots', 'moved_slots',
-  'padding_slots', 'erases', 'die_utilisation', 'channel_utilisation', 'longest_stall_us',
-  'stall_cause',
-] as const;
-
+const DRAWN_COLUMNS = ['write_iops', 'write_amplification', 'free_blocks'];
+const READ_COLUMNS = [
+  'latency_mean_us', 'latency_p50_us', 'latency_p99_us', 'latency_p999_us', 'latency_max_us',
+  'host_slots', 'moved_slots', 'padding_slots', 'erases', 'die_utilisation',
+  'channel_utilisation', 'longest_stall_us', 'stall_cause',
+];
 const DIGITS = 4;
 const LATENCY_DIGITS = 3;
 
-/** Null when that scenario was not run before the build. */
-export async function pictureOf(
-  scenario: string, columns: readonly string[] = READING_COLUMNS,
-): Promise<Picture | null> {
+/** What a page shows of a run; null when that scenario was not run before the build. */
+export async function pictureOf(scenario: string): Promise<Picture | null> {
   const run = await runOf(scenario);
   if (!run) return null;
-  const picked = columns.map((name) => [name, columnOf(run, name)] as const);
-  return {
-    columns: Object.fromEntries(picked),
-    progress: run.progress,
-    description: run.description,
-  };
+  const bare = bareOf(run);
+  const { rows } = bare;
+  const every = Math.max(1, Math.ceil(rows / TABLE_ROWS));
+  const sampled = columnsOf(run, READ_COLUMNS);
+  for (const [name, values] of Object.entries(sampled)) {
+    sampled[name] = values.filter((_, row) => row % every === 0 || row === rows - 1);
+  }
+  const columns = columnsOf(run, DRAWN_COLUMNS);
+  return { ...bare, columns, sampled: { every, columns: sampled } };
+}
+
+/** What a comparison draws of a run. */
+export async function outlineOf(scenario: string): Promise<Picture | null> {
+  const run = await runOf(scenario);
+  if (!run) return null;
+  const columns = columnsOf(run, ['write_iops']);
+  return { ...bareOf(run), columns, sampled: { every: 1, columns: {} } };
+}
+
+/** Every row of what a page has samples of. */
+export async function restOf(scenario: string): Promise<Columns | null> {
+  const run = await runOf(scenario);
+  return run && columnsOf(run, READ_COLUMNS);
 }
 
 export async function mapOf(scenario: string): Promise<MapPicture | null> {
@@ -112,25 +136,27 @@ async function runOf(scenario: string): Promise<Run | null> {
   return (await runs[`./generated/runs/${scenario}.json`]?.()) ?? null;
 }
 
+function bareOf(run: Run): Pick<Picture, 'rows' | 'progress' | 'description'> {
+  const time_s = columnOf(run, 'time_s');
+  if (time_s.some((second, row) => second !== row + 1)) {
+    throw new Error('expected a row to end with every second of a run');
+  }
+  return { rows: time_s.length, progress: run.progress, description: run.description };
+}
+
+function columnsOf(run: Run, names: readonly string[]): Columns {
+  return Object.fromEntries(names.map((name) => [name, columnOf(run, name)]));
+}
+
 function columnOf(run: Run, name: string): (number | null)[] {
   const width = run.columns.length;
   const place = run.columns.indexOf(name);
-  if (place < 0) return [];
+  if (place < 0) throw new Error(`expected a run to have the column ${name}`);
   const digits = name.startsWith('latency') ? LATENCY_DIGITS : DIGITS;
   const values: (number | null)[] = [];
   for (let index = place; index < run.rows.length; index += width) {
     const value = run.rows[index] ?? null;
     values.push(value === null ? null : Number(value.toPrecision(digits)));
   }
-  return shared(values);
+  return values;
 }
-
-/** Equal columns are one array: the seconds of every run are the same, and are sent once. */
-function shared(values: (number | null)[]): (number | null)[] {
-  const key = values.join();
-  const first = columns.get(key) ?? values;
-  columns.set(key, first);
-  return first;
-}
-
-const columns = new Map<string, (number | null)[]>();

@@ -21,6 +21,9 @@ export const FIRST_VIEW: View = { span: null, y: null, latency: null };
 /** The one that is read, and drawn first when the reader asks for latency. */
 export const FIRST_LATENCY: LatencyColumn = 'latency_p99_us';
 
+/** A run is shown in a table of about so many rows. */
+export const TABLE_ROWS = 40;
+
 /** How the two drives are compared. */
 export interface Comparison {
   spare: 'default' | 'more';

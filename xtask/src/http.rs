@@ -1,7 +1,8 @@
 //! A static host in miniature: what any host of plain files does, and no more.
 //!
 //! 1. `Server::start` listens on this machine only; port 0 takes any that is free.
-//! 2. A request is read within bounds of size and time; only GET and HEAD are known.
+//! 2. Requests are read one after the other, within bounds of size, time and number; only GET and
+//!    HEAD are known.
 //! 3. Its path must lie below `base`; it becomes a file below the site's folder, or none.
 //! 4. A folder is its `index.html`, reached with a closing slash; what is missing is `404.html`.
 //! 5. Nothing is cached.
@@ -11,6 +12,7 @@ mod response;
 
 pub(crate) use request::decode;
 
+use std::io::BufReader;
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -20,6 +22,8 @@ use std::time::Duration;
 use crate::project::Outcome;
 
 const CONNECTIONS_MAX: usize = 64;
+/// One after the other on one connection.
+const REQUESTS_MAX: usize = 1000;
 const IO_LIMIT: Duration = Duration::from_secs(10);
 
 pub(crate) struct Site {
@@ -77,13 +81,22 @@ pub(crate) fn base_path(text: &str) -> String {
 }
 
 fn answer(site: &Site, stream: &TcpStream) -> std::io::Result<()> {
+    stream.set_nodelay(true)?;
     stream.set_read_timeout(Some(IO_LIMIT))?;
     stream.set_write_timeout(Some(IO_LIMIT))?;
-    let response = match request::read(stream)? {
-        Some(request) => response::to(site, &request),
-        None => response::bad(),
-    };
-    response.send(stream)
+    let mut reader = BufReader::new(stream);
+    for _ in 0..REQUESTS_MAX {
+        let Some(request) = request::read(&mut reader)? else {
+            return response::bad().send(stream, true);
+        };
+        // What comes with another method is not read, so nothing that follows it can be.
+        let is_last = request.is_last || (request.method != "GET" && request.method != "HEAD");
+        response::to(site, &request).send(stream, is_last)?;
+        if is_last {
+            break;
+        }
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -110,15 +123,22 @@ mod tests {
         files::write(&folder.join("site/index.html"), b"home").unwrap();
         files::write(&folder.join("site/404.html"), b"lost").unwrap();
         files::write(&folder.join("site/a b/core.wasm"), b"\0asm").unwrap();
+        files::write(&folder.join("site/a b/core.wasm.gz"), b"packed").unwrap();
         let site = Site { folder: folder.join("site"), base: base_path("write-cliff") };
         let address = Server::start(site, 0).unwrap().serve_beside();
-        let get = |path: &str| ask(&address, &format!("GET {path} HTTP/1.1\r\nHost: x\r\n\r\n"));
+        let last = "HTTP/1.1\r\nConnection: close\r\n\r\n";
+        let get = |path: &str| ask(&address, &format!("GET {path} {last}"));
 
         let home = get("/write-cliff/");
         assert!(home.starts_with("HTTP/1.1 200 ") && home.ends_with("\r\n\r\nhome"), "{home}");
         assert!(home.contains("Cache-Control: no-store\r\n"));
         let core = get("/write-cliff/a%20b/core.wasm?v=1");
         assert!(core.contains("Content-Type: application/wasm\r\n"), "{core}");
+        let packed = ask(
+            &address,
+            "GET /write-cliff/a%20b/core.wasm HTTP/1.1\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n",
+        );
+        assert!(packed.contains("Content-Encoding: gzip\r\n") && packed.ends_with("packed"));
         let folder_reply = get("/write-cliff/a%20b");
         assert!(folder_reply.starts_with("HTTP/1.1 404 "), "no index.html there");
         assert!(get("/write-cliff").contains("Location: /write-cliff/\r\n"));
@@ -132,7 +152,9 @@ mod tests {
         }
         assert!(ask(&address, "POST /write-cliff/ HTTP/1.1\r\n\r\n").contains(" 405 "));
         assert!(ask(&address, "nonsense\r\n\r\n").contains(" 400 "));
-        let head = ask(&address, "HEAD /write-cliff/ HTTP/1.1\r\n\r\n");
+        let two = format!("GET /write-cliff/ HTTP/1.1\r\n\r\nHEAD /write-cliff/ {last}");
+        assert_eq!(ask(&address, &two).matches("HTTP/1.1 200 OK").count(), 2);
+        let head = ask(&address, &format!("HEAD /write-cliff/ {last}"));
         assert!(head.contains("Content-Length: 4\r\n") && head.ends_with("\r\n\r\n"), "{head}");
         files::remove_folder(&folder).unwrap();
     }

@@ -1,15 +1,14 @@
 import { readChapter } from '#src/content';
-import { mapOf, pictureOf } from '#src/pictures.server';
+import { mapOf, outlineOf, pictureOf } from '#src/pictures.server';
 
 const SCENARIO = 'v300-240';
 const COMPARED = ['v300-240', 'intel-335-240', 'v300-240-spare-25', 'intel-335-240-spare-25'];
-const COMPARED_COLUMNS = ['time_s', 'write_iops'];
 
 export async function load() {
   const picture = await pictureOf(SCENARIO);
   // The same object twice is sent once.
   const compared = await Promise.all(COMPARED.map((name) =>
-    (name === SCENARIO ? picture : pictureOf(name, COMPARED_COLUMNS))));
+    (name === SCENARIO ? picture : outlineOf(name))));
   return {
     chapter: await readChapter('01-the-collapse'),
     scenario: SCENARIO,

@@ -49,9 +49,19 @@ export class RunRecord {
 
   playing = $state(false);
 
-  constructor(readonly picture: Past | null = null) {
+  /** The finished run that came with the page. */
+  picture = $state.raw<Past | null>(null);
+
+  constructor(picture: Past | null = null) {
+    this.picture = picture;
     this.ghost = picture;
     this.description = picture?.description ?? null;
+  }
+
+  /** Takes the same finished run with all that was missing in it. */
+  complete(picture: Past): void {
+    if (this.ghost === this.picture) this.ghost = picture;
+    this.picture = picture;
   }
 
   get live(): boolean {

@@ -1,9 +1,10 @@
-//! One request's first line; its headers are read and not needed.
+//! One request's first line, and of its headers whether the reader unpacks gzip, and
+//! whether this is its last one.
 //!
 //! 1. At most `HEAD_MAX` bytes are read, up to the empty line.
 //! 2. The target loses its query, and its percent signs are decoded.
 
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Error, ErrorKind, Read};
 use std::net::TcpStream;
 
 const HEAD_MAX: u64 = 16 * 1024;
@@ -12,18 +13,32 @@ const HEAD_MAX: u64 = 16 * 1024;
 pub(super) struct Request {
     pub(super) method: String,
     pub(super) path: String,
+    pub(super) takes_gzip: bool,
+    pub(super) is_last: bool,
 }
 
-/// None if it is no HTTP request.
-pub(super) fn read(stream: &TcpStream) -> std::io::Result<Option<Request>> {
-    let mut reader = BufReader::new(stream.take(HEAD_MAX));
+/// None if it is no HTTP request; an error where none comes any more.
+pub(super) fn read(reader: &mut BufReader<&TcpStream>) -> std::io::Result<Option<Request>> {
+    let mut reader = reader.take(HEAD_MAX);
     let mut first = String::new();
-    reader.read_line(&mut first)?;
+    if reader.read_line(&mut first)? == 0 {
+        return Err(Error::from(ErrorKind::UnexpectedEof));
+    }
+    let (mut takes_gzip, mut is_last) = (false, false);
     let mut header = String::new();
     while reader.read_line(&mut header)? > 0 && !header.trim_end().is_empty() {
+        takes_gzip |= says(&header, "accept-encoding", "gzip");
+        is_last |= says(&header, "connection", "close");
         header.clear();
     }
-    Ok(parse(&first))
+    Ok(parse(&first).map(|request| Request { takes_gzip, is_last, ..request }))
+}
+
+/// Whether a header has that name, and that word in its value.
+fn says(header: &str, wanted: &str, word: &str) -> bool {
+    let Some((name, value)) = header.split_once(':') else { return false };
+    name.eq_ignore_ascii_case(wanted)
+        && value.split([',', ';']).any(|found| found.trim().eq_ignore_ascii_case(word))
 }
 
 fn parse(line: &str) -> Option<Request> {
@@ -33,7 +48,8 @@ fn parse(line: &str) -> Option<Request> {
         return None;
     }
     let path = target.split(['?', '#']).next()?;
-    Some(Request { method: method.into(), path: decode(path)? })
+    let method = method.into();
+    Some(Request { method, path: decode(path)?, takes_gzip: false, is_last: false })
 }
 
 /// Percent-decoded; None if that is no text.
@@ -59,7 +75,16 @@ mod tests {
     #[test]
     fn reads_the_first_line() {
         let request = parse("GET /a%20b/?seed=1 HTTP/1.1\r\n").unwrap();
-        assert_eq!(request, Request { method: "GET".into(), path: "/a b/".into() });
+        let (method, path) = ("GET".into(), "/a b/".into());
+        assert_eq!(request, Request { method, path, takes_gzip: false, is_last: false });
+    }
+
+    #[test]
+    fn knows_who_unpacks_gzip() {
+        let unpacks = |header: &str| says(header, "accept-encoding", "gzip");
+        assert!(unpacks("Accept-Encoding: br, gzip;q=0.5\r\n"));
+        assert!(!unpacks("Accept-Encoding: br\r\n"));
+        assert!(!unpacks("Accept: gzip\r\n"));
     }
 
     #[test]

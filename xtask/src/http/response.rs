@@ -2,7 +2,8 @@
 //!
 //! 1. `locate` maps the path to a file that lies inside the site's folder, or to none.
 //! 2. `to` says 200, 301, 404 or 405; the type follows from the file's ending.
-//! 3. `send` writes it and closes the connection.
+//! 3. A file that has a packed twin beside it (`.gz`) goes out packed to who unpacks it.
+//! 4. `send` writes it; the connection stays open for the next request, as with any host.
 
 use std::fs;
 use std::io::Write;
@@ -35,7 +36,7 @@ pub(super) fn to(site: &Site, request: &Request) -> Response {
         return plain("405 Method Not Allowed", "Only GET and HEAD.\n");
     }
     let mut response = match locate(site, &request.path) {
-        Place::File(file) => from_file("200 OK", &file),
+        Place::File(file) => from_file("200 OK", &file, request.takes_gzip),
         Place::Moved(path) => {
             let mut response = plain("301 Moved Permanently", "");
             response.headers += &format!("Location: {}\r\n", path.replace(['\r', '\n'], ""));
@@ -44,7 +45,7 @@ pub(super) fn to(site: &Site, request: &Request) -> Response {
         Place::Nowhere => {
             let page = site.folder.join("404.html");
             if page.is_file() {
-                from_file("404 Not Found", &page)
+                from_file("404 Not Found", &page, false)
             } else {
                 plain("404 Not Found", &format!("Nothing here. The site is at {}\n", site.base))
             }
@@ -75,10 +76,16 @@ fn locate(site: &Site, path: &str) -> Place {
     }
 }
 
-fn from_file(status: &'static str, file: &Path) -> Response {
-    match fs::read(file) {
+fn from_file(status: &'static str, file: &Path, takes_gzip: bool) -> Response {
+    let packed = PathBuf::from(format!("{}.gz", file.display()));
+    let is_packed = takes_gzip && packed.is_file();
+    match fs::read(if is_packed { &packed } else { file }) {
         Ok(body) => {
-            let headers = format!("Content-Type: {}\r\n", media_type(file));
+            let encoding = if is_packed { "Content-Encoding: gzip\r\n" } else { "" };
+            let headers = format!(
+                "Content-Type: {}\r\nVary: Accept-Encoding\r\n{encoding}",
+                media_type(file)
+            );
             Response { status, headers, body, has_body: true }
         }
         Err(error) => plain("500 Internal Server Error", &format!("{}: {error}\n", file.display())),
@@ -111,10 +118,11 @@ fn media_type(file: &Path) -> &'static str {
 }
 
 impl Response {
-    pub(super) fn send(&self, mut stream: &TcpStream) -> std::io::Result<()> {
+    pub(super) fn send(&self, mut stream: &TcpStream, is_last: bool) -> std::io::Result<()> {
+        let connection = if is_last { "close" } else { "keep-alive" };
         let head = format!(
             "HTTP/1.1 {}\r\n{}Content-Length: {}\r\nCache-Control: no-store\r\n\
-             X-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n",
+             X-Content-Type-Options: nosniff\r\nConnection: {connection}\r\n\r\n",
             self.status,
             self.headers,
             self.body.len()
@@ -124,6 +132,6 @@ impl Response {
             stream.write_all(&self.body)?;
         }
         stream.flush()?;
-        stream.shutdown(Shutdown::Write)
+        if is_last { stream.shutdown(Shutdown::Write) } else { Ok(()) }
     }
 }
