@@ -13,7 +13,9 @@ function extentAboveZero(all: readonly Series[], name: string): [number, number]
   let low = Infinity;
   let high = -Infinity;
   for (const series of all) {
-    for (const value of series.column(name)) {
+    const column = series.column(name);
+    for (let row = 0; row < column.length; row += 1) {
+      const value = column[row]!;
       if (!(value > 0)) continue;
       if (value < low) low = value;
       if (value > high) high = value;

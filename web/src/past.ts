@@ -1,6 +1,6 @@
 /*
  * A prerendered run, as the page receives it, made into what a widget draws. Until the rest has
- * come too, what the page does not draw at first is known in some rows only, and missing in the others.
+ * come too, what the page does not draw at first is known in some rows only.
  */
 import { Series } from '#sim/series';
 import type { Past } from '#sim/sim.svelte';

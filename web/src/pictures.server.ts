@@ -5,7 +5,7 @@
  * 3. That rest is a file of its own, fetched when the page is at rest.
  * Server only: none of it is script.
  */
-import { layoutOf, pixelOf } from '#charts/block-map';
+import { cellOf, pixelLayoutOf } from '#charts/block-map';
 import { BLOCK_STATES, shade, type BlockState } from '#charts/states';
 import type { Description } from '#generated/types/Description';
 import type { MapView } from '#generated/types/MapView';
@@ -104,16 +104,15 @@ export async function mapImageOf(scenario: string): Promise<Uint8Array<ArrayBuff
   const run = await runOf(scenario);
   if (!run) return null;
   const { map } = run;
-  const layout = layoutOf(map, map.channels);
-  const width = layout.across * map.channels;
-  const height = layout.down * map.dies_per_channel;
-  const levels = new Uint8Array(width * height);
+  const layout = pixelLayoutOf(map);
+  const { width_px, height_px } = layout;
+  const levels = new Uint8Array(width_px * height_px);
   for (const [index, valid] of map.valid.entries()) {
     const die = Math.floor(index / map.blocks_per_die);
-    const { x, y } = pixelOf(layout, die, index % map.blocks_per_die);
-    levels[y * width + x] = Math.round((valid / 255) * 15);
+    const { x, y } = cellOf(layout, die, index % map.blocks_per_die);
+    levels[y * width_px + x] = Math.round((valid / 255) * 15);
   }
-  return new Uint8Array(opacityPng(width, height, levels, shade));
+  return new Uint8Array(opacityPng(width_px, height_px, levels, shade));
 }
 
 /** The whole run as CSV, unrounded. */

@@ -134,10 +134,8 @@ mod tests {
         assert!(home.contains("Cache-Control: no-store\r\n"));
         let core = get("/write-cliff/a%20b/core.wasm?v=1");
         assert!(core.contains("Content-Type: application/wasm\r\n"), "{core}");
-        let packed = ask(
-            &address,
-            "GET /write-cliff/a%20b/core.wasm HTTP/1.1\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n",
-        );
+        let unpacks = "HTTP/1.1\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n";
+        let packed = ask(&address, &format!("GET /write-cliff/a%20b/core.wasm {unpacks}"));
         assert!(packed.contains("Content-Encoding: gzip\r\n") && packed.ends_with("packed"));
         let folder_reply = get("/write-cliff/a%20b");
         assert!(folder_reply.starts_with("HTTP/1.1 404 "), "no index.html there");

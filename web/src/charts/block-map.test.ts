@@ -1,6 +1,6 @@
 /* Places on the map of a drive, there and back. */
 import { expect, test } from 'vitest';
-import { cellOf, layoutOf, neighbour, pixelOf, placeAt } from './block-map';
+import { cellOf, layoutOf, neighbour, pixelLayoutOf, placeAt } from './block-map';
 
 const shape = { channels: 8, dies_per_channel: 4, blocks_per_die: 66 };
 const layout = layoutOf(shape, 420);
@@ -28,14 +28,15 @@ test('arrow keys cross from die to die and stop at the edge', () => {
 });
 
 test('every block has a pixel of its own in the image of the drive', () => {
-  const width = layout.across * shape.channels;
+  const image = pixelLayoutOf(shape);
   const pixels = new Set<number>();
   for (let die = 0; die < 32; die += 1) {
     for (let block = 0; block < 66; block += 1) {
-      const { x, y } = pixelOf(layout, die, block);
-      expect(x < width && y < layout.down * shape.dies_per_channel).toBe(true);
-      pixels.add(y * width + x);
+      const { x, y } = cellOf(image, die, block);
+      expect(x < image.width_px && y < image.height_px).toBe(true);
+      pixels.add(y * image.width_px + x);
     }
   }
   expect(pixels.size).toBe(32 * 66);
+  expect(image.height_px / image.width_px).toBeCloseTo(layout.height_px / layout.width_px, 1);
 });

@@ -21,6 +21,8 @@ export interface MapLayout {
 }
 
 const GAP_PX = 6;
+/** Of a map beside its plot. */
+const USUAL_WIDTH_PX = 432;
 
 export function layoutOf(shape: DriveShape, width_px: number): MapLayout {
   const across = cellsAcross(shape.blocks_per_die);
@@ -30,6 +32,18 @@ export function layoutOf(shape: DriveShape, width_px: number): MapLayout {
   const tile_height_px = cell_px * down;
   const height_px = shape.dies_per_channel * (tile_height_px + GAP_PX) - GAP_PX;
   return { shape, across, down, cell_px, tile_px, gap_px: GAP_PX, width_px, height_px };
+}
+
+/** The same in whole pixels with a pixel a block, for an image; its gaps are about as wide. */
+export function pixelLayoutOf(shape: DriveShape): MapLayout {
+  const usual = layoutOf(shape, USUAL_WIDTH_PX);
+  const gap_px = Math.max(1, Math.round(GAP_PX / usual.cell_px));
+  const { across, down } = usual;
+  return {
+    ...usual, gap_px, cell_px: 1, tile_px: across,
+    width_px: shape.channels * (across + gap_px) - gap_px,
+    height_px: shape.dies_per_channel * (down + gap_px) - gap_px,
+  };
 }
 
 /** About a square, with as few cells missing in the last row as can be. */
@@ -59,15 +73,6 @@ export function cellOf(layout: MapLayout, die: number, block: number): { x: numb
   return {
     x: tile.x + (block % layout.across) * layout.cell_px,
     y: tile.y + Math.floor(block / layout.across) * layout.cell_px,
-  };
-}
-
-/** The pixel of a block in an image with a pixel a block: the same tiles, without gaps. */
-export function pixelOf(layout: MapLayout, die: number, block: number): { x: number; y: number } {
-  const { across, down, shape } = layout;
-  return {
-    x: (die % shape.channels) * across + (block % across),
-    y: Math.floor(die / shape.channels) * down + Math.floor(block / across),
   };
 }
 
