@@ -36,6 +36,9 @@ async function readings(page: Page): Promise<string> {
 	return (await page.locator('dl').first().innerText()).replace(/\s+/g, ' ');
 }
 
+/** The finished run's writes, one dot a second. */
+const dots = (page: Page) => page.locator('figure path[stroke]').first();
+
 async function runToTheEnd(page: Page): Promise<void> {
 	await page.getByRole('button', { name: 'fastest' }).click();
 	await page.getByRole('button', { name: 'Run it yourself' }).click();
@@ -63,7 +66,7 @@ test.describe('without scripts', () => {
 	test('the finished run, its sentence and its table are in the page', async ({ page }) => {
 		await page.goto('./');
 		await expect(page.getByText('It settled at').first()).toBeVisible();
-		await expect(page.locator('figure path').first()).toHaveAttribute('d', /^m\d+ \d+h0/);
+		await expect(dots(page)).toHaveAttribute('d', /^m\d+ \d+h0/);
 		await expect(page.getByRole('img', { name: /^Map of the drive/ })).toBeVisible();
 		await expect(page.getByText(/^Second 2,000: \d+ blocks free/)).toBeVisible();
 		await page.getByText('The run as a table').click();
@@ -228,10 +231,56 @@ for (const colorScheme of ['light', 'dark'] as const) {
 	});
 }
 
+/** What is there before any script, and must stay whatever fails. */
+async function finishedRunStays(page: Page): Promise<void> {
+	await expect(dots(page)).toHaveAttribute('d', /^m\d+ \d+h0/);
+	await expect(page.getByRole('img', { name: /^Map of the drive/ })).toBeVisible();
+	expect(await readings(page)).toContain('second 2,000 ');
+}
+
 test('a browser without WebAssembly keeps the finished run and says why', async ({ page }) => {
 	await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'WebAssembly'));
 	await open(page, './');
 	await page.getByRole('button', { name: 'Run it yourself' }).click();
 	await expect(page.getByText('does not run WebAssembly').first()).toBeVisible();
-	await expect(page.getByText('It settled at').first()).toBeVisible();
+	await finishedRunStays(page);
 });
+
+/**
+ * The same module with 64 MiB of memory instead of 4 GiB: growing beyond them fails as it does on
+ * a small machine. The limit is the last number of the memory section (5), in LEB128.
+ */
+function limited(wasm: Buffer): Buffer {
+	const [whole, small] = [Buffer.from([0x80, 0x80, 0x04]), Buffer.from([0x80, 0x88, 0x00])];
+	let at = 8;
+	for (;;) {
+		const id = wasm[at]!;
+		let [size, shift] = [0, 0];
+		do {
+			at += 1;
+			size |= (wasm[at]! & 127) << shift;
+			shift += 7;
+		} while (wasm[at]! & 128);
+		at += 1 + size;
+		if (id !== 5) continue;
+		expect(wasm.subarray(at - 3, at)).toEqual(whole);
+		return Buffer.concat([wasm.subarray(0, at - 3), small, wasm.subarray(at)]);
+	}
+}
+
+test('a machine without the memory keeps the finished run, says so, and runs a smaller drive',
+	async ({ page }) => {
+		await page.route('**/*.wasm', async (route) => {
+			const response = await route.fetch();
+			await route.fulfill({ response, body: limited(await response.body()) });
+		});
+		await open(page, './');
+		await page.getByRole('button', { name: 'Run it yourself' }).click();
+		const failure = page.getByText(/could not give the simulation the memory it needs \(\d+/);
+		await expect(failure.first()).toBeVisible();
+		await finishedRunStays(page);
+		await page.getByRole('button', { name: '1:16' }).click();
+		await page.getByRole('button', { name: 'Run it yourself' }).click();
+		await expect.poll(() => clock(page)).toBeGreaterThan(2);
+		await expect(failure).toHaveCount(0);
+	});

@@ -18,7 +18,7 @@ export class Checkpoints<T extends Freeable> {
   private step = FIRST_STEP_ROWS;
 
   /** `most`: how many fit in memory, the start included; 0 for a drive too large to copy. */
-  constructor(private readonly most: number) {}
+  constructor(private most: number) {}
 
   /** Whether a copy taken at this row would be kept. */
   wants(row: number): boolean {
@@ -34,8 +34,10 @@ export class Checkpoints<T extends Freeable> {
     return Math.max(1, last.row + this.step - row);
   }
 
-  keep(row: number, state: T): void {
-    this.kept.push({ row, state });
+  /** Without a state there was no memory for it: from now on there are fewer. */
+  keep(row: number, state: T | undefined): void {
+    if (state) this.kept.push({ row, state });
+    else this.most = Math.max(0, this.kept.length - 1);
     while (this.kept.length > this.most && this.kept.length > 1) this.thin();
   }
 

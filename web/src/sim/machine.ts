@@ -17,6 +17,7 @@ export interface Machine {
   map(): Omit<MapSnapshot, 'time_s'>;
   block(die: number, block: number): BlockView | undefined;
   latencyHistogram(): Float64Array;
-  checkpoint(): Machine;
+  /** A copy to come back to; undefined where the memory for it cannot be had. */
+  checkpoint(): Machine | undefined;
   free(): void;
 }

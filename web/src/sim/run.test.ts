@@ -10,6 +10,7 @@ import { TestingMachine } from './testing-machine';
 
 beforeEach(() => {
   TestingMachine.alive = 0;
+  TestingMachine.room = Infinity;
 });
 
 function newRun(changes: Change[] = [], checkpoints = 8): Run {
@@ -128,6 +129,19 @@ test('a drive too large to copy is filled again to go back', () => {
   expect([...again.keys()].at(0)).toBe(41);
   for (const [row, value] of again) expect(value).toBe(first.get(row));
   expect(TestingMachine.alive).toBe(1);
+});
+
+test.each([1, 2, 3])('with memory for %i machines a run goes on, with fewer copies', (room) => {
+  TestingMachine.room = room;
+  const run = newRun();
+  run.seek(200);
+  const first = finish(run);
+  expect(first.size).toBe(200);
+  run.seek(60);
+  finish(run);
+  run.seek(200);
+  for (const [row, value] of finish(run)) expect(value).toBe(first.get(row));
+  expect(TestingMachine.alive).toBeLessThanOrEqual(room);
 });
 
 test('playing keeps the chosen speed', () => {

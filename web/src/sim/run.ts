@@ -136,14 +136,24 @@ export class Run {
   }
 
   private takeUp(checkpoint: Checkpoint<Machine>): void {
+    // First, because the copy needs as much memory.
     this.machine.free();
-    this.machine = checkpoint.state.checkpoint();
+    const copy = checkpoint.state.checkpoint();
+    if (!copy) {
+      this.beginAgain();
+      return;
+    }
+    this.machine = copy;
     this.stand(checkpoint.row);
   }
 
   /** Without a copy to go back to, everything is done again, the fill too. */
   private startAgain(): void {
     this.machine.free();
+    this.beginAgain();
+  }
+
+  private beginAgain(): void {
     this.machine = this.newMachine();
     this.measured = false;
     this.stand(0);

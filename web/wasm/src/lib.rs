@@ -131,9 +131,11 @@ impl Session {
         Float64Array::from(&self.simulation.latency_histogram()[..])
     }
 
-    /// A copy of the whole machine, to come back to. Needs as much memory again.
-    pub fn checkpoint(&self) -> Session {
-        Self { simulation: self.simulation.clone() }
+    /// A copy of the whole machine, to come back to. Needs as much memory again; undefined where
+    /// that cannot be had.
+    pub fn checkpoint(&self) -> Option<Session> {
+        reserve(self.simulation.scenario().memory_bytes()).ok()?;
+        Some(Self { simulation: self.simulation.clone() })
     }
 
     /// Equal digests, equal runs; as 16 hexadecimal digits.

@@ -1,6 +1,6 @@
 /* What a run shows, in one sentence each; every number is the core's. */
 import { text } from '#src/content';
-import { fill, number, percent } from '#src/format';
+import { bytes, fill, number, percent } from '#src/format';
 import type { Progress } from '#generated/types/Progress';
 import type { Sim } from '#sim/sim.svelte';
 
@@ -62,4 +62,36 @@ export function verdictOf(progress: Progress): string {
   if (progress.milestones.first_collection_s === null) return fill(text.verdict.spare, values);
   if (steady.rounds_done < steady.rounds_needed) return fill(text.verdict.rounds, values);
   return fill(progress.finished ? text.verdict.never : text.verdict.level, values);
+}
+
+/** What keeps the reader waiting, or went wrong; null while neither is so. */
+export function statusOf(sim: Sim): string | null {
+  if (sim.failure) return failureOf(sim);
+  if (sim.state === 'starting') return preparingOf(sim.progress);
+  return sim.seeking_s === null ? null : fill(text.verdict.seeking, { s: number(sim.seeking_s) });
+}
+
+/** How far what is waited for has come, 0 to 1; null: nothing is waited for. */
+export function shareOf(sim: Sim): number | null {
+  if (sim.failure) return null;
+  if (sim.state === 'starting') return sim.progress?.phase_fraction ?? 0;
+  return sim.seeking_s ? Math.min(1, (sim.progress?.rows ?? 0) / sim.seeking_s) : null;
+}
+
+function preparingOf(progress: Progress | null): string {
+  if (!progress) return text.verdict.loading;
+  const phases: Record<string, string> = text.verdict.phases;
+  const phase = phases[progress.phase] ?? fill(text.verdict.otherPhase, { phase: progress.phase });
+  return fill(text.verdict.preparing, { phase, share: percent(progress.phase_fraction) });
+}
+
+function failureOf(sim: Sim): string {
+  const failure = sim.failure!;
+  if (failure.reason === 'scenario') return fill(text.failure.scenario, { ...failure.error });
+  if (failure.reason === 'memory') {
+    const needed = failure.needed_bytes || Number(sim.description?.memory_bytes ?? 0);
+    return fill(text.failure.memory, { bytes: bytes(needed) });
+  }
+  if (failure.reason === 'stopped') return fill(text.failure.stopped, { ...failure });
+  return text.failure[failure.reason];
 }
