@@ -11,20 +11,13 @@ export const VIEW_HEIGHT = 1000;
 
 export type Column = ArrayLike<number>;
 
-function points(time: Column, value: Column, x: Scale): number[] {
-  const shown: number[] = [];
-  for (let index = 0; index < time.length; index += 1) {
-    const inside = time[index] >= x.min && time[index] <= x.max;
-    if (inside && Number.isFinite(value[index])) shown.push(index);
-  }
-  return shown;
-}
-
 /** One dot a point: a subpath without length, which round line caps turn into a disc. */
 export function dotsPath(time: Column, value: Column, x: Scale, y: Scale): string {
   let path = '';
   let [left, top] = [0, 0];
-  for (const index of points(time, value, x)) {
+  for (let index = 0; index < time.length; index += 1) {
+    const outside = time[index] < x.min || time[index] > x.max;
+    if (outside || !Number.isFinite(value[index])) continue;
     const next_left = Math.round(x.at(time[index]) * VIEW_WIDTH);
     const next_top = Math.round((1 - y.at(value[index])) * VIEW_HEIGHT);
     // Steps from dot to dot are shorter than places; the first step is from the corner.

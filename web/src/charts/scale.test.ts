@@ -7,7 +7,7 @@ test('a log axis keeps zero in its strip', () => {
   expect(scale.at(0)).toBeGreaterThan(0);
   expect(scale.at(0)).toBeLessThan(scale.strip);
   expect(scale.at(10)).toBeCloseTo(scale.strip);
-  expect(scale.at(100_000)).toBe(1);
+  expect(scale.at(100_000)).toBeCloseTo(1);
   expect(scale.invert(scale.strip / 2)).toBe(0);
   expect(scale.invert(scale.at(1234))).toBeCloseTo(1234);
 });

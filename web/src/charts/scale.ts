@@ -51,15 +51,22 @@ function linearScale(axis: Axis): Scale {
   const scale = scaleLinear([axis.min, axis.max], [0, 1]);
   const ticks = (count: number) =>
     scale.ticks(count).map((value) => ({ value, share: scale(value), major: true }));
-  return { ...axis, strip: 0, at: scale, invert: (share) => scale.invert(share), ticks };
+  const { min } = axis;
+  const width = axis.max - min;
+  // Arithmetic, not `scale`: thousands of points are placed while the page starts.
+  const at = (value: number) => (value - min) / width;
+  return { ...axis, strip: 0, at, invert: (share) => scale.invert(share), ticks };
 }
 
 function logScale(axis: Axis, strip: number): Scale {
   const scale = scaleLog([axis.min, axis.max], [strip, 1]);
+  const { min } = axis;
+  const height = (1 - strip) / Math.log(axis.max / min);
   return {
     ...axis,
     strip,
-    at: (value) => (value < axis.min ? strip * STRIP_PLACE : scale(value)),
+    at: (value) =>
+      (value < min ? strip * STRIP_PLACE : strip + Math.log(value / min) * height),
     invert: (share) => (share < strip ? 0 : scale.invert(share)),
     ticks: () =>
       scale.ticks(20).map((value) => ({ value, share: scale(value), major: isDecade(value) })),
