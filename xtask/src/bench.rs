@@ -70,7 +70,7 @@ fn wasm_size(project: &Project) -> Outcome<Measurement> {
     node.args(["-e", script]).arg(generate::wasm_file(project));
     let text = capture(&mut node, LIMIT)?;
     let bytes: f64 = text.parse().map_err(|_| format!("size: expected a number, found {text}"))?;
-    Ok(Measurement::new("wasm_gzipped", bytes / 1024.0, "KB"))
+    Ok(Measurement::new("wasm_gzipped", bytes / 1000.0, "KB"))
 }
 
 fn measurements(
