@@ -62,9 +62,8 @@ fn scenario(name: &str) -> Scenario {
     let content = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content");
     let text = std::fs::read_to_string(content.join(format!("scenarios/{name}.toml")))
         .expect("the scenario is there");
-    let drive =
-        |name: &str| std::fs::read_to_string(content.join(format!("drives/{name}.toml"))).ok();
-    Scenario::parse(&text, &drive).expect("the scenario is right")
+    let file = |name: &str| std::fs::read_to_string(content.join(format!("{name}.toml"))).ok();
+    Scenario::parse(&text, &file).expect("the scenario is right")
 }
 
 fn read_modify_writes_per_s(entries: usize) -> f64 {

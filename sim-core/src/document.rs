@@ -179,6 +179,10 @@ impl Section {
         }
     }
 
+    pub fn optional_text(&mut self, key: &str) -> Result<Option<String>, ScenarioError> {
+        if self.has(key) { self.text(key).map(Some) } else { Ok(None) }
+    }
+
     pub fn optional_integer(
         &mut self,
         key: &str,

@@ -1,34 +1,30 @@
-//! One real drive, read from `content/drives/*.toml`: what is on the board, how long things take,
-//! how its firmware collects. Every number comes with its source and is kept for display.
+//! One real drive, read from `content/drives/*.toml` and the file of its NAND in `content/nand`:
+//! what is on the board, how long things take, how its firmware collects. Every number comes with
+//! its source and is kept for display.
+
+mod part;
+
+pub use part::Part;
 
 use crate::document::{Figure, ScenarioError, Section};
 use crate::ftl::{CollectionUnit, Pacing, VictimPolicy};
-use crate::nand::{Geometry, INTERFACES, Interface, Layout};
+use crate::nand::{Geometry, Layout};
 use crate::units::{Nanoseconds, SLOT_BYTES};
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drive {
     pub name: String,
     pub controller_name: String,
-    pub nand_name: String,
+    pub part: Part,
     pub geometry: Geometry,
-    pub array: ArrayTimes,
-    pub interface: Interface,
     pub host_link: HostLink,
     pub command_ns: Nanoseconds,
     pub write_buffer_bytes: u64,
     pub user_bytes: u64,
+    pub power: Power,
     pub collection: Collection,
     pub hypotheses: Vec<Hypothesis>,
     pub figures: Vec<Figure>,
-}
-
-/// How long the cells of a die need, whatever the bus does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ArrayTimes {
-    pub read_ns: Nanoseconds,
-    pub program_ns: Nanoseconds,
-    pub erase_ns: Nanoseconds,
 }
 
 /// The line between host and drive.
@@ -36,6 +32,14 @@ pub struct ArrayTimes {
 pub struct HostLink {
     pub payload_bytes_per_s: u64,
     pub command_overhead_ns: Nanoseconds,
+}
+
+/// What the drive takes from its supply besides its NAND.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Power {
+    pub idle_mw: u64,
+    /// More than idle, while the controller handles a command.
+    pub active_mw: u64,
 }
 
 /// When and what the drive collects.
@@ -69,17 +73,23 @@ const LINKS: [&str; 3] = ["sata-1.5", "sata-3", "sata-6"];
 const LINK_BYTES_PER_S: [u64; 3] = [150_000_000, 300_000_000, 600_000_000];
 
 impl Drive {
-    /// Reads a drive file; errors name fields as `drive.…`.
-    pub fn parse(text: &str) -> Result<Self, ScenarioError> {
+    /// The name of the NAND file that a drive file asks for.
+    pub fn nand(text: &str) -> Result<String, ScenarioError> {
+        Section::parse("drive", text)?.text("nand")
+    }
+
+    /// Reads a drive file and the file of its NAND; errors name fields as `drive.…` and `nand.…`.
+    pub fn parse(text: &str, nand_text: &str) -> Result<Self, ScenarioError> {
         let mut file = Section::parse("drive", text)?;
         let mut figures = Vec::new();
+        let part = Part::parse(nand_text, &mut figures)?;
+        // Which NAND is on the board was known before this was read.
+        file.text("nand")?;
         let drive = Self {
             name: file.text("name")?,
             controller_name: file.text("controller_name")?,
-            nand_name: file.text("nand_name")?,
-            geometry: geometry(file.section("geometry")?, &mut figures)?,
-            array: array_times(file.section("array")?, &mut figures)?,
-            interface: interface(file.section("interface")?, &mut figures)?,
+            geometry: board(file.section("board")?, &part, &mut figures)?,
+            part,
             host_link: host_link(file.section("host_link")?, &mut figures)?,
             command_ns: file.figure("command_ns", 0, 1_000_000, &mut figures)?,
             write_buffer_bytes: file.figure(
@@ -89,6 +99,7 @@ impl Drive {
                 &mut figures,
             )?,
             user_bytes: file.figure("user_bytes", u64::from(SLOT_BYTES), 1 << 44, &mut figures)?,
+            power: power(file.section("power")?, &mut figures)?,
             collection: collection(file.section("collection")?, &mut figures)?,
             hypotheses: hypotheses(&mut file)?,
             figures,
@@ -109,7 +120,7 @@ impl Drive {
         let slots = geometry.slots();
         if slots >= u64::from(u32::MAX) {
             let expected = "a drive of fewer than 4,294,967,295 slots of 4 KiB";
-            return Err(ScenarioError::new("drive.geometry", expected, slots));
+            return Err(ScenarioError::new("drive.board", expected, slots));
         }
         let together_bytes = u64::from(geometry.page_bytes) * u64::from(geometry.planes_together());
         if self.write_buffer_bytes < together_bytes {
@@ -136,25 +147,19 @@ impl Drive {
     }
 }
 
-fn power_of_two(section: &Section, key: &str, value: u64) -> Result<u32, ScenarioError> {
-    if value.is_power_of_two() {
-        Ok(value as u32)
-    } else {
-        Err(ScenarioError::new(section.path_of(key), "a power of two", value))
-    }
-}
-
-fn geometry(mut s: Section, figures: &mut Vec<Figure>) -> Result<Geometry, ScenarioError> {
-    let page_bytes = s.figure("page_bytes", u64::from(SLOT_BYTES), 65_536, figures)?;
-    let planes = s.figure("planes", 1, 4, figures)?;
+fn board(
+    mut s: Section,
+    part: &Part,
+    figures: &mut Vec<Figure>,
+) -> Result<Geometry, ScenarioError> {
     let geometry = Geometry {
         channels: s.figure("channels", 1, 32, figures)? as u32,
         dies_per_channel: s.figure("dies_per_channel", 1, 32, figures)? as u32,
-        planes: power_of_two(&s, "planes", planes)?,
-        blocks_per_plane: s.figure("blocks_per_plane", 1, 65_536, figures)? as u32,
-        pages_per_block: s.figure("pages_per_block", 1, 4096, figures)? as u32,
-        page_bytes: power_of_two(&s, "page_bytes", page_bytes)?,
-        spare_bytes: s.figure("spare_bytes", 0, 8192, figures)? as u32,
+        planes: part.planes,
+        blocks_per_plane: part.blocks_per_plane,
+        pages_per_block: part.pages_per_block,
+        page_bytes: part.page_bytes,
+        spare_bytes: part.spare_bytes,
         multi_plane: s.figure_choice("multi_plane", &["off", "on"], figures)? == 1,
     };
     let dies = geometry.dies();
@@ -165,26 +170,6 @@ fn geometry(mut s: Section, figures: &mut Vec<Figure>) -> Result<Geometry, Scena
     Ok(geometry)
 }
 
-fn array_times(mut s: Section, figures: &mut Vec<Figure>) -> Result<ArrayTimes, ScenarioError> {
-    let times = ArrayTimes {
-        read_ns: s.figure("read_ns", 1, 10_000_000, figures)?,
-        program_ns: s.figure("program_ns", 1, 100_000_000, figures)?,
-        erase_ns: s.figure("erase_ns", 1, 1_000_000_000, figures)?,
-    };
-    s.finish()?;
-    Ok(times)
-}
-
-fn interface(mut s: Section, figures: &mut Vec<Figure>) -> Result<Interface, ScenarioError> {
-    let names: Vec<&str> = INTERFACES.iter().map(|i| i.name).collect();
-    let mut interface = INTERFACES[s.figure_choice("mode", &names, figures)?];
-    if s.has("rate_mt_s") {
-        interface = interface.limited_to(s.figure("rate_mt_s", 1, 10_000, figures)?);
-    }
-    s.finish()?;
-    Ok(interface)
-}
-
 fn host_link(mut s: Section, figures: &mut Vec<Figure>) -> Result<HostLink, ScenarioError> {
     let link = HostLink {
         payload_bytes_per_s: LINK_BYTES_PER_S[s.figure_choice("generation", &LINKS, figures)?],
@@ -192,6 +177,15 @@ fn host_link(mut s: Section, figures: &mut Vec<Figure>) -> Result<HostLink, Scen
     };
     s.finish()?;
     Ok(link)
+}
+
+fn power(mut s: Section, figures: &mut Vec<Figure>) -> Result<Power, ScenarioError> {
+    let power = Power {
+        idle_mw: s.figure("idle_mw", 0, 100_000, figures)?,
+        active_mw: s.figure("active_mw", 0, 100_000, figures)?,
+    };
+    s.finish()?;
+    Ok(power)
 }
 
 fn collection(mut s: Section, figures: &mut Vec<Figure>) -> Result<Collection, ScenarioError> {

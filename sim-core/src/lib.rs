@@ -28,7 +28,7 @@ pub use document::{Figure, ScenarioError};
 pub use drive::{Drive, Hypothesis, PACINGS};
 pub use ftl::{Pacing, VictimPolicy};
 pub use nand::Layout;
-pub use report::{BlockView, MapView, Milestones, Progress};
+pub use report::{BlockView, MapView, Milestones, Progress, Wear, endurance_bytes};
 pub use sample::{COLUMNS, LATENCY_BIN_EDGES_US, Steady};
 pub use scenario::{Change, Description, Plan, Scenario, Setting};
 pub use simulation::Simulation;

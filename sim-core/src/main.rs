@@ -98,12 +98,12 @@ fn load(arguments: &Arguments) -> Result<Scenario, String> {
         std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
     };
     let text = read(&path)?;
-    let drives = path.parent().unwrap_or(Path::new(".")).join("../drives");
-    let drive = |name: &str| {
-        let is_plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
-        is_plain.then(|| read(&drives.join(format!("{name}.toml"))).ok()).flatten()
+    let content = path.parent().unwrap_or(Path::new(".")).join("..");
+    let file = |name: &str| {
+        let is_plain = name.chars().all(|c| c.is_ascii_alphanumeric() || "-/".contains(c));
+        is_plain.then(|| read(&content.join(format!("{name}.toml"))).ok()).flatten()
     };
-    let mut scenario = Scenario::parse(&text, &drive).map_err(|error| error.to_string())?;
+    let mut scenario = Scenario::parse(&text, &file).map_err(|error| error.to_string())?;
     for (name, value) in &arguments.settings {
         let change = Setting::parse(name, value).map(|setting| Change { at_s: 0, setting });
         change.and_then(|change| scenario.change(change)).map_err(|error| error.to_string())?;
@@ -152,6 +152,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
                 "state": map.state,
             },
             "progress": simulation.progress(),
+            "wear": simulation.wear(),
         });
         written = writeln!(out, "{whole}");
     }

@@ -21,7 +21,7 @@ pub use interface::{INTERFACES, Interface};
 use block::Blocks;
 
 use crate::agenda::Agenda;
-use crate::drive::ArrayTimes;
+use crate::drive::{Drive, Part};
 use crate::trace::{NONE, Operation, OperationKind, Operations, Request, Step, Work};
 use crate::units::{DieIndex, Nanoseconds, PageIndex, SLOT_BYTES, UnitIndex};
 
@@ -40,11 +40,17 @@ pub struct Timing {
     pub array_ns: [Nanoseconds; Work::ALL.len()],
     /// Data of `slots` slots of a page, by `slots`.
     pub read_out_ns: Vec<Nanoseconds>,
+    /// By work: array and, for a program, the page on the bus.
+    pub energy_nj: [u64; Work::ALL.len()],
+    /// By slots that a read brings out.
+    pub read_out_nj: Vec<u64>,
 }
 
 impl Timing {
     #[must_use]
-    pub fn new(geometry: &Geometry, interface: &Interface, array: ArrayTimes) -> Self {
+    pub fn of(drive: &Drive) -> Self {
+        let Drive { geometry, part, .. } = drive;
+        let Part { interface, array, energy, .. } = part;
         let planes = u64::from(geometry.planes_together());
         let page_bytes = u64::from(geometry.page_bytes + geometry.spare_bytes);
         let slots_per_page = u64::from(geometry.page_bytes / SLOT_BYTES) * planes;
@@ -73,6 +79,16 @@ impl Timing {
                 OperationKind::Erase => array.erase_ns,
             }),
             read_out_ns: (0..=slots_per_page).map(read_out).collect(),
+            energy_nj: Work::ALL.map(|work| match work.kind() {
+                OperationKind::Read => energy.read_nj * planes,
+                OperationKind::Program => {
+                    energy.program_nj * planes + page_bytes * planes * energy.transfer_pj / 1000
+                }
+                OperationKind::Erase => energy.erase_nj * planes,
+            }),
+            read_out_nj: (0..=slots_per_page)
+                .map(|slots| slots * slot_bytes * energy.transfer_pj / 1000)
+                .collect(),
         }
     }
 }
@@ -99,6 +115,8 @@ pub struct Done {
 pub struct BusyTime {
     pub array_ns: u64,
     pub bus_ns: u64,
+    /// What that took from the supply.
+    pub energy_nj: u64,
 }
 
 #[derive(Clone, Debug)]
@@ -196,6 +214,7 @@ impl Nand {
         *free_ns = operation.bus_end_ns;
         self.busy.bus_ns += command_ns;
         self.busy.array_ns += array_ns;
+        self.busy.energy_nj += self.timing.energy_nj[work];
         agenda.set(die.index(), operation.array_end_ns);
     }
 
@@ -212,6 +231,7 @@ impl Nand {
         operation.bus_end_ns = operation.bus_start_ns + bus_ns;
         *free_ns = operation.bus_end_ns;
         self.busy.bus_ns += bus_ns;
+        self.busy.energy_nj += self.timing.read_out_nj[operation.request.slots as usize];
         operation.bus_end_ns
     }
 

@@ -29,6 +29,11 @@ struct Machine {
 }
 
 impl Machine {
+    /// The text of the drive's file, or of its NAND's.
+    fn file(&self, name: &str) -> Option<String> {
+        Some(if name == "nand/n" { self.nand() } else { self.drive() })
+    }
+
     fn drive(&self) -> String {
         let planes_together = if self.multi_plane { self.planes } else { 1 };
         let units = self.blocks_per_plane * self.planes / planes_together;
@@ -41,31 +46,20 @@ impl Machine {
             * self.page_slots;
         let most = f64::from(slots) * f64::from(units - spare) / f64::from(units);
         let user = ((most * self.fullness) as u64).max(1) * u64::from(SLOT_BYTES);
-        let figure = |key: &str, value: &str| format!("{key} = {{value={value}, source=\"t\"}}\n");
-        let number = |key: &str, value: u32| figure(key, &value.to_string());
-        let word = |key: &str, value: &str| figure(key, &format!("\"{value}\""));
-        let mut text = String::from("name=\"d\"\ncontroller_name=\"c\"\nnand_name=\"n\"\n");
+        let mut text = String::from("name=\"d\"\ncontroller_name=\"c\"\nnand=\"n\"\n");
         text += &figure("user_bytes", &user.to_string());
         text += &number("command_ns", 5_000);
         text += &number("write_buffer_bytes", self.page_slots * self.planes * 4096 * 2);
-        text += "[geometry]\n";
+        text += "[board]\n";
         text += &number("channels", self.channels);
         text += &number("dies_per_channel", self.dies_per_channel);
-        text += &number("planes", self.planes);
-        text += &number("blocks_per_plane", self.blocks_per_plane);
-        text += &number("pages_per_block", self.pages_per_block);
-        text += &number("page_bytes", self.page_slots * SLOT_BYTES);
-        text += &number("spare_bytes", 224);
         text += &word("multi_plane", if self.multi_plane { "on" } else { "off" });
-        text += "[array]\n";
-        text += &number("read_ns", 50_000);
-        text += &number("program_ns", 900_000);
-        text += &number("erase_ns", 3_000_000);
-        text += "[interface]\n";
-        text += &word("mode", self.interface);
         text += "[host_link]\n";
         text += &word("generation", "sata-6");
         text += &number("command_overhead_ns", 1_000);
+        text += "[power]\n";
+        text += &number("idle_mw", 1_000);
+        text += &number("active_mw", 2_000);
         text += "[collection]\n";
         text += &word("victim_policy", self.policy);
         text += &number("choices", 3);
@@ -77,6 +71,41 @@ impl Machine {
             &format!("[hypotheses.unwritten_space_unused]\non={}\ntext=\"t\"\n", self.hypothesis);
         text
     }
+
+    fn nand(&self) -> String {
+        let mut text = String::from("name=\"n\"\n");
+        text += &number("pe_cycles", 3_000);
+        text += "[die]\n";
+        text += &number("planes", self.planes);
+        text += &number("blocks_per_plane", self.blocks_per_plane);
+        text += &number("pages_per_block", self.pages_per_block);
+        text += &number("page_bytes", self.page_slots * SLOT_BYTES);
+        text += &number("spare_bytes", 224);
+        text += "[array]\n";
+        text += &number("read_ns", 50_000);
+        text += &number("program_ns", 900_000);
+        text += &number("erase_ns", 3_000_000);
+        text += "[interface]\n";
+        text += &word("mode", self.interface);
+        text += "[energy]\n";
+        text += &number("read_nj", 10_000);
+        text += &number("program_nj", 70_000);
+        text += &number("erase_nj", 150_000);
+        text += &number("transfer_pj", 100);
+        text
+    }
+}
+
+fn figure(key: &str, value: &str) -> String {
+    format!("{key} = {{value={value}, source=\"t\"}}\n")
+}
+
+fn number(key: &str, value: u32) -> String {
+    figure(key, &value.to_string())
+}
+
+fn word(key: &str, value: &str) -> String {
+    figure(key, &format!("\"{value}\""))
 }
 
 fn machine() -> impl Strategy<Value = Machine> {
@@ -167,7 +196,7 @@ proptest! {
         batch in 50..5_000u64,
     ) {
         let text = format!("title=\"t\"\ndrive=\"d\"\nseed={seed}\n{}", phases.concat());
-        let scenario = Scenario::parse(&text, &|_| Some(machine.drive())).expect("it is possible");
+        let scenario = Scenario::parse(&text, &|name| machine.file(name)).expect("it is possible");
         let mut simulation = Simulation::new(scenario).expect("it fits");
         // Far more than any of these runs needs: a run that is not over by then hangs.
         for step in 0..20_000u32 {
@@ -205,7 +234,7 @@ proptest! {
         let blocks_per_plane = machine.blocks_per_plane * 4;
         let machine = Machine { fullness: machine.fullness * 0.5, blocks_per_plane, ..machine };
         let mut scenario =
-            Scenario::parse(&text, &|_| Some(machine.drive())).expect("it is possible");
+            Scenario::parse(&text, &|name| machine.file(name)).expect("it is possible");
         // Scaled where the drive is large enough for it.
         let _ = scenario.change(Change { at_s: 0, setting: Setting::Scale(2) });
         let mut simulation = Simulation::new(scenario.clone()).expect("it fits");
@@ -254,7 +283,7 @@ fn a_change_before_the_run_is_part_of_the_scenario() {
         fullness: 1.0,
         interface: "sdr-5",
     };
-    let mut scenario = Scenario::parse(&text, &|_| Some(machine.drive())).expect("possible");
+    let mut scenario = Scenario::parse(&text, &|name| machine.file(name)).expect("possible");
     scenario.change(Change { at_s: 0, setting: Setting::QueueDepth(9) }).expect("it is possible");
     assert_eq!(scenario.description().queue_depth, 9);
     let late = Change { at_s: 3, setting: Setting::Seed(2) };

@@ -2,7 +2,7 @@
 
 use crate::sample::Steady;
 use crate::simulation::Simulation;
-use crate::units::{LogicalPage, Slot};
+use crate::units::{LogicalPage, SLOT_BYTES, Slot, UnitIndex};
 
 /// When something first happened, full-size seconds since the measured part began (0 where it
 /// had happened before).
@@ -76,7 +76,58 @@ pub struct BlockView {
     pub logical: Vec<u32>,
 }
 
+/// How worn the drive is.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct Wear {
+    /// Cycles that a block is made for.
+    pub pe_cycles: u32,
+    /// Erases of a block so far, on average and of the most erased one. A secure erase is one too.
+    pub erases_mean: f64,
+    pub erases_max: u32,
+    /// Share of all cycles that is left.
+    pub life_left_fraction: f64,
+    /// Written since the start, at full size.
+    pub host_bytes: f64,
+    pub nand_bytes: f64,
+    /// What the host could write in the drive's life if it went on as in the measured part;
+    /// `None` before the host has written.
+    pub endurance_bytes: Option<f64>,
+}
+
+/// What the host can write until all cycles are used: cycles x raw capacity / write amplification.
+#[must_use]
+pub fn endurance_bytes(pe_cycles: u32, raw_bytes: u64, write_amplification: f64) -> f64 {
+    f64::from(pe_cycles) * raw_bytes as f64 / write_amplification
+}
+
 impl Simulation {
+    #[must_use]
+    pub fn wear(&self) -> Wear {
+        let pe_cycles = self.scenario.drive.part.pe_cycles;
+        let units = self.plan.layout.units();
+        let erases = (0..units).map(|unit| self.ftl.erase_count(UnitIndex(unit)));
+        let (sum, max) = erases.fold((0u64, 0), |(s, m), e| (s + u64::from(e), m.max(e)));
+        let erases_mean = sum as f64 / f64::from(units);
+        let full_size = self.scenario.drive.layout().slots() as f64
+            / self.plan.layout.slots() as f64
+            * f64::from(SLOT_BYTES);
+        let (host, all) = self.written_slots();
+        let raw_bytes = self.scenario.drive.geometry.slots() * u64::from(SLOT_BYTES);
+        let amplification = self.write_amplification();
+        Wear {
+            pe_cycles,
+            erases_mean,
+            erases_max: max,
+            life_left_fraction: (1.0 - erases_mean / f64::from(pe_cycles)).max(0.0),
+            host_bytes: host as f64 * full_size,
+            nand_bytes: all as f64 * full_size,
+            endurance_bytes: amplification
+                .is_finite()
+                .then(|| endurance_bytes(pe_cycles, raw_bytes, amplification)),
+        }
+    }
+
     #[must_use]
     pub fn progress(&self) -> Progress {
         let layout = &self.plan.layout;

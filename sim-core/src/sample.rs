@@ -9,12 +9,14 @@ mod verdict;
 pub use verdict::{Steady, Verdict};
 
 use crate::controller::StallCause;
+use crate::drive::{Drive, Power};
 use crate::ftl::Counters;
 use crate::nand::BusyTime;
+use crate::scenario::Plan;
 use crate::units::{Nanoseconds, SLOT_BYTES};
 
 /// The columns of a row, unit last. Counts are of the full-size drive.
-pub const COLUMNS: [&str; 22] = [
+pub const COLUMNS: [&str; 24] = [
     "time_s",
     "write_iops",
     "read_iops",
@@ -37,6 +39,8 @@ pub const COLUMNS: [&str; 22] = [
     "queue_depth",
     "longest_stall_us",
     "stall_cause",
+    "watts",
+    "iops_per_watt",
 ];
 
 /// Lower edges of the latency bins of the E100 review, in microseconds; the last is open.
@@ -83,6 +87,8 @@ pub struct Totals {
 pub struct Sampler {
     dies: f64,
     channels: f64,
+    power: Power,
+    command_ns: Nanoseconds,
     second_ns: Nanoseconds,
     /// Start of the row that is open.
     row_start_ns: Nanoseconds,
@@ -108,11 +114,13 @@ pub struct Sampler {
 
 impl Sampler {
     #[must_use]
-    pub fn new(dies: u32, channels: u32, second_ns: Nanoseconds, round_s: u32) -> Self {
+    pub fn new(drive: &Drive, plan: &Plan, round_s: u32) -> Self {
         Self {
-            dies: f64::from(dies),
-            channels: f64::from(channels),
-            second_ns,
+            dies: f64::from(plan.layout.dies),
+            channels: f64::from(plan.layout.channels),
+            power: drive.power,
+            command_ns: drive.command_ns,
+            second_ns: plan.second_ns,
             row_start_ns: 0,
             before: Totals::default(),
             first: Counters::default(),
@@ -200,6 +208,8 @@ impl Sampler {
         let busy = |now: u64, before: u64, count: f64| {
             ((now - before) as f64 / self.second_ns as f64 / count).min(1.0)
         };
+        let nand_nj = totals.busy.energy_nj - self.before.busy.energy_nj;
+        let watts = self.watts(nand_nj as f64 / 1e9 / seconds, commands);
         let row: [f64; COLUMNS.len()] = [
             f64::from(self.row_count) + 1.0,
             self.writes as f64 / seconds,
@@ -223,6 +233,8 @@ impl Sampler {
             f64::from(totals.queued),
             self.stall_ns as f64 / 1e3,
             f64::from(self.stall_cause as u8),
+            watts,
+            commands as f64 / seconds / watts,
         ];
         // A second without a command has no latency and no write amplification.
         let row = row.map(|x| if x.is_finite() { x } else { f64::NAN });
@@ -241,6 +253,13 @@ impl Sampler {
         self.row_start_ns = end_ns;
         self.before = totals;
         self.clear_row();
+    }
+
+    /// The NAND's share, what the drive always takes, and what its controller takes for commands.
+    fn watts(&self, nand_watts: f64, commands: u64) -> f64 {
+        let busy_ns = (commands * self.command_ns).min(self.second_ns);
+        let busy = busy_ns as f64 / self.second_ns as f64;
+        nand_watts + (self.power.idle_mw as f64 + self.power.active_mw as f64 * busy) / 1e3
     }
 
     fn clear_row(&mut self) {

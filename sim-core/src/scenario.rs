@@ -161,20 +161,28 @@ pub struct Plan {
 }
 
 impl Scenario {
-    /// `drive` looks up the text of a drive file by its name.
+    /// `files` looks up the text of a file by its folder and name: `drives/kingston-v300-240`,
+    /// `nand/toshiba-19nm-toggle`.
     pub fn parse(
         text: &str,
-        drive: &dyn Fn(&str) -> Option<String>,
+        files: &dyn Fn(&str) -> Option<String>,
     ) -> Result<Self, ScenarioError> {
         let mut file = Section::parse("", text)?;
         let drive_name = file.text("drive")?;
-        let Some(drive_text) = drive(&drive_name) else {
+        let Some(drive_text) = files(&format!("drives/{drive_name}")) else {
             return Err(ScenarioError::new("drive", "the name of a drive file", drive_name));
+        };
+        let (nand_field, nand_name) = match file.optional_text("nand")? {
+            Some(name) => ("nand", name),
+            None => ("drive.nand", Drive::nand(&drive_text)?),
+        };
+        let Some(nand_text) = files(&format!("nand/{nand_name}")) else {
+            return Err(ScenarioError::new(nand_field, "the name of a NAND file", nand_name));
         };
         let scenario = Self {
             title: file.text("title")?,
             drive_name,
-            drive: Drive::parse(&drive_text)?,
+            drive: Drive::parse(&drive_text, &nand_text)?,
             seed: file.integer("seed", 0, i64::MAX as u64)?,
             scale: file.optional_integer("scale", 1, u64::from(SCALE_MAX))?.unwrap_or(1) as u32,
             spare_factor: file.optional_fraction("spare_factor", 0.0, 0.9)?,
@@ -347,7 +355,7 @@ impl Scenario {
             drive_name: self.drive_name.clone(),
             drive_title: self.drive.name.clone(),
             controller_name: self.drive.controller_name.clone(),
-            nand_name: self.drive.nand_name.clone(),
+            nand_name: self.drive.part.name.clone(),
             figures: self.drive.figures.clone(),
             hypotheses: self.drive.hypotheses.clone(),
             duration_s: self.phases.iter().filter(|p| p.record).map(Phase::duration_s).sum(),

@@ -69,14 +69,14 @@ impl Simulation {
         let collection = &drive.collection;
         let mut ftl = Ftl::new(&plan, collection.victim_policy, collection.pacing, ftl_rng);
         ftl.hold_unwritten = scenario.hypothesis(UNWRITTEN_SPACE_UNUSED);
-        let timing = Timing::new(&drive.geometry, &drive.interface, drive.array);
+        let timing = Timing::of(drive);
         let layout = plan.layout;
         let mut simulation = Self {
             agenda: Agenda::new(layout.dies as usize),
             nand: Nand::new(layout, timing),
             ftl,
             controller: Controller::new(drive, plan.write_buffer_slots),
-            sampler: Sampler::new(layout.dies, layout.channels, plan.second_ns, scenario.round_s),
+            sampler: Sampler::new(drive, &plan, scenario.round_s),
             milestones: Milestones::default(),
             commands: None,
             rng,

@@ -126,3 +126,53 @@ fn queue_depth_is_iops_times_latency() {
         assert!(checked > 0 || depth > 4, "depth {depth}: no second was checked");
     }
 }
+
+/// Every page that is programmed takes its energy, and the controller its own.
+#[test]
+fn watts_are_the_energy_of_what_was_done() {
+    let drive = TestDrive {
+        blocks_per_plane: 4096,
+        program_ns: 1_000_000,
+        command_ns: 100,
+        user_pages: 4096 * 64 * 9 / 10,
+        ..TestDrive::default()
+    };
+    let mut simulation = Simulation::new(drive.scenario(WRITE_ALL)).expect("it fits");
+    let rows = Rows::of(&mut simulation);
+    let pages_per_s = mean(&rows.column("write_mb_s")[1..]) * 1e6 / 4096.0;
+    let page_j = 70e-6 + f64::from(4096 + 224) * 100e-12;
+    let commands = mean(&rows.column("write_iops")[1..]);
+    let expected_w = 1.0 + 2.0 * commands * 100e-9 + pages_per_s * page_j;
+    let found_w = mean(&rows.column("watts")[1..]);
+    println!("expected {expected_w:.4} W, found {found_w:.4} W");
+    assert!((found_w / expected_w - 1.0).abs() < 0.005, "{found_w} W, expected {expected_w}");
+    let per_watt = mean(&rows.column("iops_per_watt")[1..]);
+    assert!((per_watt * found_w / commands - 1.0).abs() < 0.005, "{per_watt} IOPS per watt");
+}
+
+/// S3-008: 428, 857 and 1,714 TB are 30,000 cycles of the user's capacity at a write
+/// amplification of 7.
+#[test]
+fn endurance_is_cycles_times_capacity_over_write_amplification() {
+    for (user_bytes, published_tb) in [(100e9, 428.0), (200e9, 857.0), (400e9, 1714.0)] {
+        let found_tb = sim_core::endurance_bytes(30_000, user_bytes as u64, 7.0) / 1e12;
+        assert!((found_tb / published_tb - 1.0).abs() < 0.002, "{found_tb} TB");
+    }
+}
+
+/// A secure erase costs every block one cycle; so does writing the whole drive.
+#[test]
+fn a_cycle_is_one_erase_of_every_block() {
+    let drive = TestDrive { blocks_per_plane: 64, user_pages: 3200, ..TestDrive::default() };
+    let erase = "[[phases]]\nkind = \"secure_erase\"\n";
+    let fill = "[[phases]]\nkind = \"io\"\norder = \"sequential\"\nblock_bytes = 131072\n\
+                queue_depth = 32\ndrive_writes = 4.0\n";
+    let scenario = drive.scenario(&format!("{erase}{erase}{fill}{erase}"));
+    let mut simulation = Simulation::new(scenario).expect("it fits");
+    simulation.advance(u32::MAX, u64::MAX);
+    let wear = simulation.wear();
+    let written = wear.nand_bytes / (64.0 * 64.0 * 4096.0);
+    assert!(wear.erases_mean >= 2.0 + written && wear.erases_mean <= 3.0 + written, "{wear:?}");
+    assert!((wear.life_left_fraction - (1.0 - wear.erases_mean / 3000.0)).abs() < 1e-9);
+    assert_eq!(wear.host_bytes, 4.0 * 3200.0 * 4096.0);
+}

@@ -28,17 +28,27 @@ macro_rules! golden {
 const GOLDEN: [Golden; 4] =
     golden!["intel-335-240", "intel-335-240-spare-25", "v300-240", "v300-240-spare-25"];
 
-fn drive(name: &str) -> Option<String> {
-    let text = match name {
-        "kingston-v300-240" => include_str!("../../content/drives/kingston-v300-240.toml"),
-        "intel-335-240" => include_str!("../../content/drives/intel-335-240.toml"),
-        _ => return None,
+macro_rules! file {
+    ($wanted:expr, $($name:literal),*) => {
+        match $wanted {
+            $($name => Some(include_str!(concat!("../../content/", $name, ".toml")).to_owned()),)*
+            _ => None,
+        }
     };
-    Some(text.to_owned())
+}
+
+fn file(name: &str) -> Option<String> {
+    file!(
+        name,
+        "drives/kingston-v300-240",
+        "drives/intel-335-240",
+        "nand/toshiba-19nm-toggle",
+        "nand/intel-20nm-64gb"
+    )
 }
 
 fn found(golden: &Golden) -> String {
-    let mut scenario = Scenario::parse(golden.scenario, &drive).expect("the scenario is right");
+    let mut scenario = Scenario::parse(golden.scenario, &file).expect("the scenario is right");
     scenario.change(Change { at_s: 0, setting: Setting::Scale(SCALE) }).expect("it is possible");
     let mut simulation = Simulation::new(scenario).expect("it fits");
     simulation.advance(u32::MAX, u64::MAX);

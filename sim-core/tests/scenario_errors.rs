@@ -10,12 +10,18 @@ use wasm_bindgen_test::wasm_bindgen_test as test;
 const PHASE: &str = "[[phases]]\nkind = \"io\"\norder = \"random\"\nblock_bytes = 4096\n\
                      queue_depth = 32\nduration_s = 2\nrecord = true\n";
 
-fn drive() -> String {
-    TestDrive { user_pages: 50_000, ..TestDrive::default() }.text()
+type Texts = [String; 2];
+
+fn drive() -> Texts {
+    TestDrive { user_pages: 50_000, ..TestDrive::default() }.texts()
 }
 
-fn parse(scenario: &str, drive: &str) -> Result<Scenario, ScenarioError> {
-    Scenario::parse(scenario, &|name| (name == "test").then(|| drive.to_owned()))
+fn drive_with(from: &str, to: &str) -> Texts {
+    drive().map(|text| text.replace(from, to))
+}
+
+fn parse(scenario: &str, drive: &Texts) -> Result<Scenario, ScenarioError> {
+    Scenario::parse(scenario, &|name| support::file(drive, name))
 }
 
 fn scenario(rest: &str) -> String {
@@ -23,7 +29,7 @@ fn scenario(rest: &str) -> String {
 }
 
 #[track_caller]
-fn refused(scenario: &str, drive: &str, message: &str) {
+fn refused(scenario: &str, drive: &Texts, message: &str) {
     let error = parse(scenario, drive).expect_err("it must be refused");
     assert_eq!(error.to_string(), message);
 }
@@ -34,20 +40,20 @@ fn a_wrong_field_is_named_with_what_was_expected_and_found() {
     assert!(parse(&good, &drive()).is_ok());
     refused(
         &good,
-        &drive().replace("page_bytes = { value = 4096", "page_bytes = { value = 5000"),
-        "drive.geometry.page_bytes: expected a power of two, found 5000",
+        &drive_with("page_bytes = { value = 4096", "page_bytes = { value = 5000"),
+        "nand.die.page_bytes: expected a power of two, found 5000",
     );
     refused(
         &good,
-        &drive().replace("mode = { value = \"nv-ddr-5\"", "mode = { value = \"nv-ddr-9\""),
-        "drive.interface.mode.value: expected one of sdr-0, sdr-1, sdr-2, sdr-3, sdr-4, sdr-5, \
+        &drive_with("mode = { value = \"nv-ddr-5\"", "mode = { value = \"nv-ddr-9\""),
+        "nand.interface.mode.value: expected one of sdr-0, sdr-1, sdr-2, sdr-3, sdr-4, sdr-5, \
          nv-ddr-0, nv-ddr-1, nv-ddr-2, nv-ddr-3, nv-ddr-4, nv-ddr-5, toggle-1.0, toggle-2.0, \
          nv-ddr2, found nv-ddr-9",
     );
     refused(
         &good,
-        &drive().replace("read_ns = { value = 50000, source = \"test\" }", "read_ns = 50000"),
-        "drive.array.read_ns: expected a table, found 50000",
+        &drive_with("read_ns = { value = 50000, source = \"test\" }", "read_ns = 50000"),
+        "nand.array.read_ns: expected a table, found 50000",
     );
     refused(
         &good.replace("queue_depth = 32", "queue_depth = 257"),
@@ -75,6 +81,16 @@ fn a_wrong_field_is_named_with_what_was_expected_and_found() {
         "drive: expected the name of a drive file, found unknown",
     );
     refused(
+        &good.replace("seed = 1", "seed = 1\nnand = \"unknown\""),
+        &drive(),
+        "nand: expected the name of a NAND file, found unknown",
+    );
+    refused(
+        &good,
+        &drive_with("nand = \"test\"", "nand = \"none\""),
+        "drive.nand: expected the name of a NAND file, found none",
+    );
+    refused(
         "title = \"t\ndrive = 1",
         &drive(),
         "scenario: expected a TOML document, found on line 1: \
@@ -88,12 +104,12 @@ fn a_drive_that_cannot_work_is_refused() {
     let full = TestDrive { user_pages: 1024 * 64 - 6 * 64 + 1, ..TestDrive::default() };
     refused(
         &scenario(PHASE),
-        &full.text(),
+        &full.texts(),
         "drive.user_bytes: expected at most 65152 of 65536 slots of 4 KiB in use (6 of 1024 \
          collection units stay free in each of 1 groups), found 65153",
     );
     let smallest = TestDrive { user_pages: 1024 * 64 - 6 * 64, ..TestDrive::default() };
-    assert!(parse(&scenario(PHASE), &smallest.text()).is_ok());
+    assert!(parse(&scenario(PHASE), &smallest.texts()).is_ok());
     let huge = TestDrive {
         channels: 16,
         dies_per_channel: 16,
@@ -106,8 +122,8 @@ fn a_drive_that_cannot_work_is_refused() {
     };
     refused(
         &scenario(PHASE),
-        &huge.text(),
-        "drive.geometry: expected a drive of fewer than 4,294,967,295 slots of 4 KiB, \
+        &huge.texts(),
+        "drive.board: expected a drive of fewer than 4,294,967,295 slots of 4 KiB, \
          found 8589934592",
     );
     refused(

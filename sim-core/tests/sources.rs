@@ -18,7 +18,11 @@ fn every_figure_has_a_listed_source() {
     assert!(is_listed("S1-005") && !is_listed("S9"), "the list is read");
     for entry in std::fs::read_dir(root().join("content/drives")).expect("it is there") {
         let path = entry.expect("it can be read").path();
-        let drive = Drive::parse(&std::fs::read_to_string(&path).expect("it can be read"))
+        let text = std::fs::read_to_string(&path).expect("it can be read");
+        let nand = Drive::nand(&text).expect("the drive names its NAND");
+        let nand = std::fs::read_to_string(root().join(format!("content/nand/{nand}.toml")))
+            .unwrap_or_else(|error| panic!("{nand}: {error}"));
+        let drive = Drive::parse(&text, &nand)
             .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         for figure in &drive.figures {
             let id = figure.source.split(':').next().unwrap_or_default();

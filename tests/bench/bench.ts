@@ -21,16 +21,17 @@ function report(name: string, value: number, unit: string): void {
 	console.log(JSON.stringify({ name, value, unit }));
 }
 
-function drives(): Record<string, string> {
-	const folder = new URL('drives/', CONTENT);
-	const names = readdirSync(folder).filter((file) => file.endsWith('.toml'));
-	const text = (file: string) => readFileSync(new URL(file, folder), 'utf8');
-	return Object.fromEntries(names.map((file) => [file.replace('.toml', ''), text(file)]));
+function filesOf(folder: string): [string, string][] {
+	const from = new URL(`${folder}/`, CONTENT);
+	const names = readdirSync(from).filter((file) => file.endsWith('.toml'));
+	const text = (file: string) => readFileSync(new URL(file, from), 'utf8');
+	return names.map((file) => [`${folder}/${file.replace('.toml', '')}`, text(file)]);
 }
 
 async function inWorker(page: Page, settings: string[][]): Promise<Result> {
 	const scenario = readFileSync(new URL('scenarios/v300-240.toml', CONTENT), 'utf8');
-	const task = { scenario, drives: drives(), settings, steadyRow: STEADY_ROW };
+	const files = Object.fromEntries([...filesOf('drives'), ...filesOf('nand')]);
+	const task = { scenario, files, settings, steadyRow: STEADY_ROW };
 	const reply = await page.evaluate(
 		({ task, limit_ms }) =>
 			new Promise<{ result?: Result; error?: string }>((resolve) => {

@@ -5,12 +5,12 @@ import init, { Session } from './wasm/write_cliff_wasm.js';
 
 const EVENTS = 1e15;
 
-/** @param {{ scenario: string, drives: object, settings: string[][], steadyRow: number }} task */
+/** @param {{ scenario: string, files: object, settings: string[][], steadyRow: number }} task */
 async function run(task) {
 	await init();
 	const columns = Session.columns();
 	const start_ms = performance.now();
-	const session = new Session(task.scenario, task.drives, task.settings);
+	const session = new Session(task.scenario, task.files, task.settings);
 	let steady_ms = 0;
 	let programmed_slots = 0;
 	let rows = 0;

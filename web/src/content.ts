@@ -10,18 +10,17 @@ import type { Source } from '#sim/protocol';
 
 export { text };
 
-const scenarios = byName(import.meta.glob<string>('../../content/scenarios/*.toml', {
-  query: '?raw', import: 'default', eager: true,
-}));
-const drives = byName(import.meta.glob<string>('../../content/drives/*.toml', {
-  query: '?raw', import: 'default', eager: true,
-}));
+/** By folder and name: `scenarios/v300-240`, `drives/kingston-v300-240`. */
+const files = byName(import.meta.glob<string>(
+  '../../content/{scenarios,drives,nand}/*.toml', { query: '?raw', import: 'default', eager: true },
+));
 
-export const scenarioNames = Object.keys(scenarios).toSorted();
+export const scenarioNames = Object.keys(files)
+  .filter((file) => file.startsWith('scenarios/')).map((file) => file.split('/')[1]!).toSorted();
 
 /** The texts of a scenario; empty where there is none of that name, which the core refuses. */
 export function sourceOf(scenario: string): Source {
-  return { scenario: scenarios[scenario] ?? '', drives };
+  return { scenario: files[`scenarios/${scenario}`] ?? '', files };
 }
 
 export interface Directive {
@@ -103,6 +102,6 @@ function frontMatter(source: string): { head: Record<string, string>; body: stri
 }
 
 function byName(files: Record<string, string>): Record<string, string> {
-  const name = (path: string) => path.split('/').at(-1)!.replace(/\.toml$/, '');
+  const name = (path: string) => path.split('/').slice(-2).join('/').replace(/\.toml$/, '');
   return Object.fromEntries(Object.entries(files).map(([path, body]) => [name(path), body]));
 }

@@ -42,6 +42,7 @@ pub(crate) fn run(project: &Project) -> Outcome<String> {
     let mut fuzz = Command::new(target.join(host).join("release/scenario"));
     fuzz.current_dir(&project.root).arg(&corpus);
     fuzz.arg(project.path("content/scenarios")).arg(project.path("content/drives"));
+    fuzz.arg(project.path("content/nand"));
     fuzz.arg(format!("-artifact_prefix={}/", artifacts.display()));
     fuzz.arg(format!("-max_total_time={FUZZ_S}")).arg(format!("-rss_limit_mb={MEMORY_MB_MAX}"));
     fuzz.args(["-timeout=10", "-max_len=16384", "-print_final_stats=1"]);

@@ -93,7 +93,7 @@ fn runs(project: &Project) -> Outcome {
         folder.join(format!("{name}.json"))
     };
     let mut inputs = core_sources(project);
-    inputs.extend([project.path("content/scenarios"), project.path("content/drives")]);
+    inputs.extend(["scenarios", "drives", "nand"].map(|f| project.path("content").join(f)));
     let stamp = Stamp {
         name: "runs",
         says: "Running every scenario natively, for the pages' first picture",

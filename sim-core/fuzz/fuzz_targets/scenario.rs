@@ -1,7 +1,7 @@
-//! Arbitrary text as a scenario, and as a drive.
+//! Arbitrary text as a scenario, as a drive, and as NAND.
 //!
 //! 1. The text is parsed as a scenario whose drive is one of the project's.
-//! 2. The text is parsed as the drive of each of the project's scenarios.
+//! 2. The text is parsed as the drive of each of the project's scenarios, and as its NAND.
 //! 3. Either it is refused with a message that names a field, or its memory is known before
 //!    anything is allocated.
 #![no_main]
@@ -15,22 +15,27 @@ use sim_core::Scenario;
 static SCENARIOS: LazyLock<Vec<String>> = LazyLock::new(|| texts("scenarios"));
 
 fuzz_target!(|text: &str| {
-    check(text, &own_drive);
+    check(text, &own_file);
     for scenario in SCENARIOS.iter() {
-        check(scenario, &|_| Some(text.to_owned()));
+        for folder in ["drives/", "nand/"] {
+            check(scenario, &|name| match name.starts_with(folder) {
+                true => Some(text.to_owned()),
+                false => own_file(name),
+            });
+        }
     }
 });
 
-fn check(scenario: &str, drive: &dyn Fn(&str) -> Option<String>) {
-    match Scenario::parse(scenario, drive) {
+fn check(scenario: &str, files: &dyn Fn(&str) -> Option<String>) {
+    match Scenario::parse(scenario, files) {
         Ok(scenario) => assert!(scenario.memory_bytes() > 0, "an accepted drive needs memory"),
         Err(error) => assert!(error.to_string().contains("expected"), "{error}"),
     }
 }
 
-fn own_drive(name: &str) -> Option<String> {
-    let is_plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
-    let file = content().join("drives").join(format!("{name}.toml"));
+fn own_file(name: &str) -> Option<String> {
+    let is_plain = name.chars().all(|c| c.is_ascii_alphanumeric() || "-/".contains(c));
+    let file = content().join(format!("{name}.toml"));
     if is_plain { std::fs::read_to_string(file).ok() } else { None }
 }
 

@@ -46,7 +46,7 @@ impl Simulation {
                 self.ftl.secure_erase(&mut self.nand);
                 self.controller.buffer_free_slots = self.plan.write_buffer_slots;
                 let blocks = u64::from(self.plan.layout.units_per_group);
-                Some(self.phase_start_ns + blocks * self.scenario.drive.array.erase_ns)
+                Some(self.phase_start_ns + blocks * self.scenario.drive.part.array.erase_ns)
             }
             (PhaseKind::Trim, _) => {
                 self.trim_next = self.trim_range(&phase).0;

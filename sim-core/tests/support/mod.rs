@@ -46,29 +46,23 @@ impl Default for TestDrive {
 }
 
 impl TestDrive {
-    pub fn text(&self) -> String {
+    /// The texts of the drive's file and of its NAND's.
+    pub fn texts(&self) -> [String; 2] {
         let buffer = self.page_bytes * self.planes * self.channels * self.dies_per_channel * 4;
-        format!(
-            "name = \"test\"\ncontroller_name = \"test\"\nnand_name = \"test\"\n\
+        let drive = format!(
+            "name = \"test\"\ncontroller_name = \"test\"\nnand = \"test\"\n\
              user_bytes = {{ value = {}, source = \"test\" }}\n\
              command_ns = {{ value = {}, source = \"test\" }}\n\
              write_buffer_bytes = {{ value = {buffer}, source = \"test\" }}\n\
-             [geometry]\n\
+             [board]\n\
              channels = {{ value = {}, source = \"test\" }}\n\
              dies_per_channel = {{ value = {}, source = \"test\" }}\n\
-             planes = {{ value = {}, source = \"test\" }}\n\
-             blocks_per_plane = {{ value = {}, source = \"test\" }}\n\
-             pages_per_block = {{ value = {}, source = \"test\" }}\n\
-             page_bytes = {{ value = {}, source = \"test\" }}\n\
-             spare_bytes = {{ value = 224, source = \"test\" }}\n\
              multi_plane = {{ value = \"on\", source = \"test\" }}\n\
-             [array]\n\
-             read_ns = {{ value = {}, source = \"test\" }}\n\
-             program_ns = {{ value = {}, source = \"test\" }}\n\
-             erase_ns = {{ value = {}, source = \"test\" }}\n\
-             [interface]\nmode = {{ value = \"nv-ddr-5\", source = \"test\" }}\n\
              [host_link]\ngeneration = {{ value = \"sata-6\", source = \"test\" }}\n\
              command_overhead_ns = {{ value = 1000, source = \"test\" }}\n\
+             [power]\n\
+             idle_mw = {{ value = 1000, source = \"test\" }}\n\
+             active_mw = {{ value = 2000, source = \"test\" }}\n\
              [collection]\n\
              victim_policy = {{ value = \"{}\", source = \"test\" }}\n\
              choices = {{ value = {}, source = \"test\" }}\n\
@@ -80,6 +74,30 @@ impl TestDrive {
             self.command_ns,
             self.channels,
             self.dies_per_channel,
+            self.policy,
+            self.choices,
+            self.low_watermark_units,
+            self.low_watermark_units + 1,
+        );
+        let nand = format!(
+            "name = \"test\"\n\
+             pe_cycles = {{ value = 3000, source = \"test\" }}\n\
+             [die]\n\
+             planes = {{ value = {}, source = \"test\" }}\n\
+             blocks_per_plane = {{ value = {}, source = \"test\" }}\n\
+             pages_per_block = {{ value = {}, source = \"test\" }}\n\
+             page_bytes = {{ value = {}, source = \"test\" }}\n\
+             spare_bytes = {{ value = 224, source = \"test\" }}\n\
+             [array]\n\
+             read_ns = {{ value = {}, source = \"test\" }}\n\
+             program_ns = {{ value = {}, source = \"test\" }}\n\
+             erase_ns = {{ value = {}, source = \"test\" }}\n\
+             [interface]\nmode = {{ value = \"nv-ddr-5\", source = \"test\" }}\n\
+             [energy]\n\
+             read_nj = {{ value = 10000, source = \"test\" }}\n\
+             program_nj = {{ value = 70000, source = \"test\" }}\n\
+             erase_nj = {{ value = 150000, source = \"test\" }}\n\
+             transfer_pj = {{ value = 100, source = \"test\" }}\n",
             self.planes,
             self.blocks_per_plane,
             self.pages_per_block,
@@ -87,16 +105,23 @@ impl TestDrive {
             self.read_ns,
             self.program_ns,
             self.erase_ns,
-            self.policy,
-            self.choices,
-            self.low_watermark_units,
-            self.low_watermark_units + 1,
-        )
+        );
+        [drive, nand]
     }
 
     pub fn scenario(&self, phases: &str) -> Scenario {
         let text = format!("title = \"test\"\ndrive = \"test\"\nseed = 1\n{phases}");
-        Scenario::parse(&text, &|_| Some(self.text())).expect("the test's scenario is possible")
+        let texts = self.texts();
+        Scenario::parse(&text, &|name| file(&texts, name)).expect("the test's scenario is possible")
+    }
+}
+
+/// A file of a test's drive by its folder and name.
+pub fn file(texts: &[String; 2], name: &str) -> Option<String> {
+    match name {
+        "drives/test" => Some(texts[0].clone()),
+        "nand/test" => Some(texts[1].clone()),
+        _ => None,
     }
 }
 
@@ -109,9 +134,8 @@ pub fn content_scenario(name: &str) -> Scenario {
     let content = root().join("content");
     let text = std::fs::read_to_string(content.join(format!("scenarios/{name}.toml")))
         .unwrap_or_else(|error| panic!("{name}: {error}"));
-    let drive =
-        |name: &str| std::fs::read_to_string(content.join(format!("drives/{name}.toml"))).ok();
-    Scenario::parse(&text, &drive).unwrap_or_else(|error| panic!("{name}: {error}"))
+    let file = |name: &str| std::fs::read_to_string(content.join(format!("{name}.toml"))).ok();
+    Scenario::parse(&text, &file).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
 /// The rows of a whole run.

@@ -14,7 +14,7 @@ export interface RunProps {
 /** Called while a component is made; it keeps that run for good. */
 export function runOf({ sim, source, picture = null }: RunProps): Sim {
   if (sim) return sim;
-  const own = new Sim(source ?? { scenario: '', drives: {} }, picture);
+  const own = new Sim(source ?? { scenario: '', files: {} }, picture);
   onDestroy(() => own.dispose());
   return own;
 }

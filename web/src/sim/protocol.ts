@@ -14,7 +14,8 @@ export type { BlockView, ScenarioError };
 /** The texts a scenario is made of, handed to the core as they are. */
 export interface Source {
   scenario: string;
-  drives: Record<string, string>;
+  /** Drive and NAND files by folder and name. */
+  files: Record<string, string>;
 }
 
 /** One thing set to one value, in the core's own words: `['queue_depth', '32']`. */

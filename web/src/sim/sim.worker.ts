@@ -61,9 +61,9 @@ function start(command: Command & { kind: 'start' }): void {
   delayed = [];
   const first = command.changes.filter((change) => change.at_s === 0);
   const later = command.changes.filter((change) => change.at_s > 0);
-  const { scenario, drives } = command.source;
+  const { scenario, files } = command.source;
   const settings = first.map((change) => change.setting);
-  const newMachine = () => new Session(scenario, drives, settings) as unknown as Machine;
+  const newMachine = () => new Session(scenario, files, settings) as unknown as Machine;
   run = new Run(newMachine, later, checkpointsFor, new Slices(SLICE_MS));
   const description = run.current.description();
   if (command.at_s > 0) run.seek(command.at_s);

@@ -24,12 +24,12 @@ pub struct Session {
 
 #[wasm_bindgen]
 impl Session {
-    /// `drives`: the texts of drive files by name. `settings`: `[name, value]` pairs that hold from
-    /// the start.
+    /// `files`: the texts of drive and NAND files by folder and name. `settings`: `[name, value]`
+    /// pairs that hold from the start.
     #[wasm_bindgen(constructor)]
-    pub fn new(scenario: &str, drives: &Object, settings: &Array) -> Result<Session, JsValue> {
-        let drive = |name: &str| Reflect::get(drives, &name.into()).ok()?.as_string();
-        let mut scenario = Scenario::parse(scenario, &drive).map_err(error)?;
+    pub fn new(scenario: &str, files: &Object, settings: &Array) -> Result<Session, JsValue> {
+        let file = |name: &str| Reflect::get(files, &name.into()).ok()?.as_string();
+        let mut scenario = Scenario::parse(scenario, &file).map_err(error)?;
         for pair in settings.iter() {
             let pair = Array::from(&pair);
             let word = |index| pair.get(index).as_string().unwrap_or_default();

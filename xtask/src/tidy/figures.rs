@@ -8,7 +8,8 @@ use super::sources::Tree;
 
 pub(super) fn figures_have_sources(tree: &Tree) -> Vec<String> {
     let mut faults = Vec::new();
-    for file in tree.below("content/drives/").filter(|file| file.is_kind(&["toml"])) {
+    let files = tree.below("content/drives/").chain(tree.below("content/nand/"));
+    for file in files.filter(|file| file.is_kind(&["toml"])) {
         for (index, line) in file.text.lines().enumerate() {
             if let Some((name, value)) = entry(line)
                 && !has_source(value)
