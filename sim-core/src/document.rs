@@ -192,7 +192,14 @@ impl Section {
         if self.has(key) { self.integer(key, min, max).map(Some) } else { Ok(None) }
     }
 
-    /// A number with a fraction, `min..=max`, if the field is there.
+    /// A number with a fraction, `min..=max`, that must be there.
+    pub fn fraction(&mut self, key: &str, min: f64, max: f64) -> Result<f64, ScenarioError> {
+        let found = self.optional_fraction(key, min, max)?;
+        let expected = format!("a number from {min} to {max}");
+        found.ok_or_else(|| ScenarioError::new(self.path_of(key), expected, "nothing"))
+    }
+
+    /// The same if the field is there.
     pub fn optional_fraction(
         &mut self,
         key: &str,

@@ -12,6 +12,22 @@ pub const DURATION_S_MAX: u64 = 7 * 24 * 3600;
 /// Commands drawn ahead of time, so that their mapping entries can be on their way to the cache.
 const LOOK_AHEAD: usize = 128;
 
+/// Which logical pages the host asks for, one after the other.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Order {
+    Sequential,
+    /// Every block of the range equally likely.
+    Random,
+    /// The first `range` of the blocks gets `share` of the commands; within each part every block
+    /// is equally likely.
+    HotCold {
+        range: f64,
+        share: f64,
+    },
+}
+
+const ORDERS: [&str; 3] = ["sequential", "random", "hot-cold"];
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PhaseKind {
     /// Every block is erased; nothing is mapped afterwards.
@@ -43,7 +59,7 @@ pub struct Phase {
     /// Rows are kept; the first such phase starts the clock of the chart, and all that follow it
     /// are such phases too.
     pub record: bool,
-    pub random: bool,
+    pub order: Order,
     pub block_bytes: u32,
     pub read_percent: u32,
     pub queue_depth: u32,
@@ -64,7 +80,7 @@ impl Phase {
 
     #[must_use]
     pub fn label(&self) -> &'static str {
-        match (self.kind, self.random, self.read_percent) {
+        match (self.kind, self.order != Order::Sequential, self.read_percent) {
             (PhaseKind::SecureErase, ..) => "secure erase",
             (PhaseKind::Trim, ..) => "trim",
             (PhaseKind::Idle, ..) => "idle",
@@ -103,7 +119,7 @@ fn phase(mut s: Section) -> Result<Phase, ScenarioError> {
     let mut phase = Phase {
         kind,
         record: s.boolean("record", false)?,
-        random: false,
+        order: Order::Sequential,
         block_bytes: SLOT_BYTES,
         read_percent: 0,
         queue_depth: 1,
@@ -112,7 +128,7 @@ fn phase(mut s: Section) -> Result<Phase, ScenarioError> {
         end: 1.0,
     };
     if kind == PhaseKind::Io {
-        phase.random = s.choice("order", &["sequential", "random"])? == 1;
+        phase.order = order(&mut s)?;
         phase.block_bytes = block_bytes(&mut s)?;
         phase.read_percent = s.optional_integer("read_percent", 0, 100)?.unwrap_or(0) as u32;
         phase.queue_depth = s.integer("queue_depth", 1, u64::from(QUEUE_DEPTH_MAX))? as u32;
@@ -130,6 +146,17 @@ fn phase(mut s: Section) -> Result<Phase, ScenarioError> {
     }
     s.finish()?;
     Ok(phase)
+}
+
+fn order(s: &mut Section) -> Result<Order, ScenarioError> {
+    Ok(match s.choice("order", &ORDERS)? {
+        0 => Order::Sequential,
+        1 => Order::Random,
+        _ => Order::HotCold {
+            range: s.fraction("hot_range", 0.001, 0.999)?,
+            share: s.fraction("hot_share", 0.001, 0.999)?,
+        },
+    })
 }
 
 fn block_bytes(s: &mut Section) -> Result<u32, ScenarioError> {
@@ -157,6 +184,15 @@ fn amount(s: &mut Section, kind: PhaseKind) -> Result<Amount, ScenarioError> {
     }
 }
 
+fn hot_or_cold(rng: &mut Rng, blocks: u32, range: f64, share: f64) -> u32 {
+    let hot = (f64::from(blocks) * range) as u32;
+    let is_hot = f64::from(rng.below(1 << 30)) < share * f64::from(1 << 30);
+    match (is_hot, hot) {
+        (true, 1..) => rng.below(hot),
+        _ => hot + rng.below(blocks - hot),
+    }
+}
+
 /// What the host asks of the drive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HostCommand {
@@ -168,7 +204,7 @@ pub struct HostCommand {
 /// The commands of one phase.
 #[derive(Clone, Debug)]
 pub struct Commands {
-    random: bool,
+    order: Order,
     block_slots: u32,
     read_percent: u32,
     first_page: u32,
@@ -188,7 +224,7 @@ impl Commands {
     #[must_use]
     pub fn new(phase: &Phase, range_pages: u32, rng: Rng) -> Self {
         let mut commands = Self {
-            random: phase.random,
+            order: phase.order,
             block_slots: phase.block_bytes / SLOT_BYTES,
             read_percent: phase.read_percent,
             first_page: 0,
@@ -228,7 +264,10 @@ impl Commands {
 
     /// The last block of a range that is no multiple of the block size is shorter.
     fn last_slots(&mut self, slots: u32) {
-        if self.random && !slots.is_multiple_of(self.block_slots) && self.blocks > 1 {
+        if self.order != Order::Sequential
+            && !slots.is_multiple_of(self.block_slots)
+            && self.blocks > 1
+        {
             self.blocks -= 1;
         }
     }
@@ -265,15 +304,17 @@ impl Commands {
         self.ahead.clear();
         self.taken = 0;
         let count = (LOOK_AHEAD as u64).min(self.left);
-        let Self { random, block_slots, read_percent, first_page, blocks, .. } = *self;
+        let Self { order, block_slots, read_percent, first_page, blocks, .. } = *self;
         let Self { ahead, rng, next_block, .. } = self;
         ahead.extend((0..count).map(|_| {
-            let block = if random {
-                rng.below(blocks)
-            } else {
-                let block = *next_block;
-                *next_block = (block + 1) % blocks;
-                block
+            let block = match order {
+                Order::Random => rng.below(blocks),
+                Order::Sequential => {
+                    let block = *next_block;
+                    *next_block = (block + 1) % blocks;
+                    block
+                }
+                Order::HotCold { range, share } => hot_or_cold(rng, blocks, range, share),
             };
             let read = match read_percent {
                 0 => false,
