@@ -26,9 +26,11 @@ pub enum Lane {
     Reads = 2,
     /// Data on its way to the host.
     Leaving = 3,
+    /// The host has asked for nothing for a while.
+    Idle = 4,
 }
 
-const LANES: [Lane; 4] = [Lane::Timer, Lane::Writes, Lane::Reads, Lane::Leaving];
+const LANES: [Lane; 5] = [Lane::Timer, Lane::Writes, Lane::Reads, Lane::Leaving, Lane::Idle];
 
 /// Whose event is next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -23,6 +23,8 @@ pub struct Drive {
     pub user_bytes: u64,
     pub power: Power,
     pub collection: Collection,
+    /// `None`: the drive does not collect while it is idle.
+    pub background: Option<Background>,
     pub hypotheses: Vec<Hypothesis>,
     pub figures: Vec<Figure>,
 }
@@ -52,6 +54,15 @@ pub struct Collection {
     pub low_watermark_units: u32,
     /// A burst goes on until this many are free.
     pub high_watermark_units: u32,
+}
+
+/// Collection while the host asks for nothing.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Background {
+    /// It starts when no command came for so long.
+    pub after_ns: Nanoseconds,
+    /// It goes on until this share of the units is free.
+    pub free_fraction: f64,
 }
 
 /// A mechanism that no source states, which the reader may switch off.
@@ -101,6 +112,11 @@ impl Drive {
             user_bytes: file.figure("user_bytes", u64::from(SLOT_BYTES), 1 << 44, &mut figures)?,
             power: power(file.section("power")?, &mut figures)?,
             collection: collection(file.section("collection")?, &mut figures)?,
+            background: if file.has("background") {
+                Some(background(file.section("background")?, &mut figures)?)
+            } else {
+                None
+            },
             hypotheses: hypotheses(&mut file)?,
             figures,
         };
@@ -200,6 +216,13 @@ fn collection(mut s: Section, figures: &mut Vec<Figure>) -> Result<Collection, S
     };
     s.finish()?;
     Ok(collection)
+}
+
+fn background(mut s: Section, figures: &mut Vec<Figure>) -> Result<Background, ScenarioError> {
+    let after_ms = s.figure("after_ms", 1, 3_600_000, figures)?;
+    let free_percent = s.figure("free_percent", 1, 90, figures)?;
+    s.finish()?;
+    Ok(Background { after_ns: after_ms * 1_000_000, free_fraction: free_percent as f64 / 100.0 })
 }
 
 fn hypotheses(file: &mut Section) -> Result<Vec<Hypothesis>, ScenarioError> {

@@ -125,6 +125,8 @@ pub struct Ftl {
     moves_max: u32,
     pub victim_policy: VictimPolicy,
     pub pacing: Pacing,
+    /// While the drive is idle: free units of a group at which collection stops.
+    pub background_units: Option<u32>,
     /// The hypothesis `unwritten_space_unused` is on.
     pub hold_unwritten: bool,
     pub counters: Counters,
@@ -158,6 +160,7 @@ impl Ftl {
             moves_max,
             victim_policy,
             pacing,
+            background_units: None,
             hold_unwritten: false,
             counters: Counters::default(),
         }

@@ -26,6 +26,8 @@ struct Machine {
     /// Share of the logical pages that the smallest spare area would still allow.
     fullness: f64,
     interface: &'static str,
+    /// Percent of the units that it keeps free in the background.
+    background: Option<u32>,
 }
 
 impl Machine {
@@ -67,6 +69,11 @@ impl Machine {
         text += &word("pacing", self.pacing);
         text += &number("low_watermark_units", self.low);
         text += &number("high_watermark_units", self.low + self.burst);
+        if let Some(percent) = self.background {
+            text += "[background]\n";
+            text += &number("after_ms", 5);
+            text += &number("free_percent", percent);
+        }
         text +=
             &format!("[hypotheses.unwritten_space_unused]\non={}\ntext=\"t\"\n", self.hypothesis);
         text
@@ -117,8 +124,9 @@ fn machine() -> impl Strategy<Value = Machine> {
         prop::sample::select(vec!["burst", "paced"]),
         prop::sample::select(vec!["sdr-5", "nv-ddr-5", "toggle-2.0"]),
     );
-    (shape, block, words, 2..4u32, 1..4u32, any::<bool>()).prop_map(
-        |(shape, block, words, low, burst, hypothesis)| Machine {
+    let background = prop::option::of(1..91u32);
+    (shape, block, words, 2..4u32, 1..4u32, any::<bool>(), background).prop_map(
+        |(shape, block, words, low, burst, hypothesis, background)| Machine {
             channels: shape.0,
             dies_per_channel: shape.1,
             planes: shape.2,
@@ -134,13 +142,18 @@ fn machine() -> impl Strategy<Value = Machine> {
             low,
             burst,
             hypothesis,
+            background,
         },
     )
 }
 
 fn phase() -> impl Strategy<Value = String> {
     let io = (
-        prop::sample::select(vec!["sequential", "random"]),
+        prop::sample::select(vec![
+            "\"sequential\"",
+            "\"random\"",
+            "\"hot-cold\"\nhot_range=0.3\nhot_share=0.9",
+        ]),
         prop::sample::select(vec![4096u32, 8192, 65_536]),
         prop::sample::select(vec![0u32, 0, 30, 100]),
         prop::sample::select(vec![1u32, 4, 32, 256]),
@@ -149,7 +162,7 @@ fn phase() -> impl Strategy<Value = String> {
     )
         .prop_map(|(order, bytes, read, depth, writes, start)| {
             format!(
-                "[[phases]]\nkind=\"io\"\norder=\"{order}\"\nblock_bytes={bytes}\n\
+                "[[phases]]\nkind=\"io\"\norder={order}\nblock_bytes={bytes}\n\
                  read_percent={read}\nqueue_depth={depth}\ndrive_writes={writes}\nstart={start}\n"
             )
         });
@@ -158,6 +171,7 @@ fn phase() -> impl Strategy<Value = String> {
     prop_oneof![
         6 => io,
         1 => trim,
+        1 => Just("[[phases]]\nkind=\"idle\"\nduration_s=1\n".to_owned()),
         1 => Just("[[phases]]\nkind=\"secure_erase\"\n".to_owned()),
     ]
 }
@@ -250,6 +264,8 @@ proptest! {
             Setting::SpareFactor(Some(spare.max(changed.scenario.description().spare_factor))),
             Setting::Hypothesis { name: "unwritten_space_unused".into(), on: !machine.hypothesis },
             Setting::Pacing(if machine.pacing == "paced" { Pacing::Burst } else { Pacing::Paced }),
+            Setting::Background(false),
+            Setting::Trim(false),
         ];
         for setting in wanted {
             let change = changed.change(setting).expect("it is possible");
@@ -282,6 +298,7 @@ fn a_change_before_the_run_is_part_of_the_scenario() {
         hypothesis: false,
         fullness: 1.0,
         interface: "sdr-5",
+        background: None,
     };
     let mut scenario = Scenario::parse(&text, &|name| machine.file(name)).expect("possible");
     scenario.change(Change { at_s: 0, setting: Setting::QueueDepth(9) }).expect("it is possible");

@@ -26,6 +26,7 @@ const UNITS_IN_FLIGHT: f64 = 0.75;
 
 /// The largest state that a scenario may ask for.
 const MEMORY_BYTES_MAX: u64 = 3 << 30;
+const SWITCH: [&str; 2] = ["off", "on"];
 const CHANGES_MAX: usize = 1000;
 const SCALE_MAX: u32 = 1024;
 
@@ -44,6 +45,10 @@ pub enum Setting {
     SpareFactor(Option<f64>),
     VictimPolicy(VictimPolicy),
     Pacing(Pacing),
+    /// Whether the drive sees the host's TRIM commands.
+    Trim(bool),
+    /// Whether a drive that collects while it is idle does so.
+    Background(bool),
     Hypothesis {
         name: String,
         on: bool,
@@ -82,14 +87,16 @@ impl Setting {
                 Self::VictimPolicy(VictimPolicy::from_word(word(&VictimPolicy::WORDS)?, 10))
             }
             "pacing" => Self::Pacing(Pacing::from_word(word(&PACINGS)?)),
+            "trim" => Self::Trim(word(&SWITCH)? == 1),
+            "background" => Self::Background(word(&SWITCH)? == 1),
             UNWRITTEN_SPACE_UNUSED => {
-                Self::Hypothesis { name: name.into(), on: word(&["off", "on"])? == 1 }
+                Self::Hypothesis { name: name.into(), on: word(&SWITCH)? == 1 }
             }
             "scale" => Self::Scale(whole(1, u64::from(SCALE_MAX))? as u32),
             "seed" => Self::Seed(whole(0, u64::MAX)?),
             _ => {
-                let expected = "queue_depth, spare_factor, victim_policy, pacing, scale, seed \
-                                or unwritten_space_unused";
+                let expected = "queue_depth, spare_factor, victim_policy, pacing, trim, \
+                                background, scale, seed or unwritten_space_unused";
                 return Err(ScenarioError::new("setting", expected, name));
             }
         })
@@ -106,6 +113,10 @@ pub struct Scenario {
     pub seed: u64,
     pub scale: u32,
     pub spare_factor: Option<f64>,
+    /// The drive sees the host's TRIM commands: no RAID or old operating system is in between.
+    pub trim: bool,
+    /// A drive that collects while it is idle does so.
+    pub background: bool,
     /// Length of one round of the steady-state verdict.
     pub round_s: u32,
     /// Overrides the queue depth of every phase.
@@ -155,6 +166,8 @@ pub struct Plan {
     pub range_pages: u32,
     pub low_watermark_units: u32,
     pub high_watermark_units: u32,
+    /// Free units of a group at which collection stops while the drive is idle.
+    pub background_units: Option<u32>,
     pub write_buffer_slots: u32,
     /// Simulated length of one full-size second.
     pub second_ns: Nanoseconds,
@@ -186,6 +199,8 @@ impl Scenario {
             seed: file.integer("seed", 0, i64::MAX as u64)?,
             scale: file.optional_integer("scale", 1, u64::from(SCALE_MAX))?.unwrap_or(1) as u32,
             spare_factor: file.optional_fraction("spare_factor", 0.0, 0.9)?,
+            trim: file.boolean("trim", true)?,
+            background: file.boolean("background", true)?,
             round_s: file.optional_integer("round_s", 1, 3600)?.unwrap_or(60) as u32,
             queue_depth: None,
             phases: phases(&mut file)?,
@@ -236,6 +251,8 @@ impl Scenario {
             Setting::SpareFactor(factor) => self.spare_factor = factor,
             Setting::VictimPolicy(policy) => self.drive.collection.victim_policy = policy,
             Setting::Pacing(pacing) => self.drive.collection.pacing = pacing,
+            Setting::Trim(on) => self.trim = on,
+            Setting::Background(on) => self.background = on,
             Setting::Scale(scale) => self.scale = scale,
             Setting::Seed(seed) => self.seed = seed,
             Setting::Hypothesis { name, on } => {
@@ -277,6 +294,9 @@ impl Scenario {
             range_pages: self.range_pages(logical_pages)?,
             low_watermark_units: low,
             high_watermark_units: high,
+            background_units: self.drive.background.map(|background| {
+                (f64::from(layout.units_per_group) * background.free_fraction).ceil() as u32
+            }),
             write_buffer_slots: (self.drive.write_buffer_bytes / u64::from(SLOT_BYTES)) as u32,
             second_ns: (1e9 * f64::from(logical_pages) / full_pages as f64).round() as u64,
         };

@@ -155,6 +155,10 @@ impl Simulation {
                 self.complete(tag);
             }
             Next::Lane(Lane::Timer) => self.timer(),
+            Next::Lane(Lane::Idle) => {
+                self.agenda.set_lane(Lane::Idle, None);
+                self.collect_in_background(self.plan.background_units);
+            }
         }
         if self.draining && self.controller.queued() == 0 {
             self.next_phase();

@@ -42,6 +42,48 @@ fn trimmed_space_works_like_spare_area() {
 }
 
 #[test]
+fn what_does_not_pass_trim_has_less_room() {
+    let used = random(2.0, false, "");
+    let half = random(1.0, true, "end = 0.5");
+    let trim = "[[phases]]\nkind = \"trim\"\nstart = 0.5\nend = 1.0\n";
+    let phases = format!("{}{used}{trim}{half}", fill());
+    let passed = write_amplification(drive().scenario(&phases));
+    let mut scenario = drive().scenario(&phases);
+    scenario.change(Change { at_s: 0, setting: Setting::Trim(false) }).expect("it is possible");
+    let lost = write_amplification(scenario);
+    assert!(lost > 2.0 * passed, "lost {lost}, passed {passed}");
+}
+
+/// S4-011, S4-013: collecting in the background makes the next burst fast, and moves data that the
+/// host would have overwritten by itself; the drive works while it could rest.
+#[test]
+fn background_collection_buys_speed_with_wear_and_energy() {
+    let idle = "[[phases]]\nkind = \"idle\"\nduration_s = 20\nrecord = true\n";
+    let burst = random(0.1, true, "");
+    let phases = format!("{}{}{idle}{burst}", fill(), random(1.5, false, ""));
+    let run = |on: bool| {
+        let mut scenario = TestDrive { background: Some(20), ..drive() }.scenario(&phases);
+        let setting = Setting::Background(on);
+        scenario.change(Change { at_s: 0, setting }).expect("it is possible");
+        let mut simulation = Simulation::new(scenario).expect("it fits");
+        Rows::of(&mut simulation)
+    };
+    let (with, without) = (run(true), run(false));
+    let sum = |rows: &Rows, column: &str, seconds: std::ops::Range<usize>| -> f64 {
+        let values = rows.column(column);
+        values[seconds.start.min(values.len())..seconds.end.min(values.len())].iter().sum()
+    };
+    assert!(sum(&with, "moved_slots", 0..20) > 0.0);
+    assert_eq!(sum(&without, "moved_slots", 1..20), 0.0, "nothing to do but what was begun");
+    let iops = |rows: &Rows| sum(rows, "write_iops", 20..22);
+    assert!(iops(&with) > 1.5 * iops(&without), "{} against {}", iops(&with), iops(&without));
+    let watts = |rows: &Rows| sum(rows, "watts", 1..20);
+    assert!(watts(&with) > watts(&without));
+    let moved = |rows: &Rows| sum(rows, "moved_slots", 0..usize::MAX);
+    assert!(moved(&with) > 1.1 * moved(&without), "{} against {}", moved(&with), moved(&without));
+}
+
+#[test]
 fn a_secure_erase_makes_a_drive_new() {
     let used = random(2.0, false, "");
     let erase = "[[phases]]\nkind = \"secure_erase\"\n";

@@ -60,7 +60,8 @@ impl Ftl {
             }
         };
         let (low, high) = (low as usize + held, high as usize + held);
-        let wanted = free <= low || (state.collecting && free < high);
+        let in_background = self.background_units.is_some_and(|units| free < units as usize + held);
+        let wanted = free <= low || (state.collecting && free < high) || in_background;
         self.set_collecting(group, wanted);
         wanted
     }

@@ -48,6 +48,7 @@ impl Simulation {
                 let blocks = u64::from(self.plan.layout.units_per_group);
                 Some(self.phase_start_ns + blocks * self.scenario.drive.part.array.erase_ns)
             }
+            (PhaseKind::Trim, _) if !self.current.trim => Some(self.phase_start_ns),
             (PhaseKind::Trim, _) => {
                 self.trim_next = self.trim_range(&phase).0;
                 Some(self.phase_start_ns)
@@ -55,12 +56,34 @@ impl Simulation {
             (_, Amount::Seconds(s)) => Some(self.phase_start_ns + u64::from(s) * second_ns),
             _ => None,
         };
+        self.watch_for_idleness(phase.kind == PhaseKind::Idle);
         if phase.kind == PhaseKind::Io {
             let rng = Rng::new(self.rng.next_u64());
             self.commands = Some(Commands::new(&phase, self.plan.range_pages, rng));
             self.fill_queue();
         }
         self.set_timer();
+    }
+
+    /// A drive that collects in the background starts a while after the host went silent, and
+    /// begins no new victim once it is back.
+    fn watch_for_idleness(&mut self, is_idle: bool) {
+        let background = self.scenario.drive.background.filter(|_| self.current.background);
+        let after = background.filter(|_| is_idle).map(|background| {
+            let full_size = self.plan.second_ns as f64 / 1e9;
+            self.phase_start_ns + (background.after_ns as f64 * full_size) as u64
+        });
+        self.agenda.set_lane(Lane::Idle, after);
+        if !is_idle {
+            self.collect_in_background(None);
+        }
+    }
+
+    pub(super) fn collect_in_background(&mut self, units: Option<u32>) {
+        if self.ftl.background_units != units {
+            self.ftl.background_units = units;
+            self.ftl.settings_changed(&mut self.nand, &mut self.agenda);
+        }
     }
 
     fn trim_range(&self, phase: &Phase) -> (u32, u32) {
@@ -96,7 +119,7 @@ impl Simulation {
     fn deadline(&mut self) {
         let phase = self.phase().clone();
         self.deadline_ns = None;
-        if phase.kind == PhaseKind::Trim {
+        if phase.kind == PhaseKind::Trim && self.current.trim {
             let end = self.trim_range(&phase).1;
             let stop = end.min(self.trim_next.saturating_add(TRIM_PAGES));
             for logical in self.trim_next..stop {

@@ -22,6 +22,8 @@ pub struct TestDrive {
     pub policy: &'static str,
     pub choices: u32,
     pub low_watermark_units: u32,
+    /// Percent of the units that it keeps free in the background.
+    pub background: Option<u32>,
 }
 
 impl Default for TestDrive {
@@ -41,6 +43,7 @@ impl Default for TestDrive {
             policy: "greedy",
             choices: 10,
             low_watermark_units: 2,
+            background: None,
         }
     }
 }
@@ -79,6 +82,13 @@ impl TestDrive {
             self.low_watermark_units,
             self.low_watermark_units + 1,
         );
+        let background = self.background.map_or(String::new(), |percent| {
+            format!(
+                "[background]\nafter_ms = {{ value = 100, source = \"test\" }}\n\
+                 free_percent = {{ value = {percent}, source = \"test\" }}\n"
+            )
+        });
+        let drive = drive + &background;
         let nand = format!(
             "name = \"test\"\n\
              pe_cycles = {{ value = 3000, source = \"test\" }}\n\
