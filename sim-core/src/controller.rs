@@ -80,6 +80,8 @@ pub struct Controller {
     /// Time of one slot on the link.
     slot_ps: u64,
     command_ns: Nanoseconds,
+    /// Time of one slot in the compression engine; none without one.
+    engine_ps: u64,
     link_free_ns: Nanoseconds,
     processor_free_ns: Nanoseconds,
     tags: Box<[Tag; TAGS]>,
@@ -92,15 +94,16 @@ pub struct Controller {
     reads: Line,
     /// Reads whose data is on the link.
     leaving: Line,
-    pub buffer_free_slots: u32,
+    /// Below zero while the last one admitted took more than there was.
+    pub buffer_free_grains: i64,
     pub issued: u64,
     pub completed: u64,
 }
 
 impl Controller {
     #[must_use]
-    pub fn new(drive: &Drive, write_buffer_slots: u32) -> Self {
-        let none = HostCommand { read: false, first: LogicalPage::NONE, slots: 0 };
+    pub fn new(drive: &Drive, write_buffer_grains: i64) -> Self {
+        let none = HostCommand { read: false, grains: 1, first: LogicalPage::NONE, slots: 0 };
         let tag =
             Tag { command: none, left: 0, issued_ns: 0, ready_ns: 0, cause: StallCause::None };
         Self {
@@ -108,6 +111,9 @@ impl Controller {
             slot_ps: u64::from(SLOT_BYTES) * 1_000_000_000_000
                 / drive.host_link.payload_bytes_per_s,
             command_ns: drive.command_ns,
+            engine_ps: drive
+                .compression
+                .map_or(0, |engine| u64::from(SLOT_BYTES) * 1_000_000_000_000 / engine.bytes_per_s),
             link_free_ns: 0,
             processor_free_ns: 0,
             tags: Box::new([tag; TAGS]),
@@ -116,7 +122,7 @@ impl Controller {
             writes: Line::EMPTY,
             reads: Line::EMPTY,
             leaving: Line::EMPTY,
-            buffer_free_slots: write_buffer_slots,
+            buffer_free_grains: write_buffer_grains,
             issued: 0,
             completed: 0,
         }
@@ -154,7 +160,8 @@ impl Controller {
         let data_ns = if command.read { 0 } else { self.payload_ns(command.slots) };
         let link_ns = self.link_free_ns.max(now_ns) + self.link.command_overhead_ns + data_ns;
         self.link_free_ns = link_ns;
-        let ready_ns = self.processor_free_ns.max(link_ns) + self.command_ns;
+        let engine_ns = u64::from(command.slots) * self.engine_ps / 1000;
+        let ready_ns = self.processor_free_ns.max(link_ns) + self.command_ns.max(engine_ns);
         self.processor_free_ns = ready_ns;
         let cause = StallCause::Link;
         *self.tag_mut(tag) =

@@ -22,6 +22,8 @@ pub struct Drive {
     pub write_buffer_bytes: u64,
     pub user_bytes: u64,
     pub power: Power,
+    /// `None`: data is stored as it comes.
+    pub compression: Option<Compression>,
     pub collection: Collection,
     /// `None`: the drive does not collect while it is idle.
     pub background: Option<Background>,
@@ -54,6 +56,13 @@ pub struct Collection {
     pub low_watermark_units: u32,
     /// A burst goes on until this many are free.
     pub high_watermark_units: u32,
+}
+
+/// Data is stored compressed: a logical page takes as much as is left of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Compression {
+    /// Of the host's bytes, whether they compress or not.
+    pub bytes_per_s: u64,
 }
 
 /// Collection while the host asks for nothing.
@@ -111,6 +120,11 @@ impl Drive {
             )?,
             user_bytes: file.figure("user_bytes", u64::from(SLOT_BYTES), 1 << 44, &mut figures)?,
             power: power(file.section("power")?, &mut figures)?,
+            compression: if file.has("compression") {
+                Some(compression(file.section("compression")?, &mut figures)?)
+            } else {
+                None
+            },
             collection: collection(file.section("collection")?, &mut figures)?,
             background: if file.has("background") {
                 Some(background(file.section("background")?, &mut figures)?)
@@ -216,6 +230,12 @@ fn collection(mut s: Section, figures: &mut Vec<Figure>) -> Result<Collection, S
     };
     s.finish()?;
     Ok(collection)
+}
+
+fn compression(mut s: Section, figures: &mut Vec<Figure>) -> Result<Compression, ScenarioError> {
+    let bytes_per_s = s.figure("bytes_per_s", 1_000_000, 100_000_000_000, figures)?;
+    s.finish()?;
+    Ok(Compression { bytes_per_s })
 }
 
 fn background(mut s: Section, figures: &mut Vec<Figure>) -> Result<Background, ScenarioError> {

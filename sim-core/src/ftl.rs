@@ -86,11 +86,13 @@ pub enum Blocked {
 /// What has happened since the start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
+    /// Logical pages written by the host, and what they took.
     pub host_slots: u64,
-    pub moved_slots: u64,
-    pub padding_slots: u64,
-    /// Slots that a secure erase found in pages not yet full.
-    pub dropped_slots: u64,
+    pub host_grains: u64,
+    pub moved_grains: u64,
+    pub padding_grains: u64,
+    /// What a secure erase found in pages not yet full.
+    pub dropped_grains: u64,
     pub programmed_pages: u64,
     /// Erase operations: one a die, in every plane that works together.
     pub erases: u64,
@@ -166,30 +168,46 @@ impl Ftl {
         }
     }
 
-    /// Takes up to `count` logical pages from the host, as many as go into one page of the NAND;
-    /// answers how many, or why the host has to wait.
+    /// Takes up to `count` logical pages of `grains` each from the host, as many as begin in one
+    /// page of the NAND; answers how many, or why the host has to wait.
     #[inline]
     pub fn write(
         &mut self,
         first: LogicalPage,
         count: u32,
+        grains: u32,
         nand: &mut Nand,
         agenda: &mut Agenda,
     ) -> Result<u32, Blocked> {
         if self.host_page.is_none() {
             self.open_host_page(nand, agenda)?;
         }
+        if grains > 1 {
+            self.leave_end_of_unit(grains, nand, agenda)?;
+        }
         let open = self.host_page.as_mut().expect("opened above");
-        let to = open.first_slot.0 + open.filled;
-        let written = count.min(self.layout.slots_per_page - open.filled);
-        open.filled += written;
-        let is_full = open.filled == self.layout.slots_per_page;
-        self.unit_valid[open.unit.index()] += written;
+        let to = open.first_slot.0 + open.places;
+        let room = self.layout.grains_per_page - open.filled;
+        let is_last = open.number + 1 == self.layout.pages_per_unit;
+        let written = count.min(match grains {
+            1 => room,
+            // The last one may go on in the next page of the unit.
+            _ if is_last => room / grains,
+            _ => room.div_ceil(grains),
+        });
+        open.places += written;
+        open.begun += written * grains;
+        open.filled += written * grains;
+        let is_full = open.filled >= self.layout.grains_per_page;
+        self.unit_valid[open.unit.index()] += written * grains;
         self.counters.host_slots += u64::from(written);
+        self.counters.host_grains += u64::from(written * grains);
         for offset in 0..written {
-            let old = self.mapping.store(LogicalPage(first.0 + offset), Slot(to + offset));
+            let logical = LogicalPage(first.0 + offset);
+            let freed = self.mapping.resize(logical, grains);
+            let old = self.mapping.store(logical, Slot(to + offset));
             if !old.is_none() {
-                self.one_fewer_valid(old);
+                self.fewer_valid(old, freed);
             }
         }
         if is_full {
@@ -198,11 +216,34 @@ impl Ftl {
         Ok(written)
     }
 
+    /// A logical page of `grains` that does not fit into the last page of a unit goes to another.
+    fn leave_end_of_unit(
+        &mut self,
+        grains: u32,
+        nand: &mut Nand,
+        agenda: &mut Agenda,
+    ) -> Result<(), Blocked> {
+        // Twice where a page begins with so much of the one before that it is as good as full.
+        for _ in 0..2 {
+            let open = self.host_page.as_mut().expect("a page is open");
+            let room = self.layout.grains_per_page - open.filled;
+            if open.number + 1 < self.layout.pages_per_unit || room >= grains {
+                break;
+            }
+            open.filled += room;
+            self.counters.padding_grains += u64::from(room);
+            self.program_host_page(nand, agenda);
+            self.open_host_page(nand, agenda)?;
+        }
+        Ok(())
+    }
+
     /// Forgets one logical page.
     pub fn trim(&mut self, logical: LogicalPage) {
+        let freed = self.mapping.grains(logical);
         let old = self.mapping.forget(logical);
         if !old.is_none() {
-            self.one_fewer_valid(old);
+            self.fewer_valid(old, freed);
             self.host_blocked = None;
         }
     }
@@ -215,8 +256,8 @@ impl Ftl {
         let page = self.layout.page_of(slot);
         let number = page.0 % self.layout.pages_per_unit;
         let die = self.layout.die_in_group(self.layout.group_of(unit), number);
-        let request =
-            Request { work: Work::HostRead, is_split: false, unit, page, slots: 1, tag: 0 };
+        let grains = self.mapping.grains(self.mapping.logical(slot));
+        let request = Request { work: Work::HostRead, unit, page, grains, tag: 0 };
         nand.is_programmed(die, unit, page).then_some((die, request))
     }
 
@@ -238,7 +279,7 @@ impl Ftl {
     /// Every block is erased and nothing is mapped. The NAND must be idle.
     pub fn secure_erase(&mut self, nand: &mut Nand) {
         nand.erase_all();
-        self.counters.dropped_slots += u64::from(self.open_page_slots());
+        self.counters.dropped_grains += u64::from(self.open_page_grains());
         self.mapping.reset();
         for group in 0..self.layout.groups {
             self.groups[group as usize] =
@@ -270,15 +311,16 @@ impl Ftl {
             return 0;
         }
         let unwritten = self.logical_pages - self.mapping.mapped_pages();
-        (unwritten / self.layout.slots_per_unit / self.layout.groups) as usize
+        let slots_per_unit = self.layout.grains_per_unit / self.layout.grains_per_slot;
+        (unwritten / slots_per_unit / self.layout.groups) as usize
     }
 
     #[inline]
-    fn one_fewer_valid(&mut self, slot: Slot) {
+    fn fewer_valid(&mut self, slot: Slot, grains: u32) {
         let unit = self.layout.unit_of(slot).index();
-        self.unit_valid[unit] -= 1;
+        self.unit_valid[unit] -= grains;
         let closed = &mut self.closed_valid[unit];
-        *closed -= u32::from(*closed != NOT_CLOSED);
+        *closed -= if *closed == NOT_CLOSED { 0 } else { grains };
     }
 
     /// Finds the next group, in turn, that can take a host page.
@@ -315,7 +357,7 @@ impl Ftl {
         let held = self.held_units();
         let state = &self.groups[group.index()];
         let free = state.free.len();
-        let in_debt = state.collecting && state.credit_slots < self.layout.slots_per_page;
+        let in_debt = state.collecting && state.credit_grains < self.layout.grains_per_page;
         if self.pacing == Pacing::Paced && in_debt && state.is_under_way() {
             return false;
         }
@@ -333,22 +375,23 @@ impl Ftl {
         }
         let state = &mut self.groups[group.index()];
         if state.collecting {
-            state.credit_slots = state.credit_slots.saturating_sub(self.layout.slots_per_page);
+            state.credit_grains = state.credit_grains.saturating_sub(self.layout.grains_per_page);
         }
-        self.host_page = Some(state.host.open(&self.layout));
+        let carry = std::mem::take(&mut state.host_carry);
+        self.host_page = Some(state.host.open(&self.layout, carry));
     }
 
     fn program_host_page(&mut self, nand: &mut Nand, agenda: &mut Agenda) {
-        let open = self.host_page.take().expect("a page is open");
-        let OpenPage { unit, number, page, .. } = open;
+        let OpenPage { unit, number, page, begun, filled, .. } =
+            self.host_page.take().expect("a page is open");
         let group = self.layout.group_of(unit);
+        self.groups[group.index()].host_carry = filled - self.layout.grains_per_page;
         self.counters.programmed_pages += 1;
         if number + 1 == self.layout.pages_per_unit {
             self.close(unit);
         }
-        let slots = self.layout.slots_per_page;
-        let request =
-            Request { work: Work::HostProgram, is_split: false, unit, page, slots, tag: 0 };
+        let grains = self.layout.grains_per_page;
+        let request = Request { work: Work::HostProgram, unit, page, grains, tag: begun };
         nand.enqueue(self.layout.die_in_group(group, number), request, agenda.now_ns(), agenda);
     }
 

@@ -15,7 +15,7 @@ mod block;
 mod geometry;
 mod interface;
 
-pub use geometry::{Geometry, Layout};
+pub use geometry::{GRAINS_COMPRESSED, Geometry, Layout};
 pub use interface::{INTERFACES, Interface};
 
 use block::Blocks;
@@ -23,7 +23,7 @@ use block::Blocks;
 use crate::agenda::Agenda;
 use crate::drive::{Drive, Part};
 use crate::trace::{NONE, Operation, OperationKind, Operations, Request, Step, Work};
-use crate::units::{DieIndex, Nanoseconds, PageIndex, SLOT_BYTES, UnitIndex};
+use crate::units::{DieIndex, Nanoseconds, PageIndex, UnitIndex};
 
 /// Command and address cycles: 80h + 5 + 10h; 00h + 5 + 30h, then 06h + 5 + E0h; 60h + 3 + D0h.
 const PROGRAM_CYCLES: u64 = 7;
@@ -38,30 +38,30 @@ pub struct Timing {
     pub command_ns: [Nanoseconds; Work::ALL.len()],
     /// By work.
     pub array_ns: [Nanoseconds; Work::ALL.len()],
-    /// Data of `slots` slots of a page, by `slots`.
+    /// Data of a page, by grains.
     pub read_out_ns: Vec<Nanoseconds>,
     /// By work: array and, for a program, the page on the bus.
     pub energy_nj: [u64; Work::ALL.len()],
-    /// By slots that a read brings out.
+    /// By grains that a read brings out.
     pub read_out_nj: Vec<u64>,
 }
 
 impl Timing {
     #[must_use]
-    pub fn of(drive: &Drive) -> Self {
+    pub fn new(drive: &Drive, layout: &Layout) -> Self {
         let Drive { geometry, part, .. } = drive;
         let Part { interface, array, energy, .. } = part;
         let planes = u64::from(geometry.planes_together());
         let page_bytes = u64::from(geometry.page_bytes + geometry.spare_bytes);
-        let slots_per_page = u64::from(geometry.page_bytes / SLOT_BYTES) * planes;
-        // A slot travels with its share of the page's spare bytes.
-        let slot_bytes = page_bytes * u64::from(SLOT_BYTES) / u64::from(geometry.page_bytes);
-        let read_out = |slots: u64| match slots {
+        let grains_per_page = u64::from(layout.grains_per_page);
+        // Data travels with its share of the page's spare bytes.
+        let bytes = |grains: u64| page_bytes * planes * grains / grains_per_page;
+        let read_out = |grains: u64| match grains {
             0 => 0,
             _ => {
-                let planes_read = planes.min(slots);
+                let planes_read = planes.min(grains.div_ceil(u64::from(layout.grains_per_slot)));
                 interface.command_ns(READ_OUT_CYCLES * planes_read)
-                    + interface.read_ns(slot_bytes * slots)
+                    + interface.read_ns(bytes(grains))
             }
         };
         Self {
@@ -78,7 +78,7 @@ impl Timing {
                 OperationKind::Program => array.program_ns,
                 OperationKind::Erase => array.erase_ns,
             }),
-            read_out_ns: (0..=slots_per_page).map(read_out).collect(),
+            read_out_ns: (0..=grains_per_page).map(read_out).collect(),
             energy_nj: Work::ALL.map(|work| match work.kind() {
                 OperationKind::Read => energy.read_nj * planes,
                 OperationKind::Program => {
@@ -86,8 +86,8 @@ impl Timing {
                 }
                 OperationKind::Erase => energy.erase_nj * planes,
             }),
-            read_out_nj: (0..=slots_per_page)
-                .map(|slots| slots * slot_bytes * energy.transfer_pj / 1000)
+            read_out_nj: (0..=grains_per_page)
+                .map(|grains| bytes(grains) * energy.transfer_pj / 1000)
                 .collect(),
         }
     }
@@ -226,12 +226,12 @@ impl Nand {
         let Request { unit, page, .. } = operation.request;
         assert!(self.blocks.is_programmed(die, unit, page));
         let free_ns = &mut self.channel_free_ns[state.channel as usize];
-        let bus_ns = self.timing.read_out_ns[operation.request.slots as usize];
+        let bus_ns = self.timing.read_out_ns[operation.request.grains as usize];
         operation.bus_start_ns = (*free_ns).max(now_ns);
         operation.bus_end_ns = operation.bus_start_ns + bus_ns;
         *free_ns = operation.bus_end_ns;
         self.busy.bus_ns += bus_ns;
-        self.busy.energy_nj += self.timing.read_out_nj[operation.request.slots as usize];
+        self.busy.energy_nj += self.timing.read_out_nj[operation.request.grains as usize];
         operation.bus_end_ns
     }
 

@@ -28,6 +28,7 @@ struct Machine {
     interface: &'static str,
     /// Percent of the units that it keeps free in the background.
     background: Option<u32>,
+    compresses: bool,
 }
 
 impl Machine {
@@ -46,7 +47,9 @@ impl Machine {
             * self.blocks_per_plane
             * self.pages_per_block
             * self.page_slots;
-        let most = f64::from(slots) * f64::from(units - spare) / f64::from(units);
+        // Of what is stored compressed, the end of every unit may stay empty.
+        let whole = if self.compresses { 0.87 } else { 1.0 };
+        let most = whole * f64::from(slots) * f64::from(units - spare) / f64::from(units);
         let user = ((most * self.fullness) as u64).max(1) * u64::from(SLOT_BYTES);
         let mut text = String::from("name=\"d\"\ncontroller_name=\"c\"\nnand=\"n\"\n");
         text += &figure("user_bytes", &user.to_string());
@@ -69,6 +72,10 @@ impl Machine {
         text += &word("pacing", self.pacing);
         text += &number("low_watermark_units", self.low);
         text += &number("high_watermark_units", self.low + self.burst);
+        if self.compresses {
+            text += "[compression]\n";
+            text += &number("bytes_per_s", 500_000_000);
+        }
         if let Some(percent) = self.background {
             text += "[background]\n";
             text += &number("after_ms", 5);
@@ -117,14 +124,15 @@ fn word(key: &str, value: &str) -> String {
 
 fn machine() -> impl Strategy<Value = Machine> {
     let shape = (1..4u32, 1..3u32, prop::sample::select(vec![1u32, 2]), any::<bool>(), 12..24u32);
-    let block = (1..9u32, prop::sample::select(vec![1u32, 2, 4]), 0.05..1.0f64);
+    let block =
+        (prop_oneof![1..9u32, 8..13u32], prop::sample::select(vec![1u32, 2, 4]), 0.05..1.0f64);
     let words = (
         prop::sample::select(vec!["greedy", "fifo", "random", "d-choices", "cost-benefit"]),
         prop::sample::select(vec!["block", "superblock"]),
         prop::sample::select(vec!["burst", "paced"]),
         prop::sample::select(vec!["sdr-5", "nv-ddr-5", "toggle-2.0"]),
     );
-    let background = prop::option::of(1..91u32);
+    let background = (prop::option::of(1..91u32), any::<bool>());
     (shape, block, words, 2..4u32, 1..4u32, any::<bool>(), background).prop_map(
         |(shape, block, words, low, burst, hypothesis, background)| Machine {
             channels: shape.0,
@@ -142,7 +150,9 @@ fn machine() -> impl Strategy<Value = Machine> {
             low,
             burst,
             hypothesis,
-            background,
+            background: background.0,
+            // What is compressed needs units of eight pages.
+            compresses: background.1 && block.0 >= 8,
         },
     )
 }
@@ -159,11 +169,13 @@ fn phase() -> impl Strategy<Value = String> {
         prop::sample::select(vec![1u32, 4, 32, 256]),
         0.1..1.5f64,
         0.0..0.4f64,
+        prop::sample::select(vec![1.0f64, 0.97, 0.6, 0.46, 0.05]),
     )
-        .prop_map(|(order, bytes, read, depth, writes, start)| {
+        .prop_map(|(order, bytes, read, depth, writes, start, stored)| {
             format!(
                 "[[phases]]\nkind=\"io\"\norder={order}\nblock_bytes={bytes}\n\
-                 read_percent={read}\nqueue_depth={depth}\ndrive_writes={writes}\nstart={start}\n"
+                 read_percent={read}\nqueue_depth={depth}\ndrive_writes={writes}\nstart={start}\n\
+                 compressibility={stored:?}\n"
             )
         });
     let trim = (0.0..0.5f64, 0.5..1.0f64)
@@ -299,6 +311,7 @@ fn a_change_before_the_run_is_part_of_the_scenario() {
         fullness: 1.0,
         interface: "sdr-5",
         background: None,
+        compresses: false,
     };
     let mut scenario = Scenario::parse(&text, &|name| machine.file(name)).expect("possible");
     scenario.change(Change { at_s: 0, setting: Setting::QueueDepth(9) }).expect("it is possible");

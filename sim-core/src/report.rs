@@ -121,7 +121,7 @@ impl Simulation {
             erases_max: max,
             life_left_fraction: (1.0 - erases_mean / f64::from(pe_cycles)).max(0.0),
             host_bytes: host as f64 * full_size,
-            nand_bytes: all as f64 * full_size,
+            nand_bytes: all * full_size,
             endurance_bytes: amplification
                 .is_finite()
                 .then(|| endurance_bytes(pe_cycles, raw_bytes, amplification)),
@@ -141,7 +141,7 @@ impl Simulation {
             rows: self.sampler.row_count,
             finished: self.is_finished(),
             measuring: self.measured_ns.is_some(),
-            spare_used_fraction: self.ftl.stale_slots() as f64 / spare as f64,
+            spare_used_fraction: self.ftl.stale_slots() / spare as f64,
             issued: self.controller.issued,
             completed: self.controller.completed,
             queued: self.controller.queued(),
@@ -162,12 +162,13 @@ impl Simulation {
             valid: Vec::with_capacity(blocks),
             state: Vec::with_capacity(blocks),
         };
-        let slots_per_block = layout.pages_per_block * layout.slots_per_page;
+        let grains_per_block = layout.pages_per_block * layout.grains_per_page;
         for die in 0..layout.dies {
             for block in 0..layout.units_per_group {
                 let (unit, _) = layout.unit_at(die, block);
                 let valid = self.ftl.valid_in_block(die, block);
-                view.valid.push((valid * 255 / slots_per_block) as u8);
+                view.valid
+                    .push((u64::from(valid) * 255 / u64::from(grains_per_block)).min(255) as u8);
                 view.state.push(self.ftl.state_code(unit));
             }
         }
@@ -187,7 +188,7 @@ impl Simulation {
             block,
             state: self.ftl.state_code(unit),
             pages: layout.pages_per_block,
-            slots_per_page: layout.slots_per_page,
+            slots_per_page: layout.places_per_page,
             erase_count: self.ftl.erase_count(unit),
             slots: Vec::new(),
             logical: Vec::new(),
@@ -195,8 +196,8 @@ impl Simulation {
         for number in 0..layout.pages_per_block {
             let in_unit = first + number * layout.dies_per_group;
             let page = layout.page_in_unit(unit, in_unit);
-            let filled = self.ftl.filled_slots(unit, in_unit);
-            for offset in 0..layout.slots_per_page {
+            let filled = self.ftl.filled_places(unit, in_unit);
+            for offset in 0..layout.places_per_page {
                 let slot = Slot(layout.first_slot(page).0 + offset);
                 let valid = self.ftl.mapping.is_valid(slot);
                 view.slots.push(if offset >= filled { 0 } else { 2 - u8::from(valid) });
@@ -222,7 +223,7 @@ impl Simulation {
                 f64::from(die.0),
                 f64::from(block),
                 f64::from(page),
-                f64::from(o.request.slots),
+                f64::from(o.request.grains) / f64::from(layout.grains_per_slot),
                 o.queued_ns as f64,
                 o.bus_start_ns as f64,
                 o.bus_end_ns as f64,
@@ -241,10 +242,10 @@ impl Simulation {
 
     /// Slots that the host has written since the start, and all that were programmed for it.
     #[must_use]
-    pub fn written_slots(&self) -> (u64, u64) {
+    pub fn written_slots(&self) -> (u64, f64) {
         let counters = &self.ftl.counters;
-        let moved = counters.moved_slots + counters.padding_slots;
-        (counters.host_slots, counters.host_slots + moved)
+        let grains = counters.host_grains + counters.moved_grains + counters.padding_grains;
+        (counters.host_slots, grains as f64 / f64::from(self.plan.layout.grains_per_slot))
     }
 
     /// Write amplification of the measured part so far; NaN before the host has written.
@@ -278,8 +279,8 @@ impl Simulation {
             self.controller.issued,
             self.controller.completed,
             counters.host_slots,
-            counters.moved_slots,
-            counters.padding_slots,
+            counters.moved_grains,
+            counters.padding_grains,
             counters.programmed_pages,
             counters.erases,
             self.nand.busy.array_ns,

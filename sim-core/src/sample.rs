@@ -87,6 +87,7 @@ pub struct Totals {
 pub struct Sampler {
     dies: f64,
     channels: f64,
+    grains_per_slot: f64,
     power: Power,
     command_ns: Nanoseconds,
     second_ns: Nanoseconds,
@@ -118,6 +119,7 @@ impl Sampler {
         Self {
             dies: f64::from(plan.layout.dies),
             channels: f64::from(plan.layout.channels),
+            grains_per_slot: f64::from(plan.layout.grains_per_slot),
             power: drive.power,
             command_ns: drive.command_ns,
             second_ns: plan.second_ns,
@@ -202,9 +204,11 @@ impl Sampler {
         let mb_s = |slots: u64| slots as f64 * f64::from(SLOT_BYTES) / 1e6 / seconds;
         let now = totals.counters;
         let before = self.before.counters;
-        let host = now.host_slots - before.host_slots;
-        let moved = now.moved_slots - before.moved_slots;
-        let padding = now.padding_slots - before.padding_slots;
+        let slots = |grains: u64| grains as f64 / self.grains_per_slot;
+        let host = (now.host_slots - before.host_slots) as f64;
+        let stored = slots(now.host_grains - before.host_grains);
+        let moved = slots(now.moved_grains - before.moved_grains);
+        let padding = slots(now.padding_grains - before.padding_grains);
         let busy = |now: u64, before: u64, count: f64| {
             ((now - before) as f64 / self.second_ns as f64 / count).min(1.0)
         };
@@ -221,12 +225,12 @@ impl Sampler {
             self.percentile_us(0.99),
             self.percentile_us(0.999),
             self.latency_max_ns as f64 / 1e3,
-            (host + moved + padding) as f64 / host as f64,
+            (stored + moved + padding) / host,
             self.write_amplification(&now),
             totals.free_blocks as f64 * full_size,
-            host as f64 * full_size,
-            moved as f64 * full_size,
-            padding as f64 * full_size,
+            host * full_size,
+            moved * full_size,
+            padding * full_size,
             (now.erases - before.erases) as f64 * full_size,
             busy(totals.busy.array_ns, self.before.busy.array_ns, self.dies),
             busy(totals.busy.bus_ns, self.before.busy.bus_ns, self.channels),
@@ -315,10 +319,11 @@ impl Sampler {
     /// Slots programmed for each slot that the host wrote, since the measured part began.
     #[must_use]
     pub fn write_amplification(&self, now: &Counters) -> f64 {
-        let host = now.host_slots - self.first.host_slots;
-        let moved = now.moved_slots - self.first.moved_slots;
-        let padding = now.padding_slots - self.first.padding_slots;
-        (host + moved + padding) as f64 / host as f64
+        let host = (now.host_slots - self.first.host_slots) as f64;
+        let stored = now.host_grains - self.first.host_grains;
+        let moved = now.moved_grains - self.first.moved_grains;
+        let padding = now.padding_grains - self.first.padding_grains;
+        (stored + moved + padding) as f64 / self.grains_per_slot / host
     }
 
     /// The rows closed since the last call, one after the other.

@@ -5,27 +5,17 @@
 //! 3. `plan` works out what is simulated: the layout, scaled if asked for, and the logical pages;
 //!    it refuses what could not run before anything is allocated.
 
+mod plan;
+
+pub use plan::Plan;
+
 use crate::document::{Figure, ScenarioError, Section};
 use crate::drive::{Drive, Hypothesis, PACINGS, UNWRITTEN_SPACE_UNUSED};
-use crate::ftl::{PACED_UNITS, Pacing, RESERVED_UNITS, VictimPolicy};
-use crate::nand::Layout;
-use crate::units::{Nanoseconds, SLOT_BYTES};
+use crate::ftl::{Pacing, VictimPolicy};
+use crate::units::SLOT_BYTES;
 use crate::workload::{DURATION_S_MAX, Phase, QUEUE_DEPTH_MAX, phases};
+use plan::check_spare;
 
-/// Units of every group that may hold no settled data beside the free ones: one open for the
-/// host, one open for collection, one victim waiting for its erase.
-const UNITS_OPEN: u32 = 3;
-/// And the fewest that must be left: two kept for collection, and one with something stale.
-const UNITS_SPARE_MIN: u32 = UNITS_OPEN + RESERVED_UNITS as u32 + 1;
-
-/// Units beyond the low watermark that hold no settled data: none while the spare area is first
-/// used up, about two when the drive has settled (half an open unit each for host and collection,
-/// half a victim, an erase). Scaling sets this many aside and shrinks the rest, which keeps both
-/// the time of the cliff and the settled write amplification (`tests/full_size.rs`).
-const UNITS_IN_FLIGHT: f64 = 0.75;
-
-/// The largest state that a scenario may ask for.
-const MEMORY_BYTES_MAX: u64 = 3 << 30;
 const SWITCH: [&str; 2] = ["off", "on"];
 const CHANGES_MAX: usize = 1000;
 const SCALE_MAX: u32 = 1024;
@@ -156,23 +146,6 @@ pub struct Description {
     pub spare_factor_default: f64,
 }
 
-/// What is simulated, in slots and units.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Plan {
-    pub layout: Layout,
-    /// Logical pages of the drive.
-    pub logical_pages: u32,
-    /// Logical pages that the host uses.
-    pub range_pages: u32,
-    pub low_watermark_units: u32,
-    pub high_watermark_units: u32,
-    /// Free units of a group at which collection stops while the drive is idle.
-    pub background_units: Option<u32>,
-    pub write_buffer_slots: u32,
-    /// Simulated length of one full-size second.
-    pub second_ns: Nanoseconds,
-}
-
 impl Scenario {
     /// `files` looks up the text of a file by its folder and name: `drives/kingston-v300-240`,
     /// `nand/toshiba-19nm-toggle`.
@@ -271,93 +244,6 @@ impl Scenario {
         self.drive.hypotheses.iter().any(|h| h.name == name && h.on)
     }
 
-    /// Works out what is simulated, or says why it cannot be.
-    pub fn plan(&self) -> Result<Plan, ScenarioError> {
-        let full = self.drive.layout();
-        let full_pages = self.drive.user_bytes / u64::from(SLOT_BYTES);
-        let collection = &self.drive.collection;
-        let most = self.most_free(collection.low_watermark_units, collection.high_watermark_units);
-        check_spare(&full, full_pages, most, "drive.user_bytes")?;
-        let scaled = |units: u32| (f64::from(units) / f64::from(self.scale)).round() as u32;
-        let low = if self.scale == 1 {
-            collection.low_watermark_units
-        } else {
-            scaled(collection.low_watermark_units).max(2)
-        };
-        let burst = collection.high_watermark_units - collection.low_watermark_units;
-        let high = low + if self.scale == 1 { burst } else { scaled(burst).max(1) };
-        let (layout, logical_pages) = self.scaled(&full, full_pages, low)?;
-        check_spare(&layout, u64::from(logical_pages), self.most_free(low, high), "scale")?;
-        let plan = Plan {
-            layout,
-            logical_pages,
-            range_pages: self.range_pages(logical_pages)?,
-            low_watermark_units: low,
-            high_watermark_units: high,
-            background_units: self.drive.background.map(|background| {
-                (f64::from(layout.units_per_group) * background.free_fraction).ceil() as u32
-            }),
-            write_buffer_slots: (self.drive.write_buffer_bytes / u64::from(SLOT_BYTES)) as u32,
-            second_ns: (1e9 * f64::from(logical_pages) / full_pages as f64).round() as u64,
-        };
-        let memory_bytes = plan.memory_bytes();
-        if memory_bytes > MEMORY_BYTES_MAX {
-            let expected = format!("a drive that needs at most {MEMORY_BYTES_MAX} bytes");
-            return Err(ScenarioError::new("scale", expected, memory_bytes));
-        }
-        Ok(plan)
-    }
-
-    /// Free units of a group at which collection stops.
-    fn most_free(&self, low: u32, high: u32) -> u32 {
-        match self.drive.collection.pacing {
-            Pacing::Burst => high,
-            Pacing::Paced => low + 2 * PACED_UNITS,
-        }
-    }
-
-    /// Logical pages that the host uses, of a drive that is simulated with `logical_pages`.
-    pub(crate) fn range_pages(&self, logical_pages: u32) -> Result<u32, ScenarioError> {
-        let Some(factor) = self.spare_factor else { return Ok(logical_pages) };
-        let full_slots = self.drive.layout().slots() as f64;
-        let full_pages = (self.drive.user_bytes / u64::from(SLOT_BYTES)) as f64;
-        // Whole slots, so that a drive's own spare factor, as printed, is not refused.
-        let share = (full_slots * (1.0 - factor)).floor() / full_pages;
-        if share > 1.0 {
-            let own = 1.0 - full_pages / full_slots;
-            let expected = format!("at least the drive's own {own:.4}");
-            return Err(ScenarioError::new("spare_factor", expected, factor));
-        }
-        Ok(((f64::from(logical_pages) * share) as u32).max(1))
-    }
-
-    /// Divides the blocks by the scale. What is in flight does not shrink with the drive, so it
-    /// is set aside first; then the logical pages are chosen so that the over-provisioning that
-    /// remains is the full-size drive's.
-    fn scaled(
-        &self,
-        full: &Layout,
-        full_pages: u64,
-        low: u32,
-    ) -> Result<(Layout, u32), ScenarioError> {
-        if self.scale == 1 {
-            return Ok((*full, full_pages as u32));
-        }
-        let ahead = match self.drive.collection.pacing {
-            Pacing::Burst => UNITS_IN_FLIGHT,
-            Pacing::Paced => UNITS_IN_FLIGHT + f64::from(PACED_UNITS),
-        };
-        let full_idle = f64::from(self.drive.collection.low_watermark_units) + ahead;
-        let idle = f64::from(low) + ahead;
-        let units = idle + (f64::from(full.units_per_group) - full_idle) / f64::from(self.scale);
-        let layout = Layout { units_per_group: units.ceil() as u32, ..*full };
-        let slots_per_unit = f64::from(full.groups) * f64::from(full.slots_per_unit);
-        let data_full = full.slots() as f64 - full_idle * slots_per_unit;
-        let data = layout.slots() as f64 - idle * slots_per_unit;
-        let pages = (full_pages as f64 * data / data_full) as u32;
-        Ok((layout, pages))
-    }
-
     #[must_use]
     pub fn memory_bytes(&self) -> u64 {
         self.plan().map_or(0, |plan| plan.memory_bytes())
@@ -395,35 +281,5 @@ impl Scenario {
             spare_factor: (raw - used) / raw,
             spare_factor_default: (raw - user) / raw,
         }
-    }
-}
-
-/// A burst must be able to reach its high watermark, and the smallest drive to go on at all.
-fn check_spare(layout: &Layout, pages: u64, high: u32, field: &str) -> Result<(), ScenarioError> {
-    let units = UNITS_SPARE_MIN.max(UNITS_OPEN + high);
-    let reserve = u64::from(units) * u64::from(layout.groups) * u64::from(layout.slots_per_unit);
-    let most = layout.slots().saturating_sub(reserve);
-    if pages <= most && pages > 0 {
-        return Ok(());
-    }
-    let expected = format!(
-        "at most {most} of {} slots of 4 KiB in use ({units} of {} collection units stay free in \
-         each of {} groups)",
-        layout.slots(),
-        layout.units_per_group,
-        layout.groups,
-    );
-    Err(ScenarioError::new(field, expected, pages))
-}
-
-impl Plan {
-    /// Bytes of the tables that grow with the drive.
-    #[must_use]
-    pub fn memory_bytes(&self) -> u64 {
-        let slots = self.layout.slots();
-        u64::from(self.logical_pages) * 4
-            + slots * 4
-            + slots / 8
-            + u64::from(self.layout.units()) * 40
     }
 }

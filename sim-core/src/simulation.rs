@@ -69,13 +69,13 @@ impl Simulation {
         let collection = &drive.collection;
         let mut ftl = Ftl::new(&plan, collection.victim_policy, collection.pacing, ftl_rng);
         ftl.hold_unwritten = scenario.hypothesis(UNWRITTEN_SPACE_UNUSED);
-        let timing = Timing::of(drive);
+        let timing = Timing::new(drive, &plan.layout);
         let layout = plan.layout;
         let mut simulation = Self {
             agenda: Agenda::new(layout.dies as usize),
             nand: Nand::new(layout, timing),
             ftl,
-            controller: Controller::new(drive, plan.write_buffer_slots),
+            controller: Controller::new(drive, plan.write_buffer_grains()),
             sampler: Sampler::new(drive, &plan, scenario.round_s),
             milestones: Milestones::default(),
             commands: None,
@@ -193,8 +193,11 @@ impl Simulation {
     fn admit_command(&mut self, tag: u8) -> Result<(), StallCause> {
         loop {
             let Tag { command, left, .. } = *self.controller.tag(tag);
-            let taken =
-                self.admit_slots(LogicalPage(command.first.0 + command.slots - left), left)?;
+            let taken = self.admit_slots(
+                LogicalPage(command.first.0 + command.slots - left),
+                left,
+                command.grains,
+            )?;
             if taken == left {
                 return Ok(());
             }
@@ -203,14 +206,24 @@ impl Simulation {
     }
 
     #[inline]
-    fn admit_slots(&mut self, first: LogicalPage, count: u32) -> Result<u32, StallCause> {
-        let room = self.controller.buffer_free_slots;
-        if room == 0 {
+    fn admit_slots(
+        &mut self,
+        first: LogicalPage,
+        count: u32,
+        grains: u8,
+    ) -> Result<u32, StallCause> {
+        let room = self.controller.buffer_free_grains;
+        if room <= 0 {
             return Err(self.busy_cause());
         }
-        match self.ftl.write(first, count.min(room), &mut self.nand, &mut self.agenda) {
+        let grains = u32::from(grains);
+        // The last one may take more than there is; then the next waits that much longer.
+        let fitting =
+            if grains == 1 { room } else { (room + i64::from(grains) - 1) / i64::from(grains) };
+        let count = i64::from(count).min(fitting) as u32;
+        match self.ftl.write(first, count, grains, &mut self.nand, &mut self.agenda) {
             Ok(taken) => {
-                self.controller.buffer_free_slots -= taken;
+                self.controller.buffer_free_grains -= i64::from(taken * grains);
                 Ok(taken)
             }
             Err(Blocked::Collection) => Err(StallCause::Collection),
@@ -236,7 +249,8 @@ impl Simulation {
             let Some((die, request)) = self.ftl.read_request(slot, &self.nand) else { continue };
             match &mut run {
                 Some((_, same)) if same.page == request.page => {
-                    same.slots = (same.slots + 1).min(self.plan.layout.slots_per_page);
+                    same.grains =
+                        (same.grains + request.grains).min(self.plan.layout.grains_per_page);
                 }
                 _ => {
                     pages += 1;
@@ -276,9 +290,9 @@ impl Simulation {
                 self.ftl.erased(die, &erase, nand, agenda);
             }
             Work::HostProgram => {
-                nand.host_programmed(die, agenda);
+                let program = nand.host_programmed(die, agenda);
                 self.ftl.host_programmed();
-                self.controller.buffer_free_slots += self.plan.layout.slots_per_page;
+                self.controller.buffer_free_grains += i64::from(program.request.tag);
             }
             Work::HostRead => {
                 let Some(read) = nand.host_read(die, agenda) else { return };
@@ -290,7 +304,7 @@ impl Simulation {
                 }
             }
         }
-        let has_room = self.controller.buffer_free_slots > 0 && !self.ftl.is_host_blocked();
+        let has_room = self.controller.buffer_free_grains > 0 && !self.ftl.is_host_blocked();
         if self.is_blocked && has_room {
             self.admit();
         }

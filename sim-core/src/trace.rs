@@ -57,13 +57,12 @@ impl Work {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Request {
     pub work: Work,
-    /// The move after `tag` waits for it too.
-    pub is_split: bool,
     pub unit: UnitIndex,
     pub page: PageIndex,
-    /// Slots that cross the bus (none for an erase).
-    pub slots: u32,
-    /// What waits for it: a command of the host, or a move of collection.
+    /// What crosses the bus (nothing for an erase).
+    pub grains: u32,
+    /// What waits for it: a command of the host (read), so many grains of the buffer (program), or
+    /// a page that collection writes.
     pub tag: u32,
 }
 

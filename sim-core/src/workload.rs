@@ -1,6 +1,7 @@
 //! What the host asks for: phases in sequence, each a stream of commands.
 
 use crate::document::{ScenarioError, Section};
+use crate::nand::GRAINS_COMPRESSED;
 use crate::rng::Rng;
 use crate::units::{LogicalPage, SLOT_BYTES};
 
@@ -62,6 +63,8 @@ pub struct Phase {
     pub order: Order,
     pub block_bytes: u32,
     pub read_percent: u32,
+    /// Stored bytes / host bytes on a drive that compresses; 1 is incompressible.
+    pub compressibility: f64,
     pub queue_depth: u32,
     pub amount: Amount,
     /// Part of the host's range, as fractions of it.
@@ -90,6 +93,16 @@ impl Phase {
             (PhaseKind::Io, true, 100) => "random read",
             (PhaseKind::Io, ..) => "mixed",
         }
+    }
+}
+
+impl Phase {
+    /// What a logical page takes where data is stored compressed: in grains of 64 bytes, and no
+    /// fewer than 512 bytes.
+    #[must_use]
+    pub fn grains_compressed(&self) -> u32 {
+        let grains = (self.compressibility * f64::from(GRAINS_COMPRESSED)).ceil() as u32;
+        grains.clamp(GRAINS_COMPRESSED / 8, GRAINS_COMPRESSED)
     }
 }
 
@@ -122,6 +135,7 @@ fn phase(mut s: Section) -> Result<Phase, ScenarioError> {
         order: Order::Sequential,
         block_bytes: SLOT_BYTES,
         read_percent: 0,
+        compressibility: 1.0,
         queue_depth: 1,
         amount: Amount::Once,
         start: 0.0,
@@ -131,6 +145,7 @@ fn phase(mut s: Section) -> Result<Phase, ScenarioError> {
         phase.order = order(&mut s)?;
         phase.block_bytes = block_bytes(&mut s)?;
         phase.read_percent = s.optional_integer("read_percent", 0, 100)?.unwrap_or(0) as u32;
+        phase.compressibility = s.optional_fraction("compressibility", 0.0, 1.0)?.unwrap_or(1.0);
         phase.queue_depth = s.integer("queue_depth", 1, u64::from(QUEUE_DEPTH_MAX))? as u32;
     }
     if matches!(kind, PhaseKind::Io | PhaseKind::Trim) {
@@ -197,6 +212,8 @@ fn hot_or_cold(rng: &mut Rng, blocks: u32, range: f64, share: f64) -> u32 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HostCommand {
     pub read: bool,
+    /// What each logical page takes once it is stored.
+    pub grains: u8,
     pub first: LogicalPage,
     pub slots: u32,
 }
@@ -207,6 +224,7 @@ pub struct Commands {
     order: Order,
     block_slots: u32,
     read_percent: u32,
+    grains: u8,
     first_page: u32,
     blocks: u32,
     /// Commands that are still to come; `u64::MAX` when time ends the phase.
@@ -220,13 +238,14 @@ pub struct Commands {
 }
 
 impl Commands {
-    /// `range_pages` is what the host uses of the drive.
+    /// `range_pages` is what the host uses of the drive, `grains` what each logical page takes.
     #[must_use]
-    pub fn new(phase: &Phase, range_pages: u32, rng: Rng) -> Self {
+    pub fn new(phase: &Phase, range_pages: u32, grains: u32, rng: Rng) -> Self {
         let mut commands = Self {
             order: phase.order,
             block_slots: phase.block_bytes / SLOT_BYTES,
             read_percent: phase.read_percent,
+            grains: grains as u8,
             first_page: 0,
             blocks: 1,
             left: u64::MAX,
@@ -304,7 +323,7 @@ impl Commands {
         self.ahead.clear();
         self.taken = 0;
         let count = (LOOK_AHEAD as u64).min(self.left);
-        let Self { order, block_slots, read_percent, first_page, blocks, .. } = *self;
+        let Self { order, block_slots, read_percent, first_page, blocks, grains, .. } = *self;
         let Self { ahead, rng, next_block, .. } = self;
         ahead.extend((0..count).map(|_| {
             let block = match order {
@@ -323,7 +342,7 @@ impl Commands {
             };
             let first = first_page + block * block_slots;
             let slots = block_slots.min(range_end - first);
-            HostCommand { read, first: LogicalPage(first), slots }
+            HostCommand { read, grains, first: LogicalPage(first), slots }
         }));
         if self.left != u64::MAX {
             self.left -= count;

@@ -1,5 +1,5 @@
-//! Write amplification where a closed form is known for any over-provisioning and any mix of hot and
-//! cold data: first in, first out, and random victims.
+//! Write amplification where a closed form is known for any over-provisioning and any mix of hot
+//! and cold data: first in, first out, and random victims.
 //!
 //! 1. A slot of class `i` is overwritten `share_i / (range_i x U)` times a host write.
 //! 2. It is looked at again when its block is a victim: after `T / A` host writes (FIFO), or after

@@ -25,14 +25,14 @@ impl Frontier {
         self.next_page < layout.pages_per_unit
     }
 
-    /// Opens the next page.
+    /// Opens the next page. It begins with `carry` grains of what did not fit into the one before.
     #[inline]
-    pub fn open(&mut self, layout: &Layout) -> OpenPage {
+    pub fn open(&mut self, layout: &Layout, carry: u32) -> OpenPage {
         let number = self.next_page;
         self.next_page += 1;
         let page = layout.page_in_unit(self.unit, number);
         let first_slot = layout.first_slot(page);
-        OpenPage { unit: self.unit, number, page, first_slot, filled: 0 }
+        OpenPage { unit: self.unit, number, page, first_slot, places: 0, begun: 0, filled: carry }
     }
 }
 
@@ -45,6 +45,11 @@ pub struct OpenPage {
     /// The same page, numbered over the whole drive.
     pub page: PageIndex,
     pub first_slot: Slot,
+    /// Logical pages that begin in it.
+    pub places: u32,
+    /// Grains of what begins in it; what goes on in the next page included.
+    pub begun: u32,
+    /// Grains.
     pub filled: u32,
 }
 
@@ -58,11 +63,13 @@ pub struct Victim {
     pub mark: u64,
 }
 
-/// Where collection writes: a unit, and how many of its slots have been given away.
+/// Where collection writes: a unit, and how many of its grains have been given away.
 #[derive(Clone, Copy, Debug)]
 pub struct CollectionFrontier {
     pub unit: UnitIndex,
     pub filled: u32,
+    /// Logical pages that begin in the page that is being filled.
+    pub places: u32,
 }
 
 /// The dies that share a free list, and where they are being written.
@@ -71,6 +78,8 @@ pub struct Group {
     /// Units without data, the one erased longest ago first, so that wear spreads.
     pub free: VecDeque<UnitIndex>,
     pub host: Frontier,
+    /// Grains of the host's last logical page that go on in the next page of its unit.
+    pub host_carry: u32,
     pub collection: CollectionFrontier,
     /// The collection page that is programmed next, and the units that come after its own.
     pub issuing: Frontier,
@@ -85,11 +94,11 @@ pub struct Group {
     /// Units whose erase has been asked for.
     pub erasing_units: u32,
     /// Slots that the host may write before collection must have freed more (paced).
-    pub credit_slots: u32,
+    pub credit_grains: u32,
     /// What the current victim frees for each slot moved.
     pub gain_stale: u32,
     pub gain_valid: u32,
-    pub gain_rest: u32,
+    pub gain_rest: u64,
 }
 
 impl Group {
@@ -99,16 +108,21 @@ impl Group {
         Self {
             free: (first..first + layout.units_per_group).map(UnitIndex).collect(),
             host: Frontier::NONE,
-            collection: CollectionFrontier { unit: UnitIndex::NONE, filled: layout.slots_per_unit },
+            host_carry: 0,
+            collection: CollectionFrontier {
+                unit: UnitIndex::NONE,
+                filled: layout.grains_per_unit,
+                places: 0,
+            },
             issuing: Frontier::NONE,
             issuing_next: VecDeque::new(),
             // A slow page holds up those behind it: there is room for as many again.
-            moves: Moves::new(2 * moves_max, layout.slots_per_page),
+            moves: Moves::new(2 * moves_max, layout.grains_per_page),
             victim: None,
             drained: VecDeque::new(),
             collecting: false,
             erasing_units: 0,
-            credit_slots: 0,
+            credit_grains: 0,
             gain_stale: 0,
             gain_valid: 1,
             gain_rest: 0,
@@ -124,9 +138,11 @@ impl Group {
 
     /// `slots` of the victim were moved: the host earns its share of what that frees.
     #[inline]
-    pub fn earn(&mut self, slots: u32, most: u32) {
-        let gain = self.gain_rest + slots * self.gain_stale;
-        self.credit_slots = (self.credit_slots + gain / self.gain_valid).min(most);
-        self.gain_rest = gain % self.gain_valid;
+    pub fn earn(&mut self, grains: u32, most: u32) {
+        let gain = self.gain_rest + u64::from(grains) * u64::from(self.gain_stale);
+        let valid = u64::from(self.gain_valid);
+        let credit = u64::from(self.credit_grains) + gain / valid;
+        self.credit_grains = credit.min(u64::from(most)) as u32;
+        self.gain_rest = gain % valid;
     }
 }

@@ -9,7 +9,7 @@
 //!    place.
 //! 5. The erased unit joins the free list.
 
-use super::allocation::{CollectionFrontier, Frontier, RESERVED_UNITS, Victim};
+use super::allocation::{CollectionFrontier, Frontier, Group, RESERVED_UNITS, Victim};
 use super::victim::Candidates;
 use super::{Ftl, Pacing, UnitState};
 use crate::agenda::Agenda;
@@ -23,9 +23,10 @@ use crate::units::{DieIndex, GroupIndex, PageIndex, Slot, UnitIndex};
 pub(crate) const PACED_UNITS: u32 = 2;
 
 /// Pages that collection of one group may be writing. Two at least: one may be open and wait for
-/// the next to fill it.
+/// the next to fill it. Four where what begins in one page may fill three.
 pub(super) fn moves_max(layout: &Layout) -> u32 {
-    (4 * layout.dies_per_group).min(layout.pages_per_unit).max(2)
+    let least = if layout.grains_per_slot == 1 { 2 } else { 4 };
+    (4 * layout.dies_per_group).min(layout.pages_per_unit).max(least)
 }
 
 impl Ftl {
@@ -84,7 +85,8 @@ impl Ftl {
         let candidates = Candidates {
             valid: &self.closed_valid[units.clone()],
             closed_at: &self.closed_at[units],
-            slots_per_unit: self.layout.slots_per_unit,
+            // What is moved may leave the end of a unit empty: less than that is not worth it.
+            grains_per_unit: self.layout.grains_per_unit + 1 - self.layout.grains_per_slot,
             now: self.closed_units,
         };
         let Some(chosen) = candidates.choose(self.victim_policy, &mut self.rng) else {
@@ -97,11 +99,11 @@ impl Ftl {
         let valid = self.unit_valid[unit.index()];
         let state = &mut self.groups[group.index()];
         state.victim = Some(Victim { unit, next_page: 0, mark: 0 });
-        state.gain_stale = self.layout.slots_per_unit - valid;
+        state.gain_stale = self.layout.grains_per_unit.saturating_sub(valid);
         state.gain_valid = valid.max(1);
         state.gain_rest = 0;
         if valid == 0 {
-            state.earn(1, self.layout.slots_per_unit);
+            state.earn(1, self.layout.grains_per_unit);
         }
         true
     }
@@ -109,35 +111,51 @@ impl Ftl {
     /// Asks for the victim's pages and gives what is valid in them a new place; `true` once the
     /// last one has been asked for.
     fn read_victim(&mut self, group: GroupIndex, nand: &mut Nand, agenda: &mut Agenda) -> bool {
-        let layout = &self.layout;
+        let layout = self.layout;
+        let is_compressed = layout.grains_per_slot > 1;
         let state = &mut self.groups[group.index()];
         let Some(Victim { unit, next_page, mark }) = state.victim else { return true };
         state.moves.settle();
         let units_free = state.free.len().min(2) as u32;
-        let in_units = (1 + units_free) * layout.slots_per_unit - state.collection.filled;
-        let room = state.moves.room(self.moves_max).min(in_units);
+        let in_units = (1 + units_free) * layout.grains_per_unit - state.collection.filled;
+        let mut room = state.moves.room(self.moves_max).min(in_units);
+        if is_compressed {
+            // The end of a unit may stay empty.
+            room = room.saturating_sub(layout.grains_per_slot);
+        }
         let first = layout.page_in_unit(unit, next_page);
         let (mut moved, mut pages) = (0, 0);
         while next_page + pages < layout.pages_per_unit {
             let page = PageIndex(first.0 + pages);
-            let slots = self.mapping.valid_in_page(page).count_ones();
-            if moved + slots > room {
+            let grains = self.mapping.grains_in_page(page);
+            if moved + grains > room {
                 break;
             }
-            if slots > 0 {
-                moved += slots;
-                let (tag, is_split) = state.moves.place(slots);
-                let work = Work::CollectionRead;
-                let request = Request { work, is_split, unit, page, slots, tag };
+            if grains > 0 {
+                moved += grains;
+                let tag = if is_compressed {
+                    self.move_compressed(group, page)
+                } else {
+                    self.groups[group.index()].moves.place(grains)
+                };
+                // What continues in the next page is read with it.
+                let grains = grains.min(layout.grains_per_page);
+                let request = Request { work: Work::CollectionRead, unit, page, grains, tag };
                 let die = layout.die_in_group(group, next_page + pages);
                 nand.enqueue(die, request, agenda.now_ns(), agenda);
             }
             pages += 1;
         }
+        let state = &mut self.groups[group.index()];
         let next_page = next_page + pages;
         let mark = if moved > 0 { state.moves.mark() } else { mark };
         state.victim = Some(Victim { unit, next_page, mark });
-        self.move_slots(group, unit, first, pages, moved);
+        if !is_compressed {
+            self.move_slots(group, first, moved);
+        }
+        self.mapping.clear_pages(first, pages);
+        self.unit_valid[unit.index()] -= moved;
+        self.counters.moved_grains += u64::from(moved);
         if next_page < self.layout.pages_per_unit {
             return false;
         }
@@ -148,45 +166,79 @@ impl Ftl {
         true
     }
 
-    /// Gives the `slots` valid slots in `pages` pages of `victim` the next places in the open
+    /// Gives the next `slots` valid slots from page `first` on the next places in the open
     /// collection units.
-    fn move_slots(
-        &mut self,
-        group: GroupIndex,
-        victim: UnitIndex,
-        first: PageIndex,
-        pages: u32,
-        slots: u32,
-    ) {
+    fn move_slots(&mut self, group: GroupIndex, first: PageIndex, slots: u32) {
         let mut from = self.layout.first_slot(first);
         let mut left = slots;
         while left > 0 {
-            if self.groups[group.index()].collection.filled == self.layout.slots_per_unit {
-                let unit = self.take_free(group, UnitState::OpenCollection);
-                let state = &mut self.groups[group.index()];
-                state.collection = CollectionFrontier { unit, filled: 0 };
-                state.issuing_next.push_back(unit);
-            }
+            self.open_collection_unit(group);
             let open = &mut self.groups[group.index()].collection;
-            let to = Slot(open.unit.0 * self.layout.slots_per_unit + open.filled);
-            let count = left.min(self.layout.slots_per_unit - open.filled);
+            let to = Slot(open.unit.0 * self.layout.grains_per_unit + open.filled);
+            let count = left.min(self.layout.grains_per_unit - open.filled);
             open.filled += count;
             left -= count;
             self.unit_valid[open.unit.index()] += count;
             from = self.mapping.relocate(from, to, count);
         }
-        self.mapping.clear_pages(first, pages);
-        self.unit_valid[victim.index()] -= slots;
-        self.counters.moved_slots += u64::from(slots);
+    }
+
+    /// Gives what is valid in a page the next places, logical pages of any size one by one; answers
+    /// the move that waits for the read. One that does not fit into a page goes on in the next of
+    /// the unit; what would not fit into the unit goes to the next one.
+    fn move_compressed(&mut self, group: GroupIndex, page: PageIndex) -> u32 {
+        let layout = self.layout;
+        let from = layout.first_slot(page);
+        let mut valid = self.mapping.valid_in_page(page);
+        let mut tag = None;
+        while valid != 0 {
+            let slot = Slot(from.0 + valid.trailing_zeros());
+            valid &= valid - 1;
+            let grains = self.mapping.grains(self.mapping.logical(slot));
+            let state = &mut self.groups[group.index()];
+            let left = layout.grains_per_unit - state.collection.filled;
+            if left < grains {
+                state.collection.filled += left;
+                state.moves.place_more(left);
+                self.counters.padding_grains += u64::from(left);
+            }
+            self.open_collection_unit(group);
+            let Group { collection: open, moves, .. } = &mut self.groups[group.index()];
+            match tag {
+                None => tag = Some(moves.place(grains)),
+                Some(_) => moves.place_more(grains),
+            }
+            let number = open.filled / layout.grains_per_page;
+            let to = layout.first_slot(layout.page_in_unit(open.unit, number));
+            let to = Slot(to.0 + open.places);
+            open.filled += grains;
+            let is_same = open.filled / layout.grains_per_page == number;
+            open.places = if is_same { open.places + 1 } else { 0 };
+            self.unit_valid[open.unit.index()] += grains;
+            self.mapping.relocate(slot, to, 1);
+        }
+        tag.expect("something in the page is valid")
+    }
+
+    /// Opens the next unit where the one that is being filled has no room left.
+    #[inline]
+    fn open_collection_unit(&mut self, group: GroupIndex) {
+        if self.groups[group.index()].collection.filled < self.layout.grains_per_unit {
+            return;
+        }
+        let unit = self.take_free(group, UnitState::OpenCollection);
+        let state = &mut self.groups[group.index()];
+        state.collection = CollectionFrontier { unit, filled: 0, places: 0 };
+        state.issuing_next.push_back(unit);
     }
 
     /// A page of a victim has been read: what waits for nothing else is programmed.
     pub fn moved_read(&mut self, die: DieIndex, read: &Done, nand: &mut Nand, agenda: &mut Agenda) {
         let group = self.layout.group_of_die(die);
-        let Request { tag, is_split, slots, .. } = read.request;
+        let Request { tag, grains, .. } = read.request;
         let state = &mut self.groups[group.index()];
-        state.moves.read(tag, is_split, read.arrived_ns);
-        state.earn(slots, self.layout.slots_per_unit);
+        state.moves.read(tag, read.arrived_ns);
+        state.earn(grains, self.layout.grains_per_unit);
         if self.pacing == Pacing::Paced {
             self.host_blocked = None;
         }
@@ -212,9 +264,9 @@ impl Ftl {
                 self.close(unit);
             }
             let page = self.layout.page_in_unit(unit, number);
-            let slots = self.layout.slots_per_page;
+            let grains = self.layout.grains_per_page;
             let work = Work::CollectionProgram;
-            let request = Request { work, is_split: false, unit, page, slots, tag };
+            let request = Request { work, unit, page, grains, tag };
             let ready_ns = agenda.now_ns().max(arrived_ns);
             nand.enqueue(self.layout.die_in_group(group, number), request, ready_ns, agenda);
         }
@@ -261,8 +313,7 @@ impl Ftl {
         self.erases_left[index] = self.layout.dies_per_group;
         for number in 0..self.layout.dies_per_group {
             let page = self.layout.page_in_unit(unit, number);
-            let request =
-                Request { work: Work::Erase, is_split: false, unit, page, slots: 0, tag: 0 };
+            let request = Request { work: Work::Erase, unit, page, grains: 0, tag: 0 };
             let die = self.layout.die_in_group(group, number);
             nand.enqueue(die, request, agenda.now_ns(), agenda);
         }
@@ -283,6 +334,7 @@ impl Ftl {
         state.free.push_back(unit);
         assert!(state.free.len() <= self.layout.units_per_group as usize);
         self.unit_erases[index] += 1;
+        self.mapping.forget_unit(unit);
         self.set_state(unit, UnitState::Free);
         self.host_blocked = None;
         self.collect(group, nand, agenda);
@@ -296,7 +348,8 @@ impl Ftl {
         if is_starved && state.moves.is_idle() {
             let padding = state.moves.pad();
             state.collection.filled += padding;
-            self.counters.padding_slots += u64::from(padding);
+            state.collection.places = 0;
+            self.counters.padding_grains += u64::from(padding);
             self.issue_moves(group, nand, agenda);
         }
     }

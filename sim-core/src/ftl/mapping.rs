@@ -2,14 +2,17 @@
 //! valid. Eight bytes and one bit for 4 KiB, in three flat tables.
 
 use crate::nand::Layout;
-use crate::units::{LogicalPage, PageIndex, Slot};
+use crate::units::{LogicalPage, PageIndex, Slot, UnitIndex};
 
 #[derive(Clone, Debug)]
 pub struct Mapping {
     slot_of_logical: Vec<u32>,
     logical_of_slot: Vec<u32>,
     valid: Vec<u64>,
-    slots_per_page: u32,
+    /// What each logical page takes; empty where each takes one slot, which is one grain.
+    grains: Vec<u8>,
+    places_per_page: u32,
+    places_per_unit: u32,
     page_mask: u64,
     mapped_pages: u32,
     /// Keeps the look-ahead loads from being optimised away; carries no meaning.
@@ -31,8 +34,8 @@ pub(crate) struct Stamps {
 impl Mapping {
     #[must_use]
     pub fn new(layout: &Layout, logical_pages: u32) -> Self {
-        let slots = layout.slots() as usize;
-        let page_mask = match layout.slots_per_page {
+        let slots = layout.places() as usize;
+        let page_mask = match layout.places_per_page {
             64 => u64::MAX,
             n => (1 << n) - 1,
         };
@@ -40,7 +43,12 @@ impl Mapping {
             slot_of_logical: vec![Slot::NONE.0; logical_pages as usize],
             logical_of_slot: vec![LogicalPage::NONE.0; slots],
             valid: vec![0; slots.div_ceil(64)],
-            slots_per_page: layout.slots_per_page,
+            grains: match layout.grains_per_slot {
+                1 => Vec::new(),
+                _ => vec![0; logical_pages as usize],
+            },
+            places_per_page: layout.places_per_page,
+            places_per_unit: layout.places_per_unit,
             page_mask,
             mapped_pages: 0,
             touched: 0,
@@ -78,8 +86,57 @@ impl Mapping {
     #[inline]
     #[must_use]
     pub fn valid_in_page(&self, page: PageIndex) -> u64 {
-        let first = page.0 * self.slots_per_page;
+        let first = page.0 * self.places_per_page;
         self.valid[first as usize / 64] >> (first % 64) & self.page_mask
+    }
+
+    /// What a logical page takes.
+    #[inline]
+    #[must_use]
+    pub fn grains(&self, logical: LogicalPage) -> u32 {
+        if self.grains.is_empty() { 1 } else { u32::from(self.grains[logical.index()]) }
+    }
+
+    /// A logical page takes `grains` from now on; answers what it took.
+    #[inline]
+    pub fn resize(&mut self, logical: LogicalPage, grains: u32) -> u32 {
+        if self.grains.is_empty() {
+            return 1;
+        }
+        u32::from(std::mem::replace(&mut self.grains[logical.index()], grains as u8))
+    }
+
+    /// What the valid logical pages of a page take.
+    #[inline]
+    #[must_use]
+    pub fn grains_in_page(&self, page: PageIndex) -> u32 {
+        let mut valid = self.valid_in_page(page);
+        if self.grains.is_empty() {
+            return valid.count_ones();
+        }
+        let first = page.0 * self.places_per_page;
+        let mut grains = 0;
+        while valid != 0 {
+            grains += self.grains(self.logical(Slot(first + valid.trailing_zeros())));
+            valid &= valid - 1;
+        }
+        grains
+    }
+
+    /// Whether something was written to a place since its block was erased. Only where pages hold
+    /// any number of logical pages: else it follows from the page.
+    #[must_use]
+    pub fn is_taken(&self, slot: Slot) -> bool {
+        self.logical_of_slot[slot.index()] != LogicalPage::NONE.0
+    }
+
+    /// Nothing was written to a unit since it was erased.
+    pub fn forget_unit(&mut self, unit: UnitIndex) {
+        if !self.grains.is_empty() {
+            let first = (unit.0 * self.places_per_unit) as usize;
+            let last = first + self.places_per_unit as usize;
+            self.logical_of_slot[first..last].fill(LogicalPage::NONE.0);
+        }
     }
 
     /// Points `logical` at `slot`; answers the slot that became stale, or `Slot::NONE`.
@@ -132,8 +189,8 @@ impl Mapping {
     }
 
     pub fn clear_pages(&mut self, first: PageIndex, count: u32) {
-        let from = first.0 * self.slots_per_page;
-        self.set_valid(from, from + count * self.slots_per_page, false);
+        let from = first.0 * self.places_per_page;
+        self.set_valid(from, from + count * self.places_per_page, false);
     }
 
     fn set_valid(&mut self, from: u32, to: u32, valid: bool) {

@@ -24,20 +24,22 @@ impl Move {
 #[derive(Clone, Debug)]
 pub struct Moves {
     ring: Vec<Move>,
-    slots_per_page: u32,
-    /// Slots that have a place, padding included.
+    grains_per_page: u32,
+    /// Grains that have a place, padding included.
     placed: u64,
     issued: u64,
     programmed: u64,
     /// The first page that is not programmed.
     first: u64,
+    /// When the data of every page issued so far has arrived.
+    arrived_ns: Nanoseconds,
 }
 
 impl Moves {
     /// Room for `count` of them.
-    pub fn new(count: u32, slots_per_page: u32) -> Self {
+    pub fn new(count: u32, grains_per_page: u32) -> Self {
         let ring = vec![Move::BLANK; count.next_power_of_two() as usize];
-        Self { ring, slots_per_page, placed: 0, issued: 0, programmed: 0, first: 0 }
+        Self { ring, grains_per_page, placed: 0, issued: 0, programmed: 0, first: 0, arrived_ns: 0 }
     }
 
     #[inline]
@@ -47,20 +49,20 @@ impl Moves {
     }
 
     #[inline]
-    fn page_of(&self, slots: u64) -> u64 {
-        slots >> self.slots_per_page.trailing_zeros()
+    fn page_of(&self, grains: u64) -> u64 {
+        grains >> self.grains_per_page.trailing_zeros()
     }
 
-    /// Slots in the page that is being filled.
+    /// Grains in the page that is being filled.
     #[inline]
     #[must_use]
     pub fn filled(&self) -> u32 {
-        self.placed as u32 & (self.slots_per_page - 1)
+        self.placed as u32 & (self.grains_per_page - 1)
     }
 
     #[inline]
     fn begun(&self) -> u64 {
-        self.page_of(self.placed + u64::from(self.slots_per_page) - 1)
+        self.page_of(self.placed + u64::from(self.grains_per_page) - 1)
     }
 
     /// Pages begun and not yet programmed.
@@ -70,48 +72,48 @@ impl Moves {
         (self.begun() - self.programmed) as u32
     }
 
-    /// Slots that may be placed now, so that no more than `most` pages are under way.
+    /// Grains that may be placed now, so that no more than `most` pages are under way.
     #[inline]
     #[must_use]
     pub fn room(&self, most: u32) -> u32 {
         let in_ring = self.ring.len() as u32 - (self.begun() - self.first) as u32;
         let pages = most.saturating_sub(self.under_way()).min(in_ring);
-        pages * self.slots_per_page + (self.filled().wrapping_neg() & (self.slots_per_page - 1))
+        pages * self.grains_per_page + (self.filled().wrapping_neg() & (self.grains_per_page - 1))
     }
 
-    /// The `slots` valid slots of a page of a victim get the next places; answers the move that
-    /// waits for them, and whether the one after it does too.
+    /// `grains` of one read get the next places; answers the page that the first of them go to.
+    /// Pages are issued in order, so those after it need not wait for the read as well.
     #[inline]
-    pub fn place(&mut self, slots: u32) -> (u32, bool) {
-        let first = self.page_of(self.placed);
-        self.placed += u64::from(slots);
-        let last = self.page_of(self.placed - 1);
-        // Whether a page is split is as good as random: no branch here, nor when it has been read.
-        let is_split = last != first;
-        self.at(first).reads_left += 1;
-        self.at(last).reads_left += u32::from(is_split);
-        (first as u32, is_split)
+    pub fn place(&mut self, grains: u32) -> u32 {
+        let tag = self.page_of(self.placed);
+        self.at(tag).reads_left += 1;
+        self.placed += u64::from(grains);
+        tag as u32
     }
 
-    /// Fills the last page with padding; answers how many slots that took.
+    /// More of the same read.
+    #[inline]
+    pub fn place_more(&mut self, grains: u32) {
+        self.placed += u64::from(grains);
+    }
+
+    /// Fills the last page with padding; answers how many grains that took.
     pub fn pad(&mut self) -> u32 {
-        let padding = self.slots_per_page - self.filled();
+        let padding = self.grains_per_page - self.filled();
         self.placed += u64::from(padding);
         padding
     }
 
-    /// A read that a move waits for is complete, and so is the one after it if `is_split`.
+    /// A read that a page waits for is complete.
     #[inline]
-    pub fn read(&mut self, number: u32, is_split: bool, arrived_ns: Nanoseconds) {
+    pub fn read(&mut self, number: u32, arrived_ns: Nanoseconds) {
         let state = self.at(u64::from(number));
         state.reads_left -= 1;
         state.arrived_ns = state.arrived_ns.max(arrived_ns);
-        let after = self.at(u64::from(number) + 1);
-        after.reads_left -= u32::from(is_split);
-        after.arrived_ns = after.arrived_ns.max(arrived_ns * u64::from(is_split));
     }
 
-    /// The next page that can be programmed, and when its data has arrived.
+    /// The next page that can be programmed, and when its data and that of those before it has
+    /// arrived.
     #[inline]
     pub fn issue(&mut self) -> Option<(u32, Nanoseconds)> {
         let number = self.issued;
@@ -120,7 +122,8 @@ impl Moves {
             return None;
         }
         self.issued += 1;
-        Some((number as u32, arrived_ns))
+        self.arrived_ns = self.arrived_ns.max(arrived_ns);
+        Some((number as u32, self.arrived_ns))
     }
 
     /// A page has been programmed.
@@ -142,13 +145,13 @@ impl Moves {
         }
     }
 
-    /// Slots that have a place in pages not yet issued.
+    /// Grains that have a place in pages not yet issued.
     #[must_use]
-    pub fn unissued_slots(&self) -> u32 {
-        (self.placed - self.issued * u64::from(self.slots_per_page)) as u32
+    pub fn unissued_grains(&self) -> u32 {
+        (self.placed - self.issued * u64::from(self.grains_per_page)) as u32
     }
 
-    /// Slots that have a place: a mark for `is_past`.
+    /// Grains that have a place: a mark for `is_past`.
     #[inline]
     #[must_use]
     pub fn mark(&self) -> u64 {
@@ -159,7 +162,7 @@ impl Moves {
     #[inline]
     #[must_use]
     pub fn is_past(&self, mark: u64) -> bool {
-        self.first * u64::from(self.slots_per_page) >= mark
+        self.first * u64::from(self.grains_per_page) >= mark
     }
 
     /// Only the page that is being filled is under way, and nothing brings data for it.

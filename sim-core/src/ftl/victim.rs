@@ -44,7 +44,7 @@ pub struct Candidates<'a> {
     pub valid: &'a [u32],
     /// When each was closed, counted in closed units.
     pub closed_at: &'a [u64],
-    pub slots_per_unit: u32,
+    pub grains_per_unit: u32,
     pub now: u64,
 }
 
@@ -61,11 +61,11 @@ impl Candidates<'_> {
             }
             _ => None,
         };
-        if drawn.is_some_and(|unit| self.valid[unit] < self.slots_per_unit) {
+        if drawn.is_some_and(|unit| self.valid[unit] < self.grains_per_unit) {
             return drawn;
         }
         let greedy = self.fewest_valid();
-        if self.valid[greedy] >= self.slots_per_unit {
+        if self.valid[greedy] >= self.grains_per_unit {
             return None;
         }
         match policy {
@@ -75,7 +75,7 @@ impl Candidates<'_> {
             VictimPolicy::CostBenefit => {
                 let mut best = (greedy, f64::NEG_INFINITY);
                 for unit in self.closed() {
-                    let share = f64::from(self.valid[unit]) / f64::from(self.slots_per_unit);
+                    let share = f64::from(self.valid[unit]) / f64::from(self.grains_per_unit);
                     let age = (self.now - self.closed_at[unit]) as f64 + 1.0;
                     let benefit = age * (1.0 - share) / (2.0 * share);
                     if benefit > best.1 {
@@ -116,7 +116,7 @@ mod tests {
     const UNITS: Candidates = Candidates {
         valid: &[NOT_CLOSED, 7, 3, 8, 3],
         closed_at: &[0, 9, 2, 1, 5],
-        slots_per_unit: 8,
+        grains_per_unit: 8,
         now: 10,
     };
 

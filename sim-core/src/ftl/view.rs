@@ -1,5 +1,6 @@
 //! What others may see of the FTL.
 
+use super::allocation::Group;
 use super::{Ftl, UnitState};
 use crate::units::{Slot, UnitIndex};
 
@@ -24,51 +25,58 @@ impl Ftl {
         units as u64 * u64::from(self.layout.dies_per_group)
     }
 
-    /// Slots that were programmed and whose data has been replaced.
+    /// What was programmed and has been replaced since, in slots of 4 KiB.
     #[must_use]
-    pub fn stale_slots(&self) -> u64 {
-        let per_unit = u64::from(self.layout.slots_per_unit);
-        let mut programmed = 0;
+    pub fn stale_slots(&self) -> f64 {
+        let mut stale = 0;
         for (index, state) in self.unit_state.iter().enumerate() {
-            let unit = UnitIndex(index as u32);
-            programmed += match state {
+            let written = match state {
                 UnitState::Free | UnitState::Erasing => 0,
-                UnitState::OpenHost | UnitState::OpenCollection => self.open_slots(unit),
-                UnitState::Closed | UnitState::Victim | UnitState::Drained => per_unit,
+                UnitState::OpenHost | UnitState::OpenCollection => {
+                    self.open_grains(UnitIndex(index as u32))
+                }
+                UnitState::Closed | UnitState::Victim | UnitState::Drained => {
+                    self.layout.grains_per_unit
+                }
             };
+            stale += u64::from(written.saturating_sub(self.unit_valid[index]));
         }
-        programmed - u64::from(self.mapping.mapped_pages())
+        stale as f64 / f64::from(self.layout.grains_per_slot)
     }
 
-    /// Slots of an open unit that hold something: all of its pages so far, the last one maybe not
-    /// to the end.
-    fn open_slots(&self, unit: UnitIndex) -> u64 {
+    /// What an open unit holds: all of its pages so far, the last one maybe not to the end.
+    fn open_grains(&self, unit: UnitIndex) -> u32 {
         let group = &self.groups[self.layout.group_of(unit).index()];
         if self.unit_state[unit.index()] == UnitState::OpenCollection {
             // One that is full stays open until its last page is programmed.
             let is_current = group.collection.unit == unit;
-            let whole = self.layout.slots_per_unit;
-            return u64::from(if is_current { group.collection.filled } else { whole });
+            let whole = self.layout.grains_per_unit;
+            return if is_current { group.collection.filled.min(whole) } else { whole };
         }
-        let whole = group.host.next_page * self.layout.slots_per_page;
+        let whole = group.host.next_page * self.layout.grains_per_page;
         let open = self.host_page.filter(|open| open.unit == unit);
-        u64::from(whole - open.map_or(0, |open| self.layout.slots_per_page - open.filled))
+        whole - open.map_or(0, |open| self.layout.grains_per_page - open.filled)
     }
 
-    /// Slots of page `number` of a unit that hold something, valid or stale.
+    /// Places of page `number` of a unit that hold something, valid or stale: the first ones.
     #[must_use]
-    pub fn filled_slots(&self, unit: UnitIndex, number: u32) -> u32 {
-        let most = self.layout.slots_per_page;
+    pub fn filled_places(&self, unit: UnitIndex, number: u32) -> u32 {
+        let most = self.layout.places_per_page;
+        if self.layout.grains_per_slot > 1 {
+            let first = self.layout.first_slot(self.layout.page_in_unit(unit, number)).0;
+            let is_taken = |place: &u32| self.mapping.is_taken(Slot(first + place));
+            return (0..most).take_while(is_taken).count() as u32;
+        }
         match self.unit_state[unit.index()] {
             UnitState::Free | UnitState::Erasing => 0,
             UnitState::OpenHost | UnitState::OpenCollection => {
-                let filled = self.open_slots(unit) as u32;
-                filled.saturating_sub(number * most).min(most)
+                self.open_grains(unit).saturating_sub(number * most).min(most)
             }
             _ => most,
         }
     }
 
+    /// Grains of a block that hold something valid.
     #[must_use]
     pub fn valid_in_block(&self, die: u32, block: u32) -> u32 {
         let (unit, first) = self.layout.unit_at(die, block);
@@ -78,7 +86,7 @@ impl Ftl {
         let numbers = (0..self.layout.pages_per_block)
             .map(|number| first + number * self.layout.dies_per_group);
         let pages = numbers.map(|number| self.layout.page_in_unit(unit, number));
-        pages.map(|page| self.mapping.valid_in_page(page).count_ones()).sum()
+        pages.map(|page| self.mapping.grains_in_page(page)).sum()
     }
 
     /// As in `MapView::state`.
@@ -95,11 +103,12 @@ impl Ftl {
         self.unit_erases[unit.index()]
     }
 
-    /// Slots that wait in pages not yet full.
+    /// What waits in pages not yet full.
     #[must_use]
-    pub fn open_page_slots(&self) -> u32 {
+    pub fn open_page_grains(&self) -> u32 {
         let host = self.host_page.map_or(0, |open| open.filled);
-        host + self.groups.iter().map(|group| group.moves.unissued_slots()).sum::<u32>()
+        let waiting = |group: &Group| group.host_carry + group.moves.unissued_grains();
+        host + self.groups.iter().map(waiting).sum::<u32>()
     }
 
     /// Panics where the tables contradict one another. Visits every slot of the drive.
@@ -116,35 +125,38 @@ impl Ftl {
             assert!(self.mapping.logical(slot).index() == logical, "the map goes both ways");
         }
         assert!(mapped == self.mapping.mapped_pages(), "mapped pages are counted");
-        let mut valid_total = 0;
-        let mut stale_total = 0;
-        for index in 0..layout.units() {
-            let unit = UnitIndex(index);
-            let (mut valid, mut stale, mut free) = (0, 0, 0);
-            for number in 0..layout.pages_per_unit {
-                let filled = self.filled_slots(unit, number);
-                let page = self.layout.page_in_unit(unit, number);
-                let live = self.mapping.valid_in_page(page).count_ones();
-                assert!(live <= filled, "a slot is valid only where something was written");
-                valid += live;
-                stale += filled - live;
-                free += layout.slots_per_page - filled;
-            }
-            assert!(valid + stale + free == layout.slots_per_unit);
-            assert!(valid == self.unit_valid[unit.index()], "valid slots are counted");
-            let closed = self.unit_state[unit.index()] == UnitState::Closed;
-            let expected = if closed { valid } else { super::NOT_CLOSED };
-            assert!(self.closed_valid[unit.index()] == expected, "closed units are candidates");
-            assert!(!closed || free == 0, "a closed unit is full");
-            valid_total += valid;
-            stale_total += u64::from(stale);
-        }
-        assert!(stale_total == self.stale_slots(), "stale slots are counted");
-        assert!(valid_total == mapped, "every logical page has exactly one valid slot");
+        let valid: u32 = (0..layout.units()).map(|unit| self.audit_unit(UnitIndex(unit))).sum();
+        assert!(valid == mapped, "every logical page has exactly one valid slot");
         let counters = &self.counters;
-        let written = counters.host_slots + counters.moved_slots + counters.padding_slots;
-        let programmed = counters.programmed_pages * u64::from(layout.slots_per_page);
-        let open = u64::from(self.open_page_slots()) + counters.dropped_slots;
+        let written = counters.host_grains + counters.moved_grains + counters.padding_grains;
+        let programmed = counters.programmed_pages * u64::from(layout.grains_per_page);
+        let open = u64::from(self.open_page_grains()) + counters.dropped_grains;
         assert!(written == programmed + open, "host + moved + padding = programmed");
+    }
+
+    /// Answers how many slots of a unit are valid.
+    fn audit_unit(&self, unit: UnitIndex) -> u32 {
+        let layout = &self.layout;
+        let (mut valid, mut valid_grains, mut filled) = (0, 0, 0);
+        for number in 0..layout.pages_per_unit {
+            let page = layout.page_in_unit(unit, number);
+            let places = self.filled_places(unit, number);
+            let bits = self.mapping.valid_in_page(page);
+            assert!(64 - bits.leading_zeros() <= places, "valid only where something was written");
+            valid += bits.count_ones();
+            valid_grains += self.mapping.grains_in_page(page);
+            filled += places;
+        }
+        assert!(valid_grains == self.unit_valid[unit.index()], "what is valid is counted");
+        let is_closed = self.unit_state[unit.index()] == UnitState::Closed;
+        let expected = if is_closed { valid_grains } else { super::NOT_CLOSED };
+        assert!(self.closed_valid[unit.index()] == expected, "closed units are candidates");
+        if layout.grains_per_slot == 1 {
+            let free = layout.grains_per_unit - filled;
+            let stale = filled - valid;
+            assert!(valid + stale + free == layout.grains_per_unit);
+            assert!(!is_closed || free == 0, "a closed unit is full");
+        }
+        valid
     }
 }

@@ -1,8 +1,10 @@
 //! Where things are: how slots, pages, blocks, dies and channels are numbered.
 //!
 //! Slots are numbered so that a collection unit is a run of consecutive slots in the order in
-//! which they are programmed. A unit is a block of one die, or (superblock) the same block of
-//! every die, striped page by page over the dies, and over the channels first.
+//! which they are programmed. Where data is stored compressed a page has room for more logical
+//! pages than it has slots: numbers are then of places, and room is counted in grains of 64 bytes.
+//! A unit is a block of one die, or (superblock) the same block of every die, striped page by page
+//! over the dies, and over the channels first.
 
 use crate::units::{DieIndex, GroupIndex, PageIndex, SLOT_BYTES, Slot, UnitIndex};
 
@@ -53,9 +55,17 @@ pub struct Layout {
     /// Pages of one block: the pages of a unit that are on one die.
     pub pages_per_block: u32,
     pub pages_per_unit: u32,
-    pub slots_per_page: u32,
-    pub slots_per_unit: u32,
+    /// A slot is one grain, or 64 where data is stored compressed.
+    pub grains_per_slot: u32,
+    pub grains_per_page: u32,
+    pub grains_per_unit: u32,
+    /// Logical pages that a page can hold: more than its slots where they are stored compressed.
+    pub places_per_page: u32,
+    pub places_per_unit: u32,
 }
+
+/// Grains of a slot where data is stored compressed: 64 bytes each.
+pub const GRAINS_COMPRESSED: u32 = 64;
 
 impl Layout {
     #[must_use]
@@ -73,9 +83,32 @@ impl Layout {
             units_per_group: geometry.blocks_per_plane * planes_apart,
             pages_per_block: geometry.pages_per_block,
             pages_per_unit,
-            slots_per_page,
-            slots_per_unit: pages_per_unit * slots_per_page,
+            grains_per_slot: 1,
+            grains_per_page: slots_per_page,
+            grains_per_unit: pages_per_unit * slots_per_page,
+            places_per_page: slots_per_page,
+            places_per_unit: pages_per_unit * slots_per_page,
         }
+    }
+
+    /// The same drive where a logical page takes no fewer than `grains_min` of 64 grains.
+    #[must_use]
+    pub fn compressed(self, grains_min: u32) -> Self {
+        let places_per_slot = GRAINS_COMPRESSED.div_ceil(grains_min).next_power_of_two();
+        Self {
+            grains_per_slot: GRAINS_COMPRESSED,
+            grains_per_page: self.grains_per_page * GRAINS_COMPRESSED,
+            grains_per_unit: self.grains_per_unit * GRAINS_COMPRESSED,
+            places_per_page: self.places_per_page * places_per_slot,
+            places_per_unit: self.places_per_unit * places_per_slot,
+            ..self
+        }
+    }
+
+    /// Places of logical pages on the whole drive.
+    #[must_use]
+    pub fn places(&self) -> u64 {
+        u64::from(self.units()) * u64::from(self.pages_per_unit) * u64::from(self.places_per_page)
     }
 
     #[must_use]
@@ -85,7 +118,7 @@ impl Layout {
 
     #[must_use]
     pub fn slots(&self) -> u64 {
-        u64::from(self.units()) * u64::from(self.slots_per_unit)
+        u64::from(self.units()) * u64::from(self.grains_per_unit / self.grains_per_slot)
     }
 
     #[inline]
@@ -97,19 +130,19 @@ impl Layout {
     #[inline]
     #[must_use]
     pub fn unit_of(&self, slot: Slot) -> UnitIndex {
-        UnitIndex(slot.0 / self.slots_per_unit)
+        UnitIndex(slot.0 / self.places_per_unit)
     }
 
     #[inline]
     #[must_use]
     pub fn page_of(&self, slot: Slot) -> PageIndex {
-        PageIndex(slot.0 / self.slots_per_page)
+        PageIndex(slot.0 / self.places_per_page)
     }
 
     #[inline]
     #[must_use]
     pub fn first_slot(&self, page: PageIndex) -> Slot {
-        Slot(page.0 * self.slots_per_page)
+        Slot(page.0 * self.places_per_page)
     }
 
     #[inline]

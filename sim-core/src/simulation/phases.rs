@@ -44,7 +44,7 @@ impl Simulation {
         self.deadline_ns = match (phase.kind, phase.amount) {
             (PhaseKind::SecureErase, _) => {
                 self.ftl.secure_erase(&mut self.nand);
-                self.controller.buffer_free_slots = self.plan.write_buffer_slots;
+                self.controller.buffer_free_grains = self.plan.write_buffer_grains();
                 let blocks = u64::from(self.plan.layout.units_per_group);
                 Some(self.phase_start_ns + blocks * self.scenario.drive.part.array.erase_ns)
             }
@@ -59,7 +59,8 @@ impl Simulation {
         self.watch_for_idleness(phase.kind == PhaseKind::Idle);
         if phase.kind == PhaseKind::Io {
             let rng = Rng::new(self.rng.next_u64());
-            self.commands = Some(Commands::new(&phase, self.plan.range_pages, rng));
+            self.commands =
+                Some(Commands::new(&phase, self.plan.range_pages, self.plan.grains(&phase), rng));
             self.fill_queue();
         }
         self.set_timer();
@@ -103,7 +104,7 @@ impl Simulation {
             let waiting = self.waiting_cause();
             self.note_milestones();
             // What the drive does before its spare area is used up is not its steady state.
-            let counts = self.ftl.counters.moved_slots > 0 || self.phase().read_percent == 100;
+            let counts = self.ftl.counters.moved_grains > 0 || self.phase().read_percent == 100;
             self.sampler.close(self.totals(), waiting, counts);
             self.apply_changes();
         }

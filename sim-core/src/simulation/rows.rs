@@ -35,7 +35,7 @@ impl Simulation {
         let written = self.ftl.mapping.mapped_pages() >= self.plan.range_pages;
         set(&mut self.milestones.every_page_written_s, written);
         set(&mut self.milestones.spare_exhausted_s, self.ftl.is_spare_exhausted());
-        set(&mut self.milestones.first_collection_s, self.ftl.counters.moved_slots > 0);
+        set(&mut self.milestones.first_collection_s, self.ftl.counters.moved_grains > 0);
     }
 
     /// Full-size seconds since the measured part began.

@@ -24,6 +24,7 @@ pub struct TestDrive {
     pub low_watermark_units: u32,
     /// Percent of the units that it keeps free in the background.
     pub background: Option<u32>,
+    pub compresses: bool,
 }
 
 impl Default for TestDrive {
@@ -44,6 +45,7 @@ impl Default for TestDrive {
             choices: 10,
             low_watermark_units: 2,
             background: None,
+            compresses: false,
         }
     }
 }
@@ -88,7 +90,8 @@ impl TestDrive {
                  free_percent = {{ value = {percent}, source = \"test\" }}\n"
             )
         });
-        let drive = drive + &background;
+        let engine = "[compression]\nbytes_per_s = { value = 1000000000, source = \"test\" }\n";
+        let drive = drive + &background + if self.compresses { engine } else { "" };
         let nand = format!(
             "name = \"test\"\n\
              pe_cycles = {{ value = 3000, source = \"test\" }}\n\

@@ -1,0 +1,100 @@
+//! A drive that stores data compressed: fewer pages are programmed, and what is saved is spare
+//! area.
+
+mod support;
+
+use sim_core::Simulation;
+use support::{Rows, TestDrive, mean};
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
+
+const BLOCKS: u32 = 4096;
+const SLOTS: u32 = 64;
+
+fn drive(compresses: bool, over_provisioning: f64) -> TestDrive {
+    TestDrive {
+        blocks_per_plane: BLOCKS,
+        pages_per_block: SLOTS / 4,
+        page_bytes: 16_384,
+        user_pages: (f64::from(BLOCKS * SLOTS) / (1.0 + over_provisioning)) as u64,
+        policy: "fifo",
+        compresses,
+        ..TestDrive::default()
+    }
+}
+
+fn phase(order: &str, bytes: u32, compressibility: f64, writes: f64, record: bool) -> String {
+    format!(
+        "[[phases]]\nkind = \"io\"\norder = \"{order}\"\nblock_bytes = {bytes}\nqueue_depth = 16\n\
+         compressibility = {compressibility:?}\ndrive_writes = {writes:?}\nrecord = {record}\n"
+    )
+}
+
+fn settled(compresses: bool, over_provisioning: f64, compressibility: f64) -> (f64, Rows) {
+    let phases = phase("sequential", 131_072, compressibility, 1.0, false)
+        + &phase("random", 4096, compressibility, 4.0, false)
+        + &phase("random", 4096, compressibility, 2.0, true);
+    let scenario = drive(compresses, over_provisioning).scenario(&phases);
+    let mut simulation = Simulation::new(scenario).expect("it fits");
+    let rows = Rows::of(&mut simulation);
+    simulation.audit();
+    (simulation.write_amplification(), rows)
+}
+
+/// First in, first out: `A = 1 / (1 - exp(-T / (A U)))` slots are taken for each that is written.
+fn fifo(total_over_used: f64) -> f64 {
+    let (mut low, mut high) = (1.0, 1000.0);
+    for _ in 0..200 {
+        let a: f64 = (low + high) / 2.0;
+        if 1.0 / (1.0 - (-total_over_used / a).exp()) > a { low = a } else { high = a }
+    }
+    low
+}
+
+/// A block has room for a whole number of logical pages of `grains` 64ths of a slot: the closed
+/// form with so many places, times what a place takes. Below 1 where data compresses enough.
+#[test]
+fn write_amplification_is_the_closed_form_of_what_is_stored() {
+    for (over_provisioning, grains) in [(0.15, 64), (0.15, 52), (0.15, 32), (0.3, 30)] {
+        let places = f64::from(SLOTS * 64 / grains);
+        let amplification = fifo((1.0 + over_provisioning) * places / f64::from(SLOTS));
+        let expected = amplification * f64::from(SLOTS) / places;
+        let (found, _) = settled(true, over_provisioning, f64::from(grains) / 64.0);
+        println!("op {over_provisioning}, {grains} of 64: {found:.4}, model {expected:.4}");
+        assert!((found / expected - 1.0).abs() < 0.01, "{grains}: {found}, model {expected}");
+    }
+}
+
+#[test]
+fn what_a_drive_does_not_compress_takes_its_size() {
+    let (plain, _) = settled(false, 0.15, 1.0);
+    let (same, _) = settled(false, 0.15, 0.5);
+    assert_eq!(plain, same);
+    let (incompressible, _) = settled(true, 0.15, 1.0);
+    assert_eq!(plain, incompressible);
+}
+
+/// S2-034, C4-06: with compressible data the NAND is not the limit, and more blocks stay free.
+#[test]
+fn compressible_data_is_written_faster_and_leaves_more_free() {
+    let (_, rows) = settled(true, 0.15, 1.0);
+    let (_, compressed) = settled(true, 0.15, 0.5);
+    let iops = |rows: &Rows| mean(&rows.column("write_iops"));
+    let speedup = iops(&compressed) / iops(&rows);
+    println!("stored at half its size, {speedup:.1} times as fast");
+    assert!(speedup > 4.0);
+    let moved = |rows: &Rows| mean(&rows.column("moved_slots")) / iops(rows);
+    assert!(moved(&compressed) < 0.2 * moved(&rows));
+}
+
+/// A read brings what is stored over the bus, and the whole page over the host link.
+#[test]
+fn what_was_compressed_reads_back() {
+    let phases = phase("sequential", 131_072, 0.4, 1.0, false)
+        + "[[phases]]\nkind = \"io\"\norder = \"random\"\nblock_bytes = 4096\nread_percent = 100\n\
+           queue_depth = 4\nduration_s = 1\nrecord = true\n";
+    let mut simulation = Simulation::new(drive(true, 0.2).scenario(&phases)).expect("it fits");
+    let rows = Rows::of(&mut simulation);
+    let ratio = rows.column("read_mb_s")[0] / rows.column("read_iops")[0] * 1e6;
+    assert!((ratio - 4096.0).abs() < 1e-6, "{ratio} bytes a read");
+}
