@@ -89,8 +89,19 @@ pub const UNWRITTEN_SPACE_UNUSED: &str = "unwritten_space_unused";
 
 pub const UNITS: [&str; 2] = ["block", "superblock"];
 pub const PACINGS: [&str; 2] = ["burst", "paced"];
-const LINKS: [&str; 3] = ["sata-1.5", "sata-3", "sata-6"];
-const LINK_BYTES_PER_S: [u64; 3] = [150_000_000, 300_000_000, 600_000_000];
+
+/// Host links and what they carry one way, after the line code and before frames and packets.
+/// SATA and SAS send 10 bits for 8: 6 Gb/s x 8 / 10 / 8 = 600 MB/s (HTG in `content/SOURCES.md`).
+/// PCI Express 3 and 4 send 130 bits for 128: 4 lanes x 8 GT/s x 128 / 130 / 8 = 3,938 MB/s, and
+/// twice that at 16 GT/s (PCIE there).
+const LINKS: [(&str, u64); 6] = [
+    ("sata-1.5", 150_000_000),
+    ("sata-3", 300_000_000),
+    ("sata-6", 600_000_000),
+    ("sas-6", 600_000_000),
+    ("pcie-3-x4", 3_938_461_538),
+    ("pcie-4-x4", 7_876_923_076),
+];
 
 impl Drive {
     /// The name of the NAND file that a drive file asks for.
@@ -201,8 +212,9 @@ fn board(
 }
 
 fn host_link(mut s: Section, figures: &mut Vec<Figure>) -> Result<HostLink, ScenarioError> {
+    let words = LINKS.map(|(word, _)| word);
     let link = HostLink {
-        payload_bytes_per_s: LINK_BYTES_PER_S[s.figure_choice("generation", &LINKS, figures)?],
+        payload_bytes_per_s: LINKS[s.figure_choice("generation", &words, figures)?].1,
         command_overhead_ns: s.figure("command_overhead_ns", 0, 1_000_000, figures)?,
     };
     s.finish()?;
