@@ -4,7 +4,7 @@
 mod support;
 
 use sim_core::Drive;
-use support::root;
+use support::{root, sold};
 
 #[test]
 fn every_figure_has_a_listed_source() {
@@ -16,17 +16,17 @@ fn every_figure_has_a_listed_source() {
         })
     };
     assert!(is_listed("S1-005") && !is_listed("S9"), "the list is read");
-    for entry in std::fs::read_dir(root().join("content/drives")).expect("it is there") {
-        let path = entry.expect("it can be read").path();
-        let text = std::fs::read_to_string(&path).expect("it can be read");
-        let nand = Drive::nand(&text).expect("the drive names its NAND");
-        let nand = std::fs::read_to_string(root().join(format!("content/nand/{nand}.toml")))
-            .unwrap_or_else(|error| panic!("{nand}: {error}"));
-        let drive = Drive::parse(&text, &nand)
-            .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let read = |name: &str| {
+        std::fs::read_to_string(root().join(format!("content/{name}.toml")))
+            .unwrap_or_else(|error| panic!("{name}: {error}"))
+    };
+    for (name, nand) in sold() {
+        let drive = read(&format!("drives/{name}"));
+        let drive = Drive::parse(&drive, &read(&format!("nand/{nand}")))
+            .unwrap_or_else(|error| panic!("{name}, {nand}: {error}"));
         for figure in &drive.figures {
             let id = figure.source.split(':').next().unwrap_or_default();
-            let place = format!("{} {}: {}", path.display(), figure.field, figure.source);
+            let place = format!("{name}, {nand} {}: {}", figure.field, figure.source);
             assert!(id == "assumed" || is_listed(id), "{place}");
             if let Some(fitted) = &figure.fitted {
                 let id = fitted.split([':', ',']).next().unwrap_or_default();
@@ -34,6 +34,6 @@ fn every_figure_has_a_listed_source() {
             }
         }
         let fitted = drive.figures.iter().filter(|figure| figure.fitted.is_some()).count();
-        assert!(fitted <= 4, "{}: {fitted} fitted figures", path.display());
+        assert!(fitted <= 4, "{name}, {nand}: {fitted} fitted figures");
     }
 }

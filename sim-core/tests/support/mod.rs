@@ -4,7 +4,7 @@
 
 use std::path::{Path, PathBuf};
 
-use sim_core::{COLUMNS, Scenario, Simulation};
+use sim_core::{COLUMNS, Drive, Scenario, Simulation};
 
 /// A plain drive; each test states what matters to it.
 pub struct TestDrive {
@@ -149,6 +149,29 @@ pub fn content_scenario(name: &str) -> Scenario {
         .unwrap_or_else(|error| panic!("{name}: {error}"));
     let file = |name: &str| std::fs::read_to_string(content.join(format!("{name}.toml"))).ok();
     Scenario::parse(&text, &file).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// Drives that were sold with other NAND than their file names, under the same name.
+const SOLD_WITH: [(&str, &[&str]); 2] = [
+    ("kingston-v300-120", &["micron-20nm-async"]),
+    ("ocz-vertex-2-120", &["imft-25nm-32gb", "hynix-32nm-32gb"]),
+];
+
+/// Every drive of `content/drives` with every NAND that it was sold with, by the names of files.
+pub fn sold() -> Vec<(String, String)> {
+    let mut pairs = Vec::new();
+    for entry in std::fs::read_dir(root().join("content/drives")).expect("it is there") {
+        let path = entry.expect("it can be read").path();
+        let drive = path.file_stem().expect("a file").to_string_lossy().into_owned();
+        let text = std::fs::read_to_string(&path).expect("it can be read");
+        let own = Drive::nand(&text).unwrap_or_else(|error| panic!("{drive}: {error}"));
+        pairs.push((drive.clone(), own));
+        for (_, others) in SOLD_WITH.iter().filter(|(name, _)| *name == drive) {
+            pairs.extend(others.iter().map(|nand| (drive.clone(), (*nand).to_owned())));
+        }
+    }
+    pairs.sort();
+    pairs
 }
 
 /// The rows of a whole run.

@@ -1,0 +1,104 @@
+//! Every drive with every NAND that it was sold with.
+//!
+//! 1. It parses, holds at least what the host sees, and runs at a scale.
+//! 2. Where a source gives the speed of sequential writes, the simulated one is printed beside it
+//!    (`cargo test -p sim-core --test drives -- --nocapture`). Nothing is asserted there: what the
+//!    box says is compressible data on some drives, and some program times are fitted.
+
+mod support;
+
+use sim_core::{Change, Scenario, Setting, Simulation};
+use support::{Rows, mean, root, sold};
+
+/// Drive, NAND, published MB/s, and what the figure is worth.
+const PUBLISHED: [(&str, &str, f64, &str); 12] = [
+    ("ocz-vertex-2-120", "imft-34nm-32gb", 136.6, "S2-031, incompressible"),
+    ("ocz-vertex-2-120", "imft-25nm-32gb", 118.5, "S2-032, incompressible, fitted"),
+    ("ocz-vertex-2-120", "hynix-32nm-32gb", 95.8, "S2-033, incompressible, fitted"),
+    ("kingston-e100-100", "toshiba-32nm-emlc", 255.0, "S3-004, rated"),
+    ("kingston-e100-200", "toshiba-32nm-emlc", 255.0, "S3-004, rated"),
+    ("kingston-e100-400", "toshiba-32nm-emlc", 260.0, "S3-003, rated"),
+    ("micron-p400m-200", "micron-25nm-xpert-64gb", 310.0, "AT-6737, rated"),
+    ("ocz-vector-256", "intel-25nm-64gb", 530.0, "TR-23937, rated"),
+    ("samsung-840-pro-256", "samsung-21nm-mlc-64gb", 520.0, "HX-840, rated"),
+    ("samsung-840-250", "samsung-21nm-tlc-64gb", 250.0, "HX-840, rated, fitted"),
+    ("smart-optimus-400", "toshiba-24nm-toggle", 500.0, "SR-OPT, rated"),
+    ("kingston-kc300-120", "toshiba-19nm-toggle", 240.0, "S4-005, 120 GB in 500 s"),
+];
+
+fn scenario(drive: &str, nand: &str, phases: &str) -> Scenario {
+    let text = format!(
+        "title = \"test\"\ndrive = \"{drive}\"\nnand = \"{nand}\"\nseed = 1\nscale = 16\n{phases}"
+    );
+    let content = root().join("content");
+    let file = |name: &str| std::fs::read_to_string(content.join(format!("{name}.toml"))).ok();
+    Scenario::parse(&text, &file).unwrap_or_else(|error| panic!("{drive}, {nand}: {error}"))
+}
+
+const FILL: &str = "[[phases]]\nkind = \"io\"\norder = \"sequential\"\nblock_bytes = 131072\n\
+                    queue_depth = 32\ndrive_writes = 1.0\n";
+
+fn io(order: &str, block_bytes: u32, read_percent: u32, duration_s: u32) -> String {
+    format!(
+        "[[phases]]\nkind = \"io\"\norder = \"{order}\"\nblock_bytes = {block_bytes}\n\
+         read_percent = {read_percent}\nqueue_depth = 32\nduration_s = {duration_s}\n\
+         record = true\n"
+    )
+}
+
+fn column(drive: &str, nand: &str, phases: &str, column: &str) -> f64 {
+    let mut simulation = Simulation::new(scenario(drive, nand, phases)).expect("it fits");
+    mean(&Rows::of(&mut simulation).column(column))
+}
+
+#[test]
+fn every_drive_runs_with_every_nand_it_was_sold_with() {
+    let mut count = 0;
+    for (drive, nand) in sold() {
+        // Long enough that the smaller of them must collect.
+        let phases = format!("{FILL}{}", io("random", 4096, 0, 600));
+        let mut scenario = scenario(&drive, &nand, &phases);
+        // As small as it goes: what is in flight does not shrink with a drive.
+        let smaller = Change { at_s: 0, setting: Setting::Scale(64) };
+        let _ = scenario.change(smaller);
+        let sheet = scenario.description();
+        assert!(sheet.raw_bytes > sheet.user_bytes, "{drive}, {nand}: {sheet:?}");
+        let mut simulation = Simulation::new(scenario).expect("it fits");
+        let rows = Rows::of(&mut simulation);
+        let iops = mean(&rows.column("write_iops"));
+        println!(
+            "{drive}, {nand}: {:.1} GB raw, over-provisioning {:.3}, {iops:.0} writes a second",
+            sheet.raw_bytes as f64 / 1e9,
+            sheet.over_provisioning
+        );
+        assert!(iops > 1_000.0, "{drive}, {nand}: {iops} writes a second");
+        count += 1;
+    }
+    assert!(count >= 30, "{count} drives");
+}
+
+#[test]
+fn published_sequential_writes_are_printed_beside_simulated_ones() {
+    for (drive, nand, published, what) in PUBLISHED {
+        let found = column(drive, nand, &io("sequential", 131_072, 0, 60), "write_mb_s");
+        let off = (found / published - 1.0) * 100.0;
+        println!("{drive}, {nand}: {found:.1} of {published} MB/s, {off:+.1} % ({what})");
+        assert!(found > 0.0);
+    }
+}
+
+/// S0-059: sequential work is where the asynchronous NAND costs most; S0-056, S0-057: copying
+/// 10.3 GB on the drive took 100 s and 170 s.
+#[test]
+fn the_v300_with_asynchronous_nand_is_slower() {
+    let drive = "kingston-v300-120";
+    for (what, read_percent, name) in
+        [("writes", 0, "write_mb_s"), ("reads", 100, "read_mb_s"), ("copies", 50, "write_mb_s")]
+    {
+        let phases = format!("{FILL}{}", io("sequential", 131_072, read_percent, 60));
+        let first = column(drive, "toshiba-19nm-toggle", &phases, name);
+        let later = column(drive, "micron-20nm-async", &phases, name);
+        println!("{what}: {first:.1} MB/s, then {later:.1}: {:.2} of it", later / first);
+        assert!(later < first, "{what}: {later} of {first} MB/s");
+    }
+}
