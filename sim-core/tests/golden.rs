@@ -25,8 +25,14 @@ macro_rules! golden {
     };
 }
 
-const GOLDEN: [Golden; 4] =
-    golden!["intel-335-240", "intel-335-240-spare-25", "v300-240", "v300-240-spare-25"];
+const GOLDEN: [Golden; 6] = golden![
+    "intel-335-240",
+    "intel-335-240-spare-25",
+    "v300-120-a",
+    "v300-120-s",
+    "v300-240",
+    "v300-240-spare-25"
+];
 
 macro_rules! file {
     ($wanted:expr, $($name:literal),*) => {
@@ -40,8 +46,10 @@ macro_rules! file {
 fn file(name: &str) -> Option<String> {
     file!(
         name,
+        "drives/kingston-v300-120",
         "drives/kingston-v300-240",
         "drives/intel-335-240",
+        "nand/micron-20nm-async",
         "nand/toshiba-19nm-toggle",
         "nand/intel-20nm-64gb"
     )
