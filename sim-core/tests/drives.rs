@@ -91,7 +91,7 @@ fn published_sequential_writes_are_printed_beside_simulated_ones() {
 /// A drive at 1:32 is some percent low.
 const PUBLISHED_RANDOM: [(&str, &str, u32, f64, &str); 4] = [
     ("intel-dc-s3700-200", "intel-25nm-het-64gb", 32, 36_000.0, "IN-S3700, rated, at most"),
-    ("micron-p400m-200", "micron-25nm-xpert-64gb", 32, 26_000.0, "AT-6737, rated"),
+    ("micron-p400m-200", "micron-25nm-xpert-64gb", 32, 26_000.0, "MI-P400M, rated, settled"),
     ("kingston-e100-200", "toshiba-32nm-emlc", 256, 32_000.0, "S3-031, S3-032, half compressible"),
     ("smart-optimus-400", "toshiba-24nm-toggle", 32, 35_000.0, "TH-3702, rated, the Eco after it"),
 ];
