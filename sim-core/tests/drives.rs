@@ -87,6 +87,33 @@ fn published_sequential_writes_are_printed_beside_simulated_ones() {
     }
 }
 
+/// S2-027 to S2-029: 214.8, 221.8 and 221.3 MB/s of compressible data, whatever the NAND; S2-030
+/// calls it identical. With incompressible data the NAND decides (S2-016).
+#[test]
+fn compressible_data_hides_the_nand_of_the_vertex_2() {
+    let nands = ["imft-34nm-32gb", "imft-25nm-32gb", "hynix-32nm-32gb"];
+    let compressible = io("sequential", 131_072, 0, 60) + "compressibility = 0.1\n";
+    let speed = |nand: &str, phases: &str| column("ocz-vertex-2-120", nand, phases, "write_mb_s");
+    let fast = nands.map(|nand| speed(nand, &compressible));
+    let slow = nands.map(|nand| speed(nand, &io("sequential", 131_072, 0, 60)));
+    println!("compressible {fast:.1?} of [214.8, 221.8, 221.3] MB/s, incompressible {slow:.1?}");
+    let (least, most) = (fast.iter().fold(f64::MAX, |a, &b| a.min(b)), fast[0].max(fast[2]));
+    assert!(most / least < 1.02, "identical: {fast:?}");
+    assert!(slow[0] > slow[1] && slow[1] > slow[2], "34 nm, 25 nm, Hynix: {slow:?}");
+}
+
+/// S3-018: the more compressible, the faster; S3-046: 387 MB/s where half is left.
+#[test]
+fn the_e100_is_faster_the_more_its_data_compresses() {
+    let speed = |left: f64| {
+        let phases = io("sequential", 131_072, 0, 60) + &format!("compressibility = {left:?}\n");
+        column("kingston-e100-200", "toshiba-32nm-emlc", &phases, "write_mb_s")
+    };
+    let found = [1.0, 0.5, 0.1].map(speed);
+    println!("all, half, a tenth left: {found:.1?} MB/s; S3-046: 387 (MiB) at a half");
+    assert!(found[0] < found[1] && found[1] <= found[2], "{found:?}");
+}
+
 /// 4 KiB random writes a second, settled: drive, NAND, queue depth, published, what it is worth.
 /// A drive at 1:32 is some percent low.
 const PUBLISHED_RANDOM: [(&str, &str, u32, f64, &str); 4] = [
