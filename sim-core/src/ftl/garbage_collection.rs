@@ -239,7 +239,9 @@ impl Ftl {
         let state = &mut self.groups[group.index()];
         state.moves.read(tag, read.arrived_ns);
         state.earn(grains, self.layout.grains_per_unit);
-        if self.pacing == Pacing::Paced {
+        // The host need not look before this group can give it a page.
+        let has_credit = state.credit_grains >= self.layout.grains_per_page;
+        if self.pacing == Pacing::Paced && has_credit {
             self.host_blocked = None;
         }
         self.issue_moves(group, nand, agenda);
@@ -283,6 +285,10 @@ impl Ftl {
         let group = self.layout.group_of_die(die);
         let state = &mut self.groups[group.index()];
         state.moves.programmed(program.request.tag);
+        if !state.is_under_way() {
+            self.host_blocked = None;
+        }
+        let state = &mut self.groups[group.index()];
         if !state.drained.is_empty() {
             self.erase_drained(group, nand, agenda);
         }
