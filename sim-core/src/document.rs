@@ -183,6 +183,27 @@ impl Section {
         if self.has(key) { self.text(key).map(Some) } else { Ok(None) }
     }
 
+    /// A list of at most `count_max` texts; empty if the field is not there.
+    pub fn optional_texts(
+        &mut self,
+        key: &str,
+        count_max: usize,
+    ) -> Result<Vec<String>, ScenarioError> {
+        let expected = format!("a list of at most {count_max} texts");
+        let list = match self.table.remove(key) {
+            None => return Ok(Vec::new()),
+            Some(Value::Array(list)) if list.len() <= count_max => list,
+            Some(other) => {
+                return Err(ScenarioError::new(self.path_of(key), expected, shown(&other)));
+            }
+        };
+        let text = |value: Value| match value {
+            Value::String(text) => Ok(text),
+            other => Err(ScenarioError::new(self.path_of(key), &expected, shown(&other))),
+        };
+        list.into_iter().map(text).collect()
+    }
+
     pub fn optional_integer(
         &mut self,
         key: &str,

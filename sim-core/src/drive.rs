@@ -3,8 +3,12 @@
 //! its source and is kept for display.
 
 mod part;
+mod sheet;
 
 pub use part::Part;
+pub use sheet::{
+    BoardSheet, CapacitySheet, CollectionSheet, DriveSheet, OperationSheet, TimesSheet,
+};
 
 use crate::document::{Figure, ScenarioError, Section};
 use crate::ftl::{CollectionUnit, Pacing, VictimPolicy};
@@ -87,6 +91,7 @@ pub struct Hypothesis {
 /// The hypotheses that the core can act on.
 pub const UNWRITTEN_SPACE_UNUSED: &str = "unwritten_space_unused";
 
+const OTHER_NAND_MAX: usize = 8;
 pub const UNITS: [&str; 2] = ["block", "superblock"];
 pub const PACINGS: [&str; 2] = ["burst", "paced"];
 
@@ -109,6 +114,14 @@ impl Drive {
         Section::parse("drive", text)?.text("nand")
     }
 
+    /// The names of the NAND files that a drive was sold with: the one it asks for, then others.
+    pub fn nands(text: &str) -> Result<Vec<String>, ScenarioError> {
+        let mut file = Section::parse("drive", text)?;
+        let mut names = vec![file.text("nand")?];
+        names.extend(file.optional_texts("other_nand", OTHER_NAND_MAX)?);
+        Ok(names)
+    }
+
     /// Reads a drive file and the file of its NAND; errors name fields as `drive.…` and `nand.…`.
     pub fn parse(text: &str, nand_text: &str) -> Result<Self, ScenarioError> {
         let mut file = Section::parse("drive", text)?;
@@ -116,6 +129,7 @@ impl Drive {
         let part = Part::parse(nand_text, &mut figures)?;
         // Which NAND is on the board was known before this was read.
         file.text("nand")?;
+        file.optional_texts("other_nand", OTHER_NAND_MAX)?;
         let drive = Self {
             name: file.text("name")?,
             controller_name: file.text("controller_name")?,

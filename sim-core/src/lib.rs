@@ -25,7 +25,10 @@ mod units;
 mod workload;
 
 pub use document::{Figure, ScenarioError};
-pub use drive::{Drive, Hypothesis, PACINGS};
+pub use drive::{
+    BoardSheet, CapacitySheet, CollectionSheet, Drive, DriveSheet, Hypothesis, OperationSheet,
+    PACINGS, TimesSheet,
+};
 pub use ftl::{Pacing, VictimPolicy};
 pub use nand::Layout;
 pub use report::{BlockView, MapView, Milestones, Progress, Wear, endurance_bytes};

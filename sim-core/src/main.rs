@@ -1,20 +1,29 @@
-//! `write-cliff`: runs a scenario and prints its samples.
+//! `write-cliff`: runs a scenario and prints its samples, or says what a drive is.
 //!
-//! 1. Reads the scenario file and, beside its folder, the drive file it names.
+//! 1. Reads the scenario file and, beside its folder, the drive file it names; or the workload and
+//!    the drive that the command line names.
 //! 2. Applies `--set name=value` settings.
 //! 3. Prints one row a simulated second as CSV or JSON lines, or the whole run as one JSON object.
+//! 4. `drive` prints drives instead: geometry, capacity, times, every figure with its source.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use serde_json::{Value, json};
-use sim_core::{COLUMNS, Change, LATENCY_BIN_EDGES_US, Scenario, Setting, Simulation};
+use sim_core::{
+    COLUMNS, Change, Drive, DriveSheet, LATENCY_BIN_EDGES_US, Scenario, Setting, Simulation,
+};
+
+const CONTENT: &str = "content";
 
 const USAGE: &str = "\
 usage: write-cliff run SCENARIO [options]
+       write-cliff run WORKLOAD --drive NAME [--nand NAME] [options]
+       write-cliff drive [NAME [--nand NAME]] [--format json|names]
 
-SCENARIO is a file, or the name of one in content/scenarios.
+SCENARIO is a file, or the name of one in content/scenarios; WORKLOAD likewise of one in
+content/workloads, a scenario that names no drive.
 
   --format csv      a header and one line a simulated second (default)
   --format jsonl    one JSON object a simulated second
@@ -22,7 +31,10 @@ SCENARIO is a file, or the name of one in content/scenarios.
                     and the map of every block at the end
   --format digest   one line: the digest of the final state
   --set NAME=VALUE  queue_depth, spare_factor, victim_policy, pacing, scale, seed,
-                    unwritten_space_unused; may be repeated";
+                    unwritten_space_unused; may be repeated
+
+`drive` prints one JSON object for the drive in content/drives with one NAND part, or a list of all
+drives with every part they were sold with; `--format names` prints a line `DRIVE NAND` for each.";
 
 #[derive(Clone, Copy, PartialEq)]
 enum Format {
@@ -30,17 +42,30 @@ enum Format {
     JsonLines,
     Json,
     Digest,
+    Names,
+}
+
+enum Task {
+    Run(String),
+    /// One drive, or all of them.
+    Drive(Option<String>),
 }
 
 struct Arguments {
-    scenario: String,
+    task: Task,
+    drive: Option<String>,
+    nand: Option<String>,
     format: Format,
     settings: Vec<(String, String)>,
 }
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    match parse(&arguments).and_then(|arguments| run(&arguments)) {
+    let work = |arguments: Arguments| match &arguments.task {
+        Task::Run(name) => run(name, &arguments),
+        Task::Drive(name) => print_drives(name.as_deref(), &arguments),
+    };
+    match parse(&arguments).and_then(work) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             eprintln!("write-cliff: {message}");
@@ -50,27 +75,39 @@ fn main() -> ExitCode {
 }
 
 fn parse(arguments: &[String]) -> Result<Arguments, String> {
-    let mut words = arguments.iter().map(String::as_str);
-    if words.next() != Some("run") {
-        return Err(USAGE.into());
-    }
-    let scenario = words.next().ok_or(USAGE)?.to_owned();
-    let mut parsed = Arguments { scenario, format: Format::Csv, settings: Vec::new() };
+    let mut words = arguments.iter().map(String::as_str).peekable();
+    let (task, formats): (Task, &[(&str, Format)]) = match words.next() {
+        Some("run") => (
+            Task::Run(words.next().ok_or(USAGE)?.to_owned()),
+            &[
+                ("csv", Format::Csv),
+                ("jsonl", Format::JsonLines),
+                ("json", Format::Json),
+                ("digest", Format::Digest),
+            ],
+        ),
+        Some("drive") => {
+            let name = words.next_if(|word| !word.starts_with("--"));
+            let formats = &[("json", Format::Json), ("names", Format::Names)];
+            (Task::Drive(name.map(str::to_owned)), formats)
+        }
+        _ => return Err(USAGE.into()),
+    };
+    let format = formats[0].1;
+    let mut parsed = Arguments { task, drive: None, nand: None, format, settings: Vec::new() };
     while let Some(option) = words.next() {
         let value = words.next().ok_or_else(|| format!("{option}: expected a value after it"))?;
         match option {
             "--format" => {
-                parsed.format = match value {
-                    "csv" => Format::Csv,
-                    "jsonl" => Format::JsonLines,
-                    "json" => Format::Json,
-                    "digest" => Format::Digest,
-                    _ => {
-                        let expected = "csv, jsonl, json or digest";
-                        return Err(format!("--format: expected {expected}, found {value}"));
-                    }
-                }
+                let Some((_, format)) = formats.iter().find(|(word, _)| *word == value) else {
+                    let expected = formats.iter().map(|(word, _)| *word).collect::<Vec<_>>();
+                    let expected = expected.join(", ");
+                    return Err(format!("--format: expected one of {expected}, found {value}"));
+                };
+                parsed.format = *format;
             }
+            "--drive" => parsed.drive = Some(value.into()),
+            "--nand" => parsed.nand = Some(value.into()),
             "--set" => {
                 let (name, value) = value
                     .split_once('=')
@@ -83,22 +120,34 @@ fn parse(arguments: &[String]) -> Result<Arguments, String> {
     Ok(parsed)
 }
 
-fn find(scenario: &str) -> PathBuf {
-    let path = Path::new(scenario);
-    if path.is_file() {
-        path.into()
-    } else {
-        Path::new("content/scenarios").join(format!("{scenario}.toml"))
-    }
+fn read(path: &Path) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-fn load(arguments: &Arguments) -> Result<Scenario, String> {
-    let path = find(&arguments.scenario);
-    let read = |path: &Path| {
-        std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
+/// The text of a file of content, by folder and name.
+fn content(folder: &str, name: &str) -> Result<String, String> {
+    read(&Path::new(CONTENT).join(folder).join(format!("{name}.toml")))
+}
+
+/// The scenario's text, and the folder in which the drives' folder lies.
+fn scenario_text(name: &str, arguments: &Arguments) -> Result<(String, PathBuf), String> {
+    let folder = if arguments.drive.is_some() { "workloads" } else { "scenarios" };
+    let path = match Path::new(name) {
+        path if path.is_file() => path.into(),
+        _ => Path::new(CONTENT).join(folder).join(format!("{name}.toml")),
     };
-    let text = read(&path)?;
-    let content = path.parent().unwrap_or(Path::new(".")).join("..");
+    let mut text = read(&path)?;
+    // What stands before a document's first table belongs to the document itself.
+    for (key, value) in [("nand", &arguments.nand), ("drive", &arguments.drive)] {
+        if let Some(value) = value {
+            text = format!("{key} = {value:?}\n{text}");
+        }
+    }
+    Ok((text, path.parent().unwrap_or(Path::new(".")).join("..")))
+}
+
+fn load(name: &str, arguments: &Arguments) -> Result<Scenario, String> {
+    let (text, content) = scenario_text(name, arguments)?;
     let file = |name: &str| {
         let is_plain = name.chars().all(|c| c.is_ascii_alphanumeric() || "-/".contains(c));
         is_plain.then(|| read(&content.join(format!("{name}.toml"))).ok()).flatten()
@@ -111,8 +160,65 @@ fn load(arguments: &Arguments) -> Result<Scenario, String> {
     Ok(scenario)
 }
 
-fn run(arguments: &Arguments) -> Result<(), String> {
-    let scenario = load(arguments)?;
+/// The names of all drive files, in alphabetical order.
+fn drive_names() -> Result<Vec<String>, String> {
+    let folder = Path::new(CONTENT).join("drives");
+    let fail = |error: std::io::Error| format!("{}: {error}", folder.display());
+    let mut names = Vec::new();
+    for entry in std::fs::read_dir(&folder).map_err(fail)? {
+        let path = entry.map_err(fail)?.path();
+        if path.extension().is_some_and(|extension| extension == "toml") {
+            names.extend(path.file_stem().map(|name| name.to_string_lossy().into_owned()));
+        }
+    }
+    names.sort();
+    Ok(names)
+}
+
+fn sheet(drive: &str, text: &str, nand: &str) -> Result<DriveSheet, String> {
+    DriveSheet::parse(drive, text, nand, &content("nand", nand)?)
+        .map_err(|error| format!("{drive}: {error}"))
+}
+
+fn print_drives(name: Option<&str>, arguments: &Arguments) -> Result<(), String> {
+    let mut sheets = Vec::new();
+    let all = drive_names()?;
+    for drive in all.iter().filter(|drive| name.is_none_or(|name| name == drive.as_str())) {
+        let text = content("drives", drive)?;
+        let mut nands = Drive::nands(&text).map_err(|error| format!("{drive}: {error}"))?;
+        if let Some(nand) = &arguments.nand {
+            nands = vec![nand.clone()];
+        } else if name.is_some() {
+            nands.truncate(1);
+        }
+        for nand in nands {
+            sheets.push(sheet(drive, &text, &nand)?);
+        }
+    }
+    let mut out = std::io::stdout().lock();
+    let written = match (name, arguments.format) {
+        (Some(name), _) if sheets.is_empty() => {
+            return Err(format!("drive: expected one of {}, found {name}", all.join(", ")));
+        }
+        (_, Format::Names) => {
+            sheets.iter().try_for_each(|s| writeln!(out, "{} {}", s.drive_name, s.nand_name))
+        }
+        (Some(_), _) => writeln!(out, "{}", json!(sheets[0])),
+        (None, _) => writeln!(out, "{}", json!(sheets)),
+    };
+    finished(written)
+}
+
+/// A reader that closes the pipe early (`head`) has what it wanted.
+fn finished(written: std::io::Result<()>) -> Result<(), String> {
+    match written {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.to_string()),
+        _ => Ok(()),
+    }
+}
+
+fn run(name: &str, arguments: &Arguments) -> Result<(), String> {
+    let scenario = load(name, arguments)?;
     let description = scenario.description();
     let mut simulation = Simulation::new(scenario).map_err(|error| error.to_string())?;
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
@@ -132,7 +238,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
                     .try_for_each(|row| writeln!(out, "{}", json_row(row)));
             }
             Format::Json => all_rows.extend(rows),
-            Format::Digest => {}
+            Format::Digest | Format::Names => {}
         }
     }
     if arguments.format == Format::Json {
@@ -159,11 +265,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     if arguments.format == Format::Digest {
         written = writeln!(out, "{:016x}", simulation.digest());
     }
-    // A reader that closes the pipe early (`head`) has what it wanted.
-    match written.and_then(|()| out.flush()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.to_string()),
-        _ => Ok(()),
-    }
+    finished(written.and_then(|()| out.flush()))
 }
 
 fn csv(out: &mut impl Write, row: &[f64]) -> std::io::Result<()> {

@@ -3,7 +3,8 @@
 //! 1. `types/`: the boundary's TypeScript types, written by the core's own test build.
 //! 2. `wasm/`: the WebAssembly package, built by wasm-pack and optimised by wasm-opt.
 //! 3. `runs/`: each scenario's finished run, from the native command line.
-//! 4. Each is made again only when something it is made from changed.
+//! 4. `drives.json`: what every drive is, and in `drive-runs/` each one's run under one workload.
+//! 5. Each is made again only when something it is made from changed.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -19,11 +20,14 @@ const BUILD_LIMIT: Duration = Duration::from_secs(1200);
 const RUN_LIMIT: Duration = Duration::from_secs(600);
 /// The WebAssembly package's name; its files are `write_cliff_wasm.js`, `..._bg.wasm`.
 const PACKAGE: &str = "write_cliff_wasm";
+/// What every drive is run under: a file of `content/workloads`.
+const WORKLOAD: &str = "random-write";
 
 pub(crate) fn all(project: &Project) -> Outcome {
     types(project)?;
     wasm(project)?;
-    runs(project)
+    runs(project)?;
+    drives(project)
 }
 
 pub(crate) fn wasm_file(project: &Project) -> PathBuf {
@@ -104,7 +108,35 @@ fn runs(project: &Project) -> Outcome {
     stamp.refresh(project, || {
         files::remove_folder(&folder)?;
         command_line(project)?;
-        let tasks = scenarios.iter().map(|scenario| (scenario.clone(), written(scenario)));
+        let words = |scenario: &PathBuf| vec![scenario.to_string_lossy().into_owned()];
+        let tasks = scenarios.iter().map(|scenario| (words(scenario), written(scenario)));
+        run_each(project, tasks.collect())
+    })?;
+    Ok(())
+}
+
+fn drives(project: &Project) -> Outcome {
+    let list = project.generated().join("drives.json");
+    let folder = project.generated().join("drive-runs");
+    let mut inputs = core_sources(project);
+    inputs.extend(["workloads", "drives", "nand"].map(|f| project.path("content").join(f)));
+    let stamp = Stamp {
+        name: "drives",
+        says: "Running every drive natively, small, for its page",
+        inputs,
+        outputs: vec![list.clone(), folder.clone()],
+        extra: WORKLOAD.into(),
+    };
+    stamp.refresh(project, || {
+        files::remove_folder(&folder)?;
+        command_line(project)?;
+        let words = |format: &str| ["drive", "--format", format].map(str::to_owned);
+        files::write(&list, write_cliff(project, &words("json"))?.as_bytes())?;
+        let names = write_cliff(project, &words("names"))?;
+        let tasks = names.lines().filter_map(|line| line.split_once(' ')).map(|(drive, nand)| {
+            let words = [WORKLOAD, "--drive", drive, "--nand", nand].map(str::to_owned);
+            (words.to_vec(), folder.join(format!("{drive}_{nand}.json")))
+        });
         run_each(project, tasks.collect())
     })?;
     Ok(())
@@ -117,18 +149,22 @@ fn command_line(project: &Project) -> Outcome {
     logged(&mut cargo, &project.scratch().join("command-line.log"), BUILD_LIMIT)
 }
 
-/// As many runs at a time as the machine has cores.
-fn run_each(project: &Project, tasks: Vec<(PathBuf, PathBuf)>) -> Outcome {
+/// What the native command line prints.
+fn write_cliff(project: &Project, words: &[String]) -> Outcome<String> {
+    let mut command = Command::new(project.target().join("release/write-cliff"));
+    capture(command.current_dir(&project.root).args(words), RUN_LIMIT)
+}
+
+/// Runs, each by the words that name it, and where it is written. As many at a time as the machine
+/// has cores.
+fn run_each(project: &Project, tasks: Vec<(Vec<String>, PathBuf)>) -> Outcome {
     let cores = std::thread::available_parallelism().map_or(1, usize::from).min(tasks.len());
     let waiting = Mutex::new(tasks);
     let next = || waiting.lock().ok().and_then(|mut tasks| tasks.pop());
     let work = || -> Outcome {
-        while let Some((scenario, output)) = next() {
-            let program = project.target().join("release/write-cliff");
-            let mut command = Command::new(program);
-            command.current_dir(&project.root).arg("run").arg(&scenario);
-            let text = capture(command.args(["--format", "json"]), RUN_LIMIT)?;
-            files::write(&output, text.as_bytes())?;
+        while let Some((name, output)) = next() {
+            let words = [&["run".to_owned()], &name[..], &["--format".into(), "json".into()]];
+            files::write(&output, write_cliff(project, &words.concat())?.as_bytes())?;
         }
         Ok(())
     };

@@ -151,12 +151,6 @@ pub fn content_scenario(name: &str) -> Scenario {
     Scenario::parse(&text, &file).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// Drives that were sold with other NAND than their file names, under the same name.
-const SOLD_WITH: [(&str, &[&str]); 2] = [
-    ("kingston-v300-120", &["micron-20nm-async"]),
-    ("ocz-vertex-2-120", &["imft-25nm-32gb", "hynix-32nm-32gb"]),
-];
-
 /// Every drive of `content/drives` with every NAND that it was sold with, by the names of files.
 pub fn sold() -> Vec<(String, String)> {
     let mut pairs = Vec::new();
@@ -164,11 +158,8 @@ pub fn sold() -> Vec<(String, String)> {
         let path = entry.expect("it can be read").path();
         let drive = path.file_stem().expect("a file").to_string_lossy().into_owned();
         let text = std::fs::read_to_string(&path).expect("it can be read");
-        let own = Drive::nand(&text).unwrap_or_else(|error| panic!("{drive}: {error}"));
-        pairs.push((drive.clone(), own));
-        for (_, others) in SOLD_WITH.iter().filter(|(name, _)| *name == drive) {
-            pairs.extend(others.iter().map(|nand| (drive.clone(), (*nand).to_owned())));
-        }
+        let nands = Drive::nands(&text).unwrap_or_else(|error| panic!("{drive}: {error}"));
+        pairs.extend(nands.into_iter().map(|nand| (drive.clone(), nand)));
     }
     pairs.sort();
     pairs

@@ -1,0 +1,286 @@
+//! What a page says about a drive before anything runs: what is on the board, what it holds, how
+//! long its operations take. Derived from the files as the simulation derives it, never by hand.
+
+use crate::document::{Figure, ScenarioError};
+use crate::drive::{Drive, Hypothesis, UNITS};
+use crate::nand::{Geometry, Timing};
+use crate::trace::{OperationKind, Work};
+use crate::units::SLOT_BYTES;
+
+/// One drive with one NAND part on its board.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct DriveSheet {
+    /// The names of the files in `content/drives` and `content/nand`.
+    pub drive_name: String,
+    pub nand_name: String,
+    /// Every part that the drive was sold with, by file name; the usual one first.
+    pub nand_names: Vec<String>,
+    pub drive_title: String,
+    pub controller_name: String,
+    pub nand_title: String,
+    pub board: BoardSheet,
+    pub capacity: CapacitySheet,
+    pub collection: CollectionSheet,
+    pub times: TimesSheet,
+    pub figures: Vec<Figure>,
+    pub hypotheses: Vec<Hypothesis>,
+}
+
+/// What is on the board: how many of each there are in the one above it, and in all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct BoardSheet {
+    pub channels: u32,
+    pub dies_per_channel: u32,
+    pub planes_per_die: u32,
+    pub blocks_per_plane: u32,
+    pub pages_per_block: u32,
+    /// Logical pages of 4 KiB that a page holds.
+    pub slots_per_page: u32,
+    pub page_bytes: u32,
+    /// Of every page, beside its data.
+    pub spare_bytes: u32,
+    pub multi_plane: bool,
+    pub dies: u32,
+    pub blocks: u32,
+    pub block_bytes: u32,
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub die_bytes: u64,
+}
+
+/// What the drive holds. Spare bytes of pages are not counted.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct CapacitySheet {
+    /// T, all NAND.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub raw_bytes: u64,
+    /// U, what the host may use.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub user_bytes: u64,
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub spare_area_bytes: u64,
+    /// (T - U) / U.
+    pub over_provisioning: f64,
+    /// (T - U) / T.
+    pub spare_factor: f64,
+}
+
+/// What is freed at once.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct CollectionSheet {
+    /// `block` or `superblock`.
+    pub unit: String,
+    pub pacing: String,
+    pub unit_blocks: u32,
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub unit_bytes: u64,
+    pub units: u32,
+}
+
+/// How long the board's parts need.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct TimesSheet {
+    /// The mode of the bus, and its cycles: one of a command or an address, one of a byte.
+    pub interface: String,
+    pub command_cycle_ns: f64,
+    pub write_byte_ns: f64,
+    pub read_byte_ns: f64,
+    /// One page with its spare bytes and command cycles over the bus, towards the NAND and back.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub page_in_ns: u64,
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub page_out_ns: u64,
+    /// Read, program, erase: one operation of one die, as it is simulated.
+    pub operations: Vec<OperationSheet>,
+    /// Dies that one bus can keep programming: the time of a program over its time on the bus.
+    pub dies_per_bus: f64,
+}
+
+/// One operation of one die, in the order in which its times pass.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct OperationSheet {
+    /// `read`, `program` or `erase`.
+    pub kind: String,
+    /// Planes that work together.
+    pub planes: u32,
+    /// Command and address cycles and, for a program, the data.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub bus_before_ns: u64,
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub array_ns: u64,
+    /// What was read.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub bus_after_ns: u64,
+}
+
+impl DriveSheet {
+    /// The sheet of the drive in file `drive_name` with the NAND in file `nand_name`; `text` and
+    /// `nand_text` are what these files hold. Errors are those of [`Drive::parse`].
+    pub fn parse(
+        drive_name: &str,
+        text: &str,
+        nand_name: &str,
+        nand_text: &str,
+    ) -> Result<Self, ScenarioError> {
+        let drive = Drive::parse(text, nand_text)?;
+        Ok(Self {
+            drive_name: drive_name.into(),
+            nand_name: nand_name.into(),
+            nand_names: Drive::nands(text)?,
+            board: board(&drive.geometry),
+            capacity: CapacitySheet::of(&drive),
+            collection: collection(&drive),
+            times: times(&drive),
+            drive_title: drive.name,
+            controller_name: drive.controller_name,
+            nand_title: drive.part.name,
+            figures: drive.figures,
+            hypotheses: drive.hypotheses,
+        })
+    }
+}
+
+impl CapacitySheet {
+    /// Over-provisioning and spare factor of the drive as sold; whole slots count, as they do when
+    /// it is simulated.
+    fn of(drive: &Drive) -> Self {
+        let slot_bytes = u64::from(SLOT_BYTES);
+        let raw_bytes = drive.geometry.slots() * slot_bytes;
+        let (raw, user) = (drive.geometry.slots() as f64, (drive.user_bytes / slot_bytes) as f64);
+        Self {
+            raw_bytes,
+            user_bytes: drive.user_bytes,
+            spare_area_bytes: raw_bytes.saturating_sub(drive.user_bytes),
+            over_provisioning: (raw - user) / user,
+            spare_factor: (raw - user) / raw,
+        }
+    }
+}
+
+fn board(geometry: &Geometry) -> BoardSheet {
+    let block_bytes = geometry.pages_per_block * geometry.page_bytes;
+    let blocks_per_die = geometry.planes * geometry.blocks_per_plane;
+    BoardSheet {
+        channels: geometry.channels,
+        dies_per_channel: geometry.dies_per_channel,
+        planes_per_die: geometry.planes,
+        blocks_per_plane: geometry.blocks_per_plane,
+        pages_per_block: geometry.pages_per_block,
+        slots_per_page: geometry.page_bytes / SLOT_BYTES,
+        page_bytes: geometry.page_bytes,
+        spare_bytes: geometry.spare_bytes,
+        multi_plane: geometry.multi_plane,
+        dies: geometry.dies(),
+        blocks: geometry.dies() * blocks_per_die,
+        block_bytes,
+        die_bytes: u64::from(blocks_per_die) * u64::from(block_bytes),
+    }
+}
+
+fn collection(drive: &Drive) -> CollectionSheet {
+    let layout = drive.layout();
+    CollectionSheet {
+        unit: UNITS[drive.collection.unit as usize].into(),
+        pacing: drive.collection.pacing.word().into(),
+        unit_blocks: layout.dies_per_group * drive.geometry.planes_together(),
+        unit_bytes: u64::from(layout.slots_per_unit) * u64::from(SLOT_BYTES),
+        units: layout.units(),
+    }
+}
+
+fn times(drive: &Drive) -> TimesSheet {
+    let timing = Timing::of(drive);
+    let planes = drive.geometry.planes_together();
+    let mut one_plane = drive.clone();
+    one_plane.geometry.multi_plane = false;
+    let page = Timing::of(&one_plane);
+    let place = |kind: OperationKind| {
+        let found = Work::ALL.iter().position(|work| work.kind() == kind);
+        found.expect("there is work of every kind")
+    };
+    let operation = |kind: OperationKind, word: &str| OperationSheet {
+        kind: word.into(),
+        planes,
+        bus_before_ns: timing.command_ns[place(kind)],
+        array_ns: timing.array_ns[place(kind)],
+        bus_after_ns: match kind {
+            OperationKind::Read => timing.read_out_ns.last().copied().unwrap_or(0),
+            OperationKind::Program | OperationKind::Erase => 0,
+        },
+    };
+    let (read, program) = (place(OperationKind::Read), place(OperationKind::Program));
+    let interface = drive.part.interface;
+    let bus_ns = timing.command_ns[program];
+    TimesSheet {
+        interface: interface.name.into(),
+        command_cycle_ns: interface.command_cycle_ps as f64 / 1000.0,
+        write_byte_ns: interface.write_byte_ps as f64 / 1000.0,
+        read_byte_ns: interface.read_byte_ps as f64 / 1000.0,
+        page_in_ns: page.command_ns[program],
+        page_out_ns: page.command_ns[read] + page.read_out_ns.last().copied().unwrap_or(0),
+        operations: vec![
+            operation(OperationKind::Read, "read"),
+            operation(OperationKind::Program, "program"),
+            operation(OperationKind::Erase, "erase"),
+        ],
+        dies_per_bus: (bus_ns + timing.array_ns[program]) as f64 / bus_ns as f64,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::DriveSheet;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    const DRIVE: &str = include_str!("../../../content/drives/kingston-v300-240.toml");
+    const NAND: &str = include_str!("../../../content/nand/toshiba-19nm-toggle.toml");
+
+    fn sheet(drive: &str) -> DriveSheet {
+        DriveSheet::parse("v300", drive, "toggle", NAND).expect("the files are right")
+    }
+
+    #[test]
+    fn a_sheet_says_what_is_on_the_board_and_what_it_holds() {
+        let DriveSheet { board, capacity, collection, .. } = sheet(DRIVE);
+        assert_eq!((board.dies, board.blocks, board.slots_per_page), (32, 65_536, 4));
+        assert_eq!(board.block_bytes, 4 << 20);
+        assert_eq!(board.die_bytes, 8 << 30);
+        assert_eq!(capacity.raw_bytes, 256 << 30);
+        assert_eq!(capacity.spare_area_bytes, (256 << 30) - 240_000_000_000);
+        assert!((capacity.over_provisioning - 0.145_324_6).abs() < 1e-6);
+        assert!((capacity.spare_factor - 0.126_885_1).abs() < 1e-6);
+        assert_eq!((collection.unit_blocks, collection.units), (32, 2048));
+        assert_eq!(collection.unit_bytes, 128 << 20);
+    }
+
+    /// 17,664 bytes at 5 ns and 7 cycles of 25 ns towards the NAND; 14 cycles for what comes back.
+    #[test]
+    fn a_page_takes_its_bytes_and_cycles_on_the_bus() {
+        let times = sheet(DRIVE).times;
+        assert_eq!(times.page_in_ns, 17_664 * 5 + 7 * 25);
+        assert_eq!(times.page_out_ns, 17_664 * 5 + 14 * 25);
+        let program = &times.operations[1];
+        assert_eq!((program.planes, program.bus_before_ns), (1, times.page_in_ns));
+        let together = DRIVE.replace("value = \"off\"", "value = \"on\"");
+        let both = sheet(&together).times;
+        assert_eq!(both.page_in_ns, times.page_in_ns);
+        assert_eq!(both.operations[1].bus_before_ns, 2 * times.page_in_ns);
+    }
+
+    #[test]
+    fn a_drive_may_have_been_sold_with_several_parts() {
+        assert_eq!(sheet(DRIVE).nand_names, ["toshiba-19nm-toggle"]);
+        let line = "nand = \"toshiba-19nm-toggle\"";
+        let two = DRIVE.replace(line, &format!("{line}\nother_nand = [\"micron-20nm-async\"]"));
+        assert_eq!(sheet(&two).nand_names, ["toshiba-19nm-toggle", "micron-20nm-async"]);
+        let wrong = DRIVE.replace(line, &format!("{line}\nother_nand = [1]"));
+        let error = DriveSheet::parse("v300", &wrong, "toggle", NAND).expect_err("no name");
+        assert_eq!(error.field, "drive.other_nand");
+    }
+}
