@@ -34,7 +34,8 @@ content/workloads, a scenario that names no drive.
                     unwritten_space_unused; may be repeated
 
 `drive` prints one JSON object for the drive in content/drives with one NAND part, or a list of all
-drives with every part they were sold with; `--format names` prints a line `DRIVE NAND` for each.";
+drives with every part they were sold with; `--format names` prints `DRIVE NAND SCALE` for each,
+SCALE the smallest whose run can stand for the full-size drive's.";
 
 #[derive(Clone, Copy, PartialEq)]
 enum Format {
@@ -201,7 +202,9 @@ fn print_drives(name: Option<&str>, arguments: &Arguments) -> Result<(), String>
             return Err(format!("drive: expected one of {}, found {name}", all.join(", ")));
         }
         (_, Format::Names) => {
-            sheets.iter().try_for_each(|s| writeln!(out, "{} {}", s.drive_name, s.nand_name))
+            let line =
+                |s: &DriveSheet| format!("{} {} {}", s.drive_name, s.nand_name, s.fair_scale);
+            sheets.iter().try_for_each(|sheet| writeln!(out, "{}", line(sheet)))
         }
         (Some(_), _) => writeln!(out, "{}", json!(sheets[0])),
         (None, _) => writeln!(out, "{}", json!(sheets)),

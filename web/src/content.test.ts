@@ -1,6 +1,6 @@
-/* A chapter is taken apart into prose and widgets. */
+/* A chapter is taken apart into prose and widgets, a list of sources into rows to point at. */
 import { expect, test } from 'vitest';
-import { chapter, directiveOf } from './content';
+import { chapter, directiveOf, sources, sourcesOf, workloadOn } from './content';
 
 test('a directive is one line with attributes', () => {
   expect(directiveOf('::steady-state{scenario="v300-240" seed="1"}')).toEqual({
@@ -17,4 +17,23 @@ test('directives on lines that follow one another are one part', async () => {
   expect(made.parts.map((part) => part.kind)).toEqual(['widgets', 'prose', 'widgets']);
   expect(made.parts[0]).toMatchObject({ directives: [{ name: 'a' }, { name: 'b' }] });
   expect(made.parts[1]).toMatchObject({ html: '<p>Text <em>here</em>.</p>' });
+});
+
+test('a row of sources can be pointed at by each of its ids', async () => {
+  const table = '| id | claim |\n| --- | --- |\n| S1-004, S1-005 | *random* writes |\n';
+  const made = await sources(`# Sources\n\nText.\n\n## Claims\n\n${table}`);
+  expect(made.title).toBe('Sources');
+  expect(made.parts.map((part) => part.kind)).toEqual(['prose', 'heading', 'table']);
+  expect(made.parts[2]).toMatchObject({
+    rows: [{ ids: ['S1-004', 'S1-005'], cells: ['S1-004, S1-005', '<em>random</em> writes'] }],
+  });
+});
+
+test('a run is sent the files that it names, and no other', async () => {
+  const [source] = await sourcesOf(['v300-240']);
+  const files = ['drives/kingston-v300-240', 'nand/toshiba-19nm-toggle'];
+  expect(Object.keys(source!.files)).toEqual(files);
+  const made = await workloadOn('random-write', 'kingston-v300-240', 'toshiba-19nm-toggle');
+  expect(made.scenario).toMatch(/^drive = "kingston-v300-240"\nnand = "toshiba-19nm-toggle"\n/);
+  expect(Object.keys(made.files)).toEqual(files);
 });

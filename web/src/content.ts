@@ -1,9 +1,11 @@
 /*
  * The only reader of ../content.
- * 1. Scenario and drive texts go to the core as they are.
+ * 1. Scenario, drive and NAND texts go to the core as they are. They are read while the site is
+ *    built; a page is sent the few that its runs need, however many there are.
  * 2. A chapter is prose, rendered when the site is built, with widgets placed by one-line
  *    directives: `::steady-state{scenario="v300-240"}`.
- * 3. Every sentence of the interface comes from one text file, so that another language is a file.
+ * 3. The sources' tables become rows that a figure can point at.
+ * 4. Every sentence of the interface comes from one text file, so that another language is a file.
  */
 import text from '../../content/text/en.json';
 import type { Source } from '#sim/protocol';
@@ -11,16 +13,88 @@ import type { Source } from '#sim/protocol';
 export { text };
 
 /** By folder and name: `scenarios/v300-240`, `drives/kingston-v300-240`. */
-const files = byName(import.meta.glob<string>(
-  '../../content/{scenarios,drives,nand}/*.toml', { query: '?raw', import: 'default', eager: true },
+const files = () => byName(import.meta.glob<string>(
+  '../../content/{scenarios,workloads,drives,nand}/*.toml', { query: '?raw', import: 'default' },
 ));
 
-export const scenarioNames = Object.keys(files)
-  .filter((file) => file.startsWith('scenarios/')).map((file) => file.split('/')[1]!).toSorted();
+export function scenarioNames(): string[] {
+  return Object.keys(files())
+    .filter((file) => file.startsWith('scenarios/')).map((file) => file.split('/')[1]!).toSorted();
+}
 
-/** The texts of a scenario; empty where there is none of that name, which the core refuses. */
-export function sourceOf(scenario: string): Source {
-  return { scenario: files[`scenarios/${scenario}`] ?? '', files };
+/** The texts of scenarios, with every file that they name; what is missing the core refuses. */
+export function sourcesOf(scenarios: readonly string[]): Promise<Source[]> {
+  return sourcesFrom(scenarios.map((name) => read(`scenarios/${name}`)));
+}
+
+/** A workload on a drive that it does not name itself: what stands first belongs to no table. */
+export async function workloadOn(workload: string, drive: string, nand: string): Promise<Source> {
+  const named = `drive = "${drive}"\nnand = "${nand}"\n`;
+  const [source] = await sourcesFrom([read(`workloads/${workload}`).then((body) => named + body)]);
+  return source!;
+}
+
+async function sourcesFrom(texts: readonly Promise<string>[]): Promise<Source[]> {
+  const scenarios = await Promise.all(texts);
+  const needed: Record<string, string> = {};
+  const need = async (file: string) => (needed[file] ??= await read(file));
+  for (const scenario of scenarios) {
+    for (const drive of namesIn(scenario, 'drive')) {
+      const nands = [...namesIn(scenario, 'nand'),
+        ...namesIn(await need(`drives/${drive}`), 'nand')];
+      for (const nand of nands) await need(`nand/${nand}`);
+    }
+  }
+  // One object for all of them, so that a page is sent each file once.
+  return scenarios.map((scenario) => ({ scenario, files: needed }));
+}
+
+async function read(file: string): Promise<string> {
+  return (await files()[file]?.()) ?? '';
+}
+
+function namesIn(document: string, key: string): string[] {
+  const line = new RegExp(`^${key} *= *"([a-z0-9-]+)"`, 'gm');
+  return [...document.matchAll(line)].map(([, name]) => name!);
+}
+
+/** A document's tables: the ids that a row explains, and its cells. */
+export interface SourceTable {
+  header: string[];
+  rows: { ids: string[]; cells: string[] }[];
+}
+
+export type SourcePart =
+  | { kind: 'heading'; html: string }
+  | { kind: 'prose'; html: string }
+  | ({ kind: 'table' } & SourceTable);
+
+export async function readSources(): Promise<{ title: string; parts: SourcePart[] }> {
+  const { default: document } = await import('../../content/SOURCES.md?raw');
+  return sources(document);
+}
+
+/** A table whose first column is `id` is one to point at. */
+export async function sources(document: string): Promise<{ title: string; parts: SourcePart[] }> {
+  const { lexer, parser, Parser } = await import('marked');
+  let title = '';
+  const parts: SourcePart[] = [];
+  for (const token of lexer(document)) {
+    if (token.type === 'heading' && token.depth === 1) title = token.text;
+    else if (token.type === 'heading') {
+      parts.push({ kind: 'heading', html: Parser.parseInline(token.tokens ?? []) });
+    } else if (token.type === 'table') {
+      const header: string[] = token.header.map((cell: { text: string }) => cell.text);
+      const rows = (token.rows as { text: string; tokens: never[] }[][]).map((cells) => ({
+        ids: header[0] === 'id' ? cells[0]!.text.split(', ') : [],
+        cells: cells.map((cell) => Parser.parseInline(cell.tokens)),
+      }));
+      parts.push({ kind: 'table', header, rows });
+    } else if (token.type !== 'space') {
+      parts.push({ kind: 'prose', html: parser([token]) });
+    }
+  }
+  return { title, parts };
 }
 
 export interface Directive {
@@ -39,12 +113,12 @@ export interface Chapter {
   parts: Part[];
 }
 
-const chapterTexts = import.meta.glob<string>('../../content/chapters/*/index.md', {
+const chapterTexts = () => import.meta.glob<string>('../../content/chapters/*/index.md', {
   query: '?raw', import: 'default',
 });
 
 export async function readChapter(slug: string): Promise<Chapter> {
-  const load = chapterTexts[`../../content/chapters/${slug}/index.md`];
+  const load = chapterTexts()[`../../content/chapters/${slug}/index.md`];
   if (!load) throw new Error(`no chapter ${slug} in content/chapters`);
   return chapter(await load());
 }
@@ -101,7 +175,7 @@ function frontMatter(source: string): { head: Record<string, string>; body: stri
   return { head, body: source.slice(found[0].length) };
 }
 
-function byName(files: Record<string, string>): Record<string, string> {
+function byName<File>(found: Record<string, File>): Record<string, File> {
   const name = (path: string) => path.split('/').slice(-2).join('/').replace(/\.toml$/, '');
-  return Object.fromEntries(Object.entries(files).map(([path, body]) => [name(path), body]));
+  return Object.fromEntries(Object.entries(found).map(([path, file]) => [name(path), file]));
 }

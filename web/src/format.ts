@@ -36,13 +36,21 @@ export function duration(value_us: number): string {
   if (!Number.isFinite(value_us)) return missing;
   if (value_us >= 1e6) return `${three.format(value_us / 1e6)} s`;
   if (value_us >= 1e3) return `${three.format(value_us / 1e3)} ms`;
-  return `${three.format(value_us)} µs`;
+  if (value_us >= 1 || value_us === 0) return `${three.format(value_us)} µs`;
+  return `${three.format(value_us * 1e3)} ns`;
 }
 
 export function bytes(value: number): string {
   if (value >= 1e9) return `${three.format(value / 1e9)} GB`;
   if (value >= 1e6) return `${three.format(value / 1e6)} MB`;
   return `${three.format(value / 1e3)} kB`;
+}
+
+/** In binary units, as NAND is counted: 256 GiB. */
+export function binaryBytes(value: number): string {
+  if (value >= 2 ** 30) return `${three.format(value / 2 ** 30)} GiB`;
+  if (value >= 2 ** 20) return `${three.format(value / 2 ** 20)} MiB`;
+  return `${three.format(value / 2 ** 10)} KiB`;
 }
 
 export function ratio(value: number): string {

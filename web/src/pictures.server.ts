@@ -8,6 +8,7 @@
 import { cellOf, pixelLayoutOf } from '#charts/block-map';
 import { BLOCK_STATES, shade, type BlockState } from '#charts/states';
 import type { Description } from '#generated/types/Description';
+import type { DriveSheet } from '#generated/types/DriveSheet';
 import type { MapView } from '#generated/types/MapView';
 import type { Progress } from '#generated/types/Progress';
 import { opacityPng } from './png.server';
@@ -44,7 +45,9 @@ export interface Picture {
   description: Description;
 }
 
-const runs = import.meta.glob<Run>('./generated/runs/*.json', { import: 'default' });
+const runs = import.meta.glob<Run>(
+  './generated/{runs,drive-runs}/*.json', { import: 'default' },
+);
 
 const DRAWN_COLUMNS = ['write_iops', 'write_amplification', 'free_blocks'];
 const READ_COLUMNS = [
@@ -127,12 +130,27 @@ export async function csvOf(scenario: string): Promise<string | null> {
   return `${lines.join('\n')}\n`;
 }
 
-export function picturedScenarios(): string[] {
-  return Object.keys(runs).map((path) => path.split('/').at(-1)!.replace('.json', ''));
+/** The runs that were made before the build, by name: of scenarios, of drives, or all of them. */
+export function picturedRuns(folder?: 'runs' | 'drive-runs'): string[] {
+  const parts = Object.keys(runs).map((path) => path.split('/').slice(-2));
+  return parts.filter(([found]) => !folder || found === folder)
+    .map(([, file]) => file!.replace('.json', ''));
 }
 
-async function runOf(scenario: string): Promise<Run | null> {
-  return (await runs[`./generated/runs/${scenario}.json`]?.()) ?? null;
+/** The name of a drive's run: that of its own scenario as sold, else the one made for its page. */
+export async function runOfDrive(sheet: DriveSheet): Promise<{ run: string; scenario: boolean }> {
+  for (const run of picturedRuns('runs')) {
+    const { description } = (await runOf(run))!;
+    const { drive_name, nand_name, spare_factor, spare_factor_default } = description;
+    const same = drive_name === sheet.drive_name && nand_name === sheet.nand_title;
+    if (same && spare_factor === spare_factor_default) return { run, scenario: true };
+  }
+  return { run: `${sheet.drive_name}_${sheet.nand_name}`, scenario: false };
+}
+
+async function runOf(name: string): Promise<Run | null> {
+  const path = Object.keys(runs).find((found) => found.endsWith(`/${name}.json`));
+  return path ? runs[path]!() : null;
 }
 
 function bareOf(run: Run): Pick<Picture, 'rows' | 'progress' | 'description'> {

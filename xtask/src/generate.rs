@@ -122,7 +122,7 @@ fn drives(project: &Project) -> Outcome {
     inputs.extend(["workloads", "drives", "nand"].map(|f| project.path("content").join(f)));
     let stamp = Stamp {
         name: "drives",
-        says: "Running every drive natively, small, for its page",
+        says: "Running every drive natively, for its page",
         inputs,
         outputs: vec![list.clone(), folder.clone()],
         extra: WORKLOAD.into(),
@@ -133,11 +133,16 @@ fn drives(project: &Project) -> Outcome {
         let words = |format: &str| ["drive", "--format", format].map(str::to_owned);
         files::write(&list, write_cliff(project, &words("json"))?.as_bytes())?;
         let names = write_cliff(project, &words("names"))?;
-        let tasks = names.lines().filter_map(|line| line.split_once(' ')).map(|(drive, nand)| {
-            let words = [WORKLOAD, "--drive", drive, "--nand", nand].map(str::to_owned);
-            (words.to_vec(), folder.join(format!("{drive}_{nand}.json")))
-        });
-        run_each(project, tasks.collect())
+        let task = |line: &str| match line.split(' ').collect::<Vec<_>>()[..] {
+            [drive, nand, scale] => {
+                let scale = format!("scale={scale}");
+                let words = [WORKLOAD, "--drive", drive, "--nand", nand, "--set", &scale];
+                let output = folder.join(format!("{drive}_{nand}.json"));
+                Ok((words.map(str::to_owned).to_vec(), output))
+            }
+            _ => Err(format!("`write-cliff drive`: expected DRIVE NAND SCALE, found {line}")),
+        };
+        run_each(project, names.lines().map(task).collect::<Outcome<_>>()?)
     })?;
     Ok(())
 }

@@ -3,9 +3,14 @@
 
 use crate::document::{Figure, ScenarioError};
 use crate::drive::{Drive, Hypothesis, UNITS};
+use crate::ftl::Pacing;
 use crate::nand::{Geometry, Timing};
 use crate::trace::{OperationKind, Work};
 use crate::units::SLOT_BYTES;
+
+/// The averages of a scaled drive hold (`tests/full_size.rs`, at 1:8). Its single seconds do not
+/// where it collects in bursts: a burst takes as long on a small drive, which has fewer of them.
+const PACED_SCALE: u32 = 8;
 
 /// One drive with one NAND part on its board.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
@@ -19,6 +24,8 @@ pub struct DriveSheet {
     pub drive_title: String,
     pub controller_name: String,
     pub nand_title: String,
+    /// 1:N, the smallest drive whose run can stand for the full-size one; 1 where none can.
+    pub fair_scale: u32,
     pub board: BoardSheet,
     pub capacity: CapacitySheet,
     pub collection: CollectionSheet,
@@ -132,6 +139,10 @@ impl DriveSheet {
             drive_name: drive_name.into(),
             nand_name: nand_name.into(),
             nand_names: Drive::nands(text)?,
+            fair_scale: match drive.collection.pacing {
+                Pacing::Paced => PACED_SCALE,
+                Pacing::Burst => 1,
+            },
             board: board(&drive.geometry),
             capacity: CapacitySheet::of(&drive),
             collection: collection(&drive),
@@ -257,6 +268,7 @@ mod tests {
         assert!((capacity.spare_factor - 0.126_885_1).abs() < 1e-6);
         assert_eq!((collection.unit_blocks, collection.units), (32, 2048));
         assert_eq!(collection.unit_bytes, 128 << 20);
+        assert_eq!(sheet(DRIVE).fair_scale, 1);
     }
 
     /// 17,664 bytes at 5 ns and 7 cycles of 25 ns towards the NAND; 14 cycles for what comes back.

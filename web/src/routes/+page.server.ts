@@ -1,8 +1,9 @@
-import { readChapter } from '#src/content';
+import { readChapter, scenarioNames, sourcesOf } from '#src/content';
 import { mapOf, outlineOf, pictureOf } from '#src/pictures.server';
 
 const SCENARIO = 'v300-240';
-const COMPARED = ['v300-240', 'intel-335-240', 'v300-240-spare-25', 'intel-335-240-spare-25'];
+/** The first of them is the chapter's own. */
+const COMPARED = [SCENARIO, 'intel-335-240', 'v300-240-spare-25', 'intel-335-240-spare-25'];
 
 export async function load() {
   const picture = await pictureOf(SCENARIO);
@@ -12,9 +13,10 @@ export async function load() {
   return {
     chapter: await readChapter('01-the-collapse'),
     scenario: SCENARIO,
+    scenarios: scenarioNames(),
+    sources: await sourcesOf(COMPARED),
     picture,
     map: await mapOf(SCENARIO),
     compared,
-    comparedNames: COMPARED,
   };
 }

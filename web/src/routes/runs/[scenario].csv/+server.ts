@@ -1,12 +1,12 @@
 /* The prerendered runs as files, one row a simulated second. */
 import { error } from '@sveltejs/kit';
-import { csvOf, picturedScenarios } from '#src/pictures.server';
+import { csvOf, picturedRuns } from '#src/pictures.server';
 import type { EntryGenerator, RequestHandler } from './$types';
 
 export const prerender = true;
 
 export const entries: EntryGenerator = () =>
-  picturedScenarios().map((scenario) => ({ scenario }));
+  picturedRuns().map((scenario) => ({ scenario }));
 
 export const GET: RequestHandler = async ({ params }) => {
   const csv = await csvOf(params.scenario);

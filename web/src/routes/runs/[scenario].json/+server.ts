@@ -1,12 +1,12 @@
 /* Of a prerendered run, what its page does not draw at first: every row of it. */
 import { error, json } from '@sveltejs/kit';
-import { picturedScenarios, restOf } from '#src/pictures.server';
+import { picturedRuns, restOf } from '#src/pictures.server';
 import type { EntryGenerator, RequestHandler } from './$types';
 
 export const prerender = true;
 
 export const entries: EntryGenerator = () =>
-  picturedScenarios().map((scenario) => ({ scenario }));
+  picturedRuns().map((scenario) => ({ scenario }));
 
 export const GET: RequestHandler = async ({ params }) => {
   const rest = await restOf(params.scenario);

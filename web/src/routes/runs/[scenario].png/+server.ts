@@ -1,12 +1,12 @@
 /* How full each block is at the end of a prerendered run: a pixel a block, opaque where valid. */
 import { error } from '@sveltejs/kit';
-import { mapImageOf, picturedScenarios } from '#src/pictures.server';
+import { mapImageOf, picturedRuns } from '#src/pictures.server';
 import type { EntryGenerator, RequestHandler } from './$types';
 
 export const prerender = true;
 
 export const entries: EntryGenerator = () =>
-  picturedScenarios().map((scenario) => ({ scenario }));
+  picturedRuns('runs').map((scenario) => ({ scenario }));
 
 export const GET: RequestHandler = async ({ params }) => {
   const image = await mapImageOf(params.scenario);

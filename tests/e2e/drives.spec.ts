@@ -1,0 +1,104 @@
+// What a reader of the drives' pages does: find a drive, look at it, run it, follow a source.
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const PAGES = ['./drives/', './drives/intel-335-240/', './sources/'];
+const RUN_MS = 60_000;
+
+async function faults(page: Page): Promise<string[]> {
+	const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+	return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}
+
+async function open(page: Page, address: string): Promise<void> {
+	await page.goto(address);
+	await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
+}
+
+const rows = (page: Page) => page.locator('tbody tr');
+
+test.describe('without scripts', () => {
+	test.use({ javaScriptEnabled: false });
+
+	test('drives, figures and sources are in the pages', async ({ page }) => {
+		await page.goto('./drives/');
+		await expect(rows(page).filter({ hasText: 'Kingston SSDNow V300 240 GB' }).first())
+			.toContainText('spare factor 12.7% · over-provisioning 14.5%');
+		await expect(page.getByRole('searchbox')).toBeHidden();
+		await page.getByRole('link', { name: 'Intel SSD 335 240 GB' }).click();
+		await expect(page.getByRole('heading', { level: 1 })).toHaveText('Intel SSD 335 240 GB');
+		await expect(page.getByRole('img', { name: '8 channels × 4 dies' })).toBeVisible();
+		await expect(page.getByText('It settled at').first()).toBeVisible();
+		const command = rows(page).filter({ hasText: 'controller, for a command' });
+		await expect(command).toContainText('fitted to S1-016');
+		await command.getByRole('link', { name: 'S1-016' }).click();
+		await expect(page).toHaveURL(/\/sources\/#S1-016$/);
+		await expect(page.locator('tr:has(:target)')).toContainText('steady from 800 s');
+	});
+});
+
+test('a reader filters and sorts the drives, by keyboard, and opens one', async ({ page }) => {
+	await open(page, './drives/');
+	const all = await rows(page).count();
+	await page.getByRole('searchbox').focus();
+	await page.keyboard.type('kingston toggle');
+	await expect(rows(page).filter({ hasNotText: 'Kingston' })).toHaveCount(0);
+	await expect(page.getByRole('status')).toHaveText(new RegExp(`^\\d+ of ${all}$`));
+	await page.getByRole('searchbox').fill('no such drive');
+	await expect(page.getByText('No drive has “no such drive”')).toBeVisible();
+	await page.getByRole('searchbox').fill('');
+	await expect(rows(page)).toHaveCount(all);
+	await page.getByLabel('Sort by').selectOption('settled writes');
+	await page.getByRole('searchbox').fill('intel 335');
+	await page.keyboard.press('Tab');
+	await page.keyboard.press('Tab');
+	await page.keyboard.press('Enter');
+	await expect(page).toHaveURL(/\/drives\/intel-335-240\/$/);
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Intel SSD 335 240 GB');
+});
+
+test('a drive runs in its reader\'s browser', async ({ page }) => {
+	await open(page, './drives/intel-335-240/');
+	// Small, so that the run is short.
+	await page.getByRole('button', { name: '1:16' }).click();
+	await page.getByRole('button', { name: 'fastest' }).click();
+	await page.getByRole('link', { name: 'Run this drive' }).click();
+	await expect(page).toHaveURL(/#test$/);
+	await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible({ timeout: RUN_MS });
+	await expect(page.getByText(/settled at/).first()).toBeVisible();
+});
+
+test('the navigation names the page that is open', async ({ page }) => {
+	await open(page, './');
+	const nav = page.getByRole('navigation', { name: 'Pages' });
+	const current = nav.locator('[aria-current]');
+	await expect(current).toHaveText(['The collapse']);
+	await nav.getByRole('link', { name: 'Drives' }).focus();
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Drives');
+	await expect(current).toHaveText(['Drives']);
+	await page.getByRole('link', { name: 'Intel SSD 335 240 GB' }).click();
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Intel SSD 335 240 GB');
+	await expect(current).toHaveText(['Drives']);
+	await nav.getByRole('link', { name: 'Sources' }).click();
+	await expect(current).toHaveText(['Sources']);
+});
+
+test('320 pixels wide: nothing scrolls sideways', async ({ page }) => {
+	await page.setViewportSize({ width: 320, height: 700 });
+	for (const address of PAGES) {
+		await open(page, address);
+		expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBe(320);
+	}
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+	test(`no accessibility fault, ${colorScheme}`, async ({ page }) => {
+		await page.emulateMedia({ colorScheme });
+		for (const address of PAGES) {
+			await open(page, address);
+			expect(await faults(page), address).toEqual([]);
+		}
+	});
+}

@@ -1,0 +1,3 @@
+import { driveList } from '#src/drives.server';
+
+export const load = driveList;

@@ -1,0 +1,3 @@
+import { readSources } from '#src/content';
+
+export const load = readSources;
