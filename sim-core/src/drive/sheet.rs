@@ -199,17 +199,17 @@ fn collection(drive: &Drive) -> CollectionSheet {
         unit: UNITS[drive.collection.unit as usize].into(),
         pacing: drive.collection.pacing.word().into(),
         unit_blocks: layout.dies_per_group * drive.geometry.planes_together(),
-        unit_bytes: u64::from(layout.slots_per_unit) * u64::from(SLOT_BYTES),
+        unit_bytes: u64::from(layout.grains_per_unit) * u64::from(SLOT_BYTES),
         units: layout.units(),
     }
 }
 
 fn times(drive: &Drive) -> TimesSheet {
-    let timing = Timing::of(drive);
+    let timing = Timing::new(drive, &drive.layout());
     let planes = drive.geometry.planes_together();
     let mut one_plane = drive.clone();
     one_plane.geometry.multi_plane = false;
-    let page = Timing::of(&one_plane);
+    let page = Timing::new(&one_plane, &one_plane.layout());
     let place = |kind: OperationKind| {
         let found = Work::ALL.iter().position(|work| work.kind() == kind);
         found.expect("there is work of every kind")
