@@ -73,7 +73,8 @@ function figureRow(figure: Figure, key: string, ids: ReadonlySet<string>): Figur
     value: fill(text.drives.exact, { value, unit: units[unit] ?? '' }).trim(),
     short: amount === null ? null : shortOf(amount, unit),
     kind: kindOf(figure),
-    source: wordsOf(figure.source, ids),
+    // The badge says it.
+    source: wordsOf(figure.source.replace(/^assumed(: )?/, ''), ids),
     fitted: figure.fitted === null ? null : wordsOf(figure.fitted, ids),
   };
 }

@@ -1,12 +1,10 @@
-/* Charts: props in, pixels out. They know nothing of the simulation or the content. */
+/*
+ * Charts: props in, pixels out. They know nothing of the simulation or the content.
+ * Those of a run; what one page alone draws is imported by itself, so that no other page loads it.
+ */
 export { default as Axis } from './Axis.svelte';
 export { default as Band } from './Band.svelte';
 export { default as Beyond } from './Beyond.svelte';
-export { default as BlockMap } from './BlockMap.svelte';
-export { default as BlockPages } from './BlockPages.svelte';
-export { default as Board } from './Board.svelte';
-export { default as CapacityBar } from './CapacityBar.svelte';
-export { default as Cells } from './Cells.svelte';
 export { default as Chart } from './Chart.svelte';
 export { default as Crosshair } from './Crosshair.svelte';
 export { default as Cursor } from './Cursor.svelte';
@@ -15,10 +13,8 @@ export { default as Histogram } from './Histogram.svelte';
 export { default as Legend } from './Legend.svelte';
 export { default as Live } from './Live.svelte';
 export { default as Marker } from './Marker.svelte';
-export { default as PageParts } from './PageParts.svelte';
-export { default as Spark } from './Spark.svelte';
 export { default as Still } from './Still.svelte';
+export { default as BlockMap } from './BlockMap.svelte';
+export { default as BlockPages } from './BlockPages.svelte';
 export { default as StillMap } from './StillMap.svelte';
 export { default as Swatch } from './Swatch.svelte';
-export { default as Timeline } from './Timeline.svelte';
-export { default as Zoom } from './Zoom.svelte';
