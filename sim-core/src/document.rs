@@ -102,6 +102,12 @@ impl Section {
         self.table.contains_key(key)
     }
 
+    /// The fields that were not asked for yet, in alphabetical order.
+    #[cfg(feature = "cli")]
+    pub fn keys(&self) -> Vec<String> {
+        self.table.keys().cloned().collect()
+    }
+
     fn missing(&self, key: &str, expected: &str) -> ScenarioError {
         ScenarioError::new(self.path_of(key), expected, "nothing")
     }

@@ -11,6 +11,8 @@ mod agenda;
 mod controller;
 mod document;
 mod drive;
+#[cfg(feature = "cli")]
+pub mod evidence;
 mod ftl;
 mod nand;
 #[cfg(all(test, not(target_arch = "wasm32")))]

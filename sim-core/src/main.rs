@@ -1,16 +1,21 @@
-//! `write-cliff`: runs a scenario and prints its samples, or says what a drive is.
+//! `write-cliff`: runs a scenario and prints its samples, says what a drive is, or holds all claims
+//! against their runs.
 //!
 //! 1. Reads the scenario file and, beside its folder, the drive file it names; or the workload and
 //!    the drive that the command line names.
 //! 2. Applies `--set name=value` settings.
 //! 3. Prints one row a simulated second as CSV or JSON lines, or the whole run as one JSON object.
 //! 4. `drive` prints drives instead: geometry, capacity, times, every figure with its source.
+//! 5. `evidence` reads content/evidence, simulates each run that a claim asks for, and prints the
+//!    table of claims, then a summary of it for people.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use serde_json::{Value, json};
+use sim_core::evidence::Evidence;
 use sim_core::{
     COLUMNS, Change, Drive, DriveSheet, LATENCY_BIN_EDGES_US, Scenario, Setting, Simulation,
 };
@@ -21,6 +26,7 @@ const USAGE: &str = "\
 usage: write-cliff run SCENARIO [options]
        write-cliff run WORKLOAD --drive NAME [--nand NAME] [options]
        write-cliff drive [NAME [--nand NAME]] [--format json|names]
+       write-cliff evidence [--format csv|json]
 
 SCENARIO is a file, or the name of one in content/scenarios; WORKLOAD likewise of one in
 content/workloads, a scenario that names no drive.
@@ -35,7 +41,10 @@ content/workloads, a scenario that names no drive.
 
 `drive` prints one JSON object for the drive in content/drives with one NAND part, or a list of all
 drives with every part they were sold with; `--format names` prints `DRIVE NAND SCALE` for each,
-SCALE the smallest whose run can stand for the full-size drive's.";
+SCALE the smallest whose run can stand for the full-size drive's.
+
+`evidence` prints every claim of content/evidence with its published and simulated figure, and a
+summary on the error output.";
 
 #[derive(Clone, Copy, PartialEq)]
 enum Format {
@@ -66,7 +75,11 @@ fn main() -> ExitCode {
         Task::Run(name) => run(name, &arguments),
         Task::Drive(name) => print_drives(name.as_deref(), &arguments),
     };
-    match parse(&arguments).and_then(work) {
+    let done = match arguments.split_first() {
+        Some((word, options)) if word == "evidence" => evidence(options),
+        _ => parse(&arguments).and_then(work),
+    };
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             eprintln!("write-cliff: {message}");
@@ -149,10 +162,7 @@ fn scenario_text(name: &str, arguments: &Arguments) -> Result<(String, PathBuf),
 
 fn load(name: &str, arguments: &Arguments) -> Result<Scenario, String> {
     let (text, content) = scenario_text(name, arguments)?;
-    let file = |name: &str| {
-        let is_plain = name.chars().all(|c| c.is_ascii_alphanumeric() || "-/".contains(c));
-        is_plain.then(|| read(&content.join(format!("{name}.toml"))).ok()).flatten()
-    };
+    let file = |name: &str| content_file(&content, name);
     let mut scenario = Scenario::parse(&text, &file).map_err(|error| error.to_string())?;
     for (name, value) in &arguments.settings {
         let change = Setting::parse(name, value).map(|setting| Change { at_s: 0, setting });
@@ -161,9 +171,9 @@ fn load(name: &str, arguments: &Arguments) -> Result<Scenario, String> {
     Ok(scenario)
 }
 
-/// The names of all drive files, in alphabetical order.
-fn drive_names() -> Result<Vec<String>, String> {
-    let folder = Path::new(CONTENT).join("drives");
+/// The names of all files of a folder of content, in alphabetical order.
+fn names_in(folder: &str) -> Result<Vec<String>, String> {
+    let folder = Path::new(CONTENT).join(folder);
     let fail = |error: std::io::Error| format!("{}: {error}", folder.display());
     let mut names = Vec::new();
     for entry in std::fs::read_dir(&folder).map_err(fail)? {
@@ -183,7 +193,7 @@ fn sheet(drive: &str, text: &str, nand: &str) -> Result<DriveSheet, String> {
 
 fn print_drives(name: Option<&str>, arguments: &Arguments) -> Result<(), String> {
     let mut sheets = Vec::new();
-    let all = drive_names()?;
+    let all = names_in("drives")?;
     for drive in all.iter().filter(|drive| name.is_none_or(|name| name == drive.as_str())) {
         let text = content("drives", drive)?;
         let mut nands = Drive::nands(&text).map_err(|error| format!("{drive}: {error}"))?;
@@ -218,6 +228,36 @@ fn finished(written: std::io::Result<()>) -> Result<(), String> {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.to_string()),
         _ => Ok(()),
     }
+}
+
+/// The text of a file below `content`, by its folder and name.
+fn content_file(content: &Path, name: &str) -> Option<String> {
+    let is_plain = name.chars().all(|c| c.is_ascii_alphanumeric() || "-/".contains(c));
+    let path = content.join(format!("{name}.toml"));
+    is_plain.then(|| std::fs::read_to_string(path).ok()).flatten()
+}
+
+fn evidence(options: &[String]) -> Result<(), String> {
+    let options: Vec<&str> = options.iter().map(String::as_str).collect();
+    let is_json = match options[..] {
+        [] | ["--format", "csv"] => false,
+        ["--format", "json"] => true,
+        _ => return Err(USAGE.into()),
+    };
+    let sources = names_in("evidence/claims")?;
+    let file = |name: &str| content_file(Path::new(CONTENT), name);
+    let evidence = Evidence::parse(&sources, &file).map_err(|error| error.to_string())?;
+    let mut outcomes = BTreeMap::new();
+    for name in evidence.run_names() {
+        eprintln!("simulating {name}");
+        let outcome = evidence.simulate(name).map_err(|error| error.to_string())?;
+        outcomes.insert(name.to_owned(), outcome);
+    }
+    let table = evidence.table(&outcomes).map_err(|error| error.to_string())?;
+    let text = if is_json { format!("{}\n", table.json()) } else { table.csv() };
+    std::io::stdout().lock().write_all(text.as_bytes()).map_err(|error| error.to_string())?;
+    eprint!("{}", table.summary());
+    Ok(())
 }
 
 fn run(name: &str, arguments: &Arguments) -> Result<(), String> {

@@ -3,7 +3,7 @@
 mod support;
 
 use sim_core::{Change, Scenario, Setting, Simulation};
-use support::{Rows, TestDrive, content_scenario, mean};
+use support::TestDrive;
 
 const SPARE_10_PERCENT: u64 = 512 * 64 * 10 / 11;
 
@@ -112,27 +112,4 @@ fn more_spare_area_means_less_moving() {
 fn sequential_overwriting_moves_nothing() {
     let phases = format!("{}{}record = true\n", fill(), fill());
     assert!((write_amplification(drive().scenario(&phases)) - 1.0).abs() < 0.01);
-}
-
-/// S1-002: frequent cleaning is steady; delayed cleaning has a higher peak and a far lower worst
-/// case. The same drive, the same writes; only when it collects differs.
-#[test]
-fn delayed_cleaning_has_higher_peaks_and_a_far_lower_worst_case() {
-    let settled = |pacing: &str| {
-        let mut scenario = content_scenario("v300-240");
-        for (name, value) in [("scale", "8"), ("pacing", pacing)] {
-            let setting = Setting::parse(name, value).expect("a setting");
-            scenario.change(Change { at_s: 0, setting }).expect("it is possible");
-        }
-        let rows = Rows::of(&mut Simulation::new(scenario).expect("it fits"));
-        let iops = rows.column("write_iops").split_off(1400);
-        let lowest = iops.iter().copied().fold(f64::MAX, f64::min);
-        let highest = iops.iter().copied().fold(0.0, f64::max);
-        (lowest, mean(&iops), highest)
-    };
-    let (burst, paced) = (settled("burst"), settled("paced"));
-    println!("lowest, mean, highest second: burst {burst:.0?}, paced {paced:.0?}");
-    assert!(burst.2 > 1.2 * paced.2, "the peak: {} {}", burst.2, paced.2);
-    assert!(burst.0 < 0.1 * paced.0, "the worst second: {} {}", burst.0, paced.0);
-    assert!((burst.1 / paced.1 - 1.0).abs() < 0.25, "the mean: {} {}", burst.1, paced.1);
 }

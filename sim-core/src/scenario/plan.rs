@@ -17,7 +17,7 @@ const UNITS_SPARE_MIN: u32 = UNITS_OPEN + RESERVED_UNITS as u32 + 1;
 /// Units beyond the low watermark that hold no settled data: none while the spare area is first
 /// used up, about two when the drive has settled (half an open unit each for host and collection,
 /// half a victim, an erase). Scaling sets this many aside and shrinks the rest, which keeps both
-/// the time of the cliff and the settled write amplification (`tests/full_size.rs`).
+/// the time of the cliff and the settled write amplification (`tests/evidence.rs`).
 const UNITS_IN_FLIGHT: f64 = 0.75;
 
 /// The largest state that a scenario may ask for.

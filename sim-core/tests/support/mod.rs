@@ -142,15 +142,6 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// A scenario of `content/scenarios`.
-pub fn content_scenario(name: &str) -> Scenario {
-    let content = root().join("content");
-    let text = std::fs::read_to_string(content.join(format!("scenarios/{name}.toml")))
-        .unwrap_or_else(|error| panic!("{name}: {error}"));
-    let file = |name: &str| std::fs::read_to_string(content.join(format!("{name}.toml"))).ok();
-    Scenario::parse(&text, &file).unwrap_or_else(|error| panic!("{name}: {error}"))
-}
-
 /// Every drive of `content/drives` with every NAND that it was sold with, by the names of files.
 pub fn sold() -> Vec<(String, String)> {
     let mut pairs = Vec::new();

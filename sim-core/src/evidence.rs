@@ -1,0 +1,142 @@
+//! What the sources claim, held against what the simulation does: data in, a table out.
+//!
+//! 1. `parse` reads the claims, one a table named by its id, the runs that answer some of them,
+//!    and the words for what is still missing.
+//! 2. `run_names` lists the runs that an answer asks for; each is simulated once (`simulate`).
+//! 3. `table` asks the outcomes, and sets what they say beside what was published.
+
+mod claim;
+mod measure;
+mod run;
+mod table;
+
+pub use claim::{Answer, Claim, Relation, Status};
+pub use measure::Measure;
+pub use run::Outcome;
+pub use table::{Line, Summary, Table};
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::document::{ScenarioError, Section};
+use run::Run;
+
+const CLAIMS_NAME: &str = "evidence/claims";
+const RUNS_NAME: &str = "evidence/runs";
+const NEEDS_NAME: &str = "evidence/needs";
+
+/// Every claim, and what is needed to answer those that can be answered.
+#[derive(Clone, Debug)]
+pub struct Evidence {
+    claims: Vec<Claim>,
+    runs: BTreeMap<String, Run>,
+    /// What a simulation still lacks, in words, by the name that claims use.
+    needs: BTreeMap<String, String>,
+}
+
+impl Evidence {
+    /// `sources` names the files below `evidence/claims`, each the claims of one document; `files`
+    /// looks up the text of a file by its folder and name, as for a scenario.
+    pub fn parse(
+        sources: &[String],
+        files: &dyn Fn(&str) -> Option<String>,
+    ) -> Result<Self, ScenarioError> {
+        let open = |name: &str| {
+            let found = files(name);
+            let text = found.ok_or_else(|| ScenarioError::new(name, "a file", "nothing"))?;
+            Section::parse(name, &text)
+        };
+        let mut needs = BTreeMap::new();
+        let mut section = open(NEEDS_NAME)?;
+        for name in section.keys() {
+            let words = section.text(&name)?;
+            needs.insert(name, words);
+        }
+        let mut runs = BTreeMap::new();
+        for (name, section) in open(RUNS_NAME)?.sections()? {
+            runs.insert(name, Run::read(section, files)?);
+        }
+        let mut claims = Vec::new();
+        for source in sources {
+            for (id, section) in open(&format!("{CLAIMS_NAME}/{source}"))?.sections()? {
+                if !id.starts_with(source.as_str()) {
+                    let expected = format!("a claim of {source}");
+                    return Err(ScenarioError::new(CLAIMS_NAME, expected, id));
+                }
+                claims.push(Claim::read(id, section)?);
+            }
+        }
+        let evidence = Self { claims, runs, needs };
+        evidence.check()?;
+        Ok(evidence)
+    }
+
+    /// Every name that a claim uses is known, and everything that is described is used.
+    fn check(&self) -> Result<(), ScenarioError> {
+        let needed: BTreeSet<&String> = self.claims.iter().flat_map(|claim| &claim.needs).collect();
+        let asked: BTreeSet<&str> = self.run_names().into_iter().collect();
+        for claim in &self.claims {
+            if let Some(name) = claim.needs.iter().find(|name| !self.needs.contains_key(*name)) {
+                let field = format!("{}.needs", claim.id);
+                return Err(ScenarioError::new(field, format!("a name of {NEEDS_NAME}"), name));
+            }
+            let mut names = claim.answers.iter().flat_map(Answer::runs);
+            if let Some(name) = names.find(|name| !self.runs.contains_key(*name)) {
+                let field = format!("{}.answers", claim.id);
+                return Err(ScenarioError::new(field, format!("a name of {RUNS_NAME}"), name));
+            }
+        }
+        if let Some(name) = self.needs.keys().find(|name| !needed.contains(name)) {
+            return Err(ScenarioError::new(NEEDS_NAME, "what a claim needs", name));
+        }
+        if let Some(name) = self.runs.keys().find(|name| !asked.contains(name.as_str())) {
+            return Err(ScenarioError::new(RUNS_NAME, "runs that a claim asks for", name));
+        }
+        Ok(())
+    }
+
+    #[must_use]
+    pub fn claims(&self) -> &[Claim] {
+        &self.claims
+    }
+
+    /// The runs that answers ask for, in the order of their names.
+    #[must_use]
+    pub fn run_names(&self) -> Vec<&str> {
+        let answers = self.claims.iter().flat_map(|claim| &claim.answers);
+        answers.flat_map(Answer::runs).collect::<BTreeSet<&str>>().into_iter().collect()
+    }
+
+    /// Simulates one of `run_names` from its beginning to its end.
+    pub fn simulate(&self, name: &str) -> Result<Outcome, ScenarioError> {
+        match self.runs.get(name) {
+            Some(run) => run.simulate(),
+            None => Err(ScenarioError::new(RUNS_NAME, "the name of a run", name)),
+        }
+    }
+
+    /// Every claim in the order of the files; `outcomes` has one for each of `run_names`.
+    pub fn table(&self, outcomes: &BTreeMap<String, Outcome>) -> Result<Table, ScenarioError> {
+        let mut lines = Vec::new();
+        for claim in &self.claims {
+            if claim.answers.is_empty() {
+                lines.push(Line::unanswered(claim, &self.needs));
+            }
+            for answer in &claim.answers {
+                let ask = |question: &claim::Question| {
+                    let outcome = outcomes.get(&question.run).ok_or_else(|| {
+                        ScenarioError::new(&claim.id, "an outcome of every run", &question.run)
+                    })?;
+                    question.measure.of(outcome, &format!("{}.answers", claim.id))
+                };
+                let simulated = match &answer.over {
+                    Some(over) => ask(&answer.question)? / ask(over)?,
+                    None => ask(&answer.question)?,
+                };
+                let over = answer.over.as_ref().map(|over| self.runs[&over.run].words.clone());
+                let words = &self.runs[&answer.question.run].words;
+                lines.push(Line::answered(claim, answer, simulated, words, over));
+            }
+        }
+        Ok(Table { lines })
+    }
+}

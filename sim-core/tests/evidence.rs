@@ -1,0 +1,171 @@
+//! What the sources claim, and the scaling claim, on runs that are simulated once for both.
+//!
+//! 1. No claim is left out, and `tests/reference/evidence/table.csv` is what the program makes.
+//!    `UPDATE_EXPECT=1 cargo test -p sim-core --features cli --test evidence` writes it anew.
+//! 2. An answer holds, or its entry says why not.
+//! 3. A drive scaled 1:N keeps its IOPS and its write amplification, and its cliff comes at the
+//!    same full-size second.
+
+mod support;
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, OnceLock};
+
+use sim_core::ScenarioError;
+use sim_core::evidence::{Evidence, Outcome};
+use support::{Rows, mean, root};
+
+const SCALE: u32 = 8;
+const TABLE: &str = "tests/reference/evidence/table.csv";
+/// The documents, and how many claims each makes.
+const SOURCES: [(&str, usize); 5] = [("S0", 75), ("S1", 23), ("S2", 53), ("S3", 81), ("S4", 14)];
+
+fn names() -> Vec<String> {
+    SOURCES.map(|(name, _)| name.to_owned()).into()
+}
+
+fn evidence() -> Evidence {
+    let content = root().join("content");
+    let file = |name: &str| std::fs::read_to_string(content.join(format!("{name}.toml"))).ok();
+    Evidence::parse(&names(), &file).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Every run, once; two at a time.
+fn outcomes() -> &'static BTreeMap<String, Outcome> {
+    static OUTCOMES: OnceLock<BTreeMap<String, Outcome>> = OnceLock::new();
+    OUTCOMES.get_or_init(|| {
+        let evidence = evidence();
+        let waiting = Mutex::new(evidence.run_names());
+        let done = Mutex::new(BTreeMap::new());
+        let work = || loop {
+            let Some(name) = waiting.lock().expect("no thread panics with it").pop() else { break };
+            let outcome = evidence.simulate(name).expect("it can be simulated");
+            done.lock().expect("no thread panics with it").insert(name.to_owned(), outcome);
+        };
+        std::thread::scope(|scope| {
+            scope.spawn(work);
+            scope.spawn(work);
+        });
+        done.into_inner().expect("no thread panicked with it")
+    })
+}
+
+#[test]
+fn no_claim_is_left_out() {
+    let evidence = evidence();
+    let found: Vec<&str> = evidence.claims().iter().map(|claim| claim.id.as_str()).collect();
+    let numbered = |(source, count)| (1..=count).map(move |n| format!("{source}-{n:03}"));
+    let expected: Vec<String> = SOURCES.into_iter().flat_map(numbered).collect();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn the_table_is_what_the_program_makes() {
+    let evidence = evidence();
+    let table = evidence.table(outcomes()).unwrap_or_else(|error| panic!("{error}"));
+    print!("{}", table.summary());
+    let path = root().join(TABLE);
+    if std::env::var_os("UPDATE_EXPECT").is_some() {
+        std::fs::write(path, table.csv()).expect("the table can be written");
+    } else {
+        let committed = std::fs::read_to_string(path).expect("the table is there");
+        for (found, expected) in table.csv().lines().zip(committed.lines()) {
+            assert_eq!(found, expected);
+        }
+        assert_eq!(table.csv(), committed);
+    }
+    let answers = evidence.claims().iter().flat_map(|claim| &claim.answers);
+    let answered = table.lines.iter().filter(|line| line.holds.is_some());
+    for (line, answer) in answered.zip(answers) {
+        let holds = line.holds == Some(true);
+        assert_ne!(holds, answer.misses.is_some(), "{}: {:?}", line.id, line.simulated);
+    }
+}
+
+/// The first second with less than half of the first second's IOPS.
+fn cliff_s(rows: &Rows) -> usize {
+    let iops = rows.column("write_iops");
+    iops.iter().position(|&x| x < iops[0] / 2.0).expect("there is a cliff")
+}
+
+fn settled(rows: &Rows, column: &str) -> f64 {
+    mean(&rows.column(column)[1400..])
+}
+
+fn check_scaled(name: &str) {
+    let rows = |name: &str| Rows(outcomes()[name].rows.clone());
+    let (full, scaled) = (rows(name), rows(&format!("{name}-scaled")));
+    let cliff = cliff_s(&scaled) as f64 / cliff_s(&full) as f64 - 1.0;
+    let iops = settled(&scaled, "write_iops") / settled(&full, "write_iops") - 1.0;
+    let moved = |rows: &Rows| settled(rows, "moved_slots") / settled(rows, "host_slots");
+    let amplification = (1.0 + moved(&scaled)) / (1.0 + moved(&full)) - 1.0;
+    println!("{name} 1:{SCALE}: cliff {cliff:+.4}, IOPS {iops:+.4}, WA {amplification:+.4}");
+    assert!(cliff.abs() <= 0.05, "{name}: the cliff comes {cliff:+.4} off");
+    assert!(iops.abs() <= 0.03, "{name}: settled IOPS are {iops:+.4} off");
+    assert!(amplification.abs() <= 0.03, "{name}: write amplification is {amplification:+.4} off");
+}
+
+#[test]
+fn the_v300_scaled_behaves_as_at_full_size() {
+    check_scaled("v300");
+}
+
+#[test]
+fn the_335_scaled_behaves_as_at_full_size() {
+    check_scaled("intel-335");
+}
+
+const CLAIM: &str = "[S9-001]\nsubject = \"a drive\"\nclaim = \"is fast\"\npublished = \"10\"\n";
+const ANSWER: &str = "[[S9-001.answers]]\nrun = \"new\"\nmeasure = \"steady_s\"\n";
+const RUN: &str = "[new]\nscenario = \"v300-240\"\n";
+
+fn parse(claims: &str) -> Result<Evidence, ScenarioError> {
+    let content = root().join("content");
+    let file = |name: &str| match name {
+        "evidence/claims/S9" => Some(claims.to_owned()),
+        "evidence/runs" => Some(RUN.to_owned()),
+        "evidence/needs" => Some(String::new()),
+        _ => std::fs::read_to_string(content.join(format!("{name}.toml"))).ok(),
+    };
+    Evidence::parse(&["S9".to_owned()], &file)
+}
+
+#[test]
+fn a_wrong_entry_is_refused_by_its_field() {
+    let near = "relation = \"near\"\n";
+    let cases = [
+        ("status = \"cannot\"", "", "S9-001.why: expected a reason, found cannot"),
+        ("status = \"open\"", "", "S9-001.needs: expected needs if open, found open"),
+        (
+            "status = \"open\"\nneeds = \"magic\"",
+            "",
+            "S9-001.needs: expected a name of evidence/needs, found magic",
+        ),
+        (
+            "status = \"predicted\"",
+            "",
+            "S9-001.answers: expected answers if answered, found predicted",
+        ),
+        (
+            "status = \"predicted\"",
+            near,
+            "evidence/claims/S9.S9-001.answers[0].tolerance: expected a tolerance with near, and \
+             only with it, found near",
+        ),
+        ("status = \"fact\"", "", "evidence/runs: expected runs that a claim asks for, found new"),
+        (
+            "status = \"fact\"\ncorrected = \"9\"",
+            "",
+            "S9-001.correction: expected a reason, found fact",
+        ),
+    ];
+    for (status, relation, expected) in cases {
+        let answer =
+            if relation.is_empty() { String::new() } else { format!("{ANSWER}{relation}") };
+        let text = format!("{CLAIM}{status}\n\n{answer}");
+        let error = parse(&text).expect_err("it is wrong").to_string();
+        assert_eq!(error, expected, "{text}");
+    }
+    let right = format!("{CLAIM}status = \"predicted\"\n\n{ANSWER}relation = \"at_least\"\n");
+    assert!(parse(&right).is_ok());
+}
