@@ -115,6 +115,39 @@ impl Measure {
     }
 }
 
+impl std::fmt::Display for Measure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::SteadyS => write!(f, "steady_s"),
+            Self::ElapsedS => write!(f, "elapsed_s"),
+            Self::WriteAmplification => write!(f, "write_amplification"),
+            Self::Mean(window) => write!(f, "mean {window}"),
+            Self::Lowest(window) => write!(f, "lowest {window}"),
+            Self::Highest(window) => write!(f, "highest {window}"),
+            Self::Variation(window) => write!(f, "variation {window}"),
+            Self::CorrelationLog(window, with) => {
+                write!(f, "correlation_log {window}, {}", COLUMNS[*with])
+            }
+            Self::LatencyShare { first_bin, end_bin } => {
+                let edges = LATENCY_BIN_EDGES_US;
+                write!(f, "latency_share {}..{} us", edges[*first_bin], edges[*end_bin])
+            }
+        }
+    }
+}
+
+impl std::fmt::Display for Window {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { column, from_s, to_s } = self;
+        write!(f, "{}", COLUMNS.get(*column).unwrap_or(&BOTH_IOPS))?;
+        match (*from_s, *to_s) {
+            (0, usize::MAX) => Ok(()),
+            (from_s, usize::MAX) => write!(f, " {from_s}.. s"),
+            (from_s, to_s) => write!(f, " {from_s}..{to_s} s"),
+        }
+    }
+}
+
 impl Window {
     fn read(section: &mut Section) -> Result<Self, ScenarioError> {
         let second = |section: &mut Section, key| section.optional_integer(key, 0, DURATION_S_MAX);

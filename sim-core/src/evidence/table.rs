@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 
 use super::claim::{Answer, Claim, Relation, Status};
 
-const HEADER: &str = "id,subject,claim,published,corrected,unit,relation,expected,tolerance,\
-                      simulated,error,holds,status,why,correction,scenario,over";
+const HEADER: &str = "id,subject,claim,published,corrected,unit,measure,relation,expected,\
+                      tolerance,simulated,error,holds,status,why,correction,scenario,over";
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
@@ -18,6 +18,8 @@ pub struct Line {
     pub published: String,
     pub corrected: String,
     pub unit: String,
+    /// The statistic, or two of them where a ratio is of different ones.
+    pub measure: String,
     pub relation: Option<Relation>,
     pub expected: Option<f64>,
     pub simulated: Option<f64>,
@@ -41,6 +43,7 @@ impl Line {
             published: claim.published.clone(),
             corrected: claim.corrected.clone(),
             unit: claim.unit.clone(),
+            measure: String::new(),
             relation: None,
             expected: None,
             simulated: None,
@@ -71,7 +74,14 @@ impl Line {
         let expected = answer.expected;
         let is_near = matches!(answer.relation, Relation::Near(_)) && expected != 0.0;
         let why = answer.misses.clone().unwrap_or_else(|| claim.why.clone());
+        let question = &answer.question.measure;
+        let other = answer.over.as_ref().map(|over| &over.measure);
+        let measure = match other.filter(|other| *other != question) {
+            Some(other) => format!("{question} / {other}"),
+            None => question.to_string(),
+        };
         Self {
+            measure,
             relation: Some(answer.relation),
             expected: Some(expected),
             simulated: Some(simulated),
@@ -84,7 +94,7 @@ impl Line {
         }
     }
 
-    fn cells(&self) -> [String; 17] {
+    fn cells(&self) -> [String; 18] {
         let number = |value: Option<f64>| value.map(shown).unwrap_or_default();
         let tolerance = match self.relation {
             Some(Relation::Near(tolerance)) => shown(tolerance),
@@ -97,6 +107,7 @@ impl Line {
             self.published.clone(),
             self.corrected.clone(),
             self.unit.clone(),
+            self.measure.clone(),
             self.relation.map(Relation::word).unwrap_or_default().into(),
             number(self.expected),
             tolerance,

@@ -1,0 +1,74 @@
+/*
+ * The committed table of evidence, as the page shows it.
+ * 1. A line of the file becomes an object with the file's column names.
+ * 2. A line is shown or not by its source, its status, and the words the reader looks for.
+ * 3. A run becomes the settings of a share link, where the flagship page has its scenario.
+ */
+import type { Change } from '#sim/protocol';
+
+export const STATUSES = ['predicted', 'fitted', 'hypothesis', 'open', 'cannot', 'fact'] as const;
+export type Status = (typeof STATUSES)[number];
+
+const COLUMNS = [
+  'id', 'subject', 'claim', 'published', 'corrected', 'unit', 'measure', 'relation', 'expected',
+  'tolerance', 'simulated', 'error', 'holds', 'status', 'why', 'correction', 'scenario', 'over',
+] as const;
+
+export type Line = Record<Exclude<(typeof COLUMNS)[number], 'status'>, string> & {
+  status: Status;
+};
+
+export function linesOf(csv: string): Line[] {
+  const [header = [], ...rows] = cellsOf(csv);
+  if (header.join() !== COLUMNS.join()) {
+    throw new Error(`table.csv: expected the columns ${COLUMNS.join()}, found ${header.join()}`);
+  }
+  return rows.map((cells) => {
+    const entries = COLUMNS.map((name, index) => [name, cells[index] ?? ''] as const);
+    const line = Object.fromEntries(entries) as Line;
+    if (!STATUSES.includes(line.status)) {
+      throw new Error(`${line.id}: expected a status, found ${line.status}`);
+    }
+    return line;
+  });
+}
+
+/** A comma or a quote stands inside quotes; a quote is doubled there. */
+function cellsOf(csv: string): string[][] {
+  const cell = /(?:"((?:[^"]|"")*)"|([^,]*))(?:,|$)/g;
+  return csv.trimEnd().split('\n').map((line) => {
+    const found = [...line.matchAll(cell)].filter((match) => match[0] !== '' || line.endsWith(','));
+    return found.slice(0, COLUMNS.length)
+      .map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '');
+  });
+}
+
+export const sourceOfLine = (line: Line) => line.id.split('-')[0]!;
+
+export interface Wanted {
+  source: string | null;
+  status: Status | null;
+  words: string;
+}
+
+export function isWanted(line: Line, { source, status, words }: Wanted): boolean {
+  const own = `${line.id} ${line.subject} ${line.claim}`.toLowerCase();
+  return (source === null || sourceOfLine(line) === source)
+    && (status === null || line.status === status)
+    && words.toLowerCase().split(/\s+/).every((word) => own.includes(word));
+}
+
+/** Claims, not lines: a claim with two answers has two lines. */
+export function claimCount(lines: readonly Line[]): number {
+  return new Set(lines.map(({ id }) => id)).size;
+}
+
+/** `v300-240;scale=8`: null where it is not this scenario's. */
+export function changesOf(run: string, scenario: string): Change[] | null {
+  const [name, ...settings] = run.split(';');
+  if (name !== scenario) return null;
+  return settings.map((setting) => {
+    const [key = '', value = ''] = setting.split('=');
+    return { at_s: 0, setting: [key, value] };
+  });
+}
