@@ -3,7 +3,7 @@
 mod support;
 
 use sim_core::{Change, Scenario, Setting, Simulation};
-use support::TestDrive;
+use support::{Rows, TestDrive};
 
 const SPARE_10_PERCENT: u64 = 512 * 64 * 10 / 11;
 
