@@ -42,8 +42,13 @@ impl Run {
                 let (drive, workload) = (section.text("drive")?, section.text("workload")?);
                 let field = section.path_of("workload");
                 let phases = look_up(field, format!("evidence/workloads/{workload}"))?;
-                let words = format!("{drive}/{workload}");
-                let head = format!("title = \"{words}\"\ndrive = \"{drive}\"\n");
+                let mut words = format!("{drive}/{workload}");
+                let mut head = format!("title = \"{words}\"\ndrive = \"{drive}\"\n");
+                // The drive with other NAND than its file names.
+                if let Some(nand) = section.optional_text("nand")? {
+                    words = format!("{drive}+{nand}/{workload}");
+                    head += &format!("nand = \"{nand}\"\n");
+                }
                 (words, head + &phases)
             }
         };

@@ -2,7 +2,7 @@
 //!
 //! 1. A line `name = { value = ..., source = "..." }` is a figure; its source is not empty.
 //! 2. A bare number, or a list with one, is a figure without a source.
-//! 3. Words and switches (`name = "..."`, `on = true`) are no figures.
+//! 3. Words, lists of them, and switches (`name = "..."`, `on = true`) are no figures.
 
 use super::sources::Tree;
 
@@ -34,6 +34,10 @@ fn entry(line: &str) -> Option<(&str, &str)> {
 fn has_source(value: &str) -> bool {
     if value.starts_with('"') || value.starts_with("true") || value.starts_with("false") {
         return true;
+    }
+    // A list of names is no figure either.
+    if let Some(list) = value.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+        return list.split(',').all(|item| item.trim().starts_with('"'));
     }
     let Some(table) = value.strip_prefix('{') else { return false };
     let source = table.split_once("source").and_then(|(_, rest)| rest.split('"').nth(1));
