@@ -5,7 +5,7 @@
 mod part;
 mod sheet;
 
-pub use part::Part;
+pub use part::{Part, SlcMode};
 pub use sheet::{
     BoardSheet, CapacitySheet, CollectionSheet, DriveSheet, OperationSheet, TimesSheet,
 };
@@ -31,6 +31,8 @@ pub struct Drive {
     pub collection: Collection,
     /// `None`: the drive does not collect while it is idle.
     pub background: Option<Background>,
+    /// `None`: the host's data is written as it stays.
+    pub slc_cache: Option<SlcCache>,
     pub hypotheses: Vec<Hypothesis>,
     pub figures: Vec<Figure>,
 }
@@ -76,6 +78,13 @@ pub struct Background {
     pub after_ns: Nanoseconds,
     /// It goes on until this share of the units is free.
     pub free_fraction: f64,
+}
+
+/// The host's data is first written with one bit a cell, and moved from there by collection.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SlcCache {
+    /// Share of the units that may be in it.
+    pub fraction: f64,
 }
 
 /// A mechanism that no source states, which the reader may switch off.
@@ -156,6 +165,11 @@ impl Drive {
             } else {
                 None
             },
+            slc_cache: if file.has("slc_cache") {
+                Some(slc_cache(file.section("slc_cache")?, &mut figures)?)
+            } else {
+                None
+            },
             hypotheses: hypotheses(&mut file)?,
             figures,
         };
@@ -172,6 +186,17 @@ impl Drive {
 
     fn check(&self) -> Result<(), ScenarioError> {
         let geometry = &self.geometry;
+        if self.slc_cache.is_some() {
+            let error = |expected| {
+                Err(ScenarioError::new("drive.slc_cache", expected, "a drive with this cache"))
+            };
+            if self.part.slc_mode.is_none() {
+                return error("NAND with an slc_mode");
+            }
+            if self.compression.is_some() {
+                return error("a drive that does not compress");
+            }
+        }
         let slots = geometry.slots();
         if slots >= u64::from(u32::MAX) {
             let expected = "a drive of fewer than 4,294,967,295 slots of 4 KiB";
@@ -269,6 +294,12 @@ fn background(mut s: Section, figures: &mut Vec<Figure>) -> Result<Background, S
     let free_percent = s.figure("free_percent", 1, 90, figures)?;
     s.finish()?;
     Ok(Background { after_ns: after_ms * 1_000_000, free_fraction: free_percent as f64 / 100.0 })
+}
+
+fn slc_cache(mut s: Section, figures: &mut Vec<Figure>) -> Result<SlcCache, ScenarioError> {
+    let percent = s.figure("percent", 1, 100, figures)?;
+    s.finish()?;
+    Ok(SlcCache { fraction: percent as f64 / 100.0 })
 }
 
 fn hypotheses(file: &mut Section) -> Result<Vec<Hypothesis>, ScenarioError> {

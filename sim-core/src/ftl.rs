@@ -6,6 +6,7 @@
 //! 4. When the host would take the last free units, or has used up its credit, it must wait.
 
 mod allocation;
+mod cache;
 mod garbage_collection;
 mod mapping;
 mod moves;
@@ -23,7 +24,8 @@ use crate::rng::Rng;
 use crate::scenario::Plan;
 use crate::trace::{Request, Work};
 use crate::units::{DieIndex, GroupIndex, LogicalPage, Slot, UnitIndex};
-use allocation::{Group, OpenPage};
+use allocation::{Frontier, Group, OpenPage};
+use cache::Cache;
 use victim::NOT_CLOSED;
 
 /// What collection frees at once.
@@ -116,6 +118,7 @@ pub struct Ftl {
     /// Dies that are still erasing their block of a unit.
     erases_left: Vec<u32>,
     closed_units: u64,
+    cache: Cache,
     host_page: Option<OpenPage>,
     next_group: u32,
     host_blocked: Option<Blocked>,
@@ -152,6 +155,7 @@ impl Ftl {
             unit_erases: vec![0; units],
             erases_left: vec![0; units],
             closed_units: 0,
+            cache: Cache::new(plan),
             host_page: None,
             next_group: 0,
             host_blocked: None,
@@ -286,6 +290,7 @@ impl Ftl {
                 Group::new(&self.layout, GroupIndex(group), self.moves_max);
         }
         self.unit_state.fill(UnitState::Free);
+        self.cache.clear();
         self.unit_valid.fill(0);
         self.closed_valid.fill(NOT_CLOSED);
         for erases in &mut self.unit_erases {
@@ -338,7 +343,7 @@ impl Ftl {
                 }
             }
             let frontier = self.groups[group.index()].host;
-            let number = if frontier.has_room(&self.layout) { frontier.next_page } else { 0 };
+            let number = if frontier.has_room() { frontier.next_page } else { 0 };
             let die = self.layout.die_in_group(group, number);
             if nand.host_programs(die) >= HOST_PROGRAMS_PER_DIE {
                 blocked = Blocked::NandBusy;
@@ -362,15 +367,14 @@ impl Ftl {
             return false;
         }
         let in_burst = self.pacing == Pacing::Burst && state.collecting;
-        state.host.has_room(&self.layout) || (free > RESERVED_UNITS + held && !in_burst)
+        state.host.has_room() || (free > RESERVED_UNITS + held && !in_burst)
     }
 
     fn open_host_page_in(&mut self, group: GroupIndex, nand: &mut Nand, agenda: &mut Agenda) {
-        if !self.groups[group.index()].host.has_room(&self.layout) {
+        if !self.groups[group.index()].host.has_room() {
             let unit = self.take_free(group, UnitState::OpenHost);
-            let state = &mut self.groups[group.index()];
-            state.host.unit = unit;
-            state.host.next_page = 0;
+            let end_page = self.pages_for_host(group, unit);
+            self.groups[group.index()].host = Frontier { unit, next_page: 0, end_page };
             self.collect(group, nand, agenda);
         }
         let state = &mut self.groups[group.index()];
@@ -385,13 +389,14 @@ impl Ftl {
         let OpenPage { unit, number, page, begun, filled, .. } =
             self.host_page.take().expect("a page is open");
         let group = self.layout.group_of(unit);
-        self.groups[group.index()].host_carry = filled - self.layout.grains_per_page;
+        let state = &mut self.groups[group.index()];
+        state.host_carry = filled - self.layout.grains_per_page;
         self.counters.programmed_pages += 1;
-        if number + 1 == self.layout.pages_per_unit {
+        if !state.host.has_room() {
             self.close(unit);
         }
         let grains = self.layout.grains_per_page;
-        let request = Request { work: Work::HostProgram, unit, page, grains, tag: begun };
+        let request = Request { work: self.host_program(unit), unit, page, grains, tag: begun };
         nand.enqueue(self.layout.die_in_group(group, number), request, agenda.now_ns(), agenda);
     }
 

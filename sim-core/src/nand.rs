@@ -21,7 +21,7 @@ pub use interface::{INTERFACES, Interface};
 use block::Blocks;
 
 use crate::agenda::Agenda;
-use crate::drive::{Drive, Part};
+use crate::drive::{Drive, Part, SlcMode};
 use crate::trace::{NONE, Operation, OperationKind, Operations, Request, Step, Work};
 use crate::units::{DieIndex, Nanoseconds, PageIndex, UnitIndex};
 
@@ -64,6 +64,15 @@ impl Timing {
                     + interface.read_ns(bytes(grains))
             }
         };
+        let usual = SlcMode {
+            pages_per_block: geometry.pages_per_block,
+            program_ns: array.program_ns,
+            program_nj: energy.program_nj,
+        };
+        let program = |work| match work {
+            Work::HostCacheProgram => part.slc_mode.unwrap_or(usual),
+            _ => usual,
+        };
         Self {
             command_ns: Work::ALL.map(|work| match work.kind() {
                 OperationKind::Read => interface.command_ns(READ_CYCLES * planes),
@@ -75,14 +84,15 @@ impl Timing {
             }),
             array_ns: Work::ALL.map(|work| match work.kind() {
                 OperationKind::Read => array.read_ns,
-                OperationKind::Program => array.program_ns,
+                OperationKind::Program => program(work).program_ns,
                 OperationKind::Erase => array.erase_ns,
             }),
             read_out_ns: (0..=grains_per_page).map(read_out).collect(),
             energy_nj: Work::ALL.map(|work| match work.kind() {
                 OperationKind::Read => energy.read_nj * planes,
                 OperationKind::Program => {
-                    energy.program_nj * planes + page_bytes * planes * energy.transfer_pj / 1000
+                    program(work).program_nj * planes
+                        + page_bytes * planes * energy.transfer_pj / 1000
                 }
                 OperationKind::Erase => energy.erase_nj * planes,
             }),
@@ -183,7 +193,8 @@ impl Nand {
         self.in_flight += 1;
         let place = self.operations.add(Operation::new(request, ready_ns));
         let state = &mut self.dies[die.index()];
-        state.host_programs += u32::from(request.work == Work::HostProgram);
+        let is_host = matches!(request.work, Work::HostProgram | Work::HostCacheProgram);
+        state.host_programs += u32::from(is_host);
         let last = std::mem::replace(&mut state.last, place);
         if state.current == NONE {
             state.current = place;

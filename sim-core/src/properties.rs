@@ -29,6 +29,8 @@ struct Machine {
     /// Percent of the units that it keeps free in the background.
     background: Option<u32>,
     compresses: bool,
+    /// Percent of the units that the host first fills with one bit a cell.
+    slc_cache: Option<u32>,
 }
 
 impl Machine {
@@ -76,6 +78,10 @@ impl Machine {
             text += "[compression]\n";
             text += &number("bytes_per_s", 500_000_000);
         }
+        if let Some(percent) = self.slc_cache {
+            text += "[slc_cache]\n";
+            text += &number("percent", percent);
+        }
         if let Some(percent) = self.background {
             text += "[background]\n";
             text += &number("after_ms", 5);
@@ -106,6 +112,10 @@ impl Machine {
         text += &number("program_nj", 70_000);
         text += &number("erase_nj", 150_000);
         text += &number("transfer_pj", 100);
+        text += "[slc_mode]\n";
+        text += &number("pages_per_block", self.pages_per_block.div_ceil(3));
+        text += &number("program_ns", 200_000);
+        text += &number("program_nj", 20_000);
         text
     }
 }
@@ -132,7 +142,8 @@ fn machine() -> impl Strategy<Value = Machine> {
         prop::sample::select(vec!["burst", "paced"]),
         prop::sample::select(vec!["sdr-5", "nv-ddr-5", "toggle-2.0"]),
     );
-    let background = (prop::option::of(1..91u32), any::<bool>());
+    let background =
+        (prop::option::of(1..91u32), any::<bool>(), prop::option::weighted(0.3, 1..101u32));
     (shape, block, words, 2..4u32, 1..4u32, any::<bool>(), background).prop_map(
         |(shape, block, words, low, burst, hypothesis, background)| Machine {
             channels: shape.0,
@@ -152,7 +163,8 @@ fn machine() -> impl Strategy<Value = Machine> {
             hypothesis,
             background: background.0,
             // What is compressed needs units of eight pages.
-            compresses: background.1 && block.0 >= 8,
+            compresses: background.1 && block.0 >= 8 && background.2.is_none(),
+            slc_cache: background.2,
         },
     )
 }
@@ -312,6 +324,7 @@ fn a_change_before_the_run_is_part_of_the_scenario() {
         interface: "sdr-5",
         background: None,
         compresses: false,
+        slc_cache: None,
     };
     let mut scenario = Scenario::parse(&text, &|name| machine.file(name)).expect("possible");
     scenario.change(Change { at_s: 0, setting: Setting::QueueDepth(9) }).expect("it is possible");

@@ -289,7 +289,7 @@ impl Simulation {
                 let erase = nand.erased(die, agenda);
                 self.ftl.erased(die, &erase, nand, agenda);
             }
-            Work::HostProgram => {
+            Work::HostProgram | Work::HostCacheProgram => {
                 let program = nand.host_programmed(die, agenda);
                 self.ftl.host_programmed();
                 self.controller.buffer_free_grains += i64::from(program.request.tag);

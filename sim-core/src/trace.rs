@@ -21,15 +21,18 @@ pub enum Cause {
 pub enum Work {
     HostRead = 0,
     HostProgram = 1,
-    CollectionRead = 2,
-    CollectionProgram = 3,
-    Erase = 4,
+    /// With one bit a cell.
+    HostCacheProgram = 2,
+    CollectionRead = 3,
+    CollectionProgram = 4,
+    Erase = 5,
 }
 
 impl Work {
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::HostRead,
         Self::HostProgram,
+        Self::HostCacheProgram,
         Self::CollectionRead,
         Self::CollectionProgram,
         Self::Erase,
@@ -39,7 +42,9 @@ impl Work {
     pub fn kind(self) -> OperationKind {
         match self {
             Self::HostRead | Self::CollectionRead => OperationKind::Read,
-            Self::HostProgram | Self::CollectionProgram => OperationKind::Program,
+            Self::HostProgram | Self::HostCacheProgram | Self::CollectionProgram => {
+                OperationKind::Program
+            }
             Self::Erase => OperationKind::Erase,
         }
     }
@@ -47,7 +52,7 @@ impl Work {
     #[must_use]
     pub fn cause(self) -> Cause {
         match self {
-            Self::HostRead | Self::HostProgram => Cause::Host,
+            Self::HostRead | Self::HostProgram | Self::HostCacheProgram => Cause::Host,
             Self::CollectionRead | Self::CollectionProgram | Self::Erase => Cause::Collection,
         }
     }

@@ -18,6 +18,17 @@ pub struct Part {
     /// Program and erase cycles that a block is made for.
     pub pe_cycles: u32,
     pub energy: Energy,
+    /// Blocks that are written with one bit a cell; `None` where that is not known or no use.
+    pub slc_mode: Option<SlcMode>,
+}
+
+/// Fewer pages in a block, and each faster.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SlcMode {
+    pub pages_per_block: u32,
+    pub program_ns: Nanoseconds,
+    /// Of one plane.
+    pub program_nj: u64,
 }
 
 /// How long the cells of a die need, whatever the bus does.
@@ -46,17 +57,23 @@ impl Part {
         let mut die = file.section("die")?;
         let page_bytes = die.figure("page_bytes", u64::from(SLOT_BYTES), 65_536, figures)?;
         let planes = die.figure("planes", 1, 4, figures)?;
+        let pages_per_block = die.figure("pages_per_block", 1, 4096, figures)? as u32;
         let part = Self {
             name,
             planes: power_of_two(&die, "planes", planes)?,
             blocks_per_plane: die.figure("blocks_per_plane", 1, 65_536, figures)? as u32,
-            pages_per_block: die.figure("pages_per_block", 1, 4096, figures)? as u32,
+            pages_per_block,
             page_bytes: power_of_two(&die, "page_bytes", page_bytes)?,
             spare_bytes: die.figure("spare_bytes", 0, 8192, figures)? as u32,
             array: array_times(file.section("array")?, figures)?,
             interface: interface(file.section("interface")?, figures)?,
             pe_cycles: file.figure("pe_cycles", 1, 1_000_000, figures)? as u32,
             energy: energy(file.section("energy")?, figures)?,
+            slc_mode: if file.has("slc_mode") {
+                Some(slc_mode(file.section("slc_mode")?, pages_per_block, figures)?)
+            } else {
+                None
+            },
         };
         die.finish()?;
         file.finish()?;
@@ -101,4 +118,19 @@ fn energy(mut s: Section, figures: &mut Vec<Figure>) -> Result<Energy, ScenarioE
     };
     s.finish()?;
     Ok(energy)
+}
+
+fn slc_mode(
+    mut s: Section,
+    pages_per_block: u32,
+    figures: &mut Vec<Figure>,
+) -> Result<SlcMode, ScenarioError> {
+    let most = u64::from(pages_per_block);
+    let mode = SlcMode {
+        pages_per_block: s.figure("pages_per_block", 1, most, figures)? as u32,
+        program_ns: s.figure("program_ns", 1, 100_000_000, figures)?,
+        program_nj: s.figure("program_nj", 0, 1_000_000_000, figures)?,
+    };
+    s.finish()?;
+    Ok(mode)
 }

@@ -72,6 +72,9 @@ pub struct CapacitySheet {
     pub over_provisioning: f64,
     /// (T - U) / T.
     pub spare_factor: f64,
+    /// What the SLC cache of an empty drive takes; 0 without one.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub slc_cache_bytes: u64,
 }
 
 /// What is freed at once.
@@ -169,8 +172,17 @@ impl CapacitySheet {
             spare_area_bytes: raw_bytes.saturating_sub(drive.user_bytes),
             over_provisioning: (raw - user) / user,
             spare_factor: (raw - user) / raw,
+            slc_cache_bytes: slc_cache_bytes(drive),
         }
     }
+}
+
+fn slc_cache_bytes(drive: &Drive) -> u64 {
+    let (Some(cache), Some(mode)) = (drive.slc_cache, drive.part.slc_mode) else { return 0 };
+    let layout = drive.layout();
+    let units = (f64::from(layout.units_per_group) * cache.fraction).ceil() as u64;
+    let pages = u64::from(mode.pages_per_block * layout.dies_per_group) * u64::from(layout.groups);
+    units * pages * u64::from(layout.grains_per_page) * u64::from(SLOT_BYTES)
 }
 
 fn board(geometry: &Geometry) -> BoardSheet {

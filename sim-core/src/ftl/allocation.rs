@@ -14,15 +14,17 @@ pub const RESERVED_UNITS: usize = 2;
 pub struct Frontier {
     pub unit: UnitIndex,
     pub next_page: u32,
+    /// Pages of the unit that are written.
+    pub end_page: u32,
 }
 
 impl Frontier {
-    const NONE: Self = Self { unit: UnitIndex::NONE, next_page: u32::MAX };
+    const NONE: Self = Self { unit: UnitIndex::NONE, next_page: 0, end_page: 0 };
 
     #[inline]
     #[must_use]
-    pub fn has_room(&self, layout: &Layout) -> bool {
-        self.next_page < layout.pages_per_unit
+    pub fn has_room(&self) -> bool {
+        self.next_page < self.end_page
     }
 
     /// Opens the next page. It begins with `carry` grains of what did not fit into the one before.

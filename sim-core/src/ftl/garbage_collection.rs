@@ -77,7 +77,9 @@ impl Ftl {
     }
 
     fn begin_victim(&mut self, group: GroupIndex) -> bool {
-        if !self.wants_victim(group) {
+        let is_wanted = self.wants_victim(group);
+        let cached = self.cached_victim(group);
+        if !is_wanted && cached.is_none() {
             return false;
         }
         let first = (group.0 * self.layout.units_per_group) as usize;
@@ -89,11 +91,12 @@ impl Ftl {
             grains_per_unit: self.layout.grains_per_unit + 1 - self.layout.grains_per_slot,
             now: self.closed_units,
         };
-        let Some(chosen) = candidates.choose(self.victim_policy, &mut self.rng) else {
+        let mut chosen = || candidates.choose(self.victim_policy, &mut self.rng);
+        let in_group = |place| UnitIndex((first + place) as u32);
+        let Some(unit) = cached.or_else(|| chosen().map(in_group)) else {
             self.set_collecting(group, false);
             return false;
         };
-        let unit = UnitIndex((first + chosen) as u32);
         self.set_state(unit, UnitState::Victim);
         self.counters.victims += 1;
         let valid = self.unit_valid[unit.index()];
@@ -255,14 +258,15 @@ impl Ftl {
         for _ in 0..self.moves_max {
             let state = &mut self.groups[group.index()];
             let Some((tag, arrived_ns)) = state.moves.issue() else { return };
-            if !state.issuing.has_room(&self.layout) {
+            if !state.issuing.has_room() {
                 let unit = state.issuing_next.pop_front().expect("a full page has a unit");
-                state.issuing = Frontier { unit, next_page: 0 };
+                let end_page = self.layout.pages_per_unit;
+                state.issuing = Frontier { unit, next_page: 0, end_page };
             }
-            let Frontier { unit, next_page: number } = state.issuing;
+            let Frontier { unit, next_page: number, .. } = state.issuing;
             state.issuing.next_page += 1;
             self.counters.programmed_pages += 1;
-            if number + 1 == self.layout.pages_per_unit {
+            if !state.issuing.has_room() {
                 self.close(unit);
             }
             let page = self.layout.page_in_unit(unit, number);
@@ -341,6 +345,7 @@ impl Ftl {
         assert!(state.free.len() <= self.layout.units_per_group as usize);
         self.unit_erases[index] += 1;
         self.mapping.forget_unit(unit);
+        self.leave_cache(group, unit);
         self.set_state(unit, UnitState::Free);
         self.host_blocked = None;
         self.collect(group, nand, agenda);

@@ -36,7 +36,7 @@ impl Ftl {
                     self.open_grains(UnitIndex(index as u32))
                 }
                 UnitState::Closed | UnitState::Victim | UnitState::Drained => {
-                    self.layout.grains_per_unit
+                    self.grains_of(UnitIndex(index as u32))
                 }
             };
             stale += u64::from(written.saturating_sub(self.unit_valid[index]));
@@ -72,7 +72,7 @@ impl Ftl {
             UnitState::OpenHost | UnitState::OpenCollection => {
                 self.open_grains(unit).saturating_sub(number * most).min(most)
             }
-            _ => most,
+            _ => self.grains_of(unit).saturating_sub(number * most).min(most),
         }
     }
 
@@ -155,7 +155,8 @@ impl Ftl {
             let free = layout.grains_per_unit - filled;
             let stale = filled - valid;
             assert!(valid + stale + free == layout.grains_per_unit);
-            assert!(!is_closed || free == 0, "a closed unit is full");
+            let unused = layout.grains_per_unit - self.grains_of(unit);
+            assert!(!is_closed || free == unused, "a closed unit is full");
         }
         valid
     }

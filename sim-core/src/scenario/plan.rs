@@ -36,6 +36,9 @@ pub struct Plan {
     pub high_watermark_units: u32,
     /// Free units of a group at which collection stops while the drive is idle.
     pub background_units: Option<u32>,
+    /// Units of a group that may be in the SLC cache, and how many pages such a unit has.
+    pub cache_units: u32,
+    pub cache_pages_per_unit: u32,
     pub write_buffer_slots: u32,
     /// Simulated length of one full-size second.
     pub second_ns: Nanoseconds,
@@ -68,6 +71,14 @@ impl Scenario {
             background_units: self.drive.background.map(|background| {
                 (f64::from(layout.units_per_group) * background.free_fraction).ceil() as u32
             }),
+            cache_units: self.drive.slc_cache.map_or(0, |cache| {
+                (f64::from(layout.units_per_group) * cache.fraction).ceil() as u32
+            }),
+            cache_pages_per_unit: self
+                .drive
+                .part
+                .slc_mode
+                .map_or(0, |mode| mode.pages_per_block * layout.dies_per_group),
             write_buffer_slots: (self.drive.write_buffer_bytes / u64::from(SLOT_BYTES)) as u32,
             second_ns: (1e9 * f64::from(logical_pages) / full_pages as f64).round() as u64,
         };

@@ -1,0 +1,97 @@
+//! An SLC cache, against what follows from its size and its times.
+
+mod support;
+
+use sim_core::{Scenario, Simulation};
+use support::{Rows, TestDrive, file, mean};
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
+
+const BLOCKS: u32 = 4000;
+const PAGES_PER_BLOCK: u32 = 96;
+const PAGE_BYTES: u32 = 16_384;
+const SLC_PROGRAM_NS: u32 = 300_000;
+const PROGRAM_NS: u32 = 2_000_000;
+
+/// A drive with three bits a cell, a quarter of its units for the cache; the host writes half of
+/// the drive, rests and writes again.
+fn rows(rest_s: u32, with_cache: bool) -> Rows {
+    let drive = TestDrive {
+        blocks_per_plane: BLOCKS,
+        pages_per_block: PAGES_PER_BLOCK,
+        page_bytes: PAGE_BYTES,
+        program_ns: PROGRAM_NS,
+        user_pages: u64::from(BLOCKS) * u64::from(PAGES_PER_BLOCK) * 4 * 9 / 10,
+        background: Some(5),
+        ..TestDrive::default()
+    };
+    let mut texts = drive.texts();
+    if with_cache {
+        texts[0] += "[slc_cache]\npercent = { value = 25, source = \"test\" }\n";
+    }
+    let figure = |key: &str, value: u32| format!("{key} = {{ value = {value}, source = \"t\" }}\n");
+    texts[1] += "[slc_mode]\n";
+    texts[1] += &figure("pages_per_block", PAGES_PER_BLOCK / 3);
+    texts[1] += &figure("program_ns", SLC_PROGRAM_NS);
+    texts[1] += &figure("program_nj", 20_000);
+    let write = |share: f64, start: f64| {
+        format!(
+            "[[phases]]\nkind = \"io\"\norder = \"sequential\"\nblock_bytes = 131072\n\
+             queue_depth = 32\ndrive_writes = 1.0\nstart = {start:?}\nend = {:?}\nrecord = true\n",
+            start + share
+        )
+    };
+    let rest = format!("[[phases]]\nkind = \"idle\"\nduration_s = {rest_s}\nrecord = true\n");
+    let phases = write(0.5, 0.0) + &rest + &write(0.3, 0.5);
+    let text = format!("title = \"test\"\ndrive = \"test\"\nseed = 1\n{phases}");
+    let scenario = Scenario::parse(&text, &|name| file(&texts, name)).expect("it is possible");
+    let mut simulation = Simulation::new(scenario).expect("it fits");
+    let rows = Rows::of(&mut simulation);
+    simulation.audit();
+    rows
+}
+
+/// Seconds until the speed falls under half of what it was at first, from second `from` on.
+fn fast_s(speeds: &[f64], from: usize) -> usize {
+    speeds[from..].iter().take_while(|&&mb_s| mb_s > speeds[1] / 2.0).count()
+}
+
+/// MB/s of one die: a page in the time of a program and its transfer.
+fn mb_s(program_ns: u32) -> f64 {
+    // nv-ddr-5: 5 ns a byte, 7 command and address cycles of 45 ns.
+    let transfer_ns = f64::from(PAGE_BYTES + 224) * 5.0 + 7.0 * 45.0;
+    f64::from(PAGE_BYTES) * 1e3 / (f64::from(program_ns) + transfer_ns)
+}
+
+#[test]
+fn it_is_as_fast_as_one_bit_a_cell_until_it_is_full() {
+    let speeds = rows(1, true).column("write_mb_s");
+    let fast_s = fast_s(&speeds, 0);
+    let cache_mb = f64::from(BLOCKS / 4 * (PAGES_PER_BLOCK / 3) * PAGE_BYTES) / 1e6;
+    let written_mb: f64 = speeds[..fast_s].iter().sum();
+    assert!((written_mb / cache_mb - 1.0).abs() < 0.05, "{written_mb} MB of {cache_mb}");
+    let inside = mean(&speeds[1..fast_s]);
+    assert!((inside / mb_s(SLC_PROGRAM_NS) - 1.0).abs() < 0.01, "{inside} MB/s");
+    let behind = mean(&speeds[fast_s + 2..fast_s + 60]);
+    assert!((behind / mb_s(PROGRAM_NS) - 1.0).abs() < 0.01, "{behind} MB/s");
+}
+
+#[test]
+fn a_rest_empties_it_and_what_was_in_it_is_written_twice() {
+    let long = rows(600, true);
+    let speeds = long.column("write_mb_s");
+    let again = speeds.len() - 2;
+    let rest = (1..again).rfind(|&second| speeds[second] == 0.0).expect("a rest") + 2;
+    assert!(fast_s(&speeds, rest) >= 5, "it is fast again: {:?}", &speeds[rest..]);
+    let tired = rows(1, true).column("write_mb_s");
+    assert!(tired[tired.len() - 10] < speeds[1] / 2.0, "without a rest it stays slow");
+    let moved: f64 = long.column("moved_slots").iter().sum();
+    let cache_slots = f64::from(BLOCKS / 4 * (PAGES_PER_BLOCK / 3) * 4);
+    assert!((moved / cache_slots - 1.0).abs() < 0.02, "{moved} slots moved of {cache_slots}");
+}
+
+#[test]
+fn nand_that_has_the_mode_does_not_make_a_cache() {
+    let speeds = rows(1, false).column("write_mb_s");
+    assert!((mean(&speeds[1..60]) / mb_s(PROGRAM_NS) - 1.0).abs() < 0.01);
+}
