@@ -28,9 +28,12 @@ pub enum Lane {
     Leaving = 3,
     /// The host has asked for nothing for a while.
     Idle = 4,
+    /// The host is done with the work before its next command.
+    Host = 5,
 }
 
-const LANES: [Lane; 5] = [Lane::Timer, Lane::Writes, Lane::Reads, Lane::Leaving, Lane::Idle];
+const LANES: [Lane; 6] =
+    [Lane::Timer, Lane::Writes, Lane::Reads, Lane::Leaving, Lane::Idle, Lane::Host];
 
 /// Whose event is next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

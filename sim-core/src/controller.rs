@@ -4,12 +4,13 @@
 //! 2. Writes are served in order. A write gives its slots to the buffer; when the last one is in,
 //!    it is complete. The buffer gets its room back when the page is programmed.
 //! 3. A read asks the NAND for its pages; when the last one is there, its data takes the link.
-//! 4. A complete command makes room for the next one: the loop is closed.
+//! 4. A write of less than a logical page reads that page first.
+//! 5. A complete command makes room for the next one: the loop is closed.
 
 use crate::agenda::{Agenda, Lane};
-use crate::drive::{Drive, HostLink};
+use crate::drive::{Drive, HostLink, Processor};
 use crate::units::{LogicalPage, Nanoseconds, SLOT_BYTES};
-use crate::workload::{HostCommand, QUEUE_DEPTH_MAX};
+use crate::workload::{HostCommand, QUEUE_DEPTH_MAX, SLOT_SECTORS};
 
 /// What held a command up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,7 +80,7 @@ pub struct Controller {
     link: HostLink,
     /// Time of one slot on the link.
     slot_ps: u64,
-    command_ns: Nanoseconds,
+    processor: Processor,
     /// Time of one slot in the compression engine; none without one.
     engine_ps: u64,
     link_free_ns: Nanoseconds,
@@ -90,7 +91,7 @@ pub struct Controller {
     queued: u32,
     /// Writes on their way through link and processor, or waiting for room.
     pub writes: Line,
-    /// Reads on their way through link and processor.
+    /// Reads, and writes that read first, on their way through link and processor.
     reads: Line,
     /// Reads whose data is on the link.
     leaving: Line,
@@ -103,14 +104,15 @@ pub struct Controller {
 impl Controller {
     #[must_use]
     pub fn new(drive: &Drive, write_buffer_grains: i64) -> Self {
-        let none = HostCommand { read: false, grains: 1, first: LogicalPage::NONE, slots: 0 };
+        let first = LogicalPage::NONE;
+        let none = HostCommand { read: false, grains: 1, cut_sectors: 0, first, slots: 0 };
         let tag =
             Tag { command: none, left: 0, issued_ns: 0, ready_ns: 0, cause: StallCause::None };
         Self {
             link: drive.host_link,
             slot_ps: u64::from(SLOT_BYTES) * 1_000_000_000_000
                 / drive.host_link.payload_bytes_per_s,
-            command_ns: drive.command_ns,
+            processor: drive.processor,
             engine_ps: drive
                 .compression
                 .map_or(0, |engine| u64::from(SLOT_BYTES) * 1_000_000_000_000 / engine.bytes_per_s),
@@ -146,8 +148,11 @@ impl Controller {
         &mut self.tags[usize::from(tag)]
     }
 
-    fn payload_ns(&self, slots: u32) -> Nanoseconds {
-        (u64::from(slots) * self.slot_ps).div_ceil(1000)
+    /// The link carries what is asked, the rest of the drive whole logical pages.
+    #[inline]
+    fn payload_ns(&self, command: HostCommand) -> Nanoseconds {
+        let cut_ps = u64::from(command.cut_sectors) * self.slot_ps / u64::from(SLOT_SECTORS);
+        (u64::from(command.slots) * self.slot_ps - cut_ps).div_ceil(1000)
     }
 
     /// The host sends a command.
@@ -157,17 +162,18 @@ impl Controller {
         assert!(self.queued < QUEUE_DEPTH_MAX, "the queue depth is at most QUEUE_DEPTH_MAX");
         let tag = self.free_tags[(QUEUE_DEPTH_MAX - 1 - self.queued) as usize];
         self.queued += 1;
-        let data_ns = if command.read { 0 } else { self.payload_ns(command.slots) };
+        let data_ns = if command.read { 0 } else { self.payload_ns(command) };
         let link_ns = self.link_free_ns.max(now_ns) + self.link.command_overhead_ns + data_ns;
         self.link_free_ns = link_ns;
         let engine_ns = u64::from(command.slots) * self.engine_ps / 1000;
-        let ready_ns = self.processor_free_ns.max(link_ns) + self.command_ns.max(engine_ns);
+        let processor_ns = self.processor.time_ns(command.read, command.slots);
+        let ready_ns = self.processor_free_ns.max(link_ns) + processor_ns.max(engine_ns);
         self.processor_free_ns = ready_ns;
         let cause = StallCause::Link;
         *self.tag_mut(tag) =
             Tag { command, left: command.slots, issued_ns: now_ns, ready_ns, cause };
         self.issued += 1;
-        let (line, lane) = if command.read {
+        let (line, lane) = if command.reads() {
             (&mut self.reads, Lane::Reads)
         } else {
             (&mut self.writes, Lane::Writes)
@@ -188,10 +194,22 @@ impl Controller {
         tag
     }
 
+    /// A write of less than a logical page has what the rest of it holds: it joins the writes.
+    pub fn merge(&mut self, tag: u8, agenda: &mut Agenda) {
+        let now_ns = agenda.now_ns();
+        let state = self.tag_mut(tag);
+        state.left = state.command.slots;
+        state.ready_ns = now_ns;
+        self.writes.push(tag);
+        if self.writes.count == 1 {
+            agenda.set_lane(Lane::Writes, Some(now_ns));
+        }
+    }
+
     /// All pages of a read are there: its data takes the link.
     pub fn send(&mut self, tag: u8, agenda: &mut Agenda) {
         let start_ns = self.link_free_ns.max(agenda.now_ns());
-        let end_ns = start_ns + self.payload_ns(self.tag(tag).command.slots);
+        let end_ns = start_ns + self.payload_ns(self.tag(tag).command);
         self.link_free_ns = end_ns;
         self.tag_mut(tag).ready_ns = end_ns;
         self.leaving.push(tag);

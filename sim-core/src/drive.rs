@@ -22,7 +22,7 @@ pub struct Drive {
     pub part: Part,
     pub geometry: Geometry,
     pub host_link: HostLink,
-    pub command_ns: Nanoseconds,
+    pub processor: Processor,
     pub write_buffer_bytes: u64,
     pub user_bytes: u64,
     pub power: Power,
@@ -44,11 +44,42 @@ pub struct HostLink {
     pub command_overhead_ns: Nanoseconds,
 }
 
+/// What a command takes of the controller's processor. It serves one command after the other, so
+/// this is what limits how many it can serve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Processor {
+    pub read_command_ns: Nanoseconds,
+    pub write_command_ns: Nanoseconds,
+    /// More, for each 4 KiB of it: what is looked up, checked and passed on.
+    pub slot_ns: Nanoseconds,
+}
+
+impl Processor {
+    /// `command_ns`, for every command; `write_command_ns` where writes take another time;
+    /// `slot_ns`, or none.
+    fn read(file: &mut Section, figures: &mut Vec<Figure>) -> Result<Self, ScenarioError> {
+        let read_command_ns = file.figure("command_ns", 0, 1_000_000, figures)?;
+        let mut optional = |key: &str, other: Nanoseconds| match file.has(key) {
+            true => file.figure(key, 0, 1_000_000, figures),
+            false => Ok(other),
+        };
+        let write_command_ns = optional("write_command_ns", read_command_ns)?;
+        Ok(Self { read_command_ns, write_command_ns, slot_ns: optional("slot_ns", 0)? })
+    }
+
+    #[inline]
+    #[must_use]
+    pub fn time_ns(&self, read: bool, slots: u32) -> Nanoseconds {
+        let command_ns = if read { self.read_command_ns } else { self.write_command_ns };
+        command_ns + u64::from(slots) * self.slot_ns
+    }
+}
+
 /// What the drive takes from its supply besides its NAND.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Power {
     pub idle_mw: u64,
-    /// More than idle, while the controller handles a command.
+    /// More than idle, while the processor handles a command.
     pub active_mw: u64,
 }
 
@@ -145,7 +176,7 @@ impl Drive {
             geometry: board(file.section("board")?, &part, &mut figures)?,
             part,
             host_link: host_link(file.section("host_link")?, &mut figures)?,
-            command_ns: file.figure("command_ns", 0, 1_000_000, &mut figures)?,
+            processor: Processor::read(&mut file, &mut figures)?,
             write_buffer_bytes: file.figure(
                 "write_buffer_bytes",
                 u64::from(SLOT_BYTES),

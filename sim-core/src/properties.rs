@@ -190,10 +190,27 @@ fn phase() -> impl Strategy<Value = String> {
                  compressibility={stored:?}\n"
             )
         });
+    // Commands of many sizes, some less than a logical page, from a host that works between them.
+    let mixed = (
+        prop::sample::select(vec![0u32, 50]),
+        prop::sample::select(vec![1u32, 4, 32]),
+        prop::sample::select(vec![0u32, 20_000]),
+        0.1..1.0f64,
+        prop::sample::select(vec![1.0f64, 0.46]),
+    )
+        .prop_map(|(read, depth, think, writes, stored)| {
+            format!(
+                "[[phases]]\nkind=\"io\"\norder=\"random\"\nread_percent={read}\n\
+                 size_mix=[{{block_bytes=512,percent=30}},{{block_bytes=16384,percent=70}}]\n\
+                 queue_depth={depth}\nthink_ns={think}\ndrive_writes={writes}\n\
+                 compressibility={stored:?}\n"
+            )
+        });
     let trim = (0.0..0.5f64, 0.5..1.0f64)
         .prop_map(|(start, end)| format!("[[phases]]\nkind=\"trim\"\nstart={start}\nend={end}\n"));
     prop_oneof![
         6 => io,
+        2 => mixed,
         1 => trim,
         1 => Just("[[phases]]\nkind=\"idle\"\nduration_s=1\n".to_owned()),
         1 => Just("[[phases]]\nkind=\"secure_erase\"\n".to_owned()),

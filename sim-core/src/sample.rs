@@ -9,11 +9,12 @@ mod verdict;
 pub use verdict::{Steady, Verdict};
 
 use crate::controller::StallCause;
-use crate::drive::{Drive, Power};
+use crate::drive::{Drive, Power, Processor};
 use crate::ftl::Counters;
 use crate::nand::BusyTime;
 use crate::scenario::Plan;
 use crate::units::{Nanoseconds, SLOT_BYTES};
+use crate::workload::{HostCommand, SLOT_SECTORS};
 
 /// The columns of a row, unit last. Counts are of the full-size drive.
 pub const COLUMNS: [&str; 24] = [
@@ -89,7 +90,7 @@ pub struct Sampler {
     channels: f64,
     grains_per_slot: f64,
     power: Power,
-    command_ns: Nanoseconds,
+    processor: Processor,
     second_ns: Nanoseconds,
     /// Start of the row that is open.
     row_start_ns: Nanoseconds,
@@ -99,6 +100,9 @@ pub struct Sampler {
     reads: u64,
     write_slots: u64,
     read_slots: u64,
+    /// Sectors of those slots that were not asked for.
+    write_cut_sectors: u64,
+    read_cut_sectors: u64,
     latency_sum_ns: u64,
     latency_max_ns: u64,
     buckets: Vec<u32>,
@@ -121,7 +125,7 @@ impl Sampler {
             channels: f64::from(plan.layout.channels),
             grains_per_slot: f64::from(plan.layout.grains_per_slot),
             power: drive.power,
-            command_ns: drive.command_ns,
+            processor: drive.processor,
             second_ns: plan.second_ns,
             row_start_ns: 0,
             before: Totals::default(),
@@ -130,6 +134,8 @@ impl Sampler {
             reads: 0,
             write_slots: 0,
             read_slots: 0,
+            write_cut_sectors: 0,
+            read_cut_sectors: 0,
             latency_sum_ns: 0,
             latency_max_ns: 0,
             buckets: vec![0; BUCKETS],
@@ -162,19 +168,21 @@ impl Sampler {
     #[inline]
     pub fn command(
         &mut self,
-        read: bool,
-        slots: u32,
+        command: HostCommand,
         issued_ns: Nanoseconds,
         now_ns: Nanoseconds,
         cause: StallCause,
     ) {
         let latency_ns = now_ns - issued_ns;
-        if read {
+        let HostCommand { slots, cut_sectors, .. } = command;
+        if command.read {
             self.reads += 1;
             self.read_slots += u64::from(slots);
+            self.read_cut_sectors += u64::from(cut_sectors);
         } else {
             self.writes += 1;
             self.write_slots += u64::from(slots);
+            self.write_cut_sectors += u64::from(cut_sectors);
         }
         self.latency_sum_ns += latency_ns;
         self.latency_max_ns = self.latency_max_ns.max(latency_ns);
@@ -201,7 +209,10 @@ impl Sampler {
         // A scaled drive's second is shorter and its blocks are fewer, by the same factor.
         let full_size = 1.0 / seconds;
         let commands = self.writes + self.reads;
-        let mb_s = |slots: u64| slots as f64 * f64::from(SLOT_BYTES) / 1e6 / seconds;
+        let mb_s = |slots: u64, cut_sectors: u64| {
+            let sectors = slots * u64::from(SLOT_SECTORS) - cut_sectors;
+            sectors as f64 / f64::from(SLOT_SECTORS) * f64::from(SLOT_BYTES) / 1e6 / seconds
+        };
         let now = totals.counters;
         let before = self.before.counters;
         let slots = |grains: u64| grains as f64 / self.grains_per_slot;
@@ -213,13 +224,13 @@ impl Sampler {
             ((now - before) as f64 / self.second_ns as f64 / count).min(1.0)
         };
         let nand_nj = totals.busy.energy_nj - self.before.busy.energy_nj;
-        let watts = self.watts(nand_nj as f64 / 1e9 / seconds, commands);
+        let watts = self.watts(nand_nj as f64 / 1e9 / seconds);
         let row: [f64; COLUMNS.len()] = [
             f64::from(self.row_count) + 1.0,
             self.writes as f64 / seconds,
             self.reads as f64 / seconds,
-            mb_s(self.write_slots),
-            mb_s(self.read_slots),
+            mb_s(self.write_slots, self.write_cut_sectors),
+            mb_s(self.read_slots, self.read_cut_sectors),
             self.latency_sum_ns as f64 / 1e3 / commands as f64,
             self.percentile_us(0.5),
             self.percentile_us(0.99),
@@ -260,8 +271,11 @@ impl Sampler {
     }
 
     /// The NAND's share, what the drive always takes, and what its controller takes for commands.
-    fn watts(&self, nand_watts: f64, commands: u64) -> f64 {
-        let busy_ns = (commands * self.command_ns).min(self.second_ns);
+    fn watts(&self, nand_watts: f64) -> f64 {
+        let reads_ns = self.reads * self.processor.read_command_ns;
+        let writes_ns = self.writes * self.processor.write_command_ns;
+        let slots_ns = (self.read_slots + self.write_slots) * self.processor.slot_ns;
+        let busy_ns = (reads_ns + writes_ns + slots_ns).min(self.second_ns);
         let busy = busy_ns as f64 / self.second_ns as f64;
         nand_watts + (self.power.idle_mw as f64 + self.power.active_mw as f64 * busy) / 1e3
     }
@@ -271,6 +285,8 @@ impl Sampler {
         self.reads = 0;
         self.write_slots = 0;
         self.read_slots = 0;
+        self.write_cut_sectors = 0;
+        self.read_cut_sectors = 0;
         self.latency_sum_ns = 0;
         self.latency_max_ns = 0;
         self.buckets.fill(0);

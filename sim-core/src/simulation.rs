@@ -47,6 +47,9 @@ pub struct Simulation {
     trim_next: u32,
     /// Commands that the host keeps in the queue now.
     queue_depth: u32,
+    /// How long it works on each before it asks for it, and until when on the next.
+    think_ns: Nanoseconds,
+    thinks_until_ns: Option<Nanoseconds>,
     /// Rows are being kept.
     is_recording: bool,
     /// The first write in line waits for room, not for its arrival.
@@ -85,6 +88,8 @@ impl Simulation {
             deadline_ns: None,
             trim_next: 0,
             queue_depth: 0,
+            think_ns: 0,
+            thinks_until_ns: None,
             is_recording: false,
             is_blocked: false,
             draining: false,
@@ -155,6 +160,7 @@ impl Simulation {
                 self.complete(tag);
             }
             Next::Lane(Lane::Timer) => self.timer(),
+            Next::Lane(Lane::Host) => self.host_has_thought(),
             Next::Lane(Lane::Idle) => {
                 self.agenda.set_lane(Lane::Idle, None);
                 self.collect_in_background(self.plan.background_units);
@@ -269,7 +275,16 @@ impl Simulation {
         state.left = pages;
         state.cause = StallCause::Read;
         if pages == 0 {
+            self.has_read(tag);
+        }
+    }
+
+    /// All that a command had to read is there.
+    fn has_read(&mut self, tag: u8) {
+        if self.controller.tag(tag).command.read {
             self.controller.send(tag, &mut self.agenda);
+        } else {
+            self.controller.merge(tag, &mut self.agenda);
         }
     }
 
@@ -300,7 +315,7 @@ impl Simulation {
                 let state = self.controller.tag_mut(tag);
                 state.left -= 1;
                 if state.left == 0 {
-                    self.controller.send(tag, agenda);
+                    self.has_read(tag);
                 }
             }
         }
@@ -316,9 +331,26 @@ impl Simulation {
         let (command, issued_ns, cause) = (state.command, state.issued_ns, state.cause);
         if self.is_recording {
             let now_ns = self.agenda.now_ns();
-            self.sampler.command(command.read, command.slots, issued_ns, now_ns, cause);
+            self.sampler.command(command, issued_ns, now_ns, cause);
         }
         self.controller.complete(tag);
+        self.fill_queue();
+    }
+
+    /// Whether the host is done with the next command; if not, it goes on with it.
+    fn has_thought(&mut self) -> bool {
+        let now_ns = self.agenda.now_ns();
+        let until_ns = *self.thinks_until_ns.get_or_insert(now_ns + self.think_ns);
+        if until_ns > now_ns {
+            self.agenda.set_lane(Lane::Host, Some(until_ns));
+            return false;
+        }
+        self.thinks_until_ns = None;
+        true
+    }
+
+    fn host_has_thought(&mut self) {
+        self.agenda.set_lane(Lane::Host, None);
         self.fill_queue();
     }
 
@@ -326,6 +358,9 @@ impl Simulation {
     #[inline]
     fn fill_queue(&mut self) {
         while self.controller.queued() < self.queue_depth {
+            if self.think_ns > 0 && self.commands.is_some() && !self.has_thought() {
+                return;
+            }
             let Some(commands) = self.commands.as_mut() else { return };
             if commands.is_drawn_down() {
                 commands.draw(self.plan.range_pages);

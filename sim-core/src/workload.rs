@@ -1,13 +1,19 @@
 //! What the host asks for: phases in sequence, each a stream of commands.
 
+mod sizes;
+
+pub use sizes::SLOT_SECTORS;
+use sizes::Sizes;
+
 use crate::document::{ScenarioError, Section};
 use crate::nand::GRAINS_COMPRESSED;
 use crate::rng::Rng;
-use crate::units::{LogicalPage, SLOT_BYTES};
+use crate::units::{LogicalPage, Nanoseconds};
 
 pub const QUEUE_DEPTH_MAX: u32 = 256;
 const PHASES_MAX: usize = 64;
-const BLOCK_BYTES_MAX: u64 = 1 << 20;
+/// A second.
+const THINK_NS_MAX: u64 = 1_000_000_000;
 /// A week: of one phase, and of all together.
 pub const DURATION_S_MAX: u64 = 7 * 24 * 3600;
 /// Commands drawn ahead of time, so that their mapping entries can be on their way to the cache.
@@ -61,11 +67,13 @@ pub struct Phase {
     /// are such phases too.
     pub record: bool,
     pub order: Order,
-    pub block_bytes: u32,
+    pub sizes: Sizes,
     pub read_percent: u32,
     /// Stored bytes / host bytes on a drive that compresses; 1 is incompressible.
     pub compressibility: f64,
     pub queue_depth: u32,
+    /// How long the host works before each command.
+    pub think_ns: Nanoseconds,
     pub amount: Amount,
     /// Part of the host's range, as fractions of it.
     pub start: f64,
@@ -133,20 +141,22 @@ fn phase(mut s: Section) -> Result<Phase, ScenarioError> {
         kind,
         record: s.boolean("record", false)?,
         order: Order::Sequential,
-        block_bytes: SLOT_BYTES,
+        sizes: Sizes::of_slots(1),
         read_percent: 0,
         compressibility: 1.0,
         queue_depth: 1,
+        think_ns: 0,
         amount: Amount::Once,
         start: 0.0,
         end: 1.0,
     };
     if kind == PhaseKind::Io {
         phase.order = order(&mut s)?;
-        phase.block_bytes = block_bytes(&mut s)?;
+        phase.sizes = Sizes::read(&mut s, phase.order == Order::Random)?;
         phase.read_percent = s.optional_integer("read_percent", 0, 100)?.unwrap_or(0) as u32;
         phase.compressibility = s.optional_fraction("compressibility", 0.0, 1.0)?.unwrap_or(1.0);
         phase.queue_depth = s.integer("queue_depth", 1, u64::from(QUEUE_DEPTH_MAX))? as u32;
+        phase.think_ns = s.optional_integer("think_ns", 0, THINK_NS_MAX)?.unwrap_or(0);
     }
     if matches!(kind, PhaseKind::Io | PhaseKind::Trim) {
         phase.start = s.optional_fraction("start", 0.0, 1.0)?.unwrap_or(0.0);
@@ -172,15 +182,6 @@ fn order(s: &mut Section) -> Result<Order, ScenarioError> {
             share: s.fraction("hot_share", 0.001, 0.999)?,
         },
     })
-}
-
-fn block_bytes(s: &mut Section) -> Result<u32, ScenarioError> {
-    let bytes = s.integer("block_bytes", u64::from(SLOT_BYTES), BLOCK_BYTES_MAX)?;
-    if bytes % u64::from(SLOT_BYTES) == 0 {
-        Ok(bytes as u32)
-    } else {
-        Err(ScenarioError::new(s.path_of("block_bytes"), "a multiple of 4096", bytes))
-    }
 }
 
 fn amount(s: &mut Section, kind: PhaseKind) -> Result<Amount, ScenarioError> {
@@ -214,14 +215,26 @@ pub struct HostCommand {
     pub read: bool,
     /// What each logical page takes once it is stored.
     pub grains: u8,
+    /// Sectors of 512 bytes that are not asked for of its only logical page, at most 7.
+    pub cut_sectors: u8,
     pub first: LogicalPage,
     pub slots: u32,
+}
+
+impl HostCommand {
+    /// It reads the NAND first: a read, or a write of less than a logical page.
+    #[inline]
+    #[must_use]
+    pub fn reads(self) -> bool {
+        self.read || self.cut_sectors > 0
+    }
 }
 
 /// The commands of one phase.
 #[derive(Clone, Debug)]
 pub struct Commands {
     order: Order,
+    sizes: Sizes,
     block_slots: u32,
     read_percent: u32,
     grains: u8,
@@ -243,7 +256,8 @@ impl Commands {
     pub fn new(phase: &Phase, range_pages: u32, grains: u32, rng: Rng) -> Self {
         let mut commands = Self {
             order: phase.order,
-            block_slots: phase.block_bytes / SLOT_BYTES,
+            sizes: phase.sizes.clone(),
+            block_slots: phase.sizes.slots_max(),
             read_percent: phase.read_percent,
             grains: grains as u8,
             first_page: 0,
@@ -258,7 +272,7 @@ impl Commands {
         commands.limit(phase, range_pages);
         if let Amount::DriveWrites(times) = phase.amount {
             let slots = (f64::from(range_pages) * (phase.end - phase.start) * times) as u64;
-            commands.left = slots.div_ceil(u64::from(commands.block_slots)).max(1);
+            commands.left = commands.sizes.commands(slots).max(1);
             commands.total = commands.left;
         }
         commands
@@ -323,7 +337,20 @@ impl Commands {
         self.ahead.clear();
         self.taken = 0;
         let count = (LOOK_AHEAD as u64).min(self.left);
+        if self.sizes.is_mix() {
+            self.draw_mix(count, range_end);
+        } else {
+            self.draw_blocks(count, range_end);
+        }
+        if self.left != u64::MAX {
+            self.left -= count;
+        }
+    }
+
+    /// Blocks of one size, each at a multiple of it.
+    fn draw_blocks(&mut self, count: u64, range_end: u32) {
         let Self { order, block_slots, read_percent, first_page, blocks, grains, .. } = *self;
+        let cut_sectors = self.sizes.cut_sectors();
         let Self { ahead, rng, next_block, .. } = self;
         ahead.extend((0..count).map(|_| {
             let block = match order {
@@ -335,17 +362,33 @@ impl Commands {
                 }
                 Order::HotCold { range, share } => hot_or_cold(rng, blocks, range, share),
             };
-            let read = match read_percent {
-                0 => false,
-                100 => true,
-                percent => rng.below(100) < percent,
-            };
+            let read = is_read(rng, read_percent);
             let first = first_page + block * block_slots;
             let slots = block_slots.min(range_end - first);
-            HostCommand { read, grains, first: LogicalPage(first), slots }
+            HostCommand { read, grains, cut_sectors, first: LogicalPage(first), slots }
         }));
-        if self.left != u64::MAX {
-            self.left -= count;
-        }
+    }
+
+    /// Commands of several sizes, each at any logical page where it fits into the range.
+    fn draw_mix(&mut self, count: u64, range_end: u32) {
+        let Self { read_percent, first_page, grains, .. } = *self;
+        let pages = (self.blocks * self.block_slots).min(range_end - first_page);
+        let Self { ahead, rng, sizes, .. } = self;
+        ahead.extend((0..count).map(|_| {
+            let (slots, cut_sectors) = sizes.draw(rng);
+            let slots = slots.min(pages);
+            let first = first_page + rng.below(pages - slots + 1);
+            let read = is_read(rng, read_percent);
+            HostCommand { read, grains, cut_sectors, first: LogicalPage(first), slots }
+        }));
+    }
+}
+
+#[inline]
+fn is_read(rng: &mut Rng, read_percent: u32) -> bool {
+    match read_percent {
+        0 => false,
+        100 => true,
+        percent => rng.below(100) < percent,
     }
 }

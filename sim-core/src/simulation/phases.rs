@@ -40,6 +40,9 @@ impl Simulation {
         }
         self.is_recording = phase.record;
         self.queue_depth = self.current.queue_depth.unwrap_or(phase.queue_depth);
+        self.think_ns = phase.think_ns;
+        self.thinks_until_ns = None;
+        self.agenda.set_lane(Lane::Host, None);
         let second_ns = self.plan.second_ns;
         self.deadline_ns = match (phase.kind, phase.amount) {
             (PhaseKind::SecureErase, _) => {
@@ -129,7 +132,8 @@ impl Simulation {
             self.trim_next = stop;
             if stop < end {
                 let drive = &self.scenario.drive;
-                let command_ns = drive.command_ns + drive.host_link.command_overhead_ns;
+                let command_ns =
+                    drive.processor.write_command_ns + drive.host_link.command_overhead_ns;
                 self.deadline_ns = Some(self.agenda.now_ns() + command_ns.max(1));
                 return;
             }

@@ -1,0 +1,168 @@
+//! How large commands are: one size, or a mix of several.
+//!
+//! A command of 4 KiB or more is whole logical pages; a smaller one is part of one, and the rest of
+//! that page is cut off in sectors.
+
+use crate::document::{ScenarioError, Section};
+use crate::rng::Rng;
+use crate::units::SLOT_BYTES;
+
+const SECTOR_BYTES: u32 = 512;
+/// Sectors of a logical page.
+pub const SLOT_SECTORS: u32 = SLOT_BYTES / SECTOR_BYTES;
+const BLOCK_BYTES_MAX: u64 = 1 << 20;
+const SIZES_MAX: usize = 16;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Size {
+    percent: u32,
+    slots: u32,
+    cut_sectors: u8,
+}
+
+impl Size {
+    /// Reads `block_bytes`: 512, 1,024, 2,048 or a multiple of 4,096.
+    fn read(section: &mut Section, percent: u32) -> Result<Self, ScenarioError> {
+        let bytes = section.integer("block_bytes", u64::from(SECTOR_BYTES), BLOCK_BYTES_MAX)?;
+        let slot_bytes = u64::from(SLOT_BYTES);
+        if bytes % slot_bytes == 0 {
+            return Ok(Self { percent, slots: (bytes / slot_bytes) as u32, cut_sectors: 0 });
+        }
+        if bytes < slot_bytes && bytes.is_power_of_two() {
+            let cut_sectors = (slot_bytes - bytes) / u64::from(SECTOR_BYTES);
+            return Ok(Self { percent, slots: 1, cut_sectors: cut_sectors as u8 });
+        }
+        let expected = "512, 1024, 2048 or a multiple of 4096";
+        Err(ScenarioError::new(section.path_of("block_bytes"), expected, bytes))
+    }
+
+    fn sectors(self) -> u64 {
+        u64::from(self.slots * SLOT_SECTORS) - u64::from(self.cut_sectors)
+    }
+}
+
+/// The sizes of a phase and their shares, which make 100 per cent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sizes(Vec<Size>);
+
+impl Sizes {
+    #[must_use]
+    pub fn of_slots(slots: u32) -> Self {
+        Self(vec![Size { percent: 100, slots, cut_sectors: 0 }])
+    }
+
+    /// `block_bytes`, or `size_mix`, a list of `{ block_bytes, percent }`. Only commands at random
+    /// places may be mixed, or smaller than a logical page.
+    pub(super) fn read(section: &mut Section, is_random: bool) -> Result<Self, ScenarioError> {
+        let key = if section.has("size_mix") { "size_mix" } else { "block_bytes" };
+        let mut sizes = Vec::new();
+        if key == "block_bytes" {
+            sizes.push(Size::read(section, 100)?);
+        } else {
+            for mut size in section.sections_of_list(key, SIZES_MAX)? {
+                let percent = size.integer("percent", 1, 100)? as u32;
+                sizes.push(Size::read(&mut size, percent)?);
+                size.finish()?;
+            }
+        }
+        let percent: u32 = sizes.iter().map(|size| size.percent).sum();
+        if percent != 100 {
+            let expected = "shares that make 100 per cent";
+            return Err(ScenarioError::new(section.path_of(key), expected, percent));
+        }
+        let sizes = Self(sizes);
+        if !is_random && (sizes.is_mix() || sizes.cut_sectors() > 0) {
+            let expected = "one size of whole logical pages, where the order is not random";
+            return Err(ScenarioError::new(section.path_of(key), expected, "another"));
+        }
+        Ok(sizes)
+    }
+
+    #[must_use]
+    pub fn is_mix(&self) -> bool {
+        self.0.len() > 1
+    }
+
+    /// Of the largest.
+    #[must_use]
+    pub fn slots_max(&self) -> u32 {
+        self.0.iter().map(|size| size.slots).max().unwrap_or(1)
+    }
+
+    /// Of the first, which is the only one unless it is a mix.
+    #[must_use]
+    pub fn cut_sectors(&self) -> u8 {
+        self.0[0].cut_sectors
+    }
+
+    /// How many commands move as many bytes as `slots` hold.
+    #[must_use]
+    pub fn commands(&self, slots: u64) -> u64 {
+        let sectors: u64 = self.0.iter().map(|size| u64::from(size.percent) * size.sectors()).sum();
+        (slots * u64::from(SLOT_SECTORS) * 100).div_ceil(sectors)
+    }
+
+    /// Logical pages of the next command, and the sectors it leaves out.
+    pub fn draw(&self, rng: &mut Rng) -> (u32, u8) {
+        let mut left = rng.below(100);
+        let last = self.0[self.0.len() - 1];
+        let found = self.0.iter().find(|size| {
+            let is_it = left < size.percent;
+            left = left.saturating_sub(size.percent);
+            is_it
+        });
+        let Size { slots, cut_sectors, .. } = *found.unwrap_or(&last);
+        (slots, cut_sectors)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Sizes;
+    use crate::document::Section;
+    use crate::rng::Rng;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    fn read(text: &str, is_random: bool) -> Result<Sizes, String> {
+        let mut section = Section::parse("phase", text).expect("it is TOML");
+        Sizes::read(&mut section, is_random).map_err(|error| error.to_string())
+    }
+
+    const MIX: &str = "size_mix = [{ block_bytes = 512, percent = 25 }, \
+                       { block_bytes = 8192, percent = 75 }]";
+
+    #[test]
+    fn a_mix_is_drawn_by_its_shares() {
+        let sizes = read(MIX, true).expect("it is right");
+        let mut rng = Rng::new(1);
+        let drawn: Vec<(u32, u8)> = (0..100_000).map(|_| sizes.draw(&mut rng)).collect();
+        let small = drawn.iter().filter(|size| **size == (1, 7)).count();
+        assert_eq!(small + drawn.iter().filter(|size| **size == (2, 0)).count(), drawn.len());
+        assert!((24_000..26_000).contains(&small), "{small}");
+        // A quarter of one sector and three quarters of sixteen.
+        assert_eq!(sizes.commands(1225), 800);
+    }
+
+    #[test]
+    fn a_wrong_size_is_refused_by_its_field() {
+        let cases = [
+            (
+                "block_bytes = 5000",
+                true,
+                "phase.block_bytes: expected 512, 1024, 2048 or a multiple",
+            ),
+            ("block_bytes = 512", false, "phase.block_bytes: expected one size of whole logical"),
+            (MIX, false, "phase.size_mix: expected one size of whole logical"),
+            (
+                "size_mix = [{ block_bytes = 512, percent = 99 }]",
+                true,
+                "phase.size_mix: expected sh",
+            ),
+        ];
+        for (text, is_random, expected) in cases {
+            let error = read(text, is_random).expect_err("it is wrong");
+            assert!(error.starts_with(expected), "{text}: {error}");
+        }
+    }
+}
