@@ -8,10 +8,11 @@ use crate::document::{ScenarioError, Section};
 use crate::sample::{COLUMNS, LATENCY_BIN_EDGES_US};
 use crate::workload::DURATION_S_MAX;
 
-const MEASURES: [&str; 9] = [
+const MEASURES: [&str; 10] = [
     "steady_s",
     "elapsed_s",
     "write_amplification",
+    "endurance_tb",
     "mean",
     "lowest",
     "highest",
@@ -20,13 +21,14 @@ const MEASURES: [&str; 9] = [
     "latency_share",
 ];
 
-/// A column that rows do not have: what the host was served, writes and reads.
-const BOTH_IOPS: &str = "iops";
+/// Columns that rows do not have, each the sum of two: what the host was served, writes and reads.
+const SUMS: [(&str, [&str; 2]); 2] =
+    [("iops", ["write_iops", "read_iops"]), ("mb_s", ["write_mb_s", "read_mb_s"])];
 
 /// Rows of one column: those after `from_s`, up to and with `to_s` (the end, if not given).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Window {
-    /// A place in `COLUMNS`, or the one after the last for `BOTH_IOPS`.
+    /// A place in `COLUMNS`, and behind its last in `SUMS`.
     column: usize,
     from_s: usize,
     to_s: usize,
@@ -40,6 +42,8 @@ pub enum Measure {
     ElapsedS,
     /// Of the measured part.
     WriteAmplification,
+    /// By the write amplification of the measured part.
+    EnduranceTb,
     Mean(Window),
     Lowest(Window),
     Highest(Window),
@@ -61,6 +65,7 @@ impl Measure {
             "steady_s" => Self::SteadyS,
             "elapsed_s" => Self::ElapsedS,
             "write_amplification" => Self::WriteAmplification,
+            "endurance_tb" => Self::EnduranceTb,
             "mean" => Self::Mean(Window::read(section)?),
             "lowest" => Self::Lowest(Window::read(section)?),
             "highest" => Self::Highest(Window::read(section)?),
@@ -88,6 +93,7 @@ impl Measure {
             Self::SteadyS => outcome.steady_s.unwrap_or(f64::NAN),
             Self::ElapsedS => outcome.elapsed_s,
             Self::WriteAmplification => outcome.write_amplification,
+            Self::EnduranceTb => outcome.endurance_tb,
             Self::Mean(window) => mean(&window.of(outcome)),
             Self::Lowest(window) => window.of(outcome).into_iter().fold(f64::NAN, f64::min),
             Self::Highest(window) => window.of(outcome).into_iter().fold(f64::NAN, f64::max),
@@ -121,6 +127,7 @@ impl std::fmt::Display for Measure {
             Self::SteadyS => write!(f, "steady_s"),
             Self::ElapsedS => write!(f, "elapsed_s"),
             Self::WriteAmplification => write!(f, "write_amplification"),
+            Self::EnduranceTb => write!(f, "endurance_tb"),
             Self::Mean(window) => write!(f, "mean {window}"),
             Self::Lowest(window) => write!(f, "lowest {window}"),
             Self::Highest(window) => write!(f, "highest {window}"),
@@ -139,7 +146,7 @@ impl std::fmt::Display for Measure {
 impl std::fmt::Display for Window {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self { column, from_s, to_s } = self;
-        write!(f, "{}", COLUMNS.get(*column).unwrap_or(&BOTH_IOPS))?;
+        write!(f, "{}", words()[*column])?;
         match (*from_s, *to_s) {
             (0, usize::MAX) => Ok(()),
             (from_s, usize::MAX) => write!(f, " {from_s}.. s"),
@@ -151,8 +158,7 @@ impl std::fmt::Display for Window {
 impl Window {
     fn read(section: &mut Section) -> Result<Self, ScenarioError> {
         let second = |section: &mut Section, key| section.optional_integer(key, 0, DURATION_S_MAX);
-        let words: Vec<&str> = COLUMNS.into_iter().chain([BOTH_IOPS]).collect();
-        let column = section.choice("column", &words)?;
+        let column = section.choice("column", &words())?;
         let from_s = second(section, "from_s")?.unwrap_or(0) as usize;
         let to_s = second(section, "to_s")?.map_or(usize::MAX, |s| s as usize);
         if to_s > from_s {
@@ -168,14 +174,19 @@ impl Window {
 
     fn value(&self, row: &[f64]) -> f64 {
         let column = |name: &str| COLUMNS.iter().position(|c| *c == name).map_or(0.0, |c| row[c]);
-        let both = || column("write_iops") + column("read_iops");
-        row.get(self.column).copied().unwrap_or_else(both)
+        let sum = || SUMS[self.column - COLUMNS.len()].1.into_iter().map(column).sum();
+        row.get(self.column).copied().unwrap_or_else(sum)
     }
 
     fn of(&self, outcome: &Outcome) -> Vec<f64> {
         let values = self.rows(outcome).map(|row| self.value(row));
         values.filter(|value| value.is_finite()).collect()
     }
+}
+
+/// What a column may be called.
+fn words() -> Vec<&'static str> {
+    COLUMNS.into_iter().chain(SUMS.map(|(name, _)| name)).collect()
 }
 
 /// The place of an edge that a latency bin has.
@@ -228,6 +239,7 @@ mod tests {
             steady_s: None,
             elapsed_s: 4.0,
             write_amplification: 1.0,
+            endurance_tb: 1.0,
             latency_histogram,
         }
     }

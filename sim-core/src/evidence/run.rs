@@ -22,6 +22,8 @@ pub struct Outcome {
     pub steady_s: Option<f64>,
     pub elapsed_s: f64,
     pub write_amplification: f64,
+    /// What the host could write in the drive's life, if it went on like this.
+    pub endurance_tb: f64,
     pub latency_histogram: Vec<f64>,
 }
 
@@ -41,9 +43,9 @@ impl Run {
             None => {
                 let (drive, workload) = (section.text("drive")?, section.text("workload")?);
                 let field = section.path_of("workload");
-                let phases = look_up(field, format!("evidence/workloads/{workload}"))?;
+                let phases = look_up(field, format!("workloads/{workload}"))?;
                 let mut words = format!("{drive}/{workload}");
-                let mut head = format!("title = \"{words}\"\ndrive = \"{drive}\"\n");
+                let mut head = format!("drive = \"{drive}\"\n");
                 // The drive with other NAND than its file names.
                 if let Some(nand) = section.optional_text("nand")? {
                     words = format!("{drive}+{nand}/{workload}");
@@ -75,6 +77,7 @@ impl Run {
             steady_s: progress.steady.reached_s,
             elapsed_s: progress.time_s,
             write_amplification: simulation.write_amplification(),
+            endurance_tb: simulation.wear().endurance_bytes.map_or(f64::NAN, |bytes| bytes / 1e12),
             latency_histogram: simulation.latency_histogram(),
         })
     }
