@@ -3,7 +3,8 @@
 //! 1. No claim is left out, and `tests/reference/evidence/table.csv` is what the program makes.
 //!    `UPDATE_EXPECT=1 cargo test -p sim-core --features cli --test evidence` writes it anew.
 //! 2. An answer holds, or its entry says why not.
-//! 3. A drive scaled 1:N keeps its IOPS and its write amplification, and its cliff comes at the
+//! 3. No claim is left open, and the predicted figures are near the published ones.
+//! 4. A drive scaled 1:N keeps its IOPS and its write amplification, and its cliff comes at the
 //!    same full-size second.
 
 mod support;
@@ -12,7 +13,7 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, OnceLock};
 
 use sim_core::ScenarioError;
-use sim_core::evidence::{Evidence, Outcome};
+use sim_core::evidence::{Evidence, Outcome, Status};
 use support::{Rows, mean, root};
 
 const SCALE: u32 = 8;
@@ -80,6 +81,26 @@ fn the_table_is_what_the_program_makes() {
         let holds = line.holds == Some(true);
         assert_ne!(holds, answer.misses.is_some(), "{}: {:?}", line.id, line.simulated);
     }
+}
+
+/// Median of how far the predicted figures are off.
+const MEDIAN_ERROR_MAX: f64 = 0.1;
+
+#[test]
+fn the_predicted_figures_are_near() {
+    let table = evidence().table(outcomes()).unwrap_or_else(|error| panic!("{error}"));
+    let summary = table.summary();
+    let expected = [
+        (Status::Predicted, 78),
+        (Status::Fitted, 27),
+        (Status::Hypothesis, 3),
+        (Status::Open, 0),
+        (Status::Cannot, 24),
+        (Status::Fact, 114),
+    ];
+    assert_eq!(summary.claims, expected);
+    let median = summary.median_error().expect("there are predicted figures");
+    assert!(median <= MEDIAN_ERROR_MAX, "median error {median}");
 }
 
 /// The first second with less than half of the first second's IOPS.

@@ -176,6 +176,15 @@ impl Table {
     }
 }
 
+impl Summary {
+    /// Of the sizes of the errors; none where there are none.
+    #[must_use]
+    pub fn median_error(&self) -> Option<f64> {
+        let count = self.errors.len();
+        (count > 0).then(|| f64::midpoint(self.errors[(count - 1) / 2], self.errors[count / 2]))
+    }
+}
+
 impl std::fmt::Display for Summary {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         for (status, count) in &self.claims {
@@ -184,12 +193,13 @@ impl std::fmt::Display for Summary {
         let all: usize = self.claims.iter().map(|(_, count)| count).sum();
         writeln!(f, "{all:4} claims")?;
         writeln!(f, "predicted answers: {} of {} hold", self.predicted_hold, self.predicted)?;
-        let Some(worst) = self.errors.last() else { return Ok(()) };
-        let count = self.errors.len();
-        let median = f64::midpoint(self.errors[(count - 1) / 2], self.errors[count / 2]);
+        let (Some(worst), Some(median)) = (self.errors.last(), self.median_error()) else {
+            return Ok(());
+        };
         writeln!(
             f,
-            "predicted figures: {count}, median error {}, worst {}",
+            "predicted figures: {}, median error {}, worst {}",
+            self.errors.len(),
             percent(median),
             percent(*worst),
         )
