@@ -1,0 +1,85 @@
+//! Commands of less than a logical page, and a host that works between its commands: what follows
+//! from arithmetic alone.
+
+mod support;
+
+use sim_core::Simulation;
+use support::{Rows, TestDrive, mean};
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
+
+/// SATA 6 Gb/s carries 600 MB/s, and each command 1,000 ns more.
+const OVERHEAD_NS: f64 = 1000.0;
+
+fn link_ns(bytes: u32) -> f64 {
+    f64::from(bytes) / 0.6
+}
+
+fn rows(drive: &TestDrive, phases: &str) -> Rows {
+    Rows::of(&mut Simulation::new(drive.scenario(phases)).expect("it fits"))
+}
+
+fn near(found: f64, expected: f64, tolerance: f64) {
+    assert!((found / expected - 1.0).abs() < tolerance, "found {found}, expected {expected}");
+}
+
+/// The drive is empty, so the link alone limits its reads.
+fn reads(bytes: u32, queue_depth: u32, think_ns: u32, command_ns: u32) -> Rows {
+    let drive = TestDrive { user_pages: 10_000, command_ns, ..TestDrive::default() };
+    let phases = format!(
+        "[[phases]]\nkind = \"io\"\norder = \"random\"\nblock_bytes = {bytes}\n\
+         read_percent = 100\nqueue_depth = {queue_depth}\nthink_ns = {think_ns}\n\
+         duration_s = 2\nrecord = true\n"
+    );
+    rows(&drive, &phases)
+}
+
+#[test]
+fn the_link_carries_only_what_is_asked() {
+    for bytes in [512, 1024, 2048, 4096, 65_536] {
+        let rows = reads(bytes, 32, 0, 1);
+        let expected = 1e9 / (OVERHEAD_NS + link_ns(bytes));
+        near(mean(&rows.column("read_iops")), expected, 0.01);
+        near(mean(&rows.column("read_mb_s")), expected * f64::from(bytes) / 1e6, 0.01);
+    }
+}
+
+/// One at a time the host's work and the drive's follow each other; with more in the queue the
+/// host works while the drive does.
+#[test]
+fn a_host_that_works_asks_less_often() {
+    let (think_ns, command_ns) = (100_000, 5_000);
+    let drive_ns = OVERHEAD_NS + f64::from(command_ns) + link_ns(4096);
+    for (queue_depth, between_ns) in [(1, f64::from(think_ns) + drive_ns), (4, f64::from(think_ns))]
+    {
+        let rows = reads(4096, queue_depth, think_ns, command_ns);
+        near(mean(&rows.column("read_iops")), 1e9 / between_ns, 0.01);
+        near(mean(&rows.column("latency_mean_us")), drive_ns / 1e3, 0.01);
+    }
+}
+
+/// Command, then the page from the NAND as for a read, then the buffer.
+#[test]
+fn a_write_of_a_part_reads_the_page_first() {
+    let drive = TestDrive {
+        channels: 8,
+        dies_per_channel: 4,
+        blocks_per_plane: 64,
+        program_ns: 1000,
+        user_pages: 32 * 64 * 64 * 7 / 10,
+        ..TestDrive::default()
+    };
+    let phases = "[[phases]]\nkind = \"io\"\norder = \"sequential\"\nblock_bytes = 131072\n\
+                  queue_depth = 8\ndrive_writes = 1.0\n\
+                  [[phases]]\nkind = \"idle\"\nduration_s = 1\n\
+                  [[phases]]\nkind = \"io\"\norder = \"random\"\nblock_bytes = 512\n\
+                  queue_depth = 1\nduration_s = 1\nrecord = true\n";
+    let rows = rows(&drive, phases);
+    // NV-DDR mode 5: 7 command cycles of 45 ns before and after the array, 5 ns a byte.
+    let read_ns = 2.0 * 7.0 * 45.0 + 50_000.0 + f64::from(4096 + 224) * 5.0;
+    let expected_ns = OVERHEAD_NS + link_ns(512) + 5_000.0 + read_ns;
+    near(mean(&rows.column("latency_p50_us")), expected_ns / 1e3, 0.03);
+    let written = mean(&rows.column("write_iops"));
+    near(mean(&rows.column("write_mb_s")), written * 512.0 / 1e6, 0.001);
+    near(mean(&rows.column("host_slots")), written, 0.001);
+}
