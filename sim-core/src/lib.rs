@@ -8,6 +8,8 @@
 //! A run is a pure function of its [`Scenario`]: no clock, no file, no thread, no chance.
 
 mod agenda;
+#[cfg(feature = "codec")]
+mod codec;
 mod controller;
 mod document;
 mod drive;
@@ -26,6 +28,8 @@ mod trace;
 mod units;
 mod workload;
 
+#[cfg(feature = "codec")]
+pub use codec::{Made, Measurement};
 pub use document::{Figure, ScenarioError};
 pub use drive::{
     BoardSheet, CapacitySheet, CollectionSheet, Drive, DriveSheet, Hypothesis, OperationSheet,
@@ -38,3 +42,4 @@ pub use sample::{COLUMNS, LATENCY_BIN_EDGES_US, Steady};
 pub use scenario::{Change, Description, Plan, Scenario, Setting};
 pub use simulation::Simulation;
 pub use trace::OPERATION_COLUMNS;
+pub use workload::{ContentSheet, ContentType, StoredSizes};

@@ -1,5 +1,5 @@
-//! `write-cliff`: runs a scenario and prints its samples, says what a drive is, or holds all claims
-//! against their runs.
+//! `write-cliff`: runs a scenario and prints its samples, says what a drive is, holds all claims
+//! against their runs, or measures what files compress to.
 //!
 //! 1. Reads the scenario file and, beside its folder, the drive file it names; or the workload and
 //!    the drive that the command line names.
@@ -8,6 +8,7 @@
 //! 4. `drive` prints drives instead: geometry, capacity, times, every figure with its source.
 //! 5. `evidence` reads content/evidence, simulates each run that a claim asks for, and prints the
 //!    table of claims, then a summary of it for people.
+//! 6. `content-type` compresses files 4 KiB at a time and prints a file of content/content-types.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -17,7 +18,8 @@ use std::process::ExitCode;
 use serde_json::{Value, json};
 use sim_core::evidence::Evidence;
 use sim_core::{
-    COLUMNS, Change, Drive, DriveSheet, LATENCY_BIN_EDGES_US, Scenario, Setting, Simulation,
+    COLUMNS, Change, ContentType, Drive, DriveSheet, LATENCY_BIN_EDGES_US, Made, Measurement,
+    Scenario, Setting, Simulation,
 };
 
 const CONTENT: &str = "content";
@@ -27,6 +29,8 @@ usage: write-cliff run SCENARIO [options]
        write-cliff run WORKLOAD --drive NAME [--nand NAME] [options]
        write-cliff drive [NAME [--nand NAME]] [--format json|names]
        write-cliff evidence [--format csv|json]
+       write-cliff content-type [FILE...] [--made WORD] [--title TEXT] [--sample TEXT]
+                                [--source TEXT]
 
 SCENARIO is a file, or the name of one in content/scenarios; WORKLOAD likewise of one in
 content/workloads, a scenario that names no drive.
@@ -36,6 +40,7 @@ content/workloads, a scenario that names no drive.
   --format json     one JSON object: description, columns, rows, latency histogram, progress,
                     and the map of every block at the end
   --format digest   one line: the digest of the final state
+  --content-type FILE  what a phase names as the content type \"own\"
   --set NAME=VALUE  queue_depth, spare_factor, victim_policy, pacing, scale, seed,
                     unwritten_space_unused; may be repeated
 
@@ -44,7 +49,11 @@ drives with every part they were sold with; `--format names` prints `DRIVE NAND 
 SCALE the smallest whose run can stand for the full-size drive's.
 
 `evidence` prints every claim of content/evidence with its published and simulated figure, and a
-summary on the error output.";
+summary on the error output.
+
+`content-type` prints what the files compress to, 4 KiB at a time, as a file of
+content/content-types; or `--made` zeros, records or random bytes. Without either it prints all
+files of that folder, as one JSON object.";
 
 #[derive(Clone, Copy, PartialEq)]
 enum Format {
@@ -65,6 +74,7 @@ struct Arguments {
     task: Task,
     drive: Option<String>,
     nand: Option<String>,
+    content_type: Option<String>,
     format: Format,
     settings: Vec<(String, String)>,
 }
@@ -77,6 +87,7 @@ fn main() -> ExitCode {
     };
     let done = match arguments.split_first() {
         Some((word, options)) if word == "evidence" => evidence(options),
+        Some((word, options)) if word == "content-type" => content_type(options),
         _ => parse(&arguments).and_then(work),
     };
     match done {
@@ -108,7 +119,9 @@ fn parse(arguments: &[String]) -> Result<Arguments, String> {
         _ => return Err(USAGE.into()),
     };
     let format = formats[0].1;
-    let mut parsed = Arguments { task, drive: None, nand: None, format, settings: Vec::new() };
+    let settings = Vec::new();
+    let mut parsed =
+        Arguments { task, drive: None, nand: None, content_type: None, format, settings };
     while let Some(option) = words.next() {
         let value = words.next().ok_or_else(|| format!("{option}: expected a value after it"))?;
         match option {
@@ -122,6 +135,7 @@ fn parse(arguments: &[String]) -> Result<Arguments, String> {
             }
             "--drive" => parsed.drive = Some(value.into()),
             "--nand" => parsed.nand = Some(value.into()),
+            "--content-type" => parsed.content_type = Some(value.into()),
             "--set" => {
                 let (name, value) = value
                     .split_once('=')
@@ -162,7 +176,11 @@ fn scenario_text(name: &str, arguments: &Arguments) -> Result<(String, PathBuf),
 
 fn load(name: &str, arguments: &Arguments) -> Result<Scenario, String> {
     let (text, content) = scenario_text(name, arguments)?;
-    let file = |name: &str| content_file(&content, name);
+    let own = arguments.content_type.as_ref().map(|path| read(Path::new(path))).transpose()?;
+    let file = |name: &str| match &own {
+        Some(text) if name == "content-types/own" => Some(text.clone()),
+        _ => content_file(&content, name),
+    };
     let mut scenario = Scenario::parse(&text, &file).map_err(|error| error.to_string())?;
     for (name, value) in &arguments.settings {
         let change = Setting::parse(name, value).map(|setting| Change { at_s: 0, setting });
@@ -258,6 +276,49 @@ fn evidence(options: &[String]) -> Result<(), String> {
     std::io::stdout().lock().write_all(text.as_bytes()).map_err(|error| error.to_string())?;
     eprint!("{}", table.summary());
     Ok(())
+}
+
+fn content_type(options: &[String]) -> Result<(), String> {
+    if options.is_empty() {
+        return print_content_types();
+    }
+    let mut measurement = Measurement::default();
+    let [mut title, mut sample] = ["Sample".to_owned(), "the files named".to_owned()];
+    let mut source = "measured: write-cliff content-type".to_owned();
+    let mut words = options.iter();
+    while let Some(word) = words.next() {
+        let mut value = || words.next().ok_or_else(|| format!("{word}: expected a value after it"));
+        match word.as_str() {
+            "--title" => title.clone_from(value()?),
+            "--sample" => sample.clone_from(value()?),
+            "--source" => source.clone_from(value()?),
+            "--made" => {
+                let word = value()?;
+                let expected = Made::WORDS.join(", ");
+                let made = Made::from_word(word)
+                    .ok_or_else(|| format!("--made: expected one of {expected}, found {word}"))?;
+                measurement.add(&made.bytes());
+            }
+            option if option.starts_with("--") => {
+                return Err(format!("unknown option {option}\n{USAGE}"));
+            }
+            file => {
+                measurement.add(&std::fs::read(file).map_err(|error| format!("{file}: {error}"))?);
+            }
+        }
+    }
+    let found = measurement.content_type(&title, &sample, &source);
+    let found = found.ok_or("content-type: expected files with bytes in them, found none")?;
+    finished(std::io::stdout().lock().write_all(found.file().as_bytes()))
+}
+
+fn print_content_types() -> Result<(), String> {
+    let mut sheets = BTreeMap::new();
+    for name in names_in("content-types")? {
+        let found = ContentType::parse(&content("content-types", &name)?);
+        sheets.insert(name.clone(), found.map_err(|error| format!("{name}: {error}"))?.sheet());
+    }
+    finished(writeln!(std::io::stdout().lock(), "{}", json!(sheets)))
 }
 
 fn run(name: &str, arguments: &Arguments) -> Result<(), String> {

@@ -15,7 +15,7 @@ mod block;
 mod geometry;
 mod interface;
 
-pub use geometry::{GRAINS_COMPRESSED, Geometry, Layout};
+pub use geometry::{GRAINS_COMPRESSED, GRAINS_COMPRESSED_MIN, Geometry, Layout};
 pub use interface::{INTERFACES, Interface};
 
 use block::Blocks;

@@ -36,7 +36,11 @@ struct Machine {
 impl Machine {
     /// The text of the drive's file, or of its NAND's.
     fn file(&self, name: &str) -> Option<String> {
-        Some(if name == "nand/n" { self.nand() } else { self.drive() })
+        Some(match name.split_once('/') {
+            Some(("nand", _)) => self.nand(),
+            Some(("content-types", counts)) => content_type(counts),
+            _ => self.drive(),
+        })
     }
 
     fn drive(&self) -> String {
@@ -120,6 +124,13 @@ impl Machine {
     }
 }
 
+/// A content type whose name is its pages of 512 bytes, 2,048, 3,008 and 4,096.
+fn content_type(name: &str) -> String {
+    let sizes = [512, 2048, 3008, 4096].into_iter().zip(name.split('-'));
+    let pages: String = sizes.map(|(bytes, pages)| format!("{bytes} = {pages}\n")).collect();
+    format!("title=\"t\"\nsample=\"t\"\nsource=\"t\"\n[pages]\n{pages}")
+}
+
 fn figure(key: &str, value: &str) -> String {
     format!("{key} = {{value={value}, source=\"t\"}}\n")
 }
@@ -181,13 +192,22 @@ fn phase() -> impl Strategy<Value = String> {
         prop::sample::select(vec![1u32, 4, 32, 256]),
         0.1..1.5f64,
         0.0..0.4f64,
-        prop::sample::select(vec![1.0f64, 0.97, 0.6, 0.46, 0.05]),
+        prop::sample::select(vec![
+            "compressibility=1.0",
+            "compressibility=0.97",
+            "compressibility=0.6",
+            "compressibility=0.46",
+            "compressibility=0.05",
+            "content_type=\"5-2-2-9\"",
+            "content_type=\"0-1-1-0\"",
+            "content_type=\"0-0-0-1\"",
+        ]),
     )
         .prop_map(|(order, bytes, read, depth, writes, start, stored)| {
             format!(
                 "[[phases]]\nkind=\"io\"\norder={order}\nblock_bytes={bytes}\n\
                  read_percent={read}\nqueue_depth={depth}\ndrive_writes={writes}\nstart={start}\n\
-                 compressibility={stored:?}\n"
+                 {stored}\n"
             )
         });
     // Commands of many sizes, some less than a logical page, from a host that works between them.

@@ -38,6 +38,10 @@ pub struct Progress {
     pub queued: u32,
     pub milestones: Milestones,
     pub steady: Steady,
+    /// Of the measured part so far; `None` before the host has written in it.
+    pub write_amplification: Option<f64>,
+    /// Megabytes the host has written a second, of the measured part so far.
+    pub write_mb_s: Option<f64>,
 }
 
 /// Every block of the drive. `valid` and `state` are indexed `die * blocks_per_die + block`.
@@ -147,6 +151,8 @@ impl Simulation {
             queued: self.controller.queued(),
             milestones: self.milestones,
             steady: self.sampler.verdict.steady,
+            write_amplification: Some(self.write_amplification()).filter(|a| a.is_finite()),
+            write_mb_s: self.write_mb_s(),
         }
     }
 
@@ -252,6 +258,12 @@ impl Simulation {
     #[must_use]
     pub fn write_amplification(&self) -> f64 {
         self.sampler.write_amplification(&self.ftl.counters)
+    }
+
+    fn write_mb_s(&self) -> Option<f64> {
+        let passed_ns = self.agenda.now_ns() - self.measured_ns?;
+        let slots = self.sampler.host_slots(&self.ftl.counters);
+        (passed_ns > 0).then(|| (slots * u64::from(SLOT_BYTES)) as f64 * 1e3 / passed_ns as f64)
     }
 
     /// Panics where the state contradicts itself. Visits every slot: for tests.

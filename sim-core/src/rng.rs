@@ -1,5 +1,16 @@
 //! The only source of randomness: xoshiro256++ by Blackman and Vigna (public domain), seeded
 //! through SplitMix64. The same seed gives the same numbers on every machine.
+//! What must not depend on the order of draws asks SplitMix64 for its `index`-th number.
+
+/// Number `index` of SplitMix64.
+#[inline]
+#[must_use]
+pub fn split_mix(seed: u64, index: u64) -> u64 {
+    let mut x = seed.wrapping_add(index.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ (x >> 31)
+}
 
 #[derive(Clone, Debug)]
 pub struct Rng {
@@ -9,15 +20,7 @@ pub struct Rng {
 impl Rng {
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        let mut z = seed;
-        let state = std::array::from_fn(|_| {
-            z = z.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let mut x = z;
-            x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-            x ^ (x >> 31)
-        });
-        Self { state }
+        Self { state: std::array::from_fn(|index| split_mix(seed, index as u64)) }
     }
 
     #[inline]

@@ -332,10 +332,16 @@ impl Sampler {
         self.verdict.restart(self.row_count);
     }
 
+    /// Slots that the host wrote since the measured part began.
+    #[must_use]
+    pub fn host_slots(&self, now: &Counters) -> u64 {
+        now.host_slots - self.first.host_slots
+    }
+
     /// Slots programmed for each slot that the host wrote, since the measured part began.
     #[must_use]
     pub fn write_amplification(&self, now: &Counters) -> f64 {
-        let host = (now.host_slots - self.first.host_slots) as f64;
+        let host = self.host_slots(now) as f64;
         let stored = now.host_grains - self.first.host_grains;
         let moved = now.moved_grains - self.first.moved_grains;
         let padding = now.padding_grains - self.first.padding_grains;

@@ -148,7 +148,7 @@ pub struct Description {
 
 impl Scenario {
     /// `files` looks up the text of a file by its folder and name: `drives/kingston-v300-240`,
-    /// `nand/toshiba-19nm-toggle`.
+    /// `nand/toshiba-19nm-toggle`, `content-types/prose`.
     pub fn parse(
         text: &str,
         files: &dyn Fn(&str) -> Option<String>,
@@ -176,7 +176,7 @@ impl Scenario {
             background: file.boolean("background", true)?,
             round_s: file.optional_integer("round_s", 1, 3600)?.unwrap_or(60) as u32,
             queue_depth: None,
-            phases: phases(&mut file)?,
+            phases: phases(&mut file, files)?,
             changes: Vec::new(),
         };
         file.finish()?;

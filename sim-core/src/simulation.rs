@@ -15,12 +15,12 @@ use crate::drive::UNWRITTEN_SPACE_UNUSED;
 use crate::ftl::{Blocked, Ftl};
 use crate::nand::{Nand, Timing};
 use crate::report::{Milestones, Progress};
-use crate::rng::Rng;
+use crate::rng::{Rng, split_mix};
 use crate::sample::Sampler;
 use crate::scenario::{Change, Plan, Scenario, Setting};
 use crate::trace::{Request, Work};
 use crate::units::{DieIndex, LogicalPage, Nanoseconds};
-use crate::workload::{Commands, HostCommand};
+use crate::workload::{Commands, Compressibility, GRAINS_DRAWN, HostCommand};
 
 /// A run whose clock reaches a year is over, whatever its phases still want.
 const CLOCK_NS_MAX: Nanoseconds = 365 * 24 * 3600 * 1_000_000_000;
@@ -222,7 +222,10 @@ impl Simulation {
         if room <= 0 {
             return Err(self.busy_cause());
         }
-        let grains = u32::from(grains);
+        let (count, grains) = match u32::from(grains) {
+            GRAINS_DRAWN => (1, self.drawn_grains()),
+            grains => (count, grains),
+        };
         // The last one may take more than there is; then the next waits that much longer.
         let fitting =
             if grains == 1 { room } else { (room + i64::from(grains) - 1) / i64::from(grains) };
@@ -235,6 +238,16 @@ impl Simulation {
             Err(Blocked::Collection) => Err(StallCause::Collection),
             Err(Blocked::NandBusy) => Err(self.busy_cause()),
         }
+    }
+
+    /// What the next logical page takes: the same, however often the drive must wait with it.
+    fn drawn_grains(&self) -> u32 {
+        let Compressibility::Drawn(content_type) = &self.phase().compressibility else {
+            unreachable!("only commands of a phase with a content type ask");
+        };
+        // Other numbers than those that seed the generators.
+        let random = split_mix(!self.scenario.seed, self.ftl.counters.host_slots);
+        content_type.pages.draw(random)
     }
 
     fn busy_cause(&self) -> StallCause {

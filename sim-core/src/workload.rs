@@ -1,16 +1,20 @@
 //! What the host asks for: phases in sequence, each a stream of commands.
 
+mod content_type;
 mod sizes;
 
+pub use content_type::{ContentSheet, ContentType, StoredSizes};
 pub use sizes::SLOT_SECTORS;
 use sizes::Sizes;
 
 use crate::document::{ScenarioError, Section};
-use crate::nand::GRAINS_COMPRESSED;
+use crate::nand::{GRAINS_COMPRESSED, GRAINS_COMPRESSED_MIN};
 use crate::rng::Rng;
 use crate::units::{LogicalPage, Nanoseconds};
 
 pub const QUEUE_DEPTH_MAX: u32 = 256;
+/// In place of a number of grains: every logical page takes its own.
+pub const GRAINS_DRAWN: u32 = 0;
 const PHASES_MAX: usize = 64;
 /// A second.
 const THINK_NS_MAX: u64 = 1_000_000_000;
@@ -60,6 +64,15 @@ pub enum Amount {
     Once,
 }
 
+/// What a drive that compresses makes of the phase's data.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Compressibility {
+    /// Stored bytes / host bytes, of every logical page; 1 is incompressible.
+    Fixed(f64),
+    /// Every logical page is one of a sample.
+    Drawn(Box<ContentType>),
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub struct Phase {
     pub kind: PhaseKind,
@@ -69,8 +82,7 @@ pub struct Phase {
     pub order: Order,
     pub sizes: Sizes,
     pub read_percent: u32,
-    /// Stored bytes / host bytes on a drive that compresses; 1 is incompressible.
-    pub compressibility: f64,
+    pub compressibility: Compressibility,
     pub queue_depth: u32,
     /// How long the host works before each command.
     pub think_ns: Nanoseconds,
@@ -105,21 +117,38 @@ impl Phase {
 }
 
 impl Phase {
-    /// What a logical page takes where data is stored compressed: in grains of 64 bytes, and no
-    /// fewer than 512 bytes.
+    /// What each logical page takes where data is stored compressed: in grains of 64 bytes, and no
+    /// fewer than 512 bytes; `GRAINS_DRAWN` where each takes its own.
     #[must_use]
     pub fn grains_compressed(&self) -> u32 {
-        let grains = (self.compressibility * f64::from(GRAINS_COMPRESSED)).ceil() as u32;
-        grains.clamp(GRAINS_COMPRESSED / 8, GRAINS_COMPRESSED)
+        match &self.compressibility {
+            Compressibility::Fixed(share) => {
+                let grains = (share * f64::from(GRAINS_COMPRESSED)).ceil() as u32;
+                grains.clamp(GRAINS_COMPRESSED_MIN, GRAINS_COMPRESSED)
+            }
+            Compressibility::Drawn(_) => GRAINS_DRAWN,
+        }
+    }
+
+    /// The least that a logical page takes.
+    #[must_use]
+    pub fn grains_min(&self) -> u32 {
+        match &self.compressibility {
+            Compressibility::Fixed(_) => self.grains_compressed(),
+            Compressibility::Drawn(content_type) => content_type.pages.least(),
+        }
     }
 }
 
+/// Looks up the text of a file by its folder and name.
+pub type Files<'a> = &'a dyn Fn(&str) -> Option<String>;
+
 /// Reads `[[phases]]` of a scenario.
-pub fn phases(file: &mut Section) -> Result<Vec<Phase>, ScenarioError> {
+pub fn phases(file: &mut Section, files: Files) -> Result<Vec<Phase>, ScenarioError> {
     let mut phases: Vec<Phase> = Vec::new();
     for section in file.sections_of_list("phases", PHASES_MAX)? {
         let path = section.path_of("record");
-        let next = phase(section)?;
+        let next = phase(section, files)?;
         // The rows of a run are one clock without a gap.
         if phases.last().is_some_and(|last| last.record) && !next.record {
             let expected = "true, as in the phase before it";
@@ -130,7 +159,7 @@ pub fn phases(file: &mut Section) -> Result<Vec<Phase>, ScenarioError> {
     Ok(phases)
 }
 
-fn phase(mut s: Section) -> Result<Phase, ScenarioError> {
+fn phase(mut s: Section, files: Files) -> Result<Phase, ScenarioError> {
     let kind = match s.choice("kind", &PhaseKind::WORDS)? {
         0 => PhaseKind::SecureErase,
         1 => PhaseKind::Io,
@@ -143,7 +172,7 @@ fn phase(mut s: Section) -> Result<Phase, ScenarioError> {
         order: Order::Sequential,
         sizes: Sizes::of_slots(1),
         read_percent: 0,
-        compressibility: 1.0,
+        compressibility: Compressibility::Fixed(1.0),
         queue_depth: 1,
         think_ns: 0,
         amount: Amount::Once,
@@ -154,7 +183,7 @@ fn phase(mut s: Section) -> Result<Phase, ScenarioError> {
         phase.order = order(&mut s)?;
         phase.sizes = Sizes::read(&mut s, phase.order == Order::Random)?;
         phase.read_percent = s.optional_integer("read_percent", 0, 100)?.unwrap_or(0) as u32;
-        phase.compressibility = s.optional_fraction("compressibility", 0.0, 1.0)?.unwrap_or(1.0);
+        phase.compressibility = compressibility(&mut s, files)?;
         phase.queue_depth = s.integer("queue_depth", 1, u64::from(QUEUE_DEPTH_MAX))? as u32;
         phase.think_ns = s.optional_integer("think_ns", 0, THINK_NS_MAX)?.unwrap_or(0);
     }
@@ -171,6 +200,23 @@ fn phase(mut s: Section) -> Result<Phase, ScenarioError> {
     }
     s.finish()?;
     Ok(phase)
+}
+
+/// One ratio for every logical page, or the sizes of a content type.
+fn compressibility(s: &mut Section, files: Files) -> Result<Compressibility, ScenarioError> {
+    let share = s.optional_fraction("compressibility", 0.0, 1.0)?;
+    let Some(name) = s.optional_text("content_type")? else {
+        return Ok(Compressibility::Fixed(share.unwrap_or(1.0)));
+    };
+    if share.is_some() {
+        let expected = "it or compressibility";
+        return Err(ScenarioError::new(s.path_of("content_type"), expected, "both"));
+    }
+    let Some(text) = files(&format!("content-types/{name}")) else {
+        let expected = "the name of a content type's file";
+        return Err(ScenarioError::new(s.path_of("content_type"), expected, name));
+    };
+    ContentType::parse(&text).map(|found| Compressibility::Drawn(Box::new(found)))
 }
 
 fn order(s: &mut Section) -> Result<Order, ScenarioError> {
@@ -213,7 +259,7 @@ fn hot_or_cold(rng: &mut Rng, blocks: u32, range: f64, share: f64) -> u32 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HostCommand {
     pub read: bool,
-    /// What each logical page takes once it is stored.
+    /// What each logical page takes once it is stored, or `GRAINS_DRAWN`.
     pub grains: u8,
     /// Sectors of 512 bytes that are not asked for of its only logical page, at most 7.
     pub cut_sectors: u8,

@@ -66,6 +66,8 @@ pub struct Layout {
 
 /// Grains of a slot where data is stored compressed: 64 bytes each.
 pub const GRAINS_COMPRESSED: u32 = 64;
+/// Nothing takes less: 512 bytes.
+pub const GRAINS_COMPRESSED_MIN: u32 = GRAINS_COMPRESSED / 8;
 
 impl Layout {
     #[must_use]

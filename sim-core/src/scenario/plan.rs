@@ -94,7 +94,7 @@ impl Scenario {
     /// something to compress.
     fn stored(&self, layout: Layout, pages: u32, high: u32) -> Result<Layout, ScenarioError> {
         let writes = self.phases.iter().filter(|p| p.kind == PhaseKind::Io && p.read_percent < 100);
-        let least = writes.map(Phase::grains_compressed).min().unwrap_or(GRAINS_COMPRESSED);
+        let least = writes.map(Phase::grains_min).min().unwrap_or(GRAINS_COMPRESSED);
         if self.drive.compression.is_none() || least == GRAINS_COMPRESSED {
             return Ok(layout);
         }
@@ -210,7 +210,7 @@ impl Plan {
         i64::from(self.write_buffer_slots) * i64::from(self.layout.grains_per_slot)
     }
 
-    /// What a logical page takes that a phase writes.
+    /// What each logical page takes that a phase writes, or `GRAINS_DRAWN`.
     #[must_use]
     pub fn grains(&self, phase: &Phase) -> u32 {
         if self.layout.grains_per_slot == 1 { 1 } else { phase.grains_compressed() }

@@ -25,6 +25,8 @@ pub struct TestDrive {
     /// Percent of the units that it keeps free in the background.
     pub background: Option<u32>,
     pub compresses: bool,
+    /// The text of the content type that its phases name.
+    pub content_type: Option<&'static str>,
 }
 
 impl Default for TestDrive {
@@ -46,6 +48,7 @@ impl Default for TestDrive {
             low_watermark_units: 2,
             background: None,
             compresses: false,
+            content_type: None,
         }
     }
 }
@@ -125,7 +128,11 @@ impl TestDrive {
     pub fn scenario(&self, phases: &str) -> Scenario {
         let text = format!("title = \"test\"\ndrive = \"test\"\nseed = 1\n{phases}");
         let texts = self.texts();
-        Scenario::parse(&text, &|name| file(&texts, name)).expect("the test's scenario is possible")
+        let file = |name: &str| match name.strip_prefix("content-types/") {
+            Some(_) => self.content_type.map(str::to_owned),
+            None => file(&texts, name),
+        };
+        Scenario::parse(&text, &file).expect("the test's scenario is possible")
     }
 }
 
