@@ -4,9 +4,11 @@
 //! 2. `wasm/`: the WebAssembly package, built by wasm-pack and optimised by wasm-opt.
 //! 3. `runs/`: each scenario's finished run, from the native command line.
 //! 4. `drives.json`: what every drive is, and in `drive-runs/` each one's run under one workload.
-//! 5. Each is made again only when something it is made from changed.
+//! 5. `content-types.json`: what every content type compresses to, and in `content-runs/` what a
+//!    drive with a compression engine and one without make of it.
+//! 6. Each is made again only when something it is made from changed.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
 use std::time::Duration;
@@ -22,12 +24,20 @@ const RUN_LIMIT: Duration = Duration::from_secs(600);
 const PACKAGE: &str = "write_cliff_wasm";
 /// What every drive is run under: a file of `content/workloads`.
 const WORKLOAD: &str = "random-write";
+/// What shows what data does to a drive, and the scale of those runs.
+const CONTENT_WORKLOAD: &str = "settled-write";
+const CONTENT_SCALE: &str = "scale=16";
+/// A drive that compresses; one that does not takes all data alike, so one type tells.
+const COMPRESSING_DRIVE: &str = "intel-335-240";
+const PLAIN_DRIVE: &str = "corsair-neutron-240";
+const PLAIN_CONTENT: &str = "encrypted";
 
 pub(crate) fn all(project: &Project) -> Outcome {
     types(project)?;
     wasm(project)?;
     runs(project)?;
-    drives(project)
+    drives(project)?;
+    content_types(project)
 }
 
 pub(crate) fn wasm_file(project: &Project) -> PathBuf {
@@ -143,6 +153,39 @@ fn drives(project: &Project) -> Outcome {
             _ => Err(format!("`write-cliff drive`: expected DRIVE NAND SCALE, found {line}")),
         };
         run_each(project, names.lines().map(task).collect::<Outcome<_>>()?)
+    })?;
+    Ok(())
+}
+
+fn content_types(project: &Project) -> Outcome {
+    let list = project.generated().join("content-types.json");
+    let folder = project.generated().join("content-runs");
+    let mut inputs = core_sources(project);
+    let read = ["content-types", "workloads", "drives", "nand"];
+    inputs.extend(read.map(|f| project.path("content").join(f)));
+    let stamp = Stamp {
+        name: "content-types",
+        says: "Running a drive natively with every content type",
+        inputs,
+        outputs: vec![list.clone(), folder.clone()],
+        extra: [COMPRESSING_DRIVE, PLAIN_DRIVE, CONTENT_SCALE].join(" "),
+    };
+    stamp.refresh(project, || {
+        files::remove_folder(&folder)?;
+        command_line(project)?;
+        files::write(&list, write_cliff(project, &["content-type".to_owned()])?.as_bytes())?;
+        let task = |drive: &str, file: &Path| {
+            let name = file.file_stem().unwrap_or_default().to_string_lossy();
+            let output = folder.join(format!("{drive}_{name}.json"));
+            let file = file.to_string_lossy();
+            let words = [CONTENT_WORKLOAD, "--drive", drive, "--content-type", &file, "--set"];
+            let words = words.into_iter().chain([CONTENT_SCALE]).map(str::to_owned).collect();
+            (words, output)
+        };
+        let samples = project.path("content/content-types");
+        let mut tasks = vec![task(PLAIN_DRIVE, &samples.join(format!("{PLAIN_CONTENT}.toml")))];
+        tasks.extend(files::walk(&samples)?.iter().map(|file| task(COMPRESSING_DRIVE, file)));
+        run_each(project, tasks)
     })?;
     Ok(())
 }

@@ -4,12 +4,13 @@
  * dropped. Arrays in reports are copies; their buffers are transferred, not cloned.
  */
 import type { BlockView } from '#generated/types/BlockView';
+import type { ContentSheet } from '#generated/types/ContentSheet';
 import type { Description } from '#generated/types/Description';
 import type { MapView } from '#generated/types/MapView';
 import type { Progress } from '#generated/types/Progress';
 import type { ScenarioError } from '#generated/types/ScenarioError';
 
-export type { BlockView, ScenarioError };
+export type { BlockView, ContentSheet, ScenarioError };
 
 /** The texts a scenario is made of, handed to the core as they are. */
 export interface Source {
@@ -43,7 +44,16 @@ export type Command = { run: number } & (
   | { kind: 'seek'; at_s: number }
   | { kind: 'change'; setting: Setting }
   | { kind: 'watch'; map: boolean; place: Place | null }
+  /** What bytes compress to; no run is needed for it. */
+  | { kind: 'measure'; bytes: ArrayBuffer; sample: Sample }
 );
+
+/** What is said of bytes that are measured. */
+export interface Sample {
+  title: string;
+  sample: string;
+  source: string;
+}
 
 /** The state of every block of the drive at one moment. */
 export type MapSnapshot = MapView & { time_s: number };
@@ -73,6 +83,8 @@ export type Report = { run: number } & (
   | { kind: 'rested'; progress: Progress }
   | { kind: 'changed'; changes: Change[]; description: Description }
   | { kind: 'map'; map: MapSnapshot | null; block: BlockView | null; counts: Float64Array }
+  /** Null: there were no bytes. */
+  | { kind: 'measured'; sheet: ContentSheet | null }
   | { kind: 'refused'; error: ScenarioError }
   | { kind: 'failed'; failure: Failure }
 );

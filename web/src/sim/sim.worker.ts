@@ -4,12 +4,12 @@
  * 2. Between slices the worker reads its mail, so a command waits for one slice at most.
  * 3. Rows go out in one batch a frame, the map ten times a second and only while someone looks.
  */
-import init, { Session } from '#generated/wasm/write_cliff_wasm.js';
+import init, { measureContent, Session } from '#generated/wasm/write_cliff_wasm.js';
 import { Checkpoints } from './checkpoints';
 import { failureOf, isScenarioError } from './failure';
 import type { Machine } from './machine';
 import { Clock, MAP_MS, REPORT_MS, SLICE_MS } from './pacing';
-import type { Command, Place, Report } from './protocol';
+import type { Command, ContentSheet, Place, Report } from './protocol';
 import { Run } from './run';
 import { Slices } from './slices';
 
@@ -44,6 +44,13 @@ function fail(error: unknown): void {
 }
 
 async function obey(command: Command): Promise<void> {
+  if (command.kind === 'measure') {
+    await loaded;
+    const { title, sample, source } = command.sample;
+    const sheet = measureContent(new Uint8Array(command.bytes), title, sample, source);
+    post({ kind: 'measured', sheet: (sheet as ContentSheet | undefined) ?? null });
+    return;
+  }
   if (command.kind === 'start') {
     run_number = command.run;
     await loaded;

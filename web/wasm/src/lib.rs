@@ -1,14 +1,16 @@
 //! The boundary between the core and JavaScript: converts plain data, decides nothing.
 //!
 //! 1. [`Session`] wraps one simulation. Text goes in, numbers come out.
-//! 2. Arrays are copied out; no view of this memory ever leaves.
-//! 3. Errors are plain objects: `{ field, expected, found }` for a scenario that cannot run,
+//! 2. [`measure_content`] compresses a reader's own bytes.
+//! 3. Arrays are copied out; no view of this memory ever leaves.
+//! 4. Errors are plain objects: `{ field, expected, found }` for a scenario that cannot run,
 //!    `{ needed_bytes }` for a drive that this machine's memory cannot hold.
 
 use js_sys::{Array, Float64Array, Object, Reflect, Uint8Array, Uint32Array};
 use serde::Serialize;
 use sim_core::{
-    COLUMNS, Change, LATENCY_BIN_EDGES_US, Scenario, ScenarioError, Setting, Simulation,
+    COLUMNS, Change, LATENCY_BIN_EDGES_US, Measurement, Scenario, ScenarioError, Setting,
+    Simulation,
 };
 use wasm_bindgen::prelude::*;
 
@@ -142,6 +144,20 @@ impl Session {
     pub fn digest(&self) -> String {
         format!("{:016x}", self.simulation.digest())
     }
+}
+
+/// What a file's bytes compress to, 4 KiB at a time; undefined where there are none.
+#[wasm_bindgen(js_name = measureContent)]
+pub fn measure_content(
+    bytes: &[u8],
+    title: &str,
+    sample: &str,
+    source: &str,
+) -> Result<JsValue, JsValue> {
+    let mut measurement = Measurement::default();
+    measurement.add(bytes);
+    let found = measurement.content_type(title, sample, source);
+    found.map_or(Ok(JsValue::UNDEFINED), |found| plain(&found.sheet()))
 }
 
 /// Makes sure that the memory can be had before the core takes it: taking it cannot fail softly.

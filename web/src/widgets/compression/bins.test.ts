@@ -1,0 +1,18 @@
+// Every page is in one bar, and the bars say which sizes are theirs.
+import { expect, test } from 'vitest';
+import { binsOf } from './bins';
+
+test('every size has its bar', () => {
+  const bars = binsOf(Array.from({ length: 57 }, () => 1));
+  expect(bars.map(({ count }) => count)).toEqual([1, 8, 8, 8, 8, 8, 8, 7, 1]);
+  expect(bars[1]!.name).toContain('513');
+  expect(bars[1]!.name).toContain('1,024');
+  expect(bars[7]!.name).toContain('4,032');
+});
+
+test('whole pages stand by themselves', () => {
+  const pages = Array.from({ length: 57 }, () => 0);
+  pages[56] = 3;
+  pages[55] = 1;
+  expect(binsOf(pages).slice(-2).map((bar) => bar.text)).toEqual(['25%', '75%']);
+});
