@@ -241,6 +241,7 @@ impl Simulation {
     }
 
     /// What the next logical page takes: the same, however often the drive must wait with it.
+    #[inline(never)]
     fn drawn_grains(&self) -> u32 {
         let Compressibility::Drawn(content_type) = &self.phase().compressibility else {
             unreachable!("only commands of a phase with a content type ask");

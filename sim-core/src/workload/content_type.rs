@@ -52,12 +52,13 @@ pub struct ContentSheet {
 impl StoredSizes {
     /// `counts[i]` pages take `i + GRAINS_COMPRESSED_MIN` grains; `None` where there are none.
     #[must_use]
-    pub fn new(counts: [u32; SIZES]) -> Option<Self> {
+    pub fn new(counts: &[u32; SIZES]) -> Option<Self> {
         let mut sum = 0;
-        let up_to = counts.map(|count| {
+        let mut up_to = [0; SIZES];
+        for (up_to, &count) in up_to.iter_mut().zip(counts) {
             sum += u64::from(count);
-            sum
-        });
+            *up_to = sum;
+        }
         (sum > 0).then_some(Self { up_to })
     }
 
@@ -69,9 +70,12 @@ impl StoredSizes {
 
     /// Each size with the number of its pages: grains, pages.
     pub fn counts(&self) -> impl Iterator<Item = (u32, u32)> {
-        let before = std::iter::once(0).chain(self.up_to);
-        let counts = self.up_to.into_iter().zip(before).map(|(up_to, before)| up_to - before);
-        (GRAINS_COMPRESSED_MIN..).zip(counts.map(|count| count as u32))
+        let mut before = 0;
+        (GRAINS_COMPRESSED_MIN..).zip(&self.up_to).map(move |(grains, &up_to)| {
+            let count = up_to - before;
+            before = up_to;
+            (grains, count as u32)
+        })
     }
 
     /// The fewest grains that a page takes.
@@ -111,7 +115,7 @@ impl ContentType {
         }
         section.finish()?;
         file.finish()?;
-        let pages = StoredSizes::new(counts)
+        let pages = StoredSizes::new(&counts)
             .ok_or_else(|| ScenarioError::new("content_type.pages", "at least one page", 0))?;
         Ok(Self { title, sample, source, pages })
     }
@@ -165,7 +169,7 @@ mod tests {
         for &(grains, count) in counts {
             all[grains - 8] = count;
         }
-        StoredSizes::new(all).expect("there are pages")
+        StoredSizes::new(&all).expect("there are pages")
     }
 
     #[test]
