@@ -9,7 +9,7 @@ import type { Description } from '#generated/types/Description';
 import type { Progress } from '#generated/types/Progress';
 import type { Source } from '#sim/protocol';
 import { workloadOn } from './content';
-import { sheets } from './drives.server';
+import { compresses, sheets } from './drives.server';
 
 const printed = import.meta.glob<Record<string, ContentSheet>>(
   './generated/content-types.json', { import: 'default' },
@@ -56,7 +56,7 @@ export async function triedDrives(): Promise<TriedDrive[]> {
     const { write_amplification, write_mb_s } = progress;
     const tried = drives.get(drive!) ?? {
       title: description.drive_title,
-      compresses: sheet.figures.some((figure) => figure.field.startsWith('compression.')),
+      compresses: compresses(sheet),
       outcomes: {},
       scale: description.scale,
       duration_s: description.duration_s,

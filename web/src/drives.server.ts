@@ -20,6 +20,11 @@ export async function sheets(): Promise<DriveSheet[]> {
   return all.flat();
 }
 
+/** Whether the drive has an engine that compresses what it stores. */
+export function compresses({ figures }: DriveSheet): boolean {
+  return figures.some((figure) => figure.field.startsWith('compression.'));
+}
+
 /** Words, with the id of a source where they are one. */
 export interface Word {
   text: string;

@@ -1,6 +1,6 @@
 import { error } from '@sveltejs/kit';
 import { sourcesOf, workloadOn } from '#src/content';
-import { figureSections, sheets } from '#src/drives.server';
+import { compresses, figureSections, sheets } from '#src/drives.server';
 import { pictureOf, runOfDrive } from '#src/pictures.server';
 import type { EntryGenerator, PageServerLoad } from './$types';
 
@@ -22,6 +22,7 @@ export const load: PageServerLoad = async ({ params }) => {
   return {
     sheet,
     figures: await figureSections(figures),
+    compresses: compresses(found),
     nands: all.map(({ nand_name, nand_title }) => ({ nand_name, nand_title })),
     run,
     picture: await pictureOf(run),
