@@ -35,6 +35,21 @@ fn refused(scenario: &str, drive: &Texts, message: &str) {
 }
 
 #[test]
+fn a_content_type_that_is_not_there_or_one_too_many_is_named() {
+    let with = |rest: &str| scenario(&format!("{PHASE}content_type = \"own\"\n{rest}"));
+    refused(
+        &with(""),
+        &drive(),
+        "phases[0].content_type: expected the name of a content type's file, found own",
+    );
+    refused(
+        &with("compressibility = 0.5\n"),
+        &drive(),
+        "phases[0].content_type: expected it or compressibility, found both",
+    );
+}
+
+#[test]
 fn a_wrong_field_is_named_with_what_was_expected_and_found() {
     let good = scenario(PHASE);
     assert!(parse(&good, &drive()).is_ok());
