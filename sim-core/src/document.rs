@@ -103,7 +103,6 @@ impl Section {
     }
 
     /// The fields that were not asked for yet, in alphabetical order.
-    #[cfg(feature = "cli")]
     pub fn keys(&self) -> Vec<String> {
         self.table.keys().cloned().collect()
     }

@@ -7,7 +7,8 @@ mod sheet;
 
 pub use part::{Part, SlcMode};
 pub use sheet::{
-    BoardSheet, CapacitySheet, CollectionSheet, DriveSheet, OperationSheet, TimesSheet,
+    BoardSheet, CapacitySheet, CollectionSheet, DriveSheet, EnduranceSheet, OperationSheet,
+    TimesSheet,
 };
 
 use crate::document::{Figure, ScenarioError, Section};
@@ -25,6 +26,8 @@ pub struct Drive {
     pub processor: Processor,
     pub write_buffer_bytes: u64,
     pub user_bytes: u64,
+    /// What the host may write in its life, as it is rated.
+    pub endurance_bytes: Option<u64>,
     pub power: Power,
     /// `None`: data is stored as it comes.
     pub compression: Option<Compression>,
@@ -184,6 +187,11 @@ impl Drive {
                 &mut figures,
             )?,
             user_bytes: file.figure("user_bytes", u64::from(SLOT_BYTES), 1 << 44, &mut figures)?,
+            endurance_bytes: if file.has("endurance_bytes") {
+                Some(file.figure("endurance_bytes", 1, 1 << 60, &mut figures)?)
+            } else {
+                None
+            },
             power: power(file.section("power")?, &mut figures)?,
             compression: if file.has("compression") {
                 Some(compression(file.section("compression")?, &mut figures)?)

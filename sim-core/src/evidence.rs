@@ -4,16 +4,19 @@
 //!    and the words for what is still missing.
 //! 2. `run_names` lists the runs that an answer asks for; each is simulated once (`simulate`).
 //! 3. `table` asks the outcomes, and sets what they say beside what was published.
+//! 4. A `Trial` is one answer by itself, for who wants to see its runs.
 
 mod claim;
 mod measure;
 mod run;
 mod table;
+mod trial;
 
 pub use claim::{Answer, Claim, Relation, Status};
 pub use measure::Measure;
 pub use run::Outcome;
-pub use table::{Line, Summary, Table};
+pub use table::{Line, Summary, Table, shown};
+pub use trial::Trial;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -109,7 +112,7 @@ impl Evidence {
     /// Simulates one of `run_names` from its beginning to its end.
     pub fn simulate(&self, name: &str) -> Result<Outcome, ScenarioError> {
         match self.runs.get(name) {
-            Some(run) => run.simulate(),
+            Some(run) => Outcome::simulated(run),
             None => Err(ScenarioError::new(RUNS_NAME, "the name of a run", name)),
         }
     }
@@ -122,16 +125,9 @@ impl Evidence {
                 lines.push(Line::unanswered(claim, &self.needs));
             }
             for answer in &claim.answers {
-                let ask = |question: &claim::Question| {
-                    let outcome = outcomes.get(&question.run).ok_or_else(|| {
-                        ScenarioError::new(&claim.id, "an outcome of every run", &question.run)
-                    })?;
-                    question.measure.of(outcome, &format!("{}.answers", claim.id))
-                };
-                let simulated = match &answer.over {
-                    Some(over) => ask(&answer.question)? / ask(over)?,
-                    None => ask(&answer.question)?,
-                };
+                let of = |run: &str| outcomes.get(run);
+                let field = format!("{}.answers", claim.id);
+                let simulated = claim::figure(&answer.question, answer.over.as_ref(), &of, &field)?;
                 let over = answer.over.as_ref().map(|over| self.runs[&over.run].words.clone());
                 let words = &self.runs[&answer.question.run].words;
                 lines.push(Line::answered(claim, answer, simulated, words, over));

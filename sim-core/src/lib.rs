@@ -13,7 +13,6 @@ mod codec;
 mod controller;
 mod document;
 mod drive;
-#[cfg(feature = "cli")]
 pub mod evidence;
 mod ftl;
 mod nand;
@@ -32,8 +31,8 @@ mod workload;
 pub use codec::{Made, Measurement};
 pub use document::{Figure, ScenarioError};
 pub use drive::{
-    BoardSheet, CapacitySheet, CollectionSheet, Drive, DriveSheet, Hypothesis, OperationSheet,
-    PACINGS, TimesSheet,
+    BoardSheet, CapacitySheet, CollectionSheet, Drive, DriveSheet, EnduranceSheet, Hypothesis,
+    OperationSheet, PACINGS, TimesSheet,
 };
 pub use ftl::{Pacing, VictimPolicy};
 pub use nand::Layout;

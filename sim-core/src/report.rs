@@ -91,11 +91,16 @@ pub struct Wear {
     pub erases_max: u32,
     /// Share of all cycles that is left.
     pub life_left_fraction: f64,
-    /// Written since the start, at full size.
+    /// Written since the start, at full size: by the host, and to NAND in all.
     pub host_bytes: f64,
     pub nand_bytes: f64,
-    /// What the host could write in the drive's life if it went on as in the measured part;
+    /// What `nand_bytes` is made of: the host's data as stored, what collection moved, padding.
+    pub stored_bytes: f64,
+    pub moved_bytes: f64,
+    pub padding_bytes: f64,
+    /// Of the measured part, and what the host could write in the drive's life if it went on so;
     /// `None` before the host has written.
+    pub write_amplification: Option<f64>,
     pub endurance_bytes: Option<f64>,
 }
 
@@ -116,19 +121,26 @@ impl Simulation {
         let full_size = self.scenario.drive.layout().slots() as f64
             / self.plan.layout.slots() as f64
             * f64::from(SLOT_BYTES);
-        let (host, all) = self.written_slots();
+        let counters = &self.ftl.counters;
+        let bytes =
+            |grains: u64| grains as f64 / f64::from(self.plan.layout.grains_per_slot) * full_size;
+        let stored_bytes = bytes(counters.host_grains);
+        let moved_bytes = bytes(counters.moved_grains);
+        let padding_bytes = bytes(counters.padding_grains);
         let raw_bytes = self.scenario.drive.geometry.slots() * u64::from(SLOT_BYTES);
-        let amplification = self.write_amplification();
+        let amplification = Some(self.write_amplification()).filter(|wa| wa.is_finite());
         Wear {
             pe_cycles,
             erases_mean,
             erases_max: max,
             life_left_fraction: (1.0 - erases_mean / f64::from(pe_cycles)).max(0.0),
-            host_bytes: host as f64 * full_size,
-            nand_bytes: all * full_size,
-            endurance_bytes: amplification
-                .is_finite()
-                .then(|| endurance_bytes(pe_cycles, raw_bytes, amplification)),
+            host_bytes: counters.host_slots as f64 * full_size,
+            nand_bytes: stored_bytes + moved_bytes + padding_bytes,
+            stored_bytes,
+            moved_bytes,
+            padding_bytes,
+            write_amplification: amplification,
+            endurance_bytes: amplification.map(|wa| endurance_bytes(pe_cycles, raw_bytes, wa)),
         }
     }
 

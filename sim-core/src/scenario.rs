@@ -209,8 +209,9 @@ impl Scenario {
             later.range_pages(plan.logical_pages)?;
             let most = later.most_free(plan.low_watermark_units, plan.high_watermark_units);
             check_spare(&plan.layout, u64::from(plan.logical_pages), most, "pacing")?;
-            changed.changes.push(change);
-            changed.changes.sort_by_key(|c| c.at_s);
+            // In their order of time, and of one second in the order in which they were made.
+            let place = changed.changes.partition_point(|c| c.at_s <= change.at_s);
+            changed.changes.insert(place, change);
         }
         changed.plan()?;
         *self = changed;

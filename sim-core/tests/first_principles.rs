@@ -175,4 +175,7 @@ fn a_cycle_is_one_erase_of_every_block() {
     assert!(wear.erases_mean >= 2.0 + written && wear.erases_mean <= 3.0 + written, "{wear:?}");
     assert!((wear.life_left_fraction - (1.0 - wear.erases_mean / 3000.0)).abs() < 1e-9);
     assert_eq!(wear.host_bytes, 4.0 * 3200.0 * 4096.0);
+    assert_eq!(wear.stored_bytes, wear.host_bytes);
+    let parts = wear.stored_bytes + wear.moved_bytes + wear.padding_bytes;
+    assert_eq!(wear.nand_bytes, parts);
 }

@@ -30,6 +30,7 @@ test.describe('without scripts', () => {
 		await expect(page.getByRole('heading', { level: 1 })).toHaveText('Intel SSD 335 240 GB');
 		await expect(page.getByRole('img', { name: '8 channels × 4 dies' })).toBeVisible();
 		await expect(page.getByText('It settled at').first()).toBeVisible();
+		await expect(rows(page).filter({ hasText: 'written to NAND' })).toContainText(/\d [GT]B/);
 		const command = rows(page).filter({ hasText: 'controller, for a command' });
 		await expect(command).toContainText('fitted to S1-016');
 		await command.getByRole('link', { name: 'S1-016' }).click();
@@ -51,6 +52,10 @@ test('a reader filters and sorts the drives, by keyboard, and opens one', async 
 	await expect(rows(page)).toHaveCount(all);
 	await page.getByLabel('Sort by').selectOption('settled writes');
 	await page.getByRole('searchbox').fill('intel 335');
+	await expect(page).toHaveURL(/\?words=intel\+335&sort=steady$/);
+	await page.reload();
+	await expect(page.getByLabel('Sort by')).toHaveValue('steady');
+	await page.getByRole('searchbox').focus();
 	await page.keyboard.press('Tab');
 	await page.keyboard.press('Tab');
 	await page.keyboard.press('Enter');
@@ -67,6 +72,11 @@ test('a drive runs in its reader\'s browser', async ({ page }) => {
 	await expect(page).toHaveURL(/#test$/);
 	await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible({ timeout: RUN_MS });
 	await expect(page.getByText(/settled at/).first()).toBeVisible();
+});
+
+test('a rated endurance says what it implies', async ({ page }) => {
+	await page.goto('./drives/kingston-e100-400/');
+	await expect(page.getByText('Rated for 1,714 TB')).toContainText('write amplification of 7');
 });
 
 test('the navigation names the page that is open', async ({ page }) => {

@@ -163,6 +163,21 @@ test('a link that cannot be read is named, and the rest of it holds', async ({ p
 	await expect(preset).toHaveAttribute('aria-pressed', 'true');
 });
 
+test('the drive counts what is written while it runs', async ({ page }) => {
+	await open(page, SMALL);
+	const counters = page.locator('details').filter({ hasText: 'What the drive counts' });
+	await counters.locator('summary').click();
+	const host = counters.getByRole('row').filter({ hasText: 'written by the host' });
+	const bytes = async () => Number(/([\d.,]+) GB/.exec(await host.innerText())?.[1] ?? 0);
+	const finished = await bytes();
+	expect(finished).toBeGreaterThan(0);
+	await page.getByRole('button', { name: 'Run it yourself' }).click();
+	await expect.poll(() => clock(page)).toBeGreaterThan(2);
+	await expect.poll(bytes).toBeLessThan(finished);
+	const early = await bytes();
+	await expect.poll(bytes).toBeGreaterThan(early);
+});
+
 test('keyboard only: play, pause, read a second, stop there, open a block', async ({ page }) => {
 	await open(page, SMALL);
 	const plot = page.getByRole('slider', { name: 'Second of the run' }).first();
@@ -222,6 +237,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 		await page.emulateMedia({ colorScheme });
 		await open(page, SMALL);
 		expect(await faults(page)).toEqual([]);
+		await page.getByText('What the drive counts').click();
 		await runToTheEnd(page);
 		expect(await faults(page)).toEqual([]);
 		await page.getByRole('application').focus();

@@ -1,6 +1,10 @@
 /* A chapter is taken apart into prose and widgets, a list of sources into rows to point at. */
 import { expect, test } from 'vitest';
-import { chapter, directiveOf, sources, sourcesOf, workloadOn } from './content';
+import table from '../../tests/reference/evidence/table.csv?raw';
+import {
+  answersOf, chapter, directiveOf, driveOfRun, sources, sourcesOf, workloadOn,
+} from './content';
+import { linesOf } from './evidence';
 
 test('a directive is one line with attributes', () => {
   expect(directiveOf('::steady-state{scenario="v300-240" seed="1"}')).toEqual({
@@ -36,4 +40,21 @@ test('a run is sent the files that it names, and no other', async () => {
   const made = await workloadOn('random-write', 'kingston-v300-240', 'toshiba-19nm-toggle');
   expect(made.scenario).toMatch(/^drive = "kingston-v300-240"\nnand = "toshiba-19nm-toggle"\n/);
   expect(Object.keys(made.files)).toEqual(files);
+});
+
+test('every answer of the table is cut out with the runs that it asks for', async () => {
+  const answered = linesOf(table).filter((line) => line.simulated !== '');
+  expect(answered.length).toBeGreaterThan(10);
+  for (const id of new Set(answered.map((line) => line.id))) {
+    const { answers, files } = await answersOf(id);
+    const lines = answered.filter((line) => line.id === id);
+    expect(answers.map((answer) => /^over = /m.test(answer)), id)
+      .toEqual(lines.map(({ over }) => over !== ''));
+    expect(Object.values(files).filter((file) => file === ''), id).toEqual([]);
+    for (const { scenario } of lines) {
+      const { drive, nand } = await driveOfRun(scenario);
+      expect(files, id).toHaveProperty([`drives/${drive}`]);
+      if (nand) expect(files, id).toHaveProperty([`nand/${nand}`]);
+    }
+  }
 });

@@ -4,23 +4,20 @@
  *    built; a page is sent the few that its runs need, however many there are.
  * 2. A chapter is prose, rendered when the site is built, with widgets placed by one-line
  *    directives: `::steady-state{scenario="v300-240"}`.
- * 3. The sources' tables become rows that a figure can point at.
- * 4. Every sentence of the interface comes from one text file, so that another language is a file.
+ * 3. An answer to a claim goes there too, cut out of its file, with the runs that it asks for.
+ * 4. The sources' tables become rows that a figure can point at.
+ * 5. Every sentence of the interface comes from one text file, so that another language is a file.
  */
 import text from '../../content/text/en.json';
 import type { Source } from '#sim/protocol';
 
 export { text };
 
-/** By folder and name: `scenarios/v300-240`, `drives/kingston-v300-240`. */
+/** By folder and name: `scenarios/v300-240`, `evidence/claims/S1`. */
 const files = () => byName(import.meta.glob<string>(
-  '../../content/{scenarios,workloads,drives,nand}/*.toml', { query: '?raw', import: 'default' },
+  '../../content/{scenarios,workloads,drives,nand,evidence,evidence/*}/*.toml',
+  { query: '?raw', import: 'default' },
 ));
-
-export function scenarioNames(): string[] {
-  return Object.keys(files())
-    .filter((file) => file.startsWith('scenarios/')).map((file) => file.split('/')[1]!).toSorted();
-}
 
 /** The texts of scenarios, with every file that they name; what is missing the core refuses. */
 export function sourcesOf(scenarios: readonly string[]): Promise<Source[]> {
@@ -47,6 +44,50 @@ async function sourcesFrom(texts: readonly Promise<string>[]): Promise<Source[]>
   }
   // One object for all of them, so that a page is sent each file once.
   return scenarios.map((scenario) => ({ scenario, files: needed }));
+}
+
+/** Every answer to a claim as its file has it, and the texts of all that they name. */
+export interface Answers {
+  answers: string[];
+  files: Record<string, string>;
+}
+
+export async function answersOf(claim: string): Promise<Answers> {
+  const claims = await read(`evidence/claims/${claim.split('-')[0]}`);
+  const answers = tablesOf(claims, `[[${claim}.answers]]`);
+  const all = await read('evidence/runs');
+  const files: Record<string, string> = {};
+  for (const [, name] of answers.join('').matchAll(/\brun *= *"([a-z0-9-]+)"/g)) {
+    const run = tablesOf(all, `[${name}]`).join('');
+    files[`evidence/runs/${name}`] = run;
+    const scenarios = namesIn(run, 'scenario').map((scenario) => `scenarios/${scenario}`);
+    const workloads = namesIn(run, 'workload').map((found) => `workloads/${found}`);
+    for (const file of [...scenarios, ...workloads]) files[file] = await read(file);
+    const texts = [run, ...scenarios.map((file) => files[file]!)];
+    for (const source of await sourcesFrom(texts.map((given) => Promise.resolve(given)))) {
+      Object.assign(files, source.files);
+    }
+  }
+  return { answers, files };
+}
+
+/** What stands below each header of these very words, up to the next header of any. */
+function tablesOf(document: string, header: string): string[] {
+  const parts = document.split(/^(\[.*\])$/m);
+  return parts.filter((_, index) => index % 2 === 0 && parts[index - 1] === header);
+}
+
+/** The drive of a run as the table of evidence names it, and its NAND if it is not the usual. */
+export async function driveOfRun(run: string): Promise<{ drive: string; nand: string | null }> {
+  const [name = ''] = run.split(';');
+  const [board = '', workload] = name.split('/');
+  if (workload !== undefined) {
+    const [drive = '', nand = null] = board.split('+');
+    return { drive, nand };
+  }
+  const scenario = await read(`scenarios/${board}`);
+  const [[drive = ''], [nand = null]] = [namesIn(scenario, 'drive'), namesIn(scenario, 'nand')];
+  return { drive, nand };
 }
 
 async function read(file: string): Promise<string> {
@@ -176,6 +217,6 @@ function frontMatter(source: string): { head: Record<string, string>; body: stri
 }
 
 function byName<File>(found: Record<string, File>): Record<string, File> {
-  const name = (path: string) => path.split('/').slice(-2).join('/').replace(/\.toml$/, '');
+  const name = (path: string) => path.replace('../../content/', '').replace(/\.toml$/, '');
   return Object.fromEntries(Object.entries(found).map(([path, file]) => [name(path), file]));
 }

@@ -41,6 +41,7 @@ export function duration(value_us: number): string {
 }
 
 export function bytes(value: number): string {
+  if (value >= 1e12) return `${number(value / 1e12)} TB`;
   if (value >= 1e9) return `${three.format(value / 1e9)} GB`;
   if (value >= 1e6) return `${three.format(value / 1e6)} MB`;
   return `${three.format(value / 1e3)} kB`;

@@ -7,12 +7,12 @@ import type { Past } from '#sim/sim.svelte';
 import type { Columns, Picture } from './pictures.server';
 
 export function pastOf(picture: Picture, rest: Columns | null = null): Past {
-  const { rows, columns, sampled, progress, description } = picture;
+  const { rows, columns, sampled, progress, description, wear } = picture;
   const time_s = Array.from({ length: rows }, (_, row) => row + 1);
   const others = rest ?? Object.fromEntries(Object.entries(sampled.columns).map(([name, values]) =>
     [name, spread(values, sampled.every, rows)]));
   const series = Series.from({ time_s, ...columns, ...others });
-  return { series, changes: [], progress, description, prerendered: true };
+  return { series, changes: [], progress, description, wear, prerendered: true };
 }
 
 function spread(values: (number | null)[], every: number, rows: number): (number | null)[] {

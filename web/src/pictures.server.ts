@@ -11,6 +11,7 @@ import type { Description } from '#generated/types/Description';
 import type { DriveSheet } from '#generated/types/DriveSheet';
 import type { MapView } from '#generated/types/MapView';
 import type { Progress } from '#generated/types/Progress';
+import type { Wear } from '#generated/types/Wear';
 import { opacityPng } from './png.server';
 import { TABLE_ROWS } from './view';
 
@@ -21,6 +22,7 @@ interface Run {
   rows: (number | null)[];
   progress: Progress;
   map: Omit<MapView, 'valid' | 'state'> & { valid: number[]; state: number[] };
+  wear: Wear;
 }
 
 /** The drive at the end of a run; how full its closed blocks are is in `mapImageOf`. */
@@ -43,6 +45,8 @@ export interface Picture {
   sampled: { every: number; columns: Columns };
   progress: Progress;
   description: Description;
+  /** At the end. */
+  wear: Wear;
 }
 
 const runs = import.meta.glob<Run>(
@@ -153,12 +157,13 @@ async function runOf(name: string): Promise<Run | null> {
   return path ? runs[path]!() : null;
 }
 
-function bareOf(run: Run): Pick<Picture, 'rows' | 'progress' | 'description'> {
+function bareOf(run: Run): Pick<Picture, 'rows' | 'progress' | 'description' | 'wear'> {
   const time_s = columnOf(run, 'time_s');
   if (time_s.some((second, row) => second !== row + 1)) {
     throw new Error('expected a row to end with every second of a run');
   }
-  return { rows: time_s.length, progress: run.progress, description: run.description };
+  const { progress, description, wear } = run;
+  return { rows: time_s.length, progress, description, wear };
 }
 
 function columnsOf(run: Run, names: readonly string[]): Columns {

@@ -28,6 +28,7 @@ pub struct DriveSheet {
     pub fair_scale: u32,
     pub board: BoardSheet,
     pub capacity: CapacitySheet,
+    pub endurance: Option<EnduranceSheet>,
     pub collection: CollectionSheet,
     pub times: TimesSheet,
     pub figures: Vec<Figure>,
@@ -75,6 +76,18 @@ pub struct CapacitySheet {
     /// What the SLC cache of an empty drive takes; 0 without one.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub slc_cache_bytes: u64,
+}
+
+/// What the drive is rated for.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct EnduranceSheet {
+    /// The host may write so much in the drive's life.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub rated_bytes: u64,
+    pub pe_cycles: u32,
+    /// At which that is all cycles of as much NAND as the host may use.
+    pub write_amplification: f64,
 }
 
 /// What is freed at once.
@@ -148,6 +161,7 @@ impl DriveSheet {
             },
             board: board(&drive.geometry),
             capacity: CapacitySheet::of(&drive),
+            endurance: drive.endurance_bytes.map(|bytes| EnduranceSheet::of(&drive, bytes)),
             collection: collection(&drive),
             times: times(&drive),
             drive_title: drive.name,
@@ -183,6 +197,15 @@ fn slc_cache_bytes(drive: &Drive) -> u64 {
     let units = (f64::from(layout.units_per_group) * cache.fraction).ceil() as u64;
     let pages = u64::from(mode.pages_per_block * layout.dies_per_group) * u64::from(layout.groups);
     units * pages * u64::from(layout.grains_per_page) * u64::from(SLOT_BYTES)
+}
+
+impl EnduranceSheet {
+    fn of(drive: &Drive, rated_bytes: u64) -> Self {
+        let pe_cycles = drive.part.pe_cycles;
+        let write_amplification =
+            f64::from(pe_cycles) * drive.user_bytes as f64 / rated_bytes as f64;
+        Self { rated_bytes, pe_cycles, write_amplification }
+    }
 }
 
 fn board(geometry: &Geometry) -> BoardSheet {
@@ -281,6 +304,24 @@ mod tests {
         assert_eq!((collection.unit_blocks, collection.units), (32, 2048));
         assert_eq!(collection.unit_bytes, 128 << 20);
         assert_eq!(sheet(DRIVE).fair_scale, 1);
+    }
+
+    /// S3-008: 428, 857 and 1,714 TB are 30,000 cycles of what the host may use at 7.0.
+    #[test]
+    fn a_rated_endurance_implies_a_write_amplification() {
+        let nand = include_str!("../../../content/nand/toshiba-32nm-emlc.toml");
+        let drives = [
+            include_str!("../../../content/drives/kingston-e100-100.toml"),
+            include_str!("../../../content/drives/kingston-e100-200.toml"),
+            include_str!("../../../content/drives/kingston-e100-400.toml"),
+        ];
+        for drive in drives {
+            let sheet = DriveSheet::parse("e100", drive, "emlc", nand).expect("it is right");
+            let endurance = sheet.endurance.expect("it is rated");
+            let found = endurance.write_amplification;
+            assert!((found - 7.0).abs() < 0.02, "{found}");
+        }
+        assert_eq!(sheet(DRIVE).endurance, None);
     }
 
     /// 17,664 bytes at 5 ns and 7 cycles of 25 ns towards the NAND; 14 cycles for what comes back.

@@ -6,6 +6,7 @@
 //!    the published one.
 
 use super::measure::Measure;
+use super::run::Outcome;
 use crate::document::{ScenarioError, Section};
 
 const ANSWERS_MAX: usize = 16;
@@ -111,6 +112,35 @@ impl Question {
     }
 }
 
+/// The question of an answer, and the one whose figure divides it.
+pub(super) fn questions(
+    section: &mut Section,
+) -> Result<(Question, Option<Question>), ScenarioError> {
+    let question = Question::read(section)?;
+    if !section.has("over") {
+        return Ok((question, None));
+    }
+    let mut over = section.section("over")?;
+    let divisor = Question::read(&mut over)?;
+    over.finish()?;
+    Ok((question, Some(divisor)))
+}
+
+/// What the outcomes say to them, `of` each run by its name; `field` names the answer in errors.
+pub(super) fn figure<'a>(
+    question: &Question,
+    over: Option<&Question>,
+    of: &dyn Fn(&str) -> Option<&'a Outcome>,
+    field: &str,
+) -> Result<f64, ScenarioError> {
+    let ask = |question: &Question| match of(&question.run) {
+        Some(outcome) => question.measure.of(outcome, field),
+        None => Err(ScenarioError::new(field, "an outcome of every run", &question.run)),
+    };
+    let figure = ask(question)?;
+    over.map_or(Ok(figure), |over| Ok(figure / ask(over)?))
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     pub question: Question,
@@ -125,15 +155,7 @@ pub struct Answer {
 
 impl Answer {
     fn read(mut section: Section, published: Option<f64>) -> Result<Self, ScenarioError> {
-        let question = Question::read(&mut section)?;
-        let over = if section.has("over") {
-            let mut over = section.section("over")?;
-            let question = Question::read(&mut over)?;
-            over.finish()?;
-            Some(question)
-        } else {
-            None
-        };
+        let (question, over) = questions(&mut section)?;
         let relation = Relation::read(&mut section)?;
         let given = section.optional_fraction("expected", -VALUE_MAX, VALUE_MAX)?;
         let Some(expected) = given.or(published) else {

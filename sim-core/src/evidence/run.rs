@@ -1,7 +1,7 @@
 //! A run that answers claims: a scenario, or a drive with a workload, and what is set.
 //!
 //! 1. `read` puts the scenario together and checks it.
-//! 2. `simulate` runs it once and keeps what measures ask for.
+//! 2. `Outcome::of` keeps what measures ask for when its simulation is over.
 
 use crate::document::{ScenarioError, Section};
 use crate::scenario::{Change, Scenario, Setting};
@@ -11,7 +11,7 @@ use crate::simulation::Simulation;
 pub(super) struct Run {
     /// How the table names it: `v300-240;scale=8`, `kingston-v300-240/out-of-box`.
     pub words: String,
-    scenario: Scenario,
+    pub scenario: Scenario,
 }
 
 /// What a run leaves behind.
@@ -67,18 +67,28 @@ impl Run {
         section.finish()?;
         Ok(Self { words, scenario })
     }
+}
 
-    pub(super) fn simulate(&self) -> Result<Outcome, ScenarioError> {
-        let mut simulation = Simulation::new(self.scenario.clone())?;
+impl Outcome {
+    /// Simulates a run from its beginning to its end.
+    pub(super) fn simulated(run: &Run) -> Result<Self, ScenarioError> {
+        let mut simulation = Simulation::new(run.scenario.clone())?;
         simulation.advance(u32::MAX, u64::MAX);
+        let rows = simulation.take_rows();
+        Ok(Self::of(&simulation, rows))
+    }
+
+    /// What a run that is over leaves behind; `rows` are all that were taken from it.
+    #[must_use]
+    pub fn of(simulation: &Simulation, rows: Vec<f64>) -> Self {
         let progress = simulation.progress();
-        Ok(Outcome {
-            rows: simulation.take_rows(),
+        Self {
+            rows,
             steady_s: progress.steady.reached_s,
             elapsed_s: progress.time_s,
             write_amplification: simulation.write_amplification(),
             endurance_tb: simulation.wear().endurance_bytes.map_or(f64::NAN, |bytes| bytes / 1e12),
             latency_histogram: simulation.latency_histogram(),
-        })
+        }
     }
 }

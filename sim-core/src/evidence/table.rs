@@ -150,6 +150,7 @@ impl Table {
 
     /// One object a line, with the columns of the CSV as keys.
     #[must_use]
+    #[cfg(feature = "cli")]
     pub fn json(&self) -> serde_json::Value {
         let object = |line: &Line| -> serde_json::Value {
             HEADER.split(',').map(str::to_owned).zip(line.cells()).collect()
@@ -207,7 +208,8 @@ impl std::fmt::Display for Summary {
 }
 
 /// Four figures that count, whole numbers as they are.
-fn shown(value: f64) -> String {
+#[must_use]
+pub fn shown(value: f64) -> String {
     if value == value.trunc() {
         return format!("{value}");
     }

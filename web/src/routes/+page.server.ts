@@ -1,4 +1,4 @@
-import { readChapter, scenarioNames, sourcesOf } from '#src/content';
+import { readChapter, sourcesOf } from '#src/content';
 import { mapOf, outlineOf, pictureOf } from '#src/pictures.server';
 
 const SCENARIO = 'v300-240';
@@ -13,7 +13,6 @@ export async function load() {
   return {
     chapter: await readChapter('01-the-collapse'),
     scenario: SCENARIO,
-    scenarios: scenarioNames(),
     sources: await sourcesOf(COMPARED),
     picture,
     map: await mapOf(SCENARIO),

@@ -1,6 +1,7 @@
 /* What the worker needs of the core: the shape of the WebAssembly package's Session. */
 import type { Description } from '#generated/types/Description';
 import type { Progress } from '#generated/types/Progress';
+import type { Wear } from '#generated/types/Wear';
 import type { BlockView, MapSnapshot } from './protocol';
 
 export interface Machine {
@@ -15,6 +16,7 @@ export interface Machine {
   change(name: string, value: string): void;
   description(): Description;
   map(): Omit<MapSnapshot, 'time_s'>;
+  wear(): Wear;
   block(die: number, block: number): BlockView | undefined;
   latencyHistogram(): Float64Array;
   /** A copy to come back to; undefined where the memory for it cannot be had. */

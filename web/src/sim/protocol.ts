@@ -9,8 +9,9 @@ import type { Description } from '#generated/types/Description';
 import type { MapView } from '#generated/types/MapView';
 import type { Progress } from '#generated/types/Progress';
 import type { ScenarioError } from '#generated/types/ScenarioError';
+import type { Wear } from '#generated/types/Wear';
 
-export type { BlockView, ContentSheet, ScenarioError };
+export type { BlockView, ContentSheet, ScenarioError, Wear };
 
 /** The texts a scenario is made of, handed to the core as they are. */
 export interface Source {
@@ -33,6 +34,19 @@ export interface Place {
   block: number;
 }
 
+/** The text of an answer to a claim, with those of the runs it asks for and all they name. */
+export interface Question {
+  answer: string;
+  files: Record<string, string>;
+}
+
+/** What is reported beside the rows, while someone looks. */
+export interface Watched {
+  map: boolean;
+  wear: boolean;
+  place: Place | null;
+}
+
 /** How fast to play: full-size seconds a real second; null: as fast as the machine goes. */
 export type Speed = number | null;
 
@@ -43,9 +57,10 @@ export type Command = { run: number } & (
   | { kind: 'step' }
   | { kind: 'seek'; at_s: number }
   | { kind: 'change'; setting: Setting }
-  | { kind: 'watch'; map: boolean; place: Place | null }
+  | ({ kind: 'watch' } & Watched)
   /** What bytes compress to; no run is needed for it. */
   | { kind: 'measure'; bytes: ArrayBuffer; sample: Sample }
+  | { kind: 'answer'; question: Question }
 );
 
 /** What is said of bytes that are measured. */
@@ -82,7 +97,17 @@ export type Report = { run: number } & (
   /** Nothing more to do until the next command. */
   | { kind: 'rested'; progress: Progress }
   | { kind: 'changed'; changes: Change[]; description: Description }
-  | { kind: 'map'; map: MapSnapshot | null; block: BlockView | null; counts: Float64Array }
+  | {
+      kind: 'seen';
+      map: MapSnapshot | null;
+      wear: Wear | null;
+      block: BlockView | null;
+      counts: Float64Array;
+    }
+  /** One of the runs that an answer asks for begins. */
+  | { kind: 'tried'; place: number; count: number }
+  /** As the table of evidence prints it. */
+  | { kind: 'answered'; figure: string }
   /** Null: there were no bytes. */
   | { kind: 'measured'; sheet: ContentSheet | null }
   | { kind: 'refused'; error: ScenarioError }

@@ -5,7 +5,9 @@
  */
 import type { Description } from '#generated/types/Description';
 import type { Progress } from '#generated/types/Progress';
-import type { BlockView, Change, Failure, MapSnapshot, ScenarioError, Speed } from './protocol';
+import type {
+  BlockView, Change, Failure, MapSnapshot, ScenarioError, Speed, Wear,
+} from './protocol';
 import { Series } from './series';
 import { sameFuture } from './settings';
 
@@ -17,6 +19,8 @@ export interface Past {
   changes: Change[];
   progress: Progress;
   description: Description;
+  /** At its end; null where nobody asked. */
+  wear: Wear | null;
   /** It came with the page. */
   prerendered: boolean;
 }
@@ -33,6 +37,7 @@ export class RunRecord {
   description = $state.raw<Description | null>(null);
   map = $state.raw<MapSnapshot | null>(null);
   block = $state.raw<BlockView | null>(null);
+  wear = $state.raw<Wear | null>(null);
   latency_counts = $state.raw<Float64Array | null>(null);
   latency_edges_us = $state.raw<Float64Array | null>(null);
   changes = $state.raw<Change[]>([]);
@@ -82,6 +87,10 @@ export class RunRecord {
     return this.series.length > 0 ? this.progress : (this.past?.progress ?? null);
   }
 
+  get shownWear(): Wear | null {
+    return this.series.length > 0 ? this.wear : (this.past?.wear ?? null);
+  }
+
   get duration_s(): number {
     return this.description?.duration_s ?? 0;
   }
@@ -108,9 +117,9 @@ export class RunRecord {
     const kept = this.ghost;
     const longer = !kept || this.series.length >= kept.series.length;
     if (longer || !sameFuture(kept.changes, this.changes)) {
-      const { series, changes, progress, description } = this;
+      const { series, changes, progress, description, wear } = this;
       if (progress && description) {
-        this.ghost = { series, changes, progress, description, prerendered: false };
+        this.ghost = { series, changes, progress, description, wear, prerendered: false };
       }
     }
   }

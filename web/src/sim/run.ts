@@ -130,6 +130,11 @@ export class Run {
     return this.sent;
   }
 
+  /** Every row up to where it stands, flat. */
+  get rows(): Float64Array {
+    return Float64Array.from(this.known.slice(0, this.row * this.width));
+  }
+
   free(): void {
     this.checkpoints.clear();
     this.machine.free();

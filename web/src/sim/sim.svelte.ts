@@ -5,10 +5,11 @@
  * 3. Going back keeps the longer run as `ghost`, to lay the new one over.
  * 4. While no widget of it is on the screen, a playing run waits.
  */
-import type { Command, Failure, Place, Report, Setting, Source, Speed } from './protocol';
+import type { Command, Failure, Place, Report, Setting, Source, Speed, Watched } from './protocol';
 import { RunRecord, type Past } from './record.svelte';
 import { Series } from './series';
 import { changeAtStart } from './settings';
+import { newWorker } from './worker';
 
 export type { Past } from './record.svelte';
 
@@ -17,7 +18,7 @@ type Body<T> = T extends unknown ? Omit<T, 'run'> : never;
 export class Sim extends RunRecord {
   private worker: Worker | null = null;
   private run = 0;
-  private watching: { map: boolean; place: Place | null } = { map: false, place: null };
+  private watching: Watched = { map: false, wear: false, place: null };
   private seen = new Set<unknown>();
   private held = false;
 
@@ -101,9 +102,18 @@ export class Sim extends RunRecord {
 
   /** What to report beside the rows: the map, and one block's pages. */
   watch(map: boolean, place: Place | null): void {
-    this.watching = { map, place };
     this.block = place ? this.block : null;
-    if (this.live) this.send({ kind: 'watch', map, place });
+    this.look({ ...this.watching, map, place });
+  }
+
+  /** Whether to report how worn the drive is. */
+  watchWear(wear: boolean): void {
+    this.look({ ...this.watching, wear });
+  }
+
+  private look(watching: Watched): void {
+    this.watching = watching;
+    if (this.live) this.send({ kind: 'watch', ...watching });
   }
 
   /** Tells whether a widget of this run is on the screen. */
@@ -136,22 +146,17 @@ export class Sim extends RunRecord {
     this.series = Series.empty;
     this.progress = null;
     this.map = null;
+    this.wear = null;
     this.block = null;
     this.state = 'starting';
     if (typeof WebAssembly === 'undefined') {
       this.fail({ reason: 'webassembly' });
       return;
     }
-    this.worker ??= this.newWorker();
+    const failed = (failure: Failure) => this.fail(failure);
+    this.worker ??= newWorker((report) => this.receive(report), failed);
     this.send({ kind: 'start', source: this.source, changes: this.changes, at_s });
     this.send({ kind: 'watch', ...this.watching });
-  }
-
-  private newWorker(): Worker {
-    const worker = new Worker(new URL('./sim.worker.ts', import.meta.url), { type: 'module' });
-    worker.onmessage = (event: MessageEvent<Report>) => this.receive(event.data);
-    worker.onerror = () => this.fail({ reason: 'download' });
-    return worker;
   }
 
   private send(command: Body<Command>): void {
@@ -191,8 +196,9 @@ export class Sim extends RunRecord {
         this.description = report.description;
         this.changes = [...this.changes.filter((c) => c.at_s === 0), ...report.changes];
         break;
-      case 'map':
+      case 'seen':
         this.map = report.map ?? this.map;
+        this.wear = report.wear ?? this.wear;
         this.block = report.block;
         this.latency_counts = report.counts;
         break;

@@ -3,13 +3,14 @@
  * 1. A command sets what the run is to do; `run.ts` does it in slices.
  * 2. Between slices the worker reads its mail, so a command waits for one slice at most.
  * 3. Rows go out in one batch a frame, the map ten times a second and only while someone looks.
+ * 4. The answer to a claim runs what it asks for, one run after the other, and reports its figure.
  */
-import init, { measureContent, Session } from '#generated/wasm/write_cliff_wasm.js';
+import init, { measureContent, Session, Trial } from '#generated/wasm/write_cliff_wasm.js';
 import { Checkpoints } from './checkpoints';
 import { failureOf, isScenarioError } from './failure';
 import type { Machine } from './machine';
 import { Clock, MAP_MS, REPORT_MS, SLICE_MS } from './pacing';
-import type { Command, ContentSheet, Place, Report } from './protocol';
+import type { Change, Command, ContentSheet, Question, Report, Watched } from './protocol';
 import { Run } from './run';
 import { Slices } from './slices';
 
@@ -19,11 +20,13 @@ const CHECKPOINTS_MAX = 64;
 
 let run_number = 0;
 let run: Run | null = null;
-let watched: { map: boolean; place: Place | null } = { map: false, place: null };
+let watched: Watched = { map: false, wear: false, place: null };
+/** The answer that is worked on, and how many of its runs are over. */
+let trial: { machines: Trial; done: number } | null = null;
 /** What came after a change that was asked for while the run was still on its way back. */
 let delayed: Command[] = [];
 let reported_ms = 0;
-let mapped_ms = 0;
+let seen_ms = 0;
 const loaded = init();
 // Reported with the first command: until then nobody listens.
 loaded.catch(() => undefined);
@@ -55,6 +58,10 @@ async function obey(command: Command): Promise<void> {
     run_number = command.run;
     await loaded;
     if (command.run === run_number) start(command);
+  } else if (command.kind === 'answer') {
+    run_number = command.run;
+    await loaded;
+    answer(command.question);
   } else if (command.run === run_number) {
     await loaded;
     if (run) follow(run, command);
@@ -63,23 +70,48 @@ async function obey(command: Command): Promise<void> {
 }
 
 function start(command: Command & { kind: 'start' }): void {
-  run?.free();
-  run = null;
-  delayed = [];
   const first = command.changes.filter((change) => change.at_s === 0);
   const later = command.changes.filter((change) => change.at_s > 0);
   const { scenario, files } = command.source;
   const settings = first.map((change) => change.setting);
   const newMachine = () => new Session(scenario, files, settings) as unknown as Machine;
-  run = new Run(newMachine, later, checkpointsFor, new Slices(SLICE_MS));
-  const description = run.current.description();
-  if (command.at_s > 0) run.seek(command.at_s);
+  const begun = begin(newMachine, later, checkpointsFor);
+  if (command.at_s > 0) begun.seek(command.at_s);
+}
+
+function begin(
+  newMachine: () => Machine, later: Change[], copies: (machine: Machine) => Checkpoints<Machine>,
+): Run {
+  run?.free();
+  run = null;
+  delayed = [];
+  run = new Run(newMachine, later, copies, new Slices(SLICE_MS));
   post({
     kind: 'described',
-    description,
+    description: run.current.description(),
     columns: Session.columns(),
     latency_edges_us: Session.latencyBinEdges(),
   });
+  return run;
+}
+
+function answer({ answer, files }: Question): void {
+  trial = { machines: new Trial(answer, files), done: 0 };
+  tryNext(trial);
+}
+
+/** Nobody goes back in such a run, so no copy of it is kept. */
+function tryNext({ machines, done }: NonNullable<typeof trial>): void {
+  const count = machines.runCount();
+  if (done === count) {
+    trial = null;
+    post({ kind: 'answered', figure: machines.figure() });
+    return;
+  }
+  post({ kind: 'tried', place: done, count });
+  const newMachine = () => machines.next() as unknown as Machine;
+  const begun = begin(newMachine, [], () => new Checkpoints<Machine>(0));
+  begun.aim({ kind: 'play', clock: new Clock(null, performance.now()) });
 }
 
 function checkpointsFor(machine: Machine): Checkpoints<Machine> {
@@ -100,8 +132,8 @@ function follow(current: Run, command: Command): void {
   } else if (command.kind === 'seek') {
     current.seek(command.at_s);
   } else if (command.kind === 'watch') {
-    watched = { map: command.map, place: command.place };
-    postMap(current);
+    watched = { map: command.map, wear: command.wear, place: command.place };
+    postSeen(current);
   } else if (command.kind === 'change') {
     change(current, command.setting);
   }
@@ -143,7 +175,12 @@ function turn(): void {
   if (!run) return;
   const next = run.work(performance.now());
   report(run, next === 'rest');
-  if (delayed.length > 0 && !run.rewinding) {
+  if (trial && next === 'rest') {
+    trial.machines.keep(run.current as unknown as Session, run.rows);
+    trial.done += 1;
+    tryNext(trial);
+    wake();
+  } else if (delayed.length > 0 && !run.rewinding) {
     for (const command of delayed.splice(0)) follow(run, command);
     wake();
   } else if (next === 'now') wake();
@@ -160,12 +197,13 @@ function report(current: Run, resting: boolean): void {
   const batch = current.takeBatch();
   if (batch) post({ kind: 'rows', ...batch, progress }, [batch.rows.buffer as ArrayBuffer]);
   else post({ kind: 'progress', progress });
-  if (resting || now_ms - mapped_ms > MAP_MS) postMap(current);
+  if (resting || now_ms - seen_ms > MAP_MS) postSeen(current);
   if (resting) post({ kind: 'rested', progress });
 }
 
-function postMap(current: Run): void {
-  mapped_ms = performance.now();
+function postSeen(current: Run): void {
+  seen_ms = performance.now();
+  if (!watched.map && !watched.wear && !watched.place) return;
   const machine = current.current;
   const counts = machine.latencyHistogram();
   const { place } = watched;
@@ -173,5 +211,6 @@ function postMap(current: Run): void {
   const transfer = [counts.buffer as ArrayBuffer];
   const map = watched.map ? { ...machine.map(), time_s: current.row } : null;
   if (map) transfer.push(map.valid.buffer as ArrayBuffer, map.state.buffer as ArrayBuffer);
-  if (map || block) post({ kind: 'map', map, block: block ?? null, counts }, transfer);
+  const wear = watched.wear ? machine.wear() : null;
+  post({ kind: 'seen', map, wear, block: block ?? null, counts }, transfer);
 }

@@ -1,6 +1,7 @@
 /* A machine for tests: its rows are a pure function of their number and of what was set before. */
 import type { Description } from '#generated/types/Description';
 import type { Progress } from '#generated/types/Progress';
+import type { Wear } from '#generated/types/Wear';
 import type { Machine } from './machine';
 
 const END_ROW = 200;
@@ -67,6 +68,10 @@ export class TestingMachine implements Machine {
     return {
       channels: 0, dies_per_channel: 0, blocks_per_die: 0, planes: 0, valid: none, state: none,
     };
+  }
+
+  wear(): Wear {
+    return {} as Wear;
   }
 
   block(): undefined {

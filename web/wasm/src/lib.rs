@@ -1,6 +1,7 @@
 //! The boundary between the core and JavaScript: converts plain data, decides nothing.
 //!
-//! 1. [`Session`] wraps one simulation. Text goes in, numbers come out.
+//! 1. [`Session`] wraps one simulation. Text goes in, numbers come out. [`Trial`] makes the
+//!    sessions that the answer to a claim asks for, and its figure when they are over.
 //! 2. [`measure_content`] compresses a reader's own bytes.
 //! 3. Arrays are copied out; no view of this memory ever leaves.
 //! 4. Errors are plain objects: `{ field, expected, found }` for a scenario that cannot run,
@@ -8,6 +9,7 @@
 
 use js_sys::{Array, Float64Array, Object, Reflect, Uint8Array, Uint32Array};
 use serde::Serialize;
+use sim_core::evidence::{Outcome, Trial as Answer, shown};
 use sim_core::{
     COLUMNS, Change, LATENCY_BIN_EDGES_US, Measurement, Scenario, ScenarioError, Setting,
     Simulation,
@@ -30,14 +32,17 @@ impl Session {
     /// pairs that hold from the start.
     #[wasm_bindgen(constructor)]
     pub fn new(scenario: &str, files: &Object, settings: &Array) -> Result<Session, JsValue> {
-        let file = |name: &str| Reflect::get(files, &name.into()).ok()?.as_string();
-        let mut scenario = Scenario::parse(scenario, &file).map_err(error)?;
+        let mut scenario = Scenario::parse(scenario, &|name| text(files, name)).map_err(error)?;
         for pair in settings.iter() {
             let pair = Array::from(&pair);
             let word = |index| pair.get(index).as_string().unwrap_or_default();
             let setting = Setting::parse(&word(0), &word(1)).map_err(error)?;
             scenario.change(Change { at_s: 0, setting }).map_err(error)?;
         }
+        Self::begin(scenario)
+    }
+
+    fn begin(scenario: Scenario) -> Result<Session, JsValue> {
         reserve(scenario.memory_bytes())?;
         let simulation = Simulation::new(scenario).map_err(error)?;
         Ok(Self { simulation })
@@ -133,6 +138,11 @@ impl Session {
         Float64Array::from(&self.simulation.latency_histogram()[..])
     }
 
+    /// How worn the drive is, and what was written to it.
+    pub fn wear(&self) -> Result<JsValue, JsValue> {
+        plain(&self.simulation.wear())
+    }
+
     /// A copy of the whole machine, to come back to. Needs as much memory again; undefined where
     /// that cannot be had.
     pub fn checkpoint(&self) -> Option<Session> {
@@ -158,6 +168,48 @@ pub fn measure_content(
     measurement.add(bytes);
     let found = measurement.content_type(title, sample, source);
     found.map_or(Ok(JsValue::UNDEFINED), |found| plain(&found.sheet()))
+}
+
+/// The answer to a claim: the runs that it asks for, and the figure that they give.
+#[wasm_bindgen]
+pub struct Trial {
+    answer: Answer,
+}
+
+#[wasm_bindgen]
+impl Trial {
+    /// `answer`: the text of the answer; `files`: those of the runs that it asks for, and of what
+    /// these name, by folder and name.
+    #[wasm_bindgen(constructor)]
+    pub fn new(answer: &str, files: &Object) -> Result<Trial, JsValue> {
+        let answer = Answer::parse(answer, &|name| text(files, name)).map_err(error)?;
+        Ok(Self { answer })
+    }
+
+    #[wasm_bindgen(js_name = runCount)]
+    pub fn run_count(&self) -> usize {
+        self.answer.run_count()
+    }
+
+    /// The first run that `keep` was not told of; undefined when there is none left.
+    pub fn next(&self) -> Result<Option<Session>, JsValue> {
+        self.answer.next().map(|scenario| Session::begin(scenario.clone())).transpose()
+    }
+
+    /// Takes what `next` leaves behind when it is over; `rows` are all that were taken from it.
+    pub fn keep(&mut self, session: &Session, rows: &[f64]) {
+        self.answer.keep(Outcome::of(&session.simulation, rows.to_vec()));
+    }
+
+    /// The figure, as the table of evidence prints it.
+    pub fn figure(&self) -> Result<String, JsValue> {
+        self.answer.figure().map(shown).map_err(error)
+    }
+}
+
+/// One of the texts that a page hands over.
+fn text(files: &Object, name: &str) -> Option<String> {
+    Reflect::get(files, &name.into()).ok()?.as_string()
 }
 
 /// Makes sure that the memory can be had before the core takes it: taking it cannot fail softly.

@@ -1,0 +1,15 @@
+/* What the answers to a claim run: their texts, and those of the files that they name. */
+import { json } from '@sveltejs/kit';
+import table from '../../../../../../tests/reference/evidence/table.csv?raw';
+import { answersOf } from '#src/content';
+import { linesOf } from '#src/evidence';
+import type { EntryGenerator, RequestHandler } from './$types';
+
+export const prerender = true;
+
+export const entries: EntryGenerator = () => {
+  const answered = linesOf(table).filter((line) => line.simulated !== '');
+  return [...new Set(answered.map(({ id }) => id))].map((claim) => ({ claim }));
+};
+
+export const GET: RequestHandler = async ({ params }) => json(await answersOf(params.claim));

@@ -1,0 +1,85 @@
+/*
+ * An answer to a claim, worked out in a worker of its own: the runs that it asks for, one after the
+ * other, then the figure that the core makes of them. It ends when it is answered or cancelled.
+ */
+import type { Progress } from '#generated/types/Progress';
+import type { Failure, Question, Report } from './protocol';
+import { Series } from './series';
+import { newWorker } from './worker';
+
+/** What the site has at a claim's address: the text of each answer, and of all that they name. */
+interface Answers {
+  answers: string[];
+  files: Record<string, string>;
+}
+
+export class Trial {
+  state = $state<'running' | 'answered' | 'failed'>('running');
+  /** The run that is under way, second by second. */
+  series = $state.raw(Series.empty);
+  progress = $state.raw<Progress | null>(null);
+  duration_s = $state(0);
+  /** That run's place among the runs of the answer, and how many there are. */
+  place = $state(0);
+  count = $state(1);
+  /** As the table of evidence prints it. */
+  figure = $state<string | null>(null);
+  failure = $state.raw<Failure | null>(null);
+  private worker: Worker | null = null;
+  private cancelled = false;
+
+  constructor(address: string, index: number) {
+    this.start(address, index).catch(() => this.fail({ reason: 'download' }));
+  }
+
+  /** Of all runs, 0 to 1. */
+  get done(): number {
+    const { progress } = this;
+    const phases = progress ? progress.phase_index + progress.phase_fraction : 0;
+    return (this.place + phases / (progress?.phase_count ?? 1)) / this.count;
+  }
+
+  cancel(): void {
+    this.cancelled = true;
+    this.worker?.terminate();
+    this.worker = null;
+  }
+
+  private async start(address: string, index: number): Promise<void> {
+    const reply = await fetch(address);
+    const { answers, files } = (await reply.json()) as Answers;
+    if (this.cancelled) return;
+    if (typeof WebAssembly === 'undefined') {
+      this.fail({ reason: 'webassembly' });
+      return;
+    }
+    const question: Question = { answer: answers[index] ?? '', files };
+    this.worker = newWorker((report) => this.receive(report), (failure) => this.fail(failure));
+    this.worker.postMessage({ run: 1, kind: 'answer', question });
+  }
+
+  private fail(failure: Failure): void {
+    this.failure = failure;
+    this.state = 'failed';
+    this.cancel();
+  }
+
+  private receive(report: Report): void {
+    if ('progress' in report) this.progress = report.progress;
+    if (report.kind === 'tried') {
+      [this.place, this.count, this.progress] = [report.place, report.count, null];
+    } else if (report.kind === 'described') {
+      this.duration_s = report.description.duration_s;
+      this.series = Series.of(report.columns);
+    } else if (report.kind === 'rows') {
+      this.series = this.series.append(report.rows);
+    } else if (report.kind === 'failed') {
+      this.fail(report.failure);
+    } else if (report.kind === 'answered') {
+      this.figure = report.figure;
+      this.state = 'answered';
+      // Its memory is given back with it.
+      this.cancel();
+    }
+  }
+}
