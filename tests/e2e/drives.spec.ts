@@ -53,7 +53,7 @@ test('a reader filters and sorts the drives, by keyboard, and opens one', async 
 	await page.getByLabel('Sort by').selectOption('settled writes');
 	await page.getByRole('searchbox').fill('intel 335');
 	await expect(page).toHaveURL(/\?words=intel\+335&sort=steady$/);
-	await page.reload();
+	await open(page, page.url());
 	await expect(page.getByLabel('Sort by')).toHaveValue('steady');
 	await page.getByRole('searchbox').focus();
 	await page.keyboard.press('Tab');

@@ -7,6 +7,7 @@ const three = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 });
 const percentage = new Intl.NumberFormat(locale, {
   style: 'percent', maximumFractionDigits: 1,
 });
+const exactly = new Intl.NumberFormat(locale, { maximumFractionDigits: 12 });
 const missing = '–';
 
 /** `fill('second {s}', { s: 5 })` is `second 5`. */
@@ -18,6 +19,12 @@ export function number(value: number): string {
   if (!Number.isFinite(value)) return missing;
   const small = Math.abs(value) < 100 && !Number.isInteger(value);
   return (small ? three : whole).format(value);
+}
+
+/** As many digits as it was written with. */
+export function exact(numeral: string): string {
+  const value = Number(numeral);
+  return numeral !== '' && Number.isFinite(value) ? exactly.format(value) : numeral;
 }
 
 /** For tick labels: 40K, 1.5M. */
@@ -41,6 +48,7 @@ export function duration(value_us: number): string {
 }
 
 export function bytes(value: number): string {
+  if (value === 0) return '0 B';
   if (value >= 1e12) return `${number(value / 1e12)} TB`;
   if (value >= 1e9) return `${three.format(value / 1e9)} GB`;
   if (value >= 1e6) return `${three.format(value / 1e6)} MB`;
