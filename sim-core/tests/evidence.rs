@@ -12,8 +12,8 @@ mod support;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, OnceLock};
 
-use sim_core::ScenarioError;
-use sim_core::evidence::{Evidence, Outcome, Status};
+use sim_core::evidence::{Evidence, Outcome, Status, Trial};
+use sim_core::{ScenarioError, Simulation};
 use support::{Rows, mean, root};
 
 const SCALE: u32 = 8;
@@ -101,6 +101,43 @@ fn the_predicted_figures_are_near() {
     assert_eq!(summary.claims, expected);
     let median = summary.median_error().expect("there are predicted figures");
     assert!(median <= MEDIAN_ERROR_MAX, "median error {median}");
+}
+
+/// S2-031 as a page is sent it: its answer and its run cut out of their files, in small pieces.
+#[test]
+fn an_answer_by_itself_gives_the_figure_of_the_table() {
+    const RUN: &str = "vertex-2-34nm-write";
+    let files = |name: &str| match name {
+        "evidence/runs/vertex-2-34nm-write" => Some(
+            "drive = \"ocz-vertex-2-120\"\nnand = \"imft-34nm-32gb\"\n\
+             workload = \"sequential-write\"\nset = \"scale=8\"\n"
+                .to_owned(),
+        ),
+        _ => std::fs::read_to_string(root().join(format!("content/{name}.toml"))).ok(),
+    };
+    let answer = format!(
+        "run = \"{RUN}\"\nmeasure = \"mean\"\ncolumn = \"write_mb_s\"\n\
+         over = {{ run = \"{RUN}\", measure = \"elapsed_s\" }}\nrelation = \"near\"\n"
+    );
+    let mut trial = Trial::parse(&answer, &files).expect("it is complete");
+    assert_eq!(trial.run_count(), 1, "a run that is asked for twice is made once");
+    assert!(trial.figure().is_err(), "nothing was run");
+    let mut simulation = Simulation::new(trial.next().expect("a run").clone()).expect("it fits");
+    // In pieces, as a worker does it.
+    let mut rows = Vec::new();
+    while !simulation.is_finished() {
+        simulation.advance(7, 1000);
+        rows.extend(simulation.take_rows());
+    }
+    let outcome = Outcome::of(&simulation, rows);
+    assert_eq!(outcome, outcomes()[RUN]);
+    let expected = mean(&Rows(outcome.rows.clone()).column("write_mb_s")) / outcome.elapsed_s;
+    trial.keep(outcome);
+    assert!(trial.next().is_none());
+    assert_eq!(trial.figure(), Ok(expected));
+    let lost = Trial::parse(&answer.replace(RUN, "none"), &files).err().map(|e| e.to_string());
+    let said = "answer: expected the text of a run, found evidence/runs/none";
+    assert_eq!(lost.as_deref(), Some(said));
 }
 
 /// The first second with less than half of the first second's IOPS.
