@@ -55,6 +55,16 @@ test('rewinding and playing again gives the same rows', () => {
   for (const [row, value] of again) expect(value).toBe(first.get(row));
 });
 
+test('every row up to where it stands is there for who asks', () => {
+  const run = newRun();
+  run.seek(150);
+  const told = finish(run);
+  expect([...run.rows]).toEqual([...told].flat());
+  run.seek(37);
+  finish(run);
+  expect(run.rows).toHaveLength(37 * 2);
+});
+
 test('jumping ahead over checkpoints hands out the rows between', () => {
   const run = newRun();
   run.seek(180);
