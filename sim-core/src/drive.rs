@@ -32,6 +32,8 @@ pub struct Drive {
     /// `None`: data is stored as it comes.
     pub compression: Option<Compression>,
     pub collection: Collection,
+    /// One page of every row of a superblock holds the parity of the others.
+    pub parity: bool,
     /// `None`: the drive does not collect while it is idle.
     pub background: Option<Background>,
     /// `None`: the host's data is written as it stays.
@@ -134,6 +136,7 @@ pub struct Hypothesis {
 /// The hypotheses that the core can act on.
 pub const UNWRITTEN_SPACE_UNUSED: &str = "unwritten_space_unused";
 
+const PARITY_DIES_MIN: u32 = 3;
 const OTHER_NAND_MAX: usize = 8;
 pub const UNITS: [&str; 2] = ["block", "superblock"];
 pub const PACINGS: [&str; 2] = ["burst", "paced"];
@@ -199,6 +202,7 @@ impl Drive {
                 None
             },
             collection: collection(file.section("collection")?, &mut figures)?,
+            parity: file.has("parity") && parity(file.section("parity")?, &mut figures)?,
             background: if file.has("background") {
                 Some(background(file.section("background")?, &mut figures)?)
             } else {
@@ -220,7 +224,29 @@ impl Drive {
     /// The numbering of the drive at full size.
     #[must_use]
     pub fn layout(&self) -> Layout {
-        Layout::new(&self.geometry, self.collection.unit == CollectionUnit::Superblock)
+        let is_superblock = self.collection.unit == CollectionUnit::Superblock;
+        Layout::new(&self.geometry, is_superblock, self.parity)
+    }
+
+    /// Parity is over rows that are erased at once, and of two dies it would be a copy.
+    pub(crate) fn check_parity(&self) -> Result<(), ScenarioError> {
+        if !self.parity {
+            return Ok(());
+        }
+        if self.collection.unit != CollectionUnit::Superblock {
+            let found = UNITS[self.collection.unit as usize];
+            let expected = "superblock, because there is parity";
+            return Err(ScenarioError::new("drive.collection.unit", expected, found));
+        }
+        if self.slc_cache.is_some() {
+            let expected = "a drive without parity";
+            return Err(ScenarioError::new("drive.slc_cache", expected, "a drive with parity"));
+        }
+        if self.geometry.dies() < PARITY_DIES_MIN {
+            let expected = format!("at least {PARITY_DIES_MIN} dies, because there is parity");
+            return Err(ScenarioError::new("drive.board", expected, self.geometry.dies()));
+        }
+        Ok(())
     }
 
     fn check(&self) -> Result<(), ScenarioError> {
@@ -247,6 +273,7 @@ impl Drive {
             let found = self.write_buffer_bytes;
             return Err(ScenarioError::new("drive.write_buffer_bytes", expected, found));
         }
+        self.check_parity()?;
         let units = self.layout().units_per_group;
         let collection = &self.collection;
         if collection.high_watermark_units >= units {
@@ -326,6 +353,13 @@ fn compression(mut s: Section, figures: &mut Vec<Figure>) -> Result<Compression,
     let bytes_per_s = s.figure("bytes_per_s", 1_000_000, 100_000_000_000, figures)?;
     s.finish()?;
     Ok(Compression { bytes_per_s })
+}
+
+/// Of every row one page, which is one die's worth of the drive.
+fn parity(mut s: Section, figures: &mut Vec<Figure>) -> Result<bool, ScenarioError> {
+    s.figure("dies", 1, 1, figures)?;
+    s.finish()?;
+    Ok(true)
 }
 
 fn background(mut s: Section, figures: &mut Vec<Figure>) -> Result<Background, ScenarioError> {

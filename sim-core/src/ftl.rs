@@ -10,6 +10,7 @@ mod cache;
 mod garbage_collection;
 mod mapping;
 mod moves;
+mod parity;
 mod victim;
 mod view;
 
@@ -26,6 +27,7 @@ use crate::trace::{Request, Work};
 use crate::units::{DieIndex, GroupIndex, LogicalPage, Slot, UnitIndex};
 use allocation::{Frontier, Group, OpenPage};
 use cache::Cache;
+use parity::Losses;
 use victim::NOT_CLOSED;
 
 /// What collection frees at once.
@@ -93,12 +95,22 @@ pub struct Counters {
     pub host_grains: u64,
     pub moved_grains: u64,
     pub padding_grains: u64,
+    pub parity_grains: u64,
     /// What a secure erase found in pages not yet full.
     pub dropped_grains: u64,
+    /// Parity included.
     pub programmed_pages: u64,
     /// Erase operations: one a die, in every plane that works together.
     pub erases: u64,
     pub victims: u64,
+}
+
+impl Counters {
+    /// All that was put into pages, padding included, parity not.
+    #[must_use]
+    pub fn data_grains(&self) -> u64 {
+        self.host_grains + self.moved_grains + self.padding_grains
+    }
 }
 
 /// Host pages that may wait at one die: one being programmed, one behind it.
@@ -134,6 +146,7 @@ pub struct Ftl {
     pub background_units: Option<u32>,
     /// The hypothesis `unwritten_space_unused` is on.
     pub hold_unwritten: bool,
+    pub losses: Losses,
     pub counters: Counters,
 }
 
@@ -168,6 +181,7 @@ impl Ftl {
             pacing,
             background_units: None,
             hold_unwritten: false,
+            losses: Losses::default(),
             counters: Counters::default(),
         }
     }
@@ -244,6 +258,9 @@ impl Ftl {
 
     /// Forgets one logical page.
     pub fn trim(&mut self, logical: LogicalPage) {
+        if self.losses.has_failed {
+            return;
+        }
         let freed = self.mapping.grains(logical);
         let old = self.mapping.forget(logical);
         if !old.is_none() {
@@ -258,8 +275,7 @@ impl Ftl {
     pub fn read_request(&self, slot: Slot, nand: &Nand) -> Option<(DieIndex, Request)> {
         let unit = self.layout.unit_of(slot);
         let page = self.layout.page_of(slot);
-        let number = page.0 % self.layout.pages_per_unit;
-        let die = self.layout.die_in_group(self.layout.group_of(unit), number);
+        let die = self.die_of(unit, self.number_in_unit(page));
         let grains = self.mapping.grains(self.mapping.logical(slot));
         let request = Request { work: Work::HostRead, unit, page, grains, tag: 0 };
         nand.is_programmed(die, unit, page).then_some((die, request))
@@ -296,7 +312,8 @@ impl Ftl {
         for erases in &mut self.unit_erases {
             *erases += 1;
         }
-        self.counters.erases += u64::from(self.layout.units() * self.layout.dies_per_group);
+        self.counters.erases += u64::from(self.layout.units()) * u64::from(self.dies_left());
+        self.losses.all_erased();
         self.host_page = None;
         self.host_blocked = None;
     }
@@ -344,7 +361,10 @@ impl Ftl {
             }
             let frontier = self.groups[group.index()].host;
             let number = if frontier.has_room() { frontier.next_page } else { 0 };
-            let die = self.layout.die_in_group(group, number);
+            let mut die = self.layout.die_in_group(group, number);
+            if self.layout.has_parity {
+                die = self.next_host_die(group);
+            }
             if nand.host_programs(die) >= HOST_PROGRAMS_PER_DIE {
                 blocked = Blocked::NandBusy;
                 continue;
@@ -395,8 +415,12 @@ impl Ftl {
         if !state.host.has_room() {
             self.close(unit);
         }
+        let (work, tag) = (self.host_program(unit), begun);
+        if self.layout.has_parity {
+            return self.program_in_row(work, page, tag, agenda.now_ns(), nand, agenda);
+        }
         let grains = self.layout.grains_per_page;
-        let request = Request { work: self.host_program(unit), unit, page, grains, tag: begun };
+        let request = Request { work, unit, page, grains, tag };
         nand.enqueue(self.layout.die_in_group(group, number), request, agenda.now_ns(), agenda);
     }
 

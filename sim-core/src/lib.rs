@@ -36,7 +36,7 @@ pub use drive::{
 };
 pub use ftl::{Pacing, VictimPolicy};
 pub use nand::Layout;
-pub use report::{BlockView, MapView, Milestones, Progress, Wear, endurance_bytes};
+pub use report::{BlockView, Loss, MapView, Milestones, Progress, Rebuild, Wear, endurance_bytes};
 pub use sample::{COLUMNS, LATENCY_BIN_EDGES_US, Steady};
 pub use scenario::{Change, Description, Plan, Scenario, Setting};
 pub use simulation::Simulation;

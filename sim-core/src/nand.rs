@@ -191,7 +191,7 @@ impl Nand {
         agenda: &mut Agenda,
     ) {
         self.in_flight += 1;
-        let place = self.operations.add(Operation::new(request, ready_ns));
+        let place = self.operations.add(Operation::new(die, request, ready_ns));
         let state = &mut self.dies[die.index()];
         let is_host = matches!(request.work, Work::HostProgram | Work::HostCacheProgram);
         state.host_programs += u32::from(is_host);

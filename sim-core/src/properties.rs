@@ -1,6 +1,8 @@
 //! Thousands of random drives under random workloads: whatever happens, nothing is lost and the
 //! tables agree. Property tests; a failing case prints its seed and its scenario.
 
+mod parity;
+
 use proptest::prelude::*;
 
 use crate::ftl::Pacing;
@@ -31,6 +33,7 @@ struct Machine {
     compresses: bool,
     /// Percent of the units that the host first fills with one bit a cell.
     slc_cache: Option<u32>,
+    parity: bool,
 }
 
 impl Machine {
@@ -53,6 +56,8 @@ impl Machine {
             * self.blocks_per_plane
             * self.pages_per_block
             * self.page_slots;
+        let dies = self.channels * self.dies_per_channel;
+        let slots = if self.parity { slots / dies * (dies - 1) } else { slots };
         // Of what is stored compressed, the end of every unit may stay empty.
         let whole = if self.compresses { 0.87 } else { 1.0 };
         let most = whole * f64::from(slots) * f64::from(units - spare) / f64::from(units);
@@ -85,6 +90,10 @@ impl Machine {
         if let Some(percent) = self.slc_cache {
             text += "[slc_cache]\n";
             text += &number("percent", percent);
+        }
+        if self.parity {
+            text += "[parity]\n";
+            text += &number("dies", 1);
         }
         if let Some(percent) = self.background {
             text += "[background]\n";
@@ -176,6 +185,8 @@ fn machine() -> impl Strategy<Value = Machine> {
             // What is compressed needs units of eight pages.
             compresses: background.1 && block.0 >= 8 && background.2.is_none(),
             slc_cache: background.2,
+            // As most drives; those with it have properties of their own.
+            parity: false,
         },
     )
 }
@@ -242,8 +253,8 @@ fn check(simulation: &Simulation) {
     let stamps = &simulation.ftl.mapping.stamps;
     for logical in 0..simulation.plan.logical_pages {
         let slot: Slot = simulation.ftl.mapping.slot(LogicalPage(logical));
-        let last = stamps.last_of_logical.get(&logical);
-        let found = if slot.is_none() { None } else { stamps.of_slot.get(&slot.0) };
+        let last = stamps.last_of_logical.get(&logical).copied();
+        let found = if slot.is_none() { None } else { stamps.read(slot.0) };
         assert_eq!(found, last, "a read returns the last write");
     }
 }
@@ -362,11 +373,15 @@ fn a_change_before_the_run_is_part_of_the_scenario() {
         background: None,
         compresses: false,
         slc_cache: None,
+        parity: false,
     };
     let mut scenario = Scenario::parse(&text, &|name| machine.file(name)).expect("possible");
     scenario.change(Change { at_s: 0, setting: Setting::QueueDepth(9) }).expect("it is possible");
     assert_eq!(scenario.description().queue_depth, 9);
     let late = Change { at_s: 3, setting: Setting::Seed(2) };
     let error = scenario.change(late).expect_err("too late");
-    assert_eq!(error.to_string(), "change: expected scale and seed at second 0, found second 3");
+    assert_eq!(
+        error.to_string(),
+        "change: expected scale, parity and seed at second 0, found second 3"
+    );
 }

@@ -2,7 +2,7 @@
 
 use crate::sample::Steady;
 use crate::simulation::Simulation;
-use crate::units::{LogicalPage, SLOT_BYTES, Slot, UnitIndex};
+use crate::units::{DieIndex, LogicalPage, SLOT_BYTES, Slot, UnitIndex};
 
 /// When something first happened, full-size seconds since the measured part began (0 where it
 /// had happened before).
@@ -72,7 +72,7 @@ pub struct BlockView {
     pub pages: u32,
     pub slots_per_page: u32,
     pub erase_count: u32,
-    /// 0 free, 1 valid, 2 stale.
+    /// 0 free, 1 valid, 2 stale, 3 parity.
     #[cfg_attr(feature = "types", ts(type = "Uint8Array"))]
     pub slots: Vec<u8>,
     /// The logical page that a valid slot holds, else `u32::MAX`.
@@ -102,6 +102,35 @@ pub struct Wear {
     /// `None` before the host has written.
     pub write_amplification: Option<f64>,
     pub endurance_bytes: Option<f64>,
+}
+
+/// What losing dies has led to. Sizes and times are of the full-size drive.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct Loss {
+    /// In the order in which they were lost.
+    pub dies: Vec<u32>,
+    /// Collection units that were written before the first loss and not erased since: a second loss
+    /// would take data of them.
+    pub units_left: u32,
+    /// From the first loss until there were none; `None` while there are.
+    pub recovered_after_s: Option<f64>,
+    /// Page reads of the rest of a row, in place of a lost page.
+    pub reconstruct_reads: f64,
+    /// Of what the host has written.
+    pub unreadable_bytes: f64,
+    /// Commands of the host: reads of what is lost, and writes that the drive did not take.
+    pub failed_commands: u64,
+    /// The last one that was asked for, once it is over.
+    pub rebuild: Option<Rebuild>,
+}
+
+/// What a rebuild took.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+pub struct Rebuild {
+    pub duration_s: f64,
+    /// Out of the NAND and into it.
+    pub read_bytes: f64,
+    pub written_bytes: f64,
 }
 
 /// What the host can write until all cycles are used: cycles x raw capacity / write amplification.
@@ -183,7 +212,7 @@ impl Simulation {
         let grains_per_block = layout.pages_per_block * layout.grains_per_page;
         for die in 0..layout.dies {
             for block in 0..layout.units_per_group {
-                let (unit, _) = layout.unit_at(die, block);
+                let unit = layout.unit_at(DieIndex(die), block);
                 let valid = self.ftl.valid_in_block(die, block);
                 view.valid
                     .push((u64::from(valid) * 255 / u64::from(grains_per_block)).min(255) as u8);
@@ -200,7 +229,7 @@ impl Simulation {
         if die >= layout.dies || block >= layout.units_per_group {
             return None;
         }
-        let (unit, first) = layout.unit_at(die, block);
+        let unit = layout.unit_at(DieIndex(die), block);
         let mut view = BlockView {
             die,
             block,
@@ -211,10 +240,16 @@ impl Simulation {
             slots: Vec::new(),
             logical: Vec::new(),
         };
-        for number in 0..layout.pages_per_block {
-            let in_unit = first + number * layout.dies_per_group;
-            let page = layout.page_in_unit(unit, in_unit);
-            let filled = self.ftl.filled_places(unit, in_unit);
+        for row in 0..layout.pages_per_block {
+            let Some(number) = self.ftl.number_at(DieIndex(die), unit, row) else {
+                let code = if self.ftl.is_parity_at(DieIndex(die), unit, row) { 3 } else { 0 };
+                let places = layout.places_per_page as usize;
+                view.slots.extend(std::iter::repeat_n(code, places));
+                view.logical.extend(std::iter::repeat_n(LogicalPage::NONE.0, places));
+                continue;
+            };
+            let page = layout.page_in_unit(unit, number);
+            let filled = self.ftl.filled_places(unit, number);
             for offset in 0..layout.places_per_page {
                 let slot = Slot(layout.first_slot(page).0 + offset);
                 let valid = self.ftl.mapping.is_valid(slot);
@@ -232,15 +267,15 @@ impl Simulation {
     pub fn operations(&self) -> Vec<f64> {
         let layout = &self.plan.layout;
         let row = |o: &crate::trace::Operation| {
-            let (die, block, page) = layout.place(o.request.page);
+            let (block, row) = layout.block_and_row(o.request.page);
             let array_ns = self.nand.timing.array_ns[o.request.work as usize];
             [
                 f64::from(o.request.work.kind() as u8),
                 f64::from(o.request.work.cause() as u8),
-                layout.channel_of(die) as f64,
-                f64::from(die.0),
+                layout.channel_of(o.die) as f64,
+                f64::from(o.die.0),
                 f64::from(block),
-                f64::from(page),
+                f64::from(row),
                 f64::from(o.request.grains) / f64::from(layout.grains_per_slot),
                 o.queued_ns as f64,
                 o.bus_start_ns as f64,
@@ -262,7 +297,7 @@ impl Simulation {
     #[must_use]
     pub fn written_slots(&self) -> (u64, f64) {
         let counters = &self.ftl.counters;
-        let grains = counters.host_grains + counters.moved_grains + counters.padding_grains;
+        let grains = counters.data_grains() + counters.parity_grains;
         (counters.host_slots, grains as f64 / f64::from(self.plan.layout.grains_per_slot))
     }
 

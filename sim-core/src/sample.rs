@@ -17,7 +17,7 @@ use crate::units::{Nanoseconds, SLOT_BYTES};
 use crate::workload::{HostCommand, SLOT_SECTORS};
 
 /// The columns of a row, unit last. Counts are of the full-size drive.
-pub const COLUMNS: [&str; 24] = [
+pub const COLUMNS: [&str; 25] = [
     "time_s",
     "write_iops",
     "read_iops",
@@ -42,6 +42,7 @@ pub const COLUMNS: [&str; 24] = [
     "stall_cause",
     "watts",
     "iops_per_watt",
+    "parity_slots",
 ];
 
 /// Lower edges of the latency bins of the E100 review, in microseconds; the last is open.
@@ -220,6 +221,7 @@ impl Sampler {
         let stored = slots(now.host_grains - before.host_grains);
         let moved = slots(now.moved_grains - before.moved_grains);
         let padding = slots(now.padding_grains - before.padding_grains);
+        let parity = slots(now.parity_grains - before.parity_grains);
         let busy = |now: u64, before: u64, count: f64| {
             ((now - before) as f64 / self.second_ns as f64 / count).min(1.0)
         };
@@ -236,7 +238,7 @@ impl Sampler {
             self.percentile_us(0.99),
             self.percentile_us(0.999),
             self.latency_max_ns as f64 / 1e3,
-            (stored + moved + padding) / host,
+            (stored + moved + padding + parity) / host,
             self.write_amplification(&now),
             totals.free_blocks as f64 * full_size,
             host * full_size,
@@ -250,6 +252,7 @@ impl Sampler {
             f64::from(self.stall_cause as u8),
             watts,
             commands as f64 / seconds / watts,
+            parity * full_size,
         ];
         // A second without a command has no latency and no write amplification.
         let row = row.map(|x| if x.is_finite() { x } else { f64::NAN });
@@ -342,10 +345,9 @@ impl Sampler {
     #[must_use]
     pub fn write_amplification(&self, now: &Counters) -> f64 {
         let host = self.host_slots(now) as f64;
-        let stored = now.host_grains - self.first.host_grains;
-        let moved = now.moved_grains - self.first.moved_grains;
-        let padding = now.padding_grains - self.first.padding_grains;
-        (stored + moved + padding) as f64 / self.grains_per_slot / host
+        let data = now.data_grains() - self.first.data_grains();
+        let parity = now.parity_grains - self.first.parity_grains;
+        (data + parity) as f64 / self.grains_per_slot / host
     }
 
     /// The rows closed since the last call, one after the other.

@@ -43,6 +43,8 @@ pub enum Setting {
         name: String,
         on: bool,
     },
+    /// Parity over the dies; before the run only.
+    Parity(bool),
     /// 1:N; before the run only.
     Scale(u32),
     /// Before the run only.
@@ -50,6 +52,11 @@ pub enum Setting {
 }
 
 impl Setting {
+    /// It can only be set before the run.
+    pub(crate) fn is_of_the_whole_run(&self) -> bool {
+        matches!(self, Self::Parity(_) | Self::Scale(_) | Self::Seed(_))
+    }
+
     /// Reads a setting from the two words a share link or a command line has.
     pub fn parse(name: &str, value: &str) -> Result<Self, ScenarioError> {
         let number = |expected: &str, min: f64, max: f64| match value.parse::<f64>() {
@@ -82,11 +89,12 @@ impl Setting {
             UNWRITTEN_SPACE_UNUSED => {
                 Self::Hypothesis { name: name.into(), on: word(&SWITCH)? == 1 }
             }
+            "parity" => Self::Parity(word(&SWITCH)? == 1),
             "scale" => Self::Scale(whole(1, u64::from(SCALE_MAX))? as u32),
             "seed" => Self::Seed(whole(0, u64::MAX)?),
             _ => {
                 let expected = "queue_depth, spare_factor, victim_policy, pacing, trim, \
-                                background, scale, seed or unwritten_space_unused";
+                                background, parity, scale, seed or unwritten_space_unused";
                 return Err(ScenarioError::new("setting", expected, name));
             }
         })
@@ -138,9 +146,12 @@ pub struct Description {
     pub pacing: String,
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub user_bytes: u64,
+    /// All NAND, and what of it holds parity.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub raw_bytes: u64,
-    /// (T - U) / U and (T - U) / T, with the range limit in force.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub parity_bytes: u64,
+    /// (T - U) / U and (T - U) / T, with the range limit in force; T without the parity.
     pub over_provisioning: f64,
     pub spare_factor: f64,
     pub spare_factor_default: f64,
@@ -165,10 +176,12 @@ impl Scenario {
         let Some(nand_text) = files(&format!("nand/{nand_name}")) else {
             return Err(ScenarioError::new(nand_field, "the name of a NAND file", nand_name));
         };
+        let mut drive = Drive::parse(&drive_text, &nand_text)?;
+        drive.parity = file.boolean("parity", drive.parity)?;
         let scenario = Self {
             title: file.text("title")?,
             drive_name,
-            drive: Drive::parse(&drive_text, &nand_text)?,
+            drive,
             seed: file.integer("seed", 0, i64::MAX as u64)?,
             scale: file.optional_integer("scale", 1, u64::from(SCALE_MAX))?.unwrap_or(1) as u32,
             spare_factor: file.optional_fraction("spare_factor", 0.0, 0.9)?,
@@ -194,9 +207,10 @@ impl Scenario {
         if change.at_s == 0 {
             changed.set(change.setting)?;
         } else {
-            if matches!(change.setting, Setting::Scale(_) | Setting::Seed(_)) {
+            if change.setting.is_of_the_whole_run() {
                 let found = format!("second {}", change.at_s);
-                return Err(ScenarioError::new("change", "scale and seed at second 0", found));
+                let expected = "scale, parity and seed at second 0";
+                return Err(ScenarioError::new("change", expected, found));
             }
             if changed.changes.len() >= CHANGES_MAX {
                 let expected = format!("at most {CHANGES_MAX}");
@@ -227,6 +241,7 @@ impl Scenario {
             Setting::Pacing(pacing) => self.drive.collection.pacing = pacing,
             Setting::Trim(on) => self.trim = on,
             Setting::Background(on) => self.background = on,
+            Setting::Parity(on) => self.drive.parity = on,
             Setting::Scale(scale) => self.scale = scale,
             Setting::Seed(seed) => self.seed = seed,
             Setting::Hypothesis { name, on } => {
@@ -253,9 +268,10 @@ impl Scenario {
     #[must_use]
     pub fn description(&self) -> Description {
         let full = self.drive.layout();
-        let raw = full.slots() as f64;
+        let total = full.slots() as f64;
+        let raw_slots = self.drive.geometry.slots();
         let user = (self.drive.user_bytes / u64::from(SLOT_BYTES)) as f64;
-        let used = self.spare_factor.map_or(user, |factor| raw * (1.0 - factor));
+        let used = self.spare_factor.map_or(user, |factor| total * (1.0 - factor));
         let collection = &self.drive.collection;
         Description {
             title: self.title.clone(),
@@ -277,10 +293,11 @@ impl Scenario {
             victim_policy: collection.victim_policy.word().into(),
             pacing: collection.pacing.word().into(),
             user_bytes: self.drive.user_bytes,
-            raw_bytes: full.slots() * u64::from(SLOT_BYTES),
-            over_provisioning: (raw - used) / used,
-            spare_factor: (raw - used) / raw,
-            spare_factor_default: (raw - user) / raw,
+            raw_bytes: raw_slots * u64::from(SLOT_BYTES),
+            parity_bytes: (raw_slots - full.slots()) * u64::from(SLOT_BYTES),
+            over_provisioning: (total - used) / used,
+            spare_factor: (total - used) / total,
+            spare_factor_default: (total - user) / total,
         }
     }
 }

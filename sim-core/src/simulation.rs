@@ -5,6 +5,7 @@
 //!    room for what waits, and then for the next command.
 //! 3. The timer closes rows and phases and applies the changes of the run.
 
+mod loss;
 mod phases;
 mod rows;
 
@@ -21,6 +22,7 @@ use crate::scenario::{Change, Plan, Scenario, Setting};
 use crate::trace::{Request, Work};
 use crate::units::{DieIndex, LogicalPage, Nanoseconds};
 use crate::workload::{Commands, Compressibility, GRAINS_DRAWN, HostCommand};
+use loss::LossLog;
 
 /// A run whose clock reaches a year is over, whatever its phases still want.
 const CLOCK_NS_MAX: Nanoseconds = 365 * 24 * 3600 * 1_000_000_000;
@@ -60,6 +62,7 @@ pub struct Simulation {
     /// Start of the first measured phase.
     pub(crate) measured_ns: Option<Nanoseconds>,
     next_change: usize,
+    loss_log: LossLog,
 }
 
 impl Simulation {
@@ -96,6 +99,7 @@ impl Simulation {
             finished: false,
             measured_ns: None,
             next_change: 0,
+            loss_log: LossLog::default(),
             current: scenario.clone(),
             scenario,
             plan,
@@ -118,7 +122,7 @@ impl Simulation {
 
     /// Changes a setting now, at the start of a second; answers the change that replays it.
     pub fn change(&mut self, setting: Setting) -> Result<Change, ScenarioError> {
-        if self.measured_ns.is_none() || matches!(setting, Setting::Scale(_) | Setting::Seed(_)) {
+        if self.measured_ns.is_none() || setting.is_of_the_whole_run() {
             let expected = "a run whose measured part has begun (else change the scenario)";
             return Err(ScenarioError::new("change", expected, "one that has not"));
         }
@@ -184,9 +188,12 @@ impl Simulation {
                 break;
             }
             if let Err(cause) = self.admit_command(tag) {
-                self.controller.tag_mut(tag).cause = cause;
-                self.is_blocked = true;
-                break;
+                if !self.ftl.losses.has_failed {
+                    self.controller.tag_mut(tag).cause = cause;
+                    self.is_blocked = true;
+                    break;
+                }
+                self.loss_log.failed_commands += 1;
             }
             self.controller.writes.pop();
             self.complete(tag);
@@ -258,8 +265,7 @@ impl Simulation {
     /// Asks the NAND for every page that a read needs.
     fn read(&mut self, tag: u8) {
         let HostCommand { first, slots, .. } = self.controller.tag(tag).command;
-        let now_ns = self.agenda.now_ns();
-        let mut pages = 0;
+        let (mut reads, mut is_lost) = (0, false);
         let mut run: Option<(DieIndex, Request)> = None;
         for logical in first.0..first.0 + slots {
             let slot = self.ftl.mapping.slot(LogicalPage(logical));
@@ -273,22 +279,21 @@ impl Simulation {
                         (same.grains + request.grains).min(self.plan.layout.grains_per_page);
                 }
                 _ => {
-                    pages += 1;
-                    if let Some((die, request)) =
-                        run.replace((die, Request { tag: u32::from(tag), ..request }))
-                    {
-                        self.nand.enqueue(die, request, now_ns, &mut self.agenda);
-                    }
+                    let request = Request { tag: u32::from(tag), ..request };
+                    let asked = self.read_page(run.replace((die, request)));
+                    reads += asked.unwrap_or(0);
+                    is_lost |= asked.is_none();
                 }
             }
         }
-        if let Some((die, request)) = run {
-            self.nand.enqueue(die, request, now_ns, &mut self.agenda);
-        }
+        let asked = self.read_page(run);
+        reads += asked.unwrap_or(0);
+        is_lost |= asked.is_none();
+        self.loss_log.failed_commands += u64::from(is_lost);
         let state = self.controller.tag_mut(tag);
-        state.left = pages;
+        state.left = reads;
         state.cause = StallCause::Read;
-        if pages == 0 {
+        if reads == 0 {
             self.has_read(tag);
         }
     }
@@ -302,11 +307,19 @@ impl Simulation {
         }
     }
 
+    /// Asks the NAND for a page, if there is one; answers how many reads that is, `None` where it is
+    /// lost.
+    #[inline]
+    fn read_page(&mut self, page: Option<(DieIndex, Request)>) -> Option<u32> {
+        let Some((die, request)) = page else { return Some(0) };
+        self.ftl.read(die, request, &mut self.nand, &mut self.agenda)
+    }
+
     fn die_event(&mut self, die: DieIndex) {
         let (nand, agenda) = (&mut self.nand, &mut self.agenda);
         let Some(work) = nand.die_event(die, agenda) else { return };
         match work {
-            Work::CollectionRead => {
+            Work::CollectionRead | Work::CollectionReconstruct => {
                 let read = nand.collection_read(die, agenda);
                 self.ftl.moved_read(die, &read, nand, agenda);
             }
@@ -317,13 +330,17 @@ impl Simulation {
             Work::Erase => {
                 let erase = nand.erased(die, agenda);
                 self.ftl.erased(die, &erase, nand, agenda);
+                self.note_recovery();
+            }
+            Work::ParityProgram => {
+                nand.programmed(die, agenda);
             }
             Work::HostProgram | Work::HostCacheProgram => {
                 let program = nand.host_programmed(die, agenda);
                 self.ftl.host_programmed();
                 self.controller.buffer_free_grains += i64::from(program.request.tag);
             }
-            Work::HostRead => {
+            Work::HostRead | Work::HostReconstruct => {
                 let Some(read) = nand.host_read(die, agenda) else { return };
                 let tag = read.request.tag as u8;
                 let state = self.controller.tag_mut(tag);

@@ -1,6 +1,6 @@
 //! A bounded record of recent NAND operations: enough to redraw every bus and every die.
 
-use crate::units::{Nanoseconds, PageIndex, UnitIndex};
+use crate::units::{DieIndex, Nanoseconds, PageIndex, UnitIndex};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OperationKind {
@@ -14,6 +14,8 @@ pub enum OperationKind {
 pub enum Cause {
     Host = 0,
     Collection = 1,
+    /// To protect data from the loss of a die, or to recover it after one.
+    Parity = 2,
 }
 
 /// What a die is asked to do, and on whose behalf.
@@ -26,25 +28,36 @@ pub enum Work {
     CollectionRead = 3,
     CollectionProgram = 4,
     Erase = 5,
+    ParityProgram = 6,
+    /// A page of the rest of a row, where the host wants the row's lost page.
+    HostReconstruct = 7,
+    CollectionReconstruct = 8,
 }
 
 impl Work {
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 9] = [
         Self::HostRead,
         Self::HostProgram,
         Self::HostCacheProgram,
         Self::CollectionRead,
         Self::CollectionProgram,
         Self::Erase,
+        Self::ParityProgram,
+        Self::HostReconstruct,
+        Self::CollectionReconstruct,
     ];
 
     #[must_use]
     pub fn kind(self) -> OperationKind {
         match self {
-            Self::HostRead | Self::CollectionRead => OperationKind::Read,
-            Self::HostProgram | Self::HostCacheProgram | Self::CollectionProgram => {
-                OperationKind::Program
-            }
+            Self::HostRead
+            | Self::CollectionRead
+            | Self::HostReconstruct
+            | Self::CollectionReconstruct => OperationKind::Read,
+            Self::HostProgram
+            | Self::HostCacheProgram
+            | Self::CollectionProgram
+            | Self::ParityProgram => OperationKind::Program,
             Self::Erase => OperationKind::Erase,
         }
     }
@@ -54,6 +67,9 @@ impl Work {
         match self {
             Self::HostRead | Self::HostProgram | Self::HostCacheProgram => Cause::Host,
             Self::CollectionRead | Self::CollectionProgram | Self::Erase => Cause::Collection,
+            Self::ParityProgram | Self::HostReconstruct | Self::CollectionReconstruct => {
+                Cause::Parity
+            }
         }
     }
 }
@@ -63,6 +79,7 @@ impl Work {
 pub struct Request {
     pub work: Work,
     pub unit: UnitIndex,
+    /// With parity: what is programmed goes by the first page of its row, on whichever die it is.
     pub page: PageIndex,
     /// What crosses the bus (nothing for an erase).
     pub grains: u32,
@@ -83,6 +100,7 @@ pub enum Step {
 pub struct Operation {
     pub request: Request,
     pub step: Step,
+    pub die: DieIndex,
     /// The operation behind it at its die.
     pub next: u32,
     /// When it was asked for and its data was there.
@@ -97,10 +115,11 @@ pub struct Operation {
 impl Operation {
     #[inline]
     #[must_use]
-    pub fn new(request: Request, queued_ns: Nanoseconds) -> Self {
+    pub fn new(die: DieIndex, request: Request, queued_ns: Nanoseconds) -> Self {
         Self {
             request,
             step: Step::Queued,
+            die,
             next: NONE,
             queued_ns,
             bus_start_ns: 0,
@@ -109,6 +128,8 @@ impl Operation {
         }
     }
 }
+
+const _: () = assert!(size_of::<Operation>() == 64);
 
 pub const OPERATION_COLUMNS: [&str; 12] = [
     "kind",

@@ -15,6 +15,7 @@ use crate::units::{LogicalPage, Nanoseconds};
 pub const QUEUE_DEPTH_MAX: u32 = 256;
 /// In place of a number of grains: every logical page takes its own.
 pub const GRAINS_DRAWN: u32 = 0;
+const DIES_MAX: u64 = 256;
 const PHASES_MAX: usize = 64;
 /// A second.
 const THINK_NS_MAX: u64 = 1_000_000_000;
@@ -48,10 +49,14 @@ pub enum PhaseKind {
     Trim,
     /// The host asks for nothing.
     Idle,
+    /// This die answers no more.
+    LoseDie(u32),
+    /// The host waits until all that was written before a die was lost is whole again.
+    Rebuild,
 }
 
 impl PhaseKind {
-    const WORDS: [&'static str; 4] = ["secure_erase", "io", "trim", "idle"];
+    const WORDS: [&'static str; 6] = ["secure_erase", "io", "trim", "idle", "lose_die", "rebuild"];
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -60,7 +65,7 @@ pub enum Amount {
     Seconds(u32),
     /// Times the range that the host uses.
     DriveWrites(f64),
-    /// The phase's own business: erase and TRIM end when they are done.
+    /// The phase's own business: erase, TRIM and rebuild end when they are done.
     Once,
 }
 
@@ -107,6 +112,8 @@ impl Phase {
             (PhaseKind::SecureErase, ..) => "secure erase",
             (PhaseKind::Trim, ..) => "trim",
             (PhaseKind::Idle, ..) => "idle",
+            (PhaseKind::LoseDie(_), ..) => "die lost",
+            (PhaseKind::Rebuild, ..) => "rebuild",
             (PhaseKind::Io, false, 0) => "sequential write",
             (PhaseKind::Io, true, 0) => "random write",
             (PhaseKind::Io, false, 100) => "sequential read",
@@ -164,7 +171,9 @@ fn phase(mut s: Section, files: Files) -> Result<Phase, ScenarioError> {
         0 => PhaseKind::SecureErase,
         1 => PhaseKind::Io,
         2 => PhaseKind::Trim,
-        _ => PhaseKind::Idle,
+        3 => PhaseKind::Idle,
+        4 => PhaseKind::LoseDie(s.integer("die", 0, DIES_MAX - 1)? as u32),
+        _ => PhaseKind::Rebuild,
     };
     let mut phase = Phase {
         kind,

@@ -57,16 +57,21 @@ pub struct BoardSheet {
     pub die_bytes: u64,
 }
 
-/// What the drive holds. Spare bytes of pages are not counted.
+/// What the drive holds. Spare bytes of pages are not counted. T is what data may take: all NAND
+/// without the parity.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct CapacitySheet {
-    /// T, all NAND.
+    /// All NAND.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub raw_bytes: u64,
+    /// What of it holds parity.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub parity_bytes: u64,
     /// U, what the host may use.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub user_bytes: u64,
+    /// T - U.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub spare_area_bytes: u64,
     /// (T - U) / U.
@@ -179,13 +184,15 @@ impl CapacitySheet {
     fn of(drive: &Drive) -> Self {
         let slot_bytes = u64::from(SLOT_BYTES);
         let raw_bytes = drive.geometry.slots() * slot_bytes;
-        let (raw, user) = (drive.geometry.slots() as f64, (drive.user_bytes / slot_bytes) as f64);
+        let slots = drive.layout().slots();
+        let (total, user) = (slots as f64, (drive.user_bytes / slot_bytes) as f64);
         Self {
             raw_bytes,
+            parity_bytes: raw_bytes - slots * slot_bytes,
             user_bytes: drive.user_bytes,
-            spare_area_bytes: raw_bytes.saturating_sub(drive.user_bytes),
-            over_provisioning: (raw - user) / user,
-            spare_factor: (raw - user) / raw,
+            spare_area_bytes: (slots * slot_bytes).saturating_sub(drive.user_bytes),
+            over_provisioning: (total - user) / user,
+            spare_factor: (total - user) / total,
             slc_cache_bytes: slc_cache_bytes(drive),
         }
     }

@@ -79,7 +79,11 @@ impl Ftl {
     fn begin_victim(&mut self, group: GroupIndex) -> bool {
         let is_wanted = self.wants_victim(group);
         let cached = self.cached_victim(group);
-        if !is_wanted && cached.is_none() {
+        if !is_wanted && cached.is_none() && !self.losses.is_rebuilding {
+            return false;
+        }
+        if self.losses.has_failed {
+            self.set_collecting(group, false);
             return false;
         }
         let first = (group.0 * self.layout.units_per_group) as usize;
@@ -91,9 +95,12 @@ impl Ftl {
             grains_per_unit: self.layout.grains_per_unit + 1 - self.layout.grains_per_slot,
             now: self.closed_units,
         };
-        let mut chosen = || candidates.choose(self.victim_policy, &mut self.rng);
-        let in_group = |place| UnitIndex((first + place) as u32);
-        let Some(unit) = cached.or_else(|| chosen().map(in_group)) else {
+        let mut unit = cached;
+        if unit.is_none() && is_wanted {
+            let place = candidates.choose(self.victim_policy, &mut self.rng);
+            unit = place.map(|place| UnitIndex((first + place) as u32));
+        }
+        let Some(unit) = unit.or_else(|| self.rebuild_victim()) else {
             self.set_collecting(group, false);
             return false;
         };
@@ -143,9 +150,13 @@ impl Ftl {
                 };
                 // What continues in the next page is read with it.
                 let grains = grains.min(layout.grains_per_page);
-                let request = Request { work: Work::CollectionRead, unit, page, grains, tag };
-                let die = layout.die_in_group(group, next_page + pages);
-                nand.enqueue(die, request, agenda.now_ns(), agenda);
+                if layout.has_parity {
+                    self.collect_in_row(page, grains, tag, nand, agenda);
+                } else {
+                    let request = Request { work: Work::CollectionRead, unit, page, grains, tag };
+                    let die = layout.die_in_group(group, next_page + pages);
+                    nand.enqueue(die, request, agenda.now_ns(), agenda);
+                }
             }
             pages += 1;
         }
@@ -238,10 +249,12 @@ impl Ftl {
     /// A page of a victim has been read: what waits for nothing else is programmed.
     pub fn moved_read(&mut self, die: DieIndex, read: &Done, nand: &mut Nand, agenda: &mut Agenda) {
         let group = self.layout.group_of_die(die);
-        let Request { tag, grains, .. } = read.request;
+        let Request { work, tag, grains, .. } = read.request;
         let state = &mut self.groups[group.index()];
         state.moves.read(tag, read.arrived_ns);
-        state.earn(grains, self.layout.grains_per_unit);
+        if work == Work::CollectionRead {
+            state.earn(grains, self.layout.grains_per_unit);
+        }
         // The host need not look before this group can give it a page.
         let has_credit = state.credit_grains >= self.layout.grains_per_page;
         if self.pacing == Pacing::Paced && has_credit {
@@ -254,7 +267,7 @@ impl Ftl {
     }
 
     /// Programs the pages that are full and wait for no more data.
-    fn issue_moves(&mut self, group: GroupIndex, nand: &mut Nand, agenda: &mut Agenda) {
+    pub(super) fn issue_moves(&mut self, group: GroupIndex, nand: &mut Nand, agenda: &mut Agenda) {
         for _ in 0..self.moves_max {
             let state = &mut self.groups[group.index()];
             let Some((tag, arrived_ns)) = state.moves.issue() else { return };
@@ -270,11 +283,16 @@ impl Ftl {
                 self.close(unit);
             }
             let page = self.layout.page_in_unit(unit, number);
-            let grains = self.layout.grains_per_page;
             let work = Work::CollectionProgram;
-            let request = Request { work, unit, page, grains, tag };
             let ready_ns = agenda.now_ns().max(arrived_ns);
-            nand.enqueue(self.layout.die_in_group(group, number), request, ready_ns, agenda);
+            if self.layout.has_parity {
+                self.program_in_row(work, page, tag, ready_ns, nand, agenda);
+            } else {
+                let grains = self.layout.grains_per_page;
+                let request = Request { work, unit, page, grains, tag };
+                let die = self.layout.die_in_group(group, number);
+                nand.enqueue(die, request, ready_ns, agenda);
+            }
         }
     }
 
@@ -320,12 +338,15 @@ impl Ftl {
         assert!(self.unit_valid[index] == 0, "a unit is erased only when nothing in it is valid");
         self.set_state(unit, UnitState::Erasing);
         self.groups[group.index()].erasing_units += 1;
-        self.erases_left[index] = self.layout.dies_per_group;
+        self.erases_left[index] = 0;
+        let page = self.layout.page_in_unit(unit, 0);
+        let request = Request { work: Work::Erase, unit, page, grains: 0, tag: 0 };
         for number in 0..self.layout.dies_per_group {
-            let page = self.layout.page_in_unit(unit, number);
-            let request = Request { work: Work::Erase, unit, page, grains: 0, tag: 0 };
-            let die = self.layout.die_in_group(group, number);
-            nand.enqueue(die, request, agenda.now_ns(), agenda);
+            let die = DieIndex(group.0 * self.layout.dies_per_group + number);
+            if !self.losses.is_lost(die) {
+                self.erases_left[index] += 1;
+                nand.enqueue(die, request, agenda.now_ns(), agenda);
+            }
         }
     }
 
@@ -346,6 +367,7 @@ impl Ftl {
         self.unit_erases[index] += 1;
         self.mapping.forget_unit(unit);
         self.leave_cache(group, unit);
+        self.losses.erased(unit);
         self.set_state(unit, UnitState::Free);
         self.host_blocked = None;
         self.collect(group, nand, agenda);
@@ -356,12 +378,18 @@ impl Ftl {
         let held = self.held_units();
         let state = &mut self.groups[group.index()];
         let is_starved = state.free.len() <= RESERVED_UNITS + held && state.erasing_units == 0;
-        if is_starved && state.moves.is_idle() {
-            let padding = state.moves.pad();
-            state.collection.filled += padding;
-            state.collection.places = 0;
-            self.counters.padding_grains += u64::from(padding);
+        let is_rebuilt = self.losses.is_rebuilding && !state.drained.is_empty();
+        if (is_starved || is_rebuilt) && state.moves.is_idle() {
+            self.pad_collection_page(group);
             self.issue_moves(group, nand, agenda);
         }
+    }
+
+    pub(super) fn pad_collection_page(&mut self, group: GroupIndex) {
+        let state = &mut self.groups[group.index()];
+        let padding = state.moves.pad();
+        state.collection.filled += padding;
+        state.collection.places = 0;
+        self.counters.padding_grains += u64::from(padding);
     }
 }

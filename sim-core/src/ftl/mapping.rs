@@ -4,6 +4,11 @@
 use crate::nand::Layout;
 use crate::units::{LogicalPage, PageIndex, Slot, UnitIndex};
 
+#[cfg(test)]
+use crate::units::DieIndex;
+#[cfg(test)]
+use std::collections::HashMap;
+
 #[derive(Clone, Debug)]
 pub struct Mapping {
     slot_of_logical: Vec<u32>,
@@ -27,8 +32,60 @@ pub struct Mapping {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Stamps {
     writes: u64,
-    pub of_slot: std::collections::HashMap<u32, u64>,
-    pub last_of_logical: std::collections::HashMap<u32, u64>,
+    of_slot: HashMap<u32, u64>,
+    pub last_of_logical: HashMap<u32, u64>,
+    /// With parity: the die on which a page was programmed, under its first slot.
+    pub die_of_page: HashMap<u32, DieIndex>,
+    /// The die of a row's parity, under the row's first slot.
+    pub die_of_parity: HashMap<u32, DieIndex>,
+    /// The XOR of a row, place by place, under the slots of its first page.
+    parity: HashMap<u32, u64>,
+    /// Slots that were on a lost die: under which slot their parity is, and the rest of the row.
+    lost: HashMap<u32, (u32, Vec<u32>)>,
+}
+
+#[cfg(test)]
+impl Stamps {
+    fn put(&mut self, slot: u32, stamp: u64) {
+        self.of_slot.insert(slot, stamp);
+        self.lost.remove(&slot);
+    }
+
+    /// What a slot holds; where it was lost, what the rest of its row says that it held.
+    pub fn read(&self, slot: u32) -> Option<u64> {
+        let Some((parity, rest)) = self.lost.get(&slot) else {
+            return self.of_slot.get(&slot).copied();
+        };
+        let parity = *self.parity.get(parity)?;
+        rest.iter().try_fold(parity, |sum, other| match self.lost.contains_key(other) {
+            true => None,
+            false => Some(sum ^ self.of_slot.get(other).copied().unwrap_or(0)),
+        })
+    }
+
+    /// The slots of a row, page by page, have got their parity.
+    pub fn keep_parity(&mut self, pages: &[Vec<u32>]) {
+        for (place, &first) in pages[0].iter().enumerate() {
+            let stamps = pages.iter().map(|page| self.of_slot.get(&page[place]).unwrap_or(&0));
+            self.parity.insert(first, stamps.fold(0, |sum, stamp| sum ^ stamp));
+        }
+    }
+
+    /// Page `lost` of a row is gone.
+    pub fn lose(&mut self, pages: &[Vec<u32>], lost: usize) {
+        for (place, slot) in pages[lost].iter().enumerate() {
+            let rest = pages.iter().map(|page| page[place]).filter(|other| other != slot);
+            self.lost.insert(*slot, (pages[0][place], rest.collect()));
+            self.of_slot.remove(slot);
+        }
+    }
+
+    /// The parity of a row is gone, or there never was any.
+    pub fn lose_parity(&mut self, pages: &[Vec<u32>]) {
+        for slot in &pages[0] {
+            self.parity.remove(slot);
+        }
+    }
 }
 
 impl Mapping {
@@ -145,7 +202,7 @@ impl Mapping {
         #[cfg(test)]
         {
             self.stamps.writes += 1;
-            self.stamps.of_slot.insert(slot.0, self.stamps.writes);
+            self.stamps.put(slot.0, self.stamps.writes);
             self.stamps.last_of_logical.insert(logical.0, self.stamps.writes);
         }
         let entry = &mut self.slot_of_logical[logical.index()];
@@ -177,7 +234,7 @@ impl Mapping {
             bits &= bits - 1;
             let logical = logicals[source as usize];
             #[cfg(test)]
-            self.stamps.of_slot.insert(place, self.stamps.of_slot[&source]);
+            self.stamps.put(place, self.stamps.read(source).expect("what is moved can be read"));
             slots[logical as usize] = place;
             logicals[place as usize] = logical;
         }

@@ -91,6 +91,11 @@ impl Moves {
         tag as u32
     }
 
+    /// A page waits for `reads` more.
+    pub fn wait_for(&mut self, tag: u32, reads: u32) {
+        self.at(u64::from(tag)).reads_left += reads;
+    }
+
     /// More of the same read.
     #[inline]
     pub fn place_more(&mut self, grains: u32) {

@@ -2,7 +2,7 @@
 
 use super::allocation::Group;
 use super::{Ftl, UnitState};
-use crate::units::{Slot, UnitIndex};
+use crate::units::{DieIndex, Slot, UnitIndex};
 
 impl Ftl {
     /// Collection is under way somewhere.
@@ -22,7 +22,13 @@ impl Ftl {
     #[must_use]
     pub fn free_blocks(&self) -> u64 {
         let units: usize = self.groups.iter().map(|group| group.free.len()).sum();
-        units as u64 * u64::from(self.layout.dies_per_group)
+        units as u64 * u64::from(self.dies_left())
+    }
+
+    /// Dies of a group that still answer; without parity the group that lost one no longer counts.
+    pub(super) fn dies_left(&self) -> u32 {
+        let lost = if self.layout.has_parity { self.losses.dies().len() as u32 } else { 0 };
+        self.layout.dies_per_group - lost
     }
 
     /// What was programmed and has been replaced since, in slots of 4 KiB.
@@ -79,12 +85,13 @@ impl Ftl {
     /// Grains of a block that hold something valid.
     #[must_use]
     pub fn valid_in_block(&self, die: u32, block: u32) -> u32 {
-        let (unit, first) = self.layout.unit_at(die, block);
+        let die = DieIndex(die);
+        let unit = self.layout.unit_at(die, block);
         if self.layout.dies_per_group == 1 {
             return self.unit_valid[unit.index()];
         }
-        let numbers = (0..self.layout.pages_per_block)
-            .map(|number| first + number * self.layout.dies_per_group);
+        let rows = 0..self.layout.pages_per_block;
+        let numbers = rows.filter_map(|row| self.number_at(die, unit, row));
         let pages = numbers.map(|number| self.layout.page_in_unit(unit, number));
         pages.map(|page| self.mapping.grains_in_page(page)).sum()
     }
@@ -128,10 +135,10 @@ impl Ftl {
         let valid: u32 = (0..layout.units()).map(|unit| self.audit_unit(UnitIndex(unit))).sum();
         assert!(valid == mapped, "every logical page has exactly one valid slot");
         let counters = &self.counters;
-        let written = counters.host_grains + counters.moved_grains + counters.padding_grains;
+        let written = counters.data_grains() + counters.parity_grains;
         let programmed = counters.programmed_pages * u64::from(layout.grains_per_page);
         let open = u64::from(self.open_page_grains()) + counters.dropped_grains;
-        assert!(written == programmed + open, "host + moved + padding = programmed");
+        assert!(written == programmed + open, "host + moved + padding + parity = programmed");
     }
 
     /// Answers how many slots of a unit are valid.

@@ -4,7 +4,8 @@
 use super::geometry::Layout;
 use crate::units::{DieIndex, PageIndex, UnitIndex};
 
-/// For every block, the page that is programmed next.
+/// For every block, the page that is programmed next. With parity a block has one page of each row;
+/// what is programmed goes by the number of the row's first page.
 #[derive(Clone, Debug)]
 pub struct Blocks {
     layout: Layout,
@@ -18,12 +19,12 @@ impl Blocks {
     pub fn new(layout: Layout) -> Self {
         let blocks = (layout.dies * layout.units_per_group) as usize;
         let next_page = vec![PageIndex(0); blocks];
-        let mut blocks = Self { layout, next_page, stride: layout.dies_per_group };
+        let mut blocks = Self { layout, next_page, stride: layout.pages_per_row };
         blocks.erase_all();
         blocks
     }
 
-    /// A page of a unit, on `die`, is programmed.
+    /// A page of a unit, on `die`, is programmed. An erase that overtook it would be found here too.
     #[inline]
     pub fn program(&mut self, die: DieIndex, unit: UnitIndex, page: PageIndex) {
         let next = &mut self.next_page[self.layout.block_index(die, unit)];
@@ -39,14 +40,14 @@ impl Blocks {
 
     #[inline]
     pub fn erase(&mut self, die: DieIndex, unit: UnitIndex) {
-        let first = self.layout.page_in_unit(unit, self.layout.number_in_unit(die, 0));
+        let first = self.layout.page_in_unit(unit, self.layout.first_number(die));
         self.next_page[self.layout.block_index(die, unit)] = first;
     }
 
     pub fn erase_all(&mut self) {
         for die in 0..self.layout.dies {
             for block in 0..self.layout.units_per_group {
-                let (unit, _) = self.layout.unit_at(die, block);
+                let unit = self.layout.unit_at(DieIndex(die), block);
                 self.erase(DieIndex(die), unit);
             }
         }

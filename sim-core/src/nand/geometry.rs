@@ -5,6 +5,12 @@
 //! pages than it has slots: numbers are then of places, and room is counted in grains of 64 bytes.
 //! A unit is a block of one die, or (superblock) the same block of every die, striped page by page
 //! over the dies, and over the channels first.
+//!
+//! The pages of one number in the blocks of a superblock are a row. With parity one page of each row
+//! holds the parity of the others. Only pages of data are numbered, so the slots of a unit stay one
+//! run. The die of a row that holds no data is its hole: data goes to the dies after it, in turn.
+//! The hole holds the parity and moves on by a die from row to row; in a unit written without the
+//! lost die it is that die, and there is no parity.
 
 use crate::units::{DieIndex, GroupIndex, PageIndex, SLOT_BYTES, Slot, UnitIndex};
 
@@ -54,6 +60,11 @@ pub struct Layout {
     pub units_per_group: u32,
     /// Pages of one block: the pages of a unit that are on one die.
     pub pages_per_block: u32,
+    pub has_parity: bool,
+    /// Pages of data of a unit that have the same number in their blocks: one for each die of the
+    /// group, one fewer with parity.
+    pub pages_per_row: u32,
+    /// Pages of data.
     pub pages_per_unit: u32,
     /// A slot is one grain, or 64 where data is stored compressed.
     pub grains_per_slot: u32,
@@ -70,13 +81,15 @@ pub const GRAINS_COMPRESSED: u32 = 64;
 pub const GRAINS_COMPRESSED_MIN: u32 = GRAINS_COMPRESSED / 8;
 
 impl Layout {
+    /// Parity needs superblocks of two dies at least.
     #[must_use]
-    pub fn new(geometry: &Geometry, superblock: bool) -> Self {
+    pub fn new(geometry: &Geometry, superblock: bool, parity: bool) -> Self {
         let dies = geometry.dies();
         let planes_apart = geometry.planes / geometry.planes_together();
         let dies_per_group = if superblock { dies } else { 1 };
         let slots_per_page = geometry.page_bytes / SLOT_BYTES * geometry.planes_together();
-        let pages_per_unit = geometry.pages_per_block * dies_per_group;
+        let pages_per_row = dies_per_group - u32::from(parity);
+        let pages_per_unit = geometry.pages_per_block * pages_per_row;
         Self {
             channels: geometry.channels,
             dies,
@@ -84,6 +97,8 @@ impl Layout {
             dies_per_group,
             units_per_group: geometry.blocks_per_plane * planes_apart,
             pages_per_block: geometry.pages_per_block,
+            has_parity: parity,
+            pages_per_row,
             pages_per_unit,
             grains_per_slot: 1,
             grains_per_page: slots_per_page,
@@ -118,6 +133,7 @@ impl Layout {
         self.groups * self.units_per_group
     }
 
+    /// Slots that hold data: parity takes none of them.
     #[must_use]
     pub fn slots(&self) -> u64 {
         u64::from(self.units()) * u64::from(self.grains_per_unit / self.grains_per_slot)
@@ -168,29 +184,56 @@ impl Layout {
         (first + unit.0) as usize
     }
 
-    /// The number, in its unit, of page `number` of a block.
+    /// The number, in its unit, of the first page of a block's row that is on `die`; with parity of
+    /// the first page of the row.
     #[inline]
     #[must_use]
-    pub fn number_in_unit(&self, die: DieIndex, number: u32) -> u32 {
-        if self.dies_per_group == 1 { number } else { number * self.dies_per_group + die.0 }
+    pub fn first_number(&self, die: DieIndex) -> u32 {
+        if self.dies_per_group == 1 || self.has_parity { 0 } else { die.0 }
     }
 
-    /// The die of page `number` of a unit in `group`.
+    /// The die of page `number` of a unit in `group`, of a drive without parity.
     #[inline]
     #[must_use]
     pub fn die_in_group(&self, group: GroupIndex, number: u32) -> DieIndex {
         if self.dies_per_group == 1 { DieIndex(group.0) } else { DieIndex(number % self.dies) }
     }
 
-    /// Where a page is: its die, its block on that die, its number in that block.
-    #[inline]
+    /// With parity: the die of page `number` of a unit, where its row has its hole at `hole`.
     #[must_use]
-    pub fn place(&self, page: PageIndex) -> (DieIndex, u32, u32) {
-        let unit = UnitIndex(page.0 / self.pages_per_unit);
-        let number = page.0 % self.pages_per_unit;
-        let group = self.group_of(unit);
-        let block = unit.0 % self.units_per_group;
-        (self.die_in_group(group, number), block, number / self.dies_per_group)
+    pub fn die_after(&self, hole: DieIndex, number: u32) -> DieIndex {
+        DieIndex((hole.0 + 1 + number % self.pages_per_row) % self.dies)
+    }
+
+    /// With parity: the die that holds the parity of the row of page `number`.
+    #[must_use]
+    pub fn parity_die(&self, number: u32) -> DieIndex {
+        DieIndex(self.row_of(number) % self.dies)
+    }
+
+    /// The number, in its blocks, of page `number` of a unit.
+    #[must_use]
+    pub fn row_of(&self, number: u32) -> u32 {
+        number / self.pages_per_row
+    }
+
+    /// The number, in its unit, of the page that `die` has in `row`; none at the row's hole. Without
+    /// parity there is none, and `hole` means nothing.
+    #[must_use]
+    pub fn number_at(&self, die: DieIndex, row: u32, hole: DieIndex) -> Option<u32> {
+        let place = match (self.dies_per_group, self.has_parity) {
+            (1, _) => 0,
+            (_, false) => die.0,
+            (dies, true) => (die.0 + dies - 1 - hole.0) % dies,
+        };
+        (place < self.pages_per_row).then(|| row * self.pages_per_row + place)
+    }
+
+    /// The block of a page, numbered on its die, and the page's number in it.
+    #[must_use]
+    pub fn block_and_row(&self, page: PageIndex) -> (u32, u32) {
+        let unit = page.0 / self.pages_per_unit;
+        (unit % self.units_per_group, self.row_of(page.0 % self.pages_per_unit))
     }
 
     #[inline]
@@ -199,21 +242,17 @@ impl Layout {
         (die.0 % self.channels) as usize
     }
 
-    /// The unit that holds block `block` of `die`, and the number of the block's first page in it.
+    /// The unit that holds block `block` of `die`.
     #[must_use]
-    pub fn unit_at(&self, die: u32, block: u32) -> (UnitIndex, u32) {
-        if self.dies_per_group == 1 {
-            (UnitIndex(die * self.units_per_group + block), 0)
-        } else {
-            (UnitIndex(block), die)
-        }
+    pub fn unit_at(&self, die: DieIndex, block: u32) -> UnitIndex {
+        UnitIndex(if self.dies_per_group == 1 { die.0 * self.units_per_group } else { 0 } + block)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::{Geometry, Layout};
-    use crate::units::PageIndex;
+    use crate::units::{DieIndex, PageIndex, UnitIndex};
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -228,32 +267,67 @@ mod tests {
         multi_plane: true,
     };
 
+    /// The hole of a row of a unit that was written with all dies.
+    fn hole(layout: &Layout, number: u32) -> DieIndex {
+        if layout.has_parity { layout.parity_die(number) } else { DieIndex(0) }
+    }
+
+    fn die_of(layout: &Layout, page: PageIndex) -> DieIndex {
+        let number = page.0 % layout.pages_per_unit;
+        let unit = UnitIndex(page.0 / layout.pages_per_unit);
+        match layout.has_parity {
+            true => layout.die_after(hole(layout, number), number),
+            false => layout.die_in_group(layout.group_of(unit), number),
+        }
+    }
+
     #[test]
     fn every_page_has_one_place_and_every_place_one_page() {
-        for (superblock, multi_plane) in
-            [(false, true), (true, true), (false, false), (true, false)]
-        {
-            let layout = Layout::new(&Geometry { multi_plane, ..GEOMETRY }, superblock);
-            assert_eq!(layout.slots(), GEOMETRY.slots());
+        for (superblock, multi_plane, parity) in [
+            (false, true, false),
+            (true, true, false),
+            (true, true, true),
+            (false, false, false),
+            (true, false, false),
+            (true, false, true),
+        ] {
+            let geometry = Geometry { multi_plane, ..GEOMETRY };
+            let layout = Layout::new(&geometry, superblock, parity);
+            let parity_share = if parity { GEOMETRY.dies() } else { 0 };
+            let whole = GEOMETRY.slots();
+            let expected = whole.checked_div(u64::from(parity_share)).map_or(whole, |p| whole - p);
+            assert_eq!(layout.slots(), expected, "parity takes one die's worth");
             let mut seen = std::collections::BTreeSet::new();
             for page in 0..layout.units() * layout.pages_per_unit {
-                let (die, block, number) = layout.place(PageIndex(page));
-                assert!(die.0 < layout.dies && number < layout.pages_per_block);
-                assert!(seen.insert((die, block, number)));
-                let (unit, first) = layout.unit_at(die.0, block);
-                let back = layout.page_in_unit(unit, first + number * layout.dies_per_group);
-                assert_eq!(back, PageIndex(page));
+                let die = die_of(&layout, PageIndex(page));
+                let (block, row) = layout.block_and_row(PageIndex(page));
+                assert!(die.0 < layout.dies && row < layout.pages_per_block);
+                assert!(seen.insert((die, block, row)));
+                let unit = layout.unit_at(die, block);
+                let number = page % layout.pages_per_unit;
+                assert_eq!(layout.number_at(die, row, hole(&layout, number)), Some(number));
+                assert_eq!(layout.page_in_unit(unit, number), PageIndex(page));
             }
         }
     }
 
     #[test]
     fn a_superblock_is_striped_over_the_channels_first() {
-        let layout = Layout::new(&GEOMETRY, true);
-        let dies: Vec<u32> = (0..5).map(|p| layout.place(PageIndex(p)).0.0).collect();
+        let layout = Layout::new(&GEOMETRY, true, false);
+        let dies: Vec<u32> = (0..5).map(|p| die_of(&layout, PageIndex(p)).0).collect();
         assert_eq!(dies, [0, 1, 2, 3, 0]);
         let channels: Vec<usize> =
-            (0..4).map(|p| layout.channel_of(layout.place(PageIndex(p)).0)).collect();
+            (0..4).map(|p| layout.channel_of(die_of(&layout, PageIndex(p)))).collect();
         assert_eq!(channels, [0, 1, 0, 1]);
+    }
+
+    #[test]
+    fn parity_moves_on_by_a_die_from_row_to_row() {
+        let layout = Layout::new(&GEOMETRY, true, true);
+        let dies: Vec<u32> = (0..9).map(|p| die_of(&layout, PageIndex(p)).0).collect();
+        assert_eq!(dies, [1, 2, 3, 2, 3, 0, 3, 0, 1], "parity is on 0, 1, 2");
+        let without_die_2 = |number| layout.die_after(DieIndex(2), number).0;
+        assert_eq!([0, 1, 2, 3].map(without_die_2), [3, 0, 1, 3]);
+        assert_eq!(layout.number_at(DieIndex(2), 1, DieIndex(2)), None);
     }
 }

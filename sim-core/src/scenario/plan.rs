@@ -47,6 +47,8 @@ pub struct Plan {
 impl Scenario {
     /// Works out what is simulated, or says why it cannot be.
     pub fn plan(&self) -> Result<Plan, ScenarioError> {
+        self.drive.check_parity()?;
+        check_losses(&self.phases, self.drive.geometry.dies())?;
         let full = self.drive.layout();
         let full_pages = self.drive.user_bytes / u64::from(SLOT_BYTES);
         let collection = &self.drive.collection;
@@ -191,6 +193,26 @@ pub(super) fn check_spare(
         layout.groups,
     );
     Err(ScenarioError::new(field, expected, pages))
+}
+
+/// A die that is lost must be there, and can be lost once.
+fn check_losses(phases: &[Phase], dies: u32) -> Result<(), ScenarioError> {
+    let mut is_lost = vec![false; dies as usize];
+    for (index, phase) in phases.iter().enumerate() {
+        if phase.kind == PhaseKind::Rebuild && !is_lost.contains(&true) {
+            let expected = "a lose_die phase before a rebuild";
+            return Err(ScenarioError::new(format!("phases[{index}].kind"), expected, "rebuild"));
+        }
+        let PhaseKind::LoseDie(die) = phase.kind else { continue };
+        match is_lost.get_mut(die as usize) {
+            Some(lost) if !*lost => *lost = true,
+            _ => {
+                let expected = format!("one of the {dies} dies, from 0, not lost before");
+                return Err(ScenarioError::new(format!("phases[{index}].die"), expected, die));
+            }
+        }
+    }
+    Ok(())
 }
 
 impl Plan {

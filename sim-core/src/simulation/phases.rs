@@ -45,8 +45,15 @@ impl Simulation {
         self.agenda.set_lane(Lane::Host, None);
         let second_ns = self.plan.second_ns;
         self.deadline_ns = match (phase.kind, phase.amount) {
+            (PhaseKind::LoseDie(die), _) => {
+                self.lose_die(die);
+                Some(self.phase_start_ns)
+            }
+            (PhaseKind::Rebuild, _) => (!self.begin_rebuild()).then_some(self.phase_start_ns),
+            (PhaseKind::SecureErase, _) if self.ftl.losses.has_failed => Some(self.phase_start_ns),
             (PhaseKind::SecureErase, _) => {
                 self.ftl.secure_erase(&mut self.nand);
+                self.note_recovery();
                 self.controller.buffer_free_grains = self.plan.write_buffer_grains();
                 let blocks = u64::from(self.plan.layout.units_per_group);
                 Some(self.phase_start_ns + blocks * self.scenario.drive.part.array.erase_ns)
@@ -138,6 +145,10 @@ impl Simulation {
                 return;
             }
         }
+        self.end_phase();
+    }
+
+    pub(super) fn end_phase(&mut self) {
         self.commands = None;
         if self.phase_index + 1 == self.scenario.phases.len() {
             self.finished = true;
@@ -153,7 +164,8 @@ impl Simulation {
             return;
         }
         let next = &self.scenario.phases[self.phase_index + 1];
-        if next.kind == PhaseKind::SecureErase && self.nand.in_flight > 0 {
+        let needs_rest = matches!(next.kind, PhaseKind::SecureErase | PhaseKind::LoseDie(_));
+        if needs_rest && self.nand.in_flight > 0 {
             return;
         }
         self.phase_index += 1;
