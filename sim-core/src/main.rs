@@ -41,8 +41,10 @@ content/workloads, a scenario that names no drive.
                     and the map of every block at the end
   --format digest   one line: the digest of the final state
   --content-type FILE  what a phase names as the content type \"own\"
-  --set NAME=VALUE  queue_depth, spare_factor, victim_policy, pacing, scale, seed,
+  --set NAME=VALUE  queue_depth, spare_factor, victim_policy, pacing, parity, scale, seed,
                     unwritten_space_unused; may be repeated
+
+A run that loses a die says on the error output what that led to.
 
 `drive` prints one JSON object for the drive in content/drives with one NAND part, or a list of all
 drives with every part they were sold with; `--format names` prints `DRIVE NAND SCALE` for each,
@@ -363,11 +365,15 @@ fn run(name: &str, arguments: &Arguments) -> Result<(), String> {
             },
             "progress": simulation.progress(),
             "wear": simulation.wear(),
+            "loss": simulation.loss(),
         });
         written = writeln!(out, "{whole}");
     }
     if arguments.format == Format::Digest {
         written = writeln!(out, "{:016x}", simulation.digest());
+    }
+    if let Some(loss) = simulation.loss() {
+        eprintln!("{loss}");
     }
     finished(written.and_then(|()| out.flush()))
 }

@@ -1,5 +1,7 @@
 //! What can be asked of a run: progress, the drive's map, one block, the recent operations.
 
+use std::fmt;
+
 use crate::sample::Steady;
 use crate::simulation::Simulation;
 use crate::units::{DieIndex, LogicalPage, SLOT_BYTES, Slot, UnitIndex};
@@ -122,6 +124,29 @@ pub struct Loss {
     pub failed_commands: u64,
     /// The last one that was asked for, once it is over.
     pub rebuild: Option<Rebuild>,
+}
+
+impl fmt::Display for Loss {
+    /// A few lines for people.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let gb = |bytes: f64| bytes / 1e9;
+        let Self { dies, units_left, reconstruct_reads, failed_commands, .. } = self;
+        writeln!(
+            f,
+            "dies lost: {dies:?}; pages read to reconstruct others: {reconstruct_reads:.0}"
+        )?;
+        if let Some(rebuild) = &self.rebuild {
+            let (read, written) = (gb(rebuild.read_bytes), gb(rebuild.written_bytes));
+            let Rebuild { duration_s, .. } = rebuild;
+            writeln!(f, "rebuild: {duration_s:.1} s, {read:.2} GB read, {written:.2} GB written")?;
+        }
+        match self.recovered_after_s {
+            Some(seconds) => writeln!(f, "nothing depends on the first die {seconds:.1} s later")?,
+            None => writeln!(f, "collection units that depend on the first die: {units_left}")?,
+        }
+        let unreadable = gb(self.unreadable_bytes);
+        write!(f, "cannot be read: {unreadable:.2} GB; commands that failed: {failed_commands}")
+    }
 }
 
 /// What a rebuild took.
