@@ -307,8 +307,8 @@ impl Simulation {
         }
     }
 
-    /// Asks the NAND for a page, if there is one; answers how many reads that is, `None` where it is
-    /// lost.
+    /// Asks the NAND for a page, if there is one; answers how many reads that is, `None` where it
+    /// is lost.
     #[inline]
     fn read_page(&mut self, page: Option<(DieIndex, Request)>) -> Option<u32> {
         let Some((die, request)) = page else { return Some(0) };

@@ -96,8 +96,8 @@ fn a_lost_page_is_read_as_the_rest_of_its_row() {
     assert!(loss.units_left > 0 && loss.recovered_after_s.is_none());
 }
 
-/// Everything is written once more; to read it takes its own pages but for those of one die, and for
-/// each of these the rest of a row.
+/// Everything is written once more; to read it takes its own pages but for those of one die, and
+/// for each of these the rest of a row.
 #[test]
 fn a_rebuild_moves_everything_once() {
     let phases = format!("{}{}{REBUILD}{}", fill(false), lose(0), reads(1));

@@ -92,10 +92,11 @@ impl Ftl {
         self.layout.number_at(die, row, hole)
     }
 
-    /// Whether `die` has the parity of that row, if the row was written.
+    /// Whether `die` has the parity of that row, and the row has been begun.
     #[must_use]
     pub fn is_parity_at(&self, die: DieIndex, unit: UnitIndex, row: u32) -> bool {
-        self.number_at(die, unit, row).is_none() && !self.losses.is_lost(die)
+        let is_begun = self.filled_places(unit, row * self.layout.pages_per_row) > 0;
+        is_begun && self.number_at(die, unit, row).is_none() && !self.losses.is_lost(die)
     }
 
     /// With parity: the die of the page that the host opens next in `group`.
@@ -108,9 +109,9 @@ impl Ftl {
         }
     }
 
-    /// With parity: programs a page of data, and after the last of a row the row's parity. Every die
-    /// programs one page of a row, so the host, which may have few pages waiting at a die, cannot
-    /// run ahead of the parity either.
+    /// With parity: programs a page of data, and after the last of a row the row's parity. Every
+    /// die programs one page of a row, so the host, which may have few pages waiting at a die,
+    /// cannot run ahead of the parity either.
     #[cold]
     pub(super) fn program_in_row(
         &mut self,
@@ -174,8 +175,8 @@ impl Ftl {
         !self.layout.has_parity || number.is_multiple_of(self.layout.pages_per_row)
     }
 
-    /// Asks for a page, or for the rest of its row where it is lost; answers how many reads that is,
-    /// or `None` where nothing can bring it back.
+    /// Asks for a page, or for the rest of its row where it is lost; answers how many reads that
+    /// is, or `None` where nothing can bring it back.
     #[inline]
     pub fn read(
         &mut self,
@@ -226,9 +227,10 @@ impl Ftl {
         Some(reads)
     }
 
-    /// A die answers no more. The NAND must be idle: what was under way is complete. What open units
-    /// still have in the buffer is programmed with padding; what of that goes to the lost die is
-    /// asked of it all the same, and the row's parity stands for it.
+    /// A die answers no more. The NAND must be idle: what was under way is complete. What open
+    /// units still have in the buffer is programmed with padding; what of that goes to the lost die
+    /// is asked of it all the same, and the row's parity stands for it. What is left of such a unit
+    /// counts as stale: it takes nothing before an erase.
     pub fn lose_die(&mut self, die: DieIndex, nand: &mut Nand, agenda: &mut Agenda) {
         assert!(nand.in_flight == 0, "a die is lost when the NAND is idle");
         if self.host_page.is_some() {

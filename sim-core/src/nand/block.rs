@@ -24,7 +24,7 @@ impl Blocks {
         blocks
     }
 
-    /// A page of a unit, on `die`, is programmed. An erase that overtook it would be found here too.
+    /// A page of a unit, on `die`, is programmed. An erase that overtook it is found here too.
     #[inline]
     pub fn program(&mut self, die: DieIndex, unit: UnitIndex, page: PageIndex) {
         let next = &mut self.next_page[self.layout.block_index(die, unit)];

@@ -6,11 +6,11 @@
 //! A unit is a block of one die, or (superblock) the same block of every die, striped page by page
 //! over the dies, and over the channels first.
 //!
-//! The pages of one number in the blocks of a superblock are a row. With parity one page of each row
-//! holds the parity of the others. Only pages of data are numbered, so the slots of a unit stay one
-//! run. The die of a row that holds no data is its hole: data goes to the dies after it, in turn.
-//! The hole holds the parity and moves on by a die from row to row; in a unit written without the
-//! lost die it is that die, and there is no parity.
+//! The pages of one number in the blocks of a superblock are a row. With parity one page of each
+//! row holds the parity of the others. Only pages of data are numbered, so the slots of a unit stay
+//! one run. The die of a row that holds no data is its hole: data goes to the dies after it, in
+//! turn. The hole holds the parity and moves on by a die from row to row; in a unit written without
+//! the lost die it is that die, and there is no parity.
 
 use crate::units::{DieIndex, GroupIndex, PageIndex, SLOT_BYTES, Slot, UnitIndex};
 
@@ -217,8 +217,8 @@ impl Layout {
         number / self.pages_per_row
     }
 
-    /// The number, in its unit, of the page that `die` has in `row`; none at the row's hole. Without
-    /// parity there is none, and `hole` means nothing.
+    /// The number, in its unit, of the page that `die` has in `row`; none at the row's hole.
+    /// Without parity there is none, and `hole` means nothing.
     #[must_use]
     pub fn number_at(&self, die: DieIndex, row: u32, hole: DieIndex) -> Option<u32> {
         let place = match (self.dies_per_group, self.has_parity) {

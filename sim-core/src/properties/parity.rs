@@ -1,5 +1,5 @@
-//! Random drives with parity that lose dies: what was written is read from the rest of its row, byte
-//! for byte, until nothing depends on the lost die any more; what cannot be is counted.
+//! Random drives with parity that lose dies: what was written is made of the rest of its row, until
+//! nothing depends on the lost die any more; what cannot be is counted.
 
 use proptest::prelude::*;
 

@@ -44,7 +44,7 @@ export function shade(valid_share: number): number {
 export const BLOCK_STATES: readonly BlockState[] = [
   'free', 'open', 'openCollection', 'closed', 'victim', 'erasing',
 ];
-export const SLOT_STATES: readonly PageState[] = ['free', 'valid', 'stale'];
+export const SLOT_STATES: readonly PageState[] = ['free', 'valid', 'stale', 'parity'];
 
 /** Draws a cue into a square on a canvas. `ink` is the colour of the glyph. */
 export function drawCue(
