@@ -99,6 +99,8 @@ pub struct Controller {
     pub buffer_free_grains: i64,
     pub issued: u64,
     pub completed: u64,
+    /// Commands that a power cut took from the queue.
+    pub vanished: u64,
 }
 
 impl Controller {
@@ -127,6 +129,7 @@ impl Controller {
             buffer_free_grains: write_buffer_grains,
             issued: 0,
             completed: 0,
+            vanished: 0,
         }
     }
 
@@ -234,6 +237,29 @@ impl Controller {
         self.completed += 1;
         self.queued -= 1;
         self.free_tags[(QUEUE_DEPTH_MAX - 1 - self.queued) as usize % TAGS] = tag;
+    }
+
+    /// The power fails: queue and buffer are empty. Answers the slots of a write that were in the
+    /// buffer already, though it was not complete.
+    pub fn cut_power(&mut self, write_buffer_grains: i64, agenda: &mut Agenda) -> u32 {
+        let first = self.writes.front().map(|tag| *self.tag(tag));
+        self.vanished += u64::from(self.queued);
+        self.queued = 0;
+        self.free_tags = std::array::from_fn(|tag| tag as u8);
+        for line in [&mut self.writes, &mut self.reads, &mut self.leaving] {
+            *line = Line::EMPTY;
+        }
+        for lane in [Lane::Writes, Lane::Reads, Lane::Leaving] {
+            agenda.set_lane(lane, None);
+        }
+        self.buffer_free_grains = write_buffer_grains;
+        first.map_or(0, |tag| tag.command.slots - tag.left)
+    }
+
+    /// Link and processor are there again from `ready_ns` on.
+    pub fn power_on(&mut self, ready_ns: Nanoseconds) {
+        self.link_free_ns = ready_ns;
+        self.processor_free_ns = ready_ns;
     }
 
     /// The commands in the queue, in no particular order.

@@ -3,9 +3,11 @@
 //! its source and is kept for display.
 
 mod part;
+mod power_loss;
 mod sheet;
 
 pub use part::{Part, SlcMode};
+pub use power_loss::{PowerLoss, PowerLossSheet};
 pub use sheet::{
     BoardSheet, CapacitySheet, CollectionSheet, DriveSheet, EnduranceSheet, OperationSheet,
     TimesSheet,
@@ -29,6 +31,7 @@ pub struct Drive {
     /// What the host may write in its life, as it is rated.
     pub endurance_bytes: Option<u64>,
     pub power: Power,
+    pub power_loss: PowerLoss,
     /// `None`: data is stored as it comes.
     pub compression: Option<Compression>,
     pub collection: Collection,
@@ -196,6 +199,7 @@ impl Drive {
                 None
             },
             power: power(file.section("power")?, &mut figures)?,
+            power_loss: PowerLoss::parse(file.section("power_loss")?, &mut figures)?,
             compression: if file.has("compression") {
                 Some(compression(file.section("compression")?, &mut figures)?)
             } else {

@@ -8,9 +8,12 @@
 mod allocation;
 mod cache;
 mod garbage_collection;
+mod host_pages;
+mod journal;
 mod mapping;
 mod moves;
 mod parity;
+mod power;
 mod victim;
 mod view;
 
@@ -27,6 +30,8 @@ use crate::trace::{Request, Work};
 use crate::units::{DieIndex, GroupIndex, LogicalPage, Slot, UnitIndex};
 use allocation::{Frontier, Group, OpenPage};
 use cache::Cache;
+use host_pages::HostPages;
+use journal::Journal;
 use parity::Losses;
 use victim::NOT_CLOSED;
 
@@ -74,7 +79,7 @@ pub enum UnitState {
     /// Being read by collection.
     Victim = 4,
     Erasing = 5,
-    /// Read to the end; waits until what was moved is programmed.
+    /// Read to the end; waits until what was moved or replaced is programmed.
     Drained = 6,
 }
 
@@ -96,7 +101,7 @@ pub struct Counters {
     pub moved_grains: u64,
     pub padding_grains: u64,
     pub parity_grains: u64,
-    /// What a secure erase found in pages not yet full.
+    /// What a secure erase or a power cut found in pages not yet programmed.
     pub dropped_grains: u64,
     /// Parity included.
     pub programmed_pages: u64,
@@ -132,6 +137,10 @@ pub struct Ftl {
     closed_units: u64,
     cache: Cache,
     host_page: Option<OpenPage>,
+    host_pages: HostPages,
+    /// Units of all groups that wait only for pages of the host.
+    due_units: u32,
+    journal: Option<Journal>,
     next_group: u32,
     host_blocked: Option<Blocked>,
     rng: Rng,
@@ -170,6 +179,9 @@ impl Ftl {
             closed_units: 0,
             cache: Cache::new(plan),
             host_page: None,
+            host_pages: HostPages::NONE,
+            due_units: 0,
+            journal: plan.power_may_fail.then(Journal::default),
             next_group: 0,
             host_blocked: None,
             rng,
@@ -218,6 +230,9 @@ impl Ftl {
         open.filled += written * grains;
         let is_full = open.filled >= self.layout.grains_per_page;
         self.unit_valid[open.unit.index()] += written * grains;
+        if self.journal.is_some() {
+            self.note_writes(first, written);
+        }
         self.counters.host_slots += u64::from(written);
         self.counters.host_grains += u64::from(written * grains);
         for offset in 0..written {
@@ -288,14 +303,6 @@ impl Ftl {
         self.host_blocked.is_some()
     }
 
-    /// A page of the host has been programmed.
-    #[inline]
-    pub fn host_programmed(&mut self) {
-        if self.host_blocked == Some(Blocked::NandBusy) {
-            self.host_blocked = None;
-        }
-    }
-
     /// Every block is erased and nothing is mapped. The NAND must be idle.
     pub fn secure_erase(&mut self, nand: &mut Nand) {
         nand.erase_all();
@@ -315,7 +322,10 @@ impl Ftl {
         self.counters.erases += u64::from(self.layout.units()) * u64::from(self.dies_left());
         self.losses.all_erased();
         self.host_page = None;
+        self.host_pages = HostPages::NONE;
+        self.due_units = 0;
         self.host_blocked = None;
+        self.journal = self.journal.take().map(|_| Journal::default());
     }
 
     /// Something outside may have made room for the host.
@@ -374,6 +384,7 @@ impl Ftl {
             return Ok(());
         }
         self.host_blocked = Some(blocked);
+        self.flush_if_host_waits(nand, agenda);
         Err(blocked)
     }
 
@@ -401,21 +412,25 @@ impl Ftl {
         if state.collecting {
             state.credit_grains = state.credit_grains.saturating_sub(self.layout.grains_per_page);
         }
-        let carry = std::mem::take(&mut state.host_carry);
-        self.host_page = Some(state.host.open(&self.layout, carry));
+        self.host_page = Some(self.next_host_page(group));
     }
 
     fn program_host_page(&mut self, nand: &mut Nand, agenda: &mut Agenda) {
-        let OpenPage { unit, number, page, begun, filled, .. } =
+        let OpenPage { unit, number, page, begun, filled, host_page, .. } =
             self.host_page.take().expect("a page is open");
         let group = self.layout.group_of(unit);
         let state = &mut self.groups[group.index()];
-        state.host_carry = filled - self.layout.grains_per_page;
+        let carry = filled - self.layout.grains_per_page;
+        if carry > 0 {
+            self.host_pages.goes_on(host_page);
+            state.host_carry = carry;
+            state.host_before = host_page;
+        }
         self.counters.programmed_pages += 1;
         if !state.host.has_room() {
             self.close(unit);
         }
-        let (work, tag) = (self.host_program(unit), begun);
+        let (work, tag) = (self.host_program(unit), host_page.tag(begun));
         if self.layout.has_parity {
             return self.program_in_row(work, page, tag, agenda.now_ns(), nand, agenda);
         }

@@ -32,11 +32,13 @@ pub use codec::{Made, Measurement};
 pub use document::{Figure, ScenarioError};
 pub use drive::{
     BoardSheet, CapacitySheet, CollectionSheet, Drive, DriveSheet, EnduranceSheet, Hypothesis,
-    OperationSheet, PACINGS, TimesSheet,
+    OperationSheet, PACINGS, PowerLossSheet, TimesSheet,
 };
 pub use ftl::{Pacing, VictimPolicy};
 pub use nand::Layout;
-pub use report::{BlockView, Loss, MapView, Milestones, Progress, Rebuild, Wear, endurance_bytes};
+pub use report::{
+    BlockView, Loss, MapView, Milestones, PowerCut, Progress, Rebuild, Wear, endurance_bytes,
+};
 pub use sample::{COLUMNS, LATENCY_BIN_EDGES_US, Steady};
 pub use scenario::{Change, Description, Plan, Scenario, Setting};
 pub use simulation::Simulation;

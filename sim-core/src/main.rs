@@ -4,7 +4,8 @@
 //! 1. Reads the scenario file and, beside its folder, the drive file it names; or the workload and
 //!    the drive that the command line names.
 //! 2. Applies `--set name=value` settings.
-//! 3. Prints one row a simulated second as CSV or JSON lines, or the whole run as one JSON object.
+//! 3. Prints one row a simulated second as CSV or JSON lines, or the whole run as one JSON object,
+//!    and on the error output a sentence for each power cut.
 //! 4. `drive` prints drives instead: geometry, capacity, times, every figure with its source.
 //! 5. `evidence` reads content/evidence, simulates each run that a claim asks for, and prints the
 //!    table of claims, then a summary of it for people.
@@ -19,7 +20,7 @@ use serde_json::{Value, json};
 use sim_core::evidence::Evidence;
 use sim_core::{
     COLUMNS, Change, ContentType, Drive, DriveSheet, LATENCY_BIN_EDGES_US, Made, Measurement,
-    Scenario, Setting, Simulation,
+    PowerCut, Scenario, Setting, Simulation,
 };
 
 const CONTENT: &str = "content";
@@ -41,8 +42,9 @@ content/workloads, a scenario that names no drive.
                     and the map of every block at the end
   --format digest   one line: the digest of the final state
   --content-type FILE  what a phase names as the content type \"own\"
-  --set NAME=VALUE  queue_depth, spare_factor, victim_policy, pacing, parity, scale, seed,
-                    unwritten_space_unused; may be repeated
+  --set NAME=VALUE  queue_depth, spare_factor, victim_policy, pacing, parity, scale, seed, power_cut (the
+                    second of the run at which the power fails), unwritten_space_unused; may be
+                    repeated
 
 A run that loses a die says on the error output what that led to.
 
@@ -366,6 +368,7 @@ fn run(name: &str, arguments: &Arguments) -> Result<(), String> {
             "progress": simulation.progress(),
             "wear": simulation.wear(),
             "loss": simulation.loss(),
+            "power_cuts": simulation.power_cuts(),
         });
         written = writeln!(out, "{whole}");
     }
@@ -375,7 +378,32 @@ fn run(name: &str, arguments: &Arguments) -> Result<(), String> {
     if let Some(loss) = simulation.loss() {
         eprintln!("{loss}");
     }
+    for cut in simulation.power_cuts() {
+        eprintln!("{}", power_cut(cut));
+    }
     finished(written.and_then(|()| out.flush()))
+}
+
+/// What a power cut took and how the drive came back, for people.
+fn power_cut(cut: &PowerCut) -> String {
+    format!(
+        "power cut at {} s: {} commands vanished; acknowledged writes of {} logical pages lost \
+         ({} pages read back an older version, {} none); {} pages torn, {} not begun, {} flushed \
+         in {:.3} ms; {} moves undone, {} erases repeated; map found in {:.3} s from {:.0} pages",
+        cut.at_s,
+        cut.unacknowledged_commands,
+        cut.acknowledged_lost_slots,
+        cut.reverted_slots,
+        cut.missing_slots,
+        cut.torn_pages,
+        cut.lost_pages,
+        cut.flushed_pages,
+        cut.flush_ms,
+        cut.undone_moves,
+        cut.repeated_erases,
+        cut.rebuild_s,
+        cut.read_pages,
+    )
 }
 
 fn csv(out: &mut impl Write, row: &[f64]) -> std::io::Result<()> {

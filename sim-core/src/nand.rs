@@ -14,9 +14,11 @@
 mod block;
 mod geometry;
 mod interface;
+mod power;
 
 pub use geometry::{GRAINS_COMPRESSED, GRAINS_COMPRESSED_MIN, Geometry, Layout};
 pub use interface::{INTERFACES, Interface};
+pub use power::ReadTime;
 
 use block::Blocks;
 

@@ -2,6 +2,7 @@
 //! tables agree. Property tests; a failing case prints its seed and its scenario.
 
 mod parity;
+mod power_cut;
 
 use proptest::prelude::*;
 
@@ -34,6 +35,8 @@ struct Machine {
     /// Percent of the units that the host first fills with one bit a cell.
     slc_cache: Option<u32>,
     parity: bool,
+    /// Capacitors that last so long.
+    hold_ms: Option<u32>,
 }
 
 impl Machine {
@@ -76,6 +79,11 @@ impl Machine {
         text += "[power]\n";
         text += &number("idle_mw", 1_000);
         text += &number("active_mw", 2_000);
+        text += "[power_loss]\n";
+        text += &word("capacitors", if self.hold_ms.is_some() { "on" } else { "off" });
+        if let Some(hold_ms) = self.hold_ms {
+            text += &number("hold_ms", hold_ms);
+        }
         text += "[collection]\n";
         text += &word("victim_policy", self.policy);
         text += &number("choices", 3);
@@ -187,6 +195,7 @@ fn machine() -> impl Strategy<Value = Machine> {
             slc_cache: background.2,
             // As most drives; those with it have properties of their own.
             parity: false,
+            hold_ms: None,
         },
     )
 }
@@ -374,6 +383,7 @@ fn a_change_before_the_run_is_part_of_the_scenario() {
         compresses: false,
         slc_cache: None,
         parity: false,
+        hold_ms: None,
     };
     let mut scenario = Scenario::parse(&text, &|name| machine.file(name)).expect("possible");
     scenario.change(Change { at_s: 0, setting: Setting::QueueDepth(9) }).expect("it is possible");

@@ -158,6 +158,37 @@ pub struct Rebuild {
     pub written_bytes: f64,
 }
 
+/// One power cut: what it took, and how the drive came back. Pages are of the NAND, as one program
+/// operation writes them; counts of what was in RAM do not depend on the scale.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct PowerCut {
+    /// Full-size seconds since the measured part began.
+    pub at_s: f64,
+    /// Commands that were in the queue.
+    pub unacknowledged_commands: u32,
+    /// Logical pages whose last acknowledged write is lost.
+    pub acknowledged_lost_slots: u32,
+    /// Logical pages that read back as an older version, of acknowledged writes or others.
+    pub reverted_slots: u32,
+    /// Logical pages that read back as never written.
+    pub missing_slots: u32,
+    /// Copies of collection that are to be made again: their source was still there.
+    pub undone_moves: u32,
+    /// Pages that were being programmed, and cannot be read.
+    pub torn_pages: u32,
+    /// Pages that waited for their die, and were not begun.
+    pub lost_pages: u32,
+    /// Pages that capacitors had time for, and the time that took.
+    pub flushed_pages: u32,
+    pub flush_ms: f64,
+    pub repeated_erases: u32,
+    /// Pages read to find the map, at full size.
+    pub read_pages: f64,
+    /// Full-size seconds until the drive takes commands again.
+    pub rebuild_s: f64,
+}
+
 /// What the host can write until all cycles are used: cycles x raw capacity / write amplification.
 #[must_use]
 pub fn endurance_bytes(pe_cycles: u32, raw_bytes: u64, write_amplification: f64) -> f64 {
@@ -338,12 +369,19 @@ impl Simulation {
         (passed_ns > 0).then(|| (slots * u64::from(SLOT_BYTES)) as f64 * 1e3 / passed_ns as f64)
     }
 
+    /// Every power cut so far.
+    #[must_use]
+    pub fn power_cuts(&self) -> &[PowerCut] {
+        &self.power_cuts
+    }
+
     /// Panics where the state contradicts itself. Visits every slot: for tests.
     pub fn audit(&self) {
         self.ftl.audit();
         let controller = &self.controller;
         let in_queue = u64::from(controller.queued());
-        assert!(controller.issued == controller.completed + in_queue, "no command is lost");
+        let accounted = controller.completed + controller.vanished + in_queue;
+        assert!(controller.issued == accounted, "no command is lost");
     }
 
     /// The sum over queued commands of the time each has waited, and the clock, in nanoseconds.

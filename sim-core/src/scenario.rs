@@ -49,6 +49,9 @@ pub enum Setting {
     Scale(u32),
     /// Before the run only.
     Seed(u64),
+    /// The power fails at the end of this second of the measured part; 0: at no second yet, but it
+    /// may. A run must know before it starts that it may.
+    PowerCut(u32),
 }
 
 impl Setting {
@@ -92,9 +95,11 @@ impl Setting {
             "parity" => Self::Parity(word(&SWITCH)? == 1),
             "scale" => Self::Scale(whole(1, u64::from(SCALE_MAX))? as u32),
             "seed" => Self::Seed(whole(0, u64::MAX)?),
+            "power_cut" => Self::PowerCut(whole(0, DURATION_S_MAX)? as u32),
             _ => {
                 let expected = "queue_depth, spare_factor, victim_policy, pacing, trim, \
-                                background, parity, scale, seed or unwritten_space_unused";
+                                background, parity, scale, seed, power_cut or \
+                                unwritten_space_unused";
                 return Err(ScenarioError::new("setting", expected, name));
             }
         })
@@ -117,6 +122,8 @@ pub struct Scenario {
     pub background: bool,
     /// Length of one round of the steady-state verdict.
     pub round_s: u32,
+    /// A phase or a change cuts the power, or may.
+    pub power_may_fail: bool,
     /// Overrides the queue depth of every phase.
     pub queue_depth: Option<u32>,
     pub changes: Vec<Change>,
@@ -178,6 +185,7 @@ impl Scenario {
         };
         let mut drive = Drive::parse(&drive_text, &nand_text)?;
         drive.parity = file.boolean("parity", drive.parity)?;
+        let phases = phases(&mut file, files)?;
         let scenario = Self {
             title: file.text("title")?,
             drive_name,
@@ -189,7 +197,8 @@ impl Scenario {
             background: file.boolean("background", true)?,
             round_s: file.optional_integer("round_s", 1, 3600)?.unwrap_or(60) as u32,
             queue_depth: None,
-            phases: phases(&mut file, files)?,
+            power_may_fail: phases.iter().any(|phase| phase.power_cut),
+            phases,
             changes: Vec::new(),
         };
         file.finish()?;
@@ -204,6 +213,9 @@ impl Scenario {
 
     pub fn change(&mut self, change: Change) -> Result<(), ScenarioError> {
         let mut changed = self.clone();
+        if let Setting::PowerCut(at_s) = change.setting {
+            return self.add_power_cut(change.at_s, at_s);
+        }
         if change.at_s == 0 {
             changed.set(change.setting)?;
         } else {
@@ -212,10 +224,6 @@ impl Scenario {
                 let expected = "scale, parity and seed at second 0";
                 return Err(ScenarioError::new("change", expected, found));
             }
-            if changed.changes.len() >= CHANGES_MAX {
-                let expected = format!("at most {CHANGES_MAX}");
-                return Err(ScenarioError::new("changes", expected, CHANGES_MAX + 1));
-            }
             // It must be possible on the drive as it is simulated; the run applies it then.
             let plan = changed.plan()?;
             let mut later = changed.clone();
@@ -223,12 +231,37 @@ impl Scenario {
             later.range_pages(plan.logical_pages)?;
             let most = later.most_free(plan.low_watermark_units, plan.high_watermark_units);
             check_spare(&plan.layout, u64::from(plan.logical_pages), most, "pacing")?;
-            // In their order of time, and of one second in the order in which they were made.
-            let place = changed.changes.partition_point(|c| c.at_s <= change.at_s);
-            changed.changes.insert(place, change);
+            changed.push_change(change)?;
         }
         changed.plan()?;
         *self = changed;
+        Ok(())
+    }
+
+    /// Notes at second `now_s` that the power fails at second `at_s`.
+    fn add_power_cut(&mut self, now_s: u32, at_s: u32) -> Result<(), ScenarioError> {
+        if now_s > 0 && !self.power_may_fail {
+            let expected = "a run that began with power_cut, 0 or a second";
+            return Err(ScenarioError::new("power_cut", expected, "one without it"));
+        }
+        if at_s < now_s {
+            let expected = format!("a second from {now_s} on");
+            return Err(ScenarioError::new("power_cut", expected, at_s));
+        }
+        self.power_may_fail = true;
+        if at_s > 0 {
+            self.push_change(Change { at_s, setting: Setting::PowerCut(at_s) })?;
+        }
+        Ok(())
+    }
+
+    fn push_change(&mut self, change: Change) -> Result<(), ScenarioError> {
+        if self.changes.len() >= CHANGES_MAX {
+            let expected = format!("at most {CHANGES_MAX}");
+            return Err(ScenarioError::new("changes", expected, CHANGES_MAX + 1));
+        }
+        self.changes.push(change);
+        self.changes.sort_by_key(|c| c.at_s);
         Ok(())
     }
 
@@ -244,6 +277,8 @@ impl Scenario {
             Setting::Parity(on) => self.drive.parity = on,
             Setting::Scale(scale) => self.scale = scale,
             Setting::Seed(seed) => self.seed = seed,
+            // It happens once, and sets nothing.
+            Setting::PowerCut(_) => {}
             Setting::Hypothesis { name, on } => {
                 let Some(found) = self.drive.hypotheses.iter_mut().find(|h| h.name == name) else {
                     let expected = "a hypothesis of this drive";

@@ -4,9 +4,11 @@
 //! 2. A command that arrives goes to the FTL (write) or to the NAND (read); what is complete makes
 //!    room for what waits, and then for the next command.
 //! 3. The timer closes rows and phases and applies the changes of the run.
+//! 4. The power may fail between two events.
 
 mod loss;
 mod phases;
+mod power;
 mod rows;
 
 use crate::agenda::{Agenda, Lane, Next};
@@ -15,7 +17,7 @@ use crate::document::ScenarioError;
 use crate::drive::UNWRITTEN_SPACE_UNUSED;
 use crate::ftl::{Blocked, Ftl};
 use crate::nand::{Nand, Timing};
-use crate::report::{Milestones, Progress};
+use crate::report::{Milestones, PowerCut, Progress};
 use crate::rng::{Rng, split_mix};
 use crate::sample::Sampler;
 use crate::scenario::{Change, Plan, Scenario, Setting};
@@ -58,6 +60,12 @@ pub struct Simulation {
     is_blocked: bool,
     /// The phase has ended; what is under way is being finished.
     draining: bool,
+    /// The power fails before that.
+    is_cut_due: bool,
+    /// What happened each time that the power failed.
+    pub(crate) power_cuts: Vec<PowerCut>,
+    /// When the drive is there again after the last power cut.
+    ready_ns: Nanoseconds,
     finished: bool,
     /// Start of the first measured phase.
     pub(crate) measured_ns: Option<Nanoseconds>,
@@ -96,6 +104,9 @@ impl Simulation {
             is_recording: false,
             is_blocked: false,
             draining: false,
+            is_cut_due: false,
+            power_cuts: Vec::new(),
+            ready_ns: 0,
             finished: false,
             measured_ns: None,
             next_change: 0,
@@ -170,8 +181,8 @@ impl Simulation {
                 self.collect_in_background(self.plan.background_units);
             }
         }
-        if self.draining && self.controller.queued() == 0 {
-            self.next_phase();
+        if self.draining {
+            self.end_phase();
         }
     }
 
@@ -337,8 +348,8 @@ impl Simulation {
             }
             Work::HostProgram | Work::HostCacheProgram => {
                 let program = nand.host_programmed(die, agenda);
-                self.ftl.host_programmed();
-                self.controller.buffer_free_grains += i64::from(program.request.tag);
+                let grains = self.ftl.host_programmed(&program, nand, agenda);
+                self.controller.buffer_free_grains += i64::from(grains);
             }
             Work::HostRead | Work::HostReconstruct => {
                 let Some(read) = nand.host_read(die, agenda) else { return };
@@ -399,7 +410,7 @@ impl Simulation {
             }
             let Some(command) = commands.next() else {
                 self.commands = None;
-                self.draining = true;
+                self.drain();
                 return;
             };
             self.controller.issue(command, &mut self.agenda);

@@ -84,8 +84,20 @@ pub struct Request {
     /// What crosses the bus (nothing for an erase).
     pub grains: u32,
     /// What waits for it: a command of the host (read), so many grains of the buffer (program), or
-    /// a page that collection writes.
+    /// a page that collection writes. Of parity: 1 where its row is the host's.
     pub tag: u32,
+}
+
+impl Request {
+    /// It programs what the host has written, or the parity of that.
+    #[must_use]
+    pub fn is_of_host(&self) -> bool {
+        match self.work {
+            Work::HostProgram | Work::HostCacheProgram => true,
+            Work::ParityProgram => self.tag == 1,
+            _ => false,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,6 +105,8 @@ pub enum Step {
     Queued,
     Array,
     Out,
+    /// A power cut came first.
+    Dropped,
 }
 
 /// One operation of a die, from when it is asked for. As long as a line of the cache.
@@ -203,13 +217,14 @@ impl Operations {
     }
 
     /// The finished ones, those whose array finished earliest first. A read's data may still be on
-    /// its way.
+    /// its way. What a power cut kept from finishing is left out.
     pub fn finished(&self) -> impl Iterator<Item = &Operation> {
         let mut place = self.oldest;
-        (0..self.finished).map(move |_| {
+        let all = (0..self.finished).map(move |_| {
             let operation = &self.places[place as usize];
             place = operation.next;
             operation
-        })
+        });
+        all.filter(|operation| operation.step != Step::Dropped)
     }
 }

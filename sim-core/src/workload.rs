@@ -95,6 +95,8 @@ pub struct Phase {
     /// Part of the host's range, as fractions of it.
     pub start: f64,
     pub end: f64,
+    /// The power fails at the end of the phase.
+    pub power_cut: bool,
 }
 
 impl Phase {
@@ -187,6 +189,7 @@ fn phase(mut s: Section, files: Files) -> Result<Phase, ScenarioError> {
         amount: Amount::Once,
         start: 0.0,
         end: 1.0,
+        power_cut: false,
     };
     if kind == PhaseKind::Io {
         phase.order = order(&mut s)?;
@@ -195,6 +198,7 @@ fn phase(mut s: Section, files: Files) -> Result<Phase, ScenarioError> {
         phase.compressibility = compressibility(&mut s, files)?;
         phase.queue_depth = s.integer("queue_depth", 1, u64::from(QUEUE_DEPTH_MAX))? as u32;
         phase.think_ns = s.optional_integer("think_ns", 0, THINK_NS_MAX)?.unwrap_or(0);
+        phase.power_cut = s.boolean("power_cut", false)?;
     }
     if matches!(kind, PhaseKind::Io | PhaseKind::Trim) {
         phase.start = s.optional_fraction("start", 0.0, 1.0)?.unwrap_or(0.0);

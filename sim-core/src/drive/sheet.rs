@@ -2,7 +2,7 @@
 //! long its operations take. Derived from the files as the simulation derives it, never by hand.
 
 use crate::document::{Figure, ScenarioError};
-use crate::drive::{Drive, Hypothesis, UNITS};
+use crate::drive::{Drive, Hypothesis, PowerLossSheet, UNITS};
 use crate::ftl::Pacing;
 use crate::nand::{Geometry, Timing};
 use crate::trace::{OperationKind, Work};
@@ -31,6 +31,7 @@ pub struct DriveSheet {
     pub endurance: Option<EnduranceSheet>,
     pub collection: CollectionSheet,
     pub times: TimesSheet,
+    pub power_loss: PowerLossSheet,
     pub figures: Vec<Figure>,
     pub hypotheses: Vec<Hypothesis>,
 }
@@ -169,6 +170,7 @@ impl DriveSheet {
             endurance: drive.endurance_bytes.map(|bytes| EnduranceSheet::of(&drive, bytes)),
             collection: collection(&drive),
             times: times(&drive),
+            power_loss: drive.power_loss.sheet(drive.write_buffer_bytes),
             drive_title: drive.name,
             controller_name: drive.controller_name,
             nand_title: drive.part.name,

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use super::host_pages::HostPage;
 use super::moves::Moves;
 use crate::nand::Layout;
 use crate::units::{GroupIndex, PageIndex, Slot, UnitIndex};
@@ -29,12 +30,13 @@ impl Frontier {
 
     /// Opens the next page. It begins with `carry` grains of what did not fit into the one before.
     #[inline]
-    pub fn open(&mut self, layout: &Layout, carry: u32) -> OpenPage {
+    pub fn open(&mut self, layout: &Layout, carry: u32, host_page: HostPage) -> OpenPage {
         let number = self.next_page;
         self.next_page += 1;
         let page = layout.page_in_unit(self.unit, number);
         let first_slot = layout.first_slot(page);
-        OpenPage { unit: self.unit, number, page, first_slot, places: 0, begun: 0, filled: carry }
+        let unit = self.unit;
+        OpenPage { unit, number, page, first_slot, places: 0, begun: 0, filled: carry, host_page }
     }
 }
 
@@ -53,6 +55,7 @@ pub struct OpenPage {
     pub begun: u32,
     /// Grains.
     pub filled: u32,
+    pub host_page: HostPage,
 }
 
 /// A unit that is being read by collection.
@@ -63,6 +66,16 @@ pub struct Victim {
     pub next_page: u32,
     /// Marks the last of its data that has a new place.
     pub mark: u64,
+}
+
+/// A unit that was read to the end.
+#[derive(Clone, Copy, Debug)]
+pub struct Drained {
+    pub unit: UnitIndex,
+    /// Marks the last of its data that was moved.
+    pub mark: u64,
+    /// Marks the last page of the host that may hold what replaced something in it.
+    pub host_mark: u64,
 }
 
 /// Where collection writes: a unit, and how many of its grains have been given away.
@@ -82,6 +95,8 @@ pub struct Group {
     pub host: Frontier,
     /// Grains of the host's last logical page that go on in the next page of its unit.
     pub host_carry: u32,
+    /// The page in which that logical page began.
+    pub host_before: HostPage,
     pub collection: CollectionFrontier,
     /// The collection page that is programmed next, and the units that come after its own.
     pub issuing: Frontier,
@@ -89,8 +104,11 @@ pub struct Group {
     /// The pages that collection writes.
     pub moves: Moves,
     pub victim: Option<Victim>,
-    /// Units read to the end, each with the mark of its last data: erased once that is programmed.
-    pub drained: VecDeque<(UnitIndex, u64)>,
+    /// Units read to the end, the first of them first.
+    pub drained: VecDeque<Drained>,
+    /// Of those, the ones of which all that was moved is programmed, with their marks: erased once
+    /// the host's pages are programmed too.
+    pub due: VecDeque<(UnitIndex, u64)>,
     /// A burst is going on.
     pub collecting: bool,
     /// Units whose erase has been asked for.
@@ -111,6 +129,7 @@ impl Group {
             free: (first..first + layout.units_per_group).map(UnitIndex).collect(),
             host: Frontier::NONE,
             host_carry: 0,
+            host_before: HostPage::of(0),
             collection: CollectionFrontier {
                 unit: UnitIndex::NONE,
                 filled: layout.grains_per_unit,
@@ -122,6 +141,7 @@ impl Group {
             moves: Moves::new(2 * moves_max, layout.grains_per_page),
             victim: None,
             drained: VecDeque::new(),
+            due: VecDeque::new(),
             collecting: false,
             erasing_units: 0,
             credit_grains: 0,
@@ -135,7 +155,14 @@ impl Group {
     #[inline]
     #[must_use]
     pub fn is_under_way(&self) -> bool {
-        self.victim.is_some() || self.moves.under_way() > 0 || self.erasing_units > 0
+        self.victim.is_some() || self.moves.under_way() > 0 || self.freed_soon() > 0
+    }
+
+    /// Units that are being erased, or are due for it.
+    #[inline]
+    #[must_use]
+    pub fn freed_soon(&self) -> usize {
+        self.erasing_units as usize + self.due.len()
     }
 
     /// `slots` of the victim were moved: the host earns its share of what that frees.

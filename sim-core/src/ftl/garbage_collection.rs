@@ -5,11 +5,11 @@
 //!    What is valid then gets a new place in the open collection unit; the map changes at once, so
 //!    that a host write meanwhile makes the new copy stale.
 //! 3. A page that is full is programmed when all of its data has been read, in order.
-//! 4. When all that was moved is programmed, the victim is erased: data is never in fewer than one
-//!    place.
+//! 4. When all that was moved is programmed, and all that the host wrote in place of what was
+//!    there, the victim is erased: data is never in fewer than one place of the NAND.
 //! 5. The erased unit joins the free list.
 
-use super::allocation::{CollectionFrontier, Frontier, Group, RESERVED_UNITS, Victim};
+use super::allocation::{CollectionFrontier, Drained, Frontier, Group, RESERVED_UNITS, Victim};
 use super::victim::Candidates;
 use super::{Ftl, Pacing, UnitState};
 use crate::agenda::Agenda;
@@ -52,7 +52,7 @@ impl Ftl {
     fn wants_victim(&mut self, group: GroupIndex) -> bool {
         let held = self.held_units();
         let state = &self.groups[group.index()];
-        let free = state.free.len() + state.erasing_units as usize;
+        let free = state.free.len() + state.freed_soon();
         let (low, high) = match self.pacing {
             Pacing::Burst => (self.low_watermark_units, self.high_watermark_units),
             Pacing::Paced => {
@@ -175,7 +175,8 @@ impl Ftl {
         }
         self.groups[group.index()].victim = None;
         self.set_state(unit, UnitState::Drained);
-        self.groups[group.index()].drained.push_back((unit, mark));
+        let host_mark = self.host_pages.mark();
+        self.groups[group.index()].drained.push_back(Drained { unit, mark, host_mark });
         self.erase_drained(group, nand, agenda);
         true
     }
@@ -193,6 +194,9 @@ impl Ftl {
             open.filled += count;
             left -= count;
             self.unit_valid[open.unit.index()] += count;
+            if self.journal.is_some() {
+                self.note_moves(from, to, count);
+            }
             from = self.mapping.relocate(from, to, count);
         }
     }
@@ -229,6 +233,9 @@ impl Ftl {
             let is_same = open.filled / layout.grains_per_page == number;
             open.places = if is_same { open.places + 1 } else { 0 };
             self.unit_valid[open.unit.index()] += grains;
+            if self.journal.is_some() {
+                self.note_moves(slot, to, 1);
+            }
             self.mapping.relocate(slot, to, 1);
         }
         tag.expect("something in the page is valid")
@@ -317,23 +324,36 @@ impl Ftl {
         self.collect(group, nand, agenda);
     }
 
-    /// Erases the units of which all that was moved is programmed.
+    /// Erases the units of which all that was moved is programmed, unless pages of the host hold
+    /// them up.
     #[inline]
     fn erase_drained(&mut self, group: GroupIndex, nand: &mut Nand, agenda: &mut Agenda) {
         self.groups[group.index()].moves.settle();
         for _ in 0..self.layout.units_per_group {
             let state = &mut self.groups[group.index()];
             match state.drained.front() {
-                Some(&(unit, mark)) if state.moves.is_past(mark) => {
+                Some(&Drained { unit, mark, host_mark }) if state.moves.is_past(mark) => {
                     state.drained.pop_front();
-                    self.erase(group, unit, nand, agenda);
+                    if self.host_pages.is_past(host_mark) {
+                        self.erase(group, unit, nand, agenda);
+                    } else {
+                        state.due.push_back((unit, host_mark));
+                        self.due_units += 1;
+                        self.flush_if_host_waits(nand, agenda);
+                    }
                 }
                 _ => return,
             }
         }
     }
 
-    fn erase(&mut self, group: GroupIndex, unit: UnitIndex, nand: &mut Nand, agenda: &mut Agenda) {
+    pub(super) fn erase(
+        &mut self,
+        group: GroupIndex,
+        unit: UnitIndex,
+        nand: &mut Nand,
+        agenda: &mut Agenda,
+    ) {
         let index = unit.index();
         assert!(self.unit_valid[index] == 0, "a unit is erased only when nothing in it is valid");
         self.set_state(unit, UnitState::Erasing);
@@ -370,6 +390,9 @@ impl Ftl {
         self.losses.erased(unit);
         self.set_state(unit, UnitState::Free);
         self.host_blocked = None;
+        if self.journal.is_some() {
+            self.prune_journal(nand);
+        }
         self.collect(group, nand, agenda);
     }
 
@@ -377,7 +400,7 @@ impl Ftl {
     fn pad_if_stuck(&mut self, group: GroupIndex, nand: &mut Nand, agenda: &mut Agenda) {
         let held = self.held_units();
         let state = &mut self.groups[group.index()];
-        let is_starved = state.free.len() <= RESERVED_UNITS + held && state.erasing_units == 0;
+        let is_starved = state.free.len() <= RESERVED_UNITS + held && state.freed_soon() == 0;
         let is_rebuilt = self.losses.is_rebuilding && !state.drained.is_empty();
         if (is_starved || is_rebuilt) && state.moves.is_idle() {
             self.pad_collection_page(group);

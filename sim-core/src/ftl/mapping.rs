@@ -32,8 +32,12 @@ pub struct Mapping {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Stamps {
     writes: u64,
-    of_slot: HashMap<u32, u64>,
+    pub of_slot: HashMap<u32, u64>,
+    /// What each of these slots takes.
+    pub grains_of_slot: HashMap<u32, u32>,
     pub last_of_logical: HashMap<u32, u64>,
+    /// The last write before each TRIM.
+    pub trims: HashMap<u32, u64>,
     /// With parity: the die on which a page was programmed, under its first slot.
     pub die_of_page: HashMap<u32, DieIndex>,
     /// The die of a row's parity, under the row's first slot.
@@ -189,6 +193,8 @@ impl Mapping {
 
     /// Nothing was written to a unit since it was erased.
     pub fn forget_unit(&mut self, unit: UnitIndex) {
+        #[cfg(test)]
+        self.stamps.of_slot.retain(|slot, _| slot / self.places_per_unit != unit.0);
         if !self.grains.is_empty() {
             let first = (unit.0 * self.places_per_unit) as usize;
             let last = first + self.places_per_unit as usize;
@@ -203,6 +209,7 @@ impl Mapping {
         {
             self.stamps.writes += 1;
             self.stamps.put(slot.0, self.stamps.writes);
+            self.stamps.grains_of_slot.insert(slot.0, self.grains(logical));
             self.stamps.last_of_logical.insert(logical.0, self.stamps.writes);
         }
         let entry = &mut self.slot_of_logical[logical.index()];
@@ -234,7 +241,12 @@ impl Mapping {
             bits &= bits - 1;
             let logical = logicals[source as usize];
             #[cfg(test)]
-            self.stamps.put(place, self.stamps.read(source).expect("what is moved can be read"));
+            {
+                self.stamps
+                    .put(place, self.stamps.read(source).expect("what is moved can be read"));
+                let grains = self.stamps.grains_of_slot[&source];
+                self.stamps.grains_of_slot.insert(place, grains);
+            }
             slots[logical as usize] = place;
             logicals[place as usize] = logical;
         }
@@ -264,7 +276,10 @@ impl Mapping {
     /// Forgets a logical page; answers the slot that became stale, or `Slot::NONE`.
     pub fn forget(&mut self, logical: LogicalPage) -> Slot {
         #[cfg(test)]
-        self.stamps.last_of_logical.remove(&logical.0);
+        {
+            self.stamps.last_of_logical.remove(&logical.0);
+            self.stamps.trims.insert(logical.0, self.stamps.writes);
+        }
         let entry = &mut self.slot_of_logical[logical.index()];
         let old = Slot(*entry);
         *entry = Slot::NONE.0;
@@ -275,6 +290,20 @@ impl Mapping {
         old
     }
 
+    /// Points a logical page back at `from`, where it took `grains` (`Slot::NONE`: nowhere).
+    pub fn undo(&mut self, logical: LogicalPage, from: Slot, grains: u32) {
+        let entry = &mut self.slot_of_logical[logical.index()];
+        let old = std::mem::replace(entry, from.0);
+        self.valid[old as usize / 64] &= !(1 << (old % 64));
+        self.resize(logical, grains);
+        if from.is_none() {
+            self.mapped_pages -= 1;
+        } else {
+            assert!(self.logical(from) == logical, "what was replaced is still there");
+            self.valid[from.index() / 64] |= 1 << (from.0 % 64);
+        }
+    }
+
     /// Forgets everything.
     pub fn reset(&mut self) {
         self.slot_of_logical.fill(Slot::NONE.0);
@@ -282,7 +311,10 @@ impl Mapping {
         self.valid.fill(0);
         self.mapped_pages = 0;
         #[cfg(test)]
-        self.stamps.last_of_logical.clear();
+        {
+            self.stamps.of_slot.clear();
+            self.stamps.last_of_logical.clear();
+        }
     }
 
     /// Brings what soon commands will change into the cache: first all their entries, then what

@@ -66,7 +66,7 @@ impl Losses {
 
 impl Ftl {
     /// The die of page `number` of a unit.
-    pub(super) fn die_of(&self, unit: UnitIndex, number: u32) -> DieIndex {
+    pub(crate) fn die_of(&self, unit: UnitIndex, number: u32) -> DieIndex {
         if self.layout.has_parity {
             self.layout.die_after(self.hole(unit, number), number)
         } else {
@@ -139,7 +139,8 @@ impl Ftl {
         self.counters.programmed_pages += 1;
         #[cfg(test)]
         self.keep_parity(unit, number, self.layout.parity_die(number));
-        let request = Request { work: Work::ParityProgram, tag: 0, ..request };
+        let tag = u32::from(work != Work::CollectionProgram);
+        let request = Request { work: Work::ParityProgram, tag, ..request };
         nand.enqueue(self.layout.parity_die(number), request, ready_ns, agenda);
     }
 
@@ -233,9 +234,7 @@ impl Ftl {
     /// counts as stale: it takes nothing before an erase.
     pub fn lose_die(&mut self, die: DieIndex, nand: &mut Nand, agenda: &mut Agenda) {
         assert!(nand.in_flight == 0, "a die is lost when the NAND is idle");
-        if self.host_page.is_some() {
-            self.pad_host_page(nand, agenda);
-        }
+        self.pad_host_page(nand, agenda);
         for group in 0..self.layout.groups {
             self.close_host_unit(GroupIndex(group), nand, agenda);
             self.close_collection_unit(GroupIndex(group), nand, agenda);
@@ -260,10 +259,12 @@ impl Ftl {
         for group in 0..self.layout.groups as usize {
             self.groups[group].free.clear();
             self.groups[group].drained.clear();
+            self.groups[group].due.clear();
             if let Some(victim) = self.groups[group].victim.take() {
                 self.close(victim.unit);
             }
         }
+        self.due_units = 0;
         self.losses.unreadable_pages = self.count_unreadable();
     }
 
@@ -280,14 +281,6 @@ impl Ftl {
         !self.losses.is_lost(die) || self.losses.covers(unit)
     }
 
-    fn pad_host_page(&mut self, nand: &mut Nand, agenda: &mut Agenda) {
-        let open = self.host_page.as_mut().expect("a page is open");
-        let room = self.layout.grains_per_page - open.filled;
-        open.filled += room;
-        self.counters.padding_grains += u64::from(room);
-        self.program_host_page(nand, agenda);
-    }
-
     /// Fills up the open row, and leaves the rest of the unit empty.
     fn close_host_unit(&mut self, group: GroupIndex, nand: &mut Nand, agenda: &mut Agenda) {
         let unit = self.groups[group.index()].host.unit;
@@ -301,8 +294,7 @@ impl Ftl {
                 self.close(unit);
                 return;
             }
-            let carry = std::mem::take(&mut state.host_carry);
-            self.host_page = Some(state.host.open(&self.layout, carry));
+            self.host_page = Some(self.next_host_page(group));
             self.pad_host_page(nand, agenda);
         }
     }
@@ -329,8 +321,12 @@ impl Ftl {
         }
     }
 
-    /// Collects every unit written before the loss from now on, or no longer.
+    /// Collects every unit written before the loss from now on, or no longer. Nothing is erased
+    /// before what the host wrote in its place is programmed, so that is done first.
     pub fn rebuild(&mut self, is_rebuilding: bool, nand: &mut Nand, agenda: &mut Agenda) {
+        if is_rebuilding {
+            self.flush(nand, agenda);
+        }
         self.losses.is_rebuilding = is_rebuilding;
         self.settings_changed(nand, agenda);
     }

@@ -44,6 +44,19 @@ impl Blocks {
         self.next_page[self.layout.block_index(die, unit)] = first;
     }
 
+    /// The unit of block `block` of a die.
+    #[must_use]
+    pub fn unit_of(&self, die: DieIndex, block: u32) -> UnitIndex {
+        self.layout.unit_at(die, block)
+    }
+
+    /// Pages of a block that are programmed.
+    #[must_use]
+    pub fn programmed_pages(&self, die: DieIndex, unit: UnitIndex) -> u32 {
+        let first = self.layout.page_in_unit(unit, self.layout.first_number(die));
+        (self.next_page[self.layout.block_index(die, unit)].0 - first.0) / self.stride
+    }
+
     pub fn erase_all(&mut self) {
         for die in 0..self.layout.dies {
             for block in 0..self.layout.units_per_group {

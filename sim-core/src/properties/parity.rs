@@ -9,7 +9,7 @@ use crate::simulation::Simulation;
 use crate::units::LogicalPage;
 
 /// Any machine, with enough dies for parity.
-fn striped() -> impl Strategy<Value = Machine> {
+pub(super) fn striped() -> impl Strategy<Value = Machine> {
     (machine(), 3..5u32, any::<bool>()).prop_map(|(machine, dies, parity)| Machine {
         unit: "superblock",
         parity,

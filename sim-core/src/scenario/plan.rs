@@ -40,6 +40,8 @@ pub struct Plan {
     pub cache_units: u32,
     pub cache_pages_per_unit: u32,
     pub write_buffer_slots: u32,
+    /// What a power cut would undo is to be remembered.
+    pub power_may_fail: bool,
     /// Simulated length of one full-size second.
     pub second_ns: Nanoseconds,
 }
@@ -49,6 +51,11 @@ impl Scenario {
     pub fn plan(&self) -> Result<Plan, ScenarioError> {
         self.drive.check_parity()?;
         check_losses(&self.phases, self.drive.geometry.dies())?;
+        let loses_die = |phase: &Phase| matches!(phase.kind, PhaseKind::LoseDie(_));
+        if self.power_may_fail && self.phases.iter().any(loses_die) {
+            let expected = "no lost die in a run whose power may fail";
+            return Err(ScenarioError::new("phases", expected, "lose_die"));
+        }
         let full = self.drive.layout();
         let full_pages = self.drive.user_bytes / u64::from(SLOT_BYTES);
         let collection = &self.drive.collection;
@@ -82,6 +89,7 @@ impl Scenario {
                 .slc_mode
                 .map_or(0, |mode| mode.pages_per_block * layout.dies_per_group),
             write_buffer_slots: (self.drive.write_buffer_bytes / u64::from(SLOT_BYTES)) as u32,
+            power_may_fail: self.power_may_fail,
             second_ns: (1e9 * f64::from(logical_pages) / full_pages as f64).round() as u64,
         };
         let memory_bytes = plan.memory_bytes();
@@ -220,11 +228,14 @@ impl Plan {
     #[must_use]
     pub fn memory_bytes(&self) -> u64 {
         let places = self.layout.places();
-        let logical_bytes = if self.layout.grains_per_slot == 1 { 4 } else { 5 };
-        u64::from(self.logical_pages) * logical_bytes
-            + places * 4
-            + places / 8
-            + u64::from(self.layout.units()) * 40
+        self.map_bytes() + places * 4 + places / 8 + u64::from(self.layout.units()) * 40
+    }
+
+    /// Bytes of the map from logical pages to slots.
+    #[must_use]
+    pub fn map_bytes(&self) -> u64 {
+        let entry_bytes = if self.layout.grains_per_slot == 1 { 4 } else { 5 };
+        u64::from(self.logical_pages) * entry_bytes
     }
 
     #[must_use]

@@ -65,7 +65,7 @@ impl Simulation {
             self.loss_log.rebuild_end = Some(self.moment());
             self.ftl.rebuild(false, &mut self.nand, &mut self.agenda);
             assert!(self.phase().kind == PhaseKind::Rebuild, "only its phase rebuilds");
-            self.end_phase();
+            self.stop_phase();
         }
     }
 

@@ -3,7 +3,7 @@
 use super::{CLOCK_NS_MAX, Simulation};
 use crate::agenda::Lane;
 use crate::rng::Rng;
-use crate::units::LogicalPage;
+use crate::units::{LogicalPage, Nanoseconds};
 use crate::workload::{Amount, Commands, Phase, PhaseKind};
 
 /// Logical pages that one TRIM command gives back.
@@ -56,17 +56,18 @@ impl Simulation {
                 self.note_recovery();
                 self.controller.buffer_free_grains = self.plan.write_buffer_grains();
                 let blocks = u64::from(self.plan.layout.units_per_group);
-                Some(self.phase_start_ns + blocks * self.scenario.drive.part.array.erase_ns)
+                let start_ns = self.phase_start_ns.max(self.ready_ns);
+                Some(start_ns + blocks * self.scenario.drive.part.array.erase_ns)
             }
             (PhaseKind::Trim, _) if !self.current.trim => Some(self.phase_start_ns),
             (PhaseKind::Trim, _) => {
                 self.trim_next = self.trim_range(&phase).0;
-                Some(self.phase_start_ns)
+                Some(self.phase_start_ns.max(self.ready_ns))
             }
             (_, Amount::Seconds(s)) => Some(self.phase_start_ns + u64::from(s) * second_ns),
             _ => None,
         };
-        self.watch_for_idleness(phase.kind == PhaseKind::Idle);
+        self.watch_for_idleness(phase.kind == PhaseKind::Idle, self.phase_start_ns);
         if phase.kind == PhaseKind::Io {
             let rng = Rng::new(self.rng.next_u64());
             self.commands =
@@ -78,11 +79,11 @@ impl Simulation {
 
     /// A drive that collects in the background starts a while after the host went silent, and
     /// begins no new victim once it is back.
-    fn watch_for_idleness(&mut self, is_idle: bool) {
+    pub(super) fn watch_for_idleness(&mut self, is_idle: bool, since_ns: Nanoseconds) {
         let background = self.scenario.drive.background.filter(|_| self.current.background);
         let after = background.filter(|_| is_idle).map(|background| {
             let full_size = self.plan.second_ns as f64 / 1e9;
-            self.phase_start_ns + (background.after_ns as f64 * full_size) as u64
+            since_ns + (background.after_ns as f64 * full_size) as u64
         });
         self.agenda.set_lane(Lane::Idle, after);
         if !is_idle {
@@ -93,6 +94,10 @@ impl Simulation {
     pub(super) fn collect_in_background(&mut self, units: Option<u32>) {
         if self.ftl.background_units != units {
             self.ftl.background_units = units;
+            // What the buffer holds would keep units from being erased.
+            if units.is_some() {
+                self.ftl.flush(&mut self.nand, &mut self.agenda);
+            }
             self.ftl.settings_changed(&mut self.nand, &mut self.agenda);
         }
     }
@@ -145,19 +150,36 @@ impl Simulation {
                 return;
             }
         }
-        self.end_phase();
+        self.stop_phase();
     }
 
-    pub(super) fn end_phase(&mut self) {
+    /// The host asks for nothing more in this phase.
+    pub(super) fn stop_phase(&mut self) {
         self.commands = None;
-        if self.phase_index + 1 == self.scenario.phases.len() {
+        let is_last = self.phase_index + 1 == self.scenario.phases.len();
+        if is_last && !self.phase().power_cut {
             self.finished = true;
         } else {
-            self.draining = true;
+            self.drain();
         }
     }
 
-    pub(super) fn next_phase(&mut self) {
+    /// No more commands: what is under way is finished, unless the power fails now.
+    pub(super) fn drain(&mut self) {
+        self.draining = true;
+        self.is_cut_due = self.phase().power_cut;
+    }
+
+    pub(super) fn end_phase(&mut self) {
+        if self.is_cut_due {
+            self.is_cut_due = false;
+            self.cut_power();
+        } else if self.controller.queued() == 0 {
+            self.next_phase();
+        }
+    }
+
+    fn next_phase(&mut self) {
         let last = self.phase_index + 1 == self.scenario.phases.len();
         if last {
             self.finished = true;

@@ -57,6 +57,10 @@ impl Simulation {
     }
 
     fn apply(&mut self, setting: Setting) {
+        if let Setting::PowerCut(_) = setting {
+            self.cut_power();
+            return;
+        }
         self.current.set(setting).expect("changes were checked when they were made");
         // The drive stays as it is; only how much of it the host uses may change.
         let range_pages = self

@@ -27,6 +27,8 @@ pub struct TestDrive {
     pub compresses: bool,
     /// The text of the content type that its phases name.
     pub content_type: Option<&'static str>,
+    /// Capacitors that last so long.
+    pub hold_ms: Option<u32>,
 }
 
 impl Default for TestDrive {
@@ -49,14 +51,26 @@ impl Default for TestDrive {
             background: None,
             compresses: false,
             content_type: None,
+            hold_ms: None,
         }
     }
 }
 
 impl TestDrive {
+    fn power_loss(&self) -> String {
+        match self.hold_ms {
+            None => "capacitors = { value = \"off\", source = \"test\" }\n".into(),
+            Some(hold_ms) => format!(
+                "capacitors = {{ value = \"on\", source = \"test\" }}\n\
+                 hold_ms = {{ value = {hold_ms}, source = \"test\" }}\n"
+            ),
+        }
+    }
+
     /// The texts of the drive's file and of its NAND's.
     pub fn texts(&self) -> [String; 2] {
         let buffer = self.page_bytes * self.planes * self.channels * self.dies_per_channel * 4;
+        let power_loss = self.power_loss();
         let drive = format!(
             "name = \"test\"\ncontroller_name = \"test\"\nnand = \"test\"\n\
              user_bytes = {{ value = {}, source = \"test\" }}\n\
@@ -71,6 +85,8 @@ impl TestDrive {
              [power]\n\
              idle_mw = {{ value = 1000, source = \"test\" }}\n\
              active_mw = {{ value = 2000, source = \"test\" }}\n\
+             [power_loss]\n\
+             {power_loss}\
              [collection]\n\
              victim_policy = {{ value = \"{}\", source = \"test\" }}\n\
              choices = {{ value = {}, source = \"test\" }}\n\

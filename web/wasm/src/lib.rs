@@ -143,6 +143,12 @@ impl Session {
         plain(&self.simulation.wear())
     }
 
+    /// What each power cut so far took, and how the drive came back.
+    #[wasm_bindgen(js_name = powerCuts)]
+    pub fn power_cuts(&self) -> Result<JsValue, JsValue> {
+        plain(&self.simulation.power_cuts())
+    }
+
     /// A copy of the whole machine, to come back to. Needs as much memory again; undefined where
     /// that cannot be had.
     pub fn checkpoint(&self) -> Option<Session> {

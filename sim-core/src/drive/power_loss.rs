@@ -1,0 +1,44 @@
+//! What a drive does when its power fails, by what is on its board.
+
+use crate::document::{Figure, ScenarioError, Section};
+use crate::units::Nanoseconds;
+
+/// A drive with capacitors keeps every write that it acknowledged. One without keeps, of every
+/// logical page, the newest version that had reached the NAND.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PowerLoss {
+    /// How long the dies go on on what the capacitors hold; `None` without them.
+    pub hold_ns: Option<Nanoseconds>,
+}
+
+/// The same on a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct PowerLossSheet {
+    /// How long the capacitors last; `None` without them.
+    #[cfg_attr(feature = "types", ts(type = "number | null"))]
+    pub hold_ms: Option<u64>,
+    /// Bytes of acknowledged writes that can be in the buffer.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub write_buffer_bytes: u64,
+}
+
+const NS_PER_MS: u64 = 1_000_000;
+
+impl PowerLoss {
+    /// Reads `[power_loss]` of a drive file.
+    pub(super) fn parse(mut s: Section, figures: &mut Vec<Figure>) -> Result<Self, ScenarioError> {
+        let has_capacitors = s.figure_choice("capacitors", &["off", "on"], figures)? == 1;
+        let hold_ns = if has_capacitors {
+            Some(s.figure("hold_ms", 1, 10_000, figures)? * NS_PER_MS)
+        } else {
+            None
+        };
+        s.finish()?;
+        Ok(Self { hold_ns })
+    }
+
+    pub(super) fn sheet(self, write_buffer_bytes: u64) -> PowerLossSheet {
+        PowerLossSheet { hold_ms: self.hold_ns.map(|ns| ns / NS_PER_MS), write_buffer_bytes }
+    }
+}

@@ -1,0 +1,114 @@
+//! A power cut in a run: what the host sees, what the report says, and that it happens again.
+
+mod support;
+
+use sim_core::{Change, PowerCut, Scenario, Setting, Simulation};
+use support::{Rows, TestDrive};
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
+
+const FILL: &str = "[[phases]]\nkind = \"io\"\norder = \"sequential\"\nblock_bytes = 131072\n\
+                    queue_depth = 4\ndrive_writes = 1.0\n";
+
+fn drive() -> TestDrive {
+    TestDrive {
+        dies_per_channel: 2,
+        blocks_per_plane: 512,
+        user_pages: 50_000,
+        ..Default::default()
+    }
+}
+
+fn random(seconds: u32, rest: &str) -> String {
+    format!(
+        "[[phases]]\nkind = \"io\"\norder = \"random\"\nblock_bytes = 4096\nqueue_depth = 32\n\
+         duration_s = {seconds}\nrecord = true\n{rest}"
+    )
+}
+
+fn only(simulation: &Simulation) -> PowerCut {
+    assert_eq!(simulation.power_cuts().len(), 1);
+    simulation.power_cuts()[0]
+}
+
+/// At the end of a phase; 65,536 pages on two dies, 50 us a read and its bytes on a shared bus.
+#[test]
+fn the_host_waits_while_a_drive_without_capacitors_looks_for_its_map() {
+    let phases = format!("{FILL}{}{}", random(20, "power_cut = true\n"), random(8, ""));
+    let mut simulation = Simulation::new(drive().scenario(&phases)).expect("it fits");
+    let iops = Rows::of(&mut simulation).column("write_iops");
+    let cut = only(&simulation);
+    assert!((cut.at_s - 20.0).abs() < 1e-9);
+    assert_eq!(cut.unacknowledged_commands, 32);
+    assert!(cut.acknowledged_lost_slots > 0 && cut.torn_pages > 0);
+    assert_eq!((cut.flushed_pages, cut.missing_slots), (0, 0), "every page was written before");
+    assert!(cut.read_pages > 60_000.0 && cut.read_pages <= 65_536.0, "{} pages", cut.read_pages);
+    let of_a_die_s = cut.read_pages / 2.0 * 50e-6;
+    assert!(cut.rebuild_s > of_a_die_s && cut.rebuild_s < 1.2 * of_a_die_s, "{cut:?}");
+    let silent = cut.rebuild_s as usize;
+    assert!(silent >= 1 && iops[19] > 0.0);
+    assert!(iops[20..20 + silent].iter().all(|&iops| iops == 0.0));
+    assert!(iops[20 + silent + 1] > 0.0);
+}
+
+#[test]
+fn capacitors_keep_what_was_acknowledged_for_as_long_as_they_last() {
+    let phases = format!("{FILL}{}", random(4, "power_cut = true\n"));
+    let cut = |hold_ms| {
+        let scenario = TestDrive { hold_ms: Some(hold_ms), ..drive() }.scenario(&phases);
+        let mut simulation = Simulation::new(scenario).expect("it fits");
+        simulation.advance(u32::MAX, u64::MAX);
+        only(&simulation)
+    };
+    let (long, short) = (cut(20), cut(1));
+    assert_eq!((long.acknowledged_lost_slots, long.lost_pages), (0, 0));
+    assert!(long.flushed_pages > 0 && long.flush_ms > 0.9 && long.flush_ms < 20.0);
+    assert!(short.acknowledged_lost_slots > 0 && short.flush_ms <= 1.0, "{short:?}");
+    let without = TestDrive { hold_ms: None, ..drive() }.scenario(&phases);
+    let mut simulation = Simulation::new(without).expect("it fits");
+    simulation.advance(u32::MAX, u64::MAX);
+    assert!(long.rebuild_s < 0.1 * only(&simulation).rebuild_s, "the map was saved");
+}
+
+fn announced(setting: u32) -> Scenario {
+    let mut scenario = drive().scenario(&format!("{FILL}{}", random(6, "")));
+    let setting = Setting::PowerCut(setting);
+    scenario.change(Change { at_s: 0, setting }).expect("it is possible");
+    scenario
+}
+
+#[test]
+fn a_power_cut_at_a_second_is_replayed() {
+    let mut live = Simulation::new(announced(0)).expect("it fits");
+    live.advance(2, u64::MAX);
+    live.change(Setting::PowerCut(2)).expect("it may fail");
+    live.advance(u32::MAX, u64::MAX);
+    assert!((only(&live).at_s - 2.0).abs() < 1e-9);
+    for scenario in [announced(2), live.scenario().clone()] {
+        let mut again = Simulation::new(scenario).expect("it fits");
+        again.advance(u32::MAX, u64::MAX);
+        assert_eq!(again.digest(), live.digest());
+    }
+    let mut without = Simulation::new(announced(0)).expect("it fits");
+    without.advance(u32::MAX, u64::MAX);
+    assert_ne!(without.digest(), live.digest());
+    let mut unaware =
+        Simulation::new(drive().scenario(&format!("{FILL}{}", random(6, "")))).expect("it fits");
+    unaware.advance(u32::MAX, u64::MAX);
+    assert_eq!(unaware.digest(), without.digest(), "to remember changes nothing");
+}
+
+#[test]
+fn a_run_must_know_before_it_starts_that_its_power_may_fail() {
+    let mut simulation =
+        Simulation::new(drive().scenario(&format!("{FILL}{}", random(6, "")))).expect("it fits");
+    simulation.advance(2, u64::MAX);
+    let error = simulation.change(Setting::PowerCut(3)).expect_err("too late");
+    let expected = "power_cut: expected a run that began with power_cut, 0 or a second, found one \
+                    without it";
+    assert_eq!(error.to_string(), expected);
+    let mut simulation = Simulation::new(announced(0)).expect("it fits");
+    simulation.advance(2, u64::MAX);
+    let error = simulation.change(Setting::PowerCut(1)).expect_err("it is past");
+    assert_eq!(error.to_string(), "power_cut: expected a second from 2 on, found 1");
+}
