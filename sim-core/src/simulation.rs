@@ -330,7 +330,7 @@ impl Simulation {
         let (nand, agenda) = (&mut self.nand, &mut self.agenda);
         let Some(work) = nand.die_event(die, agenda) else { return };
         match work {
-            Work::CollectionRead | Work::CollectionReconstruct => {
+            Work::CollectionRead => {
                 let read = nand.collection_read(die, agenda);
                 self.ftl.moved_read(die, &read, nand, agenda);
             }
@@ -342,6 +342,10 @@ impl Simulation {
                 let erase = nand.erased(die, agenda);
                 self.ftl.erased(die, &erase, nand, agenda);
                 self.note_recovery();
+            }
+            Work::CollectionReconstruct => {
+                let read = nand.collection_read(die, agenda);
+                self.ftl.reconstruct_read(die, &read, nand, agenda);
             }
             Work::ParityProgram => {
                 nand.programmed(die, agenda);

@@ -256,12 +256,22 @@ impl Ftl {
     /// A page of a victim has been read: what waits for nothing else is programmed.
     pub fn moved_read(&mut self, die: DieIndex, read: &Done, nand: &mut Nand, agenda: &mut Agenda) {
         let group = self.layout.group_of_die(die);
-        let Request { work, tag, grains, .. } = read.request;
+        let grains = read.request.grains;
+        self.groups[group.index()].earn(grains, self.layout.grains_per_unit);
+        self.arrived(group, read, nand, agenda);
+    }
+
+    /// One more of the reads that moves wait for.
+    #[inline(always)]
+    pub(super) fn arrived(
+        &mut self,
+        group: GroupIndex,
+        read: &Done,
+        nand: &mut Nand,
+        agenda: &mut Agenda,
+    ) {
         let state = &mut self.groups[group.index()];
-        state.moves.read(tag, read.arrived_ns);
-        if work == Work::CollectionRead {
-            state.earn(grains, self.layout.grains_per_unit);
-        }
+        state.moves.read(read.request.tag, read.arrived_ns);
         // The host need not look before this group can give it a page.
         let has_credit = state.credit_grains >= self.layout.grains_per_page;
         if self.pacing == Pacing::Paced && has_credit {

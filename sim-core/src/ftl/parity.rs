@@ -11,7 +11,7 @@
 
 use super::{Ftl, Group, UnitState};
 use crate::agenda::Agenda;
-use crate::nand::Nand;
+use crate::nand::{Done, Nand};
 use crate::trace::{Request, Work};
 use crate::units::{DieIndex, GroupIndex, Nanoseconds, PageIndex, Slot, UnitIndex};
 
@@ -191,6 +191,18 @@ impl Ftl {
         }
         nand.enqueue(die, request, agenda.now_ns(), agenda);
         Some(1)
+    }
+
+    /// One page of the rest of a row has been read for collection.
+    #[cold]
+    pub fn reconstruct_read(
+        &mut self,
+        die: DieIndex,
+        read: &Done,
+        nand: &mut Nand,
+        agenda: &mut Agenda,
+    ) {
+        self.arrived(self.layout.group_of_die(die), read, nand, agenda);
     }
 
     /// Of the rest of a row the columns are read that are wanted of the page. What of it is not yet
