@@ -96,10 +96,12 @@ pub struct Wear {
     /// Written since the start, at full size: by the host, and to NAND in all.
     pub host_bytes: f64,
     pub nand_bytes: f64,
-    /// What `nand_bytes` is made of: the host's data as stored, what collection moved, padding.
+    /// What `nand_bytes` is made of: the host's data as stored, what collection moved, padding,
+    /// parity.
     pub stored_bytes: f64,
     pub moved_bytes: f64,
     pub padding_bytes: f64,
+    pub parity_bytes: f64,
     /// Of the measured part, and what the host could write in the drive's life if it went on so;
     /// `None` before the host has written.
     pub write_amplification: Option<f64>,
@@ -212,6 +214,7 @@ impl Simulation {
         let stored_bytes = bytes(counters.host_grains);
         let moved_bytes = bytes(counters.moved_grains);
         let padding_bytes = bytes(counters.padding_grains);
+        let parity_bytes = bytes(counters.parity_grains);
         let raw_bytes = self.scenario.drive.geometry.slots() * u64::from(SLOT_BYTES);
         let amplification = Some(self.write_amplification()).filter(|wa| wa.is_finite());
         Wear {
@@ -220,10 +223,11 @@ impl Simulation {
             erases_max: max,
             life_left_fraction: (1.0 - erases_mean / f64::from(pe_cycles)).max(0.0),
             host_bytes: counters.host_slots as f64 * full_size,
-            nand_bytes: stored_bytes + moved_bytes + padding_bytes,
+            nand_bytes: stored_bytes + moved_bytes + padding_bytes + parity_bytes,
             stored_bytes,
             moved_bytes,
             padding_bytes,
+            parity_bytes,
             write_amplification: amplification,
             endurance_bytes: amplification.map(|wa| endurance_bytes(pe_cycles, raw_bytes, wa)),
         }

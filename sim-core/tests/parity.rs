@@ -57,6 +57,17 @@ fn lose(die: u32) -> String {
     format!("[[phases]]\nkind = \"lose_die\"\ndie = {die}\nrecord = true\n")
 }
 
+/// A page of every row is parity, and the drive counts it among what its NAND was given.
+#[test]
+fn what_was_written_to_nand_includes_the_parity() {
+    let wear = run(PARITY, &fill(true)).0.wear();
+    let data = wear.stored_bytes + wear.moved_bytes + wear.padding_bytes;
+    assert_eq!(wear.nand_bytes, data + wear.parity_bytes);
+    let expected = data / f64::from(DIES - 1);
+    assert!((wear.parity_bytes / expected - 1.0).abs() < 0.01, "{wear:?}");
+    assert_eq!(run("", &fill(true)).0.wear().parity_bytes, 0.0);
+}
+
 /// One die of so many holds parity, and takes its share of the writing.
 #[test]
 fn parity_takes_one_die_of_space_and_of_speed() {

@@ -15,7 +15,7 @@ export { text };
 
 /** By folder and name: `scenarios/v300-240`, `evidence/claims/S1`. */
 const files = () => byName(import.meta.glob<string>(
-  '../../content/{scenarios,workloads,drives,nand,evidence,evidence/*}/*.toml',
+  '../../content/{scenarios,workloads,content-types,drives,nand,evidence,evidence/*}/*.toml',
   { query: '?raw', import: 'default' },
 ));
 
@@ -62,7 +62,12 @@ export async function answersOf(claim: string): Promise<Answers> {
     files[`evidence/runs/${name}`] = run;
     const scenarios = namesIn(run, 'scenario').map((scenario) => `scenarios/${scenario}`);
     const workloads = namesIn(run, 'workload').map((found) => `workloads/${found}`);
-    for (const file of [...scenarios, ...workloads]) files[file] = await read(file);
+    for (const file of [...scenarios, ...workloads]) {
+      const body = files[file] = await read(file);
+      for (const kind of namesIn(body, 'content_type')) {
+        files[`content-types/${kind}`] = await read(`content-types/${kind}`);
+      }
+    }
     const texts = [run, ...scenarios.map((file) => files[file]!)];
     for (const source of await sourcesFrom(texts.map((given) => Promise.resolve(given)))) {
       Object.assign(files, source.files);
