@@ -3,9 +3,18 @@
 //! 1. A command waits for the link (a write brings its data), then for the processor.
 //! 2. Writes are served in order. A write gives its slots to the buffer; when the last one is in,
 //!    it is complete. The buffer gets its room back when the page is programmed.
-//! 3. A read asks the NAND for its pages; when the last one is there, its data takes the link.
+//! 3. A read asks the NAND for its pages; when the last one is there and decoded, its data takes
+//!    the link.
 //! 4. A write of less than a logical page reads that page first.
 //! 5. A complete command makes room for the next one: the loop is closed.
+
+mod decoder;
+mod ecc;
+mod faults;
+
+pub use decoder::{Attempt, Decoder};
+pub use ecc::Code;
+pub use faults::BufferFaults;
 
 use crate::agenda::{Agenda, Lane};
 use crate::drive::{Drive, HostLink, Processor};
@@ -209,9 +218,9 @@ impl Controller {
         }
     }
 
-    /// All pages of a read are there: its data takes the link.
-    pub fn send(&mut self, tag: u8, agenda: &mut Agenda) {
-        let start_ns = self.link_free_ns.max(agenda.now_ns());
+    /// All pages of a read are there: its data takes the link once it is decoded.
+    pub fn send(&mut self, tag: u8, decoded_ns: Nanoseconds, agenda: &mut Agenda) {
+        let start_ns = self.link_free_ns.max(decoded_ns);
         let end_ns = start_ns + self.payload_ns(self.tag(tag).command);
         self.link_free_ns = end_ns;
         self.tag_mut(tag).ready_ns = end_ns;

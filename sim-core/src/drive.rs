@@ -2,10 +2,12 @@
 //! what is on the board, how long things take, how its firmware collects. Every number comes with
 //! its source and is kept for display.
 
+mod correction;
 mod part;
 mod power_loss;
 mod sheet;
 
+pub use correction::{CorrectionSheet, Ecc, Integrity};
 pub use part::{Part, SlcMode};
 pub use power_loss::{PowerLoss, PowerLossSheet};
 pub use sheet::{
@@ -34,6 +36,9 @@ pub struct Drive {
     pub power_loss: PowerLoss,
     /// `None`: data is stored as it comes.
     pub compression: Option<Compression>,
+    /// `None`: nothing that the NAND reads wrong is simulated.
+    pub ecc: Option<Ecc>,
+    pub integrity: Integrity,
     pub collection: Collection,
     /// One page of every row of a superblock holds the parity of the others.
     pub parity: bool,
@@ -205,6 +210,16 @@ impl Drive {
             } else {
                 None
             },
+            ecc: if file.has("ecc") {
+                Some(Ecc::parse(file.section("ecc")?, &mut figures)?)
+            } else {
+                None
+            },
+            integrity: if file.has("integrity") {
+                Integrity::parse(file.section("integrity")?, &mut figures)?
+            } else {
+                Integrity::default()
+            },
             collection: collection(file.section("collection")?, &mut figures)?,
             parity: file.has("parity") && parity(file.section("parity")?, &mut figures)?,
             background: if file.has("background") {
@@ -254,6 +269,9 @@ impl Drive {
     }
 
     fn check(&self) -> Result<(), ScenarioError> {
+        if let Some(ecc) = &self.ecc {
+            ecc.check(&self.part, self.integrity)?;
+        }
         let geometry = &self.geometry;
         if self.slc_cache.is_some() {
             let error = |expected| {

@@ -20,6 +20,8 @@ mod view;
 pub use allocation::RESERVED_UNITS;
 pub(crate) use garbage_collection::PACED_UNITS;
 pub use mapping::Mapping;
+#[cfg(test)]
+pub(crate) use mapping::Stamps;
 pub use victim::VictimPolicy;
 
 use crate::agenda::Agenda;

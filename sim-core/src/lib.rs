@@ -29,15 +29,17 @@ mod workload;
 
 #[cfg(feature = "codec")]
 pub use codec::{Made, Measurement};
+pub use controller::Code;
 pub use document::{Figure, ScenarioError};
 pub use drive::{
-    BoardSheet, CapacitySheet, CollectionSheet, Drive, DriveSheet, EnduranceSheet, Hypothesis,
-    OperationSheet, PACINGS, PowerLossSheet, TimesSheet,
+    BoardSheet, CapacitySheet, CollectionSheet, CorrectionSheet, Drive, DriveSheet, EnduranceSheet,
+    Hypothesis, OperationSheet, PACINGS, PowerLossSheet, TimesSheet,
 };
 pub use ftl::{Pacing, VictimPolicy};
 pub use nand::Layout;
 pub use report::{
-    BlockView, Loss, MapView, Milestones, PowerCut, Progress, Rebuild, Wear, endurance_bytes,
+    BlockView, Correction, Errors, Loss, MapView, Milestones, PowerCut, Progress, Rebuild, Wear,
+    endurance_bytes,
 };
 pub use sample::{COLUMNS, LATENCY_BIN_EDGES_US, Steady};
 pub use scenario::{Change, Description, Plan, Scenario, Setting};

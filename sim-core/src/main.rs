@@ -369,6 +369,7 @@ fn run(name: &str, arguments: &Arguments) -> Result<(), String> {
             "wear": simulation.wear(),
             "loss": simulation.loss(),
             "power_cuts": simulation.power_cuts(),
+            "errors": simulation.errors(),
         });
         written = writeln!(out, "{whole}");
     }

@@ -6,16 +6,19 @@
 //! 3. Read: command cycles on the bus, array time, then the data on the bus.
 //! 4. Program: command, address and data on the bus, then array time.
 //! 5. Erase: command cycles, then array time.
+//! 6. A page whose data cannot be decoded is read again, before what waits at its die.
 //!
 //! The bus is free while an array works, so the dies of a channel overlap. What collection has
 //! read is known as soon as its turn on the bus is, so that its die can ask for the next operation
 //! at once; the FTL is told when the data will be there.
 
 mod block;
+mod cell;
 mod geometry;
 mod interface;
 mod power;
 
+pub use cell::{Cell, LIFE_MAX};
 pub use geometry::{GRAINS_COMPRESSED, GRAINS_COMPRESSED_MIN, Geometry, Layout};
 pub use interface::{INTERFACES, Interface};
 pub use power::ReadTime;
@@ -258,6 +261,56 @@ impl Nand {
             return None;
         }
         Some(work)
+    }
+
+    /// What a die reads, where its data has come as far as it must to be decoded: for the host
+    /// over the bus, for collection out of the array, since its turn on the bus is known by then.
+    #[inline]
+    #[must_use]
+    pub fn awaiting_decode(&mut self, die: DieIndex) -> Option<(Request, u32)> {
+        let operation = self.operations.at(self.dies[die.index()].current);
+        let Operation { request, attempt, step, .. } = *operation;
+        let is_there = match request.work {
+            Work::CollectionRead | Work::CollectionReconstruct => true,
+            Work::HostRead | Work::HostReconstruct => step == Step::Out,
+            _ => false,
+        };
+        is_there.then_some((request, u32::from(attempt)))
+    }
+
+    /// How many times the drive lay without power since a page was programmed.
+    #[must_use]
+    pub fn shelves_since(&self, die: DieIndex, unit: UnitIndex, page: PageIndex) -> usize {
+        self.blocks.shelves_since(die, unit, page)
+    }
+
+    /// The drive lies without power. Nothing may be under way.
+    pub fn shelve(&mut self) {
+        assert!(self.in_flight == 0, "power goes when the NAND is idle");
+        self.blocks.shelve();
+    }
+
+    /// What a die has read cannot be decoded, which is known `decode_ns` after the data is out: it
+    /// reads the page again, before anything else. Each attempt is an operation of its own.
+    #[cold]
+    pub fn read_again(&mut self, die: DieIndex, decode_ns: Nanoseconds, agenda: &mut Agenda) {
+        let place = self.dies[die.index()].current;
+        if self.operations.at(place).step != Step::Out {
+            self.transfer_out(die, agenda.now_ns());
+        }
+        let tried = *self.operations.at(place);
+        let again = Operation {
+            attempt: tried.attempt + 1,
+            ..Operation::new(die, tried.request, tried.bus_end_ns + decode_ns)
+        };
+        let behind = self.operations.finish(place);
+        let place = self.operations.add(Operation { next: behind, ..again });
+        let state = &mut self.dies[die.index()];
+        state.current = place;
+        if behind == NONE {
+            state.last = place;
+        }
+        self.begin(die, agenda);
     }
 
     /// A page has been read for collection. Its turn on the bus is known, so it counts as complete;

@@ -91,7 +91,7 @@ pub struct Wear {
     /// Erases of a block so far, on average and of the most erased one. A secure erase is one too.
     pub erases_mean: f64,
     pub erases_max: u32,
-    /// Share of all cycles that is left.
+    /// Share of all cycles that is left, those behind the drive at the start counted.
     pub life_left_fraction: f64,
     /// Written since the start, at full size: by the host, and to NAND in all.
     pub host_bytes: f64,
@@ -191,6 +191,42 @@ pub struct PowerCut {
     pub rebuild_s: f64,
 }
 
+/// What the NAND reads wrong, and what becomes of it.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct Errors {
+    /// Share of bits that are read wrong of data just written, on a block with the mean cycles.
+    pub raw_bit_error_rate: f64,
+    /// Age of data as old as the run, in days without power, and the share that is read wrong of
+    /// it.
+    pub oldest_days: u32,
+    pub oldest_raw_bit_error_rate: f64,
+    /// `None` on a drive without error correction.
+    pub correction: Option<Correction>,
+    /// Logical pages changed in the controller's memory that the host has read: those that their
+    /// CRC told, and those that went to the host as if they were right.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub crc_detected: u64,
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub crc_silent: u64,
+}
+
+/// What error correction makes of it. Rates are those of the oldest data.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct Correction {
+    /// Wrong bits that are corrected in 10^9 bytes read, as expected.
+    pub corrected_bits_per_gb: f64,
+    /// Codewords that cannot be corrected, a bit read (UBER): at the first attempt, at the last.
+    pub uncorrectable_first: f64,
+    pub uncorrectable: f64,
+    /// Pages read again because they could not be corrected, and pages given up, since the start.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub retries: u64,
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub uncorrectable_pages: u64,
+}
+
 /// What the host can write until all cycles are used: cycles x raw capacity / write amplification.
 #[must_use]
 pub fn endurance_bytes(pe_cycles: u32, raw_bytes: u64, write_amplification: f64) -> f64 {
@@ -205,6 +241,7 @@ impl Simulation {
         let erases = (0..units).map(|unit| self.ftl.erase_count(UnitIndex(unit)));
         let (sum, max) = erases.fold((0u64, 0), |(s, m), e| (s + u64::from(e), m.max(e)));
         let erases_mean = sum as f64 / f64::from(units);
+        let cycles_mean = f64::from(self.scenario.worn_cycles) + erases_mean;
         let full_size = self.scenario.drive.layout().slots() as f64
             / self.plan.layout.slots() as f64
             * f64::from(SLOT_BYTES);
@@ -221,7 +258,7 @@ impl Simulation {
             pe_cycles,
             erases_mean,
             erases_max: max,
-            life_left_fraction: (1.0 - erases_mean / f64::from(pe_cycles)).max(0.0),
+            life_left_fraction: (1.0 - cycles_mean / f64::from(pe_cycles)).max(0.0),
             host_bytes: counters.host_slots as f64 * full_size,
             nand_bytes: stored_bytes + moved_bytes + padding_bytes + parity_bytes,
             stored_bytes,

@@ -12,6 +12,7 @@ pub use plan::Plan;
 use crate::document::{Figure, ScenarioError, Section};
 use crate::drive::{Drive, Hypothesis, PACINGS, UNWRITTEN_SPACE_UNUSED};
 use crate::ftl::{Pacing, VictimPolicy};
+use crate::nand::LIFE_MAX;
 use crate::units::SLOT_BYTES;
 use crate::workload::{DURATION_S_MAX, Phase, QUEUE_DEPTH_MAX, phases};
 use plan::check_spare;
@@ -120,6 +121,10 @@ pub struct Scenario {
     pub trim: bool,
     /// A drive that collects while it is idle does so.
     pub background: bool,
+    /// Cycles behind every block when the run starts.
+    pub worn_cycles: u32,
+    /// Of the logical pages that the host writes, how many are changed in the controller's memory.
+    pub buffer_faults_per_million: u32,
     /// Length of one round of the steady-state verdict.
     pub round_s: u32,
     /// A phase or a change cuts the power, or may.
@@ -195,6 +200,10 @@ impl Scenario {
             spare_factor: file.optional_fraction("spare_factor", 0.0, 0.9)?,
             trim: file.boolean("trim", true)?,
             background: file.boolean("background", true)?,
+            worn_cycles: file.optional_integer("worn_cycles", 0, 10_000_000)?.unwrap_or(0) as u32,
+            buffer_faults_per_million: file
+                .optional_integer("buffer_faults_per_million", 0, 1_000_000)?
+                .unwrap_or(0) as u32,
             round_s: file.optional_integer("round_s", 1, 3600)?.unwrap_or(60) as u32,
             queue_depth: None,
             power_may_fail: phases.iter().any(|phase| phase.power_cut),
@@ -206,6 +215,12 @@ impl Scenario {
         if seconds > DURATION_S_MAX {
             let expected = format!("at most {DURATION_S_MAX} seconds in all");
             return Err(ScenarioError::new("phases", expected, seconds));
+        }
+        let worn_max = LIFE_MAX * scenario.drive.part.pe_cycles;
+        if scenario.worn_cycles > worn_max {
+            let expected =
+                format!("at most {worn_max}, {LIFE_MAX} times what the NAND is made for");
+            return Err(ScenarioError::new("worn_cycles", expected, scenario.worn_cycles));
         }
         scenario.plan()?;
         Ok(scenario)

@@ -6,13 +6,14 @@
 //! 3. The timer closes rows and phases and applies the changes of the run.
 //! 4. The power may fail between two events.
 
+mod errors;
 mod loss;
 mod phases;
 mod power;
 mod rows;
 
 use crate::agenda::{Agenda, Lane, Next};
-use crate::controller::{Controller, StallCause, Tag};
+use crate::controller::{BufferFaults, Controller, Decoder, StallCause, Tag};
 use crate::document::ScenarioError;
 use crate::drive::UNWRITTEN_SPACE_UNUSED;
 use crate::ftl::{Blocked, Ftl};
@@ -42,6 +43,11 @@ pub struct Simulation {
     pub(crate) controller: Controller,
     pub(crate) sampler: Sampler,
     pub(crate) milestones: Milestones,
+    pub(crate) decoder: Decoder,
+    /// `None`: nothing happens to data in the controller's memory.
+    pub(crate) faults: Option<BufferFaults>,
+    /// Days of each time that the drive lay without power, one after the other.
+    shelf_days: Vec<u32>,
     commands: Option<Commands>,
     rng: Rng,
     pub(crate) phase_index: usize,
@@ -80,6 +86,8 @@ impl Simulation {
         let drive = &scenario.drive;
         let mut rng = Rng::new(scenario.seed);
         let ftl_rng = Rng::new(rng.next_u64());
+        // What goes wrong is drawn apart, so that it changes nothing where nothing goes wrong.
+        let mut error_rng = Rng::new(!scenario.seed);
         let collection = &drive.collection;
         let mut ftl = Ftl::new(&plan, collection.victim_policy, collection.pacing, ftl_rng);
         ftl.hold_unwritten = scenario.hypothesis(UNWRITTEN_SPACE_UNUSED);
@@ -92,6 +100,21 @@ impl Simulation {
             controller: Controller::new(drive, plan.write_buffer_grains()),
             sampler: Sampler::new(drive, &plan, scenario.round_s),
             milestones: Milestones::default(),
+            decoder: Decoder::new(
+                drive,
+                layout.grains_per_slot,
+                scenario.worn_cycles,
+                Rng::new(error_rng.next_u64()),
+            ),
+            faults: match scenario.buffer_faults_per_million {
+                0 => None,
+                many => {
+                    let has_crc = drive.integrity.crc_bytes > 0;
+                    let rng = Rng::new(error_rng.next_u64());
+                    Some(BufferFaults::new(many, has_crc, plan.logical_pages, rng))
+                }
+            },
+            shelf_days: Vec::new(),
             commands: None,
             rng,
             phase_index: 0,
@@ -115,6 +138,7 @@ impl Simulation {
             scenario,
             plan,
         };
+        simulation.set_ages();
         simulation.begin_phase();
         Ok(simulation)
     }
@@ -251,6 +275,9 @@ impl Simulation {
         match self.ftl.write(first, count, grains, &mut self.nand, &mut self.agenda) {
             Ok(taken) => {
                 self.controller.buffer_free_grains -= i64::from(taken * grains);
+                if self.faults.is_some() {
+                    self.pass_memory(first, taken);
+                }
                 Ok(taken)
             }
             Err(Blocked::Collection) => Err(StallCause::Collection),
@@ -276,6 +303,9 @@ impl Simulation {
     /// Asks the NAND for every page that a read needs.
     fn read(&mut self, tag: u8) {
         let HostCommand { first, slots, .. } = self.controller.tag(tag).command;
+        if self.faults.is_some() {
+            self.check_crc(first, slots);
+        }
         let (mut reads, mut is_lost) = (0, false);
         let mut run: Option<(DieIndex, Request)> = None;
         for logical in first.0..first.0 + slots {
@@ -305,14 +335,14 @@ impl Simulation {
         state.left = reads;
         state.cause = StallCause::Read;
         if reads == 0 {
-            self.has_read(tag);
+            self.has_read(tag, self.agenda.now_ns());
         }
     }
 
-    /// All that a command had to read is there.
-    fn has_read(&mut self, tag: u8) {
+    /// All that a command had to read is there, and decoded at `decoded_ns`.
+    fn has_read(&mut self, tag: u8, decoded_ns: Nanoseconds) {
         if self.controller.tag(tag).command.read {
-            self.controller.send(tag, &mut self.agenda);
+            self.controller.send(tag, decoded_ns, &mut self.agenda);
         } else {
             self.controller.merge(tag, &mut self.agenda);
         }
@@ -327,8 +357,11 @@ impl Simulation {
     }
 
     fn die_event(&mut self, die: DieIndex) {
+        let Some(work) = self.nand.die_event(die, &mut self.agenda) else { return };
+        if self.decoder.is_drawing && self.is_read_again(die) {
+            return;
+        }
         let (nand, agenda) = (&mut self.nand, &mut self.agenda);
-        let Some(work) = nand.die_event(die, agenda) else { return };
         match work {
             Work::CollectionRead => {
                 let read = nand.collection_read(die, agenda);
@@ -341,6 +374,7 @@ impl Simulation {
             Work::Erase => {
                 let erase = nand.erased(die, agenda);
                 self.ftl.erased(die, &erase, nand, agenda);
+                self.decoder.note_erases(self.ftl.erase_count(erase.request.unit));
                 self.note_recovery();
             }
             Work::CollectionReconstruct => {
@@ -361,7 +395,8 @@ impl Simulation {
                 let state = self.controller.tag_mut(tag);
                 state.left -= 1;
                 if state.left == 0 {
-                    self.has_read(tag);
+                    let decoded_ns = agenda.now_ns() + self.decoder.decode_ns;
+                    self.has_read(tag, decoded_ns);
                 }
             }
         }

@@ -115,6 +115,8 @@ pub struct Operation {
     pub request: Request,
     pub step: Step,
     pub die: DieIndex,
+    /// Times that the same page was read before because its data could not be decoded.
+    pub attempt: u8,
     /// The operation behind it at its die.
     pub next: u32,
     /// When it was asked for and its data was there.
@@ -134,6 +136,7 @@ impl Operation {
             request,
             step: Step::Queued,
             die,
+            attempt: 0,
             next: NONE,
             queued_ns,
             bus_start_ns: 0,

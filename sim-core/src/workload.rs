@@ -21,6 +21,8 @@ const PHASES_MAX: usize = 64;
 const THINK_NS_MAX: u64 = 1_000_000_000;
 /// A week: of one phase, and of all together.
 pub const DURATION_S_MAX: u64 = 7 * 24 * 3600;
+/// A century.
+const SHELF_DAYS_MAX: u64 = 36_500;
 /// Commands drawn ahead of time, so that their mapping entries can be on their way to the cache.
 const LOOK_AHEAD: usize = 128;
 
@@ -53,10 +55,13 @@ pub enum PhaseKind {
     LoseDie(u32),
     /// The host waits until all that was written before a die was lost is whole again.
     Rebuild,
+    /// The drive lies without power while its data ages.
+    Shelf,
 }
 
 impl PhaseKind {
-    const WORDS: [&'static str; 6] = ["secure_erase", "io", "trim", "idle", "lose_die", "rebuild"];
+    const WORDS: [&'static str; 7] =
+        ["secure_erase", "io", "trim", "idle", "lose_die", "rebuild", "shelf"];
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -65,6 +70,8 @@ pub enum Amount {
     Seconds(u32),
     /// Times the range that the host uses.
     DriveWrites(f64),
+    /// Days without power, which the clock of the run does not count.
+    Days(u32),
     /// The phase's own business: erase, TRIM and rebuild end when they are done.
     Once,
 }
@@ -116,6 +123,7 @@ impl Phase {
             (PhaseKind::Idle, ..) => "idle",
             (PhaseKind::LoseDie(_), ..) => "die lost",
             (PhaseKind::Rebuild, ..) => "rebuild",
+            (PhaseKind::Shelf, ..) => "shelf",
             (PhaseKind::Io, false, 0) => "sequential write",
             (PhaseKind::Io, true, 0) => "random write",
             (PhaseKind::Io, false, 100) => "sequential read",
@@ -175,7 +183,8 @@ fn phase(mut s: Section, files: Files) -> Result<Phase, ScenarioError> {
         2 => PhaseKind::Trim,
         3 => PhaseKind::Idle,
         4 => PhaseKind::LoseDie(s.integer("die", 0, DIES_MAX - 1)? as u32),
-        _ => PhaseKind::Rebuild,
+        5 => PhaseKind::Rebuild,
+        _ => PhaseKind::Shelf,
     };
     let mut phase = Phase {
         kind,
@@ -210,6 +219,9 @@ fn phase(mut s: Section, files: Files) -> Result<Phase, ScenarioError> {
     }
     if matches!(kind, PhaseKind::Io | PhaseKind::Idle) {
         phase.amount = amount(&mut s, kind)?;
+    }
+    if kind == PhaseKind::Shelf {
+        phase.amount = Amount::Days(s.integer("days", 1, SHELF_DAYS_MAX)? as u32);
     }
     s.finish()?;
     Ok(phase)

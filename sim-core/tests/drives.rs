@@ -7,7 +7,7 @@
 
 mod support;
 
-use sim_core::{Change, Scenario, Setting, Simulation};
+use sim_core::{Change, Drive, Scenario, Setting, Simulation};
 use support::{Rows, mean, root, sold};
 
 /// Figures of a drive and its NAND that may be chosen for what was published of it.
@@ -79,6 +79,21 @@ fn every_drive_runs_with_every_nand_it_was_sold_with() {
         count += 1;
     }
     assert!(count >= 30, "{count} drives");
+}
+
+#[test]
+fn every_drive_has_room_for_what_it_stores_beside_its_data() {
+    for (drive, nand) in sold() {
+        let read = |name: &str| std::fs::read_to_string(root().join("content").join(name));
+        let text = read(&format!("drives/{drive}.toml")).expect("it is there");
+        let nand_text = read(&format!("nand/{nand}.toml")).expect("it is there");
+        let Drive { ecc, integrity, part, .. } =
+            Drive::parse(&text, &nand_text).unwrap_or_else(|error| panic!("{drive}: {error}"));
+        let ecc = ecc.unwrap_or_else(|| panic!("{drive} corrects nothing"));
+        let taken = ecc.page_parity_bytes(&part) + integrity.page_bytes(&part);
+        assert!(taken <= part.spare_bytes, "{drive}, {nand}: {taken} of {}", part.spare_bytes);
+        assert!(ecc.code.t <= ecc.t_that_fits(&part, integrity), "{drive}, {nand}");
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! how its bus talks. The same drive with another part is another drive of the same name.
 
 use crate::document::{Figure, ScenarioError, Section};
-use crate::nand::{INTERFACES, Interface};
+use crate::nand::{Cell, INTERFACES, Interface};
 use crate::units::{Nanoseconds, SLOT_BYTES};
 
 #[derive(Clone, Debug, PartialEq)]
@@ -17,6 +17,7 @@ pub struct Part {
     pub interface: Interface,
     /// Program and erase cycles that a block is made for.
     pub pe_cycles: u32,
+    pub cell: Cell,
     pub energy: Energy,
     /// Blocks that are written with one bit a cell; `None` where that is not known or no use.
     pub slc_mode: Option<SlcMode>,
@@ -68,6 +69,7 @@ impl Part {
             array: array_times(file.section("array")?, figures)?,
             interface: interface(file.section("interface")?, figures)?,
             pe_cycles: file.figure("pe_cycles", 1, 1_000_000, figures)? as u32,
+            cell: cell(file.section("cell")?, figures)?,
             energy: energy(file.section("energy")?, figures)?,
             slc_mode: if file.has("slc_mode") {
                 Some(slc_mode(file.section("slc_mode")?, pages_per_block, figures)?)
@@ -87,6 +89,21 @@ fn power_of_two(section: &Section, key: &str, value: u64) -> Result<u32, Scenari
     } else {
         Err(ScenarioError::new(section.path_of(key), "a power of two", value))
     }
+}
+
+fn cell(mut s: Section, figures: &mut Vec<Figure>) -> Result<Cell, ScenarioError> {
+    let bits_per_cell = s.figure("bits_per_cell", 1, 5, figures)? as u32;
+    let retention_days = s.figure("retention_days", 1, 36_500, figures)? as u32;
+    // Of 10^9 bits; at least as many as in the state before.
+    let mut least = 0;
+    let mut rate = |key: &str| {
+        least = s.figure(key, least, 500_000_000, figures)?;
+        Ok(least as f64 / 1e9)
+    };
+    let (new, worn) = (rate("new_errors_per_gbit")?, rate("worn_errors_per_gbit")?);
+    let aged = rate("aged_errors_per_gbit")?;
+    s.finish()?;
+    Ok(Cell { bits_per_cell, retention_days, new, worn, aged })
 }
 
 fn array_times(mut s: Section, figures: &mut Vec<Figure>) -> Result<ArrayTimes, ScenarioError> {

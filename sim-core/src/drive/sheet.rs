@@ -2,7 +2,7 @@
 //! long its operations take. Derived from the files as the simulation derives it, never by hand.
 
 use crate::document::{Figure, ScenarioError};
-use crate::drive::{Drive, Hypothesis, PowerLossSheet, UNITS};
+use crate::drive::{CorrectionSheet, Drive, Hypothesis, PowerLossSheet, UNITS};
 use crate::ftl::Pacing;
 use crate::nand::{Geometry, Timing};
 use crate::trace::{OperationKind, Work};
@@ -32,6 +32,7 @@ pub struct DriveSheet {
     pub collection: CollectionSheet,
     pub times: TimesSheet,
     pub power_loss: PowerLossSheet,
+    pub correction: Option<CorrectionSheet>,
     pub figures: Vec<Figure>,
     pub hypotheses: Vec<Hypothesis>,
 }
@@ -171,6 +172,7 @@ impl DriveSheet {
             collection: collection(&drive),
             times: times(&drive),
             power_loss: drive.power_loss.sheet(drive.write_buffer_bytes),
+            correction: CorrectionSheet::of(&drive),
             drive_title: drive.name,
             controller_name: drive.controller_name,
             nand_title: drive.part.name,
@@ -341,10 +343,22 @@ mod tests {
         assert_eq!(times.page_out_ns, 17_664 * 5 + 14 * 25);
         let program = &times.operations[1];
         assert_eq!((program.planes, program.bus_before_ns), (1, times.page_in_ns));
-        let together = DRIVE.replace("value = \"off\"", "value = \"on\"");
+        let apart = "multi_plane = { value = \"off\"";
+        let together = DRIVE.replace(apart, "multi_plane = { value = \"on\"");
         let both = sheet(&together).times;
         assert_eq!(both.page_in_ns, times.page_in_ns);
         assert_eq!(both.operations[1].bus_before_ns, 2 * times.page_in_ns);
+    }
+
+    /// 40 bits of 14 in 16 codewords; the part's last figure is where they just suffice.
+    #[test]
+    fn correction_fits_and_lasts_as_long_as_the_part() {
+        let correction = sheet(DRIVE).correction.expect("the drive corrects");
+        assert_eq!((correction.parity_bytes, correction.integrity_bytes), (16 * 70, 4 * 12));
+        assert_eq!((correction.t, correction.t_that_fits), (40, 44));
+        let once = correction.cycles_read_once;
+        assert!((3000..3003).contains(&once), "{once}");
+        assert!((8_000..9_000).contains(&correction.cycles_with_retries), "{correction:?}");
     }
 
     #[test]

@@ -92,6 +92,12 @@ impl Stamps {
     }
 }
 
+#[cfg(test)]
+impl Stamps {
+    /// A bit that no count of writes has.
+    pub(crate) const FLIPPED: u64 = 1 << 63;
+}
+
 impl Mapping {
     #[must_use]
     pub fn new(layout: &Layout, logical_pages: u32) -> Self {
@@ -223,6 +229,14 @@ impl Mapping {
             self.valid[old.index() / 64] &= !(1 << (old.0 % 64));
         }
         old
+    }
+
+    /// Changes the data of a logical page where it is.
+    #[cfg(test)]
+    pub(crate) fn flip(&mut self, logical: LogicalPage) {
+        let slot = self.slot(logical);
+        let stamp = self.stamps.of_slot.get_mut(&slot.0).expect("it was written");
+        *stamp ^= Stamps::FLIPPED;
     }
 
     /// Copies the mapping of the next `count` valid slots from `from` on to the slots from `to` on;

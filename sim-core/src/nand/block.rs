@@ -10,6 +10,9 @@ use crate::units::{DieIndex, PageIndex, UnitIndex};
 pub struct Blocks {
     layout: Layout,
     next_page: Vec<PageIndex>,
+    /// For every time that the drive lay without power, the same as it was then: pages before it
+    /// are as old as that.
+    shelves: Vec<Vec<PageIndex>>,
     /// Pages of a unit from one page of a block to the next.
     stride: u32,
 }
@@ -19,7 +22,8 @@ impl Blocks {
     pub fn new(layout: Layout) -> Self {
         let blocks = (layout.dies * layout.units_per_group) as usize;
         let next_page = vec![PageIndex(0); blocks];
-        let mut blocks = Self { layout, next_page, stride: layout.pages_per_row };
+        let shelves = Vec::new();
+        let mut blocks = Self { layout, next_page, shelves, stride: layout.pages_per_row };
         blocks.erase_all();
         blocks
     }
@@ -41,7 +45,24 @@ impl Blocks {
     #[inline]
     pub fn erase(&mut self, die: DieIndex, unit: UnitIndex) {
         let first = self.layout.page_in_unit(unit, self.layout.first_number(die));
-        self.next_page[self.layout.block_index(die, unit)] = first;
+        let block = self.layout.block_index(die, unit);
+        self.next_page[block] = first;
+        for shelf in &mut self.shelves {
+            shelf[block] = first;
+        }
+    }
+
+    /// The drive lies without power: what is programmed now is older from here on than what will
+    /// be.
+    pub fn shelve(&mut self) {
+        self.shelves.push(self.next_page.clone());
+    }
+
+    /// How many times the drive lay without power since a page was programmed.
+    #[must_use]
+    pub fn shelves_since(&self, die: DieIndex, unit: UnitIndex, page: PageIndex) -> usize {
+        let block = self.layout.block_index(die, unit);
+        self.shelves.iter().filter(|shelf| page < shelf[block]).count()
     }
 
     /// The unit of block `block` of a die.
@@ -63,6 +84,50 @@ impl Blocks {
                 let unit = self.layout.unit_at(DieIndex(die), block);
                 self.erase(DieIndex(die), unit);
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Blocks;
+    use crate::nand::{Geometry, Layout};
+    use crate::units::DieIndex;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    #[test]
+    fn a_page_is_as_old_as_the_times_without_power_since_it_was_programmed() {
+        let geometry = Geometry {
+            channels: 2,
+            dies_per_channel: 1,
+            planes: 1,
+            blocks_per_plane: 2,
+            pages_per_block: 4,
+            page_bytes: 4096,
+            spare_bytes: 224,
+            multi_plane: false,
+        };
+        for superblock in [false, true] {
+            let layout = Layout::new(&geometry, superblock, false);
+            let mut blocks = Blocks::new(layout);
+            let die = DieIndex(1);
+            let unit = layout.unit_at(die, 1);
+            let first = layout.first_number(die);
+            let page =
+                |number: u32| layout.page_in_unit(unit, first + number * layout.pages_per_row);
+            for number in 0..4 {
+                blocks.program(die, unit, page(number));
+                if number < 2 {
+                    blocks.shelve();
+                }
+            }
+            let age = |number: u32| blocks.shelves_since(die, unit, page(number));
+            let found: Vec<usize> = (0..4).map(age).collect();
+            assert_eq!(found, [2, 1, 0, 0]);
+            blocks.erase(die, unit);
+            blocks.program(die, unit, page(0));
+            assert_eq!(blocks.shelves_since(die, unit, page(0)), 0);
         }
     }
 }

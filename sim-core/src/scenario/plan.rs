@@ -42,6 +42,8 @@ pub struct Plan {
     pub write_buffer_slots: u32,
     /// What a power cut would undo is to be remembered.
     pub power_may_fail: bool,
+    /// Times that the drive lies without power.
+    pub shelves: u32,
     /// Simulated length of one full-size second.
     pub second_ns: Nanoseconds,
 }
@@ -90,6 +92,7 @@ impl Scenario {
                 .map_or(0, |mode| mode.pages_per_block * layout.dies_per_group),
             write_buffer_slots: (self.drive.write_buffer_bytes / u64::from(SLOT_BYTES)) as u32,
             power_may_fail: self.power_may_fail,
+            shelves: self.phases.iter().filter(|p| p.kind == PhaseKind::Shelf).count() as u32,
             second_ns: (1e9 * f64::from(logical_pages) / full_pages as f64).round() as u64,
         };
         let memory_bytes = plan.memory_bytes();
@@ -228,7 +231,13 @@ impl Plan {
     #[must_use]
     pub fn memory_bytes(&self) -> u64 {
         let places = self.layout.places();
-        self.map_bytes() + places * 4 + places / 8 + u64::from(self.layout.units()) * 40
+        let shelves_bytes =
+            u64::from(self.layout.dies * self.layout.units_per_group) * u64::from(self.shelves) * 4;
+        self.map_bytes()
+            + places * 4
+            + places / 8
+            + u64::from(self.layout.units()) * 40
+            + shelves_bytes
     }
 
     /// Bytes of the map from logical pages to slots.

@@ -64,9 +64,14 @@ impl Simulation {
                 self.trim_next = self.trim_range(&phase).0;
                 Some(self.phase_start_ns.max(self.ready_ns))
             }
+            (_, Amount::Days(days)) => {
+                self.shelve(days);
+                Some(self.phase_start_ns)
+            }
             (_, Amount::Seconds(s)) => Some(self.phase_start_ns + u64::from(s) * second_ns),
             _ => None,
         };
+        self.watch_for_errors();
         self.watch_for_idleness(phase.kind == PhaseKind::Idle, self.phase_start_ns);
         if phase.kind == PhaseKind::Io {
             let rng = Rng::new(self.rng.next_u64());
@@ -186,7 +191,8 @@ impl Simulation {
             return;
         }
         let next = &self.scenario.phases[self.phase_index + 1];
-        let needs_rest = matches!(next.kind, PhaseKind::SecureErase | PhaseKind::LoseDie(_));
+        let needs_rest =
+            matches!(next.kind, PhaseKind::SecureErase | PhaseKind::LoseDie(_) | PhaseKind::Shelf);
         if needs_rest && self.nand.in_flight > 0 {
             return;
         }

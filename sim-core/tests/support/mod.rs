@@ -56,6 +56,14 @@ impl Default for TestDrive {
     }
 }
 
+/// What a test's NAND reads wrong: as a part for which 12 bits in 512 bytes are enough.
+const CELL: &str = "[cell]\n\
+                    bits_per_cell = { value = 2, source = \"test\" }\n\
+                    retention_days = { value = 365, source = \"test\" }\n\
+                    new_errors_per_gbit = { value = 10, source = \"test\" }\n\
+                    worn_errors_per_gbit = { value = 18800, source = \"test\" }\n\
+                    aged_errors_per_gbit = { value = 188000, source = \"test\" }\n";
+
 impl TestDrive {
     fn power_loss(&self) -> String {
         match self.hold_ms {
@@ -111,7 +119,11 @@ impl TestDrive {
         });
         let engine = "[compression]\nbytes_per_s = { value = 1000000000, source = \"test\" }\n";
         let drive = drive + &background + if self.compresses { engine } else { "" };
-        let nand = format!(
+        [drive, self.nand()]
+    }
+
+    fn nand(&self) -> String {
+        format!(
             "name = \"test\"\n\
              pe_cycles = {{ value = 3000, source = \"test\" }}\n\
              [die]\n\
@@ -120,6 +132,7 @@ impl TestDrive {
              pages_per_block = {{ value = {}, source = \"test\" }}\n\
              page_bytes = {{ value = {}, source = \"test\" }}\n\
              spare_bytes = {{ value = 224, source = \"test\" }}\n\
+             {CELL}\
              [array]\n\
              read_ns = {{ value = {}, source = \"test\" }}\n\
              program_ns = {{ value = {}, source = \"test\" }}\n\
@@ -137,8 +150,7 @@ impl TestDrive {
             self.read_ns,
             self.program_ns,
             self.erase_ns,
-        );
-        [drive, nand]
+        )
     }
 
     pub fn scenario(&self, phases: &str) -> Scenario {

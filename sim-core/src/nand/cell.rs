@@ -1,0 +1,80 @@
+//! How often a bit of a page is read wrong: from the cycles of its block and the age of its data.
+//!
+//! The shape is the one that Hetzler fitted to measured MLC (HZ in `content/SOURCES.md`): what
+//! cycles do to data just written, plus what age adds, a power of the age. He prints no exponents;
+//! here they are assumed, 2 for cycles and one half for age, so that a rate needs nothing but
+//! + - * / and a square root, which give the same bits on every machine.
+
+/// The wrong bits of a part, by three figures that its file gives.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cell {
+    pub bits_per_cell: u32,
+    /// Days that the part keeps data at the end of those cycles.
+    pub retention_days: u32,
+    /// Wrong bits of all, 0..=0.5: of a part never cycled; after all its cycles, just written; and
+    /// after all its cycles and days.
+    pub new: f64,
+    pub worn: f64,
+    pub aged: f64,
+}
+
+/// How many times its cycles a block may live: nobody says what comes after, so it gets no worse.
+pub const LIFE_MAX: u32 = 4;
+/// Half of the bits are wrong where nothing is left of what was written.
+const RATE_MAX: f64 = 0.5;
+
+impl Cell {
+    /// Raw bit error rate, 0..=0.5, of a block that has seen `life` times the cycles it is made
+    /// for and whose data is `days` old, at the `attempt`th attempt to read it, from 0 on. A retry
+    /// moves the reference voltages half the way to where charge loss has moved the cells
+    /// (assumed), so each halves what age has added, and nothing else.
+    #[must_use]
+    pub fn raw_bit_error_rate(&self, life: f64, days: u32, attempt: u32) -> f64 {
+        let life = life.min(f64::from(LIFE_MAX));
+        let wear = life * life;
+        let fresh = self.new + (self.worn - self.new) * wear;
+        let age = (f64::from(days) / f64::from(self.retention_days)).sqrt();
+        let shifted = (self.aged - self.worn) * wear * age / (1u64 << attempt) as f64;
+        (fresh + shifted).min(RATE_MAX)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Cell;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    const CELL: Cell =
+        Cell { bits_per_cell: 2, retention_days: 365, new: 6.5e-8, worn: 1.3e-4, aged: 1.3e-3 };
+
+    #[test]
+    fn the_rate_is_as_given_at_its_three_figures() {
+        assert_eq!(CELL.raw_bit_error_rate(0.0, 0, 0), CELL.new);
+        assert_eq!(CELL.raw_bit_error_rate(0.0, 365, 0), CELL.new, "age needs worn cells");
+        assert_eq!(CELL.raw_bit_error_rate(1.0, 0, 0), CELL.worn);
+        let aged = CELL.raw_bit_error_rate(1.0, 365, 0);
+        assert!((aged / CELL.aged - 1.0).abs() < 1e-12, "{aged}");
+    }
+
+    #[test]
+    fn four_times_the_age_is_twice_the_loss_and_a_retry_halves_it() {
+        let loss = |days, attempt| CELL.raw_bit_error_rate(1.0, days, attempt) - CELL.worn;
+        assert!((loss(400, 0) / loss(100, 0) - 2.0).abs() < 1e-12);
+        assert!((loss(400, 0) / loss(400, 1) - 2.0).abs() < 1e-12);
+        assert!(CELL.raw_bit_error_rate(1e9, u32::MAX, 0) <= 0.5);
+    }
+
+    #[test]
+    fn more_cycles_and_more_age_never_make_a_page_better() {
+        for step in 0..100 {
+            let life = f64::from(step) / 16.0;
+            for days in (0..4_000).step_by(125) {
+                let rate = CELL.raw_bit_error_rate(life, days, 0);
+                assert!(CELL.raw_bit_error_rate(life + 0.01, days, 0) >= rate);
+                assert!(CELL.raw_bit_error_rate(life, days + 125, 0) >= rate);
+                assert!(CELL.raw_bit_error_rate(life, days, 1) <= rate);
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! What goes wrong with data: wrong bits of the NAND, and of the controller's memory.
+//!
+//! 1. A page that was read is decoded; what cannot be is read again, as an operation of its own.
+//! 2. Data that lies without power ages; what is written afterwards is new.
+//! 3. Data that was changed in memory is told by its CRC when the host reads it.
+//!
+//! What is lost or changed is counted, and not remembered: a page that collection could not decode
+//! is moved as if it could.
+
+use super::Simulation;
+use crate::controller::Attempt;
+use crate::report::{Correction, Errors};
+use crate::trace::Request;
+use crate::units::{DieIndex, LogicalPage, UnitIndex};
+
+impl Simulation {
+    /// Decodes what a die has read, once it is there; `true` where it reads the page again.
+    #[cold]
+    pub(super) fn is_read_again(&mut self, die: DieIndex) -> bool {
+        let Some((request, attempt)) = self.nand.awaiting_decode(die) else { return false };
+        let Request { unit, page, grains, .. } = request;
+        let age = self.nand.shelves_since(die, unit, page);
+        match self.decoder.attempt(grains, self.ftl.erase_count(unit), age, attempt) {
+            // A lost page would be rebuilt here by a drive with parity over its dies.
+            Attempt::Decoded | Attempt::Lost => false,
+            Attempt::Again => {
+                self.nand.read_again(die, self.decoder.decode_ns, &mut self.agenda);
+                true
+            }
+        }
+    }
+
+    /// Looks whether any page may fail from now on; later erases are noted as they happen.
+    pub(super) fn watch_for_errors(&mut self) {
+        let units = 0..self.plan.layout.units();
+        let most = units.map(|unit| self.ftl.erase_count(UnitIndex(unit))).max();
+        self.decoder.is_drawing = false;
+        self.decoder.note_erases(most.unwrap_or(0));
+    }
+
+    /// The drive lies without power for so many days.
+    pub(super) fn shelve(&mut self, days: u32) {
+        self.nand.shelve();
+        self.shelf_days.push(days);
+        self.set_ages();
+    }
+
+    /// Data that was there the last time, the last two times and so on is as old as those together.
+    pub(super) fn set_ages(&mut self) {
+        let mut ages = vec![0];
+        ages.extend(self.shelf_days.iter().rev().scan(0, |days, shelf| {
+            *days += shelf;
+            Some(*days)
+        }));
+        self.decoder.set_ages(&self.scenario.drive, &ages);
+    }
+
+    /// Logical pages that the host writes pass the controller's memory.
+    #[cold]
+    pub(super) fn pass_memory(&mut self, first: LogicalPage, count: u32) {
+        let Some(faults) = &mut self.faults else { return };
+        for logical in (first.0..first.0 + count).map(LogicalPage) {
+            faults.written(logical);
+            #[cfg(test)]
+            if faults.is_wrong(logical) {
+                self.ftl.mapping.flip(logical);
+            }
+        }
+    }
+
+    /// Logical pages that the host reads are held against their CRC.
+    #[cold]
+    pub(super) fn check_crc(&mut self, first: LogicalPage, count: u32) {
+        let Some(faults) = &mut self.faults else { return };
+        for logical in (first.0..first.0 + count).map(LogicalPage) {
+            if !self.ftl.mapping.slot(logical).is_none() {
+                faults.read(logical);
+            }
+        }
+    }
+
+    /// What the NAND reads wrong now, and what has gone wrong so far.
+    #[must_use]
+    pub fn errors(&self) -> Errors {
+        let part = &self.scenario.drive.part;
+        let days = self.shelf_days.iter().sum();
+        let cycles = f64::from(self.scenario.worn_cycles) + self.wear().erases_mean;
+        let life = cycles / f64::from(part.pe_cycles);
+        let rate = |days, attempt| part.cell.raw_bit_error_rate(life, days, attempt);
+        let correction = self.scenario.drive.ecc.map(|ecc| Correction {
+            corrected_bits_per_gb: rate(days, 0) * 8e9,
+            uncorrectable_first: ecc.code.uncorrectable_bit_error_rate(rate(days, 0)),
+            uncorrectable: ecc.code.uncorrectable_bit_error_rate(rate(days, ecc.retries)),
+            retries: self.decoder.retries,
+            uncorrectable_pages: self.decoder.uncorrectable_pages,
+        });
+        Errors {
+            raw_bit_error_rate: rate(0, 0),
+            oldest_days: days,
+            oldest_raw_bit_error_rate: rate(days, 0),
+            correction,
+            crc_detected: self.faults.as_ref().map_or(0, |faults| faults.detected),
+            crc_silent: self.faults.as_ref().map_or(0, |faults| faults.silent),
+        }
+    }
+}

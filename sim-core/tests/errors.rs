@@ -1,0 +1,177 @@
+//! Wrong bits: what corrects them, what that costs, and what it leaves.
+
+mod support;
+
+use sim_core::{Code, Drive, Scenario, ScenarioError, Simulation};
+use support::{Rows, TestDrive, file};
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
+
+const FILL: &str = "[[phases]]\nkind = \"io\"\norder = \"sequential\"\nblock_bytes = 131072\n\
+                    queue_depth = 32\ndrive_writes = 1.0\n";
+const YEAR: &str = "[[phases]]\nkind = \"shelf\"\ndays = 365\n";
+
+/// One command at a time: of a part of the drive, for some seconds.
+fn io(read_percent: u32, start: f64, end: f64) -> String {
+    format!(
+        "[[phases]]\nkind = \"io\"\norder = \"random\"\nblock_bytes = 4096\nqueue_depth = 1\n\
+         read_percent = {read_percent}\nstart = {start}\nend = {end}\nduration_s = 2\n\
+         record = true\n"
+    )
+}
+
+/// Four codewords a page, of which the part asks for 12 bits in 512 bytes: 7 a KiB is less.
+fn ecc(t: u32, retries: u32, decode_ns: u32) -> String {
+    format!(
+        "[ecc]\ncodeword_bytes = {{ value = 1024, source = \"test\" }}\n\
+         t = {{ value = {t}, source = \"test\" }}\n\
+         decode_ns = {{ value = {decode_ns}, source = \"test\" }}\n\
+         retries = {{ value = {retries}, source = \"test\" }}\n"
+    )
+}
+
+fn run(keys: &str, drive: &str, worn_errors_per_gbit: u32, phases: &str) -> (Simulation, Rows) {
+    let plain = TestDrive { blocks_per_plane: 64, user_pages: 2048, ..TestDrive::default() };
+    let [board, nand] = plain.texts();
+    let errors = format!("worn_errors_per_gbit = {{ value = {worn_errors_per_gbit}");
+    let nand = nand.replace("worn_errors_per_gbit = { value = 18800", &errors).replace(
+        "aged_errors_per_gbit = { value = 188000",
+        "aged_errors_per_gbit = { value = 300000000",
+    );
+    let texts = [board + drive, nand];
+    let text = format!("title = \"t\"\ndrive = \"test\"\nseed = 1\n{keys}{phases}");
+    let scenario = Scenario::parse(&text, &|name| file(&texts, name)).expect("it is possible");
+    let mut simulation = Simulation::new(scenario).expect("it fits");
+    let rows = Rows::of(&mut simulation);
+    (simulation, rows)
+}
+
+fn counts(simulation: &Simulation) -> (u64, u64) {
+    let correction = simulation.errors().correction.expect("the drive corrects");
+    (correction.retries, correction.uncorrectable_pages)
+}
+
+/// S3-007: 55 bits of 512 bytes are claimed for the E100.
+#[test]
+fn a_code_that_does_not_fit_the_spare_bytes_is_refused() {
+    let drive = include_str!("../../content/drives/kingston-e100-200.toml");
+    let nand = include_str!("../../content/nand/toshiba-32nm-emlc.toml");
+    let error = Drive::parse(&drive.replace("t = { value = 16,", "t = { value = 55,"), nand);
+    assert_eq!(
+        error.expect_err("it does not fit").to_string(),
+        "drive.ecc.t: expected at most 16: a page has 448 spare bytes for the parity of 16 \
+         codewords and 24 bytes of CRC and metadata, found 55, whose parity is 1440 bytes"
+    );
+    let better = nand
+        .replace("worn_errors_per_gbit = { value = 45_500", "worn_errors_per_gbit = { value = 1");
+    let error = Drive::parse(drive, &better);
+    let ScenarioError { field, .. } = error.expect_err("a worn part is no better than a new one");
+    assert_eq!(field, "nand.cell.worn_errors_per_gbit.value");
+}
+
+#[test]
+fn a_new_drive_draws_nothing_and_runs_as_if_it_corrected_nothing() {
+    let phases = FILL.to_owned() + &io(50, 0.0, 1.0);
+    let (plain, _) = run("", "", 18_800, &phases);
+    let (corrected, _) = run("", &ecc(24, 5, 0), 18_800, &phases);
+    assert_eq!(counts(&corrected), (0, 0));
+    assert_eq!(plain.digest(), corrected.digest());
+    assert!(plain.errors().correction.is_none());
+}
+
+/// Every codeword fails at every attempt, so that every read takes them all. An attempt: command
+/// cycles, array, read-out cycles and 4,320 bytes at 5 ns, decoding.
+#[test]
+fn a_retry_costs_another_read_and_transfer_and_decoding() {
+    let phases = FILL.to_owned() + &io(100, 0.0, 1.0);
+    let longest = |retries, decode_ns| {
+        let drive = ecc(1, retries, decode_ns);
+        let (simulation, rows) = run("worn_cycles = 3000\n", &drive, 300_000_000, &phases);
+        let (found, lost) = counts(&simulation);
+        // The last read may not be over.
+        assert!(lost > 1_000 && found.abs_diff(lost * u64::from(retries)) <= u64::from(retries));
+        let latency = rows.column("latency_max_us");
+        // In the first second what was filled is still being programmed.
+        latency[1]
+    };
+    let attempt_us = 0.315 + 50.0 + 0.315 + 21.6;
+    let near = |a: f64, b: f64| assert!((a - b).abs() < 1e-9, "{a}, expected {b}");
+    let once = longest(0, 0);
+    near(longest(1, 0), once + attempt_us);
+    near(longest(5, 0), once + 5.0 * attempt_us);
+    near(longest(0, 7_000), once + 7.0);
+    near(longest(5, 7_000), once + 5.0 * (attempt_us + 7.0) + 7.0);
+}
+
+#[test]
+fn pages_fail_as_often_as_the_code_says_and_the_same_ones_every_time() {
+    let phases = FILL.to_owned() + &io(100, 0.0, 1.0);
+    let once = || run("worn_cycles = 3000\n", &ecc(2, 0, 0), 60_000, &phases);
+    let (simulation, rows) = once();
+    let reads: f64 = rows.column("read_iops").iter().sum();
+    let (_, lost) = counts(&simulation);
+    let codeword = Code { t: 2, codeword_bytes: 1024 }.codeword_failure(6e-5);
+    let page = 1.0 - (1.0 - codeword).powi(4);
+    let deviation = (reads * page * (1.0 - page)).sqrt();
+    let off = (lost as f64 - reads * page) / deviation;
+    println!("{lost} of {reads} pages, {:.0} expected, off by {off:.1} deviations", reads * page);
+    assert!(lost > 100 && off.abs() < 4.0);
+    assert_eq!(counts(&once().0), (0, lost));
+}
+
+#[test]
+fn what_lay_without_power_is_read_again_and_what_is_written_since_is_not() {
+    let worn = "worn_cycles = 3000\n";
+    let half = FILL.replace("drive_writes = 1.0", "drive_writes = 1.0\nend = 0.5");
+    let phases = |start, end| format!("{FILL}{YEAR}{half}{}", io(100, start, end));
+    let (old, _) = run(worn, &ecc(12, 1, 0), 18_800, &phases(0.5, 1.0));
+    let (new, _) = run(worn, &ecc(12, 1, 0), 18_800, &phases(0.0, 0.5));
+    assert!(counts(&old).0 > 1_000, "{:?}", counts(&old));
+    // Collection may have read old pages, which it moved; the host reads none.
+    assert!(counts(&new).0 < 10, "{:?}", counts(&new));
+    let errors = old.errors();
+    assert_eq!(errors.oldest_days, 365);
+    assert!(errors.oldest_raw_bit_error_rate > errors.raw_bit_error_rate);
+    let fresh = format!("{FILL}{half}{}", io(100, 0.5, 1.0));
+    assert_eq!(counts(&run(worn, &ecc(12, 1, 0), 18_800, &fresh).0), (0, 0));
+}
+
+/// More than four times the cycles that it is made for is more than anyone says.
+#[test]
+fn a_drive_cannot_be_worn_for_ever() {
+    let texts =
+        TestDrive { blocks_per_plane: 64, user_pages: 2048, ..TestDrive::default() }.texts();
+    let text = format!("title = \"t\"\ndrive = \"test\"\nseed = 1\nworn_cycles = 12001\n{FILL}");
+    let error = Scenario::parse(&text, &|name| file(&texts, name)).expect_err("it is too much");
+    let expected =
+        "worn_cycles: expected at most 12000, 4 times what the NAND is made for, found 12001";
+    assert_eq!(error.to_string(), expected);
+}
+
+#[test]
+fn cycles_before_the_run_count_as_wear() {
+    let (simulation, _) = run("worn_cycles = 1500\n", "", 18_800, &io(100, 0.0, 1.0));
+    let wear = simulation.wear();
+    assert_eq!((wear.erases_mean, wear.life_left_fraction), (0.0, 0.5));
+    let rate = simulation.errors().raw_bit_error_rate;
+    assert!((rate - (1e-8 + (1.88e-5 - 1e-8) * 0.25)).abs() < 1e-15, "{rate}");
+}
+
+#[test]
+fn a_crc_tells_what_memory_changed_and_without_one_nobody_notices() {
+    let keys = "buffer_faults_per_million = 100000\n";
+    let phases = FILL.to_owned() + &io(100, 0.0, 1.0);
+    let with = "[integrity]\ncrc_bytes = { value = 4, source = \"test\" }\n\
+                metadata_bytes = { value = 8, source = \"test\" }\n";
+    let (told, rows) = run(keys, with, 18_800, &phases);
+    let (silent, _) = run(keys, "", 18_800, &phases);
+    let reads: f64 = rows.column("read_iops").iter().sum();
+    let share = told.errors().crc_detected as f64 / reads;
+    // A tenth of 2,048 pages, give or take four deviations.
+    assert!((share - 0.1).abs() < 0.027, "{share}");
+    assert_eq!(told.errors().crc_silent, 0);
+    let errors = silent.errors();
+    assert_eq!((errors.crc_detected, errors.crc_silent), (0, told.errors().crc_detected));
+    let (right, _) = run("", with, 18_800, &phases);
+    assert_eq!((right.errors().crc_detected, right.errors().crc_silent), (0, 0));
+}
