@@ -116,7 +116,8 @@ impl Controller {
     #[must_use]
     pub fn new(drive: &Drive, write_buffer_grains: i64) -> Self {
         let first = LogicalPage::NONE;
-        let none = HostCommand { read: false, grains: 1, cut_sectors: 0, first, slots: 0 };
+        let none =
+            HostCommand { read: false, hot: false, grains: 1, cut_sectors: 0, first, slots: 0 };
         let tag =
             Tag { command: none, left: 0, issued_ns: 0, ready_ns: 0, cause: StallCause::None };
         Self {
@@ -165,6 +166,11 @@ impl Controller {
     fn payload_ns(&self, command: HostCommand) -> Nanoseconds {
         let cut_ps = u64::from(command.cut_sectors) * self.slot_ps / u64::from(SLOT_SECTORS);
         (u64::from(command.slots) * self.slot_ps - cut_ps).div_ceil(1000)
+    }
+
+    /// The controller handles no command before `ns`.
+    pub fn busy_until(&mut self, ns: Nanoseconds) {
+        self.processor_free_ns = self.processor_free_ns.max(ns);
     }
 
     /// The host sends a command.

@@ -2,6 +2,7 @@
 //! what is on the board, how long things take, how its firmware collects. Every number comes with
 //! its source and is kept for display.
 
+mod check;
 mod correction;
 mod part;
 mod power_loss;
@@ -16,7 +17,7 @@ pub use sheet::{
 };
 
 use crate::document::{Figure, ScenarioError, Section};
-use crate::ftl::{CollectionUnit, Pacing, VictimPolicy};
+use crate::ftl::{CollectionUnit, HotBy, Pacing, Separation, VictimPolicy, WearLevelling};
 use crate::nand::{Geometry, Layout};
 use crate::units::{Nanoseconds, SLOT_BYTES};
 
@@ -42,6 +43,10 @@ pub struct Drive {
     pub collection: Collection,
     /// One page of every row of a superblock holds the parity of the others.
     pub parity: bool,
+    /// `None`: hot and cold data share the open units.
+    pub separation: Option<Separation>,
+    /// `None`: units are used in the order in which they were erased.
+    pub wear_levelling: Option<WearLevelling>,
     /// `None`: the drive does not collect while it is idle.
     pub background: Option<Background>,
     /// `None`: the host's data is written as it stays.
@@ -94,6 +99,18 @@ pub struct Power {
     pub idle_mw: u64,
     /// More than idle, while the processor handles a command.
     pub active_mw: u64,
+    /// `None`: it never sleeps.
+    pub sleep: Option<Sleep>,
+}
+
+/// A state in which the drive does nothing but wait for a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sleep {
+    pub mw: u64,
+    /// It falls asleep when nothing has worked for so long.
+    pub after_ns: Nanoseconds,
+    /// Before it can handle a command again.
+    pub wake_ns: Nanoseconds,
 }
 
 /// When and what the drive collects.
@@ -145,6 +162,8 @@ pub struct Hypothesis {
 pub const UNWRITTEN_SPACE_UNUSED: &str = "unwritten_space_unused";
 
 const PARITY_DIES_MIN: u32 = 3;
+pub const WATERMARK_UNITS_MAX: u32 = 1 << 16;
+pub const SPREAD_ERASES_MAX: u64 = 100_000;
 const OTHER_NAND_MAX: usize = 8;
 pub const UNITS: [&str; 2] = ["block", "superblock"];
 pub const PACINGS: [&str; 2] = ["burst", "paced"];
@@ -222,6 +241,16 @@ impl Drive {
             },
             collection: collection(file.section("collection")?, &mut figures)?,
             parity: file.has("parity") && parity(file.section("parity")?, &mut figures)?,
+            separation: if file.has("separation") {
+                Some(separation(file.section("separation")?, &mut figures)?)
+            } else {
+                None
+            },
+            wear_levelling: if file.has("wear_levelling") {
+                Some(wear_levelling(file.section("wear_levelling")?, &mut figures)?)
+            } else {
+                None
+            },
             background: if file.has("background") {
                 Some(background(file.section("background")?, &mut figures)?)
             } else {
@@ -245,73 +274,6 @@ impl Drive {
     pub fn layout(&self) -> Layout {
         let is_superblock = self.collection.unit == CollectionUnit::Superblock;
         Layout::new(&self.geometry, is_superblock, self.parity)
-    }
-
-    /// Parity is over rows that are erased at once, and of two dies it would be a copy.
-    pub(crate) fn check_parity(&self) -> Result<(), ScenarioError> {
-        if !self.parity {
-            return Ok(());
-        }
-        if self.collection.unit != CollectionUnit::Superblock {
-            let found = UNITS[self.collection.unit as usize];
-            let expected = "superblock, because there is parity";
-            return Err(ScenarioError::new("drive.collection.unit", expected, found));
-        }
-        if self.slc_cache.is_some() {
-            let expected = "a drive without parity";
-            return Err(ScenarioError::new("drive.slc_cache", expected, "a drive with parity"));
-        }
-        if self.geometry.dies() < PARITY_DIES_MIN {
-            let expected = format!("at least {PARITY_DIES_MIN} dies, because there is parity");
-            return Err(ScenarioError::new("drive.board", expected, self.geometry.dies()));
-        }
-        Ok(())
-    }
-
-    fn check(&self) -> Result<(), ScenarioError> {
-        if let Some(ecc) = &self.ecc {
-            ecc.check(&self.part, self.integrity)?;
-        }
-        let geometry = &self.geometry;
-        if self.slc_cache.is_some() {
-            let error = |expected| {
-                Err(ScenarioError::new("drive.slc_cache", expected, "a drive with this cache"))
-            };
-            if self.part.slc_mode.is_none() {
-                return error("NAND with an slc_mode");
-            }
-            if self.compression.is_some() {
-                return error("a drive that does not compress");
-            }
-        }
-        let slots = geometry.slots();
-        if slots >= u64::from(u32::MAX) {
-            let expected = "a drive of fewer than 4,294,967,295 slots of 4 KiB";
-            return Err(ScenarioError::new("drive.board", expected, slots));
-        }
-        let together_bytes = u64::from(geometry.page_bytes) * u64::from(geometry.planes_together());
-        if self.write_buffer_bytes < together_bytes {
-            let expected = format!("at least one page of every plane, {together_bytes}");
-            let found = self.write_buffer_bytes;
-            return Err(ScenarioError::new("drive.write_buffer_bytes", expected, found));
-        }
-        self.check_parity()?;
-        let units = self.layout().units_per_group;
-        let collection = &self.collection;
-        if collection.high_watermark_units >= units {
-            let expected = format!("fewer than the {units} units of a group");
-            let found = collection.high_watermark_units;
-            let field = "drive.collection.high_watermark_units";
-            return Err(ScenarioError::new(field, expected, found));
-        }
-        if collection.high_watermark_units <= collection.low_watermark_units {
-            let expected =
-                format!("more than the low watermark, {}", collection.low_watermark_units);
-            let found = collection.high_watermark_units;
-            let field = "drive.collection.high_watermark_units";
-            return Err(ScenarioError::new(field, expected, found));
-        }
-        Ok(())
     }
 }
 
@@ -352,6 +314,15 @@ fn power(mut s: Section, figures: &mut Vec<Figure>) -> Result<Power, ScenarioErr
     let power = Power {
         idle_mw: s.figure("idle_mw", 0, 100_000, figures)?,
         active_mw: s.figure("active_mw", 0, 100_000, figures)?,
+        sleep: if s.has("sleep_mw") || s.has("sleep_after_ms") || s.has("wake_us") {
+            Some(Sleep {
+                mw: s.figure("sleep_mw", 0, 100_000, figures)?,
+                after_ns: s.figure("sleep_after_ms", 1, 3_600_000, figures)? * 1_000_000,
+                wake_ns: s.figure("wake_us", 0, 10_000_000, figures)? * 1000,
+            })
+        } else {
+            None
+        },
     };
     s.finish()?;
     Ok(power)
@@ -360,12 +331,13 @@ fn power(mut s: Section, figures: &mut Vec<Figure>) -> Result<Power, ScenarioErr
 fn collection(mut s: Section, figures: &mut Vec<Figure>) -> Result<Collection, ScenarioError> {
     let policy = s.figure_choice("victim_policy", &VictimPolicy::WORDS, figures)?;
     let choices = if s.has("choices") { s.figure("choices", 1, 64, figures)? as u32 } else { 10 };
+    let most = u64::from(WATERMARK_UNITS_MAX);
     let collection = Collection {
         victim_policy: VictimPolicy::from_word(policy, choices),
         unit: CollectionUnit::from_word(s.figure_choice("unit", &UNITS, figures)?),
         pacing: Pacing::from_word(s.figure_choice("pacing", &PACINGS, figures)?),
-        low_watermark_units: s.figure("low_watermark_units", 2, 1 << 16, figures)? as u32,
-        high_watermark_units: s.figure("high_watermark_units", 3, 1 << 16, figures)? as u32,
+        low_watermark_units: s.figure("low_watermark_units", 2, most, figures)? as u32,
+        high_watermark_units: s.figure("high_watermark_units", 3, most, figures)? as u32,
     };
     s.finish()?;
     Ok(collection)
@@ -382,6 +354,29 @@ fn parity(mut s: Section, figures: &mut Vec<Figure>) -> Result<bool, ScenarioErr
     s.figure("dies", 1, 1, figures)?;
     s.finish()?;
     Ok(true)
+}
+
+fn separation(mut s: Section, figures: &mut Vec<Figure>) -> Result<Separation, ScenarioError> {
+    let hot_by = HotBy::from_word(s.figure_choice("hot_by", &HotBy::WORDS, figures)?);
+    let hot_spare_percent = match s.has("hot_spare_percent") {
+        true => Some(s.figure("hot_spare_percent", 1, 99, figures)?),
+        false => None,
+    };
+    s.finish()?;
+    let hot_spare_fraction = hot_spare_percent.map(|percent| percent as f64 / 100.0);
+    Ok(Separation { hot_by, hot_spare_fraction })
+}
+
+fn wear_levelling(
+    mut s: Section,
+    figures: &mut Vec<Figure>,
+) -> Result<WearLevelling, ScenarioError> {
+    let spread_erases = match s.has("spread_erases") {
+        true => Some(s.figure("spread_erases", 1, SPREAD_ERASES_MAX, figures)? as u32),
+        false => None,
+    };
+    s.finish()?;
+    Ok(WearLevelling { spread_erases })
 }
 
 fn background(mut s: Section, figures: &mut Vec<Figure>) -> Result<Background, ScenarioError> {

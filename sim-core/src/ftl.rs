@@ -14,15 +14,20 @@ mod mapping;
 mod moves;
 mod parity;
 mod power;
+mod separation;
 mod victim;
 mod view;
+mod wear;
 
 pub use allocation::RESERVED_UNITS;
 pub(crate) use garbage_collection::PACED_UNITS;
 pub use mapping::Mapping;
 #[cfg(test)]
 pub(crate) use mapping::Stamps;
+pub(crate) use separation::units_separate;
+pub use separation::{HotBy, Separation};
 pub use victim::VictimPolicy;
+pub use wear::WearLevelling;
 
 use crate::agenda::Agenda;
 use crate::nand::{Layout, Nand};
@@ -30,11 +35,12 @@ use crate::rng::Rng;
 use crate::scenario::Plan;
 use crate::trace::{Request, Work};
 use crate::units::{DieIndex, GroupIndex, LogicalPage, Slot, UnitIndex};
-use allocation::{Frontier, Group, OpenPage};
+use allocation::{Group, OpenPage};
 use cache::Cache;
 use host_pages::HostPages;
 use journal::Journal;
 use parity::Losses;
+use separation::Pools;
 use victim::NOT_CLOSED;
 
 /// What collection frees at once.
@@ -101,6 +107,8 @@ pub struct Counters {
     pub host_slots: u64,
     pub host_grains: u64,
     pub moved_grains: u64,
+    /// Of these, what was moved for the sake of wear.
+    pub levelled_grains: u64,
     pub padding_grains: u64,
     pub parity_grains: u64,
     /// What a secure erase or a power cut found in pages not yet programmed.
@@ -119,9 +127,6 @@ impl Counters {
         self.host_grains + self.moved_grains + self.padding_grains
     }
 }
-
-/// Host pages that may wait at one die: one being programmed, one behind it.
-const HOST_PROGRAMS_PER_DIE: u32 = 2;
 
 #[derive(Clone, Debug)]
 pub struct Ftl {
@@ -143,6 +148,10 @@ pub struct Ftl {
     /// Units of all groups that wait only for pages of the host.
     due_units: u32,
     journal: Option<Journal>,
+    /// What `host_page` is filled with; never hot where hot and cold data are not apart.
+    host_is_hot: bool,
+    /// `None`: hot and cold data share the open units.
+    pools: Option<Box<Pools>>,
     next_group: u32,
     host_blocked: Option<Blocked>,
     rng: Rng,
@@ -153,6 +162,7 @@ pub struct Ftl {
     moves_max: u32,
     pub victim_policy: VictimPolicy,
     pub pacing: Pacing,
+    pub wear_levelling: Option<WearLevelling>,
     /// While the drive is idle: free units of a group at which collection stops.
     pub background_units: Option<u32>,
     /// The hypothesis `unwritten_space_unused` is on.
@@ -184,6 +194,10 @@ impl Ftl {
             host_pages: HostPages::NONE,
             due_units: 0,
             journal: plan.power_may_fail.then(Journal::default),
+            host_is_hot: false,
+            pools: plan
+                .separation
+                .map(|separation| Box::new(Pools::new(separation, &layout, plan.logical_pages))),
             next_group: 0,
             host_blocked: None,
             rng,
@@ -193,6 +207,7 @@ impl Ftl {
             moves_max,
             victim_policy,
             pacing,
+            wear_levelling: None,
             background_units: None,
             hold_unwritten: false,
             losses: Losses::default(),
@@ -202,7 +217,7 @@ impl Ftl {
 
     /// Takes up to `count` logical pages of `grains` each from the host, as many as begin in one
     /// page of the NAND; answers how many, or why the host has to wait.
-    #[inline]
+    #[inline(always)]
     pub fn write(
         &mut self,
         first: LogicalPage,
@@ -326,6 +341,9 @@ impl Ftl {
         self.host_page = None;
         self.host_pages = HostPages::NONE;
         self.due_units = 0;
+        if let Some(pools) = &mut self.pools {
+            pools.resting_page = None;
+        }
         self.host_blocked = None;
         self.journal = self.journal.take().map(|_| Journal::default());
     }
@@ -357,93 +375,13 @@ impl Ftl {
         *closed -= if *closed == NOT_CLOSED { 0 } else { grains };
     }
 
-    /// Finds the next group, in turn, that can take a host page.
-    fn open_host_page(&mut self, nand: &mut Nand, agenda: &mut Agenda) -> Result<(), Blocked> {
-        if let Some(blocked) = self.host_blocked {
-            return Err(blocked);
-        }
-        let mut blocked = Blocked::Collection;
-        for step in 0..self.layout.groups {
-            let group = GroupIndex((self.next_group + step) % self.layout.groups);
-            if !self.has_space(group) {
-                self.collect(group, nand, agenda);
-                if !self.has_space(group) {
-                    continue;
-                }
-            }
-            let frontier = self.groups[group.index()].host;
-            let number = if frontier.has_room() { frontier.next_page } else { 0 };
-            let mut die = self.layout.die_in_group(group, number);
-            if self.layout.has_parity {
-                die = self.next_host_die(group);
-            }
-            if nand.host_programs(die) >= HOST_PROGRAMS_PER_DIE {
-                blocked = Blocked::NandBusy;
-                continue;
-            }
-            self.next_group = (group.0 + 1) % self.layout.groups;
-            self.open_host_page_in(group, nand, agenda);
-            return Ok(());
-        }
-        self.host_blocked = Some(blocked);
-        self.flush_if_host_waits(nand, agenda);
-        Err(blocked)
-    }
-
-    /// Whether the host may have a page of `group` now.
-    fn has_space(&self, group: GroupIndex) -> bool {
-        let held = self.held_units();
-        let state = &self.groups[group.index()];
-        let free = state.free.len();
-        let in_debt = state.collecting && state.credit_grains < self.layout.grains_per_page;
-        if self.pacing == Pacing::Paced && in_debt && state.is_under_way() {
-            return false;
-        }
-        let in_burst = self.pacing == Pacing::Burst && state.collecting;
-        state.host.has_room() || (free > RESERVED_UNITS + held && !in_burst)
-    }
-
-    fn open_host_page_in(&mut self, group: GroupIndex, nand: &mut Nand, agenda: &mut Agenda) {
-        if !self.groups[group.index()].host.has_room() {
-            let unit = self.take_free(group, UnitState::OpenHost);
-            let end_page = self.pages_for_host(group, unit);
-            self.groups[group.index()].host = Frontier { unit, next_page: 0, end_page };
-            self.collect(group, nand, agenda);
-        }
-        let state = &mut self.groups[group.index()];
-        if state.collecting {
-            state.credit_grains = state.credit_grains.saturating_sub(self.layout.grains_per_page);
-        }
-        self.host_page = Some(self.next_host_page(group));
-    }
-
-    fn program_host_page(&mut self, nand: &mut Nand, agenda: &mut Agenda) {
-        let OpenPage { unit, number, page, begun, filled, host_page, .. } =
-            self.host_page.take().expect("a page is open");
-        let group = self.layout.group_of(unit);
-        let state = &mut self.groups[group.index()];
-        let carry = filled - self.layout.grains_per_page;
-        if carry > 0 {
-            self.host_pages.goes_on(host_page);
-            state.host_carry = carry;
-            state.host_before = host_page;
-        }
-        self.counters.programmed_pages += 1;
-        if !state.host.has_room() {
-            self.close(unit);
-        }
-        let (work, tag) = (self.host_program(unit), host_page.tag(begun));
-        if self.layout.has_parity {
-            return self.program_in_row(work, page, tag, agenda.now_ns(), nand, agenda);
-        }
-        let grains = self.layout.grains_per_page;
-        let request = Request { work, unit, page, grains, tag };
-        nand.enqueue(self.layout.die_in_group(group, number), request, agenda.now_ns(), agenda);
-    }
-
     fn take_free(&mut self, group: GroupIndex, state: UnitState) -> UnitIndex {
-        let unit = self.groups[group.index()].free.pop_front().expect("room was checked first");
+        let next = self.next_free(group, state);
+        let unit = self.groups[group.index()].free.remove(next).expect("room was checked first");
         self.set_state(unit, state);
+        if self.pools.is_some() {
+            self.note_kind(group, unit, state == UnitState::OpenCollection);
+        }
         unit
     }
 

@@ -42,11 +42,12 @@ content/workloads, a scenario that names no drive.
                     and the map of every block at the end
   --format digest   one line: the digest of the final state
   --content-type FILE  what a phase names as the content type \"own\"
-  --set NAME=VALUE  queue_depth, spare_factor, victim_policy, pacing, parity, scale, seed, power_cut (the
-                    second of the run at which the power fails), unwritten_space_unused; may be
-                    repeated
+  --set NAME=VALUE  queue_depth, spare_factor, victim_policy, pacing, trim, background,
+                    wear_levelling, hot_by, low_watermark_units, parity, scale, seed, power_cut
+                    (the second of the run at which the power fails), unwritten_space_unused; may
+                    be repeated
 
-A run that loses a die says on the error output what that led to.
+A run that loses a die or its power says on the error output what that led to.
 
 `drive` prints one JSON object for the drive in content/drives with one NAND part, or a list of all
 drives with every part they were sold with; `--format names` prints `DRIVE NAND SCALE` for each,
@@ -370,6 +371,7 @@ fn run(name: &str, arguments: &Arguments) -> Result<(), String> {
             "loss": simulation.loss(),
             "power_cuts": simulation.power_cuts(),
             "errors": simulation.errors(),
+            "asleep_fraction": simulation.asleep_fraction(),
         });
         written = writeln!(out, "{whole}");
     }

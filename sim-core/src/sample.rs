@@ -83,6 +83,8 @@ pub struct Totals {
     pub busy: BusyTime,
     pub free_blocks: u64,
     pub queued: u32,
+    /// Time that the drive has been asleep.
+    pub asleep_ns: Nanoseconds,
 }
 
 #[derive(Clone, Debug)]
@@ -97,6 +99,8 @@ pub struct Sampler {
     row_start_ns: Nanoseconds,
     before: Totals,
     first: Counters,
+    /// Time asleep before the measured part.
+    first_asleep_ns: Nanoseconds,
     writes: u64,
     reads: u64,
     write_slots: u64,
@@ -131,6 +135,7 @@ impl Sampler {
             row_start_ns: 0,
             before: Totals::default(),
             first: Counters::default(),
+            first_asleep_ns: 0,
             writes: 0,
             reads: 0,
             write_slots: 0,
@@ -157,6 +162,7 @@ impl Sampler {
         self.last_completion_ns = now_ns;
         self.before = totals;
         self.first = totals.counters;
+        self.first_asleep_ns = totals.asleep_ns;
         self.clear_row();
         self.bins = [0; LATENCY_BIN_EDGES_US.len()];
     }
@@ -226,7 +232,8 @@ impl Sampler {
             ((now - before) as f64 / self.second_ns as f64 / count).min(1.0)
         };
         let nand_nj = totals.busy.energy_nj - self.before.busy.energy_nj;
-        let watts = self.watts(nand_nj as f64 / 1e9 / seconds);
+        let asleep = (totals.asleep_ns - self.before.asleep_ns) as f64 / self.second_ns as f64;
+        let watts = self.watts(nand_nj as f64 / 1e9 / seconds, asleep);
         let row: [f64; COLUMNS.len()] = [
             f64::from(self.row_count) + 1.0,
             self.writes as f64 / seconds,
@@ -273,14 +280,17 @@ impl Sampler {
         self.clear_row();
     }
 
-    /// The NAND's share, what the drive always takes, and what its controller takes for commands.
-    fn watts(&self, nand_watts: f64) -> f64 {
+    /// The NAND's share, what the drive takes awake or asleep, and what its controller takes for
+    /// commands.
+    fn watts(&self, nand_watts: f64, asleep: f64) -> f64 {
         let reads_ns = self.reads * self.processor.read_command_ns;
         let writes_ns = self.writes * self.processor.write_command_ns;
         let slots_ns = (self.read_slots + self.write_slots) * self.processor.slot_ns;
         let busy_ns = (reads_ns + writes_ns + slots_ns).min(self.second_ns);
         let busy = busy_ns as f64 / self.second_ns as f64;
-        nand_watts + (self.power.idle_mw as f64 + self.power.active_mw as f64 * busy) / 1e3
+        let asleep_mw = self.power.sleep.map_or(0, |sleep| sleep.mw) as f64;
+        let idle_mw = self.power.idle_mw as f64 * (1.0 - asleep) + asleep_mw * asleep;
+        nand_watts + (idle_mw + self.power.active_mw as f64 * busy) / 1e3
     }
 
     fn clear_row(&mut self) {
@@ -348,6 +358,12 @@ impl Sampler {
         let data = now.data_grains() - self.first.data_grains();
         let parity = now.parity_grains - self.first.parity_grains;
         (data + parity) as f64 / self.grains_per_slot / host
+    }
+
+    /// Share of the measured part, which began `measured_ns` ago, that the drive was asleep.
+    #[must_use]
+    pub fn asleep_fraction(&self, now: &Totals, measured_ns: Nanoseconds) -> f64 {
+        (now.asleep_ns - self.first_asleep_ns) as f64 / measured_ns.max(1) as f64
     }
 
     /// The rows closed since the last call, one after the other.

@@ -10,8 +10,10 @@ mod plan;
 pub use plan::Plan;
 
 use crate::document::{Figure, ScenarioError, Section};
-use crate::drive::{Drive, Hypothesis, PACINGS, UNWRITTEN_SPACE_UNUSED};
-use crate::ftl::{Pacing, VictimPolicy};
+use crate::drive::{
+    Drive, Hypothesis, PACINGS, SPREAD_ERASES_MAX, UNWRITTEN_SPACE_UNUSED, WATERMARK_UNITS_MAX,
+};
+use crate::ftl::{HotBy, Pacing, Separation, VictimPolicy, WearLevelling};
 use crate::nand::LIFE_MAX;
 use crate::units::SLOT_BYTES;
 use crate::workload::{DURATION_S_MAX, Phase, QUEUE_DEPTH_MAX, phases};
@@ -46,6 +48,12 @@ pub enum Setting {
     },
     /// Parity over the dies; before the run only.
     Parity(bool),
+    WearLevelling(Option<WearLevelling>),
+    /// How the drive keeps hot and cold data apart, if it does; before the run only.
+    HotBy(Option<HotBy>),
+    /// Free units of a group at which collection starts; a burst stays as long as it is. Before the
+    /// run only.
+    LowWatermark(u32),
     /// 1:N; before the run only.
     Scale(u32),
     /// Before the run only.
@@ -56,9 +64,16 @@ pub enum Setting {
 }
 
 impl Setting {
-    /// It can only be set before the run.
+    /// It decides what is simulated, so it cannot change while it is.
     pub(crate) fn is_of_the_whole_run(&self) -> bool {
-        matches!(self, Self::Parity(_) | Self::Scale(_) | Self::Seed(_))
+        matches!(
+            self,
+            Self::Parity(_)
+                | Self::Scale(_)
+                | Self::Seed(_)
+                | Self::HotBy(_)
+                | Self::LowWatermark(_)
+        )
     }
 
     /// Reads a setting from the two words a share link or a command line has.
@@ -94,13 +109,29 @@ impl Setting {
                 Self::Hypothesis { name: name.into(), on: word(&SWITCH)? == 1 }
             }
             "parity" => Self::Parity(word(&SWITCH)? == 1),
+            "wear_levelling" => Self::WearLevelling(match value {
+                "off" => None,
+                "dynamic" => Some(WearLevelling { spread_erases: None }),
+                _ => {
+                    let spread = whole(1, SPREAD_ERASES_MAX).map_err(|error| {
+                        let expected = format!("off, dynamic or {}", error.expected);
+                        ScenarioError { expected, ..error }
+                    })?;
+                    Some(WearLevelling { spread_erases: Some(spread as u32) })
+                }
+            }),
+            "hot_by" if value == SWITCH[0] => Self::HotBy(None),
+            "hot_by" => Self::HotBy(Some(HotBy::from_word(word(&HotBy::WORDS)?))),
+            "low_watermark_units" => {
+                Self::LowWatermark(whole(2, u64::from(WATERMARK_UNITS_MAX))? as u32)
+            }
             "scale" => Self::Scale(whole(1, u64::from(SCALE_MAX))? as u32),
             "seed" => Self::Seed(whole(0, u64::MAX)?),
             "power_cut" => Self::PowerCut(whole(0, DURATION_S_MAX)? as u32),
             _ => {
                 let expected = "queue_depth, spare_factor, victim_policy, pacing, trim, \
-                                background, parity, scale, seed, power_cut or \
-                                unwritten_space_unused";
+                                background, wear_levelling, hot_by, low_watermark_units, \
+                                parity, scale, seed, power_cut or unwritten_space_unused";
                 return Err(ScenarioError::new("setting", expected, name));
             }
         })
@@ -236,7 +267,7 @@ impl Scenario {
         } else {
             if change.setting.is_of_the_whole_run() {
                 let found = format!("second {}", change.at_s);
-                let expected = "scale, parity and seed at second 0";
+                let expected = "scale, parity, seed, hot_by and low_watermark_units at second 0";
                 return Err(ScenarioError::new("change", expected, found));
             }
             // It must be possible on the drive as it is simulated; the run applies it then.
@@ -244,7 +275,8 @@ impl Scenario {
             let mut later = changed.clone();
             later.set(change.setting.clone())?;
             later.range_pages(plan.logical_pages)?;
-            let most = later.most_free(plan.low_watermark_units, plan.high_watermark_units);
+            let most =
+                later.most_free(&plan.layout, plan.low_watermark_units, plan.high_watermark_units);
             check_spare(&plan.layout, u64::from(plan.logical_pages), most, "pacing")?;
             changed.push_change(change)?;
         }
@@ -290,6 +322,21 @@ impl Scenario {
             Setting::Trim(on) => self.trim = on,
             Setting::Background(on) => self.background = on,
             Setting::Parity(on) => self.drive.parity = on,
+            Setting::WearLevelling(wear_levelling) => self.drive.wear_levelling = wear_levelling,
+            Setting::HotBy(None) => self.drive.separation = None,
+            Setting::HotBy(Some(hot_by)) => {
+                let own = self.drive.separation.take();
+                let hot_spare_fraction = own.and_then(|own| own.hot_spare_fraction);
+                self.drive.separation = Some(Separation { hot_by, hot_spare_fraction });
+                self.drive.check()?;
+            }
+            Setting::LowWatermark(units) => {
+                let collection = &mut self.drive.collection;
+                let burst = collection.high_watermark_units - collection.low_watermark_units;
+                collection.low_watermark_units = units;
+                collection.high_watermark_units = units + burst;
+                self.drive.check()?;
+            }
             Setting::Scale(scale) => self.scale = scale,
             Setting::Seed(seed) => self.seed = seed,
             // It happens once, and sets nothing.

@@ -7,9 +7,11 @@
 //! 4. The power may fail between two events.
 
 mod errors;
+mod idle;
 mod loss;
 mod phases;
 mod power;
+mod reads;
 mod rows;
 
 use crate::agenda::{Agenda, Lane, Next};
@@ -22,9 +24,10 @@ use crate::report::{Milestones, PowerCut, Progress};
 use crate::rng::{Rng, split_mix};
 use crate::sample::Sampler;
 use crate::scenario::{Change, Plan, Scenario, Setting};
-use crate::trace::{Request, Work};
+use crate::trace::Work;
 use crate::units::{DieIndex, LogicalPage, Nanoseconds};
 use crate::workload::{Commands, Compressibility, GRAINS_DRAWN, HostCommand};
+use idle::Idle;
 use loss::LossLog;
 
 /// A run whose clock reaches a year is over, whatever its phases still want.
@@ -60,6 +63,8 @@ pub struct Simulation {
     /// How long it works on each before it asks for it, and until when on the next.
     think_ns: Nanoseconds,
     thinks_until_ns: Option<Nanoseconds>,
+    /// What it does while the host is silent.
+    idle: Idle,
     /// Rows are being kept.
     is_recording: bool,
     /// The first write in line waits for room, not for its arrival.
@@ -90,6 +95,7 @@ impl Simulation {
         let mut error_rng = Rng::new(!scenario.seed);
         let collection = &drive.collection;
         let mut ftl = Ftl::new(&plan, collection.victim_policy, collection.pacing, ftl_rng);
+        ftl.wear_levelling = drive.wear_levelling;
         ftl.hold_unwritten = scenario.hypothesis(UNWRITTEN_SPACE_UNUSED);
         let timing = Timing::new(drive, &plan.layout);
         let layout = plan.layout;
@@ -124,6 +130,7 @@ impl Simulation {
             queue_depth: 0,
             think_ns: 0,
             thinks_until_ns: None,
+            idle: Idle::default(),
             is_recording: false,
             is_blocked: false,
             draining: false,
@@ -201,8 +208,7 @@ impl Simulation {
             Next::Lane(Lane::Timer) => self.timer(),
             Next::Lane(Lane::Host) => self.host_has_thought(),
             Next::Lane(Lane::Idle) => {
-                self.agenda.set_lane(Lane::Idle, None);
-                self.collect_in_background(self.plan.background_units);
+                self.idle_event();
             }
         }
         if self.draining {
@@ -213,7 +219,17 @@ impl Simulation {
     // Commands.
 
     /// Gives the writes that have arrived to the buffer while there is room.
+    #[inline]
     fn admit(&mut self) {
+        if self.ftl.is_separate() {
+            self.admit_writes::<true>();
+        } else {
+            self.admit_writes::<false>();
+        }
+    }
+
+    /// `APART`: hot and cold data have open units of their own. Asked once, not for every write.
+    fn admit_writes<const APART: bool>(&mut self) {
         let mut next_ns = None;
         self.is_blocked = false;
         while let Some(tag) = self.controller.writes.front() {
@@ -222,7 +238,7 @@ impl Simulation {
                 next_ns = Some(ready_ns);
                 break;
             }
-            if let Err(cause) = self.admit_command(tag) {
+            if let Err(cause) = self.admit_command::<APART>(tag) {
                 if !self.ftl.losses.has_failed {
                     self.controller.tag_mut(tag).cause = cause;
                     self.is_blocked = true;
@@ -238,13 +254,13 @@ impl Simulation {
 
     /// Gives a write to the buffer, as far as there is room; `Ok` when all of it is in.
     #[inline]
-    fn admit_command(&mut self, tag: u8) -> Result<(), StallCause> {
+    fn admit_command<const APART: bool>(&mut self, tag: u8) -> Result<(), StallCause> {
         loop {
             let Tag { command, left, .. } = *self.controller.tag(tag);
-            let taken = self.admit_slots(
+            let taken = self.admit_slots::<APART>(
                 LogicalPage(command.first.0 + command.slots - left),
                 left,
-                command.grains,
+                &command,
             )?;
             if taken == left {
                 return Ok(());
@@ -254,17 +270,17 @@ impl Simulation {
     }
 
     #[inline]
-    fn admit_slots(
+    fn admit_slots<const APART: bool>(
         &mut self,
         first: LogicalPage,
         count: u32,
-        grains: u8,
+        command: &HostCommand,
     ) -> Result<u32, StallCause> {
         let room = self.controller.buffer_free_grains;
         if room <= 0 {
             return Err(self.busy_cause());
         }
-        let (count, grains) = match u32::from(grains) {
+        let (count, grains) = match u32::from(command.grains) {
             GRAINS_DRAWN => (1, self.drawn_grains()),
             grains => (count, grains),
         };
@@ -272,7 +288,13 @@ impl Simulation {
         let fitting =
             if grains == 1 { room } else { (room + i64::from(grains) - 1) / i64::from(grains) };
         let count = i64::from(count).min(fitting) as u32;
-        match self.ftl.write(first, count, grains, &mut self.nand, &mut self.agenda) {
+        let Self { ftl, nand, agenda, .. } = self;
+        let taken = if APART {
+            ftl.write_apart((first, count), grains, command.hot, nand, agenda)
+        } else {
+            ftl.write(first, count, grains, nand, agenda)
+        };
+        match taken {
             Ok(taken) => {
                 self.controller.buffer_free_grains -= i64::from(taken * grains);
                 if self.faults.is_some() {
@@ -298,62 +320,6 @@ impl Simulation {
 
     fn busy_cause(&self) -> StallCause {
         if self.ftl.is_collecting() { StallCause::Collection } else { StallCause::HostWrites }
-    }
-
-    /// Asks the NAND for every page that a read needs.
-    fn read(&mut self, tag: u8) {
-        let HostCommand { first, slots, .. } = self.controller.tag(tag).command;
-        if self.faults.is_some() {
-            self.check_crc(first, slots);
-        }
-        let (mut reads, mut is_lost) = (0, false);
-        let mut run: Option<(DieIndex, Request)> = None;
-        for logical in first.0..first.0 + slots {
-            let slot = self.ftl.mapping.slot(LogicalPage(logical));
-            if slot.is_none() {
-                continue;
-            }
-            let Some((die, request)) = self.ftl.read_request(slot, &self.nand) else { continue };
-            match &mut run {
-                Some((_, same)) if same.page == request.page => {
-                    same.grains =
-                        (same.grains + request.grains).min(self.plan.layout.grains_per_page);
-                }
-                _ => {
-                    let request = Request { tag: u32::from(tag), ..request };
-                    let asked = self.read_page(run.replace((die, request)));
-                    reads += asked.unwrap_or(0);
-                    is_lost |= asked.is_none();
-                }
-            }
-        }
-        let asked = self.read_page(run);
-        reads += asked.unwrap_or(0);
-        is_lost |= asked.is_none();
-        self.loss_log.failed_commands += u64::from(is_lost);
-        let state = self.controller.tag_mut(tag);
-        state.left = reads;
-        state.cause = StallCause::Read;
-        if reads == 0 {
-            self.has_read(tag, self.agenda.now_ns());
-        }
-    }
-
-    /// All that a command had to read is there, and decoded at `decoded_ns`.
-    fn has_read(&mut self, tag: u8, decoded_ns: Nanoseconds) {
-        if self.controller.tag(tag).command.read {
-            self.controller.send(tag, decoded_ns, &mut self.agenda);
-        } else {
-            self.controller.merge(tag, &mut self.agenda);
-        }
-    }
-
-    /// Asks the NAND for a page, if there is one; answers how many reads that is, `None` where it
-    /// is lost.
-    #[inline]
-    fn read_page(&mut self, page: Option<(DieIndex, Request)>) -> Option<u32> {
-        let Some((die, request)) = page else { return Some(0) };
-        self.ftl.read(die, request, &mut self.nand, &mut self.agenda)
     }
 
     fn die_event(&mut self, die: DieIndex) {

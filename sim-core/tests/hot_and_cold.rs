@@ -1,11 +1,20 @@
 //! Write amplification where a closed form is known for any over-provisioning and any mix of hot
-//! and cold data: first in, first out, and random victims.
+//! and cold data.
+//!
+//! With one open unit for the host and one for collection, whatever the data: first in, first out,
+//! and random victims.
 //!
 //! 1. A slot of class `i` is overwritten `share_i / (range_i x U)` times a host write.
 //! 2. It is looked at again when its block is a victim: after `T / A` host writes (FIFO), or after
 //!    a time that is exponential with that mean (random).
 //! 3. With the chance `s_i` that it is valid then, class `i` takes `share_i / (1 - s_i)` slots a
 //!    host write; their sum is the write amplification `A`.
+//!
+//! With open units for hot and for cold data, which the host tells apart: each kind is a drive of
+//! its own with uniform writes and its part of the spare area (Desnoyers, SYSTOR 2012, equations 20
+//! to 22; 4 is first in, first out, 12 is greedy). Where victims are the units with the fewest
+//! valid slots of either kind, both kinds are collected at the same share of valid slots, so each
+//! has spare area as it has data, and the write amplification is that of uniform writes.
 
 mod support;
 
@@ -102,4 +111,124 @@ fn hot_and_cold_writes_agree_with_the_closed_form() {
     ] {
         check(policy, op, 64, Some(hot), 0.03);
     }
+}
+
+/// Over-provisioning of a kind that has `range` of the data and `spare` of the spare area.
+fn own(over_provisioning: f64, range: f64, spare: f64) -> f64 {
+    spare * over_provisioning / range
+}
+
+/// Equations 20 to 22: hot data, `range` of all, gets `share` of the writes and `spare` of the
+/// spare area.
+fn two_frontiers(one: &dyn Fn(f64) -> f64, op: f64, hot: (f64, f64), spare: f64) -> f64 {
+    let (range, share) = hot;
+    share * one(own(op, range, spare)) + (1.0 - share) * one(own(op, 1.0 - range, 1.0 - spare))
+}
+
+/// Equation 4 and, from it, equation 12.
+fn uniform(policy: &str, over_provisioning: f64, slots: u32) -> f64 {
+    let k = if policy == "fifo" { 1.0 } else { 1.0 + 0.5 / f64::from(slots) };
+    model("fifo", k * (1.0 + over_provisioning) - 1.0, &[(1.0, 1.0)]) / k
+}
+
+const SLOTS: u32 = 64;
+
+/// With pages of one slot, so that no page is padded where collection turns to the other kind.
+fn simulated_apart(policy: &'static str, op: f64, hot: (f64, f64), separation: &str) -> f64 {
+    let blocks = 4096;
+    let drive = TestDrive {
+        blocks_per_plane: blocks,
+        pages_per_block: SLOTS,
+        page_bytes: 4096,
+        user_pages: (f64::from(blocks * SLOTS) / (1.0 + op)) as u64,
+        policy,
+        sections: separation.into(),
+        read_ns: 1000,
+        program_ns: 1000,
+        erase_ns: 1000,
+        command_ns: 0,
+        ..TestDrive::default()
+    };
+    let (range, share) = hot;
+    let phase = |order: &str, writes: f64, record: bool| {
+        format!(
+            "[[phases]]\nkind = \"io\"\n{order}\nblock_bytes = 4096\nqueue_depth = 8\n\
+             drive_writes = {writes:?}\nrecord = {record}\n"
+        )
+    };
+    let hot_cold = format!("order = \"hot-cold\"\nhot_range = {range}\nhot_share = {share}");
+    let fill = "order = \"sequential\"";
+    // Cold data has to be overwritten once and more.
+    let settle = 1.5 * (1.0 - range) / (1.0 - share);
+    let phases =
+        phase(fill, 1.0, false) + &phase(&hot_cold, settle, false) + &phase(&hot_cold, 3.0, true);
+    let mut simulation = Simulation::new(drive.scenario(&phases)).expect("it fits");
+    simulation.advance(u32::MAX, u64::MAX);
+    simulation.audit();
+    simulation.write_amplification()
+}
+
+fn by_hint(spare_percent: u32) -> String {
+    format!(
+        "[separation]\nhot_by = {{ value = \"hint\", source = \"test\" }}\n\
+         hot_spare_percent = {{ value = {spare_percent}, source = \"test\" }}\n"
+    )
+}
+
+/// The share of spare area, in percent, with the least write amplification.
+fn best_spare(one: &dyn Fn(f64) -> f64, op: f64, hot: (f64, f64)) -> u32 {
+    let of = |percent: u32| two_frontiers(one, op, hot, f64::from(percent) / 100.0);
+    (1..100).min_by(|&a, &b| of(a).total_cmp(&of(b))).expect("there are shares")
+}
+
+#[test]
+fn hot_and_cold_apart_agree_with_equations_20_to_22() {
+    for (policy, op, hot) in [
+        ("fifo", 0.15, (0.2, 0.8)),
+        ("fifo", 0.28, (0.1, 0.7)),
+        ("greedy", 0.07, (0.2, 0.8)),
+        ("greedy", 0.15, (0.2, 0.8)),
+        ("greedy", 0.28, (0.1, 0.9)),
+    ] {
+        let one = |op: f64| uniform(policy, op, SLOTS);
+        let best = best_spare(&one, op, hot);
+        // The best share, and one that is far from it.
+        for spare in [best, best / 2] {
+            let expected = two_frontiers(&one, op, hot, f64::from(spare) / 100.0);
+            let found = simulated_apart(policy, op, hot, &by_hint(spare));
+            let error = found / expected - 1.0;
+            println!("{policy} {op} {hot:?} hot spare {spare} %: {found:.3}, model {expected:.3}");
+            assert!(error.abs() < 0.03, "{policy} {op} {hot:?} {spare}: {found}, not {expected}");
+        }
+    }
+}
+
+#[test]
+fn greedy_victims_of_either_kind_make_it_that_of_uniform_writes() {
+    let separation = "[separation]\nhot_by = { value = \"hint\", source = \"test\" }\n";
+    for (op, hot) in [(0.07, (0.2, 0.8)), (0.15, (0.2, 0.8)), (0.28, (0.1, 0.9))] {
+        let expected = uniform("greedy", op, SLOTS);
+        let found = simulated_apart("greedy", op, hot, separation);
+        println!("greedy {op} {hot:?} shared: {found:.3}, model {expected:.3}");
+        assert!((found / expected - 1.0).abs() < 0.03, "{op} {hot:?}: {found}, not {expected}");
+    }
+}
+
+/// The same closed forms, of another hand (`tests/reference/write-amplification`).
+#[test]
+fn the_equations_are_those_of_the_reference() {
+    let path = support::root().join("tests/reference/write-amplification/rows.csv");
+    let text = std::fs::read_to_string(path).expect("the reference is there");
+    let mut compared = 0;
+    for line in text.lines().skip(1) {
+        let cells: Vec<&str> = line.split(',').collect();
+        if !cells[5].starts_with("Desnoyers") {
+            continue;
+        }
+        let number = |cell: usize| cells[cell].parse::<f64>().expect("a number");
+        let found = uniform(cells[3], number(0), number(2) as u32);
+        assert!((found / number(6) - 1.0).abs() < 1e-4, "{line}: {found}");
+        compared += 1;
+    }
+    assert_eq!(compared, 12);
 }

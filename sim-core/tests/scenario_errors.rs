@@ -158,10 +158,45 @@ fn a_setting_names_itself_when_it_is_wrong() {
             "nan",
             "spare_factor: expected default or a number from 0 to 0.9, found nan",
         ),
+        ("hot_by", "x", "hot_by: expected one of hint, recency, found x"),
+        (
+            "wear_levelling",
+            "0",
+            "wear_levelling: expected off, dynamic or a whole number from 1 to 100000, found 0",
+        ),
+        (
+            "low_watermark_units",
+            "1",
+            "low_watermark_units: expected a whole number from 2 to 65536, found 1",
+        ),
     ] {
         assert_eq!(Setting::parse(name, value).expect_err("wrong").to_string(), message);
     }
     assert_eq!(Setting::parse("speed", "1").expect_err("wrong").field, "setting");
+}
+
+/// Two kinds of data need more room: units, and pages in the buffer.
+#[test]
+fn hot_and_cold_apart_need_room() {
+    let apart = "[separation]\nhot_by = { value = \"hint\", source = \"test\" }\n";
+    let small = TestDrive { blocks_per_plane: 10, user_pages: 256, ..TestDrive::default() };
+    assert!(parse(&scenario(PHASE), &small.texts()).is_ok());
+    refused(
+        &scenario(PHASE),
+        &TestDrive { sections: apart.into(), ..small }.texts(),
+        "drive.user_bytes: expected at most 64 of 640 slots of 4 KiB in use (9 of 10 collection \
+         units stay free in each of 1 groups), found 256",
+    );
+    let roomy = TestDrive { user_pages: 50_000, sections: apart.into(), ..TestDrive::default() };
+    let texts = roomy.texts();
+    assert!(parse(&scenario(PHASE), &texts).is_ok());
+    refused(
+        &scenario(PHASE),
+        &texts.map(|text| {
+            text.replace("buffer_bytes = { value = 16384", "buffer_bytes = { value = 4096")
+        }),
+        "drive.write_buffer_bytes: expected at least a page of each kind of data, 8192, found 4096",
+    );
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 
 use super::host_pages::HostPage;
 use super::moves::Moves;
+use super::separation::Resting;
 use crate::nand::Layout;
 use crate::units::{GroupIndex, PageIndex, Slot, UnitIndex};
 
@@ -20,7 +21,7 @@ pub struct Frontier {
 }
 
 impl Frontier {
-    const NONE: Self = Self { unit: UnitIndex::NONE, next_page: 0, end_page: 0 };
+    pub const NONE: Self = Self { unit: UnitIndex::NONE, next_page: 0, end_page: 0 };
 
     #[inline]
     #[must_use]
@@ -87,6 +88,14 @@ pub struct CollectionFrontier {
     pub places: u32,
 }
 
+impl CollectionFrontier {
+    /// No unit is open: the next place opens one.
+    #[must_use]
+    pub fn none(layout: &Layout) -> Self {
+        Self { unit: UnitIndex::NONE, filled: layout.grains_per_unit, places: 0 }
+    }
+}
+
 /// The dies that share a free list, and where they are being written.
 #[derive(Clone, Debug)]
 pub struct Group {
@@ -101,6 +110,8 @@ pub struct Group {
     /// The collection page that is programmed next, and the units that come after its own.
     pub issuing: Frontier,
     pub issuing_next: VecDeque<UnitIndex>,
+    /// The open units of the other kind, where hot and cold data are apart.
+    pub resting: Resting,
     /// The pages that collection writes.
     pub moves: Moves,
     pub victim: Option<Victim>,
@@ -109,6 +120,8 @@ pub struct Group {
     /// Of those, the ones of which all that was moved is programmed, with their marks: erased once
     /// the host's pages are programmed too.
     pub due: VecDeque<(UnitIndex, u64)>,
+    /// The victim is collected for the sake of wear, not of what is stale in it.
+    pub is_levelling: bool,
     /// A burst is going on.
     pub collecting: bool,
     /// Units whose erase has been asked for.
@@ -130,18 +143,16 @@ impl Group {
             host: Frontier::NONE,
             host_carry: 0,
             host_before: HostPage::of(0),
-            collection: CollectionFrontier {
-                unit: UnitIndex::NONE,
-                filled: layout.grains_per_unit,
-                places: 0,
-            },
+            collection: CollectionFrontier::none(layout),
             issuing: Frontier::NONE,
             issuing_next: VecDeque::new(),
+            resting: Resting::new(layout),
             // A slow page holds up those behind it: there is room for as many again.
             moves: Moves::new(2 * moves_max, layout.grains_per_page),
             victim: None,
             drained: VecDeque::new(),
             due: VecDeque::new(),
+            is_levelling: false,
             collecting: false,
             erasing_units: 0,
             credit_grains: 0,

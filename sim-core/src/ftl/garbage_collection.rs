@@ -10,7 +10,6 @@
 //! 5. The erased unit joins the free list.
 
 use super::allocation::{CollectionFrontier, Drained, Frontier, Group, RESERVED_UNITS, Victim};
-use super::victim::Candidates;
 use super::{Ftl, Pacing, UnitState};
 use crate::agenda::Agenda;
 use crate::nand::{Done, Layout, Nand};
@@ -86,19 +85,10 @@ impl Ftl {
             self.set_collecting(group, false);
             return false;
         }
-        let first = (group.0 * self.layout.units_per_group) as usize;
-        let units = first..first + self.layout.units_per_group as usize;
-        let candidates = Candidates {
-            valid: &self.closed_valid[units.clone()],
-            closed_at: &self.closed_at[units],
-            // What is moved may leave the end of a unit empty: less than that is not worth it.
-            grains_per_unit: self.layout.grains_per_unit + 1 - self.layout.grains_per_slot,
-            now: self.closed_units,
-        };
+        let was_levelling = std::mem::take(&mut self.groups[group.index()].is_levelling);
         let mut unit = cached;
         if unit.is_none() && is_wanted {
-            let place = candidates.choose(self.victim_policy, &mut self.rng);
-            unit = place.map(|place| UnitIndex((first + place) as u32));
+            unit = self.choose_victim(group, was_levelling);
         }
         let Some(unit) = unit.or_else(|| self.rebuild_victim()) else {
             self.set_collecting(group, false);
@@ -123,8 +113,12 @@ impl Ftl {
     fn read_victim(&mut self, group: GroupIndex, nand: &mut Nand, agenda: &mut Agenda) -> bool {
         let layout = self.layout;
         let is_compressed = layout.grains_per_slot > 1;
+        let victim = self.groups[group.index()].victim;
+        let Some(Victim { unit, next_page, mark }) = victim else { return true };
+        if self.pools.is_some() && !self.turn_collection_unit(group, unit, nand, agenda) {
+            return false;
+        }
         let state = &mut self.groups[group.index()];
-        let Some(Victim { unit, next_page, mark }) = state.victim else { return true };
         state.moves.settle();
         let units_free = state.free.len().min(2) as u32;
         let in_units = (1 + units_free) * layout.grains_per_unit - state.collection.filled;
@@ -170,6 +164,8 @@ impl Ftl {
         self.mapping.clear_pages(first, pages);
         self.unit_valid[unit.index()] -= moved;
         self.counters.moved_grains += u64::from(moved);
+        let is_levelling = self.groups[group.index()].is_levelling;
+        self.counters.levelled_grains += u64::from(moved) * u64::from(is_levelling);
         if next_page < self.layout.pages_per_unit {
             return false;
         }

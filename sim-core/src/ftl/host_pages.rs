@@ -1,5 +1,6 @@
-//! Which pages of the host are not yet programmed: what an erase waits for, so that nothing is
-//! erased while that which replaced it is in the buffer only.
+//! The pages that the host fills: how they are opened and programmed, and which of them are not yet
+//! programmed. An erase waits for those, so that nothing is erased while that which replaced it is
+//! in the buffer only.
 //!
 //! 1. Every page that is opened counts in the round that goes on.
 //! 2. A unit that was read to the end takes a mark. It may be erased when every page opened before
@@ -7,11 +8,15 @@
 //! 3. A round ends where a mark asks for it and the round before it is over, so that two counts are
 //!    enough, however many pages there are.
 
-use super::allocation::OpenPage;
-use super::{Blocked, Ftl};
+use super::allocation::{Frontier, OpenPage};
+use super::{Blocked, Ftl, Pacing, RESERVED_UNITS, UnitState};
 use crate::agenda::Agenda;
 use crate::nand::{Done, Nand};
+use crate::trace::Request;
 use crate::units::GroupIndex;
+
+/// Host pages that may wait at one die: one being programmed, one behind it.
+const HOST_PROGRAMS_PER_DIE: u32 = 2;
 
 #[derive(Clone, Copy, Debug)]
 pub struct HostPages {
@@ -150,5 +155,95 @@ impl Ftl {
             page = page.after(state.host_before);
         }
         state.host.open(&self.layout, carry, page)
+    }
+
+    /// Finds the next group, in turn, that can take a host page.
+    pub(super) fn open_host_page(
+        &mut self,
+        nand: &mut Nand,
+        agenda: &mut Agenda,
+    ) -> Result<(), Blocked> {
+        if let Some(blocked) = self.host_blocked {
+            return Err(blocked);
+        }
+        let mut blocked = Blocked::Collection;
+        for step in 0..self.layout.groups {
+            let group = GroupIndex((self.next_group + step) % self.layout.groups);
+            self.turn_host_unit(group);
+            if !self.has_space(group) {
+                self.collect(group, nand, agenda);
+                if !self.has_space(group) {
+                    continue;
+                }
+            }
+            let frontier = self.groups[group.index()].host;
+            let number = if frontier.has_room() { frontier.next_page } else { 0 };
+            let mut die = self.layout.die_in_group(group, number);
+            if self.layout.has_parity {
+                die = self.next_host_die(group);
+            }
+            if nand.host_programs(die) >= HOST_PROGRAMS_PER_DIE {
+                blocked = Blocked::NandBusy;
+                continue;
+            }
+            self.next_group = (group.0 + 1) % self.layout.groups;
+            self.open_host_page_in(group, nand, agenda);
+            return Ok(());
+        }
+        self.host_blocked = Some(blocked);
+        self.flush_if_host_waits(nand, agenda);
+        Err(blocked)
+    }
+
+    /// Whether the host may have a page of `group` now.
+    fn has_space(&self, group: GroupIndex) -> bool {
+        let held = self.held_units();
+        let state = &self.groups[group.index()];
+        let free = state.free.len();
+        let in_debt = state.collecting && state.credit_grains < self.layout.grains_per_page;
+        if self.pacing == Pacing::Paced && in_debt && state.is_under_way() {
+            return false;
+        }
+        let in_burst = self.pacing == Pacing::Burst && state.collecting;
+        state.host.has_room() || (free > RESERVED_UNITS + held && !in_burst)
+    }
+
+    fn open_host_page_in(&mut self, group: GroupIndex, nand: &mut Nand, agenda: &mut Agenda) {
+        if !self.groups[group.index()].host.has_room() {
+            let unit = self.take_free(group, UnitState::OpenHost);
+            let end_page = self.pages_for_host(group, unit);
+            self.groups[group.index()].host = Frontier { unit, next_page: 0, end_page };
+            self.collect(group, nand, agenda);
+        }
+        let state = &mut self.groups[group.index()];
+        if state.collecting {
+            state.credit_grains = state.credit_grains.saturating_sub(self.layout.grains_per_page);
+        }
+        self.host_page = Some(self.next_host_page(group));
+    }
+
+    pub(super) fn program_host_page(&mut self, nand: &mut Nand, agenda: &mut Agenda) {
+        let OpenPage { unit, number, page, begun, filled, host_page, .. } =
+            self.host_page.take().expect("a page is open");
+        let group = self.layout.group_of(unit);
+        self.turn_host_unit(group);
+        let state = &mut self.groups[group.index()];
+        let carry = filled - self.layout.grains_per_page;
+        if carry > 0 {
+            self.host_pages.goes_on(host_page);
+            state.host_carry = carry;
+            state.host_before = host_page;
+        }
+        self.counters.programmed_pages += 1;
+        if !state.host.has_room() {
+            self.close(unit);
+        }
+        let (work, tag) = (self.host_program(unit), host_page.tag(begun));
+        if self.layout.has_parity {
+            return self.program_in_row(work, page, tag, agenda.now_ns(), nand, agenda);
+        }
+        let grains = self.layout.grains_per_page;
+        let request = Request { work, unit, page, grains, tag };
+        nand.enqueue(self.layout.die_in_group(group, number), request, agenda.now_ns(), agenda);
     }
 }

@@ -105,7 +105,7 @@ impl Ftl {
         let Group { host, free, .. } = &self.groups[group.index()];
         match host.has_room() {
             true => self.die_of(host.unit, host.next_page),
-            false => self.die_of(free[0], 0),
+            false => self.die_of(free[self.next_free(group, UnitState::OpenHost)], 0),
         }
     }
 

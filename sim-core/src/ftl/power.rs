@@ -17,8 +17,19 @@ use crate::units::{DieIndex, GroupIndex, UnitIndex};
 impl Ftl {
     /// Programs the host's pages as they are, the rest of each with padding.
     pub fn flush(&mut self, nand: &mut Nand, agenda: &mut Agenda) {
+        self.flush_kind(nand, agenda);
+        if self.is_separate() {
+            self.turn_to_other_kind();
+            self.flush_kind(nand, agenda);
+            self.turn_to_other_kind();
+        }
+    }
+
+    /// The same of the kind of data that the host writes at the moment.
+    fn flush_kind(&mut self, nand: &mut Nand, agenda: &mut Agenda) {
         self.pad_host_page(nand, agenda);
         for group in 0..self.layout.groups {
+            self.turn_host_unit(GroupIndex(group));
             if self.groups[group as usize].host_carry > 0 {
                 self.host_page = Some(self.next_host_page(GroupIndex(group)));
                 self.pad_host_page(nand, agenda);
@@ -77,6 +88,10 @@ impl Ftl {
         agenda: &mut Agenda,
     ) {
         self.host_page = None;
+        self.host_is_hot = false;
+        if let Some(pools) = &mut self.pools {
+            pools.resting_page = None;
+        }
         self.host_blocked = None;
         self.host_pages = HostPages::NONE;
         self.due_units = 0;

@@ -1,6 +1,6 @@
 //! What others may see of the FTL.
 
-use super::allocation::Group;
+use super::allocation::{Group, OpenPage};
 use super::{Ftl, UnitState};
 use crate::units::{DieIndex, Slot, UnitIndex};
 
@@ -55,12 +55,15 @@ impl Ftl {
         let group = &self.groups[self.layout.group_of(unit).index()];
         if self.unit_state[unit.index()] == UnitState::OpenCollection {
             // One that is full stays open until its last page is programmed.
-            let is_current = group.collection.unit == unit;
             let whole = self.layout.grains_per_unit;
-            return if is_current { group.collection.filled.min(whole) } else { whole };
+            let open = [group.collection, group.resting.collection];
+            let open = open.iter().find(|open| open.unit == unit);
+            return open.map_or(whole, |open| open.filled.min(whole));
         }
-        let whole = group.host.next_page * self.layout.grains_per_page;
-        let open = self.host_page.filter(|open| open.unit == unit);
+        let is_current = group.host.unit == unit;
+        let host = if is_current { group.host } else { group.resting.host };
+        let whole = host.next_page * self.layout.grains_per_page;
+        let open = self.open_host_pages().find(|open| open.unit == unit);
         whole - open.map_or(0, |open| self.layout.grains_per_page - open.filled)
     }
 
@@ -113,9 +116,17 @@ impl Ftl {
     /// What waits in pages not yet full.
     #[must_use]
     pub fn open_page_grains(&self) -> u32 {
-        let host = self.host_page.map_or(0, |open| open.filled);
-        let waiting = |group: &Group| group.host_carry + group.moves.unissued_grains();
+        let host: u32 = self.open_host_pages().map(|open| open.filled).sum();
+        let waiting = |group: &Group| {
+            group.host_carry + group.resting.host_carry + group.moves.unissued_grains()
+        };
         host + self.groups.iter().map(waiting).sum::<u32>()
+    }
+
+    /// The pages that the host fills: one, or one of each kind.
+    fn open_host_pages(&self) -> impl Iterator<Item = OpenPage> {
+        let resting = self.pools.as_ref().and_then(|pools| pools.resting_page);
+        [self.host_page, resting].into_iter().flatten()
     }
 
     /// Panics where the tables contradict one another. Visits every slot of the drive.

@@ -13,6 +13,7 @@ pub(super) fn striped() -> impl Strategy<Value = Machine> {
     (machine(), 3..5u32, any::<bool>()).prop_map(|(machine, dies, parity)| Machine {
         unit: "superblock",
         parity,
+        separation: None,
         slc_cache: if parity { None } else { machine.slc_cache },
         channels: if machine.channels * machine.dies_per_channel < 3 {
             dies

@@ -3,7 +3,7 @@
 
 use super::Scenario;
 use crate::document::ScenarioError;
-use crate::ftl::{PACED_UNITS, Pacing, RESERVED_UNITS};
+use crate::ftl::{PACED_UNITS, Pacing, RESERVED_UNITS, Separation, units_separate};
 use crate::nand::{GRAINS_COMPRESSED, Layout};
 use crate::units::{Nanoseconds, SLOT_BYTES};
 use crate::workload::{Phase, PhaseKind};
@@ -44,6 +44,7 @@ pub struct Plan {
     pub power_may_fail: bool,
     /// Times that the drive lies without power.
     pub shelves: u32,
+    pub separation: Option<Separation>,
     /// Simulated length of one full-size second.
     pub second_ns: Nanoseconds,
 }
@@ -58,10 +59,15 @@ impl Scenario {
             let expected = "no lost die in a run whose power may fail";
             return Err(ScenarioError::new("phases", expected, "lose_die"));
         }
+        if self.drive.separation.is_some() && self.phases.iter().any(loses_die) {
+            let expected = "no lost die on a drive with hot and cold data apart";
+            return Err(ScenarioError::new("phases", expected, "lose_die"));
+        }
         let full = self.drive.layout();
         let full_pages = self.drive.user_bytes / u64::from(SLOT_BYTES);
         let collection = &self.drive.collection;
-        let most = self.most_free(collection.low_watermark_units, collection.high_watermark_units);
+        let most =
+            self.most_free(&full, collection.low_watermark_units, collection.high_watermark_units);
         check_spare(&full, full_pages, most, "drive.user_bytes")?;
         let scaled = |units: u32| (f64::from(units) / f64::from(self.scale)).round() as u32;
         let low = if self.scale == 1 {
@@ -72,9 +78,14 @@ impl Scenario {
         let burst = collection.high_watermark_units - collection.low_watermark_units;
         let high = low + if self.scale == 1 { burst } else { scaled(burst).max(1) };
         let (layout, logical_pages) = self.scaled(&full, full_pages, low)?;
-        check_spare(&layout, u64::from(logical_pages), self.most_free(low, high), "scale")?;
+        check_spare(
+            &layout,
+            u64::from(logical_pages),
+            self.most_free(&layout, low, high),
+            "scale",
+        )?;
         let plan = Plan {
-            layout: self.stored(layout, logical_pages, self.most_free(low, high))?,
+            layout: self.stored(layout, logical_pages, self.most_free(&layout, low, high))?,
             logical_pages,
             range_pages: self.range_pages(logical_pages)?,
             low_watermark_units: low,
@@ -93,12 +104,20 @@ impl Scenario {
             write_buffer_slots: (self.drive.write_buffer_bytes / u64::from(SLOT_BYTES)) as u32,
             power_may_fail: self.power_may_fail,
             shelves: self.phases.iter().filter(|p| p.kind == PhaseKind::Shelf).count() as u32,
+            separation: self.drive.separation,
             second_ns: (1e9 * f64::from(logical_pages) / full_pages as f64).round() as u64,
         };
         let memory_bytes = plan.memory_bytes();
         if memory_bytes > MEMORY_BYTES_MAX || plan.layout.places() >= u64::from(u32::MAX) {
             let expected = format!("a drive that needs at most {MEMORY_BYTES_MAX} bytes");
             return Err(ScenarioError::new("scale", expected, memory_bytes));
+        }
+        let page_slots = plan.layout.grains_per_page / plan.layout.grains_per_slot;
+        let pages_bytes = 2 * u64::from(page_slots) * u64::from(SLOT_BYTES);
+        if plan.separation.is_some() && self.drive.write_buffer_bytes < pages_bytes {
+            let expected = format!("at least a page of each kind of data, {pages_bytes}");
+            let found = self.drive.write_buffer_bytes;
+            return Err(ScenarioError::new("drive.write_buffer_bytes", expected, found));
         }
         Ok(plan)
     }
@@ -132,12 +151,14 @@ impl Scenario {
         Ok(layout)
     }
 
-    /// Free units of a group at which collection stops.
-    pub(super) fn most_free(&self, low: u32, high: u32) -> u32 {
-        match self.drive.collection.pacing {
+    /// Free units of a group at which collection stops, and those that hot and cold data apart need
+    /// beside.
+    pub(super) fn most_free(&self, layout: &Layout, low: u32, high: u32) -> u32 {
+        let free = match self.drive.collection.pacing {
             Pacing::Burst => high,
             Pacing::Paced => low + 2 * PACED_UNITS,
-        }
+        };
+        free + self.drive.separation.map_or(0, |_| units_separate(layout))
     }
 
     /// Logical pages that the host uses, of a drive that is simulated with `logical_pages`.
@@ -171,6 +192,7 @@ impl Scenario {
             Pacing::Burst => UNITS_IN_FLIGHT,
             Pacing::Paced => UNITS_IN_FLIGHT + f64::from(PACED_UNITS),
         };
+        let ahead = if self.drive.separation.is_some() { ahead + UNITS_IN_FLIGHT } else { ahead };
         let full_idle = f64::from(self.drive.collection.low_watermark_units) + ahead;
         let idle = f64::from(low) + ahead;
         let units = idle + (f64::from(full.units_per_group) - full_idle) / f64::from(self.scale);
@@ -237,6 +259,9 @@ impl Plan {
             + places * 4
             + places / 8
             + u64::from(self.layout.units()) * 40
+            + self.separation.map_or(0, |separation| {
+                u64::from(self.logical_pages) * separation.bytes_per_logical_page()
+            })
             + shelves_bytes
     }
 

@@ -3,7 +3,7 @@
 use super::{CLOCK_NS_MAX, Simulation};
 use crate::agenda::Lane;
 use crate::rng::Rng;
-use crate::units::{LogicalPage, Nanoseconds};
+use crate::units::LogicalPage;
 use crate::workload::{Amount, Commands, Phase, PhaseKind};
 
 /// Logical pages that one TRIM command gives back.
@@ -80,31 +80,6 @@ impl Simulation {
             self.fill_queue();
         }
         self.set_timer();
-    }
-
-    /// A drive that collects in the background starts a while after the host went silent, and
-    /// begins no new victim once it is back.
-    pub(super) fn watch_for_idleness(&mut self, is_idle: bool, since_ns: Nanoseconds) {
-        let background = self.scenario.drive.background.filter(|_| self.current.background);
-        let after = background.filter(|_| is_idle).map(|background| {
-            let full_size = self.plan.second_ns as f64 / 1e9;
-            since_ns + (background.after_ns as f64 * full_size) as u64
-        });
-        self.agenda.set_lane(Lane::Idle, after);
-        if !is_idle {
-            self.collect_in_background(None);
-        }
-    }
-
-    pub(super) fn collect_in_background(&mut self, units: Option<u32>) {
-        if self.ftl.background_units != units {
-            self.ftl.background_units = units;
-            // What the buffer holds would keep units from being erased.
-            if units.is_some() {
-                self.ftl.flush(&mut self.nand, &mut self.agenda);
-            }
-            self.ftl.settings_changed(&mut self.nand, &mut self.agenda);
-        }
     }
 
     fn trim_range(&self, phase: &Phase) -> (u32, u32) {

@@ -82,6 +82,7 @@ impl Simulation {
         self.ftl.power_on(erases, &mut self.nand, &mut self.agenda);
         self.ftl.settings_changed(&mut self.nand, &mut self.agenda);
         self.is_blocked = false;
+        self.end_sleep();
         let kind = self.phase().kind;
         self.watch_for_idleness(kind == PhaseKind::Idle, ready_ns);
         if kind == PhaseKind::Trim && self.deadline_ns.is_some() {

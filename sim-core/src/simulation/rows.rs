@@ -14,6 +14,7 @@ impl Simulation {
             busy: self.nand.busy,
             free_blocks: self.ftl.free_blocks(),
             queued: self.controller.queued(),
+            asleep_ns: self.asleep_ns(),
         }
     }
 
@@ -80,6 +81,7 @@ impl Simulation {
         let collection = &self.current.drive.collection;
         self.ftl.victim_policy = collection.victim_policy;
         self.ftl.pacing = collection.pacing;
+        self.ftl.wear_levelling = self.current.drive.wear_levelling;
         self.ftl.hold_unwritten = self.current.hypothesis(UNWRITTEN_SPACE_UNUSED);
         self.queue_depth = self.current.queue_depth.unwrap_or(self.phase().queue_depth);
         self.ftl.settings_changed(&mut self.nand, &mut self.agenda);

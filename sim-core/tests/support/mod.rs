@@ -29,6 +29,10 @@ pub struct TestDrive {
     pub content_type: Option<&'static str>,
     /// Capacitors that last so long.
     pub hold_ms: Option<u32>,
+    /// It falls asleep 100 ms after its last work, and takes 10 ms to wake.
+    pub sleeps: bool,
+    /// More sections of the drive's file.
+    pub sections: String,
 }
 
 impl Default for TestDrive {
@@ -52,6 +56,8 @@ impl Default for TestDrive {
             compresses: false,
             content_type: None,
             hold_ms: None,
+            sleeps: false,
+            sections: String::new(),
         }
     }
 }
@@ -79,6 +85,14 @@ impl TestDrive {
     pub fn texts(&self) -> [String; 2] {
         let buffer = self.page_bytes * self.planes * self.channels * self.dies_per_channel * 4;
         let power_loss = self.power_loss();
+        let sleep = match self.sleeps {
+            true => {
+                "sleep_mw = { value = 50, source = \"test\" }\n\
+                 sleep_after_ms = { value = 100, source = \"test\" }\n\
+                 wake_us = { value = 10000, source = \"test\" }\n"
+            }
+            false => "",
+        };
         let drive = format!(
             "name = \"test\"\ncontroller_name = \"test\"\nnand = \"test\"\n\
              user_bytes = {{ value = {}, source = \"test\" }}\n\
@@ -93,6 +107,7 @@ impl TestDrive {
              [power]\n\
              idle_mw = {{ value = 1000, source = \"test\" }}\n\
              active_mw = {{ value = 2000, source = \"test\" }}\n\
+             {sleep}\
              [power_loss]\n\
              {power_loss}\
              [collection]\n\
@@ -119,6 +134,7 @@ impl TestDrive {
         });
         let engine = "[compression]\nbytes_per_s = { value = 1000000000, source = \"test\" }\n";
         let drive = drive + &background + if self.compresses { engine } else { "" };
+        let drive = drive + &self.sections;
         [drive, self.nand()]
     }
 

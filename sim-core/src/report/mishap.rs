@@ -1,0 +1,122 @@
+//! What went wrong, and what became of it: lost dies, power cuts, wrong bits.
+
+use std::fmt;
+
+/// What losing dies has led to. Sizes and times are of the full-size drive.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct Loss {
+    /// In the order in which they were lost.
+    pub dies: Vec<u32>,
+    /// Collection units that were written before the first loss and not erased since: a second loss
+    /// would take data of them.
+    pub units_left: u32,
+    /// From the first loss until there were none; `None` while there are.
+    pub recovered_after_s: Option<f64>,
+    /// Page reads of the rest of a row, in place of a lost page.
+    pub reconstruct_reads: f64,
+    /// Of what the host has written.
+    pub unreadable_bytes: f64,
+    /// Commands of the host: reads of what is lost, and writes that the drive did not take.
+    pub failed_commands: u64,
+    /// The last one that was asked for, once it is over.
+    pub rebuild: Option<Rebuild>,
+}
+
+impl fmt::Display for Loss {
+    /// A few lines for people.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let gb = |bytes: f64| bytes / 1e9;
+        let Self { dies, units_left, reconstruct_reads, failed_commands, .. } = self;
+        writeln!(
+            f,
+            "dies lost: {dies:?}; pages read to reconstruct others: {reconstruct_reads:.0}"
+        )?;
+        if let Some(rebuild) = &self.rebuild {
+            let (read, written) = (gb(rebuild.read_bytes), gb(rebuild.written_bytes));
+            let Rebuild { duration_s, .. } = rebuild;
+            writeln!(f, "rebuild: {duration_s:.1} s, {read:.2} GB read, {written:.2} GB written")?;
+        }
+        match self.recovered_after_s {
+            Some(seconds) => writeln!(f, "nothing depends on the first die {seconds:.1} s later")?,
+            None => writeln!(f, "collection units that depend on the first die: {units_left}")?,
+        }
+        let unreadable = gb(self.unreadable_bytes);
+        write!(f, "cannot be read: {unreadable:.2} GB; commands that failed: {failed_commands}")
+    }
+}
+
+/// What a rebuild took.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+pub struct Rebuild {
+    pub duration_s: f64,
+    /// Out of the NAND and into it.
+    pub read_bytes: f64,
+    pub written_bytes: f64,
+}
+
+/// One power cut: what it took, and how the drive came back. Pages are of the NAND, as one program
+/// operation writes them; counts of what was in RAM do not depend on the scale.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct PowerCut {
+    /// Full-size seconds since the measured part began.
+    pub at_s: f64,
+    /// Commands that were in the queue.
+    pub unacknowledged_commands: u32,
+    /// Logical pages whose last acknowledged write is lost.
+    pub acknowledged_lost_slots: u32,
+    /// Logical pages that read back as an older version, of acknowledged writes or others.
+    pub reverted_slots: u32,
+    /// Logical pages that read back as never written.
+    pub missing_slots: u32,
+    /// Copies of collection that are to be made again: their source was still there.
+    pub undone_moves: u32,
+    /// Pages that were being programmed, and cannot be read.
+    pub torn_pages: u32,
+    /// Pages that waited for their die, and were not begun.
+    pub lost_pages: u32,
+    /// Pages that capacitors had time for, and the time that took.
+    pub flushed_pages: u32,
+    pub flush_ms: f64,
+    pub repeated_erases: u32,
+    /// Pages read to find the map, at full size.
+    pub read_pages: f64,
+    /// Full-size seconds until the drive takes commands again.
+    pub rebuild_s: f64,
+}
+
+/// What the NAND reads wrong, and what becomes of it.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct Errors {
+    /// Share of bits that are read wrong of data just written, on a block with the mean cycles.
+    pub raw_bit_error_rate: f64,
+    /// Age of data as old as the run, in days without power, and the share that is read wrong of
+    /// it.
+    pub oldest_days: u32,
+    pub oldest_raw_bit_error_rate: f64,
+    /// `None` on a drive without error correction.
+    pub correction: Option<Correction>,
+    /// Logical pages changed in the controller's memory that the host has read: those that their
+    /// CRC told, and those that went to the host as if they were right.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub crc_detected: u64,
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub crc_silent: u64,
+}
+
+/// What error correction makes of it. Rates are those of the oldest data.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct Correction {
+    /// Wrong bits that are corrected in 10^9 bytes read, as expected.
+    pub corrected_bits_per_gb: f64,
+    /// Codewords that cannot be corrected, a bit read (UBER): at the first attempt, at the last.
+    pub uncorrectable_first: f64,
+    pub uncorrectable: f64,
+    /// Pages read again because they could not be corrected, and pages given up, since the start.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub retries: u64,
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub uncorrectable_pages: u64,
+}

@@ -1,0 +1,67 @@
+//! Collecting eagerly against collecting late, on the V300 at 1:8: what each buys, and what pays.
+
+mod support;
+
+use sim_core::{Change, Scenario, Setting, Simulation};
+use support::{Rows, mean, root};
+
+/// Writes a second of the review's test.
+fn iops(settings: &[(&str, &str)]) -> Vec<f64> {
+    let read = |name: &str| {
+        std::fs::read_to_string(root().join("content").join(format!("{name}.toml"))).ok()
+    };
+    let text = read("scenarios/v300-240").expect("the scenario is there");
+    let mut scenario = Scenario::parse(&text, &read).expect("it is possible");
+    for (name, value) in settings.iter().chain(&[("scale", "8")]) {
+        let setting = Setting::parse(name, value).expect("a setting");
+        scenario.change(Change { at_s: 0, setting }).expect("it is possible");
+    }
+    Rows::of(&mut Simulation::new(scenario).expect("it fits")).column("write_iops")
+}
+
+fn highest(iops: &[f64]) -> f64 {
+    iops.iter().copied().fold(0.0, f64::max)
+}
+
+fn lowest(iops: &[f64]) -> f64 {
+    iops.iter().copied().fold(f64::INFINITY, f64::min)
+}
+
+fn variation(iops: &[f64]) -> f64 {
+    let middle = mean(iops);
+    let squares: Vec<f64> = iops.iter().map(|x| (x - middle).powi(2)).collect();
+    mean(&squares).sqrt() / middle
+}
+
+/// Seconds until the first that is a fifth slower than the fastest.
+fn cliff_s(iops: &[f64]) -> usize {
+    let most = highest(iops);
+    iops.iter().position(|&x| x < 0.8 * most).expect("it collapses")
+}
+
+#[test]
+fn eager_varies_little_and_late_has_the_peaks_and_the_falls() {
+    let late = iops(&[("pacing", "burst"), ("low_watermark_units", "2")]);
+    let eager = iops(&[("pacing", "paced"), ("low_watermark_units", "100")]);
+    println!("the cliff: late {} s, eager {} s", cliff_s(&late), cliff_s(&eager));
+    assert!(cliff_s(&late) > 3 * cliff_s(&eager) / 2, "late keeps its speed for longer");
+    let (late, eager) = (&late[1400..], &eager[1400..]);
+    for (name, iops) in [("late", late), ("eager", eager)] {
+        let (low, high) = (lowest(iops), highest(iops));
+        println!("{name}: {low:.0}, {:.0}, {high:.0}, {:.3}", mean(iops), variation(iops));
+    }
+    assert!(variation(eager) < 0.2 && variation(late) > 0.8);
+    assert!(highest(late) > 2.0 * highest(eager), "late peaks");
+    assert!(lowest(late) < 0.1 * lowest(eager), "late falls deep");
+    // What is kept free is spare area that nothing is written to.
+    assert!(mean(eager) < 0.8 * mean(late));
+}
+
+/// Starting early does not even the speed out by itself: working page by page does.
+#[test]
+fn an_early_start_alone_only_costs_spare_area() {
+    let early = iops(&[("pacing", "burst"), ("low_watermark_units", "100")]);
+    assert!(variation(&early[1400..]) > 0.8, "{}", variation(&early[1400..]));
+    let paced = iops(&[("pacing", "paced"), ("low_watermark_units", "2")]);
+    assert!(variation(&paced[1400..]) < 0.2, "{}", variation(&paced[1400..]));
+}

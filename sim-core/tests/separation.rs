@@ -1,0 +1,51 @@
+//! A drive that finds out by itself what is hot: data that is overwritten sooner than the average.
+
+mod support;
+
+use sim_core::{Change, Setting, Simulation};
+use support::TestDrive;
+
+const HOT_COLD: &str = "order = \"hot-cold\"\nhot_range = 0.1\nhot_share = 0.9";
+const RANDOM: &str = "order = \"random\"";
+
+/// Write amplification of greedy collection at 15 % over-provisioning, settled.
+fn settled(order: &str, hot_by: &str) -> f64 {
+    let drive = TestDrive {
+        channels: 2,
+        planes: 2,
+        blocks_per_plane: 512,
+        user_pages: 2 * 2 * 512 * 64 * 100 / 115,
+        ..TestDrive::default()
+    };
+    let phase = |order: &str, writes: f64, record: bool| {
+        format!(
+            "[[phases]]\nkind = \"io\"\n{order}\nblock_bytes = 4096\nqueue_depth = 8\n\
+             drive_writes = {writes:?}\nrecord = {record}\n"
+        )
+    };
+    let phases = phase("order = \"sequential\"", 1.0, false)
+        + &phase(order, 8.0, false)
+        + &phase(order, 2.0, true);
+    let mut scenario = drive.scenario(&phases);
+    let setting = Setting::parse("hot_by", hot_by).expect("a setting");
+    scenario.change(Change { at_s: 0, setting }).expect("it is possible");
+    let mut simulation = Simulation::new(scenario).expect("it fits");
+    simulation.advance(u32::MAX, u64::MAX);
+    simulation.audit();
+    simulation.write_amplification()
+}
+
+#[test]
+fn a_drive_that_keeps_hot_data_apart_moves_less() {
+    let [off, recency, hint] = ["off", "recency", "hint"].map(|word| settled(HOT_COLD, word));
+    println!("hot and cold: off {off:.3}, recency {recency:.3}, hint {hint:.3}");
+    assert!(recency < 0.9 * off, "recency {recency}, off {off}");
+    assert!(hint < 0.9 * off, "hint {hint}, off {off}");
+}
+
+#[test]
+fn it_costs_uniform_writes_next_to_nothing() {
+    let [off, recency] = ["off", "recency"].map(|word| settled(RANDOM, word));
+    println!("uniform: off {off:.3}, recency {recency:.3}");
+    assert!((recency / off - 1.0).abs() < 0.03, "recency {recency}, off {off}");
+}
