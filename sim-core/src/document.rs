@@ -4,9 +4,11 @@
 //! 2. Anything wrong is a [`ScenarioError`] that names field, expected and found.
 //! 3. `finish` refuses whatever nobody asked for, so that a misspelt field is never ignored.
 
+mod value;
+
 use std::fmt;
 
-use toml::{Table, Value};
+use value::{Table, Value};
 
 /// What is wrong with a scenario, a drive file or a change.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,11 +58,11 @@ pub struct Figure {
 /// A value as an error shows it.
 fn shown(value: &Value) -> String {
     match value {
-        Value::String(text) => format!("\"{text}\""),
+        Value::Text(text) => format!("\"{text}\""),
         Value::Integer(number) => number.to_string(),
         Value::Float(number) => number.to_string(),
         Value::Boolean(truth) => truth.to_string(),
-        other => format!("a TOML {}", other.type_str()),
+        other => format!("a TOML {}", other.kind()),
     }
 }
 
@@ -75,13 +77,14 @@ pub struct Section {
 
 impl Section {
     /// Parses `text`; `path` names the document in errors (empty for the scenario itself).
+    #[inline(never)]
     pub fn parse(path: &str, text: &str) -> Result<Self, ScenarioError> {
         let name = if path.is_empty() { "scenario" } else { path };
         if text.len() > DOCUMENT_BYTES_MAX {
             let expected = format!("at most {DOCUMENT_BYTES_MAX} bytes");
             return Err(ScenarioError::new(name, expected, text.len()));
         }
-        match text.parse::<Table>() {
+        match Table::parse(text) {
             Ok(table) => Ok(Self { path: path.into(), table }),
             Err(error) => {
                 let start = error.span().map_or(0, |span| span.start.min(text.len()));
@@ -99,12 +102,12 @@ impl Section {
 
     #[must_use]
     pub fn has(&self, key: &str) -> bool {
-        self.table.contains_key(key)
+        self.table.has(key)
     }
 
     /// The fields that were not asked for yet, in alphabetical order.
     pub fn keys(&self) -> Vec<String> {
-        self.table.keys().cloned().collect()
+        self.table.keys().map(str::to_owned).collect()
     }
 
     fn missing(&self, key: &str, expected: &str) -> ScenarioError {
@@ -115,6 +118,7 @@ impl Section {
         self.table.remove(key).ok_or_else(|| self.missing(key, expected))
     }
 
+    #[inline(never)]
     pub fn section(&mut self, key: &str) -> Result<Section, ScenarioError> {
         match self.take(key, "a table")? {
             Value::Table(table) => Ok(Section { path: self.path_of(key), table }),
@@ -123,11 +127,13 @@ impl Section {
     }
 
     /// The sub-tables of this table, in alphabetical order.
+    #[inline(never)]
     pub fn sections(mut self) -> Result<Vec<(String, Section)>, ScenarioError> {
-        let keys: Vec<String> = self.table.keys().cloned().collect();
+        let keys: Vec<String> = self.table.keys().map(str::to_owned).collect();
         keys.into_iter().map(|key| self.section(&key).map(|section| (key, section))).collect()
     }
 
+    #[inline(never)]
     pub fn sections_of_list(
         &mut self,
         key: &str,
@@ -135,8 +141,8 @@ impl Section {
     ) -> Result<Vec<Section>, ScenarioError> {
         let expected = format!("1 to {count_max} tables [[{}]]", self.path_of(key));
         let list = match self.take(key, &expected)? {
-            Value::Array(list) if (1..=count_max).contains(&list.len()) => list,
-            Value::Array(list) => {
+            Value::List(list) if (1..=count_max).contains(&list.len()) => list,
+            Value::List(list) => {
                 return Err(ScenarioError::new(self.path_of(key), expected, list.len()));
             }
             other => return Err(ScenarioError::new(self.path_of(key), expected, shown(&other))),
@@ -152,9 +158,10 @@ impl Section {
         Ok(sections)
     }
 
+    #[inline(never)]
     pub fn text(&mut self, key: &str) -> Result<String, ScenarioError> {
         match self.take(key, "a text")? {
-            Value::String(text) if text.len() <= 2000 => Ok(text),
+            Value::Text(text) if text.len() <= 2000 => Ok(text),
             other => {
                 let expected = "a text of at most 2,000 bytes";
                 Err(ScenarioError::new(self.path_of(key), expected, shown(&other)))
@@ -162,6 +169,7 @@ impl Section {
         }
     }
 
+    #[inline(never)]
     pub fn boolean(&mut self, key: &str, default: bool) -> Result<bool, ScenarioError> {
         match self.table.remove(key) {
             None => Ok(default),
@@ -172,6 +180,7 @@ impl Section {
         }
     }
 
+    #[inline(never)]
     pub fn integer(&mut self, key: &str, min: u64, max: u64) -> Result<u64, ScenarioError> {
         let expected = format!("a whole number from {min} to {max}");
         let value = self.take(key, &expected)?;
@@ -184,11 +193,13 @@ impl Section {
         }
     }
 
+    #[inline(never)]
     pub fn optional_text(&mut self, key: &str) -> Result<Option<String>, ScenarioError> {
         if self.has(key) { self.text(key).map(Some) } else { Ok(None) }
     }
 
     /// A list of at most `count_max` texts; empty if the field is not there.
+    #[inline(never)]
     pub fn optional_texts(
         &mut self,
         key: &str,
@@ -197,18 +208,19 @@ impl Section {
         let expected = format!("a list of at most {count_max} texts");
         let list = match self.table.remove(key) {
             None => return Ok(Vec::new()),
-            Some(Value::Array(list)) if list.len() <= count_max => list,
+            Some(Value::List(list)) if list.len() <= count_max => list,
             Some(other) => {
                 return Err(ScenarioError::new(self.path_of(key), expected, shown(&other)));
             }
         };
         let text = |value: Value| match value {
-            Value::String(text) => Ok(text),
+            Value::Text(text) => Ok(text),
             other => Err(ScenarioError::new(self.path_of(key), &expected, shown(&other))),
         };
         list.into_iter().map(text).collect()
     }
 
+    #[inline(never)]
     pub fn optional_integer(
         &mut self,
         key: &str,
@@ -219,6 +231,7 @@ impl Section {
     }
 
     /// A number with a fraction, `min..=max`, that must be there.
+    #[inline(never)]
     pub fn fraction(&mut self, key: &str, min: f64, max: f64) -> Result<f64, ScenarioError> {
         let found = self.optional_fraction(key, min, max)?;
         let expected = format!("a number from {min} to {max}");
@@ -226,6 +239,7 @@ impl Section {
     }
 
     /// The same if the field is there.
+    #[inline(never)]
     pub fn optional_fraction(
         &mut self,
         key: &str,
@@ -249,10 +263,11 @@ impl Section {
     }
 
     /// One of a list of words; answers its place in the list.
+    #[inline(never)]
     pub fn choice(&mut self, key: &str, words: &[&str]) -> Result<usize, ScenarioError> {
         let expected = format!("one of {}", words.join(", "));
         match self.take(key, &expected)? {
-            Value::String(word) => words
+            Value::Text(word) => words
                 .iter()
                 .position(|w| *w == word)
                 .ok_or_else(|| ScenarioError::new(self.path_of(key), expected, &word)),
@@ -261,6 +276,7 @@ impl Section {
     }
 
     /// A number of a drive, `{ value = 5, source = "..." }`, noted in `figures`.
+    #[inline(never)]
     pub fn figure(
         &mut self,
         key: &str,
@@ -275,6 +291,7 @@ impl Section {
     }
 
     /// A choice of a drive, `{ value = "word", source = "..." }`, noted in `figures`.
+    #[inline(never)]
     pub fn figure_choice(
         &mut self,
         key: &str,
@@ -287,6 +304,7 @@ impl Section {
         Ok(place)
     }
 
+    #[inline(never)]
     fn note(mut self, value: String, figures: &mut Vec<Figure>) -> Result<(), ScenarioError> {
         let source = self.text("source")?;
         let fitted = if self.has("fitted") { Some(self.text("fitted")?) } else { None };
@@ -296,6 +314,7 @@ impl Section {
     }
 
     /// Refuses fields that were not asked for.
+    #[inline(never)]
     pub fn finish(self) -> Result<(), ScenarioError> {
         match self.table.keys().next() {
             None => Ok(()),

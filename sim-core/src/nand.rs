@@ -284,6 +284,12 @@ impl Nand {
         self.blocks.shelves_since(die, unit, page)
     }
 
+    /// When the buses are free, by all that was promised; not before `now_ns`.
+    #[must_use]
+    pub fn quiet_ns(&self, now_ns: Nanoseconds) -> Nanoseconds {
+        self.channel_free_ns.iter().copied().fold(now_ns, Nanoseconds::max)
+    }
+
     /// The drive lies without power. Nothing may be under way.
     pub fn shelve(&mut self) {
         assert!(self.in_flight == 0, "power goes when the NAND is idle");

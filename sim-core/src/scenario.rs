@@ -307,8 +307,9 @@ impl Scenario {
             let expected = format!("at most {CHANGES_MAX}");
             return Err(ScenarioError::new("changes", expected, CHANGES_MAX + 1));
         }
-        self.changes.push(change);
-        self.changes.sort_by_key(|c| c.at_s);
+        // In their order of time, and of one second in the order in which they were made.
+        let place = self.changes.partition_point(|c| c.at_s <= change.at_s);
+        self.changes.insert(place, change);
         Ok(())
     }
 

@@ -89,6 +89,7 @@ impl Ftl {
         let mut unit = cached;
         if unit.is_none() && is_wanted {
             unit = self.choose_victim(group, was_levelling);
+            unit = unit.filter(|&unit| self.is_worth_it(unit));
         }
         let Some(unit) = unit.or_else(|| self.rebuild_victim()) else {
             self.set_collecting(group, false);

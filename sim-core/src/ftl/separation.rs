@@ -225,6 +225,15 @@ impl Ftl {
         pools.is_hot[unit.index()] = is_hot;
     }
 
+    /// At rest a unit is collected only if it frees more than turning to its kind may cost, which is
+    /// a page of padding: else two kinds in turn could go on for ever.
+    pub(super) fn is_worth_it(&self, unit: UnitIndex) -> bool {
+        let is_at_rest = self.background_units.is_some();
+        let valid = self.unit_valid[unit.index()];
+        let most = self.layout.grains_per_unit.saturating_sub(2 * self.layout.grains_per_page);
+        !self.is_separate() || !is_at_rest || valid <= most
+    }
+
     /// Looks which kind has more of a group's spare area than its share; `false` where spare area
     /// is not divided.
     pub(super) fn divide_spare(&mut self, units: std::ops::Range<usize>) -> bool {

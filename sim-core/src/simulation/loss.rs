@@ -36,7 +36,8 @@ impl Simulation {
     }
 
     pub(super) fn lose_die(&mut self, die: u32) {
-        self.loss_log.lost_ns.push(self.agenda.now_ns());
+        // What collection has read may still be on its way over a bus.
+        self.loss_log.lost_ns.push(self.nand.quiet_ns(self.agenda.now_ns()));
         self.ftl.lose_die(DieIndex(die), &mut self.nand, &mut self.agenda);
         self.note_recovery();
     }
@@ -90,7 +91,8 @@ impl Simulation {
         Some(Loss {
             dies: losses.dies().iter().map(|die| die.0).collect(),
             units_left: losses.units_left,
-            recovered_after_s: recovered_ns.map(|ns| (ns - first_lost_ns) as f64 / second_ns),
+            recovered_after_s: recovered_ns
+                .map(|ns| ns.saturating_sub(first_lost_ns) as f64 / second_ns),
             reconstruct_reads: losses.reconstruct_reads as f64 * slots,
             unreadable_bytes: f64::from(losses.unreadable_pages) * f64::from(SLOT_BYTES) * slots,
             failed_commands: *failed_commands,
