@@ -4,6 +4,7 @@
 //! 2. Anything wrong is a [`ScenarioError`] that names field, expected and found.
 //! 3. `finish` refuses whatever nobody asked for, so that a misspelt field is never ignored.
 
+pub mod decimal;
 mod value;
 
 use std::fmt;

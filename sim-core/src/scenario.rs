@@ -9,7 +9,7 @@ mod plan;
 
 pub use plan::Plan;
 
-use crate::document::{Figure, ScenarioError, Section};
+use crate::document::{Figure, ScenarioError, Section, decimal};
 use crate::drive::{
     Drive, Hypothesis, PACINGS, SPREAD_ERASES_MAX, UNWRITTEN_SPACE_UNUSED, WATERMARK_UNITS_MAX,
 };
@@ -78,8 +78,8 @@ impl Setting {
 
     /// Reads a setting from the two words a share link or a command line has.
     pub fn parse(name: &str, value: &str) -> Result<Self, ScenarioError> {
-        let number = |expected: &str, min: f64, max: f64| match value.parse::<f64>() {
-            Ok(x) if (min..=max).contains(&x) => Ok(x),
+        let number = |expected: &str, min: f64, max: f64| match decimal::parse(value) {
+            Some(x) if (min..=max).contains(&x) => Ok(x),
             _ => Err(ScenarioError::new(name, expected, value)),
         };
         let word = |words: &[&str]| {

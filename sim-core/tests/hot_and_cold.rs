@@ -217,8 +217,7 @@ fn greedy_victims_of_either_kind_make_it_that_of_uniform_writes() {
 /// The same closed forms, of another hand (`tests/reference/write-amplification`).
 #[test]
 fn the_equations_are_those_of_the_reference() {
-    let path = support::root().join("tests/reference/write-amplification/rows.csv");
-    let text = std::fs::read_to_string(path).expect("the reference is there");
+    let text = include_str!("../../tests/reference/write-amplification/rows.csv");
     let mut compared = 0;
     for line in text.lines().skip(1) {
         let cells: Vec<&str> = line.split(',').collect();

@@ -1,5 +1,6 @@
 //! The values of a TOML document, out of the parser's own tree: no more than a document may hold.
 
+use super::decimal;
 use toml::de::{DeTable, DeValue, Error};
 
 pub enum Value {
@@ -9,7 +10,7 @@ pub enum Value {
     Boolean(bool),
     List(Vec<Value>),
     Table(Table),
-    /// A date, or a number that is too large: no field takes it.
+    /// A date, or a number with too many digits: no field takes it.
     Other(&'static str),
 }
 
@@ -38,7 +39,7 @@ impl Value {
             DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix())
                 .map_or(Self::Other("integer of more than 64 bits"), Self::Integer),
             DeValue::Float(number) => {
-                number.as_str().parse().map_or(Self::Other("float"), Self::Float)
+                decimal::parse(number.as_str()).map_or(Self::Other("float"), Self::Float)
             }
             DeValue::Boolean(truth) => Self::Boolean(truth),
             DeValue::Datetime(_) => Self::Other("datetime"),

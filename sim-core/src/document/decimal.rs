@@ -1,0 +1,101 @@
+//! Decimal numbers, read to the nearest double.
+//!
+//! 1. The digits make a whole number, the point and the exponent a power of ten.
+//! 2. Where both are exact as doubles, one division or product rounds once, and so correctly.
+//! 3. Else the quotient is taken with more bits than a double has, and its last one says whether a
+//!    rest is left.
+//!
+//! The standard library reads any number of digits, with tables of 10 KB that a browser would have
+//! to load. Here a number has at most 19 digits, and a power of ten that fits: all that a program
+//! prints for a double from 0.00001 on.
+
+/// Up to here a whole number is exact as a double.
+const EXACT_MAX: u64 = 1 << 53;
+/// Powers of ten that are exact as doubles.
+const POWERS: [f64; 23] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+    1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+];
+/// Dividing by this power of ten leaves 54 bits of a quotient.
+const WIDE_POWER_MIN: i32 = -21;
+
+/// `None` where `text` is no decimal number, or one with more digits.
+#[must_use]
+pub fn parse(text: &str) -> Option<f64> {
+    let (is_negative, text) = match text.strip_prefix('-') {
+        Some(rest) => (true, rest),
+        None => (false, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let (number, exponent) = match text.split_once(['e', 'E']) {
+        Some((number, exponent)) => (number, exponent.parse::<i16>().ok()?),
+        None => (text, 0),
+    };
+    let (whole, fraction) = match number.split_once('.') {
+        Some((whole, fraction)) => (whole, fraction.trim_end_matches('0')),
+        None => (number, ""),
+    };
+    if whole.is_empty() {
+        return None;
+    }
+    let mut digits = 0u64;
+    for byte in whole.bytes().chain(fraction.bytes()) {
+        if !byte.is_ascii_digit() {
+            return None;
+        }
+        digits = digits.checked_mul(10)?.checked_add(u64::from(byte - b'0'))?;
+    }
+    let power = i32::from(exponent) - i32::try_from(fraction.len()).ok()?;
+    let value = scaled(digits, power)?;
+    Some(if is_negative { -value } else { value })
+}
+
+/// `digits` times ten to the `power`.
+fn scaled(digits: u64, power: i32) -> Option<f64> {
+    let ten = POWERS.get(power.unsigned_abs() as usize);
+    if digits <= EXACT_MAX {
+        let ten = ten?;
+        return Some(if power < 0 { digits as f64 / ten } else { digits as f64 * ten });
+    }
+    match power {
+        0 => Some(digits as f64),
+        WIDE_POWER_MIN..0 => {
+            let divisor = 10u128.pow(power.unsigned_abs());
+            let shift = digits.leading_zeros() + 63;
+            let dividend = u128::from(digits) << shift;
+            let rest = u128::from(dividend % divisor != 0);
+            Some((dividend / divisor | rest) as f64 / (1u128 << shift) as f64)
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse;
+    use crate::rng::Rng;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    #[test]
+    fn what_is_printed_for_a_double_reads_as_that_double() {
+        let mut rng = Rng::new(1);
+        for round in 0..20_000u32 {
+            let scale = [1.0, 1e-3, 1e3, 1e6][round as usize % 4];
+            let value = rng.next_u64() as f64 / 2f64.powi(64) * scale;
+            let value = value.max(1e-5);
+            assert_eq!(parse(&value.to_string()), Some(value), "{value}");
+            let short = (value * 1e4).round() / 1e4;
+            assert_eq!(parse(&format!("-{short:.4}")), Some(-short));
+        }
+        for text in ["0.1", "1e-6", "2.5E3", "+7", "00.50", "240000000000", "1_0"] {
+            assert_eq!(parse(text), text.parse().ok(), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_number_is_none() {
+        for text in ["", ".", ".5", "-", "1.2.3", "nan", "inf", "1e", "1e99", "0x1", " 1"] {
+            assert_eq!(parse(text), None, "{text}");
+        }
+    }
+}
