@@ -225,8 +225,8 @@ impl Ftl {
         pools.is_hot[unit.index()] = is_hot;
     }
 
-    /// At rest a unit is collected only if it frees more than turning to its kind may cost, which is
-    /// a page of padding: else two kinds in turn could go on for ever.
+    /// At rest a unit is collected only if it frees more than turning to its kind may cost, which
+    /// is a page of padding: else two kinds in turn could go on for ever.
     pub(super) fn is_worth_it(&self, unit: UnitIndex) -> bool {
         let is_at_rest = self.background_units.is_some();
         let valid = self.unit_valid[unit.index()];
