@@ -62,8 +62,8 @@ fn scaled(digits: u64, power: i32) -> Option<f64> {
             let divisor = 10u128.pow(power.unsigned_abs());
             let shift = digits.leading_zeros() + 63;
             let dividend = u128::from(digits) << shift;
-            let rest = u128::from(dividend % divisor != 0);
-            Some((dividend / divisor | rest) as f64 / (1u128 << shift) as f64)
+            let rest = u128::from(!dividend.is_multiple_of(divisor));
+            Some(((dividend / divisor) | rest) as f64 / (1u128 << shift) as f64)
         }
         _ => None,
     }

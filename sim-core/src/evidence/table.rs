@@ -207,16 +207,20 @@ impl std::fmt::Display for Summary {
     }
 }
 
+/// Of a figure that is shown.
+const DECIMALS_MAX: u32 = 12;
+
 /// Four figures that count, whole numbers as they are.
 #[must_use]
 pub fn shown(value: f64) -> String {
-    if value == value.trunc() {
-        return format!("{value}");
+    let mut ten = 1.0;
+    for _ in 0..DECIMALS_MAX {
+        if value.abs() * ten >= 1000.0 || value == value.trunc() {
+            break;
+        }
+        ten *= 10.0;
     }
-    let magnitude = value.abs().log10().floor() as i32;
-    let decimals = (3 - magnitude).clamp(0, 12) as usize;
-    let text = format!("{value:.decimals$}");
-    if decimals == 0 { text } else { text.trim_end_matches('0').trim_end_matches('.').into() }
+    format!("{}", (value * ten).round() / ten)
 }
 
 /// A share as per cent; none is no less than none.

@@ -6,7 +6,7 @@
 //! 3. A power cut takes back, the last first, every write that was not programmed, and every move
 //!    whose source is still there: collection begins anew with what it had not finished.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::VecDeque;
 
 use super::{Ftl, UnitState};
 use crate::nand::Nand;
@@ -44,9 +44,9 @@ pub struct Journal {
 #[derive(Clone, Debug, Default)]
 pub struct Undone {
     /// Logical pages whose last acknowledged version is lost.
-    pub acknowledged: BTreeSet<u32>,
+    pub acknowledged: Vec<u32>,
     /// All of which a version is lost, acknowledged or not.
-    pub written: BTreeSet<u32>,
+    pub written: Vec<u32>,
     pub moves: u32,
 }
 
@@ -146,14 +146,21 @@ impl Ftl {
             }
             self.mapping.undo(entry.logical, entry.from, entry.from_grains);
             if is_write {
-                undone.written.insert(entry.logical.0);
+                add(&mut undone.written, entry.logical.0);
                 if writes > unacknowledged {
-                    undone.acknowledged.insert(entry.logical.0);
+                    add(&mut undone.acknowledged, entry.logical.0);
                 }
             } else {
                 undone.moves += 1;
             }
         }
         undone
+    }
+}
+
+/// Each once: there are no more of them than the buffer holds.
+fn add(logicals: &mut Vec<u32>, logical: u32) {
+    if !logicals.contains(&logical) {
+        logicals.push(logical);
     }
 }
