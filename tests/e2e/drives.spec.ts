@@ -63,6 +63,19 @@ test('a reader filters and sorts the drives, by keyboard, and opens one', async 
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Intel SSD 335 240 GB');
 });
 
+test('every drive\'s page comes to life', async ({ page }) => {
+	test.setTimeout(RUN_MS);
+	await open(page, './drives/');
+	const links = rows(page).getByRole('rowheader').getByRole('link');
+	const found = await links.evaluateAll((all) =>
+		all.map((link) => ({ href: (link as HTMLAnchorElement).href, title: link.textContent })));
+	expect(found.length).toBeGreaterThan(25);
+	for (const { href, title } of found) {
+		await open(page, href);
+		await expect(page.getByRole('heading', { level: 1 })).toHaveText(title!.trim());
+	}
+});
+
 test('a drive runs in its reader\'s browser', async ({ page }) => {
 	await open(page, './drives/intel-335-240/');
 	// Small, so that the run is short.
