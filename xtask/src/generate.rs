@@ -22,7 +22,6 @@ const BUILD_LIMIT: Duration = Duration::from_secs(1200);
 const RUN_LIMIT: Duration = Duration::from_secs(600);
 /// The WebAssembly package's name; its files are `write_cliff_wasm.js`, `..._bg.wasm`.
 const PACKAGE: &str = "write_cliff_wasm";
-const WASM_LEVEL: &str = "profile.release.package.sim-core.opt-level=2";
 /// What every drive is run under: a file of `content/workloads`.
 const WORKLOAD: &str = "random-write";
 /// What shows what data does to a drive, and the scale of those runs.
@@ -85,15 +84,13 @@ fn wasm(project: &Project) -> Outcome {
         says: "Building the WebAssembly package",
         inputs,
         outputs: vec![file.clone(), file.with_file_name(format!("{PACKAGE}.js"))],
-        extra: format!("release -O3 {WASM_LEVEL}"),
+        extra: "release -O3".into(),
     };
     stamp.refresh(project, || {
         let mut pack = project.command("wasm-pack");
         pack.args(["--quiet", "build", "web/wasm", "--target", "web", "--release"]);
         pack.args(["--mode", "no-install", "--no-opt", "--no-pack"]);
         pack.args(["--out-name", PACKAGE, "--out-dir", "../src/generated/wasm"]);
-        // A little slower than the native core's, and a few KB less to load.
-        pack.args(["--", "--config", WASM_LEVEL]);
         logged(&mut pack, &project.scratch().join("wasm-pack.log"), BUILD_LIMIT)?;
         let mut optimiser = project.command("wasm-opt");
         optimiser.arg("-O3").arg(&file).arg("-o").arg(&file);
