@@ -16,10 +16,10 @@ pub use sheet::{
     TimesSheet,
 };
 
-use crate::document::{Figure, ScenarioError, Section};
 use crate::ftl::{CollectionUnit, HotBy, Pacing, Separation, VictimPolicy, WearLevelling};
 use crate::nand::{Geometry, Layout};
 use crate::units::{Nanoseconds, SLOT_BYTES};
+use document::{Figure, ScenarioError, Section};
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drive {

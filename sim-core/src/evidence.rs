@@ -20,7 +20,7 @@ pub use trial::Trial;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::document::{ScenarioError, Section};
+use document::{ScenarioError, Section};
 use run::Run;
 
 const CLAIMS_NAME: &str = "evidence/claims";

@@ -11,7 +11,6 @@ mod agenda;
 #[cfg(feature = "codec")]
 mod codec;
 mod controller;
-mod document;
 mod drive;
 pub mod evidence;
 mod ftl;

@@ -9,7 +9,6 @@ mod plan;
 
 pub use plan::Plan;
 
-use crate::document::{Figure, ScenarioError, Section, decimal};
 use crate::drive::{
     Drive, Hypothesis, PACINGS, SPREAD_ERASES_MAX, UNWRITTEN_SPACE_UNUSED, WATERMARK_UNITS_MAX,
 };
@@ -17,6 +16,7 @@ use crate::ftl::{HotBy, Pacing, Separation, VictimPolicy, WearLevelling};
 use crate::nand::LIFE_MAX;
 use crate::units::SLOT_BYTES;
 use crate::workload::{DURATION_S_MAX, Phase, QUEUE_DEPTH_MAX, phases};
+use document::{Figure, ScenarioError, Section, decimal};
 use plan::check_spare;
 
 const SWITCH: [&str; 2] = ["off", "on"];

@@ -16,7 +16,6 @@ mod rows;
 
 use crate::agenda::{Agenda, Lane, Next};
 use crate::controller::{BufferFaults, Controller, Decoder, StallCause, Tag};
-use crate::document::ScenarioError;
 use crate::drive::UNWRITTEN_SPACE_UNUSED;
 use crate::ftl::{Blocked, Ftl};
 use crate::nand::{Nand, Timing};
@@ -27,6 +26,7 @@ use crate::scenario::{Change, Plan, Scenario, Setting};
 use crate::trace::Work;
 use crate::units::{DieIndex, LogicalPage, Nanoseconds};
 use crate::workload::{Commands, Compressibility, GRAINS_DRAWN, HostCommand};
+use document::ScenarioError;
 use idle::Idle;
 use loss::LossLog;
 

@@ -9,9 +9,9 @@ pub use content_type::{ContentSheet, ContentType, StoredSizes};
 pub use sizes::SLOT_SECTORS;
 use sizes::Sizes;
 
-use crate::document::{ScenarioError, Section};
 use crate::nand::{GRAINS_COMPRESSED, GRAINS_COMPRESSED_MIN};
 use crate::units::Nanoseconds;
+use document::{ScenarioError, Section, decimal};
 
 pub const QUEUE_DEPTH_MAX: u32 = 256;
 /// In place of a number of grains: every logical page takes its own.
@@ -212,8 +212,8 @@ fn phase(mut s: Section, files: Files) -> Result<Phase, ScenarioError> {
         phase.start = s.optional_fraction("start", 0.0, 1.0)?.unwrap_or(0.0);
         phase.end = s.optional_fraction("end", 0.0, 1.0)?.unwrap_or(1.0);
         if phase.end <= phase.start {
-            let expected = format!("more than the start, {}", phase.start);
-            return Err(ScenarioError::new(s.path_of("end"), expected, phase.end));
+            let expected = format!("more than the start, {}", decimal::shown(phase.start));
+            return Err(ScenarioError::new(s.path_of("end"), expected, decimal::shown(phase.end)));
         }
     }
     if matches!(kind, PhaseKind::Io | PhaseKind::Idle) {

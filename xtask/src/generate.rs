@@ -47,7 +47,10 @@ pub(crate) fn wasm_file(project: &Project) -> PathBuf {
 fn core_sources(project: &Project) -> Vec<PathBuf> {
     let inputs = ["Cargo.toml", "Cargo.lock", ".cargo/config.toml", "rust-toolchain.toml"];
     let mut inputs: Vec<PathBuf> = inputs.iter().map(|input| project.path(input)).collect();
-    inputs.extend([project.path("sim-core/Cargo.toml"), project.path("sim-core/src")]);
+    for part in ["sim-core", "sim-core/document"] {
+        let part = project.path(part);
+        inputs.extend([part.join("Cargo.toml"), part.join("src")]);
+    }
     inputs
 }
 
@@ -64,7 +67,8 @@ fn types(project: &Project) -> Outcome {
         let fresh = project.scratch().join("types");
         files::remove_folder(&fresh)?;
         let mut cargo = project.cargo();
-        cargo.args(["test", "--package", "sim-core", "--all-features", "--lib", "export_bindings"]);
+        cargo.args(["test", "--package", "sim-core", "--package", "document"]);
+        cargo.args(["--all-features", "--lib", "export_bindings"]);
         cargo.env("TS_RS_EXPORT_DIR", &fresh);
         logged(&mut cargo, &project.scratch().join("types.log"), BUILD_LIMIT)?;
         if !fresh.exists() {

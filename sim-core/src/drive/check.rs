@@ -1,7 +1,7 @@
 //! What a drive's file must not say together.
 
 use super::{CollectionUnit, Drive, PARITY_DIES_MIN, UNITS};
-use crate::document::ScenarioError;
+use document::ScenarioError;
 
 impl Drive {
     /// Parity is over rows that are erased at once, and of two dies it would be a copy.

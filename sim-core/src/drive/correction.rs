@@ -3,10 +3,10 @@
 //! of a page.
 
 use crate::controller::Code;
-use crate::document::{Figure, ScenarioError, Section};
 use crate::drive::{Drive, Part};
 use crate::nand::LIFE_MAX;
 use crate::units::{Nanoseconds, SLOT_BYTES};
+use document::{Figure, ScenarioError, Section};
 
 /// Error correction, `[ecc]` in a drive file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

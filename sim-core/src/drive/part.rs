@@ -1,9 +1,9 @@
 //! One NAND part, read from `content/nand/*.toml`: what a die is made of, how long its cells take,
 //! how its bus talks. The same drive with another part is another drive of the same name.
 
-use crate::document::{Figure, ScenarioError, Section};
 use crate::nand::{Cell, INTERFACES, Interface};
 use crate::units::{Nanoseconds, SLOT_BYTES};
+use document::{Figure, ScenarioError, Section};
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Part {

@@ -1,7 +1,7 @@
 //! What a drive does when its power fails, by what is on its board.
 
-use crate::document::{Figure, ScenarioError, Section};
 use crate::units::Nanoseconds;
+use document::{Figure, ScenarioError, Section};
 
 /// A drive with capacitors keeps every write that it acknowledged. One without keeps, of every
 /// logical page, the newest version that had reached the NAND.

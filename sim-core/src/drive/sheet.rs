@@ -1,12 +1,12 @@
 //! What a page says about a drive before anything runs: what is on the board, what it holds, how
 //! long its operations take. Derived from the files as the simulation derives it, never by hand.
 
-use crate::document::{Figure, ScenarioError};
 use crate::drive::{CorrectionSheet, Drive, Hypothesis, PowerLossSheet, UNITS};
 use crate::ftl::Pacing;
 use crate::nand::{Geometry, Timing};
 use crate::trace::{OperationKind, Work};
 use crate::units::SLOT_BYTES;
+use document::{Figure, ScenarioError};
 
 /// The averages of a scaled drive hold (`tests/full_size.rs`, at 1:8). Its single seconds do not
 /// where it collects in bursts: a burst takes as long on a small drive, which has fewer of them.

@@ -7,7 +7,7 @@
 
 use super::measure::Measure;
 use super::run::Outcome;
-use crate::document::{ScenarioError, Section};
+use document::{ScenarioError, Section};
 
 const ANSWERS_MAX: usize = 16;
 const VALUE_MAX: f64 = 1e15;

@@ -4,9 +4,9 @@
 //! 2. `of` works it out of an outcome; a second without a value does not count.
 
 use super::run::Outcome;
-use crate::document::{ScenarioError, Section};
 use crate::sample::{COLUMNS, LATENCY_BIN_EDGES_US};
 use crate::workload::DURATION_S_MAX;
+use document::{ScenarioError, Section};
 
 const MEASURES: [&str; 10] = [
     "steady_s",
@@ -116,7 +116,7 @@ impl Measure {
         if found.is_finite() {
             Ok(found)
         } else {
-            Err(ScenarioError::new(field, "a run that has this figure", found))
+            Err(ScenarioError::new(field, "a run that has this figure", "one without"))
         }
     }
 }
@@ -218,9 +218,9 @@ fn correlation(pairs: &[(f64, f64)]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::{Measure, Window, correlation};
-    use crate::document::Section;
     use crate::evidence::Outcome;
     use crate::sample::COLUMNS;
+    use document::Section;
 
     /// Four seconds with these writes; a latency that is their inverse.
     fn outcome(writes: [f64; 4]) -> Outcome {
@@ -278,7 +278,7 @@ mod tests {
     #[test]
     fn a_run_without_the_figure_is_refused() {
         let error = measured("measure = \"steady_s\"", [1.0; 4]).expect_err("it is not steady");
-        assert_eq!(error, "question: expected a run that has this figure, found NaN");
+        assert_eq!(error, "question: expected a run that has this figure, found one without");
     }
 
     #[test]

@@ -3,9 +3,9 @@
 //! 1. `read` puts the scenario together and checks it.
 //! 2. `Outcome::of` keeps what measures ask for when its simulation is over.
 
-use crate::document::{ScenarioError, Section};
 use crate::scenario::{Change, Scenario, Setting};
 use crate::simulation::Simulation;
+use document::{ScenarioError, Section};
 
 #[derive(Clone, Debug)]
 pub(super) struct Run {

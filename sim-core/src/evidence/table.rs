@@ -5,6 +5,8 @@
 
 use std::collections::BTreeMap;
 
+use document::decimal;
+
 use super::claim::{Answer, Claim, Relation, Status};
 
 const HEADER: &str = "id,subject,claim,published,corrected,unit,measure,relation,expected,\
@@ -220,7 +222,7 @@ pub fn shown(value: f64) -> String {
         }
         ten *= 10.0;
     }
-    format!("{}", (value * ten).round() / ten)
+    decimal::shown((value * ten).round() / ten)
 }
 
 /// A share as per cent; none is no less than none.

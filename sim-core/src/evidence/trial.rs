@@ -3,8 +3,8 @@
 
 use super::claim::{Question, figure, questions};
 use super::run::{Outcome, Run};
-use crate::document::{ScenarioError, Section};
 use crate::scenario::Scenario;
+use document::{ScenarioError, Section};
 
 const ANSWER: &str = "answer";
 

@@ -2,11 +2,11 @@
 //! with room counted in what data takes; the logical pages; and whether that can work.
 
 use super::Scenario;
-use crate::document::ScenarioError;
 use crate::ftl::{PACED_UNITS, Pacing, RESERVED_UNITS, Separation, units_separate};
 use crate::nand::{GRAINS_COMPRESSED, Layout};
 use crate::units::{Nanoseconds, SLOT_BYTES};
 use crate::workload::{Phase, PhaseKind};
+use document::{ScenarioError, decimal};
 
 /// Units of every group that may hold no settled data beside the free ones: one open for the
 /// host, one open for collection, one victim waiting for its erase.
@@ -169,9 +169,9 @@ impl Scenario {
         // Whole slots, so that a drive's own spare factor, as printed, is not refused.
         let share = (full_slots * (1.0 - factor)).floor() / full_pages;
         if share > 1.0 {
-            let own = 1.0 - full_pages / full_slots;
-            let expected = format!("at least the drive's own {own:.4}");
-            return Err(ScenarioError::new("spare_factor", expected, factor));
+            let own = decimal::shown(((1.0 - full_pages / full_slots) * 1e4).round() / 1e4);
+            let expected = format!("at least the drive's own {own}");
+            return Err(ScenarioError::new("spare_factor", expected, decimal::shown(factor)));
         }
         Ok(((f64::from(logical_pages) * share) as u32).max(1))
     }

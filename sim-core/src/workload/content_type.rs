@@ -5,8 +5,8 @@
 //! 2. Every logical page that is written takes what one of the sample's takes, each equally likely;
 //!    pages do not depend on one another.
 
-use crate::document::{ScenarioError, Section};
 use crate::nand::{GRAINS_COMPRESSED, GRAINS_COMPRESSED_MIN};
+use document::{ScenarioError, Section};
 
 const GRAIN_BYTES: u32 = 64;
 /// As many sizes as there are: 512 bytes, 576 and so on to 4,096.

@@ -3,9 +3,9 @@
 //! A command of 4 KiB or more is whole logical pages; a smaller one is part of one, and the rest of
 //! that page is cut off in sectors.
 
-use crate::document::{ScenarioError, Section};
 use crate::rng::Rng;
 use crate::units::SLOT_BYTES;
+use document::{ScenarioError, Section};
 
 const SECTOR_BYTES: u32 = 512;
 /// Sectors of a logical page.
@@ -119,8 +119,8 @@ impl Sizes {
 #[cfg(test)]
 mod tests {
     use super::Sizes;
-    use crate::document::Section;
     use crate::rng::Rng;
+    use document::Section;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 

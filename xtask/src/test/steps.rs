@@ -86,7 +86,8 @@ fn cargo_test(settings: &Settings) -> Outcome<String> {
 /// The same tests where a `#[wasm_bindgen_test]` marks them, run by the pinned Node.
 fn wasm_test(settings: &Settings) -> Outcome<String> {
     let mut cargo = settings.project.cargo();
-    cargo.args(["test", "--package", "sim-core", "--tests", "--no-fail-fast"]);
+    cargo.args(["test", "--package", "sim-core", "--package", "document"]);
+    cargo.args(["--tests", "--no-fail-fast"]);
     cargo.args(["--target", "wasm32-unknown-unknown"]);
     cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", "wasm-bindgen-test-runner");
     cargo.env("WASM_BINDGEN_TEST_TIMEOUT", LIMIT.as_secs().to_string());

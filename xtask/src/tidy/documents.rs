@@ -20,8 +20,10 @@ pub(super) fn true_code_map(tree: &Tree) -> Vec<String> {
     let Some(map) = tree.text("README.md").and_then(|text| section(text, "Code map")) else {
         return vec!["README.md: expected a section ## Code map".into()];
     };
-    let core = tree.below("sim-core/src/").filter(|file| file.is_kind(&["rs"]));
-    let core = core.map(|file| file.path.trim_start_matches("sim-core/src/"));
+    let core = ["sim-core/src/", "sim-core/document/src/"].into_iter().flat_map(|folder| {
+        let files = tree.below(folder).filter(|file| file.is_kind(&["rs"]));
+        files.map(move |file| file.path.trim_start_matches(folder))
+    });
     let words: Vec<&str> = map.split([' ', '\n', '\t', '`', ',', '(', ')', '|']).collect();
     let is_named =
         |name: &str| words.iter().any(|word| *word == name || word.ends_with(&format!("/{name}")));

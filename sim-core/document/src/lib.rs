@@ -61,10 +61,14 @@ fn shown(value: &Value) -> String {
     match value {
         Value::Text(text) => format!("\"{text}\""),
         Value::Integer(number) => number.to_string(),
-        Value::Float(number) => number.to_string(),
+        Value::Float(number) => decimal::shown(*number),
         Value::Boolean(truth) => truth.to_string(),
         other => format!("a TOML {}", other.kind()),
     }
+}
+
+fn range(min: f64, max: f64) -> String {
+    format!("a number from {} to {}", decimal::shown(min), decimal::shown(max))
 }
 
 /// The longest document that is read at all.
@@ -235,7 +239,7 @@ impl Section {
     #[inline(never)]
     pub fn fraction(&mut self, key: &str, min: f64, max: f64) -> Result<f64, ScenarioError> {
         let found = self.optional_fraction(key, min, max)?;
-        let expected = format!("a number from {min} to {max}");
+        let expected = range(min, max);
         found.ok_or_else(|| ScenarioError::new(self.path_of(key), expected, "nothing"))
     }
 
@@ -247,7 +251,7 @@ impl Section {
         min: f64,
         max: f64,
     ) -> Result<Option<f64>, ScenarioError> {
-        let expected = format!("a number from {min} to {max}");
+        let expected = range(min, max);
         let number = match self.table.remove(key) {
             None => return Ok(None),
             Some(Value::Float(x)) => x,
@@ -259,7 +263,7 @@ impl Section {
         if (min..=max).contains(&number) {
             Ok(Some(number))
         } else {
-            Err(ScenarioError::new(self.path_of(key), expected, number))
+            Err(ScenarioError::new(self.path_of(key), expected, decimal::shown(number)))
         }
     }
 

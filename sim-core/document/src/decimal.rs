@@ -1,4 +1,4 @@
-//! Decimal numbers, read to the nearest double.
+//! Decimal numbers, read to the nearest double, and shown as people write them.
 //!
 //! 1. The digits make a whole number, the point and the exponent a power of ten.
 //! 2. Where both are exact as doubles, one division or product rounds once, and so correctly.
@@ -86,29 +86,70 @@ fn scaled(digits: u64, power: i32) -> Option<f64> {
     }
 }
 
+/// Of a number that is shown.
+const DECIMALS_MAX: usize = 12;
+
+/// The fewest decimals that read as `value` again, at most twelve; beyond 2^53 only that it is so
+/// large. The standard library's printing takes 7 KB of the download, compressed.
+#[must_use]
+pub fn shown(value: f64) -> String {
+    let size = value.abs();
+    if size.is_nan() || size > EXACT_MAX as f64 {
+        return if value < 0.0 { "less than -2^53" } else { "more than 2^53" }.into();
+    }
+    let (mut decimals, mut ten) = (0, 1.0);
+    while decimals < DECIMALS_MAX
+        && (size * ten).round() / ten != size
+        && size * ten < EXACT_MAX as f64
+    {
+        decimals += 1;
+        ten *= 10.0;
+    }
+    let digits = (size * ten).round() as u64;
+    if digits == 0 {
+        return "0".into();
+    }
+    let sign = if value < 0.0 { "-" } else { "" };
+    let (whole, rest) = (digits / ten as u64, digits % ten as u64);
+    if decimals == 0 {
+        format!("{sign}{whole}")
+    } else {
+        format!("{sign}{whole}.{rest:0decimals$}")
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::parse;
-    use crate::rng::Rng;
+    use super::{parse, shown};
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn what_is_printed_for_a_double_reads_as_that_double() {
-        let mut rng = Rng::new(1);
+        let mut bits = 1u64;
         for round in 0..20_000u32 {
             let scale = [1.0, 1e-3, 1e3, 1e6][round as usize % 4];
-            let value = rng.next_u64() as f64 / 2f64.powi(64) * scale;
+            bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let value = bits as f64 / 2f64.powi(64) * scale;
             let found = parse(&value.to_string()).expect("it is a number");
             // Nearly all are read exactly; what is tiny is off by no more than two roundings.
             let off = if value >= 1e-5 { 0.0 } else { value * 2.0 * f64::EPSILON };
             assert!((found - value).abs() <= off, "{value} read as {found}");
             let short = (value * 1e4).round() / 1e4;
             assert_eq!(parse(&format!("-{short:.4}")), Some(-short));
+            assert_eq!(shown(short), short.to_string());
         }
         for text in ["0.1", "1e-6", "2.5E3", "+7", "00.50", "240000000000", "1_0"] {
             assert_eq!(parse(text), text.parse().ok(), "{text}");
         }
+    }
+
+    #[test]
+    fn numbers_are_shown_with_the_decimals_that_count() {
+        let found = [0.0, -0.0, -2.5, 0.07, 1e-12, 1e-13, 240e9, f64::NAN, 1e300].map(shown);
+        let expected = ["0", "0", "-2.5", "0.07", "0.000000000001", "0", "240000000000"];
+        assert_eq!(found[..7], expected);
+        assert_eq!(found[7..], ["more than 2^53"; 2]);
     }
 
     #[test]
