@@ -35,10 +35,13 @@ export function summaryOf(sim: Pick<Sim, 'shown' | 'shownProgress'>): string {
     steady_s: number(progress.steady.reached_s ?? 0),
     mean: number(Math.round(progress.steady.mean_iops ?? 0)),
   };
-  if (progress.milestones.first_collection_s === null) return fill(text.chart.summary, values);
+  const { first_collection_s } = progress.milestones;
+  if (first_collection_s === null) return fill(text.chart.summary, values);
+  const begun = first_collection_s > 0 ? text.chart.summaryCliff : text.chart.summaryBefore;
   const settled = progress.steady.reached_s !== null;
   const idle = shown.count('write_iops', 0, 0);
-  return fill(settled ? text.chart.summarySteady : text.chart.summaryCliff, values)
+  return fill(begun, values)
+    + fill(settled ? text.chart.summarySteady : text.chart.summaryLast, values)
     + (idle > 0 ? fill(text.chart.summaryIdle, { count: number(idle) }) : '');
 }
 
