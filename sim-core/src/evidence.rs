@@ -1,7 +1,6 @@
 //! What the sources claim, held against what the simulation does: data in, a table out.
 //!
-//! 1. `parse` reads the claims, one a table named by its id, the runs that answer some of them,
-//!    and the words for what is still missing.
+//! 1. `parse` reads the claims, one a table named by its id, and the runs that answer some of them.
 //! 2. `run_names` lists the runs that an answer asks for; each is simulated once (`simulate`).
 //! 3. `table` asks the outcomes, and sets what they say beside what was published.
 //! 4. A `Trial` is one answer by itself, for who wants to see its runs.
@@ -25,15 +24,12 @@ use run::Run;
 
 const CLAIMS_NAME: &str = "evidence/claims";
 const RUNS_NAME: &str = "evidence/runs";
-const NEEDS_NAME: &str = "evidence/needs";
 
 /// Every claim, and what is needed to answer those that can be answered.
 #[derive(Clone, Debug)]
 pub struct Evidence {
     claims: Vec<Claim>,
     runs: BTreeMap<String, Run>,
-    /// What a simulation still lacks, in words, by the name that claims use.
-    needs: BTreeMap<String, String>,
 }
 
 impl Evidence {
@@ -48,12 +44,6 @@ impl Evidence {
             let text = found.ok_or_else(|| ScenarioError::new(name, "a file", "nothing"))?;
             Section::parse(name, &text)
         };
-        let mut needs = BTreeMap::new();
-        let mut section = open(NEEDS_NAME)?;
-        for name in section.keys() {
-            let words = section.text(&name)?;
-            needs.insert(name, words);
-        }
         let mut runs = BTreeMap::new();
         for (name, section) in open(RUNS_NAME)?.sections()? {
             runs.insert(name, Run::read(section, files)?);
@@ -68,28 +58,20 @@ impl Evidence {
                 claims.push(Claim::read(id, section)?);
             }
         }
-        let evidence = Self { claims, runs, needs };
+        let evidence = Self { claims, runs };
         evidence.check()?;
         Ok(evidence)
     }
 
     /// Every name that a claim uses is known, and everything that is described is used.
     fn check(&self) -> Result<(), ScenarioError> {
-        let needed: BTreeSet<&String> = self.claims.iter().flat_map(|claim| &claim.needs).collect();
         let asked: BTreeSet<&str> = self.run_names().into_iter().collect();
         for claim in &self.claims {
-            if let Some(name) = claim.needs.iter().find(|name| !self.needs.contains_key(*name)) {
-                let field = format!("{}.needs", claim.id);
-                return Err(ScenarioError::new(field, format!("a name of {NEEDS_NAME}"), name));
-            }
             let mut names = claim.answers.iter().flat_map(Answer::runs);
             if let Some(name) = names.find(|name| !self.runs.contains_key(*name)) {
                 let field = format!("{}.answers", claim.id);
                 return Err(ScenarioError::new(field, format!("a name of {RUNS_NAME}"), name));
             }
-        }
-        if let Some(name) = self.needs.keys().find(|name| !needed.contains(name)) {
-            return Err(ScenarioError::new(NEEDS_NAME, "what a claim needs", name));
         }
         if let Some(name) = self.runs.keys().find(|name| !asked.contains(name.as_str())) {
             return Err(ScenarioError::new(RUNS_NAME, "runs that a claim asks for", name));
@@ -122,7 +104,7 @@ impl Evidence {
         let mut lines = Vec::new();
         for claim in &self.claims {
             if claim.answers.is_empty() {
-                lines.push(Line::unanswered(claim, &self.needs));
+                lines.push(Line::of(claim));
             }
             for answer in &claim.answers {
                 let of = |run: &str| outcomes.get(run);

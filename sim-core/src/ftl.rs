@@ -14,6 +14,7 @@ mod mapping;
 mod moves;
 mod parity;
 mod power;
+mod row;
 mod separation;
 mod victim;
 mod view;

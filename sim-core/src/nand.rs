@@ -180,6 +180,12 @@ impl Nand {
         self.blocks.is_programmed(die, unit, page)
     }
 
+    /// Whether a page of a unit, on `die`, has been programmed, and no power cut has torn it.
+    #[must_use]
+    pub fn is_whole(&self, die: DieIndex, unit: UnitIndex, page: PageIndex) -> bool {
+        self.blocks.is_whole(die, unit, page)
+    }
+
     /// Every block of the drive is erased at once. Nothing may be under way.
     pub fn erase_all(&mut self) {
         assert!(self.in_flight == 0, "a secure erase starts when the NAND is idle");

@@ -27,6 +27,7 @@ use crate::trace::Work;
 use crate::units::{DieIndex, LogicalPage, Nanoseconds};
 use crate::workload::{Commands, Compressibility, GRAINS_DRAWN, HostCommand};
 use document::ScenarioError;
+use errors::Reconstruction;
 use idle::Idle;
 use loss::LossLog;
 
@@ -51,6 +52,7 @@ pub struct Simulation {
     pub(crate) faults: Option<BufferFaults>,
     /// Days of each time that the drive lay without power, one after the other.
     shelf_days: Vec<u32>,
+    pub(crate) reconstructions: Vec<Reconstruction>,
     commands: Option<Commands>,
     rng: Rng,
     pub(crate) phase_index: usize,
@@ -121,6 +123,7 @@ impl Simulation {
                 }
             },
             shelf_days: Vec::new(),
+            reconstructions: Vec::new(),
             commands: None,
             rng,
             phase_index: 0,

@@ -3,7 +3,7 @@
 //! 1. No claim is left out, and `tests/reference/evidence/table.csv` is what the program makes.
 //!    `UPDATE_EXPECT=1 cargo test -p sim-core --features cli --test evidence` writes it anew.
 //! 2. An answer holds, or its entry says why not.
-//! 3. No claim is left open, and the predicted figures are near the published ones.
+//! 3. The predicted figures are near the published ones.
 //! 4. A drive scaled 1:N keeps its IOPS and its write amplification, and its cliff comes at the
 //!    same full-size second.
 
@@ -94,7 +94,6 @@ fn the_predicted_figures_are_near() {
         (Status::Predicted, 73),
         (Status::Fitted, 32),
         (Status::Hypothesis, 3),
-        (Status::Open, 0),
         (Status::Cannot, 24),
         (Status::Fact, 114),
     ];
@@ -182,7 +181,6 @@ fn parse(claims: &str) -> Result<Evidence, ScenarioError> {
     let file = |name: &str| match name {
         "evidence/claims/S9" => Some(claims.to_owned()),
         "evidence/runs" => Some(RUN.to_owned()),
-        "evidence/needs" => Some(String::new()),
         _ => std::fs::read_to_string(content.join(format!("{name}.toml"))).ok(),
     };
     Evidence::parse(&["S9".to_owned()], &file)
@@ -193,12 +191,6 @@ fn a_wrong_entry_is_refused_by_its_field() {
     let near = "relation = \"near\"\n";
     let cases = [
         ("status = \"cannot\"", "", "S9-001.why: expected a reason, found cannot"),
-        ("status = \"open\"", "", "S9-001.needs: expected needs if open, found open"),
-        (
-            "status = \"open\"\nneeds = \"magic\"",
-            "",
-            "S9-001.needs: expected a name of evidence/needs, found magic",
-        ),
         (
             "status = \"predicted\"",
             "",

@@ -19,7 +19,7 @@
 mod support;
 
 use sim_core::Simulation;
-use support::TestDrive;
+use support::{RANDOM, SEQUENTIAL, TestDrive, writes};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -60,15 +60,9 @@ fn simulated(policy: &'static str, over_provisioning: f64, slots: u32, order: &s
         command_ns: 0,
         ..TestDrive::default()
     };
-    let phase = |writes: f64, order: &str, bytes: u32, record: bool| {
-        format!(
-            "[[phases]]\nkind = \"io\"\n{order}\nblock_bytes = {bytes}\nqueue_depth = 16\n\
-             drive_writes = {writes:?}\nrecord = {record}\n"
-        )
-    };
-    let phases = phase(1.0, "order = \"sequential\"", 131_072, false)
-        + &phase(5.0, order, 4096, false)
-        + &phase(2.0, order, 4096, true);
+    let phases = writes(SEQUENTIAL, 131_072, 16, 1.0, false)
+        + &writes(order, 4096, 16, 5.0, false)
+        + &writes(order, 4096, 16, 2.0, true);
     let mut simulation = Simulation::new(drive.scenario(&phases)).expect("it fits");
     simulation.advance(u32::MAX, u64::MAX);
     simulation.write_amplification()
@@ -77,7 +71,7 @@ fn simulated(policy: &'static str, over_provisioning: f64, slots: u32, order: &s
 #[track_caller]
 fn check(policy: &'static str, op: f64, slots: u32, hot: Option<(f64, f64)>, tolerance: f64) {
     let (classes, order) = match hot {
-        None => (vec![(1.0, 1.0)], "order = \"random\"".to_owned()),
+        None => (vec![(1.0, 1.0)], RANDOM.to_owned()),
         Some((range, share)) => (
             vec![(range, share), (1.0 - range, 1.0 - share)],
             format!("order = \"hot-cold\"\nhot_range = {range}\nhot_share = {share}"),
@@ -150,18 +144,12 @@ fn simulated_apart(policy: &'static str, op: f64, hot: (f64, f64), separation: &
         ..TestDrive::default()
     };
     let (range, share) = hot;
-    let phase = |order: &str, writes: f64, record: bool| {
-        format!(
-            "[[phases]]\nkind = \"io\"\n{order}\nblock_bytes = 4096\nqueue_depth = 8\n\
-             drive_writes = {writes:?}\nrecord = {record}\n"
-        )
-    };
     let hot_cold = format!("order = \"hot-cold\"\nhot_range = {range}\nhot_share = {share}");
-    let fill = "order = \"sequential\"";
     // Cold data has to be overwritten once and more.
     let settle = 1.5 * (1.0 - range) / (1.0 - share);
-    let phases =
-        phase(fill, 1.0, false) + &phase(&hot_cold, settle, false) + &phase(&hot_cold, 3.0, true);
+    let phases = writes(SEQUENTIAL, 4096, 8, 1.0, false)
+        + &writes(&hot_cold, 4096, 8, settle, false)
+        + &writes(&hot_cold, 4096, 8, 3.0, true);
     let mut simulation = Simulation::new(drive.scenario(&phases)).expect("it fits");
     simulation.advance(u32::MAX, u64::MAX);
     simulation.audit();

@@ -12,7 +12,7 @@
 mod support;
 
 use sim_core::Simulation;
-use support::TestDrive;
+use support::{RANDOM, SEQUENTIAL, TestDrive, writes};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -64,15 +64,9 @@ fn simulated(op: f64, slots: u32, policy: &'static str, choices: u32) -> f64 {
         command_ns: 0,
         ..TestDrive::default()
     };
-    let phase = |writes: f64, order: &str, bytes: u32, record: bool| {
-        format!(
-            "[[phases]]\nkind = \"io\"\norder = \"{order}\"\nblock_bytes = {bytes}\n\
-             queue_depth = 16\ndrive_writes = {writes:?}\nrecord = {record}\n"
-        )
-    };
-    let phases = phase(1.0, "sequential", 131_072, false)
-        + &phase(3.0, "random", 4096, false)
-        + &phase(2.0, "random", 4096, true);
+    let phases = writes(SEQUENTIAL, 131_072, 16, 1.0, false)
+        + &writes(RANDOM, 4096, 16, 3.0, false)
+        + &writes(RANDOM, 4096, 16, 2.0, true);
     let mut simulation = Simulation::new(drive.scenario(&phases)).expect("it fits");
     simulation.advance(u32::MAX, u64::MAX);
     simulation.write_amplification()

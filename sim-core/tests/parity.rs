@@ -3,8 +3,8 @@
 
 mod support;
 
-use sim_core::{Change, Scenario, ScenarioError, Setting, Simulation};
-use support::{Rows, TestDrive, mean};
+use sim_core::{Change, Code, OPERATION_COLUMNS, Scenario, ScenarioError, Setting, Simulation};
+use support::{Rows, SEQUENTIAL, TestDrive, mean, writes};
 
 const DIES: u32 = 8;
 const PAGES: u64 = DIES as u64 * 64 * 64;
@@ -31,8 +31,12 @@ fn parse(texts: &[String; 2], rest: &str) -> Result<Scenario, ScenarioError> {
     Scenario::parse(&text, &|name| support::file(texts, name))
 }
 
-fn run(parity: &str, phases: &str) -> (Simulation, Rows) {
-    let scenario = parse(&texts(parity), phases).expect("it is possible");
+fn run(sections: &str, phases: &str) -> (Simulation, Rows) {
+    run_texts(&texts(sections), phases)
+}
+
+fn run_texts(texts: &[String; 2], rest: &str) -> (Simulation, Rows) {
+    let scenario = parse(texts, rest).expect("it is possible");
     let mut simulation = Simulation::new(scenario).expect("it fits");
     let rows = Rows::of(&mut simulation);
     simulation.audit();
@@ -40,10 +44,7 @@ fn run(parity: &str, phases: &str) -> (Simulation, Rows) {
 }
 
 fn fill(record: bool) -> String {
-    format!(
-        "[[phases]]\nkind = \"io\"\norder = \"sequential\"\nblock_bytes = 131072\n\
-         queue_depth = 32\ndrive_writes = 1.0\nrecord = {record}\n"
-    )
+    writes(SEQUENTIAL, 131_072, 32, 1.0, record)
 }
 
 fn reads(seconds: u32) -> String {
@@ -157,6 +158,128 @@ fn what_no_parity_covers_is_lost_and_said_to_be() {
         assert!((found / share - 1.0).abs() < 0.01, "{found} of the data, expected {share}");
         assert!(loss.failed_commands > 0);
     }
+}
+
+/// Of a drive whose NAND reads so many of 10^9 bits wrong, and that corrects `t` in 1,024 bytes at
+/// its only attempt.
+fn run_worn(
+    parity: &str,
+    errors_per_gbit: u32,
+    decode_ns: u32,
+    phases: &str,
+) -> (Simulation, Rows) {
+    let ecc = format!(
+        "[ecc]\ncodeword_bytes = {{ value = 1024, source = \"test\" }}\n\
+         t = {{ value = {CORRECTED_BITS}, source = \"test\" }}\n\
+         decode_ns = {{ value = {decode_ns}, source = \"test\" }}\n\
+         retries = {{ value = 0, source = \"test\" }}\n"
+    );
+    let [drive, nand] = texts(&(ecc + parity));
+    let errors = format!("worn_errors_per_gbit = {{ value = {errors_per_gbit}");
+    let nand = nand.replace("worn_errors_per_gbit = { value = 18800", &errors).replace(
+        "aged_errors_per_gbit = { value = 188000",
+        "aged_errors_per_gbit = { value = 200000",
+    );
+    run_texts(&[drive, nand], &format!("worn_cycles = 3000\n{phases}"))
+}
+
+const CORRECTED_BITS: u32 = 2;
+
+/// Pages made of their row, and pages given up.
+fn outcomes(simulation: &Simulation) -> (f64, f64) {
+    let correction = simulation.errors().correction.expect("the drive corrects");
+    (correction.reconstructed_pages as f64, correction.uncorrectable_pages as f64)
+}
+
+/// How often a page of four codewords cannot be corrected.
+fn failing_pages(errors_per_gbit: u32) -> f64 {
+    let code = Code { t: CORRECTED_BITS, codeword_bytes: 1024 };
+    1.0 - (1.0 - code.codeword_failure(f64::from(errors_per_gbit) / 1e9)).powi(4)
+}
+
+/// Four deviations of how many of `many` have a chance of `share`.
+fn near(found: f64, many: f64, share: f64) {
+    let expected = many * share;
+    let off = (found - expected) / (expected * (1.0 - share)).sqrt();
+    println!("{found} of {many}, {expected:.0} expected, off by {off:.1} deviations");
+    assert!(expected > 100.0 && off.abs() < 4.0, "{found} of {many}, expected {expected}");
+}
+
+/// A page that cannot be corrected is lost only where another of its row cannot be either.
+#[test]
+fn what_cannot_be_corrected_is_made_of_its_row() {
+    let phases = fill(false) + &reads(4);
+    for errors_per_gbit in [60_000, 150_000] {
+        let page = failing_pages(errors_per_gbit);
+        let (with, rows) = run_worn(PARITY, errors_per_gbit, 0, &phases);
+        let (reconstructed, lost) = outcomes(&with);
+        let reads: f64 = rows.column("read_iops").iter().sum();
+        near(reconstructed + lost, reads, page);
+        near(lost, reconstructed + lost, 1.0 - (1.0 - page).powi(DIES as i32 - 1));
+        let (without, rows) = run_worn("", errors_per_gbit, 0, &phases);
+        let (none, lost) = outcomes(&without);
+        let reads: f64 = rows.column("read_iops").iter().sum();
+        assert!(none == 0.0, "{none} without parity");
+        near(lost, reads, page);
+    }
+}
+
+/// The last of a row's other pages: command cycles and the array of two dies of a channel, which
+/// overlap but for the first's command, then both read-outs of 4,320 bytes at 5 ns.
+#[test]
+fn a_page_made_of_its_row_costs_a_read_of_every_other_die() {
+    let phases = fill(false) + &reads(2);
+    let longest = |parity, decode_ns| {
+        let (simulation, rows) = run_worn(parity, 150_000, decode_ns, &phases);
+        // In the first second what was filled is still being programmed.
+        (rows.column("latency_max_us")[1], simulation.operations())
+    };
+    let (once, _) = longest("", 0);
+    let (with, operations) = longest(PARITY, 0);
+    let row_us = 0.315 + 50.0 + 2.0 * (0.315 + 21.6);
+    assert!((with - once - row_us).abs() < 1e-9, "{with}, expected {once} and {row_us}");
+    let (decoded, _) = longest(PARITY, 7_000);
+    assert!((decoded - with - 14.0).abs() < 1e-9, "{decoded}, expected {with} and twice 7");
+    // The last row that was read: each die once, seven of them for the sake of the eighth.
+    let column = |name| OPERATION_COLUMNS.iter().position(|c| *c == name).expect("a column");
+    let [kind, cause, die, block, page] = ["kind", "cause", "die", "block", "page"].map(column);
+    let rows: Vec<&[f64]> = operations.chunks(OPERATION_COLUMNS.len()).collect();
+    let is_parity = |row: &&[f64]| row[kind] == 0.0 && row[cause] == 2.0;
+    let last = rows.iter().rposition(is_parity).expect("a row was read");
+    let of_row = &rows[last + 1 - DIES as usize..=last];
+    let mut dies: Vec<u32> = of_row.iter().map(|row| row[die] as u32).collect();
+    dies.sort_unstable();
+    assert_eq!(dies, (0..DIES).collect::<Vec<_>>());
+    assert_eq!(of_row.iter().copied().filter(|row| is_parity(row)).count() as u32, DIES - 1);
+    assert!(of_row.iter().all(|row| row[block] == rows[last][block]));
+    assert!(of_row.iter().all(|row| row[page] == rows[last][page]));
+}
+
+/// Nothing covers a row whose parity is not there yet, or of which a die was lost.
+#[test]
+fn what_is_in_a_row_that_is_not_whole_is_lost() {
+    let part = |phases: String| {
+        let end = f64::from(DIES - 2) / (PAGES / 2) as f64;
+        phases.replace("[[phases]]", &format!("[[phases]]\nend = {end}"))
+    };
+    let begun = part(fill(false).replace("131072", "4096") + &reads(2));
+    let after_loss = fill(false) + &lose(2) + &reads(2);
+    for phases in [begun, after_loss] {
+        let (simulation, _) = run_worn(PARITY, 150_000, 0, &phases);
+        let (reconstructed, lost) = outcomes(&simulation);
+        assert!(reconstructed == 0.0 && lost > 1_000.0, "{reconstructed}, {lost}");
+    }
+}
+
+/// What collection moves is read too.
+#[test]
+fn collection_makes_what_it_cannot_read_of_its_row() {
+    let write = reads(2).replace("read_percent = 100", "read_percent = 0");
+    let phases = fill(false) + &fill(false).replace("sequential", "random") + &write;
+    let (simulation, _) = run_worn(PARITY, 60_000, 7_000, &phases);
+    let (reconstructed, lost) = outcomes(&simulation);
+    println!("{reconstructed} pages made of their row, {lost} lost");
+    assert!(reconstructed > 100.0 && lost > 0.0 && lost < reconstructed);
 }
 
 #[test]

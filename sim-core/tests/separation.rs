@@ -3,7 +3,7 @@
 mod support;
 
 use sim_core::{Change, Setting, Simulation};
-use support::TestDrive;
+use support::{SEQUENTIAL, TestDrive, writes};
 
 const HOT_COLD: &str = "order = \"hot-cold\"\nhot_range = 0.1\nhot_share = 0.9";
 const RANDOM: &str = "order = \"random\"";
@@ -17,15 +17,9 @@ fn settled(order: &str, hot_by: &str) -> f64 {
         user_pages: 2 * 2 * 512 * 64 * 100 / 115,
         ..TestDrive::default()
     };
-    let phase = |order: &str, writes: f64, record: bool| {
-        format!(
-            "[[phases]]\nkind = \"io\"\n{order}\nblock_bytes = 4096\nqueue_depth = 8\n\
-             drive_writes = {writes:?}\nrecord = {record}\n"
-        )
-    };
-    let phases = phase("order = \"sequential\"", 1.0, false)
-        + &phase(order, 8.0, false)
-        + &phase(order, 2.0, true);
+    let phases = writes(SEQUENTIAL, 4096, 8, 1.0, false)
+        + &writes(order, 4096, 8, 8.0, false)
+        + &writes(order, 4096, 8, 2.0, true);
     let mut scenario = drive.scenario(&phases);
     let setting = Setting::parse("hot_by", hot_by).expect("a setting");
     scenario.change(Change { at_s: 0, setting }).expect("it is possible");

@@ -4,7 +4,7 @@
 mod support;
 
 use sim_core::Simulation;
-use support::{TestDrive, root};
+use support::{RANDOM, TestDrive, root, writes};
 
 /// Pages of 16 slots, so that one operation does the work of 16; a block is then `slots / 16`
 /// pages long. The models know blocks and slots only.
@@ -62,10 +62,7 @@ const FILL: &str = "[[phases]]\nkind = \"io\"\norder = \"sequential\"\nblock_byt
                     queue_depth = 8\ndrive_writes = 1.0\n";
 
 fn random_writes(drive_writes: f64, record: bool) -> String {
-    format!(
-        "[[phases]]\nkind = \"io\"\norder = \"random\"\nblock_bytes = 4096\nqueue_depth = 32\n\
-         drive_writes = {drive_writes:?}\nrecord = {record}\n"
-    )
+    writes(RANDOM, 4096, 32, drive_writes, record)
 }
 
 /// Write amplification after the drive has settled.

@@ -6,7 +6,7 @@
  */
 import type { Change } from '#sim/protocol';
 
-export const STATUSES = ['predicted', 'fitted', 'hypothesis', 'open', 'cannot', 'fact'] as const;
+export const STATUSES = ['predicted', 'fitted', 'hypothesis', 'cannot', 'fact'] as const;
 export type Status = (typeof STATUSES)[number];
 
 const COLUMNS = [

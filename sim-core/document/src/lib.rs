@@ -110,11 +110,6 @@ impl Section {
         self.table.has(key)
     }
 
-    /// The fields that were not asked for yet, in alphabetical order.
-    pub fn keys(&self) -> Vec<String> {
-        self.table.keys().map(str::to_owned).collect()
-    }
-
     fn missing(&self, key: &str, expected: &str) -> ScenarioError {
         ScenarioError::new(self.path_of(key), expected, "nothing")
     }

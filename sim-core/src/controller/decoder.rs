@@ -47,6 +47,8 @@ pub struct Decoder {
     /// Erases of a block in this run up to which no page of it can fail.
     quiet_erases: u32,
     pub retries: u64,
+    /// Pages whose last attempt failed: what became of them, said by whoever knows the rows.
+    pub reconstructed_pages: u64,
     pub uncorrectable_pages: u64,
 }
 
@@ -67,6 +69,7 @@ impl Decoder {
             is_drawing: false,
             quiet_erases: u32::MAX,
             retries: 0,
+            reconstructed_pages: 0,
             uncorrectable_pages: 0,
         }
     }
@@ -125,7 +128,6 @@ impl Decoder {
             self.retries += 1;
             Attempt::Again
         } else {
-            self.uncorrectable_pages += 1;
             Attempt::Lost
         }
     }

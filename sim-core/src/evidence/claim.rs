@@ -20,8 +20,6 @@ pub enum Status {
     Fitted,
     /// It rests on a mechanism that no source confirms.
     Hypothesis,
-    /// A simulation could answer it when it has what it needs.
-    Open,
     /// No simulation can answer it.
     Cannot,
     /// Not about what a drive does: a price, a date, a set-up, an input of the model.
@@ -29,10 +27,9 @@ pub enum Status {
 }
 
 impl Status {
-    pub const ALL: [Self; 6] =
-        [Self::Predicted, Self::Fitted, Self::Hypothesis, Self::Open, Self::Cannot, Self::Fact];
-    const WORDS: [&'static str; 6] =
-        ["predicted", "fitted", "hypothesis", "open", "cannot", "fact"];
+    pub const ALL: [Self; 5] =
+        [Self::Predicted, Self::Fitted, Self::Hypothesis, Self::Cannot, Self::Fact];
+    const WORDS: [&'static str; 5] = ["predicted", "fitted", "hypothesis", "cannot", "fact"];
 
     #[must_use]
     pub fn word(self) -> &'static str {
@@ -186,8 +183,6 @@ pub struct Claim {
     pub correction: String,
     pub status: Status,
     pub why: String,
-    /// What an open claim waits for.
-    pub needs: Vec<String>,
     pub answers: Vec<Answer>,
 }
 
@@ -195,9 +190,8 @@ impl Claim {
     pub(super) fn read(id: String, mut section: Section) -> Result<Self, ScenarioError> {
         let mut optional =
             |key: &str| section.optional_text(key).map(std::option::Option::unwrap_or_default);
-        let [unit, corrected, correction] =
-            [optional("unit")?, optional("corrected")?, optional("correction")?];
-        let [why, needs] = [optional("why")?, optional("needs")?];
+        let [unit, corrected, correction, why] =
+            [optional("unit")?, optional("corrected")?, optional("correction")?, optional("why")?];
         let mut claim = Self {
             id,
             subject: section.text("subject")?,
@@ -208,7 +202,6 @@ impl Claim {
             correction,
             status: Status::ALL[section.choice("status", &Status::WORDS)?],
             why,
-            needs: needs.split_whitespace().map(str::to_owned).collect(),
             answers: Vec::new(),
         };
         let right = [&claim.published, &claim.corrected][usize::from(!claim.corrected.is_empty())];
@@ -233,7 +226,6 @@ impl Claim {
         };
         let explains = matches!(status, Status::Fitted | Status::Hypothesis | Status::Cannot);
         must("answers", status.is_answered() != self.answers.is_empty(), "answers if answered")?;
-        must("needs", (*status == Status::Open) != self.needs.is_empty(), "needs if open")?;
         must("why", !explains || !self.why.is_empty(), "a reason")?;
         let is_corrected = !self.corrected.is_empty();
         must("correction", !is_corrected || !self.correction.is_empty(), "a reason")

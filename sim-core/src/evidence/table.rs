@@ -3,8 +3,6 @@
 //! 1. A line sets the simulated figure beside the published and the corrected one.
 //! 2. `csv` writes them; `summary` counts claims by status and sums up the predicted figures.
 
-use std::collections::BTreeMap;
-
 use document::decimal;
 
 use super::claim::{Answer, Claim, Relation, Status};
@@ -37,7 +35,7 @@ pub struct Line {
 }
 
 impl Line {
-    fn of(claim: &Claim) -> Self {
+    pub(super) fn of(claim: &Claim) -> Self {
         Self {
             id: claim.id.clone(),
             subject: claim.subject.clone(),
@@ -57,13 +55,6 @@ impl Line {
             scenario: String::new(),
             over: String::new(),
         }
-    }
-
-    pub(super) fn unanswered(claim: &Claim, needs: &BTreeMap<String, String>) -> Self {
-        let missing = claim.needs.iter().map(|name| needs[name].as_str());
-        let missing = missing.collect::<Vec<_>>().join("; ");
-        let why = if missing.is_empty() { claim.why.clone() } else { missing };
-        Self { why, ..Self::of(claim) }
     }
 
     pub(super) fn answered(

@@ -75,6 +75,17 @@ impl Stamps {
         }
     }
 
+    /// Page `wanted` of a row is what the others and the parity make of it.
+    pub fn check_row(&self, pages: &[Vec<u32>], wanted: usize) {
+        for (place, slot) in pages[wanted].iter().enumerate() {
+            let rest = pages.iter().map(|page| page[place]).filter(|other| other != slot);
+            let stamps = rest.map(|other| self.of_slot.get(&other).copied().unwrap_or(0));
+            let made = stamps.fold(self.parity[&pages[0][place]], |sum, stamp| sum ^ stamp);
+            let written = self.of_slot.get(slot).copied().unwrap_or(0);
+            assert_eq!(made, written, "a page is made of the rest of its row");
+        }
+    }
+
     /// Page `lost` of a row is gone.
     pub fn lose(&mut self, pages: &[Vec<u32>], lost: usize) {
         for (place, slot) in pages[lost].iter().enumerate() {

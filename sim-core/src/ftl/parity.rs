@@ -3,7 +3,7 @@
 //! 1. When the last page of data of a row has been asked for, the row's parity is programmed.
 //! 2. When a die is lost, open units are closed, their last row filled up, so that every row of
 //!    data has its parity. What is written from then on leaves the die out and has no parity.
-//! 3. A page that was on the lost die is read as the rest of its row.
+//! 3. A page that was on the lost die is read as the rest of its row (`row.rs`).
 //! 4. A rebuild collects every unit that was written before the loss. Without one these units go as
 //!    collection happens to choose them.
 //! 5. A loss that no parity covers ends the drive: what was on the die cannot be read, and nothing
@@ -11,7 +11,7 @@
 
 use super::{Ftl, Group, UnitState};
 use crate::agenda::Agenda;
-use crate::nand::{Done, Nand};
+use crate::nand::Nand;
 use crate::trace::{Request, Work};
 use crate::units::{DieIndex, GroupIndex, Nanoseconds, PageIndex, Slot, UnitIndex};
 
@@ -47,7 +47,7 @@ impl Losses {
     }
 
     /// The rows of a unit are whole but for the one die that was lost.
-    fn covers(&self, unit: UnitIndex) -> bool {
+    pub(super) fn covers(&self, unit: UnitIndex) -> bool {
         self.dies.len() == 1 && self.is_from_before.get(unit.index()) == Some(&true)
     }
 
@@ -148,96 +148,9 @@ impl Ftl {
         page.0 % self.layout.pages_per_unit
     }
 
-    /// With parity: collection asks for a page of its victim. For a lost page it waits for several
-    /// reads; the host has its credit for that at once.
-    #[cold]
-    pub(super) fn collect_in_row(
-        &mut self,
-        page: PageIndex,
-        grains: u32,
-        tag: u32,
-        nand: &mut Nand,
-        agenda: &mut Agenda,
-    ) {
-        let unit = UnitIndex(page.0 / self.layout.pages_per_unit);
-        let die = self.die_of(unit, self.number_in_unit(page));
-        let request = Request { work: Work::CollectionRead, unit, page, grains, tag };
-        let reads = self.read(die, request, nand, agenda);
-        let reads = reads.expect("nothing is collected that cannot be read");
-        if self.losses.is_lost(die) {
-            let state = &mut self.groups[self.layout.group_of(unit).index()];
-            state.moves.wait_for(tag, reads - 1);
-            state.earn(grains, self.layout.grains_per_unit);
-        }
-    }
-
     /// A row begins with page `number`. Without parity rows do not matter, and each page is one.
     fn is_row_end(&self, number: u32) -> bool {
         !self.layout.has_parity || number.is_multiple_of(self.layout.pages_per_row)
-    }
-
-    /// Asks for a page, or for the rest of its row where it is lost; answers how many reads that
-    /// is, or `None` where nothing can bring it back.
-    #[inline]
-    pub fn read(
-        &mut self,
-        die: DieIndex,
-        request: Request,
-        nand: &mut Nand,
-        agenda: &mut Agenda,
-    ) -> Option<u32> {
-        if !self.losses.dies.is_empty() {
-            return self.read_after_loss(die, request, nand, agenda);
-        }
-        nand.enqueue(die, request, agenda.now_ns(), agenda);
-        Some(1)
-    }
-
-    /// One page of the rest of a row has been read for collection.
-    #[cold]
-    pub fn reconstruct_read(
-        &mut self,
-        die: DieIndex,
-        read: &Done,
-        nand: &mut Nand,
-        agenda: &mut Agenda,
-    ) {
-        self.arrived(self.layout.group_of_die(die), read, nand, agenda);
-    }
-
-    /// Of the rest of a row the columns are read that are wanted of the page. What of it is not yet
-    /// programmed is in the buffer: the host does not wait for it.
-    #[cold]
-    fn read_after_loss(
-        &mut self,
-        die: DieIndex,
-        request: Request,
-        nand: &mut Nand,
-        agenda: &mut Agenda,
-    ) -> Option<u32> {
-        #[cfg(test)]
-        self.check_die(die, request);
-        let grains = u64::from(request.grains);
-        if !self.losses.is_lost(die) {
-            self.losses.read_grains += grains;
-            nand.enqueue(die, request, agenda.now_ns(), agenda);
-            return Some(1);
-        }
-        if !self.losses.covers(request.unit) {
-            return None;
-        }
-        let is_host = request.work == Work::HostRead;
-        let work = if is_host { Work::HostReconstruct } else { Work::CollectionReconstruct };
-        let mut reads = 0;
-        for other in (0..self.layout.dies).map(DieIndex).filter(|other| *other != die) {
-            if !is_host || nand.is_programmed(other, request.unit, request.page) {
-                nand.enqueue(other, Request { work, ..request }, agenda.now_ns(), agenda);
-                reads += 1;
-            }
-        }
-        self.losses.read_grains += grains * u64::from(reads);
-        self.losses.reconstruct_reads += u64::from(reads);
-        Some(reads)
     }
 
     /// A die answers no more. The NAND must be idle: what was under way is complete. What open
@@ -360,7 +273,7 @@ impl Ftl {
 #[cfg(test)]
 impl Ftl {
     /// The slots of one row, page by page.
-    fn slots_of_row(&self, unit: UnitIndex, number: u32) -> Vec<Vec<u32>> {
+    pub(super) fn slots_of_row(&self, unit: UnitIndex, number: u32) -> Vec<Vec<u32>> {
         let first = number - number % self.layout.pages_per_row;
         let page = |number| {
             let first = self.layout.first_slot(self.layout.page_in_unit(unit, number)).0;
@@ -377,7 +290,7 @@ impl Ftl {
     }
 
     /// A page is asked for where it was programmed.
-    fn check_die(&self, die: DieIndex, request: Request) {
+    pub(super) fn check_die(&self, die: DieIndex, request: Request) {
         let slot = self.layout.first_slot(request.page).0;
         let on_die = self.mapping.stamps.die_of_page.get(&slot).copied();
         assert!(!self.layout.has_parity || on_die == Some(die), "{on_die:?}, not {die:?}");

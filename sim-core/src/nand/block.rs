@@ -13,6 +13,8 @@ pub struct Blocks {
     /// For every time that the drive lay without power, the same as it was then: pages before it
     /// are as old as that.
     shelves: Vec<Vec<PageIndex>>,
+    /// Pages, by block, that a power cut has torn.
+    torn: Vec<(usize, PageIndex)>,
     /// Pages of a unit from one page of a block to the next.
     stride: u32,
 }
@@ -22,8 +24,13 @@ impl Blocks {
     pub fn new(layout: Layout) -> Self {
         let blocks = (layout.dies * layout.units_per_group) as usize;
         let next_page = vec![PageIndex(0); blocks];
-        let shelves = Vec::new();
-        let mut blocks = Self { layout, next_page, shelves, stride: layout.pages_per_row };
+        let mut blocks = Self {
+            layout,
+            next_page,
+            shelves: Vec::new(),
+            torn: Vec::new(),
+            stride: layout.pages_per_row,
+        };
         blocks.erase_all();
         blocks
     }
@@ -42,6 +49,22 @@ impl Blocks {
         page < self.next_page[self.layout.block_index(die, unit)]
     }
 
+    /// A page was being programmed when the power failed: it is used, and cannot be read.
+    pub fn tear(&mut self, die: DieIndex, unit: UnitIndex, page: PageIndex) {
+        self.program(die, unit, page);
+        self.torn.push((self.layout.block_index(die, unit), page));
+    }
+
+    /// Whether a page was programmed to the end.
+    #[must_use]
+    pub fn is_whole(&self, die: DieIndex, unit: UnitIndex, page: PageIndex) -> bool {
+        let block = self.layout.block_index(die, unit);
+        let is_it = |torn: &(usize, PageIndex)| {
+            torn.0 == block && (torn.1.0..torn.1.0 + self.stride).contains(&page.0)
+        };
+        self.is_programmed(die, unit, page) && !self.torn.iter().any(is_it)
+    }
+
     #[inline]
     pub fn erase(&mut self, die: DieIndex, unit: UnitIndex) {
         let first = self.layout.page_in_unit(unit, self.layout.first_number(die));
@@ -49,6 +72,9 @@ impl Blocks {
         self.next_page[block] = first;
         for shelf in &mut self.shelves {
             shelf[block] = first;
+        }
+        if !self.torn.is_empty() {
+            self.torn.retain(|torn| torn.0 != block);
         }
     }
 

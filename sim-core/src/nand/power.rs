@@ -142,7 +142,7 @@ impl Nand {
     /// Torn pages count as programmed: until an erase nothing can be done with them.
     pub fn tear(&mut self, torn: &[(DieIndex, Request)]) {
         for &(die, request) in torn {
-            self.blocks.program(die, request.unit, request.page);
+            self.blocks.tear(die, request.unit, request.page);
         }
     }
 

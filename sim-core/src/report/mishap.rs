@@ -114,9 +114,12 @@ pub struct Correction {
     /// Codewords that cannot be corrected, a bit read (UBER): at the first attempt, at the last.
     pub uncorrectable_first: f64,
     pub uncorrectable: f64,
-    /// Pages read again because they could not be corrected, and pages given up, since the start.
+    /// Since the start: reads of a page once more because it could not be corrected, pages then
+    /// made of the rest of their row, and pages given up.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub retries: u64,
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub reconstructed_pages: u64,
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub uncorrectable_pages: u64,
 }

@@ -1,8 +1,10 @@
 //! What goes wrong with data: wrong bits of the NAND, and of the controller's memory.
 //!
 //! 1. A page that was read is decoded; what cannot be is read again, as an operation of its own.
-//! 2. Data that lies without power ages; what is written afterwards is new.
-//! 3. Data that was changed in memory is told by its CRC when the host reads it.
+//! 2. With parity over the dies, what the last attempt could not decode is made of the rest of its
+//!    row, if each page of that can be decoded.
+//! 3. Data that lies without power ages; what is written afterwards is new.
+//! 4. Data that was changed in memory is told by its CRC when the host reads it.
 //!
 //! What is lost or changed is counted, and not remembered: a page that collection could not decode
 //! is moved as if it could.
@@ -10,23 +12,73 @@
 use super::Simulation;
 use crate::controller::Attempt;
 use crate::report::{Correction, Errors};
-use crate::trace::Request;
+use crate::trace::{Cause, Request, Work};
 use crate::units::{DieIndex, LogicalPage, UnitIndex};
 
+/// A page that could not be decoded, while the rest of its row is being read. There are no more of
+/// them than pages that may be read at once.
+#[derive(Clone, Copy, Debug)]
+pub struct Reconstruction {
+    /// What is asked of every other die.
+    request: Request,
+    reads_left: u32,
+    /// A second page of the row cannot be decoded either.
+    is_lost: bool,
+}
+
 impl Simulation {
-    /// Decodes what a die has read, once it is there; `true` where it reads the page again.
+    /// Decodes what a die has read, once it is there; `true` where that is not yet the data: the
+    /// page is read again, or the rest of its row.
     #[cold]
     pub(super) fn is_read_again(&mut self, die: DieIndex) -> bool {
         let Some((request, attempt)) = self.nand.awaiting_decode(die) else { return false };
         let Request { unit, page, grains, .. } = request;
         let age = self.nand.shelves_since(die, unit, page);
-        match self.decoder.attempt(grains, self.ftl.erase_count(unit), age, attempt) {
-            // A lost page would be rebuilt here by a drive with parity over its dies.
-            Attempt::Decoded | Attempt::Lost => false,
-            Attempt::Again => {
-                self.nand.read_again(die, self.decoder.decode_ns, &mut self.agenda);
-                true
-            }
+        let outcome = self.decoder.attempt(grains, self.ftl.erase_count(unit), age, attempt);
+        let is_lost = outcome == Attempt::Lost;
+        if outcome == Attempt::Again {
+            self.nand.read_again(die, self.decoder.decode_ns, &mut self.agenda);
+            return true;
+        }
+        if request.work.cause() == Cause::Parity && self.ftl.losses.dies().is_empty() {
+            self.note_reconstruct_read(request, is_lost);
+            return false;
+        }
+        if is_lost && self.ftl.is_row_whole(die, request, &self.nand) {
+            self.reconstruct(die, request.work);
+            return true;
+        }
+        self.decoder.uncorrectable_pages += u64::from(is_lost);
+        false
+    }
+
+    /// Asks for the rest of the row of a page that `die` has read in vain, as soon as that is
+    /// known.
+    fn reconstruct(&mut self, die: DieIndex, work: Work) {
+        let Self { ftl, nand, agenda, .. } = self;
+        let read = match work {
+            Work::HostRead => nand.host_read(die, agenda).expect("its data is out"),
+            _ => nand.collection_read(die, agenda),
+        };
+        let known_ns = read.arrived_ns + self.decoder.decode_ns;
+        let (request, reads) = ftl.reconstruct(die, read.request, known_ns, nand, agenda);
+        if request.work == Work::HostReconstruct {
+            self.controller.tag_mut(request.tag as u8).left += reads - 1;
+        }
+        self.reconstructions.push(Reconstruction { request, reads_left: reads, is_lost: false });
+    }
+
+    /// A page of the rest of a row is decoded, or cannot be.
+    fn note_reconstruct_read(&mut self, request: Request, is_lost: bool) {
+        let place = self.reconstructions.iter().position(|page| page.request == request);
+        let place = place.expect("the rest of a row is read for a page of it");
+        let page = &mut self.reconstructions[place];
+        page.reads_left -= 1;
+        page.is_lost |= is_lost;
+        if page.reads_left == 0 {
+            self.decoder.uncorrectable_pages += u64::from(page.is_lost);
+            self.decoder.reconstructed_pages += u64::from(!page.is_lost);
+            self.reconstructions.swap_remove(place);
         }
     }
 
@@ -92,6 +144,7 @@ impl Simulation {
             uncorrectable_first: ecc.code.uncorrectable_bit_error_rate(rate(days, 0)),
             uncorrectable: ecc.code.uncorrectable_bit_error_rate(rate(days, ecc.retries)),
             retries: self.decoder.retries,
+            reconstructed_pages: self.decoder.reconstructed_pages,
             uncorrectable_pages: self.decoder.uncorrectable_pages,
         });
         Errors {

@@ -29,6 +29,7 @@ impl Simulation {
         let in_buffer = self.controller.cut_power(grains, &mut self.agenda);
         let undone = self.ftl.cut_power(in_buffer, cut.lost_pages, &self.nand);
         self.nand.tear(&cut.torn);
+        self.reconstructions.clear();
         let (read_pages, rebuild_ns) = self.rebuild();
         self.ready_ns = out_ns + rebuild_ns;
         self.power_on(&cut.erases);

@@ -180,6 +180,23 @@ impl TestDrive {
     }
 }
 
+/// A phase of writes; `order` is the lines that say where.
+pub fn writes(
+    order: &str,
+    block_bytes: u32,
+    queue_depth: u32,
+    drive_writes: f64,
+    record: bool,
+) -> String {
+    format!(
+        "[[phases]]\nkind = \"io\"\n{order}\nblock_bytes = {block_bytes}\n\
+         queue_depth = {queue_depth}\ndrive_writes = {drive_writes:?}\nrecord = {record}\n"
+    )
+}
+
+pub const SEQUENTIAL: &str = "order = \"sequential\"";
+pub const RANDOM: &str = "order = \"random\"";
+
 /// A file of a test's drive by its folder and name.
 pub fn file(texts: &[String; 2], name: &str) -> Option<String> {
     match name {
