@@ -5,15 +5,21 @@
 //! says how long the buses and dies are busy; [`simulation`] moves the clock from event to event;
 //! [`sample`] turns counters into one row a second, and [`report`] answers questions.
 //!
+//! Beside the whole drive, [`demonstration`] shows its mechanisms one by one, and [`exercise`]
+//! asks about them.
+//!
 //! A run is a pure function of its [`Scenario`]: no clock, no file, no thread, no chance.
 
 mod agenda;
 #[cfg(feature = "codec")]
 mod codec;
 mod controller;
+pub mod demonstration;
 mod drive;
 pub mod evidence;
+mod exercise;
 mod ftl;
+mod logic;
 mod nand;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod properties;
@@ -34,6 +40,7 @@ pub use drive::{
     BoardSheet, CapacitySheet, CollectionSheet, CorrectionSheet, Drive, DriveSheet, EnduranceSheet,
     Hypothesis, OperationSheet, PACINGS, PowerLossSheet, TimesSheet,
 };
+pub use exercise::{Exercise, exercise, exercise_kinds};
 pub use ftl::{Pacing, VictimPolicy};
 pub use nand::Layout;
 pub use report::{

@@ -9,7 +9,8 @@
 //! 4. `drive` prints drives instead: geometry, capacity, times, every figure with its source.
 //! 5. `evidence` reads content/evidence, simulates each run that a claim asks for, and prints the
 //!    table of claims, then a summary of it for people.
-//! 6. `content-type` compresses files 4 KiB at a time and prints a file of content/content-types.
+//! 6. `demonstration` and `exercise` print what widgets show, step by step, and ask.
+//! 7. `content-type` compresses files 4 KiB at a time and prints a file of content/content-types.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -23,6 +24,9 @@ use sim_core::{
     PowerCut, Scenario, Setting, Simulation,
 };
 
+#[path = "main/shown.rs"]
+mod shown;
+
 const CONTENT: &str = "content";
 
 const USAGE: &str = "\
@@ -30,6 +34,8 @@ usage: write-cliff run SCENARIO [options]
        write-cliff run WORKLOAD --drive NAME [--nand NAME] [options]
        write-cliff drive [NAME [--nand NAME]] [--format json|names]
        write-cliff evidence [--format csv|json]
+       write-cliff demonstration NAME [--set NAME=VALUE]
+       write-cliff exercise KIND [--set seed=N]
        write-cliff content-type [FILE...] [--made WORD] [--title TEXT] [--sample TEXT]
                                 [--source TEXT]
 
@@ -55,6 +61,9 @@ SCALE the smallest whose run can stand for the full-size drive's.
 
 `evidence` prints every claim of content/evidence with its published and simulated figure, and a
 summary on the error output.
+
+`demonstration` prints, as one JSON object, the steps that a widget of that name shows; `exercise`
+the numbers of a question and its answer. Without a name both list all names.
 
 `content-type` prints what the files compress to, 4 KiB at a time, as a file of
 content/content-types; or `--made` zeros, records or random bytes. Without either it prints all
@@ -93,6 +102,8 @@ fn main() -> ExitCode {
     let done = match arguments.split_first() {
         Some((word, options)) if word == "evidence" => evidence(options),
         Some((word, options)) if word == "content-type" => content_type(options),
+        Some((word, options)) if word == "demonstration" => shown::demonstrate(options),
+        Some((word, options)) if word == "exercise" => shown::ask(options),
         _ => parse(&arguments).and_then(work),
     };
     match done {

@@ -3,7 +3,8 @@
  * 1. Scenario, drive and NAND texts go to the core as they are. They are read while the site is
  *    built; a page is sent the few that its runs need, however many there are.
  * 2. A chapter is prose, rendered when the site is built, with widgets placed by one-line
- *    directives: `::steady-state{scenario="v300-240"}`.
+ *    directives: `::steady-state{scenario="v300-240"}`. Terms of the glossary are linked where they
+ *    first occur.
  * 3. An answer to a claim goes there too, cut out of its file, with the runs that it asks for.
  * 4. The sources' tables become rows that a figure can point at.
  * 5. Every sentence of the interface comes from one text file, so that another language is a file.
@@ -12,6 +13,8 @@ import text from '../../content/text/en.json';
 import type { Source } from '#sim/protocol';
 
 export { text };
+// A widget's own sentences go with it, so that a page loads those of its widgets only.
+export { default as nandGateText } from '../../content/text/en/nand-gate.json';
 
 /** By folder and name: `scenarios/v300-240`, `evidence/claims/S1`. */
 const files = () => byName(import.meta.glob<string>(
@@ -156,24 +159,118 @@ export interface Chapter {
   title: string;
   question: string;
   description: string;
+  /** What it explains, by the ids of `content/concepts.csv` and `content/errata.csv`. */
+  concepts: string[];
+  errata: string[];
   parts: Part[];
+  /** Notes for a teacher; empty where there are none. */
+  teacher: string;
 }
 
 const chapterTexts = () => import.meta.glob<string>('../../content/chapters/*/index.md', {
   query: '?raw', import: 'default',
 });
 
+const teacherTexts = () => import.meta.glob<string>('../../content/chapters/*/teacher.md', {
+  query: '?raw', import: 'default',
+});
+
+/** In the order of their numbers. */
+export const chapterSlugs = (): string[] =>
+  Object.keys(chapterTexts()).map((path) => path.split('/').at(-2)!).sort();
+
 export async function readChapter(slug: string): Promise<Chapter> {
   const load = chapterTexts()[`../../content/chapters/${slug}/index.md`];
   if (!load) throw new Error(`no chapter ${slug} in content/chapters`);
-  return chapter(await load());
+  const notes = await teacherTexts()[`../../content/chapters/${slug}/teacher.md`]?.();
+  return chapter(await load(), await readGlossary(), notes);
+}
+
+/** A question that a chapter asks before it answers: `content/chapters/SLUG/questions.json`. */
+export interface Question {
+  ask: string;
+  options: string[];
+  /** The place of the right one, from 0 on. */
+  right: number;
+  /** What is true, and why. */
+  reveal: string;
+}
+
+export async function readQuestion(slug: string, id: string): Promise<Question> {
+  const all = import.meta.glob<Record<string, Question>>(
+    '../../content/chapters/*/questions.json', { import: 'default' });
+  const found = (await all[`../../content/chapters/${slug}/questions.json`]?.())?.[id];
+  if (!found) throw new Error(`no question ${id} in content/chapters/${slug}/questions.json`);
+  return found;
+}
+
+/** The sentences of a kind of exercise, with `{names}` for the numbers that the core draws. */
+export interface ExerciseText {
+  title: string;
+  ask: string;
+  unit: string;
+  worked: string[];
+}
+
+export async function readExercise(kind: string): Promise<ExerciseText> {
+  const all = import.meta.glob<ExerciseText>('../../content/exercises/*.json', {
+    import: 'default',
+  });
+  const found = await all[`../../content/exercises/${kind}.json`]?.();
+  if (!found) throw new Error(`no exercise ${kind} in content/exercises`);
+  return found;
+}
+
+/** One entry of `content/glossary.md`: a heading, what else it is called, and what it means. */
+export interface Term {
+  id: string;
+  term: string;
+  also: string[];
+  html: string;
+}
+
+export async function readGlossary(): Promise<Term[]> {
+  const { default: document } = await import('../../content/glossary.md?raw');
+  return glossary(document);
+}
+
+/** `## Term`, then perhaps a line `Also: other, words.`, then what it means. */
+export async function glossary(document: string): Promise<Term[]> {
+  const { marked } = await import('marked');
+  return document.split(/^## /m).slice(1).map((entry) => {
+    const [term = '', ...lines] = entry.split('\n');
+    const also = lines.find((line) => line.startsWith('Also: '));
+    const body = lines.filter((line) => line !== also).join('\n');
+    return {
+      id: term.trim().toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
+      term: term.trim(),
+      also: (also ?? '').replace('Also: ', '').replace(/\.$/, '').split(', ').filter(Boolean),
+      html: (marked.parse(body, { async: false }) as string).trim(),
+    };
+  });
+}
+
+/** A table of comma-separated values with a header; a cell with a comma stands in quotes. */
+export async function readTable(name: 'concepts' | 'errata'): Promise<Record<string, string>[]> {
+  const all = import.meta.glob<string>('../../content/{concepts,errata}.csv', {
+    query: '?raw', import: 'default',
+  });
+  const document = await all[`../../content/${name}.csv`]!();
+  const [header = [], ...rows] = document.trim().split('\n').map((line) =>
+    [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].slice(0, -1).map(([, cell = '']) =>
+      cell.replace(/^"|"$/g, '').replaceAll('""', '"')));
+  return rows.map((cells) =>
+    Object.fromEntries(header.map((key, index) => [key, cells[index] ?? ''])));
 }
 
 /** Widgets placed on lines that follow one another belong together: they are one part. */
-export async function chapter(source: string): Promise<Chapter> {
+export async function chapter(
+  source: string, terms: readonly Term[] = [], notes = '',
+): Promise<Chapter> {
   // Only the build renders prose: the page does not download what renders it.
   const { Marked } = await import('marked');
-  const marked = new Marked({ async: false });
+  const { linkTerms } = await import('./terms');
+  const marked = new Marked({ async: false }, linkTerms(terms));
   const markdown = (lines: string) => (marked.parse(lines) as string).trim();
   const { head, body } = frontMatter(source);
   const parts: Part[] = [];
@@ -197,7 +294,9 @@ export async function chapter(source: string): Promise<Chapter> {
   }
   finishProse();
   const { title = '', question = '', description = '' } = head;
-  return { title, question, description, parts };
+  const ids = (list = '') => list.split(' ').filter(Boolean);
+  const [concepts, errata] = [ids(head['concepts']), ids(head['errata'])];
+  return { title, question, description, concepts, errata, parts, teacher: markdown(notes) };
 }
 
 export function directiveOf(line: string): Directive | null {

@@ -1,6 +1,8 @@
 /* The interface's sentences: each is used somewhere, and what is used is there. */
 import { expect, test } from 'vitest';
-import { text } from './content';
+import * as content from './content';
+
+const { text } = content;
 
 const sources = import.meta.glob<string>(['./**/*.svelte', './**/*.ts', '!./**/*.test.ts',
   '!./generated/**'], { query: '?raw', import: 'default', eager: true });
@@ -37,4 +39,20 @@ test('every sentence that is used exists', () => {
   });
   expect(used.length).toBeGreaterThan(100);
   expect(missing).toEqual([]);
+});
+
+/** `nandGateText` are the sentences of `widgets/nand-gate`. */
+const widgetTexts = Object.entries(content).filter(([name]) => name.endsWith('Text'));
+
+test.each(widgetTexts)('every sentence of %s is used by its widget', (name, own) => {
+  const words = name.replace(/Text$/, '').replaceAll(/[A-Z]/g, (letter) => `-${letter}`);
+  const folder = `./widgets/${words.toLowerCase()}/`;
+  const used = Object.entries(sources).filter(([file]) => file.startsWith(folder));
+  const widget = used.map(([, source]) => source).join('\n');
+  const unused = paths(own, 'words').filter((name) => {
+    const group = name.slice(0, name.lastIndexOf('.'));
+    const escaped = [name, group].map((given) => given.replaceAll('.', '\\.'));
+    return !escaped.some((given) => new RegExp(`(?<![.\\w])${given}(?![.\\w])`).test(widget));
+  });
+  expect(unused).toEqual([]);
 });

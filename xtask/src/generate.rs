@@ -1,7 +1,8 @@
 //! What the web part reads but nobody writes by hand: `web/src/generated/`, never committed.
 //!
 //! 1. `types/`: the boundary's TypeScript types, written by the core's own test build.
-//! 2. `wasm/`: the WebAssembly package, built by wasm-pack and optimised by wasm-opt.
+//! 2. `wasm/` and `demonstrations/`: the WebAssembly packages, built by wasm-pack and optimised by
+//!    wasm-opt.
 //! 3. `runs/`: each scenario's finished run, from the native command line.
 //! 4. `drives.json`: what every drive is, and in `drive-runs/` each one's run under one workload.
 //! 5. `content-types.json`: what every content type compresses to, and in `content-runs/` what a
@@ -20,8 +21,20 @@ use crate::stamp::Stamp;
 
 const BUILD_LIMIT: Duration = Duration::from_secs(1200);
 const RUN_LIMIT: Duration = Duration::from_secs(600);
-/// The WebAssembly package's name; its files are `write_cliff_wasm.js`, `..._bg.wasm`.
-const PACKAGE: &str = "write_cliff_wasm";
+/// A crate that is built for the browser; its files are `NAME.js` and `NAME_bg.wasm`.
+struct Package {
+    name: &'static str,
+    of: &'static str,
+    to: &'static str,
+}
+/// The whole drive.
+const DRIVE: Package = Package { name: "write_cliff_wasm", of: "web/wasm", to: "wasm" };
+/// What shows its mechanisms one by one.
+const DEMONSTRATIONS: Package = Package {
+    name: "write_cliff_demonstrations",
+    of: "web/wasm/demonstrations",
+    to: "demonstrations",
+};
 /// What every drive is run under: a file of `content/workloads`.
 const WORKLOAD: &str = "random-write";
 /// What shows what data does to a drive, and the scale of those runs.
@@ -34,14 +47,22 @@ const PLAIN_CONTENT: &str = "encrypted";
 
 pub(crate) fn all(project: &Project) -> Outcome {
     types(project)?;
-    wasm(project)?;
+    wasm(project, &DRIVE)?;
+    wasm(project, &DEMONSTRATIONS)?;
     runs(project)?;
     drives(project)?;
     content_types(project)
 }
 
+/// Of the package that simulates a whole drive.
 pub(crate) fn wasm_file(project: &Project) -> PathBuf {
-    project.generated().join(format!("wasm/{PACKAGE}_bg.wasm"))
+    DRIVE.file(project)
+}
+
+impl Package {
+    fn file(&self, project: &Project) -> PathBuf {
+        project.generated().join(format!("{}/{}_bg.wasm", self.to, self.name))
+    }
 }
 
 fn core_sources(project: &Project) -> Vec<PathBuf> {
@@ -79,26 +100,27 @@ fn types(project: &Project) -> Outcome {
     Ok(())
 }
 
-fn wasm(project: &Project) -> Outcome {
-    let file = wasm_file(project);
+fn wasm(project: &Project, package: &Package) -> Outcome {
+    let Package { name, of, to } = *package;
+    let file = package.file(project);
     let mut inputs = core_sources(project);
-    inputs.extend([project.path("web/wasm/Cargo.toml"), project.path("web/wasm/src")]);
+    inputs.extend([project.path(of).join("Cargo.toml"), project.path(of).join("src")]);
     let stamp = Stamp {
-        name: "wasm",
-        says: "Building the WebAssembly package",
+        name: to,
+        says: "Building a WebAssembly package",
         inputs,
-        outputs: vec![file.clone(), file.with_file_name(format!("{PACKAGE}.js"))],
+        outputs: vec![file.clone(), file.with_file_name(format!("{name}.js"))],
         extra: "release -O3".into(),
     };
     stamp.refresh(project, || {
         let mut pack = project.command("wasm-pack");
-        pack.args(["--quiet", "build", "web/wasm", "--target", "web", "--release"]);
-        pack.args(["--mode", "no-install", "--no-opt", "--no-pack"]);
-        pack.args(["--out-name", PACKAGE, "--out-dir", "../src/generated/wasm"]);
-        logged(&mut pack, &project.scratch().join("wasm-pack.log"), BUILD_LIMIT)?;
+        pack.args(["--quiet", "build", of, "--target", "web", "--release"]);
+        pack.args(["--mode", "no-install", "--no-opt", "--no-pack", "--out-name", name]);
+        pack.arg("--out-dir").arg(project.generated().join(to));
+        logged(&mut pack, &project.scratch().join(format!("wasm-pack-{to}.log")), BUILD_LIMIT)?;
         let mut optimiser = project.command("wasm-opt");
         optimiser.arg("-O3").arg(&file).arg("-o").arg(&file);
-        logged(&mut optimiser, &project.scratch().join("wasm-opt.log"), BUILD_LIMIT)
+        logged(&mut optimiser, &project.scratch().join(format!("wasm-opt-{to}.log")), BUILD_LIMIT)
     })?;
     Ok(())
 }

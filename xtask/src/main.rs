@@ -1,4 +1,4 @@
-//! The developer's front door: `cargo xtask serve`, `test`, `bench`, `tidy`.
+//! The developer's front door: `cargo xtask serve`, `test`, `bench`, `screenshots`, `tidy`.
 //!
 //! 1. The words after `cargo xtask` are read here; anything unknown gets the usage.
 //! 2. Each command does all its own set-up, once, and says in a line what it is doing.
@@ -12,6 +12,7 @@ mod http;
 mod links;
 mod process;
 mod project;
+mod screenshots;
 mod serve;
 mod setup;
 mod site;
@@ -30,6 +31,7 @@ usage: cargo xtask COMMAND
   serve --dev [--port N]           serve the sources and reload what changes (5173)
   test [--only STEP]... [-- ARGS]  set up and check everything; ARGS go to Playwright or Vitest
   bench                            measure speed, memory and size, and print one table
+  screenshots [-- ARGS]            draw every widget and chapter at three widths in two themes
   tidy                             check the conventions that a program can check";
 
 #[derive(Debug, PartialEq)]
@@ -37,6 +39,7 @@ enum Task {
     Serve { dev: bool, port: Option<u16>, base: String },
     Test { only: Vec<String>, arguments: Vec<String> },
     Bench,
+    Screenshots { arguments: Vec<String> },
     Tidy,
 }
 
@@ -68,6 +71,7 @@ fn run(task: Task) -> Outcome {
         }
         Task::Test { only, arguments } => test::run(&project, &only, &arguments),
         Task::Bench => bench::run(&project),
+        Task::Screenshots { arguments } => screenshots::run(&project, &arguments),
         Task::Tidy => tidy::run(&project).map(|checked| say(&checked)),
     }
 }
@@ -78,6 +82,7 @@ fn parse(words: &[String]) -> Outcome<Task> {
         Some("serve") => parse_serve(&mut words)?,
         Some("test") => parse_test(&mut words)?,
         Some("bench") => Task::Bench,
+        Some("screenshots") => parse_screenshots(&mut words)?,
         Some("tidy") => Task::Tidy,
         _ => return Err(USAGE.into()),
     };
@@ -120,6 +125,15 @@ fn parse_test<'a>(words: &mut impl Iterator<Item = &'a str>) -> Outcome<Task> {
     Ok(Task::Test { only, arguments: words.map(str::to_owned).collect() })
 }
 
+fn parse_screenshots<'a>(words: &mut impl Iterator<Item = &'a str>) -> Outcome<Task> {
+    match words.next() {
+        None | Some("--") => {
+            Ok(Task::Screenshots { arguments: words.map(str::to_owned).collect() })
+        }
+        Some(word) => Err(format!("`{word}` is not known here.\n{USAGE}")),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -135,6 +149,8 @@ mod tests {
         assert_eq!(read("serve --port 0 --base /write-cliff/").unwrap(), serve);
         let test = Task::Test { only: vec!["links".into()], arguments: vec!["--ui".into()] };
         assert_eq!(read("test --only links -- --ui").unwrap(), test);
+        let screenshots = Task::Screenshots { arguments: vec!["-g".into(), "strobe".into()] };
+        assert_eq!(read("screenshots -- -g strobe").unwrap(), screenshots);
         assert_eq!(read("tidy").unwrap(), Task::Tidy);
     }
 

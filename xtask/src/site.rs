@@ -3,12 +3,20 @@
 //! 1. What is generated from Rust is made first.
 //! 2. Vite builds and prerenders every page, when a source of the site changed.
 
+use std::process::Command;
 use std::time::Duration;
 
 use crate::generate;
+use crate::http::{Server, Site, base_path};
 use crate::process::logged;
 use crate::project::{Outcome, Project};
+use crate::setup::browser::{self, BROWSER_VARIABLE};
 use crate::stamp::Stamp;
+
+/// Tells Playwright's configuration where the built site is served.
+pub(crate) const ADDRESS_VARIABLE: &str = "WRITE_CLIFF_URL";
+/// A sub-path: the site must not depend on being at a host's root.
+pub(crate) const BASE: &str = "write-cliff";
 
 const BUILD_LIMIT: Duration = Duration::from_secs(600);
 
@@ -18,7 +26,9 @@ pub(crate) fn build(project: &Project) -> Outcome {
         ["package.json", "package-lock.json", "vite.config.ts", "tsconfig.json", "src", "static"];
     let mut inputs: Vec<_> = inputs.iter().map(|input| project.web().join(input)).collect();
     // `src` without what is generated (that folder is passed over), which is named here
-    inputs.extend(["types", "wasm", "runs"].map(|part| project.generated().join(part)));
+    inputs.extend(
+        ["types", "wasm", "demonstrations", "runs"].map(|part| project.generated().join(part)),
+    );
     inputs.push(project.path("content"));
     let stamp = Stamp {
         name: "site",
@@ -32,4 +42,17 @@ pub(crate) fn build(project: &Project) -> Outcome {
         logged(project.web_command("vite").arg("build"), &log, BUILD_LIMIT)
     })?;
     Ok(())
+}
+
+/// Builds and serves the site; a Playwright that visits it with the configuration in
+/// `tests/FOLDER`.
+pub(crate) fn playwright(project: &Project, folder: &str) -> Outcome<Command> {
+    build(project)?;
+    let browser = browser::find_or_install(project)?;
+    let served = Site { folder: project.site(), base: base_path(BASE) };
+    let address = Server::start(served, 0)?.serve_beside();
+    let mut playwright = project.web_command("playwright");
+    playwright.args(["test", "--config", &format!("../tests/{folder}/playwright.config.ts")]);
+    playwright.env(BROWSER_VARIABLE, browser).env(ADDRESS_VARIABLE, address);
+    Ok(playwright)
 }

@@ -7,16 +7,9 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::http::{Server, Site, base_path};
 use crate::process::logged;
 use crate::project::{Outcome, Project};
-use crate::setup::browser::{self, BROWSER_VARIABLE};
 use crate::{files, fuzz, generate, links, setup, site, tidy};
-
-/// Tells `playwright.config.ts` where the built site is served.
-pub(crate) const ADDRESS_VARIABLE: &str = "WRITE_CLIFF_URL";
-/// A sub-path: the site must not depend on being at a host's root.
-pub(crate) const BASE: &str = "write-cliff";
 
 const LIMIT: Duration = Duration::from_secs(1800);
 
@@ -113,15 +106,8 @@ fn vitest(settings: &Settings) -> Outcome<String> {
 }
 
 fn playwright(settings: &Settings) -> Outcome<String> {
-    let project = &settings.project;
-    site::build(project)?;
-    let browser = browser::find_or_install(project)?;
-    let served = Site { folder: project.site(), base: base_path(BASE) };
-    let address = Server::start(served, 0)?.serve_beside();
-    let mut playwright = project.web_command("playwright");
-    playwright.args(["test", "--config", "../tests/e2e/playwright.config.ts"]);
+    let mut playwright = site::playwright(&settings.project, "e2e")?;
     playwright.args(&settings.arguments);
-    playwright.env(BROWSER_VARIABLE, browser).env(ADDRESS_VARIABLE, address);
     counted(&mut playwright, &log(settings, "playwright"))
 }
 

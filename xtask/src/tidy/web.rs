@@ -3,17 +3,28 @@
 use super::sources::{File, Tree};
 
 const WEB: &str = "web/src/";
-const WORKER: &str = "web/src/sim/sim.worker.ts";
+/// Each WebAssembly package with the only files that may import it: a worker, and what computes
+/// first pictures while the site is built.
+const PACKAGES: [(&str, &[&str]); 2] = [
+    ("web/src/generated/wasm/", &["web/src/sim/sim.worker.ts", "web/src/runs.server.ts"]),
+    (
+        "web/src/generated/demonstrations/",
+        &["web/src/sim/demonstration.worker.ts", "web/src/demonstrations.server.ts"],
+    ),
+];
 const CONTENT_READER: &str = "web/src/content.ts";
 const CODE: [&str; 3] = ["ts", "js", "svelte"];
 
 pub(super) fn one_wasm_importer(tree: &Tree) -> Vec<String> {
-    let is_package = |module: &str| module.starts_with("web/src/generated/wasm/");
-    let importers =
-        imports(tree).filter(|(file, module)| file.path != WORKER && is_package(module));
-    importers
-        .map(|(file, _)| format!("{}: expected only {WORKER} to import wasm", file.path))
-        .collect()
+    let mut faults = Vec::new();
+    for (package, allowed) in PACKAGES {
+        let importers = imports(tree).filter(|(file, module)| {
+            module.starts_with(package) && !allowed.contains(&file.path.as_str())
+        });
+        let expected = format!("expected only {} to import {package}", allowed.join(" and "));
+        faults.extend(importers.map(|(file, _)| format!("{}: {expected}", file.path)));
+    }
+    faults
 }
 
 /// By import, or by a glob over its files.
@@ -116,7 +127,7 @@ mod tests {
     #[test]
     fn only_the_worker_imports_wasm() {
         let text = "import init from '../generated/wasm/write_cliff_wasm.js';";
-        assert_eq!(count(one_wasm_importer, WORKER, text), 0);
+        assert_eq!(count(one_wasm_importer, "web/src/sim/sim.worker.ts", text), 0);
         assert_eq!(count(one_wasm_importer, "web/src/sim/run.ts", text), 1);
         let text = "import init from '#generated/wasm/write_cliff_wasm.js';";
         assert_eq!(count(one_wasm_importer, "web/src/routes/+page.svelte", text), 1);

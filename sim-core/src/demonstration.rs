@@ -1,0 +1,45 @@
+//! Small machines that are shown step by step.
+//!
+//! 1. A demonstration is a pure function of its settings: words in, steps out. Each step has the
+//!    simulated time at which it is reached.
+//! 2. Forwards, backwards and from a link are therefore the same: a step is found by its number.
+//! 3. [`show`] finds a demonstration by its name; what it shows goes to whoever serialises it.
+
+mod settings;
+
+pub use settings::Settings;
+
+use document::ScenarioError;
+use serde::{Serialize, Serializer};
+
+/// One line a demonstration: its module, and the name that pages, links and the command line use.
+macro_rules! demonstrations {
+    ($($module:ident $name:literal,)*) => {
+        $(mod $module;)*
+
+        pub const NAMES: &[&str] = &[$($name),*];
+
+        /// # Errors
+        /// A name that is none of [`NAMES`], a setting that the demonstration does not have, or a
+        /// value out of its range.
+        pub fn show<S: Serializer>(
+            name: &str,
+            settings: &[(String, String)],
+            serializer: S,
+        ) -> Result<Result<S::Ok, S::Error>, ScenarioError> {
+            let mut settings = Settings::new(settings)?;
+            match name {
+                $($name => {
+                    let shown = $module::show(&mut settings)?;
+                    settings.finish()?;
+                    Ok(shown.serialize(serializer))
+                })*
+                _ => Err(ScenarioError::new("demonstration", NAMES.join(", "), name)),
+            }
+        }
+    };
+}
+
+demonstrations! {
+    nand_gate "nand-gate",
+}

@@ -1,0 +1,68 @@
+//! Questions with numbers drawn from a seed, and the answer that the core computes.
+//!
+//! 1. An exercise is a pure function of its kind and its seed: a class has one each, the teacher
+//!    the key.
+//! 2. The sentences are in `content/exercises`; here are the numbers that fill them.
+
+use crate::rng::Rng;
+use document::ScenarioError;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+mod spare_area;
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct Exercise {
+    /// What the sentences of the question and of the worked answer name, unit last.
+    pub values: BTreeMap<&'static str, f64>,
+    pub answer: f64,
+    /// An answer within this share of the right one counts, so that rounding does not matter.
+    pub tolerance: f64,
+}
+
+type Draw = fn(&mut Rng) -> Exercise;
+
+/// One line a kind.
+const KINDS: [(&str, Draw); 1] = [("spare-factor", spare_area::spare_factor)];
+
+/// # Errors
+/// A kind that there is not.
+pub fn exercise(kind: &str, seed: u64) -> Result<Exercise, ScenarioError> {
+    let draw = KINDS.iter().find(|(name, _)| *name == kind).map(|(_, draw)| draw);
+    let names = || KINDS.map(|(name, _)| name).join(", ");
+    let draw = draw.ok_or_else(|| ScenarioError::new("exercise", names(), kind))?;
+    Ok(draw(&mut Rng::new(seed)))
+}
+
+/// The names of all kinds.
+pub fn exercise_kinds() -> impl Iterator<Item = &'static str> {
+    KINDS.iter().map(|(name, _)| *name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{KINDS, exercise};
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    #[test]
+    fn seeds_give_different_questions_with_finite_answers() {
+        for (kind, _) in KINDS {
+            let drawn: Vec<_> = (0..50).map(|seed| exercise(kind, seed).expect("a kind")).collect();
+            for (seed, exercise) in drawn.iter().enumerate() {
+                assert!(exercise.answer.is_finite() && exercise.tolerance > 0.0, "{kind} {seed}");
+                assert!(exercise.values.values().all(|value| value.is_finite()), "{kind} {seed}");
+            }
+            let differing = drawn.iter().filter(|other| other.values != drawn[0].values).count();
+            assert!(differing > 10, "{kind}: {differing} of 50 differ from the first");
+        }
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_question() {
+        for (kind, _) in KINDS {
+            assert_eq!(exercise(kind, 7), exercise(kind, 7));
+        }
+    }
+}

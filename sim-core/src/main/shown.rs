@@ -1,0 +1,48 @@
+//! What widgets show, step by step, and what exercises ask, as JSON.
+
+use std::io::Write;
+
+use serde_json::{Value, json};
+use sim_core::{demonstration, exercise, exercise_kinds};
+
+pub fn demonstrate(options: &[String]) -> Result<(), String> {
+    let Some((name, settings)) = named(options)? else {
+        return print_line(&json!(demonstration::NAMES));
+    };
+    let shown = demonstration::show(&name, &settings, serde_json::value::Serializer);
+    let shown = shown.map_err(|error| error.to_string())?;
+    print_line(&shown.map_err(|error| error.to_string())?)
+}
+
+pub fn ask(options: &[String]) -> Result<(), String> {
+    let Some((kind, settings)) = named(options)? else {
+        return print_line(&json!(exercise_kinds().collect::<Vec<_>>()));
+    };
+    let mut settings = demonstration::Settings::new(&settings).map_err(|e| e.to_string())?;
+    let seed = settings.whole("seed", 0, u64::from(u32::MAX), 1);
+    let seed = seed.and_then(|seed| settings.finish().map(|()| seed));
+    let drawn = seed.and_then(|seed| exercise(&kind, seed)).map_err(|error| error.to_string())?;
+    print_line(&json!(drawn))
+}
+
+type NameAndSettings = (String, Vec<(String, String)>);
+
+/// `NAME [--set NAME=VALUE]...`
+fn named(options: &[String]) -> Result<Option<NameAndSettings>, String> {
+    let Some((name, options)) = options.split_first() else { return Ok(None) };
+    let mut settings = Vec::new();
+    for pair in options.chunks(2) {
+        let [option, value] = pair else {
+            return Err(format!("{}: expected a value after it", pair[0]));
+        };
+        match (option.as_str(), value.split_once('=')) {
+            ("--set", Some((name, value))) => settings.push((name.into(), value.into())),
+            _ => return Err(format!("expected --set NAME=VALUE, found {option} {value}")),
+        }
+    }
+    Ok(Some((name.clone(), settings)))
+}
+
+fn print_line(value: &Value) -> Result<(), String> {
+    super::finished(writeln!(std::io::stdout(), "{value}"))
+}

@@ -1,0 +1,88 @@
+// What a reader does with any widget: looks, steps there and back, uses the keys, comes back by the
+// address, with and without colour and motion, on a phone. Each is alone on a page of its own.
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const folder = resolve(import.meta.dirname, '../../web/src/widgets');
+const widgets = readdirSync(folder)
+	.filter((name) => readdirSync(resolve(folder, name)).includes('index.ts'));
+
+async function open(page: Page, address: string): Promise<void> {
+	await page.goto(address);
+	await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
+}
+
+const step = (page: Page) => page.getByRole('slider', { name: 'All steps' });
+/** What is drawn, and the sentence that says what happens. */
+const shown = async (page: Page) => {
+	const said = await page.locator('.said').textContent();
+	return `${await page.locator('.drawing').innerHTML()}\n${said}`;
+};
+
+for (const name of widgets) {
+	test.describe(name, () => {
+		const address = `./widgets/${name}/`;
+
+		test('is there before any script', async ({ browser, baseURL }) => {
+			const off = { baseURL: baseURL!, javaScriptEnabled: false };
+			const context = await browser.newContext(off);
+			const page = await context.newPage();
+			await page.goto(address);
+			const text = await page.getByRole('article').innerText();
+			expect(text.length).toBeGreaterThan(40);
+			await context.close();
+		});
+
+		test('by keys alone, forwards and back to the same', async ({ page }) => {
+			await page.emulateMedia({ reducedMotion: 'reduce' });
+			await open(page, address);
+			test.skip(await step(page).count() === 0, 'it has no steps');
+			const last = Number(await step(page).getAttribute('max'));
+			await page.getByRole('button', { name: /^Play/ }).focus();
+			await page.keyboard.press('Home');
+			await expect(step(page)).toHaveValue('0');
+			const first = await shown(page);
+			const count = Math.min(3, last);
+			for (let at = 1; at <= count; at += 1) {
+				await page.keyboard.press('ArrowRight');
+				await expect(step(page)).toHaveValue(String(at));
+			}
+			expect(await shown(page)).not.toBe(first);
+			for (let at = count - 1; at >= 0; at -= 1) {
+				await page.keyboard.press('ArrowLeft');
+				await expect(step(page)).toHaveValue(String(at));
+			}
+			expect(await shown(page)).toBe(first);
+			await page.keyboard.press('End');
+			await expect(step(page)).toHaveValue(String(last));
+		});
+
+		test('the address brings back the step', async ({ page }) => {
+			await open(page, address);
+			test.skip(await step(page).count() === 0, 'it has no steps');
+			await page.getByRole('button', { name: 'To the first step' }).click();
+			await page.getByRole('button', { name: 'Next step' }).click();
+			const before = await shown(page);
+			await expect(page).toHaveURL(/step:1/);
+			await page.reload();
+			await expect(step(page)).toHaveValue('1');
+			expect(await shown(page)).toBe(before);
+		});
+
+		for (const colorScheme of ['light', 'dark'] as const) {
+			test(`at 320 pixels, ${colorScheme}, nothing is lost or wrong`, async ({ page }) => {
+				await page.emulateMedia({ colorScheme });
+				await page.setViewportSize({ width: 320, height: 640 });
+				await open(page, address);
+				const beyond = await page.evaluate(() =>
+					document.documentElement.scrollWidth - innerWidth);
+				expect(beyond).toBeLessThanOrEqual(0);
+				const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+				expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+			});
+		}
+	});
+}

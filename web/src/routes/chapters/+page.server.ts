@@ -1,0 +1,9 @@
+import { chapterSlugs, readChapter } from '#src/content';
+
+export async function load() {
+  const chapters = await Promise.all(chapterSlugs().map(async (slug) => {
+    const { title, question } = await readChapter(slug);
+    return { slug, title, question };
+  }));
+  return { chapters };
+}

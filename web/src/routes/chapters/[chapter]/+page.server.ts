@@ -1,0 +1,31 @@
+import { error } from '@sveltejs/kit';
+import { chapterSlugs, readChapter } from '#src/content';
+import { placed } from '#src/placed.server';
+import type { EntryGenerator, PageServerLoad } from './$types';
+
+/** The first chapter is the start page. */
+const slugs = () => chapterSlugs().slice(1);
+
+export const entries: EntryGenerator = () => slugs().map((chapter) => ({ chapter }));
+
+export const load: PageServerLoad = async ({ params }) => {
+  const all = slugs();
+  const index = all.indexOf(params.chapter);
+  if (index < 0) error(404);
+  const chapter = await readChapter(params.chapter);
+  const title = async (slug: string | undefined) =>
+    slug === undefined ? null : { slug, title: (await readChapter(slug)).title };
+  const directives = chapter.parts.flatMap((part) =>
+    (part.kind === 'widgets' ? part.directives : []));
+  // A question lies in its chapter's folder.
+  for (const { attributes } of directives.filter(({ name }) => name === 'question')) {
+    attributes['chapter'] = params.chapter;
+  }
+  return {
+    chapter,
+    number: index + 2,
+    widgets: await placed(directives),
+    before: await title(all[index - 1]),
+    after: await title(all[index + 1]),
+  };
+};

@@ -1,0 +1,23 @@
+import { chapterSlugs, readChapter, type Directive } from '#src/content';
+import { placed } from '#src/placed.server';
+import { widgetNames } from '#src/widgets';
+import type { EntryGenerator, PageServerLoad } from './$types';
+
+export const entries: EntryGenerator = () => widgetNames.map((widget) => ({ widget }));
+
+/** As the first chapter that places it does; else without attributes. */
+async function placedAs(name: string): Promise<Directive> {
+  for (const chapter of chapterSlugs()) {
+    for (const part of (await readChapter(chapter)).parts) {
+      const found = part.kind === 'widgets' && part.directives.find((given) => given.name === name);
+      if (found && name === 'question') found.attributes['chapter'] = chapter;
+      if (found) return found;
+    }
+  }
+  return { name, attributes: {} };
+}
+
+export const load: PageServerLoad = async ({ params }) => {
+  const [widget] = await placed([await placedAs(params.widget)]);
+  return { widget: widget! };
+};

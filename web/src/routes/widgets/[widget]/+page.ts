@@ -1,0 +1,7 @@
+import { loadWidgets } from '#src/widgets';
+import type { PageLoad } from './$types';
+
+export const load: PageLoad = async ({ data }) => ({
+  ...data,
+  components: await loadWidgets([data.widget.name]),
+});

@@ -1,0 +1,2 @@
+/* A question with numbers of the reader's own, and its worked answer. */
+export { default } from './Exercise.svelte';

@@ -1,0 +1,17 @@
+/* The sentences of an exercise, and the numbers of its first seed. */
+import { readExercise, type ExerciseText } from '#src/content';
+import { exerciseOf } from '#src/demonstrations.server';
+import type { Exercise } from '#sim/demonstrations';
+
+export interface ExerciseStill {
+  sentences: ExerciseText;
+  drawn: Exercise;
+}
+
+export const FIRST_SEED = 1;
+
+export async function still(attributes: Record<string, string>): Promise<ExerciseStill> {
+  const kind = attributes['kind'] ?? '';
+  const seed = Number(attributes['seed'] ?? FIRST_SEED);
+  return { sentences: await readExercise(kind), drawn: exerciseOf(kind, seed) };
+}

@@ -1,0 +1,2 @@
+/* The logic gate that flash is named after. */
+export { default } from './NandGate.svelte';

@@ -1,0 +1,2 @@
+/* A question asked before it is answered. */
+export { default } from './Question.svelte';

@@ -1,0 +1,45 @@
+//! The boundary between the core's demonstrations and JavaScript: words in, plain objects out.
+//!
+//! A package of its own, so that a page that shows a mechanism does not load the whole drive.
+//! Errors are plain objects: `{ field, expected, found }`.
+
+use js_sys::{Array, Object, Reflect};
+use serde::Serialize;
+use serde_wasm_bindgen::Serializer;
+use sim_core::{ScenarioError, demonstration};
+use wasm_bindgen::prelude::*;
+
+/// `settings`: `[name, value]` pairs.
+#[wasm_bindgen]
+pub fn demonstrate(name: &str, settings: &Array) -> Result<JsValue, JsValue> {
+    let pair = |pair: JsValue| {
+        let pair = Array::from(&pair);
+        let word = |index| pair.get(index).as_string().unwrap_or_default();
+        (word(0), word(1))
+    };
+    let settings: Vec<(String, String)> = settings.iter().map(pair).collect();
+    Ok(demonstration::show(name, &settings, &serializer()).map_err(error)??)
+}
+
+/// The question of a kind that a seed draws, with its answer.
+#[wasm_bindgen]
+pub fn exercise(kind: &str, seed: u32) -> Result<JsValue, JsValue> {
+    let drawn = sim_core::exercise(kind, u64::from(seed)).map_err(error)?;
+    Ok(drawn.serialize(&serializer())?)
+}
+
+/// Absent values are null and maps are objects, as the generated types say.
+fn serializer() -> Serializer {
+    Serializer::new().serialize_missing_as_null(true).serialize_maps_as_objects(true)
+}
+
+fn error(error: ScenarioError) -> JsValue {
+    let ScenarioError { field, expected, found } = error;
+    let object = Object::new();
+    for (name, value) in [("field", field), ("expected", expected), ("found", found)] {
+        if let Err(error) = Reflect::set(&object, &name.into(), &value.into()) {
+            return error;
+        }
+    }
+    object.into()
+}

@@ -1,0 +1,19 @@
+//! Pictures of every widget and chapter, in `target/xtask/screenshots`, to be looked at.
+
+use std::time::Duration;
+
+use crate::process::logged;
+use crate::project::{Outcome, Project};
+use crate::{say, setup, site};
+
+const LIMIT: Duration = Duration::from_secs(1800);
+
+pub(crate) fn run(project: &Project, arguments: &[String]) -> Outcome {
+    setup::to_build(project)?;
+    setup::to_check(project)?;
+    let mut playwright = site::playwright(project, "screenshots")?;
+    playwright.args(arguments);
+    logged(&mut playwright, &project.scratch().join("screenshots.log"), LIMIT)?;
+    say(&format!("They are in {}.", project.scratch().join("screenshots").display()));
+    Ok(())
+}
