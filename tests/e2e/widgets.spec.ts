@@ -6,7 +6,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-const folder = resolve(import.meta.dirname, '../../web/src/widgets');
+const folder = resolve(__dirname, '../../web/src/widgets');
 const widgets = readdirSync(folder)
 	.filter((name) => readdirSync(resolve(folder, name)).includes('index.ts'));
 

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 
-const root = resolve(import.meta.dirname, '../..');
+const root = resolve(__dirname, '../..');
 const pictures = resolve(root, 'target/xtask/screenshots');
 const widgets = readdirSync(resolve(root, 'web/src/widgets'))
 	.filter((name) => readdirSync(resolve(root, 'web/src/widgets', name)).includes('index.ts'))
