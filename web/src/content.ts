@@ -183,7 +183,9 @@ export async function readChapter(slug: string): Promise<Chapter> {
   const load = chapterTexts()[`../../content/chapters/${slug}/index.md`];
   if (!load) throw new Error(`no chapter ${slug} in content/chapters`);
   const notes = await teacherTexts()[`../../content/chapters/${slug}/teacher.md`]?.();
-  return chapter(await load(), await readGlossary(), notes);
+  // The first chapter is the start page; the others lie two folders deeper.
+  const glossaryPage = slug === chapterSlugs()[0] ? 'glossary/' : '../../glossary/';
+  return chapter(await load(), { terms: await readGlossary(), page: glossaryPage }, notes);
 }
 
 /** A question that a chapter asks before it answers: `content/chapters/SLUG/questions.json`. */
@@ -265,12 +267,13 @@ export async function readTable(name: 'concepts' | 'errata'): Promise<Record<str
 
 /** Widgets placed on lines that follow one another belong together: they are one part. */
 export async function chapter(
-  source: string, terms: readonly Term[] = [], notes = '',
+  source: string, known: { terms: readonly Term[]; page: string } = { terms: [], page: '' },
+  notes = '',
 ): Promise<Chapter> {
   // Only the build renders prose: the page does not download what renders it.
   const { Marked } = await import('marked');
   const { linkTerms } = await import('./terms');
-  const marked = new Marked({ async: false }, linkTerms(terms));
+  const marked = new Marked({ async: false }, linkTerms(known.terms, known.page));
   const markdown = (lines: string) => (marked.parse(lines) as string).trim();
   const { head, body } = frontMatter(source);
   const parts: Part[] = [];

@@ -5,10 +5,8 @@
 import type { MarkedExtension, Tokens } from 'marked';
 import type { Term } from './content';
 
-/** Where a chapter's page finds the glossary. */
-const GLOSSARY = '../../glossary/';
-
-export function linkTerms(terms: readonly Term[]): MarkedExtension {
+/** `glossary`: where a chapter's page finds it. */
+export function linkTerms(terms: readonly Term[], glossary: string): MarkedExtension {
   const seen = new Set<string>();
   const words = terms
     .flatMap(({ id, term, also }) => [term, ...also].map((word) => ({ id, word })))
@@ -46,7 +44,7 @@ export function linkTerms(terms: readonly Term[]): MarkedExtension {
           const id = ids.get(word.toLowerCase())!;
           if (seen.has(id)) return word;
           seen.add(id);
-          return `<a class="term" href="${GLOSSARY}#${id}">${word}</a>`;
+          return `<a class="term" href="${glossary}#${id}">${word}</a>`;
         });
       },
     },

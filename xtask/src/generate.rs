@@ -75,6 +75,25 @@ fn core_sources(project: &Project) -> Vec<PathBuf> {
     inputs
 }
 
+/// What a run depends on. What shows mechanisms by themselves or asks about them plays no part in
+/// one, and runs take minutes.
+fn run_sources(project: &Project) -> Outcome<Vec<PathBuf>> {
+    let core = project.path("sim-core/src");
+    let mut inputs = core_sources(project);
+    inputs.retain(|input| *input != core);
+    let apart = ["demonstration", "exercise", "logic", "main"];
+    let plays = |file: &PathBuf| {
+        let inner = file.strip_prefix(&core).unwrap_or(file).to_string_lossy();
+        !apart.iter().any(|name| inner.starts_with(name))
+    };
+    inputs.extend(files::walk(&core)?.into_iter().filter(plays));
+    Ok(inputs)
+}
+
+fn workload(project: &Project, name: &str) -> PathBuf {
+    project.path("content/workloads").join(format!("{name}.toml"))
+}
+
 fn types(project: &Project) -> Outcome {
     let folder = project.generated().join("types");
     let stamp = Stamp {
@@ -132,7 +151,7 @@ fn runs(project: &Project) -> Outcome {
         let name = scenario.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         folder.join(format!("{name}.json"))
     };
-    let mut inputs = core_sources(project);
+    let mut inputs = run_sources(project)?;
     inputs.extend(["scenarios", "drives", "nand"].map(|f| project.path("content").join(f)));
     let stamp = Stamp {
         name: "runs",
@@ -154,8 +173,9 @@ fn runs(project: &Project) -> Outcome {
 fn drives(project: &Project) -> Outcome {
     let list = project.generated().join("drives.json");
     let folder = project.generated().join("drive-runs");
-    let mut inputs = core_sources(project);
-    inputs.extend(["workloads", "drives", "nand"].map(|f| project.path("content").join(f)));
+    let mut inputs = run_sources(project)?;
+    inputs.extend(["drives", "nand"].map(|f| project.path("content").join(f)));
+    inputs.push(workload(project, WORKLOAD));
     let stamp = Stamp {
         name: "drives",
         says: "Running every drive natively, for its page",
@@ -186,9 +206,9 @@ fn drives(project: &Project) -> Outcome {
 fn content_types(project: &Project) -> Outcome {
     let list = project.generated().join("content-types.json");
     let folder = project.generated().join("content-runs");
-    let mut inputs = core_sources(project);
-    let read = ["content-types", "workloads", "drives", "nand"];
-    inputs.extend(read.map(|f| project.path("content").join(f)));
+    let mut inputs = run_sources(project)?;
+    inputs.extend(["content-types", "drives", "nand"].map(|f| project.path("content").join(f)));
+    inputs.push(workload(project, CONTENT_WORKLOAD));
     let stamp = Stamp {
         name: "content-types",
         says: "Running a drive natively with every content type",
