@@ -9,7 +9,9 @@ use document::ScenarioError;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
+mod changed_nand;
 mod collapse;
+mod measuring;
 mod spare_area;
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -29,6 +31,14 @@ const KINDS: &[(&str, Draw)] = &[
     ("cliff-time", collapse::cliff_time),
     ("settled-iops", collapse::settled_iops),
     ("spare-factor", spare_area::spare_factor),
+    ("steady-window", measuring::steady_window),
+    ("queue-latency", measuring::queue_latency),
+    ("commands-to-rate", measuring::commands_to_rate),
+    ("precondition-passes", measuring::precondition_passes),
+    ("percent-longer", changed_nand::percent_longer),
+    ("hidden-by-the-host", changed_nand::hidden_by_the_host),
+    ("die-rate", changed_nand::die_rate),
+    ("compressed-rate", changed_nand::compressed_rate),
 ];
 
 /// # Errors

@@ -15,6 +15,7 @@ import type { Source } from '#sim/protocol';
 export { text };
 // A widget's own sentences go with it, so that a page loads those of its widgets only.
 export { default as nandGateText } from '../../content/text/en/nand-gate.json';
+export { default as claimsText } from '../../content/text/en/claims.json';
 
 /** By folder and name: `scenarios/v300-240`, `evidence/claims/S1`. */
 const files = () => byName(import.meta.glob<string>(
@@ -96,6 +97,20 @@ export async function driveOfRun(run: string): Promise<{ drive: string; nand: st
   const scenario = await read(`scenarios/${board}`);
   const [[drive = ''], [nand = null]] = [namesIn(scenario, 'drive'), namesIn(scenario, 'nand')];
   return { drive, nand };
+}
+
+/** What a run tests, in the words of its workload or scenario, and what it changes of that. */
+export async function testOfRun(run: string): Promise<string> {
+  const [name = '', ...changes] = run.split(';');
+  const [board = '', workload] = name.split('/');
+  const file = workload === undefined ? `scenarios/${board}` : `workloads/${workload}`;
+  const title = /^title = "(.*)"$/m.exec(await read(file))?.[1] ?? name;
+  // A scenario's title begins with its drive.
+  const test = workload === undefined ? title.replace(/^[^:]*: /, '') : title;
+  // The scale changes how long a run takes, not what it tests.
+  const said = changes.filter((change) => !change.startsWith('scale='))
+    .map((change) => change.replace('=', ' ').replaceAll('_', ' '));
+  return [test, ...said].join(', ');
 }
 
 async function read(file: string): Promise<string> {

@@ -18,6 +18,24 @@ export type Line = Record<Exclude<(typeof COLUMNS)[number], 'status'>, string> &
   status: Status;
 };
 
+/** A line with its place among the answers to its claim, from 0 on. */
+export type AnsweredLine = Line & { index: number };
+
+/** The drive of a run, where it has a page. */
+export interface DrivePlace {
+  title: string;
+  /** Below the list of drives. */
+  path: `${string}/`;
+  drive: string;
+  nand: string;
+}
+
+/** The drives of a line's runs that have a page, each once. */
+export function drivesOf(line: Line, drives: Record<string, DrivePlace>): DrivePlace[] {
+  const found = [line.scenario, line.over].flatMap((run) => drives[run] ?? []);
+  return found.filter(({ path }, place) => found.findIndex((one) => one.path === path) === place);
+}
+
 export function linesOf(csv: string): Line[] {
   const [header = [], ...rows] = cellsOf(csv);
   if (header.join() !== COLUMNS.join()) {

@@ -1,0 +1,72 @@
+// What a reader does with claims in a chapter: guesses, sees, runs one, and comes back by the link.
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+const ASKED = './chapters/13-the-changed-nand/';
+const LOTTERY = './chapters/14-the-nand-lottery/';
+const RUN_MS = 60_000;
+
+async function open(page: Page, address: string): Promise<void> {
+	await page.goto(address);
+	await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
+}
+
+const boot = (page: Page) => page.getByRole('group', { name: 'Starting the system' });
+const copy = (page: Page) => page.getByRole('group', { name: 'Copying media files on the drive' });
+const score = (page: Page) => page.locator('#claims').getByRole('status');
+const ONE_RIGHT = '2 of 5 guessed. You agree with the review on 1 of 2.';
+
+test('a result shows once it is guessed, and the link keeps the guess', async ({ page }) => {
+	await open(page, ASKED);
+	await expect(copy(page).getByText('does not agree', { exact: true })).toBeHidden();
+	await copy(page).getByRole('button', { name: /tells them apart$/ }).click();
+	await expect(copy(page).getByText('You said so too.')).toBeVisible();
+	await expect(copy(page)).toContainText('published 1.7 ×');
+	await expect(copy(page)).toContainText('70 % longer than 100 s');
+	await boot(page).getByRole('button', { name: /tells them apart$/ }).click();
+	await expect(boot(page).getByText('You said: tells them apart.')).toBeVisible();
+	await expect(score(page)).toHaveText(ONE_RIGHT);
+
+	await page.reload();
+	await expect(score(page)).toHaveText(ONE_RIGHT);
+	await page.locator('#claims').getByRole('button', { name: 'Show all results' }).click();
+	await expect(page.locator('#claims .verdict:visible')).toHaveCount(5);
+	await page.locator('#claims').getByRole('button', { name: 'Guess again' }).click();
+	await expect(page.locator('#claims .verdict:visible')).toHaveCount(0);
+});
+
+test('without scripts every result is there', async ({ browser, baseURL }) => {
+	const context = await browser.newContext({ baseURL: baseURL!, javaScriptEnabled: false });
+	const page = await context.newPage();
+	await page.goto(ASKED);
+	await expect(page.locator('#claims .verdict:visible')).toHaveCount(5);
+	await expect(page.getByRole('button', { name: /tells them apart$/ })).toHaveCount(0);
+	await context.close();
+});
+
+test('bars of one unit have one scale, and a run gives their figure', async ({ page }) => {
+	await open(page, LOTTERY);
+	const rows = page.locator('#claims').getByRole('group', { name: /IMFT 34 nm/ });
+	await expect(rows).toHaveCount(2);
+	const widths = await rows.locator('.full').evaluateAll((bars) =>
+		bars.map((bar) => Number.parseFloat(bar.getAttribute('width')!)));
+	expect(widths[0]! / widths[1]!).toBeCloseTo(221.3 / 130, 2);
+	await rows.nth(1).getByRole('button', { name: 'Run it here: S2-031' }).click();
+	await expect(rows.nth(1).getByText('The same as the table')).toBeVisible({ timeout: RUN_MS });
+	await expect(rows.nth(1).getByText('In this browser: 130.')).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+	test(`every result fits 320 pixels and breaks no rule, ${colorScheme}`, async ({ page }) => {
+		await page.emulateMedia({ colorScheme });
+		await page.setViewportSize({ width: 320, height: 640 });
+		await open(page, `${ASKED}#v=1&claims=all:1&claims-2=guesses:ynnnnyy`);
+		await expect(page.locator('.verdict:visible')).toHaveCount(12);
+		const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+		expect(beyond).toBeLessThanOrEqual(0);
+		const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+		expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+	});
+}

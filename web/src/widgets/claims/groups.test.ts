@@ -1,0 +1,35 @@
+/* Every line of the table can stand in a chapter as a bar. */
+import { expect, test } from 'vitest';
+import { still } from './still.server';
+
+test('two drives that differ in their NAND are called by it, on one scale', async () => {
+  const [fast, slow] = await still({ ids: 'S2-027 S2-029 S2-031 S2-033' });
+  expect(fast!.rows.map(({ label }) => label))
+    .toEqual(['IMFT 34 nm MLC, 32 Gb (L63B)', 'Hynix 32 nm MLC, 32 Gb']);
+  expect(fast!.most).toBe(slow!.most);
+  expect(slow!.rows[0]).toMatchObject({
+    published: '136.6 MB/s', simulated: '130 MB/s', bar: [0, 136.6], holds: true, differs: null,
+  });
+});
+
+test('a comparison says whether the published figure tells the drives apart', async () => {
+  const [times, ...others] = await still({ ids: 'S0-049 S0-055' });
+  expect(others).toEqual([]);
+  expect(times!.rows.map(({ label, differs }) => [label, differs])).toEqual([
+    ['Starting the system', false], ['Copying media files on the drive', true],
+  ]);
+  expect(times!.rows[1]).toMatchObject({ published: '1.7 ×', difference: '43% more' });
+  expect(times!.rows[1]!.notes[0]).toContain('printed as 51.7 %');
+});
+
+test('a claim without a number is the side on which a figure agrees', async () => {
+  const [rates] = await still({ ids: 'S0-059' });
+  expect(rates!.rows[0]).toMatchObject({ published: 'suffers: below 0.8 ×', isZone: true });
+  const [lowest] = await still({ ids: 'S1-019' });
+  expect(lowest!.rows[0]!.bar).toEqual([7000, lowest!.most]);
+});
+
+test('an id that there is not is refused', async () => {
+  const message = 'expected the id of a claim, found S9-001';
+  await expect(still({ ids: 'S9-001' })).rejects.toThrow(message);
+});

@@ -1,0 +1,187 @@
+/*
+ * Lines of the table of evidence as bars that can be compared.
+ * 1. Lines that share a scale are a group: the same figure of the same drives, or of the same test.
+ * 2. A row is called by what tells it from the others of its group.
+ * 3. The published figure is a length, or the side of it on which a simulated one agrees.
+ */
+import { claimsText as words } from '#src/content';
+import type { AnsweredLine, DrivePlace, Status } from '#src/evidence';
+import { exact, fill, percent } from '#src/format';
+
+/** A line, with the words for its runs. */
+export interface Told {
+  line: AnsweredLine;
+  /** What is tested, and what that is divided by. */
+  test: string;
+  overTest: string;
+  drive: DrivePlace | null;
+  over: DrivePlace | null;
+}
+
+export interface Row {
+  id: string;
+  index: number;
+  label: string;
+  /** As the table prints it, for who runs it. */
+  measure: string;
+  figure: string;
+  /** Empty where no run can answer. */
+  simulated: string;
+  difference: string;
+  published: string;
+  /** Said of a figure that was printed wrong, and of one that does not agree. */
+  notes: string[];
+  holds: boolean;
+  /** What agreement is worth. */
+  status: Status;
+  /** Whether the published figure says that the two drives differ; null where it is not of two. */
+  differs: boolean | null;
+  /** From, to: the published bar, what agrees, and the simulated bar; in the unit of the group. */
+  bar: [number, number];
+  agrees: [number, number];
+  value: number;
+  isZone: boolean;
+}
+
+export interface Group {
+  name: string;
+  about: string;
+  rows: Row[];
+  /** The end of its scale. */
+  most: number;
+  isRatio: boolean;
+}
+
+export function groupsOf(all: readonly Told[]): Group[] {
+  const byKey = new Map<string, Told[]>();
+  for (const told of all) {
+    const key = keyOf(told);
+    byKey.set(key, [...(byKey.get(key) ?? []), told]);
+  }
+  const groups = [...byKey.values()].map(groupOf);
+  // The same unit has the same scale everywhere, so that groups can be compared too.
+  const most = (unit: string) => Math.max(...groups.flatMap((group, place) =>
+    (unitAt(place) === unit ? group.most : [])));
+  const unitAt = (place: number) => unitOf([...byKey.values()][place]![0]!);
+  return groups.map((group, place) => ({ ...group, most: most(unitAt(place)) }));
+}
+
+const isRatio = ({ line }: Told) => line.over !== '';
+const unitOf = (told: Told) => (isRatio(told) ? '' : told.line.unit);
+const quantityOf = ({ line: { measure } }: Told): string => {
+  const known: Record<string, string> = words.quantities;
+  const key = measure.split(' ').find((word) => word in known);
+  return key === undefined ? measure : known[key]!;
+};
+/** Rates of two drives are compared with one another, whatever is counted. */
+const RATE = /^mean (write_|read_)?(mb_s|iops)\b/;
+const comparedOf = (told: Told) =>
+  (isRatio(told) && RATE.test(told.line.measure) ? words.rate : quantityOf(told));
+
+function keyOf(told: Told): string {
+  const of = isRatio(told) ? [told.drive?.path, told.over?.path, sameRuns(told)] : [told.test];
+  return [comparedOf(told), unitOf(told), ...of].join(' ');
+}
+
+const sameRuns = ({ line }: Told) => line.scenario === line.over;
+
+function groupOf(all: readonly Told[]): Group {
+  const told = all[0]!;
+  const rows = all.map((one) => rowOf(one, labelOf(one, all)));
+  const ends = rows.flatMap((row) => [row.value, row.isZone ? row.bar[0] : row.bar[1]]);
+  const most = 1.12 * Math.max(...ends.filter(Number.isFinite), ...(isRatio(told) ? [1] : []));
+  for (const row of rows) {
+    for (const span of [row.bar, row.agrees]) span[1] = Math.min(span[1], most);
+  }
+  return {
+    name: isRatio(told) ? fill(words.ratio, { quantity: comparedOf(told) }) : told.test,
+    about: aboutOf(told, all),
+    rows,
+    most,
+    isRatio: isRatio(told),
+  };
+}
+
+function aboutOf(told: Told, all: readonly Told[]): string {
+  const { line, drive, over, overTest } = told;
+  if (!isRatio(told)) {
+    const unit = unitOf(told);
+    const about = fill(unit === '' ? words.bare : words.absolute, {
+      quantity: quantityOf(told), unit,
+    });
+    const drives = new Set(all.map((one) => one.drive?.drive));
+    return drives.size === 1 && drive ? fill(words.ofDrive, { drive: drive.drive, about }) : about;
+  }
+  const values = { drive: drive?.drive ?? '', nand: drive?.nand ?? '', measure: line.measure };
+  if (drive?.drive !== over?.drive) {
+    return fill(words.otherDrive, { drive: drive?.title ?? '', over: over?.title ?? '' });
+  }
+  if (drive?.path !== over?.path) {
+    return fill(words.otherNand, { ...values, over: over?.nand ?? '' });
+  }
+  return sameRuns(told) ? fill(words.otherPart, values)
+    : fill(words.otherTest, { ...values, over: overTest });
+}
+
+function labelOf(told: Told, all: readonly Told[]): string {
+  const { drive, line, test } = told;
+  if (isRatio(told)) return sameRuns(told) ? line.claim : test;
+  if (new Set(all.map((one) => one.drive?.path)).size === 1) return line.claim;
+  const drives = new Set(all.map((one) => one.drive?.drive));
+  return (drives.size === 1 ? drive?.nand : drive?.drive) ?? line.subject;
+}
+
+function rowOf(told: Told, label: string): Row {
+  const { line } = told;
+  const [value, expected] = [Number(line.simulated || Number.NaN), Number(line.expected)];
+  const tolerance = Number(line.tolerance) * Math.abs(expected);
+  const above = ['more_than', 'at_least'].includes(line.relation);
+  const zone: [number, number] = above ? [expected, Infinity] : [0, expected];
+  const near = line.relation === 'near';
+  const notes = [];
+  if (line.corrected) {
+    const printed = { value: exact(line.published), unit: line.unit, why: line.correction };
+    notes.push(fill(words.corrected, printed));
+  }
+  if (line.holds !== 'yes' && line.why) notes.push(line.why);
+  return {
+    id: line.id,
+    index: line.index,
+    label,
+    measure: line.measure,
+    figure: line.simulated,
+    simulated: shown(told, line.simulated),
+    difference: isRatio(told) ? differenceOf(value) : '',
+    published: publishedOf(told),
+    notes,
+    holds: line.holds === 'yes',
+    status: line.status,
+    differs: isRatio(told) ? !(near && expected === 1) : null,
+    bar: near ? [0, expected] : zone,
+    agrees: near ? [expected - tolerance, expected + tolerance] : [...zone],
+    value,
+    isZone: !near,
+  };
+}
+
+function shown(told: Told, numeral: string): string {
+  return numeral === '' ? '' : `${exact(numeral)} ${isRatio(told) ? '×' : unitOf(told)}`.trim();
+}
+
+function publishedOf(told: Told): string {
+  const { line } = told;
+  if (line.simulated === '') {
+    return `${exact(line.corrected || line.published)} ${line.unit}`.trim();
+  }
+  const relation = line.relation as keyof typeof words.relations;
+  const value = fill(words.relations[relation], { value: shown(told, line.expected) });
+  const isNumber = /^[\d., ]+$/.test(line.published);
+  return isNumber ? value : fill(words.meaning, { words: line.published, value });
+}
+
+/** Of a ratio, from 1: what a reader compares. */
+function differenceOf(value: number): string {
+  const off = Math.abs(value - 1);
+  if (off < 0.0005) return words.same;
+  return fill(value > 1 ? words.more : words.less, { percent: percent(off) });
+}

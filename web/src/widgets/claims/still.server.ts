@@ -1,0 +1,22 @@
+/* The lines of the table of evidence that a directive names: `ids="S2-031 S2-032"`. */
+import { testOfRun } from '#src/content';
+import { answeredLines, drivePlaces } from '#src/evidence.server';
+import { groupsOf, type Group } from './groups';
+
+export async function still(attributes: Record<string, string>): Promise<Group[]> {
+  const all = answeredLines();
+  const ids = (attributes['ids'] ?? '').split(' ').filter(Boolean);
+  const lines = ids.flatMap((id) => {
+    const found = all.filter((line) => line.id === id);
+    if (found.length === 0) throw new Error(`claims: expected the id of a claim, found ${id}`);
+    return found;
+  });
+  const drives = await drivePlaces(lines);
+  return groupsOf(await Promise.all(lines.map(async (line) => ({
+    line,
+    test: await testOfRun(line.scenario),
+    overTest: await testOfRun(line.over),
+    drive: drives[line.scenario] ?? null,
+    over: drives[line.over] ?? null,
+  }))));
+}
