@@ -5,6 +5,7 @@
 //! 2. Forwards, backwards and from a link are therefore the same: a step is found by its number.
 //! 3. [`show`] finds a demonstration by its name; what it shows goes to whoever serialises it.
 
+mod part;
 mod settings;
 
 pub use settings::Settings;
@@ -41,5 +42,9 @@ macro_rules! demonstrations {
 }
 
 demonstrations! {
+    mapping "mapping",
     nand_gate "nand-gate",
+    overwrite "overwrite",
+    page_block "page-block",
+    sub_page "sub-page",
 }

@@ -12,6 +12,7 @@ use std::collections::BTreeMap;
 mod changed_nand;
 mod collapse;
 mod measuring;
+mod pages;
 mod spare_area;
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -39,6 +40,11 @@ const KINDS: &[(&str, Draw)] = &[
     ("hidden-by-the-host", changed_nand::hidden_by_the_host),
     ("die-rate", changed_nand::die_rate),
     ("compressed-rate", changed_nand::compressed_rate),
+    ("block-rewrite", pages::block_rewrite),
+    ("sub-page", pages::sub_page),
+    ("clusters", pages::clusters),
+    ("map-size", pages::map_size),
+    ("stale-pages", pages::stale_pages),
 ];
 
 /// # Errors

@@ -23,7 +23,7 @@ pub use geometry::{GRAINS_COMPRESSED, GRAINS_COMPRESSED_MIN, Geometry, Layout};
 pub use interface::{INTERFACES, Interface};
 pub use power::ReadTime;
 
-use block::Blocks;
+pub(crate) use block::{Blocks, Refusal};
 
 use crate::agenda::Agenda;
 use crate::drive::{Drive, Part, SlcMode};
@@ -31,10 +31,10 @@ use crate::trace::{NONE, Operation, OperationKind, Operations, Request, Step, Wo
 use crate::units::{DieIndex, Nanoseconds, PageIndex, UnitIndex};
 
 /// Command and address cycles: 80h + 5 + 10h; 00h + 5 + 30h, then 06h + 5 + E0h; 60h + 3 + D0h.
-const PROGRAM_CYCLES: u64 = 7;
-const READ_CYCLES: u64 = 7;
-const READ_OUT_CYCLES: u64 = 7;
-const ERASE_CYCLES: u64 = 5;
+pub(crate) const PROGRAM_CYCLES: u64 = 7;
+pub(crate) const READ_CYCLES: u64 = 7;
+pub(crate) const READ_OUT_CYCLES: u64 = 7;
+pub(crate) const ERASE_CYCLES: u64 = 5;
 
 /// How long each step of an operation takes on this drive.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -16,6 +16,10 @@ export { text };
 // A widget's own sentences go with it, so that a page loads those of its widgets only.
 export { default as nandGateText } from '../../content/text/en/nand-gate.json';
 export { default as claimsText } from '../../content/text/en/claims.json';
+export { default as mappingText } from '../../content/text/en/mapping.json';
+export { default as overwriteText } from '../../content/text/en/overwrite.json';
+export { default as pageBlockText } from '../../content/text/en/page-block.json';
+export { default as subPageText } from '../../content/text/en/sub-page.json';
 
 /** By folder and name: `scenarios/v300-240`, `evidence/claims/S1`. */
 const files = () => byName(import.meta.glob<string>(

@@ -62,20 +62,29 @@ impl Settings {
 
     /// Whole numbers with full stops between them: `3.7.1`. Nothing is the empty list.
     pub fn list(&mut self, name: &str, min: u64, max: u64) -> Result<Vec<u64>, ScenarioError> {
-        let value = self.take(name).unwrap_or_default();
+        let expected = format!("whole numbers from {min} to {max}, as in {min}.{max}");
+        let read = |word: &str| word.parse().ok().filter(|number| (min..=max).contains(number));
+        Ok(self.words(name, &expected, LIST_MAX, read)?.unwrap_or_default())
+    }
+
+    /// What `read` makes of each of some words with full stops between them, at most `most`; none
+    /// where the setting is not given.
+    pub fn words<Item>(
+        &mut self,
+        name: &str,
+        expected: &str,
+        most: usize,
+        read: impl Fn(&str) -> Option<Item>,
+    ) -> Result<Option<Vec<Item>>, ScenarioError> {
+        let Some(value) = self.take(name) else { return Ok(None) };
         if value.is_empty() {
-            return Ok(Vec::new());
+            return Ok(Some(Vec::new()));
         }
-        let parts: Vec<&str> = value.split('.').collect();
-        let numbers: Option<Vec<u64>> = parts
-            .iter()
-            .map(|part| part.parse().ok().filter(|number| (min..=max).contains(number)))
-            .collect();
-        numbers.filter(|numbers| numbers.len() <= LIST_MAX).ok_or_else(|| {
-            let expected =
-                format!("at most {LIST_MAX} whole numbers from {min} to {max}, as in {min}.{max}");
-            ScenarioError::new(name, expected, &value)
-        })
+        // One more than there may be says that there are too many.
+        let items: Option<Vec<Item>> = value.split('.').take(most + 1).map(read).collect();
+        let items = items.filter(|items| items.len() <= most);
+        let expected = || format!("at most {most} {expected}");
+        items.map(Some).ok_or_else(|| ScenarioError::new(name, expected(), &value))
     }
 
     /// # Errors

@@ -3,6 +3,16 @@
 
 use super::geometry::Layout;
 use crate::units::{DieIndex, PageIndex, UnitIndex};
+use std::cmp::Ordering;
+
+/// Why a page must not be programmed now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// It holds something: its block has to be erased first.
+    Programmed,
+    /// A page before it in its block is still free.
+    OutOfOrder,
+}
 
 /// For every block, the page that is programmed next. With parity a block has one page of each row;
 /// what is programmed goes by the number of the row's first page.
@@ -33,6 +43,16 @@ impl Blocks {
         };
         blocks.erase_all();
         blocks
+    }
+
+    /// Whether `program` would stop at this page, and why.
+    #[must_use]
+    pub fn refusal(&self, die: DieIndex, unit: UnitIndex, page: PageIndex) -> Option<Refusal> {
+        match page.cmp(&self.next_page[self.layout.block_index(die, unit)]) {
+            Ordering::Less => Some(Refusal::Programmed),
+            Ordering::Equal => None,
+            Ordering::Greater => Some(Refusal::OutOfOrder),
+        }
     }
 
     /// A page of a unit, on `die`, is programmed. An erase that overtook it is found here too.

@@ -65,11 +65,11 @@ impl Interface {
     /// The same interface, strobed no faster than `megatransfers_per_s` (a part may be slower
     /// than its standard allows).
     #[must_use]
-    pub fn limited_to(self, megatransfers_per_s: u64) -> Self {
+    pub const fn limited_to(self, megatransfers_per_s: u64) -> Self {
         let byte_ps = 1_000_000 / megatransfers_per_s;
         Self {
-            write_byte_ps: self.write_byte_ps.max(byte_ps),
-            read_byte_ps: self.read_byte_ps.max(byte_ps),
+            write_byte_ps: slower(self.write_byte_ps, byte_ps),
+            read_byte_ps: slower(self.read_byte_ps, byte_ps),
             ..self
         }
     }
@@ -88,6 +88,10 @@ impl Interface {
     pub fn read_ns(self, bytes: u64) -> u64 {
         (bytes * self.read_byte_ps).div_ceil(1000)
     }
+}
+
+const fn slower(a_ps: u64, b_ps: u64) -> u64 {
+    if a_ps > b_ps { a_ps } else { b_ps }
 }
 
 #[cfg(test)]

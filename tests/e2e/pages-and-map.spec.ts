@@ -1,0 +1,66 @@
+// What is special to the widgets of pages, blocks and the map: the reader asks for operations of
+// their own, what flash does not permit is refused, and the address keeps what was asked for.
+import { expect, test, type Page } from '@playwright/test';
+
+async function open(page: Page, address: string): Promise<void> {
+	await page.goto(address);
+	await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
+}
+
+const said = (page: Page) => page.locator('.said');
+
+test('a page that is programmed twice is refused until its block is erased', async ({ page }) => {
+	await open(page, './widgets/page-block/');
+	await page.getByRole('button', { name: 'Start with an erased block' }).click();
+	await expect(said(page)).toContainText('Every page is erased');
+	await page.getByRole('button', { name: 'Program page 1' }).click();
+	await expect(said(page)).toContainText('page 0 comes first');
+	await page.getByRole('button', { name: 'Program page 0' }).click();
+	await expect(said(page)).toContainText('programmed with A');
+	await page.getByRole('button', { name: 'Program page 0' }).click();
+	await expect(said(page)).toContainText('already holds data');
+	await page.getByRole('button', { name: 'Erase the block' }).click();
+	await page.getByRole('button', { name: 'Program page 0' }).click();
+	await expect(said(page)).toContainText('programmed with B');
+	await expect(page).toHaveURL(/operations:1\.0\.0\.e\.0/);
+});
+
+test('other NAND gives an overwrite other times', async ({ page }) => {
+	await open(page, './widgets/overwrite/');
+	await expect(page.locator('.time')).toHaveText(['12.4 ms', '378 ms', '1.34 ms']);
+	await page.getByRole('button', { name: '34 nm, 4 KiB pages' }).click();
+	// 256 times a read (50 µs) and a program (900 µs), each with 4,320 bytes at 25 ns; an erase.
+	await expect(page.locator('.time')).toHaveText(['12.4 ms', '302 ms', '1.01 ms']);
+});
+
+test('gathered writes waste nothing', async ({ page }) => {
+	await open(page, './widgets/sub-page/');
+	await expect(page.locator('.times')).toHaveText(['×1', '×2', '×4']);
+	await page.getByRole('button', { name: 'Gathered until a page is full' }).click();
+	await expect(page.locator('.times')).toHaveText(['×1', '×1', '×1']);
+});
+
+test('the reader writes logical pages until none is free', async ({ page }) => {
+	await open(page, './widgets/mapping/');
+	const writes = page.getByLabel('Writes (t5: TRIM of page 5)');
+	await writes.fill('0.1.2.3.4.5.6');
+	await writes.press('Enter');
+	await page.getByRole('button', { name: 'To the last step' }).click();
+	await page.getByRole('button', { name: 'Write logical page 0' }).click();
+	await expect(page.locator('.counts')).toHaveText(/8\s*valid\s*8\s*stale\s*0\s*free/);
+	await page.getByRole('button', { name: 'Write logical page 4' }).click();
+	await expect(said(page)).toContainText('no page is free, though 8 are stale');
+	await page.reload();
+	await expect(said(page)).toContainText('no page is free, though 8 are stale');
+	await page.getByRole('button', { name: 'TRIM it' }).click();
+	await page.getByRole('button', { name: 'TRIM logical page 2' }).click();
+	await expect(page.locator('.counts')).toHaveText(/7\s*valid\s*9\s*stale/);
+});
+
+test('writes that there cannot be are refused, with what is expected', async ({ page }) => {
+	await open(page, './widgets/mapping/');
+	const writes = page.getByLabel('Writes (t5: TRIM of page 5)');
+	await writes.fill('3.9');
+	await writes.press('Enter');
+	await expect(page.getByRole('alert')).toContainText('logical pages from 0 to 7');
+});

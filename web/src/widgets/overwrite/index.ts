@@ -1,0 +1,2 @@
+/* One page changed in three ways, side by side. */
+export { default } from './Overwrite.svelte';

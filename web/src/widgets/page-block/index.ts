@@ -1,0 +1,2 @@
+/* One block: what NAND permits, and what it refuses. */
+export { default } from './PageBlock.svelte';
