@@ -43,6 +43,7 @@ macro_rules! demonstrations {
 
 demonstrations! {
     mapping "mapping",
+    nand_cell "nand-cell",
     nand_gate "nand-gate",
     overwrite "overwrite",
     page_block "page-block",

@@ -12,6 +12,7 @@ use std::collections::BTreeMap;
 mod changed_nand;
 mod collapse;
 mod measuring;
+mod nand;
 mod pages;
 mod spare_area;
 
@@ -30,6 +31,9 @@ type Draw = fn(&mut Rng) -> Exercise;
 /// One line a kind.
 const KINDS: &[(&str, Draw)] = &[
     ("cliff-time", collapse::cliff_time),
+    ("level-distance", nand::level_distance),
+    ("nand-outputs", nand::nand_outputs),
+    ("program-pulses", nand::program_pulses),
     ("settled-iops", collapse::settled_iops),
     ("spare-factor", spare_area::spare_factor),
     ("steady-window", measuring::steady_window),
@@ -45,6 +49,7 @@ const KINDS: &[(&str, Draw)] = &[
     ("clusters", pages::clusters),
     ("map-size", pages::map_size),
     ("stale-pages", pages::stale_pages),
+    ("wrong-bits", nand::wrong_bits),
 ];
 
 /// # Errors

@@ -38,18 +38,68 @@ impl NandGate {
     }
 }
 
+/// NAND gates, each of two signals: 0 and 1 are the inputs a and b, 2 the output of the first gate,
+/// and so on. A gate comes after those it listens to; the last one's output is the circuit's.
+#[derive(Clone, Copy, Debug)]
+pub struct Circuit {
+    pub gates: &'static [(usize, usize)],
+    /// Whether there is an input b.
+    pub has_b: bool,
+}
+
+pub const INPUTS: usize = 2;
+
+/// By [`CIRCUIT_NAMES`].
+pub const CIRCUITS: [Circuit; 4] = [
+    Circuit { gates: &[(0, 0)], has_b: false },
+    Circuit { gates: &[(0, 1), (2, 2)], has_b: true },
+    Circuit { gates: &[(0, 0), (1, 1), (2, 3)], has_b: true },
+    Circuit { gates: &[(0, 1), (0, 2), (2, 1), (3, 4)], has_b: true },
+];
+pub const CIRCUIT_NAMES: [&str; 4] = ["not", "and", "or", "xor"];
+
+impl Circuit {
+    /// All signals one gate's delay later, with the inputs as they are.
+    #[must_use]
+    pub fn next(&self, signals: &[bool]) -> Vec<bool> {
+        let output = |&(a, b): &(usize, usize)| NandGate::of(signals[a], signals[b]).output;
+        let inputs = signals[..INPUTS].iter().copied();
+        inputs.chain(self.gates.iter().map(output)).collect()
+    }
+
+    /// All signals once nothing changes any more.
+    #[must_use]
+    pub fn settled(&self, a: bool, b: bool) -> Vec<bool> {
+        let mut signals = vec![false; INPUTS + self.gates.len()];
+        (signals[0], signals[1]) = (a, b);
+        // No gate is further from the inputs than all of them in a row.
+        for _ in self.gates {
+            signals = self.next(&signals);
+        }
+        signals
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::NandGate;
+    use super::{CIRCUITS, NandGate};
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
+    const INPUTS: [(bool, bool); 4] = [(false, false), (false, true), (true, false), (true, true)];
+
     #[test]
     fn the_output_is_low_only_where_both_inputs_are_high() {
-        for (a, b, output) in
-            [(false, false, true), (false, true, true), (true, false, true), (true, true, false)]
-        {
+        for ((a, b), output) in INPUTS.into_iter().zip([true, true, true, false]) {
             assert_eq!(NandGate::of(a, b).output, output, "{a} {b}");
+        }
+    }
+
+    #[test]
+    fn nand_gates_make_the_other_gates() {
+        for (a, b) in INPUTS {
+            let outputs = CIRCUITS.map(|circuit| circuit.settled(a, b).pop());
+            assert_eq!(outputs, [!a, a && b, a || b, a != b].map(Some), "{a} {b}");
         }
     }
 }

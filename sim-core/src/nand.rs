@@ -16,7 +16,10 @@ mod block;
 mod cell;
 mod geometry;
 mod interface;
+pub mod levels;
 mod power;
+pub mod programming;
+pub mod spread;
 
 pub use cell::{Cell, LIFE_MAX};
 pub use geometry::{GRAINS_COMPRESSED, GRAINS_COMPRESSED_MIN, Geometry, Layout};

@@ -14,6 +14,7 @@ import type { Source } from '#sim/protocol';
 
 export { text };
 // A widget's own sentences go with it, so that a page loads those of its widgets only.
+export { default as nandCellText } from '../../content/text/en/nand-cell.json';
 export { default as nandGateText } from '../../content/text/en/nand-gate.json';
 export { default as claimsText } from '../../content/text/en/claims.json';
 export { default as mappingText } from '../../content/text/en/mapping.json';

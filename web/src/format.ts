@@ -8,6 +8,7 @@ const percentage = new Intl.NumberFormat(locale, {
   style: 'percent', maximumFractionDigits: 1,
 });
 const exactly = new Intl.NumberFormat(locale, { maximumFractionDigits: 12 });
+const DAY_US = 86_400e6;
 const missing = '–';
 
 /** `fill('second {s}', { s: 5 })` is `second 5`. */
@@ -41,6 +42,7 @@ export function percent(fraction: number): string {
 /** A duration given in microseconds, in the unit that reads best. */
 export function duration(value_us: number): string {
   if (!Number.isFinite(value_us)) return missing;
+  if (value_us >= 2 * DAY_US) return `${whole.format(value_us / DAY_US)} d`;
   if (value_us >= 1e6) return `${three.format(value_us / 1e6)} s`;
   if (value_us >= 1e3) return `${three.format(value_us / 1e3)} ms`;
   if (value_us >= 1 || value_us === 0) return `${three.format(value_us)} µs`;

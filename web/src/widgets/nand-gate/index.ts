@@ -1,2 +1,2 @@
-/* The logic gate that flash is named after. */
+/* What is in series conducts only if all of it does: the gate, and the flash named after it. */
 export { default } from './NandGate.svelte';

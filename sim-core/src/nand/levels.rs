@@ -1,0 +1,102 @@
+//! The threshold levels of a cell, and what a row of cells conducts.
+//!
+//! 1. A cell is a transistor that conducts where its gate is above its threshold. Charge on its
+//!    floating gate raises the threshold, so what it holds is a level of the threshold.
+//! 2. n bits take 2^n levels, which share one window. The lowest is the erased one.
+//! 3. Levels are told apart by references, one between each and the next.
+//!
+//! The voltages are assumed: round figures of the size that is usual for floating gates, not those
+//! of a part. What follows from them does not hang on their size.
+
+/// The middle of the erased level.
+pub const ERASED_MV: i32 = -2_500;
+/// What makes every cell conduct, whatever it holds.
+pub const PASS_MV: i32 = 6_000;
+/// A NOR array leaves the cells that are not read at 0 V, so even an erased one must block there.
+pub const NOR_ERASED_MV: i32 = 2_000;
+pub const NOR_PROGRAMMED_MV: i32 = 6_000;
+pub const NOR_REFERENCE_MV: i32 = 4_000;
+
+/// By bits a cell: where the first programmed level is verified, and from there to the next.
+const WINDOW_MV: [(i32, i32); 3] = [(750, 2_000), (600, 1_400), (400, 600)];
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Levels {
+    /// 1 to 3.
+    pub bits_per_cell: u32,
+    /// From one programming pulse to the next, and so the width of a programmed level.
+    pub step_mv: i32,
+}
+
+impl Levels {
+    #[must_use]
+    pub fn count(self) -> u32 {
+        1 << self.bits_per_cell
+    }
+
+    fn window_mv(self) -> (i32, i32) {
+        WINDOW_MV[self.bits_per_cell as usize - 1]
+    }
+
+    /// The threshold that a cell of this level, 1 and up, has to reach.
+    #[must_use]
+    pub fn verify_mv(self, level: u32) -> i32 {
+        let (first, spacing) = self.window_mv();
+        first + (level as i32 - 1) * spacing
+    }
+
+    #[must_use]
+    pub fn middle_mv(self, level: u32) -> i32 {
+        if level == 0 { ERASED_MV } else { self.verify_mv(level) + self.step_mv / 2 }
+    }
+
+    /// Between this level, 1 and up, and the one below it.
+    #[must_use]
+    pub fn reference_mv(self, level: u32) -> i32 {
+        self.middle_mv(level) - self.window_mv().1 / 2
+    }
+
+    /// The bits that a level stands for: all ones where erased. A Gray code, so that a cell taken
+    /// for its neighbour has one bit wrong; which one of them a maker uses differs.
+    #[must_use]
+    pub fn bits(self, level: u32) -> u32 {
+        !(level ^ (level >> 1)) & (self.count() - 1)
+    }
+}
+
+#[must_use]
+pub fn conducts(gate_mv: i32, threshold_mv: i32) -> bool {
+    gate_mv > threshold_mv
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ERASED_MV, Levels, PASS_MV, conducts};
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    #[test]
+    fn neighbouring_levels_differ_in_one_bit_and_no_two_are_alike() {
+        for bits_per_cell in 1..=3 {
+            let levels = Levels { bits_per_cell, step_mv: 200 };
+            let all: Vec<u32> = (0..levels.count()).map(|level| levels.bits(level)).collect();
+            assert_eq!(all[0], levels.count() - 1, "erased is all ones");
+            assert!(all.windows(2).all(|pair| (pair[0] ^ pair[1]).count_ones() == 1), "{all:?}");
+            assert_eq!(all.iter().fold(0, |seen, bits| seen | 1 << bits), (1 << all.len()) - 1);
+        }
+    }
+
+    #[test]
+    fn references_lie_between_levels_and_the_pass_voltage_above_all() {
+        for bits_per_cell in 1..=3 {
+            let levels = Levels { bits_per_cell, step_mv: 200 };
+            for level in 1..levels.count() {
+                let reference = levels.reference_mv(level);
+                assert!(levels.middle_mv(level - 1) < reference);
+                assert!(reference < levels.verify_mv(level));
+                assert!(conducts(PASS_MV, levels.verify_mv(level) + 1_000));
+            }
+            assert!(conducts(levels.reference_mv(1), ERASED_MV));
+        }
+    }
+}

@@ -1,0 +1,49 @@
+// The two widgets of the chapter NAND: what a reader changes, and what that shows.
+import { expect, test, type Page } from '@playwright/test';
+
+async function open(page: Page, address: string): Promise<void> {
+	await page.goto(address);
+	await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
+}
+
+const said = (page: Page) => page.locator('.said');
+const at = (page: Page) => page.getByRole('slider', { name: 'All steps' });
+
+test('a bit that is turned over is what is read', async ({ page }) => {
+	await open(page, './widgets/nand-gate/');
+	await expect(said(page)).toContainText('Cell 2 is programmed');
+	await page.getByRole('button', { name: '2: 0' }).click();
+	await expect(said(page)).toContainText('Cell 2 is erased');
+	await page.getByRole('button', { name: 'Next step' }).click();
+	await expect(said(page)).toContainText('cell 2 holds 1');
+	await expect(page.getByText('it holds 1')).toBeVisible();
+	await expect(page).toHaveURL(/data:1\.1\.1\.1/);
+});
+
+test('a change passes through a circuit one delay a gate', async ({ page }) => {
+	await open(page, './widgets/nand-gate/#v=1&nand-gate=view:built,circuit:and');
+	await expect(at(page)).toHaveAttribute('max', '5');
+	await at(page).focus();
+	for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight');
+	await expect(said(page)).toContainText('the output is 1, 14 ns after the inputs');
+});
+
+test('more bits a cell take more time and finer pulses', async ({ page }) => {
+	await open(page, './widgets/nand-cell/');
+	const times = [['1 (SLC)', '220 µs'], ['2 (MLC)', '620 µs'], ['3 (TLC)', '1.12 ms']] as const;
+	for (const [bits, time] of times) {
+		await page.getByRole('button', { name: bits }).click();
+		await expect(said(page)).toContainText(`has passed, after ${time}`);
+	}
+	await page.getByRole('spinbutton', { name: 'Pulse step, mV' }).fill('5');
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('alert')).toContainText('100');
+});
+
+test('what cannot be corrected is read again', async ({ page }) => {
+	await open(page, './widgets/nand-cell/#v=1&nand-cell=view:age,life:200,step:6');
+	await expect(page.getByText(/% of the codewords have more/).first()).toBeVisible();
+	await page.getByRole('button', { name: 'To the last step' }).click();
+	await expect(said(page)).toContainText('Retry 3');
+	await expect(said(page)).toContainText('fails once in');
+});

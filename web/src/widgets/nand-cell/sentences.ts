@@ -1,0 +1,65 @@
+/* What a step shows, in words. */
+import type { AgeStep } from '#generated/types/AgeStep';
+import type { NandCellShown } from '#generated/types/NandCellShown';
+import { nandCellText as words } from '#src/content';
+import { duration, fill, number, percent } from '#src/format';
+
+export type ProgramShown = Extract<NandCellShown, { view: 'program' }>;
+export type AgeShown = Extract<NandCellShown, { view: 'age' }>;
+
+const two = new Intl.NumberFormat('en', {
+  minimumFractionDigits: 2, maximumFractionDigits: 2,
+});
+export const volts = (mv: number) => `${two.format(mv / 1000).replace('-', '−')} V`;
+/** A level's bits, as many digits as a cell holds. */
+export const digits = (bits: number, count: number) => bits.toString(2).padStart(count, '0');
+
+export function saidOf(shown: NandCellShown, index: number): string {
+  return shown.view === 'program' ? ofPulse(shown, index) : ofAge(shown, shown.steps[index]!);
+}
+
+function ofPulse({ steps, step_mv, cells }: ProgramShown, index: number): string {
+  const { gate_mv, passed, at_ns } = steps[index]!;
+  if (gate_mv === null) return words.page.erasedSaid;
+  const said = index === steps.length - 1 ? words.page.doneSaid : words.page.pulseSaid;
+  return fill(said, {
+    n: index, passed, volts: volts(gate_mv), step: volts(step_mv), count: cells.length,
+    time: duration(at_ns / 1000),
+  });
+}
+
+/** `5 in 10,000`. */
+function share(rate: number): string {
+  let of = 10;
+  while (rate * of < 1 && of < 1e15) of *= 10;
+  return fill(words.age.rate, { n: number(rate * of), of: number(of) });
+}
+
+const daysOf = ({ days }: AgeStep) =>
+  (days === 1 ? words.age.day : fill(words.age.days, { n: number(days) }));
+
+export function ageOf(step: AgeStep): string {
+  const texts = words.age;
+  if (step.attempt > 0) return fill(texts.retry, { n: step.attempt });
+  return step.days === 0 ? texts.fresh : fill(texts.old, { days: daysOf(step) });
+}
+
+export function failureOf({ codeword_failure }: AgeStep): string {
+  const texts = words.age.fails;
+  if (codeword_failure < 1e-12) return texts.never;
+  if (codeword_failure < 0.01) {
+    return fill(texts.rarely, { n: number(Number((1 / codeword_failure).toPrecision(2))) });
+  }
+  return fill(texts.often, { share: percent(codeword_failure) });
+}
+
+function ofAge({ life_percent, pe_cycles }: AgeShown, step: AgeStep): string {
+  const texts = words.age.said;
+  const said = step.attempt > 0 ? texts.retry : step.days === 0 ? texts.fresh : texts.aged;
+  const sentence = fill(said, {
+    n: step.attempt, cycles: number(pe_cycles * life_percent / 100),
+    deviation: `${number(step.deviation_mv)} mV`, rate: share(step.raw_bit_error_rate),
+    days: daysOf(step), lost: percent(step.lost),
+  });
+  return `${sentence} ${failureOf(step)}`;
+}
