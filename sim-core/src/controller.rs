@@ -17,7 +17,7 @@ pub use ecc::Code;
 pub use faults::BufferFaults;
 
 use crate::agenda::{Agenda, Lane};
-use crate::drive::{Drive, HostLink, Processor};
+use crate::drive::{Compression, HostLink, Processor};
 use crate::units::{LogicalPage, Nanoseconds, SLOT_BYTES};
 use crate::workload::{HostCommand, QUEUE_DEPTH_MAX, SLOT_SECTORS};
 
@@ -114,19 +114,22 @@ pub struct Controller {
 
 impl Controller {
     #[must_use]
-    pub fn new(drive: &Drive, write_buffer_grains: i64) -> Self {
+    pub fn new(
+        link: HostLink,
+        processor: Processor,
+        compression: Option<Compression>,
+        write_buffer_grains: i64,
+    ) -> Self {
         let first = LogicalPage::NONE;
         let none =
             HostCommand { read: false, hot: false, grains: 1, cut_sectors: 0, first, slots: 0 };
         let tag =
             Tag { command: none, left: 0, issued_ns: 0, ready_ns: 0, cause: StallCause::None };
         Self {
-            link: drive.host_link,
-            slot_ps: u64::from(SLOT_BYTES) * 1_000_000_000_000
-                / drive.host_link.payload_bytes_per_s,
-            processor: drive.processor,
-            engine_ps: drive
-                .compression
+            link,
+            slot_ps: u64::from(SLOT_BYTES) * 1_000_000_000_000 / link.payload_bytes_per_s,
+            processor,
+            engine_ps: compression
                 .map_or(0, |engine| u64::from(SLOT_BYTES) * 1_000_000_000_000 / engine.bytes_per_s),
             link_free_ns: 0,
             processor_free_ns: 0,

@@ -48,4 +48,6 @@ demonstrations! {
     overwrite "overwrite",
     page_block "page-block",
     sub_page "sub-page",
+    parallelism "parallelism",
+    spare_area "spare-area",
 }

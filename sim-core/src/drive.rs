@@ -9,7 +9,7 @@ mod power_loss;
 mod sheet;
 
 pub use correction::{CorrectionSheet, Ecc, Integrity};
-pub use part::{Part, SlcMode};
+pub use part::{ArrayTimes, Energy, Part, SlcMode};
 pub use power_loss::{PowerLoss, PowerLossSheet};
 pub use sheet::{
     BoardSheet, CapacitySheet, CollectionSheet, DriveSheet, EnduranceSheet, OperationSheet,

@@ -14,6 +14,7 @@ mod collapse;
 mod measuring;
 mod nand;
 mod pages;
+mod parallelism;
 mod spare_area;
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -50,6 +51,11 @@ const KINDS: &[(&str, Draw)] = &[
     ("map-size", pages::map_size),
     ("stale-pages", pages::stale_pages),
     ("wrong-bits", nand::wrong_bits),
+    ("spare-reading", spare_area::spare_reading),
+    ("spare-gain", spare_area::spare_gain),
+    ("little", parallelism::little),
+    ("die-bound", parallelism::die_bound),
+    ("dies-enough", parallelism::dies_enough),
 ];
 
 /// # Errors

@@ -20,6 +20,7 @@ pub mod evidence;
 mod exercise;
 mod ftl;
 mod logic;
+pub mod mean_field;
 mod nand;
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod properties;

@@ -29,7 +29,7 @@ pub use power::ReadTime;
 pub(crate) use block::{Blocks, Refusal};
 
 use crate::agenda::Agenda;
-use crate::drive::{Drive, Part, SlcMode};
+use crate::drive::{Part, SlcMode};
 use crate::trace::{NONE, Operation, OperationKind, Operations, Request, Step, Work};
 use crate::units::{DieIndex, Nanoseconds, PageIndex, UnitIndex};
 
@@ -56,8 +56,7 @@ pub struct Timing {
 
 impl Timing {
     #[must_use]
-    pub fn new(drive: &Drive, layout: &Layout) -> Self {
-        let Drive { geometry, part, .. } = drive;
+    pub fn new(geometry: &Geometry, part: &Part, layout: &Layout) -> Self {
         let Part { interface, array, energy, .. } = part;
         let planes = u64::from(geometry.planes_together());
         let page_bytes = u64::from(geometry.page_bytes + geometry.spare_bytes);

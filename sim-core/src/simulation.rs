@@ -99,13 +99,18 @@ impl Simulation {
         let mut ftl = Ftl::new(&plan, collection.victim_policy, collection.pacing, ftl_rng);
         ftl.wear_levelling = drive.wear_levelling;
         ftl.hold_unwritten = scenario.hypothesis(UNWRITTEN_SPACE_UNUSED);
-        let timing = Timing::new(drive, &plan.layout);
+        let timing = Timing::new(&drive.geometry, &drive.part, &plan.layout);
         let layout = plan.layout;
         let mut simulation = Self {
             agenda: Agenda::new(layout.dies as usize),
             nand: Nand::new(layout, timing),
             ftl,
-            controller: Controller::new(drive, plan.write_buffer_grains()),
+            controller: Controller::new(
+                drive.host_link,
+                drive.processor,
+                drive.compression,
+                plan.write_buffer_grains(),
+            ),
             sampler: Sampler::new(drive, &plan, scenario.round_s),
             milestones: Milestones::default(),
             decoder: Decoder::new(

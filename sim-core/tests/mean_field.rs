@@ -1,54 +1,16 @@
-//! Write amplification of greedy and d-choices collection at any over-provisioning and block size:
-//! the mean field of Van Houdt (VH in `content/SOURCES.md`), solved here from its balance.
-//!
-//! 1. Of the blocks, the share `x_k` has `k` of `b` slots valid; `S_k` is the share with `k` or
-//!    more. A victim has fewer than `k` with the chance `1 - S_k^d`; greedy is `d` without end.
-//! 2. In balance as many blocks fall below `k` as victims were taken from below it:
-//!    `c k x_k = 1 - S_k^d`, with `c` host writes a victim and a valid slot. From `k = b` down,
-//!    each `x_k` follows from those above it.
-//! 3. `c` is such that all `x_k k` add up to the logical pages; the write amplification is then
-//!    `(1 + op) / c`.
+//! Write amplification of greedy and d-choices collection at any over-provisioning and block size,
+//! against the mean field of the core.
 
 mod support;
 
 use sim_core::Simulation;
+use sim_core::mean_field::write_amplification as model;
 use support::{RANDOM, SEQUENTIAL, TestDrive, writes};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
 const BLOCKS: u32 = 8192;
 const SLOTS_PER_PAGE: u32 = 8;
-
-/// The value in 0..=1 at which `falls` goes from positive to negative.
-fn root(falls: impl Fn(f64) -> f64) -> f64 {
-    let (mut low, mut high) = (0.0, 1.0);
-    for _ in 0..100 {
-        let middle = (low + high) / 2.0;
-        if falls(middle) > 0.0 { low = middle } else { high = middle }
-    }
-    low
-}
-
-/// Valid slots of a block on average, when `c` is given; `None` for `choices` is greedy.
-fn valid_slots(c: f64, slots: u32, choices: Option<i32>) -> f64 {
-    let (mut at_least, mut valid) = (0.0, 0.0);
-    for k in (1..=slots).rev() {
-        let rate = c * f64::from(k);
-        let share = match choices {
-            None => (1.0 / rate).min(1.0 - at_least),
-            Some(d) => root(|x| 1.0 - (at_least + x).powi(d) - rate * x),
-        };
-        at_least += share;
-        valid += share * f64::from(k);
-    }
-    valid
-}
-
-fn model(op: f64, slots: u32, choices: Option<i32>) -> f64 {
-    let logical = f64::from(slots) / (1.0 + op);
-    let c = root(|c| valid_slots(c, slots, choices) - logical);
-    (1.0 + op) / c
-}
 
 fn simulated(op: f64, slots: u32, policy: &'static str, choices: u32) -> f64 {
     let drive = TestDrive {

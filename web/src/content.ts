@@ -21,6 +21,8 @@ export { default as mappingText } from '../../content/text/en/mapping.json';
 export { default as overwriteText } from '../../content/text/en/overwrite.json';
 export { default as pageBlockText } from '../../content/text/en/page-block.json';
 export { default as subPageText } from '../../content/text/en/sub-page.json';
+export { default as parallelismText } from '../../content/text/en/parallelism.json';
+export { default as spareAreaText } from '../../content/text/en/spare-area.json';
 
 /** By folder and name: `scenarios/v300-240`, `evidence/claims/S1`. */
 const files = () => byName(import.meta.glob<string>(

@@ -251,11 +251,11 @@ fn collection(drive: &Drive) -> CollectionSheet {
 }
 
 fn times(drive: &Drive) -> TimesSheet {
-    let timing = Timing::new(drive, &drive.layout());
+    let timing = Timing::new(&drive.geometry, &drive.part, &drive.layout());
     let planes = drive.geometry.planes_together();
     let mut one_plane = drive.clone();
     one_plane.geometry.multi_plane = false;
-    let page = Timing::new(&one_plane, &one_plane.layout());
+    let page = Timing::new(&one_plane.geometry, &one_plane.part, &one_plane.layout());
     let place = |kind: OperationKind| {
         let found = Work::ALL.iter().position(|work| work.kind() == kind);
         found.expect("there is work of every kind")

@@ -1,0 +1,105 @@
+//! The boards are held against the drive's files, Little's law and what the dies can write.
+
+use super::{
+    BUFFER_SLOTS_PER_DIE, COMMAND_NS, COMMAND_OVERHEAD_NS, ENGINE_BYTES_PER_S, LINK_BYTES_PER_S,
+    ParallelismShown, first_part, later_part, show,
+};
+use crate::demonstration::Settings;
+use crate::drive::Drive;
+use crate::units::SLOT_BYTES;
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
+
+const DRIVE: &str = include_str!("../../../../content/drives/kingston-v300-120.toml");
+const FIRST: &str = include_str!("../../../../content/nand/toshiba-19nm-toggle.toml");
+const LATER: &str = include_str!("../../../../content/nand/micron-20nm-async.toml");
+
+fn shown(pairs: &[(&str, &str)]) -> ParallelismShown {
+    let pairs: Vec<_> = pairs.iter().map(|(a, b)| ((*a).into(), (*b).into())).collect();
+    show(&mut Settings::new(&pairs).expect("no name twice")).expect("settings in range")
+}
+
+#[test]
+fn the_board_and_its_nand_are_those_of_the_drive_s_files() {
+    for (text, part) in [(FIRST, first_part()), (LATER, later_part())] {
+        let drive = Drive::parse(DRIVE, text).expect("a drive");
+        let file = &drive.part;
+        assert_eq!(file.interface, part.interface);
+        assert_eq!(file.planes, part.planes);
+        assert_eq!(
+            (file.page_bytes, file.spare_bytes, file.pages_per_block),
+            (part.page_bytes, part.spare_bytes, part.pages_per_block)
+        );
+        assert_eq!(
+            (file.array.read_ns, file.array.program_ns),
+            (part.array.read_ns, part.array.program_ns)
+        );
+        assert_eq!(drive.processor.time_ns(true, 1), COMMAND_NS);
+        assert_eq!(drive.processor.time_ns(false, 1), COMMAND_NS);
+        assert_eq!(drive.host_link.payload_bytes_per_s, LINK_BYTES_PER_S[1]);
+        assert_eq!(drive.host_link.command_overhead_ns, COMMAND_OVERHEAD_NS);
+        assert_eq!(drive.compression.map(|engine| engine.bytes_per_s), Some(ENGINE_BYTES_PER_S));
+        let buffer_slots = BUFFER_SLOTS_PER_DIE * drive.geometry.dies();
+        assert_eq!(u64::from(buffer_slots * SLOT_BYTES), drive.write_buffer_bytes);
+        assert_eq!((drive.geometry.channels, drive.geometry.dies_per_channel), (8, 2));
+        assert!(!drive.geometry.multi_plane);
+    }
+}
+
+/// Queue depth = IOPS x (latency + pause), at every depth (Little).
+#[test]
+fn little_s_law_holds() {
+    for work in ["write", "read"] {
+        for depth in shown(&[("work", work)]).sweep {
+            for nand in 0..2 {
+                let cycle_s = (depth.latency_us[nand] + 50.0) / 1e6;
+                let found = depth.iops[nand] * cycle_s / f64::from(depth.queue_depth);
+                assert!((found - 1.0).abs() < 0.03, "{work} {depth:?}: {found}");
+            }
+        }
+    }
+}
+
+/// dies x page / (transfer + program): what a drive can write that has enough to do.
+#[test]
+fn deep_writes_are_bound_by_the_dies() {
+    for (pages_ns, slots, panel) in [(2_738_495.0, 4.0, 2), (1_878_860.0, 2.0, 3)] {
+        let found = &shown(&[]).panels[panel].measured;
+        let bound = 16.0 * slots * 1e9 / pages_ns;
+        assert!((found.iops / bound - 1.0).abs() < 0.01, "{}, {bound}", found.iops);
+        assert!(found.dies > 0.99, "{found:?}");
+    }
+}
+
+/// One at a time either NAND keeps up; deep, the later does not.
+#[test]
+fn depth_shows_what_one_at_a_time_hides() {
+    let [one_first, one_later, deep_first, deep_later] =
+        shown(&[]).panels.try_into().expect("four panels");
+    assert!((one_later.measured.iops / one_first.measured.iops - 1.0).abs() < 0.01);
+    assert!(deep_later.measured.iops / deep_first.measured.iops < 0.8);
+    let panels = shown(&[("stored", "25")]).panels;
+    assert!((panels[3].measured.iops / panels[2].measured.iops - 1.0).abs() < 0.01);
+    assert!(panels[2].measured.dies < 0.5, "compressed, its dies are idle");
+}
+
+#[test]
+fn whatever_is_asked_is_answered_and_small() {
+    for (channels, dies, block) in [("1", "1", "128"), ("8", "4", "4"), ("8", "4", "128")] {
+        for work in ["write", "read"] {
+            let shown = shown(&[
+                ("channels", channels),
+                ("dies_per_channel", dies),
+                ("block_kib", block),
+                ("work", work),
+                ("queue_depth", "256"),
+                ("planes", "together"),
+                ("pause_us", "0"),
+            ]);
+            for panel in &shown.panels {
+                assert!(panel.measured.iops > 0.0, "{work} {channels} {dies} {block}");
+                assert!(panel.operations.len() < 700, "{}", panel.operations.len());
+            }
+        }
+    }
+}

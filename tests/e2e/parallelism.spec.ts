@@ -1,0 +1,47 @@
+// Who waits for whom: writes and reads, data that compresses, one channel.
+import { expect, test, type Page } from '@playwright/test';
+
+async function open(page: Page): Promise<void> {
+	await page.goto('./widgets/parallelism/');
+	await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
+}
+
+const rows = (page: Page) => page.locator('.drawing h3');
+
+test('the untouched picture: one at a time the same, 32 at a time not', async ({ page }) => {
+	await open(page);
+	await expect(rows(page)).toHaveText([
+		'One at a time The later NAND is as fast.',
+		'32 at a time The later NAND does 73% of it.',
+	]);
+});
+
+test('reads are the other way round, and compressed writes are the same', async ({ page }) => {
+	await open(page);
+	await page.getByRole('button', { name: 'reads' }).click();
+	await expect(rows(page)).toHaveText([
+		'One at a time The later NAND does 70% of it.',
+		'32 at a time The later NAND is as fast.',
+	]);
+	await expect(page).toHaveURL(/work:read/);
+	await page.getByRole('button', { name: 'writes' }).click();
+	await page.getByRole('button', { name: 'a quarter' }).click();
+	await expect(rows(page)).toHaveText([
+		'One at a time The later NAND is as fast.',
+		'32 at a time The later NAND is as fast.',
+	]);
+	await expect(page.getByText('The controller is the limit.')).toHaveCount(2);
+});
+
+test('a board of one channel is refused nothing, one of nine is', async ({ page }) => {
+	await open(page);
+	await page.getByText('The board', { exact: true }).click();
+	const channels = page.getByRole('spinbutton', { name: 'Channels' });
+	await channels.fill('1');
+	await channels.press('Enter');
+	await expect(page.getByText('Channels: 1.')).toBeVisible();
+	await channels.fill('9');
+	await channels.press('Enter');
+	await expect(page.getByRole('alert')).toContainText(
+		'channels: expected a whole number from 1 to 8, found 9');
+});
