@@ -7,6 +7,7 @@
 
 mod part;
 mod settings;
+mod small_drive;
 
 pub use settings::Settings;
 
@@ -44,10 +45,13 @@ macro_rules! demonstrations {
 demonstrations! {
     mapping "mapping",
     nand_cell "nand-cell",
-    nand_gate "nand-gate",
     overwrite "overwrite",
     page_block "page-block",
     sub_page "sub-page",
     parallelism "parallelism",
     spare_area "spare-area",
+    collection_timing "collection-timing",
+    garbage_collection "garbage-collection",
+    nand_gate "nand-gate",
+    trim "trim",
 }

@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 
 mod changed_nand;
 mod collapse;
+mod collection;
 mod measuring;
 mod nand;
 mod pages;
@@ -56,6 +57,10 @@ const KINDS: &[(&str, Draw)] = &[
     ("little", parallelism::little),
     ("die-bound", parallelism::die_bound),
     ("dies-enough", parallelism::dies_enough),
+    ("victim-cost", collection::victim_cost),
+    ("collection-time", collection::collection_time),
+    ("trimmed-spare", collection::trimmed_spare),
+    ("idle-blocks", collection::idle_blocks),
 ];
 
 /// # Errors

@@ -28,6 +28,7 @@ pub(crate) use mapping::Stamps;
 pub(crate) use separation::units_separate;
 pub use separation::{HotBy, Separation};
 pub use victim::VictimPolicy;
+pub(crate) use victim::{Candidates, NOT_CLOSED};
 pub use wear::WearLevelling;
 
 use crate::agenda::Agenda;
@@ -42,7 +43,6 @@ use host_pages::HostPages;
 use journal::Journal;
 use parity::Losses;
 use separation::Pools;
-use victim::NOT_CLOSED;
 
 /// What collection frees at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

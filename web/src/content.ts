@@ -15,6 +15,10 @@ import type { Source } from '#sim/protocol';
 export { text };
 // A widget's own sentences go with it, so that a page loads those of its widgets only.
 export { default as nandCellText } from '../../content/text/en/nand-cell.json';
+export { default as garbageCollectionText } from '../../content/text/en/garbage-collection.json';
+export { default as collectionTimingText } from '../../content/text/en/collection-timing.json';
+export { default as fillDeleteRefillText } from '../../content/text/en/fill-delete-refill.json';
+export { default as trimText } from '../../content/text/en/trim.json';
 export { default as nandGateText } from '../../content/text/en/nand-gate.json';
 export { default as claimsText } from '../../content/text/en/claims.json';
 export { default as mappingText } from '../../content/text/en/mapping.json';

@@ -1,0 +1,30 @@
+// The reader is the policy: a block that is pressed is the victim, the score counts it, and the
+// address brings it back.
+import { expect, test } from '@playwright/test';
+
+test('a pressed block is the victim, is scored and comes back', async ({ page }) => {
+	await page.goto('./widgets/garbage-collection/');
+	await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
+	await expect(page.getByText('7 pages moved to win 9')).toBeVisible();
+	await page.getByRole('button', { name: 'To the first step' }).click();
+	await page.getByRole('button', { name: 'make block 7 the victim' }).click();
+	await expect(page.getByText('10 pages moved to win 6')).toBeVisible();
+	await expect(page.getByRole('row', { name: /^You \d+/ })).toBeVisible();
+	await expect(page).toHaveURL(/choices:7/);
+	await page.reload();
+	await expect(page.getByText('10 pages moved to win 6')).toBeVisible();
+	await page.getByRole('button', { name: 'Let the policy choose again' }).click();
+	await expect(page.getByText('7 pages moved to win 9')).toBeVisible();
+});
+
+test('the five policies are held against the same writes', async ({ page }) => {
+	await page.goto('./widgets/garbage-collection/');
+	await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
+	await page.getByRole('button', { name: 'FIFO' }).click();
+	const row = page.getByRole('row', { name: /^FIFO/ });
+	const scored = Number(/^FIFO (\d+)/.exec(await row.innerText().then((text) =>
+		text.replaceAll(/\s+/g, ' ')))![1]);
+	await expect(page.getByRole('slider', { name: 'All steps' })).toHaveValue('0');
+	await page.getByRole('button', { name: 'To the last step' }).click();
+	await expect(page.getByText(`and collection ${scored}.`)).toBeVisible();
+});

@@ -1,0 +1,2 @@
+/* When to collect: what the host's writes wait for. */
+export { default } from './CollectionTiming.svelte';
