@@ -54,4 +54,6 @@ demonstrations! {
     garbage_collection "garbage-collection",
     nand_gate "nand-gate",
     trim "trim",
+    strobe_file "strobe-file",
+    strobe_timing "strobe-timing",
 }

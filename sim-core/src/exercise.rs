@@ -16,7 +16,9 @@ mod measuring;
 mod nand;
 mod pages;
 mod parallelism;
+mod percentages;
 mod spare_area;
+mod strobe;
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
@@ -61,6 +63,10 @@ const KINDS: &[(&str, Draw)] = &[
     ("collection-time", collection::collection_time),
     ("trimmed-spare", collection::trimmed_spare),
     ("idle-blocks", collection::idle_blocks),
+    ("page-on-the-bus", strobe::page_on_the_bus),
+    ("dies-on-a-bus", strobe::dies_on_a_bus),
+    ("faster-strobe", strobe::faster_strobe),
+    ("takes-longer", percentages::takes_longer),
 ];
 
 /// # Errors

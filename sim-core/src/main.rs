@@ -36,6 +36,8 @@ usage: write-cliff run SCENARIO [options]
        write-cliff evidence [--format csv|json]
        write-cliff demonstration NAME [--set NAME=VALUE]
        write-cliff exercise KIND [--set seed=N]
+       write-cliff waveform [--set interface=NAME] [--set operation=program|read|erase]
+                            [--set cycle_ps=N] [--set format=vcd|wavejson]
        write-cliff content-type [FILE...] [--made WORD] [--title TEXT] [--sample TEXT]
                                 [--source TEXT]
 
@@ -63,7 +65,8 @@ SCALE the smallest whose run can stand for the full-size drive's.
 summary on the error output.
 
 `demonstration` prints, as one JSON object, the steps that a widget of that name shows; `exercise`
-the numbers of a question and its answer. Without a name both list all names.
+the numbers of a question and its answer. Without a name both list all names. `waveform` prints a
+short operation on the NAND's bus, for a waveform viewer or for WaveDrom.
 
 `content-type` prints what the files compress to, 4 KiB at a time, as a file of
 content/content-types; or `--made` zeros, records or random bytes. Without either it prints all
@@ -104,6 +107,7 @@ fn main() -> ExitCode {
         Some((word, options)) if word == "content-type" => content_type(options),
         Some((word, options)) if word == "demonstration" => shown::demonstrate(options),
         Some((word, options)) if word == "exercise" => shown::ask(options),
+        Some((word, options)) if word == "waveform" => shown::waveform(options),
         _ => parse(&arguments).and_then(work),
     };
     match done {

@@ -20,6 +20,7 @@ pub mod levels;
 mod power;
 pub mod programming;
 pub mod spread;
+pub mod waveform;
 
 pub use cell::{Cell, LIFE_MAX};
 pub use geometry::{GRAINS_COMPRESSED, GRAINS_COMPRESSED_MIN, Geometry, Layout};
@@ -38,6 +39,29 @@ pub(crate) const PROGRAM_CYCLES: u64 = 7;
 pub(crate) const READ_CYCLES: u64 = 7;
 pub(crate) const READ_OUT_CYCLES: u64 = 7;
 pub(crate) const ERASE_CYCLES: u64 = 5;
+
+/// What crosses the bus before the array works, on so many planes; a program's data is `bytes`.
+#[must_use]
+pub fn command_ns(
+    interface: Interface,
+    operation: OperationKind,
+    planes: u64,
+    bytes: u64,
+) -> Nanoseconds {
+    match operation {
+        OperationKind::Read => interface.command_ns(READ_CYCLES * planes),
+        OperationKind::Program => {
+            interface.command_ns(PROGRAM_CYCLES * planes) + interface.write_ns(bytes)
+        }
+        OperationKind::Erase => interface.command_ns(ERASE_CYCLES * planes),
+    }
+}
+
+/// What crosses the bus when the array has read, from so many planes.
+#[must_use]
+pub fn read_out_ns(interface: Interface, planes: u64, bytes: u64) -> Nanoseconds {
+    interface.command_ns(READ_OUT_CYCLES * planes) + interface.read_ns(bytes)
+}
 
 /// How long each step of an operation takes on this drive.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,8 +91,7 @@ impl Timing {
             0 => 0,
             _ => {
                 let planes_read = planes.min(grains.div_ceil(u64::from(layout.grains_per_slot)));
-                interface.command_ns(READ_OUT_CYCLES * planes_read)
-                    + interface.read_ns(bytes(grains))
+                read_out_ns(*interface, planes_read, bytes(grains))
             }
         };
         let usual = SlcMode {
@@ -81,14 +104,8 @@ impl Timing {
             _ => usual,
         };
         Self {
-            command_ns: Work::ALL.map(|work| match work.kind() {
-                OperationKind::Read => interface.command_ns(READ_CYCLES * planes),
-                OperationKind::Program => {
-                    interface.command_ns(PROGRAM_CYCLES * planes)
-                        + interface.write_ns(page_bytes * planes)
-                }
-                OperationKind::Erase => interface.command_ns(ERASE_CYCLES * planes),
-            }),
+            command_ns: Work::ALL
+                .map(|work| command_ns(*interface, work.kind(), planes, page_bytes * planes)),
             array_ns: Work::ALL.map(|work| match work.kind() {
                 OperationKind::Read => array.read_ns,
                 OperationKind::Program => program(work).program_ns,

@@ -9,6 +9,17 @@ pub enum OperationKind {
     Erase = 2,
 }
 
+impl OperationKind {
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::Program => "program",
+            Self::Erase => "erase",
+        }
+    }
+}
+
 /// On whose behalf the NAND works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {

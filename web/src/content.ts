@@ -27,6 +27,7 @@ export { default as pageBlockText } from '../../content/text/en/page-block.json'
 export { default as subPageText } from '../../content/text/en/sub-page.json';
 export { default as parallelismText } from '../../content/text/en/parallelism.json';
 export { default as spareAreaText } from '../../content/text/en/spare-area.json';
+export { default as strobeTimingText } from '../../content/text/en/strobe-timing.json';
 
 /** By folder and name: `scenarios/v300-240`, `evidence/claims/S1`. */
 const files = () => byName(import.meta.glob<string>(

@@ -25,11 +25,25 @@ pub fn ask(options: &[String]) -> Result<(), String> {
     print_line(&json!(drawn))
 }
 
+/// The text of a waveform's file as it is.
+pub fn waveform(options: &[String]) -> Result<(), String> {
+    let settings = settings(options)?;
+    let shown = demonstration::show("strobe-file", &settings, serde_json::value::Serializer);
+    let shown = shown.map_err(|error| error.to_string())?.map_err(|error| error.to_string())?;
+    let text = shown["text"].as_str().unwrap_or_default();
+    super::finished(write!(std::io::stdout(), "{text}"))
+}
+
 type NameAndSettings = (String, Vec<(String, String)>);
 
 /// `NAME [--set NAME=VALUE]...`
 fn named(options: &[String]) -> Result<Option<NameAndSettings>, String> {
     let Some((name, options)) = options.split_first() else { return Ok(None) };
+    Ok(Some((name.clone(), settings(options)?)))
+}
+
+/// `[--set NAME=VALUE]...`
+fn settings(options: &[String]) -> Result<Vec<(String, String)>, String> {
     let mut settings = Vec::new();
     for pair in options.chunks(2) {
         let [option, value] = pair else {
@@ -40,7 +54,7 @@ fn named(options: &[String]) -> Result<Option<NameAndSettings>, String> {
             _ => return Err(format!("expected --set NAME=VALUE, found {option} {value}")),
         }
     }
-    Ok(Some((name.clone(), settings)))
+    Ok(settings)
 }
 
 fn print_line(value: &Value) -> Result<(), String> {

@@ -1,0 +1,24 @@
+/* A signal's letters become a path: who drives it, where it is, what it carries. */
+import { expect, test } from 'vitest';
+import { bytesOf, latchPath, lowsOf, tracePath, type Lane } from './waveform';
+
+const lane: Lane = {
+  signal: 'DQ', at_ps: [0, 200, 500], levels: 'zcn', bytes: [0x80, 0x0a], latches_ps: [350],
+};
+
+test('each side draws what it drives, from edge to edge', () => {
+  expect(tracePath(lane, 1000, 'nobody')).toBe('M0 10V10H200');
+  expect(tracePath(lane, 1000, 'controller')).toMatch(/^M200 10L204 1H496L500 10/);
+  expect(tracePath(lane, 1000, 'nand')).toMatch(/^M500 10.*H996L1000 10/);
+  const strobe = { ...lane, at_ps: [0, 400], levels: '1L', bytes: [] };
+  expect(tracePath(strobe, 1000, 'controller')).toBe('M0 1V1H400');
+  expect(tracePath(strobe, 1000, 'nand')).toBe('M400 1V19H1000');
+  expect(lowsOf(strobe, 1000)).toMatchObject([{ from_ps: 400, to_ps: 1000 }]);
+});
+
+test('bytes are read in hexadecimal, and taken at their edges', () => {
+  expect(bytesOf(lane, 1000)).toEqual([
+    { from_ps: 200, to_ps: 500, text: '80' }, { from_ps: 500, to_ps: 1000, text: '0A' },
+  ]);
+  expect(latchPath(lane, 1000)).toBe('M350 10h0');
+});
