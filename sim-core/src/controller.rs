@@ -47,6 +47,22 @@ pub struct Tag {
     pub cause: StallCause,
 }
 
+/// The way of a write into the controller.
+#[derive(Clone, Copy, Debug)]
+pub struct Passage {
+    pub command: HostCommand,
+    pub issued_ns: Nanoseconds,
+    pub link_start_ns: Nanoseconds,
+    pub link_end_ns: Nanoseconds,
+    /// The time of a byte on the link.
+    pub byte_ps: u64,
+    /// Processor and compression engine begin together; the slower one decides.
+    pub start_ns: Nanoseconds,
+    pub processor_ns: Nanoseconds,
+    pub engine_ns: Nanoseconds,
+    pub ready_ns: Nanoseconds,
+}
+
 /// Places of the queue.
 const TAGS: usize = QUEUE_DEPTH_MAX as usize;
 
@@ -74,6 +90,11 @@ impl Line {
     #[must_use]
     pub fn front(&self) -> Option<u8> {
         (self.count > 0).then(|| self.tags[self.first as usize % TAGS])
+    }
+
+    #[must_use]
+    pub fn contains(&self, tag: u8) -> bool {
+        (0..self.count).any(|place| self.tags[(self.first + place) as usize % TAGS] == tag)
     }
 
     #[inline]
@@ -171,6 +192,34 @@ impl Controller {
         (u64::from(command.slots) * self.slot_ps - cut_ps).div_ceil(1000)
     }
 
+    #[inline]
+    fn engine_ns(&self, command: HostCommand) -> Nanoseconds {
+        u64::from(command.slots) * self.engine_ps / 1000
+    }
+
+    /// The command that was issued last, if it is a write, and its way so far.
+    #[must_use]
+    pub fn newest_write(&self) -> Option<(u8, Passage)> {
+        let tag = self.free_tags[(QUEUE_DEPTH_MAX - self.queued) as usize % TAGS];
+        let Tag { command, issued_ns, ready_ns, .. } = *self.tag(tag);
+        let processor_ns = self.processor.time_ns(false, command.slots);
+        let engine_ns = self.engine_ns(command);
+        let passage = Passage {
+            command,
+            issued_ns,
+            link_start_ns: self.link_free_ns
+                - self.link.command_overhead_ns
+                - self.payload_ns(command),
+            link_end_ns: self.link_free_ns,
+            byte_ps: self.slot_ps / u64::from(SLOT_BYTES),
+            start_ns: ready_ns - processor_ns.max(engine_ns),
+            processor_ns,
+            engine_ns,
+            ready_ns,
+        };
+        (!command.reads() && self.writes.contains(tag)).then_some((tag, passage))
+    }
+
     /// The controller handles no command before `ns`.
     pub fn busy_until(&mut self, ns: Nanoseconds) {
         self.processor_free_ns = self.processor_free_ns.max(ns);
@@ -186,7 +235,7 @@ impl Controller {
         let data_ns = if command.read { 0 } else { self.payload_ns(command) };
         let link_ns = self.link_free_ns.max(now_ns) + self.link.command_overhead_ns + data_ns;
         self.link_free_ns = link_ns;
-        let engine_ns = u64::from(command.slots) * self.engine_ps / 1000;
+        let engine_ns = self.engine_ns(command);
         let processor_ns = self.processor.time_ns(command.read, command.slots);
         let ready_ns = self.processor_free_ns.max(link_ns) + processor_ns.max(engine_ns);
         self.processor_free_ns = ready_ns;

@@ -17,6 +17,7 @@ mod nand;
 mod pages;
 mod parallelism;
 mod percentages;
+mod since;
 mod spare_area;
 mod strobe;
 
@@ -67,6 +68,8 @@ const KINDS: &[(&str, Draw)] = &[
     ("dies-on-a-bus", strobe::dies_on_a_bus),
     ("faster-strobe", strobe::faster_strobe),
     ("takes-longer", percentages::takes_longer),
+    ("slc-cache", since::slc_cache),
+    ("die-bandwidth", since::die_bandwidth),
 ];
 
 /// # Errors

@@ -50,6 +50,6 @@ pub use report::{
 };
 pub use sample::{COLUMNS, LATENCY_BIN_EDGES_US, Steady};
 pub use scenario::{Change, Description, Plan, Scenario, Setting};
-pub use simulation::Simulation;
+pub use simulation::{FOLLOWED_COLUMNS, Simulation};
 pub use trace::OPERATION_COLUMNS;
 pub use workload::{ContentSheet, ContentType, StoredSizes};

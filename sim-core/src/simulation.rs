@@ -7,6 +7,7 @@
 //! 4. The power may fail between two events.
 
 mod errors;
+mod following;
 mod idle;
 mod loss;
 mod phases;
@@ -28,6 +29,8 @@ use crate::units::{DieIndex, LogicalPage, Nanoseconds};
 use crate::workload::{Commands, Compressibility, GRAINS_DRAWN, HostCommand};
 use document::ScenarioError;
 use errors::Reconstruction;
+pub use following::FOLLOWED_COLUMNS;
+use following::Follower;
 use idle::Idle;
 use loss::LossLog;
 
@@ -84,6 +87,8 @@ pub struct Simulation {
     pub(crate) measured_ns: Option<Nanoseconds>,
     next_change: usize,
     loss_log: LossLog,
+    /// `None`: nobody follows a write.
+    follower: Option<Box<Follower>>,
 }
 
 impl Simulation {
@@ -149,6 +154,7 @@ impl Simulation {
             measured_ns: None,
             next_change: 0,
             loss_log: LossLog::default(),
+            follower: None,
             current: scenario.clone(),
             scenario,
             plan,
@@ -221,6 +227,9 @@ impl Simulation {
         }
         if self.draining {
             self.end_phase();
+        }
+        if self.follower.is_some() {
+            self.follow_on();
         }
     }
 

@@ -230,6 +230,12 @@ impl Operations {
         behind
     }
 
+    /// The one that finished last, and its place: the next that finishes has another.
+    #[must_use]
+    pub fn newest(&self) -> Option<(u32, &Operation)> {
+        (self.finished > 0).then(|| (self.newest, &self.places[self.newest as usize]))
+    }
+
     /// The finished ones, those whose array finished earliest first. A read's data may still be on
     /// its way. What a power cut kept from finishing is left out.
     pub fn finished(&self) -> impl Iterator<Item = &Operation> {

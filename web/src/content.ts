@@ -20,6 +20,7 @@ export { default as collectionTimingText } from '../../content/text/en/collectio
 export { default as fillDeleteRefillText } from '../../content/text/en/fill-delete-refill.json';
 export { default as trimText } from '../../content/text/en/trim.json';
 export { default as nandGateText } from '../../content/text/en/nand-gate.json';
+export { default as followAWriteText } from '../../content/text/en/follow-a-write.json';
 export { default as claimsText } from '../../content/text/en/claims.json';
 export { default as mappingText } from '../../content/text/en/mapping.json';
 export { default as overwriteText } from '../../content/text/en/overwrite.json';

@@ -5,7 +5,7 @@
  * 3. The page is told of whatever the reader settles on, but not of steps that play by themselves.
  */
 import { untrack } from 'svelte';
-import { Demonstration, type Steps } from '#sim/demonstration.svelte';
+import { Demonstration, type Find, type Steps } from '#sim/demonstration.svelte';
 import type { Setting } from '#sim/protocol';
 import { pairsOf, stateOf } from './states';
 import type { WidgetProps } from './widgets';
@@ -14,10 +14,11 @@ const STEP = 'step';
 
 export function demonstrationFrom<Shown extends Steps>(
   name: string, { attributes, still, state, onstate }: WidgetProps<Shown>,
+  find?: Find<Shown>,
 ): Demonstration<Shown> {
   const placed = Object.entries(attributes);
   const first = stepOf(placed);
-  const shown = new Demonstration<Shown>(name, still, settingsOf(placed), first);
+  const shown = new Demonstration<Shown>(name, still, settingsOf(placed), first, find);
   const given = pairsOf(state);
   let told = state;
   $effect(() => {
@@ -25,8 +26,9 @@ export function demonstrationFrom<Shown extends Steps>(
     untrack(() => {
       if (given.length === 0) return;
       const settings = settingsOf(given);
-      if (settings.length === 0) shown.seek(stepOf(given));
-      else void shown.show(merged(settingsOf(placed), settings), stepOf(given));
+      const step = stepOf(given, first);
+      if (settings.length === 0) shown.seek(step);
+      else void shown.show(merged(settingsOf(placed), settings), step);
     });
   });
   $effect(() => {
@@ -46,8 +48,8 @@ function settingsOf(pairs: readonly (readonly [string, string])[]): Setting[] {
   return pairs.filter(([name]) => name !== STEP).map(([name, value]) => [name, value]);
 }
 
-function stepOf(pairs: readonly (readonly [string, string])[]): number {
-  return Number(pairs.find(([name]) => name === STEP)?.[1] ?? 0);
+function stepOf(pairs: readonly (readonly [string, string])[], otherwise = 0): number {
+  return Number(pairs.find(([name]) => name === STEP)?.[1] ?? otherwise);
 }
 
 /** The later ones count. */

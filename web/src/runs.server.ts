@@ -9,11 +9,14 @@ import { initSync, Session } from '#generated/wasm/write_cliff_wasm.js';
 import type { Description } from '#generated/types/Description';
 import type { Progress } from '#generated/types/Progress';
 import type { Machine } from '#sim/machine';
+import { followedSteps, type FollowedStep } from '#sim/followed';
 import type { ScenarioError, Setting, Source } from '#sim/protocol';
 
 /** The site is built in the folder `web`. */
 const FILE = join(process.cwd(), 'src/generated/wasm/write_cliff_wasm_bg.wasm');
-const EVENTS_MAX = 20_000_000;
+const EVENTS_MAX = 100_000_000;
+/** Rows between two looks at whether it is over. */
+const FOLLOWED_ROWS = 200;
 let loaded = false;
 
 export interface SmallRun {
@@ -27,11 +30,7 @@ export interface SmallRun {
 export function smallRun(
   { scenario, files }: Source, settings: readonly Setting[], wanted: readonly string[],
 ): SmallRun {
-  if (!loaded) initSync({ module: readFileSync(FILE) });
-  loaded = true;
-  const machine = begin(() =>
-    new Session(scenario, files, settings as unknown as string[][]) as unknown as Machine);
-  machine.prepare(EVENTS_MAX);
+  const machine = begun({ scenario, files }, settings);
   const progress = machine.advance(100_000, EVENTS_MAX);
   if (!progress.finished) throw new Error(`${scenario.slice(0, 80)}: expected a shorter run`);
   const rows = machine.takeRows();
@@ -46,6 +45,47 @@ export function smallRun(
   const description = machine.description();
   machine.free();
   return { columns, description, progress };
+}
+
+export interface FollowedRun {
+  steps: FollowedStep[];
+  description: Description;
+  channels: number;
+  dies_per_channel: number;
+}
+
+/** Follows the first write after second `at_s`, until it is over or the run is. */
+export function followedRun(
+  source: Source, settings: readonly Setting[], at_s: number,
+): FollowedRun {
+  const machine = begun(source, settings);
+  const { rows } = machine.advance(at_s, EVENTS_MAX);
+  if (rows !== at_s) throw new Error(`second ${at_s}: expected one of a shorter run`);
+  machine.follow();
+  const columns = Session.followedColumns();
+  const steps = () => followedSteps(columns, machine.followed());
+  const isOver = () => {
+    const found = steps();
+    return found.at(-1)?.kind === 'gone' || found.at(-2)?.kind === 'overwritten';
+  };
+  for (let finished = false; !finished && !isOver();) {
+    ({ finished } = machine.advance(FOLLOWED_ROWS, EVENTS_MAX));
+  }
+  const { channels, dies_per_channel } = machine.map();
+  const description = machine.description();
+  const found = steps();
+  machine.free();
+  return { steps: found, description, channels, dies_per_channel };
+}
+
+/** The run where its measured part begins. */
+function begun({ scenario, files }: Source, settings: readonly Setting[]): Machine {
+  if (!loaded) initSync({ module: readFileSync(FILE) });
+  loaded = true;
+  const machine = begin(() =>
+    new Session(scenario, files, settings as unknown as string[][]) as unknown as Machine);
+  machine.prepare(EVENTS_MAX);
+  return machine;
 }
 
 function begin(make: () => Machine): Machine {

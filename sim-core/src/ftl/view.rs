@@ -99,6 +99,12 @@ impl Ftl {
         pages.map(|page| self.mapping.grains_in_page(page)).sum()
     }
 
+    /// Collection writes to that unit.
+    #[must_use]
+    pub fn is_for_collection(&self, unit: UnitIndex) -> bool {
+        self.unit_state[unit.index()] == UnitState::OpenCollection
+    }
+
     /// As in `MapView::state`.
     #[must_use]
     pub fn state_code(&self, unit: UnitIndex) -> u8 {

@@ -5,7 +5,7 @@ use crate::controller::StallCause;
 use crate::drive::UNWRITTEN_SPACE_UNUSED;
 use crate::sample::Totals;
 use crate::scenario::Setting;
-use crate::units::LogicalPage;
+use crate::units::{LogicalPage, Nanoseconds};
 
 impl Simulation {
     pub(crate) fn totals(&self) -> Totals {
@@ -41,8 +41,18 @@ impl Simulation {
 
     /// Full-size seconds since the measured part began.
     pub(crate) fn time_s(&self) -> f64 {
-        let Some(start_ns) = self.measured_ns else { return 0.0 };
-        (self.agenda.now_ns() - start_ns) as f64 / self.plan.second_ns as f64
+        self.time_s_at(self.agenda.now_ns())
+    }
+
+    /// The same of an instant; 0 where it was before that.
+    pub(super) fn time_s_at(&self, at_ns: Nanoseconds) -> f64 {
+        let start_ns = self.measured_ns.unwrap_or(at_ns);
+        at_ns.saturating_sub(start_ns) as f64 / self.plan.second_ns as f64
+    }
+
+    /// How much longer than here it takes the full-size drive until its data is moved.
+    pub(super) fn to_full_size(&self) -> f64 {
+        1e9 / self.plan.second_ns as f64
     }
 
     /// Applies the changes that are due at this second.

@@ -12,6 +12,9 @@ export interface Steps {
   steps: readonly { at_ns: number }[];
 }
 
+/** Who knows what is shown with other settings: the worker, unless all of it came with the page. */
+export type Find<Shown> = typeof demonstration<Shown>;
+
 /** How long a step stays at speed 1, in milliseconds. */
 const STEP_MS = 900;
 export const SPEEDS = [0.5, 1, 2, 5] as const;
@@ -35,6 +38,7 @@ export class Demonstration<Shown extends Steps> {
   /** `still` is what `name` shows with these settings. */
   constructor(
     private readonly name: string, still: Shown, settings: readonly Setting[], index = 0,
+    private readonly find: Find<Shown> = demonstration,
   ) {
     this.shown = still;
     this.settings = settings;
@@ -80,7 +84,7 @@ export class Demonstration<Shown extends Steps> {
     this.pause();
     const number = this.asked += 1;
     this.asking = true;
-    const found = await demonstration<Shown>(this.name, settings);
+    const found = await this.find(this.name, settings);
     // What was asked for last counts.
     if (number !== this.asked) return;
     this.asking = false;

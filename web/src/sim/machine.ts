@@ -18,6 +18,10 @@ export interface Machine {
   map(): Omit<MapSnapshot, 'time_s'>;
   wear(): Wear;
   block(die: number, block: number): BlockView | undefined;
+  /** Follows the next write that the host asks for. */
+  follow(): void;
+  /** The steps of that write so far, flat. */
+  followed(): Float64Array;
   latencyHistogram(): Float64Array;
   /** A copy to come back to; undefined where the memory for it cannot be had. */
   checkpoint(): Machine | undefined;

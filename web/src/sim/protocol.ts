@@ -58,6 +58,8 @@ export type Command = { run: number } & (
   | { kind: 'seek'; at_s: number }
   | { kind: 'change'; setting: Setting }
   | ({ kind: 'watch' } & Watched)
+  /** The next write that the host asks for is followed from now on. */
+  | { kind: 'follow' }
   /** What bytes compress to; no run is needed for it. */
   | { kind: 'measure'; bytes: ArrayBuffer; sample: Sample }
   | { kind: 'answer'; question: Question }
@@ -104,6 +106,8 @@ export type Report = { run: number } & (
       block: BlockView | null;
       counts: Float64Array;
     }
+  /** What became of the write that is followed, so far. */
+  | { kind: 'followed'; columns: string[]; rows: Float64Array }
   /** One of the runs that an answer asks for begins. */
   | { kind: 'tried'; place: number; count: number }
   /** As the table of evidence prints it. */

@@ -5,6 +5,7 @@
  */
 import type { Description } from '#generated/types/Description';
 import type { Progress } from '#generated/types/Progress';
+import type { FollowedStep } from './followed';
 import type {
   BlockView, Change, Failure, MapSnapshot, ScenarioError, Speed, Wear,
 } from './protocol';
@@ -38,6 +39,8 @@ export class RunRecord {
   map = $state.raw<MapSnapshot | null>(null);
   block = $state.raw<BlockView | null>(null);
   wear = $state.raw<Wear | null>(null);
+  /** What became of the write that is followed, so far. */
+  followed = $state.raw<readonly FollowedStep[]>([]);
   latency_counts = $state.raw<Float64Array | null>(null);
   latency_edges_us = $state.raw<Float64Array | null>(null);
   changes = $state.raw<Change[]>([]);

@@ -55,6 +55,27 @@ test('rewinding and playing again gives the same rows', () => {
   for (const [row, value] of again) expect(value).toBe(first.get(row));
 });
 
+test('a write is followed from the next row on, and again after going back before it', () => {
+  const run = newRun();
+  const followed = () => Array.from(run.current.followed());
+  run.seek(60);
+  finish(run);
+  run.follow();
+  finish(run);
+  expect([run.row, followed()]).toEqual([62, [61]]);
+  run.seek(130);
+  finish(run);
+  run.seek(100);
+  finish(run);
+  expect(followed()).toEqual([61]);
+  run.seek(20);
+  finish(run);
+  expect(followed()).toEqual([]);
+  run.seek(90);
+  finish(run);
+  expect(followed()).toEqual([61]);
+});
+
 test('every row up to where it stands is there for who asks', () => {
   const run = newRun();
   run.seek(150);

@@ -2,7 +2,8 @@
  * One run of one machine, in slices of real time.
  * 1. First comes what is not measured: erase, fill. A goal set meanwhile waits.
  * 2. A goal is reached row by row, never past a change that is due on the way.
- * 3. Rewinding takes up the nearest checkpoint and simulates again, silently: the reader has those
+ * 3. A write is followed from the row after that at which the reader asks, in every replay too.
+ * 4. Rewinding takes up the nearest checkpoint and simulates again, silently: the reader has those
  *    rows. A change forgets the future that it replaces.
  */
 import type { Progress } from '#generated/types/Progress';
@@ -42,6 +43,9 @@ export class Run {
   /** Rows that the reader has. */
   private sent = 0;
   private rewound = false;
+  /** Where a write is followed from. */
+  private followed_row: number | null = null;
+  private following = false;
 
   constructor(
     /** Makes the machine as it is before anything has run. */
@@ -87,6 +91,15 @@ export class Run {
     if (checkpoint && (row < this.row || checkpoint.row > this.row)) this.takeUp(checkpoint);
     else if (row < this.row) this.startAgain();
     this.aim({ kind: 'reach', row });
+  }
+
+  /** Follows a write from the next row on, and rests no earlier than it can be seen. */
+  follow(): void {
+    this.followed_row = this.measured ? this.row + 1 : 0;
+    this.following = false;
+    this.checkpoints.dropAfter(this.row);
+    const goal = this.measured ? this.goal : this.waiting;
+    if (goal.kind !== 'play') this.aim({ kind: 'reach', row: this.followed_row + 1 });
   }
 
   /** Sets one thing from the next row on. Throws what the machine refuses. */
@@ -166,6 +179,7 @@ export class Run {
 
   private stand(row: number): void {
     this.row = row;
+    this.following = this.followed_row !== null && row > this.followed_row;
     this.progress = this.machine.progress();
     const all = this.changes;
     this.past = all.filter((change) => change.at_s < this.row);
@@ -187,7 +201,13 @@ export class Run {
       this.machine.change(...change.setting);
       this.past.push(change);
     }
-    const next_change = this.future[0]?.at_s ?? Infinity;
+    const followed_row = this.followed_row ?? Infinity;
+    if (this.row >= followed_row && !this.following) {
+      this.machine.follow();
+      this.following = true;
+    }
+    const next_row = this.following ? Infinity : followed_row;
+    const next_change = Math.min(next_row, this.future[0]?.at_s ?? Infinity);
     const most = Math.min(due, next_change - this.row, this.checkpoints.distance(this.row));
     this.progress = this.slices.run((events) => this.machine.advance(most, events));
     this.collect(this.machine.takeRows());

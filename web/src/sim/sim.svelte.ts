@@ -5,6 +5,7 @@
  * 3. Going back keeps the longer run as `ghost`, to lay the new one over.
  * 4. While no widget of it is on the screen, a playing run waits.
  */
+import { followedSteps } from './followed';
 import type { Command, Failure, Place, Report, Setting, Source, Speed, Watched } from './protocol';
 import { RunRecord, type Past } from './record.svelte';
 import { Series } from './series';
@@ -100,6 +101,14 @@ export class Sim extends RunRecord {
     if (this.playing && this.live) this.send({ kind: 'play', speed });
   }
 
+  /** Follows the next write of the run, which begins if it has not. */
+  follow(): void {
+    if (this.live && this.finished) this.seek(0);
+    if (!this.live) this.start(0);
+    this.stopped_s = null;
+    this.send({ kind: 'follow' });
+  }
+
   /** What to report beside the rows: the map, and one block's pages. */
   watch(map: boolean, place: Place | null): void {
     this.block = place ? this.block : null;
@@ -148,6 +157,7 @@ export class Sim extends RunRecord {
     this.map = null;
     this.wear = null;
     this.block = null;
+    this.followed = [];
     this.state = 'starting';
     if (typeof WebAssembly === 'undefined') {
       this.fail({ reason: 'webassembly' });
@@ -201,6 +211,9 @@ export class Sim extends RunRecord {
         this.wear = report.wear ?? this.wear;
         this.block = report.block;
         this.latency_counts = report.counts;
+        break;
+      case 'followed':
+        this.followed = followedSteps(report.columns, report.rows);
         break;
       case 'refused':
         this.refusal = report.error;

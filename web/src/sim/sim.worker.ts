@@ -27,6 +27,8 @@ let trial: { machines: Trial; done: number } | null = null;
 let delayed: Command[] = [];
 let reported_ms = 0;
 let seen_ms = 0;
+/** Values of the followed write that the page has. */
+let followed_length = 0;
 const loaded = init();
 // Reported with the first command: until then nobody listens.
 loaded.catch(() => undefined);
@@ -85,6 +87,7 @@ function begin(
   run?.free();
   run = null;
   delayed = [];
+  followed_length = 0;
   run = new Run(newMachine, later, copies, new Slices(SLICE_MS));
   post({
     kind: 'described',
@@ -131,6 +134,8 @@ function follow(current: Run, command: Command): void {
     current.aim({ kind: 'reach', row: current.row + 1 });
   } else if (command.kind === 'seek') {
     current.seek(command.at_s);
+  } else if (command.kind === 'follow') {
+    current.follow();
   } else if (command.kind === 'watch') {
     watched = { map: command.map, wear: command.wear, place: command.place };
     postSeen(current);
@@ -198,7 +203,16 @@ function report(current: Run, resting: boolean): void {
   if (batch) post({ kind: 'rows', ...batch, progress }, [batch.rows.buffer as ArrayBuffer]);
   else post({ kind: 'progress', progress });
   if (resting || now_ms - seen_ms > MAP_MS) postSeen(current);
+  if (resting || batch) postFollowed(current);
   if (resting) post({ kind: 'rested', progress });
+}
+
+function postFollowed(current: Run): void {
+  const rows = current.current.followed();
+  if (rows.length === followed_length) return;
+  followed_length = rows.length;
+  const columns = Session.followedColumns();
+  post({ kind: 'followed', columns, rows }, [rows.buffer as ArrayBuffer]);
 }
 
 function postSeen(current: Run): void {

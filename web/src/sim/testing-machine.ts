@@ -14,6 +14,7 @@ export class TestingMachine implements Machine {
   private fill = 0;
   private setting = 0;
   private closed: number[] = [];
+  private followed_row: number | null = null;
 
   constructor() {
     TestingMachine.alive += 1;
@@ -52,6 +53,7 @@ export class TestingMachine implements Machine {
     if (TestingMachine.alive >= TestingMachine.room) return undefined;
     const copy = new TestingMachine();
     [copy.row, copy.fill, copy.setting] = [this.row, this.fill, this.setting];
+    copy.followed_row = this.followed_row;
     return copy;
   }
 
@@ -76,6 +78,15 @@ export class TestingMachine implements Machine {
 
   block(): undefined {
     return undefined;
+  }
+
+  follow(): void {
+    this.followed_row ??= this.row;
+  }
+
+  /** The row at which it was told to follow. */
+  followed(): Float64Array {
+    return Float64Array.from(this.followed_row === null ? [] : [this.followed_row]);
   }
 
   latencyHistogram(): Float64Array {

@@ -11,8 +11,8 @@ use js_sys::{Array, Float64Array, Object, Reflect, Uint8Array, Uint32Array};
 use serde::Serialize;
 use sim_core::evidence::{Outcome, Trial as Answer, shown};
 use sim_core::{
-    COLUMNS, Change, LATENCY_BIN_EDGES_US, Measurement, Scenario, ScenarioError, Setting,
-    Simulation,
+    COLUMNS, Change, FOLLOWED_COLUMNS, LATENCY_BIN_EDGES_US, Measurement, Scenario, ScenarioError,
+    Setting, Simulation,
 };
 use wasm_bindgen::prelude::*;
 
@@ -51,6 +51,12 @@ impl Session {
     /// The names of a row's columns; the unit is the last word.
     pub fn columns() -> Vec<String> {
         COLUMNS.iter().map(|&name| name.to_owned()).collect()
+    }
+
+    /// The names of what a step of a followed write says.
+    #[wasm_bindgen(js_name = followedColumns)]
+    pub fn followed_columns() -> Vec<String> {
+        FOLLOWED_COLUMNS.iter().map(|&name| name.to_owned()).collect()
     }
 
     /// Lower edges of the latency bins, microseconds; the last bin is open.
@@ -130,6 +136,16 @@ impl Session {
     /// The recent operations of the NAND, oldest first, `OPERATION_COLUMNS` each.
     pub fn operations(&self) -> Float64Array {
         Float64Array::from(&self.simulation.operations()[..])
+    }
+
+    /// Follows the next write that the host asks for.
+    pub fn follow(&mut self) {
+        self.simulation.follow();
+    }
+
+    /// The steps of that write so far, `FOLLOWED_COLUMNS` each, one after the other.
+    pub fn followed(&self) -> Float64Array {
+        Float64Array::from(self.simulation.followed())
     }
 
     /// Completed commands of the measured part, by latency bin.

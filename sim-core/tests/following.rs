@@ -1,0 +1,145 @@
+//! One write is followed to the cell and through its moves: each of its steps is an operation that
+//! the NAND performed, and the run is the one that nobody follows.
+
+mod support;
+
+use std::collections::HashSet;
+
+use sim_core::{FOLLOWED_COLUMNS, OPERATION_COLUMNS, Simulation};
+use support::TestDrive;
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
+
+const PHASES: &str = "[[phases]]\nkind = \"io\"\norder = \"sequential\"\nblock_bytes = 131072\n\
+    queue_depth = 32\ndrive_writes = 1.0\n\
+    [[phases]]\nkind = \"io\"\norder = \"random\"\nblock_bytes = 4096\nqueue_depth = 8\n\
+    duration_s = 60\nrecord = true\n";
+
+const QUEUED: u8 = 0;
+const BUFFERED: u8 = 4;
+const PROGRAM_BUS: u8 = 5;
+const PROGRAM_ARRAY: u8 = 6;
+const MOVED: u8 = 7;
+const READ_ARRAY: u8 = 8;
+const READ_BUS: u8 = 9;
+const ERASED: u8 = 10;
+const OVERWRITTEN: u8 = 11;
+
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    kind: u8,
+    at_ns: f64,
+    start_ns: f64,
+    end_ns: f64,
+    /// Die, block and page.
+    place: [f64; 3],
+}
+
+fn steps(simulation: &Simulation) -> Vec<Step> {
+    let rows = simulation.followed().chunks_exact(FOLLOWED_COLUMNS.len());
+    let step = |row: &[f64]| Step {
+        kind: row[0] as u8,
+        at_ns: row[1],
+        start_ns: row[2],
+        end_ns: row[3],
+        place: [row[6], row[7], row[8]],
+    };
+    rows.map(step).collect()
+}
+
+fn drive(compresses: bool) -> TestDrive {
+    TestDrive {
+        channels: 2,
+        dies_per_channel: 2,
+        page_bytes: 16384,
+        blocks_per_plane: 48,
+        user_pages: 4 * 4 * 48 * 64 * 8 / 10,
+        compresses,
+        ..TestDrive::default()
+    }
+}
+
+/// What the NAND performed: kind, cause, die, block, page, bus and array times.
+type Performed = HashSet<Vec<u64>>;
+
+fn note(performed: &mut Performed, simulation: &Simulation) {
+    for row in simulation.operations().chunks_exact(OPERATION_COLUMNS.len()) {
+        let of = [0, 1, 3, 4, 5, 8, 9, 10, 11];
+        performed.insert(of.map(|column| row[column] as u64).to_vec());
+    }
+}
+
+fn was_performed(performed: &Performed, codes: [u64; 2], array: &Step, bus: &Step) -> bool {
+    let numbers = array.place.into_iter().chain([bus.start_ns, bus.end_ns]);
+    let numbers = numbers.chain([array.start_ns, array.end_ns]).map(|number| number as u64);
+    performed.contains(&codes.into_iter().chain(numbers).collect::<Vec<_>>())
+}
+
+#[test]
+fn every_step_of_a_write_is_what_the_nand_did() {
+    for compresses in [false, true] {
+        let scenario = drive(compresses).scenario(PHASES);
+        let mut simulation = Simulation::new(scenario.clone()).expect("it fits");
+        simulation.advance(4, u64::MAX);
+        let mut performed = Performed::new();
+        let mut moves = 0;
+        // Later writes begin in an older drive.
+        for _ in 0..6 {
+            simulation.follow();
+            for _ in 0..100_000 {
+                if simulation.is_finished() || steps(&simulation).last().is_some_and(is_last) {
+                    break;
+                }
+                simulation.advance(1, 500);
+                note(&mut performed, &simulation);
+            }
+            let steps = steps(&simulation);
+            if simulation.is_finished() {
+                break;
+            }
+            check(&steps, &performed);
+            moves += steps.iter().filter(|step| step.kind == MOVED).count();
+        }
+        assert!(moves >= 8, "the data was moved: {moves}");
+        let mut unwatched = Simulation::new(scenario).expect("it fits");
+        simulation.advance(u32::MAX, u64::MAX);
+        unwatched.advance(u32::MAX, u64::MAX);
+        assert_eq!(simulation.digest(), unwatched.digest(), "to follow changes nothing");
+    }
+}
+
+fn is_last(step: &Step) -> bool {
+    step.kind == OVERWRITTEN
+}
+
+/// Step by step: to the buffer and the cell, then from each place to the next.
+fn check(steps: &[Step], performed: &Performed) {
+    assert!(steps.is_sorted_by(|a, b| a.at_ns <= b.at_ns || a.kind < BUFFERED), "{steps:?}");
+    assert!(steps.iter().all(|step| step.start_ns <= step.end_ns));
+    assert_eq!(steps[0].kind, QUEUED);
+    let buffered = steps.iter().position(|step| step.kind == BUFFERED).expect("it was written");
+    let (mut place, mut before) = (steps[buffered].place, None);
+    let mut cause = 0;
+    for (index, step) in steps.iter().enumerate().skip(buffered + 1) {
+        match step.kind {
+            PROGRAM_BUS | READ_ARRAY => {}
+            PROGRAM_ARRAY => {
+                let bus = &steps[index - 1];
+                assert_eq!((bus.kind, step.place), (PROGRAM_BUS, place));
+                assert!(was_performed(performed, [1, cause], step, bus), "{step:?} {bus:?}");
+            }
+            MOVED => {
+                cause = 1;
+                before = Some(std::mem::replace(&mut place, step.place));
+            }
+            READ_BUS => {
+                let array = &steps[index - 1];
+                assert_eq!((array.kind, Some(array.place)), (READ_ARRAY, before));
+                assert!(was_performed(performed, [0, 1], array, step), "{step:?}");
+            }
+            ERASED => assert_eq!(Some(step.place), before),
+            OVERWRITTEN => assert_eq!(step.place, place),
+            kind => panic!("{kind} after the write was in the buffer"),
+        }
+    }
+}

@@ -1,0 +1,75 @@
+/*
+ * The steps of a write as a drawing has them: legs, each from one place to the next, with bars on
+ * a lane for whatever is busy with the data. Only the core's own times are placed here.
+ */
+import type { FollowedKind, FollowedStep } from '#sim/followed';
+
+/** The write itself, each move, and what became of the data in the end. */
+export interface Leg {
+  first: number;
+  steps: readonly FollowedStep[];
+}
+
+export const LANES = ['link', 'controller', 'engine', 'buffer', 'bus', 'array'] as const;
+export type LaneName = (typeof LANES)[number];
+export type BarLook = 'wait' | 'work' | 'hold' | 'program' | 'moved' | 'read';
+
+export interface Bar {
+  lane: LaneName;
+  look: BarLook;
+  from_ns: number;
+  to_ns: number;
+  /** The step with which it is drawn. */
+  index: number;
+}
+
+const BEGINS: readonly FollowedKind[] = ['moved', 'overwritten', 'gone'];
+
+export function legsOf(steps: readonly FollowedStep[]): Leg[] {
+  const starts = steps.flatMap(({ kind }, index) =>
+    (index === 0 || BEGINS.includes(kind) ? [index] : []));
+  return starts.map((first, leg) => ({ first, steps: steps.slice(first, starts[leg + 1]) }));
+}
+
+export function legAt(legs: readonly Leg[], index: number): number {
+  return Math.max(0, legs.findLastIndex(({ first }) => first <= index));
+}
+
+const WORK: Partial<Record<FollowedKind, [LaneName, BarLook]>> = {
+  link: ['link', 'work'],
+  processor: ['controller', 'work'],
+  compression: ['engine', 'work'],
+  readArray: ['array', 'read'],
+  readBus: ['bus', 'read'],
+};
+
+/** What is busy with the data, and what it waits for. An erase is not of the data any more. */
+export function barsOf({ first, steps }: Leg): Bar[] {
+  const is_move = steps[0]?.kind === 'moved';
+  const end_ns = steps.findLast(({ kind }) => kind !== 'erased')?.end_ns ?? 0;
+  const bars: Bar[] = [];
+  let before_ns = steps[0]?.start_ns ?? 0;
+  steps.forEach((step, place) => {
+    const { kind, start_ns, end_ns: to_ns } = step;
+    const index = first + place;
+    const add = (lane: LaneName, look: BarLook, from_ns: number, until_ns: number) => {
+      if (until_ns > from_ns) bars.push({ lane, look, from_ns, to_ns: until_ns, index });
+    };
+    const hold = () => add('buffer', 'hold', to_ns, end_ns);
+    const work = kind === 'programBus' || kind === 'programArray'
+      ? [kind === 'programBus' ? 'bus' : 'array', is_move ? 'moved' : 'program'] as const
+      : WORK[kind];
+    if (kind === 'buffered') {
+      add('buffer', 'wait', start_ns, to_ns);
+      hold();
+    } else if (work) {
+      const [lane, look] = work;
+      const waits = kind === 'link' || kind === 'processor' || kind === 'readArray';
+      if (waits) add(lane, 'wait', before_ns, start_ns);
+      add(lane, look, start_ns, to_ns);
+      if (kind === 'readBus') hold();
+      before_ns = to_ns;
+    }
+  });
+  return bars;
+}

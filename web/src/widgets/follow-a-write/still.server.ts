@@ -1,0 +1,36 @@
+/* A write on each of a few drives, followed while the site is built: all that the widget shows. */
+import { workloadOn } from '#src/content';
+import { followedRun, type FollowedRun } from '#src/runs.server';
+import { DRIVES, type DriveName } from './drives';
+
+export type FollowedDrives = Record<DriveName, FollowedRun>;
+
+const WORKLOAD = 'random-write-long';
+const NANDS: Record<DriveName, string> = {
+  'kingston-v300-240': 'toshiba-19nm-toggle',
+  'intel-335-240': 'intel-20nm-64gb',
+  'generic-tlc-nvme-500': 'generic-3d-tlc-512gb',
+};
+/** Drives of other sizes can be made smaller by other factors, and fill at other times. */
+const RUNS: Record<DriveName, { scale: string; at_s: number }> = {
+  'kingston-v300-240': { scale: '64', at_s: 5000 },
+  'intel-335-240': { scale: '32', at_s: 2000 },
+  'generic-tlc-nvme-500': { scale: '32', at_s: 300 },
+};
+
+let found: Promise<FollowedDrives> | null = null;
+
+/** The same for every place: the drive is chosen there. */
+export function still(): Promise<FollowedDrives> {
+  found ??= followAll();
+  return found;
+}
+
+async function followAll(): Promise<FollowedDrives> {
+  const runs = DRIVES.map(async (drive) => {
+    const { scale, at_s } = RUNS[drive];
+    const source = await workloadOn(WORKLOAD, drive, NANDS[drive]);
+    return [drive, followedRun(source, [['scale', scale]], at_s)] as const;
+  });
+  return Object.fromEntries(await Promise.all(runs)) as FollowedDrives;
+}
