@@ -10,7 +10,7 @@
 use crate::nand::{GRAINS_COMPRESSED, GRAINS_COMPRESSED_MIN};
 use crate::rng::Rng;
 use crate::units::SLOT_BYTES;
-use crate::workload::{ContentType, StoredSizes};
+use crate::workload::{ContentType, FIRST_PAGES, StoredSizes};
 
 const PAGE_BYTES: usize = SLOT_BYTES as usize;
 const GRAIN_BYTES: usize = PAGE_BYTES / GRAINS_COMPRESSED as usize;
@@ -21,11 +21,12 @@ const SEED: u64 = 1;
 /// Measures a sample, file by file.
 pub struct Measurement {
     counts: [u32; (GRAINS_COMPRESSED - GRAINS_COMPRESSED_MIN + 1) as usize],
+    first: Vec<u32>,
 }
 
 impl Default for Measurement {
     fn default() -> Self {
-        Self { counts: [0; _] }
+        Self { counts: [0; _], first: Vec::with_capacity(FIRST_PAGES) }
     }
 }
 
@@ -48,6 +49,9 @@ impl Measurement {
         let grains =
             (bytes.div_ceil(GRAIN_BYTES) as u32).clamp(GRAINS_COMPRESSED_MIN, GRAINS_COMPRESSED);
         self.counts[(grains - GRAINS_COMPRESSED_MIN) as usize] += 1;
+        if self.first.len() < FIRST_PAGES {
+            self.first.push(grains);
+        }
     }
 
     /// What was measured; `None` before anything was added.
@@ -55,7 +59,7 @@ impl Measurement {
     pub fn content_type(&self, title: &str, sample: &str, source: &str) -> Option<ContentType> {
         let pages = StoredSizes::new(&self.counts)?;
         let (title, sample, source) = (title.into(), sample.into(), source.into());
-        Some(ContentType { title, sample, source, pages })
+        Some(ContentType { title, sample, source, first: self.first.clone(), pages })
     }
 }
 

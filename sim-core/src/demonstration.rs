@@ -52,6 +52,7 @@ demonstrations! {
     spare_area "spare-area",
     collection_timing "collection-timing",
     garbage_collection "garbage-collection",
+    compression "compression",
     nand_gate "nand-gate",
     trim "trim",
     strobe_file "strobe-file",

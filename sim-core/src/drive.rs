@@ -172,7 +172,7 @@ pub const PACINGS: [&str; 2] = ["burst", "paced"];
 /// SATA and SAS send 10 bits for 8: 6 Gb/s x 8 / 10 / 8 = 600 MB/s (HTG in `content/SOURCES.md`).
 /// PCI Express 3 and 4 send 130 bits for 128: 4 lanes x 8 GT/s x 128 / 130 / 8 = 3,938 MB/s, and
 /// twice that at 16 GT/s (PCIE there).
-const LINKS: [(&str, u64); 6] = [
+pub(crate) const LINKS: [(&str, u64); 6] = [
     ("sata-1.5", 150_000_000),
     ("sata-3", 300_000_000),
     ("sata-6", 600_000_000),

@@ -12,6 +12,7 @@ use std::collections::BTreeMap;
 mod changed_nand;
 mod collapse;
 mod collection;
+mod compression;
 mod measuring;
 mod nand;
 mod pages;
@@ -20,6 +21,7 @@ mod percentages;
 mod since;
 mod spare_area;
 mod strobe;
+mod wear;
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
@@ -70,6 +72,13 @@ const KINDS: &[(&str, Draw)] = &[
     ("takes-longer", percentages::takes_longer),
     ("slc-cache", since::slc_cache),
     ("die-bandwidth", since::die_bandwidth),
+    ("stored-share", compression::stored_share),
+    ("compressed-spare", compression::compressed_spare),
+    ("tool-percent", compression::tool_percent),
+    ("endurance", wear::endurance),
+    ("implied-write-amplification", wear::implied_write_amplification),
+    ("lost-byte", wear::lost_byte),
+    ("code-parity", wear::code_parity),
 ];
 
 /// # Errors

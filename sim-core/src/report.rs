@@ -48,7 +48,7 @@ pub struct Progress {
     pub write_mb_s: Option<f64>,
 }
 
-/// Every block of the drive. `valid` and `state` are indexed `die * blocks_per_die + block`.
+/// Every block of the drive. The lists are indexed `die * blocks_per_die + block`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct MapView {
@@ -63,6 +63,9 @@ pub struct MapView {
     /// 0 free, 1 open for the host, 2 open for collection, 3 closed, 4 victim, 5 erasing.
     #[cfg_attr(feature = "types", ts(type = "Uint8Array"))]
     pub state: Vec<u8>,
+    /// Erases of each block so far.
+    #[cfg_attr(feature = "types", ts(type = "Uint32Array"))]
+    pub erases: Vec<u32>,
 }
 
 /// One block, slot by slot.
@@ -112,6 +115,9 @@ pub struct Wear {
     /// `None` before the host has written.
     pub write_amplification: Option<f64>,
     pub endurance_bytes: Option<f64>,
+    /// What the host has written by the time the most erased block has used up its cycles, if it
+    /// goes on as since the start; `None` before a block was erased.
+    pub first_worn_out_bytes: Option<f64>,
 }
 
 /// What the host can write until all cycles are used: cycles x raw capacity / write amplification.
@@ -142,6 +148,7 @@ impl Simulation {
         let padding_bytes = bytes(counters.padding_grains);
         let parity_bytes = bytes(counters.parity_grains);
         let raw_bytes = self.scenario.drive.geometry.slots() * u64::from(SLOT_BYTES);
+        let host_bytes = counters.host_slots as f64 * full_size;
         let amplification = Some(self.write_amplification()).filter(|wa| wa.is_finite());
         Wear {
             pe_cycles,
@@ -149,7 +156,7 @@ impl Simulation {
             erases_max: max,
             erases_min: min,
             life_left_fraction: (1.0 - cycles_mean / f64::from(pe_cycles)).max(0.0),
-            host_bytes: counters.host_slots as f64 * full_size,
+            host_bytes,
             nand_bytes: stored_bytes + moved_bytes + padding_bytes + parity_bytes,
             stored_bytes,
             moved_bytes,
@@ -158,6 +165,8 @@ impl Simulation {
             levelled_bytes: bytes(counters.levelled_grains),
             write_amplification: amplification,
             endurance_bytes: amplification.map(|wa| endurance_bytes(pe_cycles, raw_bytes, wa)),
+            first_worn_out_bytes: (max > 0)
+                .then(|| host_bytes * f64::from(pe_cycles) / f64::from(max)),
         }
     }
 
@@ -196,6 +205,7 @@ impl Simulation {
             planes: self.scenario.drive.geometry.planes_together(),
             valid: Vec::with_capacity(blocks),
             state: Vec::with_capacity(blocks),
+            erases: Vec::with_capacity(blocks),
         };
         let grains_per_block = layout.pages_per_block * layout.grains_per_page;
         for die in 0..layout.dies {
@@ -205,6 +215,7 @@ impl Simulation {
                 view.valid
                     .push((u64::from(valid) * 255 / u64::from(grains_per_block)).min(255) as u8);
                 view.state.push(self.ftl.state_code(unit));
+                view.erases.push(self.ftl.erase_count(unit));
             }
         }
         view

@@ -5,6 +5,8 @@ mod content_type;
 mod sizes;
 
 pub use commands::{Commands, HostCommand};
+#[cfg(feature = "codec")]
+pub(crate) use content_type::FIRST_PAGES;
 pub use content_type::{ContentSheet, ContentType, StoredSizes};
 pub use sizes::SLOT_SECTORS;
 use sizes::Sizes;

@@ -19,7 +19,6 @@ export { default as garbageCollectionText } from '../../content/text/en/garbage-
 export { default as collectionTimingText } from '../../content/text/en/collection-timing.json';
 export { default as fillDeleteRefillText } from '../../content/text/en/fill-delete-refill.json';
 export { default as trimText } from '../../content/text/en/trim.json';
-export { default as nandGateText } from '../../content/text/en/nand-gate.json';
 export { default as followAWriteText } from '../../content/text/en/follow-a-write.json';
 export { default as claimsText } from '../../content/text/en/claims.json';
 export { default as mappingText } from '../../content/text/en/mapping.json';
@@ -29,6 +28,9 @@ export { default as subPageText } from '../../content/text/en/sub-page.json';
 export { default as parallelismText } from '../../content/text/en/parallelism.json';
 export { default as spareAreaText } from '../../content/text/en/spare-area.json';
 export { default as strobeTimingText } from '../../content/text/en/strobe-timing.json';
+export { default as compressionText } from '../../content/text/en/compression.json';
+export { default as nandGateText } from '../../content/text/en/nand-gate.json';
+export { default as wearAndParityText } from '../../content/text/en/wear-and-parity.json';
 
 /** By folder and name: `scenarios/v300-240`, `evidence/claims/S1`. */
 const files = () => byName(import.meta.glob<string>(

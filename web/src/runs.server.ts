@@ -5,6 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DriveShape } from '#charts/block-map';
 import { initSync, Session } from '#generated/wasm/write_cliff_wasm.js';
 import type { Description } from '#generated/types/Description';
 import type { Progress } from '#generated/types/Progress';
@@ -30,10 +31,67 @@ export interface SmallRun {
 export function smallRun(
   { scenario, files }: Source, settings: readonly Setting[], wanted: readonly string[],
 ): SmallRun {
+<<<<<<< HEAD
   const machine = begun({ scenario, files }, settings);
   const progress = machine.advance(100_000, EVENTS_MAX);
   if (!progress.finished) throw new Error(`${scenario.slice(0, 80)}: expected a shorter run`);
   const rows = machine.takeRows();
+=======
+  const machine = prepared({ scenario, files }, settings);
+  const progress = machine.advance(100_000, EVENTS_MAX);
+  if (!progress.finished) throw new Error(`${scenario.slice(0, 80)}: expected a shorter run`);
+  const columns = columnsOf(machine.takeRows(), wanted);
+  const description = machine.description();
+  machine.free();
+  return { columns, description, progress };
+}
+
+/** A moment of a run, and the rows since the one before. */
+export interface Moment<Seen> {
+  time_s: number;
+  seen: Seen;
+  columns: Record<string, number[]>;
+}
+
+/** What `look` sees of a small drive at the end of each of these seconds, and when it is over. */
+export function momentsOf<Seen>(
+  { source, settings, wanted, seconds, look }: {
+    source: Source;
+    settings: readonly Setting[];
+    wanted: readonly string[];
+    seconds: readonly number[];
+    look: (machine: Machine) => Seen;
+  },
+): { moments: Moment<Seen>[]; description: Description; shape: DriveShape } {
+  const machine = prepared(source, settings);
+  const moments: Moment<Seen>[] = [];
+  let progress = machine.progress();
+  for (const second of [...seconds, Infinity]) {
+    if (progress.finished) break;
+    const rows = Math.min(second - progress.rows, 100_000);
+    if (rows > 0) progress = machine.advance(rows, EVENTS_MAX);
+    const columns = columnsOf(machine.takeRows(), wanted);
+    moments.push({ time_s: progress.time_s, seen: look(machine), columns });
+  }
+  if (!progress.finished) throw new Error('expected a shorter run');
+  const description = machine.description();
+  const { channels, dies_per_channel, blocks_per_die } = machine.map();
+  machine.free();
+  return { moments, description, shape: { channels, dies_per_channel, blocks_per_die } };
+}
+
+/** At the beginning of the measured part. */
+function prepared({ scenario, files }: Source, settings: readonly Setting[]): Machine {
+  if (!loaded) initSync({ module: readFileSync(FILE) });
+  loaded = true;
+  const machine = begin(() =>
+    new Session(scenario, files, settings as unknown as string[][]) as unknown as Machine);
+  machine.prepare(EVENTS_MAX);
+  return machine;
+}
+
+function columnsOf(rows: Float64Array, wanted: readonly string[]): Record<string, number[]> {
+>>>>>>> F2
   const names = Session.columns();
   const column = (name: string) => {
     const place = names.indexOf(name);
@@ -41,10 +99,7 @@ export function smallRun(
     return Array.from({ length: rows.length / names.length }, (_, row) =>
       rows[row * names.length + place]!);
   };
-  const columns = Object.fromEntries(wanted.map((name) => [name, column(name)]));
-  const description = machine.description();
-  machine.free();
-  return { columns, description, progress };
+  return Object.fromEntries(wanted.map((name) => [name, column(name)]));
 }
 
 export interface FollowedRun {

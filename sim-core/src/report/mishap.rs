@@ -4,6 +4,7 @@ use std::fmt;
 
 /// What losing dies has led to. Sizes and times are of the full-size drive.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Loss {
     /// In the order in which they were lost.
     pub dies: Vec<u32>,
@@ -17,6 +18,7 @@ pub struct Loss {
     /// Of what the host has written.
     pub unreadable_bytes: f64,
     /// Commands of the host: reads of what is lost, and writes that the drive did not take.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub failed_commands: u64,
     /// The last one that was asked for, once it is over.
     pub rebuild: Option<Rebuild>,
@@ -47,6 +49,7 @@ impl fmt::Display for Loss {
 
 /// What a rebuild took.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Rebuild {
     pub duration_s: f64,
     /// Out of the NAND and into it.

@@ -2,7 +2,8 @@
 //!
 //! 1. A file of `content/content-types` says what the sample was and how many of its logical pages
 //!    take how many bytes.
-//! 2. Every logical page that is written takes what one of the sample's takes, each equally likely;
+//! 2. It may say what the sample's first pages take, in their order: what a page draws.
+//! 3. Every logical page that is written takes what one of the sample's takes, each equally likely;
 //!    pages do not depend on one another.
 
 use crate::nand::{GRAINS_COMPRESSED, GRAINS_COMPRESSED_MIN};
@@ -11,6 +12,8 @@ use document::{ScenarioError, Section};
 const GRAIN_BYTES: u32 = 64;
 /// As many sizes as there are: 512 bytes, 576 and so on to 4,096.
 const SIZES: usize = (GRAINS_COMPRESSED - GRAINS_COMPRESSED_MIN + 1) as usize;
+/// As many of a sample's pages are kept in their order.
+pub const FIRST_PAGES: usize = 24;
 /// 4 TiB of each size.
 const PAGES_MAX: u64 = 1 << 30;
 
@@ -29,6 +32,8 @@ pub struct ContentType {
     pub sample: String,
     /// The command that measured it.
     pub source: String,
+    /// Grains of the first pages of the sample, in their order; empty where nobody kept them.
+    pub first: Vec<u32>,
     pub pages: StoredSizes,
 }
 
@@ -41,6 +46,8 @@ pub struct ContentSheet {
     pub source: String,
     /// Logical pages of the sample that take 512 bytes, 576 and so on to 4,096.
     pub pages: Vec<u32>,
+    /// Grains of 64 bytes that its first pages take, in their order; empty where nobody kept them.
+    pub first: Vec<u32>,
     /// Stored bytes / host bytes.
     pub stored_fraction: f64,
     /// Share of the pages that take all of their 4,096 bytes.
@@ -107,6 +114,7 @@ impl ContentType {
         let mut file = Section::parse("content_type", text)?;
         let (title, sample) = (file.text("title")?, file.text("sample")?);
         let source = file.text("source")?;
+        let first = first_pages(&mut file)?;
         let mut section = file.section("pages")?;
         let mut counts = [0; SIZES];
         for (count, grains) in counts.iter_mut().zip(GRAINS_COMPRESSED_MIN..) {
@@ -117,7 +125,7 @@ impl ContentType {
         file.finish()?;
         let pages = StoredSizes::new(&counts)
             .ok_or_else(|| ScenarioError::new("content_type.pages", "at least one page", 0))?;
-        Ok(Self { title, sample, source, pages })
+        Ok(Self { title, sample, source, first, pages })
     }
 
     /// The same as a file.
@@ -128,6 +136,11 @@ impl ContentType {
             [("title", &self.title), ("sample", &self.sample), ("source", &self.source)]
         {
             text += &format!("{key} = {}\n", quoted(value));
+        }
+        if !self.first.is_empty() {
+            let bytes = self.first.iter().map(|grains| (grains * GRAIN_BYTES).to_string());
+            let list = bytes.collect::<Vec<_>>().join(" ");
+            text += &format!("# What its first pages take, in bytes.\nfirst = \"{list}\"\n");
         }
         text += "\n# 4 KiB pages of the sample, by what each takes, in bytes.\n[pages]\n";
         for (grains, count) in self.pages.counts().filter(|&(_, count)| count > 0) {
@@ -143,12 +156,28 @@ impl ContentType {
             title: self.title.clone(),
             sample: self.sample.clone(),
             source: self.source.clone(),
+            first: self.first.clone(),
             stored_fraction: self.pages.stored_fraction(),
             incompressible_fraction: f64::from(pages[SIZES - 1]) / self.pages.total() as f64,
             pages,
             file: self.file(),
         }
     }
+}
+
+/// `first = "512 4096"`: whole grains, at most so many as are kept.
+fn first_pages(file: &mut Section) -> Result<Vec<u32>, ScenarioError> {
+    let Some(list) = file.optional_text("first")? else { return Ok(Vec::new()) };
+    let grains = |word: &str| {
+        let grains = word.parse::<u32>().ok().filter(|bytes| bytes % GRAIN_BYTES == 0)?;
+        let grains = grains / GRAIN_BYTES;
+        (GRAINS_COMPRESSED_MIN..=GRAINS_COMPRESSED).contains(&grains).then_some(grains)
+    };
+    let pages: Option<Vec<u32>> = list.split(' ').map(grains).collect();
+    pages.filter(|pages| pages.len() <= FIRST_PAGES).ok_or_else(|| {
+        let expected = "at most 24 sizes: 512, 576 and so on to 4096";
+        ScenarioError::new(file.path_of("first"), expected, list)
+    })
 }
 
 /// A text as TOML writes it; control characters become spaces.
@@ -194,9 +223,23 @@ mod tests {
             title: "A \"title\" \\".into(),
             sample: "s".into(),
             source: "measured".into(),
+            first: vec![9, 64, 64],
             pages: sizes(&[(9, 3), (64, 7)]),
         };
         assert_eq!(ContentType::parse(&content_type.file()), Ok(content_type));
+    }
+
+    #[test]
+    fn first_pages_are_sizes_that_there_are() {
+        for list in ["500", "512,576", "448", "4160", &["512"; 25].join(" ")] {
+            let text = format!(
+                "title = \"t\"\nsample = \"s\"\nsource = \"s\"\nfirst = \"{list}\"\n\
+                 [pages]\n512 = 1"
+            );
+            let error = ContentType::parse(&text).expect_err(list).to_string();
+            let expected = "content_type.first: expected at most 24 sizes: 512, 576 and so on";
+            assert!(error.starts_with(expected), "{error}");
+        }
     }
 
     #[test]

@@ -1,5 +1,7 @@
 /* What the worker needs of the core: the shape of the WebAssembly package's Session. */
 import type { Description } from '#generated/types/Description';
+import type { Loss } from '#generated/types/Loss';
+import type { PowerCut } from '#generated/types/PowerCut';
 import type { Progress } from '#generated/types/Progress';
 import type { Wear } from '#generated/types/Wear';
 import type { BlockView, MapSnapshot } from './protocol';
@@ -17,6 +19,9 @@ export interface Machine {
   description(): Description;
   map(): Omit<MapSnapshot, 'time_s'>;
   wear(): Wear;
+  /** Null before a die was lost. */
+  loss(): Loss | null;
+  powerCuts(): PowerCut[];
   block(die: number, block: number): BlockView | undefined;
   /** Follows the next write that the host asks for. */
   follow(): void;

@@ -224,7 +224,9 @@ function postSeen(current: Run): void {
   const block = place ? machine.block(place.die, place.block) : undefined;
   const transfer = [counts.buffer as ArrayBuffer];
   const map = watched.map ? { ...machine.map(), time_s: current.row } : null;
-  if (map) transfer.push(map.valid.buffer as ArrayBuffer, map.state.buffer as ArrayBuffer);
+  for (const part of map ? [map.valid, map.state, map.erases] : []) {
+    transfer.push(part.buffer as ArrayBuffer);
+  }
   const wear = watched.wear ? machine.wear() : null;
   post({ kind: 'seen', map, wear, block: block ?? null, counts }, transfer);
 }

@@ -69,11 +69,20 @@ export class TestingMachine implements Machine {
     const none = new Uint8Array(0);
     return {
       channels: 0, dies_per_channel: 0, blocks_per_die: 0, planes: 0, valid: none, state: none,
+      erases: new Uint32Array(0),
     };
   }
 
   wear(): Wear {
     return {} as Wear;
+  }
+
+  loss(): null {
+    return null;
+  }
+
+  powerCuts(): [] {
+    return [];
   }
 
   block(): undefined {

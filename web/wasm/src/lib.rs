@@ -104,7 +104,7 @@ impl Session {
         self.simulation.change(setting).map(|_| ()).map_err(error)
     }
 
-    /// The state of every block; `valid` and `state` are arrays of bytes.
+    /// The state of every block, in arrays.
     pub fn map(&self) -> Result<Object, JsValue> {
         let view = self.simulation.map();
         object(&[
@@ -114,6 +114,7 @@ impl Session {
             ("planes", view.planes.into()),
             ("valid", Uint8Array::from(&view.valid[..]).into()),
             ("state", Uint8Array::from(&view.state[..]).into()),
+            ("erases", Uint32Array::from(&view.erases[..]).into()),
         ])
     }
 
@@ -163,6 +164,11 @@ impl Session {
     #[wasm_bindgen(js_name = powerCuts)]
     pub fn power_cuts(&self) -> Result<JsValue, JsValue> {
         plain(&self.simulation.power_cuts())
+    }
+
+    /// What losing dies has led to; null before one was lost.
+    pub fn loss(&self) -> Result<JsValue, JsValue> {
+        plain(&self.simulation.loss())
     }
 
     /// A copy of the whole machine, to come back to. Needs as much memory again; undefined where

@@ -1,5 +1,7 @@
 import { contentTypes, triedDrives } from '#src/compression.server';
+import { placed } from '#src/placed.server';
 
 export async function load() {
-  return { types: await contentTypes(), drives: await triedDrives() };
+  const [widget] = await placed([{ name: 'compression', attributes: {} }]);
+  return { types: await contentTypes(), drives: await triedDrives(), widget: widget! };
 }

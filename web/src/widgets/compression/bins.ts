@@ -1,5 +1,5 @@
 /* The stored sizes of pages as bars: eight sizes of 64 bytes a bar, whole pages by themselves. */
-import { text } from '#src/content';
+import { compressionText as words } from '#src/content';
 import { fill, number, percent } from '#src/format';
 
 const GRAIN_BYTES = 64;
@@ -20,13 +20,13 @@ export function binsOf(pages: readonly number[]): Bar[] {
     const count = counts.reduce((sum, each) => sum + each, 0);
     return { name, count, text: percent(count / all) };
   };
-  const bars = [bar(text.compression.least, pages.slice(0, 1))];
+  const bars = [bar(words.least, pages.slice(0, 1))];
   for (let first = 1; first < pages.length - 1; first += SIZES_A_BAR) {
     const end = Math.min(first + SIZES_A_BAR, pages.length - 1);
     const to = Math.min(LEAST_BYTES + GRAIN_BYTES * (end - 1), PAGE_BYTES);
     const from = LEAST_BYTES + GRAIN_BYTES * (first - 1) + 1;
-    const name = fill(text.compression.sizes, { from: number(from), to: number(to) });
+    const name = fill(words.sizes, { from: number(from), to: number(to) });
     bars.push(bar(name, pages.slice(first, end)));
   }
-  return [...bars, bar(text.compression.most, pages.slice(-1))];
+  return [...bars, bar(words.most, pages.slice(-1))];
 }

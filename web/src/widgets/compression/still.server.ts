@@ -1,0 +1,31 @@
+/*
+ * Kinds of data with what their first pages take, the drives that were tried with them, and the
+ * first kind as the core packs it into pages.
+ */
+import type { CompressionShown } from '#generated/types/CompressionShown';
+import {
+  contentTypes, triedDrives, type NamedSheet, type TriedDrive,
+} from '#src/compression.server';
+import { demonstrationOf } from '#src/demonstrations.server';
+
+export interface CompressionStill {
+  shown: CompressionShown;
+  /** Those that compress best come first. */
+  kinds: NamedSheet[];
+  drives: TriedDrive[];
+}
+
+export const FIRST_KIND = 'source-code';
+
+export async function still(attributes: Record<string, string>): Promise<CompressionStill> {
+  const kinds = (await contentTypes()).filter(({ first }) => first.length > 0);
+  const name = attributes['kind'] ?? FIRST_KIND;
+  const kind = kinds.find((each) => each.name === name);
+  if (!kind) throw new Error(`compression: no kind ${name} with its first pages`);
+  const page = attributes['page_kib'];
+  const shown = demonstrationOf<CompressionShown>('compression', [
+    ['sizes', kind.first.join('.')],
+    ...(page === undefined ? [] : [['page_kib', page] as const]),
+  ]);
+  return { shown, kinds, drives: await triedDrives() };
+}
