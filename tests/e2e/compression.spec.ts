@@ -55,7 +55,7 @@ test('a picked file is measured as on the command line, and run', async ({ page 
 	await expect(bar).toContainText(/0\.\d\d/);
 });
 
-test('a link has the sizes of the first pieces of a file, and brings them back', async ({ page }) => {
+test('a link has the sizes of a file\'s first pieces, and brings them back', async ({ page }) => {
 	await open(page);
 	await page.getByLabel('Drop a file of yours here').setInputFiles(licence());
 	await expect(page).toHaveURL(/kind:own,sizes:39\.40\.19/);

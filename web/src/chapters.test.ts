@@ -43,6 +43,15 @@ test('the tables hold every concept and every error of the sources', async () =>
   expect(errata.every(({ statement, problem }) => statement && problem)).toBe(true);
 });
 
+test('every concept and every error of the sources is explained in some chapter', async () => {
+  const chapters = await Promise.all(chapterSlugs().map((slug) => readChapter(slug)));
+  for (const kind of ['concepts', 'errata'] as const) {
+    const reached = new Set(chapters.flatMap((chapter) => chapter[kind]));
+    const all = (await readTable(kind)).map(({ id }) => id);
+    expect(all.filter((id) => !reached.has(id!))).toEqual([]);
+  }
+});
+
 test('a term of the glossary is linked once a chapter, where it first occurs', async () => {
   const terms = await readGlossary();
   expect(new Set(terms.map(({ id }) => id)).size).toBe(terms.length);

@@ -31,13 +31,7 @@ export interface SmallRun {
 export function smallRun(
   { scenario, files }: Source, settings: readonly Setting[], wanted: readonly string[],
 ): SmallRun {
-<<<<<<< HEAD
   const machine = begun({ scenario, files }, settings);
-  const progress = machine.advance(100_000, EVENTS_MAX);
-  if (!progress.finished) throw new Error(`${scenario.slice(0, 80)}: expected a shorter run`);
-  const rows = machine.takeRows();
-=======
-  const machine = prepared({ scenario, files }, settings);
   const progress = machine.advance(100_000, EVENTS_MAX);
   if (!progress.finished) throw new Error(`${scenario.slice(0, 80)}: expected a shorter run`);
   const columns = columnsOf(machine.takeRows(), wanted);
@@ -63,7 +57,7 @@ export function momentsOf<Seen>(
     look: (machine: Machine) => Seen;
   },
 ): { moments: Moment<Seen>[]; description: Description; shape: DriveShape } {
-  const machine = prepared(source, settings);
+  const machine = begun(source, settings);
   const moments: Moment<Seen>[] = [];
   let progress = machine.progress();
   for (const second of [...seconds, Infinity]) {
@@ -80,18 +74,7 @@ export function momentsOf<Seen>(
   return { moments, description, shape: { channels, dies_per_channel, blocks_per_die } };
 }
 
-/** At the beginning of the measured part. */
-function prepared({ scenario, files }: Source, settings: readonly Setting[]): Machine {
-  if (!loaded) initSync({ module: readFileSync(FILE) });
-  loaded = true;
-  const machine = begin(() =>
-    new Session(scenario, files, settings as unknown as string[][]) as unknown as Machine);
-  machine.prepare(EVENTS_MAX);
-  return machine;
-}
-
 function columnsOf(rows: Float64Array, wanted: readonly string[]): Record<string, number[]> {
->>>>>>> F2
   const names = Session.columns();
   const column = (name: string) => {
     const place = names.indexOf(name);

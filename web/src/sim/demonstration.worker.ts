@@ -3,7 +3,7 @@
  * a number, its answer goes out with the same number.
  */
 import init, {
-  demonstrate, exercise,
+  demonstrate, exercise, measureContent,
 } from '#generated/demonstrations/write_cliff_demonstrations.js';
 import { failureOf } from './failure';
 import type { Asked, Answered } from './demonstrations';
@@ -17,11 +17,17 @@ self.onmessage = async ({ data }: MessageEvent<Asked>) => {
   const { id } = data;
   try {
     await loaded;
-    const shown: unknown = data.kind === 'exercise'
-      ? exercise(data.name, data.seed)
-      : demonstrate(data.name, data.settings as unknown as string[][]);
-    post({ id, shown });
+    post({ id, shown: answer(data) });
   } catch (error) {
     post({ id, failure: failureOf(error) });
   }
 };
+
+function answer(asked: Asked): unknown {
+  if (asked.kind === 'exercise') return exercise(asked.name, asked.seed);
+  if (asked.kind === 'demonstration') {
+    return demonstrate(asked.name, asked.settings as unknown as string[][]);
+  }
+  const { title, sample, source } = asked.sample;
+  return measureContent(new Uint8Array(asked.bytes), title, sample, source);
+}

@@ -3,13 +3,14 @@
  * question: a page whose reader touches nothing downloads nothing.
  */
 import type { Exercise } from '#generated/types/Exercise';
-import type { Failure, ScenarioError, Setting } from './protocol';
+import type { ContentSheet, Failure, Sample, ScenarioError, Setting } from './protocol';
 
 export type { Exercise, ScenarioError, Setting };
 
 export type Asked = { id: number } & (
   | { kind: 'demonstration'; name: string; settings: readonly Setting[] }
   | { kind: 'exercise'; name: string; seed: number }
+  | { kind: 'measurement'; bytes: ArrayBuffer; sample: Sample }
 );
 
 export type Answered = { id: number } & ({ shown: unknown } | { failure: Failure });
@@ -31,13 +32,22 @@ export function exercise(name: string, seed: number): Promise<Found<Exercise>> {
   return ask({ kind: 'exercise', name, seed });
 }
 
-function ask<Shown>(question: Body<Asked>): Promise<Found<Shown>> {
+/** What bytes compress to; they are the worker's from then on. */
+export function measurement(
+  bytes: ArrayBuffer, sample: Sample,
+): Promise<Found<ContentSheet | null>> {
+  return ask({ kind: 'measurement', bytes, sample }, [bytes]);
+}
+
+function ask<Shown>(
+  question: Body<Asked>, transfer: Transferable[] = [],
+): Promise<Found<Shown>> {
   if (typeof WebAssembly === 'undefined') {
     return Promise.resolve({ failure: { reason: 'webassembly' } });
   }
   worker ??= start();
   const id = asked += 1;
-  worker.postMessage({ ...question, id });
+  worker.postMessage({ ...question, id }, transfer);
   return new Promise((resolve) => {
     waiting.set(id, resolve as (found: Found<unknown>) => void);
   });

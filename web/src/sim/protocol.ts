@@ -60,8 +60,6 @@ export type Command = { run: number } & (
   | ({ kind: 'watch' } & Watched)
   /** The next write that the host asks for is followed from now on. */
   | { kind: 'follow' }
-  /** What bytes compress to; no run is needed for it. */
-  | { kind: 'measure'; bytes: ArrayBuffer; sample: Sample }
   | { kind: 'answer'; question: Question }
 );
 
@@ -112,8 +110,6 @@ export type Report = { run: number } & (
   | { kind: 'tried'; place: number; count: number }
   /** As the table of evidence prints it. */
   | { kind: 'answered'; figure: string }
-  /** Null: there were no bytes. */
-  | { kind: 'measured'; sheet: ContentSheet | null }
   | { kind: 'refused'; error: ScenarioError }
   | { kind: 'failed'; failure: Failure }
 );

@@ -5,12 +5,12 @@
  * 3. Rows go out in one batch a frame, the map ten times a second and only while someone looks.
  * 4. The answer to a claim runs what it asks for, one run after the other, and reports its figure.
  */
-import init, { measureContent, Session, Trial } from '#generated/wasm/write_cliff_wasm.js';
+import init, { Session, Trial } from '#generated/wasm/write_cliff_wasm.js';
 import { Checkpoints } from './checkpoints';
 import { failureOf, isScenarioError } from './failure';
 import type { Machine } from './machine';
 import { Clock, MAP_MS, REPORT_MS, SLICE_MS } from './pacing';
-import type { Change, Command, ContentSheet, Question, Report, Watched } from './protocol';
+import type { Change, Command, Question, Report, Watched } from './protocol';
 import { Run } from './run';
 import { Slices } from './slices';
 
@@ -49,13 +49,6 @@ function fail(error: unknown): void {
 }
 
 async function obey(command: Command): Promise<void> {
-  if (command.kind === 'measure') {
-    await loaded;
-    const { title, sample, source } = command.sample;
-    const sheet = measureContent(new Uint8Array(command.bytes), title, sample, source);
-    post({ kind: 'measured', sheet: (sheet as ContentSheet | undefined) ?? null });
-    return;
-  }
   if (command.kind === 'start') {
     run_number = command.run;
     await loaded;

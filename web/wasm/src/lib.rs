@@ -2,17 +2,16 @@
 //!
 //! 1. [`Session`] wraps one simulation. Text goes in, numbers come out. [`Trial`] makes the
 //!    sessions that the answer to a claim asks for, and its figure when they are over.
-//! 2. [`measure_content`] compresses a reader's own bytes.
-//! 3. Arrays are copied out; no view of this memory ever leaves.
-//! 4. Errors are plain objects: `{ field, expected, found }` for a scenario that cannot run,
+//! 2. Arrays are copied out; no view of this memory ever leaves.
+//! 3. Errors are plain objects: `{ field, expected, found }` for a scenario that cannot run,
 //!    `{ needed_bytes }` for a drive that this machine's memory cannot hold.
 
 use js_sys::{Array, Float64Array, Object, Reflect, Uint8Array, Uint32Array};
 use serde::Serialize;
 use sim_core::evidence::{Outcome, Trial as Answer, shown};
 use sim_core::{
-    COLUMNS, Change, FOLLOWED_COLUMNS, LATENCY_BIN_EDGES_US, Measurement, Scenario, ScenarioError,
-    Setting, Simulation,
+    COLUMNS, Change, FOLLOWED_COLUMNS, LATENCY_BIN_EDGES_US, Scenario, ScenarioError, Setting,
+    Simulation,
 };
 use wasm_bindgen::prelude::*;
 
@@ -182,20 +181,6 @@ impl Session {
     pub fn digest(&self) -> String {
         format!("{:016x}", self.simulation.digest())
     }
-}
-
-/// What a file's bytes compress to, 4 KiB at a time; undefined where there are none.
-#[wasm_bindgen(js_name = measureContent)]
-pub fn measure_content(
-    bytes: &[u8],
-    title: &str,
-    sample: &str,
-    source: &str,
-) -> Result<JsValue, JsValue> {
-    let mut measurement = Measurement::default();
-    measurement.add(bytes);
-    let found = measurement.content_type(title, sample, source);
-    found.map_or(Ok(JsValue::UNDEFINED), |found| plain(&found.sheet()))
 }
 
 /// The answer to a claim: the runs that it asks for, and the figure that they give.

@@ -6,7 +6,7 @@
 use js_sys::{Array, Object, Reflect};
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
-use sim_core::{ScenarioError, demonstration};
+use sim_core::{Measurement, ScenarioError, demonstration};
 use wasm_bindgen::prelude::*;
 
 /// `settings`: `[name, value]` pairs.
@@ -26,6 +26,20 @@ pub fn demonstrate(name: &str, settings: &Array) -> Result<JsValue, JsValue> {
 pub fn exercise(kind: &str, seed: u32) -> Result<JsValue, JsValue> {
     let drawn = sim_core::exercise(kind, u64::from(seed)).map_err(error)?;
     Ok(drawn.serialize(&serializer())?)
+}
+
+/// What a file's bytes compress to, 4 KiB at a time; null where there are none.
+#[wasm_bindgen(js_name = measureContent)]
+pub fn measure_content(
+    bytes: &[u8],
+    title: &str,
+    sample: &str,
+    source: &str,
+) -> Result<JsValue, JsValue> {
+    let mut measurement = Measurement::default();
+    measurement.add(bytes);
+    let found = measurement.content_type(title, sample, source);
+    found.map_or(Ok(JsValue::NULL), |found| Ok(found.sheet().serialize(&serializer())?))
 }
 
 /// Absent values are null and maps are objects, as the generated types say.
