@@ -30,7 +30,7 @@ const shown = async (page: Page) => {
 			const words = own.map((node) => node.textContent).join('').trim();
 			return `${element.tagName} ${attributes.join(' ')} ${words}`;
 		}));
-	return `${drawn.join('\n').replaceAll(/\b[sc]\d+-/g, 'id-')}\n${said}`;
+	return `${drawn.join('\n').replaceAll(/\b[sc]\d+\b/g, 'id')}\n${said}`;
 };
 
 for (const name of widgets) {
