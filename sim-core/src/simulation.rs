@@ -1,4 +1,4 @@
-//! Owns the machine and its clock: the only event loop.
+//! Owns the machine and its clock: the event loop of a whole drive.
 //!
 //! 1. The earliest event of the agenda decides what happens: the timer, the controller or a die.
 //! 2. A command that arrives goes to the FTL (write) or to the NAND (read); what is complete makes

@@ -6,6 +6,9 @@ use super::{
 };
 use crate::demonstration::Settings;
 use crate::drive::Drive;
+use crate::sample::COLUMNS;
+use crate::scenario::Scenario;
+use crate::simulation::Simulation;
 use crate::units::SLOT_BYTES;
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -43,6 +46,55 @@ fn the_board_and_its_nand_are_those_of_the_drive_s_files() {
         assert_eq!(u64::from(buffer_slots * SLOT_BYTES), drive.write_buffer_bytes);
         assert_eq!((drive.geometry.channels, drive.geometry.dies_per_channel), (8, 2));
         assert!(!drive.geometry.multi_plane);
+    }
+}
+
+/// The same commands to the whole drive, before it has anything to collect: writes or reads a
+/// second, over the last of three seconds. A fiftieth of the drive is used, to be quick.
+fn of_the_whole_drive(nand: &str, read_percent: u32, queue_depth: u32, think_ns: u64) -> f64 {
+    let scenario = format!(
+        "title = \"\"\ndrive = \"d\"\nnand = \"n\"\nseed = 1\nround_s = 1\n\
+         [[phases]]\nkind = \"secure_erase\"\n\
+         [[phases]]\nkind = \"io\"\norder = \"sequential\"\nblock_bytes = 131_072\n\
+         queue_depth = 32\nend = 0.02\ndrive_writes = 1.0\n\
+         [[phases]]\nkind = \"io\"\norder = \"random\"\nblock_bytes = 4096\nend = 0.02\n\
+         read_percent = {read_percent}\nqueue_depth = {queue_depth}\nthink_ns = {think_ns}\n\
+         duration_s = 3\nrecord = true\n"
+    );
+    let files = |name: &str| match name {
+        "drives/d" => Some(DRIVE.to_owned()),
+        "nand/n" => Some(nand.to_owned()),
+        _ => None,
+    };
+    let scenario = Scenario::parse(&scenario, &files).expect("a scenario");
+    let mut simulation = Simulation::new(scenario).expect("a machine");
+    for _ in 0..1_000 {
+        if simulation.is_finished() {
+            break;
+        }
+        simulation.advance(10, 10_000_000);
+    }
+    let rows = simulation.take_rows();
+    let column = if read_percent == 100 { "read_iops" } else { "write_iops" };
+    let place = COLUMNS.iter().position(|name| *name == column).expect("a column");
+    rows[rows.len() - COLUMNS.len() + place]
+}
+
+#[test]
+fn the_board_answers_as_the_whole_drive_does() {
+    for (work, read_percent) in [("write", 0), ("read", 100)] {
+        for (queue_depth, pause_us) in [(1, 50), (32, 0)] {
+            let pause = pause_us.to_string();
+            // One at a time come first, then 32 at a time.
+            let panels = shown(&[("work", work), ("pause_us", pause.as_str())]).panels;
+            let asked = panels.iter().filter(|panel| panel.queue_depth == queue_depth);
+            for (panel, nand) in asked.zip([FIRST, LATER]) {
+                let whole = of_the_whole_drive(nand, read_percent, queue_depth, pause_us * 1000);
+                let found = panel.measured.iops;
+                println!("{work} {queue_depth}: {found:.0}, the whole drive {whole:.0}");
+                assert!((found / whole - 1.0).abs() < 0.02, "{work} {queue_depth}: {found} {whole}");
+            }
+        }
     }
 }
 
