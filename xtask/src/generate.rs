@@ -90,6 +90,7 @@ fn run_sources(project: &Project) -> Outcome<Vec<PathBuf>> {
         "nand/programming",
         "nand/spread",
         "nand/waveform",
+        "properties",
     ];
     let plays = |file: &PathBuf| {
         let inner = file.strip_prefix(&core).unwrap_or(file).to_string_lossy();

@@ -10,7 +10,7 @@ use crate::scenario::{Change, Scenario, Setting};
 use crate::simulation::Simulation;
 use crate::units::{LogicalPage, Slot, UnitIndex};
 
-/// Slots whose data can be read from the NAND, with its stamp: all of the page is programmed and not
+/// Slots whose data can be read from the NAND, with its stamp: all of the page is programmed, not
 /// torn, and the next one too where the data goes on there.
 fn readable(simulation: &Simulation) -> BTreeMap<u32, u64> {
     let layout = &simulation.plan.layout;
