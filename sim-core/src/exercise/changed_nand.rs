@@ -37,20 +37,21 @@ pub fn hidden_by_the_host(rng: &mut Rng) -> Exercise {
     Exercise { values, answer, tolerance: 0.02 }
 }
 
-/// All dies program, a page each: how many MB/s can they take?
-pub fn die_rate(rng: &mut Rng) -> Exercise {
-    let dies = f64::from(8_u32 << rng.below(3));
-    let page_kib = f64::from(4_u32 << rng.below(3));
-    let program_us = f64::from(600 + 50 * rng.below(50));
-    let page_bytes = page_kib * 1_024.0;
+/// The engine is the limit: for what part of the time are the dies at work?
+pub fn busy_dies(rng: &mut Rng) -> Exercise {
+    let engine_mb_s = f64::from(200 + 5 * rng.below(17));
+    let left_percent = f64::from(10 + rng.below(16));
+    let nand_mb_s = f64::from(90 + rng.below(80));
+    let reaches_mb_s = engine_mb_s * left_percent / 100.0;
+    let answer = 100.0 * reaches_mb_s / nand_mb_s;
     let values = BTreeMap::from([
-        ("dies", dies),
-        ("page_kib", page_kib),
-        ("page_bytes", page_bytes),
-        ("program_us", program_us),
-        ("die_mb_s", page_bytes / program_us),
+        ("engine_mb_s", engine_mb_s),
+        ("left_percent", left_percent),
+        ("nand_mb_s", nand_mb_s),
+        ("reaches_mb_s", reaches_mb_s),
+        ("idle_percent", 100.0 - answer),
     ]);
-    Exercise { values, answer: dies * page_bytes / program_us, tolerance: 0.01 }
+    Exercise { values, answer, tolerance: 0.02 }
 }
 
 /// The NAND takes so much, the engine so much, a share of the data is left: how fast is the host?
@@ -70,7 +71,7 @@ pub fn compressed_rate(rng: &mut Rng) -> Exercise {
 
 #[cfg(test)]
 mod tests {
-    use super::{compressed_rate, hidden_by_the_host};
+    use super::{busy_dies, compressed_rate, hidden_by_the_host};
     use crate::rng::Rng;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -80,6 +81,14 @@ mod tests {
         for seed in 0..50 {
             let drawn = hidden_by_the_host(&mut Rng::new(seed));
             assert!(drawn.answer > 0.0 && drawn.answer < drawn.values["drive_percent"], "{seed}");
+        }
+    }
+
+    #[test]
+    fn dies_behind_an_engine_that_is_the_limit_are_never_full() {
+        for seed in 0..200 {
+            let drawn = busy_dies(&mut Rng::new(seed));
+            assert!(drawn.answer < 90.0, "{seed}: {}", drawn.answer);
         }
     }
 

@@ -1,4 +1,4 @@
-//! About measuring a drive: is it steady, how long does a command wait, what is a count worth?
+//! About measuring a drive: is it steady, what does a mean hide, what is a count worth?
 
 use super::Exercise;
 use crate::rng::Rng;
@@ -29,17 +29,24 @@ pub fn steady_window(rng: &mut Rng) -> Exercise {
     Exercise { values, answer: slope * 100.0, tolerance: 0.02 }
 }
 
-/// So many commands wait, so many are done a second: how long does one wait, on average?
-pub fn queue_latency(rng: &mut Rng) -> Exercise {
-    let queue_depth = f64::from(4_u32 << rng.below(7));
-    let iops = f64::from(5_000 + 50 * rng.below(1_100));
-    let latency_ms = queue_depth / iops * 1_000.0;
+/// Nearly all writes take little, a few wait long: what is the mean?
+pub fn two_heaps(rng: &mut Rng) -> Exercise {
+    let stalled_percent = f64::from(5 + rng.below(30)) / 100.0;
+    let fast_ms = f64::from(2 + rng.below(9)) / 10.0;
+    let stalled_ms = f64::from(100 * (5 + rng.below(11)));
+    let fast_part_ms = fast_ms * (100.0 - stalled_percent) / 100.0;
+    let stalled_part_ms = stalled_ms * stalled_percent / 100.0;
+    let answer = fast_part_ms + stalled_part_ms;
     let values = BTreeMap::from([
-        ("queue_depth", queue_depth),
-        ("iops", iops),
-        ("alone_ms", 1_000.0 / iops),
+        ("fast_percent", 100.0 - stalled_percent),
+        ("stalled_percent", stalled_percent),
+        ("fast_ms", fast_ms),
+        ("stalled_ms", stalled_ms),
+        ("fast_part_ms", fast_part_ms),
+        ("stalled_part_ms", stalled_part_ms),
+        ("times", answer / fast_ms),
     ]);
-    Exercise { values, answer: latency_ms, tolerance: 0.01 }
+    Exercise { values, answer, tolerance: 0.01 }
 }
 
 /// So many commands of 128 KiB a second: how many MB/s are that?
@@ -68,7 +75,7 @@ pub fn precondition_passes(rng: &mut Rng) -> Exercise {
 
 #[cfg(test)]
 mod tests {
-    use super::{commands_to_rate, queue_latency, steady_window};
+    use super::{commands_to_rate, steady_window, two_heaps};
     use crate::rng::Rng;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -86,11 +93,12 @@ mod tests {
     }
 
     #[test]
-    fn what_waits_is_what_comes_in_times_how_long_it_waits() {
+    fn the_mean_of_two_heaps_lies_in_neither() {
         for seed in 0..50 {
-            let drawn = queue_latency(&mut Rng::new(seed));
-            let waiting = drawn.answer / 1_000.0 * drawn.values["iops"];
-            assert!((waiting - drawn.values["queue_depth"]).abs() < 1e-9, "{seed}");
+            let drawn = two_heaps(&mut Rng::new(seed));
+            let at = |name| drawn.values[name];
+            assert!(drawn.answer > 1.2 * at("fast_ms"), "{seed}: {}", drawn.answer);
+            assert!(drawn.answer < 0.02 * at("stalled_ms"), "{seed}: {}", drawn.answer);
         }
     }
 

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 /// So many commands are under way, each takes so long: how many are answered a second?
 pub fn little(rng: &mut Rng) -> Exercise {
-    let queue_depth = f64::from(1u32 << rng.below(9));
+    let queue_depth = f64::from(2u32 << rng.below(5));
     let latency_us = f64::from(100 + 20 * rng.below(100));
     let each_s = 1e6 / latency_us;
     let values = BTreeMap::from([
@@ -43,11 +43,11 @@ pub fn die_bound(rng: &mut Rng) -> Exercise {
     Exercise { values, answer: dies * die_mb_s, tolerance: 0.01 }
 }
 
-/// The controller needs so long for a command, a die so long for a page of several: from how many
-/// dies on is the controller the limit?
+/// The controller needs so long for a command, a die so long for a page of several: how many dies
+/// keep up with the controller?
 pub fn dies_enough(rng: &mut Rng) -> Exercise {
-    let command_us = f64::from(10 + 2 * rng.below(16));
-    let slots = f64::from(1u32 << rng.below(3));
+    let command_us = f64::from(20 + 2 * rng.below(16));
+    let slots = f64::from(2u32 << rng.below(2));
     let page_us = f64::from(900 + 100 * rng.below(20));
     let slot_us = page_us / slots;
     let values = BTreeMap::from([

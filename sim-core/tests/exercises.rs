@@ -1,0 +1,34 @@
+//! The sentences of `content/exercises`: every kind has its file and every file its kind, and the
+//! `{names}` in them are those of the numbers that are drawn.
+
+mod support;
+
+use sim_core::{exercise, exercise_kinds};
+use std::collections::BTreeSet;
+use support::root;
+
+/// Lower case between braces: those of the JSON itself hold more.
+fn names(text: &str) -> BTreeSet<&str> {
+    let inside = text.split('{').skip(1).filter_map(|rest| rest.split_once('}'));
+    let is_name = |name: &str| {
+        name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_' || byte.is_ascii_digit())
+    };
+    inside.map(|(name, _)| name).filter(|name| is_name(name)).collect()
+}
+
+#[test]
+fn sentences_name_the_numbers_that_are_drawn() {
+    for kind in exercise_kinds() {
+        let path = root().join(format!("content/exercises/{kind}.json"));
+        let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{kind}: {error}"));
+        let drawn = exercise(kind, 1).expect("a kind");
+        let given: BTreeSet<&str> = drawn.values.keys().copied().chain(["answer"]).collect();
+        assert_eq!(names(&text), given, "{kind}: names in its sentences, numbers drawn");
+    }
+}
+
+#[test]
+fn every_file_has_its_kind() {
+    let files = std::fs::read_dir(root().join("content/exercises")).expect("it is there");
+    assert_eq!(files.count(), exercise_kinds().count());
+}

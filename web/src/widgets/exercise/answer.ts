@@ -1,0 +1,27 @@
+/* What a reader may mean by what was typed, and how the numbers of an exercise are shown. */
+import { text } from '#src/content';
+
+const GROUPED = /^[-+]?\d{1,3}(,\d{3})+(\.\d+)?$/;
+
+/**
+ * Every number that it may be: a comma sets thousands or decimals apart, and where the answer is
+ * not in per cent, 20 % is 0.2. Empty where it is no number.
+ */
+export function readings(typed: string, unit: string): number[] {
+  const bare = typed.replaceAll(/\s/g, '').replace('−', '-');
+  const percent = bare.endsWith('%');
+  const numeral = percent ? bare.slice(0, -1) : bare;
+  const written = [numeral.replace(',', '.')];
+  if (GROUPED.test(numeral)) written.push(numeral.replaceAll(',', ''));
+  const hundredth = percent && unit !== '%' ? 100 : 1;
+  return written.filter((each) => each !== '').map((each) => Number(each) / hundredth)
+    .filter((value) => Number.isFinite(value));
+}
+
+const four = new Intl.NumberFormat(text.locale, { maximumSignificantDigits: 4 });
+const whole = new Intl.NumberFormat(text.locale, { maximumFractionDigits: 0 });
+
+/** Four figures that count, and no digit before the point lost: an answer has a tolerance. */
+export function shown(value: number): string {
+  return (Math.abs(value) >= 1_000 ? whole : four).format(value);
+}
