@@ -52,13 +52,14 @@ export interface Group {
   isRatio: boolean;
 }
 
-export function groupsOf(all: readonly Told[]): Group[] {
+/** `called`: what a chapter calls the two drives of its comparisons, the divisor last. */
+export function groupsOf(all: readonly Told[], called: readonly string[] = []): Group[] {
   const byKey = new Map<string, Told[]>();
   for (const told of all) {
     const key = keyOf(told);
     byKey.set(key, [...(byKey.get(key) ?? []), told]);
   }
-  const groups = [...byKey.values()].map(groupOf);
+  const groups = [...byKey.values()].map((told) => groupOf(told, called));
   // The same unit has the same scale everywhere, so that groups can be compared too.
   const most = (unit: string) => Math.max(...groups.flatMap((group, place) =>
     (unitAt(place) === unit ? group.most : [])));
@@ -85,7 +86,7 @@ function keyOf(told: Told): string {
 
 const sameRuns = ({ line }: Told) => line.scenario === line.over;
 
-function groupOf(all: readonly Told[]): Group {
+function groupOf(all: readonly Told[], called: readonly string[]): Group {
   const told = all[0]!;
   const rows = all.map((one) => rowOf(one, labelOf(one, all)));
   const ends = rows.flatMap((row) => [row.value, row.isZone ? row.bar[0] : row.bar[1]]);
@@ -95,14 +96,17 @@ function groupOf(all: readonly Told[]): Group {
   }
   return {
     name: isRatio(told) ? fill(words.ratio, { quantity: comparedOf(told) }) : told.test,
-    about: aboutOf(told, all),
+    about: aboutOf(told, all, called),
     rows,
     most,
     isRatio: isRatio(told),
   };
 }
 
-function aboutOf(told: Told, all: readonly Told[]): string {
+/** Its maker, size and bits a cell are enough to tell one NAND from another. */
+const brief = (nand: string | undefined) => nand?.split(',')[0] ?? '';
+
+function aboutOf(told: Told, all: readonly Told[], called: readonly string[]): string {
   const { line, drive, over, overTest } = told;
   if (!isRatio(told)) {
     const unit = unitOf(told);
@@ -112,12 +116,18 @@ function aboutOf(told: Told, all: readonly Told[]): string {
     const drives = new Set(all.map((one) => one.drive?.drive));
     return drives.size === 1 && drive ? fill(words.ofDrive, { drive: drive.drive, about }) : about;
   }
-  const values = { drive: drive?.drive ?? '', nand: drive?.nand ?? '', measure: line.measure };
+  const nandOf = (place: DrivePlace | null, name: string | undefined) => {
+    const nand = brief(place?.nand);
+    return name === undefined ? nand : fill(words.called, { name, nand });
+  };
+  const values = {
+    drive: drive?.drive ?? '', nand: nandOf(drive, called[0]), measure: line.measure,
+  };
   if (drive?.drive !== over?.drive) {
     return fill(words.otherDrive, { drive: drive?.title ?? '', over: over?.title ?? '' });
   }
   if (drive?.path !== over?.path) {
-    return fill(words.otherNand, { ...values, over: over?.nand ?? '' });
+    return fill(words.otherNand, { ...values, over: nandOf(over, called[1]) });
   }
   return sameRuns(told) ? fill(words.otherPart, values)
     : fill(words.otherTest, { ...values, over: overTest });
@@ -128,7 +138,8 @@ function labelOf(told: Told, all: readonly Told[]): string {
   if (isRatio(told)) return sameRuns(told) ? line.claim : test;
   if (new Set(all.map((one) => one.drive?.path)).size === 1) return line.claim;
   const drives = new Set(all.map((one) => one.drive?.drive));
-  return (drives.size === 1 ? drive?.nand : drive?.drive) ?? line.subject;
+  if (!drive) return line.subject;
+  return drives.size === 1 ? brief(drive.nand) : drive.drive;
 }
 
 function rowOf(told: Told, label: string): Row {

@@ -1,4 +1,7 @@
-/* The lines of the table of evidence that a directive names: `ids="S2-031 S2-032"`. */
+/*
+ * The lines of the table of evidence that a directive names: `ids="S2-031 S2-032"`; and what its
+ * chapter calls the drives that they compare: `called="A S"`.
+ */
 import { testOfRun } from '#src/content';
 import { answeredLines, drivePlaces } from '#src/evidence.server';
 import { groupsOf, type Group } from './groups';
@@ -12,11 +15,13 @@ export async function still(attributes: Record<string, string>): Promise<Group[]
     return found;
   });
   const drives = await drivePlaces(lines);
-  return groupsOf(await Promise.all(lines.map(async (line) => ({
+  const called = (attributes['called'] ?? '').split(' ').filter(Boolean);
+  const told = await Promise.all(lines.map(async (line) => ({
     line,
     test: await testOfRun(line.scenario),
     overTest: await testOfRun(line.over),
     drive: drives[line.scenario] ?? null,
     over: drives[line.over] ?? null,
-  }))));
+  })));
+  return groupsOf(told, called);
 }
