@@ -25,7 +25,7 @@ test('every kind of data is there before any script', async ({ browser, baseURL 
 	const row = (name: string) => rows.getByRole('row').filter({ hasText: name });
 	await expect(row('Zeros')).toContainText('12.5%');
 	await expect(row('Encrypted')).toContainText('100%');
-	await expect(amplification(page)).toContainText('Source code');
+	await expect(amplification(page)).toContainText('Script (source code)');
 	await expect(lane(page, /no engine: 24 pieces, begun pages: 12$/)).toBeVisible();
 	await context.close();
 });
