@@ -1,7 +1,7 @@
 /* What a reader may mean by what was typed, and how the numbers of an exercise are shown. */
 import { text } from '#src/content';
 
-const GROUPED = /^[-+]?\d{1,3}(,\d{3})+(\.\d+)?$/;
+const GROUPED = /^[-+]?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/;
 
 /**
  * Every number that it may be: a comma sets thousands or decimals apart, and where the answer is
