@@ -24,8 +24,8 @@ test('a comparison says whether the published figure tells the drives apart', as
 
 test('two drives are called what the chapter calls them', async () => {
   const [times] = await still({ ids: 'S0-055', called: 'A S' });
-  expect(times!.about).toBe('Kingston SSDNow V300 120 GB with A (Micron 20 nm MLC). '
-    + 'With S (Toshiba 19 nm MLC) it is the line at 1.');
+  expect(times!.about).toBe('Kingston SSDNow V300 120 GB: A (Micron 20 nm MLC) '
+    + 'beside S (Toshiba 19 nm MLC), which is the line at 1.');
 });
 
 test('a claim without a number is the side on which a figure agrees', async () => {
