@@ -30,6 +30,12 @@ test('every kind of data is there before any script', async ({ browser, baseURL 
 	await context.close();
 });
 
+test('each kind that people ask about has a button', async ({ page }) => {
+	await open(page);
+	const kinds = ['Text', 'Script', 'Photographs', 'Zip archive', 'Video', 'Encrypted', 'Zeros'];
+	for (const name of kinds) await expect(page.getByRole('button', { name })).toBeVisible();
+});
+
 test('encrypted data takes as many pages with an engine as without', async ({ page }) => {
 	await open(page);
 	await page.getByRole('button', { name: 'Encrypted' }).click();
