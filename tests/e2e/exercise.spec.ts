@@ -10,7 +10,7 @@ async function answer(page: Page, typed: string): Promise<void> {
 	await exercise(page).getByRole('button', { name: 'Check' }).click();
 }
 
-test('a share may be typed as a share or in per cent, with a point or a comma', async ({ page }) => {
+test('a share may be typed as one or in per cent, with a point or a comma', async ({ page }) => {
 	await page.goto(CHAPTER);
 	await page.locator('html[data-scripts=running]').waitFor();
 	const verdict = exercise(page).getByRole('status');
