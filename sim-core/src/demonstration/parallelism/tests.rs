@@ -91,8 +91,9 @@ fn the_board_answers_as_the_whole_drive_does() {
             for (panel, nand) in asked.zip([FIRST, LATER]) {
                 let whole = of_the_whole_drive(nand, read_percent, queue_depth, pause_us * 1000);
                 let found = panel.measured.iops;
-                println!("{work} {queue_depth}: {found:.0}, the whole drive {whole:.0}");
-                assert!((found / whole - 1.0).abs() < 0.02, "{work} {queue_depth}: {found} {whole}");
+                let figures = format!("{work} {queue_depth}: {found:.0}, the drive {whole:.0}");
+                println!("{figures}");
+                assert!((found / whole - 1.0).abs() < 0.02, "{figures}");
             }
         }
     }
