@@ -92,7 +92,6 @@ fn the_board_answers_as_the_whole_drive_does() {
                 let whole = of_the_whole_drive(nand, read_percent, queue_depth, pause_us * 1000);
                 let found = panel.measured.iops;
                 let figures = format!("{work} {queue_depth}: {found:.0}, the drive {whole:.0}");
-                println!("{figures}");
                 assert!((found / whole - 1.0).abs() < 0.02, "{figures}");
             }
         }
