@@ -8,33 +8,40 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strobe {
     /// SDR: WE# and RE#, a byte a cycle.
-    Sdr(Pulses),
+    Sdr(Writes, Reads),
     /// NV-DDR: a clock for commands and addresses, DQS for data, a byte an edge.
     Clocked(Margins),
-    /// Toggle, NV-DDR2: no clock. WE# for commands and addresses (these pulses), DQS for data.
-    Unclocked(Pulses),
+    /// Toggle, NV-DDR2: no clock. WE# for commands and addresses, DQS for data.
+    Unclocked(Writes),
 }
 
-/// The shortest pulses of WE# and RE#, and when data must stand still.
+/// The shortest pulses of WE#, and what must stand still around its rise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pulses {
+pub struct Writes {
     /// tWP, tWH: WE# low, high.
-    pub write_low_ps: u64,
-    pub write_high_ps: u64,
-    /// tRP, tREH: RE# low, high.
-    pub read_low_ps: u64,
-    pub read_high_ps: u64,
-    /// tREA: from RE# low to the byte.
-    pub access_ps: u64,
-    /// tDS, tDH: before and after WE# rises.
+    pub low_ps: u64,
+    pub high_ps: u64,
+    /// tDS, tDH: the byte, before and after. Without a clock, tCAS and tCAH.
     pub setup_ps: u64,
     pub hold_ps: u64,
+    /// tCLS, tALS: CLE or ALE, before. Without a clock, tCALS.
+    pub latch_setup_ps: u64,
+}
+
+/// The shortest pulses of RE#, and when the byte comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reads {
+    /// tRP, tREH: RE# low, high.
+    pub low_ps: u64,
+    pub high_ps: u64,
+    /// tREA: from RE# low to the byte.
+    pub access_ps: u64,
 }
 
 /// How long a command or a byte must stand still around the edge that takes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Margins {
-    /// tCAS, tCAH: a command or an address, around the clock's rise.
+    /// tCAS, tCAH, tCALS, tCALH: a command or an address, and CLE or ALE, around the clock's rise.
     pub command_ps: u64,
     /// tDS and tDH, the longer: a byte, around an edge of DQS.
     pub data_ps: u64,
@@ -53,31 +60,33 @@ pub struct Interface {
     pub read_byte_ps: u64,
 }
 
-/// tWP, tWH, tRP, tREH, tREA, tDS, tDH, in ns.
-const fn pulses(ns: [u64; 7]) -> Pulses {
-    Pulses {
-        write_low_ps: ns[0] * 1000,
-        write_high_ps: ns[1] * 1000,
-        read_low_ps: ns[2] * 1000,
-        read_high_ps: ns[3] * 1000,
-        access_ps: ns[4] * 1000,
-        setup_ps: ns[5] * 1000,
-        hold_ps: ns[6] * 1000,
+/// A cycle (tWC), then tWP, tWH, tDS, tDH, tCLS, in ns.
+type WriteNs = [u64; 6];
+/// A cycle (tRC), then tRP, tREH, tREA, in ns.
+type ReadNs = [u64; 4];
+
+const fn writes(ns: WriteNs) -> Writes {
+    Writes {
+        low_ps: ns[1] * 1000,
+        high_ps: ns[2] * 1000,
+        setup_ps: ns[3] * 1000,
+        hold_ps: ns[4] * 1000,
+        latch_setup_ps: ns[5] * 1000,
     }
 }
 
-const fn sdr(
-    name: &'static str,
-    write_cycle_ns: u64,
-    read_cycle_ns: u64,
-    ns: [u64; 7],
-) -> Interface {
+const fn sdr(name: &'static str, write_ns: WriteNs, read_ns: ReadNs) -> Interface {
+    let reads = Reads {
+        low_ps: read_ns[1] * 1000,
+        high_ps: read_ns[2] * 1000,
+        access_ps: read_ns[3] * 1000,
+    };
     Interface {
         name,
-        strobe: Strobe::Sdr(pulses(ns)),
-        command_cycle_ps: write_cycle_ns * 1000,
-        write_byte_ps: write_cycle_ns * 1000,
-        read_byte_ps: read_cycle_ns * 1000,
+        strobe: Strobe::Sdr(writes(write_ns), reads),
+        command_cycle_ps: write_ns[0] * 1000,
+        write_byte_ps: write_ns[0] * 1000,
+        read_byte_ps: read_ns[0] * 1000,
     }
 }
 
@@ -97,23 +106,24 @@ const fn nv_ddr(name: &'static str, clock_ns: u64, command_ps: u64, data_ps: u64
     }
 }
 
-const SDR_4: [u64; 7] = [12, 10, 12, 10, 20, 10, 5];
+/// Commands by WE# where there is no clock. NV-DDR2's, as Micron's L06B has them; Toggle's are
+/// assumed to be the same.
+const UNCLOCKED_NS: WriteNs = [25, 11, 11, 5, 5, 15];
 
-/// Strobe-only interfaces: commands still go by WE#, taken as 25 ns a cycle (SDR mode 4).
 const fn strobe_only(name: &'static str, megatransfers_per_s: u64) -> Interface {
     let byte_ps = 1_000_000 / megatransfers_per_s;
-    let strobe = Strobe::Unclocked(pulses(SDR_4));
-    let command_cycle_ps = 25_000;
+    let strobe = Strobe::Unclocked(writes(UNCLOCKED_NS));
+    let command_cycle_ps = UNCLOCKED_NS[0] * 1000;
     Interface { name, strobe, command_cycle_ps, write_byte_ps: byte_ps, read_byte_ps: byte_ps }
 }
 
 pub const INTERFACES: [Interface; 15] = [
-    sdr("sdr-0", 100, 100, [50, 30, 50, 30, 40, 40, 20]),
-    sdr("sdr-1", 45, 50, [25, 15, 25, 15, 30, 20, 10]),
-    sdr("sdr-2", 35, 35, [17, 15, 17, 15, 25, 15, 5]),
-    sdr("sdr-3", 30, 30, [15, 10, 15, 10, 20, 10, 5]),
-    sdr("sdr-4", 25, 25, SDR_4),
-    sdr("sdr-5", 20, 20, [10, 7, 10, 7, 16, 7, 5]),
+    sdr("sdr-0", [100, 50, 30, 40, 20, 50], [100, 50, 30, 40]),
+    sdr("sdr-1", [45, 25, 15, 20, 10, 25], [50, 25, 15, 30]),
+    sdr("sdr-2", [35, 17, 15, 15, 5, 15], [35, 17, 15, 25]),
+    sdr("sdr-3", [30, 15, 10, 10, 5, 10], [30, 15, 10, 20]),
+    sdr("sdr-4", [25, 12, 10, 10, 5, 10], [25, 12, 10, 20]),
+    sdr("sdr-5", [20, 10, 7, 7, 5, 10], [20, 10, 7, 16]),
     nv_ddr("nv-ddr-0", 50, 10_000, 5_000),
     nv_ddr("nv-ddr-1", 30, 5_000, 3_000),
     nv_ddr("nv-ddr-2", 20, 4_000, 2_000),
@@ -142,7 +152,7 @@ impl Interface {
     #[must_use]
     pub fn cycle_ps(self) -> u64 {
         match self.strobe {
-            Strobe::Sdr(_) => self.write_byte_ps,
+            Strobe::Sdr(..) => self.write_byte_ps,
             Strobe::Clocked(_) | Strobe::Unclocked(_) => self.write_byte_ps * 2,
         }
     }
@@ -152,11 +162,11 @@ impl Interface {
     #[must_use]
     pub fn slowed_to(self, cycle_ps: u64) -> Self {
         let byte_ps = match self.strobe {
-            Strobe::Sdr(_) => cycle_ps,
+            Strobe::Sdr(..) => cycle_ps,
             Strobe::Clocked(_) | Strobe::Unclocked(_) => cycle_ps / 2,
         };
         let command_ps = match self.strobe {
-            Strobe::Sdr(_) | Strobe::Clocked(_) => cycle_ps,
+            Strobe::Sdr(..) | Strobe::Clocked(_) => cycle_ps,
             Strobe::Unclocked(_) => 0,
         };
         Self {
@@ -189,7 +199,7 @@ const fn slower(a_ps: u64, b_ps: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{INTERFACES, Strobe};
+    use super::{INTERFACES, Strobe, Writes};
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -211,30 +221,52 @@ mod tests {
         assert_eq!(read, INTERFACES.len());
     }
 
-    /// The same table's pulses and margins, in ps.
+    /// The same folder's pulses and margins.
     #[test]
-    fn every_pulse_is_as_published() {
-        let rows = include_str!("../../../tests/reference/nand-interface/strobes.csv");
+    fn every_time_is_as_published() {
+        let rows = include_str!("../../../tests/reference/nand-interface/timing.csv");
         let mut read = 0;
-        for (line, interface) in rows.lines().skip(1).zip(INTERFACES) {
-            let cells: Vec<&str> = line.split(',').collect();
-            let published = cells[1..].iter().filter_map(|cell| cell.parse::<u64>().ok());
-            let found = match interface.strobe {
-                Strobe::Sdr(p) | Strobe::Unclocked(p) => vec![
-                    p.write_low_ps,
-                    p.write_high_ps,
-                    p.read_low_ps,
-                    p.read_high_ps,
-                    p.access_ps,
-                    p.setup_ps,
-                    p.hold_ps,
-                ],
-                Strobe::Clocked(margins) => vec![margins.command_ps, margins.data_ps],
+        for interface in INTERFACES {
+            let mut expected = |parameter: &str, found_ps: u64| {
+                let start = format!("{},{parameter},", interface.name);
+                let row = rows.lines().find_map(|line| line.strip_prefix(&start));
+                let cell = row.and_then(|row| row.split(',').next()).expect(&start);
+                let published: f64 = cell.parse().expect("a number");
+                assert_eq!(found_ps as f64, (published * 1000.0).round(), "{start}");
+                read += 1;
             };
-            assert_eq!((cells[0], published.collect::<Vec<_>>()), (interface.name, found));
-            read += 1;
+            let mut written = |w: Writes, setup, hold, latch| {
+                expected("tWC", interface.command_cycle_ps);
+                expected("tWP", w.low_ps);
+                expected("tWH", w.high_ps);
+                expected(setup, w.setup_ps);
+                expected(hold, w.hold_ps);
+                expected(latch, w.latch_setup_ps);
+            };
+            match interface.strobe {
+                Strobe::Sdr(w, r) => {
+                    written(w, "tDS", "tDH", "tCLS");
+                    expected("tALS", w.latch_setup_ps);
+                    expected("tRC", interface.read_byte_ps);
+                    expected("tRP", r.low_ps);
+                    expected("tREH", r.high_ps);
+                    expected("tREA", r.access_ps);
+                }
+                Strobe::Clocked(margins) => {
+                    expected("tCK", interface.cycle_ps());
+                    expected("tCAS", margins.command_ps);
+                    expected("tCAH", margins.command_ps);
+                    expected("tCALS", margins.command_ps);
+                    expected("tCALH", margins.command_ps);
+                    expected("tDS", margins.data_ps);
+                }
+                Strobe::Unclocked(w) => {
+                    written(w, "tCAS", "tCAH", "tCALS");
+                    expected("byte", interface.write_byte_ps);
+                }
+            }
         }
-        assert_eq!(read, 12, "SDR and NV-DDR");
+        assert_eq!(read, 6 * 11 + 6 * 6 + 3 * 7);
     }
 
     #[test]

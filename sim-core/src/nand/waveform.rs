@@ -11,6 +11,10 @@
 //! mode's longest period allows.
 
 mod cycle;
+#[cfg(test)]
+mod edges;
+#[cfg(test)]
+mod expected;
 mod file;
 #[cfg(test)]
 mod tests;
@@ -61,7 +65,7 @@ pub fn signals(strobe: Strobe) -> &'static [Signal] {
         WriteRead,
     };
     match strobe {
-        Strobe::Sdr(_) => &[CommandLatch, AddressLatch, WriteEnable, ReadEnable, Data, Ready],
+        Strobe::Sdr(..) => &[CommandLatch, AddressLatch, WriteEnable, ReadEnable, Data, Ready],
         Strobe::Clocked(_) => {
             &[CommandLatch, AddressLatch, Clock, WriteRead, DataStrobe, Data, Ready]
         }
@@ -146,7 +150,7 @@ impl Waveform {
     ) -> Self {
         let mut wave = Self { interface, parts: Vec::new() };
         // One byte of status; with a byte on each edge it comes twice.
-        let status_bytes = if matches!(interface.strobe, Strobe::Sdr(_)) { 1 } else { 2 };
+        let status_bytes = if matches!(interface.strobe, Strobe::Sdr(..)) { 1 } else { 2 };
         let command = interface.command_cycle_ps;
         let (first, last, address) = match operation {
             OperationKind::Read => (0x00, 0x30, 5),

@@ -1,7 +1,7 @@
 //! One cycle of the bus: a command, an address or a byte, and the edges that carry it.
 
 use super::{By, Change, Event, Kind, Level, Part, Signal};
-use crate::nand::interface::{Interface, Pulses, Strobe};
+use crate::nand::interface::{Interface, Reads, Strobe, Writes};
 
 /// Column, column, row, row, row; an erase sends the row alone.
 const ADDRESS: [u8; 5] = [0x00, 0x00, 0x40, 0x1c, 0x02];
@@ -26,14 +26,15 @@ impl Cycle {
         let mut level =
             |signal, at_ps, level| all.push(Change { at_ps, signal, event: Event::Level(level) });
         let kind = self.part.kind;
-        let data_in_ddr = kind == Kind::DataIn && matches!(interface.strobe, Strobe::Clocked(_));
+        let is_clocked = matches!(interface.strobe, Strobe::Clocked(_));
         let data_out = matches!(kind, Kind::DataOut | Kind::Status);
-        let clocked_out = data_out && matches!(interface.strobe, Strobe::Clocked(_));
+        let clocked_out = data_out && is_clocked;
         let high_if = |yes| if yes { HIGH } else { LOW };
-        // With a clock, both latches high mean data.
-        let both = data_in_ddr || clocked_out;
-        level(Signal::CommandLatch, self.start_ps, high_if(kind == Kind::Command || both));
-        level(Signal::AddressLatch, self.start_ps, high_if(kind == Kind::Address || both));
+        // With a clock, both latches high mean data, and one alone is a pulse around the edge.
+        let both = is_clocked && (data_out || kind == Kind::DataIn);
+        let whole = |own| both || (kind == own && !is_clocked);
+        level(Signal::CommandLatch, self.start_ps, high_if(whole(Kind::Command)));
+        level(Signal::AddressLatch, self.start_ps, high_if(whole(Kind::Address)));
         level(Signal::WriteRead, self.start_ps, high_if(!clocked_out));
         level(Signal::WriteEnable, self.start_ps, HIGH);
         level(Signal::ReadEnable, self.start_ps, HIGH);
@@ -46,9 +47,9 @@ impl Cycle {
             level(Signal::Data, self.start_ps, Level::Floating);
         }
         match (interface.strobe, kind) {
-            (Strobe::Sdr(pulses) | Strobe::Unclocked(pulses), Kind::Command | Kind::Address)
-            | (Strobe::Sdr(pulses), Kind::DataIn) => self.written(pulses, all),
-            (Strobe::Sdr(pulses), Kind::DataOut | Kind::Status) => self.read(pulses, all),
+            (Strobe::Sdr(writes, _) | Strobe::Unclocked(writes), Kind::Command | Kind::Address)
+            | (Strobe::Sdr(writes, _), Kind::DataIn) => self.written(writes, all),
+            (Strobe::Sdr(_, reads), Kind::DataOut | Kind::Status) => self.read(reads, all),
             (Strobe::Clocked(margins), Kind::Command | Kind::Address) => {
                 self.clock(interface, all);
                 self.clocked(interface, margins.command_ps, all);
@@ -58,7 +59,7 @@ impl Cycle {
             | (Strobe::Clocked(_) | Strobe::Unclocked(_), Kind::Status) => {
                 self.double(interface, all);
             }
-            (Strobe::Sdr(_) | Strobe::Unclocked(_), Kind::Idle | Kind::Array) => {}
+            (Strobe::Sdr(..) | Strobe::Unclocked(_), Kind::Idle | Kind::Array) => {}
         }
     }
 
@@ -77,27 +78,29 @@ impl Cycle {
         }
     }
 
-    /// WE# falls and rises; the NAND takes the byte when it rises.
-    fn written(&self, pulses: Pulses, all: &mut Vec<Change>) {
-        let span = self.end_ps - self.start_ps;
-        let rise_ps = self.start_ps + pulses.write_low_ps.max(span / 2);
+    /// WE# falls and rises, half a cycle low unless the mode asks for more; the NAND takes the byte
+    /// when it rises. CLE and ALE change where the cycle begins, so it rises no sooner than they
+    /// must have been there.
+    fn written(&self, writes: Writes, all: &mut Vec<Change>) {
+        let low_ps = writes.low_ps.max((self.end_ps - self.start_ps) / 2);
+        let rise_ps = self.start_ps + low_ps.max(writes.latch_setup_ps);
         let byte = Level::Byte(By::Controller, self.byte());
         let levels = [
-            (self.start_ps, Signal::WriteEnable, Event::Level(LOW)),
-            (rise_ps - pulses.setup_ps, Signal::Data, Event::Level(byte)),
+            (rise_ps - low_ps, Signal::WriteEnable, Event::Level(LOW)),
+            (rise_ps - writes.setup_ps, Signal::Data, Event::Level(byte)),
             (rise_ps, Signal::WriteEnable, Event::Level(HIGH)),
             (rise_ps, Signal::WriteEnable, Event::Latch),
-            (rise_ps + pulses.hold_ps, Signal::Data, Event::Level(Level::Floating)),
+            (rise_ps + writes.hold_ps, Signal::Data, Event::Level(Level::Floating)),
         ];
         all.extend(levels.map(|(at_ps, signal, event)| Change { at_ps, signal, event }));
     }
 
     /// RE# falls, and the NAND brings a byte. The controller takes it when RE# rises, or, where it
     /// comes later than that, when RE# would fall again (extended data out).
-    fn read(&self, pulses: Pulses, all: &mut Vec<Change>) {
+    fn read(&self, reads: Reads, all: &mut Vec<Change>) {
         let span = self.end_ps - self.start_ps;
-        let rise_ps = self.start_ps + pulses.read_low_ps.max(span / 2);
-        let valid_ps = self.start_ps + pulses.access_ps;
+        let rise_ps = self.start_ps + reads.low_ps.max(span / 2);
+        let valid_ps = self.start_ps + reads.access_ps;
         let taken_ps = if valid_ps <= rise_ps { rise_ps } else { self.end_ps };
         let byte = Level::Byte(By::Nand, self.byte());
         let before = match self.cycle.checked_sub(1) {
@@ -125,14 +128,22 @@ impl Cycle {
         }
     }
 
-    /// A command or an address, taken where the clock first rises in its cycle.
+    /// A command or an address, taken where the clock first rises in its cycle. CLE or ALE is high
+    /// at that rise alone: at each that finds it high, a byte is taken.
     fn clocked(&self, interface: Interface, margin_ps: u64, all: &mut Vec<Change>) {
         let span = self.end_ps - self.start_ps;
         let rise_ps = self.start_ps + span / ((span / interface.cycle_ps()).max(1) * 2);
         let byte = Level::Byte(By::Controller, self.byte());
+        let latch = if self.part.kind == Kind::Command {
+            Signal::CommandLatch
+        } else {
+            Signal::AddressLatch
+        };
         let events = [
+            (rise_ps - margin_ps, latch, Event::Level(HIGH)),
             (rise_ps - margin_ps, Signal::Data, Event::Level(byte)),
             (rise_ps, Signal::Clock, Event::Latch),
+            (rise_ps + margin_ps, latch, Event::Level(LOW)),
             (rise_ps + margin_ps, Signal::Data, Event::Level(Level::Floating)),
         ];
         all.extend(events.map(|(at_ps, signal, event)| Change { at_ps, signal, event }));
@@ -153,7 +164,7 @@ impl Cycle {
             By::Controller => (self.start_ps + self.end_ps) / 2,
             By::Nand => self.start_ps,
         };
-        let high_first = if is_rise { LOW } else { HIGH };
+        let clock = if is_rise { LOW } else { HIGH };
         let mut events = vec![
             (self.start_ps, Signal::Data, Event::Level(Level::Byte(by, self.byte()))),
             (self.start_ps, Signal::DataStrobe, Event::Level(before)),
@@ -161,7 +172,7 @@ impl Cycle {
             (edge_ps, Signal::DataStrobe, Event::Latch),
         ];
         if matches!(interface.strobe, Strobe::Clocked(_)) {
-            events.push((self.start_ps, Signal::Clock, Event::Level(high_first)));
+            events.push((self.start_ps, Signal::Clock, Event::Level(clock)));
         } else if by == By::Nand {
             // The controller asks for each byte with an edge of RE#.
             let asked = if is_rise { LOW } else { HIGH };
