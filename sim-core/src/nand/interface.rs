@@ -2,7 +2,7 @@
 //!
 //! A transfer costs its command and address cycles plus one data cycle a byte; there is no
 //! "MB/s" anywhere. Cycle times: SDR and NV-DDR from Linux `nand_timings.c` (1666b815); Toggle and
-//! NV-DDR2 from their maximum transfer rates (`tests/reference/nand-interface`).
+//! NV-DDR2 from their maximum transfer rates. `tests/reference/nand-interface` has them all.
 
 /// What says when a byte is on the bus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,10 +5,10 @@
 //!    They are computed for the window that is looked at, so a whole page costs nothing.
 //! 3. The parts that the simulation charges for take exactly as long as it says.
 //!
-//! Left out, as in the simulation: waits between parts (tADL, tWHR, tWB, preambles), and how long
-//! DQS follows the clock or RE# (tDQSCK, tDQSRE). A clock of one period would round tCAD up to
-//! whole periods; here each command cycle is divided into as many equal periods as fit, which the
-//! mode's longest period allows.
+//! Left out, as in the simulation: waits between parts (tADL, tCCS, tWB, tWHR, tRHW), preambles and
+//! postambles, and how long DQS follows the clock or RE# (tDQSCK, tDQSRE). Assumed: a clock of one
+//! period would round tCAD up to whole periods; here each command cycle is divided into as many
+//! equal periods as fit, which the mode's longest period allows.
 
 mod cycle;
 #[cfg(test)]

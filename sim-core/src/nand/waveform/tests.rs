@@ -113,7 +113,7 @@ fn a_window_is_a_piece_of_the_whole() {
     for interface in INTERFACES {
         let wave = Waveform::new(interface, OperationKind::Read, 16, 1000);
         let whole = all(&wave);
-        for from_ps in (0..wave.end_ps()).step_by(997) {
+        for from_ps in (0..wave.end_ps()).step_by(2503) {
             let to_ps = (from_ps + 50_000).min(wave.end_ps());
             let piece = wave.changes(from_ps, to_ps);
             for signal in signals(interface.strobe) {
