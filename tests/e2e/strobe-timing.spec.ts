@@ -1,6 +1,64 @@
-// What is special to the strobe: a cycle that is dragged or typed, another interface, and files.
+// What is special to the strobe: every edge where the timing table has it, a cycle that is dragged
+// or typed, another interface, and files.
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
+import { resolve } from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+
+const TABLE = resolve(__dirname, '../reference/nand-interface/edges.csv');
+const SIGNALS = ['CLE', 'ALE', 'WE#', 'CLK'];
+
+type Edges = Record<string, string[]>;
+/** A thousandth of the window is a unit of the drawing, rounded to tenths. */
+const placeOf = (ns: string, window_ns: number) => Math.round(Number(ns) / window_ns * 1e4) / 10;
+
+/** What a program begins with: every change of a signal, and where a byte is taken. */
+async function demanded(name: string, window_ns: number): Promise<Edges> {
+	const rows = (await readFile(TABLE, 'utf8')).split('\n').map((row) => row.split(','));
+	const own = rows.filter((row) => row[0] === name && row[1] === 'program');
+	return Object.fromEntries(own.filter(([, , signal]) => SIGNALS.includes(signal!))
+		.map(([, , signal, levels, taken]) => {
+			const all = [...levels!.split(' '), ...taken!.split(' ').map((ns) => `taken@${ns}`)]
+				.map((edge) => edge.split('@') as [string, string]);
+			const inside = all.filter(([, ns]) => ns !== '' && Number(ns) < window_ns);
+			return [signal, inside.map(([what, ns]) => `${what}@${placeOf(ns, window_ns)}`)];
+		}));
+}
+
+/** The same, from the paths that are drawn. */
+async function drawn(page: Page, name: string): Promise<Edges> {
+	const figure = page.getByRole('figure', { name, exact: true });
+	const found: Edges = {};
+	for (const signal of SIGNALS) {
+		const lane = figure.locator(`.name:text-is("${signal}") + .lane`);
+		if (await lane.count() === 0) continue;
+		const levels = await lane.locator('path.controller').getAttribute('d') ?? '';
+		const taken = await lane.locator('path.latch').getAttribute('d') ?? '';
+		found[signal] = [
+			...[...levels.matchAll(/M([\d.]+) \d+V(\d+)H/g)]
+				.map(([, place, height]) => `${height === '1' ? 1 : 0}@${place}`),
+			...[...taken.matchAll(/M([\d.]+) /g)].map(([, place]) => `taken@${place}`),
+		];
+	}
+	return found;
+}
+
+for (const [first, second, names, window_ns] of [
+	['sdr-5', 'nv-ddr-5', ['SDR mode 5', 'NV-DDR mode 5'], 160],
+	['sdr-0', 'sdr-1', ['SDR mode 0', 'SDR mode 1'], 800],
+	['nv-ddr-0', 'toggle-1.0', ['NV-DDR mode 0', 'Toggle 1.0'], 200],
+	['toggle-2.0', 'nv-ddr2', ['Toggle 2.0', 'NV-DDR2'], 75],
+] as const) {
+	test(`${first} and ${second} are drawn as the timing table says`, async ({ page }) => {
+		const state = `a:${first},b:${second},step:0`;
+		await page.goto(`./widgets/strobe-timing/#v=1&strobe-timing=${state}`);
+		for (const [index, id] of [first, second].entries()) {
+			const expected = await demanded(id, window_ns);
+			expect(Object.keys(expected).length).toBe(3);
+			await expect.poll(() => drawn(page, names[index]!), { message: id })
+				.toEqual(expected);
+		}
+	});
+}
 
 test('a longer cycle is dragged or typed, and the page takes as much longer', async ({ page }) => {
 	await page.goto('./widgets/strobe-timing/');
@@ -30,7 +88,7 @@ test('the operation is saved as VCD and as WaveJSON', async ({ page }) => {
 	await page.goto('./widgets/strobe-timing/');
 	await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
 	for (const [button, name, inside] of [
-		['NV-DDR mode 5, VCD', 'nv-ddr-5-program.vcd', '$timescale 1 ps $end'],
+		['NV-DDR mode 5, VCD', 'nv-ddr-5-program.vcd', '#5625\n1c\n'],
 		['SDR mode 5, WaveJSON', 'sdr-5-program.json', '"signal"'],
 	] as const) {
 		const started = page.waitForEvent('download');
