@@ -292,8 +292,8 @@ impl Bus<'_> {
         Self::lane("W/R#", "1", out, vec![])
     }
 
-    /// SDR: a pulse a byte, which the controller takes at the rise if it is there by then, else when
-    /// RE# would fall again. Else each edge asks for a byte, the fall for the first.
+    /// SDR: a pulse a byte, which the controller takes at the rise if it is there by then, else
+    /// when RE# would fall again. With DQS each edge asks for a byte, the fall for the first.
     fn read_enable(&self) -> Lane {
         let out = || self.of(&[What::Out]);
         if !self.times.is_sdr() {

@@ -1,6 +1,6 @@
 /*
- * What is saved is read by programs that know nothing of this one, and has every edge that the timing
- * table demands, and no other (`tests/reference/nand-interface`).
+ * What is saved is read by programs that know nothing of this one, and has every edge that the
+ * timing table demands, and no other (`tests/reference/nand-interface`).
  */
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
