@@ -47,6 +47,7 @@ demonstrations! {
     nand_cell "nand-cell",
     overwrite "overwrite",
     page_block "page-block",
+    program_page "program-page",
     sub_page "sub-page",
     parallelism "parallelism",
     spare_area "spare-area",

@@ -1,5 +1,5 @@
-// A write that is followed: what the page shows is what the core's NAND performed, on the widget's
-// own run and in the flagship's.
+// A write that is followed: what the page shows is what the core's NAND performed, down to the
+// pulses of its cell model, on the widget's own run and in the flagship's.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
@@ -69,6 +69,45 @@ test('every step on the NAND is an operation of the core', async ({ page }) => {
 	expect(shown.filter((step) => !trace.has(step))).toEqual([]);
 });
 
+/** From and to of each pulse that is on show, on the clock of the run. */
+async function pulses(page: Page): Promise<number[][]> {
+	const table = page.getByRole('region', { name: 'Every pulse as a table' });
+	if (!(await table.isVisible())) await page.getByText('Every pulse as a table').click();
+	const cells = await table.getByRole('row').evaluateAll((found) =>
+		found.slice(1).map((row) => [...row.children].map(({ textContent }) => textContent ?? '')));
+	return cells.map((row) => row.slice(1, 3).map((cell) => Number(cell.replaceAll(',', ''))));
+}
+
+/** The pulses of the core's cell model for a NAND, as they are stretched to its program time. */
+async function modelled(nand: string): Promise<{ start_ns: number; end_ns: number }[]> {
+	const folder = resolve(root, 'web/src/generated/demonstrations');
+	const { demonstrate, initSync } = await import(`${folder}/write_cliff_demonstrations.js`);
+	initSync({ module: readFileSync(`${folder}/write_cliff_demonstrations_bg.wasm`) });
+	return demonstrate('program-page', [['nand', nand]]).ways[0].pulses;
+}
+
+test('the pulses are the core\'s, and fill the time that the run measured', async ({ page }) => {
+	await open(page, './widgets/follow-a-write/');
+	await page.getByRole('button', { name: 'V300, 2013' }).click();
+	await expect(page.getByText('Kingston SSDNow V300 240 GB, second')).toBeVisible();
+	const [from_ns, to_ns] = (await rows(page, 'into the cells')).at(-1)!;
+	const found = await pulses(page);
+	const model = await modelled('toshiba-19nm-toggle');
+	expect(found).toEqual(model.map(({ start_ns, end_ns }) =>
+		[from_ns! + start_ns, from_ns! + end_ns]));
+	expect(found.at(-1)![1]).toBe(to_ns);
+
+	// The write itself is walked cycle by cycle and pulse by pulse.
+	await page.getByRole('button', { name: 'To the first step' }).click();
+	const next = page.getByRole('button', { name: 'Next step' });
+	const title = page.getByRole('heading', { name: 'In the cells of die' });
+	for (let step = 0; step < 8; step += 1) await next.click();
+	await expect(title).toHaveText(`In the cells of die 15: pulse 1 of ${found.length}`);
+	await next.click();
+	await expect(title).toHaveText(`In the cells of die 15: pulse 2 of ${found.length}`);
+	await expect(page.locator('.said')).toContainText('Pulse 2, 0.30 V higher');
+});
+
 test('a write of the flagship is followed to the cells', async ({ page }) => {
 	await open(page, './#v=1&set=0:scale:16');
 	await page.getByRole('button', { name: 'Follow the next write' }).click();
@@ -81,4 +120,5 @@ test('a write of the flagship is followed to the cells', async ({ page }) => {
 	expect(begun_ns!).toBeGreaterThan(asked_ns!);
 	// The program time of its NAND file.
 	expect(done_ns! - begun_ns!).toBe(2_650_000);
+	expect((await pulses(page)).at(-1)![1]).toBe(done_ns);
 });

@@ -88,8 +88,7 @@ function columnsOf(rows: Float64Array, wanted: readonly string[]): Record<string
 export interface FollowedRun {
   steps: FollowedStep[];
   description: Description;
-  channels: number;
-  dies_per_channel: number;
+  shape: DriveShape;
 }
 
 /** Follows the first write after second `at_s`, until it is over or the run is. */
@@ -109,11 +108,12 @@ export function followedRun(
   for (let finished = false; !finished && !isOver();) {
     ({ finished } = machine.advance(FOLLOWED_ROWS, EVENTS_MAX));
   }
-  const { channels, dies_per_channel } = machine.map();
+  const { channels, dies_per_channel, blocks_per_die } = machine.map();
   const description = machine.description();
   const found = steps();
   machine.free();
-  return { steps: found, description, channels, dies_per_channel };
+  const shape = { channels, dies_per_channel, blocks_per_die };
+  return { steps: found, description, shape };
 }
 
 /** The run where its measured part begins. */

@@ -9,7 +9,7 @@
 use super::Settings;
 use crate::controller::Code;
 use crate::nand::levels::Levels;
-use crate::nand::programming::{Programming, STEP_MV};
+use crate::nand::programming::{PageCell, Programming, STEP_MV};
 use crate::nand::spread::Spread;
 use crate::nand::Cell;
 use crate::units::Nanoseconds;
@@ -158,13 +158,22 @@ pub fn show(settings: &mut Settings) -> Result<NandCellShown, ScenarioError> {
     Ok(program(Levels { bits_per_cell, step_mv }))
 }
 
-fn levels_shown(levels: Levels) -> Vec<LevelShown> {
+pub fn levels_shown(levels: Levels) -> Vec<LevelShown> {
     let shown = |level| LevelShown {
         bits: levels.bits(level),
         verify_mv: (level > 0).then(|| levels.verify_mv(level)),
         reference_mv: (level > 0).then(|| levels.reference_mv(level)),
     };
     (0..levels.count()).map(shown).collect()
+}
+
+/// Of a page that is programmed.
+pub fn cells_shown(page: &Programming) -> Vec<CellShown> {
+    let shown = |cell: &PageCell| CellShown {
+        level: cell.level,
+        passed_after: cell.passed_after.unwrap_or(u32::MAX),
+    };
+    page.cells.iter().map(shown).collect()
 }
 
 fn program(levels: Levels) -> NandCellShown {
@@ -182,15 +191,11 @@ fn program(levels: Levels) -> NandCellShown {
         steps.push(pulse_step(&page, watched, verified));
     }
     assert!(page.is_finished(), "every cell passes within the pulses that the slowest needs");
-    let cell = |cell: &crate::nand::programming::PageCell| CellShown {
-        level: cell.level,
-        passed_after: cell.passed_after.unwrap_or(u32::MAX),
-    };
     NandCellShown::Program {
         bits_per_cell: levels.bits_per_cell,
         step_mv: levels.step_mv,
         levels: levels_shown(levels),
-        cells: page.cells.iter().map(cell).collect(),
+        cells: cells_shown(&page),
         watched,
         steps,
     }

@@ -21,19 +21,34 @@ pub struct DemonstrationPart {
     pub read_ns: Nanoseconds,
     pub program_ns: Nanoseconds,
     pub erase_ns: Nanoseconds,
+    pub bits_per_cell: u64,
+    /// With one bit a cell, where it can.
+    pub slc_mode: Option<SlcPages>,
     #[serde(skip)]
-    interface: Interface,
+    pub interface: Interface,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct SlcPages {
+    pub pages_per_block: u64,
+    pub program_ns: Nanoseconds,
 }
 
 macro_rules! parts {
     ($($name:literal,)*) => {
-        pub const NAMES: &[&str] = &[$($name),*];
-        pub const PARTS: &[DemonstrationPart] = &[$(
-            DemonstrationPart::of(
+        pub const ALL_NAMES: &[&str] = &[$($name),*];
+        // One constant each: the compiler bounds how long it works on one.
+        const ALL: &[DemonstrationPart] = &[$({
+            const PART: DemonstrationPart = DemonstrationPart::of(
                 $name,
                 include_str!(concat!("../../../content/nand/", $name, ".toml")),
-            ),
-        )*];
+            );
+            PART
+        }),*];
+        #[cfg(test)]
+        const FILES: &[&str] =
+            &[$(include_str!(concat!("../../../content/nand/", $name, ".toml"))),*];
     };
 }
 
@@ -41,7 +56,24 @@ parts! {
     "imft-34nm-32gb",
     "intel-25nm-64gb",
     "toshiba-19nm-toggle",
+    "generic-3d-qlc-1tb",
+    "generic-3d-tlc-512gb",
+    "hynix-32nm-32gb",
+    "imft-25nm-32gb",
+    "intel-20nm-64gb",
+    "intel-25nm-het-64gb",
+    "micron-20nm-async",
+    "micron-25nm-xpert-64gb",
+    "samsung-21nm-mlc-64gb",
+    "samsung-21nm-tlc-64gb",
+    "toshiba-24nm-toggle",
+    "toshiba-32nm-emlc",
 }
+
+/// Three of different pages and buses, which a reader chooses from; the second is the usual one.
+const CHOSEN: usize = 3;
+pub const NAMES: &[&str] = ALL_NAMES.split_at(CHOSEN).0;
+pub const PARTS: &[DemonstrationPart] = ALL.split_at(CHOSEN).0;
 
 impl DemonstrationPart {
     const fn of(name: &'static str, text: &str) -> Self {
@@ -62,6 +94,8 @@ impl DemonstrationPart {
             read_ns: figure(text, b"read_ns"),
             program_ns: figure(text, b"program_ns"),
             erase_ns: figure(text, b"erase_ns"),
+            bits_per_cell: figure(text, b"bits_per_cell"),
+            slc_mode: slc_pages(text),
             interface,
         }
     }
@@ -69,6 +103,11 @@ impl DemonstrationPart {
     /// The setting `nand`.
     pub fn asked(settings: &mut Settings) -> Result<Self, ScenarioError> {
         Ok(PARTS[settings.word("nand", NAMES, 1)?])
+    }
+
+    /// The setting `nand`, where it may be that of any drive.
+    pub fn asked_of_all(settings: &mut Settings) -> Result<Self, ScenarioError> {
+        Ok(ALL[settings.word("nand", ALL_NAMES, 1)?])
     }
 
     /// A die of so few blocks of so few pages.
@@ -106,6 +145,16 @@ impl DemonstrationPart {
     }
 }
 
+/// A section that only some files have; it is their last.
+const fn slc_pages(text: &[u8]) -> Option<SlcPages> {
+    let Some(at) = find(text, b"[slc_mode]\n") else { return None };
+    let (_, section) = text.split_at(at);
+    Some(SlcPages {
+        pages_per_block: figure(section, b"pages_per_block"),
+        program_ns: figure(section, b"program_ns"),
+    })
+}
+
 /// A whole number as the files write it: `key = { value = 3_000_000, …`.
 const fn figure(text: &[u8], key: &[u8]) -> u64 {
     let mut at = value_of(text, key);
@@ -128,11 +177,12 @@ const fn value_of(text: &[u8], key: &[u8]) -> usize {
     found + key.len() + opening.len()
 }
 
-/// Where a key stands at the beginning of a line.
+/// Where a key stands at the beginning of a line, with a space after it; or a whole line.
 const fn find(text: &[u8], key: &[u8]) -> Option<usize> {
     let mut at = 1;
     while at + key.len() < text.len() {
-        if text[at - 1] == b'\n' && equal_at(text, at, key) && text[at + key.len()] == b' ' {
+        let is_whole = key[key.len() - 1] == b'\n' || text[at + key.len()] == b' ';
+        if text[at - 1] == b'\n' && equal_at(text, at, key) && is_whole {
             return Some(at);
         }
         at += 1;
@@ -153,7 +203,7 @@ const fn equal_at(text: &[u8], at: usize, word: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::PARTS;
+    use super::{ALL, FILES, SlcPages};
     use crate::drive::Part;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -161,13 +211,7 @@ mod tests {
     /// What was taken out while compiling is what the strict reader finds.
     #[test]
     fn parts_are_those_of_their_files() {
-        let files = [
-            include_str!("../../../content/nand/imft-34nm-32gb.toml"),
-            include_str!("../../../content/nand/intel-25nm-64gb.toml"),
-            include_str!("../../../content/nand/toshiba-19nm-toggle.toml"),
-        ];
-        assert_eq!(files.len(), PARTS.len());
-        for (file, part) in files.iter().zip(PARTS) {
+        for (file, part) in FILES.iter().zip(ALL) {
             let read = Part::parse(file, &mut Vec::new()).expect("a part");
             assert_eq!(part.page_bytes, u64::from(read.page_bytes), "{}", part.name);
             assert_eq!(part.spare_bytes, u64::from(read.spare_bytes), "{}", part.name);
@@ -176,6 +220,12 @@ mod tests {
             assert_eq!(part.program_ns, read.array.program_ns, "{}", part.name);
             assert_eq!(part.erase_ns, read.array.erase_ns, "{}", part.name);
             assert_eq!(part.interface, read.interface, "{}", part.name);
+            assert_eq!(part.bits_per_cell, u64::from(read.cell.bits_per_cell), "{}", part.name);
+            let slc = read.slc_mode.map(|mode| SlcPages {
+                pages_per_block: u64::from(mode.pages_per_block),
+                program_ns: mode.program_ns,
+            });
+            assert_eq!(part.slc_mode, slc, "{}", part.name);
         }
     }
 }

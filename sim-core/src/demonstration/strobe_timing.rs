@@ -216,19 +216,21 @@ fn instants(waves: &[Waveform; 2]) -> Vec<u64> {
 fn step(waves: &[Waveform; 2], at_ps: u64, window_ps: u64) -> StrobeStep {
     // A little of what was before.
     let from_ps = at_ps.saturating_sub(window_ps / 8);
-    let moment = |wave: &Waveform| {
-        let part = wave.part_at(at_ps);
-        let to_ps = from_ps + window_ps;
-        StrobeMoment {
-            doing: name_of(part.kind),
-            code: part.code,
-            bytes: wave.bytes_by(at_ps),
-            passing: wave.bytes_by(to_ps) - wave.bytes_by(from_ps),
-            lanes: lanes(wave, from_ps, to_ps),
-        }
-    };
-    let sides = [moment(&waves[0]), moment(&waves[1])];
+    let sides = [0, 1].map(|side: usize| moment(&waves[side], at_ps, from_ps, window_ps));
     StrobeStep { at_ns: at_ps / 1000, cursor_ps: at_ps - from_ps, sides }
+}
+
+/// An instant, and every edge of a window around it.
+pub fn moment(wave: &Waveform, at_ps: u64, from_ps: u64, window_ps: u64) -> StrobeMoment {
+    let part = wave.part_at(at_ps);
+    let to_ps = from_ps + window_ps;
+    StrobeMoment {
+        doing: name_of(part.kind),
+        code: part.code,
+        bytes: wave.bytes_by(at_ps),
+        passing: wave.bytes_by(to_ps) - wave.bytes_by(from_ps),
+        lanes: lanes(wave, from_ps, to_ps),
+    }
 }
 
 fn name_of(kind: Kind) -> &'static str {

@@ -18,11 +18,11 @@ pub const NOR_PROGRAMMED_MV: i32 = 6_000;
 pub const NOR_REFERENCE_MV: i32 = 4_000;
 
 /// By bits a cell: where the first programmed level is verified, and from there to the next.
-const WINDOW_MV: [(i32, i32); 3] = [(750, 2_000), (600, 1_400), (400, 600)];
+const WINDOW_MV: [(i32, i32); 4] = [(750, 2_000), (600, 1_400), (400, 600), (300, 300)];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Levels {
-    /// 1 to 3.
+    /// 1 to 4.
     pub bits_per_cell: u32,
     /// From one programming pulse to the next, and so the width of a programmed level.
     pub step_mv: i32,
@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn neighbouring_levels_differ_in_one_bit_and_no_two_are_alike() {
-        for bits_per_cell in 1..=3 {
+        for bits_per_cell in 1..=4 {
             let levels = Levels { bits_per_cell, step_mv: 200 };
             let all: Vec<u32> = (0..levels.count()).map(|level| levels.bits(level)).collect();
             assert_eq!(all[0], levels.count() - 1, "erased is all ones");
@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn references_lie_between_levels_and_the_pass_voltage_above_all() {
-        for bits_per_cell in 1..=3 {
+        for bits_per_cell in 1..=4 {
             let levels = Levels { bits_per_cell, step_mv: 200 };
             for level in 1..levels.count() {
                 let reference = levels.reference_mv(level);

@@ -70,6 +70,9 @@ export interface Sample {
   source: string;
 }
 
+/** How many there are of each in the one above, in the drive as it is simulated. */
+export type DriveShape = Pick<MapView, 'channels' | 'dies_per_channel' | 'blocks_per_die'>;
+
 /** The state of every block of the drive at one moment. */
 export type MapSnapshot = MapView & { time_s: number };
 
@@ -105,7 +108,7 @@ export type Report = { run: number } & (
       counts: Float64Array;
     }
   /** What became of the write that is followed, so far. */
-  | { kind: 'followed'; columns: string[]; rows: Float64Array }
+  | { kind: 'followed'; columns: string[]; rows: Float64Array; shape: DriveShape }
   /** One of the runs that an answer asks for begins. */
   | { kind: 'tried'; place: number; count: number }
   /** As the table of evidence prints it. */

@@ -7,7 +7,7 @@ import type { Description } from '#generated/types/Description';
 import type { Progress } from '#generated/types/Progress';
 import type { FollowedStep } from './followed';
 import type {
-  BlockView, Change, Failure, MapSnapshot, ScenarioError, Speed, Wear,
+  BlockView, Change, DriveShape, Failure, MapSnapshot, ScenarioError, Speed, Wear,
 } from './protocol';
 import { Series } from './series';
 import { sameFuture } from './settings';
@@ -41,6 +41,8 @@ export class RunRecord {
   wear = $state.raw<Wear | null>(null);
   /** What became of the write that is followed, so far. */
   followed = $state.raw<readonly FollowedStep[]>([]);
+  /** Of the drive on which it is followed. */
+  followed_shape = $state.raw<DriveShape | null>(null);
   latency_counts = $state.raw<Float64Array | null>(null);
   latency_edges_us = $state.raw<Float64Array | null>(null);
   changes = $state.raw<Change[]>([]);

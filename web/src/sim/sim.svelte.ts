@@ -213,6 +213,7 @@ export class Sim extends RunRecord {
         this.latency_counts = report.counts;
         break;
       case 'followed':
+        this.followed_shape = report.shape;
         this.followed = followedSteps(report.columns, report.rows);
         break;
       case 'refused':

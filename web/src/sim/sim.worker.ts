@@ -205,7 +205,9 @@ function postFollowed(current: Run): void {
   if (rows.length === followed_length) return;
   followed_length = rows.length;
   const columns = Session.followedColumns();
-  post({ kind: 'followed', columns, rows }, [rows.buffer as ArrayBuffer]);
+  const { channels, dies_per_channel, blocks_per_die } = current.current.map();
+  const shape = { channels, dies_per_channel, blocks_per_die };
+  post({ kind: 'followed', columns, rows, shape }, [rows.buffer as ArrayBuffer]);
 }
 
 function postSeen(current: Run): void {

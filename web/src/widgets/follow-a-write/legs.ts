@@ -31,8 +31,14 @@ export function legsOf(steps: readonly FollowedStep[]): Leg[] {
   return starts.map((first, leg) => ({ first, steps: steps.slice(first, starts[leg + 1]) }));
 }
 
-export function legAt(legs: readonly Leg[], index: number): number {
+function legAt(legs: readonly Leg[], index: number): number {
   return Math.max(0, legs.findLastIndex(({ first }) => first <= index));
+}
+
+/** What is drawn to scale: of the end there is nothing, so the leg before it stays. */
+export function drawnAt(legs: readonly Leg[], index: number): number {
+  const at = legAt(legs, index);
+  return barsOf(legs[at]!).length > 0 ? at : Math.max(0, at - 1);
 }
 
 const WORK: Partial<Record<FollowedKind, [LaneName, BarLook]>> = {

@@ -2,6 +2,7 @@
 import { followAWriteText as words, text } from '#src/content';
 import { duration, fill, number } from '#src/format';
 import type { FollowedStep } from '#sim/followed';
+import { wayOf, type Followed } from './moments';
 
 const NS_MIN = 60e9;
 const NS_H = 3600e9;
@@ -32,9 +33,42 @@ function templateOf(steps: readonly FollowedStep[], index: number): string {
   return words.said[kind];
 }
 
-export function sentenceOf(steps: readonly FollowedStep[], index: number): string {
-  const step = steps[index];
-  if (!step) return '';
+const two = new Intl.NumberFormat('en', {
+  minimumFractionDigits: 2, maximumFractionDigits: 2,
+});
+export const volts = (mv: number) => `${two.format(mv / 1000).replace('-', '−')} V`;
+
+/** Within a step: what a moment on the bus or a pulse says. The last one says the step's. */
+function ofPart({ told, inside, steps }: Followed, index: number): string | undefined {
+  const { step: place, part, parts } = steps[index]!;
+  if (!inside || part === parts - 1) return undefined;
+  const step = told[place]!;
+  const took_ns = step.end_ns - step.start_ns;
+  if (step.kind === 'programBus') {
+    const { command_cycles, command_cycle_ps } = inside.bus;
+    return fill(words.said.busParts[part]!, {
+      cycles: number(command_cycles), cycle: duration(command_cycle_ps / 1e6),
+      bytes: fill(words.bytes, { n: number(step.bytes ?? 0) }),
+      byte: duration((step.byte_ps ?? 0) / 1e6), channel: number(step.channel ?? 0),
+    });
+  }
+  const way = wayOf(inside, took_ns)!;
+  const { gate_mv, end_ns, passed, verified } = way.pulses[part]!;
+  return fill(part === 0 ? words.said.firstPulse : words.said.pulse, {
+    n: number(part + 1), volts: volts(gate_mv), step: volts(way.step_mv), passed: number(passed),
+    cells: number(way.cells.length), reads: number(verified.length),
+    at: duration(end_ns / 1000), took: duration(took_ns / 1000), die: number(step.die ?? 0),
+  });
+}
+
+export function sentenceOf(shown: Followed, index: number): string {
+  const moment = shown.steps[index];
+  if (!moment) return '';
+  return ofPart(shown, index) ?? ofStep(shown.told, moment.step);
+}
+
+function ofStep(steps: readonly FollowedStep[], index: number): string {
+  const step = steps[index]!;
   const { start_ns, end_ns, at_ns, kind, bytes, byte_ps, cause } = step;
   const link = steps.find((found) => found.kind === 'link');
   const stored = steps.find((found) => found.kind === 'buffered')?.bytes ?? 0;

@@ -1,9 +1,12 @@
 /* A write on each of a few drives, followed while the site is built: all that the widget shows. */
+import type { ProgramPageShown } from '#generated/types/ProgramPageShown';
 import { workloadOn } from '#src/content';
+import { demonstrationOf } from '#src/demonstrations.server';
 import { followedRun, type FollowedRun } from '#src/runs.server';
 import { DRIVES, type DriveName } from './drives';
 
-export type FollowedDrives = Record<DriveName, FollowedRun>;
+export type FollowedDrives =
+  Record<DriveName, FollowedRun & { inside: ProgramPageShown }>;
 
 const WORKLOAD = 'random-write-long';
 const NANDS: Record<DriveName, string> = {
@@ -30,7 +33,8 @@ async function followAll(): Promise<FollowedDrives> {
   const runs = DRIVES.map(async (drive) => {
     const { scale, at_s } = RUNS[drive];
     const source = await workloadOn(WORKLOAD, drive, NANDS[drive]);
-    return [drive, followedRun(source, [['scale', scale]], at_s)] as const;
+    const inside = demonstrationOf<ProgramPageShown>('program-page', [['nand', NANDS[drive]]]);
+    return [drive, { ...followedRun(source, [['scale', scale]], at_s), inside }] as const;
   });
   return Object.fromEntries(await Promise.all(runs)) as FollowedDrives;
 }
