@@ -2,7 +2,7 @@
 //! (`nand/waveform.rs`), and what the cells do, pulse by pulse (`nand/programming.rs`).
 //!
 //! 1. Interface, bytes and program time are the part's own, of `content/nand`.
-//! 2. Pulses and thresholds are the cell model's. Its times are stretched, all by the same factor,
+//! 2. Pulses and thresholds are the cell model's. Its times are scaled, all by the same factor,
 //!    so that its last verify is over when the part's program time is; `model_ns` is before that.
 //! 3. A part that can also program one bit a cell has a way for that, too.
 
