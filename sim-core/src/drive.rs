@@ -10,7 +10,7 @@ mod sheet;
 
 pub use correction::{CorrectionSheet, Ecc, Integrity};
 pub use part::{ArrayTimes, Energy, Part, SlcMode};
-pub use power_loss::{PowerLoss, PowerLossSheet};
+pub use power_loss::{HOLD_MS_MAX, PowerLoss, PowerLossSheet};
 pub use sheet::{
     BoardSheet, CapacitySheet, CollectionSheet, DriveSheet, EnduranceSheet, OperationSheet,
     TimesSheet,

@@ -51,7 +51,8 @@ content/workloads, a scenario that names no drive.
   --format digest   one line: the digest of the final state
   --content-type FILE  what a phase names as the content type \"own\"
   --set NAME=VALUE  queue_depth, spare_factor, victim_policy, pacing, trim, background,
-                    wear_levelling, hot_by, low_watermark_units, parity, scale, seed, power_cut
+                    wear_levelling, hot_by, low_watermark_units, parity, capacitors, scale, seed,
+                    power_cut
                     (the second of the run at which the power fails), unwritten_space_unused; may
                     be repeated
 

@@ -10,7 +10,8 @@ mod plan;
 pub use plan::Plan;
 
 use crate::drive::{
-    Drive, Hypothesis, PACINGS, SPREAD_ERASES_MAX, UNWRITTEN_SPACE_UNUSED, WATERMARK_UNITS_MAX,
+    Drive, HOLD_MS_MAX, Hypothesis, PACINGS, PowerLoss, SPREAD_ERASES_MAX, UNWRITTEN_SPACE_UNUSED,
+    WATERMARK_UNITS_MAX,
 };
 use crate::ftl::{HotBy, Pacing, Separation, VictimPolicy, WearLevelling};
 use crate::nand::LIFE_MAX;
@@ -48,6 +49,8 @@ pub enum Setting {
     },
     /// Parity over the dies; before the run only.
     Parity(bool),
+    /// Before the run only.
+    Capacitors(PowerLoss),
     WearLevelling(Option<WearLevelling>),
     /// How the drive keeps hot and cold data apart, if it does; before the run only.
     HotBy(Option<HotBy>),
@@ -69,6 +72,7 @@ impl Setting {
         matches!(
             self,
             Self::Parity(_)
+                | Self::Capacitors(_)
                 | Self::Scale(_)
                 | Self::Seed(_)
                 | Self::HotBy(_)
@@ -93,6 +97,13 @@ impl Setting {
                 Err(ScenarioError::new(name, format!("a whole number from {min} to {max}"), value))
             }
         };
+        // What it may be beside a whole number.
+        let or_whole = |words: &str, min, max| {
+            whole(min, max).map_err(|error| {
+                let expected = format!("{words} or {}", error.expected);
+                ScenarioError { expected, ..error }
+            })
+        };
         Ok(match name {
             "queue_depth" => Self::QueueDepth(whole(1, u64::from(QUEUE_DEPTH_MAX))? as u32),
             "spare_factor" if value == "default" => Self::SpareFactor(None),
@@ -109,14 +120,15 @@ impl Setting {
                 Self::Hypothesis { name: name.into(), on: word(&SWITCH)? == 1 }
             }
             "parity" => Self::Parity(word(&SWITCH)? == 1),
+            "capacitors" if value == SWITCH[0] => Self::Capacitors(PowerLoss::lasting(None)),
+            "capacitors" => {
+                Self::Capacitors(PowerLoss::lasting(Some(or_whole("off", 1, HOLD_MS_MAX)?)))
+            }
             "wear_levelling" => Self::WearLevelling(match value {
                 "off" => None,
                 "dynamic" => Some(WearLevelling { spread_erases: None }),
                 _ => {
-                    let spread = whole(1, SPREAD_ERASES_MAX).map_err(|error| {
-                        let expected = format!("off, dynamic or {}", error.expected);
-                        ScenarioError { expected, ..error }
-                    })?;
+                    let spread = or_whole("off, dynamic", 1, SPREAD_ERASES_MAX)?;
                     Some(WearLevelling { spread_erases: Some(spread as u32) })
                 }
             }),
@@ -131,7 +143,8 @@ impl Setting {
             _ => {
                 let expected = "queue_depth, spare_factor, victim_policy, pacing, trim, \
                                 background, wear_levelling, hot_by, low_watermark_units, \
-                                parity, scale, seed, power_cut or unwritten_space_unused";
+                                parity, capacitors, scale, seed, power_cut or \
+                                unwritten_space_unused";
                 return Err(ScenarioError::new("setting", expected, name));
             }
         })
@@ -267,7 +280,8 @@ impl Scenario {
         } else {
             if change.setting.is_of_the_whole_run() {
                 let found = format!("second {}", change.at_s);
-                let expected = "scale, parity, seed, hot_by and low_watermark_units at second 0";
+                let expected = "scale, parity, capacitors, seed, hot_by and low_watermark_units \
+                                at second 0";
                 return Err(ScenarioError::new("change", expected, found));
             }
             // It must be possible on the drive as it is simulated; the run applies it then.
@@ -323,6 +337,7 @@ impl Scenario {
             Setting::Trim(on) => self.trim = on,
             Setting::Background(on) => self.background = on,
             Setting::Parity(on) => self.drive.parity = on,
+            Setting::Capacitors(power_loss) => self.drive.power_loss = power_loss,
             Setting::WearLevelling(wear_levelling) => self.drive.wear_levelling = wear_levelling,
             Setting::HotBy(None) => self.drive.separation = None,
             Setting::HotBy(Some(hot_by)) => {

@@ -55,19 +55,37 @@ fn the_host_waits_while_a_drive_without_capacitors_looks_for_its_map() {
 fn capacitors_keep_what_was_acknowledged_for_as_long_as_they_last() {
     let phases = format!("{FILL}{}", random(4, "power_cut = true\n"));
     let cut = |hold_ms| {
-        let scenario = TestDrive { hold_ms: Some(hold_ms), ..drive() }.scenario(&phases);
+        let scenario = TestDrive { hold_ms, ..drive() }.scenario(&phases);
         let mut simulation = Simulation::new(scenario).expect("it fits");
         simulation.advance(u32::MAX, u64::MAX);
         only(&simulation)
     };
-    let (long, short) = (cut(20), cut(1));
+    let (long, short) = (cut(Some(20)), cut(Some(1)));
     assert_eq!((long.acknowledged_lost_slots, long.lost_pages), (0, 0));
     assert!(long.flushed_pages > 0 && long.flush_ms > 0.9 && long.flush_ms < 20.0);
     assert!(short.acknowledged_lost_slots > 0 && short.flush_ms <= 1.0, "{short:?}");
-    let without = TestDrive { hold_ms: None, ..drive() }.scenario(&phases);
-    let mut simulation = Simulation::new(without).expect("it fits");
-    simulation.advance(u32::MAX, u64::MAX);
-    assert!(long.rebuild_s < 0.1 * only(&simulation).rebuild_s, "the map was saved");
+    let without = cut(None);
+    assert!(without.acknowledged_lost_slots > 0 && without.flushed_pages == 0, "{without:?}");
+    assert!(long.rebuild_s < 0.1 * without.rebuild_s, "the map was saved");
+}
+
+/// One drive, with the capacitors of its file or with others: the same as another drive's file.
+#[test]
+fn capacitors_can_be_set() {
+    let phases = format!("{FILL}{}", random(4, "power_cut = true\n"));
+    let digest = |hold_ms, setting: Option<&str>| {
+        let mut scenario = TestDrive { hold_ms, ..drive() }.scenario(&phases);
+        if let Some(value) = setting {
+            let setting = Setting::parse("capacitors", value).expect("a setting");
+            scenario.change(Change { at_s: 0, setting }).expect("it is possible");
+        }
+        let mut simulation = Simulation::new(scenario).expect("it fits");
+        simulation.advance(u32::MAX, u64::MAX);
+        simulation.digest()
+    };
+    assert_eq!(digest(Some(20), Some("off")), digest(None, None));
+    assert_eq!(digest(None, Some("20")), digest(Some(20), None));
+    assert_ne!(digest(None, None), digest(Some(20), None));
 }
 
 fn announced(setting: u32) -> Scenario {

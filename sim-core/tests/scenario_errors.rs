@@ -165,6 +165,11 @@ fn a_setting_names_itself_when_it_is_wrong() {
             "wear_levelling: expected off, dynamic or a whole number from 1 to 100000, found 0",
         ),
         (
+            "capacitors",
+            "10001",
+            "capacitors: expected off or a whole number from 1 to 10000, found 10001",
+        ),
+        (
             "low_watermark_units",
             "1",
             "low_watermark_units: expected a whole number from 2 to 65536, found 1",

@@ -1,6 +1,7 @@
-// What the three machines of the chapter on wear show: each with and without, at the same step.
+// What the three machines of the chapter on wear show, each with and without; and that the reader runs
+// them: what is chosen is simulated in the browser, and gives what the build gave.
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const CHAPTER = './chapters/11-wear-ecc-and-parity/';
@@ -12,41 +13,102 @@ async function open(page: Page, address = CHAPTER): Promise<void> {
 
 const widget = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const wear = (page: Page) => widget(page, 'A tenth of the data is overwritten again and again');
-const die = (page: Page) => widget(page, 'One die of 64 answers no more');
-const power = (page: Page) => widget(page, 'The power fails at second 20');
+const die = (page: Page) => widget(page, 'Dies answer no more');
+const power = (page: Page) => widget(page, 'The power fails');
+
+const figures = (machine: Locator) => machine.locator('.figure b').allTextContents();
+const choose = (machine: Locator, name: string) => machine.getByRole('button', { name }).click();
+/** It has been run in the browser. */
+const ran = (machine: Locator) =>
+	expect(machine.getByRole('status')).toHaveText(/in your browser\.$/, { timeout: 20_000 });
 
 /** The terabytes until the first block is worn out, left and right. */
 async function worn(page: Page): Promise<number[]> {
-	const figures = await wear(page).locator('.figure b').allTextContents();
-	return figures.map((figure) => Number.parseFloat(figure.replaceAll(',', '')));
+	const found = await figures(wear(page));
+	return found.map((figure) => Number.parseFloat(figure.replaceAll(',', '')));
 }
 
 test('wear levelling that moves data at rest postpones the first worn block', async ({ page }) => {
 	await open(page);
 	const [without, five] = await worn(page);
 	expect(five! / without!).toBeGreaterThan(1.5);
-	await wear(page).getByRole('button', { name: 'Free blocks only' }).click();
+	await choose(wear(page), 'Free blocks only');
+	await ran(wear(page));
 	const [same, dynamic] = await worn(page);
 	expect(same).toBe(without);
 	expect(dynamic!).toBeLessThan(five!);
 	await expect(page).toHaveURL(/levelling:dynamic/);
 	await page.reload();
 	await expect.poll(() => worn(page)).toEqual([without, dynamic]);
+	await choose(wear(page), 'None');
+	await expect.poll(() => worn(page)).toEqual([without, without]);
 });
 
-test('with parity a lost die takes no data', async ({ page }) => {
+test('what the reader runs gives what the build gave', async ({ page }) => {
+	await open(page);
+	for (const machine of [wear(page), die(page), power(page)]) {
+		const drawn = () => machine.locator('.drawing .sides').innerText();
+		const built = await drawn();
+		await choose(machine, 'Run both');
+		await ran(machine);
+		expect(await drawn()).toBe(built);
+	}
+});
+
+test('with parity a lost die takes no data, two dies do', async ({ page }) => {
 	await open(page);
 	await expect(die(page).locator('.figure b')).toHaveText([/^[1-9].* GB$/, '0 B']);
 	await die(page).getByRole('button', { name: 'To the first step' }).click();
 	await expect(die(page).locator('.figure b')).toHaveText(['0 B', '0 B']);
 	await expect(die(page).locator('.said')).toContainText('all 64 dies answer');
 	await expect(page).toHaveURL(/wear-and-parity-2=step:0/);
+	await die(page).getByRole('button', { name: 'To the last step' }).click();
+	await choose(die(page), 'Two, a minute apart');
+	await expect(die(page).locator('.figure b')).toHaveText([/^[1-9].* GB$/, /^[1-9].* GB$/]);
+	await expect(die(page).locator('.said')).toContainText('two dies are gone');
 });
 
-test('capacitors keep what was acknowledged', async ({ page }) => {
+test('capacitors keep what was acknowledged, as long as they last', async ({ page }) => {
 	await open(page);
+	const lost = async () => (await figures(power(page))).map(Number);
+	const [without, kept] = await lost();
+	expect(without!).toBeGreaterThan(0);
+	expect(kept).toBe(0);
+	await choose(power(page), 'For 1 ms');
+	await ran(power(page));
+	const [, some] = await lost();
+	expect(some!).toBeGreaterThan(0);
+	expect(some!).toBeLessThan(without!);
+	await choose(power(page), 'None');
+	await expect.poll(lost).toEqual([without, without]);
+	await power(page).getByLabel('At second').fill('40');
+	await power(page).getByLabel('At second').press('Enter');
+	await expect(page).toHaveURL(/capacitors:off,cut:40/);
+	await ran(power(page));
+	await expect(power(page).getByLabel('At second')).toHaveValue('40');
+});
+
+test('a run can be cancelled, and what was shown stays', async ({ page }) => {
+	// It never arrives, so the runs never begin.
+	await page.route('**/*.wasm', () => undefined);
+	await open(page);
+	const before = await worn(page);
+	await choose(wear(page), 'Spread of 20');
+	await expect(wear(page).getByRole('button', { name: 'Spread of 20' }))
+		.toHaveAttribute('aria-pressed', 'true');
+	await expect(wear(page).getByRole('progressbar')).toBeVisible();
+	await choose(wear(page), 'Cancel');
+	await expect(wear(page).getByRole('progressbar')).toHaveCount(0);
+	await expect(wear(page).getByRole('button', { name: 'Spread of 5' }))
+		.toHaveAttribute('aria-pressed', 'true');
+	expect(await worn(page)).toEqual(before);
+	expect(page.url()).not.toContain('levelling');
+});
+
+test('a link that asks for what cannot be is answered with what can', async ({ page }) => {
+	await open(page, `${CHAPTER}#v=1&wear-and-parity-3=cut:99`);
+	await expect(power(page).getByRole('alert')).toContainText('a whole number from 1 to 60');
 	await expect(power(page).locator('.figure b')).toHaveText([/^[1-9]/, '0']);
-	await expect(power(page).locator('.said')).toContainText('Both write again');
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -5,11 +5,11 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DriveShape } from '#charts/block-map';
 import { initSync, Session } from '#generated/wasm/write_cliff_wasm.js';
 import type { Description } from '#generated/types/Description';
 import type { Progress } from '#generated/types/Progress';
 import type { Machine } from '#sim/machine';
+import { columnsOf, type Moment, type WatchedRun, type Watching } from '#sim/moments';
 import { followedSteps, type FollowedStep } from '#sim/followed';
 import type { ScenarioError, Setting, Source } from '#sim/protocol';
 
@@ -34,29 +34,16 @@ export function smallRun(
   const machine = begun({ scenario, files }, settings);
   const progress = machine.advance(100_000, EVENTS_MAX);
   if (!progress.finished) throw new Error(`${scenario.slice(0, 80)}: expected a shorter run`);
-  const columns = columnsOf(machine.takeRows(), wanted);
+  const columns = columnsOf(Session.columns(), machine.takeRows(), wanted);
   const description = machine.description();
   machine.free();
   return { columns, description, progress };
 }
 
-/** A moment of a run, and the rows since the one before. */
-export interface Moment<Seen> {
-  time_s: number;
-  seen: Seen;
-  columns: Record<string, number[]>;
-}
-
-/** What `look` sees of a small drive at the end of each of these seconds, and when it is over. */
+/** What is seen of a small drive at the end of each of these seconds, and when it is over. */
 export function momentsOf<Seen>(
-  { source, settings, wanted, seconds, look }: {
-    source: Source;
-    settings: readonly Setting[];
-    wanted: readonly string[];
-    seconds: readonly number[];
-    look: (machine: Machine) => Seen;
-  },
-): { moments: Moment<Seen>[]; description: Description; shape: DriveShape } {
+  source: Source, { settings, wanted, seconds, look }: Watching<Seen>,
+): WatchedRun<Seen> {
   const machine = begun(source, settings);
   const moments: Moment<Seen>[] = [];
   let progress = machine.progress();
@@ -64,25 +51,17 @@ export function momentsOf<Seen>(
     if (progress.finished) break;
     const rows = Math.min(second - progress.rows, 100_000);
     if (rows > 0) progress = machine.advance(rows, EVENTS_MAX);
-    const columns = columnsOf(machine.takeRows(), wanted);
-    moments.push({ time_s: progress.time_s, seen: look(machine), columns });
+    const columns = columnsOf(Session.columns(), machine.takeRows(), wanted);
+    const seen = look({
+      map: machine.map(), wear: machine.wear(), loss: machine.loss(), cuts: machine.powerCuts(),
+    });
+    moments.push({ time_s: progress.time_s, seen, columns });
   }
   if (!progress.finished) throw new Error('expected a shorter run');
   const description = machine.description();
   const { channels, dies_per_channel, blocks_per_die } = machine.map();
   machine.free();
   return { moments, description, shape: { channels, dies_per_channel, blocks_per_die } };
-}
-
-function columnsOf(rows: Float64Array, wanted: readonly string[]): Record<string, number[]> {
-  const names = Session.columns();
-  const column = (name: string) => {
-    const place = names.indexOf(name);
-    if (place < 0) throw new Error(`expected one of ${names.join(', ')}, found ${name}`);
-    return Array.from({ length: rows.length / names.length }, (_, row) =>
-      rows[row * names.length + place]!);
-  };
-  return Object.fromEntries(wanted.map((name) => [name, column(name)]));
 }
 
 export interface FollowedRun {

@@ -24,18 +24,21 @@ pub struct PowerLossSheet {
 }
 
 const NS_PER_MS: u64 = 1_000_000;
+pub const HOLD_MS_MAX: u64 = 10_000;
 
 impl PowerLoss {
+    /// Capacitors that last so long, or none.
+    pub(crate) fn lasting(hold_ms: Option<u64>) -> Self {
+        Self { hold_ns: hold_ms.map(|ms| ms * NS_PER_MS) }
+    }
+
     /// Reads `[power_loss]` of a drive file.
     pub(super) fn parse(mut s: Section, figures: &mut Vec<Figure>) -> Result<Self, ScenarioError> {
         let has_capacitors = s.figure_choice("capacitors", &["off", "on"], figures)? == 1;
-        let hold_ns = if has_capacitors {
-            Some(s.figure("hold_ms", 1, 10_000, figures)? * NS_PER_MS)
-        } else {
-            None
-        };
+        let hold_ms =
+            if has_capacitors { Some(s.figure("hold_ms", 1, HOLD_MS_MAX, figures)?) } else { None };
         s.finish()?;
-        Ok(Self { hold_ns })
+        Ok(Self::lasting(hold_ms))
     }
 
     pub(super) fn sheet(self, write_buffer_bytes: u64) -> PowerLossSheet {

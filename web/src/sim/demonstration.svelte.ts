@@ -98,6 +98,12 @@ export class Demonstration<Shown extends Steps> {
     this.index = within(index, found.shown);
   }
 
+  /** Awaits no reply any more: what was shown stays. */
+  cancel(): void {
+    this.asked += 1;
+    this.asking = false;
+  }
+
   /** Tells whether the widget is on the screen. */
   onScreen(visible: boolean): void {
     this.visible = visible;

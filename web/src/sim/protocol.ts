@@ -6,7 +6,9 @@
 import type { BlockView } from '#generated/types/BlockView';
 import type { ContentSheet } from '#generated/types/ContentSheet';
 import type { Description } from '#generated/types/Description';
+import type { Loss } from '#generated/types/Loss';
 import type { MapView } from '#generated/types/MapView';
+import type { PowerCut } from '#generated/types/PowerCut';
 import type { Progress } from '#generated/types/Progress';
 import type { ScenarioError } from '#generated/types/ScenarioError';
 import type { Wear } from '#generated/types/Wear';
@@ -104,6 +106,9 @@ export type Report = { run: number } & (
       kind: 'seen';
       map: MapSnapshot | null;
       wear: Wear | null;
+      /** With the wear: what befell the drive. */
+      loss: Loss | null;
+      cuts: PowerCut[];
       block: BlockView | null;
       counts: Float64Array;
     }

@@ -223,5 +223,7 @@ function postSeen(current: Run): void {
     transfer.push(part.buffer as ArrayBuffer);
   }
   const wear = watched.wear ? machine.wear() : null;
-  post({ kind: 'seen', map, wear, block: block ?? null, counts }, transfer);
+  const loss = watched.wear ? machine.loss() : null;
+  const cuts = watched.wear ? machine.powerCuts() : [];
+  post({ kind: 'seen', map, wear, loss, cuts, block: block ?? null, counts }, transfer);
 }
