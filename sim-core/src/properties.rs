@@ -219,7 +219,7 @@ fn a_change_before_the_run_is_part_of_the_scenario() {
     let error = scenario.change(late).expect_err("too late");
     assert_eq!(
         error.to_string(),
-        "change: expected scale, parity, capacitors, seed, hot_by and low_watermark_units at second \
-         0, found second 3"
+        "change: expected scale, parity, capacitors, seed, hot_by and low_watermark_units at \
+         second 0, found second 3"
     );
 }

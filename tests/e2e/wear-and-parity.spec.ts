@@ -1,5 +1,5 @@
-// What the three machines of the chapter on wear show, each with and without; and that the reader runs
-// them: what is chosen is simulated in the browser, and gives what the build gave.
+// What the three machines of the chapter on wear show, each with and without; and that the reader
+// runs them: what is chosen is simulated in the browser, and gives what the build gave.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 

@@ -70,7 +70,8 @@ export function watchedRun<Seen>(
       worker.terminate();
       resolve(result);
     };
-    const moments = new Moments(watching, (command) => worker.postMessage({ ...command, run: RUN }));
+    const moments = new Moments(watching, (command) =>
+      worker.postMessage({ ...command, run: RUN }));
     const worker = newWorker((report) => {
       if ('progress' in report) onprogress(shareOf(report.progress));
       if (report.kind === 'failed') end({ failure: report.failure });

@@ -1,7 +1,7 @@
 /*
  * A story as the reader commands it: what came with the page, or what runs in the browser.
- * 1. Both runs of a story go at once, each in a worker of its own; what the reader asks for next, or
- *    cancelling, ends them.
+ * 1. Both runs of a story go at once, each in a worker of its own; what the reader asks for next
+ *    ends them, or cancelling.
  * 2. A run that was made is kept: going back to it takes no time.
  * 3. It begins at its end: what came of it says most.
  */
