@@ -5,6 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DriveShape } from '#charts/block-map';
 import { initSync, Session } from '#generated/wasm/write_cliff_wasm.js';
 import type { Description } from '#generated/types/Description';
 import type { Progress } from '#generated/types/Progress';
