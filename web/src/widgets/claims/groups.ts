@@ -121,7 +121,7 @@ function aboutOf(told: Told, all: readonly Told[], called: readonly string[]): s
     return name === undefined ? nand : fill(words.called, { name, nand });
   };
   const values = {
-    drive: drive?.drive ?? '', nand: nandOf(drive, called[0]), measure: line.measure,
+    drive: drive?.drive ?? '', nand: nandOf(drive, called[0]), measure: spansIn(line.measure),
   };
   if (drive?.drive !== over?.drive) {
     return fill(words.otherDrive, { drive: drive?.title ?? '', over: over?.title ?? '' });
@@ -131,6 +131,12 @@ function aboutOf(told: Told, all: readonly Told[], called: readonly string[]): s
   }
   return sameRuns(told) ? fill(words.otherPart, values)
     : fill(words.otherTest, { ...values, over: overTest });
+}
+
+/** `mean write_iops 0..300 s` as a reader says it. */
+function spansIn(measure: string): string {
+  return measure.replaceAll(/mean \w+ (\d+)\.\.(\d*) s/g, (_, from: string, to: string) =>
+    fill(to === '' ? words.spanOn : words.span, { from: exact(from), to: exact(to) }));
 }
 
 function labelOf(told: Told, all: readonly Told[]): string {
