@@ -93,13 +93,13 @@ test('a run can be cancelled, and what was shown stays', async ({ page }) => {
 	await page.route('**/*.wasm', () => undefined);
 	await open(page);
 	const before = await worn(page);
-	await choose(wear(page), 'Spread of 20');
-	await expect(wear(page).getByRole('button', { name: 'Spread of 20' }))
+	await choose(wear(page), 'At most 20 apart');
+	await expect(wear(page).getByRole('button', { name: 'At most 20 apart' }))
 		.toHaveAttribute('aria-pressed', 'true');
 	await expect(wear(page).getByRole('progressbar')).toBeVisible();
 	await choose(wear(page), 'Cancel');
 	await expect(wear(page).getByRole('progressbar')).toHaveCount(0);
-	await expect(wear(page).getByRole('button', { name: 'Spread of 5' }))
+	await expect(wear(page).getByRole('button', { name: 'At most 5 apart' }))
 		.toHaveAttribute('aria-pressed', 'true');
 	expect(await worn(page)).toEqual(before);
 	expect(page.url()).not.toContain('levelling');
