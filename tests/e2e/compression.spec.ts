@@ -100,8 +100,8 @@ test('what cannot be measured says so in words', async ({ page }) => {
 
 test('a run here gives what the page came with', async ({ page }) => {
 	await open(page);
-	await page.getByRole('button', { name: 'Video' }).press('Enter');
-	const bar = amplification(page).getByRole('row').filter({ hasText: 'Video' });
+	await page.getByRole('button', { name: 'Database records' }).press('Enter');
+	const bar = amplification(page).getByRole('row').filter({ hasText: 'Database records' });
 	const before = await bar.textContent();
 	await page.getByRole('button', { name: 'Run the drive with this data' }).press('Enter');
 	await expect(status(page)).toContainText('Measured here', { timeout: 45_000 });

@@ -39,7 +39,7 @@ const DEMONSTRATIONS: Package = Package {
 const WORKLOAD: &str = "random-write";
 /// What shows what data does to a drive, and the scale of those runs.
 const CONTENT_WORKLOAD: &str = "settled-write";
-const CONTENT_SCALE: &str = "scale=4";
+const CONTENT_SCALE: &str = "scale=8";
 /// A drive that compresses; one that does not takes all data alike, so one type tells.
 const COMPRESSING_DRIVE: &str = "intel-335-240";
 const PLAIN_DRIVE: &str = "corsair-neutron-240";
