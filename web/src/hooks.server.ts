@@ -1,9 +1,8 @@
-/*
- * The page is there before its scripts: they are asked for early, but what is read goes first.
- */
+/* What is done to every page of the site when it is built. */
+import { building } from '$app/env';
 import type { Handle } from '@sveltejs/kit/hooks';
+import { afterPaint } from './after-paint';
 
 export const handle: Handle = ({ event, resolve }) => resolve(event, {
-  transformPageChunk: ({ html }) =>
-    html.replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"'),
+  transformPageChunk: ({ html }) => (building ? afterPaint(html) : html),
 });
