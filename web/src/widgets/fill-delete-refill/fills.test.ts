@@ -1,6 +1,6 @@
 /* When a fill is over: the last command of one may count for the next second. */
 import { expect, test } from 'vitest';
-import { fillTimes_s } from './fills';
+import { endOfFills, fillTimes_s } from './fills';
 
 test('a fill ends in the second in which all of it is written', () => {
   expect(fillTimes_s([50, 50, 30, 30, 40, 10], 100)).toEqual([2, 3]);
@@ -8,4 +8,8 @@ test('a fill ends in the second in which all of it is written', () => {
 
 test('no more fills than the run has', () => {
   expect(fillTimes_s(new Array(30).fill(100), 100)).toHaveLength(10);
+});
+
+test('one fill follows the other', () => {
+  expect(endOfFills([2, 3])).toEqual([{ at_ns: 2e9 }, { at_ns: 5e9 }]);
 });

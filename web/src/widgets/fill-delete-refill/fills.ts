@@ -18,3 +18,9 @@ export function fillTimes_s(host_slots: ArrayLike<number>, user_slots: number): 
   }
   return times_s;
 }
+
+/** When each fill ends, where one follows the other. */
+export function endOfFills(times_s: readonly number[]): { at_ns: number }[] {
+  let end_s = 0;
+  return times_s.map((time_s) => ({ at_ns: (end_s += time_s) * 1e9 }));
+}
