@@ -157,7 +157,7 @@ mod tests {
 
     #[test]
     fn a_little_with_every_write_bounds_the_wait_and_ahead_of_time_costs_more_moves() {
-        let shown = show(&mut Settings::new(&[]).expect("nothing")).expect("no settings");
+        let shown = show(&mut Settings::given(&[])).expect("no settings");
         let [burst, paced, idle] = &shown.drives[..] else { panic!("three ways") };
         assert!(paced.longest_ns * 2 < burst.longest_ns);
         assert!(paced.moved_in_silence_pages == 0 && burst.moved_in_silence_pages == 0);

@@ -123,9 +123,8 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     fn shown(sizes: &str, page_kib: &str) -> CompressionShown {
-        let pairs = [("sizes", sizes), ("page_kib", page_kib)];
-        let pairs = pairs.map(|(name, value)| (name.to_owned(), value.to_owned()));
-        show(&mut Settings::new(&pairs).expect("no name twice")).expect("it can be shown")
+        let given = &mut Settings::given(&[("sizes", sizes), ("page_kib", page_kib)]);
+        show(given).expect("it can be shown")
     }
 
     #[test]
@@ -157,8 +156,8 @@ mod tests {
     #[test]
     fn more_pieces_than_are_drawn_are_refused() {
         let sizes = ["8"; 25].join(".");
-        let pairs = [("sizes".to_owned(), sizes)];
-        let error = show(&mut Settings::new(&pairs).expect("one")).expect_err("too many");
+        let given = &mut Settings::given(&[("sizes", &sizes)]);
+        let error = show(given).expect_err("too many");
         assert_eq!(error.to_string(), "sizes: expected at most 24 sizes, found 25");
     }
 }

@@ -231,14 +231,9 @@ mod tests {
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
-    fn given(pairs: &[(&str, &str)]) -> Settings {
-        let pairs: Vec<_> = pairs.iter().map(|(a, b)| ((*a).into(), (*b).into())).collect();
-        Settings::new(&pairs).expect("no name twice")
-    }
-
     #[test]
     fn the_first_collection_moves_seven_pages_to_win_nine() {
-        let shown = show(&mut given(&[])).expect("no settings");
+        let shown = show(&mut Settings::given(&[])).expect("no settings");
         assert_eq!((shown.rounds[0].moved_pages, shown.rounds[0].won_pages), (7, 9));
         assert_eq!(shown.rounds.len(), ROUNDS as usize);
         let moved: u32 = shown.rounds.iter().map(|round| round.moved_pages).sum();
@@ -252,7 +247,7 @@ mod tests {
     fn a_policy_shown_moves_what_its_score_says() {
         for place in 0..5 {
             let word = crate::ftl::VictimPolicy::WORDS[place];
-            let shown = show(&mut given(&[("policy", word)])).expect("a policy");
+            let shown = show(&mut Settings::given(&[("policy", word)])).expect("a policy");
             let moved: u32 = shown.rounds.iter().map(|round| round.moved_pages).sum();
             assert_eq!(moved, shown.policies[place].moved_pages, "{word}");
         }
@@ -260,7 +255,7 @@ mod tests {
 
     #[test]
     fn the_reader_chooses_the_victim_and_cannot_choose_a_free_block() {
-        let shown = show(&mut given(&[])).expect("no settings");
+        let shown = show(&mut Settings::given(&[])).expect("no settings");
         let first = &shown.steps[0];
         assert_eq!(first.action, CollectionAction::Pick);
         let free = first.pages.find("ffffffffffffffff").expect("a free block") / 16 + 1;
@@ -268,10 +263,11 @@ mod tests {
             block != shown.rounds[0].victim as usize && (1..16).contains(&first.valid[block])
         });
         let choice = (other.expect("another block") + 1).to_string();
-        let chosen = show(&mut given(&[("choices", &choice)])).expect("a closed block");
+        let chosen = show(&mut Settings::given(&[("choices", &choice)])).expect("a closed block");
         assert!(chosen.rounds[0].chosen_by_reader);
         assert_eq!((chosen.rounds[0].victim + 1).to_string(), choice);
-        let wrong = show(&mut given(&[("choices", &free.to_string())])).expect_err("free");
+        let given = &mut Settings::given(&[("choices", &free.to_string())]);
+        let wrong = show(given).expect_err("free");
         assert!(wrong.to_string().starts_with("choices: expected a block with something stale"));
     }
 }

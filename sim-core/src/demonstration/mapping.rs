@@ -227,8 +227,7 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     fn shown(name: &str, value: &str) -> MappingShown {
-        let mut settings = Settings::new(&[(name.into(), value.into())]).expect("one");
-        show(&mut settings).expect("a setting")
+        show(&mut Settings::given(&[(name, value)])).expect("a setting")
     }
 
     #[test]

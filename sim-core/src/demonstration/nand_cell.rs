@@ -259,8 +259,7 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     fn shown(pairs: &[(&str, &str)]) -> NandCellShown {
-        let pairs: Vec<_> = pairs.iter().map(|(a, b)| ((*a).into(), (*b).into())).collect();
-        show(&mut Settings::new(&pairs).expect("no name twice")).expect("settings in range")
+        show(&mut Settings::given(pairs)).expect("settings in range")
     }
 
     /// The figures are those of the NAND files, which say where they are from.

@@ -224,7 +224,7 @@ mod tests {
         for data in 0..1 << CELLS {
             let bits: Vec<u8> = (0..CELLS).map(|cell| (data >> cell & 1) as u8).collect();
             let given = bits.iter().map(u8::to_string).collect::<Vec<_>>().join(".");
-            let mut settings = Settings::new(&[("data".into(), given)]).expect("one setting");
+            let mut settings = Settings::given(&[("data", &given)]);
             let Ok(NandGateShown::String { steps, .. }) = show(&mut settings) else {
                 panic!("the string is the default")
             };
@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn data_of_another_length_is_refused() {
-        let mut settings = Settings::new(&[("data".into(), "1.0".into())]).expect("one setting");
+        let mut settings = Settings::given(&[("data", "1.0")]);
         let wrong = show(&mut settings).expect_err("two bits");
         assert_eq!(wrong.to_string(), "data: expected 4 bits, found 2");
     }

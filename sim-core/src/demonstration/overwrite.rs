@@ -207,7 +207,7 @@ mod tests {
     /// address cycles 45 ns each.
     #[test]
     fn each_way_takes_what_its_operations_take() {
-        let shown = show(&mut Settings::new(&[]).expect("none")).expect("as it is");
+        let shown = show(&mut Settings::given(&[])).expect("as it is");
         let program_ns = 7 * 45 + 43_200 + 1_300_000;
         let read_ns = 14 * 45 + 75_000 + 43_200;
         let erase_ns = 5 * 45 + 3_800_000;
@@ -220,7 +220,7 @@ mod tests {
 
     #[test]
     fn steps_are_in_the_order_of_time_and_end_with_all_done() {
-        let shown = show(&mut Settings::new(&[]).expect("none")).expect("as it is");
+        let shown = show(&mut Settings::given(&[])).expect("as it is");
         assert!(shown.steps.is_sorted_by_key(|step| step.at_ns));
         let last = shown.steps.last().expect("steps");
         assert_eq!((last.read_pages, last.erased, last.programmed_pages), (256, true, 256));

@@ -123,8 +123,7 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     fn steps(operations: &str) -> Vec<PageBlockStep> {
-        let mut settings = Settings::new(&[("operations".into(), operations.into())]).expect("one");
-        show(&mut settings).expect("operations").steps
+        show(&mut Settings::given(&[("operations", operations)])).expect("operations").steps
     }
 
     #[test]

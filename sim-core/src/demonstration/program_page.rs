@@ -184,8 +184,7 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     fn shown(nand: &str) -> ProgramPageShown {
-        let settings = [("nand".into(), nand.into())];
-        show(&mut Settings::new(&settings).expect("one")).expect("a part")
+        show(&mut Settings::given(&[("nand", nand)])).expect("a part")
     }
 
     #[test]

@@ -100,25 +100,33 @@ impl Settings {
 }
 
 #[cfg(test)]
+impl Settings {
+    /// What a test asks for.
+    pub fn given(pairs: &[(&str, &str)]) -> Self {
+        let pairs: Vec<_> = pairs.iter().map(|(a, b)| ((*a).into(), (*b).into())).collect();
+        Self::new(&pairs).expect("no name twice")
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use super::Settings;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
-    fn given(pairs: &[(&str, &str)]) -> Settings {
-        let pairs: Vec<_> = pairs.iter().map(|(a, b)| ((*a).into(), (*b).into())).collect();
-        Settings::new(&pairs).expect("no name twice")
-    }
-
     #[test]
     fn what_is_wrong_is_named_with_what_was_expected_and_found() {
-        let wrong = given(&[("bytes", "9")]).whole("bytes", 1, 8, 4).expect_err("out of range");
+        let wrong =
+            Settings::given(&[("bytes", "9")]).whole("bytes", 1, 8, 4).expect_err("out of range");
         assert_eq!(wrong.to_string(), "bytes: expected a whole number from 1 to 8, found 9");
-        let wrong = given(&[("way", "c")]).word("way", &["a", "b"], 0).expect_err("no such word");
+        let wrong =
+            Settings::given(&[("way", "c")]).word("way", &["a", "b"], 0).expect_err("no such word");
         assert_eq!(wrong.to_string(), "way: expected one of a, b, found c");
-        let wrong = given(&[("moves", "1.x")]).list("moves", 0, 5).expect_err("not a number");
+        let wrong =
+            Settings::given(&[("moves", "1.x")]).list("moves", 0, 5).expect_err("not a number");
         assert!(wrong.to_string().starts_with("moves: expected at most 512 whole numbers"));
-        let wrong = given(&[("colour", "red")]).finish().expect_err("nobody asked for it");
+        let wrong =
+            Settings::given(&[("colour", "red")]).finish().expect_err("nobody asked for it");
         assert_eq!(
             wrong.to_string(),
             "colour: expected a setting of this demonstration, found red"
@@ -127,7 +135,7 @@ mod tests {
 
     #[test]
     fn what_is_not_given_is_the_default() {
-        let mut settings = given(&[("moves", "3.0.5")]);
+        let mut settings = Settings::given(&[("moves", "3.0.5")]);
         assert_eq!(settings.whole("bytes", 1, 8, 4), Ok(4));
         assert_eq!(settings.word("way", &["a", "b"], 1), Ok(1));
         assert_eq!(settings.list("moves", 0, 5), Ok(vec![3, 0, 5]));

@@ -72,8 +72,8 @@ mod tests {
     /// E25 of the errata: 2.19 or 2.67.
     #[test]
     fn twenty_five_per_cent_read_both_ways() {
-        let settings = [("slots".into(), "256".into())];
-        let shown = show(&mut Settings::new(&settings).expect("one")).expect("in range");
+        let given = &mut Settings::given(&[("slots", "256")]);
+        let shown = show(given).expect("in range");
         let reading = shown.readings[0];
         assert!((reading.of_nand.write_amplification - 2.19).abs() < 0.02, "{reading:?}");
         assert!((reading.of_host.write_amplification - 2.67).abs() < 0.02, "{reading:?}");
@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn more_spare_area_never_costs_more() {
-        let shown = show(&mut Settings::new(&[]).expect("none")).expect("defaults");
+        let shown = show(&mut Settings::given(&[])).expect("defaults");
         assert_eq!(shown.curve.len(), 111);
         let falls = |w: &[super::SparePoint]| w[1].write_amplification < w[0].write_amplification;
         assert!(shown.curve.windows(2).all(falls));

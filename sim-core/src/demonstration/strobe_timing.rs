@@ -287,8 +287,7 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     fn shown(given: &[(&str, &str)]) -> StrobeTimingShown {
-        let given: Vec<_> = given.iter().map(|(a, b)| ((*a).into(), (*b).into())).collect();
-        show(&mut Settings::new(&given).expect("no name twice")).expect("good settings")
+        show(&mut Settings::given(given)).expect("good settings")
     }
 
     #[test]
@@ -321,8 +320,8 @@ mod tests {
     fn a_longer_cycle_can_be_asked_for_and_a_shorter_one_not() {
         let shown = shown(&[("b", "sdr-0"), ("a_cycle_ps", "40000")]);
         assert_eq!((shown.sides[0].cycle_ps, shown.sides[0].cycle_min_ps), (40_000, 20_000));
-        let given = [("a_cycle_ps".to_owned(), "5000".to_owned())];
-        let error = show(&mut Settings::new(&given).expect("one")).expect_err("too short");
+        let given = &mut Settings::given(&[("a_cycle_ps", "5000")]);
+        let error = show(given).expect_err("too short");
         assert_eq!(error.expected, "a whole number from 20000 to 200000");
     }
 

@@ -181,8 +181,8 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     fn last(way: &str) -> Vec<SubPageColumn> {
-        let mut settings = Settings::new(&[("way".into(), way.into())]).expect("one");
-        show(&mut settings).expect("a way").steps.pop().expect("steps").columns
+        let shown = show(&mut Settings::given(&[("way", way)])).expect("a way");
+        shown.steps.into_iter().next_back().expect("steps").columns
     }
 
     fn kib(way: &str) -> Vec<u64> {

@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn the_drive_that_was_told_moves_less_and_is_done_earlier() {
-        let shown = show(&mut Settings::new(&[]).expect("nothing")).expect("no settings");
+        let shown = show(&mut Settings::given(&[])).expect("no settings");
         let trimmed = &shown.steps[2];
         assert_eq!(trimmed.action, TrimAction::Trim);
         assert_eq!(trimmed.told.garbage_pages, 0);
@@ -132,8 +132,8 @@ mod tests {
 
     #[test]
     fn where_nothing_is_deleted_the_two_stay_the_same() {
-        let given = [("deleted_percent".to_owned(), "0".to_owned())];
-        let shown = show(&mut Settings::new(&given).expect("one")).expect("in range");
+        let given = &mut Settings::given(&[("deleted_percent", "0")]);
+        let shown = show(given).expect("in range");
         assert!(shown.steps.iter().all(|step| step.told == step.untold));
     }
 }

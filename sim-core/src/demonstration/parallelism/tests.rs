@@ -18,8 +18,7 @@ const FIRST: &str = include_str!("../../../../content/nand/toshiba-19nm-toggle.t
 const LATER: &str = include_str!("../../../../content/nand/micron-20nm-async.toml");
 
 fn shown(pairs: &[(&str, &str)]) -> ParallelismShown {
-    let pairs: Vec<_> = pairs.iter().map(|(a, b)| ((*a).into(), (*b).into())).collect();
-    show(&mut Settings::new(&pairs).expect("no name twice")).expect("settings in range")
+    show(&mut Settings::given(pairs)).expect("settings in range")
 }
 
 #[test]
