@@ -23,7 +23,7 @@ mod wear;
 pub use allocation::RESERVED_UNITS;
 pub(crate) use garbage_collection::PACED_UNITS;
 pub use mapping::Mapping;
-#[cfg(test)]
+#[cfg(all(test, not(target_arch = "wasm32")))]
 pub(crate) use mapping::Stamps;
 pub(crate) use separation::units_separate;
 pub use separation::{HotBy, Separation};
