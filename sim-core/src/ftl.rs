@@ -122,6 +122,26 @@ pub struct Counters {
 }
 
 impl Counters {
+    /// All of them, for a digest.
+    #[must_use]
+    pub fn numbers(&self) -> [u64; 10] {
+        let Self { host_slots, host_grains, moved_grains, levelled_grains, .. } = *self;
+        let Self { padding_grains, parity_grains, dropped_grains, .. } = *self;
+        let Self { programmed_pages, erases, victims, .. } = *self;
+        [
+            host_slots,
+            host_grains,
+            moved_grains,
+            levelled_grains,
+            padding_grains,
+            parity_grains,
+            dropped_grains,
+            programmed_pages,
+            erases,
+            victims,
+        ]
+    }
+
     /// All that was put into pages, padding included, parity not.
     #[must_use]
     pub fn data_grains(&self) -> u64 {

@@ -15,6 +15,7 @@ mod agenda;
 mod codec;
 mod controller;
 pub mod demonstration;
+mod digest;
 mod drive;
 pub mod evidence;
 mod exercise;

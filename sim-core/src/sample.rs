@@ -9,6 +9,7 @@ mod verdict;
 pub use verdict::{Steady, Verdict};
 
 use crate::controller::StallCause;
+use crate::digest::Digest;
 use crate::drive::{Drive, Power, Processor};
 use crate::ftl::Counters;
 use crate::nand::BusyTime;
@@ -116,8 +117,8 @@ pub struct Sampler {
     stall_cause: StallCause,
     pub row_count: u32,
     rows: Vec<f64>,
-    /// FNV-1a over the bits of every row so far.
-    pub row_digest: u64,
+    /// The state at the end of every second so far, as one number. Columns play no part in it.
+    pub digest: Digest,
     pub bins: [u64; LATENCY_BIN_EDGES_US.len()],
     pub verdict: Verdict,
 }
@@ -150,7 +151,7 @@ impl Sampler {
             stall_cause: StallCause::None,
             row_count: 0,
             rows: Vec::new(),
-            row_digest: 0xcbf2_9ce4_8422_2325,
+            digest: Digest::default(),
             bins: [0; LATENCY_BIN_EDGES_US.len()],
             verdict: Verdict::new(round_s),
         }
@@ -263,11 +264,8 @@ impl Sampler {
         ];
         // A second without a command has no latency and no write amplification.
         let row = row.map(|x| if x.is_finite() { x } else { f64::NAN });
-        for x in row {
-            let bits = if x.is_nan() { 0 } else { x.to_bits() };
-            self.row_digest = (self.row_digest ^ bits).wrapping_mul(0x0100_0000_01b3);
-        }
         self.rows.extend(row);
+        self.note_state(&totals);
         self.add_to_bins();
         self.row_count += 1;
         if counts {
@@ -278,6 +276,15 @@ impl Sampler {
         self.row_start_ns = end_ns;
         self.before = totals;
         self.clear_row();
+    }
+
+    fn note_state(&mut self, totals: &Totals) {
+        let BusyTime { array_ns, bus_ns, energy_nj } = totals.busy;
+        let machine = [array_ns, bus_ns, energy_nj, totals.free_blocks, u64::from(totals.queued)];
+        let commands = [self.writes, self.reads, self.latency_sum_ns, self.latency_max_ns];
+        let sleep = [totals.asleep_ns];
+        let counters = totals.counters.numbers();
+        self.digest.add(counters.into_iter().chain(machine).chain(commands).chain(sleep));
     }
 
     /// The NAND's share, what the drive takes awake or asleep, and what its controller takes for

@@ -1,5 +1,5 @@
-//! Nothing has changed: every scenario in `content/scenarios`, scaled 1:16, ends in the state and
-//! with the rows of `tests/golden/<scenario>/expected.txt`, natively and in WebAssembly alike.
+//! Nothing has changed: every scenario in `content/scenarios`, scaled 1:16, ends in the state of
+//! `tests/golden/<scenario>/expected.txt`, natively and in WebAssembly alike.
 //!
 //! `UPDATE_EXPECT=1 cargo test -p sim-core --test golden` writes the files anew.
 
