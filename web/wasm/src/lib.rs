@@ -6,13 +6,13 @@
 //! 3. Errors are plain objects: `{ field, expected, found }` for a scenario that cannot run,
 //!    `{ needed_bytes }` for a drive that this machine's memory cannot hold.
 
+use document::ScenarioError;
+use evidence::{Outcome, Trial as Answer, shown};
 use js_sys::{Array, Float64Array, Object, Reflect, Uint8Array, Uint32Array};
+use run::sample::{COLUMNS, LATENCY_BIN_EDGES_US};
+use run::simulation::{FOLLOWED_COLUMNS, Simulation};
 use serde::Serialize;
-use sim_core::evidence::{Outcome, Trial as Answer, shown};
-use sim_core::{
-    COLUMNS, Change, FOLLOWED_COLUMNS, LATENCY_BIN_EDGES_US, Scenario, ScenarioError, Setting,
-    Simulation,
-};
+use spec::scenario::{Change, Scenario, Setting};
 use wasm_bindgen::prelude::*;
 
 /// Rows and events are counted in JavaScript's numbers; more than this is not asked for.
