@@ -47,7 +47,9 @@ fn main() {
     report("native_full_size_simulated_per_real", 2000.0 / whole_s, "s/s");
     report("memory_per_slot", scenario.memory_bytes() as f64 / plan.layout.slots() as f64, "bytes");
     let mut scaled = scenario;
-    scaled.change(Change { at_s: 0, setting: Setting::Scale(64) }).expect("1:64 is possible");
+    scaled
+        .change(Change { at_s: 0, setting: Setting::parse("scale", "64").expect("it is accepted") })
+        .expect("1:64 is possible");
     let started = Instant::now();
     let mut simulation = Simulation::new(scaled).expect("it fits");
     simulation.advance(u32::MAX, u64::MAX);

@@ -24,7 +24,7 @@ use run::sample::{COLUMNS, LATENCY_BIN_EDGES_US};
 use run::simulation::Simulation;
 use serde_json::{Value, json};
 use spec::drive::{Drive, DriveSheet};
-use spec::scenario::{Change, Scenario, Setting};
+use spec::scenario::{Scenario, Setting};
 use spec::workload::ContentType;
 
 mod shown;
@@ -204,12 +204,11 @@ fn load(name: &str, arguments: &Arguments) -> Result<Scenario, String> {
         Some(text) if name == "content-types/own" => Some(text.clone()),
         _ => content_file(&content, name),
     };
-    let mut scenario = Scenario::parse(&text, &file).map_err(|error| error.to_string())?;
-    for (name, value) in &arguments.settings {
-        let change = Setting::parse(name, value).map(|setting| Change { at_s: 0, setting });
-        change.and_then(|change| scenario.change(change)).map_err(|error| error.to_string())?;
-    }
-    Ok(scenario)
+    let settings: Result<Vec<Setting>, _> =
+        arguments.settings.iter().map(|(name, value)| Setting::parse(name, value)).collect();
+    settings
+        .and_then(|settings| Scenario::parse_with(&text, &file, &settings))
+        .map_err(|error| error.to_string())
 }
 
 /// The names of all files of a folder of content, in alphabetical order.

@@ -5,7 +5,7 @@
 
 use document::{ScenarioError, Section};
 use run::simulation::Simulation;
-use spec::scenario::{Change, Scenario, Setting};
+use spec::scenario::{Scenario, Setting};
 
 #[derive(Clone, Debug)]
 pub(super) struct Run {
@@ -54,18 +54,17 @@ impl Run {
                 (words, head + &phases)
             }
         };
-        let mut scenario = Scenario::parse(&text, files)?;
+        let mut settings = Vec::new();
         for setting in section.optional_text("set")?.unwrap_or_default().split_whitespace() {
             let Some((name, value)) = setting.split_once('=') else {
                 let expected = "name=value";
                 return Err(ScenarioError::new(section.path_of("set"), expected, setting));
             };
-            let setting = Setting::parse(name, value)?;
-            scenario.change(Change { at_s: 0, setting })?;
+            settings.push(Setting::parse(name, value)?);
             words += &format!(";{name}={value}");
         }
         section.finish()?;
-        Ok(Self { words, scenario })
+        Ok(Self { words, scenario: Scenario::parse_with(&text, files, &settings)? })
     }
 }
 

@@ -10,7 +10,6 @@ use random_drive::{Machine, machine};
 
 use crate::simulation::Simulation;
 use machine::ftl::Stamps;
-use spec::firmware::Pacing;
 use spec::scenario::{Change, Scenario, Setting};
 use spec::units::{LogicalPage, Slot};
 
@@ -156,7 +155,7 @@ proptest! {
         let mut scenario =
             Scenario::parse(&text, &|name| machine.file(name)).expect("it is possible");
         // Scaled where the drive is large enough for it.
-        let _ = scenario.change(Change { at_s: 0, setting: Setting::Scale(2) });
+        let _ = scenario.change(Change { at_s: 0, setting: Setting::parse("scale", "2").expect("it is accepted") });
         let mut simulation = Simulation::new(scenario.clone()).expect("it fits");
         while !simulation.is_finished() {
             let progress = simulation.advance(1, 500);
@@ -165,13 +164,14 @@ proptest! {
         }
         let mut changed = Simulation::new(scenario).expect("it fits");
         changed.advance(2, u64::MAX);
+        let set = |name: &str, value: String| Setting::parse(name, &value).expect("accepted");
         let wanted = [
-            Setting::QueueDepth(257 - depth),
-            Setting::SpareFactor(Some(spare.max(changed.scenario.description().spare_factor))),
-            Setting::Hypothesis { name: "unwritten_space_unused".into(), on: !machine.hypothesis },
-            Setting::Pacing(if machine.pacing == "paced" { Pacing::Burst } else { Pacing::Paced }),
-            Setting::Background(false),
-            Setting::Trim(false),
+            set("queue_depth", (257 - depth).to_string()),
+            set("spare_factor", spare.max(changed.scenario.description().spare_factor).to_string()),
+            set("unwritten_space_unused", if machine.hypothesis { "off" } else { "on" }.into()),
+            set("pacing", if machine.pacing == "paced" { "burst" } else { "paced" }.into()),
+            set("background", "off".into()),
+            set("trim", "off".into()),
         ];
         for setting in wanted {
             let change = changed.change(setting).expect("it is possible");
@@ -214,13 +214,18 @@ fn a_change_before_the_run_is_part_of_the_scenario() {
         sleeps: false,
     };
     let mut scenario = Scenario::parse(&text, &|name| machine.file(name)).expect("possible");
-    scenario.change(Change { at_s: 0, setting: Setting::QueueDepth(9) }).expect("it is possible");
+    scenario
+        .change(Change {
+            at_s: 0,
+            setting: Setting::parse("queue_depth", "9").expect("it is accepted"),
+        })
+        .expect("it is possible");
     assert_eq!(scenario.description().queue_depth, 9);
-    let late = Change { at_s: 3, setting: Setting::Seed(2) };
+    let late = Change { at_s: 3, setting: Setting::parse("seed", "2").expect("it is accepted") };
     let error = scenario.change(late).expect_err("too late");
     assert_eq!(
         error.to_string(),
-        "change: expected scale, parity, capacitors, seed, hot_by and low_watermark_units at \
-         second 0, found second 3"
+        "seed: expected a change before the run starts, because it decides what is simulated, \
+         found second 3"
     );
 }

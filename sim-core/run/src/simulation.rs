@@ -178,17 +178,19 @@ impl Simulation {
         self.progress()
     }
 
-    /// Changes a setting now, at the start of a second; answers the change that replays it.
+    /// Changes a setting now, at the start of a second; returns the change that replays it. What is
+    /// refused changes nothing, and the run may go on.
     pub fn change(&mut self, setting: Setting) -> Result<Change, ScenarioError> {
-        if self.measured_ns.is_none() || setting.is_of_the_whole_run() {
-            let expected = "a run whose measured part has begun (else change the scenario)";
-            return Err(ScenarioError::new("change", expected, "one that has not"));
-        }
         let rows = self.sampler.row_count;
+        setting.check_when(rows + 1)?;
+        if self.measured_ns.is_none() {
+            let expected = "a run whose measured part has begun";
+            return Err(ScenarioError::new(setting.name(), expected, "one that has not"));
+        }
         let at_boundary =
             rows > 0 && self.agenda.now_ns() + self.plan.second_ns == self.sampler.row_end_ns();
         let change = Change { at_s: if at_boundary { rows } else { rows + 1 }, setting };
-        self.scenario.change(change.clone())?;
+        self.scenario.change(change)?;
         self.apply_changes();
         Ok(change)
     }

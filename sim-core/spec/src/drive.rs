@@ -118,6 +118,8 @@ pub struct Sleep {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Collection {
     pub victim_policy: VictimPolicy,
+    /// Units that d-choices draws.
+    pub choices: u32,
     pub unit: CollectionUnit,
     pub pacing: Pacing,
     /// Collection starts in a group with this many free units or fewer.
@@ -333,6 +335,7 @@ fn collection(mut s: Section, figures: &mut Vec<Figure>) -> Result<Collection, S
     let most = u64::from(WATERMARK_UNITS_MAX);
     let collection = Collection {
         victim_policy: VictimPolicy::from_word(policy, choices),
+        choices,
         unit: CollectionUnit::from_word(s.figure_choice("unit", &UNITS, figures)?),
         pacing: Pacing::from_word(s.figure_choice("pacing", &PACINGS, figures)?),
         low_watermark_units: s.figure("low_watermark_units", 2, most, figures)? as u32,

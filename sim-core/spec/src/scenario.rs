@@ -6,149 +6,33 @@
 //!    it refuses what could not run before anything is allocated.
 
 mod plan;
+mod setting;
 
 pub use plan::Plan;
+pub use setting::{Accepts, May, Numbers, SETTINGS, Setting, SettingRow, Value};
 
 use crate::cell::LIFE_MAX;
-use crate::drive::{
-    Drive, HOLD_MS_MAX, Hypothesis, PowerLoss, SPREAD_ERASES_MAX, UNWRITTEN_SPACE_UNUSED,
-    WATERMARK_UNITS_MAX,
-};
-use crate::firmware::PACINGS;
-use crate::firmware::{HotBy, Pacing, Separation, VictimPolicy, WearLevelling};
+use crate::drive::{Drive, Hypothesis};
 use crate::units::SLOT_BYTES;
-use crate::workload::{DURATION_S_MAX, Phase, QUEUE_DEPTH_MAX, phases};
-use document::{Figure, ScenarioError, Section, decimal};
+use crate::workload::{DURATION_S_MAX, Phase, phases};
+use document::{Figure, ScenarioError, Section};
 use plan::check_spare;
 
-const SWITCH: [&str; 2] = ["off", "on"];
 const CHANGES_MAX: usize = 1000;
-const SCALE_MAX: u32 = 1024;
+pub const SCALE_MAX: u32 = 1024;
 
 /// One change of a run.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Change {
     /// The full-size second at which it happens; 0 is before the run starts.
     pub at_s: u32,
     pub setting: Setting,
 }
 
-#[derive(Clone, Debug, PartialEq)]
-pub enum Setting {
-    QueueDepth(u32),
-    /// `(T - U) / T` by limiting the range that the host uses; `None` is the drive as sold.
-    SpareFactor(Option<f64>),
-    VictimPolicy(VictimPolicy),
-    Pacing(Pacing),
-    /// Whether the drive sees the host's TRIM commands.
-    Trim(bool),
-    /// Whether a drive that collects while it is idle does so.
-    Background(bool),
-    Hypothesis {
-        name: String,
-        on: bool,
-    },
-    /// Parity over the dies; before the run only.
-    Parity(bool),
-    /// Before the run only.
-    Capacitors(PowerLoss),
-    WearLevelling(Option<WearLevelling>),
-    /// How the drive keeps hot and cold data apart, if it does; before the run only.
-    HotBy(Option<HotBy>),
-    /// Free units of a group at which collection starts; a burst stays as long as it is. Before the
-    /// run only.
-    LowWatermark(u32),
-    /// 1:N; before the run only.
-    Scale(u32),
-    /// Before the run only.
-    Seed(u64),
-    /// The power fails at the end of this second of the measured part; 0: at no second yet, but it
-    /// may. A run must know before it starts that it may.
-    PowerCut(u32),
-}
-
-impl Setting {
-    /// It decides what is simulated, so it cannot change while it is.
-    pub fn is_of_the_whole_run(&self) -> bool {
-        matches!(
-            self,
-            Self::Parity(_)
-                | Self::Capacitors(_)
-                | Self::Scale(_)
-                | Self::Seed(_)
-                | Self::HotBy(_)
-                | Self::LowWatermark(_)
-        )
-    }
-
-    /// Reads a setting from the two words a share link or a command line has.
-    pub fn parse(name: &str, value: &str) -> Result<Self, ScenarioError> {
-        let number = |expected: &str, min: f64, max: f64| match decimal::parse(value) {
-            Some(x) if (min..=max).contains(&x) => Ok(x),
-            _ => Err(ScenarioError::new(name, expected, value)),
-        };
-        let word = |words: &[&str]| {
-            words.iter().position(|w| *w == value).ok_or_else(|| {
-                ScenarioError::new(name, format!("one of {}", words.join(", ")), value)
-            })
-        };
-        let whole = |min: u64, max: u64| match value.parse::<u64>() {
-            Ok(n) if (min..=max).contains(&n) => Ok(n),
-            _ => {
-                Err(ScenarioError::new(name, format!("a whole number from {min} to {max}"), value))
-            }
-        };
-        // What it may be beside a whole number.
-        let or_whole = |words: &str, min, max| {
-            whole(min, max).map_err(|error| {
-                let expected = format!("{words} or {}", error.expected);
-                ScenarioError { expected, ..error }
-            })
-        };
-        Ok(match name {
-            "queue_depth" => Self::QueueDepth(whole(1, u64::from(QUEUE_DEPTH_MAX))? as u32),
-            "spare_factor" if value == "default" => Self::SpareFactor(None),
-            "spare_factor" => {
-                Self::SpareFactor(Some(number("default or a number from 0 to 0.9", 0.0, 0.9)?))
-            }
-            "victim_policy" => {
-                Self::VictimPolicy(VictimPolicy::from_word(word(&VictimPolicy::WORDS)?, 10))
-            }
-            "pacing" => Self::Pacing(Pacing::from_word(word(&PACINGS)?)),
-            "trim" => Self::Trim(word(&SWITCH)? == 1),
-            "background" => Self::Background(word(&SWITCH)? == 1),
-            UNWRITTEN_SPACE_UNUSED => {
-                Self::Hypothesis { name: name.into(), on: word(&SWITCH)? == 1 }
-            }
-            "parity" => Self::Parity(word(&SWITCH)? == 1),
-            "capacitors" if value == SWITCH[0] => Self::Capacitors(PowerLoss::lasting(None)),
-            "capacitors" => {
-                Self::Capacitors(PowerLoss::lasting(Some(or_whole("off", 1, HOLD_MS_MAX)?)))
-            }
-            "wear_levelling" => Self::WearLevelling(match value {
-                "off" => None,
-                "dynamic" => Some(WearLevelling { spread_erases: None }),
-                _ => {
-                    let spread = or_whole("off, dynamic", 1, SPREAD_ERASES_MAX)?;
-                    Some(WearLevelling { spread_erases: Some(spread as u32) })
-                }
-            }),
-            "hot_by" if value == SWITCH[0] => Self::HotBy(None),
-            "hot_by" => Self::HotBy(Some(HotBy::from_word(word(&HotBy::WORDS)?))),
-            "low_watermark_units" => {
-                Self::LowWatermark(whole(2, u64::from(WATERMARK_UNITS_MAX))? as u32)
-            }
-            "scale" => Self::Scale(whole(1, u64::from(SCALE_MAX))? as u32),
-            "seed" => Self::Seed(whole(0, u64::MAX)?),
-            "power_cut" => Self::PowerCut(whole(0, DURATION_S_MAX)? as u32),
-            _ => {
-                let expected = "queue_depth, spare_factor, victim_policy, pacing, trim, \
-                                background, wear_levelling, hot_by, low_watermark_units, \
-                                parity, capacitors, scale, seed, power_cut or \
-                                unwritten_space_unused";
-                return Err(ScenarioError::new("setting", expected, name));
-            }
-        })
+impl Change {
+    /// A setting by its name and value, at second `at_s`.
+    pub fn parse(at_s: u32, name: &str, value: &str) -> Result<Self, ScenarioError> {
+        Ok(Self { at_s, setting: Setting::parse(name, value)? })
     }
 }
 
@@ -221,6 +105,28 @@ impl Scenario {
         text: &str,
         files: &dyn Fn(&str) -> Option<String>,
     ) -> Result<Self, ScenarioError> {
+        Self::parse_with(text, files, &[])
+    }
+
+    /// The same with settings that hold from the start. Only the whole must be possible: a drive
+    /// that is too large as it stands may be simulated at a smaller scale.
+    pub fn parse_with(
+        text: &str,
+        files: &dyn Fn(&str) -> Option<String>,
+        settings: &[Setting],
+    ) -> Result<Self, ScenarioError> {
+        let mut scenario = Self::read(text, files)?;
+        for &setting in settings {
+            match setting.power_cut_s() {
+                Some(cut_s) => scenario.add_power_cut(0, cut_s, setting)?,
+                None => scenario.set(setting)?,
+            }
+        }
+        scenario.plan()?;
+        Ok(scenario)
+    }
+
+    fn read(text: &str, files: &dyn Fn(&str) -> Option<String>) -> Result<Self, ScenarioError> {
         let mut file = Section::parse("", text)?;
         let drive_name = file.text("drive")?;
         let Some(drive_text) = files(&format!("drives/{drive_name}")) else {
@@ -267,41 +173,46 @@ impl Scenario {
                 format!("at most {worn_max}, {LIFE_MAX} times what the NAND is made for");
             return Err(ScenarioError::new("worn_cycles", expected, scenario.worn_cycles));
         }
-        scenario.plan()?;
         Ok(scenario)
     }
 
+    /// Makes a change, at second 0 or at a later one. What is refused leaves the scenario as it was.
     pub fn change(&mut self, change: Change) -> Result<(), ScenarioError> {
-        let mut changed = self.clone();
-        if let Setting::PowerCut(at_s) = change.setting {
-            return self.add_power_cut(change.at_s, at_s);
+        if let Some(cut_s) = change.setting.power_cut_s() {
+            return self.add_power_cut(change.at_s, cut_s, change.setting);
         }
+        let mut changed = self.clone();
         if change.at_s == 0 {
             changed.set(change.setting)?;
         } else {
-            if change.setting.is_of_the_whole_run() {
-                let found = format!("second {}", change.at_s);
-                let expected = "scale, parity, capacitors, seed, hot_by and low_watermark_units \
-                                at second 0";
-                return Err(ScenarioError::new("change", expected, found));
-            }
-            // It must be possible on the drive as it is simulated; the run applies it then.
-            let plan = changed.plan()?;
-            let mut later = changed.clone();
-            later.set(change.setting.clone())?;
-            later.range_pages(plan.logical_pages)?;
-            let most =
-                later.most_free(&plan.layout, plan.low_watermark_units, plan.high_watermark_units);
-            check_spare(&plan.layout, u64::from(plan.logical_pages), most, "pacing")?;
-            changed.push_change(change)?;
+            changed.add_later(change)?;
         }
         changed.plan()?;
         *self = changed;
         Ok(())
     }
 
+    /// Notes a change that the run makes when its second has come. It must be possible on the drive
+    /// as it is simulated.
+    fn add_later(&mut self, change: Change) -> Result<(), ScenarioError> {
+        change.setting.check_when(change.at_s)?;
+        let plan = self.plan()?;
+        let mut later = self.clone();
+        later.set(change.setting)?;
+        later.range_pages(plan.logical_pages)?;
+        let most =
+            later.most_free(&plan.layout, plan.low_watermark_units, plan.high_watermark_units);
+        check_spare(&plan.layout, u64::from(plan.logical_pages), most, change.setting.name())?;
+        self.push_change(change)
+    }
+
     /// Notes at second `now_s` that the power fails at second `at_s`.
-    fn add_power_cut(&mut self, now_s: u32, at_s: u32) -> Result<(), ScenarioError> {
+    fn add_power_cut(
+        &mut self,
+        now_s: u32,
+        at_s: u32,
+        setting: Setting,
+    ) -> Result<(), ScenarioError> {
         if now_s > 0 && !self.power_may_fail {
             let expected = "a run that began with power_cut, 0 or a second";
             return Err(ScenarioError::new("power_cut", expected, "one without it"));
@@ -312,7 +223,7 @@ impl Scenario {
         }
         self.power_may_fail = true;
         if at_s > 0 {
-            self.push_change(Change { at_s, setting: Setting::PowerCut(at_s) })?;
+            self.push_change(Change { at_s, setting })?;
         }
         Ok(())
     }
@@ -330,43 +241,7 @@ impl Scenario {
 
     /// Sets one thing of the scenario as it is from now on.
     pub fn set(&mut self, setting: Setting) -> Result<(), ScenarioError> {
-        match setting {
-            Setting::QueueDepth(depth) => self.queue_depth = Some(depth),
-            Setting::SpareFactor(factor) => self.spare_factor = factor,
-            Setting::VictimPolicy(policy) => self.drive.collection.victim_policy = policy,
-            Setting::Pacing(pacing) => self.drive.collection.pacing = pacing,
-            Setting::Trim(on) => self.trim = on,
-            Setting::Background(on) => self.background = on,
-            Setting::Parity(on) => self.drive.parity = on,
-            Setting::Capacitors(power_loss) => self.drive.power_loss = power_loss,
-            Setting::WearLevelling(wear_levelling) => self.drive.wear_levelling = wear_levelling,
-            Setting::HotBy(None) => self.drive.separation = None,
-            Setting::HotBy(Some(hot_by)) => {
-                let own = self.drive.separation.take();
-                let hot_spare_fraction = own.and_then(|own| own.hot_spare_fraction);
-                self.drive.separation = Some(Separation { hot_by, hot_spare_fraction });
-                self.drive.check()?;
-            }
-            Setting::LowWatermark(units) => {
-                let collection = &mut self.drive.collection;
-                let burst = collection.high_watermark_units - collection.low_watermark_units;
-                collection.low_watermark_units = units;
-                collection.high_watermark_units = units + burst;
-                self.drive.check()?;
-            }
-            Setting::Scale(scale) => self.scale = scale,
-            Setting::Seed(seed) => self.seed = seed,
-            // It happens once, and sets nothing.
-            Setting::PowerCut(_) => {}
-            Setting::Hypothesis { name, on } => {
-                let Some(found) = self.drive.hypotheses.iter_mut().find(|h| h.name == name) else {
-                    let expected = "a hypothesis of this drive";
-                    return Err(ScenarioError::new("hypothesis", expected, name));
-                };
-                found.on = on;
-            }
-        }
-        Ok(())
+        setting.apply(self)
     }
 
     #[must_use]

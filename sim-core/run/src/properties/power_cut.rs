@@ -159,7 +159,7 @@ proptest! {
         let mut scenario =
             Scenario::parse(&text, &|name| machine.file(name)).expect("it is possible");
         scenario
-            .change(Change { at_s: 0, setting: Setting::PowerCut(0) })
+            .change(Change { at_s: 0, setting: Setting::parse("power_cut", "0").expect("it is accepted") })
             .expect("the power may fail");
         let mut simulation = Simulation::new(scenario).expect("it fits");
         for events in cuts {

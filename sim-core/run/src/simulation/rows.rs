@@ -61,14 +61,14 @@ impl Simulation {
             if change.at_s > self.sampler.row_count {
                 break;
             }
-            let setting = change.setting.clone();
+            let setting = change.setting;
             self.next_change += 1;
             self.apply(setting);
         }
     }
 
     fn apply(&mut self, setting: Setting) {
-        if let Setting::PowerCut(_) = setting {
+        if setting.power_cut_s().is_some() {
             self.cut_power();
             return;
         }

@@ -1,7 +1,7 @@
 //! What is simulated, worked out before anything is allocated: the layout, scaled if asked for,
 //! with room counted in what data takes; the logical pages; and whether that can work.
 
-use super::Scenario;
+use super::{SCALE_MAX, Scenario};
 use crate::firmware::{PACED_UNITS, Pacing, RESERVED_UNITS, Separation, units_separate};
 use crate::geometry::{GRAINS_COMPRESSED, Layout};
 use crate::units::{Nanoseconds, SLOT_BYTES};
@@ -52,6 +52,12 @@ pub struct Plan {
 impl Scenario {
     /// Works out what is simulated, or says why it cannot be.
     pub fn plan(&self) -> Result<Plan, ScenarioError> {
+        let plan = self.plan_of_any_size()?;
+        if plan.fits() { Ok(plan) } else { Err(self.too_large(&plan)) }
+    }
+
+    /// The same, however much memory it needs.
+    fn plan_of_any_size(&self) -> Result<Plan, ScenarioError> {
         self.drive.check_parity()?;
         check_losses(&self.phases, self.drive.geometry.dies())?;
         let loses_die = |phase: &Phase| matches!(phase.kind, PhaseKind::LoseDie(_));
@@ -107,11 +113,6 @@ impl Scenario {
             separation: self.drive.separation,
             second_ns: (1e9 * f64::from(logical_pages) / full_pages as f64).round() as u64,
         };
-        let memory_bytes = plan.memory_bytes();
-        if memory_bytes > MEMORY_BYTES_MAX || plan.layout.places() >= u64::from(u32::MAX) {
-            let expected = format!("a drive that needs at most {MEMORY_BYTES_MAX} bytes");
-            return Err(ScenarioError::new("scale", expected, memory_bytes));
-        }
         let page_slots = plan.layout.grains_per_page / plan.layout.grains_per_slot;
         let pages_bytes = 2 * u64::from(page_slots) * u64::from(SLOT_BYTES);
         if plan.separation.is_some() && self.drive.write_buffer_bytes < pages_bytes {
@@ -120,6 +121,26 @@ impl Scenario {
             return Err(ScenarioError::new("drive.write_buffer_bytes", expected, found));
         }
         Ok(plan)
+    }
+
+    /// Names the smallest scale at which the drive fits.
+    fn too_large(&self, plan: &Plan) -> ScenarioError {
+        let mut smaller = self.clone();
+        // Memory shrinks at most in proportion: no scale below this one is worth a try.
+        let least = plan.memory_bytes().div_ceil(MEMORY_BYTES_MAX) * u64::from(self.scale);
+        let fits = (least.max(u64::from(self.scale) + 1)..=u64::from(SCALE_MAX)).find(|&scale| {
+            smaller.scale = scale as u32;
+            smaller.plan_of_any_size().is_ok_and(|plan| plan.fits())
+        });
+        let needed = plan.memory_bytes();
+        let found = format!("1:{}, which needs {needed} bytes of memory", self.scale);
+        let expected = match fits {
+            Some(scale) => format!(
+                "at least 1:{scale}, the smallest scale that fits into {MEMORY_BYTES_MAX} bytes"
+            ),
+            None => format!("a drive that fits into {MEMORY_BYTES_MAX} bytes at some scale"),
+        };
+        ScenarioError::new("scale", expected, found)
     }
 
     /// The layout with room counted in what data takes, where the drive compresses it and there is
@@ -249,6 +270,11 @@ fn check_losses(phases: &[Phase], dies: u32) -> Result<(), ScenarioError> {
 }
 
 impl Plan {
+    /// Its tables are small enough, and every place of a logical page has a number of 32 bits.
+    fn fits(&self) -> bool {
+        self.memory_bytes() <= MEMORY_BYTES_MAX && self.layout.places() < u64::from(u32::MAX)
+    }
+
     /// Bytes of the tables that grow with the drive.
     #[must_use]
     pub fn memory_bytes(&self) -> u64 {
