@@ -1,6 +1,6 @@
 //! The sources, as the rules see them.
 //!
-//! 1. `Tree` holds every text file of the project, by its path from the root.
+//! 1. `Tree` holds every file of the project, by its path from the root.
 //! 2. `code` is a file's text without comments and strings, line for line.
 //! 3. `imports` are the modules that a TypeScript or Svelte file names.
 
@@ -28,10 +28,9 @@ impl Tree {
         for file in files::walk(root)? {
             let relative = file.strip_prefix(root).unwrap_or(&file).to_string_lossy();
             let path = relative.replace('\\', "/");
-            // what is no text (a picture, a font) has no line and no rule
-            if let Ok(text) = std::fs::read_to_string(&file) {
-                tree.files.push(File { path, text });
-            }
+            // what is no text (a picture, a font) has a name and no line
+            let text = std::fs::read_to_string(&file).unwrap_or_default();
+            tree.files.push(File { path, text });
         }
         tree.top_level = top_level(root)?;
         Ok(tree)
