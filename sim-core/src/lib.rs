@@ -11,6 +11,7 @@
 //!
 //! Each crate uses only those named before it. A run is a pure function of its [`Scenario`]: no
 //! clock, no file, no thread, no chance.
+#![doc = include_str!("../README.md")]
 
 pub use codec::{Made, Measurement};
 pub use document::{Figure, ScenarioError};

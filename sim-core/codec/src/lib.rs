@@ -2,10 +2,10 @@
 //!
 //! 1. Data is taken 4 KiB at a time; what is missing in the last page of a file is zeros, which is
 //!    how a file system writes it.
-//! 2. Each page is compressed alone with LZ4, which needs a pass and a small table: what hardware
-//!    can do at the speed of the link. How a SandForce controller compresses is not published.
+//! 2. Each page is compressed alone with LZ4.
 //! 3. A page takes whole grains of 64 bytes, 8 at least, and 64 where compressing does not help.
 //! 4. Samples of three kinds can be made here, from a seed.
+#![doc = include_str!("../README.md")]
 
 use spec::geometry::{GRAINS_COMPRESSED, GRAINS_COMPRESSED_MIN};
 use spec::rng::Rng;

@@ -4,6 +4,7 @@
 //! 2. `run_names` lists the runs that an answer asks for; each is simulated once (`simulate`).
 //! 3. `table` asks the outcomes, and sets what they say beside what was published.
 //! 4. A `Trial` is one answer by itself, for who wants to see its runs.
+#![doc = include_str!("../README.md")]
 
 mod claim;
 mod measure;

@@ -4,6 +4,7 @@
 //! 2. An [`exercise`] is a pure function of its kind and seed.
 //! 3. Beside what a whole drive has, they need gate [`logic`], threshold [`levels`] and how they
 //!    [`spread`], [`programming`] pulse by pulse, [`waveform`]s, and the [`mean_field`] model.
+#![doc = include_str!("../README.md")]
 
 pub mod demonstration;
 pub mod exercise;

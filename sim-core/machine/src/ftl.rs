@@ -2,7 +2,7 @@
 //!
 //! 1. A host page gets the next slot of the page that is being filled; its old slot turns stale.
 //! 2. A full page is programmed at the die whose turn it is.
-//! 3. When few units are free, [`garbage_collection`] makes more.
+//! 3. When few units are free, `garbage_collection` makes more.
 //! 4. When the host would take the last free units, or has used up its credit, it must wait.
 
 mod allocation;

@@ -4,6 +4,7 @@
 //! 2. The [`ftl`] gives every logical page a slot, and collects garbage.
 //! 3. The [`nand`] keeps its dies and buses busy; the [`trace`] remembers with what.
 //! 4. The [`agenda`] says whose event is next.
+#![doc = include_str!("../README.md")]
 
 pub mod agenda;
 pub mod controller;

@@ -4,6 +4,7 @@
 //! 2. [`commands`] are what the host asks for, phase by phase.
 //! 3. [`sample`] turns counters into one row per second and a verdict.
 //! 4. [`report`] says what can be asked of a run, as plain data.
+#![doc = include_str!("../README.md")]
 
 pub mod commands;
 pub mod digest;

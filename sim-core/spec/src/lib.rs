@@ -4,6 +4,7 @@
 //! 1. A [`drive`] is a board with NAND [`part`]s, an error-correcting [`code`] and [`firmware`].
 //! 2. A [`workload`] is a sequence of phases.
 //! 3. A [`scenario`] is a drive, a workload, a seed and settings; its plan says what is simulated.
+#![doc = include_str!("../README.md")]
 
 pub mod cell;
 pub mod code;
