@@ -28,7 +28,7 @@ pub use run::sample::{COLUMNS, LATENCY_BIN_EDGES_US, Steady};
 pub use run::simulation::{FOLLOWED_COLUMNS, Simulation};
 pub use spec::code::Code;
 pub use spec::drive::{Drive, DriveSheet};
-pub use spec::firmware::{Pacing, VictimPolicy};
+pub use spec::firmware::VictimPolicy;
 pub use spec::geometry::Layout;
 pub use spec::scenario::{Change, Description, Plan, Scenario, Setting};
 pub use spec::workload::{ContentSheet, ContentType, StoredSizes};

@@ -144,7 +144,7 @@ pub struct Ftl {
     /// Pages that collection of one group may be writing.
     moves_max: u32,
     pub victim_policy: VictimPolicy,
-    pub pacing: Pacing,
+    pub pacing: &'static Pacing,
     pub wear_levelling: Option<WearLevelling>,
     /// While the drive is idle: free units of a group at which collection stops.
     pub background_units: Option<u32>,
@@ -156,7 +156,12 @@ pub struct Ftl {
 
 impl Ftl {
     #[must_use]
-    pub fn new(plan: &Plan, victim_policy: VictimPolicy, pacing: Pacing, rng: Rng) -> Self {
+    pub fn new(
+        plan: &Plan,
+        victim_policy: VictimPolicy,
+        pacing: &'static Pacing,
+        rng: Rng,
+    ) -> Self {
         let layout = plan.layout;
         let units = layout.units() as usize;
         let moves_max = garbage_collection::moves_max(&layout);

@@ -14,7 +14,7 @@ use super::{Ftl, UnitState};
 use crate::agenda::Agenda;
 use crate::nand::{Done, Nand};
 use crate::trace::{Request, Work};
-use spec::firmware::{PACED_UNITS, Pacing, RESERVED_UNITS};
+use spec::firmware::RESERVED_UNITS;
 use spec::geometry::Layout;
 use spec::units::{DieIndex, GroupIndex, PageIndex, Slot, UnitIndex};
 
@@ -49,16 +49,11 @@ impl Ftl {
         let held = self.held_units();
         let state = &self.groups[group.index()];
         let free = state.free.len() + state.freed_soon();
-        let (low, high) = match self.pacing {
-            Pacing::Burst => (self.low_watermark_units, self.high_watermark_units),
-            Pacing::Paced => {
-                let low = self.low_watermark_units + PACED_UNITS;
-                (low, low + PACED_UNITS)
-            }
-        };
-        let (low, high) = (low as usize + held, high as usize + held);
+        let (start, stop) =
+            (self.pacing.start_stop)(self.low_watermark_units, self.high_watermark_units);
+        let (start, stop) = (start as usize + held, stop as usize + held);
         let in_background = self.background_units.is_some_and(|units| free < units as usize + held);
-        let wanted = free <= low || (state.collecting && free < high) || in_background;
+        let wanted = free <= start || (state.collecting && free < stop) || in_background;
         self.set_collecting(group, wanted);
         wanted
     }
@@ -268,7 +263,7 @@ impl Ftl {
         state.moves.read(read.request.tag, read.arrived_ns);
         // The host need not look before this group can give it a page.
         let has_credit = state.credit_grains >= self.layout.grains_per_page;
-        if self.pacing == Pacing::Paced && has_credit {
+        if self.pacing.gives_credit && has_credit {
             self.host_blocked = None;
         }
         self.issue_moves(group, nand, agenda);

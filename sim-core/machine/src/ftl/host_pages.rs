@@ -13,7 +13,7 @@ use super::{Blocked, Ftl, UnitState};
 use crate::agenda::Agenda;
 use crate::nand::{Done, Nand};
 use crate::trace::Request;
-use spec::firmware::{Pacing, RESERVED_UNITS};
+use spec::firmware::RESERVED_UNITS;
 use spec::units::GroupIndex;
 
 /// Host pages that may wait at one die: one being programmed, one behind it.
@@ -202,10 +202,10 @@ impl Ftl {
         let state = &self.groups[group.index()];
         let free = state.free.len();
         let in_debt = state.collecting && state.credit_grains < self.layout.grains_per_page;
-        if self.pacing == Pacing::Paced && in_debt && state.is_under_way() {
+        if self.pacing.gives_credit && in_debt && state.is_under_way() {
             return false;
         }
-        let in_burst = self.pacing == Pacing::Burst && state.collecting;
+        let in_burst = self.pacing.host_waits && state.collecting;
         state.host.has_room() || (free > RESERVED_UNITS + held && !in_burst)
     }
 
