@@ -126,7 +126,7 @@ pub struct Controller {
     /// Reads whose data is on the link.
     leaving: Line,
     /// Below zero while the last one admitted took more than there was.
-    pub buffer_free_grains: i64,
+    buffer_free_grains: i64,
     pub issued: u64,
     pub completed: u64,
     /// Commands that a power cut took from the queue.
@@ -165,6 +165,31 @@ impl Controller {
             completed: 0,
             vanished: 0,
         }
+    }
+
+    /// Room in the write buffer; below zero while the last write took more than there was.
+    #[inline]
+    #[must_use]
+    pub fn room_grains(&self) -> i64 {
+        self.buffer_free_grains
+    }
+
+    /// A write takes room in the buffer. The last one to be let in may take more than there is.
+    #[inline]
+    pub fn take_room(&mut self, grains: u32) {
+        assert!(self.buffer_free_grains > 0, "a write comes in only while there is room");
+        self.buffer_free_grains -= i64::from(grains);
+    }
+
+    /// There is nothing in the buffer: all of it is room.
+    pub fn empty_buffer(&mut self, write_buffer_grains: i64) {
+        self.buffer_free_grains = write_buffer_grains;
+    }
+
+    /// What was in the buffer is programmed.
+    #[inline]
+    pub fn give_room(&mut self, grains: u32) {
+        self.buffer_free_grains += i64::from(grains);
     }
 
     /// Commands in the queue.
@@ -319,7 +344,7 @@ impl Controller {
         for lane in [Lane::Writes, Lane::Reads, Lane::Leaving] {
             agenda.set_lane(lane, None);
         }
-        self.buffer_free_grains = write_buffer_grains;
+        self.empty_buffer(write_buffer_grains);
         first.map_or(0, |tag| tag.command.slots - tag.left)
     }
 

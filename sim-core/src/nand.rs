@@ -19,6 +19,7 @@ mod interface;
 pub mod levels;
 mod power;
 pub mod programming;
+mod queue;
 pub mod spread;
 pub mod waveform;
 
@@ -29,10 +30,11 @@ pub use power::ReadTime;
 
 pub(crate) use block::{Blocks, Refusal};
 
-use crate::agenda::Agenda;
+use crate::agenda::DieEvents;
 use crate::drive::{Part, SlcMode};
-use crate::trace::{NONE, Operation, OperationKind, Operations, Request, Step, Work};
+use crate::trace::{Operation, OperationKind, Operations, Request, Step, Work};
 use crate::units::{DieIndex, Nanoseconds, PageIndex, UnitIndex};
+use queue::{Line, Queue};
 
 /// Command and address cycles: 80h + 5 + 10h; 00h + 5 + 30h, then 06h + 5 + E0h; 60h + 3 + D0h.
 pub(crate) const PROGRAM_CYCLES: u64 = 7;
@@ -127,13 +129,43 @@ impl Timing {
     }
 }
 
+/// What a kind of work takes, and how often it was begun.
+#[derive(Clone, Copy, Debug)]
+struct Cost {
+    command_ns: Nanoseconds,
+    array_ns: Nanoseconds,
+    begun: u64,
+}
+
+/// The same of the data that a read brings out.
+#[derive(Clone, Copy, Debug)]
+struct ReadOut {
+    bus_ns: Nanoseconds,
+    begun: u64,
+}
+
+/// A die, the operation that it works on, and those behind it.
 #[derive(Clone, Copy, Debug)]
 struct Die {
+    operation: Operation,
+    line: Line,
     channel: u32,
     host_programs: u32,
-    /// The operation it works on, or `NONE`; those behind it follow by `Operation::next`.
-    current: u32,
-    last: u32,
+}
+
+impl Die {
+    fn new(die: DieIndex, layout: &Layout) -> Self {
+        let (unit, page) = (UnitIndex::NONE, PageIndex(0));
+        let request = Request { work: Work::HostRead, unit, page, grains: 0, tag: 0 };
+        let operation = Operation { step: Step::Finished, ..Operation::new(die, request, 0) };
+        let channel = layout.channel_of(die) as u32;
+        Self { operation, line: Line::EMPTY, channel, host_programs: 0 }
+    }
+
+    #[inline]
+    fn is_idle(&self) -> bool {
+        self.operation.step == Step::Finished
+    }
 }
 
 /// An operation that is complete.
@@ -156,33 +188,64 @@ pub struct BusyTime {
 #[derive(Clone, Debug)]
 pub struct Nand {
     pub timing: Timing,
+    /// When each die comes to the end of something, and the clock.
+    pub events: DieEvents,
+    costs: [Cost; Work::ALL.len()],
+    /// By grains.
+    read_outs: Vec<ReadOut>,
     dies: Vec<Die>,
+    queue: Queue,
     pub operations: Operations,
     /// When each channel is free again, by all that was promised.
     channel_free_ns: Vec<Nanoseconds>,
     blocks: Blocks,
-    pub busy: BusyTime,
     pub in_flight: u32,
 }
 
 impl Nand {
     #[must_use]
     pub fn new(layout: Layout, timing: Timing) -> Self {
-        let die = |die| Die {
-            channel: die % layout.channels,
-            host_programs: 0,
-            current: NONE,
-            last: NONE,
+        let cost = |work: Work| {
+            let (command_ns, array_ns) = (&timing.command_ns, &timing.array_ns);
+            let place = work as usize;
+            Cost { command_ns: command_ns[place], array_ns: array_ns[place], begun: 0 }
         };
+        let read_out = |&bus_ns: &Nanoseconds| ReadOut { bus_ns, begun: 0 };
         Self {
+            events: DieEvents::new(layout.dies as usize),
+            costs: Work::ALL.map(cost),
+            read_outs: timing.read_out_ns.iter().map(read_out).collect(),
             timing,
-            dies: (0..layout.dies).map(die).collect(),
+            dies: (0..layout.dies).map(|die| Die::new(DieIndex(die), &layout)).collect(),
+            queue: Queue::EMPTY,
             operations: Operations::EMPTY,
             channel_free_ns: vec![0; layout.channels as usize],
             blocks: Blocks::new(layout),
-            busy: BusyTime::default(),
             in_flight: 0,
         }
+    }
+
+    #[inline]
+    #[must_use]
+    pub fn now_ns(&self) -> Nanoseconds {
+        self.events.now_ns()
+    }
+
+    /// Time that dies and buses were occupied since the start: how often each kind of work was
+    /// begun, times what it takes.
+    #[must_use]
+    pub fn busy(&self) -> BusyTime {
+        let mut busy = BusyTime::default();
+        for (cost, nj) in self.costs.iter().zip(self.timing.energy_nj) {
+            busy.bus_ns += cost.begun * cost.command_ns;
+            busy.array_ns += cost.begun * cost.array_ns;
+            busy.energy_nj += cost.begun * nj;
+        }
+        for (read_out, nj) in self.read_outs.iter().zip(&self.timing.read_out_nj) {
+            busy.bus_ns += read_out.begun * read_out.bus_ns;
+            busy.energy_nj += read_out.begun * nj;
+        }
+        busy
     }
 
     /// Host programs that wait at a die or are being served.
@@ -213,76 +276,63 @@ impl Nand {
 
     /// Queues an operation at its die. Its data, if it brings any, is there at `ready_ns`.
     #[inline(always)]
-    pub fn enqueue(
-        &mut self,
-        die: DieIndex,
-        request: Request,
-        ready_ns: Nanoseconds,
-        agenda: &mut Agenda,
-    ) {
+    pub fn enqueue(&mut self, die: DieIndex, request: Request, ready_ns: Nanoseconds) {
         self.in_flight += 1;
-        let place = self.operations.add(Operation::new(die, request, ready_ns));
         let state = &mut self.dies[die.index()];
         let is_host = matches!(request.work, Work::HostProgram | Work::HostCacheProgram);
         state.host_programs += u32::from(is_host);
-        let last = std::mem::replace(&mut state.last, place);
-        if state.current == NONE {
-            state.current = place;
-            self.begin(die, agenda);
+        if state.is_idle() {
+            state.operation = Operation::new(die, request, ready_ns);
+            self.begin(die);
         } else {
-            self.operations.at(last).next = place;
+            self.queue.push(&mut state.line, request, ready_ns);
         }
     }
 
-    /// The operation at the head of a die's queue gets the next turn on its channel, once its
-    /// data is there.
+    /// The operation of a die gets the next turn on its channel, once its data is there.
     #[inline]
-    fn begin(&mut self, die: DieIndex, agenda: &mut Agenda) {
-        let state = &self.dies[die.index()];
-        let operation = self.operations.at(state.current);
+    fn begin(&mut self, die: DieIndex) {
+        let state = &mut self.dies[die.index()];
+        let operation = &mut state.operation;
         let free_ns = &mut self.channel_free_ns[state.channel as usize];
-        let bus_start_ns = (*free_ns).max(agenda.now_ns());
+        let bus_start_ns = (*free_ns).max(self.events.now_ns());
         if operation.queued_ns > bus_start_ns {
-            agenda.set(die.index(), operation.queued_ns);
+            self.events.set(die.index(), operation.queued_ns);
             return;
         }
-        let work = operation.request.work as usize;
-        let (command_ns, array_ns) = (self.timing.command_ns[work], self.timing.array_ns[work]);
+        let cost = &mut self.costs[operation.request.work as usize];
+        cost.begun += 1;
         operation.bus_start_ns = bus_start_ns;
-        operation.bus_end_ns = bus_start_ns + command_ns;
-        operation.array_end_ns = operation.bus_end_ns + array_ns;
+        operation.bus_end_ns = bus_start_ns + cost.command_ns;
+        operation.array_end_ns = operation.bus_end_ns + cost.array_ns;
         operation.step = Step::Array;
         *free_ns = operation.bus_end_ns;
-        self.busy.bus_ns += command_ns;
-        self.busy.array_ns += array_ns;
-        self.busy.energy_nj += self.timing.energy_nj[work];
-        agenda.set(die.index(), operation.array_end_ns);
+        self.events.set(die.index(), operation.array_end_ns);
     }
 
     /// The data of a read gets the next turn on its channel; answers when it is out.
     #[inline]
-    fn transfer_out(&mut self, die: DieIndex, now_ns: Nanoseconds) -> Nanoseconds {
-        let state = &self.dies[die.index()];
-        let operation = self.operations.at(state.current);
-        let Request { unit, page, .. } = operation.request;
+    fn transfer_out(&mut self, die: DieIndex) -> Nanoseconds {
+        let state = &mut self.dies[die.index()];
+        let operation = &mut state.operation;
+        let Request { unit, page, grains, .. } = operation.request;
         assert!(self.blocks.is_programmed(die, unit, page));
         let free_ns = &mut self.channel_free_ns[state.channel as usize];
-        let bus_ns = self.timing.read_out_ns[operation.request.grains as usize];
-        operation.bus_start_ns = (*free_ns).max(now_ns);
-        operation.bus_end_ns = operation.bus_start_ns + bus_ns;
+        let read_out = &mut self.read_outs[grains as usize];
+        read_out.begun += 1;
+        operation.bus_start_ns = (*free_ns).max(self.events.now_ns());
+        operation.bus_end_ns = operation.bus_start_ns + read_out.bus_ns;
         *free_ns = operation.bus_end_ns;
-        self.busy.bus_ns += bus_ns;
-        self.busy.energy_nj += self.timing.read_out_nj[operation.request.grains as usize];
         operation.bus_end_ns
     }
 
     /// What a die has come to the end of; `None` when it only waited for data and begins now.
     #[inline]
-    pub fn die_event(&mut self, die: DieIndex, agenda: &mut Agenda) -> Option<Work> {
-        let operation = self.operations.at(self.dies[die.index()].current);
+    pub fn die_event(&mut self, die: DieIndex) -> Option<Work> {
+        let operation = &self.dies[die.index()].operation;
         let work = operation.request.work;
         if operation.step == Step::Queued {
-            self.begin(die, agenda);
+            self.begin(die);
             return None;
         }
         Some(work)
@@ -292,9 +342,8 @@ impl Nand {
     /// over the bus, for collection out of the array, since its turn on the bus is known by then.
     #[inline]
     #[must_use]
-    pub fn awaiting_decode(&mut self, die: DieIndex) -> Option<(Request, u32)> {
-        let operation = self.operations.at(self.dies[die.index()].current);
-        let Operation { request, attempt, step, .. } = *operation;
+    pub fn awaiting_decode(&self, die: DieIndex) -> Option<(Request, u32)> {
+        let Operation { request, attempt, step, .. } = self.dies[die.index()].operation;
         let is_there = match request.work {
             Work::CollectionRead | Work::CollectionReconstruct => true,
             Work::HostRead | Work::HostReconstruct => step == Step::Out,
@@ -309,10 +358,10 @@ impl Nand {
         self.blocks.shelves_since(die, unit, page)
     }
 
-    /// When the buses are free, by all that was promised; not before `now_ns`.
+    /// When the buses are free, by all that was promised; not before now.
     #[must_use]
-    pub fn quiet_ns(&self, now_ns: Nanoseconds) -> Nanoseconds {
-        self.channel_free_ns.iter().copied().fold(now_ns, Nanoseconds::max)
+    pub fn quiet_ns(&self) -> Nanoseconds {
+        self.channel_free_ns.iter().copied().fold(self.now_ns(), Nanoseconds::max)
     }
 
     /// The drive lies without power. Nothing may be under way.
@@ -324,80 +373,74 @@ impl Nand {
     /// What a die has read cannot be decoded, which is known `decode_ns` after the data is out: it
     /// reads the page again, before anything else. Each attempt is an operation of its own.
     #[cold]
-    pub fn read_again(&mut self, die: DieIndex, decode_ns: Nanoseconds, agenda: &mut Agenda) {
-        let place = self.dies[die.index()].current;
-        if self.operations.at(place).step != Step::Out {
-            self.transfer_out(die, agenda.now_ns());
+    pub fn read_again(&mut self, die: DieIndex, decode_ns: Nanoseconds) {
+        if self.dies[die.index()].operation.step != Step::Out {
+            self.transfer_out(die);
         }
-        let tried = *self.operations.at(place);
-        let again = Operation {
-            attempt: tried.attempt + 1,
-            ..Operation::new(die, tried.request, tried.bus_end_ns + decode_ns)
+        let operation = &mut self.dies[die.index()].operation;
+        self.operations.add(operation);
+        *operation = Operation {
+            attempt: operation.attempt + 1,
+            ..Operation::new(die, operation.request, operation.bus_end_ns + decode_ns)
         };
-        let behind = self.operations.finish(place);
-        let place = self.operations.add(Operation { next: behind, ..again });
-        let state = &mut self.dies[die.index()];
-        state.current = place;
-        if behind == NONE {
-            state.last = place;
-        }
-        self.begin(die, agenda);
+        self.begin(die);
     }
 
     /// A page has been read for collection. Its turn on the bus is known, so it counts as complete;
     /// its data is there once that turn is over.
     #[inline]
-    pub fn collection_read(&mut self, die: DieIndex, agenda: &mut Agenda) -> Done {
-        self.transfer_out(die, agenda.now_ns());
-        self.finish(die, agenda)
+    pub fn collection_read(&mut self, die: DieIndex) -> Done {
+        self.transfer_out(die);
+        self.finish(die)
     }
 
     /// A page has been read for the host, or its data is out: complete only then.
     #[inline]
-    pub fn host_read(&mut self, die: DieIndex, agenda: &mut Agenda) -> Option<Done> {
-        let operation = self.operations.at(self.dies[die.index()].current);
+    pub fn host_read(&mut self, die: DieIndex) -> Option<Done> {
+        let operation = &mut self.dies[die.index()].operation;
         if operation.step == Step::Out {
-            return Some(self.finish(die, agenda));
+            return Some(self.finish(die));
         }
         operation.step = Step::Out;
-        let out_ns = self.transfer_out(die, agenda.now_ns());
-        agenda.set(die.index(), out_ns);
+        let out_ns = self.transfer_out(die);
+        self.events.set(die.index(), out_ns);
         None
     }
 
     #[inline]
-    pub fn host_programmed(&mut self, die: DieIndex, agenda: &mut Agenda) -> Done {
+    pub fn host_programmed(&mut self, die: DieIndex) -> Done {
         self.dies[die.index()].host_programs -= 1;
-        self.programmed(die, agenda)
+        self.programmed(die)
     }
 
     #[inline]
-    pub fn programmed(&mut self, die: DieIndex, agenda: &mut Agenda) -> Done {
-        let done = self.finish(die, agenda);
+    pub fn programmed(&mut self, die: DieIndex) -> Done {
+        let done = self.finish(die);
         self.blocks.program(die, done.request.unit, done.request.page);
         done
     }
 
     #[inline]
-    pub fn erased(&mut self, die: DieIndex, agenda: &mut Agenda) -> Done {
-        let done = self.finish(die, agenda);
+    pub fn erased(&mut self, die: DieIndex) -> Done {
+        let done = self.finish(die);
         self.blocks.erase(die, done.request.unit);
         done
     }
 
     /// The operation of a die is over: the next one begins.
     #[inline]
-    fn finish(&mut self, die: DieIndex, agenda: &mut Agenda) -> Done {
+    fn finish(&mut self, die: DieIndex) -> Done {
         let state = &mut self.dies[die.index()];
-        let place = state.current;
-        let operation = self.operations.at(place);
+        let operation = &mut state.operation;
         let done = Done { request: operation.request, arrived_ns: operation.bus_end_ns };
-        state.current = self.operations.finish(place);
+        self.operations.add(operation);
         self.in_flight -= 1;
-        if state.current == NONE {
-            agenda.clear(die.index());
+        if let Some((request, ready_ns)) = self.queue.pop(&mut state.line) {
+            *operation = Operation::new(die, request, ready_ns);
+            self.begin(die);
         } else {
-            self.begin(die, agenda);
+            operation.step = Step::Finished;
+            self.events.clear(die.index());
         }
         done
     }

@@ -8,10 +8,10 @@
 //! 3. Power-on: every die reads its pages, channels shared. Reads of a die follow one another; dies
 //!    overlap but for the bus.
 
+use super::queue::Line;
 use super::{Nand, READ_CYCLES, READ_OUT_CYCLES};
-use crate::agenda::Agenda;
 use crate::drive::Drive;
-use crate::trace::{NONE, OperationKind, Request, Step};
+use crate::trace::{Operation, OperationKind, Request, Step};
 use crate::units::{DieIndex, Nanoseconds, UnitIndex};
 
 /// What a power cut left undone.
@@ -47,13 +47,13 @@ impl ReadTime {
 
 impl Nand {
     /// The power fails. Capacitors last for `hold_ns`; without them it is 0.
-    pub fn cut_power(&mut self, hold_ns: Nanoseconds, agenda: &mut Agenda) -> PowerCutOff {
-        let now_ns = agenda.now_ns();
+    pub fn cut_power(&mut self, hold_ns: Nanoseconds) -> PowerCutOff {
+        let now_ns = self.now_ns();
         let mut cut = PowerCutOff::default();
         let mut waiting = Vec::with_capacity(self.dies.len());
         for die in (0..self.dies.len() as u32).map(DieIndex) {
             waiting.push(self.stop(die, now_ns, hold_ns, &mut cut));
-            agenda.clear(die.index());
+            self.events.clear(die.index());
         }
         assert!(self.in_flight == 0, "nothing is under way without power");
         self.channel_free_ns.fill(now_ns);
@@ -70,9 +70,12 @@ impl Nand {
         cut: &mut PowerCutOff,
     ) -> (Nanoseconds, Vec<Request>) {
         let (mut free_ns, mut programs) = (now_ns, Vec::new());
-        let mut place = self.dies[die.index()].current;
-        while place != NONE {
-            let operation = *self.operations.at(place);
+        let state = &mut self.dies[die.index()];
+        let mut stopped = Some(state.operation).filter(|_| !state.is_idle());
+        state.operation.step = Step::Finished;
+        state.host_programs = 0;
+        let mut line = std::mem::replace(&mut state.line, Line::EMPTY);
+        while let Some(operation) = stopped {
             let request = operation.request;
             let is_working = operation.step == Step::Array && operation.bus_end_ns <= now_ns;
             let kind = request.work.kind();
@@ -92,13 +95,10 @@ impl Nand {
             } else if kind == OperationKind::Program {
                 cut.lost_pages += 1;
             }
-            self.operations.at(place).step = Step::Dropped;
-            place = self.operations.finish(place);
             self.in_flight -= 1;
+            let next = self.queue.pop(&mut line);
+            stopped = next.map(|(request, ready_ns)| Operation::new(die, request, ready_ns));
         }
-        let state = &mut self.dies[die.index()];
-        state.current = NONE;
-        state.host_programs = 0;
         (free_ns, programs)
     }
 
