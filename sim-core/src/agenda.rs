@@ -5,12 +5,11 @@
 //! Time and place share one number, time first, so that the earlier of two events is the smaller
 //! of two numbers and the processor never has to guess which one wins.
 
-use crate::units::Nanoseconds;
+use crate::units::{DieIndex, Nanoseconds};
 
 const PLACE_BITS: u32 = 9;
 const PLACE_MASK: u64 = (1 << PLACE_BITS) - 1;
 const NODES: usize = 2 << PLACE_BITS;
-const NODE_MASK: usize = NODES - 1;
 const NEVER: u64 = u64::MAX;
 
 /// The last instant that can be set, a little over a year.
@@ -39,7 +38,7 @@ const LANES: [Lane; 6] =
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
     Lane(Lane),
-    Place(usize),
+    Die(DieIndex),
 }
 
 /// The clock, and the events of the lanes.
@@ -80,7 +79,7 @@ impl Agenda {
         let place = (key & PLACE_MASK) as usize;
         Some(match LANES.get(place) {
             Some(&lane) => Next::Lane(lane),
-            None => Next::Place(place - LANES.len()),
+            None => Next::Die(DieIndex((place - LANES.len()) as u32)),
         })
     }
 }
@@ -107,8 +106,8 @@ pub struct DieEvents {
 
 impl DieEvents {
     #[must_use]
-    pub fn new(dies: usize) -> Self {
-        assert!(dies >= 1 && dies + LANES.len() <= 1 << PLACE_BITS);
+    pub fn new(dies: u32) -> Self {
+        assert!(dies >= 1 && dies + LANES.len() as u32 <= 1 << PLACE_BITS);
         Self {
             now_ns: 0,
             nodes: Box::new([NEVER; NODES]),
@@ -124,18 +123,19 @@ impl DieEvents {
 
     /// Sets the next event of a die, replacing the one it had.
     #[inline]
-    pub fn set(&mut self, die: usize, time_ns: Nanoseconds) {
+    pub fn set(&mut self, die: DieIndex, time_ns: Nanoseconds) {
         debug_assert!(time_ns >= self.now_ns);
-        self.replace(die, key(die + LANES.len(), time_ns));
+        self.replace(die, key(die.index() + LANES.len(), time_ns));
     }
 
     #[inline]
-    pub fn clear(&mut self, die: usize) {
+    pub fn clear(&mut self, die: DieIndex) {
         self.replace(die, NEVER);
     }
 
     #[inline]
-    fn replace(&mut self, die: usize, key: u64) {
+    fn replace(&mut self, die: DieIndex, key: u64) {
+        debug_assert!(die.index() < 1 << self.levels);
         if self.levels == LEVELS_FEW {
             self.replace_in::<LEVELS_FEW>(die, key);
         } else {
@@ -144,11 +144,13 @@ impl DieEvents {
     }
 
     #[inline]
-    fn replace_in<const LEVELS: u32>(&mut self, die: usize, key: u64) {
-        let leaf = (1 << LEVELS) + die;
+    fn replace_in<const LEVELS: u32>(&mut self, die: DieIndex, key: u64) {
+        // The mask changes nothing: it shows the compiler that every node is in the table.
+        let leaves = 1 << LEVELS;
+        let leaf = leaves | (die.index() & (leaves - 1));
         let mut smallest = key;
         for level in 0..LEVELS {
-            let node = (leaf >> level) & NODE_MASK;
+            let node = leaf >> level;
             self.nodes[node] = smallest;
             smallest = smallest.min(self.nodes[node ^ 1]);
         }
@@ -159,15 +161,16 @@ impl DieEvents {
 #[cfg(test)]
 mod tests {
     use super::{Agenda, DieEvents, Lane, Next};
+    use crate::units::DieIndex;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn events_come_in_time_order_and_ties_lanes_first_then_in_place_order() {
-        for last in [4, 400] {
+        for last in [4u32, 400] {
             let (mut agenda, mut dies) = (Agenda::EMPTY, DieEvents::new(last + 1));
             for (die, time_ns) in [(last, 10), (0, 30), (2, 10), (3, 20)] {
-                dies.set(die, time_ns);
+                dies.set(DieIndex(die), time_ns);
             }
             agenda.set_lane(Lane::Writes, Some(10));
             let mut seen = Vec::new();
@@ -176,15 +179,15 @@ mod tests {
                 seen.push((agenda.now_ns(), next));
                 match next {
                     Next::Lane(lane) => agenda.set_lane(lane, None),
-                    Next::Place(die) => dies.clear(die),
+                    Next::Die(die) => dies.clear(die),
                 }
             }
             let expected = [
                 (10, Next::Lane(Lane::Writes)),
-                (10, Next::Place(2)),
-                (10, Next::Place(last)),
-                (20, Next::Place(3)),
-                (30, Next::Place(0)),
+                (10, Next::Die(DieIndex(2))),
+                (10, Next::Die(DieIndex(last))),
+                (20, Next::Die(DieIndex(3))),
+                (30, Next::Die(DieIndex(0))),
             ];
             assert_eq!(seen, expected);
         }

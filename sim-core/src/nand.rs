@@ -144,6 +144,17 @@ struct ReadOut {
     begun: u64,
 }
 
+/// What the dies share: the buses, the time that everything takes, and the clock.
+#[derive(Clone, Debug)]
+struct Buses {
+    events: DieEvents,
+    costs: [Cost; Work::ALL.len()],
+    /// By grains.
+    read_outs: Vec<ReadOut>,
+    /// When each channel is free again, by all that was promised.
+    channel_free_ns: Vec<Nanoseconds>,
+}
+
 /// A die, the operation that it works on, and those behind it.
 #[derive(Clone, Copy, Debug)]
 struct Die {
@@ -165,6 +176,77 @@ impl Die {
     #[inline]
     fn is_idle(&self) -> bool {
         self.operation.step == Step::Finished
+    }
+
+    /// The operation gets the next turn on its channel, once its data is there.
+    #[inline(always)]
+    fn begin(&mut self, buses: &mut Buses) {
+        let operation = &mut self.operation;
+        let free_ns = &mut buses.channel_free_ns[self.channel as usize];
+        let bus_start_ns = (*free_ns).max(buses.events.now_ns());
+        if operation.queued_ns > bus_start_ns {
+            buses.events.set(operation.die, operation.queued_ns);
+            return;
+        }
+        let cost = &mut buses.costs[operation.request.work as usize];
+        cost.begun += 1;
+        let bus_end_ns = bus_start_ns + cost.command_ns;
+        let array_end_ns = bus_end_ns + cost.array_ns;
+        *free_ns = bus_end_ns;
+        operation.bus_start_ns = bus_start_ns;
+        operation.bus_end_ns = bus_end_ns;
+        operation.array_end_ns = array_end_ns;
+        operation.step = Step::Array;
+        buses.events.set(operation.die, array_end_ns);
+    }
+
+    /// The same of a die that has nothing else to do.
+    fn begin_with(&mut self, request: Request, ready_ns: Nanoseconds, buses: &mut Buses) {
+        self.operation.turn_to(request, ready_ns);
+        self.begin(buses);
+    }
+
+    /// The data of a read gets the next turn on its channel.
+    #[inline]
+    fn transfer_out(&mut self, buses: &mut Buses) {
+        let operation = &mut self.operation;
+        let free_ns = &mut buses.channel_free_ns[self.channel as usize];
+        let read_out = &mut buses.read_outs[operation.request.grains as usize];
+        read_out.begun += 1;
+        operation.bus_start_ns = (*free_ns).max(buses.events.now_ns());
+        operation.bus_end_ns = operation.bus_start_ns + read_out.bus_ns;
+        *free_ns = operation.bus_end_ns;
+    }
+}
+
+impl Buses {
+    /// What a die worked on is over; `false` where the host has to wait for the data that was read
+    /// until that has crossed the bus.
+    #[inline(always)]
+    fn complete(&mut self, state: &mut Die, blocks: &mut Blocks) -> bool {
+        let Operation { request, step, die, .. } = state.operation;
+        let Request { work, unit, page, .. } = request;
+        match work {
+            Work::CollectionRead | Work::CollectionReconstruct => {
+                assert!(blocks.is_programmed(die, unit, page));
+                state.transfer_out(self);
+            }
+            Work::HostRead | Work::HostReconstruct if step != Step::Out => {
+                assert!(blocks.is_programmed(die, unit, page));
+                state.transfer_out(self);
+                state.operation.step = Step::Out;
+                self.events.set(die, state.operation.bus_end_ns);
+                return false;
+            }
+            Work::HostRead | Work::HostReconstruct => {}
+            Work::HostProgram | Work::HostCacheProgram => {
+                state.host_programs -= 1;
+                blocks.program(die, unit, page);
+            }
+            Work::CollectionProgram | Work::ParityProgram => blocks.program(die, unit, page),
+            Work::Erase => blocks.erase(die, unit),
+        }
+        true
     }
 }
 
@@ -188,16 +270,10 @@ pub struct BusyTime {
 #[derive(Clone, Debug)]
 pub struct Nand {
     pub timing: Timing,
-    /// When each die comes to the end of something, and the clock.
-    pub events: DieEvents,
-    costs: [Cost; Work::ALL.len()],
-    /// By grains.
-    read_outs: Vec<ReadOut>,
+    buses: Buses,
     dies: Vec<Die>,
     queue: Queue,
     pub operations: Operations,
-    /// When each channel is free again, by all that was promised.
-    channel_free_ns: Vec<Nanoseconds>,
     blocks: Blocks,
     pub in_flight: u32,
 }
@@ -212,14 +288,16 @@ impl Nand {
         };
         let read_out = |&bus_ns: &Nanoseconds| ReadOut { bus_ns, begun: 0 };
         Self {
-            events: DieEvents::new(layout.dies as usize),
-            costs: Work::ALL.map(cost),
-            read_outs: timing.read_out_ns.iter().map(read_out).collect(),
+            buses: Buses {
+                events: DieEvents::new(layout.dies),
+                costs: Work::ALL.map(cost),
+                read_outs: timing.read_out_ns.iter().map(read_out).collect(),
+                channel_free_ns: vec![0; layout.channels as usize],
+            },
             timing,
             dies: (0..layout.dies).map(|die| Die::new(DieIndex(die), &layout)).collect(),
             queue: Queue::EMPTY,
             operations: Operations::EMPTY,
-            channel_free_ns: vec![0; layout.channels as usize],
             blocks: Blocks::new(layout),
             in_flight: 0,
         }
@@ -228,7 +306,13 @@ impl Nand {
     #[inline]
     #[must_use]
     pub fn now_ns(&self) -> Nanoseconds {
-        self.events.now_ns()
+        self.buses.events.now_ns()
+    }
+
+    /// When each die comes to the end of something.
+    #[inline]
+    pub fn events(&mut self) -> &mut DieEvents {
+        &mut self.buses.events
     }
 
     /// Time that dies and buses were occupied since the start: how often each kind of work was
@@ -236,12 +320,12 @@ impl Nand {
     #[must_use]
     pub fn busy(&self) -> BusyTime {
         let mut busy = BusyTime::default();
-        for (cost, nj) in self.costs.iter().zip(self.timing.energy_nj) {
+        for (cost, nj) in self.buses.costs.iter().zip(self.timing.energy_nj) {
             busy.bus_ns += cost.begun * cost.command_ns;
             busy.array_ns += cost.begun * cost.array_ns;
             busy.energy_nj += cost.begun * nj;
         }
-        for (read_out, nj) in self.read_outs.iter().zip(&self.timing.read_out_nj) {
+        for (read_out, nj) in self.buses.read_outs.iter().zip(&self.timing.read_out_nj) {
             busy.bus_ns += read_out.begun * read_out.bus_ns;
             busy.energy_nj += read_out.begun * nj;
         }
@@ -282,60 +366,39 @@ impl Nand {
         let is_host = matches!(request.work, Work::HostProgram | Work::HostCacheProgram);
         state.host_programs += u32::from(is_host);
         if state.is_idle() {
-            state.operation = Operation::new(die, request, ready_ns);
-            self.begin(die);
+            state.begin_with(request, ready_ns, &mut self.buses);
         } else {
             self.queue.push(&mut state.line, request, ready_ns);
         }
     }
 
-    /// The operation of a die gets the next turn on its channel, once its data is there.
-    #[inline]
-    fn begin(&mut self, die: DieIndex) {
+    /// A die has come to the end of something. Answers what is complete with that; `None` where the
+    /// die only waited for data and begins now, or has read a page for the host whose data is still
+    /// to cross the bus.
+    ///
+    /// What is read for collection counts as complete when its array time is over: its turn on the
+    /// bus is known, and its data is there when that is over.
+    #[inline(always)]
+    pub fn die_event(&mut self, die: DieIndex) -> Option<Done> {
         let state = &mut self.dies[die.index()];
-        let operation = &mut state.operation;
-        let free_ns = &mut self.channel_free_ns[state.channel as usize];
-        let bus_start_ns = (*free_ns).max(self.events.now_ns());
-        if operation.queued_ns > bus_start_ns {
-            self.events.set(die.index(), operation.queued_ns);
-            return;
+        let mut done = None;
+        if state.operation.step != Step::Queued {
+            let request = state.operation.request;
+            if !self.buses.complete(state, &mut self.blocks) {
+                return None;
+            }
+            done = Some(Done { request, arrived_ns: state.operation.bus_end_ns });
+            self.in_flight -= 1;
+            self.operations.add(&state.operation);
+            let Some((request, ready_ns)) = self.queue.pop(&mut state.line) else {
+                state.operation.step = Step::Finished;
+                self.buses.events.clear(die);
+                return done;
+            };
+            state.operation.turn_to(request, ready_ns);
         }
-        let cost = &mut self.costs[operation.request.work as usize];
-        cost.begun += 1;
-        operation.bus_start_ns = bus_start_ns;
-        operation.bus_end_ns = bus_start_ns + cost.command_ns;
-        operation.array_end_ns = operation.bus_end_ns + cost.array_ns;
-        operation.step = Step::Array;
-        *free_ns = operation.bus_end_ns;
-        self.events.set(die.index(), operation.array_end_ns);
-    }
-
-    /// The data of a read gets the next turn on its channel; answers when it is out.
-    #[inline]
-    fn transfer_out(&mut self, die: DieIndex) -> Nanoseconds {
-        let state = &mut self.dies[die.index()];
-        let operation = &mut state.operation;
-        let Request { unit, page, grains, .. } = operation.request;
-        assert!(self.blocks.is_programmed(die, unit, page));
-        let free_ns = &mut self.channel_free_ns[state.channel as usize];
-        let read_out = &mut self.read_outs[grains as usize];
-        read_out.begun += 1;
-        operation.bus_start_ns = (*free_ns).max(self.events.now_ns());
-        operation.bus_end_ns = operation.bus_start_ns + read_out.bus_ns;
-        *free_ns = operation.bus_end_ns;
-        operation.bus_end_ns
-    }
-
-    /// What a die has come to the end of; `None` when it only waited for data and begins now.
-    #[inline]
-    pub fn die_event(&mut self, die: DieIndex) -> Option<Work> {
-        let operation = &self.dies[die.index()].operation;
-        let work = operation.request.work;
-        if operation.step == Step::Queued {
-            self.begin(die);
-            return None;
-        }
-        Some(work)
+        state.begin(&mut self.buses);
+        done
     }
 
     /// What a die reads, where its data has come as far as it must to be decoded: for the host
@@ -345,7 +408,7 @@ impl Nand {
     pub fn awaiting_decode(&self, die: DieIndex) -> Option<(Request, u32)> {
         let Operation { request, attempt, step, .. } = self.dies[die.index()].operation;
         let is_there = match request.work {
-            Work::CollectionRead | Work::CollectionReconstruct => true,
+            Work::CollectionRead | Work::CollectionReconstruct => step == Step::Array,
             Work::HostRead | Work::HostReconstruct => step == Step::Out,
             _ => false,
         };
@@ -361,7 +424,7 @@ impl Nand {
     /// When the buses are free, by all that was promised; not before now.
     #[must_use]
     pub fn quiet_ns(&self) -> Nanoseconds {
-        self.channel_free_ns.iter().copied().fold(self.now_ns(), Nanoseconds::max)
+        self.buses.channel_free_ns.iter().copied().fold(self.now_ns(), Nanoseconds::max)
     }
 
     /// The drive lies without power. Nothing may be under way.
@@ -374,74 +437,16 @@ impl Nand {
     /// reads the page again, before anything else. Each attempt is an operation of its own.
     #[cold]
     pub fn read_again(&mut self, die: DieIndex, decode_ns: Nanoseconds) {
-        if self.dies[die.index()].operation.step != Step::Out {
-            self.transfer_out(die);
-        }
-        let operation = &mut self.dies[die.index()].operation;
-        self.operations.add(operation);
-        *operation = Operation {
-            attempt: operation.attempt + 1,
-            ..Operation::new(die, operation.request, operation.bus_end_ns + decode_ns)
-        };
-        self.begin(die);
-    }
-
-    /// A page has been read for collection. Its turn on the bus is known, so it counts as complete;
-    /// its data is there once that turn is over.
-    #[inline]
-    pub fn collection_read(&mut self, die: DieIndex) -> Done {
-        self.transfer_out(die);
-        self.finish(die)
-    }
-
-    /// A page has been read for the host, or its data is out: complete only then.
-    #[inline]
-    pub fn host_read(&mut self, die: DieIndex) -> Option<Done> {
-        let operation = &mut self.dies[die.index()].operation;
-        if operation.step == Step::Out {
-            return Some(self.finish(die));
-        }
-        operation.step = Step::Out;
-        let out_ns = self.transfer_out(die);
-        self.events.set(die.index(), out_ns);
-        None
-    }
-
-    #[inline]
-    pub fn host_programmed(&mut self, die: DieIndex) -> Done {
-        self.dies[die.index()].host_programs -= 1;
-        self.programmed(die)
-    }
-
-    #[inline]
-    pub fn programmed(&mut self, die: DieIndex) -> Done {
-        let done = self.finish(die);
-        self.blocks.program(die, done.request.unit, done.request.page);
-        done
-    }
-
-    #[inline]
-    pub fn erased(&mut self, die: DieIndex) -> Done {
-        let done = self.finish(die);
-        self.blocks.erase(die, done.request.unit);
-        done
-    }
-
-    /// The operation of a die is over: the next one begins.
-    #[inline]
-    fn finish(&mut self, die: DieIndex) -> Done {
         let state = &mut self.dies[die.index()];
-        let operation = &mut state.operation;
-        let done = Done { request: operation.request, arrived_ns: operation.bus_end_ns };
-        self.operations.add(operation);
-        self.in_flight -= 1;
-        if let Some((request, ready_ns)) = self.queue.pop(&mut state.line) {
-            *operation = Operation::new(die, request, ready_ns);
-            self.begin(die);
-        } else {
-            operation.step = Step::Finished;
-            self.events.clear(die.index());
+        if state.operation.step != Step::Out {
+            let Request { unit, page, .. } = state.operation.request;
+            assert!(self.blocks.is_programmed(die, unit, page));
+            state.transfer_out(&mut self.buses);
         }
-        done
+        self.operations.add(&state.operation);
+        let Operation { request, attempt, bus_end_ns, .. } = state.operation;
+        state.operation.turn_to(request, bus_end_ns + decode_ns);
+        state.operation.attempt = attempt + 1;
+        state.begin(&mut self.buses);
     }
 }

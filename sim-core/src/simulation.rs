@@ -207,10 +207,10 @@ impl Simulation {
     }
 
     fn step(&mut self) {
-        let next = self.agenda.next(&mut self.nand.events);
+        let next = self.agenda.next(self.nand.events());
         let next = next.expect("a run that is not over has a next event");
         match next {
-            Next::Place(place) => self.die_event(DieIndex(place as u32)),
+            Next::Die(die) => self.die_event(die),
             Next::Lane(Lane::Writes) => self.admit(),
             Next::Lane(Lane::Reads) => {
                 let tag = self.controller.read_arrived(&mut self.agenda);
@@ -341,41 +341,27 @@ impl Simulation {
     }
 
     fn die_event(&mut self, die: DieIndex) {
-        let Some(work) = self.nand.die_event(die) else { return };
         if self.decoder.is_drawing && self.is_read_again(die) {
             return;
         }
         let nand = &mut self.nand;
-        match work {
-            Work::CollectionRead => {
-                let read = nand.collection_read(die);
-                self.ftl.moved_read(die, &read, nand);
-            }
-            Work::CollectionProgram => {
-                let program = nand.programmed(die);
-                self.ftl.moved_programmed(die, &program, nand);
-            }
+        let Some(done) = nand.die_event(die) else { return };
+        match done.request.work {
+            Work::CollectionRead => self.ftl.moved_read(die, &done, nand),
+            Work::CollectionProgram => self.ftl.moved_programmed(die, &done, nand),
             Work::Erase => {
-                let erase = nand.erased(die);
-                self.ftl.erased(die, &erase, nand);
-                self.decoder.note_erases(self.ftl.erase_count(erase.request.unit));
+                self.ftl.erased(die, &done, nand);
+                self.decoder.note_erases(self.ftl.erase_count(done.request.unit));
                 self.note_recovery();
             }
-            Work::CollectionReconstruct => {
-                let read = nand.collection_read(die);
-                self.ftl.reconstruct_read(die, &read, nand);
-            }
-            Work::ParityProgram => {
-                nand.programmed(die);
-            }
+            Work::CollectionReconstruct => self.ftl.reconstruct_read(die, &done, nand),
+            Work::ParityProgram => {}
             Work::HostProgram | Work::HostCacheProgram => {
-                let program = nand.host_programmed(die);
-                let grains = self.ftl.host_programmed(&program, nand);
+                let grains = self.ftl.host_programmed(&done, nand);
                 self.controller.give_room(grains);
             }
             Work::HostRead | Work::HostReconstruct => {
-                let Some(read) = nand.host_read(die) else { return };
-                let tag = read.request.tag as u8;
+                let tag = done.request.tag as u8;
                 let state = self.controller.tag_mut(tag);
                 state.left -= 1;
                 if state.left == 0 {
@@ -384,8 +370,7 @@ impl Simulation {
                 }
             }
         }
-        let has_room = self.controller.room_grains() > 0 && !self.ftl.is_host_blocked();
-        if self.is_blocked && has_room {
+        if self.is_blocked && self.controller.room_grains() > 0 && !self.ftl.is_host_blocked() {
             self.admit();
         }
     }

@@ -30,7 +30,9 @@ pub enum Cause {
 }
 
 /// What a die is asked to do, and on whose behalf.
+/// As wide as the other fields of a request, so that one is copied without a gap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u32)]
 pub enum Work {
     HostRead = 0,
     HostProgram = 1,
@@ -152,6 +154,15 @@ impl Operation {
             bus_end_ns: 0,
             array_end_ns: 0,
         }
+    }
+
+    /// The die turns to what it does next. The times of what it did before stay until it begins.
+    #[inline]
+    pub fn turn_to(&mut self, request: Request, queued_ns: Nanoseconds) {
+        self.request = request;
+        self.queued_ns = queued_ns;
+        self.step = Step::Queued;
+        self.attempt = 0;
     }
 }
 

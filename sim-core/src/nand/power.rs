@@ -53,10 +53,10 @@ impl Nand {
         let mut waiting = Vec::with_capacity(self.dies.len());
         for die in (0..self.dies.len() as u32).map(DieIndex) {
             waiting.push(self.stop(die, now_ns, hold_ns, &mut cut));
-            self.events.clear(die.index());
+            self.buses.events.clear(die);
         }
         assert!(self.in_flight == 0, "nothing is under way without power");
-        self.channel_free_ns.fill(now_ns);
+        self.buses.channel_free_ns.fill(now_ns);
         self.flush(now_ns, now_ns + hold_ns, waiting, &mut cut);
         cut
     }
@@ -117,7 +117,7 @@ impl Nand {
                 let (die, work) = (DieIndex(die as u32), request.work as usize);
                 let (bus_ns, array_ns) = (self.timing.command_ns[work], self.timing.array_ns[work]);
                 let bus_free_ns =
-                    &mut self.channel_free_ns[self.dies[die.index()].channel as usize];
+                    &mut self.buses.channel_free_ns[self.dies[die.index()].channel as usize];
                 let bus_end_ns = (*bus_free_ns).max(*free_ns) + bus_ns;
                 let array_end_ns = bus_end_ns + array_ns;
                 if array_end_ns < end_ns {
@@ -148,7 +148,7 @@ impl Nand {
 
     /// The buses are free again from `ready_ns` on.
     pub fn power_on(&mut self, ready_ns: Nanoseconds) {
-        self.channel_free_ns.fill(ready_ns);
+        self.buses.channel_free_ns.fill(ready_ns);
     }
 
     /// Whether no page of a unit holds anything, of any die.
@@ -170,7 +170,7 @@ impl Nand {
     /// How long it takes to read so many pages of each die: the slowest die, or the busiest bus.
     #[must_use]
     pub fn read_all_ns(&self, pages_of_die: &[u64], time: ReadTime) -> Nanoseconds {
-        let mut bus_ns = vec![0; self.channel_free_ns.len()];
+        let mut bus_ns = vec![0; self.buses.channel_free_ns.len()];
         let mut slowest_ns = 0;
         for (die, pages) in self.dies.iter().zip(pages_of_die) {
             bus_ns[die.channel as usize] += pages * time.bus_ns;

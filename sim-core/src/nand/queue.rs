@@ -64,7 +64,7 @@ impl Queue {
     }
 
     /// Takes the first request from a line, with the time when its data is there.
-    #[inline]
+    #[inline(always)]
     pub fn pop(&mut self, line: &mut Line) -> Option<(Request, Nanoseconds)> {
         let place = line.first;
         let first = self.places.get_mut(place as usize)?;

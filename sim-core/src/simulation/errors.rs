@@ -45,7 +45,7 @@ impl Simulation {
             return false;
         }
         if is_lost && self.ftl.is_row_whole(die, request, &self.nand) {
-            self.reconstruct(die, request.work);
+            self.reconstruct(die);
             return true;
         }
         self.decoder.uncorrectable_pages += u64::from(is_lost);
@@ -54,12 +54,9 @@ impl Simulation {
 
     /// Asks for the rest of the row of a page that `die` has read in vain, as soon as that is
     /// known.
-    fn reconstruct(&mut self, die: DieIndex, work: Work) {
+    fn reconstruct(&mut self, die: DieIndex) {
         let Self { ftl, nand, .. } = self;
-        let read = match work {
-            Work::HostRead => nand.host_read(die).expect("its data is out"),
-            _ => nand.collection_read(die),
-        };
+        let read = nand.die_event(die).expect("its data is there");
         let known_ns = read.arrived_ns + self.decoder.decode_ns;
         let (request, reads) = ftl.reconstruct(die, read.request, known_ns, nand);
         if request.work == Work::HostReconstruct {

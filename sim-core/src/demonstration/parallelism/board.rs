@@ -12,7 +12,7 @@
 use crate::agenda::{Agenda, Lane, Next};
 use crate::controller::Controller;
 use crate::drive::{Compression, HostLink, Part, Processor};
-use crate::nand::{GRAINS_COMPRESSED, GRAINS_COMPRESSED_MIN, Geometry, Layout, Nand, Timing};
+use crate::nand::{Done, GRAINS_COMPRESSED, GRAINS_COMPRESSED_MIN, Geometry, Layout, Nand, Timing};
 use crate::rng::Rng;
 use crate::trace::{Request, Work};
 use crate::units::{DieIndex, GroupIndex, LogicalPage, Nanoseconds, SLOT_BYTES, UnitIndex};
@@ -94,7 +94,7 @@ pub fn run(setup: Setup) -> Outcome {
     board.prepare();
     let mut before = (0, 0);
     for _ in 0..EVENTS_MAX {
-        let Some(next) = board.agenda.next(&mut board.nand.events) else { break };
+        let Some(next) = board.agenda.next(board.nand.events()) else { break };
         let now_ns = board.agenda.now_ns();
         if now_ns < FROM_NS {
             let busy = board.nand.busy();
@@ -157,7 +157,7 @@ impl<'a> Board<'a> {
 
     fn step(&mut self, next: Next) {
         match next {
-            Next::Place(place) => self.die_event(DieIndex(place as u32)),
+            Next::Die(die) => self.die_event(die),
             Next::Lane(Lane::Writes) => self.admit(),
             Next::Lane(Lane::Reads) => {
                 let tag = self.controller.read_arrived(&mut self.agenda);
@@ -289,17 +289,15 @@ impl<'a> Board<'a> {
     }
 
     fn die_event(&mut self, die: DieIndex) {
-        let Some(work) = self.nand.die_event(die) else { return };
-        if work == Work::HostProgram {
-            let program = self.nand.host_programmed(die);
-            self.controller.give_room(program.request.tag);
+        let Some(Done { request, .. }) = self.nand.die_event(die) else { return };
+        if request.work == Work::HostProgram {
+            self.controller.give_room(request.tag);
             if self.is_blocked && self.controller.room_grains() > 0 {
                 self.admit();
             }
             return;
         }
-        let Some(read) = self.nand.host_read(die) else { return };
-        let tag = read.request.tag as u8;
+        let tag = request.tag as u8;
         let state = self.controller.tag_mut(tag);
         state.left -= 1;
         if state.left == 0 {

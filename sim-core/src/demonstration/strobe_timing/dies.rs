@@ -86,14 +86,8 @@ impl Channel {
             }
         }
         let mut done = Vec::new();
-        while let Some(Next::Place(die)) = self.agenda.next(&mut self.nand.events) {
-            let die = DieIndex(die as u32);
-            let finished = match self.nand.die_event(die) {
-                Some(Work::HostRead) => self.nand.host_read(die),
-                Some(_) => Some(self.nand.host_programmed(die)),
-                None => None,
-            };
-            done.extend(finished.map(|_| self.agenda.now_ns()));
+        while let Some(Next::Die(die)) = self.agenda.next(self.nand.events()) {
+            done.extend(self.nand.die_event(die).map(|_| self.agenda.now_ns()));
         }
         done
     }
