@@ -23,7 +23,7 @@ pub use run::report::{
     BlockView, Correction, Errors, Loss, MapView, Milestones, PowerCut, Progress, Rebuild, Wear,
     endurance_bytes,
 };
-pub use run::sample::{COLUMNS, LATENCY_BIN_EDGES_US, Steady};
+pub use run::sample::{COLUMN_TABLE, COLUMNS, LATENCY_BIN_EDGES_US, Steady, column_index};
 pub use run::simulation::{FOLLOWED_COLUMNS, Simulation};
 pub use spec::code::Code;
 pub use spec::drive::{Drive, DriveSheet};
