@@ -19,9 +19,10 @@ use spec::drive::{Compression, HostLink, Processor};
 use spec::units::{LogicalPage, Nanoseconds, SLOT_BYTES};
 use spec::workload::{HostCommand, QUEUE_DEPTH_MAX, SLOT_SECTORS};
 
-/// What held a command up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Why a command had to wait.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum StallCause {
+    #[default]
     None = 0,
     /// The link or the processor of the drive.
     Link = 1,
@@ -32,6 +33,13 @@ pub enum StallCause {
     /// A read behind other work of its die.
     Read = 4,
 }
+
+impl StallCause {
+    /// By code.
+    pub const NAMES: [&str; 5] = ["none", "link", "hostWrites", "collection", "read"];
+}
+
+const _: () = assert!(StallCause::NAMES.len() == StallCause::Read as usize + 1);
 
 /// A place in the queue and the command that is in it.
 #[derive(Clone, Copy, Debug)]

@@ -53,6 +53,11 @@ pub enum UnitState {
     Drained = 6,
 }
 
+impl UnitState {
+    /// The states that a map of the drive shows, by code: a drained unit is shown as a victim.
+    pub const SHOWN: [&str; 6] = ["free", "open", "openCollection", "closed", "victim", "erasing"];
+}
+
 /// Why the host has to wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Blocked {

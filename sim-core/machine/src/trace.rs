@@ -12,6 +12,13 @@ pub enum Cause {
     Parity = 2,
 }
 
+impl Cause {
+    /// By code.
+    pub const NAMES: [&str; 3] = ["host", "collection", "parity"];
+}
+
+const _: () = assert!(Cause::NAMES.len() == Cause::Parity as usize + 1);
+
 /// What a die is asked to do, and on whose behalf.
 /// As wide as the other fields of a request, so that one is copied without a gap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

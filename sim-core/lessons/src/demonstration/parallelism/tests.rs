@@ -6,7 +6,7 @@ use super::{
 };
 use crate::demonstration::Settings;
 use spec::drive::Drive;
-use run::sample::COLUMNS;
+use run::sample::{COLUMNS, column_index};
 use spec::scenario::Scenario;
 use run::simulation::Simulation;
 use spec::units::SLOT_BYTES;
@@ -75,8 +75,8 @@ fn of_the_whole_drive(nand: &str, read_percent: u32, queue_depth: u32, think_ns:
     }
     let rows = simulation.take_rows();
     let column = if read_percent == 100 { "read_iops" } else { "write_iops" };
-    let place = COLUMNS.iter().position(|name| *name == column).expect("a column");
-    rows[rows.len() - COLUMNS.len() + place]
+    let index = column_index(column).expect("a column");
+    rows[rows.len() - COLUMNS.len() + index]
 }
 
 #[test]
