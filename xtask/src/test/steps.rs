@@ -1,8 +1,9 @@
-//! The steps of `cargo xtask test`, in their order. Each makes sure of what it needs.
+//! The steps of `cargo xtask test`, and what each needs.
 //!
-//! 1. Rust: format, lints, tests; the core's tests again as WebAssembly.
-//! 2. Web: types, unit tests, the built site, the browser.
-//! 3. Both: links, fuzzing, tidy.
+//! 1. What is installed and what is generated.
+//! 2. Rust: format, lints, tests; the core's tests again as WebAssembly.
+//! 3. Web: types, unit tests, the built site, the browser.
+//! 4. Both: links, fuzzing, tidy.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -21,37 +22,60 @@ pub(super) struct Settings {
 
 pub(super) struct Step {
     pub(super) name: &'static str,
-    /// Runs always, and nothing runs after it failed.
-    pub(super) is_needed: bool,
+    /// Begins when these have passed.
+    pub(super) needs: &'static [&'static str],
+    /// Begins when these have ended.
+    pub(super) after: &'static [&'static str],
     pub(super) run: fn(&Settings) -> Outcome<String>,
 }
 
-const fn step(name: &'static str, run: fn(&Settings) -> Outcome<String>) -> Step {
-    Step { name, is_needed: false, run }
+type Names = &'static [&'static str];
+
+const fn step(
+    name: &'static str,
+    needs: Names,
+    after: Names,
+    run: fn(&Settings) -> Outcome<String>,
+) -> Step {
+    Step { name, needs, after, run }
 }
 
-pub(super) const STEPS: [Step; 12] = [
-    Step { name: "set-up", is_needed: true, run: set_up },
-    step("format", format),
-    step("clippy", clippy),
-    step("cargo-test", cargo_test),
-    step("wasm-test", wasm_test),
-    step("svelte-check", svelte_check),
-    step("vitest", vitest),
-    step("site", |settings| site::build(&settings.project).map(|()| String::new())),
-    step("playwright", playwright),
-    step("links", |settings| {
-        site::build(&settings.project)?;
-        links::check(&settings.project)
+/// All of them; the report has them in this order. Those that Cargo would build in the same folder
+/// come one after the other. The browser tests wait until the cores are theirs: a reader's machine
+/// does not build a compiler's worth of crates meanwhile, and their time limits are a reader's.
+pub(super) const STEPS: [Step; 17] = [
+    step("set-up", &[], &[], set_up),
+    step("tools", &[], &[], |settings| done(setup::tools(&settings.project))),
+    step("types", &[], &["set-up"], |settings| done(generate::types(&settings.project))),
+    step("program", &[], &["set-up"], |settings| done(generate::program(&settings.project))),
+    step("runs", &["program"], &[], |settings| done(generate::runs(&settings.project))),
+    step("packages", &["set-up", "tools"], &["program"], |settings| {
+        done(generate::packages(&settings.project))
     }),
-    step("fuzz", |settings| fuzz::run(&settings.project)),
-    step("tidy", |settings| tidy::run(&settings.project)),
+    step("format", &["set-up"], &[], format),
+    step("clippy", &["set-up"], &["types"], clippy),
+    step("cargo-test", &[], &["clippy"], cargo_test),
+    step("wasm-test", &["set-up", "tools"], &["cargo-test"], wasm_test),
+    step("svelte-check", &["set-up", "types", "packages", "runs"], &[], svelte_check),
+    step("vitest", &["set-up", "types", "packages", "runs"], &["svelte-check"], vitest),
+    step("site", &["set-up", "types", "packages", "runs"], &["vitest"], |settings| {
+        done(site::pages(&settings.project))
+    }),
+    step("playwright", &["site"], &["wasm-test", "fuzz", "links"], playwright),
+    step("links", &["site"], &[], |settings| links::check(&settings.project)),
+    step("fuzz", &[], &["types"], |settings| fuzz::run(&settings.project)),
+    step("tidy", &[], &[], |settings| tidy::run(&settings.project)),
 ];
 
+fn done(outcome: Outcome) -> Outcome<String> {
+    outcome.map(|()| String::new())
+}
+
+/// What is quickly there: the web packages, the toolchain's parts and a browser.
 fn set_up(settings: &Settings) -> Outcome<String> {
-    setup::to_build(&settings.project)?;
-    setup::to_check(&settings.project)?;
-    Ok(String::new())
+    setup::toolchain(&settings.project)?;
+    setup::npm(&settings.project)?;
+    done(setup::browser::find_or_install(&settings.project).map(|_| ()))
 }
 
 fn format(settings: &Settings) -> Outcome<String> {
@@ -89,7 +113,6 @@ fn wasm_test(settings: &Settings) -> Outcome<String> {
 }
 
 fn svelte_check(settings: &Settings) -> Outcome<String> {
-    generate::all(&settings.project)?;
     for (name, script) in [("svelte-check", "check"), ("tests-check", "check:tests")] {
         let mut npm = settings.project.web_command("npm");
         npm.args(["run", "--silent", script]);
@@ -99,7 +122,6 @@ fn svelte_check(settings: &Settings) -> Outcome<String> {
 }
 
 fn vitest(settings: &Settings) -> Outcome<String> {
-    generate::all(&settings.project)?;
     let mut vitest = settings.project.web_command("vitest");
     vitest.arg("run").args(&settings.arguments).env("NO_COLOR", "1");
     counted(&mut vitest, &log(settings, "vitest"))
@@ -163,9 +185,25 @@ mod tests {
     }
 
     #[test]
-    fn step_names_differ() {
+    fn steps_differ_and_name_others() {
         for (index, step) in STEPS.iter().enumerate() {
             assert!(STEPS[index + 1..].iter().all(|other| other.name != step.name));
+            for name in step.needs.iter().chain(step.after) {
+                assert!(STEPS.iter().any(|other| other.name == *name), "{name}");
+            }
         }
+    }
+
+    #[test]
+    fn no_step_waits_for_itself() {
+        let mut open: Vec<&Step> = STEPS.iter().collect();
+        while let Some(at) = open.iter().position(|step| {
+            let mut before = step.needs.iter().chain(step.after);
+            before.all(|name| open.iter().all(|other| other.name != *name))
+        }) {
+            open.remove(at);
+        }
+        let left: Vec<&str> = open.iter().map(|step| step.name).collect();
+        assert_eq!(left, Vec::<&str>::new());
     }
 }
