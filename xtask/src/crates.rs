@@ -56,6 +56,17 @@ impl Crate {
         sources.extend(build_script.is_file().then_some(build_script));
         Ok(sources)
     }
+
+    /// Its files of integration tests.
+    pub(crate) fn test_files(&self) -> Outcome<Vec<PathBuf>> {
+        let folder = self.folder.join("tests");
+        let mut found = if folder.is_dir() { files::walk(&folder)? } else { Vec::new() };
+        found.retain(|file| {
+            let is_rust = file.extension().is_some_and(|extension| extension == "rs");
+            is_rust && file.parent() == Some(&folder)
+        });
+        Ok(found)
+    }
 }
 
 /// The crate in `folder` and all crates of this project that it is built from.

@@ -12,6 +12,8 @@ mod npm;
 mod rust;
 mod tools;
 
+pub(crate) use rust::WASM_TARGET;
+
 use crate::jobs::Job;
 use crate::project::{Outcome, Project};
 

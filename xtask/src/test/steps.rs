@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use crate::process::logged;
 use crate::project::{Outcome, Project};
-use crate::{files, fuzz, generate, links, setup, site, tidy};
+use crate::{crates, files, fuzz, generate, links, setup, site, tidy};
 
 const LIMIT: Duration = Duration::from_secs(1800);
 
@@ -63,7 +63,7 @@ pub(super) const STEPS: [Step; 17] = [
     }),
     step("playwright", &["site"], &["wasm-test", "fuzz", "links"], playwright),
     step("links", &["site"], &[], |settings| links::check(&settings.project)),
-    step("fuzz", &[], &["types"], |settings| fuzz::run(&settings.project)),
+    step("fuzz", &[], &["packages"], |settings| fuzz::run(&settings.project)),
     step("tidy", &[], &[], |settings| tidy::run(&settings.project)),
 ];
 
@@ -100,14 +100,25 @@ fn cargo_test(settings: &Settings) -> Outcome<String> {
     counted(&mut cargo, &log(settings, "cargo-test"))
 }
 
-/// The same tests where a `#[wasm_bindgen_test]` marks them, run by the pinned Node.
+/// The same tests where a `#[wasm_bindgen_test]` marks them, run by the pinned Node. A file of tests
+/// that has no such mark would be compiled for nothing.
 fn wasm_test(settings: &Settings) -> Outcome<String> {
+    const MARK: &str = "wasm_bindgen_test";
     let mut cargo = settings.project.cargo();
-    cargo.args(["test", "--package", "sim-core", "--package", "document"]);
-    cargo.args(["--tests", "--no-fail-fast"]);
-    cargo.args(["--target", "wasm32-unknown-unknown"]);
+    cargo.args(["test", "--no-fail-fast", "--target", setup::WASM_TARGET, "--lib"]);
+    for one in crates::below(&settings.project, crates::CORE)? {
+        cargo.args(["--package", &one.name]);
+        for file in one.test_files()? {
+            if files::read(&file)?.contains(MARK) {
+                let name = file.file_stem().unwrap_or_default();
+                cargo.arg("--test").arg(name);
+            }
+        }
+    }
     cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", "wasm-bindgen-test-runner");
     cargo.env("WASM_BINDGEN_TEST_TIMEOUT", LIMIT.as_secs().to_string());
+    // the runner reads all of what it runs, also what is for a debugger
+    cargo.env("CARGO_PROFILE_TEST_DEBUG", "false");
     let log = log(settings, "wasm-test");
     counted(&mut cargo, &log)
 }
