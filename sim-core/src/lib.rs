@@ -1,56 +1,34 @@
-//! The simulated machine, on one page:
+//! The simulated machine, on one page, and what others may use of it.
 //!
-//! [`workload`] makes host commands; the [`controller`] brings them over the host link into the
-//! write buffer; the [`ftl`] gives every logical page a place and collects garbage; the [`nand`]
-//! says how long the buses and dies are busy; [`simulation`] moves the clock from event to event;
-//! [`sample`] turns counters into one row a second, and [`report`] answers questions.
+//! [`spec`] says what a drive is and what is asked of it: plain data. [`machine`] is what the drive
+//! does: the [controller](machine::controller) brings commands over the host link into the write
+//! buffer, the [FTL](machine::ftl) gives every logical page a slot and collects garbage, the
+//! [NAND](machine::nand) says how long its buses and dies are busy. [`run`] makes the host's
+//! commands, moves the clock from event to event, and turns counters into one row per second.
 //!
-//! Beside the whole drive, [`demonstration`] shows its mechanisms one by one, and [`exercise`]
-//! asks about them.
+//! Beside the whole drive, [`lessons`] shows its mechanisms one by one and asks about them,
+//! [`evidence`] holds published claims against runs, and [`codec`] compresses a reader's own data.
 //!
-//! A run is a pure function of its [`Scenario`]: no clock, no file, no thread, no chance.
+//! Each crate uses only those named before it. A run is a pure function of its [`Scenario`]: no
+//! clock, no file, no thread, no chance.
+#![doc = include_str!("../README.md")]
 
-mod agenda;
-#[cfg(feature = "codec")]
-mod codec;
-mod controller;
-pub mod demonstration;
-mod digest;
-mod drive;
-pub mod evidence;
-mod exercise;
-mod ftl;
-mod logic;
-pub mod mean_field;
-mod nand;
-#[cfg(all(test, not(target_arch = "wasm32")))]
-mod properties;
-mod report;
-mod rng;
-mod sample;
-mod scenario;
-mod simulation;
-mod trace;
-mod units;
-mod workload;
-
-#[cfg(feature = "codec")]
 pub use codec::{Made, Measurement};
-pub use controller::Code;
 pub use document::{Figure, ScenarioError};
-pub use drive::{
-    BoardSheet, CapacitySheet, CollectionSheet, CorrectionSheet, Drive, DriveSheet, EnduranceSheet,
-    Hypothesis, OperationSheet, PACINGS, PowerLossSheet, TimesSheet,
-};
-pub use exercise::{Exercise, exercise, exercise_kinds};
-pub use ftl::{Pacing, VictimPolicy};
-pub use nand::Layout;
-pub use report::{
+pub use evidence;
+pub use lessons::demonstration;
+pub use lessons::exercise::{Exercise, exercise, exercise_kinds};
+pub use lessons::mean_field;
+pub use machine::trace::OPERATION_COLUMNS;
+pub use run::report::{
     BlockView, Correction, Errors, Loss, MapView, Milestones, PowerCut, Progress, Rebuild, Wear,
     endurance_bytes,
 };
-pub use sample::{COLUMNS, LATENCY_BIN_EDGES_US, Steady};
-pub use scenario::{Change, Description, Plan, Scenario, Setting};
-pub use simulation::{FOLLOWED_COLUMNS, Simulation};
-pub use trace::OPERATION_COLUMNS;
-pub use workload::{ContentSheet, ContentType, StoredSizes};
+pub use run::sample::{COLUMNS, LATENCY_BIN_EDGES_US, Steady};
+pub use run::simulation::{FOLLOWED_COLUMNS, Simulation};
+pub use spec::code::Code;
+pub use spec::drive::{Drive, DriveSheet};
+pub use spec::firmware::VictimPolicy;
+pub use spec::geometry::Layout;
+pub use spec::scenario::{Change, Description, Plan, Scenario, Setting};
+pub use spec::workload::{ContentSheet, ContentType, StoredSizes};

@@ -49,7 +49,9 @@ fn what_does_not_pass_trim_has_less_room() {
     let phases = format!("{}{used}{trim}{half}", fill());
     let passed = write_amplification(drive().scenario(&phases));
     let mut scenario = drive().scenario(&phases);
-    scenario.change(Change { at_s: 0, setting: Setting::Trim(false) }).expect("it is possible");
+    scenario
+        .change(Change { at_s: 0, setting: Setting::parse("trim", "off").expect("it is accepted") })
+        .expect("it is possible");
     let lost = write_amplification(scenario);
     assert!(lost > 2.0 * passed, "lost {lost}, passed {passed}");
 }
@@ -63,7 +65,8 @@ fn background_collection_buys_speed_with_wear_and_energy() {
     let phases = format!("{}{}{idle}{burst}", fill(), random(1.5, false, ""));
     let run = |on: bool| {
         let mut scenario = TestDrive { background: Some(20), ..drive() }.scenario(&phases);
-        let setting = Setting::Background(on);
+        let setting =
+            Setting::parse("background", if on { "on" } else { "off" }).expect("it is accepted");
         scenario.change(Change { at_s: 0, setting }).expect("it is possible");
         let mut simulation = Simulation::new(scenario).expect("it fits");
         Rows::of(&mut simulation)
@@ -100,7 +103,7 @@ fn more_spare_area_means_less_moving() {
     for spare in [0.1, 0.15, 0.25, 0.4] {
         let phases = format!("{}{}{}", fill(), random(2.0, false, ""), random(1.0, true, ""));
         let mut scenario = drive().scenario(&phases);
-        let setting = Setting::SpareFactor(Some(spare));
+        let setting = Setting::parse("spare_factor", &spare.to_string()).expect("it is accepted");
         scenario.change(Change { at_s: 0, setting }).expect("it is possible");
         let found = write_amplification(scenario);
         assert!(found < last, "spare factor {spare}: {found}, before {last}");

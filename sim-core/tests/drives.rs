@@ -61,7 +61,8 @@ fn every_drive_runs_with_every_nand_it_was_sold_with() {
         let phases = format!("{FILL}{}", io("random", 4096, 0, 600));
         let mut scenario = scenario(&drive, &nand, &phases);
         // As small as it goes: what is in flight does not shrink with a drive.
-        let smaller = Change { at_s: 0, setting: Setting::Scale(64) };
+        let smaller =
+            Change { at_s: 0, setting: Setting::parse("scale", "64").expect("it is accepted") };
         let _ = scenario.change(smaller);
         let sheet = scenario.description();
         assert!(sheet.raw_bytes > sheet.user_bytes, "{drive}, {nand}: {sheet:?}");
@@ -146,7 +147,8 @@ fn published_random_writes_are_printed_beside_simulated_ones() {
     for (drive, nand, published, what) in PUBLISHED_RANDOM {
         let phases = format!("{FILL}{}", io("random", 4096, 0, 3000));
         let mut scenario = scenario(drive, nand, &phases);
-        let scale = Change { at_s: 0, setting: Setting::Scale(32) };
+        let scale =
+            Change { at_s: 0, setting: Setting::parse("scale", "32").expect("it is accepted") };
         scenario.change(scale).expect("it is possible");
         let mut simulation = Simulation::new(scenario).expect("it fits");
         let rows = Rows::of(&mut simulation);

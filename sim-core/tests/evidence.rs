@@ -1,7 +1,7 @@
 //! What the sources claim, and the scaling claim, on runs that are simulated once for both.
 //!
 //! 1. No claim is left out, and `tests/reference/evidence/table.csv` is what the program makes.
-//!    `UPDATE_EXPECT=1 cargo test -p sim-core --features cli --test evidence` writes it anew.
+//!    `UPDATE_EXPECT=1 cargo test -p sim-core --release --test evidence` writes it anew.
 //! 2. An answer holds, or its entry says why not.
 //! 3. The predicted figures are near the published ones.
 //! 4. A drive scaled 1:N keeps its IOPS and its write amplification, and its cliff comes at the

@@ -57,7 +57,12 @@ fn file(name: &str) -> Option<String> {
 
 fn found(golden: &Golden) -> String {
     let mut scenario = Scenario::parse(golden.scenario, &file).expect("the scenario is right");
-    scenario.change(Change { at_s: 0, setting: Setting::Scale(SCALE) }).expect("it is possible");
+    scenario
+        .change(Change {
+            at_s: 0,
+            setting: Setting::parse("scale", &SCALE.to_string()).expect("it is accepted"),
+        })
+        .expect("it is possible");
     let mut simulation = Simulation::new(scenario).expect("it fits");
     simulation.advance(u32::MAX, u64::MAX);
     let progress = simulation.progress();

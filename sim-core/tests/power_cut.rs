@@ -90,7 +90,7 @@ fn capacitors_can_be_set() {
 
 fn announced(setting: u32) -> Scenario {
     let mut scenario = drive().scenario(&format!("{FILL}{}", random(6, "")));
-    let setting = Setting::PowerCut(setting);
+    let setting = Setting::parse("power_cut", &setting.to_string()).expect("it is accepted");
     scenario.change(Change { at_s: 0, setting }).expect("it is possible");
     scenario
 }
@@ -99,7 +99,7 @@ fn announced(setting: u32) -> Scenario {
 fn a_power_cut_at_a_second_is_replayed() {
     let mut live = Simulation::new(announced(0)).expect("it fits");
     live.advance(2, u64::MAX);
-    live.change(Setting::PowerCut(2)).expect("it may fail");
+    live.change(Setting::parse("power_cut", "2").expect("it is accepted")).expect("it may fail");
     live.advance(u32::MAX, u64::MAX);
     assert!((only(&live).at_s - 2.0).abs() < 1e-9);
     for scenario in [announced(2), live.scenario().clone()] {
@@ -121,12 +121,16 @@ fn a_run_must_know_before_it_starts_that_its_power_may_fail() {
     let mut simulation =
         Simulation::new(drive().scenario(&format!("{FILL}{}", random(6, "")))).expect("it fits");
     simulation.advance(2, u64::MAX);
-    let error = simulation.change(Setting::PowerCut(3)).expect_err("too late");
+    let error = simulation
+        .change(Setting::parse("power_cut", "3").expect("it is accepted"))
+        .expect_err("too late");
     let expected = "power_cut: expected a run that began with power_cut, 0 or a second, found one \
                     without it";
     assert_eq!(error.to_string(), expected);
     let mut simulation = Simulation::new(announced(0)).expect("it fits");
     simulation.advance(2, u64::MAX);
-    let error = simulation.change(Setting::PowerCut(1)).expect_err("it is past");
+    let error = simulation
+        .change(Setting::parse("power_cut", "1").expect("it is accepted"))
+        .expect_err("it is past");
     assert_eq!(error.to_string(), "power_cut: expected a second from 2 on, found 1");
 }

@@ -158,7 +158,7 @@ fn a_setting_names_itself_when_it_is_wrong() {
             "nan",
             "spare_factor: expected default or a number from 0 to 0.9, found nan",
         ),
-        ("hot_by", "x", "hot_by: expected one of hint, recency, found x"),
+        ("hot_by", "x", "hot_by: expected one of off, hint, recency, found x"),
         (
             "wear_levelling",
             "0",
@@ -208,10 +208,57 @@ fn hot_and_cold_apart_need_room() {
 fn a_change_that_is_impossible_leaves_the_run_as_it_was() {
     let mut scenario = parse(&scenario(PHASE), &drive()).expect("right");
     let before = scenario.clone();
-    let change = Change { at_s: 0, setting: Setting::Scale(1000) };
+    let change =
+        Change { at_s: 0, setting: Setting::parse("scale", "1000").expect("it is accepted") };
     assert_eq!(scenario.change(change).expect_err("too small").field, "scale");
     assert_eq!(scenario, before);
     let mut simulation = Simulation::new(scenario).expect("it fits");
-    let error = simulation.change(Setting::Scale(2)).expect_err("too late");
-    assert_eq!(error.field, "change");
+    let error = simulation
+        .change(Setting::parse("scale", "2").expect("it is accepted"))
+        .expect_err("too late");
+    assert_eq!(error.field, "scale");
+}
+
+/// 4 TiB need more memory than a tab has; a scale that the sentence names is enough.
+#[test]
+fn a_drive_too_large_is_told_the_smallest_scale_that_fits() {
+    let large = TestDrive {
+        channels: 8,
+        dies_per_channel: 8,
+        blocks_per_plane: 4096,
+        pages_per_block: 1024,
+        page_bytes: 16_384,
+        user_pages: 1_000_000_000,
+        ..TestDrive::default()
+    };
+    let texts = large.texts();
+    let text = scenario(PHASE);
+    let error = parse(&text, &texts).expect_err("too large");
+    assert_eq!(
+        error.to_string(),
+        "scale: expected at least 1:3, the smallest scale that fits into 3221225472 bytes, found \
+         1:1, which needs 8439670784 bytes of memory"
+    );
+    let at = |scale: &str| {
+        let setting = Setting::parse("scale", scale).expect("it is accepted");
+        Scenario::parse_with(&text, &|name| support::file(&texts, name), &[setting])
+    };
+    assert!(at("3").is_ok(), "{:?}", at("3"));
+    assert_eq!(at("2").expect_err("too large").field, "scale");
+}
+
+#[test]
+fn what_may_not_change_during_a_run_is_refused_and_the_run_goes_on() {
+    let scenario = parse(&scenario(PHASE), &drive()).expect("right");
+    let mut simulation = Simulation::new(scenario).expect("it fits");
+    simulation.advance(1, u64::MAX);
+    let setting = Setting::parse("scale", "8").expect("it is accepted");
+    let error = simulation.change(setting).expect_err("too late");
+    assert_eq!(
+        error.to_string(),
+        "scale: expected a change before the run starts, because it decides what is simulated, \
+         found second 2"
+    );
+    simulation.advance(u32::MAX, u64::MAX);
+    assert!(simulation.is_finished());
 }

@@ -32,7 +32,8 @@ fn rest(sleeps: bool, background: bool) -> Rest {
         + &format!("[[phases]]\nkind = \"idle\"\nduration_s = {IDLE_S}\nrecord = true\n")
         + &io("random", "duration_s = 2\nrecord = true", 1);
     let mut scenario = drive.scenario(&phases);
-    let setting = Setting::Background(background);
+    let setting = Setting::parse("background", if background { "on" } else { "off" })
+        .expect("it is accepted");
     scenario.change(Change { at_s: 0, setting }).expect("it is possible");
     let mut simulation = Simulation::new(scenario).expect("it fits");
     let rows = Rows::of(&mut simulation);

@@ -19,7 +19,13 @@ fn outcome(workload: &str, passes: bool) -> (f64, f64) {
             .texts();
     let text = format!("drive = \"test\"\n{workload}");
     let mut scenario = Scenario::parse(&text, &|name| file(&texts, name)).expect("it is possible");
-    scenario.change(Change { at_s: 0, setting: Setting::Trim(passes) }).expect("it is possible");
+    scenario
+        .change(Change {
+            at_s: 0,
+            setting: Setting::parse("trim", if passes { "on" } else { "off" })
+                .expect("it is accepted"),
+        })
+        .expect("it is possible");
     let mut simulation = Simulation::new(scenario).expect("it fits");
     let rows = Rows::of(&mut simulation);
     simulation.audit();

@@ -63,7 +63,7 @@ function v300(settings: string[][]): Task {
 	return { scenario, files, settings, steadyRow: STEADY_ROW };
 }
 
-/** 64 dies of 4096 blocks of 256 pages of 16 KiB, filled once, then ten seconds of random writes. */
+/** 64 dies of 4096 blocks of 256 pages of 16 KiB: filled, then ten seconds of random writes. */
 function tebibyte(): Task {
 	const words = {
 		USER_BYTES: 960_000_000_000,

@@ -10,12 +10,12 @@ use crate::files;
 use crate::project::{Outcome, Project};
 
 /// The crate that makes a run: its sources and those below it decide the run's every byte.
-pub(crate) const RUNS: &str = "sim-core";
+pub(crate) const RUNS: &str = "sim-core/run";
 /// The facade: all crates that the site and the command line use lie below it.
 pub(crate) const CORE: &str = "sim-core";
 /// The crate with the native command line, its package, and how it is built.
-pub(crate) const COMMAND_LINE: &str = "sim-core";
-pub(crate) const COMMAND_LINE_BUILD: &[&str] = &["--package", "sim-core", "--features", "cli"];
+pub(crate) const COMMAND_LINE: &str = "sim-core/cli";
+pub(crate) const COMMAND_LINE_BUILD: &[&str] = &["--package", "cli"];
 /// The program that it builds.
 pub(crate) const PROGRAM: &str = "write-cliff";
 /// The crate with the benchmark.
@@ -46,14 +46,21 @@ impl Crate {
         section(&self.manifest, "features").any(|line| key(line) == name)
     }
 
-    /// Its manifest and its sources, without the files that only its tests are.
-    pub(crate) fn sources(&self) -> Outcome<Vec<PathBuf>> {
+    /// Its manifest and its sources, without the files that only its tests are; its build script
+    /// with the folders of content that the script names.
+    pub(crate) fn sources(&self, project: &Project) -> Outcome<Vec<PathBuf>> {
         let is_test = |file: &Path| file.ends_with("tests.rs");
         let mut sources = vec![self.folder.join("Cargo.toml")];
         let inner = files::walk(&self.folder.join("src"))?;
         sources.extend(inner.into_iter().filter(|file| !is_test(file)));
         let build_script = self.folder.join("build.rs");
-        sources.extend(build_script.is_file().then_some(build_script));
+        if build_script.is_file() {
+            let text = files::read(&build_script)?;
+            let words = text.split('"').skip(1).step_by(2).filter(|word| !word.is_empty());
+            let folders = words.map(|word| project.path("content").join(word));
+            sources.extend(folders.filter(|folder| folder.is_dir()));
+            sources.push(build_script);
+        }
         Ok(sources)
     }
 
@@ -90,7 +97,7 @@ pub(crate) fn below(project: &Project, folder: &str) -> Outcome<Vec<Crate>> {
 pub(crate) fn sources(project: &Project, folder: &str) -> Outcome<Vec<PathBuf>> {
     let mut all: Vec<PathBuf> = SHARED.iter().map(|file| project.path(file)).collect();
     for part in below(project, folder)? {
-        all.extend(part.sources()?);
+        all.extend(part.sources(project)?);
     }
     Ok(all)
 }
@@ -159,8 +166,11 @@ mod tests {
         let names: Vec<&str> = found.iter().map(|one| one.name.as_str()).collect();
         assert_eq!(names, ["log", "run", "spec"]);
         assert!(found[1].has_feature("types") && !found[0].has_feature("types"));
-        let files = found[2].sources().unwrap();
-        assert_eq!(files.len(), 2, "{files:?}");
+        let count = |one: &Crate| one.sources(&project).unwrap().len();
+        assert_eq!(count(&found[2]), 2);
+        write("core/spec/build.rs", "content.join(\"nand\"); \"drives\"").unwrap();
+        write("content/nand/a.toml", "").unwrap();
+        assert_eq!(count(&found[2]), 4);
         files::remove_folder(&root).unwrap();
     }
 

@@ -2,7 +2,7 @@
 //!
 //! 1. The sources are read once.
 //! 2. Each rule has a name and looks at all of them; it returns a sentence for each fault.
-//! 3. The README's section "Invariants" names every rule, and no rule that is not here.
+//! 3. The section "Invariants" of `xtask/README.md` names every rule, and no rule that is not here.
 
 mod circles;
 mod core;
@@ -21,7 +21,7 @@ struct Rule {
     check: fn(&Tree) -> Vec<String>,
 }
 
-const RULES: [Rule; 20] = [
+const RULES: [Rule; 22] = [
     Rule { name: "short-lines-and-files", check: shape::short_lines_and_files },
     Rule { name: "story-at-the-top", check: shape::story_at_the_top },
     Rule { name: "telling-names", check: shape::telling_names },
@@ -38,11 +38,16 @@ const RULES: [Rule; 20] = [
     Rule { name: "figures-have-sources", check: figures::figures_have_sources },
     Rule { name: "pinned-versions", check: documents::pinned_versions },
     Rule { name: "explained-dependencies", check: documents::explained_dependencies },
-    Rule { name: "true-code-map", check: documents::true_code_map },
+    Rule { name: "short-front-page", check: documents::short_front_page },
+    Rule { name: "links-lead-somewhere", check: documents::links_lead_somewhere },
+    Rule { name: "commands-would-run", check: documents::commands_would_run },
     Rule { name: "listed-invariants", check: listed_invariants },
     Rule { name: "kept-change-log", check: documents::kept_change_log },
     Rule { name: "one-test-command", check: documents::one_test_command },
 ];
+
+/// Where the rules are listed.
+const INVARIANTS: &str = "xtask/README.md";
 
 pub(crate) fn run(project: &Project) -> Outcome<String> {
     let tree = Tree::read(&project.root)?;
@@ -60,17 +65,18 @@ pub(crate) fn run(project: &Project) -> Outcome<String> {
 }
 
 fn listed_invariants(tree: &Tree) -> Vec<String> {
-    let section = tree.text("README.md").and_then(|text| documents::section(text, "Invariants"));
+    let section = tree.text(INVARIANTS).and_then(|text| documents::section(text, "Invariants"));
     let Some(section) = section else {
-        return vec!["README.md: expected a section ## Invariants".into()];
+        return vec![format!("{INVARIANTS}: expected a section ## Invariants")];
     };
     let named: Vec<&str> =
         section.split("`tidy: ").skip(1).filter_map(|rest| rest.split('`').next()).collect();
     let is_rule = |name: &str| RULES.iter().any(|rule| rule.name == name);
     let unknown = named.iter().filter(|name| !is_rule(name));
     let missing = RULES.iter().map(|rule| rule.name).filter(|name| !named.contains(name));
-    let unknown = unknown.map(|name| format!("README.md: `tidy: {name}` is no rule of tidy"));
-    let missing = missing.map(|name| format!("README.md: expected `tidy: {name}` in Invariants"));
+    let unknown = unknown.map(|name| format!("{INVARIANTS}: `tidy: {name}` is no rule of tidy"));
+    let missing =
+        missing.map(|name| format!("{INVARIANTS}: expected `tidy: {name}` in Invariants"));
     unknown.chain(missing).collect()
 }
 
@@ -89,7 +95,7 @@ mod tests {
     fn invariants_name_every_rule_and_no_other() {
         let all: String = RULES.iter().map(|rule| format!("- `tidy: {}`\n", rule.name)).collect();
         let readme = |text: &str| {
-            listed_invariants(&Tree::of(&[("README.md", &format!("## Invariants\n{text}"))]))
+            listed_invariants(&Tree::of(&[(INVARIANTS, &format!("## Invariants\n{text}"))]))
         };
         assert!(readme(&all).is_empty());
         assert_eq!(readme(&format!("{all}- `tidy: gone`\n")).len(), 1);

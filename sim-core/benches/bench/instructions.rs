@@ -28,7 +28,8 @@ pub fn run(scenario: Scenario, rows: u32) {
         simulation.advance(1, u64::MAX);
         seen.extend(simulation.take_rows());
     }
-    println!("{}", programmed_slots(&seen));
+    // rows speak of the whole drive, of which a part is simulated
+    println!("{}", programmed_slots(&seen) / f64::from(SCALE));
 }
 
 pub fn measure() {

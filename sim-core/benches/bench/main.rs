@@ -84,7 +84,8 @@ fn scenario(name: &str) -> Scenario {
 }
 
 fn scaled(mut scenario: Scenario, scale: u32) -> Scenario {
-    let change = Change { at_s: 0, setting: Setting::Scale(scale) };
+    let setting = Setting::parse("scale", &scale.to_string());
+    let change = Change { at_s: 0, setting: setting.expect("it is accepted") };
     scenario.change(change).expect("the scale is possible");
     scenario
 }

@@ -3,6 +3,7 @@
 //! 1. Every field is asked for by name, with the range or the words it may have.
 //! 2. Anything wrong is a [`ScenarioError`] that names field, expected and found.
 //! 3. `finish` refuses whatever nobody asked for, so that a misspelt field is never ignored.
+#![doc = include_str!("../README.md")]
 
 pub mod decimal;
 mod value;

@@ -128,6 +128,15 @@ test('a change holds from the next row on, also when it is played again', () => 
   expect([again.get(50), again.get(51)]).toEqual([50_000, 51_007]);
 });
 
+test('a change that is refused when its second has come is dropped, and the run goes on', () => {
+  const run = newRun([{ at_s: 100, setting: ['refused', '8'] }]);
+  run.seek(150);
+  expect([...finish(run).keys()]).toHaveLength(150);
+  expect(run.takeRefused()).toEqual([{ field: 'refused', expected: 'another', found: '8' }]);
+  expect(run.takeRefused()).toEqual([]);
+  expect(run.changes).toEqual([]);
+});
+
 test('a change made after rewinding replaces the future that was', () => {
   const run = newRun([{ at_s: 60, setting: ['anything', '5'] }]);
   run.seek(100);

@@ -3,14 +3,16 @@
  * 1. First comes what is not measured: erase, fill. A goal set meanwhile waits.
  * 2. A goal is reached row by row, never past a change that is due on the way.
  * 3. A write is followed from the row after that at which the reader asks, in every replay too.
- * 4. Rewinding takes up the nearest checkpoint and simulates again, silently: the reader has those
+ * 4. A change that the machine refuses when its second has come is dropped, and the run goes on.
+ * 5. Rewinding takes up the nearest checkpoint and simulates again, silently: the reader has those
  *    rows. A change forgets the future that it replaces.
  */
 import type { Progress } from '#generated/types/Progress';
 import type { Checkpoint, Checkpoints } from './checkpoints';
 import type { Machine } from './machine';
+import { isScenarioError } from './failure';
 import type { Clock } from './pacing';
-import type { Change, Setting } from './protocol';
+import type { Change, ScenarioError, Setting } from './protocol';
 import type { Slices } from './slices';
 
 export type Goal =
@@ -46,6 +48,8 @@ export class Run {
   /** Where a write is followed from. */
   private followed_row: number | null = null;
   private following = false;
+  /** Why changes were dropped that the reader has not heard of. */
+  private refused: ScenarioError[] = [];
 
   constructor(
     /** Makes the machine as it is before anything has run. */
@@ -136,6 +140,11 @@ export class Run {
     return { first_row, rows };
   }
 
+  /** Why changes were dropped since the last call. */
+  takeRefused(): ScenarioError[] {
+    return this.refused.splice(0);
+  }
+
   /** Once after a rewind has arrived: how many rows the reader should keep. */
   takeRewound(): number | null {
     if (!this.rewound || this.row < this.sent) return null;
@@ -196,11 +205,7 @@ export class Run {
   }
 
   private advance(due: number): void {
-    while (this.future[0]?.at_s === this.row) {
-      const change = this.future.shift()!;
-      this.machine.change(...change.setting);
-      this.past.push(change);
-    }
+    while (this.future[0]?.at_s === this.row) this.make(this.future.shift()!);
     const followed_row = this.followed_row ?? Infinity;
     if (this.row >= followed_row && !this.following) {
       this.machine.follow();
@@ -213,6 +218,16 @@ export class Run {
     this.collect(this.machine.takeRows());
     if (this.checkpoints.wants(this.row)) {
       this.checkpoints.keep(this.row, this.machine.checkpoint());
+    }
+  }
+
+  private make(change: Change): void {
+    try {
+      this.machine.change(...change.setting);
+      this.past.push(change);
+    } catch (error) {
+      if (!isScenarioError(error)) throw error;
+      this.refused.push(error);
     }
   }
 

@@ -145,6 +145,10 @@ function change(current: Run, setting: readonly [string, string]): void {
     post({ kind: 'refused', error });
     return;
   }
+  postChanged(current);
+}
+
+function postChanged(current: Run): void {
   const description = current.current.description();
   post({ kind: 'changed', changes: current.changes, description });
 }
@@ -172,6 +176,9 @@ function wake(delay_ms = 0): void {
 function turn(): void {
   if (!run) return;
   const next = run.work(performance.now());
+  const refused = run.takeRefused();
+  for (const error of refused) post({ kind: 'refused', error });
+  if (refused.length > 0) postChanged(run);
   report(run, next === 'rest');
   if (trial && next === 'rest') {
     trial.machines.keep(run.current as unknown as Session, run.rows);

@@ -45,7 +45,8 @@ export class TestingMachine implements Machine {
     return rows;
   }
 
-  change(_name: string, value: string): void {
+  change(name: string, value: string): void {
+    if (name === 'refused') throw { field: name, expected: 'another', found: value };
     this.setting = Number(value);
   }
 

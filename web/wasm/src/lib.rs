@@ -6,13 +6,13 @@
 //! 3. Errors are plain objects: `{ field, expected, found }` for a scenario that cannot run,
 //!    `{ needed_bytes }` for a drive that this machine's memory cannot hold.
 
+use document::ScenarioError;
+use evidence::{Outcome, Trial as Answer, shown};
 use js_sys::{Array, Float64Array, Object, Reflect, Uint8Array, Uint32Array};
+use run::sample::{COLUMNS, LATENCY_BIN_EDGES_US};
+use run::simulation::{FOLLOWED_COLUMNS, Simulation};
 use serde::Serialize;
-use sim_core::evidence::{Outcome, Trial as Answer, shown};
-use sim_core::{
-    COLUMNS, Change, FOLLOWED_COLUMNS, LATENCY_BIN_EDGES_US, Scenario, ScenarioError, Setting,
-    Simulation,
-};
+use spec::scenario::{Scenario, Setting};
 use wasm_bindgen::prelude::*;
 
 /// Rows and events are counted in JavaScript's numbers; more than this is not asked for.
@@ -31,13 +31,17 @@ impl Session {
     /// pairs that hold from the start.
     #[wasm_bindgen(constructor)]
     pub fn new(scenario: &str, files: &Object, settings: &Array) -> Result<Session, JsValue> {
-        let mut scenario = Scenario::parse(scenario, &|name| text(files, name)).map_err(error)?;
-        for pair in settings.iter() {
+        let setting = |pair: JsValue| {
             let pair = Array::from(&pair);
             let word = |index| pair.get(index).as_string().unwrap_or_default();
-            let setting = Setting::parse(&word(0), &word(1)).map_err(error)?;
-            scenario.change(Change { at_s: 0, setting }).map_err(error)?;
-        }
+            Setting::parse(&word(0), &word(1))
+        };
+        let settings: Result<Vec<Setting>, _> = settings.iter().map(setting).collect();
+        let scenario = settings
+            .and_then(|settings| {
+                Scenario::parse_with(scenario, &|name| text(files, name), &settings)
+            })
+            .map_err(error)?;
         Self::begin(scenario)
     }
 

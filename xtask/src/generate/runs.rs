@@ -93,7 +93,7 @@ struct Lists<'a> {
 impl<'a> Lists<'a> {
     fn of(project: &'a Project) -> Outcome<Self> {
         let mut sources = crates::sources(project, crates::RUNS)?;
-        sources.extend(crates::Crate::read(&project.path(crates::COMMAND_LINE))?.sources()?);
+        sources.extend(crates::Crate::read(&project.path(crates::COMMAND_LINE))?.sources(project)?);
         let sources = format!("{:016x}", files::fingerprint(&sources, "")?);
         Ok(Self { project, sources })
     }

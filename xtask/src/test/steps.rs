@@ -100,8 +100,8 @@ fn cargo_test(settings: &Settings) -> Outcome<String> {
     counted(&mut cargo, &log(settings, "cargo-test"))
 }
 
-/// The same tests where a `#[wasm_bindgen_test]` marks them, run by the pinned Node. A file of tests
-/// that has no such mark would be compiled for nothing.
+/// The same tests where a `#[wasm_bindgen_test]` marks them, run by the pinned Node. A file of
+/// tests that has no such mark would be compiled for nothing.
 fn wasm_test(settings: &Settings) -> Outcome<String> {
     const MARK: &str = "wasm_bindgen_test";
     let mut cargo = settings.project.cargo();

@@ -1,9 +1,19 @@
 //! Rules about what is written for people and machines beside the code.
+//!
+//! 1. The front page is short; links and commands of every README lead somewhere.
+//! 2. Every dependency has its exact version and its reason.
+//! 3. There is a change log, and one command for continuous integration.
 
-use super::sources::Tree;
+mod commands;
+mod markdown;
 
-/// Names that the code map must not forget: the folders at the top.
-const FOLDERS: [&str; 7] = [".cargo/", ".ci/", "content/", "sim-core/", "tests/", "web/", "xtask/"];
+use super::sources::{File, Tree};
+
+pub(super) use commands::commands_would_run;
+
+const FRONT_PAGE: &str = "README.md";
+const FRONT_PAGE_LINES_MAX: usize = 150;
+const WEB_README: &str = "web/README.md";
 
 /// The text below `## heading`, up to the next heading of that rank.
 pub(super) fn section<'a>(text: &'a str, heading: &str) -> Option<&'a str> {
@@ -15,30 +25,52 @@ pub(super) fn section<'a>(text: &'a str, heading: &str) -> Option<&'a str> {
     Some(body.find("\n## ").map_or(body, |end| &body[..end]))
 }
 
-/// It names every folder at the top and every source file of the core, and nothing that is gone.
-pub(super) fn true_code_map(tree: &Tree) -> Vec<String> {
-    let Some(map) = tree.text("README.md").and_then(|text| section(text, "Code map")) else {
-        return vec!["README.md: expected a section ## Code map".into()];
+fn readmes(tree: &Tree) -> impl Iterator<Item = &File> {
+    tree.files.iter().filter(|file| file.path.rsplit('/').next() == Some("README.md"))
+}
+
+pub(super) fn short_front_page(tree: &Tree) -> Vec<String> {
+    let Some(text) = tree.text(FRONT_PAGE) else {
+        return vec![format!("{FRONT_PAGE}: expected it to be there")];
     };
-    let core = ["sim-core/src/", "sim-core/document/src/"].into_iter().flat_map(|folder| {
-        let files = tree.below(folder).filter(|file| file.is_kind(&["rs"]));
-        files.map(move |file| file.path.trim_start_matches(folder))
-    });
-    let words: Vec<&str> = map.split([' ', '\n', '\t', '`', ',', '(', ')', '|']).collect();
-    let is_named =
-        |name: &str| words.iter().any(|word| *word == name || word.ends_with(&format!("/{name}")));
-    let missing = FOLDERS.into_iter().chain(core).filter(|name| !is_named(name));
-    let mut faults: Vec<String> =
-        missing.map(|name| format!("README.md: expected {name} in the code map")).collect();
-    let kinds = [".rs", ".ts", ".svelte", ".toml"];
-    let files = words.iter().filter(|word| kinds.iter().any(|kind| word.ends_with(kind)));
-    let exists = |name: &str| {
-        let ending = format!("/{}", name.trim_start_matches("./"));
-        tree.files.iter().any(|file| format!("/{}", file.path).ends_with(&ending))
-    };
-    let gone = files.filter(|name| !name.contains('*') && !exists(name));
-    faults.extend(gone.map(|name| format!("README.md: {name} in the code map is not there")));
+    let lines = text.lines().count();
+    if lines <= FRONT_PAGE_LINES_MAX {
+        return Vec::new();
+    }
+    vec![format!("{FRONT_PAGE}: expected at most {FRONT_PAGE_LINES_MAX} lines, found {lines}")]
+}
+
+/// Relative links of every README, to files and folders of the sources.
+pub(super) fn links_lead_somewhere(tree: &Tree) -> Vec<String> {
+    let mut faults = Vec::new();
+    for file in readmes(tree) {
+        for link in markdown::read(&file.text).links {
+            if !is_somewhere(tree, file, &link) {
+                faults.push(format!("{}: {link}: nothing is there", file.path));
+            }
+        }
+    }
     faults
+}
+
+fn is_somewhere(tree: &Tree, file: &File, link: &str) -> bool {
+    let path = link.split('#').next().unwrap_or_default();
+    if path.is_empty() || path.contains("://") || path.starts_with("mailto:") {
+        return true;
+    }
+    let mut place: Vec<&str> = file.path.split('/').collect();
+    place.pop();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." if place.is_empty() => return false,
+            ".." => drop(place.pop()),
+            name => place.push(name),
+        }
+    }
+    let place = place.join("/");
+    let is_in = |file: &File| file.path.strip_prefix(&place).is_some_and(|r| r.starts_with('/'));
+    tree.files.iter().any(|file| file.path == place || is_in(file))
 }
 
 /// A change log with a section for what is not released, or for a version.
@@ -68,7 +100,7 @@ pub(super) fn pinned_versions(tree: &Tree) -> Vec<String> {
         }
     }
     for (name, value) in cargo_dependencies(tree) {
-        if !value.contains("\"=") && !value.contains("path") {
+        if !value.contains("\"=") && !is_own(value) {
             faults.push(format!("Cargo.toml: {name}: expected \"=VERSION\", found {value}"));
         }
     }
@@ -79,21 +111,36 @@ pub(super) fn pinned_versions(tree: &Tree) -> Vec<String> {
     faults
 }
 
-/// The README gives every dependency's reason.
+/// A comment gives the reason of every crate from a registry: on its line or on the line before
+/// it. A row of the web part's README gives that of every npm package.
 pub(super) fn explained_dependencies(tree: &Tree) -> Vec<String> {
-    let readme = tree.text("README.md").and_then(|text| section(text, "Dependencies"));
-    let Some(readme) = readme else {
-        return vec!["README.md: expected a section ## Dependencies".into()];
-    };
-    let names = npm_dependencies(tree).into_iter().map(|(name, _)| name);
-    let names = names.chain(
-        cargo_dependencies(tree)
-            .into_iter()
-            .filter(|(_, value)| !value.contains("path"))
-            .map(|(name, _)| name),
-    );
-    let missing = names.filter(|name| !readme.contains(&format!("`{name}`")));
-    missing.map(|name| format!("README.md: expected `{name}` in Dependencies")).collect()
+    let mut faults = Vec::new();
+    let mut before = "";
+    for line in cargo_lines(tree) {
+        if let Some((name, value)) = dependency(line)
+            && !is_own(value)
+            && ![line, before].into_iter().any(has_comment)
+        {
+            faults.push(format!("Cargo.toml: {name}: expected a comment with its reason"));
+        }
+        before = if dependency(line).is_some() { "" } else { line };
+    }
+    let readme = tree.text(WEB_README).and_then(|text| section(text, "Dependencies"));
+    let readme = readme.unwrap_or_default();
+    for (name, _) in npm_dependencies(tree) {
+        let start = format!("| `{name}` | ");
+        let is_row = |line: &str| line.strip_prefix(&start).is_some_and(|why| why.len() > 2);
+        if !readme.lines().any(is_row) {
+            faults.push(format!("{WEB_README}: expected a row `{name}` in Dependencies"));
+        }
+    }
+    faults
+}
+
+/// A `#` outside of quotes, with words after it.
+fn has_comment(line: &str) -> bool {
+    let outside = line.split('"').step_by(2);
+    outside.filter_map(|part| part.split_once('#')).any(|(_, words)| !words.trim().is_empty())
 }
 
 fn npm_dependencies(tree: &Tree) -> Vec<(&str, &str)> {
@@ -107,11 +154,24 @@ fn npm_dependencies(tree: &Tree) -> Vec<(&str, &str)> {
         .collect()
 }
 
-fn cargo_dependencies(tree: &Tree) -> Vec<(&str, &str)> {
+fn cargo_lines(tree: &Tree) -> impl Iterator<Item = &str> {
     let text = tree.text("Cargo.toml").unwrap_or_default();
     let block = text.split("[workspace.dependencies]\n").nth(1).unwrap_or_default();
-    let lines = block.lines().take_while(|line| !line.starts_with('['));
-    lines.filter_map(|line| line.split_once(" = ")).collect()
+    block.lines().take_while(|line| !line.starts_with('['))
+}
+
+fn cargo_dependencies(tree: &Tree) -> Vec<(&str, &str)> {
+    cargo_lines(tree).filter_map(dependency).collect()
+}
+
+/// The name and the value of a dependency's line.
+fn dependency(line: &str) -> Option<(&str, &str)> {
+    line.split_once(" = ").filter(|(name, _)| !name.starts_with('#'))
+}
+
+/// A crate of this workspace.
+fn is_own(value: &str) -> bool {
+    value.contains("path = ")
 }
 
 #[cfg(test)]
@@ -126,16 +186,32 @@ mod tests {
     }
 
     #[test]
-    fn the_code_map_is_true() {
-        let map = format!("## Code map\n{}\nsrc/lib.rs ftl/victim.rs\n", FOLDERS.join("\n"));
-        let tree = |map: &str, file: &str| {
-            true_code_map(&Tree::of(&[("README.md", map), ("sim-core/src/lib.rs", ""), (file, "")]))
+    fn the_front_page_is_short() {
+        let count = |lines: usize| {
+            short_front_page(&Tree::of(&[("README.md", "x\n".repeat(lines).as_str())])).len()
         };
-        assert_eq!(tree(&map, "sim-core/src/ftl/victim.rs"), Vec::<String>::new());
-        // one that is not named, one that is gone
-        assert_eq!(tree(&map, "sim-core/src/ftl/wear.rs").len(), 2);
-        assert_eq!(tree(&map.replace("tests/", ""), "sim-core/src/ftl/victim.rs").len(), 1);
-        assert_eq!(tree("", "sim-core/src/ftl/victim.rs").len(), 1);
+        assert_eq!((count(150), count(151)), (0, 1));
+        let long = "x\n".repeat(151);
+        let other = [("README.md", ""), ("web/README.md", long.as_str())];
+        assert!(short_front_page(&Tree::of(&other)).is_empty());
+        assert_eq!(short_front_page(&Tree::of(&[])).len(), 1);
+    }
+
+    #[test]
+    fn links_lead_to_files_and_folders() {
+        let faults = |path: &str, link: &str| {
+            let text = format!("see [it]({link})");
+            let files = [(path, text.as_str()), ("web/picture.png", ""), ("xtask/src/main.rs", "")];
+            links_lead_somewhere(&Tree::of(&files)).len()
+        };
+        for link in ["web/picture.png", "xtask/src", "xtask/", "#bench", "https://rustup.rs/"] {
+            assert_eq!(faults("README.md", link), 0, "{link}");
+        }
+        assert_eq!(faults("web/README.md", "../xtask/src/main.rs#x"), 0);
+        for link in ["web/picture", "src", "../README.md"] {
+            assert_eq!(faults("README.md", link), 1, "{link}");
+        }
+        assert_eq!(faults("web/src/notes.md", "gone"), 0, "no README");
     }
 
     #[test]
@@ -155,14 +231,28 @@ mod tests {
     }
 
     #[test]
-    fn dependencies_are_explained() {
+    fn crates_are_explained() {
+        let count = |lines: &str| {
+            let text = format!("# no reason\n[workspace.dependencies]\n{lines}\n[x]\ny = 1\n");
+            explained_dependencies(&Tree::of(&[("Cargo.toml", text.as_str())])).len()
+        };
+        assert_eq!(count("# reads\ntoml = \"=1.2.1\"\nserde = \"=1.0.229\" # prints"), 0);
+        assert_eq!(count("\ndocument = { path = \"sim-core/document\" }"), 0);
+        assert_eq!(count("# reads\ntoml = \"=1.2.1\"\nserde = \"=1.0.229\""), 1);
+        assert_eq!(count("# reads\n\ntoml = \"=1.2.1#x\""), 1);
+        assert_eq!(count("toml = \"=1.2.1\" #"), 1);
+    }
+
+    #[test]
+    fn packages_are_explained() {
         let count = |readme: &str| {
             let npm = "{\n\t\"dependencies\": {\n\t\t\"d3-scale\": \"4.0.3\"\n\t}\n}";
-            explained_dependencies(&Tree::of(&[("README.md", readme), ("web/package.json", npm)]))
-                .len()
+            let files = [("web/README.md", readme), ("web/package.json", npm)];
+            explained_dependencies(&Tree::of(&files)).len()
         };
-        assert_eq!(count("## Dependencies\n- `d3-scale`: scales"), 0);
-        assert_eq!(count("## Dependencies\n"), 1);
+        assert_eq!(count("## Dependencies\n| `d3-scale` | axes |"), 0);
+        assert_eq!(count("## Dependencies\n| `d3-scale` | |"), 1);
+        assert_eq!(count("| `d3-scale` | axes |"), 1);
         assert_eq!(count(""), 1);
     }
 

@@ -3,10 +3,12 @@
 //! A package of its own, so that a page that shows a mechanism does not load the whole drive.
 //! Errors are plain objects: `{ field, expected, found }`.
 
+use codec::Measurement;
+use document::ScenarioError;
 use js_sys::{Array, Object, Reflect};
+use lessons::{demonstration, exercise as exercises};
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
-use sim_core::{Measurement, ScenarioError, demonstration};
 use wasm_bindgen::prelude::*;
 
 /// `settings`: `[name, value]` pairs.
@@ -24,7 +26,7 @@ pub fn demonstrate(name: &str, settings: &Array) -> Result<JsValue, JsValue> {
 /// The question of a kind that a seed draws, with its answer.
 #[wasm_bindgen]
 pub fn exercise(kind: &str, seed: u32) -> Result<JsValue, JsValue> {
-    let drawn = sim_core::exercise(kind, u64::from(seed)).map_err(error)?;
+    let drawn = exercises::exercise(kind, u64::from(seed)).map_err(error)?;
     Ok(drawn.serialize(&serializer())?)
 }
 

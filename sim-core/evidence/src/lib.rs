@@ -1,0 +1,121 @@
+//! What the sources claim, held against what the simulation does: data in, a table out.
+//!
+//! 1. `parse` reads the claims, one a table named by its id, and the runs that answer some of them.
+//! 2. `run_names` lists the runs that an answer asks for; each is simulated once (`simulate`).
+//! 3. `table` asks the outcomes, and sets what they say beside what was published.
+//! 4. A `Trial` is one answer by itself, for who wants to see its runs.
+#![doc = include_str!("../README.md")]
+
+mod claim;
+mod measure;
+mod outcome;
+mod table;
+mod trial;
+
+pub use claim::{Answer, Claim, Relation, Status};
+pub use measure::Measure;
+pub use outcome::Outcome;
+pub use table::{Line, Summary, Table, shown};
+pub use trial::Trial;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use document::{ScenarioError, Section};
+use outcome::Run;
+
+const CLAIMS_NAME: &str = "evidence/claims";
+const RUNS_NAME: &str = "evidence/runs";
+
+/// Every claim, and what is needed to answer those that can be answered.
+#[derive(Clone, Debug)]
+pub struct Evidence {
+    claims: Vec<Claim>,
+    runs: BTreeMap<String, Run>,
+}
+
+impl Evidence {
+    /// `sources` names the files below `evidence/claims`, each the claims of one document; `files`
+    /// looks up the text of a file by its folder and name, as for a scenario.
+    pub fn parse(
+        sources: &[String],
+        files: &dyn Fn(&str) -> Option<String>,
+    ) -> Result<Self, ScenarioError> {
+        let open = |name: &str| {
+            let found = files(name);
+            let text = found.ok_or_else(|| ScenarioError::new(name, "a file", "nothing"))?;
+            Section::parse(name, &text)
+        };
+        let mut runs = BTreeMap::new();
+        for (name, section) in open(RUNS_NAME)?.sections()? {
+            runs.insert(name, Run::read(section, files)?);
+        }
+        let mut claims = Vec::new();
+        for source in sources {
+            for (id, section) in open(&format!("{CLAIMS_NAME}/{source}"))?.sections()? {
+                if !id.starts_with(source.as_str()) {
+                    let expected = format!("a claim of {source}");
+                    return Err(ScenarioError::new(CLAIMS_NAME, expected, id));
+                }
+                claims.push(Claim::read(id, section)?);
+            }
+        }
+        let evidence = Self { claims, runs };
+        evidence.check()?;
+        Ok(evidence)
+    }
+
+    /// Every name that a claim uses is known, and everything that is described is used.
+    fn check(&self) -> Result<(), ScenarioError> {
+        let asked: BTreeSet<&str> = self.run_names().into_iter().collect();
+        for claim in &self.claims {
+            let mut names = claim.answers.iter().flat_map(Answer::runs);
+            if let Some(name) = names.find(|name| !self.runs.contains_key(*name)) {
+                let field = format!("{}.answers", claim.id);
+                return Err(ScenarioError::new(field, format!("a name of {RUNS_NAME}"), name));
+            }
+        }
+        if let Some(name) = self.runs.keys().find(|name| !asked.contains(name.as_str())) {
+            return Err(ScenarioError::new(RUNS_NAME, "runs that a claim asks for", name));
+        }
+        Ok(())
+    }
+
+    #[must_use]
+    pub fn claims(&self) -> &[Claim] {
+        &self.claims
+    }
+
+    /// The runs that answers ask for, in the order of their names.
+    #[must_use]
+    pub fn run_names(&self) -> Vec<&str> {
+        let answers = self.claims.iter().flat_map(|claim| &claim.answers);
+        answers.flat_map(Answer::runs).collect::<BTreeSet<&str>>().into_iter().collect()
+    }
+
+    /// Simulates one of `run_names` from its beginning to its end.
+    pub fn simulate(&self, name: &str) -> Result<Outcome, ScenarioError> {
+        match self.runs.get(name) {
+            Some(run) => Outcome::simulated(run),
+            None => Err(ScenarioError::new(RUNS_NAME, "the name of a run", name)),
+        }
+    }
+
+    /// Every claim in the order of the files; `outcomes` has one for each of `run_names`.
+    pub fn table(&self, outcomes: &BTreeMap<String, Outcome>) -> Result<Table, ScenarioError> {
+        let mut lines = Vec::new();
+        for claim in &self.claims {
+            if claim.answers.is_empty() {
+                lines.push(Line::of(claim));
+            }
+            for answer in &claim.answers {
+                let of = |run: &str| outcomes.get(run);
+                let field = format!("{}.answers", claim.id);
+                let simulated = claim::figure(&answer.question, answer.over.as_ref(), &of, &field)?;
+                let over = answer.over.as_ref().map(|over| self.runs[&over.run].words.clone());
+                let words = &self.runs[&answer.question.run].words;
+                lines.push(Line::answered(claim, answer, simulated, words, over));
+            }
+        }
+        Ok(Table { lines })
+    }
+}

@@ -1,0 +1,290 @@
+//! The statistics of a run that a claim can be held against.
+//!
+//! 1. `read` takes one by its name, with its column and its seconds.
+//! 2. `of` works it out of an outcome; a second without a value does not count.
+
+use super::outcome::Outcome;
+use document::{ScenarioError, Section};
+use run::sample::{COLUMNS, LATENCY_BIN_EDGES_US};
+use spec::workload::DURATION_S_MAX;
+
+const MEASURES: [&str; 10] = [
+    "steady_s",
+    "elapsed_s",
+    "write_amplification",
+    "endurance_tb",
+    "mean",
+    "lowest",
+    "highest",
+    "variation",
+    "correlation_log",
+    "latency_share",
+];
+
+/// Columns that rows do not have, each the sum of two: what the host was served, writes and reads.
+const SUMS: [(&str, [&str; 2]); 2] =
+    [("iops", ["write_iops", "read_iops"]), ("mb_s", ["write_mb_s", "read_mb_s"])];
+
+/// Rows of one column: those after `from_s`, up to and with `to_s` (the end, if not given).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Window {
+    /// A place in `COLUMNS`, and behind its last in `SUMS`.
+    column: usize,
+    from_s: usize,
+    to_s: usize,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Measure {
+    /// Start of the first steady window, full-size seconds.
+    SteadyS,
+    /// Length of the measured part, full-size seconds.
+    ElapsedS,
+    /// Of the measured part.
+    WriteAmplification,
+    /// By the write amplification of the measured part.
+    EnduranceTb,
+    Mean(Window),
+    Lowest(Window),
+    Highest(Window),
+    /// Standard deviation over mean.
+    Variation(Window),
+    /// Pearson's correlation of the logarithms of a column and of another one.
+    CorrelationLog(Window, usize),
+    /// Per cent of the commands with a latency between two edges of `LATENCY_BIN_EDGES_US`.
+    LatencyShare {
+        first_bin: usize,
+        end_bin: usize,
+    },
+}
+
+impl Measure {
+    pub(super) fn read(section: &mut Section) -> Result<Self, ScenarioError> {
+        let place = section.choice("measure", &MEASURES)?;
+        Ok(match MEASURES[place] {
+            "steady_s" => Self::SteadyS,
+            "elapsed_s" => Self::ElapsedS,
+            "write_amplification" => Self::WriteAmplification,
+            "endurance_tb" => Self::EnduranceTb,
+            "mean" => Self::Mean(Window::read(section)?),
+            "lowest" => Self::Lowest(Window::read(section)?),
+            "highest" => Self::Highest(Window::read(section)?),
+            "variation" => Self::Variation(Window::read(section)?),
+            "correlation_log" => {
+                let with = section.choice("with", &COLUMNS)?;
+                Self::CorrelationLog(Window::read(section)?, with)
+            }
+            _ => {
+                let first_bin = edge(section, "from_us")?;
+                let end_bin = edge(section, "to_us")?;
+                if end_bin <= first_bin {
+                    let found = LATENCY_BIN_EDGES_US[end_bin];
+                    let path = section.path_of("to_us");
+                    return Err(ScenarioError::new(path, "more than from_us", found));
+                }
+                Self::LatencyShare { first_bin, end_bin }
+            }
+        })
+    }
+
+    /// `field` names the question in errors.
+    pub(super) fn of(&self, outcome: &Outcome, field: &str) -> Result<f64, ScenarioError> {
+        let found = match self {
+            Self::SteadyS => outcome.steady_s.unwrap_or(f64::NAN),
+            Self::ElapsedS => outcome.elapsed_s,
+            Self::WriteAmplification => outcome.write_amplification,
+            Self::EnduranceTb => outcome.endurance_tb,
+            Self::Mean(window) => mean(&window.of(outcome)),
+            Self::Lowest(window) => window.of(outcome).into_iter().fold(f64::NAN, f64::min),
+            Self::Highest(window) => window.of(outcome).into_iter().fold(f64::NAN, f64::max),
+            Self::Variation(window) => {
+                let values = window.of(outcome);
+                deviation(&values) / mean(&values)
+            }
+            Self::CorrelationLog(window, with) => {
+                let pair = |row: &[f64]| (window.value(row).ln(), row[*with].ln());
+                let pairs = window.rows(outcome).map(pair);
+                correlation(
+                    &pairs.filter(|(x, y)| x.is_finite() && y.is_finite()).collect::<Vec<_>>(),
+                )
+            }
+            Self::LatencyShare { first_bin, end_bin } => {
+                let within: f64 = outcome.latency_histogram[*first_bin..*end_bin].iter().sum();
+                100.0 * within / outcome.latency_histogram.iter().sum::<f64>()
+            }
+        };
+        if found.is_finite() {
+            Ok(found)
+        } else {
+            Err(ScenarioError::new(field, "a run that has this figure", "one without"))
+        }
+    }
+}
+
+impl std::fmt::Display for Measure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::SteadyS => write!(f, "steady_s"),
+            Self::ElapsedS => write!(f, "elapsed_s"),
+            Self::WriteAmplification => write!(f, "write_amplification"),
+            Self::EnduranceTb => write!(f, "endurance_tb"),
+            Self::Mean(window) => write!(f, "mean {window}"),
+            Self::Lowest(window) => write!(f, "lowest {window}"),
+            Self::Highest(window) => write!(f, "highest {window}"),
+            Self::Variation(window) => write!(f, "variation {window}"),
+            Self::CorrelationLog(window, with) => {
+                write!(f, "correlation_log {window}, {}", COLUMNS[*with])
+            }
+            Self::LatencyShare { first_bin, end_bin } => {
+                let edges = LATENCY_BIN_EDGES_US;
+                write!(f, "latency_share {}..{} us", edges[*first_bin], edges[*end_bin])
+            }
+        }
+    }
+}
+
+impl std::fmt::Display for Window {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { column, from_s, to_s } = self;
+        write!(f, "{}", words()[*column])?;
+        match (*from_s, *to_s) {
+            (0, usize::MAX) => Ok(()),
+            (from_s, usize::MAX) => write!(f, " {from_s}.. s"),
+            (from_s, to_s) => write!(f, " {from_s}..{to_s} s"),
+        }
+    }
+}
+
+impl Window {
+    fn read(section: &mut Section) -> Result<Self, ScenarioError> {
+        let second = |section: &mut Section, key| section.optional_integer(key, 0, DURATION_S_MAX);
+        let column = section.choice("column", &words())?;
+        let from_s = second(section, "from_s")?.unwrap_or(0) as usize;
+        let to_s = second(section, "to_s")?.map_or(usize::MAX, |s| s as usize);
+        if to_s > from_s {
+            return Ok(Self { column, from_s, to_s });
+        }
+        Err(ScenarioError::new(section.path_of("to_s"), format!("more than {from_s}"), to_s))
+    }
+
+    fn rows<'a>(&self, outcome: &'a Outcome) -> impl Iterator<Item = &'a [f64]> {
+        let rows = outcome.rows.chunks(COLUMNS.len());
+        rows.skip(self.from_s).take(self.to_s - self.from_s)
+    }
+
+    fn value(&self, row: &[f64]) -> f64 {
+        let column = |name: &str| COLUMNS.iter().position(|c| *c == name).map_or(0.0, |c| row[c]);
+        let sum = || SUMS[self.column - COLUMNS.len()].1.into_iter().map(column).sum();
+        row.get(self.column).copied().unwrap_or_else(sum)
+    }
+
+    fn of(&self, outcome: &Outcome) -> Vec<f64> {
+        let values = self.rows(outcome).map(|row| self.value(row));
+        values.filter(|value| value.is_finite()).collect()
+    }
+}
+
+/// What a column may be called.
+fn words() -> Vec<&'static str> {
+    COLUMNS.into_iter().chain(SUMS.map(|(name, _)| name)).collect()
+}
+
+/// The place of an edge that a latency bin has.
+fn edge(section: &mut Section, key: &str) -> Result<usize, ScenarioError> {
+    let most = LATENCY_BIN_EDGES_US[LATENCY_BIN_EDGES_US.len() - 1];
+    let found = section.integer(key, 0, u64::from(most))?;
+    let place = LATENCY_BIN_EDGES_US.iter().position(|&edge| u64::from(edge) == found);
+    let expected = "an edge of a latency bin";
+    place.ok_or_else(|| ScenarioError::new(section.path_of(key), expected, found))
+}
+
+fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len() as f64
+}
+
+fn deviation(values: &[f64]) -> f64 {
+    let middle = mean(values);
+    let squares: Vec<f64> = values.iter().map(|x| (x - middle).powi(2)).collect();
+    mean(&squares).sqrt()
+}
+
+fn correlation(pairs: &[(f64, f64)]) -> f64 {
+    let (xs, ys): (Vec<f64>, Vec<f64>) = pairs.iter().copied().unzip();
+    let (x_mean, y_mean) = (mean(&xs), mean(&ys));
+    let products: Vec<f64> = pairs.iter().map(|(x, y)| (x - x_mean) * (y - y_mean)).collect();
+    mean(&products) / (deviation(&xs) * deviation(&ys))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Measure, Window, correlation};
+    use crate::Outcome;
+    use document::Section;
+    use run::sample::COLUMNS;
+
+    /// Four seconds with these writes; a latency that is their inverse.
+    fn outcome(writes: [f64; 4]) -> Outcome {
+        let row = |iops: f64| {
+            let mut row = vec![f64::NAN; COLUMNS.len()];
+            row[1] = iops / 4.0;
+            row[2] = iops * 3.0 / 4.0;
+            row[5] = 1e6 / iops;
+            row
+        };
+        let mut latency_histogram = vec![0.0; 21];
+        latency_histogram[7] = 3.0;
+        latency_histogram[8] = 1.0;
+        Outcome {
+            rows: writes.into_iter().flat_map(row).collect(),
+            steady_s: None,
+            elapsed_s: 4.0,
+            write_amplification: 1.0,
+            endurance_tb: 1.0,
+            latency_histogram,
+        }
+    }
+
+    fn measured(text: &str, writes: [f64; 4]) -> Result<f64, String> {
+        let mut section = Section::parse("question", text).expect("it is TOML");
+        let measure = Measure::read(&mut section).map_err(|error| error.to_string())?;
+        section.finish().map_err(|error| error.to_string())?;
+        measure.of(&outcome(writes), "question").map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_figure_is_of_its_window() {
+        let of = |words: &str| {
+            let text = format!("measure = {words}\ncolumn = \"iops\"");
+            measured(&text, [8.0, 2.0, 4.0, f64::NAN]).expect("it has this figure")
+        };
+        assert_eq!(of("\"mean\"\nfrom_s = 1"), 3.0);
+        assert_eq!(of("\"mean\"\nto_s = 1"), 8.0);
+        assert_eq!(of("\"lowest\""), 2.0);
+        assert_eq!(of("\"highest\""), 8.0);
+        assert!((of("\"variation\"\nfrom_s = 1") - 1.0 / 3.0).abs() < 1e-12);
+        let mirrored = of("\"correlation_log\"\nwith = \"latency_mean_us\"");
+        assert!((mirrored + 1.0).abs() < 1e-12, "{mirrored}");
+    }
+
+    #[test]
+    fn a_share_is_of_the_bins_between_two_edges() {
+        let text = "measure = \"latency_share\"\nfrom_us = 4000\nto_us = 6000";
+        assert_eq!(measured(text, [1.0; 4]), Ok(75.0));
+        let text = "measure = \"latency_share\"\nfrom_us = 4000\nto_us = 5000";
+        let error = measured(text, [1.0; 4]).expect_err("there is no such edge");
+        assert_eq!(error, "question.to_us: expected an edge of a latency bin, found 5000");
+    }
+
+    #[test]
+    fn a_run_without_the_figure_is_refused() {
+        let error = measured("measure = \"steady_s\"", [1.0; 4]).expect_err("it is not steady");
+        assert_eq!(error, "question: expected a run that has this figure, found one without");
+    }
+
+    #[test]
+    fn unrelated_columns_do_not_correlate() {
+        let pairs = [(1.0, 1.0), (1.0, 2.0), (2.0, 1.0), (2.0, 2.0)];
+        assert!(correlation(&pairs).abs() < 1e-12);
+        assert_eq!(Window { column: 1, from_s: 3, to_s: 9 }.of(&outcome([8.0; 4])), [2.0]);
+    }
+}

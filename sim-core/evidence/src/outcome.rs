@@ -1,0 +1,93 @@
+//! A run that answers claims: a scenario, or a drive with a workload, and what is set.
+//!
+//! 1. `read` puts the scenario together and checks it.
+//! 2. `Outcome::of` keeps what measures ask for when its simulation is over.
+
+use document::{ScenarioError, Section};
+use run::simulation::Simulation;
+use spec::scenario::{Scenario, Setting};
+
+#[derive(Clone, Debug)]
+pub(super) struct Run {
+    /// How the table names it: `v300-240;scale=8`, `kingston-v300-240/out-of-box`.
+    pub words: String,
+    pub scenario: Scenario,
+}
+
+/// What a run leaves behind.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome {
+    /// One row a second, one after the other, as `COLUMNS`.
+    pub rows: Vec<f64>,
+    pub steady_s: Option<f64>,
+    pub elapsed_s: f64,
+    pub write_amplification: f64,
+    /// What the host could write in the drive's life, if it went on like this.
+    pub endurance_tb: f64,
+    pub latency_histogram: Vec<f64>,
+}
+
+impl Run {
+    pub(super) fn read(
+        mut section: Section,
+        files: &dyn Fn(&str) -> Option<String>,
+    ) -> Result<Self, ScenarioError> {
+        let look_up = |field: String, name: String| {
+            files(&name).ok_or_else(|| ScenarioError::new(field, "the name of a file", name))
+        };
+        let (mut words, text) = match section.optional_text("scenario")? {
+            Some(name) => {
+                let field = section.path_of("scenario");
+                (name.clone(), look_up(field, format!("scenarios/{name}"))?)
+            }
+            None => {
+                let (drive, workload) = (section.text("drive")?, section.text("workload")?);
+                let field = section.path_of("workload");
+                let phases = look_up(field, format!("workloads/{workload}"))?;
+                let mut words = format!("{drive}/{workload}");
+                let mut head = format!("drive = \"{drive}\"\n");
+                // The drive with other NAND than its file names.
+                if let Some(nand) = section.optional_text("nand")? {
+                    words = format!("{drive}+{nand}/{workload}");
+                    head += &format!("nand = \"{nand}\"\n");
+                }
+                (words, head + &phases)
+            }
+        };
+        let mut settings = Vec::new();
+        for setting in section.optional_text("set")?.unwrap_or_default().split_whitespace() {
+            let Some((name, value)) = setting.split_once('=') else {
+                let expected = "name=value";
+                return Err(ScenarioError::new(section.path_of("set"), expected, setting));
+            };
+            settings.push(Setting::parse(name, value)?);
+            words += &format!(";{name}={value}");
+        }
+        section.finish()?;
+        Ok(Self { words, scenario: Scenario::parse_with(&text, files, &settings)? })
+    }
+}
+
+impl Outcome {
+    /// Simulates a run from its beginning to its end.
+    pub(super) fn simulated(run: &Run) -> Result<Self, ScenarioError> {
+        let mut simulation = Simulation::new(run.scenario.clone())?;
+        simulation.advance(u32::MAX, u64::MAX);
+        let rows = simulation.take_rows();
+        Ok(Self::of(&simulation, rows))
+    }
+
+    /// What a run that is over leaves behind; `rows` are all that were taken from it.
+    #[must_use]
+    pub fn of(simulation: &Simulation, rows: Vec<f64>) -> Self {
+        let progress = simulation.progress();
+        Self {
+            rows,
+            steady_s: progress.steady.reached_s,
+            elapsed_s: progress.time_s,
+            write_amplification: simulation.write_amplification(),
+            endurance_tb: simulation.wear().endurance_bytes.map_or(f64::NAN, |bytes| bytes / 1e12),
+            latency_histogram: simulation.latency_histogram(),
+        }
+    }
+}

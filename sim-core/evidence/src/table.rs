@@ -1,0 +1,255 @@
+//! The table: a line for every answer, and for every claim that has none.
+//!
+//! 1. A line sets the simulated figure beside the published and the corrected one.
+//! 2. `csv` writes them; `summary` counts claims by status and sums up the predicted figures.
+
+use std::collections::BTreeMap;
+
+use document::decimal;
+
+use super::claim::{Answer, Claim, Relation, Status};
+
+const HEADER: &str = "id,subject,claim,published,corrected,unit,measure,relation,expected,\
+                      tolerance,simulated,error,holds,status,why,correction,scenario,over";
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    pub id: String,
+    pub subject: String,
+    pub claim: String,
+    pub published: String,
+    pub corrected: String,
+    pub unit: String,
+    /// The statistic, or two of them where a ratio is of different ones.
+    pub measure: String,
+    pub relation: Option<Relation>,
+    pub expected: Option<f64>,
+    pub simulated: Option<f64>,
+    /// `simulated / expected - 1`, where the one should be near the other.
+    pub error: Option<f64>,
+    pub holds: Option<bool>,
+    pub status: Status,
+    pub why: String,
+    pub correction: String,
+    /// The run that answers, and the one that its figure is divided by.
+    pub scenario: String,
+    pub over: String,
+}
+
+impl Line {
+    pub(super) fn of(claim: &Claim) -> Self {
+        Self {
+            id: claim.id.clone(),
+            subject: claim.subject.clone(),
+            claim: claim.claim.clone(),
+            published: claim.published.clone(),
+            corrected: claim.corrected.clone(),
+            unit: claim.unit.clone(),
+            measure: String::new(),
+            relation: None,
+            expected: None,
+            simulated: None,
+            error: None,
+            holds: None,
+            status: claim.status,
+            why: claim.why.clone(),
+            correction: claim.correction.clone(),
+            scenario: String::new(),
+            over: String::new(),
+        }
+    }
+
+    pub(super) fn answered(
+        claim: &Claim,
+        answer: &Answer,
+        simulated: f64,
+        scenario: &str,
+        over: Option<String>,
+    ) -> Self {
+        let expected = answer.expected;
+        let is_near = matches!(answer.relation, Relation::Near(_)) && expected != 0.0;
+        let why = answer.misses.clone().unwrap_or_else(|| claim.why.clone());
+        let question = &answer.question.measure;
+        let other = answer.over.as_ref().map(|over| &over.measure);
+        let measure = match other.filter(|other| *other != question) {
+            Some(other) => format!("{question} / {other}"),
+            None => question.to_string(),
+        };
+        Self {
+            measure,
+            relation: Some(answer.relation),
+            expected: Some(expected),
+            simulated: Some(simulated),
+            error: is_near.then(|| simulated / expected - 1.0),
+            holds: Some(answer.relation.holds(simulated, expected)),
+            why,
+            scenario: scenario.into(),
+            over: over.unwrap_or_default(),
+            ..Self::of(claim)
+        }
+    }
+
+    fn cells(&self) -> [String; 18] {
+        let number = |value: Option<f64>| value.map(shown).unwrap_or_default();
+        let tolerance = match self.relation {
+            Some(Relation::Near(tolerance)) => shown(tolerance),
+            _ => String::new(),
+        };
+        [
+            self.id.clone(),
+            self.subject.clone(),
+            self.claim.clone(),
+            self.published.clone(),
+            self.corrected.clone(),
+            self.unit.clone(),
+            self.measure.clone(),
+            self.relation.map(Relation::word).unwrap_or_default().into(),
+            number(self.expected),
+            tolerance,
+            number(self.simulated),
+            self.error.map(percent).unwrap_or_default(),
+            self.holds.map(|holds| if holds { "yes" } else { "no" }).unwrap_or_default().into(),
+            self.status.word().into(),
+            self.why.clone(),
+            self.correction.clone(),
+            self.scenario.clone(),
+            self.over.clone(),
+        ]
+    }
+}
+
+/// Every claim, none left out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Table {
+    pub lines: Vec<Line>,
+}
+
+/// What the table comes to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Summary {
+    /// Claims of each status, in the order of `Status::ALL`.
+    pub claims: Vec<(Status, usize)>,
+    /// Answers to predicted claims, and how many of them hold.
+    pub predicted: usize,
+    pub predicted_hold: usize,
+    /// Sizes of the errors of predicted figures that should be near a published one, sorted.
+    pub errors: Vec<f64>,
+}
+
+impl Table {
+    #[must_use]
+    pub fn csv(&self) -> String {
+        let lines = self.lines.iter().map(|line| line.cells().map(|cell| quoted(&cell)).join(","));
+        std::iter::once(HEADER.to_owned()).chain(lines).map(|line| line + "\n").collect()
+    }
+
+    /// One object per line, with the columns of the CSV as keys.
+    #[must_use]
+    pub fn objects(&self) -> Vec<BTreeMap<&'static str, String>> {
+        let object = |line: &Line| HEADER.split(',').zip(line.cells()).collect();
+        self.lines.iter().map(object).collect()
+    }
+
+    #[must_use]
+    pub fn summary(&self) -> Summary {
+        let count = |status: Status| {
+            let ids = self.lines.iter().filter(|line| line.status == status).map(|line| &line.id);
+            ids.collect::<std::collections::BTreeSet<_>>().len()
+        };
+        let predicted = || self.lines.iter().filter(|line| line.status == Status::Predicted);
+        let mut errors: Vec<f64> =
+            predicted().filter_map(|line| line.error).map(f64::abs).collect();
+        errors.sort_by(f64::total_cmp);
+        Summary {
+            claims: Status::ALL.into_iter().map(|status| (status, count(status))).collect(),
+            predicted: predicted().count(),
+            predicted_hold: predicted().filter(|line| line.holds == Some(true)).count(),
+            errors,
+        }
+    }
+}
+
+impl Summary {
+    /// Of the sizes of the errors; none where there are none.
+    #[must_use]
+    pub fn median_error(&self) -> Option<f64> {
+        let count = self.errors.len();
+        (count > 0).then(|| f64::midpoint(self.errors[(count - 1) / 2], self.errors[count / 2]))
+    }
+}
+
+impl std::fmt::Display for Summary {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for (status, count) in &self.claims {
+            writeln!(f, "{count:4} {}", status.word())?;
+        }
+        let all: usize = self.claims.iter().map(|(_, count)| count).sum();
+        writeln!(f, "{all:4} claims")?;
+        writeln!(f, "predicted answers: {} of {} hold", self.predicted_hold, self.predicted)?;
+        let (Some(worst), Some(median)) = (self.errors.last(), self.median_error()) else {
+            return Ok(());
+        };
+        writeln!(
+            f,
+            "predicted figures: {}, median error {}, worst {}",
+            self.errors.len(),
+            percent(median),
+            percent(*worst),
+        )
+    }
+}
+
+/// Of a figure that is shown.
+const DECIMALS_MAX: u32 = 12;
+
+/// Four figures that count, whole numbers as they are.
+#[must_use]
+pub fn shown(value: f64) -> String {
+    let mut ten = 1.0;
+    for _ in 0..DECIMALS_MAX {
+        if value.abs() * ten >= 1000.0 || value == value.trunc() {
+            break;
+        }
+        ten *= 10.0;
+    }
+    decimal::shown((value * ten).round() / ten)
+}
+
+/// A share as per cent; none is no less than none.
+fn percent(share: f64) -> String {
+    let tenths = (share * 1000.0).round();
+    format!("{:.1} %", if tenths == 0.0 { 0.0 } else { tenths / 10.0 })
+}
+
+fn quoted(cell: &str) -> String {
+    if cell.contains([',', '"', '\n']) {
+        format!("\"{}\"", cell.replace('"', "\"\""))
+    } else {
+        cell.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{percent, quoted, shown};
+
+    #[test]
+    fn numbers_show_four_figures_that_count() {
+        let shown: Vec<String> = [0.0, 1400.0, 12656.4, 1.83649, 0.000_123_456, -0.99994, 2.5]
+            .into_iter()
+            .map(shown)
+            .collect();
+        assert_eq!(shown, ["0", "1400", "12656", "1.836", "0.0001235", "-0.9999", "2.5"]);
+    }
+
+    #[test]
+    fn a_share_is_shown_in_per_cent() {
+        assert_eq!([0.0179, -0.423_68, -1e-9].map(percent), ["1.8 %", "-42.4 %", "0.0 %"]);
+    }
+
+    #[test]
+    fn a_cell_with_a_comma_or_a_quote_is_quoted() {
+        assert_eq!(quoted("plain"), "plain");
+        assert_eq!(quoted("a, \"b\""), "\"a, \"\"b\"\"\"");
+    }
+}

@@ -1,0 +1,273 @@
+//! Collections of a small drive, step by step, with victims that the reader may choose; and what
+//! each policy would have moved under the same writes.
+
+use super::Settings;
+use super::small_drive::{BLOCKS, Host, PAGES, SmallDrive};
+use spec::firmware::VictimPolicy;
+use spec::rng::Rng;
+use spec::units::Nanoseconds;
+use document::ScenarioError;
+use serde::Serialize;
+
+/// Collections that are shown.
+const ROUNDS: u32 = 6;
+/// Collections of the long run.
+const LONG_ROUNDS: u32 = 400;
+/// Writes before the first: the drive has settled.
+const WRITES_BEFORE: u32 = 700;
+/// Of the host's writes: the first victim has seven valid pages and nine stale ones.
+const HOST_SEED: u64 = 3;
+const POLICY_SEED: u64 = 3;
+/// Blocks that `d-choices` draws.
+const CHOICES: u32 = 3;
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct GarbageCollectionShown {
+    pub steps: Vec<GarbageCollectionStep>,
+    pub pages_per_block: u32,
+    pub rounds: Vec<CollectionRound>,
+    /// Of every policy, under the writes that were shown.
+    pub policies: Vec<PolicyScore>,
+    pub long_rounds: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export, rename_all = "kebab-case"))]
+pub enum CollectionAction {
+    Pick,
+    Move,
+    Erase,
+    Free,
+    Host,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct GarbageCollectionStep {
+    /// When what it shows is done.
+    pub at_ns: Nanoseconds,
+    pub action: CollectionAction,
+    pub round: u32,
+    /// The block that is filled.
+    pub open: u32,
+    /// All pages: `f` free, `v` valid, `s` stale, `r` read, `p` programmed now, `m` moved.
+    pub pages: String,
+    /// Valid pages of each block.
+    pub valid: Vec<u32>,
+    /// In this collection so far.
+    pub moved_pages: u32,
+    pub total_moved_pages: u32,
+    pub total_host_pages: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct CollectionRound {
+    /// From 0 on.
+    pub victim: u32,
+    pub chosen_by_reader: bool,
+    /// The blocks that could have been chosen.
+    pub candidates: Vec<u32>,
+    pub moved_pages: u32,
+    pub won_pages: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct PolicyScore {
+    pub policy: &'static str,
+    /// In as many collections as are shown.
+    pub moved_pages: u32,
+    /// Of the long run.
+    pub write_amplification: f64,
+}
+
+pub fn show(settings: &mut Settings) -> Result<GarbageCollectionShown, ScenarioError> {
+    let policy = settings.word("policy", &VictimPolicy::WORDS, 0)?;
+    let uneven = settings.word("writes", &["even", "uneven"], 0)? == 1;
+    let choices = settings.list("choices", 0, u64::from(BLOCKS))?;
+    if choices.len() > ROUNDS as usize {
+        return Err(ScenarioError::new("choices", format!("at most {ROUNDS}"), choices.len()));
+    }
+    let mut host = Host::new(HOST_SEED, uneven);
+    let drive = SmallDrive::used(&mut host, WRITES_BEFORE);
+    let policies = (0..VictimPolicy::WORDS.len()).map(|place| score(&drive, &host, place));
+    let mut shown = GarbageCollectionShown {
+        steps: Vec::new(),
+        pages_per_block: PAGES,
+        policies: policies.collect(),
+        rounds: Vec::new(),
+        long_rounds: LONG_ROUNDS,
+    };
+    let mut run = Run { drive, host, rng: Rng::new(POLICY_SEED), moved: Vec::new(), round: 0 };
+    for round in 0..ROUNDS {
+        run.round = round;
+        let chosen = choices.get(round as usize).copied().unwrap_or(0) as u32;
+        let victim = match chosen {
+            0 => run.victim(policy),
+            _ if run.drive.may_collect(chosen - 1) => chosen - 1,
+            _ => {
+                let expected = "a block with something stale in it, from 1 on, or 0";
+                return Err(ScenarioError::new("choices", expected, chosen));
+            }
+        };
+        let candidates = (0..BLOCKS).filter(|&block| run.drive.may_collect(block)).collect();
+        let moved_pages = run.collect(victim, &mut shown.steps);
+        shown.rounds.push(CollectionRound {
+            victim,
+            chosen_by_reader: chosen > 0,
+            candidates,
+            moved_pages,
+            won_pages: PAGES - moved_pages,
+        });
+    }
+    Ok(shown)
+}
+
+/// The policy at `place` alone, under the same writes.
+fn score(drive: &SmallDrive, host: &Host, place: usize) -> PolicyScore {
+    let (drive, host) = (drive.clone(), host.clone());
+    let mut run = Run { drive, host, rng: Rng::new(POLICY_SEED), moved: Vec::new(), round: 0 };
+    let mut moved_pages = 0;
+    for round in 0..LONG_ROUNDS {
+        let victim = run.victim(place);
+        run.collect_unseen(victim);
+        if round + 1 == ROUNDS {
+            moved_pages = run.drive.moved_pages;
+        }
+    }
+    PolicyScore {
+        policy: VictimPolicy::WORDS[place],
+        moved_pages,
+        write_amplification: run.drive.write_amplification(),
+    }
+}
+
+struct Run {
+    drive: SmallDrive,
+    host: Host,
+    rng: Rng,
+    /// Where pages went that this collection has moved.
+    moved: Vec<u32>,
+    round: u32,
+}
+
+impl Run {
+    fn victim(&mut self, place: usize) -> u32 {
+        let policy = VictimPolicy::from_word(place, CHOICES);
+        self.drive.choose(policy, &mut self.rng).expect("a third of the drive is spare")
+    }
+
+    fn collect_unseen(&mut self, victim: u32) {
+        self.drive.begin(victim);
+        while self.drive.move_page(victim).is_some() {}
+        self.drive.erase(victim);
+        for _ in 0..self.drive.room() {
+            self.drive.write(self.host.next());
+        }
+    }
+
+    /// Answers how many pages were moved.
+    fn collect(&mut self, victim: u32, steps: &mut Vec<GarbageCollectionStep>) -> u32 {
+        self.moved.clear();
+        steps.push(self.step(CollectionAction::Pick, &[]));
+        self.drive.begin(victim);
+        for _ in 0..PAGES {
+            let Some(page) = self.drive.move_page(victim) else { break };
+            self.moved.push(page.to);
+            steps.push(self.step(CollectionAction::Move, &[(page.from, 'r'), (page.to, 'p')]));
+        }
+        let before_erase = self.drive.clone();
+        self.drive.erase(victim);
+        let at_ns = self.drive.now_ns;
+        let after = std::mem::replace(&mut self.drive, before_erase);
+        steps.push(GarbageCollectionStep { at_ns, ..self.step(CollectionAction::Erase, &[]) });
+        self.drive = after;
+        steps.push(self.step(CollectionAction::Free, &[]));
+        let first = self.drive.open * PAGES + PAGES - self.drive.room();
+        for _ in 0..self.drive.room() {
+            self.drive.write(self.host.next());
+        }
+        let moved_pages = self.moved.len() as u32;
+        let written: Vec<_> =
+            (first..first + PAGES - moved_pages).map(|page| (page, 'p')).collect();
+        steps.push(self.step(CollectionAction::Host, &written));
+        moved_pages
+    }
+
+    fn step(&self, action: CollectionAction, marks: &[(u32, char)]) -> GarbageCollectionStep {
+        let mut pages: Vec<char> = self.drive.pages().chars().collect();
+        for &page in &self.moved {
+            // What the host has replaced already is stale.
+            if pages[page as usize] == 'v' {
+                pages[page as usize] = 'm';
+            }
+        }
+        for &(page, mark) in marks {
+            if mark == 'r' || pages[page as usize] != 's' {
+                pages[page as usize] = mark;
+            }
+        }
+        GarbageCollectionStep {
+            at_ns: self.drive.now_ns,
+            action,
+            round: self.round,
+            open: self.drive.open,
+            pages: pages.into_iter().collect(),
+            valid: (0..BLOCKS).map(|block| self.drive.valid(block)).collect(),
+            moved_pages: self.moved.len() as u32,
+            total_moved_pages: self.drive.moved_pages,
+            total_host_pages: self.drive.host_pages,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CollectionAction, ROUNDS, show};
+    use crate::demonstration::Settings;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    #[test]
+    fn the_first_collection_moves_seven_pages_to_win_nine() {
+        let shown = show(&mut Settings::given(&[])).expect("no settings");
+        assert_eq!((shown.rounds[0].moved_pages, shown.rounds[0].won_pages), (7, 9));
+        assert_eq!(shown.rounds.len(), ROUNDS as usize);
+        let moved: u32 = shown.rounds.iter().map(|round| round.moved_pages).sum();
+        let last = shown.steps.last().expect("steps");
+        assert_eq!(last.total_moved_pages, moved);
+        assert_eq!(last.total_host_pages + moved, ROUNDS * 16);
+        assert!(shown.steps.is_sorted_by_key(|step| step.at_ns));
+    }
+
+    #[test]
+    fn a_policy_shown_moves_what_its_score_says() {
+        for place in 0..5 {
+            let word = spec::firmware::VictimPolicy::WORDS[place];
+            let shown = show(&mut Settings::given(&[("policy", word)])).expect("a policy");
+            let moved: u32 = shown.rounds.iter().map(|round| round.moved_pages).sum();
+            assert_eq!(moved, shown.policies[place].moved_pages, "{word}");
+        }
+    }
+
+    #[test]
+    fn the_reader_chooses_the_victim_and_cannot_choose_a_free_block() {
+        let shown = show(&mut Settings::given(&[])).expect("no settings");
+        let first = &shown.steps[0];
+        assert_eq!(first.action, CollectionAction::Pick);
+        let free = first.pages.find("ffffffffffffffff").expect("a free block") / 16 + 1;
+        let other = (0..12).find(|&block| {
+            block != shown.rounds[0].victim as usize && (1..16).contains(&first.valid[block])
+        });
+        let choice = (other.expect("another block") + 1).to_string();
+        let chosen = show(&mut Settings::given(&[("choices", &choice)])).expect("a closed block");
+        assert!(chosen.rounds[0].chosen_by_reader);
+        assert_eq!((chosen.rounds[0].victim + 1).to_string(), choice);
+        let given = &mut Settings::given(&[("choices", &free.to_string())]);
+        let wrong = show(given).expect_err("free");
+        assert!(wrong.to_string().starts_with("choices: expected a block with something stale"));
+    }
+}

@@ -1,0 +1,231 @@
+//! One page of data is changed in three ways: on a disk, in its place on flash, and on flash with
+//! a map. All three begin at the same time; a step is whenever one of them has got further.
+//!
+//! A disk writes over what is there. Flash cannot: to put a page back in its place the whole block
+//! is read, erased and programmed again. With a map the new data goes to a free page, and the map
+//! is changed. One die, one plane, one operation at a time.
+
+use super::Settings;
+use super::part::DemonstrationPart;
+use machine::ftl::Mapping;
+use machine::nand::{Blocks, Refusal};
+use spec::geometry::Layout;
+use spec::units::{DieIndex, LogicalPage, Nanoseconds, PageIndex};
+use document::ScenarioError;
+use serde::Serialize;
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct OverwriteShown {
+    pub part: DemonstrationPart,
+    /// The page that is changed.
+    pub page: u32,
+    /// When each way is done, and how many bytes it has written: disk, in place, with a map.
+    pub ways: [OverwriteWay; 3],
+    pub steps: Vec<OverwriteStep>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct OverwriteWay {
+    pub done_ns: Nanoseconds,
+    pub written_bytes: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct OverwriteStep {
+    pub at_ns: Nanoseconds,
+    pub event: OverwriteEvent,
+    pub disk: DiskProgress,
+    /// In place: pages of the block that were read, erased (all or none) and programmed again.
+    pub read_pages: u32,
+    pub erased: bool,
+    pub programmed_pages: u32,
+    /// With a map: the new copy is programmed, the old one stale.
+    pub mapped: bool,
+}
+
+/// What was reached last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "snake_case")]
+pub enum OverwriteEvent {
+    Start,
+    Sought,
+    Written,
+    Read,
+    Erased,
+    Programmed,
+    Mapped,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "snake_case")]
+pub enum DiskProgress {
+    /// The head is on its way to the track.
+    Seeking,
+    /// The head waits until the platter has turned.
+    Turning,
+    Done,
+}
+
+/// Average seek of a write, typical: 7K4000 in `content/SOURCES.md`.
+const SEEK_NS: Nanoseconds = 8_200_000;
+/// 7,200 turns a minute.
+const TURN_NS: Nanoseconds = 60_000_000_000 / 7_200;
+/// Pages that are read or programmed from one step to the next.
+const PAGES_A_STEP: u32 = 32;
+
+/// What was reached, when.
+type Event = (Nanoseconds, OverwriteEvent);
+
+pub fn show(settings: &mut Settings) -> Result<OverwriteShown, ScenarioError> {
+    let part = DemonstrationPart::asked(settings)?;
+    let pages = part.pages_per_block as u32;
+    let page = settings.whole("page", 0, u64::from(pages) - 1, 100)? as u32;
+
+    // On average the platter turns half way round; the sector itself passes in no time (assumed).
+    let sought_ns = SEEK_NS;
+    let disk: [Event; 2] = [
+        (sought_ns, OverwriteEvent::Sought),
+        (sought_ns + TURN_NS / 2, OverwriteEvent::Written),
+    ];
+    let in_place = in_place(&part, page);
+    let mapped = mapped(&part, page);
+
+    let mut events: Vec<Event> = disk.into_iter().chain(in_place.clone()).chain([mapped]).collect();
+    events.sort_by_key(|event| event.0);
+    let mut step = OverwriteStep {
+        at_ns: 0,
+        event: OverwriteEvent::Start,
+        disk: DiskProgress::Seeking,
+        read_pages: 0,
+        erased: false,
+        programmed_pages: 0,
+        mapped: false,
+    };
+    let mut steps = vec![step];
+    for (at_ns, event) in events {
+        (step.at_ns, step.event) = (at_ns, event);
+        match event {
+            OverwriteEvent::Start => {}
+            OverwriteEvent::Sought => step.disk = DiskProgress::Turning,
+            OverwriteEvent::Written => step.disk = DiskProgress::Done,
+            OverwriteEvent::Read => step.read_pages = pages.min(step.read_pages + PAGES_A_STEP),
+            OverwriteEvent::Erased => step.erased = true,
+            OverwriteEvent::Programmed => {
+                step.programmed_pages = pages.min(step.programmed_pages + PAGES_A_STEP);
+            }
+            OverwriteEvent::Mapped => step.mapped = true,
+        }
+        steps.push(step);
+    }
+    let bytes = part.page_bytes;
+    let way = |done_ns, written_bytes| OverwriteWay { done_ns, written_bytes };
+    let ways = [
+        way(disk[1].0, bytes),
+        way(in_place.last().map_or(0, |last| last.0), bytes * u64::from(pages)),
+        way(mapped.0, bytes),
+    ];
+    Ok(OverwriteShown { part, page, ways, steps })
+}
+
+/// Read every page of the block, erase it, program every page again, one of them changed.
+fn in_place(part: &DemonstrationPart, page: u32) -> Vec<Event> {
+    let pages = part.pages_per_block as u32;
+    let layout = Layout::new(&part.geometry(1, pages), false, false);
+    let mut blocks = Blocks::new(layout);
+    let die = DieIndex(0);
+    let unit = layout.unit_at(die, 0);
+    let number = |number: u32| layout.page_in_unit(unit, number);
+    for full in 0..pages {
+        blocks.program(die, unit, number(full));
+    }
+    let refused = blocks.refusal(die, unit, number(page));
+    assert!(refused == Some(Refusal::Programmed), "a page is not programmed twice");
+
+    let mut events = Vec::new();
+    let mut at_ns = 0;
+    let is_step = |done: u32| done.is_multiple_of(PAGES_A_STEP) || done == pages;
+    for done in 1..=pages {
+        at_ns += part.whole_read_ns();
+        if is_step(done) {
+            events.push((at_ns, OverwriteEvent::Read));
+        }
+    }
+    blocks.erase(die, unit);
+    at_ns += part.whole_erase_ns();
+    events.push((at_ns, OverwriteEvent::Erased));
+    for done in 1..=pages {
+        blocks.program(die, unit, number(done - 1));
+        at_ns += part.whole_program_ns();
+        if is_step(done) {
+            events.push((at_ns, OverwriteEvent::Programmed));
+        }
+    }
+    events
+}
+
+/// Program the new copy into a free block; the map points there, and the old copy is stale.
+fn mapped(part: &DemonstrationPart, page: u32) -> Event {
+    let pages = part.pages_per_block as u32;
+    let layout = Layout::new(&part.geometry(2, pages), false, false);
+    let mut map = Mapping::new(&layout, layout.places_per_unit);
+    let mut blocks = Blocks::new(layout);
+    let die = DieIndex(0);
+    let free = layout.unit_at(die, 1);
+    let slots = layout.places_per_page;
+    let mut store = |from: u32, to: PageIndex| {
+        for slot in 0..slots {
+            let mut place = layout.first_slot(to);
+            place.0 += slot;
+            map.store(LogicalPage(from * slots + slot), place);
+        }
+    };
+    let full = layout.unit_at(die, 0);
+    for number in 0..pages {
+        let to = layout.page_in_unit(full, number);
+        blocks.program(die, full, to);
+        store(number, to);
+    }
+    let to = layout.page_in_unit(free, 0);
+    blocks.program(die, free, to);
+    store(page, to);
+    assert!(map.valid_in_page(layout.page_in_unit(full, page)) == 0, "the old copy is stale");
+    assert!(map.valid_in_page(to).count_ones() == slots, "the new one is valid");
+    (part.whole_program_ns(), OverwriteEvent::Mapped)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{DiskProgress, OverwriteEvent, Settings, show};
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    /// L74A, from its data sheet by hand: 8,640 bytes at 5 ns a byte are 43,200 ns; command and
+    /// address cycles 45 ns each.
+    #[test]
+    fn each_way_takes_what_its_operations_take() {
+        let shown = show(&mut Settings::given(&[])).expect("as it is");
+        let program_ns = 7 * 45 + 43_200 + 1_300_000;
+        let read_ns = 14 * 45 + 75_000 + 43_200;
+        let erase_ns = 5 * 45 + 3_800_000;
+        let [disk, in_place, mapped] = shown.ways;
+        assert_eq!(mapped.done_ns, program_ns);
+        assert_eq!(in_place.done_ns, 256 * (read_ns + program_ns) + erase_ns);
+        assert_eq!(disk.done_ns, 8_200_000 + 4_166_666);
+        assert_eq!(in_place.written_bytes, 256 * mapped.written_bytes);
+    }
+
+    #[test]
+    fn steps_are_in_the_order_of_time_and_end_with_all_done() {
+        let shown = show(&mut Settings::given(&[])).expect("as it is");
+        assert!(shown.steps.is_sorted_by_key(|step| step.at_ns));
+        let last = shown.steps.last().expect("steps");
+        assert_eq!((last.read_pages, last.erased, last.programmed_pages), (256, true, 256));
+        assert_eq!((last.disk, last.mapped), (DiskProgress::Done, true));
+        assert_eq!(shown.steps[1].event, OverwriteEvent::Mapped, "the map is the first");
+    }
+}

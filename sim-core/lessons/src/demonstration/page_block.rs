@@ -1,0 +1,148 @@
+//! One block, and what NAND permits: pages are programmed in order, each once, and only the whole
+//! block is erased. Operations that are not permitted are asked for too, and refused.
+
+use super::Settings;
+use super::part::DemonstrationPart;
+use machine::nand::{Blocks, Refusal};
+use spec::geometry::Layout;
+use spec::units::{DieIndex, Nanoseconds};
+use document::ScenarioError;
+use serde::Serialize;
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct PageBlockShown {
+    pub part: DemonstrationPart,
+    pub steps: Vec<PageBlockStep>,
+}
+
+/// The block after an operation, or after it was refused.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct PageBlockStep {
+    pub at_ns: Nanoseconds,
+    pub operation: BlockOperation,
+    pub outcome: BlockOutcome,
+    /// The page that was asked for; the first for an erase.
+    pub page: u32,
+    /// For each page which of the programs filled it, counted from 1; 0: free.
+    pub programmed_by: Vec<u32>,
+    /// The page that may be programmed next; as many as there are pages: none.
+    pub next_page: u32,
+    pub erases: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "snake_case")]
+pub enum BlockOperation {
+    /// The block as it is found.
+    Start,
+    Program,
+    Erase,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "snake_case")]
+pub enum BlockOutcome {
+    Done,
+    Programmed,
+    OutOfOrder,
+}
+
+/// Pages of the block that is drawn; a real one has hundreds.
+const PAGES: u32 = 8;
+const OPERATIONS_MAX: usize = 40;
+const ERASE: &str = "e";
+/// In order; over what is there; with a gap; and all that again after an erase.
+const STORY: [Option<u32>; 9] =
+    [Some(0), Some(1), Some(2), Some(1), Some(5), Some(3), None, Some(0), Some(1)];
+
+/// A page to program, or none to erase the block.
+fn operation(word: &str) -> Option<Option<u32>> {
+    if word == ERASE {
+        return Some(None);
+    }
+    word.parse().ok().filter(|page| *page < PAGES).map(Some)
+}
+
+pub fn show(settings: &mut Settings) -> Result<PageBlockShown, ScenarioError> {
+    let part = DemonstrationPart::asked(settings)?;
+    let expected = "pages from 0 to 7 to program, or e to erase, as in 0.1.e";
+    let asked = settings.words("operations", expected, OPERATIONS_MAX, operation)?;
+    let asked = asked.unwrap_or_else(|| STORY.to_vec());
+
+    let layout = Layout::new(&part.geometry(1, PAGES), false, false);
+    let mut blocks = Blocks::new(layout);
+    let die = DieIndex(0);
+    let unit = layout.unit_at(die, 0);
+    let mut step = PageBlockStep {
+        at_ns: 0,
+        operation: BlockOperation::Start,
+        outcome: BlockOutcome::Done,
+        page: 0,
+        programmed_by: vec![0; PAGES as usize],
+        next_page: 0,
+        erases: 0,
+    };
+    let mut steps = vec![step.clone()];
+    let mut programs = 0;
+    for asked in asked {
+        step.outcome = BlockOutcome::Done;
+        step.page = asked.unwrap_or(0);
+        if asked.is_none() {
+            step.operation = BlockOperation::Erase;
+            blocks.erase(die, unit);
+            step.programmed_by.fill(0);
+            step.erases += 1;
+            step.at_ns += part.whole_erase_ns();
+        } else {
+            step.operation = BlockOperation::Program;
+            let page = layout.page_in_unit(unit, step.page);
+            match blocks.refusal(die, unit, page) {
+                Some(Refusal::Programmed) => step.outcome = BlockOutcome::Programmed,
+                Some(Refusal::OutOfOrder) => step.outcome = BlockOutcome::OutOfOrder,
+                None => {
+                    blocks.program(die, unit, page);
+                    programs += 1;
+                    step.programmed_by[step.page as usize] = programs;
+                    step.at_ns += part.whole_program_ns();
+                }
+            }
+        }
+        step.next_page = blocks.programmed_pages(die, unit);
+        steps.push(step.clone());
+    }
+    Ok(PageBlockShown { part, steps })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BlockOutcome, PageBlockStep, Settings, show};
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    fn steps(operations: &str) -> Vec<PageBlockStep> {
+        show(&mut Settings::given(&[("operations", operations)])).expect("operations").steps
+    }
+
+    #[test]
+    fn pages_are_programmed_in_order_once_and_again_after_an_erase() {
+        let steps = steps("0.0.2.1.e.1.0");
+        let outcomes: Vec<BlockOutcome> = steps.iter().map(|step| step.outcome).collect();
+        use BlockOutcome::{Done, OutOfOrder, Programmed};
+        assert_eq!(outcomes, [Done, Done, Programmed, OutOfOrder, Done, Done, OutOfOrder, Done]);
+        assert_eq!(steps[2].at_ns, steps[1].at_ns, "what is refused takes no time");
+        assert_eq!(steps[4].programmed_by, [1, 2, 0, 0, 0, 0, 0, 0]);
+        assert_eq!(steps[5].programmed_by, [0; 8]);
+        assert_eq!((steps[7].next_page, steps[7].erases), (1, 1));
+    }
+
+    #[test]
+    fn a_full_block_takes_no_page_any_more() {
+        let steps = steps("0.1.2.3.4.5.6.7.7");
+        let last = steps.last().expect("steps");
+        assert_eq!((last.next_page, last.outcome), (8, BlockOutcome::Programmed));
+    }
+}

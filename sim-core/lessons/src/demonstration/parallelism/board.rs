@@ -1,0 +1,321 @@
+//! A host, a controller and its NAND, and nothing else: commands at random, without collection.
+//!
+//! 1. As many askers as the queue is deep, each with one command under way. An answer is followed
+//!    by a pause, then by the asker's next command.
+//! 2. A write is answered when it is in the write buffer. Pages fill up in the order in which data
+//!    comes, and are programmed on one die after the other, over the channels first.
+//! 3. A read asks the dies for its pages and is answered when the host has its data.
+//! 4. The first part of a run fills the buffer and is not counted.
+//!
+//! Controller, buses and dies are the core's own.
+
+use machine::agenda::{Agenda, Lane, Next};
+use machine::controller::Controller;
+use spec::drive::{Compression, HostLink, Processor};
+use spec::part::Part;
+use machine::nand::{Nand, Timing};
+use spec::geometry::{GRAINS_COMPRESSED, GRAINS_COMPRESSED_MIN, Geometry, Layout};
+use spec::rng::Rng;
+use machine::trace::{Request, Work};
+use spec::units::{DieIndex, GroupIndex, LogicalPage, Nanoseconds, SLOT_BYTES, UnitIndex};
+use spec::workload::HostCommand;
+use std::collections::VecDeque;
+
+/// What stands on the board, and what is asked of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Setup<'a> {
+    pub part: &'a Part,
+    pub channels: u32,
+    pub dies_per_channel: u32,
+    pub planes_together: bool,
+    pub link: HostLink,
+    pub processor: Processor,
+    pub compression: Compression,
+    pub buffer_slots_per_die: u32,
+    pub is_read: bool,
+    pub slots: u32,
+    /// Of 64 grains that a logical page has, those that are stored.
+    pub grains: u32,
+    pub queue_depth: u32,
+    pub pause_ns: Nanoseconds,
+}
+
+/// When commands begin; before, a read's pages are programmed.
+const BEGIN_NS: Nanoseconds = 10_000_000;
+/// When the measured part begins: the buffer is full by then, if it ever is.
+pub const FROM_NS: Nanoseconds = 40_000_000;
+pub const UNTIL_NS: Nanoseconds = 140_000_000;
+/// What was begun by then is over.
+const END_NS: Nanoseconds = UNTIL_NS + 5_000_000;
+/// Far more than happens until then.
+const EVENTS_MAX: u32 = 200_000;
+const UNIT: UnitIndex = UnitIndex(0);
+
+/// One operation of a die: when it was on its bus, and when its array worked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Operation {
+    pub die: u32,
+    pub bus_ns: (Nanoseconds, Nanoseconds),
+    pub array_ns: (Nanoseconds, Nanoseconds),
+}
+
+/// What a run came to, of its measured part.
+#[derive(Clone, Debug, Default)]
+pub struct Outcome {
+    /// When commands were answered, in order.
+    pub answered_ns: Vec<Nanoseconds>,
+    pub latency_sum_ns: Nanoseconds,
+    pub controller_ns: Nanoseconds,
+    pub link_ns: Nanoseconds,
+    pub bus_ns: Nanoseconds,
+    /// Dies on their bus or at work.
+    pub die_ns: Nanoseconds,
+    /// The last operations, a window's worth of them at least.
+    pub operations: Vec<Operation>,
+}
+
+struct Board<'a> {
+    setup: Setup<'a>,
+    layout: Layout,
+    agenda: Agenda,
+    controller: Controller,
+    nand: Nand,
+    rng: Rng,
+    /// The page that fills up.
+    next_page: u32,
+    open_grains: u32,
+    open_room: u32,
+    /// When askers will ask again, in order.
+    pauses: VecDeque<Nanoseconds>,
+    is_blocked: bool,
+    outcome: Outcome,
+}
+
+pub fn run(setup: Setup) -> Outcome {
+    let mut board = Board::new(setup);
+    board.prepare();
+    let mut before = (0, 0);
+    for _ in 0..EVENTS_MAX {
+        let Some(next) = board.agenda.next_event() else { break };
+        let now_ns = board.agenda.now_ns();
+        if now_ns < FROM_NS {
+            before = (board.nand.busy.bus_ns, board.nand.busy.array_ns);
+        } else if now_ns < UNTIL_NS {
+            let busy = board.nand.busy;
+            board.outcome.bus_ns = busy.bus_ns - before.0;
+            board.outcome.die_ns = board.outcome.bus_ns + busy.array_ns - before.1;
+        } else if now_ns >= END_NS {
+            break;
+        }
+        board.step(next);
+    }
+    board.finish()
+}
+
+impl<'a> Board<'a> {
+    fn new(setup: Setup<'a>) -> Self {
+        let part = setup.part;
+        let geometry = Geometry {
+            channels: setup.channels,
+            dies_per_channel: setup.dies_per_channel,
+            planes: part.planes,
+            blocks_per_plane: 1,
+            pages_per_block: part.pages_per_block,
+            page_bytes: part.page_bytes,
+            spare_bytes: part.spare_bytes,
+            multi_plane: setup.planes_together,
+        };
+        // A superblock: its pages lie on one die after the other.
+        let layout = Layout::new(&geometry, true, false).compressed(GRAINS_COMPRESSED_MIN);
+        let buffer_slots = setup.buffer_slots_per_die * layout.dies;
+        let buffer_grains = i64::from(buffer_slots) * i64::from(GRAINS_COMPRESSED);
+        let Setup { link, processor, compression, .. } = setup;
+        Self {
+            setup,
+            layout,
+            agenda: Agenda::new(layout.dies as usize),
+            controller: Controller::new(link, processor, Some(compression), buffer_grains),
+            nand: Nand::new(layout, Timing::new(&geometry, part, &layout)),
+            rng: Rng::new(1),
+            next_page: 0,
+            open_grains: 0,
+            open_room: layout.grains_per_page,
+            pauses: VecDeque::from(vec![BEGIN_NS; setup.queue_depth as usize]),
+            is_blocked: false,
+            outcome: Outcome::default(),
+        }
+    }
+
+    /// Programs a page of every die, for reads to find.
+    fn prepare(&mut self) {
+        if self.setup.is_read {
+            for _ in 0..self.layout.dies {
+                self.program_page();
+            }
+        }
+        self.agenda.set_lane(Lane::Host, Some(BEGIN_NS));
+    }
+
+    fn step(&mut self, next: Next) {
+        match next {
+            Next::Place(place) => self.die_event(DieIndex(place as u32)),
+            Next::Lane(Lane::Writes) => self.admit(),
+            Next::Lane(Lane::Reads) => {
+                let tag = self.controller.read_arrived(&mut self.agenda);
+                self.read(tag);
+            }
+            Next::Lane(Lane::Leaving) => {
+                let tag = self.controller.left(&mut self.agenda);
+                self.answer(tag);
+            }
+            Next::Lane(_) => self.ask(),
+        }
+    }
+
+    fn is_measured(&self) -> bool {
+        (FROM_NS..UNTIL_NS).contains(&self.agenda.now_ns())
+    }
+
+    /// Askers whose pause is over ask again.
+    fn ask(&mut self) {
+        let now_ns = self.agenda.now_ns();
+        while self.pauses.front().is_some_and(|&at_ns| at_ns <= now_ns) {
+            self.pauses.pop_front();
+            let Setup { is_read, slots, .. } = self.setup;
+            let command = HostCommand {
+                read: is_read,
+                hot: false,
+                grains: self.setup.grains as u8,
+                cut_sectors: 0,
+                first: LogicalPage(0),
+                slots,
+            };
+            self.controller.issue(command, &mut self.agenda);
+            if self.is_measured() {
+                self.count_controller();
+            }
+        }
+        self.agenda.set_lane(Lane::Host, self.pauses.front().copied());
+    }
+
+    fn count_controller(&mut self) {
+        let Setup { link, processor, compression, is_read, slots, .. } = self.setup;
+        let bytes = u64::from(slots) * u64::from(SLOT_BYTES);
+        let ns = |bytes_per_s: u64| bytes * 1_000_000_000 / bytes_per_s;
+        let engine_ns = ns(compression.bytes_per_s);
+        self.outcome.controller_ns += processor.time_ns(is_read, slots).max(engine_ns);
+        self.outcome.link_ns += link.command_overhead_ns + ns(link.payload_bytes_per_s);
+    }
+
+    fn answer(&mut self, tag: u8) {
+        let now_ns = self.agenda.now_ns();
+        let issued_ns = self.controller.tag(tag).issued_ns;
+        self.controller.complete(tag);
+        if self.is_measured() {
+            self.outcome.answered_ns.push(now_ns);
+            self.outcome.latency_sum_ns += now_ns - issued_ns;
+        }
+        self.pauses.push_back(now_ns + self.setup.pause_ns);
+        self.agenda.set_lane(Lane::Host, self.pauses.front().copied());
+    }
+
+    /// Writes that have arrived go into the buffer while there is room.
+    fn admit(&mut self) {
+        let mut next_ns = None;
+        self.is_blocked = false;
+        while let Some(tag) = self.controller.writes.front() {
+            let ready_ns = self.controller.tag(tag).ready_ns;
+            if ready_ns > self.agenda.now_ns() {
+                next_ns = Some(ready_ns);
+                break;
+            }
+            if !self.admit_slots(tag) {
+                self.is_blocked = true;
+                break;
+            }
+            self.controller.writes.pop();
+            self.answer(tag);
+        }
+        self.agenda.set_lane(Lane::Writes, next_ns);
+    }
+
+    /// Whether all of a command is in the buffer.
+    fn admit_slots(&mut self, tag: u8) -> bool {
+        while self.controller.tag(tag).left > 0 {
+            if self.controller.buffer_free_grains <= 0 {
+                return false;
+            }
+            self.controller.buffer_free_grains -= i64::from(self.setup.grains);
+            self.controller.tag_mut(tag).left -= 1;
+            self.open_room -= self.setup.grains;
+            self.open_grains += self.setup.grains;
+            if self.open_room < self.setup.grains {
+                self.program_page();
+            }
+        }
+        true
+    }
+
+    fn program_page(&mut self) {
+        let page = self.layout.page_in_unit(UNIT, self.next_page);
+        let die = self.layout.die_in_group(GroupIndex(0), self.next_page);
+        let grains = self.layout.grains_per_page;
+        let tag = self.open_grains;
+        let request = Request { work: Work::HostProgram, unit: UNIT, page, grains, tag };
+        self.nand.enqueue(die, request, self.agenda.now_ns(), &mut self.agenda);
+        self.next_page += 1;
+        self.open_grains = 0;
+        self.open_room = self.layout.grains_per_page;
+    }
+
+    /// Asks one die after the other for the pages of a read, the first of them at random.
+    fn read(&mut self, tag: u8) {
+        let page_grains = self.layout.grains_per_page;
+        let all = self.setup.slots * self.setup.grains;
+        let first = self.rng.below(self.layout.dies);
+        let pages = all.div_ceil(page_grains);
+        self.controller.tag_mut(tag).left = pages;
+        for number in 0..pages {
+            let place = (first + number) % self.layout.dies;
+            let request = Request {
+                work: Work::HostRead,
+                unit: UNIT,
+                page: self.layout.page_in_unit(UNIT, place),
+                grains: page_grains.min(all - number * page_grains),
+                tag: u32::from(tag),
+            };
+            let now_ns = self.agenda.now_ns();
+            self.nand.enqueue(DieIndex(place), request, now_ns, &mut self.agenda);
+        }
+    }
+
+    fn die_event(&mut self, die: DieIndex) {
+        let Some(work) = self.nand.die_event(die, &mut self.agenda) else { return };
+        if work == Work::HostProgram {
+            let program = self.nand.host_programmed(die, &mut self.agenda);
+            self.controller.buffer_free_grains += i64::from(program.request.tag);
+            if self.is_blocked && self.controller.buffer_free_grains > 0 {
+                self.admit();
+            }
+            return;
+        }
+        let Some(read) = self.nand.host_read(die, &mut self.agenda) else { return };
+        let tag = read.request.tag as u8;
+        let state = self.controller.tag_mut(tag);
+        state.left -= 1;
+        if state.left == 0 {
+            self.controller.send(tag, self.agenda.now_ns(), &mut self.agenda);
+        }
+    }
+
+    fn finish(mut self) -> Outcome {
+        let timing = &self.nand.timing;
+        let operation = |o: &machine::trace::Operation| Operation {
+            die: o.die.0,
+            bus_ns: (o.bus_start_ns, o.bus_end_ns),
+            array_ns: (o.array_end_ns - timing.array_ns[o.request.work as usize], o.array_end_ns),
+        };
+        self.outcome.operations = self.nand.operations.finished().map(operation).collect();
+        self.outcome
+    }
+}

@@ -1,0 +1,156 @@
+//! The boards are held against the drive's files, Little's law and what the dies can write.
+
+use super::{
+    BUFFER_SLOTS_PER_DIE, COMMAND_NS, COMMAND_OVERHEAD_NS, ENGINE_BYTES_PER_S, LINK_BYTES_PER_S,
+    ParallelismShown, first_part, later_part, show,
+};
+use crate::demonstration::Settings;
+use spec::drive::Drive;
+use run::sample::COLUMNS;
+use spec::scenario::Scenario;
+use run::simulation::Simulation;
+use spec::units::SLOT_BYTES;
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
+
+const DRIVE: &str = include_str!("../../../../../content/drives/kingston-v300-120.toml");
+const FIRST: &str = include_str!("../../../../../content/nand/toshiba-19nm-toggle.toml");
+const LATER: &str = include_str!("../../../../../content/nand/micron-20nm-async.toml");
+
+fn shown(pairs: &[(&str, &str)]) -> ParallelismShown {
+    show(&mut Settings::given(pairs)).expect("settings in range")
+}
+
+#[test]
+fn the_board_and_its_nand_are_those_of_the_drive_s_files() {
+    for (text, part) in [(FIRST, first_part()), (LATER, later_part())] {
+        let drive = Drive::parse(DRIVE, text).expect("a drive");
+        let file = &drive.part;
+        assert_eq!(file.interface, part.interface);
+        assert_eq!(file.planes, part.planes);
+        assert_eq!(
+            (file.page_bytes, file.spare_bytes, file.pages_per_block),
+            (part.page_bytes, part.spare_bytes, part.pages_per_block)
+        );
+        assert_eq!(
+            (file.array.read_ns, file.array.program_ns),
+            (part.array.read_ns, part.array.program_ns)
+        );
+        assert_eq!(drive.processor.time_ns(true, 1), COMMAND_NS);
+        assert_eq!(drive.processor.time_ns(false, 1), COMMAND_NS);
+        assert_eq!(drive.host_link.payload_bytes_per_s, LINK_BYTES_PER_S[1]);
+        assert_eq!(drive.host_link.command_overhead_ns, COMMAND_OVERHEAD_NS);
+        assert_eq!(drive.compression.map(|engine| engine.bytes_per_s), Some(ENGINE_BYTES_PER_S));
+        let buffer_slots = BUFFER_SLOTS_PER_DIE * drive.geometry.dies();
+        assert_eq!(u64::from(buffer_slots * SLOT_BYTES), drive.write_buffer_bytes);
+        assert_eq!((drive.geometry.channels, drive.geometry.dies_per_channel), (8, 2));
+        assert!(!drive.geometry.multi_plane);
+    }
+}
+
+/// The same commands to the whole drive, before it has anything to collect: writes or reads a
+/// second, over the last of three seconds. A fiftieth of the drive is used, to be quick.
+fn of_the_whole_drive(nand: &str, read_percent: u32, queue_depth: u32, think_ns: u64) -> f64 {
+    let scenario = format!(
+        "title = \"\"\ndrive = \"d\"\nnand = \"n\"\nseed = 1\nround_s = 1\n\
+         [[phases]]\nkind = \"secure_erase\"\n\
+         [[phases]]\nkind = \"io\"\norder = \"sequential\"\nblock_bytes = 131_072\n\
+         queue_depth = 32\nend = 0.02\ndrive_writes = 1.0\n\
+         [[phases]]\nkind = \"io\"\norder = \"random\"\nblock_bytes = 4096\nend = 0.02\n\
+         read_percent = {read_percent}\nqueue_depth = {queue_depth}\nthink_ns = {think_ns}\n\
+         duration_s = 3\nrecord = true\n"
+    );
+    let files = |name: &str| match name {
+        "drives/d" => Some(DRIVE.to_owned()),
+        "nand/n" => Some(nand.to_owned()),
+        _ => None,
+    };
+    let scenario = Scenario::parse(&scenario, &files).expect("a scenario");
+    let mut simulation = Simulation::new(scenario).expect("a machine");
+    for _ in 0..1_000 {
+        if simulation.is_finished() {
+            break;
+        }
+        simulation.advance(10, 10_000_000);
+    }
+    let rows = simulation.take_rows();
+    let column = if read_percent == 100 { "read_iops" } else { "write_iops" };
+    let place = COLUMNS.iter().position(|name| *name == column).expect("a column");
+    rows[rows.len() - COLUMNS.len() + place]
+}
+
+#[test]
+fn the_board_answers_as_the_whole_drive_does() {
+    for (work, read_percent) in [("write", 0), ("read", 100)] {
+        for (queue_depth, pause_us) in [(1, 50), (32, 0)] {
+            let pause = pause_us.to_string();
+            // One at a time come first, then 32 at a time.
+            let panels = shown(&[("work", work), ("pause_us", pause.as_str())]).panels;
+            let asked = panels.iter().filter(|panel| panel.queue_depth == queue_depth);
+            for (panel, nand) in asked.zip([FIRST, LATER]) {
+                let whole = of_the_whole_drive(nand, read_percent, queue_depth, pause_us * 1000);
+                let found = panel.measured.iops;
+                let figures = format!("{work} {queue_depth}: {found:.0}, the drive {whole:.0}");
+                assert!((found / whole - 1.0).abs() < 0.02, "{figures}");
+            }
+        }
+    }
+}
+
+/// Queue depth = IOPS x (latency + pause), at every depth (Little).
+#[test]
+fn little_s_law_holds() {
+    for work in ["write", "read"] {
+        for depth in shown(&[("work", work)]).sweep {
+            for nand in 0..2 {
+                let cycle_s = (depth.latency_us[nand] + 50.0) / 1e6;
+                let found = depth.iops[nand] * cycle_s / f64::from(depth.queue_depth);
+                assert!((found - 1.0).abs() < 0.03, "{work} {depth:?}: {found}");
+            }
+        }
+    }
+}
+
+/// dies x page / (transfer + program): what a drive can write that has enough to do.
+#[test]
+fn deep_writes_are_bound_by_the_dies() {
+    for (pages_ns, slots, panel) in [(2_738_495.0, 4.0, 2), (1_878_860.0, 2.0, 3)] {
+        let found = &shown(&[]).panels[panel].measured;
+        let bound = 16.0 * slots * 1e9 / pages_ns;
+        assert!((found.iops / bound - 1.0).abs() < 0.01, "{}, {bound}", found.iops);
+        assert!(found.dies > 0.99, "{found:?}");
+    }
+}
+
+/// One at a time either NAND keeps up; deep, the later does not.
+#[test]
+fn depth_shows_what_one_at_a_time_hides() {
+    let [one_first, one_later, deep_first, deep_later] =
+        shown(&[]).panels.try_into().expect("four panels");
+    assert!((one_later.measured.iops / one_first.measured.iops - 1.0).abs() < 0.01);
+    assert!(deep_later.measured.iops / deep_first.measured.iops < 0.8);
+    let panels = shown(&[("stored", "25")]).panels;
+    assert!((panels[3].measured.iops / panels[2].measured.iops - 1.0).abs() < 0.01);
+    assert!(panels[2].measured.dies < 0.5, "compressed, its dies are idle");
+}
+
+#[test]
+fn whatever_is_asked_is_answered_and_small() {
+    for (channels, dies, block) in [("1", "1", "128"), ("8", "4", "4"), ("8", "4", "128")] {
+        for work in ["write", "read"] {
+            let shown = shown(&[
+                ("channels", channels),
+                ("dies_per_channel", dies),
+                ("block_kib", block),
+                ("work", work),
+                ("queue_depth", "256"),
+                ("planes", "together"),
+                ("pause_us", "0"),
+            ]);
+            for panel in &shown.panels {
+                assert!(panel.measured.iops > 0.0, "{work} {channels} {dies} {block}");
+                assert!(panel.operations.len() < 700, "{}", panel.operations.len());
+            }
+        }
+    }
+}

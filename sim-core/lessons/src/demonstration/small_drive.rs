@@ -1,0 +1,339 @@
+//! A drive small enough to be drawn page by page: twelve blocks of sixteen pages on one die.
+//!
+//! 1. Its tables are the machine's own: the map, what NAND permits, how a victim is chosen.
+//! 2. One block is open, one is free. Collection moves what is valid in its victim to the free
+//!    block, which is the open one from then on; the host fills what is left of it.
+//! 3. Operations follow one another. A page of the host fills a page of the NAND.
+
+use machine::ftl::{Candidates, Mapping, NOT_CLOSED};
+use machine::nand::Blocks;
+use spec::firmware::VictimPolicy;
+use spec::geometry::{Geometry, Layout};
+use spec::interface::INTERFACES;
+use spec::rng::Rng;
+use spec::units::{DieIndex, LogicalPage, Nanoseconds, PageIndex, SLOT_BYTES, Slot, UnitIndex};
+
+pub const BLOCKS: u32 = 12;
+pub const PAGES: u32 = 16;
+/// Logical pages: two thirds of all pages, so a third of the NAND is spare.
+pub const LOGICAL_PAGES: u32 = 128;
+
+/// Times of one part, Micron L74A: array times of its data sheet (L74A-G, L74A-A in
+/// `content/SOURCES.md`), pages of 8,192 + 448 bytes on a synchronous bus, mode 5.
+const READ_NS: Nanoseconds = 75_000;
+const PROGRAM_NS: Nanoseconds = 1_300_000;
+const ERASE_NS: Nanoseconds = 3_800_000;
+const PAGE_BYTES: u64 = 8192 + 448;
+
+const DIE: DieIndex = DieIndex(0);
+
+#[derive(Clone)]
+pub struct SmallDrive {
+    layout: Layout,
+    mapping: Mapping,
+    blocks: Blocks,
+    /// Valid pages of each closed block, else `NOT_CLOSED`.
+    closed_valid: Vec<u32>,
+    closed_at: Vec<u64>,
+    closed_blocks: u64,
+    pub open: u32,
+    free: Vec<u32>,
+    pub now_ns: Nanoseconds,
+    pub host_pages: u32,
+    pub moved_pages: u32,
+    page_on_bus_ns: Nanoseconds,
+}
+
+/// A page that collection has moved.
+#[derive(Clone, Copy)]
+pub struct Moved {
+    pub from: u32,
+    pub to: u32,
+}
+
+impl SmallDrive {
+    pub fn new() -> Self {
+        let geometry = Geometry {
+            channels: 1,
+            dies_per_channel: 1,
+            planes: 1,
+            blocks_per_plane: BLOCKS,
+            pages_per_block: PAGES,
+            page_bytes: SLOT_BYTES,
+            spare_bytes: 0,
+            multi_plane: false,
+        };
+        let layout = Layout::new(&geometry, false, false);
+        let bus = INTERFACES.iter().find(|interface| interface.name == "nv-ddr-5");
+        Self {
+            layout,
+            mapping: Mapping::new(&layout, LOGICAL_PAGES),
+            blocks: Blocks::new(layout),
+            closed_valid: vec![NOT_CLOSED; BLOCKS as usize],
+            closed_at: vec![0; BLOCKS as usize],
+            closed_blocks: 0,
+            open: 0,
+            free: (1..BLOCKS).rev().collect(),
+            now_ns: 0,
+            host_pages: 0,
+            moved_pages: 0,
+            page_on_bus_ns: bus.map_or(0, |bus| bus.write_ns(PAGE_BYTES)),
+        }
+    }
+
+    /// A new drive has run: filled in order, then written over by `host` and collected, until a
+    /// victim has to be chosen. Its clock and its counts begin there.
+    pub fn used(host: &mut Host, writes: u32) -> Self {
+        let mut drive = Self::new();
+        let mut rng = Rng::new(0);
+        for write in 0..LOGICAL_PAGES + writes {
+            let logical = if write < LOGICAL_PAGES { write } else { host.next() };
+            drive.write_collecting(logical, VictimPolicy::Greedy, &mut rng);
+        }
+        for _ in 0..drive.room() {
+            drive.write(host.next());
+        }
+        for _ in 1..drive.free.len() {
+            drive.open_free();
+            for _ in 0..PAGES {
+                drive.write(host.next());
+            }
+        }
+        (drive.now_ns, drive.host_pages, drive.moved_pages) = (0, 0, 0);
+        drive
+    }
+
+    /// Pages of the open block that are not programmed yet.
+    pub fn room(&self) -> u32 {
+        PAGES - self.blocks.programmed_pages(DIE, UnitIndex(self.open))
+    }
+
+    /// One write of the host, and before it whatever collection it takes; answers how many pages
+    /// that moved.
+    pub fn write_collecting(&mut self, logical: u32, policy: VictimPolicy, rng: &mut Rng) -> u32 {
+        let before = self.moved_pages;
+        if self.room() == 0 && self.free_blocks() > 1 {
+            self.open_free();
+        }
+        // A victim may be all valid, and win nothing; one after it is not.
+        for _ in 0..BLOCKS {
+            if self.room() > 0 {
+                break;
+            }
+            self.collect(policy, rng);
+        }
+        self.write(logical);
+        self.moved_pages - before
+    }
+
+    /// One collection from beginning to end.
+    pub fn collect(&mut self, policy: VictimPolicy, rng: &mut Rng) {
+        let victim = self.choose(policy, rng).expect("a third of the drive is spare");
+        self.begin(victim);
+        while self.move_page(victim).is_some() {}
+        self.erase(victim);
+    }
+
+    pub fn free_blocks(&self) -> u32 {
+        self.free.len() as u32
+    }
+
+    pub fn open_free(&mut self) {
+        self.open = self.free.pop().expect("a block is free");
+    }
+
+    pub fn write(&mut self, logical: u32) {
+        let to = self.program();
+        let old = self.mapping.store(LogicalPage(logical), Slot(to));
+        self.stale(old);
+        self.host_pages += 1;
+        self.close_if_full();
+    }
+
+    /// The host gives a logical page back.
+    pub fn trim(&mut self, logical: u32) {
+        let old = self.mapping.forget(LogicalPage(logical));
+        self.stale(old);
+    }
+
+    fn stale(&mut self, old: Slot) {
+        if old.is_none() {
+            return;
+        }
+        let valid = &mut self.closed_valid[(old.0 / PAGES) as usize];
+        if *valid != NOT_CLOSED {
+            *valid -= 1;
+        }
+    }
+
+    /// The next page of the open block.
+    fn program(&mut self) -> u32 {
+        let page = self.open * PAGES + PAGES - self.room();
+        self.blocks.program(DIE, UnitIndex(self.open), PageIndex(page));
+        self.now_ns += self.page_on_bus_ns + PROGRAM_NS;
+        page
+    }
+
+    fn close_if_full(&mut self) {
+        if self.room() > 0 {
+            return;
+        }
+        self.closed_valid[self.open as usize] = self.valid(self.open);
+        self.closed_at[self.open as usize] = self.closed_blocks;
+        self.closed_blocks += 1;
+    }
+
+    pub fn choose(&self, policy: VictimPolicy, rng: &mut Rng) -> Option<u32> {
+        let candidates = Candidates {
+            valid: &self.closed_valid,
+            closed_at: &self.closed_at,
+            grains_per_unit: PAGES,
+            now: self.closed_blocks,
+        };
+        candidates.choose(policy, rng).map(|unit| unit as u32)
+    }
+
+    /// Whether collecting this block would win anything.
+    pub fn may_collect(&self, block: u32) -> bool {
+        self.closed_valid[block as usize] < PAGES
+    }
+
+    /// What is valid in the victim goes to the open block; where that is full, to a free one.
+    pub fn begin(&mut self, victim: u32) {
+        assert!(self.closed_valid[victim as usize] != NOT_CLOSED, "only closed blocks");
+        self.closed_valid[victim as usize] = NOT_CLOSED;
+        if self.room() == 0 {
+            self.open_free();
+        }
+    }
+
+    /// Moves the next valid page of the victim; `None` when there is none left.
+    pub fn move_page(&mut self, victim: u32) -> Option<Moved> {
+        let mut pages = victim * PAGES..(victim + 1) * PAGES;
+        let from = pages.find(|&page| self.mapping.is_valid(Slot(page)))?;
+        if self.room() == 0 {
+            self.open_free();
+        }
+        self.now_ns += READ_NS + self.page_on_bus_ns;
+        let to = self.program();
+        self.mapping.relocate(Slot(from), Slot(to), 1);
+        self.mapping.clear_pages(PageIndex(from), 1);
+        self.moved_pages += 1;
+        self.close_if_full();
+        Some(Moved { from, to })
+    }
+
+    pub fn erase(&mut self, victim: u32) {
+        assert!(self.valid(victim) == 0, "what is valid was moved");
+        self.blocks.erase(DIE, UnitIndex(victim));
+        self.mapping.forget_unit(UnitIndex(victim));
+        self.free.insert(0, victim);
+        self.now_ns += ERASE_NS;
+    }
+
+    pub fn valid(&self, block: u32) -> u32 {
+        let pages = block * PAGES..(block + 1) * PAGES;
+        pages.filter(|&page| self.mapping.is_valid(Slot(page))).count() as u32
+    }
+
+    /// Where a logical page is.
+    pub fn page_of(&self, logical: u32) -> Option<u32> {
+        let slot = self.mapping.slot(LogicalPage(logical));
+        (!slot.is_none()).then_some(slot.0)
+    }
+
+    /// Every page in the order of its number: `f` free, `v` valid, `s` stale.
+    pub fn pages(&self) -> String {
+        let state = |page: u32| {
+            let unit = self.layout.unit_of(Slot(page));
+            match self.blocks.is_programmed(DIE, unit, PageIndex(page)) {
+                false => 'f',
+                true if self.mapping.is_valid(Slot(page)) => 'v',
+                true => 's',
+            }
+        };
+        (0..BLOCKS * PAGES).map(state).collect()
+    }
+
+    /// What the NAND programmed, divided by what the host wrote.
+    pub fn write_amplification(&self) -> f64 {
+        f64::from(self.host_pages + self.moved_pages) / f64::from(self.host_pages)
+    }
+}
+
+/// Which logical pages the host writes.
+#[derive(Clone)]
+pub struct Host {
+    rng: Rng,
+    uneven: bool,
+    /// It writes to logical pages below this one.
+    pub end: u32,
+}
+
+impl Host {
+    pub fn new(seed: u64, uneven: bool) -> Self {
+        Self { rng: Rng::new(seed), uneven, end: LOGICAL_PAGES }
+    }
+
+    /// Every page equally likely; uneven: four of five writes go to a fifth of the pages.
+    pub fn next(&mut self) -> u32 {
+        let hot = self.end / 5;
+        if !self.uneven {
+            self.rng.below(self.end)
+        } else if self.rng.below(5) > 0 {
+            self.rng.below(hot)
+        } else {
+            hot + self.rng.below(self.end - hot)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BLOCKS, Host, LOGICAL_PAGES, PAGES, SmallDrive};
+    use spec::firmware::VictimPolicy;
+    use spec::rng::Rng;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    #[test]
+    fn every_logical_page_stays_valid_once_whatever_is_collected() {
+        for uneven in [false, true] {
+            let mut host = Host::new(5, uneven);
+            let mut drive = SmallDrive::used(&mut host, 400);
+            let mut rng = Rng::new(2);
+            for place in 0..VictimPolicy::WORDS.len() {
+                for _ in 0..300 {
+                    let policy = VictimPolicy::from_word(place, 2);
+                    drive.write_collecting(host.next(), policy, &mut rng);
+                    let valid: u32 = (0..BLOCKS).map(|block| drive.valid(block)).sum();
+                    assert_eq!(valid, LOGICAL_PAGES);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_collection_takes_the_times_of_its_operations() {
+        let mut drive = SmallDrive::used(&mut Host::new(1, false), 400);
+        let victim = drive.choose(VictimPolicy::Greedy, &mut Rng::new(0)).expect("a victim");
+        let valid = drive.valid(victim);
+        drive.collect(VictimPolicy::Greedy, &mut Rng::new(0));
+        // 8,640 bytes at 5 ns each, twice; 75 us, 1,300 us; 3,800 us.
+        let page_ns = 2 * 43_200 + 75_000 + 1_300_000;
+        assert_eq!(drive.now_ns, u64::from(valid) * page_ns + 3_800_000);
+        assert_eq!(drive.moved_pages, valid);
+        assert_eq!(drive.room(), PAGES - valid);
+    }
+
+    #[test]
+    fn what_is_given_back_is_not_moved() {
+        let mut drive = SmallDrive::used(&mut Host::new(1, false), 400);
+        (0..LOGICAL_PAGES).for_each(|logical| drive.trim(logical));
+        let mut rng = Rng::new(0);
+        let moved: u32 = (0..100)
+            .map(|logical| drive.write_collecting(logical, VictimPolicy::Greedy, &mut rng))
+            .sum();
+        assert_eq!(moved, 0);
+    }
+}

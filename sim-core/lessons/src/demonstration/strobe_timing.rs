@@ -1,0 +1,348 @@
+//! The same operation on two interfaces at once, side by side in the same window of time.
+//!
+//! 1. Both begin at 0 and do the same to one page of a real part. A step is an instant at which
+//!    one of them comes to something else, or to another quarter of its page.
+//! 2. What is drawn around an instant is a window of the whole waveform, every edge of it.
+//! 3. Beside that: how many bytes a microsecond one channel moves, with more and more dies.
+
+mod dies;
+
+use super::Settings;
+use crate::waveform::{By, Event, Kind, Level, Signal, Waveform, signals};
+use spec::interface::{INTERFACES, Interface};
+use spec::timing::OperationKind;
+use spec::units::Nanoseconds;
+use dies::Dies;
+use document::ScenarioError;
+use serde::Serialize;
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct StrobeTimingShown {
+    pub operation: &'static str,
+    /// Of the page, with its spare bytes; 0 for an erase.
+    pub page_bytes: u64,
+    pub array_ns: Nanoseconds,
+    pub interfaces: Vec<&'static str>,
+    pub sides: [StrobeSide; 2],
+    /// How many times as long the slower one needs the bus.
+    pub ratio: f64,
+    /// What every step shows of time.
+    pub window_ps: u64,
+    pub steps: Vec<StrobeStep>,
+    /// Empty for an erase, which moves no data.
+    pub dies: Vec<Dies>,
+    /// How many times as much the faster one moves with one die; 1 for an erase.
+    pub alone_ratio: f64,
+    /// From so many dies on the bus is the limit, not the array: it moves 99 % of what it could.
+    pub bus_limit_dies: [Option<u32>; 2],
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct StrobeSide {
+    pub interface: &'static str,
+    /// A cycle of WE#, or a period of the clock or of DQS.
+    pub cycle_ps: u64,
+    pub cycle_min_ps: u64,
+    pub byte_ps: u64,
+    pub command_cycle_ps: u64,
+    /// What the simulation charges for the bus.
+    pub bus_ns: Nanoseconds,
+    /// While data passes.
+    pub bytes_per_us: f64,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct StrobeStep {
+    pub at_ns: Nanoseconds,
+    /// The instant of the step, from the window's left edge.
+    pub cursor_ps: u64,
+    pub sides: [StrobeMoment; 2],
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct StrobeMoment {
+    pub doing: &'static str,
+    /// Of a command.
+    pub code: u8,
+    /// Of the page, so far.
+    pub bytes: u64,
+    /// Of the page, within the window.
+    pub passing: u64,
+    pub lanes: Vec<StrobeLane>,
+}
+
+/// One signal in the window.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct StrobeLane {
+    pub signal: &'static str,
+    /// From the window's left edge.
+    pub at_ps: Vec<u64>,
+    /// A letter for each: `0` and `1` by the controller, `L` and `H` by the NAND, `z` by nobody, a
+    /// byte by the controller `c` or by the NAND `n`.
+    pub levels: String,
+    /// One for each `c` or `n`.
+    pub bytes: Vec<u8>,
+    /// Where a byte is taken.
+    pub latches_ps: Vec<u64>,
+}
+
+/// Intel's and Micron's 25 nm NAND of 64 Gb, which has both kinds of interface: the figures of
+/// `content/nand/intel-25nm-64gb.toml`, and their sources.
+pub const PAGE_BYTES: u64 = 8192 + 448;
+const fn array_ns(operation: OperationKind) -> Nanoseconds {
+    match operation {
+        OperationKind::Read => 75_000,
+        OperationKind::Program => 1_300_000,
+        OperationKind::Erase => 3_800_000,
+    }
+}
+
+/// The longest cycle that may be asked for: ten times that of the slowest common mode.
+const CYCLE_PS_MAX: u64 = 200_000;
+
+pub fn show(settings: &mut Settings) -> Result<StrobeTimingShown, ScenarioError> {
+    let operation = asked_operation(settings)?;
+    let interfaces = [
+        asked_interface(settings, "a", "a_cycle_ps", "sdr-5")?,
+        asked_interface(settings, "b", "b_cycle_ps", "nv-ddr-5")?,
+    ];
+    let waves = interfaces.map(|interface| waveform(interface, operation, PAGE_BYTES));
+    let bus_ps = [waves[0].bus_ps(), waves[1].bus_ps()];
+    let (long, short) = (bus_ps[0].max(bus_ps[1]), bus_ps[0].min(bus_ps[1]));
+    let window_ps = window_ps(interfaces);
+    let moves_data = operation != OperationKind::Erase;
+    let dies = if moves_data { dies::all(interfaces, operation) } else { Vec::new() };
+    let alone = dies.first().map_or([1.0; 2], |first| first.bytes_per_us);
+    let limit = |index: usize| {
+        let full = (PAGE_BYTES * 1_000_000) as f64 / bus_ps[index] as f64;
+        let first = dies.iter().find(|dies| dies.bytes_per_us[index] >= 0.99 * full);
+        first.map(|dies| dies.dies)
+    };
+    let bus_limit_dies = [limit(0), limit(1)];
+    Ok(StrobeTimingShown {
+        operation: operation.name(),
+        page_bytes: if moves_data { PAGE_BYTES } else { 0 },
+        array_ns: array_ns(operation),
+        interfaces: INTERFACES.map(|interface| interface.name).to_vec(),
+        sides: [0, 1].map(|index| side(&waves[index], operation)),
+        ratio: long as f64 / short as f64,
+        window_ps,
+        steps: instants(&waves).into_iter().map(|at_ps| step(&waves, at_ps, window_ps)).collect(),
+        dies,
+        alone_ratio: alone[0].max(alone[1]) / alone[0].min(alone[1]),
+        bus_limit_dies,
+    })
+}
+
+pub fn asked_operation(settings: &mut Settings) -> Result<OperationKind, ScenarioError> {
+    let words = OPERATIONS.map(OperationKind::name);
+    Ok(OPERATIONS[settings.word("operation", &words, 0)?])
+}
+
+const OPERATIONS: [OperationKind; 3] =
+    [OperationKind::Program, OperationKind::Read, OperationKind::Erase];
+
+/// An interface by its name, perhaps with a longer cycle.
+pub fn asked_interface(
+    settings: &mut Settings,
+    name: &str,
+    cycle: &str,
+    default: &str,
+) -> Result<Interface, ScenarioError> {
+    let names = INTERFACES.map(|interface| interface.name);
+    let default = names.iter().position(|other| *other == default).unwrap_or(0);
+    let interface = INTERFACES[settings.word(name, &names, default)?];
+    let min = interface.cycle_ps();
+    let cycle_ps = settings.whole(cycle, min, CYCLE_PS_MAX, min)?;
+    Ok(interface.slowed_to(cycle_ps))
+}
+
+pub fn waveform(interface: Interface, operation: OperationKind, bytes: u64) -> Waveform {
+    Waveform::new(interface, operation, bytes, array_ns(operation))
+}
+
+/// Eight bytes of the slower interface, and three commands at least.
+fn window_ps(interfaces: [Interface; 2]) -> u64 {
+    let data = interfaces.iter().map(|i| 8 * i.write_byte_ps.max(i.read_byte_ps)).max();
+    let commands = interfaces.iter().map(|i| 3 * i.command_cycle_ps).max();
+    data.max(commands).unwrap_or(0)
+}
+
+fn side(wave: &Waveform, operation: OperationKind) -> StrobeSide {
+    let interface = wave.interface;
+    let byte_ps = match operation {
+        OperationKind::Read => interface.read_byte_ps,
+        OperationKind::Program | OperationKind::Erase => interface.write_byte_ps,
+    };
+    let fastest = INTERFACES.iter().find(|other| other.name == interface.name);
+    StrobeSide {
+        interface: interface.name,
+        cycle_ps: interface.cycle_ps(),
+        cycle_min_ps: fastest.map_or(0, |fastest| fastest.cycle_ps()),
+        byte_ps,
+        command_cycle_ps: interface.command_cycle_ps,
+        bus_ns: wave.bus_ps().div_ceil(1000),
+        bytes_per_us: 1e6 / byte_ps as f64,
+    }
+}
+
+/// When either comes to something else, or to another quarter of its page.
+fn instants(waves: &[Waveform; 2]) -> Vec<u64> {
+    let mut all = Vec::new();
+    for wave in waves {
+        for part in &wave.parts {
+            let span = part.end_ps - part.start_ps;
+            match part.kind {
+                Kind::Command => all.push(part.start_ps),
+                Kind::Address if part.start_ps < wave.parts[2].start_ps => all.push(part.start_ps),
+                Kind::DataIn | Kind::DataOut => {
+                    all.extend([0, 1, 2, 3].map(|quarter| part.start_ps + span * quarter / 4));
+                }
+                Kind::Address | Kind::Array | Kind::Status | Kind::Idle => {}
+            }
+        }
+    }
+    all.push(waves[0].end_ps().max(waves[1].end_ps()));
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+fn step(waves: &[Waveform; 2], at_ps: u64, window_ps: u64) -> StrobeStep {
+    // A little of what was before.
+    let from_ps = at_ps.saturating_sub(window_ps / 8);
+    let sides = [0, 1].map(|side: usize| moment(&waves[side], at_ps, from_ps, window_ps));
+    StrobeStep { at_ns: at_ps / 1000, cursor_ps: at_ps - from_ps, sides }
+}
+
+/// An instant, and every edge of a window around it.
+pub fn moment(wave: &Waveform, at_ps: u64, from_ps: u64, window_ps: u64) -> StrobeMoment {
+    let part = wave.part_at(at_ps);
+    let to_ps = from_ps + window_ps;
+    StrobeMoment {
+        doing: name_of(part.kind),
+        code: part.code,
+        bytes: wave.bytes_by(at_ps),
+        passing: wave.bytes_by(to_ps) - wave.bytes_by(from_ps),
+        lanes: lanes(wave, from_ps, to_ps),
+    }
+}
+
+fn name_of(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Idle => "idle",
+        Kind::Command => "command",
+        Kind::Address => "address",
+        Kind::DataIn => "data_in",
+        Kind::DataOut => "data_out",
+        Kind::Array => "array",
+        Kind::Status => "status",
+    }
+}
+
+fn lanes(wave: &Waveform, from_ps: u64, to_ps: u64) -> Vec<StrobeLane> {
+    let changes = wave.changes(from_ps, to_ps);
+    let lane = |signal: &Signal| {
+        let mut lane = StrobeLane {
+            signal: signal.name(),
+            at_ps: Vec::new(),
+            levels: String::new(),
+            bytes: Vec::new(),
+            latches_ps: Vec::new(),
+        };
+        for change in changes.iter().filter(|change| change.signal == *signal) {
+            let at_ps = change.at_ps - from_ps;
+            let Event::Level(level) = change.event else {
+                lane.latches_ps.push(at_ps);
+                continue;
+            };
+            lane.at_ps.push(at_ps);
+            lane.levels.push(match level {
+                Level::Low(By::Controller) => '0',
+                Level::High(By::Controller) => '1',
+                Level::Low(By::Nand) => 'L',
+                Level::High(By::Nand) => 'H',
+                Level::Floating => 'z',
+                Level::Byte(By::Controller, _) => 'c',
+                Level::Byte(By::Nand, _) => 'n',
+            });
+            if let Level::Byte(_, byte) = level {
+                lane.bytes.push(byte);
+            }
+        }
+        lane
+    };
+    signals(wave.interface.strobe).iter().map(lane).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    fn shown(given: &[(&str, &str)]) -> StrobeTimingShown {
+        show(&mut Settings::given(given)).expect("good settings")
+    }
+
+    #[test]
+    fn the_part_is_the_one_of_the_content() {
+        let part = include_str!("../../../../content/nand/intel-25nm-64gb.toml").replace('_', "");
+        let bytes = [("page", 8192), ("spare", 448)];
+        let times = [("read", 75_000), ("program", 1_300_000), ("erase", 3_800_000)];
+        let figures = bytes.map(|(name, value)| format!("{name}bytes = {{ value = {value},"));
+        let times = times.map(|(name, value)| format!("{name}ns = {{ value = {value},"));
+        for figure in figures.iter().chain(&times) {
+            assert!(part.contains(figure), "{figure}");
+        }
+        assert_eq!(OPERATIONS.map(array_ns), [1_300_000, 75_000, 3_800_000]);
+    }
+
+    #[test]
+    fn the_same_page_takes_four_times_as_long_at_a_quarter_of_the_rate() {
+        let shown = shown(&[]);
+        assert_eq!(shown.sides[0].bus_ns, 7 * 20 + 8640 * 20);
+        assert_eq!(shown.sides[1].bus_ns, 7 * 45 + 8640 * 5);
+        assert!((shown.ratio - 3.97).abs() < 0.01, "{}", shown.ratio);
+        // When both send data, the same window has four times as many bytes.
+        let both = shown.steps.iter().find(|step| step.sides.iter().all(|s| s.doing == "data_in"));
+        let both = both.expect("a step at which both send data");
+        assert_eq!(both.sides.each_ref().map(|side| side.passing), [8, 28]);
+        assert_eq!(shown.steps.last().map(|step| step.sides[1].bytes), Some(PAGE_BYTES));
+    }
+
+    #[test]
+    fn a_longer_cycle_can_be_asked_for_and_a_shorter_one_not() {
+        let shown = shown(&[("b", "sdr-0"), ("a_cycle_ps", "40000")]);
+        assert_eq!((shown.sides[0].cycle_ps, shown.sides[0].cycle_min_ps), (40_000, 20_000));
+        let given = &mut Settings::given(&[("a_cycle_ps", "5000")]);
+        let error = show(given).expect_err("too short");
+        assert_eq!(error.expected, "a whole number from 20000 to 200000");
+    }
+
+    /// No more than the dies or the bus allow. Programs reach that. Reads come near: dies that send
+    /// one after the other are asked one after the other, and then the bus waits for their arrays.
+    #[test]
+    fn the_bus_is_the_limit_once_enough_dies_keep_it_busy() {
+        for (operation, limits) in [("read", [None, None]), ("program", [Some(9), None])] {
+            let shown = shown(&[("operation", operation)]);
+            assert_eq!(shown.bus_limit_dies, limits, "{operation}");
+            for (index, side) in shown.sides.iter().enumerate() {
+                let page = |ns: u64| PAGE_BYTES as f64 / ns as f64 * 1000.0;
+                for dies in &shown.dies {
+                    let alone = page(side.bus_ns + shown.array_ns) * f64::from(dies.dies);
+                    let most = alone.min(page(side.bus_ns));
+                    let share = dies.bytes_per_us[index] / most;
+                    let is_program = operation == "program";
+                    let least = if is_program || dies.dies == 1 { 0.99 } else { 0.5 };
+                    assert!((least..1.001).contains(&share), "{operation} {dies:?}: {share}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Questions with numbers drawn from a seed, and the answer that the core computes.
+//!
+//! 1. An exercise is a pure function of its kind and its seed: a class has one each, the teacher
+//!    the key.
+//! 2. The sentences are in `content/exercises`; here are the numbers that fill them.
+
+use document::ScenarioError;
+use serde::Serialize;
+use spec::rng::Rng;
+use std::collections::BTreeMap;
+
+mod changed_nand;
+mod collapse;
+mod collection;
+mod compression;
+mod measuring;
+mod nand;
+mod pages;
+mod parallelism;
+mod percentages;
+mod since;
+mod spare_area;
+mod strobe;
+mod wear;
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct Exercise {
+    /// What the sentences of the question and of the worked answer name, unit last.
+    pub values: BTreeMap<&'static str, f64>,
+    pub answer: f64,
+    /// An answer within this share of the right one counts, so that rounding does not matter.
+    pub tolerance: f64,
+}
+
+type Draw = fn(&mut Rng) -> Exercise;
+
+/// One line a kind.
+const KINDS: &[(&str, Draw)] = &[
+    ("cliff-time", collapse::cliff_time),
+    ("level-distance", nand::level_distance),
+    ("nand-outputs", nand::nand_outputs),
+    ("program-pulses", nand::program_pulses),
+    ("settled-iops", collapse::settled_iops),
+    ("spare-factor", spare_area::spare_factor),
+    ("steady-window", measuring::steady_window),
+    ("two-heaps", measuring::two_heaps),
+    ("commands-to-rate", measuring::commands_to_rate),
+    ("precondition-passes", measuring::precondition_passes),
+    ("percent-longer", changed_nand::percent_longer),
+    ("hidden-by-the-host", changed_nand::hidden_by_the_host),
+    ("busy-dies", changed_nand::busy_dies),
+    ("compressed-rate", changed_nand::compressed_rate),
+    ("block-rewrite", pages::block_rewrite),
+    ("sub-page", pages::sub_page),
+    ("clusters", pages::clusters),
+    ("map-size", pages::map_size),
+    ("stale-pages", pages::stale_pages),
+    ("wrong-bits", nand::wrong_bits),
+    ("spare-reading", spare_area::spare_reading),
+    ("spare-gain", spare_area::spare_gain),
+    ("little", parallelism::little),
+    ("die-bound", parallelism::die_bound),
+    ("dies-enough", parallelism::dies_enough),
+    ("victim-cost", collection::victim_cost),
+    ("collection-time", collection::collection_time),
+    ("trimmed-spare", collection::trimmed_spare),
+    ("idle-blocks", collection::idle_blocks),
+    ("page-on-the-bus", strobe::page_on_the_bus),
+    ("dies-on-a-bus", strobe::dies_on_a_bus),
+    ("faster-strobe", strobe::faster_strobe),
+    ("lower-rate", percentages::lower_rate),
+    ("bare-percent", percentages::bare_percent),
+    ("slc-cache", since::slc_cache),
+    ("die-bandwidth", since::die_bandwidth),
+    ("stored-share", compression::stored_share),
+    ("compressed-spare", compression::compressed_spare),
+    ("tool-percent", compression::tool_percent),
+    ("endurance", wear::endurance),
+    ("implied-write-amplification", wear::implied_write_amplification),
+    ("lost-byte", wear::lost_byte),
+    ("code-parity", wear::code_parity),
+];
+
+/// # Errors
+/// A kind that there is not.
+pub fn exercise(kind: &str, seed: u64) -> Result<Exercise, ScenarioError> {
+    let draw = KINDS.iter().find(|(name, _)| *name == kind).map(|(_, draw)| draw);
+    let names = || exercise_kinds().collect::<Vec<_>>().join(", ");
+    let draw = draw.ok_or_else(|| ScenarioError::new("exercise", names(), kind))?;
+    Ok(draw(&mut Rng::new(seed)))
+}
+
+/// The names of all kinds.
+pub fn exercise_kinds() -> impl Iterator<Item = &'static str> {
+    KINDS.iter().map(|(name, _)| *name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{exercise, exercise_kinds};
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    #[test]
+    fn seeds_give_different_questions_with_finite_answers() {
+        for kind in exercise_kinds() {
+            let drawn: Vec<_> = (0..50).map(|seed| exercise(kind, seed).expect("a kind")).collect();
+            for (seed, exercise) in drawn.iter().enumerate() {
+                assert!(exercise.answer.is_finite() && exercise.tolerance > 0.0, "{kind} {seed}");
+                assert!(exercise.values.values().all(|value| value.is_finite()), "{kind} {seed}");
+            }
+            let differing = drawn.iter().filter(|other| other.values != drawn[0].values).count();
+            assert!(differing > 10, "{kind}: {differing} of 50 differ from the first");
+        }
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_question() {
+        for kind in exercise_kinds() {
+            assert_eq!(exercise(kind, 7), exercise(kind, 7));
+        }
+    }
+}

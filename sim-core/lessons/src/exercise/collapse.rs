@@ -1,0 +1,39 @@
+//! About the collapse: when it comes, and how deep it is.
+
+use super::Exercise;
+use spec::interface::INTERFACES;
+use spec::rng::Rng;
+use spec::units::SLOT_BYTES;
+use std::collections::BTreeMap;
+
+/// A drive with so much spare area takes so many writes a second: when does it have to collect?
+pub fn cliff_time(rng: &mut Rng) -> Exercise {
+    let spare_gb = f64::from(8 + 2 * rng.below(24));
+    let iops = f64::from(10 + 5 * rng.below(17)) * 1000.0;
+    let mb_s = iops * f64::from(SLOT_BYTES) / 1e6;
+    let values = BTreeMap::from([("spare_gb", spare_gb), ("iops", iops), ("mb_s", mb_s)]);
+    Exercise { values, answer: spare_gb * 1000.0 / mb_s, tolerance: 0.02 }
+}
+
+/// Dies that program pages as fast as they can, and a write amplification: host writes a second.
+pub fn settled_iops(rng: &mut Rng) -> Exercise {
+    let dies = 8 << rng.below(3);
+    let page_kib = 8 << rng.below(2);
+    let program_us = 1000 + 100 * rng.below(16);
+    let write_amplification = f64::from(20 + 5 * rng.below(13)) / 10.0;
+    let interface = INTERFACES[rng.below(INTERFACES.len() as u32) as usize];
+    let transfer_us = interface.write_ns(u64::from(page_kib) * 1024) as f64 / 1000.0;
+    let pages_per_s = f64::from(dies) * 1e6 / (f64::from(program_us) + transfer_us);
+    let slots_per_page = f64::from(page_kib * 1024 / SLOT_BYTES);
+    let slots_per_s = pages_per_s * slots_per_page;
+    let values = BTreeMap::from([
+        ("dies", f64::from(dies)),
+        ("page_kib", f64::from(page_kib)),
+        ("program_us", f64::from(program_us)),
+        ("transfer_us", transfer_us),
+        ("slots_per_page", slots_per_page),
+        ("slots_per_s", slots_per_s),
+        ("write_amplification", write_amplification),
+    ]);
+    Exercise { values, answer: slots_per_s / write_amplification, tolerance: 0.02 }
+}

@@ -1,0 +1,64 @@
+//! About compression: what is stored, what room it leaves, what a tool's percentage means.
+
+use super::Exercise;
+use spec::rng::Rng;
+use std::collections::BTreeMap;
+
+const PIECE_BYTES: u32 = 4096;
+const GRAIN_BYTES: u32 = 64;
+
+fn grains_up(bytes: u32) -> u32 {
+    bytes.next_multiple_of(GRAIN_BYTES)
+}
+
+/// Four pieces are compressed to so many bytes: what share of the host's bytes is stored?
+pub fn stored_share(rng: &mut Rng) -> Exercise {
+    let [a, b, c] = [0; 3].map(|_: u32| 520 + rng.below(3000));
+    let stored = [a, b, c].map(grains_up);
+    let stored_bytes = stored.iter().sum::<u32>() + PIECE_BYTES;
+    let values = BTreeMap::from([
+        ("a_bytes", f64::from(a)),
+        ("b_bytes", f64::from(b)),
+        ("c_bytes", f64::from(c)),
+        ("a_stored_bytes", f64::from(stored[0])),
+        ("b_stored_bytes", f64::from(stored[1])),
+        ("c_stored_bytes", f64::from(stored[2])),
+        ("stored_bytes", f64::from(stored_bytes)),
+        ("host_bytes", f64::from(4 * PIECE_BYTES)),
+    ]);
+    let answer = f64::from(stored_bytes) / f64::from(4 * PIECE_BYTES);
+    Exercise { values, answer, tolerance: 0.005 }
+}
+
+/// A full drive whose data is stored in a share of its size: what share of the NAND is spare?
+pub fn compressed_spare(rng: &mut Rng) -> Exercise {
+    let raw_gib = 64_u32 << rng.below(4);
+    let user_gb = raw_gib * 15 / 16;
+    let stored_percent = 30 + 5 * rng.below(11);
+    let raw_gb = f64::from(raw_gib) * 1.073_741_824;
+    let stored_gb = f64::from(user_gb) * f64::from(stored_percent) / 100.0;
+    let plain_spare = (raw_gb - f64::from(user_gb)) / raw_gb;
+    let values = BTreeMap::from([
+        ("raw_gib", f64::from(raw_gib)),
+        ("user_gb", f64::from(user_gb)),
+        ("stored_percent", f64::from(stored_percent)),
+        ("raw_gb", raw_gb),
+        ("stored_gb", stored_gb),
+        ("plain_spare", plain_spare),
+    ]);
+    Exercise { values, answer: (raw_gb - stored_gb) / raw_gb, tolerance: 0.01 }
+}
+
+/// A tool says "so many percent": how far apart are the two readings, in whole grains of a piece?
+pub fn tool_percent(rng: &mut Rng) -> Exercise {
+    let percent = 20 + rng.below(28);
+    let left_bytes = grains_up((PIECE_BYTES * percent).div_ceil(100));
+    let saved_bytes = grains_up((PIECE_BYTES * (100 - percent)).div_ceil(100));
+    let values = BTreeMap::from([
+        ("percent", f64::from(percent)),
+        ("other_percent", f64::from(100 - percent)),
+        ("left_bytes", f64::from(left_bytes)),
+        ("saved_bytes", f64::from(saved_bytes)),
+    ]);
+    Exercise { values, answer: f64::from(saved_bytes - left_bytes), tolerance: 0.001 }
+}

@@ -1,0 +1,111 @@
+//! About measuring a drive: is it steady, what does a mean hide, what is a count worth?
+
+use super::Exercise;
+use run::sample::Verdict;
+use spec::rng::Rng;
+use std::collections::BTreeMap;
+
+/// Five rounds that fall: by how many per cent of their mean does the best-fit line fall?
+pub fn steady_window(rng: &mut Rng) -> Exercise {
+    let first_iops = 20_000 + 100 * rng.below(200);
+    let fall_percent = 2 + rng.below(4);
+    let mut verdict = Verdict::new(1);
+    let mut values = BTreeMap::new();
+    let names = ["first", "second", "third", "fourth", "fifth"];
+    for (round, name) in (0..).zip(names) {
+        let percent = 103 - fall_percent * round - rng.below(4);
+        let iops = f64::from(first_iops / 100 * percent);
+        verdict.add(iops);
+        values.insert(name, iops);
+    }
+    let steady = verdict.steady;
+    let figures = (steady.mean_iops, steady.range_fraction, steady.slope_fraction);
+    let (Some(mean), Some(range), Some(slope)) = figures else {
+        unreachable!("five rounds are judged");
+    };
+    values.insert("mean", mean);
+    values.insert("range_percent", range * 100.0);
+    values.insert("fall_iops", slope * mean);
+    Exercise { values, answer: slope * 100.0, tolerance: 0.02 }
+}
+
+/// Nearly all writes take little, a few wait long: what is the mean?
+pub fn two_heaps(rng: &mut Rng) -> Exercise {
+    let stalled_percent = f64::from(5 + rng.below(30)) / 100.0;
+    let fast_ms = f64::from(2 + rng.below(9)) / 10.0;
+    let stalled_ms = f64::from(100 * (5 + rng.below(11)));
+    let fast_part_ms = fast_ms * (100.0 - stalled_percent) / 100.0;
+    let stalled_part_ms = stalled_ms * stalled_percent / 100.0;
+    let answer = fast_part_ms + stalled_part_ms;
+    let values = BTreeMap::from([
+        ("fast_percent", 100.0 - stalled_percent),
+        ("stalled_percent", stalled_percent),
+        ("fast_ms", fast_ms),
+        ("stalled_ms", stalled_ms),
+        ("fast_part_ms", fast_part_ms),
+        ("stalled_part_ms", stalled_part_ms),
+        ("times", answer / fast_ms),
+    ]);
+    Exercise { values, answer, tolerance: 0.01 }
+}
+
+/// So many commands of 128 KiB a second: how many MB/s are that?
+pub fn commands_to_rate(rng: &mut Rng) -> Exercise {
+    let commands = f64::from(500 + rng.below(3_500));
+    let bytes = commands * 131_072.0;
+    let values =
+        BTreeMap::from([("commands", commands), ("bytes", bytes), ("mib_s", bytes / 1_048_576.0)]);
+    Exercise { values, answer: bytes / 1e6, tolerance: 0.01 }
+}
+
+/// Half a minute for each GB: how often is the drive written over?
+pub fn precondition_passes(rng: &mut Rng) -> Exercise {
+    let user_gb = f64::from(120 * (1 + rng.below(8)));
+    let iops = f64::from(5_000 + 500 * rng.below(150));
+    let minutes = user_gb / 2.0;
+    let written_gb = iops * 4_096.0 * minutes * 60.0 / 1e9;
+    let values = BTreeMap::from([
+        ("user_gb", user_gb),
+        ("iops", iops),
+        ("minutes", minutes),
+        ("written_gb", written_gb),
+    ]);
+    Exercise { values, answer: written_gb / user_gb, tolerance: 0.01 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{commands_to_rate, steady_window, two_heaps};
+    use spec::rng::Rng;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    #[test]
+    fn the_best_fit_line_is_what_paper_gives() {
+        for seed in 0..50 {
+            let drawn = steady_window(&mut Rng::new(seed));
+            let at = |name| drawn.values[name];
+            let rise = (2.0 * at("fifth") + at("fourth") - at("second") - 2.0 * at("first")) / 10.0;
+            let expected = 100.0 * (4.0 * rise).abs() / at("mean");
+            assert!((drawn.answer - expected).abs() < 1e-9, "{seed}: {} {expected}", drawn.answer);
+            assert!(drawn.answer > 2.0, "{seed}: too level to be found with a calculator");
+        }
+    }
+
+    #[test]
+    fn the_mean_of_two_heaps_lies_in_neither() {
+        for seed in 0..50 {
+            let drawn = two_heaps(&mut Rng::new(seed));
+            let at = |name| drawn.values[name];
+            assert!(drawn.answer > 1.2 * at("fast_ms"), "{seed}: {}", drawn.answer);
+            assert!(drawn.answer < 0.02 * at("stalled_ms"), "{seed}: {}", drawn.answer);
+        }
+    }
+
+    #[test]
+    fn a_mib_is_4_9_percent_more_than_a_mb() {
+        let drawn = commands_to_rate(&mut Rng::new(3));
+        let ratio = drawn.answer / drawn.values["mib_s"];
+        assert!((ratio - 1.048_576).abs() < 1e-9, "{ratio}");
+    }
+}

@@ -1,0 +1,132 @@
+//! About pages and blocks, and the map between logical and physical pages.
+
+use super::Exercise;
+use machine::ftl::Mapping;
+use spec::geometry::{Geometry, Layout};
+use spec::rng::Rng;
+use spec::units::{LogicalPage, SLOT_BYTES, Slot};
+use std::collections::BTreeMap;
+
+fn one_of(rng: &mut Rng, choices: &[u32]) -> f64 {
+    f64::from(choices[rng.below(choices.len() as u32) as usize])
+}
+
+/// A page is changed in its place: the whole block is read, erased and programmed. How long?
+pub fn block_rewrite(rng: &mut Rng) -> Exercise {
+    let pages = one_of(rng, &[64, 128, 256]);
+    let read_us = f64::from(25 + 5 * rng.below(11));
+    let program_us = f64::from(600 + 50 * rng.below(15));
+    let erase_ms = f64::from(2 + rng.below(4));
+    let page_us = read_us + program_us;
+    let pages_ms = pages * page_us / 1000.0;
+    let answer = pages_ms + erase_ms;
+    let values = BTreeMap::from([
+        ("pages", pages),
+        ("read_us", read_us),
+        ("program_us", program_us),
+        ("erase_ms", erase_ms),
+        ("page_us", page_us),
+        ("pages_ms", pages_ms),
+        ("times", answer * 1000.0 / program_us),
+    ]);
+    Exercise { values, answer, tolerance: 0.01 }
+}
+
+/// Some writes of 4 KiB share a full page, the others take one each: what is the amplification?
+pub fn sub_page(rng: &mut Rng) -> Exercise {
+    let page_kib = one_of(rng, &[8, 16, 32]);
+    let alone_percent = f64::from(5 + 5 * rng.below(18));
+    let write_kib = f64::from(SLOT_BYTES / 1024);
+    let pieces = page_kib / write_kib;
+    let alone = alone_percent / 100.0;
+    let values = BTreeMap::from([
+        ("page_kib", page_kib),
+        ("alone_percent", alone_percent),
+        ("gathered_percent", 100.0 - alone_percent),
+        ("pieces", pieces),
+        ("alone", alone),
+        ("gathered", 1.0 - alone),
+        ("alone_part", alone * pieces),
+    ]);
+    Exercise { values, answer: alone * pieces + 1.0 - alone, tolerance: 0.01 }
+}
+
+/// A file fills its last cluster partly: how much is padding?
+pub fn clusters(rng: &mut Rng) -> Exercise {
+    let cluster_kib = 8 << rng.below(4);
+    let clusters = 1 + rng.below(12);
+    let slack_kib = 1 + rng.below(cluster_kib - 1);
+    let file_kib = cluster_kib * clusters - slack_kib;
+    let values = BTreeMap::from([
+        ("cluster_kib", f64::from(cluster_kib)),
+        ("file_kib", f64::from(file_kib)),
+        ("clusters", f64::from(clusters)),
+        ("taken_kib", f64::from(cluster_kib * clusters)),
+    ]);
+    Exercise { values, answer: f64::from(slack_kib), tolerance: 0.01 }
+}
+
+/// A drive of so many gigabytes with an entry for each so many KiB: how large is its map?
+pub fn map_size(rng: &mut Rng) -> Exercise {
+    let drive_gb = one_of(rng, &[60, 120, 240, 250, 480, 500, 960, 1000, 2000, 4000]);
+    let piece_kib = one_of(rng, &[4, 8, 16, 32]);
+    let entry_bytes = f64::from(4 + rng.below(3));
+    let entries = drive_gb * 1e9 / (piece_kib * 1024.0);
+    let answer = entries * entry_bytes / 1e6;
+    let values = BTreeMap::from([
+        ("drive_gb", drive_gb),
+        ("piece_kib", piece_kib),
+        ("piece_bytes", piece_kib * 1024.0),
+        ("entry_bytes", entry_bytes),
+        ("entries_m", entries / 1e6),
+    ]);
+    Exercise { values, answer, tolerance: 0.02 }
+}
+
+/// An empty drive, eight writes and a TRIM: how many pages are stale? The core's own map counts.
+pub fn stale_pages(rng: &mut Rng) -> Exercise {
+    const LOGICAL_PAGES: u32 = 6;
+    const NAMES: [&str; 8] = ["w1", "w2", "w3", "w4", "w5", "w6", "w7", "w8"];
+    let geometry = Geometry {
+        channels: 1,
+        dies_per_channel: 1,
+        planes: 1,
+        blocks_per_plane: 2,
+        pages_per_block: NAMES.len() as u32,
+        page_bytes: SLOT_BYTES,
+        spare_bytes: 0,
+        multi_plane: false,
+    };
+    let mut map = Mapping::new(&Layout::new(&geometry, false, false), LOGICAL_PAGES);
+    let mut values = BTreeMap::new();
+    for (slot, name) in (0..).zip(NAMES) {
+        let logical = rng.below(LOGICAL_PAGES);
+        map.store(LogicalPage(logical), Slot(slot));
+        values.insert(name, f64::from(logical));
+    }
+    values.insert("different", f64::from(map.mapped_pages()));
+    let trimmed = rng.below(LOGICAL_PAGES);
+    let was_there = !map.forget(LogicalPage(trimmed)).is_none();
+    values.insert("trimmed", f64::from(trimmed));
+    values.insert("trim_stale", f64::from(u8::from(was_there)));
+    let programmed = NAMES.len() as u32;
+    values.insert("overwritten", f64::from(programmed) - values["different"]);
+    values.insert("valid", f64::from(map.mapped_pages()));
+    Exercise { values, answer: f64::from(programmed - map.mapped_pages()), tolerance: 0.01 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Rng, stale_pages};
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    #[test]
+    fn what_is_stale_is_what_was_overwritten_or_trimmed() {
+        for seed in 0..100 {
+            let drawn = stale_pages(&mut Rng::new(seed));
+            let stale = drawn.values["overwritten"] + drawn.values["trim_stale"];
+            assert_eq!(drawn.answer.to_bits(), stale.to_bits(), "seed {seed}");
+        }
+    }
+}

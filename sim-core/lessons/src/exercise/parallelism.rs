@@ -1,0 +1,61 @@
+//! About what works at once: Little's law, and what the dies can write.
+
+use super::Exercise;
+use spec::interface::INTERFACES;
+use spec::rng::Rng;
+use spec::units::SLOT_BYTES;
+use std::collections::BTreeMap;
+
+/// So many commands are under way, each takes so long: how many are answered a second?
+pub fn little(rng: &mut Rng) -> Exercise {
+    let queue_depth = f64::from(2u32 << rng.below(5));
+    let latency_us = f64::from(100 + 20 * rng.below(100));
+    let each_s = 1e6 / latency_us;
+    let values = BTreeMap::from([
+        ("queue_depth", queue_depth),
+        ("latency_us", latency_us),
+        ("each_s", each_s),
+    ]);
+    Exercise { values, answer: queue_depth * each_s, tolerance: 0.01 }
+}
+
+/// Dies that each program a page at a time, sent over one of the two interfaces of 50 and 200 MB/s.
+pub fn die_bound(rng: &mut Rng) -> Exercise {
+    let named = |name| INTERFACES.into_iter().find(|mode| mode.name == name);
+    let slow = named("sdr-5").expect("a mode of the table");
+    let fast = named("toggle-2.0").expect("a mode of the table").limited_to(200);
+    let (rate_mb_s, interface) = if rng.below(2) == 0 { (50.0, slow) } else { (200.0, fast) };
+    let dies = f64::from(8u32 << rng.below(3));
+    let page_bytes = SLOT_BYTES << rng.below(3);
+    let program_us = f64::from(800 + 100 * rng.below(20));
+    let transfer_us = interface.write_ns(u64::from(page_bytes)) as f64 / 1e3;
+    let page_us = transfer_us + program_us;
+    let die_mb_s = f64::from(page_bytes) / page_us;
+    let values = BTreeMap::from([
+        ("rate_mb_s", rate_mb_s),
+        ("dies", dies),
+        ("page_bytes", f64::from(page_bytes)),
+        ("program_us", program_us),
+        ("transfer_us", transfer_us),
+        ("page_us", page_us),
+        ("die_mb_s", die_mb_s),
+    ]);
+    Exercise { values, answer: dies * die_mb_s, tolerance: 0.01 }
+}
+
+/// The controller needs so long for a command, a die so long for a page of several: how many dies
+/// keep up with the controller?
+pub fn dies_enough(rng: &mut Rng) -> Exercise {
+    let command_us = f64::from(20 + 2 * rng.below(16));
+    let slots = f64::from(2u32 << rng.below(2));
+    let page_us = f64::from(900 + 100 * rng.below(20));
+    let slot_us = page_us / slots;
+    let values = BTreeMap::from([
+        ("command_us", command_us),
+        ("slots", slots),
+        ("page_us", page_us),
+        ("slot_us", slot_us),
+        ("dies", slot_us / command_us),
+    ]);
+    Exercise { values, answer: (slot_us / command_us).ceil(), tolerance: 0.001 }
+}

@@ -1,0 +1,57 @@
+//! About spare area: its two definitions, and what it is worth.
+
+use super::Exercise;
+use crate::mean_field::write_amplification;
+use spec::rng::Rng;
+use std::collections::BTreeMap;
+
+/// Of the blocks that the question means: so many that more change little.
+const BLOCK_SLOTS: u32 = 256;
+
+/// A drive of so many GB for the host with so many GiB of NAND: what share of the NAND is spare?
+pub fn spare_factor(rng: &mut Rng) -> Exercise {
+    let raw_gib = 32 << rng.below(5);
+    let user_gb = raw_gib * (80 + 2 * rng.below(10)) / 100;
+    let raw_gb = f64::from(raw_gib) * 1.073_741_824;
+    let spare_gb = raw_gb - f64::from(user_gb);
+    let values = BTreeMap::from([
+        ("raw_gib", f64::from(raw_gib)),
+        ("user_gb", f64::from(user_gb)),
+        ("raw_gb", raw_gb),
+        ("spare_gb", spare_gb),
+        ("over_provisioning", spare_gb / f64::from(user_gb)),
+    ]);
+    Exercise { values, answer: spare_gb / raw_gb, tolerance: 0.01 }
+}
+
+/// A share of what the host may write is given up: what share of the NAND is spare then?
+pub fn spare_reading(rng: &mut Rng) -> Exercise {
+    let percent = f64::from(5 + rng.below(46));
+    let share = percent / 100.0;
+    let values = BTreeMap::from([("percent", percent), ("share", share), ("all", 1.0 + share)]);
+    Exercise { values, answer: share / (1.0 + share), tolerance: 0.01 }
+}
+
+/// The NAND programs so much a second: what is left for the host at two sizes of the spare area?
+pub fn spare_gain(rng: &mut Rng) -> Exercise {
+    let nand_mb_s = f64::from(100 + 20 * rng.below(21));
+    let less_percent = 7 + rng.below(9);
+    let more_percent = less_percent + 8 + rng.below(20);
+    // To two digits, as the question prints them.
+    let amplification = |percent: u32| {
+        let found = write_amplification(f64::from(percent) / 100.0, BLOCK_SLOTS, None);
+        (found * 100.0).round() / 100.0
+    };
+    let (less, more) = (amplification(less_percent), amplification(more_percent));
+    let (less_mb_s, more_mb_s) = (nand_mb_s / less, nand_mb_s / more);
+    let values = BTreeMap::from([
+        ("nand_mb_s", nand_mb_s),
+        ("less_percent", f64::from(less_percent)),
+        ("more_percent", f64::from(more_percent)),
+        ("less", less),
+        ("more", more),
+        ("less_mb_s", less_mb_s),
+        ("more_mb_s", more_mb_s),
+    ]);
+    Exercise { values, answer: more_mb_s - less_mb_s, tolerance: 0.02 }
+}

@@ -1,0 +1,69 @@
+//! About the bus: how long a page takes, and when that matters.
+
+use super::Exercise;
+use spec::interface::{INTERFACES, Interface};
+use spec::rng::Rng;
+use spec::timing::OperationKind;
+use spec::timing::command_ns;
+use std::collections::BTreeMap;
+
+/// SDR and NV-DDR, whose cycles are whole or half nanoseconds.
+const MODES: u32 = 12;
+/// Pages with their spare bytes, as parts have them.
+const PAGES: [u32; 4] = [4320, 8640, 8936, 17_664];
+
+fn page_us(interface: Interface, page_bytes: u32) -> f64 {
+    command_ns(interface, OperationKind::Program, 1, u64::from(page_bytes)) as f64 / 1000.0
+}
+
+fn drawn(rng: &mut Rng, modes: u32) -> (Interface, u32) {
+    let interface = INTERFACES[rng.below(modes) as usize];
+    (interface, PAGES[rng.below(PAGES.len() as u32) as usize])
+}
+
+/// How long is the bus busy with a page that is programmed?
+pub fn page_on_the_bus(rng: &mut Rng) -> Exercise {
+    let (interface, page_bytes) = drawn(rng, MODES);
+    let command_ns = interface.command_cycle_ps as f64 / 1000.0;
+    let byte_ns = interface.write_byte_ps as f64 / 1000.0;
+    let values = BTreeMap::from([
+        ("page_bytes", f64::from(page_bytes)),
+        ("command_ns", command_ns),
+        ("byte_ns", byte_ns),
+        ("commands_ns", command_ns * 7.0),
+        ("data_ns", byte_ns * f64::from(page_bytes)),
+    ]);
+    Exercise { values, answer: page_us(interface, page_bytes), tolerance: 0.01 }
+}
+
+/// From how many dies on does the bus limit a channel, not the arrays?
+pub fn dies_on_a_bus(rng: &mut Rng) -> Exercise {
+    let (interface, page_bytes) = drawn(rng, MODES);
+    let bus_us = page_us(interface, page_bytes);
+    let program_us = 100.0 * f64::from(6 + rng.below(10));
+    let dies = (bus_us + program_us) / bus_us;
+    let values = BTreeMap::from([
+        ("bus_us", bus_us),
+        ("program_us", program_us),
+        ("together_us", bus_us + program_us),
+        ("dies", dies),
+    ]);
+    Exercise { values, answer: dies.ceil(), tolerance: 0.001 }
+}
+
+/// How much faster does one die program by a faster strobe?
+pub fn faster_strobe(rng: &mut Rng) -> Exercise {
+    let (slow, page_bytes) = drawn(rng, MODES / 2);
+    let fast = INTERFACES[11];
+    let program_us = 100.0 * f64::from(6 + rng.below(10));
+    let [slow_us, fast_us] = [slow, fast].map(|interface| page_us(interface, page_bytes));
+    let values = BTreeMap::from([
+        ("slow_us", slow_us),
+        ("fast_us", fast_us),
+        ("program_us", program_us),
+        ("slow_page_us", slow_us + program_us),
+        ("fast_page_us", fast_us + program_us),
+        ("bus_ratio", slow_us / fast_us),
+    ]);
+    Exercise { values, answer: (slow_us + program_us) / (fast_us + program_us), tolerance: 0.01 }
+}

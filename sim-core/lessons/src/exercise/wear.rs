@@ -1,0 +1,69 @@
+//! About wear, correction and parity.
+
+use super::Exercise;
+use run::report::endurance_bytes;
+use spec::code::Code;
+use spec::rng::Rng;
+use std::collections::BTreeMap;
+
+const GIB: u64 = 1 << 30;
+
+/// So many GiB of NAND, cycles and write amplification: what can be written, in TB?
+pub fn endurance(rng: &mut Rng) -> Exercise {
+    let raw_gib = 64_u32 << rng.below(4);
+    let pe_cycles = [1_000, 3_000, 5_000, 10_000, 30_000][rng.below(5) as usize];
+    let write_amplification = f64::from(12 + rng.below(60)) / 10.0;
+    let bytes = endurance_bytes(pe_cycles, u64::from(raw_gib) * GIB, write_amplification);
+    let raw_gb = f64::from(raw_gib) * 1.073_741_824;
+    let values = BTreeMap::from([
+        ("raw_gib", f64::from(raw_gib)),
+        ("raw_gb", raw_gb),
+        ("pe_cycles", f64::from(pe_cycles)),
+        ("write_amplification", write_amplification),
+        ("nand_tb", raw_gb * f64::from(pe_cycles) / 1e3),
+    ]);
+    Exercise { values, answer: bytes / 1e12, tolerance: 0.01 }
+}
+
+/// A rating in TB, a capacity and cycles: what write amplification does the rating assume?
+pub fn implied_write_amplification(rng: &mut Rng) -> Exercise {
+    let user_gb = [100, 120, 200, 240, 400, 480][rng.below(6) as usize];
+    let pe_cycles = [3_000, 5_000, 10_000, 30_000][rng.below(4) as usize];
+    let whole_tb = user_gb * pe_cycles / 1_000;
+    let rated_tb = whole_tb * 10 / (15 + 5 * rng.below(13));
+    let values = BTreeMap::from([
+        ("user_gb", f64::from(user_gb)),
+        ("pe_cycles", f64::from(pe_cycles)),
+        ("rated_tb", f64::from(rated_tb)),
+        ("nand_tb", f64::from(whole_tb)),
+    ]);
+    Exercise { values, answer: f64::from(whole_tb) / f64::from(rated_tb), tolerance: 0.01 }
+}
+
+/// Four dies and the XOR of them, a byte each; one is lost.
+pub fn lost_byte(rng: &mut Rng) -> Exercise {
+    let bytes = [0; 4].map(|_: u32| rng.below(256));
+    let parity = bytes.iter().fold(0, |sum, byte| sum ^ byte);
+    let [a, b, lost, d] = bytes;
+    let values = BTreeMap::from([
+        ("a", f64::from(a)),
+        ("b", f64::from(b)),
+        ("d", f64::from(d)),
+        ("parity", f64::from(parity)),
+        ("ab", f64::from(a ^ b)),
+        ("abd", f64::from(a ^ b ^ d)),
+    ]);
+    // Only the very byte is right.
+    Exercise { values, answer: f64::from(lost), tolerance: 1e-6 }
+}
+
+/// A BCH code over 512 bytes: how many bytes of parity does it need?
+pub fn code_parity(rng: &mut Rng) -> Exercise {
+    let code = Code { t: 8 + rng.below(48), codeword_bytes: 512 };
+    let values = BTreeMap::from([
+        ("t", f64::from(code.t)),
+        ("parity_bits", f64::from(code.parity_bits())),
+        ("exact_bytes", f64::from(code.parity_bits()) / 8.0),
+    ]);
+    Exercise { values, answer: f64::from(code.parity_bytes()), tolerance: 0.001 }
+}

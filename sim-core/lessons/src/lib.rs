@@ -1,0 +1,16 @@
+//! Small machines that are shown event by event, and questions about them.
+//!
+//! 1. A [`demonstration`] is a pure function of its settings.
+//! 2. An [`exercise`] is a pure function of its kind and seed.
+//! 3. Beside what a whole drive has, they need gate [`logic`], threshold [`levels`] and how they
+//!    [`spread`], [`programming`] pulse by pulse, [`waveform`]s, and the [`mean_field`] model.
+#![doc = include_str!("../README.md")]
+
+pub mod demonstration;
+pub mod exercise;
+pub mod levels;
+pub mod logic;
+pub mod mean_field;
+pub mod programming;
+pub mod spread;
+pub mod waveform;

@@ -1,0 +1,338 @@
+//! Between host and FTL: the queue, the link, the processor and the write buffer.
+//!
+//! 1. A command waits for the link (a write brings its data), then for the processor.
+//! 2. Writes are served in order. A write gives its slots to the buffer; when the last one is in,
+//!    it is complete. The buffer gets its room back when the page is programmed.
+//! 3. A read asks the NAND for its pages; when the last one is there and decoded, its data takes
+//!    the link.
+//! 4. A write of less than a logical page reads that page first.
+//! 5. A complete command makes room for the next one: the loop is closed.
+
+mod decoder;
+mod faults;
+
+pub use decoder::{Attempt, Decoder};
+pub use faults::BufferFaults;
+
+use crate::agenda::{Agenda, Lane};
+use spec::drive::{Compression, HostLink, Processor};
+use spec::units::{LogicalPage, Nanoseconds, SLOT_BYTES};
+use spec::workload::{HostCommand, QUEUE_DEPTH_MAX, SLOT_SECTORS};
+
+/// What held a command up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StallCause {
+    None = 0,
+    /// The link or the processor of the drive.
+    Link = 1,
+    /// The dies are busy with what the host wrote.
+    HostWrites = 2,
+    /// No room until collection has made some.
+    Collection = 3,
+    /// A read behind other work of its die.
+    Read = 4,
+}
+
+/// A place in the queue and the command that is in it.
+#[derive(Clone, Copy, Debug)]
+pub struct Tag {
+    pub command: HostCommand,
+    /// Slots that are not yet in the buffer, or pages that are not yet read.
+    pub left: u32,
+    pub issued_ns: Nanoseconds,
+    /// When the command is in the controller; once a read has its data, when the host has it.
+    pub ready_ns: Nanoseconds,
+    pub cause: StallCause,
+}
+
+/// The way of a write into the controller.
+#[derive(Clone, Copy, Debug)]
+pub struct Passage {
+    pub command: HostCommand,
+    pub issued_ns: Nanoseconds,
+    pub link_start_ns: Nanoseconds,
+    pub link_end_ns: Nanoseconds,
+    /// The time of a byte on the link.
+    pub byte_ps: u64,
+    /// Processor and compression engine begin together; the slower one decides.
+    pub start_ns: Nanoseconds,
+    pub processor_ns: Nanoseconds,
+    pub engine_ns: Nanoseconds,
+    pub ready_ns: Nanoseconds,
+}
+
+/// Places of the queue.
+const TAGS: usize = QUEUE_DEPTH_MAX as usize;
+
+/// A tag is a `u8`, so every one of them is a place of a table of `TAGS`.
+const _: () = assert!(TAGS == 1 << u8::BITS);
+
+/// Tags in the order in which they came. There is room for all of them.
+#[derive(Clone, Debug)]
+pub struct Line {
+    tags: [u8; TAGS],
+    first: u32,
+    count: u32,
+}
+
+impl Line {
+    const EMPTY: Self = Self { tags: [0; TAGS], first: 0, count: 0 };
+
+    #[inline]
+    fn push(&mut self, tag: u8) {
+        self.tags[(self.first + self.count) as usize % TAGS] = tag;
+        self.count += 1;
+    }
+
+    #[inline]
+    #[must_use]
+    pub fn front(&self) -> Option<u8> {
+        (self.count > 0).then(|| self.tags[self.first as usize % TAGS])
+    }
+
+    #[must_use]
+    pub fn contains(&self, tag: u8) -> bool {
+        (0..self.count).any(|place| self.tags[(self.first + place) as usize % TAGS] == tag)
+    }
+
+    #[inline]
+    pub fn pop(&mut self) {
+        assert!(self.count > 0, "only a line with someone in it moves on");
+        self.first = (self.first + 1) % TAGS as u32;
+        self.count -= 1;
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Controller {
+    link: HostLink,
+    /// Time of one slot on the link.
+    slot_ps: u64,
+    processor: Processor,
+    /// Time of one slot in the compression engine; none without one.
+    engine_ps: u64,
+    link_free_ns: Nanoseconds,
+    processor_free_ns: Nanoseconds,
+    tags: Box<[Tag; TAGS]>,
+    /// The tags that are not in use come first.
+    free_tags: [u8; TAGS],
+    queued: u32,
+    /// Writes on their way through link and processor, or waiting for room.
+    pub writes: Line,
+    /// Reads, and writes that read first, on their way through link and processor.
+    reads: Line,
+    /// Reads whose data is on the link.
+    leaving: Line,
+    /// Below zero while the last one admitted took more than there was.
+    pub buffer_free_grains: i64,
+    pub issued: u64,
+    pub completed: u64,
+    /// Commands that a power cut took from the queue.
+    pub vanished: u64,
+}
+
+impl Controller {
+    #[must_use]
+    pub fn new(
+        link: HostLink,
+        processor: Processor,
+        compression: Option<Compression>,
+        write_buffer_grains: i64,
+    ) -> Self {
+        let first = LogicalPage::NONE;
+        let none =
+            HostCommand { read: false, hot: false, grains: 1, cut_sectors: 0, first, slots: 0 };
+        let tag =
+            Tag { command: none, left: 0, issued_ns: 0, ready_ns: 0, cause: StallCause::None };
+        Self {
+            link,
+            slot_ps: u64::from(SLOT_BYTES) * 1_000_000_000_000 / link.payload_bytes_per_s,
+            processor,
+            engine_ps: compression
+                .map_or(0, |engine| u64::from(SLOT_BYTES) * 1_000_000_000_000 / engine.bytes_per_s),
+            link_free_ns: 0,
+            processor_free_ns: 0,
+            tags: Box::new([tag; TAGS]),
+            free_tags: std::array::from_fn(|tag| tag as u8),
+            queued: 0,
+            writes: Line::EMPTY,
+            reads: Line::EMPTY,
+            leaving: Line::EMPTY,
+            buffer_free_grains: write_buffer_grains,
+            issued: 0,
+            completed: 0,
+            vanished: 0,
+        }
+    }
+
+    /// Commands in the queue.
+    #[inline]
+    #[must_use]
+    pub fn queued(&self) -> u32 {
+        self.queued
+    }
+
+    #[inline]
+    #[must_use]
+    pub fn tag(&self, tag: u8) -> &Tag {
+        &self.tags[usize::from(tag)]
+    }
+
+    #[inline]
+    pub fn tag_mut(&mut self, tag: u8) -> &mut Tag {
+        &mut self.tags[usize::from(tag)]
+    }
+
+    /// The link carries what is asked, the rest of the drive whole logical pages.
+    #[inline]
+    fn payload_ns(&self, command: HostCommand) -> Nanoseconds {
+        let cut_ps = u64::from(command.cut_sectors) * self.slot_ps / u64::from(SLOT_SECTORS);
+        (u64::from(command.slots) * self.slot_ps - cut_ps).div_ceil(1000)
+    }
+
+    #[inline]
+    fn engine_ns(&self, command: HostCommand) -> Nanoseconds {
+        u64::from(command.slots) * self.engine_ps / 1000
+    }
+
+    /// The command that was issued last, if it is a write, and its way so far.
+    #[must_use]
+    pub fn newest_write(&self) -> Option<(u8, Passage)> {
+        let tag = self.free_tags[(QUEUE_DEPTH_MAX - self.queued) as usize % TAGS];
+        let Tag { command, issued_ns, ready_ns, .. } = *self.tag(tag);
+        let processor_ns = self.processor.time_ns(false, command.slots);
+        let engine_ns = self.engine_ns(command);
+        let passage = Passage {
+            command,
+            issued_ns,
+            link_start_ns: self.link_free_ns
+                - self.link.command_overhead_ns
+                - self.payload_ns(command),
+            link_end_ns: self.link_free_ns,
+            byte_ps: self.slot_ps / u64::from(SLOT_BYTES),
+            start_ns: ready_ns - processor_ns.max(engine_ns),
+            processor_ns,
+            engine_ns,
+            ready_ns,
+        };
+        (!command.reads() && self.writes.contains(tag)).then_some((tag, passage))
+    }
+
+    /// The controller handles no command before `ns`.
+    pub fn busy_until(&mut self, ns: Nanoseconds) {
+        self.processor_free_ns = self.processor_free_ns.max(ns);
+    }
+
+    /// The host sends a command.
+    #[inline]
+    pub fn issue(&mut self, command: HostCommand, agenda: &mut Agenda) {
+        let now_ns = agenda.now_ns();
+        assert!(self.queued < QUEUE_DEPTH_MAX, "the queue depth is at most QUEUE_DEPTH_MAX");
+        let tag = self.free_tags[(QUEUE_DEPTH_MAX - 1 - self.queued) as usize];
+        self.queued += 1;
+        let data_ns = if command.read { 0 } else { self.payload_ns(command) };
+        let link_ns = self.link_free_ns.max(now_ns) + self.link.command_overhead_ns + data_ns;
+        self.link_free_ns = link_ns;
+        let engine_ns = self.engine_ns(command);
+        let processor_ns = self.processor.time_ns(command.read, command.slots);
+        let ready_ns = self.processor_free_ns.max(link_ns) + processor_ns.max(engine_ns);
+        self.processor_free_ns = ready_ns;
+        let cause = StallCause::Link;
+        *self.tag_mut(tag) =
+            Tag { command, left: command.slots, issued_ns: now_ns, ready_ns, cause };
+        self.issued += 1;
+        let (line, lane) = if command.reads() {
+            (&mut self.reads, Lane::Reads)
+        } else {
+            (&mut self.writes, Lane::Writes)
+        };
+        line.push(tag);
+        if line.count == 1 {
+            agenda.set_lane(lane, Some(ready_ns));
+        }
+    }
+
+    /// The next read has arrived in the controller.
+    #[inline]
+    pub fn read_arrived(&mut self, agenda: &mut Agenda) -> u8 {
+        let tag = self.reads.front().expect("an arrival was set");
+        self.reads.pop();
+        let next = self.reads.front().map(|tag| self.tag(tag).ready_ns);
+        agenda.set_lane(Lane::Reads, next);
+        tag
+    }
+
+    /// A write of less than a logical page has what the rest of it holds: it joins the writes.
+    pub fn merge(&mut self, tag: u8, agenda: &mut Agenda) {
+        let now_ns = agenda.now_ns();
+        let state = self.tag_mut(tag);
+        state.left = state.command.slots;
+        state.ready_ns = now_ns;
+        self.writes.push(tag);
+        if self.writes.count == 1 {
+            agenda.set_lane(Lane::Writes, Some(now_ns));
+        }
+    }
+
+    /// All pages of a read are there: its data takes the link once it is decoded.
+    pub fn send(&mut self, tag: u8, decoded_ns: Nanoseconds, agenda: &mut Agenda) {
+        let start_ns = self.link_free_ns.max(decoded_ns);
+        let end_ns = start_ns + self.payload_ns(self.tag(tag).command);
+        self.link_free_ns = end_ns;
+        self.tag_mut(tag).ready_ns = end_ns;
+        self.leaving.push(tag);
+        if self.leaving.count == 1 {
+            agenda.set_lane(Lane::Leaving, Some(end_ns));
+        }
+    }
+
+    /// The data of the next read has arrived at the host.
+    #[inline]
+    pub fn left(&mut self, agenda: &mut Agenda) -> u8 {
+        let tag = self.leaving.front().expect("a departure was set");
+        self.leaving.pop();
+        let next = self.leaving.front().map(|tag| self.tag(tag).ready_ns);
+        agenda.set_lane(Lane::Leaving, next);
+        tag
+    }
+
+    /// A command is complete; its place is free.
+    #[inline]
+    pub fn complete(&mut self, tag: u8) {
+        self.completed += 1;
+        self.queued -= 1;
+        self.free_tags[(QUEUE_DEPTH_MAX - 1 - self.queued) as usize % TAGS] = tag;
+    }
+
+    /// The power fails: queue and buffer are empty. Answers the slots of a write that were in the
+    /// buffer already, though it was not complete.
+    pub fn cut_power(&mut self, write_buffer_grains: i64, agenda: &mut Agenda) -> u32 {
+        let first = self.writes.front().map(|tag| *self.tag(tag));
+        self.vanished += u64::from(self.queued);
+        self.queued = 0;
+        self.free_tags = std::array::from_fn(|tag| tag as u8);
+        for line in [&mut self.writes, &mut self.reads, &mut self.leaving] {
+            *line = Line::EMPTY;
+        }
+        for lane in [Lane::Writes, Lane::Reads, Lane::Leaving] {
+            agenda.set_lane(lane, None);
+        }
+        self.buffer_free_grains = write_buffer_grains;
+        first.map_or(0, |tag| tag.command.slots - tag.left)
+    }
+
+    /// Link and processor are there again from `ready_ns` on.
+    pub fn power_on(&mut self, ready_ns: Nanoseconds) {
+        self.link_free_ns = ready_ns;
+        self.processor_free_ns = ready_ns;
+    }
+
+    /// The commands in the queue, in no particular order.
+    pub fn queued_tags(&self) -> impl Iterator<Item = &Tag> {
+        let mut is_free = [false; TAGS];
+        for &tag in &self.free_tags[..(QUEUE_DEPTH_MAX - self.queued) as usize] {
+            is_free[usize::from(tag)] = true;
+        }
+        self.tags.iter().zip(is_free).filter(|(_, free)| !free).map(|(tag, _)| tag)
+    }
+}

@@ -1,0 +1,167 @@
+//! Whether what a page read has brought can be decoded.
+//!
+//! 1. What a page needs is known before it is read: the erases of its block and the age of its data
+//!    give the raw bit error rate, and that the probability that a codeword fails.
+//! 2. A page is read in one piece, so one draw decides whether any of its codewords fails.
+//! 3. What fails is read again with other reference voltages, until the drive gives up.
+//! 4. Where no page can fail often enough to be seen, nothing is drawn.
+
+use spec::cell::{Cell, LIFE_MAX};
+use spec::code::any_fails;
+use spec::drive::Drive;
+use spec::rng::Rng;
+use spec::units::{Nanoseconds, SLOT_BYTES};
+
+/// What came of one attempt to decode a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Attempt {
+    Decoded,
+    Again,
+    /// The last one allowed has failed.
+    Lost,
+}
+
+/// Where a codeword fails less often than this, it never does: in the 10^10 codewords that a long
+/// run reads, one would be missed in a hundred runs.
+const FAILURE_MIN: f64 = 1e-12;
+/// Steps that the cycles a block is made for are divided into, and all that there are.
+const STEPS_RATED: u32 = 64;
+const STEPS: u32 = LIFE_MAX * STEPS_RATED + 1;
+
+#[derive(Clone, Debug)]
+pub struct Decoder {
+    cell: Cell,
+    rng: Rng,
+    /// Attempts that a page gets; none without error correction.
+    attempts: u32,
+    codeword_bytes: u32,
+    pub decode_ns: Nanoseconds,
+    grains_per_slot: u32,
+    /// Cycles behind every block when the run starts.
+    pub worn_cycles: u32,
+    pe_cycles: u32,
+    /// Probability that a codeword fails: by age, cycles and attempt.
+    failures: Vec<f64>,
+    /// Some page may fail.
+    pub is_drawing: bool,
+    /// Erases of a block in this run up to which no page of it can fail.
+    quiet_erases: u32,
+    pub retries: u64,
+    /// Pages whose last attempt failed: what became of them, said by whoever knows the rows.
+    pub reconstructed_pages: u64,
+    pub uncorrectable_pages: u64,
+}
+
+impl Decoder {
+    #[must_use]
+    pub fn new(drive: &Drive, grains_per_slot: u32, worn_cycles: u32, rng: Rng) -> Self {
+        let cell = drive.part.cell;
+        Self {
+            cell,
+            rng,
+            attempts: drive.ecc.map_or(0, |ecc| 1 + ecc.retries),
+            codeword_bytes: drive.ecc.map_or(SLOT_BYTES, |ecc| ecc.code.codeword_bytes),
+            decode_ns: drive.ecc.map_or(0, |ecc| ecc.decode_ns),
+            grains_per_slot,
+            worn_cycles,
+            pe_cycles: drive.part.pe_cycles,
+            failures: Vec::new(),
+            is_drawing: false,
+            quiet_erases: u32::MAX,
+            retries: 0,
+            reconstructed_pages: 0,
+            uncorrectable_pages: 0,
+        }
+    }
+
+    /// From now on data is of these `ages`, in days, youngest first.
+    pub fn set_ages(&mut self, drive: &Drive, ages: &[u32]) {
+        let Some(ecc) = drive.ecc else { return };
+        self.failures.clear();
+        for &days in ages {
+            for step in 0..STEPS {
+                for attempt in 0..self.attempts {
+                    let life = f64::from(step) / f64::from(STEPS_RATED);
+                    let rate = self.cell.raw_bit_error_rate(life, days, attempt);
+                    self.failures.push(ecc.code.codeword_failure(rate));
+                }
+            }
+        }
+        let oldest = self.failures.chunks((STEPS * self.attempts) as usize).next_back();
+        let steps = oldest.into_iter().flat_map(|steps| steps.chunks(self.attempts as usize));
+        let quiet = steps.take_while(|attempts| attempts[0] < FAILURE_MIN).count() as u32;
+        self.quiet_erases = match quiet {
+            STEPS => u32::MAX,
+            // The fewest cycles of that step.
+            _ => {
+                let cycles =
+                    (u64::from(quiet) * u64::from(self.pe_cycles)).div_ceil(STEPS_RATED.into());
+                (cycles as u32).saturating_sub(self.worn_cycles)
+            }
+        };
+    }
+
+    /// A block has been erased so often in this run.
+    #[inline]
+    pub fn note_erases(&mut self, erases: u32) {
+        self.is_drawing |= erases >= self.quiet_erases;
+    }
+
+    /// The `attempt`th attempt, from 0 on, to decode `grains` of a page whose block was erased
+    /// `erases` times in this run and whose data is of age number `age`.
+    pub fn attempt(&mut self, grains: u32, erases: u32, age: usize, attempt: u32) -> Attempt {
+        let cycles = u64::from(self.worn_cycles) + u64::from(erases);
+        let step = cycles * u64::from(STEPS_RATED) / u64::from(self.pe_cycles);
+        let row = age * STEPS as usize + step.min(u64::from(STEPS) - 1) as usize;
+        let one = self.failures[row * self.attempts as usize + attempt as usize];
+        if one < FAILURE_MIN {
+            return Attempt::Decoded;
+        }
+        let bytes =
+            (u64::from(grains) * u64::from(SLOT_BYTES)).div_ceil(self.grains_per_slot.into());
+        let codewords = bytes.div_ceil(self.codeword_bytes.into()) as u32;
+        // 53 bits, so that the share is exact.
+        let drawn = (self.rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
+        if drawn >= any_fails(one, codewords) {
+            Attempt::Decoded
+        } else if attempt + 1 < self.attempts {
+            self.retries += 1;
+            Attempt::Again
+        } else {
+            Attempt::Lost
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Attempt, Decoder};
+    use spec::drive::Drive;
+    use spec::rng::Rng;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    const DRIVE: &str = include_str!("../../../../content/drives/kingston-v300-240.toml");
+    const NAND: &str = include_str!("../../../../content/nand/toshiba-19nm-toggle.toml");
+
+    /// Up to the last erase that is quiet nothing is drawn; from the next on, something is.
+    #[test]
+    fn drawing_begins_with_the_first_erase_that_can_matter() {
+        let drive = Drive::parse(DRIVE, NAND).expect("the files are right");
+        for (worn, days) in [(0, 365), (1_000, 365), (2_000, 30), (0, 0)] {
+            let mut decoder = Decoder::new(&drive, 1, worn, Rng::new(1));
+            decoder.set_ages(&drive, &[0, days]);
+            let quiet = decoder.quiet_erases;
+            assert!(quiet > 0 && quiet < 12_000, "{worn}, {days}: {quiet}");
+            decoder.note_erases(quiet - 1);
+            assert!(!decoder.is_drawing);
+            decoder.note_erases(quiet);
+            assert!(decoder.is_drawing);
+            let mut untouched = decoder.rng.clone();
+            assert_eq!(decoder.attempt(4, quiet - 1, 1, 0), Attempt::Decoded);
+            assert_eq!(decoder.rng.clone().next_u64(), untouched.next_u64());
+            decoder.attempt(4, quiet, 1, 0);
+            assert_eq!(decoder.rng.next_u64(), untouched.next_u64(), "one number was drawn");
+        }
+    }
+}

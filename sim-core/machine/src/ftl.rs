@@ -1,0 +1,387 @@
+//! The flash translation layer: the write path, top down.
+//!
+//! 1. A host page gets the next slot of the page that is being filled; its old slot turns stale.
+//! 2. A full page is programmed at the die whose turn it is.
+//! 3. When few units are free, `garbage_collection` makes more.
+//! 4. When the host would take the last free units, or has used up its credit, it must wait.
+
+mod allocation;
+mod cache;
+mod garbage_collection;
+mod host_pages;
+mod journal;
+mod mapping;
+mod moves;
+mod parity;
+mod power;
+mod row;
+mod separation;
+mod victim;
+mod view;
+mod wear;
+
+pub use mapping::Mapping;
+#[cfg(feature = "stamps")]
+pub use mapping::Stamps;
+pub use victim::{Candidates, NOT_CLOSED};
+
+use crate::agenda::Agenda;
+use crate::nand::Nand;
+use crate::trace::{Request, Work};
+use allocation::{Group, OpenPage};
+use cache::Cache;
+use host_pages::HostPages;
+use journal::Journal;
+use parity::Losses;
+use separation::Pools;
+use spec::firmware::{Pacing, VictimPolicy, WearLevelling};
+use spec::geometry::Layout;
+use spec::rng::Rng;
+use spec::scenario::Plan;
+use spec::units::{DieIndex, GroupIndex, LogicalPage, Slot, UnitIndex};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum UnitState {
+    Free = 0,
+    OpenHost = 1,
+    OpenCollection = 2,
+    Closed = 3,
+    /// Being read by collection.
+    Victim = 4,
+    Erasing = 5,
+    /// Read to the end; waits until what was moved or replaced is programmed.
+    Drained = 6,
+}
+
+/// Why the host has to wait.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Blocked {
+    /// No free unit, or no credit: collection comes first.
+    Collection,
+    /// Every die has as many host pages waiting as it may.
+    NandBusy,
+}
+
+/// What has happened since the start.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counters {
+    /// Logical pages written by the host, and what they took.
+    pub host_slots: u64,
+    pub host_grains: u64,
+    pub moved_grains: u64,
+    /// Of these, what was moved for the sake of wear.
+    pub levelled_grains: u64,
+    pub padding_grains: u64,
+    pub parity_grains: u64,
+    /// What a secure erase or a power cut found in pages not yet programmed.
+    pub dropped_grains: u64,
+    /// Parity included.
+    pub programmed_pages: u64,
+    /// Erase operations: one a die, in every plane that works together.
+    pub erases: u64,
+    pub victims: u64,
+}
+
+impl Counters {
+    /// All of them, for a digest.
+    #[must_use]
+    pub fn numbers(&self) -> [u64; 10] {
+        let Self { host_slots, host_grains, moved_grains, levelled_grains, .. } = *self;
+        let Self { padding_grains, parity_grains, dropped_grains, .. } = *self;
+        let Self { programmed_pages, erases, victims, .. } = *self;
+        [
+            host_slots,
+            host_grains,
+            moved_grains,
+            levelled_grains,
+            padding_grains,
+            parity_grains,
+            dropped_grains,
+            programmed_pages,
+            erases,
+            victims,
+        ]
+    }
+
+    /// All that was put into pages, padding included, parity not.
+    #[must_use]
+    pub fn data_grains(&self) -> u64 {
+        self.host_grains + self.moved_grains + self.padding_grains
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Ftl {
+    layout: Layout,
+    pub mapping: Mapping,
+    groups: Vec<Group>,
+    unit_state: Vec<UnitState>,
+    unit_valid: Vec<u32>,
+    /// As `unit_valid` where the unit is closed, else `NOT_CLOSED`.
+    closed_valid: Vec<u32>,
+    closed_at: Vec<u64>,
+    unit_erases: Vec<u32>,
+    /// Dies that are still erasing their block of a unit.
+    erases_left: Vec<u32>,
+    closed_units: u64,
+    cache: Cache,
+    host_page: Option<OpenPage>,
+    host_pages: HostPages,
+    /// Units of all groups that wait only for pages of the host.
+    due_units: u32,
+    journal: Option<Journal>,
+    /// What `host_page` is filled with; never hot where hot and cold data are not apart.
+    host_is_hot: bool,
+    /// `None`: hot and cold data share the open units.
+    pools: Option<Box<Pools>>,
+    next_group: u32,
+    host_blocked: Option<Blocked>,
+    rng: Rng,
+    logical_pages: u32,
+    low_watermark_units: u32,
+    high_watermark_units: u32,
+    /// Pages that collection of one group may be writing.
+    moves_max: u32,
+    pub victim_policy: VictimPolicy,
+    pub pacing: &'static Pacing,
+    pub wear_levelling: Option<WearLevelling>,
+    /// While the drive is idle: free units of a group at which collection stops.
+    pub background_units: Option<u32>,
+    /// The hypothesis `unwritten_space_unused` is on.
+    pub hold_unwritten: bool,
+    pub losses: Losses,
+    pub counters: Counters,
+}
+
+impl Ftl {
+    #[must_use]
+    pub fn new(
+        plan: &Plan,
+        victim_policy: VictimPolicy,
+        pacing: &'static Pacing,
+        rng: Rng,
+    ) -> Self {
+        let layout = plan.layout;
+        let units = layout.units() as usize;
+        let moves_max = garbage_collection::moves_max(&layout);
+        let group = |group| Group::new(&layout, GroupIndex(group), moves_max);
+        Self {
+            layout,
+            mapping: Mapping::new(&layout, plan.logical_pages),
+            groups: (0..layout.groups).map(group).collect(),
+            unit_state: vec![UnitState::Free; units],
+            unit_valid: vec![0; units],
+            closed_valid: vec![NOT_CLOSED; units],
+            closed_at: vec![0; units],
+            unit_erases: vec![0; units],
+            erases_left: vec![0; units],
+            closed_units: 0,
+            cache: Cache::new(plan),
+            host_page: None,
+            host_pages: HostPages::NONE,
+            due_units: 0,
+            journal: plan.power_may_fail.then(Journal::default),
+            host_is_hot: false,
+            pools: plan
+                .separation
+                .map(|separation| Box::new(Pools::new(separation, &layout, plan.logical_pages))),
+            next_group: 0,
+            host_blocked: None,
+            rng,
+            logical_pages: plan.logical_pages,
+            low_watermark_units: plan.low_watermark_units,
+            high_watermark_units: plan.high_watermark_units,
+            moves_max,
+            victim_policy,
+            pacing,
+            wear_levelling: None,
+            background_units: None,
+            hold_unwritten: false,
+            losses: Losses::default(),
+            counters: Counters::default(),
+        }
+    }
+
+    /// Takes up to `count` logical pages of `grains` each from the host, as many as begin in one
+    /// page of the NAND; answers how many, or why the host has to wait.
+    #[inline(always)]
+    pub fn write(
+        &mut self,
+        first: LogicalPage,
+        count: u32,
+        grains: u32,
+        nand: &mut Nand,
+        agenda: &mut Agenda,
+    ) -> Result<u32, Blocked> {
+        if self.host_page.is_none() {
+            self.open_host_page(nand, agenda)?;
+        }
+        if grains > 1 {
+            self.leave_end_of_unit(grains, nand, agenda)?;
+        }
+        let open = self.host_page.as_mut().expect("opened above");
+        let to = open.first_slot.0 + open.places;
+        let room = self.layout.grains_per_page - open.filled;
+        let is_last = open.number + 1 == self.layout.pages_per_unit;
+        let written = count.min(match grains {
+            1 => room,
+            // The last one may go on in the next page of the unit.
+            _ if is_last => room / grains,
+            _ => room.div_ceil(grains),
+        });
+        open.places += written;
+        open.begun += written * grains;
+        open.filled += written * grains;
+        let is_full = open.filled >= self.layout.grains_per_page;
+        self.unit_valid[open.unit.index()] += written * grains;
+        if self.journal.is_some() {
+            self.note_writes(first, written);
+        }
+        self.counters.host_slots += u64::from(written);
+        self.counters.host_grains += u64::from(written * grains);
+        for offset in 0..written {
+            let logical = LogicalPage(first.0 + offset);
+            let freed = self.mapping.resize(logical, grains);
+            let old = self.mapping.store(logical, Slot(to + offset));
+            if !old.is_none() {
+                self.fewer_valid(old, freed);
+            }
+        }
+        if is_full {
+            self.program_host_page(nand, agenda);
+        }
+        Ok(written)
+    }
+
+    /// A logical page of `grains` that does not fit into the last page of a unit goes to another.
+    fn leave_end_of_unit(
+        &mut self,
+        grains: u32,
+        nand: &mut Nand,
+        agenda: &mut Agenda,
+    ) -> Result<(), Blocked> {
+        // Twice where a page begins with so much of the one before that it is as good as full.
+        for _ in 0..2 {
+            let open = self.host_page.as_mut().expect("a page is open");
+            let room = self.layout.grains_per_page - open.filled;
+            if open.number + 1 < self.layout.pages_per_unit || room >= grains {
+                break;
+            }
+            open.filled += room;
+            self.counters.padding_grains += u64::from(room);
+            self.program_host_page(nand, agenda);
+            self.open_host_page(nand, agenda)?;
+        }
+        Ok(())
+    }
+
+    /// Forgets one logical page.
+    pub fn trim(&mut self, logical: LogicalPage) {
+        if self.losses.has_failed {
+            return;
+        }
+        let freed = self.mapping.grains(logical);
+        let old = self.mapping.forget(logical);
+        if !old.is_none() {
+            self.fewer_valid(old, freed);
+            self.host_blocked = None;
+        }
+    }
+
+    /// The die and the request that read the page of a slot; `None` while the data is still in
+    /// the buffer. The caller says how many slots it wants, and for which command.
+    #[must_use]
+    pub fn read_request(&self, slot: Slot, nand: &Nand) -> Option<(DieIndex, Request)> {
+        let unit = self.layout.unit_of(slot);
+        let page = self.layout.page_of(slot);
+        let die = self.die_of(unit, self.number_in_unit(page));
+        let grains = self.mapping.grains(self.mapping.logical(slot));
+        let request = Request { work: Work::HostRead, unit, page, grains, tag: 0 };
+        nand.is_programmed(die, unit, page).then_some((die, request))
+    }
+
+    /// The host would have to wait, as far as is known.
+    #[inline]
+    #[must_use]
+    pub fn is_host_blocked(&self) -> bool {
+        self.host_blocked.is_some()
+    }
+
+    /// Every block is erased and nothing is mapped. The NAND must be idle.
+    pub fn secure_erase(&mut self, nand: &mut Nand) {
+        nand.erase_all();
+        self.counters.dropped_grains += u64::from(self.open_page_grains());
+        self.mapping.reset();
+        for group in 0..self.layout.groups {
+            self.groups[group as usize] =
+                Group::new(&self.layout, GroupIndex(group), self.moves_max);
+        }
+        self.unit_state.fill(UnitState::Free);
+        self.cache.clear();
+        self.unit_valid.fill(0);
+        self.closed_valid.fill(NOT_CLOSED);
+        for erases in &mut self.unit_erases {
+            *erases += 1;
+        }
+        self.counters.erases += u64::from(self.layout.units()) * u64::from(self.dies_left());
+        self.losses.all_erased();
+        self.host_page = None;
+        self.host_pages = HostPages::NONE;
+        self.due_units = 0;
+        if let Some(pools) = &mut self.pools {
+            pools.resting_page = None;
+        }
+        self.host_blocked = None;
+        self.journal = self.journal.take().map(|_| Journal::default());
+    }
+
+    /// Something outside may have made room for the host.
+    pub fn settings_changed(&mut self, nand: &mut Nand, agenda: &mut Agenda) {
+        self.host_blocked = None;
+        for group in 0..self.layout.groups {
+            self.collect(GroupIndex(group), nand, agenda);
+        }
+    }
+
+    /// Free units that stay unused because unwritten logical pages are kept room for.
+    #[inline]
+    fn held_units(&self) -> usize {
+        if !self.hold_unwritten {
+            return 0;
+        }
+        let unwritten = self.logical_pages - self.mapping.mapped_pages();
+        let slots_per_unit = self.layout.grains_per_unit / self.layout.grains_per_slot;
+        (unwritten / slots_per_unit / self.layout.groups) as usize
+    }
+
+    #[inline]
+    fn fewer_valid(&mut self, slot: Slot, grains: u32) {
+        let unit = self.layout.unit_of(slot).index();
+        self.unit_valid[unit] -= grains;
+        let closed = &mut self.closed_valid[unit];
+        *closed -= if *closed == NOT_CLOSED { 0 } else { grains };
+    }
+
+    fn take_free(&mut self, group: GroupIndex, state: UnitState) -> UnitIndex {
+        let next = self.next_free(group, state);
+        let unit = self.groups[group.index()].free.remove(next).expect("room was checked first");
+        self.set_state(unit, state);
+        if self.pools.is_some() {
+            self.note_kind(group, unit, state == UnitState::OpenCollection);
+        }
+        unit
+    }
+
+    fn close(&mut self, unit: UnitIndex) {
+        self.set_state(unit, UnitState::Closed);
+        self.closed_valid[unit.index()] = self.unit_valid[unit.index()];
+        self.closed_units += 1;
+        self.closed_at[unit.index()] = self.closed_units;
+    }
+
+    fn set_state(&mut self, unit: UnitIndex, state: UnitState) {
+        self.unit_state[unit.index()] = state;
+        self.closed_valid[unit.index()] = NOT_CLOSED;
+    }
+}

@@ -1,0 +1,417 @@
+//! Garbage collection of one group.
+//!
+//! 1. It starts when few units are free, and picks a victim among the closed ones.
+//! 2. It asks for the pages of the victim that hold something valid, a bounded number at a time.
+//!    What is valid then gets a new place in the open collection unit; the map changes at once, so
+//!    that a host write meanwhile makes the new copy stale.
+//! 3. A page that is full is programmed when all of its data has been read, in order.
+//! 4. When all that was moved is programmed, and all that the host wrote in place of what was
+//!    there, the victim is erased: data is never in fewer than one place of the NAND.
+//! 5. The erased unit joins the free list.
+
+use super::allocation::{CollectionFrontier, Drained, Frontier, Group, Victim};
+use super::{Ftl, UnitState};
+use crate::agenda::Agenda;
+use crate::nand::{Done, Nand};
+use crate::trace::{Request, Work};
+use spec::firmware::RESERVED_UNITS;
+use spec::geometry::Layout;
+use spec::units::{DieIndex, GroupIndex, PageIndex, Slot, UnitIndex};
+
+/// Pages that collection of one group may be writing. Two at least: one may be open and wait for
+/// the next to fill it. Four where what begins in one page may fill three.
+pub(super) fn moves_max(layout: &Layout) -> u32 {
+    let least = if layout.grains_per_slot == 1 { 2 } else { 4 };
+    (4 * layout.dies_per_group).min(layout.pages_per_unit).max(least)
+}
+
+impl Ftl {
+    /// Goes on collecting in `group` as far as it can without waiting. A quarter of what may be
+    /// under way is asked for at once, so that it need not look again for every page.
+    pub(super) fn collect(&mut self, group: GroupIndex, nand: &mut Nand, agenda: &mut Agenda) {
+        let state = &self.groups[group.index()];
+        let has_enough = state.moves.under_way() + (self.moves_max / 4).max(1) > self.moves_max;
+        if state.victim.is_some() && has_enough {
+            return;
+        }
+        for _ in 0..=self.layout.units_per_group {
+            if self.groups[group.index()].victim.is_none() && !self.begin_victim(group) {
+                break;
+            }
+            if !self.read_victim(group, nand, agenda) {
+                return;
+            }
+        }
+        self.pad_if_stuck(group, nand, agenda);
+    }
+
+    fn wants_victim(&mut self, group: GroupIndex) -> bool {
+        let held = self.held_units();
+        let state = &self.groups[group.index()];
+        let free = state.free.len() + state.freed_soon();
+        let (start, stop) =
+            (self.pacing.start_stop)(self.low_watermark_units, self.high_watermark_units);
+        let (start, stop) = (start as usize + held, stop as usize + held);
+        let in_background = self.background_units.is_some_and(|units| free < units as usize + held);
+        let wanted = free <= start || (state.collecting && free < stop) || in_background;
+        self.set_collecting(group, wanted);
+        wanted
+    }
+
+    /// The end of a burst lets the host go on.
+    fn set_collecting(&mut self, group: GroupIndex, collecting: bool) {
+        let state = &mut self.groups[group.index()];
+        if state.collecting && !collecting {
+            self.host_blocked = None;
+        }
+        state.collecting = collecting;
+    }
+
+    fn begin_victim(&mut self, group: GroupIndex) -> bool {
+        let is_wanted = self.wants_victim(group);
+        let cached = self.cached_victim(group);
+        if !is_wanted && cached.is_none() && !self.losses.is_rebuilding {
+            return false;
+        }
+        if self.losses.has_failed {
+            self.set_collecting(group, false);
+            return false;
+        }
+        let was_levelling = std::mem::take(&mut self.groups[group.index()].is_levelling);
+        let mut unit = cached;
+        if unit.is_none() && is_wanted {
+            unit = self.choose_victim(group, was_levelling);
+            unit = unit.filter(|&unit| self.is_worth_it(unit));
+        }
+        let Some(unit) = unit.or_else(|| self.rebuild_victim()) else {
+            self.set_collecting(group, false);
+            return false;
+        };
+        self.set_state(unit, UnitState::Victim);
+        self.counters.victims += 1;
+        let valid = self.unit_valid[unit.index()];
+        let state = &mut self.groups[group.index()];
+        state.victim = Some(Victim { unit, next_page: 0, mark: 0 });
+        state.gain_stale = self.layout.grains_per_unit.saturating_sub(valid);
+        state.gain_valid = valid.max(1);
+        state.gain_rest = 0;
+        if valid == 0 {
+            state.earn(1, self.layout.grains_per_unit);
+        }
+        true
+    }
+
+    /// Asks for the victim's pages and gives what is valid in them a new place; `true` once the
+    /// last one has been asked for.
+    fn read_victim(&mut self, group: GroupIndex, nand: &mut Nand, agenda: &mut Agenda) -> bool {
+        let layout = self.layout;
+        let is_compressed = layout.grains_per_slot > 1;
+        let victim = self.groups[group.index()].victim;
+        let Some(Victim { unit, next_page, mark }) = victim else { return true };
+        if self.pools.is_some() && !self.turn_collection_unit(group, unit, nand, agenda) {
+            return false;
+        }
+        let state = &mut self.groups[group.index()];
+        state.moves.settle();
+        let units_free = state.free.len().min(2) as u32;
+        let in_units = (1 + units_free) * layout.grains_per_unit - state.collection.filled;
+        let mut room = state.moves.room(self.moves_max).min(in_units);
+        if is_compressed {
+            // The end of a unit may stay empty.
+            room = room.saturating_sub(layout.grains_per_slot);
+        }
+        let first = layout.page_in_unit(unit, next_page);
+        let (mut moved, mut pages) = (0, 0);
+        while next_page + pages < layout.pages_per_unit {
+            let page = PageIndex(first.0 + pages);
+            let grains = self.mapping.grains_in_page(page);
+            if moved + grains > room {
+                break;
+            }
+            if grains > 0 {
+                moved += grains;
+                let tag = if is_compressed {
+                    self.move_compressed(group, page)
+                } else {
+                    self.groups[group.index()].moves.place(grains)
+                };
+                // What continues in the next page is read with it.
+                let grains = grains.min(layout.grains_per_page);
+                if layout.has_parity {
+                    self.collect_in_row(page, grains, tag, nand, agenda);
+                } else {
+                    let request = Request { work: Work::CollectionRead, unit, page, grains, tag };
+                    let die = layout.die_in_group(group, next_page + pages);
+                    nand.enqueue(die, request, agenda.now_ns(), agenda);
+                }
+            }
+            pages += 1;
+        }
+        let state = &mut self.groups[group.index()];
+        let next_page = next_page + pages;
+        let mark = if moved > 0 { state.moves.mark() } else { mark };
+        state.victim = Some(Victim { unit, next_page, mark });
+        if !is_compressed {
+            self.move_slots(group, first, moved);
+        }
+        self.mapping.clear_pages(first, pages);
+        self.unit_valid[unit.index()] -= moved;
+        self.counters.moved_grains += u64::from(moved);
+        let is_levelling = self.groups[group.index()].is_levelling;
+        self.counters.levelled_grains += u64::from(moved) * u64::from(is_levelling);
+        if next_page < self.layout.pages_per_unit {
+            return false;
+        }
+        self.groups[group.index()].victim = None;
+        self.set_state(unit, UnitState::Drained);
+        let host_mark = self.host_pages.mark();
+        self.groups[group.index()].drained.push_back(Drained { unit, mark, host_mark });
+        self.erase_drained(group, nand, agenda);
+        true
+    }
+
+    /// Gives the next `slots` valid slots from page `first` on the next places in the open
+    /// collection units.
+    fn move_slots(&mut self, group: GroupIndex, first: PageIndex, slots: u32) {
+        let mut from = self.layout.first_slot(first);
+        let mut left = slots;
+        while left > 0 {
+            self.open_collection_unit(group);
+            let open = &mut self.groups[group.index()].collection;
+            let to = Slot(open.unit.0 * self.layout.grains_per_unit + open.filled);
+            let count = left.min(self.layout.grains_per_unit - open.filled);
+            open.filled += count;
+            left -= count;
+            self.unit_valid[open.unit.index()] += count;
+            if self.journal.is_some() {
+                self.note_moves(from, to, count);
+            }
+            from = self.mapping.relocate(from, to, count);
+        }
+    }
+
+    /// Gives what is valid in a page the next places, logical pages of any size one by one; answers
+    /// the move that waits for the read. One that does not fit into a page goes on in the next of
+    /// the unit; what would not fit into the unit goes to the next one.
+    fn move_compressed(&mut self, group: GroupIndex, page: PageIndex) -> u32 {
+        let layout = self.layout;
+        let from = layout.first_slot(page);
+        let mut valid = self.mapping.valid_in_page(page);
+        let mut tag = None;
+        while valid != 0 {
+            let slot = Slot(from.0 + valid.trailing_zeros());
+            valid &= valid - 1;
+            let grains = self.mapping.grains(self.mapping.logical(slot));
+            let state = &mut self.groups[group.index()];
+            let left = layout.grains_per_unit - state.collection.filled;
+            if left < grains {
+                state.collection.filled += left;
+                state.moves.place_more(left);
+                self.counters.padding_grains += u64::from(left);
+            }
+            self.open_collection_unit(group);
+            let Group { collection: open, moves, .. } = &mut self.groups[group.index()];
+            match tag {
+                None => tag = Some(moves.place(grains)),
+                Some(_) => moves.place_more(grains),
+            }
+            let number = open.filled / layout.grains_per_page;
+            let to = layout.first_slot(layout.page_in_unit(open.unit, number));
+            let to = Slot(to.0 + open.places);
+            open.filled += grains;
+            let is_same = open.filled / layout.grains_per_page == number;
+            open.places = if is_same { open.places + 1 } else { 0 };
+            self.unit_valid[open.unit.index()] += grains;
+            if self.journal.is_some() {
+                self.note_moves(slot, to, 1);
+            }
+            self.mapping.relocate(slot, to, 1);
+        }
+        tag.expect("something in the page is valid")
+    }
+
+    /// Opens the next unit where the one that is being filled has no room left.
+    #[inline]
+    fn open_collection_unit(&mut self, group: GroupIndex) {
+        if self.groups[group.index()].collection.filled < self.layout.grains_per_unit {
+            return;
+        }
+        let unit = self.take_free(group, UnitState::OpenCollection);
+        let state = &mut self.groups[group.index()];
+        state.collection = CollectionFrontier { unit, filled: 0, places: 0 };
+        state.issuing_next.push_back(unit);
+    }
+
+    /// A page of a victim has been read: what waits for nothing else is programmed.
+    pub fn moved_read(&mut self, die: DieIndex, read: &Done, nand: &mut Nand, agenda: &mut Agenda) {
+        let group = self.layout.group_of_die(die);
+        let grains = read.request.grains;
+        self.groups[group.index()].earn(grains, self.layout.grains_per_unit);
+        self.arrived(group, read, nand, agenda);
+    }
+
+    /// One more of the reads that moves wait for.
+    #[inline(always)]
+    pub(super) fn arrived(
+        &mut self,
+        group: GroupIndex,
+        read: &Done,
+        nand: &mut Nand,
+        agenda: &mut Agenda,
+    ) {
+        let state = &mut self.groups[group.index()];
+        state.moves.read(read.request.tag, read.arrived_ns);
+        // The host need not look before this group can give it a page.
+        let has_credit = state.credit_grains >= self.layout.grains_per_page;
+        if self.pacing.gives_credit && has_credit {
+            self.host_blocked = None;
+        }
+        self.issue_moves(group, nand, agenda);
+        if self.groups[group.index()].moves.is_idle() {
+            self.collect(group, nand, agenda);
+        }
+    }
+
+    /// Programs the pages that are full and wait for no more data.
+    pub(super) fn issue_moves(&mut self, group: GroupIndex, nand: &mut Nand, agenda: &mut Agenda) {
+        for _ in 0..self.moves_max {
+            let state = &mut self.groups[group.index()];
+            let Some((tag, arrived_ns)) = state.moves.issue() else { return };
+            if !state.issuing.has_room() {
+                let unit = state.issuing_next.pop_front().expect("a full page has a unit");
+                let end_page = self.layout.pages_per_unit;
+                state.issuing = Frontier { unit, next_page: 0, end_page };
+            }
+            let Frontier { unit, next_page: number, .. } = state.issuing;
+            state.issuing.next_page += 1;
+            self.counters.programmed_pages += 1;
+            if !state.issuing.has_room() {
+                self.close(unit);
+            }
+            let page = self.layout.page_in_unit(unit, number);
+            let work = Work::CollectionProgram;
+            let ready_ns = agenda.now_ns().max(arrived_ns);
+            if self.layout.has_parity {
+                self.program_in_row(work, page, tag, ready_ns, nand, agenda);
+            } else {
+                let grains = self.layout.grains_per_page;
+                let request = Request { work, unit, page, grains, tag };
+                let die = self.layout.die_in_group(group, number);
+                nand.enqueue(die, request, ready_ns, agenda);
+            }
+        }
+    }
+
+    /// Moved data has been programmed: its old copies are no longer needed.
+    pub fn moved_programmed(
+        &mut self,
+        die: DieIndex,
+        program: &Done,
+        nand: &mut Nand,
+        agenda: &mut Agenda,
+    ) {
+        let group = self.layout.group_of_die(die);
+        let state = &mut self.groups[group.index()];
+        state.moves.programmed(program.request.tag);
+        if !state.is_under_way() {
+            self.host_blocked = None;
+        }
+        let state = &mut self.groups[group.index()];
+        if !state.drained.is_empty() {
+            self.erase_drained(group, nand, agenda);
+        }
+        self.collect(group, nand, agenda);
+    }
+
+    /// Erases the units of which all that was moved is programmed, unless pages of the host hold
+    /// them up.
+    #[inline]
+    fn erase_drained(&mut self, group: GroupIndex, nand: &mut Nand, agenda: &mut Agenda) {
+        self.groups[group.index()].moves.settle();
+        for _ in 0..self.layout.units_per_group {
+            let state = &mut self.groups[group.index()];
+            match state.drained.front() {
+                Some(&Drained { unit, mark, host_mark }) if state.moves.is_past(mark) => {
+                    state.drained.pop_front();
+                    if self.host_pages.is_past(host_mark) {
+                        self.erase(group, unit, nand, agenda);
+                    } else {
+                        state.due.push_back((unit, host_mark));
+                        self.due_units += 1;
+                        self.flush_if_host_waits(nand, agenda);
+                    }
+                }
+                _ => return,
+            }
+        }
+    }
+
+    pub(super) fn erase(
+        &mut self,
+        group: GroupIndex,
+        unit: UnitIndex,
+        nand: &mut Nand,
+        agenda: &mut Agenda,
+    ) {
+        let index = unit.index();
+        assert!(self.unit_valid[index] == 0, "a unit is erased only when nothing in it is valid");
+        self.set_state(unit, UnitState::Erasing);
+        self.groups[group.index()].erasing_units += 1;
+        self.erases_left[index] = 0;
+        let page = self.layout.page_in_unit(unit, 0);
+        let request = Request { work: Work::Erase, unit, page, grains: 0, tag: 0 };
+        for number in 0..self.layout.dies_per_group {
+            let die = DieIndex(group.0 * self.layout.dies_per_group + number);
+            if !self.losses.is_lost(die) {
+                self.erases_left[index] += 1;
+                nand.enqueue(die, request, agenda.now_ns(), agenda);
+            }
+        }
+    }
+
+    /// One die has erased its block of `unit`.
+    pub fn erased(&mut self, die: DieIndex, erase: &Done, nand: &mut Nand, agenda: &mut Agenda) {
+        let group = self.layout.group_of_die(die);
+        let unit = erase.request.unit;
+        let index = unit.index();
+        self.counters.erases += 1;
+        self.erases_left[index] -= 1;
+        if self.erases_left[index] > 0 {
+            return;
+        }
+        let state = &mut self.groups[group.index()];
+        state.erasing_units -= 1;
+        state.free.push_back(unit);
+        assert!(state.free.len() <= self.layout.units_per_group as usize);
+        self.unit_erases[index] += 1;
+        self.mapping.forget_unit(unit);
+        self.leave_cache(group, unit);
+        self.losses.erased(unit);
+        self.set_state(unit, UnitState::Free);
+        self.host_blocked = None;
+        if self.journal.is_some() {
+            self.prune_journal(nand);
+        }
+        self.collect(group, nand, agenda);
+    }
+
+    /// A victim may wait for the rest of a page that nothing will fill: fill it with padding.
+    fn pad_if_stuck(&mut self, group: GroupIndex, nand: &mut Nand, agenda: &mut Agenda) {
+        let held = self.held_units();
+        let state = &mut self.groups[group.index()];
+        let is_starved = state.free.len() <= RESERVED_UNITS + held && state.freed_soon() == 0;
+        let is_rebuilt = self.losses.is_rebuilding && !state.drained.is_empty();
+        if (is_starved || is_rebuilt) && state.moves.is_idle() {
+            self.pad_collection_page(group);
+            self.issue_moves(group, nand, agenda);
+        }
+    }
+
+    pub(super) fn pad_collection_page(&mut self, group: GroupIndex) {
+        let state = &mut self.groups[group.index()];
+        let padding = state.moves.pad();
+        state.collection.filled += padding;
+        state.collection.places = 0;
+        self.counters.padding_grains += u64::from(padding);
+    }
+}

@@ -1,0 +1,166 @@
+//! What the map said before, for as long as a power cut could bring it back. Kept only where the
+//! scenario can lose its power.
+//!
+//! 1. A host write notes the slot that it replaces, until its own data is programmed.
+//! 2. A move notes the slot that it copies from, until that is erased.
+//! 3. A power cut takes back, the last first, every write that was not programmed, and every move
+//!    whose source is still there: collection begins anew with what it had not finished.
+
+use std::collections::VecDeque;
+
+use super::{Ftl, UnitState};
+use crate::nand::Nand;
+use spec::units::{LogicalPage, PageIndex, Slot, UnitIndex};
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    logical: LogicalPage,
+    from: Slot,
+    to: Slot,
+    /// What the logical page took in `from`.
+    from_grains: u32,
+    cause: Cause,
+    /// How often the unit was erased whose erase makes the entry void: of `to` for a write, of
+    /// `from` for a move.
+    erases: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Cause {
+    /// The page in which the data ends.
+    Write {
+        last_page: PageIndex,
+    },
+    Move,
+}
+
+/// The oldest first. No longer than what is written in the time that collection takes for a unit.
+#[derive(Clone, Debug, Default)]
+pub struct Journal {
+    entries: VecDeque<Entry>,
+}
+
+/// What a power cut took back.
+#[derive(Clone, Debug, Default)]
+pub struct Undone {
+    /// Logical pages whose last acknowledged version is lost.
+    pub acknowledged: Vec<u32>,
+    /// All of which a version is lost, acknowledged or not.
+    pub written: Vec<u32>,
+    pub moves: u32,
+}
+
+impl Ftl {
+    /// Notes what the last `count` logical pages of the open page, from `first` on, replace, before
+    /// the map points at them.
+    #[cold]
+    pub(super) fn note_writes(&mut self, first: LogicalPage, count: u32) {
+        let (Some(journal), Some(open)) = (&mut self.journal, &self.host_page) else { return };
+        let goes_on = open.filled > self.layout.grains_per_page;
+        let to = Slot(open.first_slot.0 + open.places - count);
+        let page = open.page;
+        let erases = self.unit_erases[self.layout.unit_of(to).index()];
+        for offset in 0..count {
+            let logical = LogicalPage(first.0 + offset);
+            let is_split = goes_on && offset + 1 == count;
+            journal.entries.push_back(Entry {
+                logical,
+                from: self.mapping.slot(logical),
+                to: Slot(to.0 + offset),
+                from_grains: self.mapping.grains(logical),
+                cause: Cause::Write { last_page: PageIndex(page.0 + u32::from(is_split)) },
+                erases,
+            });
+        }
+    }
+
+    /// Notes that the next `count` valid slots from `from` on are copied to those from `to` on.
+    #[cold]
+    pub(super) fn note_moves(&mut self, mut from: Slot, to: Slot, count: u32) {
+        let Some(journal) = &mut self.journal else { return };
+        let erases = self.unit_erases[self.layout.unit_of(from).index()];
+        for offset in 0..count {
+            while !self.mapping.is_valid(from) {
+                from.0 += 1;
+            }
+            let logical = self.mapping.logical(from);
+            journal.entries.push_back(Entry {
+                logical,
+                from,
+                to: Slot(to.0 + offset),
+                from_grains: self.mapping.grains(logical),
+                cause: Cause::Move,
+                erases,
+            });
+            from.0 += 1;
+        }
+    }
+
+    /// Forgets what no power cut can bring back any more.
+    #[cold]
+    pub(super) fn prune_journal(&mut self, nand: &Nand) {
+        for _ in 0..self.journal.as_ref().map_or(0, |journal| journal.entries.len()) {
+            let journal = self.journal.as_ref().expect("it has entries");
+            let Some(entry) = journal.entries.front() else { return };
+            if self.can_come_back(entry, nand) {
+                return;
+            }
+            self.journal.as_mut().expect("it has entries").entries.pop_front();
+        }
+    }
+
+    fn can_come_back(&self, entry: &Entry, nand: &Nand) -> bool {
+        let is_kept = |slot: Slot| {
+            let unit = self.layout.unit_of(slot).index();
+            self.unit_erases[unit] == entry.erases && self.unit_state[unit] != UnitState::Erasing
+        };
+        match entry.cause {
+            Cause::Write { last_page } => {
+                // The page after it may be of a faster die.
+                let is_there = |page| self.is_programmed(page, nand);
+                let first_page = self.layout.page_of(entry.to);
+                is_kept(entry.to) && !(is_there(first_page) && is_there(last_page))
+            }
+            Cause::Move => is_kept(entry.from),
+        }
+    }
+
+    pub(super) fn is_programmed(&self, page: PageIndex, nand: &Nand) -> bool {
+        let unit = UnitIndex(page.0 / self.layout.pages_per_unit);
+        nand.is_programmed(self.die_of(unit, self.number_in_unit(page)), unit, page)
+    }
+
+    /// Takes back what is not on the NAND. The last `unacknowledged` writes are of a command that
+    /// was not complete.
+    pub(super) fn undo(&mut self, unacknowledged: u32, nand: &Nand) -> Undone {
+        let journal = self.journal.as_mut().expect("a power cut was to be expected");
+        let entries = std::mem::take(&mut journal.entries);
+        let mut undone = Undone::default();
+        let mut writes = 0;
+        for entry in entries.iter().rev() {
+            let is_write = entry.cause != Cause::Move;
+            writes += u32::from(is_write);
+            let is_current = self.mapping.slot(entry.logical) == entry.to;
+            if !is_current || !self.can_come_back(entry, nand) {
+                continue;
+            }
+            self.mapping.undo(entry.logical, entry.from, entry.from_grains);
+            if is_write {
+                add(&mut undone.written, entry.logical.0);
+                if writes > unacknowledged {
+                    add(&mut undone.acknowledged, entry.logical.0);
+                }
+            } else {
+                undone.moves += 1;
+            }
+        }
+        undone
+    }
+}
+
+/// Each once: there are no more of them than the buffer holds.
+fn add(logicals: &mut Vec<u32>, logical: u32) {
+    if !logicals.contains(&logical) {
+        logicals.push(logical);
+    }
+}

@@ -1,0 +1,145 @@
+//! What a power cut leaves of the FTL's tables, and how it goes on from there.
+//!
+//! 1. Capacitors let the drive fill the pages in its buffer with padding and program them.
+//! 2. Where the map points at what was not programmed, it goes back to what was there before.
+//! 3. At power-on every unit is what its pages say: blank, or closed. What holds nothing valid is
+//!    erased; an erase that was under way is repeated.
+
+use super::allocation::Group;
+use super::host_pages::HostPages;
+use super::journal::Undone;
+use super::{Blocked, Ftl, UnitState};
+use crate::agenda::Agenda;
+use crate::nand::Nand;
+use crate::trace::Request;
+use spec::units::{DieIndex, GroupIndex, UnitIndex};
+
+impl Ftl {
+    /// Programs the host's pages as they are, the rest of each with padding.
+    pub fn flush(&mut self, nand: &mut Nand, agenda: &mut Agenda) {
+        self.flush_kind(nand, agenda);
+        if self.is_separate() {
+            self.turn_to_other_kind();
+            self.flush_kind(nand, agenda);
+            self.turn_to_other_kind();
+        }
+    }
+
+    /// The same of the kind of data that the host writes at the moment.
+    fn flush_kind(&mut self, nand: &mut Nand, agenda: &mut Agenda) {
+        self.pad_host_page(nand, agenda);
+        for group in 0..self.layout.groups {
+            self.turn_host_unit(GroupIndex(group));
+            if self.groups[group as usize].host_carry > 0 {
+                self.host_page = Some(self.next_host_page(GroupIndex(group)));
+                self.pad_host_page(nand, agenda);
+            }
+        }
+    }
+
+    pub(super) fn pad_host_page(&mut self, nand: &mut Nand, agenda: &mut Agenda) {
+        if let Some(open) = &mut self.host_page {
+            let padding = self.layout.grains_per_page.saturating_sub(open.filled);
+            open.filled += padding;
+            self.counters.padding_grains += u64::from(padding);
+            self.program_host_page(nand, agenda);
+        }
+    }
+
+    /// A unit waits for pages of the host. Where the host itself waits for collection, nothing else
+    /// would complete what began in one page and goes on in the next.
+    #[cold]
+    pub(super) fn flush_if_host_waits(&mut self, nand: &mut Nand, agenda: &mut Agenda) {
+        if self.due_units > 0 && self.host_blocked == Some(Blocked::Collection) {
+            self.flush(nand, agenda);
+        }
+    }
+
+    /// Erases the units that waited for pages of the host which are programmed now.
+    #[cold]
+    pub(super) fn erase_due(&mut self, nand: &mut Nand, agenda: &mut Agenda) {
+        for group in (0..self.layout.groups).map(GroupIndex) {
+            for _ in 0..self.layout.units_per_group {
+                let due = &mut self.groups[group.index()].due;
+                let Some(&(unit, mark)) = due.front() else { break };
+                if !self.host_pages.is_past(mark) {
+                    break;
+                }
+                due.pop_front();
+                self.due_units -= 1;
+                self.erase(group, unit, nand, agenda);
+            }
+        }
+    }
+
+    /// Forgets what was in RAM. `lost_pages` were on their way to the NAND, and did not arrive.
+    pub fn cut_power(&mut self, unacknowledged: u32, lost_pages: u32, nand: &Nand) -> Undone {
+        self.counters.programmed_pages -= u64::from(lost_pages);
+        let lost_grains = lost_pages * self.layout.grains_per_page;
+        self.counters.dropped_grains += u64::from(self.open_page_grains() + lost_grains);
+        self.undo(unacknowledged, nand)
+    }
+
+    /// Begins anew with what is on the NAND. `erases` are those that were not complete.
+    pub fn power_on(
+        &mut self,
+        erases: &[(DieIndex, Request)],
+        nand: &mut Nand,
+        agenda: &mut Agenda,
+    ) {
+        self.host_page = None;
+        self.host_is_hot = false;
+        if let Some(pools) = &mut self.pools {
+            pools.resting_page = None;
+        }
+        self.host_blocked = None;
+        self.host_pages = HostPages::NONE;
+        self.due_units = 0;
+        for group in 0..self.layout.groups {
+            let state = &mut self.groups[group as usize];
+            let free = std::mem::take(&mut state.free);
+            *state = Group::new(&self.layout, GroupIndex(group), self.moves_max);
+            state.free = free;
+        }
+        for unit in (0..self.layout.units()).map(UnitIndex) {
+            self.recover_unit(unit, nand, agenda);
+        }
+        for &(die, request) in erases {
+            let index = request.unit.index();
+            if self.erases_left[index] == 0 {
+                self.groups[self.layout.group_of(request.unit).index()].erasing_units += 1;
+            }
+            self.erases_left[index] += 1;
+            nand.enqueue(die, request, agenda.now_ns(), agenda);
+        }
+    }
+
+    fn recover_unit(&mut self, unit: UnitIndex, nand: &mut Nand, agenda: &mut Agenda) {
+        let layout = self.layout;
+        let group = layout.group_of(unit);
+        let state = self.unit_state[unit.index()];
+        if matches!(state, UnitState::Free | UnitState::Erasing) {
+            if state == UnitState::Erasing {
+                self.erases_left[unit.index()] = 0;
+            }
+            return;
+        }
+        let pages = || (0..layout.pages_per_unit).map(|number| layout.page_in_unit(unit, number));
+        let valid = pages().map(|page| self.mapping.grains_in_page(page)).sum();
+        self.unit_valid[unit.index()] = valid;
+        let dies = (0..layout.dies_per_group).map(|die| DieIndex(group.0 + die));
+        if nand.is_blank(unit, dies) {
+            self.set_state(unit, UnitState::Free);
+            self.mapping.forget_unit(unit);
+            self.leave_cache(group, unit);
+            self.groups[group.index()].free.push_back(unit);
+        } else if valid == 0 {
+            self.erase(group, unit, nand, agenda);
+        } else if matches!(state, UnitState::OpenHost | UnitState::OpenCollection) {
+            self.close(unit);
+        } else {
+            self.set_state(unit, UnitState::Closed);
+            self.closed_valid[unit.index()] = valid;
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! Hot and cold data apart: each has an open unit of its own in every group.
+//!
+//! 1. The host says what is hot (`hint`), or the drive takes a logical page for hot that was
+//!    written a short while ago (`recency`): fewer host writes ago than it holds logical pages.
+//! 2. A write goes to the open page of its kind; the page of the other kind rests meanwhile.
+//! 3. What collection moves stays with its kind.
+//! 4. Collection takes any unit, or, where the drive divides its spare area, one of the kind that
+//!    has more of it than its share.
+
+use super::allocation::{CollectionFrontier, Frontier, OpenPage};
+use super::host_pages::HostPage;
+use super::victim::NOT_CLOSED;
+use super::{Blocked, Ftl};
+use crate::agenda::Agenda;
+use crate::nand::Nand;
+use spec::firmware::{Separation, Write};
+use spec::geometry::Layout;
+use spec::units::{GroupIndex, LogicalPage, UnitIndex};
+
+/// What a group keeps of the kind that it does not write at the moment.
+#[derive(Clone, Debug)]
+pub struct Resting {
+    /// The host's open unit in use is that of hot data.
+    pub host_is_hot: bool,
+    pub host: Frontier,
+    pub host_carry: u32,
+    pub host_before: HostPage,
+    /// Collection's open unit in use is that of hot data.
+    collection_is_hot: bool,
+    pub collection: CollectionFrontier,
+    issuing: Frontier,
+}
+
+impl Resting {
+    pub fn new(layout: &Layout) -> Self {
+        Self {
+            host_is_hot: false,
+            host: Frontier::NONE,
+            host_carry: 0,
+            host_before: HostPage::of(0),
+            collection_is_hot: false,
+            collection: CollectionFrontier::none(layout),
+            issuing: Frontier::NONE,
+        }
+    }
+}
+
+/// What the drive keeps of hot and cold data.
+#[derive(Clone, Debug)]
+pub struct Pools {
+    separation: Separation,
+    /// The page of the other kind than the one that the host fills at the moment.
+    pub resting_page: Option<OpenPage>,
+    /// By unit, as it was opened.
+    is_hot: Vec<bool>,
+    /// By logical page, the host writes before its last one, as far as 32 bits go; empty where the
+    /// host says what is hot.
+    written_at: Vec<u32>,
+    /// `closed_valid` of a group, of the kind only that has more spare area than its share.
+    pub over_share: Vec<u32>,
+}
+
+impl Pools {
+    pub fn new(separation: Separation, layout: &Layout, logical_pages: u32) -> Self {
+        let units = layout.units() as usize;
+        Self {
+            separation,
+            resting_page: None,
+            is_hot: vec![false; units],
+            written_at: match separation.hot_by.remembers_writes {
+                true => vec![0; logical_pages as usize],
+                false => Vec::new(),
+            },
+            over_share: vec![NOT_CLOSED; layout.units_per_group as usize],
+        }
+    }
+}
+
+impl Ftl {
+    #[inline]
+    #[must_use]
+    pub fn is_separate(&self) -> bool {
+        self.pools.is_some()
+    }
+
+    /// As `write`, to the open page of the kind that the data is. `hint`: the host says it is hot.
+    #[inline(never)]
+    pub fn write_apart(
+        &mut self,
+        (first, count): (LogicalPage, u32),
+        grains: u32,
+        hint: bool,
+        nand: &mut Nand,
+        agenda: &mut Agenda,
+    ) -> Result<u32, Blocked> {
+        let count = self.turn_host_page(first, count, hint);
+        let written = self.write(first, count, grains, nand, agenda)?;
+        self.note_written(first, written);
+        Ok(written)
+    }
+
+    /// Turns to the open page for what the host writes next; answers how many of the `count`
+    /// logical pages from `first` on are of that kind.
+    fn turn_host_page(&mut self, first: LogicalPage, count: u32, hint: bool) -> u32 {
+        let Some(pools) = &self.pools else { return count };
+        let now = self.counters.host_slots as u32;
+        let is_hot = |logical: LogicalPage| {
+            let written_at = pools.written_at.get(logical.index());
+            let written_at = written_at.filter(|_| !self.mapping.slot(logical).is_none());
+            let ago = written_at.map(|at| now.wrapping_sub(*at));
+            let mapped_pages = self.mapping.mapped_pages();
+            (pools.separation.hot_by.is_hot)(Write { hint, ago, mapped_pages })
+        };
+        let wanted = is_hot(first);
+        let same = |offset: &u32| is_hot(LogicalPage(first.0 + offset)) == wanted;
+        let count = (0..count).take_while(same).count() as u32;
+        if self.host_is_hot != wanted {
+            // What blocked the one kind may not block the other.
+            self.host_blocked = None;
+            self.turn_to_other_kind();
+        }
+        count
+    }
+
+    /// The host fills the page that rested, and the other one rests.
+    pub(super) fn turn_to_other_kind(&mut self) {
+        let pools = self.pools.as_mut().expect("there are two kinds");
+        self.host_is_hot = !self.host_is_hot;
+        std::mem::swap(&mut self.host_page, &mut pools.resting_page);
+    }
+
+    /// The host has written `count` logical pages from `first` on.
+    fn note_written(&mut self, first: LogicalPage, count: u32) {
+        let Some(pools) = &mut self.pools else { return };
+        if pools.separation.hot_by.remembers_writes {
+            let now = self.counters.host_slots as u32;
+            pools.written_at[first.index()..][..count as usize].fill(now);
+        }
+    }
+
+    /// Turns to a group's open unit of the kind that the host writes.
+    #[inline]
+    pub(super) fn turn_host_unit(&mut self, group: GroupIndex) {
+        let state = &mut self.groups[group.index()];
+        if state.resting.host_is_hot != self.host_is_hot {
+            state.resting.host_is_hot = self.host_is_hot;
+            std::mem::swap(&mut state.host, &mut state.resting.host);
+            std::mem::swap(&mut state.host_carry, &mut state.resting.host_carry);
+            std::mem::swap(&mut state.host_before, &mut state.resting.host_before);
+        }
+    }
+
+    /// Turns to the open unit for what is moved from `victim`, once all is programmed that goes to
+    /// the other one; `false` until then.
+    pub(super) fn turn_collection_unit(
+        &mut self,
+        group: GroupIndex,
+        victim: UnitIndex,
+        nand: &mut Nand,
+        agenda: &mut Agenda,
+    ) -> bool {
+        let Some(pools) = &self.pools else { return true };
+        let wanted = pools.is_hot[victim.index()];
+        let state = &mut self.groups[group.index()];
+        if state.resting.collection_is_hot == wanted {
+            return true;
+        }
+        if state.moves.filled() > 0 {
+            self.pad_collection_page(group);
+            self.issue_moves(group, nand, agenda);
+        }
+        let state = &mut self.groups[group.index()];
+        if state.moves.under_way() > 0 {
+            return false;
+        }
+        assert!(state.issuing_next.is_empty(), "a unit that is full was issued to its end");
+        state.resting.collection_is_hot = wanted;
+        std::mem::swap(&mut state.collection, &mut state.resting.collection);
+        std::mem::swap(&mut state.issuing, &mut state.resting.issuing);
+        true
+    }
+
+    /// Notes for which kind of data `unit` of `group` is opened.
+    pub(super) fn note_kind(&mut self, group: GroupIndex, unit: UnitIndex, is_moved: bool) {
+        let Some(pools) = &mut self.pools else { return };
+        let resting = &self.groups[group.index()].resting;
+        let is_hot = if is_moved { resting.collection_is_hot } else { resting.host_is_hot };
+        pools.is_hot[unit.index()] = is_hot;
+    }
+
+    /// At rest a unit is collected only if it frees more than turning to its kind may cost, which
+    /// is a page of padding: else two kinds in turn could go on for ever.
+    pub(super) fn is_worth_it(&self, unit: UnitIndex) -> bool {
+        let is_at_rest = self.background_units.is_some();
+        let valid = self.unit_valid[unit.index()];
+        let most = self.layout.grains_per_unit.saturating_sub(2 * self.layout.grains_per_page);
+        !self.is_separate() || !is_at_rest || valid <= most
+    }
+
+    /// Looks which kind has more of a group's spare area than its share; `false` where spare area
+    /// is not divided.
+    pub(super) fn divide_spare(&mut self, units: std::ops::Range<usize>) -> bool {
+        let Some(pools) = self.pools.as_mut() else { return false };
+        let Some(share) = pools.separation.hot_spare_fraction else { return false };
+        let closed = &self.closed_valid[units.clone()];
+        let is_hot = &pools.is_hot[units];
+        let mut stale = [0u64; 2];
+        for (&valid, &is_hot) in closed.iter().zip(is_hot) {
+            if valid != NOT_CLOSED {
+                let gone = self.layout.grains_per_unit.saturating_sub(valid);
+                stale[usize::from(is_hot)] += u64::from(gone);
+            }
+        }
+        let wanted = stale[1] as f64 > share * (stale[0] + stale[1]) as f64;
+        for ((to, &valid), &is_hot) in pools.over_share.iter_mut().zip(closed).zip(is_hot) {
+            *to = if is_hot == wanted { valid } else { NOT_CLOSED };
+        }
+        true
+    }
+}

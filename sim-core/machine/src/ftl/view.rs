@@ -1,0 +1,187 @@
+//! What others may see of the FTL.
+
+use super::allocation::{Group, OpenPage};
+use super::{Ftl, UnitState};
+use spec::units::{DieIndex, Slot, UnitIndex};
+
+impl Ftl {
+    /// Collection is under way somewhere.
+    #[must_use]
+    pub fn is_collecting(&self) -> bool {
+        self.groups.iter().any(|group| group.collecting)
+    }
+
+    /// Every group is down to its low watermark.
+    #[must_use]
+    pub fn is_spare_exhausted(&self) -> bool {
+        let low = self.low_watermark_units as usize + self.held_units();
+        self.groups.iter().all(|group| group.free.len() <= low)
+    }
+
+    /// Free blocks, counted on each die.
+    #[must_use]
+    pub fn free_blocks(&self) -> u64 {
+        let units: usize = self.groups.iter().map(|group| group.free.len()).sum();
+        units as u64 * u64::from(self.dies_left())
+    }
+
+    /// Dies of a group that still answer; without parity the group that lost one no longer counts.
+    pub(super) fn dies_left(&self) -> u32 {
+        let lost = if self.layout.has_parity { self.losses.dies().len() as u32 } else { 0 };
+        self.layout.dies_per_group - lost
+    }
+
+    /// What was programmed and has been replaced since, in slots of 4 KiB.
+    #[must_use]
+    pub fn stale_slots(&self) -> f64 {
+        let mut stale = 0;
+        for (index, state) in self.unit_state.iter().enumerate() {
+            let written = match state {
+                UnitState::Free | UnitState::Erasing => 0,
+                UnitState::OpenHost | UnitState::OpenCollection => {
+                    self.open_grains(UnitIndex(index as u32))
+                }
+                UnitState::Closed | UnitState::Victim | UnitState::Drained => {
+                    self.grains_of(UnitIndex(index as u32))
+                }
+            };
+            stale += u64::from(written.saturating_sub(self.unit_valid[index]));
+        }
+        stale as f64 / f64::from(self.layout.grains_per_slot)
+    }
+
+    /// What an open unit holds: all of its pages so far, the last one maybe not to the end.
+    fn open_grains(&self, unit: UnitIndex) -> u32 {
+        let group = &self.groups[self.layout.group_of(unit).index()];
+        if self.unit_state[unit.index()] == UnitState::OpenCollection {
+            // One that is full stays open until its last page is programmed.
+            let whole = self.layout.grains_per_unit;
+            let open = [group.collection, group.resting.collection];
+            let open = open.iter().find(|open| open.unit == unit);
+            return open.map_or(whole, |open| open.filled.min(whole));
+        }
+        let is_current = group.host.unit == unit;
+        let host = if is_current { group.host } else { group.resting.host };
+        let whole = host.next_page * self.layout.grains_per_page;
+        let open = self.open_host_pages().find(|open| open.unit == unit);
+        whole - open.map_or(0, |open| self.layout.grains_per_page - open.filled)
+    }
+
+    /// Places of page `number` of a unit that hold something, valid or stale: the first ones.
+    #[must_use]
+    pub fn filled_places(&self, unit: UnitIndex, number: u32) -> u32 {
+        let most = self.layout.places_per_page;
+        if self.layout.grains_per_slot > 1 {
+            let first = self.layout.first_slot(self.layout.page_in_unit(unit, number)).0;
+            let is_taken = |place: &u32| self.mapping.is_taken(Slot(first + place));
+            return (0..most).take_while(is_taken).count() as u32;
+        }
+        match self.unit_state[unit.index()] {
+            UnitState::Free | UnitState::Erasing => 0,
+            UnitState::OpenHost | UnitState::OpenCollection => {
+                self.open_grains(unit).saturating_sub(number * most).min(most)
+            }
+            _ => self.grains_of(unit).saturating_sub(number * most).min(most),
+        }
+    }
+
+    /// Grains of a block that hold something valid.
+    #[must_use]
+    pub fn valid_in_block(&self, die: u32, block: u32) -> u32 {
+        let die = DieIndex(die);
+        let unit = self.layout.unit_at(die, block);
+        if self.layout.dies_per_group == 1 {
+            return self.unit_valid[unit.index()];
+        }
+        let rows = 0..self.layout.pages_per_block;
+        let numbers = rows.filter_map(|row| self.number_at(die, unit, row));
+        let pages = numbers.map(|number| self.layout.page_in_unit(unit, number));
+        pages.map(|page| self.mapping.grains_in_page(page)).sum()
+    }
+
+    /// Collection writes to that unit.
+    #[must_use]
+    pub fn is_for_collection(&self, unit: UnitIndex) -> bool {
+        self.unit_state[unit.index()] == UnitState::OpenCollection
+    }
+
+    /// As in `MapView::state`.
+    #[must_use]
+    pub fn state_code(&self, unit: UnitIndex) -> u8 {
+        match self.unit_state[unit.index()] {
+            UnitState::Drained => UnitState::Victim as u8,
+            state => state as u8,
+        }
+    }
+
+    #[must_use]
+    pub fn erase_count(&self, unit: UnitIndex) -> u32 {
+        self.unit_erases[unit.index()]
+    }
+
+    /// What waits in pages not yet full.
+    #[must_use]
+    pub fn open_page_grains(&self) -> u32 {
+        let host: u32 = self.open_host_pages().map(|open| open.filled).sum();
+        let waiting = |group: &Group| {
+            group.host_carry + group.resting.host_carry + group.moves.unissued_grains()
+        };
+        host + self.groups.iter().map(waiting).sum::<u32>()
+    }
+
+    /// The pages that the host fills: one, or one of each kind.
+    fn open_host_pages(&self) -> impl Iterator<Item = OpenPage> {
+        let resting = self.pools.as_ref().and_then(|pools| pools.resting_page);
+        [self.host_page, resting].into_iter().flatten()
+    }
+
+    /// Panics where the tables contradict one another. Visits every slot of the drive.
+    pub fn audit(&self) {
+        let layout = &self.layout;
+        let mut mapped = 0u32;
+        for (logical, &slot) in self.mapping.slots_of_logical().iter().enumerate() {
+            let slot = Slot(slot);
+            if slot.is_none() {
+                continue;
+            }
+            mapped += 1;
+            assert!(self.mapping.is_valid(slot), "a mapped slot is valid");
+            assert!(self.mapping.logical(slot).index() == logical, "the map goes both ways");
+        }
+        assert!(mapped == self.mapping.mapped_pages(), "mapped pages are counted");
+        let valid: u32 = (0..layout.units()).map(|unit| self.audit_unit(UnitIndex(unit))).sum();
+        assert!(valid == mapped, "every logical page has exactly one valid slot");
+        let counters = &self.counters;
+        let written = counters.data_grains() + counters.parity_grains;
+        let programmed = counters.programmed_pages * u64::from(layout.grains_per_page);
+        let open = u64::from(self.open_page_grains()) + counters.dropped_grains;
+        assert!(written == programmed + open, "host + moved + padding + parity = programmed");
+    }
+
+    /// Answers how many slots of a unit are valid.
+    fn audit_unit(&self, unit: UnitIndex) -> u32 {
+        let layout = &self.layout;
+        let (mut valid, mut valid_grains, mut filled) = (0, 0, 0);
+        for number in 0..layout.pages_per_unit {
+            let page = layout.page_in_unit(unit, number);
+            let places = self.filled_places(unit, number);
+            let bits = self.mapping.valid_in_page(page);
+            assert!(64 - bits.leading_zeros() <= places, "valid only where something was written");
+            valid += bits.count_ones();
+            valid_grains += self.mapping.grains_in_page(page);
+            filled += places;
+        }
+        assert!(valid_grains == self.unit_valid[unit.index()], "what is valid is counted");
+        let is_closed = self.unit_state[unit.index()] == UnitState::Closed;
+        let expected = if is_closed { valid_grains } else { super::NOT_CLOSED };
+        assert!(self.closed_valid[unit.index()] == expected, "closed units are candidates");
+        if layout.grains_per_slot == 1 {
+            let free = layout.grains_per_unit - filled;
+            let stale = filled - valid;
+            assert!(valid + stale + free == layout.grains_per_unit);
+            let unused = layout.grains_per_unit - self.grains_of(unit);
+            assert!(!is_closed || free == unused, "a closed unit is full");
+        }
+        valid
+    }
+}

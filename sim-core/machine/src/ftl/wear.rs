@@ -1,0 +1,70 @@
+//! Wear levelling, in each group by itself.
+//!
+//! 1. Dynamic: of the free units, the host gets the one with the fewest erases. Collection gets the
+//!    one with the most: what it moves stays longer than what the host has just written.
+//! 2. Static: where the most erased unit is too far ahead of the closed one with the fewest, what
+//!    is in that one is moved, so that its blocks are used again. Every second victim at most is
+//!    one of these, so that collection goes on.
+
+use super::victim::{Candidates, NOT_CLOSED};
+use super::{Ftl, UnitState};
+use spec::units::{GroupIndex, UnitIndex};
+
+impl Ftl {
+    /// The place in a group's free list of the unit to open next.
+    pub(super) fn next_free(&self, group: GroupIndex, state: UnitState) -> usize {
+        if self.wear_levelling.is_none() {
+            return 0;
+        }
+        let free = self.groups[group.index()].free.iter();
+        let erases = free.map(|unit| self.unit_erases[unit.index()]).enumerate();
+        let next = match state {
+            UnitState::OpenCollection => erases.max_by_key(|&(_, erases)| erases),
+            _ => erases.min_by_key(|&(_, erases)| erases),
+        };
+        next.map_or(0, |(place, _)| place)
+    }
+
+    /// The unit whose data is moved for the sake of wear, if the next victim is to be such a one.
+    pub(super) fn unit_to_level(&self, group: GroupIndex) -> Option<UnitIndex> {
+        let spread = self.wear_levelling?.spread_erases?;
+        let first = (group.0 * self.layout.units_per_group) as usize;
+        let units = first..first + self.layout.units_per_group as usize;
+        let most = self.unit_erases[units.clone()].iter().copied().max()?;
+        let closed = units.filter(|&unit| self.closed_valid[unit] != NOT_CLOSED);
+        let least = closed.min_by_key(|&unit| (self.unit_erases[unit], self.closed_at[unit]))?;
+        assert!(self.unit_state[least] == UnitState::Closed, "only a closed unit is a candidate");
+        let is_behind = most - self.unit_erases[least] > spread;
+        is_behind.then_some(UnitIndex(least as u32))
+    }
+
+    /// A victim to level wear, but no two in a row; else one by the drive's policy.
+    pub(super) fn choose_victim(
+        &mut self,
+        group: GroupIndex,
+        was_levelling: bool,
+    ) -> Option<UnitIndex> {
+        if !was_levelling {
+            let unit = self.unit_to_level(group);
+            self.groups[group.index()].is_levelling = unit.is_some();
+            if unit.is_some() {
+                return unit;
+            }
+        }
+        let first = (group.0 * self.layout.units_per_group) as usize;
+        let units = first..first + self.layout.units_per_group as usize;
+        // What is moved may leave the end of a unit empty: less than that is not worth it.
+        let grains_per_unit = self.layout.grains_per_unit + 1 - self.layout.grains_per_slot;
+        let (policy, now) = (self.victim_policy, self.closed_units);
+        let is_divided = self.pools.is_some() && self.divide_spare(units.clone());
+        let Self { pools, closed_at, closed_valid, rng, .. } = self;
+        let mut choose = |valid: &[u32]| {
+            let closed_at = &closed_at[units.clone()];
+            Candidates { valid, closed_at, grains_per_unit, now }.choose(policy, rng)
+        };
+        let over_share = pools.as_ref().filter(|_| is_divided);
+        let chosen = over_share.and_then(|pools| choose(&pools.over_share));
+        let chosen = chosen.or_else(|| choose(&closed_valid[units.clone()]))?;
+        Some(UnitIndex((first + chosen) as u32))
+    }
+}

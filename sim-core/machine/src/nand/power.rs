@@ -1,0 +1,183 @@
+//! What a power cut does to the NAND, and how long it takes to find out afterwards.
+//!
+//! 1. What waits in a queue does not happen. A page that is being programmed is torn: it cannot be
+//!    read, and not be programmed again before its block is erased. A block that is being erased
+//!    must be erased again.
+//! 2. Capacitors keep the dies going for a while: the pages of the host that wait are programmed,
+//!    each die its own, in order, channels shared; what takes longer is lost.
+//! 3. Power-on: every die reads its pages, channels shared. Reads of a die follow one another; dies
+//!    overlap but for the bus.
+
+use super::Nand;
+use crate::agenda::Agenda;
+use crate::trace::{NONE, Request, Step};
+use spec::drive::Drive;
+use spec::timing::OperationKind;
+use spec::timing::{READ_CYCLES, READ_OUT_CYCLES};
+use spec::units::{DieIndex, Nanoseconds, UnitIndex};
+
+/// What a power cut left undone.
+#[derive(Clone, Debug, Default)]
+pub struct PowerCutOff {
+    pub torn: Vec<(DieIndex, Request)>,
+    pub erases: Vec<(DieIndex, Request)>,
+    /// Pages that the capacitors had time for, and the time that took.
+    pub flushed_pages: u32,
+    pub flush_ns: Nanoseconds,
+    /// Pages that were asked for, and of which the NAND knows nothing.
+    pub lost_pages: u32,
+}
+
+/// How long one read of one die takes.
+#[derive(Clone, Copy, Debug)]
+pub struct ReadTime {
+    pub array_ns: Nanoseconds,
+    pub bus_ns: Nanoseconds,
+}
+
+impl ReadTime {
+    /// Of the first `bytes` of a page, of all planes that work together.
+    #[must_use]
+    pub fn new(drive: &Drive, bytes: u32) -> Self {
+        let planes = u64::from(drive.geometry.planes_together());
+        let interface = drive.part.interface;
+        let bus_ns = interface.command_ns((READ_CYCLES + READ_OUT_CYCLES) * planes)
+            + interface.read_ns(u64::from(bytes) * planes);
+        Self { array_ns: drive.part.array.read_ns, bus_ns }
+    }
+}
+
+impl Nand {
+    /// The power fails. Capacitors last for `hold_ns`; without them it is 0.
+    pub fn cut_power(&mut self, hold_ns: Nanoseconds, agenda: &mut Agenda) -> PowerCutOff {
+        let now_ns = agenda.now_ns();
+        let mut cut = PowerCutOff::default();
+        let mut waiting = Vec::with_capacity(self.dies.len());
+        for die in (0..self.dies.len() as u32).map(DieIndex) {
+            waiting.push(self.stop(die, now_ns, hold_ns, &mut cut));
+            agenda.clear(die.index());
+        }
+        assert!(self.in_flight == 0, "nothing is under way without power");
+        self.channel_free_ns.fill(now_ns);
+        self.flush(now_ns, now_ns + hold_ns, waiting, &mut cut);
+        cut
+    }
+
+    /// Empties the queue of a die; answers when it is free, and the host's programs that waited.
+    fn stop(
+        &mut self,
+        die: DieIndex,
+        now_ns: Nanoseconds,
+        hold_ns: Nanoseconds,
+        cut: &mut PowerCutOff,
+    ) -> (Nanoseconds, Vec<Request>) {
+        let (mut free_ns, mut programs) = (now_ns, Vec::new());
+        let mut place = self.dies[die.index()].current;
+        while place != NONE {
+            let operation = *self.operations.at(place);
+            let request = operation.request;
+            let is_working = operation.step == Step::Array && operation.bus_end_ns <= now_ns;
+            let kind = request.work.kind();
+            if kind == OperationKind::Erase {
+                cut.erases.push((die, request));
+            } else if kind == OperationKind::Program && is_working {
+                free_ns = operation.array_end_ns;
+                if free_ns < now_ns + hold_ns {
+                    self.blocks.program(die, request.unit, request.page);
+                    cut.flush_ns = cut.flush_ns.max(free_ns - now_ns);
+                    cut.flushed_pages += 1;
+                } else {
+                    cut.torn.push((die, request));
+                }
+            } else if kind == OperationKind::Program && request.is_of_host() {
+                programs.push(request);
+            } else if kind == OperationKind::Program {
+                cut.lost_pages += 1;
+            }
+            self.operations.at(place).step = Step::Dropped;
+            place = self.operations.finish(place);
+            self.in_flight -= 1;
+        }
+        let state = &mut self.dies[die.index()];
+        state.current = NONE;
+        state.host_programs = 0;
+        (free_ns, programs)
+    }
+
+    /// The dies take turns, each with its next page.
+    fn flush(
+        &mut self,
+        now_ns: Nanoseconds,
+        end_ns: Nanoseconds,
+        mut waiting: Vec<(Nanoseconds, Vec<Request>)>,
+        cut: &mut PowerCutOff,
+    ) {
+        let rounds = waiting.iter().map(|(_, programs)| programs.len()).max().unwrap_or(0);
+        for round in 0..rounds {
+            for (die, (free_ns, programs)) in waiting.iter_mut().enumerate() {
+                let Some(request) = programs.get(round) else { continue };
+                let (die, work) = (DieIndex(die as u32), request.work as usize);
+                let (bus_ns, array_ns) = (self.timing.command_ns[work], self.timing.array_ns[work]);
+                let bus_free_ns =
+                    &mut self.channel_free_ns[self.dies[die.index()].channel as usize];
+                let bus_end_ns = (*bus_free_ns).max(*free_ns) + bus_ns;
+                let array_end_ns = bus_end_ns + array_ns;
+                if array_end_ns < end_ns {
+                    *bus_free_ns = bus_end_ns;
+                    *free_ns = array_end_ns;
+                    self.blocks.program(die, request.unit, request.page);
+                    cut.flush_ns = cut.flush_ns.max(array_end_ns - now_ns);
+                    cut.flushed_pages += 1;
+                    continue;
+                }
+                // Those behind it come later still.
+                *free_ns = Nanoseconds::MAX / 2;
+                if bus_end_ns < end_ns {
+                    cut.torn.push((die, *request));
+                } else {
+                    cut.lost_pages += 1;
+                }
+            }
+        }
+    }
+
+    /// Torn pages count as programmed: until an erase nothing can be done with them.
+    pub fn tear(&mut self, torn: &[(DieIndex, Request)]) {
+        for &(die, request) in torn {
+            self.blocks.tear(die, request.unit, request.page);
+        }
+    }
+
+    /// The buses are free again from `ready_ns` on.
+    pub fn power_on(&mut self, ready_ns: Nanoseconds) {
+        self.channel_free_ns.fill(ready_ns);
+    }
+
+    /// Whether no page of a unit holds anything, of any die.
+    #[must_use]
+    pub fn is_blank(&self, unit: UnitIndex, dies: impl Iterator<Item = DieIndex>) -> bool {
+        dies.map(|die| self.blocks.programmed_pages(die, unit)).all(|pages| pages == 0)
+    }
+
+    /// Pages of each die that hold something, torn ones too.
+    #[must_use]
+    pub fn programmed_pages(&self, units_per_group: u32) -> Vec<u64> {
+        let pages = |die: DieIndex, block| {
+            u64::from(self.blocks.programmed_pages(die, self.blocks.unit_of(die, block)))
+        };
+        let dies = (0..self.dies.len() as u32).map(DieIndex);
+        dies.map(|die| (0..units_per_group).map(|block| pages(die, block)).sum()).collect()
+    }
+
+    /// How long it takes to read so many pages of each die: the slowest die, or the busiest bus.
+    #[must_use]
+    pub fn read_all_ns(&self, pages_of_die: &[u64], time: ReadTime) -> Nanoseconds {
+        let mut bus_ns = vec![0; self.channel_free_ns.len()];
+        let mut slowest_ns = 0;
+        for (die, pages) in self.dies.iter().zip(pages_of_die) {
+            bus_ns[die.channel as usize] += pages * time.bus_ns;
+            slowest_ns = slowest_ns.max(pages * (time.array_ns + time.bus_ns));
+        }
+        bus_ns.into_iter().fold(slowest_ns, Nanoseconds::max)
+    }
+}

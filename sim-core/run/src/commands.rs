@@ -1,0 +1,181 @@
+//! The commands of one phase, drawn ahead of time.
+
+use spec::rng::Rng;
+use spec::units::LogicalPage;
+use spec::workload::{Amount, HostCommand, Order, Phase, Sizes};
+
+/// Commands drawn ahead of time, so that their mapping entries can be on their way to the cache.
+const LOOK_AHEAD: usize = 128;
+
+/// A block, and whether it is hot.
+fn hot_or_cold(rng: &mut Rng, blocks: u32, range: f64, share: f64) -> (u32, bool) {
+    let hot = (f64::from(blocks) * range) as u32;
+    let is_hot = f64::from(rng.below(1 << 30)) < share * f64::from(1 << 30);
+    match (is_hot, hot) {
+        (true, 1..) => (rng.below(hot), true),
+        _ => (hot + rng.below(blocks - hot), false),
+    }
+}
+
+/// The commands of one phase.
+#[derive(Clone, Debug)]
+pub struct Commands {
+    order: Order,
+    sizes: Sizes,
+    block_slots: u32,
+    read_percent: u32,
+    grains: u8,
+    first_page: u32,
+    blocks: u32,
+    /// Commands that are still to come; `u64::MAX` when time ends the phase.
+    left: u64,
+    total: u64,
+    next_block: u32,
+    ahead: Vec<HostCommand>,
+    /// How many of `ahead` have been asked for.
+    taken: usize,
+    rng: Rng,
+}
+
+impl Commands {
+    /// `range_pages` is what the host uses of the drive, `grains` what each logical page takes.
+    #[must_use]
+    pub fn new(phase: &Phase, range_pages: u32, grains: u32, rng: Rng) -> Self {
+        let mut commands = Self {
+            order: phase.order,
+            sizes: phase.sizes.clone(),
+            block_slots: phase.sizes.slots_max(),
+            read_percent: phase.read_percent,
+            grains: grains as u8,
+            first_page: 0,
+            blocks: 1,
+            left: u64::MAX,
+            total: u64::MAX,
+            next_block: 0,
+            ahead: Vec::with_capacity(LOOK_AHEAD),
+            taken: 0,
+            rng,
+        };
+        commands.limit(phase, range_pages);
+        if let Amount::DriveWrites(times) = phase.amount {
+            let slots = (f64::from(range_pages) * (phase.end - phase.start) * times) as u64;
+            commands.left = commands.sizes.commands(slots).max(1);
+            commands.total = commands.left;
+        }
+        commands
+    }
+
+    /// From now on the host uses `range_pages` of the drive.
+    pub fn limit(&mut self, phase: &Phase, range_pages: u32) {
+        let pages = f64::from(range_pages);
+        self.first_page = ((pages * phase.start) as u32).min(range_pages - 1);
+        let last_page = ((pages * phase.end) as u32).clamp(self.first_page + 1, range_pages);
+        let slots = last_page - self.first_page;
+        self.block_slots = self.block_slots.min(slots);
+        self.blocks = slots.div_ceil(self.block_slots);
+        self.next_block = 0;
+        if self.left != u64::MAX {
+            self.left += (self.ahead.len() - self.taken) as u64;
+        }
+        self.ahead.clear();
+        self.taken = 0;
+        self.last_slots(slots);
+    }
+
+    /// The last block of a range that is no multiple of the block size is shorter.
+    fn last_slots(&mut self, slots: u32) {
+        if self.order != Order::Sequential
+            && !slots.is_multiple_of(self.block_slots)
+            && self.blocks > 1
+        {
+            self.blocks -= 1;
+        }
+    }
+
+    /// How many of the commands have been drawn, 0..=1.
+    #[must_use]
+    pub fn fraction(&self) -> f64 {
+        (self.total - self.left) as f64 / self.total as f64
+    }
+
+    /// Every command drawn has been asked for.
+    #[inline]
+    #[must_use]
+    pub fn is_drawn_down(&self) -> bool {
+        self.taken == self.ahead.len()
+    }
+
+    /// The next command; `None` when there are no more.
+    #[inline]
+    pub fn next_command(&mut self) -> Option<HostCommand> {
+        let command = self.ahead.get(self.taken).copied();
+        self.taken += usize::from(command.is_some());
+        command
+    }
+
+    /// The commands that were drawn last.
+    #[must_use]
+    pub fn ahead(&self) -> &[HostCommand] {
+        &self.ahead
+    }
+
+    /// Draws the next commands; none when the phase has no more.
+    pub fn draw(&mut self, range_end: u32) {
+        self.ahead.clear();
+        self.taken = 0;
+        let count = (LOOK_AHEAD as u64).min(self.left);
+        if self.sizes.is_mix() {
+            self.draw_mix(count, range_end);
+        } else {
+            self.draw_blocks(count, range_end);
+        }
+        if self.left != u64::MAX {
+            self.left -= count;
+        }
+    }
+
+    /// Blocks of one size, each at a multiple of it.
+    fn draw_blocks(&mut self, count: u64, range_end: u32) {
+        let Self { order, block_slots, read_percent, first_page, blocks, grains, .. } = *self;
+        let cut_sectors = self.sizes.cut_sectors();
+        let Self { ahead, rng, next_block, .. } = self;
+        ahead.extend((0..count).map(|_| {
+            let (block, hot) = match order {
+                Order::Random => (rng.below(blocks), false),
+                Order::Sequential => {
+                    let block = *next_block;
+                    *next_block = (block + 1) % blocks;
+                    (block, false)
+                }
+                Order::HotCold { range, share } => hot_or_cold(rng, blocks, range, share),
+            };
+            let read = is_read(rng, read_percent);
+            let first = first_page + block * block_slots;
+            let slots = block_slots.min(range_end - first);
+            HostCommand { read, hot, grains, cut_sectors, first: LogicalPage(first), slots }
+        }));
+    }
+
+    /// Commands of several sizes, each at any logical page where it fits into the range.
+    fn draw_mix(&mut self, count: u64, range_end: u32) {
+        let Self { read_percent, first_page, grains, .. } = *self;
+        let pages = (self.blocks * self.block_slots).min(range_end - first_page);
+        let Self { ahead, rng, sizes, .. } = self;
+        ahead.extend((0..count).map(|_| {
+            let (slots, cut_sectors) = sizes.draw(rng);
+            let slots = slots.min(pages);
+            let first = first_page + rng.below(pages - slots + 1);
+            let read = is_read(rng, read_percent);
+            HostCommand { read, hot: false, grains, cut_sectors, first: LogicalPage(first), slots }
+        }));
+    }
+}
+
+#[inline]
+fn is_read(rng: &mut Rng, read_percent: u32) -> bool {
+    match read_percent {
+        0 => false,
+        100 => true,
+        percent => rng.below(100) < percent,
+    }
+}

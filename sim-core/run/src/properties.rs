@@ -1,0 +1,231 @@
+//! Thousands of random drives under random workloads: whatever happens, nothing is lost and the
+//! tables agree. Property tests; a failing case prints its seed and its scenario.
+
+mod parity;
+mod power_cut;
+mod random_drive;
+
+use proptest::prelude::*;
+use random_drive::{Machine, machine};
+
+use crate::simulation::Simulation;
+use machine::ftl::Stamps;
+use spec::scenario::{Change, Scenario, Setting};
+use spec::units::{LogicalPage, Slot};
+
+fn phase() -> impl Strategy<Value = String> {
+    let io = (
+        prop::sample::select(vec![
+            "\"sequential\"",
+            "\"random\"",
+            "\"hot-cold\"\nhot_range=0.3\nhot_share=0.9",
+        ]),
+        prop::sample::select(vec![4096u32, 8192, 65_536]),
+        prop::sample::select(vec![0u32, 0, 30, 100]),
+        prop::sample::select(vec![1u32, 4, 32, 256]),
+        0.1..1.5f64,
+        0.0..0.4f64,
+        prop::sample::select(vec![
+            "compressibility=1.0",
+            "compressibility=0.97",
+            "compressibility=0.6",
+            "compressibility=0.46",
+            "compressibility=0.05",
+            "content_type=\"5-2-2-9\"",
+            "content_type=\"0-1-1-0\"",
+            "content_type=\"0-0-0-1\"",
+        ]),
+    )
+        .prop_map(|(order, bytes, read, depth, writes, start, stored)| {
+            format!(
+                "[[phases]]\nkind=\"io\"\norder={order}\nblock_bytes={bytes}\n\
+                 read_percent={read}\nqueue_depth={depth}\ndrive_writes={writes}\nstart={start}\n\
+                 {stored}\n"
+            )
+        });
+    // Commands of many sizes, some less than a logical page, from a host that works between them.
+    let mixed = (
+        prop::sample::select(vec![0u32, 50]),
+        prop::sample::select(vec![1u32, 4, 32]),
+        prop::sample::select(vec![0u32, 20_000]),
+        0.1..1.0f64,
+        prop::sample::select(vec![1.0f64, 0.46]),
+    )
+        .prop_map(|(read, depth, think, writes, stored)| {
+            format!(
+                "[[phases]]\nkind=\"io\"\norder=\"random\"\nread_percent={read}\n\
+                 size_mix=[{{block_bytes=512,percent=30}},{{block_bytes=16384,percent=70}}]\n\
+                 queue_depth={depth}\nthink_ns={think}\ndrive_writes={writes}\n\
+                 compressibility={stored:?}\n"
+            )
+        });
+    let trim = (0.0..0.5f64, 0.5..1.0f64)
+        .prop_map(|(start, end)| format!("[[phases]]\nkind=\"trim\"\nstart={start}\nend={end}\n"));
+    prop_oneof![
+        6 => io,
+        2 => mixed,
+        1 => trim,
+        1 => Just("[[phases]]\nkind=\"idle\"\nduration_s=1\n".to_owned()),
+        1 => Just("[[phases]]\nkind=\"shelf\"\ndays=365\n".to_owned()),
+        1 => Just("[[phases]]\nkind=\"secure_erase\"\n".to_owned()),
+    ]
+}
+
+fn check(simulation: &Simulation) {
+    simulation.audit();
+    let stamps = &simulation.ftl.mapping.stamps;
+    let faults = simulation.faults.as_ref();
+    for logical in 0..simulation.plan.logical_pages {
+        let slot: Slot = simulation.ftl.mapping.slot(LogicalPage(logical));
+        let is_changed = faults.is_some_and(|faults| faults.is_wrong(LogicalPage(logical)));
+        let flipped = if is_changed { Stamps::FLIPPED } else { 0 };
+        let last = stamps.last_of_logical.get(&logical).map(|last| last ^ flipped);
+        let found = if slot.is_none() { None } else { stamps.read(slot.0) };
+        assert_eq!(found, last, "a read returns the last write, or what memory made of it");
+    }
+}
+
+fn last_phase(depth: u32, seconds: u32) -> String {
+    format!(
+        "[[phases]]\nkind=\"io\"\norder=\"random\"\nblock_bytes=4096\nqueue_depth={depth}\n\
+         read_percent=20\nduration_s={seconds}\nrecord=true\n"
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 10_000,
+        failure_persistence: None,
+        max_shrink_iters: 200,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn whatever_is_written_can_be_read_and_nothing_waits_for_ever(
+        machine in machine(),
+        phases in prop::collection::vec(phase(), 1..5),
+        seed in 0..1_000_000u64,
+        batch in 50..5_000u64,
+    ) {
+        // Pages never fail, sometimes, mostly, always; memory does in every other run.
+        let worn = [0, 3_000, 6_000, 12_000][seed as usize % 4];
+        let faults = [0, 20_000][seed as usize / 4 % 2];
+        let text = format!(
+            "title=\"t\"\ndrive=\"d\"\nseed={seed}\nworn_cycles={worn}\n\
+             buffer_faults_per_million={faults}\n{}",
+            phases.concat()
+        );
+        let scenario = Scenario::parse(&text, &|name| machine.file(name)).expect("it is possible");
+        let mut simulation = Simulation::new(scenario).expect("it fits");
+        // Far more than any of these runs needs: a run that is not over by then hangs.
+        for step in 0..20_000u32 {
+            if simulation.is_finished() {
+                break;
+            }
+            simulation.advance(1, batch);
+            if step % 16 == 0 {
+                check(&simulation);
+            }
+        }
+        prop_assert!(simulation.is_finished(), "the run ends");
+        prop_assert_eq!(simulation.progress().queued, 0);
+        check(&simulation);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 200,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    /// Little's law, exactly: over any time, depth x time = the time that commands waited.
+    #[test]
+    fn the_queue_is_as_deep_as_asked_for_and_changes_replay(
+        machine in machine(),
+        depth in 1..257u32,
+        spare in 0.5..0.7f64,
+        seed in 0..1000u64,
+    ) {
+        let text = format!("title=\"t\"\ndrive=\"d\"\nseed={seed}\n{}", last_phase(depth, 4));
+        // Room for either way of collecting, also at half the size.
+        let blocks_per_plane = machine.blocks_per_plane * 4;
+        let machine = Machine { fullness: machine.fullness * 0.5, blocks_per_plane, ..machine };
+        let mut scenario =
+            Scenario::parse(&text, &|name| machine.file(name)).expect("it is possible");
+        // Scaled where the drive is large enough for it.
+        let _ = scenario.change(Change { at_s: 0, setting: Setting::parse("scale", "2").expect("it is accepted") });
+        let mut simulation = Simulation::new(scenario.clone()).expect("it fits");
+        while !simulation.is_finished() {
+            let progress = simulation.advance(1, 500);
+            let asked = if simulation.is_finished() { 0 } else { depth };
+            prop_assert!(progress.queued >= asked, "{} queued of {depth}", progress.queued);
+        }
+        let mut changed = Simulation::new(scenario).expect("it fits");
+        changed.advance(2, u64::MAX);
+        let set = |name: &str, value: String| Setting::parse(name, &value).expect("accepted");
+        let wanted = [
+            set("queue_depth", (257 - depth).to_string()),
+            set("spare_factor", spare.max(changed.scenario.description().spare_factor).to_string()),
+            set("unwritten_space_unused", if machine.hypothesis { "off" } else { "on" }.into()),
+            set("pacing", if machine.pacing == "paced" { "burst" } else { "paced" }.into()),
+            set("background", "off".into()),
+            set("trim", "off".into()),
+        ];
+        for setting in wanted {
+            let change = changed.change(setting).expect("it is possible");
+            prop_assert_eq!(change.at_s, 2);
+        }
+        changed.advance(u32::MAX, u64::MAX);
+        check(&changed);
+        let mut replayed = Simulation::new(changed.scenario.clone()).expect("it fits");
+        replayed.advance(u32::MAX, u64::MAX);
+        prop_assert_eq!(replayed.digest(), changed.digest());
+    }
+}
+
+#[test]
+fn a_change_before_the_run_is_part_of_the_scenario() {
+    let text = "title=\"t\"\ndrive=\"d\"\nseed=1\n".to_owned() + &last_phase(4, 1);
+    let machine = Machine {
+        channels: 1,
+        dies_per_channel: 1,
+        planes: 1,
+        multi_plane: false,
+        blocks_per_plane: 16,
+        pages_per_block: 8,
+        page_slots: 1,
+        policy: "greedy",
+        unit: "block",
+        pacing: "burst",
+        low: 2,
+        burst: 1,
+        hypothesis: false,
+        fullness: 1.0,
+        interface: "sdr-5",
+        background: None,
+        compresses: false,
+        slc_cache: None,
+        parity: false,
+        hold_ms: None,
+        separation: None,
+        wear_levelling: None,
+        sleeps: false,
+    };
+    let mut scenario = Scenario::parse(&text, &|name| machine.file(name)).expect("possible");
+    scenario
+        .change(Change {
+            at_s: 0,
+            setting: Setting::parse("queue_depth", "9").expect("it is accepted"),
+        })
+        .expect("it is possible");
+    assert_eq!(scenario.description().queue_depth, 9);
+    let late = Change { at_s: 3, setting: Setting::parse("seed", "2").expect("it is accepted") };
+    let error = scenario.change(late).expect_err("too late");
+    assert_eq!(
+        error.to_string(),
+        "seed: expected a change before the run starts, because it decides what is simulated, \
+         found second 3"
+    );
+}

@@ -1,0 +1,179 @@
+//! The power fails at any instant, several times in a run. What the drive then has must be what an
+//! independent scan finds on the NAND: of every logical page the newest version that is there.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proptest::prelude::*;
+
+use super::{check, machine, phase};
+use crate::simulation::Simulation;
+use spec::scenario::{Change, Scenario, Setting};
+use spec::units::{LogicalPage, Slot, UnitIndex};
+
+fn is_torn(simulation: &Simulation, slot: Slot) -> bool {
+    let Simulation { ftl, nand, plan, .. } = simulation;
+    let (unit, page) = (plan.layout.unit_of(slot), plan.layout.page_of(slot));
+    let die = ftl.die_of(unit, page.0 % plan.layout.pages_per_unit);
+    nand.is_programmed(die, unit, page) && !nand.is_whole(die, unit, page)
+}
+
+/// Slots whose data can be read from the NAND, with its stamp: all of the page is programmed, not
+/// torn, and the next one too where the data goes on there.
+fn readable(simulation: &Simulation) -> BTreeMap<u32, u64> {
+    let layout = &simulation.plan.layout;
+    let stamps = &simulation.ftl.mapping.stamps;
+    let mut readable = BTreeMap::new();
+    for unit in (0..layout.units()).map(UnitIndex) {
+        let is_whole = |number| {
+            let page = layout.page_in_unit(unit, number);
+            let die = simulation.ftl.die_of(unit, number);
+            number < layout.pages_per_unit && simulation.nand.is_whole(die, unit, page)
+        };
+        let mut end = 0;
+        for number in 0..layout.pages_per_unit {
+            let first = layout.first_slot(layout.page_in_unit(unit, number)).0;
+            for slot in first..first + layout.places_per_page {
+                let Some(&stamp) = stamps.of_slot.get(&slot) else { continue };
+                end += stamps.grains_of_slot[&slot];
+                let goes_on = end > layout.grains_per_page;
+                if is_whole(number) && (!goes_on || is_whole(number + 1)) {
+                    readable.insert(slot, stamp);
+                }
+            }
+            end = end.saturating_sub(layout.grains_per_page);
+        }
+    }
+    readable
+}
+
+/// Of every logical page the newest version on the NAND, unless it was given back since.
+fn newest(simulation: &Simulation, readable: &BTreeMap<u32, u64>) -> BTreeMap<u32, u64> {
+    let mapping = &simulation.ftl.mapping;
+    let mut newest: BTreeMap<u32, u64> = BTreeMap::new();
+    for (&slot, &stamp) in readable {
+        let logical = mapping.logical(Slot(slot)).0;
+        if mapping.stamps.trims.get(&logical).is_none_or(|&trim| stamp > trim) {
+            let found = newest.entry(logical).or_insert(stamp);
+            *found = stamp.max(*found);
+        }
+    }
+    newest
+}
+
+/// What the map points at.
+fn found(simulation: &Simulation) -> BTreeMap<u32, u64> {
+    let mapping = &simulation.ftl.mapping;
+    let logicals = (0..simulation.plan.logical_pages).map(LogicalPage);
+    let mapped = logicals.map(|logical| (logical.0, mapping.slot(logical)));
+    mapped
+        .filter(|(_, slot)| !slot.is_none())
+        .map(|(logical, slot)| (logical, mapping.stamps.of_slot[&slot.0]))
+        .collect()
+}
+
+#[track_caller]
+fn same(found: &BTreeMap<u32, u64>, expected: &BTreeMap<u32, u64>, what: &str) {
+    let all: BTreeSet<u32> = found.keys().chain(expected.keys()).copied().collect();
+    for logical in all {
+        assert_eq!(found.get(&logical), expected.get(&logical), "{what} of {logical}");
+    }
+}
+
+/// How well a drive must keep what it acknowledged.
+#[derive(Clone, Copy, PartialEq)]
+enum Promise {
+    /// What had reached the NAND.
+    Reached,
+    /// Not less than that: its capacitors do not last for all of it.
+    AtLeast,
+    Everything,
+}
+
+fn cut(simulation: &mut Simulation, promise: Promise) {
+    let before = readable(simulation);
+    let expected = newest(simulation, &before);
+    let last = &simulation.ftl.mapping.stamps.last_of_logical;
+    let written: BTreeMap<u32, u64> =
+        last.iter().map(|(&logical, &stamp)| (logical, stamp)).collect();
+    let report = simulation.cut_power();
+    let found = found(simulation);
+    match promise {
+        Promise::Reached => same(&found, &expected, "the newest version on the NAND"),
+        Promise::Everything => {
+            same(&found, &written, "every write that was taken");
+            assert_eq!(report.acknowledged_lost_slots, 0);
+        }
+        Promise::AtLeast => {
+            for (logical, stamp) in &expected {
+                assert!(found[logical] >= *stamp, "never older than what was on the NAND");
+            }
+            assert!(found.iter().all(|(logical, stamp)| written[logical] >= *stamp));
+        }
+    }
+    let lost = written.iter().filter(|(logical, stamp)| found.get(logical) != Some(stamp));
+    assert_eq!(lost.count() as u32, report.reverted_slots + report.missing_slots);
+    assert!(report.acknowledged_lost_slots <= report.reverted_slots + report.missing_slots);
+    // From here on this is what was written. Nothing may be made of what a torn page holds.
+    let mut stamps = std::mem::take(&mut simulation.ftl.mapping.stamps);
+    for (&slot, stamp) in &mut stamps.of_slot {
+        *stamp = if is_torn(simulation, Slot(slot)) { 0 } else { *stamp };
+    }
+    stamps.last_of_logical = found.into_iter().collect();
+    simulation.ftl.mapping.stamps = stamps;
+    check(simulation);
+}
+
+/// None, for everything, or for a part of it.
+fn hold_ms() -> impl Strategy<Value = Option<u32>> {
+    prop_oneof![2 => Just(None), 1 => Just(Some(1_000)), 1 => (1..8u32).prop_map(Some)]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 5_000,
+        failure_persistence: None,
+        max_shrink_iters: 200,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn a_power_cut_loses_what_was_not_promised_and_nothing_else(
+        machine in prop_oneof![machine(), super::parity::striped()],
+        hold_ms in hold_ms(),
+        phases in prop::collection::vec(phase(), 1..5),
+        seed in 0..1_000_000u64,
+        batch in 50..5_000u64,
+        cuts in prop::collection::vec(prop_oneof![1..60u64, 1..4_000u64], 1..6),
+    ) {
+        let machine = super::Machine { hold_ms, ..machine };
+        let promise = match hold_ms {
+            None => Promise::Reached,
+            Some(1_000) => Promise::Everything,
+            Some(_) => Promise::AtLeast,
+        };
+        let worn = [0, 3_000, 6_000][seed as usize % 3];
+        let text = format!(
+            "title=\"t\"\ndrive=\"d\"\nseed={seed}\nworn_cycles={worn}\n{}",
+            phases.concat(),
+        );
+        let mut scenario =
+            Scenario::parse(&text, &|name| machine.file(name)).expect("it is possible");
+        scenario
+            .change(Change { at_s: 0, setting: Setting::parse("power_cut", "0").expect("it is accepted") })
+            .expect("the power may fail");
+        let mut simulation = Simulation::new(scenario).expect("it fits");
+        for events in cuts {
+            simulation.advance(u32::MAX, events);
+            cut(&mut simulation, promise);
+        }
+        for _ in 0..20_000u32 {
+            if simulation.is_finished() {
+                break;
+            }
+            simulation.advance(u32::MAX, batch);
+        }
+        prop_assert!(simulation.is_finished(), "the run ends");
+        prop_assert_eq!(simulation.progress().queued, 0);
+        check(&simulation);
+    }
+}

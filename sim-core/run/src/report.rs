@@ -1,0 +1,125 @@
+//! What can be asked of a run, as plain data: progress, the drive's map, one block, wear, mishaps.
+
+mod mishap;
+
+pub use mishap::{Correction, Errors, Loss, PowerCut, Rebuild};
+
+use crate::sample::Steady;
+
+/// When something first happened, full-size seconds since the measured part began (0 where it
+/// had happened before).
+#[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct Milestones {
+    pub every_page_written_s: Option<f64>,
+    pub spare_exhausted_s: Option<f64>,
+    pub first_collection_s: Option<f64>,
+}
+
+/// Where the run is.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct Progress {
+    pub phase: String,
+    pub phase_index: u32,
+    pub phase_count: u32,
+    /// 0..=1.
+    pub phase_fraction: f64,
+    /// Full-size seconds since the measured part began.
+    pub time_s: f64,
+    pub rows: u32,
+    pub finished: bool,
+    /// The measured part has begun.
+    pub measuring: bool,
+    /// Stale slots / spare slots.
+    pub spare_used_fraction: f64,
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub issued: u64,
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub completed: u64,
+    pub queued: u32,
+    pub milestones: Milestones,
+    pub steady: Steady,
+    /// Of the measured part so far; `None` before the host has written in it.
+    pub write_amplification: Option<f64>,
+    /// Megabytes the host has written a second, of the measured part so far.
+    pub write_mb_s: Option<f64>,
+}
+
+/// Every block of the drive. The lists are indexed `die * blocks_per_die + block`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct MapView {
+    pub channels: u32,
+    pub dies_per_channel: u32,
+    pub blocks_per_die: u32,
+    /// Planes that one block here spans.
+    pub planes: u32,
+    /// Share of valid slots, 0..=255.
+    #[cfg_attr(feature = "types", ts(type = "Uint8Array"))]
+    pub valid: Vec<u8>,
+    /// 0 free, 1 open for the host, 2 open for collection, 3 closed, 4 victim, 5 erasing.
+    #[cfg_attr(feature = "types", ts(type = "Uint8Array"))]
+    pub state: Vec<u8>,
+    /// Erases of each block so far.
+    #[cfg_attr(feature = "types", ts(type = "Uint32Array"))]
+    pub erases: Vec<u32>,
+}
+
+/// One block, slot by slot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct BlockView {
+    pub die: u32,
+    pub block: u32,
+    /// As in [`MapView::state`].
+    pub state: u8,
+    pub pages: u32,
+    pub slots_per_page: u32,
+    pub erase_count: u32,
+    /// 0 free, 1 valid, 2 stale, 3 parity.
+    #[cfg_attr(feature = "types", ts(type = "Uint8Array"))]
+    pub slots: Vec<u8>,
+    /// The logical page that a valid slot holds, else `u32::MAX`.
+    #[cfg_attr(feature = "types", ts(type = "Uint32Array"))]
+    pub logical: Vec<u32>,
+}
+
+/// How worn the drive is.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct Wear {
+    /// Cycles that a block is made for.
+    pub pe_cycles: u32,
+    /// Erases of a block so far, on average and of the most erased one. A secure erase is one too.
+    pub erases_mean: f64,
+    pub erases_max: u32,
+    /// Erases of the least erased block.
+    pub erases_min: u32,
+    /// Share of all cycles that is left, those behind the drive at the start counted.
+    pub life_left_fraction: f64,
+    /// Written since the start, at full size: by the host, and to NAND in all.
+    pub host_bytes: f64,
+    pub nand_bytes: f64,
+    /// What `nand_bytes` is made of: the host's data as stored, what collection moved, padding,
+    /// parity.
+    pub stored_bytes: f64,
+    pub moved_bytes: f64,
+    pub padding_bytes: f64,
+    pub parity_bytes: f64,
+    /// Of what was moved, what was for the sake of wear.
+    pub levelled_bytes: f64,
+    /// Of the measured part, and what the host could write in the drive's life if it went on so;
+    /// `None` before the host has written.
+    pub write_amplification: Option<f64>,
+    pub endurance_bytes: Option<f64>,
+    /// What the host has written by the time the most erased block has used up its cycles, if it
+    /// goes on as since the start; `None` before a block was erased.
+    pub first_worn_out_bytes: Option<f64>,
+}
+
+/// What the host can write until all cycles are used: cycles x raw capacity / write amplification.
+#[must_use]
+pub fn endurance_bytes(pe_cycles: u32, raw_bytes: u64, write_amplification: f64) -> f64 {
+    f64::from(pe_cycles) * raw_bytes as f64 / write_amplification
+}

@@ -1,0 +1,65 @@
+//! Reads: the NAND is asked for every page that a command needs, and its data goes to the host.
+
+use super::Simulation;
+use machine::controller::StallCause;
+use machine::trace::Request;
+use spec::units::{DieIndex, LogicalPage, Nanoseconds};
+use spec::workload::HostCommand;
+
+impl Simulation {
+    /// Asks the NAND for every page that a read needs.
+    pub(super) fn read(&mut self, tag: u8) {
+        let HostCommand { first, slots, .. } = self.controller.tag(tag).command;
+        if self.faults.is_some() {
+            self.check_crc(first, slots);
+        }
+        let (mut reads, mut is_lost) = (0, false);
+        let mut run: Option<(DieIndex, Request)> = None;
+        for logical in first.0..first.0 + slots {
+            let slot = self.ftl.mapping.slot(LogicalPage(logical));
+            if slot.is_none() {
+                continue;
+            }
+            let Some((die, request)) = self.ftl.read_request(slot, &self.nand) else { continue };
+            match &mut run {
+                Some((_, same)) if same.page == request.page => {
+                    same.grains =
+                        (same.grains + request.grains).min(self.plan.layout.grains_per_page);
+                }
+                _ => {
+                    let request = Request { tag: u32::from(tag), ..request };
+                    let asked = self.read_page(run.replace((die, request)));
+                    reads += asked.unwrap_or(0);
+                    is_lost |= asked.is_none();
+                }
+            }
+        }
+        let asked = self.read_page(run);
+        reads += asked.unwrap_or(0);
+        is_lost |= asked.is_none();
+        self.loss_log.failed_commands += u64::from(is_lost);
+        let state = self.controller.tag_mut(tag);
+        state.left = reads;
+        state.cause = StallCause::Read;
+        if reads == 0 {
+            self.has_read(tag, self.agenda.now_ns());
+        }
+    }
+
+    /// All that a command had to read is there, and decoded at `decoded_ns`.
+    pub(super) fn has_read(&mut self, tag: u8, decoded_ns: Nanoseconds) {
+        if self.controller.tag(tag).command.read {
+            self.controller.send(tag, decoded_ns, &mut self.agenda);
+        } else {
+            self.controller.merge(tag, &mut self.agenda);
+        }
+    }
+
+    /// Asks the NAND for a page, if there is one; answers how many reads that is, `None` where it
+    /// is lost.
+    #[inline]
+    fn read_page(&mut self, page: Option<(DieIndex, Request)>) -> Option<u32> {
+        let Some((die, request)) = page else { return Some(0) };
+        self.ftl.read(die, request, &mut self.nand, &mut self.agenda)
+    }
+}

@@ -1,0 +1,81 @@
+//! What a drive's file must not say together.
+
+use super::{Drive, PARITY_DIES_MIN};
+use crate::firmware::{CollectionUnit, UNITS};
+use document::ScenarioError;
+
+impl Drive {
+    /// Parity is over rows that are erased at once, and of two dies it would be a copy.
+    pub fn check_parity(&self) -> Result<(), ScenarioError> {
+        if !self.parity {
+            return Ok(());
+        }
+        if self.collection.unit != CollectionUnit::Superblock {
+            let found = UNITS[self.collection.unit as usize];
+            let expected = "superblock, because there is parity";
+            return Err(ScenarioError::new("drive.collection.unit", expected, found));
+        }
+        let error =
+            |field| Err(ScenarioError::new(field, "a drive without parity", "a drive with parity"));
+        if self.slc_cache.is_some() {
+            return error("drive.slc_cache");
+        }
+        if self.separation.is_some() {
+            return error("drive.separation");
+        }
+        if self.geometry.dies() < PARITY_DIES_MIN {
+            let expected = format!("at least {PARITY_DIES_MIN} dies, because there is parity");
+            return Err(ScenarioError::new("drive.board", expected, self.geometry.dies()));
+        }
+        Ok(())
+    }
+
+    pub fn check(&self) -> Result<(), ScenarioError> {
+        if let Some(ecc) = &self.ecc {
+            ecc.check(&self.part, self.integrity)?;
+        }
+        let geometry = &self.geometry;
+        if self.slc_cache.is_some() {
+            let error = |expected| {
+                Err(ScenarioError::new("drive.slc_cache", expected, "a drive with this cache"))
+            };
+            if self.part.slc_mode.is_none() {
+                return error("NAND with an slc_mode");
+            }
+            if self.compression.is_some() {
+                return error("a drive that does not compress");
+            }
+            if self.separation.is_some() {
+                return error("a drive that does not keep hot and cold data apart");
+            }
+        }
+        let slots = geometry.slots();
+        if slots >= u64::from(u32::MAX) {
+            let expected = "a drive of fewer than 4,294,967,295 slots of 4 KiB";
+            return Err(ScenarioError::new("drive.board", expected, slots));
+        }
+        let together_bytes = u64::from(geometry.page_bytes) * u64::from(geometry.planes_together());
+        if self.write_buffer_bytes < together_bytes {
+            let expected = format!("at least one page of every plane, {together_bytes}");
+            let found = self.write_buffer_bytes;
+            return Err(ScenarioError::new("drive.write_buffer_bytes", expected, found));
+        }
+        self.check_parity()?;
+        let units = self.layout().units_per_group;
+        let collection = &self.collection;
+        if collection.high_watermark_units >= units {
+            let expected = format!("fewer than the {units} units of a group");
+            let found = collection.high_watermark_units;
+            let field = "drive.collection.high_watermark_units";
+            return Err(ScenarioError::new(field, expected, found));
+        }
+        if collection.high_watermark_units <= collection.low_watermark_units {
+            let expected =
+                format!("more than the low watermark, {}", collection.low_watermark_units);
+            let found = collection.high_watermark_units;
+            let field = "drive.collection.high_watermark_units";
+            return Err(ScenarioError::new(field, expected, found));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,166 @@
+//! One NAND part, read from `content/nand/*.toml`: what a die is made of, how long its cells take,
+//! how its bus talks. The same drive with another part is another drive of the same name.
+
+use crate::cell::Cell;
+use crate::interface::{INTERFACES, Interface};
+use crate::timing::OperationKind;
+use crate::units::{Nanoseconds, SLOT_BYTES};
+use document::{Figure, ScenarioError, Section};
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Part {
+    pub name: String,
+    pub planes: u32,
+    pub blocks_per_plane: u32,
+    pub pages_per_block: u32,
+    pub page_bytes: u32,
+    pub spare_bytes: u32,
+    pub array: ArrayTimes,
+    pub interface: Interface,
+    /// Program and erase cycles that a block is made for.
+    pub pe_cycles: u32,
+    pub cell: Cell,
+    pub energy: Energy,
+    /// Blocks that are written with one bit a cell; `None` where that is not known or no use.
+    pub slc_mode: Option<SlcMode>,
+}
+
+/// Fewer pages in a block, and each faster.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SlcMode {
+    pub pages_per_block: u32,
+    pub program_ns: Nanoseconds,
+    /// Of one plane.
+    pub program_nj: u64,
+}
+
+/// How long the cells of a die need, whatever the bus does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ArrayTimes {
+    pub read_ns: Nanoseconds,
+    pub program_ns: Nanoseconds,
+    pub erase_ns: Nanoseconds,
+}
+
+impl ArrayTimes {
+    #[must_use]
+    pub fn time_ns(&self, kind: OperationKind) -> Nanoseconds {
+        match kind {
+            OperationKind::Read => self.read_ns,
+            OperationKind::Program => self.program_ns,
+            OperationKind::Erase => self.erase_ns,
+        }
+    }
+}
+
+/// What an operation of one plane takes from the supply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Energy {
+    pub read_nj: u64,
+    pub program_nj: u64,
+    pub erase_nj: u64,
+    /// For every byte that crosses the bus.
+    pub transfer_pj: u64,
+}
+
+impl Part {
+    /// Reads a NAND file; errors name fields as `nand.…`.
+    pub fn parse(text: &str, figures: &mut Vec<Figure>) -> Result<Self, ScenarioError> {
+        let mut file = Section::parse("nand", text)?;
+        let name = file.text("name")?;
+        let mut die = file.section("die")?;
+        let page_bytes = die.figure("page_bytes", u64::from(SLOT_BYTES), 65_536, figures)?;
+        let planes = die.figure("planes", 1, 4, figures)?;
+        let pages_per_block = die.figure("pages_per_block", 1, 4096, figures)? as u32;
+        let part = Self {
+            name,
+            planes: power_of_two(&die, "planes", planes)?,
+            blocks_per_plane: die.figure("blocks_per_plane", 1, 65_536, figures)? as u32,
+            pages_per_block,
+            page_bytes: power_of_two(&die, "page_bytes", page_bytes)?,
+            spare_bytes: die.figure("spare_bytes", 0, 8192, figures)? as u32,
+            array: array_times(file.section("array")?, figures)?,
+            interface: interface(file.section("interface")?, figures)?,
+            pe_cycles: file.figure("pe_cycles", 1, 1_000_000, figures)? as u32,
+            cell: cell(file.section("cell")?, figures)?,
+            energy: energy(file.section("energy")?, figures)?,
+            slc_mode: if file.has("slc_mode") {
+                Some(slc_mode(file.section("slc_mode")?, pages_per_block, figures)?)
+            } else {
+                None
+            },
+        };
+        die.finish()?;
+        file.finish()?;
+        Ok(part)
+    }
+}
+
+fn power_of_two(section: &Section, key: &str, value: u64) -> Result<u32, ScenarioError> {
+    if value.is_power_of_two() {
+        Ok(value as u32)
+    } else {
+        Err(ScenarioError::new(section.path_of(key), "a power of two", value))
+    }
+}
+
+fn cell(mut s: Section, figures: &mut Vec<Figure>) -> Result<Cell, ScenarioError> {
+    let bits_per_cell = s.figure("bits_per_cell", 1, 5, figures)? as u32;
+    let retention_days = s.figure("retention_days", 1, 36_500, figures)? as u32;
+    // Of 10^9 bits; at least as many as in the state before.
+    let mut least = 0;
+    let mut rate = |key: &str| {
+        least = s.figure(key, least, 500_000_000, figures)?;
+        Ok(least as f64 / 1e9)
+    };
+    let (new, worn) = (rate("new_errors_per_gbit")?, rate("worn_errors_per_gbit")?);
+    let aged = rate("aged_errors_per_gbit")?;
+    s.finish()?;
+    Ok(Cell { bits_per_cell, retention_days, new, worn, aged })
+}
+
+fn array_times(mut s: Section, figures: &mut Vec<Figure>) -> Result<ArrayTimes, ScenarioError> {
+    let times = ArrayTimes {
+        read_ns: s.figure("read_ns", 1, 10_000_000, figures)?,
+        program_ns: s.figure("program_ns", 1, 100_000_000, figures)?,
+        erase_ns: s.figure("erase_ns", 1, 1_000_000_000, figures)?,
+    };
+    s.finish()?;
+    Ok(times)
+}
+
+fn interface(mut s: Section, figures: &mut Vec<Figure>) -> Result<Interface, ScenarioError> {
+    let names: Vec<&str> = INTERFACES.iter().map(|i| i.name).collect();
+    let mut interface = INTERFACES[s.figure_choice("mode", &names, figures)?];
+    if s.has("rate_mt_s") {
+        interface = interface.limited_to(s.figure("rate_mt_s", 1, 10_000, figures)?);
+    }
+    s.finish()?;
+    Ok(interface)
+}
+
+fn energy(mut s: Section, figures: &mut Vec<Figure>) -> Result<Energy, ScenarioError> {
+    let energy = Energy {
+        read_nj: s.figure("read_nj", 0, 1_000_000_000, figures)?,
+        program_nj: s.figure("program_nj", 0, 1_000_000_000, figures)?,
+        erase_nj: s.figure("erase_nj", 0, 1_000_000_000, figures)?,
+        transfer_pj: s.figure("transfer_pj", 0, 1_000_000, figures)?,
+    };
+    s.finish()?;
+    Ok(energy)
+}
+
+fn slc_mode(
+    mut s: Section,
+    pages_per_block: u32,
+    figures: &mut Vec<Figure>,
+) -> Result<SlcMode, ScenarioError> {
+    let most = u64::from(pages_per_block);
+    let mode = SlcMode {
+        pages_per_block: s.figure("pages_per_block", 1, most, figures)? as u32,
+        program_ns: s.figure("program_ns", 1, 100_000_000, figures)?,
+        program_nj: s.figure("program_nj", 0, 1_000_000_000, figures)?,
+    };
+    s.finish()?;
+    Ok(mode)
+}

@@ -1,0 +1,292 @@
+//! A run, before it runs: drive + workload phases + seed, and the changes made on the way.
+//!
+//! 1. `parse` reads and checks the scenario text and its drive's.
+//! 2. `change` sets one thing, before the run or at a second of it.
+//! 3. `plan` works out what is simulated: the layout, scaled if asked for, and the logical pages;
+//!    it refuses what could not run before anything is allocated.
+
+mod plan;
+mod setting;
+
+pub use plan::Plan;
+pub use setting::{Accepts, May, Numbers, SETTINGS, Setting, SettingRow, Value};
+
+use crate::cell::LIFE_MAX;
+use crate::drive::{Drive, Hypothesis};
+use crate::units::SLOT_BYTES;
+use crate::workload::{DURATION_S_MAX, Phase, phases};
+use document::{Figure, ScenarioError, Section};
+use plan::check_spare;
+
+const CHANGES_MAX: usize = 1000;
+pub const SCALE_MAX: u32 = 1024;
+
+/// One change of a run.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Change {
+    /// The full-size second at which it happens; 0 is before the run starts.
+    pub at_s: u32,
+    pub setting: Setting,
+}
+
+impl Change {
+    /// A setting by its name and value, at second `at_s`.
+    pub fn parse(at_s: u32, name: &str, value: &str) -> Result<Self, ScenarioError> {
+        Ok(Self { at_s, setting: Setting::parse(name, value)? })
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scenario {
+    pub title: String,
+    /// The name of the drive's file.
+    pub drive_name: String,
+    pub drive: Drive,
+    pub phases: Vec<Phase>,
+    pub seed: u64,
+    pub scale: u32,
+    pub spare_factor: Option<f64>,
+    /// The drive sees the host's TRIM commands: no RAID or old operating system is in between.
+    pub trim: bool,
+    /// A drive that collects while it is idle does so.
+    pub background: bool,
+    /// Cycles behind every block when the run starts.
+    pub worn_cycles: u32,
+    /// Of the logical pages that the host writes, how many are changed in the controller's memory.
+    pub buffer_faults_per_million: u32,
+    /// Length of one round of the steady-state verdict.
+    pub round_s: u32,
+    /// A phase or a change cuts the power, or may.
+    pub power_may_fail: bool,
+    /// Overrides the queue depth of every phase.
+    pub queue_depth: Option<u32>,
+    pub changes: Vec<Change>,
+}
+
+/// What a reader may know about a scenario before it runs.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct Description {
+    pub title: String,
+    pub drive_name: String,
+    pub drive_title: String,
+    pub controller_name: String,
+    pub nand_name: String,
+    pub figures: Vec<Figure>,
+    pub hypotheses: Vec<Hypothesis>,
+    /// Length of the measured part, full-size seconds.
+    pub duration_s: u32,
+    pub round_s: u32,
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub seed: u64,
+    pub scale: u32,
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub memory_bytes: u64,
+    pub queue_depth: u32,
+    pub victim_policy: String,
+    pub pacing: String,
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub user_bytes: u64,
+    /// All NAND, and what of it holds parity.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub raw_bytes: u64,
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub parity_bytes: u64,
+    /// (T - U) / U and (T - U) / T, with the range limit in force; T without the parity.
+    pub over_provisioning: f64,
+    pub spare_factor: f64,
+    pub spare_factor_default: f64,
+}
+
+impl Scenario {
+    /// `files` looks up the text of a file by its folder and name: `drives/kingston-v300-240`,
+    /// `nand/toshiba-19nm-toggle`, `content-types/prose`.
+    pub fn parse(
+        text: &str,
+        files: &dyn Fn(&str) -> Option<String>,
+    ) -> Result<Self, ScenarioError> {
+        Self::parse_with(text, files, &[])
+    }
+
+    /// The same with settings that hold from the start. Only the whole must be possible: a drive
+    /// that is too large as it stands may be simulated at a smaller scale.
+    pub fn parse_with(
+        text: &str,
+        files: &dyn Fn(&str) -> Option<String>,
+        settings: &[Setting],
+    ) -> Result<Self, ScenarioError> {
+        let mut scenario = Self::read(text, files)?;
+        for &setting in settings {
+            match setting.power_cut_s() {
+                Some(cut_s) => scenario.add_power_cut(0, cut_s, setting)?,
+                None => scenario.set(setting)?,
+            }
+        }
+        scenario.plan()?;
+        Ok(scenario)
+    }
+
+    fn read(text: &str, files: &dyn Fn(&str) -> Option<String>) -> Result<Self, ScenarioError> {
+        let mut file = Section::parse("", text)?;
+        let drive_name = file.text("drive")?;
+        let Some(drive_text) = files(&format!("drives/{drive_name}")) else {
+            return Err(ScenarioError::new("drive", "the name of a drive file", drive_name));
+        };
+        let (nand_field, nand_name) = match file.optional_text("nand")? {
+            Some(name) => ("nand", name),
+            None => ("drive.nand", Drive::nand(&drive_text)?),
+        };
+        let Some(nand_text) = files(&format!("nand/{nand_name}")) else {
+            return Err(ScenarioError::new(nand_field, "the name of a NAND file", nand_name));
+        };
+        let mut drive = Drive::parse(&drive_text, &nand_text)?;
+        drive.parity = file.boolean("parity", drive.parity)?;
+        let phases = phases(&mut file, files)?;
+        let scenario = Self {
+            title: file.text("title")?,
+            drive_name,
+            drive,
+            seed: file.integer("seed", 0, i64::MAX as u64)?,
+            scale: file.optional_integer("scale", 1, u64::from(SCALE_MAX))?.unwrap_or(1) as u32,
+            spare_factor: file.optional_fraction("spare_factor", 0.0, 0.9)?,
+            trim: file.boolean("trim", true)?,
+            background: file.boolean("background", true)?,
+            worn_cycles: file.optional_integer("worn_cycles", 0, 10_000_000)?.unwrap_or(0) as u32,
+            buffer_faults_per_million: file
+                .optional_integer("buffer_faults_per_million", 0, 1_000_000)?
+                .unwrap_or(0) as u32,
+            round_s: file.optional_integer("round_s", 1, 3600)?.unwrap_or(60) as u32,
+            queue_depth: None,
+            power_may_fail: phases.iter().any(|phase| phase.power_cut),
+            phases,
+            changes: Vec::new(),
+        };
+        file.finish()?;
+        let seconds: u64 = scenario.phases.iter().map(|p| u64::from(p.duration_s())).sum();
+        if seconds > DURATION_S_MAX {
+            let expected = format!("at most {DURATION_S_MAX} seconds in all");
+            return Err(ScenarioError::new("phases", expected, seconds));
+        }
+        let worn_max = LIFE_MAX * scenario.drive.part.pe_cycles;
+        if scenario.worn_cycles > worn_max {
+            let expected =
+                format!("at most {worn_max}, {LIFE_MAX} times what the NAND is made for");
+            return Err(ScenarioError::new("worn_cycles", expected, scenario.worn_cycles));
+        }
+        Ok(scenario)
+    }
+
+    /// Makes a change, at second 0 or at a later one. What is refused leaves the scenario as it was.
+    pub fn change(&mut self, change: Change) -> Result<(), ScenarioError> {
+        if let Some(cut_s) = change.setting.power_cut_s() {
+            return self.add_power_cut(change.at_s, cut_s, change.setting);
+        }
+        let mut changed = self.clone();
+        if change.at_s == 0 {
+            changed.set(change.setting)?;
+        } else {
+            changed.add_later(change)?;
+        }
+        changed.plan()?;
+        *self = changed;
+        Ok(())
+    }
+
+    /// Notes a change that the run makes when its second has come. It must be possible on the drive
+    /// as it is simulated.
+    fn add_later(&mut self, change: Change) -> Result<(), ScenarioError> {
+        change.setting.check_when(change.at_s)?;
+        let plan = self.plan()?;
+        let mut later = self.clone();
+        later.set(change.setting)?;
+        later.range_pages(plan.logical_pages)?;
+        let most =
+            later.most_free(&plan.layout, plan.low_watermark_units, plan.high_watermark_units);
+        check_spare(&plan.layout, u64::from(plan.logical_pages), most, change.setting.name())?;
+        self.push_change(change)
+    }
+
+    /// Notes at second `now_s` that the power fails at second `at_s`.
+    fn add_power_cut(
+        &mut self,
+        now_s: u32,
+        at_s: u32,
+        setting: Setting,
+    ) -> Result<(), ScenarioError> {
+        if now_s > 0 && !self.power_may_fail {
+            let expected = "a run that began with power_cut, 0 or a second";
+            return Err(ScenarioError::new("power_cut", expected, "one without it"));
+        }
+        if at_s < now_s {
+            let expected = format!("a second from {now_s} on");
+            return Err(ScenarioError::new("power_cut", expected, at_s));
+        }
+        self.power_may_fail = true;
+        if at_s > 0 {
+            self.push_change(Change { at_s, setting })?;
+        }
+        Ok(())
+    }
+
+    fn push_change(&mut self, change: Change) -> Result<(), ScenarioError> {
+        if self.changes.len() >= CHANGES_MAX {
+            let expected = format!("at most {CHANGES_MAX}");
+            return Err(ScenarioError::new("changes", expected, CHANGES_MAX + 1));
+        }
+        // In their order of time, and of one second in the order in which they were made.
+        let place = self.changes.partition_point(|c| c.at_s <= change.at_s);
+        self.changes.insert(place, change);
+        Ok(())
+    }
+
+    /// Sets one thing of the scenario as it is from now on.
+    pub fn set(&mut self, setting: Setting) -> Result<(), ScenarioError> {
+        setting.apply(self)
+    }
+
+    #[must_use]
+    pub fn hypothesis(&self, name: &str) -> bool {
+        self.drive.hypotheses.iter().any(|h| h.name == name && h.on)
+    }
+
+    #[must_use]
+    pub fn memory_bytes(&self) -> u64 {
+        self.plan().map_or(0, |plan| plan.memory_bytes())
+    }
+
+    #[must_use]
+    pub fn description(&self) -> Description {
+        let full = self.drive.layout();
+        let total = full.slots() as f64;
+        let raw_slots = self.drive.geometry.slots();
+        let user = (self.drive.user_bytes / u64::from(SLOT_BYTES)) as f64;
+        let used = self.spare_factor.map_or(user, |factor| total * (1.0 - factor));
+        let collection = &self.drive.collection;
+        Description {
+            title: self.title.clone(),
+            drive_name: self.drive_name.clone(),
+            drive_title: self.drive.name.clone(),
+            controller_name: self.drive.controller_name.clone(),
+            nand_name: self.drive.part.name.clone(),
+            figures: self.drive.figures.clone(),
+            hypotheses: self.drive.hypotheses.clone(),
+            duration_s: self.phases.iter().filter(|p| p.record).map(Phase::duration_s).sum(),
+            round_s: self.round_s,
+            seed: self.seed,
+            scale: self.scale,
+            memory_bytes: self.memory_bytes(),
+            queue_depth: self
+                .queue_depth
+                .or_else(|| self.phases.iter().rfind(|p| p.record).map(|p| p.queue_depth))
+                .unwrap_or(1),
+            victim_policy: collection.victim_policy.word().into(),
+            pacing: collection.pacing.name.into(),
+            user_bytes: self.drive.user_bytes,
+            raw_bytes: raw_slots * u64::from(SLOT_BYTES),
+            parity_bytes: (raw_slots - full.slots()) * u64::from(SLOT_BYTES),
+            over_provisioning: (total - used) / used,
+            spare_factor: (total - used) / total,
+            spare_factor_default: (total - user) / total,
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! A Markdown file's links, and the commands that it quotes.
+//!
+//! 1. A line of a fenced `sh` block is a command; a comment after it is left out.
+//! 2. A code span is a command too if it begins like one; whoever asks decides. It may go on in the
+//!    next line of its paragraph.
+//! 3. `[text](target)` and `![text](target)` outside of code are links.
+
+#[derive(Debug, Default, PartialEq)]
+pub(super) struct Markdown {
+    /// Words with one space between them.
+    pub(super) commands: Vec<String>,
+    pub(super) links: Vec<String>,
+}
+
+pub(super) fn read(text: &str) -> Markdown {
+    let mut found = Markdown::default();
+    let mut paragraph = String::new();
+    let mut fence: Option<&str> = None;
+    for line in text.lines() {
+        let opened = line.trim_start().strip_prefix("```").map(str::trim);
+        if opened.is_some() || line.trim().is_empty() {
+            found.add(&paragraph);
+            paragraph.clear();
+        }
+        match (opened, fence) {
+            (Some(_), Some(_)) => fence = None,
+            (Some(language), None) => fence = Some(language),
+            (None, Some("sh")) => found.commands.push(spaced(without_comment(line))),
+            (None, Some(_)) => {}
+            (None, None) => paragraph = paragraph + line + "\n",
+        }
+    }
+    found.add(&paragraph);
+    found
+}
+
+impl Markdown {
+    fn add(&mut self, paragraph: &str) {
+        for (index, part) in paragraph.split('`').enumerate() {
+            if index % 2 == 1 {
+                self.commands.push(spaced(part));
+                continue;
+            }
+            let starts = part.match_indices("](").map(|(at, _)| &part[at + 2..]);
+            let targets = starts.filter_map(|rest| rest.split_once(')').map(|(target, _)| target));
+            self.links.extend(targets.map(str::to_owned));
+        }
+    }
+}
+
+fn without_comment(line: &str) -> &str {
+    line.split_once(" #").map_or(line, |(command, _)| command)
+}
+
+fn spaced(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finds_links_and_commands() {
+        let text = "# A [b](b.md#x) and ![c\nd](d.png), `cargo test\n-p x` but not `[e](e)`.\n\n\
+                    ```sh\ncargo  xtask test   # all\n```\n```text\ncargo no\n[f](f)\n```\n`g`";
+        let found = read(text);
+        assert_eq!(found.links, ["b.md#x", "d.png"]);
+        assert_eq!(found.commands, ["cargo test -p x", "[e](e)", "cargo xtask test", "g"]);
+    }
+
+    #[test]
+    fn a_stray_backtick_spoils_its_own_paragraph_only() {
+        assert_eq!(read("a ` b\n\n`c`\n").commands, ["b", "c"]);
+    }
+}
