@@ -25,7 +25,6 @@ pub use mapping::Mapping;
 pub use mapping::Stamps;
 pub use victim::{Candidates, NOT_CLOSED};
 
-use crate::agenda::Agenda;
 use crate::nand::Nand;
 use crate::trace::{Request, Work};
 use allocation::{Group, OpenPage};
@@ -212,13 +211,12 @@ impl Ftl {
         count: u32,
         grains: u32,
         nand: &mut Nand,
-        agenda: &mut Agenda,
     ) -> Result<u32, Blocked> {
         if self.host_page.is_none() {
-            self.open_host_page(nand, agenda)?;
+            self.open_host_page(nand)?;
         }
         if grains > 1 {
-            self.leave_end_of_unit(grains, nand, agenda)?;
+            self.leave_end_of_unit(grains, nand)?;
         }
         let open = self.host_page.as_mut().expect("opened above");
         let to = open.first_slot.0 + open.places;
@@ -249,18 +247,13 @@ impl Ftl {
             }
         }
         if is_full {
-            self.program_host_page(nand, agenda);
+            self.program_host_page(nand);
         }
         Ok(written)
     }
 
     /// A logical page of `grains` that does not fit into the last page of a unit goes to another.
-    fn leave_end_of_unit(
-        &mut self,
-        grains: u32,
-        nand: &mut Nand,
-        agenda: &mut Agenda,
-    ) -> Result<(), Blocked> {
+    fn leave_end_of_unit(&mut self, grains: u32, nand: &mut Nand) -> Result<(), Blocked> {
         // Twice where a page begins with so much of the one before that it is as good as full.
         for _ in 0..2 {
             let open = self.host_page.as_mut().expect("a page is open");
@@ -270,8 +263,8 @@ impl Ftl {
             }
             open.filled += room;
             self.counters.padding_grains += u64::from(room);
-            self.program_host_page(nand, agenda);
-            self.open_host_page(nand, agenda)?;
+            self.program_host_page(nand);
+            self.open_host_page(nand)?;
         }
         Ok(())
     }
@@ -337,10 +330,10 @@ impl Ftl {
     }
 
     /// Something outside may have made room for the host.
-    pub fn settings_changed(&mut self, nand: &mut Nand, agenda: &mut Agenda) {
+    pub fn settings_changed(&mut self, nand: &mut Nand) {
         self.host_blocked = None;
         for group in 0..self.layout.groups {
-            self.collect(GroupIndex(group), nand, agenda);
+            self.collect(GroupIndex(group), nand);
         }
     }
 

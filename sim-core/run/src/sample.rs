@@ -300,6 +300,11 @@ impl Sampler {
         nand_watts + (idle_mw + self.power.active_mw as f64 * busy) / 1e3
     }
 
+    /// The buckets up to that of the longest latency: those behind them are empty.
+    fn used_buckets(&self) -> usize {
+        bucket(self.latency_max_ns) + 1
+    }
+
     fn clear_row(&mut self) {
         self.writes = 0;
         self.reads = 0;
@@ -308,8 +313,9 @@ impl Sampler {
         self.write_cut_sectors = 0;
         self.read_cut_sectors = 0;
         self.latency_sum_ns = 0;
+        let used = self.used_buckets();
+        self.buckets[..used].fill(0);
         self.latency_max_ns = 0;
-        self.buckets.fill(0);
         self.stall_ns = 0;
         self.stall_cause = StallCause::None;
     }
@@ -322,7 +328,7 @@ impl Sampler {
         }
         let rank = ((commands as f64 * share).ceil() as u64).max(1);
         let mut seen = 0u64;
-        for (index, &count) in self.buckets.iter().enumerate() {
+        for (index, &count) in self.buckets[..self.used_buckets()].iter().enumerate() {
             seen += u64::from(count);
             if seen >= rank {
                 return bucket_ns(index).min(self.latency_max_ns as f64) / 1e3;
@@ -333,7 +339,7 @@ impl Sampler {
 
     fn add_to_bins(&mut self) {
         let mut bin = 0;
-        for (index, &count) in self.buckets.iter().enumerate() {
+        for (index, &count) in self.buckets[..self.used_buckets()].iter().enumerate() {
             if count == 0 {
                 continue;
             }

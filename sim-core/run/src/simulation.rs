@@ -109,7 +109,7 @@ impl Simulation {
         let timing = Timing::new(&drive.geometry, &drive.part, &plan.layout);
         let layout = plan.layout;
         let mut simulation = Self {
-            agenda: Agenda::new(layout.dies as usize),
+            agenda: Agenda::EMPTY,
             nand: Nand::new(layout, timing),
             ftl,
             controller: Controller::new(
@@ -211,9 +211,10 @@ impl Simulation {
     }
 
     fn step(&mut self) {
-        let next = self.agenda.next_event().expect("a run that is not over has a next event");
+        let next = self.agenda.next_event(self.nand.events());
+        let next = next.expect("a run that is not over has a next event");
         match next {
-            Next::Place(place) => self.die_event(DieIndex(place as u32)),
+            Next::Die(die) => self.die_event(die),
             Next::Lane(Lane::Writes) => self.admit(),
             Next::Lane(Lane::Reads) => {
                 let tag = self.controller.read_arrived(&mut self.agenda);
@@ -297,7 +298,7 @@ impl Simulation {
         count: u32,
         command: &HostCommand,
     ) -> Result<u32, StallCause> {
-        let room = self.controller.buffer_free_grains;
+        let room = self.controller.room_grains();
         if room <= 0 {
             return Err(self.busy_cause());
         }
@@ -309,15 +310,15 @@ impl Simulation {
         let fitting =
             if grains == 1 { room } else { (room + i64::from(grains) - 1) / i64::from(grains) };
         let count = i64::from(count).min(fitting) as u32;
-        let Self { ftl, nand, agenda, .. } = self;
+        let Self { ftl, nand, .. } = self;
         let taken = if APART {
-            ftl.write_apart((first, count), grains, command.hot, nand, agenda)
+            ftl.write_apart((first, count), grains, command.hot, nand)
         } else {
-            ftl.write(first, count, grains, nand, agenda)
+            ftl.write(first, count, grains, nand)
         };
         match taken {
             Ok(taken) => {
-                self.controller.buffer_free_grains -= i64::from(taken * grains);
+                self.controller.take_room(taken * grains);
                 if self.faults.is_some() {
                     self.pass_memory(first, taken);
                 }
@@ -344,51 +345,36 @@ impl Simulation {
     }
 
     fn die_event(&mut self, die: DieIndex) {
-        let Some(work) = self.nand.die_event(die, &mut self.agenda) else { return };
         if self.decoder.is_drawing && self.is_read_again(die) {
             return;
         }
-        let (nand, agenda) = (&mut self.nand, &mut self.agenda);
-        match work {
-            Work::CollectionRead => {
-                let read = nand.collection_read(die, agenda);
-                self.ftl.moved_read(die, &read, nand, agenda);
-            }
-            Work::CollectionProgram => {
-                let program = nand.programmed(die, agenda);
-                self.ftl.moved_programmed(die, &program, nand, agenda);
-            }
+        let nand = &mut self.nand;
+        let Some(done) = nand.die_event(die) else { return };
+        match done.request.work {
+            Work::CollectionRead => self.ftl.moved_read(die, &done, nand),
+            Work::CollectionProgram => self.ftl.moved_programmed(die, &done, nand),
             Work::Erase => {
-                let erase = nand.erased(die, agenda);
-                self.ftl.erased(die, &erase, nand, agenda);
-                self.decoder.note_erases(self.ftl.erase_count(erase.request.unit));
+                self.ftl.erased(die, &done, nand);
+                self.decoder.note_erases(self.ftl.erase_count(done.request.unit));
                 self.note_recovery();
             }
-            Work::CollectionReconstruct => {
-                let read = nand.collection_read(die, agenda);
-                self.ftl.reconstruct_read(die, &read, nand, agenda);
-            }
-            Work::ParityProgram => {
-                nand.programmed(die, agenda);
-            }
+            Work::CollectionReconstruct => self.ftl.reconstruct_read(die, &done, nand),
+            Work::ParityProgram => {}
             Work::HostProgram | Work::HostCacheProgram => {
-                let program = nand.host_programmed(die, agenda);
-                let grains = self.ftl.host_programmed(&program, nand, agenda);
-                self.controller.buffer_free_grains += i64::from(grains);
+                let grains = self.ftl.host_programmed(&done, nand);
+                self.controller.give_room(grains);
             }
             Work::HostRead | Work::HostReconstruct => {
-                let Some(read) = nand.host_read(die, agenda) else { return };
-                let tag = read.request.tag as u8;
+                let tag = done.request.tag as u8;
                 let state = self.controller.tag_mut(tag);
                 state.left -= 1;
                 if state.left == 0 {
-                    let decoded_ns = agenda.now_ns() + self.decoder.decode_ns;
+                    let decoded_ns = nand.now_ns() + self.decoder.decode_ns;
                     self.has_read(tag, decoded_ns);
                 }
             }
         }
-        let has_room = self.controller.buffer_free_grains > 0 && !self.ftl.is_host_blocked();
-        if self.is_blocked && has_room {
+        if self.is_blocked && self.controller.room_grains() > 0 && !self.ftl.is_host_blocked() {
             self.admit();
         }
     }

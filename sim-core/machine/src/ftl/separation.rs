@@ -11,7 +11,6 @@ use super::allocation::{CollectionFrontier, Frontier, OpenPage};
 use super::host_pages::HostPage;
 use super::victim::NOT_CLOSED;
 use super::{Blocked, Ftl};
-use crate::agenda::Agenda;
 use crate::nand::Nand;
 use spec::firmware::{Separation, Write};
 use spec::geometry::Layout;
@@ -91,10 +90,9 @@ impl Ftl {
         grains: u32,
         hint: bool,
         nand: &mut Nand,
-        agenda: &mut Agenda,
     ) -> Result<u32, Blocked> {
         let count = self.turn_host_page(first, count, hint);
-        let written = self.write(first, count, grains, nand, agenda)?;
+        let written = self.write(first, count, grains, nand)?;
         self.note_written(first, written);
         Ok(written)
     }
@@ -157,7 +155,6 @@ impl Ftl {
         group: GroupIndex,
         victim: UnitIndex,
         nand: &mut Nand,
-        agenda: &mut Agenda,
     ) -> bool {
         let Some(pools) = &self.pools else { return true };
         let wanted = pools.is_hot[victim.index()];
@@ -167,7 +164,7 @@ impl Ftl {
         }
         if state.moves.filled() > 0 {
             self.pad_collection_page(group);
-            self.issue_moves(group, nand, agenda);
+            self.issue_moves(group, nand);
         }
         let state = &mut self.groups[group.index()];
         if state.moves.under_way() > 0 {

@@ -37,7 +37,7 @@ impl Simulation {
         let outcome = self.decoder.attempt(grains, self.ftl.erase_count(unit), age, attempt);
         let is_lost = outcome == Attempt::Lost;
         if outcome == Attempt::Again {
-            self.nand.read_again(die, self.decoder.decode_ns, &mut self.agenda);
+            self.nand.read_again(die, self.decoder.decode_ns);
             return true;
         }
         if request.work.cause() == Cause::Parity && self.ftl.losses.dies().is_empty() {
@@ -45,7 +45,7 @@ impl Simulation {
             return false;
         }
         if is_lost && self.ftl.is_row_whole(die, request, &self.nand) {
-            self.reconstruct(die, request.work);
+            self.reconstruct(die);
             return true;
         }
         self.decoder.uncorrectable_pages += u64::from(is_lost);
@@ -54,14 +54,11 @@ impl Simulation {
 
     /// Asks for the rest of the row of a page that `die` has read in vain, as soon as that is
     /// known.
-    fn reconstruct(&mut self, die: DieIndex, work: Work) {
-        let Self { ftl, nand, agenda, .. } = self;
-        let read = match work {
-            Work::HostRead => nand.host_read(die, agenda).expect("its data is out"),
-            _ => nand.collection_read(die, agenda),
-        };
+    fn reconstruct(&mut self, die: DieIndex) {
+        let Self { ftl, nand, .. } = self;
+        let read = nand.die_event(die).expect("its data is there");
         let known_ns = read.arrived_ns + self.decoder.decode_ns;
-        let (request, reads) = ftl.reconstruct(die, read.request, known_ns, nand, agenda);
+        let (request, reads) = ftl.reconstruct(die, read.request, known_ns, nand);
         if request.work == Work::HostReconstruct {
             self.controller.tag_mut(request.tag as u8).left += reads - 1;
         }

@@ -89,7 +89,7 @@ pub(crate) struct Follower {
     to_program: Option<Place>,
     to_erase: Option<Place>,
     /// The operation that finished last when it looked last.
-    newest: u32,
+    newest: u64,
     power_cuts: usize,
     moves: u32,
     /// An instant, and how long after the beginning it was at full size.
@@ -108,7 +108,7 @@ impl Simulation {
             to_read: None,
             to_program: None,
             to_erase: None,
-            newest: machine::trace::NONE,
+            newest: u64::MAX,
             power_cuts: self.power_cuts.len(),
             moves: 0,
             anchor_ns: 0,

@@ -114,9 +114,9 @@ impl Simulation {
             self.ftl.background_units = units;
             // What the buffer holds would keep units from being erased.
             if units.is_some() {
-                self.ftl.flush(&mut self.nand, &mut self.agenda);
+                self.ftl.flush(&mut self.nand);
             }
-            self.ftl.settings_changed(&mut self.nand, &mut self.agenda);
+            self.ftl.settings_changed(&mut self.nand);
         }
     }
 }

@@ -37,8 +37,8 @@ impl Simulation {
 
     pub(super) fn lose_die(&mut self, die: u32) {
         // What collection has read may still be on its way over a bus.
-        self.loss_log.lost_ns.push(self.nand.quiet_ns(self.agenda.now_ns()));
-        self.ftl.lose_die(DieIndex(die), &mut self.nand, &mut self.agenda);
+        self.loss_log.lost_ns.push(self.nand.quiet_ns());
+        self.ftl.lose_die(DieIndex(die), &mut self.nand);
         self.note_recovery();
     }
 
@@ -47,7 +47,7 @@ impl Simulation {
         self.loss_log.rebuild_start = Some(self.moment());
         let is_needed = self.ftl.losses.units_left > 0 && !self.ftl.losses.has_failed;
         if is_needed {
-            self.ftl.rebuild(true, &mut self.nand, &mut self.agenda);
+            self.ftl.rebuild(true, &mut self.nand);
         } else {
             self.loss_log.rebuild_end = self.loss_log.rebuild_start;
         }
@@ -64,7 +64,7 @@ impl Simulation {
         self.loss_log.recovered_ns.get_or_insert(self.agenda.now_ns());
         if losses.is_rebuilding {
             self.loss_log.rebuild_end = Some(self.moment());
-            self.ftl.rebuild(false, &mut self.nand, &mut self.agenda);
+            self.ftl.rebuild(false, &mut self.nand);
             assert!(self.phase().kind == PhaseKind::Rebuild, "only its phase rebuilds");
             self.stop_phase();
         }

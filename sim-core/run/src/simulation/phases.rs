@@ -55,7 +55,7 @@ impl Simulation {
             (PhaseKind::SecureErase, _) => {
                 self.ftl.secure_erase(&mut self.nand);
                 self.note_recovery();
-                self.controller.buffer_free_grains = self.plan.write_buffer_grains();
+                self.controller.empty_buffer(self.plan.write_buffer_grains());
                 let blocks = u64::from(self.plan.layout.units_per_group);
                 let start_ns = self.phase_start_ns.max(self.ready_ns);
                 Some(start_ns + blocks * self.scenario.drive.part.array.erase_ns)

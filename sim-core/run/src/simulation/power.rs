@@ -20,10 +20,10 @@ impl Simulation {
         let at_s = self.time_s();
         let hold_ns = self.scenario.drive.power_loss.hold_ns;
         if hold_ns.is_some() {
-            self.ftl.flush(&mut self.nand, &mut self.agenda);
+            self.ftl.flush(&mut self.nand);
         }
         let unacknowledged_commands = self.controller.queued();
-        let cut = self.nand.cut_power(hold_ns.unwrap_or(0), &mut self.agenda);
+        let cut = self.nand.cut_power(hold_ns.unwrap_or(0));
         let grains = self.plan.write_buffer_grains();
         let out_ns = self.agenda.now_ns() + cut.flush_ns;
         let in_buffer = self.controller.cut_power(grains, &mut self.agenda);
@@ -80,8 +80,8 @@ impl Simulation {
         self.nand.power_on(ready_ns);
         self.controller.power_on(ready_ns);
         self.ftl.background_units = None;
-        self.ftl.power_on(erases, &mut self.nand, &mut self.agenda);
-        self.ftl.settings_changed(&mut self.nand, &mut self.agenda);
+        self.ftl.power_on(erases, &mut self.nand);
+        self.ftl.settings_changed(&mut self.nand);
         self.is_blocked = false;
         self.end_sleep();
         let kind = self.phase().kind;

@@ -60,6 +60,6 @@ impl Simulation {
     #[inline]
     fn read_page(&mut self, page: Option<(DieIndex, Request)>) -> Option<u32> {
         let Some((die, request)) = page else { return Some(0) };
-        self.ftl.read(die, request, &mut self.nand, &mut self.agenda)
+        self.ftl.read(die, request, &mut self.nand)
     }
 }

@@ -225,7 +225,8 @@ impl Simulation {
     /// no part, so a new column changes no digest.
     #[must_use]
     pub fn digest(&self) -> u64 {
-        let busy = [self.nand.busy.array_ns, self.nand.busy.bus_ns, self.nand.busy.energy_nj];
+        let busy = self.nand.busy();
+        let busy = [busy.array_ns, busy.bus_ns, busy.energy_nj];
         let commands = [self.agenda.now_ns(), self.controller.issued, self.controller.completed];
         let map = self.ftl.mapping.slots_of_logical().iter().map(|&slot| u64::from(slot));
         let mut digest = self.sampler.digest;

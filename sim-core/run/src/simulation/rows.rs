@@ -11,7 +11,7 @@ impl Simulation {
     pub(crate) fn totals(&self) -> Totals {
         Totals {
             counters: self.ftl.counters,
-            busy: self.nand.busy,
+            busy: self.nand.busy(),
             free_blocks: self.ftl.free_blocks(),
             queued: self.controller.queued(),
             asleep_ns: self.asleep_ns(),
@@ -94,7 +94,7 @@ impl Simulation {
         self.ftl.wear_levelling = self.current.drive.wear_levelling;
         self.ftl.hold_unwritten = self.current.hypothesis(UNWRITTEN_SPACE_UNUSED);
         self.queue_depth = self.current.queue_depth.unwrap_or(self.phase().queue_depth);
-        self.ftl.settings_changed(&mut self.nand, &mut self.agenda);
+        self.ftl.settings_changed(&mut self.nand);
         self.sampler.restart_verdict();
         self.admit();
         self.fill_queue();

@@ -57,7 +57,7 @@ fn busy_ns(interface: Interface, operation: OperationKind, dies: u32) -> Nanosec
     };
     let mut channel = Channel {
         nand: Nand::new(layout, timing),
-        agenda: Agenda::new(dies as usize),
+        agenda: Agenda::EMPTY,
         layout,
     };
     channel.nand.erase_all();
@@ -86,18 +86,12 @@ impl Channel {
                 let unit = self.layout.unit_at(die, 0);
                 let page = self.layout.page_in_unit(unit, self.layout.first_number(die) + number);
                 let request = Request { work, unit, page, grains, tag: 0 };
-                self.nand.enqueue(die, request, 0, &mut self.agenda);
+                self.nand.enqueue(die, request, 0);
             }
         }
         let mut done = Vec::new();
-        while let Some(Next::Place(die)) = self.agenda.next_event() {
-            let die = DieIndex(die as u32);
-            let finished = match self.nand.die_event(die, &mut self.agenda) {
-                Some(Work::HostRead) => self.nand.host_read(die, &mut self.agenda),
-                Some(_) => Some(self.nand.host_programmed(die, &mut self.agenda)),
-                None => None,
-            };
-            done.extend(finished.map(|_| self.agenda.now_ns()));
+        while let Some(Next::Die(die)) = self.agenda.next_event(self.nand.events()) {
+            done.extend(self.nand.die_event(die).map(|_| self.agenda.now_ns()));
         }
         done
     }
