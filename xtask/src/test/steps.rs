@@ -99,8 +99,9 @@ fn clippy(settings: &Settings) -> Outcome<String> {
 fn cargo_test(settings: &Settings) -> Outcome<String> {
     let run = crates::Crate::read(&settings.project.path(crates::RUNS))?.name;
     let mut count = 0;
-    let others = ("cargo-test", ["--workspace", "--exclude", &run].as_slice());
-    for (name, selection) in [others, ("cargo-test-run", &["--package", &run])] {
+    let others = ["--workspace", "--exclude", &run];
+    for (name, selection) in [("cargo-test", &others[..]), ("cargo-test-run", &["--package", &run])]
+    {
         let mut cargo = settings.project.cargo();
         cargo.args(["test", "--quiet", "--no-fail-fast"]).args(selection);
         count += counted(&mut cargo, &log(settings, name))?;
