@@ -7,14 +7,14 @@
 //!    that are moved.
 
 use super::Settings;
-use spec::code::Code;
 use crate::levels::Levels;
 use crate::programming::{PageCell, Programming, STEP_MV};
 use crate::spread::Spread;
-use spec::cell::Cell;
-use spec::units::Nanoseconds;
 use document::ScenarioError;
 use serde::Serialize;
+use spec::cell::Cell;
+use spec::code::Code;
+use spec::units::Nanoseconds;
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]

@@ -10,16 +10,16 @@
 mod board;
 
 use super::Settings;
-use spec::drive::{Compression, HostLink, Processor};
-use spec::part::{ArrayTimes, Energy, Part};
-use spec::cell::Cell;
-use spec::geometry::GRAINS_COMPRESSED;
-use spec::interface::{INTERFACES, Interface};
-use spec::units::{Nanoseconds, SLOT_BYTES};
-use spec::workload::QUEUE_DEPTH_MAX;
 use board::{FROM_NS, Outcome, Setup, UNTIL_NS};
 use document::ScenarioError;
 use serde::Serialize;
+use spec::cell::Cell;
+use spec::drive::{Compression, HostLink, Processor};
+use spec::geometry::GRAINS_COMPRESSED;
+use spec::interface::{INTERFACES, Interface};
+use spec::part::{ArrayTimes, Energy, Part};
+use spec::units::{Nanoseconds, SLOT_BYTES};
+use spec::workload::QUEUE_DEPTH_MAX;
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
@@ -69,13 +69,7 @@ const FULL: f64 = 0.95;
 /// `[die, bus from, bus until, array from, array until]`, nanoseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
-pub struct ParallelismOperation(
-    pub u32,
-    pub u32,
-    pub u32,
-    pub u32,
-    pub u32,
-);
+pub struct ParallelismOperation(pub u32, pub u32, pub u32, pub u32, pub u32);
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
@@ -151,9 +145,8 @@ pub fn show(settings: &mut Settings) -> Result<ParallelismShown, ScenarioError> 
             operations: operations(outcome, window_ns),
         })
         .collect();
-    let later_share = [0, 2].map(|place: usize| {
-        panels[place + 1].measured.iops / panels[place].measured.iops
-    });
+    let later_share =
+        [0, 2].map(|place: usize| panels[place + 1].measured.iops / panels[place].measured.iops);
     Ok(ParallelismShown {
         later_share,
         steps: (0..=STEPS).map(|step| at_step(step, window_ns, &outcomes, &panels)).collect(),
@@ -218,9 +211,8 @@ fn at_step(
     };
     let busy = |panel: &ParallelismPanel| {
         let now = at_ns.min(window_ns - 1) as u32;
-        let is_busy = |o: &&ParallelismOperation| {
-            (o.1..o.2).contains(&now) || (o.3..o.4).contains(&now)
-        };
+        let is_busy =
+            |o: &&ParallelismOperation| (o.1..o.2).contains(&now) || (o.3..o.4).contains(&now);
         panel.operations.iter().filter(is_busy).count() as u32
     };
     ParallelismStep {

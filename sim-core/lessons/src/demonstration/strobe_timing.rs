@@ -9,12 +9,12 @@ mod dies;
 
 use super::Settings;
 use crate::waveform::{By, Event, Kind, Level, Signal, Waveform, signals};
-use spec::interface::{INTERFACES, Interface};
-use spec::timing::OperationKind;
-use spec::units::Nanoseconds;
 use dies::Dies;
 use document::ScenarioError;
 use serde::Serialize;
+use spec::interface::{INTERFACES, Interface};
+use spec::timing::OperationKind;
+use spec::units::Nanoseconds;
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]

@@ -11,12 +11,12 @@
 
 use machine::agenda::{Agenda, Lane, Next};
 use machine::controller::Controller;
-use spec::drive::{Compression, HostLink, Processor};
-use spec::part::Part;
 use machine::nand::{Nand, Timing};
-use spec::geometry::{GRAINS_COMPRESSED, GRAINS_COMPRESSED_MIN, Geometry, Layout};
-use spec::rng::Rng;
 use machine::trace::{Request, Work};
+use spec::drive::{Compression, HostLink, Processor};
+use spec::geometry::{GRAINS_COMPRESSED, GRAINS_COMPRESSED_MIN, Geometry, Layout};
+use spec::part::Part;
+use spec::rng::Rng;
 use spec::units::{DieIndex, GroupIndex, LogicalPage, Nanoseconds, SLOT_BYTES, UnitIndex};
 use spec::workload::HostCommand;
 use std::collections::VecDeque;

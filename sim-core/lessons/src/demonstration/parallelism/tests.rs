@@ -5,10 +5,10 @@ use super::{
     ParallelismShown, first_part, later_part, show,
 };
 use crate::demonstration::Settings;
-use spec::drive::Drive;
 use run::sample::COLUMNS;
-use spec::scenario::Scenario;
 use run::simulation::Simulation;
+use spec::drive::Drive;
+use spec::scenario::Scenario;
 use spec::units::SLOT_BYTES;
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;

@@ -4,13 +4,13 @@
 use super::{PAGE_BYTES, array_ns};
 use machine::agenda::{Agenda, Next};
 use machine::nand::{Nand, Timing};
+use machine::trace::{Request, Work};
+use serde::Serialize;
 use spec::geometry::{Geometry, Layout};
 use spec::interface::Interface;
-use spec::timing::{command_ns, read_out_ns};
-use machine::trace::{Request, Work};
 use spec::timing::OperationKind;
+use spec::timing::{command_ns, read_out_ns};
 use spec::units::{DieIndex, Nanoseconds, SLOT_BYTES};
-use serde::Serialize;
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
@@ -55,11 +55,8 @@ fn busy_ns(interface: Interface, operation: OperationKind, dies: u32) -> Nanosec
         energy_nj: [0; Work::ALL.len()],
         read_out_nj: vec![0; slots + 1],
     };
-    let mut channel = Channel {
-        nand: Nand::new(layout, timing),
-        agenda: Agenda::new(dies as usize),
-        layout,
-    };
+    let mut channel =
+        Channel { nand: Nand::new(layout, timing), agenda: Agenda::new(dies as usize), layout };
     channel.nand.erase_all();
     let programmed = channel.run(Work::HostProgram);
     let done = match operation {
