@@ -91,7 +91,7 @@ struct Timed {
 }
 
 impl Timed {
-    /// A write that comes at `arrival_ns`; answers how long it takes.
+    /// Serves a write that comes at `arrival_ns`. Returns how long the write takes.
     fn write(&mut self, arrival_ns: Nanoseconds) -> Nanoseconds {
         self.drive.now_ns = self.drive.now_ns.max(arrival_ns);
         let logical = self.host.next();
