@@ -2,8 +2,9 @@
 //!
 //! 1. A demonstration is a pure function of its settings: words in, steps out. Each step has the
 //!    simulated time at which it is reached.
-//! 2. Forwards, backwards and from a link are therefore the same: a step is found by its number.
-//! 3. [`show`] finds a demonstration by its name; what it shows goes to whoever serialises it.
+//! 2. A step is therefore found by its number, whether a reader goes forwards or backwards or comes
+//!    by a link.
+//! 3. [`show`] finds a demonstration by its name and serialises what it shows.
 
 mod part;
 mod settings;
@@ -14,7 +15,7 @@ pub use settings::Settings;
 use document::ScenarioError;
 use serde::{Serialize, Serializer};
 
-/// One line a demonstration: its module, and the name that pages, links and the command line use.
+/// One line per demonstration: its module, and the name that pages, links and the command line use.
 macro_rules! demonstrations {
     ($($module:ident $name:literal,)*) => {
         $(mod $module;)*

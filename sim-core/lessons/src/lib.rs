@@ -2,10 +2,12 @@
 //!
 //! 1. A [`demonstration`] is a pure function of its settings.
 //! 2. An [`exercise`] is a pure function of its kind and seed.
-//! 3. Beside what a whole drive has, they need gate [`logic`], threshold [`levels`] and how they
+//! 3. Both use models that a run does not need: gate [`logic`], threshold [`levels`] and how they
 //!    [`spread`], [`programming`] pulse by pulse, [`waveform`]s, and the [`mean_field`] model.
+//! 4. The figures of real parts and drives come from `content`; none is typed here.
 #![doc = include_str!("../README.md")]
 
+mod content;
 pub mod demonstration;
 pub mod exercise;
 pub mod levels;

@@ -7,11 +7,11 @@
 
 use super::Settings;
 use super::small_drive::{Host, SmallDrive};
+use document::ScenarioError;
+use serde::Serialize;
 use spec::firmware::VictimPolicy;
 use spec::rng::Rng;
 use spec::units::Nanoseconds;
-use document::ScenarioError;
-use serde::Serialize;
 
 const WRITES: u32 = 96;
 const WRITES_BEFORE: u32 = 700;
@@ -63,12 +63,7 @@ pub fn show(settings: &mut Settings) -> Result<CollectionTimingShown, ScenarioEr
     let drive = SmallDrive::used(&mut host, WRITES_BEFORE);
     let arrival = |write: u32| SILENT_NS + u64::from(write) * every_us * 1000;
     let run = |way: Way, word: &'static str| {
-        let mut timed = Timed {
-            drive: drive.clone(),
-            host: host.clone(),
-            way,
-            victim: None,
-        };
+        let mut timed = Timed { drive: drive.clone(), host: host.clone(), way, victim: None };
         if way == Way::Idle {
             timed.collect_ahead(1 + ready_blocks);
         }
@@ -83,11 +78,7 @@ pub fn show(settings: &mut Settings) -> Result<CollectionTimingShown, ScenarioEr
     };
     Ok(CollectionTimingShown {
         steps: (0..WRITES).map(|write| TimedWrite { at_ns: arrival(write) }).collect(),
-        drives: vec![
-            run(Way::Burst, "burst"),
-            run(Way::Paced, "paced"),
-            run(Way::Idle, "idle"),
-        ],
+        drives: vec![run(Way::Burst, "burst"), run(Way::Paced, "paced"), run(Way::Idle, "idle")],
     })
 }
 
@@ -100,7 +91,7 @@ struct Timed {
 }
 
 impl Timed {
-    /// A write that comes at `arrival_ns`; answers how long it takes.
+    /// Serves a write that comes at `arrival_ns`. Returns how long the write takes.
     fn write(&mut self, arrival_ns: Nanoseconds) -> Nanoseconds {
         self.drive.now_ns = self.drive.now_ns.max(arrival_ns);
         let logical = self.host.next();

@@ -7,11 +7,11 @@
 //! 3. A step is one more piece; its time is that of all so far on the host link.
 
 use super::Settings;
+use document::ScenarioError;
+use serde::Serialize;
 use spec::drive::LINKS;
 use spec::geometry::{GRAINS_COMPRESSED, GRAINS_COMPRESSED_MIN};
 use spec::units::{Nanoseconds, SLOT_BYTES};
-use document::ScenarioError;
-use serde::Serialize;
 
 /// A link of the time: SATA 6 Gb/s, of `LINKS`.
 const LINK: &str = "sata-6";

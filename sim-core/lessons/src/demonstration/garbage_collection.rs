@@ -3,11 +3,11 @@
 
 use super::Settings;
 use super::small_drive::{BLOCKS, Host, PAGES, SmallDrive};
+use document::ScenarioError;
+use serde::Serialize;
 use spec::firmware::VictimPolicy;
 use spec::rng::Rng;
 use spec::units::Nanoseconds;
-use document::ScenarioError;
-use serde::Serialize;
 
 /// Collections that are shown.
 const ROUNDS: u32 = 6;

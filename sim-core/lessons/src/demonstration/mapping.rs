@@ -1,15 +1,16 @@
-//! A drive of sixteen pages with the map that says where each of eight logical pages is. Every
-//! write goes to the next free page; the map is changed, and what it pointed at before is stale.
-//! A TRIM clears an entry. Pages of 4 KiB; nothing is erased, so it ends when no page is free.
+//! A drive of sixteen pages of 4 KiB, and the map that says where each of eight logical pages is.
+//! Every write goes to the next free page. The map then points to that page, and the page that it
+//! pointed to before is stale. A TRIM clears an entry. Nothing is erased, so the demonstration ends
+//! when no page is free.
 
 use super::Settings;
-use super::part::{DemonstrationPart, PARTS};
+use super::part::{CHOSEN, DemonstrationPart, USUAL};
+use document::ScenarioError;
 use machine::ftl::Mapping;
 use machine::nand::Blocks;
+use serde::Serialize;
 use spec::geometry::Layout;
 use spec::units::{DieIndex, LogicalPage, Nanoseconds, SLOT_BYTES, Slot};
-use document::ScenarioError;
-use serde::Serialize;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
@@ -39,12 +40,12 @@ pub struct MapSize {
 pub struct MappingStep {
     pub at_ns: Nanoseconds,
     pub command: MapCommand,
-    /// What the command is about; 0 at the start.
+    /// The logical page of the command; 0 at the start.
     pub logical: u32,
-    /// The page that it programmed, and the one that it made stale.
+    /// The page that the command programmed, and the page that it made stale.
     pub programmed: Option<u32>,
     pub turned_stale: Option<u32>,
-    /// By logical page: the page that it is in.
+    /// By logical page: the page that holds it.
     pub map: Vec<Option<u32>>,
     /// By page.
     pub pages: Vec<MappedPage>,
@@ -66,7 +67,7 @@ pub enum MapCommand {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct MappedPage {
     pub state: MappedPageState,
-    /// The logical page that was programmed there, and which of its writes it was; 0 where free.
+    /// The logical page that the page holds, and the number of that write; 0 if the page is free.
     pub logical: u32,
     pub version: u32,
 }
@@ -84,10 +85,10 @@ const BLOCKS: u32 = 4;
 const PAGES_PER_BLOCK: u32 = 4;
 const LOGICAL_PAGES: u32 = 8;
 const COMMANDS_MAX: usize = 24;
-/// The fourth page is written twice, so that one copy is stale as soon as it is old.
+/// The fourth page is written twice, so that its first copy turns stale.
 const STORY: [Command; 5] =
     [Command::Write(3), Command::Write(7), Command::Write(3), Command::Write(1), Command::Trim(5)];
-/// One die, as the core numbers its slots: 32 bits.
+/// A slot number of the core has 32 bits.
 const ENTRY_BYTES: u64 = size_of::<Slot>() as u64;
 
 #[derive(Clone, Copy)]
@@ -106,7 +107,7 @@ fn command(word: &str) -> Option<Command> {
 
 pub fn show(settings: &mut Settings) -> Result<MappingShown, ScenarioError> {
     // The part whose pages are as large as a logical page.
-    let part = PARTS[0];
+    let part = DemonstrationPart::named(CHOSEN[0]);
     let expected = "logical pages from 0 to 7 to write, or with a t to TRIM, as in 3.7.t5";
     let commands = settings.words("writes", expected, COMMANDS_MAX, command)?;
     let gigabytes = settings.whole("gigabytes", 1, 8_000, 240)?;
@@ -137,8 +138,9 @@ pub fn show(settings: &mut Settings) -> Result<MappingShown, ScenarioError> {
 fn map_size(gigabytes: u64) -> MapSize {
     let drive_bytes = gigabytes * 1_000_000_000;
     let entries = drive_bytes.div_ceil(u64::from(SLOT_BYTES));
-    // The block of the 25 nm part of 8 KiB pages: 2 MiB.
-    let block_bytes = PARTS[1].page_bytes * PARTS[1].pages_per_block;
+    // 256 pages of 8 KiB: 2 MiB.
+    let part = DemonstrationPart::named(USUAL);
+    let block_bytes = part.page_bytes * part.pages_per_block;
     MapSize {
         drive_bytes,
         entries,
@@ -157,7 +159,7 @@ struct Drive {
     next: u32,
     /// How often each logical page was written.
     writes: [u32; LOGICAL_PAGES as usize],
-    /// By page, which of its logical page's writes it holds.
+    /// By page: the number of the write that it holds, of its logical page.
     versions: [u32; (BLOCKS * PAGES_PER_BLOCK) as usize],
 }
 
@@ -178,7 +180,7 @@ impl Drive {
         drive
     }
 
-    /// Answers what turned stale.
+    /// Returns the page that turned stale.
     fn write(&mut self, logical: u32) -> Slot {
         let slot = Slot(self.next);
         let page = self.layout.page_of(slot);

@@ -1,20 +1,19 @@
 //! What a flash cell holds, and for how long.
 //!
-//! 1. `program`: a page of cells is programmed pulse by pulse (`nand/programming.rs`); one of them
-//!    is watched.
-//! 2. `age`: the same levels after cycles and days (`nand/spread.rs`), how many bits of a codeword
-//!    are wrong, and whether they are corrected (`controller/ecc.rs`); then reads with references
-//!    that are moved.
+//! 1. `program`: a page of cells is programmed pulse by pulse (`programming.rs`), and one of its
+//!    cells is watched.
+//! 2. `age`: the same levels after cycles and days (`spread.rs`), how many bits of a codeword are
+//!    wrong, and whether the code corrects them (`spec::code`). Then the page is read again with
+//!    moved references.
 
 use super::Settings;
-use spec::code::Code;
+use crate::content::{DriveFigures, drives};
 use crate::levels::Levels;
 use crate::programming::{PageCell, Programming, STEP_MV};
 use crate::spread::Spread;
-use spec::cell::Cell;
-use spec::units::Nanoseconds;
 use document::ScenarioError;
 use serde::Serialize;
+use spec::units::Nanoseconds;
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
@@ -103,46 +102,15 @@ pub struct AgeStep {
 const CELLS: u32 = 96;
 const SEED: u64 = 1;
 
-/// What is known of a part that is shown, and the code that it asks for.
-struct Part {
-    cell: Cell,
-    pe_cycles: u32,
-    code: Code,
-}
-
-/// Two bits: `intel-25nm-64gb`; three: `samsung-21nm-tlc-64gb` (a test compares). One bit: the
-/// cells of the former at two levels instead of four, which is no part's figure.
-const PARTS: [Part; 2] = [
-    Part {
-        cell: Cell {
-            bits_per_cell: 2,
-            retention_days: 365,
-            new: 25e-9,
-            worn: 50_700e-9,
-            aged: 507_000e-9,
-        },
-        pe_cycles: 3_000,
-        code: Code { t: 24, codeword_bytes: 1_024 },
-    },
-    Part {
-        cell: Cell {
-            bits_per_cell: 3,
-            retention_days: 365,
-            new: 64e-9,
-            worn: 129_600e-9,
-            aged: 1_296_000e-9,
-        },
-        pe_cycles: 1_000,
-        code: Code { t: 40, codeword_bytes: 1_024 },
-    },
-];
+/// A drive whose NAND has two bits per cell, and one whose NAND has three. Each corrects as its
+/// part asks for. One bit: the cells with two bits, read at two levels instead of four, which is no
+/// part's figure.
+const DRIVES: [DriveFigures; 2] = [drives::OCZ_VERTEX_3_120, drives::SAMSUNG_840_250];
 
 /// Reads of data of so many days; then attempts with moved references, at the last of these ages.
 const DAYS: [u32; 7] = [0, 1, 7, 30, 90, 365, 730];
 const RETRIES: u32 = 3;
 const DAY_NS: f64 = 86_400e9;
-/// From an attempt to the next: the array's time (L74A-G).
-const READ_NS: f64 = 75_000.0;
 /// Only drawn: erased cells are taken as never misread.
 const ERASED_DEVIATION_MV: f64 = 250.0;
 
@@ -213,12 +181,15 @@ fn pulse_step(page: &Programming, watched: usize, verified: Vec<u32>) -> PulseSt
 }
 
 fn age(levels: Levels, life_percent: u64) -> NandCellShown {
-    let part = &PARTS[usize::from(levels.bits_per_cell == 3)];
+    let drive = &DRIVES[usize::from(levels.bits_per_cell == 3)];
+    let part = drive.parts[0];
+    // An attempt takes as long as the array reads.
+    let read_ns = part.array.read_ns as f64;
     let life = life_percent as f64 / 100.0;
     let last = *DAYS.last().expect("ages");
     let reads = DAYS.map(|days| (days, 0)).into_iter();
     let retries = (1..=RETRIES).map(|attempt| (last, attempt));
-    let code = part.code;
+    let code = drive.ecc.expect("a drive that corrects").code;
     let codeword_bits = code.codeword_bytes * 8 + code.parity_bits();
     let step = |(days, attempt)| {
         let step_mv = STEP_MV[part.cell.bits_per_cell as usize - 1];
@@ -226,7 +197,7 @@ fn age(levels: Levels, life_percent: u64) -> NandCellShown {
         let spread = Spread { levels, ..Spread::of(of, &part.cell, life, days, attempt) };
         let rate = spread.rate();
         AgeStep {
-            at_ns: f64::from(days) * DAY_NS + f64::from(attempt) * READ_NS,
+            at_ns: f64::from(days) * DAY_NS + f64::from(attempt) * read_ns,
             days,
             attempt,
             lost: spread.lost,
@@ -253,30 +224,13 @@ fn age(levels: Levels, life_percent: u64) -> NandCellShown {
 
 #[cfg(test)]
 mod tests {
-    use super::{NandCellShown, PARTS, show};
+    use super::{NandCellShown, show};
     use crate::demonstration::Settings;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     fn shown(pairs: &[(&str, &str)]) -> NandCellShown {
         show(&mut Settings::given(pairs)).expect("settings in range")
-    }
-
-    /// The figures are those of the NAND files, which say where they are from.
-    #[test]
-    fn the_parts_are_those_of_the_drives() {
-        for (part, text) in PARTS.iter().zip([
-            include_str!("../../../../content/nand/intel-25nm-64gb.toml"),
-            include_str!("../../../../content/nand/samsung-21nm-tlc-64gb.toml"),
-        ]) {
-            let file = spec::part::Part::parse(text, &mut Vec::new()).expect("a NAND file");
-            let near = |a: f64, b: f64| (a / b - 1.0).abs() < 1e-12;
-            assert_eq!(file.pe_cycles, part.pe_cycles);
-            assert_eq!(file.cell.bits_per_cell, part.cell.bits_per_cell);
-            assert_eq!(file.cell.retention_days, part.cell.retention_days);
-            assert!(near(file.cell.new, part.cell.new) && near(file.cell.worn, part.cell.worn));
-            assert!(near(file.cell.aged, part.cell.aged));
-        }
     }
 
     #[test]

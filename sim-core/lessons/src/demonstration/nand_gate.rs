@@ -8,15 +8,17 @@
 //! (L74A-G); how the time divides is assumed.
 
 use super::Settings;
+use crate::levels::{
+    Levels, NOR_ERASED_MV, NOR_PROGRAMMED_MV, NOR_REFERENCE_MV, PASS_MV, conducts,
+};
 use crate::logic::CIRCUIT_NAMES;
 use crate::logic::CIRCUITS;
 use crate::logic::Circuit;
 use crate::logic::NandGate;
-use crate::levels::{Levels, NOR_ERASED_MV, NOR_PROGRAMMED_MV, NOR_REFERENCE_MV, PASS_MV, conducts};
 use crate::programming::STEP_MV;
-use spec::units::Nanoseconds;
 use document::ScenarioError;
 use serde::Serialize;
+use spec::units::Nanoseconds;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]

@@ -7,12 +7,12 @@
 
 use super::Settings;
 use super::part::DemonstrationPart;
+use document::ScenarioError;
 use machine::ftl::Mapping;
 use machine::nand::{Blocks, Refusal};
+use serde::Serialize;
 use spec::geometry::Layout;
 use spec::units::{DieIndex, LogicalPage, Nanoseconds, PageIndex};
-use document::ScenarioError;
-use serde::Serialize;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
@@ -88,10 +88,8 @@ pub fn show(settings: &mut Settings) -> Result<OverwriteShown, ScenarioError> {
 
     // On average the platter turns half way round; the sector itself passes in no time (assumed).
     let sought_ns = SEEK_NS;
-    let disk: [Event; 2] = [
-        (sought_ns, OverwriteEvent::Sought),
-        (sought_ns + TURN_NS / 2, OverwriteEvent::Written),
-    ];
+    let disk: [Event; 2] =
+        [(sought_ns, OverwriteEvent::Sought), (sought_ns + TURN_NS / 2, OverwriteEvent::Written)];
     let in_place = in_place(&part, page);
     let mapped = mapped(&part, page);
 

@@ -3,11 +3,11 @@
 
 use super::Settings;
 use super::part::DemonstrationPart;
+use document::ScenarioError;
 use machine::nand::{Blocks, Refusal};
+use serde::Serialize;
 use spec::geometry::Layout;
 use spec::units::{DieIndex, Nanoseconds};
-use document::ScenarioError;
-use serde::Serialize;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]

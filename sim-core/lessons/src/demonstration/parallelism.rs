@@ -1,32 +1,29 @@
-//! What works at once in a drive, with two kinds of NAND and at two depths of the queue.
+//! How many parts of a drive work at once, with two kinds of NAND and at two depths of the queue.
 //!
-//! 1. Four boards run: either NAND, one command at a time and as many as asked for. The steps go
-//!    through the last milliseconds, with every operation of every die.
-//! 2. A sweep runs either NAND at every depth of the queue that is a power of two.
-//! 3. Controller, board and NAND are those of a drive that was sold with both
-//!    (`content/drives/kingston-v300-120.toml`, `content/nand`): a test holds them together. The
-//!    pause between an answer and the next command is assumed.
+//! 1. Four boards run: each NAND with one command at a time, and with as many as the reader asks
+//!    for. The steps go through the last milliseconds, with every operation of every die.
+//! 2. A sweep runs each NAND at every depth of the queue that is a power of two.
+//! 3. Controller, board and NAND are those of a drive that was sold with both NANDs. The pause
+//!    between a completion and the next command is assumed.
 
 mod board;
+mod setup;
 
 use super::Settings;
-use spec::drive::{Compression, HostLink, Processor};
-use spec::part::{ArrayTimes, Energy, Part};
-use spec::cell::Cell;
-use spec::geometry::GRAINS_COMPRESSED;
-use spec::interface::{INTERFACES, Interface};
-use spec::units::{Nanoseconds, SLOT_BYTES};
-use spec::workload::QUEUE_DEPTH_MAX;
-use board::{FROM_NS, Outcome, Setup, UNTIL_NS};
+use board::{FROM_NS, Outcome, UNTIL_NS};
 use document::ScenarioError;
 use serde::Serialize;
+use setup::Setup;
+use spec::units::{Nanoseconds, SLOT_BYTES};
+use spec::workload::QUEUE_DEPTH_MAX;
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct ParallelismShown {
     /// One at a time with the first NAND, with the later; then deep, with either.
     pub panels: Vec<ParallelismPanel>,
-    /// What the later NAND answers of what the first does: one at a time, and deep.
+    /// Commands per second with the later NAND, as a share of those with the first: one at a time,
+    /// and deep.
     pub later_share: [f64; 2],
     pub sweep: Vec<ParallelismDepth>,
     #[cfg_attr(feature = "types", ts(type = "number"))]
@@ -41,7 +38,7 @@ pub struct ParallelismShown {
 pub struct ParallelismPanel {
     pub queue_depth: u32,
     pub measured: ParallelismMeasured,
-    /// Times since the window began; what began before it begins at 0.
+    /// Times since the window began; an operation that began before it begins at 0.
     pub operations: Vec<ParallelismOperation>,
 }
 
@@ -58,24 +55,18 @@ pub struct ParallelismMeasured {
     pub buses: f64,
     /// On their bus or at work.
     pub dies: f64,
-    /// What has no time left: `dies`, `buses`, `link` or `controller`; else `host`, which waits for
-    /// each answer.
+    /// The part that is always busy: `dies`, `buses`, `link` or `controller`; otherwise `host`,
+    /// which waits for each completion.
     pub limit: &'static str,
 }
 
-/// What is busy for so much of the time holds up the rest.
+/// A part that is busy for more of the time than this holds up the others.
 const FULL: f64 = 0.95;
 
 /// `[die, bus from, bus until, array from, array until]`, nanoseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
-pub struct ParallelismOperation(
-    pub u32,
-    pub u32,
-    pub u32,
-    pub u32,
-    pub u32,
-);
+pub struct ParallelismOperation(pub u32, pub u32, pub u32, pub u32, pub u32);
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
@@ -91,7 +82,7 @@ pub struct ParallelismDepth {
 pub struct ParallelismStep {
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub at_ns: Nanoseconds,
-    /// Commands answered since the window began, panel by panel.
+    /// Commands completed since the window began, panel by panel.
     pub answered: Vec<u32>,
     /// Dies on their bus or at work at this instant, panel by panel.
     pub busy_dies: Vec<u32>,
@@ -100,46 +91,14 @@ pub struct ParallelismStep {
 const STEPS: u64 = 40;
 const WRITE_WINDOW_NS: Nanoseconds = 10_000_000;
 const READ_WINDOW_NS: Nanoseconds = 2_000_000;
-const BLOCKS_KIB: [&str; 3] = ["4", "32", "128"];
-const BLOCK_SLOTS: [u32; 3] = [1, 8, 32];
-const LINKS: [&str; 2] = ["sata-3", "sata-6"];
-const LINK_BYTES_PER_S: [u64; 2] = [300_000_000, 600_000_000];
-const COMMAND_OVERHEAD_NS: Nanoseconds = 1_000;
-const COMMAND_NS: Nanoseconds = 28_000;
-const ENGINE_BYTES_PER_S: u64 = 500_000_000;
-/// 32 KiB for every die.
-const BUFFER_SLOTS_PER_DIE: u32 = 8;
 
 pub fn show(settings: &mut Settings) -> Result<ParallelismShown, ScenarioError> {
-    let is_read = settings.word("work", &["write", "read"], 0)? == 1;
-    let stored = settings.whole("stored", 13, 100, 100)? as u32;
-    let queue_depth = settings.whole("queue_depth", 2, u64::from(QUEUE_DEPTH_MAX), 32)? as u32;
-    let parts = [first_part(), later_part()];
-    let setup = Setup {
-        part: &parts[0],
-        channels: settings.whole("channels", 1, 8, 8)? as u32,
-        dies_per_channel: settings.whole("dies_per_channel", 1, 4, 2)? as u32,
-        planes_together: settings.word("planes", &["apart", "together"], 0)? == 1,
-        link: HostLink {
-            payload_bytes_per_s: LINK_BYTES_PER_S[settings.word("link", &LINKS, 1)?],
-            command_overhead_ns: COMMAND_OVERHEAD_NS,
-        },
-        processor: Processor {
-            read_command_ns: COMMAND_NS,
-            write_command_ns: COMMAND_NS,
-            slot_ns: 0,
-        },
-        compression: Compression { bytes_per_s: ENGINE_BYTES_PER_S },
-        buffer_slots_per_die: BUFFER_SLOTS_PER_DIE,
-        is_read,
-        slots: BLOCK_SLOTS[settings.word("block_kib", &BLOCKS_KIB, 0)?],
-        grains: (GRAINS_COMPRESSED * stored).div_ceil(100),
-        queue_depth,
-        pause_ns: settings.whole("pause_us", 0, 1000, 50)? * 1000,
+    let setup = Setup::asked(settings)?;
+    let window_ns = if setup.is_read { READ_WINDOW_NS } else { WRITE_WINDOW_NS };
+    let at = |queue_depth: u32| {
+        [0, 1].map(|nand: usize| Setup { part: setup.drive.parts[nand], queue_depth, ..setup })
     };
-    let window_ns = if is_read { READ_WINDOW_NS } else { WRITE_WINDOW_NS };
-    let at = |queue_depth: u32| parts.each_ref().map(|part| Setup { part, queue_depth, ..setup });
-    let setups: Vec<Setup> = [1, queue_depth].into_iter().flat_map(at).collect();
+    let setups: Vec<Setup> = [1, setup.queue_depth].into_iter().flat_map(at).collect();
     let outcomes: Vec<Outcome> = setups.iter().map(|&setup| board::run(setup)).collect();
     let depths = (0..).map(|power| 1 << power).take_while(|&depth| depth <= QUEUE_DEPTH_MAX);
     let panels: Vec<ParallelismPanel> = setups
@@ -151,9 +110,8 @@ pub fn show(settings: &mut Settings) -> Result<ParallelismShown, ScenarioError> 
             operations: operations(outcome, window_ns),
         })
         .collect();
-    let later_share = [0, 2].map(|place: usize| {
-        panels[place + 1].measured.iops / panels[place].measured.iops
-    });
+    let later_share =
+        [0, 2].map(|place: usize| panels[place + 1].measured.iops / panels[place].measured.iops);
     Ok(ParallelismShown {
         later_share,
         steps: (0..=STEPS).map(|step| at_step(step, window_ns, &outcomes, &panels)).collect(),
@@ -167,8 +125,8 @@ pub fn show(settings: &mut Settings) -> Result<ParallelismShown, ScenarioError> 
 
 fn measured(setup: &Setup, outcome: &Outcome) -> ParallelismMeasured {
     let span_ns = (UNTIL_NS - FROM_NS) as f64;
-    let count = outcome.answered_ns.len() as f64;
-    // What was promised in the measured part may reach beyond it.
+    let count = outcome.completed_ns.len() as f64;
+    // Work that was accepted in the measured part may end after it.
     let share = |ns: Nanoseconds, of: u32| (ns as f64 / span_ns / f64::from(of)).min(1.0);
     let iops = count * 1e9 / span_ns;
     let controller = share(outcome.controller_ns, 1);
@@ -214,13 +172,12 @@ fn at_step(
     let from_ns = UNTIL_NS - window_ns;
     let answered = |outcome: &Outcome| {
         let within = |ns: &&Nanoseconds| (from_ns..from_ns + at_ns).contains(*ns);
-        outcome.answered_ns.iter().filter(within).count() as u32
+        outcome.completed_ns.iter().filter(within).count() as u32
     };
     let busy = |panel: &ParallelismPanel| {
         let now = at_ns.min(window_ns - 1) as u32;
-        let is_busy = |o: &&ParallelismOperation| {
-            (o.1..o.2).contains(&now) || (o.3..o.4).contains(&now)
-        };
+        let is_busy =
+            |o: &&ParallelismOperation| (o.1..o.2).contains(&now) || (o.3..o.4).contains(&now);
         panel.operations.iter().filter(is_busy).count() as u32
     };
     ParallelismStep {
@@ -236,39 +193,6 @@ fn sweep(queue_depth: u32, setups: [Setup; 2]) -> ParallelismDepth {
         queue_depth,
         iops: found.each_ref().map(|found| found.iops),
         latency_us: found.each_ref().map(|found| found.latency_us),
-    }
-}
-
-/// Figures of `content/nand/toshiba-19nm-toggle.toml`.
-fn first_part() -> Part {
-    part(16_384, 1280, 2_650_000, interface("toggle-2.0").limited_to(200))
-}
-
-/// Figures of `content/nand/micron-20nm-async.toml`.
-fn later_part() -> Part {
-    part(8192, 744, 1_700_000, interface("sdr-5"))
-}
-
-fn interface(name: &str) -> Interface {
-    let found = INTERFACES.into_iter().find(|interface| interface.name == name);
-    found.expect("a mode of the table")
-}
-
-/// What no command here asks for (erasing, energy, wrong bits) has no figure.
-fn part(page_bytes: u32, spare_bytes: u32, program_ns: Nanoseconds, interface: Interface) -> Part {
-    Part {
-        name: String::new(),
-        planes: 2,
-        blocks_per_plane: 1,
-        pages_per_block: 256,
-        page_bytes,
-        spare_bytes,
-        array: ArrayTimes { read_ns: 50_000, program_ns, erase_ns: 0 },
-        interface,
-        pe_cycles: 0,
-        cell: Cell { bits_per_cell: 2, retention_days: 1, new: 0.0, worn: 0.0, aged: 0.0 },
-        energy: Energy { read_nj: 0, program_nj: 0, erase_nj: 0, transfer_pj: 0 },
-        slc_mode: None,
     }
 }
 

@@ -1,15 +1,16 @@
-//! NAND parts that demonstrations are timed by. Their figures are those of `content/nand`, taken
-//! out of the files while the core is compiled, so that a page needs no reader of TOML.
+//! The NAND parts that demonstrations are timed by. Their figures are those of `content/nand`.
 
 use super::Settings;
+use crate::content::nand;
 use document::ScenarioError;
 use serde::Serialize;
 use spec::geometry::Geometry;
-use spec::interface::{INTERFACES, Interface};
+use spec::interface::Interface;
+use spec::part::Part;
 use spec::timing::{ERASE_CYCLES, PROGRAM_CYCLES, READ_CYCLES, READ_OUT_CYCLES};
 use spec::units::Nanoseconds;
 
-/// One die of a part, one plane, one operation at a time.
+/// One die of a part that uses one plane and works on one operation at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct DemonstrationPart {
@@ -22,7 +23,7 @@ pub struct DemonstrationPart {
     pub program_ns: Nanoseconds,
     pub erase_ns: Nanoseconds,
     pub bits_per_cell: u64,
-    /// With one bit a cell, where it can.
+    /// With one bit a cell; null for a part that has no such mode.
     pub slc_mode: Option<SlcPages>,
     #[serde(skip)]
     pub interface: Interface,
@@ -35,82 +36,67 @@ pub struct SlcPages {
     pub program_ns: Nanoseconds,
 }
 
-macro_rules! parts {
-    ($($name:literal,)*) => {
-        pub const ALL_NAMES: &[&str] = &[$($name),*];
-        // One constant each: the compiler bounds how long it works on one.
-        const ALL: &[DemonstrationPart] = &[$({
-            const PART: DemonstrationPart = DemonstrationPart::of(
-                $name,
-                include_str!(concat!("../../../../content/nand/", $name, ".toml")),
-            );
-            PART
-        }),*];
-        #[cfg(test)]
-        const FILES: &[&str] =
-            &[$(include_str!(concat!("../../../../content/nand/", $name, ".toml"))),*];
-    };
-}
+/// A reader chooses from these three, which differ in their pages and buses.
+pub const CHOSEN: [&str; 3] = ["imft-34nm-32gb", "intel-25nm-64gb", "toshiba-19nm-toggle"];
+/// The part that is shown until a reader chooses.
+pub const USUAL: &str = "intel-25nm-64gb";
 
-parts! {
-    "imft-34nm-32gb",
-    "intel-25nm-64gb",
-    "toshiba-19nm-toggle",
-    "generic-3d-qlc-1tb",
-    "generic-3d-tlc-512gb",
-    "hynix-32nm-32gb",
-    "imft-25nm-32gb",
-    "intel-20nm-64gb",
-    "intel-25nm-het-64gb",
-    "micron-20nm-async",
-    "micron-25nm-xpert-64gb",
-    "samsung-21nm-mlc-64gb",
-    "samsung-21nm-tlc-64gb",
-    "toshiba-24nm-toggle",
-    "toshiba-32nm-emlc",
-}
-
-/// Three of different pages and buses, which a reader chooses from; the second is the usual one.
-const CHOSEN: usize = 3;
-pub const NAMES: &[&str] = ALL_NAMES.split_at(CHOSEN).0;
-pub const PARTS: &[DemonstrationPart] = ALL.split_at(CHOSEN).0;
+/// The parts of all files, by name.
+static ALL: [DemonstrationPart; nand::ALL.len()] = {
+    let mut parts = [DemonstrationPart::of(nand::ALL[0]); nand::ALL.len()];
+    let mut index = 1;
+    while index < parts.len() {
+        parts[index] = DemonstrationPart::of(nand::ALL[index]);
+        index += 1;
+    }
+    parts
+};
 
 impl DemonstrationPart {
-    const fn of(name: &'static str, text: &str) -> Self {
-        let text = text.as_bytes();
-        let mut mode = 0;
-        while !equal_at(text, value_of(text, b"mode") + 1, INTERFACES[mode].name.as_bytes()) {
-            mode += 1;
-        }
-        let mut interface = INTERFACES[mode];
-        if find(text, b"rate_mt_s").is_some() {
-            interface = interface.limited_to(figure(text, b"rate_mt_s"));
-        }
+    /// Evaluated while compiling, so that a page loads only the figures that are shown.
+    const fn of((name, part): (&'static str, &Part)) -> Self {
+        let slc_mode = match part.slc_mode {
+            None => None,
+            Some(mode) => Some(SlcPages {
+                pages_per_block: mode.pages_per_block as u64,
+                program_ns: mode.program_ns,
+            }),
+        };
         Self {
             name,
-            page_bytes: figure(text, b"page_bytes"),
-            spare_bytes: figure(text, b"spare_bytes"),
-            pages_per_block: figure(text, b"pages_per_block"),
-            read_ns: figure(text, b"read_ns"),
-            program_ns: figure(text, b"program_ns"),
-            erase_ns: figure(text, b"erase_ns"),
-            bits_per_cell: figure(text, b"bits_per_cell"),
-            slc_mode: slc_pages(text),
-            interface,
+            page_bytes: part.page_bytes as u64,
+            spare_bytes: part.spare_bytes as u64,
+            pages_per_block: part.pages_per_block as u64,
+            read_ns: part.array.read_ns,
+            program_ns: part.array.program_ns,
+            erase_ns: part.array.erase_ns,
+            bits_per_cell: part.cell.bits_per_cell as u64,
+            slc_mode,
+            interface: part.interface,
         }
     }
 
-    /// The setting `nand`.
+    /// The part of a file in `content/nand` that the code names.
+    pub fn named(name: &str) -> Self {
+        *ALL.iter().find(|part| part.name == name).expect("a file of content/nand")
+    }
+
+    /// The setting `nand`: one of the three.
     pub fn asked(settings: &mut Settings) -> Result<Self, ScenarioError> {
-        Ok(PARTS[settings.word("nand", NAMES, 1)?])
+        Self::asked_among(&CHOSEN, settings)
     }
 
-    /// The setting `nand`, where it may be that of any drive.
+    /// The setting `nand`: the part of any file.
     pub fn asked_of_all(settings: &mut Settings) -> Result<Self, ScenarioError> {
-        Ok(ALL[settings.word("nand", ALL_NAMES, 1)?])
+        Self::asked_among(&ALL.each_ref().map(|part| part.name), settings)
     }
 
-    /// A die of so few blocks of so few pages.
+    fn asked_among(names: &[&str], settings: &mut Settings) -> Result<Self, ScenarioError> {
+        let usual = names.iter().position(|name| *name == USUAL).expect("the usual part");
+        Ok(Self::named(names[settings.word("nand", names, usual)?]))
+    }
+
+    /// A die with a few blocks of a few pages.
     pub fn geometry(&self, blocks: u32, pages_per_block: u32) -> Geometry {
         Geometry {
             channels: 1,
@@ -142,90 +128,5 @@ impl DemonstrationPart {
     /// From the command to the end of erasing.
     pub fn whole_erase_ns(&self) -> Nanoseconds {
         self.interface.command_ns(ERASE_CYCLES) + self.erase_ns
-    }
-}
-
-/// A section that only some files have; it is their last.
-const fn slc_pages(text: &[u8]) -> Option<SlcPages> {
-    let Some(at) = find(text, b"[slc_mode]\n") else { return None };
-    let (_, section) = text.split_at(at);
-    Some(SlcPages {
-        pages_per_block: figure(section, b"pages_per_block"),
-        program_ns: figure(section, b"program_ns"),
-    })
-}
-
-/// A whole number as the files write it: `key = { value = 3_000_000, …`.
-const fn figure(text: &[u8], key: &[u8]) -> u64 {
-    let mut at = value_of(text, key);
-    let mut number = 0;
-    while text[at].is_ascii_digit() || text[at] == b'_' {
-        if text[at] != b'_' {
-            number = number * 10 + (text[at] - b'0') as u64;
-        }
-        at += 1;
-    }
-    assert!(number > 0, "a whole number stands there");
-    number
-}
-
-/// Where the value of a key begins.
-const fn value_of(text: &[u8], key: &[u8]) -> usize {
-    let found = find(text, key).expect("the part's file has this key");
-    let opening = b" = { value = ";
-    assert!(equal_at(text, found + key.len(), opening), "a figure");
-    found + key.len() + opening.len()
-}
-
-/// Where a key stands at the beginning of a line, with a space after it; or a whole line.
-const fn find(text: &[u8], key: &[u8]) -> Option<usize> {
-    let mut at = 1;
-    while at + key.len() < text.len() {
-        let is_whole = key[key.len() - 1] == b'\n' || text[at + key.len()] == b' ';
-        if text[at - 1] == b'\n' && equal_at(text, at, key) && is_whole {
-            return Some(at);
-        }
-        at += 1;
-    }
-    None
-}
-
-const fn equal_at(text: &[u8], at: usize, word: &[u8]) -> bool {
-    let mut index = 0;
-    while index < word.len() {
-        if at + index >= text.len() || text[at + index] != word[index] {
-            return false;
-        }
-        index += 1;
-    }
-    true
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{ALL, FILES, SlcPages};
-    use spec::part::Part;
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
-
-    /// What was taken out while compiling is what the strict reader finds.
-    #[test]
-    fn parts_are_those_of_their_files() {
-        for (file, part) in FILES.iter().zip(ALL) {
-            let read = Part::parse(file, &mut Vec::new()).expect("a part");
-            assert_eq!(part.page_bytes, u64::from(read.page_bytes), "{}", part.name);
-            assert_eq!(part.spare_bytes, u64::from(read.spare_bytes), "{}", part.name);
-            assert_eq!(part.pages_per_block, u64::from(read.pages_per_block), "{}", part.name);
-            assert_eq!(part.read_ns, read.array.read_ns, "{}", part.name);
-            assert_eq!(part.program_ns, read.array.program_ns, "{}", part.name);
-            assert_eq!(part.erase_ns, read.array.erase_ns, "{}", part.name);
-            assert_eq!(part.interface, read.interface, "{}", part.name);
-            assert_eq!(part.bits_per_cell, u64::from(read.cell.bits_per_cell), "{}", part.name);
-            let slc = read.slc_mode.map(|mode| SlcPages {
-                pages_per_block: u64::from(mode.pages_per_block),
-                program_ns: mode.program_ns,
-            });
-            assert_eq!(part.slc_mode, slc, "{}", part.name);
-        }
     }
 }

@@ -1,23 +1,23 @@
-//! A page of a NAND part on its way into the cells: what crosses the bus, edge by edge
-//! (`nand/waveform.rs`), and what the cells do, pulse by pulse (`nand/programming.rs`).
+//! A page of a NAND part on its way into the cells: edge by edge on the bus (`waveform.rs`), then
+//! pulse by pulse in the cells (`programming.rs`).
 //!
 //! 1. Interface, bytes and program time are the part's own, of `content/nand`.
-//! 2. Pulses and thresholds are the cell model's. Its times are scaled, all by the same factor,
-//!    so that its last verify is over when the part's program time is; `model_ns` is before that.
-//! 3. A part that can also program one bit a cell has a way for that, too.
+//! 2. Pulses and thresholds are the cell model's. All its times are scaled by one factor, so that
+//!    its last verify ends with the part's program time. `model_ns` is the time before scaling.
+//! 3. A part that can also program one bit per cell has a second way.
 
 use super::Settings;
 use super::nand_cell::{CellShown, LevelShown, cells_shown, levels_shown};
 use super::part::DemonstrationPart;
 use super::strobe_timing::{StrobeMoment, moment};
-use spec::timing::PROGRAM_CYCLES;
 use crate::levels::Levels;
 use crate::programming::{PULSE_NS, Programming, STEP_MV};
 use crate::waveform::Waveform;
-use spec::timing::OperationKind;
-use spec::units::Nanoseconds;
 use document::ScenarioError;
 use serde::Serialize;
+use spec::timing::OperationKind;
+use spec::timing::PROGRAM_CYCLES;
+use spec::units::Nanoseconds;
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
@@ -177,8 +177,8 @@ fn way(bits_per_cell: u32, pages_per_block: u64, program_ns: Nanoseconds) -> Pro
 
 #[cfg(test)]
 mod tests {
-    use super::super::part::ALL_NAMES;
     use super::{ProgramPageShown, show};
+    use crate::content::nand;
     use crate::demonstration::Settings;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -189,7 +189,7 @@ mod tests {
 
     #[test]
     fn every_part_s_pulses_fill_its_program_time_and_every_cell_arrives() {
-        for name in ALL_NAMES {
+        for (name, _) in nand::ALL {
             for way in shown(name).ways {
                 let last = way.pulses.last().expect("a pulse");
                 assert_eq!(last.end_ns, way.program_ns, "{name}");

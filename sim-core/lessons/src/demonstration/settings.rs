@@ -1,5 +1,5 @@
-//! What a demonstration is asked to show: names with values, as a link and a command line have
-//! them. Each is asked for once; what nobody asked for is refused.
+//! The settings of a demonstration: names with values, as a link and a command line have them. A
+//! demonstration takes each of its settings once, and a setting that it did not take is refused.
 
 use document::ScenarioError;
 
@@ -7,9 +7,9 @@ pub struct Settings {
     given: Vec<(String, String)>,
 }
 
-/// More than any demonstration has.
+/// More settings than any demonstration has.
 const SETTINGS_MAX: usize = 32;
-/// The longest list that a setting may be.
+/// The longest list that a setting may hold.
 const LIST_MAX: usize = 512;
 
 impl Settings {
@@ -47,7 +47,7 @@ impl Settings {
         number.ok_or_else(|| ScenarioError::new(name, expected(), &value))
     }
 
-    /// One of `words`; answers its place among them.
+    /// One of `words`. Returns its index.
     pub fn word(
         &mut self,
         name: &str,
@@ -60,15 +60,15 @@ impl Settings {
         place.ok_or_else(|| ScenarioError::new(name, expected(), &value))
     }
 
-    /// Whole numbers with full stops between them: `3.7.1`. Nothing is the empty list.
+    /// Whole numbers with full stops between them: `3.7.1`. An empty value is the empty list.
     pub fn list(&mut self, name: &str, min: u64, max: u64) -> Result<Vec<u64>, ScenarioError> {
         let expected = format!("whole numbers from {min} to {max}, as in {min}.{max}");
         let read = |word: &str| word.parse().ok().filter(|number| (min..=max).contains(number));
         Ok(self.words(name, &expected, LIST_MAX, read)?.unwrap_or_default())
     }
 
-    /// What `read` makes of each of some words with full stops between them, at most `most`; none
-    /// where the setting is not given.
+    /// Words with full stops between them, at most `most`, each as `read` reads it. Returns `None`
+    /// if the setting is not given.
     pub fn words<Item>(
         &mut self,
         name: &str,
@@ -88,7 +88,7 @@ impl Settings {
     }
 
     /// # Errors
-    /// The first setting that nobody asked for.
+    /// The first setting that the demonstration does not have.
     pub fn finish(self) -> Result<(), ScenarioError> {
         match self.given.into_iter().next() {
             None => Ok(()),
@@ -101,7 +101,7 @@ impl Settings {
 
 #[cfg(test)]
 impl Settings {
-    /// What a test asks for.
+    /// The settings of a test.
     pub fn given(pairs: &[(&str, &str)]) -> Self {
         let pairs: Vec<_> = pairs.iter().map(|(a, b)| ((*a).into(), (*b).into())).collect();
         Self::new(&pairs).expect("no name twice")

@@ -1,15 +1,16 @@
 //! A drive small enough to be drawn page by page: twelve blocks of sixteen pages on one die.
 //!
-//! 1. Its tables are the machine's own: the map, what NAND permits, how a victim is chosen.
-//! 2. One block is open, one is free. Collection moves what is valid in its victim to the free
-//!    block, which is the open one from then on; the host fills what is left of it.
+//! 1. The machine's own code keeps the map, checks what NAND permits and chooses the victim.
+//! 2. One block is open, one is free. Collection moves the valid pages of its victim to the free
+//!    block. That block is then the open one, and the host fills its other pages.
 //! 3. Operations follow one another. A page of the host fills a page of the NAND.
 
+use crate::content::nand;
 use machine::ftl::{Candidates, Mapping, NOT_CLOSED};
 use machine::nand::Blocks;
 use spec::firmware::VictimPolicy;
 use spec::geometry::{Geometry, Layout};
-use spec::interface::INTERFACES;
+use spec::part::Part;
 use spec::rng::Rng;
 use spec::units::{DieIndex, LogicalPage, Nanoseconds, PageIndex, SLOT_BYTES, Slot, UnitIndex};
 
@@ -18,12 +19,8 @@ pub const PAGES: u32 = 16;
 /// Logical pages: two thirds of all pages, so a third of the NAND is spare.
 pub const LOGICAL_PAGES: u32 = 128;
 
-/// Times of one part, Micron L74A: array times of its data sheet (L74A-G, L74A-A in
-/// `content/SOURCES.md`), pages of 8,192 + 448 bytes on a synchronous bus, mode 5.
-const READ_NS: Nanoseconds = 75_000;
-const PROGRAM_NS: Nanoseconds = 1_300_000;
-const ERASE_NS: Nanoseconds = 3_800_000;
-const PAGE_BYTES: u64 = 8192 + 448;
+/// The part that times the drive's operations: pages of 8 KiB on a synchronous bus.
+const PART: &Part = nand::INTEL_25NM_64GB;
 
 const DIE: DieIndex = DieIndex(0);
 
@@ -32,7 +29,7 @@ pub struct SmallDrive {
     layout: Layout,
     mapping: Mapping,
     blocks: Blocks,
-    /// Valid pages of each closed block, else `NOT_CLOSED`.
+    /// Valid pages of each closed block; `NOT_CLOSED` for the others.
     closed_valid: Vec<u32>,
     closed_at: Vec<u64>,
     closed_blocks: u64,
@@ -64,7 +61,7 @@ impl SmallDrive {
             multi_plane: false,
         };
         let layout = Layout::new(&geometry, false, false);
-        let bus = INTERFACES.iter().find(|interface| interface.name == "nv-ddr-5");
+        let page_bytes = u64::from(PART.page_bytes + PART.spare_bytes);
         Self {
             layout,
             mapping: Mapping::new(&layout, LOGICAL_PAGES),
@@ -77,12 +74,12 @@ impl SmallDrive {
             now_ns: 0,
             host_pages: 0,
             moved_pages: 0,
-            page_on_bus_ns: bus.map_or(0, |bus| bus.write_ns(PAGE_BYTES)),
+            page_on_bus_ns: PART.interface.write_ns(page_bytes),
         }
     }
 
-    /// A new drive has run: filled in order, then written over by `host` and collected, until a
-    /// victim has to be chosen. Its clock and its counts begin there.
+    /// A drive after some use. It was filled in order, then `host` wrote over its data and it
+    /// collected, until a victim has to be chosen. Its clock and its counts begin there.
     pub fn used(host: &mut Host, writes: u32) -> Self {
         let mut drive = Self::new();
         let mut rng = Rng::new(0);
@@ -108,14 +105,14 @@ impl SmallDrive {
         PAGES - self.blocks.programmed_pages(DIE, UnitIndex(self.open))
     }
 
-    /// One write of the host, and before it whatever collection it takes; answers how many pages
-    /// that moved.
+    /// One write of the host, after the collection that it needs. Returns how many pages that
+    /// collection moved.
     pub fn write_collecting(&mut self, logical: u32, policy: VictimPolicy, rng: &mut Rng) -> u32 {
         let before = self.moved_pages;
         if self.room() == 0 && self.free_blocks() > 1 {
             self.open_free();
         }
-        // A victim may be all valid, and win nothing; one after it is not.
+        // A victim whose pages are all valid frees nothing. A later victim does.
         for _ in 0..BLOCKS {
             if self.room() > 0 {
                 break;
@@ -170,7 +167,7 @@ impl SmallDrive {
     fn program(&mut self) -> u32 {
         let page = self.open * PAGES + PAGES - self.room();
         self.blocks.program(DIE, UnitIndex(self.open), PageIndex(page));
-        self.now_ns += self.page_on_bus_ns + PROGRAM_NS;
+        self.now_ns += self.page_on_bus_ns + PART.array.program_ns;
         page
     }
 
@@ -193,12 +190,12 @@ impl SmallDrive {
         candidates.choose(policy, rng).map(|unit| unit as u32)
     }
 
-    /// Whether collecting this block would win anything.
+    /// Whether collecting this block would free any space.
     pub fn may_collect(&self, block: u32) -> bool {
         self.closed_valid[block as usize] < PAGES
     }
 
-    /// What is valid in the victim goes to the open block; where that is full, to a free one.
+    /// The victim's valid pages go to the open block, and to a free block if that is full.
     pub fn begin(&mut self, victim: u32) {
         assert!(self.closed_valid[victim as usize] != NOT_CLOSED, "only closed blocks");
         self.closed_valid[victim as usize] = NOT_CLOSED;
@@ -207,14 +204,14 @@ impl SmallDrive {
         }
     }
 
-    /// Moves the next valid page of the victim; `None` when there is none left.
+    /// Moves the next valid page of the victim. Returns `None` if it has no valid page.
     pub fn move_page(&mut self, victim: u32) -> Option<Moved> {
         let mut pages = victim * PAGES..(victim + 1) * PAGES;
         let from = pages.find(|&page| self.mapping.is_valid(Slot(page)))?;
         if self.room() == 0 {
             self.open_free();
         }
-        self.now_ns += READ_NS + self.page_on_bus_ns;
+        self.now_ns += PART.array.read_ns + self.page_on_bus_ns;
         let to = self.program();
         self.mapping.relocate(Slot(from), Slot(to), 1);
         self.mapping.clear_pages(PageIndex(from), 1);
@@ -228,7 +225,7 @@ impl SmallDrive {
         self.blocks.erase(DIE, UnitIndex(victim));
         self.mapping.forget_unit(UnitIndex(victim));
         self.free.insert(0, victim);
-        self.now_ns += ERASE_NS;
+        self.now_ns += PART.array.erase_ns;
     }
 
     pub fn valid(&self, block: u32) -> u32 {
@@ -242,7 +239,7 @@ impl SmallDrive {
         (!slot.is_none()).then_some(slot.0)
     }
 
-    /// Every page in the order of its number: `f` free, `v` valid, `s` stale.
+    /// The state of every page by its number: `f` free, `v` valid, `s` stale.
     pub fn pages(&self) -> String {
         let state = |page: u32| {
             let unit = self.layout.unit_of(Slot(page));
@@ -255,7 +252,7 @@ impl SmallDrive {
         (0..BLOCKS * PAGES).map(state).collect()
     }
 
-    /// What the NAND programmed, divided by what the host wrote.
+    /// Pages that the NAND programmed, divided by pages that the host wrote.
     pub fn write_amplification(&self) -> f64 {
         f64::from(self.host_pages + self.moved_pages) / f64::from(self.host_pages)
     }
@@ -266,7 +263,7 @@ impl SmallDrive {
 pub struct Host {
     rng: Rng,
     uneven: bool,
-    /// It writes to logical pages below this one.
+    /// The host writes to logical pages below this number.
     pub end: u32,
 }
 
@@ -275,7 +272,7 @@ impl Host {
         Self { rng: Rng::new(seed), uneven, end: LOGICAL_PAGES }
     }
 
-    /// Every page equally likely; uneven: four of five writes go to a fifth of the pages.
+    /// Every page is equally likely. Uneven: four of five writes go to a fifth of the pages.
     pub fn next(&mut self) -> u32 {
         let hot = self.end / 5;
         if !self.uneven {

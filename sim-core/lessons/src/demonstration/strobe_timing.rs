@@ -1,40 +1,43 @@
 //! The same operation on two interfaces at once, side by side in the same window of time.
 //!
 //! 1. Both begin at 0 and do the same to one page of a real part. A step is an instant at which
-//!    one of them comes to something else, or to another quarter of its page.
-//! 2. What is drawn around an instant is a window of the whole waveform, every edge of it.
-//! 3. Beside that: how many bytes a microsecond one channel moves, with more and more dies.
+//!    one of them begins something else, or another quarter of its page.
+//! 2. A step has every edge of the waveform in a window around its instant.
+//! 3. Beside that: how many bytes per microsecond one channel moves, with more and more dies.
 
 mod dies;
 
 use super::Settings;
+use crate::content::nand;
 use crate::waveform::{By, Event, Kind, Level, Signal, Waveform, signals};
-use spec::interface::{INTERFACES, Interface};
-use spec::timing::OperationKind;
-use spec::units::Nanoseconds;
 use dies::Dies;
 use document::ScenarioError;
 use serde::Serialize;
+use spec::interface::{INTERFACES, Interface};
+use spec::part::Part;
+use spec::timing::OperationKind;
+use spec::units::Nanoseconds;
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct StrobeTimingShown {
     pub operation: &'static str,
-    /// Of the page, with its spare bytes; 0 for an erase.
+    /// Bytes of the page with its spare bytes; 0 for an erase.
     pub page_bytes: u64,
     pub array_ns: Nanoseconds,
     pub interfaces: Vec<&'static str>,
     pub sides: [StrobeSide; 2],
     /// How many times as long the slower one needs the bus.
     pub ratio: f64,
-    /// What every step shows of time.
+    /// Length of the window that every step shows.
     pub window_ps: u64,
     pub steps: Vec<StrobeStep>,
     /// Empty for an erase, which moves no data.
     pub dies: Vec<Dies>,
     /// How many times as much the faster one moves with one die; 1 for an erase.
     pub alone_ratio: f64,
-    /// From so many dies on the bus is the limit, not the array: it moves 99 % of what it could.
+    /// The fewest dies with which the bus is the limit and not the array: it moves 99 % of what it
+    /// could.
     pub bus_limit_dies: [Option<u32>; 2],
 }
 
@@ -47,7 +50,7 @@ pub struct StrobeSide {
     pub cycle_min_ps: u64,
     pub byte_ps: u64,
     pub command_cycle_ps: u64,
-    /// What the simulation charges for the bus.
+    /// The time on the bus that the simulation charges.
     pub bus_ns: Nanoseconds,
     /// While data passes.
     pub bytes_per_us: f64,
@@ -82,25 +85,18 @@ pub struct StrobeLane {
     pub signal: &'static str,
     /// From the window's left edge.
     pub at_ps: Vec<u64>,
-    /// A letter for each: `0` and `1` by the controller, `L` and `H` by the NAND, `z` by nobody, a
-    /// byte by the controller `c` or by the NAND `n`.
+    /// A letter for each change. The controller drives `0` and `1`, the NAND `L` and `H`, nobody
+    /// `z`; `c` is a byte from the controller, `n` a byte from the NAND.
     pub levels: String,
     /// One for each `c` or `n`.
     pub bytes: Vec<u8>,
-    /// Where a byte is taken.
+    /// When a byte is taken.
     pub latches_ps: Vec<u64>,
 }
 
-/// Intel's and Micron's 25 nm NAND of 64 Gb, which has both kinds of interface: the figures of
-/// `content/nand/intel-25nm-64gb.toml`, and their sources.
-pub const PAGE_BYTES: u64 = 8192 + 448;
-const fn array_ns(operation: OperationKind) -> Nanoseconds {
-    match operation {
-        OperationKind::Read => 75_000,
-        OperationKind::Program => 1_300_000,
-        OperationKind::Erase => 3_800_000,
-    }
-}
+/// Intel's and Micron's 25 nm NAND of 64 Gb, which has both kinds of interface.
+const PART: &Part = nand::INTEL_25NM_64GB;
+const PAGE_BYTES: u64 = (PART.page_bytes + PART.spare_bytes) as u64;
 
 /// The longest cycle that may be asked for: ten times that of the slowest common mode.
 const CYCLE_PS_MAX: u64 = 200_000;
@@ -127,7 +123,7 @@ pub fn show(settings: &mut Settings) -> Result<StrobeTimingShown, ScenarioError>
     Ok(StrobeTimingShown {
         operation: operation.name(),
         page_bytes: if moves_data { PAGE_BYTES } else { 0 },
-        array_ns: array_ns(operation),
+        array_ns: PART.array.time_ns(operation),
         interfaces: INTERFACES.map(|interface| interface.name).to_vec(),
         sides: [0, 1].map(|index| side(&waves[index], operation)),
         ratio: long as f64 / short as f64,
@@ -147,7 +143,7 @@ pub fn asked_operation(settings: &mut Settings) -> Result<OperationKind, Scenari
 const OPERATIONS: [OperationKind; 3] =
     [OperationKind::Program, OperationKind::Read, OperationKind::Erase];
 
-/// An interface by its name, perhaps with a longer cycle.
+/// The interface that a setting names, with a longer cycle if another setting asks for one.
 pub fn asked_interface(
     settings: &mut Settings,
     name: &str,
@@ -163,7 +159,7 @@ pub fn asked_interface(
 }
 
 pub fn waveform(interface: Interface, operation: OperationKind, bytes: u64) -> Waveform {
-    Waveform::new(interface, operation, bytes, array_ns(operation))
+    Waveform::new(interface, operation, bytes, PART.array.time_ns(operation))
 }
 
 /// Eight bytes of the slower interface, and three commands at least.
@@ -191,7 +187,7 @@ fn side(wave: &Waveform, operation: OperationKind) -> StrobeSide {
     }
 }
 
-/// When either comes to something else, or to another quarter of its page.
+/// The instants at which one side begins something else, or another quarter of its page.
 fn instants(waves: &[Waveform; 2]) -> Vec<u64> {
     let mut all = Vec::new();
     for wave in waves {
@@ -291,19 +287,6 @@ mod tests {
     }
 
     #[test]
-    fn the_part_is_the_one_of_the_content() {
-        let part = include_str!("../../../../content/nand/intel-25nm-64gb.toml").replace('_', "");
-        let bytes = [("page", 8192), ("spare", 448)];
-        let times = [("read", 75_000), ("program", 1_300_000), ("erase", 3_800_000)];
-        let figures = bytes.map(|(name, value)| format!("{name}bytes = {{ value = {value},"));
-        let times = times.map(|(name, value)| format!("{name}ns = {{ value = {value},"));
-        for figure in figures.iter().chain(&times) {
-            assert!(part.contains(figure), "{figure}");
-        }
-        assert_eq!(OPERATIONS.map(array_ns), [1_300_000, 75_000, 3_800_000]);
-    }
-
-    #[test]
     fn the_same_page_takes_four_times_as_long_at_a_quarter_of_the_rate() {
         let shown = shown(&[]);
         assert_eq!(shown.sides[0].bus_ns, 7 * 20 + 8640 * 20);
@@ -325,8 +308,9 @@ mod tests {
         assert_eq!(error.expected, "a whole number from 20000 to 200000");
     }
 
-    /// No more than the dies or the bus allow. Programs reach that. Reads come near: dies that send
-    /// one after the other are asked one after the other, and then the bus waits for their arrays.
+    /// The channel moves no more than the dies or the bus allow. Programs reach that. Reads come
+    /// near: dies that send one after the other are asked one after the other, and then the bus
+    /// waits for their arrays.
     #[test]
     fn the_bus_is_the_limit_once_enough_dies_keep_it_busy() {
         for (operation, limits) in [("read", [None, None]), ("program", [Some(9), None])] {

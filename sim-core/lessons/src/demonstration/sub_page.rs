@@ -1,18 +1,19 @@
 //! Four writes of 4 KiB, each to another page, on parts with pages of 4, 8 and 16 KiB.
 //!
-//! NAND programs whole pages. What a drive does with a write that is smaller is a choice:
-//! merge: read the old page, put the new piece into it, program the whole (a map of whole pages);
-//! pad: program the piece alone and leave the rest of the page unused (a map of 4 KiB pieces);
+//! NAND programs whole pages. A drive has three ways to store a write that is smaller:
+//! merge: read the old page, put the new piece into it, program the page (a map of whole pages);
+//! pad: program the piece alone and leave the other pieces of the page unused (a map of 4 KiB
+//! pieces);
 //! gather: keep pieces in memory until they fill a page, then program it (the same map).
 
 use super::Settings;
-use super::part::{DemonstrationPart, PARTS};
+use super::part::{CHOSEN, DemonstrationPart};
+use document::ScenarioError;
 use machine::ftl::Mapping;
 use machine::nand::Blocks;
+use serde::Serialize;
 use spec::geometry::Layout;
 use spec::units::{DieIndex, LogicalPage, Nanoseconds, PageIndex, SLOT_BYTES, Slot};
-use document::ScenarioError;
-use serde::Serialize;
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
@@ -23,7 +24,7 @@ pub struct SubPageShown {
     pub steps: Vec<SubPageStep>,
 }
 
-/// After so many host writes.
+/// The drives after a number of host writes.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct SubPageStep {
@@ -39,9 +40,9 @@ pub struct SubPageColumn {
     pub done_ns: Nanoseconds,
     pub read_pages: u32,
     pub programmed_bytes: u64,
-    /// What was programmed, divided by what the host wrote.
+    /// Bytes that were programmed, divided by bytes that the host wrote.
     pub write_amplification: f64,
-    /// Pages that were programmed: what each 4 KiB of them holds.
+    /// The programmed pages, piece by piece.
     pub pages: Vec<Vec<PieceKind>>,
     /// Writes that are kept in memory.
     pub waiting: u32,
@@ -51,11 +52,11 @@ pub struct SubPageColumn {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "snake_case")]
 pub enum PieceKind {
-    /// What the host wrote.
+    /// The host wrote it.
     New,
-    /// What was in the old page and did not change.
+    /// It was in the old page and did not change.
     Copied,
-    /// Nothing.
+    /// It holds nothing.
     Unused,
 }
 
@@ -67,12 +68,13 @@ enum Way {
 }
 
 const WAYS: [&str; 3] = ["merge", "pad", "gather"];
-/// As many as the pieces of the largest page, so that gathered writes fill whole pages.
+/// One write for each piece of the largest page, so that gathered writes fill whole pages.
 const WRITES: u32 = 4;
 
 pub fn show(settings: &mut Settings) -> Result<SubPageShown, ScenarioError> {
     let way = [Way::Merge, Way::Pad, Way::Gather][settings.word("way", &WAYS, 0)?];
-    let mut drives: Vec<Drive> = PARTS.iter().map(|part| Drive::new(*part)).collect();
+    let parts = CHOSEN.map(DemonstrationPart::named);
+    let mut drives = parts.map(Drive::new);
     let step = |drives: &[Drive]| {
         let columns: Vec<SubPageColumn> = drives.iter().map(|drive| drive.column.clone()).collect();
         let at_ns = columns.iter().map(|column| column.done_ns).max().unwrap_or(0);
@@ -88,7 +90,7 @@ pub fn show(settings: &mut Settings) -> Result<SubPageShown, ScenarioError> {
         }
         steps.push(step(&drives));
     }
-    Ok(SubPageShown { parts: PARTS.to_vec(), write_bytes: SLOT_BYTES, steps })
+    Ok(SubPageShown { parts: parts.to_vec(), write_bytes: SLOT_BYTES, steps })
 }
 
 /// A die of two blocks: the first is full of data, the second is free.
@@ -199,9 +201,8 @@ mod tests {
 
     #[test]
     fn only_a_page_that_is_larger_than_the_write_is_read_first() {
-        let reads = |way: &str| -> Vec<u32> {
-            last(way).iter().map(|column| column.read_pages).collect()
-        };
+        let reads =
+            |way: &str| -> Vec<u32> { last(way).iter().map(|column| column.read_pages).collect() };
         assert_eq!(reads("merge"), [0, 4, 4]);
         assert_eq!(reads("pad"), [0, 0, 0]);
     }

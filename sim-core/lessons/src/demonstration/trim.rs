@@ -2,11 +2,11 @@
 
 use super::Settings;
 use super::small_drive::{Host, LOGICAL_PAGES, PAGES, SmallDrive};
+use document::ScenarioError;
+use serde::Serialize;
 use spec::firmware::VictimPolicy;
 use spec::rng::Rng;
 use spec::units::Nanoseconds;
-use document::ScenarioError;
-use serde::Serialize;
 
 const WRITES_BEFORE: u32 = 700;
 const HOST_SEED: u64 = 3;

@@ -1,16 +1,16 @@
-//! How many bytes a microsecond one channel moves with so many dies: the simulation's own buses
-//! and dies, kept busy.
+//! How many bytes per microsecond one channel moves with a number of dies. The buses and dies are
+//! the machine's own, and they are kept busy.
 
-use super::{PAGE_BYTES, array_ns};
+use super::{PAGE_BYTES, PART};
 use machine::agenda::{Agenda, Next};
 use machine::nand::{Nand, Timing};
+use machine::trace::{Request, Work};
+use serde::Serialize;
 use spec::geometry::{Geometry, Layout};
 use spec::interface::Interface;
-use spec::timing::{command_ns, read_out_ns};
-use machine::trace::{Request, Work};
+use spec::part::Part;
 use spec::timing::OperationKind;
-use spec::units::{DieIndex, Nanoseconds, SLOT_BYTES};
-use serde::Serialize;
+use spec::units::{DieIndex, Nanoseconds};
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
@@ -21,7 +21,7 @@ pub struct Dies {
 
 /// On one channel.
 const DIES_MAX: u32 = 16;
-/// Each die's, before its time counts and while it does.
+/// Pages of each die: those before its time counts, and those that count.
 const PAGES_BEFORE: u32 = 8;
 const PAGES: u32 = 24;
 
@@ -34,7 +34,7 @@ pub fn all(interfaces: [Interface; 2], operation: OperationKind) -> Vec<Dies> {
     (1..=DIES_MAX).map(of).collect()
 }
 
-/// How long `PAGES` pages of every die take.
+/// How long every die needs for `PAGES` pages.
 fn busy_ns(interface: Interface, operation: OperationKind, dies: u32) -> Nanoseconds {
     let geometry = Geometry {
         channels: 1,
@@ -42,24 +42,14 @@ fn busy_ns(interface: Interface, operation: OperationKind, dies: u32) -> Nanosec
         planes: 1,
         blocks_per_plane: 1,
         pages_per_block: PAGES_BEFORE + PAGES,
-        page_bytes: 8192,
-        spare_bytes: PAGE_BYTES as u32 - 8192,
+        page_bytes: PART.page_bytes,
+        spare_bytes: PART.spare_bytes,
         multi_plane: false,
     };
     let layout = Layout::new(&geometry, false, false);
-    let slots = layout.grains_per_page as usize;
-    let timing = Timing {
-        command_ns: Work::ALL.map(|work| command_ns(interface, work.kind(), 1, PAGE_BYTES)),
-        array_ns: Work::ALL.map(|work| array_ns(work.kind())),
-        read_out_ns: vec![read_out_ns(interface, 1, PAGE_BYTES); slots + 1],
-        energy_nj: [0; Work::ALL.len()],
-        read_out_nj: vec![0; slots + 1],
-    };
-    let mut channel = Channel {
-        nand: Nand::new(layout, timing),
-        agenda: Agenda::EMPTY,
-        layout,
-    };
+    let part = Part { interface, ..PART.clone() };
+    let nand = Nand::new(layout, Timing::new(&geometry, &part, &layout));
+    let mut channel = Channel { nand, agenda: Agenda::EMPTY, layout };
     channel.nand.erase_all();
     let programmed = channel.run(Work::HostProgram);
     let done = match operation {
@@ -77,10 +67,9 @@ struct Channel {
 }
 
 impl Channel {
-    /// Every page of every die, one behind the other; answers when each was done.
+    /// Queues every page of every die, and returns when each was done.
     fn run(&mut self, work: Work) -> Vec<Nanoseconds> {
         let grains = self.layout.grains_per_page;
-        debug_assert_eq!(grains * SLOT_BYTES, 8192);
         for number in 0..self.layout.pages_per_block {
             for die in (0..self.layout.dies).map(DieIndex) {
                 let unit = self.layout.unit_at(die, 0);

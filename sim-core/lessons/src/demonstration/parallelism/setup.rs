@@ -1,0 +1,91 @@
+//! The board of a real drive, and what a reader may change of it.
+
+use super::Settings;
+use crate::content::{DriveFigures, drives};
+use document::ScenarioError;
+use spec::drive::{HostLink, LINKS};
+use spec::geometry::GRAINS_COMPRESSED;
+use spec::part::Part;
+use spec::units::{Nanoseconds, SLOT_BYTES};
+use spec::workload::QUEUE_DEPTH_MAX;
+
+const BLOCKS_KIB: [&str; 3] = ["4", "32", "128"];
+const BLOCK_SLOTS: [u32; 3] = [1, 8, 32];
+const LINK_NAMES: [&str; 2] = ["sata-3", "sata-6"];
+
+/// A drive that was sold with two kinds of NAND under one name.
+const DRIVE: &DriveFigures = &drives::KINGSTON_V300_120;
+
+/// The board, and the commands that it gets.
+#[derive(Clone, Copy)]
+pub struct Setup {
+    /// Gives the controller and the write buffer.
+    pub drive: &'static DriveFigures,
+    pub part: &'static Part,
+    pub channels: u32,
+    pub dies_per_channel: u32,
+    pub planes_together: bool,
+    pub link: HostLink,
+    pub is_read: bool,
+    pub slots: u32,
+    /// How many of its 64 grains a logical page takes when it is stored.
+    pub grains: u32,
+    pub queue_depth: u32,
+    pub pause_ns: Nanoseconds,
+}
+
+impl Setup {
+    /// The drive's own board with its first NAND, and what the reader changes of it.
+    pub fn asked(settings: &mut Settings) -> Result<Self, ScenarioError> {
+        let own = DRIVE.geometry;
+        let is_read = settings.word("work", &["write", "read"], 0)? == 1;
+        let stored = settings.whole("stored", 13, 100, 100)? as u32;
+        let queue_depth = settings.whole("queue_depth", 2, u64::from(QUEUE_DEPTH_MAX), 32)? as u32;
+        let channels = settings.whole("channels", 1, 8, u64::from(own.channels))?;
+        let dies_per_channel =
+            settings.whole("dies_per_channel", 1, 4, u64::from(own.dies_per_channel))?;
+        let planes =
+            settings.word("planes", &["apart", "together"], usize::from(own.multi_plane))?;
+        Ok(Self {
+            drive: DRIVE,
+            part: DRIVE.parts[0],
+            channels: channels as u32,
+            dies_per_channel: dies_per_channel as u32,
+            planes_together: planes == 1,
+            link: asked_link(settings)?,
+            is_read,
+            slots: BLOCK_SLOTS[settings.word("block_kib", &BLOCKS_KIB, 0)?],
+            grains: (GRAINS_COMPRESSED * stored).div_ceil(100),
+            queue_depth,
+            pause_ns: settings.whole("pause_us", 0, 1000, 50)? * 1000,
+        })
+    }
+
+    /// The write buffer has the drive's share for each die, however many dies there are.
+    pub fn buffer_slots(&self) -> u64 {
+        let slots = self.drive.write_buffer_bytes / u64::from(SLOT_BYTES);
+        let dies = u64::from(self.channels * self.dies_per_channel);
+        slots / u64::from(self.drive.geometry.dies()) * dies
+    }
+
+    /// How long the compression engine takes for a command; no time without an engine.
+    pub fn engine_ns(&self) -> Nanoseconds {
+        self.drive.compression.map_or(0, |engine| self.bytes_ns(engine.bytes_per_s))
+    }
+
+    /// How long the bytes of a command take.
+    pub fn bytes_ns(&self, bytes_per_s: u64) -> Nanoseconds {
+        u64::from(self.slots) * u64::from(SLOT_BYTES) * 1_000_000_000 / bytes_per_s
+    }
+}
+
+/// The drive's own link, or one of another generation.
+fn asked_link(settings: &mut Settings) -> Result<HostLink, ScenarioError> {
+    let rates = LINK_NAMES.map(|name| {
+        let link = LINKS.into_iter().find(|(other, _)| *other == name);
+        link.expect("a link of the table").1
+    });
+    let own = rates.iter().position(|rate| *rate == DRIVE.host_link.payload_bytes_per_s);
+    let link = settings.word("link", &LINK_NAMES, own.expect("the drive's own link"))?;
+    Ok(HostLink { payload_bytes_per_s: rates[link], ..DRIVE.host_link })
+}
