@@ -55,8 +55,16 @@ pub(crate) fn run<T: Send>(jobs: Vec<Job<'_, T>>) -> Vec<Ended<T>> {
     })
 }
 
-/// Does them all; the words of each that failed by itself.
+/// Does them all; the words of each that failed.
 pub(crate) fn all(jobs: Vec<Job<'_, ()>>) -> Outcome {
+    let jobs = jobs.into_iter().map(|job| {
+        let Job { name, needs, after, work } = job;
+        let warned = move || {
+            work().inspect_err(|_| crate::say(&format!("{name} failed; the rest ends first")))
+        };
+        Job { name, needs, after, work: Box::new(warned) as Box<_> }
+    });
+    let jobs: Vec<Job<'_, ()>> = jobs.collect();
     let failed: Vec<String> =
         run(jobs).into_iter().filter_map(|ended| ended.outcome.err()).collect();
     if failed.is_empty() { Ok(()) } else { Err(failed.join("\n")) }
