@@ -155,7 +155,7 @@ proptest! {
         let mut scenario =
             Scenario::parse(&text, &|name| machine.file(name)).expect("it is possible");
         // Scaled where the drive is large enough for it.
-        let _ = scenario.change(Change { at_s: 0, setting: Setting::parse("scale", "2").expect("it is accepted") });
+        let _ = scenario.change(Change::parse(0, "scale", "2").expect("it is accepted"));
         let mut simulation = Simulation::new(scenario.clone()).expect("it fits");
         while !simulation.is_finished() {
             let progress = simulation.advance(1, 500);

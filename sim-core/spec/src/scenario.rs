@@ -176,7 +176,7 @@ impl Scenario {
         Ok(scenario)
     }
 
-    /// Makes a change, at second 0 or at a later one. What is refused leaves the scenario as it was.
+    /// Makes a change, at second 0 or at a later one. A refusal leaves the scenario as it was.
     pub fn change(&mut self, change: Change) -> Result<(), ScenarioError> {
         if let Some(cut_s) = change.setting.power_cut_s() {
             return self.add_power_cut(change.at_s, cut_s, change.setting);

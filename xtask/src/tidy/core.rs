@@ -51,14 +51,11 @@ pub(super) fn core_is_pure(tree: &Tree) -> Vec<String> {
     library.flat_map(|file| file.lines_with(&words, expected)).collect()
 }
 
-/// Below the `src` of a crate, and no part of a program: neither `main.rs` and what lies in
-/// `main/`, nor any file of a crate that is a program only. Build scripts and tests lie beside
-/// `src`.
+/// Below the `src` of a crate that is no program. Build scripts and tests lie beside `src`.
 fn is_library(tree: &Tree, path: &str) -> bool {
-    let Some((folder, inner)) = path.split_once("/src/") else { return false };
+    let Some((folder, _)) = path.split_once("/src/") else { return false };
     let is_there = |name: &str| tree.text(&format!("{folder}/src/{name}.rs")).is_some();
-    let is_program_only = is_there("main") && !is_there("lib");
-    path.ends_with(".rs") && !is_program_only && !inner.starts_with("main")
+    path.ends_with(".rs") && !is_there("main")
 }
 
 #[cfg(test)]

@@ -2,9 +2,8 @@
 
 use std::collections::VecDeque;
 
-use super::host_pages::HostPage;
 use super::moves::Moves;
-use super::separation::Resting;
+use super::rounds::HostPage;
 use spec::geometry::Layout;
 use spec::units::{GroupIndex, PageIndex, Slot, UnitIndex};
 
@@ -90,6 +89,34 @@ impl CollectionFrontier {
     #[must_use]
     pub fn none(layout: &Layout) -> Self {
         Self { unit: UnitIndex::NONE, filled: layout.grains_per_unit, places: 0 }
+    }
+}
+
+/// What a group keeps of the kind that it does not write at the moment.
+#[derive(Clone, Debug)]
+pub struct Resting {
+    /// The host's open unit in use is that of hot data.
+    pub host_is_hot: bool,
+    pub host: Frontier,
+    pub host_carry: u32,
+    pub host_before: HostPage,
+    /// Collection's open unit in use is that of hot data.
+    pub collection_is_hot: bool,
+    pub collection: CollectionFrontier,
+    pub issuing: Frontier,
+}
+
+impl Resting {
+    pub fn new(layout: &Layout) -> Self {
+        Self {
+            host_is_hot: false,
+            host: Frontier::NONE,
+            host_carry: 0,
+            host_before: HostPage::of(0),
+            collection_is_hot: false,
+            collection: CollectionFrontier::none(layout),
+            issuing: Frontier::NONE,
+        }
     }
 }
 

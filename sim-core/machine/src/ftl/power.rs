@@ -6,8 +6,8 @@
 //!    erased; an erase that was under way is repeated.
 
 use super::allocation::Group;
-use super::host_pages::HostPages;
 use super::journal::Undone;
+use super::rounds::HostPages;
 use super::{Blocked, Ftl, UnitState};
 use crate::nand::Nand;
 use crate::trace::Request;

@@ -7,42 +7,13 @@
 //! 4. Collection takes any unit, or, where the drive divides its spare area, one of the kind that
 //!    has more of it than its share.
 
-use super::allocation::{CollectionFrontier, Frontier, OpenPage};
-use super::host_pages::HostPage;
+use super::allocation::OpenPage;
 use super::victim::NOT_CLOSED;
 use super::{Blocked, Ftl};
 use crate::nand::Nand;
 use spec::firmware::{Separation, Write};
 use spec::geometry::Layout;
 use spec::units::{GroupIndex, LogicalPage, UnitIndex};
-
-/// What a group keeps of the kind that it does not write at the moment.
-#[derive(Clone, Debug)]
-pub struct Resting {
-    /// The host's open unit in use is that of hot data.
-    pub host_is_hot: bool,
-    pub host: Frontier,
-    pub host_carry: u32,
-    pub host_before: HostPage,
-    /// Collection's open unit in use is that of hot data.
-    collection_is_hot: bool,
-    pub collection: CollectionFrontier,
-    issuing: Frontier,
-}
-
-impl Resting {
-    pub fn new(layout: &Layout) -> Self {
-        Self {
-            host_is_hot: false,
-            host: Frontier::NONE,
-            host_carry: 0,
-            host_before: HostPage::of(0),
-            collection_is_hot: false,
-            collection: CollectionFrontier::none(layout),
-            issuing: Frontier::NONE,
-        }
-    }
-}
 
 /// What the drive keeps of hot and cold data.
 #[derive(Clone, Debug)]

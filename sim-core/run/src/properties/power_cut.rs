@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use super::{check, machine, phase};
 use crate::simulation::Simulation;
-use spec::scenario::{Change, Scenario, Setting};
+use spec::scenario::{Change, Scenario};
 use spec::units::{LogicalPage, Slot, UnitIndex};
 
 fn is_torn(simulation: &Simulation, slot: Slot) -> bool {
@@ -159,7 +159,7 @@ proptest! {
         let mut scenario =
             Scenario::parse(&text, &|name| machine.file(name)).expect("it is possible");
         scenario
-            .change(Change { at_s: 0, setting: Setting::parse("power_cut", "0").expect("it is accepted") })
+            .change(Change::parse(0, "power_cut", "0").expect("it is accepted"))
             .expect("the power may fail");
         let mut simulation = Simulation::new(scenario).expect("it fits");
         for events in cuts {

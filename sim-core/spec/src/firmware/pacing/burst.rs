@@ -1,6 +1,6 @@
 //! Collection waits for the low watermark and then goes on to the high one.
 //!
-//! With watermarks of 2 and 6 units, a group collects until 6 units are free, and meanwhile the host
+//! With watermarks of 2 and 6 units, a group collects until 6 units are free. Meanwhile the host
 //! may only fill the unit that it has open.
 
 use super::Pacing;

@@ -1,0 +1,251 @@
+//! The rows of the settings.
+
+use super::{Accepts, Effect, May, Numbers, SettingRow, Value};
+use crate::drive::{
+    HOLD_MS_MAX, PowerLoss, SPREAD_ERASES_MAX, UNWRITTEN_SPACE_UNUSED, WATERMARK_UNITS_MAX,
+};
+use crate::firmware::{
+    HOT_BY, HOT_BY_WORDS, PACING_WORDS, PACINGS, Separation, VictimPolicy, WearLevelling,
+};
+use crate::scenario::{SCALE_MAX, Scenario};
+use crate::workload::{DURATION_S_MAX, QUEUE_DEPTH_MAX};
+use document::ScenarioError;
+
+const SWITCH: &[&str] = &["off", "on"];
+const OFF: &[&str] = &["off"];
+/// "off", and every way to tell hot data.
+const HOT_BY_OR_OFF: [&str; HOT_BY.len() + 1] = {
+    let mut words = ["off"; HOT_BY.len() + 1];
+    let mut index = 0;
+    while index < HOT_BY.len() {
+        words[index + 1] = HOT_BY_WORDS[index];
+        index += 1;
+    }
+    words
+};
+
+const fn words(words: &'static [&'static str]) -> Accepts {
+    Accepts { words, number: Numbers::None }
+}
+
+const fn whole(min: u64, max: u64) -> Accepts {
+    Accepts { words: &[], number: Numbers::Whole(min, max) }
+}
+
+const fn or_whole(words: &'static [&'static str], min: u64, max: u64) -> Accepts {
+    Accepts { words, number: Numbers::Whole(min, max) }
+}
+
+/// Every setting, in the order in which a page offers them.
+pub const SETTINGS: &[SettingRow] = &[
+    SettingRow {
+        name: "spare_factor",
+        accepts: Accepts { words: &["default"], number: Numbers::Decimal(0.0, 0.9) },
+        may: May::DuringRun,
+        unit: "(T - U) / T",
+        offered: &["default", "0.15", "0.25", "0.35"],
+        meaning: "The share of the NAND that the host leaves unused; default is the drive as sold.",
+        effect: Effect::Sets(|scenario, value| {
+            scenario.spare_factor = match value {
+                Value::Decimal(factor) => Some(factor),
+                _ => None,
+            };
+            Ok(())
+        }),
+    },
+    SettingRow {
+        name: "queue_depth",
+        accepts: whole(1, QUEUE_DEPTH_MAX as u64),
+        may: May::DuringRun,
+        unit: "commands",
+        offered: &["1", "4", "8", "32", "128"],
+        meaning: "Commands that the host keeps in the queue, in every phase.",
+        effect: Effect::Sets(|scenario, value| {
+            scenario.queue_depth = Some(value.whole() as u32);
+            Ok(())
+        }),
+    },
+    SettingRow {
+        name: "victim_policy",
+        accepts: words(&VictimPolicy::WORDS),
+        may: May::DuringRun,
+        unit: "",
+        offered: &VictimPolicy::WORDS,
+        meaning: "Which closed unit is collected next.",
+        effect: Effect::Sets(|scenario, value| {
+            let collection = &mut scenario.drive.collection;
+            collection.victim_policy = VictimPolicy::from_word(value.place(), collection.choices);
+            Ok(())
+        }),
+    },
+    SettingRow {
+        name: "pacing",
+        accepts: words(&PACING_WORDS),
+        may: May::DuringRun,
+        unit: "",
+        offered: &PACING_WORDS,
+        meaning: "Whether the drive collects in bursts or in step with the host.",
+        effect: Effect::Sets(|scenario, value| {
+            scenario.drive.collection.pacing = PACINGS[value.place()];
+            Ok(())
+        }),
+    },
+    SettingRow {
+        name: "scale",
+        accepts: whole(1, SCALE_MAX as u64),
+        may: May::BeforeRun,
+        unit: "1:N",
+        offered: &["1", "8", "16"],
+        meaning: "Simulates a drive with 1/N of the blocks, and stretches its seconds N-fold.",
+        effect: Effect::Sets(|scenario, value| {
+            scenario.scale = value.whole() as u32;
+            Ok(())
+        }),
+    },
+    SettingRow {
+        name: "trim",
+        accepts: words(SWITCH),
+        may: May::DuringRun,
+        unit: "",
+        offered: &[],
+        meaning: "Whether the drive sees the host's TRIM commands.",
+        effect: Effect::Sets(|scenario, value| {
+            scenario.trim = value.is_on();
+            Ok(())
+        }),
+    },
+    SettingRow {
+        name: "background",
+        accepts: words(SWITCH),
+        may: May::DuringRun,
+        unit: "",
+        offered: &[],
+        meaning: "Whether a drive that can collect while it is idle does so.",
+        effect: Effect::Sets(|scenario, value| {
+            scenario.background = value.is_on();
+            Ok(())
+        }),
+    },
+    SettingRow {
+        name: "wear_levelling",
+        accepts: or_whole(&["off", "dynamic"], 1, SPREAD_ERASES_MAX),
+        may: May::DuringRun,
+        unit: "erases",
+        offered: &[],
+        meaning: "How wear is spread; a number is how many erases a unit may be ahead of another.",
+        effect: Effect::Sets(|scenario, value| {
+            scenario.drive.wear_levelling = match value {
+                Value::Whole(spread) => Some(WearLevelling { spread_erases: Some(spread as u32) }),
+                value => value.is_on().then_some(WearLevelling { spread_erases: None }),
+            };
+            Ok(())
+        }),
+    },
+    SettingRow {
+        name: "hot_by",
+        accepts: words(&HOT_BY_OR_OFF),
+        may: May::BeforeRun,
+        unit: "",
+        offered: &[],
+        meaning: "How the drive tells hot data from cold, if it keeps them apart.",
+        effect: Effect::Sets(set_hot_by),
+    },
+    SettingRow {
+        name: "low_watermark_units",
+        accepts: whole(2, WATERMARK_UNITS_MAX as u64),
+        may: May::BeforeRun,
+        unit: "units",
+        offered: &[],
+        meaning: "Free units of an allocation group at which collection starts; a burst stays as \
+                  long as it is.",
+        effect: Effect::Sets(set_low_watermark),
+    },
+    SettingRow {
+        name: "parity",
+        accepts: words(SWITCH),
+        may: May::BeforeRun,
+        unit: "",
+        offered: &[],
+        meaning: "Whether one page of every stripe holds the parity of the others.",
+        effect: Effect::Sets(|scenario, value| {
+            scenario.drive.parity = value.is_on();
+            Ok(())
+        }),
+    },
+    SettingRow {
+        name: "capacitors",
+        accepts: or_whole(OFF, 1, HOLD_MS_MAX),
+        may: May::BeforeRun,
+        unit: "ms",
+        offered: &[],
+        meaning: "How long capacitors keep the drive going when its power fails.",
+        effect: Effect::Sets(|scenario, value| {
+            scenario.drive.power_loss = PowerLoss::lasting(match value {
+                Value::Whole(ms) => Some(ms),
+                _ => None,
+            });
+            Ok(())
+        }),
+    },
+    SettingRow {
+        name: "seed",
+        accepts: whole(0, u64::MAX),
+        may: May::BeforeRun,
+        unit: "",
+        offered: &[],
+        meaning: "Where the random numbers of the run begin.",
+        effect: Effect::Sets(|scenario, value| {
+            scenario.seed = value.whole();
+            Ok(())
+        }),
+    },
+    SettingRow {
+        name: "power_cut",
+        accepts: whole(0, DURATION_S_MAX),
+        may: May::DuringRun,
+        unit: "s",
+        offered: &[],
+        meaning: "The second at whose end the power fails; 0: at none yet, but it may. A run must \
+                  know before it starts that it may.",
+        effect: Effect::CutsPower,
+    },
+    SettingRow {
+        name: UNWRITTEN_SPACE_UNUSED,
+        accepts: words(SWITCH),
+        may: May::DuringRun,
+        unit: "",
+        offered: &[],
+        meaning: "Whether the drive leaves the space of logical pages that were never written \
+                  unused, which is a hypothesis.",
+        effect: Effect::Sets(|scenario, value| {
+            set_hypothesis(scenario, UNWRITTEN_SPACE_UNUSED, value.is_on())
+        }),
+    },
+];
+
+fn set_hot_by(scenario: &mut Scenario, value: Value) -> Result<(), ScenarioError> {
+    let own = scenario.drive.separation.take();
+    // The first word is "off".
+    scenario.drive.separation = value.place().checked_sub(1).map(|place| Separation {
+        hot_by: HOT_BY[place],
+        hot_spare_fraction: own.and_then(|own| own.hot_spare_fraction),
+    });
+    scenario.drive.check()
+}
+
+fn set_low_watermark(scenario: &mut Scenario, value: Value) -> Result<(), ScenarioError> {
+    let collection = &mut scenario.drive.collection;
+    let burst = collection.high_watermark_units - collection.low_watermark_units;
+    collection.low_watermark_units = value.whole() as u32;
+    collection.high_watermark_units = collection.low_watermark_units + burst;
+    scenario.drive.check()
+}
+
+fn set_hypothesis(scenario: &mut Scenario, name: &str, on: bool) -> Result<(), ScenarioError> {
+    let Some(found) = scenario.drive.hypotheses.iter_mut().find(|h| h.name == name) else {
+        let expected = "a hypothesis of this drive";
+        return Err(ScenarioError::new("hypothesis", expected, name));
+    };
+    found.on = on;
+    Ok(())
+}
