@@ -189,13 +189,13 @@ impl Operations {
     pub const EMPTY: Self = Self { ring: Vec::new(), finished: 0 };
 
     /// An operation is finished.
-    #[inline]
-    pub fn add(&mut self, operation: &Operation) {
+    #[inline(always)]
+    pub fn add(&mut self, operation: Operation) {
         let place = self.finished as usize % FINISHED_KEPT;
         self.finished += 1;
         match self.ring.get_mut(place) {
-            Some(oldest) => *oldest = *operation,
-            None => self.ring.push(*operation),
+            Some(oldest) => *oldest = operation,
+            None => self.ring.push(operation),
         }
     }
 
