@@ -9,7 +9,7 @@ use std::hint::black_box;
 use std::path::Path;
 use std::time::Instant;
 
-use sim_core::{COLUMNS, Change, Scenario, Setting, Simulation};
+use sim_core::{COLUMNS, Change, Scenario, Setting, Simulation, column_index};
 
 fn main() {
     // `cargo test` runs benches too; there is nothing to check here.
@@ -34,7 +34,7 @@ fn main() {
     let whole_s = started.elapsed().as_secs_f64();
     drop(simulation);
     let limit = (before + read_modify_writes_per_s(plan.logical_pages as usize)) / 2.0;
-    let column = |name: &str| COLUMNS.iter().position(|c| *c == name).expect("a column");
+    let column = |name: &str| column_index(name).expect("a column");
     let sum = |name: &str| {
         let rows = rows.chunks(COLUMNS.len()).skip(1500);
         rows.map(|row| row[column(name)]).sum::<f64>()

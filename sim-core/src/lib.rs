@@ -20,15 +20,16 @@ pub use lessons::demonstration;
 pub use lessons::exercise::{Exercise, exercise, exercise_kinds};
 pub use lessons::mean_field;
 pub use machine::trace::OPERATION_COLUMNS;
+pub use run::codes::CODES;
 pub use run::report::{
     BlockView, Correction, Errors, Loss, MapView, Milestones, PowerCut, Progress, Rebuild, Wear,
     endurance_bytes,
 };
-pub use run::sample::{COLUMNS, LATENCY_BIN_EDGES_US, Steady};
-pub use run::simulation::{FOLLOWED_COLUMNS, Simulation};
+pub use run::sample::{COLUMN_TABLE, COLUMNS, LATENCY_BIN_EDGES_US, Steady, column_index};
+pub use run::simulation::{FOLLOWED_COLUMNS, FollowedKind, Simulation};
 pub use spec::code::Code;
 pub use spec::drive::{Drive, DriveSheet};
-pub use spec::firmware::{Pacing, VictimPolicy};
+pub use spec::firmware::VictimPolicy;
 pub use spec::geometry::Layout;
 pub use spec::scenario::{Change, Description, Plan, Scenario, Setting};
 pub use spec::workload::{ContentSheet, ContentType, StoredSizes};

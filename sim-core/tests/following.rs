@@ -5,7 +5,7 @@ mod support;
 
 use std::collections::HashSet;
 
-use sim_core::{FOLLOWED_COLUMNS, OPERATION_COLUMNS, Simulation};
+use sim_core::{FOLLOWED_COLUMNS, FollowedKind, OPERATION_COLUMNS, Simulation};
 use support::TestDrive;
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -15,15 +15,15 @@ const PHASES: &str = "[[phases]]\nkind = \"io\"\norder = \"sequential\"\nblock_b
     [[phases]]\nkind = \"io\"\norder = \"random\"\nblock_bytes = 4096\nqueue_depth = 8\n\
     duration_s = 60\nrecord = true\n";
 
-const QUEUED: u8 = 0;
-const BUFFERED: u8 = 4;
-const PROGRAM_BUS: u8 = 5;
-const PROGRAM_ARRAY: u8 = 6;
-const MOVED: u8 = 7;
-const READ_ARRAY: u8 = 8;
-const READ_BUS: u8 = 9;
-const ERASED: u8 = 10;
-const OVERWRITTEN: u8 = 11;
+const QUEUED: u8 = FollowedKind::Queued as u8;
+const BUFFERED: u8 = FollowedKind::Buffered as u8;
+const PROGRAM_BUS: u8 = FollowedKind::ProgramBus as u8;
+const PROGRAM_ARRAY: u8 = FollowedKind::ProgramArray as u8;
+const MOVED: u8 = FollowedKind::Moved as u8;
+const READ_ARRAY: u8 = FollowedKind::ReadArray as u8;
+const READ_BUS: u8 = FollowedKind::ReadBus as u8;
+const ERASED: u8 = FollowedKind::Erased as u8;
+const OVERWRITTEN: u8 = FollowedKind::Overwritten as u8;
 
 #[derive(Clone, Copy, Debug)]
 struct Step {
@@ -37,12 +37,13 @@ struct Step {
 
 fn steps(simulation: &Simulation) -> Vec<Step> {
     let rows = simulation.followed().chunks_exact(FOLLOWED_COLUMNS.len());
+    let index = |name: &str| FOLLOWED_COLUMNS.iter().position(|c| *c == name).expect("a column");
     let step = |row: &[f64]| Step {
-        kind: row[0] as u8,
-        at_ns: row[1],
-        start_ns: row[2],
-        end_ns: row[3],
-        place: [row[6], row[7], row[8]],
+        kind: row[index("kind")] as u8,
+        at_ns: row[index("at_ns")],
+        start_ns: row[index("start_ns")],
+        end_ns: row[index("end_ns")],
+        place: ["die", "block", "page"].map(|name| row[index(name)]),
     };
     rows.map(step).collect()
 }

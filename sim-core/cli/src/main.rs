@@ -38,6 +38,7 @@ usage: write-cliff run SCENARIO [options]
        write-cliff evidence [--format csv|json]
        write-cliff demonstration NAME [--set NAME=VALUE]
        write-cliff exercise KIND [--set seed=N]
+       write-cliff settings [--format json|ts]
        write-cliff waveform [--set interface=NAME] [--set operation=program|read|erase]
                             [--set cycle_ps=N] [--set format=vcd|wavejson]
        write-cliff content-type [FILE...] [--made WORD] [--title TEXT] [--sample TEXT]
@@ -52,11 +53,8 @@ content/workloads, a scenario that names no drive.
                     and the map of every block at the end
   --format digest   one line: the digest of the final state
   --content-type FILE  what a phase names as the content type \"own\"
-  --set NAME=VALUE  queue_depth, spare_factor, victim_policy, pacing, trim, background,
-                    wear_levelling, hot_by, low_watermark_units, parity, capacitors, scale, seed,
-                    power_cut
-                    (the second of the run at which the power fails), unwritten_space_unused; may
-                    be repeated
+  --set NAME=VALUE  a setting that holds from the start; may be repeated. `write-cliff settings`
+                    prints all of them
 
 A run that loses a die or its power says on the error output what that led to.
 
@@ -70,6 +68,9 @@ summary on the error output.
 `demonstration` prints, as one JSON object, the steps that a widget of that name shows; `exercise`
 the numbers of a question and its answer. Without a name both list all names. `waveform` prints a
 short operation on the NAND's bus, for a waveform viewer or for WaveDrom.
+
+`settings` prints every setting of a run: what it accepts, whether it may change during a run, its
+unit, the values a page offers, and what it means.
 
 `content-type` prints what the files compress to, 4 KiB at a time, as a file of
 content/content-types; or `--made` zeros, records or random bytes. Without either it prints all
@@ -111,6 +112,7 @@ fn main() -> ExitCode {
         Some((word, options)) if word == "demonstration" => shown::demonstrate(options),
         Some((word, options)) if word == "exercise" => shown::ask(options),
         Some((word, options)) if word == "waveform" => shown::waveform(options),
+        Some((word, options)) if word == "settings" => shown::settings_table(options),
         _ => parse(&arguments).and_then(work),
     };
     match done {

@@ -1,10 +1,11 @@
-//! What widgets show, step by step, and what exercises ask, as JSON.
+//! What widgets show, step by step, what exercises ask, and what a reader may set, as JSON.
 
 use std::io::Write;
 
 use lessons::demonstration;
 use lessons::exercise::{exercise, exercise_kinds};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
+use spec::scenario::{May, Numbers, SETTINGS, SettingRow};
 
 pub fn demonstrate(options: &[String]) -> Result<(), String> {
     let Some((name, settings)) = named(options)? else {
@@ -24,6 +25,58 @@ pub fn ask(options: &[String]) -> Result<(), String> {
     let seed = seed.and_then(|seed| settings.finish().map(|()| seed));
     let drawn = seed.and_then(|seed| exercise(&kind, seed)).map_err(|error| error.to_string())?;
     print_line(&json!(drawn))
+}
+
+/// Every setting of a run, in the order in which a page offers them: as JSON, or with
+/// `--format ts` as the module of TypeScript that the page imports, without the sentences.
+pub fn settings_table(options: &[String]) -> Result<(), String> {
+    let mut rows: Vec<Map<String, Value>> = SETTINGS.iter().map(setting_row).collect();
+    match options.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [] | ["--format", "json"] => print_line(&json!(rows)),
+        ["--format", "ts"] => {
+            for row in &mut rows {
+                row.remove("meaning");
+            }
+            let names: Vec<String> = SETTINGS.iter().map(|row| format!("'{}'", row.name)).collect();
+            let names = names.join(" | ");
+            super::finished(writeln!(
+                std::io::stdout(),
+                "export type SettingName = {names};\n{SETTING_ROW_TS}\
+                 export const SETTINGS: readonly SettingRow[] = {};",
+                json!(rows)
+            ))
+        }
+        _ => Err("settings: expected --format json or ts".into()),
+    }
+}
+
+const SETTING_ROW_TS: &str = "\
+export interface SettingRow {
+  name: SettingName;
+  words: readonly string[];
+  number: { whole: boolean; min: number; max: number } | null;
+  during_run: boolean;
+  unit: string;
+  offered: readonly string[];
+}
+";
+
+fn setting_row(row: &SettingRow) -> Map<String, Value> {
+    let number = match row.accepts.number {
+        Numbers::None => Value::Null,
+        Numbers::Whole(min, max) => json!({ "whole": true, "min": min, "max": max }),
+        Numbers::Decimal(min, max) => json!({ "whole": false, "min": min, "max": max }),
+    };
+    let fields = [
+        ("name", json!(row.name)),
+        ("words", json!(row.accepts.words)),
+        ("number", number),
+        ("during_run", json!(row.may == May::DuringRun)),
+        ("unit", json!(row.unit)),
+        ("offered", json!(row.offered)),
+        ("meaning", json!(row.meaning)),
+    ];
+    fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
 /// The text of a waveform's file as it is.

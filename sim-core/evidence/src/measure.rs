@@ -5,7 +5,7 @@
 
 use super::outcome::Outcome;
 use document::{ScenarioError, Section};
-use run::sample::{COLUMNS, LATENCY_BIN_EDGES_US};
+use run::sample::{COLUMNS, LATENCY_BIN_EDGES_US, column_index};
 use spec::workload::DURATION_S_MAX;
 
 const MEASURES: [&str; 10] = [
@@ -173,7 +173,7 @@ impl Window {
     }
 
     fn value(&self, row: &[f64]) -> f64 {
-        let column = |name: &str| COLUMNS.iter().position(|c| *c == name).map_or(0.0, |c| row[c]);
+        let column = |name: &str| column_index(name).map_or(0.0, |index| row[index]);
         let sum = || SUMS[self.column - COLUMNS.len()].1.into_iter().map(column).sum();
         row.get(self.column).copied().unwrap_or_else(sum)
     }
@@ -220,15 +220,19 @@ mod tests {
     use super::{Measure, Window, correlation};
     use crate::Outcome;
     use document::Section;
-    use run::sample::COLUMNS;
+    use run::sample::{COLUMNS, column_index};
+
+    fn index(name: &str) -> usize {
+        column_index(name).expect("a column")
+    }
 
     /// Four seconds with these writes; a latency that is their inverse.
     fn outcome(writes: [f64; 4]) -> Outcome {
         let row = |iops: f64| {
             let mut row = vec![f64::NAN; COLUMNS.len()];
-            row[1] = iops / 4.0;
-            row[2] = iops * 3.0 / 4.0;
-            row[5] = 1e6 / iops;
+            row[index("write_iops")] = iops / 4.0;
+            row[index("read_iops")] = iops * 3.0 / 4.0;
+            row[index("latency_mean_us")] = 1e6 / iops;
             row
         };
         let mut latency_histogram = vec![0.0; 21];
@@ -285,6 +289,7 @@ mod tests {
     fn unrelated_columns_do_not_correlate() {
         let pairs = [(1.0, 1.0), (1.0, 2.0), (2.0, 1.0), (2.0, 2.0)];
         assert!(correlation(&pairs).abs() < 1e-12);
-        assert_eq!(Window { column: 1, from_s: 3, to_s: 9 }.of(&outcome([8.0; 4])), [2.0]);
+        let window = Window { column: index("write_iops"), from_s: 3, to_s: 9 };
+        assert_eq!(window.of(&outcome([8.0; 4])), [2.0]);
     }
 }

@@ -6,7 +6,6 @@
 //!    by a link.
 //! 3. [`show`] finds a demonstration by its name and serialises what it shows.
 
-mod host_work;
 mod part;
 mod settings;
 mod small_drive;

@@ -1,16 +1,15 @@
 //! What happens next. The timer and the lines of the controller each have a lane; every die has a
-//! place in a tree of minima. Equal times are served lanes first, then in
+//! place in a tree of minima, which the NAND keeps. Equal times are served lanes first, then in
 //! the order of the places, so a run never depends on chance.
 //!
 //! Time and place share one number, time first, so that the earlier of two events is the smaller
 //! of two numbers and the processor never has to guess which one wins.
 
-use spec::units::Nanoseconds;
+use spec::units::{DieIndex, Nanoseconds};
 
 const PLACE_BITS: u32 = 9;
 const PLACE_MASK: u64 = (1 << PLACE_BITS) - 1;
 const NODES: usize = 2 << PLACE_BITS;
-const NODE_MASK: usize = NODES - 1;
 const NEVER: u64 = u64::MAX;
 
 /// The last instant that can be set, a little over a year.
@@ -39,30 +38,80 @@ const LANES: [Lane; 6] =
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
     Lane(Lane),
-    Place(usize),
+    Die(DieIndex),
 }
 
+/// The clock, and the events of the lanes.
 #[derive(Clone, Debug)]
 pub struct Agenda {
     now_ns: Nanoseconds,
     lanes: [u64; LANES.len()],
     next_lane: u64,
-    /// Leaves from `leaves` on; node `k` is the smaller of nodes `2k` and `2k + 1`.
-    nodes: Box<[u64; NODES]>,
-    leaves: usize,
 }
 
 impl Agenda {
+    pub const EMPTY: Self = Self { now_ns: 0, lanes: [NEVER; LANES.len()], next_lane: NEVER };
+
+    #[inline]
     #[must_use]
-    pub fn new(places: usize) -> Self {
-        let leaves = places.next_power_of_two().max(2);
-        assert!(places >= 1 && places + LANES.len() <= 1 << PLACE_BITS);
+    pub fn now_ns(&self) -> Nanoseconds {
+        self.now_ns
+    }
+
+    /// Sets the next event of a lane, replacing the one it had.
+    #[inline]
+    pub fn set_lane(&mut self, lane: Lane, time_ns: Option<Nanoseconds>) {
+        let key = time_ns.map_or(NEVER, |time_ns| key(lane as usize, time_ns));
+        self.lanes[lane as usize] = key;
+        self.next_lane = self.lanes.iter().copied().fold(NEVER, u64::min);
+    }
+
+    /// Moves the clock to the earliest event, of a lane or a die, and tells whose it is; the event
+    /// stays set until its owner sets another or clears it. `None` when nothing will ever happen.
+    #[inline]
+    pub fn next_event(&mut self, dies: &mut DieEvents) -> Option<Next> {
+        let key = self.next_lane.min(dies.nodes[1]);
+        if key == NEVER {
+            return None;
+        }
+        self.now_ns = key >> PLACE_BITS;
+        dies.now_ns = self.now_ns;
+        let place = (key & PLACE_MASK) as usize;
+        Some(match LANES.get(place) {
+            Some(&lane) => Next::Lane(lane),
+            None => Next::Die(DieIndex((place - LANES.len()) as u32)),
+        })
+    }
+}
+
+fn key(place: usize, time_ns: Nanoseconds) -> u64 {
+    assert!(time_ns <= TIME_NS_MAX);
+    (time_ns << PLACE_BITS) | place as u64
+}
+
+/// Levels of the tree of a drive with few dies, and of one with many. There are only these two, so
+/// that the compiler can lay out the whole way from a leaf to the root without a branch.
+const LEVELS_FEW: u32 = 5;
+const LEVELS_MANY: u32 = PLACE_BITS;
+
+/// The next event of every die, as a tree of minima: node 1 is the earliest of all.
+#[derive(Clone, Debug)]
+pub struct DieEvents {
+    /// The agenda's clock, for those that know dies only.
+    now_ns: Nanoseconds,
+    /// Leaves are the last `1 << levels`; node `k` is the smaller of nodes `2k` and `2k + 1`.
+    nodes: Box<[u64; NODES]>,
+    levels: u32,
+}
+
+impl DieEvents {
+    #[must_use]
+    pub fn new(dies: u32) -> Self {
+        assert!(dies >= 1 && dies + LANES.len() as u32 <= 1 << PLACE_BITS);
         Self {
             now_ns: 0,
-            lanes: [NEVER; LANES.len()],
-            next_lane: NEVER,
             nodes: Box::new([NEVER; NODES]),
-            leaves,
+            levels: if dies <= 1 << LEVELS_FEW { LEVELS_FEW } else { LEVELS_MANY },
         }
     }
 
@@ -72,55 +121,38 @@ impl Agenda {
         self.now_ns
     }
 
-    fn key(place: usize, time_ns: Nanoseconds) -> u64 {
-        assert!(time_ns <= TIME_NS_MAX);
-        (time_ns << PLACE_BITS) | place as u64
-    }
-
-    /// Sets the next event of a lane, replacing the one it had.
+    /// Sets the next event of a die, replacing the one it had.
     #[inline]
-    pub fn set_lane(&mut self, lane: Lane, time_ns: Option<Nanoseconds>) {
-        let key = time_ns.map_or(NEVER, |time_ns| Self::key(lane as usize, time_ns));
-        self.lanes[lane as usize] = key;
-        self.next_lane = self.lanes.iter().copied().fold(NEVER, u64::min);
-    }
-
-    /// Sets the next event of a place, replacing the one it had.
-    #[inline]
-    pub fn set(&mut self, place: usize, time_ns: Nanoseconds) {
+    pub fn set(&mut self, die: DieIndex, time_ns: Nanoseconds) {
         debug_assert!(time_ns >= self.now_ns);
-        self.replace(place, Self::key(place + LANES.len(), time_ns));
+        self.replace(die, key(die.index() + LANES.len(), time_ns));
     }
 
     #[inline]
-    pub fn clear(&mut self, place: usize) {
-        self.replace(place, NEVER);
+    pub fn clear(&mut self, die: DieIndex) {
+        self.replace(die, NEVER);
     }
 
-    /// Moves the clock to the earliest event and tells whose it is; the event stays set until
-    /// its owner sets another or clears it. `None` when nothing will ever happen.
     #[inline]
-    pub fn next_event(&mut self) -> Option<Next> {
-        let key = self.next_lane.min(self.nodes[1]);
-        if key == NEVER {
-            return None;
+    fn replace(&mut self, die: DieIndex, key: u64) {
+        debug_assert!(die.index() < 1 << self.levels);
+        if self.levels == LEVELS_FEW {
+            self.replace_in::<LEVELS_FEW>(die, key);
+        } else {
+            self.replace_in::<LEVELS_MANY>(die, key);
         }
-        self.now_ns = key >> PLACE_BITS;
-        let place = (key & PLACE_MASK) as usize;
-        Some(match LANES.get(place) {
-            Some(&lane) => Next::Lane(lane),
-            None => Next::Place(place - LANES.len()),
-        })
     }
 
     #[inline]
-    fn replace(&mut self, place: usize, key: u64) {
-        let mut node = (self.leaves + place) & NODE_MASK;
+    fn replace_in<const LEVELS: u32>(&mut self, die: DieIndex, key: u64) {
+        // The mask changes nothing: it shows the compiler that every node is in the table.
+        let leaves = 1 << LEVELS;
+        let leaf = leaves | (die.index() & (leaves - 1));
         let mut smallest = key;
-        while node > 1 {
+        for level in 0..LEVELS {
+            let node = leaf >> level;
             self.nodes[node] = smallest;
             smallest = smallest.min(self.nodes[node ^ 1]);
-            node /= 2;
         }
         self.nodes[1] = smallest;
     }
@@ -128,32 +160,36 @@ impl Agenda {
 
 #[cfg(test)]
 mod tests {
-    use super::{Agenda, Lane, Next};
+    use super::{Agenda, DieEvents, Lane, Next};
+    use spec::units::DieIndex;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn events_come_in_time_order_and_ties_lanes_first_then_in_place_order() {
-        let mut agenda = Agenda::new(5);
-        for (place, time_ns) in [(4, 10), (0, 30), (2, 10), (3, 20)] {
-            agenda.set(place, time_ns);
-        }
-        agenda.set_lane(Lane::Writes, Some(10));
-        let mut seen = Vec::new();
-        while let Some(next) = agenda.next_event() {
-            seen.push((agenda.now_ns(), next));
-            match next {
-                Next::Lane(lane) => agenda.set_lane(lane, None),
-                Next::Place(place) => agenda.clear(place),
+        for last in [4u32, 400] {
+            let (mut agenda, mut dies) = (Agenda::EMPTY, DieEvents::new(last + 1));
+            for (die, time_ns) in [(last, 10), (0, 30), (2, 10), (3, 20)] {
+                dies.set(DieIndex(die), time_ns);
             }
+            agenda.set_lane(Lane::Writes, Some(10));
+            let mut seen = Vec::new();
+            while let Some(next) = agenda.next_event(&mut dies) {
+                assert_eq!(agenda.now_ns(), dies.now_ns());
+                seen.push((agenda.now_ns(), next));
+                match next {
+                    Next::Lane(lane) => agenda.set_lane(lane, None),
+                    Next::Die(die) => dies.clear(die),
+                }
+            }
+            let expected = [
+                (10, Next::Lane(Lane::Writes)),
+                (10, Next::Die(DieIndex(2))),
+                (10, Next::Die(DieIndex(last))),
+                (20, Next::Die(DieIndex(3))),
+                (30, Next::Die(DieIndex(0))),
+            ];
+            assert_eq!(seen, expected);
         }
-        let expected = [
-            (10, Next::Lane(Lane::Writes)),
-            (10, Next::Place(2)),
-            (10, Next::Place(4)),
-            (20, Next::Place(3)),
-            (30, Next::Place(0)),
-        ];
-        assert_eq!(seen, expected);
     }
 }

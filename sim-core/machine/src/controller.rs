@@ -19,9 +19,10 @@ use spec::drive::{Compression, HostLink, Processor};
 use spec::units::{LogicalPage, Nanoseconds, SLOT_BYTES};
 use spec::workload::{HostCommand, QUEUE_DEPTH_MAX, SLOT_SECTORS};
 
-/// What held a command up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Why a command had to wait.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum StallCause {
+    #[default]
     None = 0,
     /// The link or the processor of the drive.
     Link = 1,
@@ -32,6 +33,13 @@ pub enum StallCause {
     /// A read behind other work of its die.
     Read = 4,
 }
+
+impl StallCause {
+    /// By code.
+    pub const NAMES: [&str; 5] = ["none", "link", "hostWrites", "collection", "read"];
+}
+
+const _: () = assert!(StallCause::NAMES.len() == StallCause::Read as usize + 1);
 
 /// A place in the queue and the command that is in it.
 #[derive(Clone, Copy, Debug)]
@@ -103,6 +111,29 @@ impl Line {
     }
 }
 
+/// What a kind of command takes of link and controller: commands of one phase are mostly alike, so
+/// it is worked out once for all of them.
+#[derive(Clone, Copy, Debug)]
+struct CommandCost {
+    is_read: bool,
+    cut_sectors: u8,
+    slots: u32,
+    link_ns: Nanoseconds,
+    handling_ns: Nanoseconds,
+}
+
+impl CommandCost {
+    /// Of a command of no slots: there is none.
+    const NONE: Self =
+        Self { is_read: false, cut_sectors: 0, slots: 0, link_ns: 0, handling_ns: 0 };
+
+    #[inline]
+    fn is_of(&self, command: &HostCommand) -> bool {
+        let HostCommand { read, cut_sectors, slots, .. } = *command;
+        slots == self.slots && cut_sectors == self.cut_sectors && read == self.is_read
+    }
+}
+
 #[derive(Clone, Debug)]
 pub struct Controller {
     link: HostLink,
@@ -111,6 +142,8 @@ pub struct Controller {
     processor: Processor,
     /// Time of one slot in the compression engine; none without one.
     engine_ps: u64,
+    /// Of the kind of command that came last.
+    cost: CommandCost,
     link_free_ns: Nanoseconds,
     processor_free_ns: Nanoseconds,
     tags: Box<[Tag; TAGS]>,
@@ -124,7 +157,7 @@ pub struct Controller {
     /// Reads whose data is on the link.
     leaving: Line,
     /// Below zero while the last one admitted took more than there was.
-    pub buffer_free_grains: i64,
+    buffer_free_grains: i64,
     pub issued: u64,
     pub completed: u64,
     /// Commands that a power cut took from the queue.
@@ -150,6 +183,7 @@ impl Controller {
             processor,
             engine_ps: compression
                 .map_or(0, |engine| u64::from(SLOT_BYTES) * 1_000_000_000_000 / engine.bytes_per_s),
+            cost: CommandCost::NONE,
             link_free_ns: 0,
             processor_free_ns: 0,
             tags: Box::new([tag; TAGS]),
@@ -163,6 +197,31 @@ impl Controller {
             completed: 0,
             vanished: 0,
         }
+    }
+
+    /// Room in the write buffer; below zero while the last write took more than there was.
+    #[inline]
+    #[must_use]
+    pub fn room_grains(&self) -> i64 {
+        self.buffer_free_grains
+    }
+
+    /// A write takes room in the buffer. The last one to be let in may take more than there is.
+    #[inline]
+    pub fn take_room(&mut self, grains: u32) {
+        assert!(self.buffer_free_grains > 0, "a write comes in only while there is room");
+        self.buffer_free_grains -= i64::from(grains);
+    }
+
+    /// There is nothing in the buffer: all of it is room.
+    pub fn empty_buffer(&mut self, write_buffer_grains: i64) {
+        self.buffer_free_grains = write_buffer_grains;
+    }
+
+    /// What was in the buffer is programmed.
+    #[inline]
+    pub fn give_room(&mut self, grains: u32) {
+        self.buffer_free_grains += i64::from(grains);
     }
 
     /// Commands in the queue.
@@ -193,6 +252,20 @@ impl Controller {
     #[inline]
     fn engine_ns(&self, command: HostCommand) -> Nanoseconds {
         u64::from(command.slots) * self.engine_ps / 1000
+    }
+
+    #[inline(never)]
+    fn cost_of(&self, command: HostCommand) -> CommandCost {
+        let HostCommand { read, cut_sectors, slots, .. } = command;
+        let data_ns = if read { 0 } else { self.payload_ns(command) };
+        let processor_ns = self.processor.time_ns(read, slots);
+        CommandCost {
+            is_read: read,
+            cut_sectors,
+            slots,
+            link_ns: self.link.command_overhead_ns + data_ns,
+            handling_ns: processor_ns.max(self.engine_ns(command)),
+        }
     }
 
     /// The command that was issued last, if it is a write, and its way so far.
@@ -230,12 +303,12 @@ impl Controller {
         assert!(self.queued < QUEUE_DEPTH_MAX, "the queue depth is at most QUEUE_DEPTH_MAX");
         let tag = self.free_tags[(QUEUE_DEPTH_MAX - 1 - self.queued) as usize];
         self.queued += 1;
-        let data_ns = if command.read { 0 } else { self.payload_ns(command) };
-        let link_ns = self.link_free_ns.max(now_ns) + self.link.command_overhead_ns + data_ns;
+        if !self.cost.is_of(&command) {
+            self.cost = self.cost_of(command);
+        }
+        let link_ns = self.link_free_ns.max(now_ns) + self.cost.link_ns;
         self.link_free_ns = link_ns;
-        let engine_ns = self.engine_ns(command);
-        let processor_ns = self.processor.time_ns(command.read, command.slots);
-        let ready_ns = self.processor_free_ns.max(link_ns) + processor_ns.max(engine_ns);
+        let ready_ns = self.processor_free_ns.max(link_ns) + self.cost.handling_ns;
         self.processor_free_ns = ready_ns;
         let cause = StallCause::Link;
         *self.tag_mut(tag) =
@@ -317,7 +390,7 @@ impl Controller {
         for lane in [Lane::Writes, Lane::Reads, Lane::Leaving] {
             agenda.set_lane(lane, None);
         }
-        self.buffer_free_grains = write_buffer_grains;
+        self.empty_buffer(write_buffer_grains);
         first.map_or(0, |tag| tag.command.slots - tag.left)
     }
 

@@ -25,7 +25,6 @@ pub use mapping::Mapping;
 pub use mapping::Stamps;
 pub use victim::{Candidates, NOT_CLOSED};
 
-use crate::agenda::Agenda;
 use crate::nand::Nand;
 use crate::trace::{Request, Work};
 use allocation::{Group, OpenPage};
@@ -52,6 +51,11 @@ pub enum UnitState {
     Erasing = 5,
     /// Read to the end; waits until what was moved or replaced is programmed.
     Drained = 6,
+}
+
+impl UnitState {
+    /// The states that a map of the drive shows, by code: a drained unit is shown as a victim.
+    pub const SHOWN: [&str; 6] = ["free", "open", "openCollection", "closed", "victim", "erasing"];
 }
 
 /// Why the host has to wait.
@@ -144,7 +148,7 @@ pub struct Ftl {
     /// Pages that collection of one group may be writing.
     moves_max: u32,
     pub victim_policy: VictimPolicy,
-    pub pacing: Pacing,
+    pub pacing: &'static Pacing,
     pub wear_levelling: Option<WearLevelling>,
     /// While the drive is idle: free units of a group at which collection stops.
     pub background_units: Option<u32>,
@@ -156,7 +160,12 @@ pub struct Ftl {
 
 impl Ftl {
     #[must_use]
-    pub fn new(plan: &Plan, victim_policy: VictimPolicy, pacing: Pacing, rng: Rng) -> Self {
+    pub fn new(
+        plan: &Plan,
+        victim_policy: VictimPolicy,
+        pacing: &'static Pacing,
+        rng: Rng,
+    ) -> Self {
         let layout = plan.layout;
         let units = layout.units() as usize;
         let moves_max = garbage_collection::moves_max(&layout);
@@ -207,13 +216,12 @@ impl Ftl {
         count: u32,
         grains: u32,
         nand: &mut Nand,
-        agenda: &mut Agenda,
     ) -> Result<u32, Blocked> {
         if self.host_page.is_none() {
-            self.open_host_page(nand, agenda)?;
+            self.open_host_page(nand)?;
         }
         if grains > 1 {
-            self.leave_end_of_unit(grains, nand, agenda)?;
+            self.leave_end_of_unit(grains, nand)?;
         }
         let open = self.host_page.as_mut().expect("opened above");
         let to = open.first_slot.0 + open.places;
@@ -244,18 +252,13 @@ impl Ftl {
             }
         }
         if is_full {
-            self.program_host_page(nand, agenda);
+            self.program_host_page(nand);
         }
         Ok(written)
     }
 
     /// A logical page of `grains` that does not fit into the last page of a unit goes to another.
-    fn leave_end_of_unit(
-        &mut self,
-        grains: u32,
-        nand: &mut Nand,
-        agenda: &mut Agenda,
-    ) -> Result<(), Blocked> {
+    fn leave_end_of_unit(&mut self, grains: u32, nand: &mut Nand) -> Result<(), Blocked> {
         // Twice where a page begins with so much of the one before that it is as good as full.
         for _ in 0..2 {
             let open = self.host_page.as_mut().expect("a page is open");
@@ -265,8 +268,8 @@ impl Ftl {
             }
             open.filled += room;
             self.counters.padding_grains += u64::from(room);
-            self.program_host_page(nand, agenda);
-            self.open_host_page(nand, agenda)?;
+            self.program_host_page(nand);
+            self.open_host_page(nand)?;
         }
         Ok(())
     }
@@ -332,10 +335,10 @@ impl Ftl {
     }
 
     /// Something outside may have made room for the host.
-    pub fn settings_changed(&mut self, nand: &mut Nand, agenda: &mut Agenda) {
+    pub fn settings_changed(&mut self, nand: &mut Nand) {
         self.host_blocked = None;
         for group in 0..self.layout.groups {
-            self.collect(GroupIndex(group), nand, agenda);
+            self.collect(GroupIndex(group), nand);
         }
     }
 

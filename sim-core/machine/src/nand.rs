@@ -14,12 +14,14 @@
 
 mod block;
 mod power;
+mod queue;
 
 pub use block::{Blocks, Refusal};
 pub use power::ReadTime;
 
-use crate::agenda::Agenda;
-use crate::trace::{NONE, Operation, Operations, Request, Step, Work};
+use crate::agenda::DieEvents;
+use crate::trace::{Operation, Operations, Request, Step, Work};
+use queue::{Line, Queue};
 use spec::geometry::{Geometry, Layout};
 use spec::part::{Part, SlcMode};
 use spec::timing::{OperationKind, command_ns, read_out_ns};
@@ -89,13 +91,125 @@ impl Timing {
     }
 }
 
+/// What a kind of work takes, and how often it was begun.
+#[derive(Clone, Copy, Debug)]
+struct Cost {
+    command_ns: Nanoseconds,
+    array_ns: Nanoseconds,
+    begun: u64,
+}
+
+/// The same of the data that a read brings out.
+#[derive(Clone, Copy, Debug)]
+struct ReadOut {
+    bus_ns: Nanoseconds,
+    begun: u64,
+}
+
+/// What the dies share: the buses, the time that everything takes, and the clock.
+#[derive(Clone, Debug)]
+struct Buses {
+    events: DieEvents,
+    costs: [Cost; Work::ALL.len()],
+    /// By grains.
+    read_outs: Vec<ReadOut>,
+    /// When each channel is free again, by all that was promised.
+    channel_free_ns: Vec<Nanoseconds>,
+}
+
+/// A die, the operation that it works on, and those behind it.
 #[derive(Clone, Copy, Debug)]
 struct Die {
+    operation: Operation,
+    line: Line,
     channel: u32,
     host_programs: u32,
-    /// The operation it works on, or `NONE`; those behind it follow by `Operation::next`.
-    current: u32,
-    last: u32,
+}
+
+impl Die {
+    fn new(die: DieIndex, layout: &Layout) -> Self {
+        let (unit, page) = (UnitIndex::NONE, PageIndex(0));
+        let request = Request { work: Work::HostRead, unit, page, grains: 0, tag: 0 };
+        let operation = Operation { step: Step::Finished, ..Operation::new(die, request, 0) };
+        let channel = layout.channel_of(die) as u32;
+        Self { operation, line: Line::EMPTY, channel, host_programs: 0 }
+    }
+
+    #[inline]
+    fn is_idle(&self) -> bool {
+        self.operation.step == Step::Finished
+    }
+
+    /// The operation gets the next turn on its channel, once its data is there.
+    #[inline(always)]
+    fn begin(&mut self, buses: &mut Buses) {
+        let operation = &mut self.operation;
+        let free_ns = &mut buses.channel_free_ns[self.channel as usize];
+        let bus_start_ns = (*free_ns).max(buses.events.now_ns());
+        if operation.queued_ns > bus_start_ns {
+            buses.events.set(operation.die, operation.queued_ns);
+            return;
+        }
+        let cost = &mut buses.costs[operation.request.work as usize];
+        cost.begun += 1;
+        let bus_end_ns = bus_start_ns + cost.command_ns;
+        let array_end_ns = bus_end_ns + cost.array_ns;
+        *free_ns = bus_end_ns;
+        operation.bus_start_ns = bus_start_ns;
+        operation.bus_end_ns = bus_end_ns;
+        operation.array_end_ns = array_end_ns;
+        operation.step = Step::Array;
+        buses.events.set(operation.die, array_end_ns);
+    }
+
+    /// The same of a die that has nothing else to do.
+    fn begin_with(&mut self, request: Request, ready_ns: Nanoseconds, buses: &mut Buses) {
+        self.operation.turn_to(request, ready_ns);
+        self.begin(buses);
+    }
+
+    /// The data of a read gets the next turn on its channel.
+    #[inline]
+    fn transfer_out(&mut self, buses: &mut Buses) {
+        let operation = &mut self.operation;
+        let free_ns = &mut buses.channel_free_ns[self.channel as usize];
+        let read_out = &mut buses.read_outs[operation.request.grains as usize];
+        read_out.begun += 1;
+        operation.bus_start_ns = (*free_ns).max(buses.events.now_ns());
+        operation.bus_end_ns = operation.bus_start_ns + read_out.bus_ns;
+        *free_ns = operation.bus_end_ns;
+    }
+}
+
+impl Buses {
+    /// What a die worked on is over; `false` where the host has to wait for the data that was read
+    /// until that has crossed the bus.
+    #[inline(always)]
+    fn complete(&mut self, state: &mut Die, blocks: &mut Blocks) -> bool {
+        let Operation { request, step, die, .. } = state.operation;
+        let Request { work, unit, page, .. } = request;
+        match work {
+            Work::CollectionRead | Work::CollectionReconstruct => {
+                assert!(blocks.is_programmed(die, unit, page));
+                state.transfer_out(self);
+            }
+            Work::HostRead | Work::HostReconstruct if step != Step::Out => {
+                assert!(blocks.is_programmed(die, unit, page));
+                state.transfer_out(self);
+                state.operation.step = Step::Out;
+                self.events.set(die, state.operation.bus_end_ns);
+                return false;
+            }
+            Work::HostRead | Work::HostReconstruct => {}
+            Work::HostProgram | Work::HostCacheProgram => {
+                state.host_programs -= 1;
+                blocks.program(die, unit, page);
+            }
+            Work::CollectionProgram | Work::ParityProgram => blocks.program(die, unit, page),
+            Work::Erase => blocks.erase(die, unit),
+        }
+        true
+    }
 }
 
 /// An operation that is complete.
@@ -118,33 +232,66 @@ pub struct BusyTime {
 #[derive(Clone, Debug)]
 pub struct Nand {
     pub timing: Timing,
+    buses: Buses,
     dies: Vec<Die>,
+    queue: Queue,
     pub operations: Operations,
-    /// When each channel is free again, by all that was promised.
-    channel_free_ns: Vec<Nanoseconds>,
     blocks: Blocks,
-    pub busy: BusyTime,
     pub in_flight: u32,
 }
 
 impl Nand {
     #[must_use]
     pub fn new(layout: Layout, timing: Timing) -> Self {
-        let die = |die| Die {
-            channel: die % layout.channels,
-            host_programs: 0,
-            current: NONE,
-            last: NONE,
+        let cost = |work: Work| {
+            let (command_ns, array_ns) = (&timing.command_ns, &timing.array_ns);
+            let place = work as usize;
+            Cost { command_ns: command_ns[place], array_ns: array_ns[place], begun: 0 }
         };
+        let read_out = |&bus_ns: &Nanoseconds| ReadOut { bus_ns, begun: 0 };
         Self {
+            buses: Buses {
+                events: DieEvents::new(layout.dies),
+                costs: Work::ALL.map(cost),
+                read_outs: timing.read_out_ns.iter().map(read_out).collect(),
+                channel_free_ns: vec![0; layout.channels as usize],
+            },
             timing,
-            dies: (0..layout.dies).map(die).collect(),
+            dies: (0..layout.dies).map(|die| Die::new(DieIndex(die), &layout)).collect(),
+            queue: Queue::EMPTY,
             operations: Operations::EMPTY,
-            channel_free_ns: vec![0; layout.channels as usize],
             blocks: Blocks::new(layout),
-            busy: BusyTime::default(),
             in_flight: 0,
         }
+    }
+
+    #[inline]
+    #[must_use]
+    pub fn now_ns(&self) -> Nanoseconds {
+        self.buses.events.now_ns()
+    }
+
+    /// When each die comes to the end of something.
+    #[inline]
+    pub fn events(&mut self) -> &mut DieEvents {
+        &mut self.buses.events
+    }
+
+    /// Time that dies and buses were occupied since the start: how often each kind of work was
+    /// begun, times what it takes.
+    #[must_use]
+    pub fn busy(&self) -> BusyTime {
+        let mut busy = BusyTime::default();
+        for (cost, nj) in self.buses.costs.iter().zip(self.timing.energy_nj) {
+            busy.bus_ns += cost.begun * cost.command_ns;
+            busy.array_ns += cost.begun * cost.array_ns;
+            busy.energy_nj += cost.begun * nj;
+        }
+        for (read_out, nj) in self.buses.read_outs.iter().zip(&self.timing.read_out_nj) {
+            busy.bus_ns += read_out.begun * read_out.bus_ns;
+            busy.energy_nj += read_out.begun * nj;
+        }
+        busy
     }
 
     /// Host programs that wait at a die or are being served.
@@ -175,90 +322,55 @@ impl Nand {
 
     /// Queues an operation at its die. Its data, if it brings any, is there at `ready_ns`.
     #[inline(always)]
-    pub fn enqueue(
-        &mut self,
-        die: DieIndex,
-        request: Request,
-        ready_ns: Nanoseconds,
-        agenda: &mut Agenda,
-    ) {
+    pub fn enqueue(&mut self, die: DieIndex, request: Request, ready_ns: Nanoseconds) {
         self.in_flight += 1;
-        let place = self.operations.add(Operation::new(die, request, ready_ns));
         let state = &mut self.dies[die.index()];
         let is_host = matches!(request.work, Work::HostProgram | Work::HostCacheProgram);
         state.host_programs += u32::from(is_host);
-        let last = std::mem::replace(&mut state.last, place);
-        if state.current == NONE {
-            state.current = place;
-            self.begin(die, agenda);
+        if state.is_idle() {
+            state.begin_with(request, ready_ns, &mut self.buses);
         } else {
-            self.operations.at(last).next = place;
+            self.queue.push(&mut state.line, request, ready_ns);
         }
     }
 
-    /// The operation at the head of a die's queue gets the next turn on its channel, once its
-    /// data is there.
-    #[inline]
-    fn begin(&mut self, die: DieIndex, agenda: &mut Agenda) {
-        let state = &self.dies[die.index()];
-        let operation = self.operations.at(state.current);
-        let free_ns = &mut self.channel_free_ns[state.channel as usize];
-        let bus_start_ns = (*free_ns).max(agenda.now_ns());
-        if operation.queued_ns > bus_start_ns {
-            agenda.set(die.index(), operation.queued_ns);
-            return;
+    /// A die has come to the end of something. Answers what is complete with that; `None` where the
+    /// die only waited for data and begins now, or has read a page for the host whose data is still
+    /// to cross the bus.
+    ///
+    /// What is read for collection counts as complete when its array time is over: its turn on the
+    /// bus is known, and its data is there when that is over.
+    #[inline(always)]
+    pub fn die_event(&mut self, die: DieIndex) -> Option<Done> {
+        let state = &mut self.dies[die.index()];
+        let mut done = None;
+        if state.operation.step != Step::Queued {
+            let request = state.operation.request;
+            if !self.buses.complete(state, &mut self.blocks) {
+                return None;
+            }
+            done = Some(Done { request, arrived_ns: state.operation.bus_end_ns });
+            self.in_flight -= 1;
+            self.operations.add(&state.operation);
+            let Some((request, ready_ns)) = self.queue.pop(&mut state.line) else {
+                state.operation.step = Step::Finished;
+                self.buses.events.clear(die);
+                return done;
+            };
+            state.operation.turn_to(request, ready_ns);
         }
-        let work = operation.request.work as usize;
-        let (command_ns, array_ns) = (self.timing.command_ns[work], self.timing.array_ns[work]);
-        operation.bus_start_ns = bus_start_ns;
-        operation.bus_end_ns = bus_start_ns + command_ns;
-        operation.array_end_ns = operation.bus_end_ns + array_ns;
-        operation.step = Step::Array;
-        *free_ns = operation.bus_end_ns;
-        self.busy.bus_ns += command_ns;
-        self.busy.array_ns += array_ns;
-        self.busy.energy_nj += self.timing.energy_nj[work];
-        agenda.set(die.index(), operation.array_end_ns);
-    }
-
-    /// The data of a read gets the next turn on its channel; answers when it is out.
-    #[inline]
-    fn transfer_out(&mut self, die: DieIndex, now_ns: Nanoseconds) -> Nanoseconds {
-        let state = &self.dies[die.index()];
-        let operation = self.operations.at(state.current);
-        let Request { unit, page, .. } = operation.request;
-        assert!(self.blocks.is_programmed(die, unit, page));
-        let free_ns = &mut self.channel_free_ns[state.channel as usize];
-        let bus_ns = self.timing.read_out_ns[operation.request.grains as usize];
-        operation.bus_start_ns = (*free_ns).max(now_ns);
-        operation.bus_end_ns = operation.bus_start_ns + bus_ns;
-        *free_ns = operation.bus_end_ns;
-        self.busy.bus_ns += bus_ns;
-        self.busy.energy_nj += self.timing.read_out_nj[operation.request.grains as usize];
-        operation.bus_end_ns
-    }
-
-    /// What a die has come to the end of; `None` when it only waited for data and begins now.
-    #[inline]
-    pub fn die_event(&mut self, die: DieIndex, agenda: &mut Agenda) -> Option<Work> {
-        let operation = self.operations.at(self.dies[die.index()].current);
-        let work = operation.request.work;
-        if operation.step == Step::Queued {
-            self.begin(die, agenda);
-            return None;
-        }
-        Some(work)
+        state.begin(&mut self.buses);
+        done
     }
 
     /// What a die reads, where its data has come as far as it must to be decoded: for the host
     /// over the bus, for collection out of the array, since its turn on the bus is known by then.
     #[inline]
     #[must_use]
-    pub fn awaiting_decode(&mut self, die: DieIndex) -> Option<(Request, u32)> {
-        let operation = self.operations.at(self.dies[die.index()].current);
-        let Operation { request, attempt, step, .. } = *operation;
+    pub fn awaiting_decode(&self, die: DieIndex) -> Option<(Request, u32)> {
+        let Operation { request, attempt, step, .. } = self.dies[die.index()].operation;
         let is_there = match request.work {
-            Work::CollectionRead | Work::CollectionReconstruct => true,
+            Work::CollectionRead | Work::CollectionReconstruct => step == Step::Array,
             Work::HostRead | Work::HostReconstruct => step == Step::Out,
             _ => false,
         };
@@ -271,10 +383,10 @@ impl Nand {
         self.blocks.shelves_since(die, unit, page)
     }
 
-    /// When the buses are free, by all that was promised; not before `now_ns`.
+    /// When the buses are free, by all that was promised; not before now.
     #[must_use]
-    pub fn quiet_ns(&self, now_ns: Nanoseconds) -> Nanoseconds {
-        self.channel_free_ns.iter().copied().fold(now_ns, Nanoseconds::max)
+    pub fn quiet_ns(&self) -> Nanoseconds {
+        self.buses.channel_free_ns.iter().copied().fold(self.now_ns(), Nanoseconds::max)
     }
 
     /// The drive lies without power. Nothing may be under way.
@@ -286,81 +398,17 @@ impl Nand {
     /// What a die has read cannot be decoded, which is known `decode_ns` after the data is out: it
     /// reads the page again, before anything else. Each attempt is an operation of its own.
     #[cold]
-    pub fn read_again(&mut self, die: DieIndex, decode_ns: Nanoseconds, agenda: &mut Agenda) {
-        let place = self.dies[die.index()].current;
-        if self.operations.at(place).step != Step::Out {
-            self.transfer_out(die, agenda.now_ns());
-        }
-        let tried = *self.operations.at(place);
-        let again = Operation {
-            attempt: tried.attempt + 1,
-            ..Operation::new(die, tried.request, tried.bus_end_ns + decode_ns)
-        };
-        let behind = self.operations.finish(place);
-        let place = self.operations.add(Operation { next: behind, ..again });
+    pub fn read_again(&mut self, die: DieIndex, decode_ns: Nanoseconds) {
         let state = &mut self.dies[die.index()];
-        state.current = place;
-        if behind == NONE {
-            state.last = place;
+        if state.operation.step != Step::Out {
+            let Request { unit, page, .. } = state.operation.request;
+            assert!(self.blocks.is_programmed(die, unit, page));
+            state.transfer_out(&mut self.buses);
         }
-        self.begin(die, agenda);
-    }
-
-    /// A page has been read for collection. Its turn on the bus is known, so it counts as complete;
-    /// its data is there once that turn is over.
-    #[inline]
-    pub fn collection_read(&mut self, die: DieIndex, agenda: &mut Agenda) -> Done {
-        self.transfer_out(die, agenda.now_ns());
-        self.finish(die, agenda)
-    }
-
-    /// A page has been read for the host, or its data is out: complete only then.
-    #[inline]
-    pub fn host_read(&mut self, die: DieIndex, agenda: &mut Agenda) -> Option<Done> {
-        let operation = self.operations.at(self.dies[die.index()].current);
-        if operation.step == Step::Out {
-            return Some(self.finish(die, agenda));
-        }
-        operation.step = Step::Out;
-        let out_ns = self.transfer_out(die, agenda.now_ns());
-        agenda.set(die.index(), out_ns);
-        None
-    }
-
-    #[inline]
-    pub fn host_programmed(&mut self, die: DieIndex, agenda: &mut Agenda) -> Done {
-        self.dies[die.index()].host_programs -= 1;
-        self.programmed(die, agenda)
-    }
-
-    #[inline]
-    pub fn programmed(&mut self, die: DieIndex, agenda: &mut Agenda) -> Done {
-        let done = self.finish(die, agenda);
-        self.blocks.program(die, done.request.unit, done.request.page);
-        done
-    }
-
-    #[inline]
-    pub fn erased(&mut self, die: DieIndex, agenda: &mut Agenda) -> Done {
-        let done = self.finish(die, agenda);
-        self.blocks.erase(die, done.request.unit);
-        done
-    }
-
-    /// The operation of a die is over: the next one begins.
-    #[inline]
-    fn finish(&mut self, die: DieIndex, agenda: &mut Agenda) -> Done {
-        let state = &mut self.dies[die.index()];
-        let place = state.current;
-        let operation = self.operations.at(place);
-        let done = Done { request: operation.request, arrived_ns: operation.bus_end_ns };
-        state.current = self.operations.finish(place);
-        self.in_flight -= 1;
-        if state.current == NONE {
-            agenda.clear(die.index());
-        } else {
-            self.begin(die, agenda);
-        }
-        done
+        self.operations.add(&state.operation);
+        let Operation { request, attempt, bus_end_ns, .. } = state.operation;
+        state.operation.turn_to(request, bus_end_ns + decode_ns);
+        state.operation.attempt = attempt + 1;
+        state.begin(&mut self.buses);
     }
 }

@@ -12,8 +12,17 @@ pub enum Cause {
     Parity = 2,
 }
 
+impl Cause {
+    /// By code.
+    pub const NAMES: [&str; 3] = ["host", "collection", "parity"];
+}
+
+const _: () = assert!(Cause::NAMES.len() == Cause::Parity as usize + 1);
+
 /// What a die is asked to do, and on whose behalf.
+/// As wide as the other fields of a request, so that one is copied without a gap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u32)]
 pub enum Work {
     HostRead = 0,
     HostProgram = 1,
@@ -96,14 +105,15 @@ impl Request {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
+    /// It waits for its data.
     Queued,
     Array,
     Out,
-    /// A power cut came first.
-    Dropped,
+    /// It is over.
+    Finished,
 }
 
-/// One operation of a die, from when it is asked for. As long as a line of the cache.
+/// One operation of a die, from when the die turns to it. As long as a line of the cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Operation {
     pub request: Request,
@@ -111,8 +121,6 @@ pub struct Operation {
     pub die: DieIndex,
     /// Times that the same page was read before because its data could not be decoded.
     pub attempt: u8,
-    /// The operation behind it at its die.
-    pub next: u32,
     /// When it was asked for and its data was there.
     pub queued_ns: Nanoseconds,
     /// The bus carries command, address and data before the array works (program, erase), and a
@@ -131,12 +139,20 @@ impl Operation {
             step: Step::Queued,
             die,
             attempt: 0,
-            next: NONE,
             queued_ns,
             bus_start_ns: 0,
             bus_end_ns: 0,
             array_end_ns: 0,
         }
+    }
+
+    /// The die turns to what it does next. The times of what it did before stay until it begins.
+    #[inline]
+    pub fn turn_to(&mut self, request: Request, queued_ns: Nanoseconds) {
+        self.request = request;
+        self.queued_ns = queued_ns;
+        self.step = Step::Queued;
+        self.attempt = 0;
     }
 }
 
@@ -157,77 +173,43 @@ pub const OPERATION_COLUMNS: [&str; 12] = [
     "array_end_ns",
 ];
 
-/// Operations that are queued, under way or finished not long ago. The place of a finished one is
-/// used again once enough others have finished, so that a record of them costs nothing.
+/// The operations that finished last, in a ring: a new one takes the place of the oldest, so that a
+/// record of them costs no memory but its own.
 #[derive(Clone, Debug)]
 pub struct Operations {
-    places: Vec<Operation>,
-    /// The one finished longest ago, and the last; those between follow by `next`.
-    oldest: u32,
-    newest: u32,
-    finished: usize,
+    ring: Vec<Operation>,
+    /// Operations that have finished since the start.
+    finished: u64,
 }
-
-/// No operation.
-pub const NONE: u32 = u32::MAX;
 
 /// Finished operations kept.
 const FINISHED_KEPT: usize = 2048;
 
 impl Operations {
-    pub const EMPTY: Self = Self { places: Vec::new(), oldest: NONE, newest: NONE, finished: 0 };
+    pub const EMPTY: Self = Self { ring: Vec::new(), finished: 0 };
 
-    /// Takes a place for an operation.
+    /// An operation is finished.
     #[inline]
-    pub fn add(&mut self, operation: Operation) -> u32 {
-        if self.finished > FINISHED_KEPT {
-            let place = self.oldest;
-            let again = self.at(place);
-            let next = again.next;
-            *again = operation;
-            self.oldest = next;
-            self.finished -= 1;
-            return place;
-        }
-        self.places.push(operation);
-        self.places.len() as u32 - 1
-    }
-
-    #[inline]
-    pub fn at(&mut self, place: u32) -> &mut Operation {
-        &mut self.places[place as usize]
-    }
-
-    /// An operation is finished; answers the one behind it at its die.
-    #[inline]
-    pub fn finish(&mut self, place: u32) -> u32 {
-        let behind = std::mem::replace(&mut self.at(place).next, NONE);
-        if self.finished == 0 {
-            self.oldest = place;
-        } else {
-            let newest = self.newest;
-            self.at(newest).next = place;
-        }
-        self.newest = place;
+    pub fn add(&mut self, operation: &Operation) {
+        let place = self.finished as usize % FINISHED_KEPT;
         self.finished += 1;
-        behind
+        match self.ring.get_mut(place) {
+            Some(oldest) => *oldest = *operation,
+            None => self.ring.push(*operation),
+        }
     }
 
-    /// The one that finished last, and its place: the next that finishes has another.
+    /// The one that finished last, and its number: the next that finishes has another.
     #[must_use]
-    pub fn newest(&self) -> Option<(u32, &Operation)> {
-        (self.finished > 0).then(|| (self.newest, &self.places[self.newest as usize]))
+    pub fn newest(&self) -> Option<(u64, &Operation)> {
+        let number = self.finished.checked_sub(1)?;
+        Some((number, &self.ring[number as usize % FINISHED_KEPT]))
     }
 
     /// The finished ones, those whose array finished earliest first. A read's data may still be on
     /// its way. What a power cut kept from finishing is left out.
     pub fn finished(&self) -> impl Iterator<Item = &Operation> {
-        let mut place = self.oldest;
-        let all = (0..self.finished).map(move |_| {
-            let operation = &self.places[place as usize];
-            place = operation.next;
-            operation
-        });
-        all.filter(|operation| operation.step != Step::Dropped)
+        let (newer, older) = self.ring.split_at(self.finished as usize % FINISHED_KEPT);
+        older.iter().chain(newer)
     }
 }

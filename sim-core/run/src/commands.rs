@@ -38,7 +38,7 @@ pub struct Commands {
 }
 
 impl Commands {
-    /// `range_pages` is what the host uses of the drive, `grains` what each logical page takes.
+    /// The host uses `range_pages` of the drive, and each logical page takes `grains`.
     #[must_use]
     pub fn new(phase: &Phase, range_pages: u32, grains: u32, rng: Rng) -> Self {
         let mut commands = Self {
@@ -156,7 +156,7 @@ impl Commands {
         }));
     }
 
-    /// Commands of several sizes, each at any logical page where it fits into the range.
+    /// Commands of several sizes, each at any logical page that leaves room for it in the range.
     fn draw_mix(&mut self, count: u64, range_end: u32) {
         let Self { read_percent, first_page, grains, .. } = *self;
         let pages = (self.blocks * self.block_slots).min(range_end - first_page);

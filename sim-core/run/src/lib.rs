@@ -1,11 +1,15 @@
 //! One run of a whole drive: a pure function of its scenario.
 //!
 //! 1. [`simulation`] owns the machine and its clock: the only event loop.
-//! 2. [`commands`] are what the host asks for, phase by phase.
+//! 2. [`commands`] draws the commands of the host, phase by phase.
 //! 3. [`sample`] turns counters into one row per second and a verdict.
-//! 4. [`report`] says what can be asked of a run, as plain data.
+//! 4. [`report`] holds the answers of a run, as plain data; [`codes`] names the numbers in them.
+//!
+//! Each module uses only those below it: `codes`, `simulation`, then `commands`, `report`,
+//! `sample`, `digest`.
 #![doc = include_str!("../README.md")]
 
+pub mod codes;
 pub mod commands;
 pub mod digest;
 pub mod report;

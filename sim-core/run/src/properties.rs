@@ -73,10 +73,10 @@ fn phase() -> impl Strategy<Value = String> {
 
 fn check(simulation: &Simulation) {
     simulation.audit();
-    let stamps = &simulation.ftl.mapping.stamps;
-    let faults = simulation.faults.as_ref();
+    let stamps = &simulation.machine.ftl.mapping.stamps;
+    let faults = simulation.machine.faults.as_ref();
     for logical in 0..simulation.plan.logical_pages {
-        let slot: Slot = simulation.ftl.mapping.slot(LogicalPage(logical));
+        let slot: Slot = simulation.machine.ftl.mapping.slot(LogicalPage(logical));
         let is_changed = faults.is_some_and(|faults| faults.is_wrong(LogicalPage(logical)));
         let flipped = if is_changed { Stamps::FLIPPED } else { 0 };
         let last = stamps.last_of_logical.get(&logical).map(|last| last ^ flipped);

@@ -1,4 +1,5 @@
-//! What can be asked of a run, as plain data: progress, the drive's map, one block, wear, mishaps.
+//! The answers that a run can give, as plain data: progress, the drive's map, one block, wear,
+//! mishaps.
 
 mod mishap;
 
@@ -6,8 +7,8 @@ pub use mishap::{Correction, Errors, Loss, PowerCut, Rebuild};
 
 use crate::sample::Steady;
 
-/// When something first happened, full-size seconds since the measured part began (0 where it
-/// had happened before).
+/// When something first happened, in full-size seconds since the measured part began; 0 if it had
+/// happened before.
 #[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Milestones {
@@ -40,9 +41,9 @@ pub struct Progress {
     pub queued: u32,
     pub milestones: Milestones,
     pub steady: Steady,
-    /// Of the measured part so far; `None` before the host has written in it.
+    /// Write amplification of the measured part so far; `None` before the host has written in it.
     pub write_amplification: Option<f64>,
-    /// Megabytes the host has written a second, of the measured part so far.
+    /// Megabytes that the host has written per second of the measured part so far.
     pub write_mb_s: Option<f64>,
 }
 
@@ -58,13 +59,29 @@ pub struct MapView {
     /// Share of valid slots, 0..=255.
     #[cfg_attr(feature = "types", ts(type = "Uint8Array"))]
     pub valid: Vec<u8>,
-    /// 0 free, 1 open for the host, 2 open for collection, 3 closed, 4 victim, 5 erasing.
+    /// Codes of `UnitState::SHOWN`.
     #[cfg_attr(feature = "types", ts(type = "Uint8Array"))]
     pub state: Vec<u8>,
     /// Erases of each block so far.
     #[cfg_attr(feature = "types", ts(type = "Uint32Array"))]
     pub erases: Vec<u32>,
 }
+
+/// What a slot of a block holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SlotState {
+    Free = 0,
+    Valid = 1,
+    Stale = 2,
+    Parity = 3,
+}
+
+impl SlotState {
+    /// By code.
+    pub const NAMES: [&str; 4] = ["free", "valid", "stale", "parity"];
+}
+
+const _: () = assert!(SlotState::NAMES.len() == SlotState::Parity as usize + 1);
 
 /// One block, slot by slot.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,7 +94,7 @@ pub struct BlockView {
     pub pages: u32,
     pub slots_per_page: u32,
     pub erase_count: u32,
-    /// 0 free, 1 valid, 2 stale, 3 parity.
+    /// Codes of [`SlotState`].
     #[cfg_attr(feature = "types", ts(type = "Uint8Array"))]
     pub slots: Vec<u8>,
     /// The logical page that a valid slot holds, else `u32::MAX`.
@@ -96,29 +113,30 @@ pub struct Wear {
     pub erases_max: u32,
     /// Erases of the least erased block.
     pub erases_min: u32,
-    /// Share of all cycles that is left, those behind the drive at the start counted.
+    /// Share of all cycles that is left. The cycles behind the drive at the start count as used.
     pub life_left_fraction: f64,
     /// Written since the start, at full size: by the host, and to NAND in all.
     pub host_bytes: f64,
     pub nand_bytes: f64,
-    /// What `nand_bytes` is made of: the host's data as stored, what collection moved, padding,
+    /// The parts of `nand_bytes`: the host's data as stored, data that collection moved, padding,
     /// parity.
     pub stored_bytes: f64,
     pub moved_bytes: f64,
     pub padding_bytes: f64,
     pub parity_bytes: f64,
-    /// Of what was moved, what was for the sake of wear.
+    /// The part of `moved_bytes` that was moved to level wear.
     pub levelled_bytes: f64,
-    /// Of the measured part, and what the host could write in the drive's life if it went on so;
-    /// `None` before the host has written.
+    /// Of the measured part, and the bytes that the host could write in the drive's life at that
+    /// write amplification; `None` before the host has written.
     pub write_amplification: Option<f64>,
     pub endurance_bytes: Option<f64>,
-    /// What the host has written by the time the most erased block has used up its cycles, if it
-    /// goes on as since the start; `None` before a block was erased.
+    /// Bytes that the host will have written when the most erased block has used up its cycles, if
+    /// it goes on as since the start; `None` before a block was erased.
     pub first_worn_out_bytes: Option<f64>,
 }
 
-/// What the host can write until all cycles are used: cycles x raw capacity / write amplification.
+/// Bytes that the host can write until all cycles are used: cycles x raw capacity / write
+/// amplification.
 #[must_use]
 pub fn endurance_bytes(pe_cycles: u32, raw_bytes: u64, write_amplification: f64) -> f64 {
     f64::from(pe_cycles) * raw_bytes as f64 / write_amplification

@@ -15,7 +15,8 @@ pub use sheet::{
 };
 
 use crate::firmware::{
-    CollectionUnit, HotBy, PACINGS, Pacing, Separation, UNITS, VictimPolicy, WearLevelling,
+    CollectionUnit, HOT_BY, HOT_BY_WORDS, PACING_WORDS, PACINGS, Pacing, Separation, UNITS,
+    VictimPolicy, WearLevelling,
 };
 use crate::geometry::{Geometry, Layout};
 use crate::part::Part;
@@ -121,7 +122,7 @@ pub struct Collection {
     /// Units that d-choices draws.
     pub choices: u32,
     pub unit: CollectionUnit,
-    pub pacing: Pacing,
+    pub pacing: &'static Pacing,
     /// Collection starts in a group with this many free units or fewer.
     pub low_watermark_units: u32,
     /// A burst goes on until this many are free.
@@ -337,7 +338,7 @@ fn collection(mut s: Section, figures: &mut Vec<Figure>) -> Result<Collection, S
         victim_policy: VictimPolicy::from_word(policy, choices),
         choices,
         unit: CollectionUnit::from_word(s.figure_choice("unit", &UNITS, figures)?),
-        pacing: Pacing::from_word(s.figure_choice("pacing", &PACINGS, figures)?),
+        pacing: PACINGS[s.figure_choice("pacing", &PACING_WORDS, figures)?],
         low_watermark_units: s.figure("low_watermark_units", 2, most, figures)? as u32,
         high_watermark_units: s.figure("high_watermark_units", 3, most, figures)? as u32,
     };
@@ -359,7 +360,7 @@ fn parity(mut s: Section, figures: &mut Vec<Figure>) -> Result<bool, ScenarioErr
 }
 
 fn separation(mut s: Section, figures: &mut Vec<Figure>) -> Result<Separation, ScenarioError> {
-    let hot_by = HotBy::from_word(s.figure_choice("hot_by", &HotBy::WORDS, figures)?);
+    let hot_by = HOT_BY[s.figure_choice("hot_by", &HOT_BY_WORDS, figures)?];
     let hot_spare_percent = match s.has("hot_spare_percent") {
         true => Some(s.figure("hot_spare_percent", 1, 99, figures)?),
         false => None,

@@ -280,7 +280,7 @@ impl Scenario {
                 .or_else(|| self.phases.iter().rfind(|p| p.record).map(|p| p.queue_depth))
                 .unwrap_or(1),
             victim_policy: collection.victim_policy.word().into(),
-            pacing: collection.pacing.word().into(),
+            pacing: collection.pacing.name.into(),
             user_bytes: self.drive.user_bytes,
             raw_bytes: raw_slots * u64::from(SLOT_BYTES),
             parity_bytes: (raw_slots - full.slots()) * u64::from(SLOT_BYTES),

@@ -11,15 +11,16 @@ pub enum OperationKind {
 }
 
 impl OperationKind {
+    /// By code.
+    pub const NAMES: [&str; 3] = ["read", "program", "erase"];
+
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Read => "read",
-            Self::Program => "program",
-            Self::Erase => "erase",
-        }
+        Self::NAMES[self as usize]
     }
 }
+
+const _: () = assert!(OperationKind::NAMES.len() == OperationKind::Erase as usize + 1);
 
 /// Command and address cycles: 80h + 5 + 10h; 00h + 5 + 30h, then 06h + 5 + E0h; 60h + 3 + D0h.
 pub const PROGRAM_CYCLES: u64 = 7;

@@ -4,7 +4,7 @@
 
 use std::path::{Path, PathBuf};
 
-use sim_core::{COLUMNS, Drive, Scenario, Simulation};
+use sim_core::{COLUMNS, Drive, Scenario, Simulation, column_index};
 
 /// A plain drive; each test states what matters to it.
 pub struct TestDrive {
@@ -234,8 +234,8 @@ impl Rows {
     }
 
     pub fn column(&self, name: &str) -> Vec<f64> {
-        let place = COLUMNS.iter().position(|c| *c == name).expect("a column");
-        self.0.chunks(COLUMNS.len()).map(|row| row[place]).collect()
+        let index = column_index(name).expect("a column");
+        self.0.chunks(COLUMNS.len()).map(|row| row[index]).collect()
     }
 }
 

@@ -11,10 +11,9 @@
 
 use super::allocation::{CollectionFrontier, Drained, Frontier, Group, Victim};
 use super::{Ftl, UnitState};
-use crate::agenda::Agenda;
 use crate::nand::{Done, Nand};
 use crate::trace::{Request, Work};
-use spec::firmware::{PACED_UNITS, Pacing, RESERVED_UNITS};
+use spec::firmware::RESERVED_UNITS;
 use spec::geometry::Layout;
 use spec::units::{DieIndex, GroupIndex, PageIndex, Slot, UnitIndex};
 
@@ -28,7 +27,7 @@ pub(super) fn moves_max(layout: &Layout) -> u32 {
 impl Ftl {
     /// Goes on collecting in `group` as far as it can without waiting. A quarter of what may be
     /// under way is asked for at once, so that it need not look again for every page.
-    pub(super) fn collect(&mut self, group: GroupIndex, nand: &mut Nand, agenda: &mut Agenda) {
+    pub(super) fn collect(&mut self, group: GroupIndex, nand: &mut Nand) {
         let state = &self.groups[group.index()];
         let has_enough = state.moves.under_way() + (self.moves_max / 4).max(1) > self.moves_max;
         if state.victim.is_some() && has_enough {
@@ -38,27 +37,22 @@ impl Ftl {
             if self.groups[group.index()].victim.is_none() && !self.begin_victim(group) {
                 break;
             }
-            if !self.read_victim(group, nand, agenda) {
+            if !self.read_victim(group, nand) {
                 return;
             }
         }
-        self.pad_if_stuck(group, nand, agenda);
+        self.pad_if_stuck(group, nand);
     }
 
     fn wants_victim(&mut self, group: GroupIndex) -> bool {
         let held = self.held_units();
         let state = &self.groups[group.index()];
         let free = state.free.len() + state.freed_soon();
-        let (low, high) = match self.pacing {
-            Pacing::Burst => (self.low_watermark_units, self.high_watermark_units),
-            Pacing::Paced => {
-                let low = self.low_watermark_units + PACED_UNITS;
-                (low, low + PACED_UNITS)
-            }
-        };
-        let (low, high) = (low as usize + held, high as usize + held);
+        let (start, stop) =
+            (self.pacing.start_stop)(self.low_watermark_units, self.high_watermark_units);
+        let (start, stop) = (start as usize + held, stop as usize + held);
         let in_background = self.background_units.is_some_and(|units| free < units as usize + held);
-        let wanted = free <= low || (state.collecting && free < high) || in_background;
+        let wanted = free <= start || (state.collecting && free < stop) || in_background;
         self.set_collecting(group, wanted);
         wanted
     }
@@ -108,12 +102,12 @@ impl Ftl {
 
     /// Asks for the victim's pages and gives what is valid in them a new place; `true` once the
     /// last one has been asked for.
-    fn read_victim(&mut self, group: GroupIndex, nand: &mut Nand, agenda: &mut Agenda) -> bool {
+    fn read_victim(&mut self, group: GroupIndex, nand: &mut Nand) -> bool {
         let layout = self.layout;
         let is_compressed = layout.grains_per_slot > 1;
         let victim = self.groups[group.index()].victim;
         let Some(Victim { unit, next_page, mark }) = victim else { return true };
-        if self.pools.is_some() && !self.turn_collection_unit(group, unit, nand, agenda) {
+        if self.pools.is_some() && !self.turn_collection_unit(group, unit, nand) {
             return false;
         }
         let state = &mut self.groups[group.index()];
@@ -143,11 +137,11 @@ impl Ftl {
                 // What continues in the next page is read with it.
                 let grains = grains.min(layout.grains_per_page);
                 if layout.has_parity {
-                    self.collect_in_row(page, grains, tag, nand, agenda);
+                    self.collect_in_row(page, grains, tag, nand);
                 } else {
                     let request = Request { work: Work::CollectionRead, unit, page, grains, tag };
                     let die = layout.die_in_group(group, next_page + pages);
-                    nand.enqueue(die, request, agenda.now_ns(), agenda);
+                    nand.enqueue(die, request, nand.now_ns());
                 }
             }
             pages += 1;
@@ -171,7 +165,7 @@ impl Ftl {
         self.set_state(unit, UnitState::Drained);
         let host_mark = self.host_pages.mark();
         self.groups[group.index()].drained.push_back(Drained { unit, mark, host_mark });
-        self.erase_drained(group, nand, agenda);
+        self.erase_drained(group, nand);
         true
     }
 
@@ -248,37 +242,31 @@ impl Ftl {
     }
 
     /// A page of a victim has been read: what waits for nothing else is programmed.
-    pub fn moved_read(&mut self, die: DieIndex, read: &Done, nand: &mut Nand, agenda: &mut Agenda) {
+    pub fn moved_read(&mut self, die: DieIndex, read: &Done, nand: &mut Nand) {
         let group = self.layout.group_of_die(die);
         let grains = read.request.grains;
         self.groups[group.index()].earn(grains, self.layout.grains_per_unit);
-        self.arrived(group, read, nand, agenda);
+        self.arrived(group, read, nand);
     }
 
     /// One more of the reads that moves wait for.
     #[inline(always)]
-    pub(super) fn arrived(
-        &mut self,
-        group: GroupIndex,
-        read: &Done,
-        nand: &mut Nand,
-        agenda: &mut Agenda,
-    ) {
+    pub(super) fn arrived(&mut self, group: GroupIndex, read: &Done, nand: &mut Nand) {
         let state = &mut self.groups[group.index()];
         state.moves.read(read.request.tag, read.arrived_ns);
         // The host need not look before this group can give it a page.
         let has_credit = state.credit_grains >= self.layout.grains_per_page;
-        if self.pacing == Pacing::Paced && has_credit {
+        if self.pacing.gives_credit && has_credit {
             self.host_blocked = None;
         }
-        self.issue_moves(group, nand, agenda);
+        self.issue_moves(group, nand);
         if self.groups[group.index()].moves.is_idle() {
-            self.collect(group, nand, agenda);
+            self.collect(group, nand);
         }
     }
 
     /// Programs the pages that are full and wait for no more data.
-    pub(super) fn issue_moves(&mut self, group: GroupIndex, nand: &mut Nand, agenda: &mut Agenda) {
+    pub(super) fn issue_moves(&mut self, group: GroupIndex, nand: &mut Nand) {
         for _ in 0..self.moves_max {
             let state = &mut self.groups[group.index()];
             let Some((tag, arrived_ns)) = state.moves.issue() else { return };
@@ -295,26 +283,20 @@ impl Ftl {
             }
             let page = self.layout.page_in_unit(unit, number);
             let work = Work::CollectionProgram;
-            let ready_ns = agenda.now_ns().max(arrived_ns);
+            let ready_ns = nand.now_ns().max(arrived_ns);
             if self.layout.has_parity {
-                self.program_in_row(work, page, tag, ready_ns, nand, agenda);
+                self.program_in_row(work, page, tag, ready_ns, nand);
             } else {
                 let grains = self.layout.grains_per_page;
                 let request = Request { work, unit, page, grains, tag };
                 let die = self.layout.die_in_group(group, number);
-                nand.enqueue(die, request, ready_ns, agenda);
+                nand.enqueue(die, request, ready_ns);
             }
         }
     }
 
     /// Moved data has been programmed: its old copies are no longer needed.
-    pub fn moved_programmed(
-        &mut self,
-        die: DieIndex,
-        program: &Done,
-        nand: &mut Nand,
-        agenda: &mut Agenda,
-    ) {
+    pub fn moved_programmed(&mut self, die: DieIndex, program: &Done, nand: &mut Nand) {
         let group = self.layout.group_of_die(die);
         let state = &mut self.groups[group.index()];
         state.moves.programmed(program.request.tag);
@@ -323,15 +305,15 @@ impl Ftl {
         }
         let state = &mut self.groups[group.index()];
         if !state.drained.is_empty() {
-            self.erase_drained(group, nand, agenda);
+            self.erase_drained(group, nand);
         }
-        self.collect(group, nand, agenda);
+        self.collect(group, nand);
     }
 
     /// Erases the units of which all that was moved is programmed, unless pages of the host hold
     /// them up.
     #[inline]
-    fn erase_drained(&mut self, group: GroupIndex, nand: &mut Nand, agenda: &mut Agenda) {
+    fn erase_drained(&mut self, group: GroupIndex, nand: &mut Nand) {
         self.groups[group.index()].moves.settle();
         for _ in 0..self.layout.units_per_group {
             let state = &mut self.groups[group.index()];
@@ -339,11 +321,11 @@ impl Ftl {
                 Some(&Drained { unit, mark, host_mark }) if state.moves.is_past(mark) => {
                     state.drained.pop_front();
                     if self.host_pages.is_past(host_mark) {
-                        self.erase(group, unit, nand, agenda);
+                        self.erase(group, unit, nand);
                     } else {
                         state.due.push_back((unit, host_mark));
                         self.due_units += 1;
-                        self.flush_if_host_waits(nand, agenda);
+                        self.flush_if_host_waits(nand);
                     }
                 }
                 _ => return,
@@ -351,13 +333,7 @@ impl Ftl {
         }
     }
 
-    pub(super) fn erase(
-        &mut self,
-        group: GroupIndex,
-        unit: UnitIndex,
-        nand: &mut Nand,
-        agenda: &mut Agenda,
-    ) {
+    pub(super) fn erase(&mut self, group: GroupIndex, unit: UnitIndex, nand: &mut Nand) {
         let index = unit.index();
         assert!(self.unit_valid[index] == 0, "a unit is erased only when nothing in it is valid");
         self.set_state(unit, UnitState::Erasing);
@@ -369,13 +345,13 @@ impl Ftl {
             let die = DieIndex(group.0 * self.layout.dies_per_group + number);
             if !self.losses.is_lost(die) {
                 self.erases_left[index] += 1;
-                nand.enqueue(die, request, agenda.now_ns(), agenda);
+                nand.enqueue(die, request, nand.now_ns());
             }
         }
     }
 
     /// One die has erased its block of `unit`.
-    pub fn erased(&mut self, die: DieIndex, erase: &Done, nand: &mut Nand, agenda: &mut Agenda) {
+    pub fn erased(&mut self, die: DieIndex, erase: &Done, nand: &mut Nand) {
         let group = self.layout.group_of_die(die);
         let unit = erase.request.unit;
         let index = unit.index();
@@ -397,18 +373,18 @@ impl Ftl {
         if self.journal.is_some() {
             self.prune_journal(nand);
         }
-        self.collect(group, nand, agenda);
+        self.collect(group, nand);
     }
 
     /// A victim may wait for the rest of a page that nothing will fill: fill it with padding.
-    fn pad_if_stuck(&mut self, group: GroupIndex, nand: &mut Nand, agenda: &mut Agenda) {
+    fn pad_if_stuck(&mut self, group: GroupIndex, nand: &mut Nand) {
         let held = self.held_units();
         let state = &mut self.groups[group.index()];
         let is_starved = state.free.len() <= RESERVED_UNITS + held && state.freed_soon() == 0;
         let is_rebuilt = self.losses.is_rebuilding && !state.drained.is_empty();
         if (is_starved || is_rebuilt) && state.moves.is_idle() {
             self.pad_collection_page(group);
-            self.issue_moves(group, nand, agenda);
+            self.issue_moves(group, nand);
         }
     }
 

@@ -10,10 +10,9 @@
 
 use super::allocation::{Frontier, OpenPage};
 use super::{Blocked, Ftl, UnitState};
-use crate::agenda::Agenda;
 use crate::nand::{Done, Nand};
 use crate::trace::Request;
-use spec::firmware::{Pacing, RESERVED_UNITS};
+use spec::firmware::RESERVED_UNITS;
 use spec::units::GroupIndex;
 
 /// Host pages that may wait at one die: one being programmed, one behind it.
@@ -132,14 +131,14 @@ impl HostPages {
 impl Ftl {
     /// A page of the host has been programmed; answers the grains of the buffer that are free.
     #[inline]
-    pub fn host_programmed(&mut self, program: &Done, nand: &mut Nand, agenda: &mut Agenda) -> u32 {
+    pub fn host_programmed(&mut self, program: &Done, nand: &mut Nand) -> u32 {
         if self.host_blocked == Some(Blocked::NandBusy) {
             self.host_blocked = None;
         }
         let page = HostPage::of(program.request.tag);
         self.host_pages.programmed(page);
         if self.due_units > 0 {
-            self.erase_due(nand, agenda);
+            self.erase_due(nand);
         }
         if self.journal.is_some() {
             self.prune_journal(nand);
@@ -159,11 +158,7 @@ impl Ftl {
     }
 
     /// Finds the next group, in turn, that can take a host page.
-    pub(super) fn open_host_page(
-        &mut self,
-        nand: &mut Nand,
-        agenda: &mut Agenda,
-    ) -> Result<(), Blocked> {
+    pub(super) fn open_host_page(&mut self, nand: &mut Nand) -> Result<(), Blocked> {
         if let Some(blocked) = self.host_blocked {
             return Err(blocked);
         }
@@ -172,7 +167,7 @@ impl Ftl {
             let group = GroupIndex((self.next_group + step) % self.layout.groups);
             self.turn_host_unit(group);
             if !self.has_space(group) {
-                self.collect(group, nand, agenda);
+                self.collect(group, nand);
                 if !self.has_space(group) {
                     continue;
                 }
@@ -188,11 +183,11 @@ impl Ftl {
                 continue;
             }
             self.next_group = (group.0 + 1) % self.layout.groups;
-            self.open_host_page_in(group, nand, agenda);
+            self.open_host_page_in(group, nand);
             return Ok(());
         }
         self.host_blocked = Some(blocked);
-        self.flush_if_host_waits(nand, agenda);
+        self.flush_if_host_waits(nand);
         Err(blocked)
     }
 
@@ -202,19 +197,19 @@ impl Ftl {
         let state = &self.groups[group.index()];
         let free = state.free.len();
         let in_debt = state.collecting && state.credit_grains < self.layout.grains_per_page;
-        if self.pacing == Pacing::Paced && in_debt && state.is_under_way() {
+        if self.pacing.gives_credit && in_debt && state.is_under_way() {
             return false;
         }
-        let in_burst = self.pacing == Pacing::Burst && state.collecting;
+        let in_burst = self.pacing.host_waits && state.collecting;
         state.host.has_room() || (free > RESERVED_UNITS + held && !in_burst)
     }
 
-    fn open_host_page_in(&mut self, group: GroupIndex, nand: &mut Nand, agenda: &mut Agenda) {
+    fn open_host_page_in(&mut self, group: GroupIndex, nand: &mut Nand) {
         if !self.groups[group.index()].host.has_room() {
             let unit = self.take_free(group, UnitState::OpenHost);
             let end_page = self.pages_for_host(group, unit);
             self.groups[group.index()].host = Frontier { unit, next_page: 0, end_page };
-            self.collect(group, nand, agenda);
+            self.collect(group, nand);
         }
         let state = &mut self.groups[group.index()];
         if state.collecting {
@@ -223,7 +218,7 @@ impl Ftl {
         self.host_page = Some(self.next_host_page(group));
     }
 
-    pub(super) fn program_host_page(&mut self, nand: &mut Nand, agenda: &mut Agenda) {
+    pub(super) fn program_host_page(&mut self, nand: &mut Nand) {
         let OpenPage { unit, number, page, begun, filled, host_page, .. } =
             self.host_page.take().expect("a page is open");
         let group = self.layout.group_of(unit);
@@ -241,10 +236,10 @@ impl Ftl {
         }
         let (work, tag) = (self.host_program(unit), host_page.tag(begun));
         if self.layout.has_parity {
-            return self.program_in_row(work, page, tag, agenda.now_ns(), nand, agenda);
+            return self.program_in_row(work, page, tag, nand.now_ns(), nand);
         }
         let grains = self.layout.grains_per_page;
         let request = Request { work, unit, page, grains, tag };
-        nand.enqueue(self.layout.die_in_group(group, number), request, agenda.now_ns(), agenda);
+        nand.enqueue(self.layout.die_in_group(group, number), request, nand.now_ns());
     }
 }

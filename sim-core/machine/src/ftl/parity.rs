@@ -10,7 +10,6 @@
 //!    can be written any more.
 
 use super::{Ftl, Group, UnitState};
-use crate::agenda::Agenda;
 use crate::nand::Nand;
 use crate::trace::{Request, Work};
 use spec::units::{DieIndex, GroupIndex, Nanoseconds, PageIndex, Slot, UnitIndex};
@@ -120,7 +119,6 @@ impl Ftl {
         tag: u32,
         ready_ns: Nanoseconds,
         nand: &mut Nand,
-        agenda: &mut Agenda,
     ) {
         let unit = UnitIndex(page.0 / self.layout.pages_per_unit);
         let grains = self.layout.grains_per_page;
@@ -131,7 +129,7 @@ impl Ftl {
         let row = self.layout.row_of(number) * self.layout.pages_per_row;
         let page = self.layout.page_in_unit(unit, row);
         let request = Request { work, unit, page, grains, tag };
-        nand.enqueue(die, request, ready_ns, agenda);
+        nand.enqueue(die, request, ready_ns);
         if !self.is_row_end(number + 1) || !self.losses.dies.is_empty() {
             return;
         }
@@ -141,7 +139,7 @@ impl Ftl {
         self.keep_parity(unit, number, self.layout.parity_die(number));
         let tag = u32::from(work != Work::CollectionProgram);
         let request = Request { work: Work::ParityProgram, tag, ..request };
-        nand.enqueue(self.layout.parity_die(number), request, ready_ns, agenda);
+        nand.enqueue(self.layout.parity_die(number), request, ready_ns);
     }
 
     pub(super) fn number_in_unit(&self, page: PageIndex) -> u32 {
@@ -157,12 +155,12 @@ impl Ftl {
     /// units still have in the buffer is programmed with padding; what of that goes to the lost die
     /// is asked of it all the same, and the row's parity stands for it. What is left of such a unit
     /// counts as stale: it takes nothing before an erase.
-    pub fn lose_die(&mut self, die: DieIndex, nand: &mut Nand, agenda: &mut Agenda) {
+    pub fn lose_die(&mut self, die: DieIndex, nand: &mut Nand) {
         assert!(nand.in_flight == 0, "a die is lost when the NAND is idle");
-        self.pad_host_page(nand, agenda);
+        self.pad_host_page(nand);
         for group in 0..self.layout.groups {
-            self.close_host_unit(GroupIndex(group), nand, agenda);
-            self.close_collection_unit(GroupIndex(group), nand, agenda);
+            self.close_host_unit(GroupIndex(group), nand);
+            self.close_collection_unit(GroupIndex(group), nand);
         }
         let is_covered = self.layout.has_parity && self.losses.dies.is_empty();
         self.losses.dies.push(die);
@@ -207,7 +205,7 @@ impl Ftl {
     }
 
     /// Fills up the open row, and leaves the rest of the unit empty.
-    fn close_host_unit(&mut self, group: GroupIndex, nand: &mut Nand, agenda: &mut Agenda) {
+    fn close_host_unit(&mut self, group: GroupIndex, nand: &mut Nand) {
         let unit = self.groups[group.index()].host.unit;
         let is_open =
             |ftl: &Self| !unit.is_none() && ftl.unit_state[unit.index()] == UnitState::OpenHost;
@@ -220,12 +218,12 @@ impl Ftl {
                 return;
             }
             self.host_page = Some(self.next_host_page(group));
-            self.pad_host_page(nand, agenda);
+            self.pad_host_page(nand);
         }
     }
 
     /// The same of the unit that collection has open.
-    fn close_collection_unit(&mut self, group: GroupIndex, nand: &mut Nand, agenda: &mut Agenda) {
+    fn close_collection_unit(&mut self, group: GroupIndex, nand: &mut Nand) {
         let unit = self.groups[group.index()].collection.unit;
         self.groups[group.index()].moves.settle();
         for _ in 0..self.layout.pages_per_row {
@@ -236,7 +234,7 @@ impl Ftl {
             }
             self.pad_collection_page(group);
         }
-        self.issue_moves(group, nand, agenda);
+        self.issue_moves(group, nand);
         if !unit.is_none() && self.unit_state[unit.index()] == UnitState::OpenCollection {
             self.close(unit);
             let state = &mut self.groups[group.index()];
@@ -248,12 +246,12 @@ impl Ftl {
 
     /// Collects every unit written before the loss from now on, or no longer. Nothing is erased
     /// before what the host wrote in its place is programmed, so that is done first.
-    pub fn rebuild(&mut self, is_rebuilding: bool, nand: &mut Nand, agenda: &mut Agenda) {
+    pub fn rebuild(&mut self, is_rebuilding: bool, nand: &mut Nand) {
         if is_rebuilding {
-            self.flush(nand, agenda);
+            self.flush(nand);
         }
         self.losses.is_rebuilding = is_rebuilding;
-        self.settings_changed(nand, agenda);
+        self.settings_changed(nand);
     }
 
     /// The next unit to rebuild.

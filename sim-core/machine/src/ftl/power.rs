@@ -9,55 +9,54 @@ use super::allocation::Group;
 use super::host_pages::HostPages;
 use super::journal::Undone;
 use super::{Blocked, Ftl, UnitState};
-use crate::agenda::Agenda;
 use crate::nand::Nand;
 use crate::trace::Request;
 use spec::units::{DieIndex, GroupIndex, UnitIndex};
 
 impl Ftl {
     /// Programs the host's pages as they are, the rest of each with padding.
-    pub fn flush(&mut self, nand: &mut Nand, agenda: &mut Agenda) {
-        self.flush_kind(nand, agenda);
+    pub fn flush(&mut self, nand: &mut Nand) {
+        self.flush_kind(nand);
         if self.is_separate() {
             self.turn_to_other_kind();
-            self.flush_kind(nand, agenda);
+            self.flush_kind(nand);
             self.turn_to_other_kind();
         }
     }
 
     /// The same of the kind of data that the host writes at the moment.
-    fn flush_kind(&mut self, nand: &mut Nand, agenda: &mut Agenda) {
-        self.pad_host_page(nand, agenda);
+    fn flush_kind(&mut self, nand: &mut Nand) {
+        self.pad_host_page(nand);
         for group in 0..self.layout.groups {
             self.turn_host_unit(GroupIndex(group));
             if self.groups[group as usize].host_carry > 0 {
                 self.host_page = Some(self.next_host_page(GroupIndex(group)));
-                self.pad_host_page(nand, agenda);
+                self.pad_host_page(nand);
             }
         }
     }
 
-    pub(super) fn pad_host_page(&mut self, nand: &mut Nand, agenda: &mut Agenda) {
+    pub(super) fn pad_host_page(&mut self, nand: &mut Nand) {
         if let Some(open) = &mut self.host_page {
             let padding = self.layout.grains_per_page.saturating_sub(open.filled);
             open.filled += padding;
             self.counters.padding_grains += u64::from(padding);
-            self.program_host_page(nand, agenda);
+            self.program_host_page(nand);
         }
     }
 
     /// A unit waits for pages of the host. Where the host itself waits for collection, nothing else
     /// would complete what began in one page and goes on in the next.
     #[cold]
-    pub(super) fn flush_if_host_waits(&mut self, nand: &mut Nand, agenda: &mut Agenda) {
+    pub(super) fn flush_if_host_waits(&mut self, nand: &mut Nand) {
         if self.due_units > 0 && self.host_blocked == Some(Blocked::Collection) {
-            self.flush(nand, agenda);
+            self.flush(nand);
         }
     }
 
     /// Erases the units that waited for pages of the host which are programmed now.
     #[cold]
-    pub(super) fn erase_due(&mut self, nand: &mut Nand, agenda: &mut Agenda) {
+    pub(super) fn erase_due(&mut self, nand: &mut Nand) {
         for group in (0..self.layout.groups).map(GroupIndex) {
             for _ in 0..self.layout.units_per_group {
                 let due = &mut self.groups[group.index()].due;
@@ -67,7 +66,7 @@ impl Ftl {
                 }
                 due.pop_front();
                 self.due_units -= 1;
-                self.erase(group, unit, nand, agenda);
+                self.erase(group, unit, nand);
             }
         }
     }
@@ -81,12 +80,7 @@ impl Ftl {
     }
 
     /// Begins anew with what is on the NAND. `erases` are those that were not complete.
-    pub fn power_on(
-        &mut self,
-        erases: &[(DieIndex, Request)],
-        nand: &mut Nand,
-        agenda: &mut Agenda,
-    ) {
+    pub fn power_on(&mut self, erases: &[(DieIndex, Request)], nand: &mut Nand) {
         self.host_page = None;
         self.host_is_hot = false;
         if let Some(pools) = &mut self.pools {
@@ -102,7 +96,7 @@ impl Ftl {
             state.free = free;
         }
         for unit in (0..self.layout.units()).map(UnitIndex) {
-            self.recover_unit(unit, nand, agenda);
+            self.recover_unit(unit, nand);
         }
         for &(die, request) in erases {
             let index = request.unit.index();
@@ -110,11 +104,11 @@ impl Ftl {
                 self.groups[self.layout.group_of(request.unit).index()].erasing_units += 1;
             }
             self.erases_left[index] += 1;
-            nand.enqueue(die, request, agenda.now_ns(), agenda);
+            nand.enqueue(die, request, nand.now_ns());
         }
     }
 
-    fn recover_unit(&mut self, unit: UnitIndex, nand: &mut Nand, agenda: &mut Agenda) {
+    fn recover_unit(&mut self, unit: UnitIndex, nand: &mut Nand) {
         let layout = self.layout;
         let group = layout.group_of(unit);
         let state = self.unit_state[unit.index()];
@@ -134,7 +128,7 @@ impl Ftl {
             self.leave_cache(group, unit);
             self.groups[group.index()].free.push_back(unit);
         } else if valid == 0 {
-            self.erase(group, unit, nand, agenda);
+            self.erase(group, unit, nand);
         } else if matches!(state, UnitState::OpenHost | UnitState::OpenCollection) {
             self.close(unit);
         } else {

@@ -6,7 +6,6 @@
 //! 3. What waited for the page waits for all of these reads.
 
 use super::{Ftl, UnitState};
-use crate::agenda::Agenda;
 use crate::nand::{Done, Nand};
 use crate::trace::{Request, Work};
 use spec::units::{DieIndex, Nanoseconds, PageIndex, UnitIndex};
@@ -21,12 +20,11 @@ impl Ftl {
         grains: u32,
         tag: u32,
         nand: &mut Nand,
-        agenda: &mut Agenda,
     ) {
         let unit = UnitIndex(page.0 / self.layout.pages_per_unit);
         let die = self.die_of(unit, self.number_in_unit(page));
         let request = Request { work: Work::CollectionRead, unit, page, grains, tag };
-        let reads = self.read(die, request, nand, agenda);
+        let reads = self.read(die, request, nand);
         let reads = reads.expect("nothing is collected that cannot be read");
         if self.losses.is_lost(die) {
             self.wait_for_row(request, reads);
@@ -43,54 +41,36 @@ impl Ftl {
     /// Asks for a page, or for the rest of its row where it is lost; answers how many reads that
     /// is, or `None` where nothing can bring it back.
     #[inline]
-    pub fn read(
-        &mut self,
-        die: DieIndex,
-        request: Request,
-        nand: &mut Nand,
-        agenda: &mut Agenda,
-    ) -> Option<u32> {
+    pub fn read(&mut self, die: DieIndex, request: Request, nand: &mut Nand) -> Option<u32> {
         if !self.losses.dies().is_empty() {
-            return self.read_after_loss(die, request, nand, agenda);
+            return self.read_after_loss(die, request, nand);
         }
-        nand.enqueue(die, request, agenda.now_ns(), agenda);
+        nand.enqueue(die, request, nand.now_ns());
         Some(1)
     }
 
     /// One page of the rest of a row has been read for collection.
     #[cold]
-    pub fn reconstruct_read(
-        &mut self,
-        die: DieIndex,
-        read: &Done,
-        nand: &mut Nand,
-        agenda: &mut Agenda,
-    ) {
-        self.arrived(self.layout.group_of_die(die), read, nand, agenda);
+    pub fn reconstruct_read(&mut self, die: DieIndex, read: &Done, nand: &mut Nand) {
+        self.arrived(self.layout.group_of_die(die), read, nand);
     }
 
     /// Of the rest of a row the columns are read that are wanted of the page. What of it is not yet
     /// programmed is in the buffer: the host does not wait for it.
     #[cold]
-    fn read_after_loss(
-        &mut self,
-        die: DieIndex,
-        request: Request,
-        nand: &mut Nand,
-        agenda: &mut Agenda,
-    ) -> Option<u32> {
+    fn read_after_loss(&mut self, die: DieIndex, request: Request, nand: &mut Nand) -> Option<u32> {
         #[cfg(feature = "stamps")]
         self.check_die(die, request);
         let grains = u64::from(request.grains);
         if !self.losses.is_lost(die) {
             self.losses.read_grains += grains;
-            nand.enqueue(die, request, agenda.now_ns(), agenda);
+            nand.enqueue(die, request, nand.now_ns());
             return Some(1);
         }
         if !self.losses.covers(request.unit) {
             return None;
         }
-        let (_, reads) = self.read_rest(die, request, agenda.now_ns(), nand, agenda);
+        let (_, reads) = self.read_rest(die, request, nand.now_ns(), nand);
         self.losses.read_grains += grains * u64::from(reads);
         self.losses.reconstruct_reads += u64::from(reads);
         Some(reads)
@@ -104,7 +84,6 @@ impl Ftl {
         read: Request,
         ready_ns: Nanoseconds,
         nand: &mut Nand,
-        agenda: &mut Agenda,
     ) -> (Request, u32) {
         let is_host = read.work == Work::HostRead;
         let work = if is_host { Work::HostReconstruct } else { Work::CollectionReconstruct };
@@ -112,7 +91,7 @@ impl Ftl {
         let mut reads = 0;
         for other in self.other_dies(die) {
             if !is_host || nand.is_programmed(other, read.unit, read.page) {
-                nand.enqueue(other, request, ready_ns, agenda);
+                nand.enqueue(other, request, ready_ns);
                 reads += 1;
             }
         }
@@ -141,11 +120,10 @@ impl Ftl {
         read: Request,
         known_ns: Nanoseconds,
         nand: &mut Nand,
-        agenda: &mut Agenda,
     ) -> (Request, u32) {
         #[cfg(feature = "stamps")]
         self.check_row(read);
-        let (request, reads) = self.read_rest(die, read, known_ns, nand, agenda);
+        let (request, reads) = self.read_rest(die, read, known_ns, nand);
         if read.work == Work::CollectionRead {
             self.wait_for_row(read, reads);
         }

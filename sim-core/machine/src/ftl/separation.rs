@@ -11,9 +11,8 @@ use super::allocation::{CollectionFrontier, Frontier, OpenPage};
 use super::host_pages::HostPage;
 use super::victim::NOT_CLOSED;
 use super::{Blocked, Ftl};
-use crate::agenda::Agenda;
 use crate::nand::Nand;
-use spec::firmware::{HotBy, Separation};
+use spec::firmware::{Separation, Write};
 use spec::geometry::Layout;
 use spec::units::{GroupIndex, LogicalPage, UnitIndex};
 
@@ -67,9 +66,9 @@ impl Pools {
             separation,
             resting_page: None,
             is_hot: vec![false; units],
-            written_at: match separation.hot_by {
-                HotBy::Hint => Vec::new(),
-                HotBy::Recency => vec![0; logical_pages as usize],
+            written_at: match separation.hot_by.remembers_writes {
+                true => vec![0; logical_pages as usize],
+                false => Vec::new(),
             },
             over_share: vec![NOT_CLOSED; layout.units_per_group as usize],
         }
@@ -91,10 +90,9 @@ impl Ftl {
         grains: u32,
         hint: bool,
         nand: &mut Nand,
-        agenda: &mut Agenda,
     ) -> Result<u32, Blocked> {
         let count = self.turn_host_page(first, count, hint);
-        let written = self.write(first, count, grains, nand, agenda)?;
+        let written = self.write(first, count, grains, nand)?;
         self.note_written(first, written);
         Ok(written)
     }
@@ -104,12 +102,12 @@ impl Ftl {
     fn turn_host_page(&mut self, first: LogicalPage, count: u32, hint: bool) -> u32 {
         let Some(pools) = &self.pools else { return count };
         let now = self.counters.host_slots as u32;
-        let is_hot = |logical: LogicalPage| match pools.separation.hot_by {
-            HotBy::Hint => hint,
-            HotBy::Recency => {
-                let ago = now.wrapping_sub(pools.written_at[logical.index()]);
-                !self.mapping.slot(logical).is_none() && ago < self.mapping.mapped_pages()
-            }
+        let is_hot = |logical: LogicalPage| {
+            let written_at = pools.written_at.get(logical.index());
+            let written_at = written_at.filter(|_| !self.mapping.slot(logical).is_none());
+            let ago = written_at.map(|at| now.wrapping_sub(*at));
+            let mapped_pages = self.mapping.mapped_pages();
+            (pools.separation.hot_by.is_hot)(Write { hint, ago, mapped_pages })
         };
         let wanted = is_hot(first);
         let same = |offset: &u32| is_hot(LogicalPage(first.0 + offset)) == wanted;
@@ -132,7 +130,7 @@ impl Ftl {
     /// The host has written `count` logical pages from `first` on.
     fn note_written(&mut self, first: LogicalPage, count: u32) {
         let Some(pools) = &mut self.pools else { return };
-        if pools.separation.hot_by == HotBy::Recency {
+        if pools.separation.hot_by.remembers_writes {
             let now = self.counters.host_slots as u32;
             pools.written_at[first.index()..][..count as usize].fill(now);
         }
@@ -157,7 +155,6 @@ impl Ftl {
         group: GroupIndex,
         victim: UnitIndex,
         nand: &mut Nand,
-        agenda: &mut Agenda,
     ) -> bool {
         let Some(pools) = &self.pools else { return true };
         let wanted = pools.is_hot[victim.index()];
@@ -167,7 +164,7 @@ impl Ftl {
         }
         if state.moves.filled() > 0 {
             self.pad_collection_page(group);
-            self.issue_moves(group, nand, agenda);
+            self.issue_moves(group, nand);
         }
         let state = &mut self.groups[group.index()];
         if state.moves.under_way() > 0 {

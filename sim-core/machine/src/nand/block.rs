@@ -85,7 +85,7 @@ impl Blocks {
         self.is_programmed(die, unit, page) && !self.torn.iter().any(is_it)
     }
 
-    #[inline]
+    #[inline(never)]
     pub fn erase(&mut self, die: DieIndex, unit: UnitIndex) {
         let first = self.layout.page_in_unit(unit, self.layout.first_number(die));
         let block = self.layout.block_index(die, unit);

@@ -9,11 +9,10 @@
 //!    overlap but for the bus.
 
 use super::Nand;
-use crate::agenda::Agenda;
-use crate::trace::{NONE, Request, Step};
+use super::queue::Line;
+use crate::trace::{Operation, Request, Step};
 use spec::drive::Drive;
-use spec::timing::OperationKind;
-use spec::timing::{READ_CYCLES, READ_OUT_CYCLES};
+use spec::timing::{OperationKind, READ_CYCLES, READ_OUT_CYCLES};
 use spec::units::{DieIndex, Nanoseconds, UnitIndex};
 
 /// What a power cut left undone.
@@ -49,16 +48,16 @@ impl ReadTime {
 
 impl Nand {
     /// The power fails. Capacitors last for `hold_ns`; without them it is 0.
-    pub fn cut_power(&mut self, hold_ns: Nanoseconds, agenda: &mut Agenda) -> PowerCutOff {
-        let now_ns = agenda.now_ns();
+    pub fn cut_power(&mut self, hold_ns: Nanoseconds) -> PowerCutOff {
+        let now_ns = self.now_ns();
         let mut cut = PowerCutOff::default();
         let mut waiting = Vec::with_capacity(self.dies.len());
         for die in (0..self.dies.len() as u32).map(DieIndex) {
             waiting.push(self.stop(die, now_ns, hold_ns, &mut cut));
-            agenda.clear(die.index());
+            self.buses.events.clear(die);
         }
         assert!(self.in_flight == 0, "nothing is under way without power");
-        self.channel_free_ns.fill(now_ns);
+        self.buses.channel_free_ns.fill(now_ns);
         self.flush(now_ns, now_ns + hold_ns, waiting, &mut cut);
         cut
     }
@@ -72,9 +71,12 @@ impl Nand {
         cut: &mut PowerCutOff,
     ) -> (Nanoseconds, Vec<Request>) {
         let (mut free_ns, mut programs) = (now_ns, Vec::new());
-        let mut place = self.dies[die.index()].current;
-        while place != NONE {
-            let operation = *self.operations.at(place);
+        let state = &mut self.dies[die.index()];
+        let mut stopped = Some(state.operation).filter(|_| !state.is_idle());
+        state.operation.step = Step::Finished;
+        state.host_programs = 0;
+        let mut line = std::mem::replace(&mut state.line, Line::EMPTY);
+        while let Some(operation) = stopped {
             let request = operation.request;
             let is_working = operation.step == Step::Array && operation.bus_end_ns <= now_ns;
             let kind = request.work.kind();
@@ -94,13 +96,10 @@ impl Nand {
             } else if kind == OperationKind::Program {
                 cut.lost_pages += 1;
             }
-            self.operations.at(place).step = Step::Dropped;
-            place = self.operations.finish(place);
             self.in_flight -= 1;
+            let next = self.queue.pop(&mut line);
+            stopped = next.map(|(request, ready_ns)| Operation::new(die, request, ready_ns));
         }
-        let state = &mut self.dies[die.index()];
-        state.current = NONE;
-        state.host_programs = 0;
         (free_ns, programs)
     }
 
@@ -119,7 +118,7 @@ impl Nand {
                 let (die, work) = (DieIndex(die as u32), request.work as usize);
                 let (bus_ns, array_ns) = (self.timing.command_ns[work], self.timing.array_ns[work]);
                 let bus_free_ns =
-                    &mut self.channel_free_ns[self.dies[die.index()].channel as usize];
+                    &mut self.buses.channel_free_ns[self.dies[die.index()].channel as usize];
                 let bus_end_ns = (*bus_free_ns).max(*free_ns) + bus_ns;
                 let array_end_ns = bus_end_ns + array_ns;
                 if array_end_ns < end_ns {
@@ -150,7 +149,7 @@ impl Nand {
 
     /// The buses are free again from `ready_ns` on.
     pub fn power_on(&mut self, ready_ns: Nanoseconds) {
-        self.channel_free_ns.fill(ready_ns);
+        self.buses.channel_free_ns.fill(ready_ns);
     }
 
     /// Whether no page of a unit holds anything, of any die.
@@ -172,7 +171,7 @@ impl Nand {
     /// How long it takes to read so many pages of each die: the slowest die, or the busiest bus.
     #[must_use]
     pub fn read_all_ns(&self, pages_of_die: &[u64], time: ReadTime) -> Nanoseconds {
-        let mut bus_ns = vec![0; self.channel_free_ns.len()];
+        let mut bus_ns = vec![0; self.buses.channel_free_ns.len()];
         let mut slowest_ns = 0;
         for (die, pages) in self.dies.iter().zip(pages_of_die) {
             bus_ns[die.channel as usize] += pages * time.bus_ns;

@@ -1,5 +1,6 @@
-//! Random drives with parity that lose dies: what was written is made of the rest of its row, until
-//! nothing depends on the lost die any more; what cannot be is counted.
+//! Random drives with parity that lose dies: lost pages are reconstructed from the other members of
+//! their stripe, until nothing depends on the lost die any more. Pages that cannot be reconstructed
+//! are counted.
 
 use proptest::prelude::*;
 
@@ -39,7 +40,7 @@ const REBUILD: &str = "[[phases]]\nkind=\"rebuild\"\n";
 fn check_losses(simulation: &Simulation, dies: &[u32]) {
     simulation.audit();
     let Some(loss) = simulation.loss() else { return check(simulation) };
-    let ftl = &simulation.ftl;
+    let ftl = &simulation.machine.ftl;
     let stamps = &ftl.mapping.stamps;
     let is_wrong = |logical: &u32| {
         let slot = ftl.mapping.slot(LogicalPage(*logical));
@@ -49,14 +50,14 @@ fn check_losses(simulation: &Simulation, dies: &[u32]) {
     let wrong = (0..simulation.plan.logical_pages).filter(is_wrong).count();
     assert_eq!(wrong, ftl.losses.unreadable_pages as usize, "what cannot be read is counted");
     assert_eq!(loss.dies, dies[..loss.dies.len()]);
-    for operation in simulation.nand.operations.finished() {
+    for operation in simulation.machine.nand.operations.finished() {
         let lost_ns = simulation.lost_ns(operation.die);
         assert!(lost_ns.is_none_or(|lost_ns| operation.queued_ns <= lost_ns), "a lost die rests");
     }
 }
 
 fn run(machine: &Machine, phases: &str, dies: &[u32], seed: u64, batch: u64) -> Simulation {
-    // Pages never fail, sometimes, mostly: what a row says of one is checked when it is asked.
+    // Pages never fail, sometimes, mostly; a reconstructed page is checked when it is read.
     let worn = [0, 3_000, 6_000][seed as usize % 3];
     let text = format!("title=\"t\"\ndrive=\"d\"\nseed={seed}\nworn_cycles={worn}\n{phases}");
     let scenario = Scenario::parse(&text, &|name| machine.file(name)).expect("it is possible");
@@ -73,7 +74,7 @@ fn run(machine: &Machine, phases: &str, dies: &[u32], seed: u64, batch: u64) -> 
     }
     assert!(simulation.is_finished(), "the run ends");
     assert_eq!(simulation.progress().queued, 0);
-    assert!(simulation.reconstructions.is_empty(), "every row asked for has been read");
+    assert!(simulation.mishaps.reconstructions.is_empty(), "every stripe asked for has been read");
     check_losses(&simulation, dies);
     simulation
 }
@@ -126,7 +127,7 @@ proptest! {
         let phases =
             format!("{before}{}{between}{}{REBUILD}{after}", lose(dies[0]), lose(dies[1]));
         let simulation = run(&machine, &phases, &dies, seed, batch);
-        prop_assert!(simulation.ftl.losses.has_failed);
+        prop_assert!(simulation.machine.ftl.losses.has_failed);
         prop_assert_eq!(simulation.loss().expect("dies were lost").dies, dies);
     }
 }

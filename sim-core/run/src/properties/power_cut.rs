@@ -1,5 +1,5 @@
-//! The power fails at any instant, several times in a run. What the drive then has must be what an
-//! independent scan finds on the NAND: of every logical page the newest version that is there.
+//! The power fails at any instant, several times in a run. Afterwards the drive must hold the newest
+//! version of every logical page that an independent scan finds on the NAND.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use spec::scenario::{Change, Scenario, Setting};
 use spec::units::{LogicalPage, Slot, UnitIndex};
 
 fn is_torn(simulation: &Simulation, slot: Slot) -> bool {
-    let Simulation { ftl, nand, plan, .. } = simulation;
+    let (ftl, nand, plan) = (&simulation.machine.ftl, &simulation.machine.nand, &simulation.plan);
     let (unit, page) = (plan.layout.unit_of(slot), plan.layout.page_of(slot));
     let die = ftl.die_of(unit, page.0 % plan.layout.pages_per_unit);
     nand.is_programmed(die, unit, page) && !nand.is_whole(die, unit, page)
@@ -21,13 +21,13 @@ fn is_torn(simulation: &Simulation, slot: Slot) -> bool {
 /// torn, and the next one too where the data goes on there.
 fn readable(simulation: &Simulation) -> BTreeMap<u32, u64> {
     let layout = &simulation.plan.layout;
-    let stamps = &simulation.ftl.mapping.stamps;
+    let stamps = &simulation.machine.ftl.mapping.stamps;
     let mut readable = BTreeMap::new();
     for unit in (0..layout.units()).map(UnitIndex) {
         let is_whole = |number| {
             let page = layout.page_in_unit(unit, number);
-            let die = simulation.ftl.die_of(unit, number);
-            number < layout.pages_per_unit && simulation.nand.is_whole(die, unit, page)
+            let die = simulation.machine.ftl.die_of(unit, number);
+            number < layout.pages_per_unit && simulation.machine.nand.is_whole(die, unit, page)
         };
         let mut end = 0;
         for number in 0..layout.pages_per_unit {
@@ -46,9 +46,9 @@ fn readable(simulation: &Simulation) -> BTreeMap<u32, u64> {
     readable
 }
 
-/// Of every logical page the newest version on the NAND, unless it was given back since.
+/// The newest version of every logical page on the NAND, unless the host has trimmed it since.
 fn newest(simulation: &Simulation, readable: &BTreeMap<u32, u64>) -> BTreeMap<u32, u64> {
-    let mapping = &simulation.ftl.mapping;
+    let mapping = &simulation.machine.ftl.mapping;
     let mut newest: BTreeMap<u32, u64> = BTreeMap::new();
     for (&slot, &stamp) in readable {
         let logical = mapping.logical(Slot(slot)).0;
@@ -60,9 +60,9 @@ fn newest(simulation: &Simulation, readable: &BTreeMap<u32, u64>) -> BTreeMap<u3
     newest
 }
 
-/// What the map points at.
+/// The version of every logical page that the map points to.
 fn found(simulation: &Simulation) -> BTreeMap<u32, u64> {
-    let mapping = &simulation.ftl.mapping;
+    let mapping = &simulation.machine.ftl.mapping;
     let logicals = (0..simulation.plan.logical_pages).map(LogicalPage);
     let mapped = logicals.map(|logical| (logical.0, mapping.slot(logical)));
     mapped
@@ -79,12 +79,12 @@ fn same(found: &BTreeMap<u32, u64>, expected: &BTreeMap<u32, u64>, what: &str) {
     }
 }
 
-/// How well a drive must keep what it acknowledged.
+/// How much of its acknowledged writes a drive must keep.
 #[derive(Clone, Copy, PartialEq)]
 enum Promise {
-    /// What had reached the NAND.
+    /// The data that had reached the NAND.
     Reached,
-    /// Not less than that: its capacitors do not last for all of it.
+    /// At least that: the capacitors do not last for all data in the buffer.
     AtLeast,
     Everything,
 }
@@ -92,7 +92,7 @@ enum Promise {
 fn cut(simulation: &mut Simulation, promise: Promise) {
     let before = readable(simulation);
     let expected = newest(simulation, &before);
-    let last = &simulation.ftl.mapping.stamps.last_of_logical;
+    let last = &simulation.machine.ftl.mapping.stamps.last_of_logical;
     let written: BTreeMap<u32, u64> =
         last.iter().map(|(&logical, &stamp)| (logical, stamp)).collect();
     let report = simulation.cut_power();
@@ -113,17 +113,17 @@ fn cut(simulation: &mut Simulation, promise: Promise) {
     let lost = written.iter().filter(|(logical, stamp)| found.get(logical) != Some(stamp));
     assert_eq!(lost.count() as u32, report.reverted_slots + report.missing_slots);
     assert!(report.acknowledged_lost_slots <= report.reverted_slots + report.missing_slots);
-    // From here on this is what was written. Nothing may be made of what a torn page holds.
-    let mut stamps = std::mem::take(&mut simulation.ftl.mapping.stamps);
+    // From here on these are the written versions. Nothing may be reconstructed from a torn page.
+    let mut stamps = std::mem::take(&mut simulation.machine.ftl.mapping.stamps);
     for (&slot, stamp) in &mut stamps.of_slot {
         *stamp = if is_torn(simulation, Slot(slot)) { 0 } else { *stamp };
     }
     stamps.last_of_logical = found.into_iter().collect();
-    simulation.ftl.mapping.stamps = stamps;
+    simulation.machine.ftl.mapping.stamps = stamps;
     check(simulation);
 }
 
-/// None, for everything, or for a part of it.
+/// Capacitors: none, enough for the whole buffer, or for a part of it.
 fn hold_ms() -> impl Strategy<Value = Option<u32>> {
     prop_oneof![2 => Just(None), 1 => Just(Some(1_000)), 1 => (1..8u32).prop_map(Some)]
 }

@@ -1,26 +1,26 @@
-//! What went wrong, and what became of it: lost dies, power cuts, wrong bits.
+//! Mishaps and their outcome: lost dies, power cuts, wrong bits.
 
 use std::fmt;
 
-/// What losing dies has led to. Sizes and times are of the full-size drive.
+/// The consequences of lost dies. Sizes and times are of the full-size drive.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Loss {
     /// In the order in which they were lost.
     pub dies: Vec<u32>,
     /// Collection units that were written before the first loss and not erased since: a second loss
-    /// would take data of them.
+    /// would take data from them.
     pub units_left: u32,
-    /// From the first loss until there were none; `None` while there are.
+    /// Time from the first loss until there were no such units; `None` while there are.
     pub recovered_after_s: Option<f64>,
-    /// Page reads of the rest of a row, in place of a lost page.
+    /// Page reads of other stripe members, in place of a lost page.
     pub reconstruct_reads: f64,
-    /// Of what the host has written.
+    /// Bytes that the host has written and can no longer read.
     pub unreadable_bytes: f64,
-    /// Commands of the host: reads of what is lost, and writes that the drive did not take.
+    /// Commands of the host: reads of lost data, and writes that the drive did not take.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub failed_commands: u64,
-    /// The last one that was asked for, once it is over.
+    /// The latest rebuild, once it is over.
     pub rebuild: Option<Rebuild>,
 }
 
@@ -47,18 +47,18 @@ impl fmt::Display for Loss {
     }
 }
 
-/// What a rebuild took.
+/// Duration and traffic of a rebuild.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Rebuild {
     pub duration_s: f64,
-    /// Out of the NAND and into it.
+    /// From the NAND, and to it.
     pub read_bytes: f64,
     pub written_bytes: f64,
 }
 
-/// One power cut: what it took, and how the drive came back. Pages are of the NAND, as one program
-/// operation writes them; counts of what was in RAM do not depend on the scale.
+/// One power cut: the lost data, and how the drive came back. A page is the unit of one program
+/// operation. Counts of data that was in RAM do not depend on the scale.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct PowerCut {
@@ -72,13 +72,13 @@ pub struct PowerCut {
     pub reverted_slots: u32,
     /// Logical pages that read back as never written.
     pub missing_slots: u32,
-    /// Copies of collection that are to be made again: their source was still there.
+    /// Copies of collection that must be made again: their source was still there.
     pub undone_moves: u32,
     /// Pages that were being programmed, and cannot be read.
     pub torn_pages: u32,
-    /// Pages that waited for their die, and were not begun.
+    /// Pages that waited for their die: their program had not begun.
     pub lost_pages: u32,
-    /// Pages that capacitors had time for, and the time that took.
+    /// Pages programmed on the energy of the capacitors, and the time that took.
     pub flushed_pages: u32,
     pub flush_ms: f64,
     pub repeated_erases: u32,
@@ -88,37 +88,36 @@ pub struct PowerCut {
     pub rebuild_s: f64,
 }
 
-/// What the NAND reads wrong, and what becomes of it.
+/// Wrong bits of the NAND and of the controller's memory, and their outcome.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Errors {
-    /// Share of bits that are read wrong of data just written, on a block with the mean cycles.
+    /// Share of wrong bits in data just written, on a block with the mean number of cycles.
     pub raw_bit_error_rate: f64,
-    /// Age of data as old as the run, in days without power, and the share that is read wrong of
-    /// it.
+    /// Days without power since the start of the run, and the share of wrong bits in data that old.
     pub oldest_days: u32,
     pub oldest_raw_bit_error_rate: f64,
     /// `None` on a drive without error correction.
     pub correction: Option<Correction>,
-    /// Logical pages changed in the controller's memory that the host has read: those that their
-    /// CRC told, and those that went to the host as if they were right.
+    /// Reads of logical pages that changed in the controller's memory: those whose CRC did not
+    /// match, and those that went to the host as if they were right.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub crc_detected: u64,
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub crc_silent: u64,
 }
 
-/// What error correction makes of it. Rates are those of the oldest data.
+/// The effect of error correction. Rates are those of the oldest data.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Correction {
-    /// Wrong bits that are corrected in 10^9 bytes read, as expected.
+    /// Expected number of corrected bits in 10^9 bytes read.
     pub corrected_bits_per_gb: f64,
-    /// Codewords that cannot be corrected, a bit read (UBER): at the first attempt, at the last.
+    /// Codewords that cannot be corrected per bit read (UBER): at the first attempt, at the last.
     pub uncorrectable_first: f64,
     pub uncorrectable: f64,
-    /// Since the start: reads of a page once more because it could not be corrected, pages then
-    /// made of the rest of their row, and pages given up.
+    /// Since the start: repeated reads of pages that could not be corrected, pages then
+    /// reconstructed from the other members of their stripe, and pages given up.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub retries: u64,
     #[cfg_attr(feature = "types", ts(type = "number"))]

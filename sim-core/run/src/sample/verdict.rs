@@ -1,5 +1,6 @@
-//! Is the drive in its steady state? After SNIA PTS: five rounds in a row, of one length, whose
-//! range is at most 20 % of their mean and whose best-fit line rises or falls by at most 10 %.
+//! The steady-state verdict after SNIA PTS: a drive is in its steady state when, in five successive
+//! rounds of one length, the range of IOPS is at most 20 % of their mean and the best-fit line rises
+//! or falls by at most 10 % of it.
 
 pub const ROUNDS_NEEDED: usize = 5;
 const RANGE_MAX: f64 = 0.20;
@@ -15,11 +16,11 @@ pub struct Steady {
     /// Start of the first window that is level enough.
     pub reached_s: Option<f64>,
     pub window_end_s: Option<f64>,
-    /// Of that window, or else of the latest one.
+    /// Mean of that window; until it is reached, of the latest one.
     pub mean_iops: Option<f64>,
-    /// (max - min) / mean; at most 0.2.
+    /// (max - min) / mean; level enough up to 0.2.
     pub range_fraction: Option<f64>,
-    /// Rise or fall of the best-fit line over the window / mean; at most 0.1.
+    /// Rise or fall of the best-fit line over the window / mean; level enough up to 0.1.
     pub slope_fraction: Option<f64>,
 }
 

@@ -1,122 +1,152 @@
-//! What the drive does while the host asks for nothing: it collects, and then it sleeps.
+//! The drive while the host asks for nothing: it collects, and then it sleeps.
 //!
 //! 1. A drive that collects in the background starts a while after the host went silent, and begins
-//!    no new victim once it is back.
-//! 2. Where nothing works any more, the drive goes to sleep a while later. It looks from time to
-//!    time, at most a sixteenth of that while late.
+//!    no new victim once the host is back.
+//! 2. If no part of the drive works any more, the drive goes to sleep a while later. It looks 16
+//!    times in that while, so it falls asleep at most a sixteenth of it late.
 //! 3. Background collection wakes it at once. The host's next command waits until it is awake.
+//!
+//! Example: a drive that sleeps after 100 ms looks every 6.25 ms.
 
-use super::Simulation;
+use super::machinery::Machine;
 use machine::agenda::Lane;
+use spec::drive::{Drive, Sleep};
+use spec::scenario::Plan;
 use spec::units::Nanoseconds;
 
 /// Looks in the time that a drive waits before it goes to sleep.
 const LOOKS: u64 = 16;
 
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Idle {
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Idle {
+    /// How long the host is silent before background collection begins, on the clock of the run;
+    /// `None`: the drive does not collect in the background.
+    collects_after_ns: Option<Nanoseconds>,
+    /// Free units of a group at which background collection stops.
+    background_units: Option<u32>,
+    /// `None`: the drive never sleeps. `after_ns` is on the clock of the run.
+    sleep: Option<Sleep>,
     /// When background collection begins.
     background_ns: Option<Nanoseconds>,
     /// When the drive looks next whether it may sleep.
     look_ns: Option<Nanoseconds>,
-    /// Since when nothing works, as far as it has looked.
+    /// Since when no part of it works, as far as it has looked.
     quiet_ns: Option<Nanoseconds>,
     asleep_since_ns: Option<Nanoseconds>,
     /// Time asleep before that.
     asleep_ns: Nanoseconds,
 }
 
-impl Simulation {
-    /// The host is silent from `since_ns` on, or is not.
-    pub(super) fn watch_for_idleness(&mut self, is_idle: bool, since_ns: Nanoseconds) {
-        let background = self.scenario.drive.background.filter(|_| self.current.background);
-        let background = background.filter(|_| is_idle);
-        self.idle.background_ns = background.map(|b| since_ns + self.scaled_ns(b.after_ns));
-        if is_idle {
-            let is_asleep = self.idle.asleep_since_ns.is_some();
-            self.idle.look_ns = self.look_ns().filter(|_| !is_asleep);
-        } else {
-            self.collect_in_background(None);
-            self.wake();
-            self.idle.look_ns = None;
+impl Idle {
+    pub(super) fn new(drive: &Drive, plan: &Plan) -> Self {
+        // A scaled drive does as much less between two pauses, so its pauses are shorter too.
+        let scaled_ns = |full_size_ns| (full_size_ns as f64 * (plan.second_ns as f64 / 1e9)) as u64;
+        let scaled = |sleep: Sleep| Sleep { after_ns: scaled_ns(sleep.after_ns), ..sleep };
+        Self {
+            collects_after_ns: drive.background.map(|b| scaled_ns(b.after_ns)),
+            background_units: plan.background_units,
+            sleep: drive.power.sleep.map(scaled),
+            background_ns: None,
+            look_ns: None,
+            quiet_ns: None,
+            asleep_since_ns: None,
+            asleep_ns: 0,
         }
-        self.set_idle_lane();
     }
 
-    pub(super) fn idle_event(&mut self) {
-        let now_ns = self.agenda.now_ns();
-        if self.idle.background_ns == Some(now_ns) {
-            self.idle.background_ns = None;
-            self.collect_in_background(self.plan.background_units);
-            if self.nand.in_flight > 0 {
-                self.end_sleep();
-                self.idle.look_ns = self.look_ns();
+    /// The host is silent from `since_ns` on; the drive collects meanwhile if `may_collect`.
+    pub(super) fn host_is_silent(
+        &mut self,
+        since_ns: Nanoseconds,
+        may_collect: bool,
+        machine: &mut Machine,
+    ) {
+        let after_ns = self.collects_after_ns.filter(|_| may_collect);
+        self.background_ns = after_ns.map(|after_ns| since_ns + after_ns);
+        let is_asleep = self.asleep_since_ns.is_some();
+        self.look_ns = self.next_look_ns(machine).filter(|_| !is_asleep);
+        self.set_lane(machine);
+    }
+
+    /// The host asks for commands again.
+    pub(super) fn host_is_back(&mut self, machine: &mut Machine) {
+        self.background_ns = None;
+        collect_in_background(None, machine);
+        self.wake(machine);
+        self.look_ns = None;
+        self.set_lane(machine);
+    }
+
+    /// The time has come for background collection, for a look, or for both.
+    pub(super) fn event(&mut self, machine: &mut Machine) {
+        let now_ns = machine.agenda.now_ns();
+        if self.background_ns == Some(now_ns) {
+            self.background_ns = None;
+            collect_in_background(self.background_units, machine);
+            if machine.nand.in_flight > 0 {
+                self.end_sleep(now_ns);
+                self.look_ns = self.next_look_ns(machine);
             }
         }
-        if self.idle.look_ns == Some(now_ns) {
-            self.look(now_ns);
+        if self.look_ns == Some(now_ns) {
+            self.look(machine);
         }
-        self.set_idle_lane();
+        self.set_lane(machine);
     }
 
-    /// Goes to sleep where nothing has worked for long enough, or says when to look again.
-    fn look(&mut self, now_ns: Nanoseconds) {
-        let Some(sleep) = self.scenario.drive.power.sleep else { return };
-        let is_quiet = self.nand.in_flight == 0 && self.controller.queued() == 0;
-        let quiet_ns = is_quiet.then(|| self.idle.quiet_ns.unwrap_or(now_ns));
-        self.idle.quiet_ns = quiet_ns;
-        let is_due = quiet_ns.is_some_and(|ns| now_ns - ns >= self.scaled_ns(sleep.after_ns));
-        self.idle.asleep_since_ns = is_due.then_some(now_ns);
-        self.idle.look_ns = if is_due { None } else { self.look_ns() };
+    /// Goes to sleep if nothing has worked for long enough, or says when to look again.
+    fn look(&mut self, machine: &Machine) {
+        let Some(sleep) = self.sleep else { return };
+        let now_ns = machine.agenda.now_ns();
+        let is_quiet = machine.nand.in_flight == 0 && machine.controller.queued() == 0;
+        self.quiet_ns = is_quiet.then(|| self.quiet_ns.unwrap_or(now_ns));
+        let is_due = self.quiet_ns.is_some_and(|ns| now_ns - ns >= sleep.after_ns);
+        self.asleep_since_ns = is_due.then_some(now_ns);
+        self.look_ns = if is_due { None } else { self.next_look_ns(machine) };
     }
 
     /// When a drive that can sleep looks next.
-    fn look_ns(&self) -> Option<Nanoseconds> {
-        let sleep = self.scenario.drive.power.sleep?;
-        Some(self.agenda.now_ns() + (self.scaled_ns(sleep.after_ns) / LOOKS).max(1))
+    fn next_look_ns(&self, machine: &Machine) -> Option<Nanoseconds> {
+        let sleep = self.sleep?;
+        Some(machine.agenda.now_ns() + (sleep.after_ns / LOOKS).max(1))
     }
 
     /// The host is back: its next command waits until the drive is awake.
-    fn wake(&mut self) {
-        let Some(sleep) = self.scenario.drive.power.sleep else { return };
-        if self.idle.asleep_since_ns.is_some() {
-            let awake_ns = self.agenda.now_ns() + sleep.wake_ns;
-            self.controller.busy_until(awake_ns);
+    fn wake(&mut self, machine: &mut Machine) {
+        let Some(sleep) = self.sleep else { return };
+        let now_ns = machine.agenda.now_ns();
+        if self.asleep_since_ns.is_some() {
+            machine.controller.busy_until(now_ns + sleep.wake_ns);
         }
-        self.end_sleep();
+        self.end_sleep(now_ns);
     }
 
-    pub(super) fn end_sleep(&mut self) {
-        self.idle.asleep_ns = self.asleep_ns();
-        self.idle.asleep_since_ns = None;
-        self.idle.quiet_ns = None;
+    pub(super) fn end_sleep(&mut self, now_ns: Nanoseconds) {
+        self.asleep_ns = self.asleep_ns(now_ns);
+        self.asleep_since_ns = None;
+        self.quiet_ns = None;
     }
 
     /// Time that the drive has been asleep since the start.
-    pub(crate) fn asleep_ns(&self) -> Nanoseconds {
-        let since = self.idle.asleep_since_ns.map_or(0, |since| self.agenda.now_ns() - since);
-        self.idle.asleep_ns + since
+    pub(super) fn asleep_ns(&self, now_ns: Nanoseconds) -> Nanoseconds {
+        self.asleep_ns + self.asleep_since_ns.map_or(0, |since_ns| now_ns - since_ns)
     }
 
-    /// A time of the full-size drive between two things it does, on the clock of the run.
-    fn scaled_ns(&self, full_size_ns: Nanoseconds) -> Nanoseconds {
-        (full_size_ns as f64 * (self.plan.second_ns as f64 / 1e9)) as u64
+    fn set_lane(&self, machine: &mut Machine) {
+        let next_ns = self.background_ns.into_iter().chain(self.look_ns).min();
+        machine.agenda.set_lane(Lane::Idle, next_ns);
     }
+}
 
-    fn set_idle_lane(&mut self) {
-        let Idle { background_ns, look_ns, .. } = self.idle;
-        let next = background_ns.into_iter().chain(look_ns).min();
-        self.agenda.set_lane(Lane::Idle, next);
-    }
-
-    fn collect_in_background(&mut self, units: Option<u32>) {
-        if self.ftl.background_units != units {
-            self.ftl.background_units = units;
-            // What the buffer holds would keep units from being erased.
-            if units.is_some() {
-                self.ftl.flush(&mut self.nand, &mut self.agenda);
-            }
-            self.ftl.settings_changed(&mut self.nand, &mut self.agenda);
+/// From now on the FTL collects until so many units of a group are free; `None`: only as writes
+/// need it.
+fn collect_in_background(units: Option<u32>, machine: &mut Machine) {
+    if machine.ftl.background_units != units {
+        machine.ftl.background_units = units;
+        // Data that waits in the buffer would keep units from being erased.
+        if units.is_some() {
+            machine.flush();
         }
+        machine.settings_changed();
     }
 }

@@ -1,11 +1,12 @@
-//! Losing dies and rebuilding, as the run sees it: when it happened, what it took, what failed.
+//! Lost dies and rebuilds in a run: when they happened, what they took, how many commands failed.
 
 use super::Simulation;
+use super::machinery::Machine;
 use crate::report::{Loss, Rebuild};
 use spec::units::{DieIndex, Nanoseconds, SLOT_BYTES};
 use spec::workload::PhaseKind;
 
-/// A moment of a rebuild: the clock, and what had been read and programmed by then.
+/// A moment of a rebuild: the clock, and the totals read and programmed by then.
 #[derive(Clone, Copy, Debug, Default)]
 struct Moment {
     now_ns: Nanoseconds,
@@ -13,69 +14,83 @@ struct Moment {
     programmed_pages: u64,
 }
 
-/// What is remembered of lost dies.
+impl Moment {
+    fn of(machine: &Machine) -> Self {
+        Self {
+            now_ns: machine.agenda.now_ns(),
+            read_grains: machine.ftl.losses.read_grains,
+            programmed_pages: machine.ftl.counters.programmed_pages,
+        }
+    }
+}
+
 #[derive(Clone, Debug, Default)]
-pub struct LossLog {
+pub(crate) struct LossLog {
     /// In the order in which dies were lost.
     lost_ns: Vec<Nanoseconds>,
     /// When the last unit written before the loss was erased.
     recovered_ns: Option<Nanoseconds>,
     rebuild_start: Option<Moment>,
     rebuild_end: Option<Moment>,
-    /// Of the host: reads of what is lost, and writes that the drive did not take.
+    /// Commands of the host: reads of lost data, and writes that the drive did not take.
     pub failed_commands: u64,
 }
 
-impl Simulation {
-    fn moment(&self) -> Moment {
-        Moment {
-            now_ns: self.agenda.now_ns(),
-            read_grains: self.ftl.losses.read_grains,
-            programmed_pages: self.ftl.counters.programmed_pages,
-        }
+impl LossLog {
+    pub(super) fn lose_die(&mut self, die: u32, machine: &mut Machine) {
+        let Machine { ftl, nand, .. } = machine;
+        // Data that collection has read may still be on its way over a bus.
+        self.lost_ns.push(nand.quiet_ns());
+        ftl.lose_die(DieIndex(die), nand);
     }
 
-    pub(super) fn lose_die(&mut self, die: u32) {
-        // What collection has read may still be on its way over a bus.
-        self.loss_log.lost_ns.push(self.nand.quiet_ns(self.agenda.now_ns()));
-        self.ftl.lose_die(DieIndex(die), &mut self.nand, &mut self.agenda);
-        self.note_recovery();
-    }
-
-    /// Begins a rebuild; answers whether there is anything to do.
-    pub(super) fn begin_rebuild(&mut self) -> bool {
-        self.loss_log.rebuild_start = Some(self.moment());
-        let is_needed = self.ftl.losses.units_left > 0 && !self.ftl.losses.has_failed;
+    /// Begins a rebuild; returns whether there is anything to do.
+    pub(super) fn begin_rebuild(&mut self, machine: &mut Machine) -> bool {
+        let start = Moment::of(machine);
+        let Machine { ftl, nand, .. } = machine;
+        self.rebuild_start = Some(start);
+        let is_needed = ftl.losses.units_left > 0 && !ftl.losses.has_failed;
         if is_needed {
-            self.ftl.rebuild(true, &mut self.nand, &mut self.agenda);
+            ftl.rebuild(true, nand);
         } else {
-            self.loss_log.rebuild_end = self.loss_log.rebuild_start;
+            self.rebuild_end = self.rebuild_start;
         }
         is_needed
     }
 
-    /// Units were erased: maybe the last one written before the loss was among them.
+    /// Units were erased, maybe the last one written before the loss. Returns whether that has
+    /// ended a rebuild.
+    fn note_recovery(&mut self, machine: &mut Machine) -> bool {
+        let losses = &machine.ftl.losses;
+        if losses.dies().is_empty() || losses.units_left > 0 || losses.has_failed {
+            return false;
+        }
+        self.recovered_ns.get_or_insert(machine.agenda.now_ns());
+        if !losses.is_rebuilding {
+            return false;
+        }
+        self.rebuild_end = Some(Moment::of(machine));
+        machine.ftl.rebuild(false, &mut machine.nand);
+        true
+    }
+}
+
+impl Simulation {
+    /// Units were erased: a rebuild may be at its end, and its phase with it.
     #[cold]
     pub(super) fn note_recovery(&mut self) {
-        let losses = &self.ftl.losses;
-        if losses.dies().is_empty() || losses.units_left > 0 || losses.has_failed {
-            return;
-        }
-        self.loss_log.recovered_ns.get_or_insert(self.agenda.now_ns());
-        if losses.is_rebuilding {
-            self.loss_log.rebuild_end = Some(self.moment());
-            self.ftl.rebuild(false, &mut self.nand, &mut self.agenda);
-            assert!(self.phase().kind == PhaseKind::Rebuild, "only its phase rebuilds");
+        if self.mishaps.losses.note_recovery(&mut self.machine) {
+            assert!(self.current_phase().kind == PhaseKind::Rebuild, "only its phase rebuilds");
             self.stop_phase();
         }
     }
 
-    /// What losing dies has led to; `None` where none was lost.
+    /// What losing dies has led to; `None` if none was lost.
     #[must_use]
     pub fn loss(&self) -> Option<Loss> {
-        let losses = &self.ftl.losses;
+        let losses = &self.machine.ftl.losses;
         let LossLog { lost_ns, recovered_ns, rebuild_start, rebuild_end, failed_commands } =
-            &self.loss_log;
+            &self.mishaps.losses;
         let first_lost_ns = *lost_ns.first()?;
         let second_ns = self.plan.second_ns as f64;
         let layout = &self.plan.layout;
@@ -103,7 +118,7 @@ impl Simulation {
     /// When a die was lost.
     #[cfg(all(test, not(target_arch = "wasm32")))]
     pub(crate) fn lost_ns(&self, die: DieIndex) -> Option<Nanoseconds> {
-        let place = self.ftl.losses.dies().iter().position(|lost| *lost == die)?;
-        Some(self.loss_log.lost_ns[place])
+        let index = self.machine.ftl.losses.dies().iter().position(|lost| *lost == die)?;
+        Some(self.mishaps.losses.lost_ns[index])
     }
 }

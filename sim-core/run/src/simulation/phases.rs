@@ -1,29 +1,60 @@
-//! Phases, one after the other: a phase begins when all that the last one asked for is complete.
+//! Phases, one after the other: a phase begins when every command of the last one is complete.
 
+use super::machinery::Machine;
 use super::{CLOCK_NS_MAX, Simulation};
 use crate::commands::Commands;
 use machine::agenda::Lane;
 use spec::rng::Rng;
-use spec::units::LogicalPage;
+use spec::units::{LogicalPage, Nanoseconds};
 use spec::workload::{Amount, Phase, PhaseKind};
 
 /// Logical pages that one TRIM command gives back.
 const TRIM_PAGES: u32 = 1 << 16;
 
+/// How far a phase is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// The host asks for commands, or waits for the phase's time to pass.
+    UnderWay,
+    /// The phase asks for nothing more; what is under way is being finished.
+    Ending,
+    /// The same, but the power fails before that is finished.
+    PowerCutDue,
+    /// It was the last phase: the run is over.
+    Over,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PhaseState {
+    pub index: usize,
+    pub start_ns: Nanoseconds,
+    /// When the phase stops, or when its next TRIM command is due.
+    pub deadline_ns: Option<Nanoseconds>,
+    /// The next logical page that a TRIM phase gives back.
+    trim_next: u32,
+    pub stage: Stage,
+}
+
+impl PhaseState {
+    pub(super) const FIRST: Self =
+        Self { index: 0, start_ns: 0, deadline_ns: None, trim_next: 0, stage: Stage::UnderWay };
+}
+
 impl Simulation {
-    pub(crate) fn phase(&self) -> &Phase {
-        &self.scenario.phases[self.phase_index]
+    pub(super) fn current_phase(&self) -> &Phase {
+        &self.scenario.phases[self.phase.index]
     }
 
     /// How much of the phase is done, 0..=1.
-    pub(crate) fn phase_fraction(&self) -> f64 {
-        if self.finished || self.draining {
+    pub(super) fn phase_fraction(&self) -> f64 {
+        if self.phase.stage != Stage::UnderWay {
             return 1.0;
         }
-        match (self.deadline_ns, &self.commands) {
+        match (self.phase.deadline_ns, &self.host.commands) {
             (Some(deadline_ns), _) => {
-                let length_ns = (deadline_ns - self.phase_start_ns).max(1);
-                (self.agenda.now_ns() - self.phase_start_ns) as f64 / length_ns as f64
+                let start_ns = self.phase.start_ns;
+                let length_ns = (deadline_ns - start_ns).max(1);
+                (self.machine.agenda.now_ns() - start_ns) as f64 / length_ns as f64
             }
             (None, Some(commands)) => commands.fraction(),
             (None, None) => 1.0,
@@ -31,56 +62,75 @@ impl Simulation {
     }
 
     pub(super) fn begin_phase(&mut self) {
-        self.draining = false;
-        self.phase_start_ns = self.agenda.now_ns();
-        let phase = self.phase().clone();
-        if phase.record && self.measured_ns.is_none() {
-            self.measured_ns = Some(self.phase_start_ns);
+        let start_ns = self.machine.agenda.now_ns();
+        self.phase = PhaseState { index: self.phase.index, start_ns, ..PhaseState::FIRST };
+        let phase = self.current_phase().clone();
+        if phase.record && self.measured.start_ns.is_none() {
+            self.measured.start_ns = Some(start_ns);
             self.note_milestones();
-            self.sampler.begin(self.phase_start_ns, self.totals());
+            self.measured.sampler.begin(start_ns, self.totals());
         }
-        self.is_recording = phase.record;
-        self.queue_depth = self.current.queue_depth.unwrap_or(phase.queue_depth);
-        self.think_ns = phase.think_ns;
-        self.thinks_until_ns = None;
-        self.agenda.set_lane(Lane::Host, None);
-        let second_ns = self.plan.second_ns;
-        self.deadline_ns = match (phase.kind, phase.amount) {
-            (PhaseKind::LoseDie(die), _) => {
-                self.lose_die(die);
-                Some(self.phase_start_ns)
-            }
-            (PhaseKind::Rebuild, _) => (!self.begin_rebuild()).then_some(self.phase_start_ns),
-            (PhaseKind::SecureErase, _) if self.ftl.losses.has_failed => Some(self.phase_start_ns),
-            (PhaseKind::SecureErase, _) => {
-                self.ftl.secure_erase(&mut self.nand);
-                self.note_recovery();
-                self.controller.buffer_free_grains = self.plan.write_buffer_grains();
-                let blocks = u64::from(self.plan.layout.units_per_group);
-                let start_ns = self.phase_start_ns.max(self.ready_ns);
-                Some(start_ns + blocks * self.scenario.drive.part.array.erase_ns)
-            }
-            (PhaseKind::Trim, _) if !self.current.trim => Some(self.phase_start_ns),
-            (PhaseKind::Trim, _) => {
-                self.trim_next = self.trim_range(&phase).0;
-                Some(self.phase_start_ns.max(self.ready_ns))
-            }
-            (_, Amount::Days(days)) => {
-                self.shelve(days);
-                Some(self.phase_start_ns)
-            }
-            (_, Amount::Seconds(s)) => Some(self.phase_start_ns + u64::from(s) * second_ns),
-            _ => None,
-        };
-        self.watch_for_errors();
-        self.watch_for_idleness(phase.kind == PhaseKind::Idle, self.phase_start_ns);
+        self.measured.is_recording = phase.record;
+        let queue_depth = self.changes.current.queue_depth.unwrap_or(phase.queue_depth);
+        self.host.begin(queue_depth, phase.think_ns, &mut self.machine);
+        self.phase.deadline_ns = self.first_deadline_ns(&phase);
+        self.machine.watch_for_errors(self.plan.layout.units());
+        self.watch_for_idleness(start_ns);
         if phase.kind == PhaseKind::Io {
-            let rng = Rng::new(self.rng.next_u64());
-            self.commands =
-                Some(Commands::new(&phase, self.plan.range_pages, self.plan.grains(&phase), rng));
+            let rng = Rng::new(self.host.rng.next_u64());
+            let grains = self.plan.grains(&phase);
+            self.host.commands = Some(Commands::new(&phase, self.plan.range_pages, grains, rng));
             self.fill_queue();
         }
         self.set_timer();
+    }
+
+    /// Begins with the phase's own work. Returns when the phase stops, if that is known by now.
+    fn first_deadline_ns(&mut self, phase: &Phase) -> Option<Nanoseconds> {
+        let start_ns = self.phase.start_ns;
+        let ready_ns = start_ns.max(self.mishaps.ready_ns);
+        match (phase.kind, phase.amount) {
+            (PhaseKind::LoseDie(die), _) => {
+                self.mishaps.losses.lose_die(die, &mut self.machine);
+                self.note_recovery();
+                Some(start_ns)
+            }
+            (PhaseKind::Rebuild, _) => {
+                let has_begun = self.mishaps.losses.begin_rebuild(&mut self.machine);
+                (!has_begun).then_some(start_ns)
+            }
+            (PhaseKind::SecureErase, _) if self.machine.ftl.losses.has_failed => Some(start_ns),
+            (PhaseKind::SecureErase, _) => {
+                let Machine { ftl, nand, controller, .. } = &mut self.machine;
+                ftl.secure_erase(nand);
+                controller.empty_buffer(self.plan.write_buffer_grains());
+                self.note_recovery();
+                let blocks = u64::from(self.plan.layout.units_per_group);
+                Some(ready_ns + blocks * self.scenario.drive.part.array.erase_ns)
+            }
+            (PhaseKind::Trim, _) if !self.changes.current.trim => Some(start_ns),
+            (PhaseKind::Trim, _) => {
+                self.phase.trim_next = self.trim_range(phase).0;
+                Some(ready_ns)
+            }
+            (_, Amount::Days(days)) => {
+                let drive = &self.scenario.drive;
+                self.mishaps.pass_days_without_power(days, drive, &mut self.machine);
+                Some(start_ns)
+            }
+            (_, Amount::Seconds(s)) => Some(start_ns + u64::from(s) * self.plan.second_ns),
+            _ => None,
+        }
+    }
+
+    /// From `since_ns` on the host is silent, or is not: that depends on the phase.
+    pub(super) fn watch_for_idleness(&mut self, since_ns: Nanoseconds) {
+        if self.current_phase().kind == PhaseKind::Idle {
+            let may_collect = self.changes.current.background;
+            self.idle.host_is_silent(since_ns, may_collect, &mut self.machine);
+        } else {
+            self.idle.host_is_back(&mut self.machine);
+        }
     }
 
     fn trim_range(&self, phase: &Phase) -> (u32, u32) {
@@ -89,90 +139,96 @@ impl Simulation {
     }
 
     pub(super) fn set_timer(&mut self) {
-        let row_end_ns = if self.is_recording { self.sampler.row_end_ns() } else { CLOCK_NS_MAX };
-        let next_ns = row_end_ns.min(self.deadline_ns.unwrap_or(CLOCK_NS_MAX)).min(CLOCK_NS_MAX);
-        self.agenda.set_lane(Lane::Timer, Some(next_ns));
+        let row_end_ns = self.measured.row_end_ns().unwrap_or(CLOCK_NS_MAX);
+        let deadline_ns = self.phase.deadline_ns.unwrap_or(CLOCK_NS_MAX);
+        let next_ns = row_end_ns.min(deadline_ns).min(CLOCK_NS_MAX);
+        self.machine.agenda.set_lane(Lane::Timer, Some(next_ns));
     }
 
     pub(super) fn timer(&mut self) {
-        let now_ns = self.agenda.now_ns();
-        if self.is_recording && now_ns == self.sampler.row_end_ns() {
-            let waiting = self.waiting_cause();
-            self.note_milestones();
-            // What the drive does before its spare area is used up is not its steady state.
-            let counts = self.ftl.counters.moved_grains > 0 || self.phase().read_percent == 100;
-            self.sampler.close(self.totals(), waiting, counts);
+        let now_ns = self.machine.agenda.now_ns();
+        if self.measured.row_end_ns() == Some(now_ns) {
+            self.close_row();
             self.apply_changes();
         }
-        if self.deadline_ns == Some(now_ns) {
+        if self.phase.deadline_ns == Some(now_ns) {
             self.deadline();
         }
         if now_ns >= CLOCK_NS_MAX {
-            self.finished = true;
+            self.phase.stage = Stage::Over;
         }
         self.set_timer();
     }
 
     fn deadline(&mut self) {
-        let phase = self.phase().clone();
-        self.deadline_ns = None;
-        if phase.kind == PhaseKind::Trim && self.current.trim {
+        let phase = self.current_phase().clone();
+        self.phase.deadline_ns = None;
+        if phase.kind == PhaseKind::Trim && self.changes.current.trim {
             let end = self.trim_range(&phase).1;
-            let stop = end.min(self.trim_next.saturating_add(TRIM_PAGES));
-            for logical in self.trim_next..stop {
-                self.ftl.trim(LogicalPage(logical));
+            let stop = end.min(self.phase.trim_next.saturating_add(TRIM_PAGES));
+            for logical in self.phase.trim_next..stop {
+                self.machine.ftl.trim(LogicalPage(logical));
             }
-            self.trim_next = stop;
+            self.phase.trim_next = stop;
             if stop < end {
                 let drive = &self.scenario.drive;
                 let command_ns =
                     drive.processor.write_command_ns + drive.host_link.command_overhead_ns;
-                self.deadline_ns = Some(self.agenda.now_ns() + command_ns.max(1));
+                let now_ns = self.machine.agenda.now_ns();
+                self.phase.deadline_ns = Some(now_ns + command_ns.max(1));
                 return;
             }
         }
         self.stop_phase();
     }
 
+    fn is_last_phase(&self) -> bool {
+        self.phase.index + 1 == self.scenario.phases.len()
+    }
+
     /// The host asks for nothing more in this phase.
     pub(super) fn stop_phase(&mut self) {
-        self.commands = None;
-        let is_last = self.phase_index + 1 == self.scenario.phases.len();
-        if is_last && !self.phase().power_cut {
-            self.finished = true;
+        self.host.commands = None;
+        if self.is_last_phase() && !self.current_phase().power_cut {
+            self.phase.stage = Stage::Over;
         } else {
-            self.drain();
+            self.finish_commands();
         }
     }
 
-    /// No more commands: what is under way is finished, unless the power fails now.
-    pub(super) fn drain(&mut self) {
-        self.draining = true;
-        self.is_cut_due = self.phase().power_cut;
+    /// There are no more commands: what is under way is finished, unless the power fails now.
+    pub(super) fn finish_commands(&mut self) {
+        // A setting may change after the end of the run; the run stays over.
+        if self.phase.stage != Stage::Over {
+            let is_cut = self.current_phase().power_cut;
+            self.phase.stage = if is_cut { Stage::PowerCutDue } else { Stage::Ending };
+        }
     }
 
+    /// Ends a phase whose commands are complete, or whose power fails.
     pub(super) fn end_phase(&mut self) {
-        if self.is_cut_due {
-            self.is_cut_due = false;
-            self.cut_power();
-        } else if self.controller.queued() == 0 {
-            self.next_phase();
+        match self.phase.stage {
+            Stage::PowerCutDue => {
+                self.phase.stage = Stage::Ending;
+                self.cut_power();
+            }
+            Stage::Ending if self.machine.controller.queued() == 0 => self.next_phase(),
+            _ => {}
         }
     }
 
     fn next_phase(&mut self) {
-        let last = self.phase_index + 1 == self.scenario.phases.len();
-        if last {
-            self.finished = true;
+        if self.is_last_phase() {
+            self.phase.stage = Stage::Over;
             return;
         }
-        let next = &self.scenario.phases[self.phase_index + 1];
+        let next = &self.scenario.phases[self.phase.index + 1];
         let needs_rest =
             matches!(next.kind, PhaseKind::SecureErase | PhaseKind::LoseDie(_) | PhaseKind::Shelf);
-        if needs_rest && self.nand.in_flight > 0 {
+        if needs_rest && self.machine.nand.in_flight > 0 {
             return;
         }
-        self.phase_index += 1;
+        self.phase.index += 1;
         self.begin_phase();
     }
 }

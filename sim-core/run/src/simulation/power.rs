@@ -1,12 +1,14 @@
 //! The power fails, and comes back.
 //!
 //! 1. Commands in the queue vanish; they were never acknowledged.
-//! 2. A drive with capacitors programs what is in its buffer, as long as they last.
-//! 3. The map goes back to what is on the NAND.
-//! 4. The power comes back when the drive has gone out: the outage itself takes no time. The drive
+//! 2. A drive with capacitors programs the pages in its buffer, as long as the capacitors last.
+//! 3. The map goes back to the newest versions that are on the NAND.
+//! 4. The power comes back as soon as the drive is off: the outage itself takes no time. The drive
 //!    finds its map and begins anew; until then the host's commands wait.
 
 use super::Simulation;
+use super::machinery::Machine;
+use super::phases::Stage;
 use crate::report::PowerCut;
 use machine::agenda::Lane;
 use machine::nand::ReadTime;
@@ -20,22 +22,23 @@ impl Simulation {
         let at_s = self.time_s();
         let hold_ns = self.scenario.drive.power_loss.hold_ns;
         if hold_ns.is_some() {
-            self.ftl.flush(&mut self.nand, &mut self.agenda);
+            self.machine.flush();
         }
-        let unacknowledged_commands = self.controller.queued();
-        let cut = self.nand.cut_power(hold_ns.unwrap_or(0), &mut self.agenda);
-        let grains = self.plan.write_buffer_grains();
-        let out_ns = self.agenda.now_ns() + cut.flush_ns;
-        let in_buffer = self.controller.cut_power(grains, &mut self.agenda);
-        let undone = self.ftl.cut_power(in_buffer, cut.lost_pages, &self.nand);
-        self.nand.tear(&cut.torn);
-        self.reconstructions.clear();
+        let Machine { ftl, nand, agenda, controller, .. } = &mut self.machine;
+        let unacknowledged_commands = controller.queued();
+        let cut = nand.cut_power(hold_ns.unwrap_or(0));
+        let out_ns = agenda.now_ns() + cut.flush_ns;
+        let in_buffer = controller.cut_power(self.plan.write_buffer_grains(), agenda);
+        let undone = ftl.cut_power(in_buffer, cut.lost_pages, nand);
+        nand.tear(&cut.torn);
+        self.mishaps.reconstructions.clear();
         let (read_pages, rebuild_ns) = self.rebuild();
-        self.ready_ns = out_ns + rebuild_ns;
+        self.mishaps.ready_ns = out_ns + rebuild_ns;
         self.power_on(&cut.erases);
-        let is_mapped = |&logical: &u32| !self.ftl.mapping.slot(LogicalPage(logical)).is_none();
+        let mapping = &self.machine.ftl.mapping;
+        let is_mapped = |&logical: &u32| !mapping.slot(LogicalPage(logical)).is_none();
         let reverted = undone.written.iter().filter(|logical| is_mapped(logical)).count() as u32;
-        let full_size = 1e9 / self.plan.second_ns as f64;
+        let full_size = self.to_full_size();
         let report = PowerCut {
             at_s,
             unacknowledged_commands,
@@ -51,13 +54,13 @@ impl Simulation {
             read_pages: read_pages as f64 * full_size,
             rebuild_s: rebuild_ns as f64 / self.plan.second_ns as f64,
         };
-        self.power_cuts.push(report);
+        self.mishaps.power_cuts.push(report);
         report
     }
 
-    /// How many pages are read to find the map, and how long that takes. Without capacitors the
-    /// spare bytes of every page that was programmed, which name its logical pages and their age;
-    /// with them the map itself, spread over all dies.
+    /// How many pages are read to find the map, and how long that takes. A drive without capacitors
+    /// reads the spare bytes of every programmed page: they name its logical pages and their age. A
+    /// drive with capacitors has written the map itself, spread over all dies, and reads that.
     fn rebuild(&self) -> (u64, Nanoseconds) {
         let drive = &self.scenario.drive;
         let layout = &self.plan.layout;
@@ -69,33 +72,35 @@ impl Simulation {
             let of_die = |die| pages / dies + u64::from(die < pages % dies);
             ((0..dies).map(of_die).collect(), geometry.page_bytes + geometry.spare_bytes)
         } else {
-            (self.nand.programmed_pages(layout.units_per_group), geometry.spare_bytes)
+            (self.machine.nand.programmed_pages(layout.units_per_group), geometry.spare_bytes)
         };
         let time = ReadTime::new(drive, bytes);
-        (pages.iter().sum(), self.nand.read_all_ns(&pages, time))
+        (pages.iter().sum(), self.machine.nand.read_all_ns(&pages, time))
     }
 
     fn power_on(&mut self, erases: &[(DieIndex, Request)]) {
-        let ready_ns = self.ready_ns;
-        self.nand.power_on(ready_ns);
-        self.controller.power_on(ready_ns);
-        self.ftl.background_units = None;
-        self.ftl.power_on(erases, &mut self.nand, &mut self.agenda);
-        self.ftl.settings_changed(&mut self.nand, &mut self.agenda);
-        self.is_blocked = false;
-        self.end_sleep();
-        let kind = self.phase().kind;
-        self.watch_for_idleness(kind == PhaseKind::Idle, ready_ns);
-        if kind == PhaseKind::Trim && self.deadline_ns.is_some() {
-            self.deadline_ns = self.deadline_ns.max(Some(ready_ns));
+        let ready_ns = self.mishaps.ready_ns;
+        let Machine { ftl, nand, controller, .. } = &mut self.machine;
+        nand.power_on(ready_ns);
+        controller.power_on(ready_ns);
+        ftl.background_units = None;
+        ftl.power_on(erases, nand);
+        self.machine.settings_changed();
+        self.machine.is_blocked = false;
+        self.idle.end_sleep(self.machine.agenda.now_ns());
+        self.watch_for_idleness(ready_ns);
+        let is_trim = self.current_phase().kind == PhaseKind::Trim;
+        if is_trim && self.phase.deadline_ns.is_some() {
+            self.phase.deadline_ns = self.phase.deadline_ns.max(Some(ready_ns));
             self.set_timer();
         }
-        if !self.draining {
+        if self.phase.stage == Stage::UnderWay {
             self.fill_queue();
         }
-        if self.controller.queued() == 0 {
+        let Machine { agenda, controller, .. } = &mut self.machine;
+        if controller.queued() == 0 {
             // There may be nothing left to wait for: the timer looks at once.
-            self.agenda.set_lane(Lane::Timer, Some(self.agenda.now_ns()));
+            agenda.set_lane(Lane::Timer, Some(agenda.now_ns()));
         }
     }
 }

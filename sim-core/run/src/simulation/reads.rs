@@ -1,14 +1,14 @@
 //! Reads: the NAND is asked for every page that a command needs, and its data goes to the host.
 
-use super::Simulation;
+use super::machinery::Machine;
 use machine::controller::StallCause;
 use machine::trace::Request;
-use spec::units::{DieIndex, LogicalPage, Nanoseconds};
+use spec::units::{DieIndex, LogicalPage};
 use spec::workload::HostCommand;
 
-impl Simulation {
-    /// Asks the NAND for every page that a read needs.
-    pub(super) fn read(&mut self, tag: u8) {
+impl Machine {
+    /// Asks the NAND for every page that a read needs; returns whether one of them is lost.
+    pub(super) fn read(&mut self, tag: u8, grains_per_page: u32) -> bool {
         let HostCommand { first, slots, .. } = self.controller.tag(tag).command;
         if self.faults.is_some() {
             self.check_crc(first, slots);
@@ -23,8 +23,7 @@ impl Simulation {
             let Some((die, request)) = self.ftl.read_request(slot, &self.nand) else { continue };
             match &mut run {
                 Some((_, same)) if same.page == request.page => {
-                    same.grains =
-                        (same.grains + request.grains).min(self.plan.layout.grains_per_page);
+                    same.grains = (same.grains + request.grains).min(grains_per_page);
                 }
                 _ => {
                     let request = Request { tag: u32::from(tag), ..request };
@@ -37,29 +36,20 @@ impl Simulation {
         let asked = self.read_page(run);
         reads += asked.unwrap_or(0);
         is_lost |= asked.is_none();
-        self.loss_log.failed_commands += u64::from(is_lost);
         let state = self.controller.tag_mut(tag);
         state.left = reads;
         state.cause = StallCause::Read;
         if reads == 0 {
             self.has_read(tag, self.agenda.now_ns());
         }
+        is_lost
     }
 
-    /// All that a command had to read is there, and decoded at `decoded_ns`.
-    pub(super) fn has_read(&mut self, tag: u8, decoded_ns: Nanoseconds) {
-        if self.controller.tag(tag).command.read {
-            self.controller.send(tag, decoded_ns, &mut self.agenda);
-        } else {
-            self.controller.merge(tag, &mut self.agenda);
-        }
-    }
-
-    /// Asks the NAND for a page, if there is one; answers how many reads that is, `None` where it
-    /// is lost.
+    /// Asks the NAND for a page, if there is one; returns how many reads that takes, `None` if the
+    /// page is lost.
     #[inline]
     fn read_page(&mut self, page: Option<(DieIndex, Request)>) -> Option<u32> {
         let Some((die, request)) = page else { return Some(0) };
-        self.ftl.read(die, request, &mut self.nand, &mut self.agenda)
+        self.ftl.read(die, request, &mut self.nand)
     }
 }

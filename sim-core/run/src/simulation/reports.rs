@@ -1,7 +1,8 @@
-//! What a run says of itself when it is asked.
+//! The answers of a run: progress, the drive's map, one block, operations, wear, digest.
 
 use super::Simulation;
-use crate::report::{BlockView, MapView, PowerCut, Progress, Wear, endurance_bytes};
+use crate::report::{BlockView, MapView, PowerCut, Progress, SlotState, Wear, endurance_bytes};
+use machine::nand::BusyTime;
 use spec::units::{DieIndex, LogicalPage, SLOT_BYTES, Slot, UnitIndex};
 
 impl Simulation {
@@ -9,7 +10,7 @@ impl Simulation {
     pub fn wear(&self) -> Wear {
         let pe_cycles = self.scenario.drive.part.pe_cycles;
         let units = self.plan.layout.units();
-        let erases = (0..units).map(|unit| self.ftl.erase_count(UnitIndex(unit)));
+        let erases = (0..units).map(|unit| self.machine.ftl.erase_count(UnitIndex(unit)));
         let (sum, min, max) = erases.fold((0u64, u32::MAX, 0), |(sum, min, max), erases| {
             (sum + u64::from(erases), erases.min(min), erases.max(max))
         });
@@ -18,7 +19,7 @@ impl Simulation {
         let full_size = self.scenario.drive.layout().slots() as f64
             / self.plan.layout.slots() as f64
             * f64::from(SLOT_BYTES);
-        let counters = &self.ftl.counters;
+        let counters = &self.machine.ftl.counters;
         let bytes =
             |grains: u64| grains as f64 / f64::from(self.plan.layout.grains_per_slot) * full_size;
         let stored_bytes = bytes(counters.host_grains);
@@ -53,20 +54,20 @@ impl Simulation {
         let layout = &self.plan.layout;
         let spare = layout.slots() - u64::from(self.plan.range_pages);
         Progress {
-            phase: self.phase().label().into(),
-            phase_index: self.phase_index as u32,
+            phase: self.current_phase().label().into(),
+            phase_index: self.phase.index as u32,
             phase_count: self.scenario.phases.len() as u32,
             phase_fraction: self.phase_fraction(),
             time_s: self.time_s(),
-            rows: self.sampler.row_count,
+            rows: self.measured.sampler.row_count,
             finished: self.is_finished(),
-            measuring: self.measured_ns.is_some(),
-            spare_used_fraction: self.ftl.stale_slots() / spare as f64,
-            issued: self.controller.issued,
-            completed: self.controller.completed,
-            queued: self.controller.queued(),
-            milestones: self.milestones,
-            steady: self.sampler.verdict.steady,
+            measuring: self.measured.start_ns.is_some(),
+            spare_used_fraction: self.machine.ftl.stale_slots() / spare as f64,
+            issued: self.machine.controller.issued,
+            completed: self.machine.controller.completed,
+            queued: self.machine.controller.queued(),
+            milestones: self.measured.milestones,
+            steady: self.measured.sampler.verdict.steady,
             write_amplification: Some(self.write_amplification()).filter(|a| a.is_finite()),
             write_mb_s: self.write_mb_s(),
         }
@@ -89,17 +90,17 @@ impl Simulation {
         for die in 0..layout.dies {
             for block in 0..layout.units_per_group {
                 let unit = layout.unit_at(DieIndex(die), block);
-                let valid = self.ftl.valid_in_block(die, block);
+                let valid = self.machine.ftl.valid_in_block(die, block);
                 view.valid
                     .push((u64::from(valid) * 255 / u64::from(grains_per_block)).min(255) as u8);
-                view.state.push(self.ftl.state_code(unit));
-                view.erases.push(self.ftl.erase_count(unit));
+                view.state.push(self.machine.ftl.state_code(unit));
+                view.erases.push(self.machine.ftl.erase_count(unit));
             }
         }
         view
     }
 
-    /// `None` where there is no such block.
+    /// `None` if there is no such block.
     #[must_use]
     pub fn block(&self, die: u32, block: u32) -> Option<BlockView> {
         let layout = &self.plan.layout;
@@ -110,29 +111,35 @@ impl Simulation {
         let mut view = BlockView {
             die,
             block,
-            state: self.ftl.state_code(unit),
+            state: self.machine.ftl.state_code(unit),
             pages: layout.pages_per_block,
             slots_per_page: layout.places_per_page,
-            erase_count: self.ftl.erase_count(unit),
+            erase_count: self.machine.ftl.erase_count(unit),
             slots: Vec::new(),
             logical: Vec::new(),
         };
         for row in 0..layout.pages_per_block {
-            let Some(number) = self.ftl.number_at(DieIndex(die), unit, row) else {
-                let code = if self.ftl.is_parity_at(DieIndex(die), unit, row) { 3 } else { 0 };
+            let Some(number) = self.machine.ftl.number_at(DieIndex(die), unit, row) else {
+                let is_parity = self.machine.ftl.is_parity_at(DieIndex(die), unit, row);
+                let state = if is_parity { SlotState::Parity } else { SlotState::Free };
                 let places = layout.places_per_page as usize;
-                view.slots.extend(std::iter::repeat_n(code, places));
+                view.slots.extend(std::iter::repeat_n(state as u8, places));
                 view.logical.extend(std::iter::repeat_n(LogicalPage::NONE.0, places));
                 continue;
             };
             let page = layout.page_in_unit(unit, number);
-            let filled = self.ftl.filled_places(unit, number);
+            let filled = self.machine.ftl.filled_places(unit, number);
             for offset in 0..layout.places_per_page {
                 let slot = Slot(layout.first_slot(page).0 + offset);
-                let valid = self.ftl.mapping.is_valid(slot);
-                view.slots.push(if offset >= filled { 0 } else { 2 - u8::from(valid) });
+                let valid = self.machine.ftl.mapping.is_valid(slot);
+                let state = match valid {
+                    _ if offset >= filled => SlotState::Free,
+                    true => SlotState::Valid,
+                    false => SlotState::Stale,
+                };
+                view.slots.push(state as u8);
                 let logical =
-                    if valid { self.ftl.mapping.logical(slot) } else { LogicalPage::NONE };
+                    if valid { self.machine.ftl.mapping.logical(slot) } else { LogicalPage::NONE };
                 view.logical.push(logical.0);
             }
         }
@@ -145,7 +152,7 @@ impl Simulation {
         let layout = &self.plan.layout;
         let row = |o: &machine::trace::Operation| {
             let (block, row) = layout.block_and_row(o.request.page);
-            let array_ns = self.nand.timing.array_ns[o.request.work as usize];
+            let array_ns = self.machine.nand.timing.array_ns[o.request.work as usize];
             [
                 f64::from(o.request.work.kind() as u8),
                 f64::from(o.request.work.cause() as u8),
@@ -161,19 +168,19 @@ impl Simulation {
                 o.array_end_ns as f64,
             ]
         };
-        self.nand.operations.finished().flat_map(row).collect()
+        self.machine.nand.operations.finished().flat_map(row).collect()
     }
 
     /// Completed commands of the measured part in each of `LATENCY_BIN_EDGES_US`.
     #[must_use]
     pub fn latency_histogram(&self) -> Vec<f64> {
-        self.sampler.bins.iter().map(|&count| count as f64).collect()
+        self.measured.sampler.bins.iter().map(|&count| count as f64).collect()
     }
 
-    /// Slots that the host has written since the start, and all that were programmed for it.
+    /// Slots that the host has written since the start, and slots programmed in all.
     #[must_use]
     pub fn written_slots(&self) -> (u64, f64) {
-        let counters = &self.ftl.counters;
+        let counters = &self.machine.ftl.counters;
         let grains = counters.data_grains() + counters.parity_grains;
         (counters.host_slots, grains as f64 / f64::from(self.plan.layout.grains_per_slot))
     }
@@ -181,32 +188,33 @@ impl Simulation {
     /// Write amplification of the measured part so far; NaN before the host has written.
     #[must_use]
     pub fn write_amplification(&self) -> f64 {
-        self.sampler.write_amplification(&self.ftl.counters)
+        self.measured.sampler.write_amplification(&self.machine.ftl.counters)
     }
 
     fn write_mb_s(&self) -> Option<f64> {
-        let passed_ns = self.agenda.now_ns() - self.measured_ns?;
-        let slots = self.sampler.host_slots(&self.ftl.counters);
+        let passed_ns = self.machine.agenda.now_ns() - self.measured.start_ns?;
+        let slots = self.measured.sampler.host_slots(&self.machine.ftl.counters);
         (passed_ns > 0).then(|| (slots * u64::from(SLOT_BYTES)) as f64 * 1e3 / passed_ns as f64)
     }
 
     /// Every power cut so far.
     #[must_use]
     pub fn power_cuts(&self) -> &[PowerCut] {
-        &self.power_cuts
+        &self.mishaps.power_cuts
     }
 
     /// Share of the measured part so far that the drive was asleep; 0 before it has begun.
     #[must_use]
     pub fn asleep_fraction(&self) -> f64 {
-        let measured_ns = self.measured_ns.map(|start_ns| self.agenda.now_ns() - start_ns);
-        measured_ns.map_or(0.0, |ns| self.sampler.asleep_fraction(&self.totals(), ns))
+        let measured_ns =
+            self.measured.start_ns.map(|start_ns| self.machine.agenda.now_ns() - start_ns);
+        measured_ns.map_or(0.0, |ns| self.measured.sampler.asleep_fraction(&self.totals(), ns))
     }
 
-    /// Panics where the state contradicts itself. Visits every slot: for tests.
+    /// Panics if the state contradicts itself. Visits every slot: for tests.
     pub fn audit(&self) {
-        self.ftl.audit();
-        let controller = &self.controller;
+        self.machine.ftl.audit();
+        let controller = &self.machine.controller;
         let in_queue = u64::from(controller.queued());
         let accounted = controller.completed + controller.vanished + in_queue;
         assert!(controller.issued == accounted, "no command is lost");
@@ -215,22 +223,27 @@ impl Simulation {
     /// The sum over queued commands of the time each has waited, and the clock, in nanoseconds.
     #[must_use]
     pub fn waiting_ns(&self) -> (u64, u64) {
-        let now_ns = self.agenda.now_ns();
-        let ages = self.controller.queued_tags().map(|tag| now_ns - tag.issued_ns);
+        let now_ns = self.machine.agenda.now_ns();
+        let ages = self.machine.controller.queued_tags().map(|tag| now_ns - tag.issued_ns);
         (ages.sum(), now_ns)
     }
 
-    /// One number for the whole state: the clock, the counters, the map, and what the machine had
-    /// done by the end of every second. Equal digests, equal runs. How a row is made of that plays
-    /// no part, so a new column changes no digest.
+    /// One number for the whole state: the clock, the counters, the map, and the machine's totals
+    /// at the end of every second. Equal digests, equal runs. Columns are computed from that state
+    /// and play no part, so a new column changes no digest.
     #[must_use]
     pub fn digest(&self) -> u64 {
-        let busy = [self.nand.busy.array_ns, self.nand.busy.bus_ns, self.nand.busy.energy_nj];
-        let commands = [self.agenda.now_ns(), self.controller.issued, self.controller.completed];
-        let map = self.ftl.mapping.slots_of_logical().iter().map(|&slot| u64::from(slot));
-        let mut digest = self.sampler.digest;
-        digest.add(commands.into_iter().chain(busy).chain(self.ftl.counters.numbers()));
-        digest.add(self.sampler.bins.into_iter().chain(map));
+        let BusyTime { array_ns, bus_ns, energy_nj } = self.machine.nand.busy();
+        let busy = [array_ns, bus_ns, energy_nj];
+        let commands = [
+            self.machine.agenda.now_ns(),
+            self.machine.controller.issued,
+            self.machine.controller.completed,
+        ];
+        let map = self.machine.ftl.mapping.slots_of_logical().iter().map(|&slot| u64::from(slot));
+        let mut digest = self.measured.sampler.digest;
+        digest.add(commands.into_iter().chain(busy).chain(self.machine.ftl.counters.numbers()));
+        digest.add(self.measured.sampler.bins.into_iter().chain(map));
         digest.value()
     }
 }

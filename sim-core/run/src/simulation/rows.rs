@@ -1,29 +1,58 @@
-//! What happens between two rows: totals are taken, milestones noted, changes made.
+//! Between two rows: totals are taken, milestones noted, changes of settings made.
 
 use super::Simulation;
-use crate::sample::Totals;
-use machine::controller::StallCause;
+use crate::report::Milestones;
+use crate::sample::{Sampler, Totals};
 use spec::drive::UNWRITTEN_SPACE_UNUSED;
-use spec::scenario::Setting;
+use spec::scenario::{Scenario, Setting};
 use spec::units::{LogicalPage, Nanoseconds};
 
+/// The measured part of the run: it begins with the first phase that is recorded.
+#[derive(Clone, Debug)]
+pub(super) struct Measured {
+    pub sampler: Sampler,
+    /// The current phase is recorded: rows are kept, also while its last commands are finished.
+    pub is_recording: bool,
+    /// `None`: no recorded phase has begun yet.
+    pub start_ns: Option<Nanoseconds>,
+    pub milestones: Milestones,
+}
+
+impl Measured {
+    /// When the open row ends; `None` if none is kept.
+    pub(super) fn row_end_ns(&self) -> Option<Nanoseconds> {
+        self.is_recording.then(|| self.sampler.row_end_ns())
+    }
+}
+
+/// The settings of the run as time passes.
+#[derive(Clone, Debug)]
+pub(super) struct Changes {
+    /// The scenario with the changes made so far.
+    pub current: Scenario,
+    /// Index of the next change of the scenario.
+    pub next: usize,
+}
+
 impl Simulation {
-    pub(crate) fn totals(&self) -> Totals {
+    pub(super) fn totals(&self) -> Totals {
+        let machine = &self.machine;
         Totals {
-            counters: self.ftl.counters,
-            busy: self.nand.busy,
-            free_blocks: self.ftl.free_blocks(),
-            queued: self.controller.queued(),
-            asleep_ns: self.asleep_ns(),
+            counters: machine.ftl.counters,
+            busy: machine.nand.busy(),
+            free_blocks: machine.ftl.free_blocks(),
+            queued: machine.controller.queued(),
+            asleep_ns: self.idle.asleep_ns(machine.agenda.now_ns()),
         }
     }
 
-    pub(super) fn waiting_cause(&self) -> StallCause {
-        match self.controller.writes.front() {
-            Some(tag) if self.is_blocked => self.controller.tag(tag).cause,
-            _ if self.controller.queued() == 0 => StallCause::None,
-            _ => self.controller.queued_tags().next().map_or(StallCause::None, |t| t.cause),
-        }
+    pub(super) fn close_row(&mut self) {
+        let waiting = self.machine.waiting_cause();
+        self.note_milestones();
+        // Until the spare area is used up, the drive is not in its steady state.
+        let has_moved = self.machine.ftl.counters.moved_grains > 0;
+        let counts = has_moved || self.current_phase().read_percent == 100;
+        self.measured.sampler.close(self.totals(), waiting, counts);
     }
 
     pub(super) fn note_milestones(&mut self) {
@@ -33,36 +62,37 @@ impl Simulation {
                 *milestone = Some(time_s);
             }
         };
-        let written = self.ftl.mapping.mapped_pages() >= self.plan.range_pages;
-        set(&mut self.milestones.every_page_written_s, written);
-        set(&mut self.milestones.spare_exhausted_s, self.ftl.is_spare_exhausted());
-        set(&mut self.milestones.first_collection_s, self.ftl.counters.moved_grains > 0);
+        let (ftl, milestones) = (&self.machine.ftl, &mut self.measured.milestones);
+        let written = ftl.mapping.mapped_pages() >= self.plan.range_pages;
+        set(&mut milestones.every_page_written_s, written);
+        set(&mut milestones.spare_exhausted_s, ftl.is_spare_exhausted());
+        set(&mut milestones.first_collection_s, ftl.counters.moved_grains > 0);
     }
 
     /// Full-size seconds since the measured part began.
-    pub(crate) fn time_s(&self) -> f64 {
-        self.time_s_at(self.agenda.now_ns())
+    pub(super) fn time_s(&self) -> f64 {
+        self.time_s_at(self.machine.agenda.now_ns())
     }
 
-    /// The same of an instant; 0 where it was before that.
+    /// The same for another instant; 0 if that is before the measured part.
     pub(super) fn time_s_at(&self, at_ns: Nanoseconds) -> f64 {
-        let start_ns = self.measured_ns.unwrap_or(at_ns);
+        let start_ns = self.measured.start_ns.unwrap_or(at_ns);
         at_ns.saturating_sub(start_ns) as f64 / self.plan.second_ns as f64
     }
 
-    /// How much longer than here it takes the full-size drive until its data is moved.
+    /// The factor from a duration on the clock of the run to that on the full-size drive.
     pub(super) fn to_full_size(&self) -> f64 {
         1e9 / self.plan.second_ns as f64
     }
 
     /// Applies the changes that are due at this second.
     pub(super) fn apply_changes(&mut self) {
-        while let Some(change) = self.scenario.changes.get(self.next_change) {
-            if change.at_s > self.sampler.row_count {
+        while let Some(change) = self.scenario.changes.get(self.changes.next) {
+            if change.at_s > self.measured.sampler.row_count {
                 break;
             }
-            let setting = change.setting;
-            self.next_change += 1;
+            let setting = change.setting.clone();
+            self.changes.next += 1;
             self.apply(setting);
         }
     }
@@ -72,31 +102,39 @@ impl Simulation {
             self.cut_power();
             return;
         }
-        self.current.set(setting).expect("changes were checked when they were made");
+        let current = &mut self.changes.current;
+        current.set(setting).expect("changes were checked when they were made");
         // The drive stays as it is; only how much of it the host uses may change.
-        let range_pages = self
-            .current
+        let range_pages = current
             .range_pages(self.plan.logical_pages)
             .expect("changes were checked when they were made");
-        if range_pages != self.plan.range_pages {
-            for logical in range_pages..self.plan.range_pages {
-                self.ftl.trim(LogicalPage(logical));
-            }
-            self.plan.range_pages = range_pages;
-            let phase = self.phase().clone();
-            if let Some(commands) = self.commands.as_mut() {
-                commands.limit(&phase, range_pages);
-            }
-        }
-        let collection = &self.current.drive.collection;
-        self.ftl.victim_policy = collection.victim_policy;
-        self.ftl.pacing = collection.pacing;
-        self.ftl.wear_levelling = self.current.drive.wear_levelling;
-        self.ftl.hold_unwritten = self.current.hypothesis(UNWRITTEN_SPACE_UNUSED);
-        self.queue_depth = self.current.queue_depth.unwrap_or(self.phase().queue_depth);
-        self.ftl.settings_changed(&mut self.nand, &mut self.agenda);
-        self.sampler.restart_verdict();
+        self.limit_range(range_pages);
+        let (ftl, current) = (&mut self.machine.ftl, &self.changes.current);
+        let collection = &current.drive.collection;
+        ftl.victim_policy = collection.victim_policy;
+        ftl.pacing = collection.pacing;
+        ftl.wear_levelling = current.drive.wear_levelling;
+        ftl.hold_unwritten = current.hypothesis(UNWRITTEN_SPACE_UNUSED);
+        let phase_depth = self.current_phase().queue_depth;
+        self.host.queue_depth = self.changes.current.queue_depth.unwrap_or(phase_depth);
+        self.machine.settings_changed();
+        self.measured.sampler.restart_verdict();
         self.admit();
         self.fill_queue();
+    }
+
+    /// From now on the host uses `range_pages` of the drive; it gives the others back.
+    fn limit_range(&mut self, range_pages: u32) {
+        if range_pages == self.plan.range_pages {
+            return;
+        }
+        for logical in range_pages..self.plan.range_pages {
+            self.machine.ftl.trim(LogicalPage(logical));
+        }
+        self.plan.range_pages = range_pages;
+        let phase = self.current_phase().clone();
+        if let Some(commands) = self.host.commands.as_mut() {
+            commands.limit(&phase, range_pages);
+        }
     }
 }

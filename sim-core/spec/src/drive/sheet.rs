@@ -2,15 +2,11 @@
 //! long its operations take. Derived from the files as the simulation derives it, never by hand.
 
 use crate::drive::{CorrectionSheet, Drive, Hypothesis, PowerLossSheet};
-use crate::firmware::{Pacing, UNITS};
+use crate::firmware::UNITS;
 use crate::geometry::Geometry;
 use crate::timing::{OperationKind, command_ns, read_out_ns};
 use crate::units::SLOT_BYTES;
 use document::{Figure, ScenarioError};
-
-/// The averages of a scaled drive hold (`tests/full_size.rs`, at 1:8). Its single seconds do not
-/// where it collects in bursts: a burst takes as long on a small drive, which has fewer of them.
-const PACED_SCALE: u32 = 8;
 
 /// One drive with one NAND part on its board.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
@@ -162,10 +158,7 @@ impl DriveSheet {
             drive_name: drive_name.into(),
             nand_name: nand_name.into(),
             nand_names: Drive::nands(text)?,
-            fair_scale: match drive.collection.pacing {
-                Pacing::Paced => PACED_SCALE,
-                Pacing::Burst => 1,
-            },
+            fair_scale: drive.collection.pacing.fair_scale,
             board: board(&drive.geometry),
             capacity: CapacitySheet::of(&drive),
             endurance: drive.endurance_bytes.map(|bytes| EnduranceSheet::of(&drive, bytes)),
@@ -243,7 +236,7 @@ fn collection(drive: &Drive) -> CollectionSheet {
     let layout = drive.layout();
     CollectionSheet {
         unit: UNITS[drive.collection.unit as usize].into(),
-        pacing: drive.collection.pacing.word().into(),
+        pacing: drive.collection.pacing.name.into(),
         unit_blocks: layout.dies_per_group * drive.geometry.planes_together(),
         unit_bytes: u64::from(layout.grains_per_unit) * u64::from(SLOT_BYTES),
         units: layout.units(),

@@ -2,7 +2,7 @@
 //! with room counted in what data takes; the logical pages; and whether that can work.
 
 use super::{SCALE_MAX, Scenario};
-use crate::firmware::{PACED_UNITS, Pacing, RESERVED_UNITS, Separation, units_separate};
+use crate::firmware::{RESERVED_UNITS, Separation, units_separate};
 use crate::geometry::{GRAINS_COMPRESSED, Layout};
 use crate::units::{Nanoseconds, SLOT_BYTES};
 use crate::workload::{Phase, PhaseKind};
@@ -175,11 +175,8 @@ impl Scenario {
     /// Free units of a group at which collection stops, and those that hot and cold data apart need
     /// beside.
     pub(super) fn most_free(&self, layout: &Layout, low: u32, high: u32) -> u32 {
-        let free = match self.drive.collection.pacing {
-            Pacing::Burst => high,
-            Pacing::Paced => low + 2 * PACED_UNITS,
-        };
-        free + self.drive.separation.map_or(0, |_| units_separate(layout))
+        let (_, stop) = (self.drive.collection.pacing.start_stop)(low, high);
+        stop + self.drive.separation.map_or(0, |_| units_separate(layout))
     }
 
     /// Logical pages that the host uses, of a drive that is simulated with `logical_pages`.
@@ -209,10 +206,7 @@ impl Scenario {
         if self.scale == 1 {
             return Ok((*full, full_pages as u32));
         }
-        let ahead = match self.drive.collection.pacing {
-            Pacing::Burst => UNITS_IN_FLIGHT,
-            Pacing::Paced => UNITS_IN_FLIGHT + f64::from(PACED_UNITS),
-        };
+        let ahead = UNITS_IN_FLIGHT + f64::from(self.drive.collection.pacing.units_ahead);
         let ahead = if self.drive.separation.is_some() { ahead + UNITS_IN_FLIGHT } else { ahead };
         let full_idle = f64::from(self.drive.collection.low_watermark_units) + ahead;
         let idle = f64::from(low) + ahead;

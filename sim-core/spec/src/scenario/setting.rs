@@ -10,7 +10,9 @@
 
 use crate::drive::WATERMARK_UNITS_MAX;
 use crate::drive::{HOLD_MS_MAX, PowerLoss, SPREAD_ERASES_MAX, UNWRITTEN_SPACE_UNUSED};
-use crate::firmware::{HotBy, PACINGS, Pacing, Separation, VictimPolicy, WearLevelling};
+use crate::firmware::{
+    HOT_BY, HOT_BY_WORDS, PACING_WORDS, PACINGS, Separation, VictimPolicy, WearLevelling,
+};
 use crate::scenario::{SCALE_MAX, Scenario};
 use crate::workload::{DURATION_S_MAX, QUEUE_DEPTH_MAX};
 use document::{ScenarioError, decimal};
@@ -71,7 +73,16 @@ pub struct SettingRow {
 
 const SWITCH: &[&str] = &["off", "on"];
 const OFF: &[&str] = &["off"];
-const HOT_BY: &[&str] = &["off", HotBy::WORDS[0], HotBy::WORDS[1]];
+/// "off", and every way to tell hot data.
+const HOT_BY_OR_OFF: [&str; HOT_BY.len() + 1] = {
+    let mut words = ["off"; HOT_BY.len() + 1];
+    let mut index = 0;
+    while index < HOT_BY.len() {
+        words[index + 1] = HOT_BY_WORDS[index];
+        index += 1;
+    }
+    words
+};
 
 const fn words(words: &'static [&'static str]) -> Accepts {
     Accepts { words, number: Numbers::None }
@@ -129,13 +140,13 @@ pub const SETTINGS: &[SettingRow] = &[
     },
     SettingRow {
         name: "pacing",
-        accepts: words(&PACINGS),
+        accepts: words(&PACING_WORDS),
         may: May::DuringRun,
         unit: "",
-        offered: &PACINGS,
+        offered: &PACING_WORDS,
         meaning: "Whether the drive collects in bursts or in step with the host.",
         effect: Effect::Sets(|scenario, value| {
-            scenario.drive.collection.pacing = Pacing::from_word(value.place());
+            scenario.drive.collection.pacing = PACINGS[value.place()];
             Ok(())
         }),
     },
@@ -192,7 +203,7 @@ pub const SETTINGS: &[SettingRow] = &[
     },
     SettingRow {
         name: "hot_by",
-        accepts: words(HOT_BY),
+        accepts: words(&HOT_BY_OR_OFF),
         may: May::BeforeRun,
         unit: "",
         offered: &[],
@@ -276,7 +287,7 @@ fn set_hot_by(scenario: &mut Scenario, value: Value) -> Result<(), ScenarioError
     let own = scenario.drive.separation.take();
     // The first word is "off".
     scenario.drive.separation = value.place().checked_sub(1).map(|place| Separation {
-        hot_by: HotBy::from_word(place),
+        hot_by: HOT_BY[place],
         hot_spare_fraction: own.and_then(|own| own.hot_spare_fraction),
     });
     scenario.drive.check()

@@ -13,8 +13,16 @@ use super::super::sources::{File, Tree};
 use super::{markdown, readmes};
 use crate::project::Outcome;
 
-const SUBCOMMANDS: [&str; 7] =
-    ["run", "drive", "evidence", "demonstration", "exercise", "waveform", "content-type"];
+const SUBCOMMANDS: [&str; 8] = [
+    "run",
+    "drive",
+    "evidence",
+    "demonstration",
+    "exercise",
+    "waveform",
+    "settings",
+    "content-type",
+];
 const STEPS: &str = "xtask/src/test/steps.rs";
 /// Where a command ends and the shell goes on.
 const SHELL: [&str; 4] = [">", "|", "&&", ";"];

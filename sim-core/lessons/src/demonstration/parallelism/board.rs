@@ -17,10 +17,9 @@
 //! A test compares the board with the whole drive where both hosts do the same.
 
 use super::setup::Setup;
-use crate::demonstration::host_work;
 use machine::agenda::{Agenda, Lane, Next};
 use machine::controller::Controller;
-use machine::nand::{Nand, Timing};
+use machine::nand::{Done, Nand, Timing};
 use machine::trace::{Request, Work};
 use spec::geometry::{GRAINS_COMPRESSED, GRAINS_COMPRESSED_MIN, Geometry, Layout};
 use spec::rng::Rng;
@@ -84,12 +83,13 @@ pub fn run(setup: Setup) -> Outcome {
     board.prepare();
     let mut before = (0, 0);
     for _ in 0..EVENTS_MAX {
-        let Some(next) = board.agenda.next_event() else { break };
+        let Some(next) = board.agenda.next_event(board.nand.events()) else { break };
         let now_ns = board.agenda.now_ns();
         if now_ns < FROM_NS {
-            before = (board.nand.busy.bus_ns, board.nand.busy.array_ns);
+            let busy = board.nand.busy();
+            before = (busy.bus_ns, busy.array_ns);
         } else if now_ns < UNTIL_NS {
-            let busy = board.nand.busy;
+            let busy = board.nand.busy();
             board.outcome.bus_ns = busy.bus_ns - before.0;
             board.outcome.die_ns = board.outcome.bus_ns + busy.array_ns - before.1;
         } else if now_ns >= END_NS {
@@ -120,7 +120,7 @@ impl Board {
         Self {
             setup,
             layout,
-            agenda: Agenda::new(layout.dies as usize),
+            agenda: Agenda::EMPTY,
             controller: Controller::new(
                 setup.link,
                 drive.processor,
@@ -150,7 +150,7 @@ impl Board {
 
     fn step(&mut self, next: Next) {
         match next {
-            Next::Place(place) => self.die_event(DieIndex(place as u32)),
+            Next::Die(die) => self.die_event(die),
             Next::Lane(Lane::Writes) => self.admit(),
             Next::Lane(Lane::Reads) => {
                 let tag = self.controller.read_arrived(&mut self.agenda);
@@ -233,10 +233,10 @@ impl Board {
     /// Moves a command into the buffer as far as there is room. Returns whether all of it is in.
     fn admit_slots(&mut self, tag: u8) -> bool {
         while self.controller.tag(tag).left > 0 {
-            if self.controller.buffer_free_grains <= 0 {
+            if self.controller.room_grains() <= 0 {
                 return false;
             }
-            self.controller.buffer_free_grains -= i64::from(self.setup.grains);
+            self.controller.take_room(self.setup.grains);
             self.controller.tag_mut(tag).left -= 1;
             self.open_room -= self.setup.grains;
             self.open_grains += self.setup.grains;
@@ -253,7 +253,7 @@ impl Board {
         let grains = self.layout.grains_per_page;
         let tag = self.open_grains;
         let request = Request { work: Work::HostProgram, unit: UNIT, page, grains, tag };
-        self.nand.enqueue(die, request, self.agenda.now_ns(), &mut self.agenda);
+        self.nand.enqueue(die, request, self.agenda.now_ns());
         self.next_page += 1;
         self.open_grains = 0;
         self.open_room = self.layout.grains_per_page;
@@ -276,21 +276,20 @@ impl Board {
                 tag: u32::from(tag),
             };
             let now_ns = self.agenda.now_ns();
-            self.nand.enqueue(DieIndex(place), request, now_ns, &mut self.agenda);
+            self.nand.enqueue(DieIndex(place), request, now_ns);
         }
     }
 
     fn die_event(&mut self, die: DieIndex) {
-        let Some(done) = host_work::finished(die, &mut self.nand, &mut self.agenda) else { return };
-        let Request { work, tag, .. } = done.request;
-        if work == Work::HostProgram {
-            self.controller.buffer_free_grains += i64::from(tag);
-            if self.is_blocked && self.controller.buffer_free_grains > 0 {
+        let Some(Done { request, .. }) = self.nand.die_event(die) else { return };
+        if request.work == Work::HostProgram {
+            self.controller.give_room(request.tag);
+            if self.is_blocked && self.controller.room_grains() > 0 {
                 self.admit();
             }
             return;
         }
-        let tag = tag as u8;
+        let tag = request.tag as u8;
         let state = self.controller.tag_mut(tag);
         state.left -= 1;
         if state.left == 0 {

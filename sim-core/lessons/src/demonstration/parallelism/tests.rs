@@ -2,7 +2,7 @@
 
 use super::{ParallelismShown, show};
 use crate::demonstration::Settings;
-use run::sample::COLUMNS;
+use run::sample::{COLUMNS, column_index};
 use run::simulation::Simulation;
 use spec::scenario::Scenario;
 #[cfg(target_arch = "wasm32")]
@@ -46,10 +46,7 @@ fn of_the_whole_drive(nand: &str, work: &str, queue_depth: u32, think_ns: u64) -
     let rows = simulation.take_rows();
     let last = &rows[rows.len() - COLUMNS.len()..];
     let columns = [&format!("{work}_iops"), "latency_mean_us", "channel_utilisation"];
-    columns.map(|column| {
-        let place = COLUMNS.iter().position(|name| *name == column).expect("a column");
-        last[place]
-    })
+    columns.map(|column| last[column_index(column).expect("a column")])
 }
 
 /// Both hosts do the same where one thread pauses, or several threads do not pause.

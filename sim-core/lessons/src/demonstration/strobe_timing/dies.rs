@@ -2,7 +2,6 @@
 //! the machine's own, and they are kept busy.
 
 use super::{PAGE_BYTES, PART};
-use crate::demonstration::host_work;
 use machine::agenda::{Agenda, Next};
 use machine::nand::{Nand, Timing};
 use machine::trace::{Request, Work};
@@ -50,7 +49,7 @@ fn busy_ns(interface: Interface, operation: OperationKind, dies: u32) -> Nanosec
     let layout = Layout::new(&geometry, false, false);
     let part = Part { interface, ..PART.clone() };
     let nand = Nand::new(layout, Timing::new(&geometry, &part, &layout));
-    let mut channel = Channel { nand, agenda: Agenda::new(dies as usize), layout };
+    let mut channel = Channel { nand, agenda: Agenda::EMPTY, layout };
     channel.nand.erase_all();
     let programmed = channel.run(Work::HostProgram);
     let done = match operation {
@@ -76,14 +75,12 @@ impl Channel {
                 let unit = self.layout.unit_at(die, 0);
                 let page = self.layout.page_in_unit(unit, self.layout.first_number(die) + number);
                 let request = Request { work, unit, page, grains, tag: 0 };
-                self.nand.enqueue(die, request, 0, &mut self.agenda);
+                self.nand.enqueue(die, request, 0);
             }
         }
         let mut done = Vec::new();
-        while let Some(Next::Place(die)) = self.agenda.next_event() {
-            let finished =
-                host_work::finished(DieIndex(die as u32), &mut self.nand, &mut self.agenda);
-            done.extend(finished.map(|_| self.agenda.now_ns()));
+        while let Some(Next::Die(die)) = self.agenda.next_event(self.nand.events()) {
+            done.extend(self.nand.die_event(die).map(|_| self.agenda.now_ns()));
         }
         done
     }

@@ -1,0 +1,127 @@
+//! Latencies in a logarithmic histogram: 32 steps an octave, so each is kept within a 32nd.
+//!
+//! Example: 1,000 ns lie in the octave from 512 to 1,023 ns, whose steps are 16 ns wide; they are
+//! counted as 1,000, the middle of the step from 992 to 1,007 ns.
+
+use spec::units::Nanoseconds;
+
+/// Lower edges of the latency bins of the E100 review, in microseconds; the last is open.
+pub const LATENCY_BIN_EDGES_US: [u32; 21] = [
+    0, 200, 400, 600, 800, 1_000, 2_000, 4_000, 6_000, 8_000, 10_000, 20_000, 40_000, 60_000,
+    80_000, 100_000, 200_000, 400_000, 600_000, 800_000, 1_000_000,
+];
+
+/// Commands in each bin of `LATENCY_BIN_EDGES_US`.
+pub type Bins = [u64; LATENCY_BIN_EDGES_US.len()];
+
+const STEPS_PER_OCTAVE: u32 = 32;
+/// Up to 2^44 ns, almost five hours.
+const BUCKETS: usize = (40 * STEPS_PER_OCTAVE) as usize;
+
+#[inline]
+fn bucket(latency_ns: u64) -> usize {
+    if latency_ns < u64::from(STEPS_PER_OCTAVE) {
+        return latency_ns as usize;
+    }
+    let octave = 63 - latency_ns.leading_zeros() - 5;
+    let step = (latency_ns >> octave) as u32 - STEPS_PER_OCTAVE;
+    (((octave + 1) * STEPS_PER_OCTAVE + step) as usize).min(BUCKETS - 1)
+}
+
+/// The middle of a bucket.
+fn bucket_ns(bucket: usize) -> f64 {
+    let steps = STEPS_PER_OCTAVE as usize;
+    if bucket < steps {
+        return bucket as f64;
+    }
+    let octave = bucket / steps - 1;
+    let low = ((bucket % steps + steps) as u64) << octave;
+    low as f64 + (1u64 << octave) as f64 / 2.0
+}
+
+/// The latencies of the commands completed in one row.
+#[derive(Clone, Debug)]
+pub struct Latencies {
+    pub sum_ns: Nanoseconds,
+    pub max_ns: Nanoseconds,
+    buckets: Box<[u32; BUCKETS]>,
+}
+
+impl Default for Latencies {
+    fn default() -> Self {
+        Self { sum_ns: 0, max_ns: 0, buckets: Box::new([0; BUCKETS]) }
+    }
+}
+
+impl Latencies {
+    #[inline]
+    pub fn add(&mut self, latency_ns: Nanoseconds) {
+        self.sum_ns += latency_ns;
+        self.max_ns = self.max_ns.max(latency_ns);
+        self.buckets[bucket(latency_ns)] += 1;
+    }
+
+    /// The buckets up to that of the longest latency: those behind them are empty.
+    fn used_buckets(&self) -> &[u32] {
+        &self.buckets[..=bucket(self.max_ns)]
+    }
+
+    fn count(&self) -> u64 {
+        self.used_buckets().iter().map(|&count| u64::from(count)).sum()
+    }
+
+    /// NaN without commands.
+    #[must_use]
+    pub fn mean_us(&self) -> f64 {
+        self.sum_ns as f64 / 1e3 / self.count() as f64
+    }
+
+    /// The latency that `share` of the commands do not exceed, within a 32nd; NaN without commands.
+    #[must_use]
+    pub fn percentile_us(&self, share: f64) -> f64 {
+        let commands = self.count();
+        if commands == 0 {
+            return f64::NAN;
+        }
+        let rank = ((commands as f64 * share).ceil() as u64).max(1);
+        let mut seen = 0u64;
+        for (index, &count) in self.used_buckets().iter().enumerate() {
+            seen += u64::from(count);
+            if seen >= rank {
+                return bucket_ns(index).min(self.max_ns as f64) / 1e3;
+            }
+        }
+        self.max_ns as f64 / 1e3
+    }
+
+    pub fn add_to_bins(&self, bins: &mut Bins) {
+        let mut bin = 0;
+        for (index, &count) in self.used_buckets().iter().enumerate() {
+            if count == 0 {
+                continue;
+            }
+            let latency_us = bucket_ns(index) / 1e3;
+            while bin + 1 < bins.len() && latency_us >= f64::from(LATENCY_BIN_EDGES_US[bin + 1]) {
+                bin += 1;
+            }
+            bins[bin] += u64::from(count);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BUCKETS, bucket, bucket_ns};
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    #[test]
+    fn a_latency_is_kept_within_a_32nd() {
+        for latency_ns in [0u64, 1, 31, 32, 33, 1_000, 8_333, 1_234_567, 5_000_000_000] {
+            let kept = bucket_ns(bucket(latency_ns));
+            let error = (kept - latency_ns as f64).abs();
+            assert!(error <= latency_ns as f64 / 32.0, "{latency_ns} kept as {kept}");
+        }
+        assert_eq!(bucket(u64::MAX), BUCKETS - 1);
+    }
+}

@@ -1,0 +1,47 @@
+//! The host: which commands it asks for, how many at a time, and how long it thinks between them.
+
+use super::machinery::Machine;
+use crate::commands::Commands;
+use machine::agenda::Lane;
+use spec::rng::Rng;
+use spec::units::Nanoseconds;
+
+#[derive(Clone, Debug)]
+pub(super) struct Host {
+    /// `None`: it asks for nothing more in this phase.
+    pub commands: Option<Commands>,
+    /// Seeds the commands of each phase.
+    pub rng: Rng,
+    /// Commands that it keeps in the queue.
+    pub queue_depth: u32,
+    /// How long it works on each command before it asks for it.
+    pub think_ns: Nanoseconds,
+    /// When it is done with the next command; `None`: it has not begun with it.
+    thinks_until_ns: Option<Nanoseconds>,
+}
+
+impl Host {
+    pub(super) fn new(rng: Rng) -> Self {
+        Self { commands: None, rng, queue_depth: 0, think_ns: 0, thinks_until_ns: None }
+    }
+
+    /// A phase begins.
+    pub(super) fn begin(&mut self, queue_depth: u32, think_ns: Nanoseconds, machine: &mut Machine) {
+        self.queue_depth = queue_depth;
+        self.think_ns = think_ns;
+        self.thinks_until_ns = None;
+        machine.agenda.set_lane(Lane::Host, None);
+    }
+
+    /// Returns whether the host is done with the next command; if not, it goes on with it.
+    pub(super) fn has_thought(&mut self, machine: &mut Machine) -> bool {
+        let now_ns = machine.agenda.now_ns();
+        let until_ns = *self.thinks_until_ns.get_or_insert(now_ns + self.think_ns);
+        if until_ns > now_ns {
+            machine.agenda.set_lane(Lane::Host, Some(until_ns));
+            return false;
+        }
+        self.thinks_until_ns = None;
+        true
+    }
+}

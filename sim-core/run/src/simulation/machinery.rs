@@ -1,0 +1,128 @@
+//! The machinery of the drive: the parts that work while the clock moves.
+
+use machine::agenda::Agenda;
+use machine::controller::{BufferFaults, Controller, Decoder, StallCause};
+use machine::ftl::Ftl;
+use machine::nand::{Nand, Timing};
+use spec::drive::UNWRITTEN_SPACE_UNUSED;
+use spec::rng::Rng;
+use spec::scenario::{Plan, Scenario};
+use spec::units::{LogicalPage, Nanoseconds, UnitIndex};
+
+#[derive(Clone, Debug)]
+pub(crate) struct Machine {
+    pub agenda: Agenda,
+    pub nand: Nand,
+    pub ftl: Ftl,
+    pub controller: Controller,
+    pub decoder: Decoder,
+    /// `None`: no bit flips in the controller's memory.
+    pub faults: Option<BufferFaults>,
+    /// The first write in line waits for room, not for its arrival.
+    pub is_blocked: bool,
+}
+
+impl Machine {
+    /// A drive as it leaves the factory.
+    pub(super) fn new(scenario: &Scenario, plan: &Plan, ftl_rng: Rng) -> Self {
+        let drive = &scenario.drive;
+        let layout = plan.layout;
+        // Errors are drawn from numbers of their own, so that a run without errors stays the same.
+        let mut error_rng = Rng::new(!scenario.seed);
+        let collection = &drive.collection;
+        let mut ftl = Ftl::new(plan, collection.victim_policy, collection.pacing, ftl_rng);
+        ftl.wear_levelling = drive.wear_levelling;
+        ftl.hold_unwritten = scenario.hypothesis(UNWRITTEN_SPACE_UNUSED);
+        let timing = Timing::new(&drive.geometry, &drive.part, &plan.layout);
+        Self {
+            agenda: Agenda::EMPTY,
+            nand: Nand::new(layout, timing),
+            ftl,
+            controller: Controller::new(
+                drive.host_link,
+                drive.processor,
+                drive.compression,
+                plan.write_buffer_grains(),
+            ),
+            decoder: Decoder::new(
+                drive,
+                layout.grains_per_slot,
+                scenario.worn_cycles,
+                Rng::new(error_rng.next_u64()),
+            ),
+            faults: match scenario.buffer_faults_per_million {
+                0 => None,
+                many => {
+                    let has_crc = drive.integrity.crc_bytes > 0;
+                    let rng = Rng::new(error_rng.next_u64());
+                    Some(BufferFaults::new(many, has_crc, plan.logical_pages, rng))
+                }
+            },
+            is_blocked: false,
+        }
+    }
+
+    pub(super) fn busy_cause(&self) -> StallCause {
+        if self.ftl.is_collecting() { StallCause::Collection } else { StallCause::HostWrites }
+    }
+
+    /// The cause that holds up the command that has waited longest.
+    pub(super) fn waiting_cause(&self) -> StallCause {
+        match self.controller.writes.front() {
+            Some(tag) if self.is_blocked => self.controller.tag(tag).cause,
+            _ if self.controller.queued() == 0 => StallCause::None,
+            _ => self.controller.queued_tags().next().map_or(StallCause::None, |t| t.cause),
+        }
+    }
+
+    /// All pages that a command had to read are there; the last is decoded at `decoded_ns`.
+    pub(super) fn has_read(&mut self, tag: u8, decoded_ns: Nanoseconds) {
+        if self.controller.tag(tag).command.read {
+            self.controller.send(tag, decoded_ns, &mut self.agenda);
+        } else {
+            self.controller.merge(tag, &mut self.agenda);
+        }
+    }
+
+    /// The firmware's settings have changed: collection may have to begin or to end.
+    pub(super) fn settings_changed(&mut self) {
+        self.ftl.settings_changed(&mut self.nand);
+    }
+
+    /// Programs the pages that are not full yet.
+    pub(super) fn flush(&mut self) {
+        self.ftl.flush(&mut self.nand);
+    }
+
+    /// Looks whether any page of `units` units may fail from now on; later erases are noted when
+    /// they happen.
+    pub(super) fn watch_for_errors(&mut self, units: u32) {
+        let most = (0..units).map(|unit| self.ftl.erase_count(UnitIndex(unit))).max();
+        self.decoder.is_drawing = false;
+        self.decoder.note_erases(most.unwrap_or(0));
+    }
+
+    /// Logical pages that the host writes pass the controller's memory, where bits may flip.
+    #[cold]
+    pub(super) fn pass_memory(&mut self, first: LogicalPage, count: u32) {
+        let Some(faults) = &mut self.faults else { return };
+        for logical in (first.0..first.0 + count).map(LogicalPage) {
+            faults.written(logical);
+            #[cfg(test)]
+            if faults.is_wrong(logical) {
+                self.ftl.mapping.flip(logical);
+            }
+        }
+    }
+
+    /// Checks the logical pages that the host reads against their CRC.
+    #[cold]
+    pub(super) fn check_crc(&mut self, first: LogicalPage, count: u32) {
+        let Some(faults) = &mut self.faults else { return };
+        for logical in (first.0..first.0 + count).map(LogicalPage) {
+            if !self.ftl.mapping.slot(logical).is_none() {
+                faults.read(logical);
+            }
+        }
+    }
+}

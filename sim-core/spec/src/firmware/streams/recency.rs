@@ -1,0 +1,10 @@
+//! A logical page is hot if it is overwritten sooner than pages are on average: fewer host writes
+//! ago than the drive holds logical pages.
+
+use super::HotBy;
+
+pub const RECENCY: HotBy = HotBy {
+    name: "recency",
+    remembers_writes: true,
+    is_hot: |write| write.ago.is_some_and(|ago| ago < write.mapped_pages),
+};
