@@ -1,6 +1,7 @@
 // The browser's part of `cargo xtask bench`: one JSON object a line, `{"name", "value", "unit"}`.
 // 1. The core in a worker: the V300 at full size, and scaled 1:64 (`worker.js`).
-// 2. The built site: the longest task of its main thread, and its frames, while a run plays.
+// 2. A drive of 1 TiB in a worker, and the memory that takes.
+// 3. The built site: the longest task of its main thread, and its frames, while a run plays.
 import { readFileSync, readdirSync } from 'node:fs';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { launchOptions, siteUrl } from '../browser.ts';
@@ -15,6 +16,14 @@ interface Result {
 	programmed_slots: number;
 	whole_s: number;
 	steady_s: number;
+	memory_bytes: number;
+}
+
+interface Task {
+	scenario: string;
+	files: Record<string, string>;
+	settings: string[][];
+	steadyRow: number;
 }
 
 function report(name: string, value: number, unit: string): void {
@@ -28,10 +37,7 @@ function filesOf(folder: string): [string, string][] {
 	return names.map((file) => [`${folder}/${file.replace('.toml', '')}`, text(file)]);
 }
 
-async function inWorker(page: Page, settings: string[][]): Promise<Result> {
-	const scenario = readFileSync(new URL('scenarios/v300-240.toml', CONTENT), 'utf8');
-	const files = Object.fromEntries([...filesOf('drives'), ...filesOf('nand')]);
-	const task = { scenario, files, settings, steadyRow: STEADY_ROW };
+async function inWorker(page: Page, task: Task): Promise<Result> {
 	const reply = await page.evaluate(
 		({ task, limit_ms }) =>
 			new Promise<{ result?: Result; error?: string }>((resolve) => {
@@ -51,16 +57,62 @@ async function inWorker(page: Page, settings: string[][]): Promise<Result> {
 	return reply.result;
 }
 
+function v300(settings: string[][]): Task {
+	const scenario = readFileSync(new URL('scenarios/v300-240.toml', CONTENT), 'utf8');
+	const files = Object.fromEntries([...filesOf('drives'), ...filesOf('nand')]);
+	return { scenario, files, settings, steadyRow: STEADY_ROW };
+}
+
+/** 64 dies of 4096 blocks of 256 pages of 16 KiB: filled, then ten seconds of random writes. */
+function tebibyte(): Task {
+	const words = {
+		USER_BYTES: 960_000_000_000,
+		BUFFER_BYTES: 4_194_304,
+		CHANNELS: 8,
+		DIES_PER_CHANNEL: 8,
+		BLOCKS_PER_PLANE: 4096,
+		PAGE_BYTES: 16_384
+	};
+	const filled = (name: string) => {
+		const text = readFileSync(new URL(`${name}.toml`, import.meta.url), 'utf8');
+		return Object.entries(words).reduce(
+			(text, [word, value]) => text.replace(` ${word},`, ` ${value},`), text);
+	};
+	const files = { 'drives/synthetic': filled('drive'), 'nand/synthetic': filled('nand') };
+	const phase = (lines: string) => `[[phases]]\nkind = "io"\nqueue_depth = 32\n${lines}\n`;
+	const scenario =
+		'title = "synthetic"\ndrive = "synthetic"\nseed = 1\n' +
+		phase('order = "sequential"\nblock_bytes = 131072\ndrive_writes = 1.0') +
+		phase('order = "random"\nblock_bytes = 4096\nduration_s = 10\nrecord = true');
+	return { scenario, files, settings: [], steadyRow: 1 };
+}
+
 async function measureCore(browser: Browser): Promise<void> {
 	const page = await browser.newPage();
 	await page.goto(process.env['WRITE_CLIFF_BENCH_URL'] ?? siteUrl());
-	const full = await inWorker(page, []);
+	const full = await inWorker(page, v300([]));
 	report('browser_programmed_slots', full.programmed_slots / full.steady_s, '1/s');
 	report('browser_full_size_run', full.whole_s, 's');
 	report('browser_full_size_simulated_per_real', full.rows / full.whole_s, 's/s');
-	const scaled = await inWorker(page, [['scale', '64']]);
+	const scaled = await inWorker(page, v300([['scale', '64']]));
 	report('browser_scaled_64_run', scaled.whole_s, 's');
 	report('browser_scaled_64_simulated_per_real', scaled.rows / scaled.whole_s, 's/s');
+	await page.close();
+}
+
+/** A tab that cannot hold it, or takes too long, is an answer too. */
+async function measureTebibyte(browser: Browser): Promise<void> {
+	const page = await browser.newPage();
+	await page.goto(process.env['WRITE_CLIFF_BENCH_URL'] ?? siteUrl());
+	try {
+		const { memory_bytes, whole_s } = await inWorker(page, tebibyte());
+		report('browser_tebibyte_runs', 1, 'yes');
+		report('browser_tebibyte_memory', memory_bytes / 2 ** 20, 'MiB');
+		report('browser_tebibyte_run', whole_s, 's');
+	} catch (error) {
+		console.error(`1 TiB: ${error instanceof Error ? error.message : String(error)}`);
+		report('browser_tebibyte_runs', 0, 'yes');
+	}
 	await page.close();
 }
 
@@ -100,6 +152,7 @@ async function measureMainThread(browser: Browser): Promise<void> {
 const browser = await chromium.launch(launchOptions());
 try {
 	await measureCore(browser);
+	await measureTebibyte(browser);
 	await measureMainThread(browser);
 } finally {
 	await browser.close();

@@ -7,7 +7,7 @@ const EVENTS = 1e15;
 
 /** @param {{ scenario: string, files: object, settings: string[][], steadyRow: number }} task */
 async function run(task) {
-	await init();
+	const { memory } = await init();
 	const columns = Session.columns();
 	const start_ms = performance.now();
 	const session = new Session(task.scenario, task.files, task.settings);
@@ -33,6 +33,7 @@ async function run(task) {
 		rows,
 		digest,
 		programmed_slots,
+		memory_bytes: memory.buffer.byteLength,
 		whole_s: (end_ms - start_ms) / 1000,
 		steady_s: (end_ms - steady_ms) / 1000
 	};

@@ -1,7 +1,10 @@
 // Browser tests of the built site; `cargo xtask test --only playwright` sets everything up.
 // 1. The site is served from a sub-path, as a host of plain files would.
 // 2. The browser is the one that xtask found; as root, Chromium has no sandbox.
-// 3. One test at a time: the simulation wants a core, and so does the page.
+// 3. Two tests at a time, from any files: each has a browser context of its own and only reads the
+//    site. Most of a test is waiting for a page, and a run takes one core.
+// 4. A failed test leaves a picture. A trace of every step besides, with WRITE_CLIFF_TRACE=1: it
+//    records each page anew after each step, so all tests would pay for what few need.
 import { defineConfig } from '@playwright/test';
 import { launchOptions, siteUrl } from '../browser.ts';
 
@@ -9,7 +12,8 @@ export default defineConfig({
 	testDir: '.',
 	outputDir: '../results/e2e',
 	forbidOnly: Boolean(process.env['CI']),
-	workers: 1,
+	fullyParallel: true,
+	workers: 2,
 	retries: 0,
 	timeout: 60_000,
 	globalTimeout: 25 * 60_000,
@@ -21,6 +25,6 @@ export default defineConfig({
 		locale: 'en-GB',
 		timezoneId: 'UTC',
 		screenshot: 'only-on-failure',
-		trace: 'retain-on-failure'
+		trace: process.env['WRITE_CLIFF_TRACE'] ? 'retain-on-failure' : 'off'
 	}
 });

@@ -9,19 +9,19 @@ mod table;
 
 use std::time::Duration;
 
+use crate::crates;
 use crate::files;
 use crate::generate;
 use crate::http::{Server, Site, base_path};
 use crate::process::{capture, logged};
 use crate::project::{Outcome, Project};
-use crate::setup::{self, browser};
+use crate::setup::browser;
 use crate::site;
 use table::Measurement;
 
 const LIMIT: Duration = Duration::from_secs(1800);
 
 pub(crate) fn run(project: &Project) -> Outcome {
-    setup::to_build(project)?;
     site::build(project)?;
     let browser = browser::find_or_install(project)?;
     let mut measured = native(project)?;
@@ -36,7 +36,8 @@ pub(crate) fn run(project: &Project) -> Outcome {
 fn native(project: &Project) -> Outcome<Vec<Measurement>> {
     crate::say("Measuring the core natively");
     let mut cargo = project.cargo();
-    cargo.args(["bench", "--quiet", "--package", "sim-core", "--bench", "bench"]);
+    let bench = crates::Crate::read(&project.path(crates::BENCH))?;
+    cargo.args(["bench", "--quiet", "--package", &bench.name, "--bench", "bench"]);
     measurements(&mut cargo, project, "bench-native")
 }
 

@@ -26,7 +26,8 @@ const COVERAGE: &str = "--cfg fuzzing -C passes=sancov-module \
 pub(crate) fn run(project: &Project) -> Outcome<String> {
     let host = host(project)?;
     let log = project.scratch().join("fuzz.log");
-    let target = project.target().join("fuzz");
+    // the usual folder: macros and the like are there already, built for this machine
+    let target = project.target();
     let mut cargo = project.cargo();
     cargo.args(["build", "--quiet", "--release", "--locked", "--manifest-path"]);
     cargo.arg(project.path("sim-core/fuzz/Cargo.toml"));

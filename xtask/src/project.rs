@@ -61,20 +61,6 @@ impl Project {
         self.target().join("xtask")
     }
 
-    /// The scenarios' files, by name.
-    pub(crate) fn scenarios(&self) -> Outcome<Vec<PathBuf>> {
-        let folder = self.path("content/scenarios");
-        let mut files: Vec<PathBuf> = crate::files::walk(&folder)?
-            .into_iter()
-            .filter(|file| file.extension().is_some_and(|extension| extension == "toml"))
-            .collect();
-        files.sort();
-        if files.is_empty() {
-            return Err(format!("{}: no scenario; restore the folder.", folder.display()));
-        }
-        Ok(files)
-    }
-
     /// A program, found first among the project's own tools.
     pub(crate) fn command(&self, program: &str) -> Command {
         let mut folders = vec![self.tools().join("bin"), self.web().join("node_modules/.bin")];

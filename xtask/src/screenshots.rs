@@ -4,13 +4,12 @@ use std::time::Duration;
 
 use crate::process::logged;
 use crate::project::{Outcome, Project};
-use crate::{say, setup, site};
+use crate::{say, site};
 
 const LIMIT: Duration = Duration::from_secs(1800);
 
 pub(crate) fn run(project: &Project, arguments: &[String]) -> Outcome {
-    setup::to_build(project)?;
-    setup::to_check(project)?;
+    site::build(project)?;
     let mut playwright = site::playwright(project, "screenshots")?;
     playwright.args(arguments);
     logged(&mut playwright, &project.scratch().join("screenshots.log"), LIMIT)?;

@@ -7,7 +7,7 @@
 use crate::http::{Server, Site, base_path};
 use crate::process::shown;
 use crate::project::{Outcome, Project};
-use crate::{generate, setup, site};
+use crate::site;
 
 pub(crate) struct Options {
     pub(crate) dev: bool,
@@ -16,9 +16,8 @@ pub(crate) struct Options {
 }
 
 pub(crate) fn run(project: &Project, options: &Options) -> Outcome {
-    setup::to_build(project)?;
     if options.dev {
-        generate::all(project)?;
+        site::generate(project)?;
         crate::say("Serving the sources; Vite prints the address. Stop with Ctrl-C");
         let port = options.port.to_string();
         return shown(project.web_command("vite").args(["dev", "--port", &port]));

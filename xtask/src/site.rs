@@ -6,29 +6,66 @@
 use std::process::Command;
 use std::time::Duration;
 
-use crate::generate;
 use crate::http::{Server, Site, base_path};
+use crate::jobs::{self, Job};
 use crate::process::logged;
 use crate::project::{Outcome, Project};
 use crate::setup::browser::{self, BROWSER_VARIABLE};
 use crate::stamp::Stamp;
+use crate::{generate, setup};
 
 /// Tells Playwright's configuration where the built site is served.
 pub(crate) const ADDRESS_VARIABLE: &str = "WRITE_CLIFF_URL";
 /// A sub-path: the site must not depend on being at a host's root.
 pub(crate) const BASE: &str = "write-cliff";
 
+/// What pages are made from, of all that is generated.
+const GENERATED: [&str; 8] = [
+    "types",
+    "wasm",
+    "demonstrations",
+    "runs",
+    "drive-runs",
+    "drives.json",
+    "content-runs",
+    "content-types.json",
+];
+
 const BUILD_LIMIT: Duration = Duration::from_secs(600);
 
+/// The job by whose name others wait.
+pub(crate) const SITE: &str = "site";
+
+/// Sets up what is missing and builds the site.
 pub(crate) fn build(project: &Project) -> Outcome {
-    generate::all(project)?;
+    let mut jobs = to_generate(project);
+    jobs.push(job(project));
+    jobs::all(jobs)
+}
+
+/// Sets up what is missing and makes what is generated.
+pub(crate) fn generate(project: &Project) -> Outcome {
+    jobs::all(to_generate(project))
+}
+
+fn to_generate(project: &Project) -> Vec<Job<'_, ()>> {
+    let mut jobs = setup::jobs(project);
+    jobs.extend(generate::jobs(project));
+    jobs
+}
+
+fn job(project: &Project) -> Job<'_, ()> {
+    const NEEDS: &[&str] = &[setup::NPM, generate::TYPES, generate::PACKAGES, generate::RUNS];
+    Job { name: SITE, needs: NEEDS, after: &[], work: Box::new(|| pages(project)) }
+}
+
+/// The pages, from what is generated.
+pub(crate) fn pages(project: &Project) -> Outcome {
     let inputs =
         ["package.json", "package-lock.json", "vite.config.ts", "tsconfig.json", "src", "static"];
     let mut inputs: Vec<_> = inputs.iter().map(|input| project.web().join(input)).collect();
     // `src` without what is generated (that folder is passed over), which is named here
-    inputs.extend(
-        ["types", "wasm", "demonstrations", "runs"].map(|part| project.generated().join(part)),
-    );
+    inputs.extend(GENERATED.map(|part| project.generated().join(part)));
     inputs.push(project.path("content"));
     let stamp = Stamp {
         name: "site",
@@ -44,10 +81,8 @@ pub(crate) fn build(project: &Project) -> Outcome {
     Ok(())
 }
 
-/// Builds and serves the site; a Playwright that visits it with the configuration in
-/// `tests/FOLDER`.
+/// Serves the built site; a Playwright that visits it with the configuration in `tests/FOLDER`.
 pub(crate) fn playwright(project: &Project, folder: &str) -> Outcome<Command> {
-    build(project)?;
     let browser = browser::find_or_install(project)?;
     let served = Site { folder: project.site(), base: base_path(BASE) };
     let address = Server::start(served, 0)?.serve_beside();

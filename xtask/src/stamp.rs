@@ -1,7 +1,7 @@
 //! Work is done once: a stamp remembers the inputs it was last done for.
 //!
 //! 1. The inputs' fingerprint is compared with the stamp, and the outputs are looked for.
-//! 2. If anything differs, the work is done and, when it succeeded, the stamp is written.
+//! 2. If anything differs, the work is due; when it was done and succeeded, the stamp is written.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ use crate::files;
 use crate::project::{Outcome, Project};
 
 pub(crate) struct Stamp<'a> {
-    /// One word; also the stamp file's name.
+    /// Also the stamp file's name; a slash makes it lie in a folder.
     pub(crate) name: &'a str,
     /// What is said while the work is done.
     pub(crate) says: &'a str,
@@ -26,19 +26,38 @@ impl Stamp<'_> {
         project: &Project,
         work: impl FnOnce() -> Outcome,
     ) -> Outcome<bool> {
-        let file = project.scratch().join(format!("{}.stamp", self.name));
-        let wanted = format!("{:016x}", files::fingerprint(&self.inputs, &self.extra)?);
-        let is_there = self.outputs.iter().all(|output| output.exists());
-        if is_there && files::read(&file).is_ok_and(|found| found == wanted) {
+        if !self.is_due(project)? {
             return Ok(false);
         }
         crate::say(self.says);
+        self.seal_after(project, work)?;
+        Ok(true)
+    }
+
+    pub(crate) fn is_due(&self, project: &Project) -> Outcome<bool> {
+        if !self.outputs.iter().all(|output| output.exists()) {
+            return Ok(true);
+        }
+        Ok(files::read(&self.file(project)).ok() != Some(self.wanted()?))
+    }
+
+    /// Does the work, also if it is not due, and remembers what it was done for.
+    pub(crate) fn seal_after(&self, project: &Project, work: impl FnOnce() -> Outcome) -> Outcome {
+        // an input that changes meanwhile makes it due again
+        let wanted = self.wanted()?;
         work()?;
         if let Some(missing) = self.outputs.iter().find(|output| !output.exists()) {
             return Err(format!("{}: {} did not write it.", missing.display(), self.name));
         }
-        files::write(&file, wanted.as_bytes())?;
-        Ok(true)
+        files::write(&self.file(project), wanted.as_bytes())
+    }
+
+    fn wanted(&self) -> Outcome<String> {
+        Ok(format!("{:016x}", files::fingerprint(&self.inputs, &self.extra)?))
+    }
+
+    fn file(&self, project: &Project) -> PathBuf {
+        project.scratch().join(format!("{}.stamp", self.name))
     }
 }
 

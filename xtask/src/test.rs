@@ -1,54 +1,60 @@
 //! `cargo xtask test`: everything that must hold, in one command.
 //!
-//! 1. Set-up; without it nothing else can run.
-//! 2. Every step in order, also after one failed; each says its time and what it counted.
+//! 1. Every step whose needs are met runs at once, beside those that do not want the same cores or
+//!    locks; each says its time and what it counted.
+//! 2. A step that failed stops only what needs it.
 //! 3. What failed, in its own last words; then one line a step, and `N passed, N failed`.
 
 mod steps;
 
 use std::time::{Duration, Instant};
 
+use crate::jobs::{self, Ended, Job};
 use crate::project::{Outcome, Project};
 use steps::{STEPS, Settings, Step};
-
-struct Ended {
-    name: &'static str,
-    took: Duration,
-    outcome: Outcome<String>,
-}
 
 pub(crate) fn run(project: &Project, only: &[String], arguments: &[String]) -> Outcome {
     let chosen = choose(only)?;
     let settings = Settings { project: project.clone(), arguments: arguments.to_vec() };
     let start = Instant::now();
-    let mut ended = Vec::new();
-    for (index, step) in chosen.iter().enumerate() {
-        println!("==> {} ({} of {})", step.name, index + 1, chosen.len());
-        let step_start = Instant::now();
-        let outcome = (step.run)(&settings);
-        let is_over = outcome.is_err() && step.is_needed;
-        ended.push(Ended { name: step.name, took: step_start.elapsed(), outcome });
-        println!("    {}", ended[index].in_words());
-        if is_over {
-            break;
-        }
-    }
+    let jobs = chosen.iter().map(|step| Job {
+        name: step.name,
+        needs: step.needs,
+        after: step.after,
+        work: Box::new(|| told(step, &settings)),
+    });
+    let ended = jobs::run(jobs.collect());
     report(&ended, start.elapsed())
 }
 
-/// Set-up always; the rest as named, or all.
+/// Does a step, and says that it begins and how it ended.
+fn told(step: &Step, settings: &Settings) -> Outcome<String> {
+    println!("==> {}", step.name);
+    let start = Instant::now();
+    let outcome = (step.run)(settings);
+    println!("    {}: {}", step.name, in_words(&outcome, start.elapsed()));
+    outcome
+}
+
+/// What is named with all that it needs, or all.
 fn choose(only: &[String]) -> Outcome<Vec<&'static Step>> {
     if let Some(unknown) = only.iter().find(|name| !STEPS.iter().any(|step| step.name == **name)) {
         let names: Vec<&str> = STEPS.iter().map(|step| step.name).collect();
         return Err(format!("--only: expected one of {}; found {unknown}", names.join(", ")));
     }
-    let is_chosen = |step: &&Step| {
-        step.is_needed || only.is_empty() || only.iter().any(|name| name == step.name)
-    };
+    let mut wanted: Vec<&str> = only.iter().map(String::as_str).collect();
+    let mut read = 0;
+    while read < wanted.len() {
+        let step = STEPS.iter().find(|step| step.name == wanted[read]);
+        let needs = step.map_or(&[][..], |step| step.needs);
+        wanted.extend(needs.iter().filter(|name| !wanted.contains(name)).collect::<Vec<_>>());
+        read += 1;
+    }
+    let is_chosen = |step: &&Step| only.is_empty() || wanted.contains(&step.name);
     Ok(STEPS.iter().filter(is_chosen).collect())
 }
 
-fn report(ended: &[Ended], took: Duration) -> Outcome {
+fn report(ended: &[Ended<String>], took: Duration) -> Outcome {
     for step in ended {
         if let Err(message) = &step.outcome {
             println!("\n---- {} ----\n{message}", step.name);
@@ -56,7 +62,7 @@ fn report(ended: &[Ended], took: Duration) -> Outcome {
     }
     println!();
     for step in ended {
-        println!("{:<14} {}", step.name, step.in_words());
+        println!("{:<14} {}", step.name, in_words(&step.outcome, step.took));
     }
     println!("{:<14} {} min {} s", "all", took.as_secs() / 60, took.as_secs() % 60);
     let failed = ended.iter().filter(|step| step.outcome.is_err()).count();
@@ -64,14 +70,12 @@ fn report(ended: &[Ended], took: Duration) -> Outcome {
     if failed == 0 { Ok(()) } else { Err(String::new()) }
 }
 
-impl Ended {
-    fn in_words(&self) -> String {
-        let seconds = self.took.as_secs_f64();
-        match &self.outcome {
-            Ok(detail) if detail.is_empty() => format!("passed in {seconds:.1} s"),
-            Ok(detail) => format!("passed in {seconds:.1} s: {detail}"),
-            Err(_) => format!("FAILED after {seconds:.1} s"),
-        }
+fn in_words(outcome: &Outcome<String>, took: Duration) -> String {
+    let seconds = took.as_secs_f64();
+    match outcome {
+        Ok(detail) if detail.is_empty() => format!("passed in {seconds:.1} s"),
+        Ok(detail) => format!("passed in {seconds:.1} s: {detail}"),
+        Err(_) => format!("FAILED after {seconds:.1} s"),
     }
 }
 
@@ -80,11 +84,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn chooses_set_up_and_what_is_named() {
+    fn chooses_what_is_named_and_what_it_needs() {
         let names = |only: &[String]| -> Vec<&str> {
             choose(only).unwrap().iter().map(|step| step.name).collect()
         };
-        assert_eq!(names(&["links".into()]), ["set-up", "links"]);
+        assert_eq!(names(&["tidy".into()]), ["tidy"]);
+        assert_eq!(names(&["vitest".into(), "tidy".into()]).last(), Some(&"tidy"));
+        assert!(names(&["links".into()]).starts_with(&["set-up", "tools"]));
         assert_eq!(names(&[]).len(), STEPS.len());
         assert!(choose(&["everything".into()]).is_err());
     }

@@ -3,6 +3,7 @@
 //! 1. A tool that already answers with the pinned version is used, also one on the path.
 //! 2. Else the project's prebuilt release is tried, for a short time.
 //! 3. Else it is built from the crates registry, into `.tools/`; an interrupted build resumes.
+//! 4. Both are installed at the same time.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -22,28 +23,23 @@ struct Tool {
     package: &'static str,
     programs: &'static [&'static str],
     version: String,
+    /// How it is built.
+    options: &'static [&'static str],
     /// Where its project publishes what it built; {version} and {host} are filled in.
     release: &'static str,
 }
 
+/// Both at once: they share nothing that one would have to wait for.
 pub(super) fn install(project: &Project) -> Outcome {
-    for tool in pinned(project)? {
-        if tool.answers(project) {
-            continue;
-        }
-        let downloaded = tool.download(project);
-        files::remove_folder(&project.tools().join("download"))?;
-        if downloaded.is_err() || !tool.answers(project) {
-            tool.build(project)?;
-        }
-        if !tool.answers(project) {
-            let Tool { package, version, .. } = &tool;
-            return Err(format!(
-                "{package} {version} was installed but does not start: delete .tools and try again."
-            ));
-        }
-    }
-    files::remove_folder(&project.tools().join("build"))
+    let tools = pinned(project)?;
+    std::thread::scope(|scope| {
+        let threads: Vec<_> =
+            tools.iter().map(|tool| scope.spawn(|| tool.install(project))).collect();
+        threads
+            .into_iter()
+            .map(std::thread::ScopedJoinHandle::join)
+            .try_for_each(|end| end.unwrap_or_else(|_| Err("installing a tool panicked".into())))
+    })
 }
 
 fn pinned(project: &Project) -> Outcome<[Tool; 2]> {
@@ -52,6 +48,8 @@ fn pinned(project: &Project) -> Outcome<[Tool; 2]> {
             package: "wasm-bindgen-cli",
             programs: &["wasm-bindgen", "wasm-bindgen-test-runner"],
             version: wasm_bindgen_version(&files::read(&project.path("Cargo.toml"))?)?,
+            // it fetches from this machine only, so it needs no cryptography
+            options: &["--no-default-features"],
             release: "https://github.com/wasm-bindgen/wasm-bindgen/releases/download/{version}/\
                       wasm-bindgen-{version}-{host}.tar.gz",
         },
@@ -59,6 +57,7 @@ fn pinned(project: &Project) -> Outcome<[Tool; 2]> {
             package: "wasm-pack",
             programs: &["wasm-pack"],
             version: WASM_PACK_VERSION.into(),
+            options: &[],
             release: "https://github.com/wasm-bindgen/wasm-pack/releases/download/v{version}/\
                       wasm-pack-v{version}-{host}.tar.gz",
         },
@@ -75,6 +74,24 @@ fn wasm_bindgen_version(manifest: &str) -> Outcome<String> {
 }
 
 impl Tool {
+    fn install(&self, project: &Project) -> Outcome {
+        if self.answers(project) {
+            return Ok(());
+        }
+        let scratch = project.tools().join(format!("install-{}", self.package));
+        let downloaded = self.download(project, &scratch.join("download"));
+        if downloaded.is_err() || !self.answers(project) {
+            self.build(project, &scratch.join("build"))?;
+        }
+        if !self.answers(project) {
+            let Self { package, version, .. } = self;
+            return Err(format!(
+                "{package} {version} was installed but does not start: delete .tools and try again."
+            ));
+        }
+        files::remove_folder(&scratch)
+    }
+
     fn answers(&self, project: &Project) -> bool {
         self.programs.iter().all(|program| {
             capture(project.command(program).arg("--version"), PRINT_LIMIT)
@@ -82,44 +99,57 @@ impl Tool {
         })
     }
 
-    fn download(&self, project: &Project) -> Outcome {
+    fn download(&self, project: &Project, folder: &Path) -> Outcome {
         let host = release_host().ok_or("no release for this kind of machine")?;
         crate::say(&format!("Trying the prebuilt {} {}", self.package, self.version));
-        let folder = project.tools().join("download");
-        files::remove_folder(&folder)?;
-        files::make_folder(&folder)?;
+        files::remove_folder(folder)?;
+        files::make_folder(folder)?;
         let archive = folder.join("release.tar.gz");
         let address = self.release.replace("{version}", &self.version).replace("{host}", host);
         let mut curl = machine_command("curl");
         curl.args(["--fail", "--silent", "--location", "--proto", "=https"]);
         curl.args(["--connect-timeout", "5", "--max-time", "60", "--output"]);
         run_quietly(curl.arg(&archive).arg(&address))?;
-        run_quietly(machine_command("tar").arg("-xzf").arg(&archive).arg("-C").arg(&folder))?;
+        run_quietly(machine_command("tar").arg("-xzf").arg(&archive).arg("-C").arg(folder))?;
+        self.take(project, folder)
+    }
+
+    /// Moves its programs to where they are used from.
+    fn take(&self, project: &Project, folder: &Path) -> Outcome {
+        let bin = project.tools().join("bin");
+        files::make_folder(&bin)?;
         for program in self.programs {
-            let file = find(&folder, program)?;
-            let bin = project.tools().join("bin");
-            files::make_folder(&bin)?;
+            let file = find(folder, program)?;
             std::fs::rename(file, bin.join(program)).map_err(|error| error.to_string())?;
         }
         Ok(())
     }
 
-    fn build(&self, project: &Project) -> Outcome {
+    /// Only the programs that are used, and with no optimisation: they read a few small files, and
+    /// building them is what a fresh clone waits for.
+    fn build(&self, project: &Project, folder: &Path) -> Outcome {
         let Tool { package, version, .. } = self;
         crate::say(&format!("Building {package} {version} (once; a few minutes)"));
         let mut cargo = project.cargo();
         cargo.args(["install", "--quiet", "--locked", "--force", "--version"]);
-        cargo.arg(format!("={version}")).arg("--root").arg(project.tools());
-        cargo.arg("--target-dir").arg(project.tools().join("build")).arg(package);
-        // the web part is small: building these fast matters more than how fast they are
-        cargo.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1").env("CARGO_PROFILE_RELEASE_DEBUG", "0");
+        let installed = folder.join("installed");
+        cargo.arg(format!("={version}")).arg("--root").arg(&installed);
+        cargo.arg("--target-dir").arg(folder).args(self.options).arg(package);
+        for program in self.programs {
+            cargo.args(["--bin", program]);
+        }
+        cargo.env("CARGO_INCREMENTAL", "0");
+        for (name, value) in [("OPT_LEVEL", "0"), ("DEBUG", "0"), ("CODEGEN_UNITS", "16")] {
+            cargo.env(format!("CARGO_PROFILE_RELEASE_{name}"), value);
+        }
         let log = project.scratch().join(format!("{package}.log"));
         logged(&mut cargo, &log, BUILD_LIMIT).map_err(|message| {
             format!(
                 "{message}\n{package} could not be built: see that the crates registry can be \
                  reached, or put {package} {version} on the path."
             )
-        })
+        })?;
+        self.take(project, &installed.join("bin"))
     }
 }
 

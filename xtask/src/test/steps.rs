@@ -1,15 +1,16 @@
-//! The steps of `cargo xtask test`, in their order. Each makes sure of what it needs.
+//! The steps of `cargo xtask test`, and what each needs.
 //!
-//! 1. Rust: format, lints, tests; the core's tests again as WebAssembly.
-//! 2. Web: types, unit tests, the built site, the browser.
-//! 3. Both: links, fuzzing, tidy.
+//! 1. What is installed and what is generated.
+//! 2. Rust: format, lints, tests; the core's tests again as WebAssembly.
+//! 3. Web: types, unit tests, the built site, the browser.
+//! 4. Both: links, fuzzing, tidy.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::process::logged;
 use crate::project::{Outcome, Project};
-use crate::{files, fuzz, generate, links, setup, site, tidy};
+use crate::{crates, files, fuzz, generate, links, setup, site, tidy};
 
 const LIMIT: Duration = Duration::from_secs(1800);
 
@@ -21,37 +22,60 @@ pub(super) struct Settings {
 
 pub(super) struct Step {
     pub(super) name: &'static str,
-    /// Runs always, and nothing runs after it failed.
-    pub(super) is_needed: bool,
+    /// Begins when these have passed.
+    pub(super) needs: &'static [&'static str],
+    /// Begins when these have ended.
+    pub(super) after: &'static [&'static str],
     pub(super) run: fn(&Settings) -> Outcome<String>,
 }
 
-const fn step(name: &'static str, run: fn(&Settings) -> Outcome<String>) -> Step {
-    Step { name, is_needed: false, run }
+type Names = &'static [&'static str];
+
+const fn step(
+    name: &'static str,
+    needs: Names,
+    after: Names,
+    run: fn(&Settings) -> Outcome<String>,
+) -> Step {
+    Step { name, needs, after, run }
 }
 
-pub(super) const STEPS: [Step; 12] = [
-    Step { name: "set-up", is_needed: true, run: set_up },
-    step("format", format),
-    step("clippy", clippy),
-    step("cargo-test", cargo_test),
-    step("wasm-test", wasm_test),
-    step("svelte-check", svelte_check),
-    step("vitest", vitest),
-    step("site", |settings| site::build(&settings.project).map(|()| String::new())),
-    step("playwright", playwright),
-    step("links", |settings| {
-        site::build(&settings.project)?;
-        links::check(&settings.project)
+/// All of them; the report has them in this order. Those that Cargo would build in the same folder
+/// come one after the other. The browser tests wait until the cores are theirs: a reader's machine
+/// does not build a compiler's worth of crates meanwhile, and their time limits are a reader's.
+pub(super) const STEPS: [Step; 17] = [
+    step("set-up", &[], &[], set_up),
+    step("tools", &[], &[], |settings| done(setup::tools(&settings.project))),
+    step("types", &[], &["set-up"], |settings| done(generate::types(&settings.project))),
+    step("program", &[], &["set-up"], |settings| done(generate::program(&settings.project))),
+    step("runs", &["program"], &[], |settings| done(generate::runs(&settings.project))),
+    step("packages", &["set-up", "tools"], &["program"], |settings| {
+        done(generate::packages(&settings.project))
     }),
-    step("fuzz", |settings| fuzz::run(&settings.project)),
-    step("tidy", |settings| tidy::run(&settings.project)),
+    step("format", &["set-up"], &[], format),
+    step("clippy", &["set-up"], &["types"], clippy),
+    step("cargo-test", &[], &["clippy"], cargo_test),
+    step("wasm-test", &["set-up", "tools"], &["cargo-test"], wasm_test),
+    step("svelte-check", &["set-up", "types", "packages", "runs"], &[], svelte_check),
+    step("vitest", &["set-up", "types", "packages", "runs"], &["svelte-check"], vitest),
+    step("site", &["set-up", "types", "packages", "runs"], &["vitest"], |settings| {
+        done(site::pages(&settings.project))
+    }),
+    step("playwright", &["site"], &["wasm-test", "fuzz", "links"], playwright),
+    step("links", &["site"], &[], |settings| links::check(&settings.project)),
+    step("fuzz", &[], &["packages"], |settings| fuzz::run(&settings.project)),
+    step("tidy", &[], &[], |settings| tidy::run(&settings.project)),
 ];
 
+fn done(outcome: Outcome) -> Outcome<String> {
+    outcome.map(|()| String::new())
+}
+
+/// What is quickly there: the web packages, the toolchain's parts and a browser.
 fn set_up(settings: &Settings) -> Outcome<String> {
-    setup::to_build(&settings.project)?;
-    setup::to_check(&settings.project)?;
-    Ok(String::new())
+    setup::toolchain(&settings.project)?;
+    setup::npm(&settings.project)?;
+    done(setup::browser::find_or_install(&settings.project).map(|_| ()))
 }
 
 fn format(settings: &Settings) -> Outcome<String> {
@@ -70,26 +94,45 @@ fn clippy(settings: &Settings) -> Outcome<String> {
     Ok(String::new())
 }
 
+/// The crate that makes runs is tested by itself: its property tests have a machine that remembers
+/// every write, and no other test should pay for that.
 fn cargo_test(settings: &Settings) -> Outcome<String> {
-    let mut cargo = settings.project.cargo();
-    cargo.args(["test", "--quiet", "--workspace", "--all-features", "--no-fail-fast"]);
-    counted(&mut cargo, &log(settings, "cargo-test"))
+    let run = crates::Crate::read(&settings.project.path(crates::RUNS))?.name;
+    let mut count = 0;
+    let others = ["--workspace", "--exclude", &run];
+    for (name, selection) in [("cargo-test", &others[..]), ("cargo-test-run", &["--package", &run])]
+    {
+        let mut cargo = settings.project.cargo();
+        cargo.args(["test", "--quiet", "--no-fail-fast"]).args(selection);
+        count += counted(&mut cargo, &log(settings, name))?;
+    }
+    Ok(tests(count))
 }
 
-/// The same tests where a `#[wasm_bindgen_test]` marks them, run by the pinned Node.
+/// The same tests where a `#[wasm_bindgen_test]` marks them, run by the pinned Node. A file of
+/// tests that has no such mark would be compiled for nothing.
 fn wasm_test(settings: &Settings) -> Outcome<String> {
+    const MARK: &str = "wasm_bindgen_test";
     let mut cargo = settings.project.cargo();
-    cargo.args(["test", "--package", "sim-core", "--package", "document"]);
-    cargo.args(["--tests", "--no-fail-fast"]);
-    cargo.args(["--target", "wasm32-unknown-unknown"]);
+    cargo.args(["test", "--no-fail-fast", "--target", setup::WASM_TARGET, "--lib"]);
+    for one in crates::below(&settings.project, crates::CORE)? {
+        cargo.args(["--package", &one.name]);
+        for file in one.test_files()? {
+            if files::read(&file)?.contains(MARK) {
+                let name = file.file_stem().unwrap_or_default();
+                cargo.arg("--test").arg(name);
+            }
+        }
+    }
     cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", "wasm-bindgen-test-runner");
     cargo.env("WASM_BINDGEN_TEST_TIMEOUT", LIMIT.as_secs().to_string());
+    // the runner reads all of what it runs, also what is for a debugger
+    cargo.env("CARGO_PROFILE_TEST_DEBUG", "false");
     let log = log(settings, "wasm-test");
-    counted(&mut cargo, &log)
+    counted(&mut cargo, &log).map(tests)
 }
 
 fn svelte_check(settings: &Settings) -> Outcome<String> {
-    generate::all(&settings.project)?;
     for (name, script) in [("svelte-check", "check"), ("tests-check", "check:tests")] {
         let mut npm = settings.project.web_command("npm");
         npm.args(["run", "--silent", script]);
@@ -99,16 +142,15 @@ fn svelte_check(settings: &Settings) -> Outcome<String> {
 }
 
 fn vitest(settings: &Settings) -> Outcome<String> {
-    generate::all(&settings.project)?;
     let mut vitest = settings.project.web_command("vitest");
     vitest.arg("run").args(&settings.arguments).env("NO_COLOR", "1");
-    counted(&mut vitest, &log(settings, "vitest"))
+    counted(&mut vitest, &log(settings, "vitest")).map(tests)
 }
 
 fn playwright(settings: &Settings) -> Outcome<String> {
     let mut playwright = site::playwright(&settings.project, "e2e")?;
     playwright.args(&settings.arguments);
-    counted(&mut playwright, &log(settings, "playwright"))
+    counted(&mut playwright, &log(settings, "playwright")).map(tests)
 }
 
 fn log(settings: &Settings, name: &str) -> PathBuf {
@@ -116,13 +158,17 @@ fn log(settings: &Settings, name: &str) -> PathBuf {
 }
 
 /// Runs a test runner; an error if it ran no test at all.
-fn counted(command: &mut std::process::Command, log: &std::path::Path) -> Outcome<String> {
+fn counted(command: &mut std::process::Command, log: &std::path::Path) -> Outcome<u64> {
     command.env_remove("FORCE_COLOR");
     logged(command, log, LIMIT)?;
     match tests_passed(&files::read(log)?) {
         0 => Err(format!("No test ran. (all of it: {})", log.display())),
-        count => Ok(format!("{count} tests")),
+        count => Ok(count),
     }
+}
+
+fn tests(count: u64) -> String {
+    format!("{count} tests")
 }
 
 /// The sum of every `N passed` in a runner's words; files that passed are not tests.
@@ -163,9 +209,25 @@ mod tests {
     }
 
     #[test]
-    fn step_names_differ() {
+    fn steps_differ_and_name_others() {
         for (index, step) in STEPS.iter().enumerate() {
             assert!(STEPS[index + 1..].iter().all(|other| other.name != step.name));
+            for name in step.needs.iter().chain(step.after) {
+                assert!(STEPS.iter().any(|other| other.name == *name), "{name}");
+            }
         }
+    }
+
+    #[test]
+    fn no_step_waits_for_itself() {
+        let mut open: Vec<&Step> = STEPS.iter().collect();
+        while let Some(at) = open.iter().position(|step| {
+            let mut before = step.needs.iter().chain(step.after);
+            before.all(|name| open.iter().all(|other| other.name != *name))
+        }) {
+            open.remove(at);
+        }
+        let left: Vec<&str> = open.iter().map(|step| step.name).collect();
+        assert_eq!(left, Vec::<&str>::new());
     }
 }

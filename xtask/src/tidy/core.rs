@@ -1,9 +1,9 @@
-//! Rules about the core: what it never knows, and which way its layers look.
+//! Rules about the core: what it never knows. Which crate may use which, the compiler keeps.
 
 use super::sources::{File, Tree};
 
 const BOUNDARY: &str = "web/wasm/";
-const CORE: &str = "sim-core/src/";
+const CORE: &str = "sim-core/";
 
 /// Only `web/wasm` knows wasm-bindgen. Tests in WebAssembly have a crate of their own.
 pub(super) fn one_wasm_boundary(tree: &Tree) -> Vec<String> {
@@ -46,29 +46,19 @@ pub(super) fn core_is_pure(tree: &Tree) -> Vec<String> {
         "eprint",
         "dbg",
     ];
-    let reading = tree.below("sim-core/document/src/");
-    let is_command = |path: &str| path.starts_with("sim-core/src/main");
-    let core = tree.below(CORE).filter(|file| !is_command(&file.path));
-    let library = core.chain(reading);
+    let library = tree.below(CORE).filter(|file| is_library(tree, &file.path));
     let expected = "expected nothing but the scenario and its seed in the core's library";
     library.flat_map(|file| file.lines_with(&words, expected)).collect()
 }
 
-/// NAND never knows the FTL, the FTL never knows the workload.
-pub(super) fn layers_look_down(tree: &Tree) -> Vec<String> {
-    let above = [
-        ("nand", ["ftl", "controller", "workload", "simulation"].as_slice()),
-        ("ftl", ["workload", "simulation"].as_slice()),
-    ];
-    let mut faults = Vec::new();
-    for (layer, words) in above {
-        let (module, folder) = (format!("{CORE}{layer}.rs"), format!("{CORE}{layer}/"));
-        let is_in = |file: &&File| file.path == module || file.path.starts_with(&folder);
-        let expected = format!("expected {layer} to know nothing above it");
-        let files = tree.files.iter().filter(is_in);
-        faults.extend(files.flat_map(|file| file.lines_with(words, &expected)));
-    }
-    faults
+/// Below the `src` of a crate, and no part of a program: neither `main.rs` and what lies in
+/// `main/`, nor any file of a crate that is a program only. Build scripts and tests lie beside
+/// `src`.
+fn is_library(tree: &Tree, path: &str) -> bool {
+    let Some((folder, inner)) = path.split_once("/src/") else { return false };
+    let is_there = |name: &str| tree.text(&format!("{folder}/src/{name}.rs")).is_some();
+    let is_program_only = is_there("main") && !is_there("lib");
+    path.ends_with(".rs") && !is_program_only && !inner.starts_with("main")
 }
 
 #[cfg(test)]
@@ -96,21 +86,21 @@ mod tests {
     fn the_core_is_pure() {
         for text in ["use std::fs;", "std::time::Instant::now()", "println!(\"a\")"] {
             assert!(count(core_is_pure, "sim-core/src/sample.rs", text) > 0, "{text}");
-            assert!(count(core_is_pure, "sim-core/document/src/lib.rs", text) > 0, "{text}");
+            assert!(count(core_is_pure, "sim-core/machine/src/ftl/map.rs", text) > 0, "{text}");
             assert_eq!(count(core_is_pure, "sim-core/src/main.rs", text), 0, "{text}");
+            assert_eq!(count(core_is_pure, "sim-core/lessons/build.rs", text), 0, "{text}");
+            assert_eq!(count(core_is_pure, "sim-core/tests/golden.rs", text), 0, "{text}");
         }
         let text = "// println\nfn a() {}\n#[cfg(test)]\nmod tests { use std::fs; }";
         assert_eq!(count(core_is_pure, "sim-core/src/sample.rs", text), 0);
     }
 
     #[test]
-    fn layers_look_down_only() {
-        let text = "use crate::{ftl::Ftl, units::Slot};";
-        assert_eq!(count(layers_look_down, "sim-core/src/nand/block.rs", text), 1);
-        assert_eq!(count(layers_look_down, "sim-core/src/nand.rs", text), 1);
-        assert_eq!(count(layers_look_down, "sim-core/src/simulation.rs", text), 0);
-        let text = "use crate::workload::HostCommand;";
-        assert_eq!(count(layers_look_down, "sim-core/src/ftl/mapping.rs", text), 1);
-        assert_eq!(count(layers_look_down, "sim-core/src/ftl.rs", "use crate::nand;"), 0);
+    fn a_program_may_know_the_world() {
+        let program = ("sim-core/cli/src/main.rs", "mod run;");
+        let part = ("sim-core/cli/src/run.rs", "use std::fs;");
+        assert!(core_is_pure(&Tree::of(&[program, part])).is_empty());
+        let library = ("sim-core/cli/src/lib.rs", "");
+        assert_eq!(core_is_pure(&Tree::of(&[program, library, part])).len(), 1);
     }
 }

@@ -9,6 +9,10 @@ use std::path::Path;
 use crate::files;
 use crate::project::Outcome;
 
+const TEST_MARK: &str = "#[cfg(test)]";
+/// What only tests of other crates turn on.
+const TEST_FEATURE: &str = "#[cfg(feature = \"stamps\")]";
+
 pub(super) struct File {
     /// From the project's root, with `/`.
     pub(super) path: String,
@@ -81,9 +85,11 @@ impl File {
 
     /// The text with comments and strings blanked, and in Rust what only tests see.
     pub(super) fn code(&self) -> String {
-        let is_rust = self.is_kind(&["rs"]);
-        let code = blank(&self.text, is_rust);
-        if is_rust { without_tests(&code) } else { code }
+        if self.is_kind(&["rs"]) {
+            let marked = self.text.replace(TEST_FEATURE, TEST_MARK);
+            return without_tests(&blank(&marked, true));
+        }
+        blank(&self.text, false)
     }
 
     /// Module names after `from`, and inside `import(...)` and `import '...'`.
@@ -111,12 +117,12 @@ pub(super) fn has_word(line: &str, word: &str) -> bool {
 
 /// Items below `#[cfg(test)]` lose all but their line ends.
 fn without_tests(code: &str) -> String {
-    const MARK: &str = "#[cfg(test)]";
     let mut out = String::with_capacity(code.len());
     let mut rest = code;
-    while let Some(start) = rest.find(MARK) {
+    while let Some(start) = rest.find(TEST_MARK) {
         let (before, marked) = rest.split_at(start);
-        let (item, after) = marked.split_at(MARK.len() + item_length(&marked[MARK.len()..]));
+        let (item, after) =
+            marked.split_at(TEST_MARK.len() + item_length(&marked[TEST_MARK.len()..]));
         out += before;
         out.extend(item.chars().filter(|c| *c == '\n'));
         rest = after;

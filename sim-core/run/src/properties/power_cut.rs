@@ -1,5 +1,5 @@
-//! The power fails at any instant, several times in a run. Afterwards the drive must hold the newest
-//! version of every logical page that an independent scan finds on the NAND.
+//! The power fails at any instant, several times in a run. Afterwards the drive must hold, of every
+//! logical page, the newest version that an independent scan finds on the NAND.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -41,15 +41,15 @@ pub const COLUMN_TABLE: &[Column] = &[
     column("read_iops", "Reads completed per second.", |s| s.per_second(s.row.reads.commands)),
     column("write_mb_s", "Megabytes written by the host per second.", |s| s.mb_s(&s.row.writes)),
     column("read_mb_s", "Megabytes read by the host per second.", |s| s.mb_s(&s.row.reads)),
-    column("latency_mean_us", "Mean latency.", |s| s.row.latencies.mean_us()),
-    column("latency_p50_us", "Half of the commands took at most this long.", |s| {
-        s.row.latencies.percentile_us(0.5)
+    column("latency_mean_us", "Mean latency.", |s| {
+        s.row.latencies.sum_ns as f64 / 1e3 / s.row.commands() as f64
     }),
+    column("latency_p50_us", "Half of the commands took at most this long.", |s| s.latency_us(0.5)),
     column("latency_p99_us", "99 % of the commands took at most this long.", |s| {
-        s.row.latencies.percentile_us(0.99)
+        s.latency_us(0.99)
     }),
     column("latency_p999_us", "99.9 % of the commands took at most this long.", |s| {
-        s.row.latencies.percentile_us(0.999)
+        s.latency_us(0.999)
     }),
     column("latency_max_us", "Latency of the slowest command.", |s| {
         s.row.latencies.max_ns as f64 / 1e3
@@ -142,6 +142,11 @@ impl Second<'_> {
 
     fn per_second(&self, commands: u64) -> f64 {
         commands as f64 / self.seconds()
+    }
+
+    /// The latency that `share` of the commands do not exceed.
+    fn latency_us(&self, share: f64) -> f64 {
+        self.row.latencies.percentile_us(share, self.row.commands())
     }
 
     fn mb_s(&self, served: &Served) -> f64 {

@@ -66,20 +66,9 @@ impl Latencies {
         &self.buckets[..=bucket(self.max_ns)]
     }
 
-    fn count(&self) -> u64 {
-        self.used_buckets().iter().map(|&count| u64::from(count)).sum()
-    }
-
-    /// NaN without commands.
+    /// The latency that `share` of all `commands` do not exceed, within a 32nd; NaN without any.
     #[must_use]
-    pub fn mean_us(&self) -> f64 {
-        self.sum_ns as f64 / 1e3 / self.count() as f64
-    }
-
-    /// The latency that `share` of the commands do not exceed, within a 32nd; NaN without commands.
-    #[must_use]
-    pub fn percentile_us(&self, share: f64) -> f64 {
-        let commands = self.count();
+    pub fn percentile_us(&self, share: f64, commands: u64) -> f64 {
         if commands == 0 {
             return f64::NAN;
         }

@@ -1,6 +1,6 @@
-//! The steady-state verdict after SNIA PTS: a drive is in its steady state when, in five successive
-//! rounds of one length, the range of IOPS is at most 20 % of their mean and the best-fit line rises
-//! or falls by at most 10 % of it.
+//! The steady-state verdict after SNIA PTS: a drive is in its steady state when, over five rounds
+//! of one length in a row, the range of IOPS is at most 20 % of their mean and the best-fit line
+//! rises or falls by at most 10 % of it.
 
 pub const ROUNDS_NEEDED: usize = 5;
 const RANGE_MAX: f64 = 0.20;

@@ -11,6 +11,7 @@
 
 use super::super::sources::{File, Tree};
 use super::{markdown, readmes};
+use crate::arguments;
 use crate::project::Outcome;
 
 const SUBCOMMANDS: [&str; 8] = [
@@ -69,8 +70,8 @@ fn xtask(tree: &Tree, words: &[&str]) -> Outcome {
         return Ok(());
     }
     // A placeholder may stand for a number; a step of that name would not be there.
-    let filled = words.iter().map(|word| if is_placeholder(word) { "1" } else { word });
-    let parsed = crate::parse(&filled.map(str::to_owned).collect::<Vec<_>>());
+    let filled = words.iter().map(|word| if is_placeholder(word) { "1" } else { *word });
+    let parsed = arguments::parse(lexopt::Parser::from_args(filled));
     // The first line is the fault; the usage follows it.
     parsed.map_err(|message| message.lines().next().unwrap_or_default().to_owned())?;
     let steps = tree.text(STEPS).unwrap_or_default();

@@ -1,0 +1,123 @@
+//! The words after `cargo xtask`: what to do, or the usage.
+
+use lexopt::{Arg, Parser, ValueExt};
+
+use crate::project::Outcome;
+
+pub(crate) const USAGE: &str = "\
+usage: cargo xtask COMMAND
+
+  serve [--port N] [--base PATH]   build the release site and serve it (4173, /)
+  serve --dev [--port N]           serve the sources and reload what changes (5173)
+  test [--only STEP]... [-- ARGS]  set up and check everything; ARGS go to Playwright or Vitest
+  bench                            measure speed, memory and size, and print one table
+  screenshots [-- ARGS]            draw every widget and chapter at three widths in two themes
+  tidy                             check the conventions that a program can check";
+
+#[derive(Debug, PartialEq)]
+pub(crate) enum Task {
+    Serve { dev: bool, port: Option<u16>, base: String },
+    Test { only: Vec<String>, arguments: Vec<String> },
+    Bench,
+    Screenshots { arguments: Vec<String> },
+    Tidy,
+}
+
+pub(crate) fn parse(mut words: Parser) -> Outcome<Task> {
+    read(&mut words).map_err(|error| format!("{error}\n{USAGE}"))
+}
+
+fn read(words: &mut Parser) -> Result<Task, lexopt::Error> {
+    let Some(command) = words.next()? else { return Err("expected a command".into()) };
+    let task = match command {
+        Arg::Value(name) => match name.string()?.as_str() {
+            "serve" => serve(words)?,
+            "test" => test(words)?,
+            "bench" => Task::Bench,
+            "screenshots" => Task::Screenshots { arguments: after_dashes(words)? },
+            "tidy" => Task::Tidy,
+            other => return Err(format!("`{other}` is no command").into()),
+        },
+        option => return Err(option.unexpected()),
+    };
+    match words.next()? {
+        Some(extra) => Err(extra.unexpected()),
+        None => Ok(task),
+    }
+}
+
+fn serve(words: &mut Parser) -> Result<Task, lexopt::Error> {
+    let (mut dev, mut port, mut base) = (false, None, "/".to_owned());
+    while let Some(word) = words.next()? {
+        match word {
+            Arg::Long("dev") => dev = true,
+            Arg::Long("port") => port = Some(words.value()?.parse()?),
+            Arg::Long("base") => base = words.value()?.string()?,
+            other => return Err(other.unexpected()),
+        }
+    }
+    Ok(Task::Serve { dev, port, base })
+}
+
+fn test(words: &mut Parser) -> Result<Task, lexopt::Error> {
+    let mut only = Vec::new();
+    loop {
+        let arguments = after_dashes(words)?;
+        match words.next()? {
+            Some(Arg::Long("only")) => only.push(words.value()?.string()?),
+            Some(other) => return Err(other.unexpected()),
+            None => return Ok(Task::Test { only, arguments }),
+        }
+    }
+}
+
+/// All words after `--`, if that comes next: they are for another program.
+fn after_dashes(words: &mut Parser) -> Result<Vec<String>, lexopt::Error> {
+    match words.try_raw_args() {
+        Some(raw) if raw.peek().is_some_and(|word| word == "--") => {
+            raw.skip(1).map(ValueExt::string).collect()
+        }
+        _ => Ok(Vec::new()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Outcome<Task> {
+        parse(Parser::from_args(text.split_whitespace()))
+    }
+
+    #[test]
+    fn reads_the_commands() {
+        let serve = Task::Serve { dev: false, port: Some(0), base: "/write-cliff/".into() };
+        assert_eq!(read("serve --port 0 --base=/write-cliff/").unwrap(), serve);
+        let test = Task::Test { only: vec!["links".into()], arguments: vec!["--ui".into()] };
+        assert_eq!(read("test --only links -- --ui").unwrap(), test);
+        let screenshots = Task::Screenshots { arguments: vec!["-g".into(), "strobe".into()] };
+        assert_eq!(read("screenshots -- -g strobe").unwrap(), screenshots);
+        assert_eq!(read("tidy").unwrap(), Task::Tidy);
+    }
+
+    #[test]
+    fn refuses_what_it_does_not_know_and_says_what_it_does() {
+        for text in [
+            "",
+            "deploy",
+            "--port 1",
+            "bench --fast",
+            "serve --port many",
+            "serve --port",
+            "serve x",
+            "test --only",
+            "test links",
+            "tidy now",
+            "screenshots strobe",
+            "tidy -- now",
+        ] {
+            let message = read(text).unwrap_err();
+            assert!(message.contains("usage: cargo xtask"), "{text}: {message}");
+        }
+    }
+}

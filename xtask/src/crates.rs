@@ -1,0 +1,186 @@
+//! The crates of the core: which one does what, and what each is made from.
+//!
+//! 1. The names below are all that is written by hand.
+//! 2. What a crate is made from is its own sources and those of each crate that its manifest names
+//!    with a `path`, and so on down. A crate that no run depends on changes no run.
+
+use std::path::{Path, PathBuf};
+
+use crate::files;
+use crate::project::{Outcome, Project};
+
+/// The crate that makes a run: its sources and those below it decide the run's every byte.
+pub(crate) const RUNS: &str = "sim-core/run";
+/// The facade: all crates that the site and the command line use lie below it.
+pub(crate) const CORE: &str = "sim-core";
+/// The crate with the native command line, its package, and how it is built.
+pub(crate) const COMMAND_LINE: &str = "sim-core/cli";
+pub(crate) const COMMAND_LINE_BUILD: &[&str] = &["--package", "cli"];
+/// The program that it builds.
+pub(crate) const PROGRAM: &str = "write-cliff";
+/// The crate with the benchmark.
+pub(crate) const BENCH: &str = "sim-core";
+/// The feature of each crate that tells its types to TypeScript.
+pub(crate) const TYPES_FEATURE: &str = "types";
+
+/// What every crate is built with.
+const SHARED: [&str; 4] = ["Cargo.toml", "Cargo.lock", ".cargo/config.toml", "rust-toolchain.toml"];
+
+pub(crate) struct Crate {
+    pub(crate) name: String,
+    pub(crate) folder: PathBuf,
+    manifest: String,
+}
+
+impl Crate {
+    pub(crate) fn read(folder: &Path) -> Outcome<Self> {
+        let file = folder.join("Cargo.toml");
+        let manifest = files::read(&file)?;
+        let name = section(&manifest, "package")
+            .find_map(|line| line.strip_prefix("name = \"")?.strip_suffix('"'))
+            .ok_or_else(|| format!("{}: expected a line name = \"...\"", file.display()))?;
+        Ok(Self { name: name.into(), folder: folder.into(), manifest })
+    }
+
+    pub(crate) fn has_feature(&self, name: &str) -> bool {
+        section(&self.manifest, "features").any(|line| key(line) == name)
+    }
+
+    /// Its manifest and its sources, without the files that only its tests are; its build script
+    /// with the folders of content that the script names.
+    pub(crate) fn sources(&self, project: &Project) -> Outcome<Vec<PathBuf>> {
+        let is_test = |file: &Path| file.ends_with("tests.rs");
+        let mut sources = vec![self.folder.join("Cargo.toml")];
+        let inner = files::walk(&self.folder.join("src"))?;
+        sources.extend(inner.into_iter().filter(|file| !is_test(file)));
+        let build_script = self.folder.join("build.rs");
+        if build_script.is_file() {
+            let text = files::read(&build_script)?;
+            let words = text.split('"').skip(1).step_by(2).filter(|word| !word.is_empty());
+            let folders = words.map(|word| project.path("content").join(word));
+            sources.extend(folders.filter(|folder| folder.is_dir()));
+            sources.push(build_script);
+        }
+        Ok(sources)
+    }
+
+    /// Its files of integration tests.
+    pub(crate) fn test_files(&self) -> Outcome<Vec<PathBuf>> {
+        let folder = self.folder.join("tests");
+        let mut found = if folder.is_dir() { files::walk(&folder)? } else { Vec::new() };
+        found.retain(|file| {
+            let is_rust = file.extension().is_some_and(|extension| extension == "rs");
+            is_rust && file.parent() == Some(&folder)
+        });
+        Ok(found)
+    }
+}
+
+/// The crate in `folder` and all crates of this project that it is built from.
+pub(crate) fn below(project: &Project, folder: &str) -> Outcome<Vec<Crate>> {
+    let root = files::read(&project.path("Cargo.toml"))?;
+    let mut found: Vec<Crate> = Vec::new();
+    let mut waiting = vec![project.path(folder)];
+    while let Some(next) = waiting.pop() {
+        let next = next.canonicalize().map_err(|error| format!("{}: {error}", next.display()))?;
+        if found.iter().all(|known| known.folder != next) {
+            let one = Crate::read(&next)?;
+            waiting.extend(paths(&one, &root, &project.root));
+            found.push(one);
+        }
+    }
+    found.sort_by(|a, b| a.folder.cmp(&b.folder));
+    Ok(found)
+}
+
+/// All files that what is built in `folder` depends on.
+pub(crate) fn sources(project: &Project, folder: &str) -> Outcome<Vec<PathBuf>> {
+    let mut all: Vec<PathBuf> = SHARED.iter().map(|file| project.path(file)).collect();
+    for part in below(project, folder)? {
+        all.extend(part.sources(project)?);
+    }
+    Ok(all)
+}
+
+/// The folders of the crates that a manifest names, by itself or through the workspace.
+fn paths(of: &Crate, root_manifest: &str, root: &Path) -> Vec<PathBuf> {
+    let shared: Vec<&str> = section(root_manifest, "workspace.dependencies").collect();
+    let mut folders = Vec::new();
+    for kind in ["dependencies", "build-dependencies"] {
+        for line in section(&of.manifest, kind) {
+            if let Some(path) = path_in(line) {
+                folders.push(of.folder.join(path));
+            } else if line.contains("workspace = true") {
+                let shared = shared.iter().find(|shared| key(shared) == key(line));
+                folders.extend(shared.and_then(|line| path_in(line)).map(|path| root.join(path)));
+            }
+        }
+    }
+    folders
+}
+
+/// The lines of a section, also of one that holds for some targets only.
+fn section<'a>(manifest: &'a str, name: &'a str) -> impl Iterator<Item = &'a str> {
+    let mut is_inside = false;
+    manifest.lines().map(str::trim).filter(move |line| {
+        if let Some(header) = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+            let of_target = header.starts_with("target.").then(|| header.rsplit('.').next());
+            is_inside = header == name || of_target.flatten() == Some(name);
+            return false;
+        }
+        is_inside && !line.is_empty() && !line.starts_with('#')
+    })
+}
+
+fn key(line: &str) -> &str {
+    line.split([' ', '=', '.']).next().unwrap_or_default()
+}
+
+fn path_in(line: &str) -> Option<&str> {
+    line.split_once("path = \"")?.1.split('"').next()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::files::tests::scratch;
+
+    #[test]
+    fn follows_paths_down_and_no_further() {
+        let root = scratch("crates").canonicalize().unwrap();
+        let write = |file: &str, text: &str| files::write(&root.join(file), text.as_bytes());
+        write("Cargo.toml", "[workspace.dependencies]\nspec = { path = \"core/spec\" }\n").unwrap();
+        let manifest = "[package]\nname = \"run\"\n[features]\ntypes = []\n\n[dependencies]\n\
+                        # words\nspec.workspace = true\nserde = { workspace = true }\n\
+                        [target.'cfg(unix)'.dependencies]\nlog = { path = \"../log\" }\n\
+                        [dev-dependencies]\nlessons = { path = \"../lessons\" }\n";
+        write("core/run/Cargo.toml", manifest).unwrap();
+        for name in ["log", "spec", "lessons"] {
+            let manifest = format!("[package]\nname = \"{name}\"\n");
+            write(&format!("core/{name}/Cargo.toml"), &manifest).unwrap();
+            write(&format!("core/{name}/src/lib.rs"), "").unwrap();
+            write(&format!("core/{name}/src/a/tests.rs"), "").unwrap();
+        }
+        let project = Project { root: root.clone() };
+        let found = below(&project, "core/run").unwrap();
+        let names: Vec<&str> = found.iter().map(|one| one.name.as_str()).collect();
+        assert_eq!(names, ["log", "run", "spec"]);
+        assert!(found[1].has_feature("types") && !found[0].has_feature("types"));
+        let count = |one: &Crate| one.sources(&project).unwrap().len();
+        assert_eq!(count(&found[2]), 2);
+        write("core/spec/build.rs", "content.join(\"nand\"); \"drives\"").unwrap();
+        write("content/nand/a.toml", "").unwrap();
+        assert_eq!(count(&found[2]), 4);
+        files::remove_folder(&root).unwrap();
+    }
+
+    #[test]
+    fn every_crate_named_here_is_there() {
+        let project = Project::find().unwrap();
+        for folder in [RUNS, CORE, COMMAND_LINE, BENCH] {
+            assert!(below(&project, folder).is_ok(), "{folder}");
+        }
+        let typed = below(&project, CORE).unwrap();
+        assert!(typed.iter().any(|one| one.has_feature(TYPES_FEATURE)));
+    }
+}

@@ -1,0 +1,86 @@
+//! Files of `content/`: which of them a run reads.
+//!
+//! A workload, a drive or a scenario names other files between quotation marks: `nand =
+//! "toshiba-19nm-toggle"` is `content/nand/toshiba-19nm-toggle.toml`. Each word that is such a name
+//! counts, so a run may seem to read a file too many, but never one too few.
+
+use std::path::{Path, PathBuf};
+
+use crate::files;
+use crate::project::{Outcome, Project};
+
+/// Where the files lie that others name.
+const NAMED: [&str; 4] = ["content-types", "drives", "nand", "workloads"];
+
+pub(super) fn folder(project: &Project, name: &str) -> PathBuf {
+    project.path("content").join(name)
+}
+
+pub(super) fn file(project: &Project, folder_name: &str, name: &str) -> PathBuf {
+    folder(project, folder_name).join(format!("{name}.toml"))
+}
+
+/// The TOML files of a folder of content, in order of their names.
+pub(super) fn list(project: &Project, name: &str) -> Outcome<Vec<PathBuf>> {
+    let folder = folder(project, name);
+    let mut found = files::walk(&folder)?;
+    found.retain(|file| file.extension().is_some_and(|extension| extension == "toml"));
+    if found.is_empty() {
+        return Err(format!("{}: nothing is there; restore the folder.", folder.display()));
+    }
+    Ok(found)
+}
+
+pub(super) fn name_of(file: &Path) -> String {
+    file.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// These files, and all that they name, and all that those name.
+pub(super) fn with_named(project: &Project, start: Vec<PathBuf>) -> Outcome<Vec<PathBuf>> {
+    let mut found = start;
+    let mut read = 0;
+    while read < found.len() {
+        let text = files::read(&found[read])?;
+        for word in text.split('"').skip(1).step_by(2).filter(|word| is_name(word)) {
+            let named = NAMED.iter().map(|folder| file(project, folder, word));
+            for file in named.filter(|file| file.is_file()) {
+                if !found.contains(&file) {
+                    found.push(file);
+                }
+            }
+        }
+        read += 1;
+    }
+    found.sort();
+    Ok(found)
+}
+
+fn is_name(word: &str) -> bool {
+    !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::files::tests::scratch;
+
+    #[test]
+    fn a_run_reads_its_drive_and_the_drive_s_nand() {
+        let root = scratch("content");
+        for (name, text) in [
+            ("scenarios/test", "title = \"A drive, other\"\ndrive = \"v300\"\n"),
+            ("drives/v300", "nand = \"toshiba\"\nname = { value = \"x\", source = \"S1-002\" }\n"),
+            ("drives/other", ""),
+            ("nand/toshiba", ""),
+            ("nand/micron", ""),
+        ] {
+            let file = root.join(format!("content/{name}.toml"));
+            files::write(&file, text.as_bytes()).unwrap();
+        }
+        let project = Project { root: root.clone() };
+        let found = with_named(&project, list(&project, "scenarios").unwrap()).unwrap();
+        let names: Vec<String> = found.iter().map(|file| name_of(file)).collect();
+        assert_eq!(names, ["v300", "toshiba", "test"]);
+        files::remove_folder(&root).unwrap();
+    }
+}

@@ -1,0 +1,287 @@
+//! Finished runs for the pages, made natively by the command line.
+//!
+//! 1. `drives.json` and `content-types.json` say what there is to run; `settings.ts` says what a
+//!    reader may set.
+//! 2. Every scenario is run, every drive with each of its NANDs, and a drive for each content type.
+//! 3. A run is due when the crate that makes runs changed, one below it, or a file that this run
+//!    reads. An edited drive makes its own runs again and no other's.
+//! 4. All that are due wait in one queue, those at full size first; as many run at a time as the
+//!    machine has cores.
+
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use super::content;
+use crate::crates;
+use crate::files;
+use crate::process::{capture, logged};
+use crate::project::{Outcome, Project};
+use crate::stamp::Stamp;
+
+const BUILD_LIMIT: Duration = Duration::from_secs(1200);
+const RUN_LIMIT: Duration = Duration::from_secs(900);
+
+/// What every drive is run under: a file of `content/workloads`.
+const WORKLOAD: &str = "random-write";
+/// What shows what data does to a drive, and the scale of those runs.
+const CONTENT_WORKLOAD: &str = "settled-write";
+const CONTENT_SCALE: u32 = 8;
+/// A drive that compresses; one that does not takes all data alike, so one type tells.
+const COMPRESSING_DRIVE: &str = "intel-335-240";
+const PLAIN_DRIVE: &str = "corsair-neutron-240";
+const PLAIN_CONTENT: &str = "encrypted";
+
+/// Where the runs are written, below the generated folder.
+const SCENARIO_RUNS: &str = "runs";
+const DRIVE_RUNS: &str = "drive-runs";
+const CONTENT_RUNS: &str = "content-runs";
+
+/// One run: the words that name it, where it is written, and what it reads.
+struct Run {
+    /// Its folder and name, also its stamp's.
+    name: String,
+    words: Vec<String>,
+    scale: u32,
+    reads: Vec<PathBuf>,
+}
+
+/// Builds the native command line, if anything is due.
+pub(crate) fn program(project: &Project) -> Outcome {
+    let lists = Lists::of(project)?;
+    let stamps = [lists.drives(), lists.content_types(), lists.settings()];
+    let mut is_listed = true;
+    for stamp in stamps {
+        is_listed &= !stamp.is_due(project)?;
+    }
+    if is_listed && lists.due_runs()?.is_empty() {
+        return Ok(());
+    }
+    crate::say("Building the native command line");
+    let mut cargo = project.cargo();
+    cargo.args(["build", "--release"]).args(crates::COMMAND_LINE_BUILD);
+    logged(&mut cargo, &project.scratch().join("program.log"), BUILD_LIMIT)
+}
+
+/// Makes the lists and all runs that are due; needs the command line.
+pub(crate) fn all(project: &Project) -> Outcome {
+    let lists = Lists::of(project)?;
+    lists.drives().refresh(project, || {
+        let print = |format| write_cliff(project, &["drive", "--format", format]);
+        files::write(&lists.drives_json(), print("json")?.as_bytes())?;
+        files::write(&lists.names(), print("names")?.as_bytes())
+    })?;
+    lists.content_types().refresh(project, || {
+        let text = write_cliff(project, &["content-type"])?;
+        files::write(&lists.content_types_json(), text.as_bytes())
+    })?;
+    lists.settings().refresh(project, || {
+        let text = write_cliff(project, &["settings", "--format", "ts"])?;
+        files::write(&lists.settings_ts(), text.as_bytes())
+    })?;
+    lists.remove_strangers()?;
+    let mut due = lists.due_runs()?;
+    if due.is_empty() {
+        return Ok(());
+    }
+    crate::say(&format!("Making {} runs natively, for the pages' first pictures", due.len()));
+    // an eighth of a drive takes about an eighth of the time
+    due.sort_by_key(|run| run.scale);
+    lists.make(due)
+}
+
+/// What there is to run, and what all of it is made from.
+struct Lists<'a> {
+    project: &'a Project,
+    /// Stands for the sources of the crate that makes runs and of the command line.
+    sources: String,
+}
+
+impl<'a> Lists<'a> {
+    fn of(project: &'a Project) -> Outcome<Self> {
+        let mut sources = crates::sources(project, crates::RUNS)?;
+        sources.extend(crates::Crate::read(&project.path(crates::COMMAND_LINE))?.sources(project)?);
+        let sources = format!("{:016x}", files::fingerprint(&sources, "")?);
+        Ok(Self { project, sources })
+    }
+
+    fn drives_json(&self) -> PathBuf {
+        self.project.generated().join("drives.json")
+    }
+
+    fn content_types_json(&self) -> PathBuf {
+        self.project.generated().join("content-types.json")
+    }
+
+    /// A line for each drive with one of its NANDs: `DRIVE NAND SCALE`.
+    fn names(&self) -> PathBuf {
+        self.project.scratch().join("drives.names")
+    }
+
+    fn drives(&self) -> Stamp<'static> {
+        Stamp {
+            name: "drives",
+            says: "Listing every drive",
+            inputs: ["drives", "nand"].map(|part| content::folder(self.project, part)).into(),
+            outputs: vec![self.drives_json(), self.names()],
+            extra: self.sources.clone(),
+        }
+    }
+
+    fn content_types(&self) -> Stamp<'static> {
+        Stamp {
+            name: "content-types",
+            says: "Listing every content type",
+            inputs: vec![content::folder(self.project, "content-types")],
+            outputs: vec![self.content_types_json()],
+            extra: self.sources.clone(),
+        }
+    }
+
+    fn settings_ts(&self) -> PathBuf {
+        self.project.generated().join("settings.ts")
+    }
+
+    fn settings(&self) -> Stamp<'static> {
+        Stamp {
+            name: "settings",
+            says: "Listing every setting",
+            inputs: Vec::new(),
+            outputs: vec![self.settings_ts()],
+            extra: self.sources.clone(),
+        }
+    }
+
+    fn output(&self, run: &str) -> PathBuf {
+        self.project.generated().join(format!("{run}.json"))
+    }
+
+    fn stamp<'run>(&self, run: &'run Run) -> Stamp<'run> {
+        Stamp {
+            name: &run.name,
+            says: "",
+            inputs: run.reads.clone(),
+            outputs: vec![self.output(&run.name)],
+            extra: format!("{} {}", self.sources, run.words.join(" ")),
+        }
+    }
+
+    /// All runs; those of drives only once the drives are listed.
+    fn runs(&self) -> Outcome<Vec<Run>> {
+        let mut runs = Vec::new();
+        for file in content::list(self.project, "scenarios")? {
+            let name = format!("{SCENARIO_RUNS}/{}", content::name_of(&file));
+            runs.push(self.run(name, 1, vec![file.to_string_lossy().into()], vec![file])?);
+        }
+        if self.names().is_file() {
+            for line in files::read(&self.names())?.lines() {
+                runs.push(self.drive_run(line)?);
+            }
+        }
+        let kinds = content::list(self.project, "content-types")?;
+        let plain = content::file(self.project, "content-types", PLAIN_CONTENT);
+        runs.push(self.content_run(PLAIN_DRIVE, &plain)?);
+        for kind in &kinds {
+            runs.push(self.content_run(COMPRESSING_DRIVE, kind)?);
+        }
+        Ok(runs)
+    }
+
+    fn run(
+        &self,
+        name: String,
+        scale: u32,
+        words: Vec<String>,
+        reads: Vec<PathBuf>,
+    ) -> Outcome<Run> {
+        let reads = content::with_named(self.project, reads)?;
+        Ok(Run { name, words, scale, reads })
+    }
+
+    fn drive_run(&self, line: &str) -> Outcome<Run> {
+        let fault = || format!("`write-cliff drive`: expected DRIVE NAND SCALE, found {line}");
+        let &[drive, nand, scale] = &line.split(' ').collect::<Vec<_>>()[..] else {
+            return Err(fault());
+        };
+        let words =
+            [WORKLOAD, "--drive", drive, "--nand", nand, "--set", &format!("scale={scale}")];
+        let reads = [("workloads", WORKLOAD), ("drives", drive), ("nand", nand)];
+        self.run(
+            format!("{DRIVE_RUNS}/{drive}_{nand}"),
+            scale.parse().map_err(|_| fault())?,
+            words.map(str::to_owned).into(),
+            reads.map(|(folder, name)| content::file(self.project, folder, name)).into(),
+        )
+    }
+
+    fn content_run(&self, drive: &str, kind: &Path) -> Outcome<Run> {
+        let scale = format!("scale={CONTENT_SCALE}");
+        let file = kind.to_string_lossy();
+        let words = [CONTENT_WORKLOAD, "--drive", drive, "--content-type", &file, "--set", &scale];
+        let reads = [("workloads", CONTENT_WORKLOAD), ("drives", drive)];
+        let reads = reads.map(|(folder, name)| content::file(self.project, folder, name));
+        self.run(
+            format!("{CONTENT_RUNS}/{drive}_{}", content::name_of(kind)),
+            CONTENT_SCALE,
+            words.map(str::to_owned).into(),
+            reads.into_iter().chain([kind.to_path_buf()]).collect(),
+        )
+    }
+
+    fn due_runs(&self) -> Outcome<Vec<Run>> {
+        let mut due = Vec::new();
+        for run in self.runs()? {
+            if self.stamp(&run).is_due(self.project)? {
+                due.push(run);
+            }
+        }
+        Ok(due)
+    }
+
+    /// Removes runs of drives, scenarios and content types that are gone.
+    fn remove_strangers(&self) -> Outcome {
+        let known: Vec<PathBuf> = self.runs()?.iter().map(|run| self.output(&run.name)).collect();
+        for folder in [SCENARIO_RUNS, DRIVE_RUNS, CONTENT_RUNS] {
+            let folder = self.project.generated().join(folder);
+            files::make_folder(&folder)?;
+            for file in files::walk(&folder)?.iter().filter(|file| !known.contains(file)) {
+                std::fs::remove_file(file)
+                    .map_err(|error| format!("{}: {error}", file.display()))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn make(&self, due: Vec<Run>) -> Outcome {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from).min(due.len());
+        let waiting = Mutex::new(VecDeque::from(due));
+        let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
+        let work = || -> Outcome {
+            while let Some(run) = next() {
+                self.stamp(&run).seal_after(self.project, || {
+                    let words = run.words.iter().map(String::as_str);
+                    let words: Vec<&str> =
+                        ["run"].into_iter().chain(words).chain(["--format", "json"]).collect();
+                    let text = write_cliff(self.project, &words)?;
+                    files::write(&self.output(&run.name), text.as_bytes())
+                })?;
+            }
+            Ok(())
+        };
+        std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
+            workers
+                .into_iter()
+                .map(std::thread::ScopedJoinHandle::join)
+                .try_for_each(|end| end.unwrap_or_else(|_| Err("a run panicked".into())))
+        })
+    }
+}
+
+/// What the native command line prints.
+fn write_cliff(project: &Project, words: &[&str]) -> Outcome<String> {
+    let mut command = Command::new(project.target().join("release").join(crates::PROGRAM));
+    capture(command.current_dir(&project.root).args(words), RUN_LIMIT)
+}

@@ -1,0 +1,56 @@
+//! The boundary's TypeScript types, from the Rust types that cross it.
+//!
+//! ts-rs makes a unit test of each exported type, and the test writes its file. Nothing else is
+//! run, so this build is not optimised and carries nothing for a debugger.
+
+use std::time::Duration;
+
+use crate::crates;
+use crate::files;
+use crate::process::logged;
+use crate::project::{Outcome, Project};
+use crate::stamp::Stamp;
+
+const LIMIT: Duration = Duration::from_secs(1200);
+/// For every crate, whatever `Cargo.toml` says.
+const UNOPTIMISED: [&str; 6] = [
+    "--config",
+    "profile.test.opt-level=0",
+    "--config",
+    "profile.test.package.'*'.opt-level=0",
+    "--config",
+    "profile.test.debug=false",
+];
+/// How ts-rs names its tests.
+const TESTS: &str = "export_bindings";
+
+pub(crate) fn all(project: &Project) -> Outcome {
+    let folder = project.generated().join("types");
+    let typed = crates::below(project, crates::CORE)?;
+    let typed: Vec<_> =
+        typed.into_iter().filter(|one| one.has_feature(crates::TYPES_FEATURE)).collect();
+    let stamp = Stamp {
+        name: "types",
+        says: "Generating the TypeScript types of the boundary",
+        inputs: crates::sources(project, crates::CORE)?,
+        outputs: vec![folder.clone()],
+        extra: String::new(),
+    };
+    stamp.refresh(project, || {
+        let fresh = project.scratch().join("types");
+        files::remove_folder(&fresh)?;
+        let mut cargo = project.cargo();
+        cargo.args(["test", "--lib"]).args(UNOPTIMISED);
+        for one in &typed {
+            cargo.args(["--package", &one.name]);
+            cargo.args(["--features", &format!("{}/{}", one.name, crates::TYPES_FEATURE)]);
+        }
+        cargo.arg(TESTS).env("TS_RS_EXPORT_DIR", &fresh);
+        logged(&mut cargo, &project.scratch().join("types.log"), LIMIT)?;
+        if !fresh.exists() {
+            return Err("No type of the core is exported: mark them #[ts(export)].".into());
+        }
+        files::replace_folder(&fresh, &folder)
+    })?;
+    Ok(())
+}
