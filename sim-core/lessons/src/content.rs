@@ -42,7 +42,8 @@ pub mod drives {
     include!(concat!(env!("OUT_DIR"), "/drives.rs"));
 }
 
-#[cfg(all(test, not(target_arch = "wasm32")))]
+#[cfg(test)]
+#[cfg(not(target_arch = "wasm32"))]
 mod tests {
     use super::{drives, nand};
     use spec::drive::Drive;
