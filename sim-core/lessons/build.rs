@@ -19,7 +19,9 @@ type Files = Vec<(String, String)>;
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
 fn main() -> Outcome<()> {
-    let content = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("../../content");
+    let manifest_folder = env::var("CARGO_MANIFEST_DIR")?;
+    let project = Path::new(&manifest_folder).ancestors().nth(2).ok_or("no project folder")?;
+    let content = project.join("content");
     let nand = files(&content.join("nand"))?;
     let drives = files(&content.join("drives"))?;
     let out = env::var("OUT_DIR")?;
