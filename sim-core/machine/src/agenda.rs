@@ -17,7 +17,7 @@ pub const TIME_NS_MAX: Nanoseconds = (u64::MAX >> PLACE_BITS) - 1;
 
 /// An event source that is asked directly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lane {
+pub enum EventSource {
     Timer = 0,
     /// Writes on their way into the controller.
     Writes = 1,
@@ -31,13 +31,19 @@ pub enum Lane {
     Host = 5,
 }
 
-const LANES: [Lane; 6] =
-    [Lane::Timer, Lane::Writes, Lane::Reads, Lane::Leaving, Lane::Idle, Lane::Host];
+const SOURCES: [EventSource; 6] = [
+    EventSource::Timer,
+    EventSource::Writes,
+    EventSource::Reads,
+    EventSource::Leaving,
+    EventSource::Idle,
+    EventSource::Host,
+];
 
 /// Whose event is next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
-    Lane(Lane),
+    Source(EventSource),
     Die(DieIndex),
 }
 
@@ -45,12 +51,12 @@ pub enum Next {
 #[derive(Clone, Debug)]
 pub struct Agenda {
     now_ns: Nanoseconds,
-    lanes: [u64; LANES.len()],
-    next_lane: u64,
+    sources: [u64; SOURCES.len()],
+    next_source: u64,
 }
 
 impl Agenda {
-    pub const EMPTY: Self = Self { now_ns: 0, lanes: [NEVER; LANES.len()], next_lane: NEVER };
+    pub const EMPTY: Self = Self { now_ns: 0, sources: [NEVER; SOURCES.len()], next_source: NEVER };
 
     #[inline]
     #[must_use]
@@ -60,26 +66,26 @@ impl Agenda {
 
     /// Sets the next event of a lane, replacing the one it had.
     #[inline]
-    pub fn set_lane(&mut self, lane: Lane, time_ns: Option<Nanoseconds>) {
-        let key = time_ns.map_or(NEVER, |time_ns| key(lane as usize, time_ns));
-        self.lanes[lane as usize] = key;
-        self.next_lane = self.lanes.iter().copied().fold(NEVER, u64::min);
+    pub fn set_source(&mut self, source: EventSource, time_ns: Option<Nanoseconds>) {
+        let key = time_ns.map_or(NEVER, |time_ns| key(source as usize, time_ns));
+        self.sources[source as usize] = key;
+        self.next_source = self.sources.iter().copied().fold(NEVER, u64::min);
     }
 
     /// Moves the clock to the earliest event, of a lane or a die, and tells whose it is; the event
     /// stays set until its owner sets another or clears it. `None` when nothing will ever happen.
     #[inline]
     pub fn next_event(&mut self, dies: &mut DieEvents) -> Option<Next> {
-        let key = self.next_lane.min(dies.nodes[1]);
+        let key = self.next_source.min(dies.nodes[1]);
         if key == NEVER {
             return None;
         }
         self.now_ns = key >> PLACE_BITS;
         dies.now_ns = self.now_ns;
         let place = (key & PLACE_MASK) as usize;
-        Some(match LANES.get(place) {
-            Some(&lane) => Next::Lane(lane),
-            None => Next::Die(DieIndex((place - LANES.len()) as u32)),
+        Some(match SOURCES.get(place) {
+            Some(&source) => Next::Source(source),
+            None => Next::Die(DieIndex((place - SOURCES.len()) as u32)),
         })
     }
 }
@@ -107,7 +113,7 @@ pub struct DieEvents {
 impl DieEvents {
     #[must_use]
     pub fn new(dies: u32) -> Self {
-        assert!(dies >= 1 && dies + LANES.len() as u32 <= 1 << PLACE_BITS);
+        assert!(dies >= 1 && dies + SOURCES.len() as u32 <= 1 << PLACE_BITS);
         Self {
             now_ns: 0,
             nodes: Box::new([NEVER; NODES]),
@@ -125,7 +131,7 @@ impl DieEvents {
     #[inline]
     pub fn set(&mut self, die: DieIndex, time_ns: Nanoseconds) {
         debug_assert!(time_ns >= self.now_ns);
-        self.replace(die, key(die.index() + LANES.len(), time_ns));
+        self.replace(die, key(die.index() + SOURCES.len(), time_ns));
     }
 
     #[inline]
@@ -160,30 +166,30 @@ impl DieEvents {
 
 #[cfg(test)]
 mod tests {
-    use super::{Agenda, DieEvents, Lane, Next};
+    use super::{Agenda, DieEvents, EventSource, Next};
     use spec::units::DieIndex;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
-    fn events_come_in_time_order_and_ties_lanes_first_then_in_place_order() {
+    fn events_come_in_time_order_and_ties_sources_first_then_in_place_order() {
         for last in [4u32, 400] {
             let (mut agenda, mut dies) = (Agenda::EMPTY, DieEvents::new(last + 1));
             for (die, time_ns) in [(last, 10), (0, 30), (2, 10), (3, 20)] {
                 dies.set(DieIndex(die), time_ns);
             }
-            agenda.set_lane(Lane::Writes, Some(10));
+            agenda.set_source(EventSource::Writes, Some(10));
             let mut seen = Vec::new();
             while let Some(next) = agenda.next_event(&mut dies) {
                 assert_eq!(agenda.now_ns(), dies.now_ns());
                 seen.push((agenda.now_ns(), next));
                 match next {
-                    Next::Lane(lane) => agenda.set_lane(lane, None),
+                    Next::Source(source) => agenda.set_source(source, None),
                     Next::Die(die) => dies.clear(die),
                 }
             }
             let expected = [
-                (10, Next::Lane(Lane::Writes)),
+                (10, Next::Source(EventSource::Writes)),
                 (10, Next::Die(DieIndex(2))),
                 (10, Next::Die(DieIndex(last))),
                 (20, Next::Die(DieIndex(3))),

@@ -14,7 +14,7 @@ mod faults;
 pub use decoder::{Attempt, Decoder};
 pub use faults::BufferFaults;
 
-use crate::agenda::{Agenda, Lane};
+use crate::agenda::{Agenda, EventSource};
 use spec::drive::{Compression, HostLink, Processor};
 use spec::units::{LogicalPage, Nanoseconds, SLOT_BYTES};
 use spec::workload::{HostCommand, QUEUE_DEPTH_MAX, SLOT_SECTORS};
@@ -315,13 +315,13 @@ impl Controller {
             Tag { command, left: command.slots, issued_ns: now_ns, ready_ns, cause };
         self.issued += 1;
         let (line, lane) = if command.reads() {
-            (&mut self.reads, Lane::Reads)
+            (&mut self.reads, EventSource::Reads)
         } else {
-            (&mut self.writes, Lane::Writes)
+            (&mut self.writes, EventSource::Writes)
         };
         line.push(tag);
         if line.count == 1 {
-            agenda.set_lane(lane, Some(ready_ns));
+            agenda.set_source(lane, Some(ready_ns));
         }
     }
 
@@ -331,7 +331,7 @@ impl Controller {
         let tag = self.reads.front().expect("an arrival was set");
         self.reads.pop();
         let next = self.reads.front().map(|tag| self.tag(tag).ready_ns);
-        agenda.set_lane(Lane::Reads, next);
+        agenda.set_source(EventSource::Reads, next);
         tag
     }
 
@@ -343,7 +343,7 @@ impl Controller {
         state.ready_ns = now_ns;
         self.writes.push(tag);
         if self.writes.count == 1 {
-            agenda.set_lane(Lane::Writes, Some(now_ns));
+            agenda.set_source(EventSource::Writes, Some(now_ns));
         }
     }
 
@@ -355,7 +355,7 @@ impl Controller {
         self.tag_mut(tag).ready_ns = end_ns;
         self.leaving.push(tag);
         if self.leaving.count == 1 {
-            agenda.set_lane(Lane::Leaving, Some(end_ns));
+            agenda.set_source(EventSource::Leaving, Some(end_ns));
         }
     }
 
@@ -365,7 +365,7 @@ impl Controller {
         let tag = self.leaving.front().expect("a departure was set");
         self.leaving.pop();
         let next = self.leaving.front().map(|tag| self.tag(tag).ready_ns);
-        agenda.set_lane(Lane::Leaving, next);
+        agenda.set_source(EventSource::Leaving, next);
         tag
     }
 
@@ -387,8 +387,8 @@ impl Controller {
         for line in [&mut self.writes, &mut self.reads, &mut self.leaving] {
             *line = Line::EMPTY;
         }
-        for lane in [Lane::Writes, Lane::Reads, Lane::Leaving] {
-            agenda.set_lane(lane, None);
+        for lane in [EventSource::Writes, EventSource::Reads, EventSource::Leaving] {
+            agenda.set_source(lane, None);
         }
         self.empty_buffer(write_buffer_grains);
         first.map_or(0, |tag| tag.command.slots - tag.left)

@@ -15,8 +15,8 @@ mod moves;
 mod parity;
 mod power;
 mod rounds;
-mod row;
 mod separation;
+mod stripe;
 mod victim;
 mod view;
 mod wear;
@@ -33,7 +33,7 @@ use cache::Cache;
 use journal::Journal;
 use parity::Losses;
 use rounds::HostPages;
-use separation::Pools;
+use separation::Streams;
 use spec::firmware::{Pacing, VictimPolicy, WearLevelling};
 use spec::geometry::Layout;
 use spec::rng::Rng;
@@ -51,7 +51,7 @@ pub enum UnitState {
     Victim = 4,
     Erasing = 5,
     /// Read to the end; waits until what was moved or replaced is programmed.
-    Drained = 6,
+    ErasePending = 6,
 }
 
 impl UnitState {
@@ -134,12 +134,12 @@ pub struct Ftl {
     host_page: Option<OpenPage>,
     host_pages: HostPages,
     /// Units of all groups that wait only for pages of the host.
-    due_units: u32,
+    host_pending_units: u32,
     journal: Option<Journal>,
     /// What `host_page` is filled with; never hot where hot and cold data are not apart.
     host_is_hot: bool,
     /// `None`: hot and cold data share the open units.
-    pools: Option<Box<Pools>>,
+    streams: Option<Box<Streams>>,
     next_group: u32,
     host_blocked: Option<Blocked>,
     rng: Rng,
@@ -185,12 +185,12 @@ impl Ftl {
             cache: Cache::new(plan),
             host_page: None,
             host_pages: HostPages::NONE,
-            due_units: 0,
+            host_pending_units: 0,
             journal: plan.power_may_fail.then(Journal::default),
             host_is_hot: false,
-            pools: plan
+            streams: plan
                 .separation
-                .map(|separation| Box::new(Pools::new(separation, &layout, plan.logical_pages))),
+                .map(|separation| Box::new(Streams::new(separation, &layout, plan.logical_pages))),
             next_group: 0,
             host_blocked: None,
             rng,
@@ -327,9 +327,9 @@ impl Ftl {
         self.losses.all_erased();
         self.host_page = None;
         self.host_pages = HostPages::NONE;
-        self.due_units = 0;
-        if let Some(pools) = &mut self.pools {
-            pools.resting_page = None;
+        self.host_pending_units = 0;
+        if let Some(streams) = &mut self.streams {
+            streams.other_page = None;
         }
         self.host_blocked = None;
         self.journal = self.journal.take().map(|_| Journal::default());
@@ -366,7 +366,7 @@ impl Ftl {
         let next = self.next_free(group, state);
         let unit = self.groups[group.index()].free.remove(next).expect("room was checked first");
         self.set_state(unit, state);
-        if self.pools.is_some() {
+        if self.streams.is_some() {
             self.note_kind(group, unit, state == UnitState::OpenCollection);
         }
         unit

@@ -25,7 +25,7 @@ use queue::{Line, Queue};
 use spec::geometry::{Geometry, Layout};
 use spec::part::{Part, SlcMode};
 use spec::timing::{OperationKind, command_ns, read_out_ns};
-use spec::units::{DieIndex, Nanoseconds, PageIndex, UnitIndex};
+use spec::units::{DieIndex, MultiPlanePage, Nanoseconds, UnitIndex};
 
 /// How long each step of an operation takes on this drive.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -128,7 +128,7 @@ struct Die {
 
 impl Die {
     fn new(die: DieIndex, layout: &Layout) -> Self {
-        let (unit, page) = (UnitIndex::NONE, PageIndex(0));
+        let (unit, page) = (UnitIndex::NONE, MultiPlanePage(0));
         let request = Request { work: Work::HostRead, unit, page, grains: 0, tag: 0 };
         let operation = Operation { step: Step::Finished, ..Operation::new(die, request, 0) };
         let channel = layout.channel_of(die) as u32;
@@ -302,13 +302,13 @@ impl Nand {
     /// Whether a page of a unit, on `die`, has been programmed; until then its data is in the
     /// buffer.
     #[must_use]
-    pub fn is_programmed(&self, die: DieIndex, unit: UnitIndex, page: PageIndex) -> bool {
+    pub fn is_programmed(&self, die: DieIndex, unit: UnitIndex, page: MultiPlanePage) -> bool {
         self.blocks.is_programmed(die, unit, page)
     }
 
     /// Whether a page of a unit, on `die`, has been programmed, and no power cut has torn it.
     #[must_use]
-    pub fn is_whole(&self, die: DieIndex, unit: UnitIndex, page: PageIndex) -> bool {
+    pub fn is_whole(&self, die: DieIndex, unit: UnitIndex, page: MultiPlanePage) -> bool {
         self.blocks.is_whole(die, unit, page)
     }
 
@@ -375,8 +375,8 @@ impl Nand {
 
     /// How many times the drive lay without power since a page was programmed.
     #[must_use]
-    pub fn shelves_since(&self, die: DieIndex, unit: UnitIndex, page: PageIndex) -> usize {
-        self.blocks.shelves_since(die, unit, page)
+    pub fn outages_since(&self, die: DieIndex, unit: UnitIndex, page: MultiPlanePage) -> usize {
+        self.blocks.outages_since(die, unit, page)
     }
 
     /// When the buses are free, by all that was promised; not before now.
@@ -386,9 +386,9 @@ impl Nand {
     }
 
     /// The drive lies without power. Nothing may be under way.
-    pub fn shelve(&mut self) {
+    pub fn note_outage(&mut self) {
         assert!(self.in_flight == 0, "power goes when the NAND is idle");
-        self.blocks.shelve();
+        self.blocks.note_outage();
     }
 
     /// What a die has read cannot be decoded, which is known `decode_ns` after the data is out: it

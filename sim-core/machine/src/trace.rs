@@ -1,7 +1,7 @@
 //! A bounded record of recent NAND operations: enough to redraw every bus and every die.
 
 use spec::timing::OperationKind;
-use spec::units::{DieIndex, Nanoseconds, PageIndex, UnitIndex};
+use spec::units::{DieIndex, MultiPlanePage, Nanoseconds, UnitIndex};
 
 /// On whose behalf the NAND works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,7 +83,7 @@ pub struct Request {
     pub work: Work,
     pub unit: UnitIndex,
     /// With parity: what is programmed goes by the first page of its row, on whichever die it is.
-    pub page: PageIndex,
+    pub page: MultiPlanePage,
     /// What crosses the bus (nothing for an erase).
     pub grains: u32,
     /// What waits for it: a command of the host (read), so many grains of the buffer (program), or

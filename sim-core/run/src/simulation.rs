@@ -26,7 +26,7 @@ use following::Follower;
 pub use following::{FOLLOWED_COLUMNS, FollowedKind};
 use host::Host;
 use idle::Idle;
-use machine::agenda::{Lane, Next};
+use machine::agenda::{EventSource, Next};
 use machine::controller::{StallCause, Tag};
 use machine::ftl::Blocked;
 use machine::trace::Work;
@@ -136,19 +136,19 @@ impl Simulation {
         let next = self.machine.agenda.next_event(self.machine.nand.events());
         match next.expect("a run that is not over has a next event") {
             Next::Die(die) => self.die_event(die),
-            Next::Lane(Lane::Writes) => self.admit(),
-            Next::Lane(Lane::Reads) => {
+            Next::Source(EventSource::Writes) => self.admit(),
+            Next::Source(EventSource::Reads) => {
                 let tag = self.machine.controller.read_arrived(&mut self.machine.agenda);
                 let is_lost = self.machine.read(tag, self.plan.layout.grains_per_page);
                 self.mishaps.losses.failed_commands += u64::from(is_lost);
             }
-            Next::Lane(Lane::Leaving) => {
+            Next::Source(EventSource::Leaving) => {
                 let tag = self.machine.controller.left(&mut self.machine.agenda);
                 self.complete(tag);
             }
-            Next::Lane(Lane::Timer) => self.timer(),
-            Next::Lane(Lane::Host) => self.host_has_thought(),
-            Next::Lane(Lane::Idle) => self.idle.event(&mut self.machine),
+            Next::Source(EventSource::Timer) => self.timer(),
+            Next::Source(EventSource::Host) => self.host_has_thought(),
+            Next::Source(EventSource::Idle) => self.idle.event(&mut self.machine),
         }
         if self.phase.stage != Stage::UnderWay {
             self.end_phase();
@@ -171,7 +171,7 @@ impl Simulation {
     }
 
     /// `APART`: hot and cold data have open units of their own. Asked once, not for every write.
-    fn admit_writes<const APART: bool>(&mut self) {
+    fn admit_writes<const STREAMS: bool>(&mut self) {
         let mut next_ns = None;
         self.machine.is_blocked = false;
         while let Some(tag) = self.machine.controller.writes.front() {
@@ -180,7 +180,7 @@ impl Simulation {
                 next_ns = Some(ready_ns);
                 break;
             }
-            if let Err(cause) = self.admit_command::<APART>(tag) {
+            if let Err(cause) = self.admit_command::<STREAMS>(tag) {
                 if !self.machine.ftl.losses.has_failed {
                     self.machine.controller.tag_mut(tag).cause = cause;
                     self.machine.is_blocked = true;
@@ -191,15 +191,15 @@ impl Simulation {
             self.machine.controller.writes.pop();
             self.complete(tag);
         }
-        self.machine.agenda.set_lane(Lane::Writes, next_ns);
+        self.machine.agenda.set_source(EventSource::Writes, next_ns);
     }
 
     /// Gives a write to the buffer, as far as there is room; `Ok` when all of it is in.
     #[inline]
-    fn admit_command<const APART: bool>(&mut self, tag: u8) -> Result<(), StallCause> {
+    fn admit_command<const STREAMS: bool>(&mut self, tag: u8) -> Result<(), StallCause> {
         loop {
             let Tag { command, left, .. } = *self.machine.controller.tag(tag);
-            let taken = self.admit_slots::<APART>(
+            let taken = self.admit_slots::<STREAMS>(
                 LogicalPage(command.first.0 + command.slots - left),
                 left,
                 &command,
@@ -212,7 +212,7 @@ impl Simulation {
     }
 
     #[inline]
-    fn admit_slots<const APART: bool>(
+    fn admit_slots<const STREAMS: bool>(
         &mut self,
         first: LogicalPage,
         count: u32,
@@ -231,8 +231,8 @@ impl Simulation {
             if grains == 1 { room } else { (room + i64::from(grains) - 1) / i64::from(grains) };
         let count = i64::from(count).min(fitting) as u32;
         let Machine { ftl, nand, .. } = &mut self.machine;
-        let taken = if APART {
-            ftl.write_apart((first, count), grains, command.hot, nand)
+        let taken = if STREAMS {
+            ftl.write_in_stream((first, count), grains, command.hot, nand)
         } else {
             ftl.write(first, count, grains, nand)
         };
@@ -310,7 +310,7 @@ impl Simulation {
     }
 
     fn host_has_thought(&mut self) {
-        self.machine.agenda.set_lane(Lane::Host, None);
+        self.machine.agenda.set_source(EventSource::Host, None);
         self.fill_queue();
     }
 

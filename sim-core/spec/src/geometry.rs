@@ -12,7 +12,7 @@
 //! turn. The hole holds the parity and moves on by a die from row to row; in a unit written without
 //! the lost die it is that die, and there is no parity.
 
-use crate::units::{DieIndex, GroupIndex, PageIndex, SLOT_BYTES, Slot, UnitIndex};
+use crate::units::{DieIndex, GroupIndex, MultiPlanePage, SLOT_BYTES, Slot, UnitIndex};
 
 /// What is on the board, as a data sheet gives it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +63,7 @@ pub struct Layout {
     pub has_parity: bool,
     /// Pages of data of a unit that have the same number in their blocks: one for each die of the
     /// group, one fewer with parity.
-    pub pages_per_row: u32,
+    pub pages_per_stripe: u32,
     /// Pages of data.
     pub pages_per_unit: u32,
     /// A slot is one grain, or 64 where data is stored compressed.
@@ -88,8 +88,8 @@ impl Layout {
         let planes_apart = geometry.planes / geometry.planes_together();
         let dies_per_group = if superblock { dies } else { 1 };
         let slots_per_page = geometry.page_bytes / SLOT_BYTES * geometry.planes_together();
-        let pages_per_row = dies_per_group - u32::from(parity);
-        let pages_per_unit = geometry.pages_per_block * pages_per_row;
+        let pages_per_stripe = dies_per_group - u32::from(parity);
+        let pages_per_unit = geometry.pages_per_block * pages_per_stripe;
         Self {
             channels: geometry.channels,
             dies,
@@ -98,7 +98,7 @@ impl Layout {
             units_per_group: geometry.blocks_per_plane * planes_apart,
             pages_per_block: geometry.pages_per_block,
             has_parity: parity,
-            pages_per_row,
+            pages_per_stripe,
             pages_per_unit,
             grains_per_slot: 1,
             grains_per_page: slots_per_page,
@@ -153,20 +153,20 @@ impl Layout {
 
     #[inline]
     #[must_use]
-    pub fn page_of(&self, slot: Slot) -> PageIndex {
-        PageIndex(slot.0 / self.places_per_page)
+    pub fn page_of(&self, slot: Slot) -> MultiPlanePage {
+        MultiPlanePage(slot.0 / self.places_per_page)
     }
 
     #[inline]
     #[must_use]
-    pub fn first_slot(&self, page: PageIndex) -> Slot {
+    pub fn first_slot(&self, page: MultiPlanePage) -> Slot {
         Slot(page.0 * self.places_per_page)
     }
 
     #[inline]
     #[must_use]
-    pub fn page_in_unit(&self, unit: UnitIndex, number: u32) -> PageIndex {
-        PageIndex(unit.0 * self.pages_per_unit + number)
+    pub fn page_in_unit(&self, unit: UnitIndex, number: u32) -> MultiPlanePage {
+        MultiPlanePage(unit.0 * self.pages_per_unit + number)
     }
 
     /// The group of a die.
@@ -201,39 +201,39 @@ impl Layout {
 
     /// With parity: the die of page `number` of a unit, where its row has its hole at `hole`.
     #[must_use]
-    pub fn die_after(&self, hole: DieIndex, number: u32) -> DieIndex {
-        DieIndex((hole.0 + 1 + number % self.pages_per_row) % self.dies)
+    pub fn die_after(&self, parity_position: DieIndex, number: u32) -> DieIndex {
+        DieIndex((parity_position.0 + 1 + number % self.pages_per_stripe) % self.dies)
     }
 
     /// With parity: the die that holds the parity of the row of page `number`.
     #[must_use]
     pub fn parity_die(&self, number: u32) -> DieIndex {
-        DieIndex(self.row_of(number) % self.dies)
+        DieIndex(self.stripe_of(number) % self.dies)
     }
 
     /// The number, in its blocks, of page `number` of a unit.
     #[must_use]
-    pub fn row_of(&self, number: u32) -> u32 {
-        number / self.pages_per_row
+    pub fn stripe_of(&self, number: u32) -> u32 {
+        number / self.pages_per_stripe
     }
 
     /// The number, in its unit, of the page that `die` has in `row`; none at the row's hole.
     /// Without parity there is none, and `hole` means nothing.
     #[must_use]
-    pub fn number_at(&self, die: DieIndex, row: u32, hole: DieIndex) -> Option<u32> {
+    pub fn number_at(&self, die: DieIndex, row: u32, parity_position: DieIndex) -> Option<u32> {
         let place = match (self.dies_per_group, self.has_parity) {
             (1, _) => 0,
             (_, false) => die.0,
-            (dies, true) => (die.0 + dies - 1 - hole.0) % dies,
+            (dies, true) => (die.0 + dies - 1 - parity_position.0) % dies,
         };
-        (place < self.pages_per_row).then(|| row * self.pages_per_row + place)
+        (place < self.pages_per_stripe).then(|| row * self.pages_per_stripe + place)
     }
 
     /// The block of a page, numbered on its die, and the page's number in it.
     #[must_use]
-    pub fn block_and_row(&self, page: PageIndex) -> (u32, u32) {
+    pub fn block_and_page(&self, page: MultiPlanePage) -> (u32, u32) {
         let unit = page.0 / self.pages_per_unit;
-        (unit % self.units_per_group, self.row_of(page.0 % self.pages_per_unit))
+        (unit % self.units_per_group, self.stripe_of(page.0 % self.pages_per_unit))
     }
 
     #[inline]
@@ -252,7 +252,7 @@ impl Layout {
 #[cfg(test)]
 mod tests {
     use super::{Geometry, Layout};
-    use crate::units::{DieIndex, PageIndex, UnitIndex};
+    use crate::units::{DieIndex, MultiPlanePage, UnitIndex};
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -268,15 +268,15 @@ mod tests {
     };
 
     /// The hole of a row of a unit that was written with all dies.
-    fn hole(layout: &Layout, number: u32) -> DieIndex {
+    fn parity_position(layout: &Layout, number: u32) -> DieIndex {
         if layout.has_parity { layout.parity_die(number) } else { DieIndex(0) }
     }
 
-    fn die_of(layout: &Layout, page: PageIndex) -> DieIndex {
+    fn die_of(layout: &Layout, page: MultiPlanePage) -> DieIndex {
         let number = page.0 % layout.pages_per_unit;
         let unit = UnitIndex(page.0 / layout.pages_per_unit);
         match layout.has_parity {
-            true => layout.die_after(hole(layout, number), number),
+            true => layout.die_after(parity_position(layout, number), number),
             false => layout.die_in_group(layout.group_of(unit), number),
         }
     }
@@ -299,14 +299,17 @@ mod tests {
             assert_eq!(layout.slots(), expected, "parity takes one die's worth");
             let mut seen = std::collections::BTreeSet::new();
             for page in 0..layout.units() * layout.pages_per_unit {
-                let die = die_of(&layout, PageIndex(page));
-                let (block, row) = layout.block_and_row(PageIndex(page));
+                let die = die_of(&layout, MultiPlanePage(page));
+                let (block, row) = layout.block_and_page(MultiPlanePage(page));
                 assert!(die.0 < layout.dies && row < layout.pages_per_block);
                 assert!(seen.insert((die, block, row)));
                 let unit = layout.unit_at(die, block);
                 let number = page % layout.pages_per_unit;
-                assert_eq!(layout.number_at(die, row, hole(&layout, number)), Some(number));
-                assert_eq!(layout.page_in_unit(unit, number), PageIndex(page));
+                assert_eq!(
+                    layout.number_at(die, row, parity_position(&layout, number)),
+                    Some(number)
+                );
+                assert_eq!(layout.page_in_unit(unit, number), MultiPlanePage(page));
             }
         }
     }
@@ -314,17 +317,17 @@ mod tests {
     #[test]
     fn a_superblock_is_striped_over_the_channels_first() {
         let layout = Layout::new(&GEOMETRY, true, false);
-        let dies: Vec<u32> = (0..5).map(|p| die_of(&layout, PageIndex(p)).0).collect();
+        let dies: Vec<u32> = (0..5).map(|p| die_of(&layout, MultiPlanePage(p)).0).collect();
         assert_eq!(dies, [0, 1, 2, 3, 0]);
         let channels: Vec<usize> =
-            (0..4).map(|p| layout.channel_of(die_of(&layout, PageIndex(p)))).collect();
+            (0..4).map(|p| layout.channel_of(die_of(&layout, MultiPlanePage(p)))).collect();
         assert_eq!(channels, [0, 1, 0, 1]);
     }
 
     #[test]
     fn parity_moves_on_by_a_die_from_row_to_row() {
         let layout = Layout::new(&GEOMETRY, true, true);
-        let dies: Vec<u32> = (0..9).map(|p| die_of(&layout, PageIndex(p)).0).collect();
+        let dies: Vec<u32> = (0..9).map(|p| die_of(&layout, MultiPlanePage(p)).0).collect();
         assert_eq!(dies, [1, 2, 3, 2, 3, 0, 3, 0, 1], "parity is on 0, 1, 2");
         let without_die_2 = |number| layout.die_after(DieIndex(2), number).0;
         assert_eq!([0, 1, 2, 3].map(without_die_2), [3, 0, 1, 3]);

@@ -56,7 +56,7 @@ index!(
 index!(
     /// A NAND page as one program operation writes it: `page_bytes` times the planes that work
     /// together. Numbered over the whole drive; its slots are consecutive.
-    PageIndex
+    MultiPlanePage
 );
 index!(
     /// What collection frees at once: a block (of every plane that works together), or a

@@ -12,7 +12,7 @@ use machine::ftl::Mapping;
 use machine::nand::{Blocks, Refusal};
 use serde::Serialize;
 use spec::geometry::Layout;
-use spec::units::{DieIndex, LogicalPage, Nanoseconds, PageIndex};
+use spec::units::{DieIndex, LogicalPage, Nanoseconds, MultiPlanePage};
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
@@ -175,7 +175,7 @@ fn mapped(part: &DemonstrationPart, page: u32) -> Event {
     let die = DieIndex(0);
     let free = layout.unit_at(die, 1);
     let slots = layout.places_per_page;
-    let mut store = |from: u32, to: PageIndex| {
+    let mut store = |from: u32, to: MultiPlanePage| {
         for slot in 0..slots {
             let mut place = layout.first_slot(to);
             place.0 += slot;

@@ -12,7 +12,9 @@ use spec::firmware::VictimPolicy;
 use spec::geometry::{Geometry, Layout};
 use spec::part::Part;
 use spec::rng::Rng;
-use spec::units::{DieIndex, LogicalPage, Nanoseconds, PageIndex, SLOT_BYTES, Slot, UnitIndex};
+use spec::units::{
+    DieIndex, LogicalPage, MultiPlanePage, Nanoseconds, SLOT_BYTES, Slot, UnitIndex,
+};
 
 pub const BLOCKS: u32 = 12;
 pub const PAGES: u32 = 16;
@@ -166,7 +168,7 @@ impl SmallDrive {
     /// The next page of the open block.
     fn program(&mut self) -> u32 {
         let page = self.open * PAGES + PAGES - self.room();
-        self.blocks.program(DIE, UnitIndex(self.open), PageIndex(page));
+        self.blocks.program(DIE, UnitIndex(self.open), MultiPlanePage(page));
         self.now_ns += self.page_on_bus_ns + PART.array.program_ns;
         page
     }
@@ -214,7 +216,7 @@ impl SmallDrive {
         self.now_ns += PART.array.read_ns + self.page_on_bus_ns;
         let to = self.program();
         self.mapping.relocate(Slot(from), Slot(to), 1);
-        self.mapping.clear_pages(PageIndex(from), 1);
+        self.mapping.clear_pages(MultiPlanePage(from), 1);
         self.moved_pages += 1;
         self.close_if_full();
         Some(Moved { from, to })
@@ -243,7 +245,7 @@ impl SmallDrive {
     pub fn pages(&self) -> String {
         let state = |page: u32| {
             let unit = self.layout.unit_of(Slot(page));
-            match self.blocks.is_programmed(DIE, unit, PageIndex(page)) {
+            match self.blocks.is_programmed(DIE, unit, MultiPlanePage(page)) {
                 false => 'f',
                 true if self.mapping.is_valid(Slot(page)) => 'v',
                 true => 's',

@@ -13,7 +13,7 @@ use machine::ftl::Mapping;
 use machine::nand::Blocks;
 use serde::Serialize;
 use spec::geometry::Layout;
-use spec::units::{DieIndex, LogicalPage, Nanoseconds, PageIndex, SLOT_BYTES, Slot};
+use spec::units::{DieIndex, LogicalPage, Nanoseconds, MultiPlanePage, SLOT_BYTES, Slot};
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
@@ -137,7 +137,7 @@ impl Drive {
     fn program(&mut self, block: u32, number: u32, data: &[LogicalPage]) {
         let die = DieIndex(0);
         let unit = self.layout.unit_at(die, block);
-        let page: PageIndex = self.layout.page_in_unit(unit, number);
+        let page: MultiPlanePage = self.layout.page_in_unit(unit, number);
         self.blocks.program(die, unit, page);
         for (slot, logical) in (self.layout.first_slot(page).0..).zip(data) {
             self.map.store(*logical, Slot(slot));

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use super::moves::Moves;
 use super::rounds::HostPage;
 use spec::geometry::Layout;
-use spec::units::{GroupIndex, PageIndex, Slot, UnitIndex};
+use spec::units::{GroupIndex, MultiPlanePage, Slot, UnitIndex};
 
 /// An open unit and its next page that is not yet programmed.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +44,7 @@ pub struct OpenPage {
     /// Page of the unit.
     pub number: u32,
     /// The same page, numbered over the whole drive.
-    pub page: PageIndex,
+    pub page: MultiPlanePage,
     pub first_slot: Slot,
     /// Logical pages that begin in it.
     pub places: u32,
@@ -67,7 +67,7 @@ pub struct Victim {
 
 /// A unit that was read to the end.
 #[derive(Clone, Copy, Debug)]
-pub struct Drained {
+pub struct ErasePending {
     pub unit: UnitIndex,
     /// Marks the last of its data that was moved.
     pub mark: u64,
@@ -94,7 +94,7 @@ impl CollectionFrontier {
 
 /// What a group keeps of the kind that it does not write at the moment.
 #[derive(Clone, Debug)]
-pub struct Resting {
+pub struct OtherStream {
     /// The host's open unit in use is that of hot data.
     pub host_is_hot: bool,
     pub host: Frontier,
@@ -106,7 +106,7 @@ pub struct Resting {
     pub issuing: Frontier,
 }
 
-impl Resting {
+impl OtherStream {
     pub fn new(layout: &Layout) -> Self {
         Self {
             host_is_hot: false,
@@ -135,15 +135,15 @@ pub struct Group {
     pub issuing: Frontier,
     pub issuing_next: VecDeque<UnitIndex>,
     /// The open units of the other kind, where hot and cold data are apart.
-    pub resting: Resting,
+    pub other: OtherStream,
     /// The pages that collection writes.
     pub moves: Moves,
     pub victim: Option<Victim>,
     /// Units read to the end, the first of them first.
-    pub drained: VecDeque<Drained>,
+    pub erase_pending: VecDeque<ErasePending>,
     /// Of those, the ones of which all that was moved is programmed, with their marks: erased once
     /// the host's pages are programmed too.
-    pub due: VecDeque<(UnitIndex, u64)>,
+    pub host_pending: VecDeque<(UnitIndex, u64)>,
     /// The victim is collected for the sake of wear, not of what is stale in it.
     pub is_levelling: bool,
     /// A burst is going on.
@@ -151,7 +151,7 @@ pub struct Group {
     /// Units whose erase has been asked for.
     pub erasing_units: u32,
     /// Slots that the host may write before collection must have freed more (paced).
-    pub credit_grains: u32,
+    pub pacing_credit_grains: u32,
     /// What the current victim frees for each slot moved.
     pub gain_stale: u32,
     pub gain_valid: u32,
@@ -170,16 +170,16 @@ impl Group {
             collection: CollectionFrontier::none(layout),
             issuing: Frontier::NONE,
             issuing_next: VecDeque::new(),
-            resting: Resting::new(layout),
+            other: OtherStream::new(layout),
             // A slow page holds up those behind it: there is room for as many again.
             moves: Moves::new(2 * moves_max, layout.grains_per_page),
             victim: None,
-            drained: VecDeque::new(),
-            due: VecDeque::new(),
+            erase_pending: VecDeque::new(),
+            host_pending: VecDeque::new(),
             is_levelling: false,
             collecting: false,
             erasing_units: 0,
-            credit_grains: 0,
+            pacing_credit_grains: 0,
             gain_stale: 0,
             gain_valid: 1,
             gain_rest: 0,
@@ -197,16 +197,16 @@ impl Group {
     #[inline]
     #[must_use]
     pub fn freed_soon(&self) -> usize {
-        self.erasing_units as usize + self.due.len()
+        self.erasing_units as usize + self.host_pending.len()
     }
 
     /// `slots` of the victim were moved: the host earns its share of what that frees.
     #[inline]
-    pub fn earn(&mut self, grains: u32, most: u32) {
+    pub fn add_pacing_credit(&mut self, grains: u32, most: u32) {
         let gain = self.gain_rest + u64::from(grains) * u64::from(self.gain_stale);
         let valid = u64::from(self.gain_valid);
-        let credit = u64::from(self.credit_grains) + gain / valid;
-        self.credit_grains = credit.min(u64::from(most)) as u32;
+        let credit = u64::from(self.pacing_credit_grains) + gain / valid;
+        self.pacing_credit_grains = credit.min(u64::from(most)) as u32;
         self.gain_rest = gain % valid;
     }
 }

@@ -9,13 +9,13 @@
 //!    there, the victim is erased: data is never in fewer than one place of the NAND.
 //! 5. The erased unit joins the free list.
 
-use super::allocation::{CollectionFrontier, Drained, Frontier, Group, Victim};
+use super::allocation::{CollectionFrontier, ErasePending, Frontier, Group, Victim};
 use super::{Ftl, UnitState};
 use crate::nand::{Done, Nand};
 use crate::trace::{Request, Work};
 use spec::firmware::RESERVED_UNITS;
 use spec::geometry::Layout;
-use spec::units::{DieIndex, GroupIndex, PageIndex, Slot, UnitIndex};
+use spec::units::{DieIndex, GroupIndex, MultiPlanePage, Slot, UnitIndex};
 
 /// Pages that collection of one group may be writing. Two at least: one may be open and wait for
 /// the next to fill it. Four where what begins in one page may fill three.
@@ -95,7 +95,7 @@ impl Ftl {
         state.gain_valid = valid.max(1);
         state.gain_rest = 0;
         if valid == 0 {
-            state.earn(1, self.layout.grains_per_unit);
+            state.add_pacing_credit(1, self.layout.grains_per_unit);
         }
         true
     }
@@ -107,7 +107,7 @@ impl Ftl {
         let is_compressed = layout.grains_per_slot > 1;
         let victim = self.groups[group.index()].victim;
         let Some(Victim { unit, next_page, mark }) = victim else { return true };
-        if self.pools.is_some() && !self.turn_collection_unit(group, unit, nand) {
+        if self.streams.is_some() && !self.turn_collection_unit(group, unit, nand) {
             return false;
         }
         let state = &mut self.groups[group.index()];
@@ -122,7 +122,7 @@ impl Ftl {
         let first = layout.page_in_unit(unit, next_page);
         let (mut moved, mut pages) = (0, 0);
         while next_page + pages < layout.pages_per_unit {
-            let page = PageIndex(first.0 + pages);
+            let page = MultiPlanePage(first.0 + pages);
             let grains = self.mapping.grains_in_page(page);
             if moved + grains > room {
                 break;
@@ -137,7 +137,7 @@ impl Ftl {
                 // What continues in the next page is read with it.
                 let grains = grains.min(layout.grains_per_page);
                 if layout.has_parity {
-                    self.collect_in_row(page, grains, tag, nand);
+                    self.collect_in_stripe(page, grains, tag, nand);
                 } else {
                     let request = Request { work: Work::CollectionRead, unit, page, grains, tag };
                     let die = layout.die_in_group(group, next_page + pages);
@@ -162,16 +162,16 @@ impl Ftl {
             return false;
         }
         self.groups[group.index()].victim = None;
-        self.set_state(unit, UnitState::Drained);
+        self.set_state(unit, UnitState::ErasePending);
         let host_mark = self.host_pages.mark();
-        self.groups[group.index()].drained.push_back(Drained { unit, mark, host_mark });
-        self.erase_drained(group, nand);
+        self.groups[group.index()].erase_pending.push_back(ErasePending { unit, mark, host_mark });
+        self.erase_pending_units(group, nand);
         true
     }
 
     /// Gives the next `slots` valid slots from page `first` on the next places in the open
     /// collection units.
-    fn move_slots(&mut self, group: GroupIndex, first: PageIndex, slots: u32) {
+    fn move_slots(&mut self, group: GroupIndex, first: MultiPlanePage, slots: u32) {
         let mut from = self.layout.first_slot(first);
         let mut left = slots;
         while left > 0 {
@@ -192,7 +192,7 @@ impl Ftl {
     /// Gives what is valid in a page the next places, logical pages of any size one by one; answers
     /// the move that waits for the read. One that does not fit into a page goes on in the next of
     /// the unit; what would not fit into the unit goes to the next one.
-    fn move_compressed(&mut self, group: GroupIndex, page: PageIndex) -> u32 {
+    fn move_compressed(&mut self, group: GroupIndex, page: MultiPlanePage) -> u32 {
         let layout = self.layout;
         let from = layout.first_slot(page);
         let mut valid = self.mapping.valid_in_page(page);
@@ -245,7 +245,7 @@ impl Ftl {
     pub fn moved_read(&mut self, die: DieIndex, read: &Done, nand: &mut Nand) {
         let group = self.layout.group_of_die(die);
         let grains = read.request.grains;
-        self.groups[group.index()].earn(grains, self.layout.grains_per_unit);
+        self.groups[group.index()].add_pacing_credit(grains, self.layout.grains_per_unit);
         self.arrived(group, read, nand);
     }
 
@@ -255,7 +255,7 @@ impl Ftl {
         let state = &mut self.groups[group.index()];
         state.moves.read(read.request.tag, read.arrived_ns);
         // The host need not look before this group can give it a page.
-        let has_credit = state.credit_grains >= self.layout.grains_per_page;
+        let has_credit = state.pacing_credit_grains >= self.layout.grains_per_page;
         if self.pacing.gives_credit && has_credit {
             self.host_blocked = None;
         }
@@ -285,7 +285,7 @@ impl Ftl {
             let work = Work::CollectionProgram;
             let ready_ns = nand.now_ns().max(arrived_ns);
             if self.layout.has_parity {
-                self.program_in_row(work, page, tag, ready_ns, nand);
+                self.program_in_stripe(work, page, tag, ready_ns, nand);
             } else {
                 let grains = self.layout.grains_per_page;
                 let request = Request { work, unit, page, grains, tag };
@@ -304,8 +304,8 @@ impl Ftl {
             self.host_blocked = None;
         }
         let state = &mut self.groups[group.index()];
-        if !state.drained.is_empty() {
-            self.erase_drained(group, nand);
+        if !state.erase_pending.is_empty() {
+            self.erase_pending_units(group, nand);
         }
         self.collect(group, nand);
     }
@@ -313,18 +313,18 @@ impl Ftl {
     /// Erases the units of which all that was moved is programmed, unless pages of the host hold
     /// them up.
     #[inline]
-    fn erase_drained(&mut self, group: GroupIndex, nand: &mut Nand) {
+    fn erase_pending_units(&mut self, group: GroupIndex, nand: &mut Nand) {
         self.groups[group.index()].moves.settle();
         for _ in 0..self.layout.units_per_group {
             let state = &mut self.groups[group.index()];
-            match state.drained.front() {
-                Some(&Drained { unit, mark, host_mark }) if state.moves.is_past(mark) => {
-                    state.drained.pop_front();
+            match state.erase_pending.front() {
+                Some(&ErasePending { unit, mark, host_mark }) if state.moves.is_past(mark) => {
+                    state.erase_pending.pop_front();
                     if self.host_pages.is_past(host_mark) {
                         self.erase(group, unit, nand);
                     } else {
-                        state.due.push_back((unit, host_mark));
-                        self.due_units += 1;
+                        state.host_pending.push_back((unit, host_mark));
+                        self.host_pending_units += 1;
                         self.flush_if_host_waits(nand);
                     }
                 }
@@ -381,7 +381,7 @@ impl Ftl {
         let held = self.held_units();
         let state = &mut self.groups[group.index()];
         let is_starved = state.free.len() <= RESERVED_UNITS + held && state.freed_soon() == 0;
-        let is_rebuilt = self.losses.is_rebuilding && !state.drained.is_empty();
+        let is_rebuilt = self.losses.is_rebuilding && !state.erase_pending.is_empty();
         if (is_starved || is_rebuilt) && state.moves.is_idle() {
             self.pad_collection_page(group);
             self.issue_moves(group, nand);

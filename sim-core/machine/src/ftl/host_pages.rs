@@ -20,8 +20,8 @@ impl Ftl {
         }
         let page = HostPage::of(program.request.tag);
         self.host_pages.programmed(page);
-        if self.due_units > 0 {
-            self.erase_due(nand);
+        if self.host_pending_units > 0 {
+            self.erase_host_pending(nand);
         }
         if self.journal.is_some() {
             self.prune_journal(nand);
@@ -79,7 +79,7 @@ impl Ftl {
         let held = self.held_units();
         let state = &self.groups[group.index()];
         let free = state.free.len();
-        let in_debt = state.collecting && state.credit_grains < self.layout.grains_per_page;
+        let in_debt = state.collecting && state.pacing_credit_grains < self.layout.grains_per_page;
         if self.pacing.gives_credit && in_debt && state.is_under_way() {
             return false;
         }
@@ -96,7 +96,8 @@ impl Ftl {
         }
         let state = &mut self.groups[group.index()];
         if state.collecting {
-            state.credit_grains = state.credit_grains.saturating_sub(self.layout.grains_per_page);
+            state.pacing_credit_grains =
+                state.pacing_credit_grains.saturating_sub(self.layout.grains_per_page);
         }
         self.host_page = Some(self.next_host_page(group));
     }
@@ -119,7 +120,7 @@ impl Ftl {
         }
         let (work, tag) = (self.host_program(unit), host_page.tag(begun));
         if self.layout.has_parity {
-            return self.program_in_row(work, page, tag, nand.now_ns(), nand);
+            return self.program_in_stripe(work, page, tag, nand.now_ns(), nand);
         }
         let grains = self.layout.grains_per_page;
         let request = Request { work, unit, page, grains, tag };

@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 
 use super::{Ftl, UnitState};
 use crate::nand::Nand;
-use spec::units::{LogicalPage, PageIndex, Slot, UnitIndex};
+use spec::units::{LogicalPage, MultiPlanePage, Slot, UnitIndex};
 
 #[derive(Clone, Copy, Debug)]
 struct Entry {
@@ -29,7 +29,7 @@ struct Entry {
 enum Cause {
     /// The page in which the data ends.
     Write {
-        last_page: PageIndex,
+        last_page: MultiPlanePage,
     },
     Move,
 }
@@ -68,7 +68,7 @@ impl Ftl {
                 from: self.mapping.slot(logical),
                 to: Slot(to.0 + offset),
                 from_grains: self.mapping.grains(logical),
-                cause: Cause::Write { last_page: PageIndex(page.0 + u32::from(is_split)) },
+                cause: Cause::Write { last_page: MultiPlanePage(page.0 + u32::from(is_split)) },
                 erases,
             });
         }
@@ -125,7 +125,7 @@ impl Ftl {
         }
     }
 
-    pub(super) fn is_programmed(&self, page: PageIndex, nand: &Nand) -> bool {
+    pub(super) fn is_programmed(&self, page: MultiPlanePage, nand: &Nand) -> bool {
         let unit = UnitIndex(page.0 / self.layout.pages_per_unit);
         nand.is_programmed(self.die_of(unit, self.number_in_unit(page)), unit, page)
     }

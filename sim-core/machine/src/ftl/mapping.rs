@@ -2,7 +2,7 @@
 //! valid. Eight bytes and one bit for 4 KiB, in three flat tables.
 
 use spec::geometry::Layout;
-use spec::units::{LogicalPage, PageIndex, Slot, UnitIndex};
+use spec::units::{LogicalPage, MultiPlanePage, Slot, UnitIndex};
 
 #[cfg(feature = "stamps")]
 use spec::units::DieIndex;
@@ -76,7 +76,7 @@ impl Stamps {
     }
 
     /// Page `wanted` of a row is what the others and the parity make of it.
-    pub fn check_row(&self, pages: &[Vec<u32>], wanted: usize) {
+    pub fn check_stripe(&self, pages: &[Vec<u32>], wanted: usize) {
         for (place, slot) in pages[wanted].iter().enumerate() {
             let rest = pages.iter().map(|page| page[place]).filter(|other| other != slot);
             let stamps = rest.map(|other| self.of_slot.get(&other).copied().unwrap_or(0));
@@ -189,7 +189,7 @@ impl Mapping {
     /// One bit for each valid slot of a page, the page's first slot lowest.
     #[inline]
     #[must_use]
-    pub fn valid_in_page(&self, page: PageIndex) -> u64 {
+    pub fn valid_in_page(&self, page: MultiPlanePage) -> u64 {
         let first = page.0 * self.places_per_page;
         self.valid[first as usize / 64] >> (first % 64) & self.page_mask
     }
@@ -213,7 +213,7 @@ impl Mapping {
     /// What the valid logical pages of a page take.
     #[inline]
     #[must_use]
-    pub fn grains_in_page(&self, page: PageIndex) -> u32 {
+    pub fn grains_in_page(&self, page: MultiPlanePage) -> u32 {
         let mut valid = self.valid_in_page(page);
         if self.grains.is_empty() {
             return ones(valid);
@@ -308,7 +308,7 @@ impl Mapping {
         }
     }
 
-    pub fn clear_pages(&mut self, first: PageIndex, count: u32) {
+    pub fn clear_pages(&mut self, first: MultiPlanePage, count: u32) {
         let from = first.0 * self.places_per_page;
         self.set_valid(from, from + count * self.places_per_page, false);
     }

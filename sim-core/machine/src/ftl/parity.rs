@@ -3,7 +3,7 @@
 //! 1. When the last page of data of a row has been asked for, the row's parity is programmed.
 //! 2. When a die is lost, open units are closed, their last row filled up, so that every row of
 //!    data has its parity. What is written from then on leaves the die out and has no parity.
-//! 3. A page that was on the lost die is read as the rest of its row (`row.rs`).
+//! 3. A page that was on the lost die is read as the rest of its row (`stripe.rs`).
 //! 4. A rebuild collects every unit that was written before the loss. Without one these units go as
 //!    collection happens to choose them.
 //! 5. A loss that no parity covers ends the drive: what was on the die cannot be read, and nothing
@@ -12,7 +12,7 @@
 use super::{Ftl, Group, UnitState};
 use crate::nand::Nand;
 use crate::trace::{Request, Work};
-use spec::units::{DieIndex, GroupIndex, Nanoseconds, PageIndex, Slot, UnitIndex};
+use spec::units::{DieIndex, GroupIndex, MultiPlanePage, Nanoseconds, Slot, UnitIndex};
 
 /// The dies that were lost, and what that has led to.
 #[derive(Clone, Debug, Default)]
@@ -67,14 +67,14 @@ impl Ftl {
     /// The die of page `number` of a unit.
     pub fn die_of(&self, unit: UnitIndex, number: u32) -> DieIndex {
         if self.layout.has_parity {
-            self.layout.die_after(self.hole(unit, number), number)
+            self.layout.die_after(self.parity_position(unit, number), number)
         } else {
             self.layout.die_in_group(self.layout.group_of(unit), number)
         }
     }
 
     /// With parity: the die that holds none of the data in the row of page `number`.
-    fn hole(&self, unit: UnitIndex, number: u32) -> DieIndex {
+    fn parity_position(&self, unit: UnitIndex, number: u32) -> DieIndex {
         match self.losses.dies.first() {
             Some(&lost) if !self.losses.is_from_before[unit.index()] => lost,
             _ => self.layout.parity_die(number),
@@ -86,15 +86,15 @@ impl Ftl {
     #[must_use]
     pub fn number_at(&self, die: DieIndex, unit: UnitIndex, row: u32) -> Option<u32> {
         let has_parity = self.layout.has_parity;
-        let first = row * self.layout.pages_per_row;
-        let hole = if has_parity { self.hole(unit, first) } else { die };
-        self.layout.number_at(die, row, hole)
+        let first = row * self.layout.pages_per_stripe;
+        let parity_position = if has_parity { self.parity_position(unit, first) } else { die };
+        self.layout.number_at(die, row, parity_position)
     }
 
     /// Whether `die` has the parity of that row, and the row has been begun.
     #[must_use]
     pub fn is_parity_at(&self, die: DieIndex, unit: UnitIndex, row: u32) -> bool {
-        let is_begun = self.filled_places(unit, row * self.layout.pages_per_row) > 0;
+        let is_begun = self.filled_places(unit, row * self.layout.pages_per_stripe) > 0;
         is_begun && self.number_at(die, unit, row).is_none() && !self.losses.is_lost(die)
     }
 
@@ -112,10 +112,10 @@ impl Ftl {
     /// die programs one page of a row, so the host, which may have few pages waiting at a die,
     /// cannot run ahead of the parity either.
     #[cold]
-    pub(super) fn program_in_row(
+    pub(super) fn program_in_stripe(
         &mut self,
         work: Work,
-        page: PageIndex,
+        page: MultiPlanePage,
         tag: u32,
         ready_ns: Nanoseconds,
         nand: &mut Nand,
@@ -126,11 +126,11 @@ impl Ftl {
         let die = self.die_of(unit, number);
         #[cfg(feature = "stamps")]
         self.mapping.stamps.die_of_page.insert(self.layout.first_slot(page).0, die);
-        let row = self.layout.row_of(number) * self.layout.pages_per_row;
+        let row = self.layout.stripe_of(number) * self.layout.pages_per_stripe;
         let page = self.layout.page_in_unit(unit, row);
         let request = Request { work, unit, page, grains, tag };
         nand.enqueue(die, request, ready_ns);
-        if !self.is_row_end(number + 1) || !self.losses.dies.is_empty() {
+        if !self.is_stripe_end(number + 1) || !self.losses.dies.is_empty() {
             return;
         }
         self.counters.parity_grains += u64::from(grains);
@@ -142,13 +142,13 @@ impl Ftl {
         nand.enqueue(self.layout.parity_die(number), request, ready_ns);
     }
 
-    pub(super) fn number_in_unit(&self, page: PageIndex) -> u32 {
+    pub(super) fn number_in_unit(&self, page: MultiPlanePage) -> u32 {
         page.0 % self.layout.pages_per_unit
     }
 
     /// A row begins with page `number`. Without parity rows do not matter, and each page is one.
-    fn is_row_end(&self, number: u32) -> bool {
-        !self.layout.has_parity || number.is_multiple_of(self.layout.pages_per_row)
+    fn is_stripe_end(&self, number: u32) -> bool {
+        !self.layout.has_parity || number.is_multiple_of(self.layout.pages_per_stripe)
     }
 
     /// A die answers no more. The NAND must be idle: what was under way is complete. What open
@@ -181,13 +181,13 @@ impl Ftl {
         self.losses.has_failed = true;
         for group in 0..self.layout.groups as usize {
             self.groups[group].free.clear();
-            self.groups[group].drained.clear();
-            self.groups[group].due.clear();
+            self.groups[group].erase_pending.clear();
+            self.groups[group].host_pending.clear();
             if let Some(victim) = self.groups[group].victim.take() {
                 self.close(victim.unit);
             }
         }
-        self.due_units = 0;
+        self.host_pending_units = 0;
         self.losses.unreadable_pages = self.count_unreadable();
     }
 
@@ -210,9 +210,9 @@ impl Ftl {
         let is_open =
             |ftl: &Self| !unit.is_none() && ftl.unit_state[unit.index()] == UnitState::OpenHost;
         while is_open(self) {
-            let is_row_end = self.is_row_end(self.groups[group.index()].host.next_page);
+            let is_stripe_end = self.is_stripe_end(self.groups[group.index()].host.next_page);
             let state = &mut self.groups[group.index()];
-            if state.host_carry == 0 && is_row_end {
+            if state.host_carry == 0 && is_stripe_end {
                 state.host.end_page = state.host.next_page;
                 self.close(unit);
                 return;
@@ -226,10 +226,10 @@ impl Ftl {
     fn close_collection_unit(&mut self, group: GroupIndex, nand: &mut Nand) {
         let unit = self.groups[group.index()].collection.unit;
         self.groups[group.index()].moves.settle();
-        for _ in 0..self.layout.pages_per_row {
+        for _ in 0..self.layout.pages_per_stripe {
             let filled = self.groups[group.index()].collection.filled;
             let is_page_end = filled.is_multiple_of(self.layout.grains_per_page);
-            if is_page_end && self.is_row_end(filled / self.layout.grains_per_page) {
+            if is_page_end && self.is_stripe_end(filled / self.layout.grains_per_page) {
                 break;
             }
             self.pad_collection_page(group);
@@ -271,18 +271,18 @@ impl Ftl {
 #[cfg(feature = "stamps")]
 impl Ftl {
     /// The slots of one row, page by page.
-    pub(super) fn slots_of_row(&self, unit: UnitIndex, number: u32) -> Vec<Vec<u32>> {
-        let first = number - number % self.layout.pages_per_row;
+    pub(super) fn slots_of_stripe(&self, unit: UnitIndex, number: u32) -> Vec<Vec<u32>> {
+        let first = number - number % self.layout.pages_per_stripe;
         let page = |number| {
             let first = self.layout.first_slot(self.layout.page_in_unit(unit, number)).0;
             (first..first + self.layout.places_per_page).collect()
         };
-        (first..first + self.layout.pages_per_row).map(page).collect()
+        (first..first + self.layout.pages_per_stripe).map(page).collect()
     }
 
     /// The parity page of a row holds the XOR of the others.
     fn keep_parity(&mut self, unit: UnitIndex, number: u32, die: DieIndex) {
-        let pages = self.slots_of_row(unit, number);
+        let pages = self.slots_of_stripe(unit, number);
         self.mapping.stamps.die_of_parity.insert(pages[0][0], die);
         self.mapping.stamps.keep_parity(&pages);
     }
@@ -306,14 +306,14 @@ impl Ftl {
                 if on_die != Some(die) {
                     continue;
                 }
-                let place = (number % self.layout.pages_per_row) as usize;
-                let pages = self.slots_of_row(unit, number);
+                let place = (number % self.layout.pages_per_stripe) as usize;
+                let pages = self.slots_of_stripe(unit, number);
                 self.mapping.stamps.lose(&pages, place);
             }
             for row in 0..self.layout.pages_per_block {
-                let first = row * self.layout.pages_per_row;
+                let first = row * self.layout.pages_per_stripe;
                 let is_whole = self.losses.is_from_before.get(unit.index()) == Some(&true);
-                let pages = self.slots_of_row(unit, first);
+                let pages = self.slots_of_stripe(unit, first);
                 let on_die = self.mapping.stamps.die_of_parity.get(&pages[0][0]);
                 if !is_whole || on_die == Some(&die) {
                     self.mapping.stamps.lose_parity(&pages);

@@ -49,23 +49,23 @@ impl Ftl {
     /// would complete what began in one page and goes on in the next.
     #[cold]
     pub(super) fn flush_if_host_waits(&mut self, nand: &mut Nand) {
-        if self.due_units > 0 && self.host_blocked == Some(Blocked::Collection) {
+        if self.host_pending_units > 0 && self.host_blocked == Some(Blocked::Collection) {
             self.flush(nand);
         }
     }
 
     /// Erases the units that waited for pages of the host which are programmed now.
     #[cold]
-    pub(super) fn erase_due(&mut self, nand: &mut Nand) {
+    pub(super) fn erase_host_pending(&mut self, nand: &mut Nand) {
         for group in (0..self.layout.groups).map(GroupIndex) {
             for _ in 0..self.layout.units_per_group {
-                let due = &mut self.groups[group.index()].due;
-                let Some(&(unit, mark)) = due.front() else { break };
+                let host_pending = &mut self.groups[group.index()].host_pending;
+                let Some(&(unit, mark)) = host_pending.front() else { break };
                 if !self.host_pages.is_past(mark) {
                     break;
                 }
-                due.pop_front();
-                self.due_units -= 1;
+                host_pending.pop_front();
+                self.host_pending_units -= 1;
                 self.erase(group, unit, nand);
             }
         }
@@ -83,12 +83,12 @@ impl Ftl {
     pub fn power_on(&mut self, erases: &[(DieIndex, Request)], nand: &mut Nand) {
         self.host_page = None;
         self.host_is_hot = false;
-        if let Some(pools) = &mut self.pools {
-            pools.resting_page = None;
+        if let Some(streams) = &mut self.streams {
+            streams.other_page = None;
         }
         self.host_blocked = None;
         self.host_pages = HostPages::NONE;
-        self.due_units = 0;
+        self.host_pending_units = 0;
         for group in 0..self.layout.groups {
             let state = &mut self.groups[group as usize];
             let free = std::mem::take(&mut state.free);

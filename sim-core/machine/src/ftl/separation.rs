@@ -17,10 +17,10 @@ use spec::units::{GroupIndex, LogicalPage, UnitIndex};
 
 /// What the drive keeps of hot and cold data.
 #[derive(Clone, Debug)]
-pub struct Pools {
+pub struct Streams {
     separation: Separation,
     /// The page of the other kind than the one that the host fills at the moment.
-    pub resting_page: Option<OpenPage>,
+    pub other_page: Option<OpenPage>,
     /// By unit, as it was opened.
     is_hot: Vec<bool>,
     /// By logical page, the host writes before its last one, as far as 32 bits go; empty where the
@@ -30,12 +30,12 @@ pub struct Pools {
     pub over_share: Vec<u32>,
 }
 
-impl Pools {
+impl Streams {
     pub fn new(separation: Separation, layout: &Layout, logical_pages: u32) -> Self {
         let units = layout.units() as usize;
         Self {
             separation,
-            resting_page: None,
+            other_page: None,
             is_hot: vec![false; units],
             written_at: match separation.hot_by.remembers_writes {
                 true => vec![0; logical_pages as usize],
@@ -50,12 +50,12 @@ impl Ftl {
     #[inline]
     #[must_use]
     pub fn is_separate(&self) -> bool {
-        self.pools.is_some()
+        self.streams.is_some()
     }
 
     /// As `write`, to the open page of the kind that the data is. `hint`: the host says it is hot.
     #[inline(never)]
-    pub fn write_apart(
+    pub fn write_in_stream(
         &mut self,
         (first, count): (LogicalPage, u32),
         grains: u32,
@@ -71,14 +71,14 @@ impl Ftl {
     /// Turns to the open page for what the host writes next; answers how many of the `count`
     /// logical pages from `first` on are of that kind.
     fn turn_host_page(&mut self, first: LogicalPage, count: u32, hint: bool) -> u32 {
-        let Some(pools) = &self.pools else { return count };
+        let Some(streams) = &self.streams else { return count };
         let now = self.counters.host_slots as u32;
         let is_hot = |logical: LogicalPage| {
-            let written_at = pools.written_at.get(logical.index());
+            let written_at = streams.written_at.get(logical.index());
             let written_at = written_at.filter(|_| !self.mapping.slot(logical).is_none());
             let ago = written_at.map(|at| now.wrapping_sub(*at));
             let mapped_pages = self.mapping.mapped_pages();
-            (pools.separation.hot_by.is_hot)(Write { hint, ago, mapped_pages })
+            (streams.separation.hot_by.is_hot)(Write { hint, ago, mapped_pages })
         };
         let wanted = is_hot(first);
         let same = |offset: &u32| is_hot(LogicalPage(first.0 + offset)) == wanted;
@@ -93,17 +93,17 @@ impl Ftl {
 
     /// The host fills the page that rested, and the other one rests.
     pub(super) fn turn_to_other_kind(&mut self) {
-        let pools = self.pools.as_mut().expect("there are two kinds");
+        let streams = self.streams.as_mut().expect("there are two kinds");
         self.host_is_hot = !self.host_is_hot;
-        std::mem::swap(&mut self.host_page, &mut pools.resting_page);
+        std::mem::swap(&mut self.host_page, &mut streams.other_page);
     }
 
     /// The host has written `count` logical pages from `first` on.
     fn note_written(&mut self, first: LogicalPage, count: u32) {
-        let Some(pools) = &mut self.pools else { return };
-        if pools.separation.hot_by.remembers_writes {
+        let Some(streams) = &mut self.streams else { return };
+        if streams.separation.hot_by.remembers_writes {
             let now = self.counters.host_slots as u32;
-            pools.written_at[first.index()..][..count as usize].fill(now);
+            streams.written_at[first.index()..][..count as usize].fill(now);
         }
     }
 
@@ -111,11 +111,11 @@ impl Ftl {
     #[inline]
     pub(super) fn turn_host_unit(&mut self, group: GroupIndex) {
         let state = &mut self.groups[group.index()];
-        if state.resting.host_is_hot != self.host_is_hot {
-            state.resting.host_is_hot = self.host_is_hot;
-            std::mem::swap(&mut state.host, &mut state.resting.host);
-            std::mem::swap(&mut state.host_carry, &mut state.resting.host_carry);
-            std::mem::swap(&mut state.host_before, &mut state.resting.host_before);
+        if state.other.host_is_hot != self.host_is_hot {
+            state.other.host_is_hot = self.host_is_hot;
+            std::mem::swap(&mut state.host, &mut state.other.host);
+            std::mem::swap(&mut state.host_carry, &mut state.other.host_carry);
+            std::mem::swap(&mut state.host_before, &mut state.other.host_before);
         }
     }
 
@@ -127,10 +127,10 @@ impl Ftl {
         victim: UnitIndex,
         nand: &mut Nand,
     ) -> bool {
-        let Some(pools) = &self.pools else { return true };
-        let wanted = pools.is_hot[victim.index()];
+        let Some(streams) = &self.streams else { return true };
+        let wanted = streams.is_hot[victim.index()];
         let state = &mut self.groups[group.index()];
-        if state.resting.collection_is_hot == wanted {
+        if state.other.collection_is_hot == wanted {
             return true;
         }
         if state.moves.filled() > 0 {
@@ -142,18 +142,18 @@ impl Ftl {
             return false;
         }
         assert!(state.issuing_next.is_empty(), "a unit that is full was issued to its end");
-        state.resting.collection_is_hot = wanted;
-        std::mem::swap(&mut state.collection, &mut state.resting.collection);
-        std::mem::swap(&mut state.issuing, &mut state.resting.issuing);
+        state.other.collection_is_hot = wanted;
+        std::mem::swap(&mut state.collection, &mut state.other.collection);
+        std::mem::swap(&mut state.issuing, &mut state.other.issuing);
         true
     }
 
     /// Notes for which kind of data `unit` of `group` is opened.
     pub(super) fn note_kind(&mut self, group: GroupIndex, unit: UnitIndex, is_moved: bool) {
-        let Some(pools) = &mut self.pools else { return };
-        let resting = &self.groups[group.index()].resting;
-        let is_hot = if is_moved { resting.collection_is_hot } else { resting.host_is_hot };
-        pools.is_hot[unit.index()] = is_hot;
+        let Some(streams) = &mut self.streams else { return };
+        let other = &self.groups[group.index()].other;
+        let is_hot = if is_moved { other.collection_is_hot } else { other.host_is_hot };
+        streams.is_hot[unit.index()] = is_hot;
     }
 
     /// At rest a unit is collected only if it frees more than turning to its kind may cost, which
@@ -168,10 +168,10 @@ impl Ftl {
     /// Looks which kind has more of a group's spare area than its share; `false` where spare area
     /// is not divided.
     pub(super) fn divide_spare(&mut self, units: std::ops::Range<usize>) -> bool {
-        let Some(pools) = self.pools.as_mut() else { return false };
-        let Some(share) = pools.separation.hot_spare_fraction else { return false };
+        let Some(streams) = self.streams.as_mut() else { return false };
+        let Some(share) = streams.separation.hot_spare_fraction else { return false };
         let closed = &self.closed_valid[units.clone()];
-        let is_hot = &pools.is_hot[units];
+        let is_hot = &streams.is_hot[units];
         let mut stale = [0u64; 2];
         for (&valid, &is_hot) in closed.iter().zip(is_hot) {
             if valid != NOT_CLOSED {
@@ -180,7 +180,7 @@ impl Ftl {
             }
         }
         let wanted = stale[1] as f64 > share * (stale[0] + stale[1]) as f64;
-        for ((to, &valid), &is_hot) in pools.over_share.iter_mut().zip(closed).zip(is_hot) {
+        for ((to, &valid), &is_hot) in streams.over_share.iter_mut().zip(closed).zip(is_hot) {
             *to = if is_hot == wanted { valid } else { NOT_CLOSED };
         }
         true

@@ -41,7 +41,7 @@ impl Ftl {
                 UnitState::OpenHost | UnitState::OpenCollection => {
                     self.open_grains(UnitIndex(index as u32))
                 }
-                UnitState::Closed | UnitState::Victim | UnitState::Drained => {
+                UnitState::Closed | UnitState::Victim | UnitState::ErasePending => {
                     self.grains_of(UnitIndex(index as u32))
                 }
             };
@@ -56,12 +56,12 @@ impl Ftl {
         if self.unit_state[unit.index()] == UnitState::OpenCollection {
             // One that is full stays open until its last page is programmed.
             let whole = self.layout.grains_per_unit;
-            let open = [group.collection, group.resting.collection];
+            let open = [group.collection, group.other.collection];
             let open = open.iter().find(|open| open.unit == unit);
             return open.map_or(whole, |open| open.filled.min(whole));
         }
         let is_current = group.host.unit == unit;
-        let host = if is_current { group.host } else { group.resting.host };
+        let host = if is_current { group.host } else { group.other.host };
         let whole = host.next_page * self.layout.grains_per_page;
         let open = self.open_host_pages().find(|open| open.unit == unit);
         whole - open.map_or(0, |open| self.layout.grains_per_page - open.filled)
@@ -109,7 +109,7 @@ impl Ftl {
     #[must_use]
     pub fn state_code(&self, unit: UnitIndex) -> u8 {
         match self.unit_state[unit.index()] {
-            UnitState::Drained => UnitState::Victim as u8,
+            UnitState::ErasePending => UnitState::Victim as u8,
             state => state as u8,
         }
     }
@@ -124,15 +124,15 @@ impl Ftl {
     pub fn open_page_grains(&self) -> u32 {
         let host: u32 = self.open_host_pages().map(|open| open.filled).sum();
         let waiting = |group: &Group| {
-            group.host_carry + group.resting.host_carry + group.moves.unissued_grains()
+            group.host_carry + group.other.host_carry + group.moves.unissued_grains()
         };
         host + self.groups.iter().map(waiting).sum::<u32>()
     }
 
     /// The pages that the host fills: one, or one of each kind.
     fn open_host_pages(&self) -> impl Iterator<Item = OpenPage> {
-        let resting = self.pools.as_ref().and_then(|pools| pools.resting_page);
-        [self.host_page, resting].into_iter().flatten()
+        let other = self.streams.as_ref().and_then(|streams| streams.other_page);
+        [self.host_page, other].into_iter().flatten()
     }
 
     /// Panics where the tables contradict one another. Visits every slot of the drive.

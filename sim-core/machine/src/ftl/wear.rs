@@ -56,14 +56,14 @@ impl Ftl {
         // What is moved may leave the end of a unit empty: less than that is not worth it.
         let grains_per_unit = self.layout.grains_per_unit + 1 - self.layout.grains_per_slot;
         let (policy, now) = (self.victim_policy, self.closed_units);
-        let is_divided = self.pools.is_some() && self.divide_spare(units.clone());
-        let Self { pools, closed_at, closed_valid, rng, .. } = self;
+        let is_divided = self.streams.is_some() && self.divide_spare(units.clone());
+        let Self { streams, closed_at, closed_valid, rng, .. } = self;
         let mut choose = |valid: &[u32]| {
             let closed_at = &closed_at[units.clone()];
             Candidates { valid, closed_at, grains_per_unit, now }.choose(policy, rng)
         };
-        let over_share = pools.as_ref().filter(|_| is_divided);
-        let chosen = over_share.and_then(|pools| choose(&pools.over_share));
+        let over_share = streams.as_ref().filter(|_| is_divided);
+        let chosen = over_share.and_then(|streams| choose(&streams.over_share));
         let chosen = chosen.or_else(|| choose(&closed_valid[units.clone()]))?;
         Some(UnitIndex((first + chosen) as u32))
     }

@@ -2,7 +2,7 @@
 //! whole block was erased.
 
 use spec::geometry::Layout;
-use spec::units::{DieIndex, PageIndex, UnitIndex};
+use spec::units::{DieIndex, MultiPlanePage, UnitIndex};
 use std::cmp::Ordering;
 
 /// Why a page must not be programmed now.
@@ -19,12 +19,12 @@ pub enum Refusal {
 #[derive(Clone, Debug)]
 pub struct Blocks {
     layout: Layout,
-    next_page: Vec<PageIndex>,
+    next_page: Vec<MultiPlanePage>,
     /// For every time that the drive lay without power, the same as it was then: pages before it
     /// are as old as that.
-    shelves: Vec<Vec<PageIndex>>,
+    outages: Vec<Vec<MultiPlanePage>>,
     /// Pages, by block, that a power cut has torn.
-    torn: Vec<(usize, PageIndex)>,
+    torn: Vec<(usize, MultiPlanePage)>,
     /// Pages of a unit from one page of a block to the next.
     stride: u32,
 }
@@ -33,13 +33,13 @@ impl Blocks {
     #[must_use]
     pub fn new(layout: Layout) -> Self {
         let blocks = (layout.dies * layout.units_per_group) as usize;
-        let next_page = vec![PageIndex(0); blocks];
+        let next_page = vec![MultiPlanePage(0); blocks];
         let mut blocks = Self {
             layout,
             next_page,
-            shelves: Vec::new(),
+            outages: Vec::new(),
             torn: Vec::new(),
-            stride: layout.pages_per_row,
+            stride: layout.pages_per_stripe,
         };
         blocks.erase_all();
         blocks
@@ -47,7 +47,7 @@ impl Blocks {
 
     /// Whether `program` would stop at this page, and why.
     #[must_use]
-    pub fn refusal(&self, die: DieIndex, unit: UnitIndex, page: PageIndex) -> Option<Refusal> {
+    pub fn refusal(&self, die: DieIndex, unit: UnitIndex, page: MultiPlanePage) -> Option<Refusal> {
         match page.cmp(&self.next_page[self.layout.block_index(die, unit)]) {
             Ordering::Less => Some(Refusal::Programmed),
             Ordering::Equal => None,
@@ -57,7 +57,7 @@ impl Blocks {
 
     /// A page of a unit, on `die`, is programmed. An erase that overtook it is found here too.
     #[inline]
-    pub fn program(&mut self, die: DieIndex, unit: UnitIndex, page: PageIndex) {
+    pub fn program(&mut self, die: DieIndex, unit: UnitIndex, page: MultiPlanePage) {
         let next = &mut self.next_page[self.layout.block_index(die, unit)];
         assert!(page == *next, "programmed in order: expected {next:?}, found {page:?}");
         next.0 += self.stride;
@@ -65,21 +65,21 @@ impl Blocks {
 
     #[inline]
     #[must_use]
-    pub fn is_programmed(&self, die: DieIndex, unit: UnitIndex, page: PageIndex) -> bool {
+    pub fn is_programmed(&self, die: DieIndex, unit: UnitIndex, page: MultiPlanePage) -> bool {
         page < self.next_page[self.layout.block_index(die, unit)]
     }
 
     /// A page was being programmed when the power failed: it is used, and cannot be read.
-    pub fn tear(&mut self, die: DieIndex, unit: UnitIndex, page: PageIndex) {
+    pub fn tear(&mut self, die: DieIndex, unit: UnitIndex, page: MultiPlanePage) {
         self.program(die, unit, page);
         self.torn.push((self.layout.block_index(die, unit), page));
     }
 
     /// Whether a page was programmed to the end.
     #[must_use]
-    pub fn is_whole(&self, die: DieIndex, unit: UnitIndex, page: PageIndex) -> bool {
+    pub fn is_whole(&self, die: DieIndex, unit: UnitIndex, page: MultiPlanePage) -> bool {
         let block = self.layout.block_index(die, unit);
-        let is_it = |torn: &(usize, PageIndex)| {
+        let is_it = |torn: &(usize, MultiPlanePage)| {
             torn.0 == block && (torn.1.0..torn.1.0 + self.stride).contains(&page.0)
         };
         self.is_programmed(die, unit, page) && !self.torn.iter().any(is_it)
@@ -90,7 +90,7 @@ impl Blocks {
         let first = self.layout.page_in_unit(unit, self.layout.first_number(die));
         let block = self.layout.block_index(die, unit);
         self.next_page[block] = first;
-        for shelf in &mut self.shelves {
+        for shelf in &mut self.outages {
             shelf[block] = first;
         }
         if !self.torn.is_empty() {
@@ -100,15 +100,15 @@ impl Blocks {
 
     /// The drive lies without power: what is programmed now is older from here on than what will
     /// be.
-    pub fn shelve(&mut self) {
-        self.shelves.push(self.next_page.clone());
+    pub fn note_outage(&mut self) {
+        self.outages.push(self.next_page.clone());
     }
 
     /// How many times the drive lay without power since a page was programmed.
     #[must_use]
-    pub fn shelves_since(&self, die: DieIndex, unit: UnitIndex, page: PageIndex) -> usize {
+    pub fn outages_since(&self, die: DieIndex, unit: UnitIndex, page: MultiPlanePage) -> usize {
         let block = self.layout.block_index(die, unit);
-        self.shelves.iter().filter(|shelf| page < shelf[block]).count()
+        self.outages.iter().filter(|shelf| page < shelf[block]).count()
     }
 
     /// The unit of block `block` of a die.
@@ -161,19 +161,19 @@ mod tests {
             let unit = layout.unit_at(die, 1);
             let first = layout.first_number(die);
             let page =
-                |number: u32| layout.page_in_unit(unit, first + number * layout.pages_per_row);
+                |number: u32| layout.page_in_unit(unit, first + number * layout.pages_per_stripe);
             for number in 0..4 {
                 blocks.program(die, unit, page(number));
                 if number < 2 {
-                    blocks.shelve();
+                    blocks.note_outage();
                 }
             }
-            let age = |number: u32| blocks.shelves_since(die, unit, page(number));
+            let age = |number: u32| blocks.outages_since(die, unit, page(number));
             let found: Vec<usize> = (0..4).map(age).collect();
             assert_eq!(found, [2, 1, 0, 0]);
             blocks.erase(die, unit);
             blocks.program(die, unit, page(0));
-            assert_eq!(blocks.shelves_since(die, unit, page(0)), 0);
+            assert_eq!(blocks.outages_since(die, unit, page(0)), 0);
         }
     }
 }

@@ -83,13 +83,13 @@ impl Queue {
 mod tests {
     use super::{Line, Queue};
     use crate::trace::{Request, Work};
-    use spec::units::{PageIndex, UnitIndex};
+    use spec::units::{MultiPlanePage, UnitIndex};
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn each_line_keeps_its_order_and_places_are_used_again() {
-        let page = PageIndex(0);
+        let page = MultiPlanePage(0);
         let request =
             |tag| Request { work: Work::HostRead, unit: UnitIndex(0), page, grains: 1, tag };
         let mut queue = Queue::EMPTY;

@@ -39,7 +39,7 @@ impl Reconstructions {
         let Machine { nand, ftl, decoder, .. } = machine;
         let Some((request, attempt)) = nand.awaiting_decode(die) else { return false };
         let Request { unit, page, grains, .. } = request;
-        let age = nand.shelves_since(die, unit, page);
+        let age = nand.outages_since(die, unit, page);
         let outcome = decoder.attempt(grains, ftl.erase_count(unit), age, attempt);
         let is_lost = outcome == Attempt::Lost;
         if outcome == Attempt::Again {
@@ -50,7 +50,7 @@ impl Reconstructions {
             self.note_read(request, is_lost, machine);
             return false;
         }
-        if is_lost && ftl.is_row_whole(die, request, nand) {
+        if is_lost && ftl.is_stripe_whole(die, request, nand) {
             self.begin(die, machine);
             return true;
         }

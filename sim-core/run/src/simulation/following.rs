@@ -96,7 +96,7 @@ impl Simulation {
         let layout = &self.plan.layout;
         let (unit, page) = (layout.unit_of(slot), layout.page_of(slot));
         let number = page.0 % layout.pages_per_unit;
-        let row = layout.row_of(number) * layout.pages_per_row;
+        let row = layout.stripe_of(number) * layout.pages_per_stripe;
         let programmed_as = if layout.has_parity { layout.page_in_unit(unit, row) } else { page };
         let slot = slot.0 - layout.first_slot(page).0;
         Place { die: self.machine.ftl.die_of(unit, number), unit, page, programmed_as, slot }

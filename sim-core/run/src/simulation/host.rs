@@ -2,7 +2,7 @@
 
 use super::machinery::Machine;
 use crate::commands::Commands;
-use machine::agenda::Lane;
+use machine::agenda::EventSource;
 use spec::rng::Rng;
 use spec::units::Nanoseconds;
 
@@ -30,7 +30,7 @@ impl Host {
         self.queue_depth = queue_depth;
         self.think_ns = think_ns;
         self.thinks_until_ns = None;
-        machine.agenda.set_lane(Lane::Host, None);
+        machine.agenda.set_source(EventSource::Host, None);
     }
 
     /// Returns whether the host is done with the next command; if not, it goes on with it.
@@ -38,7 +38,7 @@ impl Host {
         let now_ns = machine.agenda.now_ns();
         let until_ns = *self.thinks_until_ns.get_or_insert(now_ns + self.think_ns);
         if until_ns > now_ns {
-            machine.agenda.set_lane(Lane::Host, Some(until_ns));
+            machine.agenda.set_source(EventSource::Host, Some(until_ns));
             return false;
         }
         self.thinks_until_ns = None;

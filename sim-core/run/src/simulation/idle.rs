@@ -9,7 +9,7 @@
 //! Example: a drive that sleeps after 100 ms looks every 6.25 ms.
 
 use super::machinery::Machine;
-use machine::agenda::Lane;
+use machine::agenda::EventSource;
 use spec::drive::{Drive, Sleep};
 use spec::scenario::Plan;
 use spec::units::Nanoseconds;
@@ -65,7 +65,7 @@ impl Idle {
         self.background_ns = after_ns.map(|after_ns| since_ns + after_ns);
         let is_asleep = self.asleep_since_ns.is_some();
         self.look_ns = self.next_look_ns(machine).filter(|_| !is_asleep);
-        self.set_lane(machine);
+        self.set_source(machine);
     }
 
     /// The host asks for commands again.
@@ -74,7 +74,7 @@ impl Idle {
         collect_in_background(None, machine);
         self.wake(machine);
         self.look_ns = None;
-        self.set_lane(machine);
+        self.set_source(machine);
     }
 
     /// The time has come for background collection, for a look, or for both.
@@ -91,7 +91,7 @@ impl Idle {
         if self.look_ns == Some(now_ns) {
             self.look(machine);
         }
-        self.set_lane(machine);
+        self.set_source(machine);
     }
 
     /// Goes to sleep if nothing has worked for long enough, or says when to look again.
@@ -132,9 +132,9 @@ impl Idle {
         self.asleep_ns + self.asleep_since_ns.map_or(0, |since_ns| now_ns - since_ns)
     }
 
-    fn set_lane(&self, machine: &mut Machine) {
+    fn set_source(&self, machine: &mut Machine) {
         let next_ns = self.background_ns.into_iter().chain(self.look_ns).min();
-        machine.agenda.set_lane(Lane::Idle, next_ns);
+        machine.agenda.set_source(EventSource::Idle, next_ns);
     }
 }
 

@@ -26,7 +26,7 @@ impl Mishaps {
         drive: &Drive,
         machine: &mut Machine,
     ) {
-        machine.nand.shelve();
+        machine.nand.note_outage();
         self.days_without_power.push(days);
         self.set_ages(drive, machine);
     }

@@ -3,7 +3,7 @@
 use super::machinery::Machine;
 use super::{CLOCK_NS_MAX, Simulation};
 use crate::commands::Commands;
-use machine::agenda::Lane;
+use machine::agenda::EventSource;
 use spec::rng::Rng;
 use spec::units::{LogicalPage, Nanoseconds};
 use spec::workload::{Amount, Phase, PhaseKind};
@@ -142,7 +142,7 @@ impl Simulation {
         let row_end_ns = self.measured.row_end_ns().unwrap_or(CLOCK_NS_MAX);
         let deadline_ns = self.phase.deadline_ns.unwrap_or(CLOCK_NS_MAX);
         let next_ns = row_end_ns.min(deadline_ns).min(CLOCK_NS_MAX);
-        self.machine.agenda.set_lane(Lane::Timer, Some(next_ns));
+        self.machine.agenda.set_source(EventSource::Timer, Some(next_ns));
     }
 
     pub(super) fn timer(&mut self) {

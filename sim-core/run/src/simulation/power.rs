@@ -10,7 +10,7 @@ use super::Simulation;
 use super::machinery::Machine;
 use super::phases::Stage;
 use crate::report::PowerCut;
-use machine::agenda::Lane;
+use machine::agenda::EventSource;
 use machine::nand::ReadTime;
 use machine::trace::Request;
 use spec::units::{DieIndex, LogicalPage, Nanoseconds};
@@ -100,7 +100,7 @@ impl Simulation {
         let Machine { agenda, controller, .. } = &mut self.machine;
         if controller.queued() == 0 {
             // There may be nothing left to wait for: the timer looks at once.
-            agenda.set_lane(Lane::Timer, Some(agenda.now_ns()));
+            agenda.set_source(EventSource::Timer, Some(agenda.now_ns()));
         }
     }
 }

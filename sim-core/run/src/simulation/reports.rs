@@ -151,7 +151,7 @@ impl Simulation {
     pub fn operations(&self) -> Vec<f64> {
         let layout = &self.plan.layout;
         let row = |o: &machine::trace::Operation| {
-            let (block, row) = layout.block_and_row(o.request.page);
+            let (block, row) = layout.block_and_page(o.request.page);
             let array_ns = self.machine.nand.timing.array_ns[o.request.work as usize];
             [
                 f64::from(o.request.work.kind() as u8),

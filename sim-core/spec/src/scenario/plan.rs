@@ -43,7 +43,7 @@ pub struct Plan {
     /// What a power cut would undo is to be remembered.
     pub power_may_fail: bool,
     /// Times that the drive lies without power.
-    pub shelves: u32,
+    pub outages: u32,
     pub separation: Option<Separation>,
     /// Simulated length of one full-size second.
     pub second_ns: Nanoseconds,
@@ -109,7 +109,7 @@ impl Scenario {
                 .map_or(0, |mode| mode.pages_per_block * layout.dies_per_group),
             write_buffer_slots: (self.drive.write_buffer_bytes / u64::from(SLOT_BYTES)) as u32,
             power_may_fail: self.power_may_fail,
-            shelves: self.phases.iter().filter(|p| p.kind == PhaseKind::Shelf).count() as u32,
+            outages: self.phases.iter().filter(|p| p.kind == PhaseKind::Shelf).count() as u32,
             separation: self.drive.separation,
             second_ns: (1e9 * f64::from(logical_pages) / full_pages as f64).round() as u64,
         };
@@ -273,8 +273,8 @@ impl Plan {
     #[must_use]
     pub fn memory_bytes(&self) -> u64 {
         let places = self.layout.places();
-        let shelves_bytes =
-            u64::from(self.layout.dies * self.layout.units_per_group) * u64::from(self.shelves) * 4;
+        let outages_bytes =
+            u64::from(self.layout.dies * self.layout.units_per_group) * u64::from(self.outages) * 4;
         self.map_bytes()
             + places * 4
             + places / 8
@@ -282,7 +282,7 @@ impl Plan {
             + self.separation.map_or(0, |separation| {
                 u64::from(self.logical_pages) * separation.bytes_per_logical_page()
             })
-            + shelves_bytes
+            + outages_bytes
     }
 
     /// Bytes of the map from logical pages to slots.

@@ -17,7 +17,7 @@
 //! A test compares the board with the whole drive where both hosts do the same.
 
 use super::setup::Setup;
-use machine::agenda::{Agenda, Lane, Next};
+use machine::agenda::{Agenda, EventSource, Next};
 use machine::controller::Controller;
 use machine::nand::{Done, Nand, Timing};
 use machine::trace::{Request, Work};
@@ -145,22 +145,22 @@ impl Board {
                 self.program_page();
             }
         }
-        self.agenda.set_lane(Lane::Host, Some(BEGIN_NS));
+        self.agenda.set_source(EventSource::Host, Some(BEGIN_NS));
     }
 
     fn step(&mut self, next: Next) {
         match next {
             Next::Die(die) => self.die_event(die),
-            Next::Lane(Lane::Writes) => self.admit(),
-            Next::Lane(Lane::Reads) => {
+            Next::Source(EventSource::Writes) => self.admit(),
+            Next::Source(EventSource::Reads) => {
                 let tag = self.controller.read_arrived(&mut self.agenda);
                 self.read(tag);
             }
-            Next::Lane(Lane::Leaving) => {
+            Next::Source(EventSource::Leaving) => {
                 let tag = self.controller.left(&mut self.agenda);
                 self.complete(tag);
             }
-            Next::Lane(_) => self.send(),
+            Next::Source(_) => self.send(),
         }
     }
 
@@ -187,7 +187,7 @@ impl Board {
                 self.count_controller();
             }
         }
-        self.agenda.set_lane(Lane::Host, self.pauses.front().copied());
+        self.agenda.set_source(EventSource::Host, self.pauses.front().copied());
     }
 
     fn count_controller(&mut self) {
@@ -207,7 +207,7 @@ impl Board {
             self.outcome.latency_sum_ns += now_ns - issued_ns;
         }
         self.pauses.push_back(now_ns + self.setup.pause_ns);
-        self.agenda.set_lane(Lane::Host, self.pauses.front().copied());
+        self.agenda.set_source(EventSource::Host, self.pauses.front().copied());
     }
 
     /// Moves writes that have arrived into the buffer while it has room.
@@ -227,7 +227,7 @@ impl Board {
             self.controller.writes.pop();
             self.complete(tag);
         }
-        self.agenda.set_lane(Lane::Writes, next_ns);
+        self.agenda.set_source(EventSource::Writes, next_ns);
     }
 
     /// Moves a command into the buffer as far as there is room. Returns whether all of it is in.

@@ -2,7 +2,7 @@
 
 use machine::controller::StallCause;
 use spec::geometry::Layout;
-use spec::units::{DieIndex, Nanoseconds, PageIndex, UnitIndex};
+use spec::units::{DieIndex, MultiPlanePage, Nanoseconds, UnitIndex};
 
 /// The values of a step. A value that a step does not have is NaN.
 ///
@@ -69,9 +69,9 @@ const _: () = assert!(FollowedKind::NAMES.len() == FollowedKind::Gone as usize +
 pub(super) struct Place {
     pub die: DieIndex,
     pub unit: UnitIndex,
-    pub page: PageIndex,
+    pub page: MultiPlanePage,
     /// The page that its program names. With parity that is the first page of its stripe.
-    pub programmed_as: PageIndex,
+    pub programmed_as: MultiPlanePage,
     /// Slot of the page.
     pub slot: u32,
 }
@@ -102,7 +102,7 @@ impl Step {
         let Details { place, bytes, byte_ps, count, cause } = self.details;
         let whole = |value: Option<u64>| value.map_or(f64::NAN, |value| value as f64);
         let [channel, die, block, page, slot] = place.map_or([f64::NAN; 5], |place| {
-            let (block, page) = layout.block_and_row(place.page);
+            let (block, page) = layout.block_and_page(place.page);
             let channel = layout.channel_of(place.die) as f64;
             [channel, place.die.0.into(), block.into(), page.into(), place.slot.into()]
         });

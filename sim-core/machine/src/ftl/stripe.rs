@@ -8,15 +8,15 @@
 use super::{Ftl, UnitState};
 use crate::nand::{Done, Nand};
 use crate::trace::{Request, Work};
-use spec::units::{DieIndex, Nanoseconds, PageIndex, UnitIndex};
+use spec::units::{DieIndex, MultiPlanePage, Nanoseconds, UnitIndex};
 
 impl Ftl {
     /// With parity: collection asks for a page of its victim. For a lost page it waits for several
     /// reads; the host has its credit for that at once.
     #[cold]
-    pub(super) fn collect_in_row(
+    pub(super) fn collect_in_stripe(
         &mut self,
-        page: PageIndex,
+        page: MultiPlanePage,
         grains: u32,
         tag: u32,
         nand: &mut Nand,
@@ -27,15 +27,15 @@ impl Ftl {
         let reads = self.read(die, request, nand);
         let reads = reads.expect("nothing is collected that cannot be read");
         if self.losses.is_lost(die) {
-            self.wait_for_row(request, reads);
+            self.wait_for_stripe(request, reads);
         }
     }
 
     /// A move waits for so many reads in place of one; the host has its credit for that at once.
-    fn wait_for_row(&mut self, read: Request, reads: u32) {
+    fn wait_for_stripe(&mut self, read: Request, reads: u32) {
         let state = &mut self.groups[self.layout.group_of(read.unit).index()];
         state.moves.wait_for(read.tag, reads - 1);
-        state.earn(read.grains, self.layout.grains_per_unit);
+        state.add_pacing_credit(read.grains, self.layout.grains_per_unit);
     }
 
     /// Asks for a page, or for the rest of its row where it is lost; answers how many reads that
@@ -105,7 +105,7 @@ impl Ftl {
     /// Whether the rest of a page's row, parity included, is on the other dies, and will be until
     /// it is read: what is to be erased has been moved, and nobody needs it from there.
     #[must_use]
-    pub fn is_row_whole(&self, die: DieIndex, read: Request, nand: &Nand) -> bool {
+    pub fn is_stripe_whole(&self, die: DieIndex, read: Request, nand: &Nand) -> bool {
         self.layout.has_parity
             && self.losses.dies().is_empty()
             && self.unit_state[read.unit.index()] != UnitState::Erasing
@@ -122,10 +122,10 @@ impl Ftl {
         nand: &mut Nand,
     ) -> (Request, u32) {
         #[cfg(feature = "stamps")]
-        self.check_row(read);
+        self.check_stripe(read);
         let (request, reads) = self.read_rest(die, read, known_ns, nand);
         if read.work == Work::CollectionRead {
-            self.wait_for_row(read, reads);
+            self.wait_for_stripe(read, reads);
         }
         (request, reads)
     }
@@ -134,9 +134,9 @@ impl Ftl {
 #[cfg(feature = "stamps")]
 impl Ftl {
     /// What a row's other pages and its parity make of a page is what was written to it.
-    fn check_row(&self, read: Request) {
+    fn check_stripe(&self, read: Request) {
         let number = self.number_in_unit(read.page);
-        let pages = self.slots_of_row(read.unit, number);
-        self.mapping.stamps.check_row(&pages, (number % self.layout.pages_per_row) as usize);
+        let pages = self.slots_of_stripe(read.unit, number);
+        self.mapping.stamps.check_stripe(&pages, (number % self.layout.pages_per_stripe) as usize);
     }
 }
