@@ -12,15 +12,6 @@ use crate::project::{Outcome, Project};
 use crate::stamp::Stamp;
 
 const LIMIT: Duration = Duration::from_secs(1200);
-/// For every crate, whatever `Cargo.toml` says.
-const UNOPTIMISED: [&str; 6] = [
-    "--config",
-    "profile.test.opt-level=0",
-    "--config",
-    "profile.test.package.'*'.opt-level=0",
-    "--config",
-    "profile.test.debug=false",
-];
 /// How ts-rs names its tests.
 const TESTS: &str = "export_bindings";
 
@@ -40,10 +31,18 @@ pub(crate) fn all(project: &Project) -> Outcome {
         let fresh = project.scratch().join("types");
         files::remove_folder(&fresh)?;
         let mut cargo = project.cargo();
-        cargo.args(["test", "--lib"]).args(UNOPTIMISED);
+        cargo.args(["test", "--lib"]);
+        cargo.args([
+            "--config",
+            "profile.test.opt-level=0",
+            "--config",
+            "profile.test.debug=false",
+        ]);
         for one in &typed {
             cargo.args(["--package", &one.name]);
             cargo.args(["--features", &format!("{}/{}", one.name, crates::TYPES_FEATURE)]);
+            // `Cargo.toml` optimises some crates by name, and a name goes before the rest
+            cargo.args(["--config", &format!("profile.test.package.{}.opt-level=0", one.name)]);
         }
         cargo.arg(TESTS).env("TS_RS_EXPORT_DIR", &fresh);
         logged(&mut cargo, &project.scratch().join("types.log"), LIMIT)?;
