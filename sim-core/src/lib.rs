@@ -29,7 +29,6 @@ pub use run::sample::{COLUMN_TABLE, COLUMNS, LATENCY_BIN_EDGES_US, Steady, colum
 pub use run::simulation::{FOLLOWED_COLUMNS, FollowedKind, Simulation};
 pub use spec::code::Code;
 pub use spec::drive::{Drive, DriveSheet};
-pub use spec::firmware::VictimPolicy;
 pub use spec::geometry::Layout;
 pub use spec::scenario::{Change, Description, Plan, Scenario, Setting};
 pub use spec::workload::{ContentSheet, ContentType, StoredSizes};

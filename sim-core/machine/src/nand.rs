@@ -20,7 +20,7 @@ pub use block::{Blocks, Refusal};
 pub use power::ReadTime;
 
 use crate::agenda::DieEvents;
-use crate::trace::{Operation, Operations, Request, Step, Work};
+use crate::trace::{BusTurn, Operation, Operations, Request, Step, Work};
 use queue::{Line, Queue};
 use spec::geometry::{Geometry, Layout};
 use spec::part::{Part, SlcMode};
@@ -167,25 +167,25 @@ impl Die {
         self.begin(buses);
     }
 
-    /// The data of a read gets the next turn on its channel; answers the operation with it.
+    /// The data of a read gets the next turn on its channel.
     #[inline(always)]
-    fn transfer_out(&self, buses: &mut Buses) -> Operation {
+    fn transfer_out(&self, buses: &mut Buses) -> BusTurn {
         let free_ns = &mut buses.channel_free_ns[self.channel as usize];
         let read_out = &mut buses.read_outs[self.operation.request.grains as usize];
         read_out.begun += 1;
-        let bus_start_ns = (*free_ns).max(buses.events.now_ns());
-        let bus_end_ns = bus_start_ns + read_out.bus_ns;
-        *free_ns = bus_end_ns;
-        Operation { bus_start_ns, bus_end_ns, ..self.operation }
+        let start_ns = (*free_ns).max(buses.events.now_ns());
+        let end_ns = start_ns + read_out.bus_ns;
+        *free_ns = end_ns;
+        BusTurn { start_ns, end_ns }
     }
 }
 
 impl Buses {
-    /// What a die worked on, once it is over; `None` where the host has to wait for the data that
-    /// was read until that has crossed the bus.
+    /// What a die worked on is over: answers its last turn on the bus. `None` where the host has to
+    /// wait for the data that was read until that has crossed the bus.
     #[inline(always)]
-    fn complete(&mut self, state: &mut Die, blocks: &mut Blocks) -> Option<Operation> {
-        let operation = state.operation;
+    fn complete(&mut self, state: &mut Die, blocks: &mut Blocks) -> Option<BusTurn> {
+        let operation = &state.operation;
         let (die, Request { work, unit, page, .. }) = (operation.die, operation.request);
         match work {
             Work::CollectionRead | Work::CollectionReconstruct => {
@@ -194,8 +194,10 @@ impl Buses {
             }
             Work::HostRead | Work::HostReconstruct if operation.step != Step::Out => {
                 assert!(blocks.is_programmed(die, unit, page));
-                state.operation = Operation { step: Step::Out, ..state.transfer_out(self) };
-                self.events.set(die, state.operation.bus_end_ns);
+                let turn = state.transfer_out(self);
+                state.operation.step = Step::Out;
+                state.operation.set_turn(turn);
+                self.events.set(die, turn.end_ns);
                 return None;
             }
             Work::HostRead | Work::HostReconstruct => {}
@@ -206,7 +208,7 @@ impl Buses {
             Work::CollectionProgram | Work::ParityProgram => blocks.program(die, unit, page),
             Work::Erase => blocks.erase(die, unit),
         }
-        Some(operation)
+        Some(state.operation.turn())
     }
 }
 
@@ -344,10 +346,11 @@ impl Nand {
         let state = &mut self.dies[die.index()];
         let mut done = None;
         if state.operation.step != Step::Queued {
-            let operation = self.buses.complete(state, &mut self.blocks)?;
-            done = Some(Done { request: operation.request, arrived_ns: operation.bus_end_ns });
+            let request = state.operation.request;
+            let turn = self.buses.complete(state, &mut self.blocks)?;
+            done = Some(Done { request, arrived_ns: turn.end_ns });
             self.in_flight -= 1;
-            self.operations.add(operation);
+            self.operations.add(&state.operation, turn);
             let Some((request, ready_ns)) = self.queue.pop(&mut state.line) else {
                 state.operation.step = Step::Finished;
                 self.buses.events.clear(die);
@@ -399,9 +402,10 @@ impl Nand {
         if state.operation.step != Step::Out {
             let Request { unit, page, .. } = state.operation.request;
             assert!(self.blocks.is_programmed(die, unit, page));
-            state.operation = state.transfer_out(&mut self.buses);
+            let turn = state.transfer_out(&mut self.buses);
+            state.operation.set_turn(turn);
         }
-        self.operations.add(state.operation);
+        self.operations.add(&state.operation, state.operation.turn());
         let Operation { request, attempt, bus_end_ns, .. } = state.operation;
         state.operation.turn_to(request, bus_end_ns + decode_ns);
         state.operation.attempt = attempt + 1;

@@ -16,7 +16,7 @@ pub use sheet::{
 
 use crate::firmware::{
     CollectionUnit, HOT_BY, HOT_BY_WORDS, PACING_WORDS, PACINGS, Pacing, Separation, UNITS,
-    VictimPolicy, WearLevelling,
+    VICTIM_POLICIES, VICTIM_POLICY_WORDS, VictimPolicy, WearLevelling,
 };
 use crate::geometry::{Geometry, Layout};
 use crate::part::Part;
@@ -118,7 +118,7 @@ pub struct Sleep {
 /// When and what the drive collects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Collection {
-    pub victim_policy: VictimPolicy,
+    pub victim_policy: &'static VictimPolicy,
     /// Units that d-choices draws.
     pub choices: u32,
     pub unit: CollectionUnit,
@@ -331,11 +331,11 @@ fn power(mut s: Section, figures: &mut Vec<Figure>) -> Result<Power, ScenarioErr
 }
 
 fn collection(mut s: Section, figures: &mut Vec<Figure>) -> Result<Collection, ScenarioError> {
-    let policy = s.figure_choice("victim_policy", &VictimPolicy::WORDS, figures)?;
+    let policy = s.figure_choice("victim_policy", &VICTIM_POLICY_WORDS, figures)?;
     let choices = if s.has("choices") { s.figure("choices", 1, 64, figures)? as u32 } else { 10 };
     let most = u64::from(WATERMARK_UNITS_MAX);
     let collection = Collection {
-        victim_policy: VictimPolicy::from_word(policy, choices),
+        victim_policy: VICTIM_POLICIES[policy],
         choices,
         unit: CollectionUnit::from_word(s.figure_choice("unit", &UNITS, figures)?),
         pacing: PACINGS[s.figure_choice("pacing", &PACING_WORDS, figures)?],

@@ -3,9 +3,11 @@
 
 mod pacing;
 mod streams;
+mod victim;
 
 pub use pacing::{PACING_WORDS, PACINGS, Pacing};
 pub use streams::{HOT_BY, HOT_BY_WORDS, HotBy, Separation, Write, units_separate};
+pub use victim::{Candidates, GREEDY, VICTIM_POLICIES, VICTIM_POLICY_WORDS, VictimPolicy};
 
 /// The names of a list of policies.
 macro_rules! word_list {
@@ -33,43 +35,6 @@ pub enum CollectionUnit {
 impl CollectionUnit {
     pub fn from_word(place: usize) -> Self {
         [Self::Block, Self::Superblock][place]
-    }
-}
-
-/// How a victim is chosen among the closed units of a group.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum VictimPolicy {
-    /// The unit with the fewest valid slots.
-    Greedy,
-    /// The unit that was closed first.
-    Fifo,
-    /// Any unit.
-    Random,
-    /// The unit with the fewest valid slots among `d` drawn at random.
-    DChoices(u32),
-    /// The unit with the largest age x (1 - valid share) / (2 x valid share), after Rosenblum and
-    /// Ousterhout's log-structured file system.
-    CostBenefit,
-}
-
-impl VictimPolicy {
-    pub const WORDS: [&'static str; 5] = ["greedy", "fifo", "random", "d-choices", "cost-benefit"];
-
-    #[must_use]
-    pub fn from_word(place: usize, choices: u32) -> Self {
-        [Self::Greedy, Self::Fifo, Self::Random, Self::DChoices(choices), Self::CostBenefit][place]
-    }
-
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        let place = match self {
-            Self::Greedy => 0,
-            Self::Fifo => 1,
-            Self::Random => 2,
-            Self::DChoices(_) => 3,
-            Self::CostBenefit => 4,
-        };
-        Self::WORDS[place]
     }
 }
 

@@ -279,7 +279,7 @@ impl Scenario {
                 .queue_depth
                 .or_else(|| self.phases.iter().rfind(|p| p.record).map(|p| p.queue_depth))
                 .unwrap_or(1),
-            victim_policy: collection.victim_policy.word().into(),
+            victim_policy: collection.victim_policy.name.into(),
             pacing: collection.pacing.name.into(),
             user_bytes: self.drive.user_bytes,
             raw_bytes: raw_slots * u64::from(SLOT_BYTES),

@@ -5,7 +5,7 @@ use super::Settings;
 use super::small_drive::{BLOCKS, Host, PAGES, SmallDrive};
 use document::ScenarioError;
 use serde::Serialize;
-use spec::firmware::VictimPolicy;
+use spec::firmware::{VICTIM_POLICIES, VICTIM_POLICY_WORDS};
 use spec::rng::Rng;
 use spec::units::Nanoseconds;
 
@@ -18,8 +18,6 @@ const WRITES_BEFORE: u32 = 700;
 /// Of the host's writes: the first victim has seven valid pages and nine stale ones.
 const HOST_SEED: u64 = 3;
 const POLICY_SEED: u64 = 3;
-/// Blocks that `d-choices` draws.
-const CHOICES: u32 = 3;
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
@@ -85,7 +83,7 @@ pub struct PolicyScore {
 }
 
 pub fn show(settings: &mut Settings) -> Result<GarbageCollectionShown, ScenarioError> {
-    let policy = settings.word("policy", &VictimPolicy::WORDS, 0)?;
+    let policy = settings.word("policy", &VICTIM_POLICY_WORDS, 0)?;
     let uneven = settings.word("writes", &["even", "uneven"], 0)? == 1;
     let choices = settings.list("choices", 0, u64::from(BLOCKS))?;
     if choices.len() > ROUNDS as usize {
@@ -93,7 +91,7 @@ pub fn show(settings: &mut Settings) -> Result<GarbageCollectionShown, ScenarioE
     }
     let mut host = Host::new(HOST_SEED, uneven);
     let drive = SmallDrive::used(&mut host, WRITES_BEFORE);
-    let policies = (0..VictimPolicy::WORDS.len()).map(|place| score(&drive, &host, place));
+    let policies = (0..VICTIM_POLICIES.len()).map(|place| score(&drive, &host, place));
     let mut shown = GarbageCollectionShown {
         steps: Vec::new(),
         pages_per_block: PAGES,
@@ -139,7 +137,7 @@ fn score(drive: &SmallDrive, host: &Host, place: usize) -> PolicyScore {
         }
     }
     PolicyScore {
-        policy: VictimPolicy::WORDS[place],
+        policy: VICTIM_POLICY_WORDS[place],
         moved_pages,
         write_amplification: run.drive.write_amplification(),
     }
@@ -156,7 +154,7 @@ struct Run {
 
 impl Run {
     fn victim(&mut self, place: usize) -> u32 {
-        let policy = VictimPolicy::from_word(place, CHOICES);
+        let policy = VICTIM_POLICIES[place];
         self.drive.choose(policy, &mut self.rng).expect("a third of the drive is spare")
     }
 
@@ -246,7 +244,7 @@ mod tests {
     #[test]
     fn a_policy_shown_moves_what_its_score_says() {
         for place in 0..5 {
-            let word = spec::firmware::VictimPolicy::WORDS[place];
+            let word = spec::firmware::VICTIM_POLICY_WORDS[place];
             let shown = show(&mut Settings::given(&[("policy", word)])).expect("a policy");
             let moved: u32 = shown.rounds.iter().map(|round| round.moved_pages).sum();
             assert_eq!(moved, shown.policies[place].moved_pages, "{word}");

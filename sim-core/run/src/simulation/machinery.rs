@@ -30,7 +30,7 @@ impl Machine {
         // Errors are drawn from numbers of their own, so that a run without errors stays the same.
         let mut error_rng = Rng::new(!scenario.seed);
         let collection = &drive.collection;
-        let mut ftl = Ftl::new(plan, collection.victim_policy, collection.pacing, ftl_rng);
+        let mut ftl = Ftl::new(plan, collection, ftl_rng);
         ftl.wear_levelling = drive.wear_levelling;
         ftl.hold_unwritten = scenario.hypothesis(UNWRITTEN_SPACE_UNUSED);
         let timing = Timing::new(&drive.geometry, &drive.part, &plan.layout);

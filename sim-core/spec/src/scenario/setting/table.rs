@@ -5,7 +5,8 @@ use crate::drive::{
     HOLD_MS_MAX, PowerLoss, SPREAD_ERASES_MAX, UNWRITTEN_SPACE_UNUSED, WATERMARK_UNITS_MAX,
 };
 use crate::firmware::{
-    HOT_BY, HOT_BY_WORDS, PACING_WORDS, PACINGS, Separation, VictimPolicy, WearLevelling,
+    HOT_BY, HOT_BY_WORDS, PACING_WORDS, PACINGS, Separation, VICTIM_POLICIES, VICTIM_POLICY_WORDS,
+    WearLevelling,
 };
 use crate::scenario::{SCALE_MAX, Scenario};
 use crate::workload::{DURATION_S_MAX, QUEUE_DEPTH_MAX};
@@ -67,14 +68,13 @@ pub const SETTINGS: &[SettingRow] = &[
     },
     SettingRow {
         name: "victim_policy",
-        accepts: words(&VictimPolicy::WORDS),
+        accepts: words(&VICTIM_POLICY_WORDS),
         may: May::DuringRun,
         unit: "",
-        offered: &VictimPolicy::WORDS,
+        offered: &VICTIM_POLICY_WORDS,
         meaning: "Which closed unit is collected next.",
         effect: Effect::Sets(|scenario, value| {
-            let collection = &mut scenario.drive.collection;
-            collection.victim_policy = VictimPolicy::from_word(value.place(), collection.choices);
+            scenario.drive.collection.victim_policy = VICTIM_POLICIES[value.place()];
             Ok(())
         }),
     },
