@@ -1,5 +1,5 @@
-//! How a drive's firmware decides: which unit is collected and when, what goes where, how wear is
-//! spread. Each policy is a word in a drive's file and in a link.
+//! The policies of a drive's firmware: which unit is collected and when, which stream a page goes
+//! to, and how wear is spread. Each policy is a word in a drive's file and in a link.
 
 mod pacing;
 mod streams;
@@ -7,7 +7,7 @@ mod streams;
 pub use pacing::{PACING_WORDS, PACINGS, Pacing};
 pub use streams::{HOT_BY, HOT_BY_WORDS, HotBy, Separation, Write, units_separate};
 
-/// The names of a list of policies.
+/// An array of the names of a list of policies.
 macro_rules! word_list {
     ($policies:ident) => {{
         let mut words = [""; $policies.len()];
@@ -23,7 +23,7 @@ use word_list;
 
 pub const UNITS: [&str; 2] = ["block", "superblock"];
 
-/// What collection frees at once.
+/// The blocks that collection frees as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CollectionUnit {
     Block,
@@ -31,21 +31,22 @@ pub enum CollectionUnit {
 }
 
 impl CollectionUnit {
+    /// Takes an index in `UNITS`.
     pub fn from_word(place: usize) -> Self {
         [Self::Block, Self::Superblock][place]
     }
 }
 
-/// How a victim is chosen among the closed units of a group.
+/// How a victim is chosen among the closed units of an allocation group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VictimPolicy {
     /// The unit with the fewest valid slots.
     Greedy,
     /// The unit that was closed first.
     Fifo,
-    /// Any unit.
+    /// Any unit, each equally likely.
     Random,
-    /// The unit with the fewest valid slots among `d` drawn at random.
+    /// The unit with the fewest valid slots among this many units drawn at random.
     DChoices(u32),
     /// The unit with the largest age x (1 - valid share) / (2 x valid share), after Rosenblum and
     /// Ousterhout's log-structured file system.
@@ -55,6 +56,7 @@ pub enum VictimPolicy {
 impl VictimPolicy {
     pub const WORDS: [&'static str; 5] = ["greedy", "fifo", "random", "d-choices", "cost-benefit"];
 
+    /// Takes an index in `WORDS`, and the units that d-choices draws.
     #[must_use]
     pub fn from_word(place: usize, choices: u32) -> Self {
         [Self::Greedy, Self::Fifo, Self::Random, Self::DChoices(choices), Self::CostBenefit][place]
@@ -73,14 +75,14 @@ impl VictimPolicy {
     }
 }
 
-/// How a drive spreads erases over its units. Without it, units are used in the order in which
-/// they were erased.
+/// How a drive spreads erases over its units. Without wear levelling, free units are used in the
+/// order in which they were erased.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WearLevelling {
-    /// Erases that a unit may be ahead of another before data that stays is moved; `None`: dynamic
-    /// only.
+    /// A unit may be this many erases ahead of another one before cold data is moved out of the
+    /// less worn unit. `None` moves no data: dynamic wear levelling only.
     pub spread_erases: Option<u32>,
 }
 
-/// Free units that the host may not take, so that collection can always finish.
+/// Free units of a group that the host may not take, so that collection can always finish.
 pub const RESERVED_UNITS: usize = 2;

@@ -1,5 +1,5 @@
-//! The host marks what it writes: streams, write hints. If the workload knows what is hot, this is
-//! an oracle.
+//! The host marks hot data, by streams or write hints. A workload that knows its hot data gives
+//! perfect hints.
 
 use super::HotBy;
 

@@ -1,5 +1,5 @@
-//! A logical page is hot if it is overwritten sooner than pages are on average: fewer host writes
-//! ago than the drive holds logical pages.
+//! A logical page is hot if it is overwritten sooner than the average page: after fewer host
+//! writes than the drive holds logical pages.
 
 use super::HotBy;
 
