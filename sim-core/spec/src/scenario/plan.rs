@@ -3,10 +3,9 @@
 //!
 //! Scaling 1:8 as an example. A drive has 2,048 units, a low watermark of 2, and paced collection,
 //! which keeps 2 more units free. Together with 0.75 units in flight, 4.75 units do not shrink
-//! with the drive. The other 2,043.25 shrink to 255.4, so the scaled drive has 260.2 units,
-//! rounded up to 261. Its logical pages shrink by (261 - 4.75) / 2,043.25 = 0.1254, which keeps
-//! the over-provisioning of what is left. A full-size second then takes 125.4 simulated
-//! milliseconds.
+//! with the drive. The other 2,043.25 shrink to 255.4. The sum is 260.2 units, rounded up to 261.
+//! The logical pages shrink by (261 - 4.75) / 2,043.25 = 0.1254, which keeps the
+//! over-provisioning. A full-size second then takes 125.4 simulated milliseconds.
 
 use super::{SCALE_MAX, Scenario};
 use crate::firmware::{RESERVED_UNITS, Separation, units_separate};
