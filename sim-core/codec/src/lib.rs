@@ -78,6 +78,7 @@ pub enum Made {
 }
 
 impl Made {
+    /// The words of the command line, in the order of the variants.
     pub const WORDS: [&'static str; 3] = ["zeros", "records", "random"];
 
     /// `None` if there is no such sample.

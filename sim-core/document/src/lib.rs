@@ -108,6 +108,7 @@ impl Section {
         if self.path.is_empty() { key.into() } else { format!("{}.{key}", self.path) }
     }
 
+    /// Whether the table has a field `key` that was not read yet.
     #[must_use]
     pub fn has(&self, key: &str) -> bool {
         self.table.has(key)

@@ -53,6 +53,7 @@ impl Value {
 }
 
 impl Table {
+    /// Errors if `text` is no TOML.
     pub fn parse(text: &str) -> Result<Self, Error> {
         DeTable::parse(text).map(|table| Self::of(table.into_inner()))
     }
@@ -74,6 +75,7 @@ impl Table {
         self.keys().any(|field| field == key)
     }
 
+    /// Takes the field `key` out of the table; `None` if there is none.
     pub fn remove(&mut self, key: &str) -> Option<Value> {
         let place = self.keys().position(|field| field == key)?;
         Some(self.fields.remove(place).1)

@@ -12,6 +12,7 @@ use document::{ScenarioError, Section};
 const ANSWERS_MAX: usize = 16;
 const VALUE_MAX: f64 = 1e15;
 
+/// The worth of an agreement, or the reason why there can be none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
     /// Nothing in the drive was chosen to reach the published figure.
@@ -85,6 +86,7 @@ impl Relation {
         Self::WORDS[place]
     }
 
+    /// Whether `simulated` has this relation to `expected`.
     #[must_use]
     pub fn holds(self, simulated: f64, expected: f64) -> bool {
         match self {
@@ -140,6 +142,7 @@ pub(super) fn figure<'a>(
     over.map_or(Ok(figure), |over| Ok(figure / ask(over)?))
 }
 
+/// A simulated figure, and the relation that it must have to the expected one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     pub question: Question,
@@ -172,6 +175,7 @@ impl Answer {
     }
 }
 
+/// A published claim with its answers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Claim {
     pub id: String,

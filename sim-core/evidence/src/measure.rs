@@ -37,6 +37,7 @@ pub struct Window {
     to_s: usize,
 }
 
+/// A statistic of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Measure {
     /// Full-size seconds from the start to the first steady window.

@@ -13,6 +13,7 @@ use super::claim::{Answer, Claim, Relation, Status};
 const HEADER: &str = "id,subject,claim,published,corrected,unit,measure,relation,expected,\
                       tolerance,simulated,error,holds,status,why,correction,scenario,over";
 
+/// An answer to a claim, or a claim without an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
     pub id: String,
@@ -140,6 +141,7 @@ pub struct Summary {
 }
 
 impl Table {
+    /// Returns a header and one line per answer, each ending in a line feed.
     #[must_use]
     pub fn csv(&self) -> String {
         let lines = self.lines.iter().map(|line| line.cells().map(|cell| quoted(&cell)).join(","));
@@ -153,6 +155,7 @@ impl Table {
         self.lines.iter().map(object).collect()
     }
 
+    /// Counts the claims by status, and the predicted answers that hold.
     #[must_use]
     pub fn summary(&self) -> Summary {
         let count = |status: Status| {

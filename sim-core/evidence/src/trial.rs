@@ -8,6 +8,7 @@ use spec::scenario::Scenario;
 
 const ANSWER: &str = "answer";
 
+/// An answer with the runs that it needs.
 pub struct Trial {
     question: Question,
     over: Option<Question>,
@@ -40,6 +41,7 @@ impl Trial {
         Ok(Self { question, over, runs, outcomes: Vec::new() })
     }
 
+    /// Runs that the answer needs, 1 or 2.
     #[must_use]
     pub fn run_count(&self) -> usize {
         self.runs.len()

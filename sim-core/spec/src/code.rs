@@ -1,4 +1,4 @@
-//! How many wrong bits an error-correcting code corrects, and how often that is not enough.
+//! Error-correcting codes: the wrong bits that they correct, and how often there are more of them.
 //!
 //! A binary BCH code over GF(2^m) corrects `t` wrong bits in a codeword and needs at most m x t
 //! bits of parity. m is 13 for 512 bytes of data and 14 for 1,024. Errors are assumed to be
@@ -7,7 +7,7 @@
 //!
 //! With 512 bytes and t = 15, parity takes 13 x 15 = 195 bits, which are 25 bytes. At a raw bit
 //! error rate of 3.4e-4, such a codeword of 4,291 bits has 1.5 wrong bits on average. It has more
-//! than 15 with probability 4.1e-12. Divided by its 4,096 bits of data, that is one lost codeword
+//! than 15 with probability 4.1e-12. Divided by its 4,096 bits of data, this is one lost codeword
 //! in 10^15 bits read.
 
 /// A BCH code.

@@ -22,6 +22,7 @@ use crate::part::Part;
 use crate::units::{Nanoseconds, SLOT_BYTES};
 use document::{Figure, ScenarioError, Section};
 
+/// A drive with its NAND and firmware.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drive {
     pub name: String,
@@ -172,15 +173,18 @@ pub struct Hypothesis {
 /// The hypotheses that the core implements.
 pub const UNWRITTEN_SPACE_UNUSED: &str = "unwritten_space_unused";
 
+/// The fewest dies of a drive with parity.
 pub const PARITY_DIES_MIN: u32 = 3;
 pub const WATERMARK_UNITS_MAX: u32 = 1 << 16;
 pub const SPREAD_ERASES_MAX: u64 = 100_000;
 const OTHER_NAND_MAX: usize = 8;
 
 /// Host links and their payload in bytes per second, one way. It counts line coding, but no frames
-/// and packets. SATA and SAS send 10 bits for 8: 6 Gb/s x 8 / 10 / 8 = 600 MB/s (HTG in
-/// `content/SOURCES.md`). PCI Express 3 and 4 send 130 bits for 128: 4 lanes x 8 GT/s x 128 / 130
-/// / 8 = 3,938 MB/s, and twice that at 16 GT/s (PCIE there).
+/// and packets.
+///
+/// SATA and SAS send 10 bits for 8: 6 Gb/s x 8 / 10 / 8 = 600 MB/s (HTG in `content/SOURCES.md`).
+/// PCI Express 3 and 4 send 130 bits for 128: 4 lanes x 8 GT/s x 128 / 130 / 8 = 3,938 MB/s, and
+/// twice that at 16 GT/s (PCIE there).
 pub const LINKS: [(&str, u64); 6] = [
     ("sata-1.5", 150_000_000),
     ("sata-3", 300_000_000),

@@ -21,6 +21,7 @@ macro_rules! word_list {
 }
 use word_list;
 
+/// The words of `CollectionUnit` in files, in its order.
 pub const UNITS: [&str; 2] = ["block", "superblock"];
 
 /// The blocks that collection frees as a whole.
@@ -54,6 +55,7 @@ pub enum VictimPolicy {
 }
 
 impl VictimPolicy {
+    /// The words in files and links, in the order of the variants.
     pub const WORDS: [&'static str; 5] = ["greedy", "fifo", "random", "d-choices", "cost-benefit"];
 
     /// Takes an index in `WORDS`, and the units that d-choices draws.

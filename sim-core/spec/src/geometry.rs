@@ -175,18 +175,21 @@ impl Layout {
         GroupIndex(unit.0 / self.units_per_group)
     }
 
+    /// The unit that contains a slot.
     #[inline]
     #[must_use]
     pub fn unit_of(&self, slot: Slot) -> UnitIndex {
         UnitIndex(slot.0 / self.places_per_unit)
     }
 
+    /// The page that contains a slot.
     #[inline]
     #[must_use]
     pub fn page_of(&self, slot: Slot) -> MultiPlanePage {
         MultiPlanePage(slot.0 / self.places_per_page)
     }
 
+    /// The first of the consecutive slots of a page.
     #[inline]
     #[must_use]
     pub fn first_slot(&self, page: MultiPlanePage) -> Slot {
@@ -270,13 +273,14 @@ impl Layout {
         (unit % self.units_per_group, self.stripe_of(page.0 % self.pages_per_unit))
     }
 
+    /// The channel of a die. Neighbouring dies are on different channels.
     #[inline]
     #[must_use]
     pub fn channel_of(&self, die: DieIndex) -> usize {
         (die.0 % self.channels) as usize
     }
 
-    /// The unit that holds `block` of `die`, counted over the planes that work apart.
+    /// The unit that holds `block` of `die`, numbered as `block_and_page` returns it.
     #[must_use]
     pub fn unit_at(&self, die: DieIndex, block: u32) -> UnitIndex {
         UnitIndex(if self.dies_per_group == 1 { die.0 * self.units_per_group } else { 0 } + block)

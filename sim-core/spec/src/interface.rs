@@ -120,6 +120,7 @@ const fn strobe_only(name: &'static str, megatransfers_per_s: u64) -> Interface 
     Interface { name, strobe, command_cycle_ps, write_byte_ps: byte_ps, read_byte_ps: byte_ps }
 }
 
+/// Every timing mode that a NAND part may use.
 pub const INTERFACES: [Interface; 15] = [
     sdr("sdr-0", [100, 50, 30, 40, 20, 50], [100, 50, 30, 40]),
     sdr("sdr-1", [45, 25, 15, 20, 10, 25], [50, 25, 15, 30]),

@@ -7,6 +7,7 @@ use crate::timing::OperationKind;
 use crate::units::{Nanoseconds, SLOT_BYTES};
 use document::{Figure, ScenarioError, Section};
 
+/// A NAND part. Its geometry is that of one die.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Part {
     pub name: String,
@@ -45,6 +46,7 @@ pub struct ArrayTimes {
 }
 
 impl ArrayTimes {
+    /// Time of the array for one operation.
     #[must_use]
     pub fn time_ns(&self, kind: OperationKind) -> Nanoseconds {
         match kind {

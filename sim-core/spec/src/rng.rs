@@ -12,6 +12,7 @@ pub fn split_mix(seed: u64, index: u64) -> u64 {
     x ^ (x >> 31)
 }
 
+/// A xoshiro256++ generator.
 #[derive(Clone, Debug)]
 pub struct Rng {
     state: [u64; 4],
@@ -23,6 +24,7 @@ impl Rng {
         Self { state: std::array::from_fn(|index| split_mix(seed, index as u64)) }
     }
 
+    /// Returns a number, all 2^64 equally likely.
     #[inline]
     pub fn next_u64(&mut self) -> u64 {
         let s = &mut self.state;

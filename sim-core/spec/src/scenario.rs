@@ -19,6 +19,7 @@ use document::{Figure, ScenarioError, Section};
 use plan::check_spare;
 
 const CHANGES_MAX: usize = 1000;
+/// The largest N of a scale 1:N.
 pub const SCALE_MAX: u32 = 1024;
 
 /// A setting with the second at which it takes effect.
@@ -36,6 +37,7 @@ impl Change {
     }
 }
 
+/// A run before it starts, and its changes along the way.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
     pub title: String,
@@ -46,7 +48,7 @@ pub struct Scenario {
     pub seed: u64,
     /// 1:N, the divisor of the number of blocks.
     pub scale: u32,
-    /// (T - U) / T that the host keeps; `None` uses the whole drive.
+    /// (T - U) / T that the host leaves unused; `None` if it uses the whole logical capacity.
     pub spare_factor: Option<f64>,
     /// The host's TRIM commands reach the drive. RAID or an old operating system may block them.
     pub trim: bool,
@@ -264,6 +266,7 @@ impl Scenario {
         self.plan().map_or(0, |plan| plan.memory_bytes())
     }
 
+    /// Returns the summary for readers.
     #[must_use]
     pub fn description(&self) -> Description {
         let full = self.drive.layout();

@@ -40,6 +40,7 @@ pub enum Order {
 
 const ORDERS: [&str; 3] = ["sequential", "random", "hot-cold"];
 
+/// The activity of a phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PhaseKind {
     /// Erases every block; no logical page is mapped afterwards.
@@ -62,6 +63,7 @@ impl PhaseKind {
         ["secure_erase", "io", "trim", "idle", "lose_die", "rebuild", "shelf"];
 }
 
+/// The length of a phase.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Amount {
     /// Full-size seconds.
@@ -83,6 +85,7 @@ pub enum Compressibility {
     Drawn(Box<ContentType>),
 }
 
+/// One phase of a workload.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Phase {
     pub kind: PhaseKind,
@@ -114,6 +117,7 @@ impl Phase {
         }
     }
 
+    /// The name of the phase on charts.
     #[must_use]
     pub fn label(&self) -> &'static str {
         match (self.kind, self.order != Order::Sequential, self.read_percent) {

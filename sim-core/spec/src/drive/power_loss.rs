@@ -24,6 +24,7 @@ pub struct PowerLossSheet {
 }
 
 const NS_PER_MS: u64 = 1_000_000;
+/// The longest time, in ms, that capacitors may last.
 pub const HOLD_MS_MAX: u64 = 10_000;
 
 impl PowerLoss {

@@ -307,6 +307,7 @@ impl Plan {
         u64::from(self.logical_pages) * entry_bytes
     }
 
+    /// Room of the write buffer in compression granules, or in slots without compression.
     #[must_use]
     pub fn write_buffer_grains(&self) -> i64 {
         i64::from(self.write_buffer_slots) * i64::from(self.layout.grains_per_slot)

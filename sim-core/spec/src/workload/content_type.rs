@@ -152,6 +152,7 @@ impl ContentType {
         text
     }
 
+    /// Returns the content type as the page shows it.
     #[must_use]
     pub fn sheet(&self) -> ContentSheet {
         let pages: Vec<u32> = self.pages.counts().map(|(_, count)| count).collect();

@@ -79,6 +79,7 @@ impl Sizes {
         Ok(sizes)
     }
 
+    /// Whether commands have more than one size.
     #[must_use]
     pub fn is_mix(&self) -> bool {
         self.0.len() > 1

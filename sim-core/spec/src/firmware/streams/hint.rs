@@ -3,4 +3,5 @@
 
 use super::HotBy;
 
+/// Needs no memory of earlier writes.
 pub const HINT: HotBy = HotBy { name: "hint", remembers_writes: false, is_hot: |write| write.hint };

@@ -3,6 +3,7 @@
 
 use super::HotBy;
 
+/// Needs the time of the last write of each logical page. A first write is cold.
 pub const RECENCY: HotBy = HotBy {
     name: "recency",
     remembers_writes: true,
