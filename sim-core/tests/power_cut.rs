@@ -1,4 +1,4 @@
-//! A power cut in a run: what the host sees, what the report says, and that it happens again.
+//! Power cuts: the host's view, the report, and the same outcome in each run.
 
 mod support;
 
@@ -31,7 +31,8 @@ fn only(simulation: &Simulation) -> PowerCut {
     simulation.power_cuts()[0]
 }
 
-/// At the end of a phase; 65,536 pages on two dies, 50 us a read and its bytes on a shared bus.
+/// A cut at the end of a phase. The drive reads 65,536 pages on two dies: 50 us each, and the
+/// bytes on a shared bus.
 #[test]
 fn the_host_waits_while_a_drive_without_capacitors_looks_for_its_map() {
     let phases = format!("{FILL}{}{}", random(20, "power_cut = true\n"), random(8, ""));
@@ -69,7 +70,7 @@ fn capacitors_keep_what_was_acknowledged_for_as_long_as_they_last() {
     assert!(long.rebuild_s < 0.1 * without.rebuild_s, "the map was saved");
 }
 
-/// One drive, with the capacitors of its file or with others: the same as another drive's file.
+/// A drive with other capacitors, by a setting, equals one with these capacitors in its file.
 #[test]
 fn capacitors_can_be_set() {
     let phases = format!("{FILL}{}", random(4, "power_cut = true\n"));

@@ -1,4 +1,4 @@
-//! Bad input: an error that names field, expected and found, before anything is allocated.
+//! Bad input is refused with field, expected and found, before anything is allocated.
 
 mod support;
 
@@ -180,7 +180,7 @@ fn a_setting_names_itself_when_it_is_wrong() {
     assert_eq!(Setting::parse("speed", "1").expect_err("wrong").field, "setting");
 }
 
-/// Two kinds of data need more room: units, and pages in the buffer.
+/// Two streams need more units, and more pages in the buffer.
 #[test]
 fn hot_and_cold_apart_need_room() {
     let apart = "[separation]\nhot_by = { value = \"hint\", source = \"test\" }\n";
@@ -219,7 +219,7 @@ fn a_change_that_is_impossible_leaves_the_run_as_it_was() {
     assert_eq!(error.field, "scale");
 }
 
-/// 4 TiB need more memory than a tab has; a scale that the sentence names is enough.
+/// 4 TiB need more memory than a tab has. The scale that the error names is enough.
 #[test]
 fn a_drive_too_large_is_told_the_smallest_scale_that_fits() {
     let large = TestDrive {

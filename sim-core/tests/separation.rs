@@ -1,4 +1,4 @@
-//! A drive that finds out by itself what is hot: data that is overwritten sooner than the average.
+//! A drive that recognises hot data by itself: data that is overwritten sooner than the average.
 
 mod support;
 
@@ -8,7 +8,7 @@ use support::{SEQUENTIAL, TestDrive, writes};
 const HOT_COLD: &str = "order = \"hot-cold\"\nhot_range = 0.1\nhot_share = 0.9";
 const RANDOM: &str = "order = \"random\"";
 
-/// Write amplification of greedy collection at 15 % over-provisioning, settled.
+/// Settled write amplification of greedy collection at 15 % over-provisioning.
 fn settled(order: &str, hot_by: &str) -> f64 {
     let drive = TestDrive {
         channels: 2,

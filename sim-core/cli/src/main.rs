@@ -1,16 +1,18 @@
-//! `write-cliff`: runs a scenario and prints its samples, says what a drive is, holds all claims
-//! against their runs, or measures what files compress to.
+//! `write-cliff` runs a scenario and prints its samples. It also describes drives, compares all
+//! claims with their runs, and measures how far files compress.
 //!
-//! 1. Reads the scenario file and, beside its folder, the drive file it names; or the workload and
-//!    the drive that the command line names.
+//! 1. Reads the scenario file and the drive file that it names, or the workload and the drive that
+//!    the command line names.
 //! 2. Applies `--set name=value` settings.
-//! 3. Prints one row a simulated second as CSV or JSON lines, or the whole run as one JSON object,
-//!    and on the error output a sentence for each power cut.
-//! 4. `drive` prints drives instead: geometry, capacity, times, every figure with its source.
-//! 5. `evidence` reads content/evidence, simulates each run that a claim asks for, and prints the
-//!    table of claims, then a summary of it for people.
-//! 6. `demonstration` and `exercise` print what widgets show, step by step, and ask.
-//! 7. `content-type` compresses files 4 KiB at a time and prints a file of content/content-types.
+//! 3. Prints one row per simulated second as CSV or JSON lines, or the whole run as one JSON
+//!    object. Prints a sentence about each power cut to the error output.
+//! 4. `drive` prints drives instead: geometry, capacity, times, and every figure with its source.
+//! 5. `evidence` reads `content/evidence` and simulates each run that an answer needs. It prints
+//!    the table of claims, then a summary for people.
+//! 6. `demonstration` prints the steps that a widget shows, and `exercise` the questions that it
+//!    asks.
+//! 7. `content-type` compresses files 4 KiB at a time and prints a file of
+//!    `content/content-types`.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -87,7 +89,7 @@ enum Format {
 
 enum Task {
     Run(String),
-    /// One drive, or all of them.
+    /// One drive, or all drives.
     Drive(Option<String>),
 }
 
@@ -177,12 +179,12 @@ fn read(path: &Path) -> Result<String, String> {
     std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// The text of a file of content, by folder and name.
+/// Returns the text of a file in `content`, by its folder and name.
 fn content(folder: &str, name: &str) -> Result<String, String> {
     read(&Path::new(CONTENT).join(folder).join(format!("{name}.toml")))
 }
 
-/// The scenario's text, and the folder in which the drives' folder lies.
+/// Returns the text of the scenario, and the folder that contains the folder of drives.
 fn scenario_text(name: &str, arguments: &Arguments) -> Result<(String, PathBuf), String> {
     let folder = if arguments.drive.is_some() { "workloads" } else { "scenarios" };
     let path = match Path::new(name) {
@@ -190,7 +192,7 @@ fn scenario_text(name: &str, arguments: &Arguments) -> Result<(String, PathBuf),
         _ => Path::new(CONTENT).join(folder).join(format!("{name}.toml")),
     };
     let mut text = read(&path)?;
-    // What stands before a document's first table belongs to the document itself.
+    // In TOML, only fields before the first table belong to the document itself.
     for (key, value) in [("nand", &arguments.nand), ("drive", &arguments.drive)] {
         if let Some(value) = value {
             text = format!("{key} = {value:?}\n{text}");
@@ -213,7 +215,7 @@ fn load(name: &str, arguments: &Arguments) -> Result<Scenario, String> {
         .map_err(|error| error.to_string())
 }
 
-/// The names of all files of a folder of content, in alphabetical order.
+/// Returns the names of all files in a folder of `content`, in alphabetical order.
 fn names_in(folder: &str) -> Result<Vec<String>, String> {
     let folder = Path::new(CONTENT).join(folder);
     let fail = |error: std::io::Error| format!("{}: {error}", folder.display());
@@ -264,7 +266,7 @@ fn print_drives(name: Option<&str>, arguments: &Arguments) -> Result<(), String>
     finished(written)
 }
 
-/// A reader that closes the pipe early (`head`) has what it wanted.
+/// A reader that closes the pipe early, like `head`, is not an error.
 fn finished(written: std::io::Result<()>) -> Result<(), String> {
     match written {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.to_string()),
@@ -272,7 +274,7 @@ fn finished(written: std::io::Result<()>) -> Result<(), String> {
     }
 }
 
-/// The text of a file below `content`, by its folder and name.
+/// Returns the text of a file below `content`, by its folder and name.
 fn content_file(content: &Path, name: &str) -> Option<String> {
     let is_plain = name.chars().all(|c| c.is_ascii_alphanumeric() || "-/".contains(c));
     let path = content.join(format!("{name}.toml"));
@@ -406,7 +408,7 @@ fn run(name: &str, arguments: &Arguments) -> Result<(), String> {
     finished(written.and_then(|()| out.flush()))
 }
 
-/// What a power cut took and how the drive came back, for people.
+/// Describes the losses of a power cut, and the recovery, for people.
 fn power_cut(cut: &PowerCut) -> String {
     format!(
         "power cut at {} s: {} commands vanished; acknowledged writes of {} logical pages lost \

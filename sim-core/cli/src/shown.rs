@@ -1,4 +1,4 @@
-//! What widgets show, step by step, what exercises ask, and what a reader may set, as JSON.
+//! Prints as JSON the steps of demonstrations, the questions of exercises, and all settings.
 
 use std::io::Write;
 
@@ -27,8 +27,8 @@ pub fn ask(options: &[String]) -> Result<(), String> {
     print_line(&json!(drawn))
 }
 
-/// Every setting of a run, in the order in which a page offers them: as JSON, or with
-/// `--format ts` as the module of TypeScript that the page imports, without the sentences.
+/// Prints all settings in the order in which the page offers them. The format is JSON or, with
+/// `--format ts`, the TypeScript module that the page imports, without the sentences.
 pub fn settings_table(options: &[String]) -> Result<(), String> {
     let mut rows: Vec<Map<String, Value>> = SETTINGS.iter().map(setting_row).collect();
     match options.iter().map(String::as_str).collect::<Vec<_>>()[..] {
@@ -79,7 +79,7 @@ fn setting_row(row: &SettingRow) -> Map<String, Value> {
     fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
-/// The text of a waveform's file as it is.
+/// Prints the text of a waveform file unchanged.
 pub fn waveform(options: &[String]) -> Result<(), String> {
     let settings = settings(options)?;
     let shown = demonstration::show("strobe-file", &settings, serde_json::value::Serializer);

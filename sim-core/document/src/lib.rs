@@ -72,17 +72,18 @@ fn range(min: f64, max: f64) -> String {
     format!("a number from {} to {}", decimal::shown(min), decimal::shown(max))
 }
 
-/// The longest document that is read at all.
+/// The longest document that is read.
 const DOCUMENT_BYTES_MAX: usize = 64 * 1024;
 
-/// A table of the document that is being read, field by field.
+/// A table of a document. Each field is removed when it is read.
 pub struct Section {
     path: String,
     table: Table,
 }
 
 impl Section {
-    /// Parses `text`; `path` names the document in errors (empty for the scenario itself).
+    /// Parses `text`. `path` names the document in errors; it is empty for the scenario itself.
+    /// Errors if `text` is no TOML, or is too long.
     #[inline(never)]
     pub fn parse(path: &str, text: &str) -> Result<Self, ScenarioError> {
         let name = if path.is_empty() { "scenario" } else { path };
@@ -101,11 +102,13 @@ impl Section {
         }
     }
 
+    /// The dotted path of the field `key`, as errors name it.
     #[must_use]
     pub fn path_of(&self, key: &str) -> String {
         if self.path.is_empty() { key.into() } else { format!("{}.{key}", self.path) }
     }
 
+    /// Whether the table has a field `key` that was not read yet.
     #[must_use]
     pub fn has(&self, key: &str) -> bool {
         self.table.has(key)
@@ -119,6 +122,7 @@ impl Section {
         self.table.remove(key).ok_or_else(|| self.missing(key, expected))
     }
 
+    /// Returns the sub-table `key`, which must exist.
     #[inline(never)]
     pub fn section(&mut self, key: &str) -> Result<Section, ScenarioError> {
         match self.take(key, "a table")? {
@@ -127,13 +131,15 @@ impl Section {
         }
     }
 
-    /// The sub-tables of this table, in alphabetical order.
+    /// Returns the names and contents of all sub-tables in alphabetical order. Every field must be
+    /// one.
     #[inline(never)]
     pub fn sections(mut self) -> Result<Vec<(String, Section)>, ScenarioError> {
         let keys: Vec<String> = self.table.keys().map(str::to_owned).collect();
         keys.into_iter().map(|key| self.section(&key).map(|section| (key, section))).collect()
     }
 
+    /// Returns the tables of the list `key`, 1 to `count_max` of them.
     #[inline(never)]
     pub fn sections_of_list(
         &mut self,
@@ -159,6 +165,7 @@ impl Section {
         Ok(sections)
     }
 
+    /// Returns the text `key`, which must exist and have at most 2,000 bytes.
     #[inline(never)]
     pub fn text(&mut self, key: &str) -> Result<String, ScenarioError> {
         match self.take(key, "a text")? {
@@ -170,6 +177,7 @@ impl Section {
         }
     }
 
+    /// Returns the boolean `key`, or `default` if there is no such field.
     #[inline(never)]
     pub fn boolean(&mut self, key: &str, default: bool) -> Result<bool, ScenarioError> {
         match self.table.remove(key) {
@@ -181,6 +189,7 @@ impl Section {
         }
     }
 
+    /// Returns the whole number `key`, which must exist and be in `min..=max`.
     #[inline(never)]
     pub fn integer(&mut self, key: &str, min: u64, max: u64) -> Result<u64, ScenarioError> {
         let expected = format!("a whole number from {min} to {max}");
@@ -194,12 +203,13 @@ impl Section {
         }
     }
 
+    /// The same as `text`, but `None` if there is no such field.
     #[inline(never)]
     pub fn optional_text(&mut self, key: &str) -> Result<Option<String>, ScenarioError> {
         if self.has(key) { self.text(key).map(Some) } else { Ok(None) }
     }
 
-    /// A list of at most `count_max` texts; empty if the field is not there.
+    /// Returns the list of at most `count_max` texts `key`; empty if there is no such field.
     #[inline(never)]
     pub fn optional_texts(
         &mut self,
@@ -221,6 +231,7 @@ impl Section {
         list.into_iter().map(text).collect()
     }
 
+    /// The same as `integer`, but `None` if there is no such field.
     #[inline(never)]
     pub fn optional_integer(
         &mut self,
@@ -231,7 +242,7 @@ impl Section {
         if self.has(key) { self.integer(key, min, max).map(Some) } else { Ok(None) }
     }
 
-    /// A number with a fraction, `min..=max`, that must be there.
+    /// Returns the number `key`, which must exist and be in `min..=max`. It may have a fraction.
     #[inline(never)]
     pub fn fraction(&mut self, key: &str, min: f64, max: f64) -> Result<f64, ScenarioError> {
         let found = self.optional_fraction(key, min, max)?;
@@ -239,7 +250,7 @@ impl Section {
         found.ok_or_else(|| ScenarioError::new(self.path_of(key), expected, "nothing"))
     }
 
-    /// The same if the field is there.
+    /// The same, but `None` if there is no such field.
     #[inline(never)]
     pub fn optional_fraction(
         &mut self,
@@ -263,7 +274,7 @@ impl Section {
         }
     }
 
-    /// One of a list of words; answers its place in the list.
+    /// Returns the index of the text `key` in `words`, which must contain it.
     #[inline(never)]
     pub fn choice(&mut self, key: &str, words: &[&str]) -> Result<usize, ScenarioError> {
         let expected = format!("one of {}", words.join(", "));
@@ -276,7 +287,8 @@ impl Section {
         }
     }
 
-    /// A number of a drive, `{ value = 5, source = "..." }`, noted in `figures`.
+    /// Reads a figure, `{ value = 5, source = "..." }`, and adds it to `figures`. Returns its
+    /// value, which must be in `min..=max`.
     #[inline(never)]
     pub fn figure(
         &mut self,
@@ -291,7 +303,8 @@ impl Section {
         Ok(value)
     }
 
-    /// A choice of a drive, `{ value = "word", source = "..." }`, noted in `figures`.
+    /// Reads a figure that is a word, `{ value = "word", source = "..." }`, and adds it to
+    /// `figures`. Returns the index of the word in `words`.
     #[inline(never)]
     pub fn figure_choice(
         &mut self,
@@ -314,7 +327,7 @@ impl Section {
         self.finish()
     }
 
-    /// Refuses fields that were not asked for.
+    /// Errors if the table has a field that was not read.
     #[inline(never)]
     pub fn finish(self) -> Result<(), ScenarioError> {
         match self.table.keys().next() {

@@ -1,4 +1,4 @@
-//! The values of a TOML document, out of the parser's own tree: no more than a document may hold.
+//! The values of a TOML document, copied from the parser's tree.
 
 use super::decimal;
 use toml::de::{DeTable, DeValue, Error};
@@ -10,16 +10,17 @@ pub enum Value {
     Boolean(bool),
     List(Vec<Value>),
     Table(Table),
-    /// A date, or a number with too many digits: no field takes it.
+    /// A date, or a number with too many digits, with its name in errors. No field accepts it.
     Other(&'static str),
 }
 
-/// Fields in alphabetical order, each once.
+/// The fields of a table in alphabetical order, each once.
 pub struct Table {
     fields: Vec<(String, Value)>,
 }
 
 impl Value {
+    /// The name in errors.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
@@ -52,6 +53,7 @@ impl Value {
 }
 
 impl Table {
+    /// Errors if `text` is no TOML.
     pub fn parse(text: &str) -> Result<Self, Error> {
         DeTable::parse(text).map(|table| Self::of(table.into_inner()))
     }
@@ -73,6 +75,7 @@ impl Table {
         self.keys().any(|field| field == key)
     }
 
+    /// Takes the field `key` out of the table; `None` if there is none.
     pub fn remove(&mut self, key: &str) -> Option<Value> {
         let place = self.keys().position(|field| field == key)?;
         Some(self.fields.remove(place).1)

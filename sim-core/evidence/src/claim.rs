@@ -1,9 +1,9 @@
-//! One claim of a source, and the questions that answer it.
+//! A claim of a source, and the answers that simulations give to it.
 //!
-//! 1. What is claimed and published, and what the errata say is right instead.
-//! 2. A status: what agreement would be worth, or why there can be none.
-//! 3. Answers: a figure of one run, or its ratio to a figure of another, and how it must relate to
-//!    the published one.
+//! 1. The claim as published, and its correction if the errata have one.
+//! 2. A status: how much an agreement is worth, or why the claim has no answer.
+//! 3. Answers: a figure of one run, or its ratio to a figure of another run, and the relation that
+//!    it must have to the published figure.
 
 use super::measure::Measure;
 use super::outcome::Outcome;
@@ -12,17 +12,19 @@ use document::{ScenarioError, Section};
 const ANSWERS_MAX: usize = 16;
 const VALUE_MAX: f64 = 1e15;
 
+/// The worth of an agreement, or the reason why there can be none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
-    /// Nothing was chosen so that it comes out.
+    /// Nothing in the drive was chosen to reach the published figure.
     Predicted,
-    /// A figure or a mechanism of the drive was chosen for it.
+    /// A figure or a mechanism of the drive was chosen to reach it.
     Fitted,
-    /// It rests on a mechanism that no source confirms.
+    /// The answer depends on a mechanism that no source confirms.
     Hypothesis,
-    /// No simulation can answer it.
+    /// No simulation can answer the claim.
     Cannot,
-    /// Not about what a drive does: a price, a date, a set-up, an input of the model.
+    /// The claim is not about the behaviour of a drive: a price, a date, a set-up, or an input of
+    /// the model.
     Fact,
 }
 
@@ -36,17 +38,17 @@ impl Status {
         Self::WORDS[self as usize]
     }
 
-    /// A run answers the claim.
+    /// Whether runs answer a claim of this status.
     #[must_use]
     pub fn is_answered(self) -> bool {
         matches!(self, Self::Predicted | Self::Fitted | Self::Hypothesis)
     }
 }
 
-/// How the simulated figure must relate to the expected one.
+/// The relation that a simulated figure must have to the expected one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Relation {
-    /// Within this share of it.
+    /// Within this fraction of the expected figure.
     Near(f64),
     AtLeast,
     AtMost,
@@ -84,6 +86,7 @@ impl Relation {
         Self::WORDS[place]
     }
 
+    /// Whether `simulated` has this relation to `expected`.
     #[must_use]
     pub fn holds(self, simulated: f64, expected: f64) -> bool {
         match self {
@@ -96,7 +99,7 @@ impl Relation {
     }
 }
 
-/// One figure of one run.
+/// A figure of one run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question {
     pub run: String,
@@ -109,7 +112,7 @@ impl Question {
     }
 }
 
-/// The question of an answer, and the one whose figure divides it.
+/// Reads the question of an answer, and the optional question whose figure divides it.
 pub(super) fn questions(
     section: &mut Section,
 ) -> Result<(Question, Option<Question>), ScenarioError> {
@@ -123,7 +126,8 @@ pub(super) fn questions(
     Ok((question, Some(divisor)))
 }
 
-/// What the outcomes say to them, `of` each run by its name; `field` names the answer in errors.
+/// Returns the figure of `question`, divided by that of `over` if there is one. `of` returns the
+/// outcome of a run by its name; `field` names the answer in errors.
 pub(super) fn figure<'a>(
     question: &Question,
     over: Option<&Question>,
@@ -138,15 +142,16 @@ pub(super) fn figure<'a>(
     over.map_or(Ok(figure), |over| Ok(figure / ask(over)?))
 }
 
+/// A simulated figure, and the relation that it must have to the expected one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     pub question: Question,
-    /// The figure is divided by this one.
+    /// The question whose figure divides that of `question`.
     pub over: Option<Question>,
     pub relation: Relation,
-    /// What the relation holds the figure to.
+    /// The figure to which the relation refers; by default the published or corrected one.
     pub expected: f64,
-    /// Why the figure does not relate as it should; only where it does not.
+    /// The reason why the relation does not hold. Only for answers for which it does not.
     pub misses: Option<String>,
 }
 
@@ -164,24 +169,28 @@ impl Answer {
         Ok(Self { question, over, relation, expected, misses })
     }
 
+    /// The names of the runs of both questions.
     pub fn runs(&self) -> impl Iterator<Item = &str> {
         std::iter::once(&self.question).chain(&self.over).map(|question| question.run.as_str())
     }
 }
 
+/// A published claim with its answers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Claim {
     pub id: String,
-    /// What it is about: a drive with its capacity, or a method.
+    /// The subject of the claim: a drive with its capacity, or a method.
     pub subject: String,
     pub claim: String,
-    /// As published: a number, or words.
+    /// The published number or words.
     pub published: String,
     pub unit: String,
-    /// What is right instead, and why.
+    /// The right number or words; empty if the published ones are right.
     pub corrected: String,
+    /// Why they are right; empty without a correction.
     pub correction: String,
     pub status: Status,
+    /// Why the claim has its status; some statuses need no reason.
     pub why: String,
     pub answers: Vec<Answer>,
 }
@@ -216,7 +225,7 @@ impl Claim {
         Ok(claim)
     }
 
-    /// A status says what else a claim must have, and must not.
+    /// Checks that the claim has the answers and reasons that its status needs.
     fn check(&self) -> Result<(), ScenarioError> {
         let Self { status, id, .. } = self;
         let must = |field: &str, holds: bool, expected: &str| {

@@ -1,11 +1,12 @@
-//! What a drive's file must not say together.
+//! Checks of a drive whose fields are right one by one: whether they go together.
 
 use super::{Drive, PARITY_DIES_MIN};
 use crate::firmware::{CollectionUnit, UNITS};
 use document::ScenarioError;
 
 impl Drive {
-    /// Parity is over rows that are erased at once, and of two dies it would be a copy.
+    /// Errors if the drive has parity but cannot. A stripe must be erased as a whole, so the unit
+    /// must be a superblock. With two dies, parity would only be a copy.
     pub fn check_parity(&self) -> Result<(), ScenarioError> {
         if !self.parity {
             return Ok(());
@@ -30,6 +31,7 @@ impl Drive {
         Ok(())
     }
 
+    /// Errors if two fields of the drive contradict each other.
     pub fn check(&self) -> Result<(), ScenarioError> {
         if let Some(ecc) = &self.ecc {
             ecc.check(&self.part, self.integrity)?;

@@ -14,7 +14,7 @@ use document::ScenarioError;
 
 const SWITCH: &[&str] = &["off", "on"];
 const OFF: &[&str] = &["off"];
-/// "off", and every way to tell hot data.
+/// "off", and every way to recognise hot data.
 const HOT_BY_OR_OFF: [&str; HOT_BY.len() + 1] = {
     let mut words = ["off"; HOT_BY.len() + 1];
     let mut index = 0;
@@ -37,7 +37,7 @@ const fn or_whole(words: &'static [&'static str], min: u64, max: u64) -> Accepts
     Accepts { words, number: Numbers::Whole(min, max) }
 }
 
-/// Every setting, in the order in which a page offers them.
+/// Every setting, in the order in which the page offers them.
 pub const SETTINGS: &[SettingRow] = &[
     SettingRow {
         name: "spare_factor",
