@@ -12,6 +12,7 @@ mod support;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, OnceLock};
 
+use cli::words::said;
 use sim_core::evidence::{Evidence, Outcome, Status, Trial};
 use sim_core::{ScenarioError, Simulation};
 use support::{Rows, mean, root};
@@ -134,9 +135,9 @@ fn an_answer_by_itself_gives_the_figure_of_the_table() {
     trial.keep(outcome);
     assert!(trial.next().is_none());
     assert_eq!(trial.figure(), Ok(expected));
-    let lost = Trial::parse(&answer.replace(RUN, "none"), &files).err().map(|e| e.to_string());
-    let said = "answer: expected the text of a run, found evidence/runs/none";
-    assert_eq!(lost.as_deref(), Some(said));
+    let lost = Trial::parse(&answer.replace(RUN, "none"), &files).err().map(|e| said(&e));
+    let refusal = "answer: expected the text of a run, found evidence/runs/none";
+    assert_eq!(lost.as_deref(), Some(refusal));
 }
 
 /// The first second with less than half of the first second's IOPS.
@@ -213,7 +214,7 @@ fn a_wrong_entry_is_refused_by_its_field() {
         let answer =
             if relation.is_empty() { String::new() } else { format!("{ANSWER}{relation}") };
         let text = format!("{CLAIM}{status}\n\n{answer}");
-        let error = parse(&text).expect_err("it is wrong").to_string();
+        let error = said(&parse(&text).expect_err("it is wrong"));
         assert_eq!(error, expected, "{text}");
     }
     let right = format!("{CLAIM}status = \"predicted\"\n\n{ANSWER}relation = \"at_least\"\n");

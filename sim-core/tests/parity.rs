@@ -3,6 +3,7 @@
 
 mod support;
 
+use cli::words::said;
 use sim_core::{Change, Code, OPERATION_COLUMNS, Scenario, ScenarioError, Setting, Simulation};
 use support::{Rows, SEQUENTIAL, TestDrive, mean, writes};
 
@@ -301,7 +302,7 @@ fn with_and_without_is_one_word() {
 fn what_cannot_have_parity_or_lose_a_die_is_refused() {
     let refused = |texts: &[String; 2], phases: &str, message: &str| {
         let error = parse(texts, phases).expect_err("it must be refused");
-        assert_eq!(error.to_string(), message);
+        assert_eq!(said(&error), message);
     };
     let block = texts(PARITY).map(|text| text.replace("\"superblock\"", "\"block\""));
     refused(

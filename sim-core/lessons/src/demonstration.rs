@@ -11,6 +11,7 @@ mod small_drive;
 
 pub use settings::Settings;
 
+use crate::codes;
 use document::ScenarioError;
 use serde::{Serialize, Serializer};
 
@@ -36,7 +37,7 @@ macro_rules! demonstrations {
                     settings.finish()?;
                     Ok(shown.serialize(serializer))
                 })*
-                _ => Err(ScenarioError::new("demonstration", NAMES.join(", "), name)),
+                _ => Err(ScenarioError::new("demonstration", codes::names(NAMES), name)),
             }
         }
     };

@@ -5,6 +5,7 @@
 //! 3. Beside what a whole drive has, they need gate [`logic`], threshold [`levels`] and how they
 //!    [`spread`], [`programming`] pulse by pulse, [`waveform`]s, and the [`mean_field`] model.
 
+mod codes;
 pub mod demonstration;
 pub mod exercise;
 pub mod levels;
@@ -13,3 +14,5 @@ pub mod mean_field;
 pub mod programming;
 pub mod spread;
 pub mod waveform;
+
+pub use codes::CODES;

@@ -5,11 +5,14 @@
 //! 3. [`sample`] turns counters into one row per second and a verdict.
 //! 4. [`report`] says what can be asked of a run, as plain data.
 
+mod codes;
 pub mod commands;
 pub mod digest;
 pub mod report;
 pub mod sample;
 pub mod simulation;
+
+pub use codes::CODES;
 
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod properties;

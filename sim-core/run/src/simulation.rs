@@ -16,6 +16,7 @@ mod reads;
 mod reports;
 mod rows;
 
+use crate::codes;
 use crate::commands::Commands;
 use crate::report::{Milestones, PowerCut, Progress};
 use crate::sample::Sampler;
@@ -184,8 +185,8 @@ impl Simulation {
         let rows = self.sampler.row_count;
         setting.check_when(rows + 1)?;
         if self.measured_ns.is_none() {
-            let expected = "a run whose measured part has begun";
-            return Err(ScenarioError::new(setting.name(), expected, "one that has not"));
+            let (expected, found) = (codes::run_that_measures(), codes::run_that_prepares());
+            return Err(ScenarioError::new(setting.name(), expected, found));
         }
         let at_boundary =
             rows > 0 && self.agenda.now_ns() + self.plan.second_ns == self.sampler.row_end_ns();

@@ -14,6 +14,7 @@ pub use sheet::{
     TimesSheet,
 };
 
+use crate::codes;
 use crate::firmware::{
     CollectionUnit, HotBy, PACINGS, Pacing, Separation, UNITS, VictimPolicy, WearLevelling,
 };
@@ -168,6 +169,7 @@ pub const PARITY_DIES_MIN: u32 = 3;
 pub const WATERMARK_UNITS_MAX: u32 = 1 << 16;
 pub const SPREAD_ERASES_MAX: u64 = 100_000;
 const OTHER_NAND_MAX: usize = 8;
+const DIES_MAX: u32 = 256;
 
 /// Host links and what they carry one way, after the line code and before frames and packets.
 /// SATA and SAS send 10 bits for 8: 6 Gb/s x 8 / 10 / 8 = 600 MB/s (HTG in `content/SOURCES.md`).
@@ -294,8 +296,9 @@ fn board(
         multi_plane: s.figure_choice("multi_plane", &["off", "on"], figures)? == 1,
     };
     let dies = geometry.dies();
-    if dies > 256 {
-        return Err(ScenarioError::new(s.path_of("dies_per_channel"), "at most 256 dies", dies));
+    if dies > DIES_MAX {
+        let expected = codes::dies_at_most(DIES_MAX);
+        return Err(ScenarioError::new(s.path_of("dies_per_channel"), expected, dies));
     }
     s.finish()?;
     Ok(geometry)
@@ -402,7 +405,11 @@ fn hypotheses(file: &mut Section) -> Result<Vec<Hypothesis>, ScenarioError> {
     for (name, mut section) in file.section("hypotheses")?.sections()? {
         if name != UNWRITTEN_SPACE_UNUSED {
             let field = format!("drive.hypotheses.{name}");
-            return Err(ScenarioError::new(field, UNWRITTEN_SPACE_UNUSED, name));
+            return Err(ScenarioError::new(
+                field,
+                codes::names(vec![UNWRITTEN_SPACE_UNUSED]),
+                name,
+            ));
         }
         let hypothesis =
             Hypothesis { name, on: section.boolean("on", false)?, text: section.text("text")? };

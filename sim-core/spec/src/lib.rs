@@ -7,6 +7,7 @@
 
 pub mod cell;
 pub mod code;
+mod codes;
 pub mod drive;
 pub mod firmware;
 pub mod geometry;
@@ -17,3 +18,5 @@ pub mod scenario;
 pub mod timing;
 pub mod units;
 pub mod workload;
+
+pub use codes::CODES;

@@ -8,12 +8,13 @@
 //! `Setting::parse("queue_depth", "32")` is the row `queue_depth` with the whole number 32;
 //! `Setting::parse("scale", "8")` may only be made before a run starts.
 
+use crate::codes;
 use crate::drive::WATERMARK_UNITS_MAX;
 use crate::drive::{HOLD_MS_MAX, PowerLoss, SPREAD_ERASES_MAX, UNWRITTEN_SPACE_UNUSED};
 use crate::firmware::{HotBy, PACINGS, Pacing, Separation, VictimPolicy, WearLevelling};
 use crate::scenario::{SCALE_MAX, Scenario};
 use crate::workload::{DURATION_S_MAX, QUEUE_DEPTH_MAX};
-use document::{ScenarioError, decimal};
+use document::{Phrase, ScenarioError, decimal};
 
 /// What a setting accepts: some words, and beside them or alone one kind of number.
 #[derive(Clone, Copy, Debug)]
@@ -292,8 +293,7 @@ fn set_low_watermark(scenario: &mut Scenario, value: Value) -> Result<(), Scenar
 
 fn set_hypothesis(scenario: &mut Scenario, name: &str, on: bool) -> Result<(), ScenarioError> {
     let Some(found) = scenario.drive.hypotheses.iter_mut().find(|h| h.name == name) else {
-        let expected = "a hypothesis of this drive";
-        return Err(ScenarioError::new("hypothesis", expected, name));
+        return Err(ScenarioError::new("hypothesis", codes::own_hypothesis(), name));
     };
     found.on = on;
     Ok(())
@@ -338,17 +338,13 @@ impl Accepts {
         }
     }
 
-    fn expected(&self) -> String {
-        let number = match self.number {
-            Numbers::None => return format!("one of {}", self.words.join(", ")),
-            Numbers::Whole(min, max) => format!("a whole number from {min} to {max}"),
-            Numbers::Decimal(min, max) => {
-                format!("a number from {} to {}", decimal::shown(min), decimal::shown(max))
-            }
-        };
-        match self.words {
-            [] => number,
-            words => format!("{} or {number}", words.join(", ")),
+    fn expected(&self) -> Phrase {
+        match (self.words, self.number) {
+            (words, Numbers::None) => codes::one_of(words),
+            ([], Numbers::Whole(min, max)) => codes::whole(min, max),
+            ([], Numbers::Decimal(min, max)) => codes::decimal(min, max),
+            (words, Numbers::Whole(min, max)) => codes::words_or_whole(words, min, max),
+            (words, Numbers::Decimal(min, max)) => codes::words_or_decimal(words, min, max),
         }
     }
 }
@@ -376,8 +372,8 @@ impl Setting {
     /// Reads a setting from the two words that a link or a command line has.
     pub fn parse(name: &str, value: &str) -> Result<Self, ScenarioError> {
         let Some(row) = SETTINGS.iter().find(|row| row.name == name) else {
-            let names: Vec<&str> = SETTINGS.iter().map(|row| row.name).collect();
-            return Err(ScenarioError::new("setting", names.join(", "), name));
+            let known: Vec<&str> = SETTINGS.iter().map(|row| row.name).collect();
+            return Err(ScenarioError::new("setting", codes::names(known), name));
         };
         match row.accepts.read(value) {
             Some(value) => Ok(Self { row, value }),
@@ -395,8 +391,7 @@ impl Setting {
         if at_s == 0 || self.row.may == May::DuringRun {
             return Ok(());
         }
-        let expected = "a change before the run starts, because it decides what is simulated";
-        Err(ScenarioError::new(self.row.name, expected, format!("second {at_s}")))
+        Err(ScenarioError::new(self.row.name, codes::before_the_run(), codes::second(at_s)))
     }
 
     /// The second at which it cuts the power; `None` for every other setting.
@@ -437,7 +432,7 @@ mod tests {
         let scale = Setting::parse("scale", "8").expect("it is accepted");
         assert_eq!(scale.check_when(0), Ok(()));
         let error = scale.check_when(100).expect_err("too late");
-        assert_eq!((error.field.as_str(), error.found.as_str()), ("scale", "second 100"));
+        assert_eq!(error.to_string(), "scale: expected before_the_run(), found second(second=100)");
         let depth = Setting::parse("queue_depth", "8").expect("it is accepted");
         assert_eq!(depth.check_when(100), Ok(()));
         let before: Vec<&str> =
