@@ -290,12 +290,12 @@ fn with_and_without_is_one_word() {
     assert!(with.description().parity_bytes > 0);
     let mut without = parse(&texts(PARITY), &phases).expect("it is possible");
     let off = Setting::parse("parity", "off").expect("a word of it");
-    without.change(Change { at_s: 0, setting: off.clone() }).expect("it is possible");
+    without.change(Change { at_s: 0, setting: off }).expect("it is possible");
     assert_eq!(without.description().parity_bytes, 0);
     let mut simulation = Simulation::new(without).expect("it fits");
     simulation.advance(u32::MAX, u64::MAX);
     assert!(simulation.loss().expect("a die was lost").unreadable_bytes > 0.0);
-    assert_eq!(simulation.change(off).expect_err("too late").field, "change");
+    assert_eq!(simulation.change(off).expect_err("too late").field, "parity");
 }
 
 #[test]
