@@ -20,7 +20,7 @@ pub use lessons::demonstration;
 pub use lessons::exercise::{Exercise, exercise, exercise_kinds};
 pub use lessons::mean_field;
 pub use machine::trace::OPERATION_COLUMNS;
-pub use run::codes::CODES;
+pub use run::numbered::NUMBERED;
 pub use run::report::{
     BlockView, Correction, Errors, Loss, MapView, Milestones, PowerCut, Progress, Rebuild, Wear,
     endurance_bytes,

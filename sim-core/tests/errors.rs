@@ -2,6 +2,7 @@
 
 mod support;
 
+use cli::words::said;
 use sim_core::{Code, Drive, Scenario, ScenarioError, Simulation};
 use support::{Rows, TestDrive, file};
 #[cfg(target_arch = "wasm32")]
@@ -58,7 +59,7 @@ fn a_code_that_does_not_fit_the_spare_bytes_is_refused() {
     let nand = include_str!("../../content/nand/toshiba-32nm-emlc.toml");
     let error = Drive::parse(&drive.replace("t = { value = 16,", "t = { value = 55,"), nand);
     assert_eq!(
-        error.expect_err("it does not fit").to_string(),
+        said(&error.expect_err("it does not fit")),
         "drive.ecc.t: expected at most 16: a page has 448 spare bytes for the parity of 16 \
          codewords and 24 bytes of CRC and metadata, found 55, whose parity is 1440 bytes"
     );
@@ -145,7 +146,7 @@ fn a_drive_cannot_be_worn_for_ever() {
     let error = Scenario::parse(&text, &|name| file(&texts, name)).expect_err("it is too much");
     let expected =
         "worn_cycles: expected at most 12000, 4 times what the NAND is made for, found 12001";
-    assert_eq!(error.to_string(), expected);
+    assert_eq!(said(&error), expected);
 }
 
 #[test]

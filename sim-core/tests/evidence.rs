@@ -13,6 +13,7 @@ mod support;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, OnceLock};
 
+use cli::words::said;
 use sim_core::evidence::{Evidence, Outcome, Status, Trial};
 use sim_core::{ScenarioError, Simulation};
 use support::{Rows, mean, root};
@@ -135,9 +136,9 @@ fn an_answer_by_itself_gives_the_figure_of_the_table() {
     trial.keep(outcome);
     assert!(trial.next().is_none());
     assert_eq!(trial.figure(), Ok(expected));
-    let lost = Trial::parse(&answer.replace(RUN, "none"), &files).err().map(|e| e.to_string());
-    let said = "answer: expected the text of a run, found evidence/runs/none";
-    assert_eq!(lost.as_deref(), Some(said));
+    let lost = Trial::parse(&answer.replace(RUN, "none"), &files).err().map(|e| said(&e));
+    let refusal = "answer: expected the text of a run, found evidence/runs/none";
+    assert_eq!(lost.as_deref(), Some(refusal));
 }
 
 /// The index of the first second with less than half of the IOPS of second 0.
@@ -214,7 +215,7 @@ fn a_wrong_entry_is_refused_by_its_field() {
         let answer =
             if relation.is_empty() { String::new() } else { format!("{ANSWER}{relation}") };
         let text = format!("{CLAIM}{status}\n\n{answer}");
-        let error = parse(&text).expect_err("it is wrong").to_string();
+        let error = said(&parse(&text).expect_err("it is wrong"));
         assert_eq!(error, expected, "{text}");
     }
     let right = format!("{CLAIM}status = \"predicted\"\n\n{ANSWER}relation = \"at_least\"\n");

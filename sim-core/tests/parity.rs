@@ -3,6 +3,7 @@
 
 mod support;
 
+use cli::words::said;
 use sim_core::{Change, Code, OPERATION_COLUMNS, Scenario, ScenarioError, Setting, Simulation};
 use support::{Rows, SEQUENTIAL, TestDrive, mean, writes};
 
@@ -291,19 +292,19 @@ fn with_and_without_is_one_word() {
     assert!(with.description().parity_bytes > 0);
     let mut without = parse(&texts(PARITY), &phases).expect("it is possible");
     let off = Setting::parse("parity", "off").expect("a word of it");
-    without.change(Change { at_s: 0, setting: off.clone() }).expect("it is possible");
+    without.change(Change { at_s: 0, setting: off }).expect("it is possible");
     assert_eq!(without.description().parity_bytes, 0);
     let mut simulation = Simulation::new(without).expect("it fits");
     simulation.advance(u32::MAX, u64::MAX);
     assert!(simulation.loss().expect("a die was lost").unreadable_bytes > 0.0);
-    assert_eq!(simulation.change(off).expect_err("too late").field, "change");
+    assert_eq!(simulation.change(off).expect_err("too late").field, "parity");
 }
 
 #[test]
 fn what_cannot_have_parity_or_lose_a_die_is_refused() {
     let refused = |texts: &[String; 2], phases: &str, message: &str| {
         let error = parse(texts, phases).expect_err("it must be refused");
-        assert_eq!(error.to_string(), message);
+        assert_eq!(said(&error), message);
     };
     let block = texts(PARITY).map(|text| text.replace("\"superblock\"", "\"block\""));
     refused(

@@ -2,6 +2,7 @@
 
 mod support;
 
+use cli::words::said;
 use sim_core::{Change, PowerCut, Scenario, Setting, Simulation};
 use support::{Rows, TestDrive};
 #[cfg(target_arch = "wasm32")]
@@ -127,11 +128,11 @@ fn a_run_must_know_before_it_starts_that_its_power_may_fail() {
         .expect_err("too late");
     let expected = "power_cut: expected a run that began with power_cut, 0 or a second, found one \
                     without it";
-    assert_eq!(error.to_string(), expected);
+    assert_eq!(said(&error), expected);
     let mut simulation = Simulation::new(announced(0)).expect("it fits");
     simulation.advance(2, u64::MAX);
     let error = simulation
         .change(Setting::parse("power_cut", "1").expect("it is accepted"))
         .expect_err("it is past");
-    assert_eq!(error.to_string(), "power_cut: expected a second from 2 on, found 1");
+    assert_eq!(said(&error), "power_cut: expected a second from 2 on, found 1");
 }

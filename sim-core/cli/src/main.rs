@@ -19,6 +19,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use cli::words::said;
 use codec::{Made, Measurement};
 use evidence::Evidence;
 use run::report::PowerCut;
@@ -212,7 +213,7 @@ fn load(name: &str, arguments: &Arguments) -> Result<Scenario, String> {
         arguments.settings.iter().map(|(name, value)| Setting::parse(name, value)).collect();
     settings
         .and_then(|settings| Scenario::parse_with(&text, &file, &settings))
-        .map_err(|error| error.to_string())
+        .map_err(|error| said(&error))
 }
 
 /// Returns the names of all files in a folder of `content`, in alphabetical order.
@@ -232,7 +233,7 @@ fn names_in(folder: &str) -> Result<Vec<String>, String> {
 
 fn sheet(drive: &str, text: &str, nand: &str) -> Result<DriveSheet, String> {
     DriveSheet::parse(drive, text, nand, &content("nand", nand)?)
-        .map_err(|error| format!("{drive}: {error}"))
+        .map_err(|error| format!("{drive}: {}", said(&error)))
 }
 
 fn print_drives(name: Option<&str>, arguments: &Arguments) -> Result<(), String> {
@@ -240,7 +241,8 @@ fn print_drives(name: Option<&str>, arguments: &Arguments) -> Result<(), String>
     let all = names_in("drives")?;
     for drive in all.iter().filter(|drive| name.is_none_or(|name| name == drive.as_str())) {
         let text = content("drives", drive)?;
-        let mut nands = Drive::nands(&text).map_err(|error| format!("{drive}: {error}"))?;
+        let mut nands =
+            Drive::nands(&text).map_err(|error| format!("{drive}: {}", said(&error)))?;
         if let Some(nand) = &arguments.nand {
             nands = vec![nand.clone()];
         } else if name.is_some() {
@@ -290,14 +292,14 @@ fn evidence(options: &[String]) -> Result<(), String> {
     };
     let sources = names_in("evidence/claims")?;
     let file = |name: &str| content_file(Path::new(CONTENT), name);
-    let evidence = Evidence::parse(&sources, &file).map_err(|error| error.to_string())?;
+    let evidence = Evidence::parse(&sources, &file).map_err(|error| said(&error))?;
     let mut outcomes = BTreeMap::new();
     for name in evidence.run_names() {
         eprintln!("simulating {name}");
-        let outcome = evidence.simulate(name).map_err(|error| error.to_string())?;
+        let outcome = evidence.simulate(name).map_err(|error| said(&error))?;
         outcomes.insert(name.to_owned(), outcome);
     }
-    let table = evidence.table(&outcomes).map_err(|error| error.to_string())?;
+    let table = evidence.table(&outcomes).map_err(|error| said(&error))?;
     let text = if is_json { format!("{}\n", json!(table.objects())) } else { table.csv() };
     std::io::stdout().lock().write_all(text.as_bytes()).map_err(|error| error.to_string())?;
     eprint!("{}", table.summary());
@@ -342,7 +344,10 @@ fn print_content_types() -> Result<(), String> {
     let mut sheets = BTreeMap::new();
     for name in names_in("content-types")? {
         let found = ContentType::parse(&content("content-types", &name)?);
-        sheets.insert(name.clone(), found.map_err(|error| format!("{name}: {error}"))?.sheet());
+        sheets.insert(
+            name.clone(),
+            found.map_err(|error| format!("{name}: {}", said(&error)))?.sheet(),
+        );
     }
     finished(writeln!(std::io::stdout().lock(), "{}", json!(sheets)))
 }
@@ -350,7 +355,7 @@ fn print_content_types() -> Result<(), String> {
 fn run(name: &str, arguments: &Arguments) -> Result<(), String> {
     let scenario = load(name, arguments)?;
     let description = scenario.description();
-    let mut simulation = Simulation::new(scenario).map_err(|error| error.to_string())?;
+    let mut simulation = Simulation::new(scenario).map_err(|error| said(&error))?;
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     let mut all_rows = Vec::new();
     let mut written = Ok(());

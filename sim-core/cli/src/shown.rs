@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use cli::words::said;
 use lessons::demonstration;
 use lessons::exercise::{exercise, exercise_kinds};
 use serde_json::{Map, Value, json};
@@ -12,7 +13,7 @@ pub fn demonstrate(options: &[String]) -> Result<(), String> {
         return print_line(&json!(demonstration::NAMES));
     };
     let shown = demonstration::show(&name, &settings, serde_json::value::Serializer);
-    let shown = shown.map_err(|error| error.to_string())?;
+    let shown = shown.map_err(|error| said(&error))?;
     print_line(&shown.map_err(|error| error.to_string())?)
 }
 
@@ -20,10 +21,10 @@ pub fn ask(options: &[String]) -> Result<(), String> {
     let Some((kind, settings)) = named(options)? else {
         return print_line(&json!(exercise_kinds().collect::<Vec<_>>()));
     };
-    let mut settings = demonstration::Settings::new(&settings).map_err(|e| e.to_string())?;
+    let mut settings = demonstration::Settings::new(&settings).map_err(|error| said(&error))?;
     let seed = settings.whole("seed", 0, u64::from(u32::MAX), 1);
     let seed = seed.and_then(|seed| settings.finish().map(|()| seed));
-    let drawn = seed.and_then(|seed| exercise(&kind, seed)).map_err(|error| error.to_string())?;
+    let drawn = seed.and_then(|seed| exercise(&kind, seed)).map_err(|error| said(&error))?;
     print_line(&json!(drawn))
 }
 
@@ -83,7 +84,7 @@ fn setting_row(row: &SettingRow) -> Map<String, Value> {
 pub fn waveform(options: &[String]) -> Result<(), String> {
     let settings = settings(options)?;
     let shown = demonstration::show("strobe-file", &settings, serde_json::value::Serializer);
-    let shown = shown.map_err(|error| error.to_string())?.map_err(|error| error.to_string())?;
+    let shown = shown.map_err(|error| said(&error))?.map_err(|error| error.to_string())?;
     let text = shown["text"].as_str().unwrap_or_default();
     super::finished(write!(std::io::stdout(), "{text}"))
 }

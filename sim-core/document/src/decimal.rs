@@ -14,7 +14,7 @@
 //! to load. Here a number has at most 19 significant digits.
 
 /// Every whole number up to this one is exact as a double.
-const EXACT_MAX: u64 = 1 << 53;
+pub const EXACT_MAX: u64 = 1 << 53;
 /// The powers of ten that are exact as doubles.
 const POWERS: [f64; 23] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
@@ -99,7 +99,7 @@ const DECIMALS_MAX: usize = 12;
 pub fn shown(value: f64) -> String {
     let size = value.abs();
     if size.is_nan() || size > EXACT_MAX as f64 {
-        return if value < 0.0 { "less than -2^53" } else { "more than 2^53" }.into();
+        return if value < 0.0 { "<-2^53" } else { ">2^53" }.into();
     }
     let (mut decimals, mut ten) = (0, 1.0);
     while decimals < DECIMALS_MAX
@@ -153,7 +153,7 @@ mod tests {
         let found = [0.0, -0.0, -2.5, 0.07, 1e-12, 1e-13, 240e9, f64::NAN, 1e300].map(shown);
         let expected = ["0", "0", "-2.5", "0.07", "0.000000000001", "0", "240000000000"];
         assert_eq!(found[..7], expected);
-        assert_eq!(found[7..], ["more than 2^53"; 2]);
+        assert_eq!(found[7..], [">2^53"; 2]);
     }
 
     #[test]

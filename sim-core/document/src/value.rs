@@ -10,8 +10,11 @@ pub enum Value {
     Boolean(bool),
     List(Vec<Value>),
     Table(Table),
-    /// A date, or a number with too many digits, with its name in errors. No field accepts it.
-    Other(&'static str),
+    /// A whole number of more than 64 bits: no field accepts it.
+    Long,
+    /// A decimal number with too many digits, or with none: no field accepts it.
+    Digits,
+    Date,
 }
 
 /// The fields of a table in alphabetical order, each once.
@@ -20,30 +23,16 @@ pub struct Table {
 }
 
 impl Value {
-    /// The name in errors.
-    #[must_use]
-    pub fn kind(&self) -> &'static str {
-        match self {
-            Self::Text(_) => "string",
-            Self::Integer(_) => "integer",
-            Self::Float(_) => "float",
-            Self::Boolean(_) => "boolean",
-            Self::List(_) => "array",
-            Self::Table(_) => "table",
-            Self::Other(kind) => kind,
-        }
-    }
-
     fn of(value: DeValue) -> Self {
         match value {
             DeValue::String(text) => Self::Text(text.into_owned()),
             DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix())
-                .map_or(Self::Other("integer of more than 64 bits"), Self::Integer),
+                .map_or(Self::Long, Self::Integer),
             DeValue::Float(number) => {
-                decimal::parse(number.as_str()).map_or(Self::Other("float"), Self::Float)
+                decimal::parse(number.as_str()).map_or(Self::Digits, Self::Float)
             }
             DeValue::Boolean(truth) => Self::Boolean(truth),
-            DeValue::Datetime(_) => Self::Other("datetime"),
+            DeValue::Datetime(_) => Self::Date,
             DeValue::Array(list) => {
                 Self::List(list.into_iter().map(|value| Self::of(value.into_inner())).collect())
             }

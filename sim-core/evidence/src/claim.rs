@@ -7,7 +7,8 @@
 
 use super::measure::Measure;
 use super::outcome::Outcome;
-use document::{ScenarioError, Section};
+use crate::codes;
+use document::{Phrase, ScenarioError, Section};
 
 const ANSWERS_MAX: usize = 16;
 const VALUE_MAX: f64 = 1e15;
@@ -68,7 +69,7 @@ impl Relation {
                 Ok([Self::AtLeast, Self::AtMost, Self::MoreThan, Self::LessThan][place - 1])
             }
             _ => {
-                let expected = "a tolerance with near, and only with it";
+                let expected = codes::tolerance_with_near();
                 Err(ScenarioError::new(section.path_of("tolerance"), expected, Self::WORDS[place]))
             }
         }
@@ -136,7 +137,7 @@ pub(super) fn figure<'a>(
 ) -> Result<f64, ScenarioError> {
     let ask = |question: &Question| match of(&question.run) {
         Some(outcome) => question.measure.of(outcome, field),
-        None => Err(ScenarioError::new(field, "an outcome of every run", &question.run)),
+        None => Err(ScenarioError::new(field, codes::outcome(), &question.run)),
     };
     let figure = ask(question)?;
     over.map_or(Ok(figure), |over| Ok(figure / ask(over)?))
@@ -161,8 +162,8 @@ impl Answer {
         let relation = Relation::read(&mut section)?;
         let given = section.optional_fraction("expected", -VALUE_MAX, VALUE_MAX)?;
         let Some(expected) = given.or(published) else {
-            let expected = "a number, as what is published is none";
-            return Err(ScenarioError::new(section.path_of("expected"), expected, "nothing"));
+            let path = section.path_of("expected");
+            return Err(ScenarioError::new(path, codes::own_number(), codes::nothing()));
         };
         let misses = section.optional_text("misses")?;
         section.finish()?;
@@ -228,15 +229,16 @@ impl Claim {
     /// Checks that the claim has the answers and reasons that its status needs.
     fn check(&self) -> Result<(), ScenarioError> {
         let Self { status, id, .. } = self;
-        let must = |field: &str, holds: bool, expected: &str| {
+        let must = |field: &str, holds: bool, expected: fn() -> Phrase| {
             let found = status.word();
-            let error = || ScenarioError::new(format!("{id}.{field}"), expected, found);
+            let error = || ScenarioError::new(format!("{id}.{field}"), expected(), found);
             if holds { Ok(()) } else { Err(error()) }
         };
         let explains = matches!(status, Status::Fitted | Status::Hypothesis | Status::Cannot);
-        must("answers", status.is_answered() != self.answers.is_empty(), "answers if answered")?;
-        must("why", !explains || !self.why.is_empty(), "a reason")?;
+        let is_answered = status.is_answered() != self.answers.is_empty();
+        must("answers", is_answered, codes::answers_if_answered)?;
+        must("why", !explains || !self.why.is_empty(), codes::reason)?;
         let is_corrected = !self.corrected.is_empty();
-        must("correction", !is_corrected || !self.correction.is_empty(), "a reason")
+        must("correction", !is_corrected || !self.correction.is_empty(), codes::reason)
     }
 }

@@ -8,12 +8,14 @@
 #![doc = include_str!("../README.md")]
 
 mod claim;
+mod codes;
 mod measure;
 mod outcome;
 mod table;
 mod trial;
 
 pub use claim::{Answer, Claim, Relation, Status};
+pub use codes::CODES;
 pub use measure::Measure;
 pub use outcome::Outcome;
 pub use table::{Line, Summary, Table, shown};
@@ -44,7 +46,8 @@ impl Evidence {
     ) -> Result<Self, ScenarioError> {
         let open = |name: &str| {
             let found = files(name);
-            let text = found.ok_or_else(|| ScenarioError::new(name, "a file", "nothing"))?;
+            let text =
+                found.ok_or_else(|| ScenarioError::new(name, codes::file(), codes::nothing()))?;
             Section::parse(name, &text)
         };
         let mut runs = BTreeMap::new();
@@ -55,7 +58,7 @@ impl Evidence {
         for source in sources {
             for (id, section) in open(&format!("{CLAIMS_NAME}/{source}"))?.sections()? {
                 if !id.starts_with(source.as_str()) {
-                    let expected = format!("a claim of {source}");
+                    let expected = codes::claim_of(source);
                     return Err(ScenarioError::new(CLAIMS_NAME, expected, id));
                 }
                 claims.push(Claim::read(id, section)?);
@@ -73,11 +76,11 @@ impl Evidence {
             let mut names = claim.answers.iter().flat_map(Answer::runs);
             if let Some(name) = names.find(|name| !self.runs.contains_key(*name)) {
                 let field = format!("{}.answers", claim.id);
-                return Err(ScenarioError::new(field, format!("a name of {RUNS_NAME}"), name));
+                return Err(ScenarioError::new(field, codes::name_of(RUNS_NAME), name));
             }
         }
         if let Some(name) = self.runs.keys().find(|name| !asked.contains(name.as_str())) {
-            return Err(ScenarioError::new(RUNS_NAME, "runs that a claim asks for", name));
+            return Err(ScenarioError::new(RUNS_NAME, codes::asked_for(), name));
         }
         Ok(())
     }
@@ -98,7 +101,7 @@ impl Evidence {
     pub fn simulate(&self, name: &str) -> Result<Outcome, ScenarioError> {
         match self.runs.get(name) {
             Some(run) => Outcome::simulated(run),
-            None => Err(ScenarioError::new(RUNS_NAME, "the name of a run", name)),
+            None => Err(ScenarioError::new(RUNS_NAME, codes::run_name(), name)),
         }
     }
 

@@ -6,6 +6,7 @@
 //! With 8, 2 and 4 writes per second in the first three seconds, `mean` from second 1 on is 3.
 
 use super::outcome::Outcome;
+use crate::codes;
 use document::{ScenarioError, Section};
 use run::sample::{COLUMNS, LATENCY_BIN_EDGES_US, column_index};
 use spec::workload::DURATION_S_MAX;
@@ -86,7 +87,7 @@ impl Measure {
                 if end_bin <= first_bin {
                     let found = LATENCY_BIN_EDGES_US[end_bin];
                     let path = section.path_of("to_us");
-                    return Err(ScenarioError::new(path, "more than from_us", found));
+                    return Err(ScenarioError::new(path, codes::above_from_us(), found));
                 }
                 Self::LatencyShare { first_bin, end_bin }
             }
@@ -122,7 +123,8 @@ impl Measure {
         if found.is_finite() {
             Ok(found)
         } else {
-            Err(ScenarioError::new(field, "a run that has this figure", "one without"))
+            let (expected, found) = (codes::run_with_figure(), codes::run_without_figure());
+            Err(ScenarioError::new(field, expected, found))
         }
     }
 }
@@ -170,7 +172,7 @@ impl Window {
         if to_s > from_s {
             return Ok(Self { column, from_s, to_s });
         }
-        Err(ScenarioError::new(section.path_of("to_s"), format!("more than {from_s}"), to_s))
+        Err(ScenarioError::new(section.path_of("to_s"), codes::above(from_s), to_s))
     }
 
     fn rows<'a>(&self, outcome: &'a Outcome) -> impl Iterator<Item = &'a [f64]> {
@@ -200,8 +202,7 @@ fn edge(section: &mut Section, key: &str) -> Result<usize, ScenarioError> {
     let most = LATENCY_BIN_EDGES_US[LATENCY_BIN_EDGES_US.len() - 1];
     let found = section.integer(key, 0, u64::from(most))?;
     let place = LATENCY_BIN_EDGES_US.iter().position(|&edge| u64::from(edge) == found);
-    let expected = "an edge of a latency bin";
-    place.ok_or_else(|| ScenarioError::new(section.path_of(key), expected, found))
+    place.ok_or_else(|| ScenarioError::new(section.path_of(key), codes::latency_edge(), found))
 }
 
 fn mean(values: &[f64]) -> f64 {
@@ -282,13 +283,13 @@ mod tests {
         assert_eq!(measured(text, [1.0; 4]), Ok(75.0));
         let text = "measure = \"latency_share\"\nfrom_us = 4000\nto_us = 5000";
         let error = measured(text, [1.0; 4]).expect_err("there is no such edge");
-        assert_eq!(error, "question.to_us: expected an edge of a latency bin, found 5000");
+        assert_eq!(error, "question.to_us: expected latency_edge(), found 5000");
     }
 
     #[test]
     fn a_run_without_the_figure_is_refused() {
         let error = measured("measure = \"steady_s\"", [1.0; 4]).expect_err("it is not steady");
-        assert_eq!(error, "question: expected a run that has this figure, found one without");
+        assert_eq!(error, "question: expected run_with_figure(), found run_without_figure()");
     }
 
     #[test]

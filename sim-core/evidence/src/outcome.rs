@@ -3,6 +3,7 @@
 //! 1. `read` composes the scenario and checks it.
 //! 2. `Outcome::of` keeps the results that statistics need when the simulation is over.
 
+use crate::codes;
 use document::{ScenarioError, Section};
 use run::simulation::Simulation;
 use spec::scenario::{Scenario, Setting};
@@ -37,7 +38,7 @@ impl Run {
         files: &dyn Fn(&str) -> Option<String>,
     ) -> Result<Self, ScenarioError> {
         let look_up = |field: String, name: String| {
-            files(&name).ok_or_else(|| ScenarioError::new(field, "the name of a file", name))
+            files(&name).ok_or_else(|| ScenarioError::new(field, codes::file_name(), name))
         };
         let (mut words, text) = match section.optional_text("scenario")? {
             Some(name) => {
@@ -61,7 +62,7 @@ impl Run {
         let mut settings = Vec::new();
         for setting in section.optional_text("set")?.unwrap_or_default().split_whitespace() {
             let Some((name, value)) = setting.split_once('=') else {
-                let expected = "name=value";
+                let expected = codes::name_and_value();
                 return Err(ScenarioError::new(section.path_of("set"), expected, setting));
             };
             settings.push(Setting::parse(name, value)?);

@@ -3,6 +3,7 @@
 
 use super::claim::{Question, figure, questions};
 use super::outcome::{Outcome, Run};
+use crate::codes;
 use document::{ScenarioError, Section};
 use spec::scenario::Scenario;
 
@@ -33,7 +34,7 @@ impl Trial {
             }
             let name = format!("evidence/runs/{run}");
             let Some(text) = files(&name) else {
-                return Err(ScenarioError::new(ANSWER, "the text of a run", name));
+                return Err(ScenarioError::new(ANSWER, codes::run_text(), name));
             };
             let read = Run::read(Section::parse(&name, &text)?, files)?;
             runs.push((run.clone(), read.scenario));

@@ -223,9 +223,5 @@ fn a_change_before_the_run_is_part_of_the_scenario() {
     assert_eq!(scenario.description().queue_depth, 9);
     let late = Change { at_s: 3, setting: Setting::parse("seed", "2").expect("it is accepted") };
     let error = scenario.change(late).expect_err("too late");
-    assert_eq!(
-        error.to_string(),
-        "seed: expected a change before the run starts, because it decides what is simulated, \
-         found second 3"
-    );
+    assert_eq!(error.to_string(), "seed: expected before_the_run(), found second(second=3)");
 }

@@ -13,6 +13,7 @@ pub use sheet::{
     TimesSheet,
 };
 
+use crate::codes;
 use crate::firmware::{
     CollectionUnit, HOT_BY, HOT_BY_WORDS, PACING_WORDS, PACINGS, Pacing, Separation, UNITS,
     VICTIM_POLICIES, VICTIM_POLICY_WORDS, VictimPolicy, WearLevelling,
@@ -178,6 +179,7 @@ pub const PARITY_DIES_MIN: u32 = 3;
 pub const WATERMARK_UNITS_MAX: u32 = 1 << 16;
 pub const SPREAD_ERASES_MAX: u64 = 100_000;
 const OTHER_NAND_MAX: usize = 8;
+const DIES_MAX: u32 = 256;
 
 /// Host links and their payload in bytes per second, one way. It counts line coding, but no frames
 /// and packets.
@@ -307,8 +309,9 @@ fn board(
         multi_plane: s.figure_choice("multi_plane", &["off", "on"], figures)? == 1,
     };
     let dies = geometry.dies();
-    if dies > 256 {
-        return Err(ScenarioError::new(s.path_of("dies_per_channel"), "at most 256 dies", dies));
+    if dies > DIES_MAX {
+        let expected = codes::dies_at_most(DIES_MAX);
+        return Err(ScenarioError::new(s.path_of("dies_per_channel"), expected, dies));
     }
     s.finish()?;
     Ok(geometry)
@@ -415,7 +418,11 @@ fn hypotheses(file: &mut Section) -> Result<Vec<Hypothesis>, ScenarioError> {
     for (name, mut section) in file.section("hypotheses")?.sections()? {
         if name != UNWRITTEN_SPACE_UNUSED {
             let field = format!("drive.hypotheses.{name}");
-            return Err(ScenarioError::new(field, UNWRITTEN_SPACE_UNUSED, name));
+            return Err(ScenarioError::new(
+                field,
+                codes::names(vec![UNWRITTEN_SPACE_UNUSED]),
+                name,
+            ));
         }
         let hypothesis =
             Hypothesis { name, on: section.boolean("on", false)?, text: section.text("text")? };

@@ -9,6 +9,7 @@
 
 pub mod cell;
 pub mod code;
+mod codes;
 pub mod drive;
 pub mod firmware;
 pub mod geometry;
@@ -19,3 +20,5 @@ pub mod scenario;
 pub mod timing;
 pub mod units;
 pub mod workload;
+
+pub use codes::CODES;

@@ -2,6 +2,7 @@
 //! its energy. The same drive may be sold with different parts under one name.
 
 use crate::cell::Cell;
+use crate::codes;
 use crate::interface::{INTERFACES, Interface};
 use crate::timing::OperationKind;
 use crate::units::{Nanoseconds, SLOT_BYTES};
@@ -105,7 +106,7 @@ fn power_of_two(section: &Section, key: &str, value: u64) -> Result<u32, Scenari
     if value.is_power_of_two() {
         Ok(value as u32)
     } else {
-        Err(ScenarioError::new(section.path_of(key), "a power of two", value))
+        Err(ScenarioError::new(section.path_of(key), codes::power_of_two(), value))
     }
 }
 

@@ -12,6 +12,7 @@ pub use plan::Plan;
 pub use setting::{Accepts, May, Numbers, SETTINGS, Setting, SettingRow, Value};
 
 use crate::cell::LIFE_MAX;
+use crate::codes;
 use crate::drive::{Drive, Hypothesis};
 use crate::units::SLOT_BYTES;
 use crate::workload::{DURATION_S_MAX, Phase, phases};
@@ -140,14 +141,14 @@ impl Scenario {
         let mut file = Section::parse("", text)?;
         let drive_name = file.text("drive")?;
         let Some(drive_text) = files(&format!("drives/{drive_name}")) else {
-            return Err(ScenarioError::new("drive", "the name of a drive file", drive_name));
+            return Err(ScenarioError::new("drive", codes::drive_file(), drive_name));
         };
         let (nand_field, nand_name) = match file.optional_text("nand")? {
             Some(name) => ("nand", name),
             None => ("drive.nand", Drive::nand(&drive_text)?),
         };
         let Some(nand_text) = files(&format!("nand/{nand_name}")) else {
-            return Err(ScenarioError::new(nand_field, "the name of a NAND file", nand_name));
+            return Err(ScenarioError::new(nand_field, codes::nand_file(), nand_name));
         };
         let mut drive = Drive::parse(&drive_text, &nand_text)?;
         drive.parity = file.boolean("parity", drive.parity)?;
@@ -174,13 +175,12 @@ impl Scenario {
         file.finish()?;
         let seconds: u64 = scenario.phases.iter().map(|p| u64::from(p.duration_s())).sum();
         if seconds > DURATION_S_MAX {
-            let expected = format!("at most {DURATION_S_MAX} seconds in all");
+            let expected = codes::seconds_in_all(DURATION_S_MAX);
             return Err(ScenarioError::new("phases", expected, seconds));
         }
         let worn_max = LIFE_MAX * scenario.drive.part.pe_cycles;
         if scenario.worn_cycles > worn_max {
-            let expected =
-                format!("at most {worn_max}, {LIFE_MAX} times what the NAND is made for");
+            let expected = codes::worn_cycles(worn_max, LIFE_MAX);
             return Err(ScenarioError::new("worn_cycles", expected, scenario.worn_cycles));
         }
         Ok(scenario)
@@ -224,12 +224,12 @@ impl Scenario {
         setting: Setting,
     ) -> Result<(), ScenarioError> {
         if now_s > 0 && !self.power_may_fail {
-            let expected = "a run that began with power_cut, 0 or a second";
-            return Err(ScenarioError::new("power_cut", expected, "one without it"));
+            let (expected, found) =
+                (codes::begun_with_power_cut(), codes::begun_without_power_cut());
+            return Err(ScenarioError::new("power_cut", expected, found));
         }
         if at_s < now_s {
-            let expected = format!("a second from {now_s} on");
-            return Err(ScenarioError::new("power_cut", expected, at_s));
+            return Err(ScenarioError::new("power_cut", codes::second_from(now_s), at_s));
         }
         self.power_may_fail = true;
         if at_s > 0 {
@@ -240,7 +240,7 @@ impl Scenario {
 
     fn push_change(&mut self, change: Change) -> Result<(), ScenarioError> {
         if self.changes.len() >= CHANGES_MAX {
-            let expected = format!("at most {CHANGES_MAX}");
+            let expected = codes::at_most(CHANGES_MAX);
             return Err(ScenarioError::new("changes", expected, CHANGES_MAX + 1));
         }
         // Sorted by second; changes of one second keep their order.

@@ -8,9 +8,10 @@ pub use command::HostCommand;
 pub use content_type::{ContentSheet, ContentType, FIRST_PAGES, StoredSizes};
 pub use sizes::{SLOT_SECTORS, Sizes};
 
+use crate::codes;
 use crate::geometry::{GRAINS_COMPRESSED, GRAINS_COMPRESSED_MIN};
 use crate::units::Nanoseconds;
-use document::{ScenarioError, Section, decimal};
+use document::{Phrase, ScenarioError, Section};
 
 pub const QUEUE_DEPTH_MAX: u32 = 256;
 /// Stands for "each logical page has its own size" in place of a number of granules.
@@ -171,8 +172,7 @@ pub fn phases(file: &mut Section, files: Files) -> Result<Vec<Phase>, ScenarioEr
         let next = phase(section, files)?;
         // Recorded seconds must follow each other without a gap.
         if phases.last().is_some_and(|last| last.record) && !next.record {
-            let expected = "true, as in the phase before it";
-            return Err(ScenarioError::new(path, expected, next.record));
+            return Err(ScenarioError::new(path, codes::recorded_as_before(), next.record));
         }
         phases.push(next);
     }
@@ -216,8 +216,8 @@ fn phase(mut s: Section, files: Files) -> Result<Phase, ScenarioError> {
         phase.start = s.optional_fraction("start", 0.0, 1.0)?.unwrap_or(0.0);
         phase.end = s.optional_fraction("end", 0.0, 1.0)?.unwrap_or(1.0);
         if phase.end <= phase.start {
-            let expected = format!("more than the start, {}", decimal::shown(phase.start));
-            return Err(ScenarioError::new(s.path_of("end"), expected, decimal::shown(phase.end)));
+            let expected = codes::above_start(phase.start);
+            return Err(ScenarioError::new(s.path_of("end"), expected, phase.end));
         }
     }
     if matches!(kind, PhaseKind::Io | PhaseKind::Idle) {
@@ -237,11 +237,11 @@ fn compressibility(s: &mut Section, files: Files) -> Result<Compressibility, Sce
         return Ok(Compressibility::Fixed(share.unwrap_or(1.0)));
     };
     if share.is_some() {
-        let expected = "it or compressibility";
-        return Err(ScenarioError::new(s.path_of("content_type"), expected, "both"));
+        let expected = codes::or_compressibility();
+        return Err(ScenarioError::new(s.path_of("content_type"), expected, codes::both()));
     }
     let Some(text) = files(&format!("content-types/{name}")) else {
-        let expected = "the name of a content type's file";
+        let expected = codes::content_type_file();
         return Err(ScenarioError::new(s.path_of("content_type"), expected, name));
     };
     ContentType::parse(&text).map(|found| Compressibility::Drawn(Box::new(found)))
@@ -264,12 +264,13 @@ fn amount(s: &mut Section, kind: PhaseKind) -> Result<Amount, ScenarioError> {
         PhaseKind::Io => s.optional_fraction("drive_writes", 1e-6, 1000.0)?,
         _ => None,
     };
+    let refused = |found: Phrase| {
+        Err(ScenarioError::new(s.path_of("duration_s"), codes::or_drive_writes(), found))
+    };
     match (seconds, writes) {
         (Some(s), None) => Ok(Amount::Seconds(s as u32)),
         (None, Some(x)) => Ok(Amount::DriveWrites(x)),
-        (None, None) => {
-            Err(ScenarioError::new(s.path_of("duration_s"), "it or drive_writes", "neither"))
-        }
-        _ => Err(ScenarioError::new(s.path_of("duration_s"), "it or drive_writes", "both")),
+        (None, None) => refused(codes::neither()),
+        _ => refused(codes::both()),
     }
 }

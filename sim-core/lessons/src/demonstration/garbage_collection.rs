@@ -3,6 +3,7 @@
 
 use super::Settings;
 use super::small_drive::{BLOCKS, Host, PAGES, SmallDrive};
+use crate::codes;
 use document::ScenarioError;
 use serde::Serialize;
 use spec::firmware::{VICTIM_POLICIES, VICTIM_POLICY_WORDS};
@@ -87,7 +88,7 @@ pub fn show(settings: &mut Settings) -> Result<GarbageCollectionShown, ScenarioE
     let uneven = settings.word("writes", &["even", "uneven"], 0)? == 1;
     let choices = settings.list("choices", 0, u64::from(BLOCKS))?;
     if choices.len() > ROUNDS as usize {
-        return Err(ScenarioError::new("choices", format!("at most {ROUNDS}"), choices.len()));
+        return Err(ScenarioError::new("choices", codes::at_most(ROUNDS), choices.len()));
     }
     let mut host = Host::new(HOST_SEED, uneven);
     let drive = SmallDrive::used(&mut host, WRITES_BEFORE);
@@ -107,8 +108,7 @@ pub fn show(settings: &mut Settings) -> Result<GarbageCollectionShown, ScenarioE
             0 => run.victim(policy),
             _ if run.drive.may_collect(chosen - 1) => chosen - 1,
             _ => {
-                let expected = "a block with something stale in it, from 1 on, or 0";
-                return Err(ScenarioError::new("choices", expected, chosen));
+                return Err(ScenarioError::new("choices", codes::block_with_stale(), chosen));
             }
         };
         let candidates = (0..BLOCKS).filter(|&block| run.drive.may_collect(block)).collect();
@@ -224,7 +224,7 @@ impl Run {
 
 #[cfg(test)]
 mod tests {
-    use super::{CollectionAction, ROUNDS, show};
+    use super::{CollectionAction, ROUNDS, codes, show};
     use crate::demonstration::Settings;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -266,6 +266,6 @@ mod tests {
         assert_eq!((chosen.rounds[0].victim + 1).to_string(), choice);
         let given = &mut Settings::given(&[("choices", &free.to_string())]);
         let wrong = show(given).expect_err("free");
-        assert!(wrong.to_string().starts_with("choices: expected a block with something stale"));
+        assert_eq!(wrong.expected, codes::block_with_stale());
     }
 }

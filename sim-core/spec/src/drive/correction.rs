@@ -6,6 +6,7 @@
 
 use crate::cell::LIFE_MAX;
 use crate::code::Code;
+use crate::codes;
 use crate::drive::Drive;
 use crate::part::Part;
 use crate::units::{Nanoseconds, SLOT_BYTES};
@@ -87,7 +88,7 @@ impl Ecc {
         let codeword_bytes = s.figure("codeword_bytes", 512, 1024, figures)? as u32;
         if !codeword_bytes.is_power_of_two() {
             let path = s.path_of("codeword_bytes");
-            return Err(ScenarioError::new(path, "512 or 1024", codeword_bytes));
+            return Err(ScenarioError::new(path, codes::codeword_bytes(), codeword_bytes));
         }
         let ecc = Self {
             code: Code { t: s.figure("t", 1, T_MAX, figures)? as u32, codeword_bytes },
@@ -138,15 +139,13 @@ impl Ecc {
         if self.code.t <= most {
             return Ok(());
         }
-        let expected = format!(
-            "at most {most}: a page has {} spare bytes for the parity of {} codewords and {} bytes \
-             of CRC and metadata",
+        let expected = codes::parity_of_spare(
+            most,
             part.spare_bytes,
             part.page_bytes / self.code.codeword_bytes,
             integrity.page_bytes(part),
         );
-        let found =
-            format!("{}, whose parity is {} bytes", self.code.t, self.page_parity_bytes(part));
+        let found = codes::parity_bytes(self.code.t, self.page_parity_bytes(part));
         Err(ScenarioError::new("drive.ecc.t", expected, found))
     }
 }

@@ -1,5 +1,5 @@
-//! Which unit is collected next: pure functions of what the closed units of an allocation group look
-//! like. A policy is a file in this folder and a line here.
+//! Which unit is collected next: a pure function of the closed units of an allocation group. A
+//! policy is a file in this folder and a line here.
 
 mod cost_benefit;
 mod d_choices;
@@ -60,8 +60,8 @@ fn draw(units: &dyn Candidates, rng: &mut Rng) -> Option<usize> {
 }
 
 impl VictimPolicy {
-    /// The victim, or `None` when no closed unit has anything stale in it. Greedy takes the place of
-    /// a draw that hit no closed unit.
+    /// Returns the victim, or `None` if no closed unit has stale data. If a draw hit no closed unit,
+    /// greedy decides.
     #[must_use]
     pub fn victim(&self, units: &dyn Candidates, choices: u32, rng: &mut Rng) -> Option<usize> {
         let chosen = (self.choose)(units, choices, rng);

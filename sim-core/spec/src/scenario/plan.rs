@@ -8,11 +8,12 @@
 //! over-provisioning. A full-size second then takes 125.4 simulated milliseconds.
 
 use super::{SCALE_MAX, Scenario};
+use crate::codes;
 use crate::firmware::{RESERVED_UNITS, Separation, units_separate};
 use crate::geometry::{GRAINS_COMPRESSED, Layout};
 use crate::units::{Nanoseconds, SLOT_BYTES};
 use crate::workload::{Phase, PhaseKind};
-use document::{ScenarioError, decimal};
+use document::ScenarioError;
 
 /// Units of every allocation group, beside the free ones, that may hold no settled data: one open
 /// for the host, one open for collection, and one victim that waits for its erase.
@@ -74,11 +75,11 @@ impl Scenario {
         check_losses(&self.phases, self.drive.geometry.dies())?;
         let loses_die = |phase: &Phase| matches!(phase.kind, PhaseKind::LoseDie(_));
         if self.power_may_fail && self.phases.iter().any(loses_die) {
-            let expected = "no lost die in a run whose power may fail";
+            let expected = codes::no_loss_with_power_cut();
             return Err(ScenarioError::new("phases", expected, "lose_die"));
         }
         if self.drive.separation.is_some() && self.phases.iter().any(loses_die) {
-            let expected = "no lost die on a drive with hot and cold data apart";
+            let expected = codes::no_loss_with_separation();
             return Err(ScenarioError::new("phases", expected, "lose_die"));
         }
         let full = self.drive.layout();
@@ -128,7 +129,7 @@ impl Scenario {
         let page_slots = plan.layout.grains_per_page / plan.layout.grains_per_slot;
         let pages_bytes = 2 * u64::from(page_slots) * u64::from(SLOT_BYTES);
         if plan.separation.is_some() && self.drive.write_buffer_bytes < pages_bytes {
-            let expected = format!("at least a page of each kind of data, {pages_bytes}");
+            let expected = codes::page_of_each_kind(pages_bytes);
             let found = self.drive.write_buffer_bytes;
             return Err(ScenarioError::new("drive.write_buffer_bytes", expected, found));
         }
@@ -145,12 +146,10 @@ impl Scenario {
             smaller.plan_of_any_size().is_ok_and(|plan| plan.fits())
         });
         let needed = plan.memory_bytes();
-        let found = format!("1:{}, which needs {needed} bytes of memory", self.scale);
+        let found = codes::scale_needs(self.scale, needed);
         let expected = match fits {
-            Some(scale) => format!(
-                "at least 1:{scale}, the smallest scale that fits into {MEMORY_BYTES_MAX} bytes"
-            ),
-            None => format!("a drive that fits into {MEMORY_BYTES_MAX} bytes at some scale"),
+            Some(scale) => codes::scale_that_fits(scale, MEMORY_BYTES_MAX),
+            None => codes::any_scale_that_fits(MEMORY_BYTES_MAX),
         };
         ScenarioError::new("scale", expected, found)
     }
@@ -164,12 +163,12 @@ impl Scenario {
             return Ok(layout);
         }
         if layout.pages_per_unit < COMPRESSED_PAGES_MIN {
-            let expected = format!("units of at least {COMPRESSED_PAGES_MIN} pages, compressed");
+            let expected = codes::compressed_unit_pages(COMPRESSED_PAGES_MIN);
             return Err(ScenarioError::new("drive.compression", expected, layout.pages_per_unit));
         }
         let layout = layout.compressed(least);
         if layout.places_per_page > 64 {
-            let expected = "pages that hold at most 64 logical pages, compressed";
+            let expected = codes::compressed_page_slots();
             return Err(ScenarioError::new("drive.compression", expected, layout.places_per_page));
         }
         // The last slot of every unit may stay empty, because the next compressed page does not
@@ -179,7 +178,7 @@ impl Scenario {
         let most = u64::from(units) * u64::from(layout.groups) * u64::from(grains)
             / u64::from(layout.grains_per_slot);
         if u64::from(pages) > most {
-            let expected = format!("at most {most} logical pages, compressed");
+            let expected = codes::compressed_pages_at_most(most);
             return Err(ScenarioError::new("drive.user_bytes", expected, pages));
         }
         Ok(layout)
@@ -201,9 +200,9 @@ impl Scenario {
         // Counted in whole slots, so that the drive's own spare factor is accepted as printed.
         let share = (full_slots * (1.0 - factor)).floor() / full_pages;
         if share > 1.0 {
-            let own = decimal::shown(((1.0 - full_pages / full_slots) * 1e4).round() / 1e4);
-            let expected = format!("at least the drive's own {own}");
-            return Err(ScenarioError::new("spare_factor", expected, decimal::shown(factor)));
+            let own = ((1.0 - full_pages / full_slots) * 1e4).round() / 1e4;
+            let expected = codes::own_spare_factor(own);
+            return Err(ScenarioError::new("spare_factor", expected, factor));
         }
         Ok(((f64::from(logical_pages) * share) as u32).max(1))
     }
@@ -248,13 +247,8 @@ pub(super) fn check_spare(
     if pages <= most && pages > 0 {
         return Ok(());
     }
-    let expected = format!(
-        "at most {most} of {} slots of 4 KiB in use ({units} of {} collection units stay free in \
-         each of {} groups)",
-        layout.slots(),
-        layout.units_per_group,
-        layout.groups,
-    );
+    let (all, groups) = (layout.units_per_group, layout.groups);
+    let expected = codes::spare_units(most, layout.slots(), units, all, groups);
     Err(ScenarioError::new(field, expected, pages))
 }
 
@@ -263,14 +257,14 @@ fn check_losses(phases: &[Phase], dies: u32) -> Result<(), ScenarioError> {
     let mut is_lost = vec![false; dies as usize];
     for (index, phase) in phases.iter().enumerate() {
         if phase.kind == PhaseKind::Rebuild && !is_lost.contains(&true) {
-            let expected = "a lose_die phase before a rebuild";
+            let expected = codes::loss_before_rebuild();
             return Err(ScenarioError::new(format!("phases[{index}].kind"), expected, "rebuild"));
         }
         let PhaseKind::LoseDie(die) = phase.kind else { continue };
         match is_lost.get_mut(die as usize) {
             Some(lost) if !*lost => *lost = true,
             _ => {
-                let expected = format!("one of the {dies} dies, from 0, not lost before");
+                let expected = codes::die_not_lost(dies);
                 return Err(ScenarioError::new(format!("phases[{index}].die"), expected, die));
             }
         }

@@ -12,8 +12,9 @@ mod table;
 
 pub use table::SETTINGS;
 
+use crate::codes;
 use crate::scenario::Scenario;
-use document::{ScenarioError, decimal};
+use document::{Phrase, ScenarioError, decimal};
 
 /// The values that a setting accepts: words, numbers of one kind, or both.
 #[derive(Clone, Copy, Debug)]
@@ -108,17 +109,13 @@ impl Accepts {
         }
     }
 
-    fn expected(&self) -> String {
-        let number = match self.number {
-            Numbers::None => return format!("one of {}", self.words.join(", ")),
-            Numbers::Whole(min, max) => format!("a whole number from {min} to {max}"),
-            Numbers::Decimal(min, max) => {
-                format!("a number from {} to {}", decimal::shown(min), decimal::shown(max))
-            }
-        };
-        match self.words {
-            [] => number,
-            words => format!("{} or {number}", words.join(", ")),
+    fn expected(&self) -> Phrase {
+        match (self.words, self.number) {
+            (words, Numbers::None) => codes::one_of(words),
+            ([], Numbers::Whole(min, max)) => codes::whole(min, max),
+            ([], Numbers::Decimal(min, max)) => codes::decimal(min, max),
+            (words, Numbers::Whole(min, max)) => codes::words_or_whole(words, min, max),
+            (words, Numbers::Decimal(min, max)) => codes::words_or_decimal(words, min, max),
         }
     }
 }
@@ -147,8 +144,8 @@ impl Setting {
     /// such setting, or if it does not accept the value.
     pub fn parse(name: &str, value: &str) -> Result<Self, ScenarioError> {
         let Some(row) = SETTINGS.iter().find(|row| row.name == name) else {
-            let names: Vec<&str> = SETTINGS.iter().map(|row| row.name).collect();
-            return Err(ScenarioError::new("setting", names.join(", "), name));
+            let known: Vec<&str> = SETTINGS.iter().map(|row| row.name).collect();
+            return Err(ScenarioError::new("setting", codes::names(known), name));
         };
         match row.accepts.read(value) {
             Some(value) => Ok(Self { row, value }),
@@ -166,8 +163,7 @@ impl Setting {
         if at_s == 0 || self.row.may == May::DuringRun {
             return Ok(());
         }
-        let expected = "a change before the run starts, because it decides what is simulated";
-        Err(ScenarioError::new(self.row.name, expected, format!("second {at_s}")))
+        Err(ScenarioError::new(self.row.name, codes::before_the_run(), codes::second(at_s)))
     }
 
     /// The second of the power cut; `None` for every other setting.
@@ -208,7 +204,7 @@ mod tests {
         let scale = Setting::parse("scale", "8").expect("it is accepted");
         assert_eq!(scale.check_when(0), Ok(()));
         let error = scale.check_when(100).expect_err("too late");
-        assert_eq!((error.field.as_str(), error.found.as_str()), ("scale", "second 100"));
+        assert_eq!(error.to_string(), "scale: expected before_the_run(), found second(second=100)");
         let depth = Setting::parse("queue_depth", "8").expect("it is accepted");
         assert_eq!(depth.check_when(100), Ok(()));
         let before: Vec<&str> =

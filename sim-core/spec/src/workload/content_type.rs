@@ -6,6 +6,7 @@
 //! 3. Each logical page that is written gets the size of a random page of the sample. Each page of
 //!    the sample is equally likely, and draws are independent.
 
+use crate::codes;
 use crate::geometry::{GRAINS_COMPRESSED, GRAINS_COMPRESSED_MIN};
 use document::{ScenarioError, Section};
 
@@ -127,7 +128,7 @@ impl ContentType {
         section.finish()?;
         file.finish()?;
         let pages = StoredSizes::new(&counts)
-            .ok_or_else(|| ScenarioError::new("content_type.pages", "at least one page", 0))?;
+            .ok_or_else(|| ScenarioError::new("content_type.pages", codes::some_page(), 0u32))?;
         Ok(Self { title, sample, source, first, pages })
     }
 
@@ -178,10 +179,9 @@ fn first_pages(file: &mut Section) -> Result<Vec<u32>, ScenarioError> {
         (GRAINS_COMPRESSED_MIN..=GRAINS_COMPRESSED).contains(&grains).then_some(grains)
     };
     let pages: Option<Vec<u32>> = list.split(' ').map(grains).collect();
-    pages.filter(|pages| pages.len() <= FIRST_PAGES).ok_or_else(|| {
-        let expected = "at most 24 sizes: 512, 576 and so on to 4096";
-        ScenarioError::new(file.path_of("first"), expected, list)
-    })
+    pages
+        .filter(|pages| pages.len() <= FIRST_PAGES)
+        .ok_or_else(|| ScenarioError::new(file.path_of("first"), codes::first_pages(), list))
 }
 
 /// A text in TOML's quotes. Control characters become spaces.
@@ -240,9 +240,11 @@ mod tests {
                 "title = \"t\"\nsample = \"s\"\nsource = \"s\"\nfirst = \"{list}\"\n\
                  [pages]\n512 = 1"
             );
-            let error = ContentType::parse(&text).expect_err(list).to_string();
-            let expected = "content_type.first: expected at most 24 sizes: 512, 576 and so on";
-            assert!(error.starts_with(expected), "{error}");
+            let error = ContentType::parse(&text).expect_err(list);
+            assert_eq!(
+                (&error.field[..], error.expected.code),
+                ("content_type.first", "first_pages")
+            );
         }
     }
 
@@ -250,14 +252,11 @@ mod tests {
     fn a_wrong_file_names_field_expected_and_found() {
         let head = "title = \"t\"\nsample = \"s\"\nsource = \"s\"\n";
         for (pages, error) in [
-            ("[pages]", "content_type.pages: expected at least one page, found 0"),
-            (
-                "[pages]\n600 = 1",
-                "content_type.pages.600: expected a field that this table has, found another",
-            ),
+            ("[pages]", "content_type.pages: expected some_page(), found 0"),
+            ("[pages]\n600 = 1", "content_type.pages.600: expected known_field(), found another()"),
             (
                 "[pages]\n512 = -1",
-                "content_type.pages.512: expected a whole number from 0 to 1073741824, found -1",
+                "content_type.pages.512: expected whole(min=0, max=1073741824), found -1",
             ),
         ] {
             let found = ContentType::parse(&format!("{head}{pages}")).expect_err("it is wrong");

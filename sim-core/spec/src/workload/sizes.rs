@@ -3,6 +3,7 @@
 //! A command of 4 KiB or more covers whole logical pages. A smaller one covers part of one logical
 //! page and leaves the other sectors out: 512 bytes leave out 7 sectors.
 
+use crate::codes;
 use crate::rng::Rng;
 use crate::units::SLOT_BYTES;
 use document::{ScenarioError, Section};
@@ -32,8 +33,7 @@ impl Size {
             let cut_sectors = (slot_bytes - bytes) / u64::from(SECTOR_BYTES);
             return Ok(Self { percent, slots: 1, cut_sectors: cut_sectors as u8 });
         }
-        let expected = "512, 1024, 2048 or a multiple of 4096";
-        Err(ScenarioError::new(section.path_of("block_bytes"), expected, bytes))
+        Err(ScenarioError::new(section.path_of("block_bytes"), codes::block_bytes(), bytes))
     }
 
     fn sectors(self) -> u64 {
@@ -68,13 +68,15 @@ impl Sizes {
         }
         let percent: u32 = sizes.iter().map(|size| size.percent).sum();
         if percent != 100 {
-            let expected = "shares that make 100 per cent";
-            return Err(ScenarioError::new(section.path_of(key), expected, percent));
+            return Err(ScenarioError::new(section.path_of(key), codes::shares_of_all(), percent));
         }
         let sizes = Self(sizes);
         if !is_random && (sizes.is_mix() || sizes.cut_sectors() > 0) {
-            let expected = "one size of whole logical pages, where the order is not random";
-            return Err(ScenarioError::new(section.path_of(key), expected, "another"));
+            return Err(ScenarioError::new(
+                section.path_of(key),
+                codes::one_size(),
+                codes::another(),
+            ));
         }
         Ok(sizes)
     }
@@ -149,17 +151,13 @@ mod tests {
     #[test]
     fn a_wrong_size_is_refused_by_its_field() {
         let cases = [
-            (
-                "block_bytes = 5000",
-                true,
-                "phase.block_bytes: expected 512, 1024, 2048 or a multiple",
-            ),
-            ("block_bytes = 512", false, "phase.block_bytes: expected one size of whole logical"),
-            (MIX, false, "phase.size_mix: expected one size of whole logical"),
+            ("block_bytes = 5000", true, "phase.block_bytes: expected block_bytes()"),
+            ("block_bytes = 512", false, "phase.block_bytes: expected one_size()"),
+            (MIX, false, "phase.size_mix: expected one_size()"),
             (
                 "size_mix = [{ block_bytes = 512, percent = 99 }]",
                 true,
-                "phase.size_mix: expected sh",
+                "phase.size_mix: expected shares_of_all()",
             ),
         ];
         for (text, is_random, expected) in cases {

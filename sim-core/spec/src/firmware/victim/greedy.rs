@@ -1,5 +1,5 @@
-//! The unit with the fewest valid granules. Among equals it is the one that was closed first: it had
-//! the longest time to lose what it was going to lose.
+//! The unit with the fewest valid granules. Among equals it is the one that was closed first: it
+//! had the longest time to lose data.
 
 use super::VictimPolicy;
 

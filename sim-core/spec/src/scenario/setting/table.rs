@@ -1,6 +1,7 @@
 //! The rows of the settings.
 
 use super::{Accepts, Effect, May, Numbers, SettingRow, Value};
+use crate::codes;
 use crate::drive::{
     HOLD_MS_MAX, PowerLoss, SPREAD_ERASES_MAX, UNWRITTEN_SPACE_UNUSED, WATERMARK_UNITS_MAX,
 };
@@ -243,8 +244,7 @@ fn set_low_watermark(scenario: &mut Scenario, value: Value) -> Result<(), Scenar
 
 fn set_hypothesis(scenario: &mut Scenario, name: &str, on: bool) -> Result<(), ScenarioError> {
     let Some(found) = scenario.drive.hypotheses.iter_mut().find(|h| h.name == name) else {
-        let expected = "a hypothesis of this drive";
-        return Err(ScenarioError::new("hypothesis", expected, name));
+        return Err(ScenarioError::new("hypothesis", codes::own_hypothesis(), name));
     };
     found.on = on;
     Ok(())
