@@ -32,7 +32,7 @@ pub(crate) use block::{Blocks, Refusal};
 
 use crate::agenda::DieEvents;
 use crate::drive::{Part, SlcMode};
-use crate::trace::{Operation, OperationKind, Operations, Request, Step, Work};
+use crate::trace::{BusTurn, Operation, OperationKind, Operations, Request, Step, Work};
 use crate::units::{DieIndex, Nanoseconds, PageIndex, UnitIndex};
 use queue::{Line, Queue};
 
@@ -200,43 +200,43 @@ impl Die {
         buses.events.set(operation.die, array_end_ns);
     }
 
-    /// The same of a die that has nothing else to do.
-    fn begin_with(&mut self, request: Request, ready_ns: Nanoseconds, buses: &mut Buses) {
-        self.operation.turn_to(request, ready_ns);
+    /// The same of a die that had nothing else to do.
+    fn begin_idle(&mut self, buses: &mut Buses) {
         self.begin(buses);
     }
 
     /// The data of a read gets the next turn on its channel.
-    #[inline]
-    fn transfer_out(&mut self, buses: &mut Buses) {
-        let operation = &mut self.operation;
+    #[inline(always)]
+    fn transfer_out(&self, buses: &mut Buses) -> BusTurn {
         let free_ns = &mut buses.channel_free_ns[self.channel as usize];
-        let read_out = &mut buses.read_outs[operation.request.grains as usize];
+        let read_out = &mut buses.read_outs[self.operation.request.grains as usize];
         read_out.begun += 1;
-        operation.bus_start_ns = (*free_ns).max(buses.events.now_ns());
-        operation.bus_end_ns = operation.bus_start_ns + read_out.bus_ns;
-        *free_ns = operation.bus_end_ns;
+        let start_ns = (*free_ns).max(buses.events.now_ns());
+        let end_ns = start_ns + read_out.bus_ns;
+        *free_ns = end_ns;
+        BusTurn { start_ns, end_ns }
     }
 }
 
 impl Buses {
-    /// What a die worked on is over; `false` where the host has to wait for the data that was read
-    /// until that has crossed the bus.
+    /// What a die worked on is over: answers its last turn on the bus. `None` where the host has to
+    /// wait for the data that was read until that has crossed the bus.
     #[inline(always)]
-    fn complete(&mut self, state: &mut Die, blocks: &mut Blocks) -> bool {
-        let Operation { request, step, die, .. } = state.operation;
-        let Request { work, unit, page, .. } = request;
+    fn complete(&mut self, state: &mut Die, blocks: &mut Blocks) -> Option<BusTurn> {
+        let operation = &state.operation;
+        let (die, Request { work, unit, page, .. }) = (operation.die, operation.request);
         match work {
             Work::CollectionRead | Work::CollectionReconstruct => {
                 assert!(blocks.is_programmed(die, unit, page));
-                state.transfer_out(self);
+                return Some(state.transfer_out(self));
             }
-            Work::HostRead | Work::HostReconstruct if step != Step::Out => {
+            Work::HostRead | Work::HostReconstruct if operation.step != Step::Out => {
                 assert!(blocks.is_programmed(die, unit, page));
-                state.transfer_out(self);
+                let turn = state.transfer_out(self);
                 state.operation.step = Step::Out;
-                self.events.set(die, state.operation.bus_end_ns);
-                return false;
+                state.operation.set_turn(turn);
+                self.events.set(die, turn.end_ns);
+                return None;
             }
             Work::HostRead | Work::HostReconstruct => {}
             Work::HostProgram | Work::HostCacheProgram => {
@@ -246,7 +246,7 @@ impl Buses {
             Work::CollectionProgram | Work::ParityProgram => blocks.program(die, unit, page),
             Work::Erase => blocks.erase(die, unit),
         }
-        true
+        Some(state.operation.turn())
     }
 }
 
@@ -366,7 +366,8 @@ impl Nand {
         let is_host = matches!(request.work, Work::HostProgram | Work::HostCacheProgram);
         state.host_programs += u32::from(is_host);
         if state.is_idle() {
-            state.begin_with(request, ready_ns, &mut self.buses);
+            state.operation.turn_to(request, ready_ns);
+            state.begin_idle(&mut self.buses);
         } else {
             self.queue.push(&mut state.line, request, ready_ns);
         }
@@ -384,12 +385,10 @@ impl Nand {
         let mut done = None;
         if state.operation.step != Step::Queued {
             let request = state.operation.request;
-            if !self.buses.complete(state, &mut self.blocks) {
-                return None;
-            }
-            done = Some(Done { request, arrived_ns: state.operation.bus_end_ns });
+            let turn = self.buses.complete(state, &mut self.blocks)?;
+            done = Some(Done { request, arrived_ns: turn.end_ns });
             self.in_flight -= 1;
-            self.operations.add(&state.operation);
+            self.operations.add(&state.operation, turn);
             let Some((request, ready_ns)) = self.queue.pop(&mut state.line) else {
                 state.operation.step = Step::Finished;
                 self.buses.events.clear(die);
@@ -441,9 +440,10 @@ impl Nand {
         if state.operation.step != Step::Out {
             let Request { unit, page, .. } = state.operation.request;
             assert!(self.blocks.is_programmed(die, unit, page));
-            state.transfer_out(&mut self.buses);
+            let turn = state.transfer_out(&mut self.buses);
+            state.operation.set_turn(turn);
         }
-        self.operations.add(&state.operation);
+        self.operations.add(&state.operation, state.operation.turn());
         let Operation { request, attempt, bus_end_ns, .. } = state.operation;
         state.operation.turn_to(request, bus_end_ns + decode_ns);
         state.operation.attempt = attempt + 1;

@@ -123,6 +123,13 @@ pub enum Step {
     Finished,
 }
 
+/// When an operation has its bus.
+#[derive(Clone, Copy, Debug)]
+pub struct BusTurn {
+    pub start_ns: Nanoseconds,
+    pub end_ns: Nanoseconds,
+}
+
 /// One operation of a die, from when the die turns to it. As long as a line of the cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Operation {
@@ -154,6 +161,19 @@ impl Operation {
             bus_end_ns: 0,
             array_end_ns: 0,
         }
+    }
+
+    /// Its last turn on the bus.
+    #[inline]
+    #[must_use]
+    pub fn turn(&self) -> BusTurn {
+        BusTurn { start_ns: self.bus_start_ns, end_ns: self.bus_end_ns }
+    }
+
+    #[inline]
+    pub fn set_turn(&mut self, turn: BusTurn) {
+        self.bus_start_ns = turn.start_ns;
+        self.bus_end_ns = turn.end_ns;
     }
 
     /// The die turns to what it does next. The times of what it did before stay until it begins.
@@ -198,14 +218,18 @@ const FINISHED_KEPT: usize = 2048;
 impl Operations {
     pub const EMPTY: Self = Self { ring: Vec::new(), finished: 0 };
 
-    /// An operation is finished.
-    #[inline]
-    pub fn add(&mut self, operation: &Operation) {
+    /// An operation is finished; `turn` is its last one on the bus. It comes apart from the rest
+    /// because it may just have been worked out: to read it back from memory would be to wait for
+    /// its way there.
+    #[inline(always)]
+    pub fn add(&mut self, operation: &Operation, turn: BusTurn) {
+        let BusTurn { start_ns: bus_start_ns, end_ns: bus_end_ns } = turn;
+        let operation = Operation { bus_start_ns, bus_end_ns, ..*operation };
         let place = self.finished as usize % FINISHED_KEPT;
         self.finished += 1;
         match self.ring.get_mut(place) {
-            Some(oldest) => *oldest = *operation,
-            None => self.ring.push(*operation),
+            Some(oldest) => *oldest = operation,
+            None => self.ring.push(operation),
         }
     }
 
