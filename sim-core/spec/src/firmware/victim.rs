@@ -60,8 +60,8 @@ fn draw(units: &dyn Candidates, rng: &mut Rng) -> Option<usize> {
 }
 
 impl VictimPolicy {
-    /// Returns the victim, or `None` if no closed unit has stale data. If a draw hit no closed unit,
-    /// greedy decides.
+    /// Returns the victim, or `None` if no closed unit has stale data. If a draw hits no closed
+    /// unit, greedy decides.
     #[must_use]
     pub fn victim(&self, units: &dyn Candidates, choices: u32, rng: &mut Rng) -> Option<usize> {
         let chosen = (self.choose)(units, choices, rng);
