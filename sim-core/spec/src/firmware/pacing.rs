@@ -7,7 +7,7 @@ mod paced;
 use super::word_list;
 
 /// Every pacing, in the order in which the page offers them.
-pub const PACINGS: [&Pacing; 2] = [&burst::BURST, &paced::PACED];
+pub const PACINGS: &[&Pacing] = &[&burst::BURST, &paced::PACED];
 pub const PACING_WORDS: [&str; PACINGS.len()] = word_list!(PACINGS);
 
 /// One way to share the NAND between collection and the host.

@@ -8,7 +8,7 @@ use super::word_list;
 use crate::geometry::Layout;
 
 /// Every way to recognise hot data.
-pub const HOT_BY: [&HotBy; 2] = [&hint::HINT, &recency::RECENCY];
+pub const HOT_BY: &[&HotBy] = &[&hint::HINT, &recency::RECENCY];
 pub const HOT_BY_WORDS: [&str; HOT_BY.len()] = word_list!(HOT_BY);
 
 /// A write of one logical page, as the policies see it.

@@ -13,8 +13,8 @@ use super::word_list;
 use crate::rng::Rng;
 
 /// Every victim policy, in the order in which a page offers them.
-pub const VICTIM_POLICIES: [&VictimPolicy; 5] =
-    [&GREEDY, &fifo::FIFO, &random::RANDOM, &d_choices::D_CHOICES, &cost_benefit::COST_BENEFIT];
+pub const VICTIM_POLICIES: &[&VictimPolicy] =
+    &[&GREEDY, &fifo::FIFO, &random::RANDOM, &d_choices::D_CHOICES, &cost_benefit::COST_BENEFIT];
 pub const VICTIM_POLICY_WORDS: [&str; VICTIM_POLICIES.len()] = word_list!(VICTIM_POLICIES);
 
 /// One way to choose a victim.
