@@ -17,7 +17,7 @@ const LONG_ROUNDS: u32 = 400;
 /// Writes before the first: the drive has settled.
 const WRITES_BEFORE: u32 = 700;
 /// Of the host's writes: the first victim has seven valid pages and nine stale ones.
-const HOST_SEED: u64 = 3;
+const HOST_SEED: u64 = 6;
 const POLICY_SEED: u64 = 3;
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
