@@ -20,7 +20,7 @@ pub use lessons::demonstration;
 pub use lessons::exercise::{Exercise, exercise, exercise_kinds};
 pub use lessons::mean_field;
 pub use machine::trace::OPERATION_COLUMNS;
-pub use run::codes::CODES;
+pub use run::numbered::NUMBERED;
 pub use run::report::{
     BlockView, Correction, Errors, Loss, MapView, Milestones, PowerCut, Progress, Rebuild, Wear,
     endurance_bytes,
@@ -29,7 +29,6 @@ pub use run::sample::{COLUMN_TABLE, COLUMNS, LATENCY_BIN_EDGES_US, Steady, colum
 pub use run::simulation::{FOLLOWED_COLUMNS, FollowedKind, Simulation};
 pub use spec::code::Code;
 pub use spec::drive::{Drive, DriveSheet};
-pub use spec::firmware::VictimPolicy;
 pub use spec::geometry::Layout;
 pub use spec::scenario::{Change, Description, Plan, Scenario, Setting};
 pub use spec::workload::{ContentSheet, ContentType, StoredSizes};

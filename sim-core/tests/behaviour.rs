@@ -1,4 +1,4 @@
-//! What anybody in the field would expect of a drive, whatever its numbers.
+//! The behaviour that an expert expects of any drive, whatever its figures.
 
 mod support;
 
@@ -56,8 +56,8 @@ fn what_does_not_pass_trim_has_less_room() {
     assert!(lost > 2.0 * passed, "lost {lost}, passed {passed}");
 }
 
-/// S4-011, S4-013: collecting in the background makes the next burst fast, and moves data that the
-/// host would have overwritten by itself; the drive works while it could rest.
+/// S4-011, S4-013: background collection makes the next burst faster. In return it moves data that
+/// the host would soon overwrite, and works while the drive could rest.
 #[test]
 fn background_collection_buys_speed_with_wear_and_energy() {
     let idle = "[[phases]]\nkind = \"idle\"\nduration_s = 20\nrecord = true\n";

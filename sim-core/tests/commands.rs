@@ -1,5 +1,5 @@
-//! Commands of less than a logical page, and a host that works between its commands: what follows
-//! from arithmetic alone.
+//! Commands for a part of a logical page, and a host that works between its commands, compared
+//! with plain arithmetic.
 
 mod support;
 
@@ -8,7 +8,7 @@ use support::{Rows, TestDrive, mean};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
-/// SATA 6 Gb/s carries 600 MB/s, and each command 1,000 ns more.
+/// SATA 6 Gb/s carries 600 MB/s; each command takes 1,000 ns more.
 const OVERHEAD_NS: f64 = 1000.0;
 
 fn link_ns(bytes: u32) -> f64 {
@@ -23,7 +23,7 @@ fn near(found: f64, expected: f64, tolerance: f64) {
     assert!((found / expected - 1.0).abs() < tolerance, "found {found}, expected {expected}");
 }
 
-/// The drive is empty, so the link alone limits its reads.
+/// The drive is empty, so only the link limits reads.
 fn reads(bytes: u32, queue_depth: u32, think_ns: u32, command_ns: u32) -> Rows {
     let drive = TestDrive { user_pages: 10_000, command_ns, ..TestDrive::default() };
     let phases = format!(
@@ -44,8 +44,8 @@ fn the_link_carries_only_what_is_asked() {
     }
 }
 
-/// One at a time the host's work and the drive's follow each other; with more in the queue the
-/// host works while the drive does.
+/// With one command at a time, the times of host and drive add up. With more commands in the
+/// queue, both work at once.
 #[test]
 fn a_host_that_works_asks_less_often() {
     let (think_ns, command_ns) = (100_000, 5_000);
@@ -58,7 +58,7 @@ fn a_host_that_works_asks_less_often() {
     }
 }
 
-/// Command, then the page from the NAND as for a read, then the buffer.
+/// The latency is the command's time, then a read of the page from NAND, then the buffer.
 #[test]
 fn a_write_of_a_part_reads_the_page_first() {
     let drive = TestDrive {
@@ -75,7 +75,7 @@ fn a_write_of_a_part_reads_the_page_first() {
                   [[phases]]\nkind = \"io\"\norder = \"random\"\nblock_bytes = 512\n\
                   queue_depth = 1\nduration_s = 1\nrecord = true\n";
     let rows = rows(&drive, phases);
-    // NV-DDR mode 5: 7 command cycles of 45 ns before and after the array, 5 ns a byte.
+    // NV-DDR mode 5: 7 command cycles of 45 ns before and after the array, 5 ns per byte.
     let read_ns = 2.0 * 7.0 * 45.0 + 50_000.0 + f64::from(4096 + 224) * 5.0;
     let expected_ns = OVERHEAD_NS + link_ns(512) + 5_000.0 + read_ns;
     near(mean(&rows.column("latency_p50_us")), expected_ns / 1e3, 0.03);

@@ -1,5 +1,5 @@
-//! A drive that stores data compressed: fewer pages are programmed, and what is saved is spare
-//! area. Data is of one ratio, or of a content type whose pages each have their own.
+//! A drive that compresses programs fewer pages, and the space that it saves becomes spare area.
+//! The data has one ratio, or a content type in which each page has its own size.
 
 mod support;
 
@@ -46,7 +46,7 @@ fn settled_with(drive: &TestDrive, stored: &str) -> (f64, Rows) {
     (simulation.write_amplification(), rows)
 }
 
-/// First in, first out: `A = 1 / (1 - exp(-T / (A U)))` slots are taken for each that is written.
+/// Write amplification `A` of first in, first out: `A = 1 / (1 - exp(-T / (A U)))`.
 fn fifo(total_over_used: f64) -> f64 {
     let (mut low, mut high) = (1.0, 1000.0);
     for _ in 0..200 {
@@ -56,8 +56,9 @@ fn fifo(total_over_used: f64) -> f64 {
     low
 }
 
-/// A block has room for a whole number of logical pages of `grains` 64ths of a slot: the closed
-/// form with so many places, times what a place takes. Below 1 where data compresses enough.
+/// A block has room for a whole number of logical pages of `grains` 64ths of a slot. The closed
+/// form for that number of pages, times the size of a page, gives the write amplification. It is
+/// below 1 if data compresses far enough.
 #[test]
 fn write_amplification_is_the_closed_form_of_what_is_stored() {
     for (over_provisioning, grains) in [(0.15, 64), (0.15, 52), (0.15, 32), (0.3, 30)] {
@@ -70,7 +71,7 @@ fn write_amplification_is_the_closed_form_of_what_is_stored() {
     }
 }
 
-/// Pages of many sizes: `counts` of them take so many bytes.
+/// A content type in which `counts` are (bytes, pages).
 fn content_type(counts: &[(u32, u32)]) -> &'static str {
     let pages: Vec<String> =
         counts.iter().map(|(bytes, pages)| format!("{bytes} = {pages}\n")).collect();
@@ -78,9 +79,9 @@ fn content_type(counts: &[(u32, u32)]) -> &'static str {
     (head.to_owned() + &pages.concat()).leak()
 }
 
-/// A collected page is not chosen by its size, so the closed form holds with the mean size. What
-/// stays empty at the end of a block is what the next page does not fit into: half of the mean
-/// square size over the mean, less half a grain (the age of a renewal process).
+/// Collection does not choose pages by their size, so the closed form holds for the mean size. The
+/// end of a block stays empty if the next page does not fit. Its mean length is half of the mean
+/// square size over the mean size, less half a granule (the age of a renewal process).
 #[test]
 fn write_amplification_of_mixed_sizes_is_the_closed_form_of_their_mean() {
     let even: Vec<(u32, u32)> = (20..=44).map(|grains| (grains * 64, 1)).collect();
@@ -103,7 +104,8 @@ fn write_amplification_of_mixed_sizes_is_the_closed_form_of_their_mean() {
     }
 }
 
-/// Without a choice of sizes a content type is a ratio; without an engine it is nothing.
+/// A content type with a single size equals a fixed ratio. A drive that does not compress ignores
+/// it.
 #[test]
 fn a_content_type_of_one_size_is_its_ratio() {
     let whole = Some(content_type(&[(4096, 5)]));
@@ -126,7 +128,8 @@ fn what_a_drive_does_not_compress_takes_its_size() {
     assert_eq!(plain, incompressible);
 }
 
-/// S2-034, C4-06: with compressible data the NAND is not the limit, and more blocks stay free.
+/// S2-034, C4-06: if data compresses well, the NAND is no longer the limit, and more blocks stay
+/// free.
 #[test]
 fn compressible_data_is_written_faster_and_leaves_more_free() {
     let (_, rows) = settled(true, 0.15, 1.0);
@@ -139,7 +142,7 @@ fn compressible_data_is_written_faster_and_leaves_more_free() {
     assert!(moved(&compressed) < 0.2 * moved(&rows));
 }
 
-/// A read brings what is stored over the bus, and the whole page over the host link.
+/// A read moves the compressed bytes over the bus and the whole logical page over the host link.
 #[test]
 fn what_was_compressed_reads_back() {
     let phases = phase("sequential", 131_072, "compressibility = 0.4", 1.0, false)

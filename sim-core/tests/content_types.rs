@@ -1,5 +1,5 @@
-//! The content types of `content/content-types`: each file is one, those that can be made again
-//! are what the command prints now, and the codec's figures are the same on every machine.
+//! The content types of `content/content-types`. Each file can be parsed, the generated ones equal
+//! the output of the command today, and the codec returns the same sizes on every machine.
 
 mod support;
 

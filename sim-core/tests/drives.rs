@@ -1,19 +1,20 @@
-//! Every drive with every NAND that it was sold with.
+//! Every drive with every NAND part that it was sold with.
 //!
-//! 1. It parses, holds at least what the host sees, has few fitted figures, and runs at a scale.
-//! 2. Where a source gives the speed of sequential writes, the simulated one is printed beside it
-//!    (`cargo test -p sim-core --test drives -- --nocapture`). Nothing is asserted there: what the
-//!    box says is compressible data on some drives, and some program times are fitted.
+//! 1. It parses, has at least its logical capacity of NAND and few fitted figures, and runs
+//!    scaled.
+//! 2. If a source gives its sequential write speed, the simulated one is printed beside it (`cargo
+//!    test -p sim-core --test drives -- --nocapture`). Nothing is asserted there, because some
+//!    boxes state the speed of compressible data and some program times are fitted.
 
 mod support;
 
 use sim_core::{Change, Drive, Scenario, Setting, Simulation};
 use support::{Rows, mean, root, sold};
 
-/// Figures of a drive and its NAND that may be chosen for what was published of it.
+/// The most figures of a drive and its NAND that may be fitted to its published speeds.
 const FITTED_MAX: usize = 4;
 
-/// Drive, NAND, published MB/s, and what the figure is worth.
+/// Drive, NAND, published MB/s, and the kind of this figure.
 const PUBLISHED: [(&str, &str, f64, &str); 11] = [
     ("ocz-vertex-2-120", "imft-34nm-32gb", 136.6, "S2-031, incompressible"),
     ("ocz-vertex-2-120", "imft-25nm-32gb", 118.5, "S2-032, incompressible, fitted"),
@@ -57,10 +58,10 @@ fn column(drive: &str, nand: &str, phases: &str, column: &str) -> f64 {
 fn every_drive_runs_with_every_nand_it_was_sold_with() {
     let mut count = 0;
     for (drive, nand) in sold() {
-        // Long enough that the smaller of them must collect.
+        // Long enough that even the smaller drives must collect.
         let phases = format!("{FILL}{}", io("random", 4096, 0, 600));
         let mut scenario = scenario(&drive, &nand, &phases);
-        // As small as it goes: what is in flight does not shrink with a drive.
+        // The smallest scale that the drive accepts: units in flight do not shrink with it.
         let smaller =
             Change { at_s: 0, setting: Setting::parse("scale", "64").expect("it is accepted") };
         let _ = scenario.change(smaller);
@@ -107,8 +108,8 @@ fn published_sequential_writes_are_printed_beside_simulated_ones() {
     }
 }
 
-/// S2-027 to S2-029: 214.8, 221.8 and 221.3 MB/s of compressible data, whatever the NAND; S2-030
-/// calls it identical. With incompressible data the NAND decides (S2-016).
+/// S2-027 to S2-029: 214.8, 221.8 and 221.3 MB/s of compressible data with any of the NAND parts;
+/// S2-030 calls this identical. With incompressible data the NAND decides (S2-016).
 #[test]
 fn compressible_data_hides_the_nand_of_the_vertex_2() {
     let nands = ["imft-34nm-32gb", "imft-25nm-32gb", "hynix-32nm-32gb"];
@@ -122,7 +123,7 @@ fn compressible_data_hides_the_nand_of_the_vertex_2() {
     assert!(slow[0] > slow[1] && slow[1] > slow[2], "34 nm, 25 nm, Hynix: {slow:?}");
 }
 
-/// S3-018: the more compressible, the faster; S3-046: 387 MB/s where half is left.
+/// S3-018: the drive is faster the more its data compresses. S3-046: 387 MB/s if half is left.
 #[test]
 fn the_e100_is_faster_the_more_its_data_compresses() {
     let speed = |left: f64| {
@@ -134,8 +135,8 @@ fn the_e100_is_faster_the_more_its_data_compresses() {
     assert!(found[0] < found[1] && found[1] <= found[2], "{found:?}");
 }
 
-/// 4 KiB random writes a second, settled: drive, NAND, published, what it is worth.
-/// A drive at 1:32 is some percent low.
+/// Settled 4 KiB random writes per second: drive, NAND, published figure, and its kind. A drive at
+/// 1:32 is a few per cent too low.
 const PUBLISHED_RANDOM: [(&str, &str, f64, &str); 3] = [
     ("intel-dc-s3700-200", "intel-25nm-het-64gb", 36_000.0, "IN-S3700, rated, at most"),
     ("micron-p400m-200", "micron-25nm-xpert-64gb", 26_000.0, "MI-P400M, rated, settled"),
@@ -160,8 +161,8 @@ fn published_random_writes_are_printed_beside_simulated_ones() {
     }
 }
 
-/// S0-059: sequential work is where the asynchronous NAND costs most; S0-056, S0-057: copying
-/// 10.3 GB on the drive took 100 s and 170 s.
+/// S0-059: sequential work loses most with the asynchronous NAND. S0-056, S0-057: copying 10.3 GB
+/// on the drive took 100 s and 170 s.
 #[test]
 fn the_v300_with_asynchronous_nand_is_slower() {
     let drive = "kingston-v300-120";

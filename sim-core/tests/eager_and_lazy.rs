@@ -1,11 +1,11 @@
-//! Collecting eagerly against collecting late, on the V300 at 1:8: what each buys, and what pays.
+//! The costs and benefits of early and late collection, on the V300 at 1:8.
 
 mod support;
 
 use sim_core::{Change, Scenario, Setting, Simulation};
 use support::{Rows, mean, root};
 
-/// Writes a second of the review's test.
+/// Writes per second of the review's test, for each full-size second.
 fn iops(settings: &[(&str, &str)]) -> Vec<f64> {
     let read = |name: &str| {
         std::fs::read_to_string(root().join("content").join(format!("{name}.toml"))).ok()
@@ -33,7 +33,7 @@ fn variation(iops: &[f64]) -> f64 {
     mean(&squares).sqrt() / middle
 }
 
-/// Seconds until the first that is a fifth slower than the fastest.
+/// Seconds before the first one whose speed is below 80 % of the highest.
 fn cliff_s(iops: &[f64]) -> usize {
     let most = highest(iops);
     iops.iter().position(|&x| x < 0.8 * most).expect("it collapses")
@@ -53,11 +53,11 @@ fn eager_varies_little_and_late_has_the_peaks_and_the_falls() {
     assert!(variation(eager) < 0.2 && variation(late) > 0.8);
     assert!(highest(late) > 2.0 * highest(eager), "late peaks");
     assert!(lowest(late) < 0.1 * lowest(eager), "late falls deep");
-    // What is kept free is spare area that nothing is written to.
+    // Units that are kept free are spare area without data.
     assert!(mean(eager) < 0.8 * mean(late));
 }
 
-/// Starting early does not even the speed out by itself: working page by page does.
+/// An early start alone does not even out the speed; pacing does.
 #[test]
 fn an_early_start_alone_only_costs_spare_area() {
     let early = iops(&[("pacing", "burst"), ("low_watermark_units", "100")]);

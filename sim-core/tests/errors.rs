@@ -1,7 +1,8 @@
-//! Wrong bits: what corrects them, what that costs, and what it leaves.
+//! Bit errors: their correction, its cost, and the errors that remain.
 
 mod support;
 
+use cli::words::said;
 use sim_core::{Code, Drive, Scenario, ScenarioError, Simulation};
 use support::{Rows, TestDrive, file};
 #[cfg(target_arch = "wasm32")]
@@ -11,7 +12,7 @@ const FILL: &str = "[[phases]]\nkind = \"io\"\norder = \"sequential\"\nblock_byt
                     queue_depth = 32\ndrive_writes = 1.0\n";
 const YEAR: &str = "[[phases]]\nkind = \"shelf\"\ndays = 365\n";
 
-/// One command at a time: of a part of the drive, for some seconds.
+/// One command at a time in a part of the drive, for two seconds.
 fn io(read_percent: u32, start: f64, end: f64) -> String {
     format!(
         "[[phases]]\nkind = \"io\"\norder = \"random\"\nblock_bytes = 4096\nqueue_depth = 1\n\
@@ -20,7 +21,7 @@ fn io(read_percent: u32, start: f64, end: f64) -> String {
     )
 }
 
-/// Four codewords a page, of which the part asks for 12 bits in 512 bytes: 7 a KiB is less.
+/// Pages of four codewords. The part asks for 12 bits in 512 bytes, and 7 bits in a KiB are fewer.
 fn ecc(t: u32, retries: u32, decode_ns: u32) -> String {
     format!(
         "[ecc]\ncodeword_bytes = {{ value = 1024, source = \"test\" }}\n\
@@ -51,14 +52,14 @@ fn counts(simulation: &Simulation) -> (u64, u64) {
     (correction.retries, correction.uncorrectable_pages)
 }
 
-/// S3-007: 55 bits of 512 bytes are claimed for the E100.
+/// S3-007: 55 bits in 512 bytes are claimed for the E100.
 #[test]
 fn a_code_that_does_not_fit_the_spare_bytes_is_refused() {
     let drive = include_str!("../../content/drives/kingston-e100-200.toml");
     let nand = include_str!("../../content/nand/toshiba-32nm-emlc.toml");
     let error = Drive::parse(&drive.replace("t = { value = 16,", "t = { value = 55,"), nand);
     assert_eq!(
-        error.expect_err("it does not fit").to_string(),
+        said(&error.expect_err("it does not fit")),
         "drive.ecc.t: expected at most 16: a page has 448 spare bytes for the parity of 16 \
          codewords and 24 bytes of CRC and metadata, found 55, whose parity is 1440 bytes"
     );
@@ -79,8 +80,8 @@ fn a_new_drive_draws_nothing_and_runs_as_if_it_corrected_nothing() {
     assert!(plain.errors().correction.is_none());
 }
 
-/// Every codeword fails at every attempt, so that every read takes them all. An attempt: command
-/// cycles, array, read-out cycles and 4,320 bytes at 5 ns, decoding.
+/// Every codeword fails at every attempt, so every read takes all attempts. Each attempt takes the
+/// command cycles, the array, the read-out cycles, 4,320 bytes of 5 ns, and decoding.
 #[test]
 fn a_retry_costs_another_read_and_transfer_and_decoding() {
     let phases = FILL.to_owned() + &io(100, 0.0, 1.0);
@@ -88,10 +89,10 @@ fn a_retry_costs_another_read_and_transfer_and_decoding() {
         let drive = ecc(1, retries, decode_ns);
         let (simulation, rows) = run("worn_cycles = 3000\n", &drive, 300_000_000, &phases);
         let (found, lost) = counts(&simulation);
-        // The last read may not be over.
+        // The last read may still be under way.
         assert!(lost > 1_000 && found.abs_diff(lost * u64::from(retries)) <= u64::from(retries));
         let latency = rows.column("latency_max_us");
-        // In the first second what was filled is still being programmed.
+        // In the first second, data of the fill is still being programmed.
         latency[1]
     };
     let attempt_us = 0.315 + 50.0 + 0.315 + 21.6;
@@ -127,7 +128,7 @@ fn what_lay_without_power_is_read_again_and_what_is_written_since_is_not() {
     let (old, _) = run(worn, &ecc(12, 1, 0), 18_800, &phases(0.5, 1.0));
     let (new, _) = run(worn, &ecc(12, 1, 0), 18_800, &phases(0.0, 0.5));
     assert!(counts(&old).0 > 1_000, "{:?}", counts(&old));
-    // Collection may have read old pages, which it moved; the host reads none.
+    // Collection may have read old pages and moved them; the host reads none.
     assert!(counts(&new).0 < 10, "{:?}", counts(&new));
     let errors = old.errors();
     assert_eq!(errors.oldest_days, 365);
@@ -136,7 +137,7 @@ fn what_lay_without_power_is_read_again_and_what_is_written_since_is_not() {
     assert_eq!(counts(&run(worn, &ecc(12, 1, 0), 18_800, &fresh).0), (0, 0));
 }
 
-/// More than four times the cycles that it is made for is more than anyone says.
+/// No source describes blocks beyond four times their rated cycles.
 #[test]
 fn a_drive_cannot_be_worn_for_ever() {
     let texts =
@@ -145,7 +146,7 @@ fn a_drive_cannot_be_worn_for_ever() {
     let error = Scenario::parse(&text, &|name| file(&texts, name)).expect_err("it is too much");
     let expected =
         "worn_cycles: expected at most 12000, 4 times what the NAND is made for, found 12001";
-    assert_eq!(error.to_string(), expected);
+    assert_eq!(said(&error), expected);
 }
 
 #[test]
@@ -167,7 +168,7 @@ fn a_crc_tells_what_memory_changed_and_without_one_nobody_notices() {
     let (silent, _) = run(keys, "", 18_800, &phases);
     let reads: f64 = rows.column("read_iops").iter().sum();
     let share = told.errors().crc_detected as f64 / reads;
-    // A tenth of 2,048 pages, give or take four deviations.
+    // A tenth of 2,048 pages, within four standard deviations.
     assert!((share - 0.1).abs() < 0.027, "{share}");
     assert_eq!(told.errors().crc_silent, 0);
     let errors = silent.errors();

@@ -1,24 +1,26 @@
-//! What the sources claim, and the scaling claim, on runs that are simulated once for both.
+//! The claims of the sources, and the claim that scaling is fair. Both use the same runs, each
+//! simulated once.
 //!
-//! 1. No claim is left out, and `tests/reference/evidence/table.csv` is what the program makes.
-//!    `UPDATE_EXPECT=1 cargo test -p sim-core --release --test evidence` writes it anew.
-//! 2. An answer holds, or its entry says why not.
+//! 1. No claim is left out, and the program prints `tests/reference/evidence/table.csv`.
+//!    `UPDATE_EXPECT=1 cargo test -p sim-core --release --test evidence` rewrites the file.
+//! 2. An answer holds, or its entry gives the reason why not.
 //! 3. The predicted figures are near the published ones.
-//! 4. A drive scaled 1:N keeps its IOPS and its write amplification, and its cliff comes at the
-//!    same full-size second.
+//! 4. A drive scaled 1:N keeps its IOPS and its write amplification. Its cliff comes at the same
+//!    full-size second.
 
 mod support;
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, OnceLock};
 
+use cli::words::said;
 use sim_core::evidence::{Evidence, Outcome, Status, Trial};
 use sim_core::{ScenarioError, Simulation};
 use support::{Rows, mean, root};
 
 const SCALE: u32 = 8;
 const TABLE: &str = "tests/reference/evidence/table.csv";
-/// The documents, and how many claims each makes.
+/// Each source document, and its number of claims.
 const SOURCES: [(&str, usize); 5] = [("S0", 75), ("S1", 23), ("S2", 53), ("S3", 81), ("S4", 14)];
 
 fn names() -> Vec<String> {
@@ -31,7 +33,7 @@ fn evidence() -> Evidence {
     Evidence::parse(&names(), &file).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Every run, once; two at a time.
+/// The outcomes of all runs, two of which run at a time.
 fn outcomes() -> &'static BTreeMap<String, Outcome> {
     static OUTCOMES: OnceLock<BTreeMap<String, Outcome>> = OnceLock::new();
     OUTCOMES.get_or_init(|| {
@@ -83,7 +85,7 @@ fn the_table_is_what_the_program_makes() {
     }
 }
 
-/// Median of how far the predicted figures are off.
+/// The highest median of the errors of the predicted figures.
 const MEDIAN_ERROR_MAX: f64 = 0.1;
 
 #[test]
@@ -102,7 +104,7 @@ fn the_predicted_figures_are_near() {
     assert!(median <= MEDIAN_ERROR_MAX, "median error {median}");
 }
 
-/// S2-031 as a page is sent it: its answer and its run cut out of their files, in small pieces.
+/// S2-031 in the form that a page receives: one answer and its run, cut out of their files.
 #[test]
 fn an_answer_by_itself_gives_the_figure_of_the_table() {
     const RUN: &str = "vertex-2-34nm-write";
@@ -122,7 +124,7 @@ fn an_answer_by_itself_gives_the_figure_of_the_table() {
     assert_eq!(trial.run_count(), 1, "a run that is asked for twice is made once");
     assert!(trial.figure().is_err(), "nothing was run");
     let mut simulation = Simulation::new(trial.next().expect("a run").clone()).expect("it fits");
-    // In pieces, as a worker does it.
+    // In small pieces, as a worker advances it.
     let mut rows = Vec::new();
     while !simulation.is_finished() {
         simulation.advance(7, 1000);
@@ -134,12 +136,12 @@ fn an_answer_by_itself_gives_the_figure_of_the_table() {
     trial.keep(outcome);
     assert!(trial.next().is_none());
     assert_eq!(trial.figure(), Ok(expected));
-    let lost = Trial::parse(&answer.replace(RUN, "none"), &files).err().map(|e| e.to_string());
-    let said = "answer: expected the text of a run, found evidence/runs/none";
-    assert_eq!(lost.as_deref(), Some(said));
+    let lost = Trial::parse(&answer.replace(RUN, "none"), &files).err().map(|e| said(&e));
+    let refusal = "answer: expected the text of a run, found evidence/runs/none";
+    assert_eq!(lost.as_deref(), Some(refusal));
 }
 
-/// The first second with less than half of the first second's IOPS.
+/// The index of the first second with less than half of the IOPS of second 0.
 fn cliff_s(rows: &Rows) -> usize {
     let iops = rows.column("write_iops");
     iops.iter().position(|&x| x < iops[0] / 2.0).expect("there is a cliff")
@@ -213,7 +215,7 @@ fn a_wrong_entry_is_refused_by_its_field() {
         let answer =
             if relation.is_empty() { String::new() } else { format!("{ANSWER}{relation}") };
         let text = format!("{CLAIM}{status}\n\n{answer}");
-        let error = parse(&text).expect_err("it is wrong").to_string();
+        let error = said(&parse(&text).expect_err("it is wrong"));
         assert_eq!(error, expected, "{text}");
     }
     let right = format!("{CLAIM}status = \"predicted\"\n\n{ANSWER}relation = \"at_least\"\n");

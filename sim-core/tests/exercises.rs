@@ -1,5 +1,5 @@
-//! The sentences of `content/exercises`: every kind has its file and every file its kind, and the
-//! `{names}` in them are those of the numbers that are drawn.
+//! The sentences of `content/exercises`. Every kind has a file and every file a kind, and the
+//! `{names}` in them are names of drawn numbers.
 
 mod support;
 
@@ -7,7 +7,7 @@ use sim_core::{exercise, exercise_kinds};
 use std::collections::BTreeSet;
 use support::root;
 
-/// Lower case between braces: those of the JSON itself hold more.
+/// Names in braces, in lower case. The braces of the JSON itself contain other characters too.
 fn names(text: &str) -> BTreeSet<&str> {
     let inside = text.split('{').skip(1).filter_map(|rest| rest.split_once('}'));
     let is_name = |name: &str| {

@@ -1,4 +1,4 @@
-//! What follows from arithmetic alone: the simulation must agree with it.
+//! The simulation agrees with results of plain arithmetic.
 
 mod support;
 
@@ -10,7 +10,7 @@ use wasm_bindgen_test::wasm_bindgen_test as test;
 const WRITE_ALL: &str = "[[phases]]\nkind = \"io\"\norder = \"sequential\"\n\
                          block_bytes = 131072\nqueue_depth = 32\nduration_s = 4\nrecord = true\n";
 
-/// Sequential writing that only the NAND limits: dies x planes x page bytes / (program + transfer).
+/// If only the NAND limits sequential writes: dies x planes x page bytes / (program + transfer).
 #[test]
 fn sequential_writing_is_as_fast_as_the_dies_program() {
     for (channels, dies_per_channel, planes, page_bytes) in
@@ -36,7 +36,8 @@ fn sequential_writing_is_as_fast_as_the_dies_program() {
         let mut simulation = Simulation::new(drive.scenario(WRITE_ALL)).expect("it fits");
         let rows = Rows::of(&mut simulation);
         let bytes = f64::from(dies * planes * page_bytes);
-        // NV-DDR mode 5: 5 ns a byte, 7 command and address cycles of 45 ns, page and spare bytes.
+        // NV-DDR mode 5: 5 ns per byte of page and spare area, 7 command and address cycles of 45
+        // ns.
         let transfer_ns = f64::from(planes) * (7.0 * 45.0 + f64::from(page_bytes + 224) * 5.0);
         let expected_mb_s = bytes / (2_000_000.0 + transfer_ns) * 1e3;
         let found_mb_s = mean(&rows.column("write_mb_s")[1..]);
@@ -46,7 +47,7 @@ fn sequential_writing_is_as_fast_as_the_dies_program() {
     }
 }
 
-/// A bus that is slower than its dies: all dies of a channel share its cycles.
+/// If the bus is slower than its dies, all dies of a channel share its cycles.
 #[test]
 fn a_slow_bus_limits_what_many_dies_can_do() {
     let drive = TestDrive {
@@ -68,7 +69,7 @@ fn a_slow_bus_limits_what_many_dies_can_do() {
     assert!(busy > 0.97, "the channel is never idle: {busy}");
 }
 
-/// One read at a time: command, array, transfer, link, one after the other.
+/// One read at a time takes the sum of command, array, transfer and link.
 #[test]
 fn a_single_read_takes_the_sum_of_its_steps() {
     let phases = "[[phases]]\nkind = \"io\"\norder = \"sequential\"\nblock_bytes = 131072\n\
@@ -85,8 +86,9 @@ fn a_single_read_takes_the_sum_of_its_steps() {
     assert!((found_us - expected_us).abs() < 0.01 * expected_us, "{found_us} {expected_us}");
 }
 
-/// Little's law: depth = IOPS x latency, in every second in which no command waits longer than a
-/// hundredth of it; over the whole run exactly, waiting commands counted.
+/// Little's law: depth = IOPS x latency. It is checked in every second whose longest latency is
+/// below a hundredth of a second. Over the whole run it holds exactly if waiting commands are
+/// counted.
 #[test]
 fn queue_depth_is_iops_times_latency() {
     for depth in [1u32, 4, 32, 256] {
@@ -127,7 +129,7 @@ fn queue_depth_is_iops_times_latency() {
     }
 }
 
-/// Every page that is programmed takes its energy, and the controller its own.
+/// The energy of all programmed pages plus the energy of the controller.
 #[test]
 fn watts_are_the_energy_of_what_was_done() {
     let drive = TestDrive {
@@ -150,7 +152,7 @@ fn watts_are_the_energy_of_what_was_done() {
     assert!((per_watt * found_w / commands - 1.0).abs() < 0.005, "{per_watt} IOPS per watt");
 }
 
-/// S3-008: 428, 857 and 1,714 TB are 30,000 cycles of the user's capacity at a write
+/// S3-008: 428, 857 and 1,714 TB are 30,000 cycles of the logical capacity at a write
 /// amplification of 7.
 #[test]
 fn endurance_is_cycles_times_capacity_over_write_amplification() {
@@ -160,7 +162,7 @@ fn endurance_is_cycles_times_capacity_over_write_amplification() {
     }
 }
 
-/// A secure erase costs every block one cycle; so does writing the whole drive.
+/// A secure erase costs every block one cycle; so does writing the whole drive once.
 #[test]
 fn a_cycle_is_one_erase_of_every_block() {
     let drive = TestDrive { blocks_per_plane: 64, user_pages: 3200, ..TestDrive::default() };

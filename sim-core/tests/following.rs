@@ -1,5 +1,5 @@
-//! One write is followed to the cell and through its moves: each of its steps is an operation that
-//! the NAND performed, and the run is the one that nobody follows.
+//! Follows one write to its cell and through its moves. Each step is an operation that the NAND
+//! performed. Following does not change the run.
 
 mod support;
 
@@ -31,7 +31,7 @@ struct Step {
     at_ns: f64,
     start_ns: f64,
     end_ns: f64,
-    /// Die, block and page.
+    /// The address on the NAND: die, block and page.
     place: [f64; 3],
 }
 
@@ -60,7 +60,7 @@ fn drive(compresses: bool) -> TestDrive {
     }
 }
 
-/// What the NAND performed: kind, cause, die, block, page, bus and array times.
+/// Operations of the NAND: kind, cause, die, block, page, bus and array times.
 type Performed = HashSet<Vec<u64>>;
 
 fn note(performed: &mut Performed, simulation: &Simulation) {
@@ -84,7 +84,7 @@ fn every_step_of_a_write_is_what_the_nand_did() {
         simulation.advance(4, u64::MAX);
         let mut performed = Performed::new();
         let mut moves = 0;
-        // Later writes begin in an older drive.
+        // Later writes are followed on a fuller drive.
         for _ in 0..6 {
             simulation.follow();
             for _ in 0..100_000 {
@@ -113,7 +113,7 @@ fn is_last(step: &Step) -> bool {
     step.kind == OVERWRITTEN
 }
 
-/// Step by step: to the buffer and the cell, then from each place to the next.
+/// The data goes to the buffer, to its first page, and from each page to the next.
 fn check(steps: &[Step], performed: &Performed) {
     assert!(steps.is_sorted_by(|a, b| a.at_ns <= b.at_ns || a.kind < BUFFERED), "{steps:?}");
     assert!(steps.iter().all(|step| step.start_ns <= step.end_ns));

@@ -1,7 +1,7 @@
-//! Nothing has changed: every scenario in `content/scenarios`, scaled 1:16, ends in the state of
-//! `tests/golden/<scenario>/expected.txt`, natively and in WebAssembly alike.
+//! Guards against changes: every scenario in `content/scenarios`, scaled 1:16, ends in the state
+//! of `tests/golden/<scenario>/expected.txt`, natively and in WebAssembly.
 //!
-//! `UPDATE_EXPECT=1 cargo test -p sim-core --test golden` writes the files anew.
+//! `UPDATE_EXPECT=1 cargo test -p sim-core --test golden` rewrites the files.
 
 use sim_core::{Change, Scenario, Setting, Simulation};
 #[cfg(target_arch = "wasm32")]
@@ -90,7 +90,7 @@ fn every_scenario_ends_as_it_did() {
     }
 }
 
-/// A scenario or drive that is added must be added here too.
+/// A new scenario or drive must be added to the list in this file.
 #[cfg(not(target_arch = "wasm32"))]
 #[test]
 fn every_scenario_file_has_its_expectation() {

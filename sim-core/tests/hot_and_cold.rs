@@ -1,20 +1,21 @@
-//! Write amplification where a closed form is known for any over-provisioning and any mix of hot
-//! and cold data.
+//! Compares write amplification with closed forms for any over-provisioning and any mix of hot and
+//! cold data.
 //!
-//! With one open unit for the host and one for collection, whatever the data: first in, first out,
-//! and random victims.
+//! The first model has one open unit for the host and one for collection, with hot and cold data
+//! mixed in them. Its victims are first in, first out, or random.
 //!
-//! 1. A slot of class `i` is overwritten `share_i / (range_i x U)` times a host write.
-//! 2. It is looked at again when its block is a victim: after `T / A` host writes (FIFO), or after
-//!    a time that is exponential with that mean (random).
-//! 3. With the chance `s_i` that it is valid then, class `i` takes `share_i / (1 - s_i)` slots a
-//!    host write; their sum is the write amplification `A`.
+//! 1. A slot of class `i` is overwritten with the chance `share_i / (range_i x U)` per host write.
+//! 2. Its block is a victim after `T / A` host writes (first in, first out), or after an
+//!    exponential time with that mean (random).
+//! 3. If a slot is still valid then with the chance `s_i`, class `i` takes `share_i / (1 - s_i)`
+//!    slots per host write. The sum over the classes is the write amplification `A`.
 //!
-//! With open units for hot and for cold data, which the host tells apart: each kind is a drive of
-//! its own with uniform writes and its part of the spare area (Desnoyers, SYSTOR 2012, equations 20
-//! to 22; 4 is first in, first out, 12 is greedy). Where victims are the units with the fewest
-//! valid slots of either kind, both kinds are collected at the same share of valid slots, so each
-//! has spare area as it has data, and the write amplification is that of uniform writes.
+//! The second model has open units for hot and for cold data, by hints of the host. Each stream is
+//! a drive of its own with uniform writes and its part of the spare area (Desnoyers, SYSTOR 2012,
+//! equations 20 to 22; equation 4 is first in, first out, and 12 is greedy). Without a fixed
+//! division, greedy collection takes the units with the fewest valid slots from either stream.
+//! Both streams are then collected at the same share of valid slots, so each has spare area in
+//! proportion to its data. The write amplification is that of uniform writes.
 
 mod support;
 
@@ -26,7 +27,7 @@ use wasm_bindgen_test::wasm_bindgen_test as test;
 const BLOCKS: u32 = 8192;
 const SLOTS_PER_PAGE: u32 = 8;
 
-/// The fixed point of the model. `classes` are (range, share) and add up to one.
+/// Returns the fixed point of the first model. `classes` are (range, share); each adds up to one.
 fn model(policy: &str, over_provisioning: f64, classes: &[(f64, f64)]) -> f64 {
     let survives = |overwrites: f64| match policy {
         "fifo" => (-overwrites).exp(),
@@ -84,7 +85,7 @@ fn check(policy: &'static str, op: f64, slots: u32, hot: Option<(f64, f64)>, tol
     assert!(error.abs() < tolerance, "{policy} {op} {slots} {hot:?}: {found}, model {expected}");
 }
 
-/// At over-provisionings and block sizes that no reference row has.
+/// With over-provisionings and block sizes that no reference row has.
 #[test]
 fn uniform_writes_agree_with_the_closed_form() {
     for (policy, op, slots) in
@@ -94,7 +95,7 @@ fn uniform_writes_agree_with_the_closed_form() {
     }
 }
 
-/// One open unit for the host and one for collection, whatever the temperature of the data.
+/// One open unit for the host and one for collection, with hot and cold data mixed.
 #[test]
 fn hot_and_cold_writes_agree_with_the_closed_form() {
     for (policy, op, hot) in [
@@ -107,19 +108,19 @@ fn hot_and_cold_writes_agree_with_the_closed_form() {
     }
 }
 
-/// Over-provisioning of a kind that has `range` of the data and `spare` of the spare area.
+/// The over-provisioning of a stream that has `range` of the data and `spare` of the spare area.
 fn own(over_provisioning: f64, range: f64, spare: f64) -> f64 {
     spare * over_provisioning / range
 }
 
-/// Equations 20 to 22: hot data, `range` of all, gets `share` of the writes and `spare` of the
-/// spare area.
+/// Equations 20 to 22. `hot` is the (range, share) of hot data, `spare` its part of the spare
+/// area.
 fn two_frontiers(one: &dyn Fn(f64) -> f64, op: f64, hot: (f64, f64), spare: f64) -> f64 {
     let (range, share) = hot;
     share * one(own(op, range, spare)) + (1.0 - share) * one(own(op, 1.0 - range, 1.0 - spare))
 }
 
-/// Equation 4 and, from it, equation 12.
+/// Equation 4 and, derived from it, equation 12.
 fn uniform(policy: &str, over_provisioning: f64, slots: u32) -> f64 {
     let k = if policy == "fifo" { 1.0 } else { 1.0 + 0.5 / f64::from(slots) };
     model("fifo", k * (1.0 + over_provisioning) - 1.0, &[(1.0, 1.0)]) / k
@@ -127,7 +128,7 @@ fn uniform(policy: &str, over_provisioning: f64, slots: u32) -> f64 {
 
 const SLOTS: u32 = 64;
 
-/// With pages of one slot, so that no page is padded where collection turns to the other kind.
+/// Pages have one slot, so collection pads no page when it changes the stream.
 fn simulated_apart(policy: &'static str, op: f64, hot: (f64, f64), separation: &str) -> f64 {
     let blocks = 4096;
     let drive = TestDrive {
@@ -145,7 +146,7 @@ fn simulated_apart(policy: &'static str, op: f64, hot: (f64, f64), separation: &
     };
     let (range, share) = hot;
     let hot_cold = format!("order = \"hot-cold\"\nhot_range = {range}\nhot_share = {share}");
-    // Cold data has to be overwritten once and more.
+    // Cold data has to be overwritten more than once.
     let settle = 1.5 * (1.0 - range) / (1.0 - share);
     let phases = writes(SEQUENTIAL, 4096, 8, 1.0, false)
         + &writes(&hot_cold, 4096, 8, settle, false)
@@ -163,7 +164,7 @@ fn by_hint(spare_percent: u32) -> String {
     )
 }
 
-/// The share of spare area, in percent, with the least write amplification.
+/// The part of the spare area, in per cent, with the lowest write amplification.
 fn best_spare(one: &dyn Fn(f64) -> f64, op: f64, hot: (f64, f64)) -> u32 {
     let of = |percent: u32| two_frontiers(one, op, hot, f64::from(percent) / 100.0);
     (1..100).min_by(|&a, &b| of(a).total_cmp(&of(b))).expect("there are shares")
@@ -177,10 +178,11 @@ fn hot_and_cold_apart_agree_with_equations_20_to_22() {
         ("greedy", 0.07, (0.2, 0.8)),
         ("greedy", 0.15, (0.2, 0.8)),
         ("greedy", 0.28, (0.1, 0.9)),
+        ("greedy", 12.0 / 88.0, (0.1, 0.9)),
     ] {
         let one = |op: f64| uniform(policy, op, SLOTS);
         let best = best_spare(&one, op, hot);
-        // The best share, and one that is far from it.
+        // The best part, and one far from it.
         for spare in [best, best / 2] {
             let expected = two_frontiers(&one, op, hot, f64::from(spare) / 100.0);
             let found = simulated_apart(policy, op, hot, &by_hint(spare));
@@ -202,7 +204,7 @@ fn greedy_victims_of_either_kind_make_it_that_of_uniform_writes() {
     }
 }
 
-/// The same closed forms, of another hand (`tests/reference/write-amplification`).
+/// The closed forms agree with another implementation (`tests/reference/write-amplification`).
 #[test]
 fn the_equations_are_those_of_the_reference() {
     let text = include_str!("../../tests/reference/write-amplification/rows.csv");

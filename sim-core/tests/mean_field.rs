@@ -1,5 +1,5 @@
-//! Write amplification of greedy and d-choices collection at any over-provisioning and block size,
-//! against the mean field of the core.
+//! Compares the write amplification of greedy and d-choices collection with the mean-field model,
+//! at any over-provisioning and block size.
 
 mod support;
 
@@ -34,7 +34,7 @@ fn simulated(op: f64, slots: u32, policy: &'static str, choices: u32) -> f64 {
     simulation.write_amplification()
 }
 
-/// The solution is the one that the reference rows were made with.
+/// The model returns the solution from which the reference rows were made.
 #[test]
 fn the_model_is_that_of_the_reference() {
     let rows = include_str!("../../tests/reference/write-amplification/rows.csv");
@@ -50,7 +50,7 @@ fn the_model_is_that_of_the_reference() {
     assert_eq!(compared, 30);
 }
 
-/// At over-provisionings and block sizes that no reference row has, within 1 %.
+/// Within 1 %, with over-provisionings and block sizes that no reference row has.
 #[test]
 fn greedy_and_d_choices_agree_with_the_mean_field() {
     for (op, slots, choices) in [

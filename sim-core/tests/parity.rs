@@ -1,8 +1,9 @@
-//! Parity over the dies by arithmetic: what it takes, what reading without a die takes, what a
-//! rebuild takes, and what is lost without it.
+//! Compares parity over the dies with plain arithmetic: its cost, reads without a lost die, a
+//! rebuild, and the losses without parity.
 
 mod support;
 
+use cli::words::said;
 use sim_core::{Change, Code, OPERATION_COLUMNS, Scenario, ScenarioError, Setting, Simulation};
 use support::{Rows, SEQUENTIAL, TestDrive, mean, writes};
 
@@ -58,7 +59,7 @@ fn lose(die: u32) -> String {
     format!("[[phases]]\nkind = \"lose_die\"\ndie = {die}\nrecord = true\n")
 }
 
-/// A page of every row is parity, and the drive counts it among what its NAND was given.
+/// One page of every stripe is parity. The drive counts it in its writes to NAND.
 #[test]
 fn what_was_written_to_nand_includes_the_parity() {
     let wear = run(PARITY, &fill(true)).0.wear();
@@ -69,7 +70,7 @@ fn what_was_written_to_nand_includes_the_parity() {
     assert_eq!(run("", &fill(true)).0.wear().parity_bytes, 0.0);
 }
 
-/// One die of so many holds parity, and takes its share of the writing.
+/// One of the dies' worth of pages holds parity, with its share of space and of writes.
 #[test]
 fn parity_takes_one_die_of_space_and_of_speed() {
     let scenario = |parity: &str| parse(&texts(parity), &reads(1)).expect("it is possible");
@@ -94,7 +95,7 @@ fn parity_takes_one_die_of_space_and_of_speed() {
     assert!((alone - 1.0).abs() < 0.01, "{alone}");
 }
 
-/// One read of so many meets the lost die, and is then a read of every other die.
+/// One of `DIES` reads is for the lost die. It then reads every other die.
 #[test]
 fn a_lost_page_is_read_as_the_rest_of_its_row() {
     let phases = format!("{}{}{}", fill(false), lose(3), reads(4));
@@ -108,8 +109,8 @@ fn a_lost_page_is_read_as_the_rest_of_its_row() {
     assert!(loss.units_left > 0 && loss.recovered_after_s.is_none());
 }
 
-/// Everything is written once more; to read it takes its own pages but for those of one die, and
-/// for each of these the rest of a row.
+/// Every page is written once more. Most pages are read directly; each page of the lost die takes
+/// a read of the rest of its stripe.
 #[test]
 fn a_rebuild_moves_everything_once() {
     let phases = format!("{}{}{REBUILD}{}", fill(false), lose(0), reads(1));
@@ -121,14 +122,14 @@ fn a_rebuild_moves_everything_once() {
     println!("{loss}; expected {:.2} MB read, {:.2} written", expected / 1e6, data / 1e6);
     assert!((rebuild.written_bytes / data - 1.0).abs() < 0.01);
     assert!((rebuild.read_bytes / expected - 1.0).abs() < 0.01);
-    // The seven dies that are left program what they can: no rebuild is faster.
+    // No rebuild is faster than the seven remaining dies can program.
     let page_s = (2_000_000.0 + 7.0 * 45.0 + 4320.0 * 5.0) / 1e9;
     let least_s = data / 4096.0 / (dies - 1.0) * page_s;
     assert!(rebuild.duration_s > least_s && rebuild.duration_s < 1.2 * least_s);
     assert_eq!((loss.units_left, loss.failed_commands), (0, 0));
 }
 
-/// Units from before the loss go as collection chooses them, without a rebuild.
+/// Without a rebuild, collection frees the units from before the loss in its usual order.
 #[test]
 fn what_is_overwritten_long_enough_needs_no_rebuild() {
     let more = fill(false).replace("1.0", "4.0");
@@ -141,7 +142,8 @@ fn what_is_overwritten_long_enough_needs_no_rebuild() {
     assert!(loss.recovered_after_s.is_some() && loss.rebuild.is_none());
 }
 
-/// A die's worth of data goes with a die that no parity covers; after a rebuild that is so again.
+/// Without parity, one die's worth of data is lost. After a rebuild, a second loss has the same
+/// effect.
 #[test]
 fn what_no_parity_covers_is_lost_and_said_to_be() {
     let data = (PAGES / 2) as f64 * 4096.0;
@@ -160,8 +162,8 @@ fn what_no_parity_covers_is_lost_and_said_to_be() {
     }
 }
 
-/// Of a drive whose NAND reads so many of 10^9 bits wrong, and that corrects `t` in 1,024 bytes at
-/// its only attempt.
+/// Runs a drive whose NAND reads `errors_per_gbit` of 10^9 bits wrong. It corrects
+/// `CORRECTED_BITS` in 1,024 bytes, and does not retry.
 fn run_worn(
     parity: &str,
     errors_per_gbit: u32,
@@ -185,19 +187,19 @@ fn run_worn(
 
 const CORRECTED_BITS: u32 = 2;
 
-/// Pages made of their row, and pages given up.
+/// Pages reconstructed from their stripe, and pages lost.
 fn outcomes(simulation: &Simulation) -> (f64, f64) {
     let correction = simulation.errors().correction.expect("the drive corrects");
     (correction.reconstructed_pages as f64, correction.uncorrectable_pages as f64)
 }
 
-/// How often a page of four codewords cannot be corrected.
+/// The probability that a page of four codewords cannot be corrected.
 fn failing_pages(errors_per_gbit: u32) -> f64 {
     let code = Code { t: CORRECTED_BITS, codeword_bytes: 1024 };
     1.0 - (1.0 - code.codeword_failure(f64::from(errors_per_gbit) / 1e9)).powi(4)
 }
 
-/// Four deviations of how many of `many` have a chance of `share`.
+/// Checks that `found` of `many` is within four standard deviations of the chance `share`.
 fn near(found: f64, many: f64, share: f64) {
     let expected = many * share;
     let off = (found - expected) / (expected * (1.0 - share)).sqrt();
@@ -205,7 +207,7 @@ fn near(found: f64, many: f64, share: f64) {
     assert!(expected > 100.0 && off.abs() < 4.0, "{found} of {many}, expected {expected}");
 }
 
-/// A page that cannot be corrected is lost only where another of its row cannot be either.
+/// A page that cannot be corrected is lost only if another page of its stripe cannot be either.
 #[test]
 fn what_cannot_be_corrected_is_made_of_its_row() {
     let phases = fill(false) + &reads(4);
@@ -224,14 +226,14 @@ fn what_cannot_be_corrected_is_made_of_its_row() {
     }
 }
 
-/// The last of a row's other pages: command cycles and the array of two dies of a channel, which
-/// overlap but for the first's command, then both read-outs of 4,320 bytes at 5 ns.
+/// The last of the stripe's other pages decides. The arrays of two dies of a channel overlap,
+/// except for the command of the first. Both read-outs of 4,320 bytes of 5 ns follow.
 #[test]
 fn a_page_made_of_its_row_costs_a_read_of_every_other_die() {
     let phases = fill(false) + &reads(2);
     let longest = |parity, decode_ns| {
         let (simulation, rows) = run_worn(parity, 150_000, decode_ns, &phases);
-        // In the first second what was filled is still being programmed.
+        // In the first second, data of the fill is still being programmed.
         (rows.column("latency_max_us")[1], simulation.operations())
     };
     let (once, _) = longest("", 0);
@@ -240,7 +242,8 @@ fn a_page_made_of_its_row_costs_a_read_of_every_other_die() {
     assert!((with - once - row_us).abs() < 1e-9, "{with}, expected {once} and {row_us}");
     let (decoded, _) = longest(PARITY, 7_000);
     assert!((decoded - with - 14.0).abs() < 1e-9, "{decoded}, expected {with} and twice 7");
-    // The last row that was read: each die once, seven of them for the sake of the eighth.
+    // The last stripe that was read: each die once, seven of them to reconstruct the eighth's
+    // page.
     let column = |name| OPERATION_COLUMNS.iter().position(|c| *c == name).expect("a column");
     let [kind, cause, die, block, page] = ["kind", "cause", "die", "block", "page"].map(column);
     let rows: Vec<&[f64]> = operations.chunks(OPERATION_COLUMNS.len()).collect();
@@ -255,7 +258,7 @@ fn a_page_made_of_its_row_costs_a_read_of_every_other_die() {
     assert!(of_row.iter().all(|row| row[page] == rows[last][page]));
 }
 
-/// Nothing covers a row whose parity is not there yet, or of which a die was lost.
+/// A stripe covers no errors if its parity is not written yet, or if one of its dies is lost.
 #[test]
 fn what_is_in_a_row_that_is_not_whole_is_lost() {
     let part = |phases: String| {
@@ -271,7 +274,7 @@ fn what_is_in_a_row_that_is_not_whole_is_lost() {
     }
 }
 
-/// What collection moves is read too.
+/// Collection reads the pages that it moves, so it reconstructs them too.
 #[test]
 fn collection_makes_what_it_cannot_read_of_its_row() {
     let write = reads(2).replace("read_percent = 100", "read_percent = 0");
@@ -289,19 +292,19 @@ fn with_and_without_is_one_word() {
     assert!(with.description().parity_bytes > 0);
     let mut without = parse(&texts(PARITY), &phases).expect("it is possible");
     let off = Setting::parse("parity", "off").expect("a word of it");
-    without.change(Change { at_s: 0, setting: off.clone() }).expect("it is possible");
+    without.change(Change { at_s: 0, setting: off }).expect("it is possible");
     assert_eq!(without.description().parity_bytes, 0);
     let mut simulation = Simulation::new(without).expect("it fits");
     simulation.advance(u32::MAX, u64::MAX);
     assert!(simulation.loss().expect("a die was lost").unreadable_bytes > 0.0);
-    assert_eq!(simulation.change(off).expect_err("too late").field, "change");
+    assert_eq!(simulation.change(off).expect_err("too late").field, "parity");
 }
 
 #[test]
 fn what_cannot_have_parity_or_lose_a_die_is_refused() {
     let refused = |texts: &[String; 2], phases: &str, message: &str| {
         let error = parse(texts, phases).expect_err("it must be refused");
-        assert_eq!(error.to_string(), message);
+        assert_eq!(said(&error), message);
     };
     let block = texts(PARITY).map(|text| text.replace("\"superblock\"", "\"block\""));
     refused(

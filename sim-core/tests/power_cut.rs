@@ -1,7 +1,8 @@
-//! A power cut in a run: what the host sees, what the report says, and that it happens again.
+//! Power cuts: the host's view, the report, and the same outcome in each run.
 
 mod support;
 
+use cli::words::said;
 use sim_core::{Change, PowerCut, Scenario, Setting, Simulation};
 use support::{Rows, TestDrive};
 #[cfg(target_arch = "wasm32")]
@@ -31,7 +32,8 @@ fn only(simulation: &Simulation) -> PowerCut {
     simulation.power_cuts()[0]
 }
 
-/// At the end of a phase; 65,536 pages on two dies, 50 us a read and its bytes on a shared bus.
+/// A cut at the end of a phase. The drive reads 65,536 pages on two dies: 50 us each, and the
+/// bytes on a shared bus.
 #[test]
 fn the_host_waits_while_a_drive_without_capacitors_looks_for_its_map() {
     let phases = format!("{FILL}{}{}", random(20, "power_cut = true\n"), random(8, ""));
@@ -69,7 +71,7 @@ fn capacitors_keep_what_was_acknowledged_for_as_long_as_they_last() {
     assert!(long.rebuild_s < 0.1 * without.rebuild_s, "the map was saved");
 }
 
-/// One drive, with the capacitors of its file or with others: the same as another drive's file.
+/// A drive with other capacitors, by a setting, equals one with these capacitors in its file.
 #[test]
 fn capacitors_can_be_set() {
     let phases = format!("{FILL}{}", random(4, "power_cut = true\n"));
@@ -126,11 +128,11 @@ fn a_run_must_know_before_it_starts_that_its_power_may_fail() {
         .expect_err("too late");
     let expected = "power_cut: expected a run that began with power_cut, 0 or a second, found one \
                     without it";
-    assert_eq!(error.to_string(), expected);
+    assert_eq!(said(&error), expected);
     let mut simulation = Simulation::new(announced(0)).expect("it fits");
     simulation.advance(2, u64::MAX);
     let error = simulation
         .change(Setting::parse("power_cut", "1").expect("it is accepted"))
         .expect_err("it is past");
-    assert_eq!(error.to_string(), "power_cut: expected a second from 2 on, found 1");
+    assert_eq!(said(&error), "power_cut: expected a second from 2 on, found 1");
 }

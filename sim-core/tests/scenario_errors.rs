@@ -1,7 +1,8 @@
-//! Bad input: an error that names field, expected and found, before anything is allocated.
+//! Bad input is refused with field, expected and found, before anything is allocated.
 
 mod support;
 
+use cli::words::said;
 use sim_core::{Change, Scenario, ScenarioError, Setting, Simulation};
 use support::TestDrive;
 #[cfg(target_arch = "wasm32")]
@@ -31,7 +32,7 @@ fn scenario(rest: &str) -> String {
 #[track_caller]
 fn refused(scenario: &str, drive: &Texts, message: &str) {
     let error = parse(scenario, drive).expect_err("it must be refused");
-    assert_eq!(error.to_string(), message);
+    assert_eq!(said(&error), message);
 }
 
 #[test]
@@ -175,12 +176,12 @@ fn a_setting_names_itself_when_it_is_wrong() {
             "low_watermark_units: expected a whole number from 2 to 65536, found 1",
         ),
     ] {
-        assert_eq!(Setting::parse(name, value).expect_err("wrong").to_string(), message);
+        assert_eq!(said(&Setting::parse(name, value).expect_err("wrong")), message);
     }
     assert_eq!(Setting::parse("speed", "1").expect_err("wrong").field, "setting");
 }
 
-/// Two kinds of data need more room: units, and pages in the buffer.
+/// Two streams need more units, and more pages in the buffer.
 #[test]
 fn hot_and_cold_apart_need_room() {
     let apart = "[separation]\nhot_by = { value = \"hint\", source = \"test\" }\n";
@@ -219,7 +220,7 @@ fn a_change_that_is_impossible_leaves_the_run_as_it_was() {
     assert_eq!(error.field, "scale");
 }
 
-/// 4 TiB need more memory than a tab has; a scale that the sentence names is enough.
+/// 4 TiB need more memory than a tab has. The scale that the error names is enough.
 #[test]
 fn a_drive_too_large_is_told_the_smallest_scale_that_fits() {
     let large = TestDrive {
@@ -235,7 +236,7 @@ fn a_drive_too_large_is_told_the_smallest_scale_that_fits() {
     let text = scenario(PHASE);
     let error = parse(&text, &texts).expect_err("too large");
     assert_eq!(
-        error.to_string(),
+        said(&error),
         "scale: expected at least 1:3, the smallest scale that fits into 3221225472 bytes, found \
          1:1, which needs 8439670784 bytes of memory"
     );
@@ -255,7 +256,7 @@ fn what_may_not_change_during_a_run_is_refused_and_the_run_goes_on() {
     let setting = Setting::parse("scale", "8").expect("it is accepted");
     let error = simulation.change(setting).expect_err("too late");
     assert_eq!(
-        error.to_string(),
+        said(&error),
         "scale: expected a change before the run starts, because it decides what is simulated, \
          found second 2"
     );

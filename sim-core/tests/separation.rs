@@ -1,4 +1,4 @@
-//! A drive that finds out by itself what is hot: data that is overwritten sooner than the average.
+//! A drive that recognises hot data by itself: data that is overwritten sooner than the average.
 
 mod support;
 
@@ -8,7 +8,7 @@ use support::{SEQUENTIAL, TestDrive, writes};
 const HOT_COLD: &str = "order = \"hot-cold\"\nhot_range = 0.1\nhot_share = 0.9";
 const RANDOM: &str = "order = \"random\"";
 
-/// Write amplification of greedy collection at 15 % over-provisioning, settled.
+/// Settled write amplification of greedy collection at 15 % over-provisioning.
 fn settled(order: &str, hot_by: &str) -> f64 {
     let drive = TestDrive {
         channels: 2,
@@ -33,8 +33,10 @@ fn settled(order: &str, hot_by: &str) -> f64 {
 fn a_drive_that_keeps_hot_data_apart_moves_less() {
     let [off, recency, hint] = ["off", "recency", "hint"].map(|word| settled(HOT_COLD, word));
     println!("hot and cold: off {off:.3}, recency {recency:.3}, hint {hint:.3}");
-    assert!(recency < 0.9 * off, "recency {recency}, off {off}");
-    assert!(hint < 0.9 * off, "hint {hint}, off {off}");
+    // Each page that the host writes is programmed once; the rest is moved.
+    let moved = |write_amplification: f64| write_amplification - 1.0;
+    assert!(moved(recency) < 0.9 * moved(off), "recency {recency}, off {off}");
+    assert!(moved(hint) < 0.9 * moved(off), "hint {hint}, off {off}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! An SLC cache, against what follows from its size and its times.
+//! The SLC cache, compared with the results of its size and its times.
 
 mod support;
 
@@ -13,8 +13,8 @@ const PAGE_BYTES: u32 = 16_384;
 const SLC_PROGRAM_NS: u32 = 300_000;
 const PROGRAM_NS: u32 = 2_000_000;
 
-/// A drive with three bits a cell, a quarter of its units for the cache; the host writes half of
-/// the drive, rests and writes again.
+/// A drive with three bits per cell, and a quarter of its units for the cache. The host writes
+/// half of the drive, rests, and writes again.
 fn rows(rest_s: u32, with_cache: bool) -> Rows {
     let drive = TestDrive {
         blocks_per_plane: BLOCKS,
@@ -51,14 +51,14 @@ fn rows(rest_s: u32, with_cache: bool) -> Rows {
     rows
 }
 
-/// Seconds until the speed falls under half of what it was at first, from second `from` on.
+/// Seconds, from second `from` on, in which the speed is above half of the speed of second 1.
 fn fast_s(speeds: &[f64], from: usize) -> usize {
     speeds[from..].iter().take_while(|&&mb_s| mb_s > speeds[1] / 2.0).count()
 }
 
-/// MB/s of one die: a page in the time of a program and its transfer.
+/// MB/s of one die: one page per program and transfer.
 fn mb_s(program_ns: u32) -> f64 {
-    // nv-ddr-5: 5 ns a byte, 7 command and address cycles of 45 ns.
+    // nv-ddr-5: 5 ns per byte, 7 command and address cycles of 45 ns.
     let transfer_ns = f64::from(PAGE_BYTES + 224) * 5.0 + 7.0 * 45.0;
     f64::from(PAGE_BYTES) * 1e3 / (f64::from(program_ns) + transfer_ns)
 }

@@ -1,4 +1,4 @@
-//! The low-power state: what it saves, what it costs, and what keeps a drive out of it.
+//! The low-power state: its savings, its costs, and the activity that prevents it.
 
 mod support;
 
@@ -12,7 +12,7 @@ struct Rest {
     asleep_fraction: f64,
 }
 
-/// A used drive rests for `IDLE_S`, then is written at random for two seconds.
+/// A used drive rests for `IDLE_S`, then receives random writes for two seconds.
 fn rest(sleeps: bool, background: bool) -> Rest {
     let drive = TestDrive {
         blocks_per_plane: 512,
@@ -48,7 +48,7 @@ fn watts(rest: &Rest) -> f64 {
 fn a_drive_that_rests_takes_the_power_of_its_sleep() {
     let (awake, asleep) = (rest(false, false), rest(true, false));
     assert_eq!(awake.asleep_fraction, 0.0);
-    // It falls asleep once, 100 ms after what was begun is done, and up to two looks late.
+    // It falls asleep once, 100 ms after the last operation ends, and at most two checks later.
     let whole = IDLE_S as f64 / (IDLE_S as f64 + 2.0);
     let missed_s = (whole - asleep.asleep_fraction) * (IDLE_S as f64 + 2.0);
     let of = |column: &str| -> f64 { asleep.rows.column(column)[..IDLE_S].iter().sum() };
@@ -58,7 +58,7 @@ fn a_drive_that_rests_takes_the_power_of_its_sleep() {
     let watts = |rest: &Rest, row: usize| rest.rows.column("watts")[row];
     assert!((watts(&awake, 10) - 1.0).abs() < 1e-9);
     assert!((watts(&asleep, 10) - 0.05).abs() < 1e-9);
-    // The host is served as before, and its watts are those of a drive that never sleeps.
+    // The host is served as before. The drive draws as much power as one that never sleeps.
     let last = IDLE_S + 1;
     assert!((watts(&asleep, last) / watts(&awake, last) - 1.0).abs() < 0.02);
 }
@@ -74,7 +74,7 @@ fn the_first_command_waits_until_the_drive_is_awake() {
     assert!(mean_us(&asleep) < 2.0 * mean_us(&awake), "one command of many");
 }
 
-/// S4-011, S4-013: background collection keeps the drive from its low-power state.
+/// S4-011, S4-013: background collection keeps the drive out of its low-power state.
 #[test]
 fn background_collection_keeps_a_drive_awake() {
     let (without, with) = (rest(true, false), rest(true, true));

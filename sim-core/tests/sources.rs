@@ -1,5 +1,5 @@
-//! Every figure of every drive names a source that `content/SOURCES.md` lists, or says why it was
-//! assumed; at most four figures of a drive are fitted.
+//! Every figure of every drive names a source in `content/SOURCES.md`, or the reason for an
+//! assumption. At most four figures of a drive are fitted.
 
 mod support;
 

@@ -1,5 +1,5 @@
-//! TRIM in time, late, and not at all; formatting with it and without; a partition made on a used
-//! drive: the workloads of those names, on a plain drive with 10 % over-provisioning.
+//! TRIM in time, late, and never; a format with and without it; a partition on a used drive. The
+//! workloads of these names run on a plain drive with 10 % over-provisioning.
 
 mod support;
 
@@ -11,8 +11,8 @@ const LATE: &str = include_str!("../../content/workloads/trim-late.toml");
 const FORMAT: &str = include_str!("../../content/workloads/quick-format.toml");
 const PARTITION: &str = include_str!("../../content/workloads/partition.toml");
 
-/// Write amplification and writes a second of what a workload records; `passes`: TRIM reaches the
-/// drive.
+/// Write amplification and writes per second of the recorded part of a workload. `passes`: TRIM
+/// reaches the drive.
 fn outcome(workload: &str, passes: bool) -> (f64, f64) {
     let texts =
         TestDrive { blocks_per_plane: 512, user_pages: 512 * 64 * 10 / 11, ..TestDrive::default() }
@@ -32,7 +32,7 @@ fn outcome(workload: &str, passes: bool) -> (f64, f64) {
     (simulation.write_amplification(), mean(&rows.column("write_iops")))
 }
 
-/// A workload with something else in place of a part of it.
+/// Returns the workload with `part` replaced by `other`.
 #[track_caller]
 fn with(workload: &str, part: &str, other: &str) -> String {
     assert!(workload.contains(part), "the workload has {part:?}");
@@ -49,7 +49,7 @@ fn a_trim_that_comes_late_helps_only_from_then_on() {
     assert!(in_time.0 < 1.6, "what was deleted is spare area: {in_time:?}");
     assert!(late.0 > 1.5 * in_time.0 && late.0 < 0.8 * never.0);
     assert!(late.1 < 0.8 * in_time.1 && late.1 > 1.2 * never.1);
-    // After the late TRIM nothing is left of the wait.
+    // After the late TRIM, the delay has no lasting effect.
     let before = "drive_writes = 0.5\nrecord = true\n\n[[phases]]\nkind = \"trim\"\nstart = 0.6\n\
                   record = true\n";
     let silent = before.replace("record = true\n", "");
@@ -60,7 +60,7 @@ fn a_trim_that_comes_late_helps_only_from_then_on() {
     assert!(after.0 < 1.05 * first_half.0, "{after:?}, {first_half:?}");
 }
 
-/// A quick format writes next to nothing; with TRIM it gives the whole drive back.
+/// A quick format writes almost nothing. With TRIM it frees the whole drive.
 #[test]
 fn a_format_with_trim_makes_a_drive_as_new_and_one_without_does_not() {
     let format = outcome(FORMAT, true);
@@ -80,7 +80,7 @@ fn a_smaller_partition_is_spare_area_only_where_the_rest_was_trimmed() {
     let whole = outcome(&with(PARTITION, "end = 0.75\n", ""), false);
     println!("trimmed first {trimmed:.2?}, not {kept:.2?}, whole {whole:.2?}");
     assert!(trimmed.0 < 0.5 * kept.0 && trimmed.1 > 2.0 * kept.1);
-    // What the host no longer reads is still moved about: no better than 10 % spare area gives to
-    // three quarters of the data.
+    // Data that the host no longer reads is still moved. The drive is no better than one with 10 %
+    // spare area for three quarters of the data.
     assert!(kept.0 > 0.6 * whole.0, "{kept:?}, {whole:?}");
 }

@@ -1,12 +1,12 @@
-//! Wear levelling: what it evens out, and what that costs.
+//! Wear levelling: how far it evens out erases, and its cost.
 
 mod support;
 
 use sim_core::{Change, Setting, Simulation, Wear};
 use support::TestDrive;
 
-/// Nine tenths of the data are written once; the rest is overwritten again and again. Answers the
-/// wear, and the write amplification of the overwriting.
+/// Nine tenths of the data are written once, and the rest is overwritten again and again. Returns
+/// the wear, and the write amplification of the overwriting.
 fn worn(levelling: &str) -> (Wear, f64) {
     let drive = TestDrive {
         channels: 2,
@@ -35,7 +35,7 @@ fn static_levelling_holds_the_spread_and_costs_what_it_moves() {
     let spread = |wear: &Wear| wear.erases_max - wear.erases_min;
     let (without, _) = worn("off");
     let (dynamic, plain) = worn("dynamic");
-    // Data that stays keeps its blocks: levelling the free ones alone does not reach them.
+    // Cold data keeps its blocks, and levelling the free blocks does not reach them.
     assert_eq!((without.erases_min, dynamic.erases_min), (0, 0));
     assert!(spread(&dynamic) > 100, "{dynamic:?}");
     assert_eq!(dynamic.levelled_bytes, 0.0);
@@ -43,8 +43,8 @@ fn static_levelling_holds_the_spread_and_costs_what_it_moves() {
     for threshold in [5, 20, 40] {
         let (wear, amplification) = worn(&threshold.to_string());
         assert!(spread(&wear) <= threshold + 3, "{threshold}: {wear:?}");
-        // It adds to the write amplification what it moves, and a little more: data that stays
-        // shares units with data that does not, and what turns stale there is spare area lost.
+        // Levelling adds its moves to the write amplification, and a little more. Cold data now
+        // shares units with hot data, and stale slots in these units are lost spare area.
         let cost = wear.levelled_bytes / wear.host_bytes;
         println!("{threshold}: {plain:.3} + {cost:.3}, found {amplification:.3}");
         assert!(cost > 0.0 && cost < last, "a wider spread costs less: {cost}, before {last}");

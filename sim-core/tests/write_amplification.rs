@@ -1,13 +1,13 @@
-//! The simulated drive against the analytic models of write amplification
-//! (`tests/reference/write-amplification`), and the way there.
+//! Compares the write amplification of the simulated drive with the analytic models
+//! (`tests/reference/write-amplification`), settled and on the way there.
 
 mod support;
 
 use sim_core::Simulation;
 use support::{RANDOM, TestDrive, root, writes};
 
-/// Pages of 16 slots, so that one operation does the work of 16; a block is then `slots / 16`
-/// pages long. The models know blocks and slots only.
+/// One operation writes a page of 16 slots, which makes the simulation faster. A block has `slots
+/// / 16` pages. The models know only blocks and slots.
 const SLOTS_PER_PAGE: u32 = 16;
 const BLOCKS: u32 = 16_384;
 
@@ -49,7 +49,7 @@ fn drive(row: &Row) -> TestDrive {
         user_pages: (slots as f64 / (1.0 + row.over_provisioning)) as u64,
         policy: row.policy,
         choices: row.choices,
-        // Nothing here depends on time: let it be short.
+        // No result here depends on these times, so they are short.
         read_ns: 1000,
         program_ns: 1000,
         erase_ns: 1000,
@@ -65,7 +65,7 @@ fn random_writes(drive_writes: f64, record: bool) -> String {
     writes(RANDOM, 4096, 32, drive_writes, record)
 }
 
-/// Write amplification after the drive has settled.
+/// Write amplification of the settled drive.
 fn settled(row: &Row) -> f64 {
     let settle = if row.over_provisioning < 0.1 { 1.5 } else { 2.5 };
     let measure = if row.slots_per_block == 256 { 0.5 } else { 2.0 };
@@ -90,7 +90,7 @@ fn settled_rows(over_provisioning: f64) {
     assert_eq!(rows.len(), 48, "every row of the reference is read");
     rows.retain(|row| row.over_provisioning == over_provisioning);
     assert_eq!(rows.len(), 24, "half of the rows are at each over-provisioning");
-    // Rows that differ in the model only share one run.
+    // Rows that differ only in their model share one run.
     let mut worst = (0.0, String::new());
     let mut last = None;
     for row in &rows {
@@ -119,7 +119,7 @@ fn settled_rows(over_provisioning: f64) {
     assert!(worst.0 <= 0.01, "{}", worst.1);
 }
 
-/// Write amplification over each `step` of a drive write after a sequential fill, by host slots.
+/// Write amplification over each `step` of a drive write after a sequential fill, from host slots.
 fn transient(over_provisioning: f64, step: f64, steps: u32) -> Vec<f64> {
     let row = Row {
         over_provisioning,
@@ -150,8 +150,8 @@ fn transient(over_provisioning: f64, step: f64, steps: u32) -> Vec<f64> {
     found
 }
 
-/// After a sequential fill: exactly 1 until the spare area is used, then an overshoot (7 %: about
-/// 9.6 against 7.6 settled), settled after 0.3 drive writes.
+/// After a sequential fill, write amplification is exactly 1 until the spare area is used up. It
+/// then overshoots (at 7 %: about 9.6, against 7.6 settled) and settles after 0.3 drive writes.
 #[test]
 fn write_amplification_is_one_then_overshoots_then_settles() {
     let found = transient(0.07, 0.01, 50);

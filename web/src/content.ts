@@ -31,6 +31,7 @@ export { default as strobeTimingText } from '../../content/text/en/strobe-timing
 export { default as compressionText } from '../../content/text/en/compression.json';
 export { default as nandGateText } from '../../content/text/en/nand-gate.json';
 export { default as wearAndParityText } from '../../content/text/en/wear-and-parity.json';
+export { default as errorWords } from '../../content/text/en/errors.json';
 
 /** By folder and name: `scenarios/v300-240`, `evidence/claims/S1`. */
 const files = () => byName(import.meta.glob<string>(

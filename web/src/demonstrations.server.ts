@@ -9,6 +9,7 @@ import {
 } from '#generated/demonstrations/write_cliff_demonstrations.js';
 import type { Exercise } from '#generated/types/Exercise';
 import type { ScenarioError, Setting } from '#sim/protocol';
+import { sentenceOf } from './errors';
 
 /** The site is built in the folder `web`. */
 const FILE = join(process.cwd(), 'src/generated/demonstrations/write_cliff_demonstrations_bg.wasm');
@@ -34,7 +35,6 @@ function orSay<Found>(name: string, find: () => Found): Found {
   try {
     return find();
   } catch (error) {
-    const { field, expected, found } = error as ScenarioError;
-    throw new Error(`${name}: ${field}: expected ${expected}, found ${found}`, { cause: error });
+    throw new Error(`${name}: ${sentenceOf(error as ScenarioError)}`, { cause: error });
   }
 }

@@ -13,6 +13,7 @@ import type { Machine } from '#sim/machine';
 import { columnsOf, type Moment, type WatchedRun, type Watching } from '#sim/moments';
 import { followedSteps, type FollowedStep } from '#sim/followed';
 import type { ScenarioError, Setting, Source } from '#sim/protocol';
+import { sentenceOf } from './errors';
 
 /** The site is built in the folder `web`. */
 const FILE = join(process.cwd(), 'src/generated/wasm/write_cliff_wasm_bg.wasm');
@@ -110,7 +111,6 @@ function begin(make: () => Machine): Machine {
   try {
     return make();
   } catch (error) {
-    const { field, expected, found } = error as ScenarioError;
-    throw new Error(`${field}: expected ${expected}, found ${found}`, { cause: error });
+    throw new Error(sentenceOf(error as ScenarioError), { cause: error });
   }
 }

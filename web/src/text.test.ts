@@ -1,5 +1,6 @@
 /* The interface's sentences: each is used somewhere, and what is used is there. */
 import { expect, test } from 'vitest';
+import { SETTINGS } from '#generated/settings';
 import * as content from './content';
 
 const { text } = content;
@@ -39,6 +40,15 @@ test('every sentence that is used exists', () => {
   });
   expect(used.length).toBeGreaterThan(100);
   expect(missing).toEqual([]);
+});
+
+test('every setting that a page offers has its words', () => {
+  const { names, values } = text.settings as Record<string, Record<string, string>>;
+  const offered = SETTINGS.filter((row) => row.offered.length > 0);
+  const unnamed = offered.filter((row) => !names![row.name]).map((row) => row.name);
+  const wordless = offered.flatMap((row) => row.words
+    .filter((word) => row.offered.includes(word) && !values![`${row.name}=${word}`]));
+  expect([...unnamed, ...wordless]).toEqual([]);
 });
 
 /** `nandGateText` are the sentences of `widgets/nand-gate`. */

@@ -1,22 +1,25 @@
-//! `write-cliff`: runs a scenario and prints its samples, says what a drive is, holds all claims
-//! against their runs, or measures what files compress to.
+//! `write-cliff` runs a scenario and prints its samples. It also describes drives, compares all
+//! claims with their runs, and measures how far files compress.
 //!
-//! 1. Reads the scenario file and, beside its folder, the drive file it names; or the workload and
-//!    the drive that the command line names.
+//! 1. Reads the scenario file and the drive file that it names, or the workload and the drive that
+//!    the command line names.
 //! 2. Applies `--set name=value` settings.
-//! 3. Prints one row a simulated second as CSV or JSON lines, or the whole run as one JSON object,
-//!    and on the error output a sentence for each power cut.
-//! 4. `drive` prints drives instead: geometry, capacity, times, every figure with its source.
-//! 5. `evidence` reads content/evidence, simulates each run that a claim asks for, and prints the
-//!    table of claims, then a summary of it for people.
-//! 6. `demonstration` and `exercise` print what widgets show, step by step, and ask.
-//! 7. `content-type` compresses files 4 KiB at a time and prints a file of content/content-types.
+//! 3. Prints one row per simulated second as CSV or JSON lines, or the whole run as one JSON
+//!    object. Prints a sentence about each power cut to the error output.
+//! 4. `drive` prints drives instead: geometry, capacity, times, and every figure with its source.
+//! 5. `evidence` reads `content/evidence` and simulates each run that an answer needs. It prints
+//!    the table of claims, then a summary for people.
+//! 6. `demonstration` prints the steps that a widget shows, and `exercise` the questions that it
+//!    asks.
+//! 7. `content-type` compresses files 4 KiB at a time and prints a file of
+//!    `content/content-types`.
 
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use cli::words::said;
 use codec::{Made, Measurement};
 use evidence::Evidence;
 use run::report::PowerCut;
@@ -87,7 +90,7 @@ enum Format {
 
 enum Task {
     Run(String),
-    /// One drive, or all of them.
+    /// One drive, or all drives.
     Drive(Option<String>),
 }
 
@@ -177,12 +180,12 @@ fn read(path: &Path) -> Result<String, String> {
     std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// The text of a file of content, by folder and name.
+/// Returns the text of a file in `content`, by its folder and name.
 fn content(folder: &str, name: &str) -> Result<String, String> {
     read(&Path::new(CONTENT).join(folder).join(format!("{name}.toml")))
 }
 
-/// The scenario's text, and the folder in which the drives' folder lies.
+/// Returns the text of the scenario, and the folder that contains the folder of drives.
 fn scenario_text(name: &str, arguments: &Arguments) -> Result<(String, PathBuf), String> {
     let folder = if arguments.drive.is_some() { "workloads" } else { "scenarios" };
     let path = match Path::new(name) {
@@ -190,7 +193,7 @@ fn scenario_text(name: &str, arguments: &Arguments) -> Result<(String, PathBuf),
         _ => Path::new(CONTENT).join(folder).join(format!("{name}.toml")),
     };
     let mut text = read(&path)?;
-    // What stands before a document's first table belongs to the document itself.
+    // In TOML, only fields before the first table belong to the document itself.
     for (key, value) in [("nand", &arguments.nand), ("drive", &arguments.drive)] {
         if let Some(value) = value {
             text = format!("{key} = {value:?}\n{text}");
@@ -210,10 +213,10 @@ fn load(name: &str, arguments: &Arguments) -> Result<Scenario, String> {
         arguments.settings.iter().map(|(name, value)| Setting::parse(name, value)).collect();
     settings
         .and_then(|settings| Scenario::parse_with(&text, &file, &settings))
-        .map_err(|error| error.to_string())
+        .map_err(|error| said(&error))
 }
 
-/// The names of all files of a folder of content, in alphabetical order.
+/// Returns the names of all files in a folder of `content`, in alphabetical order.
 fn names_in(folder: &str) -> Result<Vec<String>, String> {
     let folder = Path::new(CONTENT).join(folder);
     let fail = |error: std::io::Error| format!("{}: {error}", folder.display());
@@ -230,7 +233,7 @@ fn names_in(folder: &str) -> Result<Vec<String>, String> {
 
 fn sheet(drive: &str, text: &str, nand: &str) -> Result<DriveSheet, String> {
     DriveSheet::parse(drive, text, nand, &content("nand", nand)?)
-        .map_err(|error| format!("{drive}: {error}"))
+        .map_err(|error| format!("{drive}: {}", said(&error)))
 }
 
 fn print_drives(name: Option<&str>, arguments: &Arguments) -> Result<(), String> {
@@ -238,7 +241,8 @@ fn print_drives(name: Option<&str>, arguments: &Arguments) -> Result<(), String>
     let all = names_in("drives")?;
     for drive in all.iter().filter(|drive| name.is_none_or(|name| name == drive.as_str())) {
         let text = content("drives", drive)?;
-        let mut nands = Drive::nands(&text).map_err(|error| format!("{drive}: {error}"))?;
+        let mut nands =
+            Drive::nands(&text).map_err(|error| format!("{drive}: {}", said(&error)))?;
         if let Some(nand) = &arguments.nand {
             nands = vec![nand.clone()];
         } else if name.is_some() {
@@ -264,7 +268,7 @@ fn print_drives(name: Option<&str>, arguments: &Arguments) -> Result<(), String>
     finished(written)
 }
 
-/// A reader that closes the pipe early (`head`) has what it wanted.
+/// A reader that closes the pipe early, like `head`, is not an error.
 fn finished(written: std::io::Result<()>) -> Result<(), String> {
     match written {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.to_string()),
@@ -272,7 +276,7 @@ fn finished(written: std::io::Result<()>) -> Result<(), String> {
     }
 }
 
-/// The text of a file below `content`, by its folder and name.
+/// Returns the text of a file below `content`, by its folder and name.
 fn content_file(content: &Path, name: &str) -> Option<String> {
     let is_plain = name.chars().all(|c| c.is_ascii_alphanumeric() || "-/".contains(c));
     let path = content.join(format!("{name}.toml"));
@@ -288,14 +292,14 @@ fn evidence(options: &[String]) -> Result<(), String> {
     };
     let sources = names_in("evidence/claims")?;
     let file = |name: &str| content_file(Path::new(CONTENT), name);
-    let evidence = Evidence::parse(&sources, &file).map_err(|error| error.to_string())?;
+    let evidence = Evidence::parse(&sources, &file).map_err(|error| said(&error))?;
     let mut outcomes = BTreeMap::new();
     for name in evidence.run_names() {
         eprintln!("simulating {name}");
-        let outcome = evidence.simulate(name).map_err(|error| error.to_string())?;
+        let outcome = evidence.simulate(name).map_err(|error| said(&error))?;
         outcomes.insert(name.to_owned(), outcome);
     }
-    let table = evidence.table(&outcomes).map_err(|error| error.to_string())?;
+    let table = evidence.table(&outcomes).map_err(|error| said(&error))?;
     let text = if is_json { format!("{}\n", json!(table.objects())) } else { table.csv() };
     std::io::stdout().lock().write_all(text.as_bytes()).map_err(|error| error.to_string())?;
     eprint!("{}", table.summary());
@@ -340,7 +344,10 @@ fn print_content_types() -> Result<(), String> {
     let mut sheets = BTreeMap::new();
     for name in names_in("content-types")? {
         let found = ContentType::parse(&content("content-types", &name)?);
-        sheets.insert(name.clone(), found.map_err(|error| format!("{name}: {error}"))?.sheet());
+        sheets.insert(
+            name.clone(),
+            found.map_err(|error| format!("{name}: {}", said(&error)))?.sheet(),
+        );
     }
     finished(writeln!(std::io::stdout().lock(), "{}", json!(sheets)))
 }
@@ -348,7 +355,7 @@ fn print_content_types() -> Result<(), String> {
 fn run(name: &str, arguments: &Arguments) -> Result<(), String> {
     let scenario = load(name, arguments)?;
     let description = scenario.description();
-    let mut simulation = Simulation::new(scenario).map_err(|error| error.to_string())?;
+    let mut simulation = Simulation::new(scenario).map_err(|error| said(&error))?;
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     let mut all_rows = Vec::new();
     let mut written = Ok(());
@@ -406,7 +413,7 @@ fn run(name: &str, arguments: &Arguments) -> Result<(), String> {
     finished(written.and_then(|()| out.flush()))
 }
 
-/// What a power cut took and how the drive came back, for people.
+/// Describes the losses of a power cut, and the recovery, for people.
 fn power_cut(cut: &PowerCut) -> String {
     format!(
         "power cut at {} s: {} commands vanished; acknowledged writes of {} logical pages lost \

@@ -1,7 +1,8 @@
-//! What widgets show, step by step, what exercises ask, and what a reader may set, as JSON.
+//! Prints as JSON the steps of demonstrations, the questions of exercises, and all settings.
 
 use std::io::Write;
 
+use cli::words::said;
 use lessons::demonstration;
 use lessons::exercise::{exercise, exercise_kinds};
 use serde_json::{Map, Value, json};
@@ -12,7 +13,7 @@ pub fn demonstrate(options: &[String]) -> Result<(), String> {
         return print_line(&json!(demonstration::NAMES));
     };
     let shown = demonstration::show(&name, &settings, serde_json::value::Serializer);
-    let shown = shown.map_err(|error| error.to_string())?;
+    let shown = shown.map_err(|error| said(&error))?;
     print_line(&shown.map_err(|error| error.to_string())?)
 }
 
@@ -20,15 +21,15 @@ pub fn ask(options: &[String]) -> Result<(), String> {
     let Some((kind, settings)) = named(options)? else {
         return print_line(&json!(exercise_kinds().collect::<Vec<_>>()));
     };
-    let mut settings = demonstration::Settings::new(&settings).map_err(|e| e.to_string())?;
+    let mut settings = demonstration::Settings::new(&settings).map_err(|error| said(&error))?;
     let seed = settings.whole("seed", 0, u64::from(u32::MAX), 1);
     let seed = seed.and_then(|seed| settings.finish().map(|()| seed));
-    let drawn = seed.and_then(|seed| exercise(&kind, seed)).map_err(|error| error.to_string())?;
+    let drawn = seed.and_then(|seed| exercise(&kind, seed)).map_err(|error| said(&error))?;
     print_line(&json!(drawn))
 }
 
-/// Every setting of a run, in the order in which a page offers them: as JSON, or with
-/// `--format ts` as the module of TypeScript that the page imports, without the sentences.
+/// Prints all settings in the order in which the page offers them. The format is JSON or, with
+/// `--format ts`, the TypeScript module that the page imports, without the sentences.
 pub fn settings_table(options: &[String]) -> Result<(), String> {
     let mut rows: Vec<Map<String, Value>> = SETTINGS.iter().map(setting_row).collect();
     match options.iter().map(String::as_str).collect::<Vec<_>>()[..] {
@@ -79,11 +80,11 @@ fn setting_row(row: &SettingRow) -> Map<String, Value> {
     fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
-/// The text of a waveform's file as it is.
+/// Prints the text of a waveform file unchanged.
 pub fn waveform(options: &[String]) -> Result<(), String> {
     let settings = settings(options)?;
     let shown = demonstration::show("strobe-file", &settings, serde_json::value::Serializer);
-    let shown = shown.map_err(|error| error.to_string())?.map_err(|error| error.to_string())?;
+    let shown = shown.map_err(|error| said(&error))?.map_err(|error| error.to_string())?;
     let text = shown["text"].as_str().unwrap_or_default();
     super::finished(write!(std::io::stdout(), "{text}"))
 }

@@ -1,10 +1,13 @@
-//! Compresses real data as a drive with an engine would see it.
+//! Compresses real data as a drive with a compression engine would.
 //!
-//! 1. Data is taken 4 KiB at a time; what is missing in the last page of a file is zeros, which is
-//!    how a file system writes it.
+//! 1. Data is cut into pages of 4 KiB. The last page of a file is filled up with zeros, as a file
+//!    system does it.
 //! 2. Each page is compressed alone with LZ4.
-//! 3. A page takes whole grains of 64 bytes, 8 at least, and 64 where compressing does not help.
-//! 4. Samples of three kinds can be made here, from a seed.
+//! 3. A page takes whole granules of 64 bytes: at least 8, and all 64 if it does not shrink.
+//! 4. Three kinds of samples can be generated from a seed.
+//!
+//! A page of 2,048 random bytes and 2,048 zeros compresses to a little more than 2,048 bytes,
+//! which take 33 granules.
 #![doc = include_str!("../README.md")]
 
 use spec::geometry::{GRAINS_COMPRESSED, GRAINS_COMPRESSED_MIN};
@@ -14,11 +17,11 @@ use spec::workload::{ContentType, FIRST_PAGES, StoredSizes};
 
 const PAGE_BYTES: usize = SLOT_BYTES as usize;
 const GRAIN_BYTES: usize = PAGE_BYTES / GRAINS_COMPRESSED as usize;
-/// Pages of a made sample.
+/// Pages of a generated sample.
 const MADE_PAGES: u32 = 2048;
 const SEED: u64 = 1;
 
-/// Measures a sample, file by file.
+/// Measures the compressed sizes of a sample, file by file.
 pub struct Measurement {
     counts: [u32; (GRAINS_COMPRESSED - GRAINS_COMPRESSED_MIN + 1) as usize],
     first: Vec<u32>,
@@ -31,7 +34,7 @@ impl Default for Measurement {
 }
 
 impl Measurement {
-    /// Adds the bytes of a file.
+    /// Adds the bytes of one file.
     pub fn add(&mut self, file: &[u8]) {
         let (pages, rest) = file.as_chunks::<PAGE_BYTES>();
         for page in pages {
@@ -54,7 +57,7 @@ impl Measurement {
         }
     }
 
-    /// What was measured; `None` before anything was added.
+    /// Returns the sizes measured so far with the given words; `None` if no page was added.
     #[must_use]
     pub fn content_type(&self, title: &str, sample: &str, source: &str) -> Option<ContentType> {
         let pages = StoredSizes::new(&self.counts)?;
@@ -63,27 +66,29 @@ impl Measurement {
     }
 }
 
-/// Samples that are made instead of read.
+/// Samples that are generated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Made {
-    /// Nothing but zeros.
+    /// Only zeros.
     Zeros,
-    /// Pages of a table as a database keeps them.
+    /// Pages of a table, as a database stores them.
     Records,
-    /// Every byte equally likely, as encrypted data looks.
+    /// Every byte is equally likely, as in encrypted data.
     Random,
 }
 
 impl Made {
+    /// The words of the command line, in the order of the variants.
     pub const WORDS: [&'static str; 3] = ["zeros", "records", "random"];
 
+    /// `None` if there is no such sample.
     #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {
         let place = Self::WORDS.iter().position(|known| *known == word)?;
         Some([Self::Zeros, Self::Records, Self::Random][place])
     }
 
-    /// 8 MiB, the same every time.
+    /// Returns 8 MiB, always the same.
     #[must_use]
     pub fn bytes(self) -> Vec<u8> {
         let mut rng = Rng::new(SEED);
@@ -98,10 +103,10 @@ impl Made {
     }
 }
 
-/// A page is as full as those of a tree that grew record by record: 69 %, which is ln 2.
+/// How full a page of a B-tree is that grew record by record: 69 %, which is ln 2.
 const RECORDS_BYTES: usize = PAGE_BYTES * 69 / 100;
 
-/// One page of orders: a header, records one after the other, and room for more.
+/// Returns one page of orders: a header, records in sequence, and free space.
 fn records(number: u32, rng: &mut Rng) -> Vec<u8> {
     const STATES: [&str; 4] = ["open", "paid", "sent", "returned"];
     const CITIES: [&str; 6] = ["Amsterdam", "Bergen", "Chicago", "Dakar", "Osaka", "Recife"];
@@ -134,7 +139,7 @@ fn records(number: u32, rng: &mut Rng) -> Vec<u8> {
 mod tests {
     use super::{Measurement, PAGE_BYTES};
 
-    /// Grains and pages of what was added.
+    /// Granules, and the number of pages that take them.
     fn measured(files: &[&[u8]]) -> Vec<(u32, u32)> {
         let mut measurement = Measurement::default();
         for file in files {
@@ -148,9 +153,9 @@ mod tests {
     fn every_page_is_compressed_alone_and_the_last_is_filled_with_zeros() {
         let mut noise = crate::Made::Random.bytes();
         noise.truncate(3 * PAGE_BYTES);
-        // A page that comes a second time does not shrink: the first is not at hand.
+        // A repeated page does not shrink, because each page is compressed alone.
         assert_eq!(measured(&[&noise, &noise]), [(64, 6)]);
-        // Half of it, and zeros: 2,048 bytes and a few that say so.
+        // Half a page of noise, and zeros: 2,048 bytes and a few more for the zeros.
         assert_eq!(measured(&[&noise[..PAGE_BYTES / 2]]), [(33, 1)]);
         assert_eq!(measured(&[&[0; 1], &[7; PAGE_BYTES]]), [(8, 2)]);
         assert!(Measurement::default().content_type("t", "s", "s").is_none());

@@ -1,27 +1,29 @@
-//! Decimal numbers, read to the nearest double, and shown as people write them.
+//! Reads decimal numbers to the nearest double, and shows doubles with as few decimals as
+//! possible.
 //!
-//! 1. The digits make a whole number, the point and the exponent a power of ten.
-//! 2. Where both are exact as doubles, one division or product rounds once, and so correctly.
-//! 3. Else the quotient is taken with more bits than a double has, and its last one says whether a
-//!    rest is left.
+//! 1. The digits become a whole number; the point and the exponent become a power of ten: "0.07"
+//!    is 7 and -2.
+//! 2. If both are exact as doubles, one division or product rounds once, and so correctly: 7 /
+//!    100.
+//! 3. Else the quotient is computed with more bits than a double has. Its last bit is set if there
+//!    is a remainder, so that the rounding to a double is right.
+//! 4. A number with more than 15 digits that is below 0.00001, or above the range of any field, is
+//!    rounded several times instead.
 //!
-//! 4. A number with more than 15 digits that is smaller than 0.00001, or larger than fields allow,
-//!    is rounded a few times instead.
-//!
-//! The standard library reads any number of digits to the nearest double, with tables of 10 KB that
-//! a browser would have to load. Here a number has at most 19 digits that count.
+//! The standard library reads any number of digits, with tables of 10 KB that a browser would have
+//! to load. Here a number has at most 19 significant digits.
 
-/// Up to here a whole number is exact as a double.
-const EXACT_MAX: u64 = 1 << 53;
-/// Powers of ten that are exact as doubles.
+/// Every whole number up to this one is exact as a double.
+pub const EXACT_MAX: u64 = 1 << 53;
+/// The powers of ten that are exact as doubles.
 const POWERS: [f64; 23] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
 ];
-/// Dividing by this power of ten leaves 54 bits of a quotient.
+/// The lowest power of ten whose division leaves at least 54 bits of a quotient.
 const WIDE_POWER_MIN: i32 = -21;
 
-/// `None` where `text` is no decimal number, or one with more digits.
+/// Returns `None` if `text` is no decimal number, or has more than 19 significant digits.
 #[must_use]
 pub fn parse(text: &str) -> Option<f64> {
     let (is_negative, text) = match text.strip_prefix('-') {
@@ -51,10 +53,11 @@ pub fn parse(text: &str) -> Option<f64> {
     Some(if is_negative { -value } else { value })
 }
 
-/// Powers of ten beyond which every number is 0 or too large.
+/// The largest power of ten that is tried; beyond it every number is 0 or too large.
 const POWER_MAX: u32 = 400;
 
-/// `digits` times ten to the `power`, in steps.
+/// `digits` times ten to the `power`, rounded at each step of 22 powers. `None` if it is too
+/// large.
 fn rounded(digits: u64, power: i32) -> Option<f64> {
     let (mut value, mut left) = (digits as f64, power.unsigned_abs());
     if left > POWER_MAX {
@@ -69,7 +72,7 @@ fn rounded(digits: u64, power: i32) -> Option<f64> {
     value.is_finite().then_some(value)
 }
 
-/// `digits` times ten to the `power`.
+/// `digits` times ten to the `power`, rounded once if possible. `None` if it is too large.
 fn scaled(digits: u64, power: i32) -> Option<f64> {
     let is_exact = digits <= EXACT_MAX && (power.unsigned_abs() as usize) < POWERS.len();
     match power {
@@ -86,16 +89,17 @@ fn scaled(digits: u64, power: i32) -> Option<f64> {
     }
 }
 
-/// Of a number that is shown.
+/// The most decimals that `shown` prints.
 const DECIMALS_MAX: usize = 12;
 
-/// The fewest decimals that read as `value` again, at most twelve; beyond 2^53 only that it is so
-/// large. The standard library's printing takes 7 KB of the download, compressed.
+/// Returns `value` with the fewest decimals that read as `value` again, but at most twelve. Beyond
+/// 2^53 it only returns that the value is that large. The standard library's printing takes 7 KB
+/// of the compressed download.
 #[must_use]
 pub fn shown(value: f64) -> String {
     let size = value.abs();
     if size.is_nan() || size > EXACT_MAX as f64 {
-        return if value < 0.0 { "less than -2^53" } else { "more than 2^53" }.into();
+        return if value < 0.0 { "<-2^53" } else { ">2^53" }.into();
     }
     let (mut decimals, mut ten) = (0, 1.0);
     while decimals < DECIMALS_MAX
@@ -132,7 +136,7 @@ mod tests {
             bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             let value = bits as f64 / 2f64.powi(64) * scale;
             let found = parse(&value.to_string()).expect("it is a number");
-            // Nearly all are read exactly; what is tiny is off by no more than two roundings.
+            // Nearly all are read exactly; a tiny number is off by two roundings at most.
             let off = if value >= 1e-5 { 0.0 } else { value * 2.0 * f64::EPSILON };
             assert!((found - value).abs() <= off, "{value} read as {found}");
             let short = (value * 1e4).round() / 1e4;
@@ -149,7 +153,7 @@ mod tests {
         let found = [0.0, -0.0, -2.5, 0.07, 1e-12, 1e-13, 240e9, f64::NAN, 1e300].map(shown);
         let expected = ["0", "0", "-2.5", "0.07", "0.000000000001", "0", "240000000000"];
         assert_eq!(found[..7], expected);
-        assert_eq!(found[7..], ["more than 2^53"; 2]);
+        assert_eq!(found[7..], [">2^53"; 2]);
     }
 
     #[test]

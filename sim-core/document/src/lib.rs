@@ -1,48 +1,19 @@
 //! Reads a TOML document strictly.
 //!
 //! 1. Every field is asked for by name, with the range or the words it may have.
-//! 2. Anything wrong is a [`ScenarioError`] that names field, expected and found.
+//! 2. Anything wrong is a [`ScenarioError`] that names field, expected and found by codes; the
+//!    words for them are elsewhere.
 //! 3. `finish` refuses whatever nobody asked for, so that a misspelt field is never ignored.
 #![doc = include_str!("../README.md")]
 
+pub mod codes;
 pub mod decimal;
+mod error;
 mod value;
 
-use std::fmt;
+pub use error::{Detail, Found, Phrase, ScenarioError};
 
 use value::{Table, Value};
-
-/// What is wrong with a scenario, a drive file or a change.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
-pub struct ScenarioError {
-    /// Dotted path of the field, for example `drive.geometry.page_bytes`.
-    pub field: String,
-    pub expected: String,
-    pub found: String,
-}
-
-impl ScenarioError {
-    pub fn new(
-        field: impl Into<String>,
-        expected: impl Into<String>,
-        found: impl fmt::Display,
-    ) -> Self {
-        let mut found = found.to_string();
-        if found.chars().count() > 80 {
-            found = found.chars().take(79).chain(['…']).collect();
-        }
-        Self { field: field.into(), expected: expected.into(), found }
-    }
-}
-
-impl fmt::Display for ScenarioError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: expected {}, found {}", self.field, self.expected, self.found)
-    }
-}
-
-impl std::error::Error for ScenarioError {}
 
 /// One number of a drive, with where it comes from.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
@@ -57,37 +28,49 @@ pub struct Figure {
     pub fitted: Option<String>,
 }
 
-/// A value as an error shows it.
-fn shown(value: &Value) -> String {
+/// A value as an error tells it.
+fn told(value: &Value) -> Found {
     match value {
-        Value::Text(text) => format!("\"{text}\""),
-        Value::Integer(number) => number.to_string(),
-        Value::Float(number) => decimal::shown(*number),
-        Value::Boolean(truth) => truth.to_string(),
-        other => format!("a TOML {}", other.kind()),
+        Value::Text(text) => codes::quoted(&text[..]).into(),
+        Value::Integer(number) => (*number).into(),
+        Value::Float(number) => found(*number),
+        Value::Boolean(truth) => (*truth).into(),
+        Value::List(_) => codes::toml_array().into(),
+        Value::Table(_) => codes::toml_table().into(),
+        Value::Long => codes::toml_long_integer().into(),
+        Value::Digits => codes::toml_float().into(),
+        Value::Date => codes::toml_datetime().into(),
     }
 }
 
-fn range(min: f64, max: f64) -> String {
-    format!("a number from {} to {}", decimal::shown(min), decimal::shown(max))
+/// A decimal number, as long as its digits count.
+fn found(number: f64) -> Found {
+    match number {
+        _ if number > decimal::EXACT_MAX as f64 => codes::above_exact().into(),
+        _ if number < -(decimal::EXACT_MAX as f64) => codes::below_exact().into(),
+        _ => number.into(),
+    }
 }
 
-/// The longest document that is read at all.
+/// The longest document that is read.
 const DOCUMENT_BYTES_MAX: usize = 64 * 1024;
+/// Of a field; the words of the code `short_text` say it too.
+const TEXT_BYTES_MAX: usize = 2000;
 
-/// A table of the document that is being read, field by field.
+/// A table of a document. Each field is removed when it is read.
 pub struct Section {
     path: String,
     table: Table,
 }
 
 impl Section {
-    /// Parses `text`; `path` names the document in errors (empty for the scenario itself).
+    /// Parses `text`. `path` names the document in errors; it is empty for the scenario itself.
+    /// Errors if `text` is no TOML, or is too long.
     #[inline(never)]
     pub fn parse(path: &str, text: &str) -> Result<Self, ScenarioError> {
         let name = if path.is_empty() { "scenario" } else { path };
         if text.len() > DOCUMENT_BYTES_MAX {
-            let expected = format!("at most {DOCUMENT_BYTES_MAX} bytes");
+            let expected = codes::bytes_at_most(DOCUMENT_BYTES_MAX);
             return Err(ScenarioError::new(name, expected, text.len()));
         }
         match Table::parse(text) {
@@ -95,132 +78,137 @@ impl Section {
             Err(error) => {
                 let start = error.span().map_or(0, |span| span.start.min(text.len()));
                 let line = text.as_bytes()[..start].iter().filter(|&&b| b == b'\n').count() + 1;
-                let found = format!("on line {line}: {}", error.message().replace('\n', " "));
-                Err(ScenarioError::new(name, "a TOML document", found))
+                // The parser's own words, which are English in every language.
+                let found = codes::fault(line, error.message().replace('\n', " "));
+                Err(ScenarioError::new(name, codes::toml_document(), found))
             }
         }
     }
 
+    /// The dotted path of the field `key`, as errors name it.
     #[must_use]
     pub fn path_of(&self, key: &str) -> String {
         if self.path.is_empty() { key.into() } else { format!("{}.{key}", self.path) }
     }
 
+    /// Whether the table has a field `key` that was not read yet.
     #[must_use]
     pub fn has(&self, key: &str) -> bool {
         self.table.has(key)
     }
 
-    fn missing(&self, key: &str, expected: &str) -> ScenarioError {
-        ScenarioError::new(self.path_of(key), expected, "nothing")
+    /// `found` is what stands in place of what is expected, if anything does.
+    #[cold]
+    fn refused(&self, key: &str, expected: Phrase, found: Option<&Value>) -> ScenarioError {
+        let found = found.map_or_else(|| codes::nothing().into(), told);
+        ScenarioError::new(self.path_of(key), expected, found)
     }
 
-    fn take(&mut self, key: &str, expected: &str) -> Result<Value, ScenarioError> {
-        self.table.remove(key).ok_or_else(|| self.missing(key, expected))
-    }
-
+    /// Returns the sub-table `key`, which must exist.
     #[inline(never)]
     pub fn section(&mut self, key: &str) -> Result<Section, ScenarioError> {
-        match self.take(key, "a table")? {
-            Value::Table(table) => Ok(Section { path: self.path_of(key), table }),
-            other => Err(ScenarioError::new(self.path_of(key), "a table", shown(&other))),
+        match self.table.remove(key) {
+            Some(Value::Table(table)) => Ok(Section { path: self.path_of(key), table }),
+            other => Err(self.refused(key, codes::table(), other.as_ref())),
         }
     }
 
-    /// The sub-tables of this table, in alphabetical order.
+    /// Returns the names and contents of all sub-tables in alphabetical order. Every field must be
+    /// one.
     #[inline(never)]
     pub fn sections(mut self) -> Result<Vec<(String, Section)>, ScenarioError> {
         let keys: Vec<String> = self.table.keys().map(str::to_owned).collect();
         keys.into_iter().map(|key| self.section(&key).map(|section| (key, section))).collect()
     }
 
+    /// Returns the tables of the list `key`, 1 to `count_max` of them.
     #[inline(never)]
     pub fn sections_of_list(
         &mut self,
         key: &str,
         count_max: usize,
     ) -> Result<Vec<Section>, ScenarioError> {
-        let expected = format!("1 to {count_max} tables [[{}]]", self.path_of(key));
-        let list = match self.take(key, &expected)? {
-            Value::List(list) if (1..=count_max).contains(&list.len()) => list,
-            Value::List(list) => {
-                return Err(ScenarioError::new(self.path_of(key), expected, list.len()));
+        let value = self.table.remove(key);
+        let expected = || codes::tables(count_max, self.path_of(key));
+        let list = match value {
+            Some(Value::List(list)) if (1..=count_max).contains(&list.len()) => list,
+            Some(Value::List(list)) => {
+                return Err(ScenarioError::new(self.path_of(key), expected(), list.len()));
             }
-            other => return Err(ScenarioError::new(self.path_of(key), expected, shown(&other))),
+            other => return Err(self.refused(key, expected(), other.as_ref())),
         };
         let mut sections = Vec::with_capacity(list.len());
         for (index, value) in list.into_iter().enumerate() {
             let path = format!("{}[{index}]", self.path_of(key));
             match value {
                 Value::Table(table) => sections.push(Section { path, table }),
-                other => return Err(ScenarioError::new(path, "a table", shown(&other))),
+                other => return Err(ScenarioError::new(path, codes::table(), told(&other))),
             }
         }
         Ok(sections)
     }
 
+    /// Returns the text `key`, which must exist and have at most 2,000 bytes.
     #[inline(never)]
     pub fn text(&mut self, key: &str) -> Result<String, ScenarioError> {
-        match self.take(key, "a text")? {
-            Value::Text(text) if text.len() <= 2000 => Ok(text),
-            other => {
-                let expected = "a text of at most 2,000 bytes";
-                Err(ScenarioError::new(self.path_of(key), expected, shown(&other)))
-            }
+        match self.table.remove(key) {
+            Some(Value::Text(text)) if text.len() <= TEXT_BYTES_MAX => Ok(text),
+            None => Err(self.refused(key, codes::text(), None)),
+            other => Err(self.refused(key, codes::short_text(), other.as_ref())),
         }
     }
 
+    /// Returns the boolean `key`, or `default` if there is no such field.
     #[inline(never)]
     pub fn boolean(&mut self, key: &str, default: bool) -> Result<bool, ScenarioError> {
         match self.table.remove(key) {
             None => Ok(default),
             Some(Value::Boolean(value)) => Ok(value),
-            Some(other) => {
-                Err(ScenarioError::new(self.path_of(key), "true or false", shown(&other)))
-            }
+            other => Err(self.refused(key, codes::truth(), other.as_ref())),
         }
     }
 
+    /// Returns the whole number `key`, which must exist and be in `min..=max`.
     #[inline(never)]
     pub fn integer(&mut self, key: &str, min: u64, max: u64) -> Result<u64, ScenarioError> {
-        let expected = format!("a whole number from {min} to {max}");
-        let value = self.take(key, &expected)?;
-        match &value {
-            Value::Integer(n) => match u64::try_from(*n) {
-                Ok(n) if (min..=max).contains(&n) => Ok(n),
-                _ => Err(ScenarioError::new(self.path_of(key), expected, n)),
-            },
-            other => Err(ScenarioError::new(self.path_of(key), expected, shown(other))),
+        let value = self.table.remove(key);
+        if let Some(Value::Integer(number)) = value
+            && let Ok(number) = u64::try_from(number)
+            && (min..=max).contains(&number)
+        {
+            return Ok(number);
         }
+        Err(self.refused(key, codes::whole(min, max), value.as_ref()))
     }
 
+    /// The same as `text`, but `None` if there is no such field.
     #[inline(never)]
     pub fn optional_text(&mut self, key: &str) -> Result<Option<String>, ScenarioError> {
         if self.has(key) { self.text(key).map(Some) } else { Ok(None) }
     }
 
-    /// A list of at most `count_max` texts; empty if the field is not there.
+    /// Returns the list of at most `count_max` texts `key`; empty if there is no such field.
     #[inline(never)]
     pub fn optional_texts(
         &mut self,
         key: &str,
         count_max: usize,
     ) -> Result<Vec<String>, ScenarioError> {
-        let expected = format!("a list of at most {count_max} texts");
-        let list = match self.table.remove(key) {
+        let value = self.table.remove(key);
+        let refused = |other: &Value| self.refused(key, codes::texts(count_max), Some(other));
+        let list = match value {
             None => return Ok(Vec::new()),
             Some(Value::List(list)) if list.len() <= count_max => list,
-            Some(other) => {
-                return Err(ScenarioError::new(self.path_of(key), expected, shown(&other)));
-            }
+            Some(other) => return Err(refused(&other)),
         };
         let text = |value: Value| match value {
             Value::Text(text) => Ok(text),
-            other => Err(ScenarioError::new(self.path_of(key), &expected, shown(&other))),
+            other => Err(refused(&other)),
         };
         list.into_iter().map(text).collect()
     }
 
+    /// The same as `integer`, but `None` if there is no such field.
     #[inline(never)]
     pub fn optional_integer(
         &mut self,
@@ -231,15 +219,14 @@ impl Section {
         if self.has(key) { self.integer(key, min, max).map(Some) } else { Ok(None) }
     }
 
-    /// A number with a fraction, `min..=max`, that must be there.
+    /// Returns the number `key`, which must exist and be in `min..=max`. It may have a fraction.
     #[inline(never)]
     pub fn fraction(&mut self, key: &str, min: f64, max: f64) -> Result<f64, ScenarioError> {
         let found = self.optional_fraction(key, min, max)?;
-        let expected = range(min, max);
-        found.ok_or_else(|| ScenarioError::new(self.path_of(key), expected, "nothing"))
+        found.ok_or_else(|| self.refused(key, codes::decimal(min, max), None))
     }
 
-    /// The same if the field is there.
+    /// The same, but `None` if there is no such field.
     #[inline(never)]
     pub fn optional_fraction(
         &mut self,
@@ -247,36 +234,31 @@ impl Section {
         min: f64,
         max: f64,
     ) -> Result<Option<f64>, ScenarioError> {
-        let expected = range(min, max);
-        let number = match self.table.remove(key) {
+        let value = match self.table.remove(key) {
             None => return Ok(None),
-            Some(Value::Float(x)) => x,
-            Some(Value::Integer(n)) => n as f64,
-            Some(other) => {
-                return Err(ScenarioError::new(self.path_of(key), expected, shown(&other)));
-            }
+            Some(Value::Integer(n)) => Value::Float(n as f64),
+            Some(value) => value,
         };
-        if (min..=max).contains(&number) {
-            Ok(Some(number))
-        } else {
-            Err(ScenarioError::new(self.path_of(key), expected, decimal::shown(number)))
+        match value {
+            Value::Float(number) if (min..=max).contains(&number) => Ok(Some(number)),
+            other => Err(self.refused(key, codes::decimal(min, max), Some(&other))),
         }
     }
 
-    /// One of a list of words; answers its place in the list.
+    /// Returns the index of the text `key` in `words`, which must contain it.
     #[inline(never)]
-    pub fn choice(&mut self, key: &str, words: &[&str]) -> Result<usize, ScenarioError> {
-        let expected = format!("one of {}", words.join(", "));
-        match self.take(key, &expected)? {
-            Value::Text(word) => words
+    pub fn choice(&mut self, key: &str, words: &[&'static str]) -> Result<usize, ScenarioError> {
+        match self.table.remove(key) {
+            Some(Value::Text(word)) => words
                 .iter()
                 .position(|w| *w == word)
-                .ok_or_else(|| ScenarioError::new(self.path_of(key), expected, &word)),
-            other => Err(ScenarioError::new(self.path_of(key), expected, shown(&other))),
+                .ok_or_else(|| ScenarioError::new(self.path_of(key), codes::one_of(words), word)),
+            other => Err(self.refused(key, codes::one_of(words), other.as_ref())),
         }
     }
 
-    /// A number of a drive, `{ value = 5, source = "..." }`, noted in `figures`.
+    /// Reads a figure, `{ value = 5, source = "..." }`, and adds it to `figures`. Returns its
+    /// value, which must be in `min..=max`.
     #[inline(never)]
     pub fn figure(
         &mut self,
@@ -291,12 +273,13 @@ impl Section {
         Ok(value)
     }
 
-    /// A choice of a drive, `{ value = "word", source = "..." }`, noted in `figures`.
+    /// Reads a figure that is a word, `{ value = "word", source = "..." }`, and adds it to
+    /// `figures`. Returns the index of the word in `words`.
     #[inline(never)]
     pub fn figure_choice(
         &mut self,
         key: &str,
-        words: &[&str],
+        words: &[&'static str],
         figures: &mut Vec<Figure>,
     ) -> Result<usize, ScenarioError> {
         let mut section = self.section(key)?;
@@ -314,13 +297,14 @@ impl Section {
         self.finish()
     }
 
-    /// Refuses fields that were not asked for.
+    /// Errors if the table has a field that was not read.
     #[inline(never)]
     pub fn finish(self) -> Result<(), ScenarioError> {
         match self.table.keys().next() {
             None => Ok(()),
             Some(key) => {
-                Err(ScenarioError::new(self.path_of(key), "a field that this table has", "another"))
+                let (expected, found) = (codes::known_field(), codes::another());
+                Err(ScenarioError::new(self.path_of(key), expected, found))
             }
         }
     }

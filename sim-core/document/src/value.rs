@@ -1,4 +1,4 @@
-//! The values of a TOML document, out of the parser's own tree: no more than a document may hold.
+//! The values of a TOML document, copied from the parser's tree.
 
 use super::decimal;
 use toml::de::{DeTable, DeValue, Error};
@@ -10,39 +10,29 @@ pub enum Value {
     Boolean(bool),
     List(Vec<Value>),
     Table(Table),
-    /// A date, or a number with too many digits: no field takes it.
-    Other(&'static str),
+    /// A whole number of more than 64 bits: no field accepts it.
+    Long,
+    /// A decimal number with too many digits, or with none: no field accepts it.
+    Digits,
+    Date,
 }
 
-/// Fields in alphabetical order, each once.
+/// The fields of a table in alphabetical order, each once.
 pub struct Table {
     fields: Vec<(String, Value)>,
 }
 
 impl Value {
-    #[must_use]
-    pub fn kind(&self) -> &'static str {
-        match self {
-            Self::Text(_) => "string",
-            Self::Integer(_) => "integer",
-            Self::Float(_) => "float",
-            Self::Boolean(_) => "boolean",
-            Self::List(_) => "array",
-            Self::Table(_) => "table",
-            Self::Other(kind) => kind,
-        }
-    }
-
     fn of(value: DeValue) -> Self {
         match value {
             DeValue::String(text) => Self::Text(text.into_owned()),
             DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix())
-                .map_or(Self::Other("integer of more than 64 bits"), Self::Integer),
+                .map_or(Self::Long, Self::Integer),
             DeValue::Float(number) => {
-                decimal::parse(number.as_str()).map_or(Self::Other("float"), Self::Float)
+                decimal::parse(number.as_str()).map_or(Self::Digits, Self::Float)
             }
             DeValue::Boolean(truth) => Self::Boolean(truth),
-            DeValue::Datetime(_) => Self::Other("datetime"),
+            DeValue::Datetime(_) => Self::Date,
             DeValue::Array(list) => {
                 Self::List(list.into_iter().map(|value| Self::of(value.into_inner())).collect())
             }
@@ -52,6 +42,7 @@ impl Value {
 }
 
 impl Table {
+    /// Errors if `text` is no TOML.
     pub fn parse(text: &str) -> Result<Self, Error> {
         DeTable::parse(text).map(|table| Self::of(table.into_inner()))
     }
@@ -73,6 +64,7 @@ impl Table {
         self.keys().any(|field| field == key)
     }
 
+    /// Takes the field `key` out of the table; `None` if there is none.
     pub fn remove(&mut self, key: &str) -> Option<Value> {
         let place = self.keys().position(|field| field == key)?;
         Some(self.fields.remove(place).1)

@@ -1,28 +1,31 @@
-//! One claim of a source, and the questions that answer it.
+//! A claim of a source, and the answers that simulations give to it.
 //!
-//! 1. What is claimed and published, and what the errata say is right instead.
-//! 2. A status: what agreement would be worth, or why there can be none.
-//! 3. Answers: a figure of one run, or its ratio to a figure of another, and how it must relate to
-//!    the published one.
+//! 1. The claim as published, and its correction if the errata have one.
+//! 2. A status: how much an agreement is worth, or why the claim has no answer.
+//! 3. Answers: a figure of one run, or its ratio to a figure of another run, and the relation that
+//!    it must have to the published figure.
 
 use super::measure::Measure;
 use super::outcome::Outcome;
-use document::{ScenarioError, Section};
+use crate::codes;
+use document::{Phrase, ScenarioError, Section};
 
 const ANSWERS_MAX: usize = 16;
 const VALUE_MAX: f64 = 1e15;
 
+/// The worth of an agreement, or the reason why there can be none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
-    /// Nothing was chosen so that it comes out.
+    /// Nothing in the drive was chosen to reach the published figure.
     Predicted,
-    /// A figure or a mechanism of the drive was chosen for it.
+    /// A figure or a mechanism of the drive was chosen to reach it.
     Fitted,
-    /// It rests on a mechanism that no source confirms.
+    /// The answer depends on a mechanism that no source confirms.
     Hypothesis,
-    /// No simulation can answer it.
+    /// No simulation can answer the claim.
     Cannot,
-    /// Not about what a drive does: a price, a date, a set-up, an input of the model.
+    /// The claim is not about the behaviour of a drive: a price, a date, a set-up, or an input of
+    /// the model.
     Fact,
 }
 
@@ -36,17 +39,17 @@ impl Status {
         Self::WORDS[self as usize]
     }
 
-    /// A run answers the claim.
+    /// Whether runs answer a claim of this status.
     #[must_use]
     pub fn is_answered(self) -> bool {
         matches!(self, Self::Predicted | Self::Fitted | Self::Hypothesis)
     }
 }
 
-/// How the simulated figure must relate to the expected one.
+/// The relation that a simulated figure must have to the expected one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Relation {
-    /// Within this share of it.
+    /// Within this fraction of the expected figure.
     Near(f64),
     AtLeast,
     AtMost,
@@ -66,7 +69,7 @@ impl Relation {
                 Ok([Self::AtLeast, Self::AtMost, Self::MoreThan, Self::LessThan][place - 1])
             }
             _ => {
-                let expected = "a tolerance with near, and only with it";
+                let expected = codes::tolerance_with_near();
                 Err(ScenarioError::new(section.path_of("tolerance"), expected, Self::WORDS[place]))
             }
         }
@@ -84,6 +87,7 @@ impl Relation {
         Self::WORDS[place]
     }
 
+    /// Whether `simulated` has this relation to `expected`.
     #[must_use]
     pub fn holds(self, simulated: f64, expected: f64) -> bool {
         match self {
@@ -96,7 +100,7 @@ impl Relation {
     }
 }
 
-/// One figure of one run.
+/// A figure of one run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question {
     pub run: String,
@@ -109,7 +113,7 @@ impl Question {
     }
 }
 
-/// The question of an answer, and the one whose figure divides it.
+/// Reads the question of an answer, and the optional question whose figure divides it.
 pub(super) fn questions(
     section: &mut Section,
 ) -> Result<(Question, Option<Question>), ScenarioError> {
@@ -123,7 +127,8 @@ pub(super) fn questions(
     Ok((question, Some(divisor)))
 }
 
-/// What the outcomes say to them, `of` each run by its name; `field` names the answer in errors.
+/// Returns the figure of `question`, divided by that of `over` if there is one. `of` returns the
+/// outcome of a run by its name; `field` names the answer in errors.
 pub(super) fn figure<'a>(
     question: &Question,
     over: Option<&Question>,
@@ -132,21 +137,22 @@ pub(super) fn figure<'a>(
 ) -> Result<f64, ScenarioError> {
     let ask = |question: &Question| match of(&question.run) {
         Some(outcome) => question.measure.of(outcome, field),
-        None => Err(ScenarioError::new(field, "an outcome of every run", &question.run)),
+        None => Err(ScenarioError::new(field, codes::outcome(), &question.run)),
     };
     let figure = ask(question)?;
     over.map_or(Ok(figure), |over| Ok(figure / ask(over)?))
 }
 
+/// A simulated figure, and the relation that it must have to the expected one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     pub question: Question,
-    /// The figure is divided by this one.
+    /// The question whose figure divides that of `question`.
     pub over: Option<Question>,
     pub relation: Relation,
-    /// What the relation holds the figure to.
+    /// The figure to which the relation refers; by default the published or corrected one.
     pub expected: f64,
-    /// Why the figure does not relate as it should; only where it does not.
+    /// The reason why the relation does not hold. Only for answers for which it does not.
     pub misses: Option<String>,
 }
 
@@ -156,32 +162,36 @@ impl Answer {
         let relation = Relation::read(&mut section)?;
         let given = section.optional_fraction("expected", -VALUE_MAX, VALUE_MAX)?;
         let Some(expected) = given.or(published) else {
-            let expected = "a number, as what is published is none";
-            return Err(ScenarioError::new(section.path_of("expected"), expected, "nothing"));
+            let path = section.path_of("expected");
+            return Err(ScenarioError::new(path, codes::own_number(), codes::nothing()));
         };
         let misses = section.optional_text("misses")?;
         section.finish()?;
         Ok(Self { question, over, relation, expected, misses })
     }
 
+    /// The names of the runs of both questions.
     pub fn runs(&self) -> impl Iterator<Item = &str> {
         std::iter::once(&self.question).chain(&self.over).map(|question| question.run.as_str())
     }
 }
 
+/// A published claim with its answers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Claim {
     pub id: String,
-    /// What it is about: a drive with its capacity, or a method.
+    /// The subject of the claim: a drive with its capacity, or a method.
     pub subject: String,
     pub claim: String,
-    /// As published: a number, or words.
+    /// The published number or words.
     pub published: String,
     pub unit: String,
-    /// What is right instead, and why.
+    /// The right number or words; empty if the published ones are right.
     pub corrected: String,
+    /// Why they are right; empty without a correction.
     pub correction: String,
     pub status: Status,
+    /// Why the claim has its status; some statuses need no reason.
     pub why: String,
     pub answers: Vec<Answer>,
 }
@@ -216,18 +226,19 @@ impl Claim {
         Ok(claim)
     }
 
-    /// A status says what else a claim must have, and must not.
+    /// Checks that the claim has the answers and reasons that its status needs.
     fn check(&self) -> Result<(), ScenarioError> {
         let Self { status, id, .. } = self;
-        let must = |field: &str, holds: bool, expected: &str| {
+        let must = |field: &str, holds: bool, expected: fn() -> Phrase| {
             let found = status.word();
-            let error = || ScenarioError::new(format!("{id}.{field}"), expected, found);
+            let error = || ScenarioError::new(format!("{id}.{field}"), expected(), found);
             if holds { Ok(()) } else { Err(error()) }
         };
         let explains = matches!(status, Status::Fitted | Status::Hypothesis | Status::Cannot);
-        must("answers", status.is_answered() != self.answers.is_empty(), "answers if answered")?;
-        must("why", !explains || !self.why.is_empty(), "a reason")?;
+        let is_answered = status.is_answered() != self.answers.is_empty();
+        must("answers", is_answered, codes::answers_if_answered)?;
+        must("why", !explains || !self.why.is_empty(), codes::reason)?;
         let is_corrected = !self.corrected.is_empty();
-        must("correction", !is_corrected || !self.correction.is_empty(), "a reason")
+        must("correction", !is_corrected || !self.correction.is_empty(), codes::reason)
     }
 }

@@ -1,18 +1,21 @@
-//! What the sources claim, held against what the simulation does: data in, a table out.
+//! Compares the claims of the sources with the simulation, and returns a table.
 //!
-//! 1. `parse` reads the claims, one a table named by its id, and the runs that answer some of them.
-//! 2. `run_names` lists the runs that an answer asks for; each is simulated once (`simulate`).
-//! 3. `table` asks the outcomes, and sets what they say beside what was published.
-//! 4. A `Trial` is one answer by itself, for who wants to see its runs.
+//! 1. `parse` reads the claims, one table per claim named by its id, and the runs that answer
+//!    them.
+//! 2. `run_names` lists the runs that the answers need. Each is simulated once (`simulate`).
+//! 3. `table` sets the figures of the outcomes beside the published ones.
+//! 4. A `Trial` is a single answer, for a reader who wants to see its runs.
 #![doc = include_str!("../README.md")]
 
 mod claim;
+mod codes;
 mod measure;
 mod outcome;
 mod table;
 mod trial;
 
 pub use claim::{Answer, Claim, Relation, Status};
+pub use codes::CODES;
 pub use measure::Measure;
 pub use outcome::Outcome;
 pub use table::{Line, Summary, Table, shown};
@@ -26,7 +29,7 @@ use outcome::Run;
 const CLAIMS_NAME: &str = "evidence/claims";
 const RUNS_NAME: &str = "evidence/runs";
 
-/// Every claim, and what is needed to answer those that can be answered.
+/// All claims, and the runs that answer them.
 #[derive(Clone, Debug)]
 pub struct Evidence {
     claims: Vec<Claim>,
@@ -34,15 +37,17 @@ pub struct Evidence {
 }
 
 impl Evidence {
-    /// `sources` names the files below `evidence/claims`, each the claims of one document; `files`
-    /// looks up the text of a file by its folder and name, as for a scenario.
+    /// Reads the claims. `sources` names the files below `evidence/claims`, one per source
+    /// document. `files` returns the text of a file by its folder and name, as for a scenario.
+    /// Errors name the field.
     pub fn parse(
         sources: &[String],
         files: &dyn Fn(&str) -> Option<String>,
     ) -> Result<Self, ScenarioError> {
         let open = |name: &str| {
             let found = files(name);
-            let text = found.ok_or_else(|| ScenarioError::new(name, "a file", "nothing"))?;
+            let text =
+                found.ok_or_else(|| ScenarioError::new(name, codes::file(), codes::nothing()))?;
             Section::parse(name, &text)
         };
         let mut runs = BTreeMap::new();
@@ -53,7 +58,7 @@ impl Evidence {
         for source in sources {
             for (id, section) in open(&format!("{CLAIMS_NAME}/{source}"))?.sections()? {
                 if !id.starts_with(source.as_str()) {
-                    let expected = format!("a claim of {source}");
+                    let expected = codes::claim_of(source);
                     return Err(ScenarioError::new(CLAIMS_NAME, expected, id));
                 }
                 claims.push(Claim::read(id, section)?);
@@ -64,18 +69,18 @@ impl Evidence {
         Ok(evidence)
     }
 
-    /// Every name that a claim uses is known, and everything that is described is used.
+    /// Checks that every run that an answer names exists, and that every run is used.
     fn check(&self) -> Result<(), ScenarioError> {
         let asked: BTreeSet<&str> = self.run_names().into_iter().collect();
         for claim in &self.claims {
             let mut names = claim.answers.iter().flat_map(Answer::runs);
             if let Some(name) = names.find(|name| !self.runs.contains_key(*name)) {
                 let field = format!("{}.answers", claim.id);
-                return Err(ScenarioError::new(field, format!("a name of {RUNS_NAME}"), name));
+                return Err(ScenarioError::new(field, codes::name_of(RUNS_NAME), name));
             }
         }
         if let Some(name) = self.runs.keys().find(|name| !asked.contains(name.as_str())) {
-            return Err(ScenarioError::new(RUNS_NAME, "runs that a claim asks for", name));
+            return Err(ScenarioError::new(RUNS_NAME, codes::asked_for(), name));
         }
         Ok(())
     }
@@ -85,22 +90,23 @@ impl Evidence {
         &self.claims
     }
 
-    /// The runs that answers ask for, in the order of their names.
+    /// The runs that the answers need, in alphabetical order.
     #[must_use]
     pub fn run_names(&self) -> Vec<&str> {
         let answers = self.claims.iter().flat_map(|claim| &claim.answers);
         answers.flat_map(Answer::runs).collect::<BTreeSet<&str>>().into_iter().collect()
     }
 
-    /// Simulates one of `run_names` from its beginning to its end.
+    /// Simulates the run `name` of `run_names` to its end.
     pub fn simulate(&self, name: &str) -> Result<Outcome, ScenarioError> {
         match self.runs.get(name) {
             Some(run) => Outcome::simulated(run),
-            None => Err(ScenarioError::new(RUNS_NAME, "the name of a run", name)),
+            None => Err(ScenarioError::new(RUNS_NAME, codes::run_name(), name)),
         }
     }
 
-    /// Every claim in the order of the files; `outcomes` has one for each of `run_names`.
+    /// Returns the table of all claims in the order of the files. `outcomes` must have an outcome
+    /// for each of `run_names`.
     pub fn table(&self, outcomes: &BTreeMap<String, Outcome>) -> Result<Table, ScenarioError> {
         let mut lines = Vec::new();
         for claim in &self.claims {

@@ -1,9 +1,12 @@
-//! The statistics of a run that a claim can be held against.
+//! The statistics of a run that a claim can be compared with.
 //!
-//! 1. `read` takes one by its name, with its column and its seconds.
-//! 2. `of` works it out of an outcome; a second without a value does not count.
+//! 1. `read` reads a statistic by its name, with its column and its seconds.
+//! 2. `of` computes it from an outcome. Seconds without a value are skipped.
+//!
+//! With 8, 2 and 4 writes per second in the first three seconds, `mean` from second 1 on is 3.
 
 use super::outcome::Outcome;
+use crate::codes;
 use document::{ScenarioError, Section};
 use run::sample::{COLUMNS, LATENCY_BIN_EDGES_US, column_index};
 use spec::workload::DURATION_S_MAX;
@@ -21,37 +24,41 @@ const MEASURES: [&str; 10] = [
     "latency_share",
 ];
 
-/// Columns that rows do not have, each the sum of two: what the host was served, writes and reads.
+/// Columns that rows do not have. Each is the sum of two: of writes and reads.
 const SUMS: [(&str, [&str; 2]); 2] =
     [("iops", ["write_iops", "read_iops"]), ("mb_s", ["write_mb_s", "read_mb_s"])];
 
-/// Rows of one column: those after `from_s`, up to and with `to_s` (the end, if not given).
+/// The rows of one column from second `from_s` to second `to_s`, which is not included. Without
+/// `to_s`, all later rows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Window {
-    /// A place in `COLUMNS`, and behind its last in `SUMS`.
+    /// An index in `COLUMNS` or, beyond its end, in `SUMS`.
     column: usize,
     from_s: usize,
     to_s: usize,
 }
 
+/// A statistic of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Measure {
-    /// Start of the first steady window, full-size seconds.
+    /// Full-size seconds from the start to the first steady window.
     SteadyS,
-    /// Length of the measured part, full-size seconds.
+    /// Full-size seconds of the recorded part.
     ElapsedS,
-    /// Of the measured part.
+    /// Write amplification of the recorded part.
     WriteAmplification,
-    /// By the write amplification of the measured part.
+    /// TB that the host can write in the drive's life at the write amplification of the recorded
+    /// part.
     EnduranceTb,
     Mean(Window),
     Lowest(Window),
     Highest(Window),
-    /// Standard deviation over mean.
+    /// Standard deviation divided by the mean.
     Variation(Window),
-    /// Pearson's correlation of the logarithms of a column and of another one.
+    /// Pearson's correlation of the logarithms of two columns: the window's, and an index in
+    /// `COLUMNS`.
     CorrelationLog(Window, usize),
-    /// Per cent of the commands with a latency between two edges of `LATENCY_BIN_EDGES_US`.
+    /// Percentage of the commands whose latency is between two edges of `LATENCY_BIN_EDGES_US`.
     LatencyShare {
         first_bin: usize,
         end_bin: usize,
@@ -80,14 +87,14 @@ impl Measure {
                 if end_bin <= first_bin {
                     let found = LATENCY_BIN_EDGES_US[end_bin];
                     let path = section.path_of("to_us");
-                    return Err(ScenarioError::new(path, "more than from_us", found));
+                    return Err(ScenarioError::new(path, codes::above_from_us(), found));
                 }
                 Self::LatencyShare { first_bin, end_bin }
             }
         })
     }
 
-    /// `field` names the question in errors.
+    /// Returns the figure. Errors if the outcome does not have it; `field` names the question.
     pub(super) fn of(&self, outcome: &Outcome, field: &str) -> Result<f64, ScenarioError> {
         let found = match self {
             Self::SteadyS => outcome.steady_s.unwrap_or(f64::NAN),
@@ -116,7 +123,8 @@ impl Measure {
         if found.is_finite() {
             Ok(found)
         } else {
-            Err(ScenarioError::new(field, "a run that has this figure", "one without"))
+            let (expected, found) = (codes::run_with_figure(), codes::run_without_figure());
+            Err(ScenarioError::new(field, expected, found))
         }
     }
 }
@@ -164,7 +172,7 @@ impl Window {
         if to_s > from_s {
             return Ok(Self { column, from_s, to_s });
         }
-        Err(ScenarioError::new(section.path_of("to_s"), format!("more than {from_s}"), to_s))
+        Err(ScenarioError::new(section.path_of("to_s"), codes::above(from_s), to_s))
     }
 
     fn rows<'a>(&self, outcome: &'a Outcome) -> impl Iterator<Item = &'a [f64]> {
@@ -184,18 +192,17 @@ impl Window {
     }
 }
 
-/// What a column may be called.
+/// The names of all columns.
 fn words() -> Vec<&'static str> {
     COLUMNS.into_iter().chain(SUMS.map(|(name, _)| name)).collect()
 }
 
-/// The place of an edge that a latency bin has.
+/// Returns the index of a bin edge whose value in us is the field `key`.
 fn edge(section: &mut Section, key: &str) -> Result<usize, ScenarioError> {
     let most = LATENCY_BIN_EDGES_US[LATENCY_BIN_EDGES_US.len() - 1];
     let found = section.integer(key, 0, u64::from(most))?;
     let place = LATENCY_BIN_EDGES_US.iter().position(|&edge| u64::from(edge) == found);
-    let expected = "an edge of a latency bin";
-    place.ok_or_else(|| ScenarioError::new(section.path_of(key), expected, found))
+    place.ok_or_else(|| ScenarioError::new(section.path_of(key), codes::latency_edge(), found))
 }
 
 fn mean(values: &[f64]) -> f64 {
@@ -226,7 +233,7 @@ mod tests {
         column_index(name).expect("a column")
     }
 
-    /// Four seconds with these writes; a latency that is their inverse.
+    /// Four seconds with these sums of writes and reads, and latencies that are their inverse.
     fn outcome(writes: [f64; 4]) -> Outcome {
         let row = |iops: f64| {
             let mut row = vec![f64::NAN; COLUMNS.len()];
@@ -276,13 +283,13 @@ mod tests {
         assert_eq!(measured(text, [1.0; 4]), Ok(75.0));
         let text = "measure = \"latency_share\"\nfrom_us = 4000\nto_us = 5000";
         let error = measured(text, [1.0; 4]).expect_err("there is no such edge");
-        assert_eq!(error, "question.to_us: expected an edge of a latency bin, found 5000");
+        assert_eq!(error, "question.to_us: expected latency_edge(), found 5000");
     }
 
     #[test]
     fn a_run_without_the_figure_is_refused() {
         let error = measured("measure = \"steady_s\"", [1.0; 4]).expect_err("it is not steady");
-        assert_eq!(error, "question: expected a run that has this figure, found one without");
+        assert_eq!(error, "question: expected run_with_figure(), found run_without_figure()");
     }
 
     #[test]

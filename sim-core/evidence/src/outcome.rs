@@ -1,29 +1,34 @@
-//! A run that answers claims: a scenario, or a drive with a workload, and what is set.
+//! A run that answers claims: a scenario, or a drive with a workload, with settings.
 //!
-//! 1. `read` puts the scenario together and checks it.
-//! 2. `Outcome::of` keeps what measures ask for when its simulation is over.
+//! 1. `read` composes the scenario and checks it.
+//! 2. `Outcome::of` keeps the results that statistics need when the simulation is over.
 
+use crate::codes;
 use document::{ScenarioError, Section};
 use run::simulation::Simulation;
 use spec::scenario::{Scenario, Setting};
 
 #[derive(Clone, Debug)]
 pub(super) struct Run {
-    /// How the table names it: `v300-240;scale=8`, `kingston-v300-240/out-of-box`.
+    /// The name in the table: `v300-240;scale=8`, `kingston-v300-240/out-of-box`.
     pub words: String,
     pub scenario: Scenario,
 }
 
-/// What a run leaves behind.
+/// The results of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
-    /// One row a second, one after the other, as `COLUMNS`.
+    /// One row of `COLUMNS` per second, one after the other.
     pub rows: Vec<f64>,
+    /// Full-size seconds to the first steady window; `None` if the run is never steady.
     pub steady_s: Option<f64>,
+    /// Full-size seconds of the recorded part.
     pub elapsed_s: f64,
     pub write_amplification: f64,
-    /// What the host could write in the drive's life, if it went on like this.
+    /// TB that the host could write in the drive's life at this write amplification; NaN if that
+    /// is not known.
     pub endurance_tb: f64,
+    /// Commands per bin of `LATENCY_BIN_EDGES_US`.
     pub latency_histogram: Vec<f64>,
 }
 
@@ -33,7 +38,7 @@ impl Run {
         files: &dyn Fn(&str) -> Option<String>,
     ) -> Result<Self, ScenarioError> {
         let look_up = |field: String, name: String| {
-            files(&name).ok_or_else(|| ScenarioError::new(field, "the name of a file", name))
+            files(&name).ok_or_else(|| ScenarioError::new(field, codes::file_name(), name))
         };
         let (mut words, text) = match section.optional_text("scenario")? {
             Some(name) => {
@@ -46,7 +51,7 @@ impl Run {
                 let phases = look_up(field, format!("workloads/{workload}"))?;
                 let mut words = format!("{drive}/{workload}");
                 let mut head = format!("drive = \"{drive}\"\n");
-                // The drive with other NAND than its file names.
+                // The drive with another NAND part than the one in its file.
                 if let Some(nand) = section.optional_text("nand")? {
                     words = format!("{drive}+{nand}/{workload}");
                     head += &format!("nand = \"{nand}\"\n");
@@ -57,7 +62,7 @@ impl Run {
         let mut settings = Vec::new();
         for setting in section.optional_text("set")?.unwrap_or_default().split_whitespace() {
             let Some((name, value)) = setting.split_once('=') else {
-                let expected = "name=value";
+                let expected = codes::name_and_value();
                 return Err(ScenarioError::new(section.path_of("set"), expected, setting));
             };
             settings.push(Setting::parse(name, value)?);
@@ -69,7 +74,7 @@ impl Run {
 }
 
 impl Outcome {
-    /// Simulates a run from its beginning to its end.
+    /// Simulates the run to its end.
     pub(super) fn simulated(run: &Run) -> Result<Self, ScenarioError> {
         let mut simulation = Simulation::new(run.scenario.clone())?;
         simulation.advance(u32::MAX, u64::MAX);
@@ -77,7 +82,7 @@ impl Outcome {
         Ok(Self::of(&simulation, rows))
     }
 
-    /// What a run that is over leaves behind; `rows` are all that were taken from it.
+    /// Returns the results of a finished simulation. `rows` are all rows that were taken from it.
     #[must_use]
     pub fn of(simulation: &Simulation, rows: Vec<f64>) -> Self {
         let progress = simulation.progress();

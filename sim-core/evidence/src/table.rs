@@ -1,7 +1,8 @@
-//! The table: a line for every answer, and for every claim that has none.
+//! The table of evidence: one line per answer, and one line per claim without an answer.
 //!
 //! 1. A line sets the simulated figure beside the published and the corrected one.
-//! 2. `csv` writes them; `summary` counts claims by status and sums up the predicted figures.
+//! 2. `csv` prints the lines. `summary` counts claims by status and sums up the errors of the
+//!    predicted figures.
 
 use std::collections::BTreeMap;
 
@@ -12,6 +13,7 @@ use super::claim::{Answer, Claim, Relation, Status};
 const HEADER: &str = "id,subject,claim,published,corrected,unit,measure,relation,expected,\
                       tolerance,simulated,error,holds,status,why,correction,scenario,over";
 
+/// An answer to a claim, or a claim without an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
     pub id: String,
@@ -20,19 +22,20 @@ pub struct Line {
     pub published: String,
     pub corrected: String,
     pub unit: String,
-    /// The statistic, or two of them where a ratio is of different ones.
+    /// The statistic; two of them if a ratio has different ones.
     pub measure: String,
     pub relation: Option<Relation>,
     pub expected: Option<f64>,
     pub simulated: Option<f64>,
-    /// `simulated / expected - 1`, where the one should be near the other.
+    /// `simulated / expected - 1` if the relation is `near`; else `None`.
     pub error: Option<f64>,
     pub holds: Option<bool>,
     pub status: Status,
     pub why: String,
     pub correction: String,
-    /// The run that answers, and the one that its figure is divided by.
+    /// The run that answers, as the table names it.
     pub scenario: String,
+    /// The run whose figure divides it; empty if there is none.
     pub over: String,
 }
 
@@ -118,38 +121,41 @@ impl Line {
     }
 }
 
-/// Every claim, none left out.
+/// The lines of all claims.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
     pub lines: Vec<Line>,
 }
 
-/// What the table comes to.
+/// Counts over the whole table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Summary {
-    /// Claims of each status, in the order of `Status::ALL`.
+    /// Number of claims of each status, in the order of `Status::ALL`.
     pub claims: Vec<(Status, usize)>,
-    /// Answers to predicted claims, and how many of them hold.
+    /// Answers to predicted claims.
     pub predicted: usize,
+    /// Those of them that hold.
     pub predicted_hold: usize,
-    /// Sizes of the errors of predicted figures that should be near a published one, sorted.
+    /// Absolute errors, in ascending order, of the predicted figures whose relation is `near`.
     pub errors: Vec<f64>,
 }
 
 impl Table {
+    /// Returns a header and one line per answer, each ending in a line feed.
     #[must_use]
     pub fn csv(&self) -> String {
         let lines = self.lines.iter().map(|line| line.cells().map(|cell| quoted(&cell)).join(","));
         std::iter::once(HEADER.to_owned()).chain(lines).map(|line| line + "\n").collect()
     }
 
-    /// One object per line, with the columns of the CSV as keys.
+    /// One object per line. Its keys are the columns of the CSV.
     #[must_use]
     pub fn objects(&self) -> Vec<BTreeMap<&'static str, String>> {
         let object = |line: &Line| HEADER.split(',').zip(line.cells()).collect();
         self.lines.iter().map(object).collect()
     }
 
+    /// Counts the claims by status, and the predicted answers that hold.
     #[must_use]
     pub fn summary(&self) -> Summary {
         let count = |status: Status| {
@@ -170,7 +176,7 @@ impl Table {
 }
 
 impl Summary {
-    /// Of the sizes of the errors; none where there are none.
+    /// The median of the absolute errors; `None` if there are none.
     #[must_use]
     pub fn median_error(&self) -> Option<f64> {
         let count = self.errors.len();
@@ -199,10 +205,10 @@ impl std::fmt::Display for Summary {
     }
 }
 
-/// Of a figure that is shown.
+/// The most decimals that `shown` prints.
 const DECIMALS_MAX: u32 = 12;
 
-/// Four figures that count, whole numbers as they are.
+/// Four significant digits; whole numbers are printed whole.
 #[must_use]
 pub fn shown(value: f64) -> String {
     let mut ten = 1.0;
@@ -215,7 +221,7 @@ pub fn shown(value: f64) -> String {
     decimal::shown((value * ten).round() / ten)
 }
 
-/// A share as per cent; none is no less than none.
+/// A fraction in per cent, without a minus sign before zero.
 fn percent(share: f64) -> String {
     let tenths = (share * 1000.0).round();
     format!("{:.1} %", if tenths == 0.0 { 0.0 } else { tenths / 10.0 })

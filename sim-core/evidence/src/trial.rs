@@ -1,25 +1,27 @@
-//! One answer by itself: the runs that it asks for, to be simulated by who wants to see them, and
-//! the figure that their outcomes give.
+//! A single answer: the runs that it needs, which the caller simulates, and the figure that
+//! follows from their outcomes.
 
 use super::claim::{Question, figure, questions};
 use super::outcome::{Outcome, Run};
+use crate::codes;
 use document::{ScenarioError, Section};
 use spec::scenario::Scenario;
 
 const ANSWER: &str = "answer";
 
+/// An answer with the runs that it needs.
 pub struct Trial {
     question: Question,
     over: Option<Question>,
-    /// Each run that is asked for, once.
+    /// Each needed run once, by its name.
     runs: Vec<(String, Scenario)>,
-    /// Of the first of them.
+    /// The outcomes of the first runs, in the order of `runs`.
     outcomes: Vec<Outcome>,
 }
 
 impl Trial {
-    /// `answer` is what stands below `[[ID.answers]]` in a file of claims. `files` looks up texts
-    /// as for [`super::Evidence::parse`], but each run by itself: `evidence/runs/NAME`.
+    /// Reads `answer`, the text below `[[ID.answers]]` in a file of claims. `files` returns texts
+    /// as for [`super::Evidence::parse`], but one run per file: `evidence/runs/NAME`.
     pub fn parse(
         answer: &str,
         files: &dyn Fn(&str) -> Option<String>,
@@ -32,7 +34,7 @@ impl Trial {
             }
             let name = format!("evidence/runs/{run}");
             let Some(text) = files(&name) else {
-                return Err(ScenarioError::new(ANSWER, "the text of a run", name));
+                return Err(ScenarioError::new(ANSWER, codes::run_text(), name));
             };
             let read = Run::read(Section::parse(&name, &text)?, files)?;
             runs.push((run.clone(), read.scenario));
@@ -40,24 +42,26 @@ impl Trial {
         Ok(Self { question, over, runs, outcomes: Vec::new() })
     }
 
+    /// Runs that the answer needs, 1 or 2.
     #[must_use]
     pub fn run_count(&self) -> usize {
         self.runs.len()
     }
 
-    /// The first run without an outcome.
+    /// The first run without an outcome; `None` if all have one.
     #[must_use]
     pub fn next(&self) -> Option<&Scenario> {
         self.runs.get(self.outcomes.len()).map(|(_, scenario)| scenario)
     }
 
-    /// Takes what `next` leaves behind when it is over.
+    /// Keeps the outcome of the run that `next` returned.
     pub fn keep(&mut self, outcome: Outcome) {
         assert!(self.outcomes.len() < self.runs.len(), "every outcome is of a run");
         self.outcomes.push(outcome);
     }
 
-    /// Errors where an outcome is missing, or does not have the figure.
+    /// Returns the figure of the answer. Errors if an outcome is missing, or does not have the
+    /// figure.
     pub fn figure(&self) -> Result<f64, ScenarioError> {
         let of = |run: &str| {
             let place = self.runs.iter().position(|(name, _)| name == run)?;

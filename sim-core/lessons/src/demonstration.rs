@@ -12,6 +12,7 @@ mod small_drive;
 
 pub use settings::Settings;
 
+use crate::codes;
 use document::ScenarioError;
 use serde::{Serialize, Serializer};
 
@@ -37,7 +38,7 @@ macro_rules! demonstrations {
                     settings.finish()?;
                     Ok(shown.serialize(serializer))
                 })*
-                _ => Err(ScenarioError::new("demonstration", NAMES.join(", "), name)),
+                _ => Err(ScenarioError::new("demonstration", codes::names(NAMES), name)),
             }
         }
     };

@@ -4,6 +4,7 @@
 //!    the key.
 //! 2. The sentences are in `content/exercises`; here are the numbers that fill them.
 
+use crate::codes;
 use document::ScenarioError;
 use serde::Serialize;
 use spec::rng::Rng;
@@ -86,8 +87,8 @@ const KINDS: &[(&str, Draw)] = &[
 /// A kind that there is not.
 pub fn exercise(kind: &str, seed: u64) -> Result<Exercise, ScenarioError> {
     let draw = KINDS.iter().find(|(name, _)| *name == kind).map(|(_, draw)| draw);
-    let names = || exercise_kinds().collect::<Vec<_>>().join(", ");
-    let draw = draw.ok_or_else(|| ScenarioError::new("exercise", names(), kind))?;
+    let kinds = || codes::names(exercise_kinds().collect::<Vec<_>>());
+    let draw = draw.ok_or_else(|| ScenarioError::new("exercise", kinds(), kind))?;
     Ok(draw(&mut Rng::new(seed)))
 }
 

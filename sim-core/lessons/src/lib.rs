@@ -7,6 +7,7 @@
 //! 4. The figures of real parts and drives come from `content`; none is typed here.
 #![doc = include_str!("../README.md")]
 
+mod codes;
 mod content;
 pub mod demonstration;
 pub mod exercise;
@@ -16,3 +17,5 @@ pub mod mean_field;
 pub mod programming;
 pub mod spread;
 pub mod waveform;
+
+pub use codes::CODES;

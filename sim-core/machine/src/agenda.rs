@@ -1,9 +1,15 @@
-//! What happens next. The timer and the lines of the controller each have a lane; every die has a
-//! place in a tree of minima, which the NAND keeps. Equal times are served lanes first, then in
-//! the order of the places, so a run never depends on chance.
+//! The agenda: keeps the next event of every event source and of every die, and the clock.
 //!
-//! Time and place share one number, time first, so that the earlier of two events is the smaller
-//! of two numbers and the processor never has to guess which one wins.
+//! Events are served in order of time. If two have the same time, sources go before dies, and each
+//! in order of their numbers, so a run never depends on chance.
+//!
+//! Each event is one number, its key: time in the upper 55 bits, owner in the lower 9. The owner is
+//! 0 to 5 for an event source and 6 + `die` for a die. The earlier of two events is then the
+//! smaller of two numbers, which the processor finds without a branch. For example, at 10 ns the
+//! source `Writes` (1) has the key 10 x 512 + 1 = 5,121 and die 2 has 10 x 512 + 8 = 5,128: the
+//! writes are served first.
+//!
+//! The agenda asks each source directly; the NAND keeps the keys of its dies in a tree of minima.
 
 use spec::units::{DieIndex, Nanoseconds};
 
@@ -12,22 +18,23 @@ const PLACE_MASK: u64 = (1 << PLACE_BITS) - 1;
 const NODES: usize = 2 << PLACE_BITS;
 const NEVER: u64 = u64::MAX;
 
-/// The last instant that can be set, a little over a year.
+/// The last instant that an event can have: about 417 days.
 pub const TIME_NS_MAX: Nanoseconds = (u64::MAX >> PLACE_BITS) - 1;
 
-/// An event source that is asked directly.
+/// Owners of events other than dies. The number is the lower part of the key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventSource {
+    /// The end of a row of the report, or of a phase.
     Timer = 0,
-    /// Writes on their way into the controller.
+    /// The first write in line has reached the controller.
     Writes = 1,
-    /// Reads on their way into the controller.
+    /// The first read in line has reached the controller.
     Reads = 2,
-    /// Data on its way to the host.
+    /// The data of the first read in line has reached the host.
     Leaving = 3,
-    /// The host has asked for nothing for a while.
+    /// The host has sent no command for a while.
     Idle = 4,
-    /// The host is done with the work before its next command.
+    /// The host has finished the work that it does before its next command.
     Host = 5,
 }
 
@@ -40,18 +47,20 @@ const SOURCES: [EventSource; 6] = [
     EventSource::Host,
 ];
 
-/// Whose event is next.
+/// The owner of the next event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
     Source(EventSource),
     Die(DieIndex),
 }
 
-/// The clock, and the events of the lanes.
+/// The clock, and the next event of every source.
 #[derive(Clone, Debug)]
 pub struct Agenda {
     now_ns: Nanoseconds,
+    /// Key of each source's next event, or `NEVER`.
     sources: [u64; SOURCES.len()],
+    /// The smallest of `sources`.
     next_source: u64,
 }
 
@@ -64,7 +73,7 @@ impl Agenda {
         self.now_ns
     }
 
-    /// Sets the next event of a lane, replacing the one it had.
+    /// Sets the next event of a source, in place of the one it had. `None` clears it.
     #[inline]
     pub fn set_source(&mut self, source: EventSource, time_ns: Option<Nanoseconds>) {
         let key = time_ns.map_or(NEVER, |time_ns| key(source as usize, time_ns));
@@ -72,8 +81,8 @@ impl Agenda {
         self.next_source = self.sources.iter().copied().fold(NEVER, u64::min);
     }
 
-    /// Moves the clock to the earliest event, of a lane or a die, and tells whose it is; the event
-    /// stays set until its owner sets another or clears it. `None` when nothing will ever happen.
+    /// Moves the clock to the earliest event and returns its owner. The event stays set until the
+    /// owner sets another one or clears it. Returns `None` if no event is set.
     #[inline]
     pub fn next_event(&mut self, dies: &mut DieEvents) -> Option<Next> {
         let key = self.next_source.min(dies.nodes[1]);
@@ -90,22 +99,26 @@ impl Agenda {
     }
 }
 
+/// Joins the owner's number `place` and a time to one key.
 fn key(place: usize, time_ns: Nanoseconds) -> u64 {
     assert!(time_ns <= TIME_NS_MAX);
     (time_ns << PLACE_BITS) | place as u64
 }
 
-/// Levels of the tree of a drive with few dies, and of one with many. There are only these two, so
-/// that the compiler can lay out the whole way from a leaf to the root without a branch.
+/// Levels of the tree: 5 for up to 32 dies, 9 for more. With only these two the compiler can lay
+/// out the whole way from a leaf to the root without a branch.
 const LEVELS_FEW: u32 = 5;
 const LEVELS_MANY: u32 = PLACE_BITS;
 
-/// The next event of every die, as a tree of minima: node 1 is the earliest of all.
+/// The next event of every die, as a tree of minima.
+///
+/// Node 1 holds the smallest key of all. Node `k` holds the smaller of nodes `2k` and `2k + 1`.
+/// With 5 levels die 2 is leaf 34, and a new event for it updates nodes 34, 17, 8, 4, 2 and 1.
 #[derive(Clone, Debug)]
 pub struct DieEvents {
-    /// The agenda's clock, for those that know dies only.
+    /// The agenda's clock, for code that knows the dies but not the agenda.
     now_ns: Nanoseconds,
-    /// Leaves are the last `1 << levels`; node `k` is the smaller of nodes `2k` and `2k + 1`.
+    /// Keys, or `NEVER`. The leaves are nodes `1 << levels` and up, one per die.
     nodes: Box<[u64; NODES]>,
     levels: u32,
 }
@@ -127,7 +140,7 @@ impl DieEvents {
         self.now_ns
     }
 
-    /// Sets the next event of a die, replacing the one it had.
+    /// Sets the next event of a die, in place of the one it had.
     #[inline]
     pub fn set(&mut self, die: DieIndex, time_ns: Nanoseconds) {
         debug_assert!(time_ns >= self.now_ns);
@@ -151,7 +164,7 @@ impl DieEvents {
 
     #[inline]
     fn replace_in<const LEVELS: u32>(&mut self, die: DieIndex, key: u64) {
-        // The mask changes nothing: it shows the compiler that every node is in the table.
+        // The mask changes no value. It shows the compiler that every index is within the table.
         let leaves = 1 << LEVELS;
         let leaf = leaves | (die.index() & (leaves - 1));
         let mut smallest = key;

@@ -1,12 +1,17 @@
-//! Between host and FTL: the queue, the link, the processor and the write buffer.
+//! The controller: between host and FTL with the command queue, the link, the processor and the
+//! write buffer.
 //!
 //! 1. A command waits for the link (a write brings its data), then for the processor.
-//! 2. Writes are served in order. A write gives its slots to the buffer; when the last one is in,
-//!    it is complete. The buffer gets its room back when the page is programmed.
-//! 3. A read asks the NAND for its pages; when the last one is there and decoded, its data takes
-//!    the link.
-//! 4. A write of less than a logical page reads that page first.
-//! 5. A complete command makes room for the next one: the loop is closed.
+//! 2. Writes are served in order. A write puts its slots into the buffer and is complete with the
+//!    last one. The buffer has room again when the NAND page is programmed.
+//! 3. A read asks the NAND for its pages. When the last page has arrived and is decoded, the data
+//!    crosses the link.
+//! 4. A write smaller than a logical page first reads that page.
+//! 5. A complete command makes room in the queue for the next one: the loop is closed.
+//!
+//! For example, a 4 KiB write takes 8 us on the link and 10 us in the processor. Two writes sent at
+//! 0 us arrive at 8 and 16 us and are handled by 18 and 28 us: the second one waits 2 us for the
+//! processor.
 
 mod decoder;
 mod faults;
@@ -24,61 +29,66 @@ use spec::workload::{HostCommand, QUEUE_DEPTH_MAX, SLOT_SECTORS};
 pub enum StallCause {
     #[default]
     None = 0,
-    /// The link or the processor of the drive.
+    /// Waited for the link or the processor of the drive.
     Link = 1,
-    /// The dies are busy with what the host wrote.
+    /// The dies are busy with host writes.
     HostWrites = 2,
-    /// No room until collection has made some.
+    /// Collection must free space first.
     Collection = 3,
-    /// A read behind other work of its die.
+    /// The read waits behind other work of its die.
     Read = 4,
 }
 
 impl StallCause {
-    /// By code.
+    /// Names, indexed by the number of the cause.
     pub const NAMES: [&str; 5] = ["none", "link", "hostWrites", "collection", "read"];
 }
 
 const _: () = assert!(StallCause::NAMES.len() == StallCause::Read as usize + 1);
 
-/// A place in the queue and the command that is in it.
+/// A command in the queue. The queue has 256 of these; the index of one is called its tag too.
 #[derive(Clone, Copy, Debug)]
 pub struct Tag {
     pub command: HostCommand,
-    /// Slots that are not yet in the buffer, or pages that are not yet read.
+    /// Slots of a write that are not yet in the buffer, or pages of a read that have not arrived.
     pub left: u32,
+    /// When the host sent the command.
     pub issued_ns: Nanoseconds,
-    /// When the command is in the controller; once a read has its data, when the host has it.
+    /// When the controller has handled the command. For a read whose data is on the link: when the
+    /// host has the data.
     pub ready_ns: Nanoseconds,
+    /// The last reason why the command had to wait.
     pub cause: StallCause,
 }
 
-/// The way of a write into the controller.
+/// The times of a write on its way into the controller.
 #[derive(Clone, Copy, Debug)]
 pub struct Passage {
     pub command: HostCommand,
     pub issued_ns: Nanoseconds,
     pub link_start_ns: Nanoseconds,
     pub link_end_ns: Nanoseconds,
-    /// The time of a byte on the link.
+    /// Time of one byte on the link.
     pub byte_ps: u64,
-    /// Processor and compression engine begin together; the slower one decides.
+    /// When processor and compression engine begin. They begin together, and the slower one decides
+    /// when the write is ready.
     pub start_ns: Nanoseconds,
     pub processor_ns: Nanoseconds,
     pub engine_ns: Nanoseconds,
     pub ready_ns: Nanoseconds,
 }
 
-/// Places of the queue.
+/// Commands that the queue holds.
 const TAGS: usize = QUEUE_DEPTH_MAX as usize;
 
-/// A tag is a `u8`, so every one of them is a place of a table of `TAGS`.
+/// A tag is a `u8`, so every tag is a valid index of a table of `TAGS` entries.
 const _: () = assert!(TAGS == 1 << u8::BITS);
 
-/// Tags in the order in which they came. There is room for all of them.
+/// A first-in-first-out line of tags, in a ring that has room for all of them.
 #[derive(Clone, Debug)]
 pub struct Line {
     tags: [u8; TAGS],
+    /// Index of the first tag in the ring.
     first: u32,
     count: u32,
 }
@@ -111,19 +121,21 @@ impl Line {
     }
 }
 
-/// What a kind of command takes of link and controller: commands of one phase are mostly alike, so
-/// it is worked out once for all of them.
+/// Link and handling time of one kind of command. Commands of one phase are mostly alike, so the
+/// controller computes them once and keeps them.
 #[derive(Clone, Copy, Debug)]
 struct CommandCost {
     is_read: bool,
     cut_sectors: u8,
     slots: u32,
+    /// Time on the link: overhead and, for a write, its data.
     link_ns: Nanoseconds,
+    /// Time in the processor or the compression engine, whichever takes longer.
     handling_ns: Nanoseconds,
 }
 
 impl CommandCost {
-    /// Of a command of no slots: there is none.
+    /// A kind that no command has: it has no slots.
     const NONE: Self =
         Self { is_read: false, cut_sectors: 0, slots: 0, link_ns: 0, handling_ns: 0 };
 
@@ -137,30 +149,36 @@ impl CommandCost {
 #[derive(Clone, Debug)]
 pub struct Controller {
     link: HostLink,
-    /// Time of one slot on the link.
+    /// Time of one 4 KiB slot on the link.
     slot_ps: u64,
     processor: Processor,
-    /// Time of one slot in the compression engine; none without one.
+    /// Time of one slot in the compression engine; 0 without an engine.
     engine_ps: u64,
-    /// Of the kind of command that came last.
+    /// Cost of the kind of command that came last.
     cost: CommandCost,
+    /// When the link is free again, after all turns promised so far.
     link_free_ns: Nanoseconds,
+    /// When the processor is free again, after all commands received so far.
     processor_free_ns: Nanoseconds,
     tags: Box<[Tag; TAGS]>,
-    /// The tags that are not in use come first.
+    /// The unused tags are the first `QUEUE_DEPTH_MAX - queued` entries. The next entry still holds
+    /// the tag that was taken last.
     free_tags: [u8; TAGS],
+    /// Commands in the queue.
     queued: u32,
-    /// Writes on their way through link and processor, or waiting for room.
+    /// Writes that are on the link, in the processor, or waiting for room in the buffer.
     pub writes: Line,
-    /// Reads, and writes that read first, on their way through link and processor.
+    /// Reads, and writes that read first, that are on the link or in the processor.
     reads: Line,
     /// Reads whose data is on the link.
     leaving: Line,
-    /// Below zero while the last one admitted took more than there was.
+    /// Free room in the write buffer. It is negative while the last write admitted took more than
+    /// there was.
     buffer_free_grains: i64,
+    /// Commands that the host has sent since the start.
     pub issued: u64,
     pub completed: u64,
-    /// Commands that a power cut took from the queue.
+    /// Commands that a power cut removed from the queue.
     pub vanished: u64,
 }
 
@@ -199,26 +217,27 @@ impl Controller {
         }
     }
 
-    /// Room in the write buffer; below zero while the last write took more than there was.
+    /// Free room in the write buffer. It is negative while the last write admitted took more than
+    /// there was.
     #[inline]
     #[must_use]
     pub fn room_grains(&self) -> i64 {
         self.buffer_free_grains
     }
 
-    /// A write takes room in the buffer. The last one to be let in may take more than there is.
+    /// Takes room in the buffer for a write. The last write admitted may take more than there is.
     #[inline]
     pub fn take_room(&mut self, grains: u32) {
         assert!(self.buffer_free_grains > 0, "a write comes in only while there is room");
         self.buffer_free_grains -= i64::from(grains);
     }
 
-    /// There is nothing in the buffer: all of it is room.
+    /// Makes the whole buffer free.
     pub fn empty_buffer(&mut self, write_buffer_grains: i64) {
         self.buffer_free_grains = write_buffer_grains;
     }
 
-    /// What was in the buffer is programmed.
+    /// Frees the room of data that has been programmed.
     #[inline]
     pub fn give_room(&mut self, grains: u32) {
         self.buffer_free_grains += i64::from(grains);
@@ -242,7 +261,8 @@ impl Controller {
         &mut self.tags[usize::from(tag)]
     }
 
-    /// The link carries what is asked, the rest of the drive whole logical pages.
+    /// Time of a command's data on the link. The link carries only the sectors asked for; the rest
+    /// of the drive handles whole logical pages.
     #[inline]
     fn payload_ns(&self, command: HostCommand) -> Nanoseconds {
         let cut_ps = u64::from(command.cut_sectors) * self.slot_ps / u64::from(SLOT_SECTORS);
@@ -268,7 +288,7 @@ impl Controller {
         }
     }
 
-    /// The command that was issued last, if it is a write, and its way so far.
+    /// Returns the tag and the times of the newest command, if it is a write still in line.
     #[must_use]
     pub fn newest_write(&self) -> Option<(u8, Passage)> {
         let tag = self.free_tags[(QUEUE_DEPTH_MAX - self.queued) as usize % TAGS];
@@ -291,12 +311,12 @@ impl Controller {
         (!command.reads() && self.writes.contains(tag)).then_some((tag, passage))
     }
 
-    /// The controller handles no command before `ns`.
+    /// Keeps the processor busy until `ns`.
     pub fn busy_until(&mut self, ns: Nanoseconds) {
         self.processor_free_ns = self.processor_free_ns.max(ns);
     }
 
-    /// The host sends a command.
+    /// Takes a command from the host and sets the event of its arrival.
     #[inline]
     pub fn issue(&mut self, command: HostCommand, agenda: &mut Agenda) {
         let now_ns = agenda.now_ns();
@@ -325,7 +345,8 @@ impl Controller {
         }
     }
 
-    /// The next read has arrived in the controller.
+    /// Returns the tag of the read that has arrived in the controller, and sets the event of the
+    /// next.
     #[inline]
     pub fn read_arrived(&mut self, agenda: &mut Agenda) -> u8 {
         let tag = self.reads.front().expect("an arrival was set");
@@ -335,7 +356,8 @@ impl Controller {
         tag
     }
 
-    /// A write of less than a logical page has what the rest of it holds: it joins the writes.
+    /// Lets a write join the line of writes once the logical page that it changes in part has been
+    /// read.
     pub fn merge(&mut self, tag: u8, agenda: &mut Agenda) {
         let now_ns = agenda.now_ns();
         let state = self.tag_mut(tag);
@@ -347,7 +369,8 @@ impl Controller {
         }
     }
 
-    /// All pages of a read are there: its data takes the link once it is decoded.
+    /// Sends the data of a read to the host. All pages have arrived, and the last is decoded at
+    /// `decoded_ns`.
     pub fn send(&mut self, tag: u8, decoded_ns: Nanoseconds, agenda: &mut Agenda) {
         let start_ns = self.link_free_ns.max(decoded_ns);
         let end_ns = start_ns + self.payload_ns(self.tag(tag).command);
@@ -359,7 +382,8 @@ impl Controller {
         }
     }
 
-    /// The data of the next read has arrived at the host.
+    /// Returns the tag of the read whose data has arrived at the host, and sets the event of the
+    /// next.
     #[inline]
     pub fn left(&mut self, agenda: &mut Agenda) -> u8 {
         let tag = self.leaving.front().expect("a departure was set");
@@ -369,7 +393,7 @@ impl Controller {
         tag
     }
 
-    /// A command is complete; its place is free.
+    /// Removes a complete command from the queue and frees its tag.
     #[inline]
     pub fn complete(&mut self, tag: u8) {
         self.completed += 1;
@@ -377,8 +401,8 @@ impl Controller {
         self.free_tags[(QUEUE_DEPTH_MAX - 1 - self.queued) as usize % TAGS] = tag;
     }
 
-    /// The power fails: queue and buffer are empty. Answers the slots of a write that were in the
-    /// buffer already, though it was not complete.
+    /// Empties queue and buffer at a power cut. Returns the slots of the incomplete write that were
+    /// in the buffer already.
     pub fn cut_power(&mut self, write_buffer_grains: i64, agenda: &mut Agenda) -> u32 {
         let first = self.writes.front().map(|tag| *self.tag(tag));
         self.vanished += u64::from(self.queued);
@@ -394,7 +418,7 @@ impl Controller {
         first.map_or(0, |tag| tag.command.slots - tag.left)
     }
 
-    /// Link and processor are there again from `ready_ns` on.
+    /// Keeps link and processor busy until `ready_ns`.
     pub fn power_on(&mut self, ready_ns: Nanoseconds) {
         self.link_free_ns = ready_ns;
         self.processor_free_ns = ready_ns;

@@ -14,6 +14,7 @@ mod mapping;
 mod moves;
 mod parity;
 mod power;
+mod ranks;
 mod rounds;
 mod separation;
 mod stripe;
@@ -24,7 +25,7 @@ mod wear;
 pub use mapping::Mapping;
 #[cfg(feature = "stamps")]
 pub use mapping::Stamps;
-pub use victim::{Candidates, NOT_CLOSED};
+pub use victim::{ClosedUnits, NOT_CLOSED};
 
 use crate::nand::Nand;
 use crate::trace::{Request, Work};
@@ -32,8 +33,10 @@ use allocation::{Group, OpenPage};
 use cache::Cache;
 use journal::Journal;
 use parity::Losses;
+use ranks::Ranks;
 use rounds::HostPages;
 use separation::Streams;
+use spec::drive::Collection;
 use spec::firmware::{Pacing, VictimPolicy, WearLevelling};
 use spec::geometry::Layout;
 use spec::rng::Rng;
@@ -126,6 +129,9 @@ pub struct Ftl {
     /// As `unit_valid` where the unit is closed, else `NOT_CLOSED`.
     closed_valid: Vec<u32>,
     closed_at: Vec<u64>,
+    /// The closed units of each group in order. Empty where units are few and large, so that a look
+    /// at each of them costs less than keeping them in order.
+    ranks: Vec<Ranks>,
     unit_erases: Vec<u32>,
     /// Dies that are still erasing their block of a unit.
     erases_left: Vec<u32>,
@@ -148,7 +154,9 @@ pub struct Ftl {
     high_watermark_units: u32,
     /// Pages that collection of one group may be writing.
     moves_max: u32,
-    pub victim_policy: VictimPolicy,
+    pub victim_policy: &'static VictimPolicy,
+    /// Units that a policy that draws some draws.
+    pub choices: u32,
     pub pacing: &'static Pacing,
     pub wear_levelling: Option<WearLevelling>,
     /// While the drive is idle: free units of a group at which collection stops.
@@ -161,15 +169,12 @@ pub struct Ftl {
 
 impl Ftl {
     #[must_use]
-    pub fn new(
-        plan: &Plan,
-        victim_policy: VictimPolicy,
-        pacing: &'static Pacing,
-        rng: Rng,
-    ) -> Self {
+    pub fn new(plan: &Plan, collection: &Collection, rng: Rng) -> Self {
         let layout = plan.layout;
         let units = layout.units() as usize;
         let moves_max = garbage_collection::moves_max(&layout);
+        let is_ranked = layout.units_per_group > layout.pages_per_unit;
+        let ranked_groups = if is_ranked { layout.groups as usize } else { 0 };
         let group = |group| Group::new(&layout, GroupIndex(group), moves_max);
         Self {
             layout,
@@ -179,6 +184,7 @@ impl Ftl {
             unit_valid: vec![0; units],
             closed_valid: vec![NOT_CLOSED; units],
             closed_at: vec![0; units],
+            ranks: vec![Ranks::new(layout.units_per_group); ranked_groups],
             unit_erases: vec![0; units],
             erases_left: vec![0; units],
             closed_units: 0,
@@ -198,8 +204,9 @@ impl Ftl {
             low_watermark_units: plan.low_watermark_units,
             high_watermark_units: plan.high_watermark_units,
             moves_max,
-            victim_policy,
-            pacing,
+            victim_policy: collection.victim_policy,
+            choices: collection.choices,
+            pacing: collection.pacing,
             wear_levelling: None,
             background_units: None,
             hold_unwritten: false,
@@ -320,6 +327,7 @@ impl Ftl {
         self.cache.clear();
         self.unit_valid.fill(0);
         self.closed_valid.fill(NOT_CLOSED);
+        self.ranks.fill(Ranks::new(self.layout.units_per_group));
         for erases in &mut self.unit_erases {
             *erases += 1;
         }
@@ -359,7 +367,20 @@ impl Ftl {
         let unit = self.layout.unit_of(slot).index();
         self.unit_valid[unit] -= grains;
         let closed = &mut self.closed_valid[unit];
-        *closed -= if *closed == NOT_CLOSED { 0 } else { grains };
+        if *closed == NOT_CLOSED {
+            return;
+        }
+        *closed -= grains;
+        if !self.ranks.is_empty() {
+            let (group, place) = self.place_in_group(UnitIndex(unit as u32));
+            self.ranks[group].fewer_valid(place, grains);
+        }
+    }
+
+    #[inline]
+    fn place_in_group(&self, unit: UnitIndex) -> (usize, usize) {
+        let group = self.layout.group_of(unit);
+        (group.index(), (unit.0 - group.0 * self.layout.units_per_group) as usize)
     }
 
     fn take_free(&mut self, group: GroupIndex, state: UnitState) -> UnitIndex {
@@ -373,14 +394,32 @@ impl Ftl {
     }
 
     fn close(&mut self, unit: UnitIndex) {
-        self.set_state(unit, UnitState::Closed);
-        self.closed_valid[unit.index()] = self.unit_valid[unit.index()];
         self.closed_units += 1;
         self.closed_at[unit.index()] = self.closed_units;
+        self.close_again(unit);
     }
 
+    /// A unit is closed that was so before; it is as old as it was.
+    fn close_again(&mut self, unit: UnitIndex) {
+        self.unit_state[unit.index()] = UnitState::Closed;
+        let valid = self.unit_valid[unit.index()];
+        self.closed_valid[unit.index()] = valid;
+        let (group, place) = self.place_in_group(unit);
+        if let Some(ranks) = self.ranks.get_mut(group) {
+            ranks.add(place, valid, self.closed_at[unit.index()]);
+        }
+    }
+
+    /// For every state but that of a closed unit.
     fn set_state(&mut self, unit: UnitIndex, state: UnitState) {
-        self.unit_state[unit.index()] = state;
-        self.closed_valid[unit.index()] = NOT_CLOSED;
+        assert!(state != UnitState::Closed, "a unit is closed by `close`");
+        let before = std::mem::replace(&mut self.unit_state[unit.index()], state);
+        if before == UnitState::Closed {
+            self.closed_valid[unit.index()] = NOT_CLOSED;
+            let (group, place) = self.place_in_group(unit);
+            if let Some(ranks) = self.ranks.get_mut(group) {
+                ranks.remove(place);
+            }
+        }
     }
 }

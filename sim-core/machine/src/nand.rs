@@ -1,16 +1,19 @@
-//! The NAND and its buses: what is busy, and until when.
+//! The NAND and its buses: keeps track of busy dies and channels, and until when they are busy.
 //!
 //! 1. Operations queue at their die and are served in order.
-//! 2. An operation asks for its channel; a channel serves its dies in the order in which they
-//!    asked, so the time of its turn is known at once.
-//! 3. Read: command cycles on the bus, array time, then the data on the bus.
-//! 4. Program: command, address and data on the bus, then array time.
-//! 5. Erase: command cycles, then array time.
-//! 6. A page whose data cannot be decoded is read again, before what waits at its die.
+//! 2. An operation asks for its channel. A channel serves its dies in the order in which they ask,
+//!    so the time of a turn is known at once.
+//! 3. A read takes command cycles on the bus, then array time, then the bus again for its data.
+//! 4. A program takes the bus for command, address and data, then array time.
+//! 5. An erase takes command cycles on the bus, then array time.
+//! 6. If the data of a page cannot be decoded, the die reads the page again, before its other work.
 //!
-//! The bus is free while an array works, so the dies of a channel overlap. What collection has
-//! read is known as soon as its turn on the bus is, so that its die can ask for the next operation
-//! at once; the FTL is told when the data will be there.
+//! The bus is free while an array works, so the dies of a channel overlap. For example, if programs
+//! take 40 us on the bus and 1,200 us in the array, then the second die of a channel starts its
+//! transfer at 40 us and ends at 1,280 us, only 40 us after the first.
+//!
+//! The turn on the bus of a collection read is known when its array time ends. The read counts as
+//! complete then, its die goes on at once, and the FTL learns when the data will arrive.
 
 mod block;
 mod power;
@@ -20,25 +23,26 @@ pub use block::{Blocks, Refusal};
 pub use power::ReadTime;
 
 use crate::agenda::DieEvents;
-use crate::trace::{Operation, Operations, Request, Step, Work};
+use crate::trace::{BusTurn, Operation, Operations, Request, Step, Work};
 use queue::{Line, Queue};
 use spec::geometry::{Geometry, Layout};
 use spec::part::{Part, SlcMode};
 use spec::timing::{OperationKind, command_ns, read_out_ns};
 use spec::units::{DieIndex, MultiPlanePage, Nanoseconds, UnitIndex};
 
-/// How long each step of an operation takes on this drive.
+/// Time and energy of each step of an operation on this drive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Timing {
-    /// By work: what crosses the bus before the array works. A program's whole page does.
+    /// Bus time before the array works, indexed by work. For a program it includes the data of the
+    /// whole page.
     pub command_ns: [Nanoseconds; Work::ALL.len()],
-    /// By work.
+    /// Array time, indexed by work.
     pub array_ns: [Nanoseconds; Work::ALL.len()],
-    /// Data of a page, by grains.
+    /// Bus time of the data of a read, indexed by its grains.
     pub read_out_ns: Vec<Nanoseconds>,
-    /// By work: array and, for a program, the page on the bus.
+    /// Energy indexed by work: the array, and for a program also the transfer of the page.
     pub energy_nj: [u64; Work::ALL.len()],
-    /// By grains that a read brings out.
+    /// Energy of the transfer of a read's data, indexed by its grains.
     pub read_out_nj: Vec<u64>,
 }
 
@@ -49,7 +53,7 @@ impl Timing {
         let planes = u64::from(geometry.planes_together());
         let page_bytes = u64::from(geometry.page_bytes + geometry.spare_bytes);
         let grains_per_page = u64::from(layout.grains_per_page);
-        // Data travels with its share of the page's spare bytes.
+        // Data crosses the bus with its share of the page's spare bytes.
         let bytes = |grains: u64| page_bytes * planes * grains / grains_per_page;
         let read_out = |grains: u64| match grains {
             0 => 0,
@@ -91,7 +95,7 @@ impl Timing {
     }
 }
 
-/// What a kind of work takes, and how often it was begun.
+/// Bus and array time of a kind of work, and how often it was begun.
 #[derive(Clone, Copy, Debug)]
 struct Cost {
     command_ns: Nanoseconds,
@@ -99,30 +103,32 @@ struct Cost {
     begun: u64,
 }
 
-/// The same of the data that a read brings out.
+/// Bus time of a read's data of one size, and how often such a transfer was begun.
 #[derive(Clone, Copy, Debug)]
 struct ReadOut {
     bus_ns: Nanoseconds,
     begun: u64,
 }
 
-/// What the dies share: the buses, the time that everything takes, and the clock.
+/// The parts that all dies share: events and clock, times of the operations, channels.
 #[derive(Clone, Debug)]
 struct Buses {
     events: DieEvents,
+    /// Indexed by work.
     costs: [Cost; Work::ALL.len()],
-    /// By grains.
+    /// Indexed by grains.
     read_outs: Vec<ReadOut>,
-    /// When each channel is free again, by all that was promised.
+    /// When each channel is free again, after all turns promised so far.
     channel_free_ns: Vec<Nanoseconds>,
 }
 
-/// A die, the operation that it works on, and those behind it.
+/// A die, the operation that it works on, and the requests behind it.
 #[derive(Clone, Copy, Debug)]
 struct Die {
     operation: Operation,
     line: Line,
     channel: u32,
+    /// Host programs that it works on or that wait at it.
     host_programs: u32,
 }
 
@@ -140,7 +146,8 @@ impl Die {
         self.operation.step == Step::Finished
     }
 
-    /// The operation gets the next turn on its channel, once its data is there.
+    /// Gives the operation the next turn on its channel. If its data has not arrived, sets an event
+    /// for that moment instead.
     #[inline(always)]
     fn begin(&mut self, buses: &mut Buses) {
         let operation = &mut self.operation;
@@ -162,30 +169,31 @@ impl Die {
         buses.events.set(operation.die, array_end_ns);
     }
 
-    /// The same of a die that had nothing else to do.
+    /// `begin` for a die that was idle, kept out of line.
     fn begin_idle(&mut self, buses: &mut Buses) {
         self.begin(buses);
     }
 
-    /// The data of a read gets the next turn on its channel; answers the operation with it.
+    /// Gives the data of a read the next turn on its channel.
     #[inline(always)]
-    fn transfer_out(&self, buses: &mut Buses) -> Operation {
+    fn transfer_out(&self, buses: &mut Buses) -> BusTurn {
         let free_ns = &mut buses.channel_free_ns[self.channel as usize];
         let read_out = &mut buses.read_outs[self.operation.request.grains as usize];
         read_out.begun += 1;
-        let bus_start_ns = (*free_ns).max(buses.events.now_ns());
-        let bus_end_ns = bus_start_ns + read_out.bus_ns;
-        *free_ns = bus_end_ns;
-        Operation { bus_start_ns, bus_end_ns, ..self.operation }
+        let start_ns = (*free_ns).max(buses.events.now_ns());
+        let end_ns = start_ns + read_out.bus_ns;
+        *free_ns = end_ns;
+        BusTurn { start_ns, end_ns }
     }
 }
 
 impl Buses {
-    /// What a die worked on, once it is over; `None` where the host has to wait for the data that
-    /// was read until that has crossed the bus.
+    /// Ends a step of the die's operation. Returns its last turn on the bus if the operation is
+    /// complete, `None` if the array has just finished a host read: its data must cross the bus
+    /// first.
     #[inline(always)]
-    fn complete(&mut self, state: &mut Die, blocks: &mut Blocks) -> Option<Operation> {
-        let operation = state.operation;
+    fn complete(&mut self, state: &mut Die, blocks: &mut Blocks) -> Option<BusTurn> {
+        let operation = &state.operation;
         let (die, Request { work, unit, page, .. }) = (operation.die, operation.request);
         match work {
             Work::CollectionRead | Work::CollectionReconstruct => {
@@ -194,8 +202,10 @@ impl Buses {
             }
             Work::HostRead | Work::HostReconstruct if operation.step != Step::Out => {
                 assert!(blocks.is_programmed(die, unit, page));
-                state.operation = Operation { step: Step::Out, ..state.transfer_out(self) };
-                self.events.set(die, state.operation.bus_end_ns);
+                let turn = state.transfer_out(self);
+                state.operation.step = Step::Out;
+                state.operation.set_turn(turn);
+                self.events.set(die, turn.end_ns);
                 return None;
             }
             Work::HostRead | Work::HostReconstruct => {}
@@ -206,24 +216,24 @@ impl Buses {
             Work::CollectionProgram | Work::ParityProgram => blocks.program(die, unit, page),
             Work::Erase => blocks.erase(die, unit),
         }
-        Some(operation)
+        Some(state.operation.turn())
     }
 }
 
-/// An operation that is complete.
+/// A completed operation.
 #[derive(Clone, Copy, Debug)]
 pub struct Done {
     pub request: Request,
-    /// When the data of a read is there.
+    /// When the data of a read arrives in the controller.
     pub arrived_ns: Nanoseconds,
 }
 
-/// Time that resources were occupied, summed over the drive.
+/// Time that dies and buses were busy, summed over the drive.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BusyTime {
     pub array_ns: u64,
     pub bus_ns: u64,
-    /// What that took from the supply.
+    /// Energy of that work.
     pub energy_nj: u64,
 }
 
@@ -235,6 +245,7 @@ pub struct Nand {
     queue: Queue,
     pub operations: Operations,
     blocks: Blocks,
+    /// Operations asked for and not yet complete.
     pub in_flight: u32,
 }
 
@@ -269,14 +280,14 @@ impl Nand {
         self.buses.events.now_ns()
     }
 
-    /// When each die comes to the end of something.
+    /// The events of the dies.
     #[inline]
     pub fn events(&mut self) -> &mut DieEvents {
         &mut self.buses.events
     }
 
-    /// Time that dies and buses were occupied since the start: how often each kind of work was
-    /// begun, times what it takes.
+    /// Returns the busy time and energy since the start: the count of each kind of work times its
+    /// cost.
     #[must_use]
     pub fn busy(&self) -> BusyTime {
         let mut busy = BusyTime::default();
@@ -292,33 +303,33 @@ impl Nand {
         busy
     }
 
-    /// Host programs that wait at a die or are being served.
+    /// Host programs that wait at a die or that it works on.
     #[inline]
     #[must_use]
     pub fn host_programs(&self, die: DieIndex) -> u32 {
         self.dies[die.index()].host_programs
     }
 
-    /// Whether a page of a unit, on `die`, has been programmed; until then its data is in the
+    /// Whether a page of a unit, on `die`, has been programmed. Until then its data is in the
     /// buffer.
     #[must_use]
     pub fn is_programmed(&self, die: DieIndex, unit: UnitIndex, page: MultiPlanePage) -> bool {
         self.blocks.is_programmed(die, unit, page)
     }
 
-    /// Whether a page of a unit, on `die`, has been programmed, and no power cut has torn it.
+    /// Whether a page of a unit, on `die`, has been programmed and is not torn by a power cut.
     #[must_use]
     pub fn is_whole(&self, die: DieIndex, unit: UnitIndex, page: MultiPlanePage) -> bool {
         self.blocks.is_whole(die, unit, page)
     }
 
-    /// Every block of the drive is erased at once. Nothing may be under way.
+    /// Erases every block of the drive at once. No operation may be under way.
     pub fn erase_all(&mut self) {
         assert!(self.in_flight == 0, "a secure erase starts when the NAND is idle");
         self.blocks.erase_all();
     }
 
-    /// Queues an operation at its die. Its data, if it brings any, is there at `ready_ns`.
+    /// Queues an operation at its die. Its data, if it has any, arrives at `ready_ns`.
     #[inline(always)]
     pub fn enqueue(&mut self, die: DieIndex, request: Request, ready_ns: Nanoseconds) {
         self.in_flight += 1;
@@ -333,21 +344,22 @@ impl Nand {
         }
     }
 
-    /// A die has come to the end of something. Answers what is complete with that; `None` where the
-    /// die only waited for data and begins now, or has read a page for the host whose data is still
-    /// to cross the bus.
+    /// Handles the event of a die and returns the operation that is complete. Returns `None` in two
+    /// cases: the die waited for data and begins now, or it has read a page for the host and the
+    /// data must still cross the bus.
     ///
-    /// What is read for collection counts as complete when its array time is over: its turn on the
-    /// bus is known, and its data is there when that is over.
+    /// A collection read is complete when its array time ends. Its turn on the bus is known then
+    /// and gives `arrived_ns`.
     #[inline(always)]
     pub fn die_event(&mut self, die: DieIndex) -> Option<Done> {
         let state = &mut self.dies[die.index()];
         let mut done = None;
         if state.operation.step != Step::Queued {
-            let operation = self.buses.complete(state, &mut self.blocks)?;
-            done = Some(Done { request: operation.request, arrived_ns: operation.bus_end_ns });
+            let request = state.operation.request;
+            let turn = self.buses.complete(state, &mut self.blocks)?;
+            done = Some(Done { request, arrived_ns: turn.end_ns });
             self.in_flight -= 1;
-            self.operations.add(operation);
+            self.operations.add(&state.operation, turn);
             let Some((request, ready_ns)) = self.queue.pop(&mut state.line) else {
                 state.operation.step = Step::Finished;
                 self.buses.events.clear(die);
@@ -359,8 +371,9 @@ impl Nand {
         done
     }
 
-    /// What a die reads, where its data has come as far as it must to be decoded: for the host
-    /// over the bus, for collection out of the array, since its turn on the bus is known by then.
+    /// Returns the read of a die and its attempt if the controller must now decide whether the data
+    /// can be decoded: for the host after the transfer, for collection after the array time, since
+    /// its turn on the bus is known by then.
     #[inline]
     #[must_use]
     pub fn awaiting_decode(&self, die: DieIndex) -> Option<(Request, u32)> {
@@ -373,35 +386,37 @@ impl Nand {
         is_there.then_some((request, u32::from(attempt)))
     }
 
-    /// How many times the drive lay without power since a page was programmed.
+    /// Outages since a page was programmed.
     #[must_use]
     pub fn outages_since(&self, die: DieIndex, unit: UnitIndex, page: MultiPlanePage) -> usize {
         self.blocks.outages_since(die, unit, page)
     }
 
-    /// When the buses are free, by all that was promised; not before now.
+    /// When all buses are free, after the turns promised so far; never before now.
     #[must_use]
     pub fn quiet_ns(&self) -> Nanoseconds {
         self.buses.channel_free_ns.iter().copied().fold(self.now_ns(), Nanoseconds::max)
     }
 
-    /// The drive lies without power. Nothing may be under way.
+    /// The drive is without power for a while. No operation may be under way.
     pub fn note_outage(&mut self) {
         assert!(self.in_flight == 0, "power goes when the NAND is idle");
         self.blocks.note_outage();
     }
 
-    /// What a die has read cannot be decoded, which is known `decode_ns` after the data is out: it
-    /// reads the page again, before anything else. Each attempt is an operation of its own.
+    /// Reads a page again, before the other work of its die, because its data could not be decoded.
+    /// That is known `decode_ns` after the data has left the die. Each attempt is an operation of
+    /// its own.
     #[cold]
     pub fn read_again(&mut self, die: DieIndex, decode_ns: Nanoseconds) {
         let state = &mut self.dies[die.index()];
         if state.operation.step != Step::Out {
             let Request { unit, page, .. } = state.operation.request;
             assert!(self.blocks.is_programmed(die, unit, page));
-            state.operation = state.transfer_out(&mut self.buses);
+            let turn = state.transfer_out(&mut self.buses);
+            state.operation.set_turn(turn);
         }
-        self.operations.add(state.operation);
+        self.operations.add(&state.operation, state.operation.turn());
         let Operation { request, attempt, bus_end_ns, .. } = state.operation;
         state.operation.turn_to(request, bus_end_ns + decode_ns);
         state.operation.attempt = attempt + 1;

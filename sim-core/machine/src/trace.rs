@@ -1,39 +1,42 @@
-//! A bounded record of recent NAND operations: enough to redraw every bus and every die.
+//! Keeps a bounded record of recent NAND operations: enough to redraw every bus and every die.
 
 use spec::timing::OperationKind;
 use spec::units::{DieIndex, MultiPlanePage, Nanoseconds, UnitIndex};
 
-/// On whose behalf the NAND works.
+/// The reason for an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
     Host = 0,
     Collection = 1,
-    /// To protect data from the loss of a die, or to recover it after one.
+    /// Protects data from the loss of a die, or restores it afterwards.
     Parity = 2,
 }
 
 impl Cause {
-    /// By code.
+    /// Names, indexed by the number of the cause.
     pub const NAMES: [&str; 3] = ["host", "collection", "parity"];
 }
 
 const _: () = assert!(Cause::NAMES.len() == Cause::Parity as usize + 1);
 
-/// What a die is asked to do, and on whose behalf.
-/// As wide as the other fields of a request, so that one is copied without a gap.
+/// The kind of an operation, with its cause.
+///
+/// It takes four bytes, like the other fields of a request, so a request has no gap and is copied
+/// quickly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
 pub enum Work {
     HostRead = 0,
     HostProgram = 1,
-    /// With one bit a cell.
+    /// Programs one bit per cell, into the SLC cache.
     HostCacheProgram = 2,
     CollectionRead = 3,
     CollectionProgram = 4,
     Erase = 5,
     ParityProgram = 6,
-    /// A page of the rest of a row, where the host wants the row's lost page.
+    /// Reads another page of a stripe whose lost page the host wants.
     HostReconstruct = 7,
+    /// Reads another page of a stripe whose lost page collection moves.
     CollectionReconstruct = 8,
 }
 
@@ -77,22 +80,24 @@ impl Work {
     }
 }
 
-/// What is asked of a die.
+/// One operation that a die is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Request {
     pub work: Work,
     pub unit: UnitIndex,
-    /// With parity: what is programmed goes by the first page of its row, on whichever die it is.
+    /// The page. A program with parity over the dies gives the first data page of the stripe
+    /// instead, whichever die it goes to.
     pub page: MultiPlanePage,
-    /// What crosses the bus (nothing for an erase).
+    /// Grains that cross the bus; 0 for an erase.
     pub grains: u32,
-    /// What waits for it: a command of the host (read), so many grains of the buffer (program), or
-    /// a page that collection writes. Of parity: 1 where its row is the host's.
+    /// Says who waits for the operation. A host read: the tag of the command. A host program: the
+    /// page's round and its grains of the write buffer (`HostPage`). A collection read or program:
+    /// the number of the move. A parity program: 1 if the stripe holds host data, else 0.
     pub tag: u32,
 }
 
 impl Request {
-    /// It programs what the host has written, or the parity of that.
+    /// Whether the request programs host data or its parity.
     #[must_use]
     pub fn is_of_host(&self) -> bool {
         match self.work {
@@ -103,28 +108,39 @@ impl Request {
     }
 }
 
+/// How far an operation has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// It waits for its data.
+    /// Waits until its data has arrived.
     Queued,
+    /// The bus carries its command, or its array works.
     Array,
+    /// The bus carries the data that it has read.
     Out,
-    /// It is over.
     Finished,
 }
 
-/// One operation of a die, from when the die turns to it. As long as a line of the cache.
+/// When an operation has its bus.
+#[derive(Clone, Copy, Debug)]
+pub struct BusTurn {
+    pub start_ns: Nanoseconds,
+    pub end_ns: Nanoseconds,
+}
+
+/// One operation of a die, from the moment when the die begins to serve it. It fills one cache line
+/// of 64 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Operation {
     pub request: Request,
     pub step: Step,
     pub die: DieIndex,
-    /// Times that the same page was read before because its data could not be decoded.
+    /// Earlier reads of the same page whose data could not be decoded.
     pub attempt: u8,
-    /// When it was asked for and its data was there.
+    /// When it had been asked for and its data had arrived.
     pub queued_ns: Nanoseconds,
-    /// The bus carries command, address and data before the array works (program, erase), and a
-    /// read's data after it; a read's command cycles end when its array time starts.
+    /// The bus carries the command, address and data of a program or erase before the array works,
+    /// and the data of a read after it. The command cycles of a read end when its array time
+    /// starts.
     pub bus_start_ns: Nanoseconds,
     pub bus_end_ns: Nanoseconds,
     pub array_end_ns: Nanoseconds,
@@ -146,7 +162,21 @@ impl Operation {
         }
     }
 
-    /// The die turns to what it does next. The times of what it did before stay until it begins.
+    /// Its last turn on the bus.
+    #[inline]
+    #[must_use]
+    pub fn turn(&self) -> BusTurn {
+        BusTurn { start_ns: self.bus_start_ns, end_ns: self.bus_end_ns }
+    }
+
+    #[inline]
+    pub fn set_turn(&mut self, turn: BusTurn) {
+        self.bus_start_ns = turn.start_ns;
+        self.bus_end_ns = turn.end_ns;
+    }
+
+    /// Begins another request. The bus and array times of the earlier one stay until the new one
+    /// gets its turn on the bus.
     #[inline]
     pub fn turn_to(&mut self, request: Request, queued_ns: Nanoseconds) {
         self.request = request;
@@ -158,6 +188,7 @@ impl Operation {
 
 const _: () = assert!(size_of::<Operation>() == 64);
 
+/// Names of the columns of a table of operations.
 pub const OPERATION_COLUMNS: [&str; 12] = [
     "kind",
     "cause",
@@ -173,24 +204,28 @@ pub const OPERATION_COLUMNS: [&str; 12] = [
     "array_end_ns",
 ];
 
-/// The operations that finished last, in a ring: a new one takes the place of the oldest, so that a
-/// record of them costs no memory but its own.
+/// The operations that finished last, in a ring: a new one replaces the oldest, so the record never
+/// grows.
 #[derive(Clone, Debug)]
 pub struct Operations {
     ring: Vec<Operation>,
-    /// Operations that have finished since the start.
+    /// Count of operations that have finished since the start.
     finished: u64,
 }
 
-/// Finished operations kept.
+/// Operations that the ring holds.
 const FINISHED_KEPT: usize = 2048;
 
 impl Operations {
     pub const EMPTY: Self = Self { ring: Vec::new(), finished: 0 };
 
-    /// An operation is finished.
+    /// Adds an operation that has finished. Its last turn on the bus comes apart from the rest: it
+    /// may just have been computed, and reading it back from memory would have to wait for the
+    /// store.
     #[inline(always)]
-    pub fn add(&mut self, operation: Operation) {
+    pub fn add(&mut self, operation: &Operation, turn: BusTurn) {
+        let BusTurn { start_ns: bus_start_ns, end_ns: bus_end_ns } = turn;
+        let operation = Operation { bus_start_ns, bus_end_ns, ..*operation };
         let place = self.finished as usize % FINISHED_KEPT;
         self.finished += 1;
         match self.ring.get_mut(place) {
@@ -199,15 +234,15 @@ impl Operations {
         }
     }
 
-    /// The one that finished last, and its number: the next that finishes has another.
+    /// Returns the operation that finished last and its number, which no other operation has.
     #[must_use]
     pub fn newest(&self) -> Option<(u64, &Operation)> {
         let number = self.finished.checked_sub(1)?;
         Some((number, &self.ring[number as usize % FINISHED_KEPT]))
     }
 
-    /// The finished ones, those whose array finished earliest first. A read's data may still be on
-    /// its way. What a power cut kept from finishing is left out.
+    /// Returns the kept operations in the order in which they finished. The data of a collection
+    /// read may still be on its way. Operations that a power cut stopped are left out.
     pub fn finished(&self) -> impl Iterator<Item = &Operation> {
         let (newer, older) = self.ring.split_at(self.finished as usize % FINISHED_KEPT);
         older.iter().chain(newer)

@@ -1,19 +1,6 @@
-//! Codes: words that leave the core as numbers, because the values of rows, maps and steps are
-//! numbers. The names of each are in the order of its numbers.
+//! The codes of what may be wrong with a change to a run that goes on.
 
-use crate::report::SlotState;
-use crate::simulation::FollowedKind;
-use machine::controller::StallCause;
-use machine::ftl::UnitState;
-use machine::trace::Cause;
-use spec::timing::OperationKind;
-
-/// Each kind of code and its names. A reader of numbers takes the names from here.
-pub const CODES: &[(&str, &[&str])] = &[
-    ("stall_cause", &StallCause::NAMES),
-    ("block_state", &UnitState::SHOWN),
-    ("slot_state", &SlotState::NAMES),
-    ("operation_kind", &OperationKind::NAMES),
-    ("operation_cause", &Cause::NAMES),
-    ("followed_kind", &FollowedKind::NAMES),
-];
+document::codes! {
+    run_that_measures();
+    run_that_prepares();
+}

@@ -3,18 +3,21 @@
 //! 1. [`simulation`] owns the machine and its clock: the only event loop.
 //! 2. [`commands`] draws the commands of the host, phase by phase.
 //! 3. [`sample`] turns counters into one row per second and a verdict.
-//! 4. [`report`] holds the answers of a run, as plain data; [`codes`] names the numbers in them.
+//! 4. [`report`] holds the answers of a run, as plain data; [`numbered`] names the numbers in them.
 //!
-//! Each module uses only those below it: `codes`, `simulation`, then `commands`, `report`,
+//! Each module uses only those below it: `numbered`, `simulation`, then `commands`, `report`,
 //! `sample`, `digest`.
 #![doc = include_str!("../README.md")]
 
-pub mod codes;
+mod codes;
 pub mod commands;
 pub mod digest;
+pub mod numbered;
 pub mod report;
 pub mod sample;
 pub mod simulation;
+
+pub use codes::CODES;
 
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod properties;

@@ -165,9 +165,14 @@ proptest! {
         let mut changed = Simulation::new(scenario).expect("it fits");
         changed.advance(2, u64::MAX);
         let set = |name: &str, value: String| Setting::parse(name, &value).expect("accepted");
+        // Some of these drives have more spare area than a reader may ask for.
+        let spare_factor = match spare.max(changed.scenario.description().spare_factor) {
+            asked if asked <= 0.9 => asked.to_string(),
+            _ => "default".into(),
+        };
         let wanted = [
             set("queue_depth", (257 - depth).to_string()),
-            set("spare_factor", spare.max(changed.scenario.description().spare_factor).to_string()),
+            set("spare_factor", spare_factor),
             set("unwritten_space_unused", if machine.hypothesis { "off" } else { "on" }.into()),
             set("pacing", if machine.pacing == "paced" { "burst" } else { "paced" }.into()),
             set("background", "off".into()),
@@ -223,9 +228,5 @@ fn a_change_before_the_run_is_part_of_the_scenario() {
     assert_eq!(scenario.description().queue_depth, 9);
     let late = Change { at_s: 3, setting: Setting::parse("seed", "2").expect("it is accepted") };
     let error = scenario.change(late).expect_err("too late");
-    assert_eq!(
-        error.to_string(),
-        "seed: expected a change before the run starts, because it decides what is simulated, \
-         found second 3"
-    );
+    assert_eq!(error.to_string(), "seed: expected before_the_run(), found second(second=3)");
 }

@@ -19,6 +19,7 @@ mod reads;
 mod reports;
 mod rows;
 
+use crate::codes;
 use crate::report::{Milestones, Progress};
 use crate::sample::Sampler;
 use document::ScenarioError;
@@ -106,8 +107,8 @@ impl Simulation {
         let rows = self.measured.sampler.row_count;
         setting.check_when(rows + 1)?;
         if self.measured.start_ns.is_none() {
-            let expected = "a run whose measured part has begun";
-            return Err(ScenarioError::new(setting.name(), expected, "one that has not"));
+            let (expected, found) = (codes::run_that_measures(), codes::run_that_prepares());
+            return Err(ScenarioError::new(setting.name(), expected, found));
         }
         let row_start_ns = self.measured.sampler.row_end_ns() - self.plan.second_ns;
         let at_boundary = rows > 0 && self.machine.agenda.now_ns() == row_start_ns;

@@ -1,33 +1,38 @@
-//! How often a bit of a page is read wrong: from the cycles of its block and the age of its data.
+//! The raw bit error rate of a page, from the cycles of its block and the age of its data.
 //!
-//! The shape is the one that Hetzler fitted to measured MLC (HZ in `content/SOURCES.md`): what
-//! cycles do to data just written, plus what age adds, a power of the age. He prints no exponents;
-//! here they are assumed, 2 for cycles and one half for age, so that a rate needs nothing but
-//! + - * / and a square root, which give the same bits on every machine.
+//! The formula is the one that Hetzler fitted to measured MLC (HZ in `content/SOURCES.md`): a
+//! power of the cycles, plus a power of the age that also grows with the cycles. He prints no
+//! exponents. They are assumed here: 2 for cycles and one half for age. A rate then needs only + -
+//! * / and a square root, which give the same bits on every machine.
+//!
+//! With rates of 1.3e-4 just written and 1.3e-3 after 365 days, both at the end of the rated
+//! cycles, age adds 1.17e-3 in a year. It adds half of that in a quarter of a year, and a first
+//! retry halves it again.
 
-/// The wrong bits of a part, by three figures that its file gives.
+/// The error rates of a part, given at three points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cell {
     pub bits_per_cell: u32,
-    /// Days that the part keeps data at the end of those cycles.
+    /// Age of the data, in days, at which `aged` is given.
     pub retention_days: u32,
-    /// Wrong bits of all, 0..=0.5: of a part never cycled; after all its cycles, just written; and
-    /// after all its cycles and days.
+    /// Raw bit error rates, 0 to 0.5: of a block without cycles; of just written data after all
+    /// rated cycles; and of data after all rated cycles and `retention_days`.
     pub new: f64,
     pub worn: f64,
     pub aged: f64,
 }
 
-/// How many times its cycles a block may live: nobody says what comes after, so it gets no worse.
+/// Multiples of its rated cycles that a block may see. No source goes further, so the rate stays
+/// the same beyond.
 pub const LIFE_MAX: u32 = 4;
-/// Half of the bits are wrong where nothing is left of what was written.
+/// The rate of data that is lost entirely: half of its bits happen to be right.
 const RATE_MAX: f64 = 0.5;
 
 impl Cell {
-    /// Raw bit error rate, 0..=0.5, of a block that has seen `life` times the cycles it is made
-    /// for and whose data is `days` old, at the `attempt`th attempt to read it, from 0 on. A retry
-    /// moves the reference voltages half the way to where charge loss has moved the cells
-    /// (assumed), so each halves what age has added, and nothing else.
+    /// Returns the raw bit error rate, 0 to 0.5. `life` is the block's cycles over its rated
+    /// cycles, `days` the age of the data, and `attempt` counts the reads of it from 0. Each retry
+    /// moves the reference voltages half of the way to where charge loss has moved the cells
+    /// (assumed), so it halves the share of age and nothing else.
     #[must_use]
     pub fn raw_bit_error_rate(&self, life: f64, days: u32, attempt: u32) -> f64 {
         let life = life.min(f64::from(LIFE_MAX));

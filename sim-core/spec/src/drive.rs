@@ -1,6 +1,5 @@
-//! One real drive, read from `content/drives/*.toml` and the file of its NAND in `content/nand`:
-//! what is on the board, how long things take, how its firmware collects. Every number comes with
-//! its source and is kept for display.
+//! A real drive, read from `content/drives/*.toml` and from its NAND's file in `content/nand`: its
+//! board, its times and the policies of its firmware. Every figure keeps its source, for display.
 
 mod check;
 mod correction;
@@ -14,15 +13,17 @@ pub use sheet::{
     TimesSheet,
 };
 
+use crate::codes;
 use crate::firmware::{
     CollectionUnit, HOT_BY, HOT_BY_WORDS, PACING_WORDS, PACINGS, Pacing, Separation, UNITS,
-    VictimPolicy, WearLevelling,
+    VICTIM_POLICIES, VICTIM_POLICY_WORDS, VictimPolicy, WearLevelling,
 };
 use crate::geometry::{Geometry, Layout};
 use crate::part::Part;
 use crate::units::{Nanoseconds, SLOT_BYTES};
 use document::{Figure, ScenarioError, Section};
 
+/// A drive with its NAND and firmware.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drive {
     pub name: String,
@@ -31,52 +32,59 @@ pub struct Drive {
     pub geometry: Geometry,
     pub host_link: HostLink,
     pub processor: Processor,
+    /// Size of the write buffer.
     pub write_buffer_bytes: u64,
+    /// Logical capacity.
     pub user_bytes: u64,
-    /// What the host may write in its life, as it is rated.
+    /// Rated endurance: bytes that the host may write in the drive's life. `None` if it is not
+    /// rated.
     pub endurance_bytes: Option<u64>,
     pub power: Power,
     pub power_loss: PowerLoss,
-    /// `None`: data is stored as it comes.
+    /// `None`: the drive does not compress.
     pub compression: Option<Compression>,
-    /// `None`: nothing that the NAND reads wrong is simulated.
+    /// `None`: the drive corrects nothing, and no bit errors are simulated.
     pub ecc: Option<Ecc>,
     pub integrity: Integrity,
     pub collection: Collection,
-    /// One page of every row of a superblock holds the parity of the others.
+    /// One page of every stripe of a superblock holds the parity of the other pages.
     pub parity: bool,
     /// `None`: hot and cold data share the open units.
     pub separation: Option<Separation>,
-    /// `None`: units are used in the order in which they were erased.
+    /// `None`: free units are used in the order in which they were erased.
     pub wear_levelling: Option<WearLevelling>,
     /// `None`: the drive does not collect while it is idle.
     pub background: Option<Background>,
-    /// `None`: the host's data is written as it stays.
+    /// `None`: the host's data is written with all bits per cell at once.
     pub slc_cache: Option<SlcCache>,
     pub hypotheses: Vec<Hypothesis>,
+    /// Every figure of the drive and its NAND, with its source.
     pub figures: Vec<Figure>,
 }
 
-/// The line between host and drive.
+/// The link between host and drive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HostLink {
+    /// One way, after line coding.
     pub payload_bytes_per_s: u64,
+    /// Time of each command beside its payload.
     pub command_overhead_ns: Nanoseconds,
 }
 
-/// What a command takes of the controller's processor. It serves one command after the other, so
-/// this is what limits how many it can serve.
+/// The controller's processor. It handles one command after the other, so its times limit the
+/// commands per second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Processor {
     pub read_command_ns: Nanoseconds,
     pub write_command_ns: Nanoseconds,
-    /// More, for each 4 KiB of it: what is looked up, checked and passed on.
+    /// Added for each logical page of the command, for looking it up, checking it and passing it
+    /// on.
     pub slot_ns: Nanoseconds,
 }
 
 impl Processor {
-    /// `command_ns`, for every command; `write_command_ns` where writes take another time;
-    /// `slot_ns`, or none.
+    /// Reads `command_ns`, and the optional `write_command_ns` (default: `command_ns`) and
+    /// `slot_ns` (default: 0).
     fn read(file: &mut Section, figures: &mut Vec<Figure>) -> Result<Self, ScenarioError> {
         let read_command_ns = file.figure("command_ns", 0, 1_000_000, figures)?;
         let mut optional = |key: &str, other: Nanoseconds| match file.has(key) {
@@ -87,6 +95,7 @@ impl Processor {
         Ok(Self { read_command_ns, write_command_ns, slot_ns: optional("slot_ns", 0)? })
     }
 
+    /// Time of one command of `slots` logical pages.
     #[inline]
     #[must_use]
     pub fn time_ns(&self, read: bool, slots: u32) -> Nanoseconds {
@@ -95,82 +104,86 @@ impl Processor {
     }
 }
 
-/// What the drive takes from its supply besides its NAND.
+/// Power that the drive draws, without its NAND.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Power {
     pub idle_mw: u64,
-    /// More than idle, while the processor handles a command.
+    /// Added to `idle_mw` while the processor handles a command.
     pub active_mw: u64,
-    /// `None`: it never sleeps.
+    /// `None`: the drive never sleeps.
     pub sleep: Option<Sleep>,
 }
 
-/// A state in which the drive does nothing but wait for a command.
+/// The low-power state, in which the drive only waits for a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sleep {
     pub mw: u64,
-    /// It falls asleep when nothing has worked for so long.
+    /// Time without any work after which the drive falls asleep.
     pub after_ns: Nanoseconds,
-    /// Before it can handle a command again.
+    /// Time until the drive can handle a command again.
     pub wake_ns: Nanoseconds,
 }
 
-/// When and what the drive collects.
+/// How the firmware collects: which victims, in which units, and when.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Collection {
-    pub victim_policy: VictimPolicy,
-    /// Units that d-choices draws.
+    pub victim_policy: &'static VictimPolicy,
+    /// Units among which d-choices picks its victim.
     pub choices: u32,
     pub unit: CollectionUnit,
     pub pacing: &'static Pacing,
-    /// Collection starts in a group with this many free units or fewer.
+    /// Collection starts in a group that has no more than this many free units.
     pub low_watermark_units: u32,
-    /// A burst goes on until this many are free.
+    /// A burst stops at this many free units of a group.
     pub high_watermark_units: u32,
 }
 
-/// Data is stored compressed: a logical page takes as much as is left of it.
+/// The engine that compresses data. A logical page takes only the granules that are left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Compression {
-    /// Of the host's bytes, whether they compress or not.
+    /// Throughput in bytes from the host, compressible or not.
     pub bytes_per_s: u64,
 }
 
-/// Collection while the host asks for nothing.
+/// Collection while the host is idle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Background {
-    /// It starts when no command came for so long.
+    /// Time without a host command after which it starts.
     pub after_ns: Nanoseconds,
-    /// It goes on until this share of the units is free.
+    /// It stops when this share of the units is free, 0.01 to 0.9.
     pub free_fraction: f64,
 }
 
-/// The host's data is first written with one bit a cell, and moved from there by collection.
+/// The host's data is first written with one bit per cell; collection moves it out later.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SlcCache {
-    /// Share of the units that may be in it.
+    /// Share of the units that may be in the cache, 0.01 to 1.
     pub fraction: f64,
 }
 
-/// A mechanism that no source states, which the reader may switch off.
+/// A mechanism that no source confirms. The reader may switch it off.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Hypothesis {
     pub name: String,
     pub on: bool,
-    /// What the hypothesis says and what it is meant to explain.
+    /// The mechanism, and the observation that it is meant to explain.
     pub text: String,
 }
 
-/// The hypotheses that the core can act on.
+/// The hypotheses that the core implements.
 pub const UNWRITTEN_SPACE_UNUSED: &str = "unwritten_space_unused";
 
+/// The fewest dies of a drive with parity.
 pub const PARITY_DIES_MIN: u32 = 3;
 pub const WATERMARK_UNITS_MAX: u32 = 1 << 16;
 pub const SPREAD_ERASES_MAX: u64 = 100_000;
 const OTHER_NAND_MAX: usize = 8;
+const DIES_MAX: u32 = 256;
 
-/// Host links and what they carry one way, after the line code and before frames and packets.
+/// Host links and their payload in bytes per second, one way. It counts line coding, but no frames
+/// and packets.
+///
 /// SATA and SAS send 10 bits for 8: 6 Gb/s x 8 / 10 / 8 = 600 MB/s (HTG in `content/SOURCES.md`).
 /// PCI Express 3 and 4 send 130 bits for 128: 4 lanes x 8 GT/s x 128 / 130 / 8 = 3,938 MB/s, and
 /// twice that at 16 GT/s (PCIE there).
@@ -184,12 +197,12 @@ pub const LINKS: [(&str, u64); 6] = [
 ];
 
 impl Drive {
-    /// The name of the NAND file that a drive file asks for.
+    /// Returns the name of the NAND file that a drive file names.
     pub fn nand(text: &str) -> Result<String, ScenarioError> {
         Section::parse("drive", text)?.text("nand")
     }
 
-    /// The names of the NAND files that a drive was sold with: the one it asks for, then others.
+    /// Returns the names of all NAND files that the drive was sold with, the usual one first.
     pub fn nands(text: &str) -> Result<Vec<String>, ScenarioError> {
         let mut file = Section::parse("drive", text)?;
         let mut names = vec![file.text("nand")?];
@@ -197,12 +210,13 @@ impl Drive {
         Ok(names)
     }
 
-    /// Reads a drive file and the file of its NAND; errors name fields as `drive.…` and `nand.…`.
+    /// Reads the texts of a drive file and of its NAND file. Errors name fields as `drive.…` and
+    /// `nand.…`.
     pub fn parse(text: &str, nand_text: &str) -> Result<Self, ScenarioError> {
         let mut file = Section::parse("drive", text)?;
         let mut figures = Vec::new();
         let part = Part::parse(nand_text, &mut figures)?;
-        // Which NAND is on the board was known before this was read.
+        // The caller has chosen the NAND already, so both names are only checked here.
         file.text("nand")?;
         file.optional_texts("other_nand", OTHER_NAND_MAX)?;
         let drive = Self {
@@ -271,7 +285,7 @@ impl Drive {
         Ok(drive)
     }
 
-    /// The numbering of the drive at full size.
+    /// The numbering at full size, without compression.
     #[must_use]
     pub fn layout(&self) -> Layout {
         let is_superblock = self.collection.unit == CollectionUnit::Superblock;
@@ -295,8 +309,9 @@ fn board(
         multi_plane: s.figure_choice("multi_plane", &["off", "on"], figures)? == 1,
     };
     let dies = geometry.dies();
-    if dies > 256 {
-        return Err(ScenarioError::new(s.path_of("dies_per_channel"), "at most 256 dies", dies));
+    if dies > DIES_MAX {
+        let expected = codes::dies_at_most(DIES_MAX);
+        return Err(ScenarioError::new(s.path_of("dies_per_channel"), expected, dies));
     }
     s.finish()?;
     Ok(geometry)
@@ -331,11 +346,11 @@ fn power(mut s: Section, figures: &mut Vec<Figure>) -> Result<Power, ScenarioErr
 }
 
 fn collection(mut s: Section, figures: &mut Vec<Figure>) -> Result<Collection, ScenarioError> {
-    let policy = s.figure_choice("victim_policy", &VictimPolicy::WORDS, figures)?;
+    let policy = s.figure_choice("victim_policy", &VICTIM_POLICY_WORDS, figures)?;
     let choices = if s.has("choices") { s.figure("choices", 1, 64, figures)? as u32 } else { 10 };
     let most = u64::from(WATERMARK_UNITS_MAX);
     let collection = Collection {
-        victim_policy: VictimPolicy::from_word(policy, choices),
+        victim_policy: VICTIM_POLICIES[policy],
         choices,
         unit: CollectionUnit::from_word(s.figure_choice("unit", &UNITS, figures)?),
         pacing: PACINGS[s.figure_choice("pacing", &PACING_WORDS, figures)?],
@@ -352,7 +367,7 @@ fn compression(mut s: Section, figures: &mut Vec<Figure>) -> Result<Compression,
     Ok(Compression { bytes_per_s })
 }
 
-/// Of every row one page, which is one die's worth of the drive.
+/// Reads `dies = 1`: one page per stripe, which takes one die's worth of the space.
 fn parity(mut s: Section, figures: &mut Vec<Figure>) -> Result<bool, ScenarioError> {
     s.figure("dies", 1, 1, figures)?;
     s.finish()?;
@@ -403,7 +418,11 @@ fn hypotheses(file: &mut Section) -> Result<Vec<Hypothesis>, ScenarioError> {
     for (name, mut section) in file.section("hypotheses")?.sections()? {
         if name != UNWRITTEN_SPACE_UNUSED {
             let field = format!("drive.hypotheses.{name}");
-            return Err(ScenarioError::new(field, UNWRITTEN_SPACE_UNUSED, name));
+            return Err(ScenarioError::new(
+                field,
+                codes::names(vec![UNWRITTEN_SPACE_UNUSED]),
+                name,
+            ));
         }
         let hypothesis =
             Hypothesis { name, on: section.boolean("on", false)?, text: section.text("text")? };

@@ -1,45 +1,67 @@
-//! Where things are: how slots, pages, blocks, dies and channels are numbered.
+//! The geometry of a drive, and how its slots, pages, blocks, dies and channels are numbered.
 //!
-//! Slots are numbered so that a collection unit is a run of consecutive slots in the order in
-//! which they are programmed. Where data is stored compressed a page has room for more logical
-//! pages than it has slots: numbers are then of places, and room is counted in grains of 64 bytes.
-//! A unit is a block of one die, or (superblock) the same block of every die, striped page by page
-//! over the dies, and over the channels first.
+//! A collection unit is one block of one die, or a superblock: the same block of every die. The
+//! pages of a superblock go to the dies in turn, and neighbouring dies are on different channels.
+//! Slots are numbered in the order in which they are programmed, so the slots of a unit are
+//! consecutive.
 //!
-//! The pages of one number in the blocks of a superblock are a row. With parity one page of each
-//! row holds the parity of the others. Only pages of data are numbered, so the slots of a unit stay
-//! one run. The die of a row that holds no data is its hole: data goes to the dies after it, in
-//! turn. The hole holds the parity and moves on by a die from row to row; in a unit written without
-//! the lost die it is that die, and there is no parity.
+//! The pages that have the same number in the blocks of a superblock are a stripe. On a drive with
+//! parity, one die of every stripe holds the parity of the other dies' pages. This die is the
+//! parity position of the stripe. It moves on by one die from stripe to stripe, and the data of a
+//! stripe begins on the die after it. Only pages of data are numbered, so the slots of a unit stay
+//! consecutive. After a die is lost, every new unit leaves that die out: it is the parity position
+//! of all their stripes, and no parity is written.
+//!
+//! Four dies on two channels, three pages in a block, without parity and with it. The numbers are
+//! those of pages in their unit; P is parity:
+//!
+//! ```text
+//! die        0   1   2   3          die        0   1   2   3
+//! channel    0   1   0   1          channel    0   1   0   1
+//! stripe 0   0   1   2   3          stripe 0   P   0   1   2
+//! stripe 1   4   5   6   7          stripe 1   5   P   3   4
+//! stripe 2   8   9  10  11          stripe 2   7   8   P   6
+//! ```
+//!
+//! A drive that compresses counts space in compression granules of 64 bytes; `grain` in code is
+//! such a granule. Its pages hold more logical pages than they have slots. A `Slot` is then an
+//! address of one compressed logical page, and every page has `places_per_page` of these
+//! addresses.
 
 use crate::units::{DieIndex, GroupIndex, MultiPlanePage, SLOT_BYTES, Slot, UnitIndex};
 
-/// What is on the board, as a data sheet gives it.
+/// The chips on the board, as data sheets give them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Geometry {
     pub channels: u32,
     pub dies_per_channel: u32,
     pub planes: u32,
     pub blocks_per_plane: u32,
+    /// In each plane's block.
     pub pages_per_block: u32,
+    /// Data of one page of one plane, without the spare bytes.
     pub page_bytes: u32,
+    /// Bytes of one page beside its data, for parity, CRC and metadata.
     pub spare_bytes: u32,
-    /// The planes of a die work together: one operation reads, programs or erases in each.
+    /// The planes of a die work together: one operation reads, programs or erases one page or
+    /// block in each of them.
     pub multi_plane: bool,
 }
 
 impl Geometry {
+    /// Dies of the whole drive.
     #[must_use]
     pub fn dies(&self) -> u32 {
         self.channels * self.dies_per_channel
     }
 
+    /// Planes that one operation uses.
     #[must_use]
     pub fn planes_together(&self) -> u32 {
         if self.multi_plane { self.planes } else { 1 }
     }
 
-    /// Physical slots of the whole drive.
+    /// Physical slots of the whole drive, parity included.
     #[must_use]
     pub fn slots(&self) -> u64 {
         let pages = u64::from(self.dies())
@@ -50,38 +72,43 @@ impl Geometry {
     }
 }
 
-/// The numbering that follows from a geometry and the collection unit.
+/// The numbering that follows from a geometry and a collection unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
     pub channels: u32,
     pub dies: u32,
+    /// Allocation groups: 1 with superblocks, else one per die.
     pub groups: u32,
     pub dies_per_group: u32,
+    /// Collection units of one allocation group.
     pub units_per_group: u32,
-    /// Pages of one block: the pages of a unit that are on one die.
+    /// Pages of one block, which are also the pages of a unit on one die, parity included. All
+    /// pages are multi-plane pages.
     pub pages_per_block: u32,
     pub has_parity: bool,
-    /// Pages of data of a unit that have the same number in their blocks: one for each die of the
-    /// group, one fewer with parity.
+    /// Pages of data in a stripe: one per die of the group, one fewer with parity.
     pub pages_per_stripe: u32,
-    /// Pages of data.
+    /// Pages of data in a unit.
     pub pages_per_unit: u32,
-    /// A slot is one grain, or 64 where data is stored compressed.
+    /// Compression granules in a slot: 64 on a drive that compresses, else 1.
     pub grains_per_slot: u32,
     pub grains_per_page: u32,
+    /// Without the pages of parity.
     pub grains_per_unit: u32,
-    /// Logical pages that a page can hold: more than its slots where they are stored compressed.
+    /// Addresses of logical pages in one page. Without compression, its slots; with it, a power of
+    /// two times as many.
     pub places_per_page: u32,
     pub places_per_unit: u32,
 }
 
-/// Grains of a slot where data is stored compressed: 64 bytes each.
+/// Compression granules in a slot of a drive that compresses.
 pub const GRAINS_COMPRESSED: u32 = 64;
-/// Nothing takes less: 512 bytes.
+/// A compressed logical page takes at least 8 granules, which are 512 bytes.
 pub const GRAINS_COMPRESSED_MIN: u32 = GRAINS_COMPRESSED / 8;
 
 impl Layout {
-    /// Parity needs superblocks of two dies at least.
+    /// Returns the numbering of the drive without compression. Parity needs superblocks and at
+    /// least two dies.
     #[must_use]
     pub fn new(geometry: &Geometry, superblock: bool, parity: bool) -> Self {
         let dies = geometry.dies();
@@ -108,7 +135,8 @@ impl Layout {
         }
     }
 
-    /// The same drive where a logical page takes no fewer than `grains_min` of 64 grains.
+    /// The same drive with compression, if a logical page takes at least `grains_min` granules, 1
+    /// to 64. With 20, three logical pages fit into a slot, and a slot has four addresses.
     #[must_use]
     pub fn compressed(self, grains_min: u32) -> Self {
         let places_per_slot = GRAINS_COMPRESSED.div_ceil(grains_min).next_power_of_two();
@@ -122,61 +150,68 @@ impl Layout {
         }
     }
 
-    /// Places of logical pages on the whole drive.
+    /// Addresses of logical pages on the whole drive.
     #[must_use]
     pub fn places(&self) -> u64 {
         u64::from(self.units()) * u64::from(self.pages_per_unit) * u64::from(self.places_per_page)
     }
 
+    /// Collection units of the whole drive.
     #[must_use]
     pub fn units(&self) -> u32 {
         self.groups * self.units_per_group
     }
 
-    /// Slots that hold data: parity takes none of them.
+    /// Slots for data on the whole drive, without the pages of parity.
     #[must_use]
     pub fn slots(&self) -> u64 {
         u64::from(self.units()) * u64::from(self.grains_per_unit / self.grains_per_slot)
     }
 
+    /// The allocation group of a unit.
     #[inline]
     #[must_use]
     pub fn group_of(&self, unit: UnitIndex) -> GroupIndex {
         GroupIndex(unit.0 / self.units_per_group)
     }
 
+    /// The unit that contains a slot.
     #[inline]
     #[must_use]
     pub fn unit_of(&self, slot: Slot) -> UnitIndex {
         UnitIndex(slot.0 / self.places_per_unit)
     }
 
+    /// The page that contains a slot.
     #[inline]
     #[must_use]
     pub fn page_of(&self, slot: Slot) -> MultiPlanePage {
         MultiPlanePage(slot.0 / self.places_per_page)
     }
 
+    /// The first of the consecutive slots of a page.
     #[inline]
     #[must_use]
     pub fn first_slot(&self, page: MultiPlanePage) -> Slot {
         Slot(page.0 * self.places_per_page)
     }
 
+    /// The page of data with `number`, 0 and up, in `unit`.
     #[inline]
     #[must_use]
     pub fn page_in_unit(&self, unit: UnitIndex, number: u32) -> MultiPlanePage {
         MultiPlanePage(unit.0 * self.pages_per_unit + number)
     }
 
-    /// The group of a die.
+    /// The allocation group of a die.
     #[inline]
     #[must_use]
     pub fn group_of_die(&self, die: DieIndex) -> GroupIndex {
         GroupIndex(if self.dies_per_group == 1 { die.0 } else { 0 })
     }
 
-    /// The number of a block in a table of all blocks, die after die.
+    /// The index of a block in a table of all blocks, die after die. The block is the one that
+    /// `unit` has on `die`.
     #[inline]
     #[must_use]
     pub fn block_index(&self, die: DieIndex, unit: UnitIndex) -> usize {
@@ -184,41 +219,43 @@ impl Layout {
         (first + unit.0) as usize
     }
 
-    /// The number, in its unit, of the first page of a block's row that is on `die`; with parity of
-    /// the first page of the row.
+    /// The number, in its unit, of the first page on `die`. With parity, 0: the first page of the
+    /// stripe.
     #[inline]
     #[must_use]
     pub fn first_number(&self, die: DieIndex) -> u32 {
         if self.dies_per_group == 1 || self.has_parity { 0 } else { die.0 }
     }
 
-    /// The die of page `number` of a unit in `group`, of a drive without parity.
+    /// The die of page `number` of a unit in `group`. Only for a drive without parity.
     #[inline]
     #[must_use]
     pub fn die_in_group(&self, group: GroupIndex, number: u32) -> DieIndex {
         if self.dies_per_group == 1 { DieIndex(group.0) } else { DieIndex(number % self.dies) }
     }
 
-    /// With parity: the die of page `number` of a unit, where its row has its hole at `hole`.
+    /// The die of page `number` of a unit whose stripe has its parity position at
+    /// `parity_position`. Only for a drive with parity.
     #[must_use]
     pub fn die_after(&self, parity_position: DieIndex, number: u32) -> DieIndex {
         DieIndex((parity_position.0 + 1 + number % self.pages_per_stripe) % self.dies)
     }
 
-    /// With parity: the die that holds the parity of the row of page `number`.
+    /// The die that holds the parity of page `number`'s stripe, in a unit written with all dies.
+    /// Only for a drive with parity.
     #[must_use]
     pub fn parity_die(&self, number: u32) -> DieIndex {
         DieIndex(self.stripe_of(number) % self.dies)
     }
 
-    /// The number, in its blocks, of page `number` of a unit.
+    /// The stripe of page `number` of a unit, 0 and up: the number of the page in its block.
     #[must_use]
     pub fn stripe_of(&self, number: u32) -> u32 {
         number / self.pages_per_stripe
     }
 
-    /// The number, in its unit, of the page that `die` has in `row`; none at the row's hole.
-    /// Without parity there is none, and `hole` means nothing.
+    /// The number, in its unit, of the page that `die` has in stripe `row`. `None` if `die` is the
+    /// parity position. `parity_position` is ignored on a drive without parity.
     #[must_use]
     pub fn number_at(&self, die: DieIndex, row: u32, parity_position: DieIndex) -> Option<u32> {
         let place = match (self.dies_per_group, self.has_parity) {
@@ -229,20 +266,21 @@ impl Layout {
         (place < self.pages_per_stripe).then(|| row * self.pages_per_stripe + place)
     }
 
-    /// The block of a page, numbered on its die, and the page's number in it.
+    /// The block of a page, numbered on its die, and the number of the page in that block.
     #[must_use]
     pub fn block_and_page(&self, page: MultiPlanePage) -> (u32, u32) {
         let unit = page.0 / self.pages_per_unit;
         (unit % self.units_per_group, self.stripe_of(page.0 % self.pages_per_unit))
     }
 
+    /// The channel of a die. Neighbouring dies are on different channels.
     #[inline]
     #[must_use]
     pub fn channel_of(&self, die: DieIndex) -> usize {
         (die.0 % self.channels) as usize
     }
 
-    /// The unit that holds block `block` of `die`.
+    /// The unit that holds `block` of `die`, numbered as `block_and_page` returns it.
     #[must_use]
     pub fn unit_at(&self, die: DieIndex, block: u32) -> UnitIndex {
         UnitIndex(if self.dies_per_group == 1 { die.0 * self.units_per_group } else { 0 } + block)
@@ -267,7 +305,7 @@ mod tests {
         multi_plane: true,
     };
 
-    /// The hole of a row of a unit that was written with all dies.
+    /// The parity position of page `number`'s stripe, in a unit written with all dies.
     fn parity_position(layout: &Layout, number: u32) -> DieIndex {
         if layout.has_parity { layout.parity_die(number) } else { DieIndex(0) }
     }

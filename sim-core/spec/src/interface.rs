@@ -1,68 +1,71 @@
-//! How long the bus takes: cycle times of the standard NAND interfaces.
+//! Times on the bus: the timing modes of the standard NAND interfaces.
 //!
-//! A transfer costs its command and address cycles plus one data cycle a byte; there is no
-//! "MB/s" anywhere. Cycle times: SDR and NV-DDR from Linux `nand_timings.c` (1666b815); Toggle and
-//! NV-DDR2 from their maximum transfer rates. `tests/reference/nand-interface` has them all.
+//! A transfer takes its command and address cycles plus one data cycle per byte. With `nv-ddr-5`,
+//! 7 command cycles of 45 ns and 4,320 bytes of 5 ns take 315 + 21,600 ns. Cycle times of SDR and
+//! NV-DDR are from Linux `nand_timings.c` (1666b815). Those of Toggle and NV-DDR2 follow from
+//! their maximum transfer rates. `tests/reference/nand-interface` lists them all.
 
-/// What says when a byte is on the bus.
+/// The signals that tell when a byte on the bus is valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strobe {
-    /// SDR: WE# and RE#, a byte a cycle.
+    /// SDR: WE# for writes and RE# for reads, one byte per cycle.
     Sdr(Writes, Reads),
-    /// NV-DDR: a clock for commands and addresses, DQS for data, a byte an edge.
+    /// NV-DDR: a clock for commands and addresses, DQS for data, one byte per edge.
     Clocked(Margins),
-    /// Toggle, NV-DDR2: no clock. WE# for commands and addresses, DQS for data.
+    /// Toggle and NV-DDR2: no clock. WE# for commands and addresses, DQS for data.
     Unclocked(Writes),
 }
 
-/// The shortest pulses of WE#, and what must stand still around its rise.
+/// The shortest pulses of WE#, and how long other signals must be stable around its rising edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Writes {
-    /// tWP, tWH: WE# low, high.
+    /// tWP and tWH: WE# low and high.
     pub low_ps: u64,
     pub high_ps: u64,
-    /// tDS, tDH: the byte, before and after. Without a clock, tCAS and tCAH.
+    /// tDS and tDH: the byte is stable before and after the edge. Without a clock, tCAS and tCAH.
     pub setup_ps: u64,
     pub hold_ps: u64,
-    /// tCLS, tALS: CLE or ALE, before. Without a clock, tCALS.
+    /// tCLS and tALS: CLE or ALE is stable before the edge. Without a clock, tCALS.
     pub latch_setup_ps: u64,
 }
 
-/// The shortest pulses of RE#, and when the byte comes.
+/// The shortest pulses of RE#, and the time until the byte is valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reads {
-    /// tRP, tREH: RE# low, high.
+    /// tRP and tREH: RE# low and high.
     pub low_ps: u64,
     pub high_ps: u64,
-    /// tREA: from RE# low to the byte.
+    /// tREA: from the falling edge of RE# to the byte.
     pub access_ps: u64,
 }
 
-/// How long a command or a byte must stand still around the edge that takes it.
+/// How long signals must be stable around the edge that latches them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Margins {
-    /// tCAS, tCAH, tCALS, tCALH: a command or an address, and CLE or ALE, around the clock's rise.
+    /// tCAS, tCAH, tCALS, tCALH: a command or address, and CLE or ALE, around the clock's rising
+    /// edge.
     pub command_ps: u64,
-    /// tDS and tDH, the longer: a byte, around an edge of DQS.
+    /// The longer of tDS and tDH: a byte, around an edge of DQS.
     pub data_ps: u64,
 }
 
-/// An interface timing mode, by the name that drive files use.
+/// A timing mode of an interface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interface {
+    /// The name in the files of NAND parts.
     pub name: &'static str,
     pub strobe: Strobe,
-    /// One command or address cycle.
+    /// Time of one command or address cycle.
     pub command_cycle_ps: u64,
-    /// One byte towards the NAND.
+    /// Time of one byte towards the NAND.
     pub write_byte_ps: u64,
-    /// One byte from the NAND.
+    /// Time of one byte from the NAND.
     pub read_byte_ps: u64,
 }
 
-/// A cycle (tWC), then tWP, tWH, tDS, tDH, tCLS, in ns.
+/// tWC, the cycle time, then tWP, tWH, tDS, tDH and tCLS, in ns.
 type WriteNs = [u64; 6];
-/// A cycle (tRC), then tRP, tREH, tREA, in ns.
+/// tRC, the cycle time, then tRP, tREH and tREA, in ns.
 type ReadNs = [u64; 4];
 
 const fn writes(ns: WriteNs) -> Writes {
@@ -90,11 +93,11 @@ const fn sdr(name: &'static str, write_ns: WriteNs, read_ns: ReadNs) -> Interfac
     }
 }
 
-/// tCAD: command and address cycles of NV-DDR are so far apart.
+/// tCAD: the least time between command and address cycles of NV-DDR.
 const COMMAND_NS: u64 = 45;
 
-/// NV-DDR: a byte on each edge of DQS; command and address cycles are tCAD apart, or a clock
-/// period where that is longer.
+/// NV-DDR: one byte on each edge of DQS. Command and address cycles are tCAD apart, or one clock
+/// period if that is longer.
 const fn nv_ddr(name: &'static str, clock_ns: u64, command_ps: u64, data_ps: u64) -> Interface {
     let command_ns = if clock_ns > COMMAND_NS { clock_ns } else { COMMAND_NS };
     Interface {
@@ -106,7 +109,7 @@ const fn nv_ddr(name: &'static str, clock_ns: u64, command_ps: u64, data_ps: u64
     }
 }
 
-/// Commands by WE# where there is no clock. NV-DDR2's, as Micron's L06B has them; Toggle's are
+/// WE# cycles for commands without a clock. These are NV-DDR2's on Micron's L06B; Toggle's are
 /// assumed to be the same.
 const UNCLOCKED_NS: WriteNs = [25, 11, 11, 5, 5, 15];
 
@@ -117,6 +120,7 @@ const fn strobe_only(name: &'static str, megatransfers_per_s: u64) -> Interface 
     Interface { name, strobe, command_cycle_ps, write_byte_ps: byte_ps, read_byte_ps: byte_ps }
 }
 
+/// Every timing mode that a NAND part may use.
 pub const INTERFACES: [Interface; 15] = [
     sdr("sdr-0", [100, 50, 30, 40, 20, 50], [100, 50, 30, 40]),
     sdr("sdr-1", [45, 25, 15, 20, 10, 25], [50, 25, 15, 30]),
@@ -136,8 +140,8 @@ pub const INTERFACES: [Interface; 15] = [
 ];
 
 impl Interface {
-    /// The same interface, strobed no faster than `megatransfers_per_s` (a part may be slower
-    /// than its standard allows).
+    /// The same interface with data strobed at no more than `megatransfers_per_s`, for a part that
+    /// is slower than its standard allows.
     #[must_use]
     pub const fn limited_to(self, megatransfers_per_s: u64) -> Self {
         let byte_ps = 1_000_000 / megatransfers_per_s;
@@ -148,7 +152,7 @@ impl Interface {
         }
     }
 
-    /// A period of what times the data: a cycle of WE#, or two edges of DQS.
+    /// The period of the signal that times data: one cycle of WE#, or two edges of DQS.
     #[must_use]
     pub fn cycle_ps(self) -> u64 {
         match self.strobe {
@@ -157,8 +161,8 @@ impl Interface {
         }
     }
 
-    /// The same interface with such a period; the times of a mode are the shortest, so it may be
-    /// longer.
+    /// The same interface with a period of `cycle_ps`, if that is longer. The mode's own times are
+    /// the shortest allowed.
     #[must_use]
     pub fn slowed_to(self, cycle_ps: u64) -> Self {
         let byte_ps = match self.strobe {
@@ -177,16 +181,19 @@ impl Interface {
         }
     }
 
+    /// Time of `cycles` command and address cycles, rounded up.
     #[must_use]
     pub fn command_ns(self, cycles: u64) -> u64 {
         (cycles * self.command_cycle_ps).div_ceil(1000)
     }
 
+    /// Time of `bytes` towards the NAND, rounded up.
     #[must_use]
     pub fn write_ns(self, bytes: u64) -> u64 {
         (bytes * self.write_byte_ps).div_ceil(1000)
     }
 
+    /// Time of `bytes` from the NAND, rounded up.
     #[must_use]
     pub fn read_ns(self, bytes: u64) -> u64 {
         (bytes * self.read_byte_ps).div_ceil(1000)
@@ -203,7 +210,7 @@ mod tests {
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
-    /// `tests/reference/nand-interface`.
+    /// Compared with `tests/reference/nand-interface/rows.csv`.
     #[test]
     fn every_mode_moves_bytes_at_its_published_rate() {
         let rows = include_str!("../../../tests/reference/nand-interface/rows.csv");
@@ -221,7 +228,7 @@ mod tests {
         assert_eq!(read, INTERFACES.len());
     }
 
-    /// The same folder's pulses and margins.
+    /// Compared with the pulses and margins in the same folder.
     #[test]
     fn every_time_is_as_published() {
         let rows = include_str!("../../../tests/reference/nand-interface/timing.csv");

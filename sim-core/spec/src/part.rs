@@ -1,40 +1,44 @@
-//! One NAND part, read from `content/nand/*.toml`: what a die is made of, how long its cells take,
-//! how its bus talks. The same drive with another part is another drive of the same name.
+//! A NAND part, read from `content/nand/*.toml`: its geometry, the times of its cells, its bus and
+//! its energy. The same drive may be sold with different parts under one name.
 
 use crate::cell::Cell;
+use crate::codes;
 use crate::interface::{INTERFACES, Interface};
 use crate::timing::OperationKind;
 use crate::units::{Nanoseconds, SLOT_BYTES};
 use document::{Figure, ScenarioError, Section};
 
+/// A NAND part. Its geometry is that of one die.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Part {
     pub name: String,
+    /// Planes of a die.
     pub planes: u32,
     pub blocks_per_plane: u32,
     pub pages_per_block: u32,
+    /// Data of one page of one plane, without the spare bytes.
     pub page_bytes: u32,
     pub spare_bytes: u32,
     pub array: ArrayTimes,
     pub interface: Interface,
-    /// Program and erase cycles that a block is made for.
+    /// Program and erase cycles that a block is rated for.
     pub pe_cycles: u32,
     pub cell: Cell,
     pub energy: Energy,
-    /// Blocks that are written with one bit a cell; `None` where that is not known or no use.
+    /// Blocks can be written with one bit per cell. `None` if that is not known, or not used.
     pub slc_mode: Option<SlcMode>,
 }
 
-/// Fewer pages in a block, and each faster.
+/// Blocks written with one bit per cell: they have fewer pages, and program them faster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SlcMode {
     pub pages_per_block: u32,
     pub program_ns: Nanoseconds,
-    /// Of one plane.
+    /// Energy of one program of one plane.
     pub program_nj: u64,
 }
 
-/// How long the cells of a die need, whatever the bus does.
+/// Times of the array of a die, without the bus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ArrayTimes {
     pub read_ns: Nanoseconds,
@@ -43,6 +47,7 @@ pub struct ArrayTimes {
 }
 
 impl ArrayTimes {
+    /// Time of the array for one operation.
     #[must_use]
     pub fn time_ns(&self, kind: OperationKind) -> Nanoseconds {
         match kind {
@@ -53,18 +58,19 @@ impl ArrayTimes {
     }
 }
 
-/// What an operation of one plane takes from the supply.
+/// Energy of one operation of one plane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Energy {
     pub read_nj: u64,
     pub program_nj: u64,
     pub erase_nj: u64,
-    /// For every byte that crosses the bus.
+    /// For each byte that crosses the bus.
     pub transfer_pj: u64,
 }
 
 impl Part {
-    /// Reads a NAND file; errors name fields as `nand.…`.
+    /// Reads the text of a NAND file and adds its figures to `figures`. Errors name fields as
+    /// `nand.…`.
     pub fn parse(text: &str, figures: &mut Vec<Figure>) -> Result<Self, ScenarioError> {
         let mut file = Section::parse("nand", text)?;
         let name = file.text("name")?;
@@ -100,14 +106,14 @@ fn power_of_two(section: &Section, key: &str, value: u64) -> Result<u32, Scenari
     if value.is_power_of_two() {
         Ok(value as u32)
     } else {
-        Err(ScenarioError::new(section.path_of(key), "a power of two", value))
+        Err(ScenarioError::new(section.path_of(key), codes::power_of_two(), value))
     }
 }
 
 fn cell(mut s: Section, figures: &mut Vec<Figure>) -> Result<Cell, ScenarioError> {
     let bits_per_cell = s.figure("bits_per_cell", 1, 5, figures)? as u32;
     let retention_days = s.figure("retention_days", 1, 36_500, figures)? as u32;
-    // Of 10^9 bits; at least as many as in the state before.
+    // Wrong bits per 10^9, at least as many as in the state before.
     let mut least = 0;
     let mut rate = |key: &str| {
         least = s.figure(key, least, 500_000_000, figures)?;

@@ -1,8 +1,8 @@
 //! The only source of randomness: xoshiro256++ by Blackman and Vigna (public domain), seeded
-//! through SplitMix64. The same seed gives the same numbers on every machine.
-//! What must not depend on the order of draws asks SplitMix64 for its `index`-th number.
+//! through SplitMix64. The same seed gives the same numbers on every machine. A number that must
+//! not depend on the order of draws is taken from SplitMix64 by its index.
 
-/// Number `index` of SplitMix64.
+/// Returns number `index` of the SplitMix64 sequence of `seed`.
 #[inline]
 #[must_use]
 pub fn split_mix(seed: u64, index: u64) -> u64 {
@@ -12,6 +12,7 @@ pub fn split_mix(seed: u64, index: u64) -> u64 {
     x ^ (x >> 31)
 }
 
+/// A xoshiro256++ generator.
 #[derive(Clone, Debug)]
 pub struct Rng {
     state: [u64; 4],
@@ -23,6 +24,7 @@ impl Rng {
         Self { state: std::array::from_fn(|index| split_mix(seed, index as u64)) }
     }
 
+    /// Returns a number, all 2^64 equally likely.
     #[inline]
     pub fn next_u64(&mut self) -> u64 {
         let s = &mut self.state;
@@ -37,14 +39,15 @@ impl Rng {
         result
     }
 
-    /// A number in `0..bound`, every one equally likely (Lemire's method).
+    /// Returns a number in `0..bound`, each equally likely (Lemire's method).
     #[inline]
     pub fn below(&mut self, bound: u32) -> u32 {
         assert!(bound > 0);
         let mut product = (self.next_u64() >> 32) * u64::from(bound);
         if (product as u32) < bound {
             let threshold = bound.wrapping_neg() % bound;
-            // Each try fails with probability below one half; 128 of them never do.
+            // Each try fails with a probability below one half; 128 failures in a row do not
+            // happen.
             for _ in 0..128 {
                 if (product as u32) >= threshold {
                     break;

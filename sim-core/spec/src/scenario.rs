@@ -1,9 +1,9 @@
-//! A run, before it runs: drive + workload phases + seed, and the changes made on the way.
+//! A run before it starts: a drive, the phases of a workload, a seed, and changes along the way.
 //!
-//! 1. `parse` reads and checks the scenario text and its drive's.
-//! 2. `change` sets one thing, before the run or at a second of it.
-//! 3. `plan` works out what is simulated: the layout, scaled if asked for, and the logical pages;
-//!    it refuses what could not run before anything is allocated.
+//! 1. `parse` reads and checks the text of the scenario and the files that it names.
+//! 2. `change` changes one setting, before the run or at one of its seconds.
+//! 3. `plan` returns the layout and the logical pages of the simulated drive, scaled if the
+//!    scenario says so. It refuses a scenario that cannot run before anything is allocated.
 
 mod plan;
 mod setting;
@@ -12,6 +12,7 @@ pub use plan::Plan;
 pub use setting::{Accepts, May, Numbers, SETTINGS, Setting, SettingRow, Value};
 
 use crate::cell::LIFE_MAX;
+use crate::codes;
 use crate::drive::{Drive, Hypothesis};
 use crate::units::SLOT_BYTES;
 use crate::workload::{DURATION_S_MAX, Phase, phases};
@@ -19,51 +20,57 @@ use document::{Figure, ScenarioError, Section};
 use plan::check_spare;
 
 const CHANGES_MAX: usize = 1000;
+/// The largest N of a scale 1:N.
 pub const SCALE_MAX: u32 = 1024;
 
-/// One change of a run.
+/// A setting with the second at which it takes effect.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Change {
-    /// The full-size second at which it happens; 0 is before the run starts.
+    /// Full-size seconds from the start of the run; 0 is before the run starts.
     pub at_s: u32,
     pub setting: Setting,
 }
 
 impl Change {
-    /// A setting by its name and value, at second `at_s`.
+    /// Reads a setting by its name and value. Errors if there is no such setting or value.
     pub fn parse(at_s: u32, name: &str, value: &str) -> Result<Self, ScenarioError> {
         Ok(Self { at_s, setting: Setting::parse(name, value)? })
     }
 }
 
+/// A run before it starts, and its changes along the way.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
     pub title: String,
-    /// The name of the drive's file.
+    /// The name of the drive's file, without folder and ending.
     pub drive_name: String,
     pub drive: Drive,
     pub phases: Vec<Phase>,
     pub seed: u64,
+    /// 1:N, the divisor of the number of blocks.
     pub scale: u32,
+    /// (T - U) / T that the host leaves unused; `None` if it uses the whole logical capacity.
     pub spare_factor: Option<f64>,
-    /// The drive sees the host's TRIM commands: no RAID or old operating system is in between.
+    /// The host's TRIM commands reach the drive. RAID or an old operating system may block them.
     pub trim: bool,
-    /// A drive that collects while it is idle does so.
+    /// Background collection is on, if the drive can do it.
     pub background: bool,
-    /// Cycles behind every block when the run starts.
+    /// Program and erase cycles of every block before the run starts.
     pub worn_cycles: u32,
-    /// Of the logical pages that the host writes, how many are changed in the controller's memory.
+    /// Corrupted logical pages per million that the host writes. The corruption happens in the
+    /// memory of the controller.
     pub buffer_faults_per_million: u32,
-    /// Length of one round of the steady-state verdict.
+    /// Full-size seconds of one round of the steady-state verdict.
     pub round_s: u32,
-    /// A phase or a change cuts the power, or may.
+    /// The power may fail, by a phase or by a change.
     pub power_may_fail: bool,
-    /// Overrides the queue depth of every phase.
+    /// Replaces the queue depth of every phase.
     pub queue_depth: Option<u32>,
+    /// In the order of their seconds.
     pub changes: Vec<Change>,
 }
 
-/// What a reader may know about a scenario before it runs.
+/// A summary of a scenario for readers, known before it runs.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Description {
@@ -74,7 +81,7 @@ pub struct Description {
     pub nand_name: String,
     pub figures: Vec<Figure>,
     pub hypotheses: Vec<Hypothesis>,
-    /// Length of the measured part, full-size seconds.
+    /// Full-size seconds of the recorded phases.
     pub duration_s: u32,
     pub round_s: u32,
     #[cfg_attr(feature = "types", ts(type = "number"))]
@@ -87,20 +94,24 @@ pub struct Description {
     pub pacing: String,
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub user_bytes: u64,
-    /// All NAND, and what of it holds parity.
+    /// All NAND, without spare bytes.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub raw_bytes: u64,
+    /// The part of `raw_bytes` that holds parity.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub parity_bytes: u64,
-    /// (T - U) / U and (T - U) / T, with the range limit in force; T without the parity.
+    /// (T - U) / U, with the host's range limit as U; T is all NAND without parity.
     pub over_provisioning: f64,
+    /// (T - U) / T, with the same T and U.
     pub spare_factor: f64,
+    /// (T - U) / T of the drive as sold.
     pub spare_factor_default: f64,
 }
 
 impl Scenario {
-    /// `files` looks up the text of a file by its folder and name: `drives/kingston-v300-240`,
-    /// `nand/toshiba-19nm-toggle`, `content-types/prose`.
+    /// Reads a scenario. `files` returns the text of a file by its folder and name:
+    /// `drives/kingston-v300-240`, `nand/toshiba-19nm-toggle`, `content-types/prose`. Errors name
+    /// the field.
     pub fn parse(
         text: &str,
         files: &dyn Fn(&str) -> Option<String>,
@@ -108,8 +119,8 @@ impl Scenario {
         Self::parse_with(text, files, &[])
     }
 
-    /// The same with settings that hold from the start. Only the whole must be possible: a drive
-    /// that is too large as it stands may be simulated at a smaller scale.
+    /// The same with settings that apply from the start. Only the result must be possible, so a
+    /// drive that is too large can be read together with a smaller scale.
     pub fn parse_with(
         text: &str,
         files: &dyn Fn(&str) -> Option<String>,
@@ -130,14 +141,14 @@ impl Scenario {
         let mut file = Section::parse("", text)?;
         let drive_name = file.text("drive")?;
         let Some(drive_text) = files(&format!("drives/{drive_name}")) else {
-            return Err(ScenarioError::new("drive", "the name of a drive file", drive_name));
+            return Err(ScenarioError::new("drive", codes::drive_file(), drive_name));
         };
         let (nand_field, nand_name) = match file.optional_text("nand")? {
             Some(name) => ("nand", name),
             None => ("drive.nand", Drive::nand(&drive_text)?),
         };
         let Some(nand_text) = files(&format!("nand/{nand_name}")) else {
-            return Err(ScenarioError::new(nand_field, "the name of a NAND file", nand_name));
+            return Err(ScenarioError::new(nand_field, codes::nand_file(), nand_name));
         };
         let mut drive = Drive::parse(&drive_text, &nand_text)?;
         drive.parity = file.boolean("parity", drive.parity)?;
@@ -164,19 +175,19 @@ impl Scenario {
         file.finish()?;
         let seconds: u64 = scenario.phases.iter().map(|p| u64::from(p.duration_s())).sum();
         if seconds > DURATION_S_MAX {
-            let expected = format!("at most {DURATION_S_MAX} seconds in all");
+            let expected = codes::seconds_in_all(DURATION_S_MAX);
             return Err(ScenarioError::new("phases", expected, seconds));
         }
         let worn_max = LIFE_MAX * scenario.drive.part.pe_cycles;
         if scenario.worn_cycles > worn_max {
-            let expected =
-                format!("at most {worn_max}, {LIFE_MAX} times what the NAND is made for");
+            let expected = codes::worn_cycles(worn_max, LIFE_MAX);
             return Err(ScenarioError::new("worn_cycles", expected, scenario.worn_cycles));
         }
         Ok(scenario)
     }
 
-    /// Makes a change, at second 0 or at a later one. A refusal leaves the scenario as it was.
+    /// Applies a change at second 0, or keeps it for later. An error leaves the scenario as it
+    /// was.
     pub fn change(&mut self, change: Change) -> Result<(), ScenarioError> {
         if let Some(cut_s) = change.setting.power_cut_s() {
             return self.add_power_cut(change.at_s, cut_s, change.setting);
@@ -192,8 +203,7 @@ impl Scenario {
         Ok(())
     }
 
-    /// Notes a change that the run makes when its second has come. It must be possible on the drive
-    /// as it is simulated.
+    /// Keeps a change for its second, if it is possible on the simulated drive.
     fn add_later(&mut self, change: Change) -> Result<(), ScenarioError> {
         change.setting.check_when(change.at_s)?;
         let plan = self.plan()?;
@@ -206,7 +216,7 @@ impl Scenario {
         self.push_change(change)
     }
 
-    /// Notes at second `now_s` that the power fails at second `at_s`.
+    /// Keeps a power cut at second `at_s`, set at second `now_s`. 0 allows a later one.
     fn add_power_cut(
         &mut self,
         now_s: u32,
@@ -214,12 +224,12 @@ impl Scenario {
         setting: Setting,
     ) -> Result<(), ScenarioError> {
         if now_s > 0 && !self.power_may_fail {
-            let expected = "a run that began with power_cut, 0 or a second";
-            return Err(ScenarioError::new("power_cut", expected, "one without it"));
+            let (expected, found) =
+                (codes::begun_with_power_cut(), codes::begun_without_power_cut());
+            return Err(ScenarioError::new("power_cut", expected, found));
         }
         if at_s < now_s {
-            let expected = format!("a second from {now_s} on");
-            return Err(ScenarioError::new("power_cut", expected, at_s));
+            return Err(ScenarioError::new("power_cut", codes::second_from(now_s), at_s));
         }
         self.power_may_fail = true;
         if at_s > 0 {
@@ -230,30 +240,33 @@ impl Scenario {
 
     fn push_change(&mut self, change: Change) -> Result<(), ScenarioError> {
         if self.changes.len() >= CHANGES_MAX {
-            let expected = format!("at most {CHANGES_MAX}");
+            let expected = codes::at_most(CHANGES_MAX);
             return Err(ScenarioError::new("changes", expected, CHANGES_MAX + 1));
         }
-        // In their order of time, and of one second in the order in which they were made.
+        // Sorted by second; changes of one second keep their order.
         let place = self.changes.partition_point(|c| c.at_s <= change.at_s);
         self.changes.insert(place, change);
         Ok(())
     }
 
-    /// Sets one thing of the scenario as it is from now on.
+    /// Applies a setting now.
     pub fn set(&mut self, setting: Setting) -> Result<(), ScenarioError> {
         setting.apply(self)
     }
 
+    /// Whether the hypothesis `name` exists on this drive and is on.
     #[must_use]
     pub fn hypothesis(&self, name: &str) -> bool {
         self.drive.hypotheses.iter().any(|h| h.name == name && h.on)
     }
 
+    /// Memory of the plan's tables; 0 if there is no plan.
     #[must_use]
     pub fn memory_bytes(&self) -> u64 {
         self.plan().map_or(0, |plan| plan.memory_bytes())
     }
 
+    /// Returns the summary for readers.
     #[must_use]
     pub fn description(&self) -> Description {
         let full = self.drive.layout();
@@ -279,7 +292,7 @@ impl Scenario {
                 .queue_depth
                 .or_else(|| self.phases.iter().rfind(|p| p.record).map(|p| p.queue_depth))
                 .unwrap_or(1),
-            victim_policy: collection.victim_policy.word().into(),
+            victim_policy: collection.victim_policy.name.into(),
             pacing: collection.pacing.name.into(),
             user_bytes: self.drive.user_bytes,
             raw_bytes: raw_slots * u64::from(SLOT_BYTES),

@@ -1,8 +1,9 @@
-//! What an operation sends over the bus, and how long that takes.
+//! How long an operation keeps the bus busy.
 
 use crate::interface::Interface;
 use crate::units::Nanoseconds;
 
+/// An operation of a die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OperationKind {
     Read = 0,
@@ -11,7 +12,7 @@ pub enum OperationKind {
 }
 
 impl OperationKind {
-    /// By code.
+    /// Names by the code of the operation.
     pub const NAMES: [&str; 3] = ["read", "program", "erase"];
 
     #[must_use]
@@ -22,13 +23,16 @@ impl OperationKind {
 
 const _: () = assert!(OperationKind::NAMES.len() == OperationKind::Erase as usize + 1);
 
-/// Command and address cycles: 80h + 5 + 10h; 00h + 5 + 30h, then 06h + 5 + E0h; 60h + 3 + D0h.
+/// Command and address cycles of one plane. A program sends 80h, 5 address cycles and 10h; an
+/// erase 60h, 3 address cycles and D0h. A read sends 00h, 5 address cycles and 30h; its read-out
+/// sends 06h, 5 address cycles and E0h.
 pub const PROGRAM_CYCLES: u64 = 7;
 pub const READ_CYCLES: u64 = 7;
 pub const READ_OUT_CYCLES: u64 = 7;
 pub const ERASE_CYCLES: u64 = 5;
 
-/// What crosses the bus before the array works, on so many planes; a program's data is `bytes`.
+/// Returns the time on the bus before the array works: the command and address cycles of `planes`
+/// planes and, for a program, `bytes` of data in all.
 #[must_use]
 pub fn command_ns(
     interface: Interface,
@@ -45,7 +49,8 @@ pub fn command_ns(
     }
 }
 
-/// What crosses the bus when the array has read, from so many planes.
+/// Returns the time on the bus after the array has read: the read-out commands of `planes` planes
+/// and `bytes` of data in all.
 #[must_use]
 pub fn read_out_ns(interface: Interface, planes: u64, bytes: u64) -> Nanoseconds {
     interface.command_ns(READ_OUT_CYCLES * planes) + interface.read_ns(bytes)

@@ -1,10 +1,10 @@
-//! The quantities of the simulated machine, each with a type of its own, so that a logical page
-//! can never be passed where a slot is wanted.
+//! The quantities of the simulated machine. Each has a type of its own, so that a logical page can
+//! never be passed in place of a slot.
 
-/// A count of simulated nanoseconds, or an instant counted from the start of the run.
+/// Simulated nanoseconds: a duration, or an instant counted from the start of the run.
 pub type Nanoseconds = u64;
 
-/// Bytes of one mapping entry: the smallest piece of data that has an address of its own.
+/// Bytes of a slot, which is the unit of the map from logical pages to the NAND.
 pub const SLOT_BYTES: u32 = 4096;
 
 macro_rules! index {
@@ -26,7 +26,7 @@ macro_rules! index {
 macro_rules! none {
     ($($name:ident),*) => {
         $(impl $name {
-            /// Marks "none" where an `Option` would double the size of a table.
+            /// Stands for "none" in tables, in which an `Option` would take twice the space.
             pub const NONE: $name = $name(u32::MAX);
 
             #[inline]
@@ -41,33 +41,36 @@ macro_rules! none {
 none!(Slot, UnitIndex);
 
 impl LogicalPage {
-    /// The logical page of a slot that never held one.
+    /// Stands for "none" in the record of a slot that has held no logical page.
     pub const NONE: Self = Self(u32::MAX);
 }
 
 index!(
-    /// A 4 KiB page as the host numbers it.
+    /// The number of a 4 KiB page as the host counts it.
     LogicalPage
 );
 index!(
-    /// A 4 KiB place on the NAND.
+    /// The number of a physical slot: 4 KiB of NAND. On a drive that compresses, the address of
+    /// one compressed logical page (`geometry`).
     Slot
 );
 index!(
-    /// A NAND page as one program operation writes it: `page_bytes` times the planes that work
-    /// together. Numbered over the whole drive; its slots are consecutive.
+    /// The number of a multi-plane page over the whole drive. One program operation writes it:
+    /// `page_bytes` times the planes that work together. Its slots are consecutive.
     MultiPlanePage
 );
 index!(
-    /// What collection frees at once: a block (of every plane that works together), or a
-    /// superblock (that block of every die). Numbered over the whole drive.
+    /// The number of a collection unit over the whole drive. Collection frees it as a whole: a
+    /// block of every plane that works together, or a superblock, which is that block of every
+    /// die.
     UnitIndex
 );
 index!(
-    /// A pool of dies that share a free list: one die, or every die when the unit is a superblock.
+    /// The number of an allocation group: dies that share a list of free units. It is every die if
+    /// the unit is a superblock, else one die.
     GroupIndex
 );
 index!(
-    /// A die; `die % channels` is its channel.
+    /// The number of a die. `die % channels` is its channel.
     DieIndex
 );

@@ -1,4 +1,4 @@
-//! What the host asks for: phases in sequence, each a stream of commands.
+//! Workloads: phases in sequence, each of which sends commands to the drive.
 
 mod command;
 mod content_type;
@@ -8,30 +8,31 @@ pub use command::HostCommand;
 pub use content_type::{ContentSheet, ContentType, FIRST_PAGES, StoredSizes};
 pub use sizes::{SLOT_SECTORS, Sizes};
 
+use crate::codes;
 use crate::geometry::{GRAINS_COMPRESSED, GRAINS_COMPRESSED_MIN};
 use crate::units::Nanoseconds;
-use document::{ScenarioError, Section, decimal};
+use document::{Phrase, ScenarioError, Section};
 
 pub const QUEUE_DEPTH_MAX: u32 = 256;
-/// In place of a number of grains: every logical page takes its own.
+/// Stands for "each logical page has its own size" in place of a number of granules.
 pub const GRAINS_DRAWN: u32 = 0;
 const DIES_MAX: u64 = 256;
 const PHASES_MAX: usize = 64;
-/// A second.
+/// One second.
 const THINK_NS_MAX: u64 = 1_000_000_000;
-/// A week: of one phase, and of all together.
+/// One week, for one phase and for all phases together.
 pub const DURATION_S_MAX: u64 = 7 * 24 * 3600;
-/// A century.
+/// One century.
 const SHELF_DAYS_MAX: u64 = 36_500;
 
-/// Which logical pages the host asks for, one after the other.
+/// The order in which the host accesses logical pages.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Order {
     Sequential,
-    /// Every block of the range equally likely.
+    /// Every block of the range is equally likely.
     Random,
-    /// The first `range` of the blocks gets `share` of the commands; within each part every block
-    /// is equally likely.
+    /// The first `range` of the blocks, as a fraction, gets `share` of the commands. Within each
+    /// part every block is equally likely.
     HotCold {
         range: f64,
         share: f64,
@@ -40,20 +41,21 @@ pub enum Order {
 
 const ORDERS: [&str; 3] = ["sequential", "random", "hot-cold"];
 
+/// The activity of a phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PhaseKind {
-    /// Every block is erased; nothing is mapped afterwards.
+    /// Erases every block; no logical page is mapped afterwards.
     SecureErase,
     Io,
-    /// The range is given back to the drive.
+    /// Trims the range.
     Trim,
-    /// The host asks for nothing.
+    /// The host sends no commands.
     Idle,
-    /// This die answers no more.
+    /// The die with this number stops working.
     LoseDie(u32),
-    /// The host waits until all that was written before a die was lost is whole again.
+    /// The host waits until everything written before a die was lost has been written again.
     Rebuild,
-    /// The drive lies without power while its data ages.
+    /// The drive is without power while its data ages.
     Shelf,
 }
 
@@ -62,42 +64,44 @@ impl PhaseKind {
         ["secure_erase", "io", "trim", "idle", "lose_die", "rebuild", "shelf"];
 }
 
+/// The length of a phase.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Amount {
     /// Full-size seconds.
     Seconds(u32),
-    /// Times the range that the host uses.
+    /// Host writes, as a multiple of the range that the host uses.
     DriveWrites(f64),
-    /// Days without power, which the clock of the run does not count.
+    /// Days without power. The clock of the run does not count them.
     Days(u32),
-    /// The phase's own business: erase, TRIM and rebuild end when they are done.
+    /// The phase ends by itself, as erase, TRIM and rebuild do.
     Once,
 }
 
-/// What a drive that compresses makes of the phase's data.
+/// How far a drive that compresses can shrink the data of a phase.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Compressibility {
-    /// Stored bytes / host bytes, of every logical page; 1 is incompressible.
+    /// Stored bytes / host bytes of every logical page; 1 is incompressible.
     Fixed(f64),
-    /// Every logical page is one of a sample.
+    /// Every logical page has the stored size of a random page of a sample.
     Drawn(Box<ContentType>),
 }
 
+/// One phase of a workload.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Phase {
     pub kind: PhaseKind,
-    /// Rows are kept; the first such phase starts the clock of the chart, and all that follow it
-    /// are such phases too.
+    /// Samples are recorded. The first recorded phase starts the clock of the chart, and all later
+    /// phases are recorded too.
     pub record: bool,
     pub order: Order,
     pub sizes: Sizes,
     pub read_percent: u32,
     pub compressibility: Compressibility,
     pub queue_depth: u32,
-    /// How long the host works before each command.
+    /// The host's own time before each command.
     pub think_ns: Nanoseconds,
     pub amount: Amount,
-    /// Part of the host's range, as fractions of it.
+    /// The part of the host's range that is accessed, as fractions of the range.
     pub start: f64,
     pub end: f64,
     /// The power fails at the end of the phase.
@@ -105,6 +109,7 @@ pub struct Phase {
 }
 
 impl Phase {
+    /// Full-size seconds; 0 unless the length is given in seconds.
     #[must_use]
     pub fn duration_s(&self) -> u32 {
         match self.amount {
@@ -113,6 +118,7 @@ impl Phase {
         }
     }
 
+    /// The name of the phase on charts.
     #[must_use]
     pub fn label(&self) -> &'static str {
         match (self.kind, self.order != Order::Sequential, self.read_percent) {
@@ -132,8 +138,8 @@ impl Phase {
 }
 
 impl Phase {
-    /// What each logical page takes where data is stored compressed: in grains of 64 bytes, and no
-    /// fewer than 512 bytes; `GRAINS_DRAWN` where each takes its own.
+    /// Granules that each logical page takes on a drive that compresses, `GRAINS_COMPRESSED_MIN`
+    /// to `GRAINS_COMPRESSED`, or `GRAINS_DRAWN` if each page has its own size.
     #[must_use]
     pub fn grains_compressed(&self) -> u32 {
         match &self.compressibility {
@@ -145,7 +151,7 @@ impl Phase {
         }
     }
 
-    /// The least that a logical page takes.
+    /// The fewest granules that a logical page can take on a drive that compresses.
     #[must_use]
     pub fn grains_min(&self) -> u32 {
         match &self.compressibility {
@@ -155,19 +161,18 @@ impl Phase {
     }
 }
 
-/// Looks up the text of a file by its folder and name.
+/// Returns the text of a file by its folder and name.
 pub type Files<'a> = &'a dyn Fn(&str) -> Option<String>;
 
-/// Reads `[[phases]]` of a scenario.
+/// Reads the `[[phases]]` of a scenario, at most 64. Errors name the field.
 pub fn phases(file: &mut Section, files: Files) -> Result<Vec<Phase>, ScenarioError> {
     let mut phases: Vec<Phase> = Vec::new();
     for section in file.sections_of_list("phases", PHASES_MAX)? {
         let path = section.path_of("record");
         let next = phase(section, files)?;
-        // The rows of a run are one clock without a gap.
+        // Recorded seconds must follow each other without a gap.
         if phases.last().is_some_and(|last| last.record) && !next.record {
-            let expected = "true, as in the phase before it";
-            return Err(ScenarioError::new(path, expected, next.record));
+            return Err(ScenarioError::new(path, codes::recorded_as_before(), next.record));
         }
         phases.push(next);
     }
@@ -211,8 +216,8 @@ fn phase(mut s: Section, files: Files) -> Result<Phase, ScenarioError> {
         phase.start = s.optional_fraction("start", 0.0, 1.0)?.unwrap_or(0.0);
         phase.end = s.optional_fraction("end", 0.0, 1.0)?.unwrap_or(1.0);
         if phase.end <= phase.start {
-            let expected = format!("more than the start, {}", decimal::shown(phase.start));
-            return Err(ScenarioError::new(s.path_of("end"), expected, decimal::shown(phase.end)));
+            let expected = codes::above_start(phase.start);
+            return Err(ScenarioError::new(s.path_of("end"), expected, phase.end));
         }
     }
     if matches!(kind, PhaseKind::Io | PhaseKind::Idle) {
@@ -225,18 +230,18 @@ fn phase(mut s: Section, files: Files) -> Result<Phase, ScenarioError> {
     Ok(phase)
 }
 
-/// One ratio for every logical page, or the sizes of a content type.
+/// Reads one ratio for every logical page, or the sizes of a content type.
 fn compressibility(s: &mut Section, files: Files) -> Result<Compressibility, ScenarioError> {
     let share = s.optional_fraction("compressibility", 0.0, 1.0)?;
     let Some(name) = s.optional_text("content_type")? else {
         return Ok(Compressibility::Fixed(share.unwrap_or(1.0)));
     };
     if share.is_some() {
-        let expected = "it or compressibility";
-        return Err(ScenarioError::new(s.path_of("content_type"), expected, "both"));
+        let expected = codes::or_compressibility();
+        return Err(ScenarioError::new(s.path_of("content_type"), expected, codes::both()));
     }
     let Some(text) = files(&format!("content-types/{name}")) else {
-        let expected = "the name of a content type's file";
+        let expected = codes::content_type_file();
         return Err(ScenarioError::new(s.path_of("content_type"), expected, name));
     };
     ContentType::parse(&text).map(|found| Compressibility::Drawn(Box::new(found)))
@@ -259,12 +264,13 @@ fn amount(s: &mut Section, kind: PhaseKind) -> Result<Amount, ScenarioError> {
         PhaseKind::Io => s.optional_fraction("drive_writes", 1e-6, 1000.0)?,
         _ => None,
     };
+    let refused = |found: Phrase| {
+        Err(ScenarioError::new(s.path_of("duration_s"), codes::or_drive_writes(), found))
+    };
     match (seconds, writes) {
         (Some(s), None) => Ok(Amount::Seconds(s as u32)),
         (None, Some(x)) => Ok(Amount::DriveWrites(x)),
-        (None, None) => {
-            Err(ScenarioError::new(s.path_of("duration_s"), "it or drive_writes", "neither"))
-        }
-        _ => Err(ScenarioError::new(s.path_of("duration_s"), "it or drive_writes", "both")),
+        (None, None) => refused(codes::neither()),
+        _ => refused(codes::both()),
     }
 }

@@ -1,4 +1,4 @@
-//! Drives and scenarios for the tests that hold the simulation against the world.
+//! Drives and scenarios for the tests that compare the simulation with the world.
 
 #![allow(dead_code, reason = "each test file uses some of it")]
 
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use sim_core::{COLUMNS, Drive, Scenario, Simulation, column_index};
 
-/// A plain drive; each test states what matters to it.
+/// A plain drive. Each test sets only the fields that matter to it.
 pub struct TestDrive {
     pub channels: u32,
     pub dies_per_channel: u32,
@@ -22,16 +22,16 @@ pub struct TestDrive {
     pub policy: &'static str,
     pub choices: u32,
     pub low_watermark_units: u32,
-    /// Percent of the units that it keeps free in the background.
+    /// Percentage of the units that background collection keeps free; `None` without it.
     pub background: Option<u32>,
     pub compresses: bool,
-    /// The text of the content type that its phases name.
+    /// The text of the content type that the phases name.
     pub content_type: Option<&'static str>,
-    /// Capacitors that last so long.
+    /// Milliseconds that the capacitors last; `None` without them.
     pub hold_ms: Option<u32>,
-    /// It falls asleep 100 ms after its last work, and takes 10 ms to wake.
+    /// The drive falls asleep 100 ms after its last work, and takes 10 ms to wake.
     pub sleeps: bool,
-    /// More sections of the drive's file.
+    /// Further sections of the drive's file.
     pub sections: String,
 }
 
@@ -62,7 +62,7 @@ impl Default for TestDrive {
     }
 }
 
-/// What a test's NAND reads wrong: as a part for which 12 bits in 512 bytes are enough.
+/// The error rates of the test's NAND. 12 bits in 512 bytes are enough for it.
 const CELL: &str = "[cell]\n\
                     bits_per_cell = { value = 2, source = \"test\" }\n\
                     retention_days = { value = 365, source = \"test\" }\n\
@@ -81,7 +81,7 @@ impl TestDrive {
         }
     }
 
-    /// The texts of the drive's file and of its NAND's.
+    /// Returns the text of the drive's file, and that of its NAND's file.
     pub fn texts(&self) -> [String; 2] {
         let buffer = self.page_bytes * self.planes * self.channels * self.dies_per_channel * 4;
         let power_loss = self.power_loss();
@@ -180,7 +180,7 @@ impl TestDrive {
     }
 }
 
-/// A phase of writes; `order` is the lines that say where.
+/// A phase of writes. `order` is the lines that set the order.
 pub fn writes(
     order: &str,
     block_bytes: u32,
@@ -197,7 +197,7 @@ pub fn writes(
 pub const SEQUENTIAL: &str = "order = \"sequential\"";
 pub const RANDOM: &str = "order = \"random\"";
 
-/// A file of a test's drive by its folder and name.
+/// Returns a file of a test's drive by its folder and name.
 pub fn file(texts: &[String; 2], name: &str) -> Option<String> {
     match name {
         "drives/test" => Some(texts[0].clone()),
@@ -210,7 +210,8 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// Every drive of `content/drives` with every NAND that it was sold with, by the names of files.
+/// Returns the file names of every drive of `content/drives` with every NAND part that it was sold
+/// with.
 pub fn sold() -> Vec<(String, String)> {
     let mut pairs = Vec::new();
     for entry in std::fs::read_dir(root().join("content/drives")).expect("it is there") {
@@ -224,7 +225,7 @@ pub fn sold() -> Vec<(String, String)> {
     pairs
 }
 
-/// The rows of a whole run.
+/// The rows of a whole run, one after the other.
 pub struct Rows(pub Vec<f64>);
 
 impl Rows {

@@ -1,4 +1,4 @@
-/* What went wrong in the worker, told apart so that the page can say it in words. */
+/* What went wrong in the worker, told apart so that the page can put words to it. */
 import type { Failure, ScenarioError } from './protocol';
 
 export function isScenarioError(error: unknown): error is ScenarioError {

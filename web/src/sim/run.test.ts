@@ -6,7 +6,7 @@ import { Clock } from './pacing';
 import type { Change } from './protocol';
 import { Run } from './run';
 import { Slices } from './slices';
-import { TestingMachine } from './testing-machine';
+import { refused, TestingMachine } from './testing-machine';
 
 beforeEach(() => {
   TestingMachine.alive = 0;
@@ -132,7 +132,7 @@ test('a change that is refused when its second has come is dropped, and the run 
   const run = newRun([{ at_s: 100, setting: ['refused', '8'] }]);
   run.seek(150);
   expect([...finish(run).keys()]).toHaveLength(150);
-  expect(run.takeRefused()).toEqual([{ field: 'refused', expected: 'another', found: '8' }]);
+  expect(run.takeRefused()).toEqual([refused('refused', '8')]);
   expect(run.takeRefused()).toEqual([]);
   expect(run.changes).toEqual([]);
 });

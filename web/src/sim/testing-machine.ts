@@ -3,8 +3,13 @@ import type { Description } from '#generated/types/Description';
 import type { Progress } from '#generated/types/Progress';
 import type { Wear } from '#generated/types/Wear';
 import type { Machine } from './machine';
+import type { ScenarioError } from './protocol';
 
 const END_ROW = 200;
+
+/** What the machine says of a change to the setting `refused`. */
+export const refused = (field: string, found: string): ScenarioError =>
+  ({ field, expected: { code: 'own_hypothesis', details: {} }, found });
 
 export class TestingMachine implements Machine {
   static alive = 0;
@@ -46,7 +51,7 @@ export class TestingMachine implements Machine {
   }
 
   change(name: string, value: string): void {
-    if (name === 'refused') throw { field: name, expected: 'another', found: value };
+    if (name === 'refused') throw refused(name, value);
     this.setting = Number(value);
   }
 

@@ -3,8 +3,9 @@
 //! 1. [`Session`] wraps one simulation. Text goes in, numbers come out. [`Trial`] makes the
 //!    sessions that the answer to a claim asks for, and its figure when they are over.
 //! 2. Arrays are copied out; no view of this memory ever leaves.
-//! 3. Errors are plain objects: `{ field, expected, found }` for a scenario that cannot run,
-//!    `{ needed_bytes }` for a drive that this machine's memory cannot hold.
+//! 3. Errors are plain objects: `{ field, expected, found }` for a scenario that cannot run, in
+//!    codes and their details; `{ needed_bytes }` for a drive that this machine's memory cannot
+//!    hold.
 
 use document::ScenarioError;
 use evidence::{Outcome, Trial as Answer, shown};
@@ -245,15 +246,14 @@ fn whole(events: f64) -> u64 {
 }
 
 fn plain<T: Serialize>(value: &T) -> Result<JsValue, JsValue> {
-    // Absent values are null, as the generated types say.
+    // Absent values are null and maps are objects, as the generated types say.
     let serializer = serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true);
-    Ok(value.serialize(&serializer)?)
+    Ok(value.serialize(&serializer.serialize_maps_as_objects(true))?)
 }
 
+#[allow(clippy::needless_pass_by_value, reason = "it is what `map_err` hands over")]
 fn error(error: ScenarioError) -> JsValue {
-    let ScenarioError { field, expected, found } = error;
-    object(&[("field", field.into()), ("expected", expected.into()), ("found", found.into())])
-        .map_or_else(|error| error, Into::into)
+    plain(&error).unwrap_or_else(|error| error)
 }
 
 fn object(fields: &[(&str, JsValue)]) -> Result<Object, JsValue> {

@@ -9,7 +9,7 @@ use super::Settings;
 use super::small_drive::{Host, SmallDrive};
 use document::ScenarioError;
 use serde::Serialize;
-use spec::firmware::VictimPolicy;
+use spec::firmware::GREEDY;
 use spec::rng::Rng;
 use spec::units::Nanoseconds;
 
@@ -98,7 +98,7 @@ impl Timed {
         match self.way {
             Way::Burst | Way::Idle => {
                 // Greedy draws nothing.
-                self.drive.write_collecting(logical, VictimPolicy::Greedy, &mut Rng::new(0));
+                self.drive.write_collecting(logical, &GREEDY, &mut Rng::new(0));
             }
             Way::Paced => {
                 self.collect_a_little();
@@ -112,7 +112,7 @@ impl Timed {
     /// goes its share of the moves.
     fn collect_a_little(&mut self) {
         if self.drive.room() == 0 {
-            let victim = self.drive.choose(VictimPolicy::Greedy, &mut Rng::new(0));
+            let victim = self.drive.choose(&GREEDY, &mut Rng::new(0));
             self.victim = victim;
             self.drive.begin(victim.expect("a third of the drive is spare"));
         }
@@ -134,7 +134,7 @@ impl Timed {
             if self.drive.free_blocks() >= blocks || self.drive.now_ns > SILENT_NS {
                 break;
             }
-            self.drive.collect(VictimPolicy::Greedy, &mut Rng::new(0));
+            self.drive.collect(&GREEDY, &mut Rng::new(0));
         }
     }
 }

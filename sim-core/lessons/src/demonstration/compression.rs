@@ -12,6 +12,7 @@ use serde::Serialize;
 use spec::drive::LINKS;
 use spec::geometry::{GRAINS_COMPRESSED, GRAINS_COMPRESSED_MIN};
 use spec::units::{Nanoseconds, SLOT_BYTES};
+use crate::codes;
 
 /// A link of the time: SATA 6 Gb/s, of `LINKS`.
 const LINK: &str = "sata-6";
@@ -67,7 +68,7 @@ pub fn show(settings: &mut Settings) -> Result<CompressionShown, ScenarioError> 
     let mut grains = settings.list("sizes", least, most)?;
     let page_bytes = [4096, 8192, 16384][settings.word("page_kib", &["4", "8", "16"], 1)?];
     if grains.len() > PIECES_MAX {
-        let expected = format!("at most {PIECES_MAX} sizes");
+        let expected = codes::sizes_at_most(PIECES_MAX);
         return Err(ScenarioError::new("sizes", expected, grains.len()));
     }
     if grains.is_empty() {
@@ -158,6 +159,6 @@ mod tests {
         let sizes = ["8"; 25].join(".");
         let given = &mut Settings::given(&[("sizes", &sizes)]);
         let error = show(given).expect_err("too many");
-        assert_eq!(error.to_string(), "sizes: expected at most 24 sizes, found 25");
+        assert_eq!(error.to_string(), "sizes: expected sizes_at_most(max=24), found 25");
     }
 }

@@ -3,9 +3,10 @@
 
 use super::Settings;
 use super::small_drive::{BLOCKS, Host, PAGES, SmallDrive};
+use crate::codes;
 use document::ScenarioError;
 use serde::Serialize;
-use spec::firmware::VictimPolicy;
+use spec::firmware::{VICTIM_POLICIES, VICTIM_POLICY_WORDS};
 use spec::rng::Rng;
 use spec::units::Nanoseconds;
 
@@ -16,10 +17,8 @@ const LONG_ROUNDS: u32 = 400;
 /// Writes before the first: the drive has settled.
 const WRITES_BEFORE: u32 = 700;
 /// Of the host's writes: the first victim has seven valid pages and nine stale ones.
-const HOST_SEED: u64 = 3;
+const HOST_SEED: u64 = 6;
 const POLICY_SEED: u64 = 3;
-/// Blocks that `d-choices` draws.
-const CHOICES: u32 = 3;
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
@@ -85,15 +84,15 @@ pub struct PolicyScore {
 }
 
 pub fn show(settings: &mut Settings) -> Result<GarbageCollectionShown, ScenarioError> {
-    let policy = settings.word("policy", &VictimPolicy::WORDS, 0)?;
+    let policy = settings.word("policy", &VICTIM_POLICY_WORDS, 0)?;
     let uneven = settings.word("writes", &["even", "uneven"], 0)? == 1;
     let choices = settings.list("choices", 0, u64::from(BLOCKS))?;
     if choices.len() > ROUNDS as usize {
-        return Err(ScenarioError::new("choices", format!("at most {ROUNDS}"), choices.len()));
+        return Err(ScenarioError::new("choices", codes::at_most(ROUNDS), choices.len()));
     }
     let mut host = Host::new(HOST_SEED, uneven);
     let drive = SmallDrive::used(&mut host, WRITES_BEFORE);
-    let policies = (0..VictimPolicy::WORDS.len()).map(|place| score(&drive, &host, place));
+    let policies = (0..VICTIM_POLICIES.len()).map(|place| score(&drive, &host, place));
     let mut shown = GarbageCollectionShown {
         steps: Vec::new(),
         pages_per_block: PAGES,
@@ -109,8 +108,7 @@ pub fn show(settings: &mut Settings) -> Result<GarbageCollectionShown, ScenarioE
             0 => run.victim(policy),
             _ if run.drive.may_collect(chosen - 1) => chosen - 1,
             _ => {
-                let expected = "a block with something stale in it, from 1 on, or 0";
-                return Err(ScenarioError::new("choices", expected, chosen));
+                return Err(ScenarioError::new("choices", codes::block_with_stale(), chosen));
             }
         };
         let candidates = (0..BLOCKS).filter(|&block| run.drive.may_collect(block)).collect();
@@ -139,7 +137,7 @@ fn score(drive: &SmallDrive, host: &Host, place: usize) -> PolicyScore {
         }
     }
     PolicyScore {
-        policy: VictimPolicy::WORDS[place],
+        policy: VICTIM_POLICY_WORDS[place],
         moved_pages,
         write_amplification: run.drive.write_amplification(),
     }
@@ -156,7 +154,7 @@ struct Run {
 
 impl Run {
     fn victim(&mut self, place: usize) -> u32 {
-        let policy = VictimPolicy::from_word(place, CHOICES);
+        let policy = VICTIM_POLICIES[place];
         self.drive.choose(policy, &mut self.rng).expect("a third of the drive is spare")
     }
 
@@ -226,7 +224,7 @@ impl Run {
 
 #[cfg(test)]
 mod tests {
-    use super::{CollectionAction, ROUNDS, show};
+    use super::{CollectionAction, ROUNDS, codes, show};
     use crate::demonstration::Settings;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -246,7 +244,7 @@ mod tests {
     #[test]
     fn a_policy_shown_moves_what_its_score_says() {
         for place in 0..5 {
-            let word = spec::firmware::VictimPolicy::WORDS[place];
+            let word = spec::firmware::VICTIM_POLICY_WORDS[place];
             let shown = show(&mut Settings::given(&[("policy", word)])).expect("a policy");
             let moved: u32 = shown.rounds.iter().map(|round| round.moved_pages).sum();
             assert_eq!(moved, shown.policies[place].moved_pages, "{word}");
@@ -268,6 +266,6 @@ mod tests {
         assert_eq!((chosen.rounds[0].victim + 1).to_string(), choice);
         let given = &mut Settings::given(&[("choices", &free.to_string())]);
         let wrong = show(given).expect_err("free");
-        assert!(wrong.to_string().starts_with("choices: expected a block with something stale"));
+        assert_eq!(wrong.expected, codes::block_with_stale());
     }
 }

@@ -11,6 +11,7 @@ use machine::nand::Blocks;
 use serde::Serialize;
 use spec::geometry::Layout;
 use spec::units::{DieIndex, LogicalPage, Nanoseconds, SLOT_BYTES, Slot};
+use crate::codes;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
@@ -108,7 +109,7 @@ fn command(word: &str) -> Option<Command> {
 pub fn show(settings: &mut Settings) -> Result<MappingShown, ScenarioError> {
     // The part whose pages are as large as a logical page.
     let part = DemonstrationPart::named(CHOSEN[0]);
-    let expected = "logical pages from 0 to 7 to write, or with a t to TRIM, as in 3.7.t5";
+    let expected = codes::page_commands(COMMANDS_MAX);
     let commands = settings.words("writes", expected, COMMANDS_MAX, command)?;
     let gigabytes = settings.whole("gigabytes", 1, 8_000, 240)?;
 

@@ -16,6 +16,7 @@ use crate::logic::CIRCUITS;
 use crate::logic::Circuit;
 use crate::logic::NandGate;
 use crate::programming::STEP_MV;
+use crate::codes;
 use document::ScenarioError;
 use serde::Serialize;
 use spec::units::Nanoseconds;
@@ -167,7 +168,7 @@ fn string(settings: &mut Settings) -> Result<NandGateShown, ScenarioError> {
     let data: Vec<u8> = match given.len() {
         0 => DATA.to_vec(),
         CELLS => given.iter().map(|bit| *bit as u8).collect(),
-        found => return Err(ScenarioError::new("data", format!("{CELLS} bits"), found)),
+        found => return Err(ScenarioError::new("data", codes::bits(CELLS), found)),
     };
     let levels = Levels { bits_per_cell: 1, step_mv: STEP_MV[0] };
     let by_bit = |erased, programmed| -> Vec<i32> {
@@ -244,7 +245,7 @@ mod tests {
     fn data_of_another_length_is_refused() {
         let mut settings = Settings::given(&[("data", "1.0")]);
         let wrong = show(&mut settings).expect_err("two bits");
-        assert_eq!(wrong.to_string(), "data: expected 4 bits, found 2");
+        assert_eq!(wrong.to_string(), "data: expected bits(count=4), found 2");
     }
 
     #[test]

@@ -8,6 +8,7 @@ use machine::nand::{Blocks, Refusal};
 use serde::Serialize;
 use spec::geometry::Layout;
 use spec::units::{DieIndex, Nanoseconds};
+use crate::codes;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
@@ -69,7 +70,7 @@ fn operation(word: &str) -> Option<Option<u32>> {
 
 pub fn show(settings: &mut Settings) -> Result<PageBlockShown, ScenarioError> {
     let part = DemonstrationPart::asked(settings)?;
-    let expected = "pages from 0 to 7 to program, or e to erase, as in 0.1.e";
+    let expected = codes::page_operations(OPERATIONS_MAX);
     let asked = settings.words("operations", expected, OPERATIONS_MAX, operation)?;
     let asked = asked.unwrap_or_else(|| STORY.to_vec());
 

@@ -91,7 +91,7 @@ impl DemonstrationPart {
         Self::asked_among(&ALL.each_ref().map(|part| part.name), settings)
     }
 
-    fn asked_among(names: &[&str], settings: &mut Settings) -> Result<Self, ScenarioError> {
+    fn asked_among(names: &[&'static str], settings: &mut Settings) -> Result<Self, ScenarioError> {
         let usual = names.iter().position(|name| *name == USUAL).expect("the usual part");
         Ok(Self::named(names[settings.word("nand", names, usual)?]))
     }

@@ -1,7 +1,8 @@
 //! The settings of a demonstration: names with values, as a link and a command line have them. A
 //! demonstration takes each of its settings once, and a setting that it did not take is refused.
 
-use document::ScenarioError;
+use crate::codes;
+use document::{Phrase, ScenarioError};
 
 pub struct Settings {
     given: Vec<(String, String)>,
@@ -17,12 +18,12 @@ impl Settings {
     /// More settings than any demonstration has, or the same twice.
     pub fn new(given: &[(String, String)]) -> Result<Self, ScenarioError> {
         if given.len() > SETTINGS_MAX {
-            let expected = format!("at most {SETTINGS_MAX}");
+            let expected = codes::at_most(SETTINGS_MAX);
             return Err(ScenarioError::new("settings", expected, given.len()));
         }
         for (index, (name, _)) in given.iter().enumerate() {
             if given[..index].iter().any(|(other, _)| other == name) {
-                return Err(ScenarioError::new(name, "one value", "two"));
+                return Err(ScenarioError::new(name, codes::one_value(), codes::two()));
             }
         }
         Ok(Self { given: given.to_vec() })
@@ -42,29 +43,27 @@ impl Settings {
         default: u64,
     ) -> Result<u64, ScenarioError> {
         let Some(value) = self.take(name) else { return Ok(default) };
-        let expected = || format!("a whole number from {min} to {max}");
         let number = value.parse().ok().filter(|number| (min..=max).contains(number));
-        number.ok_or_else(|| ScenarioError::new(name, expected(), &value))
+        number.ok_or_else(|| ScenarioError::new(name, codes::whole(min, max), value))
     }
 
     /// One of `words`. Returns its index.
     pub fn word(
         &mut self,
         name: &str,
-        words: &[&str],
+        words: &[&'static str],
         default: usize,
     ) -> Result<usize, ScenarioError> {
         let Some(value) = self.take(name) else { return Ok(default) };
         let place = words.iter().position(|word| *word == value);
-        let expected = || format!("one of {}", words.join(", "));
-        place.ok_or_else(|| ScenarioError::new(name, expected(), &value))
+        place.ok_or_else(|| ScenarioError::new(name, codes::one_of(words), value))
     }
 
     /// Whole numbers with full stops between them: `3.7.1`. An empty value is the empty list.
     pub fn list(&mut self, name: &str, min: u64, max: u64) -> Result<Vec<u64>, ScenarioError> {
-        let expected = format!("whole numbers from {min} to {max}, as in {min}.{max}");
+        let expected = codes::wholes(LIST_MAX, min, max);
         let read = |word: &str| word.parse().ok().filter(|number| (min..=max).contains(number));
-        Ok(self.words(name, &expected, LIST_MAX, read)?.unwrap_or_default())
+        Ok(self.words(name, expected, LIST_MAX, read)?.unwrap_or_default())
     }
 
     /// Words with full stops between them, at most `most`, each as `read` reads it. Returns `None`
@@ -72,7 +71,7 @@ impl Settings {
     pub fn words<Item>(
         &mut self,
         name: &str,
-        expected: &str,
+        expected: Phrase,
         most: usize,
         read: impl Fn(&str) -> Option<Item>,
     ) -> Result<Option<Vec<Item>>, ScenarioError> {
@@ -83,8 +82,7 @@ impl Settings {
         // One more than there may be says that there are too many.
         let items: Option<Vec<Item>> = value.split('.').take(most + 1).map(read).collect();
         let items = items.filter(|items| items.len() <= most);
-        let expected = || format!("at most {most} {expected}");
-        items.map(Some).ok_or_else(|| ScenarioError::new(name, expected(), &value))
+        items.map(Some).ok_or_else(|| ScenarioError::new(name, expected, value))
     }
 
     /// # Errors
@@ -92,9 +90,7 @@ impl Settings {
     pub fn finish(self) -> Result<(), ScenarioError> {
         match self.given.into_iter().next() {
             None => Ok(()),
-            Some((name, value)) => {
-                Err(ScenarioError::new(name, "a setting of this demonstration", value))
-            }
+            Some((name, value)) => Err(ScenarioError::new(name, codes::own_setting(), value)),
         }
     }
 }
@@ -110,7 +106,7 @@ impl Settings {
 
 #[cfg(test)]
 mod tests {
-    use super::Settings;
+    use super::{Settings, codes};
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -118,19 +114,16 @@ mod tests {
     fn what_is_wrong_is_named_with_what_was_expected_and_found() {
         let wrong =
             Settings::given(&[("bytes", "9")]).whole("bytes", 1, 8, 4).expect_err("out of range");
-        assert_eq!(wrong.to_string(), "bytes: expected a whole number from 1 to 8, found 9");
+        assert_eq!(wrong.to_string(), "bytes: expected whole(min=1, max=8), found 9");
         let wrong =
             Settings::given(&[("way", "c")]).word("way", &["a", "b"], 0).expect_err("no such word");
-        assert_eq!(wrong.to_string(), "way: expected one of a, b, found c");
+        assert_eq!(wrong.to_string(), "way: expected one_of(words=a, b), found c");
         let wrong =
             Settings::given(&[("moves", "1.x")]).list("moves", 0, 5).expect_err("not a number");
-        assert!(wrong.to_string().starts_with("moves: expected at most 512 whole numbers"));
+        assert_eq!(wrong.expected, codes::wholes(512u32, 0u32, 5u32));
         let wrong =
             Settings::given(&[("colour", "red")]).finish().expect_err("nobody asked for it");
-        assert_eq!(
-            wrong.to_string(),
-            "colour: expected a setting of this demonstration, found red"
-        );
+        assert_eq!(wrong.to_string(), "colour: expected own_setting(), found red");
     }
 
     #[test]

@@ -6,9 +6,9 @@
 //! 3. Operations follow one another. A page of the host fills a page of the NAND.
 
 use crate::content::nand;
-use machine::ftl::{Candidates, Mapping, NOT_CLOSED};
+use machine::ftl::{ClosedUnits, Mapping, NOT_CLOSED};
 use machine::nand::Blocks;
-use spec::firmware::VictimPolicy;
+use spec::firmware::{GREEDY, VictimPolicy};
 use spec::geometry::{Geometry, Layout};
 use spec::part::Part;
 use spec::rng::Rng;
@@ -18,6 +18,8 @@ use spec::units::{
 
 pub const BLOCKS: u32 = 12;
 pub const PAGES: u32 = 16;
+/// Blocks that d-choices draws.
+const CHOICES: u32 = 3;
 /// Logical pages: two thirds of all pages, so a third of the NAND is spare.
 pub const LOGICAL_PAGES: u32 = 128;
 
@@ -87,7 +89,7 @@ impl SmallDrive {
         let mut rng = Rng::new(0);
         for write in 0..LOGICAL_PAGES + writes {
             let logical = if write < LOGICAL_PAGES { write } else { host.next() };
-            drive.write_collecting(logical, VictimPolicy::Greedy, &mut rng);
+            drive.write_collecting(logical, &GREEDY, &mut rng);
         }
         for _ in 0..drive.room() {
             drive.write(host.next());
@@ -109,7 +111,7 @@ impl SmallDrive {
 
     /// One write of the host, after the collection that it needs. Returns how many pages that
     /// collection moved.
-    pub fn write_collecting(&mut self, logical: u32, policy: VictimPolicy, rng: &mut Rng) -> u32 {
+    pub fn write_collecting(&mut self, logical: u32, policy: &VictimPolicy, rng: &mut Rng) -> u32 {
         let before = self.moved_pages;
         if self.room() == 0 && self.free_blocks() > 1 {
             self.open_free();
@@ -126,7 +128,7 @@ impl SmallDrive {
     }
 
     /// One collection from beginning to end.
-    pub fn collect(&mut self, policy: VictimPolicy, rng: &mut Rng) {
+    pub fn collect(&mut self, policy: &VictimPolicy, rng: &mut Rng) {
         let victim = self.choose(policy, rng).expect("a third of the drive is spare");
         self.begin(victim);
         while self.move_page(victim).is_some() {}
@@ -182,14 +184,15 @@ impl SmallDrive {
         self.closed_blocks += 1;
     }
 
-    pub fn choose(&self, policy: VictimPolicy, rng: &mut Rng) -> Option<u32> {
-        let candidates = Candidates {
+    pub fn choose(&self, policy: &VictimPolicy, rng: &mut Rng) -> Option<u32> {
+        let blocks = ClosedUnits {
             valid: &self.closed_valid,
             closed_at: &self.closed_at,
+            ranks: None,
             grains_per_unit: PAGES,
             now: self.closed_blocks,
         };
-        candidates.choose(policy, rng).map(|unit| unit as u32)
+        policy.victim(&blocks, CHOICES, rng).map(|block| block as u32)
     }
 
     /// Whether collecting this block would free any space.
@@ -290,7 +293,7 @@ impl Host {
 #[cfg(test)]
 mod tests {
     use super::{BLOCKS, Host, LOGICAL_PAGES, PAGES, SmallDrive};
-    use spec::firmware::VictimPolicy;
+    use spec::firmware::{GREEDY, VICTIM_POLICIES};
     use spec::rng::Rng;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -301,9 +304,8 @@ mod tests {
             let mut host = Host::new(5, uneven);
             let mut drive = SmallDrive::used(&mut host, 400);
             let mut rng = Rng::new(2);
-            for place in 0..VictimPolicy::WORDS.len() {
+            for policy in VICTIM_POLICIES {
                 for _ in 0..300 {
-                    let policy = VictimPolicy::from_word(place, 2);
                     drive.write_collecting(host.next(), policy, &mut rng);
                     let valid: u32 = (0..BLOCKS).map(|block| drive.valid(block)).sum();
                     assert_eq!(valid, LOGICAL_PAGES);
@@ -315,9 +317,9 @@ mod tests {
     #[test]
     fn a_collection_takes_the_times_of_its_operations() {
         let mut drive = SmallDrive::used(&mut Host::new(1, false), 400);
-        let victim = drive.choose(VictimPolicy::Greedy, &mut Rng::new(0)).expect("a victim");
+        let victim = drive.choose(&GREEDY, &mut Rng::new(0)).expect("a victim");
         let valid = drive.valid(victim);
-        drive.collect(VictimPolicy::Greedy, &mut Rng::new(0));
+        drive.collect(&GREEDY, &mut Rng::new(0));
         // 8,640 bytes at 5 ns each, twice; 75 us, 1,300 us; 3,800 us.
         let page_ns = 2 * 43_200 + 75_000 + 1_300_000;
         assert_eq!(drive.now_ns, u64::from(valid) * page_ns + 3_800_000);
@@ -330,9 +332,8 @@ mod tests {
         let mut drive = SmallDrive::used(&mut Host::new(1, false), 400);
         (0..LOGICAL_PAGES).for_each(|logical| drive.trim(logical));
         let mut rng = Rng::new(0);
-        let moved: u32 = (0..100)
-            .map(|logical| drive.write_collecting(logical, VictimPolicy::Greedy, &mut rng))
-            .sum();
+        let moved: u32 =
+            (0..100).map(|logical| drive.write_collecting(logical, &GREEDY, &mut rng)).sum();
         assert_eq!(moved, 0);
     }
 }

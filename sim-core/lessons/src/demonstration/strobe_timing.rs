@@ -279,6 +279,7 @@ fn lanes(wave: &Waveform, from_ps: u64, to_ps: u64) -> Vec<StrobeLane> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::codes;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -305,7 +306,7 @@ mod tests {
         assert_eq!((shown.sides[0].cycle_ps, shown.sides[0].cycle_min_ps), (40_000, 20_000));
         let given = &mut Settings::given(&[("a_cycle_ps", "5000")]);
         let error = show(given).expect_err("too short");
-        assert_eq!(error.expected, "a whole number from 20000 to 200000");
+        assert_eq!(error.expected, codes::whole(20_000u32, 200_000u32));
     }
 
     /// The channel moves no more than the dies or the bus allow. Programs reach that. Reads come

@@ -4,7 +4,7 @@ use super::Settings;
 use super::small_drive::{Host, LOGICAL_PAGES, PAGES, SmallDrive};
 use document::ScenarioError;
 use serde::Serialize;
-use spec::firmware::VictimPolicy;
+use spec::firmware::GREEDY;
 use spec::rng::Rng;
 use spec::units::Nanoseconds;
 
@@ -75,8 +75,8 @@ pub fn show(settings: &mut Settings) -> Result<TrimShown, ScenarioError> {
     for _ in 0..WRITE_STEPS {
         for _ in 0..WRITES {
             let logical = host.next();
-            told.write_collecting(logical, VictimPolicy::Greedy, &mut rng);
-            untold.write_collecting(logical, VictimPolicy::Greedy, &mut rng);
+            told.write_collecting(logical, &GREEDY, &mut rng);
+            untold.write_collecting(logical, &GREEDY, &mut rng);
         }
         steps.push(step(TrimAction::Write, &told, &untold, kept));
     }

@@ -1,10 +1,14 @@
-//! Whether what a page read has brought can be decoded.
+//! Decides whether the data of a page read can be decoded.
 //!
-//! 1. What a page needs is known before it is read: the erases of its block and the age of its data
-//!    give the raw bit error rate, and that the probability that a codeword fails.
+//! 1. The failure probability is known before the read: the erases of the block and the age of the
+//!    data give the raw bit error rate, and this rate gives the probability that one codeword
+//!    fails.
 //! 2. A page is read in one piece, so one draw decides whether any of its codewords fails.
-//! 3. What fails is read again with other reference voltages, until the drive gives up.
-//! 4. Where no page can fail often enough to be seen, nothing is drawn.
+//! 3. If it fails, the drive reads the page again with other reference voltages, up to its limit.
+//! 4. If no page of the drive can fail with a probability that matters, nothing is drawn.
+//!
+//! For example, a 16 KiB page has 16 codewords of 1 KiB. If each fails with probability 0.001, the
+//! page fails with 1 - 0.999^16 = 0.016.
 
 use spec::cell::{Cell, LIFE_MAX};
 use spec::code::any_fails;
@@ -12,43 +16,50 @@ use spec::drive::Drive;
 use spec::rng::Rng;
 use spec::units::{Nanoseconds, SLOT_BYTES};
 
-/// What came of one attempt to decode a page.
+/// The result of one attempt to decode a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attempt {
     Decoded,
+    /// The data could not be decoded, and another attempt is allowed.
     Again,
-    /// The last one allowed has failed.
+    /// The last attempt allowed has failed.
     Lost,
 }
 
-/// Where a codeword fails less often than this, it never does: in the 10^10 codewords that a long
-/// run reads, one would be missed in a hundred runs.
+/// A failure probability below this is treated as zero. A long run reads 10^10 codewords, so only
+/// one run in a hundred would miss a failure.
 const FAILURE_MIN: f64 = 1e-12;
-/// Steps that the cycles a block is made for are divided into, and all that there are.
+/// The table of probabilities has this many steps from 0 to the rated program/erase cycles.
 const STEPS_RATED: u32 = 64;
+/// All steps of the table, up to `LIFE_MAX` times the rated cycles.
 const STEPS: u32 = LIFE_MAX * STEPS_RATED + 1;
 
 #[derive(Clone, Debug)]
 pub struct Decoder {
     cell: Cell,
     rng: Rng,
-    /// Attempts that a page gets; none without error correction.
+    /// Attempts allowed for a page; 0 without error correction.
     attempts: u32,
     codeword_bytes: u32,
+    /// Time to decode a page.
     pub decode_ns: Nanoseconds,
     grains_per_slot: u32,
-    /// Cycles behind every block when the run starts.
+    /// Program/erase cycles of every block before the run starts.
     pub worn_cycles: u32,
+    /// Rated program/erase cycles.
     pe_cycles: u32,
-    /// Probability that a codeword fails: by age, cycles and attempt.
+    /// Probability that a codeword fails, indexed by age, then step of cycles, then attempt.
     failures: Vec<f64>,
-    /// Some page may fail.
+    /// Whether any page can fail, so that reads need a draw.
     pub is_drawing: bool,
-    /// Erases of a block in this run up to which no page of it can fail.
+    /// Erases of a block in this run below which none of its pages can fail.
     quiet_erases: u32,
+    /// Attempts beyond the first.
     pub retries: u64,
-    /// Pages whose last attempt failed: what became of them, said by whoever knows the rows.
+    /// Pages whose last attempt failed and that parity restored. The code that knows the stripes
+    /// counts both this and the next.
     pub reconstructed_pages: u64,
+    /// Pages whose last attempt failed and that nothing restored.
     pub uncorrectable_pages: u64,
 }
 
@@ -74,7 +85,7 @@ impl Decoder {
         }
     }
 
-    /// From now on data is of these `ages`, in days, youngest first.
+    /// Builds the table for data of these `ages`, in days, youngest first.
     pub fn set_ages(&mut self, drive: &Drive, ages: &[u32]) {
         let Some(ecc) = drive.ecc else { return };
         self.failures.clear();
@@ -101,14 +112,14 @@ impl Decoder {
         };
     }
 
-    /// A block has been erased so often in this run.
+    /// Notes that a block has been erased `erases` times in this run.
     #[inline]
     pub fn note_erases(&mut self, erases: u32) {
         self.is_drawing |= erases >= self.quiet_erases;
     }
 
-    /// The `attempt`th attempt, from 0 on, to decode `grains` of a page whose block was erased
-    /// `erases` times in this run and whose data is of age number `age`.
+    /// Tries to decode `grains` of a page. Its block was erased `erases` times in this run, its
+    /// data has the age with index `age`, and `attempt` counts from 0.
     pub fn attempt(&mut self, grains: u32, erases: u32, age: usize, attempt: u32) -> Attempt {
         let cycles = u64::from(self.worn_cycles) + u64::from(erases);
         let step = cycles * u64::from(STEPS_RATED) / u64::from(self.pe_cycles);
@@ -120,7 +131,7 @@ impl Decoder {
         let bytes =
             (u64::from(grains) * u64::from(SLOT_BYTES)).div_ceil(self.grains_per_slot.into());
         let codewords = bytes.div_ceil(self.codeword_bytes.into()) as u32;
-        // 53 bits, so that the share is exact.
+        // An `f64` holds 53 bits exactly.
         let drawn = (self.rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
         if drawn >= any_fails(one, codewords) {
             Attempt::Decoded
@@ -144,7 +155,7 @@ mod tests {
     const DRIVE: &str = include_str!("../../../../content/drives/kingston-v300-240.toml");
     const NAND: &str = include_str!("../../../../content/nand/toshiba-19nm-toggle.toml");
 
-    /// Up to the last erase that is quiet nothing is drawn; from the next on, something is.
+    /// Draws nothing up to the last quiet erase, and one number from the next erase on.
     #[test]
     fn drawing_begins_with_the_first_erase_that_can_matter() {
         let drive = Drive::parse(DRIVE, NAND).expect("the files are right");

@@ -1,9 +1,8 @@
-//! Bits that flip in the controller's memory, where no code of the NAND sees them.
+//! Bits that flip in the controller's memory, where the code of the NAND does not protect them.
 //!
-//! 1. Data of the host passes the write buffer; of a million logical pages so many are changed.
-//! 2. A page that was changed stays wrong wherever collection moves it, until the host writes it
-//!    again.
-//! 3. When the host reads it, its CRC does not match; without a CRC nobody notices.
+//! 1. Host data passes the write buffer, which changes `per_million` of a million logical pages.
+//! 2. A changed page stays wrong wherever collection moves it, until the host writes it again.
+//! 3. When the host reads it, its CRC does not match. Without a CRC nobody notices.
 
 use spec::rng::Rng;
 use spec::units::LogicalPage;
@@ -12,12 +11,13 @@ use spec::units::LogicalPage;
 pub struct BufferFaults {
     per_million: u32,
     rng: Rng,
-    /// The host's data goes with a CRC.
+    /// Whether host data carries a CRC.
     has_crc: bool,
-    /// A bit for each logical page: it is not what the host wrote.
+    /// One bit per logical page: set if its data is not what the host wrote.
     wrong: Vec<u64>,
-    /// Reads of one, by whether the drive could tell.
+    /// Reads of wrong pages that the CRC revealed.
     pub detected: u64,
+    /// Reads of wrong pages that nobody noticed.
     pub silent: u64,
 }
 
@@ -28,12 +28,13 @@ impl BufferFaults {
         Self { per_million, rng, has_crc, wrong, detected: 0, silent: 0 }
     }
 
+    /// Whether a logical page differs from what the host wrote.
     #[must_use]
     pub fn is_wrong(&self, logical: LogicalPage) -> bool {
         self.wrong[logical.index() / 64] >> (logical.0 % 64) & 1 == 1
     }
 
-    /// The host has written a logical page.
+    /// Notes a host write and draws whether the buffer changes its data.
     pub fn written(&mut self, logical: LogicalPage) {
         let is_changed = self.rng.below(1_000_000) < self.per_million;
         let word = &mut self.wrong[logical.index() / 64];
@@ -41,7 +42,7 @@ impl BufferFaults {
         *word |= u64::from(is_changed) << (logical.0 % 64);
     }
 
-    /// The host has read a logical page.
+    /// Counts a host read if the page is wrong.
     pub fn read(&mut self, logical: LogicalPage) {
         if self.is_wrong(logical) {
             let count = if self.has_crc { &mut self.detected } else { &mut self.silent };

@@ -1,4 +1,9 @@
-//! Where the next page goes: free lists and the open units of host and collection.
+//! The free lists of the allocation groups, and the open units of host and collection.
+//!
+//! Each group also keeps the pacing credit of the host: the space that collection has freed and the
+//! host may write. For example, a victim of 64 slots has 48 valid and 16 stale ones. Each moved
+//! slot then gives 16 / 48 of a slot of credit, so three moved slots let the host write one, and
+//! the whole victim gives 16.
 
 use std::collections::VecDeque;
 
@@ -7,12 +12,13 @@ use super::rounds::HostPage;
 use spec::geometry::Layout;
 use spec::units::{GroupIndex, MultiPlanePage, Slot, UnitIndex};
 
-/// An open unit and its next page that is not yet programmed.
+/// An open unit, and its next page to be filled or programmed.
 #[derive(Clone, Copy, Debug)]
 pub struct Frontier {
     pub unit: UnitIndex,
+    /// Number of that page in the unit.
     pub next_page: u32,
-    /// Pages of the unit that are written.
+    /// Pages of the unit that may be written; fewer than all in the SLC cache.
     pub end_page: u32,
 }
 
@@ -25,7 +31,8 @@ impl Frontier {
         self.next_page < self.end_page
     }
 
-    /// Opens the next page. It begins with `carry` grains of what did not fit into the one before.
+    /// Opens the next page. It begins with the `carry` grains that did not fit into the page
+    /// before.
     #[inline]
     pub fn open(&mut self, layout: &Layout, carry: u32, host_page: HostPage) -> OpenPage {
         let number = self.next_page;
@@ -37,71 +44,76 @@ impl Frontier {
     }
 }
 
-/// A page that is being filled in the buffer before it is programmed.
+/// A host page that is being filled in the buffer before it is programmed.
 #[derive(Clone, Copy, Debug)]
 pub struct OpenPage {
     pub unit: UnitIndex,
-    /// Page of the unit.
+    /// Number of the page in its unit.
     pub number: u32,
     /// The same page, numbered over the whole drive.
     pub page: MultiPlanePage,
     pub first_slot: Slot,
-    /// Logical pages that begin in it.
+    /// Logical pages that begin in the page, each in a slot number of its own.
     pub places: u32,
-    /// Grains of what begins in it; what goes on in the next page included.
+    /// Grains of these logical pages, including the part that continues in the next page.
     pub begun: u32,
-    /// Grains.
+    /// Grains of the page that are taken. More than the page has if its last logical page continues
+    /// in the next page.
     pub filled: u32,
     pub host_page: HostPage,
 }
 
-/// A unit that is being read by collection.
+/// The unit that collection reads.
 #[derive(Clone, Copy, Debug)]
 pub struct Victim {
     pub unit: UnitIndex,
-    /// The page of the unit that is looked at next.
+    /// Number of the page of the unit that is read next.
     pub next_page: u32,
-    /// Marks the last of its data that has a new place.
+    /// Mark in `Moves` behind the last of its data moved so far.
     pub mark: u64,
 }
 
-/// A unit that was read to the end.
+/// An erase-pending unit: read to the end, and waiting until all that replaced its data is
+/// programmed.
 #[derive(Clone, Copy, Debug)]
 pub struct ErasePending {
     pub unit: UnitIndex,
-    /// Marks the last of its data that was moved.
+    /// Mark in `Moves` behind the last of its moved data.
     pub mark: u64,
-    /// Marks the last page of the host that may hold what replaced something in it.
+    /// Mark in `HostPages` behind the last host page that may hold newer versions of its data.
     pub host_mark: u64,
 }
 
-/// Where collection writes: a unit, and how many of its grains have been given away.
+/// The open unit of collection, and how far it is filled.
 #[derive(Clone, Copy, Debug)]
 pub struct CollectionFrontier {
     pub unit: UnitIndex,
+    /// Grains that are taken, padding included.
     pub filled: u32,
-    /// Logical pages that begin in the page that is being filled.
+    /// Logical pages that begin in the page that is being filled; counted only for compressed data.
     pub places: u32,
 }
 
 impl CollectionFrontier {
-    /// No unit is open: the next place opens one.
+    /// No unit is open: the next move opens one.
     #[must_use]
     pub fn none(layout: &Layout) -> Self {
         Self { unit: UnitIndex::NONE, filled: layout.grains_per_unit, places: 0 }
     }
 }
 
-/// What a group keeps of the kind that it does not write at the moment.
+/// The open units of the stream, cold or hot, that a group does not write at the moment.
 #[derive(Clone, Debug)]
 pub struct OtherStream {
-    /// The host's open unit in use is that of hot data.
+    /// Whether the host's stream in use is that of hot data.
     pub host_is_hot: bool,
+    /// As in `Group`, for the other stream.
     pub host: Frontier,
     pub host_carry: u32,
     pub host_before: HostPage,
-    /// Collection's open unit in use is that of hot data.
+    /// Whether collection's stream in use is that of hot data.
     pub collection_is_hot: bool,
+    /// As in `Group`, for the other stream.
     pub collection: CollectionFrontier,
     pub issuing: Frontier,
 }
@@ -120,41 +132,47 @@ impl OtherStream {
     }
 }
 
-/// The dies that share a free list, and where they are being written.
+/// An allocation group: the dies that share a free list, and their open units.
 #[derive(Clone, Debug)]
 pub struct Group {
-    /// Units without data, the one erased longest ago first, so that wear spreads.
+    /// Erased units, the one erased longest ago first, so that wear spreads.
     pub free: VecDeque<UnitIndex>,
+    /// The open unit of the host.
     pub host: Frontier,
-    /// Grains of the host's last logical page that go on in the next page of its unit.
+    /// Grains of the host's last logical page that continue in the next page of its unit.
     pub host_carry: u32,
-    /// The page in which that logical page began.
+    /// The page in which that logical page begins.
     pub host_before: HostPage,
+    /// The open unit of collection.
     pub collection: CollectionFrontier,
-    /// The collection page that is programmed next, and the units that come after its own.
+    /// The collection page that is programmed next.
     pub issuing: Frontier,
+    /// Units whose pages are programmed after those of `issuing`.
     pub issuing_next: VecDeque<UnitIndex>,
-    /// The open units of the other kind, where hot and cold data are apart.
+    /// The open units of the other stream, if hot and cold data are separate.
     pub other: OtherStream,
     /// The pages that collection writes.
     pub moves: Moves,
     pub victim: Option<Victim>,
-    /// Units read to the end, the first of them first.
+    /// Units read to the end, in that order, whose moved data is not yet programmed.
     pub erase_pending: VecDeque<ErasePending>,
-    /// Of those, the ones of which all that was moved is programmed, with their marks: erased once
-    /// the host's pages are programmed too.
+    /// Units whose moved data is programmed, each with its mark in `HostPages`: they are erased
+    /// when the host pages before the mark are programmed too.
     pub host_pending: VecDeque<(UnitIndex, u64)>,
-    /// The victim is collected for the sake of wear, not of what is stale in it.
+    /// Whether the victim is collected to spread wear, not to free space.
     pub is_levelling: bool,
-    /// A burst is going on.
+    /// Whether the group collects: it has too few free units.
     pub collecting: bool,
-    /// Units whose erase has been asked for.
+    /// Units whose erase has been asked for and is not complete.
     pub erasing_units: u32,
-    /// Slots that the host may write before collection must have freed more (paced).
+    /// Pacing credit: grains that the host may write before collection must free more.
     pub pacing_credit_grains: u32,
-    /// What the current victim frees for each slot moved.
+    /// Stale grains of the current victim when it was chosen: the space that its collection frees.
     pub gain_stale: u32,
+    /// Valid grains of the current victim when it was chosen, at least 1: each one moved gives
+    /// `gain_stale / gain_valid` grains of credit.
     pub gain_valid: u32,
+    /// Remainder of that division, kept for the next moved grains.
     pub gain_rest: u64,
 }
 
@@ -171,7 +189,7 @@ impl Group {
             issuing: Frontier::NONE,
             issuing_next: VecDeque::new(),
             other: OtherStream::new(layout),
-            // A slow page holds up those behind it: there is room for as many again.
+            // A slow page holds up the pages behind it, so the ring has room for twice as many.
             moves: Moves::new(2 * moves_max, layout.grains_per_page),
             victim: None,
             erase_pending: VecDeque::new(),
@@ -186,21 +204,21 @@ impl Group {
         }
     }
 
-    /// Collection is doing something that will free a unit.
+    /// Whether collection is doing something that will free a unit.
     #[inline]
     #[must_use]
     pub fn is_under_way(&self) -> bool {
         self.victim.is_some() || self.moves.under_way() > 0 || self.freed_soon() > 0
     }
 
-    /// Units that are being erased, or are due for it.
+    /// Units that are being erased, or that wait only for host pages.
     #[inline]
     #[must_use]
     pub fn freed_soon(&self) -> usize {
         self.erasing_units as usize + self.host_pending.len()
     }
 
-    /// `slots` of the victim were moved: the host earns its share of what that frees.
+    /// Adds the pacing credit of `grains` moved from the victim, up to `most` grains in all.
     #[inline]
     pub fn add_pacing_credit(&mut self, grains: u32, most: u32) {
         let gain = self.gain_rest + u64::from(grains) * u64::from(self.gain_stale);

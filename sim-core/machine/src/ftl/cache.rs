@@ -1,10 +1,12 @@
-//! The SLC cache: units that the host fills with one bit a cell.
+//! The SLC cache: units that the host fills with one bit per cell.
 //!
-//! 1. A unit that the host opens joins the cache while fewer than its share are in it and the
-//!    group need not collect; it then takes fewer pages, and each faster.
-//! 2. Greedy collection finds such units first, because little in them is valid; the background
-//!    goes on until none is left. What is moved is written as dense as the NAND allows.
+//! 1. A unit that the host opens joins the cache if its group has room in the cache and need not
+//!    collect. It then takes fewer pages, and each is programmed faster.
+//! 2. Greedy collection finds such units first, because they hold little valid data. While the
+//!    drive is idle, collection empties all of them. Moved data is written with all bits per cell.
 //! 3. An erase takes the unit out of the cache.
+//!
+//! For example, a QLC unit of 1,024 pages has 256 pages in the cache.
 
 use super::{Ftl, UnitState};
 use crate::trace::Work;
@@ -14,12 +16,13 @@ use spec::units::{GroupIndex, UnitIndex};
 
 #[derive(Clone, Debug)]
 pub struct Cache {
-    /// Of a group; none without a cache.
+    /// Units of one group that may be in the cache; 0 without a cache.
     units_max: u32,
+    /// Pages of a unit in the cache.
     pages_per_unit: u32,
-    /// By unit; empty without a cache.
+    /// Whether a unit is in the cache, indexed by unit; empty without a cache.
     is_cached: Vec<bool>,
-    /// Units of each group that are in the cache.
+    /// Units in the cache, indexed by group.
     units: Vec<u32>,
 }
 
@@ -36,12 +39,14 @@ impl Cache {
         }
     }
 
+    /// Whether a unit is in the cache.
     #[inline]
     #[must_use]
     pub fn holds(&self, unit: UnitIndex) -> bool {
         self.units_max > 0 && self.is_cached[unit.index()]
     }
 
+    /// Units of a group that are in the cache.
     #[must_use]
     pub fn units(&self, group: GroupIndex) -> u32 {
         self.units[group.index()]
@@ -54,7 +59,8 @@ impl Cache {
 }
 
 impl Ftl {
-    /// The host opens a unit; answers how many pages of it it may write.
+    /// Returns how many pages of `unit`, which the host opens, it may write. Adds the unit to the
+    /// cache if there is room.
     pub(super) fn pages_for_host(&mut self, group: GroupIndex, unit: UnitIndex) -> u32 {
         let must_collect = self.groups[group.index()].collecting;
         let cache = &mut self.cache;
@@ -66,13 +72,13 @@ impl Ftl {
         cache.pages_per_unit
     }
 
-    /// How a page of the host is programmed.
+    /// The kind of program for a host page of this unit.
     #[inline]
     pub(super) fn host_program(&self, unit: UnitIndex) -> Work {
         if self.cache.holds(unit) { Work::HostCacheProgram } else { Work::HostProgram }
     }
 
-    /// A unit is erased: it holds as much as the NAND allows again.
+    /// Takes an erased unit out of the cache: it has all its pages again.
     pub(super) fn leave_cache(&mut self, group: GroupIndex, unit: UnitIndex) {
         if self.cache.holds(unit) {
             self.cache.is_cached[unit.index()] = false;
@@ -80,7 +86,7 @@ impl Ftl {
         }
     }
 
-    /// What a unit takes.
+    /// Grains that a unit has room for.
     #[must_use]
     pub(super) fn grains_of(&self, unit: UnitIndex) -> u32 {
         if self.cache.holds(unit) {
@@ -90,7 +96,8 @@ impl Ftl {
         }
     }
 
-    /// What the background empties next: the unit of the cache that was closed first.
+    /// The unit that collection empties next while the drive is idle: the unit of the cache that
+    /// was closed first.
     pub(super) fn cached_victim(&self, group: GroupIndex) -> Option<UnitIndex> {
         if self.cache.units(group) == 0 || self.background_units.is_none() {
             return None;

@@ -1,13 +1,16 @@
-//! Garbage collection of one group.
+//! Garbage collection of one allocation group.
 //!
 //! 1. It starts when few units are free, and picks a victim among the closed ones.
-//! 2. It asks for the pages of the victim that hold something valid, a bounded number at a time.
-//!    What is valid then gets a new place in the open collection unit; the map changes at once, so
-//!    that a host write meanwhile makes the new copy stale.
-//! 3. A page that is full is programmed when all of its data has been read, in order.
-//! 4. When all that was moved is programmed, and all that the host wrote in place of what was
-//!    there, the victim is erased: data is never in fewer than one place of the NAND.
+//! 2. It asks for the pages of the victim that hold valid slots, a bounded number at a time. Each
+//!    valid slot gets its new slot in the open collection unit at once, and the map changes. If the
+//!    host writes the logical page meanwhile, the new copy turns stale.
+//! 3. A full page is programmed when all of its data has been read. Pages are programmed in order.
+//! 4. The victim is erased when all data moved from it is programmed, and also all host pages that
+//!    replaced data in it: at every moment the data is in at least one page of the NAND.
 //! 5. The erased unit joins the free list.
+//!
+//! For example, a victim of 256 slots has 200 valid ones. Collection moves the 200 slots, which
+//! fill 50 pages of 4, and frees 56 slots.
 
 use super::allocation::{CollectionFrontier, ErasePending, Frontier, Group, Victim};
 use super::{Ftl, UnitState};
@@ -17,16 +20,17 @@ use spec::firmware::RESERVED_UNITS;
 use spec::geometry::Layout;
 use spec::units::{DieIndex, GroupIndex, MultiPlanePage, Slot, UnitIndex};
 
-/// Pages that collection of one group may be writing. Two at least: one may be open and wait for
-/// the next to fill it. Four where what begins in one page may fill three.
+/// Pages that collection of one group may have under way. At least two, because one may be open and
+/// wait for the next move to fill it. At least four for compressed data, because the logical pages
+/// that begin in one page may fill three.
 pub(super) fn moves_max(layout: &Layout) -> u32 {
     let least = if layout.grains_per_slot == 1 { 2 } else { 4 };
     (4 * layout.dies_per_group).min(layout.pages_per_unit).max(least)
 }
 
 impl Ftl {
-    /// Goes on collecting in `group` as far as it can without waiting. A quarter of what may be
-    /// under way is asked for at once, so that it need not look again for every page.
+    /// Collects in `group` as far as it can without waiting. It asks for a quarter of the pages
+    /// allowed under way at once, so that it need not look again after every page.
     pub(super) fn collect(&mut self, group: GroupIndex, nand: &mut Nand) {
         let state = &self.groups[group.index()];
         let has_enough = state.moves.under_way() + (self.moves_max / 4).max(1) > self.moves_max;
@@ -44,6 +48,8 @@ impl Ftl {
         self.pad_if_stuck(group, nand);
     }
 
+    /// Whether the group must collect: free units are at or below the start mark, or below the stop
+    /// mark while it collects already, or below the mark for an idle drive.
     fn wants_victim(&mut self, group: GroupIndex) -> bool {
         let held = self.held_units();
         let state = &self.groups[group.index()];
@@ -57,7 +63,7 @@ impl Ftl {
         wanted
     }
 
-    /// The end of a burst lets the host go on.
+    /// Notes whether the group collects. The host may go on when a burst ends.
     fn set_collecting(&mut self, group: GroupIndex, collecting: bool) {
         let state = &mut self.groups[group.index()];
         if state.collecting && !collecting {
@@ -66,6 +72,7 @@ impl Ftl {
         state.collecting = collecting;
     }
 
+    /// Chooses the next victim. Returns `false` if there is none to collect.
     fn begin_victim(&mut self, group: GroupIndex) -> bool {
         let is_wanted = self.wants_victim(group);
         let cached = self.cached_victim(group);
@@ -100,8 +107,8 @@ impl Ftl {
         true
     }
 
-    /// Asks for the victim's pages and gives what is valid in them a new place; `true` once the
-    /// last one has been asked for.
+    /// Asks for the victim's pages and gives their valid slots new slots. Returns `true` once the
+    /// last page has been asked for.
     fn read_victim(&mut self, group: GroupIndex, nand: &mut Nand) -> bool {
         let layout = self.layout;
         let is_compressed = layout.grains_per_slot > 1;
@@ -134,7 +141,7 @@ impl Ftl {
                 } else {
                     self.groups[group.index()].moves.place(grains)
                 };
-                // What continues in the next page is read with it.
+                // Data that continues in the next page is read with that page.
                 let grains = grains.min(layout.grains_per_page);
                 if layout.has_parity {
                     self.collect_in_stripe(page, grains, tag, nand);
@@ -169,7 +176,7 @@ impl Ftl {
         true
     }
 
-    /// Gives the next `slots` valid slots from page `first` on the next places in the open
+    /// Moves the next `slots` valid slots, from page `first` on, to the next slots of the open
     /// collection units.
     fn move_slots(&mut self, group: GroupIndex, first: MultiPlanePage, slots: u32) {
         let mut from = self.layout.first_slot(first);
@@ -189,9 +196,10 @@ impl Ftl {
         }
     }
 
-    /// Gives what is valid in a page the next places, logical pages of any size one by one; answers
-    /// the move that waits for the read. One that does not fit into a page goes on in the next of
-    /// the unit; what would not fit into the unit goes to the next one.
+    /// Moves the valid logical pages of a page one by one, because their sizes differ. Returns the
+    /// number of the move that waits for the read. A logical page that does not fit into a page
+    /// continues in the next page of the unit. One that does not fit into the unit goes to the next
+    /// unit.
     fn move_compressed(&mut self, group: GroupIndex, page: MultiPlanePage) -> u32 {
         let layout = self.layout;
         let from = layout.first_slot(page);
@@ -229,7 +237,7 @@ impl Ftl {
         tag.expect("something in the page is valid")
     }
 
-    /// Opens the next unit where the one that is being filled has no room left.
+    /// Opens the next collection unit if the current one is full.
     #[inline]
     fn open_collection_unit(&mut self, group: GroupIndex) {
         if self.groups[group.index()].collection.filled < self.layout.grains_per_unit {
@@ -241,7 +249,8 @@ impl Ftl {
         state.issuing_next.push_back(unit);
     }
 
-    /// A page of a victim has been read: what waits for nothing else is programmed.
+    /// Handles the read of a victim's page: adds its pacing credit, and programs the pages that are
+    /// complete.
     pub fn moved_read(&mut self, die: DieIndex, read: &Done, nand: &mut Nand) {
         let group = self.layout.group_of_die(die);
         let grains = read.request.grains;
@@ -249,12 +258,12 @@ impl Ftl {
         self.arrived(group, read, nand);
     }
 
-    /// One more of the reads that moves wait for.
+    /// Notes that a read for a move is complete.
     #[inline(always)]
     pub(super) fn arrived(&mut self, group: GroupIndex, read: &Done, nand: &mut Nand) {
         let state = &mut self.groups[group.index()];
         state.moves.read(read.request.tag, read.arrived_ns);
-        // The host need not look before this group can give it a page.
+        // The host need not try again before it has credit for a page in this group.
         let has_credit = state.pacing_credit_grains >= self.layout.grains_per_page;
         if self.pacing.gives_credit && has_credit {
             self.host_blocked = None;
@@ -295,7 +304,7 @@ impl Ftl {
         }
     }
 
-    /// Moved data has been programmed: its old copies are no longer needed.
+    /// Handles the end of a collection program: the old copies of its data are no longer needed.
     pub fn moved_programmed(&mut self, die: DieIndex, program: &Done, nand: &mut Nand) {
         let group = self.layout.group_of_die(die);
         let state = &mut self.groups[group.index()];
@@ -310,8 +319,7 @@ impl Ftl {
         self.collect(group, nand);
     }
 
-    /// Erases the units of which all that was moved is programmed, unless pages of the host hold
-    /// them up.
+    /// Erases the units whose moved data is all programmed, except those that wait for host pages.
     #[inline]
     fn erase_pending_units(&mut self, group: GroupIndex, nand: &mut Nand) {
         self.groups[group.index()].moves.settle();
@@ -333,6 +341,7 @@ impl Ftl {
         }
     }
 
+    /// Asks every die of a group to erase its block of `unit`.
     pub(super) fn erase(&mut self, group: GroupIndex, unit: UnitIndex, nand: &mut Nand) {
         let index = unit.index();
         assert!(self.unit_valid[index] == 0, "a unit is erased only when nothing in it is valid");
@@ -350,7 +359,7 @@ impl Ftl {
         }
     }
 
-    /// One die has erased its block of `unit`.
+    /// Notes that one die has erased its block of a unit. After the last die the unit is free.
     pub fn erased(&mut self, die: DieIndex, erase: &Done, nand: &mut Nand) {
         let group = self.layout.group_of_die(die);
         let unit = erase.request.unit;
@@ -376,7 +385,8 @@ impl Ftl {
         self.collect(group, nand);
     }
 
-    /// A victim may wait for the rest of a page that nothing will fill: fill it with padding.
+    /// Fills the open collection page with padding if the group needs its victim erased and no
+    /// other data will fill the page.
     fn pad_if_stuck(&mut self, group: GroupIndex, nand: &mut Nand) {
         let held = self.held_units();
         let state = &mut self.groups[group.index()];
@@ -388,6 +398,7 @@ impl Ftl {
         }
     }
 
+    /// Fills the open collection page with padding.
     pub(super) fn pad_collection_page(&mut self, group: GroupIndex) {
         let state = &mut self.groups[group.index()];
         let padding = state.moves.pad();

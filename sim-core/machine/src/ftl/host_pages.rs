@@ -1,4 +1,4 @@
-//! How pages of the host are opened and programmed.
+//! Opens and programs the pages that the host fills.
 
 use super::allocation::{Frontier, OpenPage};
 use super::rounds::HostPage;
@@ -8,11 +8,12 @@ use crate::trace::Request;
 use spec::firmware::RESERVED_UNITS;
 use spec::units::GroupIndex;
 
-/// Host pages that may wait at one die: one being programmed, one behind it.
+/// Host programs that may be at one die: one under way, one behind it.
 const HOST_PROGRAMS_PER_DIE: u32 = 2;
 
 impl Ftl {
-    /// A page of the host has been programmed; answers the grains of the buffer that are free.
+    /// Notes that a host page has been programmed. Returns the grains of the write buffer that are
+    /// free again.
     #[inline]
     pub fn host_programmed(&mut self, program: &Done, nand: &mut Nand) -> u32 {
         if self.host_blocked == Some(Blocked::NandBusy) {
@@ -29,6 +30,7 @@ impl Ftl {
         page.grains()
     }
 
+    /// Opens the next page of the host's open unit in `group`.
     #[inline]
     pub(super) fn next_host_page(&mut self, group: GroupIndex) -> OpenPage {
         let state = &mut self.groups[group.index()];
@@ -40,7 +42,8 @@ impl Ftl {
         state.host.open(&self.layout, carry, page)
     }
 
-    /// Finds the next group, in turn, that can take a host page.
+    /// Opens a page in the next group, in turn, that can take a host page. Returns why the host
+    /// must wait if no group can.
     pub(super) fn open_host_page(&mut self, nand: &mut Nand) -> Result<(), Blocked> {
         if let Some(blocked) = self.host_blocked {
             return Err(blocked);
@@ -74,7 +77,8 @@ impl Ftl {
         Err(blocked)
     }
 
-    /// Whether the host may have a page of `group` now.
+    /// Whether the host may have a page of `group` now. It may not without a free page, during a
+    /// burst that needs a new unit, or without pacing credit.
     fn has_space(&self, group: GroupIndex) -> bool {
         let held = self.held_units();
         let state = &self.groups[group.index()];
@@ -87,6 +91,8 @@ impl Ftl {
         state.host.has_room() || (free > RESERVED_UNITS + held && !in_burst)
     }
 
+    /// Opens a host page in `group`, and a new unit for it if needed. The page costs its grains of
+    /// pacing credit while the group collects.
     fn open_host_page_in(&mut self, group: GroupIndex, nand: &mut Nand) {
         if !self.groups[group.index()].host.has_room() {
             let unit = self.take_free(group, UnitState::OpenHost);
@@ -102,6 +108,7 @@ impl Ftl {
         self.host_page = Some(self.next_host_page(group));
     }
 
+    /// Programs the open host page, and closes its unit if that was its last page.
     pub(super) fn program_host_page(&mut self, nand: &mut Nand) {
         let OpenPage { unit, number, page, begun, filled, host_page, .. } =
             self.host_page.take().expect("a page is open");

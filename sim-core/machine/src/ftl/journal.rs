@@ -1,10 +1,14 @@
-//! What the map said before, for as long as a power cut could bring it back. Kept only where the
-//! scenario can lose its power.
+//! The journal: earlier entries of the map, kept as long as a power cut could bring them back. Only
+//! a scenario that can lose its power has one.
 //!
 //! 1. A host write notes the slot that it replaces, until its own data is programmed.
-//! 2. A move notes the slot that it copies from, until that is erased.
-//! 3. A power cut takes back, the last first, every write that was not programmed, and every move
-//!    whose source is still there: collection begins anew with what it had not finished.
+//! 2. A move notes the slot that it copies from, until the erase of that slot begins.
+//! 3. A power cut undoes, the last first, every write that was not programmed and every move whose
+//!    old slot is still there. Collection begins anew with the victims that it had not finished.
+//!
+//! For example, logical page 7 is in slot 100 and the host writes it to slot 200: the entry is (7,
+//! from 100, to 200). If the power fails before the page of slot 200 is programmed, the map points
+//! at slot 100 again. Its unit cannot have been erased, because that waits for the same program.
 
 use std::collections::VecDeque;
 
@@ -12,47 +16,51 @@ use super::{Ftl, UnitState};
 use crate::nand::Nand;
 use spec::units::{LogicalPage, MultiPlanePage, Slot, UnitIndex};
 
+/// One change of the map.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     logical: LogicalPage,
     from: Slot,
     to: Slot,
-    /// What the logical page took in `from`.
+    /// Grains that the logical page took in `from`.
     from_grains: u32,
     cause: Cause,
-    /// How often the unit was erased whose erase makes the entry void: of `to` for a write, of
-    /// `from` for a move.
+    /// Erase count, at the time of the change, of the unit of `to` for a write and of `from` for a
+    /// move. An erase of that unit makes the entry void.
     erases: u32,
 }
 
+/// The reason for a change of the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cause {
-    /// The page in which the data ends.
+    /// The page that holds the end of the data.
     Write {
         last_page: MultiPlanePage,
     },
     Move,
 }
 
-/// The oldest first. No longer than what is written in the time that collection takes for a unit.
+/// The entries, the oldest first. They cover no more than the data written while collection
+/// finishes a unit.
 #[derive(Clone, Debug, Default)]
 pub struct Journal {
     entries: VecDeque<Entry>,
 }
 
-/// What a power cut took back.
+/// The changes that a power cut undid.
 #[derive(Clone, Debug, Default)]
 pub struct Undone {
     /// Logical pages whose last acknowledged version is lost.
     pub acknowledged: Vec<u32>,
-    /// All of which a version is lost, acknowledged or not.
+    /// Logical pages that lost a version, acknowledged or not.
     pub written: Vec<u32>,
+    /// Moves undone.
     pub moves: u32,
 }
 
 impl Ftl {
-    /// Notes what the last `count` logical pages of the open page, from `first` on, replace, before
-    /// the map points at them.
+    /// Notes the slots that the last `count` logical pages of the open page, from `first` on,
+    /// replace. Called before the map points at the new slots.
     #[cold]
     pub(super) fn note_writes(&mut self, first: LogicalPage, count: u32) {
         let (Some(journal), Some(open)) = (&mut self.journal, &self.host_page) else { return };
@@ -74,7 +82,7 @@ impl Ftl {
         }
     }
 
-    /// Notes that the next `count` valid slots from `from` on are copied to those from `to` on.
+    /// Notes that the next `count` valid slots from `from` on are copied to the slots from `to` on.
     #[cold]
     pub(super) fn note_moves(&mut self, mut from: Slot, to: Slot, count: u32) {
         let Some(journal) = &mut self.journal else { return };
@@ -96,7 +104,7 @@ impl Ftl {
         }
     }
 
-    /// Forgets what no power cut can bring back any more.
+    /// Removes the oldest entries as long as no power cut can bring them back.
     #[cold]
     pub(super) fn prune_journal(&mut self, nand: &Nand) {
         for _ in 0..self.journal.as_ref().map_or(0, |journal| journal.entries.len()) {
@@ -109,6 +117,7 @@ impl Ftl {
         }
     }
 
+    /// Whether a power cut now would undo the entry, if it is the newest of its logical page.
     fn can_come_back(&self, entry: &Entry, nand: &Nand) -> bool {
         let is_kept = |slot: Slot| {
             let unit = self.layout.unit_of(slot).index();
@@ -116,7 +125,7 @@ impl Ftl {
         };
         match entry.cause {
             Cause::Write { last_page } => {
-                // The page after it may be of a faster die.
+                // The next page may be programmed earlier, by a faster die, so both are checked.
                 let is_there = |page| self.is_programmed(page, nand);
                 let first_page = self.layout.page_of(entry.to);
                 is_kept(entry.to) && !(is_there(first_page) && is_there(last_page))
@@ -125,13 +134,14 @@ impl Ftl {
         }
     }
 
+    /// Whether a page has been programmed.
     pub(super) fn is_programmed(&self, page: MultiPlanePage, nand: &Nand) -> bool {
         let unit = UnitIndex(page.0 / self.layout.pages_per_unit);
         nand.is_programmed(self.die_of(unit, self.number_in_unit(page)), unit, page)
     }
 
-    /// Takes back what is not on the NAND. The last `unacknowledged` writes are of a command that
-    /// was not complete.
+    /// Undoes the changes that are not on the NAND. The last `unacknowledged` writes belong to a
+    /// command that was not complete.
     pub(super) fn undo(&mut self, unacknowledged: u32, nand: &Nand) -> Undone {
         let journal = self.journal.as_mut().expect("a power cut was to be expected");
         let entries = std::mem::take(&mut journal.entries);
@@ -158,7 +168,7 @@ impl Ftl {
     }
 }
 
-/// Each once: there are no more of them than the buffer holds.
+/// Adds a logical page that is not in the list yet. The list is no longer than the buffer holds.
 fn add(logicals: &mut Vec<u32>, logical: u32) {
     if !logicals.contains(&logical) {
         logicals.push(logical);

@@ -1,5 +1,12 @@
-//! The map: where each logical page is, which logical page each slot holds, and which slots are
-//! valid. Eight bytes and one bit for 4 KiB, in three flat tables.
+//! The map: the slot of each logical page, the logical page of each slot, and which slots are
+//! valid. It takes eight bytes and one bit per 4 KiB, in three flat tables.
+//!
+//! The slots of a page have consecutive numbers, `places_per_page` of them: one per 4 KiB, or more
+//! if the drive stores data compressed.
+//!
+//! For example, logical page 7 is in slot 100: `slot_of_logical[7]` is 100, `logical_of_slot[100]`
+//! is 7 and bit 100 of `valid` is set. A write of page 7 to slot 200 changes the first entry, sets
+//! bit 200 and clears bit 100. `logical_of_slot[100]` keeps the 7 until the slot is written again.
 
 use spec::geometry::Layout;
 use spec::units::{LogicalPage, MultiPlanePage, Slot, UnitIndex};
@@ -11,40 +18,52 @@ use std::collections::HashMap;
 
 #[derive(Clone, Debug)]
 pub struct Mapping {
+    /// Indexed by logical page; `Slot::NONE` if it was never written or is trimmed.
     slot_of_logical: Vec<u32>,
+    /// Indexed by slot: the logical page that it holds or held last.
     logical_of_slot: Vec<u32>,
+    /// One bit per slot.
     valid: Vec<u64>,
-    /// What each logical page takes; empty where each takes one slot, which is one grain.
+    /// Grains that each logical page takes; empty if each takes one slot, which is then one grain.
     grains: Vec<u8>,
+    /// Slot numbers of a page.
     places_per_page: u32,
+    /// Slot numbers of a unit.
     places_per_unit: u32,
+    /// The bits of one page's slots.
     page_mask: u64,
+    /// Logical pages that have a slot.
     mapped_pages: u32,
-    /// Keeps the look-ahead loads from being optimised away; carries no meaning.
+    /// Keeps the compiler from removing the look-ahead loads. The value has no meaning.
     touched: u32,
-    /// The data itself, in tests: which write each slot holds, and the last of each logical page.
+    /// The data itself, in tests: the write that each slot holds, and the last write of each
+    /// logical page.
     #[cfg(feature = "stamps")]
     pub stamps: Stamps,
 }
 
-/// Stands in for the data, so that tests can tell one write of a page from the next.
+/// A stamp per write in place of the data, so that tests can tell one write of a page from the
+/// next.
 #[cfg(feature = "stamps")]
 #[derive(Clone, Debug, Default)]
 pub struct Stamps {
+    /// Writes so far: the stamp of the last one.
     writes: u64,
+    /// Stamp of each slot.
     pub of_slot: HashMap<u32, u64>,
-    /// What each of these slots takes.
+    /// Grains that the logical page of each slot takes.
     pub grains_of_slot: HashMap<u32, u32>,
+    /// Stamp of the last write of each logical page.
     pub last_of_logical: HashMap<u32, u64>,
-    /// The last write before each TRIM.
+    /// Stamp of the last write before each TRIM, by logical page.
     pub trims: HashMap<u32, u64>,
-    /// With parity: the die on which a page was programmed, under its first slot.
+    /// With parity: the die that programmed a page, by its first slot.
     pub die_of_page: HashMap<u32, DieIndex>,
-    /// The die of a row's parity, under the row's first slot.
+    /// The die of a stripe's parity, by the first slot of the stripe.
     pub die_of_parity: HashMap<u32, DieIndex>,
-    /// The XOR of a row, place by place, under the slots of its first page.
+    /// The XOR of a stripe's stamps, by the slots of its first page.
     parity: HashMap<u32, u64>,
-    /// Slots that were on a lost die: under which slot their parity is, and the rest of the row.
+    /// Slots on a lost die, each with the key of its parity and the other slots of the XOR.
     lost: HashMap<u32, (u32, Vec<u32>)>,
 }
 
@@ -55,7 +74,8 @@ impl Stamps {
         self.lost.remove(&slot);
     }
 
-    /// What a slot holds; where it was lost, what the rest of its row says that it held.
+    /// Returns the stamp of a slot. If the slot is lost, computes the stamp from the rest of its
+    /// stripe.
     pub fn read(&self, slot: u32) -> Option<u64> {
         let Some((parity, rest)) = self.lost.get(&slot) else {
             return self.of_slot.get(&slot).copied();
@@ -67,7 +87,7 @@ impl Stamps {
         })
     }
 
-    /// The slots of a row, page by page, have got their parity.
+    /// Stores the parity of a stripe, given its slots page by page.
     pub fn keep_parity(&mut self, pages: &[Vec<u32>]) {
         for (place, &first) in pages[0].iter().enumerate() {
             let stamps = pages.iter().map(|page| self.of_slot.get(&page[place]).unwrap_or(&0));
@@ -75,7 +95,7 @@ impl Stamps {
         }
     }
 
-    /// Page `wanted` of a row is what the others and the parity make of it.
+    /// Asserts that the other pages of a stripe and its parity give the stamps of page `wanted`.
     pub fn check_stripe(&self, pages: &[Vec<u32>], wanted: usize) {
         for (place, slot) in pages[wanted].iter().enumerate() {
             let rest = pages.iter().map(|page| page[place]).filter(|other| other != slot);
@@ -86,7 +106,7 @@ impl Stamps {
         }
     }
 
-    /// Page `lost` of a row is gone.
+    /// Loses page `lost` of a stripe.
     pub fn lose(&mut self, pages: &[Vec<u32>], lost: usize) {
         for (place, slot) in pages[lost].iter().enumerate() {
             let rest = pages.iter().map(|page| page[place]).filter(|other| other != slot);
@@ -95,7 +115,7 @@ impl Stamps {
         }
     }
 
-    /// The parity of a row is gone, or there never was any.
+    /// Loses the parity of a stripe, if there is any.
     pub fn lose_parity(&mut self, pages: &[Vec<u32>]) {
         for slot in &pages[0] {
             self.parity.remove(slot);
@@ -105,7 +125,7 @@ impl Stamps {
 
 #[cfg(feature = "stamps")]
 impl Stamps {
-    /// A bit that no count of writes has.
+    /// A bit that no count of writes reaches.
     pub const FLIPPED: u64 = 1 << 63;
 }
 
@@ -120,8 +140,8 @@ const ONES_OF_BYTE: [u8; 256] = {
     ones
 };
 
-/// How many bits are set. Most pages hold a few slots: one look at a table is then quicker than
-/// what processors without an instruction for it do to 64 bits.
+/// Counts the set bits. Most pages hold a few slots, so one look-up in a table is quicker than the
+/// arithmetic that processors without a count instruction do on 64 bits.
 #[inline]
 fn ones(mut bits: u64) -> u32 {
     let mut ones = 0;
@@ -161,32 +181,35 @@ impl Mapping {
         }
     }
 
-    /// Where a logical page is, or `Slot::NONE`.
+    /// Returns the slot of a logical page, or `Slot::NONE`.
     #[inline]
     #[must_use]
     pub fn slot(&self, logical: LogicalPage) -> Slot {
         Slot(self.slot_of_logical[logical.index()])
     }
 
-    /// Which logical page a slot holds or held last.
+    /// Returns the logical page that a slot holds or held last.
     #[inline]
     #[must_use]
     pub fn logical(&self, slot: Slot) -> LogicalPage {
         LogicalPage(self.logical_of_slot[slot.index()])
     }
 
+    /// Whether a slot holds the current version of its logical page.
     #[inline]
     #[must_use]
     pub fn is_valid(&self, slot: Slot) -> bool {
         self.valid[slot.index() / 64] >> (slot.0 % 64) & 1 == 1
     }
 
+    /// Logical pages that have a slot.
     #[must_use]
     pub fn mapped_pages(&self) -> u32 {
         self.mapped_pages
     }
 
-    /// One bit for each valid slot of a page, the page's first slot lowest.
+    /// One bit per slot of a page, set if the slot is valid. The page's first slot is the lowest
+    /// bit.
     #[inline]
     #[must_use]
     pub fn valid_in_page(&self, page: MultiPlanePage) -> u64 {
@@ -194,14 +217,14 @@ impl Mapping {
         self.valid[first as usize / 64] >> (first % 64) & self.page_mask
     }
 
-    /// What a logical page takes.
+    /// Grains that a logical page takes.
     #[inline]
     #[must_use]
     pub fn grains(&self, logical: LogicalPage) -> u32 {
         if self.grains.is_empty() { 1 } else { u32::from(self.grains[logical.index()]) }
     }
 
-    /// A logical page takes `grains` from now on; answers what it took.
+    /// Sets the grains that a logical page takes, and returns the grains that it took before.
     #[inline]
     pub fn resize(&mut self, logical: LogicalPage, grains: u32) -> u32 {
         if self.grains.is_empty() {
@@ -210,7 +233,7 @@ impl Mapping {
         u32::from(std::mem::replace(&mut self.grains[logical.index()], grains as u8))
     }
 
-    /// What the valid logical pages of a page take.
+    /// Grains that the valid logical pages of a page take.
     #[inline]
     #[must_use]
     pub fn grains_in_page(&self, page: MultiPlanePage) -> u32 {
@@ -227,14 +250,14 @@ impl Mapping {
         grains
     }
 
-    /// Whether something was written to a place since its block was erased. Only where pages hold
-    /// any number of logical pages: else it follows from the page.
+    /// Whether a slot was written since its block was erased. Only for compressed data; otherwise
+    /// the count of written slots follows from the page.
     #[must_use]
     pub fn is_taken(&self, slot: Slot) -> bool {
         self.logical_of_slot[slot.index()] != LogicalPage::NONE.0
     }
 
-    /// Nothing was written to a unit since it was erased.
+    /// Notes that a unit has been erased.
     pub fn forget_unit(&mut self, unit: UnitIndex) {
         #[cfg(feature = "stamps")]
         self.stamps.of_slot.retain(|slot, _| slot / self.places_per_unit != unit.0);
@@ -245,7 +268,7 @@ impl Mapping {
         }
     }
 
-    /// Points `logical` at `slot`; answers the slot that became stale, or `Slot::NONE`.
+    /// Points `logical` at `slot`. Returns the slot that became stale, or `Slot::NONE`.
     #[inline]
     pub fn store(&mut self, logical: LogicalPage, slot: Slot) -> Slot {
         #[cfg(feature = "stamps")]
@@ -268,7 +291,7 @@ impl Mapping {
         old
     }
 
-    /// Changes the data of a logical page where it is.
+    /// Changes the stamp of a logical page in its slot.
     #[cfg(feature = "stamps")]
     pub fn flip(&mut self, logical: LogicalPage) {
         let slot = self.slot(logical);
@@ -276,8 +299,9 @@ impl Mapping {
         *stamp ^= Stamps::FLIPPED;
     }
 
-    /// Copies the mapping of the next `count` valid slots from `from` on to the slots from `to` on;
-    /// answers where it stopped. The caller clears the old pages.
+    /// Points the logical pages of the next `count` valid slots, starting at `from`, to the slots
+    /// that start at `to`. Returns the slot from which to look for the next valid one. The caller
+    /// clears the valid bits of the old pages.
     #[inline]
     pub fn relocate(&mut self, from: Slot, to: Slot, count: u32) -> Slot {
         let (slots, logicals) = (&mut self.slot_of_logical[..], &mut self.logical_of_slot[..]);
@@ -308,6 +332,7 @@ impl Mapping {
         }
     }
 
+    /// Clears the valid bits of `count` pages.
     pub fn clear_pages(&mut self, first: MultiPlanePage, count: u32) {
         let from = first.0 * self.places_per_page;
         self.set_valid(from, from + count * self.places_per_page, false);
@@ -324,7 +349,7 @@ impl Mapping {
         }
     }
 
-    /// Forgets a logical page; answers the slot that became stale, or `Slot::NONE`.
+    /// Forgets a logical page. Returns the slot that became stale, or `Slot::NONE`.
     pub fn forget(&mut self, logical: LogicalPage) -> Slot {
         #[cfg(feature = "stamps")]
         {
@@ -341,7 +366,8 @@ impl Mapping {
         old
     }
 
-    /// Points a logical page back at `from`, where it took `grains` (`Slot::NONE`: nowhere).
+    /// Points a logical page back at `from`, where it took `grains`; forgets it if `from` is
+    /// `Slot::NONE`.
     pub fn undo(&mut self, logical: LogicalPage, from: Slot, grains: u32) {
         let entry = &mut self.slot_of_logical[logical.index()];
         let old = std::mem::replace(entry, from.0);
@@ -368,8 +394,9 @@ impl Mapping {
         }
     }
 
-    /// Brings what soon commands will change into the cache: first all their entries, then what
-    /// those point at, so that the loads of each round do not wait for one another.
+    /// Loads the map entries that the next commands will change into the processor's cache: first
+    /// the entries of all logical pages, then the valid bits of their slots, so that the loads of
+    /// each round do not wait for one another.
     #[inline]
     pub fn touch_logical(&mut self, soon: impl Iterator<Item = LogicalPage> + Clone) {
         let mut touched = 0;
@@ -385,7 +412,7 @@ impl Mapping {
         self.touched ^= touched;
     }
 
-    /// The map as it stands, for digests and tests.
+    /// The slot of every logical page, for digests and tests.
     #[must_use]
     pub fn slots_of_logical(&self) -> &[u32] {
         &self.slot_of_logical

@@ -1,12 +1,17 @@
-//! The pages that collection of a group writes, one after the other, numbered without end.
+//! The pages that collection of a group writes, numbered in order without end.
 //!
-//! 1. Slots of victims get the next places, page after page.
-//! 2. A page that is full is issued when all of its data was read, in order.
-//! 3. When it is programmed, and all before it are, its place in the ring is used again.
+//! 1. Valid slots of victims get the next slots of these pages, page after page.
+//! 2. A full page is issued to its die when all reads that bring its data are complete. Pages are
+//!    issued in order.
+//! 3. When a page and all before it are programmed, its entry in the ring is free again.
+//!
+//! For example, pages hold 4 grains. A first read brings 3 grains and a second one brings 2: grains
+//! 0 to 2 and 3 to 4. Page 0 is then full and waits for both reads. Page 1 holds one grain and
+//! stays open. A mark taken now is 5, and is past when pages 0 and 1 are programmed.
 
 use spec::units::Nanoseconds;
 
-/// A page that collection writes.
+/// The state of one such page.
 #[derive(Clone, Copy, Debug)]
 struct Move {
     /// Reads that bring its data and are not complete.
@@ -20,34 +25,39 @@ impl Move {
     const BLANK: Self = Self { reads_left: 0, is_programmed: false, arrived_ns: 0 };
 }
 
-/// Marks, page numbers and counts only grow; a page's place in the ring is its number's remainder.
+/// The pages of one group. Marks, page numbers and counts only grow; the entry of a page in the
+/// ring has the page number modulo the ring's length as its index.
 #[derive(Clone, Debug)]
 pub struct Moves {
     ring: Vec<Move>,
     grains_per_page: u32,
-    /// Grains that have a place, padding included.
+    /// Grains added to these pages, padding included.
     placed: u64,
+    /// Pages issued: also the number of the page that is issued next.
     issued: u64,
+    /// Pages programmed.
     programmed: u64,
-    /// The first page that is not programmed.
+    /// The first page whose entry is in use: every page before it is programmed.
     first: u64,
-    /// When the data of every page issued so far has arrived.
+    /// When the data of all pages issued so far has arrived.
     arrived_ns: Nanoseconds,
 }
 
 impl Moves {
-    /// Room for `count` of them.
+    /// A ring with room for at least `count` pages.
     pub fn new(count: u32, grains_per_page: u32) -> Self {
         let ring = vec![Move::BLANK; count.next_power_of_two() as usize];
         Self { ring, grains_per_page, placed: 0, issued: 0, programmed: 0, first: 0, arrived_ns: 0 }
     }
 
+    /// The entry of page `number`.
     #[inline]
     fn at(&mut self, number: u64) -> &mut Move {
         let place = number as usize & (self.ring.len() - 1);
         &mut self.ring[place]
     }
 
+    /// The number of the page that holds grain `grains`.
     #[inline]
     fn page_of(&self, grains: u64) -> u64 {
         grains >> self.grains_per_page.trailing_zeros()
@@ -60,6 +70,7 @@ impl Moves {
         self.placed as u32 & (self.grains_per_page - 1)
     }
 
+    /// Pages that hold at least one grain.
     #[inline]
     fn begun(&self) -> u64 {
         self.page_of(self.placed + u64::from(self.grains_per_page) - 1)
@@ -72,7 +83,7 @@ impl Moves {
         (self.begun() - self.programmed) as u32
     }
 
-    /// Grains that may be placed now, so that no more than `most` pages are under way.
+    /// Grains that may be added now so that no more than `most` pages are under way.
     #[inline]
     #[must_use]
     pub fn room(&self, most: u32) -> u32 {
@@ -81,8 +92,8 @@ impl Moves {
         pages * self.grains_per_page + (self.filled().wrapping_neg() & (self.grains_per_page - 1))
     }
 
-    /// `grains` of one read get the next places; answers the page that the first of them go to.
-    /// Pages are issued in order, so those after it need not wait for the read as well.
+    /// Adds the `grains` of one read and returns the page that the first of them goes to. Only that
+    /// page waits for the read: pages are issued in order, so the pages after it wait too.
     #[inline]
     pub fn place(&mut self, grains: u32) -> u32 {
         let tag = self.page_of(self.placed);
@@ -91,25 +102,25 @@ impl Moves {
         tag as u32
     }
 
-    /// A page waits for `reads` more.
+    /// Makes a page wait for `reads` more reads.
     pub fn wait_for(&mut self, tag: u32, reads: u32) {
         self.at(u64::from(tag)).reads_left += reads;
     }
 
-    /// More of the same read.
+    /// Adds grains that need no read of their own: more data of the last read, or padding.
     #[inline]
     pub fn place_more(&mut self, grains: u32) {
         self.placed += u64::from(grains);
     }
 
-    /// Fills the last page with padding; answers how many grains that took.
+    /// Fills the open page with padding, and returns the grains of padding.
     pub fn pad(&mut self) -> u32 {
         let padding = self.grains_per_page - self.filled();
         self.placed += u64::from(padding);
         padding
     }
 
-    /// A read that a page waits for is complete.
+    /// Notes that a read for page `number` is complete. Its data arrives at `arrived_ns`.
     #[inline]
     pub fn read(&mut self, number: u32, arrived_ns: Nanoseconds) {
         let state = self.at(u64::from(number));
@@ -117,8 +128,8 @@ impl Moves {
         state.arrived_ns = state.arrived_ns.max(arrived_ns);
     }
 
-    /// The next page that can be programmed, and when its data and that of those before it has
-    /// arrived.
+    /// Issues the next page if it is full and its reads are complete. Returns its number, and when
+    /// the data of it and of all pages before it has arrived.
     #[inline]
     pub fn issue(&mut self) -> Option<(u32, Nanoseconds)> {
         let number = self.issued;
@@ -131,14 +142,14 @@ impl Moves {
         Some((number as u32, self.arrived_ns))
     }
 
-    /// A page has been programmed.
+    /// Notes that page `number` is programmed.
     #[inline]
     pub fn programmed(&mut self, number: u32) {
         self.programmed += 1;
         self.at(u64::from(number)).is_programmed = true;
     }
 
-    /// Gives back the places of the pages that are programmed, like all before them.
+    /// Frees the entries of programmed pages, up to the first page that is not programmed.
     pub fn settle(&mut self) {
         for number in self.first..self.issued {
             let state = self.at(number);
@@ -150,27 +161,27 @@ impl Moves {
         }
     }
 
-    /// Grains that have a place in pages not yet issued.
+    /// Grains in pages that are not yet issued.
     #[must_use]
     pub fn unissued_grains(&self) -> u32 {
         (self.placed - self.issued * u64::from(self.grains_per_page)) as u32
     }
 
-    /// Grains that have a place: a mark for `is_past`.
+    /// Returns a mark for `is_past`: the count of grains added so far.
     #[inline]
     #[must_use]
     pub fn mark(&self) -> u64 {
         self.placed
     }
 
-    /// Everything that had a place at the mark is programmed.
+    /// Whether every grain added before the mark is programmed, as of the last `settle`.
     #[inline]
     #[must_use]
     pub fn is_past(&self, mark: u64) -> bool {
         self.first * u64::from(self.grains_per_page) >= mark
     }
 
-    /// Only the page that is being filled is under way, and nothing brings data for it.
+    /// Whether only the open page is under way, and it waits for no read.
     #[inline]
     #[must_use]
     pub fn is_idle(&mut self) -> bool {

@@ -1,36 +1,46 @@
 //! Parity over the dies, and the loss of a die.
 //!
-//! 1. When the last page of data of a row has been asked for, the row's parity is programmed.
-//! 2. When a die is lost, open units are closed, their last row filled up, so that every row of
-//!    data has its parity. What is written from then on leaves the die out and has no parity.
-//! 3. A page that was on the lost die is read as the rest of its row (`stripe.rs`).
-//! 4. A rebuild collects every unit that was written before the loss. Without one these units go as
-//!    collection happens to choose them.
-//! 5. A loss that no parity covers ends the drive: what was on the die cannot be read, and nothing
-//!    can be written any more.
+//! 1. When the last data page of a stripe has been asked for, the parity of the stripe is
+//!    programmed.
+//! 2. When a die is lost, open units are filled to the end of their stripe and closed, so that
+//!    every stripe with data has its parity. Units opened later leave the die out and have no
+//!    parity.
+//! 3. A page on the lost die is read as the other pages of its stripe (`stripe.rs`).
+//! 4. A rebuild collects every unit that was written before the loss. Without a rebuild these units
+//!    wait until collection chooses them.
+//! 5. A loss that no parity covers ends the drive: data on the lost die cannot be read, and nothing
+//!    more can be written.
+//!
+//! The parity position is the die of a stripe that holds parity instead of data. It moves on by one
+//! die from stripe to stripe, and data goes to the dies after it. For example, with 4 dies and 3
+//! data pages per stripe, stripe 0 has its parity on die 0 and pages 0, 1, 2 on dies 1, 2, 3;
+//! stripe 1 has its parity on die 1 and pages 3, 4, 5 on dies 2, 3, 0. If die 2 is lost, it is the
+//! parity position of every stripe in a new unit, without any parity: pages 0, 1, 2 go to dies 3,
+//! 0, 1.
 
 use super::{Ftl, Group, UnitState};
 use crate::nand::Nand;
 use crate::trace::{Request, Work};
 use spec::units::{DieIndex, GroupIndex, MultiPlanePage, Nanoseconds, Slot, UnitIndex};
 
-/// The dies that were lost, and what that has led to.
+/// The lost dies, and the effects of their loss.
 #[derive(Clone, Debug, Default)]
 pub struct Losses {
     dies: Vec<DieIndex>,
-    /// By unit: written before the first loss and not erased since. Empty before it, and where
-    /// there is no parity.
+    /// Indexed by unit: written before the first loss and not erased since. Empty before the first
+    /// loss and on a drive without parity.
     is_from_before: Vec<bool>,
-    /// How many of them there are.
+    /// Units that are still from before the loss.
     pub units_left: u32,
+    /// Whether collection takes every unit from before the loss.
     pub is_rebuilding: bool,
-    /// What was lost is gone.
+    /// Whether lost data cannot be restored: the drive is read-only.
     pub has_failed: bool,
     /// Logical pages that cannot be read.
     pub unreadable_pages: u32,
-    /// Since the first loss, on anyone's behalf.
+    /// Grains read since the first loss, by host and collection.
     pub read_grains: u64,
-    /// Reads of the rest of a row.
+    /// Reads of other stripe members in place of a lost page.
     pub reconstruct_reads: u64,
 }
 
@@ -45,18 +55,19 @@ impl Losses {
         self.dies.contains(&die)
     }
 
-    /// The rows of a unit are whole but for the one die that was lost.
+    /// Whether every stripe of a unit is whole except for the one lost die.
     pub(super) fn covers(&self, unit: UnitIndex) -> bool {
         self.dies.len() == 1 && self.is_from_before.get(unit.index()) == Some(&true)
     }
 
-    /// A unit was erased.
+    /// Notes that a unit has been erased.
     pub(super) fn erased(&mut self, unit: UnitIndex) {
         if let Some(is_from_before) = self.is_from_before.get_mut(unit.index()) {
             self.units_left -= u32::from(std::mem::take(is_from_before));
         }
     }
 
+    /// Notes that every unit has been erased.
     pub(super) fn all_erased(&mut self) {
         self.is_from_before.fill(false);
         self.units_left = 0;
@@ -64,7 +75,7 @@ impl Losses {
 }
 
 impl Ftl {
-    /// The die of page `number` of a unit.
+    /// The die that holds data page `number` of a unit.
     pub fn die_of(&self, unit: UnitIndex, number: u32) -> DieIndex {
         if self.layout.has_parity {
             self.layout.die_after(self.parity_position(unit, number), number)
@@ -73,7 +84,7 @@ impl Ftl {
         }
     }
 
-    /// With parity: the die that holds none of the data in the row of page `number`.
+    /// With parity: the parity position of the stripe of page `number`.
     fn parity_position(&self, unit: UnitIndex, number: u32) -> DieIndex {
         match self.losses.dies.first() {
             Some(&lost) if !self.losses.is_from_before[unit.index()] => lost,
@@ -81,8 +92,8 @@ impl Ftl {
         }
     }
 
-    /// The number, in its unit, of the page of data that `die` has in `row`; none where that is
-    /// parity, or nothing.
+    /// The number in its unit of the data page on `die` in stripe `row`, counted from 0 in the
+    /// unit; `None` if the die holds parity or nothing there.
     #[must_use]
     pub fn number_at(&self, die: DieIndex, unit: UnitIndex, row: u32) -> Option<u32> {
         let has_parity = self.layout.has_parity;
@@ -91,14 +102,14 @@ impl Ftl {
         self.layout.number_at(die, row, parity_position)
     }
 
-    /// Whether `die` has the parity of that row, and the row has been begun.
+    /// Whether `die` holds the parity of stripe `row`, and the stripe has been begun.
     #[must_use]
     pub fn is_parity_at(&self, die: DieIndex, unit: UnitIndex, row: u32) -> bool {
         let is_begun = self.filled_places(unit, row * self.layout.pages_per_stripe) > 0;
         is_begun && self.number_at(die, unit, row).is_none() && !self.losses.is_lost(die)
     }
 
-    /// With parity: the die of the page that the host opens next in `group`.
+    /// With parity: the die of the next host page in `group`.
     #[cold]
     pub(super) fn next_host_die(&self, group: GroupIndex) -> DieIndex {
         let Group { host, free, .. } = &self.groups[group.index()];
@@ -108,9 +119,9 @@ impl Ftl {
         }
     }
 
-    /// With parity: programs a page of data, and after the last of a row the row's parity. Every
-    /// die programs one page of a row, so the host, which may have few pages waiting at a die,
-    /// cannot run ahead of the parity either.
+    /// With parity: programs a data page, and the parity after the last data page of a stripe.
+    /// Every die programs one page per stripe, and the host may have only few pages waiting at a
+    /// die, so the host cannot run ahead of the parity either.
     #[cold]
     pub(super) fn program_in_stripe(
         &mut self,
@@ -142,19 +153,22 @@ impl Ftl {
         nand.enqueue(self.layout.parity_die(number), request, ready_ns);
     }
 
+    /// The number of a page in its unit.
     pub(super) fn number_in_unit(&self, page: MultiPlanePage) -> u32 {
         page.0 % self.layout.pages_per_unit
     }
 
-    /// A row begins with page `number`. Without parity rows do not matter, and each page is one.
+    /// Whether a stripe ends before page `number`. Without parity every page is a stripe of its
+    /// own.
     fn is_stripe_end(&self, number: u32) -> bool {
         !self.layout.has_parity || number.is_multiple_of(self.layout.pages_per_stripe)
     }
 
-    /// A die answers no more. The NAND must be idle: what was under way is complete. What open
-    /// units still have in the buffer is programmed with padding; what of that goes to the lost die
-    /// is asked of it all the same, and the row's parity stands for it. What is left of such a unit
-    /// counts as stale: it takes nothing before an erase.
+    /// Loses a die. The NAND must be idle.
+    ///
+    /// Data of open units in the buffer is programmed first, with padding. A page of it that goes
+    /// to the lost die fails, and the parity of its stripe stands for it. The rest of such a unit
+    /// counts as stale: it takes no data before an erase.
     pub fn lose_die(&mut self, die: DieIndex, nand: &mut Nand) {
         assert!(nand.in_flight == 0, "a die is lost when the NAND is idle");
         self.pad_host_page(nand);
@@ -176,7 +190,7 @@ impl Ftl {
         self.forget_die(die);
     }
 
-    /// Collection and erases stop, and the host gets no unit any more.
+    /// Stops collection, erases and host writes for good.
     fn fail(&mut self) {
         self.losses.has_failed = true;
         for group in 0..self.layout.groups as usize {
@@ -191,20 +205,21 @@ impl Ftl {
         self.losses.unreadable_pages = self.count_unreadable();
     }
 
+    /// Counts the logical pages that cannot be read.
     fn count_unreadable(&self) -> u32 {
         let places = self.mapping.slots_of_logical().iter().map(|&slot| Slot(slot));
         places.filter(|&slot| !slot.is_none() && !self.is_readable(slot)).count() as u32
     }
 
-    /// The page of a slot is there, or its row can bring it back. What of a compressed logical page
-    /// goes on in the next page is not looked at.
+    /// Whether the page of a slot is there or its stripe can restore it. Only the page counts in
+    /// which a compressed logical page begins, not the one in which it continues.
     fn is_readable(&self, slot: Slot) -> bool {
         let unit = self.layout.unit_of(slot);
         let die = self.die_of(unit, self.number_in_unit(self.layout.page_of(slot)));
         !self.losses.is_lost(die) || self.losses.covers(unit)
     }
 
-    /// Fills up the open row, and leaves the rest of the unit empty.
+    /// Closes the host's open unit: fills its last stripe with padding and leaves the rest empty.
     fn close_host_unit(&mut self, group: GroupIndex, nand: &mut Nand) {
         let unit = self.groups[group.index()].host.unit;
         let is_open =
@@ -222,7 +237,7 @@ impl Ftl {
         }
     }
 
-    /// The same of the unit that collection has open.
+    /// Closes the open unit of collection in the same way.
     fn close_collection_unit(&mut self, group: GroupIndex, nand: &mut Nand) {
         let unit = self.groups[group.index()].collection.unit;
         self.groups[group.index()].moves.settle();
@@ -244,8 +259,8 @@ impl Ftl {
         }
     }
 
-    /// Collects every unit written before the loss from now on, or no longer. Nothing is erased
-    /// before what the host wrote in its place is programmed, so that is done first.
+    /// Starts or stops the rebuild. Nothing is erased before the host pages that replaced its data
+    /// are programmed, so a start programs the open host pages first.
     pub fn rebuild(&mut self, is_rebuilding: bool, nand: &mut Nand) {
         if is_rebuilding {
             self.flush(nand);
@@ -254,7 +269,7 @@ impl Ftl {
         self.settings_changed(nand);
     }
 
-    /// The next unit to rebuild.
+    /// The next unit from before the loss to collect; `None` if no rebuild is under way.
     pub(super) fn rebuild_victim(&self) -> Option<UnitIndex> {
         if !self.losses.is_rebuilding {
             return None;
@@ -270,7 +285,7 @@ impl Ftl {
 /// The data of parity pages, for tests.
 #[cfg(feature = "stamps")]
 impl Ftl {
-    /// The slots of one row, page by page.
+    /// The slots of one stripe, page by page.
     pub(super) fn slots_of_stripe(&self, unit: UnitIndex, number: u32) -> Vec<Vec<u32>> {
         let first = number - number % self.layout.pages_per_stripe;
         let page = |number| {
@@ -280,21 +295,22 @@ impl Ftl {
         (first..first + self.layout.pages_per_stripe).map(page).collect()
     }
 
-    /// The parity page of a row holds the XOR of the others.
+    /// Stores the XOR of a stripe's pages as its parity.
     fn keep_parity(&mut self, unit: UnitIndex, number: u32, die: DieIndex) {
         let pages = self.slots_of_stripe(unit, number);
         self.mapping.stamps.die_of_parity.insert(pages[0][0], die);
         self.mapping.stamps.keep_parity(&pages);
     }
 
-    /// A page is asked for where it was programmed.
+    /// Asserts that a page is read from the die that programmed it.
     pub(super) fn check_die(&self, die: DieIndex, request: Request) {
         let slot = self.layout.first_slot(request.page).0;
         let on_die = self.mapping.stamps.die_of_page.get(&slot).copied();
         assert!(!self.layout.has_parity || on_die == Some(die), "{on_die:?}, not {die:?}");
     }
 
-    /// What a die held is forgotten; where its rows are whole, reads must make it from the rest.
+    /// Forgets the data of a die. If its stripes are whole, reads must restore it from the other
+    /// dies.
     fn forget_die(&mut self, die: DieIndex) {
         for unit in (0..self.layout.units()).map(UnitIndex) {
             for number in 0..self.layout.pages_per_unit {

@@ -132,8 +132,7 @@ impl Ftl {
         } else if matches!(state, UnitState::OpenHost | UnitState::OpenCollection) {
             self.close(unit);
         } else {
-            self.set_state(unit, UnitState::Closed);
-            self.closed_valid[unit.index()] = valid;
+            self.close_again(unit);
         }
     }
 }

@@ -1,24 +1,33 @@
-//! Which pages of the host are not yet programmed. An erase waits for those, so that nothing is
-//! erased while the data that replaced it is in the buffer only.
+//! Tracks the host pages that are not yet programmed. An erase waits for them, so that no old
+//! version is erased while its newer one is only in the buffer.
 //!
 //! 1. Every page that is opened counts in the current round.
 //! 2. A unit that was read to the end takes a mark. It may be erased when every page opened before
 //!    the mark is programmed.
-//! 3. A round ends when a mark asks for its end and the round before it is over. Two counts are
-//!    therefore enough, however many pages there are.
+//! 3. A mark asks the current round to end. The round ends when all pages of the round before it
+//!    are programmed. Two counts are therefore enough, however many pages there are.
+//!
+//! For example, pages A and B are open in round 1 when a unit takes mark 1. Round 2 begins, and
+//! page C is opened in it. When A and B are programmed, mark 1 is past and the unit is erased,
+//! although C is still in the buffer.
 
+/// The rounds, and the count of unprogrammed pages in the last two.
 #[derive(Clone, Copy, Debug)]
 pub struct HostPages {
-    /// The round in which pages are opened now, from 1 on.
+    /// The current round: pages are opened in it. The first one is 1.
     round: u64,
-    /// Pages not yet programmed, of the round that goes on and of the one before it, by its last
-    /// bit. Every round before those two is over.
+    /// Unprogrammed pages of the current round and of the one before it, indexed by the round's
+    /// lowest bit. All pages of earlier rounds are programmed.
     unprogrammed: [u32; 2],
-    /// A mark waits for the end of the round that goes on.
+    /// Whether a mark waits for the current round to end.
     wanted: bool,
 }
 
-/// What is over once a page is programmed: the tag of its request.
+/// A host page, as the tag of its program request.
+///
+/// Bit 31 is the lowest bit of its round. Bit 30 says that it begins with the rest of a logical
+/// page that began in the page before it, and bit 29 is the lowest bit of that page's round. The
+/// lower bits count the grains of the logical pages that begin in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HostPage(u32);
 
@@ -28,32 +37,34 @@ const CARRIED_ROUND: u32 = 29;
 const GRAINS: u32 = (1 << CARRIED_ROUND) - 1;
 
 impl HostPage {
-    /// Of a tag of a request.
+    /// Reads a host page from the tag of a request.
     #[inline]
     #[must_use]
     pub fn of(tag: u32) -> Self {
         Self(tag)
     }
 
-    /// With the grains of what begins in it, as a tag of a request.
+    /// Returns the tag of a request for this page, in which logical pages of `grains` begin.
     #[inline]
     #[must_use]
     pub fn tag(self, grains: u32) -> u32 {
         self.0 | (grains & GRAINS)
     }
 
+    /// Grains of the logical pages that begin in the page.
     #[inline]
     #[must_use]
     pub fn grains(self) -> u32 {
         self.0 & GRAINS
     }
 
-    /// The same page where the last logical page of the one `before` goes on in it.
+    /// The same page, if the last logical page of the page `before` continues in it.
     #[must_use]
     pub fn after(self, before: Self) -> Self {
         Self(self.0 | 1 << CARRIED | (before.round() as u32) << CARRIED_ROUND)
     }
 
+    /// The lowest bit of the page's round.
     #[inline]
     fn round(self) -> usize {
         (self.0 >> ROUND) as usize
@@ -63,7 +74,7 @@ impl HostPage {
 impl HostPages {
     pub const NONE: Self = Self { round: 1, unprogrammed: [0; 2], wanted: false };
 
-    /// A page is opened.
+    /// Counts a page that is opened, in the current round.
     #[inline]
     pub fn open(&mut self) -> HostPage {
         let round = (self.round & 1) as u32;
@@ -71,12 +82,13 @@ impl HostPages {
         HostPage(round << ROUND)
     }
 
-    /// What a page began goes on in the next page of its unit: both must be programmed.
+    /// Counts a page once more, because its last logical page continues in the next page of the
+    /// unit: both must be programmed.
     pub fn goes_on(&mut self, page: HostPage) {
         self.unprogrammed[page.round()] += 1;
     }
 
-    /// A page is programmed.
+    /// Notes that a page is programmed, and ends the round if a mark waits for that.
     #[inline]
     pub fn programmed(&mut self, page: HostPage) {
         self.unprogrammed[page.round()] -= 1;
@@ -89,13 +101,13 @@ impl HostPages {
         }
     }
 
-    /// The place of the round before.
+    /// The index in `unprogrammed` of the round before the current one.
     #[inline]
     fn before(&self) -> usize {
         (self.round & 1 ^ 1) as usize
     }
 
-    /// The last round of a page that was opened until now.
+    /// Returns a mark: the last round that may have an unprogrammed page. Asks that round to end.
     pub fn mark(&mut self) -> u64 {
         if self.unprogrammed[self.before() ^ 1] == 0 {
             return self.round - 1;
@@ -109,7 +121,7 @@ impl HostPages {
         round
     }
 
-    /// Every page opened before the mark is programmed.
+    /// Whether every page opened before the mark is programmed.
     #[inline]
     #[must_use]
     pub fn is_past(&self, mark: u64) -> bool {

@@ -1,11 +1,15 @@
-//! Hot and cold data apart: each has an open unit of its own in every group.
+//! Streams: hot and cold data are separate, and each has an open unit of its own in every group.
 //!
-//! 1. The host says what is hot (`hint`), or the drive takes a logical page for hot that was
-//!    written a short while ago (`recency`): fewer host writes ago than it holds logical pages.
-//! 2. A write goes to the open page of its kind; the page of the other kind rests meanwhile.
-//! 3. What collection moves stays with its kind.
-//! 4. Collection takes any unit, or, where the drive divides its spare area, one of the kind that
-//!    has more of it than its share.
+//! 1. The host says which data is hot (`hint`), or the drive decides by age (`recency`): a logical
+//!    page is hot if it was last written fewer host writes ago than the drive holds logical pages.
+//! 2. A write goes to the open page of its stream; the open page of the other stream waits
+//!    meanwhile.
+//! 3. Data that collection moves stays in its stream.
+//! 4. Collection takes any unit. If the drive divides its spare area, it takes a unit of the stream
+//!    that has more than its share.
+//!
+//! For example, a drive holds 1,000 logical pages. By `recency` a page written 600 writes ago is
+//! hot and one written 5,000 writes ago is cold.
 
 use super::allocation::OpenPage;
 use super::victim::NOT_CLOSED;
@@ -15,18 +19,19 @@ use spec::firmware::{Separation, Write};
 use spec::geometry::Layout;
 use spec::units::{GroupIndex, LogicalPage, UnitIndex};
 
-/// What the drive keeps of hot and cold data.
+/// The drive's records of hot and cold data.
 #[derive(Clone, Debug)]
 pub struct Streams {
     separation: Separation,
-    /// The page of the other kind than the one that the host fills at the moment.
+    /// The open host page of the stream that the host does not write at the moment.
     pub other_page: Option<OpenPage>,
-    /// By unit, as it was opened.
+    /// Whether a unit was opened for hot data, indexed by unit.
     is_hot: Vec<bool>,
-    /// By logical page, the host writes before its last one, as far as 32 bits go; empty where the
-    /// host says what is hot.
+    /// Indexed by logical page: the count of host slots at its last write, modulo 2^32. Empty if
+    /// the drive does not decide by age.
     written_at: Vec<u32>,
-    /// `closed_valid` of a group, of the kind only that has more spare area than its share.
+    /// `closed_valid` of one group, with `NOT_CLOSED` for the units of the stream that is within
+    /// its share of the spare area.
     pub over_share: Vec<u32>,
 }
 
@@ -47,13 +52,15 @@ impl Streams {
 }
 
 impl Ftl {
+    /// Whether hot and cold data are separate.
     #[inline]
     #[must_use]
     pub fn is_separate(&self) -> bool {
         self.streams.is_some()
     }
 
-    /// As `write`, to the open page of the kind that the data is. `hint`: the host says it is hot.
+    /// Like `write`, to the open page of the stream that the data belongs to. `hint`: the host says
+    /// that the data is hot.
     #[inline(never)]
     pub fn write_in_stream(
         &mut self,
@@ -68,8 +75,8 @@ impl Ftl {
         Ok(written)
     }
 
-    /// Turns to the open page for what the host writes next; answers how many of the `count`
-    /// logical pages from `first` on are of that kind.
+    /// Turns to the open page of the stream for logical page `first`. Returns how many of the
+    /// `count` logical pages from `first` on belong to that stream.
     fn turn_host_page(&mut self, first: LogicalPage, count: u32, hint: bool) -> u32 {
         let Some(streams) = &self.streams else { return count };
         let now = self.counters.host_slots as u32;
@@ -84,21 +91,21 @@ impl Ftl {
         let same = |offset: &u32| is_hot(LogicalPage(first.0 + offset)) == wanted;
         let count = (0..count).take_while(same).count() as u32;
         if self.host_is_hot != wanted {
-            // What blocked the one kind may not block the other.
+            // The other stream may have room.
             self.host_blocked = None;
             self.turn_to_other_kind();
         }
         count
     }
 
-    /// The host fills the page that rested, and the other one rests.
+    /// Swaps the open host pages of the two streams.
     pub(super) fn turn_to_other_kind(&mut self) {
         let streams = self.streams.as_mut().expect("there are two kinds");
         self.host_is_hot = !self.host_is_hot;
         std::mem::swap(&mut self.host_page, &mut streams.other_page);
     }
 
-    /// The host has written `count` logical pages from `first` on.
+    /// Notes the time of a host write, if the drive decides by age.
     fn note_written(&mut self, first: LogicalPage, count: u32) {
         let Some(streams) = &mut self.streams else { return };
         if streams.separation.hot_by.remembers_writes {
@@ -107,7 +114,7 @@ impl Ftl {
         }
     }
 
-    /// Turns to a group's open unit of the kind that the host writes.
+    /// Turns to the group's open host unit of the stream that the host writes.
     #[inline]
     pub(super) fn turn_host_unit(&mut self, group: GroupIndex) {
         let state = &mut self.groups[group.index()];
@@ -119,8 +126,8 @@ impl Ftl {
         }
     }
 
-    /// Turns to the open unit for what is moved from `victim`, once all is programmed that goes to
-    /// the other one; `false` until then.
+    /// Turns to the open collection unit for data from `victim`. Returns `false` until all moved
+    /// data of the other stream is programmed.
     pub(super) fn turn_collection_unit(
         &mut self,
         group: GroupIndex,
@@ -148,7 +155,7 @@ impl Ftl {
         true
     }
 
-    /// Notes for which kind of data `unit` of `group` is opened.
+    /// Notes the stream for which `unit` of `group` is opened.
     pub(super) fn note_kind(&mut self, group: GroupIndex, unit: UnitIndex, is_moved: bool) {
         let Some(streams) = &mut self.streams else { return };
         let other = &self.groups[group.index()].other;
@@ -156,8 +163,9 @@ impl Ftl {
         streams.is_hot[unit.index()] = is_hot;
     }
 
-    /// At rest a unit is collected only if it frees more than turning to its kind may cost, which
-    /// is a page of padding: else two kinds in turn could go on for ever.
+    /// Whether the collection of a unit is worth its cost. While the drive is idle, a unit must
+    /// free more than the page of padding that a turn to its stream may cost; otherwise the two
+    /// streams could take turns for ever.
     pub(super) fn is_worth_it(&self, unit: UnitIndex) -> bool {
         let is_at_rest = self.background_units.is_some();
         let valid = self.unit_valid[unit.index()];
@@ -165,8 +173,8 @@ impl Ftl {
         !self.is_separate() || !is_at_rest || valid <= most
     }
 
-    /// Looks which kind has more of a group's spare area than its share; `false` where spare area
-    /// is not divided.
+    /// Finds the stream that has more of a group's spare area than its share, and fills
+    /// `over_share` with its units. Returns `false` if the drive does not divide its spare area.
     pub(super) fn divide_spare(&mut self, units: std::ops::Range<usize>) -> bool {
         let Some(streams) = self.streams.as_mut() else { return false };
         let Some(share) = streams.separation.hot_spare_fraction else { return false };

@@ -1,9 +1,13 @@
-//! A page that cannot be had is made of the rest of its row: the row's other pages and its parity.
+//! Reconstruction: computes a page that cannot be read from the other pages of its stripe and their
+//! parity.
 //!
-//! 1. A page that was on a lost die is not asked for at all: the rest of its row is.
-//! 2. A page that was read and could not be decoded is made in the same way, where its row is
-//!    whole. The rest is asked for when that is known, behind what waits at the other dies.
-//! 3. What waited for the page waits for all of these reads.
+//! 1. A page on a lost die is not read at all: the other pages of its stripe are read instead.
+//! 2. A page whose data could not be decoded is computed in the same way if its stripe is whole.
+//!    The other dies are asked once the failure is known, behind the operations that wait there.
+//! 3. The command or move that waited for the page waits for all of these reads.
+//!
+//! For example, with 4 dies a stripe has its parity on die 0 and its data a, b, c on dies 1, 2, 3.
+//! If die 2 is lost, a host read of b reads a, c and the parity: three reads instead of one.
 
 use super::{Ftl, UnitState};
 use crate::nand::{Done, Nand};
@@ -11,8 +15,8 @@ use crate::trace::{Request, Work};
 use spec::units::{DieIndex, MultiPlanePage, Nanoseconds, UnitIndex};
 
 impl Ftl {
-    /// With parity: collection asks for a page of its victim. For a lost page it waits for several
-    /// reads; the host has its credit for that at once.
+    /// With parity: asks for a page of the victim. If the page is lost, the move waits for several
+    /// reads, and the host gets its pacing credit at once.
     #[cold]
     pub(super) fn collect_in_stripe(
         &mut self,
@@ -31,15 +35,16 @@ impl Ftl {
         }
     }
 
-    /// A move waits for so many reads in place of one; the host has its credit for that at once.
+    /// Makes a move wait for `reads` reads in place of one. The host gets its pacing credit at
+    /// once.
     fn wait_for_stripe(&mut self, read: Request, reads: u32) {
         let state = &mut self.groups[self.layout.group_of(read.unit).index()];
         state.moves.wait_for(read.tag, reads - 1);
         state.add_pacing_credit(read.grains, self.layout.grains_per_unit);
     }
 
-    /// Asks for a page, or for the rest of its row where it is lost; answers how many reads that
-    /// is, or `None` where nothing can bring it back.
+    /// Asks for a page, or for the other pages of its stripe if it is lost. Returns the count of
+    /// reads, or `None` if the page cannot be restored.
     #[inline]
     pub fn read(&mut self, die: DieIndex, request: Request, nand: &mut Nand) -> Option<u32> {
         if !self.losses.dies().is_empty() {
@@ -49,14 +54,15 @@ impl Ftl {
         Some(1)
     }
 
-    /// One page of the rest of a row has been read for collection.
+    /// Notes a read for collection of another page of a stripe.
     #[cold]
     pub fn reconstruct_read(&mut self, die: DieIndex, read: &Done, nand: &mut Nand) {
         self.arrived(self.layout.group_of_die(die), read, nand);
     }
 
-    /// Of the rest of a row the columns are read that are wanted of the page. What of it is not yet
-    /// programmed is in the buffer: the host does not wait for it.
+    /// Asks for a page after the loss of a die. Reads only those columns of the other stripe
+    /// members that the lost page needs. Members that are not yet programmed are still in the
+    /// buffer, and the host does not wait for them.
     #[cold]
     fn read_after_loss(&mut self, die: DieIndex, request: Request, nand: &mut Nand) -> Option<u32> {
         #[cfg(feature = "stamps")]
@@ -76,8 +82,8 @@ impl Ftl {
         Some(reads)
     }
 
-    /// Asks every other die for what it has in the row of a page, in place of `read`; answers what
-    /// it asked for, and how many times.
+    /// Asks every other die for its page of the stripe, in place of `read`. Returns the request and
+    /// the count of reads.
     fn read_rest(
         &self,
         die: DieIndex,
@@ -98,12 +104,14 @@ impl Ftl {
         (request, reads)
     }
 
+    /// All dies of the drive except `die`.
     fn other_dies(&self, die: DieIndex) -> impl Iterator<Item = DieIndex> + use<> {
         (0..self.layout.dies).map(DieIndex).filter(move |other| *other != die)
     }
 
-    /// Whether the rest of a page's row, parity included, is on the other dies, and will be until
-    /// it is read: what is to be erased has been moved, and nobody needs it from there.
+    /// Whether all other pages of a page's stripe, parity included, are on their dies and will stay
+    /// until they are read. A unit whose erase has been asked for does not count: its data has been
+    /// moved.
     #[must_use]
     pub fn is_stripe_whole(&self, die: DieIndex, read: Request, nand: &Nand) -> bool {
         self.layout.has_parity
@@ -112,8 +120,8 @@ impl Ftl {
             && self.other_dies(die).all(|other| nand.is_whole(other, read.unit, read.page))
     }
 
-    /// A page was read and could not be decoded, which is known at `known_ns`. Its row is whole:
-    /// the rest of it is read, in place of the page. Answers what it asked for, and how many times.
+    /// Reads the other pages of a stripe in place of a page that could not be decoded, which is
+    /// known at `known_ns`. The stripe must be whole. Returns the request and the count of reads.
     pub fn reconstruct(
         &mut self,
         die: DieIndex,
@@ -133,7 +141,7 @@ impl Ftl {
 
 #[cfg(feature = "stamps")]
 impl Ftl {
-    /// What a row's other pages and its parity make of a page is what was written to it.
+    /// Asserts that the other pages of a stripe and its parity give the data written to a page.
     fn check_stripe(&self, read: Request) {
         let number = self.number_in_unit(read.page);
         let pages = self.slots_of_stripe(read.unit, number);

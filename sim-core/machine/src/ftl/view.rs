@@ -1,37 +1,38 @@
-//! What others may see of the FTL.
+//! The state of the FTL that other crates may see.
 
 use super::allocation::{Group, OpenPage};
 use super::{Ftl, UnitState};
 use spec::units::{DieIndex, Slot, UnitIndex};
 
 impl Ftl {
-    /// Collection is under way somewhere.
+    /// Whether any group collects.
     #[must_use]
     pub fn is_collecting(&self) -> bool {
         self.groups.iter().any(|group| group.collecting)
     }
 
-    /// Every group is down to its low watermark.
+    /// Whether every group is down to its low watermark.
     #[must_use]
     pub fn is_spare_exhausted(&self) -> bool {
         let low = self.low_watermark_units as usize + self.held_units();
         self.groups.iter().all(|group| group.free.len() <= low)
     }
 
-    /// Free blocks, counted on each die.
+    /// Free blocks, counted on every die.
     #[must_use]
     pub fn free_blocks(&self) -> u64 {
         let units: usize = self.groups.iter().map(|group| group.free.len()).sum();
         units as u64 * u64::from(self.dies_left())
     }
 
-    /// Dies of a group that still answer; without parity the group that lost one no longer counts.
+    /// Working dies of a group with parity. Without parity the loss of a die ends the drive, so the
+    /// count stays whole.
     pub(super) fn dies_left(&self) -> u32 {
         let lost = if self.layout.has_parity { self.losses.dies().len() as u32 } else { 0 };
         self.layout.dies_per_group - lost
     }
 
-    /// What was programmed and has been replaced since, in slots of 4 KiB.
+    /// Slots of 4 KiB that were programmed and have been replaced since.
     #[must_use]
     pub fn stale_slots(&self) -> f64 {
         let mut stale = 0;
@@ -50,11 +51,11 @@ impl Ftl {
         stale as f64 / f64::from(self.layout.grains_per_slot)
     }
 
-    /// What an open unit holds: all of its pages so far, the last one maybe not to the end.
+    /// Grains written to an open unit so far. Its last page may be full in part.
     fn open_grains(&self, unit: UnitIndex) -> u32 {
         let group = &self.groups[self.layout.group_of(unit).index()];
         if self.unit_state[unit.index()] == UnitState::OpenCollection {
-            // One that is full stays open until its last page is programmed.
+            // A full unit stays open until its last page is programmed.
             let whole = self.layout.grains_per_unit;
             let open = [group.collection, group.other.collection];
             let open = open.iter().find(|open| open.unit == unit);
@@ -67,7 +68,8 @@ impl Ftl {
         whole - open.map_or(0, |open| self.layout.grains_per_page - open.filled)
     }
 
-    /// Places of page `number` of a unit that hold something, valid or stale: the first ones.
+    /// Slots of page `number` of a unit that have been written, valid or stale. They are the first
+    /// ones.
     #[must_use]
     pub fn filled_places(&self, unit: UnitIndex, number: u32) -> u32 {
         let most = self.layout.places_per_page;
@@ -85,7 +87,7 @@ impl Ftl {
         }
     }
 
-    /// Grains of a block that hold something valid.
+    /// Valid grains of a block.
     #[must_use]
     pub fn valid_in_block(&self, die: u32, block: u32) -> u32 {
         let die = DieIndex(die);
@@ -99,13 +101,14 @@ impl Ftl {
         pages.map(|page| self.mapping.grains_in_page(page)).sum()
     }
 
-    /// Collection writes to that unit.
+    /// Whether collection writes to that unit.
     #[must_use]
     pub fn is_for_collection(&self, unit: UnitIndex) -> bool {
         self.unit_state[unit.index()] == UnitState::OpenCollection
     }
 
-    /// As in `MapView::state`.
+    /// The number of a unit's state, as in `MapView::state`. An erase-pending unit shows as a
+    /// victim.
     #[must_use]
     pub fn state_code(&self, unit: UnitIndex) -> u8 {
         match self.unit_state[unit.index()] {
@@ -114,12 +117,13 @@ impl Ftl {
         }
     }
 
+    /// Erases of a unit in this run.
     #[must_use]
     pub fn erase_count(&self, unit: UnitIndex) -> u32 {
         self.unit_erases[unit.index()]
     }
 
-    /// What waits in pages not yet full.
+    /// Grains that wait in pages not yet full.
     #[must_use]
     pub fn open_page_grains(&self) -> u32 {
         let host: u32 = self.open_host_pages().map(|open| open.filled).sum();
@@ -129,13 +133,13 @@ impl Ftl {
         host + self.groups.iter().map(waiting).sum::<u32>()
     }
 
-    /// The pages that the host fills: one, or one of each kind.
+    /// The open pages of the host: one, or one per stream.
     fn open_host_pages(&self) -> impl Iterator<Item = OpenPage> {
         let other = self.streams.as_ref().and_then(|streams| streams.other_page);
         [self.host_page, other].into_iter().flatten()
     }
 
-    /// Panics where the tables contradict one another. Visits every slot of the drive.
+    /// Panics if the tables contradict one another. Visits every slot of the drive.
     pub fn audit(&self) {
         let layout = &self.layout;
         let mut mapped = 0u32;
@@ -158,7 +162,7 @@ impl Ftl {
         assert!(written == programmed + open, "host + moved + padding + parity = programmed");
     }
 
-    /// Answers how many slots of a unit are valid.
+    /// Checks one unit and returns its valid slots.
     fn audit_unit(&self, unit: UnitIndex) -> u32 {
         let layout = &self.layout;
         let (mut valid, mut valid_grains, mut filled) = (0, 0, 0);

@@ -6,7 +6,8 @@
 //!    is in that one is moved, so that its blocks are used again. Every second victim at most is
 //!    one of these, so that collection goes on.
 
-use super::victim::{Candidates, NOT_CLOSED};
+use super::ranks::Ranks;
+use super::victim::{ClosedUnits, NOT_CLOSED};
 use super::{Ftl, UnitState};
 use spec::units::{GroupIndex, UnitIndex};
 
@@ -55,16 +56,18 @@ impl Ftl {
         let units = first..first + self.layout.units_per_group as usize;
         // What is moved may leave the end of a unit empty: less than that is not worth it.
         let grains_per_unit = self.layout.grains_per_unit + 1 - self.layout.grains_per_slot;
-        let (policy, now) = (self.victim_policy, self.closed_units);
+        let (policy, choices, now) = (self.victim_policy, self.choices, self.closed_units);
         let is_divided = self.streams.is_some() && self.divide_spare(units.clone());
-        let Self { streams, closed_at, closed_valid, rng, .. } = self;
-        let mut choose = |valid: &[u32]| {
+        let Self { streams, closed_at, closed_valid, ranks, rng, .. } = self;
+        let mut choose = |valid: &[u32], ranks: Option<&Ranks>| {
             let closed_at = &closed_at[units.clone()];
-            Candidates { valid, closed_at, grains_per_unit, now }.choose(policy, rng)
+            let units = ClosedUnits { valid, closed_at, ranks, grains_per_unit, now };
+            policy.victim(&units, choices, rng)
         };
         let over_share = streams.as_ref().filter(|_| is_divided);
-        let chosen = over_share.and_then(|streams| choose(&streams.over_share));
-        let chosen = chosen.or_else(|| choose(&closed_valid[units.clone()]))?;
+        let chosen = over_share.and_then(|streams| choose(&streams.over_share, None));
+        let chosen =
+            chosen.or_else(|| choose(&closed_valid[units.clone()], ranks.get(group.index())))?;
         Some(UnitIndex((first + chosen) as u32))
     }
 }

@@ -1,5 +1,10 @@
-//! What NAND permits: pages of a block are programmed in order, each once, and only after the
-//! whole block was erased.
+//! The rules of a NAND block: its pages are programmed in order, each once, and only the erase of
+//! the whole block makes them free again.
+//!
+//! A block is described by one number, the page that is programmed next: every earlier page is
+//! programmed. With parity over the dies a block has one page of each stripe, and a program names
+//! the first data page of the stripe. With 3 data pages per stripe the pages of a block are thus 0,
+//! 3, 6, ...; after two programs the next one is 6.
 
 use spec::geometry::Layout;
 use spec::units::{DieIndex, MultiPlanePage, UnitIndex};
@@ -8,24 +13,24 @@ use std::cmp::Ordering;
 /// Why a page must not be programmed now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// It holds something: its block has to be erased first.
+    /// The page is already programmed: its block must be erased first.
     Programmed,
-    /// A page before it in its block is still free.
+    /// An earlier page of its block is still free.
     OutOfOrder,
 }
 
-/// For every block, the page that is programmed next. With parity a block has one page of each row;
-/// what is programmed goes by the number of the row's first page.
+/// The next page of every block of the drive.
 #[derive(Clone, Debug)]
 pub struct Blocks {
     layout: Layout,
+    /// Indexed by block: the page that is programmed next.
     next_page: Vec<MultiPlanePage>,
-    /// For every time that the drive lay without power, the same as it was then: pages before it
-    /// are as old as that.
+    /// `next_page` as it was at each outage. Earlier pages of a block have been through that
+    /// outage.
     outages: Vec<Vec<MultiPlanePage>>,
-    /// Pages, by block, that a power cut has torn.
+    /// Torn pages, each with the index of its block: a power cut stopped their program.
     torn: Vec<(usize, MultiPlanePage)>,
-    /// Pages of a unit from one page of a block to the next.
+    /// Pages of a unit from one page of a block to the next: the data pages of a stripe.
     stride: u32,
 }
 
@@ -45,7 +50,7 @@ impl Blocks {
         blocks
     }
 
-    /// Whether `program` would stop at this page, and why.
+    /// Why `program` would refuse this page; `None` if it may be programmed.
     #[must_use]
     pub fn refusal(&self, die: DieIndex, unit: UnitIndex, page: MultiPlanePage) -> Option<Refusal> {
         match page.cmp(&self.next_page[self.layout.block_index(die, unit)]) {
@@ -55,7 +60,8 @@ impl Blocks {
         }
     }
 
-    /// A page of a unit, on `die`, is programmed. An erase that overtook it is found here too.
+    /// Marks a page as programmed. An erase that overtook the program would break the order, and
+    /// the assertion catches it.
     #[inline]
     pub fn program(&mut self, die: DieIndex, unit: UnitIndex, page: MultiPlanePage) {
         let next = &mut self.next_page[self.layout.block_index(die, unit)];
@@ -69,13 +75,13 @@ impl Blocks {
         page < self.next_page[self.layout.block_index(die, unit)]
     }
 
-    /// A page was being programmed when the power failed: it is used, and cannot be read.
+    /// Marks a page whose program a power cut stopped: it is used, and cannot be read.
     pub fn tear(&mut self, die: DieIndex, unit: UnitIndex, page: MultiPlanePage) {
         self.program(die, unit, page);
         self.torn.push((self.layout.block_index(die, unit), page));
     }
 
-    /// Whether a page was programmed to the end.
+    /// Whether a page is programmed and not torn.
     #[must_use]
     pub fn is_whole(&self, die: DieIndex, unit: UnitIndex, page: MultiPlanePage) -> bool {
         let block = self.layout.block_index(die, unit);
@@ -85,6 +91,7 @@ impl Blocks {
         self.is_programmed(die, unit, page) && !self.torn.iter().any(is_it)
     }
 
+    /// Makes every page of a block free.
     #[inline(never)]
     pub fn erase(&mut self, die: DieIndex, unit: UnitIndex) {
         let first = self.layout.page_in_unit(unit, self.layout.first_number(die));
@@ -98,26 +105,25 @@ impl Blocks {
         }
     }
 
-    /// The drive lies without power: what is programmed now is older from here on than what will
-    /// be.
+    /// Notes an outage: pages programmed so far are older than those programmed from now on.
     pub fn note_outage(&mut self) {
         self.outages.push(self.next_page.clone());
     }
 
-    /// How many times the drive lay without power since a page was programmed.
+    /// Outages since a page was programmed.
     #[must_use]
     pub fn outages_since(&self, die: DieIndex, unit: UnitIndex, page: MultiPlanePage) -> usize {
         let block = self.layout.block_index(die, unit);
         self.outages.iter().filter(|shelf| page < shelf[block]).count()
     }
 
-    /// The unit of block `block` of a die.
+    /// The unit that holds block `block` of a die.
     #[must_use]
     pub fn unit_of(&self, die: DieIndex, block: u32) -> UnitIndex {
         self.layout.unit_at(die, block)
     }
 
-    /// Pages of a block that are programmed.
+    /// Programmed pages of a block, torn ones included.
     #[must_use]
     pub fn programmed_pages(&self, die: DieIndex, unit: UnitIndex) -> u32 {
         let first = self.layout.page_in_unit(unit, self.layout.first_number(die));

@@ -1,24 +1,29 @@
-//! What waits at the dies, behind what each works on.
+//! The requests that wait at the dies, behind the one that each die works on.
 //!
-//! The places of what has left are linked into one list and are used again, the last to be freed
-//! first: however long a run is, a queue touches only as much memory as ever waited at once.
+//! All dies share one table of entries. Each die has a linked list of its requests, and unused
+//! entries form a list of their own. The entry freed last is used first, so the table is only as
+//! long as the most requests that ever waited at once, however long the run is.
+//!
+//! For example, entries 0 and 1 hold the requests of die 3. A pop frees entry 0, and the next push
+//! at any die uses entry 0 again.
 
 use crate::trace::Request;
 use spec::units::Nanoseconds;
 
-/// No place.
+/// The end of a list.
 const NONE: u32 = u32::MAX;
 
+/// An entry of the table.
 #[derive(Clone, Copy, Debug)]
 struct Waiting {
     request: Request,
-    /// When its data is there.
+    /// When the data of the request arrives.
     ready_ns: Nanoseconds,
-    /// The one behind it at its die, or the next free place.
+    /// Index of the next entry of its list.
     next: u32,
 }
 
-/// The requests that wait at one die.
+/// The list of the requests that wait at one die, by the indices of its first and last entry.
 #[derive(Clone, Copy, Debug)]
 pub struct Line {
     first: u32,
@@ -29,17 +34,18 @@ impl Line {
     pub const EMPTY: Self = Self { first: NONE, last: NONE };
 }
 
-/// The places of all lines.
+/// The entries of all lists.
 #[derive(Clone, Debug)]
 pub struct Queue {
     places: Vec<Waiting>,
+    /// Index of the first unused entry.
     free: u32,
 }
 
 impl Queue {
     pub const EMPTY: Self = Self { places: Vec::new(), free: NONE };
 
-    /// Adds a request to the end of a line.
+    /// Adds a request to the end of a list.
     #[inline]
     pub fn push(&mut self, line: &mut Line, request: Request, ready_ns: Nanoseconds) {
         let waiting = Waiting { request, ready_ns, next: NONE };
@@ -54,6 +60,7 @@ impl Queue {
         }
     }
 
+    /// Links entry `place` to the end of a list.
     #[inline]
     fn append(&mut self, line: &mut Line, place: u32) {
         let last = std::mem::replace(&mut line.last, place);
@@ -63,7 +70,7 @@ impl Queue {
         }
     }
 
-    /// Takes the first request from a line, with the time when its data is there.
+    /// Takes the first request from a list, and returns it with the time when its data arrives.
     #[inline(always)]
     pub fn pop(&mut self, line: &mut Line) -> Option<(Request, Nanoseconds)> {
         let place = line.first;

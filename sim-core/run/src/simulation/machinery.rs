@@ -30,7 +30,7 @@ impl Machine {
         // Errors are drawn from numbers of their own, so that a run without errors stays the same.
         let mut error_rng = Rng::new(!scenario.seed);
         let collection = &drive.collection;
-        let mut ftl = Ftl::new(plan, collection.victim_policy, collection.pacing, ftl_rng);
+        let mut ftl = Ftl::new(plan, collection, ftl_rng);
         ftl.wear_levelling = drive.wear_levelling;
         ftl.hold_unwritten = scenario.hypothesis(UNWRITTEN_SPACE_UNUSED);
         let timing = Timing::new(&drive.geometry, &drive.part, &plan.layout);
@@ -108,7 +108,7 @@ impl Machine {
         let Some(faults) = &mut self.faults else { return };
         for logical in (first.0..first.0 + count).map(LogicalPage) {
             faults.written(logical);
-            #[cfg(test)]
+            #[cfg(all(test, not(target_arch = "wasm32")))]
             if faults.is_wrong(logical) {
                 self.ftl.mapping.flip(logical);
             }

@@ -91,7 +91,7 @@ impl Simulation {
             if change.at_s > self.measured.sampler.row_count {
                 break;
             }
-            let setting = change.setting.clone();
+            let setting = change.setting;
             self.changes.next += 1;
             self.apply(setting);
         }

@@ -1,22 +1,26 @@
-//! What a drive's file must not say together.
+//! Checks of a drive whose fields are right one by one: whether they go together.
 
 use super::{Drive, PARITY_DIES_MIN};
+use crate::codes;
 use crate::firmware::{CollectionUnit, UNITS};
 use document::ScenarioError;
 
 impl Drive {
-    /// Parity is over rows that are erased at once, and of two dies it would be a copy.
+    /// Errors if the drive has parity but cannot. A stripe must be erased as a whole, so the unit
+    /// must be a superblock. With two dies, parity would only be a copy.
     pub fn check_parity(&self) -> Result<(), ScenarioError> {
         if !self.parity {
             return Ok(());
         }
         if self.collection.unit != CollectionUnit::Superblock {
             let found = UNITS[self.collection.unit as usize];
-            let expected = "superblock, because there is parity";
+            let expected = codes::superblock_for_parity();
             return Err(ScenarioError::new("drive.collection.unit", expected, found));
         }
-        let error =
-            |field| Err(ScenarioError::new(field, "a drive without parity", "a drive with parity"));
+        let error = |field| {
+            let (expected, found) = (codes::drive_without_parity(), codes::drive_with_parity());
+            Err(ScenarioError::new(field, expected, found))
+        };
         if self.slc_cache.is_some() {
             return error("drive.slc_cache");
         }
@@ -24,12 +28,13 @@ impl Drive {
             return error("drive.separation");
         }
         if self.geometry.dies() < PARITY_DIES_MIN {
-            let expected = format!("at least {PARITY_DIES_MIN} dies, because there is parity");
+            let expected = codes::dies_for_parity(PARITY_DIES_MIN);
             return Err(ScenarioError::new("drive.board", expected, self.geometry.dies()));
         }
         Ok(())
     }
 
+    /// Errors if two fields of the drive contradict each other.
     pub fn check(&self) -> Result<(), ScenarioError> {
         if let Some(ecc) = &self.ecc {
             ecc.check(&self.part, self.integrity)?;
@@ -37,26 +42,25 @@ impl Drive {
         let geometry = &self.geometry;
         if self.slc_cache.is_some() {
             let error = |expected| {
-                Err(ScenarioError::new("drive.slc_cache", expected, "a drive with this cache"))
+                Err(ScenarioError::new("drive.slc_cache", expected, codes::drive_with_slc_cache()))
             };
             if self.part.slc_mode.is_none() {
-                return error("NAND with an slc_mode");
+                return error(codes::slc_mode());
             }
             if self.compression.is_some() {
-                return error("a drive that does not compress");
+                return error(codes::drive_without_compression());
             }
             if self.separation.is_some() {
-                return error("a drive that does not keep hot and cold data apart");
+                return error(codes::drive_without_separation());
             }
         }
         let slots = geometry.slots();
         if slots >= u64::from(u32::MAX) {
-            let expected = "a drive of fewer than 4,294,967,295 slots of 4 KiB";
-            return Err(ScenarioError::new("drive.board", expected, slots));
+            return Err(ScenarioError::new("drive.board", codes::slots_below_limit(), slots));
         }
         let together_bytes = u64::from(geometry.page_bytes) * u64::from(geometry.planes_together());
         if self.write_buffer_bytes < together_bytes {
-            let expected = format!("at least one page of every plane, {together_bytes}");
+            let expected = codes::page_of_every_plane(together_bytes);
             let found = self.write_buffer_bytes;
             return Err(ScenarioError::new("drive.write_buffer_bytes", expected, found));
         }
@@ -64,14 +68,13 @@ impl Drive {
         let units = self.layout().units_per_group;
         let collection = &self.collection;
         if collection.high_watermark_units >= units {
-            let expected = format!("fewer than the {units} units of a group");
+            let expected = codes::units_below(units);
             let found = collection.high_watermark_units;
             let field = "drive.collection.high_watermark_units";
             return Err(ScenarioError::new(field, expected, found));
         }
         if collection.high_watermark_units <= collection.low_watermark_units {
-            let expected =
-                format!("more than the low watermark, {}", collection.low_watermark_units);
+            let expected = codes::above_low_watermark(collection.low_watermark_units);
             let found = collection.high_watermark_units;
             let field = "drive.collection.high_watermark_units";
             return Err(ScenarioError::new(field, expected, found));

@@ -1,9 +1,12 @@
-//! What a drive does for the data that it returns: the code that corrects what NAND reads wrong,
-//! and what it stores beside the data to notice the rest. All of it must fit into the spare bytes
-//! of a page.
+//! How a drive protects its data: the code that corrects bit errors of the NAND, and the CRC and
+//! metadata that detect other errors. All of it must fit into the spare bytes of a page.
+//!
+//! 40 bits in each of 16 codewords of 1,024 bytes take 16 x 70 = 1,120 of a page's 1,280 spare
+//! bytes. CRC and metadata of 12 bytes for each of its 4 slots take 48 more.
 
 use crate::cell::LIFE_MAX;
 use crate::code::Code;
+use crate::codes;
 use crate::drive::Drive;
 use crate::part::Part;
 use crate::units::{Nanoseconds, SLOT_BYTES};
@@ -13,50 +16,54 @@ use document::{Figure, ScenarioError, Section};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ecc {
     pub code: Code,
-    /// From the last byte of a page to its corrected data.
+    /// Time from the last byte of a page to its corrected data.
     pub decode_ns: Nanoseconds,
-    /// Times that a page is read again, each time with other reference voltages.
+    /// How often a failed page is read again, each time with other reference voltages.
     pub retries: u32,
 }
 
-/// What is stored with every 4 KiB beside its parity, `[integrity]` in a drive file.
+/// Bytes stored with every 4 KiB beside the parity, `[integrity]` in a drive file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Integrity {
-    /// Of the CRC that goes with the data from the host link to the NAND and back; 0 is none.
+    /// A CRC that goes with the data from the host link to the NAND and back; 0 without one.
     pub crc_bytes: u32,
-    /// What tells whose data it is and how old, for when the map must be rebuilt.
+    /// The logical page and the age of the data, from which a lost map is rebuilt.
     pub metadata_bytes: u32,
 }
 
 const T_MAX: u64 = 128;
 const RETRIES_MAX: u64 = 15;
-/// The share of the bits read that a client drive may lose (JESD218 in `content/SOURCES.md`).
+/// Share of the bits read that a client drive may lose (JESD218 in `content/SOURCES.md`).
 const UNCORRECTABLE_MAX: f64 = 1e-15;
 
-/// What a page says about error correction: what it takes of the spare bytes, what it survives.
+/// Error correction as the page shows it: its share of the spare bytes, and its limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct CorrectionSheet {
     pub bits_per_cell: u32,
-    /// Wrong bits that are corrected in a codeword, and its data.
+    /// Wrong bits that the code corrects in one codeword.
     pub t: u32,
+    /// Bytes of data in a codeword.
     pub codeword_bytes: u32,
-    /// The largest `t` for which a page's spare bytes have room.
+    /// The largest `t` whose parity fits into the spare bytes of a page.
     pub t_that_fits: u32,
-    /// Of a page.
+    /// Bytes of parity in a page.
     pub parity_bytes: u32,
+    /// Bytes of CRC and metadata in a page.
     pub integrity_bytes: u32,
     pub retries: u32,
-    /// Cycles, of `pe_cycles` that the part is made for, up to which one bit in 10^15 at most is
-    /// lost of data `retention_days` old: read once, and read with all retries.
+    /// The part's rated cycles.
     pub pe_cycles: u32,
+    /// Age of the data, in days, to which `cycles_read_once` and `cycles_with_retries` refer.
     pub retention_days: u32,
+    /// Cycles up to which at most one bit in 10^15 is lost if every page is read once.
     pub cycles_read_once: u32,
+    /// The same if failed pages are read again, up to `retries` times.
     pub cycles_with_retries: u32,
 }
 
 impl CorrectionSheet {
-    /// `None` for a drive without error correction.
+    /// Returns `None` for a drive without error correction.
     pub(super) fn of(drive: &Drive) -> Option<Self> {
         let Drive { part, integrity, .. } = drive;
         let ecc = drive.ecc?;
@@ -81,7 +88,7 @@ impl Ecc {
         let codeword_bytes = s.figure("codeword_bytes", 512, 1024, figures)? as u32;
         if !codeword_bytes.is_power_of_two() {
             let path = s.path_of("codeword_bytes");
-            return Err(ScenarioError::new(path, "512 or 1024", codeword_bytes));
+            return Err(ScenarioError::new(path, codes::codeword_bytes(), codeword_bytes));
         }
         let ecc = Self {
             code: Code { t: s.figure("t", 1, T_MAX, figures)? as u32, codeword_bytes },
@@ -92,13 +99,14 @@ impl Ecc {
         Ok(ecc)
     }
 
-    /// Parity of a page.
+    /// Bytes of parity in a page.
     #[must_use]
     pub fn page_parity_bytes(&self, part: &Part) -> u32 {
         part.page_bytes / self.code.codeword_bytes * self.code.parity_bytes()
     }
 
-    /// The largest `t` of codewords of this size that fits into a page's spare bytes.
+    /// Returns the largest `t` whose codewords of this size fit into a page's spare bytes; 0 if
+    /// none does.
     #[must_use]
     pub fn t_that_fits(&self, part: &Part, integrity: Integrity) -> u32 {
         let left = part.spare_bytes.saturating_sub(integrity.page_bytes(part));
@@ -108,7 +116,8 @@ impl Ecc {
         (1..=T_MAX as u32).take_while(fits).last().unwrap_or(0)
     }
 
-    /// The most cycles at which data as old as the part keeps it can still be read at an attempt.
+    /// Returns the most cycles at which data of the part's rated age can still be read at
+    /// `attempt`.
     fn cycles_survived(&self, part: &Part, attempt: u32) -> u32 {
         let rate_max = self.code.rate_corrected(UNCORRECTABLE_MAX);
         let is_survived = |cycles: u32| {
@@ -130,15 +139,13 @@ impl Ecc {
         if self.code.t <= most {
             return Ok(());
         }
-        let expected = format!(
-            "at most {most}: a page has {} spare bytes for the parity of {} codewords and {} bytes \
-             of CRC and metadata",
+        let expected = codes::parity_of_spare(
+            most,
             part.spare_bytes,
             part.page_bytes / self.code.codeword_bytes,
             integrity.page_bytes(part),
         );
-        let found =
-            format!("{}, whose parity is {} bytes", self.code.t, self.page_parity_bytes(part));
+        let found = codes::parity_bytes(self.code.t, self.page_parity_bytes(part));
         Err(ScenarioError::new("drive.ecc.t", expected, found))
     }
 }
@@ -153,7 +160,7 @@ impl Integrity {
         Ok(integrity)
     }
 
-    /// Of a page.
+    /// Bytes of CRC and metadata in a page.
     #[must_use]
     pub fn page_bytes(&self, part: &Part) -> u32 {
         part.page_bytes / SLOT_BYTES * (self.crc_bytes + self.metadata_bytes)

@@ -1,33 +1,34 @@
-//! What a drive does when its power fails, by what is on its board.
+//! How a drive keeps its data when its power fails.
 
 use crate::units::Nanoseconds;
 use document::{Figure, ScenarioError, Section};
 
-/// A drive with capacitors keeps every write that it acknowledged. One without keeps, of every
-/// logical page, the newest version that had reached the NAND.
+/// A drive with capacitors keeps every write that it has acknowledged. One without keeps only the
+/// newest version of each logical page that has reached the NAND.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PowerLoss {
-    /// How long the dies go on on what the capacitors hold; `None` without them.
+    /// Time that the dies can work on the energy of the capacitors. `None` without capacitors.
     pub hold_ns: Option<Nanoseconds>,
 }
 
-/// The same on a page.
+/// Power loss as the page shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct PowerLossSheet {
-    /// How long the capacitors last; `None` without them.
+    /// Time that the capacitors last, in ms. `None` without capacitors.
     #[cfg_attr(feature = "types", ts(type = "number | null"))]
     pub hold_ms: Option<u64>,
-    /// Bytes of acknowledged writes that can be in the buffer.
+    /// The most bytes of acknowledged writes that can be in the buffer.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub write_buffer_bytes: u64,
 }
 
 const NS_PER_MS: u64 = 1_000_000;
+/// The longest time, in ms, that capacitors may last.
 pub const HOLD_MS_MAX: u64 = 10_000;
 
 impl PowerLoss {
-    /// Capacitors that last so long, or none.
+    /// Capacitors that last `hold_ms`, or none.
     pub fn lasting(hold_ms: Option<u64>) -> Self {
         Self { hold_ns: hold_ms.map(|ms| ms * NS_PER_MS) }
     }

@@ -1,5 +1,5 @@
-//! What a page says about a drive before anything runs: what is on the board, what it holds, how
-//! long its operations take. Derived from the files as the simulation derives it, never by hand.
+//! The sheet of a drive: the facts that the page shows before any run. Its board, capacity and
+//! times follow from the files in the same way as in the simulation.
 
 use crate::drive::{CorrectionSheet, Drive, Hypothesis, PowerLossSheet};
 use crate::firmware::UNITS;
@@ -8,32 +8,35 @@ use crate::timing::{OperationKind, command_ns, read_out_ns};
 use crate::units::SLOT_BYTES;
 use document::{Figure, ScenarioError};
 
-/// One drive with one NAND part on its board.
+/// A drive with one NAND part on its board.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct DriveSheet {
-    /// The names of the files in `content/drives` and `content/nand`.
+    /// The name of the file in `content/drives`.
     pub drive_name: String,
+    /// The name of the file in `content/nand`.
     pub nand_name: String,
-    /// Every part that the drive was sold with, by file name; the usual one first.
+    /// The names of all NAND files that the drive was sold with, the usual one first.
     pub nand_names: Vec<String>,
     pub drive_title: String,
     pub controller_name: String,
     pub nand_title: String,
-    /// 1:N, the smallest drive whose run can stand for the full-size one; 1 where none can.
+    /// 1:N, the smallest drive that may stand for the full-size one; 1 if no smaller one may.
     pub fair_scale: u32,
     pub board: BoardSheet,
     pub capacity: CapacitySheet,
+    /// `None` if the drive has no rated endurance.
     pub endurance: Option<EnduranceSheet>,
     pub collection: CollectionSheet,
     pub times: TimesSheet,
     pub power_loss: PowerLossSheet,
+    /// `None` if the drive corrects no errors.
     pub correction: Option<CorrectionSheet>,
     pub figures: Vec<Figure>,
     pub hypotheses: Vec<Hypothesis>,
 }
 
-/// What is on the board: how many of each there are in the one above it, and in all.
+/// The parts of the board. Each is counted in the part that contains it, then in all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct BoardSheet {
@@ -42,31 +45,32 @@ pub struct BoardSheet {
     pub planes_per_die: u32,
     pub blocks_per_plane: u32,
     pub pages_per_block: u32,
-    /// Logical pages of 4 KiB that a page holds.
+    /// Logical pages of 4 KiB in a page.
     pub slots_per_page: u32,
     pub page_bytes: u32,
-    /// Of every page, beside its data.
+    /// Bytes of each page beside its data.
     pub spare_bytes: u32,
     pub multi_plane: bool,
     pub dies: u32,
     pub blocks: u32,
+    /// Data of one block of one plane.
     pub block_bytes: u32,
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub die_bytes: u64,
 }
 
-/// What the drive holds. Spare bytes of pages are not counted. T is what data may take: all NAND
-/// without the parity.
+/// Capacities, without the spare bytes of pages. T is all NAND without parity, U the logical
+/// capacity.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct CapacitySheet {
     /// All NAND.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub raw_bytes: u64,
-    /// What of it holds parity.
+    /// The part of `raw_bytes` that holds parity.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub parity_bytes: u64,
-    /// U, what the host may use.
+    /// U, the logical capacity.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub user_bytes: u64,
     /// T - U.
@@ -76,77 +80,84 @@ pub struct CapacitySheet {
     pub over_provisioning: f64,
     /// (T - U) / T.
     pub spare_factor: f64,
-    /// What the SLC cache of an empty drive takes; 0 without one.
+    /// Capacity of the SLC cache while the drive is empty; 0 without a cache.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub slc_cache_bytes: u64,
 }
 
-/// What the drive is rated for.
+/// The rated endurance.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct EnduranceSheet {
-    /// The host may write so much in the drive's life.
+    /// Bytes that the host may write in the drive's life.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub rated_bytes: u64,
+    /// Rated cycles of the NAND part.
     pub pe_cycles: u32,
-    /// At which that is all cycles of as much NAND as the host may use.
+    /// The write amplification at which these writes use up the rated cycles of U bytes of NAND.
     pub write_amplification: f64,
 }
 
-/// What is freed at once.
+/// The collection unit.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct CollectionSheet {
     /// `block` or `superblock`.
     pub unit: String,
     pub pacing: String,
+    /// Blocks of one plane in a unit.
     pub unit_blocks: u32,
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub unit_bytes: u64,
+    /// Units of the whole drive.
     pub units: u32,
 }
 
-/// How long the board's parts need.
+/// Times of the board's parts.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct TimesSheet {
-    /// The mode of the bus, and its cycles: one of a command or an address, one of a byte.
+    /// The timing mode of the bus.
     pub interface: String,
+    /// One command or address cycle.
     pub command_cycle_ns: f64,
+    /// One byte towards the NAND.
     pub write_byte_ns: f64,
+    /// One byte from the NAND.
     pub read_byte_ns: f64,
-    /// One page with its spare bytes and command cycles over the bus, towards the NAND and back.
+    /// Time on the bus to program one page of one plane, with its spare bytes and command cycles.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub page_in_ns: u64,
+    /// The same to read it.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub page_out_ns: u64,
-    /// Read, program, erase: one operation of one die, as it is simulated.
+    /// One operation of one die, as simulated: read, program, erase.
     pub operations: Vec<OperationSheet>,
-    /// Dies that one bus can keep programming: the time of a program over its time on the bus.
+    /// Dies that keep one bus busy by programming: the time of a program over its time on the bus.
     pub dies_per_bus: f64,
 }
 
-/// One operation of one die, in the order in which its times pass.
+/// An operation of a die; its times follow each other in this order.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct OperationSheet {
     /// `read`, `program` or `erase`.
     pub kind: String,
-    /// Planes that work together.
+    /// Planes that the operation uses.
     pub planes: u32,
     /// Command and address cycles and, for a program, the data.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub bus_before_ns: u64,
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub array_ns: u64,
-    /// What was read.
+    /// The data of a read; 0 for other operations.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub bus_after_ns: u64,
 }
 
 impl DriveSheet {
-    /// The sheet of the drive in file `drive_name` with the NAND in file `nand_name`; `text` and
-    /// `nand_text` are what these files hold. Errors are those of [`Drive::parse`].
+    /// Returns the sheet of the drive in file `drive_name` with the NAND in file `nand_name`;
+    /// `text` and `nand_text` are their texts. Errors are those of [`Drive::parse`].
     pub fn parse(
         drive_name: &str,
         text: &str,
@@ -176,8 +187,7 @@ impl DriveSheet {
 }
 
 impl CapacitySheet {
-    /// Over-provisioning and spare factor of the drive as sold; whole slots count, as they do when
-    /// it is simulated.
+    /// The capacity of the drive as sold, counted in whole slots as in the simulation.
     fn of(drive: &Drive) -> Self {
         let slot_bytes = u64::from(SLOT_BYTES);
         let raw_bytes = drive.geometry.slots() * slot_bytes;
@@ -301,7 +311,8 @@ mod tests {
         assert_eq!(sheet(DRIVE).fair_scale, 1);
     }
 
-    /// S3-008: 428, 857 and 1,714 TB are 30,000 cycles of what the host may use at 7.0.
+    /// S3-008: at a write amplification of 7.0, 428, 857 and 1,714 TB are 30,000 cycles of the
+    /// logical capacity.
     #[test]
     fn a_rated_endurance_implies_a_write_amplification() {
         let nand = include_str!("../../../../content/nand/toshiba-32nm-emlc.toml");
@@ -319,7 +330,7 @@ mod tests {
         assert_eq!(sheet(DRIVE).endurance, None);
     }
 
-    /// 17,664 bytes at 5 ns and 7 cycles of 25 ns towards the NAND; 14 cycles for what comes back.
+    /// 17,664 bytes of 5 ns; 7 command cycles of 25 ns towards the NAND, 14 for a read.
     #[test]
     fn a_page_takes_its_bytes_and_cycles_on_the_bus() {
         let times = sheet(DRIVE).times;
@@ -334,7 +345,8 @@ mod tests {
         assert_eq!(both.operations[1].bus_before_ns, 2 * times.page_in_ns);
     }
 
-    /// 40 bits of 14 in 16 codewords; the part's last figure is where they just suffice.
+    /// Each of 16 codewords has 40 x 14 bits of parity. At the part's rated cycles and age, `t` is
+    /// just enough.
     #[test]
     fn correction_fits_and_lasts_as_long_as_the_part() {
         let correction = sheet(DRIVE).correction.expect("the drive corrects");

@@ -1,29 +1,30 @@
-//! How collection shares the NAND with the host. A policy is a file in this folder and a line here.
+//! Pacing: how collection and the host share the NAND. A policy is a file in this folder and a
+//! line here.
 
 mod burst;
 mod paced;
 
 use super::word_list;
 
-/// Every pacing, in the order in which a page offers them.
-pub const PACINGS: [&Pacing; 2] = [&burst::BURST, &paced::PACED];
+/// Every pacing, in the order in which the page offers them.
+pub const PACINGS: &[&Pacing] = &[&burst::BURST, &paced::PACED];
 pub const PACING_WORDS: [&str; PACINGS.len()] = word_list!(PACINGS);
 
 /// One way to share the NAND between collection and the host.
 #[derive(Debug)]
 pub struct Pacing {
     pub name: &'static str,
-    /// Free units of an allocation group at which collection starts and at which it stops, from the
-    /// drive's low and high watermark.
+    /// Returns the free units of an allocation group at which collection starts and stops. The
+    /// parameters are the drive's low and high watermark.
     pub start_stop: fn(low: u32, high: u32) -> (u32, u32),
-    /// The host waits while a group collects; it may only fill the unit that it has open.
+    /// While a group collects, the host waits. It may only fill its open unit.
     pub host_waits: bool,
-    /// The host may write as much as collection has freed, page by page.
+    /// Collection gives the host credit: the host may write as many pages as collection has freed.
     pub gives_credit: bool,
-    /// Free units that collection keeps beyond the low watermark. They do not shrink with a scaled
-    /// drive.
+    /// Free units that collection keeps above the low watermark. Their number is the same on a
+    /// scaled drive.
     pub units_ahead: u32,
-    /// 1:N: the smallest drive whose single seconds can stand for those of the full-size one.
+    /// 1:N, the smallest drive whose single seconds look like those of the full-size drive.
     pub fair_scale: u32,
 }
 

@@ -1,5 +1,5 @@
-//! Streams: how a drive that keeps hot and cold data apart tells them. A policy is a file in this
-//! folder and a line here.
+//! Streams: how a drive tells hot data from cold, to write them to different units. A policy is a
+//! file in this folder and a line here.
 
 mod hint;
 mod recency;
@@ -7,26 +7,27 @@ mod recency;
 use super::word_list;
 use crate::geometry::Layout;
 
-/// Every way to tell hot data.
-pub const HOT_BY: [&HotBy; 2] = [&hint::HINT, &recency::RECENCY];
+/// Every way to recognise hot data.
+pub const HOT_BY: &[&HotBy] = &[&hint::HINT, &recency::RECENCY];
 pub const HOT_BY_WORDS: [&str; HOT_BY.len()] = word_list!(HOT_BY);
 
-/// What is known of a logical page that the host writes.
+/// A write of one logical page, as the policies see it.
 #[derive(Clone, Copy, Debug)]
 pub struct Write {
-    /// The host marks it as hot.
+    /// The host marks the page as hot.
     pub hint: bool,
-    /// Host writes since its last one; `None` if it holds nothing, or if nobody remembers.
+    /// Host writes since the last write of this page. `None` if the page holds no data, or if the
+    /// drive does not remember its writes.
     pub ago: Option<u32>,
-    /// Logical pages that the drive holds.
+    /// Logical pages that hold data on the drive.
     pub mapped_pages: u32,
 }
 
-/// One way to tell hot data from cold.
+/// A way to recognise hot data.
 #[derive(Debug)]
 pub struct HotBy {
     pub name: &'static str,
-    /// The drive remembers when each logical page was written, in 4 bytes.
+    /// The drive remembers the time of the last write of each logical page, in 4 bytes.
     pub remembers_writes: bool,
     pub is_hot: fn(Write) -> bool,
 }
@@ -37,25 +38,27 @@ impl PartialEq for HotBy {
     }
 }
 
-/// A drive keeps hot and cold data apart.
+/// The streams of a drive that writes hot and cold data to different units.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Separation {
     pub hot_by: &'static HotBy,
-    /// Share of the spare area for hot data; `None` leaves it to the choice of victims.
+    /// Share of the spare area for hot data, 0.01 to 0.99. `None` leaves the division to the
+    /// choice of victims.
     pub hot_spare_fraction: Option<f64>,
 }
 
 impl Separation {
+    /// Memory for each logical page.
     #[must_use]
     pub fn bytes_per_logical_page(&self) -> u64 {
         if self.hot_by.remembers_writes { 4 } else { 0 }
     }
 }
 
-/// Units of an allocation group that hold no settled data, beside those of a drive with one open
-/// unit for the host and one for collection: two open ones, and as many as leave every unit two
-/// pages to free on average. Collection pads up to a page when it turns to the other stream, and
-/// does so twice if it moves a unit for the sake of wear in between.
+/// Returns the additional units of an allocation group that hold no settled data on a drive with
+/// streams: its two additional open units, and enough units that every unit can have two padded
+/// pages. Collection pads the current page when it changes the stream. It does so twice if it
+/// moves a unit for wear levelling in between.
 #[must_use]
 pub fn units_separate(layout: &Layout) -> u32 {
     2 + (2 * layout.units_per_group).div_ceil(layout.pages_per_unit)

@@ -1,72 +1,85 @@
-//! What is simulated, worked out before anything is allocated: the layout, scaled if asked for,
-//! with room counted in what data takes; the logical pages; and whether that can work.
+//! The plan of a run, made before anything is allocated: the layout, the logical pages, the
+//! watermarks and the memory they need. A scenario that cannot run is refused here.
+//!
+//! Scaling 1:8 as an example. A drive has 2,048 units, a low watermark of 2, and paced collection,
+//! which keeps 2 more units free. Together with 0.75 units in flight, 4.75 units do not shrink
+//! with the drive. The other 2,043.25 shrink to 255.4. The sum is 260.2 units, rounded up to 261.
+//! The logical pages shrink by (261 - 4.75) / 2,043.25 = 0.1254, which keeps the
+//! over-provisioning. A full-size second then takes 125.4 simulated milliseconds.
 
 use super::{SCALE_MAX, Scenario};
+use crate::codes;
 use crate::firmware::{RESERVED_UNITS, Separation, units_separate};
 use crate::geometry::{GRAINS_COMPRESSED, Layout};
 use crate::units::{Nanoseconds, SLOT_BYTES};
 use crate::workload::{Phase, PhaseKind};
-use document::{ScenarioError, decimal};
+use document::ScenarioError;
 
-/// Units of every group that may hold no settled data beside the free ones: one open for the
-/// host, one open for collection, one victim waiting for its erase.
+/// Units of every allocation group, beside the free ones, that may hold no settled data: one open
+/// for the host, one open for collection, and one victim that waits for its erase.
 const UNITS_OPEN: u32 = 3;
-/// And the fewest that must be left: two kept for collection, and one with something stale.
+/// The fewest units of a group that hold no settled data. Two are reserved for collection, and one
+/// has stale pages that it can free.
 const UNITS_SPARE_MIN: u32 = UNITS_OPEN + RESERVED_UNITS as u32 + 1;
 
-/// Units beyond the low watermark that hold no settled data: none while the spare area is first
-/// used up, about two when the drive has settled (half an open unit each for host and collection,
-/// half a victim, an erase). Scaling sets this many aside and shrinks the rest, which keeps both
-/// the time of the cliff and the settled write amplification (`tests/evidence.rs`).
+/// Units above the low watermark that hold no settled data. There are none at first, while the
+/// host uses up the spare area. There are about two once the drive has settled: half an open unit
+/// each for host and collection, half a victim, and one unit in its erase. Scaling sets this many
+/// units aside and shrinks the rest. This value keeps both the time of the cliff and the settled
+/// write amplification (`tests/evidence.rs`).
 const UNITS_IN_FLIGHT: f64 = 0.75;
 
-/// The largest state that a scenario may ask for.
+/// The largest state that a scenario may need.
 const MEMORY_BYTES_MAX: u64 = 3 << 30;
-/// The smallest collection unit that takes logical pages of any size.
+/// The smallest collection unit of a drive that compresses.
 const COMPRESSED_PAGES_MIN: u32 = 8;
-/// What is simulated, in slots and units.
+/// The simulated drive after scaling, in slots and units.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plan {
     pub layout: Layout,
-    /// Logical pages of the drive.
+    /// Logical pages of the simulated drive.
     pub logical_pages: u32,
-    /// Logical pages that the host uses.
+    /// Logical pages that the host uses, counted from the first.
     pub range_pages: u32,
+    /// Free units of an allocation group at which collection starts; pacing may add to both
+    /// watermarks.
     pub low_watermark_units: u32,
     pub high_watermark_units: u32,
-    /// Free units of a group at which collection stops while the drive is idle.
+    /// Free units of a group at which background collection stops. `None` if the drive does not
+    /// collect in the background.
     pub background_units: Option<u32>,
-    /// Units of a group that may be in the SLC cache, and how many pages such a unit has.
+    /// Units of a group that may be in the SLC cache; 0 without a cache.
     pub cache_units: u32,
+    /// Pages of a unit that is in the SLC cache.
     pub cache_pages_per_unit: u32,
     pub write_buffer_slots: u32,
-    /// What a power cut would undo is to be remembered.
+    /// The run remembers everything that a power cut would undo.
     pub power_may_fail: bool,
-    /// Times that the drive lies without power.
+    /// How often the drive is without power.
     pub outages: u32,
     pub separation: Option<Separation>,
-    /// Simulated length of one full-size second.
+    /// Simulated length of a full-size second.
     pub second_ns: Nanoseconds,
 }
 
 impl Scenario {
-    /// Works out what is simulated, or says why it cannot be.
+    /// Returns the drive that is simulated, or an error if the scenario cannot run.
     pub fn plan(&self) -> Result<Plan, ScenarioError> {
         let plan = self.plan_of_any_size()?;
         if plan.fits() { Ok(plan) } else { Err(self.too_large(&plan)) }
     }
 
-    /// The same, however much memory it needs.
+    /// The same, but does not limit the memory.
     fn plan_of_any_size(&self) -> Result<Plan, ScenarioError> {
         self.drive.check_parity()?;
         check_losses(&self.phases, self.drive.geometry.dies())?;
         let loses_die = |phase: &Phase| matches!(phase.kind, PhaseKind::LoseDie(_));
         if self.power_may_fail && self.phases.iter().any(loses_die) {
-            let expected = "no lost die in a run whose power may fail";
+            let expected = codes::no_loss_with_power_cut();
             return Err(ScenarioError::new("phases", expected, "lose_die"));
         }
         if self.drive.separation.is_some() && self.phases.iter().any(loses_die) {
-            let expected = "no lost die on a drive with hot and cold data apart";
+            let expected = codes::no_loss_with_separation();
             return Err(ScenarioError::new("phases", expected, "lose_die"));
         }
         let full = self.drive.layout();
@@ -116,35 +129,33 @@ impl Scenario {
         let page_slots = plan.layout.grains_per_page / plan.layout.grains_per_slot;
         let pages_bytes = 2 * u64::from(page_slots) * u64::from(SLOT_BYTES);
         if plan.separation.is_some() && self.drive.write_buffer_bytes < pages_bytes {
-            let expected = format!("at least a page of each kind of data, {pages_bytes}");
+            let expected = codes::page_of_each_kind(pages_bytes);
             let found = self.drive.write_buffer_bytes;
             return Err(ScenarioError::new("drive.write_buffer_bytes", expected, found));
         }
         Ok(plan)
     }
 
-    /// Names the smallest scale at which the drive fits.
+    /// Returns an error that names the smallest scale at which the drive fits.
     fn too_large(&self, plan: &Plan) -> ScenarioError {
         let mut smaller = self.clone();
-        // Memory shrinks at most in proportion: no scale below this one is worth a try.
+        // Memory shrinks at most in proportion to the scale, so no scale below `least` can fit.
         let least = plan.memory_bytes().div_ceil(MEMORY_BYTES_MAX) * u64::from(self.scale);
         let fits = (least.max(u64::from(self.scale) + 1)..=u64::from(SCALE_MAX)).find(|&scale| {
             smaller.scale = scale as u32;
             smaller.plan_of_any_size().is_ok_and(|plan| plan.fits())
         });
         let needed = plan.memory_bytes();
-        let found = format!("1:{}, which needs {needed} bytes of memory", self.scale);
+        let found = codes::scale_needs(self.scale, needed);
         let expected = match fits {
-            Some(scale) => format!(
-                "at least 1:{scale}, the smallest scale that fits into {MEMORY_BYTES_MAX} bytes"
-            ),
-            None => format!("a drive that fits into {MEMORY_BYTES_MAX} bytes at some scale"),
+            Some(scale) => codes::scale_that_fits(scale, MEMORY_BYTES_MAX),
+            None => codes::any_scale_that_fits(MEMORY_BYTES_MAX),
         };
         ScenarioError::new("scale", expected, found)
     }
 
-    /// The layout with room counted in what data takes, where the drive compresses it and there is
-    /// something to compress.
+    /// Returns the layout counted in compression granules if the drive compresses and some phase
+    /// writes data that shrinks; else the layout as it is.
     fn stored(&self, layout: Layout, pages: u32, high: u32) -> Result<Layout, ScenarioError> {
         let writes = self.phases.iter().filter(|p| p.kind == PhaseKind::Io && p.read_percent < 100);
         let least = writes.map(Phase::grains_min).min().unwrap_or(GRAINS_COMPRESSED);
@@ -152,51 +163,53 @@ impl Scenario {
             return Ok(layout);
         }
         if layout.pages_per_unit < COMPRESSED_PAGES_MIN {
-            let expected = format!("units of at least {COMPRESSED_PAGES_MIN} pages, compressed");
+            let expected = codes::compressed_unit_pages(COMPRESSED_PAGES_MIN);
             return Err(ScenarioError::new("drive.compression", expected, layout.pages_per_unit));
         }
         let layout = layout.compressed(least);
         if layout.places_per_page > 64 {
-            let expected = "pages that hold at most 64 logical pages, compressed";
+            let expected = codes::compressed_page_slots();
             return Err(ScenarioError::new("drive.compression", expected, layout.places_per_page));
         }
-        // The end of every unit may stay empty.
+        // The last slot of every unit may stay empty, because the next compressed page does not
+        // fit.
         let units = layout.units_per_group - UNITS_SPARE_MIN.max(UNITS_OPEN + high);
         let grains = layout.grains_per_unit - layout.grains_per_slot;
         let most = u64::from(units) * u64::from(layout.groups) * u64::from(grains)
             / u64::from(layout.grains_per_slot);
         if u64::from(pages) > most {
-            let expected = format!("at most {most} logical pages, compressed");
+            let expected = codes::compressed_pages_at_most(most);
             return Err(ScenarioError::new("drive.user_bytes", expected, pages));
         }
         Ok(layout)
     }
 
-    /// Free units of a group at which collection stops, and those that hot and cold data apart need
-    /// beside.
+    /// The most free units that a group must be able to reach: where collection stops, and the
+    /// additional ones that hot and cold streams need.
     pub(super) fn most_free(&self, layout: &Layout, low: u32, high: u32) -> u32 {
         let (_, stop) = (self.drive.collection.pacing.start_stop)(low, high);
         stop + self.drive.separation.map_or(0, |_| units_separate(layout))
     }
 
-    /// Logical pages that the host uses, of a drive that is simulated with `logical_pages`.
+    /// Returns the logical pages that the host uses if the simulated drive has `logical_pages`.
+    /// Errors if the spare factor is smaller than the drive's own.
     pub fn range_pages(&self, logical_pages: u32) -> Result<u32, ScenarioError> {
         let Some(factor) = self.spare_factor else { return Ok(logical_pages) };
         let full_slots = self.drive.layout().slots() as f64;
         let full_pages = (self.drive.user_bytes / u64::from(SLOT_BYTES)) as f64;
-        // Whole slots, so that a drive's own spare factor, as printed, is not refused.
+        // Counted in whole slots, so that the drive's own spare factor is accepted as printed.
         let share = (full_slots * (1.0 - factor)).floor() / full_pages;
         if share > 1.0 {
-            let own = decimal::shown(((1.0 - full_pages / full_slots) * 1e4).round() / 1e4);
-            let expected = format!("at least the drive's own {own}");
-            return Err(ScenarioError::new("spare_factor", expected, decimal::shown(factor)));
+            let own = ((1.0 - full_pages / full_slots) * 1e4).round() / 1e4;
+            let expected = codes::own_spare_factor(own);
+            return Err(ScenarioError::new("spare_factor", expected, factor));
         }
         Ok(((f64::from(logical_pages) * share) as u32).max(1))
     }
 
-    /// Divides the blocks by the scale. What is in flight does not shrink with the drive, so it
-    /// is set aside first; then the logical pages are chosen so that the over-provisioning that
-    /// remains is the full-size drive's.
+    /// Returns the layout and the logical pages after scaling. Units in flight do not shrink with
+    /// the drive, so they are set aside first. Then the logical pages are chosen so that the
+    /// over-provisioning of the rest is that of the full-size drive.
     fn scaled(
         &self,
         full: &Layout,
@@ -220,7 +233,8 @@ impl Scenario {
     }
 }
 
-/// A burst must be able to reach its high watermark, and the smallest drive to go on at all.
+/// Checks that each group can have `high` free units, and that the drive has the units it needs to
+/// work at all. `field` names the cause in the error.
 pub(super) fn check_spare(
     layout: &Layout,
     pages: u64,
@@ -233,29 +247,24 @@ pub(super) fn check_spare(
     if pages <= most && pages > 0 {
         return Ok(());
     }
-    let expected = format!(
-        "at most {most} of {} slots of 4 KiB in use ({units} of {} collection units stay free in \
-         each of {} groups)",
-        layout.slots(),
-        layout.units_per_group,
-        layout.groups,
-    );
+    let (all, groups) = (layout.units_per_group, layout.groups);
+    let expected = codes::spare_units(most, layout.slots(), units, all, groups);
     Err(ScenarioError::new(field, expected, pages))
 }
 
-/// A die that is lost must be there, and can be lost once.
+/// Checks that each lost die exists and is lost only once, and that a rebuild follows a loss.
 fn check_losses(phases: &[Phase], dies: u32) -> Result<(), ScenarioError> {
     let mut is_lost = vec![false; dies as usize];
     for (index, phase) in phases.iter().enumerate() {
         if phase.kind == PhaseKind::Rebuild && !is_lost.contains(&true) {
-            let expected = "a lose_die phase before a rebuild";
+            let expected = codes::loss_before_rebuild();
             return Err(ScenarioError::new(format!("phases[{index}].kind"), expected, "rebuild"));
         }
         let PhaseKind::LoseDie(die) = phase.kind else { continue };
         match is_lost.get_mut(die as usize) {
             Some(lost) if !*lost => *lost = true,
             _ => {
-                let expected = format!("one of the {dies} dies, from 0, not lost before");
+                let expected = codes::die_not_lost(dies);
                 return Err(ScenarioError::new(format!("phases[{index}].die"), expected, die));
             }
         }
@@ -264,12 +273,12 @@ fn check_losses(phases: &[Phase], dies: u32) -> Result<(), ScenarioError> {
 }
 
 impl Plan {
-    /// Its tables are small enough, and every place of a logical page has a number of 32 bits.
+    /// The tables are small enough, and every address of a logical page fits into 32 bits.
     fn fits(&self) -> bool {
         self.memory_bytes() <= MEMORY_BYTES_MAX && self.layout.places() < u64::from(u32::MAX)
     }
 
-    /// Bytes of the tables that grow with the drive.
+    /// Bytes of the tables whose size depends on the drive.
     #[must_use]
     pub fn memory_bytes(&self) -> u64 {
         let places = self.layout.places();
@@ -292,12 +301,14 @@ impl Plan {
         u64::from(self.logical_pages) * entry_bytes
     }
 
+    /// Room of the write buffer in compression granules, or in slots without compression.
     #[must_use]
     pub fn write_buffer_grains(&self) -> i64 {
         i64::from(self.write_buffer_slots) * i64::from(self.layout.grains_per_slot)
     }
 
-    /// What each logical page takes that a phase writes, or `GRAINS_DRAWN`.
+    /// Granules that each logical page takes in `phase`, 1 without compression, or `GRAINS_DRAWN`
+    /// if each page has its own size.
     #[must_use]
     pub fn grains(&self, phase: &Phase) -> u32 {
         if self.layout.grains_per_slot == 1 { 1 } else { phase.grains_compressed() }

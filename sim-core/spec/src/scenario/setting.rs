@@ -1,28 +1,29 @@
-//! The settings: what a reader may change of a scenario, one row each.
+//! Settings: the parts of a scenario that a reader may change, one row each.
 //!
-//! 1. [`SETTINGS`] has a row for each: its name, what it accepts, whether it may change while a run
-//!    goes on, how it applies, its unit, and one sentence. Usage, refusals, links, the types of the
-//!    page and its controls come out of it.
-//! 2. A [`Setting`] is a row and a value that the row accepts.
+//! 1. [`SETTINGS`] has one row per setting: its name, the values that it accepts, whether it may
+//!    change during a run, how it is applied, its unit, and one sentence. The usage, refusals,
+//!    links, and the page's types and controls are made from these rows.
+//! 2. A [`Setting`] is a row with a value that the row accepts.
 //!
-//! `Setting::parse("queue_depth", "32")` is the row `queue_depth` with the whole number 32;
-//! `Setting::parse("scale", "8")` may only be made before a run starts.
+//! `Setting::parse("queue_depth", "32")` is the row `queue_depth` with the whole number 32.
+//! `Setting::parse("scale", "8")` can only be applied before a run starts.
 
 mod table;
 
 pub use table::SETTINGS;
 
+use crate::codes;
 use crate::scenario::Scenario;
-use document::{ScenarioError, decimal};
+use document::{Phrase, ScenarioError, decimal};
 
-/// What a setting accepts: some words, and beside them or alone one kind of number.
+/// The values that a setting accepts: words, numbers of one kind, or both.
 #[derive(Clone, Copy, Debug)]
 pub struct Accepts {
     pub words: &'static [&'static str],
     pub number: Numbers,
 }
 
-/// Both ends belong to a range.
+/// Smallest and largest number, both included.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Numbers {
     None,
@@ -30,7 +31,7 @@ pub enum Numbers {
     Decimal(f64, f64),
 }
 
-/// A value that a setting accepts: the place of one of its words, or a number.
+/// An accepted value: the index of a word in `Accepts::words`, or a number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Value {
     Word(usize),
@@ -38,39 +39,39 @@ pub enum Value {
     Decimal(f64),
 }
 
-/// Whether a setting may change while a run goes on.
+/// Whether a setting may change during a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum May {
-    /// At second 0 only: it decides what is simulated.
+    /// At second 0 only, because it shapes the simulated drive.
     BeforeRun,
     /// At any second.
     DuringRun,
 }
 
-/// What a setting does when its second has come.
+/// The effect of a setting at its second.
 #[derive(Clone, Copy)]
 enum Effect {
     Sets(fn(&mut Scenario, Value) -> Result<(), ScenarioError>),
-    /// It happens once, and sets nothing.
+    /// Happens once, and sets nothing.
     CutsPower,
 }
 
-/// One setting.
+/// The row of one setting.
 #[derive(Clone, Copy)]
 pub struct SettingRow {
     pub name: &'static str,
     pub accepts: Accepts,
     pub may: May,
-    /// Of its number; empty where it has none.
+    /// The unit of its number; empty if it accepts no number.
     pub unit: &'static str,
-    /// The values that a page offers; empty where it offers none.
+    /// The values that the page offers; empty if it offers none.
     pub offered: &'static [&'static str],
     pub meaning: &'static str,
     effect: Effect,
 }
 
 impl Value {
-    /// The place of the word; 0 for a number.
+    /// The index of the word; 0 for a number.
     fn place(self) -> usize {
         match self {
             Self::Word(place) => place,
@@ -78,7 +79,7 @@ impl Value {
         }
     }
 
-    /// The whole number; 0 for a word.
+    /// The whole number; 0 for a word or a decimal.
     fn whole(self) -> u64 {
         match self {
             Self::Whole(number) => number,
@@ -86,7 +87,7 @@ impl Value {
         }
     }
 
-    /// Every list of words that has "off" has it first.
+    /// Whether the word is not the first of its list. "off" is always the first.
     fn is_on(self) -> bool {
         self.place() > 0
     }
@@ -108,22 +109,18 @@ impl Accepts {
         }
     }
 
-    fn expected(&self) -> String {
-        let number = match self.number {
-            Numbers::None => return format!("one of {}", self.words.join(", ")),
-            Numbers::Whole(min, max) => format!("a whole number from {min} to {max}"),
-            Numbers::Decimal(min, max) => {
-                format!("a number from {} to {}", decimal::shown(min), decimal::shown(max))
-            }
-        };
-        match self.words {
-            [] => number,
-            words => format!("{} or {number}", words.join(", ")),
+    fn expected(&self) -> Phrase {
+        match (self.words, self.number) {
+            (words, Numbers::None) => codes::one_of(words),
+            ([], Numbers::Whole(min, max)) => codes::whole(min, max),
+            ([], Numbers::Decimal(min, max)) => codes::decimal(min, max),
+            (words, Numbers::Whole(min, max)) => codes::words_or_whole(words, min, max),
+            (words, Numbers::Decimal(min, max)) => codes::words_or_decimal(words, min, max),
         }
     }
 }
 
-/// A row and a value that it accepts.
+/// A setting with its value.
 #[derive(Clone, Copy)]
 pub struct Setting {
     row: &'static SettingRow,
@@ -143,11 +140,12 @@ impl std::fmt::Debug for Setting {
 }
 
 impl Setting {
-    /// Reads a setting from the two words that a link or a command line has.
+    /// Reads a setting from the name and value in a link or a command line. Errors if there is no
+    /// such setting, or if it does not accept the value.
     pub fn parse(name: &str, value: &str) -> Result<Self, ScenarioError> {
         let Some(row) = SETTINGS.iter().find(|row| row.name == name) else {
-            let names: Vec<&str> = SETTINGS.iter().map(|row| row.name).collect();
-            return Err(ScenarioError::new("setting", names.join(", "), name));
+            let known: Vec<&str> = SETTINGS.iter().map(|row| row.name).collect();
+            return Err(ScenarioError::new("setting", codes::names(known), name));
         };
         match row.accepts.read(value) {
             Some(value) => Ok(Self { row, value }),
@@ -160,22 +158,21 @@ impl Setting {
         self.row.name
     }
 
-    /// Refuses a setting that may not change at second `at_s` of a run.
+    /// Errors if the setting may not change at second `at_s` of a run.
     pub fn check_when(&self, at_s: u32) -> Result<(), ScenarioError> {
         if at_s == 0 || self.row.may == May::DuringRun {
             return Ok(());
         }
-        let expected = "a change before the run starts, because it decides what is simulated";
-        Err(ScenarioError::new(self.row.name, expected, format!("second {at_s}")))
+        Err(ScenarioError::new(self.row.name, codes::before_the_run(), codes::second(at_s)))
     }
 
-    /// The second at which it cuts the power; `None` for every other setting.
+    /// The second of the power cut; `None` for every other setting.
     #[must_use]
     pub fn power_cut_s(&self) -> Option<u32> {
         matches!(self.row.effect, Effect::CutsPower).then(|| self.value.whole() as u32)
     }
 
-    /// Sets it in the scenario as it is from now on.
+    /// Applies the setting to the scenario.
     pub(super) fn apply(&self, scenario: &mut Scenario) -> Result<(), ScenarioError> {
         match self.row.effect {
             Effect::Sets(set) => set(scenario, self.value),
@@ -207,7 +204,7 @@ mod tests {
         let scale = Setting::parse("scale", "8").expect("it is accepted");
         assert_eq!(scale.check_when(0), Ok(()));
         let error = scale.check_when(100).expect_err("too late");
-        assert_eq!((error.field.as_str(), error.found.as_str()), ("scale", "second 100"));
+        assert_eq!(error.to_string(), "scale: expected before_the_run(), found second(second=100)");
         let depth = Setting::parse("queue_depth", "8").expect("it is accepted");
         assert_eq!(depth.check_when(100), Ok(()));
         let before: Vec<&str> =

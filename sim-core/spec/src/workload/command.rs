@@ -1,23 +1,25 @@
-//! One command of the host.
+//! A command of the host.
 
 use crate::units::LogicalPage;
 
-/// What the host asks of the drive.
+/// A read or write of consecutive logical pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HostCommand {
     pub read: bool,
     /// The host marks the data as hot.
     pub hot: bool,
-    /// What each logical page takes once it is stored, or `GRAINS_DRAWN`.
+    /// Granules that each logical page takes once stored, or `GRAINS_DRAWN`.
     pub grains: u8,
-    /// Sectors of 512 bytes that are not asked for of its only logical page, at most 7.
+    /// Sectors of 512 bytes, 0 to 7, that the command leaves out of its only logical page.
     pub cut_sectors: u8,
     pub first: LogicalPage,
+    /// Logical pages, from `first` on.
     pub slots: u32,
 }
 
 impl HostCommand {
-    /// It reads the NAND first: a read, or a write of less than a logical page.
+    /// Whether the command reads NAND before anything else: a read, or a write of a part of a
+    /// logical page.
     #[inline]
     #[must_use]
     pub fn reads(self) -> bool {

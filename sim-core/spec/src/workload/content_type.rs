@@ -1,63 +1,66 @@
-//! What data of one kind compresses to: the stored sizes of a sample, 4 KiB at a time.
+//! Content types: the compressed sizes of a sample of data, per 4 KiB.
 //!
-//! 1. A file of `content/content-types` says what the sample was and how many of its logical pages
-//!    take how many bytes.
-//! 2. It may say what the sample's first pages take, in their order: what a page draws.
-//! 3. Every logical page that is written takes what one of the sample's takes, each equally likely;
-//!    pages do not depend on one another.
+//! 1. A file of `content/content-types` names the sample and counts its logical pages by
+//!    compressed size.
+//! 2. It may list the sizes of the sample's first pages in their order, for the page to draw.
+//! 3. Each logical page that is written gets the size of a random page of the sample. Each page of
+//!    the sample is equally likely, and draws are independent.
 
+use crate::codes;
 use crate::geometry::{GRAINS_COMPRESSED, GRAINS_COMPRESSED_MIN};
 use document::{ScenarioError, Section};
 
 const GRAIN_BYTES: u32 = 64;
-/// As many sizes as there are: 512 bytes, 576 and so on to 4,096.
+/// The number of sizes: 512 bytes, 576 and so on to 4,096.
 const SIZES: usize = (GRAINS_COMPRESSED - GRAINS_COMPRESSED_MIN + 1) as usize;
-/// As many of a sample's pages are kept in their order.
+/// Pages of a sample whose order is kept.
 pub const FIRST_PAGES: usize = 24;
 /// 4 TiB of each size.
 const PAGES_MAX: u64 = 1 << 30;
 
-/// How many logical pages take how many grains.
+/// Counts of logical pages by the granules that they take.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredSizes {
-    /// Pages that take so many grains or fewer, from `GRAINS_COMPRESSED_MIN` on.
+    /// Element `i` counts the pages that take at most `i + GRAINS_COMPRESSED_MIN` granules.
     up_to: [u64; SIZES],
 }
 
-/// A sample of data, and what it compresses to.
+/// A sample of data and its compressed sizes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContentType {
     pub title: String,
-    /// What the sample was.
+    /// A description of the sample.
     pub sample: String,
-    /// The command that measured it.
+    /// The command that measured the sample.
     pub source: String,
-    /// Grains of the first pages of the sample, in their order; empty where nobody kept them.
+    /// Granules of the sample's first pages in their order; empty if they are not known.
     pub first: Vec<u32>,
     pub pages: StoredSizes,
 }
 
-/// What a page shows of a content type.
+/// A content type as the page shows it.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct ContentSheet {
     pub title: String,
     pub sample: String,
     pub source: String,
-    /// Logical pages of the sample that take 512 bytes, 576 and so on to 4,096.
+    /// Element `i` counts the logical pages that take 512 + 64 x `i` bytes.
     pub pages: Vec<u32>,
-    /// Grains of 64 bytes that its first pages take, in their order; empty where nobody kept them.
+    /// Granules of 64 bytes of the sample's first pages in their order; empty if they are not
+    /// known.
     pub first: Vec<u32>,
     /// Stored bytes / host bytes.
     pub stored_fraction: f64,
     /// Share of the pages that take all of their 4,096 bytes.
     pub incompressible_fraction: f64,
-    /// The same as a file of `content/content-types`.
+    /// The text of the content type's file.
     pub file: String,
 }
 
 impl StoredSizes {
-    /// `counts[i]` pages take `i + GRAINS_COMPRESSED_MIN` grains; `None` where there are none.
+    /// `counts[i]` pages take `i + GRAINS_COMPRESSED_MIN` granules. Returns `None` if all counts
+    /// are 0.
     #[must_use]
     pub fn new(counts: &[u32; SIZES]) -> Option<Self> {
         let mut sum = 0;
@@ -75,7 +78,7 @@ impl StoredSizes {
         self.up_to[SIZES - 1]
     }
 
-    /// Each size with the number of its pages: grains, pages.
+    /// Each size and its number of pages: (granules, pages).
     pub fn counts(&self) -> impl Iterator<Item = (u32, u32)> {
         let mut before = 0;
         (GRAINS_COMPRESSED_MIN..).zip(&self.up_to).map(move |(grains, &up_to)| {
@@ -85,7 +88,7 @@ impl StoredSizes {
         })
     }
 
-    /// The fewest grains that a page takes.
+    /// The fewest granules that a page takes.
     #[must_use]
     pub fn least(&self) -> u32 {
         GRAINS_COMPRESSED_MIN + self.up_to.iter().filter(|&&up_to| up_to == 0).count() as u32
@@ -99,7 +102,8 @@ impl StoredSizes {
         grains as f64 / (self.total() * u64::from(GRAINS_COMPRESSED)) as f64
     }
 
-    /// What a page takes, by any of 2^64 equally likely numbers.
+    /// Returns the granules of a page drawn by `random`, of which all 2^64 values must be equally
+    /// likely.
     #[must_use]
     pub fn draw(&self, random: u64) -> u32 {
         let page = ((u128::from(random) * u128::from(self.total())) >> 64) as u64;
@@ -109,7 +113,7 @@ impl StoredSizes {
 }
 
 impl ContentType {
-    /// Reads a file of `content/content-types`.
+    /// Reads the text of a content type's file. Errors name the field.
     pub fn parse(text: &str) -> Result<Self, ScenarioError> {
         let mut file = Section::parse("content_type", text)?;
         let (title, sample) = (file.text("title")?, file.text("sample")?);
@@ -124,11 +128,11 @@ impl ContentType {
         section.finish()?;
         file.finish()?;
         let pages = StoredSizes::new(&counts)
-            .ok_or_else(|| ScenarioError::new("content_type.pages", "at least one page", 0))?;
+            .ok_or_else(|| ScenarioError::new("content_type.pages", codes::some_page(), 0u32))?;
         Ok(Self { title, sample, source, first, pages })
     }
 
-    /// The same as a file.
+    /// Returns the text of the content type's file.
     #[must_use]
     pub fn file(&self) -> String {
         let mut text = String::new();
@@ -149,6 +153,7 @@ impl ContentType {
         text
     }
 
+    /// Returns the content type as the page shows it.
     #[must_use]
     pub fn sheet(&self) -> ContentSheet {
         let pages: Vec<u32> = self.pages.counts().map(|(_, count)| count).collect();
@@ -165,7 +170,7 @@ impl ContentType {
     }
 }
 
-/// `first = "512 4096"`: whole grains, at most so many as are kept.
+/// Reads `first = "512 4096"`: at most `FIRST_PAGES` whole numbers of granules, in bytes.
 fn first_pages(file: &mut Section) -> Result<Vec<u32>, ScenarioError> {
     let Some(list) = file.optional_text("first")? else { return Ok(Vec::new()) };
     let grains = |word: &str| {
@@ -174,13 +179,12 @@ fn first_pages(file: &mut Section) -> Result<Vec<u32>, ScenarioError> {
         (GRAINS_COMPRESSED_MIN..=GRAINS_COMPRESSED).contains(&grains).then_some(grains)
     };
     let pages: Option<Vec<u32>> = list.split(' ').map(grains).collect();
-    pages.filter(|pages| pages.len() <= FIRST_PAGES).ok_or_else(|| {
-        let expected = "at most 24 sizes: 512, 576 and so on to 4096";
-        ScenarioError::new(file.path_of("first"), expected, list)
-    })
+    pages
+        .filter(|pages| pages.len() <= FIRST_PAGES)
+        .ok_or_else(|| ScenarioError::new(file.path_of("first"), codes::first_pages(), list))
 }
 
-/// A text as TOML writes it; control characters become spaces.
+/// A text in TOML's quotes. Control characters become spaces.
 fn quoted(text: &str) -> String {
     let plain: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     format!("\"{}\"", plain.replace('\\', "\\\\").replace('"', "\\\""))
@@ -236,9 +240,11 @@ mod tests {
                 "title = \"t\"\nsample = \"s\"\nsource = \"s\"\nfirst = \"{list}\"\n\
                  [pages]\n512 = 1"
             );
-            let error = ContentType::parse(&text).expect_err(list).to_string();
-            let expected = "content_type.first: expected at most 24 sizes: 512, 576 and so on";
-            assert!(error.starts_with(expected), "{error}");
+            let error = ContentType::parse(&text).expect_err(list);
+            assert_eq!(
+                (&error.field[..], error.expected.code),
+                ("content_type.first", "first_pages")
+            );
         }
     }
 
@@ -246,14 +252,11 @@ mod tests {
     fn a_wrong_file_names_field_expected_and_found() {
         let head = "title = \"t\"\nsample = \"s\"\nsource = \"s\"\n";
         for (pages, error) in [
-            ("[pages]", "content_type.pages: expected at least one page, found 0"),
-            (
-                "[pages]\n600 = 1",
-                "content_type.pages.600: expected a field that this table has, found another",
-            ),
+            ("[pages]", "content_type.pages: expected some_page(), found 0"),
+            ("[pages]\n600 = 1", "content_type.pages.600: expected known_field(), found another()"),
             (
                 "[pages]\n512 = -1",
-                "content_type.pages.512: expected a whole number from 0 to 1073741824, found -1",
+                "content_type.pages.512: expected whole(min=0, max=1073741824), found -1",
             ),
         ] {
             let found = ContentType::parse(&format!("{head}{pages}")).expect_err("it is wrong");

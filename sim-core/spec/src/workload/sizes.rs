@@ -1,8 +1,9 @@
-//! How large commands are: one size, or a mix of several.
+//! Sizes of commands: one size, or a mix of several.
 //!
-//! A command of 4 KiB or more is whole logical pages; a smaller one is part of one, and the rest of
-//! that page is cut off in sectors.
+//! A command of 4 KiB or more covers whole logical pages. A smaller one covers part of one logical
+//! page and leaves the other sectors out: 512 bytes leave out 7 sectors.
 
+use crate::codes;
 use crate::rng::Rng;
 use crate::units::SLOT_BYTES;
 use document::{ScenarioError, Section};
@@ -32,8 +33,7 @@ impl Size {
             let cut_sectors = (slot_bytes - bytes) / u64::from(SECTOR_BYTES);
             return Ok(Self { percent, slots: 1, cut_sectors: cut_sectors as u8 });
         }
-        let expected = "512, 1024, 2048 or a multiple of 4096";
-        Err(ScenarioError::new(section.path_of("block_bytes"), expected, bytes))
+        Err(ScenarioError::new(section.path_of("block_bytes"), codes::block_bytes(), bytes))
     }
 
     fn sectors(self) -> u64 {
@@ -41,18 +41,19 @@ impl Size {
     }
 }
 
-/// The sizes of a phase and their shares, which make 100 per cent.
+/// The sizes of a phase's commands. Their shares sum up to 100 %.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sizes(Vec<Size>);
 
 impl Sizes {
+    /// One size: commands of `slots` logical pages.
     #[must_use]
     pub fn of_slots(slots: u32) -> Self {
         Self(vec![Size { percent: 100, slots, cut_sectors: 0 }])
     }
 
-    /// `block_bytes`, or `size_mix`, a list of `{ block_bytes, percent }`. Only commands at random
-    /// places may be mixed, or smaller than a logical page.
+    /// Reads `block_bytes`, or `size_mix`, a list of `{ block_bytes, percent }`. Only commands in
+    /// random order may be mixed, or smaller than a logical page.
     pub(super) fn read(section: &mut Section, is_random: bool) -> Result<Self, ScenarioError> {
         let key = if section.has("size_mix") { "size_mix" } else { "block_bytes" };
         let mut sizes = Vec::new();
@@ -67,42 +68,45 @@ impl Sizes {
         }
         let percent: u32 = sizes.iter().map(|size| size.percent).sum();
         if percent != 100 {
-            let expected = "shares that make 100 per cent";
-            return Err(ScenarioError::new(section.path_of(key), expected, percent));
+            return Err(ScenarioError::new(section.path_of(key), codes::shares_of_all(), percent));
         }
         let sizes = Self(sizes);
         if !is_random && (sizes.is_mix() || sizes.cut_sectors() > 0) {
-            let expected = "one size of whole logical pages, where the order is not random";
-            return Err(ScenarioError::new(section.path_of(key), expected, "another"));
+            return Err(ScenarioError::new(
+                section.path_of(key),
+                codes::one_size(),
+                codes::another(),
+            ));
         }
         Ok(sizes)
     }
 
+    /// Whether commands have more than one size.
     #[must_use]
     pub fn is_mix(&self) -> bool {
         self.0.len() > 1
     }
 
-    /// Of the largest.
+    /// Logical pages of the largest size.
     #[must_use]
     pub fn slots_max(&self) -> u32 {
         self.0.iter().map(|size| size.slots).max().unwrap_or(1)
     }
 
-    /// Of the first, which is the only one unless it is a mix.
+    /// Sectors that the first size leaves out; it is the only size unless `is_mix`.
     #[must_use]
     pub fn cut_sectors(&self) -> u8 {
         self.0[0].cut_sectors
     }
 
-    /// How many commands move as many bytes as `slots` hold.
+    /// Commands needed on average to move as many bytes as `slots` hold, rounded up.
     #[must_use]
     pub fn commands(&self, slots: u64) -> u64 {
         let sectors: u64 = self.0.iter().map(|size| u64::from(size.percent) * size.sectors()).sum();
         (slots * u64::from(SLOT_SECTORS) * 100).div_ceil(sectors)
     }
 
-    /// Logical pages of the next command, and the sectors it leaves out.
+    /// Draws the size of the next command: its logical pages, and the sectors that it leaves out.
     pub fn draw(&self, rng: &mut Rng) -> (u32, u8) {
         let mut left = rng.below(100);
         let last = self.0[self.0.len() - 1];
@@ -140,24 +144,20 @@ mod tests {
         let small = drawn.iter().filter(|size| **size == (1, 7)).count();
         assert_eq!(small + drawn.iter().filter(|size| **size == (2, 0)).count(), drawn.len());
         assert!((24_000..26_000).contains(&small), "{small}");
-        // A quarter of one sector and three quarters of sixteen.
+        // A quarter has one sector and three quarters have sixteen.
         assert_eq!(sizes.commands(1225), 800);
     }
 
     #[test]
     fn a_wrong_size_is_refused_by_its_field() {
         let cases = [
-            (
-                "block_bytes = 5000",
-                true,
-                "phase.block_bytes: expected 512, 1024, 2048 or a multiple",
-            ),
-            ("block_bytes = 512", false, "phase.block_bytes: expected one size of whole logical"),
-            (MIX, false, "phase.size_mix: expected one size of whole logical"),
+            ("block_bytes = 5000", true, "phase.block_bytes: expected block_bytes()"),
+            ("block_bytes = 512", false, "phase.block_bytes: expected one_size()"),
+            (MIX, false, "phase.size_mix: expected one_size()"),
             (
                 "size_mix = [{ block_bytes = 512, percent = 99 }]",
                 true,
-                "phase.size_mix: expected sh",
+                "phase.size_mix: expected shares_of_all()",
             ),
         ];
         for (text, is_random, expected) in cases {

@@ -1,5 +1,6 @@
 /* What a run shows, in one sentence each; every number is the core's. */
 import { text } from '#src/content';
+import { failureSaid } from '#src/errors';
 import { bytes, fill, number, percent } from '#src/format';
 import type { Progress } from '#generated/types/Progress';
 import type { Sim } from '#sim/sim.svelte';
@@ -90,11 +91,9 @@ function preparingOf(progress: Progress | null): string {
 
 function failureOf(sim: Sim): string {
   const failure = sim.failure!;
-  if (failure.reason === 'scenario') return fill(text.failure.scenario, { ...failure.error });
   if (failure.reason === 'memory') {
     const needed = failure.needed_bytes || Number(sim.description?.memory_bytes ?? 0);
     return fill(text.failure.memory, { bytes: bytes(needed) });
   }
-  if (failure.reason === 'stopped') return fill(text.failure.stopped, { ...failure });
-  return text.failure[failure.reason];
+  return failureSaid(text.failure, failure);
 }

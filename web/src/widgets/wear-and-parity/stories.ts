@@ -12,7 +12,8 @@ import type { Loss } from '#generated/types/Loss';
 import type { PowerCut } from '#generated/types/PowerCut';
 import type { Wear } from '#generated/types/Wear';
 import type { Watching, WatchedRun } from '#sim/moments';
-import type { ScenarioError, Setting, Source } from '#sim/protocol';
+import type { Setting, Source } from '#sim/protocol';
+import { refusal } from '#src/errors';
 
 /** One run: what was seen of it at each step, and what the host got every second. */
 export interface Side<Seen> {
@@ -112,7 +113,7 @@ const die: Teller<Loss | null> = {
   runs: (settings) => ['off', valueOf(settings, 'parity')].map((parity) => {
     const lost = valueOf(settings, 'lost');
     const workload = LOSSES[lost];
-    if (!workload) throw refused('lost', `one of ${Object.keys(LOSSES).join(', ')}`, lost);
+    if (!workload) throw refusal('lost', 'one_of', { words: Object.keys(LOSSES) }, lost);
     return {
       workload,
       settings: [['scale', SCALE], ['parity', parity]],
@@ -129,7 +130,7 @@ const power: Teller<PowerCut | null> = {
     const cut = valueOf(settings, 'cut');
     const cut_s = Number(cut);
     if (!Number.isInteger(cut_s) || cut_s < CUT.min || cut_s > CUT.max) {
-      throw refused('cut', `a whole number from ${CUT.min} to ${CUT.max}`, cut);
+      throw refusal('cut', 'whole', CUT, cut);
     }
     const after = [cut_s, cut_s + 1, cut_s + 2];
     const seconds = [...new Set([...every(5, 13), ...after])].toSorted((a, b) => a - b);
@@ -144,10 +145,6 @@ const power: Teller<PowerCut | null> = {
 };
 
 export const TELLERS = { wear, die, power };
-
-function refused(field: string, expected: string, found: string): ScenarioError {
-  return { field, expected, found };
-}
 
 /** Both runs at the same steps. */
 export function storyOf<Seen>(runs: readonly WatchedRun<Seen>[], ran_here: boolean): Story<Seen> {

@@ -1,11 +1,11 @@
 //! The boundary between the core's demonstrations and JavaScript: words in, plain objects out.
 //!
 //! A package of its own, so that a page that shows a mechanism does not load the whole drive.
-//! Errors are plain objects: `{ field, expected, found }`.
+//! Errors are plain objects: `{ field, expected, found }`, in codes and their details.
 
 use codec::Measurement;
 use document::ScenarioError;
-use js_sys::{Array, Object, Reflect};
+use js_sys::Array;
 use lessons::{demonstration, exercise as exercises};
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
@@ -49,13 +49,7 @@ fn serializer() -> Serializer {
     Serializer::new().serialize_missing_as_null(true).serialize_maps_as_objects(true)
 }
 
+#[allow(clippy::needless_pass_by_value, reason = "it is what `map_err` hands over")]
 fn error(error: ScenarioError) -> JsValue {
-    let ScenarioError { field, expected, found } = error;
-    let object = Object::new();
-    for (name, value) in [("field", field), ("expected", expected), ("found", found)] {
-        if let Err(error) = Reflect::set(&object, &name.into(), &value.into()) {
-            return error;
-        }
-    }
-    object.into()
+    error.serialize(&serializer()).unwrap_or_else(Into::into)
 }

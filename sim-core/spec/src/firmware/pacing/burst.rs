@@ -1,12 +1,12 @@
-//! Collection waits for the low watermark and then goes on to the high one.
+//! Collection waits for the low watermark, then runs until the high one.
 //!
-//! With watermarks of 2 and 6 units, a group collects until 6 units are free. Meanwhile the host
-//! may only fill the unit that it has open.
+//! With watermarks of 2 and 6 units, a group that has 2 free units collects until it has 6.
+//! Meanwhile the host may only fill its open unit.
 
 use super::Pacing;
 
-/// A burst takes as long on a small drive, which has fewer of them: none but the full size shows
-/// what single seconds look like.
+/// A scaled drive has fewer bursts, but each takes as long as on the full-size drive. So only the
+/// full-size drive shows the right single seconds.
 pub const BURST: Pacing = Pacing {
     name: "burst",
     start_stop: |low, high| (low, high),

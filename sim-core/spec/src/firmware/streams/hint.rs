@@ -1,6 +1,7 @@
-//! The host marks what it writes: streams, write hints. If the workload knows what is hot, this is
-//! an oracle.
+//! The host marks hot data, by streams or write hints. A workload that knows its hot data gives
+//! perfect hints.
 
 use super::HotBy;
 
+/// Needs no memory of earlier writes.
 pub const HINT: HotBy = HotBy { name: "hint", remembers_writes: false, is_hot: |write| write.hint };

@@ -1,8 +1,9 @@
-//! A logical page is hot if it is overwritten sooner than pages are on average: fewer host writes
-//! ago than the drive holds logical pages.
+//! A logical page is hot if it is overwritten sooner than the average page: after fewer host
+//! writes than the drive holds logical pages.
 
 use super::HotBy;
 
+/// Needs the time of the last write of each logical page. A first write is cold.
 pub const RECENCY: HotBy = HotBy {
     name: "recency",
     remembers_writes: true,

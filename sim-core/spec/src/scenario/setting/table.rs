@@ -1,11 +1,13 @@
 //! The rows of the settings.
 
 use super::{Accepts, Effect, May, Numbers, SettingRow, Value};
+use crate::codes;
 use crate::drive::{
     HOLD_MS_MAX, PowerLoss, SPREAD_ERASES_MAX, UNWRITTEN_SPACE_UNUSED, WATERMARK_UNITS_MAX,
 };
 use crate::firmware::{
-    HOT_BY, HOT_BY_WORDS, PACING_WORDS, PACINGS, Separation, VictimPolicy, WearLevelling,
+    HOT_BY, HOT_BY_WORDS, PACING_WORDS, PACINGS, Separation, VICTIM_POLICIES, VICTIM_POLICY_WORDS,
+    WearLevelling,
 };
 use crate::scenario::{SCALE_MAX, Scenario};
 use crate::workload::{DURATION_S_MAX, QUEUE_DEPTH_MAX};
@@ -13,7 +15,7 @@ use document::ScenarioError;
 
 const SWITCH: &[&str] = &["off", "on"];
 const OFF: &[&str] = &["off"];
-/// "off", and every way to tell hot data.
+/// "off", and every way to recognise hot data.
 const HOT_BY_OR_OFF: [&str; HOT_BY.len() + 1] = {
     let mut words = ["off"; HOT_BY.len() + 1];
     let mut index = 0;
@@ -36,7 +38,7 @@ const fn or_whole(words: &'static [&'static str], min: u64, max: u64) -> Accepts
     Accepts { words, number: Numbers::Whole(min, max) }
 }
 
-/// Every setting, in the order in which a page offers them.
+/// Every setting, in the order in which the page offers them.
 pub const SETTINGS: &[SettingRow] = &[
     SettingRow {
         name: "spare_factor",
@@ -67,14 +69,13 @@ pub const SETTINGS: &[SettingRow] = &[
     },
     SettingRow {
         name: "victim_policy",
-        accepts: words(&VictimPolicy::WORDS),
+        accepts: words(&VICTIM_POLICY_WORDS),
         may: May::DuringRun,
         unit: "",
-        offered: &VictimPolicy::WORDS,
+        offered: &VICTIM_POLICY_WORDS,
         meaning: "Which closed unit is collected next.",
         effect: Effect::Sets(|scenario, value| {
-            let collection = &mut scenario.drive.collection;
-            collection.victim_policy = VictimPolicy::from_word(value.place(), collection.choices);
+            scenario.drive.collection.victim_policy = VICTIM_POLICIES[value.place()];
             Ok(())
         }),
     },
@@ -243,8 +244,7 @@ fn set_low_watermark(scenario: &mut Scenario, value: Value) -> Result<(), Scenar
 
 fn set_hypothesis(scenario: &mut Scenario, name: &str, on: bool) -> Result<(), ScenarioError> {
     let Some(found) = scenario.drive.hypotheses.iter_mut().find(|h| h.name == name) else {
-        let expected = "a hypothesis of this drive";
-        return Err(ScenarioError::new("hypothesis", expected, name));
+        return Err(ScenarioError::new("hypothesis", codes::own_hypothesis(), name));
     };
     found.on = on;
     Ok(())

@@ -1,0 +1,34 @@
+//! The codes of what any document may have wrong, and of what any crate may expect of a field.
+
+crate::codes! {
+    // Expected.
+    at_most(max);
+    bytes_at_most(max);
+    toml_document();
+    table();
+    tables(max, field);
+    text();
+    short_text();
+    texts(max);
+    truth();
+    whole(min, max);
+    decimal(min, max);
+    one_of(words);
+    names(words);
+    known_field();
+
+    // Found.
+    nothing();
+    another();
+    both();
+    neither();
+    quoted(text);
+    above_exact();
+    below_exact();
+    toml_array();
+    toml_table();
+    toml_float();
+    toml_long_integer();
+    toml_datetime();
+    fault(line, message);
+}

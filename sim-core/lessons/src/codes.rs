@@ -1,0 +1,15 @@
+//! The codes of what may be wrong with the settings of a demonstration.
+
+pub use document::codes::*;
+
+document::codes! {
+    one_value();
+    two();
+    own_setting();
+    wholes(most, min, max);
+    sizes_at_most(max);
+    block_with_stale();
+    bits(count);
+    page_operations(most);
+    page_commands(most);
+}
