@@ -20,7 +20,7 @@ pub(crate) const ADDRESS_VARIABLE: &str = "WRITE_CLIFF_URL";
 pub(crate) const BASE: &str = "write-cliff";
 
 /// What pages are made from, of all that is generated.
-const GENERATED: [&str; 8] = [
+const GENERATED: [&str; 9] = [
     "types",
     "wasm",
     "demonstrations",
@@ -29,6 +29,7 @@ const GENERATED: [&str; 8] = [
     "drives.json",
     "content-runs",
     "content-types.json",
+    "settings.ts",
 ];
 
 const BUILD_LIMIT: Duration = Duration::from_secs(600);
