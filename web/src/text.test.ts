@@ -43,11 +43,12 @@ test('every sentence that is used exists', () => {
 });
 
 test('every setting that a page offers has its words', () => {
-  const { names, values } = text.settings as Record<string, Record<string, string>>;
+  const names: Record<string, string> = text.settings.names;
+  const values: Record<string, string> = text.settings.values;
   const offered = SETTINGS.filter((row) => row.offered.length > 0);
-  const unnamed = offered.filter((row) => !names![row.name]).map((row) => row.name);
+  const unnamed = offered.filter((row) => !names[row.name]).map((row) => row.name);
   const wordless = offered.flatMap((row) => row.words
-    .filter((word) => row.offered.includes(word) && !values![`${row.name}=${word}`]));
+    .filter((word) => row.offered.includes(word) && !values[`${row.name}=${word}`]));
   expect([...unnamed, ...wordless]).toEqual([]);
 });
 
