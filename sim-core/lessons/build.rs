@@ -1,8 +1,8 @@
 //! Writes the figures of `content/nand` and `content/drives` as Rust constants, which
 //! `src/content.rs` includes.
 //!
-//! 1. The strict reader reads the files here, so the library contains no reader of TOML, and a new
-//!    file needs no line of Rust.
+//! 1. The files are read here by the strict reader, so the library contains no reader of TOML, and
+//!    a new file needs no line of Rust.
 //! 2. A constant has the name of its file: `intel-25nm-64gb.toml` becomes `INTEL_25NM_64GB`.
 //! 3. The derived `Debug` of plain data is a Rust expression. A new field of `Part` therefore needs
 //!    no line here.
@@ -14,7 +14,7 @@ use std::fmt::Write;
 use std::path::Path;
 use std::{env, fs};
 
-/// The names and texts of a folder's files, by name.
+/// Names and texts of a folder's files, in alphabetical order.
 type Files = Vec<(String, String)>;
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
@@ -48,12 +48,12 @@ fn constant(name: &str) -> String {
     name.to_uppercase().replace('-', "_")
 }
 
-/// A constant for each NAND part, then `ALL`: their names and the parts.
+/// A constant for each NAND part, then `ALL`: each name with its part.
 fn parts(nand: &Files) -> Outcome<String> {
     let mut rust = String::new();
     for (name, text) in nand {
         let part = Part::parse(text, &mut Vec::new()).map_err(|e| format!("{name}: {e}"))?;
-        // A constant can hold no `String` but the empty one.
+        // The empty string is the only `String` that a constant can hold.
         let part = Part { name: String::new(), ..part };
         let part = format!("{part:?}").replacen("name: \"\"", "name: String::new()", 1);
         writeln!(rust, "pub const {}: &Part = &{part};", constant(name))?;

@@ -6,7 +6,8 @@ use spec::drive::{Compression, Ecc, HostLink, Processor};
 use spec::geometry::Geometry;
 use spec::part::Part;
 
-/// A constant for each NAND file, and `ALL` by name. A part's own `name` is left empty.
+/// A constant for each NAND file, and `ALL` in alphabetical order. The `name` of each part is
+/// empty.
 #[allow(dead_code, reason = "every file has a constant, whether a demonstration uses it or not")]
 #[allow(unused_imports, reason = "which types occur depends on the files")]
 pub mod nand {
@@ -18,11 +19,11 @@ pub mod nand {
     include!(concat!(env!("OUT_DIR"), "/nand.rs"));
 }
 
-/// A drive's file as far as demonstrations use it.
+/// The figures of a drive's file that demonstrations use.
 pub struct DriveFigures {
-    /// The NAND it was sold with: at first, then later.
+    /// The NAND parts that the drive was sold with: the first one, then the later ones.
     pub parts: &'static [&'static Part],
-    /// With the NAND it was sold with at first.
+    /// The geometry with the first NAND part.
     pub geometry: Geometry,
     pub host_link: HostLink,
     pub processor: Processor,

@@ -1,10 +1,10 @@
-//! Small machines that are shown step by step.
+//! Small machines that a widget shows step by step.
 //!
-//! 1. A demonstration is a pure function of its settings: words in, steps out. Each step has the
-//!    simulated time at which it is reached.
-//! 2. A step is therefore found by its number, whether a reader goes forwards or backwards or comes
-//!    by a link.
-//! 3. [`show`] finds a demonstration by its name and serialises what it shows.
+//! 1. A demonstration is a pure function of its settings: words in, steps out. Each step has its
+//!    simulated time.
+//! 2. The number of a step is therefore enough to find it. A reader may go forwards or backwards,
+//!    or come by a link.
+//! 3. [`show`] finds a demonstration by its name and serialises its steps.
 
 mod part;
 mod settings;
@@ -24,8 +24,8 @@ macro_rules! demonstrations {
         pub const NAMES: &[&str] = &[$($name),*];
 
         /// # Errors
-        /// A name that is none of [`NAMES`], a setting that the demonstration does not have, or a
-        /// value out of its range.
+        /// Errors for a name that is not in [`NAMES`], a setting that the demonstration does not
+        /// have, and a value out of its range.
         pub fn show<S: Serializer>(
             name: &str,
             settings: &[(String, String)],

@@ -1,8 +1,8 @@
-//! Questions with numbers drawn from a seed, and the answer that the core computes.
+//! Questions with numbers drawn from a seed, and their answers as the core computes them.
 //!
-//! 1. An exercise is a pure function of its kind and its seed: a class has one each, the teacher
-//!    the key.
-//! 2. The sentences are in `content/exercises`; here are the numbers that fill them.
+//! 1. An exercise is a pure function of its kind and seed. Each student of a class can have a seed,
+//!    and the teacher has the answers.
+//! 2. The sentences are in `content/exercises`. This module draws the numbers that fill them.
 
 use crate::codes;
 use document::ScenarioError;
@@ -27,7 +27,7 @@ mod wear;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Exercise {
-    /// What the sentences of the question and of the worked answer name, unit last.
+    /// The numbers that the sentences of question and answer name; the unit comes last in a name.
     pub values: BTreeMap<&'static str, f64>,
     pub answer: f64,
     /// An answer within this share of the right one counts, so that rounding does not matter.
@@ -36,7 +36,7 @@ pub struct Exercise {
 
 type Draw = fn(&mut Rng) -> Exercise;
 
-/// One line a kind.
+/// One line per kind.
 const KINDS: &[(&str, Draw)] = &[
     ("cliff-time", collapse::cliff_time),
     ("level-distance", nand::level_distance),
@@ -84,7 +84,7 @@ const KINDS: &[(&str, Draw)] = &[
 ];
 
 /// # Errors
-/// A kind that there is not.
+/// Errors for an unknown kind.
 pub fn exercise(kind: &str, seed: u64) -> Result<Exercise, ScenarioError> {
     let draw = KINDS.iter().find(|(name, _)| *name == kind).map(|(_, draw)| draw);
     let kinds = || codes::names(exercise_kinds().collect::<Vec<_>>());

@@ -1,30 +1,32 @@
-//! The threshold levels of a cell, and what a row of cells conducts.
+//! The threshold levels of a cell, and the condition under which a cell conducts.
 //!
-//! 1. A cell is a transistor that conducts where its gate is above its threshold. Charge on its
-//!    floating gate raises the threshold, so what it holds is a level of the threshold.
-//! 2. n bits take 2^n levels, which share one window. The lowest is the erased one.
-//! 3. Levels are told apart by references, one between each and the next.
+//! 1. A cell is a transistor that conducts if its gate is above its threshold. Charge on its
+//!    floating gate raises the threshold, so the level of the threshold stores the data.
+//! 2. n bits take 2^n levels, which share one window. The lowest is the erased level.
+//! 3. A reference between each two neighbouring levels tells them apart.
 //!
-//! The voltages are assumed: round figures of the size that is usual for floating gates, not those
-//! of a part. What follows from them does not hang on their size.
+//! The voltages are assumed: round figures of the usual size for floating gates, not those of a
+//! part. The conclusions do not depend on their size.
 
 /// The middle of the erased level.
 pub const ERASED_MV: i32 = -2_500;
-/// What makes every cell conduct, whatever it holds.
+/// At this gate voltage every cell conducts, whatever its level.
 pub const PASS_MV: i32 = 6_000;
-/// A NOR array leaves the cells that are not read at 0 V, so even an erased one must block there.
+/// A NOR array leaves the gates of all other cells at 0 V, so even an erased cell must block at 0
+/// V.
 pub const NOR_ERASED_MV: i32 = 2_000;
 pub const NOR_PROGRAMMED_MV: i32 = 6_000;
 pub const NOR_REFERENCE_MV: i32 = 4_000;
 
-/// By bits a cell: where the first programmed level is verified, and from there to the next.
+/// By bits per cell: the verify voltage of the first programmed level, and the distance between
+/// levels.
 const WINDOW_MV: [(i32, i32); 4] = [(750, 2_000), (600, 1_400), (400, 600), (300, 300)];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Levels {
     /// 1 to 4.
     pub bits_per_cell: u32,
-    /// From one programming pulse to the next, and so the width of a programmed level.
+    /// Voltage between two programming pulses, which is also the width of a programmed level.
     pub step_mv: i32,
 }
 
@@ -38,7 +40,7 @@ impl Levels {
         WINDOW_MV[self.bits_per_cell as usize - 1]
     }
 
-    /// The threshold that a cell of this level, 1 and up, has to reach.
+    /// The threshold that a cell of this level must reach. Levels count from 1.
     #[must_use]
     pub fn verify_mv(self, level: u32) -> i32 {
         let (first, spacing) = self.window_mv();
@@ -50,14 +52,14 @@ impl Levels {
         if level == 0 { ERASED_MV } else { self.verify_mv(level) + self.step_mv / 2 }
     }
 
-    /// Between this level, 1 and up, and the one below it.
+    /// The reference between this level, 1 or higher, and the one below it.
     #[must_use]
     pub fn reference_mv(self, level: u32) -> i32 {
         self.middle_mv(level) - self.window_mv().1 / 2
     }
 
-    /// The bits that a level stands for: all ones where erased. A Gray code, so that a cell taken
-    /// for its neighbour has one bit wrong; which one of them a maker uses differs.
+    /// The bits of a level; the erased level has only ones. They are a Gray code, so a cell that is
+    /// read as its neighbouring level has one wrong bit. Makers order the bits differently.
     #[must_use]
     pub fn bits(self, level: u32) -> u32 {
         !(level ^ (level >> 1)) & (self.count() - 1)
@@ -80,7 +82,7 @@ mod tests {
         for bits_per_cell in 1..=4 {
             let levels = Levels { bits_per_cell, step_mv: 200 };
             let all: Vec<u32> = (0..levels.count()).map(|level| levels.bits(level)).collect();
-            assert_eq!(all[0], levels.count() - 1, "erased is all ones");
+            assert_eq!(all[0], levels.count() - 1, "the erased level has only ones");
             assert!(all.windows(2).all(|pair| (pair[0] ^ pair[1]).count_ones() == 1), "{all:?}");
             assert_eq!(all.iter().fold(0, |seen, bits| seen | 1 << bits), (1 << all.len()) - 1);
         }

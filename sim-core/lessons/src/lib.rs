@@ -1,10 +1,10 @@
-//! Small machines that are shown event by event, and questions about them.
+//! Small machines that a widget shows event by event, and questions about them.
 //!
 //! 1. A [`demonstration`] is a pure function of its settings.
 //! 2. An [`exercise`] is a pure function of its kind and seed.
-//! 3. Both use models that a run does not need: gate [`logic`], threshold [`levels`] and how they
+//! 3. Both use models that a run does not need: gate [`logic`], threshold [`levels`] and their
 //!    [`spread`], [`programming`] pulse by pulse, [`waveform`]s, and the [`mean_field`] model.
-//! 4. The figures of real parts and drives come from `content`; none is typed here.
+//! 4. The figures of real parts and drives come from `content`. No module contains such a figure.
 #![doc = include_str!("../README.md")]
 
 mod codes;

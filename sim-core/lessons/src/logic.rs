@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-/// What each transistor of one NAND gate does, and the output that follows.
+/// The state of each transistor of a NAND gate, and the gate's output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct NandGate {
@@ -38,18 +38,19 @@ impl NandGate {
     }
 }
 
-/// NAND gates, each of two signals: 0 and 1 are the inputs a and b, 2 the output of the first gate,
-/// and so on. A gate comes after those it listens to; the last one's output is the circuit's.
+/// NAND gates with two input signals each. Signals 0 and 1 are the inputs a and b, 2 is the output
+/// of the first gate, and so on. A gate comes after the gates of its inputs. The last gate's output
+/// is the output of the circuit.
 #[derive(Clone, Copy, Debug)]
 pub struct Circuit {
     pub gates: &'static [(usize, usize)],
-    /// Whether there is an input b.
+    /// The circuit has an input b.
     pub has_b: bool,
 }
 
 pub const INPUTS: usize = 2;
 
-/// By [`CIRCUIT_NAMES`].
+/// In the order of [`CIRCUIT_NAMES`].
 pub const CIRCUITS: [Circuit; 4] = [
     Circuit { gates: &[(0, 0)], has_b: false },
     Circuit { gates: &[(0, 1), (2, 2)], has_b: true },
@@ -59,7 +60,7 @@ pub const CIRCUITS: [Circuit; 4] = [
 pub const CIRCUIT_NAMES: [&str; 4] = ["not", "and", "or", "xor"];
 
 impl Circuit {
-    /// All signals one gate's delay later, with the inputs as they are.
+    /// Returns all signals after one gate's delay, with unchanged inputs.
     #[must_use]
     pub fn next(&self, signals: &[bool]) -> Vec<bool> {
         let output = |&(a, b): &(usize, usize)| NandGate::of(signals[a], signals[b]).output;
@@ -67,12 +68,12 @@ impl Circuit {
         inputs.chain(self.gates.iter().map(output)).collect()
     }
 
-    /// All signals once nothing changes any more.
+    /// Returns all signals once none of them changes any more.
     #[must_use]
     pub fn settled(&self, a: bool, b: bool) -> Vec<bool> {
         let mut signals = vec![false; INPUTS + self.gates.len()];
         (signals[0], signals[1]) = (a, b);
-        // No gate is further from the inputs than all of them in a row.
+        // A change passes each gate at most once.
         for _ in self.gates {
             signals = self.next(&signals);
         }

@@ -1,19 +1,19 @@
 //! Write amplification of greedy and d-choices collection under uniform random writes, at any
-//! over-provisioning and block size: the mean field of Van Houdt (VH in `content/SOURCES.md`),
-//! solved here from its balance.
+//! over-provisioning and block size. The model is the mean field of Van Houdt (VH in
+//! `content/SOURCES.md`), solved from its balance equation.
 //!
-//! 1. Of the blocks, the share `x_k` has `k` of `b` slots valid; `S_k` is the share with `k` or
-//!    more. A victim has fewer than `k` with the chance `1 - S_k^d`; greedy is `d` without end.
-//! 2. In balance as many blocks fall below `k` as victims were taken from below it:
-//!    `c k x_k = 1 - S_k^d`, with `c` host writes a victim and a valid slot. From `k = b` down,
-//!    each `x_k` follows from those above it.
-//! 3. `c` is such that all `x_k k` add up to the logical pages; the write amplification is then
-//!    `(1 + op) / c`.
+//! 1. A share `x_k` of all blocks has `k` of `b` slots valid, and a share `S_k` has `k` or more. A
+//!    victim has fewer than `k` with probability `1 - S_k^d`. Greedy is the limit of a large `d`.
+//! 2. In balance, as many blocks fall below `k` as victims are taken from below `k`: `c k x_k = 1 -
+//!    S_k^d`, with `c` host writes per victim and valid slot. Beginning with `k = b`, each `x_k`
+//!    follows from those above it.
+//! 3. `c` is chosen so that the sum of all `x_k k` is the number of logical pages. The write
+//!    amplification is then `(1 + op) / c`.
 
-/// Halvings of an interval: past what a double can tell apart.
+/// Halvings of an interval, more than the precision of an `f64` allows.
 const HALVINGS: u32 = 60;
 
-/// The value in 0..=1 at which `falls` goes from positive to negative.
+/// Returns the value from 0 to 1 at which `falls` changes from positive to negative.
 fn root(falls: impl Fn(f64) -> f64) -> f64 {
     let (mut low, mut high) = (0.0, 1.0);
     for _ in 0..HALVINGS {
@@ -23,7 +23,8 @@ fn root(falls: impl Fn(f64) -> f64) -> f64 {
     low
 }
 
-/// Valid slots of a block on average, when `c` is given; `None` for `choices` is greedy.
+/// Returns the mean number of valid slots in a block for a given `c`. `choices` is `None` for
+/// greedy.
 fn valid_slots(c: f64, slots: u32, choices: Option<i32>) -> f64 {
     let (mut at_least, mut valid) = (0.0, 0.0);
     for k in (1..=slots).rev() {
@@ -38,11 +39,12 @@ fn valid_slots(c: f64, slots: u32, choices: Option<i32>) -> f64 {
     valid
 }
 
-/// `over_provisioning`: (T - U) / U, above 0; `slots` of a collection unit; `None` for `choices` is
-/// greedy. A drive comes near it when hardly any unit is kept free.
+/// `over_provisioning` is (T - U) / U, above 0. `slots` is the number of slots in a collection
+/// unit. `choices` is `None` for greedy. The model is close to a drive that keeps hardly any units
+/// free.
 #[must_use]
 pub fn write_amplification(over_provisioning: f64, slots: u32, choices: Option<i32>) -> f64 {
     let all = 1.0 + over_provisioning;
-    // Host writes a slot programmed: at most one.
+    // The root is the number of host writes per programmed slot, at most 1.
     1.0 / root(|share| valid_slots(all * share, slots, choices) - f64::from(slots) / all)
 }

@@ -1,42 +1,45 @@
-//! How a page of cells is programmed: incremental step pulses.
+//! Programs a page of cells with incremental step pulses.
 //!
-//! 1. A pulse on the word line draws electrons through the oxide of every cell that is not yet
-//!    where it should be. Each pulse is a step higher than the one before.
-//! 2. A verify is a read at the threshold of a level. A cell that has reached its own has passed:
+//! 1. A pulse on the word line draws electrons through the oxide of every cell that has not reached
+//!    its level. Each pulse is a step higher than the one before.
+//! 2. A verify reads at the threshold of a level. A cell that has reached its level has passed, and
 //!    its bit line inhibits it from then on.
-//! 3. It ends when all have passed.
+//! 3. Programming ends when all cells have passed.
 //!
-//! Where every pulse is a step higher, thresholds rise by that step a pulse (Suh and others, IEEE
-//! JSSC 1995), so a cell follows the gate at a distance of its own, and passes less than a step
-//! above its mark. The distances are assumed, around 15 V; so is that a verify is begun when the
-//! fastest cell may have come so far. The three times are fitted to the program times with one,
-//! two and three bits a cell (HP-NAND in `content/SOURCES.md`). Left out: neighbours that raise
-//! each other's thresholds, and that real parts program the bits of a cell at two or three times.
+//! Since every pulse is a step higher, thresholds rise by that step per pulse (Suh and others, IEEE
+//! JSSC 1995). A cell therefore follows the gate at its own distance, and passes less than a step
+//! above its mark. These distances, around 15 V, are assumed. It is also assumed that the verify of
+//! a level begins when the fastest cell may have reached it. The three times are fitted to the
+//! program times with one, two and three bits per cell (HP-NAND in `content/SOURCES.md`). Left out:
+//! neighbours raise each other's thresholds, and real parts program the bits of a cell in two or
+//! three passes.
 
 use super::levels::{ERASED_MV, Levels};
 use spec::rng::Rng;
 use spec::units::Nanoseconds;
 
-/// How far above the threshold that it leaves a pulse is, for the fastest and the slowest cell.
+/// Gate voltage of a pulse minus the threshold that it reaches, for the fastest and the slowest
+/// cell.
 const FASTEST_MV: i32 = 14_400;
 const SLOWEST_MV: i32 = 15_600;
-/// An erased cell is off the middle of its level by at most this.
+/// The largest distance of an erased cell from the middle of its level.
 const ERASED_SPREAD_MV: i32 = 600;
-/// Once a page, a pulse, a level verified.
+/// Times of the set-up of a page, of a pulse, and of the verify of a level.
 const SET_UP_NS: Nanoseconds = 60_000;
 pub const PULSE_NS: Nanoseconds = 20_000;
 const VERIFY_NS: Nanoseconds = 20_000;
 
-/// By bits a cell. One bit: Cho and others, IEEE JSSC 2001 (CHO-01); the others are assumed, to
-/// meet HP-NAND. CHO-01 took 150 mV for two bits. Four bits: as fine as their levels ask for.
+/// By bits per cell. The step for one bit is from Cho and others, IEEE JSSC 2001 (CHO-01), who took
+/// 150 mV for two bits. The steps for two and three bits are assumed, to reach HP-NAND. The step
+/// for four bits is as fine as its levels need.
 pub const STEP_MV: [i32; 4] = [500, 300, 250, 100];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PageCell {
-    /// What it is to hold.
+    /// The level that the cell must reach.
     pub level: u32,
     pub threshold_mv: i32,
-    /// After which pulse it passed; 0 where it is to stay erased.
+    /// The pulse after which the cell passed; 0 for a cell that stays erased.
     pub passed_after: Option<u32>,
     distance_mv: i32,
 }
@@ -50,11 +53,11 @@ pub struct Programming {
 }
 
 impl Programming {
-    /// An erased page, and as many cells to be programmed to each level.
+    /// Returns an erased page with equally many cells for each level.
     #[must_use]
     pub fn erased(levels: Levels, cells: u32, seed: u64) -> Self {
         let mut rng = Rng::new(seed);
-        // Three numbers added: most cells are near the middle.
+        // The sum of three random numbers is more often near the middle.
         let mut about = |middle: i32, spread: i32| {
             let third = spread / 3;
             let one = |rng: &mut Rng| rng.below(2 * third as u32 + 1) as i32 - third;
@@ -74,7 +77,8 @@ impl Programming {
         Self { levels, cells, pulses: 0, at_ns: 0 }
     }
 
-    /// Of the last pulse. The first brings the fastest cell just to the lowest mark.
+    /// The gate voltage of the last pulse. The first pulse brings the fastest cell to the lowest
+    /// mark.
     #[must_use]
     pub fn gate_mv(&self) -> i32 {
         let steps = self.pulses as i32 - 1;
@@ -86,7 +90,7 @@ impl Programming {
         self.cells.iter().all(|cell| cell.passed_after.is_some())
     }
 
-    /// More pulses than the slowest cell needs to the highest level.
+    /// An upper bound of the pulses that the slowest cell needs to reach the highest level.
     #[must_use]
     pub fn pulses_max(&self) -> u32 {
         let levels = self.levels;
@@ -94,14 +98,15 @@ impl Programming {
         (way / levels.step_mv) as u32 + 2
     }
 
-    /// Whether a cell may have come to the mark of this level, and one is still to.
+    /// Whether the fastest cell may have reached the mark of this level, and one of its cells has
+    /// not passed.
     #[must_use]
     pub fn verifies(&self, level: u32) -> bool {
         let reached = self.gate_mv() - FASTEST_MV >= self.levels.verify_mv(level);
         reached && self.cells.iter().any(|c| c.level == level && c.passed_after.is_none())
     }
 
-    /// One pulse.
+    /// Applies one pulse.
     pub fn pulse(&mut self) {
         self.at_ns += PULSE_NS + if self.pulses == 0 { SET_UP_NS } else { 0 };
         self.pulses += 1;
@@ -111,7 +116,7 @@ impl Programming {
         }
     }
 
-    /// Reads at the mark of every level that a cell may have come to.
+    /// Reads at the mark of every level that a cell may have reached.
     pub fn verify(&mut self) {
         for level in 1..self.levels.count() {
             if !self.verifies(level) {

@@ -1,14 +1,16 @@
-//! How far the thresholds of a page are spread, by how many of its bits are read wrong.
+//! Derives the spread of a page's thresholds from the share of bits that are read wrong.
 //!
-//! 1. Each programmed level is a normal distribution around its middle, all of one width. A cell
-//!    beyond a reference is taken for the next level; the code of the levels makes that one bit.
-//! 2. The rates come first: what `cell.rs` says of a part. The width is the one that gives the rate
-//!    of data just written; the charge that every floating gate has lost, the one that gives the
-//!    rate of old data; how far a retry moves the references, the one that gives its rate.
-//! 3. So the picture agrees with the rates by construction, and adds nothing to them.
+//! 1. Each programmed level is a normal distribution around its middle, and all have one width. A
+//!    cell beyond a reference is read as the next level, and has one wrong bit by the code of the
+//!    levels.
+//! 2. The rates of the part are given by `cell.rs`. The width follows from the rate of new data.
+//!    The charge that every floating gate has lost follows from the rate of old data. The distance
+//!    by which a retry moves the references follows from the rate of that retry.
+//! 3. The picture therefore agrees with the rates by construction and adds nothing to them.
 //!
-//! That levels are normal, of one width, that loss goes with the charge, and that erased cells are
-//! never misread is assumed. All of it is + - * / and square roots, the same on every machine.
+//! Assumed: levels are normal distributions of one width, the loss is in proportion to the charge,
+//! and erased cells are never misread. All of it uses + - * / and square roots only, so the result
+//! is the same on every machine.
 
 use super::levels::{ERASED_MV, Levels};
 use spec::cell::Cell;
@@ -20,19 +22,19 @@ pub struct Spread {
     pub deviation_mv: f64,
     /// Share of its charge that every cell has lost, 0..=1.
     pub lost: f64,
-    /// The loss that the references reckon with, 0..=`lost`.
+    /// The loss that the references follow, 0..=`lost`.
     pub followed: f64,
 }
 
-/// Halvings of an interval: more than a double has bits.
+/// Halvings of an interval, more than the precision of an `f64` allows.
 const BISECTIONS: u32 = 60;
-/// Widest level, and most charge lost, that is looked for.
+/// The largest width of a level, and the largest loss of charge.
 const DEVIATION_MAX_MV: f64 = 1_000.0;
 const LOST_MAX: f64 = 0.5;
 
 impl Spread {
-    /// Of a part's cells after `life` times their cycles, with data `days` old, as the references
-    /// of the `attempt`th attempt find them.
+    /// Returns the spread of a part's cells after `life` times their rated cycles, with data that
+    /// is `days` old. The references are those of read number `attempt`, counted from 0.
     #[must_use]
     pub fn of(levels: Levels, cell: &Cell, life: f64, days: u32, attempt: u32) -> Self {
         let rate = |days, attempt| cell.raw_bit_error_rate(life, days, attempt);
@@ -47,7 +49,7 @@ impl Spread {
         moved(bisected(lost, |x| moved(x).rate() < rate(days, attempt)))
     }
 
-    /// A threshold once so much of the charge is gone.
+    /// Returns a threshold after the share `lost` of the charge is gone.
     fn faded(mv: i32, lost: f64) -> f64 {
         f64::from(mv) - lost * f64::from(mv - ERASED_MV)
     }
@@ -62,7 +64,7 @@ impl Spread {
         Self::faded(self.levels.reference_mv(level), self.followed)
     }
 
-    /// Of the cells of a programmed level, the share below its reference and above the next one.
+    /// The share of a level's cells below its reference or above the next one.
     fn misread(&self, level: u32) -> f64 {
         let (middle, deviation) = (self.middle_mv(level), self.deviation_mv);
         let below = normal_tail((middle - self.reference_mv(level)) / deviation);
@@ -83,7 +85,8 @@ impl Spread {
     }
 }
 
-/// Where `is_beyond` turns true, between 0 and `high`; `high` where it never does.
+/// Returns the value between 0 and `high` at which `is_beyond` becomes true, or `high` if it never
+/// does.
 fn bisected(mut high: f64, is_beyond: impl Fn(f64) -> bool) -> f64 {
     let mut low = 0.0;
     for _ in 0..BISECTIONS {
@@ -98,11 +101,11 @@ fn bisected(mut high: f64, is_beyond: impl Fn(f64) -> bool) -> f64 {
 }
 
 const SQUARE_ROOT_OF_TAU: f64 = 2.506_628_274_631_000_7;
-/// Below it a series is summed, from it on a continued fraction.
+/// Below this, a series is summed; from it on, a continued fraction is used.
 const FRACTION_FROM: f64 = 3.0;
 const TERMS_MAX: u32 = 80;
 
-/// Share of a normal distribution that is more than `x` deviations above its middle.
+/// Share of a normal distribution that is more than `x` standard deviations above its middle.
 #[must_use]
 pub fn normal_tail(x: f64) -> f64 {
     if x < 0.0 {
@@ -121,7 +124,7 @@ pub fn normal_tail(x: f64) -> f64 {
     density / fraction
 }
 
-/// e to the -x: the series of x / 1024, ten times squared.
+/// e to the power of -x: the series of x / 1024, squared ten times.
 fn decay(x: f64) -> f64 {
     let part = x / 1_024.0;
     let (mut term, mut sum) = (1.0, 1.0);

@@ -1,14 +1,14 @@
-//! What a logic analyser would see on the bus: every edge of an operation, to the picosecond.
+//! Shows every edge of an operation on the bus to the picosecond, as a logic analyser would.
 //!
-//! 1. An operation is a row of parts: commands, addresses, data, the array at work.
-//! 2. A part is a row of cycles of equal length; the edges of a cycle follow from the interface.
-//!    They are computed for the window that is looked at, so a whole page costs nothing.
-//! 3. The parts that the simulation charges for take exactly as long as it says.
+//! 1. An operation is a sequence of parts: commands, addresses, data, the array at work.
+//! 2. A part is a sequence of cycles of equal length. The edges of a cycle follow from the
+//!    interface. They are computed only for the window on show, so even a whole page is cheap.
+//! 3. The parts that the simulation charges for take exactly the simulated time.
 //!
 //! Left out, as in the simulation: waits between parts (tADL, tCCS, tWB, tWHR, tRHW), preambles and
-//! postambles, and how long DQS follows the clock or RE# (tDQSCK, tDQSRE). Assumed: a clock of one
-//! period would round tCAD up to whole periods; here each command cycle is divided into as many
-//! equal periods as fit, which the mode's longest period allows.
+//! postambles, and the delay of DQS after the clock or RE# (tDQSCK, tDQSRE). Assumed: each command
+//! cycle of NV-DDR is divided into as many equal clock periods as fit, which the mode's longest
+//! period allows. A clock with one fixed period would round tCAD up to whole periods.
 
 mod cycle;
 #[cfg(test)]
@@ -40,7 +40,7 @@ pub enum Signal {
 }
 
 impl Signal {
-    /// As data sheets print it.
+    /// The name in data sheets.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -57,7 +57,7 @@ impl Signal {
     }
 }
 
-/// The signals of an interface, top to bottom.
+/// The signals of an interface, from top to bottom.
 #[must_use]
 pub fn signals(strobe: Strobe) -> &'static [Signal] {
     use Signal::{
@@ -85,16 +85,16 @@ pub enum By {
 pub enum Level {
     Low(By),
     High(By),
-    /// Nobody drives it.
+    /// Neither side drives the signal.
     Floating,
-    /// Only of DQ.
+    /// Only on DQ.
     Byte(By, u8),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     Level(Level),
-    /// The edge at which a byte is taken.
+    /// The edge that latches a byte.
     Latch,
 }
 
@@ -107,7 +107,7 @@ pub struct Change {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Nothing is under way.
+    /// Nothing happens.
     Idle,
     Command,
     Address,
@@ -117,7 +117,7 @@ pub enum Kind {
     DataOut,
     /// The array works; the bus is free.
     Array,
-    /// Bytes from the NAND that say how it went.
+    /// Bytes from the NAND that tell the outcome.
     Status,
 }
 
@@ -127,9 +127,9 @@ pub struct Part {
     pub start_ps: u64,
     pub end_ps: u64,
     pub cycles: u64,
-    /// Of a command.
+    /// The code of a command.
     pub code: u8,
-    /// The simulation charges for its time on the bus.
+    /// The simulation charges for this part's time on the bus.
     pub charged: bool,
 }
 
@@ -140,7 +140,7 @@ pub struct Waveform {
 }
 
 impl Waveform {
-    /// An operation on one page of so many bytes, or on a block.
+    /// Returns an operation on a page of `bytes`, or on a block.
     #[must_use]
     pub fn new(
         interface: Interface,
@@ -149,7 +149,7 @@ impl Waveform {
         array_ns: Nanoseconds,
     ) -> Self {
         let mut wave = Self { interface, parts: Vec::new() };
-        // One byte of status; with a byte on each edge it comes twice.
+        // A status is one byte. With a byte on each edge, it is sent twice.
         let status_bytes = if matches!(interface.strobe, Strobe::Sdr(..)) { 1 } else { 2 };
         let command = interface.command_cycle_ps;
         let (first, last, address) = match operation {
@@ -163,7 +163,7 @@ impl Waveform {
             wave.add(Kind::DataIn, bytes, interface.write_byte_ps, 0, true);
         }
         wave.add(Kind::Command, 1, command, last, true);
-        // The clock goes on while the array works.
+        // The clock runs on while the array works.
         let period_ps = interface.cycle_ps();
         let array_ps = array_ns * 1000;
         let periods = (array_ps / period_ps).max(1);
@@ -193,13 +193,13 @@ impl Waveform {
         self.parts.last().map_or(0, |part| part.end_ps)
     }
 
-    /// How long the parts on the bus take that the simulation charges for.
+    /// Time on the bus of the parts that the simulation charges for.
     #[must_use]
     pub fn bus_ps(&self) -> u64 {
         self.parts.iter().filter(|part| part.charged).map(|part| part.end_ps - part.start_ps).sum()
     }
 
-    /// What is under way at an instant; after the end nothing is.
+    /// Returns the part at an instant; `Idle` after the end.
     #[must_use]
     pub fn part_at(&self, at_ps: u64) -> Part {
         let found = self.parts.iter().find(|part| part.end_ps > at_ps);
@@ -212,7 +212,7 @@ impl Waveform {
         })
     }
 
-    /// Bytes of the page that have crossed the bus.
+    /// Bytes of the page that have been transferred at an instant.
     #[must_use]
     pub fn bytes_by(&self, at_ps: u64) -> u64 {
         let is_data = |part: &&Part| matches!(part.kind, Kind::DataIn | Kind::DataOut);
@@ -222,8 +222,8 @@ impl Waveform {
         })
     }
 
-    /// Everything that happens from an instant on, up to another, signal by signal: first the
-    /// signal's levels, beginning with the one that it has at `from_ps`, then its latches.
+    /// Returns all changes from one instant to another, signal by signal: first the levels of the
+    /// signal, beginning with its level at `from_ps`, then its latches.
     #[must_use]
     pub fn changes(&self, from_ps: u64, to_ps: u64) -> Vec<Change> {
         let mut all = Vec::new();
@@ -245,8 +245,8 @@ impl Waveform {
     }
 }
 
-/// What one signal does in a window: of several levels at one instant the last, and none that it
-/// has already.
+/// Returns the changes of one signal in a window. If several levels are set at one instant, only
+/// the last one counts. A level that the signal already has is no change.
 fn seen(all: &[Change], signal: Signal, from_ps: u64, to_ps: u64) -> Vec<Change> {
     let (levels, latches): (Vec<&Change>, Vec<&Change>) = all
         .iter()

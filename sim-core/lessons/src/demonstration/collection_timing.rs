@@ -1,9 +1,11 @@
-//! The same writes on three drives that collect at different times: all at once when no page is
-//! left, a little with every write, or ahead of time while the host is silent.
+//! The same writes on three drives that collect at different times: everything at once when no page
+//! is free, a little with every write, or ahead of time while the host is silent.
 //!
-//! 1. The host is silent, then writes a page every few milliseconds, whatever the drive does.
-//! 2. A write waits until its die is free; each operation of collection goes before it or after.
-//! 3. A write's wait is from when it comes until it is programmed.
+//! 1. The host is silent. Then it writes a page every few milliseconds and never waits for the
+//!    drive.
+//! 2. A write waits until its die is free. Each operation of collection runs before the write or
+//!    after it.
+//! 3. The wait of a write ends when its page is programmed.
 
 use super::Settings;
 use super::small_drive::{Host, SmallDrive};
@@ -16,14 +18,14 @@ use spec::units::Nanoseconds;
 const WRITES: u32 = 96;
 const WRITES_BEFORE: u32 = 700;
 const HOST_SEED: u64 = 3;
-/// How long the host is silent before it writes.
+/// Silence of the host before its writes.
 const SILENT_NS: Nanoseconds = 240_000_000;
 const COLLECTIONS_AHEAD_MAX: u32 = 16;
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct CollectionTimingShown {
-    /// One a write of the host.
+    /// One per host write.
     pub steps: Vec<TimedWrite>,
     pub drives: Vec<TimedDrive>,
 }
@@ -31,7 +33,7 @@ pub struct CollectionTimingShown {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct TimedWrite {
-    /// When it comes.
+    /// The arrival of the write.
     pub at_ns: Nanoseconds,
 }
 
@@ -40,12 +42,12 @@ pub struct TimedWrite {
 pub struct TimedDrive {
     /// One of `burst`, `paced`, `idle`.
     pub way: &'static str,
-    /// How long each write takes.
+    /// From the arrival of each write until its page is programmed.
     pub waits_ns: Vec<Nanoseconds>,
-    /// Up to each write, those of the silence included.
+    /// Pages moved up to each write, including those moved in the silence.
     pub moved_pages: Vec<u32>,
     pub longest_ns: Nanoseconds,
-    /// What it moved while the host was silent.
+    /// Pages moved while the host was silent.
     pub moved_in_silence_pages: u32,
 }
 
@@ -86,12 +88,12 @@ struct Timed {
     drive: SmallDrive,
     host: Host,
     way: Way,
-    /// Being collected, a little with every write.
+    /// The block that is being collected, a little with every write.
     victim: Option<u32>,
 }
 
 impl Timed {
-    /// Serves a write that comes at `arrival_ns`. Returns how long the write takes.
+    /// Serves a write that arrives at `arrival_ns`. Returns how long the write takes.
     fn write(&mut self, arrival_ns: Nanoseconds) -> Nanoseconds {
         self.drive.now_ns = self.drive.now_ns.max(arrival_ns);
         let logical = self.host.next();
@@ -108,8 +110,8 @@ impl Timed {
         self.drive.now_ns - arrival_ns
     }
 
-    /// The host has those pages of the open block that moved ones will not need: with each of them
-    /// goes its share of the moves.
+    /// The host gets the pages of the open block that the moved pages leave free. With each of
+    /// these host pages goes its share of the moves.
     fn collect_a_little(&mut self) {
         if self.drive.room() == 0 {
             let victim = self.drive.choose(&GREEDY, &mut Rng::new(0));
@@ -128,7 +130,7 @@ impl Timed {
         }
     }
 
-    /// While the host is silent, until so many blocks are free or the silence is over.
+    /// Collects until `blocks` blocks are free or the silence is over.
     fn collect_ahead(&mut self, blocks: u32) {
         for _ in 0..COLLECTIONS_AHEAD_MAX {
             if self.drive.free_blocks() >= blocks || self.drive.now_ns > SILENT_NS {
@@ -152,7 +154,7 @@ mod tests {
         let [burst, paced, idle] = &shown.drives[..] else { panic!("three ways") };
         assert!(paced.longest_ns * 2 < burst.longest_ns);
         assert!(paced.moved_in_silence_pages == 0 && burst.moved_in_silence_pages == 0);
-        // While free blocks last, a write takes its own program and no more.
+        // While free blocks last, a write takes only its own program.
         assert!(idle.waits_ns[..32].iter().all(|wait| *wait == idle.waits_ns[0]));
         assert!(idle.moved_pages.last() > burst.moved_pages.last());
     }

@@ -1,10 +1,10 @@
-//! Pieces of 4 KiB, one after the other, into pages of the NAND: as they came, and compressed.
+//! Packs pieces of 4 KiB into pages of the NAND, first uncompressed and then compressed.
 //!
-//! 1. What each piece compresses to is given: measuring needs the bytes, and they stay where they
-//!    are.
-//! 2. A piece begins where the one before ends, and goes on in the next page: as `Ftl::write` has
-//!    it within a block. A page is programmed when it is full.
-//! 3. A step is one more piece; its time is that of all so far on the host link.
+//! 1. The compressed size of each piece is given. Measuring it would need the bytes, which stay
+//!    with the reader.
+//! 2. A piece begins at the end of the piece before it and may go on in the next page, like the
+//!    pieces that `Ftl::write` stores in a block. A page is programmed when it is full.
+//! 3. Each step adds a piece. Its time is that of all pieces so far on the host link.
 
 use super::Settings;
 use document::ScenarioError;
@@ -14,7 +14,7 @@ use spec::geometry::{GRAINS_COMPRESSED, GRAINS_COMPRESSED_MIN};
 use spec::units::{Nanoseconds, SLOT_BYTES};
 use crate::codes;
 
-/// A link of the time: SATA 6 Gb/s, of `LINKS`.
+/// A link that was usual then: SATA 6 Gb/s, a row of `LINKS`.
 const LINK: &str = "sata-6";
 const PIECES_MAX: usize = 24;
 const GRAIN_BYTES: u32 = SLOT_BYTES / GRAINS_COMPRESSED;
@@ -22,26 +22,26 @@ const GRAIN_BYTES: u32 = SLOT_BYTES / GRAINS_COMPRESSED;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct CompressionShown {
-    /// Of the NAND.
+    /// Bytes of a NAND page.
     pub page_bytes: u32,
-    /// What each piece is compressed to, in whole grains.
+    /// Compressed size of each piece, in whole granules.
     pub stored_bytes: Vec<u32>,
     pub steps: Vec<CompressionStep>,
-    /// Without an engine, and with one.
+    /// The pieces without a compression engine, and with one.
     pub plain: Packed,
     pub compressed: Packed,
 }
 
-/// How pieces lie in pages.
+/// The parts of pieces that each page holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Packed {
     pub parts: Vec<Part>,
-    /// Pages that are begun, after each step.
+    /// Pages that hold data after each step.
     pub pages: Vec<u32>,
 }
 
-/// A piece, or what of it lies in one page.
+/// A piece, or its part in one page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Part {
@@ -55,14 +55,15 @@ pub struct Part {
 pub struct CompressionStep {
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub at_ns: Nanoseconds,
-    /// Pieces that have come.
+    /// Pieces so far.
     pub pieces: u32,
-    /// What they are, and what of it is stored.
+    /// Bytes of these pieces from the host, and their stored bytes.
     pub host_bytes: u32,
     pub stored_bytes: u32,
 }
 
-/// `sizes`: grains of each piece; without it, pieces that halve. `page_kib`: 4, 8 or 16.
+/// `sizes` are the granules of each piece; by default every piece shrinks to half. `page_kib` is 4,
+/// 8 or 16.
 pub fn show(settings: &mut Settings) -> Result<CompressionShown, ScenarioError> {
     let (least, most) = (u64::from(GRAINS_COMPRESSED_MIN), u64::from(GRAINS_COMPRESSED));
     let mut grains = settings.list("sizes", least, most)?;

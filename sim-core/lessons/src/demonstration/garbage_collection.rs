@@ -1,5 +1,5 @@
-//! Collections of a small drive, step by step, with victims that the reader may choose; and what
-//! each policy would have moved under the same writes.
+//! Shows collections of a small drive step by step. The reader may choose the victims. Also returns
+//! how many pages each policy would have moved under the same writes.
 
 use super::Settings;
 use super::small_drive::{BLOCKS, Host, PAGES, SmallDrive};
@@ -10,13 +10,13 @@ use spec::firmware::{VICTIM_POLICIES, VICTIM_POLICY_WORDS};
 use spec::rng::Rng;
 use spec::units::Nanoseconds;
 
-/// Collections that are shown.
+/// Collections shown step by step.
 const ROUNDS: u32 = 6;
-/// Collections of the long run.
+/// Collections from which the write amplification of a policy is computed.
 const LONG_ROUNDS: u32 = 400;
-/// Writes before the first: the drive has settled.
+/// Host writes before the first step, so that the drive has settled.
 const WRITES_BEFORE: u32 = 700;
-/// Of the host's writes: the first victim has seven valid pages and nine stale ones.
+/// Seed of the host's writes. With it, the first victim has seven valid pages and nine stale ones.
 const HOST_SEED: u64 = 6;
 const POLICY_SEED: u64 = 3;
 
@@ -26,7 +26,7 @@ pub struct GarbageCollectionShown {
     pub steps: Vec<GarbageCollectionStep>,
     pub pages_per_block: u32,
     pub rounds: Vec<CollectionRound>,
-    /// Of every policy, under the writes that were shown.
+    /// Scores of every policy under the same writes.
     pub policies: Vec<PolicyScore>,
     pub long_rounds: u32,
 }
@@ -45,17 +45,17 @@ pub enum CollectionAction {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct GarbageCollectionStep {
-    /// When what it shows is done.
+    /// The end of the operation that the step shows.
     pub at_ns: Nanoseconds,
     pub action: CollectionAction,
     pub round: u32,
-    /// The block that is filled.
+    /// The block that is being filled.
     pub open: u32,
     /// All pages: `f` free, `v` valid, `s` stale, `r` read, `p` programmed now, `m` moved.
     pub pages: String,
     /// Valid pages of each block.
     pub valid: Vec<u32>,
-    /// In this collection so far.
+    /// Pages moved so far in this collection.
     pub moved_pages: u32,
     pub total_moved_pages: u32,
     pub total_host_pages: u32,
@@ -64,10 +64,10 @@ pub struct GarbageCollectionStep {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct CollectionRound {
-    /// From 0 on.
+    /// Counted from 0.
     pub victim: u32,
     pub chosen_by_reader: bool,
-    /// The blocks that could have been chosen.
+    /// The blocks that the reader could have chosen.
     pub candidates: Vec<u32>,
     pub moved_pages: u32,
     pub won_pages: u32,
@@ -77,9 +77,9 @@ pub struct CollectionRound {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct PolicyScore {
     pub policy: &'static str,
-    /// In as many collections as are shown.
+    /// Pages moved in the first `ROUNDS` collections.
     pub moved_pages: u32,
-    /// Of the long run.
+    /// After `LONG_ROUNDS` collections.
     pub write_amplification: f64,
 }
 
@@ -92,7 +92,7 @@ pub fn show(settings: &mut Settings) -> Result<GarbageCollectionShown, ScenarioE
     }
     let mut host = Host::new(HOST_SEED, uneven);
     let drive = SmallDrive::used(&mut host, WRITES_BEFORE);
-    let policies = (0..VICTIM_POLICIES.len()).map(|place| score(&drive, &host, place));
+    let policies = (0..VICTIM_POLICIES.len()).map(|policy| score(&drive, &host, policy));
     let mut shown = GarbageCollectionShown {
         steps: Vec::new(),
         pages_per_block: PAGES,
@@ -124,20 +124,20 @@ pub fn show(settings: &mut Settings) -> Result<GarbageCollectionShown, ScenarioE
     Ok(shown)
 }
 
-/// The policy at `place` alone, under the same writes.
-fn score(drive: &SmallDrive, host: &Host, place: usize) -> PolicyScore {
+/// Returns the score of the policy with index `policy` under the same writes.
+fn score(drive: &SmallDrive, host: &Host, policy: usize) -> PolicyScore {
     let (drive, host) = (drive.clone(), host.clone());
     let mut run = Run { drive, host, rng: Rng::new(POLICY_SEED), moved: Vec::new(), round: 0 };
     let mut moved_pages = 0;
     for round in 0..LONG_ROUNDS {
-        let victim = run.victim(place);
+        let victim = run.victim(policy);
         run.collect_unseen(victim);
         if round + 1 == ROUNDS {
             moved_pages = run.drive.moved_pages;
         }
     }
     PolicyScore {
-        policy: VICTIM_POLICY_WORDS[place],
+        policy: VICTIM_POLICY_WORDS[policy],
         moved_pages,
         write_amplification: run.drive.write_amplification(),
     }
@@ -147,14 +147,14 @@ struct Run {
     drive: SmallDrive,
     host: Host,
     rng: Rng,
-    /// Where pages went that this collection has moved.
+    /// The new pages of the data that this collection has moved.
     moved: Vec<u32>,
     round: u32,
 }
 
 impl Run {
-    fn victim(&mut self, place: usize) -> u32 {
-        let policy = VICTIM_POLICIES[place];
+    fn victim(&mut self, policy: usize) -> u32 {
+        let policy = VICTIM_POLICIES[policy];
         self.drive.choose(policy, &mut self.rng).expect("a third of the drive is spare")
     }
 
@@ -167,7 +167,7 @@ impl Run {
         }
     }
 
-    /// Answers how many pages were moved.
+    /// Returns the number of moved pages.
     fn collect(&mut self, victim: u32, steps: &mut Vec<GarbageCollectionStep>) -> u32 {
         self.moved.clear();
         steps.push(self.step(CollectionAction::Pick, &[]));
@@ -198,7 +198,7 @@ impl Run {
     fn step(&self, action: CollectionAction, marks: &[(u32, char)]) -> GarbageCollectionStep {
         let mut pages: Vec<char> = self.drive.pages().chars().collect();
         for &page in &self.moved {
-            // What the host has replaced already is stale.
+            // A page that the host has overwritten since its move is stale.
             if pages[page as usize] == 'v' {
                 pages[page as usize] = 'm';
             }
@@ -243,11 +243,11 @@ mod tests {
 
     #[test]
     fn a_policy_shown_moves_what_its_score_says() {
-        for place in 0..5 {
-            let word = spec::firmware::VICTIM_POLICY_WORDS[place];
+        for policy in 0..5 {
+            let word = spec::firmware::VICTIM_POLICY_WORDS[policy];
             let shown = show(&mut Settings::given(&[("policy", word)])).expect("a policy");
             let moved: u32 = shown.rounds.iter().map(|round| round.moved_pages).sum();
-            assert_eq!(moved, shown.policies[place].moved_pages, "{word}");
+            assert_eq!(moved, shown.policies[policy].moved_pages, "{word}");
         }
     }
 

@@ -22,16 +22,16 @@ pub struct MappingShown {
     pub steps: Vec<MappingStep>,
 }
 
-/// The map of a drive that someone may own.
+/// The size of the map of a real drive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct MapSize {
     pub drive_bytes: u64,
-    /// One entry for each logical page.
+    /// One per logical page.
     pub entries: u64,
     pub entry_bytes: u64,
     pub map_bytes: u64,
-    /// With one entry for each block of `block_bytes` instead.
+    /// A map with one entry per block of `block_bytes` would have `block_map_bytes`.
     pub block_bytes: u64,
     pub block_map_bytes: u64,
 }
@@ -46,9 +46,9 @@ pub struct MappingStep {
     /// The page that the command programmed, and the page that it made stale.
     pub programmed: Option<u32>,
     pub turned_stale: Option<u32>,
-    /// By logical page: the page that holds it.
+    /// The page that holds each logical page.
     pub map: Vec<Option<u32>>,
-    /// By page.
+    /// The state of each page.
     pub pages: Vec<MappedPage>,
 }
 
@@ -56,11 +56,11 @@ pub struct MappingStep {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "snake_case")]
 pub enum MapCommand {
-    /// Every logical page was written once, in order.
+    /// The state after one write of every logical page, in order.
     Start,
     Write,
     Trim,
-    /// A write for which no page is free.
+    /// A write without a free page.
     Full,
 }
 
@@ -68,7 +68,8 @@ pub enum MapCommand {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct MappedPage {
     pub state: MappedPageState,
-    /// The logical page that the page holds, and the number of that write; 0 if the page is free.
+    /// The logical page that the page holds, and the number of that write: 1 for the first write of
+    /// the logical page. Both are 0 if the page is free.
     pub logical: u32,
     pub version: u32,
 }
@@ -86,7 +87,8 @@ const BLOCKS: u32 = 4;
 const PAGES_PER_BLOCK: u32 = 4;
 const LOGICAL_PAGES: u32 = 8;
 const COMMANDS_MAX: usize = 24;
-/// The fourth page is written twice, so that its first copy turns stale.
+/// Writes logical page 3 twice, so that its copy from the start becomes stale, then its first new
+/// copy.
 const STORY: [Command; 5] =
     [Command::Write(3), Command::Write(7), Command::Write(3), Command::Write(1), Command::Trim(5)];
 /// A slot number of the core has 32 bits.
@@ -107,7 +109,7 @@ fn command(word: &str) -> Option<Command> {
 }
 
 pub fn show(settings: &mut Settings) -> Result<MappingShown, ScenarioError> {
-    // The part whose pages are as large as a logical page.
+    // This part has pages as large as a logical page.
     let part = DemonstrationPart::named(CHOSEN[0]);
     let expected = codes::page_commands(COMMANDS_MAX);
     let commands = settings.words("writes", expected, COMMANDS_MAX, command)?;
@@ -139,7 +141,7 @@ pub fn show(settings: &mut Settings) -> Result<MappingShown, ScenarioError> {
 fn map_size(gigabytes: u64) -> MapSize {
     let drive_bytes = gigabytes * 1_000_000_000;
     let entries = drive_bytes.div_ceil(u64::from(SLOT_BYTES));
-    // 256 pages of 8 KiB: 2 MiB.
+    // A block of 256 pages of 8 KiB has 2 MiB.
     let part = DemonstrationPart::named(USUAL);
     let block_bytes = part.page_bytes * part.pages_per_block;
     MapSize {
@@ -156,11 +158,11 @@ struct Drive {
     layout: Layout,
     map: Mapping,
     blocks: Blocks,
-    /// The next free page.
+    /// The number of the next free page.
     next: u32,
-    /// How often each logical page was written.
+    /// Writes of each logical page so far.
     writes: [u32; LOGICAL_PAGES as usize],
-    /// By page: the number of the write that it holds, of its logical page.
+    /// The write that each page holds, counted per logical page.
     versions: [u32; (BLOCKS * PAGES_PER_BLOCK) as usize],
 }
 
@@ -181,7 +183,7 @@ impl Drive {
         drive
     }
 
-    /// Returns the page that turned stale.
+    /// Writes a logical page. Returns the slot of its old copy, which is now stale.
     fn write(&mut self, logical: u32) -> Slot {
         let slot = Slot(self.next);
         let page = self.layout.page_of(slot);

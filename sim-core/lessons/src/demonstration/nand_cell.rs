@@ -1,9 +1,9 @@
-//! What a flash cell holds, and for how long.
+//! Shows how a flash cell stores bits, and for how long.
 //!
-//! 1. `program`: a page of cells is programmed pulse by pulse (`programming.rs`), and one of its
-//!    cells is watched.
-//! 2. `age`: the same levels after cycles and days (`spread.rs`), how many bits of a codeword are
-//!    wrong, and whether the code corrects them (`spec::code`). Then the page is read again with
+//! 1. `program` programs a page of cells pulse by pulse (`programming.rs`) and follows one cell.
+//! 2. `age` shows the same levels after cycles and days (`spread.rs`), the wrong bits of a
+//!    codeword, and whether the code corrects them (`spec::code`). It then reads the page again
+//!    with moved references.
 //!    moved references.
 
 use super::Settings;
@@ -24,18 +24,18 @@ pub enum NandCellShown {
         step_mv: i32,
         levels: Vec<LevelShown>,
         cells: Vec<CellShown>,
-        /// The cell that is watched.
+        /// The index of the followed cell.
         watched: usize,
         steps: Vec<PulseStep>,
     },
     Age {
         bits_per_cell: u32,
-        /// Of the cycles that the part is made for.
+        /// Cycles so far, as a percentage of the rated cycles.
         life_percent: u64,
         pe_cycles: u32,
         levels: Vec<LevelShown>,
         erased_deviation_mv: f64,
-        /// The code corrects so many wrong bits of so many.
+        /// Wrong bits that the code can correct in a codeword of `codeword_bits`.
         corrected_bits: u32,
         codeword_bits: u32,
         codeword_bytes: u32,
@@ -43,13 +43,13 @@ pub enum NandCellShown {
     },
 }
 
-/// A level: the bits it stands for, from where on it is reached; null for the erased one.
+/// A level: its bits, and its lowest threshold, which is `None` for the erased level.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct LevelShown {
     pub bits: u32,
     pub verify_mv: Option<i32>,
-    /// Between this level and the one below.
+    /// The reference between this level and the one below.
     pub reference_mv: Option<i32>,
 }
 
@@ -57,61 +57,60 @@ pub struct LevelShown {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct CellShown {
     pub level: u32,
-    /// 0: it stays erased.
+    /// The pulse after which the cell passed; 0 for an erased cell.
     pub passed_after: u32,
 }
 
-/// The page after a pulse and its verify; the first is the erased page.
+/// The page after a pulse and its verify. The first step is the erased page.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct PulseStep {
     pub at_ns: Nanoseconds,
-    /// Null before the first pulse.
+    /// `None` before the first pulse.
     pub gate_mv: Option<i32>,
-    /// By cell.
+    /// The threshold of each cell.
     pub thresholds_mv: Vec<i32>,
     /// Cells that need no further pulse.
     pub passed: usize,
-    /// Of the watched cell: passed in an earlier step.
+    /// The followed cell passed in an earlier step.
     pub watched_inhibited: bool,
-    /// Levels that this verify read at.
+    /// Levels that this verify checked.
     pub verified: Vec<u32>,
 }
 
-/// The page when its data is of an age, at one attempt to read it.
+/// The page at an age of its data, and one attempt to read it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct AgeStep {
-    /// Whole; two years in nanoseconds are more than JavaScript's safe integers.
+    /// A whole number; two years in nanoseconds are beyond JavaScript's safe integers.
     pub at_ns: f64,
     pub days: u32,
     pub attempt: u32,
     pub lost: f64,
     pub deviation_mv: f64,
-    /// By level.
+    /// The middle of each level.
     pub middles_mv: Vec<f64>,
-    /// From the one above the erased level on.
+    /// One reference per level above the erased one.
     pub references_mv: Vec<f64>,
     pub raw_bit_error_rate: f64,
-    /// Of a codeword, on average.
+    /// Mean number of wrong bits in a codeword.
     pub wrong_bits: f64,
     pub codeword_failure: f64,
 }
 
-/// Cells on show; every level has as many.
+/// Cells on show, the same number for each level.
 const CELLS: u32 = 96;
 const SEED: u64 = 1;
 
-/// A drive whose NAND has two bits per cell, and one whose NAND has three. Each corrects as its
-/// part asks for. One bit: the cells with two bits, read at two levels instead of four, which is no
-/// part's figure.
+/// A drive with two bits per cell, and one with three. Each corrects as many bits as its part asks
+/// for. One bit per cell is the cell of two bits read at two levels; it is no part's figure.
 const DRIVES: [DriveFigures; 2] = [drives::OCZ_VERTEX_3_120, drives::SAMSUNG_840_250];
 
-/// Reads of data of so many days; then attempts with moved references, at the last of these ages.
+/// Ages at which the data is read. Further attempts with moved references follow at the last age.
 const DAYS: [u32; 7] = [0, 1, 7, 30, 90, 365, 730];
 const RETRIES: u32 = 3;
 const DAY_NS: f64 = 86_400e9;
-/// Only drawn: erased cells are taken as never misread.
+/// Only for the drawing: the model never misreads an erased cell.
 const ERASED_DEVIATION_MV: f64 = 250.0;
 
 pub fn show(settings: &mut Settings) -> Result<NandCellShown, ScenarioError> {
@@ -135,7 +134,7 @@ pub fn levels_shown(levels: Levels) -> Vec<LevelShown> {
     (0..levels.count()).map(shown).collect()
 }
 
-/// Of a page that is programmed.
+/// Returns the cells of a page that is being programmed.
 pub fn cells_shown(page: &Programming) -> Vec<CellShown> {
     let shown = |cell: &PageCell| CellShown {
         level: cell.level,
@@ -146,7 +145,7 @@ pub fn cells_shown(page: &Programming) -> Vec<CellShown> {
 
 fn program(levels: Levels) -> NandCellShown {
     let mut page = Programming::erased(levels, CELLS, SEED);
-    // In the middle of the levels: it is done while others are not.
+    // A cell of a middle level passes before others do.
     let watched = (levels.count() / 2) as usize;
     let mut steps = vec![pulse_step(&page, watched, Vec::new())];
     for _ in 0..page.pulses_max() {
@@ -183,7 +182,7 @@ fn pulse_step(page: &Programming, watched: usize, verified: Vec<u32>) -> PulseSt
 fn age(levels: Levels, life_percent: u64) -> NandCellShown {
     let drive = &DRIVES[usize::from(levels.bits_per_cell == 3)];
     let part = drive.parts[0];
-    // An attempt takes as long as the array reads.
+    // An attempt takes the read time of the array.
     let read_ns = part.array.read_ns as f64;
     let life = life_percent as f64 / 100.0;
     let last = *DAYS.last().expect("ages");

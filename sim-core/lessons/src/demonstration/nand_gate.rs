@@ -1,11 +1,11 @@
-//! Three views of one idea: what is in series conducts only if all of it does.
+//! Three views of one idea: transistors in series conduct only if each of them does.
 //!
-//! 1. `gate`: a logic gate of four transistors, through its truth table.
-//! 2. `built`: other gates made of it; a change passes through them gate by gate.
-//! 3. `string`: flash cells in series, read one after the other; beside them the same in parallel.
+//! 1. `gate` shows a logic gate of four transistors and its truth table.
+//! 2. `built` shows other gates made of NAND gates. A change passes through them gate by gate.
+//! 3. `string` reads flash cells in series one after the other, beside the same cells in parallel.
 //!
 //! A gate's delay is 7 ns, that of a 74HC00 (HC00 in `content/SOURCES.md`). A read takes 75 us
-//! (L74A-G); how the time divides is assumed.
+//! (L74A-G); the division of this time is assumed.
 
 use super::Settings;
 use crate::levels::{
@@ -32,13 +32,14 @@ pub enum NandGateShown {
     Built {
         delay_ns: Nanoseconds,
         circuit: &'static str,
-        /// By gate: the signals it listens to, of 0 = a, 1 = b, 2 = the first gate's output...
+        /// The two input signals of each gate: 0 is a, 1 is b, 2 is the output of the first gate,
+        /// and so on.
         gates: Vec<(usize, usize)>,
         has_b: bool,
         steps: Vec<CircuitStep>,
     },
     String {
-        /// What the cells hold, from the bit line down.
+        /// The bits of the cells, from the bit line down.
         data: Vec<u8>,
         series_thresholds_mv: Vec<i32>,
         parallel_thresholds_mv: Vec<i32>,
@@ -51,7 +52,7 @@ pub enum NandGateShown {
 pub struct NandGateStep {
     pub at_ns: Nanoseconds,
     pub gate: NandGate,
-    /// What the output wire still carries: the gate's output, a delay later.
+    /// The level of the output wire, which follows the gate's output after a delay.
     pub wire: bool,
 }
 
@@ -86,7 +87,7 @@ pub struct StringStep {
     pub parallel: ReadCells,
 }
 
-/// What the cells between a bit line and ground do.
+/// The cells between a bit line and ground.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct ReadCells {
@@ -98,7 +99,7 @@ pub struct ReadCells {
 }
 
 const DELAY_NS: Nanoseconds = 7;
-/// From one row of the truth table to the next.
+/// Time between two rows of the truth table.
 const PERIOD_NS: Nanoseconds = 50;
 const READ_NS: Nanoseconds = 75_000;
 const PRECHARGED_NS: Nanoseconds = 20_000;
@@ -109,13 +110,14 @@ pub fn show(settings: &mut Settings) -> Result<NandGateShown, ScenarioError> {
         0 => string(settings),
         1 => Ok(gate()),
         _ => {
-            let place = settings.word("circuit", &CIRCUIT_NAMES, 1)?;
-            Ok(built(CIRCUIT_NAMES[place], CIRCUITS[place]))
+            let index = settings.word("circuit", &CIRCUIT_NAMES, 1)?;
+            Ok(built(CIRCUIT_NAMES[index], CIRCUITS[index]))
         }
     }
 }
 
-/// Every row; where the output changes, once before and once after. It ends where it began.
+/// Every row of the truth table, then the first row again. A change of the output takes two steps:
+/// one before the delay and one after it.
 fn gate() -> NandGateShown {
     let mut steps: Vec<NandGateStep> = Vec::new();
     for (row, (a, b)) in ROWS.into_iter().chain([ROWS[0]]).enumerate() {
@@ -137,7 +139,7 @@ fn built(name: &'static str, circuit: Circuit) -> NandGateShown {
     for (row, (a, b)) in inputs.enumerate() {
         (signals[0], signals[1]) = (a, b);
         let mut changed = Vec::new();
-        // A change takes as many delays as there are gates in a row, at most all of them.
+        // A change takes one delay for each gate that it passes, and passes each gate at most once.
         for delay in 0..=circuit.gates.len() as u64 {
             let at_ns = row as u64 * PERIOD_NS + delay * DELAY_NS;
             let next = circuit.next(&signals);
@@ -159,7 +161,7 @@ fn built(name: &'static str, circuit: Circuit) -> NandGateShown {
     }
 }
 
-/// Cells of a string on show. Real ones have some dozens.
+/// Cells of the string on show. Real strings have some dozens.
 const CELLS: usize = 4;
 const DATA: [u8; CELLS] = [1, 0, 1, 1];
 
@@ -201,7 +203,7 @@ fn string(settings: &mut Settings) -> Result<NandGateShown, ScenarioError> {
     Ok(NandGateShown::String { data, series_thresholds_mv, parallel_thresholds_mv, steps })
 }
 
-/// Cells whose bit line was charged; while it is, their gates and the way to ground are off.
+/// Reads the cells. During the precharge all gates are at 0 V, and the path to ground is off.
 fn read(
     part: ReadPart,
     gates_mv: Vec<i32>,

@@ -1,9 +1,9 @@
-//! One page of data is changed in three ways: on a disk, in its place on flash, and on flash with
-//! a map. All three begin at the same time; a step is whenever one of them has got further.
+//! Changes one page of data in three ways: on a disk, in place on flash, and on flash with a map.
+//! All three begin at the same time. A step is an event of one of them.
 //!
-//! A disk writes over what is there. Flash cannot: to put a page back in its place the whole block
-//! is read, erased and programmed again. With a map the new data goes to a free page, and the map
-//! is changed. One die, one plane, one operation at a time.
+//! A disk overwrites the old data. Flash cannot: to change a page in place, it must read the whole
+//! block, erase it and program it again. With a map, the new data goes to a free page and the map
+//! is changed. The flash is one die with one plane, which works on one operation at a time.
 
 use super::Settings;
 use super::part::DemonstrationPart;
@@ -20,7 +20,7 @@ pub struct OverwriteShown {
     pub part: DemonstrationPart,
     /// The page that is changed.
     pub page: u32,
-    /// When each way is done, and how many bytes it has written: disk, in place, with a map.
+    /// The time and the written bytes of each way: disk, in place, with a map.
     pub ways: [OverwriteWay; 3],
     pub steps: Vec<OverwriteStep>,
 }
@@ -38,15 +38,16 @@ pub struct OverwriteStep {
     pub at_ns: Nanoseconds,
     pub event: OverwriteEvent,
     pub disk: DiskProgress,
-    /// In place: pages of the block that were read, erased (all or none) and programmed again.
+    /// In place: pages of the block that were read, whether the block was erased, and pages that
+    /// were programmed again.
     pub read_pages: u32,
     pub erased: bool,
     pub programmed_pages: u32,
-    /// With a map: the new copy is programmed, the old one stale.
+    /// With a map: the new copy is programmed and the old one is stale.
     pub mapped: bool,
 }
 
-/// What was reached last.
+/// The event of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "snake_case")]
@@ -66,19 +67,19 @@ pub enum OverwriteEvent {
 pub enum DiskProgress {
     /// The head is on its way to the track.
     Seeking,
-    /// The head waits until the platter has turned.
+    /// The head waits for the sector to pass under it.
     Turning,
     Done,
 }
 
 /// Average seek of a write, typical: 7K4000 in `content/SOURCES.md`.
 const SEEK_NS: Nanoseconds = 8_200_000;
-/// 7,200 turns a minute.
+/// 7,200 turns per minute.
 const TURN_NS: Nanoseconds = 60_000_000_000 / 7_200;
-/// Pages that are read or programmed from one step to the next.
+/// Pages read or programmed between two steps.
 const PAGES_A_STEP: u32 = 32;
 
-/// What was reached, when.
+/// An event with its time.
 type Event = (Nanoseconds, OverwriteEvent);
 
 pub fn show(settings: &mut Settings) -> Result<OverwriteShown, ScenarioError> {
@@ -86,7 +87,8 @@ pub fn show(settings: &mut Settings) -> Result<OverwriteShown, ScenarioError> {
     let pages = part.pages_per_block as u32;
     let page = settings.whole("page", 0, u64::from(pages) - 1, 100)? as u32;
 
-    // On average the platter turns half way round; the sector itself passes in no time (assumed).
+    // On average the platter makes half a turn. The time of the sector itself is left out
+    // (assumed).
     let sought_ns = SEEK_NS;
     let disk: [Event; 2] =
         [(sought_ns, OverwriteEvent::Sought), (sought_ns + TURN_NS / 2, OverwriteEvent::Written)];
@@ -130,7 +132,8 @@ pub fn show(settings: &mut Settings) -> Result<OverwriteShown, ScenarioError> {
     Ok(OverwriteShown { part, page, ways, steps })
 }
 
-/// Read every page of the block, erase it, program every page again, one of them changed.
+/// Reads every page of the block, erases the block and programs every page again, with one page
+/// changed.
 fn in_place(part: &DemonstrationPart, page: u32) -> Vec<Event> {
     let pages = part.pages_per_block as u32;
     let layout = Layout::new(&part.geometry(1, pages), false, false);
@@ -166,7 +169,7 @@ fn in_place(part: &DemonstrationPart, page: u32) -> Vec<Event> {
     events
 }
 
-/// Program the new copy into a free block; the map points there, and the old copy is stale.
+/// Programs the new copy into a free block and changes the map, so that the old copy is stale.
 fn mapped(part: &DemonstrationPart, page: u32) -> Event {
     let pages = part.pages_per_block as u32;
     let layout = Layout::new(&part.geometry(2, pages), false, false);
@@ -177,9 +180,9 @@ fn mapped(part: &DemonstrationPart, page: u32) -> Event {
     let slots = layout.places_per_page;
     let mut store = |from: u32, to: MultiPlanePage| {
         for slot in 0..slots {
-            let mut place = layout.first_slot(to);
-            place.0 += slot;
-            map.store(LogicalPage(from * slots + slot), place);
+            let mut stored_at = layout.first_slot(to);
+            stored_at.0 += slot;
+            map.store(LogicalPage(from * slots + slot), stored_at);
         }
     };
     let full = layout.unit_at(die, 0);
@@ -192,7 +195,7 @@ fn mapped(part: &DemonstrationPart, page: u32) -> Event {
     blocks.program(die, free, to);
     store(page, to);
     assert!(map.valid_in_page(layout.page_in_unit(full, page)) == 0, "the old copy is stale");
-    assert!(map.valid_in_page(to).count_ones() == slots, "the new one is valid");
+    assert!(map.valid_in_page(to).count_ones() == slots, "the new copy is valid");
     (part.whole_program_ns(), OverwriteEvent::Mapped)
 }
 
@@ -202,8 +205,8 @@ mod tests {
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
-    /// L74A, from its data sheet by hand: 8,640 bytes at 5 ns a byte are 43,200 ns; command and
-    /// address cycles 45 ns each.
+    /// The data sheet of L74A, computed by hand: 8,640 bytes of 5 ns are 43,200 ns; a command or
+    /// address cycle is 45 ns.
     #[test]
     fn each_way_takes_what_its_operations_take() {
         let shown = show(&mut Settings::given(&[])).expect("as it is");

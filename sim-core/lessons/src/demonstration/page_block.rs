@@ -1,5 +1,5 @@
-//! One block, and what NAND permits: pages are programmed in order, each once, and only the whole
-//! block is erased. Operations that are not permitted are asked for too, and refused.
+//! Shows one block and the rules of NAND: each page is programmed once and in order, and only the
+//! whole block is erased. The demonstration also asks for forbidden operations, which are refused.
 
 use super::Settings;
 use super::part::DemonstrationPart;
@@ -17,18 +17,18 @@ pub struct PageBlockShown {
     pub steps: Vec<PageBlockStep>,
 }
 
-/// The block after an operation, or after it was refused.
+/// The block after an operation, performed or refused.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct PageBlockStep {
     pub at_ns: Nanoseconds,
     pub operation: BlockOperation,
     pub outcome: BlockOutcome,
-    /// The page that was asked for; the first for an erase.
+    /// The page of the operation; 0 for an erase.
     pub page: u32,
-    /// For each page which of the programs filled it, counted from 1; 0: free.
+    /// The program operation that filled each page, counted from 1; 0 if the page is free.
     pub programmed_by: Vec<u32>,
-    /// The page that may be programmed next; as many as there are pages: none.
+    /// The page that may be programmed next; the number of pages if the block is full.
     pub next_page: u32,
     pub erases: u32,
 }
@@ -37,7 +37,7 @@ pub struct PageBlockStep {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "snake_case")]
 pub enum BlockOperation {
-    /// The block as it is found.
+    /// The block before any operation.
     Start,
     Program,
     Erase,
@@ -52,15 +52,16 @@ pub enum BlockOutcome {
     OutOfOrder,
 }
 
-/// Pages of the block that is drawn; a real one has hundreds.
+/// Pages of the block on show; a real block has hundreds.
 const PAGES: u32 = 8;
 const OPERATIONS_MAX: usize = 40;
 const ERASE: &str = "e";
-/// In order; over what is there; with a gap; and all that again after an erase.
+/// Programs two pages in order, the second one again, a page out of order and the next one in
+/// order, then erases the block and programs two pages.
 const STORY: [Option<u32>; 9] =
     [Some(0), Some(1), Some(2), Some(1), Some(5), Some(3), None, Some(0), Some(1)];
 
-/// A page to program, or none to erase the block.
+/// Parses a page to program, or the word for an erase, which is `None`.
 fn operation(word: &str) -> Option<Option<u32>> {
     if word == ERASE {
         return Some(None);
@@ -134,7 +135,7 @@ mod tests {
         let outcomes: Vec<BlockOutcome> = steps.iter().map(|step| step.outcome).collect();
         use BlockOutcome::{Done, OutOfOrder, Programmed};
         assert_eq!(outcomes, [Done, Done, Programmed, OutOfOrder, Done, Done, OutOfOrder, Done]);
-        assert_eq!(steps[2].at_ns, steps[1].at_ns, "what is refused takes no time");
+        assert_eq!(steps[2].at_ns, steps[1].at_ns, "a refused operation takes no time");
         assert_eq!(steps[4].programmed_by, [1, 2, 0, 0, 0, 0, 0, 0]);
         assert_eq!(steps[5].programmed_by, [0; 8]);
         assert_eq!((steps[7].next_page, steps[7].erases), (1, 1));

@@ -1,10 +1,10 @@
-//! How many parts of a drive work at once, with two kinds of NAND and at two depths of the queue.
+//! Shows how many parts of a drive work at once, with two kinds of NAND and at two queue depths.
 //!
-//! 1. Four boards run: each NAND with one command at a time, and with as many as the reader asks
-//!    for. The steps go through the last milliseconds, with every operation of every die.
-//! 2. A sweep runs each NAND at every depth of the queue that is a power of two.
-//! 3. Controller, board and NAND are those of a drive that was sold with both NANDs. The pause
-//!    between a completion and the next command is assumed.
+//! 1. Four boards run: each NAND with one command at a time, and with the queue depth that the
+//!    reader chooses. The steps show the last milliseconds with every operation of every die.
+//! 2. A sweep runs each NAND at every queue depth that is a power of two.
+//! 3. Controller, board and NAND are those of a drive that was sold with both NANDs. The host's
+//!    pause between a completion and its next command is assumed.
 
 mod board;
 mod setup;
@@ -20,10 +20,10 @@ use spec::workload::QUEUE_DEPTH_MAX;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct ParallelismShown {
-    /// One at a time with the first NAND, with the later; then deep, with either.
+    /// The first NAND, then the later one, with one command at a time; then the same with many.
     pub panels: Vec<ParallelismPanel>,
-    /// Commands per second with the later NAND, as a share of those with the first: one at a time,
-    /// and deep.
+    /// Commands per second with the later NAND divided by those with the first: with one command at
+    /// a time, then with many.
     pub later_share: [f64; 2],
     pub sweep: Vec<ParallelismDepth>,
     #[cfg_attr(feature = "types", ts(type = "number"))]
@@ -38,32 +38,32 @@ pub struct ParallelismShown {
 pub struct ParallelismPanel {
     pub queue_depth: u32,
     pub measured: ParallelismMeasured,
-    /// Times since the window began; an operation that began before it begins at 0.
+    /// Times count from the start of the window. An operation that began earlier starts at 0.
     pub operations: Vec<ParallelismOperation>,
 }
 
-/// Over 100 ms.
+/// Measured over 100 ms.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct ParallelismMeasured {
     pub iops: f64,
     pub mb_s: f64,
     pub latency_us: f64,
-    /// Shares of the time, 0..=1; of buses and dies on average over all.
+    /// Shares of the time, 0 to 1. Those of buses and dies are means over all of them.
     pub controller: f64,
     pub link: f64,
     pub buses: f64,
-    /// On their bus or at work.
+    /// Share of the time that a die uses its bus or works.
     pub dies: f64,
     /// The part that is always busy: `dies`, `buses`, `link` or `controller`; otherwise `host`,
     /// which waits for each completion.
     pub limit: &'static str,
 }
 
-/// A part that is busy for more of the time than this holds up the others.
+/// A part that is busy for a larger share of the time than this is the limit.
 const FULL: f64 = 0.95;
 
-/// `[die, bus from, bus until, array from, array until]`, nanoseconds.
+/// Nanoseconds: `[die, bus start, bus end, array start, array end]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct ParallelismOperation(pub u32, pub u32, pub u32, pub u32, pub u32);
@@ -72,7 +72,7 @@ pub struct ParallelismOperation(pub u32, pub u32, pub u32, pub u32, pub u32);
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct ParallelismDepth {
     pub queue_depth: u32,
-    /// With the first NAND, with the later.
+    /// With the first NAND, then the later one.
     pub iops: [f64; 2],
     pub latency_us: [f64; 2],
 }
@@ -82,9 +82,9 @@ pub struct ParallelismDepth {
 pub struct ParallelismStep {
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub at_ns: Nanoseconds,
-    /// Commands completed since the window began, panel by panel.
+    /// Commands completed since the start of the window, by panel.
     pub answered: Vec<u32>,
-    /// Dies on their bus or at work at this instant, panel by panel.
+    /// Dies that use their bus or work at this instant, by panel.
     pub busy_dies: Vec<u32>,
 }
 
@@ -111,7 +111,7 @@ pub fn show(settings: &mut Settings) -> Result<ParallelismShown, ScenarioError> 
         })
         .collect();
     let later_share =
-        [0, 2].map(|place: usize| panels[place + 1].measured.iops / panels[place].measured.iops);
+        [0, 2].map(|panel: usize| panels[panel + 1].measured.iops / panels[panel].measured.iops);
     Ok(ParallelismShown {
         later_share,
         steps: (0..=STEPS).map(|step| at_step(step, window_ns, &outcomes, &panels)).collect(),
@@ -126,7 +126,7 @@ pub fn show(settings: &mut Settings) -> Result<ParallelismShown, ScenarioError> 
 fn measured(setup: &Setup, outcome: &Outcome) -> ParallelismMeasured {
     let span_ns = (UNTIL_NS - FROM_NS) as f64;
     let count = outcome.completed_ns.len() as f64;
-    // Work that was accepted in the measured part may end after it.
+    // Work that began in the measured part may end after it.
     let share = |ns: Nanoseconds, of: u32| (ns as f64 / span_ns / f64::from(of)).min(1.0);
     let iops = count * 1e9 / span_ns;
     let controller = share(outcome.controller_ns, 1);

@@ -1,4 +1,4 @@
-//! The NAND parts that demonstrations are timed by. Their figures are those of `content/nand`.
+//! The NAND parts whose times the demonstrations use. Their figures are those of `content/nand`.
 
 use super::Settings;
 use crate::content::nand;
@@ -14,7 +14,7 @@ use spec::units::Nanoseconds;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct DemonstrationPart {
-    /// The name of its file in `content/nand`.
+    /// The name of the part's file in `content/nand`.
     pub name: &'static str,
     pub page_bytes: u64,
     pub spare_bytes: u64,
@@ -23,7 +23,7 @@ pub struct DemonstrationPart {
     pub program_ns: Nanoseconds,
     pub erase_ns: Nanoseconds,
     pub bits_per_cell: u64,
-    /// With one bit a cell; null for a part that has no such mode.
+    /// The mode with one bit per cell; `None` for a part without it.
     pub slc_mode: Option<SlcPages>,
     #[serde(skip)]
     pub interface: Interface,
@@ -36,12 +36,12 @@ pub struct SlcPages {
     pub program_ns: Nanoseconds,
 }
 
-/// A reader chooses from these three, which differ in their pages and buses.
+/// The three parts of the usual choice. They differ in their pages and buses.
 pub const CHOSEN: [&str; 3] = ["imft-34nm-32gb", "intel-25nm-64gb", "toshiba-19nm-toggle"];
-/// The part that is shown until a reader chooses.
+/// The default.
 pub const USUAL: &str = "intel-25nm-64gb";
 
-/// The parts of all files, by name.
+/// The parts of all files, in alphabetical order.
 static ALL: [DemonstrationPart; nand::ALL.len()] = {
     let mut parts = [DemonstrationPart::of(nand::ALL[0]); nand::ALL.len()];
     let mut index = 1;
@@ -53,7 +53,7 @@ static ALL: [DemonstrationPart; nand::ALL.len()] = {
 };
 
 impl DemonstrationPart {
-    /// Evaluated while compiling, so that a page loads only the figures that are shown.
+    /// Evaluated at compile time, so that a page loads only the figures it shows.
     const fn of((name, part): (&'static str, &Part)) -> Self {
         let slc_mode = match part.slc_mode {
             None => None,
@@ -76,17 +76,17 @@ impl DemonstrationPart {
         }
     }
 
-    /// The part of a file in `content/nand` that the code names.
+    /// Returns the part of a file in `content/nand` that code names.
     pub fn named(name: &str) -> Self {
         *ALL.iter().find(|part| part.name == name).expect("a file of content/nand")
     }
 
-    /// The setting `nand`: one of the three.
+    /// Reads the setting `nand`: one of `CHOSEN`.
     pub fn asked(settings: &mut Settings) -> Result<Self, ScenarioError> {
         Self::asked_among(&CHOSEN, settings)
     }
 
-    /// The setting `nand`: the part of any file.
+    /// Reads the setting `nand`: the part of any file.
     pub fn asked_of_all(settings: &mut Settings) -> Result<Self, ScenarioError> {
         Self::asked_among(&ALL.each_ref().map(|part| part.name), settings)
     }
@@ -96,7 +96,7 @@ impl DemonstrationPart {
         Ok(Self::named(names[settings.word("nand", names, usual)?]))
     }
 
-    /// A die with a few blocks of a few pages.
+    /// The geometry of a die with a few blocks of a few pages.
     pub fn geometry(&self, blocks: u32, pages_per_block: u32) -> Geometry {
         Geometry {
             channels: 1,
@@ -110,7 +110,7 @@ impl DemonstrationPart {
         }
     }
 
-    /// From the command to the last byte out.
+    /// Time from the command to the last byte of a read.
     pub fn whole_read_ns(&self) -> Nanoseconds {
         let bytes = self.page_bytes + self.spare_bytes;
         self.interface.command_ns(READ_CYCLES)
@@ -119,13 +119,13 @@ impl DemonstrationPart {
             + self.interface.read_ns(bytes)
     }
 
-    /// From the command to the end of programming.
+    /// Time from the command to the end of the program operation.
     pub fn whole_program_ns(&self) -> Nanoseconds {
         let bytes = self.page_bytes + self.spare_bytes;
         self.interface.command_ns(PROGRAM_CYCLES) + self.interface.write_ns(bytes) + self.program_ns
     }
 
-    /// From the command to the end of erasing.
+    /// Time from the command to the end of the erase.
     pub fn whole_erase_ns(&self) -> Nanoseconds {
         self.interface.command_ns(ERASE_CYCLES) + self.erase_ns
     }

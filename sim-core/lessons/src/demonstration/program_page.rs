@@ -1,9 +1,10 @@
-//! A page of a NAND part on its way into the cells: edge by edge on the bus (`waveform.rs`), then
-//! pulse by pulse in the cells (`programming.rs`).
+//! Programs a page of a NAND part: edge by edge on the bus (`waveform.rs`), then pulse by pulse in
+//! the cells (`programming.rs`).
 //!
-//! 1. Interface, bytes and program time are the part's own, of `content/nand`.
-//! 2. Pulses and thresholds are the cell model's. All its times are scaled by one factor, so that
-//!    its last verify ends with the part's program time. `model_ns` is the time before scaling.
+//! 1. Interface, bytes and program time are those of the part in `content/nand`.
+//! 2. Pulses and thresholds come from the cell model. All its times are scaled by one factor, so
+//!    that the last verify ends with the part's program time. `model_ns` is the time before
+//!    scaling.
 //! 3. A part that can also program one bit per cell has a second way.
 
 use super::Settings;
@@ -24,11 +25,11 @@ use spec::units::Nanoseconds;
 pub struct ProgramPageShown {
     pub part: DemonstrationPart,
     pub bus: PageBus,
-    /// All bits of a cell at once; then with one bit a cell, if the part can.
+    /// All bits of a cell at once, then one bit per cell if the part has this mode.
     pub ways: Vec<ProgramWay>,
 }
 
-/// One page, from the command to the end of its last cycle.
+/// One page on the bus, from the command to the end of its last cycle.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct PageBus {
@@ -38,9 +39,9 @@ pub struct PageBus {
     pub bytes: u64,
     pub byte_ps: u64,
     pub bus_ns: Nanoseconds,
-    /// What every moment shows of time.
+    /// Time span that every moment shows.
     pub window_ps: u64,
-    /// Command and address; data; the last bytes and the command to program.
+    /// Three moments: command and address, data, and the last bytes with the program command.
     pub moments: Vec<BusMoment>,
 }
 
@@ -48,7 +49,7 @@ pub struct PageBus {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct BusMoment {
     pub at_ns: Nanoseconds,
-    /// The instant, from the window's left edge.
+    /// The instant that the moment shows, counted from the start of the window.
     pub cursor_ps: u64,
     pub seen: StrobeMoment,
 }
@@ -59,37 +60,37 @@ pub struct ProgramWay {
     pub bits_per_cell: u32,
     pub pages_per_block: u64,
     pub program_ns: Nanoseconds,
-    /// What the cell model takes by itself.
+    /// Program time of the cell model before scaling.
     pub model_ns: Nanoseconds,
     pub step_mv: i32,
     pub levels: Vec<LevelShown>,
     pub cells: Vec<CellShown>,
-    /// The cell that is watched.
+    /// The index of the followed cell.
     pub watched: usize,
-    /// By cell, before the first pulse.
+    /// The threshold of each cell before the first pulse.
     pub erased_mv: Vec<i32>,
     pub pulses: Vec<PagePulse>,
 }
 
-/// A pulse and the verify after it; times since programming began, of the part.
+/// A pulse and the verify after it. Times count from the start of programming, on the part's scale.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct PagePulse {
-    /// The first, once all is set up.
+    /// Start of the pulse. The first pulse starts after the set-up.
     pub start_ns: Nanoseconds,
-    /// The pulse is over, and the verify begins.
+    /// End of the pulse and start of the verify.
     pub pulsed_ns: Nanoseconds,
     pub end_ns: Nanoseconds,
     pub gate_mv: i32,
-    /// By cell, after it.
+    /// The threshold of each cell after the pulse.
     pub thresholds_mv: Vec<i32>,
     /// Cells that need no further pulse.
     pub passed: usize,
-    /// Levels that the verify read at.
+    /// Levels that the verify checked.
     pub verified: Vec<u32>,
 }
 
-/// Cells on show; every level has as many.
+/// Cells on show, the same number for each level.
 const CELLS: u32 = 48;
 const SEED: u64 = 1;
 
@@ -108,7 +109,7 @@ fn bus(part: &DemonstrationPart) -> PageBus {
     let interface = part.interface;
     let bytes = part.page_bytes + part.spare_bytes;
     let wave = Waveform::new(interface, OperationKind::Program, bytes, part.program_ns);
-    // All cycles before the data, and a few bytes.
+    // All cycles before the data, and eight bytes.
     let window_ps = PROGRAM_CYCLES * interface.command_cycle_ps + 8 * interface.write_byte_ps;
     let bus_ps = wave.bus_ps();
     let at = |at_ps: u64, from_ps: u64| BusMoment {
@@ -168,7 +169,7 @@ fn way(bits_per_cell: u32, pages_per_block: u64, program_ns: Nanoseconds) -> Pro
         step_mv: levels.step_mv,
         levels: levels_shown(levels),
         cells: cells_shown(&page),
-        // In the middle of the levels: it is done while others are not.
+        // A cell of a middle level passes before others do.
         watched: (levels.count() / 2) as usize,
         erased_mv,
         pulses,
@@ -207,7 +208,7 @@ mod tests {
         }
     }
 
-    /// 88,495 ns: what the V300 takes for 17,664 bytes in the trace of its run.
+    /// The trace of the V300's run has the same 88,495 ns for 17,664 bytes.
     #[test]
     fn the_bus_takes_what_the_simulation_charges() {
         let bus = shown("toshiba-19nm-toggle").bus;

@@ -1,5 +1,5 @@
-//! The settings of a demonstration: names with values, as a link and a command line have them. A
-//! demonstration takes each of its settings once, and a setting that it did not take is refused.
+//! The settings of a demonstration: names with values, as in a link or on a command line. A
+//! demonstration takes each of its settings once. Settings that it did not take are refused.
 
 use crate::codes;
 use document::{Phrase, ScenarioError};
@@ -15,7 +15,7 @@ const LIST_MAX: usize = 512;
 
 impl Settings {
     /// # Errors
-    /// More settings than any demonstration has, or the same twice.
+    /// Errors for too many settings, or a name that is given twice.
     pub fn new(given: &[(String, String)]) -> Result<Self, ScenarioError> {
         if given.len() > SETTINGS_MAX {
             let expected = codes::at_most(SETTINGS_MAX);
@@ -30,11 +30,11 @@ impl Settings {
     }
 
     fn take(&mut self, name: &str) -> Option<String> {
-        let place = self.given.iter().position(|(given, _)| given == name)?;
-        Some(self.given.remove(place).1)
+        let index = self.given.iter().position(|(given, _)| given == name)?;
+        Some(self.given.remove(index).1)
     }
 
-    /// A whole number from `min` to `max`.
+    /// Takes a whole number from `min` to `max`.
     pub fn whole(
         &mut self,
         name: &str,
@@ -47,7 +47,7 @@ impl Settings {
         number.ok_or_else(|| ScenarioError::new(name, codes::whole(min, max), value))
     }
 
-    /// One of `words`. Returns its index.
+    /// Takes one of `words`. Returns its index.
     pub fn word(
         &mut self,
         name: &str,
@@ -55,19 +55,19 @@ impl Settings {
         default: usize,
     ) -> Result<usize, ScenarioError> {
         let Some(value) = self.take(name) else { return Ok(default) };
-        let place = words.iter().position(|word| *word == value);
-        place.ok_or_else(|| ScenarioError::new(name, codes::one_of(words), value))
+        let index = words.iter().position(|word| *word == value);
+        index.ok_or_else(|| ScenarioError::new(name, codes::one_of(words), value))
     }
 
-    /// Whole numbers with full stops between them: `3.7.1`. An empty value is the empty list.
+    /// Takes whole numbers separated by full stops: `3.7.1`. An empty value is the empty list.
     pub fn list(&mut self, name: &str, min: u64, max: u64) -> Result<Vec<u64>, ScenarioError> {
         let expected = codes::wholes(LIST_MAX, min, max);
         let read = |word: &str| word.parse().ok().filter(|number| (min..=max).contains(number));
         Ok(self.words(name, expected, LIST_MAX, read)?.unwrap_or_default())
     }
 
-    /// Words with full stops between them, at most `most`, each as `read` reads it. Returns `None`
-    /// if the setting is not given.
+    /// Takes at most `most` words separated by full stops; `read` parses each. Returns `None` if
+    /// the setting is not given.
     pub fn words<Item>(
         &mut self,
         name: &str,
@@ -79,14 +79,14 @@ impl Settings {
         if value.is_empty() {
             return Ok(Some(Vec::new()));
         }
-        // One more than there may be says that there are too many.
+        // Takes one item more than allowed, so that a list that is too long is noticed.
         let items: Option<Vec<Item>> = value.split('.').take(most + 1).map(read).collect();
         let items = items.filter(|items| items.len() <= most);
         items.map(Some).ok_or_else(|| ScenarioError::new(name, expected, value))
     }
 
     /// # Errors
-    /// The first setting that the demonstration does not have.
+    /// Errors for the first setting that the demonstration does not have.
     pub fn finish(self) -> Result<(), ScenarioError> {
         match self.given.into_iter().next() {
             None => Ok(()),

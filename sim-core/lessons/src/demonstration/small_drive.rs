@@ -1,9 +1,10 @@
-//! A drive small enough to be drawn page by page: twelve blocks of sixteen pages on one die.
+//! A drive that is small enough to be drawn page by page: twelve blocks of sixteen pages on one
+//! die.
 //!
-//! 1. The machine's own code keeps the map, checks what NAND permits and chooses the victim.
-//! 2. One block is open, one is free. Collection moves the valid pages of its victim to the free
-//!    block. That block is then the open one, and the host fills its other pages.
-//! 3. Operations follow one another. A page of the host fills a page of the NAND.
+//! 1. The code of `machine` keeps the map, checks the rules of NAND and chooses the victim.
+//! 2. One block is open and one is free. Collection moves the valid pages of its victim to the free
+//!    block. That block then becomes the open one, and the host fills its other pages.
+//! 3. Operations follow one another. A page of the host is as large as a page of the NAND.
 
 use crate::content::nand;
 use machine::ftl::{ClosedUnits, Mapping, NOT_CLOSED};
@@ -23,7 +24,7 @@ const CHOICES: u32 = 3;
 /// Logical pages: two thirds of all pages, so a third of the NAND is spare.
 pub const LOGICAL_PAGES: u32 = 128;
 
-/// The part that times the drive's operations: pages of 8 KiB on a synchronous bus.
+/// Times of operations are those of this part: pages of 8 KiB on a synchronous bus.
 const PART: &Part = nand::INTEL_25NM_64GB;
 
 const DIE: DieIndex = DieIndex(0);
@@ -82,8 +83,8 @@ impl SmallDrive {
         }
     }
 
-    /// A drive after some use. It was filled in order, then `host` wrote over its data and it
-    /// collected, until a victim has to be chosen. Its clock and its counts begin there.
+    /// Returns a used drive. It was filled in order, then overwritten by `host` with collections,
+    /// until it has to choose a victim. Its clock and its counts begin there.
     pub fn used(host: &mut Host, writes: u32) -> Self {
         let mut drive = Self::new();
         let mut rng = Rng::new(0);
@@ -104,19 +105,20 @@ impl SmallDrive {
         drive
     }
 
-    /// Pages of the open block that are not programmed yet.
+    /// Pages of the open block that are not yet programmed.
     pub fn room(&self) -> u32 {
         PAGES - self.blocks.programmed_pages(DIE, UnitIndex(self.open))
     }
 
-    /// One write of the host, after the collection that it needs. Returns how many pages that
-    /// collection moved.
+    /// Performs one host write, after the collection that it needs. Returns the number of pages
+    /// that this collection moved.
     pub fn write_collecting(&mut self, logical: u32, policy: &VictimPolicy, rng: &mut Rng) -> u32 {
         let before = self.moved_pages;
         if self.room() == 0 && self.free_blocks() > 1 {
             self.open_free();
         }
-        // A victim whose pages are all valid frees nothing. A later victim does.
+        // Collecting a victim whose pages are all valid frees nothing, so another victim may be
+        // needed.
         for _ in 0..BLOCKS {
             if self.room() > 0 {
                 break;
@@ -127,7 +129,7 @@ impl SmallDrive {
         self.moved_pages - before
     }
 
-    /// One collection from beginning to end.
+    /// Performs one whole collection.
     pub fn collect(&mut self, policy: &VictimPolicy, rng: &mut Rng) {
         let victim = self.choose(policy, rng).expect("a third of the drive is spare");
         self.begin(victim);
@@ -151,7 +153,7 @@ impl SmallDrive {
         self.close_if_full();
     }
 
-    /// The host gives a logical page back.
+    /// The host trims a logical page.
     pub fn trim(&mut self, logical: u32) {
         let old = self.mapping.forget(LogicalPage(logical));
         self.stale(old);
@@ -167,7 +169,7 @@ impl SmallDrive {
         }
     }
 
-    /// The next page of the open block.
+    /// Programs the next page of the open block.
     fn program(&mut self) -> u32 {
         let page = self.open * PAGES + PAGES - self.room();
         self.blocks.program(DIE, UnitIndex(self.open), MultiPlanePage(page));
@@ -200,7 +202,7 @@ impl SmallDrive {
         self.closed_valid[block as usize] < PAGES
     }
 
-    /// The victim's valid pages go to the open block, and to a free block if that is full.
+    /// Begins to collect `victim`. Opens a free block for its valid pages if the open one is full.
     pub fn begin(&mut self, victim: u32) {
         assert!(self.closed_valid[victim as usize] != NOT_CLOSED, "only closed blocks");
         self.closed_valid[victim as usize] = NOT_CLOSED;
@@ -226,7 +228,7 @@ impl SmallDrive {
     }
 
     pub fn erase(&mut self, victim: u32) {
-        assert!(self.valid(victim) == 0, "what is valid was moved");
+        assert!(self.valid(victim) == 0, "every valid page was moved");
         self.blocks.erase(DIE, UnitIndex(victim));
         self.mapping.forget_unit(UnitIndex(victim));
         self.free.insert(0, victim);
@@ -238,7 +240,7 @@ impl SmallDrive {
         pages.filter(|&page| self.mapping.is_valid(Slot(page))).count() as u32
     }
 
-    /// Where a logical page is.
+    /// Returns the page that holds a logical page.
     pub fn page_of(&self, logical: u32) -> Option<u32> {
         let slot = self.mapping.slot(LogicalPage(logical));
         (!slot.is_none()).then_some(slot.0)
@@ -263,7 +265,7 @@ impl SmallDrive {
     }
 }
 
-/// Which logical pages the host writes.
+/// The logical pages that the host writes.
 #[derive(Clone)]
 pub struct Host {
     rng: Rng,
@@ -277,7 +279,8 @@ impl Host {
         Self { rng: Rng::new(seed), uneven, end: LOGICAL_PAGES }
     }
 
-    /// Every page is equally likely. Uneven: four of five writes go to a fifth of the pages.
+    /// Returns the next logical page. Every page is equally likely, or, if `uneven`, four of five
+    /// writes go to a fifth of the pages.
     pub fn next(&mut self) -> u32 {
         let hot = self.end / 5;
         if !self.uneven {

@@ -1,5 +1,5 @@
-//! Write amplification against spare area, as the analytic model has it, and what a percentage may
-//! mean: of the NAND, or of what the host may write.
+//! Write amplification by spare area, from the analytic model, and the two meanings of a
+//! percentage: of the NAND, or of the host's logical pages.
 
 use super::Settings;
 use crate::mean_field::write_amplification;
@@ -9,9 +9,9 @@ use serde::Serialize;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct SpareAreaShown {
-    /// One for each half per cent of the NAND.
+    /// One point for each half per cent of the NAND.
     pub curve: Vec<SparePoint>,
-    /// Percentages that were printed without saying of what, read both ways.
+    /// Both readings of percentages that were printed without their base.
     pub readings: Vec<SpareReading>,
 }
 
@@ -27,18 +27,18 @@ pub struct SparePoint {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct SpareReading {
     pub percent: u32,
-    /// Taken as a share of the NAND, and of what the host may write.
+    /// The percentage as a share of the NAND, then of the host's logical pages.
     pub of_nand: SparePoint,
     pub of_host: SparePoint,
 }
 
-/// In thousandths of the NAND.
+/// Range of the curve, in thousandths of the NAND.
 const PER_MILLE: [u32; 2] = [50, 600];
 const PER_MILLE_STEP: usize = 5;
-/// S1-010 and C3-06: spare area that two reviews set or name.
+/// S1-010 and C3-06: spare areas from two reviews.
 const PRINTED_PERCENT: [u32; 2] = [25, 28];
 
-/// `slots`: of a collection unit.
+/// `slots` is the number of slots in a collection unit.
 pub fn show(settings: &mut Settings) -> Result<SpareAreaShown, ScenarioError> {
     let slots = settings.whole("slots", 16, 4096, 1024)? as u32;
     let curve = (PER_MILLE[0]..=PER_MILLE[1]).step_by(PER_MILLE_STEP);
@@ -69,7 +69,7 @@ mod tests {
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
-    /// E25 of the errata: 2.19 or 2.67.
+    /// E25 of the errata gives 2.19 and 2.67 for the two readings.
     #[test]
     fn twenty_five_per_cent_read_both_ways() {
         let given = &mut Settings::given(&[("slots", "256")]);

@@ -12,7 +12,7 @@ pub struct StrobeFileShown {
     pub text: String,
 }
 
-/// Bytes of data: enough to see how they go.
+/// Bytes of data. This number is enough to show the pattern.
 const BYTES: u64 = 16;
 
 pub fn show(settings: &mut Settings) -> Result<StrobeFileShown, ScenarioError> {

@@ -1,9 +1,10 @@
-//! The same operation on two interfaces at once, side by side in the same window of time.
+//! Shows the same operation on two interfaces, side by side in one window of time.
 //!
-//! 1. Both begin at 0 and do the same to one page of a real part. A step is an instant at which
-//!    one of them begins something else, or another quarter of its page.
+//! 1. Both begin at 0 and perform the operation on one page of a real part. At each step one of
+//!    them begins another part of the operation, or another quarter of its page.
 //! 2. A step has every edge of the waveform in a window around its instant.
-//! 3. Beside that: how many bytes per microsecond one channel moves, with more and more dies.
+//! 3. The demonstration also returns how many bytes per microsecond one channel moves with 1 to 16
+//!    dies.
 
 mod dies;
 
@@ -27,17 +28,18 @@ pub struct StrobeTimingShown {
     pub array_ns: Nanoseconds,
     pub interfaces: Vec<&'static str>,
     pub sides: [StrobeSide; 2],
-    /// How many times as long the slower one needs the bus.
+    /// Time of the slower interface on the bus, divided by that of the faster one.
     pub ratio: f64,
     /// Length of the window that every step shows.
     pub window_ps: u64,
     pub steps: Vec<StrobeStep>,
     /// Empty for an erase, which moves no data.
     pub dies: Vec<Dies>,
-    /// How many times as much the faster one moves with one die; 1 for an erase.
+    /// Bytes per microsecond of the faster interface with one die, divided by those of the slower
+    /// one; 1 for an erase.
     pub alone_ratio: f64,
-    /// The fewest dies with which the bus is the limit and not the array: it moves 99 % of what it
-    /// could.
+    /// The fewest dies with which the bus is the limit, not the arrays: the channel then moves 99 %
+    /// of its maximum.
     pub bus_limit_dies: [Option<u32>; 2],
 }
 
@@ -45,14 +47,14 @@ pub struct StrobeTimingShown {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct StrobeSide {
     pub interface: &'static str,
-    /// A cycle of WE#, or a period of the clock or of DQS.
+    /// One cycle of WE#, or one period of the clock or of DQS.
     pub cycle_ps: u64,
     pub cycle_min_ps: u64,
     pub byte_ps: u64,
     pub command_cycle_ps: u64,
     /// The time on the bus that the simulation charges.
     pub bus_ns: Nanoseconds,
-    /// While data passes.
+    /// Rate while data is transferred.
     pub bytes_per_us: f64,
 }
 
@@ -60,7 +62,7 @@ pub struct StrobeSide {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct StrobeStep {
     pub at_ns: Nanoseconds,
-    /// The instant of the step, from the window's left edge.
+    /// The instant of the step, counted from the start of the window.
     pub cursor_ps: u64,
     pub sides: [StrobeMoment; 2],
 }
@@ -69,11 +71,11 @@ pub struct StrobeStep {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct StrobeMoment {
     pub doing: &'static str,
-    /// Of a command.
+    /// The code of the current command.
     pub code: u8,
-    /// Of the page, so far.
+    /// Bytes of the page that were transferred so far.
     pub bytes: u64,
-    /// Of the page, within the window.
+    /// Bytes of the page that are transferred within the window.
     pub passing: u64,
     pub lanes: Vec<StrobeLane>,
 }
@@ -83,14 +85,14 @@ pub struct StrobeMoment {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct StrobeLane {
     pub signal: &'static str,
-    /// From the window's left edge.
+    /// Times of the changes, counted from the start of the window.
     pub at_ps: Vec<u64>,
-    /// A letter for each change. The controller drives `0` and `1`, the NAND `L` and `H`, nobody
-    /// `z`; `c` is a byte from the controller, `n` a byte from the NAND.
+    /// One letter per change. `0` and `1` are driven by the controller, `L` and `H` by the NAND,
+    /// and `z` by neither. `c` is a byte from the controller and `n` a byte from the NAND.
     pub levels: String,
-    /// One for each `c` or `n`.
+    /// One byte per `c` or `n`.
     pub bytes: Vec<u8>,
-    /// When a byte is taken.
+    /// Times at which a byte is latched.
     pub latches_ps: Vec<u64>,
 }
 
@@ -98,7 +100,7 @@ pub struct StrobeLane {
 const PART: &Part = nand::INTEL_25NM_64GB;
 const PAGE_BYTES: u64 = (PART.page_bytes + PART.spare_bytes) as u64;
 
-/// The longest cycle that may be asked for: ten times that of the slowest common mode.
+/// The longest cycle that a reader may choose: ten times that of the slowest common mode.
 const CYCLE_PS_MAX: u64 = 200_000;
 
 pub fn show(settings: &mut Settings) -> Result<StrobeTimingShown, ScenarioError> {
@@ -143,7 +145,7 @@ pub fn asked_operation(settings: &mut Settings) -> Result<OperationKind, Scenari
 const OPERATIONS: [OperationKind; 3] =
     [OperationKind::Program, OperationKind::Read, OperationKind::Erase];
 
-/// The interface that a setting names, with a longer cycle if another setting asks for one.
+/// Returns the interface that a setting names, with a longer cycle if another setting asks for it.
 pub fn asked_interface(
     settings: &mut Settings,
     name: &str,
@@ -162,7 +164,7 @@ pub fn waveform(interface: Interface, operation: OperationKind, bytes: u64) -> W
     Waveform::new(interface, operation, bytes, PART.array.time_ns(operation))
 }
 
-/// Eight bytes of the slower interface, and three commands at least.
+/// At least eight bytes of the slower interface, and three commands.
 fn window_ps(interfaces: [Interface; 2]) -> u64 {
     let data = interfaces.iter().map(|i| 8 * i.write_byte_ps.max(i.read_byte_ps)).max();
     let commands = interfaces.iter().map(|i| 3 * i.command_cycle_ps).max();
@@ -187,7 +189,8 @@ fn side(wave: &Waveform, operation: OperationKind) -> StrobeSide {
     }
 }
 
-/// The instants at which one side begins something else, or another quarter of its page.
+/// Returns the instants at which one side begins another part of the operation, or another quarter
+/// of its page.
 fn instants(waves: &[Waveform; 2]) -> Vec<u64> {
     let mut all = Vec::new();
     for wave in waves {
@@ -210,13 +213,13 @@ fn instants(waves: &[Waveform; 2]) -> Vec<u64> {
 }
 
 fn step(waves: &[Waveform; 2], at_ps: u64, window_ps: u64) -> StrobeStep {
-    // A little of what was before.
+    // The window starts a little before the instant.
     let from_ps = at_ps.saturating_sub(window_ps / 8);
     let sides = [0, 1].map(|side: usize| moment(&waves[side], at_ps, from_ps, window_ps));
     StrobeStep { at_ns: at_ps / 1000, cursor_ps: at_ps - from_ps, sides }
 }
 
-/// An instant, and every edge of a window around it.
+/// Returns an instant with every edge in a window around it.
 pub fn moment(wave: &Waveform, at_ps: u64, from_ps: u64, window_ps: u64) -> StrobeMoment {
     let part = wave.part_at(at_ps);
     let to_ps = from_ps + window_ps;
@@ -309,9 +312,9 @@ mod tests {
         assert_eq!(error.expected, codes::whole(20_000u32, 200_000u32));
     }
 
-    /// The channel moves no more than the dies or the bus allow. Programs reach that. Reads come
-    /// near: dies that send one after the other are asked one after the other, and then the bus
-    /// waits for their arrays.
+    /// The channel moves no more than the dies or the bus allow. Programs reach this limit. Reads
+    /// stay slightly below it, because dies that send one after the other also receive their next
+    /// commands one after the other, and the bus then waits for their arrays.
     #[test]
     fn the_bus_is_the_limit_once_enough_dies_keep_it_busy() {
         for (operation, limits) in [("read", [None, None]), ("program", [Some(9), None])] {

@@ -1,10 +1,10 @@
-//! Four writes of 4 KiB, each to another page, on parts with pages of 4, 8 and 16 KiB.
+//! Writes 4 KiB to each of four pages, on parts with pages of 4, 8 and 16 KiB.
 //!
-//! NAND programs whole pages. A drive has three ways to store a write that is smaller:
-//! merge: read the old page, put the new piece into it, program the page (a map of whole pages);
-//! pad: program the piece alone and leave the other pieces of the page unused (a map of 4 KiB
-//! pieces);
-//! gather: keep pieces in memory until they fill a page, then program it (the same map).
+//! NAND programs whole pages. A drive has three ways to store a smaller write:
+//! - merge: read the old page, put the new piece into it and program the page (a map of whole
+//!   pages);
+//! - pad: program the piece alone and leave the rest of the page unused (a map of 4 KiB pieces);
+//! - gather: keep pieces in memory until they fill a page, then program it (the same map).
 
 use super::Settings;
 use super::part::{CHOSEN, DemonstrationPart};
@@ -28,7 +28,7 @@ pub struct SubPageShown {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct SubPageStep {
-    /// When the slowest part is done.
+    /// The time at which the slowest part has finished.
     pub at_ns: Nanoseconds,
     pub columns: Vec<SubPageColumn>,
 }
@@ -42,7 +42,7 @@ pub struct SubPageColumn {
     pub programmed_bytes: u64,
     /// Bytes that were programmed, divided by bytes that the host wrote.
     pub write_amplification: f64,
-    /// The programmed pages, piece by piece.
+    /// The pieces of each programmed page.
     pub pages: Vec<Vec<PieceKind>>,
     /// Writes that are kept in memory.
     pub waiting: u32,
@@ -68,7 +68,7 @@ enum Way {
 }
 
 const WAYS: [&str; 3] = ["merge", "pad", "gather"];
-/// One write for each piece of the largest page, so that gathered writes fill whole pages.
+/// One write per piece of the largest page, so that gathered writes fill whole pages.
 const WRITES: u32 = 4;
 
 pub fn show(settings: &mut Settings) -> Result<SubPageShown, ScenarioError> {
@@ -93,7 +93,7 @@ pub fn show(settings: &mut Settings) -> Result<SubPageShown, ScenarioError> {
     Ok(SubPageShown { parts: parts.to_vec(), write_bytes: SLOT_BYTES, steps })
 }
 
-/// A die of two blocks: the first is full of data, the second is free.
+/// A die with two blocks: the first is full of data, the second is free.
 struct Drive {
     part: DemonstrationPart,
     layout: Layout,
@@ -128,7 +128,7 @@ impl Drive {
         drive
     }
 
-    /// The logical pages that lie together in a page of the first block.
+    /// The logical pages that share a page of the first block.
     fn neighbours(&self, page: u32) -> impl Iterator<Item = LogicalPage> + use<> {
         let slots = self.layout.places_per_page;
         (page * slots..(page + 1) * slots).map(LogicalPage)
@@ -162,9 +162,9 @@ impl Drive {
                 (std::mem::take(&mut self.gathered), PieceKind::New)
             }
         };
-        // A page that the write fills is not read first.
+        // A write that fills a page needs no read.
         if way == Way::Merge && slots > 1 {
-            assert!(self.map.valid_in_page(old).count_ones() as usize == slots, "it is all valid");
+            assert!(self.map.valid_in_page(old).count_ones() as usize == slots, "all is valid");
             self.column.read_pages += 1;
             self.column.done_ns += self.part.whole_read_ns();
         }

@@ -1,4 +1,5 @@
-//! A file is deleted on two equal drives; one is told, and then the host writes on.
+//! Deletes a file on two equal drives. Only one of them receives a TRIM. Then the host goes on
+//! writing.
 
 use super::Settings;
 use super::small_drive::{Host, LOGICAL_PAGES, PAGES, SmallDrive};
@@ -10,7 +11,7 @@ use spec::units::Nanoseconds;
 
 const WRITES_BEFORE: u32 = 700;
 const HOST_SEED: u64 = 3;
-/// Pages that the host writes in a step.
+/// Host writes per step.
 const WRITES: u32 = 16;
 const WRITE_STEPS: u32 = 10;
 
@@ -36,7 +37,7 @@ pub enum TrimAction {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct TrimStep {
-    /// When the slower of the two has done it.
+    /// The time at which the slower drive has finished the step.
     pub at_ns: Nanoseconds,
     pub action: TrimAction,
     pub host_pages: u32,
@@ -48,7 +49,8 @@ pub struct TrimStep {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct TrimmedDrive {
     pub at_ns: Nanoseconds,
-    /// All pages: `f` free, `v` valid, `s` stale, `g` garbage: deleted, and valid to the drive.
+    /// All pages: `f` free, `v` valid, `s` stale, `g` garbage, which the host has deleted but the
+    /// drive takes as valid.
     pub pages: String,
     pub garbage_pages: u32,
     pub moved_pages: u32,
@@ -93,7 +95,7 @@ fn step(action: TrimAction, told: &SmallDrive, untold: &SmallDrive, kept: u32) -
     }
 }
 
-/// Logical pages from `kept` on are deleted.
+/// Draws a drive. The host has deleted the logical pages from `kept` on.
 fn drawn(drive: &SmallDrive, kept: u32) -> TrimmedDrive {
     let garbage: Vec<u32> =
         (kept..LOGICAL_PAGES).filter_map(|logical| drive.page_of(logical)).collect();
@@ -127,7 +129,7 @@ mod tests {
         let last = shown.steps.last().expect("steps");
         assert!(last.told.moved_pages * 4 < last.untold.moved_pages, "{last:?}");
         assert!(last.told.at_ns < last.untold.at_ns);
-        assert_eq!(last.untold.garbage_pages, shown.deleted_pages, "it is moved along for ever");
+        assert_eq!(last.untold.garbage_pages, shown.deleted_pages, "it is moved again");
     }
 
     #[test]

@@ -1,10 +1,11 @@
-//! About a drive whose NAND was changed: what a difference is called, what hides it, what shows it.
+//! Exercises on a drive whose NAND was changed: names for the difference, and what hides or shows
+//! it.
 
 use super::Exercise;
 use spec::rng::Rng;
 use std::collections::BTreeMap;
 
-/// Two times of one task: how many per cent longer is the second?
+/// Two times of the same task are given: by how many per cent is the second one longer?
 pub fn percent_longer(rng: &mut Rng) -> Exercise {
     let first_s = f64::from(20 + rng.below(100));
     let later_s = first_s + f64::from(5 + rng.below(60));
@@ -20,7 +21,7 @@ pub fn percent_longer(rng: &mut Rng) -> Exercise {
     Exercise { values, answer: 100.0 * more_s / first_s, tolerance: 0.01 }
 }
 
-/// The host works on each piece before it asks for the next: how much longer does the task take?
+/// The host works on each piece before its next request: how much longer does the task take?
 pub fn hidden_by_the_host(rng: &mut Rng) -> Exercise {
     let host_us = f64::from([200, 500, 1_000, 1_290, 2_000, 5_000, 37_000][rng.below(7) as usize]);
     let first_us = f64::from(600 + 10 * rng.below(80));
@@ -37,7 +38,7 @@ pub fn hidden_by_the_host(rng: &mut Rng) -> Exercise {
     Exercise { values, answer, tolerance: 0.02 }
 }
 
-/// The engine is the limit: for what part of the time are the dies at work?
+/// The engine is the limit: for what share of the time are the dies at work?
 pub fn busy_dies(rng: &mut Rng) -> Exercise {
     let engine_mb_s = f64::from(200 + 5 * rng.below(17));
     let left_percent = f64::from(10 + rng.below(16));
@@ -54,7 +55,7 @@ pub fn busy_dies(rng: &mut Rng) -> Exercise {
     Exercise { values, answer, tolerance: 0.02 }
 }
 
-/// The NAND takes so much, the engine so much, a share of the data is left: how fast is the host?
+/// The rates of NAND and engine and the compression are given: how fast is the host?
 pub fn compressed_rate(rng: &mut Rng) -> Exercise {
     let nand_mb_s = f64::from(80 + rng.below(80));
     let engine_mb_s = f64::from(200 + 5 * rng.below(17));

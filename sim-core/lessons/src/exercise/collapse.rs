@@ -1,4 +1,4 @@
-//! About the collapse: when it comes, and how deep it is.
+//! Exercises on the collapse: its time and its depth.
 
 use super::Exercise;
 use spec::interface::INTERFACES;
@@ -6,7 +6,7 @@ use spec::rng::Rng;
 use spec::units::SLOT_BYTES;
 use std::collections::BTreeMap;
 
-/// A drive with so much spare area takes so many writes a second: when does it have to collect?
+/// Spare area and writes per second are given: when must the drive begin to collect?
 pub fn cliff_time(rng: &mut Rng) -> Exercise {
     let spare_gb = f64::from(8 + 2 * rng.below(24));
     let iops = f64::from(10 + 5 * rng.below(17)) * 1000.0;
@@ -15,7 +15,8 @@ pub fn cliff_time(rng: &mut Rng) -> Exercise {
     Exercise { values, answer: spare_gb * 1000.0 / mb_s, tolerance: 0.02 }
 }
 
-/// Dies that program pages as fast as they can, and a write amplification: host writes a second.
+/// Dies that are always busy and a write amplification are given: how many host writes per second
+/// are left?
 pub fn settled_iops(rng: &mut Rng) -> Exercise {
     let dies = 8 << rng.below(3);
     let page_kib = 8 << rng.below(2);

@@ -1,10 +1,10 @@
-//! About collection: what a victim costs, how long it takes, what TRIM gives back.
+//! Exercises on collection: the cost of a victim, the time of a collection, and the effect of TRIM.
 
 use super::Exercise;
 use spec::rng::Rng;
 use std::collections::BTreeMap;
 
-/// A victim with so many valid pages: what is the write amplification?
+/// The valid pages of a victim are given: what is the write amplification?
 pub fn victim_cost(rng: &mut Rng) -> Exercise {
     let pages = 64 << rng.below(3);
     let valid = pages * (20 + rng.below(61)) / 100;
@@ -17,7 +17,7 @@ pub fn victim_cost(rng: &mut Rng) -> Exercise {
     Exercise { values, answer: f64::from(pages) / f64::from(won), tolerance: 0.01 }
 }
 
-/// How long does one collection take that does one thing after the other?
+/// The operations of one collection follow each other: how long does it take?
 pub fn collection_time(rng: &mut Rng) -> Exercise {
     let valid = 20 + rng.below(180);
     let read_us = 50 + 5 * rng.below(6);
@@ -37,7 +37,7 @@ pub fn collection_time(rng: &mut Rng) -> Exercise {
     Exercise { values, answer: f64::from(total_us) / 1000.0, tolerance: 0.01 }
 }
 
-/// What share of the NAND holds nothing valid, with TRIM, when part of the drive is deleted?
+/// Part of the drive is deleted with TRIM: what share of the NAND holds no valid data?
 pub fn trimmed_spare(rng: &mut Rng) -> Exercise {
     let raw_gb = 128 << rng.below(3);
     let user_gb = raw_gb * (84 + 2 * rng.below(6)) / 100;
@@ -55,7 +55,7 @@ pub fn trimmed_spare(rng: &mut Rng) -> Exercise {
     Exercise { values, answer: spare(kept_gb), tolerance: 0.01 }
 }
 
-/// How many whole blocks can be won before the host comes back?
+/// How many whole blocks can the drive free before the host comes back?
 pub fn idle_blocks(rng: &mut Rng) -> Exercise {
     let idle_s = 2 + rng.below(9);
     let valid = 40 + rng.below(160);

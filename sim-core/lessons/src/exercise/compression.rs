@@ -1,4 +1,5 @@
-//! About compression: what is stored, what room it leaves, what a tool's percentage means.
+//! Exercises on compression: stored bytes, the space that they leave, and the meaning of a tool's
+//! percentage.
 
 use super::Exercise;
 use spec::rng::Rng;
@@ -11,7 +12,7 @@ fn grains_up(bytes: u32) -> u32 {
     bytes.next_multiple_of(GRAIN_BYTES)
 }
 
-/// Four pieces are compressed to so many bytes: what share of the host's bytes is stored?
+/// The stored bytes of four pieces are given: what share of the host's bytes is stored?
 pub fn stored_share(rng: &mut Rng) -> Exercise {
     let [a, b, c] = [0; 3].map(|_: u32| 520 + rng.below(3000));
     let stored = [a, b, c].map(grains_up);
@@ -30,7 +31,7 @@ pub fn stored_share(rng: &mut Rng) -> Exercise {
     Exercise { values, answer, tolerance: 0.005 }
 }
 
-/// A full drive whose data is stored in a share of its size: what share of the NAND is spare?
+/// A full drive stores its data in a share of its size: what share of the NAND is spare?
 pub fn compressed_spare(rng: &mut Rng) -> Exercise {
     let raw_gib = 64_u32 << rng.below(4);
     let user_gb = raw_gib * 15 / 16;
@@ -49,7 +50,7 @@ pub fn compressed_spare(rng: &mut Rng) -> Exercise {
     Exercise { values, answer: (raw_gb - stored_gb) / raw_gb, tolerance: 0.01 }
 }
 
-/// A tool says "so many percent": how far apart are the two readings, in whole grains of a piece?
+/// A tool prints a percentage: how far apart are its two readings, in whole granules of a piece?
 pub fn tool_percent(rng: &mut Rng) -> Exercise {
     let percent = 20 + rng.below(28);
     let left_bytes = grains_up((PIECE_BYTES * percent).div_ceil(100));

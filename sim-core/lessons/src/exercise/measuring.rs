@@ -1,11 +1,11 @@
-//! About measuring a drive: is it steady, what does a mean hide, what is a count worth?
+//! Exercises on measuring a drive: steady state, means that hide slow commands, and units.
 
 use super::Exercise;
 use run::sample::Verdict;
 use spec::rng::Rng;
 use std::collections::BTreeMap;
 
-/// Five rounds that fall: by how many per cent of their mean does the best-fit line fall?
+/// Five rounds get slower: by how many per cent of their mean does the best-fit line fall?
 pub fn steady_window(rng: &mut Rng) -> Exercise {
     let first_iops = 20_000 + 100 * rng.below(200);
     let fall_percent = 2 + rng.below(4);
@@ -29,7 +29,7 @@ pub fn steady_window(rng: &mut Rng) -> Exercise {
     Exercise { values, answer: slope * 100.0, tolerance: 0.02 }
 }
 
-/// Nearly all writes take little, a few wait long: what is the mean?
+/// Nearly all writes are fast, and a few wait long: what is the mean?
 pub fn two_heaps(rng: &mut Rng) -> Exercise {
     let stalled_percent = f64::from(5 + rng.below(30)) / 100.0;
     let fast_ms = f64::from(2 + rng.below(9)) / 10.0;
@@ -49,7 +49,7 @@ pub fn two_heaps(rng: &mut Rng) -> Exercise {
     Exercise { values, answer, tolerance: 0.01 }
 }
 
-/// So many commands of 128 KiB a second: how many MB/s are that?
+/// A number of 128 KiB commands per second is given: how many MB/s is it?
 pub fn commands_to_rate(rng: &mut Rng) -> Exercise {
     let commands = f64::from(500 + rng.below(3_500));
     let bytes = commands * 131_072.0;
@@ -58,7 +58,7 @@ pub fn commands_to_rate(rng: &mut Rng) -> Exercise {
     Exercise { values, answer: bytes / 1e6, tolerance: 0.01 }
 }
 
-/// Half a minute for each GB: how often is the drive written over?
+/// Preconditioning takes half a minute per GB: how often is the drive written over?
 pub fn precondition_passes(rng: &mut Rng) -> Exercise {
     let user_gb = f64::from(120 * (1 + rng.below(8)));
     let iops = f64::from(5_000 + 500 * rng.below(150));

@@ -1,4 +1,4 @@
-//! About gates and cells.
+//! Exercises on gates and cells.
 
 use super::Exercise;
 use crate::logic::NandGate;
@@ -6,10 +6,10 @@ use spec::code::Code;
 use spec::rng::Rng;
 use std::collections::BTreeMap;
 
-/// Two gates into a third: what comes out, read as a binary number?
+/// The outputs of two gates enter a third: which binary number is its output?
 pub fn nand_outputs(rng: &mut Rng) -> Exercise {
     let inputs = rng.below(16);
-    let bit = |place: u32| inputs >> (3 - place) & 1 == 1;
+    let bit = |index: u32| inputs >> (3 - index) & 1 == 1;
     let [a, b, c, d] = [bit(0), bit(1), bit(2), bit(3)];
     let (x, y) = (NandGate::of(a, b).output, NandGate::of(c, d).output);
     let z = NandGate::of(x, y).output;
@@ -26,7 +26,7 @@ pub fn nand_outputs(rng: &mut Rng) -> Exercise {
     Exercise { values, answer: 4.0 * digit(x) + 2.0 * digit(y) + digit(z), tolerance: 0.01 }
 }
 
-/// So many bits in a window so wide: how far is a level from the next?
+/// A number of bits shares a threshold window: how far is one level from the next?
 pub fn level_distance(rng: &mut Rng) -> Exercise {
     let bits = 2 + rng.below(3);
     let window_mv = 3_000 + 150 * rng.below(21);
@@ -41,7 +41,7 @@ pub fn level_distance(rng: &mut Rng) -> Exercise {
     Exercise { values, answer, tolerance: 0.01 }
 }
 
-/// The first pulse leaves a cell here, its mark is there: how many pulses does it take?
+/// The threshold after the first pulse and the mark are given: how many pulses does the cell need?
 pub fn program_pulses(rng: &mut Rng) -> Exercise {
     let step_mv = 50 * (2 + rng.below(9));
     let first_mv = 50 * rng.below(21);
@@ -59,7 +59,7 @@ pub fn program_pulses(rng: &mut Rng) -> Exercise {
     Exercise { values, answer: f64::from(1 + further), tolerance: 0.001 }
 }
 
-/// Bits are wrong so often: how many of a codeword are, on average?
+/// A bit error rate is given: how many bits of a codeword are wrong on average?
 pub fn wrong_bits(rng: &mut Rng) -> Exercise {
     let code = Code { t: 4 * (3 + rng.below(8)), codeword_bytes: 1_024 };
     let per_million = 50 * (1 + rng.below(60));

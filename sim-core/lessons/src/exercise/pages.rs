@@ -1,4 +1,4 @@
-//! About pages and blocks, and the map between logical and physical pages.
+//! Exercises on pages and blocks, and on the map from logical to physical pages.
 
 use super::Exercise;
 use machine::ftl::Mapping;
@@ -11,7 +11,8 @@ fn one_of(rng: &mut Rng, choices: &[u32]) -> f64 {
     f64::from(choices[rng.below(choices.len() as u32) as usize])
 }
 
-/// A page is changed in its place: the whole block is read, erased and programmed. How long?
+/// A page is changed in place, so its whole block is read, erased and programmed: how long does it
+/// take?
 pub fn block_rewrite(rng: &mut Rng) -> Exercise {
     let pages = one_of(rng, &[64, 128, 256]);
     let read_us = f64::from(25 + 5 * rng.below(11));
@@ -32,7 +33,8 @@ pub fn block_rewrite(rng: &mut Rng) -> Exercise {
     Exercise { values, answer, tolerance: 0.01 }
 }
 
-/// Some writes of 4 KiB share a full page, the others take one each: what is the amplification?
+/// Some writes of 4 KiB share a full page, the others take a page each: what is the write
+/// amplification?
 pub fn sub_page(rng: &mut Rng) -> Exercise {
     let page_kib = one_of(rng, &[8, 16, 32]);
     let alone_percent = f64::from(5 + 5 * rng.below(18));
@@ -51,7 +53,7 @@ pub fn sub_page(rng: &mut Rng) -> Exercise {
     Exercise { values, answer: alone * pieces + 1.0 - alone, tolerance: 0.01 }
 }
 
-/// A file fills its last cluster partly: how much is padding?
+/// A file fills its last cluster only partly: how much is padding?
 pub fn clusters(rng: &mut Rng) -> Exercise {
     let cluster_kib = 8 << rng.below(4);
     let clusters = 1 + rng.below(12);
@@ -66,7 +68,7 @@ pub fn clusters(rng: &mut Rng) -> Exercise {
     Exercise { values, answer: f64::from(slack_kib), tolerance: 0.01 }
 }
 
-/// A drive of so many gigabytes with an entry for each so many KiB: how large is its map?
+/// The capacity and the bytes per map entry are given: how large is the map?
 pub fn map_size(rng: &mut Rng) -> Exercise {
     let drive_gb = one_of(rng, &[60, 120, 240, 250, 480, 500, 960, 1000, 2000, 4000]);
     let piece_kib = one_of(rng, &[4, 8, 16, 32]);
@@ -83,7 +85,8 @@ pub fn map_size(rng: &mut Rng) -> Exercise {
     Exercise { values, answer, tolerance: 0.02 }
 }
 
-/// An empty drive, eight writes and a TRIM: how many pages are stale? The core's own map counts.
+/// An empty drive gets eight writes and a TRIM: how many pages are stale? The map of the core
+/// counts them.
 pub fn stale_pages(rng: &mut Rng) -> Exercise {
     const LOGICAL_PAGES: u32 = 6;
     const NAMES: [&str; 8] = ["w1", "w2", "w3", "w4", "w5", "w6", "w7", "w8"];

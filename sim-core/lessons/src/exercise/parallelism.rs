@@ -1,4 +1,4 @@
-//! About what works at once: Little's law, and what the dies can write.
+//! Exercises on work in parallel: Little's law and the program rate of the dies.
 
 use super::Exercise;
 use spec::interface::INTERFACES;
@@ -6,7 +6,7 @@ use spec::rng::Rng;
 use spec::units::SLOT_BYTES;
 use std::collections::BTreeMap;
 
-/// So many commands are under way, each takes so long: how many are answered a second?
+/// The number of commands under way and their latency are given: how many complete per second?
 pub fn little(rng: &mut Rng) -> Exercise {
     let queue_depth = f64::from(2u32 << rng.below(5));
     let latency_us = f64::from(100 + 20 * rng.below(100));
@@ -19,7 +19,7 @@ pub fn little(rng: &mut Rng) -> Exercise {
     Exercise { values, answer: queue_depth * each_s, tolerance: 0.01 }
 }
 
-/// Dies that each program a page at a time, sent over one of the two interfaces of 50 and 200 MB/s.
+/// Each die programs one page at a time over an interface of 50 or 200 MB/s: how fast are they?
 pub fn die_bound(rng: &mut Rng) -> Exercise {
     let named = |name| INTERFACES.into_iter().find(|mode| mode.name == name);
     let slow = named("sdr-5").expect("a mode of the table");
@@ -43,8 +43,8 @@ pub fn die_bound(rng: &mut Rng) -> Exercise {
     Exercise { values, answer: dies * die_mb_s, tolerance: 0.01 }
 }
 
-/// The controller needs so long for a command, a die so long for a page of several: how many dies
-/// keep up with the controller?
+/// The controller's time per command and a die's time per page are given: how many dies keep up
+/// with the controller?
 pub fn dies_enough(rng: &mut Rng) -> Exercise {
     let command_us = f64::from(20 + 2 * rng.below(16));
     let slots = f64::from(2u32 << rng.below(2));

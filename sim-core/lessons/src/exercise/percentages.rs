@@ -1,10 +1,10 @@
-//! About percentages: of what?
+//! Exercises on percentages and their bases.
 
 use super::Exercise;
 use spec::rng::Rng;
 use std::collections::BTreeMap;
 
-/// A rate that is so much lower: how many per cent longer does the same work take?
+/// A rate is lower by a percentage: by how many per cent longer does the same work take?
 pub fn lower_rate(rng: &mut Rng) -> Exercise {
     let lower_percent = f64::from(10 + rng.below(56));
     let left_percent = 100.0 - lower_percent;
@@ -17,7 +17,7 @@ pub fn lower_rate(rng: &mut Rng) -> Exercise {
     Exercise { values, answer: 100.0 * lower_percent / left_percent, tolerance: 0.02 }
 }
 
-/// A percentage of spare area, but of what? How far are the two readings apart for the host?
+/// A percentage of spare area lacks its base: how far apart are the two readings for the host?
 pub fn bare_percent(rng: &mut Rng) -> Exercise {
     let nand_gb = f64::from(128_u32 << rng.below(4));
     let percent = f64::from(10 + rng.below(31));

@@ -1,10 +1,10 @@
-//! About what has changed since: caches with one bit a cell, and what dies of today can take.
+//! Exercises on later drives: caches with one bit per cell, and the rate of today's dies.
 
 use super::Exercise;
 use spec::rng::Rng;
 use std::collections::BTreeMap;
 
-/// How long does a copy take that does not fit the cache?
+/// A copy does not fit into the cache: how long does it take?
 pub fn slc_cache(rng: &mut Rng) -> Exercise {
     let bits = 3 + rng.below(2);
     let flash_gb = 250 << rng.below(3);
@@ -33,13 +33,13 @@ pub fn slc_cache(rng: &mut Rng) -> Exercise {
     Exercise { values, answer, tolerance: 0.01 }
 }
 
-/// How much can the dies of a drive program in a second?
+/// How many bytes per second can the dies of a drive program?
 pub fn die_bandwidth(rng: &mut Rng) -> Exercise {
     let dies = 4 << rng.below(3);
     let planes = 2 << rng.below(2);
     let page_kib = 8 << rng.below(2);
     let program_us = 500 + 25 * rng.below(70);
-    // As the generic parts: HP-NAND gives 200 to 300 us with one bit a cell.
+    // Like the generic parts: HP-NAND gives 200 to 300 us with one bit per cell.
     let slc_us = 200 + 25 * rng.below(5);
     let operation_bytes = f64::from(planes * page_kib * 1024);
     let die_mb_s = operation_bytes / f64::from(program_us);

@@ -1,14 +1,14 @@
-//! About spare area: its two definitions, and what it is worth.
+//! Exercises on spare area: its two definitions and its benefit.
 
 use super::Exercise;
 use crate::mean_field::write_amplification;
 use spec::rng::Rng;
 use std::collections::BTreeMap;
 
-/// Of the blocks that the question means: so many that more change little.
+/// Slots in a block of these exercises. More slots would change the result only a little.
 const BLOCK_SLOTS: u32 = 256;
 
-/// A drive of so many GB for the host with so many GiB of NAND: what share of the NAND is spare?
+/// The host's capacity in GB and the NAND in GiB are given: what share of the NAND is spare?
 pub fn spare_factor(rng: &mut Rng) -> Exercise {
     let raw_gib = 32 << rng.below(5);
     let user_gb = raw_gib * (80 + 2 * rng.below(10)) / 100;
@@ -24,7 +24,7 @@ pub fn spare_factor(rng: &mut Rng) -> Exercise {
     Exercise { values, answer: spare_gb / raw_gb, tolerance: 0.01 }
 }
 
-/// A share of what the host may write is given up: what share of the NAND is spare then?
+/// The host leaves a share of its capacity unused: what share of the NAND is spare then?
 pub fn spare_reading(rng: &mut Rng) -> Exercise {
     let percent = f64::from(5 + rng.below(46));
     let share = percent / 100.0;
@@ -32,12 +32,12 @@ pub fn spare_reading(rng: &mut Rng) -> Exercise {
     Exercise { values, answer: share / (1.0 + share), tolerance: 0.01 }
 }
 
-/// The NAND programs so much a second: what is left for the host at two sizes of the spare area?
+/// The NAND's program rate is given: what is left for the host at two sizes of the spare area?
 pub fn spare_gain(rng: &mut Rng) -> Exercise {
     let nand_mb_s = f64::from(100 + 20 * rng.below(21));
     let less_percent = 7 + rng.below(9);
     let more_percent = less_percent + 8 + rng.below(20);
-    // To two digits, as the question prints them.
+    // Rounded to two digits, as in the question.
     let amplification = |percent: u32| {
         let found = write_amplification(f64::from(percent) / 100.0, BLOCK_SLOTS, None);
         (found * 100.0).round() / 100.0

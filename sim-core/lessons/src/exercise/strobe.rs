@@ -1,4 +1,4 @@
-//! About the bus: how long a page takes, and when that matters.
+//! Exercises on the bus: the time of a page on it, and when this time matters.
 
 use super::Exercise;
 use spec::interface::{INTERFACES, Interface};
@@ -7,9 +7,9 @@ use spec::timing::OperationKind;
 use spec::timing::command_ns;
 use std::collections::BTreeMap;
 
-/// SDR and NV-DDR, whose cycles are whole or half nanoseconds.
+/// Modes of SDR and NV-DDR, whose cycles are whole or half nanoseconds.
 const MODES: u32 = 12;
-/// Pages with their spare bytes, as parts have them.
+/// Bytes of real parts' pages, with their spare bytes.
 const PAGES: [u32; 4] = [4320, 8640, 8936, 17_664];
 
 fn page_us(interface: Interface, page_bytes: u32) -> f64 {
@@ -21,7 +21,7 @@ fn drawn(rng: &mut Rng, modes: u32) -> (Interface, u32) {
     (interface, PAGES[rng.below(PAGES.len() as u32) as usize])
 }
 
-/// How long is the bus busy with a page that is programmed?
+/// How long does a page that is being programmed keep the bus busy?
 pub fn page_on_the_bus(rng: &mut Rng) -> Exercise {
     let (interface, page_bytes) = drawn(rng, MODES);
     let command_ns = interface.command_cycle_ps as f64 / 1000.0;
@@ -36,7 +36,7 @@ pub fn page_on_the_bus(rng: &mut Rng) -> Exercise {
     Exercise { values, answer: page_us(interface, page_bytes), tolerance: 0.01 }
 }
 
-/// From how many dies on does the bus limit a channel, not the arrays?
+/// With how many dies does the bus begin to limit a channel, instead of the arrays?
 pub fn dies_on_a_bus(rng: &mut Rng) -> Exercise {
     let (interface, page_bytes) = drawn(rng, MODES);
     let bus_us = page_us(interface, page_bytes);
@@ -51,7 +51,7 @@ pub fn dies_on_a_bus(rng: &mut Rng) -> Exercise {
     Exercise { values, answer: dies.ceil(), tolerance: 0.001 }
 }
 
-/// How much faster does one die program by a faster strobe?
+/// How much faster does one die program with a faster strobe?
 pub fn faster_strobe(rng: &mut Rng) -> Exercise {
     let (slow, page_bytes) = drawn(rng, MODES / 2);
     let fast = INTERFACES[11];

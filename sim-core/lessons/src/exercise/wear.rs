@@ -1,4 +1,4 @@
-//! About wear, correction and parity.
+//! Exercises on wear, correction and parity.
 
 use super::Exercise;
 use run::report::endurance_bytes;
@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 const GIB: u64 = 1 << 30;
 
-/// So many GiB of NAND, cycles and write amplification: what can be written, in TB?
+/// NAND in GiB, cycles and write amplification are given: how many TB can be written?
 pub fn endurance(rng: &mut Rng) -> Exercise {
     let raw_gib = 64_u32 << rng.below(4);
     let pe_cycles = [1_000, 3_000, 5_000, 10_000, 30_000][rng.below(5) as usize];
@@ -25,7 +25,8 @@ pub fn endurance(rng: &mut Rng) -> Exercise {
     Exercise { values, answer: bytes / 1e12, tolerance: 0.01 }
 }
 
-/// A rating in TB, a capacity and cycles: what write amplification does the rating assume?
+/// A rating in TB, a capacity and cycles are given: which write amplification does the rating
+/// assume?
 pub fn implied_write_amplification(rng: &mut Rng) -> Exercise {
     let user_gb = [100, 120, 200, 240, 400, 480][rng.below(6) as usize];
     let pe_cycles = [3_000, 5_000, 10_000, 30_000][rng.below(4) as usize];
@@ -40,7 +41,7 @@ pub fn implied_write_amplification(rng: &mut Rng) -> Exercise {
     Exercise { values, answer: f64::from(whole_tb) / f64::from(rated_tb), tolerance: 0.01 }
 }
 
-/// Four dies and the XOR of them, a byte each; one is lost.
+/// Four dies and their XOR store a byte each, and one byte is lost: what was it?
 pub fn lost_byte(rng: &mut Rng) -> Exercise {
     let bytes = [0; 4].map(|_: u32| rng.below(256));
     let parity = bytes.iter().fold(0, |sum, byte| sum ^ byte);
@@ -53,7 +54,7 @@ pub fn lost_byte(rng: &mut Rng) -> Exercise {
         ("ab", f64::from(a ^ b)),
         ("abd", f64::from(a ^ b ^ d)),
     ]);
-    // Only the very byte is right.
+    // Only the exact byte is right.
     Exercise { values, answer: f64::from(lost), tolerance: 1e-6 }
 }
 

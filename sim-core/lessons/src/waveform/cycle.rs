@@ -3,10 +3,10 @@
 use super::{By, Change, Event, Kind, Level, Part, Signal};
 use spec::interface::{Interface, Reads, Strobe, Writes};
 
-/// Column, column, row, row, row; an erase sends the row alone.
+/// Two bytes of column and three of row. An erase sends only the row.
 const ADDRESS: [u8; 5] = [0x00, 0x00, 0x40, 0x1c, 0x02];
 const ROW: usize = 2;
-/// Ready, and no error.
+/// The status byte for ready without an error.
 const STATUS: u8 = 0xe0;
 const DATA: &[u8; 16] = b"A page of bytes ";
 
@@ -21,7 +21,7 @@ pub const LOW: Level = Level::Low(By::Controller);
 pub const HIGH: Level = Level::High(By::Controller);
 
 impl Cycle {
-    /// Every signal's level at the start of the cycle, then what it does.
+    /// Adds every signal's level at the start of the cycle, then its changes.
     pub fn changes(&self, interface: Interface, all: &mut Vec<Change>) {
         let mut level =
             |signal, at_ps, level| all.push(Change { at_ps, signal, event: Event::Level(level) });
@@ -30,7 +30,8 @@ impl Cycle {
         let data_out = matches!(kind, Kind::DataOut | Kind::Status);
         let clocked_out = data_out && is_clocked;
         let high_if = |yes| if yes { HIGH } else { LOW };
-        // With a clock, both latches high mean data, and one alone is a pulse around the edge.
+        // With a clock, CLE and ALE stay high for data; one of them alone is a pulse around an
+        // edge.
         let both = is_clocked && (data_out || kind == Kind::DataIn);
         let whole = |own| both || (kind == own && !is_clocked);
         level(Signal::CommandLatch, self.start_ps, high_if(whole(Kind::Command)));
@@ -63,7 +64,7 @@ impl Cycle {
         }
     }
 
-    /// The byte of this cycle.
+    /// Returns the byte of this cycle.
     fn byte(&self) -> u8 {
         match self.part.kind {
             Kind::Command => self.part.code,
@@ -78,9 +79,9 @@ impl Cycle {
         }
     }
 
-    /// WE# falls and rises, half a cycle low unless the mode asks for more; the NAND takes the byte
-    /// when it rises. CLE and ALE change where the cycle begins, so it rises no sooner than they
-    /// must have been there.
+    /// WE# falls and rises. It is low for half a cycle unless the mode needs more. The NAND latches
+    /// the byte at the rise. CLE and ALE change at the start of the cycle, so WE# rises no sooner
+    /// than their set-up time allows.
     fn written(&self, writes: Writes, all: &mut Vec<Change>) {
         let low_ps = writes.low_ps.max((self.end_ps - self.start_ps) / 2);
         let rise_ps = self.start_ps + low_ps.max(writes.latch_setup_ps);
@@ -95,8 +96,9 @@ impl Cycle {
         all.extend(levels.map(|(at_ps, signal, event)| Change { at_ps, signal, event }));
     }
 
-    /// RE# falls, and the NAND brings a byte. The controller takes it when RE# rises, or, where it
-    /// comes later than that, when RE# would fall again (extended data out).
+    /// RE# falls, and the NAND sends a byte. The controller latches the byte when RE# rises. If the
+    /// byte comes later than that, the controller latches it at the next fall of RE# (extended data
+    /// out).
     fn read(&self, reads: Reads, all: &mut Vec<Change>) {
         let span = self.end_ps - self.start_ps;
         let rise_ps = self.start_ps + reads.low_ps.max(span / 2);
@@ -117,7 +119,7 @@ impl Cycle {
         all.extend(events.map(|(at_ps, signal, event)| Change { at_ps, signal, event }));
     }
 
-    /// As many whole periods of the clock as fit.
+    /// Adds as many whole clock periods as fit.
     fn clock(&self, interface: Interface, all: &mut Vec<Change>) {
         let span = self.end_ps - self.start_ps;
         let halves = (span / interface.cycle_ps()).max(1) * 2;
@@ -128,8 +130,8 @@ impl Cycle {
         }
     }
 
-    /// A command or an address, taken where the clock first rises in its cycle. CLE or ALE is high
-    /// at that rise alone: at each that finds it high, a byte is taken.
+    /// A command or an address is latched at the first rise of the clock in its cycle. CLE or ALE
+    /// is high only at that rise, because every rise with CLE or ALE high latches a byte.
     fn clocked(&self, interface: Interface, margin_ps: u64, all: &mut Vec<Change>) {
         let span = self.end_ps - self.start_ps;
         let rise_ps = self.start_ps + span / ((span / interface.cycle_ps()).max(1) * 2);
@@ -149,8 +151,8 @@ impl Cycle {
         all.extend(events.map(|(at_ps, signal, event)| Change { at_ps, signal, event }));
     }
 
-    /// A byte on an edge of DQS: in its middle when the controller drives it, at its beginning
-    /// when the NAND does.
+    /// DQS changes in the middle of a byte from the controller, and at the start of a byte from the
+    /// NAND.
     fn double(&self, interface: Interface, all: &mut Vec<Change>) {
         let by = if self.part.kind == Kind::DataIn { By::Controller } else { By::Nand };
         let is_rise = self.cycle.is_multiple_of(2);
@@ -174,7 +176,7 @@ impl Cycle {
         if matches!(interface.strobe, Strobe::Clocked(_)) {
             events.push((self.start_ps, Signal::Clock, Event::Level(clock)));
         } else if by == By::Nand {
-            // The controller asks for each byte with an edge of RE#.
+            // Each edge of RE# requests a byte.
             let asked = if is_rise { LOW } else { HIGH };
             events.push((self.start_ps, Signal::ReadEnable, Event::Level(asked)));
         }

@@ -1,7 +1,9 @@
-//! Every edge of every signal, held against the timing table: each interface, mode and operation,
-//! at its shortest times and at a longer period.
-//! What it demands of a waveform's files is `tests/reference/nand-interface/edges.csv`; where that
-//! differs, the failure prints it as it should be.
+//! Compares every edge of every signal with the timing table, for each interface, mode and
+//! operation, at its shortest times and at a longer period.
+//!
+//! The edges that the table demands of waveform files are in
+//! `tests/reference/nand-interface/edges.csv`. If the file differs, the failure prints its right
+//! content.
 
 use super::expected::{Edge, Lane, Passing, Times, What, cycles, lanes};
 use super::*;
@@ -22,7 +24,7 @@ fn interface(times: Times) -> Interface {
     found.unwrap_or_else(|| panic!("{} is not simulated", times.name()))
 }
 
-/// What the simulated bus does, in the words of the table's side.
+/// The edges of the simulated bus, in the notation of the table.
 fn simulated(wave: &Waveform, end_ps: u64) -> Vec<Lane> {
     let changes = wave.changes(0, end_ps);
     let lane = |signal: &Signal| {
@@ -48,13 +50,13 @@ fn simulated(wave: &Waveform, end_ps: u64) -> Vec<Lane> {
     signals(wave.interface.strobe).iter().map(lane).collect()
 }
 
-/// Says where two lists part; both are compared whole.
-fn compare<T: PartialEq + std::fmt::Debug>(found: &[T], expected: &[T], place: &str) {
+/// Compares two whole lists. A failure names the first difference.
+fn compare<T: PartialEq + std::fmt::Debug>(found: &[T], expected: &[T], case: &str) {
     let same = found.iter().zip(expected).take_while(|(found, expected)| found == expected).count();
     let [found_next, expected_next] = [found.get(same), expected.get(same)];
     assert!(
         found == expected,
-        "{place}: after {same} equal ones found {found_next:?}, expected {expected_next:?}"
+        "{case}: after {same} equal ones found {found_next:?}, expected {expected_next:?}"
     );
 }
 
@@ -75,11 +77,10 @@ fn every_edge_is_where_the_table_puts_it() {
                 let names = |lanes: &[Lane]| lanes.iter().map(|l| l.signal).collect::<Vec<_>>();
                 assert_eq!(names(&found), names(&expected), "{}", times.name());
                 for (found, expected) in found.iter().zip(&expected) {
-                    let place =
-                        format!("{} {period_ps} {operation} {}", times.name(), found.signal);
+                    let case = format!("{} {period_ps} {operation} {}", times.name(), found.signal);
                     let within = found.edges.iter().filter(|edge| edge.0 < end_ps);
-                    compare(&within.cloned().collect::<Vec<_>>(), &expected.edges, &place);
-                    compare(&found.taken_ps, &expected.taken_ps, &format!("{place}, taken"));
+                    compare(&within.cloned().collect::<Vec<_>>(), &expected.edges, &case);
+                    compare(&found.taken_ps, &expected.taken_ps, &format!("{case}, taken"));
                     edges += expected.edges.len() + expected.taken_ps.len();
                 }
             }
@@ -88,7 +89,7 @@ fn every_edge_is_where_the_table_puts_it() {
     assert!(edges > 20_000, "{edges} were compared");
 }
 
-/// The same as a list that people can read and other programs compare with.
+/// Compares the same edges with a list that people and other programs can read.
 #[test]
 fn the_list_of_edges_is_what_the_table_demands() {
     let ns = |at_ps: u64| (at_ps as f64 / 1000.0).to_string();
@@ -108,12 +109,13 @@ fn the_list_of_edges_is_what_the_table_demands() {
     assert!(WRITTEN == text, "edges.csv is not what the table demands, which is\n{text}");
 }
 
-/// Nothing changes between two instants.
+/// Whether the signal does not change between two instants.
 fn stands_still(edges: &[Edge], from_ps: u64, to_ps: u64) -> bool {
     !edges.iter().any(|edge| edge.0 > from_ps && edge.0 < to_ps)
 }
 
-/// A rule for every time of the table: pulses are as long, what is taken stands still as long.
+/// Checks a rule for every time of the table: pulses are long enough, and latched bytes are stable
+/// for long enough.
 #[test]
 fn no_time_of_the_table_is_undercut() {
     for times in Times::all() {
@@ -123,56 +125,56 @@ fn no_time_of_the_table_is_undercut() {
             let wave = Waveform::new(interface(times), kind, BYTES, 1000);
             let found = simulated(&wave, end_ps);
             let lane = |signal| found.iter().find(|lane| lane.signal == signal).expect(signal);
-            let place = format!("{} {operation}", times.name());
+            let case = format!("{} {operation}", times.name());
             if times.has_clock() {
-                clock_is_kept(times, lane("CLK"), &place);
+                clock_is_kept(times, lane("CLK"), &case);
                 let around = ["tCAS", "tCAH", "tCALS", "tCALH"];
-                taken_while_still(times, &lane("CLK").taken_ps, &lane, around, &place);
+                taken_while_still(times, &lane("CLK").taken_ps, &lane, around, &case);
             } else {
                 let pulse = [times.ps("tWP"), times.ps("tWH")];
-                pulses_are_kept(&lane("WE#").edges, pulse, &place);
+                pulses_are_kept(&lane("WE#").edges, pulse, &case);
                 let sdr = ["tDS", "tDH", "tCLS", "tCLH"];
                 let unclocked = ["tCAS", "tCAH", "tCALS", "tCALH"];
                 let around = if times.is_sdr() { sdr } else { unclocked };
-                taken_while_still(times, &lane("WE#").taken_ps, &lane, around, &place);
+                taken_while_still(times, &lane("WE#").taken_ps, &lane, around, &case);
             }
             if times.is_sdr() {
                 let pulse = [times.ps("tRP"), times.ps("tREH")];
-                pulses_are_kept(&lane("RE#").edges, pulse, &place);
+                pulses_are_kept(&lane("RE#").edges, pulse, &case);
             }
             if times.has_clock() && operation == "program" {
                 let is_sent = |p: &&Passing| p.what == What::In;
                 for passing in all.iter().filter(is_sent) {
                     let edge_ps = (passing.from_ps + passing.to_ps) / 2;
-                    assert!(lane("DQS").taken_ps.contains(&edge_ps), "{place}");
+                    assert!(lane("DQS").taken_ps.contains(&edge_ps), "{case}");
                     let from_ps = edge_ps - times.ps("tDS");
                     let to_ps = edge_ps + times.ps("tDH");
-                    assert!(stands_still(&lane("DQ").edges, from_ps, to_ps), "{place} DQ");
+                    assert!(stands_still(&lane("DQ").edges, from_ps, to_ps), "{case} DQ");
                 }
             }
         }
     }
 }
 
-/// Falls and rises of a strobe that rests high.
-fn pulses_are_kept(edges: &[Edge], [low_ps, high_ps]: [u64; 2], place: &str) {
+/// Checks the pulses of a strobe that is high at rest.
+fn pulses_are_kept(edges: &[Edge], [low_ps, high_ps]: [u64; 2], case: &str) {
     for pair in edges[1..].windows(2) {
         let least_ps = if pair[0].1 == "0" { low_ps } else { high_ps };
-        assert!(pair[1].0 - pair[0].0 >= least_ps, "{place}: {pair:?}, {least_ps}");
+        assert!(pair[1].0 - pair[0].0 >= least_ps, "{case}: {pair:?}, {least_ps}");
     }
 }
 
-/// Between its shortest and its longest period, whatever is on the bus.
-fn clock_is_kept(times: Times, clock: &Lane, place: &str) {
+/// Checks that the clock stays between its shortest and its longest period, whatever is sent.
+fn clock_is_kept(times: Times, clock: &Lane, case: &str) {
     let rises = clock.edges.iter().filter(|edge| edge.1 == "1").map(|edge| edge.0);
     let rises: Vec<u64> = rises.collect();
     for pair in rises.windows(2) {
         let period_ps = pair[1] - pair[0];
         let is_kept = (times.ps("tCK")..=times.ps("tCK_max")).contains(&period_ps);
-        assert!(is_kept, "{place}: {pair:?}");
+        assert!(is_kept, "{case}: {pair:?}");
     }
     for pair in clock.taken_ps.windows(2) {
-        assert!(pair[1] - pair[0] >= times.ps("tCAD"), "{place}: {pair:?}");
+        assert!(pair[1] - pair[0] >= times.ps("tCAD"), "{case}: {pair:?}");
     }
 }
 
@@ -181,9 +183,9 @@ fn taken_while_still<'a>(
     taken_ps: &[u64],
     lane: &impl Fn(&'static str) -> &'a Lane,
     [setup, hold, latch_setup, latch_hold]: [&str; 4],
-    place: &str,
+    case: &str,
 ) {
-    assert!(taken_ps.len() > 4, "{place}");
+    assert!(taken_ps.len() > 4, "{case}");
     for at_ps in taken_ps {
         let around = [
             ("DQ", setup, hold),
@@ -194,7 +196,7 @@ fn taken_while_still<'a>(
             let [before_ps, after_ps] = [times.ps(before), times.ps(after)];
             let from_ps = at_ps.saturating_sub(before_ps);
             let is_still = stands_still(&lane(signal).edges, from_ps, at_ps + after_ps);
-            assert!(is_still, "{place}: {signal} at {at_ps} ps, {before} {after}");
+            assert!(is_still, "{case}: {signal} at {at_ps} ps, {before} {after}");
         }
     }
 }

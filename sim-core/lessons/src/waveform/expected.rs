@@ -1,10 +1,10 @@
-//! What a logic analyser must see, from the timing table alone. Nothing here calls the code that
-//! is tested; the rules are those of `tests/reference/nand-interface/README.md`.
+//! Derives the waveform from the timing table alone. Nothing here calls the tested code. The rules
+//! are those of `tests/reference/nand-interface/README.md`.
 //!
-//! 1. `Times` are an interface's rows of the table.
-//! 2. `cycles` is what passes on the bus, and when: a row of commands, addresses and bytes.
-//! 3. Each signal is drawn by itself: a level at which it rests, and the spans in which it does
-//!    something else. Times are picoseconds; what does not divide is rounded down.
+//! 1. `Times` are the rows of one interface in the table.
+//! 2. `cycles` returns the commands, addresses and bytes on the bus with their times.
+//! 3. Each signal is drawn by itself: its level at rest, and the spans in which it has another
+//!    level. Times are picoseconds. A quotient that is not whole is rounded down.
 
 const TABLE: &str = include_str!("../../../../tests/reference/nand-interface/timing.csv");
 
@@ -12,7 +12,7 @@ const TABLE: &str = include_str!("../../../../tests/reference/nand-interface/tim
 #[derive(Clone, Copy)]
 pub struct Times {
     name: &'static str,
-    /// A longer period than the shortest, where one is asked for.
+    /// A period that is longer than the shortest one, if the test sets it.
     period_ps: u64,
 }
 
@@ -52,7 +52,7 @@ impl Times {
         self.find("tCK").is_some()
     }
 
-    /// Of WE#, of the clock, or of two bytes.
+    /// The period of WE#, of the clock, or of two bytes.
     fn period_ps(self) -> u64 {
         let shortest = self.find("tCK").unwrap_or_else(|| self.data_ps(What::In) * 2);
         if self.is_sdr() { self.data_ps(What::In) } else { shortest.max(self.period_ps) }
@@ -86,18 +86,18 @@ pub enum What {
     Idle,
 }
 
-/// One command, one address, one byte of data; or a period in which nothing is sent.
+/// One command, one address or one byte of data; or a period without any of them.
 #[derive(Clone, Copy)]
 pub struct Passing {
     pub what: What,
     pub from_ps: u64,
     pub to_ps: u64,
     byte: u8,
-    /// Of its row: 0, 2, 4 go with a rise of DQS.
+    /// The number in its part. Even numbers go with a rise of DQS.
     number: u64,
 }
 
-/// A row of the operation: what, how many, their bytes.
+/// Returns the parts of the operation: the kind of each part and its bytes.
 fn rows(times: Times, operation: &str, bytes: u64) -> Vec<(What, Vec<u8>)> {
     let page = || b"A page of bytes ".iter().copied().cycle().take(bytes as usize).collect();
     let status = if times.is_sdr() { vec![0xe0] } else { vec![0xe0, 0xe0] };
@@ -124,7 +124,7 @@ fn rows(times: Times, operation: &str, bytes: u64) -> Vec<(What, Vec<u8>)> {
     [rows, vec![(What::Idle, vec![0])]].concat()
 }
 
-/// One behind the other, without waits; last, a period of nothing.
+/// Returns the cycles without waits between them. The last one is an idle period.
 pub fn cycles(times: Times, operation: &str, bytes: u64, array_ps: u64) -> Vec<Passing> {
     let mut all: Vec<Passing> = Vec::new();
     for (what, row) in rows(times, operation, bytes) {
@@ -143,22 +143,23 @@ pub fn cycles(times: Times, operation: &str, bytes: u64, array_ps: u64) -> Vec<P
     all
 }
 
-/// `0` and `1` are the controller's, `L` and `H` the NAND's; `z` is nobody's, `x` not known; a byte
-/// by the controller `c80`, by the NAND `n41`.
+/// A time with a level. `0` and `1` are the controller's, `L` and `H` the NAND's. `z` is driven by
+/// neither side, and `x` is unknown. `c80` is a byte from the controller and `n41` one from the
+/// NAND.
 pub type Edge = (u64, String);
 
 #[derive(Debug, PartialEq, Eq)]
 pub struct Lane {
     pub signal: &'static str,
-    /// From the level at 0 on, every change.
+    /// Every change, beginning with the level at 0.
     pub edges: Vec<Edge>,
-    /// Where a byte is taken.
+    /// The times at which a byte is latched.
     pub taken_ps: Vec<u64>,
 }
 
 type Span = (u64, u64, String);
 
-/// Spans in their order; where one ends and none begins, the signal rests again.
+/// Draws spans in their order. Between two spans the signal is at rest.
 fn drawn(rest: &str, spans: Vec<Span>) -> Vec<Edge> {
     let mut edges = vec![(0, rest.to_owned())];
     for (from_ps, to_ps, level) in spans {
@@ -173,8 +174,8 @@ fn drawn(rest: &str, spans: Vec<Span>) -> Vec<Edge> {
     edges
 }
 
-/// Every signal of the operation, top to bottom, to the end of the last cycle. A file says nothing
-/// of the clock while the NAND is busy.
+/// Returns every signal of the operation, from top to bottom, until the end of the last cycle. In a
+/// file, the clock is unknown while the NAND is busy.
 pub fn lanes(times: Times, all: &[Passing], in_file: bool) -> Vec<Lane> {
     let bus = Bus { times, all };
     let mut lanes = vec![bus.latch("CLE", What::Command), bus.latch("ALE", What::Address)];
@@ -213,7 +214,8 @@ impl Bus<'_> {
         Lane { signal, edges: drawn(rest, spans.into_iter().collect()), taken_ps }
     }
 
-    /// When the NAND takes a command or an address, and without a strobe of its own a byte.
+    /// The time at which the NAND latches a command or an address, or a byte without its own
+    /// strobe.
     fn taken_ps(&self, passing: &Passing) -> u64 {
         let length_ps = passing.to_ps - passing.from_ps;
         if self.times.has_clock() {
@@ -228,7 +230,7 @@ impl Bus<'_> {
         self.times.ps(shortest).max((passing.to_ps - passing.from_ps) / 2)
     }
 
-    /// What WE# takes, or the clock.
+    /// The cycles that are latched by WE# or by the clock.
     fn written(&self) -> Vec<&Passing> {
         let data: &[What] = if self.times.is_sdr() { &[What::In] } else { &[] };
         self.of(&[&[What::Command, What::Address], data].concat()).collect()
@@ -262,7 +264,7 @@ impl Bus<'_> {
                 What::In | What::Out => {
                     spans.push((from_ps, to_ps, (number % 2).to_string()));
                 }
-                // As many whole periods as fit, equal ones; low, then high.
+                // As many equal whole periods as fit, each low and then high.
                 What::Command | What::Address | What::Busy | What::Idle => {
                     let count = (length_ps / period_ps).max(1);
                     let start = |period| from_ps + length_ps * period / count;
@@ -292,8 +294,9 @@ impl Bus<'_> {
         Self::lane("W/R#", "1", out, vec![])
     }
 
-    /// SDR: a pulse a byte, which the controller takes at the rise if it is there by then, else
-    /// when RE# would fall again. With DQS each edge asks for a byte, the fall for the first.
+    /// With SDR, each byte takes a pulse. The controller latches the byte at the rise if it has
+    /// come by then, else at the next fall of RE#. With DQS, each edge requests a byte, beginning
+    /// with a fall.
     fn read_enable(&self) -> Lane {
         let out = || self.of(&[What::Out]);
         if !self.times.is_sdr() {
@@ -309,7 +312,7 @@ impl Bus<'_> {
         Self::lane("RE#", "1", spans, taken_ps.collect())
     }
 
-    /// The controller's edges come in the middle of its bytes, the NAND's where its bytes begin.
+    /// The controller's edges are in the middle of its bytes, the NAND's at the start of its bytes.
     fn data_strobe(&self) -> Lane {
         let mut spans = Vec::new();
         let mut taken_ps = Vec::new();
@@ -343,7 +346,7 @@ impl Bus<'_> {
                     spans.push((p.from_ps, p.to_ps, format!("c{:02X}", p.byte)));
                 }
                 What::Out => {
-                    // It stands until the next one comes, or until something else begins.
+                    // A byte stands until the next byte comes or another part begins.
                     let come_ps = self.times.ps("tREA");
                     let next = self.all.get(index + 1).filter(|next| next.what == What::Out);
                     let gone_ps = next.map_or(p.to_ps, |next| next.from_ps + come_ps);

@@ -1,20 +1,21 @@
 //! A waveform as a file: VCD for waveform viewers, WaveJSON for WaveDrom.
 //!
-//! While the array works nothing happens but on a clock, for a millisecond: VCD leaves the clock
-//! out (`x`), WaveJSON shows a gap.
+//! While the array works, only the clock changes, for about a millisecond. VCD leaves the clock out
+//! (`x`), and WaveJSON shows a gap.
 
 use super::{Change, Event, Kind, Level, Signal, Waveform, signals};
 use std::fmt::Write;
 
-/// A level of every signal at every instant at which one changes, and where the array's time is.
+/// The level of every signal at every instant at which one changes, and the column of the array's
+/// time.
 struct Columns {
     lanes: Vec<(Signal, Vec<Option<Level>>)>,
     times_ps: Vec<u64>,
-    /// The column at which the array starts to work; nothing is known of the clock until the next.
+    /// The column at which the array starts to work. The clock is unknown until the next column.
     array: usize,
 }
 
-/// The operation, and a last cycle of nothing.
+/// Returns the operation with an idle cycle at its end.
 fn columns(wave: &Waveform) -> Columns {
     let is_array = |part: &&super::Part| part.kind == Kind::Array;
     let array = wave.parts.iter().find(is_array);
@@ -42,7 +43,7 @@ fn columns(wave: &Waveform) -> Columns {
     Columns { lanes, times_ps, array }
 }
 
-/// The level of a lane at a column, where it differs from the last one.
+/// Returns the level of a lane at a column, or `None` if it equals the one before.
 fn changed(lane: &(Signal, Vec<Option<Level>>), column: usize, array: usize) -> Option<Shown> {
     let (signal, levels) = lane;
     if *signal == Signal::Clock && column == array {
@@ -65,10 +66,10 @@ enum Shown {
     Byte(u8),
 }
 
-/// One letter of its own for each signal.
+/// One letter per signal.
 const IDENTIFIERS: &[u8] = b"abcdefghi";
 
-/// A value change dump (IEEE 1364), in picoseconds.
+/// Returns a value change dump (IEEE 1364), in picoseconds.
 #[must_use]
 pub fn vcd(wave: &Waveform, title: &str) -> String {
     let Columns { lanes, times_ps, array } = columns(wave);
@@ -77,7 +78,7 @@ pub fn vcd(wave: &Waveform, title: &str) -> String {
     let idents: Vec<char> = IDENTIFIERS.iter().map(|letter| char::from(*letter)).collect();
     for ((signal, _), id) in lanes.iter().zip(&idents) {
         let bits = if *signal == Signal::Data { 8 } else { 1 };
-        // Names without `#` and `/`, as in hardware description languages.
+        // Hardware description languages do not allow `#` and `/` in names.
         let name = signal.name().replace('#', "_n").replace('/', "");
         let _ = writeln!(text, "$var wire {bits} {id} {name} $end");
     }
@@ -100,7 +101,8 @@ pub fn vcd(wave: &Waveform, title: &str) -> String {
     text
 }
 
-/// A column for every instant at which something changes; the first lane is its time.
+/// Returns WaveJSON with one column per instant at which a signal changes. The first lane is the
+/// time.
 #[must_use]
 pub fn wavejson(wave: &Waveform, title: &str) -> String {
     let Columns { lanes, times_ps, array } = columns(wave);
@@ -145,7 +147,7 @@ fn lane_text(name: &str, beats: &str, data: &str) -> String {
     format!("{{ \"name\": \"{name}\", \"wave\": \"{beats}\", \"data\": [{data}] }}")
 }
 
-/// `7.5` of 7,500 ps.
+/// `7500` picoseconds are `7.5`.
 fn ns(at_ps: u64) -> String {
     let text = format!("{}.{:03}", at_ps / 1000, at_ps % 1000);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()

@@ -1,4 +1,5 @@
-//! Totals, windows, and three operations edge by edge as literal lists; `edges.rs` has them all.
+//! Checks totals, windows, and three operations edge by edge with literal lists. `edges.rs` checks
+//! all operations.
 
 use super::cycle::{HIGH, LOW};
 use super::*;
@@ -14,7 +15,7 @@ fn all(wave: &Waveform) -> Vec<Change> {
     wave.changes(0, wave.end_ps() + 1)
 }
 
-/// When a signal changes to a level for which `wanted`.
+/// Returns the times at which a signal changes to a level that satisfies `wanted`.
 fn when(all: &[Change], signal: Signal, wanted: impl Fn(Level) -> bool) -> Vec<u64> {
     let found = all.iter().filter(|change| {
         change.signal == signal && matches!(change.event, Event::Level(l) if wanted(l))
@@ -27,7 +28,7 @@ fn latches(all: &[Change], signal: Signal) -> Vec<u64> {
     found.map(|change| change.at_ps).collect()
 }
 
-/// What the simulation charges for the bus, a page of so many bytes.
+/// The time on the bus that the simulation charges for a page of `bytes`.
 fn charged_ns(interface: Interface, operation: OperationKind, bytes: u64) -> u64 {
     let before = command_ns(interface, operation, 1, bytes);
     let is_read = operation == OperationKind::Read;
@@ -65,7 +66,7 @@ fn a_program_by_sdr_edge_by_edge() {
     let gone = ns(&[0, 15, 35, 55, 75, 95, 115, 135, 155, 175, 1195, 1220]);
     assert_eq!(when(&all, Signal::Data, |level| level == Level::Floating), gone);
     assert_eq!(when(&all, Signal::ReadEnable, |level| level == LOW), ns(&[1200]));
-    assert_eq!(latches(&all, Signal::ReadEnable), ns(&[1220]), "extended data out");
+    assert_eq!(latches(&all, Signal::ReadEnable), ns(&[1220]), "latched at the next fall");
     let command = when(&all, Signal::CommandLatch, |level| level == HIGH);
     assert_eq!(command, ns(&[0, 160, 1180]));
     assert_eq!(when(&all, Signal::AddressLatch, |level| level == HIGH), ns(&[20]));
@@ -89,7 +90,7 @@ fn a_program_by_nv_ddr_edge_by_edge() {
     let rises = when(&all, Signal::Clock, |level| level == HIGH);
     assert_eq!(rises[..3], [5_625, 16_875, 28_125]);
     let array = rises.iter().filter(|at| (335_000..1_335_000).contains(*at));
-    assert_eq!(array.count(), 100, "the clock goes on");
+    assert_eq!(array.count(), 100, "the clock runs on while the array works");
     assert_eq!(when(&all, Signal::WriteRead, |level| level == LOW), ns(&[1380]));
 }
 
@@ -108,7 +109,7 @@ fn a_read_by_toggle_edge_by_edge() {
     assert_eq!(latches(&all, Signal::WriteEnable), commands.map(|at| at * 1000 + 15_000));
 }
 
-/// A window shows what the whole shows, wherever it begins.
+/// A window shows the same edges as the whole waveform, wherever it begins.
 #[test]
 fn a_window_is_a_piece_of_the_whole() {
     for interface in INTERFACES {
@@ -123,14 +124,14 @@ fn a_window_is_a_piece_of_the_whole() {
                     wanted.copied().collect::<Vec<Change>>()
                 };
                 let inside = |at_ps: u64| at_ps > from_ps && at_ps < to_ps;
-                let place = format!("{} {signal:?} from {from_ps}", interface.name);
-                assert_eq!(of(&piece, &inside), of(&whole, &inside), "{place}");
+                let case = format!("{} {signal:?} from {from_ps}", interface.name);
+                assert_eq!(of(&piece, &inside), of(&whole, &inside), "{case}");
                 let level = |changes: &[Change]| {
                     let before = of(changes, &|at_ps| at_ps <= from_ps).into_iter();
                     let levels = before.filter(|change| change.event != Event::Latch);
                     levels.max_by_key(|change| change.at_ps).map(|change| change.event)
                 };
-                assert_eq!(level(&piece), level(&whole), "{place}");
+                assert_eq!(level(&piece), level(&whole), "{case}");
             }
         }
     }

@@ -1,20 +1,21 @@
-//! A host, a controller and its NAND, and nothing else: random commands, without collection.
+//! Runs a host, a controller and its NAND with random commands and without collection.
 //!
-//! 1. The host has as many threads as the queue is deep. Each sends a command, waits until it is
-//!    complete, pauses, and sends its next one.
+//! 1. The host has as many threads as the queue is deep. Each thread sends a command, waits until
+//!    it is complete, pauses, and sends its next command.
 //! 2. A write is complete when it is in the write buffer. Pages fill in the order in which data
-//!    comes, and are programmed on one die after the other, over the channels first.
-//! 3. A read asks the dies for its pages, and is complete when the host has its data.
+//!    arrives. They are programmed on one die after the other, and neighbouring dies are on
+//!    different channels.
+//! 3. A read reads its pages from the dies and is complete when the host has its data.
 //! 4. The first part of a run fills the buffer and is not counted.
 //!
-//! Controller, buses, dies and agenda are the machine's. This loop only passes commands between
-//! them. A whole `run::Simulation` is no replacement:
+//! Controller, buses, dies and agenda are those of `machine`. This loop only passes commands
+//! between them. A whole `run::Simulation` could not replace it:
 //!
 //! - Its host works before each command, one command at a time. With 50 us of work it sends 20,000
 //!   commands per second at most, and the first NAND writes 23,480. Here 32 threads pause at once.
 //! - Its FTL adds 54 KB to the 102 KB that a page loads for all demonstrations (gzip).
 //!
-//! A test compares the board with the whole drive where both hosts do the same.
+//! A test compares the board with the whole drive if both hosts behave alike.
 
 use super::setup::Setup;
 use machine::agenda::{Agenda, EventSource, Next};
@@ -27,18 +28,18 @@ use spec::units::{DieIndex, GroupIndex, LogicalPage, Nanoseconds, UnitIndex};
 use spec::workload::HostCommand;
 use std::collections::VecDeque;
 
-/// When commands begin. The pages that reads ask for are programmed before that.
+/// Time of the first command. The pages that are read are programmed before it.
 const BEGIN_NS: Nanoseconds = 10_000_000;
-/// When the measured part begins. The buffer is full by then, if it fills at all.
+/// Start of the measured part. The buffer is full by then, if it fills at all.
 pub const FROM_NS: Nanoseconds = 40_000_000;
 pub const UNTIL_NS: Nanoseconds = 140_000_000;
-/// Operations that began before `UNTIL_NS` are over by then.
+/// Operations that began before `UNTIL_NS` have ended by then.
 const END_NS: Nanoseconds = UNTIL_NS + 5_000_000;
-/// Far more events than a run has.
+/// Many more events than a run has.
 const EVENTS_MAX: u32 = 200_000;
 const UNIT: UnitIndex = UnitIndex(0);
 
-/// One operation of a die: when it was on its bus, and when its array worked.
+/// One operation of a die: its times on the bus and in the array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Operation {
     pub die: u32,
@@ -49,15 +50,15 @@ pub struct Operation {
 /// The measured part of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Outcome {
-    /// When commands were complete, in order.
+    /// The time of each completion, in order.
     pub completed_ns: Vec<Nanoseconds>,
     pub latency_sum_ns: Nanoseconds,
     pub controller_ns: Nanoseconds,
     pub link_ns: Nanoseconds,
     pub bus_ns: Nanoseconds,
-    /// Dies on their bus or at work.
+    /// Time that dies use their bus or work, summed over all dies.
     pub die_ns: Nanoseconds,
-    /// The last operations: at least those of a window.
+    /// The last operations. They include those of the window.
     pub operations: Vec<Operation>,
 }
 
@@ -68,11 +69,11 @@ struct Board {
     controller: Controller,
     nand: Nand,
     rng: Rng,
-    /// The page that is being filled, then its data and its room.
+    /// The page that is being filled, then its data and its free space.
     next_page: u32,
     open_grains: u32,
     open_room: u32,
-    /// When the threads send their next commands, in order.
+    /// The times at which paused threads send their next commands, in order.
     pauses: VecDeque<Nanoseconds>,
     is_blocked: bool,
     outcome: Outcome,
@@ -113,7 +114,7 @@ impl Board {
             spare_bytes: part.spare_bytes,
             multi_plane: setup.planes_together,
         };
-        // A superblock: its pages lie on one die after the other.
+        // With a superblock, consecutive pages are on different dies.
         let layout = Layout::new(&geometry, true, false).compressed(GRAINS_COMPRESSED_MIN);
         let buffer_grains = setup.buffer_slots() as i64 * i64::from(GRAINS_COMPRESSED);
         let drive = setup.drive;
@@ -168,7 +169,7 @@ impl Board {
         (FROM_NS..UNTIL_NS).contains(&self.agenda.now_ns())
     }
 
-    /// Threads whose pause is over send their next commands.
+    /// Sends the next commands of all threads whose pause is over.
     fn send(&mut self) {
         let now_ns = self.agenda.now_ns();
         while self.pauses.front().is_some_and(|&at_ns| at_ns <= now_ns) {
@@ -230,7 +231,7 @@ impl Board {
         self.agenda.set_source(EventSource::Writes, next_ns);
     }
 
-    /// Moves a command into the buffer as far as there is room. Returns whether all of it is in.
+    /// Moves as much of a command into the buffer as fits. Returns whether all of it is in.
     fn admit_slots(&mut self, tag: u8) -> bool {
         while self.controller.tag(tag).left > 0 {
             if self.controller.room_grains() <= 0 {
@@ -259,7 +260,7 @@ impl Board {
         self.open_room = self.layout.grains_per_page;
     }
 
-    /// Asks one die after the other for the pages of a read, and begins at a random die.
+    /// Reads the pages of a command from one die after the other, beginning at a random die.
     fn read(&mut self, tag: u8) {
         let page_grains = self.layout.grains_per_page;
         let all = self.setup.slots * self.setup.grains;
@@ -267,16 +268,16 @@ impl Board {
         let pages = all.div_ceil(page_grains);
         self.controller.tag_mut(tag).left = pages;
         for number in 0..pages {
-            let place = (first + number) % self.layout.dies;
+            let die = (first + number) % self.layout.dies;
             let request = Request {
                 work: Work::HostRead,
                 unit: UNIT,
-                page: self.layout.page_in_unit(UNIT, place),
+                page: self.layout.page_in_unit(UNIT, die),
                 grains: page_grains.min(all - number * page_grains),
                 tag: u32::from(tag),
             };
             let now_ns = self.agenda.now_ns();
-            self.nand.enqueue(DieIndex(place), request, now_ns);
+            self.nand.enqueue(DieIndex(die), request, now_ns);
         }
     }
 

@@ -1,4 +1,4 @@
-//! The board of a real drive, and what a reader may change of it.
+//! The board of a real drive, and the settings with which a reader may change it.
 
 use super::Settings;
 use crate::content::{DriveFigures, drives};
@@ -16,10 +16,10 @@ const LINK_NAMES: [&str; 2] = ["sata-3", "sata-6"];
 /// A drive that was sold with two kinds of NAND under one name.
 const DRIVE: &DriveFigures = &drives::KINGSTON_V300_120;
 
-/// The board, and the commands that it gets.
+/// The board and the host's commands.
 #[derive(Clone, Copy)]
 pub struct Setup {
-    /// Gives the controller and the write buffer.
+    /// The controller and the write buffer are those of this drive.
     pub drive: &'static DriveFigures,
     pub part: &'static Part,
     pub channels: u32,
@@ -28,14 +28,14 @@ pub struct Setup {
     pub link: HostLink,
     pub is_read: bool,
     pub slots: u32,
-    /// How many of its 64 grains a logical page takes when it is stored.
+    /// Granules of a stored logical page, out of 64.
     pub grains: u32,
     pub queue_depth: u32,
     pub pause_ns: Nanoseconds,
 }
 
 impl Setup {
-    /// The drive's own board with its first NAND, and what the reader changes of it.
+    /// Returns the drive's own board with its first NAND, changed by the reader's settings.
     pub fn asked(settings: &mut Settings) -> Result<Self, ScenarioError> {
         let own = DRIVE.geometry;
         let is_read = settings.word("work", &["write", "read"], 0)? == 1;
@@ -61,25 +61,25 @@ impl Setup {
         })
     }
 
-    /// The write buffer has the drive's share for each die, however many dies there are.
+    /// Slots of the write buffer. Each die adds the drive's share per die.
     pub fn buffer_slots(&self) -> u64 {
         let slots = self.drive.write_buffer_bytes / u64::from(SLOT_BYTES);
         let dies = u64::from(self.channels * self.dies_per_channel);
         slots / u64::from(self.drive.geometry.dies()) * dies
     }
 
-    /// How long the compression engine takes for a command; no time without an engine.
+    /// Time of a command in the compression engine; 0 without an engine.
     pub fn engine_ns(&self) -> Nanoseconds {
         self.drive.compression.map_or(0, |engine| self.bytes_ns(engine.bytes_per_s))
     }
 
-    /// How long the bytes of a command take.
+    /// Time to move the bytes of a command.
     pub fn bytes_ns(&self, bytes_per_s: u64) -> Nanoseconds {
         u64::from(self.slots) * u64::from(SLOT_BYTES) * 1_000_000_000 / bytes_per_s
     }
 }
 
-/// The drive's own link, or one of another generation.
+/// Returns the drive's own link, or the link of another generation if a setting names one.
 fn asked_link(settings: &mut Settings) -> Result<HostLink, ScenarioError> {
     let rates = LINK_NAMES.map(|name| {
         let link = LINKS.into_iter().find(|(other, _)| *other == name);

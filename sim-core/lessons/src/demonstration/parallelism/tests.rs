@@ -1,4 +1,4 @@
-//! The boards are compared with the whole drive, Little's law and what the dies can write.
+//! Compares the boards with the whole drive, Little's law and the program rate of the dies.
 
 use super::{ParallelismShown, show};
 use crate::demonstration::Settings;
@@ -16,9 +16,10 @@ fn shown(pairs: &[(&str, &str)]) -> ParallelismShown {
     show(&mut Settings::given(pairs)).expect("settings in range")
 }
 
-/// The same commands to the whole drive, before it has anything to collect: commands per second,
-/// their mean latency in microseconds, and the share of the time that a bus is in use. They are of
-/// the last of three seconds. The host uses a fiftieth of the drive, which keeps the test quick.
+/// Sends the same commands to the whole drive, before it has anything to collect. Returns the
+/// commands per second, their mean latency in microseconds, and the share of the time that a bus is
+/// in use, all from the last of three seconds. The host uses a fiftieth of the drive, which keeps
+/// the test quick.
 fn of_the_whole_drive(nand: &str, work: &str, queue_depth: u32, think_ns: u64) -> [f64; 3] {
     let read_percent = if work == "read" { 100 } else { 0 };
     let scenario = format!(
@@ -49,13 +50,13 @@ fn of_the_whole_drive(nand: &str, work: &str, queue_depth: u32, think_ns: u64) -
     columns.map(|column| last[column_index(column).expect("a column")])
 }
 
-/// Both hosts do the same where one thread pauses, or several threads do not pause.
+/// Both hosts behave alike with one thread that pauses, and with several threads that do not.
 #[test]
 fn the_board_is_as_fast_as_the_whole_drive() {
     for work in ["write", "read"] {
         for (queue_depth, pause_us) in [(1, 50), (32, 0)] {
             let pause = pause_us.to_string();
-            // One at a time come first, then 32 at a time.
+            // The panels with one command at a time come before those with 32.
             let panels = shown(&[("work", work), ("pause_us", pause.as_str())]).panels;
             let asked = panels.iter().filter(|panel| panel.queue_depth == queue_depth);
             for (panel, nand) in asked.zip([FIRST, LATER]) {
@@ -83,7 +84,7 @@ fn little_s_law_holds() {
     }
 }
 
-/// dies x page / (transfer + program): what a drive writes while every die is busy.
+/// If every die is always busy, a drive writes dies x page / (transfer + program).
 #[test]
 fn deep_writes_are_bound_by_the_dies() {
     for (pages_ns, slots, panel) in [(2_738_495.0, 4.0, 2), (1_878_860.0, 2.0, 3)] {
@@ -94,7 +95,7 @@ fn deep_writes_are_bound_by_the_dies() {
     }
 }
 
-/// One at a time each NAND keeps up; deep, the later does not.
+/// With one command at a time both NANDs are equally fast; with many the later one is slower.
 #[test]
 fn depth_shows_what_one_at_a_time_hides() {
     let [one_first, one_later, deep_first, deep_later] =
@@ -103,7 +104,7 @@ fn depth_shows_what_one_at_a_time_hides() {
     assert!(deep_later.measured.iops / deep_first.measured.iops < 0.8);
     let panels = shown(&[("stored", "25")]).panels;
     assert!((panels[3].measured.iops / panels[2].measured.iops - 1.0).abs() < 0.01);
-    assert!(panels[2].measured.dies < 0.5, "compressed, its dies are idle");
+    assert!(panels[2].measured.dies < 0.5, "the dies are often idle if data is compressed");
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! How many bytes per microsecond one channel moves with a number of dies. The buses and dies are
-//! the machine's own, and they are kept busy.
+//! Returns how many bytes per microsecond one channel moves with a number of dies. Buses and dies
+//! are those of `machine`, and they are kept busy.
 
 use super::{PAGE_BYTES, PART};
 use machine::agenda::{Agenda, Next};
@@ -19,9 +19,9 @@ pub struct Dies {
     pub bytes_per_us: [f64; 2],
 }
 
-/// On one channel.
+/// Dies of the channel.
 const DIES_MAX: u32 = 16;
-/// Pages of each die: those before its time counts, and those that count.
+/// Pages of each die: those before the measurement, then those that are measured.
 const PAGES_BEFORE: u32 = 8;
 const PAGES: u32 = 24;
 
@@ -34,7 +34,7 @@ pub fn all(interfaces: [Interface; 2], operation: OperationKind) -> Vec<Dies> {
     (1..=DIES_MAX).map(of).collect()
 }
 
-/// How long every die needs for `PAGES` pages.
+/// Time that all dies need for `PAGES` pages each.
 fn busy_ns(interface: Interface, operation: OperationKind, dies: u32) -> Nanoseconds {
     let geometry = Geometry {
         channels: 1,
@@ -67,7 +67,7 @@ struct Channel {
 }
 
 impl Channel {
-    /// Queues every page of every die, and returns when each was done.
+    /// Queues every page of every die. Returns the completion times.
     fn run(&mut self, work: Work) -> Vec<Nanoseconds> {
         let grains = self.layout.grains_per_page;
         for number in 0..self.layout.pages_per_block {
