@@ -1,4 +1,4 @@
-//! The words after `cargo xtask`: what to do, or the usage.
+//! Parses the words after `cargo xtask`, or returns the usage.
 
 use lexopt::{Arg, Parser, ValueExt};
 
@@ -71,7 +71,7 @@ fn test(words: &mut Parser) -> Result<Task, lexopt::Error> {
     }
 }
 
-/// All words after `--`, if that comes next: they are for another program.
+/// Takes all words after `--`, if that comes next. They are for another program.
 fn after_dashes(words: &mut Parser) -> Result<Vec<String>, lexopt::Error> {
     match words.try_raw_args() {
         Some(raw) if raw.peek().is_some_and(|word| word == "--") => {

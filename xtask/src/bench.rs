@@ -3,7 +3,7 @@
 //! 1. The core, natively: `sim-core/benches/bench.rs` prints its measurements, one a line.
 //! 2. The same core in a Chromium worker, and the site's main thread: `tests/bench/bench.ts`.
 //! 3. The WebAssembly's size, compressed.
-//! 4. One table: what was measured, what it must reach, and whether it does.
+//! 4. One table has each measurement, its goal, and whether it reaches the goal.
 
 mod table;
 

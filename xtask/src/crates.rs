@@ -1,29 +1,30 @@
-//! The crates of the core: which one does what, and what each is made from.
+//! The crates of the core: the purpose of some, and the sources of each.
 //!
-//! 1. The names below are all that is written by hand.
-//! 2. What a crate is made from is its own sources and those of each crate that its manifest names
-//!    with a `path`, and so on down. A crate that no run depends on changes no run.
+//! 1. Only the names below are written by hand.
+//! 2. A crate is built from its own sources and those of each crate that its manifest names with a
+//!    `path`, and so on. A change to a crate that no run depends on changes no run.
 
 use std::path::{Path, PathBuf};
 
 use crate::files;
 use crate::project::{Outcome, Project};
 
-/// The crate that makes a run: its sources and those below it decide the run's every byte.
+/// The crate that makes runs. Its sources and those of the crates below it decide every byte of a
+/// run.
 pub(crate) const RUNS: &str = "sim-core/run";
-/// The facade: all crates that the site and the command line use lie below it.
+/// The facade. All crates that the site and the command line use are below it.
 pub(crate) const CORE: &str = "sim-core";
-/// The crate with the native command line, its package, and how it is built.
+/// The crate of the native command line.
 pub(crate) const COMMAND_LINE: &str = "sim-core/cli";
 pub(crate) const COMMAND_LINE_BUILD: &[&str] = &["--package", "cli"];
-/// The program that it builds.
+/// The name of the command line's program.
 pub(crate) const PROGRAM: &str = "write-cliff";
 /// The crate with the benchmark.
 pub(crate) const BENCH: &str = "sim-core";
 /// The feature of each crate that tells its types to TypeScript.
 pub(crate) const TYPES_FEATURE: &str = "types";
 
-/// What every crate is built with.
+/// Files on which the build of every crate depends.
 const SHARED: [&str; 4] = ["Cargo.toml", "Cargo.lock", ".cargo/config.toml", "rust-toolchain.toml"];
 
 pub(crate) struct Crate {
@@ -46,8 +47,8 @@ impl Crate {
         section(&self.manifest, "features").any(|line| key(line) == name)
     }
 
-    /// Its manifest and its sources, without the files that only its tests are; its build script
-    /// with the folders of content that the script names.
+    /// Returns the manifest and the sources of the crate, without files that only its tests use. If
+    /// it has a build script, returns the script and the folders of content that the script names.
     pub(crate) fn sources(&self, project: &Project) -> Outcome<Vec<PathBuf>> {
         let is_test = |file: &Path| file.ends_with("tests.rs");
         let mut sources = vec![self.folder.join("Cargo.toml")];
@@ -64,7 +65,7 @@ impl Crate {
         Ok(sources)
     }
 
-    /// Its files of integration tests.
+    /// Returns the files of its integration tests.
     pub(crate) fn test_files(&self) -> Outcome<Vec<PathBuf>> {
         let folder = self.folder.join("tests");
         let mut found = if folder.is_dir() { files::walk(&folder)? } else { Vec::new() };
@@ -76,7 +77,7 @@ impl Crate {
     }
 }
 
-/// The crate in `folder` and all crates of this project that it is built from.
+/// Returns the crate in `folder` and all crates of this project that it is built from.
 pub(crate) fn below(project: &Project, folder: &str) -> Outcome<Vec<Crate>> {
     let root = files::read(&project.path("Cargo.toml"))?;
     let mut found: Vec<Crate> = Vec::new();
@@ -93,7 +94,7 @@ pub(crate) fn below(project: &Project, folder: &str) -> Outcome<Vec<Crate>> {
     Ok(found)
 }
 
-/// All files that what is built in `folder` depends on.
+/// Returns all files on which the build of the crate in `folder` depends.
 pub(crate) fn sources(project: &Project, folder: &str) -> Outcome<Vec<PathBuf>> {
     let mut all: Vec<PathBuf> = SHARED.iter().map(|file| project.path(file)).collect();
     for part in below(project, folder)? {
@@ -102,7 +103,7 @@ pub(crate) fn sources(project: &Project, folder: &str) -> Outcome<Vec<PathBuf>> 
     Ok(all)
 }
 
-/// The folders of the crates that a manifest names, by itself or through the workspace.
+/// Returns the folders of the crates that a manifest names, directly or through the workspace.
 fn paths(of: &Crate, root_manifest: &str, root: &Path) -> Vec<PathBuf> {
     let shared: Vec<&str> = section(root_manifest, "workspace.dependencies").collect();
     let mut folders = Vec::new();
@@ -119,7 +120,7 @@ fn paths(of: &Crate, root_manifest: &str, root: &Path) -> Vec<PathBuf> {
     folders
 }
 
-/// The lines of a section, also of one that holds for some targets only.
+/// Returns the lines of a section, including sections that apply only to some targets.
 fn section<'a>(manifest: &'a str, name: &'a str) -> impl Iterator<Item = &'a str> {
     let mut is_inside = false;
     manifest.lines().map(str::trim).filter(move |line| {

@@ -1,7 +1,7 @@
-//! Files of the project, as the checks and the stamps see them.
+//! Files of the project, for the checks and the stamps.
 //!
-//! 1. `walk` lists files below a folder in a fixed order, without what is built or downloaded.
-//! 2. `read` reads text and names the file when it cannot.
+//! 1. `walk` lists the files below a folder in a fixed order, without built or downloaded files.
+//! 2. `read` reads text. Its error names the file.
 //! 3. `fingerprint` is one number for the names and contents of many files.
 
 use std::fs;
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use crate::project::Outcome;
 
-/// Folders that are never a part of the sources; in a second work tree `.git` is a file.
+/// Folders without sources. In a second work tree `.git` is a file.
 pub(crate) const NOT_SOURCES: [&str; 8] =
     [".git", ".svelte-kit", ".tools", "build", "generated", "node_modules", "results", "target"];
 
@@ -22,7 +22,7 @@ pub(crate) fn walk(folder: &Path) -> Outcome<Vec<PathBuf>> {
     walk_past(folder, &NOT_SOURCES)
 }
 
-/// Like `walk`, passing over what is named `past` only.
+/// Like `walk`, but skips only files and folders that are named in `past`.
 pub(crate) fn walk_past(folder: &Path, past: &[&str]) -> Outcome<Vec<PathBuf>> {
     let mut found = Vec::new();
     let mut waiting = vec![folder.to_path_buf()];
@@ -67,7 +67,7 @@ pub(crate) fn make_folder(folder: &Path) -> Outcome {
     fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))
 }
 
-/// Removes a folder and all in it; one that is not there is no error.
+/// Removes a folder with its contents. A missing folder is no error.
 pub(crate) fn remove_folder(folder: &Path) -> Outcome {
     match fs::remove_dir_all(folder) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
@@ -77,7 +77,7 @@ pub(crate) fn remove_folder(folder: &Path) -> Outcome {
     }
 }
 
-/// Puts a folder just made where an older one may be.
+/// Puts a new folder in the place of an older one, if there is one.
 pub(crate) fn replace_folder(fresh: &Path, old: &Path) -> Outcome {
     remove_folder(old)?;
     if let Some(parent) = old.parent() {
@@ -86,7 +86,7 @@ pub(crate) fn replace_folder(fresh: &Path, old: &Path) -> Outcome {
     fs::rename(fresh, old).map_err(|error| format!("{}: {error}", old.display()))
 }
 
-/// FNV-1a over names and contents: tells whether a build's inputs changed, no more.
+/// FNV-1a over names and contents. It is only good enough to notice changed inputs of a build.
 pub(crate) fn fingerprint(inputs: &[PathBuf], extra: &str) -> Outcome<u64> {
     let mut state = absorb(FNV_OFFSET, extra.as_bytes());
     for input in inputs {
@@ -111,7 +111,7 @@ fn absorb(state: u64, bytes: &[u8]) -> u64 {
 pub(crate) mod tests {
     use super::*;
 
-    /// A folder of a test's own, empty at the start.
+    /// Returns a new empty folder for one test.
     pub(crate) fn scratch(name: &str) -> PathBuf {
         let folder =
             std::env::temp_dir().join(format!("write-cliff-{}-{name}", std::process::id()));

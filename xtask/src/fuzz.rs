@@ -1,9 +1,9 @@
-//! The scenario parser against text that nobody would write, for a few seconds.
+//! Feeds random text to the scenario parser for a few seconds.
 //!
-//! 1. The target in `sim-core/fuzz` is built with libFuzzer and coverage counters; both work
-//!    with the pinned stable toolchain and need a C++ compiler only.
-//! 2. It starts from the scenarios and drives in `content/`, and is bounded in time and memory.
-//! 3. What made it fail stays in `sim-core/fuzz/artifacts`.
+//! 1. The target in `sim-core/fuzz` is built with libFuzzer and coverage counters. Both work with
+//!    the pinned stable toolchain and need only a C++ compiler.
+//! 2. It starts from the scenarios and drives in `content/`, and its time and memory are bounded.
+//! 3. An input that made it fail stays in `sim-core/fuzz/artifacts`.
 
 use std::process::Command;
 use std::time::Duration;
@@ -26,12 +26,12 @@ const COVERAGE: &str = "--cfg fuzzing -C passes=sancov-module \
 pub(crate) fn run(project: &Project) -> Outcome<String> {
     let host = host(project)?;
     let log = project.scratch().join("fuzz.log");
-    // the usual folder: macros and the like are there already, built for this machine
+    // the usual target folder already has the macros and build scripts for this machine
     let target = project.target();
     let mut cargo = project.cargo();
     cargo.args(["build", "--quiet", "--release", "--locked", "--manifest-path"]);
     cargo.arg(project.path("sim-core/fuzz/Cargo.toml"));
-    // with --target the flags do not reach build scripts
+    // with --target, the flags do not apply to build scripts
     cargo.args(["--target", &host, "--target-dir"]).arg(&target).env("RUSTFLAGS", COVERAGE);
     logged(&mut cargo, &log, BUILD_LIMIT).map_err(|message| {
         format!("{message}\nIf a C++ compiler is missing, install one (Debian: g++).")

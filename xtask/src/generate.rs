@@ -1,11 +1,11 @@
-//! What the web part reads but nobody writes by hand: `web/src/generated/`, never committed.
+//! Makes the generated files of the web part: `web/src/generated/`, never committed.
 //!
-//! 1. `types/`: the boundary's TypeScript types, written by the core's own test build.
-//! 2. `wasm/` and `demonstrations/`: the WebAssembly packages.
-//! 3. `runs/`, `drive-runs/`, `content-runs/`: finished runs, from the native command line, with
-//!    `drives.json` and `content-types.json` from the same.
-//! 4. Each is made again only when something it is made from changed; what does not wait for
-//!    another is made at the same time.
+//! 1. `types/` has the boundary's TypeScript types, written by the core's own test build.
+//! 2. `wasm/` and `demonstrations/` are the WebAssembly packages.
+//! 3. `runs/`, `drive-runs/` and `content-runs/` have finished runs from the native command line,
+//!    which also prints `drives.json` and `content-types.json`.
+//! 4. Each is made again only if one of its inputs changed. Independent ones are made at the same
+//!    time.
 
 mod content;
 mod packages;
@@ -20,7 +20,7 @@ use crate::jobs::Job;
 use crate::project::Project;
 use crate::setup::{NPM, TOOLS};
 
-/// The jobs by whose names others wait.
+/// Names of jobs for which other jobs wait.
 pub(crate) const TYPES: &str = "types";
 pub(crate) const PROGRAM: &str = "program";
 pub(crate) const PACKAGES: &str = "packages";
@@ -30,7 +30,7 @@ pub(crate) fn jobs(project: &Project) -> Vec<Job<'_, ()>> {
     vec![
         Job { name: PROGRAM, needs: &[], after: &[], work: Box::new(|| program(project)) },
         Job { name: RUNS, needs: &[PROGRAM], after: &[], work: Box::new(|| runs(project)) },
-        // both build for release, and Cargo does that one after the other
+        // both build for release, and Cargo's lock allows only one build at a time
         Job {
             name: PACKAGES,
             needs: &[NPM, TOOLS],

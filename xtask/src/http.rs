@@ -1,10 +1,12 @@
-//! A static host in miniature: what any host of plain files does, and no more.
+//! A small static host that does no more than any host of plain files.
 //!
-//! 1. `Server::start` listens on this machine only; port 0 takes any that is free.
-//! 2. Requests are read one after the other, within bounds of size, time and number; only GET and
-//!    HEAD are known.
-//! 3. Its path must lie below `base`; it becomes a file below the site's folder, or none.
-//! 4. A folder is its `index.html`, reached with a closing slash; what is missing is `404.html`.
+//! 1. `Server::start` listens on this machine only. Port 0 takes any free port.
+//! 2. Requests are read one after the other. Their size, time and number are bounded, and only GET
+//!    and HEAD are known.
+//! 3. The path of a request must be below `base`. It becomes a file below the site's folder, or
+//!    none.
+//! 4. A folder is served as its `index.html`, at an address with a closing slash. A missing file is
+//!    served as `404.html`.
 //! 5. Nothing is cached.
 
 mod request;
@@ -22,7 +24,7 @@ use std::time::Duration;
 use crate::project::Outcome;
 
 const CONNECTIONS_MAX: usize = 64;
-/// One after the other on one connection.
+/// Requests on one connection.
 const REQUESTS_MAX: usize = 1000;
 const IO_LIMIT: Duration = Duration::from_secs(10);
 
@@ -48,7 +50,7 @@ impl Server {
         Ok(Self { listener, site: Arc::new(site), address })
     }
 
-    /// Answers until the program ends.
+    /// Serves until the program ends.
     pub(crate) fn serve(self) {
         let open = Arc::new(AtomicUsize::new(0));
         for stream in self.listener.incoming().flatten() {
@@ -58,13 +60,13 @@ impl Server {
             open.fetch_add(1, Ordering::AcqRel);
             let (site, open) = (Arc::clone(&self.site), Arc::clone(&open));
             std::thread::spawn(move || {
-                let _ = answer(&site, &stream); // the reader went away: nothing to tell anybody
+                let _ = answer(&site, &stream); // an error means that the reader went away
                 open.fetch_sub(1, Ordering::AcqRel);
             });
         }
     }
 
-    /// Answers beside whatever else the program does.
+    /// Serves in a thread of its own. Returns the address.
     pub(crate) fn serve_beside(self) -> String {
         let address = self.address.clone();
         std::thread::spawn(move || self.serve());
@@ -72,7 +74,7 @@ impl Server {
     }
 }
 
-/// A base path as it is used: slashes at both ends.
+/// Returns a base path with slashes at both ends.
 pub(crate) fn base_path(text: &str) -> String {
     match text.trim_matches('/') {
         "" => "/".into(),
@@ -89,7 +91,7 @@ fn answer(site: &Site, stream: &TcpStream) -> std::io::Result<()> {
         let Some(request) = request::read(&mut reader)? else {
             return response::bad().send(stream, true);
         };
-        // What comes with another method is not read, so nothing that follows it can be.
+        // The body of any other method is not read, so the next request could not be found.
         let is_last = request.is_last || (request.method != "GET" && request.method != "HEAD");
         response::to(site, &request).send(stream, is_last)?;
         if is_last {

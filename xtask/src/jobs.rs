@@ -1,10 +1,10 @@
-//! Work that waits for other work, and all of it that need not wait at once.
+//! Runs jobs in threads. A job waits for other jobs, and independent jobs run at the same time.
 //!
-//! 1. Each job names the jobs that it `needs`: it begins when they have succeeded, and not at all
+//! 1. Each job names the jobs that it `needs`. It begins when they have succeeded, and never begins
 //!    if one of them failed.
-//! 2. It also names jobs that it comes `after`, however they end: those that hold a lock which it
-//!    wants, or want the cores to themselves.
-//! 3. A name that is no job of the list counts as done.
+//! 2. It also names jobs that it runs `after`, whether they succeed or fail. These are jobs that
+//!    hold a lock which it needs, or jobs that need all cores.
+//! 3. A name that is not in the list of jobs counts as done.
 
 use std::collections::BTreeMap;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -37,7 +37,7 @@ struct Board {
     changed: Condvar,
 }
 
-/// Does them all; how each ended, in the list's order.
+/// Runs all jobs. Returns the outcome of each in the order of the list.
 pub(crate) fn run<T: Send>(jobs: Vec<Job<'_, T>>) -> Vec<Ended<T>> {
     let states = jobs.iter().map(|job| (job.name, State::Open)).collect();
     let board = Board { states: Mutex::new(states), changed: Condvar::new() };
@@ -55,7 +55,7 @@ pub(crate) fn run<T: Send>(jobs: Vec<Job<'_, T>>) -> Vec<Ended<T>> {
     })
 }
 
-/// Does them all; the words of each that failed.
+/// Runs all jobs. Returns the messages of those that failed.
 pub(crate) fn all(jobs: Vec<Job<'_, ()>>) -> Outcome {
     let jobs = jobs.into_iter().map(|job| {
         let Job { name, needs, after, work } = job;
@@ -91,7 +91,7 @@ impl Board {
         Ended { name: job.name, took: start.elapsed(), outcome }
     }
 
-    /// Until it may begin; else the name of what failed.
+    /// Waits until the job may begin. Returns the name of a needed job that failed.
     fn wait<T>(&self, job: &Job<'_, T>) -> Result<(), &'static str> {
         let mut states = self.states();
         loop {
@@ -108,7 +108,7 @@ impl Board {
     }
 }
 
-/// What has not succeeded when its thread is done has failed, also if it panicked.
+/// Marks a job as failed if it has not succeeded by the end of its thread, even after a panic.
 struct AtEnd<'a> {
     board: &'a Board,
     name: &'static str,
@@ -171,7 +171,7 @@ mod tests {
     fn what_is_independent_runs_at_once() {
         let both = std::sync::Barrier::new(2);
         let work = || {
-            both.wait(); // each returns only when the other one has begun
+            both.wait(); // returns only once the other job has begun too
             Ok(())
         };
         let job = |name| Job { name, needs: &[], after: &[], work: Box::new(work) };

@@ -1,10 +1,12 @@
-//! Every link of the built site and of the Markdown files leads somewhere. No network.
+//! Checks that every link of the built site and of the Markdown files leads somewhere, without the
+//! network.
 //!
 //! 1. Each page of the built site is read for its links, sources and identifiers.
-//! 2. A link inside the site must name a file that was built, and an identifier on that page;
-//!    it must be relative, because the site works from any sub-path.
-//! 3. Only a link that a reader follows may lead to another host; nothing is loaded from there.
-//! 4. Each Markdown file outside `content/` (those become pages) is held to the same.
+//! 2. A link inside the site must name a built file, and an identifier on that page. It must be
+//!    relative, because the site works from any sub-path.
+//! 3. Only links that a reader follows may lead to other hosts. Nothing is loaded from there.
+//! 4. Each Markdown file outside `content/` is checked in the same way. Those in `content/` become
+//!    pages.
 
 mod html;
 mod markdown;
@@ -15,7 +17,7 @@ use std::path::{Path, PathBuf};
 use crate::files;
 use crate::project::{Outcome, Project};
 
-/// A document: what it points at and what can be pointed at in it.
+/// A document: its links, and the identifiers to which others may link.
 #[derive(Debug, Default, PartialEq)]
 struct Document {
     links: Vec<Link>,
@@ -25,7 +27,7 @@ struct Document {
 #[derive(Debug, PartialEq)]
 struct Link {
     target: String,
-    /// The browser loads it without being asked: a script, a picture, a style sheet.
+    /// The browser loads it without a reader's action: a script, a picture, a style sheet.
     is_loaded: bool,
 }
 
@@ -89,43 +91,43 @@ fn follow(documents: &Documents, root: &Path, file: &Path, link: &Link) -> Outco
     }
     let (path, fragment) = target.split_once('#').unwrap_or((target, ""));
     let path = path.split('?').next().unwrap_or_default();
-    let place = resolve(root, file, path)?;
+    let found = resolve(root, file, path)?;
     if fragment.is_empty() {
         return Ok(());
     }
-    match documents.get(&place) {
+    match documents.get(&found) {
         Some(document) if document.identifiers.iter().any(|name| name == fragment) => Ok(()),
         Some(_) => Err(format!("expected #{fragment} there")),
-        None => Ok(()), // a file of another kind: its anchors are its own
+        None => Ok(()), // a file without known identifiers
     }
 }
 
-/// The file a relative path leads to; a folder is its page.
+/// Returns the file of a relative path. A folder stands for its page.
 fn resolve(root: &Path, file: &Path, path: &str) -> Outcome<PathBuf> {
     if path.is_empty() {
         return Ok(file.to_path_buf());
     }
     let path = crate::http::decode(path).ok_or("expected readable percent signs")?;
     let folder = file.parent().unwrap_or(root);
-    let mut place = folder.to_path_buf();
+    let mut found = folder.to_path_buf();
     for part in path.split('/') {
         match part {
             "" | "." => {}
-            ".." if place.as_path() == root => return Err("expected a place inside".into()),
+            ".." if found.as_path() == root => return Err("expected a place inside".into()),
             ".." => {
-                place.pop();
+                found.pop();
             }
-            name => place.push(name),
+            name => found.push(name),
         }
     }
-    let page = place.join("index.html");
+    let page = found.join("index.html");
     if page.is_file() {
         return Ok(page);
     }
-    // in the sources a folder is a place of its own
+    // in the sources, a link may lead to a folder
     let is_there =
-        place.is_file() || (place.is_dir() && file.extension().is_some_and(|e| e == "md"));
-    if is_there { Ok(place) } else { Err("nothing is there".into()) }
+        found.is_file() || (found.is_dir() && file.extension().is_some_and(|e| e == "md"));
+    if is_there { Ok(found) } else { Err("nothing is there".into()) }
 }
 
 fn has_scheme(target: &str) -> bool {

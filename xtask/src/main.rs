@@ -1,8 +1,8 @@
 //! The developer's front door: `cargo xtask serve`, `test`, `bench`, `screenshots`, `tidy`.
 //!
-//! 1. The words after `cargo xtask` are read; anything unknown gets the usage.
-//! 2. Each command does all its own set-up, once, and says in a line what it is doing.
-//! 3. A failure is a sentence that says what to do, and exit code 1.
+//! 1. Parses the words after `cargo xtask`. Unknown words print the usage.
+//! 2. Each command does all its own set-up once, and prints a line for each part of it.
+//! 3. A failure prints a sentence with an instruction and returns exit code 1.
 
 mod arguments;
 mod bench;
@@ -32,7 +32,7 @@ fn main() -> ExitCode {
     match arguments::parse(lexopt::Parser::from_env()).and_then(run) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
-            // nothing when it was said before: the count of tests stays the last line
+            // an empty message was printed before; the count of tests stays the last line
             if !message.is_empty() {
                 eprintln!("{message}");
             }
@@ -41,7 +41,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// One line about what is being done.
+/// Prints one line about the current work.
 pub(crate) fn say(text: &str) {
     println!("    {text}");
 }

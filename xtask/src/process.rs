@@ -1,8 +1,8 @@
-//! Other programs: started, bounded in time, and blamed in a sentence.
+//! Runs other programs with a time limit. An error is a sentence that names the program.
 //!
-//! 1. `capture` returns what a short program printed.
-//! 2. `logged` keeps a long program's words in a file and shows the end of it on failure.
-//! 3. `shown` lets a program use the terminal: a server, a watcher.
+//! 1. `capture` returns the output of a short program.
+//! 2. `logged` keeps the output of a long program in a file and shows its end after a failure.
+//! 3. `shown` lets a program use the terminal, for example a server or a watcher.
 
 use std::fs::File;
 use std::io::Read;
@@ -16,7 +16,7 @@ use crate::project::Outcome;
 const POLL: Duration = Duration::from_millis(20);
 const TAIL_LINES: usize = 120;
 
-/// What it printed on standard output; an error if it fails or takes longer than `limit`.
+/// Returns the program's standard output, or an error if it fails or takes longer than `limit`.
 pub(crate) fn capture(command: &mut Command, limit: Duration) -> Outcome<String> {
     let words = describe(command);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
@@ -34,7 +34,7 @@ pub(crate) fn capture(command: &mut Command, limit: Duration) -> Outcome<String>
     text.map_err(|error| format!("`{words}`: {error}"))
 }
 
-/// Runs it with its output in `log`; the error ends with the last lines of that file.
+/// Runs the program with its output in `log`. An error ends with the last lines of that file.
 pub(crate) fn logged(command: &mut Command, log: &Path, limit: Duration) -> Outcome {
     let words = describe(command);
     files::write(log, b"")?;
@@ -52,7 +52,7 @@ pub(crate) fn logged(command: &mut Command, log: &Path, limit: Duration) -> Outc
     ended.map_err(|message| format!("{}\n{message}\n(all of it: {})", tail(log), log.display()))
 }
 
-/// Runs it with this terminal as its own.
+/// Runs the program with this terminal as its own.
 pub(crate) fn shown(command: &mut Command) -> Outcome {
     let words = describe(command);
     let status = command.status().map_err(|error| start_error(&words, &error))?;

@@ -1,14 +1,15 @@
-//! Where things lie, and how other programs are started.
+//! The folders of the project, and the commands that run other programs.
 //!
-//! 1. `Project` knows the folders; nothing else spells a path.
-//! 2. `Project::command` starts a program with the project's own tools first on the path.
-//! 3. `machine_command` starts a program of the machine, for what comes before those tools.
+//! 1. `Project` knows the folders. No other module contains a path of them.
+//! 2. `Project::command` finds a program first among the project's own tools.
+//! 3. `machine_command` finds a program of the machine. It is needed before those tools are
+//!    installed.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A message is a sentence that says what to do.
+/// An error message is a sentence with an instruction.
 pub(crate) type Outcome<T = ()> = Result<T, String>;
 
 #[derive(Clone)]
@@ -17,7 +18,7 @@ pub(crate) struct Project {
 }
 
 impl Project {
-    /// The checkout this program was built in; cargo says where that is now.
+    /// Returns the checkout that cargo runs this program in.
     pub(crate) fn find() -> Outcome<Self> {
         let manifest = std::env::var_os("CARGO_MANIFEST_DIR")
             .unwrap_or_else(|| OsString::from(env!("CARGO_MANIFEST_DIR")));
@@ -48,7 +49,7 @@ impl Project {
         self.path(".tools")
     }
 
-    /// Cargo's target folder, wherever the developer put it.
+    /// Returns Cargo's target folder, which the developer may have moved.
     pub(crate) fn target(&self) -> PathBuf {
         match std::env::var_os("CARGO_TARGET_DIR") {
             Some(folder) => self.root.join(folder),
@@ -56,12 +57,12 @@ impl Project {
         }
     }
 
-    /// Logs and stamps of this program.
+    /// Returns the folder for logs and stamps of this program.
     pub(crate) fn scratch(&self) -> PathBuf {
         self.target().join("xtask")
     }
 
-    /// A program, found first among the project's own tools.
+    /// Returns a command for a program, found first among the project's own tools.
     pub(crate) fn command(&self, program: &str) -> Command {
         let mut folders = vec![self.tools().join("bin"), self.web().join("node_modules/.bin")];
         if let Some(path) = std::env::var_os("PATH") {
@@ -71,7 +72,7 @@ impl Project {
         command.current_dir(&self.root);
         match std::env::join_paths(folders) {
             Ok(path) => command.env("PATH", path),
-            Err(_) => &mut command, // a folder's name holds the separator: the machine's own path
+            Err(_) => &mut command, // a folder's name contains the separator
         };
         command
     }
@@ -81,7 +82,7 @@ impl Project {
         self.command(&cargo)
     }
 
-    /// A script of `web/package.json`'s programs, run by the pinned Node.
+    /// Returns a command for a program of `web/package.json`, run by the pinned Node.
     pub(crate) fn web_command(&self, program: &str) -> Command {
         let mut command = self.command(program);
         command.current_dir(self.web());
@@ -89,7 +90,7 @@ impl Project {
     }
 }
 
-/// A program of the machine itself.
+/// Returns a command for a program of the machine.
 pub(crate) fn machine_command(program: &str) -> Command {
     Command::new(program)
 }

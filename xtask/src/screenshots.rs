@@ -1,4 +1,4 @@
-//! Pictures of every widget and chapter, in `target/xtask/screenshots`, to be looked at.
+//! Draws every widget and chapter for people to look at, into `target/xtask/screenshots`.
 
 use std::time::Duration;
 

@@ -1,8 +1,8 @@
-//! `cargo xtask serve`: the site on this machine.
+//! `cargo xtask serve` serves the site on this machine.
 //!
-//! 1. Sets up what is missing.
-//! 2. Builds the release site and serves its files as any static host would, below `--base`.
-//! 3. `--dev`: Vite serves the sources instead, and reloads what changes.
+//! 1. Installs any missing tools.
+//! 2. Builds the release site and serves its files below `--base`, as any static host would.
+//! 3. With `--dev`, Vite serves the sources instead and reloads changed files.
 
 use crate::http::{Server, Site, base_path};
 use crate::process::shown;

@@ -1,7 +1,7 @@
-//! The release site: plain files in `web/build`.
+//! Builds the release site: plain files in `web/build`.
 //!
-//! 1. What is generated from Rust is made first.
-//! 2. Vite builds and prerenders every page, when a source of the site changed.
+//! 1. The generated files are made first.
+//! 2. Vite builds and prerenders every page if a source of the site changed.
 
 use std::process::Command;
 use std::time::Duration;
@@ -14,12 +14,12 @@ use crate::setup::browser::{self, BROWSER_VARIABLE};
 use crate::stamp::Stamp;
 use crate::{generate, setup};
 
-/// Tells Playwright's configuration where the built site is served.
+/// Tells Playwright's configuration the address of the built site.
 pub(crate) const ADDRESS_VARIABLE: &str = "WRITE_CLIFF_URL";
-/// A sub-path: the site must not depend on being at a host's root.
+/// A sub-path, because the site must not depend on being at a host's root.
 pub(crate) const BASE: &str = "write-cliff";
 
-/// What pages are made from, of all that is generated.
+/// The generated files and folders from which pages are made.
 const GENERATED: [&str; 9] = [
     "types",
     "wasm",
@@ -34,17 +34,17 @@ const GENERATED: [&str; 9] = [
 
 const BUILD_LIMIT: Duration = Duration::from_secs(600);
 
-/// The job by whose name others wait.
+/// The name of a job for which other jobs wait.
 pub(crate) const SITE: &str = "site";
 
-/// Sets up what is missing and builds the site.
+/// Installs missing tools and builds the site.
 pub(crate) fn build(project: &Project) -> Outcome {
     let mut jobs = to_generate(project);
     jobs.push(job(project));
     jobs::all(jobs)
 }
 
-/// Sets up what is missing and makes what is generated.
+/// Installs missing tools and makes the generated files.
 pub(crate) fn generate(project: &Project) -> Outcome {
     jobs::all(to_generate(project))
 }
@@ -60,12 +60,12 @@ fn job(project: &Project) -> Job<'_, ()> {
     Job { name: SITE, needs: NEEDS, after: &[], work: Box::new(|| pages(project)) }
 }
 
-/// The pages, from what is generated.
+/// Builds the pages from the generated files.
 pub(crate) fn pages(project: &Project) -> Outcome {
     let inputs =
         ["package.json", "package-lock.json", "vite.config.ts", "tsconfig.json", "src", "static"];
     let mut inputs: Vec<_> = inputs.iter().map(|input| project.web().join(input)).collect();
-    // `src` without what is generated (that folder is passed over), which is named here
+    // `src` without the generated folder, whose parts are added here
     inputs.extend(GENERATED.map(|part| project.generated().join(part)));
     inputs.push(project.path("content"));
     let stamp = Stamp {
@@ -82,7 +82,8 @@ pub(crate) fn pages(project: &Project) -> Outcome {
     Ok(())
 }
 
-/// Serves the built site; a Playwright that visits it with the configuration in `tests/FOLDER`.
+/// Serves the built site. Returns a Playwright that visits it with the configuration in
+/// `tests/FOLDER`.
 pub(crate) fn playwright(project: &Project, folder: &str) -> Outcome<Command> {
     let browser = browser::find_or_install(project)?;
     let served = Site { folder: project.site(), base: base_path(BASE) };

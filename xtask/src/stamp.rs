@@ -1,7 +1,7 @@
-//! Work is done once: a stamp remembers the inputs it was last done for.
+//! Does work only once: a stamp remembers the inputs for which the work was last done.
 //!
-//! 1. The inputs' fingerprint is compared with the stamp, and the outputs are looked for.
-//! 2. If anything differs, the work is due; when it was done and succeeded, the stamp is written.
+//! 1. The fingerprint of the inputs is compared with the stamp, and the outputs must exist.
+//! 2. If anything differs, the work is due. The stamp is written after the work has succeeded.
 
 use std::path::PathBuf;
 
@@ -9,18 +9,19 @@ use crate::files;
 use crate::project::{Outcome, Project};
 
 pub(crate) struct Stamp<'a> {
-    /// Also the stamp file's name; a slash makes it lie in a folder.
+    /// The name of the stamp's file, which may contain a folder.
     pub(crate) name: &'a str,
-    /// What is said while the work is done.
+    /// The message that is printed before the work.
     pub(crate) says: &'a str,
     pub(crate) inputs: Vec<PathBuf>,
     pub(crate) outputs: Vec<PathBuf>,
-    /// Settings that are not files: versions, flags.
+    /// Settings that are not files, such as versions and flags.
     pub(crate) extra: String,
 }
 
 impl Stamp<'_> {
-    /// Does the work unless it was done for exactly these inputs. True if it was done now.
+    /// Does the work unless it was already done for exactly these inputs. Returns whether it did
+    /// the work now.
     pub(crate) fn refresh(
         &self,
         project: &Project,
@@ -41,9 +42,9 @@ impl Stamp<'_> {
         Ok(files::read(&self.file(project)).ok() != Some(self.wanted()?))
     }
 
-    /// Does the work, also if it is not due, and remembers what it was done for.
+    /// Does the work even if it is not due, and writes the stamp.
     pub(crate) fn seal_after(&self, project: &Project, work: impl FnOnce() -> Outcome) -> Outcome {
-        // an input that changes meanwhile makes it due again
+        // computed before the work: an input that changes during the work makes it due again
         let wanted = self.wanted()?;
         work()?;
         if let Some(missing) = self.outputs.iter().find(|output| !output.exists()) {

@@ -1,9 +1,10 @@
-//! `cargo xtask test`: everything that must hold, in one command.
+//! `cargo xtask test` runs all checks in one command.
 //!
-//! 1. Every step whose needs are met runs at once, beside those that do not want the same cores or
-//!    locks; each says its time and what it counted.
-//! 2. A step that failed stops only what needs it.
-//! 3. What failed, in its own last words; then one line a step, and `N passed, N failed`.
+//! 1. A step runs as soon as the steps that it needs have passed. Steps that need the same cores or
+//!    locks wait for each other. Each step prints its time and its count.
+//! 2. A failed step stops only the steps that need it.
+//! 3. The report has the last output of each failed step, then one line per step, then `N passed, N
+//!    failed`.
 
 mod steps;
 
@@ -27,7 +28,7 @@ pub(crate) fn run(project: &Project, only: &[String], arguments: &[String]) -> O
     report(&ended, start.elapsed())
 }
 
-/// Does a step, and says that it begins and how it ended.
+/// Runs a step. Prints that it begins and how it ended.
 fn told(step: &Step, settings: &Settings) -> Outcome<String> {
     println!("==> {}", step.name);
     let start = Instant::now();
@@ -36,7 +37,7 @@ fn told(step: &Step, settings: &Settings) -> Outcome<String> {
     outcome
 }
 
-/// What is named with all that it needs, or all.
+/// Returns the named steps with all steps that they need, or all steps.
 fn choose(only: &[String]) -> Outcome<Vec<&'static Step>> {
     if let Some(unknown) = only.iter().find(|name| !STEPS.iter().any(|step| step.name == **name)) {
         let names: Vec<&str> = STEPS.iter().map(|step| step.name).collect();

@@ -1,8 +1,8 @@
-//! `cargo xtask tidy`: the conventions and never-rules that a program can check.
+//! `cargo xtask tidy` checks all conventions that a program can check.
 //!
 //! 1. The sources are read once.
-//! 2. Each rule has a name and looks at all of them; it returns a sentence for each fault.
-//! 3. The section "Invariants" of `xtask/README.md` names every rule, and no rule that is not here.
+//! 2. Each rule has a name, looks at all sources and returns a sentence for each fault.
+//! 3. The section "Invariants" of `xtask/README.md` names every rule and no other.
 
 mod circles;
 mod core;
@@ -46,7 +46,7 @@ const RULES: [Rule; 22] = [
     Rule { name: "one-test-command", check: documents::one_test_command },
 ];
 
-/// Where the rules are listed.
+/// The file that lists the rules.
 const INVARIANTS: &str = "xtask/README.md";
 
 pub(crate) fn run(project: &Project) -> Outcome<String> {

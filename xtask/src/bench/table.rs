@@ -1,8 +1,8 @@
-//! Measurements, what they must reach, and the table that shows both.
+//! Measurements, their goals, and the table that shows both.
 //!
 //! 1. A line `{"name": "...", "value": 1.5, "unit": "..."}` is a measurement.
-//! 2. Shares of one measurement in another are derived.
-//! 3. Every measurement gets a row; those with a goal say whether they reach it.
+//! 2. Ratios of two measurements are derived.
+//! 3. Every measurement gets a row. Rows with a goal tell whether the measurement reaches it.
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Measurement {
@@ -14,27 +14,27 @@ pub(super) struct Measurement {
 enum Goal {
     AtLeast(f64),
     AtMost(f64),
-    /// Printed, with no goal.
+    /// Printed without a goal.
     Shown,
 }
 
-/// What is shown, in this order: the measurement's name, its words, its goal.
+/// The rows of the table in their order: the measurement's name, its words, its goal.
 const ROWS: [(&str, &str, Goal); 26] = [
     (
         "native_programmed_slots",
-        "slots programmed a second, native, V300 at full size, steady state",
+        "slots programmed per second, native, V300 at full size, steady state",
         Goal::Shown,
     ),
     (
         "limit_read_modify_writes",
-        "the machine's limit: random read-modify-writes a second",
+        "the machine's limit: random read-modify-writes per second",
         Goal::Shown,
     ),
     ("page_size_pinned", "of that limit, memory pages of the usual size", Goal::AtLeast(1.0)),
     ("native_share_of_limit", "native, share of the machine's limit", Goal::AtLeast(0.35)),
     (
         "browser_programmed_slots",
-        "slots programmed a second, the same in a Chromium worker",
+        "slots programmed per second, the same in a Chromium worker",
         Goal::Shown,
     ),
     ("browser_share_of_native", "Chromium worker, share of native", Goal::AtLeast(0.8)),
@@ -77,7 +77,7 @@ const ROWS: [(&str, &str, Goal); 26] = [
         "main thread while it runs: longest task over 50 ms (0: none)",
         Goal::AtMost(50.0),
     ),
-    ("main_thread_frames", "main thread while it runs: frames a second", Goal::Shown),
+    ("main_thread_frames", "main thread while it runs: frames per second", Goal::Shown),
 ];
 
 impl Measurement {
@@ -85,7 +85,7 @@ impl Measurement {
         Self { name: name.into(), value, unit: unit.into() }
     }
 
-    /// None for a line that is something else.
+    /// Returns `None` for any other line.
     pub(super) fn read(line: &str) -> Option<Self> {
         let inner = line.trim().strip_prefix('{')?.strip_suffix('}')?;
         let (mut name, mut value, mut unit) = (None, None, None);
@@ -109,7 +109,7 @@ pub(super) fn derived(measured: &[Measurement]) -> Vec<Measurement> {
         of.zip(by).filter(|_| is_new).map(|(of, by)| Measurement::new(name, of / by, unit))
     };
     let (browser, native) = (value("browser_programmed_slots"), value("native_programmed_slots"));
-    // the run is the same at either scale: as many simulated seconds
+    // the run has the same number of simulated seconds at either scale
     let simulated_s = value("native_full_size_simulated_per_real")
         .zip(value("native_full_size_run"))
         .map(|(per_real, real_s)| per_real * real_s);
@@ -124,7 +124,7 @@ pub(super) fn derived(measured: &[Measurement]) -> Vec<Measurement> {
     .collect()
 }
 
-/// What was not measured says so: a hole is not a pass.
+/// A missing measurement is printed as such, because a gap must not look like a pass.
 pub(super) fn in_markdown(measured: &[Measurement]) -> String {
     let mut text =
         String::from("| what | measured | must reach | |\n| --- | ---: | ---: | --- |\n");

@@ -1,15 +1,15 @@
-//! Files of `content/`: which of them a run reads.
+//! Finds the files of `content/` that a run reads.
 //!
 //! A workload, a drive or a scenario names other files between quotation marks: `nand =
-//! "toshiba-19nm-toggle"` is `content/nand/toshiba-19nm-toggle.toml`. Each word that is such a name
-//! counts, so a run may seem to read a file too many, but never one too few.
+//! "toshiba-19nm-toggle"` is `content/nand/toshiba-19nm-toggle.toml`. Every quoted word that is
+//! such a name counts. The result may therefore have a file too many, but never one too few.
 
 use std::path::{Path, PathBuf};
 
 use crate::files;
 use crate::project::{Outcome, Project};
 
-/// Where the files lie that others name.
+/// Folders whose files are named by other files.
 const NAMED: [&str; 4] = ["content-types", "drives", "nand", "workloads"];
 
 pub(super) fn folder(project: &Project, name: &str) -> PathBuf {
@@ -20,7 +20,7 @@ pub(super) fn file(project: &Project, folder_name: &str, name: &str) -> PathBuf 
     folder(project, folder_name).join(format!("{name}.toml"))
 }
 
-/// The TOML files of a folder of content, in order of their names.
+/// Returns the TOML files of a folder of content in alphabetical order.
 pub(super) fn list(project: &Project, name: &str) -> Outcome<Vec<PathBuf>> {
     let folder = folder(project, name);
     let mut found = files::walk(&folder)?;
@@ -35,7 +35,7 @@ pub(super) fn name_of(file: &Path) -> String {
     file.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// These files, and all that they name, and all that those name.
+/// Returns these files and all files that they name, directly or through others.
 pub(super) fn with_named(project: &Project, start: Vec<PathBuf>) -> Outcome<Vec<PathBuf>> {
     let mut found = start;
     let mut read = 0;

@@ -19,20 +19,20 @@ struct Package {
 
 /// The whole drive.
 const DRIVE: Package = Package { name: "write_cliff_wasm", of: "web/wasm", to: "wasm" };
-/// What shows its mechanisms one by one.
+/// Demonstrations, exercises and the codec.
 const DEMONSTRATIONS: Package = Package {
     name: "write_cliff_demonstrations",
     of: "web/wasm/demonstrations",
     to: "demonstrations",
 };
 
-/// One after the other: they share what they are built from, and Cargo's lock on it.
+/// Builds one package after the other, because they share dependencies and Cargo's lock.
 pub(crate) fn all(project: &Project) -> Outcome {
     build(project, &DRIVE)?;
     build(project, &DEMONSTRATIONS)
 }
 
-/// Of the package that simulates a whole drive.
+/// Returns the WebAssembly file of the package that simulates a whole drive.
 pub(crate) fn drive_file(project: &Project) -> PathBuf {
     DRIVE.file(project)
 }

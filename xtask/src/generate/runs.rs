@@ -1,11 +1,12 @@
 //! Finished runs for the pages, made natively by the command line.
 //!
-//! 1. `drives.json` and `content-types.json` say what there is to run; `settings.ts` says what a
-//!    reader may set.
-//! 2. Every scenario is run, every drive with each of its NANDs, and a drive for each content type.
-//! 3. A run is due when the crate that makes runs changed, one below it, or a file that this run
-//!    reads. An edited drive makes its own runs again and no other's.
-//! 4. All that are due wait in one queue, those at full size first; as many run at a time as the
+//! 1. `drives.json` and `content-types.json` list the drives and content types. `settings.ts` lists
+//!    the settings of a reader.
+//! 2. Every scenario is run, every drive with each of its NAND parts, and one drive with each
+//!    content type.
+//! 3. A run is due if the crate `run`, a crate below it, or a file that this run reads has changed.
+//!    A changed drive makes only its own runs due.
+//! 4. All due runs wait in one queue, the full-size ones first. As many run at a time as the
 //!    machine has cores.
 
 use std::collections::VecDeque;
@@ -24,31 +25,31 @@ use crate::stamp::Stamp;
 const BUILD_LIMIT: Duration = Duration::from_secs(1200);
 const RUN_LIMIT: Duration = Duration::from_secs(900);
 
-/// What every drive is run under: a file of `content/workloads`.
+/// The workload of every drive's run: a file of `content/workloads`.
 const WORKLOAD: &str = "random-write";
-/// What shows what data does to a drive, and the scale of those runs.
+/// The workload of the runs that compare content types, and their scale.
 const CONTENT_WORKLOAD: &str = "settled-write";
 const CONTENT_SCALE: u32 = 8;
-/// A drive that compresses; one that does not takes all data alike, so one type tells.
+/// A drive that compresses. To a drive without compression all content types are alike.
 const COMPRESSING_DRIVE: &str = "intel-335-240";
 const PLAIN_DRIVE: &str = "corsair-neutron-240";
 const PLAIN_CONTENT: &str = "encrypted";
 
-/// Where the runs are written, below the generated folder.
+/// Folders of the runs, below the generated folder.
 const SCENARIO_RUNS: &str = "runs";
 const DRIVE_RUNS: &str = "drive-runs";
 const CONTENT_RUNS: &str = "content-runs";
 
-/// One run: the words that name it, where it is written, and what it reads.
+/// One run: its name, its arguments, its output and the files that it reads.
 struct Run {
-    /// Its folder and name, also its stamp's.
+    /// Folder and name of the run, which are also those of its stamp.
     name: String,
     words: Vec<String>,
     scale: u32,
     reads: Vec<PathBuf>,
 }
 
-/// Builds the native command line, if anything is due.
+/// Builds the native command line if any run is due.
 pub(crate) fn program(project: &Project) -> Outcome {
     let lists = Lists::of(project)?;
     let stamps = [lists.drives(), lists.content_types(), lists.settings()];
@@ -65,7 +66,7 @@ pub(crate) fn program(project: &Project) -> Outcome {
     logged(&mut cargo, &project.scratch().join("program.log"), BUILD_LIMIT)
 }
 
-/// Makes the lists and all runs that are due; needs the command line.
+/// Makes the lists and all due runs. Needs the command line.
 pub(crate) fn all(project: &Project) -> Outcome {
     let lists = Lists::of(project)?;
     lists.drives().refresh(project, || {
@@ -87,15 +88,15 @@ pub(crate) fn all(project: &Project) -> Outcome {
         return Ok(());
     }
     crate::say(&format!("Making {} runs natively, for the pages' first pictures", due.len()));
-    // an eighth of a drive takes about an eighth of the time
+    // the time of a run is roughly in proportion to the size of its drive
     due.sort_by_key(|run| run.scale);
     lists.make(due)
 }
 
-/// What there is to run, and what all of it is made from.
+/// The drives and content types to run, and the sources of all runs.
 struct Lists<'a> {
     project: &'a Project,
-    /// Stands for the sources of the crate that makes runs and of the command line.
+    /// Changes if the sources of the crate `run` or of the command line change.
     sources: String,
 }
 
@@ -115,7 +116,7 @@ impl<'a> Lists<'a> {
         self.project.generated().join("content-types.json")
     }
 
-    /// A line for each drive with one of its NANDs: `DRIVE NAND SCALE`.
+    /// The file with a line `DRIVE NAND SCALE` for each drive and each of its NAND parts.
     fn names(&self) -> PathBuf {
         self.project.scratch().join("drives.names")
     }
@@ -168,7 +169,7 @@ impl<'a> Lists<'a> {
         }
     }
 
-    /// All runs; those of drives only once the drives are listed.
+    /// Returns all runs. Those of drives are included once the drives are listed.
     fn runs(&self) -> Outcome<Vec<Run>> {
         let mut runs = Vec::new();
         for file in content::list(self.project, "scenarios")? {
@@ -240,7 +241,7 @@ impl<'a> Lists<'a> {
         Ok(due)
     }
 
-    /// Removes runs of drives, scenarios and content types that are gone.
+    /// Removes the runs of drives, scenarios and content types that no longer exist.
     fn remove_strangers(&self) -> Outcome {
         let known: Vec<PathBuf> = self.runs()?.iter().map(|run| self.output(&run.name)).collect();
         for folder in [SCENARIO_RUNS, DRIVE_RUNS, CONTENT_RUNS] {
@@ -280,7 +281,7 @@ impl<'a> Lists<'a> {
     }
 }
 
-/// What the native command line prints.
+/// Returns the output of the native command line.
 fn write_cliff(project: &Project, words: &[&str]) -> Outcome<String> {
     let mut command = Command::new(project.target().join("release").join(crates::PROGRAM));
     capture(command.current_dir(&project.root).args(words), RUN_LIMIT)

@@ -1,7 +1,7 @@
-//! The boundary's TypeScript types, from the Rust types that cross it.
+//! Makes the boundary's TypeScript types from the Rust types that cross it.
 //!
-//! ts-rs makes a unit test of each exported type, and the test writes its file. Nothing else is
-//! run, so this build is not optimised and carries nothing for a debugger.
+//! ts-rs makes a unit test of each exported type, and the test writes its file. Since only these
+//! tests run, this build has no optimisation and no debug information.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::project::{Outcome, Project};
 use crate::stamp::Stamp;
 
 const LIMIT: Duration = Duration::from_secs(1200);
-/// How ts-rs names its tests.
+/// The prefix of ts-rs's test names.
 const TESTS: &str = "export_bindings";
 
 pub(crate) fn all(project: &Project) -> Outcome {
@@ -41,7 +41,8 @@ pub(crate) fn all(project: &Project) -> Outcome {
         for one in &typed {
             cargo.args(["--package", &one.name]);
             cargo.args(["--features", &format!("{}/{}", one.name, crates::TYPES_FEATURE)]);
-            // `Cargo.toml` optimises some crates by name, and a name goes before the rest
+            // `Cargo.toml` optimises some crates by name, which takes precedence over a general
+            // setting
             cargo.args(["--config", &format!("profile.test.package.{}.opt-level=0", one.name)]);
         }
         cargo.arg(TESTS).env("TS_RS_EXPORT_DIR", &fresh);

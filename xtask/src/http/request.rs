@@ -1,5 +1,5 @@
-//! One request's first line, and of its headers whether the reader unpacks gzip, and
-//! whether this is its last one.
+//! Reads one request: its first line, whether its reader accepts gzip, and whether it is the
+//! connection's last request.
 //!
 //! 1. At most `HEAD_MAX` bytes are read, up to the empty line.
 //! 2. The target loses its query, and its percent signs are decoded.
@@ -17,7 +17,7 @@ pub(super) struct Request {
     pub(super) is_last: bool,
 }
 
-/// None if it is no HTTP request; an error where none comes any more.
+/// Returns `None` if it is no HTTP request, and an error if the connection has ended.
 pub(super) fn read(reader: &mut BufReader<&TcpStream>) -> std::io::Result<Option<Request>> {
     let mut reader = reader.take(HEAD_MAX);
     let mut first = String::new();
@@ -34,7 +34,7 @@ pub(super) fn read(reader: &mut BufReader<&TcpStream>) -> std::io::Result<Option
     Ok(parse(&first).map(|request| Request { takes_gzip, is_last, ..request }))
 }
 
-/// Whether a header has that name, and that word in its value.
+/// Whether a header has the name `wanted` and the word `word` in its value.
 fn says(header: &str, wanted: &str, word: &str) -> bool {
     let Some((name, value)) = header.split_once(':') else { return false };
     name.eq_ignore_ascii_case(wanted)
@@ -52,7 +52,7 @@ fn parse(line: &str) -> Option<Request> {
     Some(Request { method, path: decode(path)?, takes_gzip: false, is_last: false })
 }
 
-/// Percent-decoded; None if that is no text.
+/// Decodes percent signs. Returns `None` if the result is no text.
 pub(crate) fn decode(path: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(path.len());
     let mut rest = path.as_bytes().iter();

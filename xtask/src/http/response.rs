@@ -1,9 +1,10 @@
-//! The answer to one request.
+//! The response to one request.
 //!
-//! 1. `locate` maps the path to a file that lies inside the site's folder, or to none.
-//! 2. `to` says 200, 301, 404 or 405; the type follows from the file's ending.
-//! 3. A file that has a packed twin beside it (`.gz`) goes out packed to who unpacks it.
-//! 4. `send` writes it; the connection stays open for the next request, as with any host.
+//! 1. `locate` maps the path to a file inside the site's folder, or to none.
+//! 2. `to` sets the status 200, 301, 404 or 405. The content type follows from the file's
+//!    extension.
+//! 3. A file with a compressed twin (`.gz`) is sent compressed to readers that accept gzip.
+//! 4. `send` writes the response. The connection stays open for the next request, as with any host.
 
 use std::fs;
 use std::io::Write;
@@ -22,7 +23,7 @@ pub(super) struct Response {
 
 enum Place {
     File(PathBuf),
-    /// A folder asked for without its closing slash.
+    /// A folder without its closing slash.
     Moved(String),
     Nowhere,
 }

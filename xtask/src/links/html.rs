@@ -1,7 +1,7 @@
 //! Links and identifiers of one built page.
 //!
-//! 1. The text is cut into tags; comments, scripts and styles are passed over.
-//! 2. Of each tag, `href`, `src`, `srcset`, `poster`, `action` and `id` are read.
+//! 1. The text is cut into tags. Comments, scripts and styles are skipped.
+//! 2. From each tag, `href`, `src`, `srcset`, `poster`, `action` and `id` are read.
 
 use super::{Document, Link};
 
@@ -30,7 +30,7 @@ pub(super) fn read(text: &str) -> Document {
     document
 }
 
-/// Whether the browser loads what the tag names, without being asked.
+/// Whether the browser loads the target of a tag without a reader's action.
 fn is_loaded(tag: &str, attributes: &[(&str, &str)]) -> bool {
     let rel = attributes.iter().find(|(name, _)| *name == "rel").map_or("", |(_, value)| value);
     match tag {
@@ -53,7 +53,7 @@ fn collect(document: &mut Document, is_loaded: bool, attribute: &str, value: &st
     }
 }
 
-/// From `<` to the `>` that is not inside quotes; and what follows.
+/// Returns the text from `<` to the next `>` outside quotes, and the text after it.
 fn cut_tag(text: &str) -> (&str, &str) {
     let mut quote = None;
     for (index, byte) in text.bytes().enumerate() {

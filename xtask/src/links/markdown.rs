@@ -1,6 +1,6 @@
 //! Links and headings of one Markdown file.
 //!
-//! 1. Fenced blocks and inline code are passed over.
+//! 1. Fenced blocks and inline code are skipped.
 //! 2. `[text](target)`, `![text](target)` and `[label]: target` are links.
 //! 3. A heading's identifier is its words in lower case, joined by hyphens.
 

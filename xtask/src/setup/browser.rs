@@ -1,8 +1,8 @@
 //! A Chromium for the browser tests. They fail without one; they are never skipped.
 //!
-//! 1. What Playwright has installed, else a Chromium on the path.
-//! 2. Else Playwright installs one; where that download cannot be had, Debian's package.
-//! 3. Only a browser that answers with its version counts.
+//! 1. Takes the Chromium that Playwright has installed, else one on the path.
+//! 2. Else lets Playwright install one, or installs Debian's package if that download fails.
+//! 3. Accepts only a browser that prints its version.
 
 use std::path::Path;
 use std::time::Duration;
@@ -17,7 +17,7 @@ const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "goog
 const PRINT_LIMIT: Duration = Duration::from_secs(30);
 const INSTALL_LIMIT: Duration = Duration::from_secs(600);
 
-/// The program to start, as a path or a name on the path.
+/// Returns the browser to start, as a path or a name on the path.
 pub(crate) fn find_or_install(project: &Project) -> Outcome<String> {
     if let Some(found) = find(project) {
         return Ok(found);
@@ -53,7 +53,7 @@ fn find(project: &Project) -> Option<String> {
     })
 }
 
-/// Playwright wants a path, not a name.
+/// Returns the path of a browser, because Playwright accepts no name.
 fn located(browser: &str) -> Option<String> {
     if Path::new(browser).is_absolute() {
         return Some(browser.into());

@@ -1,8 +1,9 @@
 //! The web part's packages.
 //!
-//! 1. Any Node from 20 on and its npm start this; the lock file brings the Node that is used.
-//! 2. `npm ci` runs when the lock file changed.
-//! 3. The browser tests lie outside `web/`; a link lets them find the same packages.
+//! 1. Any Node from 20 on with its npm is enough to begin. The lock file brings the Node that is
+//!    used.
+//! 2. `npm ci` runs if the lock file changed.
+//! 3. The browser tests are outside `web/`. A link lets them find the same packages.
 
 use std::time::Duration;
 
@@ -70,7 +71,7 @@ fn link_for_tests(project: &Project) -> Outcome {
         return Ok(());
     }
     files::make_folder(&project.path("tests"))?;
-    let _ = std::fs::remove_file(&link); // one that points nowhere
+    let _ = std::fs::remove_file(&link); // there may be a broken link
     #[cfg(unix)]
     let made = std::os::unix::fs::symlink("../web/node_modules", &link);
     #[cfg(windows)]

@@ -1,7 +1,8 @@
 //! The Rust toolchain that `rust-toolchain.toml` names.
 //!
-//! 1. rustup normally installs all of it at the first call of cargo; then nothing is left to do.
-//! 2. What is missing is added with rustup.
+//! 1. rustup normally installs all of it at the first call of cargo. Then there is nothing left to
+//!    do.
+//! 2. Missing parts are added with rustup.
 
 use std::path::Path;
 use std::time::Duration;

@@ -1,9 +1,10 @@
 //! wasm-pack and wasm-bindgen-cli, in the project's own `.tools/bin`.
 //!
-//! 1. A tool that already answers with the pinned version is used, also one on the path.
-//! 2. Else the project's prebuilt release is tried, for a short time.
-//! 3. Else it is built from the crates registry, into `.tools/`; an interrupted build resumes.
-//! 4. Both are installed at the same time.
+//! 1. A tool that prints the pinned version is used, even one on the path.
+//! 2. Else the project's prebuilt release is downloaded if that works within a short time.
+//! 3. Else the tool is built from the crates registry, into `.tools/`. An interrupted build
+//!    resumes.
+//! 4. Both tools are installed at the same time.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -19,17 +20,17 @@ const DOWNLOAD_LIMIT: Duration = Duration::from_secs(90);
 const BUILD_LIMIT: Duration = Duration::from_secs(3000);
 
 struct Tool {
-    /// The crate's name, which is also the program's but for wasm-bindgen.
+    /// The crate's name. It is also the program's name, except for wasm-bindgen.
     package: &'static str,
     programs: &'static [&'static str],
     version: String,
-    /// How it is built.
+    /// Options of its build.
     options: &'static [&'static str],
-    /// Where its project publishes what it built; {version} and {host} are filled in.
+    /// The address of its project's releases; {version} and {host} are filled in.
     release: &'static str,
 }
 
-/// Both at once: they share nothing that one would have to wait for.
+/// Installs both at once, because they share nothing that one would have to wait for.
 pub(super) fn install(project: &Project) -> Outcome {
     let tools = pinned(project)?;
     std::thread::scope(|scope| {
@@ -48,7 +49,7 @@ fn pinned(project: &Project) -> Outcome<[Tool; 2]> {
             package: "wasm-bindgen-cli",
             programs: &["wasm-bindgen", "wasm-bindgen-test-runner"],
             version: wasm_bindgen_version(&files::read(&project.path("Cargo.toml"))?)?,
-            // it fetches from this machine only, so it needs no cryptography
+            // it downloads nothing from other machines, so it needs no cryptography
             options: &["--no-default-features"],
             release: "https://github.com/wasm-bindgen/wasm-bindgen/releases/download/{version}/\
                       wasm-bindgen-{version}-{host}.tar.gz",
@@ -64,7 +65,7 @@ fn pinned(project: &Project) -> Outcome<[Tool; 2]> {
     ])
 }
 
-/// The tool must be of the library's very version, which `Cargo.toml` pins.
+/// Returns the version of the library in `Cargo.toml`. The tool must have exactly this version.
 fn wasm_bindgen_version(manifest: &str) -> Outcome<String> {
     manifest
         .lines()
@@ -114,7 +115,7 @@ impl Tool {
         self.take(project, folder)
     }
 
-    /// Moves its programs to where they are used from.
+    /// Moves the tool's programs to `.tools/bin`.
     fn take(&self, project: &Project, folder: &Path) -> Outcome {
         let bin = project.tools().join("bin");
         files::make_folder(&bin)?;
@@ -125,8 +126,8 @@ impl Tool {
         Ok(())
     }
 
-    /// Only the programs that are used, and with no optimisation: they read a few small files, and
-    /// building them is what a fresh clone waits for.
+    /// Builds only the needed programs, without optimisation. They read a few small files, and a
+    /// fresh clone waits for this build.
     fn build(&self, project: &Project, folder: &Path) -> Outcome {
         let Tool { package, version, .. } = self;
         crate::say(&format!("Building {package} {version} (once; a few minutes)"));

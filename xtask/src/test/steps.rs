@@ -1,6 +1,6 @@
-//! The steps of `cargo xtask test`, and what each needs.
+//! The steps of `cargo xtask test` and their needs.
 //!
-//! 1. What is installed and what is generated.
+//! 1. Installed and generated files.
 //! 2. Rust: format, lints, tests; the core's tests again as WebAssembly.
 //! 3. Web: types, unit tests, the built site, the browser.
 //! 4. Both: links, fuzzing, tidy.
@@ -16,15 +16,15 @@ const LIMIT: Duration = Duration::from_secs(1800);
 
 pub(super) struct Settings {
     pub(super) project: Project,
-    /// Handed to Vitest and Playwright.
+    /// Arguments for Vitest and Playwright.
     pub(super) arguments: Vec<String>,
 }
 
 pub(super) struct Step {
     pub(super) name: &'static str,
-    /// Begins when these have passed.
+    /// The step begins when these have passed.
     pub(super) needs: &'static [&'static str],
-    /// Begins when these have ended.
+    /// The step begins when these have ended.
     pub(super) after: &'static [&'static str],
     pub(super) run: fn(&Settings) -> Outcome<String>,
 }
@@ -40,9 +40,9 @@ const fn step(
     Step { name, needs, after, run }
 }
 
-/// All of them; the report has them in this order. Those that Cargo would build in the same folder
-/// come one after the other. The browser tests wait until the cores are theirs: a reader's machine
-/// does not build a compiler's worth of crates meanwhile, and their time limits are a reader's.
+/// All steps in the order of the report. Steps for which Cargo would build in the same folder run
+/// one after the other. The browser tests run alone: their time limits are those of a reader, whose
+/// machine does not compile crates at the same time.
 pub(super) const STEPS: [Step; 17] = [
     step("set-up", &[], &[], set_up),
     step("tools", &[], &[], |settings| done(setup::tools(&settings.project))),
@@ -71,7 +71,7 @@ fn done(outcome: Outcome) -> Outcome<String> {
     outcome.map(|()| String::new())
 }
 
-/// What is quickly there: the web packages, the toolchain's parts and a browser.
+/// Installs what takes little time: the web packages, the toolchain's parts and a browser.
 fn set_up(settings: &Settings) -> Outcome<String> {
     setup::toolchain(&settings.project)?;
     setup::npm(&settings.project)?;
@@ -94,8 +94,8 @@ fn clippy(settings: &Settings) -> Outcome<String> {
     Ok(String::new())
 }
 
-/// The crate that makes runs is tested by itself: its property tests have a machine that remembers
-/// every write, and no other test should pay for that.
+/// The crate that makes runs is tested by itself. Its property tests use a machine that remembers
+/// every write, which would slow down all other tests.
 fn cargo_test(settings: &Settings) -> Outcome<String> {
     let run = crates::Crate::read(&settings.project.path(crates::RUNS))?.name;
     let mut count = 0;
@@ -109,8 +109,8 @@ fn cargo_test(settings: &Settings) -> Outcome<String> {
     Ok(tests(count))
 }
 
-/// The same tests where a `#[wasm_bindgen_test]` marks them, run by the pinned Node. A file of
-/// tests that has no such mark would be compiled for nothing.
+/// Runs the tests that have a `#[wasm_bindgen_test]`, in the pinned Node. A file of tests without
+/// this attribute would be compiled in vain.
 fn wasm_test(settings: &Settings) -> Outcome<String> {
     const MARK: &str = "wasm_bindgen_test";
     let mut cargo = settings.project.cargo();
@@ -126,7 +126,7 @@ fn wasm_test(settings: &Settings) -> Outcome<String> {
     }
     cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", "wasm-bindgen-test-runner");
     cargo.env("WASM_BINDGEN_TEST_TIMEOUT", LIMIT.as_secs().to_string());
-    // the runner reads all of what it runs, also what is for a debugger
+    // the runner reads the whole program, including its debug information
     cargo.env("CARGO_PROFILE_TEST_DEBUG", "false");
     let log = log(settings, "wasm-test");
     counted(&mut cargo, &log).map(tests)
@@ -157,7 +157,7 @@ fn log(settings: &Settings, name: &str) -> PathBuf {
     settings.project.scratch().join(format!("{name}.log"))
 }
 
-/// Runs a test runner; an error if it ran no test at all.
+/// Runs a test runner. Returns an error if it ran no test at all.
 fn counted(command: &mut std::process::Command, log: &std::path::Path) -> Outcome<u64> {
     command.env_remove("FORCE_COLOR");
     logged(command, log, LIMIT)?;
@@ -171,14 +171,14 @@ fn tests(count: u64) -> String {
     format!("{count} tests")
 }
 
-/// The sum of every `N passed` in a runner's words; files that passed are not tests.
+/// Returns the sum of every `N passed` in a runner's output, without the count of test files.
 fn tests_passed(text: &str) -> u64 {
     let text = without_colours(text);
     let lines = text.lines().filter(|line| !line.trim_start().starts_with("Test Files"));
     lines.filter_map(|line| line.split_once(" passed")).filter_map(count_before).sum()
 }
 
-/// Without the escape sequences that colour a terminal.
+/// Removes the escape sequences that colour a terminal.
 fn without_colours(text: &str) -> String {
     let mut parts = text.split("\x1b[");
     let mut plain = parts.next().unwrap_or_default().to_owned();

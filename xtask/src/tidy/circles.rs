@@ -1,19 +1,19 @@
-//! No circle of imports: of the modules that lie side by side, one can always be read first.
+//! Finds circles of imports between the modules of a folder.
 //!
-//! 1. Each `src` beside a `Cargo.toml` is one crate; a module is a file below it.
+//! 1. Each `src` beside a `Cargo.toml` is one crate. A module is a file below it.
 //! 2. Every path that starts with `crate::`, `super::` or a child's name is followed to the module
-//!    it names, also through a name that a module above only passes on.
-//! 3. A module and its own submodules count as one room. Between the modules of one folder the
-//!    imports must not lead back: `ftl -> nand -> ftl` is a fault.
+//!    that it names, even through a module that only re-exports the name.
+//! 3. A module and its own submodules count as one. The imports between the modules of one folder
+//!    must not lead back: `ftl -> nand -> ftl` is a fault.
 //!
-//! Code that only tests see may import what it likes.
+//! Code that only tests compile may import any module.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::paths::{self, Path};
 use super::sources::{File, Tree};
 
-/// How many names are followed until one counts as defined where it stands.
+/// Re-exports that are followed before a name counts as defined.
 const HOPS_MAX: usize = 8;
 
 pub(super) fn no_circles(tree: &Tree) -> Vec<String> {
@@ -29,11 +29,11 @@ struct Crate<'a> {
 struct Module<'a> {
     file: &'a File,
     code: String,
-    /// What its `use` lines name, each by the name it has here.
+    /// The targets of the module's `use` lines, by their local names.
     names: BTreeMap<String, Path>,
 }
 
-/// Who imports whom, and a file that does.
+/// The modules that each module imports, with a file that imports them.
 type Imports = BTreeMap<String, BTreeMap<String, String>>;
 
 impl<'a> Crate<'a> {
@@ -43,7 +43,7 @@ impl<'a> Crate<'a> {
         for file in tree.files.iter().filter(|file| file.is_kind(&["rs"])) {
             if let Some(path) = file.path.strip_prefix(&source).and_then(module_path) {
                 let module = Module { file, code: file.code(), names: BTreeMap::new() };
-                // a crate with both: its library is what others see
+                // if a crate has both, others see its library
                 if !path.is_empty() || !modules.contains_key(&path) || file.path.ends_with("lib.rs")
                 {
                     modules.insert(path, module);
@@ -56,7 +56,7 @@ impl<'a> Crate<'a> {
         found
     }
 
-    /// A file that no code outside tests declares is a test.
+    /// Drops modules that only tests declare.
     fn drop_tests(&mut self) {
         let is_declared = |path: &Path| match path.split_last() {
             None => true,
@@ -88,29 +88,29 @@ impl<'a> Crate<'a> {
         }
     }
 
-    /// From the crate's root; none for what another crate defines.
+    /// Returns the path from the crate's root; `None` if another crate defines the name.
     fn absolute(&self, from: &Path, target: &Path) -> Option<Path> {
-        let mut place = from.clone();
+        let mut module = from.clone();
         let mut rest = target.as_slice();
         match rest.first()?.as_str() {
-            "crate" => (place, rest) = (Path::new(), &rest[1..]),
+            "crate" => (module, rest) = (Path::new(), &rest[1..]),
             "self" => rest = &rest[1..],
             "super" => {}
             child => {
-                place.push(child.to_owned());
-                self.modules.get(&place)?;
-                place.pop();
+                module.push(child.to_owned());
+                self.modules.get(&module)?;
+                module.pop();
             }
         }
         while rest.first().is_some_and(|word| word == "super") {
-            place.pop()?;
+            module.pop()?;
             rest = &rest[1..];
         }
-        place.extend_from_slice(rest);
-        Some(place)
+        module.extend_from_slice(rest);
+        Some(module)
     }
 
-    /// The module that defines what an absolute path names.
+    /// Returns the module that defines the name at an absolute path.
     fn defining(&self, target: &Path) -> Path {
         let mut target = target.clone();
         for _ in 0..HOPS_MAX {
@@ -129,7 +129,7 @@ impl<'a> Crate<'a> {
         target
     }
 
-    /// The imports between the modules of each folder.
+    /// Returns the imports between the modules of each folder.
     fn imports(&self) -> BTreeMap<Path, Imports> {
         let mut folders: BTreeMap<Path, Imports> = BTreeMap::new();
         for (from, module) in &self.modules {
@@ -153,10 +153,10 @@ impl<'a> Crate<'a> {
     }
 }
 
-/// One circle in words, if there is any.
+/// Describes one circle, if there is any.
 fn circle(imports: &Imports) -> Option<String> {
     let mut open: BTreeSet<&String> = imports.keys().collect();
-    // what imports nothing that is still open is in no circle
+    // a module whose imports are all done is in no circle
     while let Some(done) =
         open.iter().copied().find(|name| imports[*name].keys().all(|target| !open.contains(target)))
     {

@@ -1,11 +1,11 @@
-//! Rules about the core: what it never knows. Which crate may use which, the compiler keeps.
+//! Rules about the core's limits. The compiler checks which crate uses which.
 
 use super::sources::{File, Tree};
 
 const BOUNDARY: &str = "web/wasm/";
 const CORE: &str = "sim-core/";
 
-/// Only `web/wasm` knows wasm-bindgen. Tests in WebAssembly have a crate of their own.
+/// Only `web/wasm` knows wasm-bindgen. Tests in WebAssembly use another crate.
 pub(super) fn one_wasm_boundary(tree: &Tree) -> Vec<String> {
     let outside = |file: &&File| !file.path.starts_with(BOUNDARY);
     let expected = format!("expected below {BOUNDARY} only");
@@ -51,7 +51,8 @@ pub(super) fn core_is_pure(tree: &Tree) -> Vec<String> {
     library.flat_map(|file| file.lines_with(&words, expected)).collect()
 }
 
-/// Below the `src` of a crate that is no program. Build scripts and tests lie beside `src`.
+/// Whether the file is below the `src` of a library crate. Build scripts and tests are beside
+/// `src`.
 fn is_library(tree: &Tree, path: &str) -> bool {
     let Some((folder, _)) = path.split_once("/src/") else { return false };
     let is_there = |name: &str| tree.text(&format!("{folder}/src/{name}.rs")).is_some();

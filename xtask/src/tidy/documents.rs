@@ -1,6 +1,6 @@
-//! Rules about what is written for people and machines beside the code.
+//! Rules about READMEs, manifests and the change log.
 //!
-//! 1. The front page is short; links and commands of every README lead somewhere.
+//! 1. The front page is short. Links and commands of every README lead somewhere.
 //! 2. Every dependency has its exact version and its reason.
 //! 3. There is a change log, and one command for continuous integration.
 
@@ -15,7 +15,7 @@ const FRONT_PAGE: &str = "README.md";
 const FRONT_PAGE_LINES_MAX: usize = 150;
 const WEB_README: &str = "web/README.md";
 
-/// The text below `## heading`, up to the next heading of that rank.
+/// Returns the text below `## heading`, up to the next heading of that rank.
 pub(super) fn section<'a>(text: &'a str, heading: &str) -> Option<&'a str> {
     let start = text
         .find(&format!("\n## {heading}\n"))
@@ -40,7 +40,7 @@ pub(super) fn short_front_page(tree: &Tree) -> Vec<String> {
     vec![format!("{FRONT_PAGE}: expected at most {FRONT_PAGE_LINES_MAX} lines, found {lines}")]
 }
 
-/// Relative links of every README, to files and folders of the sources.
+/// Checks that the relative links of every README lead to files or folders of the sources.
 pub(super) fn links_lead_somewhere(tree: &Tree) -> Vec<String> {
     let mut faults = Vec::new();
     for file in readmes(tree) {
@@ -58,28 +58,28 @@ fn is_somewhere(tree: &Tree, file: &File, link: &str) -> bool {
     if path.is_empty() || path.contains("://") || path.starts_with("mailto:") {
         return true;
     }
-    let mut place: Vec<&str> = file.path.split('/').collect();
-    place.pop();
+    let mut found: Vec<&str> = file.path.split('/').collect();
+    found.pop();
     for part in path.split('/') {
         match part {
             "" | "." => {}
-            ".." if place.is_empty() => return false,
-            ".." => drop(place.pop()),
-            name => place.push(name),
+            ".." if found.is_empty() => return false,
+            ".." => drop(found.pop()),
+            name => found.push(name),
         }
     }
-    let place = place.join("/");
-    let is_in = |file: &File| file.path.strip_prefix(&place).is_some_and(|r| r.starts_with('/'));
-    tree.files.iter().any(|file| file.path == place || is_in(file))
+    let found = found.join("/");
+    let is_in = |file: &File| file.path.strip_prefix(&found).is_some_and(|r| r.starts_with('/'));
+    tree.files.iter().any(|file| file.path == found || is_in(file))
 }
 
-/// A change log with a section for what is not released, or for a version.
+/// Checks that the change log has a section for unreleased changes or for a version.
 pub(super) fn kept_change_log(tree: &Tree) -> Vec<String> {
     let is_kept = tree.text("CHANGELOG.md").is_some_and(|text| text.contains("\n## "));
     if is_kept { Vec::new() } else { vec!["CHANGELOG.md: expected a section ## ...".into()] }
 }
 
-/// Continuous integration calls what a developer calls.
+/// Checks that continuous integration runs the developers' command.
 pub(super) fn one_test_command(tree: &Tree) -> Vec<String> {
     let run = tree.text(".ci/run").unwrap_or_default();
     let calls = run.lines().filter(|line| line.trim() == "cargo xtask test").count();
@@ -91,7 +91,7 @@ pub(super) fn one_test_command(tree: &Tree) -> Vec<String> {
     vec![".ci/run: expected exactly one command, cargo xtask test".into()]
 }
 
-/// Exact versions, and a lock file that names no registry.
+/// Checks for exact versions, and for a lock file that names no registry.
 pub(super) fn pinned_versions(tree: &Tree) -> Vec<String> {
     let mut faults = Vec::new();
     for (name, version) in npm_dependencies(tree) {
@@ -111,8 +111,8 @@ pub(super) fn pinned_versions(tree: &Tree) -> Vec<String> {
     faults
 }
 
-/// A comment gives the reason of every crate from a registry: on its line or on the line before
-/// it. A row of the web part's README gives that of every npm package.
+/// Every crate from a registry needs a comment with its reason, on its line or on the line before.
+/// Every npm package needs a row in the web part's README.
 pub(super) fn explained_dependencies(tree: &Tree) -> Vec<String> {
     let mut faults = Vec::new();
     let mut before = "";
@@ -137,7 +137,7 @@ pub(super) fn explained_dependencies(tree: &Tree) -> Vec<String> {
     faults
 }
 
-/// A `#` outside of quotes, with words after it.
+/// Whether the line has a `#` outside of quotes with words after it.
 fn has_comment(line: &str) -> bool {
     let outside = line.split('"').step_by(2);
     outside.filter_map(|part| part.split_once('#')).any(|(_, words)| !words.trim().is_empty())
@@ -164,12 +164,12 @@ fn cargo_dependencies(tree: &Tree) -> Vec<(&str, &str)> {
     cargo_lines(tree).filter_map(dependency).collect()
 }
 
-/// The name and the value of a dependency's line.
+/// Returns the name and the value on a dependency's line.
 fn dependency(line: &str) -> Option<(&str, &str)> {
     line.split_once(" = ").filter(|(name, _)| !name.starts_with('#'))
 }
 
-/// A crate of this workspace.
+/// Whether the value is a crate of this workspace.
 fn is_own(value: &str) -> bool {
     value.contains("path = ")
 }

@@ -1,8 +1,9 @@
-//! Every figure of a drive says where it comes from.
+//! Checks that every figure of a drive has a source.
 //!
-//! 1. A line `name = { value = ..., source = "..." }` is a figure; its source is not empty.
+//! 1. A line `name = { value = ..., source = "..." }` is a figure, and its source must not be
+//!    empty.
 //! 2. A bare number, or a list with one, is a figure without a source.
-//! 3. Words, lists of them, and switches (`name = "..."`, `on = true`) are no figures.
+//! 3. Words, lists of words, and switches (`name = "..."`, `on = true`) are no figures.
 
 use super::sources::Tree;
 

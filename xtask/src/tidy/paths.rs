@@ -1,12 +1,12 @@
-//! The paths that Rust code names, read from code without comments and strings.
+//! Finds the paths in Rust code without comments and strings.
 //!
 //! 1. `use a::{b, c::{self, D as E}};` names `a::b`, `a::c` and `a::c::D`, the last one as `E`.
-//! 2. `rooted` are all paths that start with `crate`, `super` or `self`, wherever they stand, and
-//!    all that a `use` names.
+//! 2. `rooted` returns all paths that start with `crate`, `super` or `self` anywhere in the code,
+//!    and all paths of a `use`.
 
 pub(super) type Path = Vec<String>;
 
-/// What each `use` names, by the name it has from there on.
+/// Returns the paths of each `use` by their local names.
 pub(super) fn uses(code: &str) -> Vec<(String, Path)> {
     let mut found = Vec::new();
     for (start, _) in code.match_indices("use ") {
@@ -18,7 +18,7 @@ pub(super) fn uses(code: &str) -> Vec<(String, Path)> {
     found
 }
 
-/// Every path in the code that starts inside this crate, and what each `use` names.
+/// Returns every path in the code that starts inside this crate, and all paths of each `use`.
 pub(super) fn rooted(code: &str) -> Vec<Path> {
     let mut found: Vec<Path> = uses(code).into_iter().map(|(_, path)| path).collect();
     for word in ["crate::", "super::", "self::"] {
@@ -34,13 +34,13 @@ pub(super) fn rooted(code: &str) -> Vec<Path> {
     found
 }
 
-/// The word before goes on into this one: `pause `, `super::super::`.
+/// Whether the word before continues into this one: `pause `, `super::super::`.
 fn continues(code: &str, start: usize) -> bool {
     let before = code[..start].chars().next_back();
     before.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == ':')
 }
 
-/// The leaves of one tree of names below `above`.
+/// Adds the leaves of one tree of names below `above`.
 fn leaves(tree: &str, above: &Path, found: &mut Vec<(String, Path)>) {
     let tree = tree.trim();
     if let Some((stem, inner)) = tree.split_once('{') {
@@ -66,7 +66,7 @@ fn leaves(tree: &str, above: &Path, found: &mut Vec<(String, Path)>) {
     }
 }
 
-/// Separated by commas that are in no inner braces.
+/// Splits at commas outside of inner braces.
 fn parts(text: &str) -> Vec<&str> {
     let (mut depth, mut start, mut found) = (0, 0, Vec::new());
     for (at, byte) in text.bytes().enumerate() {

@@ -1,4 +1,4 @@
-//! Rules about the shape of files: their length, their first words, their names and places.
+//! Rules about the length, the first words, the names and the folders of files.
 
 use super::sources::{File, Tree};
 
@@ -6,7 +6,7 @@ const COLUMNS_MAX: usize = 100;
 const LINES_MAX: usize = 450;
 const TAB_COLUMNS: usize = 4;
 const CODE: [&str; 7] = ["rs", "ts", "js", "mjs", "svelte", "css", "html"];
-/// Words that tell nothing; as whole parts of a file's name.
+/// Words without meaning, as whole parts of a file's name.
 const EMPTY_WORDS: [&str; 9] =
     ["util", "utils", "helper", "helpers", "mgr", "manager", "misc", "common", "data"];
 const TOP_LEVEL: [&str; 16] = [
@@ -48,7 +48,7 @@ pub(super) fn short_lines_and_files(tree: &Tree) -> Vec<String> {
     faults
 }
 
-/// A Rust file opens with its module's story; a TypeScript file with a comment.
+/// Checks that a Rust file opens with a module comment, and a TypeScript file with a comment.
 pub(super) fn story_at_the_top(tree: &Tree) -> Vec<String> {
     let is_told = |file: &&File| match file.path.rsplit_once('.') {
         Some((_, "rs")) => file.text.starts_with("//!"),
@@ -61,7 +61,8 @@ pub(super) fn story_at_the_top(tree: &Tree) -> Vec<String> {
     untold.map(|file| format!("{}: expected what it does, at its top", file.path)).collect()
 }
 
-/// SvelteKit's `+page.ts` and `+layout.ts` hold settings and little else.
+/// Whether the file is SvelteKit's `+page.ts` or `+layout.ts`, which have hardly more than
+/// settings.
 fn is_route(path: &str) -> bool {
     path.rsplit('/').next().is_some_and(|name| name.starts_with('+'))
 }
@@ -83,9 +84,9 @@ pub(super) fn fixed_top_level(tree: &Tree) -> Vec<String> {
     strangers.map(|name| format!("{name}: expected nothing new at the top level")).collect()
 }
 
-/// Paths that exist on one machine only.
+/// Checks for paths that exist on one machine only.
 pub(super) fn no_machine_paths(tree: &Tree) -> Vec<String> {
-    // written in two parts, or this file would be its own fault
+    // written in two parts, so that this file does not break the rule
     let starts = [("/wo", "rk/"), ("/ho", "me/"), ("/ro", "ot/"), ("/Us", "ers/"), ("/tm", "p/")];
     let starts = starts.map(|(first, second)| format!("{first}{second}"));
     let mut faults = Vec::new();

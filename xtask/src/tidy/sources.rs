@@ -1,8 +1,8 @@
-//! The sources, as the rules see them.
+//! Reads the sources for the rules.
 //!
 //! 1. `Tree` holds every file of the project, by its path from the root.
-//! 2. `code` is a file's text without comments and strings, line for line.
-//! 3. `imports` are the modules that a TypeScript or Svelte file names.
+//! 2. `code` returns a file's text without comments and strings, line for line.
+//! 3. `imports` returns the modules that a TypeScript or Svelte file names.
 
 use std::path::Path;
 
@@ -10,11 +10,11 @@ use crate::files;
 use crate::project::Outcome;
 
 const TEST_MARK: &str = "#[cfg(test)]";
-/// What only tests of other crates turn on.
+/// Only tests of other crates turn on this feature.
 const TEST_FEATURE: &str = "#[cfg(feature = \"stamps\")]";
 
 pub(super) struct File {
-    /// From the project's root, with `/`.
+    /// The path from the project's root, with `/`.
     pub(super) path: String,
     pub(super) text: String,
 }
@@ -22,7 +22,7 @@ pub(super) struct File {
 #[derive(Default)]
 pub(super) struct Tree {
     pub(super) files: Vec<File>,
-    /// Names at the root, folders without a slash.
+    /// Names of files and folders at the root, folders without a slash.
     pub(super) top_level: Vec<String>,
 }
 
@@ -32,7 +32,7 @@ impl Tree {
         for file in files::walk(root)? {
             let relative = file.strip_prefix(root).unwrap_or(&file).to_string_lossy();
             let path = relative.replace('\\', "/");
-            // what is no text (a picture, a font) has a name and no line
+            // a file that is no text (a picture, a font) has a name and no lines
             let text = std::fs::read_to_string(&file).unwrap_or_default();
             tree.files.push(File { path, text });
         }
@@ -70,7 +70,7 @@ impl File {
         kinds.iter().any(|kind| self.path.rsplit_once('.').is_some_and(|(_, end)| end == *kind))
     }
 
-    /// Every line that says one of the words, as a fault.
+    /// Returns a fault for every line that contains one of the words.
     pub(super) fn lines_with(&self, words: &[&str], expected: &str) -> Vec<String> {
         let code = self.code();
         let lines = code.lines().enumerate();
@@ -83,7 +83,7 @@ impl File {
         found.collect()
     }
 
-    /// The text with comments and strings blanked, and in Rust what only tests see.
+    /// Returns the text with comments and strings blanked. In Rust, test code is removed too.
     pub(super) fn code(&self) -> String {
         if self.is_kind(&["rs"]) {
             let marked = self.text.replace(TEST_FEATURE, TEST_MARK);
@@ -92,7 +92,7 @@ impl File {
         blank(&self.text, false)
     }
 
-    /// Module names after `from`, and inside `import(...)` and `import '...'`.
+    /// Returns module names after `from`, and inside `import(...)` and `import '...'`.
     pub(super) fn imports(&self) -> Vec<&str> {
         let starts = ["from '", "from \"", "import '", "import \"", "import('", "import(\""];
         let mut found = Vec::new();
@@ -105,7 +105,7 @@ impl File {
     }
 }
 
-/// An identifier, or a path of them, that is not part of a longer one.
+/// Whether the line contains an identifier, or a path of them, that is not part of a longer one.
 pub(super) fn has_word(line: &str, word: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     line.match_indices(word).any(|(start, _)| {
@@ -115,7 +115,7 @@ pub(super) fn has_word(line: &str, word: &str) -> bool {
     })
 }
 
-/// Items below `#[cfg(test)]` lose all but their line ends.
+/// Removes items below `#[cfg(test)]`, but keeps their line ends.
 fn without_tests(code: &str) -> String {
     let mut out = String::with_capacity(code.len());
     let mut rest = code;
@@ -130,7 +130,7 @@ fn without_tests(code: &str) -> String {
     out + rest
 }
 
-/// Up to the end of its block, or to the `;` or `,` that comes before any.
+/// Returns the length up to the end of the item's block, or to an earlier `;` or `,`.
 fn item_length(code: &str) -> usize {
     let mut depth = 0;
     for (index, byte) in code.bytes().enumerate() {
@@ -147,7 +147,7 @@ fn item_length(code: &str) -> usize {
     code.len()
 }
 
-/// Comments and strings become spaces. Strings in quotes end with their line, except in Rust.
+/// Replaces comments and strings by spaces. Quoted strings end with their line, except in Rust.
 fn blank(text: &str, is_rust: bool) -> String {
     let characters: Vec<char> = text.chars().collect();
     let mut out = String::with_capacity(text.len());

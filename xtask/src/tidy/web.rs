@@ -1,10 +1,10 @@
-//! Rules about the web part: who may import what.
+//! Rules about imports in the web part.
 
 use super::sources::{File, Tree};
 
 const WEB: &str = "web/src/";
-/// Each WebAssembly package with the only files that may import it: a worker, and what computes
-/// first pictures while the site is built.
+/// Each WebAssembly package with the only files that may import it: its worker, and the file that
+/// computes first pictures while the site is built.
 const PACKAGES: [(&str, &[&str]); 2] = [
     ("web/src/generated/wasm/", &["web/src/sim/sim.worker.ts", "web/src/runs.server.ts"]),
     (
@@ -27,7 +27,7 @@ pub(super) fn one_wasm_importer(tree: &Tree) -> Vec<String> {
     faults
 }
 
-/// By import, or by a glob over its files.
+/// Checks imports, and globs over the files of `content/`.
 pub(super) fn one_content_reader(tree: &Tree) -> Vec<String> {
     let is_reader = |file: &File| file.path == CONTENT_READER;
     let importers = imports(tree)
@@ -40,7 +40,7 @@ pub(super) fn one_content_reader(tree: &Tree) -> Vec<String> {
         .collect()
 }
 
-/// Props in, pixels out.
+/// Charts take props and draw pixels.
 pub(super) fn charts_know_nothing(tree: &Tree) -> Vec<String> {
     let is_chart = |file: &File| file.path.starts_with("web/src/charts/");
     let known =
@@ -81,14 +81,14 @@ fn sources(tree: &Tree) -> impl Iterator<Item = &File> {
     tree.below(WEB).filter(|file| file.is_kind(&CODE))
 }
 
-/// Each file with each module it imports, as a path from the root where it is the project's.
+/// Returns each file with each module it imports. A module of the project is a path from the root.
 fn imports(tree: &Tree) -> impl Iterator<Item = (&File, String)> {
     sources(tree).flat_map(|file| {
         file.imports().into_iter().map(move |module| (file, from_root(&file.path, module)))
     })
 }
 
-/// `#sim/a` and `../sim/a` are `web/src/sim/a`; a package keeps its name.
+/// Returns `web/src/sim/a` for `#sim/a` and `../sim/a`. A package keeps its name.
 fn from_root(file: &str, module: &str) -> String {
     let module = module.split('?').next().unwrap_or(module);
     if let Some(inner) = module.strip_prefix("#src/").or_else(|| module.strip_prefix('#')) {

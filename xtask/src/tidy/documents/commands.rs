@@ -1,7 +1,7 @@
-//! Every command that a README quotes is one that would run.
+//! Checks that every command in a README would run.
 //!
-//! 1. The words after `cargo xtask` are parsed as they would be.
-//! 2. `write-cliff`, by itself or behind `cargo run -p cli`, has a known subcommand. The scenario,
+//! 1. The words after `cargo xtask` must parse.
+//! 2. `write-cliff`, by itself or after `cargo run -p cli`, has a known subcommand. The scenario,
 //!    workload, drive, NAND part or exercise is a file of `content/`; a setting or demonstration is
 //!    a string in the core.
 //! 3. `cargo test -p` and `cargo bench -p` name a crate and a test of that crate.
@@ -25,7 +25,7 @@ const SUBCOMMANDS: [&str; 8] = [
     "content-type",
 ];
 const STEPS: &str = "xtask/src/test/steps.rs";
-/// Where a command ends and the shell goes on.
+/// Words that end a command and belong to the shell.
 const SHELL: [&str; 4] = [">", "|", "&&", ";"];
 
 pub(in super::super) fn commands_would_run(tree: &Tree) -> Vec<String> {
@@ -69,7 +69,7 @@ fn xtask(tree: &Tree, words: &[&str]) -> Outcome {
     if words.is_empty() {
         return Ok(());
     }
-    // A placeholder may stand for a number; a step of that name would not be there.
+    // A placeholder may stand for a number. It never stands for a step, so a step must exist.
     let filled = words.iter().map(|word| if is_placeholder(word) { "1" } else { *word });
     let parsed = arguments::parse(lexopt::Parser::from_args(filled));
     // The first line is the fault; the usage follows it.
@@ -134,7 +134,7 @@ fn is_word_of_the_core(tree: &Tree, word: &str) -> bool {
     tree.below("sim-core/").any(|file| file.is_kind(&["rs"]) && file.text.contains(&quoted))
 }
 
-/// The folder of a crate, with `/` at its end.
+/// Returns the folder of a crate, with `/` at its end.
 fn folder<'a>(tree: &'a Tree, name: &str) -> Outcome<&'a str> {
     let line = format!("name = \"{name}\"");
     let is_of = |file: &&File| {
@@ -152,23 +152,24 @@ fn manifest_folder(file: &File) -> Option<&str> {
 
 fn tested(tree: &Tree, name: &str, words: &[&str]) -> Outcome {
     let folder = folder(tree, name)?;
-    let mut place = format!("{folder}src/");
+    let mut searched = format!("{folder}src/");
     let mut words = words.iter().take_while(|word| **word != "--");
     while let Some(word) = words.next() {
         match *word {
             "--test" | "--bench" => {
                 let name = words.next().ok_or_else(|| format!("{word}: expected a name"))?;
-                place = format!("{folder}{}s/{name}.rs", &word[2..]).replace("benchs", "benches");
-                if !is_placeholder(name) && tree.text(&place).is_none() {
-                    return Err(format!("expected {place}"));
+                searched =
+                    format!("{folder}{}s/{name}.rs", &word[2..]).replace("benchs", "benches");
+                if !is_placeholder(name) && tree.text(&searched).is_none() {
+                    return Err(format!("expected {searched}"));
                 }
             }
             "--features" => drop(words.next()),
             option if option.starts_with('-') || is_placeholder(option) => {}
             filter => {
                 let has = |file: &File| file.path.contains(filter) || file.text.contains(filter);
-                if !tree.below(&place).any(has) {
-                    return Err(format!("expected a test {filter} in {place}"));
+                if !tree.below(&searched).any(has) {
+                    return Err(format!("expected a test {filter} in {searched}"));
                 }
             }
         }

@@ -1,8 +1,8 @@
-//! A Markdown file's links, and the commands that it quotes.
+//! Reads the links and the commands of a Markdown file.
 //!
-//! 1. A line of a fenced `sh` block is a command; a comment after it is left out.
-//! 2. A code span is a command too if it begins like one; whoever asks decides. It may go on in the
-//!    next line of its paragraph.
+//! 1. A line of a fenced `sh` block is a command, without the comment after it.
+//! 2. A code span may be a command too; the caller decides by its first words. It may continue on
+//!    the next line of its paragraph.
 //! 3. `[text](target)` and `![text](target)` outside of code are links.
 
 #[derive(Debug, Default, PartialEq)]
