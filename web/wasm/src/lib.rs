@@ -1,11 +1,11 @@
-//! The boundary between the core and JavaScript: converts plain data, decides nothing.
+//! The boundary between the core and JavaScript. It converts plain data and decides nothing.
 //!
 //! 1. [`Session`] wraps one simulation. Text goes in, numbers come out. [`Trial`] makes the
-//!    sessions that the answer to a claim asks for, and its figure when they are over.
-//! 2. Arrays are copied out; no view of this memory ever leaves.
-//! 3. Errors are plain objects: `{ field, expected, found }` for a scenario that cannot run, in
-//!    codes and their details; `{ needed_bytes }` for a drive that this machine's memory cannot
-//!    hold.
+//!    sessions that the answer to a claim needs, and computes its figure from them.
+//! 2. Arrays are copied out. No view of this memory ever leaves.
+//! 3. Errors are plain objects. A scenario that cannot run gives `{ field, expected, found }` in
+//!    codes and their details. A drive that is too large for this machine's memory gives `{
+//!    needed_bytes }`.
 
 use document::ScenarioError;
 use evidence::{Outcome, Trial as Answer, shown};
@@ -16,9 +16,9 @@ use serde::Serialize;
 use spec::scenario::{Scenario, Setting};
 use wasm_bindgen::prelude::*;
 
-/// Rows and events are counted in JavaScript's numbers; more than this is not asked for.
+/// JavaScript's numbers count rows and events exactly only up to a limit near this one.
 const EVENTS_MAX: f64 = 9e15;
-/// Events between two looks at whether the measured part has begun.
+/// Events between two checks whether the measured part has begun.
 const PREPARE_EVENTS: u64 = 32;
 
 #[wasm_bindgen]
@@ -28,8 +28,8 @@ pub struct Session {
 
 #[wasm_bindgen]
 impl Session {
-    /// `files`: the texts of drive and NAND files by folder and name. `settings`: `[name, value]`
-    /// pairs that hold from the start.
+    /// `files` are the texts of drive and NAND files by folder and name. `settings` are `[name,
+    /// value]` pairs that apply from the start.
     #[wasm_bindgen(constructor)]
     pub fn new(scenario: &str, files: &Object, settings: &Array) -> Result<Session, JsValue> {
         let setting = |pair: JsValue| {
@@ -52,18 +52,18 @@ impl Session {
         Ok(Self { simulation })
     }
 
-    /// The names of a row's columns; the unit is the last word.
+    /// Returns the names of a row's columns. The unit is the last word.
     pub fn columns() -> Vec<String> {
         COLUMNS.iter().map(|&name| name.to_owned()).collect()
     }
 
-    /// The names of what a step of a followed write says.
+    /// Returns the names of the columns of a followed write's steps.
     #[wasm_bindgen(js_name = followedColumns)]
     pub fn followed_columns() -> Vec<String> {
         FOLLOWED_COLUMNS.iter().map(|&name| name.to_owned()).collect()
     }
 
-    /// Lower edges of the latency bins, microseconds; the last bin is open.
+    /// Returns the lower edges of the latency bins in microseconds. The last bin has no upper edge.
     #[wasm_bindgen(js_name = latencyBinEdges)]
     pub fn latency_bin_edges() -> Float64Array {
         let edges: Vec<f64> = LATENCY_BIN_EDGES_US.iter().map(|&edge| f64::from(edge)).collect();
@@ -78,7 +78,8 @@ impl Session {
         plain(&self.simulation.progress())
     }
 
-    /// Runs what is not measured (erase, fill), and stops where the measured part begins.
+    /// Runs the part that is not measured (erase, fill), and stops at the start of the measured
+    /// part.
     pub fn prepare(&mut self, max_events: f64) -> Result<JsValue, JsValue> {
         let mut left = whole(max_events);
         loop {
@@ -90,25 +91,25 @@ impl Session {
         }
     }
 
-    /// Runs until so many rows were closed or events handled, or the run is over.
+    /// Runs until `max_rows` rows are closed, `max_events` events are handled, or the run is over.
     pub fn advance(&mut self, max_rows: f64, max_events: f64) -> Result<JsValue, JsValue> {
         let max_rows = max_rows.clamp(0.0, f64::from(u32::MAX)) as u32;
         plain(&self.simulation.advance(max_rows, whole(max_events)))
     }
 
-    /// The rows closed since the last call, one after the other.
+    /// Takes the rows that were closed since the last call, one after the other.
     #[wasm_bindgen(js_name = takeRows)]
     pub fn take_rows(&mut self) -> Float64Array {
         Float64Array::from(&self.simulation.take_rows()[..])
     }
 
-    /// Sets one thing from now on; the run must stand between two rows.
+    /// Applies a setting now. The run must be between two rows.
     pub fn change(&mut self, name: &str, value: &str) -> Result<(), JsValue> {
         let setting = Setting::parse(name, value).map_err(error)?;
         self.simulation.change(setting).map(|_| ()).map_err(error)
     }
 
-    /// The state of every block, in arrays.
+    /// Returns the state of every block in arrays.
     pub fn map(&self) -> Result<Object, JsValue> {
         let view = self.simulation.map();
         object(&[
@@ -122,7 +123,7 @@ impl Session {
         ])
     }
 
-    /// One block, slot by slot; undefined where there is none.
+    /// Returns one block slot by slot; undefined if there is no such block.
     pub fn block(&self, die: u32, block: u32) -> Result<Option<Object>, JsValue> {
         let Some(view) = self.simulation.block(die, block) else { return Ok(None) };
         let fields = [
@@ -138,57 +139,58 @@ impl Session {
         object(&fields).map(Some)
     }
 
-    /// The recent operations of the NAND, oldest first, `OPERATION_COLUMNS` each.
+    /// Returns the recent operations of the NAND, oldest first, with `OPERATION_COLUMNS` values
+    /// each.
     pub fn operations(&self) -> Float64Array {
         Float64Array::from(&self.simulation.operations()[..])
     }
 
-    /// Follows the next write that the host asks for.
+    /// Follows the host's next write.
     pub fn follow(&mut self) {
         self.simulation.follow();
     }
 
-    /// The steps of that write so far, `FOLLOWED_COLUMNS` each, one after the other.
+    /// Returns the steps of that write so far, with `FOLLOWED_COLUMNS` values each.
     pub fn followed(&self) -> Float64Array {
         Float64Array::from(self.simulation.followed())
     }
 
-    /// Completed commands of the measured part, by latency bin.
+    /// Returns the completed commands of the measured part by latency bin.
     #[wasm_bindgen(js_name = latencyHistogram)]
     pub fn latency_histogram(&self) -> Float64Array {
         Float64Array::from(&self.simulation.latency_histogram()[..])
     }
 
-    /// How worn the drive is, and what was written to it.
+    /// Returns the wear of the drive and the bytes written to it.
     pub fn wear(&self) -> Result<JsValue, JsValue> {
         plain(&self.simulation.wear())
     }
 
-    /// What each power cut so far took, and how the drive came back.
+    /// Returns the losses of each power cut so far, and the drive's recovery.
     #[wasm_bindgen(js_name = powerCuts)]
     pub fn power_cuts(&self) -> Result<JsValue, JsValue> {
         plain(&self.simulation.power_cuts())
     }
 
-    /// What losing dies has led to; null before one was lost.
+    /// Returns the effects of lost dies; null before a die is lost.
     pub fn loss(&self) -> Result<JsValue, JsValue> {
         plain(&self.simulation.loss())
     }
 
-    /// A copy of the whole machine, to come back to. Needs as much memory again; undefined where
-    /// that cannot be had.
+    /// Returns a copy of the whole machine. It needs as much memory as the machine itself;
+    /// undefined if there is not enough.
     pub fn checkpoint(&self) -> Option<Session> {
         reserve(self.simulation.scenario().memory_bytes()).ok()?;
         Some(Self { simulation: self.simulation.clone() })
     }
 
-    /// Equal digests, equal runs; as 16 hexadecimal digits.
+    /// Returns the digest of the state as 16 hexadecimal digits. Equal digests mean equal runs.
     pub fn digest(&self) -> String {
         format!("{:016x}", self.simulation.digest())
     }
 }
 
-/// The answer to a claim: the runs that it asks for, and the figure that they give.
+/// The answer to a claim: the runs that it needs, and the figure that follows from them.
 #[wasm_bindgen]
 pub struct Trial {
     answer: Answer,
@@ -196,8 +198,8 @@ pub struct Trial {
 
 #[wasm_bindgen]
 impl Trial {
-    /// `answer`: the text of the answer; `files`: those of the runs that it asks for, and of what
-    /// these name, by folder and name.
+    /// `answer` is the text of the answer. `files` are the texts of the runs that it needs and of
+    /// the files that these name, by folder and name.
     #[wasm_bindgen(constructor)]
     pub fn new(answer: &str, files: &Object) -> Result<Trial, JsValue> {
         let answer = Answer::parse(answer, &|name| text(files, name)).map_err(error)?;
@@ -209,29 +211,30 @@ impl Trial {
         self.answer.run_count()
     }
 
-    /// The first run that `keep` was not told of; undefined when there is none left.
+    /// Returns the first run whose result `keep` has not received; undefined if there is none left.
     pub fn next(&self) -> Result<Option<Session>, JsValue> {
         self.answer.next().map(|scenario| Session::begin(scenario.clone())).transpose()
     }
 
-    /// Takes what `next` leaves behind when it is over; `rows` are all that were taken from it.
+    /// Keeps the result of a run from `next` that is over. `rows` are all rows that were taken from
+    /// it.
     pub fn keep(&mut self, session: &Session, rows: &[f64]) {
         self.answer.keep(Outcome::of(&session.simulation, rows.to_vec()));
     }
 
-    /// The figure, as the table of evidence prints it.
+    /// Returns the figure as the table of evidence prints it.
     pub fn figure(&self) -> Result<String, JsValue> {
         self.answer.figure().map(shown).map_err(error)
     }
 }
 
-/// One of the texts that a page hands over.
+/// Returns one of the texts from a page.
 fn text(files: &Object, name: &str) -> Option<String> {
     Reflect::get(files, &name.into()).ok()?.as_string()
 }
 
-/// Makes sure that the memory can be had before the core takes it: taking it cannot fail softly.
-/// What is given back at once stays with the allocator, so nothing is fetched twice.
+/// Reserves the memory before the core allocates it, because an allocation of the core cannot fail
+/// without a panic. The released memory stays with the allocator, so it is not requested twice.
 fn reserve(needed_bytes: u64) -> Result<(), JsValue> {
     let mut probe: Vec<u8> = Vec::new();
     let length = usize::try_from(needed_bytes).ok();
@@ -246,7 +249,7 @@ fn whole(events: f64) -> u64 {
 }
 
 fn plain<T: Serialize>(value: &T) -> Result<JsValue, JsValue> {
-    // Absent values are null and maps are objects, as the generated types say.
+    // Missing values are null and maps are objects, as in the generated types.
     let serializer = serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true);
     Ok(value.serialize(&serializer.serialize_maps_as_objects(true))?)
 }

@@ -1,6 +1,6 @@
 //! The boundary between the core's demonstrations and JavaScript: words in, plain objects out.
 //!
-//! A package of its own, so that a page that shows a mechanism does not load the whole drive.
+//! It is a package of its own, so that a page with one mechanism does not load the whole drive.
 //! Errors are plain objects: `{ field, expected, found }`, in codes and their details.
 
 use codec::Measurement;
@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
 
-/// `settings`: `[name, value]` pairs.
+/// `settings` are `[name, value]` pairs.
 #[wasm_bindgen]
 pub fn demonstrate(name: &str, settings: &Array) -> Result<JsValue, JsValue> {
     let pair = |pair: JsValue| {
@@ -23,14 +23,14 @@ pub fn demonstrate(name: &str, settings: &Array) -> Result<JsValue, JsValue> {
     Ok(demonstration::show(name, &settings, &serializer()).map_err(error)??)
 }
 
-/// The question of a kind that a seed draws, with its answer.
+/// Returns the question of a kind with the numbers of a seed, and its answer.
 #[wasm_bindgen]
 pub fn exercise(kind: &str, seed: u32) -> Result<JsValue, JsValue> {
     let drawn = exercises::exercise(kind, u64::from(seed)).map_err(error)?;
     Ok(drawn.serialize(&serializer())?)
 }
 
-/// What a file's bytes compress to, 4 KiB at a time; null where there are none.
+/// Returns the compressed sizes of a file's bytes, 4 KiB at a time; null for no bytes.
 #[wasm_bindgen(js_name = measureContent)]
 pub fn measure_content(
     bytes: &[u8],
@@ -44,7 +44,7 @@ pub fn measure_content(
     found.map_or(Ok(JsValue::NULL), |found| Ok(found.sheet().serialize(&serializer())?))
 }
 
-/// Absent values are null and maps are objects, as the generated types say.
+/// Missing values are null and maps are objects, as in the generated types.
 fn serializer() -> Serializer {
     Serializer::new().serialize_missing_as_null(true).serialize_maps_as_objects(true)
 }
