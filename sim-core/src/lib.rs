@@ -1,13 +1,13 @@
-//! The simulated machine, on one page, and what others may use of it.
+//! The simulated machine on one page, and the parts of it that others may use.
 //!
-//! [`spec`] says what a drive is and what is asked of it: plain data. [`machine`] is what the drive
-//! does: the [controller](machine::controller) brings commands over the host link into the write
-//! buffer, the [FTL](machine::ftl) gives every logical page a slot and collects garbage, the
-//! [NAND](machine::nand) says how long its buses and dies are busy. [`run`] makes the host's
-//! commands, moves the clock from event to event, and turns counters into one row per second.
+//! [`spec`] describes the drive and the work asked of it, as plain data. [`machine`] performs the
+//! work: the [controller](machine::controller) brings commands over the host link into the write
+//! buffer, the [FTL](machine::ftl) gives every logical page a slot and collects garbage, and the
+//! [NAND](machine::nand) keeps its buses and dies busy. [`run`] makes the host's commands, moves
+//! the clock from event to event, and turns counters into one row per second.
 //!
 //! Beside the whole drive, [`lessons`] shows its mechanisms one by one and asks about them,
-//! [`evidence`] holds published claims against runs, and [`codec`] compresses a reader's own data.
+//! [`evidence`] compares published claims with runs, and [`codec`] compresses a reader's own data.
 //!
 //! Each crate uses only those named before it. A run is a pure function of its [`Scenario`]: no
 //! clock, no file, no thread, no chance.

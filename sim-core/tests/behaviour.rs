@@ -77,7 +77,7 @@ fn background_collection_buys_speed_with_wear_and_energy() {
         values[seconds.start.min(values.len())..seconds.end.min(values.len())].iter().sum()
     };
     assert!(sum(&with, "moved_slots", 0..20) > 0.0);
-    assert_eq!(sum(&without, "moved_slots", 1..20), 0.0, "nothing to do but what was begun");
+    assert_eq!(sum(&without, "moved_slots", 1..20), 0.0, "the drive only ends its earlier work");
     let iops = |rows: &Rows| sum(rows, "write_iops", 20..22);
     assert!(iops(&with) > 1.5 * iops(&without), "{} against {}", iops(&with), iops(&without));
     let watts = |rows: &Rows| sum(rows, "watts", 1..20);

@@ -62,9 +62,9 @@ fn fifo(total_over_used: f64) -> f64 {
 #[test]
 fn write_amplification_is_the_closed_form_of_what_is_stored() {
     for (over_provisioning, grains) in [(0.15, 64), (0.15, 52), (0.15, 32), (0.3, 30)] {
-        let places = f64::from(SLOTS * 64 / grains);
-        let amplification = fifo((1.0 + over_provisioning) * places / f64::from(SLOTS));
-        let expected = amplification * f64::from(SLOTS) / places;
+        let pages_per_block = f64::from(SLOTS * 64 / grains);
+        let amplification = fifo((1.0 + over_provisioning) * pages_per_block / f64::from(SLOTS));
+        let expected = amplification * f64::from(SLOTS) / pages_per_block;
         let (found, _) = settled(true, over_provisioning, f64::from(grains) / 64.0);
         println!("op {over_provisioning}, {grains} of 64: {found:.4}, model {expected:.4}");
         assert!((found / expected - 1.0).abs() < 0.01, "{grains}: {found}, model {expected}");
@@ -94,9 +94,9 @@ fn write_amplification_of_mixed_sizes_is_the_closed_form_of_their_mean() {
         };
         let (mean, square) = (sum(1) / sum(0), sum(2) / sum(0));
         let block = f64::from(SLOTS * 64);
-        let places = (block - (square / mean - 1.0) / 2.0) / mean;
-        let amplification = fifo(1.15 * places / f64::from(SLOTS));
-        let expected = amplification * f64::from(SLOTS) / places;
+        let pages_per_block = (block - (square / mean - 1.0) / 2.0) / mean;
+        let amplification = fifo(1.15 * pages_per_block / f64::from(SLOTS));
+        let expected = amplification * f64::from(SLOTS) / pages_per_block;
         let drive = TestDrive { content_type: Some(content_type(counts)), ..drive(true, 0.15) };
         let (found, _) = settled_with(&drive, "content_type = \"test\"");
         println!("mean of {mean:.1} of 64: {found:.4}, model {expected:.4}");
@@ -151,5 +151,5 @@ fn what_was_compressed_reads_back() {
     let mut simulation = Simulation::new(drive(true, 0.2).scenario(&phases)).expect("it fits");
     let rows = Rows::of(&mut simulation);
     let ratio = rows.column("read_mb_s")[0] / rows.column("read_iops")[0] * 1e6;
-    assert!((ratio - 4096.0).abs() < 1e-6, "{ratio} bytes a read");
+    assert!((ratio - 4096.0).abs() < 1e-6, "{ratio} bytes per read");
 }

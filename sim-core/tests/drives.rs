@@ -77,7 +77,7 @@ fn every_drive_runs_with_every_nand_it_was_sold_with() {
             sheet.raw_bytes as f64 / 1e9,
             sheet.over_provisioning
         );
-        assert!(iops > 1_000.0, "{drive}, {nand}: {iops} writes a second");
+        assert!(iops > 1_000.0, "{drive}, {nand}: {iops} writes per second");
         count += 1;
     }
     assert!(count >= 30, "{count} drives");

@@ -32,7 +32,7 @@ struct Step {
     start_ns: f64,
     end_ns: f64,
     /// The address on the NAND: die, block and page.
-    place: [f64; 3],
+    address: [f64; 3],
 }
 
 fn steps(simulation: &Simulation) -> Vec<Step> {
@@ -43,7 +43,7 @@ fn steps(simulation: &Simulation) -> Vec<Step> {
         at_ns: row[index("at_ns")],
         start_ns: row[index("start_ns")],
         end_ns: row[index("end_ns")],
-        place: ["die", "block", "page"].map(|name| row[index(name)]),
+        address: ["die", "block", "page"].map(|name| row[index(name)]),
     };
     rows.map(step).collect()
 }
@@ -71,13 +71,13 @@ fn note(performed: &mut Performed, simulation: &Simulation) {
 }
 
 fn was_performed(performed: &Performed, codes: [u64; 2], array: &Step, bus: &Step) -> bool {
-    let numbers = array.place.into_iter().chain([bus.start_ns, bus.end_ns]);
+    let numbers = array.address.into_iter().chain([bus.start_ns, bus.end_ns]);
     let numbers = numbers.chain([array.start_ns, array.end_ns]).map(|number| number as u64);
     performed.contains(&codes.into_iter().chain(numbers).collect::<Vec<_>>())
 }
 
 #[test]
-fn every_step_of_a_write_is_what_the_nand_did() {
+fn every_step_of_a_write_was_performed_by_the_nand() {
     for compresses in [false, true] {
         let scenario = drive(compresses).scenario(PHASES);
         let mut simulation = Simulation::new(scenario.clone()).expect("it fits");
@@ -105,7 +105,7 @@ fn every_step_of_a_write_is_what_the_nand_did() {
         let mut unwatched = Simulation::new(scenario).expect("it fits");
         simulation.advance(u32::MAX, u64::MAX);
         unwatched.advance(u32::MAX, u64::MAX);
-        assert_eq!(simulation.digest(), unwatched.digest(), "to follow changes nothing");
+        assert_eq!(simulation.digest(), unwatched.digest(), "following does not change the run");
     }
 }
 
@@ -119,27 +119,27 @@ fn check(steps: &[Step], performed: &Performed) {
     assert!(steps.iter().all(|step| step.start_ns <= step.end_ns));
     assert_eq!(steps[0].kind, QUEUED);
     let buffered = steps.iter().position(|step| step.kind == BUFFERED).expect("it was written");
-    let (mut place, mut before) = (steps[buffered].place, None);
+    let (mut address, mut before) = (steps[buffered].address, None);
     let mut cause = 0;
     for (index, step) in steps.iter().enumerate().skip(buffered + 1) {
         match step.kind {
             PROGRAM_BUS | READ_ARRAY => {}
             PROGRAM_ARRAY => {
                 let bus = &steps[index - 1];
-                assert_eq!((bus.kind, step.place), (PROGRAM_BUS, place));
+                assert_eq!((bus.kind, step.address), (PROGRAM_BUS, address));
                 assert!(was_performed(performed, [1, cause], step, bus), "{step:?} {bus:?}");
             }
             MOVED => {
                 cause = 1;
-                before = Some(std::mem::replace(&mut place, step.place));
+                before = Some(std::mem::replace(&mut address, step.address));
             }
             READ_BUS => {
                 let array = &steps[index - 1];
-                assert_eq!((array.kind, Some(array.place)), (READ_ARRAY, before));
+                assert_eq!((array.kind, Some(array.address)), (READ_ARRAY, before));
                 assert!(was_performed(performed, [0, 1], array, step), "{step:?}");
             }
-            ERASED => assert_eq!(Some(step.place), before),
-            OVERWRITTEN => assert_eq!(step.place, place),
+            ERASED => assert_eq!(Some(step.address), before),
+            OVERWRITTEN => assert_eq!(step.address, address),
             kind => panic!("{kind} after the write was in the buffer"),
         }
     }

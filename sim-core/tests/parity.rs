@@ -229,7 +229,7 @@ fn what_cannot_be_corrected_is_made_of_its_row() {
 /// The last of the stripe's other pages decides. The arrays of two dies of a channel overlap,
 /// except for the command of the first. Both read-outs of 4,320 bytes of 5 ns follow.
 #[test]
-fn a_page_made_of_its_row_costs_a_read_of_every_other_die() {
+fn a_page_made_of_its_stripe_costs_a_read_of_every_other_die() {
     let phases = fill(false) + &reads(2);
     let longest = |parity, decode_ns| {
         let (simulation, rows) = run_worn(parity, 150_000, decode_ns, &phases);
@@ -238,8 +238,8 @@ fn a_page_made_of_its_row_costs_a_read_of_every_other_die() {
     };
     let (once, _) = longest("", 0);
     let (with, operations) = longest(PARITY, 0);
-    let row_us = 0.315 + 50.0 + 2.0 * (0.315 + 21.6);
-    assert!((with - once - row_us).abs() < 1e-9, "{with}, expected {once} and {row_us}");
+    let stripe_us = 0.315 + 50.0 + 2.0 * (0.315 + 21.6);
+    assert!((with - once - stripe_us).abs() < 1e-9, "{with}, expected {once} and {stripe_us}");
     let (decoded, _) = longest(PARITY, 7_000);
     assert!((decoded - with - 14.0).abs() < 1e-9, "{decoded}, expected {with} and twice 7");
     // The last stripe that was read: each die once, seven of them to reconstruct the eighth's
@@ -248,14 +248,14 @@ fn a_page_made_of_its_row_costs_a_read_of_every_other_die() {
     let [kind, cause, die, block, page] = ["kind", "cause", "die", "block", "page"].map(column);
     let rows: Vec<&[f64]> = operations.chunks(OPERATION_COLUMNS.len()).collect();
     let is_parity = |row: &&[f64]| row[kind] == 0.0 && row[cause] == 2.0;
-    let last = rows.iter().rposition(is_parity).expect("a row was read");
-    let of_row = &rows[last + 1 - DIES as usize..=last];
-    let mut dies: Vec<u32> = of_row.iter().map(|row| row[die] as u32).collect();
+    let last = rows.iter().rposition(is_parity).expect("a stripe was read");
+    let of_stripe = &rows[last + 1 - DIES as usize..=last];
+    let mut dies: Vec<u32> = of_stripe.iter().map(|row| row[die] as u32).collect();
     dies.sort_unstable();
     assert_eq!(dies, (0..DIES).collect::<Vec<_>>());
-    assert_eq!(of_row.iter().copied().filter(|row| is_parity(row)).count() as u32, DIES - 1);
-    assert!(of_row.iter().all(|row| row[block] == rows[last][block]));
-    assert!(of_row.iter().all(|row| row[page] == rows[last][page]));
+    assert_eq!(of_stripe.iter().copied().filter(|row| is_parity(row)).count() as u32, DIES - 1);
+    assert!(of_stripe.iter().all(|row| row[block] == rows[last][block]));
+    assert!(of_stripe.iter().all(|row| row[page] == rows[last][page]));
 }
 
 /// A stripe covers no errors if its parity is not written yet, or if one of its dies is lost.

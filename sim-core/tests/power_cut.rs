@@ -115,7 +115,7 @@ fn a_power_cut_at_a_second_is_replayed() {
     let mut unaware =
         Simulation::new(drive().scenario(&format!("{FILL}{}", random(6, "")))).expect("it fits");
     unaware.advance(u32::MAX, u64::MAX);
-    assert_eq!(unaware.digest(), without.digest(), "to remember changes nothing");
+    assert_eq!(unaware.digest(), without.digest(), "remembering does not change the run");
 }
 
 #[test]

@@ -26,11 +26,11 @@ fn every_figure_has_a_listed_source() {
             .unwrap_or_else(|error| panic!("{name}, {nand}: {error}"));
         for figure in &drive.figures {
             let id = figure.source.split(':').next().unwrap_or_default();
-            let place = format!("{name}, {nand} {}: {}", figure.field, figure.source);
-            assert!(id == "assumed" || is_listed(id), "{place}");
+            let named = format!("{name}, {nand} {}: {}", figure.field, figure.source);
+            assert!(id == "assumed" || is_listed(id), "{named}");
             if let Some(fitted) = &figure.fitted {
                 let id = fitted.split([':', ',']).next().unwrap_or_default();
-                assert!(is_listed(id), "{place}, fitted to {fitted}");
+                assert!(is_listed(id), "{named}, fitted to {fitted}");
             }
         }
         let fitted = drive.figures.iter().filter(|figure| figure.fitted.is_some()).count();

@@ -46,7 +46,7 @@ fn a_trim_that_comes_late_helps_only_from_then_on() {
     let late = outcome(LATE, true);
     let never = outcome(IN_TIME, false);
     println!("in time {in_time:.2?}, late {late:.2?}, never {never:.2?}");
-    assert!(in_time.0 < 1.6, "what was deleted is spare area: {in_time:?}");
+    assert!(in_time.0 < 1.6, "deleted data is spare area: {in_time:?}");
     assert!(late.0 > 1.5 * in_time.0 && late.0 < 0.8 * never.0);
     assert!(late.1 < 0.8 * in_time.1 && late.1 > 1.2 * never.1);
     // After the late TRIM, the delay has no lasting effect.

@@ -1,8 +1,9 @@
 //! Instructions per slot programmed, of the V300 at 1:16 in steady state.
 //!
-//! 1. valgrind counts the instructions of this very program while it runs a part of the test.
-//! 2. Two runs of different length differ by steady state only: the start and the fill fall out.
-//! 3. Without valgrind nothing is reported, and the table says so.
+//! 1. valgrind counts the instructions of this program while it runs a part of the test.
+//! 2. Two runs of different length are compared. Their difference is steady state only, without the
+//!    start and the fill.
+//! 3. Without valgrind nothing is reported, and the table shows this.
 
 use std::process::Command;
 
@@ -12,7 +13,7 @@ use crate::{programmed_slots, report, scaled};
 
 const SCALE: u32 = 16;
 const ROWS: [u32; 2] = [1000, 1500];
-/// Tells the program that valgrind starts how many rows to run.
+/// Tells the program under valgrind how many rows to run.
 const OPTION: &str = "--rows-under-valgrind";
 
 pub fn rows_to_run() -> Option<u32> {
@@ -28,7 +29,7 @@ pub fn run(scenario: Scenario, rows: u32) {
         simulation.advance(1, u64::MAX);
         seen.extend(simulation.take_rows());
     }
-    // rows speak of the whole drive, of which a part is simulated
+    // rows are on the scale of the full-size drive, of which a part is simulated
     println!("{}", programmed_slots(&seen) / f64::from(SCALE));
 }
 
@@ -39,7 +40,7 @@ pub fn measure() {
     }
 }
 
-/// Slots programmed, and the instructions that took.
+/// Returns the programmed slots, and the instructions of the run.
 fn count(rows: u32) -> Option<(f64, f64)> {
     let this = std::env::current_exe().ok()?;
     let mut valgrind = Command::new("valgrind");

@@ -1,4 +1,4 @@
-//! What the machine itself can do, on memory pages of its usual size.
+//! The limit of the machine itself, with memory pages of its usual size.
 //!
 //! Huge pages spare the processor most of its address look-ups. They make the loop below faster and
 //! the simulator not, so a share of this limit would depend on a setting of the kernel. On Linux

@@ -1,11 +1,11 @@
-//! Speed and memory of the core, one JSON object a line: `{"name", "value", "unit"}`.
+//! Speed and memory of the core, one JSON object per line: `{"name", "value", "unit"}`.
 //!
 //! 1. The machine's limit: independent random read-modify-writes over a table as large as the
 //!    page map of a 240 GB drive, before and after the run, so that both see the same machine.
 //! 2. The V300 at full size in steady state: slots programmed per second of real time.
 //! 3. The whole 2,000 s test, at full size and scaled 1:64.
 //! 4. A synthetic drive of small pages, and the same four times as large (`synthetic`).
-//! 5. Instructions per slot, where valgrind is there to count them (`instructions`).
+//! 5. Instructions per slot, if valgrind is installed (`instructions`).
 
 mod instructions;
 mod limit;

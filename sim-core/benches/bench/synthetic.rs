@@ -51,7 +51,7 @@ impl Speed {
         let took_s = started.elapsed().as_secs_f64();
         let rows = simulation.take_rows();
         assert!(rows.len() >= 10 * COLUMNS.len(), "the measured part has some rows");
-        // a page holds one slot; to move one is to read it first
+        // a page holds one slot, and a move reads its page first
         let nand_pages = programmed_slots(&rows) + sum(&rows, &["moved_slots"]);
         Self {
             host_writes_per_s: sum(&rows, &["host_slots"]) / took_s,
@@ -80,7 +80,7 @@ fn scenario(gib: u64) -> Scenario {
             _ => return None,
         };
         let text = std::fs::read_to_string(root().join(format!("tests/bench/{name}.toml"))).ok()?;
-        // the comment at the top speaks of capitals too
+        // the comment at the top contains words in capitals too
         let lines = text.lines().filter(|line| !line.starts_with('#'));
         let filled = lines.map(|line| {
             words.iter().fold(line.to_owned(), |line, (word, value)| {

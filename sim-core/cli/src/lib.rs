@@ -1,3 +1,3 @@
-//! What the command line and the core's tests share: words.
+//! Words for errors, which the command line and the core's tests share.
 
 pub mod words;

@@ -27,7 +27,7 @@ pub fn said(error: &ScenarioError) -> String {
     filled(sentence, &[("field", error.field.clone()), ("expected", expected), ("found", found)])
 }
 
-/// A code without words is said as it is.
+/// A code without words is returned as it is.
 fn phrase_said(phrase: &Phrase) -> String {
     let Some(template) = WORDS["codes"][phrase.code].as_str() else { return phrase.to_string() };
     let details = phrase.details.iter().map(|(name, detail)| (*name, shown(detail)));
@@ -43,8 +43,8 @@ fn shown(detail: &Detail) -> String {
     }
 }
 
-/// Replaces each `{name}` of the template once, from left to right, so that braces in what is
-/// filled in stay as they are.
+/// Replaces each `{name}` of the template once, from left to right, so that braces in the values
+/// stay as they are.
 fn filled(template: &str, values: &[(&str, String)]) -> String {
     let mut text = String::new();
     let mut rest = template;
@@ -116,7 +116,8 @@ mod tests {
         }
     }
 
-    /// The compiler does not tell, because a macro of another crate writes the functions.
+    /// The compiler does not warn about unused codes, because a macro of another crate writes the
+    /// functions.
     #[test]
     fn every_code_is_used() {
         let core = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));

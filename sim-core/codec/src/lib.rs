@@ -84,8 +84,8 @@ impl Made {
     /// `None` if there is no such sample.
     #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {
-        let place = Self::WORDS.iter().position(|known| *known == word)?;
-        Some([Self::Zeros, Self::Records, Self::Random][place])
+        let index = Self::WORDS.iter().position(|known| *known == word)?;
+        Some([Self::Zeros, Self::Records, Self::Random][index])
     }
 
     /// Returns 8 MiB, always the same.

@@ -1,4 +1,5 @@
-//! The codes of what any document may have wrong, and of what any crate may expect of a field.
+//! Codes of the errors that any document may have, and of the expectations that any crate may have
+//! of a field.
 
 crate::codes! {
     // Expected.

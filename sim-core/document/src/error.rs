@@ -1,4 +1,4 @@
-//! What is wrong, without a word of it: a code with its details.
+//! An error as a code with its details, without words.
 //!
 //! `queue_depth = 300` is the field `queue_depth`, the phrase `whole` with `min` 1 and `max` 256,
 //! and the number 300. The command line and the page put words to it, each in the language and the
@@ -10,7 +10,7 @@ use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
 
 use crate::decimal;
 
-/// What is wrong with a scenario, a drive file or a change.
+/// An error in a scenario, a drive file or a change.
 #[derive(Clone, PartialEq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct ScenarioError {
@@ -50,11 +50,12 @@ pub enum Found {
     Told(Phrase),
 }
 
-/// Of a text that an error carries.
+/// The longest text in an error.
 const TEXT_CHARS_MAX: usize = 80;
 
-/// One row a code: its name, which is that of the function that makes the phrase, and the names of
-/// its details. `CODES` lists all rows, so that a test can compare them with their words.
+/// One row per code: its name, which is also the name of the function that makes the phrase, and
+/// the names of its details. `CODES` lists all rows, so that a test can compare them with their
+/// words.
 ///
 /// ```
 /// document::codes! {
@@ -261,9 +262,9 @@ impl From<&String> for Detail {
 impl From<String> for Detail {
     #[inline(never)]
     fn from(mut text: String) -> Self {
-        let mut places = text.char_indices();
-        if let Some((last, _)) = places.nth(TEXT_CHARS_MAX - 1)
-            && places.next().is_some()
+        let mut characters = text.char_indices();
+        if let Some((last, _)) = characters.nth(TEXT_CHARS_MAX - 1)
+            && characters.next().is_some()
         {
             text.truncate(last);
             text.push('…');

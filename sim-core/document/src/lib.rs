@@ -3,7 +3,7 @@
 //! 1. Every field is asked for by name, with the range or the words it may have.
 //! 2. Anything wrong is a [`ScenarioError`] that names field, expected and found by codes; the
 //!    words for them are elsewhere.
-//! 3. `finish` refuses whatever nobody asked for, so that a misspelt field is never ignored.
+//! 3. `finish` refuses fields that were not read, so that a misspelt field is never ignored.
 #![doc = include_str!("../README.md")]
 
 pub mod codes;
@@ -24,11 +24,11 @@ pub struct Figure {
     pub value: String,
     /// A claim, a document, or `assumed` with the reason.
     pub source: String,
-    /// What the figure was fitted to, where it was fitted.
+    /// The published figure that the value was chosen to reach; `None` if it was not fitted.
     pub fitted: Option<String>,
 }
 
-/// A value as an error tells it.
+/// Returns a value as an error shows it.
 fn told(value: &Value) -> Found {
     match value {
         Value::Text(text) => codes::quoted(&text[..]).into(),
@@ -43,7 +43,7 @@ fn told(value: &Value) -> Found {
     }
 }
 
-/// A decimal number, as long as its digits count.
+/// Returns a decimal number, or a code if it is beyond 2^53.
 fn found(number: f64) -> Found {
     match number {
         _ if number > decimal::EXACT_MAX as f64 => codes::above_exact().into(),
@@ -54,7 +54,7 @@ fn found(number: f64) -> Found {
 
 /// The longest document that is read.
 const DOCUMENT_BYTES_MAX: usize = 64 * 1024;
-/// Of a field; the words of the code `short_text` say it too.
+/// The longest text of a field. The words of the code `short_text` contain this number too.
 const TEXT_BYTES_MAX: usize = 2000;
 
 /// A table of a document. Each field is removed when it is read.
@@ -97,7 +97,7 @@ impl Section {
         self.table.has(key)
     }
 
-    /// `found` is what stands in place of what is expected, if anything does.
+    /// `found` is the value of the field, if it has one.
     #[cold]
     fn refused(&self, key: &str, expected: Phrase, found: Option<&Value>) -> ScenarioError {
         let found = found.map_or_else(|| codes::nothing().into(), told);
@@ -283,9 +283,9 @@ impl Section {
         figures: &mut Vec<Figure>,
     ) -> Result<usize, ScenarioError> {
         let mut section = self.section(key)?;
-        let place = section.choice("value", words)?;
-        section.note(words[place].into(), figures)?;
-        Ok(place)
+        let index = section.choice("value", words)?;
+        section.note(words[index].into(), figures)?;
+        Ok(index)
     }
 
     #[inline(never)]

@@ -66,7 +66,7 @@ impl Table {
 
     /// Takes the field `key` out of the table; `None` if there is none.
     pub fn remove(&mut self, key: &str) -> Option<Value> {
-        let place = self.keys().position(|field| field == key)?;
-        Some(self.fields.remove(place).1)
+        let index = self.keys().position(|field| field == key)?;
+        Some(self.fields.remove(index).1)
     }
 }

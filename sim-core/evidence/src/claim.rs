@@ -61,30 +61,30 @@ impl Relation {
     const WORDS: [&'static str; 5] = ["near", "at_least", "at_most", "more_than", "less_than"];
 
     fn read(section: &mut Section) -> Result<Self, ScenarioError> {
-        let place = section.choice("relation", &Self::WORDS)?;
+        let index = section.choice("relation", &Self::WORDS)?;
         let tolerance = section.optional_fraction("tolerance", 0.0, 1.0)?;
-        match (place, tolerance) {
+        match (index, tolerance) {
             (0, Some(tolerance)) => Ok(Self::Near(tolerance)),
             (1..=4, None) => {
-                Ok([Self::AtLeast, Self::AtMost, Self::MoreThan, Self::LessThan][place - 1])
+                Ok([Self::AtLeast, Self::AtMost, Self::MoreThan, Self::LessThan][index - 1])
             }
             _ => {
                 let expected = codes::tolerance_with_near();
-                Err(ScenarioError::new(section.path_of("tolerance"), expected, Self::WORDS[place]))
+                Err(ScenarioError::new(section.path_of("tolerance"), expected, Self::WORDS[index]))
             }
         }
     }
 
     #[must_use]
     pub fn word(self) -> &'static str {
-        let place = match self {
+        let index = match self {
             Self::Near(_) => 0,
             Self::AtLeast => 1,
             Self::AtMost => 2,
             Self::MoreThan => 3,
             Self::LessThan => 4,
         };
-        Self::WORDS[place]
+        Self::WORDS[index]
     }
 
     /// Whether `simulated` has this relation to `expected`.

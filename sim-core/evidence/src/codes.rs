@@ -1,4 +1,4 @@
-//! The codes of what may be wrong with a claim, an answer or a run that an answer asks for.
+//! Codes of the errors of a claim, an answer or a run that an answer needs.
 
 pub use document::codes::*;
 

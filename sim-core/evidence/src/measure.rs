@@ -67,8 +67,8 @@ pub enum Measure {
 
 impl Measure {
     pub(super) fn read(section: &mut Section) -> Result<Self, ScenarioError> {
-        let place = section.choice("measure", &MEASURES)?;
-        Ok(match MEASURES[place] {
+        let index = section.choice("measure", &MEASURES)?;
+        Ok(match MEASURES[index] {
             "steady_s" => Self::SteadyS,
             "elapsed_s" => Self::ElapsedS,
             "write_amplification" => Self::WriteAmplification,
@@ -201,8 +201,8 @@ fn words() -> Vec<&'static str> {
 fn edge(section: &mut Section, key: &str) -> Result<usize, ScenarioError> {
     let most = LATENCY_BIN_EDGES_US[LATENCY_BIN_EDGES_US.len() - 1];
     let found = section.integer(key, 0, u64::from(most))?;
-    let place = LATENCY_BIN_EDGES_US.iter().position(|&edge| u64::from(edge) == found);
-    place.ok_or_else(|| ScenarioError::new(section.path_of(key), codes::latency_edge(), found))
+    let index = LATENCY_BIN_EDGES_US.iter().position(|&edge| u64::from(edge) == found);
+    index.ok_or_else(|| ScenarioError::new(section.path_of(key), codes::latency_edge(), found))
 }
 
 fn mean(values: &[f64]) -> f64 {

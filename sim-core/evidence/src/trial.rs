@@ -56,7 +56,7 @@ impl Trial {
 
     /// Keeps the outcome of the run that `next` returned.
     pub fn keep(&mut self, outcome: Outcome) {
-        assert!(self.outcomes.len() < self.runs.len(), "every outcome is of a run");
+        assert!(self.outcomes.len() < self.runs.len(), "each run has at most one outcome");
         self.outcomes.push(outcome);
     }
 
@@ -64,8 +64,8 @@ impl Trial {
     /// figure.
     pub fn figure(&self) -> Result<f64, ScenarioError> {
         let of = |run: &str| {
-            let place = self.runs.iter().position(|(name, _)| name == run)?;
-            self.outcomes.get(place)
+            let index = self.runs.iter().position(|(name, _)| name == run)?;
+            self.outcomes.get(index)
         };
         figure(&self.question, self.over.as_ref(), &of, ANSWER)
     }

@@ -1,4 +1,4 @@
-//! The codes of what may be wrong with the settings of a demonstration.
+//! Codes of the errors of a demonstration's settings.
 
 pub use document::codes::*;
 

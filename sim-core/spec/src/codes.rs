@@ -1,4 +1,4 @@
-//! The codes of what may be wrong with a drive, a NAND part, a workload, a scenario or a setting.
+//! Codes of the errors of a drive, a NAND part, a workload, a scenario or a setting.
 
 pub use document::codes::*;
 

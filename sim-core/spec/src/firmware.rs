@@ -35,8 +35,8 @@ pub enum CollectionUnit {
 
 impl CollectionUnit {
     /// Takes an index in `UNITS`.
-    pub fn from_word(place: usize) -> Self {
-        [Self::Block, Self::Superblock][place]
+    pub fn from_word(index: usize) -> Self {
+        [Self::Block, Self::Superblock][index]
     }
 }
 

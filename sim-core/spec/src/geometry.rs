@@ -254,16 +254,16 @@ impl Layout {
         number / self.pages_per_stripe
     }
 
-    /// The number, in its unit, of the page that `die` has in stripe `row`. `None` if `die` is the
+    /// The number, in its unit, of the page that `die` has in `stripe`. `None` if `die` is the
     /// parity position. `parity_position` is ignored on a drive without parity.
     #[must_use]
-    pub fn number_at(&self, die: DieIndex, row: u32, parity_position: DieIndex) -> Option<u32> {
-        let place = match (self.dies_per_group, self.has_parity) {
+    pub fn number_at(&self, die: DieIndex, stripe: u32, parity_position: DieIndex) -> Option<u32> {
+        let index = match (self.dies_per_group, self.has_parity) {
             (1, _) => 0,
             (_, false) => die.0,
             (dies, true) => (die.0 + dies - 1 - parity_position.0) % dies,
         };
-        (place < self.pages_per_stripe).then(|| row * self.pages_per_stripe + place)
+        (index < self.pages_per_stripe).then(|| stripe * self.pages_per_stripe + index)
     }
 
     /// The block of a page, numbered on its die, and the number of the page in that block.
@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn every_page_has_one_place_and_every_place_one_page() {
+    fn every_page_has_one_address_and_every_address_one_page() {
         for (superblock, multi_plane, parity) in [
             (false, true, false),
             (true, true, false),
@@ -338,13 +338,13 @@ mod tests {
             let mut seen = std::collections::BTreeSet::new();
             for page in 0..layout.units() * layout.pages_per_unit {
                 let die = die_of(&layout, MultiPlanePage(page));
-                let (block, row) = layout.block_and_page(MultiPlanePage(page));
-                assert!(die.0 < layout.dies && row < layout.pages_per_block);
-                assert!(seen.insert((die, block, row)));
+                let (block, page_in_block) = layout.block_and_page(MultiPlanePage(page));
+                assert!(die.0 < layout.dies && page_in_block < layout.pages_per_block);
+                assert!(seen.insert((die, block, page_in_block)));
                 let unit = layout.unit_at(die, block);
                 let number = page % layout.pages_per_unit;
                 assert_eq!(
-                    layout.number_at(die, row, parity_position(&layout, number)),
+                    layout.number_at(die, page_in_block, parity_position(&layout, number)),
                     Some(number)
                 );
                 assert_eq!(layout.page_in_unit(unit, number), MultiPlanePage(page));
@@ -363,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn parity_moves_on_by_a_die_from_row_to_row() {
+    fn parity_moves_on_by_a_die_from_stripe_to_stripe() {
         let layout = Layout::new(&GEOMETRY, true, true);
         let dies: Vec<u32> = (0..9).map(|p| die_of(&layout, MultiPlanePage(p)).0).collect();
         assert_eq!(dies, [1, 2, 3, 2, 3, 0, 3, 0, 1], "parity is on 0, 1, 2");

@@ -244,8 +244,8 @@ impl Scenario {
             return Err(ScenarioError::new("changes", expected, CHANGES_MAX + 1));
         }
         // Sorted by second; changes of one second keep their order.
-        let place = self.changes.partition_point(|c| c.at_s <= change.at_s);
-        self.changes.insert(place, change);
+        let index = self.changes.partition_point(|c| c.at_s <= change.at_s);
+        self.changes.insert(index, change);
         Ok(())
     }
 

@@ -19,7 +19,8 @@ pub struct Pacing {
     pub start_stop: fn(low: u32, high: u32) -> (u32, u32),
     /// While a group collects, the host waits. It may only fill its open unit.
     pub host_waits: bool,
-    /// Collection gives the host credit: the host may write as many pages as collection has freed.
+    /// Collection gives the host pacing credit: the host may write as many pages as collection has
+    /// freed.
     pub gives_credit: bool,
     /// Free units that collection keeps above the low watermark. Their number is the same on a
     /// scaled drive.

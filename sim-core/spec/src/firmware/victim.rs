@@ -21,7 +21,8 @@ pub const VICTIM_POLICY_WORDS: [&str; VICTIM_POLICIES.len()] = word_list!(VICTIM
 #[derive(Debug)]
 pub struct VictimPolicy {
     pub name: &'static str,
-    /// The victim, if any unit is closed. `choices`: how many units a policy that draws some draws.
+    /// Returns the victim, if any unit is closed. `choices` is the number of units that a policy
+    /// with random draws compares.
     pub choose: fn(units: &dyn Candidates, choices: u32, rng: &mut Rng) -> Option<usize>,
 }
 
@@ -41,7 +42,7 @@ pub trait Candidates {
     fn valid(&self, unit: usize) -> Option<u32>;
     /// Granules that a unit holds.
     fn grains_per_unit(&self) -> u32;
-    /// How many units were closed since this one was.
+    /// Units that were closed after this one.
     fn age(&self, unit: usize) -> u64;
     /// The closed unit with the fewest valid granules, the one that was closed first among equals.
     fn fewest_valid(&self) -> Option<usize>;

@@ -281,12 +281,12 @@ impl Plan {
     /// Bytes of the tables whose size depends on the drive.
     #[must_use]
     pub fn memory_bytes(&self) -> u64 {
-        let places = self.layout.places();
+        let addresses = self.layout.places();
         let outages_bytes =
             u64::from(self.layout.dies * self.layout.units_per_group) * u64::from(self.outages) * 4;
         self.map_bytes()
-            + places * 4
-            + places / 8
+            + addresses * 4
+            + addresses / 8
             + u64::from(self.layout.units()) * 40
             + self.separation.map_or(0, |separation| {
                 u64::from(self.logical_pages) * separation.bytes_per_logical_page()

@@ -72,9 +72,9 @@ pub struct SettingRow {
 
 impl Value {
     /// The index of the word; 0 for a number.
-    fn place(self) -> usize {
+    fn word_index(self) -> usize {
         match self {
-            Self::Word(place) => place,
+            Self::Word(index) => index,
             Self::Whole(_) | Self::Decimal(_) => 0,
         }
     }
@@ -89,14 +89,14 @@ impl Value {
 
     /// Whether the word is not the first of its list. "off" is always the first.
     fn is_on(self) -> bool {
-        self.place() > 0
+        self.word_index() > 0
     }
 }
 
 impl Accepts {
     fn read(&self, text: &str) -> Option<Value> {
-        if let Some(place) = self.words.iter().position(|word| *word == text) {
-            return Some(Value::Word(place));
+        if let Some(index) = self.words.iter().position(|word| *word == text) {
+            return Some(Value::Word(index));
         }
         match self.number {
             Numbers::None => None,

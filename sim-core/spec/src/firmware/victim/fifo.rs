@@ -1,4 +1,4 @@
-//! The unit that was closed first, whatever is valid in it.
+//! The unit that was closed first, regardless of its valid data.
 
 use super::VictimPolicy;
 

@@ -75,7 +75,7 @@ pub const SETTINGS: &[SettingRow] = &[
         offered: &VICTIM_POLICY_WORDS,
         meaning: "Which closed unit is collected next.",
         effect: Effect::Sets(|scenario, value| {
-            scenario.drive.collection.victim_policy = VICTIM_POLICIES[value.place()];
+            scenario.drive.collection.victim_policy = VICTIM_POLICIES[value.word_index()];
             Ok(())
         }),
     },
@@ -87,7 +87,7 @@ pub const SETTINGS: &[SettingRow] = &[
         offered: &PACING_WORDS,
         meaning: "Whether the drive collects in bursts or in step with the host.",
         effect: Effect::Sets(|scenario, value| {
-            scenario.drive.collection.pacing = PACINGS[value.place()];
+            scenario.drive.collection.pacing = PACINGS[value.word_index()];
             Ok(())
         }),
     },
@@ -227,8 +227,8 @@ pub const SETTINGS: &[SettingRow] = &[
 fn set_hot_by(scenario: &mut Scenario, value: Value) -> Result<(), ScenarioError> {
     let own = scenario.drive.separation.take();
     // The first word is "off".
-    scenario.drive.separation = value.place().checked_sub(1).map(|place| Separation {
-        hot_by: HOT_BY[place],
+    scenario.drive.separation = value.word_index().checked_sub(1).map(|index| Separation {
+        hot_by: HOT_BY[index],
         hot_spare_fraction: own.and_then(|own| own.hot_spare_fraction),
     });
     scenario.drive.check()
