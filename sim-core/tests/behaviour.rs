@@ -42,7 +42,7 @@ fn trimmed_space_works_like_spare_area() {
 }
 
 #[test]
-fn what_does_not_pass_trim_has_less_room() {
+fn a_drive_without_trim_has_less_spare_area() {
     let used = random(2.0, false, "");
     let half = random(1.0, true, "end = 0.5");
     let trim = "[[phases]]\nkind = \"trim\"\nstart = 0.5\nend = 1.0\n";

@@ -35,7 +35,7 @@ fn reads(bytes: u32, queue_depth: u32, think_ns: u32, command_ns: u32) -> Rows {
 }
 
 #[test]
-fn the_link_carries_only_what_is_asked() {
+fn the_link_carries_only_the_requested_bytes() {
     for bytes in [512, 1024, 2048, 4096, 65_536] {
         let rows = reads(bytes, 32, 0, 1);
         let expected = 1e9 / (OVERHEAD_NS + link_ns(bytes));

@@ -60,7 +60,7 @@ fn fifo(total_over_used: f64) -> f64 {
 /// form for that number of pages, times the size of a page, gives the write amplification. It is
 /// below 1 if data compresses far enough.
 #[test]
-fn write_amplification_is_the_closed_form_of_what_is_stored() {
+fn write_amplification_is_the_closed_form_of_the_stored_pages() {
     for (over_provisioning, grains) in [(0.15, 64), (0.15, 52), (0.15, 32), (0.3, 30)] {
         let pages_per_block = f64::from(SLOTS * 64 / grains);
         let amplification = fifo((1.0 + over_provisioning) * pages_per_block / f64::from(SLOTS));
@@ -120,7 +120,7 @@ fn a_content_type_of_one_size_is_its_ratio() {
 }
 
 #[test]
-fn what_a_drive_does_not_compress_takes_its_size() {
+fn uncompressed_data_takes_its_full_size() {
     let (plain, _) = settled(false, 0.15, 1.0);
     let (same, _) = settled(false, 0.15, 0.5);
     assert_eq!(plain, same);
@@ -144,7 +144,7 @@ fn compressible_data_is_written_faster_and_leaves_more_free() {
 
 /// A read moves the compressed bytes over the bus and the whole logical page over the host link.
 #[test]
-fn what_was_compressed_reads_back() {
+fn compressed_data_reads_back() {
     let phases = phase("sequential", 131_072, "compressibility = 0.4", 1.0, false)
         + "[[phases]]\nkind = \"io\"\norder = \"random\"\nblock_bytes = 4096\nread_percent = 100\n\
            queue_depth = 4\nduration_s = 1\nrecord = true\n";

@@ -84,7 +84,7 @@ fn every_drive_runs_with_every_nand_it_was_sold_with() {
 }
 
 #[test]
-fn every_drive_has_room_for_what_it_stores_beside_its_data() {
+fn every_drive_has_room_for_parity_and_metadata() {
     for (drive, nand) in sold() {
         let read = |name: &str| std::fs::read_to_string(root().join("content").join(name));
         let text = read(&format!("drives/{drive}.toml")).expect("it is there");

@@ -121,7 +121,7 @@ fn pages_fail_as_often_as_the_code_says_and_the_same_ones_every_time() {
 }
 
 #[test]
-fn what_lay_without_power_is_read_again_and_what_is_written_since_is_not() {
+fn data_that_aged_without_power_needs_retries_and_new_data_does_not() {
     let worn = "worn_cycles = 3000\n";
     let half = FILL.replace("drive_writes = 1.0", "drive_writes = 1.0\nend = 0.5");
     let phases = |start, end| format!("{FILL}{YEAR}{half}{}", io(100, start, end));
@@ -159,7 +159,7 @@ fn cycles_before_the_run_count_as_wear() {
 }
 
 #[test]
-fn a_crc_tells_what_memory_changed_and_without_one_nobody_notices() {
+fn a_crc_detects_corrupted_data_that_is_silent_without_it() {
     let keys = "buffer_faults_per_million = 100000\n";
     let phases = FILL.to_owned() + &io(100, 0.0, 1.0);
     let with = "[integrity]\ncrc_bytes = { value = 4, source = \"test\" }\n\

@@ -63,7 +63,7 @@ fn no_claim_is_left_out() {
 }
 
 #[test]
-fn the_table_is_what_the_program_makes() {
+fn the_program_makes_the_committed_table() {
     let evidence = evidence();
     let table = evidence.table(outcomes()).unwrap_or_else(|error| panic!("{error}"));
     print!("{}", table.summary());

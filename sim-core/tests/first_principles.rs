@@ -49,7 +49,7 @@ fn sequential_writing_is_as_fast_as_the_dies_program() {
 
 /// If the bus is slower than its dies, all dies of a channel share its cycles.
 #[test]
-fn a_slow_bus_limits_what_many_dies_can_do() {
+fn a_slow_bus_limits_many_dies() {
     let drive = TestDrive {
         dies_per_channel: 8,
         blocks_per_plane: 256,
@@ -131,7 +131,7 @@ fn queue_depth_is_iops_times_latency() {
 
 /// The energy of all programmed pages plus the energy of the controller.
 #[test]
-fn watts_are_the_energy_of_what_was_done() {
+fn watts_are_the_energy_of_all_operations() {
     let drive = TestDrive {
         blocks_per_plane: 4096,
         program_ns: 1_000_000,

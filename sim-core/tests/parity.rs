@@ -61,7 +61,7 @@ fn lose(die: u32) -> String {
 
 /// One page of every stripe is parity. The drive counts it in its writes to NAND.
 #[test]
-fn what_was_written_to_nand_includes_the_parity() {
+fn bytes_written_to_nand_include_the_parity() {
     let wear = run(PARITY, &fill(true)).0.wear();
     let data = wear.stored_bytes + wear.moved_bytes + wear.padding_bytes;
     assert_eq!(wear.nand_bytes, data + wear.parity_bytes);
@@ -97,7 +97,7 @@ fn parity_takes_one_die_of_space_and_of_speed() {
 
 /// One of `DIES` reads is for the lost die. It then reads every other die.
 #[test]
-fn a_lost_page_is_read_as_the_rest_of_its_row() {
+fn a_lost_page_is_read_as_the_rest_of_its_stripe() {
     let phases = format!("{}{}{}", fill(false), lose(3), reads(4));
     let (simulation, _) = run(PARITY, &phases);
     let loss = simulation.loss().expect("a die was lost");
@@ -131,7 +131,7 @@ fn a_rebuild_moves_everything_once() {
 
 /// Without a rebuild, collection frees the units from before the loss in its usual order.
 #[test]
-fn what_is_overwritten_long_enough_needs_no_rebuild() {
+fn overwriting_for_long_enough_makes_a_rebuild_unnecessary() {
     let more = fill(false).replace("1.0", "4.0");
     let (simulation, _) = run(
         PARITY,
@@ -145,7 +145,7 @@ fn what_is_overwritten_long_enough_needs_no_rebuild() {
 /// Without parity, one die's worth of data is lost. After a rebuild, a second loss has the same
 /// effect.
 #[test]
-fn what_no_parity_covers_is_lost_and_said_to_be() {
+fn data_without_parity_is_lost_and_reported() {
     let data = (PAGES / 2) as f64 * 4096.0;
     let write = "[[phases]]\nkind = \"io\"\norder = \"random\"\nblock_bytes = 4096\n\
                  queue_depth = 4\nduration_s = 1\nrecord = true\n";
@@ -209,7 +209,7 @@ fn near(found: f64, many: f64, share: f64) {
 
 /// A page that cannot be corrected is lost only if another page of its stripe cannot be either.
 #[test]
-fn what_cannot_be_corrected_is_made_of_its_row() {
+fn an_uncorrectable_page_is_made_of_its_stripe() {
     let phases = fill(false) + &reads(4);
     for errors_per_gbit in [60_000, 150_000] {
         let page = failing_pages(errors_per_gbit);
@@ -260,7 +260,7 @@ fn a_page_made_of_its_stripe_costs_a_read_of_every_other_die() {
 
 /// A stripe covers no errors if its parity is not written yet, or if one of its dies is lost.
 #[test]
-fn what_is_in_a_row_that_is_not_whole_is_lost() {
+fn an_uncorrectable_page_of_an_incomplete_stripe_is_lost() {
     let part = |phases: String| {
         let end = f64::from(DIES - 2) / (PAGES / 2) as f64;
         phases.replace("[[phases]]", &format!("[[phases]]\nend = {end}"))
@@ -276,7 +276,7 @@ fn what_is_in_a_row_that_is_not_whole_is_lost() {
 
 /// Collection reads the pages that it moves, so it reconstructs them too.
 #[test]
-fn collection_makes_what_it_cannot_read_of_its_row() {
+fn collection_makes_an_uncorrectable_page_of_its_stripe() {
     let write = reads(2).replace("read_percent = 100", "read_percent = 0");
     let phases = fill(false) + &fill(false).replace("sequential", "random") + &write;
     let (simulation, _) = run_worn(PARITY, 60_000, 7_000, &phases);
@@ -301,7 +301,7 @@ fn with_and_without_is_one_word() {
 }
 
 #[test]
-fn what_cannot_have_parity_or_lose_a_die_is_refused() {
+fn drives_that_cannot_have_parity_or_lose_a_die_are_refused() {
     let refused = |texts: &[String; 2], phases: &str, message: &str| {
         let error = parse(texts, phases).expect_err("it must be refused");
         assert_eq!(said(&error), message);

@@ -54,7 +54,7 @@ fn the_host_waits_while_a_drive_without_capacitors_looks_for_its_map() {
 }
 
 #[test]
-fn capacitors_keep_what_was_acknowledged_for_as_long_as_they_last() {
+fn capacitors_keep_acknowledged_writes_for_as_long_as_they_last() {
     let phases = format!("{FILL}{}", random(4, "power_cut = true\n"));
     let cut = |hold_ms| {
         let scenario = TestDrive { hold_ms, ..drive() }.scenario(&phases);

@@ -51,7 +51,7 @@ fn a_content_type_that_is_not_there_or_one_too_many_is_named() {
 }
 
 #[test]
-fn a_wrong_field_is_named_with_what_was_expected_and_found() {
+fn an_error_names_the_field_and_the_expected_and_found_values() {
     let good = scenario(PHASE);
     assert!(parse(&good, &drive()).is_ok());
     refused(
@@ -249,7 +249,7 @@ fn a_drive_too_large_is_told_the_smallest_scale_that_fits() {
 }
 
 #[test]
-fn what_may_not_change_during_a_run_is_refused_and_the_run_goes_on() {
+fn a_forbidden_change_during_a_run_is_refused_and_the_run_goes_on() {
     let scenario = parse(&scenario(PHASE), &drive()).expect("right");
     let mut simulation = Simulation::new(scenario).expect("it fits");
     simulation.advance(1, u64::MAX);

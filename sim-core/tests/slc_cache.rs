@@ -77,7 +77,7 @@ fn it_is_as_fast_as_one_bit_a_cell_until_it_is_full() {
 }
 
 #[test]
-fn a_rest_empties_it_and_what_was_in_it_is_written_twice() {
+fn a_rest_empties_the_cache_and_its_data_is_written_twice() {
     let long = rows(600, true);
     let speeds = long.column("write_mb_s");
     let again = speeds.len() - 2;

@@ -31,7 +31,7 @@ fn worn(levelling: &str) -> (Wear, f64) {
 }
 
 #[test]
-fn static_levelling_holds_the_spread_and_costs_what_it_moves() {
+fn static_levelling_limits_the_spread_and_costs_its_moves() {
     let spread = |wear: &Wear| wear.erases_max - wear.erases_min;
     let (without, _) = worn("off");
     let (dynamic, plain) = worn("dynamic");

@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_it_does_not_know_and_says_what_it_does() {
+    fn refuses_unknown_words_and_prints_the_usage() {
         for text in [
             "",
             "deploy",

@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn waits_for_what_it_needs() {
+    fn waits_for_needed_jobs() {
         let jobs: [(_, Names, Names); 3] =
             [("site", &["runs"], &[]), ("runs", &["program"], &[]), ("program", &["gone"], &[])];
         let (order, succeeded) = outcomes(&jobs, "");
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_stops_what_needs_it_and_nothing_else() {
+    fn a_failure_stops_only_the_jobs_that_need_it() {
         let jobs: [(_, Names, Names); 4] = [
             ("program", &[], &[]),
             ("runs", &["program"], &[]),
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_independent_runs_at_once() {
+    fn independent_jobs_run_at_once() {
         let both = std::sync::Barrier::new(2);
         let work = || {
             both.wait(); // returns only once the other job has begun too

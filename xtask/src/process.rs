@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn captures_what_was_printed() {
+    fn captures_the_output() {
         assert_eq!(capture(&mut shell("echo 24.0"), LONG).unwrap(), "24.0\n");
     }
 

@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn chooses_what_is_named_and_what_it_needs() {
+    fn chooses_the_named_steps_and_their_needs() {
         let names = |only: &[String]| -> Vec<&str> {
             choose(only).unwrap().iter().map(|step| step.name).collect()
         };

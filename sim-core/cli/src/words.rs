@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_filled_in_is_not_filled_again() {
+    fn values_are_not_templates_themselves() {
         let values = [("a", "{b}".to_owned()), ("b", "2".to_owned())];
         assert_eq!(filled("{a} {b} {c} {", &values), "{b} 2 {c} {");
     }

@@ -129,7 +129,7 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
-    fn what_is_printed_for_a_double_reads_as_that_double() {
+    fn a_printed_double_reads_as_the_same_double() {
         let mut bits = 1u64;
         for round in 0..20_000u32 {
             let scale = [1.0, 1e-3, 1e3, 1e6][round as usize % 4];
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_is_none() {
+    fn a_text_that_is_no_number_is_none() {
         for text in ["", ".", ".5", "-", "1.2.3", "nan", "inf", "1e", "1e999", "0x1", " 1"] {
             assert_eq!(parse(text), None, "{text}");
         }

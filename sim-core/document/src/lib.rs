@@ -15,7 +15,7 @@ pub use error::{Detail, Found, Phrase, ScenarioError};
 
 use value::{Table, Value};
 
-/// One number of a drive, with where it comes from.
+/// One number of a drive, with its source.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Figure {

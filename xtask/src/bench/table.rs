@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_says_what_was_reached_and_what_was_not_measured() {
+    fn the_table_shows_reached_goals_and_missing_measurements() {
         let mut measured = vec![
             Measurement::new("native_programmed_slots", 3e6, "1/s"),
             Measurement::new("browser_programmed_slots", 2.4e6, "1/s"),

@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_is_no_request() {
+    fn refuses_a_line_that_is_no_request() {
         for line in ["", "GET /", "GET / SPDY/3", "GET a HTTP/1.1", "GET /%zz HTTP/1.1"] {
             assert_eq!(parse(line), None, "{line}");
         }

@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn tells_what_is_loaded_from_what_is_followed() {
+    fn distinguishes_loaded_files_from_followed_links() {
         let text = "<a href=x></a><script src=y></script><link rel=stylesheet href=z>\
                     <link rel=canonical href=w><p id=here>";
         let document = read(text);

@@ -197,7 +197,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counts_what_each_runner_says() {
+    fn counts_the_tests_of_each_runner() {
         let cargo = "test result: ok. 12 passed; 0 failed; 1 ignored\n\
                      test result: ok. 3 passed; 0 failed";
         assert_eq!(tests_passed(cargo), 15);

@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn tests_may_import_what_they_like() {
+    fn tests_may_import_any_module() {
         let found = faults(&[
             ("core/src/lib.rs", "mod a;\nmod b;\n#[cfg(test)]\nmod all;"),
             ("core/src/a.rs", "use crate::b::B;\n#[cfg(test)]\nmod tests;"),

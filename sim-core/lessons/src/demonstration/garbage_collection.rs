@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn a_policy_shown_moves_what_its_score_says() {
+    fn a_shown_policy_moves_as_many_pages_as_its_score() {
         for policy in 0..5 {
             let word = spec::firmware::VICTIM_POLICY_WORDS[policy];
             let shown = show(&mut Settings::given(&[("policy", word)])).expect("a policy");

@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn every_page_is_programmed_to_what_it_is_to_hold() {
+    fn every_cell_is_programmed_to_its_level() {
         for bits in ["1", "2", "3"] {
             for increment in ["100", "1000"] {
                 let settings = [("bits", bits), ("increment_mv", increment)];
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_code_corrects_at_the_end_of_a_life_it_does_not_far_beyond() {
+    fn the_code_corrects_a_part_at_the_end_of_its_life_but_not_far_beyond() {
         let failure = |life: &str, at: usize| match shown(&[("view", "age"), ("life", life)]) {
             NandCellShown::Age { steps, .. } => steps[at].codeword_failure,
             NandCellShown::Program { .. } => panic!("age was asked for"),

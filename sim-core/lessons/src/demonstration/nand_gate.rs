@@ -227,7 +227,7 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
-    fn both_arrays_read_what_the_cells_hold() {
+    fn both_arrays_read_the_bits_of_the_cells() {
         for data in 0..1 << CELLS {
             let bits: Vec<u8> = (0..CELLS).map(|cell| (data >> cell & 1) as u8).collect();
             let given = bits.iter().map(u8::to_string).collect::<Vec<_>>().join(".");

@@ -208,7 +208,7 @@ mod tests {
     /// The data sheet of L74A, computed by hand: 8,640 bytes of 5 ns are 43,200 ns; a command or
     /// address cycle is 45 ns.
     #[test]
-    fn each_way_takes_what_its_operations_take() {
+    fn each_way_takes_the_time_of_its_operations() {
         let shown = show(&mut Settings::given(&[])).expect("as it is");
         let program_ns = 7 * 45 + 43_200 + 1_300_000;
         let read_ns = 14 * 45 + 75_000 + 43_200;

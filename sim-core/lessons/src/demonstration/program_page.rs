@@ -210,7 +210,7 @@ mod tests {
 
     /// The trace of the V300's run has the same 88,495 ns for 17,664 bytes.
     #[test]
-    fn the_bus_takes_what_the_simulation_charges() {
+    fn the_bus_takes_the_time_that_the_simulation_charges() {
         let bus = shown("toshiba-19nm-toggle").bus;
         assert_eq!((bus.bytes, bus.byte_ps, bus.bus_ns), (17_664, 5_000, 88_495));
         let [first, half, last] = &bus.moments[..] else { panic!("three moments") };

@@ -111,7 +111,7 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
-    fn what_is_wrong_is_named_with_what_was_expected_and_found() {
+    fn errors_name_the_setting_and_the_expected_and_found_values() {
         let wrong =
             Settings::given(&[("bytes", "9")]).whole("bytes", 1, 8, 4).expect_err("out of range");
         assert_eq!(wrong.to_string(), "bytes: expected whole(min=1, max=8), found 9");
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_given_is_the_default() {
+    fn a_missing_setting_has_its_default() {
         let mut settings = Settings::given(&[("moves", "3.0.5")]);
         assert_eq!(settings.whole("bytes", 1, 8, 4), Ok(4));
         assert_eq!(settings.word("way", &["a", "b"], 1), Ok(1));

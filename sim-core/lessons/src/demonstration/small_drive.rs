@@ -302,7 +302,7 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
-    fn every_logical_page_stays_valid_once_whatever_is_collected() {
+    fn every_logical_page_has_one_valid_copy_under_any_collection() {
         for uneven in [false, true] {
             let mut host = Host::new(5, uneven);
             let mut drive = SmallDrive::used(&mut host, 400);
@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_given_back_is_not_moved() {
+    fn trimmed_pages_are_not_moved() {
         let mut drive = SmallDrive::used(&mut Host::new(1, false), 400);
         (0..LOGICAL_PAGES).for_each(|logical| drive.trim(logical));
         let mut rng = Rng::new(0);

@@ -81,7 +81,7 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
-    fn the_best_fit_line_is_what_paper_gives() {
+    fn the_best_fit_line_equals_a_calculation_by_hand() {
         for seed in 0..50 {
             let drawn = steady_window(&mut Rng::new(seed));
             let at = |name| drawn.values[name];

@@ -125,7 +125,7 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
-    fn what_is_stale_is_what_was_overwritten_or_trimmed() {
+    fn overwritten_and_trimmed_pages_are_stale() {
         for seed in 0..100 {
             let drawn = stale_pages(&mut Rng::new(seed));
             let stale = drawn.values["overwritten"] + drawn.values["trim_stale"];

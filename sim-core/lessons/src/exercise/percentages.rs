@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn both_readings_leave_spare_what_they_say() {
+    fn both_readings_leave_their_share_spare() {
         for seed in 0..50 {
             let drawn = bare_percent(&mut Rng::new(seed));
             let at = |name| drawn.values[name];

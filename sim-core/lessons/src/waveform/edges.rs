@@ -91,7 +91,7 @@ fn every_edge_is_where_the_table_puts_it() {
 
 /// Compares the same edges with a list that people and other programs can read.
 #[test]
-fn the_list_of_edges_is_what_the_table_demands() {
+fn the_list_of_edges_follows_from_the_table() {
     let ns = |at_ps: u64| (at_ps as f64 / 1000.0).to_string();
     let mut text = String::from("interface,operation,signal,edges,taken\n");
     for times in Times::all() {

@@ -40,7 +40,7 @@ fn ns(times: &[u64]) -> Vec<u64> {
 }
 
 #[test]
-fn the_bus_takes_to_the_nanosecond_what_the_simulation_charges() {
+fn the_time_on_the_bus_equals_the_charged_time_to_the_nanosecond() {
     for interface in INTERFACES {
         for operation in OPERATIONS {
             for bytes in [2, 448, 8640, 18_432] {

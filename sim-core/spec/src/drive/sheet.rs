@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sheet_says_what_is_on_the_board_and_what_it_holds() {
+    fn a_sheet_has_the_parts_and_the_capacity_of_the_board() {
         let DriveSheet { board, capacity, collection, .. } = sheet(DRIVE);
         assert_eq!((board.dies, board.blocks, board.slots_per_page), (32, 65_536, 4));
         assert_eq!(board.block_bytes, 4 << 20);

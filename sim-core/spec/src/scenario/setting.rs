@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn what_decides_what_is_simulated_may_not_change_during_a_run() {
+    fn settings_that_shape_the_drive_may_not_change_during_a_run() {
         let scale = Setting::parse("scale", "8").expect("it is accepted");
         assert_eq!(scale.check_when(0), Ok(()));
         let error = scale.check_when(100).expect_err("too late");

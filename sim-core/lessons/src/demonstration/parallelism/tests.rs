@@ -97,7 +97,7 @@ fn deep_writes_are_bound_by_the_dies() {
 
 /// With one command at a time both NANDs are equally fast; with many the later one is slower.
 #[test]
-fn depth_shows_what_one_at_a_time_hides() {
+fn depth_shows_a_difference_that_one_command_at_a_time_hides() {
     let [one_first, one_later, deep_first, deep_later] =
         shown(&[]).panels.try_into().expect("four panels");
     assert!((one_later.measured.iops / one_first.measured.iops - 1.0).abs() < 0.01);
