@@ -73,7 +73,7 @@ fn every_drive_runs_with_every_nand_it_was_sold_with() {
         let rows = Rows::of(&mut simulation);
         let iops = mean(&rows.column("write_iops"));
         println!(
-            "{drive}, {nand}: {:.1} GB raw, over-provisioning {:.3}, {iops:.0} writes a second",
+            "{drive}, {nand}: {:.1} GB raw, over-provisioning {:.3}, {iops:.0} writes per second",
             sheet.raw_bytes as f64 / 1e9,
             sheet.over_provisioning
         );
@@ -156,7 +156,9 @@ fn published_random_writes_are_printed_beside_simulated_ones() {
         let found = mean(&rows.column("write_iops")[2500..]);
         let off = (found / published - 1.0) * 100.0;
         let watts = mean(&rows.column("watts")[2500..]);
-        println!("{drive}: {found:.0} of {published} a second, {off:+.1} %, {watts:.1} W ({what})");
+        println!(
+            "{drive}: {found:.0} of {published} per second, {off:+.1} %, {watts:.1} W ({what})"
+        );
         assert!(found > 0.0);
     }
 }

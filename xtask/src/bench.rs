@@ -1,6 +1,6 @@
 //! `cargo xtask bench`: speed, memory and size in one table, from one run.
 //!
-//! 1. The core, natively: `sim-core/benches/bench.rs` prints its measurements, one a line.
+//! 1. The core, natively: `sim-core/benches/bench` prints its measurements, one per line.
 //! 2. The same core in a Chromium worker, and the site's main thread: `tests/bench/bench.ts`.
 //! 3. The WebAssembly's size, compressed.
 //! 4. One table has each measurement, its goal, and whether it reaches the goal.
