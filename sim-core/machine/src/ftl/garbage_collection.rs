@@ -31,12 +31,18 @@ pub(super) fn moves_max(layout: &Layout) -> u32 {
 impl Ftl {
     /// Collects in `group` as far as it can without waiting. It asks for a quarter of the pages
     /// allowed under way at once, so that it need not look again after every page.
+    #[inline(always)]
     pub(super) fn collect(&mut self, group: GroupIndex, nand: &mut Nand) {
         let state = &self.groups[group.index()];
         let has_enough = state.moves.under_way() + (self.moves_max / 4).max(1) > self.moves_max;
-        if state.victim.is_some() && has_enough {
-            return;
+        if state.victim.is_none() || !has_enough {
+            self.collect_on(group, nand);
         }
+    }
+
+    /// `collect`, once it is clear that there is something to do.
+    #[inline(never)]
+    fn collect_on(&mut self, group: GroupIndex, nand: &mut Nand) {
         for _ in 0..=self.layout.units_per_group {
             if self.groups[group.index()].victim.is_none() && !self.begin_victim(group) {
                 break;
@@ -268,7 +274,9 @@ impl Ftl {
         if self.pacing.gives_credit && has_credit {
             self.host_blocked = None;
         }
-        self.issue_moves(group, nand);
+        if state.moves.is_ready() {
+            self.issue_moves(group, nand);
+        }
         if self.groups[group.index()].moves.is_idle() {
             self.collect(group, nand);
         }

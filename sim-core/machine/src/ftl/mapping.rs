@@ -394,18 +394,21 @@ impl Mapping {
         }
     }
 
-    /// Loads the map entries that the next commands will change into the processor's cache: first
-    /// the entries of all logical pages, then the valid bits of their slots, so that the loads of
-    /// each round do not wait for one another.
+    /// Loads the map entries that the next commands will change into the processor's cache, and the
+    /// valid bits of their slots. The bits of a slot are loaded `LAG` entries after its map entry,
+    /// which is there by then, so that no load waits for another.
     #[inline]
     pub fn touch_logical(&mut self, soon: impl Iterator<Item = LogicalPage> + Clone) {
+        const LAG: usize = 24;
+        let mut ahead = soon.clone();
         let mut touched = 0;
-        for logical in soon.clone() {
+        for logical in ahead.by_ref().take(LAG) {
             touched ^= self.slot_of_logical[logical.index()];
         }
-        self.touched ^= touched;
-        let mut touched = 0;
         for logical in soon {
+            if let Some(ahead) = ahead.next() {
+                touched ^= self.slot_of_logical[ahead.index()];
+            }
             let slot = self.slot_of_logical[logical.index()];
             touched ^= self.valid.get(slot as usize / 64).copied().unwrap_or(0) as u32;
         }
