@@ -335,7 +335,7 @@ impl Simulation {
             let Some(commands) = self.host.commands.as_mut() else { return };
             if commands.is_drawn_down() {
                 commands.draw(self.plan.range_pages);
-                self.machine.ftl.mapping.touch_logical(commands.ahead().iter().map(|c| c.first));
+                self.machine.ftl.touch(commands.ahead().iter().map(|command| command.first));
             }
             let Some(command) = commands.next_command() else {
                 self.host.commands = None;

@@ -28,6 +28,9 @@ pub(super) fn moves_max(layout: &Layout) -> u32 {
     (4 * layout.dies_per_group).min(layout.pages_per_unit).max(least)
 }
 
+/// Pages of a victim whose map entries are loaded at once if collection asks for fewer at a time.
+const PAGES_TOUCHED: u32 = 32;
+
 impl Ftl {
     /// Collects in `group` as far as it can without waiting. It asks for a quarter of the pages
     /// allowed under way at once, so that it need not look again after every page.
@@ -133,6 +136,10 @@ impl Ftl {
             room = room.saturating_sub(layout.grains_per_slot);
         }
         let first = layout.page_in_unit(unit, next_page);
+        if self.moves_max < PAGES_TOUCHED && next_page.is_multiple_of(PAGES_TOUCHED) {
+            let count = PAGES_TOUCHED.min(layout.pages_per_unit - next_page);
+            self.mapping.touch_pages(first, count);
+        }
         let (mut moved, mut pages) = (0, 0);
         while next_page + pages < layout.pages_per_unit {
             let page = MultiPlanePage(first.0 + pages);
