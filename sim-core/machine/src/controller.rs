@@ -318,13 +318,13 @@ impl Controller {
 
     /// Takes a command from the host and sets the event of its arrival.
     #[inline]
-    pub fn issue(&mut self, command: HostCommand, agenda: &mut Agenda) {
+    pub fn issue(&mut self, command: &HostCommand, agenda: &mut Agenda) {
         let now_ns = agenda.now_ns();
         assert!(self.queued < QUEUE_DEPTH_MAX, "the queue depth is at most QUEUE_DEPTH_MAX");
         let tag = self.free_tags[(QUEUE_DEPTH_MAX - 1 - self.queued) as usize];
         self.queued += 1;
-        if !self.cost.is_of(&command) {
-            self.cost = self.cost_of(command);
+        if !self.cost.is_of(command) {
+            self.cost = self.cost_of(*command);
         }
         let link_ns = self.link_free_ns.max(now_ns) + self.cost.link_ns;
         self.link_free_ns = link_ns;
@@ -332,7 +332,7 @@ impl Controller {
         self.processor_free_ns = ready_ns;
         let cause = StallCause::Link;
         *self.tag_mut(tag) =
-            Tag { command, left: command.slots, issued_ns: now_ns, ready_ns, cause };
+            Tag { command: *command, left: command.slots, issued_ns: now_ns, ready_ns, cause };
         self.issued += 1;
         let (line, lane) = if command.reads() {
             (&mut self.reads, EventSource::Reads)

@@ -25,6 +25,7 @@ mod wear;
 pub use mapping::Mapping;
 #[cfg(feature = "stamps")]
 pub use mapping::Stamps;
+pub use ranks::Units;
 pub use victim::{ClosedUnits, NOT_CLOSED};
 
 use crate::nand::Nand;
@@ -129,8 +130,7 @@ pub struct Ftl {
     /// As `unit_valid` where the unit is closed, else `NOT_CLOSED`.
     closed_valid: Vec<u32>,
     closed_at: Vec<u64>,
-    /// The closed units of each group in order. Empty where units are few and large, so that a look
-    /// at each of them costs less than keeping them in order.
+    /// Empty if units are few and large: a look at each of them then costs less than the ranks.
     ranks: Vec<Ranks>,
     unit_erases: Vec<u32>,
     /// Dies that are still erasing their block of a unit.
@@ -307,6 +307,24 @@ impl Ftl {
         nand.is_programmed(die, unit, page).then_some((die, request))
     }
 
+    /// Loads the parts of the map and of the units that the next commands will change into the
+    /// processor's cache. Only many units are worth it: few are there already.
+    #[inline]
+    pub fn touch(&self, soon: impl Iterator<Item = LogicalPage> + Clone) {
+        self.mapping.touch_logical(soon.clone());
+        if self.ranks.is_empty() {
+            return;
+        }
+        let mut touched = 0;
+        for slot in soon.map(|logical| self.mapping.slot(logical)) {
+            if !slot.is_none() {
+                let unit = self.layout.unit_of(slot).index();
+                touched ^= self.unit_valid[unit] ^ self.closed_valid[unit];
+            }
+        }
+        std::hint::black_box(touched);
+    }
+
     /// The host would have to wait, as far as is known.
     #[inline]
     #[must_use]
@@ -372,8 +390,9 @@ impl Ftl {
         }
         *closed -= grains;
         if !self.ranks.is_empty() {
-            let (group, place) = self.place_in_group(UnitIndex(unit as u32));
-            self.ranks[group].fewer_valid(place, grains);
+            let valid = *closed;
+            let (group, index) = self.place_in_group(UnitIndex(unit as u32));
+            self.ranks[group].lower(index, valid);
         }
     }
 
@@ -404,9 +423,17 @@ impl Ftl {
         self.unit_state[unit.index()] = UnitState::Closed;
         let valid = self.unit_valid[unit.index()];
         self.closed_valid[unit.index()] = valid;
-        let (group, place) = self.place_in_group(unit);
+        self.rank(unit, Ranks::add);
+    }
+
+    /// Notes in the ranks of its group that a unit is closed, or no longer closed.
+    fn rank(&mut self, unit: UnitIndex, note: impl Fn(&mut Ranks, usize, Units)) {
+        let (group, index) = self.place_in_group(unit);
+        let first = unit.index() - index;
+        let all = first..first + self.layout.units_per_group as usize;
         if let Some(ranks) = self.ranks.get_mut(group) {
-            ranks.add(place, valid, self.closed_at[unit.index()]);
+            let (valid, closed_at) = (&self.closed_valid[all.clone()], &self.closed_at[all]);
+            note(ranks, index, Units { valid, closed_at });
         }
     }
 
@@ -416,10 +443,7 @@ impl Ftl {
         let before = std::mem::replace(&mut self.unit_state[unit.index()], state);
         if before == UnitState::Closed {
             self.closed_valid[unit.index()] = NOT_CLOSED;
-            let (group, place) = self.place_in_group(unit);
-            if let Some(ranks) = self.ranks.get_mut(group) {
-                ranks.remove(place);
-            }
+            self.rank(unit, Ranks::remove);
         }
     }
 }

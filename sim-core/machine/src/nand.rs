@@ -134,9 +134,7 @@ struct Die {
 
 impl Die {
     fn new(die: DieIndex, layout: &Layout) -> Self {
-        let (unit, page) = (UnitIndex::NONE, MultiPlanePage(0));
-        let request = Request { work: Work::HostRead, unit, page, grains: 0, tag: 0 };
-        let operation = Operation { step: Step::Finished, ..Operation::new(die, request, 0) };
+        let operation = Operation { die, ..Operation::NONE };
         let channel = layout.channel_of(die) as u32;
         Self { operation, line: Line::EMPTY, channel, host_programs: 0 }
     }
@@ -268,7 +266,7 @@ impl Nand {
             timing,
             dies: (0..layout.dies).map(|die| Die::new(DieIndex(die), &layout)).collect(),
             queue: Queue::EMPTY,
-            operations: Operations::EMPTY,
+            operations: Operations::empty(),
             blocks: Blocks::new(layout),
             in_flight: 0,
         }
@@ -337,7 +335,7 @@ impl Nand {
         let is_host = matches!(request.work, Work::HostProgram | Work::HostCacheProgram);
         state.host_programs += u32::from(is_host);
         if state.is_idle() {
-            state.operation.turn_to(request, ready_ns);
+            state.operation.turn_to(&request, ready_ns);
             state.begin_idle(&mut self.buses);
         } else {
             self.queue.push(&mut state.line, request, ready_ns);
@@ -360,12 +358,12 @@ impl Nand {
             done = Some(Done { request, arrived_ns: turn.end_ns });
             self.in_flight -= 1;
             self.operations.add(&state.operation, turn);
-            let Some((request, ready_ns)) = self.queue.pop(&mut state.line) else {
+            let Some(next) = self.queue.pop(&mut state.line) else {
                 state.operation.step = Step::Finished;
                 self.buses.events.clear(die);
                 return done;
             };
-            state.operation.turn_to(request, ready_ns);
+            state.operation.turn_to(&next.request, next.ready_ns);
         }
         state.begin(&mut self.buses);
         done
@@ -418,7 +416,7 @@ impl Nand {
         }
         self.operations.add(&state.operation, state.operation.turn());
         let Operation { request, attempt, bus_end_ns, .. } = state.operation;
-        state.operation.turn_to(request, bus_end_ns + decode_ns);
+        state.operation.turn_to(&request, bus_end_ns + decode_ns);
         state.operation.attempt = attempt + 1;
         state.begin(&mut self.buses);
     }

@@ -147,6 +147,24 @@ pub struct Operation {
 }
 
 impl Operation {
+    /// The operation of a die that has never worked.
+    pub const NONE: Self = Self {
+        request: Request {
+            work: Work::HostRead,
+            unit: UnitIndex::NONE,
+            page: MultiPlanePage(0),
+            grains: 0,
+            tag: 0,
+        },
+        step: Step::Finished,
+        die: DieIndex(0),
+        attempt: 0,
+        queued_ns: 0,
+        bus_start_ns: 0,
+        bus_end_ns: 0,
+        array_end_ns: 0,
+    };
+
     #[inline]
     #[must_use]
     pub fn new(die: DieIndex, request: Request, queued_ns: Nanoseconds) -> Self {
@@ -178,8 +196,8 @@ impl Operation {
     /// Begins another request. The bus and array times of the earlier one stay until the new one
     /// gets its turn on the bus.
     #[inline]
-    pub fn turn_to(&mut self, request: Request, queued_ns: Nanoseconds) {
-        self.request = request;
+    pub fn turn_to(&mut self, request: &Request, queued_ns: Nanoseconds) {
+        self.request = *request;
         self.queued_ns = queued_ns;
         self.step = Step::Queued;
         self.attempt = 0;
@@ -208,7 +226,7 @@ pub const OPERATION_COLUMNS: [&str; 12] = [
 /// grows.
 #[derive(Clone, Debug)]
 pub struct Operations {
-    ring: Vec<Operation>,
+    ring: Box<[Operation; FINISHED_KEPT]>,
     /// Count of operations that have finished since the start.
     finished: u64,
 }
@@ -217,21 +235,20 @@ pub struct Operations {
 const FINISHED_KEPT: usize = 2048;
 
 impl Operations {
-    pub const EMPTY: Self = Self { ring: Vec::new(), finished: 0 };
+    #[must_use]
+    pub fn empty() -> Self {
+        Self { ring: Box::new([Operation::NONE; FINISHED_KEPT]), finished: 0 }
+    }
 
     /// Adds an operation that has finished. Its last turn on the bus comes apart from the rest: it
     /// may just have been computed, and reading it back from memory would have to wait for the
     /// store.
     #[inline(always)]
     pub fn add(&mut self, operation: &Operation, turn: BusTurn) {
-        let BusTurn { start_ns: bus_start_ns, end_ns: bus_end_ns } = turn;
-        let operation = Operation { bus_start_ns, bus_end_ns, ..*operation };
-        let place = self.finished as usize % FINISHED_KEPT;
+        let oldest = &mut self.ring[self.finished as usize % FINISHED_KEPT];
+        *oldest = *operation;
+        oldest.set_turn(turn);
         self.finished += 1;
-        match self.ring.get_mut(place) {
-            Some(oldest) => *oldest = operation,
-            None => self.ring.push(operation),
-        }
     }
 
     /// Returns the operation that finished last and its number, which no other operation has.
@@ -245,6 +262,8 @@ impl Operations {
     /// read may still be on its way. Operations that a power cut stopped are left out.
     pub fn finished(&self) -> impl Iterator<Item = &Operation> {
         let (newer, older) = self.ring.split_at(self.finished as usize % FINISHED_KEPT);
+        let is_full = self.finished >= FINISHED_KEPT as u64;
+        let older = if is_full { older } else { &[] };
         older.iter().chain(newer)
     }
 }

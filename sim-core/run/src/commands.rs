@@ -107,8 +107,8 @@ impl Commands {
 
     /// The next command; `None` when there are no more.
     #[inline]
-    pub fn next_command(&mut self) -> Option<HostCommand> {
-        let command = self.ahead.get(self.taken).copied();
+    pub fn next_command(&mut self) -> Option<&HostCommand> {
+        let command = self.ahead.get(self.taken);
         self.taken += usize::from(command.is_some());
         command
     }

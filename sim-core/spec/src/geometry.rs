@@ -210,13 +210,13 @@ impl Layout {
         GroupIndex(if self.dies_per_group == 1 { die.0 } else { 0 })
     }
 
-    /// The index of a block in a table of all blocks, die after die. The block is the one that
-    /// `unit` has on `die`.
+    /// The index of a block in a table of all blocks, unit after unit, because the dies of a unit
+    /// work at the same time. The block is the one that `unit` has on `die`.
     #[inline]
     #[must_use]
     pub fn block_index(&self, die: DieIndex, unit: UnitIndex) -> usize {
-        let first = if self.dies_per_group == 1 { 0 } else { die.0 * self.units_per_group };
-        (first + unit.0) as usize
+        let in_unit = if self.dies_per_group == 1 { 0 } else { die.0 };
+        (unit.0 * self.dies_per_group + in_unit) as usize
     }
 
     /// The number, in its unit, of the first page on `die`. With parity, 0: the first page of the

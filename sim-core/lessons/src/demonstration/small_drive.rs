@@ -7,7 +7,7 @@
 //! 3. Operations follow one another. A page of the host is as large as a page of the NAND.
 
 use crate::content::nand;
-use machine::ftl::{ClosedUnits, Mapping, NOT_CLOSED};
+use machine::ftl::{ClosedUnits, Mapping, NOT_CLOSED, Units};
 use machine::nand::Blocks;
 use spec::firmware::{GREEDY, VictimPolicy};
 use spec::geometry::{Geometry, Layout};
@@ -188,8 +188,7 @@ impl SmallDrive {
 
     pub fn choose(&self, policy: &VictimPolicy, rng: &mut Rng) -> Option<u32> {
         let blocks = ClosedUnits {
-            valid: &self.closed_valid,
-            closed_at: &self.closed_at,
+            units: Units { valid: &self.closed_valid, closed_at: &self.closed_at },
             ranks: None,
             grains_per_unit: PAGES,
             now: self.closed_blocks,

@@ -28,15 +28,24 @@ pub(super) fn moves_max(layout: &Layout) -> u32 {
     (4 * layout.dies_per_group).min(layout.pages_per_unit).max(least)
 }
 
+/// Pages of a victim whose map entries are loaded at once if collection asks for fewer at a time.
+const PAGES_TOUCHED: u32 = 32;
+
 impl Ftl {
     /// Collects in `group` as far as it can without waiting. It asks for a quarter of the pages
     /// allowed under way at once, so that it need not look again after every page.
+    #[inline(always)]
     pub(super) fn collect(&mut self, group: GroupIndex, nand: &mut Nand) {
         let state = &self.groups[group.index()];
         let has_enough = state.moves.under_way() + (self.moves_max / 4).max(1) > self.moves_max;
-        if state.victim.is_some() && has_enough {
-            return;
+        if state.victim.is_none() || !has_enough {
+            self.collect_on(group, nand);
         }
+    }
+
+    /// `collect`, once it is clear that there is something to do.
+    #[inline(never)]
+    fn collect_on(&mut self, group: GroupIndex, nand: &mut Nand) {
         for _ in 0..=self.layout.units_per_group {
             if self.groups[group.index()].victim.is_none() && !self.begin_victim(group) {
                 break;
@@ -127,6 +136,10 @@ impl Ftl {
             room = room.saturating_sub(layout.grains_per_slot);
         }
         let first = layout.page_in_unit(unit, next_page);
+        if self.moves_max < PAGES_TOUCHED && next_page.is_multiple_of(PAGES_TOUCHED) {
+            let count = PAGES_TOUCHED.min(layout.pages_per_unit - next_page);
+            self.mapping.touch_pages(first, count);
+        }
         let (mut moved, mut pages) = (0, 0);
         while next_page + pages < layout.pages_per_unit {
             let page = MultiPlanePage(first.0 + pages);
@@ -268,7 +281,9 @@ impl Ftl {
         if self.pacing.gives_credit && has_credit {
             self.host_blocked = None;
         }
-        self.issue_moves(group, nand);
+        if state.moves.is_ready() {
+            self.issue_moves(group, nand);
+        }
         if self.groups[group.index()].moves.is_idle() {
             self.collect(group, nand);
         }

@@ -10,6 +10,7 @@
 
 use spec::geometry::Layout;
 use spec::units::{LogicalPage, MultiPlanePage, Slot, UnitIndex};
+use std::hint::black_box;
 
 #[cfg(feature = "stamps")]
 use spec::units::DieIndex;
@@ -34,8 +35,6 @@ pub struct Mapping {
     page_mask: u64,
     /// Logical pages that have a slot.
     mapped_pages: u32,
-    /// Keeps the compiler from removing the look-ahead loads. The value has no meaning.
-    touched: u32,
     /// The data itself, in tests: the write that each slot holds, and the last write of each
     /// logical page.
     #[cfg(feature = "stamps")]
@@ -175,7 +174,6 @@ impl Mapping {
             places_per_unit: layout.places_per_unit,
             page_mask,
             mapped_pages: 0,
-            touched: 0,
             #[cfg(feature = "stamps")]
             stamps: Stamps::default(),
         }
@@ -394,22 +392,42 @@ impl Mapping {
         }
     }
 
-    /// Loads the map entries that the next commands will change into the processor's cache: first
-    /// the entries of all logical pages, then the valid bits of their slots, so that the loads of
-    /// each round do not wait for one another.
+    /// Loads the map entries that the next commands will change into the processor's cache, and the
+    /// valid bits of their slots. The bits of a slot are loaded `LAG` entries after its map entry,
+    /// which is there by then, so that no load waits for another. `black_box` keeps the compiler
+    /// from removing loads whose values nobody needs.
     #[inline]
-    pub fn touch_logical(&mut self, soon: impl Iterator<Item = LogicalPage> + Clone) {
+    pub fn touch_logical(&self, soon: impl Iterator<Item = LogicalPage> + Clone) {
+        const LAG: usize = 24;
+        let mut ahead = soon.clone();
         let mut touched = 0;
-        for logical in soon.clone() {
+        for logical in ahead.by_ref().take(LAG) {
             touched ^= self.slot_of_logical[logical.index()];
         }
-        self.touched ^= touched;
-        let mut touched = 0;
         for logical in soon {
+            if let Some(ahead) = ahead.next() {
+                touched ^= self.slot_of_logical[ahead.index()];
+            }
             let slot = self.slot_of_logical[logical.index()];
             touched ^= self.valid.get(slot as usize / 64).copied().unwrap_or(0) as u32;
         }
-        self.touched ^= touched;
+        black_box(touched);
+    }
+
+    /// Loads the map entries of the valid slots of `count` pages into the processor's cache. They
+    /// are moved soon, and few at a time.
+    #[inline(never)]
+    pub fn touch_pages(&self, first: MultiPlanePage, count: u32) {
+        let mut touched = 0;
+        for page in first.0..first.0 + count {
+            let mut valid = self.valid_in_page(MultiPlanePage(page));
+            while valid != 0 {
+                let slot = Slot(page * self.places_per_page + valid.trailing_zeros());
+                touched ^= self.slot_of_logical[self.logical(slot).index()];
+                valid &= valid - 1;
+            }
+        }
+        black_box(touched);
     }
 
     /// The slot of every logical page, for digests and tests.

@@ -128,15 +128,23 @@ impl Moves {
         state.arrived_ns = state.arrived_ns.max(arrived_ns);
     }
 
-    /// Issues the next page if it is full and its reads are complete. Returns its number, and when
-    /// the data of it and of all pages before it has arrived.
+    /// Whether the next page may be issued: it is full and its reads are complete.
+    #[inline]
+    #[must_use]
+    pub fn is_ready(&mut self) -> bool {
+        let number = self.issued;
+        self.at(number).reads_left == 0 && number != self.page_of(self.placed)
+    }
+
+    /// Issues the next page if it is ready. Returns its number, and when the data of it and of all
+    /// pages before it has arrived.
     #[inline]
     pub fn issue(&mut self) -> Option<(u32, Nanoseconds)> {
-        let number = self.issued;
-        let Move { reads_left, arrived_ns, .. } = *self.at(number);
-        if reads_left > 0 || number == self.page_of(self.placed) {
+        if !self.is_ready() {
             return None;
         }
+        let number = self.issued;
+        let arrived_ns = self.at(number).arrived_ns;
         self.issued += 1;
         self.arrived_ns = self.arrived_ns.max(arrived_ns);
         Some((number as u32, self.arrived_ns))

@@ -1,134 +1,126 @@
-//! The closed units of a group in the order in which collection may want them, kept up to date with
-//! every write, so that a search for a victim looks at none of the others.
+//! Finds the closed unit of a group that has the fewest valid grains, or the oldest one, without a
+//! look at every unit.
 //!
-//! Two trees of minima: one by valid grains, the oldest first among equals, and one by age. Each
-//! leaf is a unit, and a node is the smaller of the two below it. A change goes up only as far as
-//! it changes a minimum: of units that are alike, to the second level on average.
+//! The units are taken in blocks, about as many blocks as units in a block. Each block keeps the
+//! fewest valid grains of its closed units, and when the first of them was closed. A write that
+//! makes data stale compares with one block; a search looks at all blocks, and then at the units of
+//! those that have the smallest number. For example, 8,192 units are 128 blocks of 64 units, and
+//! a search looks at 192 numbers if only one block has the smallest.
 
-/// Not closed: behind every unit that is.
+use super::victim::NOT_CLOSED;
+
+/// Age of a block without a closed unit.
 const NEVER: u64 = u64::MAX;
-/// Bits of a key for the number in which a unit was closed; those above count valid grains.
-const AGE_BITS: u32 = 36;
 
-#[derive(Clone, Debug)]
-struct Minima {
-    /// Leaves are the second half; node `k` is the smaller of nodes `2k` and `2k + 1`.
-    nodes: Vec<u64>,
-}
-
-impl Minima {
-    fn new(leaves: u32) -> Self {
-        Self { nodes: vec![NEVER; 2 * leaves.next_power_of_two().max(2) as usize] }
-    }
-
-    #[inline]
-    fn set(&mut self, place: usize, key: u64) {
-        let mut node = self.nodes.len() / 2 + place;
-        self.nodes[node] = key;
-        while node > 1 {
-            let smaller = self.nodes[node].min(self.nodes[node ^ 1]);
-            node /= 2;
-            if std::mem::replace(&mut self.nodes[node], smaller) == smaller {
-                return;
-            }
-        }
-    }
-
-    fn first(&self) -> Option<usize> {
-        let (smallest, leaves) = (self.nodes[1], self.nodes.len() / 2);
-        if smallest == NEVER {
-            return None;
-        }
-        let mut node = 1;
-        while node < leaves {
-            node *= 2;
-            node += usize::from(self.nodes[node] != smallest);
-        }
-        Some(node - leaves)
-    }
-}
-
-/// Units go by their place in the group.
 #[derive(Clone, Debug)]
 pub struct Ranks {
-    by_valid: Minima,
-    by_age: Minima,
+    /// Indexed by block: the fewest valid grains of its closed units, or `NOT_CLOSED`.
+    fewest: Vec<u32>,
+    /// Indexed by block: the number with which its oldest closed unit was closed, or `NEVER`.
+    oldest: Vec<u64>,
+    /// A block has `1 << block_bits` units.
+    block_bits: u32,
+}
+
+/// The units of a group, indexed by their number in the group.
+#[derive(Clone, Copy)]
+pub struct Units<'a> {
+    /// Valid grains, or `NOT_CLOSED`.
+    pub valid: &'a [u32],
+    /// When each was closed, counted in closed units.
+    pub closed_at: &'a [u64],
 }
 
 impl Ranks {
     #[must_use]
     pub fn new(units: u32) -> Self {
-        Self { by_valid: Minima::new(units), by_age: Minima::new(units) }
+        let block_bits = units.next_power_of_two().ilog2() / 2;
+        let blocks = units.div_ceil(1 << block_bits) as usize;
+        Self { fewest: vec![NOT_CLOSED; blocks], oldest: vec![NEVER; blocks], block_bits }
     }
 
-    /// A unit is closed.
-    pub fn add(&mut self, unit: usize, valid: u32, closed_at: u64) {
-        assert!(closed_at < 1 << AGE_BITS && u64::from(valid) < u64::MAX >> AGE_BITS);
-        self.by_valid.set(unit, u64::from(valid) << AGE_BITS | closed_at);
-        self.by_age.set(unit, closed_at);
-    }
-
-    /// A unit is closed no longer, if it was.
-    pub fn remove(&mut self, unit: usize) {
-        self.by_valid.set(unit, NEVER);
-        self.by_age.set(unit, NEVER);
-    }
-
-    /// `grains` of a closed unit have turned stale.
+    /// Notes that `unit` is closed, or that fewer of its grains are valid.
     #[inline]
-    pub fn fewer_valid(&mut self, unit: usize, grains: u32) {
-        let leaf = self.by_valid.nodes.len() / 2 + unit;
-        let key = self.by_valid.nodes[leaf] - (u64::from(grains) << AGE_BITS);
-        self.by_valid.set(unit, key);
+    pub fn lower(&mut self, unit: usize, valid: u32) {
+        let fewest = &mut self.fewest[unit >> self.block_bits];
+        *fewest = valid.min(*fewest);
     }
 
-    /// The unit with the fewest valid grains, the one that was closed first among equals.
-    #[must_use]
-    pub fn fewest_valid(&self) -> Option<usize> {
-        self.by_valid.first()
+    /// Notes that `unit` is closed.
+    pub fn add(&mut self, unit: usize, units: Units) {
+        self.lower(unit, units.valid[unit]);
+        let oldest = &mut self.oldest[unit >> self.block_bits];
+        *oldest = units.closed_at[unit].min(*oldest);
     }
 
-    /// The unit that was closed first.
+    /// Notes that `unit` is no longer closed.
+    pub fn remove(&mut self, unit: usize, units: Units) {
+        let block = unit >> self.block_bits;
+        let valid = &units.valid[self.units_of(block, units)];
+        self.fewest[block] = valid.iter().copied().min().unwrap_or(NOT_CLOSED);
+        let closed = self.units_of(block, units).filter(|&unit| units.valid[unit] != NOT_CLOSED);
+        self.oldest[block] = closed.map(|unit| units.closed_at[unit]).min().unwrap_or(NEVER);
+    }
+
+    fn units_of(&self, block: usize, units: Units) -> std::ops::Range<usize> {
+        let first = block << self.block_bits;
+        first..units.valid.len().min(first + (1 << self.block_bits))
+    }
+
+    /// Returns the unit with the fewest valid grains, and of several the oldest.
     #[must_use]
-    pub fn oldest(&self) -> Option<usize> {
-        self.by_age.first()
+    pub fn fewest_valid(&self, units: Units) -> Option<usize> {
+        let fewest = self.fewest.iter().copied().min().filter(|&valid| valid != NOT_CLOSED)?;
+        let blocks = (0..self.fewest.len()).filter(|&block| self.fewest[block] == fewest);
+        let alike = blocks.flat_map(|block| self.units_of(block, units));
+        alike.filter(|&unit| units.valid[unit] == fewest).min_by_key(|&unit| units.closed_at[unit])
+    }
+
+    /// Returns the unit that was closed first.
+    #[must_use]
+    pub fn oldest(&self, units: Units) -> Option<usize> {
+        let oldest = self.oldest.iter().copied().min().filter(|&closed_at| closed_at != NEVER)?;
+        let block = self.oldest.iter().position(|&closed_at| closed_at == oldest)?;
+        self.units_of(block, units)
+            .find(|&unit| units.closed_at[unit] == oldest && units.valid[unit] != NOT_CLOSED)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Ranks;
+    use super::super::victim::NOT_CLOSED;
+    use super::{Ranks, Units};
     use spec::rng::Rng;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
-    fn ranks_say_what_a_look_at_every_unit_says() {
-        const UNITS: u32 = 37;
+    fn ranks_agree_with_a_look_at_every_unit() {
+        const UNITS: usize = 37;
         let mut rng = Rng::new(5);
-        let mut ranks = Ranks::new(UNITS);
-        let mut units = [None; UNITS as usize];
-        for closed_at in 1..5_000u64 {
-            let unit = rng.below(UNITS) as usize;
-            match &mut units[unit] {
-                None => {
-                    let valid = rng.below(8);
-                    units[unit] = Some((valid, closed_at));
-                    ranks.add(unit, valid, closed_at);
+        let mut ranks = Ranks::new(UNITS as u32);
+        let (mut valid, mut closed_at) = ([NOT_CLOSED; UNITS], [0; UNITS]);
+        for now in 1..5_000u64 {
+            let unit = rng.below(UNITS as u32) as usize;
+            match valid[unit] {
+                NOT_CLOSED => {
+                    (valid[unit], closed_at[unit]) = (rng.below(8), now);
+                    ranks.add(unit, Units { valid: &valid, closed_at: &closed_at });
                 }
-                Some((valid, _)) if *valid > 0 => {
-                    *valid -= 1;
-                    ranks.fewer_valid(unit, 1);
+                0 => {
+                    valid[unit] = NOT_CLOSED;
+                    ranks.remove(unit, Units { valid: &valid, closed_at: &closed_at });
                 }
-                Some(_) => {
-                    units[unit] = None;
-                    ranks.remove(unit);
+                _ => {
+                    valid[unit] -= 1;
+                    ranks.lower(unit, valid[unit]);
                 }
             }
-            let closed = || (0..units.len()).filter(|&unit| units[unit].is_some());
-            assert_eq!(ranks.fewest_valid(), closed().min_by_key(|&unit| units[unit]));
-            let age = |unit: &usize| units[*unit].map(|(_, closed_at)| closed_at);
-            assert_eq!(ranks.oldest(), closed().min_by_key(age));
+            let units = Units { valid: &valid, closed_at: &closed_at };
+            let closed = || (0..UNITS).filter(|&unit| valid[unit] != NOT_CLOSED);
+            let fewest = closed().min_by_key(|&unit| (valid[unit], closed_at[unit]));
+            assert_eq!(ranks.fewest_valid(units), fewest);
+            assert_eq!(ranks.oldest(units), closed().min_by_key(|&unit| closed_at[unit]));
         }
     }
 }

@@ -1,15 +1,12 @@
 //! The closed units of one allocation group, as a victim policy sees them.
 
-use super::ranks::Ranks;
+use super::ranks::{Ranks, Units};
 use spec::firmware::Candidates;
 
 /// The units of one group. A unit that is not closed has `valid == NOT_CLOSED`.
 pub struct ClosedUnits<'a> {
-    /// Valid granules of each unit.
-    pub valid: &'a [u32],
-    /// When each was closed, counted in closed units.
-    pub closed_at: &'a [u64],
-    /// The same units in order; `None`: they are few enough to look at each of them.
+    pub units: Units<'a>,
+    /// `None`: the units are few enough to look at each of them.
     pub ranks: Option<&'a Ranks>,
     pub grains_per_unit: u32,
     pub now: u64,
@@ -19,11 +16,11 @@ pub const NOT_CLOSED: u32 = u32::MAX;
 
 impl Candidates for ClosedUnits<'_> {
     fn count(&self) -> usize {
-        self.valid.len()
+        self.units.valid.len()
     }
 
     fn valid(&self, unit: usize) -> Option<u32> {
-        Some(self.valid[unit]).filter(|&valid| valid != NOT_CLOSED)
+        Some(self.units.valid[unit]).filter(|&valid| valid != NOT_CLOSED)
     }
 
     fn grains_per_unit(&self) -> u32 {
@@ -31,39 +28,39 @@ impl Candidates for ClosedUnits<'_> {
     }
 
     fn age(&self, unit: usize) -> u64 {
-        self.now - self.closed_at[unit]
+        self.now - self.units.closed_at[unit]
     }
 
     fn fewest_valid(&self) -> Option<usize> {
         if let Some(ranks) = self.ranks {
-            return ranks.fewest_valid();
+            return ranks.fewest_valid(self.units);
         }
         // The minimum first, so that the compiler can take many units at a time.
-        let fewest = self.valid.iter().copied().min().filter(|&valid| valid != NOT_CLOSED)?;
-        let alike = (0..self.valid.len()).filter(|&unit| self.valid[unit] == fewest);
-        alike.min_by_key(|&unit| self.closed_at[unit])
+        let fewest = self.units.valid.iter().copied().min().filter(|&valid| valid != NOT_CLOSED)?;
+        let alike = (0..self.units.valid.len()).filter(|&unit| self.units.valid[unit] == fewest);
+        alike.min_by_key(|&unit| self.units.closed_at[unit])
     }
 
     fn oldest(&self) -> Option<usize> {
         if let Some(ranks) = self.ranks {
-            return ranks.oldest();
+            return ranks.oldest(self.units);
         }
-        let closed = (0..self.valid.len()).filter(|&unit| self.valid[unit] != NOT_CLOSED);
-        closed.min_by_key(|&unit| self.closed_at[unit])
+        let closed =
+            (0..self.units.valid.len()).filter(|&unit| self.units.valid[unit] != NOT_CLOSED);
+        closed.min_by_key(|&unit| self.units.closed_at[unit])
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{ClosedUnits, NOT_CLOSED};
+    use super::{ClosedUnits, NOT_CLOSED, Units};
     use spec::firmware::{VICTIM_POLICIES, VictimPolicy};
     use spec::rng::Rng;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     const UNITS: ClosedUnits = ClosedUnits {
-        valid: &[NOT_CLOSED, 7, 3, 8, 3],
-        closed_at: &[0, 9, 5, 1, 2],
+        units: Units { valid: &[NOT_CLOSED, 7, 3, 8, 3], closed_at: &[0, 9, 5, 1, 2] },
         ranks: None,
         grains_per_unit: 8,
         now: 10,
@@ -89,7 +86,10 @@ mod tests {
 
     #[test]
     fn nothing_stale_means_no_victim() {
-        let full = ClosedUnits { valid: &[8, NOT_CLOSED, 8], ..UNITS };
+        let full = ClosedUnits {
+            units: Units { valid: &[8, NOT_CLOSED, 8], closed_at: &[1, 2, 3] },
+            ..UNITS
+        };
         for policy in VICTIM_POLICIES {
             assert_eq!(policy.victim(&full, 2, &mut Rng::new(1)), None);
         }

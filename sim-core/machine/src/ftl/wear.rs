@@ -6,7 +6,7 @@
 //!    is in that one is moved, so that its blocks are used again. Every second victim at most is
 //!    one of these, so that collection goes on.
 
-use super::ranks::Ranks;
+use super::ranks::{Ranks, Units};
 use super::victim::{ClosedUnits, NOT_CLOSED};
 use super::{Ftl, UnitState};
 use spec::units::{GroupIndex, UnitIndex};
@@ -60,8 +60,8 @@ impl Ftl {
         let is_divided = self.streams.is_some() && self.divide_spare(units.clone());
         let Self { streams, closed_at, closed_valid, ranks, rng, .. } = self;
         let mut choose = |valid: &[u32], ranks: Option<&Ranks>| {
-            let closed_at = &closed_at[units.clone()];
-            let units = ClosedUnits { valid, closed_at, ranks, grains_per_unit, now };
+            let units = Units { valid, closed_at: &closed_at[units.clone()] };
+            let units = ClosedUnits { units, ranks, grains_per_unit, now };
             policy.victim(&units, choices, rng)
         };
         let over_share = streams.as_ref().filter(|_| is_divided);

@@ -104,7 +104,7 @@ impl Nand {
             }
             self.in_flight -= 1;
             let next = self.queue.pop(&mut line);
-            stopped = next.map(|(request, ready_ns)| Operation::new(die, request, ready_ns));
+            stopped = next.map(|next| Operation::new(die, next.request, next.ready_ns));
         }
         (free_ns, programs)
     }

@@ -15,10 +15,10 @@ const NONE: u32 = u32::MAX;
 
 /// An entry of the table.
 #[derive(Clone, Copy, Debug)]
-struct Waiting {
-    request: Request,
+pub struct Waiting {
+    pub request: Request,
     /// When the data of the request arrives.
-    ready_ns: Nanoseconds,
+    pub ready_ns: Nanoseconds,
     /// Index of the next entry of its list.
     next: u32,
 }
@@ -70,19 +70,17 @@ impl Queue {
         }
     }
 
-    /// Takes the first request from a list, and returns it with the time when its data arrives.
+    /// Takes the first request from a list. Its entry is valid until the next push.
     #[inline(always)]
-    pub fn pop(&mut self, line: &mut Line) -> Option<(Request, Nanoseconds)> {
+    pub fn pop(&mut self, line: &mut Line) -> Option<&Waiting> {
         let place = line.first;
         let first = self.places.get_mut(place as usize)?;
-        let Waiting { request, ready_ns, next } = *first;
-        first.next = self.free;
+        line.first = std::mem::replace(&mut first.next, self.free);
         self.free = place;
-        line.first = next;
-        if next == NONE {
+        if line.first == NONE {
             line.last = NONE;
         }
-        Some((request, ready_ns))
+        Some(first)
     }
 }
 
@@ -108,8 +106,8 @@ mod tests {
             }
             for line in [2, 0, 1] {
                 for tag in (line..30).step_by(3) {
-                    let (found, ready_ns) = queue.pop(&mut lines[line as usize]).expect("it waits");
-                    assert_eq!((found.tag, ready_ns), (tag, u64::from(round + tag)));
+                    let found = queue.pop(&mut lines[line as usize]).expect("it waits");
+                    assert_eq!((found.request.tag, found.ready_ns), (tag, u64::from(round + tag)));
                 }
                 assert!(queue.pop(&mut lines[line as usize]).is_none());
             }

@@ -183,7 +183,7 @@ impl Board {
                 first: LogicalPage(0),
                 slots,
             };
-            self.controller.issue(command, &mut self.agenda);
+            self.controller.issue(&command, &mut self.agenda);
             if self.is_measured() {
                 self.count_controller();
             }
