@@ -295,15 +295,15 @@ impl Ftl {
         }
     }
 
-    /// The die and the request that read the page of a slot; `None` while the data is still in
-    /// the buffer. The caller says how many slots it wants, and for which command.
+    /// The die and the request that read the page of a slot for the command with `tag`; `None`
+    /// while the data is still in the buffer. The caller says how many slots it wants.
     #[must_use]
-    pub fn read_request(&self, slot: Slot, nand: &Nand) -> Option<(DieIndex, Request)> {
+    pub fn read_request(&self, slot: Slot, tag: u8, nand: &Nand) -> Option<(DieIndex, Request)> {
         let unit = self.layout.unit_of(slot);
         let page = self.layout.page_of(slot);
         let die = self.die_of(unit, self.number_in_unit(page));
         let grains = self.mapping.grains(self.mapping.logical(slot));
-        let request = Request { work: Work::HostRead, unit, page, grains, tag: 0 };
+        let request = Request { work: Work::HostRead { tag }, unit, page, grains };
         nand.is_programmed(die, unit, page).then_some((die, request))
     }
 

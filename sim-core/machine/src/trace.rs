@@ -1,84 +1,10 @@
 //! Keeps a bounded record of recent NAND operations: enough to redraw every bus and every die.
 
-use spec::timing::OperationKind;
+mod work;
+
+pub use work::{Begun, Cause, Round, Rounds, Work, WorkKind};
+
 use spec::units::{DieIndex, MultiPlanePage, Nanoseconds, UnitIndex};
-
-/// The reason for an operation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cause {
-    Host = 0,
-    Collection = 1,
-    /// Protects data from the loss of a die, or restores it afterwards.
-    Parity = 2,
-}
-
-impl Cause {
-    /// Names, indexed by the number of the cause.
-    pub const NAMES: [&str; 3] = ["host", "collection", "parity"];
-}
-
-const _: () = assert!(Cause::NAMES.len() == Cause::Parity as usize + 1);
-
-/// The kind of an operation, with its cause.
-///
-/// It takes four bytes, like the other fields of a request, so a request has no gap and is copied
-/// quickly.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u32)]
-pub enum Work {
-    HostRead = 0,
-    HostProgram = 1,
-    /// Programs one bit per cell, into the SLC cache.
-    HostCacheProgram = 2,
-    CollectionRead = 3,
-    CollectionProgram = 4,
-    Erase = 5,
-    ParityProgram = 6,
-    /// Reads another page of a stripe whose lost page the host wants.
-    HostReconstruct = 7,
-    /// Reads another page of a stripe whose lost page collection moves.
-    CollectionReconstruct = 8,
-}
-
-impl Work {
-    pub const ALL: [Self; 9] = [
-        Self::HostRead,
-        Self::HostProgram,
-        Self::HostCacheProgram,
-        Self::CollectionRead,
-        Self::CollectionProgram,
-        Self::Erase,
-        Self::ParityProgram,
-        Self::HostReconstruct,
-        Self::CollectionReconstruct,
-    ];
-
-    #[must_use]
-    pub fn kind(self) -> OperationKind {
-        match self {
-            Self::HostRead
-            | Self::CollectionRead
-            | Self::HostReconstruct
-            | Self::CollectionReconstruct => OperationKind::Read,
-            Self::HostProgram
-            | Self::HostCacheProgram
-            | Self::CollectionProgram
-            | Self::ParityProgram => OperationKind::Program,
-            Self::Erase => OperationKind::Erase,
-        }
-    }
-
-    #[must_use]
-    pub fn cause(self) -> Cause {
-        match self {
-            Self::HostRead | Self::HostProgram | Self::HostCacheProgram => Cause::Host,
-            Self::CollectionRead | Self::CollectionProgram | Self::Erase => Cause::Collection,
-            Self::ParityProgram | Self::HostReconstruct | Self::CollectionReconstruct => {
-                Cause::Parity
-            }
-        }
-    }
-}
 
 /// One operation that a die is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,10 +16,6 @@ pub struct Request {
     pub page: MultiPlanePage,
     /// Grains that cross the bus; 0 for an erase.
     pub grains: u32,
-    /// Says who waits for the operation. A host read: the tag of the command. A host program: the
-    /// page's round and its grains of the write buffer (`HostPage`). A collection read or program:
-    /// the number of the move. A parity program: 1 if the stripe holds host data, else 0.
-    pub tag: u32,
 }
 
 impl Request {
@@ -101,12 +23,13 @@ impl Request {
     #[must_use]
     pub fn is_of_host(&self) -> bool {
         match self.work {
-            Work::HostProgram | Work::HostCacheProgram => true,
-            Work::ParityProgram => self.tag == 1,
-            _ => false,
+            Work::ParityProgram { is_host } => is_host,
+            work => work.programs_for_host(),
         }
     }
 }
+
+const _: () = assert!(size_of::<Request>() == 16);
 
 /// How far an operation has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,9 +50,10 @@ pub struct BusTurn {
     pub end_ns: Nanoseconds,
 }
 
-/// One operation of a die, from the moment when the die begins to serve it. It fills one cache line
-/// of 64 bytes.
+/// One operation of a die, from the moment when the die begins to serve it. Its alignment makes it
+/// as long as one cache line of 64 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(16))]
 pub struct Operation {
     pub request: Request,
     pub step: Step,

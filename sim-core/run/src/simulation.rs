@@ -269,21 +269,22 @@ impl Simulation {
         let Machine { ftl, nand, controller, decoder, .. } = &mut self.machine;
         let Some(done) = nand.die_event(die) else { return };
         match done.request.work {
-            Work::CollectionRead => ftl.moved_read(die, &done, nand),
-            Work::CollectionProgram => ftl.moved_programmed(die, &done, nand),
+            Work::CollectionRead { move_number } => ftl.moved_read(die, move_number, &done, nand),
+            Work::CollectionProgram { move_number } => ftl.moved_programmed(die, move_number, nand),
             Work::Erase => {
                 ftl.erased(die, &done, nand);
                 decoder.note_erases(ftl.erase_count(done.request.unit));
                 self.note_recovery();
             }
-            Work::CollectionReconstruct => ftl.reconstruct_read(die, &done, nand),
-            Work::ParityProgram => {}
-            Work::HostProgram | Work::HostCacheProgram => {
-                let grains = ftl.host_programmed(&done, nand);
-                controller.give_room(grains);
+            Work::CollectionReconstruct { move_number } => {
+                ftl.reconstruct_read(die, move_number, done.arrived_ns, nand);
             }
-            Work::HostRead | Work::HostReconstruct => {
-                let tag = done.request.tag as u8;
+            Work::ParityProgram { .. } => {}
+            Work::HostProgram { rounds, begun } | Work::HostCacheProgram { rounds, begun } => {
+                ftl.host_programmed(rounds, nand);
+                controller.give_room(begun.grains());
+            }
+            Work::HostRead { tag } | Work::HostReconstruct { tag } => {
                 let state = controller.tag_mut(tag);
                 state.left -= 1;
                 if state.left == 0 {

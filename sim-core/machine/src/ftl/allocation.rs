@@ -8,7 +8,7 @@
 use std::collections::VecDeque;
 
 use super::moves::Moves;
-use super::rounds::HostPage;
+use crate::trace::{Round, Rounds};
 use spec::geometry::Layout;
 use spec::units::{GroupIndex, MultiPlanePage, Slot, UnitIndex};
 
@@ -34,13 +34,13 @@ impl Frontier {
     /// Opens the next page. It begins with the `carry` grains that did not fit into the page
     /// before.
     #[inline]
-    pub fn open(&mut self, layout: &Layout, carry: u32, host_page: HostPage) -> OpenPage {
+    pub fn open(&mut self, layout: &Layout, carry: u32, rounds: Rounds) -> OpenPage {
         let number = self.next_page;
         self.next_page += 1;
         let page = layout.page_in_unit(self.unit, number);
         let first_slot = layout.first_slot(page);
         let unit = self.unit;
-        OpenPage { unit, number, page, first_slot, places: 0, begun: 0, filled: carry, host_page }
+        OpenPage { unit, number, page, first_slot, places: 0, begun: 0, filled: carry, rounds }
     }
 }
 
@@ -60,7 +60,7 @@ pub struct OpenPage {
     /// Grains of the page that are taken. More than the page has if its last logical page continues
     /// in the next page.
     pub filled: u32,
-    pub host_page: HostPage,
+    pub rounds: Rounds,
 }
 
 /// The unit that collection reads.
@@ -110,7 +110,7 @@ pub struct OtherStream {
     /// As in `Group`, for the other stream.
     pub host: Frontier,
     pub host_carry: u32,
-    pub host_before: HostPage,
+    pub host_before: Round,
     /// Whether collection's stream in use is that of hot data.
     pub collection_is_hot: bool,
     /// As in `Group`, for the other stream.
@@ -124,7 +124,7 @@ impl OtherStream {
             host_is_hot: false,
             host: Frontier::NONE,
             host_carry: 0,
-            host_before: HostPage::of(0),
+            host_before: Round::Even,
             collection_is_hot: false,
             collection: CollectionFrontier::none(layout),
             issuing: Frontier::NONE,
@@ -141,8 +141,8 @@ pub struct Group {
     pub host: Frontier,
     /// Grains of the host's last logical page that continue in the next page of its unit.
     pub host_carry: u32,
-    /// The page in which that logical page begins.
-    pub host_before: HostPage,
+    /// The round of the page in which that logical page begins.
+    pub host_before: Round,
     /// The open unit of collection.
     pub collection: CollectionFrontier,
     /// The collection page that is programmed next.
@@ -184,7 +184,7 @@ impl Group {
             free: (first..first + layout.units_per_group).map(UnitIndex).collect(),
             host: Frontier::NONE,
             host_carry: 0,
-            host_before: HostPage::of(0),
+            host_before: Round::Even,
             collection: CollectionFrontier::none(layout),
             issuing: Frontier::NONE,
             issuing_next: VecDeque::new(),

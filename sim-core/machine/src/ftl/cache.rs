@@ -9,7 +9,7 @@
 //! For example, a QLC unit of 1,024 pages has 256 pages in the cache.
 
 use super::{Ftl, UnitState};
-use crate::trace::Work;
+use crate::trace::{Begun, Rounds, Work};
 use spec::geometry::Layout;
 use spec::scenario::Plan;
 use spec::units::{GroupIndex, UnitIndex};
@@ -72,10 +72,14 @@ impl Ftl {
         cache.pages_per_unit
     }
 
-    /// The kind of program for a host page of this unit.
+    /// The program of a host page of this unit.
     #[inline]
-    pub(super) fn host_program(&self, unit: UnitIndex) -> Work {
-        if self.cache.holds(unit) { Work::HostCacheProgram } else { Work::HostProgram }
+    pub(super) fn host_program(&self, unit: UnitIndex, rounds: Rounds, begun: Begun) -> Work {
+        if self.cache.holds(unit) {
+            Work::HostCacheProgram { rounds, begun }
+        } else {
+            Work::HostProgram { rounds, begun }
+        }
     }
 
     /// Takes an erased unit out of the cache: it has all its pages again.

@@ -18,7 +18,7 @@ use crate::nand::{Done, Nand};
 use crate::trace::{Request, Work};
 use spec::firmware::RESERVED_UNITS;
 use spec::geometry::Layout;
-use spec::units::{DieIndex, GroupIndex, MultiPlanePage, Slot, UnitIndex};
+use spec::units::{DieIndex, GroupIndex, MultiPlanePage, Nanoseconds, Slot, UnitIndex};
 
 /// Pages that collection of one group may have under way. At least two, because one may be open and
 /// wait for the next move to fill it. At least four for compressed data, because the logical pages
@@ -136,7 +136,7 @@ impl Ftl {
             }
             if grains > 0 {
                 moved += grains;
-                let tag = if is_compressed {
+                let move_number = if is_compressed {
                     self.move_compressed(group, page)
                 } else {
                     self.groups[group.index()].moves.place(grains)
@@ -144,9 +144,10 @@ impl Ftl {
                 // Data that continues in the next page is read with that page.
                 let grains = grains.min(layout.grains_per_page);
                 if layout.has_parity {
-                    self.collect_in_stripe(page, grains, tag, nand);
+                    self.collect_in_stripe(page, grains, move_number, nand);
                 } else {
-                    let request = Request { work: Work::CollectionRead, unit, page, grains, tag };
+                    let work = Work::CollectionRead { move_number };
+                    let request = Request { work, unit, page, grains };
                     let die = layout.die_in_group(group, next_page + pages);
                     nand.enqueue(die, request, nand.now_ns());
                 }
@@ -200,11 +201,11 @@ impl Ftl {
     /// number of the move that waits for the read. A logical page that does not fit into a page
     /// continues in the next page of the unit. One that does not fit into the unit goes to the next
     /// unit.
-    fn move_compressed(&mut self, group: GroupIndex, page: MultiPlanePage) -> u32 {
+    fn move_compressed(&mut self, group: GroupIndex, page: MultiPlanePage) -> u16 {
         let layout = self.layout;
         let from = layout.first_slot(page);
         let mut valid = self.mapping.valid_in_page(page);
-        let mut tag = None;
+        let mut move_number = None;
         while valid != 0 {
             let slot = Slot(from.0 + valid.trailing_zeros());
             valid &= valid - 1;
@@ -218,8 +219,8 @@ impl Ftl {
             }
             self.open_collection_unit(group);
             let Group { collection: open, moves, .. } = &mut self.groups[group.index()];
-            match tag {
-                None => tag = Some(moves.place(grains)),
+            match move_number {
+                None => move_number = Some(moves.place(grains)),
                 Some(_) => moves.place_more(grains),
             }
             let number = open.filled / layout.grains_per_page;
@@ -234,7 +235,7 @@ impl Ftl {
             }
             self.mapping.relocate(slot, to, 1);
         }
-        tag.expect("something in the page is valid")
+        move_number.expect("something in the page is valid")
     }
 
     /// Opens the next collection unit if the current one is full.
@@ -251,18 +252,24 @@ impl Ftl {
 
     /// Handles the read of a victim's page: adds its pacing credit, and programs the pages that are
     /// complete.
-    pub fn moved_read(&mut self, die: DieIndex, read: &Done, nand: &mut Nand) {
+    pub fn moved_read(&mut self, die: DieIndex, move_number: u16, read: &Done, nand: &mut Nand) {
         let group = self.layout.group_of_die(die);
         let grains = read.request.grains;
         self.groups[group.index()].add_pacing_credit(grains, self.layout.grains_per_unit);
-        self.arrived(group, read, nand);
+        self.arrived(group, move_number, read.arrived_ns, nand);
     }
 
-    /// Notes that a read for a move is complete.
+    /// Notes that a read for a move is complete. Its data arrives at `arrived_ns`.
     #[inline(always)]
-    pub(super) fn arrived(&mut self, group: GroupIndex, read: &Done, nand: &mut Nand) {
+    pub(super) fn arrived(
+        &mut self,
+        group: GroupIndex,
+        move_number: u16,
+        arrived_ns: Nanoseconds,
+        nand: &mut Nand,
+    ) {
         let state = &mut self.groups[group.index()];
-        state.moves.read(read.request.tag, read.arrived_ns);
+        state.moves.read(move_number, arrived_ns);
         // The host need not try again before it has credit for a page in this group.
         let has_credit = state.pacing_credit_grains >= self.layout.grains_per_page;
         if self.pacing.gives_credit && has_credit {
@@ -278,7 +285,7 @@ impl Ftl {
     pub(super) fn issue_moves(&mut self, group: GroupIndex, nand: &mut Nand) {
         for _ in 0..self.moves_max {
             let state = &mut self.groups[group.index()];
-            let Some((tag, arrived_ns)) = state.moves.issue() else { return };
+            let Some((move_number, arrived_ns)) = state.moves.issue() else { return };
             if !state.issuing.has_room() {
                 let unit = state.issuing_next.pop_front().expect("a full page has a unit");
                 let end_page = self.layout.pages_per_unit;
@@ -291,13 +298,13 @@ impl Ftl {
                 self.close(unit);
             }
             let page = self.layout.page_in_unit(unit, number);
-            let work = Work::CollectionProgram;
+            let work = Work::CollectionProgram { move_number };
             let ready_ns = nand.now_ns().max(arrived_ns);
             if self.layout.has_parity {
-                self.program_in_stripe(work, page, tag, ready_ns, nand);
+                self.program_in_stripe(work, page, ready_ns, nand);
             } else {
                 let grains = self.layout.grains_per_page;
-                let request = Request { work, unit, page, grains, tag };
+                let request = Request { work, unit, page, grains };
                 let die = self.layout.die_in_group(group, number);
                 nand.enqueue(die, request, ready_ns);
             }
@@ -305,10 +312,10 @@ impl Ftl {
     }
 
     /// Handles the end of a collection program: the old copies of its data are no longer needed.
-    pub fn moved_programmed(&mut self, die: DieIndex, program: &Done, nand: &mut Nand) {
+    pub fn moved_programmed(&mut self, die: DieIndex, move_number: u16, nand: &mut Nand) {
         let group = self.layout.group_of_die(die);
         let state = &mut self.groups[group.index()];
-        state.moves.programmed(program.request.tag);
+        state.moves.programmed(move_number);
         if !state.is_under_way() {
             self.host_blocked = None;
         }
@@ -349,7 +356,7 @@ impl Ftl {
         self.groups[group.index()].erasing_units += 1;
         self.erases_left[index] = 0;
         let page = self.layout.page_in_unit(unit, 0);
-        let request = Request { work: Work::Erase, unit, page, grains: 0, tag: 0 };
+        let request = Request { work: Work::Erase, unit, page, grains: 0 };
         for number in 0..self.layout.dies_per_group {
             let die = DieIndex(group.0 * self.layout.dies_per_group + number);
             if !self.losses.is_lost(die) {

@@ -26,7 +26,8 @@ impl Move {
 }
 
 /// The pages of one group. Marks, page numbers and counts only grow; the entry of a page in the
-/// ring has the page number modulo the ring's length as its index.
+/// ring has the page number modulo the ring's length as its index. A request names its page by the
+/// lowest 16 bits of the number, which are enough for that.
 #[derive(Clone, Debug)]
 pub struct Moves {
     ring: Vec<Move>,
@@ -46,6 +47,7 @@ pub struct Moves {
 impl Moves {
     /// A ring with room for at least `count` pages.
     pub fn new(count: u32, grains_per_page: u32) -> Self {
+        assert!(count <= 1 << u16::BITS, "16 bits tell the pages in the ring apart");
         let ring = vec![Move::BLANK; count.next_power_of_two() as usize];
         Self { ring, grains_per_page, placed: 0, issued: 0, programmed: 0, first: 0, arrived_ns: 0 }
     }
@@ -95,16 +97,16 @@ impl Moves {
     /// Adds the `grains` of one read and returns the page that the first of them goes to. Only that
     /// page waits for the read: pages are issued in order, so the pages after it wait too.
     #[inline]
-    pub fn place(&mut self, grains: u32) -> u32 {
-        let tag = self.page_of(self.placed);
-        self.at(tag).reads_left += 1;
+    pub fn place(&mut self, grains: u32) -> u16 {
+        let number = self.page_of(self.placed);
+        self.at(number).reads_left += 1;
         self.placed += u64::from(grains);
-        tag as u32
+        number as u16
     }
 
-    /// Makes a page wait for `reads` more reads.
-    pub fn wait_for(&mut self, tag: u32, reads: u32) {
-        self.at(u64::from(tag)).reads_left += reads;
+    /// Makes page `number` wait for `reads` more reads.
+    pub fn wait_for(&mut self, number: u16, reads: u32) {
+        self.at(u64::from(number)).reads_left += reads;
     }
 
     /// Adds grains that need no read of their own: more data of the last read, or padding.
@@ -122,7 +124,7 @@ impl Moves {
 
     /// Notes that a read for page `number` is complete. Its data arrives at `arrived_ns`.
     #[inline]
-    pub fn read(&mut self, number: u32, arrived_ns: Nanoseconds) {
+    pub fn read(&mut self, number: u16, arrived_ns: Nanoseconds) {
         let state = self.at(u64::from(number));
         state.reads_left -= 1;
         state.arrived_ns = state.arrived_ns.max(arrived_ns);
@@ -131,7 +133,7 @@ impl Moves {
     /// Issues the next page if it is full and its reads are complete. Returns its number, and when
     /// the data of it and of all pages before it has arrived.
     #[inline]
-    pub fn issue(&mut self) -> Option<(u32, Nanoseconds)> {
+    pub fn issue(&mut self) -> Option<(u16, Nanoseconds)> {
         let number = self.issued;
         let Move { reads_left, arrived_ns, .. } = *self.at(number);
         if reads_left > 0 || number == self.page_of(self.placed) {
@@ -139,12 +141,12 @@ impl Moves {
         }
         self.issued += 1;
         self.arrived_ns = self.arrived_ns.max(arrived_ns);
-        Some((number as u32, self.arrived_ns))
+        Some((number as u16, self.arrived_ns))
     }
 
     /// Notes that page `number` is programmed.
     #[inline]
-    pub fn programmed(&mut self, number: u32) {
+    pub fn programmed(&mut self, number: u16) {
         self.programmed += 1;
         self.at(u64::from(number)).is_programmed = true;
     }

@@ -15,10 +15,10 @@ const NONE: u32 = u32::MAX;
 
 /// An entry of the table.
 #[derive(Clone, Copy, Debug)]
-struct Waiting {
-    request: Request,
+pub struct Waiting {
+    pub request: Request,
     /// When the data of the request arrives.
-    ready_ns: Nanoseconds,
+    pub ready_ns: Nanoseconds,
     /// Index of the next entry of its list.
     next: u32,
 }
@@ -70,19 +70,19 @@ impl Queue {
         }
     }
 
-    /// Takes the first request from a list, and returns it with the time when its data arrives.
+    /// Takes the first request from a list. Returns its entry where it is, so that the request is
+    /// copied only once.
     #[inline(always)]
-    pub fn pop(&mut self, line: &mut Line) -> Option<(Request, Nanoseconds)> {
+    pub fn pop(&mut self, line: &mut Line) -> Option<&Waiting> {
         let place = line.first;
         let first = self.places.get_mut(place as usize)?;
-        let Waiting { request, ready_ns, next } = *first;
-        first.next = self.free;
+        let next = std::mem::replace(&mut first.next, self.free);
         self.free = place;
         line.first = next;
         if next == NONE {
             line.last = NONE;
         }
-        Some((request, ready_ns))
+        Some(first)
     }
 }
 
@@ -98,20 +98,21 @@ mod tests {
     fn each_line_keeps_its_order_and_places_are_used_again() {
         let page = MultiPlanePage(0);
         let request =
-            |tag| Request { work: Work::HostRead, unit: UnitIndex(0), page, grains: 1, tag };
+            |tag| Request { work: Work::HostRead { tag }, unit: UnitIndex(0), page, grains: 1 };
         let mut queue = Queue::EMPTY;
         let mut lines = [Line::EMPTY; 3];
         for round in 0..4 {
             for tag in 0..30 {
-                let line = (tag % 3) as usize;
+                let line = usize::from(tag % 3);
                 queue.push(&mut lines[line], request(tag), u64::from(round + tag));
             }
             for line in [2, 0, 1] {
                 for tag in (line..30).step_by(3) {
-                    let (found, ready_ns) = queue.pop(&mut lines[line as usize]).expect("it waits");
-                    assert_eq!((found.tag, ready_ns), (tag, u64::from(round + tag)));
+                    let found = queue.pop(&mut lines[usize::from(line)]).expect("it waits");
+                    let expected = (request(tag), u64::from(round + tag));
+                    assert_eq!((found.request, found.ready_ns), expected);
                 }
-                assert!(queue.pop(&mut lines[line as usize]).is_none());
+                assert!(queue.pop(&mut lines[usize::from(line)]).is_none());
             }
         }
         assert_eq!(queue.places.len(), 30);

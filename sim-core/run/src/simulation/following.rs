@@ -12,7 +12,7 @@ pub use step::{FOLLOWED_COLUMNS, FollowedKind};
 
 use super::Simulation;
 use machine::controller::{Passage, StallCause};
-use machine::trace::{Cause, Operation, Work};
+use machine::trace::{Cause, Operation, WorkKind};
 use spec::timing::OperationKind;
 use spec::units::{LogicalPage, Nanoseconds, SLOT_BYTES, Slot};
 use step::{Details, Place, Step};
@@ -226,7 +226,7 @@ impl Follower {
     /// An operation of the NAND has finished: it may be one of those still to come.
     fn finished(&mut self, operation: Operation, simulation: &Simulation) {
         let request = operation.request;
-        let array_ns = simulation.machine.nand.timing.array_ns[request.work as usize];
+        let array_ns = simulation.machine.nand.timing.array_ns[request.work.index()];
         let array = (operation.array_end_ns - array_ns, operation.array_end_ns);
         let bus = (operation.bus_start_ns, operation.bus_end_ns);
         let is_at = |place: &Place| place.die == operation.die && place.unit == request.unit;
@@ -242,11 +242,11 @@ impl Follower {
             byte_ps: Some(byte_ps),
             ..Details::default()
         };
-        match request.work.kind() {
+        match request.work.kind().operation() {
             OperationKind::Read => {
                 let is_it = |place: &Place| is_at(place) && place.page == request.page;
                 let place = self.to_read.filter(is_it);
-                if place.is_some() && request.work == Work::CollectionRead {
+                if place.is_some() && request.work.kind() == WorkKind::CollectionRead {
                     let details = Details { place, ..Details::default() };
                     self.step(FollowedKind::ReadArray, array.0, array.1, details, simulation);
                     let details = on_bus(place, request.grains, interface.read_byte_ps);
@@ -256,7 +256,7 @@ impl Follower {
             OperationKind::Program => {
                 let is_it = |place: &Place| is_at(place) && place.programmed_as == request.page;
                 let place = self.to_program.filter(is_it);
-                if place.is_some() && request.work.cause() != Cause::Parity {
+                if place.is_some() && request.work.kind().cause() != Cause::Parity {
                     let details = on_bus(place, request.grains, interface.write_byte_ps);
                     self.step(FollowedKind::ProgramBus, bus.0, bus.1, details, simulation);
                     let details = Details { place, ..Details::default() };

@@ -20,13 +20,13 @@ impl Machine {
             if slot.is_none() {
                 continue;
             }
-            let Some((die, request)) = self.ftl.read_request(slot, &self.nand) else { continue };
+            let request = self.ftl.read_request(slot, tag, &self.nand);
+            let Some((die, request)) = request else { continue };
             match &mut run {
                 Some((_, same)) if same.page == request.page => {
                     same.grains = (same.grains + request.grains).min(grains_per_page);
                 }
                 _ => {
-                    let request = Request { tag: u32::from(tag), ..request };
                     let asked = self.read_page(run.replace((die, request)));
                     reads += asked.unwrap_or(0);
                     is_lost |= asked.is_none();

@@ -152,10 +152,11 @@ impl Simulation {
         let layout = &self.plan.layout;
         let row = |o: &machine::trace::Operation| {
             let (block, row) = layout.block_and_page(o.request.page);
-            let array_ns = self.machine.nand.timing.array_ns[o.request.work as usize];
+            let work = o.request.work.kind();
+            let array_ns = self.machine.nand.timing.array_ns[o.request.work.index()];
             [
-                f64::from(o.request.work.kind() as u8),
-                f64::from(o.request.work.cause() as u8),
+                f64::from(work.operation() as u8),
+                f64::from(work.cause() as u8),
                 layout.channel_of(o.die) as f64,
                 f64::from(o.die.0),
                 f64::from(block),

@@ -20,7 +20,7 @@ use super::setup::Setup;
 use machine::agenda::{Agenda, EventSource, Next};
 use machine::controller::Controller;
 use machine::nand::{Done, Nand, Timing};
-use machine::trace::{Request, Work};
+use machine::trace::{Begun, Request, Rounds, Work};
 use spec::geometry::{GRAINS_COMPRESSED, GRAINS_COMPRESSED_MIN, Geometry, Layout};
 use spec::rng::Rng;
 use spec::units::{DieIndex, GroupIndex, LogicalPage, Nanoseconds, UnitIndex};
@@ -251,8 +251,9 @@ impl Board {
         let page = self.layout.page_in_unit(UNIT, self.next_page);
         let die = self.layout.die_in_group(GroupIndex(0), self.next_page);
         let grains = self.layout.grains_per_page;
-        let tag = self.open_grains;
-        let request = Request { work: Work::HostProgram, unit: UNIT, page, grains, tag };
+        let begun = Begun::new(self.open_grains);
+        let work = Work::HostProgram { rounds: Rounds::Even, begun };
+        let request = Request { work, unit: UNIT, page, grains };
         self.nand.enqueue(die, request, self.agenda.now_ns());
         self.next_page += 1;
         self.open_grains = 0;
@@ -269,11 +270,10 @@ impl Board {
         for number in 0..pages {
             let place = (first + number) % self.layout.dies;
             let request = Request {
-                work: Work::HostRead,
+                work: Work::HostRead { tag },
                 unit: UNIT,
                 page: self.layout.page_in_unit(UNIT, place),
                 grains: page_grains.min(all - number * page_grains),
-                tag: u32::from(tag),
             };
             let now_ns = self.agenda.now_ns();
             self.nand.enqueue(DieIndex(place), request, now_ns);
@@ -282,18 +282,21 @@ impl Board {
 
     fn die_event(&mut self, die: DieIndex) {
         let Some(Done { request, .. }) = self.nand.die_event(die) else { return };
-        if request.work == Work::HostProgram {
-            self.controller.give_room(request.tag);
-            if self.is_blocked && self.controller.room_grains() > 0 {
-                self.admit();
+        match request.work {
+            Work::HostProgram { begun, .. } => {
+                self.controller.give_room(begun.grains());
+                if self.is_blocked && self.controller.room_grains() > 0 {
+                    self.admit();
+                }
             }
-            return;
-        }
-        let tag = request.tag as u8;
-        let state = self.controller.tag_mut(tag);
-        state.left -= 1;
-        if state.left == 0 {
-            self.controller.send(tag, self.agenda.now_ns(), &mut self.agenda);
+            Work::HostRead { tag } => {
+                let state = self.controller.tag_mut(tag);
+                state.left -= 1;
+                if state.left == 0 {
+                    self.controller.send(tag, self.agenda.now_ns(), &mut self.agenda);
+                }
+            }
+            other => unreachable!("nobody asks for {other:?}"),
         }
     }
 
@@ -302,7 +305,7 @@ impl Board {
         let operation = |o: &machine::trace::Operation| Operation {
             die: o.die.0,
             bus_ns: (o.bus_start_ns, o.bus_end_ns),
-            array_ns: (o.array_end_ns - timing.array_ns[o.request.work as usize], o.array_end_ns),
+            array_ns: (o.array_end_ns - timing.array_ns[o.request.work.index()], o.array_end_ns),
         };
         self.outcome.operations = self.nand.operations.finished().map(operation).collect();
         self.outcome

@@ -4,7 +4,7 @@
 use super::{PAGE_BYTES, PART};
 use machine::agenda::{Agenda, Next};
 use machine::nand::{Nand, Timing};
-use machine::trace::{Request, Work};
+use machine::trace::{Begun, Request, Rounds, Work};
 use serde::Serialize;
 use spec::geometry::{Geometry, Layout};
 use spec::interface::Interface;
@@ -51,9 +51,9 @@ fn busy_ns(interface: Interface, operation: OperationKind, dies: u32) -> Nanosec
     let nand = Nand::new(layout, Timing::new(&geometry, &part, &layout));
     let mut channel = Channel { nand, agenda: Agenda::EMPTY, layout };
     channel.nand.erase_all();
-    let programmed = channel.run(Work::HostProgram);
+    let programmed = channel.run(Work::HostProgram { rounds: Rounds::Even, begun: Begun::new(0) });
     let done = match operation {
-        OperationKind::Read => channel.run(Work::HostRead),
+        OperationKind::Read => channel.run(Work::HostRead { tag: 0 }),
         OperationKind::Program | OperationKind::Erase => programmed,
     };
     let before = (dies * PAGES_BEFORE) as usize;
@@ -74,7 +74,7 @@ impl Channel {
             for die in (0..self.layout.dies).map(DieIndex) {
                 let unit = self.layout.unit_at(die, 0);
                 let page = self.layout.page_in_unit(unit, self.layout.first_number(die) + number);
-                let request = Request { work, unit, page, grains, tag: 0 };
+                let request = Request { work, unit, page, grains };
                 self.nand.enqueue(die, request, 0);
             }
         }
