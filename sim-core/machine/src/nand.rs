@@ -28,7 +28,7 @@ use queue::{Line, Queue, Waiting};
 use spec::geometry::{Geometry, Layout};
 use spec::part::{Part, SlcMode};
 use spec::timing::{OperationKind, command_ns, read_out_ns};
-use spec::units::{DieIndex, MultiPlanePage, Nanoseconds, UnitIndex};
+use spec::units::{DieIndex, Grains, MultiPlanePage, Nanoseconds, UnitIndex};
 
 /// Time and energy of each step of an operation on this drive.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -135,7 +135,7 @@ struct Die {
 impl Die {
     fn new(die: DieIndex, layout: &Layout) -> Self {
         let (unit, page) = (UnitIndex::NONE, MultiPlanePage(0));
-        let request = Request { work: Work::HostRead { tag: 0 }, unit, page, grains: 0 };
+        let request = Request { work: Work::HostRead { tag: 0 }, unit, page, grains: Grains::ZERO };
         let operation = Operation { step: Step::Finished, ..Operation::new(die, request, 0) };
         let channel = layout.channel_of(die) as u32;
         Self { operation, line: Line::EMPTY, channel, host_programs: 0 }
@@ -178,7 +178,7 @@ impl Die {
     #[inline(always)]
     fn transfer_out(&self, buses: &mut Buses) -> BusTurn {
         let free_ns = &mut buses.channel_free_ns[self.channel as usize];
-        let read_out = &mut buses.read_outs[self.operation.request.grains as usize];
+        let read_out = &mut buses.read_outs[self.operation.request.grains.index()];
         read_out.begun += 1;
         let start_ns = (*free_ns).max(buses.events.now_ns());
         let end_ns = start_ns + read_out.bus_ns;

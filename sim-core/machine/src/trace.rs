@@ -4,7 +4,7 @@ mod work;
 
 pub use work::{Begun, Cause, Round, Rounds, Work, WorkKind};
 
-use spec::units::{DieIndex, MultiPlanePage, Nanoseconds, UnitIndex};
+use spec::units::{DieIndex, Grains, MultiPlanePage, Nanoseconds, UnitIndex};
 
 /// One operation that a die is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,8 +14,8 @@ pub struct Request {
     /// The page. A program with parity over the dies gives the first data page of the stripe
     /// instead, whichever die it goes to.
     pub page: MultiPlanePage,
-    /// Grains that cross the bus; 0 for an erase.
-    pub grains: u32,
+    /// Grains that cross the bus; none for an erase.
+    pub grains: Grains,
 }
 
 impl Request {

@@ -12,7 +12,7 @@ use super::{Ftl, UnitState};
 use crate::trace::{Begun, Rounds, Work};
 use spec::geometry::Layout;
 use spec::scenario::Plan;
-use spec::units::{GroupIndex, UnitIndex};
+use spec::units::{Grains, GroupIndex, UnitIndex};
 
 #[derive(Clone, Debug)]
 pub struct Cache {
@@ -92,9 +92,9 @@ impl Ftl {
 
     /// Grains that a unit has room for.
     #[must_use]
-    pub(super) fn grains_of(&self, unit: UnitIndex) -> u32 {
+    pub(super) fn grains_of(&self, unit: UnitIndex) -> Grains {
         if self.cache.holds(unit) {
-            self.cache.pages_per_unit * self.layout.grains_per_page
+            self.layout.grains_per_page * self.cache.pages_per_unit
         } else {
             self.layout.grains_per_unit
         }

@@ -18,13 +18,13 @@ use crate::nand::{Done, Nand};
 use crate::trace::{Request, Work};
 use spec::firmware::RESERVED_UNITS;
 use spec::geometry::Layout;
-use spec::units::{DieIndex, GroupIndex, MultiPlanePage, Nanoseconds, Slot, UnitIndex};
+use spec::units::{DieIndex, Grains, GroupIndex, MultiPlanePage, Nanoseconds, Slot, UnitIndex};
 
 /// Pages that collection of one group may have under way. At least two, because one may be open and
 /// wait for the next move to fill it. At least four for compressed data, because the logical pages
 /// that begin in one page may fill three.
 pub(super) fn moves_max(layout: &Layout) -> u32 {
-    let least = if layout.grains_per_slot == 1 { 2 } else { 4 };
+    let least = if layout.is_compressed() { 4 } else { 2 };
     (4 * layout.dies_per_group).min(layout.pages_per_unit).max(least)
 }
 
@@ -99,10 +99,10 @@ impl Ftl {
         let state = &mut self.groups[group.index()];
         state.victim = Some(Victim { unit, next_page: 0, mark: 0 });
         state.gain_stale = self.layout.grains_per_unit.saturating_sub(valid);
-        state.gain_valid = valid.max(1);
+        state.gain_valid = valid.max(Grains::ONE);
         state.gain_rest = 0;
-        if valid == 0 {
-            state.add_pacing_credit(1, self.layout.grains_per_unit);
+        if valid == Grains::ZERO {
+            state.add_pacing_credit(Grains::ONE, self.layout.grains_per_unit);
         }
         true
     }
@@ -111,7 +111,7 @@ impl Ftl {
     /// last page has been asked for.
     fn read_victim(&mut self, group: GroupIndex, nand: &mut Nand) -> bool {
         let layout = self.layout;
-        let is_compressed = layout.grains_per_slot > 1;
+        let is_compressed = layout.is_compressed();
         let victim = self.groups[group.index()].victim;
         let Some(Victim { unit, next_page, mark }) = victim else { return true };
         if self.streams.is_some() && !self.turn_collection_unit(group, unit, nand) {
@@ -120,21 +120,21 @@ impl Ftl {
         let state = &mut self.groups[group.index()];
         state.moves.settle();
         let units_free = state.free.len().min(2) as u32;
-        let in_units = (1 + units_free) * layout.grains_per_unit - state.collection.filled;
+        let in_units = layout.grains_per_unit * (1 + units_free) - state.collection.filled;
         let mut room = state.moves.room(self.moves_max).min(in_units);
         if is_compressed {
             // The end of a unit may stay empty.
             room = room.saturating_sub(layout.grains_per_slot);
         }
         let first = layout.page_in_unit(unit, next_page);
-        let (mut moved, mut pages) = (0, 0);
+        let (mut moved, mut pages) = (Grains::ZERO, 0);
         while next_page + pages < layout.pages_per_unit {
             let page = MultiPlanePage(first.0 + pages);
             let grains = self.mapping.grains_in_page(page);
             if moved + grains > room {
                 break;
             }
-            if grains > 0 {
+            if grains > Grains::ZERO {
                 moved += grains;
                 let move_number = if is_compressed {
                     self.move_compressed(group, page)
@@ -156,7 +156,7 @@ impl Ftl {
         }
         let state = &mut self.groups[group.index()];
         let next_page = next_page + pages;
-        let mark = if moved > 0 { state.moves.mark() } else { mark };
+        let mark = if moved > Grains::ZERO { state.moves.mark() } else { mark };
         state.victim = Some(Victim { unit, next_page, mark });
         if !is_compressed {
             self.move_slots(group, first, moved);
@@ -177,23 +177,23 @@ impl Ftl {
         true
     }
 
-    /// Moves the next `slots` valid slots, from page `first` on, to the next slots of the open
-    /// collection units.
-    fn move_slots(&mut self, group: GroupIndex, first: MultiPlanePage, slots: u32) {
+    /// Moves the next valid slots, `grains` in all, from page `first` on, to the next slots of the
+    /// open collection units.
+    fn move_slots(&mut self, group: GroupIndex, first: MultiPlanePage, grains: Grains) {
         let mut from = self.layout.first_slot(first);
-        let mut left = slots;
-        while left > 0 {
+        let mut left = grains;
+        while left > Grains::ZERO {
             self.open_collection_unit(group);
             let open = &mut self.groups[group.index()].collection;
-            let to = Slot(open.unit.0 * self.layout.grains_per_unit + open.filled);
-            let count = left.min(self.layout.grains_per_unit - open.filled);
-            open.filled += count;
-            left -= count;
-            self.unit_valid[open.unit.index()] += count;
+            let to = self.layout.slot_behind(open.unit, open.filled);
+            let moved = left.min(self.layout.grains_per_unit - open.filled);
+            open.filled += moved;
+            left -= moved;
+            self.unit_valid[open.unit.index()] += moved;
             if self.journal.is_some() {
-                self.note_moves(from, to, count);
+                self.note_moves(from, to, moved.slots());
             }
-            from = self.mapping.relocate(from, to, count);
+            from = self.mapping.relocate(from, to, moved.slots());
         }
     }
 
@@ -246,7 +246,7 @@ impl Ftl {
         }
         let unit = self.take_free(group, UnitState::OpenCollection);
         let state = &mut self.groups[group.index()];
-        state.collection = CollectionFrontier { unit, filled: 0, places: 0 };
+        state.collection = CollectionFrontier { unit, filled: Grains::ZERO, places: 0 };
         state.issuing_next.push_back(unit);
     }
 
@@ -271,7 +271,7 @@ impl Ftl {
         let state = &mut self.groups[group.index()];
         state.moves.read(move_number, arrived_ns);
         // The host need not try again before it has credit for a page in this group.
-        let has_credit = state.pacing_credit_grains >= self.layout.grains_per_page;
+        let has_credit = state.pacing_credit >= self.layout.grains_per_page;
         if self.pacing.gives_credit && has_credit {
             self.host_blocked = None;
         }
@@ -351,12 +351,15 @@ impl Ftl {
     /// Asks every die of a group to erase its block of `unit`.
     pub(super) fn erase(&mut self, group: GroupIndex, unit: UnitIndex, nand: &mut Nand) {
         let index = unit.index();
-        assert!(self.unit_valid[index] == 0, "a unit is erased only when nothing in it is valid");
+        assert!(
+            self.unit_valid[index] == Grains::ZERO,
+            "a unit is erased only when nothing in it is valid"
+        );
         self.set_state(unit, UnitState::Erasing);
         self.groups[group.index()].erasing_units += 1;
         self.erases_left[index] = 0;
         let page = self.layout.page_in_unit(unit, 0);
-        let request = Request { work: Work::Erase, unit, page, grains: 0 };
+        let request = Request { work: Work::Erase, unit, page, grains: Grains::ZERO };
         for number in 0..self.layout.dies_per_group {
             let die = DieIndex(group.0 * self.layout.dies_per_group + number);
             if !self.losses.is_lost(die) {

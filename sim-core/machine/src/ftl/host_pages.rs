@@ -5,7 +5,7 @@ use super::{Blocked, Ftl, UnitState};
 use crate::nand::Nand;
 use crate::trace::{Begun, Request, Rounds};
 use spec::firmware::RESERVED_UNITS;
-use spec::units::GroupIndex;
+use spec::units::{Grains, GroupIndex};
 
 /// Host programs that may be at one die: one under way, one behind it.
 const HOST_PROGRAMS_PER_DIE: u32 = 2;
@@ -31,7 +31,7 @@ impl Ftl {
     pub(super) fn next_host_page(&mut self, group: GroupIndex) -> OpenPage {
         let state = &mut self.groups[group.index()];
         let carry = std::mem::take(&mut state.host_carry);
-        let rounds = self.host_pages.open((carry > 0).then_some(state.host_before));
+        let rounds = self.host_pages.open((carry > Grains::ZERO).then_some(state.host_before));
         state.host.open(&self.layout, carry, rounds)
     }
 
@@ -76,7 +76,7 @@ impl Ftl {
         let held = self.held_units();
         let state = &self.groups[group.index()];
         let free = state.free.len();
-        let in_debt = state.collecting && state.pacing_credit_grains < self.layout.grains_per_page;
+        let in_debt = state.collecting && state.pacing_credit < self.layout.grains_per_page;
         if self.pacing.gives_credit && in_debt && state.is_under_way() {
             return false;
         }
@@ -95,8 +95,7 @@ impl Ftl {
         }
         let state = &mut self.groups[group.index()];
         if state.collecting {
-            state.pacing_credit_grains =
-                state.pacing_credit_grains.saturating_sub(self.layout.grains_per_page);
+            state.pacing_credit = state.pacing_credit.saturating_sub(self.layout.grains_per_page);
         }
         self.host_page = Some(self.next_host_page(group));
     }
@@ -109,7 +108,7 @@ impl Ftl {
         self.turn_host_unit(group);
         let state = &mut self.groups[group.index()];
         let carry = filled - self.layout.grains_per_page;
-        if carry > 0 {
+        if carry > Grains::ZERO {
             self.host_pages.goes_on(rounds.own());
             state.host_carry = carry;
             state.host_before = rounds.own();

@@ -21,7 +21,7 @@
 use super::{Ftl, Group, UnitState};
 use crate::nand::Nand;
 use crate::trace::{Request, Work};
-use spec::units::{DieIndex, GroupIndex, MultiPlanePage, Nanoseconds, Slot, UnitIndex};
+use spec::units::{DieIndex, Grains, GroupIndex, MultiPlanePage, Nanoseconds, Slot, UnitIndex};
 
 /// The lost dies, and the effects of their loss.
 #[derive(Clone, Debug, Default)]
@@ -226,7 +226,7 @@ impl Ftl {
         while is_open(self) {
             let is_stripe_end = self.is_stripe_end(self.groups[group.index()].host.next_page);
             let state = &mut self.groups[group.index()];
-            if state.host_carry == 0 && is_stripe_end {
+            if state.host_carry == Grains::ZERO && is_stripe_end {
                 state.host.end_page = state.host.next_page;
                 self.close(unit);
                 return;

@@ -5,6 +5,8 @@
 //! leaf is a unit, and a node is the smaller of the two below it. A change goes up only as far as
 //! it changes a minimum: of units that are alike, to the second level on average.
 
+use spec::units::Grains;
+
 /// Not closed: behind every unit that is.
 const NEVER: u64 = u64::MAX;
 /// Bits of a key for the number in which a unit was closed; those above count valid grains.
@@ -62,7 +64,7 @@ impl Ranks {
     }
 
     /// A unit is closed.
-    pub fn add(&mut self, unit: usize, valid: u32, closed_at: u64) {
+    pub fn add(&mut self, unit: usize, valid: Grains, closed_at: u64) {
         assert!(closed_at < 1 << AGE_BITS && u64::from(valid) < u64::MAX >> AGE_BITS);
         self.by_valid.set(unit, u64::from(valid) << AGE_BITS | closed_at);
         self.by_age.set(unit, closed_at);
@@ -76,7 +78,7 @@ impl Ranks {
 
     /// `grains` of a closed unit have turned stale.
     #[inline]
-    pub fn fewer_valid(&mut self, unit: usize, grains: u32) {
+    pub fn fewer_valid(&mut self, unit: usize, grains: Grains) {
         let leaf = self.by_valid.nodes.len() / 2 + unit;
         let key = self.by_valid.nodes[leaf] - (u64::from(grains) << AGE_BITS);
         self.by_valid.set(unit, key);
@@ -99,6 +101,7 @@ impl Ranks {
 mod tests {
     use super::Ranks;
     use spec::rng::Rng;
+    use spec::units::Grains;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -112,13 +115,13 @@ mod tests {
             let unit = rng.below(UNITS) as usize;
             match &mut units[unit] {
                 None => {
-                    let valid = rng.below(8);
+                    let valid = Grains(rng.below(8));
                     units[unit] = Some((valid, closed_at));
                     ranks.add(unit, valid, closed_at);
                 }
-                Some((valid, _)) if *valid > 0 => {
-                    *valid -= 1;
-                    ranks.fewer_valid(unit, 1);
+                Some((valid, _)) if *valid > Grains::ZERO => {
+                    *valid -= Grains::ONE;
+                    ranks.fewer_valid(unit, Grains::ONE);
                 }
                 Some(_) => {
                     units[unit] = None;

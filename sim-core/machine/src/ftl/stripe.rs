@@ -12,7 +12,7 @@
 use super::{Ftl, UnitState};
 use crate::nand::Nand;
 use crate::trace::{Request, Work};
-use spec::units::{DieIndex, MultiPlanePage, Nanoseconds, UnitIndex};
+use spec::units::{DieIndex, Grains, MultiPlanePage, Nanoseconds, UnitIndex};
 
 impl Ftl {
     /// With parity: asks for a page of the victim. If the page is lost, the move waits for several
@@ -21,7 +21,7 @@ impl Ftl {
     pub(super) fn collect_in_stripe(
         &mut self,
         page: MultiPlanePage,
-        grains: u32,
+        grains: Grains,
         move_number: u16,
         nand: &mut Nand,
     ) {

@@ -90,15 +90,19 @@ impl Queue {
 mod tests {
     use super::{Line, Queue};
     use crate::trace::{Request, Work};
-    use spec::units::{MultiPlanePage, UnitIndex};
+    use spec::units::{Grains, MultiPlanePage, UnitIndex};
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn each_line_keeps_its_order_and_places_are_used_again() {
         let page = MultiPlanePage(0);
-        let request =
-            |tag| Request { work: Work::HostRead { tag }, unit: UnitIndex(0), page, grains: 1 };
+        let request = |tag| Request {
+            work: Work::HostRead { tag },
+            unit: UnitIndex(0),
+            page,
+            grains: Grains::ONE,
+        };
         let mut queue = Queue::EMPTY;
         let mut lines = [Line::EMPTY; 3];
         for round in 0..4 {

@@ -4,6 +4,7 @@
 //! die has read the page, the command is found by that tag.
 
 use spec::timing::OperationKind;
+use spec::units::Grains;
 
 /// The reason for an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,15 +142,15 @@ pub struct Begun(u16);
 impl Begun {
     #[inline]
     #[must_use]
-    pub fn new(grains: u32) -> Self {
-        debug_assert!(grains < 65 * 64);
-        Self(grains as u16)
+    pub fn new(grains: Grains) -> Self {
+        debug_assert!(grains < Grains(65 * 64));
+        Self(grains.0 as u16)
     }
 
     #[inline]
     #[must_use]
-    pub fn grains(self) -> u32 {
-        u32::from(self.0)
+    pub fn grains(self) -> Grains {
+        Grains(u32::from(self.0))
     }
 }
 

@@ -14,7 +14,7 @@ use super::Simulation;
 use machine::controller::{Passage, StallCause};
 use machine::trace::{Cause, Operation, WorkKind};
 use spec::timing::OperationKind;
-use spec::units::{LogicalPage, Nanoseconds, SLOT_BYTES, Slot};
+use spec::units::{Grains, LogicalPage, Nanoseconds, SLOT_BYTES, Slot};
 use step::{Details, Place, Step};
 
 /// Steps kept: about 60 moves.
@@ -154,7 +154,8 @@ impl Follower {
         self.to_program = Some(simulation.place_of(self.slot));
         self.stage = Stage::Placed;
         let grains = simulation.machine.ftl.mapping.grains(self.logical);
-        let bytes = u64::from(SLOT_BYTES * grains / simulation.plan.layout.grains_per_slot);
+        let grains_per_slot = u64::from(simulation.plan.layout.grains_per_slot);
+        let bytes = u64::from(SLOT_BYTES) * u64::from(grains) / grains_per_slot;
         let details = Details {
             place: self.to_program,
             bytes: Some(bytes),
@@ -234,7 +235,7 @@ impl Follower {
         let interface = &drive.part.interface;
         let page_bytes = u64::from(drive.geometry.page_bytes + drive.geometry.spare_bytes)
             * u64::from(drive.geometry.planes_together());
-        let on_bus = |place, grains: u32, byte_ps| Details {
+        let on_bus = |place, grains: Grains, byte_ps| Details {
             place,
             bytes: Some(
                 page_bytes * u64::from(grains) / u64::from(simulation.plan.layout.grains_per_page),

@@ -3,12 +3,12 @@
 use super::machinery::Machine;
 use machine::controller::StallCause;
 use machine::trace::Request;
-use spec::units::{DieIndex, LogicalPage};
+use spec::units::{DieIndex, Grains, LogicalPage};
 use spec::workload::HostCommand;
 
 impl Machine {
     /// Asks the NAND for every page that a read needs; returns whether one of them is lost.
-    pub(super) fn read(&mut self, tag: u8, grains_per_page: u32) -> bool {
+    pub(super) fn read(&mut self, tag: u8, grains_per_page: Grains) -> bool {
         let HostCommand { first, slots, .. } = self.controller.tag(tag).command;
         if self.faults.is_some() {
             self.check_crc(first, slots);

@@ -86,7 +86,7 @@ impl Simulation {
             state: Vec::with_capacity(blocks),
             erases: Vec::with_capacity(blocks),
         };
-        let grains_per_block = layout.pages_per_block * layout.grains_per_page;
+        let grains_per_block = layout.grains_per_page * layout.pages_per_block;
         for die in 0..layout.dies {
             for block in 0..layout.units_per_group {
                 let unit = layout.unit_at(DieIndex(die), block);

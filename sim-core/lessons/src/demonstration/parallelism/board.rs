@@ -21,9 +21,9 @@ use machine::agenda::{Agenda, EventSource, Next};
 use machine::controller::Controller;
 use machine::nand::{Done, Nand, Timing};
 use machine::trace::{Begun, Request, Rounds, Work};
-use spec::geometry::{GRAINS_COMPRESSED, GRAINS_COMPRESSED_MIN, Geometry, Layout};
+use spec::geometry::{GRAINS_COMPRESSED_MIN, Geometry, Layout};
 use spec::rng::Rng;
-use spec::units::{DieIndex, GroupIndex, LogicalPage, Nanoseconds, UnitIndex};
+use spec::units::{DieIndex, Grains, GroupIndex, LogicalPage, Nanoseconds, UnitIndex};
 use spec::workload::HostCommand;
 use std::collections::VecDeque;
 
@@ -70,8 +70,8 @@ struct Board {
     rng: Rng,
     /// The page that is being filled, then its data and its room.
     next_page: u32,
-    open_grains: u32,
-    open_room: u32,
+    open_grains: Grains,
+    open_room: Grains,
     /// When the threads send their next commands, in order.
     pauses: VecDeque<Nanoseconds>,
     is_blocked: bool,
@@ -114,8 +114,8 @@ impl Board {
             multi_plane: setup.planes_together,
         };
         // A superblock: its pages lie on one die after the other.
-        let layout = Layout::new(&geometry, true, false).compressed(GRAINS_COMPRESSED_MIN);
-        let buffer_grains = setup.buffer_slots() as i64 * i64::from(GRAINS_COMPRESSED);
+        let layout = Layout::new(&geometry, true, false).compressed(Grains(GRAINS_COMPRESSED_MIN));
+        let write_buffer = layout.grains_per_slot * setup.buffer_slots() as u32;
         let drive = setup.drive;
         Self {
             setup,
@@ -125,12 +125,12 @@ impl Board {
                 setup.link,
                 drive.processor,
                 drive.compression,
-                buffer_grains,
+                write_buffer,
             ),
             nand: Nand::new(layout, Timing::new(&geometry, part, &layout)),
             rng: Rng::new(1),
             next_page: 0,
-            open_grains: 0,
+            open_grains: Grains::ZERO,
             open_room: layout.grains_per_page,
             pauses: VecDeque::from(vec![BEGIN_NS; setup.queue_depth as usize]),
             is_blocked: false,
@@ -177,7 +177,7 @@ impl Board {
             let command = HostCommand {
                 read: is_read,
                 hot: false,
-                grains: self.setup.grains as u8,
+                grains: self.setup.grains.0 as u8,
                 cut_sectors: 0,
                 first: LogicalPage(0),
                 slots,
@@ -233,7 +233,7 @@ impl Board {
     /// Moves a command into the buffer as far as there is room. Returns whether all of it is in.
     fn admit_slots(&mut self, tag: u8) -> bool {
         while self.controller.tag(tag).left > 0 {
-            if self.controller.room_grains() <= 0 {
+            if !self.controller.has_room() {
                 return false;
             }
             self.controller.take_room(self.setup.grains);
@@ -256,14 +256,14 @@ impl Board {
         let request = Request { work, unit: UNIT, page, grains };
         self.nand.enqueue(die, request, self.agenda.now_ns());
         self.next_page += 1;
-        self.open_grains = 0;
+        self.open_grains = Grains::ZERO;
         self.open_room = self.layout.grains_per_page;
     }
 
     /// Asks one die after the other for the pages of a read, and begins at a random die.
     fn read(&mut self, tag: u8) {
         let page_grains = self.layout.grains_per_page;
-        let all = self.setup.slots * self.setup.grains;
+        let all = self.setup.grains * self.setup.slots;
         let first = self.rng.below(self.layout.dies);
         let pages = all.div_ceil(page_grains);
         self.controller.tag_mut(tag).left = pages;
@@ -273,7 +273,7 @@ impl Board {
                 work: Work::HostRead { tag },
                 unit: UNIT,
                 page: self.layout.page_in_unit(UNIT, place),
-                grains: page_grains.min(all - number * page_grains),
+                grains: page_grains.min(all - page_grains * number),
             };
             let now_ns = self.agenda.now_ns();
             self.nand.enqueue(DieIndex(place), request, now_ns);
@@ -285,7 +285,7 @@ impl Board {
         match request.work {
             Work::HostProgram { begun, .. } => {
                 self.controller.give_room(begun.grains());
-                if self.is_blocked && self.controller.room_grains() > 0 {
+                if self.is_blocked && self.controller.has_room() {
                     self.admit();
                 }
             }

@@ -10,7 +10,7 @@ use spec::geometry::{Geometry, Layout};
 use spec::interface::Interface;
 use spec::part::Part;
 use spec::timing::OperationKind;
-use spec::units::{DieIndex, Nanoseconds};
+use spec::units::{DieIndex, Grains, Nanoseconds};
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
@@ -51,7 +51,8 @@ fn busy_ns(interface: Interface, operation: OperationKind, dies: u32) -> Nanosec
     let nand = Nand::new(layout, Timing::new(&geometry, &part, &layout));
     let mut channel = Channel { nand, agenda: Agenda::EMPTY, layout };
     channel.nand.erase_all();
-    let programmed = channel.run(Work::HostProgram { rounds: Rounds::Even, begun: Begun::new(0) });
+    let begun = Begun::new(Grains::ZERO);
+    let programmed = channel.run(Work::HostProgram { rounds: Rounds::Even, begun });
     let done = match operation {
         OperationKind::Read => channel.run(Work::HostRead { tag: 0 }),
         OperationKind::Program | OperationKind::Erase => programmed,
