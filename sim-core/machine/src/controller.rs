@@ -21,7 +21,7 @@ pub use faults::BufferFaults;
 
 use crate::agenda::{Agenda, EventSource};
 use spec::drive::{Compression, HostLink, Processor};
-use spec::units::{LogicalPage, Nanoseconds, SLOT_BYTES};
+use spec::units::{Grains, LogicalPage, Nanoseconds, SLOT_BYTES};
 use spec::workload::{HostCommand, QUEUE_DEPTH_MAX, SLOT_SECTORS};
 
 /// Why a command had to wait.
@@ -188,7 +188,7 @@ impl Controller {
         link: HostLink,
         processor: Processor,
         compression: Option<Compression>,
-        write_buffer_grains: i64,
+        write_buffer: Grains,
     ) -> Self {
         let first = LogicalPage::NONE;
         let none =
@@ -210,37 +210,43 @@ impl Controller {
             writes: Line::EMPTY,
             reads: Line::EMPTY,
             leaving: Line::EMPTY,
-            buffer_free_grains: write_buffer_grains,
+            buffer_free_grains: write_buffer.0.into(),
             issued: 0,
             completed: 0,
             vanished: 0,
         }
     }
 
-    /// Free room in the write buffer. It is negative while the last write admitted took more than
-    /// there was.
+    /// Free room in the write buffer; none also while the last write admitted took more than there
+    /// was.
     #[inline]
     #[must_use]
-    pub fn room_grains(&self) -> i64 {
-        self.buffer_free_grains
+    pub fn room(&self) -> Grains {
+        Grains(self.buffer_free_grains.max(0) as u32)
+    }
+
+    #[inline]
+    #[must_use]
+    pub fn has_room(&self) -> bool {
+        self.buffer_free_grains > 0
     }
 
     /// Takes room in the buffer for a write. The last write admitted may take more than there is.
     #[inline]
-    pub fn take_room(&mut self, grains: u32) {
-        assert!(self.buffer_free_grains > 0, "a write comes in only while there is room");
-        self.buffer_free_grains -= i64::from(grains);
+    pub fn take_room(&mut self, grains: Grains) {
+        assert!(self.has_room(), "a write comes in only while there is room");
+        self.buffer_free_grains -= i64::from(grains.0);
     }
 
     /// Makes the whole buffer free.
-    pub fn empty_buffer(&mut self, write_buffer_grains: i64) {
-        self.buffer_free_grains = write_buffer_grains;
+    pub fn empty_buffer(&mut self, write_buffer: Grains) {
+        self.buffer_free_grains = write_buffer.0.into();
     }
 
     /// Frees the room of data that has been programmed.
     #[inline]
-    pub fn give_room(&mut self, grains: u32) {
-        self.buffer_free_grains += i64::from(grains);
+    pub fn give_room(&mut self, grains: Grains) {
+        self.buffer_free_grains += i64::from(grains.0);
     }
 
     /// Commands in the queue.
@@ -403,7 +409,7 @@ impl Controller {
 
     /// Empties queue and buffer at a power cut. Returns the slots of the incomplete write that were
     /// in the buffer already.
-    pub fn cut_power(&mut self, write_buffer_grains: i64, agenda: &mut Agenda) -> u32 {
+    pub fn cut_power(&mut self, write_buffer: Grains, agenda: &mut Agenda) -> u32 {
         let first = self.writes.front().map(|tag| *self.tag(tag));
         self.vanished += u64::from(self.queued);
         self.queued = 0;
@@ -414,7 +420,7 @@ impl Controller {
         for lane in [EventSource::Writes, EventSource::Reads, EventSource::Leaving] {
             agenda.set_source(lane, None);
         }
-        self.empty_buffer(write_buffer_grains);
+        self.empty_buffer(write_buffer);
         first.map_or(0, |tag| tag.command.slots - tag.left)
     }
 

@@ -42,7 +42,7 @@ use spec::firmware::{Pacing, VictimPolicy, WearLevelling};
 use spec::geometry::Layout;
 use spec::rng::Rng;
 use spec::scenario::Plan;
-use spec::units::{DieIndex, GroupIndex, LogicalPage, Slot, UnitIndex};
+use spec::units::{DieIndex, Grains, GroupIndex, LogicalPage, Slot, UnitIndex};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
@@ -126,9 +126,9 @@ pub struct Ftl {
     pub mapping: Mapping,
     groups: Vec<Group>,
     unit_state: Vec<UnitState>,
-    unit_valid: Vec<u32>,
+    unit_valid: Vec<Grains>,
     /// As `unit_valid` where the unit is closed, else `NOT_CLOSED`.
-    closed_valid: Vec<u32>,
+    closed_valid: Vec<Grains>,
     closed_at: Vec<u64>,
     /// Empty if units are few and large: a look at each of them then costs less than the ranks.
     ranks: Vec<Ranks>,
@@ -181,7 +181,7 @@ impl Ftl {
             mapping: Mapping::new(&layout, plan.logical_pages),
             groups: (0..layout.groups).map(group).collect(),
             unit_state: vec![UnitState::Free; units],
-            unit_valid: vec![0; units],
+            unit_valid: vec![Grains::ZERO; units],
             closed_valid: vec![NOT_CLOSED; units],
             closed_at: vec![0; units],
             ranks: vec![Ranks::new(layout.units_per_group); ranked_groups],
@@ -222,13 +222,13 @@ impl Ftl {
         &mut self,
         first: LogicalPage,
         count: u32,
-        grains: u32,
+        grains: Grains,
         nand: &mut Nand,
     ) -> Result<u32, Blocked> {
         if self.host_page.is_none() {
             self.open_host_page(nand)?;
         }
-        if grains > 1 {
+        if grains > Grains::ONE {
             self.leave_end_of_unit(grains, nand)?;
         }
         let open = self.host_page.as_mut().expect("opened above");
@@ -236,21 +236,21 @@ impl Ftl {
         let room = self.layout.grains_per_page - open.filled;
         let is_last = open.number + 1 == self.layout.pages_per_unit;
         let written = count.min(match grains {
-            1 => room,
+            Grains::ONE => room.slots(),
             // The last one may go on in the next page of the unit.
             _ if is_last => room / grains,
             _ => room.div_ceil(grains),
         });
         open.places += written;
-        open.begun += written * grains;
-        open.filled += written * grains;
+        open.begun += grains * written;
+        open.filled += grains * written;
         let is_full = open.filled >= self.layout.grains_per_page;
-        self.unit_valid[open.unit.index()] += written * grains;
+        self.unit_valid[open.unit.index()] += grains * written;
         if self.journal.is_some() {
             self.note_writes(first, written);
         }
         self.counters.host_slots += u64::from(written);
-        self.counters.host_grains += u64::from(written * grains);
+        self.counters.host_grains += u64::from(grains * written);
         for offset in 0..written {
             let logical = LogicalPage(first.0 + offset);
             let freed = self.mapping.resize(logical, grains);
@@ -266,7 +266,7 @@ impl Ftl {
     }
 
     /// A logical page of `grains` that does not fit into the last page of a unit goes to another.
-    fn leave_end_of_unit(&mut self, grains: u32, nand: &mut Nand) -> Result<(), Blocked> {
+    fn leave_end_of_unit(&mut self, grains: Grains, nand: &mut Nand) -> Result<(), Blocked> {
         // Twice where a page begins with so much of the one before that it is as good as full.
         for _ in 0..2 {
             let open = self.host_page.as_mut().expect("a page is open");
@@ -295,15 +295,15 @@ impl Ftl {
         }
     }
 
-    /// The die and the request that read the page of a slot; `None` while the data is still in
-    /// the buffer. The caller says how many slots it wants, and for which command.
+    /// The die and the request that read the page of a slot for the command with `tag`; `None`
+    /// while the data is still in the buffer. The caller says how many slots it wants.
     #[must_use]
-    pub fn read_request(&self, slot: Slot, nand: &Nand) -> Option<(DieIndex, Request)> {
+    pub fn read_request(&self, slot: Slot, tag: u8, nand: &Nand) -> Option<(DieIndex, Request)> {
         let unit = self.layout.unit_of(slot);
         let page = self.layout.page_of(slot);
         let die = self.die_of(unit, self.number_in_unit(page));
         let grains = self.mapping.grains(self.mapping.logical(slot));
-        let request = Request { work: Work::HostRead, unit, page, grains, tag: 0 };
+        let request = Request { work: Work::HostRead { tag }, unit, page, grains };
         nand.is_programmed(die, unit, page).then_some((die, request))
     }
 
@@ -319,7 +319,7 @@ impl Ftl {
         for slot in soon.map(|logical| self.mapping.slot(logical)) {
             if !slot.is_none() {
                 let unit = self.layout.unit_of(slot).index();
-                touched ^= self.unit_valid[unit] ^ self.closed_valid[unit];
+                touched ^= self.unit_valid[unit].0 ^ self.closed_valid[unit].0;
             }
         }
         std::hint::black_box(touched);
@@ -343,7 +343,7 @@ impl Ftl {
         }
         self.unit_state.fill(UnitState::Free);
         self.cache.clear();
-        self.unit_valid.fill(0);
+        self.unit_valid.fill(Grains::ZERO);
         self.closed_valid.fill(NOT_CLOSED);
         self.ranks.fill(Ranks::new(self.layout.units_per_group));
         for erases in &mut self.unit_erases {
@@ -381,7 +381,7 @@ impl Ftl {
     }
 
     #[inline]
-    fn fewer_valid(&mut self, slot: Slot, grains: u32) {
+    fn fewer_valid(&mut self, slot: Slot, grains: Grains) {
         let unit = self.layout.unit_of(slot).index();
         self.unit_valid[unit] -= grains;
         let closed = &mut self.closed_valid[unit];

@@ -23,7 +23,7 @@ pub use block::{Blocks, Refusal};
 pub use power::ReadTime;
 
 use crate::agenda::DieEvents;
-use crate::trace::{BusTurn, Operation, Operations, Request, Step, Work};
+use crate::trace::{BusTurn, Operation, Operations, Request, Step, Work, WorkKind};
 use queue::{Line, Queue};
 use spec::geometry::{Geometry, Layout};
 use spec::part::{Part, SlcMode};
@@ -35,13 +35,13 @@ use spec::units::{DieIndex, MultiPlanePage, Nanoseconds, UnitIndex};
 pub struct Timing {
     /// Bus time before the array works, indexed by work. For a program it includes the data of the
     /// whole page.
-    pub command_ns: [Nanoseconds; Work::ALL.len()],
+    pub command_ns: [Nanoseconds; WorkKind::ALL.len()],
     /// Array time, indexed by work.
-    pub array_ns: [Nanoseconds; Work::ALL.len()],
+    pub array_ns: [Nanoseconds; WorkKind::ALL.len()],
     /// Bus time of the data of a read, indexed by its grains.
     pub read_out_ns: Vec<Nanoseconds>,
     /// Energy indexed by work: the array, and for a program also the transfer of the page.
-    pub energy_nj: [u64; Work::ALL.len()],
+    pub energy_nj: [u64; WorkKind::ALL.len()],
     /// Energy of the transfer of a read's data, indexed by its grains.
     pub read_out_nj: Vec<u64>,
 }
@@ -68,19 +68,19 @@ impl Timing {
             program_nj: energy.program_nj,
         };
         let program = |work| match work {
-            Work::HostCacheProgram => part.slc_mode.unwrap_or(usual),
+            WorkKind::HostCacheProgram => part.slc_mode.unwrap_or(usual),
             _ => usual,
         };
         Self {
-            command_ns: Work::ALL
-                .map(|work| command_ns(*interface, work.kind(), planes, page_bytes * planes)),
-            array_ns: Work::ALL.map(|work| match work.kind() {
+            command_ns: WorkKind::ALL
+                .map(|work| command_ns(*interface, work.operation(), planes, page_bytes * planes)),
+            array_ns: WorkKind::ALL.map(|work| match work.operation() {
                 OperationKind::Read => array.read_ns,
                 OperationKind::Program => program(work).program_ns,
                 OperationKind::Erase => array.erase_ns,
             }),
             read_out_ns: (0..=grains_per_page).map(read_out).collect(),
-            energy_nj: Work::ALL.map(|work| match work.kind() {
+            energy_nj: WorkKind::ALL.map(|work| match work.operation() {
                 OperationKind::Read => energy.read_nj * planes,
                 OperationKind::Program => {
                     program(work).program_nj * planes
@@ -115,7 +115,7 @@ struct ReadOut {
 struct Buses {
     events: DieEvents,
     /// Indexed by work.
-    costs: [Cost; Work::ALL.len()],
+    costs: [Cost; WorkKind::ALL.len()],
     /// Indexed by grains.
     read_outs: Vec<ReadOut>,
     /// When each channel is free again, after all turns promised so far.
@@ -155,7 +155,7 @@ impl Die {
             buses.events.set(operation.die, operation.queued_ns);
             return;
         }
-        let cost = &mut buses.costs[operation.request.work as usize];
+        let cost = &mut buses.costs[operation.request.work.index()];
         cost.begun += 1;
         let bus_end_ns = bus_start_ns + cost.command_ns;
         let array_end_ns = bus_end_ns + cost.array_ns;
@@ -176,7 +176,7 @@ impl Die {
     #[inline(always)]
     fn transfer_out(&self, buses: &mut Buses) -> BusTurn {
         let free_ns = &mut buses.channel_free_ns[self.channel as usize];
-        let read_out = &mut buses.read_outs[self.operation.request.grains as usize];
+        let read_out = &mut buses.read_outs[self.operation.request.grains.index()];
         read_out.begun += 1;
         let start_ns = (*free_ns).max(buses.events.now_ns());
         let end_ns = start_ns + read_out.bus_ns;
@@ -194,11 +194,11 @@ impl Buses {
         let operation = &state.operation;
         let (die, Request { work, unit, page, .. }) = (operation.die, operation.request);
         match work {
-            Work::CollectionRead | Work::CollectionReconstruct => {
+            Work::CollectionRead { .. } | Work::CollectionReconstruct { .. } => {
                 assert!(blocks.is_programmed(die, unit, page));
                 return Some(state.transfer_out(self));
             }
-            Work::HostRead | Work::HostReconstruct if operation.step != Step::Out => {
+            Work::HostRead { .. } | Work::HostReconstruct { .. } if operation.step != Step::Out => {
                 assert!(blocks.is_programmed(die, unit, page));
                 let turn = state.transfer_out(self);
                 state.operation.step = Step::Out;
@@ -206,12 +206,14 @@ impl Buses {
                 self.events.set(die, turn.end_ns);
                 return None;
             }
-            Work::HostRead | Work::HostReconstruct => {}
-            Work::HostProgram | Work::HostCacheProgram => {
+            Work::HostRead { .. } | Work::HostReconstruct { .. } => {}
+            Work::HostProgram { .. } | Work::HostCacheProgram { .. } => {
                 state.host_programs -= 1;
                 blocks.program(die, unit, page);
             }
-            Work::CollectionProgram | Work::ParityProgram => blocks.program(die, unit, page),
+            Work::CollectionProgram { .. } | Work::ParityProgram { .. } => {
+                blocks.program(die, unit, page);
+            }
             Work::Erase => blocks.erase(die, unit),
         }
         Some(state.operation.turn())
@@ -250,7 +252,7 @@ pub struct Nand {
 impl Nand {
     #[must_use]
     pub fn new(layout: Layout, timing: Timing) -> Self {
-        let cost = |work: Work| {
+        let cost = |work: WorkKind| {
             let (command_ns, array_ns) = (&timing.command_ns, &timing.array_ns);
             let place = work as usize;
             Cost { command_ns: command_ns[place], array_ns: array_ns[place], begun: 0 }
@@ -259,7 +261,7 @@ impl Nand {
         Self {
             buses: Buses {
                 events: DieEvents::new(layout.dies),
-                costs: Work::ALL.map(cost),
+                costs: WorkKind::ALL.map(cost),
                 read_outs: timing.read_out_ns.iter().map(read_out).collect(),
                 channel_free_ns: vec![0; layout.channels as usize],
             },
@@ -332,8 +334,7 @@ impl Nand {
     pub fn enqueue(&mut self, die: DieIndex, request: Request, ready_ns: Nanoseconds) {
         self.in_flight += 1;
         let state = &mut self.dies[die.index()];
-        let is_host = matches!(request.work, Work::HostProgram | Work::HostCacheProgram);
-        state.host_programs += u32::from(is_host);
+        state.host_programs += u32::from(request.work.programs_for_host());
         if state.is_idle() {
             state.operation.turn_to(&request, ready_ns);
             state.begin_idle(&mut self.buses);
@@ -377,8 +378,8 @@ impl Nand {
     pub fn awaiting_decode(&self, die: DieIndex) -> Option<(Request, u32)> {
         let Operation { request, attempt, step, .. } = self.dies[die.index()].operation;
         let is_there = match request.work {
-            Work::CollectionRead | Work::CollectionReconstruct => step == Step::Array,
-            Work::HostRead | Work::HostReconstruct => step == Step::Out,
+            Work::CollectionRead { .. } | Work::CollectionReconstruct { .. } => step == Step::Array,
+            Work::HostRead { .. } | Work::HostReconstruct { .. } => step == Step::Out,
             _ => false,
         };
         is_there.then_some((request, u32::from(attempt)))

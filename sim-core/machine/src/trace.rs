@@ -1,84 +1,10 @@
 //! Keeps a bounded record of recent NAND operations: enough to redraw every bus and every die.
 
-use spec::timing::OperationKind;
-use spec::units::{DieIndex, MultiPlanePage, Nanoseconds, UnitIndex};
+mod work;
 
-/// The reason for an operation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cause {
-    Host = 0,
-    Collection = 1,
-    /// Protects data from the loss of a die, or restores it afterwards.
-    Parity = 2,
-}
+pub use work::{Begun, Cause, Round, Rounds, Work, WorkKind};
 
-impl Cause {
-    /// Names, indexed by the number of the cause.
-    pub const NAMES: [&str; 3] = ["host", "collection", "parity"];
-}
-
-const _: () = assert!(Cause::NAMES.len() == Cause::Parity as usize + 1);
-
-/// The kind of an operation, with its cause.
-///
-/// It takes four bytes, like the other fields of a request, so a request has no gap and is copied
-/// quickly.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u32)]
-pub enum Work {
-    HostRead = 0,
-    HostProgram = 1,
-    /// Programs one bit per cell, into the SLC cache.
-    HostCacheProgram = 2,
-    CollectionRead = 3,
-    CollectionProgram = 4,
-    Erase = 5,
-    ParityProgram = 6,
-    /// Reads another page of a stripe whose lost page the host wants.
-    HostReconstruct = 7,
-    /// Reads another page of a stripe whose lost page collection moves.
-    CollectionReconstruct = 8,
-}
-
-impl Work {
-    pub const ALL: [Self; 9] = [
-        Self::HostRead,
-        Self::HostProgram,
-        Self::HostCacheProgram,
-        Self::CollectionRead,
-        Self::CollectionProgram,
-        Self::Erase,
-        Self::ParityProgram,
-        Self::HostReconstruct,
-        Self::CollectionReconstruct,
-    ];
-
-    #[must_use]
-    pub fn kind(self) -> OperationKind {
-        match self {
-            Self::HostRead
-            | Self::CollectionRead
-            | Self::HostReconstruct
-            | Self::CollectionReconstruct => OperationKind::Read,
-            Self::HostProgram
-            | Self::HostCacheProgram
-            | Self::CollectionProgram
-            | Self::ParityProgram => OperationKind::Program,
-            Self::Erase => OperationKind::Erase,
-        }
-    }
-
-    #[must_use]
-    pub fn cause(self) -> Cause {
-        match self {
-            Self::HostRead | Self::HostProgram | Self::HostCacheProgram => Cause::Host,
-            Self::CollectionRead | Self::CollectionProgram | Self::Erase => Cause::Collection,
-            Self::ParityProgram | Self::HostReconstruct | Self::CollectionReconstruct => {
-                Cause::Parity
-            }
-        }
-    }
-}
+use spec::units::{DieIndex, Grains, MultiPlanePage, Nanoseconds, UnitIndex};
 
 /// One operation that a die is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,12 +14,8 @@ pub struct Request {
     /// The page. A program with parity over the dies gives the first data page of the stripe
     /// instead, whichever die it goes to.
     pub page: MultiPlanePage,
-    /// Grains that cross the bus; 0 for an erase.
-    pub grains: u32,
-    /// Says who waits for the operation. A host read: the tag of the command. A host program: the
-    /// page's round and its grains of the write buffer (`HostPage`). A collection read or program:
-    /// the number of the move. A parity program: 1 if the stripe holds host data, else 0.
-    pub tag: u32,
+    /// Grains that cross the bus; none for an erase.
+    pub grains: Grains,
 }
 
 impl Request {
@@ -101,12 +23,13 @@ impl Request {
     #[must_use]
     pub fn is_of_host(&self) -> bool {
         match self.work {
-            Work::HostProgram | Work::HostCacheProgram => true,
-            Work::ParityProgram => self.tag == 1,
-            _ => false,
+            Work::ParityProgram { is_host } => is_host,
+            work => work.programs_for_host(),
         }
     }
 }
+
+const _: () = assert!(size_of::<Request>() == 16);
 
 /// How far an operation has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,9 +50,10 @@ pub struct BusTurn {
     pub end_ns: Nanoseconds,
 }
 
-/// One operation of a die, from the moment when the die begins to serve it. It fills one cache line
-/// of 64 bytes.
+/// One operation of a die, from the moment when the die begins to serve it. Its alignment makes it
+/// as long as one cache line of 64 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(16))]
 pub struct Operation {
     pub request: Request,
     pub step: Step,
@@ -150,11 +74,10 @@ impl Operation {
     /// The operation of a die that has never worked.
     pub const NONE: Self = Self {
         request: Request {
-            work: Work::HostRead,
+            work: Work::HostRead { tag: 0 },
             unit: UnitIndex::NONE,
             page: MultiPlanePage(0),
-            grains: 0,
-            tag: 0,
+            grains: Grains::ZERO,
         },
         step: Step::Finished,
         die: DieIndex(0),

@@ -37,7 +37,7 @@ use phases::{PhaseState, Stage};
 use rows::{Changes, Measured};
 use spec::rng::{Rng, split_mix};
 use spec::scenario::{Change, Plan, Scenario, Setting};
-use spec::units::{DieIndex, LogicalPage, Nanoseconds};
+use spec::units::{DieIndex, Grains, LogicalPage, Nanoseconds};
 use spec::workload::{Compressibility, GRAINS_DRAWN, HostCommand};
 
 /// A run whose clock reaches a year is over, even if its phases are not.
@@ -228,18 +228,17 @@ impl Simulation {
         count: u32,
         command: &HostCommand,
     ) -> Result<u32, StallCause> {
-        let room = self.machine.controller.room_grains();
-        if room <= 0 {
+        let room = self.machine.controller.room();
+        if room == Grains::ZERO {
             return Err(self.machine.busy_cause());
         }
         let (count, grains) = match u32::from(command.grains) {
             GRAINS_DRAWN => (1, self.drawn_grains()),
-            grains => (count, grains),
+            grains => (count, Grains(grains)),
         };
         // The last one may take more than there is; then the next waits that much longer.
-        let fitting =
-            if grains == 1 { room } else { (room + i64::from(grains) - 1) / i64::from(grains) };
-        let count = i64::from(count).min(fitting) as u32;
+        let fitting = if grains == Grains::ONE { room.slots() } else { room.div_ceil(grains) };
+        let count = count.min(fitting);
         let Machine { ftl, nand, .. } = &mut self.machine;
         let taken = if STREAMS {
             ftl.write_in_stream((first, count), grains, command.hot, nand)
@@ -248,7 +247,7 @@ impl Simulation {
         };
         match taken {
             Ok(taken) => {
-                self.machine.controller.take_room(taken * grains);
+                self.machine.controller.take_room(grains * taken);
                 if self.machine.faults.is_some() {
                     self.machine.pass_memory(first, taken);
                 }
@@ -261,7 +260,7 @@ impl Simulation {
 
     /// Grains that the next logical page takes: the same, however often it must wait.
     #[inline(never)]
-    fn drawn_grains(&self) -> u32 {
+    fn drawn_grains(&self) -> Grains {
         let Compressibility::Drawn(content_type) = &self.current_phase().compressibility else {
             unreachable!("only commands of a phase with a content type ask");
         };
@@ -278,21 +277,22 @@ impl Simulation {
         let Machine { ftl, nand, controller, decoder, .. } = &mut self.machine;
         let Some(done) = nand.die_event(die) else { return };
         match done.request.work {
-            Work::CollectionRead => ftl.moved_read(die, &done, nand),
-            Work::CollectionProgram => ftl.moved_programmed(die, &done, nand),
+            Work::CollectionRead { move_number } => ftl.moved_read(die, move_number, &done, nand),
+            Work::CollectionProgram { move_number } => ftl.moved_programmed(die, move_number, nand),
             Work::Erase => {
                 ftl.erased(die, &done, nand);
                 decoder.note_erases(ftl.erase_count(done.request.unit));
                 self.note_recovery();
             }
-            Work::CollectionReconstruct => ftl.reconstruct_read(die, &done, nand),
-            Work::ParityProgram => {}
-            Work::HostProgram | Work::HostCacheProgram => {
-                let grains = ftl.host_programmed(&done, nand);
-                controller.give_room(grains);
+            Work::CollectionReconstruct { move_number } => {
+                ftl.reconstruct_read(die, move_number, done.arrived_ns, nand);
             }
-            Work::HostRead | Work::HostReconstruct => {
-                let tag = done.request.tag as u8;
+            Work::ParityProgram { .. } => {}
+            Work::HostProgram { rounds, begun } | Work::HostCacheProgram { rounds, begun } => {
+                ftl.host_programmed(rounds, nand);
+                controller.give_room(begun.grains());
+            }
+            Work::HostRead { tag } | Work::HostReconstruct { tag } => {
                 let state = controller.tag_mut(tag);
                 state.left -= 1;
                 if state.left == 0 {
@@ -302,7 +302,7 @@ impl Simulation {
             }
         }
         let Machine { ftl, controller, is_blocked, .. } = &self.machine;
-        if *is_blocked && controller.room_grains() > 0 && !ftl.is_host_blocked() {
+        if *is_blocked && controller.has_room() && !ftl.is_host_blocked() {
             self.admit();
         }
     }

@@ -28,7 +28,7 @@
 //! address of one compressed logical page, and every page has `places_per_page` of these
 //! addresses.
 
-use crate::units::{DieIndex, GroupIndex, MultiPlanePage, SLOT_BYTES, Slot, UnitIndex};
+use crate::units::{DieIndex, Grains, GroupIndex, MultiPlanePage, SLOT_BYTES, Slot, UnitIndex};
 
 /// The chips on the board, as data sheets give them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,10 +91,10 @@ pub struct Layout {
     /// Pages of data in a unit.
     pub pages_per_unit: u32,
     /// Compression granules in a slot: 64 on a drive that compresses, else 1.
-    pub grains_per_slot: u32,
-    pub grains_per_page: u32,
+    pub grains_per_slot: Grains,
+    pub grains_per_page: Grains,
     /// Without the pages of parity.
-    pub grains_per_unit: u32,
+    pub grains_per_unit: Grains,
     /// Addresses of logical pages in one page. Without compression, its slots; with it, a power of
     /// two times as many.
     pub places_per_page: u32,
@@ -127,27 +127,35 @@ impl Layout {
             has_parity: parity,
             pages_per_stripe,
             pages_per_unit,
-            grains_per_slot: 1,
-            grains_per_page: slots_per_page,
-            grains_per_unit: pages_per_unit * slots_per_page,
+            grains_per_slot: Grains::ONE,
+            grains_per_page: Grains::ONE * slots_per_page,
+            grains_per_unit: Grains::ONE * (pages_per_unit * slots_per_page),
             places_per_page: slots_per_page,
             places_per_unit: pages_per_unit * slots_per_page,
         }
     }
 
-    /// The same drive with compression, if a logical page takes at least `grains_min` granules, 1
+    /// The same drive with compression, if a logical page takes at least `least` granules, 1
     /// to 64. With 20, three logical pages fit into a slot, and a slot has four addresses.
     #[must_use]
-    pub fn compressed(self, grains_min: u32) -> Self {
-        let places_per_slot = GRAINS_COMPRESSED.div_ceil(grains_min).next_power_of_two();
+    pub fn compressed(self, least: Grains) -> Self {
+        let grains_per_slot = Grains(GRAINS_COMPRESSED);
+        let places_per_slot = grains_per_slot.div_ceil(least).next_power_of_two();
         Self {
-            grains_per_slot: GRAINS_COMPRESSED,
+            grains_per_slot,
             grains_per_page: self.grains_per_page * GRAINS_COMPRESSED,
             grains_per_unit: self.grains_per_unit * GRAINS_COMPRESSED,
             places_per_page: self.places_per_page * places_per_slot,
             places_per_unit: self.places_per_unit * places_per_slot,
             ..self
         }
+    }
+
+    /// Whether logical pages are stored compressed, in granules smaller than a slot.
+    #[inline]
+    #[must_use]
+    pub fn is_compressed(&self) -> bool {
+        self.grains_per_slot > Grains::ONE
     }
 
     /// Addresses of logical pages on the whole drive.
@@ -194,6 +202,14 @@ impl Layout {
     #[must_use]
     pub fn first_slot(&self, page: MultiPlanePage) -> Slot {
         Slot(page.0 * self.places_per_page)
+    }
+
+    /// The slot behind the first `filled` grains of a unit. Only for a drive that does not
+    /// compress.
+    #[inline]
+    #[must_use]
+    pub fn slot_behind(&self, unit: UnitIndex, filled: Grains) -> Slot {
+        Slot(unit.0 * self.grains_per_unit.slots() + filled.slots())
     }
 
     /// The page of data with `number`, 0 and up, in `unit`.

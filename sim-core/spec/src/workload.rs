@@ -10,7 +10,7 @@ pub use sizes::{SLOT_SECTORS, Sizes};
 
 use crate::codes;
 use crate::geometry::{GRAINS_COMPRESSED, GRAINS_COMPRESSED_MIN};
-use crate::units::Nanoseconds;
+use crate::units::{Grains, Nanoseconds};
 use document::{Phrase, ScenarioError, Section};
 
 pub const QUEUE_DEPTH_MAX: u32 = 256;
@@ -153,9 +153,9 @@ impl Phase {
 
     /// The fewest granules that a logical page can take on a drive that compresses.
     #[must_use]
-    pub fn grains_min(&self) -> u32 {
+    pub fn grains_min(&self) -> Grains {
         match &self.compressibility {
-            Compressibility::Fixed(_) => self.grains_compressed(),
+            Compressibility::Fixed(_) => Grains(self.grains_compressed()),
             Compressibility::Drawn(content_type) => content_type.pages.least(),
         }
     }

@@ -14,7 +14,7 @@ use spec::geometry::{Geometry, Layout};
 use spec::part::Part;
 use spec::rng::Rng;
 use spec::units::{
-    DieIndex, LogicalPage, MultiPlanePage, Nanoseconds, SLOT_BYTES, Slot, UnitIndex,
+    DieIndex, Grains, LogicalPage, MultiPlanePage, Nanoseconds, SLOT_BYTES, Slot, UnitIndex,
 };
 
 pub const BLOCKS: u32 = 12;
@@ -34,8 +34,8 @@ pub struct SmallDrive {
     layout: Layout,
     mapping: Mapping,
     blocks: Blocks,
-    /// Valid pages of each closed block; `NOT_CLOSED` for the others.
-    closed_valid: Vec<u32>,
+    /// Valid pages of each closed block, one grain each; `NOT_CLOSED` for the others.
+    closed_valid: Vec<Grains>,
     closed_at: Vec<u64>,
     closed_blocks: u64,
     pub open: u32,
@@ -165,7 +165,7 @@ impl SmallDrive {
         }
         let valid = &mut self.closed_valid[(old.0 / PAGES) as usize];
         if *valid != NOT_CLOSED {
-            *valid -= 1;
+            *valid -= Grains::ONE;
         }
     }
 
@@ -181,7 +181,7 @@ impl SmallDrive {
         if self.room() > 0 {
             return;
         }
-        self.closed_valid[self.open as usize] = self.valid(self.open);
+        self.closed_valid[self.open as usize] = Grains(self.valid(self.open));
         self.closed_at[self.open as usize] = self.closed_blocks;
         self.closed_blocks += 1;
     }
@@ -190,7 +190,7 @@ impl SmallDrive {
         let blocks = ClosedUnits {
             units: Units { valid: &self.closed_valid, closed_at: &self.closed_at },
             ranks: None,
-            grains_per_unit: PAGES,
+            grains_per_unit: Grains(PAGES),
             now: self.closed_blocks,
         };
         policy.victim(&blocks, CHOICES, rng).map(|block| block as u32)
@@ -198,7 +198,7 @@ impl SmallDrive {
 
     /// Whether collecting this block would free any space.
     pub fn may_collect(&self, block: u32) -> bool {
-        self.closed_valid[block as usize] < PAGES
+        self.closed_valid[block as usize] < Grains(PAGES)
     }
 
     /// Begins to collect `victim`. Opens a free block for its valid pages if the open one is full.

@@ -14,7 +14,7 @@ use spec::cell::{Cell, LIFE_MAX};
 use spec::code::any_fails;
 use spec::drive::Drive;
 use spec::rng::Rng;
-use spec::units::{Nanoseconds, SLOT_BYTES};
+use spec::units::{Grains, Nanoseconds, SLOT_BYTES};
 
 /// The result of one attempt to decode a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ pub struct Decoder {
     codeword_bytes: u32,
     /// Time to decode a page.
     pub decode_ns: Nanoseconds,
-    grains_per_slot: u32,
+    grains_per_slot: Grains,
     /// Program/erase cycles of every block before the run starts.
     pub worn_cycles: u32,
     /// Rated program/erase cycles.
@@ -65,7 +65,7 @@ pub struct Decoder {
 
 impl Decoder {
     #[must_use]
-    pub fn new(drive: &Drive, grains_per_slot: u32, worn_cycles: u32, rng: Rng) -> Self {
+    pub fn new(drive: &Drive, grains_per_slot: Grains, worn_cycles: u32, rng: Rng) -> Self {
         let cell = drive.part.cell;
         Self {
             cell,
@@ -120,7 +120,7 @@ impl Decoder {
 
     /// Tries to decode `grains` of a page. Its block was erased `erases` times in this run, its
     /// data has the age with index `age`, and `attempt` counts from 0.
-    pub fn attempt(&mut self, grains: u32, erases: u32, age: usize, attempt: u32) -> Attempt {
+    pub fn attempt(&mut self, grains: Grains, erases: u32, age: usize, attempt: u32) -> Attempt {
         let cycles = u64::from(self.worn_cycles) + u64::from(erases);
         let step = cycles * u64::from(STEPS_RATED) / u64::from(self.pe_cycles);
         let row = age * STEPS as usize + step.min(u64::from(STEPS) - 1) as usize;
@@ -149,6 +149,7 @@ mod tests {
     use super::{Attempt, Decoder};
     use spec::drive::Drive;
     use spec::rng::Rng;
+    use spec::units::Grains;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -160,7 +161,7 @@ mod tests {
     fn drawing_begins_with_the_first_erase_that_can_matter() {
         let drive = Drive::parse(DRIVE, NAND).expect("the files are right");
         for (worn, days) in [(0, 365), (1_000, 365), (2_000, 30), (0, 0)] {
-            let mut decoder = Decoder::new(&drive, 1, worn, Rng::new(1));
+            let mut decoder = Decoder::new(&drive, Grains::ONE, worn, Rng::new(1));
             decoder.set_ages(&drive, &[0, days]);
             let quiet = decoder.quiet_erases;
             assert!(quiet > 0 && quiet < 12_000, "{worn}, {days}: {quiet}");
@@ -169,9 +170,9 @@ mod tests {
             decoder.note_erases(quiet);
             assert!(decoder.is_drawing);
             let mut untouched = decoder.rng.clone();
-            assert_eq!(decoder.attempt(4, quiet - 1, 1, 0), Attempt::Decoded);
+            assert_eq!(decoder.attempt(Grains(4), quiet - 1, 1, 0), Attempt::Decoded);
             assert_eq!(decoder.rng.clone().next_u64(), untouched.next_u64());
-            decoder.attempt(4, quiet, 1, 0);
+            decoder.attempt(Grains(4), quiet, 1, 0);
             assert_eq!(decoder.rng.next_u64(), untouched.next_u64(), "one number was drawn");
         }
     }

@@ -8,9 +8,9 @@
 use std::collections::VecDeque;
 
 use super::moves::Moves;
-use super::rounds::HostPage;
+use crate::trace::{Round, Rounds};
 use spec::geometry::Layout;
-use spec::units::{GroupIndex, MultiPlanePage, Slot, UnitIndex};
+use spec::units::{Grains, GroupIndex, MultiPlanePage, Slot, UnitIndex};
 
 /// An open unit, and its next page to be filled or programmed.
 #[derive(Clone, Copy, Debug)]
@@ -34,13 +34,13 @@ impl Frontier {
     /// Opens the next page. It begins with the `carry` grains that did not fit into the page
     /// before.
     #[inline]
-    pub fn open(&mut self, layout: &Layout, carry: u32, host_page: HostPage) -> OpenPage {
+    pub fn open(&mut self, layout: &Layout, carry: Grains, rounds: Rounds) -> OpenPage {
         let number = self.next_page;
         self.next_page += 1;
         let page = layout.page_in_unit(self.unit, number);
         let first_slot = layout.first_slot(page);
-        let unit = self.unit;
-        OpenPage { unit, number, page, first_slot, places: 0, begun: 0, filled: carry, host_page }
+        let (unit, begun) = (self.unit, Grains::ZERO);
+        OpenPage { unit, number, page, first_slot, places: 0, begun, filled: carry, rounds }
     }
 }
 
@@ -56,11 +56,11 @@ pub struct OpenPage {
     /// Logical pages that begin in the page, each in a slot number of its own.
     pub places: u32,
     /// Grains of these logical pages, including the part that continues in the next page.
-    pub begun: u32,
+    pub begun: Grains,
     /// Grains of the page that are taken. More than the page has if its last logical page continues
     /// in the next page.
-    pub filled: u32,
-    pub host_page: HostPage,
+    pub filled: Grains,
+    pub rounds: Rounds,
 }
 
 /// The unit that collection reads.
@@ -89,7 +89,7 @@ pub struct ErasePending {
 pub struct CollectionFrontier {
     pub unit: UnitIndex,
     /// Grains that are taken, padding included.
-    pub filled: u32,
+    pub filled: Grains,
     /// Logical pages that begin in the page that is being filled; counted only for compressed data.
     pub places: u32,
 }
@@ -109,8 +109,8 @@ pub struct OtherStream {
     pub host_is_hot: bool,
     /// As in `Group`, for the other stream.
     pub host: Frontier,
-    pub host_carry: u32,
-    pub host_before: HostPage,
+    pub host_carry: Grains,
+    pub host_before: Round,
     /// Whether collection's stream in use is that of hot data.
     pub collection_is_hot: bool,
     /// As in `Group`, for the other stream.
@@ -123,8 +123,8 @@ impl OtherStream {
         Self {
             host_is_hot: false,
             host: Frontier::NONE,
-            host_carry: 0,
-            host_before: HostPage::of(0),
+            host_carry: Grains::ZERO,
+            host_before: Round::Even,
             collection_is_hot: false,
             collection: CollectionFrontier::none(layout),
             issuing: Frontier::NONE,
@@ -140,9 +140,9 @@ pub struct Group {
     /// The open unit of the host.
     pub host: Frontier,
     /// Grains of the host's last logical page that continue in the next page of its unit.
-    pub host_carry: u32,
-    /// The page in which that logical page begins.
-    pub host_before: HostPage,
+    pub host_carry: Grains,
+    /// The round of the page in which that logical page begins.
+    pub host_before: Round,
     /// The open unit of collection.
     pub collection: CollectionFrontier,
     /// The collection page that is programmed next.
@@ -166,12 +166,12 @@ pub struct Group {
     /// Units whose erase has been asked for and is not complete.
     pub erasing_units: u32,
     /// Pacing credit: grains that the host may write before collection must free more.
-    pub pacing_credit_grains: u32,
+    pub pacing_credit: Grains,
     /// Stale grains of the current victim when it was chosen: the space that its collection frees.
-    pub gain_stale: u32,
+    pub gain_stale: Grains,
     /// Valid grains of the current victim when it was chosen, at least 1: each one moved gives
     /// `gain_stale / gain_valid` grains of credit.
-    pub gain_valid: u32,
+    pub gain_valid: Grains,
     /// Remainder of that division, kept for the next moved grains.
     pub gain_rest: u64,
 }
@@ -183,8 +183,8 @@ impl Group {
         Self {
             free: (first..first + layout.units_per_group).map(UnitIndex).collect(),
             host: Frontier::NONE,
-            host_carry: 0,
-            host_before: HostPage::of(0),
+            host_carry: Grains::ZERO,
+            host_before: Round::Even,
             collection: CollectionFrontier::none(layout),
             issuing: Frontier::NONE,
             issuing_next: VecDeque::new(),
@@ -197,9 +197,9 @@ impl Group {
             is_levelling: false,
             collecting: false,
             erasing_units: 0,
-            pacing_credit_grains: 0,
-            gain_stale: 0,
-            gain_valid: 1,
+            pacing_credit: Grains::ZERO,
+            gain_stale: Grains::ZERO,
+            gain_valid: Grains::ONE,
             gain_rest: 0,
         }
     }
@@ -220,11 +220,11 @@ impl Group {
 
     /// Adds the pacing credit of `grains` moved from the victim, up to `most` grains in all.
     #[inline]
-    pub fn add_pacing_credit(&mut self, grains: u32, most: u32) {
+    pub fn add_pacing_credit(&mut self, grains: Grains, most: Grains) {
         let gain = self.gain_rest + u64::from(grains) * u64::from(self.gain_stale);
         let valid = u64::from(self.gain_valid);
-        let credit = u64::from(self.pacing_credit_grains) + gain / valid;
-        self.pacing_credit_grains = credit.min(u64::from(most)) as u32;
+        let credit = u64::from(self.pacing_credit) + gain / valid;
+        self.pacing_credit = Grains(credit.min(u64::from(most)) as u32);
         self.gain_rest = gain % valid;
     }
 }

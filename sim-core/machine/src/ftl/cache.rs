@@ -9,10 +9,10 @@
 //! For example, a QLC unit of 1,024 pages has 256 pages in the cache.
 
 use super::{Ftl, UnitState};
-use crate::trace::Work;
+use crate::trace::{Begun, Rounds, Work};
 use spec::geometry::Layout;
 use spec::scenario::Plan;
-use spec::units::{GroupIndex, UnitIndex};
+use spec::units::{Grains, GroupIndex, UnitIndex};
 
 #[derive(Clone, Debug)]
 pub struct Cache {
@@ -72,10 +72,14 @@ impl Ftl {
         cache.pages_per_unit
     }
 
-    /// The kind of program for a host page of this unit.
+    /// The program of a host page of this unit.
     #[inline]
-    pub(super) fn host_program(&self, unit: UnitIndex) -> Work {
-        if self.cache.holds(unit) { Work::HostCacheProgram } else { Work::HostProgram }
+    pub(super) fn host_program(&self, unit: UnitIndex, rounds: Rounds, begun: Begun) -> Work {
+        if self.cache.holds(unit) {
+            Work::HostCacheProgram { rounds, begun }
+        } else {
+            Work::HostProgram { rounds, begun }
+        }
     }
 
     /// Takes an erased unit out of the cache: it has all its pages again.
@@ -88,9 +92,9 @@ impl Ftl {
 
     /// Grains that a unit has room for.
     #[must_use]
-    pub(super) fn grains_of(&self, unit: UnitIndex) -> u32 {
+    pub(super) fn grains_of(&self, unit: UnitIndex) -> Grains {
         if self.cache.holds(unit) {
-            self.cache.pages_per_unit * self.layout.grains_per_page
+            self.layout.grains_per_page * self.cache.pages_per_unit
         } else {
             self.layout.grains_per_unit
         }

@@ -18,13 +18,13 @@ use crate::nand::{Done, Nand};
 use crate::trace::{Request, Work};
 use spec::firmware::RESERVED_UNITS;
 use spec::geometry::Layout;
-use spec::units::{DieIndex, GroupIndex, MultiPlanePage, Slot, UnitIndex};
+use spec::units::{DieIndex, Grains, GroupIndex, MultiPlanePage, Nanoseconds, Slot, UnitIndex};
 
 /// Pages that collection of one group may have under way. At least two, because one may be open and
 /// wait for the next move to fill it. At least four for compressed data, because the logical pages
 /// that begin in one page may fill three.
 pub(super) fn moves_max(layout: &Layout) -> u32 {
-    let least = if layout.grains_per_slot == 1 { 2 } else { 4 };
+    let least = if layout.is_compressed() { 4 } else { 2 };
     (4 * layout.dies_per_group).min(layout.pages_per_unit).max(least)
 }
 
@@ -108,10 +108,10 @@ impl Ftl {
         let state = &mut self.groups[group.index()];
         state.victim = Some(Victim { unit, next_page: 0, mark: 0 });
         state.gain_stale = self.layout.grains_per_unit.saturating_sub(valid);
-        state.gain_valid = valid.max(1);
+        state.gain_valid = valid.max(Grains::ONE);
         state.gain_rest = 0;
-        if valid == 0 {
-            state.add_pacing_credit(1, self.layout.grains_per_unit);
+        if valid == Grains::ZERO {
+            state.add_pacing_credit(Grains::ONE, self.layout.grains_per_unit);
         }
         true
     }
@@ -120,7 +120,7 @@ impl Ftl {
     /// last page has been asked for.
     fn read_victim(&mut self, group: GroupIndex, nand: &mut Nand) -> bool {
         let layout = self.layout;
-        let is_compressed = layout.grains_per_slot > 1;
+        let is_compressed = layout.is_compressed();
         let victim = self.groups[group.index()].victim;
         let Some(Victim { unit, next_page, mark }) = victim else { return true };
         if self.streams.is_some() && !self.turn_collection_unit(group, unit, nand) {
@@ -129,7 +129,7 @@ impl Ftl {
         let state = &mut self.groups[group.index()];
         state.moves.settle();
         let units_free = state.free.len().min(2) as u32;
-        let in_units = (1 + units_free) * layout.grains_per_unit - state.collection.filled;
+        let in_units = layout.grains_per_unit * (1 + units_free) - state.collection.filled;
         let mut room = state.moves.room(self.moves_max).min(in_units);
         if is_compressed {
             // The end of a unit may stay empty.
@@ -140,16 +140,16 @@ impl Ftl {
             let count = PAGES_TOUCHED.min(layout.pages_per_unit - next_page);
             self.mapping.touch_pages(first, count);
         }
-        let (mut moved, mut pages) = (0, 0);
+        let (mut moved, mut pages) = (Grains::ZERO, 0);
         while next_page + pages < layout.pages_per_unit {
             let page = MultiPlanePage(first.0 + pages);
             let grains = self.mapping.grains_in_page(page);
             if moved + grains > room {
                 break;
             }
-            if grains > 0 {
+            if grains > Grains::ZERO {
                 moved += grains;
-                let tag = if is_compressed {
+                let move_number = if is_compressed {
                     self.move_compressed(group, page)
                 } else {
                     self.groups[group.index()].moves.place(grains)
@@ -157,9 +157,10 @@ impl Ftl {
                 // Data that continues in the next page is read with that page.
                 let grains = grains.min(layout.grains_per_page);
                 if layout.has_parity {
-                    self.collect_in_stripe(page, grains, tag, nand);
+                    self.collect_in_stripe(page, grains, move_number, nand);
                 } else {
-                    let request = Request { work: Work::CollectionRead, unit, page, grains, tag };
+                    let work = Work::CollectionRead { move_number };
+                    let request = Request { work, unit, page, grains };
                     let die = layout.die_in_group(group, next_page + pages);
                     nand.enqueue(die, request, nand.now_ns());
                 }
@@ -168,7 +169,7 @@ impl Ftl {
         }
         let state = &mut self.groups[group.index()];
         let next_page = next_page + pages;
-        let mark = if moved > 0 { state.moves.mark() } else { mark };
+        let mark = if moved > Grains::ZERO { state.moves.mark() } else { mark };
         state.victim = Some(Victim { unit, next_page, mark });
         if !is_compressed {
             self.move_slots(group, first, moved);
@@ -189,23 +190,23 @@ impl Ftl {
         true
     }
 
-    /// Moves the next `slots` valid slots, from page `first` on, to the next slots of the open
-    /// collection units.
-    fn move_slots(&mut self, group: GroupIndex, first: MultiPlanePage, slots: u32) {
+    /// Moves the next valid slots, `grains` in all, from page `first` on, to the next slots of the
+    /// open collection units.
+    fn move_slots(&mut self, group: GroupIndex, first: MultiPlanePage, grains: Grains) {
         let mut from = self.layout.first_slot(first);
-        let mut left = slots;
-        while left > 0 {
+        let mut left = grains;
+        while left > Grains::ZERO {
             self.open_collection_unit(group);
             let open = &mut self.groups[group.index()].collection;
-            let to = Slot(open.unit.0 * self.layout.grains_per_unit + open.filled);
-            let count = left.min(self.layout.grains_per_unit - open.filled);
-            open.filled += count;
-            left -= count;
-            self.unit_valid[open.unit.index()] += count;
+            let to = self.layout.slot_behind(open.unit, open.filled);
+            let moved = left.min(self.layout.grains_per_unit - open.filled);
+            open.filled += moved;
+            left -= moved;
+            self.unit_valid[open.unit.index()] += moved;
             if self.journal.is_some() {
-                self.note_moves(from, to, count);
+                self.note_moves(from, to, moved.slots());
             }
-            from = self.mapping.relocate(from, to, count);
+            from = self.mapping.relocate(from, to, moved.slots());
         }
     }
 
@@ -213,11 +214,11 @@ impl Ftl {
     /// number of the move that waits for the read. A logical page that does not fit into a page
     /// continues in the next page of the unit. One that does not fit into the unit goes to the next
     /// unit.
-    fn move_compressed(&mut self, group: GroupIndex, page: MultiPlanePage) -> u32 {
+    fn move_compressed(&mut self, group: GroupIndex, page: MultiPlanePage) -> u16 {
         let layout = self.layout;
         let from = layout.first_slot(page);
         let mut valid = self.mapping.valid_in_page(page);
-        let mut tag = None;
+        let mut move_number = None;
         while valid != 0 {
             let slot = Slot(from.0 + valid.trailing_zeros());
             valid &= valid - 1;
@@ -231,8 +232,8 @@ impl Ftl {
             }
             self.open_collection_unit(group);
             let Group { collection: open, moves, .. } = &mut self.groups[group.index()];
-            match tag {
-                None => tag = Some(moves.place(grains)),
+            match move_number {
+                None => move_number = Some(moves.place(grains)),
                 Some(_) => moves.place_more(grains),
             }
             let number = open.filled / layout.grains_per_page;
@@ -247,7 +248,7 @@ impl Ftl {
             }
             self.mapping.relocate(slot, to, 1);
         }
-        tag.expect("something in the page is valid")
+        move_number.expect("something in the page is valid")
     }
 
     /// Opens the next collection unit if the current one is full.
@@ -258,26 +259,32 @@ impl Ftl {
         }
         let unit = self.take_free(group, UnitState::OpenCollection);
         let state = &mut self.groups[group.index()];
-        state.collection = CollectionFrontier { unit, filled: 0, places: 0 };
+        state.collection = CollectionFrontier { unit, filled: Grains::ZERO, places: 0 };
         state.issuing_next.push_back(unit);
     }
 
     /// Handles the read of a victim's page: adds its pacing credit, and programs the pages that are
     /// complete.
-    pub fn moved_read(&mut self, die: DieIndex, read: &Done, nand: &mut Nand) {
+    pub fn moved_read(&mut self, die: DieIndex, move_number: u16, read: &Done, nand: &mut Nand) {
         let group = self.layout.group_of_die(die);
         let grains = read.request.grains;
         self.groups[group.index()].add_pacing_credit(grains, self.layout.grains_per_unit);
-        self.arrived(group, read, nand);
+        self.arrived(group, move_number, read.arrived_ns, nand);
     }
 
-    /// Notes that a read for a move is complete.
+    /// Notes that a read for a move is complete. Its data arrives at `arrived_ns`.
     #[inline(always)]
-    pub(super) fn arrived(&mut self, group: GroupIndex, read: &Done, nand: &mut Nand) {
+    pub(super) fn arrived(
+        &mut self,
+        group: GroupIndex,
+        move_number: u16,
+        arrived_ns: Nanoseconds,
+        nand: &mut Nand,
+    ) {
         let state = &mut self.groups[group.index()];
-        state.moves.read(read.request.tag, read.arrived_ns);
+        state.moves.read(move_number, arrived_ns);
         // The host need not try again before it has credit for a page in this group.
-        let has_credit = state.pacing_credit_grains >= self.layout.grains_per_page;
+        let has_credit = state.pacing_credit >= self.layout.grains_per_page;
         if self.pacing.gives_credit && has_credit {
             self.host_blocked = None;
         }
@@ -293,7 +300,7 @@ impl Ftl {
     pub(super) fn issue_moves(&mut self, group: GroupIndex, nand: &mut Nand) {
         for _ in 0..self.moves_max {
             let state = &mut self.groups[group.index()];
-            let Some((tag, arrived_ns)) = state.moves.issue() else { return };
+            let Some((move_number, arrived_ns)) = state.moves.issue() else { return };
             if !state.issuing.has_room() {
                 let unit = state.issuing_next.pop_front().expect("a full page has a unit");
                 let end_page = self.layout.pages_per_unit;
@@ -306,13 +313,13 @@ impl Ftl {
                 self.close(unit);
             }
             let page = self.layout.page_in_unit(unit, number);
-            let work = Work::CollectionProgram;
+            let work = Work::CollectionProgram { move_number };
             let ready_ns = nand.now_ns().max(arrived_ns);
             if self.layout.has_parity {
-                self.program_in_stripe(work, page, tag, ready_ns, nand);
+                self.program_in_stripe(work, page, ready_ns, nand);
             } else {
                 let grains = self.layout.grains_per_page;
-                let request = Request { work, unit, page, grains, tag };
+                let request = Request { work, unit, page, grains };
                 let die = self.layout.die_in_group(group, number);
                 nand.enqueue(die, request, ready_ns);
             }
@@ -320,10 +327,10 @@ impl Ftl {
     }
 
     /// Handles the end of a collection program: the old copies of its data are no longer needed.
-    pub fn moved_programmed(&mut self, die: DieIndex, program: &Done, nand: &mut Nand) {
+    pub fn moved_programmed(&mut self, die: DieIndex, move_number: u16, nand: &mut Nand) {
         let group = self.layout.group_of_die(die);
         let state = &mut self.groups[group.index()];
-        state.moves.programmed(program.request.tag);
+        state.moves.programmed(move_number);
         if !state.is_under_way() {
             self.host_blocked = None;
         }
@@ -359,12 +366,15 @@ impl Ftl {
     /// Asks every die of a group to erase its block of `unit`.
     pub(super) fn erase(&mut self, group: GroupIndex, unit: UnitIndex, nand: &mut Nand) {
         let index = unit.index();
-        assert!(self.unit_valid[index] == 0, "a unit is erased only when nothing in it is valid");
+        assert!(
+            self.unit_valid[index] == Grains::ZERO,
+            "a unit is erased only when nothing in it is valid"
+        );
         self.set_state(unit, UnitState::Erasing);
         self.groups[group.index()].erasing_units += 1;
         self.erases_left[index] = 0;
         let page = self.layout.page_in_unit(unit, 0);
-        let request = Request { work: Work::Erase, unit, page, grains: 0, tag: 0 };
+        let request = Request { work: Work::Erase, unit, page, grains: Grains::ZERO };
         for number in 0..self.layout.dies_per_group {
             let die = DieIndex(group.0 * self.layout.dies_per_group + number);
             if !self.losses.is_lost(die) {

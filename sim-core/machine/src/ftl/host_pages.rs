@@ -1,33 +1,29 @@
 //! Opens and programs the pages that the host fills.
 
 use super::allocation::{Frontier, OpenPage};
-use super::rounds::HostPage;
 use super::{Blocked, Ftl, UnitState};
-use crate::nand::{Done, Nand};
-use crate::trace::Request;
+use crate::nand::Nand;
+use crate::trace::{Begun, Request, Rounds};
 use spec::firmware::RESERVED_UNITS;
-use spec::units::GroupIndex;
+use spec::units::{Grains, GroupIndex};
 
 /// Host programs that may be at one die: one under way, one behind it.
 const HOST_PROGRAMS_PER_DIE: u32 = 2;
 
 impl Ftl {
-    /// Notes that a host page has been programmed. Returns the grains of the write buffer that are
-    /// free again.
+    /// Notes that a host page has been programmed.
     #[inline]
-    pub fn host_programmed(&mut self, program: &Done, nand: &mut Nand) -> u32 {
+    pub fn host_programmed(&mut self, rounds: Rounds, nand: &mut Nand) {
         if self.host_blocked == Some(Blocked::NandBusy) {
             self.host_blocked = None;
         }
-        let page = HostPage::of(program.request.tag);
-        self.host_pages.programmed(page);
+        self.host_pages.programmed(rounds);
         if self.host_pending_units > 0 {
             self.erase_host_pending(nand);
         }
         if self.journal.is_some() {
             self.prune_journal(nand);
         }
-        page.grains()
     }
 
     /// Opens the next page of the host's open unit in `group`.
@@ -35,11 +31,8 @@ impl Ftl {
     pub(super) fn next_host_page(&mut self, group: GroupIndex) -> OpenPage {
         let state = &mut self.groups[group.index()];
         let carry = std::mem::take(&mut state.host_carry);
-        let mut page = self.host_pages.open();
-        if carry > 0 {
-            page = page.after(state.host_before);
-        }
-        state.host.open(&self.layout, carry, page)
+        let rounds = self.host_pages.open((carry > Grains::ZERO).then_some(state.host_before));
+        state.host.open(&self.layout, carry, rounds)
     }
 
     /// Opens a page in the next group, in turn, that can take a host page. Returns why the host
@@ -83,7 +76,7 @@ impl Ftl {
         let held = self.held_units();
         let state = &self.groups[group.index()];
         let free = state.free.len();
-        let in_debt = state.collecting && state.pacing_credit_grains < self.layout.grains_per_page;
+        let in_debt = state.collecting && state.pacing_credit < self.layout.grains_per_page;
         if self.pacing.gives_credit && in_debt && state.is_under_way() {
             return false;
         }
@@ -102,35 +95,34 @@ impl Ftl {
         }
         let state = &mut self.groups[group.index()];
         if state.collecting {
-            state.pacing_credit_grains =
-                state.pacing_credit_grains.saturating_sub(self.layout.grains_per_page);
+            state.pacing_credit = state.pacing_credit.saturating_sub(self.layout.grains_per_page);
         }
         self.host_page = Some(self.next_host_page(group));
     }
 
     /// Programs the open host page, and closes its unit if that was its last page.
     pub(super) fn program_host_page(&mut self, nand: &mut Nand) {
-        let OpenPage { unit, number, page, begun, filled, host_page, .. } =
+        let OpenPage { unit, number, page, begun, filled, rounds, .. } =
             self.host_page.take().expect("a page is open");
         let group = self.layout.group_of(unit);
         self.turn_host_unit(group);
         let state = &mut self.groups[group.index()];
         let carry = filled - self.layout.grains_per_page;
-        if carry > 0 {
-            self.host_pages.goes_on(host_page);
+        if carry > Grains::ZERO {
+            self.host_pages.goes_on(rounds.own());
             state.host_carry = carry;
-            state.host_before = host_page;
+            state.host_before = rounds.own();
         }
         self.counters.programmed_pages += 1;
         if !state.host.has_room() {
             self.close(unit);
         }
-        let (work, tag) = (self.host_program(unit), host_page.tag(begun));
+        let work = self.host_program(unit, rounds, Begun::new(begun));
         if self.layout.has_parity {
-            return self.program_in_stripe(work, page, tag, nand.now_ns(), nand);
+            return self.program_in_stripe(work, page, nand.now_ns(), nand);
         }
         let grains = self.layout.grains_per_page;
-        let request = Request { work, unit, page, grains, tag };
+        let request = Request { work, unit, page, grains };
         nand.enqueue(self.layout.die_in_group(group, number), request, nand.now_ns());
     }
 }

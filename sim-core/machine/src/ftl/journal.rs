@@ -14,7 +14,7 @@ use std::collections::VecDeque;
 
 use super::{Ftl, UnitState};
 use crate::nand::Nand;
-use spec::units::{LogicalPage, MultiPlanePage, Slot, UnitIndex};
+use spec::units::{Grains, LogicalPage, MultiPlanePage, Slot, UnitIndex};
 
 /// One change of the map.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +23,7 @@ struct Entry {
     from: Slot,
     to: Slot,
     /// Grains that the logical page took in `from`.
-    from_grains: u32,
+    from_grains: Grains,
     cause: Cause,
     /// Erase count, at the time of the change, of the unit of `to` for a write and of `from` for a
     /// move. An erase of that unit makes the entry void.

@@ -9,7 +9,7 @@
 //! bit 200 and clears bit 100. `logical_of_slot[100]` keeps the 7 until the slot is written again.
 
 use spec::geometry::Layout;
-use spec::units::{LogicalPage, MultiPlanePage, Slot, UnitIndex};
+use spec::units::{Grains, LogicalPage, MultiPlanePage, Slot, UnitIndex};
 use std::hint::black_box;
 
 #[cfg(feature = "stamps")]
@@ -51,7 +51,7 @@ pub struct Stamps {
     /// Stamp of each slot.
     pub of_slot: HashMap<u32, u64>,
     /// Grains that the logical page of each slot takes.
-    pub grains_of_slot: HashMap<u32, u32>,
+    pub grains_of_slot: HashMap<u32, Grains>,
     /// Stamp of the last write of each logical page.
     pub last_of_logical: HashMap<u32, u64>,
     /// Stamp of the last write before each TRIM, by logical page.
@@ -166,9 +166,9 @@ impl Mapping {
             slot_of_logical: vec![Slot::NONE.0; logical_pages as usize],
             logical_of_slot: vec![LogicalPage::NONE.0; slots],
             valid: vec![0; slots.div_ceil(64)],
-            grains: match layout.grains_per_slot {
-                1 => Vec::new(),
-                _ => vec![0; logical_pages as usize],
+            grains: match layout.is_compressed() {
+                false => Vec::new(),
+                true => vec![0; logical_pages as usize],
             },
             places_per_page: layout.places_per_page,
             places_per_unit: layout.places_per_unit,
@@ -218,29 +218,33 @@ impl Mapping {
     /// Grains that a logical page takes.
     #[inline]
     #[must_use]
-    pub fn grains(&self, logical: LogicalPage) -> u32 {
-        if self.grains.is_empty() { 1 } else { u32::from(self.grains[logical.index()]) }
+    pub fn grains(&self, logical: LogicalPage) -> Grains {
+        if self.grains.is_empty() {
+            return Grains::ONE;
+        }
+        Grains(u32::from(self.grains[logical.index()]))
     }
 
     /// Sets the grains that a logical page takes, and returns the grains that it took before.
     #[inline]
-    pub fn resize(&mut self, logical: LogicalPage, grains: u32) -> u32 {
+    pub fn resize(&mut self, logical: LogicalPage, grains: Grains) -> Grains {
         if self.grains.is_empty() {
-            return 1;
+            return Grains::ONE;
         }
-        u32::from(std::mem::replace(&mut self.grains[logical.index()], grains as u8))
+        let before = std::mem::replace(&mut self.grains[logical.index()], grains.0 as u8);
+        Grains(u32::from(before))
     }
 
     /// Grains that the valid logical pages of a page take.
     #[inline]
     #[must_use]
-    pub fn grains_in_page(&self, page: MultiPlanePage) -> u32 {
+    pub fn grains_in_page(&self, page: MultiPlanePage) -> Grains {
         let mut valid = self.valid_in_page(page);
         if self.grains.is_empty() {
-            return ones(valid);
+            return Grains::ONE * ones(valid);
         }
         let first = page.0 * self.places_per_page;
-        let mut grains = 0;
+        let mut grains = Grains::ZERO;
         while valid != 0 {
             grains += self.grains(self.logical(Slot(first + valid.trailing_zeros())));
             valid &= valid - 1;
@@ -366,7 +370,7 @@ impl Mapping {
 
     /// Points a logical page back at `from`, where it took `grains`; forgets it if `from` is
     /// `Slot::NONE`.
-    pub fn undo(&mut self, logical: LogicalPage, from: Slot, grains: u32) {
+    pub fn undo(&mut self, logical: LogicalPage, from: Slot, grains: Grains) {
         let entry = &mut self.slot_of_logical[logical.index()];
         let old = std::mem::replace(entry, from.0);
         self.valid[old as usize / 64] &= !(1 << (old % 64));

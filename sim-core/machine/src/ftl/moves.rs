@@ -9,7 +9,7 @@
 //! 0 to 2 and 3 to 4. Page 0 is then full and waits for both reads. Page 1 holds one grain and
 //! stays open. A mark taken now is 5, and is past when pages 0 and 1 are programmed.
 
-use spec::units::Nanoseconds;
+use spec::units::{Grains, Nanoseconds};
 
 /// The state of one such page.
 #[derive(Clone, Copy, Debug)]
@@ -26,11 +26,12 @@ impl Move {
 }
 
 /// The pages of one group. Marks, page numbers and counts only grow; the entry of a page in the
-/// ring has the page number modulo the ring's length as its index.
+/// ring has the page number modulo the ring's length as its index. A request names its page by the
+/// lowest 16 bits of the number, which are enough for that.
 #[derive(Clone, Debug)]
 pub struct Moves {
     ring: Vec<Move>,
-    grains_per_page: u32,
+    grains_per_page: Grains,
     /// Grains added to these pages, padding included.
     placed: u64,
     /// Pages issued: also the number of the page that is issued next.
@@ -45,7 +46,8 @@ pub struct Moves {
 
 impl Moves {
     /// A ring with room for at least `count` pages.
-    pub fn new(count: u32, grains_per_page: u32) -> Self {
+    pub fn new(count: u32, grains_per_page: Grains) -> Self {
+        assert!(count <= 1 << u16::BITS, "16 bits tell the pages in the ring apart");
         let ring = vec![Move::BLANK; count.next_power_of_two() as usize];
         Self { ring, grains_per_page, placed: 0, issued: 0, programmed: 0, first: 0, arrived_ns: 0 }
     }
@@ -60,14 +62,14 @@ impl Moves {
     /// The number of the page that holds grain `grains`.
     #[inline]
     fn page_of(&self, grains: u64) -> u64 {
-        grains >> self.grains_per_page.trailing_zeros()
+        grains >> self.grains_per_page.0.trailing_zeros()
     }
 
     /// Grains in the page that is being filled.
     #[inline]
     #[must_use]
-    pub fn filled(&self) -> u32 {
-        self.placed as u32 & (self.grains_per_page - 1)
+    pub fn filled(&self) -> Grains {
+        Grains(self.placed as u32 & (self.grains_per_page.0 - 1))
     }
 
     /// Pages that hold at least one grain.
@@ -86,35 +88,36 @@ impl Moves {
     /// Grains that may be added now so that no more than `most` pages are under way.
     #[inline]
     #[must_use]
-    pub fn room(&self, most: u32) -> u32 {
+    pub fn room(&self, most: u32) -> Grains {
         let in_ring = self.ring.len() as u32 - (self.begun() - self.first) as u32;
         let pages = most.saturating_sub(self.under_way()).min(in_ring);
-        pages * self.grains_per_page + (self.filled().wrapping_neg() & (self.grains_per_page - 1))
+        let left = self.filled().0.wrapping_neg() & (self.grains_per_page.0 - 1);
+        self.grains_per_page * pages + Grains(left)
     }
 
     /// Adds the `grains` of one read and returns the page that the first of them goes to. Only that
     /// page waits for the read: pages are issued in order, so the pages after it wait too.
     #[inline]
-    pub fn place(&mut self, grains: u32) -> u32 {
-        let tag = self.page_of(self.placed);
-        self.at(tag).reads_left += 1;
+    pub fn place(&mut self, grains: Grains) -> u16 {
+        let number = self.page_of(self.placed);
+        self.at(number).reads_left += 1;
         self.placed += u64::from(grains);
-        tag as u32
+        number as u16
     }
 
-    /// Makes a page wait for `reads` more reads.
-    pub fn wait_for(&mut self, tag: u32, reads: u32) {
-        self.at(u64::from(tag)).reads_left += reads;
+    /// Makes page `number` wait for `reads` more reads.
+    pub fn wait_for(&mut self, number: u16, reads: u32) {
+        self.at(u64::from(number)).reads_left += reads;
     }
 
     /// Adds grains that need no read of their own: more data of the last read, or padding.
     #[inline]
-    pub fn place_more(&mut self, grains: u32) {
+    pub fn place_more(&mut self, grains: Grains) {
         self.placed += u64::from(grains);
     }
 
     /// Fills the open page with padding, and returns the grains of padding.
-    pub fn pad(&mut self) -> u32 {
+    pub fn pad(&mut self) -> Grains {
         let padding = self.grains_per_page - self.filled();
         self.placed += u64::from(padding);
         padding
@@ -122,7 +125,7 @@ impl Moves {
 
     /// Notes that a read for page `number` is complete. Its data arrives at `arrived_ns`.
     #[inline]
-    pub fn read(&mut self, number: u32, arrived_ns: Nanoseconds) {
+    pub fn read(&mut self, number: u16, arrived_ns: Nanoseconds) {
         let state = self.at(u64::from(number));
         state.reads_left -= 1;
         state.arrived_ns = state.arrived_ns.max(arrived_ns);
@@ -139,7 +142,7 @@ impl Moves {
     /// Issues the next page if it is ready. Returns its number, and when the data of it and of all
     /// pages before it has arrived.
     #[inline]
-    pub fn issue(&mut self) -> Option<(u32, Nanoseconds)> {
+    pub fn issue(&mut self) -> Option<(u16, Nanoseconds)> {
         if !self.is_ready() {
             return None;
         }
@@ -147,12 +150,12 @@ impl Moves {
         let arrived_ns = self.at(number).arrived_ns;
         self.issued += 1;
         self.arrived_ns = self.arrived_ns.max(arrived_ns);
-        Some((number as u32, self.arrived_ns))
+        Some((number as u16, self.arrived_ns))
     }
 
     /// Notes that page `number` is programmed.
     #[inline]
-    pub fn programmed(&mut self, number: u32) {
+    pub fn programmed(&mut self, number: u16) {
         self.programmed += 1;
         self.at(u64::from(number)).is_programmed = true;
     }
@@ -171,8 +174,8 @@ impl Moves {
 
     /// Grains in pages that are not yet issued.
     #[must_use]
-    pub fn unissued_grains(&self) -> u32 {
-        (self.placed - self.issued * u64::from(self.grains_per_page)) as u32
+    pub fn unissued_grains(&self) -> Grains {
+        Grains((self.placed - self.issued * u64::from(self.grains_per_page)) as u32)
     }
 
     /// Returns a mark for `is_past`: the count of grains added so far.
@@ -194,6 +197,6 @@ impl Moves {
     #[must_use]
     pub fn is_idle(&mut self) -> bool {
         let last = self.page_of(self.placed);
-        self.filled() > 0 && self.under_way() == 1 && self.at(last).reads_left == 0
+        self.filled() > Grains::ZERO && self.under_way() == 1 && self.at(last).reads_left == 0
     }
 }

@@ -21,7 +21,7 @@
 use super::{Ftl, Group, UnitState};
 use crate::nand::Nand;
 use crate::trace::{Request, Work};
-use spec::units::{DieIndex, GroupIndex, MultiPlanePage, Nanoseconds, Slot, UnitIndex};
+use spec::units::{DieIndex, Grains, GroupIndex, MultiPlanePage, Nanoseconds, Slot, UnitIndex};
 
 /// The lost dies, and the effects of their loss.
 #[derive(Clone, Debug, Default)]
@@ -127,7 +127,6 @@ impl Ftl {
         &mut self,
         work: Work,
         page: MultiPlanePage,
-        tag: u32,
         ready_ns: Nanoseconds,
         nand: &mut Nand,
     ) {
@@ -139,7 +138,7 @@ impl Ftl {
         self.mapping.stamps.die_of_page.insert(self.layout.first_slot(page).0, die);
         let row = self.layout.stripe_of(number) * self.layout.pages_per_stripe;
         let page = self.layout.page_in_unit(unit, row);
-        let request = Request { work, unit, page, grains, tag };
+        let request = Request { work, unit, page, grains };
         nand.enqueue(die, request, ready_ns);
         if !self.is_stripe_end(number + 1) || !self.losses.dies.is_empty() {
             return;
@@ -148,8 +147,8 @@ impl Ftl {
         self.counters.programmed_pages += 1;
         #[cfg(feature = "stamps")]
         self.keep_parity(unit, number, self.layout.parity_die(number));
-        let tag = u32::from(work != Work::CollectionProgram);
-        let request = Request { work: Work::ParityProgram, tag, ..request };
+        let work = Work::ParityProgram { is_host: work.programs_for_host() };
+        let request = Request { work, ..request };
         nand.enqueue(self.layout.parity_die(number), request, ready_ns);
     }
 
@@ -227,7 +226,7 @@ impl Ftl {
         while is_open(self) {
             let is_stripe_end = self.is_stripe_end(self.groups[group.index()].host.next_page);
             let state = &mut self.groups[group.index()];
-            if state.host_carry == 0 && is_stripe_end {
+            if state.host_carry == Grains::ZERO && is_stripe_end {
                 state.host.end_page = state.host.next_page;
                 self.close(unit);
                 return;

@@ -11,7 +11,7 @@ use super::rounds::HostPages;
 use super::{Blocked, Ftl, UnitState};
 use crate::nand::Nand;
 use crate::trace::Request;
-use spec::units::{DieIndex, GroupIndex, UnitIndex};
+use spec::units::{DieIndex, Grains, GroupIndex, UnitIndex};
 
 impl Ftl {
     /// Programs the host's pages as they are, the rest of each with padding.
@@ -29,7 +29,7 @@ impl Ftl {
         self.pad_host_page(nand);
         for group in 0..self.layout.groups {
             self.turn_host_unit(GroupIndex(group));
-            if self.groups[group as usize].host_carry > 0 {
+            if self.groups[group as usize].host_carry > Grains::ZERO {
                 self.host_page = Some(self.next_host_page(GroupIndex(group)));
                 self.pad_host_page(nand);
             }
@@ -74,7 +74,7 @@ impl Ftl {
     /// Forgets what was in RAM. `lost_pages` were on their way to the NAND, and did not arrive.
     pub fn cut_power(&mut self, unacknowledged: u32, lost_pages: u32, nand: &Nand) -> Undone {
         self.counters.programmed_pages -= u64::from(lost_pages);
-        let lost_grains = lost_pages * self.layout.grains_per_page;
+        let lost_grains = self.layout.grains_per_page * lost_pages;
         self.counters.dropped_grains += u64::from(self.open_page_grains() + lost_grains);
         self.undo(unacknowledged, nand)
     }
@@ -127,7 +127,7 @@ impl Ftl {
             self.mapping.forget_unit(unit);
             self.leave_cache(group, unit);
             self.groups[group.index()].free.push_back(unit);
-        } else if valid == 0 {
+        } else if valid == Grains::ZERO {
             self.erase(group, unit, nand);
         } else if matches!(state, UnitState::OpenHost | UnitState::OpenCollection) {
             self.close(unit);

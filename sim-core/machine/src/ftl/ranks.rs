@@ -8,6 +8,7 @@
 //! a search looks at 192 numbers if only one block has the smallest.
 
 use super::victim::NOT_CLOSED;
+use spec::units::Grains;
 
 /// Age of a block without a closed unit.
 const NEVER: u64 = u64::MAX;
@@ -15,7 +16,7 @@ const NEVER: u64 = u64::MAX;
 #[derive(Clone, Debug)]
 pub struct Ranks {
     /// Indexed by block: the fewest valid grains of its closed units, or `NOT_CLOSED`.
-    fewest: Vec<u32>,
+    fewest: Vec<Grains>,
     /// Indexed by block: the number with which its oldest closed unit was closed, or `NEVER`.
     oldest: Vec<u64>,
     /// A block has `1 << block_bits` units.
@@ -26,7 +27,7 @@ pub struct Ranks {
 #[derive(Clone, Copy)]
 pub struct Units<'a> {
     /// Valid grains, or `NOT_CLOSED`.
-    pub valid: &'a [u32],
+    pub valid: &'a [Grains],
     /// When each was closed, counted in closed units.
     pub closed_at: &'a [u64],
 }
@@ -41,7 +42,7 @@ impl Ranks {
 
     /// Notes that `unit` is closed, or that fewer of its grains are valid.
     #[inline]
-    pub fn lower(&mut self, unit: usize, valid: u32) {
+    pub fn lower(&mut self, unit: usize, valid: Grains) {
         let fewest = &mut self.fewest[unit >> self.block_bits];
         *fewest = valid.min(*fewest);
     }
@@ -91,6 +92,7 @@ mod tests {
     use super::super::victim::NOT_CLOSED;
     use super::{Ranks, Units};
     use spec::rng::Rng;
+    use spec::units::Grains;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -104,15 +106,15 @@ mod tests {
             let unit = rng.below(UNITS as u32) as usize;
             match valid[unit] {
                 NOT_CLOSED => {
-                    (valid[unit], closed_at[unit]) = (rng.below(8), now);
+                    (valid[unit], closed_at[unit]) = (Grains(rng.below(8)), now);
                     ranks.add(unit, Units { valid: &valid, closed_at: &closed_at });
                 }
-                0 => {
+                Grains::ZERO => {
                     valid[unit] = NOT_CLOSED;
                     ranks.remove(unit, Units { valid: &valid, closed_at: &closed_at });
                 }
                 _ => {
-                    valid[unit] -= 1;
+                    valid[unit] -= Grains::ONE;
                     ranks.lower(unit, valid[unit]);
                 }
             }

@@ -17,7 +17,7 @@ use super::{Blocked, Ftl};
 use crate::nand::Nand;
 use spec::firmware::{Separation, Write};
 use spec::geometry::Layout;
-use spec::units::{GroupIndex, LogicalPage, UnitIndex};
+use spec::units::{Grains, GroupIndex, LogicalPage, UnitIndex};
 
 /// The drive's records of hot and cold data.
 #[derive(Clone, Debug)]
@@ -32,7 +32,7 @@ pub struct Streams {
     written_at: Vec<u32>,
     /// `closed_valid` of one group, with `NOT_CLOSED` for the units of the stream that is within
     /// its share of the spare area.
-    pub over_share: Vec<u32>,
+    pub over_share: Vec<Grains>,
 }
 
 impl Streams {
@@ -65,7 +65,7 @@ impl Ftl {
     pub fn write_in_stream(
         &mut self,
         (first, count): (LogicalPage, u32),
-        grains: u32,
+        grains: Grains,
         hint: bool,
         nand: &mut Nand,
     ) -> Result<u32, Blocked> {
@@ -140,7 +140,7 @@ impl Ftl {
         if state.other.collection_is_hot == wanted {
             return true;
         }
-        if state.moves.filled() > 0 {
+        if state.moves.filled() > Grains::ZERO {
             self.pad_collection_page(group);
             self.issue_moves(group, nand);
         }
@@ -169,7 +169,7 @@ impl Ftl {
     pub(super) fn is_worth_it(&self, unit: UnitIndex) -> bool {
         let is_at_rest = self.background_units.is_some();
         let valid = self.unit_valid[unit.index()];
-        let most = self.layout.grains_per_unit.saturating_sub(2 * self.layout.grains_per_page);
+        let most = self.layout.grains_per_unit.saturating_sub(self.layout.grains_per_page * 2);
         !self.is_separate() || !is_at_rest || valid <= most
     }
 

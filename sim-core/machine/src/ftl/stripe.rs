@@ -10,9 +10,9 @@
 //! If die 2 is lost, a host read of b reads a, c and the parity: three reads instead of one.
 
 use super::{Ftl, UnitState};
-use crate::nand::{Done, Nand};
+use crate::nand::Nand;
 use crate::trace::{Request, Work};
-use spec::units::{DieIndex, MultiPlanePage, Nanoseconds, UnitIndex};
+use spec::units::{DieIndex, Grains, MultiPlanePage, Nanoseconds, UnitIndex};
 
 impl Ftl {
     /// With parity: asks for a page of the victim. If the page is lost, the move waits for several
@@ -21,25 +21,26 @@ impl Ftl {
     pub(super) fn collect_in_stripe(
         &mut self,
         page: MultiPlanePage,
-        grains: u32,
-        tag: u32,
+        grains: Grains,
+        move_number: u16,
         nand: &mut Nand,
     ) {
         let unit = UnitIndex(page.0 / self.layout.pages_per_unit);
         let die = self.die_of(unit, self.number_in_unit(page));
-        let request = Request { work: Work::CollectionRead, unit, page, grains, tag };
+        let work = Work::CollectionRead { move_number };
+        let request = Request { work, unit, page, grains };
         let reads = self.read(die, request, nand);
         let reads = reads.expect("nothing is collected that cannot be read");
         if self.losses.is_lost(die) {
-            self.wait_for_stripe(request, reads);
+            self.wait_for_stripe(move_number, request, reads);
         }
     }
 
     /// Makes a move wait for `reads` reads in place of one. The host gets its pacing credit at
     /// once.
-    fn wait_for_stripe(&mut self, read: Request, reads: u32) {
+    fn wait_for_stripe(&mut self, move_number: u16, read: Request, reads: u32) {
         let state = &mut self.groups[self.layout.group_of(read.unit).index()];
-        state.moves.wait_for(read.tag, reads - 1);
+        state.moves.wait_for(move_number, reads - 1);
         state.add_pacing_credit(read.grains, self.layout.grains_per_unit);
     }
 
@@ -56,8 +57,14 @@ impl Ftl {
 
     /// Notes a read for collection of another page of a stripe.
     #[cold]
-    pub fn reconstruct_read(&mut self, die: DieIndex, read: &Done, nand: &mut Nand) {
-        self.arrived(self.layout.group_of_die(die), read, nand);
+    pub fn reconstruct_read(
+        &mut self,
+        die: DieIndex,
+        move_number: u16,
+        arrived_ns: Nanoseconds,
+        nand: &mut Nand,
+    ) {
+        self.arrived(self.layout.group_of_die(die), move_number, arrived_ns, nand);
     }
 
     /// Asks for a page after the loss of a die. Reads only those columns of the other stripe
@@ -91,8 +98,13 @@ impl Ftl {
         ready_ns: Nanoseconds,
         nand: &mut Nand,
     ) -> (Request, u32) {
-        let is_host = read.work == Work::HostRead;
-        let work = if is_host { Work::HostReconstruct } else { Work::CollectionReconstruct };
+        let (work, is_host) = match read.work {
+            Work::HostRead { tag } => (Work::HostReconstruct { tag }, true),
+            Work::CollectionRead { move_number } => {
+                (Work::CollectionReconstruct { move_number }, false)
+            }
+            other => unreachable!("only a read is replaced by others, not {other:?}"),
+        };
         let request = Request { work, ..read };
         let mut reads = 0;
         for other in self.other_dies(die) {
@@ -132,8 +144,8 @@ impl Ftl {
         #[cfg(feature = "stamps")]
         self.check_stripe(read);
         let (request, reads) = self.read_rest(die, read, known_ns, nand);
-        if read.work == Work::CollectionRead {
-            self.wait_for_stripe(read, reads);
+        if let Work::CollectionRead { move_number } = read.work {
+            self.wait_for_stripe(move_number, read, reads);
         }
         (request, reads)
     }

@@ -2,28 +2,29 @@
 
 use super::ranks::{Ranks, Units};
 use spec::firmware::Candidates;
+use spec::units::Grains;
 
 /// The units of one group. A unit that is not closed has `valid == NOT_CLOSED`.
 pub struct ClosedUnits<'a> {
     pub units: Units<'a>,
     /// `None`: the units are few enough to look at each of them.
     pub ranks: Option<&'a Ranks>,
-    pub grains_per_unit: u32,
+    pub grains_per_unit: Grains,
     pub now: u64,
 }
 
-pub const NOT_CLOSED: u32 = u32::MAX;
+pub const NOT_CLOSED: Grains = Grains(u32::MAX);
 
 impl Candidates for ClosedUnits<'_> {
     fn count(&self) -> usize {
         self.units.valid.len()
     }
 
-    fn valid(&self, unit: usize) -> Option<u32> {
+    fn valid(&self, unit: usize) -> Option<Grains> {
         Some(self.units.valid[unit]).filter(|&valid| valid != NOT_CLOSED)
     }
 
-    fn grains_per_unit(&self) -> u32 {
+    fn grains_per_unit(&self) -> Grains {
         self.grains_per_unit
     }
 
@@ -56,13 +57,17 @@ mod tests {
     use super::{ClosedUnits, NOT_CLOSED, Units};
     use spec::firmware::{VICTIM_POLICIES, VictimPolicy};
     use spec::rng::Rng;
+    use spec::units::Grains;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     const UNITS: ClosedUnits = ClosedUnits {
-        units: Units { valid: &[NOT_CLOSED, 7, 3, 8, 3], closed_at: &[0, 9, 5, 1, 2] },
+        units: Units {
+            valid: &[NOT_CLOSED, Grains(7), Grains(3), Grains(8), Grains(3)],
+            closed_at: &[0, 9, 5, 1, 2],
+        },
         ranks: None,
-        grains_per_unit: 8,
+        grains_per_unit: Grains(8),
         now: 10,
     };
 
@@ -87,7 +92,7 @@ mod tests {
     #[test]
     fn nothing_stale_means_no_victim() {
         let full = ClosedUnits {
-            units: Units { valid: &[8, NOT_CLOSED, 8], closed_at: &[1, 2, 3] },
+            units: Units { valid: &[Grains(8), NOT_CLOSED, Grains(8)], closed_at: &[1, 2, 3] },
             ..UNITS
         };
         for policy in VICTIM_POLICIES {

@@ -2,7 +2,7 @@
 
 use super::allocation::{Group, OpenPage};
 use super::{Ftl, UnitState};
-use spec::units::{DieIndex, Slot, UnitIndex};
+use spec::units::{DieIndex, Grains, Slot, UnitIndex};
 
 impl Ftl {
     /// Whether any group collects.
@@ -38,7 +38,7 @@ impl Ftl {
         let mut stale = 0;
         for (index, state) in self.unit_state.iter().enumerate() {
             let written = match state {
-                UnitState::Free | UnitState::Erasing => 0,
+                UnitState::Free | UnitState::Erasing => Grains::ZERO,
                 UnitState::OpenHost | UnitState::OpenCollection => {
                     self.open_grains(UnitIndex(index as u32))
                 }
@@ -52,7 +52,7 @@ impl Ftl {
     }
 
     /// Grains written to an open unit so far. Its last page may be full in part.
-    fn open_grains(&self, unit: UnitIndex) -> u32 {
+    fn open_grains(&self, unit: UnitIndex) -> Grains {
         let group = &self.groups[self.layout.group_of(unit).index()];
         if self.unit_state[unit.index()] == UnitState::OpenCollection {
             // A full unit stays open until its last page is programmed.
@@ -63,9 +63,9 @@ impl Ftl {
         }
         let is_current = group.host.unit == unit;
         let host = if is_current { group.host } else { group.other.host };
-        let whole = host.next_page * self.layout.grains_per_page;
+        let whole = self.layout.grains_per_page * host.next_page;
         let open = self.open_host_pages().find(|open| open.unit == unit);
-        whole - open.map_or(0, |open| self.layout.grains_per_page - open.filled)
+        whole - open.map_or(Grains::ZERO, |open| self.layout.grains_per_page - open.filled)
     }
 
     /// Slots of page `number` of a unit that have been written, valid or stale. They are the first
@@ -73,23 +73,22 @@ impl Ftl {
     #[must_use]
     pub fn filled_places(&self, unit: UnitIndex, number: u32) -> u32 {
         let most = self.layout.places_per_page;
-        if self.layout.grains_per_slot > 1 {
+        if self.layout.is_compressed() {
             let first = self.layout.first_slot(self.layout.page_in_unit(unit, number)).0;
             let is_taken = |place: &u32| self.mapping.is_taken(Slot(first + place));
             return (0..most).take_while(is_taken).count() as u32;
         }
-        match self.unit_state[unit.index()] {
-            UnitState::Free | UnitState::Erasing => 0,
-            UnitState::OpenHost | UnitState::OpenCollection => {
-                self.open_grains(unit).saturating_sub(number * most).min(most)
-            }
-            _ => self.grains_of(unit).saturating_sub(number * most).min(most),
-        }
+        let filled = match self.unit_state[unit.index()] {
+            UnitState::Free | UnitState::Erasing => Grains::ZERO,
+            UnitState::OpenHost | UnitState::OpenCollection => self.open_grains(unit),
+            _ => self.grains_of(unit),
+        };
+        filled.slots().saturating_sub(number * most).min(most)
     }
 
     /// Valid grains of a block.
     #[must_use]
-    pub fn valid_in_block(&self, die: u32, block: u32) -> u32 {
+    pub fn valid_in_block(&self, die: u32, block: u32) -> Grains {
         let die = DieIndex(die);
         let unit = self.layout.unit_at(die, block);
         if self.layout.dies_per_group == 1 {
@@ -125,12 +124,12 @@ impl Ftl {
 
     /// Grains that wait in pages not yet full.
     #[must_use]
-    pub fn open_page_grains(&self) -> u32 {
-        let host: u32 = self.open_host_pages().map(|open| open.filled).sum();
+    pub fn open_page_grains(&self) -> Grains {
+        let host: Grains = self.open_host_pages().map(|open| open.filled).sum();
         let waiting = |group: &Group| {
             group.host_carry + group.other.host_carry + group.moves.unissued_grains()
         };
-        host + self.groups.iter().map(waiting).sum::<u32>()
+        host + self.groups.iter().map(waiting).sum::<Grains>()
     }
 
     /// The open pages of the host: one, or one per stream.
@@ -165,7 +164,7 @@ impl Ftl {
     /// Checks one unit and returns its valid slots.
     fn audit_unit(&self, unit: UnitIndex) -> u32 {
         let layout = &self.layout;
-        let (mut valid, mut valid_grains, mut filled) = (0, 0, 0);
+        let (mut valid, mut valid_grains, mut filled) = (0, Grains::ZERO, 0);
         for number in 0..layout.pages_per_unit {
             let page = layout.page_in_unit(unit, number);
             let places = self.filled_places(unit, number);
@@ -179,11 +178,12 @@ impl Ftl {
         let is_closed = self.unit_state[unit.index()] == UnitState::Closed;
         let expected = if is_closed { valid_grains } else { super::NOT_CLOSED };
         assert!(self.closed_valid[unit.index()] == expected, "closed units are candidates");
-        if layout.grains_per_slot == 1 {
-            let free = layout.grains_per_unit - filled;
+        if !layout.is_compressed() {
+            let slots_per_unit = layout.grains_per_unit.slots();
+            let free = slots_per_unit - filled;
             let stale = filled - valid;
-            assert!(valid + stale + free == layout.grains_per_unit);
-            let unused = layout.grains_per_unit - self.grains_of(unit);
+            assert!(valid + stale + free == slots_per_unit);
+            let unused = slots_per_unit - self.grains_of(unit).slots();
             assert!(!is_closed || free == unused, "a closed unit is full");
         }
         valid

@@ -9,7 +9,7 @@
 use super::ranks::{Ranks, Units};
 use super::victim::{ClosedUnits, NOT_CLOSED};
 use super::{Ftl, UnitState};
-use spec::units::{GroupIndex, UnitIndex};
+use spec::units::{Grains, GroupIndex, UnitIndex};
 
 impl Ftl {
     /// The place in a group's free list of the unit to open next.
@@ -55,11 +55,12 @@ impl Ftl {
         let first = (group.0 * self.layout.units_per_group) as usize;
         let units = first..first + self.layout.units_per_group as usize;
         // What is moved may leave the end of a unit empty: less than that is not worth it.
-        let grains_per_unit = self.layout.grains_per_unit + 1 - self.layout.grains_per_slot;
+        let grains_per_unit =
+            self.layout.grains_per_unit + Grains::ONE - self.layout.grains_per_slot;
         let (policy, choices, now) = (self.victim_policy, self.choices, self.closed_units);
         let is_divided = self.streams.is_some() && self.divide_spare(units.clone());
         let Self { streams, closed_at, closed_valid, ranks, rng, .. } = self;
-        let mut choose = |valid: &[u32], ranks: Option<&Ranks>| {
+        let mut choose = |valid: &[Grains], ranks: Option<&Ranks>| {
             let units = Units { valid, closed_at: &closed_at[units.clone()] };
             let units = ClosedUnits { units, ranks, grains_per_unit, now };
             policy.victim(&units, choices, rng)

@@ -85,7 +85,7 @@ impl Nand {
         while let Some(operation) = stopped {
             let request = operation.request;
             let is_working = operation.step == Step::Array && operation.bus_end_ns <= now_ns;
-            let kind = request.work.kind();
+            let kind = request.work.kind().operation();
             if kind == OperationKind::Erase {
                 cut.erases.push((die, request));
             } else if kind == OperationKind::Program && is_working {
@@ -122,7 +122,7 @@ impl Nand {
         for round in 0..rounds {
             for (die, (free_ns, programs)) in waiting.iter_mut().enumerate() {
                 let Some(request) = programs.get(round) else { continue };
-                let (die, work) = (DieIndex(die as u32), request.work as usize);
+                let (die, work) = (DieIndex(die as u32), request.work.index());
                 let (bus_ns, array_ns) = (self.timing.command_ns[work], self.timing.array_ns[work]);
                 let bus_free_ns =
                     &mut self.buses.channel_free_ns[self.dies[die.index()].channel as usize];

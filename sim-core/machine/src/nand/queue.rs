@@ -70,7 +70,8 @@ impl Queue {
         }
     }
 
-    /// Takes the first request from a list. Its entry is valid until the next push.
+    /// Takes the first request from a list. Returns its entry where it is, so that the request is
+    /// copied only once.
     #[inline(always)]
     pub fn pop(&mut self, line: &mut Line) -> Option<&Waiting> {
         let place = line.first;
@@ -88,28 +89,33 @@ impl Queue {
 mod tests {
     use super::{Line, Queue};
     use crate::trace::{Request, Work};
-    use spec::units::{MultiPlanePage, UnitIndex};
+    use spec::units::{Grains, MultiPlanePage, UnitIndex};
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn each_line_keeps_its_order_and_places_are_used_again() {
         let page = MultiPlanePage(0);
-        let request =
-            |tag| Request { work: Work::HostRead, unit: UnitIndex(0), page, grains: 1, tag };
+        let request = |tag| Request {
+            work: Work::HostRead { tag },
+            unit: UnitIndex(0),
+            page,
+            grains: Grains::ONE,
+        };
         let mut queue = Queue::EMPTY;
         let mut lines = [Line::EMPTY; 3];
         for round in 0..4 {
             for tag in 0..30 {
-                let line = (tag % 3) as usize;
+                let line = usize::from(tag % 3);
                 queue.push(&mut lines[line], request(tag), u64::from(round + tag));
             }
             for line in [2, 0, 1] {
                 for tag in (line..30).step_by(3) {
-                    let found = queue.pop(&mut lines[line as usize]).expect("it waits");
-                    assert_eq!((found.request.tag, found.ready_ns), (tag, u64::from(round + tag)));
+                    let found = queue.pop(&mut lines[usize::from(line)]).expect("it waits");
+                    let expected = (request(tag), u64::from(round + tag));
+                    assert_eq!((found.request, found.ready_ns), expected);
                 }
-                assert!(queue.pop(&mut lines[line as usize]).is_none());
+                assert!(queue.pop(&mut lines[usize::from(line)]).is_none());
             }
         }
         assert_eq!(queue.places.len(), 30);

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use super::{check, machine, phase};
 use crate::simulation::Simulation;
 use spec::scenario::{Change, Scenario};
-use spec::units::{LogicalPage, Slot, UnitIndex};
+use spec::units::{Grains, LogicalPage, Slot, UnitIndex};
 
 fn is_torn(simulation: &Simulation, slot: Slot) -> bool {
     let (ftl, nand, plan) = (&simulation.machine.ftl, &simulation.machine.nand, &simulation.plan);
@@ -29,7 +29,7 @@ fn readable(simulation: &Simulation) -> BTreeMap<u32, u64> {
             let die = simulation.machine.ftl.die_of(unit, number);
             number < layout.pages_per_unit && simulation.machine.nand.is_whole(die, unit, page)
         };
-        let mut end = 0;
+        let mut end = Grains::ZERO;
         for number in 0..layout.pages_per_unit {
             let first = layout.first_slot(layout.page_in_unit(unit, number)).0;
             for slot in first..first + layout.places_per_page {

@@ -46,7 +46,7 @@ impl Reconstructions {
             nand.read_again(die, decoder.decode_ns);
             return true;
         }
-        if request.work.cause() == Cause::Parity && ftl.losses.dies().is_empty() {
+        if request.work.kind().cause() == Cause::Parity && ftl.losses.dies().is_empty() {
             self.note_read(request, is_lost, machine);
             return false;
         }
@@ -65,8 +65,8 @@ impl Reconstructions {
         let read = nand.die_event(die).expect("its data is there");
         let known_ns = read.arrived_ns + machine.decoder.decode_ns;
         let (request, reads) = ftl.reconstruct(die, read.request, known_ns, nand);
-        if request.work == Work::HostReconstruct {
-            machine.controller.tag_mut(request.tag as u8).left += reads - 1;
+        if let Work::HostReconstruct { tag } = request.work {
+            machine.controller.tag_mut(tag).left += reads - 1;
         }
         self.0.push(Reconstruction { request, reads_left: reads, is_lost: false });
     }

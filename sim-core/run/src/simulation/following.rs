@@ -12,9 +12,9 @@ pub use step::{FOLLOWED_COLUMNS, FollowedKind};
 
 use super::Simulation;
 use machine::controller::{Passage, StallCause};
-use machine::trace::{Cause, Operation, Work};
+use machine::trace::{Cause, Operation, WorkKind};
 use spec::timing::OperationKind;
-use spec::units::{LogicalPage, Nanoseconds, SLOT_BYTES, Slot};
+use spec::units::{Grains, LogicalPage, Nanoseconds, SLOT_BYTES, Slot};
 use step::{Details, Place, Step};
 
 /// Steps kept: about 60 moves.
@@ -154,7 +154,8 @@ impl Follower {
         self.to_program = Some(simulation.place_of(self.slot));
         self.stage = Stage::Placed;
         let grains = simulation.machine.ftl.mapping.grains(self.logical);
-        let bytes = u64::from(SLOT_BYTES * grains / simulation.plan.layout.grains_per_slot);
+        let grains_per_slot = u64::from(simulation.plan.layout.grains_per_slot);
+        let bytes = u64::from(SLOT_BYTES) * u64::from(grains) / grains_per_slot;
         let details = Details {
             place: self.to_program,
             bytes: Some(bytes),
@@ -226,7 +227,7 @@ impl Follower {
     /// An operation of the NAND has finished: it may be one of those still to come.
     fn finished(&mut self, operation: Operation, simulation: &Simulation) {
         let request = operation.request;
-        let array_ns = simulation.machine.nand.timing.array_ns[request.work as usize];
+        let array_ns = simulation.machine.nand.timing.array_ns[request.work.index()];
         let array = (operation.array_end_ns - array_ns, operation.array_end_ns);
         let bus = (operation.bus_start_ns, operation.bus_end_ns);
         let is_at = |place: &Place| place.die == operation.die && place.unit == request.unit;
@@ -234,7 +235,7 @@ impl Follower {
         let interface = &drive.part.interface;
         let page_bytes = u64::from(drive.geometry.page_bytes + drive.geometry.spare_bytes)
             * u64::from(drive.geometry.planes_together());
-        let on_bus = |place, grains: u32, byte_ps| Details {
+        let on_bus = |place, grains: Grains, byte_ps| Details {
             place,
             bytes: Some(
                 page_bytes * u64::from(grains) / u64::from(simulation.plan.layout.grains_per_page),
@@ -242,11 +243,11 @@ impl Follower {
             byte_ps: Some(byte_ps),
             ..Details::default()
         };
-        match request.work.kind() {
+        match request.work.kind().operation() {
             OperationKind::Read => {
                 let is_it = |place: &Place| is_at(place) && place.page == request.page;
                 let place = self.to_read.filter(is_it);
-                if place.is_some() && request.work == Work::CollectionRead {
+                if place.is_some() && request.work.kind() == WorkKind::CollectionRead {
                     let details = Details { place, ..Details::default() };
                     self.step(FollowedKind::ReadArray, array.0, array.1, details, simulation);
                     let details = on_bus(place, request.grains, interface.read_byte_ps);
@@ -256,7 +257,7 @@ impl Follower {
             OperationKind::Program => {
                 let is_it = |place: &Place| is_at(place) && place.programmed_as == request.page;
                 let place = self.to_program.filter(is_it);
-                if place.is_some() && request.work.cause() != Cause::Parity {
+                if place.is_some() && request.work.kind().cause() != Cause::Parity {
                     let details = on_bus(place, request.grains, interface.write_byte_ps);
                     self.step(FollowedKind::ProgramBus, bus.0, bus.1, details, simulation);
                     let details = Details { place, ..Details::default() };

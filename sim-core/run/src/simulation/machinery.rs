@@ -42,7 +42,7 @@ impl Machine {
                 drive.host_link,
                 drive.processor,
                 drive.compression,
-                plan.write_buffer_grains(),
+                plan.write_buffer(),
             ),
             decoder: Decoder::new(
                 drive,

@@ -103,7 +103,7 @@ impl Simulation {
             (PhaseKind::SecureErase, _) => {
                 let Machine { ftl, nand, controller, .. } = &mut self.machine;
                 ftl.secure_erase(nand);
-                controller.empty_buffer(self.plan.write_buffer_grains());
+                controller.empty_buffer(self.plan.write_buffer());
                 self.note_recovery();
                 let blocks = u64::from(self.plan.layout.units_per_group);
                 Some(ready_ns + blocks * self.scenario.drive.part.array.erase_ns)

@@ -28,7 +28,7 @@ impl Simulation {
         let unacknowledged_commands = controller.queued();
         let cut = nand.cut_power(hold_ns.unwrap_or(0));
         let out_ns = agenda.now_ns() + cut.flush_ns;
-        let in_buffer = controller.cut_power(self.plan.write_buffer_grains(), agenda);
+        let in_buffer = controller.cut_power(self.plan.write_buffer(), agenda);
         let undone = ftl.cut_power(in_buffer, cut.lost_pages, nand);
         nand.tear(&cut.torn);
         self.mishaps.reconstructions.clear();

@@ -3,12 +3,12 @@
 use super::machinery::Machine;
 use machine::controller::StallCause;
 use machine::trace::Request;
-use spec::units::{DieIndex, LogicalPage};
+use spec::units::{DieIndex, Grains, LogicalPage};
 use spec::workload::HostCommand;
 
 impl Machine {
     /// Asks the NAND for every page that a read needs; returns whether one of them is lost.
-    pub(super) fn read(&mut self, tag: u8, grains_per_page: u32) -> bool {
+    pub(super) fn read(&mut self, tag: u8, grains_per_page: Grains) -> bool {
         let HostCommand { first, slots, .. } = self.controller.tag(tag).command;
         if self.faults.is_some() {
             self.check_crc(first, slots);
@@ -20,13 +20,13 @@ impl Machine {
             if slot.is_none() {
                 continue;
             }
-            let Some((die, request)) = self.ftl.read_request(slot, &self.nand) else { continue };
+            let request = self.ftl.read_request(slot, tag, &self.nand);
+            let Some((die, request)) = request else { continue };
             match &mut run {
                 Some((_, same)) if same.page == request.page => {
                     same.grains = (same.grains + request.grains).min(grains_per_page);
                 }
                 _ => {
-                    let request = Request { tag: u32::from(tag), ..request };
                     let asked = self.read_page(run.replace((die, request)));
                     reads += asked.unwrap_or(0);
                     is_lost |= asked.is_none();

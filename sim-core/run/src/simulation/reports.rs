@@ -86,7 +86,7 @@ impl Simulation {
             state: Vec::with_capacity(blocks),
             erases: Vec::with_capacity(blocks),
         };
-        let grains_per_block = layout.pages_per_block * layout.grains_per_page;
+        let grains_per_block = layout.grains_per_page * layout.pages_per_block;
         for die in 0..layout.dies {
             for block in 0..layout.units_per_group {
                 let unit = layout.unit_at(DieIndex(die), block);
@@ -152,10 +152,11 @@ impl Simulation {
         let layout = &self.plan.layout;
         let row = |o: &machine::trace::Operation| {
             let (block, row) = layout.block_and_page(o.request.page);
-            let array_ns = self.machine.nand.timing.array_ns[o.request.work as usize];
+            let work = o.request.work.kind();
+            let array_ns = self.machine.nand.timing.array_ns[o.request.work.index()];
             [
-                f64::from(o.request.work.kind() as u8),
-                f64::from(o.request.work.cause() as u8),
+                f64::from(work.operation() as u8),
+                f64::from(work.cause() as u8),
                 layout.channel_of(o.die) as f64,
                 f64::from(o.die.0),
                 f64::from(block),

@@ -11,6 +11,7 @@ pub use greedy::GREEDY;
 
 use super::word_list;
 use crate::rng::Rng;
+use crate::units::Grains;
 
 /// Every victim policy, in the order in which a page offers them.
 pub const VICTIM_POLICIES: &[&VictimPolicy] =
@@ -39,9 +40,9 @@ pub trait Candidates {
     /// Units of the group, closed or not.
     fn count(&self) -> usize;
     /// Valid granules of a closed unit; `None` if it is not closed.
-    fn valid(&self, unit: usize) -> Option<u32>;
+    fn valid(&self, unit: usize) -> Option<Grains>;
     /// Granules that a unit holds.
-    fn grains_per_unit(&self) -> u32;
+    fn grains_per_unit(&self) -> Grains;
     /// Units that were closed after this one.
     fn age(&self, unit: usize) -> u64;
     /// The closed unit with the fewest valid granules, the one that was closed first among equals.

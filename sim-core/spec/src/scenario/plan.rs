@@ -11,7 +11,7 @@ use super::{SCALE_MAX, Scenario};
 use crate::codes;
 use crate::firmware::{RESERVED_UNITS, Separation, units_separate};
 use crate::geometry::{GRAINS_COMPRESSED, Layout};
-use crate::units::{Nanoseconds, SLOT_BYTES};
+use crate::units::{Grains, Nanoseconds, SLOT_BYTES};
 use crate::workload::{Phase, PhaseKind};
 use document::ScenarioError;
 
@@ -158,8 +158,9 @@ impl Scenario {
     /// writes data that shrinks; else the layout as it is.
     fn stored(&self, layout: Layout, pages: u32, high: u32) -> Result<Layout, ScenarioError> {
         let writes = self.phases.iter().filter(|p| p.kind == PhaseKind::Io && p.read_percent < 100);
-        let least = writes.map(Phase::grains_min).min().unwrap_or(GRAINS_COMPRESSED);
-        if self.drive.compression.is_none() || least == GRAINS_COMPRESSED {
+        let all = Grains(GRAINS_COMPRESSED);
+        let least = writes.map(Phase::grains_min).min().unwrap_or(all);
+        if self.drive.compression.is_none() || least == all {
             return Ok(layout);
         }
         if layout.pages_per_unit < COMPRESSED_PAGES_MIN {
@@ -297,20 +298,20 @@ impl Plan {
     /// Bytes of the map from logical pages to slots.
     #[must_use]
     pub fn map_bytes(&self) -> u64 {
-        let entry_bytes = if self.layout.grains_per_slot == 1 { 4 } else { 5 };
+        let entry_bytes = if self.layout.is_compressed() { 5 } else { 4 };
         u64::from(self.logical_pages) * entry_bytes
     }
 
     /// Room of the write buffer in compression granules, or in slots without compression.
     #[must_use]
-    pub fn write_buffer_grains(&self) -> i64 {
-        i64::from(self.write_buffer_slots) * i64::from(self.layout.grains_per_slot)
+    pub fn write_buffer(&self) -> Grains {
+        self.layout.grains_per_slot * self.write_buffer_slots
     }
 
     /// Granules that each logical page takes in `phase`, 1 without compression, or `GRAINS_DRAWN`
     /// if each page has its own size.
     #[must_use]
     pub fn grains(&self, phase: &Phase) -> u32 {
-        if self.layout.grains_per_slot == 1 { 1 } else { phase.grains_compressed() }
+        if self.layout.is_compressed() { phase.grains_compressed() } else { 1 }
     }
 }

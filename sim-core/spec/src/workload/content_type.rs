@@ -8,6 +8,7 @@
 
 use crate::codes;
 use crate::geometry::{GRAINS_COMPRESSED, GRAINS_COMPRESSED_MIN};
+use crate::units::Grains;
 use document::{ScenarioError, Section};
 
 const GRAIN_BYTES: u32 = 64;
@@ -90,8 +91,9 @@ impl StoredSizes {
 
     /// The fewest granules that a page takes.
     #[must_use]
-    pub fn least(&self) -> u32 {
-        GRAINS_COMPRESSED_MIN + self.up_to.iter().filter(|&&up_to| up_to == 0).count() as u32
+    pub fn least(&self) -> Grains {
+        let smaller = self.up_to.iter().filter(|&&up_to| up_to == 0).count();
+        Grains(GRAINS_COMPRESSED_MIN + smaller as u32)
     }
 
     /// Stored bytes / host bytes.
@@ -105,10 +107,10 @@ impl StoredSizes {
     /// Returns the granules of a page drawn by `random`, of which all 2^64 values must be equally
     /// likely.
     #[must_use]
-    pub fn draw(&self, random: u64) -> u32 {
+    pub fn draw(&self, random: u64) -> Grains {
         let page = ((u128::from(random) * u128::from(self.total())) >> 64) as u64;
         let smaller = self.up_to.partition_point(|&up_to| up_to <= page);
-        GRAINS_COMPRESSED_MIN + smaller as u32
+        Grains(GRAINS_COMPRESSED_MIN + smaller as u32)
     }
 }
 
@@ -194,6 +196,7 @@ fn quoted(text: &str) -> String {
 mod tests {
     use super::{ContentType, SIZES, StoredSizes};
     use crate::rng::split_mix;
+    use crate::units::Grains;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -208,11 +211,12 @@ mod tests {
     #[test]
     fn every_page_of_the_sample_is_equally_likely() {
         let pages = sizes(&[(8, 1), (20, 2), (64, 1)]);
-        assert_eq!((pages.least(), pages.draw(0), pages.draw(u64::MAX)), (8, 8, 64));
+        let found = (pages.least(), pages.draw(0), pages.draw(u64::MAX));
+        assert_eq!(found, (Grains(8), Grains(8), Grains(64)));
         assert_eq!(pages.stored_fraction(), (8.0 + 40.0 + 64.0) / 256.0);
         let mut drawn = [0u32; 65];
         for index in 0..40_000 {
-            drawn[pages.draw(split_mix(1, index)) as usize] += 1;
+            drawn[pages.draw(split_mix(1, index)).index()] += 1;
         }
         assert_eq!(drawn[8] + drawn[20] + drawn[64], 40_000);
         for (grains, expected) in [(8, 10_000), (20, 20_000), (64, 10_000)] {

@@ -21,10 +21,10 @@ use super::setup::Setup;
 use machine::agenda::{Agenda, EventSource, Next};
 use machine::controller::Controller;
 use machine::nand::{Done, Nand, Timing};
-use machine::trace::{Request, Work};
-use spec::geometry::{GRAINS_COMPRESSED, GRAINS_COMPRESSED_MIN, Geometry, Layout};
+use machine::trace::{Begun, Request, Rounds, Work};
+use spec::geometry::{GRAINS_COMPRESSED_MIN, Geometry, Layout};
 use spec::rng::Rng;
-use spec::units::{DieIndex, GroupIndex, LogicalPage, Nanoseconds, UnitIndex};
+use spec::units::{DieIndex, Grains, GroupIndex, LogicalPage, Nanoseconds, UnitIndex};
 use spec::workload::HostCommand;
 use std::collections::VecDeque;
 
@@ -71,8 +71,8 @@ struct Board {
     rng: Rng,
     /// The page that is being filled, then its data and its free space.
     next_page: u32,
-    open_grains: u32,
-    open_room: u32,
+    open_grains: Grains,
+    open_room: Grains,
     /// The times at which paused threads send their next commands, in order.
     pauses: VecDeque<Nanoseconds>,
     is_blocked: bool,
@@ -115,8 +115,8 @@ impl Board {
             multi_plane: setup.planes_together,
         };
         // With a superblock, consecutive pages are on different dies.
-        let layout = Layout::new(&geometry, true, false).compressed(GRAINS_COMPRESSED_MIN);
-        let buffer_grains = setup.buffer_slots() as i64 * i64::from(GRAINS_COMPRESSED);
+        let layout = Layout::new(&geometry, true, false).compressed(Grains(GRAINS_COMPRESSED_MIN));
+        let write_buffer = layout.grains_per_slot * setup.buffer_slots() as u32;
         let drive = setup.drive;
         Self {
             setup,
@@ -126,12 +126,12 @@ impl Board {
                 setup.link,
                 drive.processor,
                 drive.compression,
-                buffer_grains,
+                write_buffer,
             ),
             nand: Nand::new(layout, Timing::new(&geometry, part, &layout)),
             rng: Rng::new(1),
             next_page: 0,
-            open_grains: 0,
+            open_grains: Grains::ZERO,
             open_room: layout.grains_per_page,
             pauses: VecDeque::from(vec![BEGIN_NS; setup.queue_depth as usize]),
             is_blocked: false,
@@ -178,7 +178,7 @@ impl Board {
             let command = HostCommand {
                 read: is_read,
                 hot: false,
-                grains: self.setup.grains as u8,
+                grains: self.setup.grains.0 as u8,
                 cut_sectors: 0,
                 first: LogicalPage(0),
                 slots,
@@ -234,7 +234,7 @@ impl Board {
     /// Moves as much of a command into the buffer as fits. Returns whether all of it is in.
     fn admit_slots(&mut self, tag: u8) -> bool {
         while self.controller.tag(tag).left > 0 {
-            if self.controller.room_grains() <= 0 {
+            if !self.controller.has_room() {
                 return false;
             }
             self.controller.take_room(self.setup.grains);
@@ -252,29 +252,29 @@ impl Board {
         let page = self.layout.page_in_unit(UNIT, self.next_page);
         let die = self.layout.die_in_group(GroupIndex(0), self.next_page);
         let grains = self.layout.grains_per_page;
-        let tag = self.open_grains;
-        let request = Request { work: Work::HostProgram, unit: UNIT, page, grains, tag };
+        let begun = Begun::new(self.open_grains);
+        let work = Work::HostProgram { rounds: Rounds::Even, begun };
+        let request = Request { work, unit: UNIT, page, grains };
         self.nand.enqueue(die, request, self.agenda.now_ns());
         self.next_page += 1;
-        self.open_grains = 0;
+        self.open_grains = Grains::ZERO;
         self.open_room = self.layout.grains_per_page;
     }
 
     /// Reads the pages of a command from one die after the other, beginning at a random die.
     fn read(&mut self, tag: u8) {
         let page_grains = self.layout.grains_per_page;
-        let all = self.setup.slots * self.setup.grains;
+        let all = self.setup.grains * self.setup.slots;
         let first = self.rng.below(self.layout.dies);
         let pages = all.div_ceil(page_grains);
         self.controller.tag_mut(tag).left = pages;
         for number in 0..pages {
             let die = (first + number) % self.layout.dies;
             let request = Request {
-                work: Work::HostRead,
+                work: Work::HostRead { tag },
                 unit: UNIT,
                 page: self.layout.page_in_unit(UNIT, die),
-                grains: page_grains.min(all - number * page_grains),
-                tag: u32::from(tag),
+                grains: page_grains.min(all - page_grains * number),
             };
             let now_ns = self.agenda.now_ns();
             self.nand.enqueue(DieIndex(die), request, now_ns);
@@ -283,18 +283,21 @@ impl Board {
 
     fn die_event(&mut self, die: DieIndex) {
         let Some(Done { request, .. }) = self.nand.die_event(die) else { return };
-        if request.work == Work::HostProgram {
-            self.controller.give_room(request.tag);
-            if self.is_blocked && self.controller.room_grains() > 0 {
-                self.admit();
+        match request.work {
+            Work::HostProgram { begun, .. } => {
+                self.controller.give_room(begun.grains());
+                if self.is_blocked && self.controller.has_room() {
+                    self.admit();
+                }
             }
-            return;
-        }
-        let tag = request.tag as u8;
-        let state = self.controller.tag_mut(tag);
-        state.left -= 1;
-        if state.left == 0 {
-            self.controller.send(tag, self.agenda.now_ns(), &mut self.agenda);
+            Work::HostRead { tag } => {
+                let state = self.controller.tag_mut(tag);
+                state.left -= 1;
+                if state.left == 0 {
+                    self.controller.send(tag, self.agenda.now_ns(), &mut self.agenda);
+                }
+            }
+            other => unreachable!("nobody asks for {other:?}"),
         }
     }
 
@@ -303,7 +306,7 @@ impl Board {
         let operation = |o: &machine::trace::Operation| Operation {
             die: o.die.0,
             bus_ns: (o.bus_start_ns, o.bus_end_ns),
-            array_ns: (o.array_end_ns - timing.array_ns[o.request.work as usize], o.array_end_ns),
+            array_ns: (o.array_end_ns - timing.array_ns[o.request.work.index()], o.array_end_ns),
         };
         self.outcome.operations = self.nand.operations.finished().map(operation).collect();
         self.outcome

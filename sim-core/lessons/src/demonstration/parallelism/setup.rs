@@ -6,7 +6,7 @@ use document::ScenarioError;
 use spec::drive::{HostLink, LINKS};
 use spec::geometry::GRAINS_COMPRESSED;
 use spec::part::Part;
-use spec::units::{Nanoseconds, SLOT_BYTES};
+use spec::units::{Grains, Nanoseconds, SLOT_BYTES};
 use spec::workload::QUEUE_DEPTH_MAX;
 
 const BLOCKS_KIB: [&str; 3] = ["4", "32", "128"];
@@ -29,7 +29,7 @@ pub struct Setup {
     pub is_read: bool,
     pub slots: u32,
     /// Granules of a stored logical page, out of 64.
-    pub grains: u32,
+    pub grains: Grains,
     pub queue_depth: u32,
     pub pause_ns: Nanoseconds,
 }
@@ -55,7 +55,7 @@ impl Setup {
             link: asked_link(settings)?,
             is_read,
             slots: BLOCK_SLOTS[settings.word("block_kib", &BLOCKS_KIB, 0)?],
-            grains: (GRAINS_COMPRESSED * stored).div_ceil(100),
+            grains: Grains((GRAINS_COMPRESSED * stored).div_ceil(100)),
             queue_depth,
             pause_ns: settings.whole("pause_us", 0, 1000, 50)? * 1000,
         })

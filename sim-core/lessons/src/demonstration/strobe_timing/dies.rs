@@ -4,13 +4,13 @@
 use super::{PAGE_BYTES, PART};
 use machine::agenda::{Agenda, Next};
 use machine::nand::{Nand, Timing};
-use machine::trace::{Request, Work};
+use machine::trace::{Begun, Request, Rounds, Work};
 use serde::Serialize;
 use spec::geometry::{Geometry, Layout};
 use spec::interface::Interface;
 use spec::part::Part;
 use spec::timing::OperationKind;
-use spec::units::{DieIndex, Nanoseconds};
+use spec::units::{DieIndex, Grains, Nanoseconds};
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
@@ -51,9 +51,10 @@ fn busy_ns(interface: Interface, operation: OperationKind, dies: u32) -> Nanosec
     let nand = Nand::new(layout, Timing::new(&geometry, &part, &layout));
     let mut channel = Channel { nand, agenda: Agenda::EMPTY, layout };
     channel.nand.erase_all();
-    let programmed = channel.run(Work::HostProgram);
+    let begun = Begun::new(Grains::ZERO);
+    let programmed = channel.run(Work::HostProgram { rounds: Rounds::Even, begun });
     let done = match operation {
-        OperationKind::Read => channel.run(Work::HostRead),
+        OperationKind::Read => channel.run(Work::HostRead { tag: 0 }),
         OperationKind::Program | OperationKind::Erase => programmed,
     };
     let before = (dies * PAGES_BEFORE) as usize;
@@ -74,7 +75,7 @@ impl Channel {
             for die in (0..self.layout.dies).map(DieIndex) {
                 let unit = self.layout.unit_at(die, 0);
                 let page = self.layout.page_in_unit(unit, self.layout.first_number(die) + number);
-                let request = Request { work, unit, page, grains, tag: 0 };
+                let request = Request { work, unit, page, grains };
                 self.nand.enqueue(die, request, 0);
             }
         }
