@@ -94,16 +94,12 @@ fn clippy(settings: &Settings) -> Outcome<String> {
     Ok(String::new())
 }
 
-/// The crate that makes runs is tested by itself: its property tests have a machine that remembers
-/// every write, and no other test should pay for that.
 fn cargo_test(settings: &Settings) -> Outcome<String> {
-    let run = crates::Crate::read(&settings.project.path(crates::RUNS))?.name;
     let mut count = 0;
-    let others = ["--workspace", "--exclude", &run];
-    for (name, selection) in [("cargo-test", &others[..]), ("cargo-test-run", &["--package", &run])]
-    {
+    let builds = crates::tested(&settings.project)?;
+    for (name, build) in ["cargo-test", "cargo-test-run"].into_iter().zip(builds) {
         let mut cargo = settings.project.cargo();
-        cargo.args(["test", "--quiet", "--no-fail-fast"]).args(selection);
+        cargo.args(["test", "--quiet", "--no-fail-fast"]).args(build);
         count += counted(&mut cargo, &log(settings, name))?;
     }
     Ok(tests(count))
