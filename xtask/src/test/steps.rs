@@ -57,8 +57,8 @@ pub(super) const STEPS: [Step; 17] = [
     step("cargo-test", &[], &["clippy"], cargo_test),
     step("wasm-test", &["set-up", "tools"], &["cargo-test"], wasm_test),
     step("svelte-check", &["set-up", "types", "packages", "runs"], &[], svelte_check),
-    step("vitest", &["set-up", "types", "packages", "runs"], &["svelte-check"], vitest),
-    step("site", &["set-up", "types", "packages", "runs"], &["vitest"], |settings| {
+    step("vitest", &["set-up", "packages", "runs"], &["svelte-check"], vitest),
+    step("site", &["set-up", "packages", "runs"], &["vitest"], |settings| {
         done(site::pages(&settings.project))
     }),
     step("playwright", &["site"], &["wasm-test", "fuzz", "links"], playwright),
