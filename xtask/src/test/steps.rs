@@ -40,9 +40,11 @@ const fn step(
     Step { name, needs, after, run }
 }
 
-/// All of them; the report has them in this order. Those that Cargo would build in the same folder
-/// come one after the other. The browser tests wait until the cores are theirs: a reader's machine
-/// does not build a compiler's worth of crates meanwhile, and their time limits are a reader's.
+/// All of them; the report has them in this order. Cargo lets only one build at a time into a
+/// folder, so those that build for release come one after the other, what the pages wait for
+/// first. The debug builds queue at Cargo's own lock: the tests of one run while the next is built.
+/// The browser tests wait until the cores are theirs: a reader's machine does not build a
+/// compiler's worth of crates meanwhile, and their time limits are a reader's.
 pub(super) const STEPS: [Step; 17] = [
     step("set-up", &[], &[], set_up),
     step("tools", &[], &[], |settings| done(setup::tools(&settings.project))),
@@ -54,14 +56,19 @@ pub(super) const STEPS: [Step; 17] = [
     }),
     step("format", &["set-up"], &[], format),
     step("clippy", &["set-up"], &["types"], clippy),
-    step("cargo-test", &[], &["clippy"], cargo_test),
-    step("wasm-test", &["set-up", "tools"], &["cargo-test"], wasm_test),
+    step("cargo-test", &[], &["types"], cargo_test),
+    step("wasm-test", &["set-up", "tools"], &["types"], wasm_test),
     step("svelte-check", &["set-up", "types", "packages", "runs"], &[], svelte_check),
     step("vitest", &["set-up", "packages", "runs"], &["svelte-check"], vitest),
     step("site", &["set-up", "packages", "runs"], &["vitest"], |settings| {
         done(site::pages(&settings.project))
     }),
-    step("playwright", &["site"], &["wasm-test", "fuzz", "links"], playwright),
+    step(
+        "playwright",
+        &["site"],
+        &["clippy", "cargo-test", "wasm-test", "fuzz", "links"],
+        playwright,
+    ),
     step("links", &["site"], &[], |settings| links::check(&settings.project)),
     step("fuzz", &[], &["packages"], |settings| fuzz::run(&settings.project)),
     step("tidy", &[], &[], |settings| tidy::run(&settings.project)),
