@@ -1,15 +1,9 @@
 // What a reader of the drives' pages does: find a drive, look at it, run it, follow a source.
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
+import { faults } from './faults.ts';
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const PAGES = ['./drives/', './drives/intel-335-240/', './sources/'];
 const RUN_MS = 60_000;
-
-async function faults(page: Page): Promise<string[]> {
-	const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
-	return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-}
 
 async function open(page: Page, address: string): Promise<void> {
 	await page.goto(address);

@@ -1,15 +1,9 @@
 // What a reader of the flagship page does: look, run, stop, rewind, change, compare, share.
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
+import { faults } from './faults.ts';
 
 /** A sixteenth of the blocks: a run takes seconds, and any second can be had at once. */
 const SMALL = './#v=1&set=0:scale:16';
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-async function faults(page: Page): Promise<string[]> {
-	const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
-	return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-}
 
 /** Long enough for the slowest machine; every wait is for a state, never for a time. */
 const RUN_MS = 150_000;

@@ -21,6 +21,8 @@ pub(crate) const COMMAND_LINE_BUILD: &[&str] = &["--package", "cli"];
 pub(crate) const PROGRAM: &str = "write-cliff";
 /// The crate with the benchmark.
 pub(crate) const BENCH: &str = "sim-core";
+/// The crates of the boundary, which are built for the browser.
+pub(crate) const BOUNDARY: [&str; 2] = ["web/wasm", "web/wasm/demonstrations"];
 /// The feature of each crate that tells its types to TypeScript.
 pub(crate) const TYPES_FEATURE: &str = "types";
 
@@ -65,6 +67,15 @@ impl Crate {
         Ok(sources)
     }
 
+    fn has_unit_tests(&self) -> Outcome<bool> {
+        for file in files::walk(&self.folder.join("src"))? {
+            if files::read(&file)?.contains("#[test]") {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     /// Returns the files of its integration tests.
     pub(crate) fn test_files(&self) -> Outcome<Vec<PathBuf>> {
         let folder = self.folder.join("tests");
@@ -75,6 +86,24 @@ impl Crate {
         });
         Ok(found)
     }
+}
+
+/// Returns Cargo's arguments for the two builds that are tested natively.
+///
+/// 1. The crate that makes runs is tested by itself. Its property tests use a machine that
+///    remembers every write, which would slow down all other tests.
+/// 2. A crate of the boundary without a test is left out, because all its dependencies would be
+///    compiled for nothing. Clippy still reads it.
+pub(crate) fn tested(project: &Project) -> Outcome<[Vec<String>; 2]> {
+    let run = Crate::read(&project.path(RUNS))?.name;
+    let mut others = vec!["--workspace".to_owned(), "--exclude".into(), run.clone()];
+    for folder in BOUNDARY {
+        let one = Crate::read(&project.path(folder))?;
+        if !one.has_unit_tests()? {
+            others.extend(["--exclude".into(), one.name]);
+        }
+    }
+    Ok([others, vec!["--package".into(), run]])
 }
 
 /// Returns the crate in `folder` and all crates of this project that it is built from.
@@ -178,7 +207,7 @@ mod tests {
     #[test]
     fn every_crate_named_here_is_there() {
         let project = Project::find().unwrap();
-        for folder in [RUNS, CORE, COMMAND_LINE, BENCH] {
+        for folder in [RUNS, CORE, COMMAND_LINE, BENCH].into_iter().chain(BOUNDARY) {
             assert!(below(&project, folder).is_ok(), "{folder}");
         }
         let typed = below(&project, CORE).unwrap();

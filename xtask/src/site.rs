@@ -19,9 +19,8 @@ pub(crate) const ADDRESS_VARIABLE: &str = "WRITE_CLIFF_URL";
 /// A sub-path, because the site must not depend on being at a host's root.
 pub(crate) const BASE: &str = "write-cliff";
 
-/// The generated files and folders from which pages are made.
-const GENERATED: [&str; 9] = [
-    "types",
+/// The generated files and folders from which pages are made. Only the type check reads the types.
+const GENERATED: [&str; 8] = [
     "wasm",
     "demonstrations",
     "runs",
@@ -40,6 +39,7 @@ pub(crate) const SITE: &str = "site";
 /// Installs missing tools and builds the site.
 pub(crate) fn build(project: &Project) -> Outcome {
     let mut jobs = to_generate(project);
+    jobs.retain(|job| job.name != generate::TYPES);
     jobs.push(job(project));
     jobs::all(jobs)
 }
@@ -56,7 +56,7 @@ fn to_generate(project: &Project) -> Vec<Job<'_, ()>> {
 }
 
 fn job(project: &Project) -> Job<'_, ()> {
-    const NEEDS: &[&str] = &[setup::NPM, generate::TYPES, generate::PACKAGES, generate::RUNS];
+    const NEEDS: &[&str] = &[setup::NPM, generate::PACKAGES, generate::RUNS];
     Job { name: SITE, needs: NEEDS, after: &[], work: Box::new(|| pages(project)) }
 }
 

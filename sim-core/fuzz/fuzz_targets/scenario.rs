@@ -10,7 +10,7 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
-use sim_core::Scenario;
+use spec::scenario::Scenario;
 
 static SCENARIOS: LazyLock<Vec<String>> = LazyLock::new(|| texts("scenarios"));
 

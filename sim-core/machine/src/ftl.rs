@@ -25,8 +25,8 @@ mod wear;
 pub use mapping::Mapping;
 #[cfg(feature = "stamps")]
 pub use mapping::Stamps;
-pub use ranks::Units;
-pub use victim::{ClosedUnits, NOT_CLOSED};
+pub use ranks::{NOT_CLOSED, Units};
+pub use victim::ClosedUnits;
 
 use crate::nand::Nand;
 use crate::trace::{Request, Work};

@@ -17,9 +17,7 @@ const TESTS: &str = "export_bindings";
 
 pub(crate) fn all(project: &Project) -> Outcome {
     let folder = project.generated().join("types");
-    let typed = crates::below(project, crates::CORE)?;
-    let typed: Vec<_> =
-        typed.into_iter().filter(|one| one.has_feature(crates::TYPES_FEATURE)).collect();
+    let core = crates::below(project, crates::CORE)?;
     let stamp = Stamp {
         name: "types",
         says: "Generating the TypeScript types of the boundary",
@@ -31,19 +29,14 @@ pub(crate) fn all(project: &Project) -> Outcome {
         let fresh = project.scratch().join("types");
         files::remove_folder(&fresh)?;
         let mut cargo = project.cargo();
-        cargo.args(["test", "--lib"]);
-        cargo.args([
-            "--config",
-            "profile.test.opt-level=0",
-            "--config",
-            "profile.test.debug=false",
-        ]);
-        for one in &typed {
-            cargo.args(["--package", &one.name]);
-            cargo.args(["--features", &format!("{}/{}", one.name, crates::TYPES_FEATURE)]);
-            // `Cargo.toml` optimises some crates by name, which takes precedence over a general
-            // setting
+        cargo.args(["test", "--lib", "--config", "profile.test.debug=false"]);
+        for one in &core {
+            // `Cargo.toml` optimises some crates by name
             cargo.args(["--config", &format!("profile.test.package.{}.opt-level=0", one.name)]);
+            if one.has_feature(crates::TYPES_FEATURE) {
+                cargo.args(["--package", &one.name]);
+                cargo.args(["--features", &format!("{}/{}", one.name, crates::TYPES_FEATURE)]);
+            }
         }
         cargo.arg(TESTS).env("TS_RS_EXPORT_DIR", &fresh);
         logged(&mut cargo, &project.scratch().join("types.log"), LIMIT)?;

@@ -40,9 +40,10 @@ const fn step(
     Step { name, needs, after, run }
 }
 
-/// All steps in the order of the report. Steps for which Cargo would build in the same folder run
-/// one after the other. The browser tests run alone: their time limits are those of a reader, whose
-/// machine does not compile crates at the same time.
+/// All steps in the order of the report. Cargo lets only one build at a time into a folder, so the
+/// release builds run one after the other, those that the pages wait for first. The debug builds
+/// queue at Cargo's own lock: the tests of one run while the next is built. The browser tests run
+/// alone: their time limits are those of a reader, whose machine does not compile crates meanwhile.
 pub(super) const STEPS: [Step; 17] = [
     step("set-up", &[], &[], set_up),
     step("tools", &[], &[], |settings| done(setup::tools(&settings.project))),
@@ -54,14 +55,19 @@ pub(super) const STEPS: [Step; 17] = [
     }),
     step("format", &["set-up"], &[], format),
     step("clippy", &["set-up"], &["types"], clippy),
-    step("cargo-test", &[], &["clippy"], cargo_test),
-    step("wasm-test", &["set-up", "tools"], &["cargo-test"], wasm_test),
+    step("cargo-test", &[], &["types"], cargo_test),
+    step("wasm-test", &["set-up", "tools"], &["types"], wasm_test),
     step("svelte-check", &["set-up", "types", "packages", "runs"], &[], svelte_check),
-    step("vitest", &["set-up", "types", "packages", "runs"], &["svelte-check"], vitest),
-    step("site", &["set-up", "types", "packages", "runs"], &["vitest"], |settings| {
+    step("vitest", &["set-up", "packages", "runs"], &["svelte-check"], vitest),
+    step("site", &["set-up", "packages", "runs"], &["vitest"], |settings| {
         done(site::pages(&settings.project))
     }),
-    step("playwright", &["site"], &["wasm-test", "fuzz", "links"], playwright),
+    step(
+        "playwright",
+        &["site"],
+        &["clippy", "cargo-test", "wasm-test", "fuzz", "links"],
+        playwright,
+    ),
     step("links", &["site"], &[], |settings| links::check(&settings.project)),
     step("fuzz", &[], &["packages"], |settings| fuzz::run(&settings.project)),
     step("tidy", &[], &[], |settings| tidy::run(&settings.project)),
@@ -94,16 +100,12 @@ fn clippy(settings: &Settings) -> Outcome<String> {
     Ok(String::new())
 }
 
-/// The crate that makes runs is tested by itself. Its property tests use a machine that remembers
-/// every write, which would slow down all other tests.
 fn cargo_test(settings: &Settings) -> Outcome<String> {
-    let run = crates::Crate::read(&settings.project.path(crates::RUNS))?.name;
     let mut count = 0;
-    let others = ["--workspace", "--exclude", &run];
-    for (name, selection) in [("cargo-test", &others[..]), ("cargo-test-run", &["--package", &run])]
-    {
+    let builds = crates::tested(&settings.project)?;
+    for (name, build) in ["cargo-test", "cargo-test-run"].into_iter().zip(builds) {
         let mut cargo = settings.project.cargo();
-        cargo.args(["test", "--quiet", "--no-fail-fast"]).args(selection);
+        cargo.args(["test", "--quiet", "--no-fail-fast"]).args(build);
         count += counted(&mut cargo, &log(settings, name))?;
     }
     Ok(tests(count))

@@ -7,9 +7,10 @@
 //! those that have the smallest number. For example, 8,192 units are 128 blocks of 64 units, and
 //! a search looks at 192 numbers if only one block has the smallest.
 
-use super::victim::NOT_CLOSED;
 use spec::units::Grains;
 
+/// In place of the valid grains of a unit that is not closed.
+pub const NOT_CLOSED: Grains = Grains(u32::MAX);
 /// Age of a block without a closed unit.
 const NEVER: u64 = u64::MAX;
 
@@ -89,8 +90,7 @@ impl Ranks {
 
 #[cfg(test)]
 mod tests {
-    use super::super::victim::NOT_CLOSED;
-    use super::{Ranks, Units};
+    use super::{NOT_CLOSED, Ranks, Units};
     use spec::rng::Rng;
     use spec::units::Grains;
     #[cfg(target_arch = "wasm32")]

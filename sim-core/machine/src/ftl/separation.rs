@@ -12,7 +12,7 @@
 //! hot and one written 5,000 writes ago is cold.
 
 use super::allocation::OpenPage;
-use super::victim::NOT_CLOSED;
+use super::ranks::NOT_CLOSED;
 use super::{Blocked, Ftl};
 use crate::nand::Nand;
 use spec::firmware::{Separation, Write};

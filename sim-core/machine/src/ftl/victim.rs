@@ -1,6 +1,6 @@
 //! The closed units of one allocation group, as a victim policy sees them.
 
-use super::ranks::{Ranks, Units};
+use super::ranks::{NOT_CLOSED, Ranks, Units};
 use spec::firmware::Candidates;
 use spec::units::Grains;
 
@@ -12,8 +12,6 @@ pub struct ClosedUnits<'a> {
     pub grains_per_unit: Grains,
     pub now: u64,
 }
-
-pub const NOT_CLOSED: Grains = Grains(u32::MAX);
 
 impl Candidates for ClosedUnits<'_> {
     fn count(&self) -> usize {

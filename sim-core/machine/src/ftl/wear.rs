@@ -6,8 +6,8 @@
 //!    is in that one is moved, so that its blocks are used again. Every second victim at most is
 //!    one of these, so that collection goes on.
 
-use super::ranks::{Ranks, Units};
-use super::victim::{ClosedUnits, NOT_CLOSED};
+use super::ranks::{NOT_CLOSED, Ranks, Units};
+use super::victim::ClosedUnits;
 use super::{Ftl, UnitState};
 use spec::units::{Grains, GroupIndex, UnitIndex};
 
