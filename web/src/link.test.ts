@@ -46,6 +46,10 @@ test.each([
   ['y=cubic:1..100', 'y', 'log'],
   ['latency=p42', 'latency', 'none'],
   ['set=0:queue_depth', 'set', ''],
+  ['set=0:queue_depth:0', 'set', ''],
+  ['set=0:queue_depth:1.5', 'set', ''],
+  ['set=0:victim_policy:best', 'set', ''],
+  ['set=100:scale:8', 'set', ''],
   ['set=9999:queue_depth:4', 'set', ''],
   ['set=0:QD<script>:4', 'set', ''],
   ['guess=many', 'guess', ''],
@@ -59,6 +63,16 @@ test.each([
   const { state, problems } = decodeLink(`#v=1&${part}${other}`, known);
   expect(problems).toEqual([{ name, found: part.slice(part.indexOf('=') + 1), used }]);
   expect(state).toEqual({ ...untouched, guess_iops: name === 'guess' ? null : 100 });
+});
+
+test('a change that may not be made is named, and the others hold', () => {
+  const link = '#v=1&set=0:queue_depth:4,100:scale:8,0:spare_factor:0.95,300:pacing:paced';
+  const { state, problems } = decodeLink(link, known);
+  expect(problems).toEqual([{ name: 'set', found: '100:scale:8,0:spare_factor:0.95', used: '' }]);
+  expect(state.changes).toEqual([
+    { at_s: 0, setting: ['queue_depth', '4'] },
+    { at_s: 300, setting: ['pacing', 'paced'] },
+  ]);
 });
 
 test('a link of a later version is refused with its number', () => {

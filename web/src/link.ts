@@ -2,9 +2,10 @@
  * The whole state of a page as text after the `#`, so that a link shows what its sender saw.
  * 1. `v=1` comes first; a link of a later version is refused with its number.
  * 2. Only what differs from the default is written: a link of the untouched page is `#v=1`.
- * 3. What cannot be read is named, with what was found and what is used instead; nothing else of
- *    the link is lost. Values of settings are the core's to judge.
+ * 3. A part that cannot be read is named, with the text found and the value used instead; the rest
+ *    of the link holds. A change is checked against the table of settings, before the run begins.
  */
+import { SETTINGS } from '#generated/settings';
 import type { Change } from '#sim/protocol';
 import { axisProblem, type Axis } from '#charts/scale';
 import type { Span } from '#charts/zoom';
@@ -39,7 +40,7 @@ export interface Known {
 const CHANGES_MAX = 100;
 const NO_LATENCY = 'none';
 const SETTING_NAME = /^[a-z][a-z0-9_]{0,40}$/;
-const SETTING_VALUE = /^[a-z0-9.-]{1,24}$/;
+const NUMBER = /^\d{1,20}(\.\d{1,9})?$/;
 
 export function encodeLink(state: LinkState, known: Known): string {
   const parts = [`v=${LINK_VERSION}`];
@@ -88,14 +89,18 @@ export function decodeLink(hash: string, known: Known): { state: LinkState; prob
     if (!read) wrong(name, '');
     else {
       const used = read(value, state, known);
-      if (used !== null) wrong(name, used);
+      if (typeof used === 'string') wrong(name, used);
+      else if (used !== null) problems.push({ name, ...used });
     }
   }
   return { state, problems };
 }
 
-/** Each sets its part of the state, or answers the default that stays in force. */
-const READERS: Record<string, (value: string, state: LinkState, known: Known) => string | null> = {
+/** Sets its part of the state; returns the default that stays in force where it cannot. */
+type Reader = (value: string, state: LinkState, known: Known) =>
+  string | Omit<Problem, 'name'> | null;
+
+const READERS: Record<string, Reader> = {
   run(value, state, known) {
     if (!known.scenarios.includes(value)) return known.scenario;
     state.scenario = value;
@@ -103,10 +108,11 @@ const READERS: Record<string, (value: string, state: LinkState, known: Known) =>
   },
   set(value, state, known) {
     const words = value.split(',');
-    const changes = words.map((word) => changeOf(word, known.duration_s));
-    if (words.length > CHANGES_MAX || changes.includes(null)) return '';
-    state.changes = changes as Change[];
-    return null;
+    if (words.length > CHANGES_MAX) return '';
+    const read = words.map((word) => ({ word, change: changeOf(word, known.duration_s) }));
+    state.changes = read.flatMap(({ change }) => change ?? []);
+    const refused = read.filter(({ change }) => change === null).map(({ word }) => word);
+    return refused.length > 0 ? { found: refused.join(',').slice(0, 80), used: '' } : null;
   },
   at(value, state, known) {
     const at_s = wholeNumber(value, known.duration_s);
@@ -183,8 +189,19 @@ function spanWithin(value: string, duration_s: number): Span | null {
 function changeOf(word: string, duration_s: number): Change | null {
   const [at = '', name = '', value = '', ...rest] = word.split(':');
   const at_s = wholeNumber(at, duration_s);
-  const legible = SETTING_NAME.test(name) && SETTING_VALUE.test(value) && rest.length === 0;
-  return at_s === null || !legible ? null : { at_s, setting: [name, value] };
+  if (at_s === null || rest.length > 0 || !isAccepted(name, value, at_s > 0)) return null;
+  return { at_s, setting: [name, value] };
+}
+
+/** Whether the table of settings has this value, and lets it change during a run if it does. */
+function isAccepted(name: string, value: string, duringRun: boolean): boolean {
+  const row = SETTINGS.find((setting) => setting.name === name);
+  if (!row || (duringRun && !row.during_run)) return false;
+  if (row.words.includes(value)) return true;
+  if (!row.number || !NUMBER.test(value)) return false;
+  const number = Number(value);
+  const { whole, min, max } = row.number;
+  return number >= min && number <= max && (!whole || !value.includes('.'));
 }
 
 function spanOf(value: string): Span | null {
