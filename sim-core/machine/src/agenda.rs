@@ -13,13 +13,13 @@
 
 use spec::units::{DieIndex, Nanoseconds};
 
-const PLACE_BITS: u32 = 9;
-const PLACE_MASK: u64 = (1 << PLACE_BITS) - 1;
-const NODES: usize = 2 << PLACE_BITS;
+const OWNER_BITS: u32 = 9;
+const OWNER_MASK: u64 = (1 << OWNER_BITS) - 1;
+const NODES: usize = 2 << OWNER_BITS;
 const NEVER: u64 = u64::MAX;
 
 /// The last instant that an event can have: about 417 days.
-pub const TIME_NS_MAX: Nanoseconds = (u64::MAX >> PLACE_BITS) - 1;
+pub const TIME_NS_MAX: Nanoseconds = (u64::MAX >> OWNER_BITS) - 1;
 
 /// Owners of events other than dies. The number is the lower part of the key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,27 +100,27 @@ impl Agenda {
         if key == NEVER {
             return None;
         }
-        self.now_ns = key >> PLACE_BITS;
+        self.now_ns = key >> OWNER_BITS;
         dies.now_ns = self.now_ns;
-        let place = (key & PLACE_MASK) as usize;
-        Some(match SOURCES.get(place) {
+        let owner = (key & OWNER_MASK) as usize;
+        Some(match SOURCES.get(owner) {
             Some(&source) => Next::Source(source),
-            None => Next::Die(DieIndex((place - SOURCES.len()) as u32)),
+            None => Next::Die(DieIndex((owner - SOURCES.len()) as u32)),
         })
     }
 }
 
-/// Joins the owner's number `place` and a time to one key. A run ends before its clock reaches
+/// Joins the number `owner` and a time to one key. A run ends before its clock reaches
 /// `TIME_NS_MAX`, and no operation takes long enough to lead beyond it.
-fn key(place: usize, time_ns: Nanoseconds) -> u64 {
+fn key(owner: usize, time_ns: Nanoseconds) -> u64 {
     debug_assert!(time_ns <= TIME_NS_MAX);
-    (time_ns << PLACE_BITS) | place as u64
+    (time_ns << OWNER_BITS) | owner as u64
 }
 
 /// Levels of the tree: 5 for up to 32 dies, 9 for more. With only these two the compiler can lay
 /// out the whole way from a leaf to the root without a branch.
 const LEVELS_FEW: u32 = 5;
-const LEVELS_MANY: u32 = PLACE_BITS;
+const LEVELS_MANY: u32 = OWNER_BITS;
 
 /// The next event of every die, as a tree of minima.
 ///
@@ -138,7 +138,7 @@ pub struct DieEvents {
 impl DieEvents {
     #[must_use]
     pub fn new(dies: u32) -> Self {
-        assert!(dies >= 1 && dies + SOURCES.len() as u32 <= 1 << PLACE_BITS);
+        assert!(dies >= 1 && dies + SOURCES.len() as u32 <= 1 << OWNER_BITS);
         Self {
             now_ns: 0,
             nodes: Box::new([NEVER; NODES]),
@@ -197,7 +197,7 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
-    fn events_come_in_time_order_and_ties_sources_first_then_in_place_order() {
+    fn events_at_one_time_come_from_sources_first_and_then_in_order_of_number() {
         for last in [4u32, 400] {
             let (mut agenda, mut dies) = (Agenda::EMPTY, DieEvents::new(last + 1));
             for (die, time_ns) in [(last, 10), (0, 30), (2, 10), (3, 20)] {

@@ -110,7 +110,7 @@ impl Line {
 
     #[must_use]
     pub fn contains(&self, tag: u8) -> bool {
-        (0..self.count).any(|place| self.tags[(self.first + place) as usize % TAGS] == tag)
+        (0..self.count).any(|offset| self.tags[(self.first + offset) as usize % TAGS] == tag)
     }
 
     #[inline]
@@ -340,14 +340,14 @@ impl Controller {
         *self.tag_mut(tag) =
             Tag { command: *command, left: command.slots, issued_ns: now_ns, ready_ns, cause };
         self.issued += 1;
-        let (line, lane) = if command.reads() {
+        let (line, source) = if command.reads() {
             (&mut self.reads, EventSource::Reads)
         } else {
             (&mut self.writes, EventSource::Writes)
         };
         line.push(tag);
         if line.count == 1 {
-            agenda.set_source(lane, Some(ready_ns));
+            agenda.set_source(source, Some(ready_ns));
         }
     }
 
@@ -417,8 +417,8 @@ impl Controller {
         for line in [&mut self.writes, &mut self.reads, &mut self.leaving] {
             *line = Line::EMPTY;
         }
-        for lane in [EventSource::Writes, EventSource::Reads, EventSource::Leaving] {
-            agenda.set_source(lane, None);
+        for source in [EventSource::Writes, EventSource::Reads, EventSource::Leaving] {
+            agenda.set_source(source, None);
         }
         self.empty_buffer(write_buffer);
         first.map_or(0, |tag| tag.command.slots - tag.left)

@@ -232,7 +232,7 @@ impl Ftl {
             self.leave_end_of_unit(grains, nand)?;
         }
         let open = self.host_page.as_mut().expect("opened above");
-        let to = open.first_slot.0 + open.places;
+        let to = open.first_slot.0 + open.logical_begun;
         let room = self.layout.grains_per_page - open.filled;
         let is_last = open.number + 1 == self.layout.pages_per_unit;
         let written = count.min(match grains {
@@ -241,7 +241,7 @@ impl Ftl {
             _ if is_last => room / grains,
             _ => room.div_ceil(grains),
         });
-        open.places += written;
+        open.logical_begun += written;
         open.begun += grains * written;
         open.filled += grains * written;
         let is_full = open.filled >= self.layout.grains_per_page;
@@ -391,13 +391,13 @@ impl Ftl {
         *closed -= grains;
         if !self.ranks.is_empty() {
             let valid = *closed;
-            let (group, index) = self.place_in_group(UnitIndex(unit as u32));
+            let (group, index) = self.index_in_group(UnitIndex(unit as u32));
             self.ranks[group].lower(index, valid);
         }
     }
 
     #[inline]
-    fn place_in_group(&self, unit: UnitIndex) -> (usize, usize) {
+    fn index_in_group(&self, unit: UnitIndex) -> (usize, usize) {
         let group = self.layout.group_of(unit);
         (group.index(), (unit.0 - group.0 * self.layout.units_per_group) as usize)
     }
@@ -428,7 +428,7 @@ impl Ftl {
 
     /// Notes in the ranks of its group that a unit is closed, or no longer closed.
     fn rank(&mut self, unit: UnitIndex, note: impl Fn(&mut Ranks, usize, Units)) {
-        let (group, index) = self.place_in_group(unit);
+        let (group, index) = self.index_in_group(unit);
         let first = unit.index() - index;
         let all = first..first + self.layout.units_per_group as usize;
         if let Some(ranks) = self.ranks.get_mut(group) {

@@ -5,10 +5,8 @@
 //! 3. The [`nand`] keeps its dies and buses busy; the [`trace`] records their operations.
 //! 4. The [`agenda`] says which event is next.
 //!
-//! Words in the code: a `page` is a multi-plane page, a `unit` a collection unit, a `group` an
-//! allocation group. A `grain` is a compression granule: 64 bytes if the drive stores data
-//! compressed, else a whole slot of 4 KiB. `places` are slot numbers: a page of compressed data has
-//! more of them than it has slots of 4 KiB.
+//! The types in [`spec::units`] explain the short words in the code: `page`, `unit`, `group`,
+//! `grain` and `Slot`.
 #![doc = include_str!("../README.md")]
 
 pub mod agenda;

@@ -254,8 +254,8 @@ impl Nand {
     pub fn new(layout: Layout, timing: Timing) -> Self {
         let cost = |work: WorkKind| {
             let (command_ns, array_ns) = (&timing.command_ns, &timing.array_ns);
-            let place = work as usize;
-            Cost { command_ns: command_ns[place], array_ns: array_ns[place], begun: 0 }
+            let index = work as usize;
+            Cost { command_ns: command_ns[index], array_ns: array_ns[index], begun: 0 }
         };
         let read_out = |&bus_ns: &Nanoseconds| ReadOut { bus_ns, begun: 0 };
         Self {

@@ -23,10 +23,9 @@
 //! stripe 2   8   9  10  11          stripe 2   7   8   P   6
 //! ```
 //!
-//! A drive that compresses counts space in compression granules of 64 bytes; `grain` in code is
-//! such a granule. Its pages hold more logical pages than they have slots. A `Slot` is then an
-//! address of one compressed logical page, and every page has `places_per_page` of these
-//! addresses.
+//! A drive that compresses counts space in compression granules of 64 bytes. Its pages hold more
+//! logical pages than they have slots. A `Slot` is then an address of one compressed logical page,
+//! and every page has `addresses_per_page` of them.
 
 use crate::units::{DieIndex, Grains, GroupIndex, MultiPlanePage, SLOT_BYTES, Slot, UnitIndex};
 
@@ -97,8 +96,8 @@ pub struct Layout {
     pub grains_per_unit: Grains,
     /// Addresses of logical pages in one page. Without compression, its slots; with it, a power of
     /// two times as many.
-    pub places_per_page: u32,
-    pub places_per_unit: u32,
+    pub addresses_per_page: u32,
+    pub addresses_per_unit: u32,
 }
 
 /// Compression granules in a slot of a drive that compresses.
@@ -130,8 +129,8 @@ impl Layout {
             grains_per_slot: Grains::ONE,
             grains_per_page: Grains::ONE * slots_per_page,
             grains_per_unit: Grains::ONE * (pages_per_unit * slots_per_page),
-            places_per_page: slots_per_page,
-            places_per_unit: pages_per_unit * slots_per_page,
+            addresses_per_page: slots_per_page,
+            addresses_per_unit: pages_per_unit * slots_per_page,
         }
     }
 
@@ -140,13 +139,13 @@ impl Layout {
     #[must_use]
     pub fn compressed(self, least: Grains) -> Self {
         let grains_per_slot = Grains(GRAINS_COMPRESSED);
-        let places_per_slot = grains_per_slot.div_ceil(least).next_power_of_two();
+        let addresses_per_slot = grains_per_slot.div_ceil(least).next_power_of_two();
         Self {
             grains_per_slot,
             grains_per_page: self.grains_per_page * GRAINS_COMPRESSED,
             grains_per_unit: self.grains_per_unit * GRAINS_COMPRESSED,
-            places_per_page: self.places_per_page * places_per_slot,
-            places_per_unit: self.places_per_unit * places_per_slot,
+            addresses_per_page: self.addresses_per_page * addresses_per_slot,
+            addresses_per_unit: self.addresses_per_unit * addresses_per_slot,
             ..self
         }
     }
@@ -160,8 +159,10 @@ impl Layout {
 
     /// Addresses of logical pages on the whole drive.
     #[must_use]
-    pub fn places(&self) -> u64 {
-        u64::from(self.units()) * u64::from(self.pages_per_unit) * u64::from(self.places_per_page)
+    pub fn addresses(&self) -> u64 {
+        u64::from(self.units())
+            * u64::from(self.pages_per_unit)
+            * u64::from(self.addresses_per_page)
     }
 
     /// Collection units of the whole drive.
@@ -187,21 +188,21 @@ impl Layout {
     #[inline]
     #[must_use]
     pub fn unit_of(&self, slot: Slot) -> UnitIndex {
-        UnitIndex(slot.0 / self.places_per_unit)
+        UnitIndex(slot.0 / self.addresses_per_unit)
     }
 
     /// The page that contains a slot.
     #[inline]
     #[must_use]
     pub fn page_of(&self, slot: Slot) -> MultiPlanePage {
-        MultiPlanePage(slot.0 / self.places_per_page)
+        MultiPlanePage(slot.0 / self.addresses_per_page)
     }
 
     /// The first of the consecutive slots of a page.
     #[inline]
     #[must_use]
     pub fn first_slot(&self, page: MultiPlanePage) -> Slot {
-        Slot(page.0 * self.places_per_page)
+        Slot(page.0 * self.addresses_per_page)
     }
 
     /// The slot behind the first `filled` grains of a unit. Only for a drive that does not
@@ -235,11 +236,11 @@ impl Layout {
         (unit.0 * self.dies_per_group + in_unit) as usize
     }
 
-    /// The number, in its unit, of the first page on `die`. With parity, 0: the first page of the
-    /// stripe.
+    /// The number, in its unit, by which a program names the first page of a block on `die`. With
+    /// parity, 0: a program then names the first data page of its stripe, whatever the die.
     #[inline]
     #[must_use]
-    pub fn first_number(&self, die: DieIndex) -> u32 {
+    pub fn first_program_number(&self, die: DieIndex) -> u32 {
         if self.dies_per_group == 1 || self.has_parity { 0 } else { die.0 }
     }
 

@@ -59,18 +59,19 @@ index!(
 );
 index!(
     /// The number of a multi-plane page over the whole drive. One program operation writes it:
-    /// `page_bytes` times the planes that work together. Its slots are consecutive.
+    /// `page_bytes` times the planes that work together. Its slots are consecutive. `page` in code
+    /// is short for multi-plane page.
     MultiPlanePage
 );
 index!(
     /// The number of a collection unit over the whole drive. Collection frees it as a whole: a
     /// block of every plane that works together, or a superblock, which is that block of every
-    /// die.
+    /// die. The drive's file says which of the two. `unit` in code is short for collection unit.
     UnitIndex
 );
 index!(
     /// The number of an allocation group: dies that share a list of free units. It is every die if
-    /// the unit is a superblock, else one die.
+    /// the unit is a superblock, else one die. `group` in code is short for allocation group.
     GroupIndex
 );
 index!(
@@ -79,6 +80,7 @@ index!(
 );
 
 /// A count of compression granules: 64 bytes each on a drive that compresses, else a slot each.
+/// `grain` in code is short for such a granule.
 /// Room on the NAND and in the write buffer is counted in them, and the data that takes it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Grains(pub u32);

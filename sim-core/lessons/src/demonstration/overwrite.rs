@@ -173,11 +173,11 @@ fn in_place(part: &DemonstrationPart, page: u32) -> Vec<Event> {
 fn mapped(part: &DemonstrationPart, page: u32) -> Event {
     let pages = part.pages_per_block as u32;
     let layout = Layout::new(&part.geometry(2, pages), false, false);
-    let mut map = Mapping::new(&layout, layout.places_per_unit);
+    let mut map = Mapping::new(&layout, layout.addresses_per_unit);
     let mut blocks = Blocks::new(layout);
     let die = DieIndex(0);
     let free = layout.unit_at(die, 1);
-    let slots = layout.places_per_page;
+    let slots = layout.addresses_per_page;
     let mut store = |from: u32, to: MultiPlanePage| {
         for slot in 0..slots {
             let mut stored_at = layout.first_slot(to);

@@ -109,7 +109,7 @@ impl Drive {
         let mut drive = Self {
             part,
             layout,
-            map: Mapping::new(&layout, layout.places_per_unit),
+            map: Mapping::new(&layout, layout.addresses_per_unit),
             blocks: Blocks::new(layout),
             gathered: Vec::new(),
             column: SubPageColumn {
@@ -130,7 +130,7 @@ impl Drive {
 
     /// The logical pages that share a page of the first block.
     fn neighbours(&self, page: u32) -> impl Iterator<Item = LogicalPage> + use<> {
-        let slots = self.layout.places_per_page;
+        let slots = self.layout.addresses_per_page;
         (page * slots..(page + 1) * slots).map(LogicalPage)
     }
 
@@ -146,8 +146,8 @@ impl Drive {
 
     /// The host writes the first 4 KiB of a page.
     fn write(&mut self, number: u32, way: Way) {
-        let slots = self.layout.places_per_page as usize;
-        let piece = LogicalPage(number * self.layout.places_per_page);
+        let slots = self.layout.addresses_per_page as usize;
+        let piece = LogicalPage(number * self.layout.addresses_per_page);
         let old = self.layout.page_of(self.map.slot(piece));
         let (data, kept): (Vec<LogicalPage>, PieceKind) = match way {
             Way::Merge => (self.neighbours(number).collect(), PieceKind::Copied),

@@ -40,7 +40,7 @@ impl Frontier {
         let page = layout.page_in_unit(self.unit, number);
         let first_slot = layout.first_slot(page);
         let (unit, begun) = (self.unit, Grains::ZERO);
-        OpenPage { unit, number, page, first_slot, places: 0, begun, filled: carry, rounds }
+        OpenPage { unit, number, page, first_slot, logical_begun: 0, begun, filled: carry, rounds }
     }
 }
 
@@ -53,8 +53,8 @@ pub struct OpenPage {
     /// The same page, numbered over the whole drive.
     pub page: MultiPlanePage,
     pub first_slot: Slot,
-    /// Logical pages that begin in the page, each in a slot number of its own.
-    pub places: u32,
+    /// Logical pages that begin in the page, each at an address of its own.
+    pub logical_begun: u32,
     /// Grains of these logical pages, including the part that continues in the next page.
     pub begun: Grains,
     /// Grains of the page that are taken. More than the page has if its last logical page continues
@@ -91,14 +91,14 @@ pub struct CollectionFrontier {
     /// Grains that are taken, padding included.
     pub filled: Grains,
     /// Logical pages that begin in the page that is being filled; counted only for compressed data.
-    pub places: u32,
+    pub logical_begun: u32,
 }
 
 impl CollectionFrontier {
     /// No unit is open: the next move opens one.
     #[must_use]
     pub fn none(layout: &Layout) -> Self {
-        Self { unit: UnitIndex::NONE, filled: layout.grains_per_unit, places: 0 }
+        Self { unit: UnitIndex::NONE, filled: layout.grains_per_unit, logical_begun: 0 }
     }
 }
 

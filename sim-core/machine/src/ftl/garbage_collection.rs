@@ -238,10 +238,10 @@ impl Ftl {
             }
             let number = open.filled / layout.grains_per_page;
             let to = layout.first_slot(layout.page_in_unit(open.unit, number));
-            let to = Slot(to.0 + open.places);
+            let to = Slot(to.0 + open.logical_begun);
             open.filled += grains;
             let is_same = open.filled / layout.grains_per_page == number;
-            open.places = if is_same { open.places + 1 } else { 0 };
+            open.logical_begun = if is_same { open.logical_begun + 1 } else { 0 };
             self.unit_valid[open.unit.index()] += grains;
             if self.journal.is_some() {
                 self.note_moves(slot, to, 1);
@@ -259,7 +259,7 @@ impl Ftl {
         }
         let unit = self.take_free(group, UnitState::OpenCollection);
         let state = &mut self.groups[group.index()];
-        state.collection = CollectionFrontier { unit, filled: Grains::ZERO, places: 0 };
+        state.collection = CollectionFrontier { unit, filled: Grains::ZERO, logical_begun: 0 };
         state.issuing_next.push_back(unit);
     }
 
@@ -285,7 +285,7 @@ impl Ftl {
         state.moves.read(move_number, arrived_ns);
         // The host need not try again before it has credit for a page in this group.
         let has_credit = state.pacing_credit >= self.layout.grains_per_page;
-        if self.pacing.gives_credit && has_credit {
+        if self.pacing.gives_pacing_credit && has_credit {
             self.host_blocked = None;
         }
         if state.moves.is_ready() {
@@ -428,7 +428,7 @@ impl Ftl {
         let state = &mut self.groups[group.index()];
         let padding = state.moves.pad();
         state.collection.filled += padding;
-        state.collection.places = 0;
+        state.collection.logical_begun = 0;
         self.counters.padding_grains += u64::from(padding);
     }
 }

@@ -77,7 +77,7 @@ impl Ftl {
         let state = &self.groups[group.index()];
         let free = state.free.len();
         let in_debt = state.collecting && state.pacing_credit < self.layout.grains_per_page;
-        if self.pacing.gives_credit && in_debt && state.is_under_way() {
+        if self.pacing.gives_pacing_credit && in_debt && state.is_under_way() {
             return false;
         }
         let in_burst = self.pacing.host_waits && state.collecting;

@@ -65,7 +65,7 @@ impl Ftl {
     pub(super) fn note_writes(&mut self, first: LogicalPage, count: u32) {
         let (Some(journal), Some(open)) = (&mut self.journal, &self.host_page) else { return };
         let goes_on = open.filled > self.layout.grains_per_page;
-        let to = Slot(open.first_slot.0 + open.places - count);
+        let to = Slot(open.first_slot.0 + open.logical_begun - count);
         let page = open.page;
         let erases = self.unit_erases[self.layout.unit_of(to).index()];
         for offset in 0..count {

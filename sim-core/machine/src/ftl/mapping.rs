@@ -1,8 +1,8 @@
 //! The map: the slot of each logical page, the logical page of each slot, and which slots are
 //! valid. It takes eight bytes and one bit per 4 KiB, in three flat tables.
 //!
-//! The slots of a page have consecutive numbers, `places_per_page` of them: one per 4 KiB, or more
-//! if the drive stores data compressed.
+//! A page has `addresses_per_page` slots, numbered consecutively: one per 4 KiB, or more if the
+//! drive stores data compressed.
 //!
 //! For example, logical page 7 is in slot 100: `slot_of_logical[7]` is 100, `logical_of_slot[100]`
 //! is 7 and bit 100 of `valid` is set. A write of page 7 to slot 200 changes the first entry, sets
@@ -27,10 +27,10 @@ pub struct Mapping {
     valid: Vec<u64>,
     /// Grains that each logical page takes; empty if each takes one slot, which is then one grain.
     grains: Vec<u8>,
-    /// Slot numbers of a page.
-    places_per_page: u32,
-    /// Slot numbers of a unit.
-    places_per_unit: u32,
+    /// Slots of a page, as the map numbers them.
+    addresses_per_page: u32,
+    /// Slots of a unit, as the map numbers them.
+    addresses_per_unit: u32,
     /// The bits of one page's slots.
     page_mask: u64,
     /// Logical pages that have a slot.
@@ -88,28 +88,28 @@ impl Stamps {
 
     /// Stores the parity of a stripe, given its slots page by page.
     pub fn keep_parity(&mut self, pages: &[Vec<u32>]) {
-        for (place, &first) in pages[0].iter().enumerate() {
-            let stamps = pages.iter().map(|page| self.of_slot.get(&page[place]).unwrap_or(&0));
+        for (index, &first) in pages[0].iter().enumerate() {
+            let stamps = pages.iter().map(|page| self.of_slot.get(&page[index]).unwrap_or(&0));
             self.parity.insert(first, stamps.fold(0, |sum, stamp| sum ^ stamp));
         }
     }
 
     /// Asserts that the other pages of a stripe and its parity give the stamps of page `wanted`.
     pub fn check_stripe(&self, pages: &[Vec<u32>], wanted: usize) {
-        for (place, slot) in pages[wanted].iter().enumerate() {
-            let rest = pages.iter().map(|page| page[place]).filter(|other| other != slot);
+        for (index, slot) in pages[wanted].iter().enumerate() {
+            let rest = pages.iter().map(|page| page[index]).filter(|other| other != slot);
             let stamps = rest.map(|other| self.of_slot.get(&other).copied().unwrap_or(0));
-            let made = stamps.fold(self.parity[&pages[0][place]], |sum, stamp| sum ^ stamp);
+            let made = stamps.fold(self.parity[&pages[0][index]], |sum, stamp| sum ^ stamp);
             let written = self.of_slot.get(slot).copied().unwrap_or(0);
-            assert_eq!(made, written, "a page is made of the rest of its row");
+            assert_eq!(made, written, "a page is made of the rest of its stripe");
         }
     }
 
     /// Loses page `lost` of a stripe.
     pub fn lose(&mut self, pages: &[Vec<u32>], lost: usize) {
-        for (place, slot) in pages[lost].iter().enumerate() {
-            let rest = pages.iter().map(|page| page[place]).filter(|other| other != slot);
-            self.lost.insert(*slot, (pages[0][place], rest.collect()));
+        for (index, slot) in pages[lost].iter().enumerate() {
+            let rest = pages.iter().map(|page| page[index]).filter(|other| other != slot);
+            self.lost.insert(*slot, (pages[0][index], rest.collect()));
             self.of_slot.remove(slot);
         }
     }
@@ -157,8 +157,8 @@ fn ones(mut bits: u64) -> u32 {
 impl Mapping {
     #[must_use]
     pub fn new(layout: &Layout, logical_pages: u32) -> Self {
-        let slots = layout.places() as usize;
-        let page_mask = match layout.places_per_page {
+        let slots = layout.addresses() as usize;
+        let page_mask = match layout.addresses_per_page {
             64 => u64::MAX,
             n => (1 << n) - 1,
         };
@@ -170,8 +170,8 @@ impl Mapping {
                 false => Vec::new(),
                 true => vec![0; logical_pages as usize],
             },
-            places_per_page: layout.places_per_page,
-            places_per_unit: layout.places_per_unit,
+            addresses_per_page: layout.addresses_per_page,
+            addresses_per_unit: layout.addresses_per_unit,
             page_mask,
             mapped_pages: 0,
             #[cfg(feature = "stamps")]
@@ -211,7 +211,7 @@ impl Mapping {
     #[inline]
     #[must_use]
     pub fn valid_in_page(&self, page: MultiPlanePage) -> u64 {
-        let first = page.0 * self.places_per_page;
+        let first = page.0 * self.addresses_per_page;
         self.valid[first as usize / 64] >> (first % 64) & self.page_mask
     }
 
@@ -243,7 +243,7 @@ impl Mapping {
         if self.grains.is_empty() {
             return Grains::ONE * ones(valid);
         }
-        let first = page.0 * self.places_per_page;
+        let first = page.0 * self.addresses_per_page;
         let mut grains = Grains::ZERO;
         while valid != 0 {
             grains += self.grains(self.logical(Slot(first + valid.trailing_zeros())));
@@ -262,10 +262,10 @@ impl Mapping {
     /// Notes that a unit has been erased.
     pub fn forget_unit(&mut self, unit: UnitIndex) {
         #[cfg(feature = "stamps")]
-        self.stamps.of_slot.retain(|slot, _| slot / self.places_per_unit != unit.0);
+        self.stamps.of_slot.retain(|slot, _| slot / self.addresses_per_unit != unit.0);
         if !self.grains.is_empty() {
-            let first = (unit.0 * self.places_per_unit) as usize;
-            let last = first + self.places_per_unit as usize;
+            let first = (unit.0 * self.addresses_per_unit) as usize;
+            let last = first + self.addresses_per_unit as usize;
             self.logical_of_slot[first..last].fill(LogicalPage::NONE.0);
         }
     }
@@ -309,7 +309,7 @@ impl Mapping {
         let (slots, logicals) = (&mut self.slot_of_logical[..], &mut self.logical_of_slot[..]);
         let mut word = from.0 / 64;
         let mut bits = self.valid[word as usize] & (u64::MAX << (from.0 % 64));
-        for place in to.0..to.0 + count {
+        for slot in to.0..to.0 + count {
             while bits == 0 {
                 word += 1;
                 bits = self.valid[word as usize];
@@ -319,13 +319,12 @@ impl Mapping {
             let logical = logicals[source as usize];
             #[cfg(feature = "stamps")]
             {
-                self.stamps
-                    .put(place, self.stamps.read(source).expect("what is moved can be read"));
+                self.stamps.put(slot, self.stamps.read(source).expect("moved data can be read"));
                 let grains = self.stamps.grains_of_slot[&source];
-                self.stamps.grains_of_slot.insert(place, grains);
+                self.stamps.grains_of_slot.insert(slot, grains);
             }
-            slots[logical as usize] = place;
-            logicals[place as usize] = logical;
+            slots[logical as usize] = slot;
+            logicals[slot as usize] = logical;
         }
         self.set_valid(to.0, to.0 + count, true);
         match bits {
@@ -336,8 +335,8 @@ impl Mapping {
 
     /// Clears the valid bits of `count` pages.
     pub fn clear_pages(&mut self, first: MultiPlanePage, count: u32) {
-        let from = first.0 * self.places_per_page;
-        self.set_valid(from, from + count * self.places_per_page, false);
+        let from = first.0 * self.addresses_per_page;
+        self.set_valid(from, from + count * self.addresses_per_page, false);
     }
 
     fn set_valid(&mut self, from: u32, to: u32, valid: bool) {
@@ -426,7 +425,7 @@ impl Mapping {
         for page in first.0..first.0 + count {
             let mut valid = self.valid_in_page(MultiPlanePage(page));
             while valid != 0 {
-                let slot = Slot(page * self.places_per_page + valid.trailing_zeros());
+                let slot = Slot(page * self.addresses_per_page + valid.trailing_zeros());
                 touched ^= self.slot_of_logical[self.logical(slot).index()];
                 valid &= valid - 1;
             }

@@ -55,8 +55,8 @@ impl Moves {
     /// The entry of page `number`.
     #[inline]
     fn at(&mut self, number: u64) -> &mut Move {
-        let place = number as usize & (self.ring.len() - 1);
-        &mut self.ring[place]
+        let index = number as usize & (self.ring.len() - 1);
+        &mut self.ring[index]
     }
 
     /// The number of the page that holds grain `grains`.

@@ -92,21 +92,21 @@ impl Ftl {
         }
     }
 
-    /// The number in its unit of the data page on `die` in stripe `row`, counted from 0 in the
+    /// The number in its unit of the data page on `die` in `stripe`, counted from 0 in the
     /// unit; `None` if the die holds parity or nothing there.
     #[must_use]
-    pub fn number_at(&self, die: DieIndex, unit: UnitIndex, row: u32) -> Option<u32> {
+    pub fn number_at(&self, die: DieIndex, unit: UnitIndex, stripe: u32) -> Option<u32> {
         let has_parity = self.layout.has_parity;
-        let first = row * self.layout.pages_per_stripe;
+        let first = stripe * self.layout.pages_per_stripe;
         let parity_position = if has_parity { self.parity_position(unit, first) } else { die };
-        self.layout.number_at(die, row, parity_position)
+        self.layout.number_at(die, stripe, parity_position)
     }
 
-    /// Whether `die` holds the parity of stripe `row`, and the stripe has been begun.
+    /// Whether `die` holds the parity of `stripe` and the stripe has been begun.
     #[must_use]
-    pub fn is_parity_at(&self, die: DieIndex, unit: UnitIndex, row: u32) -> bool {
-        let is_begun = self.filled_places(unit, row * self.layout.pages_per_stripe) > 0;
-        is_begun && self.number_at(die, unit, row).is_none() && !self.losses.is_lost(die)
+    pub fn is_parity_at(&self, die: DieIndex, unit: UnitIndex, stripe: u32) -> bool {
+        let is_begun = self.filled_addresses(unit, stripe * self.layout.pages_per_stripe) > 0;
+        is_begun && self.number_at(die, unit, stripe).is_none() && !self.losses.is_lost(die)
     }
 
     /// With parity: the die of the next host page in `group`.
@@ -136,8 +136,8 @@ impl Ftl {
         let die = self.die_of(unit, number);
         #[cfg(feature = "stamps")]
         self.mapping.stamps.die_of_page.insert(self.layout.first_slot(page).0, die);
-        let row = self.layout.stripe_of(number) * self.layout.pages_per_stripe;
-        let page = self.layout.page_in_unit(unit, row);
+        let first = self.layout.stripe_of(number) * self.layout.pages_per_stripe;
+        let page = self.layout.page_in_unit(unit, first);
         let request = Request { work, unit, page, grains };
         nand.enqueue(die, request, ready_ns);
         if !self.is_stripe_end(number + 1) || !self.losses.dies.is_empty() {
@@ -206,8 +206,8 @@ impl Ftl {
 
     /// Counts the logical pages that cannot be read.
     fn count_unreadable(&self) -> u32 {
-        let places = self.mapping.slots_of_logical().iter().map(|&slot| Slot(slot));
-        places.filter(|&slot| !slot.is_none() && !self.is_readable(slot)).count() as u32
+        let slots = self.mapping.slots_of_logical().iter().map(|&slot| Slot(slot));
+        slots.filter(|&slot| !slot.is_none() && !self.is_readable(slot)).count() as u32
     }
 
     /// Whether the page of a slot is there or its stripe can restore it. Only the page counts in
@@ -276,8 +276,8 @@ impl Ftl {
         let is_next = |(is_from_before, state): (&bool, &UnitState)| {
             *is_from_before && *state == UnitState::Closed
         };
-        let place = self.losses.is_from_before.iter().zip(&self.unit_state).position(is_next);
-        place.map(|place| UnitIndex(place as u32))
+        let index = self.losses.is_from_before.iter().zip(&self.unit_state).position(is_next);
+        index.map(|index| UnitIndex(index as u32))
     }
 }
 
@@ -289,7 +289,7 @@ impl Ftl {
         let first = number - number % self.layout.pages_per_stripe;
         let page = |number| {
             let first = self.layout.first_slot(self.layout.page_in_unit(unit, number)).0;
-            (first..first + self.layout.places_per_page).collect()
+            (first..first + self.layout.addresses_per_page).collect()
         };
         (first..first + self.layout.pages_per_stripe).map(page).collect()
     }
@@ -321,12 +321,12 @@ impl Ftl {
                 if on_die != Some(die) {
                     continue;
                 }
-                let place = (number % self.layout.pages_per_stripe) as usize;
+                let index = (number % self.layout.pages_per_stripe) as usize;
                 let pages = self.slots_of_stripe(unit, number);
-                self.mapping.stamps.lose(&pages, place);
+                self.mapping.stamps.lose(&pages, index);
             }
-            for row in 0..self.layout.pages_per_block {
-                let first = row * self.layout.pages_per_stripe;
+            for stripe in 0..self.layout.pages_per_block {
+                let first = stripe * self.layout.pages_per_stripe;
                 let is_whole = self.losses.is_from_before.get(unit.index()) == Some(&true);
                 let pages = self.slots_of_stripe(unit, first);
                 let on_die = self.mapping.stamps.die_of_parity.get(&pages[0][0]);

@@ -71,11 +71,11 @@ impl Ftl {
     /// Slots of page `number` of a unit that have been written, valid or stale. They are the first
     /// ones.
     #[must_use]
-    pub fn filled_places(&self, unit: UnitIndex, number: u32) -> u32 {
-        let most = self.layout.places_per_page;
+    pub fn filled_addresses(&self, unit: UnitIndex, number: u32) -> u32 {
+        let most = self.layout.addresses_per_page;
         if self.layout.is_compressed() {
             let first = self.layout.first_slot(self.layout.page_in_unit(unit, number)).0;
-            let is_taken = |place: &u32| self.mapping.is_taken(Slot(first + place));
+            let is_taken = |offset: &u32| self.mapping.is_taken(Slot(first + offset));
             return (0..most).take_while(is_taken).count() as u32;
         }
         let filled = match self.unit_state[unit.index()] {
@@ -94,8 +94,8 @@ impl Ftl {
         if self.layout.dies_per_group == 1 {
             return self.unit_valid[unit.index()];
         }
-        let rows = 0..self.layout.pages_per_block;
-        let numbers = rows.filter_map(|row| self.number_at(die, unit, row));
+        let stripes = 0..self.layout.pages_per_block;
+        let numbers = stripes.filter_map(|stripe| self.number_at(die, unit, stripe));
         let pages = numbers.map(|number| self.layout.page_in_unit(unit, number));
         pages.map(|page| self.mapping.grains_in_page(page)).sum()
     }
@@ -167,12 +167,15 @@ impl Ftl {
         let (mut valid, mut valid_grains, mut filled) = (0, Grains::ZERO, 0);
         for number in 0..layout.pages_per_unit {
             let page = layout.page_in_unit(unit, number);
-            let places = self.filled_places(unit, number);
+            let addresses = self.filled_addresses(unit, number);
             let bits = self.mapping.valid_in_page(page);
-            assert!(64 - bits.leading_zeros() <= places, "valid only where something was written");
+            assert!(
+                64 - bits.leading_zeros() <= addresses,
+                "valid only where something was written"
+            );
             valid += bits.count_ones();
             valid_grains += self.mapping.grains_in_page(page);
-            filled += places;
+            filled += addresses;
         }
         assert!(valid_grains == self.unit_valid[unit.index()], "what is valid is counted");
         let is_closed = self.unit_state[unit.index()] == UnitState::Closed;

@@ -23,7 +23,7 @@ impl Ftl {
             UnitState::OpenCollection => erases.max_by_key(|&(_, erases)| erases),
             _ => erases.min_by_key(|&(_, erases)| erases),
         };
-        next.map_or(0, |(place, _)| place)
+        next.map_or(0, |(index, _)| index)
     }
 
     /// The unit whose data is moved for the sake of wear, if the next victim is to be such a one.

@@ -94,11 +94,11 @@ impl Blocks {
     /// Makes every page of a block free.
     #[inline(never)]
     pub fn erase(&mut self, die: DieIndex, unit: UnitIndex) {
-        let first = self.layout.page_in_unit(unit, self.layout.first_number(die));
+        let first = self.layout.page_in_unit(unit, self.layout.first_program_number(die));
         let block = self.layout.block_index(die, unit);
         self.next_page[block] = first;
-        for shelf in &mut self.outages {
-            shelf[block] = first;
+        for outage in &mut self.outages {
+            outage[block] = first;
         }
         if !self.torn.is_empty() {
             self.torn.retain(|torn| torn.0 != block);
@@ -114,7 +114,7 @@ impl Blocks {
     #[must_use]
     pub fn outages_since(&self, die: DieIndex, unit: UnitIndex, page: MultiPlanePage) -> usize {
         let block = self.layout.block_index(die, unit);
-        self.outages.iter().filter(|shelf| page < shelf[block]).count()
+        self.outages.iter().filter(|outage| page < outage[block]).count()
     }
 
     /// The unit that holds block `block` of a die.
@@ -126,7 +126,7 @@ impl Blocks {
     /// Programmed pages of a block, torn ones included.
     #[must_use]
     pub fn programmed_pages(&self, die: DieIndex, unit: UnitIndex) -> u32 {
-        let first = self.layout.page_in_unit(unit, self.layout.first_number(die));
+        let first = self.layout.page_in_unit(unit, self.layout.first_program_number(die));
         (self.next_page[self.layout.block_index(die, unit)].0 - first.0) / self.stride
     }
 
@@ -149,7 +149,7 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
-    fn a_page_is_as_old_as_the_times_without_power_since_it_was_programmed() {
+    fn a_page_counts_the_outages_since_it_was_programmed() {
         let geometry = Geometry {
             channels: 2,
             dies_per_channel: 1,
@@ -165,7 +165,7 @@ mod tests {
             let mut blocks = Blocks::new(layout);
             let die = DieIndex(1);
             let unit = layout.unit_at(die, 1);
-            let first = layout.first_number(die);
+            let first = layout.first_program_number(die);
             let page =
                 |number: u32| layout.page_in_unit(unit, first + number * layout.pages_per_stripe);
             for number in 0..4 {

@@ -37,36 +37,36 @@ impl Line {
 /// The entries of all lists.
 #[derive(Clone, Debug)]
 pub struct Queue {
-    places: Vec<Waiting>,
+    entries: Vec<Waiting>,
     /// Index of the first unused entry.
     free: u32,
 }
 
 impl Queue {
-    pub const EMPTY: Self = Self { places: Vec::new(), free: NONE };
+    pub const EMPTY: Self = Self { entries: Vec::new(), free: NONE };
 
     /// Adds a request to the end of a list.
     #[inline]
     pub fn push(&mut self, line: &mut Line, request: Request, ready_ns: Nanoseconds) {
         let waiting = Waiting { request, ready_ns, next: NONE };
-        let place = self.free;
-        if let Some(free) = self.places.get_mut(place as usize) {
+        let index = self.free;
+        if let Some(free) = self.entries.get_mut(index as usize) {
             self.free = free.next;
             *free = waiting;
-            self.append(line, place);
+            self.append(line, index);
         } else {
-            self.places.push(waiting);
-            self.append(line, self.places.len() as u32 - 1);
+            self.entries.push(waiting);
+            self.append(line, self.entries.len() as u32 - 1);
         }
     }
 
-    /// Links entry `place` to the end of a list.
+    /// Links the entry at `index` to the end of a list.
     #[inline]
-    fn append(&mut self, line: &mut Line, place: u32) {
-        let last = std::mem::replace(&mut line.last, place);
-        match self.places.get_mut(last as usize) {
-            Some(last) => last.next = place,
-            None => line.first = place,
+    fn append(&mut self, line: &mut Line, index: u32) {
+        let last = std::mem::replace(&mut line.last, index);
+        match self.entries.get_mut(last as usize) {
+            Some(last) => last.next = index,
+            None => line.first = index,
         }
     }
 
@@ -74,10 +74,10 @@ impl Queue {
     /// copied only once.
     #[inline(always)]
     pub fn pop(&mut self, line: &mut Line) -> Option<&Waiting> {
-        let place = line.first;
-        let first = self.places.get_mut(place as usize)?;
+        let index = line.first;
+        let first = self.entries.get_mut(index as usize)?;
         line.first = std::mem::replace(&mut first.next, self.free);
-        self.free = place;
+        self.free = index;
         if line.first == NONE {
             line.last = NONE;
         }
@@ -94,7 +94,7 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
-    fn each_line_keeps_its_order_and_places_are_used_again() {
+    fn each_line_keeps_its_order_and_entries_are_used_again() {
         let page = MultiPlanePage(0);
         let request = |tag| Request {
             work: Work::HostRead { tag },
@@ -118,6 +118,6 @@ mod tests {
                 assert!(queue.pop(&mut lines[usize::from(line)]).is_none());
             }
         }
-        assert_eq!(queue.places.len(), 30);
+        assert_eq!(queue.entries.len(), 30);
     }
 }

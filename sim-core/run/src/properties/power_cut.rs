@@ -32,7 +32,7 @@ fn readable(simulation: &Simulation) -> BTreeMap<u32, u64> {
         let mut end = Grains::ZERO;
         for number in 0..layout.pages_per_unit {
             let first = layout.first_slot(layout.page_in_unit(unit, number)).0;
-            for slot in first..first + layout.places_per_page {
+            for slot in first..first + layout.addresses_per_page {
                 let Some(&stamp) = stamps.of_slot.get(&slot) else { continue };
                 end += stamps.grains_of_slot[&slot];
                 let goes_on = end > layout.grains_per_page;

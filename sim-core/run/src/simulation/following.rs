@@ -15,7 +15,7 @@ use machine::controller::{Passage, StallCause};
 use machine::trace::{Cause, Operation, WorkKind};
 use spec::timing::OperationKind;
 use spec::units::{Grains, LogicalPage, Nanoseconds, SLOT_BYTES, Slot};
-use step::{Details, Place, Step};
+use step::{Details, Location, Step};
 
 /// Steps kept: about 60 moves.
 const STEPS_MAX: usize = 384;
@@ -45,10 +45,10 @@ pub(crate) struct Follower {
     stage: Stage,
     logical: LogicalPage,
     slot: Slot,
-    /// Places whose read, program or erase is still to come.
-    to_read: Option<Place>,
-    to_program: Option<Place>,
-    to_erase: Option<Place>,
+    /// Locations whose read, program or erase is still to come.
+    to_read: Option<Location>,
+    to_program: Option<Location>,
+    to_erase: Option<Location>,
     /// The operation that had finished last when the follower looked last.
     newest: u64,
     power_cuts: usize,
@@ -92,14 +92,14 @@ impl Simulation {
         self.follower = Some(follower);
     }
 
-    fn place_of(&self, slot: Slot) -> Place {
+    fn location_of(&self, slot: Slot) -> Location {
         let layout = &self.plan.layout;
         let (unit, page) = (layout.unit_of(slot), layout.page_of(slot));
         let number = page.0 % layout.pages_per_unit;
-        let row = layout.stripe_of(number) * layout.pages_per_stripe;
-        let programmed_as = if layout.has_parity { layout.page_in_unit(unit, row) } else { page };
+        let first = layout.stripe_of(number) * layout.pages_per_stripe;
+        let programmed_as = if layout.has_parity { layout.page_in_unit(unit, first) } else { page };
         let slot = slot.0 - layout.first_slot(page).0;
-        Place { die: self.machine.ftl.die_of(unit, number), unit, page, programmed_as, slot }
+        Location { die: self.machine.ftl.die_of(unit, number), unit, page, programmed_as, slot }
     }
 }
 
@@ -151,13 +151,13 @@ impl Follower {
             self.over(FollowedKind::Gone, simulation);
             return;
         }
-        self.to_program = Some(simulation.place_of(self.slot));
+        self.to_program = Some(simulation.location_of(self.slot));
         self.stage = Stage::Placed;
         let grains = simulation.machine.ftl.mapping.grains(self.logical);
         let grains_per_slot = u64::from(simulation.plan.layout.grains_per_slot);
         let bytes = u64::from(SLOT_BYTES) * u64::from(grains) / grains_per_slot;
         let details = Details {
-            place: self.to_program,
+            location: self.to_program,
             bytes: Some(bytes),
             cause: Some(cause),
             ..Details::default()
@@ -201,7 +201,7 @@ impl Follower {
             return;
         }
         let now_ns = simulation.machine.agenda.now_ns();
-        let before = simulation.place_of(self.slot);
+        let before = simulation.location_of(self.slot);
         self.anchor_at_ns += (now_ns - self.anchor_ns) as f64 * simulation.to_full_size();
         self.anchor_ns = now_ns;
         self.to_erase = Some(before);
@@ -212,13 +212,13 @@ impl Follower {
         if simulation.machine.ftl.is_for_collection(simulation.plan.layout.unit_of(slot)) {
             self.slot = slot;
             self.moves += 1;
-            let place = Some(simulation.place_of(slot));
-            let details = Details { place, count: Some(self.moves), ..Details::default() };
+            let location = Some(simulation.location_of(slot));
+            let details = Details { location, count: Some(self.moves), ..Details::default() };
             self.step(FollowedKind::Moved, now_ns, now_ns, details, simulation);
-            (self.to_read, self.to_program) = (Some(before), place);
+            (self.to_read, self.to_program) = (Some(before), location);
         } else {
-            let place = Some(before);
-            let details = Details { place, count: Some(self.moves), ..Details::default() };
+            let location = Some(before);
+            let details = Details { location, count: Some(self.moves), ..Details::default() };
             self.step(FollowedKind::Overwritten, now_ns, now_ns, details, simulation);
             self.stage = Stage::Stale;
         }
@@ -230,13 +230,14 @@ impl Follower {
         let array_ns = simulation.machine.nand.timing.array_ns[request.work.index()];
         let array = (operation.array_end_ns - array_ns, operation.array_end_ns);
         let bus = (operation.bus_start_ns, operation.bus_end_ns);
-        let is_at = |place: &Place| place.die == operation.die && place.unit == request.unit;
+        let is_at =
+            |location: &Location| location.die == operation.die && location.unit == request.unit;
         let drive = &simulation.scenario.drive;
         let interface = &drive.part.interface;
         let page_bytes = u64::from(drive.geometry.page_bytes + drive.geometry.spare_bytes)
             * u64::from(drive.geometry.planes_together());
-        let on_bus = |place, grains: Grains, byte_ps| Details {
-            place,
+        let on_bus = |location, grains: Grains, byte_ps| Details {
+            location,
             bytes: Some(
                 page_bytes * u64::from(grains) / u64::from(simulation.plan.layout.grains_per_page),
             ),
@@ -245,30 +246,31 @@ impl Follower {
         };
         match request.work.kind().operation() {
             OperationKind::Read => {
-                let is_it = |place: &Place| is_at(place) && place.page == request.page;
-                let place = self.to_read.filter(is_it);
-                if place.is_some() && request.work.kind() == WorkKind::CollectionRead {
-                    let details = Details { place, ..Details::default() };
+                let is_it = |location: &Location| is_at(location) && location.page == request.page;
+                let location = self.to_read.filter(is_it);
+                if location.is_some() && request.work.kind() == WorkKind::CollectionRead {
+                    let details = Details { location, ..Details::default() };
                     self.step(FollowedKind::ReadArray, array.0, array.1, details, simulation);
-                    let details = on_bus(place, request.grains, interface.read_byte_ps);
+                    let details = on_bus(location, request.grains, interface.read_byte_ps);
                     self.step(FollowedKind::ReadBus, bus.0, bus.1, details, simulation);
                 }
             }
             OperationKind::Program => {
-                let is_it = |place: &Place| is_at(place) && place.programmed_as == request.page;
-                let place = self.to_program.filter(is_it);
-                if place.is_some() && request.work.kind().cause() != Cause::Parity {
-                    let details = on_bus(place, request.grains, interface.write_byte_ps);
+                let is_it =
+                    |location: &Location| is_at(location) && location.programmed_as == request.page;
+                let location = self.to_program.filter(is_it);
+                if location.is_some() && request.work.kind().cause() != Cause::Parity {
+                    let details = on_bus(location, request.grains, interface.write_byte_ps);
                     self.step(FollowedKind::ProgramBus, bus.0, bus.1, details, simulation);
-                    let details = Details { place, ..Details::default() };
+                    let details = Details { location, ..Details::default() };
                     self.step(FollowedKind::ProgramArray, array.0, array.1, details, simulation);
                     (self.to_read, self.to_program) = (None, None);
                 }
             }
             OperationKind::Erase => {
-                let place = self.to_erase.filter(is_at);
-                if place.is_some() {
-                    let details = Details { place, ..Details::default() };
+                let location = self.to_erase.filter(is_at);
+                if location.is_some() {
+                    let details = Details { location, ..Details::default() };
                     self.step(FollowedKind::Erased, array.0, array.1, details, simulation);
                     self.to_erase = None;
                     if matches!(self.stage, Stage::Stale) {

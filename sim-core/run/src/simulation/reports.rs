@@ -113,23 +113,23 @@ impl Simulation {
             block,
             state: self.machine.ftl.state_code(unit),
             pages: layout.pages_per_block,
-            slots_per_page: layout.places_per_page,
+            slots_per_page: layout.addresses_per_page,
             erase_count: self.machine.ftl.erase_count(unit),
             slots: Vec::new(),
             logical: Vec::new(),
         };
-        for row in 0..layout.pages_per_block {
-            let Some(number) = self.machine.ftl.number_at(DieIndex(die), unit, row) else {
-                let is_parity = self.machine.ftl.is_parity_at(DieIndex(die), unit, row);
+        for stripe in 0..layout.pages_per_block {
+            let Some(number) = self.machine.ftl.number_at(DieIndex(die), unit, stripe) else {
+                let is_parity = self.machine.ftl.is_parity_at(DieIndex(die), unit, stripe);
                 let state = if is_parity { SlotState::Parity } else { SlotState::Free };
-                let places = layout.places_per_page as usize;
-                view.slots.extend(std::iter::repeat_n(state as u8, places));
-                view.logical.extend(std::iter::repeat_n(LogicalPage::NONE.0, places));
+                let addresses = layout.addresses_per_page as usize;
+                view.slots.extend(std::iter::repeat_n(state as u8, addresses));
+                view.logical.extend(std::iter::repeat_n(LogicalPage::NONE.0, addresses));
                 continue;
             };
             let page = layout.page_in_unit(unit, number);
-            let filled = self.machine.ftl.filled_places(unit, number);
-            for offset in 0..layout.places_per_page {
+            let filled = self.machine.ftl.filled_addresses(unit, number);
+            for offset in 0..layout.addresses_per_page {
                 let slot = Slot(layout.first_slot(page).0 + offset);
                 let valid = self.machine.ftl.mapping.is_valid(slot);
                 let state = match valid {
@@ -151,7 +151,7 @@ impl Simulation {
     pub fn operations(&self) -> Vec<f64> {
         let layout = &self.plan.layout;
         let row = |o: &machine::trace::Operation| {
-            let (block, row) = layout.block_and_page(o.request.page);
+            let (block, page) = layout.block_and_page(o.request.page);
             let work = o.request.work.kind();
             let array_ns = self.machine.nand.timing.array_ns[o.request.work.index()];
             [
@@ -160,7 +160,7 @@ impl Simulation {
                 layout.channel_of(o.die) as f64,
                 f64::from(o.die.0),
                 f64::from(block),
-                f64::from(row),
+                f64::from(page),
                 f64::from(o.request.grains) / f64::from(layout.grains_per_slot),
                 o.queued_ns as f64,
                 o.bus_start_ns as f64,

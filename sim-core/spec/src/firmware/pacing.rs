@@ -21,7 +21,7 @@ pub struct Pacing {
     pub host_waits: bool,
     /// Collection gives the host pacing credit: the host may write as many pages as collection has
     /// freed.
-    pub gives_credit: bool,
+    pub gives_pacing_credit: bool,
     /// Free units that collection keeps above the low watermark. Their number is the same on a
     /// scaled drive.
     pub units_ahead: u32,

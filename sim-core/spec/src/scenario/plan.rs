@@ -168,9 +168,13 @@ impl Scenario {
             return Err(ScenarioError::new("drive.compression", expected, layout.pages_per_unit));
         }
         let layout = layout.compressed(least);
-        if layout.places_per_page > 64 {
+        if layout.addresses_per_page > 64 {
             let expected = codes::compressed_page_slots();
-            return Err(ScenarioError::new("drive.compression", expected, layout.places_per_page));
+            return Err(ScenarioError::new(
+                "drive.compression",
+                expected,
+                layout.addresses_per_page,
+            ));
         }
         // The last slot of every unit may stay empty, because the next compressed page does not
         // fit.
@@ -276,13 +280,13 @@ fn check_losses(phases: &[Phase], dies: u32) -> Result<(), ScenarioError> {
 impl Plan {
     /// The tables are small enough, and every address of a logical page fits into 32 bits.
     fn fits(&self) -> bool {
-        self.memory_bytes() <= MEMORY_BYTES_MAX && self.layout.places() < u64::from(u32::MAX)
+        self.memory_bytes() <= MEMORY_BYTES_MAX && self.layout.addresses() < u64::from(u32::MAX)
     }
 
     /// Bytes of the tables whose size depends on the drive.
     #[must_use]
     pub fn memory_bytes(&self) -> u64 {
-        let addresses = self.layout.places();
+        let addresses = self.layout.addresses();
         let outages_bytes =
             u64::from(self.layout.dies * self.layout.units_per_group) * u64::from(self.outages) * 4;
         self.map_bytes()

@@ -74,7 +74,8 @@ impl Channel {
         for number in 0..self.layout.pages_per_block {
             for die in (0..self.layout.dies).map(DieIndex) {
                 let unit = self.layout.unit_at(die, 0);
-                let page = self.layout.page_in_unit(unit, self.layout.first_number(die) + number);
+                let first = self.layout.first_program_number(die);
+                let page = self.layout.page_in_unit(unit, first + number);
                 let request = Request { work, unit, page, grains };
                 self.nand.enqueue(die, request, 0);
             }

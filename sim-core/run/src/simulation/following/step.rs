@@ -66,7 +66,7 @@ const _: () = assert!(FollowedKind::NAMES.len() == FollowedKind::Gone as usize +
 
 /// Where a logical page is, as operations name it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct Location {
     pub die: DieIndex,
     pub unit: UnitIndex,
     pub page: MultiPlanePage,
@@ -79,7 +79,7 @@ pub(super) struct Place {
 /// The values of a step beside its times.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Details {
-    pub place: Option<Place>,
+    pub location: Option<Location>,
     pub bytes: Option<u64>,
     pub byte_ps: Option<u64>,
     pub count: Option<u32>,
@@ -99,12 +99,12 @@ pub(super) struct Step {
 impl Step {
     /// In the order of `FOLLOWED_COLUMNS`.
     pub(super) fn values(&self, layout: &Layout) -> [f64; FOLLOWED_COLUMNS.len()] {
-        let Details { place, bytes, byte_ps, count, cause } = self.details;
+        let Details { location, bytes, byte_ps, count, cause } = self.details;
         let whole = |value: Option<u64>| value.map_or(f64::NAN, |value| value as f64);
-        let [channel, die, block, page, slot] = place.map_or([f64::NAN; 5], |place| {
-            let (block, page) = layout.block_and_page(place.page);
-            let channel = layout.channel_of(place.die) as f64;
-            [channel, place.die.0.into(), block.into(), page.into(), place.slot.into()]
+        let [channel, die, block, page, slot] = location.map_or([f64::NAN; 5], |location| {
+            let (block, page) = layout.block_and_page(location.page);
+            let channel = layout.channel_of(location.die) as f64;
+            [channel, location.die.0.into(), block.into(), page.into(), location.slot.into()]
         });
         [
             f64::from(self.kind as u8),

@@ -11,7 +11,7 @@ pub const BURST: Pacing = Pacing {
     name: "burst",
     start_stop: |low, high| (low, high),
     host_waits: true,
-    gives_credit: false,
+    gives_pacing_credit: false,
     units_ahead: 0,
     fair_scale: 1,
 };

@@ -16,7 +16,7 @@ pub const PACED: Pacing = Pacing {
     name: "paced",
     start_stop: |low, _| (low + UNITS, low + 2 * UNITS),
     host_waits: false,
-    gives_credit: true,
+    gives_pacing_credit: true,
     units_ahead: UNITS,
     fair_scale: 8,
 };
