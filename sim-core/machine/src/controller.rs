@@ -115,7 +115,7 @@ impl Line {
 
     #[inline]
     pub fn pop(&mut self) {
-        assert!(self.count > 0, "only a line with someone in it moves on");
+        assert!(self.count > 0, "only a line that is not empty moves on");
         self.first = (self.first + 1) % TAGS as u32;
         self.count -= 1;
     }
@@ -217,8 +217,7 @@ impl Controller {
         }
     }
 
-    /// Free room in the write buffer; none also while the last write admitted took more than there
-    /// was.
+    /// Free room in the write buffer; zero if the last write admitted took more than there was.
     #[inline]
     #[must_use]
     pub fn room(&self) -> Grains {
@@ -234,7 +233,7 @@ impl Controller {
     /// Takes room in the buffer for a write. The last write admitted may take more than there is.
     #[inline]
     pub fn take_room(&mut self, grains: Grains) {
-        assert!(self.has_room(), "a write comes in only while there is room");
+        assert!(self.has_room(), "a write is admitted only while there is room");
         self.buffer_free_grains -= i64::from(grains.0);
     }
 
@@ -355,7 +354,7 @@ impl Controller {
     /// next.
     #[inline]
     pub fn read_arrived(&mut self, agenda: &mut Agenda) -> u8 {
-        let tag = self.reads.front().expect("an arrival was set");
+        let tag = self.reads.front().expect("a read in line has arrived");
         self.reads.pop();
         let next = self.reads.front().map(|tag| self.tag(tag).ready_ns);
         agenda.set_source(EventSource::Reads, next);
@@ -392,7 +391,7 @@ impl Controller {
     /// next.
     #[inline]
     pub fn left(&mut self, agenda: &mut Agenda) -> u8 {
-        let tag = self.leaving.front().expect("a departure was set");
+        let tag = self.leaving.front().expect("the data of a read is on the link");
         self.leaving.pop();
         let next = self.leaving.front().map(|tag| self.tag(tag).ready_ns);
         agenda.set_source(EventSource::Leaving, next);

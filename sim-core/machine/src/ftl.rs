@@ -1,12 +1,17 @@
 //! The flash translation layer: the write path, top down.
 //!
-//! 1. A host page gets the next slot of the page that is being filled; its old slot turns stale.
-//! 2. A full page is programmed at the die whose turn it is.
-//! 3. When few units are free, `garbage_collection` makes more.
-//! 4. When the host would take the last free units, or has used up its credit, it must wait.
+//! 1. A logical page that the host writes gets the next slot of the NAND page that is being filled.
+//!    Its old slot turns stale.
+//! 2. A full page is programmed. Pages go to the dies in turn.
+//! 3. When few units are free, `garbage_collection` frees more.
+//! 4. The host waits if it would take the last free units, or if it has used up its pacing credit.
+//!
+//! For example, logical page 7 is in slot 100 and the open page has 3 of its 4 slots taken. A write
+//! of page 7 takes the fourth slot, makes slot 100 stale and sends the full page to its die.
 
 mod allocation;
 mod cache;
+mod counters;
 mod garbage_collection;
 mod host_pages;
 mod journal;
@@ -22,6 +27,7 @@ mod victim;
 mod view;
 mod wear;
 
+pub use counters::Counters;
 pub use mapping::Mapping;
 #[cfg(feature = "stamps")]
 pub use mapping::Stamps;
@@ -54,70 +60,23 @@ pub enum UnitState {
     /// Being read by collection.
     Victim = 4,
     Erasing = 5,
-    /// Read to the end; waits until what was moved or replaced is programmed.
+    /// Read to the end. Its erase waits until all data that was moved or replaced is programmed.
     ErasePending = 6,
 }
 
 impl UnitState {
-    /// The states that a map of the drive shows, by code: a drained unit is shown as a victim.
+    /// Names of the states that a map of the drive shows, indexed by the number of the state. An
+    /// erase-pending unit shows as a victim.
     pub const SHOWN: [&str; 6] = ["free", "open", "openCollection", "closed", "victim", "erasing"];
 }
 
 /// Why the host has to wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Blocked {
-    /// No free unit, or no credit: collection comes first.
+    /// No free unit, or no pacing credit: collection comes first.
     Collection,
-    /// Every die has as many host pages waiting as it may.
+    /// The dies with space have as many host pages to program as they may.
     NandBusy,
-}
-
-/// What has happened since the start.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counters {
-    /// Logical pages written by the host, and what they took.
-    pub host_slots: u64,
-    pub host_grains: u64,
-    pub moved_grains: u64,
-    /// Of these, what was moved for the sake of wear.
-    pub levelled_grains: u64,
-    pub padding_grains: u64,
-    pub parity_grains: u64,
-    /// What a secure erase or a power cut found in pages not yet programmed.
-    pub dropped_grains: u64,
-    /// Parity included.
-    pub programmed_pages: u64,
-    /// Erase operations: one a die, in every plane that works together.
-    pub erases: u64,
-    pub victims: u64,
-}
-
-impl Counters {
-    /// All of them, for a digest.
-    #[must_use]
-    pub fn numbers(&self) -> [u64; 10] {
-        let Self { host_slots, host_grains, moved_grains, levelled_grains, .. } = *self;
-        let Self { padding_grains, parity_grains, dropped_grains, .. } = *self;
-        let Self { programmed_pages, erases, victims, .. } = *self;
-        [
-            host_slots,
-            host_grains,
-            moved_grains,
-            levelled_grains,
-            padding_grains,
-            parity_grains,
-            dropped_grains,
-            programmed_pages,
-            erases,
-            victims,
-        ]
-    }
-
-    /// All that was put into pages, padding included, parity not.
-    #[must_use]
-    pub fn data_grains(&self) -> u64 {
-        self.host_grains + self.moved_grains + self.padding_grains
-    }
 }
 
 #[derive(Clone, Debug)]
@@ -127,22 +86,25 @@ pub struct Ftl {
     groups: Vec<Group>,
     unit_state: Vec<UnitState>,
     unit_valid: Vec<Grains>,
-    /// As `unit_valid` where the unit is closed, else `NOT_CLOSED`.
+    /// Indexed by unit: its valid grains if it is closed, else `NOT_CLOSED`.
     closed_valid: Vec<Grains>,
+    /// Indexed by unit: the count of closed units when it was closed last.
     closed_at: Vec<u64>,
-    /// Empty if units are few and large: a look at each of them then costs less than the ranks.
+    /// Indexed by group. Empty if units are few and large: a look at each unit then costs less than
+    /// the ranks.
     ranks: Vec<Ranks>,
     unit_erases: Vec<u32>,
-    /// Dies that are still erasing their block of a unit.
+    /// Indexed by unit: dies that are still erasing their block of it.
     erases_left: Vec<u32>,
+    /// Units closed since the start.
     closed_units: u64,
     cache: Cache,
     host_page: Option<OpenPage>,
     host_pages: HostPages,
-    /// Units of all groups that wait only for pages of the host.
+    /// Units of all groups whose erase waits only for host pages.
     host_pending_units: u32,
     journal: Option<Journal>,
-    /// What `host_page` is filled with; never hot where hot and cold data are not apart.
+    /// Whether `host_page` is for hot data; `false` if hot and cold data share the open units.
     host_is_hot: bool,
     /// `None`: hot and cold data share the open units.
     streams: Option<Box<Streams>>,
@@ -152,14 +114,15 @@ pub struct Ftl {
     logical_pages: u32,
     low_watermark_units: u32,
     high_watermark_units: u32,
-    /// Pages that collection of one group may be writing.
+    /// Pages that collection of one group may have under way.
     moves_max: u32,
     pub victim_policy: &'static VictimPolicy,
-    /// Units that a policy that draws some draws.
+    /// Units that a policy draws if it draws candidates at random.
     pub choices: u32,
     pub pacing: &'static Pacing,
     pub wear_levelling: Option<WearLevelling>,
-    /// While the drive is idle: free units of a group at which collection stops.
+    /// Free units of a group at which background collection stops; `None` while the drive is not
+    /// idle.
     pub background_units: Option<u32>,
     /// The hypothesis `unwritten_space_unused` is on.
     pub hold_unwritten: bool,
@@ -216,7 +179,7 @@ impl Ftl {
     }
 
     /// Takes up to `count` logical pages of `grains` each from the host, as many as begin in one
-    /// page of the NAND; answers how many, or why the host has to wait.
+    /// page of the NAND. Returns how many it took, or why the host has to wait.
     #[inline(always)]
     pub fn write(
         &mut self,
@@ -237,7 +200,7 @@ impl Ftl {
         let is_last = open.number + 1 == self.layout.pages_per_unit;
         let written = count.min(match grains {
             Grains::ONE => room.slots(),
-            // The last one may go on in the next page of the unit.
+            // The last logical page may continue in the next page of the unit.
             _ if is_last => room / grains,
             _ => room.div_ceil(grains),
         });
@@ -265,9 +228,9 @@ impl Ftl {
         Ok(written)
     }
 
-    /// A logical page of `grains` that does not fit into the last page of a unit goes to another.
+    /// Turns to another unit if a logical page of `grains` does not fit into the rest of this one.
     fn leave_end_of_unit(&mut self, grains: Grains, nand: &mut Nand) -> Result<(), Blocked> {
-        // Twice where a page begins with so much of the one before that it is as good as full.
+        // Twice if the next page, too, is the last of its unit and begins with too much data.
         for _ in 0..2 {
             let open = self.host_page.as_mut().expect("a page is open");
             let room = self.layout.grains_per_page - open.filled;
@@ -295,8 +258,9 @@ impl Ftl {
         }
     }
 
-    /// The die and the request that read the page of a slot for the command with `tag`; `None`
-    /// while the data is still in the buffer. The caller says how many slots it wants.
+    /// Returns the die and the request that read the page of a slot for the command with `tag`.
+    /// Returns `None` while the data is still in the buffer. The request is for one logical page;
+    /// the caller adds the grains of others in the same page.
     #[must_use]
     pub fn read_request(&self, slot: Slot, tag: u8, nand: &Nand) -> Option<(DieIndex, Request)> {
         let unit = self.layout.unit_of(slot);
@@ -307,8 +271,8 @@ impl Ftl {
         nand.is_programmed(die, unit, page).then_some((die, request))
     }
 
-    /// Loads the parts of the map and of the units that the next commands will change into the
-    /// processor's cache. Only many units are worth it: few are there already.
+    /// Loads the parts of the map and of the tables of units that the next commands will change
+    /// into the processor's cache. The tables of few units are there already.
     #[inline]
     pub fn touch(&self, soon: impl Iterator<Item = LogicalPage> + Clone) {
         self.mapping.touch_logical(soon.clone());
@@ -325,14 +289,14 @@ impl Ftl {
         std::hint::black_box(touched);
     }
 
-    /// The host would have to wait, as far as is known.
+    /// Whether the host was told to wait and nothing has happened since that could help it.
     #[inline]
     #[must_use]
     pub fn is_host_blocked(&self) -> bool {
         self.host_blocked.is_some()
     }
 
-    /// Every block is erased and nothing is mapped. The NAND must be idle.
+    /// Erases every block and forgets every logical page. The NAND must be idle.
     pub fn secure_erase(&mut self, nand: &mut Nand) {
         nand.erase_all();
         self.counters.dropped_grains += u64::from(self.open_page_grains());
@@ -361,7 +325,7 @@ impl Ftl {
         self.journal = self.journal.take().map(|_| Journal::default());
     }
 
-    /// Something outside may have made room for the host.
+    /// Lets the host try again and collects: a change from outside may have made room.
     pub fn settings_changed(&mut self, nand: &mut Nand) {
         self.host_blocked = None;
         for group in 0..self.layout.groups {
@@ -369,7 +333,8 @@ impl Ftl {
         }
     }
 
-    /// Free units that stay unused because unwritten logical pages are kept room for.
+    /// Free units of a group that stay unused, because the drive reserves their space for logical
+    /// pages that were never written.
     #[inline]
     fn held_units(&self) -> usize {
         if !self.hold_unwritten {
@@ -380,6 +345,7 @@ impl Ftl {
         (unwritten / slots_per_unit / self.layout.groups) as usize
     }
 
+    /// Notes that `grains` in a slot turned stale.
     #[inline]
     fn fewer_valid(&mut self, slot: Slot, grains: Grains) {
         let unit = self.layout.unit_of(slot).index();
@@ -396,18 +362,20 @@ impl Ftl {
         }
     }
 
+    /// The index of a unit's group, and the index of the unit in that group.
     #[inline]
     fn index_in_group(&self, unit: UnitIndex) -> (usize, usize) {
         let group = self.layout.group_of(unit);
         (group.index(), (unit.0 - group.0 * self.layout.units_per_group) as usize)
     }
 
+    /// Opens a free unit of a group.
     fn take_free(&mut self, group: GroupIndex, state: UnitState) -> UnitIndex {
         let next = self.next_free(group, state);
         let unit = self.groups[group.index()].free.remove(next).expect("room was checked first");
         self.set_state(unit, state);
         if self.streams.is_some() {
-            self.note_kind(group, unit, state == UnitState::OpenCollection);
+            self.note_stream(group, unit, state == UnitState::OpenCollection);
         }
         unit
     }
@@ -418,7 +386,7 @@ impl Ftl {
         self.close_again(unit);
     }
 
-    /// A unit is closed that was so before; it is as old as it was.
+    /// Closes a unit that was closed before. Its age stays.
     fn close_again(&mut self, unit: UnitIndex) {
         self.unit_state[unit.index()] = UnitState::Closed;
         let valid = self.unit_valid[unit.index()];
@@ -437,7 +405,7 @@ impl Ftl {
         }
     }
 
-    /// For every state but that of a closed unit.
+    /// Gives a unit any state except `Closed`.
     fn set_state(&mut self, unit: UnitIndex, state: UnitState) {
         assert!(state != UnitState::Closed, "a unit is closed by `close`");
         let before = std::mem::replace(&mut self.unit_state[unit.index()], state);

@@ -1,4 +1,5 @@
-//! The NAND and its buses: keeps track of busy dies and channels, and until when they are busy.
+//! The NAND and its buses: keeps track of the busy dies and channels, and of the times at which
+//! they are free again.
 //!
 //! 1. Operations queue at their die and are served in order.
 //! 2. An operation asks for its channel. A channel serves its dies in the order in which they ask,
@@ -391,21 +392,21 @@ impl Nand {
         self.blocks.outages_since(die, unit, page)
     }
 
-    /// When all buses are free, after the turns promised so far; never before now.
+    /// The time at which all buses are free, after the turns promised so far; never before now.
     #[must_use]
     pub fn quiet_ns(&self) -> Nanoseconds {
         self.buses.channel_free_ns.iter().copied().fold(self.now_ns(), Nanoseconds::max)
     }
 
-    /// The drive is without power for a while. No operation may be under way.
+    /// Notes an outage. No operation may be under way.
     pub fn note_outage(&mut self) {
-        assert!(self.in_flight == 0, "power goes when the NAND is idle");
+        assert!(self.in_flight == 0, "an outage begins when the NAND is idle");
         self.blocks.note_outage();
     }
 
     /// Reads a page again, before the other work of its die, because its data could not be decoded.
-    /// That is known `decode_ns` after the data has left the die. Each attempt is an operation of
-    /// its own.
+    /// The failure is known `decode_ns` after the data has left the die. Each attempt is an
+    /// operation of its own.
     #[cold]
     pub fn read_again(&mut self, die: DieIndex, decode_ns: Nanoseconds) {
         let state = &mut self.dies[die.index()];

@@ -5,7 +5,7 @@
 //!    fails.
 //! 2. A page is read in one piece, so one draw decides whether any of its codewords fails.
 //! 3. If it fails, the drive reads the page again with other reference voltages, up to its limit.
-//! 4. If no page of the drive can fail with a probability that matters, nothing is drawn.
+//! 4. If every page of the drive fails with a negligible probability, nothing is drawn.
 //!
 //! For example, a 16 KiB page has 16 codewords of 1 KiB. If each fails with probability 0.001, the
 //! page fails with 1 - 0.999^16 = 0.016.
@@ -56,8 +56,8 @@ pub struct Decoder {
     quiet_erases: u32,
     /// Attempts beyond the first.
     pub retries: u64,
-    /// Pages whose last attempt failed and that parity restored. The code that knows the stripes
-    /// counts both this and the next.
+    /// Pages whose last attempt failed and that parity restored. The event loop counts these and
+    /// `uncorrectable_pages`, because it knows the stripes that are being read.
     pub reconstructed_pages: u64,
     /// Pages whose last attempt failed and that nothing restored.
     pub uncorrectable_pages: u64,
@@ -159,7 +159,7 @@ mod tests {
     /// Draws nothing up to the last quiet erase, and one number from the next erase on.
     #[test]
     fn drawing_begins_with_the_first_erase_that_can_matter() {
-        let drive = Drive::parse(DRIVE, NAND).expect("the files are right");
+        let drive = Drive::parse(DRIVE, NAND).expect("the files are valid");
         for (worn, days) in [(0, 365), (1_000, 365), (2_000, 30), (0, 0)] {
             let mut decoder = Decoder::new(&drive, Grains::ONE, worn, Rng::new(1));
             decoder.set_ages(&drive, &[0, days]);

@@ -73,8 +73,8 @@ pub struct Victim {
     pub mark: u64,
 }
 
-/// An erase-pending unit: read to the end, and waiting until all that replaced its data is
-/// programmed.
+/// An erase-pending unit: read to the end, and waiting until all data that was moved from it or
+/// replaced in it is programmed.
 #[derive(Clone, Copy, Debug)]
 pub struct ErasePending {
     pub unit: UnitIndex,

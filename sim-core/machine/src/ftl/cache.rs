@@ -59,7 +59,7 @@ impl Cache {
 }
 
 impl Ftl {
-    /// Returns how many pages of `unit`, which the host opens, it may write. Adds the unit to the
+    /// Returns how many pages the host may write in `unit`, which it opens. Adds the unit to the
     /// cache if there is room.
     pub(super) fn pages_for_host(&mut self, group: GroupIndex, unit: UnitIndex) -> u32 {
         let must_collect = self.groups[group.index()].collecting;
@@ -72,7 +72,7 @@ impl Ftl {
         cache.pages_per_unit
     }
 
-    /// The program of a host page of this unit.
+    /// The work that programs a host page of a unit.
     #[inline]
     pub(super) fn host_program(&self, unit: UnitIndex, rounds: Rounds, begun: Begun) -> Work {
         if self.cache.holds(unit) {

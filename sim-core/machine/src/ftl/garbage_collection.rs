@@ -43,7 +43,7 @@ impl Ftl {
         }
     }
 
-    /// `collect`, once it is clear that there is something to do.
+    /// `collect` for a group that has something to do.
     #[inline(never)]
     fn collect_on(&mut self, group: GroupIndex, nand: &mut Nand) {
         for _ in 0..=self.layout.units_per_group {
@@ -116,8 +116,8 @@ impl Ftl {
         true
     }
 
-    /// Asks for the victim's pages and gives their valid slots new slots. Returns `true` once the
-    /// last page has been asked for.
+    /// Asks for the victim's pages and moves their valid slots to new slots. Returns `true` once
+    /// the last page has been asked for.
     fn read_victim(&mut self, group: GroupIndex, nand: &mut Nand) -> bool {
         let layout = self.layout;
         let is_compressed = layout.is_compressed();
@@ -152,7 +152,7 @@ impl Ftl {
                 let move_number = if is_compressed {
                     self.move_compressed(group, page)
                 } else {
-                    self.groups[group.index()].moves.place(grains)
+                    self.groups[group.index()].moves.add(grains)
                 };
                 // Data that continues in the next page is read with that page.
                 let grains = grains.min(layout.grains_per_page);
@@ -227,14 +227,14 @@ impl Ftl {
             let left = layout.grains_per_unit - state.collection.filled;
             if left < grains {
                 state.collection.filled += left;
-                state.moves.place_more(left);
+                state.moves.add_more(left);
                 self.counters.padding_grains += u64::from(left);
             }
             self.open_collection_unit(group);
             let Group { collection: open, moves, .. } = &mut self.groups[group.index()];
             match move_number {
-                None => move_number = Some(moves.place(grains)),
-                Some(_) => moves.place_more(grains),
+                None => move_number = Some(moves.add(grains)),
+                Some(_) => moves.add_more(grains),
             }
             let number = open.filled / layout.grains_per_page;
             let to = layout.first_slot(layout.page_in_unit(open.unit, number));
@@ -283,7 +283,7 @@ impl Ftl {
     ) {
         let state = &mut self.groups[group.index()];
         state.moves.read(move_number, arrived_ns);
-        // The host need not try again before it has credit for a page in this group.
+        // The host tries again only once it has pacing credit for a page in this group.
         let has_credit = state.pacing_credit >= self.layout.grains_per_page;
         if self.pacing.gives_pacing_credit && has_credit {
             self.host_blocked = None;

@@ -8,7 +8,8 @@
 //!
 //! For example, logical page 7 is in slot 100 and the host writes it to slot 200: the entry is (7,
 //! from 100, to 200). If the power fails before the page of slot 200 is programmed, the map points
-//! at slot 100 again. Its unit cannot have been erased, because that waits for the same program.
+//! at slot 100 again. The unit of slot 100 still has the data, because its erase waits for the same
+//! program.
 
 use std::collections::VecDeque;
 
@@ -33,7 +34,7 @@ struct Entry {
 /// The reason for a change of the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cause {
-    /// The page that holds the end of the data.
+    /// `last_page` holds the end of the data.
     Write {
         last_page: MultiPlanePage,
     },
@@ -140,10 +141,10 @@ impl Ftl {
         nand.is_programmed(self.die_of(unit, self.number_in_unit(page)), unit, page)
     }
 
-    /// Undoes the changes that are not on the NAND. The last `unacknowledged` writes belong to a
+    /// Undoes the changes that are not on the NAND. The last `unacknowledged` writes are those of a
     /// command that was not complete.
     pub(super) fn undo(&mut self, unacknowledged: u32, nand: &Nand) -> Undone {
-        let journal = self.journal.as_mut().expect("a power cut was to be expected");
+        let journal = self.journal.as_mut().expect("a run that may lose its power has a journal");
         let entries = std::mem::take(&mut journal.entries);
         let mut undone = Undone::default();
         let mut writes = 0;

@@ -54,7 +54,7 @@ pub struct Stamps {
     pub grains_of_slot: HashMap<u32, Grains>,
     /// Stamp of the last write of each logical page.
     pub last_of_logical: HashMap<u32, u64>,
-    /// Stamp of the last write before each TRIM, by logical page.
+    /// By logical page: the stamp of the last write before its last TRIM.
     pub trims: HashMap<u32, u64>,
     /// With parity: the die that programmed a page, by its first slot.
     pub die_of_page: HashMap<u32, DieIndex>,
@@ -101,7 +101,7 @@ impl Stamps {
             let stamps = rest.map(|other| self.of_slot.get(&other).copied().unwrap_or(0));
             let made = stamps.fold(self.parity[&pages[0][index]], |sum, stamp| sum ^ stamp);
             let written = self.of_slot.get(slot).copied().unwrap_or(0);
-            assert_eq!(made, written, "a page is made of the rest of its stripe");
+            assert_eq!(made, written, "the rest of the stripe gives the page");
         }
     }
 
@@ -128,7 +128,7 @@ impl Stamps {
     pub const FLIPPED: u64 = 1 << 63;
 }
 
-/// How many bits of each byte are set.
+/// Indexed by byte: the count of its set bits.
 const ONES_OF_BYTE: [u8; 256] = {
     let mut ones = [0; 256];
     let mut byte = 0;
@@ -377,7 +377,7 @@ impl Mapping {
         if from.is_none() {
             self.mapped_pages -= 1;
         } else {
-            assert!(self.logical(from) == logical, "what was replaced is still there");
+            assert!(self.logical(from) == logical, "the replaced version is still in its slot");
             self.valid[from.index() / 64] |= 1 << (from.0 % 64);
         }
     }
@@ -417,8 +417,8 @@ impl Mapping {
         black_box(touched);
     }
 
-    /// Loads the map entries of the valid slots of `count` pages into the processor's cache. They
-    /// are moved soon, and few at a time.
+    /// Loads the map entries of the valid slots of `count` pages into the processor's cache. These
+    /// slots are moved soon, and few at a time.
     #[inline(never)]
     pub fn touch_pages(&self, first: MultiPlanePage, count: u32) {
         let mut touched = 0;

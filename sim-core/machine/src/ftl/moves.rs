@@ -33,7 +33,7 @@ pub struct Moves {
     ring: Vec<Move>,
     grains_per_page: Grains,
     /// Grains added to these pages, padding included.
-    placed: u64,
+    added: u64,
     /// Pages issued: also the number of the page that is issued next.
     issued: u64,
     /// Pages programmed.
@@ -49,7 +49,7 @@ impl Moves {
     pub fn new(count: u32, grains_per_page: Grains) -> Self {
         assert!(count <= 1 << u16::BITS, "16 bits tell the pages in the ring apart");
         let ring = vec![Move::BLANK; count.next_power_of_two() as usize];
-        Self { ring, grains_per_page, placed: 0, issued: 0, programmed: 0, first: 0, arrived_ns: 0 }
+        Self { ring, grains_per_page, added: 0, issued: 0, programmed: 0, first: 0, arrived_ns: 0 }
     }
 
     /// The entry of page `number`.
@@ -69,13 +69,13 @@ impl Moves {
     #[inline]
     #[must_use]
     pub fn filled(&self) -> Grains {
-        Grains(self.placed as u32 & (self.grains_per_page.0 - 1))
+        Grains(self.added as u32 & (self.grains_per_page.0 - 1))
     }
 
     /// Pages that hold at least one grain.
     #[inline]
     fn begun(&self) -> u64 {
-        self.page_of(self.placed + u64::from(self.grains_per_page) - 1)
+        self.page_of(self.added + u64::from(self.grains_per_page) - 1)
     }
 
     /// Pages begun and not yet programmed.
@@ -98,10 +98,10 @@ impl Moves {
     /// Adds the `grains` of one read and returns the page that the first of them goes to. Only that
     /// page waits for the read: pages are issued in order, so the pages after it wait too.
     #[inline]
-    pub fn place(&mut self, grains: Grains) -> u16 {
-        let number = self.page_of(self.placed);
+    pub fn add(&mut self, grains: Grains) -> u16 {
+        let number = self.page_of(self.added);
         self.at(number).reads_left += 1;
-        self.placed += u64::from(grains);
+        self.added += u64::from(grains);
         number as u16
     }
 
@@ -112,14 +112,14 @@ impl Moves {
 
     /// Adds grains that need no read of their own: more data of the last read, or padding.
     #[inline]
-    pub fn place_more(&mut self, grains: Grains) {
-        self.placed += u64::from(grains);
+    pub fn add_more(&mut self, grains: Grains) {
+        self.added += u64::from(grains);
     }
 
     /// Fills the open page with padding, and returns the grains of padding.
     pub fn pad(&mut self) -> Grains {
         let padding = self.grains_per_page - self.filled();
-        self.placed += u64::from(padding);
+        self.added += u64::from(padding);
         padding
     }
 
@@ -136,7 +136,7 @@ impl Moves {
     #[must_use]
     pub fn is_ready(&mut self) -> bool {
         let number = self.issued;
-        self.at(number).reads_left == 0 && number != self.page_of(self.placed)
+        self.at(number).reads_left == 0 && number != self.page_of(self.added)
     }
 
     /// Issues the next page if it is ready. Returns its number, and when the data of it and of all
@@ -175,14 +175,14 @@ impl Moves {
     /// Grains in pages that are not yet issued.
     #[must_use]
     pub fn unissued_grains(&self) -> Grains {
-        Grains((self.placed - self.issued * u64::from(self.grains_per_page)) as u32)
+        Grains((self.added - self.issued * u64::from(self.grains_per_page)) as u32)
     }
 
     /// Returns a mark for `is_past`: the count of grains added so far.
     #[inline]
     #[must_use]
     pub fn mark(&self) -> u64 {
-        self.placed
+        self.added
     }
 
     /// Whether every grain added before the mark is programmed, as of the last `settle`.
@@ -196,7 +196,7 @@ impl Moves {
     #[inline]
     #[must_use]
     pub fn is_idle(&mut self) -> bool {
-        let last = self.page_of(self.placed);
+        let last = self.page_of(self.added);
         self.filled() > Grains::ZERO && self.under_way() == 1 && self.at(last).reads_left == 0
     }
 }

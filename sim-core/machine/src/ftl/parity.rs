@@ -5,7 +5,7 @@
 //! 2. When a die is lost, open units are filled to the end of their stripe and closed, so that
 //!    every stripe with data has its parity. Units opened later leave the die out and have no
 //!    parity.
-//! 3. A page on the lost die is read as the other pages of its stripe (`stripe.rs`).
+//! 3. Instead of a page on the lost die, the other pages of its stripe are read (`stripe.rs`).
 //! 4. A rebuild collects every unit that was written before the loss. Without a rebuild these units
 //!    wait until collection chooses them.
 //! 5. A loss that no parity covers ends the drive: data on the lost die cannot be read, and nothing
@@ -27,10 +27,10 @@ use spec::units::{DieIndex, Grains, GroupIndex, MultiPlanePage, Nanoseconds, Slo
 #[derive(Clone, Debug, Default)]
 pub struct Losses {
     dies: Vec<DieIndex>,
-    /// Indexed by unit: written before the first loss and not erased since. Empty before the first
-    /// loss and on a drive without parity.
+    /// Indexed by unit: whether it was written before the first loss and not erased since. Empty
+    /// before the first loss and on a drive without parity.
     is_from_before: Vec<bool>,
-    /// Units that are still from before the loss.
+    /// Units that were written before the first loss and not erased since.
     pub units_left: u32,
     /// Whether collection takes every unit from before the loss.
     pub is_rebuilding: bool,
@@ -55,7 +55,7 @@ impl Losses {
         self.dies.contains(&die)
     }
 
-    /// Whether every stripe of a unit is whole except for the one lost die.
+    /// Whether every stripe of a unit lacks only the page of the one lost die.
     pub(super) fn covers(&self, unit: UnitIndex) -> bool {
         self.dies.len() == 1 && self.is_from_before.get(unit.index()) == Some(&true)
     }
@@ -165,9 +165,9 @@ impl Ftl {
 
     /// Loses a die. The NAND must be idle.
     ///
-    /// Data of open units in the buffer is programmed first, with padding. A page of it that goes
-    /// to the lost die fails, and the parity of its stripe stands for it. The rest of such a unit
-    /// counts as stale: it takes no data before an erase.
+    /// Data of open units in the buffer is programmed first, with padding. The program of such a
+    /// page on the lost die fails, and the parity of its stripe replaces the page. The empty rest
+    /// of such a unit counts as stale, because it takes no data before an erase.
     pub fn lose_die(&mut self, die: DieIndex, nand: &mut Nand) {
         assert!(nand.in_flight == 0, "a die is lost when the NAND is idle");
         self.pad_host_page(nand);
@@ -210,8 +210,8 @@ impl Ftl {
         slots.filter(|&slot| !slot.is_none() && !self.is_readable(slot)).count() as u32
     }
 
-    /// Whether the page of a slot is there or its stripe can restore it. Only the page counts in
-    /// which a compressed logical page begins, not the one in which it continues.
+    /// Whether the page of a slot can be read or its stripe can restore it. For a compressed
+    /// logical page, only the page in which it begins counts.
     fn is_readable(&self, slot: Slot) -> bool {
         let unit = self.layout.unit_of(slot);
         let die = self.die_of(unit, self.number_in_unit(self.layout.page_of(slot)));
@@ -252,14 +252,14 @@ impl Ftl {
         if !unit.is_none() && self.unit_state[unit.index()] == UnitState::OpenCollection {
             self.close(unit);
             let state = &mut self.groups[group.index()];
-            assert!(state.issuing.unit == unit, "all that was moved has been asked for");
+            assert!(state.issuing.unit == unit, "all moved data has been sent to the dies");
             state.issuing.end_page = state.issuing.next_page;
             state.collection.filled = self.layout.grains_per_unit;
         }
     }
 
-    /// Starts or stops the rebuild. Nothing is erased before the host pages that replaced its data
-    /// are programmed, so a start programs the open host pages first.
+    /// Starts or stops the rebuild. A unit is erased only when the host pages that replaced its
+    /// data are programmed, so a start programs the open host pages first.
     pub fn rebuild(&mut self, is_rebuilding: bool, nand: &mut Nand) {
         if is_rebuilding {
             self.flush(nand);

@@ -1,9 +1,9 @@
-//! What a power cut leaves of the FTL's tables, and how it goes on from there.
+//! A power cut in the FTL, and the recovery at power-on.
 //!
 //! 1. Capacitors let the drive fill the pages in its buffer with padding and program them.
-//! 2. Where the map points at what was not programmed, it goes back to what was there before.
-//! 3. At power-on every unit is what its pages say: blank, or closed. What holds nothing valid is
-//!    erased; an erase that was under way is repeated.
+//! 2. If a write or a move was not programmed, the map points at the older slot again.
+//! 3. At power-on the pages of a unit decide its state: a blank unit is free, and any other unit is
+//!    closed. A unit without valid data is erased. An erase that was under way is repeated.
 
 use super::allocation::Group;
 use super::journal::Undone;
@@ -14,18 +14,18 @@ use crate::trace::Request;
 use spec::units::{DieIndex, Grains, GroupIndex, UnitIndex};
 
 impl Ftl {
-    /// Programs the host's pages as they are, the rest of each with padding.
+    /// Programs the open host pages, filled with padding.
     pub fn flush(&mut self, nand: &mut Nand) {
-        self.flush_kind(nand);
+        self.flush_stream(nand);
         if self.is_separate() {
-            self.turn_to_other_kind();
-            self.flush_kind(nand);
-            self.turn_to_other_kind();
+            self.turn_to_other_stream();
+            self.flush_stream(nand);
+            self.turn_to_other_stream();
         }
     }
 
-    /// The same of the kind of data that the host writes at the moment.
-    fn flush_kind(&mut self, nand: &mut Nand) {
+    /// Programs the open host pages of the stream that the host writes at the moment.
+    fn flush_stream(&mut self, nand: &mut Nand) {
         self.pad_host_page(nand);
         for group in 0..self.layout.groups {
             self.turn_host_unit(GroupIndex(group));
@@ -36,6 +36,7 @@ impl Ftl {
         }
     }
 
+    /// Fills the open host page with padding and programs it.
     pub(super) fn pad_host_page(&mut self, nand: &mut Nand) {
         if let Some(open) = &mut self.host_page {
             let padding = self.layout.grains_per_page.saturating_sub(open.filled);
@@ -45,8 +46,8 @@ impl Ftl {
         }
     }
 
-    /// A unit waits for pages of the host. Where the host itself waits for collection, nothing else
-    /// would complete what began in one page and goes on in the next.
+    /// Programs the open host pages if the erase of a unit waits for them while the host waits for
+    /// collection. Without that each would wait for the other.
     #[cold]
     pub(super) fn flush_if_host_waits(&mut self, nand: &mut Nand) {
         if self.host_pending_units > 0 && self.host_blocked == Some(Blocked::Collection) {
@@ -54,7 +55,7 @@ impl Ftl {
         }
     }
 
-    /// Erases the units that waited for pages of the host which are programmed now.
+    /// Erases the units that waited only for host pages that are programmed now.
     #[cold]
     pub(super) fn erase_host_pending(&mut self, nand: &mut Nand) {
         for group in (0..self.layout.groups).map(GroupIndex) {
@@ -71,7 +72,8 @@ impl Ftl {
         }
     }
 
-    /// Forgets what was in RAM. `lost_pages` were on their way to the NAND, and did not arrive.
+    /// Forgets the contents of the RAM. `lost_pages` is the count of pages that were asked for and
+    /// never programmed.
     pub fn cut_power(&mut self, unacknowledged: u32, lost_pages: u32, nand: &Nand) -> Undone {
         self.counters.programmed_pages -= u64::from(lost_pages);
         let lost_grains = self.layout.grains_per_page * lost_pages;
@@ -79,7 +81,8 @@ impl Ftl {
         self.undo(unacknowledged, nand)
     }
 
-    /// Begins anew with what is on the NAND. `erases` are those that were not complete.
+    /// Rebuilds the tables from the contents of the NAND. `erases` are the erases that were not
+    /// complete.
     pub fn power_on(&mut self, erases: &[(DieIndex, Request)], nand: &mut Nand) {
         self.host_page = None;
         self.host_is_hot = false;
@@ -108,6 +111,7 @@ impl Ftl {
         }
     }
 
+    /// Gives a unit the state that its pages show: free, closed, or being erased.
     fn recover_unit(&mut self, unit: UnitIndex, nand: &mut Nand) {
         let layout = self.layout;
         let group = layout.group_of(unit);

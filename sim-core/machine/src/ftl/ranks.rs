@@ -1,30 +1,30 @@
 //! Finds the closed unit of a group that has the fewest valid grains, or the oldest one, without a
 //! look at every unit.
 //!
-//! The units are taken in blocks, about as many blocks as units in a block. Each block keeps the
-//! fewest valid grains of its closed units, and when the first of them was closed. A write that
-//! makes data stale compares with one block; a search looks at all blocks, and then at the units of
-//! those that have the smallest number. For example, 8,192 units are 128 blocks of 64 units, and
-//! a search looks at 192 numbers if only one block has the smallest.
+//! The units are divided into sections, about as many sections as a section has units. Each section
+//! keeps the fewest valid grains of its closed units, and when the first of them was closed. A
+//! write that makes data stale compares with one section. A search looks at all sections, and then
+//! at the units of the sections that have the smallest number. For example, 8,192 units are 128
+//! sections of 64 units, and a search looks at 192 numbers if only one section has the smallest.
 
 use spec::units::Grains;
 
 /// In place of the valid grains of a unit that is not closed.
 pub const NOT_CLOSED: Grains = Grains(u32::MAX);
-/// Age of a block without a closed unit.
+/// The entry in `oldest` of a section without a closed unit.
 const NEVER: u64 = u64::MAX;
 
 #[derive(Clone, Debug)]
 pub struct Ranks {
-    /// Indexed by block: the fewest valid grains of its closed units, or `NOT_CLOSED`.
+    /// Indexed by section: the fewest valid grains of its closed units, or `NOT_CLOSED`.
     fewest: Vec<Grains>,
-    /// Indexed by block: the number with which its oldest closed unit was closed, or `NEVER`.
+    /// Indexed by section: when its oldest closed unit was closed, or `NEVER`.
     oldest: Vec<u64>,
-    /// A block has `1 << block_bits` units.
-    block_bits: u32,
+    /// A section has `1 << section_bits` units.
+    section_bits: u32,
 }
 
-/// The units of a group, indexed by their number in the group.
+/// The units of a group, by their index in the group.
 #[derive(Clone, Copy)]
 pub struct Units<'a> {
     /// Valid grains, or `NOT_CLOSED`.
@@ -36,45 +36,45 @@ pub struct Units<'a> {
 impl Ranks {
     #[must_use]
     pub fn new(units: u32) -> Self {
-        let block_bits = units.next_power_of_two().ilog2() / 2;
-        let blocks = units.div_ceil(1 << block_bits) as usize;
-        Self { fewest: vec![NOT_CLOSED; blocks], oldest: vec![NEVER; blocks], block_bits }
+        let section_bits = units.next_power_of_two().ilog2() / 2;
+        let sections = units.div_ceil(1 << section_bits) as usize;
+        Self { fewest: vec![NOT_CLOSED; sections], oldest: vec![NEVER; sections], section_bits }
     }
 
     /// Notes that `unit` is closed, or that fewer of its grains are valid.
     #[inline]
     pub fn lower(&mut self, unit: usize, valid: Grains) {
-        let fewest = &mut self.fewest[unit >> self.block_bits];
+        let fewest = &mut self.fewest[unit >> self.section_bits];
         *fewest = valid.min(*fewest);
     }
 
     /// Notes that `unit` is closed.
     pub fn add(&mut self, unit: usize, units: Units) {
         self.lower(unit, units.valid[unit]);
-        let oldest = &mut self.oldest[unit >> self.block_bits];
+        let oldest = &mut self.oldest[unit >> self.section_bits];
         *oldest = units.closed_at[unit].min(*oldest);
     }
 
     /// Notes that `unit` is no longer closed.
     pub fn remove(&mut self, unit: usize, units: Units) {
-        let block = unit >> self.block_bits;
-        let valid = &units.valid[self.units_of(block, units)];
-        self.fewest[block] = valid.iter().copied().min().unwrap_or(NOT_CLOSED);
-        let closed = self.units_of(block, units).filter(|&unit| units.valid[unit] != NOT_CLOSED);
-        self.oldest[block] = closed.map(|unit| units.closed_at[unit]).min().unwrap_or(NEVER);
+        let section = unit >> self.section_bits;
+        let valid = &units.valid[self.units_of(section, units)];
+        self.fewest[section] = valid.iter().copied().min().unwrap_or(NOT_CLOSED);
+        let closed = self.units_of(section, units).filter(|&unit| units.valid[unit] != NOT_CLOSED);
+        self.oldest[section] = closed.map(|unit| units.closed_at[unit]).min().unwrap_or(NEVER);
     }
 
-    fn units_of(&self, block: usize, units: Units) -> std::ops::Range<usize> {
-        let first = block << self.block_bits;
-        first..units.valid.len().min(first + (1 << self.block_bits))
+    fn units_of(&self, section: usize, units: Units) -> std::ops::Range<usize> {
+        let first = section << self.section_bits;
+        first..units.valid.len().min(first + (1 << self.section_bits))
     }
 
     /// Returns the unit with the fewest valid grains, and of several the oldest.
     #[must_use]
     pub fn fewest_valid(&self, units: Units) -> Option<usize> {
         let fewest = self.fewest.iter().copied().min().filter(|&valid| valid != NOT_CLOSED)?;
-        let blocks = (0..self.fewest.len()).filter(|&block| self.fewest[block] == fewest);
-        let alike = blocks.flat_map(|block| self.units_of(block, units));
+        let sections = (0..self.fewest.len()).filter(|&section| self.fewest[section] == fewest);
+        let alike = sections.flat_map(|section| self.units_of(section, units));
         alike.filter(|&unit| units.valid[unit] == fewest).min_by_key(|&unit| units.closed_at[unit])
     }
 
@@ -82,8 +82,8 @@ impl Ranks {
     #[must_use]
     pub fn oldest(&self, units: Units) -> Option<usize> {
         let oldest = self.oldest.iter().copied().min().filter(|&closed_at| closed_at != NEVER)?;
-        let block = self.oldest.iter().position(|&closed_at| closed_at == oldest)?;
-        self.units_of(block, units)
+        let section = self.oldest.iter().position(|&closed_at| closed_at == oldest)?;
+        self.units_of(section, units)
             .find(|&unit| units.closed_at[unit] == oldest && units.valid[unit] != NOT_CLOSED)
     }
 }

@@ -93,14 +93,14 @@ impl Ftl {
         if self.host_is_hot != wanted {
             // The other stream may have room.
             self.host_blocked = None;
-            self.turn_to_other_kind();
+            self.turn_to_other_stream();
         }
         count
     }
 
     /// Swaps the open host pages of the two streams.
-    pub(super) fn turn_to_other_kind(&mut self) {
-        let streams = self.streams.as_mut().expect("there are two kinds");
+    pub(super) fn turn_to_other_stream(&mut self) {
+        let streams = self.streams.as_mut().expect("the drive has two streams");
         self.host_is_hot = !self.host_is_hot;
         std::mem::swap(&mut self.host_page, &mut streams.other_page);
     }
@@ -148,7 +148,7 @@ impl Ftl {
         if state.moves.under_way() > 0 {
             return false;
         }
-        assert!(state.issuing_next.is_empty(), "a unit that is full was issued to its end");
+        assert!(state.issuing_next.is_empty(), "every page of a full unit has been issued");
         state.other.collection_is_hot = wanted;
         std::mem::swap(&mut state.collection, &mut state.other.collection);
         std::mem::swap(&mut state.issuing, &mut state.other.issuing);
@@ -156,7 +156,7 @@ impl Ftl {
     }
 
     /// Notes the stream for which `unit` of `group` is opened.
-    pub(super) fn note_kind(&mut self, group: GroupIndex, unit: UnitIndex, is_moved: bool) {
+    pub(super) fn note_stream(&mut self, group: GroupIndex, unit: UnitIndex, is_moved: bool) {
         let Some(streams) = &mut self.streams else { return };
         let other = &self.groups[group.index()].other;
         let is_hot = if is_moved { other.collection_is_hot } else { other.host_is_hot };

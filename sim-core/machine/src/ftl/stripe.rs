@@ -1,7 +1,7 @@
 //! Reconstruction: computes a page that cannot be read from the other pages of its stripe and their
 //! parity.
 //!
-//! 1. A page on a lost die is not read at all: the other pages of its stripe are read instead.
+//! 1. A page on a lost die is not read: the other pages of its stripe are read instead.
 //! 2. A page whose data could not be decoded is computed in the same way if its stripe is whole.
 //!    The other dies are asked once the failure is known, behind the operations that wait there.
 //! 3. The command or move that waited for the page waits for all of these reads.
@@ -30,7 +30,7 @@ impl Ftl {
         let work = Work::CollectionRead { move_number };
         let request = Request { work, unit, page, grains };
         let reads = self.read(die, request, nand);
-        let reads = reads.expect("nothing is collected that cannot be read");
+        let reads = reads.expect("a page that is collected can be read");
         if self.losses.is_lost(die) {
             self.wait_for_stripe(move_number, request, reads);
         }
@@ -55,7 +55,7 @@ impl Ftl {
         Some(1)
     }
 
-    /// Notes a read for collection of another page of a stripe.
+    /// Notes that collection has read another page of a stripe. Its data arrives at `arrived_ns`.
     #[cold]
     pub fn reconstruct_read(
         &mut self,
@@ -132,8 +132,9 @@ impl Ftl {
             && self.other_dies(die).all(|other| nand.is_whole(other, read.unit, read.page))
     }
 
-    /// Reads the other pages of a stripe in place of a page that could not be decoded, which is
-    /// known at `known_ns`. The stripe must be whole. Returns the request and the count of reads.
+    /// Reads the other pages of a stripe in place of a page that could not be decoded. The stripe
+    /// must be whole. The failure is known at `known_ns`. Returns the request and the count of
+    /// reads.
     pub fn reconstruct(
         &mut self,
         die: DieIndex,

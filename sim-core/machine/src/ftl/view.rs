@@ -11,14 +11,14 @@ impl Ftl {
         self.groups.iter().any(|group| group.collecting)
     }
 
-    /// Whether every group is down to its low watermark.
+    /// Whether no group has more free units than its low watermark.
     #[must_use]
     pub fn is_spare_exhausted(&self) -> bool {
         let low = self.low_watermark_units as usize + self.held_units();
         self.groups.iter().all(|group| group.free.len() <= low)
     }
 
-    /// Free blocks, counted on every die.
+    /// Free blocks of all working dies.
     #[must_use]
     pub fn free_blocks(&self) -> u64 {
         let units: usize = self.groups.iter().map(|group| group.free.len()).sum();
@@ -51,7 +51,7 @@ impl Ftl {
         stale as f64 / f64::from(self.layout.grains_per_slot)
     }
 
-    /// Grains written to an open unit so far. Its last page may be full in part.
+    /// Grains written to an open unit so far. Its last page may be partly filled.
     fn open_grains(&self, unit: UnitIndex) -> Grains {
         let group = &self.groups[self.layout.group_of(unit).index()];
         if self.unit_state[unit.index()] == UnitState::OpenCollection {
@@ -69,7 +69,7 @@ impl Ftl {
     }
 
     /// Slots of page `number` of a unit that have been written, valid or stale. They are the first
-    /// ones.
+    /// slots of the page.
     #[must_use]
     pub fn filled_addresses(&self, unit: UnitIndex, number: u32) -> u32 {
         let most = self.layout.addresses_per_page;
@@ -100,7 +100,7 @@ impl Ftl {
         pages.map(|page| self.mapping.grains_in_page(page)).sum()
     }
 
-    /// Whether collection writes to that unit.
+    /// Whether collection writes to a unit.
     #[must_use]
     pub fn is_for_collection(&self, unit: UnitIndex) -> bool {
         self.unit_state[unit.index()] == UnitState::OpenCollection
@@ -122,7 +122,7 @@ impl Ftl {
         self.unit_erases[unit.index()]
     }
 
-    /// Grains that wait in pages not yet full.
+    /// Grains in pages that have not been sent to a die.
     #[must_use]
     pub fn open_page_grains(&self) -> Grains {
         let host: Grains = self.open_host_pages().map(|open| open.filled).sum();
@@ -151,7 +151,7 @@ impl Ftl {
             assert!(self.mapping.is_valid(slot), "a mapped slot is valid");
             assert!(self.mapping.logical(slot).index() == logical, "the map goes both ways");
         }
-        assert!(mapped == self.mapping.mapped_pages(), "mapped pages are counted");
+        assert!(mapped == self.mapping.mapped_pages(), "the mapped pages are counted");
         let valid: u32 = (0..layout.units()).map(|unit| self.audit_unit(UnitIndex(unit))).sum();
         assert!(valid == mapped, "every logical page has exactly one valid slot");
         let counters = &self.counters;
@@ -169,18 +169,21 @@ impl Ftl {
             let page = layout.page_in_unit(unit, number);
             let addresses = self.filled_addresses(unit, number);
             let bits = self.mapping.valid_in_page(page);
-            assert!(
-                64 - bits.leading_zeros() <= addresses,
-                "valid only where something was written"
-            );
+            assert!(64 - bits.leading_zeros() <= addresses, "only written slots are valid");
             valid += bits.count_ones();
             valid_grains += self.mapping.grains_in_page(page);
             filled += addresses;
         }
-        assert!(valid_grains == self.unit_valid[unit.index()], "what is valid is counted");
+        assert!(
+            valid_grains == self.unit_valid[unit.index()],
+            "the valid grains of a unit are counted"
+        );
         let is_closed = self.unit_state[unit.index()] == UnitState::Closed;
         let expected = if is_closed { valid_grains } else { super::NOT_CLOSED };
-        assert!(self.closed_valid[unit.index()] == expected, "closed units are candidates");
+        assert!(
+            self.closed_valid[unit.index()] == expected,
+            "exactly the closed units are candidates"
+        );
         if !layout.is_compressed() {
             let slots_per_unit = layout.grains_per_unit.slots();
             let free = slots_per_unit - filled;

@@ -1,10 +1,13 @@
 //! Wear levelling, in each group by itself.
 //!
-//! 1. Dynamic: of the free units, the host gets the one with the fewest erases. Collection gets the
-//!    one with the most: what it moves stays longer than what the host has just written.
-//! 2. Static: where the most erased unit is too far ahead of the closed one with the fewest, what
-//!    is in that one is moved, so that its blocks are used again. Every second victim at most is
-//!    one of these, so that collection goes on.
+//! 1. Dynamic: the host gets the free unit with the fewest erases, and collection the one with the
+//!    most. Moved data stays longer than data that the host has just written.
+//! 2. Static: if the closed unit with the fewest erases is too far behind the most erased unit, its
+//!    data is moved, so that its blocks are used again. At most every second victim is chosen in
+//!    this way, so that collection still frees space.
+//!
+//! For example, with a spread of 20 the most erased unit has 65 erases and the least erased closed
+//! unit has 40. That is 25 behind, so this unit is the next victim, even if all its data is valid.
 
 use super::ranks::{NOT_CLOSED, Ranks, Units};
 use super::victim::ClosedUnits;
@@ -12,7 +15,7 @@ use super::{Ftl, UnitState};
 use spec::units::{Grains, GroupIndex, UnitIndex};
 
 impl Ftl {
-    /// The place in a group's free list of the unit to open next.
+    /// The index, in a group's free list, of the unit to open next.
     pub(super) fn next_free(&self, group: GroupIndex, state: UnitState) -> usize {
         if self.wear_levelling.is_none() {
             return 0;
@@ -26,7 +29,7 @@ impl Ftl {
         next.map_or(0, |(index, _)| index)
     }
 
-    /// The unit whose data is moved for the sake of wear, if the next victim is to be such a one.
+    /// The closed unit with the fewest erases, if it is so far behind that its data must be moved.
     pub(super) fn unit_to_level(&self, group: GroupIndex) -> Option<UnitIndex> {
         let spread = self.wear_levelling?.spread_erases?;
         let first = (group.0 * self.layout.units_per_group) as usize;
@@ -39,7 +42,8 @@ impl Ftl {
         is_behind.then_some(UnitIndex(least as u32))
     }
 
-    /// A victim to level wear, but no two in a row; else one by the drive's policy.
+    /// Chooses a victim to level wear, or else by the drive's policy. Two victims in succession are
+    /// never chosen to level wear.
     pub(super) fn choose_victim(
         &mut self,
         group: GroupIndex,
@@ -54,7 +58,7 @@ impl Ftl {
         }
         let first = (group.0 * self.layout.units_per_group) as usize;
         let units = first..first + self.layout.units_per_group as usize;
-        // What is moved may leave the end of a unit empty: less than that is not worth it.
+        // Moved data may leave the end of a unit empty. A victim must free more than that.
         let grains_per_unit =
             self.layout.grains_per_unit + Grains::ONE - self.layout.grains_per_slot;
         let (policy, choices, now) = (self.victim_policy, self.choices, self.closed_units);

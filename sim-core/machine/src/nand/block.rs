@@ -30,7 +30,8 @@ pub struct Blocks {
     outages: Vec<Vec<MultiPlanePage>>,
     /// Torn pages, each with the index of its block: a power cut stopped their program.
     torn: Vec<(usize, MultiPlanePage)>,
-    /// Pages of a unit from one page of a block to the next: the data pages of a stripe.
+    /// The difference between the numbers of two successive pages of a block: the data pages of a
+    /// stripe.
     stride: u32,
 }
 
@@ -50,7 +51,7 @@ impl Blocks {
         blocks
     }
 
-    /// Why `program` would refuse this page; `None` if it may be programmed.
+    /// Returns why a page must not be programmed now; `None` if it may.
     #[must_use]
     pub fn refusal(&self, die: DieIndex, unit: UnitIndex, page: MultiPlanePage) -> Option<Refusal> {
         match page.cmp(&self.next_page[self.layout.block_index(die, unit)]) {
@@ -91,7 +92,7 @@ impl Blocks {
         self.is_programmed(die, unit, page) && !self.torn.iter().any(is_it)
     }
 
-    /// Makes every page of a block free.
+    /// Erases a block: all its pages are free again.
     #[inline(never)]
     pub fn erase(&mut self, die: DieIndex, unit: UnitIndex) {
         let first = self.layout.page_in_unit(unit, self.layout.first_program_number(die));

@@ -1,8 +1,8 @@
 //! A power cut at the NAND, and the time of the reads that follow it.
 //!
-//! 1. Operations that only wait do not happen. A page that is being programmed is torn: it cannot
-//!    be read, nor programmed again before its block is erased. A block that is being erased must
-//!    be erased again.
+//! 1. Operations that have not begun are dropped. A page that is being programmed is torn: it
+//!    cannot be read, nor programmed again before its block is erased. A block that is being erased
+//!    must be erased again.
 //! 2. Capacitors keep the dies working for a while. Each die programs the host pages that wait at
 //!    it, in order, and dies share their channel as usual. Pages that take longer are lost.
 //! 3. At power-on every die reads its pages. Reads of one die follow one another. Dies overlap,
@@ -25,15 +25,15 @@ pub struct PowerCutOff {
     pub torn: Vec<(DieIndex, Request)>,
     /// Erases that were asked for and not complete.
     pub erases: Vec<(DieIndex, Request)>,
-    /// Pages that the capacitors had time for.
+    /// Pages programmed after the cut, on the energy of the capacitors.
     pub flushed_pages: u32,
-    /// Time from the cut until the last of these pages was programmed.
+    /// Time from the cut until the last of `flushed_pages` was programmed.
     pub flush_ns: Nanoseconds,
     /// Pages whose programs were asked for and never began.
     pub lost_pages: u32,
 }
 
-/// Time of one read of one die.
+/// Time of one page read.
 #[derive(Clone, Copy, Debug)]
 pub struct ReadTime {
     pub array_ns: Nanoseconds,
@@ -68,7 +68,8 @@ impl Nand {
         cut
     }
 
-    /// Empties the queue of a die. Returns when the die is free, and the host programs that waited.
+    /// Stops a die and empties its queue. Returns the time at which the die is free, and the host
+    /// programs that waited.
     fn stop(
         &mut self,
         die: DieIndex,
@@ -136,7 +137,7 @@ impl Nand {
                     cut.flushed_pages += 1;
                     continue;
                 }
-                // The pages behind it would end later still.
+                // The next pages of the die would end later still.
                 *free_ns = Nanoseconds::MAX / 2;
                 if bus_end_ns < end_ns {
                     cut.torn.push((die, *request));

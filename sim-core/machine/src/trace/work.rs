@@ -1,4 +1,4 @@
-//! The work of an operation: what it is for, and who waits for it.
+//! The work of an operation: its purpose, and the command or page that waits for it.
 //!
 //! For example, the read of a page for the command with tag 3 is `HostRead { tag: 3 }`. When the
 //! die has read the page, the command is found by that tag.
@@ -134,8 +134,8 @@ impl Rounds {
     }
 }
 
-/// Grains of the logical pages that begin in one page. They are few: a page has at most 64 slots of
-/// 64 grains, and of the last logical page a part may lie in the next page.
+/// Grains of the logical pages that begin in one page. Sixteen bits are enough: a page has at most
+/// 64 slots of 64 grains, and the last logical page may continue in the next page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Begun(u16);
 
@@ -154,8 +154,9 @@ impl Begun {
     }
 }
 
-/// The work of an operation, with what the FTL or the controller needs to know when it is complete.
-/// The order is that of `WorkKind`, so that the kind costs nothing to find.
+/// The work of an operation, with the values that the FTL or the controller needs when the
+/// operation is complete. The variants have the order of `WorkKind`, so that finding the kind costs
+/// nothing.
 ///
 /// It takes four bytes, and no variant has a field where another one has half of a field. The
 /// compiler then keeps it in few registers.
@@ -211,7 +212,7 @@ impl Work {
         }
     }
 
-    /// The index of its kind in a table.
+    /// The index of the kind of this work in a table.
     #[inline]
     #[must_use]
     pub fn index(self) -> usize {

@@ -1,0 +1,50 @@
+//! The counts that the FTL keeps of its work.
+
+/// Counts since the start.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counters {
+    /// Logical pages that the host wrote.
+    pub host_slots: u64,
+    /// Grains that they took as stored.
+    pub host_grains: u64,
+    pub moved_grains: u64,
+    /// The part of `moved_grains` that was moved to level wear.
+    pub levelled_grains: u64,
+    pub padding_grains: u64,
+    pub parity_grains: u64,
+    /// Grains in pages that a secure erase or a power cut kept from being programmed.
+    pub dropped_grains: u64,
+    /// Parity included.
+    pub programmed_pages: u64,
+    /// Erase operations: one per die and unit, for all planes that work together.
+    pub erases: u64,
+    pub victims: u64,
+}
+
+impl Counters {
+    /// Returns all counts, for a digest.
+    #[must_use]
+    pub fn numbers(&self) -> [u64; 10] {
+        let Self { host_slots, host_grains, moved_grains, levelled_grains, .. } = *self;
+        let Self { padding_grains, parity_grains, dropped_grains, .. } = *self;
+        let Self { programmed_pages, erases, victims, .. } = *self;
+        [
+            host_slots,
+            host_grains,
+            moved_grains,
+            levelled_grains,
+            padding_grains,
+            parity_grains,
+            dropped_grains,
+            programmed_pages,
+            erases,
+            victims,
+        ]
+    }
+
+    /// Grains put into pages: host data, moved data and padding.
+    #[must_use]
+    pub fn data_grains(&self) -> u64 {
+        self.host_grains + self.moved_grains + self.padding_grains
+    }
+}
