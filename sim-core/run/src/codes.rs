@@ -1,4 +1,4 @@
-//! The codes of what may be wrong with a change to a run that goes on.
+//! The codes of errors in a change to a run that is under way.
 
 document::codes! {
     run_that_measures();

@@ -7,7 +7,7 @@ use spec::workload::{Amount, HostCommand, Order, Phase, Sizes};
 /// Commands drawn ahead of time, so that their mapping entries can be on their way to the cache.
 const LOOK_AHEAD: usize = 128;
 
-/// A block, and whether it is hot.
+/// Draws a block. Returns its index, and whether it is hot.
 fn hot_or_cold(rng: &mut Rng, blocks: u32, range: f64, share: f64) -> (u32, bool) {
     let hot = (f64::from(blocks) * range) as u32;
     let is_hot = f64::from(rng.below(1 << 30)) < share * f64::from(1 << 30);
@@ -27,12 +27,12 @@ pub struct Commands {
     grains: u8,
     first_page: u32,
     blocks: u32,
-    /// Commands that are still to come; `u64::MAX` when time ends the phase.
+    /// Commands that have not been drawn; `u64::MAX` if time ends the phase.
     left: u64,
     total: u64,
     next_block: u32,
     ahead: Vec<HostCommand>,
-    /// How many of `ahead` have been asked for.
+    /// The count of commands in `ahead` that have been sent.
     taken: usize,
     rng: Rng,
 }
@@ -65,7 +65,7 @@ impl Commands {
         commands
     }
 
-    /// From now on the host uses `range_pages` of the drive.
+    /// Limits the commands to `range_pages` logical pages from now on.
     pub fn limit(&mut self, phase: &Phase, range_pages: u32) {
         let pages = f64::from(range_pages);
         self.first_page = ((pages * phase.start) as u32).min(range_pages - 1);
@@ -79,11 +79,11 @@ impl Commands {
         }
         self.ahead.clear();
         self.taken = 0;
-        self.last_slots(slots);
+        self.leave_out_short_block(slots);
     }
 
-    /// The last block of a range that is no multiple of the block size is shorter.
-    fn last_slots(&mut self, slots: u32) {
+    /// Leaves out the last block if it is shorter than the others, except in sequential order.
+    fn leave_out_short_block(&mut self, slots: u32) {
         if self.order != Order::Sequential
             && !slots.is_multiple_of(self.block_slots)
             && self.blocks > 1
@@ -92,20 +92,20 @@ impl Commands {
         }
     }
 
-    /// How many of the commands have been drawn, 0..=1.
+    /// The share of the commands that have been drawn, 0..=1.
     #[must_use]
     pub fn fraction(&self) -> f64 {
         (self.total - self.left) as f64 / self.total as f64
     }
 
-    /// Every command drawn has been asked for.
+    /// Whether every command drawn has been sent.
     #[inline]
     #[must_use]
     pub fn is_drawn_down(&self) -> bool {
         self.taken == self.ahead.len()
     }
 
-    /// The next command; `None` when there are no more.
+    /// The next command; `None` if there are no more.
     #[inline]
     pub fn next_command(&mut self) -> Option<&HostCommand> {
         let command = self.ahead.get(self.taken);
@@ -119,7 +119,7 @@ impl Commands {
         &self.ahead
     }
 
-    /// Draws the next commands; none when the phase has no more.
+    /// Draws the next commands; none if the phase has no more.
     pub fn draw(&mut self, range_end: u32) {
         self.ahead.clear();
         self.taken = 0;
@@ -134,7 +134,7 @@ impl Commands {
         }
     }
 
-    /// Blocks of one size, each at a multiple of it.
+    /// Draws commands of one size, each at a multiple of that size.
     fn draw_blocks(&mut self, count: u64, range_end: u32) {
         let Self { order, block_slots, read_percent, first_page, blocks, grains, .. } = *self;
         let cut_sectors = self.sizes.cut_sectors();
@@ -156,7 +156,8 @@ impl Commands {
         }));
     }
 
-    /// Commands of several sizes, each at any logical page that leaves room for it in the range.
+    /// Draws commands of several sizes. Each begins at any logical page that leaves room for it in
+    /// the range.
     fn draw_mix(&mut self, count: u64, range_end: u32) {
         let Self { read_percent, first_page, grains, .. } = *self;
         let pages = (self.blocks * self.block_slots).min(range_end - first_page);

@@ -1,6 +1,6 @@
-//! One number for many: equal digests, equal numbers in the same order.
+//! A digest: one number for many. Equal digests mean equal numbers in the same order.
 
-/// FNV-1a, a whole number at a time.
+/// A variant of FNV-1a that takes a whole number at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Digest(u64);
 

@@ -3,7 +3,7 @@
 //! 1. [`simulation`] owns the machine and its clock: the only event loop.
 //! 2. [`commands`] draws the commands of the host, phase by phase.
 //! 3. [`sample`] turns counters into one row per second and a verdict.
-//! 4. [`report`] holds the answers of a run, as plain data; [`numbered`] names the numbers in them.
+//! 4. [`report`] holds the reports of a run, as plain data; [`numbered`] names the numbers in them.
 //!
 //! Each module uses only those below it: `numbered`, `simulation`, then `commands`, `report`,
 //! `sample`, `digest`.

@@ -81,7 +81,7 @@ fn check(simulation: &Simulation) {
         let flipped = if is_changed { Stamps::FLIPPED } else { 0 };
         let last = stamps.last_of_logical.get(&logical).map(|last| last ^ flipped);
         let found = if slot.is_none() { None } else { stamps.read(slot.0) };
-        assert_eq!(found, last, "a read returns the last write, or what memory made of it");
+        assert_eq!(found, last, "a read returns the last write, with the bits that memory flipped");
     }
 }
 
@@ -101,13 +101,13 @@ proptest! {
     })]
 
     #[test]
-    fn whatever_is_written_can_be_read_and_nothing_waits_for_ever(
+    fn written_data_can_be_read_and_no_command_waits_for_ever(
         machine in machine(),
         phases in prop::collection::vec(phase(), 1..5),
         seed in 0..1_000_000u64,
         batch in 50..5_000u64,
     ) {
-        // Pages never fail, sometimes, mostly, always; memory does in every other run.
+        // Pages fail never, sometimes, mostly or always. Memory flips bits in half of the runs.
         let worn = [0, 3_000, 6_000, 12_000][seed as usize % 4];
         let faults = [0, 20_000][seed as usize / 4 % 2];
         let text = format!(
@@ -142,7 +142,7 @@ proptest! {
 
     /// Little's law, exactly: over any time, depth x time = the time that commands waited.
     #[test]
-    fn the_queue_is_as_deep_as_asked_for_and_changes_replay(
+    fn the_queue_has_the_depth_asked_for_and_changes_replay(
         machine in machine(),
         depth in 1..257u32,
         spare in 0.5..0.7f64,
@@ -154,7 +154,7 @@ proptest! {
         let machine = Machine { fullness: machine.fullness * 0.5, blocks_per_plane, ..machine };
         let mut scenario =
             Scenario::parse(&text, &|name| machine.file(name)).expect("it is possible");
-        // Scaled where the drive is large enough for it.
+        // Scaled if the drive is large enough for it.
         let _ = scenario.change(Change::parse(0, "scale", "2").expect("it is accepted"));
         let mut simulation = Simulation::new(scenario.clone()).expect("it fits");
         while !simulation.is_finished() {

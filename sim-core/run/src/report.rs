@@ -1,5 +1,4 @@
-//! The answers that a run can give, as plain data: progress, the drive's map, one block, wear,
-//! mishaps.
+//! The reports of a run, as plain data: progress, the drive's map, one block, wear, mishaps.
 
 mod mishap;
 
@@ -17,7 +16,7 @@ pub struct Milestones {
     pub first_collection_s: Option<f64>,
 }
 
-/// Where the run is.
+/// The progress of a run.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Progress {
@@ -67,7 +66,7 @@ pub struct MapView {
     pub erases: Vec<u32>,
 }
 
-/// What a slot of a block holds.
+/// The state of a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SlotState {
     Free = 0,
@@ -102,11 +101,11 @@ pub struct BlockView {
     pub logical: Vec<u32>,
 }
 
-/// How worn the drive is.
+/// The wear of the drive.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Wear {
-    /// Cycles that a block is made for.
+    /// Rated program/erase cycles of a block.
     pub pe_cycles: u32,
     /// Erases of a block so far, on average and of the most erased one. A secure erase is one too.
     pub erases_mean: f64,
@@ -126,12 +125,12 @@ pub struct Wear {
     pub parity_bytes: f64,
     /// The part of `moved_bytes` that was moved to level wear.
     pub levelled_bytes: f64,
-    /// Of the measured part, and the bytes that the host could write in the drive's life at that
-    /// write amplification; `None` before the host has written.
+    /// Write amplification of the measured part so far; `None` before the host has written in it.
     pub write_amplification: Option<f64>,
+    /// Bytes that the host could write in the drive's life at that write amplification.
     pub endurance_bytes: Option<f64>,
     /// Bytes that the host will have written when the most erased block has used up its cycles, if
-    /// it goes on as since the start; `None` before a block was erased.
+    /// the run goes on as it has since the start; `None` before a block was erased.
     pub first_worn_out_bytes: Option<f64>,
 }
 

@@ -1,7 +1,7 @@
 //! Counters to rows: one row per full-size second, latencies, and the steady-state verdict.
 //!
 //! 1. Every completed command adds to the open row, its latency to a histogram.
-//! 2. When the clock passes a second, `close` computes each column of the row from what happened in
+//! 2. When the clock passes a second, `close` computes each column of the row from the figures of
 //!    that second.
 //! 3. Rows make rounds; five rounds that are level enough are the steady state (SNIA PTS).
 
@@ -33,7 +33,7 @@ pub struct Totals {
     pub asleep_ns: Nanoseconds,
 }
 
-/// What columns need to know of the drive.
+/// The figures of the drive that columns need.
 #[derive(Clone, Copy, Debug)]
 pub struct DriveFigures {
     pub dies: f64,
@@ -54,13 +54,13 @@ pub struct Served {
     pub cut_sectors: u64,
 }
 
-/// What was completed since the row was opened.
+/// The commands completed since the row was opened.
 #[derive(Clone, Debug, Default)]
 pub struct Row {
     pub writes: Served,
     pub reads: Served,
     pub latencies: Latencies,
-    /// The longest time without a completed command, and why it was so long.
+    /// The longest time without a completed command, and its cause.
     pub stall_ns: Nanoseconds,
     pub stall_cause: StallCause,
 }
@@ -84,7 +84,7 @@ pub struct Sampler {
     pub row_count: u32,
     /// Values of closed rows that nobody has taken yet.
     rows: Vec<f64>,
-    /// The state at the end of every second so far, as one number. Columns play no part in it.
+    /// The state at the end of every second so far, as one number. It does not depend on columns.
     pub digest: Digest,
     pub bins: Bins,
     pub verdict: Verdict,
@@ -116,7 +116,7 @@ impl Sampler {
         }
     }
 
-    /// The measured part begins.
+    /// Begins the measured part.
     pub fn begin(&mut self, now_ns: Nanoseconds, totals: Totals) {
         self.row_start_ns = now_ns;
         self.last_completion_ns = now_ns;
@@ -131,7 +131,7 @@ impl Sampler {
         self.row_start_ns + self.drive.second_ns
     }
 
-    /// A command is complete.
+    /// Counts a complete command.
     #[inline]
     pub fn command(
         &mut self,
@@ -197,7 +197,7 @@ impl Sampler {
         self.digest.add(counters.into_iter().chain(machine).chain(commands).chain(sleep));
     }
 
-    /// A setting was changed: the verdict starts anew with the next row.
+    /// Starts the verdict anew with the next row, because a setting was changed.
     pub fn restart_verdict(&mut self) {
         self.verdict.restart(self.row_count);
     }

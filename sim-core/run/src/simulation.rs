@@ -1,6 +1,7 @@
 //! Owns the machine and its clock: the event loop of a whole drive.
 //!
-//! 1. The earliest event of the agenda decides what happens: the timer, the controller or a die.
+//! 1. The earliest event of the agenda goes to its owner: the timer, the controller, the host or a
+//!    die.
 //! 2. A command that arrives goes to the FTL (write) or to the NAND (read). A program that is
 //!    complete makes room in the buffer, and a command that is complete makes room in the queue.
 //! 3. The timer closes rows and phases and applies the changes of the run.
@@ -45,7 +46,7 @@ const CLOCK_NS_MAX: Nanoseconds = 365 * 24 * 3600 * 1_000_000_000;
 
 #[derive(Clone, Debug)]
 pub struct Simulation {
-    /// The order, with all changes: the run can be made again from it.
+    /// The scenario with all changes so far. The run can be repeated from it.
     pub(crate) scenario: Scenario,
     changes: Changes,
     pub(crate) plan: Plan,
@@ -93,7 +94,7 @@ impl Simulation {
     pub fn advance(&mut self, max_rows: u32, max_events: u64) -> Progress {
         let last_row = self.measured.sampler.row_count.saturating_add(max_rows);
         let mut events_left = max_events;
-        // Only some events close a row or end the run; the others need not ask.
+        // Only some events close a row or end the run, so the outer loop checks only after these.
         while events_left > 0 && !self.is_finished() && self.measured.sampler.row_count < last_row {
             while events_left > 0 {
                 events_left -= 1;
@@ -105,8 +106,8 @@ impl Simulation {
         self.progress()
     }
 
-    /// Changes a setting now, at the start of a second; returns the change that replays it. What is
-    /// refused changes nothing, and the run may go on.
+    /// Changes a setting now, at the start of a second. Returns the change that replays it. A
+    /// refused change has no effect, and the run may go on.
     pub fn change(&mut self, setting: Setting) -> Result<Change, ScenarioError> {
         let rows = self.measured.sampler.row_count;
         setting.check_when(rows + 1)?;
@@ -180,7 +181,8 @@ impl Simulation {
         }
     }
 
-    /// `APART`: hot and cold data have open units of their own. Asked once, not for every write.
+    /// `STREAMS`: hot and cold data have open units of their own. A constant, so that the check is
+    /// not repeated for every write.
     fn admit_writes<const STREAMS: bool>(&mut self) {
         let mut next_ns = None;
         self.machine.is_blocked = false;
@@ -204,7 +206,8 @@ impl Simulation {
         self.machine.agenda.set_source(EventSource::Writes, next_ns);
     }
 
-    /// Gives a write to the buffer, as far as there is room; `Ok` when all of it is in.
+    /// Gives as much of a write to the buffer as there is room for. Returns `Ok` once all of it is
+    /// in the buffer.
     #[inline]
     fn admit_command<const STREAMS: bool>(&mut self, tag: u8) -> Result<(), StallCause> {
         loop {
@@ -221,6 +224,7 @@ impl Simulation {
         }
     }
 
+    /// Gives logical pages of a write to the buffer. Returns how many it took, or why they wait.
     #[inline]
     fn admit_slots<const STREAMS: bool>(
         &mut self,
@@ -236,7 +240,7 @@ impl Simulation {
             GRAINS_DRAWN => (1, self.drawn_grains()),
             grains => (count, Grains(grains)),
         };
-        // The last one may take more than there is; then the next waits that much longer.
+        // The last logical page may take more room than there is. The next one then waits longer.
         let fitting = if grains == Grains::ONE { room.slots() } else { room.div_ceil(grains) };
         let count = count.min(fitting);
         let Machine { ftl, nand, .. } = &mut self.machine;
@@ -258,13 +262,14 @@ impl Simulation {
         }
     }
 
-    /// Grains that the next logical page takes: the same, however often it must wait.
+    /// Draws the grains that the next logical page takes. A page that had to wait gets the same
+    /// number again.
     #[inline(never)]
     fn drawn_grains(&self) -> Grains {
         let Compressibility::Drawn(content_type) = &self.current_phase().compressibility else {
-            unreachable!("only commands of a phase with a content type ask");
+            unreachable!("only a phase with a content type draws sizes");
         };
-        // Not the numbers that seed the generators.
+        // The complement keeps these numbers apart from those that seed the host and the FTL.
         let random = split_mix(!self.scenario.seed, self.machine.ftl.counters.host_slots);
         content_type.pages.draw(random)
     }
@@ -324,7 +329,7 @@ impl Simulation {
         self.fill_queue();
     }
 
-    /// Issues commands until the queue is as deep as it should be.
+    /// Issues commands until the queue has the depth that the host keeps.
     #[inline]
     fn fill_queue(&mut self) {
         while self.machine.controller.queued() < self.host.queue_depth {

@@ -35,8 +35,8 @@ fn lose(die: u32) -> String {
 
 const REBUILD: &str = "[[phases]]\nkind=\"rebuild\"\n";
 
-/// After a loss nothing is asked of the die, and every logical page but those that are counted as
-/// unreadable reads as it was last written.
+/// Asserts that a lost die gets no requests, and that every logical page reads as it was last
+/// written, except those counted as unreadable.
 fn check_losses(simulation: &Simulation, dies: &[u32]) {
     simulation.audit();
     let Some(loss) = simulation.loss() else { return check(simulation) };
@@ -48,7 +48,7 @@ fn check_losses(simulation: &Simulation, dies: &[u32]) {
         found != stamps.last_of_logical.get(logical).copied()
     };
     let wrong = (0..simulation.plan.logical_pages).filter(is_wrong).count();
-    assert_eq!(wrong, ftl.losses.unreadable_pages as usize, "what cannot be read is counted");
+    assert_eq!(wrong, ftl.losses.unreadable_pages as usize, "the unreadable pages are counted");
     assert_eq!(loss.dies, dies[..loss.dies.len()]);
     for operation in simulation.machine.nand.operations.finished() {
         let lost_ns = simulation.lost_ns(operation.die);
@@ -57,7 +57,7 @@ fn check_losses(simulation: &Simulation, dies: &[u32]) {
 }
 
 fn run(machine: &Machine, phases: &str, dies: &[u32], seed: u64, batch: u64) -> Simulation {
-    // Pages never fail, sometimes, mostly; a reconstructed page is checked when it is read.
+    // Pages fail never, sometimes or mostly. A reconstructed page is checked when it is read.
     let worn = [0, 3_000, 6_000][seed as usize % 3];
     let text = format!("title=\"t\"\ndrive=\"d\"\nseed={seed}\nworn_cycles={worn}\n{phases}");
     let scenario = Scenario::parse(&text, &|name| machine.file(name)).expect("it is possible");
@@ -114,7 +114,7 @@ proptest! {
 
     /// Without parity the first loss takes data, with it the second does; nothing panics or hangs.
     #[test]
-    fn what_no_parity_covers_is_counted_and_the_drive_takes_no_more(
+    fn lost_data_without_parity_is_counted_and_the_drive_takes_no_more(
         machine in striped(),
         before in phases(2),
         between in phases(2),

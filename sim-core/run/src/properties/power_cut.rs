@@ -1,5 +1,5 @@
-//! The power fails at any instant, several times in a run. Afterwards the drive must hold, of every
-//! logical page, the newest version that an independent scan finds on the NAND.
+//! The power fails at any instant, several times in a run. Afterwards the drive must hold the
+//! newest version of every logical page that an independent scan finds on the NAND.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,8 +17,8 @@ fn is_torn(simulation: &Simulation, slot: Slot) -> bool {
     nand.is_programmed(die, unit, page) && !nand.is_whole(die, unit, page)
 }
 
-/// Slots whose data can be read from the NAND, with its stamp: all of the page is programmed, not
-/// torn, and the next one too where the data goes on there.
+/// Slots whose data can be read from the NAND, with its stamp: the page is programmed and not torn,
+/// and so is the next page if the data continues there.
 fn readable(simulation: &Simulation) -> BTreeMap<u32, u64> {
     let layout = &simulation.plan.layout;
     let stamps = &simulation.machine.ftl.mapping.stamps;
@@ -79,7 +79,7 @@ fn same(found: &BTreeMap<u32, u64>, expected: &BTreeMap<u32, u64>, what: &str) {
     }
 }
 
-/// How much of its acknowledged writes a drive must keep.
+/// The acknowledged writes that a drive must keep.
 #[derive(Clone, Copy, PartialEq)]
 enum Promise {
     /// The data that had reached the NAND.
@@ -100,7 +100,7 @@ fn cut(simulation: &mut Simulation, promise: Promise) {
     match promise {
         Promise::Reached => same(&found, &expected, "the newest version on the NAND"),
         Promise::Everything => {
-            same(&found, &written, "every write that was taken");
+            same(&found, &written, "every acknowledged write");
             assert_eq!(report.acknowledged_lost_slots, 0);
         }
         Promise::AtLeast => {
@@ -113,7 +113,8 @@ fn cut(simulation: &mut Simulation, promise: Promise) {
     let lost = written.iter().filter(|(logical, stamp)| found.get(logical) != Some(stamp));
     assert_eq!(lost.count() as u32, report.reverted_slots + report.missing_slots);
     assert!(report.acknowledged_lost_slots <= report.reverted_slots + report.missing_slots);
-    // From here on these are the written versions. Nothing may be reconstructed from a torn page.
+    // From here on the versions found are the written ones. A torn page has no data from which
+    // others could be reconstructed.
     let mut stamps = std::mem::take(&mut simulation.machine.ftl.mapping.stamps);
     for (&slot, stamp) in &mut stamps.of_slot {
         *stamp = if is_torn(simulation, Slot(slot)) { 0 } else { *stamp };
@@ -137,7 +138,7 @@ proptest! {
     })]
 
     #[test]
-    fn a_power_cut_loses_what_was_not_promised_and_nothing_else(
+    fn a_power_cut_loses_no_data_that_the_drive_must_keep(
         machine in prop_oneof![machine(), super::parity::striped()],
         hold_ms in hold_ms(),
         phases in prop::collection::vec(phase(), 1..5),

@@ -25,14 +25,14 @@ pub(super) struct Machine {
     /// Percent of the units that it keeps free in the background.
     pub background: Option<u32>,
     pub compresses: bool,
-    /// Percent of the units that the host first fills with one bit a cell.
+    /// Percent of the units that the host first fills with one bit per cell.
     pub slc_cache: Option<u32>,
     pub parity: bool,
-    /// Capacitors that last so long.
+    /// How long its capacitors last; `None` without capacitors.
     pub hold_ms: Option<u32>,
-    /// How it tells hot data from cold, and the percent of spare area for hot data.
+    /// How it tells hot data from cold, and the percentage of the spare area for hot data.
     pub separation: Option<(&'static str, Option<u32>)>,
-    /// Wear levelling, with the spread of erases where it is static.
+    /// Wear levelling, with the spread of erases if it is static.
     pub wear_levelling: Option<Option<u32>>,
     pub sleeps: bool,
 }
@@ -64,7 +64,7 @@ impl Machine {
             * self.page_slots;
         let dies = self.channels * self.dies_per_channel;
         let slots = if self.parity { slots / dies * (dies - 1) } else { slots };
-        // Of what is stored compressed, the end of every unit may stay empty.
+        // If data is stored compressed, the end of every unit may stay empty.
         let whole = if self.compresses { 0.87 } else { 1.0 };
         let most = whole * f64::from(slots) * f64::from(units - spare) / f64::from(units);
         let user = ((most * self.fullness) as u64).max(1) * u64::from(SLOT_BYTES);
@@ -113,7 +113,7 @@ impl Machine {
         text
     }
 
-    /// What a drive may have or not.
+    /// The optional sections of the drive's file.
     fn sections(&self) -> String {
         let mut text = String::new();
         if self.compresses {
@@ -224,7 +224,7 @@ pub(super) fn machine() -> impl Strategy<Value = Machine> {
                 dies_per_channel: shape.1,
                 planes: shape.2,
                 multi_plane: shape.3,
-                // More and larger units where hot and cold data are apart.
+                // Separate hot and cold data need more and larger units.
                 blocks_per_plane: shape.4 + if separation.is_some() { 12 } else { 0 },
                 pages_per_block: block.0 + if separation.is_some() { 6 } else { 0 },
                 page_slots: block.1,
@@ -237,14 +237,14 @@ pub(super) fn machine() -> impl Strategy<Value = Machine> {
                 burst,
                 hypothesis,
                 background: background.0,
-                // What is compressed needs units of eight pages.
+                // Compressed data needs units of at least eight pages.
                 compresses: background.1 && block.0 >= 8 && background.2.is_none(),
-                // Hot and cold data are not apart in it.
+                // A drive with an SLC cache does not separate hot and cold data.
                 slc_cache: background.2.filter(|_| separation.is_none()),
                 separation,
                 wear_levelling,
                 sleeps,
-                // As most drives; those with it have properties of their own.
+                // Drives with parity or capacitors have property tests of their own.
                 parity: false,
                 hold_ms: None,
             }

@@ -11,13 +11,13 @@ pub struct Loss {
     /// Collection units that were written before the first loss and not erased since: a second loss
     /// would take data from them.
     pub units_left: u32,
-    /// Time from the first loss until there were no such units; `None` while there are.
+    /// Time from the first loss until no such unit was left; `None` while there is one.
     pub recovered_after_s: Option<f64>,
     /// Page reads of other stripe members, in place of a lost page.
     pub reconstruct_reads: f64,
     /// Bytes that the host has written and can no longer read.
     pub unreadable_bytes: f64,
-    /// Commands of the host: reads of lost data, and writes that the drive did not take.
+    /// Commands that failed: reads of lost data, and writes that the drive did not take.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub failed_commands: u64,
     /// The latest rebuild, once it is over.
@@ -52,7 +52,7 @@ impl fmt::Display for Loss {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Rebuild {
     pub duration_s: f64,
-    /// From the NAND, and to it.
+    /// Bytes read from the NAND, and written to it.
     pub read_bytes: f64,
     pub written_bytes: f64,
 }

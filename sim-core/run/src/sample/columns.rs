@@ -14,7 +14,7 @@ pub struct Second<'a> {
     /// The first second of the measured part is number 1.
     pub number: u32,
     pub drive: &'a DriveFigures,
-    /// What was completed in it.
+    /// The commands completed in this second.
     pub row: &'a Row,
     /// Totals when the measured part began, when the second began, and when it ended.
     pub first: &'a Totals,
@@ -22,7 +22,7 @@ pub struct Second<'a> {
     pub end: &'a Totals,
 }
 
-/// A column: its name with the unit last, what it is, and how it is computed.
+/// A column: its name with the unit last, its description, and the function that computes it.
 #[derive(Clone, Copy, Debug)]
 pub struct Column {
     pub name: &'static str,
@@ -34,7 +34,7 @@ const fn column(name: &'static str, sentence: &'static str, value: fn(&Second) -
     Column { name, sentence, value }
 }
 
-/// Counts and rates are those of the full-size drive, also where a smaller one is simulated.
+/// Counts and rates are those of the full-size drive, even if a smaller one is simulated.
 pub const COLUMN_TABLE: &[Column] = &[
     column("time_s", "Seconds since the measured part began.", |s| f64::from(s.number)),
     column("write_iops", "Writes completed per second.", |s| s.per_second(s.row.writes.commands)),
@@ -155,7 +155,7 @@ impl Second<'_> {
         slots * f64::from(SLOT_BYTES) / 1e6 / self.seconds()
     }
 
-    /// By how much a counter has grown.
+    /// The growth of a counter in this second.
     fn passed(&self, counter: impl Fn(&Counters) -> u64) -> u64 {
         counter(&self.end.counters) - counter(&self.start.counters)
     }
@@ -169,7 +169,7 @@ impl Second<'_> {
         self.passed(|counters| counters.host_slots) as f64
     }
 
-    /// What they took as stored.
+    /// Slots that the host's data took as stored.
     fn stored(&self) -> f64 {
         self.slots(|counters| counters.host_grains)
     }

@@ -1,7 +1,7 @@
 //! Latencies in a logarithmic histogram: 32 steps an octave, so each is kept within a 32nd.
 //!
-//! Example: 1,000 ns lie in the octave from 512 to 1,023 ns, whose steps are 16 ns wide; they are
-//! counted as 1,000, the middle of the step from 992 to 1,007 ns.
+//! For example, 1,000 ns lie in the octave from 512 to 1,023 ns, whose steps are 16 ns wide. This
+//! latency is counted as 1,000 ns, the middle of the step from 992 to 1,007 ns.
 
 use spec::units::Nanoseconds;
 
@@ -61,7 +61,7 @@ impl Latencies {
         self.buckets[bucket(latency_ns)] += 1;
     }
 
-    /// The buckets up to that of the longest latency: those behind them are empty.
+    /// The buckets up to that of the longest latency. Later buckets are empty.
     fn used_buckets(&self) -> &[u32] {
         &self.buckets[..=bucket(self.max_ns)]
     }

@@ -41,7 +41,7 @@ impl Verdict {
         Self { rounds: Vec::new(), sum: 0.0, rows: 0, start_row: 0, steady }
     }
 
-    /// One more row belongs to the rounds.
+    /// Adds a row to the current round.
     pub fn add(&mut self, iops: f64) {
         self.sum += iops;
         self.rows += 1;

@@ -5,7 +5,7 @@
 //! 2. On a drive with parity, a page that the last attempt could not decode is reconstructed from
 //!    the other members of its stripe, provided that each of those can be decoded.
 //! 3. Data ages while the drive has no power. Data written afterwards is new.
-//! 4. When the host reads data that changed in memory, its CRC does not match.
+//! 4. When the host reads data that changed in memory, the CRC of the data does not match.
 //!
 //! Lost and changed pages are counted, not remembered: when collection cannot decode a page, it
 //! moves the page as if it could.
@@ -23,17 +23,17 @@ struct Reconstruction {
     /// The request that every other die of the stripe gets.
     request: Request,
     reads_left: u32,
-    /// A second page of the stripe cannot be decoded either.
+    /// Whether a second page of the stripe could not be decoded.
     is_lost: bool,
 }
 
-/// At most as many as pages may be read at once.
+/// The pages that are being reconstructed: at most as many as may be read at once.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Reconstructions(Vec<Reconstruction>);
 
 impl Reconstructions {
-    /// Decodes a page that a die has read, once its data is there. Returns `true` if that has not
-    /// given the data yet: the page is read again, or the other members of its stripe are.
+    /// Decodes a page once a die has read its data. Returns `true` if decoding failed and more
+    /// reads follow: of the same page, or of the other members of its stripe.
     #[cold]
     pub(super) fn is_read_again(&mut self, die: DieIndex, machine: &mut Machine) -> bool {
         let Machine { nand, ftl, decoder, .. } = machine;
@@ -58,8 +58,8 @@ impl Reconstructions {
         false
     }
 
-    /// Asks for the other members of the stripe of a page that `die` has read in vain, as soon as
-    /// the decoder has given up.
+    /// Asks for the other members of the stripe of the page that `die` has read. Their reads begin
+    /// when the decoder has given up on the page.
     fn begin(&mut self, die: DieIndex, machine: &mut Machine) {
         let Machine { ftl, nand, .. } = machine;
         let read = nand.die_event(die).expect("its data is there");
@@ -71,10 +71,10 @@ impl Reconstructions {
         self.0.push(Reconstruction { request, reads_left: reads, is_lost: false });
     }
 
-    /// Another member of a stripe is decoded, or cannot be.
+    /// Notes that another member of a stripe has been read, and whether it could not be decoded.
     fn note_read(&mut self, request: Request, is_lost: bool, machine: &mut Machine) {
         let index = self.0.iter().position(|page| page.request == request);
-        let index = index.expect("the other members of a stripe are read for a page of it");
+        let index = index.expect("a stripe is read only to reconstruct a page");
         let page = &mut self.0[index];
         page.reads_left -= 1;
         page.is_lost |= is_lost;
@@ -85,7 +85,7 @@ impl Reconstructions {
         }
     }
 
-    /// The power fails: nobody waits for those pages any more.
+    /// Forgets the pages at a power cut: no command waits for them any more.
     pub(super) fn clear(&mut self) {
         self.0.clear();
     }
@@ -102,7 +102,7 @@ impl Simulation {
     pub fn errors(&self) -> Errors {
         let part = &self.scenario.drive.part;
         let Machine { decoder, faults, .. } = &self.machine;
-        let days = self.mishaps.days_without_power.iter().sum();
+        let days = self.mishaps.outage_days.iter().sum();
         let cycles = f64::from(self.scenario.worn_cycles) + self.wear().erases_mean;
         let life = cycles / f64::from(part.pe_cycles);
         let rate = |days, attempt| part.cell.raw_bit_error_rate(life, days, attempt);

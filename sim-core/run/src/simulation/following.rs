@@ -33,7 +33,7 @@ enum Stage {
         /// Why it waits, if it does.
         cause: StallCause,
     },
-    /// The map names its slot.
+    /// It has a slot in the map.
     Placed,
     /// It was overwritten; only the erase of its last block is still to come.
     Stale,
@@ -49,11 +49,12 @@ pub(crate) struct Follower {
     to_read: Option<Location>,
     to_program: Option<Location>,
     to_erase: Option<Location>,
-    /// The operation that had finished last when the follower looked last.
+    /// The number of the operation that had finished last at the follower's last look.
     newest: u64,
     power_cuts: usize,
     moves: u32,
-    /// An instant, and how long after the beginning it is on the full-size drive.
+    /// An instant on the clock of the run. `anchor_at_ns` is the time from the beginning of the
+    /// write to this instant on the full-size drive.
     anchor_ns: Nanoseconds,
     anchor_at_ns: f64,
     steps: Vec<f64>,
@@ -78,8 +79,8 @@ impl Simulation {
         }));
     }
 
-    /// The steps of the write that is followed so far, `FOLLOWED_COLUMNS` each; none if no write
-    /// is followed.
+    /// The steps so far of the followed write, `FOLLOWED_COLUMNS` each; empty if no write is
+    /// followed.
     #[must_use]
     pub fn followed(&self) -> &[f64] {
         self.follower.as_ref().map_or(&[], |follower| &follower.steps)
@@ -132,7 +133,7 @@ impl Follower {
         }
     }
 
-    /// The write may be in the buffer now.
+    /// Checks whether the write is in the buffer now.
     fn look_at_queue(&mut self, simulation: &Simulation) {
         let Stage::Queued { tag, issued_ns, ready_ns, cause } = self.stage else { return };
         let state = simulation.machine.controller.tag(tag);
@@ -171,7 +172,7 @@ impl Follower {
         );
     }
 
-    /// If the newest command is a write, its last page is followed.
+    /// Follows the last page of the newest command if that is a write.
     fn begin(&mut self, simulation: &Simulation) {
         let Some((tag, passage)) = simulation.machine.controller.newest_write() else { return };
         let Passage { command, issued_ns, link_start_ns, link_end_ns, start_ns, .. } = passage;
@@ -194,7 +195,7 @@ impl Follower {
         }
     }
 
-    /// The map may name another slot than before.
+    /// Checks whether the map gives the data another slot than before.
     fn look_at_map(&mut self, simulation: &Simulation) {
         let slot = simulation.machine.ftl.mapping.slot(self.logical);
         if slot == self.slot {
@@ -224,7 +225,7 @@ impl Follower {
         }
     }
 
-    /// An operation of the NAND has finished: it may be one of those still to come.
+    /// Notes the steps of an operation that has finished, if the follower waits for it.
     fn finished(&mut self, operation: Operation, simulation: &Simulation) {
         let request = operation.request;
         let array_ns = simulation.machine.nand.timing.array_ns[request.work.index()];
@@ -281,6 +282,7 @@ impl Follower {
         }
     }
 
+    /// Ends the following with a step of `kind`.
     fn over(&mut self, kind: FollowedKind, simulation: &Simulation) {
         let now_ns = simulation.machine.agenda.now_ns();
         self.step(kind, now_ns, now_ns, Details::default(), simulation);

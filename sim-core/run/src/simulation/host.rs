@@ -1,4 +1,4 @@
-//! The host: which commands it asks for, how many at a time, and how long it thinks between them.
+//! The host: sends commands, keeps a number of them in the queue, and may think before each.
 
 use super::machinery::Machine;
 use crate::commands::Commands;
@@ -8,15 +8,15 @@ use spec::units::Nanoseconds;
 
 #[derive(Clone, Debug)]
 pub(super) struct Host {
-    /// `None`: it asks for nothing more in this phase.
+    /// `None`: it sends no more commands in this phase.
     pub commands: Option<Commands>,
     /// Seeds the commands of each phase.
     pub rng: Rng,
     /// Commands that it keeps in the queue.
     pub queue_depth: u32,
-    /// How long it works on each command before it asks for it.
+    /// Time that it thinks before it sends a command.
     pub think_ns: Nanoseconds,
-    /// When it is done with the next command; `None`: it has not begun with it.
+    /// When it has thought long enough about the next command; `None` if it has not begun.
     thinks_until_ns: Option<Nanoseconds>,
 }
 
@@ -25,7 +25,7 @@ impl Host {
         Self { commands: None, rng, queue_depth: 0, think_ns: 0, thinks_until_ns: None }
     }
 
-    /// A phase begins.
+    /// Begins a phase.
     pub(super) fn begin(&mut self, queue_depth: u32, think_ns: Nanoseconds, machine: &mut Machine) {
         self.queue_depth = queue_depth;
         self.think_ns = think_ns;
@@ -33,7 +33,8 @@ impl Host {
         machine.agenda.set_source(EventSource::Host, None);
     }
 
-    /// Returns whether the host is done with the next command; if not, it goes on with it.
+    /// Returns whether the host has thought long enough to send its next command. If not, sets the
+    /// event for the time at which it has.
     pub(super) fn has_thought(&mut self, machine: &mut Machine) -> bool {
         let now_ns = machine.agenda.now_ns();
         let until_ns = *self.thinks_until_ns.get_or_insert(now_ns + self.think_ns);

@@ -1,12 +1,12 @@
-//! The drive while the host asks for nothing: it collects, and then it sleeps.
+//! The drive while the host sends no commands: it collects, and then it sleeps.
 //!
 //! 1. A drive that collects in the background starts a while after the host went silent, and begins
 //!    no new victim once the host is back.
-//! 2. If no part of the drive works any more, the drive goes to sleep a while later. It looks 16
-//!    times in that while, so it falls asleep at most a sixteenth of it late.
+//! 2. If no part of the drive has worked for a set time, the drive goes to sleep. It checks this 16
+//!    times in that time, so it falls asleep at most a sixteenth of it late.
 //! 3. Background collection wakes it at once. The host's next command waits until it is awake.
 //!
-//! Example: a drive that sleeps after 100 ms looks every 6.25 ms.
+//! For example, a drive that sleeps after 100 ms checks every 6.25 ms.
 
 use super::machinery::Machine;
 use machine::agenda::EventSource;
@@ -14,7 +14,7 @@ use spec::drive::{Drive, Sleep};
 use spec::scenario::Plan;
 use spec::units::Nanoseconds;
 
-/// Looks in the time that a drive waits before it goes to sleep.
+/// Checks in the time that a drive waits before it goes to sleep.
 const LOOKS: u64 = 16;
 
 #[derive(Clone, Copy, Debug)]
@@ -28,18 +28,19 @@ pub(super) struct Idle {
     sleep: Option<Sleep>,
     /// When background collection begins.
     background_ns: Option<Nanoseconds>,
-    /// When the drive looks next whether it may sleep.
+    /// When the drive next checks whether it may sleep.
     look_ns: Option<Nanoseconds>,
-    /// Since when no part of it works, as far as it has looked.
+    /// Time of the first check since which no part has worked; `None` if the last check found one
+    /// at work.
     quiet_ns: Option<Nanoseconds>,
     asleep_since_ns: Option<Nanoseconds>,
-    /// Time asleep before that.
+    /// Time asleep before `asleep_since_ns`.
     asleep_ns: Nanoseconds,
 }
 
 impl Idle {
     pub(super) fn new(drive: &Drive, plan: &Plan) -> Self {
-        // A scaled drive does as much less between two pauses, so its pauses are shorter too.
+        // A scaled drive does less between two pauses, so its pauses are shorter by that factor.
         let scaled_ns = |full_size_ns| (full_size_ns as f64 * (plan.second_ns as f64 / 1e9)) as u64;
         let scaled = |sleep: Sleep| Sleep { after_ns: scaled_ns(sleep.after_ns), ..sleep };
         Self {
@@ -54,7 +55,8 @@ impl Idle {
         }
     }
 
-    /// The host is silent from `since_ns` on; the drive collects meanwhile if `may_collect`.
+    /// Notes that the host is silent from `since_ns` on. The drive collects meanwhile if
+    /// `may_collect`.
     pub(super) fn host_is_silent(
         &mut self,
         since_ns: Nanoseconds,
@@ -68,7 +70,7 @@ impl Idle {
         self.set_source(machine);
     }
 
-    /// The host asks for commands again.
+    /// Notes that the host sends commands again: ends background collection and sleep.
     pub(super) fn host_is_back(&mut self, machine: &mut Machine) {
         self.background_ns = None;
         collect_in_background(None, machine);
@@ -77,7 +79,8 @@ impl Idle {
         self.set_source(machine);
     }
 
-    /// The time has come for background collection, for a look, or for both.
+    /// Handles the event of the idle drive: begins background collection, checks whether the drive
+    /// may sleep, or both.
     pub(super) fn event(&mut self, machine: &mut Machine) {
         let now_ns = machine.agenda.now_ns();
         if self.background_ns == Some(now_ns) {
@@ -94,7 +97,8 @@ impl Idle {
         self.set_source(machine);
     }
 
-    /// Goes to sleep if nothing has worked for long enough, or says when to look again.
+    /// Goes to sleep if nothing has worked for long enough. Otherwise sets the time of the next
+    /// check.
     fn look(&mut self, machine: &Machine) {
         let Some(sleep) = self.sleep else { return };
         let now_ns = machine.agenda.now_ns();
@@ -105,13 +109,13 @@ impl Idle {
         self.look_ns = if is_due { None } else { self.next_look_ns(machine) };
     }
 
-    /// When a drive that can sleep looks next.
+    /// When a drive that can sleep checks next.
     fn next_look_ns(&self, machine: &Machine) -> Option<Nanoseconds> {
         let sleep = self.sleep?;
         Some(machine.agenda.now_ns() + (sleep.after_ns / LOOKS).max(1))
     }
 
-    /// The host is back: its next command waits until the drive is awake.
+    /// Wakes the drive. The host's next command waits until it is awake.
     fn wake(&mut self, machine: &mut Machine) {
         let Some(sleep) = self.sleep else { return };
         let now_ns = machine.agenda.now_ns();
@@ -138,8 +142,8 @@ impl Idle {
     }
 }
 
-/// From now on the FTL collects until so many units of a group are free; `None`: only as writes
-/// need it.
+/// Makes the FTL collect until `units` units of every group are free. With `None` it collects only
+/// as far as writes need it.
 fn collect_in_background(units: Option<u32>, machine: &mut Machine) {
     if machine.ftl.background_units != units {
         machine.ftl.background_units = units;

@@ -1,4 +1,4 @@
-//! Lost dies and rebuilds in a run: when they happened, what they took, how many commands failed.
+//! Lost dies and rebuilds in a run: their times, their traffic, and the commands that failed.
 
 use super::Simulation;
 use super::machinery::Machine;
@@ -32,7 +32,7 @@ pub(crate) struct LossLog {
     recovered_ns: Option<Nanoseconds>,
     rebuild_start: Option<Moment>,
     rebuild_end: Option<Moment>,
-    /// Commands of the host: reads of lost data, and writes that the drive did not take.
+    /// Commands that failed: reads of lost data, and writes that the drive did not take.
     pub failed_commands: u64,
 }
 
@@ -44,7 +44,7 @@ impl LossLog {
         ftl.lose_die(DieIndex(die), nand);
     }
 
-    /// Begins a rebuild; returns whether there is anything to do.
+    /// Begins a rebuild. Returns whether there is anything to do.
     pub(super) fn begin_rebuild(&mut self, machine: &mut Machine) -> bool {
         let start = Moment::of(machine);
         let Machine { ftl, nand, .. } = machine;
@@ -58,8 +58,8 @@ impl LossLog {
         is_needed
     }
 
-    /// Units were erased, maybe the last one written before the loss. Returns whether that has
-    /// ended a rebuild.
+    /// Notes that units were erased. If none is left from before the loss, notes the time and ends
+    /// a rebuild. Returns whether a rebuild has ended.
     fn note_recovery(&mut self, machine: &mut Machine) -> bool {
         let losses = &machine.ftl.losses;
         if losses.dies().is_empty() || losses.units_left > 0 || losses.has_failed {
@@ -76,16 +76,19 @@ impl LossLog {
 }
 
 impl Simulation {
-    /// Units were erased: a rebuild may be at its end, and its phase with it.
+    /// Notes that units were erased. If this ends a rebuild, its phase ends too.
     #[cold]
     pub(super) fn note_recovery(&mut self) {
         if self.mishaps.losses.note_recovery(&mut self.machine) {
-            assert!(self.current_phase().kind == PhaseKind::Rebuild, "only its phase rebuilds");
+            assert!(
+                self.current_phase().kind == PhaseKind::Rebuild,
+                "a rebuild runs only in its own phase"
+            );
             self.stop_phase();
         }
     }
 
-    /// What losing dies has led to; `None` if none was lost.
+    /// The consequences of lost dies; `None` if no die was lost.
     #[must_use]
     pub fn loss(&self) -> Option<Loss> {
         let losses = &self.machine.ftl.losses;

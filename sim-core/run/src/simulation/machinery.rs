@@ -18,7 +18,7 @@ pub(crate) struct Machine {
     pub decoder: Decoder,
     /// `None`: no bit flips in the controller's memory.
     pub faults: Option<BufferFaults>,
-    /// The first write in line waits for room, not for its arrival.
+    /// Whether the first write in line has arrived and waits for room.
     pub is_blocked: bool,
 }
 
@@ -75,7 +75,8 @@ impl Machine {
         }
     }
 
-    /// All pages that a command had to read are there; the last is decoded at `decoded_ns`.
+    /// Goes on with a command once all its pages have been read. The last is decoded at
+    /// `decoded_ns`.
     pub(super) fn has_read(&mut self, tag: u8, decoded_ns: Nanoseconds) {
         if self.controller.tag(tag).command.read {
             self.controller.send(tag, decoded_ns, &mut self.agenda);
@@ -84,7 +85,7 @@ impl Machine {
         }
     }
 
-    /// The firmware's settings have changed: collection may have to begin or to end.
+    /// Begins or ends collection after a change of the firmware's settings.
     pub(super) fn settings_changed(&mut self) {
         self.ftl.settings_changed(&mut self.nand);
     }
@@ -94,15 +95,16 @@ impl Machine {
         self.ftl.flush(&mut self.nand);
     }
 
-    /// Looks whether any page of `units` units may fail from now on; later erases are noted when
-    /// they happen.
+    /// Checks whether any page of the drive's `units` units can fail now. Later erases are noted
+    /// when they happen.
     pub(super) fn watch_for_errors(&mut self, units: u32) {
         let most = (0..units).map(|unit| self.ftl.erase_count(UnitIndex(unit))).max();
         self.decoder.is_drawing = false;
         self.decoder.note_erases(most.unwrap_or(0));
     }
 
-    /// Logical pages that the host writes pass the controller's memory, where bits may flip.
+    /// Passes logical pages of a host write through the controller's memory, in which bits may
+    /// flip.
     #[cold]
     pub(super) fn pass_memory(&mut self, first: LogicalPage, count: u32) {
         let Some(faults) = &mut self.faults else { return };

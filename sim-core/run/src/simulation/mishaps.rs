@@ -1,4 +1,4 @@
-//! The mishaps of a run, and the time that the drive spends without power.
+//! The mishaps of a run, and its outages: the time that the drive spends without power.
 
 use super::errors::Reconstructions;
 use super::loss::LossLog;
@@ -13,30 +13,25 @@ pub(crate) struct Mishaps {
     /// When the drive takes commands again after the last power cut.
     pub ready_ns: Nanoseconds,
     pub losses: LossLog,
-    /// Days of each time without power, in order.
-    pub days_without_power: Vec<u32>,
+    /// Days of each outage, in order.
+    pub outage_days: Vec<u32>,
     pub reconstructions: Reconstructions,
 }
 
 impl Mishaps {
-    /// The drive has no power for so many days. On the clock of the run that takes no time.
-    pub(super) fn pass_days_without_power(
-        &mut self,
-        days: u32,
-        drive: &Drive,
-        machine: &mut Machine,
-    ) {
+    /// Leaves the drive without power for `days`. An outage takes no time on the clock of the run.
+    pub(super) fn pass_outage(&mut self, days: u32, drive: &Drive, machine: &mut Machine) {
         machine.nand.note_outage();
-        self.days_without_power.push(days);
+        self.outage_days.push(days);
         self.set_ages(drive, machine);
     }
 
-    /// Tells the decoder how old data can be: new, or as old as the last time without power, the
-    /// last two together, and so on. Example: after 30 and then 365 days, data is 0, 365 or 395
-    /// days old.
+    /// Tells the decoder the possible ages of data: 0, the days of the last outage, the days of the
+    /// last two together, and so on. For example, after outages of 30 and then 365 days, data is 0,
+    /// 365 or 395 days old.
     pub(super) fn set_ages(&self, drive: &Drive, machine: &mut Machine) {
         let mut ages = vec![0];
-        ages.extend(self.days_without_power.iter().rev().scan(0, |sum, days| {
+        ages.extend(self.outage_days.iter().rev().scan(0, |sum, days| {
             *sum += days;
             Some(*sum)
         }));

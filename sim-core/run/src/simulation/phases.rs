@@ -8,19 +8,19 @@ use spec::rng::Rng;
 use spec::units::{LogicalPage, Nanoseconds};
 use spec::workload::{Amount, Phase, PhaseKind};
 
-/// Logical pages that one TRIM command gives back.
+/// Logical pages that one TRIM command covers.
 const TRIM_PAGES: u32 = 1 << 16;
 
-/// How far a phase is.
+/// The progress of a phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
-    /// The host asks for commands, or waits for the phase's time to pass.
+    /// The host sends commands, or waits for the phase's time to pass.
     UnderWay,
-    /// The phase asks for nothing more; what is under way is being finished.
+    /// The host sends no more commands; those under way are being finished.
     Ending,
-    /// The same, but the power fails before that is finished.
+    /// As `Ending`, but the power fails before the commands are finished.
     PowerCutDue,
-    /// It was the last phase: the run is over.
+    /// The last phase has ended: the run is over.
     Over,
 }
 
@@ -30,7 +30,7 @@ pub(super) struct PhaseState {
     pub start_ns: Nanoseconds,
     /// When the phase stops, or when its next TRIM command is due.
     pub deadline_ns: Option<Nanoseconds>,
-    /// The next logical page that a TRIM phase gives back.
+    /// The logical page that a TRIM phase trims next.
     trim_next: u32,
     pub stage: Stage,
 }
@@ -85,7 +85,8 @@ impl Simulation {
         self.set_timer();
     }
 
-    /// Begins with the phase's own work. Returns when the phase stops, if that is known by now.
+    /// Begins the work that belongs to the phase's kind. Returns when the phase stops, or when its
+    /// first TRIM command is due, if that is known.
     fn first_deadline_ns(&mut self, phase: &Phase) -> Option<Nanoseconds> {
         let start_ns = self.phase.start_ns;
         let ready_ns = start_ns.max(self.mishaps.ready_ns);
@@ -115,7 +116,7 @@ impl Simulation {
             }
             (_, Amount::Days(days)) => {
                 let drive = &self.scenario.drive;
-                self.mishaps.pass_days_without_power(days, drive, &mut self.machine);
+                self.mishaps.pass_outage(days, drive, &mut self.machine);
                 Some(start_ns)
             }
             (_, Amount::Seconds(s)) => Some(start_ns + u64::from(s) * self.plan.second_ns),
@@ -123,7 +124,7 @@ impl Simulation {
         }
     }
 
-    /// From `since_ns` on the host is silent, or is not: that depends on the phase.
+    /// Tells the drive whether the host is silent from `since_ns` on, as it is in an idle phase.
     pub(super) fn watch_for_idleness(&mut self, since_ns: Nanoseconds) {
         if self.current_phase().kind == PhaseKind::Idle {
             let may_collect = self.changes.current.background;
@@ -186,7 +187,8 @@ impl Simulation {
         self.phase.index + 1 == self.scenario.phases.len()
     }
 
-    /// The host asks for nothing more in this phase.
+    /// Stops the host in this phase. The run is over if the phase is the last and no power cut ends
+    /// it.
     pub(super) fn stop_phase(&mut self) {
         self.host.commands = None;
         if self.is_last_phase() && !self.current_phase().power_cut {
@@ -196,7 +198,7 @@ impl Simulation {
         }
     }
 
-    /// There are no more commands: what is under way is finished, unless the power fails now.
+    /// Lets the commands under way finish, unless the power fails now.
     pub(super) fn finish_commands(&mut self) {
         // A setting may change after the end of the run; the run stays over.
         if self.phase.stage != Stage::Over {

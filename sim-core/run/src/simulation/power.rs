@@ -1,10 +1,10 @@
-//! The power fails, and comes back.
+//! A power cut in a run, and the power-on after it.
 //!
 //! 1. Commands in the queue vanish; they were never acknowledged.
 //! 2. A drive with capacitors programs the pages in its buffer, as long as the capacitors last.
 //! 3. The map goes back to the newest versions that are on the NAND.
 //! 4. The power comes back as soon as the drive is off: the outage itself takes no time. The drive
-//!    finds its map and begins anew; until then the host's commands wait.
+//!    then rebuilds its map, and the host's commands wait until it has done so.
 
 use super::Simulation;
 use super::machinery::Machine;
@@ -58,9 +58,10 @@ impl Simulation {
         report
     }
 
-    /// How many pages are read to find the map, and how long that takes. A drive without capacitors
-    /// reads the spare bytes of every programmed page: they name its logical pages and their age. A
-    /// drive with capacitors has written the map itself, spread over all dies, and reads that.
+    /// Returns how many pages are read to rebuild the map, and how long these reads take. A drive
+    /// without capacitors reads the spare bytes of every programmed page: they name its logical
+    /// pages and their age. A drive with capacitors has written the map itself, spread over all
+    /// dies, and reads the map back.
     fn rebuild(&self) -> (u64, Nanoseconds) {
         let drive = &self.scenario.drive;
         let layout = &self.plan.layout;
@@ -99,7 +100,7 @@ impl Simulation {
         }
         let Machine { agenda, controller, .. } = &mut self.machine;
         if controller.queued() == 0 {
-            // There may be nothing left to wait for: the timer looks at once.
+            // No command may be left whose end would end the phase, so an event of the timer does.
             agenda.set_source(EventSource::Timer, Some(agenda.now_ns()));
         }
     }

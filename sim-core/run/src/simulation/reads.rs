@@ -1,4 +1,4 @@
-//! Reads: the NAND is asked for every page that a command needs, and its data goes to the host.
+//! Reads: asks the NAND for every page that a command needs, and sends the data to the host.
 
 use super::machinery::Machine;
 use machine::controller::StallCause;
@@ -7,7 +7,7 @@ use spec::units::{DieIndex, Grains, LogicalPage};
 use spec::workload::HostCommand;
 
 impl Machine {
-    /// Asks the NAND for every page that a read needs; returns whether one of them is lost.
+    /// Asks the NAND for every page that a read needs. Returns whether one of them is lost.
     pub(super) fn read(&mut self, tag: u8, grains_per_page: Grains) -> bool {
         let HostCommand { first, slots, .. } = self.controller.tag(tag).command;
         if self.faults.is_some() {
@@ -45,8 +45,8 @@ impl Machine {
         is_lost
     }
 
-    /// Asks the NAND for a page, if there is one; returns how many reads that takes, `None` if the
-    /// page is lost.
+    /// Asks the NAND for a page, if there is one. Returns the count of reads that this takes, or
+    /// `None` if the page is lost.
     #[inline]
     fn read_page(&mut self, page: Option<(DieIndex, Request)>) -> Option<u32> {
         let Some((die, request)) = page else { return Some(0) };

@@ -1,4 +1,4 @@
-//! The answers of a run: progress, the drive's map, one block, operations, wear, digest.
+//! The reports of a run: progress, the drive's map, one block, operations, wear, digest.
 
 use super::Simulation;
 use crate::report::{BlockView, MapView, PowerCut, Progress, SlotState, Wear, endurance_bytes};
@@ -172,7 +172,7 @@ impl Simulation {
         self.machine.nand.operations.finished().flat_map(row).collect()
     }
 
-    /// Completed commands of the measured part in each of `LATENCY_BIN_EDGES_US`.
+    /// Completed commands of the measured part in each bin of `LATENCY_BIN_EDGES_US`.
     #[must_use]
     pub fn latency_histogram(&self) -> Vec<f64> {
         self.measured.sampler.bins.iter().map(|&count| count as f64).collect()
@@ -230,8 +230,8 @@ impl Simulation {
     }
 
     /// One number for the whole state: the clock, the counters, the map, and the machine's totals
-    /// at the end of every second. Equal digests, equal runs. Columns are computed from that state
-    /// and play no part, so a new column changes no digest.
+    /// at the end of every second. Runs with equal digests are equal. Columns are computed from
+    /// that state and are left out, so a new column changes no digest.
     #[must_use]
     pub fn digest(&self) -> u64 {
         let BusyTime { array_ns, bus_ns, energy_nj } = self.machine.nand.busy();

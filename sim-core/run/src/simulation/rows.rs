@@ -1,4 +1,4 @@
-//! Between two rows: totals are taken, milestones noted, changes of settings made.
+//! The work between two rows: takes totals, notes milestones and applies changes of settings.
 
 use super::Simulation;
 use crate::report::Milestones;
@@ -11,7 +11,7 @@ use spec::units::{LogicalPage, Nanoseconds};
 #[derive(Clone, Debug)]
 pub(super) struct Measured {
     pub sampler: Sampler,
-    /// The current phase is recorded: rows are kept, also while its last commands are finished.
+    /// Whether the current phase is recorded. Rows are kept until its last commands are finished.
     pub is_recording: bool,
     /// `None`: no recorded phase has begun yet.
     pub start_ns: Option<Nanoseconds>,
@@ -19,7 +19,7 @@ pub(super) struct Measured {
 }
 
 impl Measured {
-    /// When the open row ends; `None` if none is kept.
+    /// When the open row ends; `None` if no rows are kept.
     pub(super) fn row_end_ns(&self) -> Option<Nanoseconds> {
         self.is_recording.then(|| self.sampler.row_end_ns())
     }
@@ -74,7 +74,8 @@ impl Simulation {
         self.time_s_at(self.machine.agenda.now_ns())
     }
 
-    /// The same for another instant; 0 if that is before the measured part.
+    /// Full-size seconds from the start of the measured part to an instant; 0 if the instant is
+    /// earlier.
     pub(super) fn time_s_at(&self, at_ns: Nanoseconds) -> f64 {
         let start_ns = self.measured.start_ns.unwrap_or(at_ns);
         at_ns.saturating_sub(start_ns) as f64 / self.plan.second_ns as f64
@@ -123,7 +124,7 @@ impl Simulation {
         self.fill_queue();
     }
 
-    /// From now on the host uses `range_pages` of the drive; it gives the others back.
+    /// Limits the host to `range_pages` logical pages from now on, and trims the others.
     fn limit_range(&mut self, range_pages: u32) {
         if range_pages == self.plan.range_pages {
             return;

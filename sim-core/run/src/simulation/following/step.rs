@@ -64,7 +64,7 @@ impl FollowedKind {
 
 const _: () = assert!(FollowedKind::NAMES.len() == FollowedKind::Gone as usize + 1);
 
-/// Where a logical page is, as operations name it.
+/// The location of a logical page, as operations name it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Location {
     pub die: DieIndex,
@@ -72,7 +72,7 @@ pub(super) struct Location {
     pub page: MultiPlanePage,
     /// The page that its program names. With parity that is the first page of its stripe.
     pub programmed_as: MultiPlanePage,
-    /// Slot of the page.
+    /// The index of the slot in its page.
     pub slot: u32,
 }
 
