@@ -1,4 +1,4 @@
-//! The machine: simulates what a drive does while time passes.
+//! The machine: simulates the parts of a drive while time passes.
 //!
 //! 1. The [`controller`] takes commands from the host: queue, link, processor, write buffer.
 //! 2. The [`ftl`] gives every logical page a slot, and collects garbage.

@@ -163,8 +163,8 @@ impl Operations {
         Self { ring: Box::new([Operation::NONE; FINISHED_KEPT]), finished: 0 }
     }
 
-    /// Adds an operation that has finished. Its last turn on the bus comes apart from the rest: it
-    /// may just have been computed, and reading it back from memory would have to wait for the
+    /// Adds an operation that has finished. Its last turn on the bus is passed apart from the rest:
+    /// it may just have been computed, and reading it back from memory would have to wait for the
     /// store.
     #[inline(always)]
     pub fn add(&mut self, operation: &Operation, turn: BusTurn) {

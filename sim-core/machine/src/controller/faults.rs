@@ -13,7 +13,7 @@ pub struct BufferFaults {
     rng: Rng,
     /// Whether host data carries a CRC.
     has_crc: bool,
-    /// One bit per logical page: set if its data is not what the host wrote.
+    /// One bit per logical page: set if its data differs from the host's.
     wrong: Vec<u64>,
     /// Reads of wrong pages that the CRC revealed.
     pub detected: u64,

@@ -1,7 +1,8 @@
 //! A power cut in the FTL, and the recovery at power-on.
 //!
 //! 1. Capacitors let the drive fill the pages in its buffer with padding and program them.
-//! 2. If a write or a move was not programmed, the map points at the older slot again.
+//! 2. The map points at the older slot again for every write that was not programmed, and for every
+//!    move whose old slot has not been erased (`journal.rs`).
 //! 3. At power-on the pages of a unit decide its state: a blank unit is free, and any other unit is
 //!    closed. A unit without valid data is erased. An erase that was under way is repeated.
 

@@ -9,7 +9,7 @@
 
 use spec::units::Grains;
 
-/// In place of the valid grains of a unit that is not closed.
+/// Stands for the valid grains of a unit that is not closed.
 pub const NOT_CLOSED: Grains = Grains(u32::MAX);
 /// The entry in `oldest` of a section without a closed unit.
 const NEVER: u64 = u64::MAX;

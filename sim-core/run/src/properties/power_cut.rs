@@ -72,10 +72,10 @@ fn found(simulation: &Simulation) -> BTreeMap<u32, u64> {
 }
 
 #[track_caller]
-fn same(found: &BTreeMap<u32, u64>, expected: &BTreeMap<u32, u64>, what: &str) {
+fn same(found: &BTreeMap<u32, u64>, expected: &BTreeMap<u32, u64>, versions: &str) {
     let all: BTreeSet<u32> = found.keys().chain(expected.keys()).copied().collect();
     for logical in all {
-        assert_eq!(found.get(&logical), expected.get(&logical), "{what} of {logical}");
+        assert_eq!(found.get(&logical), expected.get(&logical), "{versions} of {logical}");
     }
 }
 
@@ -105,7 +105,7 @@ fn cut(simulation: &mut Simulation, promise: Promise) {
         }
         Promise::AtLeast => {
             for (logical, stamp) in &expected {
-                assert!(found[logical] >= *stamp, "never older than what was on the NAND");
+                assert!(found[logical] >= *stamp, "never older than the version on the NAND");
             }
             assert!(found.iter().all(|(logical, stamp)| written[logical] >= *stamp));
         }

@@ -22,7 +22,7 @@ const STEPS_MAX: usize = 384;
 
 #[derive(Clone, Copy, Debug)]
 enum Stage {
-    /// The host has asked for nothing since the follower began.
+    /// The host has sent no command since the follower began.
     Waiting {
         issued: u64,
     },

@@ -7,7 +7,7 @@ use spec::units::{DieIndex, MultiPlanePage, Nanoseconds, UnitIndex};
 /// The values of a step. A value that a step does not have is NaN.
 ///
 /// - `kind` is a [`FollowedKind`].
-/// - `at_ns`: time since the write was asked for, on the full-size drive; a smaller drive moves
+/// - `at_ns`: time since the host sent the write, on the full-size drive; a smaller drive moves
 ///   data sooner.
 /// - `start_ns`, `end_ns`: on the clock of the run. `time_s`: the start, in full-size seconds since
 ///   the measured part began.
