@@ -23,6 +23,7 @@ mod ranks;
 mod rounds;
 mod separation;
 mod stripe;
+mod unit_tables;
 mod victim;
 mod view;
 mod wear;
@@ -40,7 +41,6 @@ use allocation::{Group, OpenPage};
 use cache::Cache;
 use journal::Journal;
 use parity::Losses;
-use ranks::Ranks;
 use rounds::HostPages;
 use separation::Streams;
 use spec::drive::Collection;
@@ -49,6 +49,7 @@ use spec::geometry::Layout;
 use spec::rng::Rng;
 use spec::scenario::Plan;
 use spec::units::{DieIndex, Grains, GroupIndex, LogicalPage, Slot, UnitIndex};
+use unit_tables::UnitTables;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
@@ -79,53 +80,65 @@ pub enum Blocked {
     NandBusy,
 }
 
-#[derive(Clone, Debug)]
-pub struct Ftl {
-    layout: Layout,
-    pub mapping: Mapping,
-    groups: Vec<Group>,
-    unit_state: Vec<UnitState>,
-    unit_valid: Vec<Grains>,
-    /// Indexed by unit: its valid grains if it is closed, else `NOT_CLOSED`.
-    closed_valid: Vec<Grains>,
-    /// Indexed by unit: the count of closed units when it was closed last.
-    closed_at: Vec<u64>,
-    /// Indexed by group. Empty if units are few and large: a look at each unit then costs less than
-    /// the ranks.
-    ranks: Vec<Ranks>,
-    unit_erases: Vec<u32>,
-    /// Indexed by unit: dies that are still erasing their block of it.
-    erases_left: Vec<u32>,
-    /// Units closed since the start.
-    closed_units: u64,
-    cache: Cache,
-    host_page: Option<OpenPage>,
-    host_pages: HostPages,
-    /// Units of all groups whose erase waits only for host pages.
-    host_pending_units: u32,
-    journal: Option<Journal>,
-    /// Whether `host_page` is for hot data; `false` if hot and cold data share the open units.
-    host_is_hot: bool,
-    /// `None`: hot and cold data share the open units.
-    streams: Option<Box<Streams>>,
-    next_group: u32,
-    host_blocked: Option<Blocked>,
-    rng: Rng,
-    logical_pages: u32,
-    low_watermark_units: u32,
-    high_watermark_units: u32,
-    /// Pages that collection of one group may have under way.
-    moves_max: u32,
+/// The firmware's choices that a setting or the drive's rest may change during a run.
+#[derive(Clone, Copy, Debug)]
+pub struct Policy {
     pub victim_policy: &'static VictimPolicy,
     /// Units that a policy draws if it draws candidates at random.
     pub choices: u32,
     pub pacing: &'static Pacing,
+    pub low_watermark_units: u32,
+    pub high_watermark_units: u32,
     pub wear_levelling: Option<WearLevelling>,
     /// Free units of a group at which background collection stops; `None` while the drive is not
     /// idle.
     pub background_units: Option<u32>,
     /// The hypothesis `unwritten_space_unused` is on.
     pub hold_unwritten: bool,
+}
+
+/// The pages that the host fills, and whether it must wait.
+#[derive(Clone, Debug)]
+struct HostSide {
+    /// The page that is being filled.
+    page: Option<OpenPage>,
+    /// Whether `page` is for hot data; `false` if hot and cold data share the open units.
+    is_hot: bool,
+    pages: HostPages,
+    /// Units of all groups whose erase waits only for host pages.
+    pending_units: u32,
+    /// The group that takes the next page, if it can.
+    next_group: u32,
+    blocked: Option<Blocked>,
+}
+
+impl HostSide {
+    const NONE: Self = Self {
+        page: None,
+        is_hot: false,
+        pages: HostPages::NONE,
+        pending_units: 0,
+        next_group: 0,
+        blocked: None,
+    };
+}
+
+#[derive(Clone, Debug)]
+pub struct Ftl {
+    layout: Layout,
+    pub mapping: Mapping,
+    groups: Vec<Group>,
+    units: UnitTables,
+    cache: Cache,
+    host: HostSide,
+    journal: Option<Journal>,
+    /// `None`: hot and cold data share the open units.
+    streams: Option<Box<Streams>>,
+    rng: Rng,
+    logical_pages: u32,
+    /// Pages that collection of one group may have under way.
+    moves_max: u32,
+    pub policy: Policy,
     pub losses: Losses,
     pub counters: Counters,
 }
@@ -134,45 +147,32 @@ impl Ftl {
     #[must_use]
     pub fn new(plan: &Plan, collection: &Collection, rng: Rng) -> Self {
         let layout = plan.layout;
-        let units = layout.units() as usize;
         let moves_max = garbage_collection::moves_max(&layout);
-        let is_ranked = layout.units_per_group > layout.pages_per_unit;
-        let ranked_groups = if is_ranked { layout.groups as usize } else { 0 };
         let group = |group| Group::new(&layout, GroupIndex(group), moves_max);
         Self {
             layout,
             mapping: Mapping::new(&layout, plan.logical_pages),
             groups: (0..layout.groups).map(group).collect(),
-            unit_state: vec![UnitState::Free; units],
-            unit_valid: vec![Grains::ZERO; units],
-            closed_valid: vec![NOT_CLOSED; units],
-            closed_at: vec![0; units],
-            ranks: vec![Ranks::new(layout.units_per_group); ranked_groups],
-            unit_erases: vec![0; units],
-            erases_left: vec![0; units],
-            closed_units: 0,
+            units: UnitTables::new(&layout),
             cache: Cache::new(plan),
-            host_page: None,
-            host_pages: HostPages::NONE,
-            host_pending_units: 0,
+            host: HostSide::NONE,
             journal: plan.power_may_fail.then(Journal::default),
-            host_is_hot: false,
             streams: plan
                 .separation
                 .map(|separation| Box::new(Streams::new(separation, &layout, plan.logical_pages))),
-            next_group: 0,
-            host_blocked: None,
             rng,
             logical_pages: plan.logical_pages,
-            low_watermark_units: plan.low_watermark_units,
-            high_watermark_units: plan.high_watermark_units,
             moves_max,
-            victim_policy: collection.victim_policy,
-            choices: collection.choices,
-            pacing: collection.pacing,
-            wear_levelling: None,
-            background_units: None,
-            hold_unwritten: false,
+            policy: Policy {
+                victim_policy: collection.victim_policy,
+                choices: collection.choices,
+                pacing: collection.pacing,
+                low_watermark_units: plan.low_watermark_units,
+                high_watermark_units: plan.high_watermark_units,
+                wear_levelling: None,
+                background_units: None,
+                hold_unwritten: false,
+            },
             losses: Losses::default(),
             counters: Counters::default(),
         }
@@ -188,13 +188,13 @@ impl Ftl {
         grains: Grains,
         nand: &mut Nand,
     ) -> Result<u32, Blocked> {
-        if self.host_page.is_none() {
+        if self.host.page.is_none() {
             self.open_host_page(nand)?;
         }
         if grains > Grains::ONE {
             self.leave_end_of_unit(grains, nand)?;
         }
-        let open = self.host_page.as_mut().expect("opened above");
+        let open = self.host.page.as_mut().expect("opened above");
         let to = open.first_slot.0 + open.logical_begun;
         let room = self.layout.grains_per_page - open.filled;
         let is_last = open.number + 1 == self.layout.pages_per_unit;
@@ -208,7 +208,7 @@ impl Ftl {
         open.begun += grains * written;
         open.filled += grains * written;
         let is_full = open.filled >= self.layout.grains_per_page;
-        self.unit_valid[open.unit.index()] += grains * written;
+        self.units.valid[open.unit.index()] += grains * written;
         if self.journal.is_some() {
             self.note_writes(first, written);
         }
@@ -232,7 +232,7 @@ impl Ftl {
     fn leave_end_of_unit(&mut self, grains: Grains, nand: &mut Nand) -> Result<(), Blocked> {
         // Twice if the next page, too, is the last of its unit and begins with too much data.
         for _ in 0..2 {
-            let open = self.host_page.as_mut().expect("a page is open");
+            let open = self.host.page.as_mut().expect("a page is open");
             let room = self.layout.grains_per_page - open.filled;
             if open.number + 1 < self.layout.pages_per_unit || room >= grains {
                 break;
@@ -254,7 +254,7 @@ impl Ftl {
         let old = self.mapping.forget(logical);
         if !old.is_none() {
             self.fewer_valid(old, freed);
-            self.host_blocked = None;
+            self.host.blocked = None;
         }
     }
 
@@ -276,14 +276,13 @@ impl Ftl {
     #[inline]
     pub fn touch(&self, soon: impl Iterator<Item = LogicalPage> + Clone) {
         self.mapping.touch_logical(soon.clone());
-        if self.ranks.is_empty() {
+        if self.units.ranks.is_empty() {
             return;
         }
         let mut touched = 0;
         for slot in soon.map(|logical| self.mapping.slot(logical)) {
             if !slot.is_none() {
-                let unit = self.layout.unit_of(slot).index();
-                touched ^= self.unit_valid[unit].0 ^ self.closed_valid[unit].0;
+                touched ^= self.units.touch(self.layout.unit_of(slot));
             }
         }
         std::hint::black_box(touched);
@@ -293,7 +292,7 @@ impl Ftl {
     #[inline]
     #[must_use]
     pub fn is_host_blocked(&self) -> bool {
-        self.host_blocked.is_some()
+        self.host.blocked.is_some()
     }
 
     /// Erases every block and forgets every logical page. The NAND must be idle.
@@ -305,29 +304,23 @@ impl Ftl {
             self.groups[group as usize] =
                 Group::new(&self.layout, GroupIndex(group), self.moves_max);
         }
-        self.unit_state.fill(UnitState::Free);
+        self.units.secure_erase();
         self.cache.clear();
-        self.unit_valid.fill(Grains::ZERO);
-        self.closed_valid.fill(NOT_CLOSED);
-        self.ranks.fill(Ranks::new(self.layout.units_per_group));
-        for erases in &mut self.unit_erases {
-            *erases += 1;
-        }
         self.counters.erases += u64::from(self.layout.units()) * u64::from(self.dies_left());
         self.losses.all_erased();
-        self.host_page = None;
-        self.host_pages = HostPages::NONE;
-        self.host_pending_units = 0;
+        self.host.page = None;
+        self.host.pages = HostPages::NONE;
+        self.host.pending_units = 0;
         if let Some(streams) = &mut self.streams {
             streams.other_page = None;
         }
-        self.host_blocked = None;
+        self.host.blocked = None;
         self.journal = self.journal.take().map(|_| Journal::default());
     }
 
     /// Lets the host try again and collects: a change from outside may have made room.
     pub fn settings_changed(&mut self, nand: &mut Nand) {
-        self.host_blocked = None;
+        self.host.blocked = None;
         for group in 0..self.layout.groups {
             self.collect(GroupIndex(group), nand);
         }
@@ -337,7 +330,7 @@ impl Ftl {
     /// pages that were never written.
     #[inline]
     fn held_units(&self) -> usize {
-        if !self.hold_unwritten {
+        if !self.policy.hold_unwritten {
             return 0;
         }
         let unwritten = self.logical_pages - self.mapping.mapped_pages();
@@ -348,70 +341,17 @@ impl Ftl {
     /// Notes that `grains` in a slot turned stale.
     #[inline]
     fn fewer_valid(&mut self, slot: Slot, grains: Grains) {
-        let unit = self.layout.unit_of(slot).index();
-        self.unit_valid[unit] -= grains;
-        let closed = &mut self.closed_valid[unit];
-        if *closed == NOT_CLOSED {
-            return;
-        }
-        *closed -= grains;
-        if !self.ranks.is_empty() {
-            let valid = *closed;
-            let (group, index) = self.index_in_group(UnitIndex(unit as u32));
-            self.ranks[group].lower(index, valid);
-        }
-    }
-
-    /// The index of a unit's group, and the index of the unit in that group.
-    #[inline]
-    fn index_in_group(&self, unit: UnitIndex) -> (usize, usize) {
-        let group = self.layout.group_of(unit);
-        (group.index(), (unit.0 - group.0 * self.layout.units_per_group) as usize)
+        self.units.fewer_valid(self.layout.unit_of(slot), grains);
     }
 
     /// Opens a free unit of a group.
     fn take_free(&mut self, group: GroupIndex, state: UnitState) -> UnitIndex {
         let next = self.next_free(group, state);
         let unit = self.groups[group.index()].free.remove(next).expect("room was checked first");
-        self.set_state(unit, state);
+        self.units.set_state(unit, state);
         if self.streams.is_some() {
             self.note_stream(group, unit, state == UnitState::OpenCollection);
         }
         unit
-    }
-
-    fn close(&mut self, unit: UnitIndex) {
-        self.closed_units += 1;
-        self.closed_at[unit.index()] = self.closed_units;
-        self.close_again(unit);
-    }
-
-    /// Closes a unit that was closed before. Its age stays.
-    fn close_again(&mut self, unit: UnitIndex) {
-        self.unit_state[unit.index()] = UnitState::Closed;
-        let valid = self.unit_valid[unit.index()];
-        self.closed_valid[unit.index()] = valid;
-        self.rank(unit, Ranks::add);
-    }
-
-    /// Notes in the ranks of its group that a unit is closed, or no longer closed.
-    fn rank(&mut self, unit: UnitIndex, note: impl Fn(&mut Ranks, usize, Units)) {
-        let (group, index) = self.index_in_group(unit);
-        let first = unit.index() - index;
-        let all = first..first + self.layout.units_per_group as usize;
-        if let Some(ranks) = self.ranks.get_mut(group) {
-            let (valid, closed_at) = (&self.closed_valid[all.clone()], &self.closed_at[all]);
-            note(ranks, index, Units { valid, closed_at });
-        }
-    }
-
-    /// Gives a unit any state except `Closed`.
-    fn set_state(&mut self, unit: UnitIndex, state: UnitState) {
-        assert!(state != UnitState::Closed, "a unit is closed by `close`");
-        let before = std::mem::replace(&mut self.unit_state[unit.index()], state);
-        if before == UnitState::Closed {
-            self.closed_valid[unit.index()] = NOT_CLOSED;
-            self.rank(unit, Ranks::remove);
-        }
     }
 }

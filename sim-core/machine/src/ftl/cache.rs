@@ -103,15 +103,15 @@ impl Ftl {
     /// The unit that collection empties next while the drive is idle: the unit of the cache that
     /// was closed first.
     pub(super) fn cached_victim(&self, group: GroupIndex) -> Option<UnitIndex> {
-        if self.cache.units(group) == 0 || self.background_units.is_none() {
+        if self.cache.units(group) == 0 || self.policy.background_units.is_none() {
             return None;
         }
         let first = group.0 * self.layout.units_per_group;
         (first..first + self.layout.units_per_group)
             .map(UnitIndex)
             .filter(|&unit| {
-                self.cache.holds(unit) && self.unit_state[unit.index()] == UnitState::Closed
+                self.cache.holds(unit) && self.units.state[unit.index()] == UnitState::Closed
             })
-            .min_by_key(|unit| self.closed_at[unit.index()])
+            .min_by_key(|unit| self.units.closed_at[unit.index()])
     }
 }

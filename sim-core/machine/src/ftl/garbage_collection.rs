@@ -63,10 +63,13 @@ impl Ftl {
         let held = self.held_units();
         let state = &self.groups[group.index()];
         let free = state.free.len() + state.freed_soon();
-        let (start, stop) =
-            (self.pacing.start_stop)(self.low_watermark_units, self.high_watermark_units);
+        let (start, stop) = (self.policy.pacing.start_stop)(
+            self.policy.low_watermark_units,
+            self.policy.high_watermark_units,
+        );
         let (start, stop) = (start as usize + held, stop as usize + held);
-        let in_background = self.background_units.is_some_and(|units| free < units as usize + held);
+        let in_background =
+            self.policy.background_units.is_some_and(|units| free < units as usize + held);
         let wanted = free <= start || (state.collecting && free < stop) || in_background;
         self.set_collecting(group, wanted);
         wanted
@@ -76,7 +79,7 @@ impl Ftl {
     fn set_collecting(&mut self, group: GroupIndex, collecting: bool) {
         let state = &mut self.groups[group.index()];
         if state.collecting && !collecting {
-            self.host_blocked = None;
+            self.host.blocked = None;
         }
         state.collecting = collecting;
     }
@@ -102,9 +105,9 @@ impl Ftl {
             self.set_collecting(group, false);
             return false;
         };
-        self.set_state(unit, UnitState::Victim);
+        self.units.set_state(unit, UnitState::Victim);
         self.counters.victims += 1;
-        let valid = self.unit_valid[unit.index()];
+        let valid = self.units.valid[unit.index()];
         let state = &mut self.groups[group.index()];
         state.victim = Some(Victim { unit, next_page: 0, mark: 0 });
         state.gain_stale = self.layout.grains_per_unit.saturating_sub(valid);
@@ -175,7 +178,7 @@ impl Ftl {
             self.move_slots(group, first, moved);
         }
         self.mapping.clear_pages(first, pages);
-        self.unit_valid[unit.index()] -= moved;
+        self.units.valid[unit.index()] -= moved;
         self.counters.moved_grains += u64::from(moved);
         let is_levelling = self.groups[group.index()].is_levelling;
         self.counters.levelled_grains += u64::from(moved) * u64::from(is_levelling);
@@ -183,8 +186,8 @@ impl Ftl {
             return false;
         }
         self.groups[group.index()].victim = None;
-        self.set_state(unit, UnitState::ErasePending);
-        let host_mark = self.host_pages.mark();
+        self.units.set_state(unit, UnitState::ErasePending);
+        let host_mark = self.host.pages.mark();
         self.groups[group.index()].erase_pending.push_back(ErasePending { unit, mark, host_mark });
         self.erase_pending_units(group, nand);
         true
@@ -202,7 +205,7 @@ impl Ftl {
             let moved = left.min(self.layout.grains_per_unit - open.filled);
             open.filled += moved;
             left -= moved;
-            self.unit_valid[open.unit.index()] += moved;
+            self.units.valid[open.unit.index()] += moved;
             if self.journal.is_some() {
                 self.note_moves(from, to, moved.slots());
             }
@@ -242,7 +245,7 @@ impl Ftl {
             open.filled += grains;
             let is_same = open.filled / layout.grains_per_page == number;
             open.logical_begun = if is_same { open.logical_begun + 1 } else { 0 };
-            self.unit_valid[open.unit.index()] += grains;
+            self.units.valid[open.unit.index()] += grains;
             if self.journal.is_some() {
                 self.note_moves(slot, to, 1);
             }
@@ -285,8 +288,8 @@ impl Ftl {
         state.moves.read(move_number, arrived_ns);
         // The host tries again only once it has pacing credit for a page in this group.
         let has_credit = state.pacing_credit >= self.layout.grains_per_page;
-        if self.pacing.gives_pacing_credit && has_credit {
-            self.host_blocked = None;
+        if self.policy.pacing.gives_pacing_credit && has_credit {
+            self.host.blocked = None;
         }
         if state.moves.is_ready() {
             self.issue_moves(group, nand);
@@ -310,7 +313,7 @@ impl Ftl {
             state.issuing.next_page += 1;
             self.counters.programmed_pages += 1;
             if !state.issuing.has_room() {
-                self.close(unit);
+                self.units.close(unit);
             }
             let page = self.layout.page_in_unit(unit, number);
             let work = Work::CollectionProgram { move_number };
@@ -332,7 +335,7 @@ impl Ftl {
         let state = &mut self.groups[group.index()];
         state.moves.programmed(move_number);
         if !state.is_under_way() {
-            self.host_blocked = None;
+            self.host.blocked = None;
         }
         let state = &mut self.groups[group.index()];
         if !state.erase_pending.is_empty() {
@@ -350,11 +353,11 @@ impl Ftl {
             match state.erase_pending.front() {
                 Some(&ErasePending { unit, mark, host_mark }) if state.moves.is_past(mark) => {
                     state.erase_pending.pop_front();
-                    if self.host_pages.is_past(host_mark) {
+                    if self.host.pages.is_past(host_mark) {
                         self.erase(group, unit, nand);
                     } else {
                         state.host_pending.push_back((unit, host_mark));
-                        self.host_pending_units += 1;
+                        self.host.pending_units += 1;
                         self.flush_if_host_waits(nand);
                     }
                 }
@@ -367,18 +370,18 @@ impl Ftl {
     pub(super) fn erase(&mut self, group: GroupIndex, unit: UnitIndex, nand: &mut Nand) {
         let index = unit.index();
         assert!(
-            self.unit_valid[index] == Grains::ZERO,
+            self.units.valid[index] == Grains::ZERO,
             "a unit is erased only when nothing in it is valid"
         );
-        self.set_state(unit, UnitState::Erasing);
+        self.units.set_state(unit, UnitState::Erasing);
         self.groups[group.index()].erasing_units += 1;
-        self.erases_left[index] = 0;
+        self.units.erases_left[index] = 0;
         let page = self.layout.page_in_unit(unit, 0);
         let request = Request { work: Work::Erase, unit, page, grains: Grains::ZERO };
         for number in 0..self.layout.dies_per_group {
             let die = DieIndex(group.0 * self.layout.dies_per_group + number);
             if !self.losses.is_lost(die) {
-                self.erases_left[index] += 1;
+                self.units.erases_left[index] += 1;
                 nand.enqueue(die, request, nand.now_ns());
             }
         }
@@ -390,20 +393,20 @@ impl Ftl {
         let unit = erase.request.unit;
         let index = unit.index();
         self.counters.erases += 1;
-        self.erases_left[index] -= 1;
-        if self.erases_left[index] > 0 {
+        self.units.erases_left[index] -= 1;
+        if self.units.erases_left[index] > 0 {
             return;
         }
         let state = &mut self.groups[group.index()];
         state.erasing_units -= 1;
         state.free.push_back(unit);
         assert!(state.free.len() <= self.layout.units_per_group as usize);
-        self.unit_erases[index] += 1;
+        self.units.erases[index] += 1;
         self.mapping.forget_unit(unit);
         self.leave_cache(group, unit);
         self.losses.erased(unit);
-        self.set_state(unit, UnitState::Free);
-        self.host_blocked = None;
+        self.units.set_state(unit, UnitState::Free);
+        self.host.blocked = None;
         if self.journal.is_some() {
             self.prune_journal(nand);
         }

@@ -14,11 +14,11 @@ impl Ftl {
     /// Notes that a host page has been programmed.
     #[inline]
     pub fn host_programmed(&mut self, rounds: Rounds, nand: &mut Nand) {
-        if self.host_blocked == Some(Blocked::NandBusy) {
-            self.host_blocked = None;
+        if self.host.blocked == Some(Blocked::NandBusy) {
+            self.host.blocked = None;
         }
-        self.host_pages.programmed(rounds);
-        if self.host_pending_units > 0 {
+        self.host.pages.programmed(rounds);
+        if self.host.pending_units > 0 {
             self.erase_host_pending(nand);
         }
         if self.journal.is_some() {
@@ -31,19 +31,19 @@ impl Ftl {
     pub(super) fn next_host_page(&mut self, group: GroupIndex) -> OpenPage {
         let state = &mut self.groups[group.index()];
         let carry = std::mem::take(&mut state.host_carry);
-        let rounds = self.host_pages.open((carry > Grains::ZERO).then_some(state.host_before));
+        let rounds = self.host.pages.open((carry > Grains::ZERO).then_some(state.host_before));
         state.host.open(&self.layout, carry, rounds)
     }
 
     /// Opens a page in the next group, in turn, that can take a host page. Returns why the host
     /// must wait if no group can.
     pub(super) fn open_host_page(&mut self, nand: &mut Nand) -> Result<(), Blocked> {
-        if let Some(blocked) = self.host_blocked {
+        if let Some(blocked) = self.host.blocked {
             return Err(blocked);
         }
         let mut blocked = Blocked::Collection;
         for step in 0..self.layout.groups {
-            let group = GroupIndex((self.next_group + step) % self.layout.groups);
+            let group = GroupIndex((self.host.next_group + step) % self.layout.groups);
             self.turn_host_unit(group);
             if !self.has_space(group) {
                 self.collect(group, nand);
@@ -61,11 +61,11 @@ impl Ftl {
                 blocked = Blocked::NandBusy;
                 continue;
             }
-            self.next_group = (group.0 + 1) % self.layout.groups;
+            self.host.next_group = (group.0 + 1) % self.layout.groups;
             self.open_host_page_in(group, nand);
             return Ok(());
         }
-        self.host_blocked = Some(blocked);
+        self.host.blocked = Some(blocked);
         self.flush_if_host_waits(nand);
         Err(blocked)
     }
@@ -77,10 +77,10 @@ impl Ftl {
         let state = &self.groups[group.index()];
         let free = state.free.len();
         let in_debt = state.collecting && state.pacing_credit < self.layout.grains_per_page;
-        if self.pacing.gives_pacing_credit && in_debt && state.is_under_way() {
+        if self.policy.pacing.gives_pacing_credit && in_debt && state.is_under_way() {
             return false;
         }
-        let in_burst = self.pacing.host_waits && state.collecting;
+        let in_burst = self.policy.pacing.host_waits && state.collecting;
         state.host.has_room() || (free > RESERVED_UNITS + held && !in_burst)
     }
 
@@ -97,25 +97,25 @@ impl Ftl {
         if state.collecting {
             state.pacing_credit = state.pacing_credit.saturating_sub(self.layout.grains_per_page);
         }
-        self.host_page = Some(self.next_host_page(group));
+        self.host.page = Some(self.next_host_page(group));
     }
 
     /// Programs the open host page, and closes its unit if that was its last page.
     pub(super) fn program_host_page(&mut self, nand: &mut Nand) {
         let OpenPage { unit, number, page, begun, filled, rounds, .. } =
-            self.host_page.take().expect("a page is open");
+            self.host.page.take().expect("a page is open");
         let group = self.layout.group_of(unit);
         self.turn_host_unit(group);
         let state = &mut self.groups[group.index()];
         let carry = filled - self.layout.grains_per_page;
         if carry > Grains::ZERO {
-            self.host_pages.goes_on(rounds.own());
+            self.host.pages.goes_on(rounds.own());
             state.host_carry = carry;
             state.host_before = rounds.own();
         }
         self.counters.programmed_pages += 1;
         if !state.host.has_room() {
-            self.close(unit);
+            self.units.close(unit);
         }
         let work = self.host_program(unit, rounds, Begun::new(begun));
         if self.layout.has_parity {

@@ -64,11 +64,11 @@ impl Ftl {
     /// replace. Called before the map points at the new slots.
     #[cold]
     pub(super) fn note_writes(&mut self, first: LogicalPage, count: u32) {
-        let (Some(journal), Some(open)) = (&mut self.journal, &self.host_page) else { return };
+        let (Some(journal), Some(open)) = (&mut self.journal, &self.host.page) else { return };
         let goes_on = open.filled > self.layout.grains_per_page;
         let to = Slot(open.first_slot.0 + open.logical_begun - count);
         let page = open.page;
-        let erases = self.unit_erases[self.layout.unit_of(to).index()];
+        let erases = self.units.erases[self.layout.unit_of(to).index()];
         for offset in 0..count {
             let logical = LogicalPage(first.0 + offset);
             let is_split = goes_on && offset + 1 == count;
@@ -87,7 +87,7 @@ impl Ftl {
     #[cold]
     pub(super) fn note_moves(&mut self, mut from: Slot, to: Slot, count: u32) {
         let Some(journal) = &mut self.journal else { return };
-        let erases = self.unit_erases[self.layout.unit_of(from).index()];
+        let erases = self.units.erases[self.layout.unit_of(from).index()];
         for offset in 0..count {
             while !self.mapping.is_valid(from) {
                 from.0 += 1;
@@ -122,7 +122,7 @@ impl Ftl {
     fn can_come_back(&self, entry: &Entry, nand: &Nand) -> bool {
         let is_kept = |slot: Slot| {
             let unit = self.layout.unit_of(slot).index();
-            self.unit_erases[unit] == entry.erases && self.unit_state[unit] != UnitState::Erasing
+            self.units.erases[unit] == entry.erases && self.units.state[unit] != UnitState::Erasing
         };
         match entry.cause {
             Cause::Write { last_page } => {

@@ -179,7 +179,7 @@ impl Ftl {
         self.losses.dies.push(die);
         if is_covered {
             let is_written = |state: &UnitState| *state != UnitState::Free;
-            self.losses.is_from_before = self.unit_state.iter().map(is_written).collect();
+            self.losses.is_from_before = self.units.state.iter().map(is_written).collect();
             let left = self.losses.is_from_before.iter().filter(|is_from_before| **is_from_before);
             self.losses.units_left = left.count() as u32;
         } else {
@@ -197,10 +197,10 @@ impl Ftl {
             self.groups[group].erase_pending.clear();
             self.groups[group].host_pending.clear();
             if let Some(victim) = self.groups[group].victim.take() {
-                self.close(victim.unit);
+                self.units.close(victim.unit);
             }
         }
-        self.host_pending_units = 0;
+        self.host.pending_units = 0;
         self.losses.unreadable_pages = self.count_unreadable();
     }
 
@@ -222,16 +222,16 @@ impl Ftl {
     fn close_host_unit(&mut self, group: GroupIndex, nand: &mut Nand) {
         let unit = self.groups[group.index()].host.unit;
         let is_open =
-            |ftl: &Self| !unit.is_none() && ftl.unit_state[unit.index()] == UnitState::OpenHost;
+            |ftl: &Self| !unit.is_none() && ftl.units.state[unit.index()] == UnitState::OpenHost;
         while is_open(self) {
             let is_stripe_end = self.is_stripe_end(self.groups[group.index()].host.next_page);
             let state = &mut self.groups[group.index()];
             if state.host_carry == Grains::ZERO && is_stripe_end {
                 state.host.end_page = state.host.next_page;
-                self.close(unit);
+                self.units.close(unit);
                 return;
             }
-            self.host_page = Some(self.next_host_page(group));
+            self.host.page = Some(self.next_host_page(group));
             self.pad_host_page(nand);
         }
     }
@@ -249,8 +249,8 @@ impl Ftl {
             self.pad_collection_page(group);
         }
         self.issue_moves(group, nand);
-        if !unit.is_none() && self.unit_state[unit.index()] == UnitState::OpenCollection {
-            self.close(unit);
+        if !unit.is_none() && self.units.state[unit.index()] == UnitState::OpenCollection {
+            self.units.close(unit);
             let state = &mut self.groups[group.index()];
             assert!(state.issuing.unit == unit, "all moved data has been sent to the dies");
             state.issuing.end_page = state.issuing.next_page;
@@ -276,7 +276,7 @@ impl Ftl {
         let is_next = |(is_from_before, state): (&bool, &UnitState)| {
             *is_from_before && *state == UnitState::Closed
         };
-        let index = self.losses.is_from_before.iter().zip(&self.unit_state).position(is_next);
+        let index = self.losses.is_from_before.iter().zip(&self.units.state).position(is_next);
         index.map(|index| UnitIndex(index as u32))
     }
 }

@@ -31,7 +31,7 @@ impl Ftl {
         for group in 0..self.layout.groups {
             self.turn_host_unit(GroupIndex(group));
             if self.groups[group as usize].host_carry > Grains::ZERO {
-                self.host_page = Some(self.next_host_page(GroupIndex(group)));
+                self.host.page = Some(self.next_host_page(GroupIndex(group)));
                 self.pad_host_page(nand);
             }
         }
@@ -39,7 +39,7 @@ impl Ftl {
 
     /// Fills the open host page with padding and programs it.
     pub(super) fn pad_host_page(&mut self, nand: &mut Nand) {
-        if let Some(open) = &mut self.host_page {
+        if let Some(open) = &mut self.host.page {
             let padding = self.layout.grains_per_page.saturating_sub(open.filled);
             open.filled += padding;
             self.counters.padding_grains += u64::from(padding);
@@ -51,7 +51,7 @@ impl Ftl {
     /// collection. Without that each would wait for the other.
     #[cold]
     pub(super) fn flush_if_host_waits(&mut self, nand: &mut Nand) {
-        if self.host_pending_units > 0 && self.host_blocked == Some(Blocked::Collection) {
+        if self.host.pending_units > 0 && self.host.blocked == Some(Blocked::Collection) {
             self.flush(nand);
         }
     }
@@ -63,11 +63,11 @@ impl Ftl {
             for _ in 0..self.layout.units_per_group {
                 let host_pending = &mut self.groups[group.index()].host_pending;
                 let Some(&(unit, mark)) = host_pending.front() else { break };
-                if !self.host_pages.is_past(mark) {
+                if !self.host.pages.is_past(mark) {
                     break;
                 }
                 host_pending.pop_front();
-                self.host_pending_units -= 1;
+                self.host.pending_units -= 1;
                 self.erase(group, unit, nand);
             }
         }
@@ -85,14 +85,14 @@ impl Ftl {
     /// Rebuilds the tables from the contents of the NAND. `erases` are the erases that were not
     /// complete.
     pub fn power_on(&mut self, erases: &[(DieIndex, Request)], nand: &mut Nand) {
-        self.host_page = None;
-        self.host_is_hot = false;
+        self.host.page = None;
+        self.host.is_hot = false;
         if let Some(streams) = &mut self.streams {
             streams.other_page = None;
         }
-        self.host_blocked = None;
-        self.host_pages = HostPages::NONE;
-        self.host_pending_units = 0;
+        self.host.blocked = None;
+        self.host.pages = HostPages::NONE;
+        self.host.pending_units = 0;
         for group in 0..self.layout.groups {
             let state = &mut self.groups[group as usize];
             let free = std::mem::take(&mut state.free);
@@ -104,10 +104,10 @@ impl Ftl {
         }
         for &(die, request) in erases {
             let index = request.unit.index();
-            if self.erases_left[index] == 0 {
+            if self.units.erases_left[index] == 0 {
                 self.groups[self.layout.group_of(request.unit).index()].erasing_units += 1;
             }
-            self.erases_left[index] += 1;
+            self.units.erases_left[index] += 1;
             nand.enqueue(die, request, nand.now_ns());
         }
     }
@@ -116,28 +116,28 @@ impl Ftl {
     fn recover_unit(&mut self, unit: UnitIndex, nand: &mut Nand) {
         let layout = self.layout;
         let group = layout.group_of(unit);
-        let state = self.unit_state[unit.index()];
+        let state = self.units.state[unit.index()];
         if matches!(state, UnitState::Free | UnitState::Erasing) {
             if state == UnitState::Erasing {
-                self.erases_left[unit.index()] = 0;
+                self.units.erases_left[unit.index()] = 0;
             }
             return;
         }
         let pages = || (0..layout.pages_per_unit).map(|number| layout.page_in_unit(unit, number));
         let valid = pages().map(|page| self.mapping.grains_in_page(page)).sum();
-        self.unit_valid[unit.index()] = valid;
+        self.units.valid[unit.index()] = valid;
         let dies = (0..layout.dies_per_group).map(|die| DieIndex(group.0 + die));
         if nand.is_blank(unit, dies) {
-            self.set_state(unit, UnitState::Free);
+            self.units.set_state(unit, UnitState::Free);
             self.mapping.forget_unit(unit);
             self.leave_cache(group, unit);
             self.groups[group.index()].free.push_back(unit);
         } else if valid == Grains::ZERO {
             self.erase(group, unit, nand);
         } else if matches!(state, UnitState::OpenHost | UnitState::OpenCollection) {
-            self.close(unit);
+            self.units.close(unit);
         } else {
-            self.close_again(unit);
+            self.units.close_again(unit);
         }
     }
 }

@@ -90,9 +90,9 @@ impl Ftl {
         let wanted = is_hot(first);
         let same = |offset: &u32| is_hot(LogicalPage(first.0 + offset)) == wanted;
         let count = (0..count).take_while(same).count() as u32;
-        if self.host_is_hot != wanted {
+        if self.host.is_hot != wanted {
             // The other stream may have room.
-            self.host_blocked = None;
+            self.host.blocked = None;
             self.turn_to_other_stream();
         }
         count
@@ -101,8 +101,8 @@ impl Ftl {
     /// Swaps the open host pages of the two streams.
     pub(super) fn turn_to_other_stream(&mut self) {
         let streams = self.streams.as_mut().expect("the drive has two streams");
-        self.host_is_hot = !self.host_is_hot;
-        std::mem::swap(&mut self.host_page, &mut streams.other_page);
+        self.host.is_hot = !self.host.is_hot;
+        std::mem::swap(&mut self.host.page, &mut streams.other_page);
     }
 
     /// Notes the time of a host write, if the drive decides by age.
@@ -118,8 +118,8 @@ impl Ftl {
     #[inline]
     pub(super) fn turn_host_unit(&mut self, group: GroupIndex) {
         let state = &mut self.groups[group.index()];
-        if state.other.host_is_hot != self.host_is_hot {
-            state.other.host_is_hot = self.host_is_hot;
+        if state.other.host_is_hot != self.host.is_hot {
+            state.other.host_is_hot = self.host.is_hot;
             std::mem::swap(&mut state.host, &mut state.other.host);
             std::mem::swap(&mut state.host_carry, &mut state.other.host_carry);
             std::mem::swap(&mut state.host_before, &mut state.other.host_before);
@@ -167,8 +167,8 @@ impl Ftl {
     /// free more than the page of padding that a turn to its stream may cost; otherwise the two
     /// streams could take turns for ever.
     pub(super) fn is_worth_it(&self, unit: UnitIndex) -> bool {
-        let is_at_rest = self.background_units.is_some();
-        let valid = self.unit_valid[unit.index()];
+        let is_at_rest = self.policy.background_units.is_some();
+        let valid = self.units.valid[unit.index()];
         let most = self.layout.grains_per_unit.saturating_sub(self.layout.grains_per_page * 2);
         !self.is_separate() || !is_at_rest || valid <= most
     }
@@ -178,7 +178,7 @@ impl Ftl {
     pub(super) fn divide_spare(&mut self, units: std::ops::Range<usize>) -> bool {
         let Some(streams) = self.streams.as_mut() else { return false };
         let Some(share) = streams.separation.hot_spare_fraction else { return false };
-        let closed = &self.closed_valid[units.clone()];
+        let closed = &self.units.closed_valid[units.clone()];
         let is_hot = &streams.is_hot[units];
         let mut stale = [0u64; 2];
         for (&valid, &is_hot) in closed.iter().zip(is_hot) {

@@ -128,7 +128,7 @@ impl Ftl {
     pub fn is_stripe_whole(&self, die: DieIndex, read: Request, nand: &Nand) -> bool {
         self.layout.has_parity
             && self.losses.dies().is_empty()
-            && self.unit_state[read.unit.index()] != UnitState::Erasing
+            && self.units.state[read.unit.index()] != UnitState::Erasing
             && self.other_dies(die).all(|other| nand.is_whole(other, read.unit, read.page))
     }
 

@@ -14,7 +14,7 @@ impl Ftl {
     /// Whether no group has more free units than its low watermark.
     #[must_use]
     pub fn is_spare_exhausted(&self) -> bool {
-        let low = self.low_watermark_units as usize + self.held_units();
+        let low = self.policy.low_watermark_units as usize + self.held_units();
         self.groups.iter().all(|group| group.free.len() <= low)
     }
 
@@ -36,7 +36,7 @@ impl Ftl {
     #[must_use]
     pub fn stale_slots(&self) -> f64 {
         let mut stale = 0;
-        for (index, state) in self.unit_state.iter().enumerate() {
+        for (index, state) in self.units.state.iter().enumerate() {
             let written = match state {
                 UnitState::Free | UnitState::Erasing => Grains::ZERO,
                 UnitState::OpenHost | UnitState::OpenCollection => {
@@ -46,7 +46,7 @@ impl Ftl {
                     self.grains_of(UnitIndex(index as u32))
                 }
             };
-            stale += u64::from(written.saturating_sub(self.unit_valid[index]));
+            stale += u64::from(written.saturating_sub(self.units.valid[index]));
         }
         stale as f64 / f64::from(self.layout.grains_per_slot)
     }
@@ -54,7 +54,7 @@ impl Ftl {
     /// Grains written to an open unit so far. Its last page may be partly filled.
     fn open_grains(&self, unit: UnitIndex) -> Grains {
         let group = &self.groups[self.layout.group_of(unit).index()];
-        if self.unit_state[unit.index()] == UnitState::OpenCollection {
+        if self.units.state[unit.index()] == UnitState::OpenCollection {
             // A full unit stays open until its last page is programmed.
             let whole = self.layout.grains_per_unit;
             let open = [group.collection, group.other.collection];
@@ -78,7 +78,7 @@ impl Ftl {
             let is_taken = |offset: &u32| self.mapping.is_taken(Slot(first + offset));
             return (0..most).take_while(is_taken).count() as u32;
         }
-        let filled = match self.unit_state[unit.index()] {
+        let filled = match self.units.state[unit.index()] {
             UnitState::Free | UnitState::Erasing => Grains::ZERO,
             UnitState::OpenHost | UnitState::OpenCollection => self.open_grains(unit),
             _ => self.grains_of(unit),
@@ -92,7 +92,7 @@ impl Ftl {
         let die = DieIndex(die);
         let unit = self.layout.unit_at(die, block);
         if self.layout.dies_per_group == 1 {
-            return self.unit_valid[unit.index()];
+            return self.units.valid[unit.index()];
         }
         let stripes = 0..self.layout.pages_per_block;
         let numbers = stripes.filter_map(|stripe| self.number_at(die, unit, stripe));
@@ -103,14 +103,14 @@ impl Ftl {
     /// Whether collection writes to a unit.
     #[must_use]
     pub fn is_for_collection(&self, unit: UnitIndex) -> bool {
-        self.unit_state[unit.index()] == UnitState::OpenCollection
+        self.units.state[unit.index()] == UnitState::OpenCollection
     }
 
     /// The number of a unit's state, as in `MapView::state`. An erase-pending unit shows as a
     /// victim.
     #[must_use]
     pub fn state_code(&self, unit: UnitIndex) -> u8 {
-        match self.unit_state[unit.index()] {
+        match self.units.state[unit.index()] {
             UnitState::ErasePending => UnitState::Victim as u8,
             state => state as u8,
         }
@@ -119,7 +119,7 @@ impl Ftl {
     /// Erases of a unit in this run.
     #[must_use]
     pub fn erase_count(&self, unit: UnitIndex) -> u32 {
-        self.unit_erases[unit.index()]
+        self.units.erases[unit.index()]
     }
 
     /// Grains in pages that have not been sent to a die.
@@ -135,7 +135,7 @@ impl Ftl {
     /// The open pages of the host: one, or one per stream.
     fn open_host_pages(&self) -> impl Iterator<Item = OpenPage> {
         let other = self.streams.as_ref().and_then(|streams| streams.other_page);
-        [self.host_page, other].into_iter().flatten()
+        [self.host.page, other].into_iter().flatten()
     }
 
     /// Panics if the tables contradict one another. Visits every slot of the drive.
@@ -175,13 +175,13 @@ impl Ftl {
             filled += addresses;
         }
         assert!(
-            valid_grains == self.unit_valid[unit.index()],
+            valid_grains == self.units.valid[unit.index()],
             "the valid grains of a unit are counted"
         );
-        let is_closed = self.unit_state[unit.index()] == UnitState::Closed;
+        let is_closed = self.units.state[unit.index()] == UnitState::Closed;
         let expected = if is_closed { valid_grains } else { super::NOT_CLOSED };
         assert!(
-            self.closed_valid[unit.index()] == expected,
+            self.units.closed_valid[unit.index()] == expected,
             "exactly the closed units are candidates"
         );
         if !layout.is_compressed() {

@@ -145,8 +145,8 @@ impl Idle {
 /// Makes the FTL collect until `units` units of every group are free. With `None` it collects only
 /// as far as writes need it.
 fn collect_in_background(units: Option<u32>, machine: &mut Machine) {
-    if machine.ftl.background_units != units {
-        machine.ftl.background_units = units;
+    if machine.ftl.policy.background_units != units {
+        machine.ftl.policy.background_units = units;
         // Data that waits in the buffer would keep units from being erased.
         if units.is_some() {
             machine.flush();

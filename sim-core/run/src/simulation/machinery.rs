@@ -31,8 +31,8 @@ impl Machine {
         let mut error_rng = Rng::new(!scenario.seed);
         let collection = &drive.collection;
         let mut ftl = Ftl::new(plan, collection, ftl_rng);
-        ftl.wear_levelling = drive.wear_levelling;
-        ftl.hold_unwritten = scenario.hypothesis(UNWRITTEN_SPACE_UNUSED);
+        ftl.policy.wear_levelling = drive.wear_levelling;
+        ftl.policy.hold_unwritten = scenario.hypothesis(UNWRITTEN_SPACE_UNUSED);
         let timing = Timing::new(&drive.geometry, &drive.part, &plan.layout);
         Self {
             agenda: Agenda::EMPTY,

@@ -84,7 +84,7 @@ impl Simulation {
         let Machine { ftl, nand, controller, .. } = &mut self.machine;
         nand.power_on(ready_ns);
         controller.power_on(ready_ns);
-        ftl.background_units = None;
+        ftl.policy.background_units = None;
         ftl.power_on(erases, nand);
         self.machine.settings_changed();
         self.machine.is_blocked = false;

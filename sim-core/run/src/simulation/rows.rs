@@ -112,10 +112,10 @@ impl Simulation {
         self.limit_range(range_pages);
         let (ftl, current) = (&mut self.machine.ftl, &self.changes.current);
         let collection = &current.drive.collection;
-        ftl.victim_policy = collection.victim_policy;
-        ftl.pacing = collection.pacing;
-        ftl.wear_levelling = current.drive.wear_levelling;
-        ftl.hold_unwritten = current.hypothesis(UNWRITTEN_SPACE_UNUSED);
+        ftl.policy.victim_policy = collection.victim_policy;
+        ftl.policy.pacing = collection.pacing;
+        ftl.policy.wear_levelling = current.drive.wear_levelling;
+        ftl.policy.hold_unwritten = current.hypothesis(UNWRITTEN_SPACE_UNUSED);
         let phase_depth = self.current_phase().queue_depth;
         self.host.queue_depth = self.changes.current.queue_depth.unwrap_or(phase_depth);
         self.machine.settings_changed();

@@ -1,0 +1,122 @@
+//! The state of every collection unit, and the closed units in the order of the victims.
+
+use super::UnitState;
+use super::ranks::{NOT_CLOSED, Ranks, Units};
+use spec::geometry::Layout;
+use spec::units::{Grains, UnitIndex};
+
+/// Tables of all units of the drive, indexed by unit.
+#[derive(Clone, Debug)]
+pub struct UnitTables {
+    pub state: Vec<UnitState>,
+    pub valid: Vec<Grains>,
+    /// The valid grains of a unit if it is closed, else `NOT_CLOSED`.
+    pub closed_valid: Vec<Grains>,
+    /// The count of closed units when the unit was closed last.
+    pub closed_at: Vec<u64>,
+    pub erases: Vec<u32>,
+    /// Dies that are still erasing their block of the unit.
+    pub erases_left: Vec<u32>,
+    /// Indexed by group. Empty if units are few and large: a look at each unit then costs less than
+    /// the ranks.
+    pub ranks: Vec<Ranks>,
+    /// Units closed since the start.
+    pub closed_count: u64,
+    units_per_group: u32,
+}
+
+impl UnitTables {
+    /// Returns the tables of a drive whose blocks are all erased.
+    #[must_use]
+    pub fn new(layout: &Layout) -> Self {
+        let units = layout.units() as usize;
+        let is_ranked = layout.units_per_group > layout.pages_per_unit;
+        let ranked_groups = if is_ranked { layout.groups as usize } else { 0 };
+        Self {
+            state: vec![UnitState::Free; units],
+            valid: vec![Grains::ZERO; units],
+            closed_valid: vec![NOT_CLOSED; units],
+            closed_at: vec![0; units],
+            erases: vec![0; units],
+            erases_left: vec![0; units],
+            ranks: vec![Ranks::new(layout.units_per_group); ranked_groups],
+            closed_count: 0,
+            units_per_group: layout.units_per_group,
+        }
+    }
+
+    /// Makes every unit free after one more erase.
+    pub fn secure_erase(&mut self) {
+        self.state.fill(UnitState::Free);
+        self.valid.fill(Grains::ZERO);
+        self.closed_valid.fill(NOT_CLOSED);
+        self.ranks.fill(Ranks::new(self.units_per_group));
+        for erases in &mut self.erases {
+            *erases += 1;
+        }
+    }
+
+    /// Notes that `grains` in a unit turned stale.
+    #[inline]
+    pub fn fewer_valid(&mut self, unit: UnitIndex, grains: Grains) {
+        self.valid[unit.index()] -= grains;
+        let closed = &mut self.closed_valid[unit.index()];
+        if *closed == NOT_CLOSED {
+            return;
+        }
+        *closed -= grains;
+        if !self.ranks.is_empty() {
+            let valid = *closed;
+            let (group, index) = self.index_in_group(unit);
+            self.ranks[group].lower(index, valid);
+        }
+    }
+
+    /// Returns a number made of the entries that `fewer_valid` changes, so that they are loaded.
+    #[inline]
+    #[must_use]
+    pub fn touch(&self, unit: UnitIndex) -> u32 {
+        self.valid[unit.index()].0 ^ self.closed_valid[unit.index()].0
+    }
+
+    /// The index of a unit's group, and the index of the unit in that group.
+    #[inline]
+    fn index_in_group(&self, unit: UnitIndex) -> (usize, usize) {
+        let group = unit.0 / self.units_per_group;
+        (group as usize, (unit.0 - group * self.units_per_group) as usize)
+    }
+
+    pub fn close(&mut self, unit: UnitIndex) {
+        self.closed_count += 1;
+        self.closed_at[unit.index()] = self.closed_count;
+        self.close_again(unit);
+    }
+
+    /// Closes a unit that was closed before. Its age stays.
+    pub fn close_again(&mut self, unit: UnitIndex) {
+        self.state[unit.index()] = UnitState::Closed;
+        self.closed_valid[unit.index()] = self.valid[unit.index()];
+        self.rank(unit, Ranks::add);
+    }
+
+    /// Gives a unit any state except `Closed`.
+    pub fn set_state(&mut self, unit: UnitIndex, state: UnitState) {
+        assert!(state != UnitState::Closed, "a unit is closed by `close`");
+        let before = std::mem::replace(&mut self.state[unit.index()], state);
+        if before == UnitState::Closed {
+            self.closed_valid[unit.index()] = NOT_CLOSED;
+            self.rank(unit, Ranks::remove);
+        }
+    }
+
+    /// Notes in the ranks of its group that a unit is closed, or no longer closed.
+    fn rank(&mut self, unit: UnitIndex, note: impl Fn(&mut Ranks, usize, Units)) {
+        let (group, index) = self.index_in_group(unit);
+        let first = unit.index() - index;
+        let all = first..first + self.units_per_group as usize;
+        if let Some(ranks) = self.ranks.get_mut(group) {
+            let (valid, closed_at) = (&self.closed_valid[all.clone()], &self.closed_at[all]);
+            note(ranks, index, Units { valid, closed_at });
+        }
+    }
+}
