@@ -2,7 +2,8 @@
  * One demonstration as a widget commands it.
  * 1. What is shown is all there at once: going forwards or backwards picks another of its steps.
  * 2. The first came with the page (`still`); other settings are asked of the worker.
- * 3. A setting that is refused leaves what was shown, and says why.
+ * 3. A setting that is refused leaves what was shown, and says why. Two settings that are changed
+ *    one right after the other both hold.
  * 4. Nothing moves while it is off the screen, and nothing by itself before the reader plays it.
  */
 import { demonstration } from './demonstrations';
@@ -33,6 +34,8 @@ export class Demonstration<Shown extends Steps> {
   readonly atEnd = $derived(this.index >= this.count - 1);
   private frame = 0;
   private asked = 0;
+  /** The settings asked for last; their reply may still be on its way. */
+  private wanted: readonly Setting[];
   private visible = true;
 
   /** `still` is what `name` shows with these settings. */
@@ -42,6 +45,7 @@ export class Demonstration<Shown extends Steps> {
   ) {
     this.shown = still;
     this.settings = settings;
+    this.wanted = settings;
     this.index = within(index, still);
   }
 
@@ -76,13 +80,14 @@ export class Demonstration<Shown extends Steps> {
 
   /** Sets one thing and shows the result at the same step, or at `index`. */
   set(name: string, value: string, index?: number): Promise<void> {
-    const others = this.settings.filter(([given]) => given !== name);
+    const others = this.wanted.filter(([given]) => given !== name);
     return this.show([...others, [name, value]], index);
   }
 
   async show(settings: readonly Setting[], index = this.index): Promise<void> {
     this.pause();
     const number = this.asked += 1;
+    this.wanted = settings;
     this.asking = true;
     const found = await this.find(this.name, settings);
     // What was asked for last counts.
@@ -90,6 +95,7 @@ export class Demonstration<Shown extends Steps> {
     this.asking = false;
     if ('failure' in found) {
       this.failure = found.failure;
+      this.wanted = this.settings;
       return;
     }
     this.failure = null;
@@ -101,6 +107,7 @@ export class Demonstration<Shown extends Steps> {
   /** Awaits no reply any more: what was shown stays. */
   cancel(): void {
     this.asked += 1;
+    this.wanted = this.settings;
     this.asking = false;
   }
 

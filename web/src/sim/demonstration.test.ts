@@ -1,0 +1,49 @@
+/* A demonstration's settings while replies are on their way. */
+import { expect, test, vi } from 'vitest';
+import { Demonstration, type Find } from './demonstration.svelte';
+import type { Setting } from './protocol';
+
+interface Shown {
+  steps: readonly { at_ns: number }[];
+  given: readonly Setting[];
+}
+
+// Only pages have frames; nothing here plays.
+vi.stubGlobal('cancelAnimationFrame', () => undefined);
+
+const still: Shown = { steps: [{ at_ns: 0 }], given: [] };
+
+/** Replies when it is told to, with the settings that it was asked for. */
+function waiting(): { find: Find<Shown>; reply: (refused?: boolean) => void } {
+  const waits: ((refused: boolean) => void)[] = [];
+  const find: Find<Shown> = (_, given) => new Promise((resolve) => {
+    waits.push((refused) => resolve(refused
+      ? { failure: { reason: 'webassembly' } } : { shown: { ...still, given } }));
+  });
+  return { find, reply: (refused = false) => waits.shift()!(refused) };
+}
+
+test('two settings changed one right after the other both hold', async () => {
+  const { find, reply } = waiting();
+  const shown = new Demonstration<Shown>('any', still, [['work', 'read']], 0, find);
+  const first = shown.set('work', 'write');
+  const second = shown.set('stored', '25');
+  reply();
+  reply();
+  await Promise.all([first, second]);
+  expect(shown.shown.given).toEqual([['work', 'write'], ['stored', '25']]);
+  expect(shown.settings).toEqual(shown.shown.given);
+});
+
+test('a refused setting is not part of the next request', async () => {
+  const { find, reply } = waiting();
+  const shown = new Demonstration<Shown>('any', still, [], 0, find);
+  const refused = shown.set('channels', '9');
+  reply(true);
+  await refused;
+  expect(shown.failure).not.toBeNull();
+  const next = shown.set('stored', '25');
+  reply();
+  await next;
+  expect(shown.shown.given).toEqual([['stored', '25']]);
+});
