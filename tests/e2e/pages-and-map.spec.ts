@@ -45,6 +45,7 @@ test('the reader writes logical pages until none is free', async ({ page }) => {
 	const writes = page.getByLabel('Writes (t5: TRIM of page 5)');
 	await writes.fill('0.1.2.3.4.5.6');
 	await writes.press('Enter');
+	await expect(page).toHaveURL(/writes:0\.1\.2\.3\.4\.5\.6/);
 	await page.getByRole('button', { name: 'To the last step' }).click();
 	await page.getByRole('button', { name: 'Write logical page 0' }).click();
 	await expect(page.locator('.counts')).toHaveText(/8\s*valid\s*8\s*stale\s*0\s*free/);
