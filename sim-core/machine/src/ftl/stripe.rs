@@ -103,7 +103,7 @@ impl Ftl {
             Work::CollectionRead { move_number } => {
                 (Work::CollectionReconstruct { move_number }, false)
             }
-            other => unreachable!("only a read is replaced by others, not {other:?}"),
+            _ => unreachable!("only a read is replaced by others"),
         };
         let request = Request { work, ..read };
         let mut reads = 0;

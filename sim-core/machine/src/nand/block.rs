@@ -66,7 +66,7 @@ impl Blocks {
     #[inline]
     pub fn program(&mut self, die: DieIndex, unit: UnitIndex, page: MultiPlanePage) {
         let next = &mut self.next_page[self.layout.block_index(die, unit)];
-        assert!(page == *next, "programmed in order: expected {next:?}, found {page:?}");
+        assert!(page == *next, "pages in order: expected {}, found {}", next.0, page.0);
         next.0 += self.stride;
     }
 
