@@ -110,10 +110,9 @@ impl Agenda {
     }
 }
 
-/// Joins the number `owner` and a time to one key. A run ends before its clock reaches
-/// `TIME_NS_MAX`, and no operation takes long enough to lead beyond it.
+/// Joins the number `owner` and a time to one key.
 fn key(owner: usize, time_ns: Nanoseconds) -> u64 {
-    debug_assert!(time_ns <= TIME_NS_MAX);
+    assert!(time_ns <= TIME_NS_MAX);
     (time_ns << OWNER_BITS) | owner as u64
 }
 

@@ -38,7 +38,7 @@ impl HostPages {
     }
 
     /// Counts a page of `round` once more, because its last logical page continues in the next page
-    /// of the unit: both must be programmed.
+    /// of the unit. Both pages must be programmed.
     pub fn goes_on(&mut self, round: Round) {
         self.unprogrammed[round as usize] += 1;
     }

@@ -143,7 +143,7 @@ impl Begun {
     #[inline]
     #[must_use]
     pub fn new(grains: Grains) -> Self {
-        debug_assert!(grains < Grains(65 * 64));
+        assert!(grains < Grains(65 * 64));
         Self(grains.0 as u16)
     }
 
