@@ -3,35 +3,17 @@
 
 mod support;
 
-use sim_core::Simulation;
 use sim_core::mean_field::write_amplification as model;
 use support::{RANDOM, SEQUENTIAL, TestDrive, writes};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
-const BLOCKS: u32 = 8192;
-const SLOTS_PER_PAGE: u32 = 8;
-
 fn simulated(op: f64, slots: u32, policy: &'static str, choices: u32) -> f64 {
-    let drive = TestDrive {
-        blocks_per_plane: BLOCKS,
-        pages_per_block: slots / SLOTS_PER_PAGE,
-        page_bytes: SLOTS_PER_PAGE * 4096,
-        user_pages: (f64::from(BLOCKS * slots) / (1.0 + op)) as u64,
-        policy,
-        choices,
-        read_ns: 1000,
-        program_ns: 1000,
-        erase_ns: 1000,
-        command_ns: 0,
-        ..TestDrive::default()
-    };
+    let drive = TestDrive { policy, choices, ..TestDrive::of_slots(8192, slots, 8, op) };
     let phases = writes(SEQUENTIAL, 131_072, 16, 1.0, false)
         + &writes(RANDOM, 4096, 16, 3.0, false)
         + &writes(RANDOM, 4096, 16, 2.0, true);
-    let mut simulation = Simulation::new(drive.scenario(&phases)).expect("it fits");
-    simulation.advance(u32::MAX, u64::MAX);
-    simulation.write_amplification()
+    drive.write_amplification(&phases)
 }
 
 /// The model returns the solution from which the reference rows were made.

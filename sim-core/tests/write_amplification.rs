@@ -6,10 +6,8 @@ mod support;
 use sim_core::Simulation;
 use support::{RANDOM, TestDrive, root, writes};
 
-/// One operation writes a page of 16 slots, which makes the simulation faster. A block has `slots
-/// / 16` pages. The models know only blocks and slots.
-const SLOTS_PER_PAGE: u32 = 16;
 const BLOCKS: u32 = 16_384;
+const SLOTS_PER_PAGE: u32 = 16;
 
 struct Row {
     over_provisioning: f64,
@@ -41,20 +39,11 @@ fn rows() -> Vec<Row> {
 }
 
 fn drive(row: &Row) -> TestDrive {
-    let slots = u64::from(BLOCKS) * u64::from(row.slots_per_block);
+    let (slots, op) = (row.slots_per_block, row.over_provisioning);
     TestDrive {
-        blocks_per_plane: BLOCKS,
-        pages_per_block: row.slots_per_block / SLOTS_PER_PAGE,
-        page_bytes: SLOTS_PER_PAGE * 4096,
-        user_pages: (slots as f64 / (1.0 + row.over_provisioning)) as u64,
         policy: row.policy,
         choices: row.choices,
-        // No result here depends on these times, so they are short.
-        read_ns: 1000,
-        program_ns: 1000,
-        erase_ns: 1000,
-        command_ns: 0,
-        ..TestDrive::default()
+        ..TestDrive::of_slots(BLOCKS, slots, SLOTS_PER_PAGE, op)
     }
 }
 
@@ -70,9 +59,7 @@ fn settled(row: &Row) -> f64 {
     let settle = if row.over_provisioning < 0.1 { 1.5 } else { 2.5 };
     let measure = if row.slots_per_block == 256 { 0.5 } else { 2.0 };
     let phases = format!("{FILL}{}{}", random_writes(settle, false), random_writes(measure, true));
-    let mut simulation = Simulation::new(drive(row).scenario(&phases)).expect("it fits");
-    simulation.advance(u32::MAX, u64::MAX);
-    simulation.write_amplification()
+    drive(row).write_amplification(&phases)
 }
 
 #[test]

@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test file uses some of it")]
 
+pub mod closed_form;
+
 use std::path::{Path, PathBuf};
 
 use sim_core::{COLUMNS, Drive, Scenario, Simulation, column_index};
@@ -71,6 +73,36 @@ const CELL: &str = "[cell]\n\
                     aged_errors_per_gbit = { value = 188000, source = \"test\" }\n";
 
 impl TestDrive {
+    /// The drive of an analytic model, which knows only blocks and slots. No figure of such a model
+    /// depends on times, so they are short. A page of several slots makes the simulation faster.
+    pub fn of_slots(
+        blocks: u32,
+        slots_per_block: u32,
+        slots_per_page: u32,
+        over_provisioning: f64,
+    ) -> Self {
+        let slots = f64::from(blocks) * f64::from(slots_per_block);
+        Self {
+            blocks_per_plane: blocks,
+            pages_per_block: slots_per_block / slots_per_page,
+            page_bytes: slots_per_page * 4096,
+            user_pages: (slots / (1.0 + over_provisioning)) as u64,
+            read_ns: 1000,
+            program_ns: 1000,
+            erase_ns: 1000,
+            command_ns: 0,
+            ..Self::default()
+        }
+    }
+
+    /// Returns the write amplification of the recorded phases.
+    pub fn write_amplification(&self, phases: &str) -> f64 {
+        let mut simulation = Simulation::new(self.scenario(phases)).expect("it fits");
+        simulation.advance(u32::MAX, u64::MAX);
+        simulation.audit();
+        simulation.write_amplification()
+    }
+
     fn power_loss(&self) -> String {
         match self.hold_ms {
             None => "capacitors = { value = \"off\", source = \"test\" }\n".into(),
