@@ -1,15 +1,15 @@
-//! Compares write amplification with closed forms if hot and cold data have open units of their own,
-//! by hints of the host.
+//! Compares write amplification with closed forms if hot and cold data have open units of their
+//! own, by hints of the host.
 //!
 //! 1. Each stream is a drive of its own with uniform writes and its part of the spare area
 //!    (Desnoyers, SYSTOR 2012, equations 20 to 22).
 //! 2. Without a fixed division, greedy collection takes the units with the fewest valid slots from
 //!    either stream. Both streams are then collected at the same share of valid slots, so each has
 //!    spare area in proportion to its data. The write amplification is that of uniform writes.
-//! 3. The second statement is that of units of many slots. In units of few slots, the number of
+//! 3. The second statement is true of units with many slots. In units with few slots, the number of
 //!    valid slots differs by chance from unit to unit, and greedy collection finds those below the
-//!    share. With 12 % spare area and 90 % of the writes to 10 % of the data, the simulated drive is
-//!    7.9 % below the model at 32 slots a unit, 3.5 % at 64, 2.1 % at 128 and 1.3 % at 256.
+//!    share. With 12 % spare area and 90 % of the writes to 10 % of the data, the simulated drive
+//!    is 7.9 % below the model at 32 slots a unit, 3.5 % at 64, 2.1 % at 128 and 1.3 % at 256.
 
 mod support;
 

@@ -27,8 +27,8 @@ pub fn mixed(policy: &str, over_provisioning: f64, classes: &[(f64, f64)]) -> f6
     low
 }
 
-/// Returns the write amplification of uniform writes: equation 4 of Desnoyers (SYSTOR 2012) for first
-/// in, first out and, derived from it, equation 12 for greedy.
+/// Returns the write amplification of uniform writes: equation 4 of Desnoyers (SYSTOR 2012) for
+/// first in, first out and, derived from it, equation 12 for greedy.
 pub fn uniform(policy: &str, over_provisioning: f64, slots: u32) -> f64 {
     let k = if policy == "fifo" { 1.0 } else { 1.0 + 0.5 / f64::from(slots) };
     mixed("fifo", k * (1.0 + over_provisioning) - 1.0, &[(1.0, 1.0)]) / k
