@@ -5,8 +5,6 @@ mod support;
 
 use sim_core::mean_field::write_amplification as model;
 use support::{RANDOM, SEQUENTIAL, TestDrive, writes};
-#[cfg(target_arch = "wasm32")]
-use wasm_bindgen_test::wasm_bindgen_test as test;
 
 fn simulated(op: f64, slots: u32, policy: &'static str, choices: u32) -> f64 {
     let drive = TestDrive { policy, choices, ..TestDrive::of_slots(8192, slots, 8, op) };
