@@ -1,12 +1,12 @@
 // Every widget and every chapter at the widths and looks that readers have.
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 
 const root = resolve(__dirname, '../..');
 const pictures = resolve(root, 'target/xtask/screenshots');
 const widgets = readdirSync(resolve(root, 'web/src/widgets'))
-	.filter((name) => readdirSync(resolve(root, 'web/src/widgets', name)).includes('index.ts'))
+	.filter((name) => existsSync(resolve(root, 'web/src/widgets', name, 'index.ts')))
 	.map((name) => `widgets/${name}`);
 const chapters = readdirSync(resolve(root, 'content/chapters')).sort().slice(1)
 	.map((slug) => `chapters/${slug}`);

@@ -11,7 +11,9 @@ use crate::project::Outcome;
 
 /// Folders without sources. In a second work tree `.git` is a file.
 pub(crate) const NOT_SOURCES: [&str; 8] =
-    [".git", ".svelte-kit", ".tools", "build", "generated", "node_modules", "results", "target"];
+    [".git", ".svelte-kit", ".tools", BUILD, "generated", "node_modules", "results", "target"];
+/// A folder of built files, unless it is among sources.
+const BUILD: &str = "build";
 
 const FILES_MAX: usize = 100_000;
 const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
@@ -38,7 +40,8 @@ pub(crate) fn walk_past(folder: &Path, past: &[&str]) -> Outcome<Vec<PathBuf>> {
             let entry = entry.map_err(|error| format!("{}: {error}", next.display()))?;
             let kind = entry.file_type().map_err(|error| error.to_string())?;
             let name = entry.file_name();
-            if past.iter().any(|skipped| name == *skipped) {
+            let is_source = name == BUILD && next.ends_with("src");
+            if !is_source && past.iter().any(|skipped| name == *skipped) {
                 continue;
             }
             if kind.is_file() {

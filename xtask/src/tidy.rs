@@ -21,7 +21,7 @@ struct Rule {
     check: fn(&Tree) -> Vec<String>,
 }
 
-const RULES: [Rule; 22] = [
+const RULES: [Rule; 23] = [
     Rule { name: "short-lines-and-files", check: shape::short_lines_and_files },
     Rule { name: "story-at-the-top", check: shape::story_at_the_top },
     Rule { name: "telling-names", check: shape::telling_names },
@@ -32,7 +32,8 @@ const RULES: [Rule; 22] = [
     Rule { name: "no-circles", check: circles::no_circles },
     Rule { name: "one-wasm-importer", check: web::one_wasm_importer },
     Rule { name: "one-content-reader", check: web::one_content_reader },
-    Rule { name: "charts-know-nothing", check: web::charts_know_nothing },
+    Rule { name: "rooms-look-down", check: web::rooms_look_down },
+    Rule { name: "no-web-circles", check: web::no_web_circles },
     Rule { name: "widgets-apart", check: web::widgets_apart },
     Rule { name: "no-selectors", check: web::no_selectors },
     Rule { name: "figures-have-sources", check: figures::figures_have_sources },

@@ -1,6 +1,7 @@
-import { chapterSlugs, readChapter, sourcesOf } from '#src/content';
-import { placed } from '#src/placed.server';
-import { mapOf, outlineOf, pictureOf } from '#src/pictures.server';
+import { chapterSlugs, readChapter } from '#content/chapters';
+import { sourcesOf } from '#content/runs';
+import { placed } from '#build/placed.server';
+import { mapOf, outlineOf, pictureOf } from '#build/pictures.server';
 
 const SCENARIO = 'v300-240';
 /** The first of them is the chapter's own. */

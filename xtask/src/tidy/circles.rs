@@ -34,7 +34,7 @@ struct Module<'a> {
 }
 
 /// The modules that each module imports, with a file that imports them.
-type Imports = BTreeMap<String, BTreeMap<String, String>>;
+pub(super) type Imports = BTreeMap<String, BTreeMap<String, String>>;
 
 impl<'a> Crate<'a> {
     fn read(tree: &'a Tree, folder: &str) -> Self {
@@ -154,7 +154,7 @@ impl<'a> Crate<'a> {
 }
 
 /// Describes one circle, if there is any.
-fn circle(imports: &Imports) -> Option<String> {
+pub(super) fn circle(imports: &Imports) -> Option<String> {
     let mut open: BTreeSet<&String> = imports.keys().collect();
     // a module whose imports are all done is in no circle
     while let Some(done) =

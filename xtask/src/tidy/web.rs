@@ -1,18 +1,38 @@
 //! Rules about imports in the web part.
 
+use std::collections::BTreeMap;
+
+use super::circles::{Imports, circle};
 use super::sources::{File, Tree};
 
 const WEB: &str = "web/src/";
 /// Each WebAssembly package with the only files that may import it: its worker, and the file that
 /// computes first pictures while the site is built.
 const PACKAGES: [(&str, &[&str]); 2] = [
-    ("web/src/generated/wasm/", &["web/src/sim/sim.worker.ts", "web/src/runs.server.ts"]),
+    ("web/src/generated/wasm/", &["web/src/sim/sim.worker.ts", "web/src/build/runs.server.ts"]),
     (
         "web/src/generated/demonstrations/",
-        &["web/src/sim/demonstration.worker.ts", "web/src/demonstrations.server.ts"],
+        &["web/src/sim/demonstration.worker.ts", "web/src/build/demonstrations.server.ts"],
     ),
 ];
-const CONTENT_READER: &str = "web/src/content.ts";
+const CONTENT_READERS: &str = "web/src/content/";
+/// The folders of the web part. A file imports only from its own room and from those before it.
+const ROOMS: [&str; 12] = [
+    "generated",
+    "charts",
+    "styles",
+    "sim",
+    "link",
+    "content",
+    "format",
+    "controls",
+    "widgets",
+    "sections",
+    BUILD,
+    "routes",
+];
+/// What runs when the site is built: this room, and each `*.server.ts` of a widget.
+const BUILD: &str = "build";
 const CODE: [&str; 3] = ["ts", "js", "svelte"];
 
 pub(super) fn one_wasm_importer(tree: &Tree) -> Vec<String> {
@@ -29,30 +49,62 @@ pub(super) fn one_wasm_importer(tree: &Tree) -> Vec<String> {
 
 /// Checks imports, and globs over the files of `content/`.
 pub(super) fn one_content_reader(tree: &Tree) -> Vec<String> {
-    let is_reader = |file: &File| file.path == CONTENT_READER;
+    let is_reader = |file: &File| file.path.starts_with(CONTENT_READERS);
     let importers = imports(tree)
         .filter(|(file, module)| !is_reader(file) && module.starts_with("content/"))
         .map(|(file, _)| file);
     let is_glob = |line: &str| line.contains("import.meta.glob") && line.contains("../content/");
     let globbers = sources(tree).filter(|file| !is_reader(file) && file.text.lines().any(is_glob));
     let all = importers.chain(globbers);
-    all.map(|file| format!("{}: expected only {CONTENT_READER} to read content", file.path))
+    all.map(|file| format!("{}: expected only {CONTENT_READERS} to read content", file.path))
         .collect()
 }
 
-/// Charts take props and draw pixels.
-pub(super) fn charts_know_nothing(tree: &Tree) -> Vec<String> {
-    let is_chart = |file: &File| file.path.starts_with("web/src/charts/");
-    let known =
-        ["web/src/sim/", "web/src/widgets/", "web/src/content", "web/src/generated/", "content/"];
-    imports(tree)
-        .filter(|(file, module)| {
-            is_chart(file) && known.iter().any(|known| module.starts_with(known))
-        })
-        .map(|(file, module)| {
-            format!("{}: {module}: expected charts to know nothing of it", file.path)
-        })
-        .collect()
+/// A test may import from any room.
+pub(super) fn rooms_look_down(tree: &Tree) -> Vec<String> {
+    let mut faults = Vec::new();
+    for (file, module) in imports(tree) {
+        let here = file.path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let inner = module.strip_prefix(WEB).filter(|_| !module.starts_with(here));
+        let Some((room, _)) = inner.and_then(|inner| inner.split_once('/')) else { continue };
+        let Some(target) = ROOMS.iter().position(|known| *known == room) else {
+            faults.push(format!("{}: {module}: expected one of {}", file.path, ROOMS.join(", ")));
+            continue;
+        };
+        if level(&file.path).is_some_and(|level| level < target) {
+            faults.push(format!("{}: {module}: expected rooms to look down", file.path));
+        }
+    }
+    faults
+}
+
+/// The place of a file's room; `None` for tests.
+fn level(path: &str) -> Option<usize> {
+    if path.ends_with(".test.ts") {
+        return None;
+    }
+    let room = path.strip_prefix(WEB)?.split('/').next()?;
+    let is_built = path.ends_with(".server.ts") && room != "routes";
+    ROOMS.iter().position(|known| *known == if is_built { BUILD } else { room })
+}
+
+/// The imports between the files of the web part never lead back to the same file.
+pub(super) fn no_web_circles(tree: &Tree) -> Vec<String> {
+    let name = |path: &str| path.strip_suffix(".ts").unwrap_or(path).to_owned();
+    let mut graph = Imports::new();
+    for file in sources(tree) {
+        graph.entry(file.path.clone()).or_default();
+    }
+    let paths: BTreeMap<String, String> = graph
+        .keys()
+        .flat_map(|path| [(name(path), path.clone()), (path.clone(), path.clone())])
+        .collect();
+    for (file, module) in imports(tree) {
+        if let (Some(target), Some(own)) = (paths.get(&module), graph.get_mut(&file.path)) {
+            own.insert(target.clone(), file.path.clone());
+        }
+    }
+    circle(&graph).into_iter().collect()
 }
 
 pub(super) fn widgets_apart(tree: &Tree) -> Vec<String> {
@@ -134,23 +186,37 @@ mod tests {
     }
 
     #[test]
-    fn only_one_file_reads_content() {
-        let import = "import text from '../../content/text/en.json';";
-        let glob = "const all = import.meta.glob('../../content/drives/*.toml');";
+    fn only_one_room_reads_content() {
+        let import = "import text from '../../../content/text/en.json';";
+        let glob = "const all = import.meta.glob('../../../content/drives/*.toml');";
         for text in [import, glob] {
-            assert_eq!(count(one_content_reader, CONTENT_READER, text), 0);
-            assert_eq!(count(one_content_reader, "web/src/view.ts", text), 1, "{text}");
+            assert_eq!(count(one_content_reader, "web/src/content/words.ts", text), 0);
+            assert_eq!(count(one_content_reader, "web/src/link/view.ts", text), 1, "{text}");
         }
-        assert_eq!(count(one_content_reader, "web/src/view.ts", "import a from './content';"), 0);
+        let reader = "import { text } from '#content/words';";
+        assert_eq!(count(one_content_reader, "web/src/link/view.ts", reader), 0);
     }
 
     #[test]
-    fn charts_are_pure() {
-        for text in ["from '#sim/series'", "from '../sim/series'", "from '#src/content'"] {
-            assert_eq!(count(charts_know_nothing, "web/src/charts/Line.svelte", text), 1, "{text}");
-            assert_eq!(count(charts_know_nothing, "web/src/widgets/a/A.svelte", text), 0);
+    fn a_room_imports_from_those_below_it() {
+        for text in ["from '#sim/series'", "from '../sim/series'", "from '#content/words'"] {
+            assert_eq!(count(rooms_look_down, "web/src/charts/Line.svelte", text), 1, "{text}");
+            assert_eq!(count(rooms_look_down, "web/src/charts/line.test.ts", text), 0, "{text}");
+            assert_eq!(count(rooms_look_down, "web/src/widgets/a/A.svelte", text), 0, "{text}");
         }
-        assert_eq!(count(charts_know_nothing, "web/src/charts/Line.svelte", "from './scale'"), 0);
+        assert_eq!(count(rooms_look_down, "web/src/charts/Line.svelte", "from './scale'"), 0);
+        let runs = "from '#build/runs.server'";
+        assert_eq!(count(rooms_look_down, "web/src/widgets/a/A.svelte", runs), 1);
+        assert_eq!(count(rooms_look_down, "web/src/widgets/a/still.server.ts", runs), 0);
+        assert_eq!(count(rooms_look_down, "web/src/widgets/a/A.svelte", "from '#view/a'"), 1);
+    }
+
+    #[test]
+    fn a_circle_of_files_is_found() {
+        let there = ("web/src/link/a.ts", "import { b } from './b';");
+        let back = ("web/src/link/b.ts", "import type { A } from '#link/a';");
+        assert_eq!(no_web_circles(&Tree::of(&[there, back])).len(), 1);
+        assert_eq!(no_web_circles(&Tree::of(&[there, ("web/src/link/b.ts", "")])).len(), 0);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-import { chapterSlugs, readChapter } from '#src/content';
+import { chapterSlugs, readChapter } from '#content/chapters';
 
 export async function load() {
   const chapters = await Promise.all(chapterSlugs().map(async (slug) => {

@@ -1,5 +1,5 @@
-import { contentTypes, triedDrives } from '#src/compression.server';
-import { placed } from '#src/placed.server';
+import { contentTypes, triedDrives } from '#build/compression.server';
+import { placed } from '#build/placed.server';
 
 export async function load() {
   const [widget] = await placed([{ name: 'compression', attributes: {} }]);

@@ -1,4 +1,5 @@
-import { chapterSlugs, readChapter, readTable } from '#src/content';
+import { chapterSlugs, readChapter } from '#content/chapters';
+import { readTable } from '#content/tables';
 
 export async function load() {
   const chapters = await Promise.all(chapterSlugs().map(async (slug) =>

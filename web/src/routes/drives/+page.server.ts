@@ -1,3 +1,3 @@
-import { driveList } from '#src/drives.server';
+import { driveList } from '#build/drives.server';
 
 export const load = driveList;

@@ -1,5 +1,5 @@
-import { STATUSES, type Line } from '#src/evidence';
-import { answeredLines, drivePlaces } from '#src/evidence.server';
+import { STATUSES, type Line } from '#content/evidence';
+import { answeredLines, drivePlaces } from '#build/evidence.server';
 
 const rank = ({ status }: Line) => STATUSES.indexOf(status);
 

@@ -1,4 +1,4 @@
-import { readGlossary } from '#src/content';
+import { readGlossary } from '#content/glossary';
 
 export async function load() {
   const terms = await readGlossary();

@@ -1,3 +1,3 @@
-import { readSources } from '#src/content';
+import { readSources } from '#content/sources';
 
 export const load = readSources;

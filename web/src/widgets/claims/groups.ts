@@ -4,9 +4,9 @@
  * 2. A row is called by what tells it from the others of its group.
  * 3. The published figure is a length, or the side of it on which a simulated one agrees.
  */
-import { claimsText as words } from '#src/content';
-import type { AnsweredLine, DrivePlace, Status } from '#src/evidence';
-import { exact, fill, percent } from '#src/format';
+import { claimsText as words } from '#content/words';
+import type { AnsweredLine, DrivePlace, Status } from '#content/evidence';
+import { exact, fill, percent } from '#format/format';
 
 /** A line, with the words for its runs. */
 export interface Told {

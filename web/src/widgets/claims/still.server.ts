@@ -2,8 +2,8 @@
  * The lines of the table of evidence that a directive names: `ids="S2-031 S2-032"`; and what its
  * chapter calls the drives that they compare: `called="A S"`.
  */
-import { testOfRun } from '#src/content';
-import { answeredLines, drivePlaces } from '#src/evidence.server';
+import { testOfRun } from '#content/runs';
+import { answeredLines, drivePlaces } from '#build/evidence.server';
 import { groupsOf, type Group } from './groups';
 
 export async function still(attributes: Record<string, string>): Promise<Group[]> {

@@ -1,6 +1,6 @@
 /* The stored sizes of pages as bars: eight sizes of 64 bytes a bar, whole pages by themselves. */
-import { compressionText as words } from '#src/content';
-import { fill, number, percent } from '#src/format';
+import { compressionText as words } from '#content/words';
+import { fill, number, percent } from '#format/format';
 
 const GRAIN_BYTES = 64;
 const LEAST_BYTES = 512;

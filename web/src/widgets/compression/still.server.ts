@@ -5,8 +5,8 @@
 import type { CompressionShown } from '#generated/types/CompressionShown';
 import {
   contentTypes, triedDrives, type NamedSheet, type TriedDrive,
-} from '#src/compression.server';
-import { demonstrationOf } from '#src/demonstrations.server';
+} from '#build/compression.server';
+import { demonstrationOf } from '#build/demonstrations.server';
 
 export interface CompressionStill {
   shown: CompressionShown;

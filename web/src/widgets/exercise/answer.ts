@@ -1,5 +1,5 @@
 /* What a reader may mean by what was typed, and how the numbers of an exercise are shown. */
-import { text } from '#src/content';
+import { text } from '#content/words';
 
 const GROUPED = /^[-+]?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/;
 

@@ -1,6 +1,6 @@
 /* Every drive, filled in order and in pieces that land anywhere, with TRIM and without. */
-import { workloadOn } from '#src/content';
-import { smallRun } from '#src/runs.server';
+import { workloadOn } from '#content/runs';
+import { smallRun } from '#build/runs.server';
 import type { Source } from '#sim/protocol';
 import { fillTimes_s } from './fills';
 

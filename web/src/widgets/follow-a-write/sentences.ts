@@ -1,6 +1,6 @@
 /* What a step says, in words. */
-import { followAWriteText as words, text } from '#src/content';
-import { duration, fill, number } from '#src/format';
+import { followAWriteText as words, text } from '#content/words';
+import { duration, fill, number } from '#format/format';
 import type { FollowedStep } from '#sim/followed';
 import { wayOf, type Followed } from './moments';
 

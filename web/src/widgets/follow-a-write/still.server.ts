@@ -1,8 +1,8 @@
 /* A write on each of a few drives, followed while the site is built: all that the widget shows. */
 import type { ProgramPageShown } from '#generated/types/ProgramPageShown';
-import { workloadOn } from '#src/content';
-import { demonstrationOf } from '#src/demonstrations.server';
-import { followedRun, type FollowedRun } from '#src/runs.server';
+import { workloadOn } from '#content/runs';
+import { demonstrationOf } from '#build/demonstrations.server';
+import { followedRun, type FollowedRun } from '#build/runs.server';
 import { DRIVES, type DriveName } from './drives';
 
 export type FollowedDrives =

@@ -1,8 +1,8 @@
 /* What a step shows, in words. */
 import type { AgeStep } from '#generated/types/AgeStep';
 import type { NandCellShown } from '#generated/types/NandCellShown';
-import { nandCellText as words } from '#src/content';
-import { duration, fill, number, percent } from '#src/format';
+import { nandCellText as words } from '#content/words';
+import { duration, fill, number, percent } from '#format/format';
 
 export type ProgramShown = Extract<NandCellShown, { view: 'program' }>;
 export type AgeShown = Extract<NandCellShown, { view: 'age' }>;

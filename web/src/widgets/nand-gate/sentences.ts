@@ -3,8 +3,8 @@ import type { CircuitStep } from '#generated/types/CircuitStep';
 import type { NandGateShown } from '#generated/types/NandGateShown';
 import type { NandGateStep } from '#generated/types/NandGateStep';
 import type { StringStep } from '#generated/types/StringStep';
-import { nandGateText as words } from '#src/content';
-import { duration, fill, number } from '#src/format';
+import { nandGateText as words } from '#content/words';
+import { duration, fill, number } from '#format/format';
 
 export const bit = (value: boolean) => (value ? '1' : '0');
 export const volts = (mv: number) => `${number(mv / 1000).replace('-', '−')} V`;

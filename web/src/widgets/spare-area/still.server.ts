@@ -2,9 +2,9 @@
 import { mean } from 'd3-array';
 import type { Description } from '#generated/types/Description';
 import type { SpareAreaShown } from '#generated/types/SpareAreaShown';
-import { sourcesOf } from '#src/content';
-import { demonstrationOf } from '#src/demonstrations.server';
-import { smallRun } from '#src/runs.server';
+import { sourcesOf } from '#content/runs';
+import { demonstrationOf } from '#build/demonstrations.server';
+import { smallRun } from '#build/runs.server';
 import type { Setting, Source } from '#sim/protocol';
 import { LAST_S, SCALE, SCENARIO } from './runs';
 

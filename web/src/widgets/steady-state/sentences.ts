@@ -1,7 +1,7 @@
 /* What a run shows, in one sentence each; every number is the core's. */
-import { text } from '#src/content';
-import { failureSaid } from '#src/errors';
-import { bytes, fill, number, percent } from '#src/format';
+import { text } from '#content/words';
+import { failureSaid } from '#format/errors';
+import { bytes, fill, number, percent } from '#format/format';
 import type { Progress } from '#generated/types/Progress';
 import type { Sim } from '#sim/sim.svelte';
 

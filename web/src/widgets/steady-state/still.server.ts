@@ -1,6 +1,7 @@
 /* A scenario's finished run, and the texts to run it again. */
-import { sourcesOf } from '#src/content';
-import { pictureOf, type Picture } from '#src/pictures.server';
+import { sourcesOf } from '#content/runs';
+import { pictureOf } from '#build/pictures.server';
+import type { Picture } from '#sim/picture';
 import type { Source } from '#sim/protocol';
 
 export interface RunStill {

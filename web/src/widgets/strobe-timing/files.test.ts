@@ -5,7 +5,7 @@
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import table from '../../../../tests/reference/nand-interface/edges.csv?raw';
-import { demonstrationOf } from '#src/demonstrations.server';
+import { demonstrationOf } from '#build/demonstrations.server';
 import type { StrobeFileShown } from '#generated/types/StrobeFileShown';
 import type { StrobeTimingShown } from '#generated/types/StrobeTimingShown';
 

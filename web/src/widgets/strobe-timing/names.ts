@@ -1,6 +1,6 @@
 /* Interfaces as people call them: `nv-ddr-5` is NV-DDR mode 5. */
-import { strobeTimingText as words } from '#src/content';
-import { fill } from '#src/format';
+import { strobeTimingText as words } from '#content/words';
+import { fill } from '#format/format';
 
 type Family = keyof typeof words.families;
 

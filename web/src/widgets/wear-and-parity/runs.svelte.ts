@@ -6,8 +6,8 @@
  * 3. It begins at its end: what came of it says most.
  */
 import { onDestroy } from 'svelte';
-import { demonstrationFrom } from '#src/placed.svelte';
-import type { WidgetProps } from '#src/widgets';
+import { demonstrationFrom } from '#controls/placed.svelte';
+import type { WidgetProps } from '#controls/widget';
 import { isScenarioError } from '#sim/failure';
 import { watchedRun, type WatchedRun } from '#sim/moments';
 import type { Failure, Setting } from '#sim/protocol';

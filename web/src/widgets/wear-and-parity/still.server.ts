@@ -1,6 +1,6 @@
 /* What each story shows before any script runs: both of its runs, while the site is built. */
-import { workloadOn } from '#src/content';
-import { momentsOf } from '#src/runs.server';
+import { workloadOn } from '#content/runs';
+import { momentsOf } from '#build/runs.server';
 import type { Source } from '#sim/protocol';
 import {
   DRIVE, LOSSES, storyOf, TELLERS, type Still, type Teller, type WearAndParityStill,

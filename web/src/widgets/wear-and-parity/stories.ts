@@ -13,7 +13,7 @@ import type { PowerCut } from '#generated/types/PowerCut';
 import type { Wear } from '#generated/types/Wear';
 import type { Watching, WatchedRun } from '#sim/moments';
 import type { Setting, Source } from '#sim/protocol';
-import { refusal } from '#src/errors';
+import { refusal } from '#format/errors';
 
 /** One run: what was seen of it at each step, and what the host got every second. */
 export interface Side<Seen> {

@@ -1,6 +1,6 @@
 import { error } from '@sveltejs/kit';
-import { chapterSlugs, readChapter } from '#src/content';
-import { placed } from '#src/placed.server';
+import { chapterSlugs, readChapter } from '#content/chapters';
+import { placed } from '#build/placed.server';
 import type { EntryGenerator, PageServerLoad } from './$types';
 
 /** The first chapter is the start page. */

@@ -1,4 +1,4 @@
-import { loadWidgets } from '#src/widgets';
+import { loadWidgets } from '#widgets/widgets';
 import type { PageLoad } from './$types';
 
 /** The page is there with its widgets: only those that it places are loaded. */

@@ -1,6 +1,6 @@
 /* The prerendered runs as files, one row a simulated second. */
 import { error } from '@sveltejs/kit';
-import { csvOf, picturedRuns } from '#src/pictures.server';
+import { csvOf, picturedRuns } from '#build/pictures.server';
 import type { EntryGenerator, RequestHandler } from './$types';
 
 export const prerender = true;

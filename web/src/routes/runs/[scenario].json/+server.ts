@@ -1,6 +1,6 @@
 /* Of a prerendered run, what its page does not draw at first: every row of it. */
 import { error, json } from '@sveltejs/kit';
-import { picturedRuns, restOf } from '#src/pictures.server';
+import { picturedRuns, restOf } from '#build/pictures.server';
 import type { EntryGenerator, RequestHandler } from './$types';
 
 export const prerender = true;

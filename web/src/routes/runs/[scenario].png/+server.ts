@@ -1,6 +1,6 @@
 /* How full each block is at the end of a prerendered run: a pixel a block, opaque where valid. */
 import { error } from '@sveltejs/kit';
-import { mapImageOf, picturedRuns } from '#src/pictures.server';
+import { mapImageOf, picturedRuns } from '#build/pictures.server';
 import type { EntryGenerator, RequestHandler } from './$types';
 
 export const prerender = true;

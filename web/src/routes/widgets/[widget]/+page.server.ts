@@ -1,6 +1,6 @@
-import { chapterSlugs, readChapter, type Directive } from '#src/content';
-import { placed } from '#src/placed.server';
-import { widgetNames } from '#src/widgets';
+import { chapterSlugs, readChapter, type Directive } from '#content/chapters';
+import { placed } from '#build/placed.server';
+import { widgetNames } from '#widgets/widgets';
 import type { EntryGenerator, PageServerLoad } from './$types';
 
 export const entries: EntryGenerator = () => widgetNames.map((widget) => ({ widget }));

@@ -1,4 +1,4 @@
-import { loadWidgets } from '#src/widgets';
+import { loadWidgets } from '#widgets/widgets';
 import type { PageLoad } from './$types';
 
 export const load: PageLoad = async ({ data }) => ({

@@ -1,7 +1,7 @@
 import { error } from '@sveltejs/kit';
-import { sourcesOf, workloadOn } from '#src/content';
-import { compresses, figureSections, sheets } from '#src/drives.server';
-import { pictureOf, runOfDrive } from '#src/pictures.server';
+import { sourcesOf, workloadOn } from '#content/runs';
+import { compresses, figureSections, sheets } from '#build/drives.server';
+import { pictureOf, runOfDrive } from '#build/pictures.server';
 import type { EntryGenerator, PageServerLoad } from './$types';
 
 const WORKLOAD = 'random-write';

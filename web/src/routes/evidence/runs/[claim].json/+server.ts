@@ -1,8 +1,8 @@
 /* What the answers to a claim run: their texts, and those of the files that they name. */
 import { json } from '@sveltejs/kit';
 import table from '../../../../../../tests/reference/evidence/table.csv?raw';
-import { answersOf } from '#src/content';
-import { linesOf } from '#src/evidence';
+import { answersOf } from '#content/runs';
+import { linesOf } from '#content/evidence';
 import type { EntryGenerator, RequestHandler } from './$types';
 
 export const prerender = true;

@@ -1,0 +1,124 @@
+/*
+ * Drives as the core prints them, made ready to be read.
+ * 1. A sheet is a drive with one NAND part; a drive that was sold with several has several.
+ * 2. What a source says becomes words and links to the ids that the list of sources explains.
+ * 3. A run is drawn small, all runs on one scale.
+ * Server only: none of it is script.
+ */
+import { dotsPath } from '#charts/path';
+import { axisFor, scaleOf } from '#charts/scale';
+import type { DriveSheet } from '#generated/types/DriveSheet';
+import type { Figure } from '#generated/types/Figure';
+import { readSources } from '#content/sources';
+import { text } from '#content/words';
+import { bytes, duration, fill, number } from '#format/format';
+import { LISTED, type DriveList, type DriveRow } from '#sections/drive-list/rows';
+import type { FigureKind, FigureRow, FigureSection, Word } from '#sections/drive-sheet/figures';
+import { outlineOf, runOfDrive } from './pictures.server';
+import type { Picture } from '#sim/picture';
+
+const printed = import.meta.glob<DriveSheet[]>('#generated/drives.json', { import: 'default' });
+
+export async function sheets(): Promise<DriveSheet[]> {
+  const all = await Promise.all(Object.values(printed).map((load) => load()));
+  return all.flat();
+}
+
+/** Whether the drive has an engine that compresses what it stores. */
+export function compresses({ figures }: DriveSheet): boolean {
+  return figures.some((figure) => figure.field.startsWith('compression.'));
+}
+
+export async function figureSections(figures: readonly Figure[]): Promise<FigureSection[]> {
+  const ids = new Set((await readSources()).parts.flatMap((part) =>
+    (part.kind === 'table' ? part.rows.flatMap((row) => row.ids) : [])));
+  const names: Record<string, string> = text.drives.sections;
+  const sections: FigureSection[] = [];
+  for (const figure of figures) {
+    const path = figure.field.split('.');
+    const place = path.at(-2) ?? 'drive';
+    const name = names[place] ?? plain(place);
+    let section = sections.find((found) => found.name === name);
+    if (!section) sections.push(section = { name, rows: [] });
+    section.rows.push(figureRow(figure, path.at(-1)!, ids));
+  }
+  return sections;
+}
+
+/** The unit is the last word of a figure's name, where it has one. */
+function figureRow(figure: Figure, key: string, ids: ReadonlySet<string>): FigureRow {
+  const units: Record<string, string> = text.drives.units;
+  const names: Record<string, string> = text.drives.names;
+  const unit = Object.keys(units).filter((found) => key.endsWith(`_${found}`))
+    .reduce((a, b) => (b.length > a.length ? b : a), '');
+  const amount = /^\d+$/.test(figure.value) ? Number(figure.value) : null;
+  const value = amount === null ? figure.value : number(amount);
+  return {
+    name: names[key] ?? plain(unit === '' ? key : key.slice(0, -unit.length - 1)),
+    value: fill(text.drives.exact, { value, unit: units[unit] ?? '' }).trim(),
+    short: amount === null ? null : shortOf(amount, unit),
+    kind: kindOf(figure),
+    // The badge says it.
+    source: wordsOf(figure.source.replace(/^assumed(: )?/, ''), ids),
+    fitted: figure.fitted === null ? null : wordsOf(figure.fitted, ids),
+  };
+}
+
+function shortOf(amount: number, unit: string): string | null {
+  if (unit === 'ns' && amount >= 10_000) return duration(amount / 1000);
+  return unit === 'bytes' && amount >= 1_000_000 ? bytes(amount) : null;
+}
+
+function kindOf({ source, fitted }: Figure): FigureKind {
+  if (fitted !== null) return 'fitted';
+  return source.startsWith('assumed') ? 'assumed' : 'sourced';
+}
+
+export function wordsOf(said: string, ids: ReadonlySet<string>): Word[] {
+  const words: Word[] = [];
+  for (const part of said.split(/([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*)/)) {
+    const id = ids.has(part) ? part : null;
+    const last = words.at(-1);
+    if (id === null && last && last.id === null) last.text += part;
+    else if (part !== '') words.push({ text: part, id });
+  }
+  return words;
+}
+
+const plain = (name: string) => name.replaceAll('_', ' ');
+
+const SPARK_DOTS = 250;
+const FIRST_IOPS: [number, number] = [1000, 10_000];
+
+export async function driveList(): Promise<DriveList> {
+  const found = await Promise.all((await sheets()).map(async (sheet) =>
+    ({ sheet, run: await outlineOf((await runOfDrive(sheet)).run) })));
+  const pictures = found.flatMap(({ run }) => run ?? []);
+  const duration_s = Math.max(1, ...pictures.map((run) => run.description.duration_s));
+  const settled = pictures.flatMap((run) => run.progress.steady.mean_iops ?? []);
+  const fresh = pictures.map((run) => run.columns['write_iops']?.[0] ?? 1);
+  const axis = axisFor('log', [
+    Math.min(FIRST_IOPS[0], ...settled), Math.max(FIRST_IOPS[1], ...settled, ...fresh),
+  ]);
+  const rows = found.map(({ sheet, run }) => ({
+    sheet: listed(sheet),
+    spark: run ? sparkOf(run, scaleOf(axis), duration_s) : '',
+    cliff_s: run?.progress.milestones.first_collection_s ?? null,
+    mean_iops: run && run.progress.steady.reached_s !== null
+      ? run.progress.steady.mean_iops : null,
+    scale: run?.description.scale ?? 1,
+  }));
+  return { rows, duration_s, low_iops: axis.min, high_iops: axis.max };
+}
+
+function listed(sheet: DriveSheet): DriveRow['sheet'] {
+  return Object.fromEntries(LISTED.map((name) => [name, sheet[name]])) as DriveRow['sheet'];
+}
+
+function sparkOf(run: Picture, y: ReturnType<typeof scaleOf>, duration_s: number): string {
+  const column = run.columns['write_iops'] ?? [];
+  const every = Math.max(1, Math.round(column.length / SPARK_DOTS));
+  const kept = column.map((_, row) => row).filter((row) => row % every === 0);
+  const x = scaleOf({ kind: 'linear', min: 0, max: duration_s });
+  return dotsPath(kept.map((row) => row + 1), kept.map((row) => column[row] ?? Number.NaN), x, y);
+}

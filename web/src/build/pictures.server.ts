@@ -1,0 +1,161 @@
+/*
+ * Finished runs, computed natively before the site is built, made small enough for a page.
+ * 1. As many digits as are read.
+ * 2. The page has every row of what it draws at first; of the rest, the rows of its table.
+ * 3. That rest is a file of its own, fetched when the page is at rest.
+ * Server only: none of it is script.
+ */
+import { cellOf, pixelLayoutOf } from '#charts/block-map';
+import { BLOCK_STATES, shade } from '#charts/states';
+import type { Description } from '#generated/types/Description';
+import type { DriveSheet } from '#generated/types/DriveSheet';
+import type { MapView } from '#generated/types/MapView';
+import type { Progress } from '#generated/types/Progress';
+import type { Wear } from '#generated/types/Wear';
+import type { Columns, MapPicture, Picture } from '#sim/picture';
+import { TABLE_ROWS } from '#link/view';
+import { opacityPng } from './png.server';
+
+/** As `write-cliff run … --format json` prints it. */
+interface Run {
+  description: Description;
+  columns: string[];
+  rows: (number | null)[];
+  progress: Progress;
+  map: Omit<MapView, 'valid' | 'state'> & { valid: number[]; state: number[] };
+  wear: Wear;
+}
+
+const runs = import.meta.glob<Run>(
+  '../generated/{runs,drive-runs}/*.json', { import: 'default' },
+);
+
+const DRAWN_COLUMNS = ['write_iops', 'write_amplification', 'free_blocks'];
+const READ_COLUMNS = [
+  'latency_mean_us', 'latency_p50_us', 'latency_p99_us', 'latency_p999_us', 'latency_max_us',
+  'host_slots', 'moved_slots', 'padding_slots', 'erases', 'die_utilisation',
+  'channel_utilisation', 'longest_stall_us', 'stall_cause',
+];
+const DIGITS = 4;
+const LATENCY_DIGITS = 3;
+
+/** What a page shows of a run; null when that scenario was not run before the build. */
+export async function pictureOf(scenario: string): Promise<Picture | null> {
+  const run = await runOf(scenario);
+  if (!run) return null;
+  const bare = bareOf(run);
+  const { rows } = bare;
+  const every = Math.max(1, Math.ceil(rows / TABLE_ROWS));
+  const sampled = columnsOf(run, READ_COLUMNS);
+  for (const [name, values] of Object.entries(sampled)) {
+    sampled[name] = values.filter((_, row) => row % every === 0 || row === rows - 1);
+  }
+  const columns = columnsOf(run, DRAWN_COLUMNS);
+  return { ...bare, columns, sampled: { every, columns: sampled } };
+}
+
+/** What a comparison draws of a run. */
+export async function outlineOf(scenario: string): Promise<Picture | null> {
+  const run = await runOf(scenario);
+  if (!run) return null;
+  const columns = columnsOf(run, ['write_iops']);
+  return { ...bareOf(run), columns, sampled: { every: 1, columns: {} } };
+}
+
+/** Every row of what a page has samples of. */
+export async function restOf(scenario: string): Promise<Columns | null> {
+  const run = await runOf(scenario);
+  return run && columnsOf(run, READ_COLUMNS);
+}
+
+export async function mapOf(scenario: string): Promise<MapPicture | null> {
+  const run = await runOf(scenario);
+  if (!run) return null;
+  const { valid: _, state, ...shape } = run.map;
+  const marks = BLOCK_STATES.map((name, code) => ({
+    state: name, blocks: state.flatMap((found, index) => (found === code ? [index] : [])),
+  }));
+  return {
+    shape,
+    time_s: run.progress.time_s,
+    blocks: state.length,
+    marks: marks.filter((mark) => mark.state !== 'closed' && mark.blocks.length > 0),
+  };
+}
+
+/** A PNG with a pixel a block, the more opaque the more of the block is valid. */
+export async function mapImageOf(scenario: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  const run = await runOf(scenario);
+  if (!run) return null;
+  const { map } = run;
+  const layout = pixelLayoutOf(map);
+  const { width_px, height_px } = layout;
+  const levels = new Uint8Array(width_px * height_px);
+  for (const [index, valid] of map.valid.entries()) {
+    const die = Math.floor(index / map.blocks_per_die);
+    const { x, y } = cellOf(layout, die, index % map.blocks_per_die);
+    levels[y * width_px + x] = Math.round((valid / 255) * 15);
+  }
+  return new Uint8Array(opacityPng(width_px, height_px, levels, shade));
+}
+
+/** The whole run as CSV, unrounded. */
+export async function csvOf(scenario: string): Promise<string | null> {
+  const run = await runOf(scenario);
+  if (!run) return null;
+  const width = run.columns.length;
+  const lines = [run.columns.join(',')];
+  for (let start = 0; start < run.rows.length; start += width) {
+    lines.push(run.rows.slice(start, start + width).map((value) => value ?? '').join(','));
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** The runs that were made before the build, by name: of scenarios, of drives, or all of them. */
+export function picturedRuns(folder?: 'runs' | 'drive-runs'): string[] {
+  const parts = Object.keys(runs).map((path) => path.split('/').slice(-2));
+  return parts.filter(([found]) => !folder || found === folder)
+    .map(([, file]) => file!.replace('.json', ''));
+}
+
+/** The name of a drive's run: that of its own scenario as sold, else the one made for its page. */
+export async function runOfDrive(sheet: DriveSheet): Promise<{ run: string; scenario: boolean }> {
+  for (const run of picturedRuns('runs')) {
+    const { description } = (await runOf(run))!;
+    const { drive_name, nand_name, spare_factor, spare_factor_default } = description;
+    const same = drive_name === sheet.drive_name && nand_name === sheet.nand_title;
+    if (same && spare_factor === spare_factor_default) return { run, scenario: true };
+  }
+  return { run: `${sheet.drive_name}_${sheet.nand_name}`, scenario: false };
+}
+
+async function runOf(name: string): Promise<Run | null> {
+  const path = Object.keys(runs).find((found) => found.endsWith(`/${name}.json`));
+  return path ? runs[path]!() : null;
+}
+
+function bareOf(run: Run): Pick<Picture, 'rows' | 'progress' | 'description' | 'wear'> {
+  const time_s = columnOf(run, 'time_s');
+  if (time_s.some((second, row) => second !== row + 1)) {
+    throw new Error('expected a row to end with every second of a run');
+  }
+  const { progress, description, wear } = run;
+  return { rows: time_s.length, progress, description, wear };
+}
+
+function columnsOf(run: Run, names: readonly string[]): Columns {
+  return Object.fromEntries(names.map((name) => [name, columnOf(run, name)]));
+}
+
+function columnOf(run: Run, name: string): (number | null)[] {
+  const width = run.columns.length;
+  const place = run.columns.indexOf(name);
+  if (place < 0) throw new Error(`expected a run to have the column ${name}`);
+  const digits = name.startsWith('latency') ? LATENCY_DIGITS : DIGITS;
+  const values: (number | null)[] = [];
+  for (let index = place; index < run.rows.length; index += width) {
+    const value = run.rows[index] ?? null;
+    values.push(value === null ? null : Number(value.toPrecision(digits)));
+  }
+  return values;
+}

@@ -1,0 +1,116 @@
+/*
+ * A run of a small drive, computed while the site is built by the same package as in the browser:
+ * what a widget shows of it before any script runs. For runs that take less than a second; longer
+ * ones are computed natively before the build (`pictures.server.ts`).
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DriveShape } from '#charts/block-map';
+import { initSync, Session } from '#generated/wasm/write_cliff_wasm.js';
+import type { Description } from '#generated/types/Description';
+import type { Progress } from '#generated/types/Progress';
+import type { Machine } from '#sim/machine';
+import { columnsOf, type Moment, type WatchedRun, type Watching } from '#sim/moments';
+import { followedSteps, type FollowedStep } from '#sim/followed';
+import type { ScenarioError, Setting, Source } from '#sim/protocol';
+import { sentenceOf } from '#format/errors';
+
+/** The site is built in the folder `web`. */
+const FILE = join(process.cwd(), 'src/generated/wasm/write_cliff_wasm_bg.wasm');
+const EVENTS_MAX = 100_000_000;
+/** Rows between two looks at whether it is over. */
+const FOLLOWED_ROWS = 200;
+let loaded = false;
+
+export interface SmallRun {
+  /** A value a simulated second, for each column that was asked for. */
+  columns: Record<string, number[]>;
+  description: Description;
+  progress: Progress;
+}
+
+/** What the core refuses, and a run that does not end soon, stops the build. */
+export function smallRun(
+  { scenario, files }: Source, settings: readonly Setting[], wanted: readonly string[],
+): SmallRun {
+  const machine = begun({ scenario, files }, settings);
+  const progress = machine.advance(100_000, EVENTS_MAX);
+  if (!progress.finished) throw new Error(`${scenario.slice(0, 80)}: expected a shorter run`);
+  const columns = columnsOf(Session.columns(), machine.takeRows(), wanted);
+  const description = machine.description();
+  machine.free();
+  return { columns, description, progress };
+}
+
+/** What is seen of a small drive at the end of each of these seconds, and when it is over. */
+export function momentsOf<Seen>(
+  source: Source, { settings, wanted, seconds, look }: Watching<Seen>,
+): WatchedRun<Seen> {
+  const machine = begun(source, settings);
+  const moments: Moment<Seen>[] = [];
+  let progress = machine.progress();
+  for (const second of [...seconds, Infinity]) {
+    if (progress.finished) break;
+    const rows = Math.min(second - progress.rows, 100_000);
+    if (rows > 0) progress = machine.advance(rows, EVENTS_MAX);
+    const columns = columnsOf(Session.columns(), machine.takeRows(), wanted);
+    const seen = look({
+      map: machine.map(), wear: machine.wear(), loss: machine.loss(), cuts: machine.powerCuts(),
+    });
+    moments.push({ time_s: progress.time_s, seen, columns });
+  }
+  if (!progress.finished) throw new Error('expected a shorter run');
+  const description = machine.description();
+  const { channels, dies_per_channel, blocks_per_die } = machine.map();
+  machine.free();
+  return { moments, description, shape: { channels, dies_per_channel, blocks_per_die } };
+}
+
+export interface FollowedRun {
+  steps: FollowedStep[];
+  description: Description;
+  shape: DriveShape;
+}
+
+/** Follows the first write after second `at_s`, until it is over or the run is. */
+export function followedRun(
+  source: Source, settings: readonly Setting[], at_s: number,
+): FollowedRun {
+  const machine = begun(source, settings);
+  const { rows } = machine.advance(at_s, EVENTS_MAX);
+  if (rows !== at_s) throw new Error(`second ${at_s}: expected one of a shorter run`);
+  machine.follow();
+  const columns = Session.followedColumns();
+  const steps = () => followedSteps(columns, machine.followed());
+  const isOver = () => {
+    const found = steps();
+    return found.at(-1)?.kind === 'gone' || found.at(-2)?.kind === 'overwritten';
+  };
+  for (let finished = false; !finished && !isOver();) {
+    ({ finished } = machine.advance(FOLLOWED_ROWS, EVENTS_MAX));
+  }
+  const { channels, dies_per_channel, blocks_per_die } = machine.map();
+  const description = machine.description();
+  const found = steps();
+  machine.free();
+  const shape = { channels, dies_per_channel, blocks_per_die };
+  return { steps: found, description, shape };
+}
+
+/** The run where its measured part begins. */
+function begun({ scenario, files }: Source, settings: readonly Setting[]): Machine {
+  if (!loaded) initSync({ module: readFileSync(FILE) });
+  loaded = true;
+  const machine = begin(() =>
+    new Session(scenario, files, settings as unknown as string[][]) as unknown as Machine);
+  machine.prepare(EVENTS_MAX);
+  return machine;
+}
+
+function begin(make: () => Machine): Machine {
+  try {
+    return make();
+  } catch (error) {
+    throw new Error(sentenceOf(error as ScenarioError), { cause: error });
+  }
+}

@@ -1,0 +1,65 @@
+/* The chapters: what they place is there, what they ask has an answer, what they name is known. */
+import { describe, expect, test } from 'vitest';
+import { chapterSlugs, readChapter, readQuestion } from './chapters';
+import { readExercise } from './exercises';
+import { readGlossary } from './glossary';
+import { readTable } from './tables';
+import { widgetNames } from '#widgets/widgets';
+
+/** Placed by the start page only, where they share one run. */
+const FLAGSHIP = ['steady-state', 'drive-map', 'why-slow', 'wear', 'compare'];
+
+describe.each(chapterSlugs())('%s', (slug) => {
+  test('places widgets, questions and exercises that are there', async () => {
+    const { parts, title, question, description } = await readChapter(slug);
+    expect([title, question, description].every((words) => words.length > 1)).toBe(true);
+    for (const part of parts) {
+      for (const { name, attributes } of part.kind === 'widgets' ? part.directives : []) {
+        expect([...widgetNames, ...FLAGSHIP]).toContain(name);
+        if (name === 'exercise') {
+          const { worked } = await readExercise(attributes['kind'] ?? '');
+          expect(worked.length).toBeGreaterThan(0);
+        }
+        if (name === 'question') {
+          const { options, right } = await readQuestion(slug, attributes['id'] ?? '');
+          expect(options[right]).toBeDefined();
+        }
+      }
+    }
+  });
+
+  test('explains concepts and errors that are known', async () => {
+    const chapter = await readChapter(slug);
+    for (const kind of ['concepts', 'errata'] as const) {
+      const known = (await readTable(kind)).map(({ id }) => id);
+      expect(chapter[kind].filter((id) => !known.includes(id))).toEqual([]);
+    }
+  });
+});
+
+test('the tables hold every concept and every error of the sources', async () => {
+  expect((await readTable('concepts')).length).toBe(88);
+  const errata = await readTable('errata');
+  expect(errata.length).toBe(27);
+  expect(errata.every(({ statement, problem }) => statement && problem)).toBe(true);
+});
+
+test('every concept and every error of the sources is explained in some chapter', async () => {
+  const chapters = await Promise.all(chapterSlugs().map((slug) => readChapter(slug)));
+  for (const kind of ['concepts', 'errata'] as const) {
+    const reached = new Set(chapters.flatMap((chapter) => chapter[kind]));
+    const all = (await readTable(kind)).map(({ id }) => id);
+    expect(all.filter((id) => !reached.has(id!))).toEqual([]);
+  }
+});
+
+test('a term of the glossary is linked once a chapter, where it first occurs', async () => {
+  const terms = await readGlossary();
+  expect(new Set(terms.map(({ id }) => id)).size).toBe(terms.length);
+  const { parts } = await readChapter('02-nand');
+  const html = parts.map((part) => (part.kind === 'prose' ? part.html : '')).join('');
+  const links = [...html.matchAll(/glossary\/#([a-z0-9-]+)"/g)].map(([, id]) => id!);
+  expect(links.length).toBeGreaterThan(0);
+  expect(new Set(links).size).toBe(links.length);
+  expect(links.filter((id) => !terms.some((term) => term.id === id))).toEqual([]);
+});

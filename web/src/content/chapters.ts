@@ -1,0 +1,125 @@
+/*
+ * The chapters. A chapter is prose with widgets, which stand on lines of their own:
+ * `::steady-state{scenario="v300-240"}`. Terms of the glossary are linked where they first occur.
+ */
+import { Marked, type Token, type TokenizerAndRendererExtension } from 'marked';
+import { VFile } from 'vfile';
+import { matter } from 'vfile-matter';
+import { readGlossary, type Term } from './glossary';
+import { linkTerms } from './terms';
+
+export interface Directive {
+  name: string;
+  attributes: Record<string, string>;
+}
+
+export type Part =
+  | { kind: 'prose'; html: string }
+  /** Widgets on lines that follow one another belong together. */
+  | { kind: 'widgets'; directives: Directive[] };
+
+export interface Chapter {
+  title: string;
+  question: string;
+  description: string;
+  /** What it explains, by the ids of `content/concepts.csv` and `content/errata.csv`. */
+  concepts: string[];
+  errata: string[];
+  parts: Part[];
+  /** Notes for a teacher; empty where there are none. */
+  teacher: string;
+}
+
+const chapterTexts = () => import.meta.glob<string>('../../../content/chapters/*/index.md', {
+  query: '?raw', import: 'default',
+});
+
+const teacherTexts = () => import.meta.glob<string>('../../../content/chapters/*/teacher.md', {
+  query: '?raw', import: 'default',
+});
+
+/** In the order of their numbers. */
+export const chapterSlugs = (): string[] =>
+  Object.keys(chapterTexts()).map((path) => path.split('/').at(-2)!).sort();
+
+export async function readChapter(slug: string): Promise<Chapter> {
+  const load = chapterTexts()[`../../../content/chapters/${slug}/index.md`];
+  if (!load) throw new Error(`no chapter ${slug} in content/chapters`);
+  const notes = await teacherTexts()[`../../../content/chapters/${slug}/teacher.md`]?.();
+  // The first chapter is the start page; the others lie two folders deeper.
+  const glossaryPage = slug === chapterSlugs()[0] ? 'glossary/' : '../../glossary/';
+  return chapter(await load(), { terms: await readGlossary(), page: glossaryPage }, notes);
+}
+
+/** A question that a chapter asks before it answers: `content/chapters/SLUG/questions.json`. */
+export interface Question {
+  ask: string;
+  options: string[];
+  /** The place of the right one, from 0 on. */
+  right: number;
+  /** What is true, and why. */
+  reveal: string;
+}
+
+export async function readQuestion(slug: string, id: string): Promise<Question> {
+  const all = import.meta.glob<Record<string, Question>>(
+    '../../../content/chapters/*/questions.json', { import: 'default' });
+  const found = (await all[`../../../content/chapters/${slug}/questions.json`]?.())?.[id];
+  if (!found) throw new Error(`no question ${id} in content/chapters/${slug}/questions.json`);
+  return found;
+}
+
+const DIRECTIVE = /^::([a-z-]+)(?:\{(.*)\})?[ \t]*(?:\n|$)/;
+
+/** A line with a widget, as a kind of block beside paragraphs and lists. */
+const WIDGET: TokenizerAndRendererExtension = {
+  name: 'widget',
+  level: 'block',
+  start: (source) => /^::/m.exec(source)?.index,
+  tokenizer(source) {
+    const found = DIRECTIVE.exec(source);
+    if (!found) return undefined;
+    const attributes: Record<string, string> = {};
+    for (const [, key, value] of (found[2] ?? '').matchAll(/([a-z-]+)="([^"]*)"/g)) {
+      attributes[key!] = value!;
+    }
+    return { type: 'widget', raw: found[0], directive: { name: found[1]!, attributes } };
+  },
+  renderer: () => '',
+};
+
+export function chapter(
+  source: string, known: { terms: readonly Term[]; page: string } = { terms: [], page: '' },
+  notes = '',
+): Chapter {
+  const file = new VFile(source);
+  matter(file, { strip: true });
+  const head = file.data['matter'] as Record<string, string>;
+  const marked = new Marked({ async: false }, linkTerms(known.terms, known.page),
+    { extensions: [WIDGET] });
+  const html = (tokens: Token[]) => marked.parser(tokens).trim();
+  const parts: Part[] = [];
+  let prose: Token[] = [];
+  const finishProse = () => {
+    const written = html(prose);
+    if (written !== '') parts.push({ kind: 'prose', html: written });
+    prose = [];
+  };
+  for (const token of marked.lexer(String(file))) {
+    if (token.type !== 'widget') {
+      prose.push(token);
+      continue;
+    }
+    finishProse();
+    const { directive } = token as unknown as { directive: Directive };
+    const last = parts.at(-1);
+    if (last?.kind === 'widgets') last.directives.push(directive);
+    else parts.push({ kind: 'widgets', directives: [directive] });
+  }
+  finishProse();
+  const { title = '', question = '', description = '' } = head;
+  const ids = (list?: string | null) => (list ?? '').split(' ').filter(Boolean);
+  const [concepts, errata] = [ids(head['concepts']), ids(head['errata'])];
+  const teacher = html([...marked.lexer(notes)]);
+  return { title, question, description, concepts, errata, parts, teacher };
+}

@@ -1,0 +1,72 @@
+/* A chapter is taken apart into prose and widgets, a list of sources into rows to point at. */
+import { expect, test } from 'vitest';
+import table from '../../../tests/reference/evidence/table.csv?raw';
+import { answersOf, driveOfRun, sourcesOf, workloadOn } from './runs';
+import { chapter } from './chapters';
+import { sources } from './sources';
+import { linesOf } from './evidence';
+
+const HEAD = '---\ntitle: T\nquestion: Q?\n---\n';
+
+test('a widget stands on a line of its own, with attributes', () => {
+  const placed = '::steady-state{scenario="v300-240" seed="1"}';
+  const { parts } = chapter(`${HEAD}\nText.\n${placed}\nMore :: text.\n\n::compare{}\n`);
+  expect(parts).toEqual([
+    { kind: 'prose', html: '<p>Text.</p>' },
+    {
+      kind: 'widgets',
+      directives: [{ name: 'steady-state', attributes: { scenario: 'v300-240', seed: '1' } }],
+    },
+    { kind: 'prose', html: '<p>More :: text.</p>' },
+    { kind: 'widgets', directives: [{ name: 'compare', attributes: {} }] },
+  ]);
+});
+
+test('what looks like a widget in code is code', () => {
+  const { parts } = chapter(`${HEAD}\n~~~\n::compare{}\n~~~\n`);
+  expect(parts.map(({ kind }) => kind)).toEqual(['prose']);
+});
+
+test('widgets on lines that follow one another are one part', () => {
+  const made = chapter(`${HEAD}\n::a\n::b\n\nText *here*.\n\n::c\n`);
+  expect(made.title).toBe('T');
+  expect(made.parts.map((part) => part.kind)).toEqual(['widgets', 'prose', 'widgets']);
+  expect(made.parts[0]).toMatchObject({ directives: [{ name: 'a' }, { name: 'b' }] });
+  expect(made.parts[1]).toMatchObject({ html: '<p>Text <em>here</em>.</p>' });
+});
+
+test('a row of sources can be pointed at by each of its ids', () => {
+  const table = '| id | claim |\n| --- | --- |\n| S1-004, S1-005 | *random* writes |\n';
+  const made = sources(`# Sources\n\nText.\n\n## Claims\n\n${table}`);
+  expect(made.title).toBe('Sources');
+  expect(made.parts.map((part) => part.kind)).toEqual(['prose', 'heading', 'table']);
+  expect(made.parts[2]).toMatchObject({
+    rows: [{ ids: ['S1-004', 'S1-005'], cells: ['S1-004, S1-005', '<em>random</em> writes'] }],
+  });
+});
+
+test('a run is sent the files that it names, and no other', async () => {
+  const [source] = await sourcesOf(['v300-240']);
+  const files = ['drives/kingston-v300-240', 'nand/toshiba-19nm-toggle'];
+  expect(Object.keys(source!.files)).toEqual(files);
+  const made = await workloadOn('random-write', 'kingston-v300-240', 'toshiba-19nm-toggle');
+  expect(made.scenario).toMatch(/^drive = "kingston-v300-240"\nnand = "toshiba-19nm-toggle"\n/);
+  expect(Object.keys(made.files)).toEqual(files);
+});
+
+test('every answer of the table is cut out with the runs that it asks for', async () => {
+  const answered = linesOf(table).filter((line) => line.simulated !== '');
+  expect(answered.length).toBeGreaterThan(10);
+  for (const id of new Set(answered.map((line) => line.id))) {
+    const { answers, files } = await answersOf(id);
+    const lines = answered.filter((line) => line.id === id);
+    expect(answers.map((answer) => /^\[over\]$/m.test(answer)), id)
+      .toEqual(lines.map(({ over }) => over !== ''));
+    expect(Object.values(files).filter((file) => file === ''), id).toEqual([]);
+    for (const { scenario } of lines) {
+      const { drive, nand } = await driveOfRun(scenario);
+      expect(files, id).toHaveProperty([`drives/${drive}`]);
+      if (nand) expect(files, id).toHaveProperty([`nand/${nand}`]);
+    }
+  }
+});

@@ -1,0 +1,104 @@
+/*
+ * The texts of runs. A page is sent those that its runs need, however many there are.
+ * 1. A scenario names its drive, and perhaps another NAND part than the drive does.
+ * 2. A workload names no drive: it is put in front.
+ * 3. An answer to a claim is sent by itself, with the runs that it asks for.
+ */
+import type { TomlTable } from 'smol-toml';
+import type { Source } from '#sim/protocol';
+import { fieldsOf, textOf, wordOf, written } from './files';
+
+/** The texts of scenarios, with every file that they name. */
+export async function sourcesOf(scenarios: readonly string[]): Promise<Source[]> {
+  return sourcesFrom(await Promise.all(scenarios.map((name) => textOf(`scenarios/${name}`))));
+}
+
+/** A workload on a drive that it does not name itself: what stands first belongs to no table. */
+export async function workloadOn(workload: string, drive: string, nand: string): Promise<Source> {
+  const named = `drive = "${drive}"\nnand = "${nand}"\n`;
+  const [source] = await sourcesFrom([named + await textOf(`workloads/${workload}`)]);
+  return source!;
+}
+
+async function sourcesFrom(scenarios: readonly string[]): Promise<Source[]> {
+  const files: Record<string, string> = {};
+  const need = async (file: string) => (files[file] ??= await textOf(file));
+  for (const scenario of scenarios) {
+    const fields = fieldsOf(scenario);
+    const drive = wordOf(fields, 'drive');
+    if (drive === null) continue;
+    const nand = wordOf(fields, 'nand');
+    const usual = fieldsOf(await need(`drives/${drive}`));
+    for (const part of [nand, wordOf(usual, 'nand')]) if (part) await need(`nand/${part}`);
+  }
+  // One object for all of them, so that a page is sent each file once.
+  return scenarios.map((scenario) => ({ scenario, files }));
+}
+
+/** Every answer to a claim as text, and the texts of all that they name. */
+export interface Answers {
+  answers: string[];
+  files: Record<string, string>;
+}
+
+export async function answersOf(claim: string): Promise<Answers> {
+  const claims = fieldsOf(await textOf(`evidence/claims/${claim.split('-')[0]}`));
+  const { answers = [] } = (claims[claim] ?? {}) as { answers?: TomlTable[] };
+  const runs = fieldsOf(await textOf('evidence/runs'));
+  const files: Record<string, string> = {};
+  for (const answer of answers) {
+    const over = answer['over'];
+    for (const asked of [answer, typeof over === 'object' ? over as TomlTable : {}]) {
+      const name = wordOf(asked, 'run');
+      if (name) Object.assign(files, await filesOf(name, (runs[name] ?? {}) as TomlTable));
+    }
+  }
+  return { answers: answers.map(written), files };
+}
+
+/** The texts of a run that an answer asks for. */
+async function filesOf(name: string, run: TomlTable): Promise<Record<string, string>> {
+  const files: Record<string, string> = { [`evidence/runs/${name}`]: written(run) };
+  const [scenario, workload] = [wordOf(run, 'scenario'), wordOf(run, 'workload')];
+  for (const file of [scenario && `scenarios/${scenario}`, workload && `workloads/${workload}`]) {
+    if (!file) continue;
+    const body = files[file] = await textOf(file);
+    for (const kind of contentTypesIn(fieldsOf(body))) {
+      files[`content-types/${kind}`] = await textOf(`content-types/${kind}`);
+    }
+  }
+  const texts = [scenario ? files[`scenarios/${scenario}`]! : written(run)];
+  for (const source of await sourcesFrom(texts)) Object.assign(files, source.files);
+  return files;
+}
+
+function contentTypesIn(fields: TomlTable): string[] {
+  const phases = Array.isArray(fields['phases']) ? fields['phases'] as TomlTable[] : [];
+  return [fields, ...phases].flatMap((table) => wordOf(table, 'content_type') ?? []);
+}
+
+/** The drive of a run as the table of evidence names it, and its NAND if it is not the usual. */
+export async function driveOfRun(run: string): Promise<{ drive: string; nand: string | null }> {
+  const [name = ''] = run.split(';');
+  const [board = '', workload] = name.split('/');
+  if (workload !== undefined) {
+    const [drive = '', nand = null] = board.split('+');
+    return { drive, nand };
+  }
+  const scenario = fieldsOf(await textOf(`scenarios/${board}`));
+  return { drive: wordOf(scenario, 'drive') ?? '', nand: wordOf(scenario, 'nand') };
+}
+
+/** What a run tests, in the words of its workload or scenario, and what it changes of that. */
+export async function testOfRun(run: string): Promise<string> {
+  const [name = '', ...changes] = run.split(';');
+  const [board = '', workload] = name.split('/');
+  const file = workload === undefined ? `scenarios/${board}` : `workloads/${workload}`;
+  const title = wordOf(fieldsOf(await textOf(file)), 'title') ?? name;
+  // A scenario's title begins with its drive.
+  const test = workload === undefined ? title.replace(/^[^:]*: /, '') : title;
+  // The scale changes how long a run takes, not what it tests.
+  const said = changes.filter((change) => !change.startsWith('scale='))
+    .map((change) => change.replace('=', ' ').replaceAll('_', ' '));
+  return [test, ...said].join(', ');
+}

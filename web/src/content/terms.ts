@@ -1,0 +1,52 @@
+/*
+ * Links the terms of the glossary where they first occur in a chapter: not in headings, in links or
+ * in code, and each once.
+ */
+import type { MarkedExtension, Tokens } from 'marked';
+import type { Term } from './glossary';
+
+/** `glossary`: where a chapter's page finds it. */
+export function linkTerms(terms: readonly Term[], glossary: string): MarkedExtension {
+  const seen = new Set<string>();
+  const words = terms
+    .flatMap(({ id, term, also }) => [term, ...also].map((word) => ({ id, word })))
+    .sort((one, other) => other.word.length - one.word.length);
+  if (words.length === 0) return {};
+  const ids = new Map(words.map(({ id, word }) => [word.toLowerCase(), id]));
+  const escaped = words.map(({ word }) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const pattern = new RegExp(`(?<![\\w-])(?:${escaped.join('|')})(?![\\w-])`, 'gi');
+  /** How many headings and links stand around. */
+  let held = 0;
+  const apart = (render: () => string) => {
+    held += 1;
+    const html = render();
+    held -= 1;
+    return html;
+  };
+  return {
+    renderer: {
+      heading(this: { parser: { parseInline: (tokens: never) => string } }, token) {
+        const { depth, tokens } = token as Tokens.Heading;
+        const html = apart(() => this.parser.parseInline(tokens as never));
+        const id = html.replaceAll(/<[^>]*>/g, '').toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+        return `<h${depth} id="${id}">${html}</h${depth}>\n`;
+      },
+      link(this: { parser: { parseInline: (tokens: never) => string } }, token) {
+        const { href, tokens } = token as Tokens.Link;
+        const html = apart(() => this.parser.parseInline(tokens as never));
+        return `<a href="${href}">${html}</a>`;
+      },
+      text(this: { parser: { parseInline: (tokens: never) => string } }, token) {
+        const { text: written, tokens } = token as Tokens.Text;
+        if (tokens) return this.parser.parseInline(tokens as never);
+        if (held > 0) return written;
+        return written.replaceAll(pattern, (word) => {
+          const id = ids.get(word.toLowerCase())!;
+          if (seen.has(id)) return word;
+          seen.add(id);
+          return `<a class="term" href="${glossary}#${id}">${word}</a>`;
+        });
+      },
+    },
+  };
+}

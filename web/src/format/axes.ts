@@ -1,0 +1,54 @@
+/* Which part of an axis a run needs. Decades, so that an axis stays still while a run grows. */
+import { axisFor, type Axis } from '#charts/scale';
+import type { Series } from '#sim/series';
+import { text } from '#content/words';
+import { fill, number } from './format';
+
+const FIRST_IOPS: [number, number] = [100, 60_000];
+const FIRST_LATENCY_US: [number, number] = [500, 500_000];
+const FIRST_AMPLIFICATION: [number, number] = [1, 10];
+
+/** The least and the greatest value above zero in all of the series. */
+function extentAboveZero(all: readonly Series[], name: string): [number, number] | null {
+  let low = Infinity;
+  let high = -Infinity;
+  for (const series of all) {
+    const column = series.column(name);
+    for (let row = 0; row < column.length; row += 1) {
+      const value = column[row]!;
+      if (!(value > 0)) continue;
+      if (value < low) low = value;
+      if (value > high) high = value;
+    }
+  }
+  return low <= high ? [low, high] : null;
+}
+
+function logAxis(all: readonly Series[], name: string, first: [number, number]): Axis {
+  const found = extentAboveZero(all, name) ?? first;
+  return axisFor('log', [Math.min(found[0], first[0]), Math.max(found[1], first[1])]);
+}
+
+export const iopsAxis = (all: readonly Series[]) => logAxis(all, 'write_iops', FIRST_IOPS);
+
+export const latencyAxis = (all: readonly Series[], column: string) =>
+  logAxis(all, column, FIRST_LATENCY_US);
+
+export const amplificationAxis = (all: readonly Series[]) =>
+  logAxis(all, 'write_amplification', FIRST_AMPLIFICATION);
+
+export function freeAxis(all: readonly Series[]): Axis {
+  const found = extentAboveZero(all, 'free_blocks') ?? [0, 100];
+  return axisFor('linear', [0, found[1]]);
+}
+
+/**
+ * What the strip under a log axis holds: seconds without a write, because an axis that nobody set
+ * reaches down to the lowest value above zero; under one that the reader set, all that is lower.
+ */
+export function stripOf(axis: Axis, set: boolean): { stripLabel: string; stripNote: string } {
+  const values = { min: number(axis.min) };
+  return set
+    ? { stripLabel: fill(text.chart.below, values), stripNote: fill(text.chart.belowNote, values) }
+    : { stripLabel: text.chart.zero, stripNote: text.chart.zeroNote };
+}

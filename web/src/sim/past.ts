@@ -1,0 +1,28 @@
+/*
+ * A prerendered run, as the page receives it, made into what a widget draws. Until the rest has
+ * come too, what the page does not draw at first is known in some rows only.
+ */
+import { Series } from './series';
+import type { Past } from './sim.svelte';
+import type { Columns, Picture } from '#sim/picture';
+
+export function pastOf(picture: Picture, rest: Columns | null = null): Past {
+  const { rows, columns, sampled, progress, description, wear } = picture;
+  const time_s = Array.from({ length: rows }, (_, row) => row + 1);
+  const others = rest ?? Object.fromEntries(Object.entries(sampled.columns).map(([name, values]) =>
+    [name, spread(values, sampled.every, rows)]));
+  const series = Series.from({ time_s, ...columns, ...others });
+  return { series, changes: [], progress, description, wear, prerendered: true };
+}
+
+/** The same run with all that was missing; null where it could not be fetched. */
+export async function completed(picture: Picture, address: string): Promise<Past | null> {
+  const reply = await fetch(address).catch(() => null);
+  return reply?.ok ? pastOf(picture, (await reply.json()) as Columns) : null;
+}
+
+function spread(values: (number | null)[], every: number, rows: number): (number | null)[] {
+  const all = new Array<number | null>(rows).fill(null);
+  for (const [index, value] of values.entries()) all[Math.min(index * every, rows - 1)] = value;
+  return all;
+}

@@ -1,0 +1,30 @@
+/* A finished run as it comes with a page, made small enough for it. */
+import type { BlockState } from '#charts/states';
+import type { Description } from '#generated/types/Description';
+import type { MapView } from '#generated/types/MapView';
+import type { Progress } from '#generated/types/Progress';
+import type { Wear } from '#generated/types/Wear';
+
+/** The drive at the end of a run; how full its closed blocks are is in `mapImageOf`. */
+export interface MapPicture {
+  shape: Omit<MapView, 'valid' | 'state'>;
+  time_s: number;
+  blocks: number;
+  /** The blocks that are not closed: few, because the spare area is used up. */
+  marks: { state: BlockState; blocks: number[] }[];
+}
+
+export type Columns = Record<string, (number | null)[]>;
+
+export interface Picture {
+  /** One a second: row 0 ends with second 1. */
+  rows: number;
+  /** Every row. */
+  columns: Columns;
+  /** Rows 0, `every`, two times `every` and so on, and the last one. */
+  sampled: { every: number; columns: Columns };
+  progress: Progress;
+  description: Description;
+  /** At the end. */
+  wear: Wear;
+}
