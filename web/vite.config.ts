@@ -1,9 +1,9 @@
 // The site's build.
 // 1. SvelteKit prerenders every page to plain files in build/ (no server, no single-page fallback),
-//    each with its packed twin, for hosts that do not pack files themselves.
+//    each with its packed twin, for hosts that do not pack files themselves. The islands on them
+//    are built before (vite.islands.config.ts).
 // 2. Every path in those files is relative, so that the site works from any folder of any host.
-// 3. The simulation's worker is an ES module, because it imports the WebAssembly package.
-// 4. Vitest runs the unit tests that lie beside the sources.
+// 3. Vitest runs the unit tests that lie beside the sources.
 import adapter from '@sveltejs/adapter-static';
 import { sveltekit } from '@sveltejs/kit/vite';
 import { defineConfig } from 'vitest/config';
@@ -16,12 +16,17 @@ export default defineConfig({
 			paths: { relative: true },
 			// a page's few kilobytes of style come with it: nothing is waited for but the page
 			inlineStyleThreshold: 24_000,
-			prerender: { handleHttpError: 'fail', handleMissingId: 'fail' },
+			prerender: {
+				handleHttpError: 'fail',
+				// what stands after `#v=` is the state of a page, and no place on it
+				handleMissingId: ({ id, message }) => {
+					if (!id.startsWith('v=')) throw new Error(message);
+				}
+			},
 			// the build is a pure function of its sources: no time stamp, no polling
 			version: { name: project.version, pollInterval: 0 }
 		})
 	],
-	worker: { format: 'es' },
 	// pages read ../content, which lies outside this folder
 	server: { fs: { allow: ['..'] } },
 	test: {

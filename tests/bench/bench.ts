@@ -1,10 +1,12 @@
 // The browser's part of `cargo xtask bench`: one JSON object a line, `{"name", "value", "unit"}`.
 // 1. The core in a worker: the V300 at full size, and scaled 1:64 (`worker.js`).
 // 2. A drive of 1 TiB in a worker, and the memory that takes.
-// 3. The built site: the longest task of its main thread, and its frames, while a run plays.
+// 3. The built site: the longest task of its main thread, and its frames, while a run plays; what
+//    four pages cost while they open (`load.ts`).
 import { readFileSync, readdirSync } from 'node:fs';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { launchOptions, siteUrl } from '../browser.ts';
+import { measureLoads } from './load.ts';
 
 const CONTENT = new URL('../../content/', import.meta.url);
 const STEADY_ROW = 1500;
@@ -154,6 +156,7 @@ try {
 	await measureCore(browser);
 	await measureTebibyte(browser);
 	await measureMainThread(browser);
+	await measureLoads(browser, report);
 } finally {
 	await browser.close();
 }

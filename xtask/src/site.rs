@@ -1,7 +1,8 @@
 //! Builds the release site: plain files in `web/build`.
 //!
 //! 1. The generated files are made first.
-//! 2. Vite builds and prerenders every page if a source of the site changed.
+//! 2. Vite builds the islands, then builds and prerenders every page, if a source of the site
+//!    changed.
 
 use std::process::Command;
 use std::time::Duration;
@@ -62,8 +63,15 @@ fn job(project: &Project) -> Job<'_, ()> {
 
 /// Builds the pages from the generated files.
 pub(crate) fn pages(project: &Project) -> Outcome {
-    let inputs =
-        ["package.json", "package-lock.json", "vite.config.ts", "tsconfig.json", "src", "static"];
+    let inputs = [
+        "package.json",
+        "package-lock.json",
+        "vite.config.ts",
+        "vite.islands.config.ts",
+        "tsconfig.json",
+        "src",
+        "static",
+    ];
     let mut inputs: Vec<_> = inputs.iter().map(|input| project.web().join(input)).collect();
     // `src` without the generated folder, whose parts are added here
     inputs.extend(GENERATED.map(|part| project.generated().join(part)));
@@ -77,7 +85,7 @@ pub(crate) fn pages(project: &Project) -> Outcome {
     };
     stamp.refresh(project, || {
         let log = project.scratch().join("site.log");
-        logged(project.web_command("vite").arg("build"), &log, BUILD_LIMIT)
+        logged(project.web_command("npm").args(["run", "--silent", "build"]), &log, BUILD_LIMIT)
     })?;
     Ok(())
 }

@@ -12,7 +12,7 @@ import type { Figure } from '#generated/types/Figure';
 import { readSources } from '#content/sources';
 import { text } from '#content/words';
 import { bytes, duration, fill, number } from '#format/format';
-import { LISTED, type DriveList, type DriveRow } from '#sections/drive-list/rows';
+import { LISTED, type DriveListRows, type DriveRow } from '#sections/drive-list/rows';
 import type { FigureKind, FigureRow, FigureSection, Word } from '#sections/drive-sheet/figures';
 import { outlineOf, runOfDrive } from './pictures.server';
 import type { Picture } from '#sim/picture';
@@ -90,7 +90,7 @@ const plain = (name: string) => name.replaceAll('_', ' ');
 const SPARK_DOTS = 250;
 const FIRST_IOPS: [number, number] = [1000, 10_000];
 
-export async function driveList(): Promise<DriveList> {
+export async function driveList(): Promise<DriveListRows> {
   const found = await Promise.all((await sheets()).map(async (sheet) =>
     ({ sheet, run: await outlineOf((await runOfDrive(sheet)).run) })));
   const pictures = found.flatMap(({ run }) => run ?? []);

@@ -1,11 +1,32 @@
-/* The widgets that a page places, each with what it shows before any script runs. */
+/* The widgets and sections that a page places, as islands: what each shows before any script. */
 import type { Directive } from '#content/chapters';
-import type { PlacedWidget } from '#controls/widget';
+import type { Island, IslandFiles, Share } from '#islands/placed';
+import { offer } from '#controls/offers';
+import { rootOf } from '#link/site';
 import { keysOf } from '#link/states';
+import { filesOf, islandOf, scriptOf } from './islands.server';
 import { stillOf } from './stills.server';
 
-export async function placed(directives: readonly Directive[]): Promise<PlacedWidget[]> {
-  const keys = keysOf(directives.map(({ name }) => name));
-  return Promise.all(directives.map(async (directive, index) =>
-    ({ ...directive, key: keys[index]!, still: await stillOf(directive) })));
+export interface Placed {
+  islands: Island[];
+  shares: Share[];
+  files: IslandFiles;
+}
+
+/** `path` is that of the page within the site; `data` is what its islands share besides. */
+export async function placed(
+  directives: readonly Directive[], path: string, data: Record<string, unknown> = {},
+): Promise<Placed> {
+  const names = directives.map(({ name }) => name);
+  const keys = keysOf(names);
+  const stills = await Promise.all(directives.map(stillOf));
+  const shares = Object.assign({ ...data }, ...stills.map((still) => still.shares)) as object;
+  for (const [name, value] of Object.entries(shares)) offer(name, () => value);
+  const islands = await Promise.all(directives.map((directive, index) =>
+    islandOf({ ...directive, key: keys[index]!, still: stills[index]!.still }, rootOf(path))));
+  return {
+    islands,
+    shares: Object.entries(shares).map(([name, value]) => ({ name, data: scriptOf(value) })),
+    files: filesOf(names),
+  };
 }

@@ -1,19 +1,38 @@
 /*
- * What a widget shows before any script runs, computed while the site is built.
- * 1. A widget whose folder has a `still.server.ts` says itself.
- * 2. Else it shows the demonstration of its name, with the attributes of its directive as settings,
- *    but for `step`, the one to begin at.
+ * What a widget or section shows before any script runs, computed while the site is built.
+ * 1. A folder with a `still.server.ts` says itself; `shares` in it is data that other islands of
+ *    the page need too.
+ * 2. Any other widget shows the demonstration of its name, with the attributes of its directive as
+ *    settings, but for `step`, the one to begin at.
  */
 import type { Directive } from '#content/chapters';
+import { widgetNames } from '#islands/registry';
 import { demonstrationOf } from './demonstrations.server';
 
-type Still = (attributes: Record<string, string>) => Promise<unknown>;
+type Attributes = Record<string, string>;
 
-const own = import.meta.glob<Still>('../widgets/*/still.server.ts', { import: 'still' });
+interface Own {
+  still?: (attributes: Attributes) => Promise<unknown>;
+  shares?: (attributes: Attributes) => Promise<Record<string, unknown>>;
+}
 
-export async function stillOf({ name, attributes }: Directive): Promise<unknown> {
-  const load = own[`../widgets/${name}/still.server.ts`];
-  if (load) return (await load())(attributes);
+const own = import.meta.glob<Own>('../{widgets,sections}/*/still.server.ts');
+
+export interface Still {
+  still: unknown;
+  shares: Record<string, unknown>;
+}
+
+export async function stillOf({ name, attributes }: Directive): Promise<Still> {
+  const path = Object.keys(own).find((found) => found.split('/').at(-2) === name);
+  if (path) {
+    const { still, shares } = await own[path]!();
+    return {
+      still: still ? await still(attributes) : null,
+      shares: shares ? await shares(attributes) : {},
+    };
+  }
+  if (!widgetNames.includes(name)) return { still: null, shares: {} };
   const settings = Object.entries(attributes).filter(([key]) => key !== 'step');
-  return demonstrationOf(name, settings);
+  return { still: demonstrationOf(name, settings), shares: {} };
 }

@@ -4,10 +4,7 @@ import { chapterSlugs, readChapter, readQuestion } from './chapters';
 import { readExercise } from './exercises';
 import { readGlossary } from './glossary';
 import { readTable } from './tables';
-import { widgetNames } from '#widgets/widgets';
-
-/** Placed by the start page only, where they share one run. */
-const FLAGSHIP = ['steady-state', 'drive-map', 'why-slow', 'wear', 'compare'];
+import { islandNames } from '#islands/registry';
 
 describe.each(chapterSlugs())('%s', (slug) => {
   test('places widgets, questions and exercises that are there', async () => {
@@ -15,7 +12,7 @@ describe.each(chapterSlugs())('%s', (slug) => {
     expect([title, question, description].every((words) => words.length > 1)).toBe(true);
     for (const part of parts) {
       for (const { name, attributes } of part.kind === 'widgets' ? part.directives : []) {
-        expect([...widgetNames, ...FLAGSHIP]).toContain(name);
+        expect(islandNames).toContain(name);
         if (name === 'exercise') {
           const { worked } = await readExercise(attributes['kind'] ?? '');
           expect(worked.length).toBeGreaterThan(0);

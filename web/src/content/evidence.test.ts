@@ -5,6 +5,7 @@ import { changesOf, claimCount, isWanted, linesOf, type Line, type Wanted } from
 
 const lines = linesOf(table);
 const ids = (wanted: Partial<Wanted>) => lines
+  .map(({ id, status, subject, claim }) => ({ id, status, words: `${id} ${subject} ${claim}` }))
   .filter((line) => isWanted(line, { source: null, status: null, words: '', ...wanted }))
   .map(({ id }) => id);
 

@@ -52,7 +52,10 @@ export function linesOf(csv: string): Line[] {
   });
 }
 
-export const sourceOfLine = (line: Line) => line.id.split('-')[0]!;
+/** A ratio of two runs has no unit. */
+export const unitOf = (line: Line) => (line.over === '' ? line.unit : '');
+
+export const sourceOfLine = (line: Pick<Line, 'id'>) => line.id.split('-')[0]!;
 
 export interface Wanted {
   source: string | null;
@@ -60,15 +63,23 @@ export interface Wanted {
   words: string;
 }
 
-export function isWanted(line: Line, { source, status, words }: Wanted): boolean {
-  const own = `${line.id} ${line.subject} ${line.claim}`.toLowerCase();
+/** What a reader looks for a line by. */
+export interface Sought {
+  id: string;
+  status: Status;
+  /** Its id, its subject and its claim. */
+  words: string;
+}
+
+export function isWanted(line: Sought, { source, status, words }: Wanted): boolean {
+  const own = line.words.toLowerCase();
   return (source === null || sourceOfLine(line) === source)
     && (status === null || line.status === status)
     && words.toLowerCase().split(/\s+/).every((word) => own.includes(word));
 }
 
 /** Claims, not lines: a claim with two answers has two lines. */
-export function claimCount(lines: readonly Line[]): number {
+export function claimCount(lines: readonly Pick<Line, 'id'>[]): number {
   return new Set(lines.map(({ id }) => id)).size;
 }
 

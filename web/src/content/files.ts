@@ -14,6 +14,17 @@ export async function textOf(file: string): Promise<string> {
   return (await FILES[`../../../content/${file}.toml`]?.()) ?? '';
 }
 
+const read = new Map<string, Promise<TomlTable>>();
+
+/** The fields of a file, which is parsed once. */
+export function fieldsOfFile(file: string): Promise<TomlTable> {
+  const known = read.get(file);
+  if (known) return known;
+  const fields = textOf(file).then(fieldsOf);
+  read.set(file, fields);
+  return fields;
+}
+
 /** The fields of a text. Whole numbers stay apart from others, so that `written` gives the same. */
 export function fieldsOf(text: string): TomlTable {
   return parse(text, { integersAsBigInt: true }) as TomlTable;

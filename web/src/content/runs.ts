@@ -6,7 +6,7 @@
  */
 import type { TomlTable } from 'smol-toml';
 import type { Source } from '#sim/protocol';
-import { fieldsOf, textOf, wordOf, written } from './files';
+import { fieldsOf, fieldsOfFile, textOf, wordOf, written } from './files';
 
 /** The texts of scenarios, with every file that they name. */
 export async function sourcesOf(scenarios: readonly string[]): Promise<Source[]> {
@@ -28,7 +28,8 @@ async function sourcesFrom(scenarios: readonly string[]): Promise<Source[]> {
     const drive = wordOf(fields, 'drive');
     if (drive === null) continue;
     const nand = wordOf(fields, 'nand');
-    const usual = fieldsOf(await need(`drives/${drive}`));
+    await need(`drives/${drive}`);
+    const usual = await fieldsOfFile(`drives/${drive}`);
     for (const part of [nand, wordOf(usual, 'nand')]) if (part) await need(`nand/${part}`);
   }
   // One object for all of them, so that a page is sent each file once.
@@ -42,9 +43,9 @@ export interface Answers {
 }
 
 export async function answersOf(claim: string): Promise<Answers> {
-  const claims = fieldsOf(await textOf(`evidence/claims/${claim.split('-')[0]}`));
+  const claims = await fieldsOfFile(`evidence/claims/${claim.split('-')[0]}`);
   const { answers = [] } = (claims[claim] ?? {}) as { answers?: TomlTable[] };
-  const runs = fieldsOf(await textOf('evidence/runs'));
+  const runs = await fieldsOfFile('evidence/runs');
   const files: Record<string, string> = {};
   for (const answer of answers) {
     const over = answer['over'];
@@ -62,8 +63,8 @@ async function filesOf(name: string, run: TomlTable): Promise<Record<string, str
   const [scenario, workload] = [wordOf(run, 'scenario'), wordOf(run, 'workload')];
   for (const file of [scenario && `scenarios/${scenario}`, workload && `workloads/${workload}`]) {
     if (!file) continue;
-    const body = files[file] = await textOf(file);
-    for (const kind of contentTypesIn(fieldsOf(body))) {
+    files[file] = await textOf(file);
+    for (const kind of contentTypesIn(await fieldsOfFile(file))) {
       files[`content-types/${kind}`] = await textOf(`content-types/${kind}`);
     }
   }
@@ -85,7 +86,7 @@ export async function driveOfRun(run: string): Promise<{ drive: string; nand: st
     const [drive = '', nand = null] = board.split('+');
     return { drive, nand };
   }
-  const scenario = fieldsOf(await textOf(`scenarios/${board}`));
+  const scenario = await fieldsOfFile(`scenarios/${board}`);
   return { drive: wordOf(scenario, 'drive') ?? '', nand: wordOf(scenario, 'nand') };
 }
 
@@ -94,7 +95,7 @@ export async function testOfRun(run: string): Promise<string> {
   const [name = '', ...changes] = run.split(';');
   const [board = '', workload] = name.split('/');
   const file = workload === undefined ? `scenarios/${board}` : `workloads/${workload}`;
-  const title = wordOf(fieldsOf(await textOf(file)), 'title') ?? name;
+  const title = wordOf(await fieldsOfFile(file), 'title') ?? name;
   // A scenario's title begins with its drive.
   const test = workload === undefined ? title.replace(/^[^:]*: /, '') : title;
   // The scale changes how long a run takes, not what it tests.

@@ -1,22 +1,17 @@
 /*
- * What the reader runs of the table of evidence, by line: only the last of them can be under way.
- * It ends with the component that made it.
+ * What the reader runs of the table of evidence, by line: only the last of them can be under way,
+ * whichever island of the page it is in.
  */
-import { onDestroy } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
-import { resolve } from '$app/paths';
+import { href } from '#link/site';
 import type { AnsweredLine } from '#content/evidence';
 import { Trial } from '#sim/trial.svelte';
 
 type Answer = Pick<AnsweredLine, 'id' | 'index'>;
 
-export class Trials {
+class Trials {
   private readonly all = new SvelteMap<string, Trial>();
   private latest: Trial | null = null;
-
-  constructor() {
-    onDestroy(() => this.latest?.cancel());
-  }
 
   of(answer: Answer): Trial | undefined {
     return this.all.get(keyOf(answer));
@@ -24,7 +19,7 @@ export class Trials {
 
   run(answer: Answer): void {
     this.stop();
-    const address = resolve('/evidence/runs/[claim].json', { claim: answer.id });
+    const address = href(`evidence/runs/${answer.id}.json`);
     this.latest = new Trial(address, answer.index);
     this.all.set(keyOf(answer), this.latest);
   }
@@ -36,3 +31,11 @@ export class Trials {
 }
 
 const keyOf = ({ id, index }: Answer) => `${id} ${index}`;
+
+let trials: Trials | null = null;
+
+/** Those of the page; while the site is built each island has its own. */
+export function pageTrials(): Trials {
+  if (import.meta.env.SSR) return new Trials();
+  return (trials ??= new Trials());
+}

@@ -75,11 +75,19 @@ test('a change that may not be made is named, and the others hold', () => {
   ]);
 });
 
-test('a link of a later version is refused with its number', () => {
-  const { state, problems } = decodeLink('#v=2&at=5', known);
-  expect(problems).toEqual([{ name: 'v', found: '2', used: '1' }]);
+test('a link of a later version is refused, and said to be one', () => {
+  const { state, problems } = decodeLink('#v=99&at=5', known);
+  expect(problems).toEqual([{ name: 'v', found: '99', used: '1', later: true }]);
   expect(state).toEqual(untouched);
+  expect(decodeLink('#v=none', known).problems[0]).toMatchObject({ found: 'none', later: false });
 });
+
+test.each(['hasOwnProperty', '__proto__', 'valueOf', 'constructor'])(
+  'a word that every object has is an unknown field: %s', (name) => {
+    const { state, problems } = decodeLink(`#v=1&${name}=1&guess=100`, known);
+    expect(problems).toEqual([{ name, found: '1', used: '' }]);
+    expect(state).toEqual({ ...untouched, guess_iops: 100 });
+  });
 
 test('an anchor is not a link', () => {
   expect(decodeLink('#article', known).problems).toEqual([]);

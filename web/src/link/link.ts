@@ -29,6 +29,14 @@ export interface Problem {
   name: string;
   found: string;
   used: string;
+  /** The link is of a later version of the site than the page. */
+  later?: boolean;
+}
+
+/** What is wrong with a link of another version than this. */
+export function versionProblem(found: string): Problem {
+  const later = /^\d{1,9}$/.test(found) && Number(found) > LINK_VERSION;
+  return { name: 'v', found: found.slice(0, 80), used: String(LINK_VERSION), later };
 }
 
 export interface Known {
@@ -80,12 +88,13 @@ export function decodeLink(hash: string, known: Known): { state: LinkState; prob
   const wrong = (name: string, used: string) =>
     problems.push({ name, found: (fields.get(name) ?? '').slice(0, 80), used });
   if (fields.get('v') !== String(LINK_VERSION)) {
-    wrong('v', String(LINK_VERSION));
+    problems.push(versionProblem(fields.get('v') ?? ''));
     return { state, problems };
   }
   for (const [name, value] of fields) {
     if (name === 'v') continue;
-    const read = READERS[name];
+    // A name of the reader may be that of something that every object has.
+    const read = Object.hasOwn(READERS, name) ? READERS[name] : undefined;
     if (!read) wrong(name, '');
     else {
       const used = read(value, state, known);

@@ -3,7 +3,7 @@
  * 1. Only widgets that the reader has changed are named; the second of a kind is `NAME-2`.
  * 2. What cannot be read is named, with what is used instead; nothing else of the link is lost.
  */
-import { LINK_VERSION, type Problem } from './link';
+import { LINK_VERSION, versionProblem, type Problem } from './link';
 
 export type States = Record<string, string>;
 
@@ -25,7 +25,7 @@ export function decodeStates(
   // A hash of another kind (an anchor) is not a link of ours.
   if (version === undefined) return { states, problems };
   if (version !== String(LINK_VERSION)) {
-    problems.push({ name: 'v', found: version.slice(0, 80), used: String(LINK_VERSION) });
+    problems.push(versionProblem(version));
     return { states, problems };
   }
   for (const [name = '', value = ''] of fields) {

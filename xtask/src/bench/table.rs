@@ -19,7 +19,7 @@ enum Goal {
 }
 
 /// The rows of the table in their order: the measurement's name, its words, its goal.
-const ROWS: [(&str, &str, Goal); 26] = [
+const ROWS: [(&str, &str, Goal); 34] = [
     (
         "native_programmed_slots",
         "slots programmed per second, native, V300 at full size, steady state",
@@ -78,6 +78,30 @@ const ROWS: [(&str, &str, Goal); 26] = [
         Goal::AtMost(50.0),
     ),
     ("main_thread_frames", "main thread while it runs: frames per second", Goal::Shown),
+    (
+        "load_start_longest_task",
+        "processor 4 times slower, start page opened and scrolled: longest task over 50 ms",
+        Goal::AtMost(50.0),
+    ),
+    ("load_start_blocking", "its blocking time", Goal::AtMost(150.0)),
+    (
+        "load_chapter_longest_task",
+        "the same for a chapter: longest task over 50 ms",
+        Goal::AtMost(50.0),
+    ),
+    ("load_chapter_blocking", "its blocking time", Goal::AtMost(150.0)),
+    (
+        "load_evidence_longest_task",
+        "the same for the table of evidence: longest task over 50 ms",
+        Goal::AtMost(50.0),
+    ),
+    ("load_evidence_blocking", "its blocking time", Goal::AtMost(150.0)),
+    (
+        "load_follow_a_write_longest_task",
+        "the same for the widget that follows a write: longest task over 50 ms",
+        Goal::AtMost(50.0),
+    ),
+    ("load_follow_a_write_blocking", "its blocking time", Goal::AtMost(150.0)),
 ];
 
 impl Measurement {

@@ -17,7 +17,7 @@ const PACKAGES: [(&str, &[&str]); 2] = [
 ];
 const CONTENT_READERS: &str = "web/src/content/";
 /// The folders of the web part. A file imports only from its own room and from those before it.
-const ROOMS: [&str; 12] = [
+const ROOMS: [&str; 13] = [
     "generated",
     "charts",
     "styles",
@@ -28,6 +28,7 @@ const ROOMS: [&str; 12] = [
     "controls",
     "widgets",
     "sections",
+    "islands",
     BUILD,
     "routes",
 ];

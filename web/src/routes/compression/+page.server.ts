@@ -1,7 +1,11 @@
 import { contentTypes, triedDrives } from '#build/compression.server';
 import { placed } from '#build/placed.server';
+import type { PageServerLoad } from './$types';
 
-export async function load() {
-  const [widget] = await placed([{ name: 'compression', attributes: {} }]);
-  return { types: await contentTypes(), drives: await triedDrives(), widget: widget! };
-}
+export const load: PageServerLoad = async ({ url }) => {
+  return {
+    types: await contentTypes(),
+    drives: await triedDrives(),
+    ...await placed([{ name: 'compression', attributes: {} }], url.pathname),
+  };
+};

@@ -19,7 +19,7 @@ export interface DriveRow {
   scale: number;
 }
 
-export interface DriveList {
+export interface DriveListRows {
   rows: DriveRow[];
   duration_s: number;
   /** The scale of all sparks. */

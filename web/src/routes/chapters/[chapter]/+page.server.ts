@@ -8,7 +8,7 @@ const slugs = () => chapterSlugs().slice(1);
 
 export const entries: EntryGenerator = () => slugs().map((chapter) => ({ chapter }));
 
-export const load: PageServerLoad = async ({ params }) => {
+export const load: PageServerLoad = async ({ params, url }) => {
   const all = slugs();
   const index = all.indexOf(params.chapter);
   if (index < 0) error(404);
@@ -24,7 +24,7 @@ export const load: PageServerLoad = async ({ params }) => {
   return {
     chapter,
     number: index + 2,
-    widgets: await placed(directives),
+    ...await placed(directives, url.pathname),
     before: await title(all[index - 1]),
     after: await title(all[index + 1]),
   };

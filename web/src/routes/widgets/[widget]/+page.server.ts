@@ -1,6 +1,6 @@
 import { chapterSlugs, readChapter, type Directive } from '#content/chapters';
 import { placed } from '#build/placed.server';
-import { widgetNames } from '#widgets/widgets';
+import { widgetNames } from '#islands/registry';
 import type { EntryGenerator, PageServerLoad } from './$types';
 
 export const entries: EntryGenerator = () => widgetNames.map((widget) => ({ widget }));
@@ -17,7 +17,6 @@ async function placedAs(name: string): Promise<Directive> {
   return { name, attributes: {} };
 }
 
-export const load: PageServerLoad = async ({ params }) => {
-  const [widget] = await placed([await placedAs(params.widget)]);
-  return { widget: widget! };
+export const load: PageServerLoad = async ({ params, url }) => {
+  return placed([await placedAs(params.widget)], url.pathname);
 };

@@ -1,0 +1,67 @@
+/*
+ * Islands as a page has them: the markup that a component makes when the site is built, its data,
+ * and the files that it needs in a browser.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { render } from 'svelte/server';
+import { building } from '$app/env';
+import type { PlacedWidget } from '#controls/widget';
+import type { Island, IslandFiles } from '#islands/placed';
+import { load } from '#islands/registry';
+import { site } from '#link/site';
+
+/** The site is built in the folder `web`. */
+const FOLDER = join(process.cwd(), 'static/generated/islands');
+const ADDRESS = 'generated/islands/';
+const ENTRY = 'src/islands/client.ts';
+
+export async function islandOf(
+  { name, key, attributes, still }: PlacedWidget, root: string,
+): Promise<Island> {
+  const component = await load(name);
+  const props = { attributes, still: still as never, state: '', onstate: () => {} };
+  site.root = root;
+  const { body } = render(component, { props, idPrefix: key });
+  return { name, key, html: body, data: scriptOf({ attributes, still }) };
+}
+
+/** As JSON; a script ends at the first closing tag, wherever it stands. */
+export function scriptOf(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+  css?: string[];
+}
+
+let manifest: Record<string, Chunk> | null = null;
+
+function chunks(): Record<string, Chunk> {
+  const file = join(FOLDER, 'manifest.json');
+  if (!existsSync(file)) throw new Error(`${file}: expected the build of the islands before this`);
+  return (manifest ??= JSON.parse(readFileSync(file, 'utf8')) as Record<string, Chunk>);
+}
+
+/** What a page with these islands asks for. Vite serves the sources themselves. */
+export function filesOf(names: readonly string[]): IslandFiles {
+  if (!building) return { script: ENTRY, styles: [] };
+  const css = new Set<string>();
+  const seen = new Set<string>();
+  const collect = (key: string) => {
+    if (seen.has(key)) return;
+    seen.add(key);
+    const chunk = chunks()[key]!;
+    for (const file of chunk.css ?? []) css.add(file);
+    for (const inner of chunk.imports ?? []) collect(inner);
+  };
+  for (const name of names) {
+    const rooms = ['widgets', 'sections'].map((room) => `src/${room}/${name}/index.ts`);
+    collect(rooms.find((key) => key in chunks())!);
+  }
+  const styles = [...css].map((file) =>
+    ({ address: ADDRESS + file, text: readFileSync(join(FOLDER, file), 'utf8') }));
+  return { script: ADDRESS + chunks()[ENTRY]!.file, styles };
+}

@@ -1,0 +1,17 @@
+/*
+ * Data that several islands of a page need, sent once: `<wc-data name="run/v300-240">`. It is read
+ * when the first of them asks.
+ */
+const offers = new Map<string, () => unknown>();
+
+/** What is offered last under a name counts. */
+export function offer(name: string, read: () => unknown): void {
+  let found: { value: unknown } | null = null;
+  offers.set(name, () => (found ??= { value: read() }).value);
+}
+
+export function dataOf<Data>(name: string): Data {
+  const read = offers.get(name);
+  if (!read) throw new Error(`expected the page to have the data ${name}`);
+  return read() as Data;
+}

@@ -1,0 +1,51 @@
+/*
+ * The run that the islands of a page share, by its name: whichever is hydrated first makes it, and
+ * it lasts as long as the page. While the site is built each island has one of its own.
+ */
+import { dataOf } from './offers';
+import { href } from '#link/site';
+import { completed, pastOf } from '#sim/past';
+import type { Picture } from '#sim/picture';
+import type { Source } from '#sim/protocol';
+import { hasRoom, SMALL_SCALE } from '#sim/room';
+import { Sim } from '#sim/sim.svelte';
+
+/** The page's data of the name `run/NAME`. */
+export interface PageRun {
+  source: Source;
+  picture: Picture | null;
+}
+
+const runs = new Map<string, Sim>();
+
+export function pageRun(name: string): Sim {
+  const known = runs.get(name);
+  if (known) return known;
+  const { source, picture } = dataOf<PageRun>(`run/${name}`);
+  const sim = new Sim(source, picture && pastOf(picture));
+  // The reader's run is of the size of the finished one.
+  const scale = picture?.description.scale ?? 1;
+  if (scale !== 1) sim.change(['scale', String(scale)]);
+  if (import.meta.env.SSR) return sim;
+  runs.set(name, sim);
+  if (picture) whenIdle(() => void complete(sim, name, picture));
+  return sim;
+}
+
+/** Makes the drive small if this machine has no room for it; returns 1:N, or null. */
+export function fitToRoom(sim: Sim): string | null {
+  const full = (sim.description?.scale ?? 1) === 1;
+  if (!full || hasRoom()) return null;
+  sim.change(['scale', SMALL_SCALE]);
+  return SMALL_SCALE;
+}
+
+/** What the page does not draw at first comes when it has nothing else to do. */
+async function complete(sim: Sim, name: string, picture: Picture): Promise<void> {
+  const whole = await completed(picture, href(`runs/${name}.json`));
+  if (whole) sim.complete(whole);
+}
+
+function whenIdle(work: () => void): void {
+  (window.requestIdleCallback ?? setTimeout)(work);
+}

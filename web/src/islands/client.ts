@@ -1,0 +1,36 @@
+/*
+ * The script of every page: it wakes the islands, and brings them back to how a link says that they
+ * stood. A script that fails leaves the page as it was.
+ */
+import { offer } from '#controls/offers';
+import { PageStates } from '#link/page-states';
+import { defineIslands } from './island';
+
+customElements.define('wc-data', class extends HTMLElement {
+  connectedCallback(): void {
+    offer(this.getAttribute('name') ?? '', () => JSON.parse(this.textContent) as unknown);
+  }
+});
+
+const islands = defineIslands({
+  stateOf: (key) => states.of(key),
+  onstate: (key, state) => {
+    if (!islands.owned) states.tell(key, state);
+  },
+});
+// The address of some pages is an island's own.
+const states = new PageStates(islands.owned ? '' : location.hash, islands.keys);
+// What a link says is shown, however far down the page it stands.
+for (const key of islands.keys) if (states.of(key) !== '') islands.wake(key);
+
+if (states.problems.length > 0) {
+  void import('#controls/problems').then(({ showProblems }) => showProblems(states.problems));
+}
+
+// Another link opened in the same tab changes the address only: the page starts anew.
+addEventListener('hashchange', () => {
+  if (/[#&]v=/.test(location.hash)) location.reload();
+});
+
+// The page answers from now on: whoever drives it may wait for this.
+void islands.settled().then(() => (document.documentElement.dataset['scripts'] = 'running'));

@@ -1,0 +1,113 @@
+/*
+ * One island in the page: the element `<wc-island>`.
+ * 1. It holds the markup that was made when the site was built, and after it, as JSON, the data
+ *    that its component was given then.
+ * 2. It is hydrated when it comes near the screen or is touched, one island at a time, each in a
+ *    task of its own, so that the page goes on answering. One that says `touch` waits for a touch.
+ * 3. If its script cannot be loaded, the markup stays; the next touch tries again.
+ */
+import { site } from '#link/site';
+import { load } from './registry';
+import { Touches } from './touches';
+
+/** How far below the screen an island is made ready. */
+const NEAR = '200px';
+
+export interface Page {
+  /** How the island stood when the page was opened. */
+  stateOf: (key: string) => string;
+  /** Told whenever the reader has changed something. */
+  onstate: (key: string, state: string) => void;
+}
+
+export interface Islands {
+  /** The names of the islands, in the order of the page. */
+  keys: readonly string[];
+  /** The page's address is the own of one of them. */
+  owned: boolean;
+  /** Wakes an island, wherever it is. */
+  wake: (key: string) => void;
+  /** Those that were near the screen when the page was opened, and those woken since, answer. */
+  settled: () => Promise<unknown>;
+}
+
+export function defineIslands(page: Page): Islands {
+  const all = new Map<string, Island>();
+  let owned = false;
+  /** Islands take their turns. */
+  let turn: Promise<unknown> = Promise.resolve();
+  let look = () => {};
+  const looked = new Promise<void>((resolve) => (look = resolve));
+
+  class Island extends HTMLElement {
+    awake = false;
+    private waking = false;
+
+    connectedCallback(): void {
+      all.set(this.id, this);
+      owned ||= this.hasAttribute('owns-address');
+      if (!this.hasAttribute('touch')) near.observe(this);
+      // What an address asks for is done, however far down the page the reader begins.
+      if (this.hasAttribute('query') && location.search !== '') this.wake();
+    }
+
+    wake(): void {
+      if (this.waking) return;
+      this.waking = true;
+      const ready = this.loaded();
+      turn = turn.then(() => ready).then(inOwnTask).catch((error: unknown) => {
+        this.waking = false;
+        console.error(error);
+      });
+    }
+
+    private async loaded(): Promise<() => void> {
+      const name = this.getAttribute('name') ?? '';
+      site.root = this.getAttribute('root') ?? './';
+      const [{ hydrate }, component] = await Promise.all([import('svelte'), load(name)]);
+      return () => {
+        near.unobserve(this);
+        const data = JSON.parse(this.lastElementChild?.textContent ?? '{}') as object;
+        const state = page.stateOf(this.id);
+        const onstate = (now: string) => page.onstate(this.id, now);
+        const props = { ...data, state, onstate };
+        hydrate(component as never, { target: this, props: props as never });
+        this.awake = true;
+        touches.repeat(this);
+      };
+    }
+  }
+
+  const near = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      if (isIntersecting) (target as Island).wake();
+    }
+    look();
+  }, { rootMargin: NEAR });
+  const touches = new Touches<Island>(document, (target) => {
+    const island = target.closest<Island>('wc-island');
+    return island && !island.awake ? island : null;
+  }, (island) => island.wake());
+  customElements.define('wc-island', Island);
+  if (all.size === 0) look();
+  return {
+    keys: [...all.keys()],
+    owned,
+    wake: (key) => all.get(key)?.wake(),
+    settled: () => looked.then(() => turn),
+  };
+}
+
+/** Lets the browser draw and answer first. */
+function inOwnTask(work: () => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    setTimeout(() => {
+      try {
+        work();
+        resolve();
+      } catch (error) {
+        reject(error as Error);
+      }
+    });
+  });
+}

@@ -1,0 +1,22 @@
+/* Islands as the build makes them for a page. */
+
+export interface Island {
+  name: string;
+  /** Names it in the page and in its address. */
+  key: string;
+  html: string;
+  /** Its data as JSON that may stand in a script. */
+  data: string;
+}
+
+/** Data that several islands need, as JSON that may stand in a script. */
+export interface Share {
+  name: string;
+  data: string;
+}
+
+/** The files that a page's islands need; addresses are seen from the site's root. */
+export interface IslandFiles {
+  script: string;
+  styles: { address: string; text: string }[];
+}

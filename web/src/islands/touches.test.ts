@@ -1,0 +1,62 @@
+/* What a reader does to a sleeping island is kept and done again, in order and once. */
+import { expect, test } from 'vitest';
+import { Touches } from './touches';
+
+/** Node has events, but no elements. */
+class Element extends EventTarget {
+  constructor(readonly answered: boolean) {
+    super();
+  }
+
+  closest(): Element | null {
+    return this.answered ? this : null;
+  }
+}
+Object.assign(globalThis, {
+  Element,
+  HTMLInputElement: class {},
+  HTMLSelectElement: class {},
+  HTMLDetailsElement: class {},
+});
+
+function listened(answered = false) {
+  const root = new EventTarget();
+  const element = new Element(answered);
+  const woken: string[] = [];
+  const heard: string[] = [];
+  const touches = new Touches<never>(root, () => 'island' as never, (island) => woken.push(island));
+  for (const kind of ['click', 'keydown']) {
+    element.addEventListener(kind, ({ type }) => heard.push(type));
+  }
+  /** As the browser does it: the document hears of it before the element does. */
+  const happen = (kind: string) => {
+    const event = new Event(kind);
+    Object.defineProperty(event, 'target', { value: element });
+    root.dispatchEvent(event);
+  };
+  return { touches, woken, heard, happen };
+}
+
+test('a touch wakes its island and is done again once it answers', () => {
+  const { touches, woken, heard, happen } = listened();
+  happen('keydown');
+  happen('click');
+  expect([woken.length, heard]).toEqual([2, []]);
+  touches.repeat('island' as never);
+  touches.repeat('island' as never);
+  expect(heard).toEqual(['keydown', 'click']);
+});
+
+test('a pointer that comes near wakes it, and there is nothing to do again', () => {
+  const { touches, woken, heard, happen } = listened();
+  happen('pointerover');
+  touches.repeat('island' as never);
+  expect([woken, heard]).toEqual([['island'], []]);
+});
+
+test('a click that the browser answered is not done twice', () => {
+  const { touches, heard, happen } = listened(true);
+  happen('click');
+  touches.repeat('island' as never);
+  expect(heard).toEqual([]);
+});

@@ -1,0 +1,83 @@
+/*
+ * What a reader does to an island before it answers: kept, and done again once it does.
+ * 1. Events that a listener of the island would have had are dispatched again, in order, to the
+ *    elements that they met: hydration keeps those elements.
+ * 2. What the browser did by itself (a link, a disclosure, a tick) is not done twice, and stays.
+ * 3. A field gets back what was typed into it before its event is repeated.
+ * One set of listeners serves all islands of a page.
+ */
+const KINDS = ['click', 'input', 'change', 'keydown'] as const;
+/** What comes before a touch: the island is made ready, and nothing is kept. */
+const EARLIER = ['pointerover', 'pointerdown', 'focusin', 'dragenter'] as const;
+const TOUCHES_MAX = 50;
+
+interface Touch {
+  event: Event;
+  target: EventTarget;
+  value: string | null;
+  checked: boolean | null;
+  /** A disclosure, and whether the reader opened it. */
+  details: HTMLDetailsElement | null;
+  opened: boolean;
+}
+
+export class Touches<Island extends Element> {
+  private readonly kept = new Map<Island, Touch[]>();
+
+  /** `islandOf` answers the island that an element is in, if it still sleeps. */
+  constructor(
+    root: EventTarget, private readonly islandOf: (target: Element) => Island | null,
+    wake: (island: Island) => void,
+  ) {
+    const touched = (event: Event): Island | null => {
+      const island = event.target instanceof Element ? this.islandOf(event.target) : null;
+      if (island) wake(island);
+      return island;
+    };
+    for (const kind of EARLIER) root.addEventListener(kind, touched, { capture: true });
+    for (const kind of KINDS) {
+      root.addEventListener(kind, (event) => {
+        const island = touched(event);
+        if (island) this.keep(island, event);
+      }, { capture: true });
+    }
+  }
+
+  private keep(island: Island, event: Event): void {
+    const target = event.target!;
+    const touches = this.kept.get(island) ?? [];
+    if (touches.length >= TOUCHES_MAX) return;
+    const field = target instanceof HTMLInputElement ? target : null;
+    const value = field?.value ?? (target instanceof HTMLSelectElement ? target.value : null);
+    // A click on a disclosure comes before the browser opens or closes it.
+    const details = event.type === 'click' ? disclosureOf(target) : null;
+    const opened = details?.open === false;
+    touches.push({ event, target, value, checked: field?.checked ?? null, details, opened });
+    this.kept.set(island, touches);
+  }
+
+  /** Does again what was done to an island, once. */
+  repeat(island: Island): void {
+    const touches = this.kept.get(island) ?? [];
+    this.kept.delete(island);
+    for (const { event, target, value, checked, details, opened } of touches) {
+      if (details) details.open = opened;
+      if (isTheBrowsers(event)) continue;
+      if (value !== null) (target as HTMLInputElement | HTMLSelectElement).value = value;
+      if (checked !== null) (target as HTMLInputElement).checked = checked;
+      target.dispatchEvent(new (event.constructor as typeof Event)(event.type, event));
+    }
+  }
+}
+
+/** A click that the browser answers by itself: a link, a disclosure, a field. */
+const ANSWERED = 'a[href]:not([href^="#"]), summary, input, select, textarea, label';
+
+function isTheBrowsers({ type, target }: Event): boolean {
+  return type === 'click' && target instanceof Element && target.closest(ANSWERED) !== null;
+}
+
+function disclosureOf(target: EventTarget): HTMLDetailsElement | null {
+  const summary = target instanceof Element ? target.closest('summary') : null;
+  return summary?.parentElement instanceof HTMLDetailsElement ? summary.parentElement : null;
+}

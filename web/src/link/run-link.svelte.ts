@@ -1,0 +1,31 @@
+/*
+ * The address of a page whose run is all of its state: how the reader looks at the run, and what
+ * the link said. All islands of the page share it; while the site is built each has its own.
+ */
+import { decodeLink, type Known, type LinkState, type Problem } from './link';
+import { FIRST_COMPARISON, FIRST_VIEW, type Comparison, type View } from './view';
+
+export class RunLink {
+  view = $state.raw<View>({ ...FIRST_VIEW });
+  guess_iops = $state<number | null>(null);
+  comparison = $state.raw<Comparison>(FIRST_COMPARISON);
+  /** What the link said of the run; null if there is no link. */
+  readonly given: LinkState | null;
+  readonly problems: readonly Problem[];
+
+  constructor(hash: string, readonly known: Known) {
+    const { state, problems } = decodeLink(hash, known);
+    this.problems = problems;
+    this.given = /[#&]v=/.test(hash) ? state : null;
+    ({ view: this.view, guess_iops: this.guess_iops, comparison: this.comparison } = state);
+  }
+}
+
+let link: RunLink | null = null;
+
+/** A link of another scenario is none of this page, and is named. */
+export function runLink(scenario: string, duration_s: number): RunLink {
+  const known = { scenario, scenarios: [scenario], duration_s };
+  if (import.meta.env.SSR) return new RunLink('', known);
+  return (link ??= new RunLink(location.hash, known));
+}

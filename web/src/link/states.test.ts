@@ -1,0 +1,28 @@
+/* How widgets stand, as an address says it: what cannot be read is named, and nothing else is lost. */
+import { expect, test } from 'vitest';
+import { decodeStates, encodeStates, keysOf } from './states';
+
+const KEYS = ['trim', 'exercise', 'exercise-2'];
+
+test('what is written is read again', () => {
+  const states = { trim: 'step:3,deleted_percent:20', 'exercise-2': 'seed:7' };
+  const hash = `#${encodeStates(states)}`;
+  expect(decodeStates(hash, KEYS)).toEqual({ states, problems: [] });
+});
+
+test('the second of a kind has a name of its own', () => {
+  expect(keysOf(['exercise', 'trim', 'exercise'])).toEqual(['exercise', 'trim', 'exercise-2']);
+});
+
+test('an unknown name is told as often as it is there', () => {
+  const problem = { name: 'a', found: '1', used: '' };
+  const found = decodeStates('#v=1&a=1&trim=step:3&a=1&__proto__=step:1', KEYS);
+  expect(found.states).toEqual({ trim: 'step:3' });
+  expect(found.problems).toEqual([problem, problem, { ...problem, name: '__proto__', found: 'step:1' }]);
+});
+
+test('a link of a later version is said to be one', () => {
+  expect(decodeStates('#v=2&trim=step:3', KEYS)).toEqual({
+    states: {}, problems: [{ name: 'v', found: '2', used: '1', later: true }],
+  });
+});

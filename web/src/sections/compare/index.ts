@@ -1,0 +1,2 @@
+/* Two drives under one test, beside the run of its scenario. */
+export { default } from './Compare.svelte';

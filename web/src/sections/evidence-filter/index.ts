@@ -1,0 +1,2 @@
+/* Narrows the table of evidence below it. */
+export { default } from './EvidenceFilter.svelte';

@@ -1,0 +1,30 @@
+/* An answer to a claim: its figure, the drives that gave it, and its run on the start page. */
+import { answeredLines, drivePlaces } from '#build/evidence.server';
+import { changesOf, drivesOf } from '#content/evidence';
+import { encodeLink } from '#link/link';
+import { FIRST_COMPARISON, FIRST_VIEW } from '#link/view';
+
+export interface AnswerStill {
+  figure: string;
+  measure: string;
+  drives: { title: string; path: string }[];
+  /** What stands after `#` in a link to the start page; null if the run is not that page's. */
+  hash: string | null;
+}
+
+const FLAGSHIP = 'v300-240';
+const KNOWN = { scenario: FLAGSHIP, scenarios: [FLAGSHIP], duration_s: 0 };
+
+const lines = answeredLines();
+const places = drivePlaces(lines);
+
+export async function still({ claim, index }: Record<string, string>): Promise<AnswerStill> {
+  const line = lines.find((one) => one.id === claim && String(one.index) === index)!;
+  const changes = changesOf(line.scenario, FLAGSHIP);
+  const drives = drivesOf(line, await places).map(({ title, path }) => ({ title, path }));
+  const hash = changes && encodeLink({
+    scenario: FLAGSHIP, changes, at_s: null, view: FIRST_VIEW, guess_iops: null,
+    comparison: FIRST_COMPARISON,
+  }, KNOWN);
+  return { figure: line.simulated, measure: line.measure, drives, hash };
+}

@@ -1,0 +1,28 @@
+// The build of the islands: the script of every page, and one chunk for each widget and section.
+// 1. It is apart from the pages, because these are made of the same components on the server.
+// 2. Its manifest says which files an island needs; the pages' build reads it.
+// 3. Addresses are relative, so that the site works from any folder of any host.
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  base: './',
+  publicDir: false,
+  plugins: [svelte()],
+  build: {
+    outDir: 'static/generated/islands',
+    emptyOutDir: true,
+    manifest: 'manifest.json',
+    // What an island needs besides its own chunk is asked for with it.
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: 'src/islands/client.ts',
+      output: {
+        entryFileNames: '[name].[hash].js',
+        chunkFileNames: '[hash].js',
+        assetFileNames: '[name].[hash][extname]',
+      },
+    },
+  },
+  worker: { format: 'es' },
+});
