@@ -93,8 +93,8 @@ mod tests {
     fn reads_the_commands() {
         let serve = Task::Serve { dev: false, port: Some(0), base: "/write-cliff/".into() };
         assert_eq!(read("serve --port 0 --base=/write-cliff/").unwrap(), serve);
-        let test = Task::Test { only: vec!["links".into()], arguments: vec!["--ui".into()] };
-        assert_eq!(read("test --only links -- --ui").unwrap(), test);
+        let test = Task::Test { only: vec!["site".into()], arguments: vec!["--ui".into()] };
+        assert_eq!(read("test --only site -- --ui").unwrap(), test);
         let screenshots = Task::Screenshots { arguments: vec!["-g".into(), "strobe".into()] };
         assert_eq!(read("screenshots -- -g strobe").unwrap(), screenshots);
         assert_eq!(read("tidy").unwrap(), Task::Tidy);
@@ -111,7 +111,7 @@ mod tests {
             "serve --port",
             "serve x",
             "test --only",
-            "test links",
+            "test site",
             "tidy now",
             "screenshots strobe",
             "tidy -- now",

@@ -12,8 +12,6 @@
 mod request;
 mod response;
 
-pub(crate) use request::decode;
-
 use std::io::BufReader;
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::PathBuf;

@@ -12,7 +12,6 @@ mod fuzz;
 mod generate;
 mod http;
 mod jobs;
-mod links;
 mod process;
 mod project;
 mod screenshots;

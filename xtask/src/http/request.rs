@@ -53,7 +53,7 @@ fn parse(line: &str) -> Option<Request> {
 }
 
 /// Decodes percent signs. Returns `None` if the result is no text.
-pub(crate) fn decode(path: &str) -> Option<String> {
+fn decode(path: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(path.len());
     let mut rest = path.as_bytes().iter();
     while let Some(byte) = rest.next() {
