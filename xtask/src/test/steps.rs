@@ -144,7 +144,7 @@ fn vitest(settings: &Settings) -> Outcome<String> {
 }
 
 fn playwright(settings: &Settings) -> Outcome<String> {
-    let mut playwright = site::playwright(&settings.project, "e2e")?;
+    let (_server, mut playwright) = site::playwright(&settings.project, "e2e")?;
     playwright.args(&settings.arguments);
     counted(&mut playwright, &log(settings, "playwright")).map(tests)
 }
