@@ -3,7 +3,7 @@
 //    each with its packed twin, for hosts that do not pack files themselves. The islands on them
 //    are built before (vite.islands.config.ts).
 // 2. Every path in those files is relative, so that the site works from any folder of any host.
-// 3. Vitest runs the unit tests that lie beside the sources.
+// 3. Vitest runs the unit tests that lie beside the sources, here and below src/.
 import adapter from '@sveltejs/adapter-static';
 import { sveltekit } from '@sveltejs/kit/vite';
 import { defineConfig } from 'vitest/config';
@@ -30,7 +30,7 @@ export default defineConfig({
 	// pages read ../content, which lies outside this folder
 	server: { fs: { allow: ['..'] } },
 	test: {
-		include: ['src/**/*.test.ts'],
+		include: ['*.test.ts', 'src/**/*.test.ts'],
 		environment: 'node'
 	}
 });

@@ -52,11 +52,26 @@ fn serve(words: &mut Parser) -> Result<Task, lexopt::Error> {
         match word {
             Arg::Long("dev") => dev = true,
             Arg::Long("port") => port = Some(words.value()?.parse()?),
-            Arg::Long("base") => base = words.value()?.string()?,
+            Arg::Long("base") => base = base_path(&words.value()?.string()?)?,
             other => return Err(other.unexpected()),
         }
     }
     Ok(Task::Serve { dev, port, base })
+}
+
+/// Returns a base path with slashes at both ends.
+fn base_path(text: &str) -> Result<String, lexopt::Error> {
+    let inner = text.trim_matches('/');
+    let is_kept = |c: char| c.is_ascii_alphanumeric() || "-._~".contains(c);
+    let is_name = |part: &str| !matches!(part, "" | "." | "..") && part.chars().all(is_kept);
+    if inner.is_empty() {
+        return Ok("/".into());
+    }
+    if !inner.split('/').all(is_name) {
+        let expected = "names of letters, digits and -._~ between slashes, such as /write-cliff/";
+        return Err(format!("--base: expected {expected}; found {text}").into());
+    }
+    Ok(format!("/{inner}/"))
 }
 
 fn test(words: &mut Parser) -> Result<Task, lexopt::Error> {
@@ -93,11 +108,23 @@ mod tests {
     fn reads_the_commands() {
         let serve = Task::Serve { dev: false, port: Some(0), base: "/write-cliff/".into() };
         assert_eq!(read("serve --port 0 --base=/write-cliff/").unwrap(), serve);
-        let test = Task::Test { only: vec!["links".into()], arguments: vec!["--ui".into()] };
-        assert_eq!(read("test --only links -- --ui").unwrap(), test);
+        let test = Task::Test { only: vec!["site".into()], arguments: vec!["--ui".into()] };
+        assert_eq!(read("test --only site -- --ui").unwrap(), test);
         let screenshots = Task::Screenshots { arguments: vec!["-g".into(), "strobe".into()] };
         assert_eq!(read("screenshots -- -g strobe").unwrap(), screenshots);
         assert_eq!(read("tidy").unwrap(), Task::Tidy);
+    }
+
+    #[test]
+    fn a_base_path_has_slashes_at_both_ends() {
+        for (text, path) in [("/", "/"), ("write-cliff", "/write-cliff/"), ("/a/b/", "/a/b/")] {
+            assert_eq!(base_path(text).unwrap(), path);
+        }
+        for text in ["a b", "/a//b/", "/../", "a?b", "a%20b", "http://a/"] {
+            let message = base_path(text).unwrap_err().to_string();
+            assert!(message.starts_with("--base: expected names"), "{message}");
+            assert!(message.ends_with(&format!("; found {text}")), "{message}");
+        }
     }
 
     #[test]
@@ -111,7 +138,7 @@ mod tests {
             "serve --port",
             "serve x",
             "test --only",
-            "test links",
+            "test site",
             "tidy now",
             "screenshots strobe",
             "tidy -- now",

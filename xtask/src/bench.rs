@@ -12,9 +12,9 @@ use std::time::Duration;
 use crate::crates;
 use crate::files;
 use crate::generate;
-use crate::http::{Server, Site, base_path};
 use crate::process::{capture, logged};
 use crate::project::{Outcome, Project};
+use crate::server::Server;
 use crate::setup::browser;
 use crate::site;
 use table::Measurement;
@@ -54,12 +54,11 @@ fn in_browser(project: &Project, browser: &str) -> Outcome<Vec<Measurement>> {
         let name = file.strip_prefix(wasm).unwrap_or(&file);
         copy(&file, &folder.join("wasm").join(name))?;
     }
-    let bench = Server::start(Site { folder, base: "/".into() }, 0)?.serve_beside();
-    let served = Site { folder: project.site(), base: base_path("write-cliff") };
-    let address = Server::start(served, 0)?.serve_beside();
+    let bench = Server::start(project, &folder, "/", 0)?;
+    let site = Server::start(project, &project.site(), site::BASE, 0)?;
     let mut node = project.command("node");
-    node.arg(project.path("tests/bench/bench.ts")).env("WRITE_CLIFF_BENCH_URL", bench);
-    node.env(browser::BROWSER_VARIABLE, browser).env("WRITE_CLIFF_URL", address);
+    node.arg(project.path("tests/bench/bench.ts")).env("WRITE_CLIFF_BENCH_URL", &bench.address);
+    node.env(browser::BROWSER_VARIABLE, browser).env(site::ADDRESS_VARIABLE, &site.address);
     measurements(&mut node, project, "bench-browser")
 }
 

@@ -2,10 +2,11 @@
 //!
 //! 1. `capture` returns the output of a short program.
 //! 2. `logged` keeps the output of a long program in a file and shows its end after a failure.
-//! 3. `shown` lets a program use the terminal, for example a server or a watcher.
+//! 3. `shown` lets a program use the terminal, for example a watcher.
+//! 4. A `Companion` runs beside this program, for example a server.
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
@@ -57,6 +58,55 @@ pub(crate) fn shown(command: &mut Command) -> Outcome {
     let words = describe(command);
     let status = command.status().map_err(|error| start_error(&words, &error))?;
     if status.success() { Ok(()) } else { Err(format!("`{words}` failed: {status}")) }
+}
+
+/// A program that runs beside this one and ends with it: its input stays open until then.
+pub(crate) struct Companion {
+    child: Child,
+    words: String,
+    /// The first line of its output, which it prints as soon as it is ready.
+    pub(crate) first_line: String,
+}
+
+impl Companion {
+    /// Returns what the program said if it ends before it is ready.
+    pub(crate) fn start(command: &mut Command) -> Outcome<Self> {
+        let words = describe(command);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let child = command.spawn().map_err(|error| start_error(&words, &error))?;
+        let mut started = Self { child, words, first_line: String::new() };
+        let (output, errors) = (started.child.stdout.take(), started.child.stderr.take());
+        let (Some(output), Some(mut errors)) = (output, errors) else {
+            return Err(format!("`{}`: no output", started.words));
+        };
+        let read = BufReader::new(output).read_line(&mut started.first_line);
+        started.first_line.truncate(started.first_line.trim_end().len());
+        if matches!(read, Ok(1..)) {
+            std::thread::spawn(move || std::io::copy(&mut errors, &mut std::io::stderr()));
+            return Ok(started);
+        }
+        let mut said = String::new();
+        let _ = errors.read_to_string(&mut said); // what could be read is what is told
+        let silent = || format!("`{}` ended before it was ready", started.words);
+        Err(if said.trim().is_empty() { silent() } else { said.trim_end().into() })
+    }
+
+    /// Waits until the program ends by itself, which is an error.
+    pub(crate) fn wait(mut self) -> Outcome {
+        let _input = self.child.stdin.take(); // `Child::wait` would close it
+        match self.child.wait() {
+            Ok(status) => Err(format!("`{}` ended: {status}", self.words)),
+            Err(error) => Err(format!("`{}`: {error}", self.words)),
+        }
+    }
+}
+
+impl Drop for Companion {
+    fn drop(&mut self) {
+        // an error means that it has ended
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
 }
 
 fn wait(child: &mut Child, words: &str, limit: Duration) -> Outcome<ExitStatus> {
@@ -126,6 +176,24 @@ mod tests {
     fn a_program_that_hangs_is_ended() {
         let message = capture(&mut shell("exec sleep 60"), Duration::ZERO).unwrap_err();
         assert!(message.contains("took longer than 0 s"), "{message}");
+    }
+
+    #[test]
+    fn a_companion_is_ready_with_its_first_line_and_ends_when_it_is_dropped() {
+        let companion = Companion::start(&mut shell("echo $$; exec cat")).unwrap();
+        let is_running =
+            |process: &str| shell(&format!("kill -0 {process} 2>&-")).status().unwrap();
+        let process = companion.first_line.clone();
+        assert!(is_running(&process).success(), "{process}");
+        drop(companion);
+        assert!(!is_running(&process).success());
+    }
+
+    #[test]
+    fn a_companion_that_is_never_ready_tells_why() {
+        let start = |script: &str| Companion::start(&mut shell(script)).map(|_| ()).unwrap_err();
+        assert_eq!(start("echo Port 1 is taken. >&2; exit 1"), "Port 1 is taken.");
+        assert!(start("exit 0").ends_with("ended before it was ready"));
     }
 
     #[test]

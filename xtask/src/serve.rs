@@ -4,14 +4,15 @@
 //! 2. Builds the release site and serves its files below `--base`, as any static host would.
 //! 3. With `--dev`, Vite serves the sources instead and reloads changed files.
 
-use crate::http::{Server, Site, base_path};
 use crate::process::shown;
 use crate::project::{Outcome, Project};
+use crate::server::Server;
 use crate::site;
 
 pub(crate) struct Options {
     pub(crate) dev: bool,
     pub(crate) port: u16,
+    /// With slashes at both ends.
     pub(crate) base: String,
 }
 
@@ -23,9 +24,7 @@ pub(crate) fn run(project: &Project, options: &Options) -> Outcome {
         return shown(project.web_command("vite").args(["dev", "--port", &port]));
     }
     site::build(project)?;
-    let site = Site { folder: project.site(), base: base_path(&options.base) };
-    let server = Server::start(site, options.port)?;
+    let server = Server::start(project, &project.site(), &options.base, options.port)?;
     crate::say(&format!("Serving the site at {} Stop with Ctrl-C", server.address));
-    server.serve();
-    Ok(())
+    server.wait()
 }

@@ -7,10 +7,10 @@
 use std::process::Command;
 use std::time::Duration;
 
-use crate::http::{Server, Site, base_path};
 use crate::jobs::{self, Job};
 use crate::process::logged;
 use crate::project::{Outcome, Project};
+use crate::server::Server;
 use crate::setup::browser::{self, BROWSER_VARIABLE};
 use crate::stamp::Stamp;
 use crate::{generate, setup};
@@ -18,7 +18,7 @@ use crate::{generate, setup};
 /// Tells Playwright's configuration the address of the built site.
 pub(crate) const ADDRESS_VARIABLE: &str = "WRITE_CLIFF_URL";
 /// A sub-path, because the site must not depend on being at a host's root.
-pub(crate) const BASE: &str = "write-cliff";
+pub(crate) const BASE: &str = "/write-cliff/";
 
 /// The generated files and folders from which pages are made. Only the type check reads the types.
 const GENERATED: [&str; 8] = [
@@ -90,14 +90,13 @@ pub(crate) fn pages(project: &Project) -> Outcome {
     Ok(())
 }
 
-/// Serves the built site. Returns a Playwright that visits it with the configuration in
-/// `tests/FOLDER`.
-pub(crate) fn playwright(project: &Project, folder: &str) -> Outcome<Command> {
+/// Serves the built site. Returns its server, and a Playwright that visits it with the
+/// configuration in `tests/FOLDER`.
+pub(crate) fn playwright(project: &Project, folder: &str) -> Outcome<(Server, Command)> {
     let browser = browser::find_or_install(project)?;
-    let served = Site { folder: project.site(), base: base_path(BASE) };
-    let address = Server::start(served, 0)?.serve_beside();
+    let server = Server::start(project, &project.site(), BASE, 0)?;
     let mut playwright = project.web_command("playwright");
     playwright.args(["test", "--config", &format!("../tests/{folder}/playwright.config.ts")]);
-    playwright.env(BROWSER_VARIABLE, browser).env(ADDRESS_VARIABLE, address);
-    Ok(playwright)
+    playwright.env(BROWSER_VARIABLE, browser).env(ADDRESS_VARIABLE, &server.address);
+    Ok((server, playwright))
 }

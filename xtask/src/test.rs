@@ -91,7 +91,7 @@ mod tests {
         };
         assert_eq!(names(&["tidy".into()]), ["tidy"]);
         assert_eq!(names(&["vitest".into(), "tidy".into()]).last(), Some(&"tidy"));
-        assert!(names(&["links".into()]).starts_with(&["set-up", "tools"]));
+        assert!(names(&["site".into()]).starts_with(&["set-up", "tools"]));
         assert_eq!(names(&[]).len(), STEPS.len());
         assert!(choose(&["everything".into()]).is_err());
     }

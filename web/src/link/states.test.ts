@@ -1,4 +1,4 @@
-/* How widgets stand, as an address says it: what cannot be read is named, and nothing else is lost. */
+/* How widgets stand, as an address says it: what cannot be read is named, and the rest holds. */
 import { expect, test } from 'vitest';
 import { decodeStates, encodeStates, keysOf } from './states';
 
@@ -18,7 +18,8 @@ test('an unknown name is told as often as it is there', () => {
   const problem = { name: 'a', found: '1', used: '' };
   const found = decodeStates('#v=1&a=1&trim=step:3&a=1&__proto__=step:1', KEYS);
   expect(found.states).toEqual({ trim: 'step:3' });
-  expect(found.problems).toEqual([problem, problem, { ...problem, name: '__proto__', found: 'step:1' }]);
+  const proto = { ...problem, name: '__proto__', found: 'step:1' };
+  expect(found.problems).toEqual([problem, problem, proto]);
 });
 
 test('a link of a later version is said to be one', () => {

@@ -3,14 +3,14 @@
 //! 1. Installed and generated files.
 //! 2. Rust: format, lints, tests; the core's tests again as WebAssembly.
 //! 3. Web: types, unit tests, the built site, the browser.
-//! 4. Both: links, fuzzing, tidy.
+//! 4. Both: fuzzing, tidy.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::process::logged;
 use crate::project::{Outcome, Project};
-use crate::{crates, files, fuzz, generate, links, setup, site, tidy};
+use crate::{crates, files, fuzz, generate, setup, site, tidy};
 
 const LIMIT: Duration = Duration::from_secs(1800);
 
@@ -44,7 +44,7 @@ const fn step(
 /// release builds run one after the other, those that the pages wait for first. The debug builds
 /// queue at Cargo's own lock: the tests of one run while the next is built. The browser tests run
 /// alone: their time limits are those of a reader, whose machine does not compile crates meanwhile.
-pub(super) const STEPS: [Step; 17] = [
+pub(super) const STEPS: [Step; 16] = [
     step("set-up", &[], &[], set_up),
     step("tools", &[], &[], |settings| done(setup::tools(&settings.project))),
     step("types", &[], &["set-up"], |settings| done(generate::types(&settings.project))),
@@ -62,13 +62,7 @@ pub(super) const STEPS: [Step; 17] = [
     step("site", &["set-up", "packages", "runs"], &["vitest"], |settings| {
         done(site::pages(&settings.project))
     }),
-    step(
-        "playwright",
-        &["site"],
-        &["clippy", "cargo-test", "wasm-test", "fuzz", "links"],
-        playwright,
-    ),
-    step("links", &["site"], &[], |settings| links::check(&settings.project)),
+    step("playwright", &["site"], &["clippy", "cargo-test", "wasm-test", "fuzz"], playwright),
     step("fuzz", &[], &["packages"], |settings| fuzz::run(&settings.project)),
     step("tidy", &[], &[], |settings| tidy::run(&settings.project)),
 ];
@@ -150,7 +144,7 @@ fn vitest(settings: &Settings) -> Outcome<String> {
 }
 
 fn playwright(settings: &Settings) -> Outcome<String> {
-    let mut playwright = site::playwright(&settings.project, "e2e")?;
+    let (_server, mut playwright) = site::playwright(&settings.project, "e2e")?;
     playwright.args(&settings.arguments);
     counted(&mut playwright, &log(settings, "playwright")).map(tests)
 }

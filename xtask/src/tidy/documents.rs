@@ -1,6 +1,6 @@
 //! Rules about READMEs, manifests and the change log.
 //!
-//! 1. The front page is short. Links and commands of every README lead somewhere.
+//! 1. The front page is short. Links of every note and commands of every README lead somewhere.
 //! 2. Every dependency has its exact version and its reason.
 //! 3. There is a change log, and one command for continuous integration.
 
@@ -40,37 +40,63 @@ pub(super) fn short_front_page(tree: &Tree) -> Vec<String> {
     vec![format!("{FRONT_PAGE}: expected at most {FRONT_PAGE_LINES_MAX} lines, found {lines}")]
 }
 
-/// Checks that the relative links of every README lead to files or folders of the sources.
+/// Returns the Markdown files that do not become pages. The build of the site checks the links of
+/// pages.
+fn notes(tree: &Tree) -> impl Iterator<Item = &File> {
+    let others = tree.files.iter().filter(|file| file.is_kind(&["md"]));
+    let others = others.filter(|file| !file.path.starts_with("content/"));
+    readmes(tree).filter(|file| file.path.starts_with("content/")).chain(others)
+}
+
+/// Checks that the links of every note lead to files, folders and headings of the sources.
 pub(super) fn links_lead_somewhere(tree: &Tree) -> Vec<String> {
     let mut faults = Vec::new();
-    for file in readmes(tree) {
+    for file in notes(tree) {
         for link in markdown::read(&file.text).links {
-            if !is_somewhere(tree, file, &link) {
-                faults.push(format!("{}: {link}: nothing is there", file.path));
+            if let Err(fault) = follow(tree, file, &link) {
+                faults.push(format!("{}: {link}: {fault}", file.path));
             }
         }
     }
     faults
 }
 
-fn is_somewhere(tree: &Tree, file: &File, link: &str) -> bool {
-    let path = link.split('#').next().unwrap_or_default();
-    if path.is_empty() || path.contains("://") || path.starts_with("mailto:") {
-        return true;
+fn follow(tree: &Tree, file: &File, link: &str) -> Result<(), &'static str> {
+    if link.starts_with("https://") || link.starts_with("mailto:") {
+        return Ok(());
+    }
+    if link.contains("://") || link.starts_with('/') {
+        return Err("expected https:// or a relative path");
+    }
+    let (path, heading) = link.split_once('#').unwrap_or((link, ""));
+    let found = resolve(file, path).ok_or("expected a place inside")?;
+    let is_in = |file: &File| file.path.strip_prefix(&found).is_some_and(|r| r.starts_with('/'));
+    match tree.text(&found) {
+        None if tree.files.iter().any(is_in) => Ok(()),
+        None => Err("nothing is there"),
+        Some(text) if !heading.is_empty() && found.ends_with(".md") => {
+            let is_there = markdown::read(text).headings.iter().any(|name| name == heading);
+            if is_there { Ok(()) } else { Err("no such heading is there") }
+        }
+        Some(_) => Ok(()),
+    }
+}
+
+/// Returns the path from the root, or nothing if the link leads out of the sources.
+fn resolve(file: &File, path: &str) -> Option<String> {
+    if path.is_empty() {
+        return Some(file.path.clone());
     }
     let mut found: Vec<&str> = file.path.split('/').collect();
     found.pop();
     for part in path.split('/') {
         match part {
             "" | "." => {}
-            ".." if found.is_empty() => return false,
-            ".." => drop(found.pop()),
+            ".." => drop(found.pop()?),
             name => found.push(name),
         }
     }
-    let found = found.join("/");
-    let is_in = |file: &File| file.path.strip_prefix(&found).is_some_and(|r| r.starts_with('/'));
-    tree.files.iter().any(|file| file.path == found || is_in(file))
+    Some(found.join("/"))
 }
 
 /// Checks that the change log has a section for unreleased changes or for a version.
@@ -198,20 +224,28 @@ mod tests {
     }
 
     #[test]
-    fn links_lead_to_files_and_folders() {
+    fn links_lead_to_files_folders_and_headings() {
         let faults = |path: &str, link: &str| {
-            let text = format!("see [it]({link})");
-            let files = [(path, text.as_str()), ("web/picture.png", ""), ("xtask/src/main.rs", "")];
+            let text = format!("# The bench\nsee [it]({link})");
+            let files = [
+                (path, text.as_str()),
+                ("web/picture.png", ""),
+                ("web/a.md", "## A `map`, or two"),
+                ("xtask/src/main.rs", ""),
+            ];
             links_lead_somewhere(&Tree::of(&files)).len()
         };
-        for link in ["web/picture.png", "xtask/src", "xtask/", "#bench", "https://rustup.rs/"] {
+        for link in ["web/picture.png", "xtask/src", "xtask/", "#the-bench", "https://rustup.rs/"] {
             assert_eq!(faults("README.md", link), 0, "{link}");
         }
         assert_eq!(faults("web/README.md", "../xtask/src/main.rs#x"), 0);
-        for link in ["web/picture", "src", "../README.md"] {
+        assert_eq!(faults("web/src/b.md", "../a.md#a-map-or-two"), 0);
+        for link in ["web/picture", "src", "../a", "#bench", "/web/a.md", "http://rustup.rs/"] {
             assert_eq!(faults("README.md", link), 1, "{link}");
         }
-        assert_eq!(faults("web/src/notes.md", "gone"), 0, "no README");
+        for (path, count) in [("a.md", 1), ("content/README.md", 1), ("content/glossary.md", 0)] {
+            assert_eq!(faults(path, "gone"), count, "{path}");
+        }
     }
 
     #[test]
