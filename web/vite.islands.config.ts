@@ -19,8 +19,22 @@ export default defineConfig({
       input: 'src/islands/client.ts',
       output: {
         entryFileNames: '[name].[hash].js',
-        chunkFileNames: '[hash].js',
+        // A widget's chunk has the name of its folder.
+        chunkFileNames: ({ facadeModuleId }) => {
+          const folder = /\/(?:widgets|sections)\/([a-z-]+)\/index\.ts$/.exec(facadeModuleId ?? '');
+          return folder ? `${folder[1]}.[hash].js` : '[hash].js';
+        },
         assetFileNames: '[name].[hash][extname]',
+        // What most islands need comes in a few pieces, not in dozens.
+        codeSplitting: {
+          groups: [
+            { name: 'svelte', test: /node_modules[\\/](svelte|esm-env|clsx)[\\/]/ },
+            { name: 'd3', test: /node_modules[\\/](d3-|internmap)/ },
+            { name: 'controls', test: /src[\\/](format|controls)[\\/]|en\.json$/ },
+            { name: 'sim', test: /src[\\/]sim[\\/]/ },
+            { name: 'charts', test: /src[\\/]charts[\\/]/ },
+          ],
+        },
       },
     },
   },

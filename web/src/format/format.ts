@@ -1,13 +1,18 @@
 /* Numbers to words, in the reader's notation. Nothing is computed here but units. */
 import { text } from '#content/words';
 
-const locale = text.locale;
-const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
-const three = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 });
-const percentage = new Intl.NumberFormat(locale, {
-  style: 'percent', maximumFractionDigits: 1,
-});
-const exactly = new Intl.NumberFormat(locale, { maximumFractionDigits: 12 });
+/** Making a format takes milliseconds: each is made when it is first needed. */
+function once(options: Intl.NumberFormatOptions): { format: (value: number) => string } {
+  let made: Intl.NumberFormat | null = null;
+  return {
+    format: (value) => (made ??= new Intl.NumberFormat(text.locale, options)).format(value),
+  };
+}
+
+const whole = once({ maximumFractionDigits: 0 });
+const three = once({ maximumSignificantDigits: 3 });
+const percentage = once({ style: 'percent', maximumFractionDigits: 1 });
+const exactly = once({ maximumFractionDigits: 12 });
 const DAY_US = 86_400e6;
 const missing = '–';
 

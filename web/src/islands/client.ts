@@ -21,7 +21,8 @@ const islands = defineIslands({
 // The address of some pages is an island's own.
 const states = new PageStates(islands.owned ? '' : location.hash, islands.keys);
 // What a link says is shown, however far down the page it stands.
-for (const key of islands.keys) if (states.of(key) !== '') islands.wake(key);
+const all = islands.owned && isLink();
+for (const key of islands.keys) if (all || states.of(key) !== '') islands.wake(key);
 
 if (states.problems.length > 0) {
   void import('#controls/problems').then(({ showProblems }) => showProblems(states.problems));
@@ -29,8 +30,12 @@ if (states.problems.length > 0) {
 
 // Another link opened in the same tab changes the address only: the page starts anew.
 addEventListener('hashchange', () => {
-  if (/[#&]v=/.test(location.hash)) location.reload();
+  if (isLink()) location.reload();
 });
 
 // The page answers from now on: whoever drives it may wait for this.
 void islands.settled().then(() => (document.documentElement.dataset['scripts'] = 'running'));
+
+function isLink(): boolean {
+  return /[#&]v=/.test(location.hash);
+}

@@ -1,0 +1,94 @@
+// A page is prose that needs no script; each widget on it wakes by itself.
+import { expect, test, type Page, type Route } from '@playwright/test';
+
+const CHAPTER = './chapters/09-trim-and-idle-time/';
+/** The script of one widget. */
+const SCRIPT = /generated\/islands\/trim\./;
+const awake = (page: Page) => page.locator('wc-island').evaluateAll((islands) =>
+	islands.filter((island) => (island as HTMLElement & { awake: boolean }).awake).length);
+
+async function open(page: Page, address: string): Promise<void> {
+	await page.goto(address);
+	await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
+}
+
+test('only what is near the screen is woken, and the rest as the reader comes near', async ({
+	page
+}) => {
+	await page.setViewportSize({ width: 1280, height: 500 });
+	await open(page, CHAPTER);
+	const all = await page.locator('wc-island').count();
+	expect(all).toBeGreaterThan(4);
+	expect(await awake(page)).toBeLessThan(all);
+	for (const island of await page.locator('wc-island').all()) {
+		await island.scrollIntoViewIfNeeded();
+	}
+	await expect.poll(() => awake(page)).toBe(all);
+});
+
+test('a touch before a widget answers is not lost', async ({ page }) => {
+	const held: Route[] = [];
+	await page.route(SCRIPT, (route) => void held.push(route));
+	await page.goto('./widgets/trim/');
+	await expect.poll(() => held.length).toBeGreaterThan(0);
+	const steps = page.getByRole('slider', { name: 'All steps' });
+	await expect(steps).not.toHaveValue('0');
+	await page.getByRole('button', { name: 'To the first step' }).click();
+	await expect(steps).not.toHaveValue('0');
+	for (const route of held) await route.continue();
+	await expect(steps).toHaveValue('0');
+});
+
+test('a widget whose script is missing leaves the page as it was', async ({ page }) => {
+	await page.route(SCRIPT, (route) => route.abort());
+	await page.goto('./widgets/trim/');
+	await page.getByRole('button', { name: 'To the first step' }).click();
+	const name = 'Two equal drives delete the same file';
+	await expect(page.getByRole('heading', { name })).toBeVisible();
+	await expect(page.getByText('There is no page here')).toHaveCount(0);
+});
+
+for (const [address, alerts] of [
+	['./#v=1&hasOwnProperty=1', 1],
+	['./#v=1&__proto__=1', 1],
+	['./widgets/trim/#v=1&a=1&a=1', 2],
+	['./widgets/trim/#v=1&valueOf=step:1', 1]
+] as const) {
+	test(`a link that cannot be read keeps the page: ${address}`, async ({ page }) => {
+		await open(page, address);
+		await expect(page.getByRole('alert')).toHaveCount(alerts);
+		await expect(page.getByRole('alert').first()).toContainText('could not be read');
+		await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+	});
+}
+
+test('a link of a later version says that it is one', async ({ page }) => {
+	await open(page, './#v=99');
+	await expect(page.getByRole('alert')).toContainText('from a later version of the site');
+});
+
+test('the projector answers from the first moment, and the look is kept', async ({ page }) => {
+	await page.route(/generated\/islands\//, (route) => route.abort());
+	await page.goto(CHAPTER, { waitUntil: 'commit' });
+	await page.getByRole('button', { name: 'Projector' }).click();
+	await page.getByRole('button', { name: 'Dark' }).click();
+	const html = page.locator('html');
+	await expect(html).toHaveAttribute('data-mode', 'projector');
+	await page.goto('./glossary/');
+	await expect(html).toHaveAttribute('data-mode', 'projector');
+	await expect(html).toHaveAttribute('data-theme', 'dark');
+	const dark = page.getByRole('button', { name: 'Dark' });
+	await expect(dark).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('every widget is listed, and the first chapter leads to the start page', async ({ page }) => {
+	await page.goto('./widgets/');
+	const widgets = page.getByRole('rowheader');
+	await widgets.getByRole('link', { name: 'Garbage collection', exact: true }).click();
+	await expect(page).toHaveURL(/widgets\/garbage-collection\/$/);
+	await page.goto('./chapters/01-the-collapse/');
+	await expect(page.getByRole('button', { name: 'Run it yourself' })).toBeVisible();
+	const missing = await page.goto('./nowhere/');
+	expect(missing?.status()).toBe(404);
+	await expect(page.getByRole('main')).toContainText('There is no page here');
+});
