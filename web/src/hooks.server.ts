@@ -1,0 +1,7 @@
+/* What is done to every page of the site. */
+import type { Handle } from '@sveltejs/kit/hooks';
+import { withLast } from '#islands/styles';
+
+export const handle: Handle = ({ event, resolve }) => resolve(event, {
+  transformPageChunk: ({ html }) => withLast(html),
+});
