@@ -9,6 +9,7 @@
 pub mod codes;
 pub mod decimal;
 mod error;
+mod numbered;
 mod value;
 
 pub use error::{Detail, Found, Phrase, ScenarioError};
