@@ -192,7 +192,7 @@ export class Sim extends RunRecord {
         this.series = Series.of(report.columns);
         break;
       case 'rows':
-        this.series = this.series.append(report.rows);
+        this.series = this.series.append(report.rows, report.first_row, report.row_count);
         if (this.state === 'starting') this.state = this.playing ? 'playing' : 'resting';
         break;
       case 'rewound':

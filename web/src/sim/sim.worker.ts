@@ -1,9 +1,11 @@
 /*
- * The only owner of the WebAssembly package, and of pacing.
+ * The only owner of the WebAssembly package, and of pacing. It keeps no row.
  * 1. A command sets what the run is to do; `run.ts` does it in slices.
  * 2. Between slices the worker reads its mail, so a command waits for one slice at most.
- * 3. Rows go out in one batch a frame, the map ten times a second and only while someone looks.
+ * 3. Rows go out in one batch a frame, in the array in which the package hands them out. The map
+ *    goes out ten times a second, and only while someone looks.
  * 4. The answer to a claim runs what it asks for, one run after the other, and reports its figure.
+ *    The package keeps the rows of such a run.
  */
 import init, { Session, Trial } from '#generated/wasm/write_cliff_wasm.js';
 import { Checkpoints } from './checkpoints';
@@ -81,11 +83,12 @@ function begin(
   run = null;
   delayed = [];
   followed_length = 0;
-  run = new Run(newMachine, later, copies, new Slices(SLICE_MS));
+  const columns = Session.columns();
+  run = new Run(newMachine, later, copies, new Slices(SLICE_MS), columns.length);
   post({
     kind: 'described',
     description: run.current.description(),
-    columns: Session.columns(),
+    columns,
     latency_edges_us: Session.latencyBinEdges(),
   });
   return run;
@@ -123,8 +126,6 @@ function follow(current: Run, command: Command): void {
     current.aim({ kind: 'play', clock: new Clock(command.speed, performance.now()) });
   } else if (command.kind === 'pause') {
     current.aim({ kind: 'rest' });
-  } else if (command.kind === 'step') {
-    current.aim({ kind: 'reach', row: current.row + 1 });
   } else if (command.kind === 'seek') {
     current.seek(command.at_s);
   } else if (command.kind === 'follow') {
@@ -181,7 +182,7 @@ function turn(): void {
   if (refused.length > 0) postChanged(run);
   report(run, next === 'rest');
   if (trial && next === 'rest') {
-    trial.machines.keep(run.current as unknown as Session, run.rows);
+    trial.machines.keep(run.current as unknown as Session);
     trial.done += 1;
     tryNext(trial);
     wake();

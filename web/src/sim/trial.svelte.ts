@@ -72,7 +72,7 @@ export class Trial {
       this.duration_s = report.description.duration_s;
       this.series = Series.of(report.columns);
     } else if (report.kind === 'rows') {
-      this.series = this.series.append(report.rows);
+      this.series = this.series.append(report.rows, report.first_row, report.row_count);
     } else if (report.kind === 'failed') {
       this.fail(report.failure);
     } else if (report.kind === 'answered') {
