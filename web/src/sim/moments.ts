@@ -10,7 +10,7 @@ import type { PowerCut } from '#generated/types/PowerCut';
 import type { Progress } from '#generated/types/Progress';
 import type { Command, Failure, MapSnapshot, Report, Setting, Source, Wear } from './protocol';
 import { Series } from './series';
-import { newWorker } from './worker';
+import { newSimulator } from './worker';
 
 /** All that can be seen of a drive at a moment. */
 export interface Sight {
@@ -62,17 +62,13 @@ export function watchedRun<Seen>(
   onprogress: (done: number) => void, signal: AbortSignal,
 ): Promise<WatchedRun<Seen> | { failure: Failure }> {
   return new Promise((resolve) => {
-    if (typeof WebAssembly === 'undefined') {
-      resolve({ failure: { reason: 'webassembly' } });
-      return;
-    }
     const end = (result: WatchedRun<Seen> | { failure: Failure }) => {
-      worker.terminate();
+      worker.end();
       resolve(result);
     };
     const moments = new Moments(watching, (command) =>
-      worker.postMessage({ ...command, run: RUN }));
-    const worker = newWorker((report) => {
+      worker.ask({ ...command, run: RUN }));
+    const worker = newSimulator((report) => {
       if ('progress' in report) onprogress(shareOf(report.progress));
       if (report.kind === 'failed') end({ failure: report.failure });
       else if (moments.receive(report)) end(moments.run);

@@ -93,8 +93,16 @@ export interface Batch {
 export type Failure =
   | { reason: 'scenario'; error: ScenarioError }
   | { reason: 'memory'; needed_bytes: number }
+  /** The browser has no WebAssembly, or none that has SIMD. */
   | { reason: 'webassembly' }
+  /** A script or a package could not be fetched. */
   | { reason: 'download' }
+  /** A package was fetched, and is none: cut off, or something else in its place. */
+  | { reason: 'damaged' }
+  /** No worker could be started. */
+  | { reason: 'worker' }
+  /** A worker that was asked for something is not there any more. */
+  | { reason: 'silent' }
   | { reason: 'stopped'; message: string };
 
 export type Report = { run: number } & (

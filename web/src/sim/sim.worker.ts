@@ -9,10 +9,11 @@
  */
 import init, { Session, Trial } from '#generated/wasm/write_cliff_wasm.js';
 import { Checkpoints } from './checkpoints';
-import { failureOf, isScenarioError } from './failure';
+import { failureOf, isScenarioError, loadFailureOf } from './failure';
 import type { Machine } from './machine';
 import { Clock, MAP_MS, REPORT_MS, SLICE_MS } from './pacing';
-import type { Change, Command, Question, Report, Watched } from './protocol';
+import { attend } from './presence';
+import type { Change, Command, Failure, Question, Report, Watched } from './protocol';
 import { Run } from './run';
 import { Slices } from './slices';
 
@@ -31,9 +32,8 @@ let reported_ms = 0;
 let seen_ms = 0;
 /** Values of the followed write that the page has. */
 let followed_length = 0;
-const loaded = init();
-// Reported with the first command: until then nobody listens.
-loaded.catch(() => undefined);
+/** Why there is no package; reported with the first command. */
+const loaded: Promise<Failure | null> = init().then(() => null, loadFailureOf);
 
 type Body<T> = T extends unknown ? Omit<T, 'run'> : never;
 
@@ -41,29 +41,30 @@ function post(report: Body<Report>, transfer: Transferable[] = []): void {
   (self as unknown as Worker).postMessage({ ...report, run: run_number }, transfer);
 }
 
-self.onmessage = (event: MessageEvent<Command>) => {
-  obey(event.data).catch(fail);
-};
+attend((command: Command) => {
+  if (command.kind === 'start' || command.kind === 'answer') run_number = command.run;
+  void loaded.then((failure) => {
+    // Another run has begun meanwhile.
+    if (command.run !== run_number) return;
+    if (failure) post({ kind: 'failed', failure });
+    else guarded(() => obey(command));
+  });
+});
 
-function fail(error: unknown): void {
-  run = null;
-  post({ kind: 'failed', failure: failureOf(error) });
+function obey(command: Command): void {
+  if (command.kind === 'start') start(command);
+  else if (command.kind === 'answer') answer(command.question);
+  else if (run) follow(run, command);
+  wake();
 }
 
-async function obey(command: Command): Promise<void> {
-  if (command.kind === 'start') {
-    run_number = command.run;
-    await loaded;
-    if (command.run === run_number) start(command);
-  } else if (command.kind === 'answer') {
-    run_number = command.run;
-    await loaded;
-    answer(command.question);
-  } else if (command.run === run_number) {
-    await loaded;
-    if (run) follow(run, command);
+function guarded(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    run = null;
+    post({ kind: 'failed', failure: failureOf(error) });
   }
-  wake();
 }
 
 function start(command: Command & { kind: 'start' }): void {
@@ -160,11 +161,7 @@ let awake = false;
 
 yielding.port1.onmessage = () => {
   awake = false;
-  try {
-    turn();
-  } catch (error) {
-    fail(error);
-  }
+  guarded(turn);
 };
 
 function wake(delay_ms = 0): void {
