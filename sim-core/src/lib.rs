@@ -14,7 +14,7 @@
 #![doc = include_str!("../README.md")]
 
 pub use codec::{Made, Measurement};
-pub use document::{Figure, ScenarioError};
+pub use document::{Figure, FigureValue, ScenarioError, Unit};
 pub use evidence;
 pub use lessons::demonstration;
 pub use lessons::exercise::{Exercise, exercise, exercise_kinds};

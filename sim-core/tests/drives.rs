@@ -2,13 +2,14 @@
 //!
 //! 1. It parses, has at least its logical capacity of NAND and few fitted figures, and runs
 //!    scaled.
-//! 2. If a source gives its sequential write speed, the simulated one is printed beside it (`cargo
+//! 2. Every figure has the unit in which its key ends.
+//! 3. If a source gives its sequential write speed, the simulated one is printed beside it (`cargo
 //!    test -p sim-core --test drives -- --nocapture`). Nothing is asserted there, because some
 //!    boxes state the speed of compressible data and some program times are fitted.
 
 mod support;
 
-use sim_core::{Change, Drive, Scenario, Setting, Simulation};
+use sim_core::{Change, Drive, FigureValue, Scenario, Setting, Simulation, Unit};
 use support::{Rows, mean, root, sold};
 
 /// The most figures of a drive and its NAND that may be fitted to its published speeds.
@@ -52,6 +53,25 @@ fn io(order: &str, block_bytes: u32, read_percent: u32, duration_s: u32) -> Stri
 fn column(drive: &str, nand: &str, phases: &str, column: &str) -> f64 {
     let mut simulation = Simulation::new(scenario(drive, nand, phases)).expect("it fits");
     mean(&Rows::of(&mut simulation).column(column))
+}
+
+/// The longest unit in which a key ends: `bytes_per_s` for `compression.bytes_per_s`.
+fn unit_in_key(field: &str) -> Option<&'static str> {
+    let key = field.rsplit('.').next().expect("a field has a key");
+    let is_in = |unit: &&str| key == *unit || key.ends_with(&format!("_{unit}"));
+    Unit::NAMES.into_iter().filter(is_in).max_by_key(|unit| unit.len())
+}
+
+#[test]
+fn every_figure_has_the_unit_of_its_key() {
+    for (drive, nand) in sold() {
+        for figure in scenario(&drive, &nand, FILL).description().figures {
+            let unit = figure.unit.map(|unit| Unit::NAMES[unit as usize]);
+            assert_eq!(unit, unit_in_key(&figure.field), "{drive}, {nand}: {}", figure.field);
+            let is_number = matches!(figure.value, FigureValue::Number(_));
+            assert!(is_number || unit.is_none(), "{}: a word has no unit", figure.field);
+        }
+    }
 }
 
 #[test]

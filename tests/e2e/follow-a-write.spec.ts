@@ -3,7 +3,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
+import { OPERATION_KINDS } from '../../web/src/generated/codes.ts';
 
+const [READ, PROGRAM] = [OPERATION_KINDS.indexOf('read'), OPERATION_KINDS.indexOf('program')];
 const root = resolve(__dirname, '../..');
 const RUN_MS = 150_000;
 
@@ -60,10 +62,10 @@ test('every step on the NAND is an operation of the core', async ({ page }) => {
 	await expect(page.getByText('Kingston SSDNow V300 240 GB, second')).toBeVisible();
 	const trace = await performed();
 	const shown = [
-		...(await rows(page, 'out of the cells')).map((row) => [0, 'array', ...row].join()),
-		...(await rows(page, 'from the die')).map((row) => [0, 'bus', ...row].join()),
-		...(await rows(page, 'to the die')).map((row) => [1, 'bus', ...row].join()),
-		...(await rows(page, 'into the cells')).map((row) => [1, 'array', ...row].join()),
+		...(await rows(page, 'out of the cells')).map((row) => [READ, 'array', ...row].join()),
+		...(await rows(page, 'from the die')).map((row) => [READ, 'bus', ...row].join()),
+		...(await rows(page, 'to the die')).map((row) => [PROGRAM, 'bus', ...row].join()),
+		...(await rows(page, 'into the cells')).map((row) => [PROGRAM, 'array', ...row].join()),
 	];
 	expect(shown.length).toBeGreaterThan(6);
 	expect(shown.filter((step) => !trace.has(step))).toEqual([]);

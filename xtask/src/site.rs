@@ -21,7 +21,7 @@ pub(crate) const ADDRESS_VARIABLE: &str = "WRITE_CLIFF_URL";
 pub(crate) const BASE: &str = "/write-cliff/";
 
 /// The generated files and folders from which pages are made. Only the type check reads the types.
-const GENERATED: [&str; 8] = [
+const GENERATED: [&str; 9] = [
     "wasm",
     "demonstrations",
     "runs",
@@ -30,6 +30,7 @@ const GENERATED: [&str; 8] = [
     "content-runs",
     "content-types.json",
     "settings.ts",
+    "codes.ts",
 ];
 
 const BUILD_LIMIT: Duration = Duration::from_secs(600);

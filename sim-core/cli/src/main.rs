@@ -42,6 +42,7 @@ usage: write-cliff run SCENARIO [options]
        write-cliff demonstration NAME [--set NAME=VALUE]
        write-cliff exercise KIND [--set seed=N]
        write-cliff settings [--format json|ts]
+       write-cliff codes [--format json|ts]
        write-cliff waveform [--set interface=NAME] [--set operation=program|read|erase]
                             [--set cycle_ps=N] [--set format=vcd|wavejson]
        write-cliff content-type [FILE...] [--made WORD] [--title TEXT] [--sample TEXT]
@@ -73,7 +74,8 @@ the numbers of a question and its answer. Without a name both list all names. `w
 short operation on the NAND's bus, for a waveform viewer or for WaveDrom.
 
 `settings` prints every setting of a run: what it accepts, whether it may change during a run, its
-unit, the values a page offers, and what it means.
+unit, the values a page offers, and what it means. `codes` prints the words of the numbers in
+rows, maps and steps, in the order of the numbers.
 
 `content-type` prints what the files compress to, 4 KiB at a time, as a file of
 content/content-types; or `--made` zeros, records or random bytes. Without either it prints all
@@ -116,6 +118,7 @@ fn main() -> ExitCode {
         Some((word, options)) if word == "exercise" => shown::ask(options),
         Some((word, options)) if word == "waveform" => shown::waveform(options),
         Some((word, options)) if word == "settings" => shown::settings_table(options),
+        Some((word, options)) if word == "codes" => shown::codes(options),
         _ => parse(&arguments).and_then(work),
     };
     match done {

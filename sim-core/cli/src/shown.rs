@@ -1,10 +1,12 @@
-//! Prints as JSON the steps of demonstrations, the questions of exercises, and all settings.
+//! Prints the steps of demonstrations, the questions of exercises, all settings, and the words of
+//! all codes.
 
 use std::io::Write;
 
 use cli::words::said;
 use lessons::demonstration;
 use lessons::exercise::{exercise, exercise_kinds};
+use run::numbered::NUMBERED;
 use serde_json::{Map, Value, json};
 use spec::scenario::{May, Numbers, SETTINGS, SettingRow};
 
@@ -61,6 +63,26 @@ export interface SettingRow {
   offered: readonly string[];
 }
 ";
+
+/// Prints the words of the numbers in rows, maps and steps. The format is JSON or, with `--format
+/// ts`, the TypeScript module that the page imports: `export const BLOCK_STATES = ["free", ...] as
+/// const;`.
+pub fn codes(options: &[String]) -> Result<(), String> {
+    match options.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [] | ["--format", "json"] => {
+            let lists = NUMBERED.iter().map(|(kind, words)| ((*kind).to_owned(), json!(words)));
+            print_line(&Value::Object(lists.collect()))
+        }
+        ["--format", "ts"] => {
+            let list = |(kind, words): &(&str, &[&str])| {
+                format!("export const {}S = {} as const;\n", kind.to_uppercase(), json!(words))
+            };
+            let module: String = NUMBERED.iter().map(list).collect();
+            super::finished(write!(std::io::stdout(), "{module}"))
+        }
+        _ => Err("codes: expected --format json or ts".into()),
+    }
+}
 
 fn setting_row(row: &SettingRow) -> Map<String, Value> {
     let number = match row.accepts.number {

@@ -9,24 +9,14 @@
 pub mod codes;
 pub mod decimal;
 mod error;
+mod figure;
+mod numbered;
 mod value;
 
 pub use error::{Detail, Found, Phrase, ScenarioError};
+pub use figure::{Figure, FigureValue, Unit};
 
 use value::{Table, Value};
-
-/// One number of a drive, with its source.
-#[derive(Clone, Debug, PartialEq, serde::Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
-pub struct Figure {
-    /// Dotted path in the drive file; the unit is the last word.
-    pub field: String,
-    pub value: String,
-    /// A claim, a document, or `assumed` with the reason.
-    pub source: String,
-    /// The published figure that the value was chosen to reach; `None` if it was not fitted.
-    pub fitted: Option<String>,
-}
 
 /// Returns a value as an error shows it.
 fn told(value: &Value) -> Found {
@@ -259,17 +249,40 @@ impl Section {
 
     /// Reads a figure, `{ value = 5, source = "..." }`, and adds it to `figures`. Returns its
     /// value, which must be in `min..=max`.
-    #[inline(never)]
     pub fn figure(
+        &mut self,
+        key: &str,
+        unit: Unit,
+        min: u64,
+        max: u64,
+        figures: &mut Vec<Figure>,
+    ) -> Result<u64, ScenarioError> {
+        self.number(key, Some(unit), min, max, figures)
+    }
+
+    /// The same for a figure without a unit.
+    pub fn figure_count(
         &mut self,
         key: &str,
         min: u64,
         max: u64,
         figures: &mut Vec<Figure>,
     ) -> Result<u64, ScenarioError> {
+        self.number(key, None, min, max, figures)
+    }
+
+    #[inline(never)]
+    fn number(
+        &mut self,
+        key: &str,
+        unit: Option<Unit>,
+        min: u64,
+        max: u64,
+        figures: &mut Vec<Figure>,
+    ) -> Result<u64, ScenarioError> {
         let mut section = self.section(key)?;
         let value = section.integer("value", min, max)?;
-        section.note(value.to_string(), figures)?;
+        section.note(FigureValue::Number(value), unit, figures)?;
         Ok(value)
     }
 
@@ -284,16 +297,21 @@ impl Section {
     ) -> Result<usize, ScenarioError> {
         let mut section = self.section(key)?;
         let index = section.choice("value", words)?;
-        section.note(words[index].into(), figures)?;
+        section.note(FigureValue::Word(words[index]), None, figures)?;
         Ok(index)
     }
 
     #[inline(never)]
-    fn note(mut self, value: String, figures: &mut Vec<Figure>) -> Result<(), ScenarioError> {
+    fn note(
+        mut self,
+        value: FigureValue,
+        unit: Option<Unit>,
+        figures: &mut Vec<Figure>,
+    ) -> Result<(), ScenarioError> {
         let source = self.text("source")?;
         let fitted = if self.has("fitted") { Some(self.text("fitted")?) } else { None };
         let field = self.path.strip_prefix("drive.").unwrap_or(&self.path).to_owned();
-        figures.push(Figure { field, value, source, fitted });
+        figures.push(Figure { field, value, unit, source, fitted });
         self.finish()
     }
 

@@ -24,27 +24,22 @@ use spec::drive::{Compression, HostLink, Processor};
 use spec::units::{Grains, LogicalPage, Nanoseconds, SLOT_BYTES};
 use spec::workload::{HostCommand, QUEUE_DEPTH_MAX, SLOT_SECTORS};
 
-/// Why a command had to wait.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum StallCause {
-    #[default]
-    None = 0,
-    /// Waited for the link or the processor of the drive.
-    Link = 1,
-    /// The dies are busy with host writes.
-    HostWrites = 2,
-    /// Collection must free space first.
-    Collection = 3,
-    /// The read waits behind other work of its die.
-    Read = 4,
+spec::numbered! {
+    /// Why a command had to wait.
+    #[derive(Default)]
+    pub enum StallCause {
+        #[default]
+        None = "none",
+        /// Waited for the link or the processor of the drive.
+        Link = "link",
+        /// The dies are busy with host writes.
+        HostWrites = "hostWrites",
+        /// Collection must free space first.
+        Collection = "collection",
+        /// The read waits behind other work of its die.
+        Read = "read",
+    }
 }
-
-impl StallCause {
-    /// Names, indexed by the number of the cause.
-    pub const NAMES: [&str; 5] = ["none", "link", "hostWrites", "collection", "read"];
-}
-
-const _: () = assert!(StallCause::NAMES.len() == StallCause::Read as usize + 1);
 
 /// A command in the queue. The queue has 256 of these; the index of one is called its tag too.
 #[derive(Clone, Copy, Debug)]

@@ -34,6 +34,7 @@ pub use mapping::Mapping;
 pub use mapping::Stamps;
 pub use ranks::{NOT_CLOSED, Units};
 pub use victim::ClosedUnits;
+pub use view::BlockState;
 
 use crate::nand::Nand;
 use crate::trace::{Request, Work};
@@ -52,23 +53,16 @@ use spec::units::{DieIndex, Grains, GroupIndex, LogicalPage, Slot, UnitIndex};
 use unit_tables::UnitTables;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub enum UnitState {
-    Free = 0,
-    OpenHost = 1,
-    OpenCollection = 2,
-    Closed = 3,
+pub(crate) enum UnitState {
+    Free,
+    OpenHost,
+    OpenCollection,
+    Closed,
     /// Being read by collection.
-    Victim = 4,
-    Erasing = 5,
+    Victim,
+    Erasing,
     /// Read to the end. Its erase waits until all data that was moved or replaced is programmed.
-    ErasePending = 6,
-}
-
-impl UnitState {
-    /// Names of the states that a map of the drive shows, indexed by the number of the state. An
-    /// erase-pending unit shows as a victim.
-    pub const SHOWN: [&str; 6] = ["free", "open", "openCollection", "closed", "victim", "erasing"];
+    ErasePending,
 }
 
 /// Why the host has to wait.

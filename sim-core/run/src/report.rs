@@ -58,7 +58,7 @@ pub struct MapView {
     /// Share of valid slots, 0..=255.
     #[cfg_attr(feature = "types", ts(type = "Uint8Array"))]
     pub valid: Vec<u8>,
-    /// Codes of `UnitState::SHOWN`.
+    /// Numbers of `machine::ftl::BlockState`.
     #[cfg_attr(feature = "types", ts(type = "Uint8Array"))]
     pub state: Vec<u8>,
     /// Erases of each block so far.
@@ -66,21 +66,15 @@ pub struct MapView {
     pub erases: Vec<u32>,
 }
 
-/// The state of a slot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SlotState {
-    Free = 0,
-    Valid = 1,
-    Stale = 2,
-    Parity = 3,
+spec::numbered! {
+    /// The state of a slot.
+    pub enum SlotState {
+        Free = "free",
+        Valid = "valid",
+        Stale = "stale",
+        Parity = "parity",
+    }
 }
-
-impl SlotState {
-    /// By code.
-    pub const NAMES: [&str; 4] = ["free", "valid", "stale", "parity"];
-}
-
-const _: () = assert!(SlotState::NAMES.len() == SlotState::Parity as usize + 1);
 
 /// One block, slot by slot.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,7 +87,7 @@ pub struct BlockView {
     pub pages: u32,
     pub slots_per_page: u32,
     pub erase_count: u32,
-    /// Codes of [`SlotState`].
+    /// Numbers of [`SlotState`].
     #[cfg_attr(feature = "types", ts(type = "Uint8Array"))]
     pub slots: Vec<u8>,
     /// The logical page that a valid slot holds, else `u32::MAX`.

@@ -21,7 +21,7 @@ use crate::firmware::{
 use crate::geometry::{Geometry, Layout};
 use crate::part::Part;
 use crate::units::{Nanoseconds, SLOT_BYTES};
-use document::{Figure, ScenarioError, Section};
+use document::{Figure, ScenarioError, Section, Unit};
 
 /// A drive with its NAND and firmware.
 #[derive(Clone, Debug, PartialEq)]
@@ -86,9 +86,9 @@ impl Processor {
     /// Reads `command_ns`, and the optional `write_command_ns` (default: `command_ns`) and
     /// `slot_ns` (default: 0).
     fn read(file: &mut Section, figures: &mut Vec<Figure>) -> Result<Self, ScenarioError> {
-        let read_command_ns = file.figure("command_ns", 0, 1_000_000, figures)?;
+        let read_command_ns = file.figure("command_ns", Unit::Ns, 0, 1_000_000, figures)?;
         let mut optional = |key: &str, other: Nanoseconds| match file.has(key) {
-            true => file.figure(key, 0, 1_000_000, figures),
+            true => file.figure(key, Unit::Ns, 0, 1_000_000, figures),
             false => Ok(other),
         };
         let write_command_ns = optional("write_command_ns", read_command_ns)?;
@@ -226,15 +226,10 @@ impl Drive {
             part,
             host_link: host_link(file.section("host_link")?, &mut figures)?,
             processor: Processor::read(&mut file, &mut figures)?,
-            write_buffer_bytes: file.figure(
-                "write_buffer_bytes",
-                u64::from(SLOT_BYTES),
-                1 << 30,
-                &mut figures,
-            )?,
-            user_bytes: file.figure("user_bytes", u64::from(SLOT_BYTES), 1 << 44, &mut figures)?,
+            write_buffer_bytes: capacity(&mut file, "write_buffer_bytes", 1 << 30, &mut figures)?,
+            user_bytes: capacity(&mut file, "user_bytes", 1 << 44, &mut figures)?,
             endurance_bytes: if file.has("endurance_bytes") {
-                Some(file.figure("endurance_bytes", 1, 1 << 60, &mut figures)?)
+                Some(file.figure("endurance_bytes", Unit::Bytes, 1, 1 << 60, &mut figures)?)
             } else {
                 None
             },
@@ -293,14 +288,24 @@ impl Drive {
     }
 }
 
+/// Reads a number of bytes that is at least one logical page.
+fn capacity(
+    file: &mut Section,
+    key: &str,
+    max: u64,
+    figures: &mut Vec<Figure>,
+) -> Result<u64, ScenarioError> {
+    file.figure(key, Unit::Bytes, u64::from(SLOT_BYTES), max, figures)
+}
+
 fn board(
     mut s: Section,
     part: &Part,
     figures: &mut Vec<Figure>,
 ) -> Result<Geometry, ScenarioError> {
     let geometry = Geometry {
-        channels: s.figure("channels", 1, 32, figures)? as u32,
-        dies_per_channel: s.figure("dies_per_channel", 1, 32, figures)? as u32,
+        channels: s.figure_count("channels", 1, 32, figures)? as u32,
+        dies_per_channel: s.figure_count("dies_per_channel", 1, 32, figures)? as u32,
         planes: part.planes,
         blocks_per_plane: part.blocks_per_plane,
         pages_per_block: part.pages_per_block,
@@ -321,7 +326,7 @@ fn host_link(mut s: Section, figures: &mut Vec<Figure>) -> Result<HostLink, Scen
     let words = LINKS.map(|(word, _)| word);
     let link = HostLink {
         payload_bytes_per_s: LINKS[s.figure_choice("generation", &words, figures)?].1,
-        command_overhead_ns: s.figure("command_overhead_ns", 0, 1_000_000, figures)?,
+        command_overhead_ns: s.figure("command_overhead_ns", Unit::Ns, 0, 1_000_000, figures)?,
     };
     s.finish()?;
     Ok(link)
@@ -329,13 +334,13 @@ fn host_link(mut s: Section, figures: &mut Vec<Figure>) -> Result<HostLink, Scen
 
 fn power(mut s: Section, figures: &mut Vec<Figure>) -> Result<Power, ScenarioError> {
     let power = Power {
-        idle_mw: s.figure("idle_mw", 0, 100_000, figures)?,
-        active_mw: s.figure("active_mw", 0, 100_000, figures)?,
+        idle_mw: s.figure("idle_mw", Unit::Mw, 0, 100_000, figures)?,
+        active_mw: s.figure("active_mw", Unit::Mw, 0, 100_000, figures)?,
         sleep: if s.has("sleep_mw") || s.has("sleep_after_ms") || s.has("wake_us") {
             Some(Sleep {
-                mw: s.figure("sleep_mw", 0, 100_000, figures)?,
-                after_ns: s.figure("sleep_after_ms", 1, 3_600_000, figures)? * 1_000_000,
-                wake_ns: s.figure("wake_us", 0, 10_000_000, figures)? * 1000,
+                mw: s.figure("sleep_mw", Unit::Mw, 0, 100_000, figures)?,
+                after_ns: s.figure("sleep_after_ms", Unit::Ms, 1, 3_600_000, figures)? * 1_000_000,
+                wake_ns: s.figure("wake_us", Unit::Us, 0, 10_000_000, figures)? * 1000,
             })
         } else {
             None
@@ -347,29 +352,32 @@ fn power(mut s: Section, figures: &mut Vec<Figure>) -> Result<Power, ScenarioErr
 
 fn collection(mut s: Section, figures: &mut Vec<Figure>) -> Result<Collection, ScenarioError> {
     let policy = s.figure_choice("victim_policy", &VICTIM_POLICY_WORDS, figures)?;
-    let choices = if s.has("choices") { s.figure("choices", 1, 64, figures)? as u32 } else { 10 };
+    let choices =
+        if s.has("choices") { s.figure_count("choices", 1, 64, figures)? as u32 } else { 10 };
     let most = u64::from(WATERMARK_UNITS_MAX);
     let collection = Collection {
         victim_policy: VICTIM_POLICIES[policy],
         choices,
         unit: CollectionUnit::from_word(s.figure_choice("unit", &UNITS, figures)?),
         pacing: PACINGS[s.figure_choice("pacing", &PACING_WORDS, figures)?],
-        low_watermark_units: s.figure("low_watermark_units", 2, most, figures)? as u32,
-        high_watermark_units: s.figure("high_watermark_units", 3, most, figures)? as u32,
+        low_watermark_units: s.figure("low_watermark_units", Unit::Units, 2, most, figures)? as u32,
+        high_watermark_units: s.figure("high_watermark_units", Unit::Units, 3, most, figures)?
+            as u32,
     };
     s.finish()?;
     Ok(collection)
 }
 
 fn compression(mut s: Section, figures: &mut Vec<Figure>) -> Result<Compression, ScenarioError> {
-    let bytes_per_s = s.figure("bytes_per_s", 1_000_000, 100_000_000_000, figures)?;
+    let bytes_per_s =
+        s.figure("bytes_per_s", Unit::BytesPerS, 1_000_000, 100_000_000_000, figures)?;
     s.finish()?;
     Ok(Compression { bytes_per_s })
 }
 
 /// Reads `dies = 1`: one page per stripe, which takes one die's worth of the space.
 fn parity(mut s: Section, figures: &mut Vec<Figure>) -> Result<bool, ScenarioError> {
-    s.figure("dies", 1, 1, figures)?;
+    s.figure_count("dies", 1, 1, figures)?;
     s.finish()?;
     Ok(true)
 }
@@ -377,7 +385,7 @@ fn parity(mut s: Section, figures: &mut Vec<Figure>) -> Result<bool, ScenarioErr
 fn separation(mut s: Section, figures: &mut Vec<Figure>) -> Result<Separation, ScenarioError> {
     let hot_by = HOT_BY[s.figure_choice("hot_by", &HOT_BY_WORDS, figures)?];
     let hot_spare_percent = match s.has("hot_spare_percent") {
-        true => Some(s.figure("hot_spare_percent", 1, 99, figures)?),
+        true => Some(s.figure("hot_spare_percent", Unit::Percent, 1, 99, figures)?),
         false => None,
     };
     s.finish()?;
@@ -390,7 +398,9 @@ fn wear_levelling(
     figures: &mut Vec<Figure>,
 ) -> Result<WearLevelling, ScenarioError> {
     let spread_erases = match s.has("spread_erases") {
-        true => Some(s.figure("spread_erases", 1, SPREAD_ERASES_MAX, figures)? as u32),
+        true => {
+            Some(s.figure("spread_erases", Unit::Erases, 1, SPREAD_ERASES_MAX, figures)? as u32)
+        }
         false => None,
     };
     s.finish()?;
@@ -398,14 +408,14 @@ fn wear_levelling(
 }
 
 fn background(mut s: Section, figures: &mut Vec<Figure>) -> Result<Background, ScenarioError> {
-    let after_ms = s.figure("after_ms", 1, 3_600_000, figures)?;
-    let free_percent = s.figure("free_percent", 1, 90, figures)?;
+    let after_ms = s.figure("after_ms", Unit::Ms, 1, 3_600_000, figures)?;
+    let free_percent = s.figure("free_percent", Unit::Percent, 1, 90, figures)?;
     s.finish()?;
     Ok(Background { after_ns: after_ms * 1_000_000, free_fraction: free_percent as f64 / 100.0 })
 }
 
 fn slc_cache(mut s: Section, figures: &mut Vec<Figure>) -> Result<SlcCache, ScenarioError> {
-    let percent = s.figure("percent", 1, 100, figures)?;
+    let percent = s.figure("percent", Unit::Percent, 1, 100, figures)?;
     s.finish()?;
     Ok(SlcCache { fraction: percent as f64 / 100.0 })
 }

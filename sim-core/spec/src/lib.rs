@@ -22,3 +22,4 @@ pub mod units;
 pub mod workload;
 
 pub use codes::CODES;
+pub use document::numbered;

@@ -6,7 +6,7 @@ use crate::codes;
 use crate::interface::{INTERFACES, Interface};
 use crate::timing::OperationKind;
 use crate::units::{Nanoseconds, SLOT_BYTES};
-use document::{Figure, ScenarioError, Section};
+use document::{Figure, ScenarioError, Section, Unit};
 
 /// A NAND part. Its geometry is that of one die.
 #[derive(Clone, Debug, PartialEq)]
@@ -75,19 +75,20 @@ impl Part {
         let mut file = Section::parse("nand", text)?;
         let name = file.text("name")?;
         let mut die = file.section("die")?;
-        let page_bytes = die.figure("page_bytes", u64::from(SLOT_BYTES), 65_536, figures)?;
-        let planes = die.figure("planes", 1, 4, figures)?;
-        let pages_per_block = die.figure("pages_per_block", 1, 4096, figures)? as u32;
+        let page_bytes =
+            die.figure("page_bytes", Unit::Bytes, u64::from(SLOT_BYTES), 65_536, figures)?;
+        let planes = die.figure_count("planes", 1, 4, figures)?;
+        let pages_per_block = die.figure_count("pages_per_block", 1, 4096, figures)? as u32;
         let part = Self {
             name,
             planes: power_of_two(&die, "planes", planes)?,
-            blocks_per_plane: die.figure("blocks_per_plane", 1, 65_536, figures)? as u32,
+            blocks_per_plane: die.figure_count("blocks_per_plane", 1, 65_536, figures)? as u32,
             pages_per_block,
             page_bytes: power_of_two(&die, "page_bytes", page_bytes)?,
-            spare_bytes: die.figure("spare_bytes", 0, 8192, figures)? as u32,
+            spare_bytes: die.figure("spare_bytes", Unit::Bytes, 0, 8192, figures)? as u32,
             array: array_times(file.section("array")?, figures)?,
             interface: interface(file.section("interface")?, figures)?,
-            pe_cycles: file.figure("pe_cycles", 1, 1_000_000, figures)? as u32,
+            pe_cycles: file.figure_count("pe_cycles", 1, 1_000_000, figures)? as u32,
             cell: cell(file.section("cell")?, figures)?,
             energy: energy(file.section("energy")?, figures)?,
             slc_mode: if file.has("slc_mode") {
@@ -111,12 +112,12 @@ fn power_of_two(section: &Section, key: &str, value: u64) -> Result<u32, Scenari
 }
 
 fn cell(mut s: Section, figures: &mut Vec<Figure>) -> Result<Cell, ScenarioError> {
-    let bits_per_cell = s.figure("bits_per_cell", 1, 5, figures)? as u32;
-    let retention_days = s.figure("retention_days", 1, 36_500, figures)? as u32;
+    let bits_per_cell = s.figure_count("bits_per_cell", 1, 5, figures)? as u32;
+    let retention_days = s.figure("retention_days", Unit::Days, 1, 36_500, figures)? as u32;
     // Wrong bits per 10^9, at least as many as in the state before.
     let mut least = 0;
     let mut rate = |key: &str| {
-        least = s.figure(key, least, 500_000_000, figures)?;
+        least = s.figure(key, Unit::PerGbit, least, 500_000_000, figures)?;
         Ok(least as f64 / 1e9)
     };
     let (new, worn) = (rate("new_errors_per_gbit")?, rate("worn_errors_per_gbit")?);
@@ -127,9 +128,9 @@ fn cell(mut s: Section, figures: &mut Vec<Figure>) -> Result<Cell, ScenarioError
 
 fn array_times(mut s: Section, figures: &mut Vec<Figure>) -> Result<ArrayTimes, ScenarioError> {
     let times = ArrayTimes {
-        read_ns: s.figure("read_ns", 1, 10_000_000, figures)?,
-        program_ns: s.figure("program_ns", 1, 100_000_000, figures)?,
-        erase_ns: s.figure("erase_ns", 1, 1_000_000_000, figures)?,
+        read_ns: s.figure("read_ns", Unit::Ns, 1, 10_000_000, figures)?,
+        program_ns: s.figure("program_ns", Unit::Ns, 1, 100_000_000, figures)?,
+        erase_ns: s.figure("erase_ns", Unit::Ns, 1, 1_000_000_000, figures)?,
     };
     s.finish()?;
     Ok(times)
@@ -139,7 +140,7 @@ fn interface(mut s: Section, figures: &mut Vec<Figure>) -> Result<Interface, Sce
     let names: Vec<&str> = INTERFACES.iter().map(|i| i.name).collect();
     let mut interface = INTERFACES[s.figure_choice("mode", &names, figures)?];
     if s.has("rate_mt_s") {
-        interface = interface.limited_to(s.figure("rate_mt_s", 1, 10_000, figures)?);
+        interface = interface.limited_to(s.figure("rate_mt_s", Unit::MtS, 1, 10_000, figures)?);
     }
     s.finish()?;
     Ok(interface)
@@ -147,10 +148,10 @@ fn interface(mut s: Section, figures: &mut Vec<Figure>) -> Result<Interface, Sce
 
 fn energy(mut s: Section, figures: &mut Vec<Figure>) -> Result<Energy, ScenarioError> {
     let energy = Energy {
-        read_nj: s.figure("read_nj", 0, 1_000_000_000, figures)?,
-        program_nj: s.figure("program_nj", 0, 1_000_000_000, figures)?,
-        erase_nj: s.figure("erase_nj", 0, 1_000_000_000, figures)?,
-        transfer_pj: s.figure("transfer_pj", 0, 1_000_000, figures)?,
+        read_nj: s.figure("read_nj", Unit::Nj, 0, 1_000_000_000, figures)?,
+        program_nj: s.figure("program_nj", Unit::Nj, 0, 1_000_000_000, figures)?,
+        erase_nj: s.figure("erase_nj", Unit::Nj, 0, 1_000_000_000, figures)?,
+        transfer_pj: s.figure("transfer_pj", Unit::Pj, 0, 1_000_000, figures)?,
     };
     s.finish()?;
     Ok(energy)
@@ -163,9 +164,9 @@ fn slc_mode(
 ) -> Result<SlcMode, ScenarioError> {
     let most = u64::from(pages_per_block);
     let mode = SlcMode {
-        pages_per_block: s.figure("pages_per_block", 1, most, figures)? as u32,
-        program_ns: s.figure("program_ns", 1, 100_000_000, figures)?,
-        program_nj: s.figure("program_nj", 0, 1_000_000_000, figures)?,
+        pages_per_block: s.figure_count("pages_per_block", 1, most, figures)? as u32,
+        program_ns: s.figure("program_ns", Unit::Ns, 1, 100_000_000, figures)?,
+        program_nj: s.figure("program_nj", Unit::Nj, 0, 1_000_000_000, figures)?,
     };
     s.finish()?;
     Ok(mode)

@@ -3,25 +3,21 @@
 use crate::interface::Interface;
 use crate::units::Nanoseconds;
 
-/// An operation of a die.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OperationKind {
-    Read = 0,
-    Program = 1,
-    Erase = 2,
+crate::numbered! {
+    /// An operation of a die.
+    pub enum OperationKind {
+        Read = "read",
+        Program = "program",
+        Erase = "erase",
+    }
 }
 
 impl OperationKind {
-    /// Names by the code of the operation.
-    pub const NAMES: [&str; 3] = ["read", "program", "erase"];
-
     #[must_use]
     pub fn name(self) -> &'static str {
         Self::NAMES[self as usize]
     }
 }
-
-const _: () = assert!(OperationKind::NAMES.len() == OperationKind::Erase as usize + 1);
 
 /// Command and address cycles of one plane. A program sends 80h, 5 address cycles and 10h; an
 /// erase 60h, 3 address cycles and D0h. A read sends 00h, 5 address cycles and 30h; its read-out

@@ -9,6 +9,7 @@ import { dotsPath } from '#charts/path';
 import { axisFor, scaleOf } from '#charts/scale';
 import type { DriveSheet } from '#generated/types/DriveSheet';
 import type { Figure } from '#generated/types/Figure';
+import type { Unit } from '#generated/types/Unit';
 import { readSources } from '#content/sources';
 import { text } from '#content/words';
 import { bytes, duration, fill, number } from '#format/format';
@@ -45,18 +46,17 @@ export async function figureSections(figures: readonly Figure[]): Promise<Figure
   return sections;
 }
 
-/** The unit is the last word of a figure's name, where it has one. */
 function figureRow(figure: Figure, key: string, ids: ReadonlySet<string>): FigureRow {
-  const units: Record<string, string> = text.drives.units;
+  const units: Record<Unit, string> = text.drives.units;
   const names: Record<string, string> = text.drives.names;
-  const unit = Object.keys(units).filter((found) => key.endsWith(`_${found}`))
-    .reduce((a, b) => (b.length > a.length ? b : a), '');
-  const amount = /^\d+$/.test(figure.value) ? Number(figure.value) : null;
-  const value = amount === null ? figure.value : number(amount);
+  const value = typeof figure.value === 'number' ? number(figure.value) : figure.value;
+  const unit = figure.unit === null ? '' : units[figure.unit];
+  // A unit that has a word stands beside the number, another one stays in the name.
+  const bare = unit === '' ? key : key.replace(`_${figure.unit}`, '');
   return {
-    name: names[key] ?? plain(unit === '' ? key : key.slice(0, -unit.length - 1)),
-    value: fill(text.drives.exact, { value, unit: units[unit] ?? '' }).trim(),
-    short: amount === null ? null : shortOf(amount, unit),
+    name: names[key] ?? plain(bare),
+    value: fill(text.drives.exact, { value, unit }).trim(),
+    short: shortOf(figure),
     kind: kindOf(figure),
     // The badge says it.
     source: wordsOf(figure.source.replace(/^assumed(: )?/, ''), ids),
@@ -64,9 +64,10 @@ function figureRow(figure: Figure, key: string, ids: ReadonlySet<string>): Figur
   };
 }
 
-function shortOf(amount: number, unit: string): string | null {
-  if (unit === 'ns' && amount >= 10_000) return duration(amount / 1000);
-  return unit === 'bytes' && amount >= 1_000_000 ? bytes(amount) : null;
+function shortOf({ value, unit }: Figure): string | null {
+  if (typeof value === 'string') return null;
+  if (unit === 'ns' && value >= 10_000) return duration(value / 1000);
+  return unit === 'bytes' && value >= 1_000_000 ? bytes(value) : null;
 }
 
 function kindOf({ source, fitted }: Figure): FigureKind {

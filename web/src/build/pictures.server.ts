@@ -6,7 +6,8 @@
  * Server only: none of it is script.
  */
 import { cellOf, pixelLayoutOf } from '#charts/block-map';
-import { BLOCK_STATES, shade } from '#charts/states';
+import { shade } from '#charts/states';
+import { BLOCK_STATES } from '#generated/codes';
 import type { Description } from '#generated/types/Description';
 import type { DriveSheet } from '#generated/types/DriveSheet';
 import type { MapView } from '#generated/types/MapView';

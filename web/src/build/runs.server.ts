@@ -13,6 +13,7 @@ import type { Machine } from '#sim/machine';
 import { columnsOf, type Moment, type WatchedRun, type Watching } from '#sim/moments';
 import { followedSteps, type FollowedStep } from '#sim/followed';
 import type { ScenarioError, Setting, Source } from '#sim/protocol';
+import { Series } from '#sim/series';
 import { sentenceOf } from '#format/errors';
 
 /** The site is built in the folder `web`. */
@@ -36,7 +37,7 @@ export function smallRun(
   const machine = begun({ scenario, files }, settings);
   const progress = machine.advance(100_000, EVENTS_MAX);
   if (!progress.finished) throw new Error(`${scenario.slice(0, 80)}: expected a shorter run`);
-  const columns = columnsOf(Session.columns(), machine.takeRows(), wanted);
+  const columns = columnsOf(Series.of(Session.columns()).append(machine.takeRows()), wanted);
   const description = machine.description();
   machine.free();
   return { columns, description, progress };
@@ -49,11 +50,14 @@ export function momentsOf<Seen>(
   const machine = begun(source, settings);
   const moments: Moment<Seen>[] = [];
   let progress = machine.progress();
+  let series = Series.of(Session.columns());
   for (const second of [...seconds, Infinity]) {
     if (progress.finished) break;
     const rows = Math.min(second - progress.rows, 100_000);
     if (rows > 0) progress = machine.advance(rows, EVENTS_MAX);
-    const columns = columnsOf(Session.columns(), machine.takeRows(), wanted);
+    const told_rows = series.length;
+    series = series.append(machine.takeRows());
+    const columns = columnsOf(series, wanted, told_rows);
     const seen = look({
       map: machine.map(), wear: machine.wear(), loss: machine.loss(), cuts: machine.powerCuts(),
     });

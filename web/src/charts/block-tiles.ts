@@ -3,12 +3,13 @@
  * full-size drive has tens of thousands of blocks, and is drawn ten times a second.
  */
 import { scaleLinear } from 'd3-scale';
+import { BLOCK_STATES } from '#generated/codes';
 import { tileOf, type MapLayout } from './block-map';
 import type { Ink } from './ink.svelte';
 import { shade } from './states';
 
-const FREE = 0;
-const CLOSED = 3;
+const FREE = BLOCK_STATES.indexOf('free');
+const CLOSED = BLOCK_STATES.indexOf('closed');
 
 /** Colours as the pixels of an image: 256 shares of valid, and the colour of a free block. */
 export interface Palette {

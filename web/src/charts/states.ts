@@ -2,6 +2,11 @@
  * One visual grammar: what a page or a block state looks like wherever it is drawn. Each state has
  * a colour and a second cue, so that it can be told without the colour.
  */
+import type { BLOCK_STATES, SLOT_STATES } from '#generated/codes';
+
+export type BlockState = (typeof BLOCK_STATES)[number];
+type SlotState = (typeof SLOT_STATES)[number];
+
 export type Cue = 'none' | 'outline' | 'dot' | 'hatch' | 'cross' | 'up' | 'down' | 'right' | 'grid';
 
 export interface Look {
@@ -18,7 +23,7 @@ export const PAGE_LOOKS = {
   program: { token: '--page-program', cue: 'down' },
   moved: { token: '--page-moved', cue: 'right' },
   parity: { token: '--page-parity', cue: 'grid' },
-} as const satisfies Record<string, Look>;
+} as const satisfies Record<SlotState | 'read' | 'program' | 'moved', Look>;
 
 export const BLOCK_LOOKS = {
   free: { token: '--page-free', cue: 'outline' },
@@ -27,9 +32,8 @@ export const BLOCK_LOOKS = {
   closed: { token: '--block-closed', cue: 'none' },
   victim: { token: '--block-victim', cue: 'cross' },
   erasing: { token: '--block-erasing', cue: 'hatch' },
-} as const satisfies Record<string, Look>;
+} as const satisfies Record<BlockState, Look>;
 
-export type BlockState = keyof typeof BLOCK_LOOKS;
 export type PageState = keyof typeof PAGE_LOOKS;
 
 /**
@@ -39,12 +43,6 @@ export type PageState = keyof typeof PAGE_LOOKS;
 export function shade(valid_share: number): number {
   return valid_share ** 2;
 }
-
-/** In the order of the core's codes. */
-export const BLOCK_STATES: readonly BlockState[] = [
-  'free', 'open', 'openCollection', 'closed', 'victim', 'erasing',
-];
-export const SLOT_STATES: readonly PageState[] = ['free', 'valid', 'stale', 'parity'];
 
 /** Draws a cue into a square on a canvas. `ink` is the colour of the glyph. */
 export function drawCue(

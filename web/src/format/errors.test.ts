@@ -48,7 +48,7 @@ test('a whole number that no double holds keeps its digits', () => {
 test('a failure is told by its reason', () => {
   const templates = {
     scenario: '{field}!', memory: '{needed_bytes}', webassembly: 'w', download: 'd',
-    stopped: '{message}',
+    damaged: 'b', worker: 'n', silent: 's', stopped: '{message}',
   };
   const error = refusal('channels', 'whole', { min: 1, max: 8 }, '9');
   expect(failureSaid(templates, { reason: 'scenario', error })).toBe('channels!');

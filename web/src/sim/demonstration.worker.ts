@@ -5,25 +5,30 @@
 import init, {
   demonstrate, exercise, measureContent,
 } from '#generated/demonstrations/write_cliff_demonstrations.js';
-import { failureOf } from './failure';
+import { failureOf, loadFailureOf } from './failure';
 import type { Asked, Answered } from './demonstrations';
+import { attend } from './presence';
+import type { Failure } from './protocol';
 
-const loaded = init();
-// Reported with the first question: until then nobody listens.
-loaded.catch(() => undefined);
+/** Why there is no package; reported with the first question. */
+const loaded: Promise<Failure | null> = init().then(() => null, loadFailureOf);
 
-self.onmessage = async ({ data }: MessageEvent<Asked>) => {
-  const post = (answered: Answered) => (self as unknown as Worker).postMessage(answered);
-  const { id } = data;
+attend((asked: Asked) => {
+  void loaded.then((failure) => {
+    const answered: Answered = { id: asked.id, ...(failure ? { failure } : answer(asked)) };
+    (self as unknown as Worker).postMessage(answered);
+  });
+});
+
+function answer(asked: Asked): { shown: unknown } | { failure: Failure } {
   try {
-    await loaded;
-    post({ id, shown: answer(data) });
+    return { shown: shownFor(asked) };
   } catch (error) {
-    post({ id, failure: failureOf(error) });
+    return { failure: failureOf(error) };
   }
-};
+}
 
-function answer(asked: Asked): unknown {
+function shownFor(asked: Asked): unknown {
   if (asked.kind === 'exercise') return exercise(asked.name, asked.seed);
   if (asked.kind === 'demonstration') {
     return demonstrate(asked.name, asked.settings as unknown as string[][]);

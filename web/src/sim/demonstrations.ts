@@ -1,8 +1,10 @@
 /*
  * Asks the demonstrations' worker, which all widgets of a page share. It starts with the first
- * question: a page whose reader touches nothing downloads nothing.
+ * question: a page whose reader touches nothing downloads nothing. One that fails is given up, with
+ * whatever else was asked of it, and the next question starts another.
  */
 import type { Exercise } from '#generated/types/Exercise';
+import { Contact } from './contact';
 import type { ContentSheet, Failure, Sample, ScenarioError, Setting } from './protocol';
 
 export type { Exercise, ScenarioError, Setting };
@@ -18,7 +20,7 @@ export type Answered = { id: number } & ({ shown: unknown } | { failure: Failure
 type Body<T> = T extends unknown ? Omit<T, 'id'> : never;
 type Found<Shown> = { shown: Shown } | { failure: Failure };
 
-let worker: Worker | null = null;
+let contact: Contact<Asked, Answered> | null = null;
 let asked = 0;
 const waiting = new Map<number, (found: Found<unknown>) => void>();
 
@@ -42,30 +44,30 @@ export function measurement(
 function ask<Shown>(
   question: Body<Asked>, transfer: Transferable[] = [],
 ): Promise<Found<Shown>> {
-  if (typeof WebAssembly === 'undefined') {
-    return Promise.resolve({ failure: { reason: 'webassembly' } });
-  }
-  worker ??= start();
   const id = asked += 1;
-  worker.postMessage({ ...question, id }, transfer);
-  return new Promise((resolve) => {
+  const found = new Promise<Found<Shown>>((resolve) => {
     waiting.set(id, resolve as (found: Found<unknown>) => void);
   });
+  contact ??= new Contact(start, { told, failed, awaitsMore: () => waiting.size > 0 });
+  contact.ask({ ...question, id }, transfer);
+  return found;
 }
 
-function start(): Worker {
-  const fresh = new Worker(new URL('./demonstration.worker.ts', import.meta.url), {
-    type: 'module',
-  });
-  fresh.onmessage = ({ data }: MessageEvent<Answered>) => {
-    waiting.get(data.id)?.(data);
-    waiting.delete(data.id);
-  };
-  fresh.onerror = () => {
-    // The next question tries again.
-    worker = null;
-    for (const resolve of waiting.values()) resolve({ failure: { reason: 'download' } });
-    waiting.clear();
-  };
-  return fresh;
+const start = () =>
+  new Worker(new URL('./demonstration.worker.ts', import.meta.url), { type: 'module' });
+
+function told(answered: Answered): void {
+  waiting.get(answered.id)?.(answered);
+  waiting.delete(answered.id);
+  // What the core refuses is an answer. A package that is missing or that stopped has no other.
+  if ('failure' in answered && answered.failure.reason !== 'scenario') {
+    contact?.end();
+    failed(answered.failure);
+  }
+}
+
+function failed(failure: Failure): void {
+  contact = null;
+  for (const resolve of waiting.values()) resolve({ failure });
+  waiting.clear();
 }

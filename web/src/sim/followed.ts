@@ -2,19 +2,18 @@
  * What became of one write of the host, step by step, as the core saw it: rows of numbers become
  * objects, and nothing is computed.
  */
+import { FOLLOWED_KINDS, STALL_CAUSES } from '#generated/codes';
 
-/** In the order of the core's codes. */
-const KINDS = [
-  'queued', 'link', 'processor', 'compression', 'buffered', 'programBus', 'programArray', 'moved',
-  'readArray', 'readBus', 'erased', 'overwritten', 'gone',
-] as const;
-export type FollowedKind = (typeof KINDS)[number];
+export type FollowedKind = (typeof FOLLOWED_KINDS)[number];
+type StallCause = (typeof STALL_CAUSES)[number];
 
 /** A number where the core gives one. */
-type Told = 'channel' | 'die' | 'block' | 'page' | 'slot' | 'bytes' | 'byte_ps' | 'count' | 'cause';
+type Told = 'channel' | 'die' | 'block' | 'page' | 'slot' | 'bytes' | 'byte_ps' | 'count';
 
 export type FollowedStep = Record<Told, number | null> & {
   kind: FollowedKind;
+  /** Why it waited for room. */
+  cause: StallCause | null;
   /** Since the write was asked for, as on the full-size drive. */
   at_ns: number;
   /** On the clock of the run. */
@@ -32,7 +31,12 @@ export function followedSteps(columns: readonly string[], rows: Float64Array): F
       const value = rows[row * width + column]!;
       return [name, Number.isNaN(value) ? null : value] as const;
     });
-    const step = Object.fromEntries(values) as Omit<FollowedStep, 'kind'> & { kind: number };
-    return { ...step, kind: KINDS[step.kind]! };
+    const { kind, cause, ...step } = Object.fromEntries(values) as
+      Omit<FollowedStep, 'kind' | 'cause'> & { kind: number; cause: number | null };
+    return {
+      ...step,
+      kind: FOLLOWED_KINDS[kind]!,
+      cause: cause === null ? null : STALL_CAUSES[cause]!,
+    };
   });
 }

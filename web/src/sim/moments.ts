@@ -9,7 +9,8 @@ import type { Loss } from '#generated/types/Loss';
 import type { PowerCut } from '#generated/types/PowerCut';
 import type { Progress } from '#generated/types/Progress';
 import type { Command, Failure, MapSnapshot, Report, Setting, Source, Wear } from './protocol';
-import { newWorker } from './worker';
+import { Series } from './series';
+import { newSimulator } from './worker';
 
 /** All that can be seen of a drive at a moment. */
 export interface Sight {
@@ -44,14 +45,13 @@ const RUN = 1;
 /** More rows than a run has. */
 const END_S = 100_000;
 
+/** These columns of the rows from `first_row` on. */
 export function columnsOf(
-  names: readonly string[], rows: ArrayLike<number>, wanted: readonly string[],
+  series: Series, wanted: readonly string[], first_row = 0,
 ): Record<string, number[]> {
   const column = (name: string) => {
-    const place = names.indexOf(name);
-    if (place < 0) throw new Error(`expected one of ${names.join(', ')}, found ${name}`);
-    return Array.from({ length: rows.length / names.length }, (_, row) =>
-      rows[row * names.length + place]!);
+    if (series.has(name)) return Array.from(series.column(name).subarray(first_row));
+    throw new Error(`expected one of ${series.columns.join(', ')}, found ${name}`);
   };
   return Object.fromEntries(wanted.map((name) => [name, column(name)]));
 }
@@ -62,17 +62,13 @@ export function watchedRun<Seen>(
   onprogress: (done: number) => void, signal: AbortSignal,
 ): Promise<WatchedRun<Seen> | { failure: Failure }> {
   return new Promise((resolve) => {
-    if (typeof WebAssembly === 'undefined') {
-      resolve({ failure: { reason: 'webassembly' } });
-      return;
-    }
     const end = (result: WatchedRun<Seen> | { failure: Failure }) => {
-      worker.terminate();
+      worker.end();
       resolve(result);
     };
     const moments = new Moments(watching, (command) =>
-      worker.postMessage({ ...command, run: RUN }));
-    const worker = newWorker((report) => {
+      worker.ask({ ...command, run: RUN }));
+    const worker = newSimulator((report) => {
       if ('progress' in report) onprogress(shareOf(report.progress));
       if (report.kind === 'failed') end({ failure: report.failure });
       else if (moments.receive(report)) end(moments.run);
@@ -92,8 +88,9 @@ class Moments<Seen> {
   private readonly moments: Moment<Seen>[] = [];
   private readonly stops: number[];
   private description!: Description;
-  private names: readonly string[] = [];
-  private rows: number[] = [];
+  private series = Series.empty;
+  /** Rows up to the last moment. */
+  private told_rows = 0;
   private sight!: Sight;
 
   constructor(
@@ -119,9 +116,9 @@ class Moments<Seen> {
   receive(report: Report): boolean {
     if (report.kind === 'described') {
       this.description = report.description;
-      this.names = report.columns;
+      this.series = Series.of(report.columns);
     } else if (report.kind === 'rows') {
-      for (const value of report.rows) this.rows.push(value);
+      this.series = this.series.append(report.rows, report.first_row, report.row_count);
     } else if (report.kind === 'seen' && report.map && report.wear) {
       const { map, wear, loss, cuts } = report;
       this.sight = { map, wear, loss, cuts };
@@ -134,9 +131,9 @@ class Moments<Seen> {
   private rested({ rows, time_s, finished }: Progress): boolean {
     if (rows < this.stops[0]! && !finished) return false;
     const { look, wanted } = this.watching;
-    const columns = columnsOf(this.names, this.rows, wanted);
+    const columns = columnsOf(this.series, wanted, this.told_rows);
     this.moments.push({ time_s, seen: look(this.sight), columns });
-    this.rows = [];
+    this.told_rows = this.series.length;
     this.stops.shift();
     if (!finished) this.send({ kind: 'seek', at_s: this.stops[0]! });
     return finished;

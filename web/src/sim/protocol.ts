@@ -1,7 +1,8 @@
 /*
  * What goes between the page and the worker: commands one way, reports the other.
  * Every message carries the number of its run, so that what a former run still had under way is
- * dropped. Arrays in reports are copies; their buffers are transferred, not cloned.
+ * dropped. Arrays in reports are copies; their buffers are transferred, not cloned. A run is a pure
+ * function, so a row that the page has had is not sent again.
  */
 import type { BlockView } from '#generated/types/BlockView';
 import type { ContentSheet } from '#generated/types/ContentSheet';
@@ -56,7 +57,6 @@ export type Command = { run: number } & (
   | { kind: 'start'; source: Source; changes: Change[]; at_s: number }
   | { kind: 'play'; speed: Speed }
   | { kind: 'pause' }
-  | { kind: 'step' }
   | { kind: 'seek'; at_s: number }
   | { kind: 'change'; setting: Setting }
   | ({ kind: 'watch' } & Watched)
@@ -81,11 +81,28 @@ export type MapSnapshot = MapView & { time_s: number };
 /** In `BlockView.logical`: the slot holds no valid logical page. */
 export const NO_LOGICAL_PAGE = 2 ** 32 - 1;
 
+/** Rows of a run, for its `Series` to append. */
+export interface Batch {
+  first_row: number;
+  /** One after the other; none while all rows to show are known. */
+  rows: Float64Array;
+  /** How many rows there are to show, with those before. */
+  row_count: number;
+}
+
 export type Failure =
   | { reason: 'scenario'; error: ScenarioError }
   | { reason: 'memory'; needed_bytes: number }
+  /** The browser has no WebAssembly, or none that has SIMD. */
   | { reason: 'webassembly' }
+  /** A script or a package could not be fetched. */
   | { reason: 'download' }
+  /** A package was fetched, and is none: cut off, or something else in its place. */
+  | { reason: 'damaged' }
+  /** No worker could be started. */
+  | { reason: 'worker' }
+  /** A worker that was asked for something is not there any more. */
+  | { reason: 'silent' }
   | { reason: 'stopped'; message: string };
 
 export type Report = { run: number } & (
@@ -97,7 +114,7 @@ export type Report = { run: number } & (
       latency_edges_us: Float64Array;
     }
   | { kind: 'progress'; progress: Progress }
-  | { kind: 'rows'; first_row: number; rows: Float64Array; progress: Progress }
+  | ({ kind: 'rows'; progress: Progress } & Batch)
   | { kind: 'rewound'; row_count: number; progress: Progress }
   /** Nothing more to do until the next command. */
   | { kind: 'rested'; progress: Progress }

@@ -5,6 +5,7 @@ import type { Machine } from './machine';
 import { Clock } from './pacing';
 import type { Change } from './protocol';
 import { Run } from './run';
+import { Series } from './series';
 import { Slices } from './slices';
 import { refused, TestingMachine } from './testing-machine';
 
@@ -16,171 +17,245 @@ beforeEach(() => {
 function newRun(changes: Change[] = [], checkpoints = 8): Run {
   const slices = new Slices(8, () => 0);
   const copies = () => new Checkpoints<Machine>(checkpoints);
-  return new Run(() => new TestingMachine(), changes, copies, slices);
+  return new Run(() => new TestingMachine(), changes, copies, slices, 2);
 }
 
-/** Works until the run rests, and gives back all rows by their first column. */
-function finish(run: Run, rows = new Map<number, number>()): Map<number, number> {
-  for (let turns = 0; turns < 10_000; turns += 1) {
-    const turn = run.work(0);
-    const kept = run.takeRewound();
-    if (kept !== null) for (const row of rows.keys()) if (row > kept) rows.delete(row);
-    const batch = run.takeBatch();
-    for (let at = 0; batch && at < batch.rows.length; at += 2) {
-      rows.set(batch.rows[at]!, batch.rows[at + 1]!);
-    }
-    if (turn === 'rest') return rows;
+/** What a page does with the reports of a run. */
+class Page {
+  series = Series.of(['row', 'value']);
+  received = 0;
+
+  constructor(readonly run: Run) {}
+
+  report(): void {
+    const kept = this.run.takeRewound();
+    if (kept !== null) this.series = this.series.cut(kept);
+    const batch = this.run.takeBatch();
+    if (!batch) return;
+    this.received += batch.rows.length / 2;
+    this.series = this.series.append(batch.rows, batch.first_row, batch.row_count);
   }
-  throw new Error('the run never rests');
+
+  /** Works until the run rests, and gives back all rows that are shown, by their first column. */
+  finish(): Map<number, number> {
+    for (let turns = 0; turns < 10_000; turns += 1) {
+      const turn = this.run.work(0);
+      this.report();
+      if (turn === 'rest') return this.rows;
+    }
+    throw new Error('the run never rests');
+  }
+
+  get rows(): Map<number, number> {
+    const [rows, values] = [this.series.column('row'), this.series.column('value')];
+    return new Map(Array.from(rows, (row, index) => [row, values[index]!]));
+  }
 }
+
+/** The page of a run that was made to this row. */
+function newPage(changes: Change[], row: number): Page {
+  const page = new Page(newRun(changes));
+  page.run.seek(row);
+  page.finish();
+  return page;
+}
+
+const upTo = (row: number) => Array.from({ length: row }, (_, index) => index + 1);
 
 test('a goal set while the drive is filled is reached afterwards', () => {
-  const run = newRun();
-  run.seek(10);
-  const rows = finish(run);
-  expect(run.row).toBe(10);
-  expect([...rows.keys()]).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  const page = new Page(newRun());
+  page.run.seek(10);
+  const rows = page.finish();
+  expect(page.run.row).toBe(10);
+  expect([...rows.keys()]).toEqual(upTo(10));
 });
 
-test('rewinding and playing again gives the same rows', () => {
-  const run = newRun();
-  run.seek(150);
-  const first = finish(run);
-  run.seek(37);
-  finish(run, new Map(first));
-  expect(run.row).toBe(37);
-  run.seek(150);
-  const again = finish(run);
-  expect([...again.keys()].at(0)).toBe(38);
-  for (const [row, value] of again) expect(value).toBe(first.get(row));
+test('going back and on again shows the same rows, and none is sent twice', () => {
+  const page = new Page(newRun());
+  page.run.seek(150);
+  const first = page.finish();
+  page.run.seek(37);
+  expect([...page.finish().keys()]).toEqual(upTo(37));
+  expect(page.run.row).toBe(37);
+  page.run.seek(150);
+  expect(page.finish()).toEqual(first);
+  expect(page.received).toBe(150);
+  page.run.seek(160);
+  expect([...page.finish().keys()]).toEqual(upTo(160));
+  expect(page.received).toBe(160);
 });
 
 test('a write is followed from the next row on, and again after going back before it', () => {
-  const run = newRun();
+  const page = new Page(newRun());
+  const { run } = page;
   const followed = () => Array.from(run.current.followed());
   run.seek(60);
-  finish(run);
+  page.finish();
   run.follow();
-  finish(run);
+  page.finish();
   expect([run.row, followed()]).toEqual([62, [61]]);
   run.seek(130);
-  finish(run);
+  page.finish();
   run.seek(100);
-  finish(run);
+  page.finish();
   expect(followed()).toEqual([61]);
   run.seek(20);
-  finish(run);
+  page.finish();
   expect(followed()).toEqual([]);
   run.seek(90);
-  finish(run);
+  page.finish();
   expect(followed()).toEqual([61]);
 });
 
-test('every row up to where it stands is there for who asks', () => {
-  const run = newRun();
-  run.seek(150);
-  const told = finish(run);
-  expect([...run.rows]).toEqual([...told].flat());
-  run.seek(37);
-  finish(run);
-  expect(run.rows).toHaveLength(37 * 2);
-});
-
-test('jumping ahead over checkpoints hands out the rows between', () => {
-  const run = newRun();
-  run.seek(180);
-  const first = finish(run);
-  run.seek(3);
-  finish(run);
-  run.seek(170);
-  const again = finish(run);
-  expect([...again.keys()]).toEqual(Array.from({ length: 167 }, (_, index) => index + 4));
+test('jumping ahead over checkpoints shows the rows between', () => {
+  const page = new Page(newRun());
+  page.run.seek(180);
+  const first = page.finish();
+  page.run.seek(3);
+  page.finish();
+  page.run.seek(170);
+  const again = page.finish();
+  expect([...again.keys()]).toEqual(upTo(170));
   for (const [row, value] of again) expect(value).toBe(first.get(row));
 });
 
 test('a seek that overtakes another arrives', () => {
-  const run = newRun([], 2);
+  const page = new Page(newRun([], 2));
+  const { run } = page;
   run.seek(180);
-  const rows = finish(run);
+  page.finish();
   run.seek(100);
   run.work(0);
   run.seek(120);
   run.work(0);
   run.seek(60);
   run.seek(70);
-  finish(run, rows);
+  expect([...page.finish().keys()]).toEqual(upTo(70));
   expect(run.row).toBe(70);
-  expect([...rows.keys()].filter((row) => row <= 70)).toHaveLength(70);
+});
+
+test('going further back while the drive is filled again arrives', () => {
+  const page = new Page(newRun([], 0));
+  const { run } = page;
+  run.seek(90);
+  page.finish();
+  run.seek(73);
+  run.seek(31);
+  expect([...page.finish().keys()]).toEqual(upTo(31));
+  expect(run.rewinding).toBe(false);
+});
+
+test('rows of which no report told before the reader went elsewhere are told later', () => {
+  const page = new Page(newRun());
+  const { run } = page;
+  run.seek(40);
+  page.finish();
+  run.seek(180);
+  while (run.row < 120) run.work(0);
+  run.seek(3);
+  page.finish();
+  run.seek(130);
+  expect([...page.finish().keys()]).toEqual(upTo(130));
 });
 
 test('a change holds from the next row on, also when it is played again', () => {
-  const run = newRun();
+  const page = new Page(newRun());
+  const { run } = page;
   run.seek(50);
-  finish(run);
+  page.finish();
   run.change(['anything', '7']);
   run.seek(80);
-  const rows = finish(run);
-  expect(rows.get(51)).toBe(51_007);
+  expect(page.finish().get(51)).toBe(51_007);
   run.seek(20);
-  finish(run);
-  run.seek(80);
-  const again = finish(run);
-  expect([again.get(50), again.get(51)]).toEqual([50_000, 51_007]);
+  page.finish();
+  // The page has the rows up to 80; those after it show whether the change was made again.
+  run.seek(90);
+  const again = page.finish();
+  expect([again.get(50), again.get(51), again.get(81)]).toEqual([50_000, 51_007, 81_007]);
 });
 
 test('a change that is refused when its second has come is dropped, and the run goes on', () => {
-  const run = newRun([{ at_s: 100, setting: ['refused', '8'] }]);
-  run.seek(150);
-  expect([...finish(run).keys()]).toHaveLength(150);
+  const { run } = newPage([{ at_s: 100, setting: ['refused', '8'] }], 150);
   expect(run.takeRefused()).toEqual([refused('refused', '8')]);
   expect(run.takeRefused()).toEqual([]);
   expect(run.changes).toEqual([]);
 });
 
 test('a change made after rewinding replaces the future that was', () => {
-  const run = newRun([{ at_s: 60, setting: ['anything', '5'] }]);
-  run.seek(100);
-  expect(finish(run).get(61)).toBe(61_005);
+  const page = newPage([{ at_s: 60, setting: ['anything', '5'] }], 100);
+  const { run, series: before } = page;
+  expect(page.rows.get(61)).toBe(61_005);
   run.seek(30);
-  finish(run);
+  page.finish();
   run.change(['anything', '9']);
   run.seek(100);
-  expect(finish(run).get(61)).toBe(61_009);
+  const rows = page.finish();
+  expect([rows.get(30), rows.get(31), rows.get(61)]).toEqual([30_000, 31_009, 61_009]);
+  expect(page.received).toBe(170);
   expect(run.changes).toEqual([{ at_s: 30, setting: ['anything', '9'] }]);
+  // What was shown before still is: the page lays the new run over it.
+  expect([before.value('value', 30), before.value('value', 60)]).toEqual([31_000, 61_005]);
+});
+
+test.each([0, 2, 8])('any way through a run, with %i copies, shows a straight one', (most) => {
+  let seed = 7;
+  const below = (limit: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+    return Math.floor((seed / 2 ** 31) * limit);
+  };
+  const page = new Page(newRun([], most));
+  const { run } = page;
+  for (let round = 0; round < 300; round += 1) {
+    run.seek(1 + below(200));
+    for (let turns = below(12); turns > 0; turns -= 1) {
+      run.work(0);
+      if (below(3) === 0) page.report();
+    }
+    if (round % 7 > 0) continue;
+    const rows = page.finish();
+    run.change(['anything', String(round)]);
+    expect([...rows.keys()]).toEqual(upTo(run.row));
+    const straight = newPage(run.changes.filter(({ at_s }) => at_s < run.row), run.row);
+    expect(rows).toEqual(straight.rows);
+    straight.run.free();
+  }
 });
 
 test('checkpoints stay within their number and are freed', () => {
   const run = newRun([], 4);
   run.seek(200);
-  finish(run);
+  new Page(run).finish();
   expect(TestingMachine.alive).toBeLessThanOrEqual(5);
   run.free();
   expect(TestingMachine.alive).toBe(0);
 });
 
 test('a drive too large to copy is filled again to go back', () => {
-  const run = newRun([{ at_s: 20, setting: ['anything', '3'] }], 0);
+  const page = new Page(newRun([{ at_s: 20, setting: ['anything', '3'] }], 0));
+  const { run } = page;
   run.seek(90);
-  const first = finish(run);
+  const first = page.finish();
   run.seek(40);
-  finish(run);
-  run.seek(90);
-  const again = finish(run);
-  expect([...again.keys()].at(0)).toBe(41);
-  for (const [row, value] of again) expect(value).toBe(first.get(row));
+  page.finish();
+  run.seek(91);
+  const again = page.finish();
+  expect([...again.keys()]).toEqual(upTo(91));
+  for (const [row, value] of first) expect(again.get(row)).toBe(value);
+  expect(again.get(91)).toBe(91_003);
   expect(TestingMachine.alive).toBe(1);
 });
 
 test.each([1, 2, 3])('with memory for %i machines a run goes on, with fewer copies', (room) => {
   TestingMachine.room = room;
-  const run = newRun();
-  run.seek(200);
-  const first = finish(run);
-  expect(first.size).toBe(200);
-  run.seek(60);
-  finish(run);
-  run.seek(200);
-  for (const [row, value] of finish(run)) expect(value).toBe(first.get(row));
+  const page = newPage([], 190);
+  const first = page.rows;
+  expect(first.size).toBe(190);
+  page.run.seek(60);
+  page.finish();
+  page.run.seek(200);
+  const again = page.finish();
+  expect([...again.keys()]).toEqual(upTo(200));
+  for (const [row, value] of first) expect(again.get(row)).toBe(value);
   expect(TestingMachine.alive).toBeLessThanOrEqual(room);
 });
 

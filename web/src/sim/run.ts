@@ -4,15 +4,17 @@
  * 2. A goal is reached row by row, never past a change that is due on the way.
  * 3. A write is followed from the row after that at which the reader asks, in every replay too.
  * 4. A change that the machine refuses when its second has come is dropped, and the run goes on.
- * 5. Rewinding takes up the nearest checkpoint and simulates again, silently: the reader has those
- *    rows. A change forgets the future that it replaces.
+ * 5. Rewinding takes up the nearest checkpoint and simulates again. The same rows come again, and
+ *    the page has them: it is told how many to show, and only rows that it has not had are sent.
+ *    A change forgets the future that it replaces.
+ * 6. No row is kept here. The machine holds its rows until they are taken, once a report.
  */
 import type { Progress } from '#generated/types/Progress';
 import type { Checkpoint, Checkpoints } from './checkpoints';
 import type { Machine } from './machine';
 import { isScenarioError } from './failure';
 import type { Clock } from './pacing';
-import type { Change, ScenarioError, Setting } from './protocol';
+import type { Batch, Change, ScenarioError, Setting } from './protocol';
 import type { Slices } from './slices';
 
 export type Goal =
@@ -22,11 +24,6 @@ export type Goal =
 
 /** What a turn leaves behind: more to do now, later, or nothing until the next command. */
 export type Turn = 'now' | 'later' | 'rest';
-
-export interface Batch {
-  first_row: number;
-  rows: Float64Array;
-}
 
 export class Run {
   row = 0;
@@ -39,11 +36,10 @@ export class Run {
   private waiting: Goal = { kind: 'rest' };
   private past: Change[] = [];
   private future: Change[];
-  /** All rows of this history, flat, also those after a rewind: until a change they stay true. */
-  private known: number[] = [];
-  private width = 1;
-  /** Rows that the reader has. */
-  private sent = 0;
+  /** Rows that the page has: after a rewind more than it shows, after a change those before it. */
+  private known = 0;
+  /** Rows that the page shows. */
+  private shown = 0;
   private rewound = false;
   /** Where a write is followed from. */
   private followed_row: number | null = null;
@@ -57,6 +53,8 @@ export class Run {
     changes: Change[],
     checkpointsFor: (machine: Machine) => Checkpoints<Machine>,
     private readonly slices: Slices,
+    /** Values of a row. */
+    private readonly width: number,
   ) {
     this.machine = newMachine();
     this.checkpoints = checkpointsFor(this.machine);
@@ -83,13 +81,13 @@ export class Run {
   }
 
   seek(row: number): void {
+    if (row < this.shown) {
+      this.shown = row;
+      this.rewound = true;
+    }
     if (!this.measured) {
       this.waiting = { kind: 'reach', row };
       return;
-    }
-    if (row < this.sent) {
-      this.sent = row;
-      this.rewound = true;
     }
     const checkpoint = this.checkpoints.before(row);
     if (checkpoint && (row < this.row || checkpoint.row > this.row)) this.takeUp(checkpoint);
@@ -112,7 +110,7 @@ export class Run {
     this.past = [...this.past, { at_s: this.row, setting }];
     this.future = [];
     this.checkpoints.dropAfter(this.row);
-    this.known.length = this.row * this.width;
+    this.known = Math.min(this.known, this.row);
   }
 
   /** One slice of work. */
@@ -132,12 +130,15 @@ export class Run {
   }
 
   takeBatch(): Batch | null {
-    // While the machine catches up with what the reader has, there is nothing to tell.
-    if (this.row <= this.sent) return null;
-    const rows = Float64Array.from(this.known.slice(this.sent * this.width, this.row * this.width));
-    const first_row = this.sent;
-    this.sent = this.row;
-    return { first_row, rows };
+    // While the machine catches up with what the page shows, there is nothing to tell.
+    if (this.row <= this.shown) return null;
+    const taken = this.machine.takeRows();
+    const first_taken = this.row - taken.length / this.width;
+    const first_row = Math.max(this.known, first_taken);
+    const repeated = (first_row - first_taken) * this.width;
+    this.shown = this.row;
+    this.known = Math.max(this.known, this.row);
+    return { first_row, rows: repeated > 0 ? taken.slice(repeated) : taken, row_count: this.row };
   }
 
   /** Why changes were dropped since the last call. */
@@ -147,14 +148,9 @@ export class Run {
 
   /** Once after a rewind has arrived: how many rows the reader should keep. */
   takeRewound(): number | null {
-    if (!this.rewound || this.row < this.sent) return null;
+    if (!this.rewound || this.row < this.shown) return null;
     this.rewound = false;
-    return this.sent;
-  }
-
-  /** Every row up to where it stands, flat. */
-  get rows(): Float64Array {
-    return Float64Array.from(this.known.slice(0, this.row * this.width));
+    return this.shown;
   }
 
   free(): void {
@@ -215,7 +211,7 @@ export class Run {
     const next_change = Math.min(next_row, this.future[0]?.at_s ?? Infinity);
     const most = Math.min(due, next_change - this.row, this.checkpoints.distance(this.row));
     this.progress = this.slices.run((events) => this.machine.advance(most, events));
-    this.collect(this.machine.takeRows());
+    this.row = this.progress.rows;
     if (this.checkpoints.wants(this.row)) {
       this.checkpoints.keep(this.row, this.machine.checkpoint());
     }
@@ -229,13 +225,5 @@ export class Run {
       if (!isScenarioError(error)) throw error;
       this.refused.push(error);
     }
-  }
-
-  private collect(rows: Float64Array): void {
-    const closed = this.progress.rows - this.row;
-    if (closed > 0) this.width = rows.length / closed;
-    const told = Math.min(closed, Math.max(0, this.known.length / this.width - this.row));
-    for (const value of rows.subarray(told * this.width)) this.known.push(value);
-    this.row = this.progress.rows;
   }
 }

@@ -1,55 +1,80 @@
 /*
- * The rows of a run, kept by column. Immutable to its readers: adding rows gives a new Series that
- * shares the columns' memory, so a chart sees a new reference a batch and nothing is copied.
+ * The rows of a run: one growing array that holds one column after the other. A Series is a view of
+ * the first rows in it, so a chart sees a new reference a batch, and `column` copies nothing.
+ *
+ * A row is copied twice on its way. The package copies a batch out of its memory as one flat array
+ * (`takeRows`), which then only changes hands: core, worker, page. `append` copies each value from
+ * there to its column. An array that is full is replaced by one of twice its size, which copies a
+ * row once more on average.
+ *
+ * Views share their array, and rows in it never change. A run that goes back shows fewer of them;
+ * only one that then takes another course gets an array of its own, with the rows before that.
  */
 import { bisector } from 'd3-array';
 
 const FIRST_CAPACITY = 2048;
 
+/** Of 2 columns and a capacity of 3 with 2 rows: `a1 a2 - b1 b2 -`. */
+interface Memory {
+  values: Float64Array;
+  /** Rows that there is room for. */
+  capacity: number;
+  /** Rows that are in it. */
+  filled: number;
+}
+
 export class Series {
-  static readonly empty = new Series([], [], 0);
+  static readonly empty = Series.of([]);
 
   private constructor(
     readonly columns: readonly string[],
-    private readonly memory: readonly Float64Array[],
+    private readonly memory: Memory,
     readonly length: number,
   ) {}
 
   static of(columns: readonly string[]): Series {
-    return new Series(columns, columns.map(() => new Float64Array(FIRST_CAPACITY)), 0);
+    return new Series(columns, memoryFor(columns.length, FIRST_CAPACITY), 0);
   }
 
   /** From columns by name, as a prerendered run has them; null stands for "not measured". */
   static from(columns: Record<string, readonly (number | null)[]>): Series {
     const names = Object.keys(columns);
-    const memory = names.map((name) => {
-      const given = columns[name] ?? [];
-      const column = new Float64Array(given.length);
-      // Not `Float64Array.from`: its iterator costs a page's start several milliseconds.
-      for (let row = 0; row < given.length; row += 1) column[row] = given[row] ?? Number.NaN;
-      return column;
+    const length = columns[names[0] ?? '']?.length ?? 0;
+    const memory = memoryFor(names.length, length);
+    names.forEach((name, place) => {
+      const [given, start] = [columns[name]!, place * length];
+      for (let row = 0; row < length; row += 1) memory.values[start + row] = given[row] ?? NaN;
     });
-    return new Series(names, memory, memory[0]?.length ?? 0);
+    memory.filled = length;
+    return new Series(names, memory, length);
   }
 
-  /** Adds rows given row after row, as the core hands them out. */
-  append(rows: Float64Array): Series {
+  /**
+   * Adds rows from `first_row` on, given row after row, as the core hands them out, and shows
+   * `length` of all rows. Rows that were there from `first_row` on stay with the views that have
+   * them.
+   */
+  append(rows: Float64Array, first_row = this.length, length?: number): Series {
     const width = this.columns.length;
     const added = rows.length / width;
-    const length = this.length + added;
-    const memory = this.memory.map((column) => grown(column, length));
-    for (let row = 0; row < added; row += 1) {
-      for (let column = 0; column < width; column += 1) {
-        memory[column]![this.length + row] = rows[row * width + column]!;
+    const end = first_row + added;
+    if (first_row > this.memory.filled) {
+      throw new Error(`expected row ${this.memory.filled}, found row ${first_row}`);
+    }
+    const memory = added === 0 ? this.memory : this.withRoom(first_row, end);
+    for (let column = 0; column < width; column += 1) {
+      const start = column * memory.capacity + first_row;
+      for (let row = 0; row < added; row += 1) {
+        memory.values[start + row] = rows[row * width + column]!;
       }
     }
-    return new Series(this.columns, memory, length);
+    memory.filled = Math.max(memory.filled, end);
+    return new Series(this.columns, memory, length ?? end);
   }
 
-  /** The first `length` rows, in memory of their own: the rest may still be shown elsewhere. */
+  /** The first `length` rows. */
   cut(length: number): Series {
-    const memory = this.memory.map((column) => grown(column.slice(0, length), FIRST_CAPACITY));
-    return new Series(this.columns, memory, Math.min(length, this.length));
+    return new Series(this.columns, this.memory, Math.min(length, this.memory.filled));
   }
 
   has(name: string): boolean {
@@ -57,9 +82,9 @@ export class Series {
   }
 
   column(name: string): Float64Array {
-    const index = this.columns.indexOf(name);
-    if (index < 0) return new Float64Array(0);
-    return this.memory[index]!.subarray(0, this.length);
+    const start = this.columns.indexOf(name) * this.memory.capacity;
+    if (start < 0) return new Float64Array(0);
+    return this.memory.values.subarray(start, start + this.length);
   }
 
   /** The row of a second: the first whose end is not before it. Null outside the run. */
@@ -82,13 +107,24 @@ export class Series {
   get end_s(): number {
     return this.length === 0 ? 0 : this.value('time_s', this.length - 1);
   }
+
+  /** An array in which the rows from `first_row` to `end` may be written. */
+  private withRoom(first_row: number, end: number): Memory {
+    const { values, capacity, filled } = this.memory;
+    if (first_row === filled && end <= capacity) return this.memory;
+    const memory = memoryFor(
+      this.columns.length, end <= capacity ? capacity : Math.max(end, 2 * capacity));
+    for (let column = 0; column < this.columns.length; column += 1) {
+      const start = column * capacity;
+      memory.values.set(values.subarray(start, start + first_row), column * memory.capacity);
+    }
+    memory.filled = first_row;
+    return memory;
+  }
+}
+
+function memoryFor(columns: number, capacity: number): Memory {
+  return { values: new Float64Array(columns * capacity), capacity, filled: 0 };
 }
 
 const bisectTime = bisector((time_s: number) => time_s).left;
-
-function grown(column: Float64Array, length: number): Float64Array {
-  if (length <= column.length) return column;
-  const larger = new Float64Array(Math.max(length, column.length * 2));
-  larger.set(column);
-  return larger;
-}

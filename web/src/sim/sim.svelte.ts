@@ -10,14 +10,14 @@ import type { Command, Failure, Place, Report, Setting, Source, Speed, Watched }
 import { RunRecord, type Past } from './record.svelte';
 import { Series } from './series';
 import { changeAtStart } from './settings';
-import { newWorker } from './worker';
+import { newSimulator, type Simulator } from './worker';
 
 export type { Past } from './record.svelte';
 
 type Body<T> = T extends unknown ? Omit<T, 'run'> : never;
 
 export class Sim extends RunRecord {
-  private worker: Worker | null = null;
+  private worker: Simulator | null = null;
   private run = 0;
   private watching: Watched = { map: false, wear: false, place: null };
   private seen = new Set<unknown>();
@@ -137,7 +137,7 @@ export class Sim extends RunRecord {
   }
 
   dispose(): void {
-    this.worker?.terminate();
+    this.worker?.end();
     this.worker = null;
   }
 
@@ -159,18 +159,14 @@ export class Sim extends RunRecord {
     this.block = null;
     this.followed = [];
     this.state = 'starting';
-    if (typeof WebAssembly === 'undefined') {
-      this.fail({ reason: 'webassembly' });
-      return;
-    }
-    const failed = (failure: Failure) => this.fail(failure);
-    this.worker ??= newWorker((report) => this.receive(report), failed);
+    this.worker ??= newSimulator(
+      (report) => this.receive(report), (failure) => this.fail(failure));
     this.send({ kind: 'start', source: this.source, changes: this.changes, at_s });
     this.send({ kind: 'watch', ...this.watching });
   }
 
   private send(command: Body<Command>): void {
-    this.worker?.postMessage({ ...command, run: this.run });
+    this.worker?.ask({ ...command, run: this.run });
   }
 
   private fail(failure: Failure): void {
@@ -192,7 +188,7 @@ export class Sim extends RunRecord {
         this.series = Series.of(report.columns);
         break;
       case 'rows':
-        this.series = this.series.append(report.rows);
+        this.series = this.series.append(report.rows, report.first_row, report.row_count);
         if (this.state === 'starting') this.state = this.playing ? 'playing' : 'resting';
         break;
       case 'rewound':

@@ -1,16 +1,19 @@
 /*
- * The only owner of the WebAssembly package, and of pacing.
+ * The only owner of the WebAssembly package, and of pacing. It keeps no row.
  * 1. A command sets what the run is to do; `run.ts` does it in slices.
  * 2. Between slices the worker reads its mail, so a command waits for one slice at most.
- * 3. Rows go out in one batch a frame, the map ten times a second and only while someone looks.
+ * 3. Rows go out in one batch a frame, in the array in which the package hands them out. The map
+ *    goes out ten times a second, and only while someone looks.
  * 4. The answer to a claim runs what it asks for, one run after the other, and reports its figure.
+ *    The package keeps the rows of such a run.
  */
 import init, { Session, Trial } from '#generated/wasm/write_cliff_wasm.js';
 import { Checkpoints } from './checkpoints';
-import { failureOf, isScenarioError } from './failure';
+import { failureOf, isScenarioError, loadFailureOf } from './failure';
 import type { Machine } from './machine';
 import { Clock, MAP_MS, REPORT_MS, SLICE_MS } from './pacing';
-import type { Change, Command, Question, Report, Watched } from './protocol';
+import { attend } from './presence';
+import type { Change, Command, Failure, Question, Report, Watched } from './protocol';
 import { Run } from './run';
 import { Slices } from './slices';
 
@@ -29,9 +32,8 @@ let reported_ms = 0;
 let seen_ms = 0;
 /** Values of the followed write that the page has. */
 let followed_length = 0;
-const loaded = init();
-// Reported with the first command: until then nobody listens.
-loaded.catch(() => undefined);
+/** Why there is no package; reported with the first command. */
+const loaded: Promise<Failure | null> = init().then(() => null, loadFailureOf);
 
 type Body<T> = T extends unknown ? Omit<T, 'run'> : never;
 
@@ -39,29 +41,30 @@ function post(report: Body<Report>, transfer: Transferable[] = []): void {
   (self as unknown as Worker).postMessage({ ...report, run: run_number }, transfer);
 }
 
-self.onmessage = (event: MessageEvent<Command>) => {
-  obey(event.data).catch(fail);
-};
+attend((command: Command) => {
+  if (command.kind === 'start' || command.kind === 'answer') run_number = command.run;
+  void loaded.then((failure) => {
+    // Another run has begun meanwhile.
+    if (command.run !== run_number) return;
+    if (failure) post({ kind: 'failed', failure });
+    else guarded(() => obey(command));
+  });
+});
 
-function fail(error: unknown): void {
-  run = null;
-  post({ kind: 'failed', failure: failureOf(error) });
+function obey(command: Command): void {
+  if (command.kind === 'start') start(command);
+  else if (command.kind === 'answer') answer(command.question);
+  else if (run) follow(run, command);
+  wake();
 }
 
-async function obey(command: Command): Promise<void> {
-  if (command.kind === 'start') {
-    run_number = command.run;
-    await loaded;
-    if (command.run === run_number) start(command);
-  } else if (command.kind === 'answer') {
-    run_number = command.run;
-    await loaded;
-    answer(command.question);
-  } else if (command.run === run_number) {
-    await loaded;
-    if (run) follow(run, command);
+function guarded(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    run = null;
+    post({ kind: 'failed', failure: failureOf(error) });
   }
-  wake();
 }
 
 function start(command: Command & { kind: 'start' }): void {
@@ -81,11 +84,12 @@ function begin(
   run = null;
   delayed = [];
   followed_length = 0;
-  run = new Run(newMachine, later, copies, new Slices(SLICE_MS));
+  const columns = Session.columns();
+  run = new Run(newMachine, later, copies, new Slices(SLICE_MS), columns.length);
   post({
     kind: 'described',
     description: run.current.description(),
-    columns: Session.columns(),
+    columns,
     latency_edges_us: Session.latencyBinEdges(),
   });
   return run;
@@ -123,8 +127,6 @@ function follow(current: Run, command: Command): void {
     current.aim({ kind: 'play', clock: new Clock(command.speed, performance.now()) });
   } else if (command.kind === 'pause') {
     current.aim({ kind: 'rest' });
-  } else if (command.kind === 'step') {
-    current.aim({ kind: 'reach', row: current.row + 1 });
   } else if (command.kind === 'seek') {
     current.seek(command.at_s);
   } else if (command.kind === 'follow') {
@@ -159,11 +161,7 @@ let awake = false;
 
 yielding.port1.onmessage = () => {
   awake = false;
-  try {
-    turn();
-  } catch (error) {
-    fail(error);
-  }
+  guarded(turn);
 };
 
 function wake(delay_ms = 0): void {
@@ -181,7 +179,7 @@ function turn(): void {
   if (refused.length > 0) postChanged(run);
   report(run, next === 'rest');
   if (trial && next === 'rest') {
-    trial.machines.keep(run.current as unknown as Session, run.rows);
+    trial.machines.keep(run.current as unknown as Session);
     trial.done += 1;
     tryNext(trial);
     wake();

@@ -60,6 +60,7 @@ export class TestingMachine implements Machine {
     const copy = new TestingMachine();
     [copy.row, copy.fill, copy.setting] = [this.row, this.fill, this.setting];
     copy.followed_row = this.followed_row;
+    copy.closed = [...this.closed];
     return copy;
   }
 

@@ -5,7 +5,7 @@
 import type { Progress } from '#generated/types/Progress';
 import type { Failure, Question, Report } from './protocol';
 import { Series } from './series';
-import { newWorker } from './worker';
+import { newSimulator, type Simulator } from './worker';
 
 /** What the site has at a claim's address: the text of each answer, and of all that they name. */
 interface Answers {
@@ -25,7 +25,7 @@ export class Trial {
   /** As the table of evidence prints it. */
   figure = $state<string | null>(null);
   failure = $state.raw<Failure | null>(null);
-  private worker: Worker | null = null;
+  private worker: Simulator | null = null;
   private cancelled = false;
 
   constructor(address: string, index: number) {
@@ -41,7 +41,7 @@ export class Trial {
 
   cancel(): void {
     this.cancelled = true;
-    this.worker?.terminate();
+    this.worker?.end();
     this.worker = null;
   }
 
@@ -49,13 +49,10 @@ export class Trial {
     const reply = await fetch(address);
     const { answers, files } = (await reply.json()) as Answers;
     if (this.cancelled) return;
-    if (typeof WebAssembly === 'undefined') {
-      this.fail({ reason: 'webassembly' });
-      return;
-    }
     const question: Question = { answer: answers[index] ?? '', files };
-    this.worker = newWorker((report) => this.receive(report), (failure) => this.fail(failure));
-    this.worker.postMessage({ run: 1, kind: 'answer', question });
+    this.worker = newSimulator(
+      (report) => this.receive(report), (failure) => this.fail(failure));
+    this.worker.ask({ run: 1, kind: 'answer', question });
   }
 
   private fail(failure: Failure): void {
@@ -72,7 +69,7 @@ export class Trial {
       this.duration_s = report.description.duration_s;
       this.series = Series.of(report.columns);
     } else if (report.kind === 'rows') {
-      this.series = this.series.append(report.rows);
+      this.series = this.series.append(report.rows, report.first_row, report.row_count);
     } else if (report.kind === 'failed') {
       this.fail(report.failure);
     } else if (report.kind === 'answered') {

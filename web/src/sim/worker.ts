@@ -1,11 +1,14 @@
 /* Starts the simulation's worker; what it downloads comes with it. */
-import type { Failure, Report } from './protocol';
+import { Contact } from './contact';
+import type { Command, Failure, Report } from './protocol';
 
-export function newWorker(
-  onreport: (report: Report) => void, onfailure: (failure: Failure) => void,
-): Worker {
-  const worker = new Worker(new URL('./sim.worker.ts', import.meta.url), { type: 'module' });
-  worker.onmessage = (event: MessageEvent<Report>) => onreport(event.data);
-  worker.onerror = () => onfailure({ reason: 'download' });
-  return worker;
+export type Simulator = Contact<Command, Report>;
+
+export function newSimulator(
+  told: (report: Report) => void, failed: (failure: Failure) => void,
+): Simulator {
+  const start = () =>
+    new Worker(new URL('./sim.worker.ts', import.meta.url), { type: 'module' });
+  const awaitsMore = ({ kind }: Report) => kind !== 'rested' && kind !== 'answered';
+  return new Contact(start, { told, failed, awaitsMore });
 }

@@ -24,6 +24,8 @@ const PREPARE_EVENTS: u64 = 32;
 #[wasm_bindgen]
 pub struct Session {
     simulation: Simulation,
+    /// All rows that were taken, for a session of a [`Trial`].
+    kept: Option<Vec<f64>>,
 }
 
 #[wasm_bindgen]
@@ -43,13 +45,13 @@ impl Session {
                 Scenario::parse_with(scenario, &|name| text(files, name), &settings)
             })
             .map_err(error)?;
-        Self::begin(scenario)
+        Self::begin(scenario, None)
     }
 
-    fn begin(scenario: Scenario) -> Result<Session, JsValue> {
+    fn begin(scenario: Scenario, kept: Option<Vec<f64>>) -> Result<Session, JsValue> {
         reserve(scenario.memory_bytes())?;
         let simulation = Simulation::new(scenario).map_err(error)?;
-        Ok(Self { simulation })
+        Ok(Self { simulation, kept })
     }
 
     /// Returns the names of a row's columns. The unit is the last word.
@@ -100,7 +102,11 @@ impl Session {
     /// Takes the rows that were closed since the last call, one after the other.
     #[wasm_bindgen(js_name = takeRows)]
     pub fn take_rows(&mut self) -> Float64Array {
-        Float64Array::from(&self.simulation.take_rows()[..])
+        let rows = self.simulation.take_rows();
+        if let Some(kept) = &mut self.kept {
+            kept.extend_from_slice(&rows);
+        }
+        Float64Array::from(&rows[..])
     }
 
     /// Applies a setting now. The run must be between two rows.
@@ -181,7 +187,7 @@ impl Session {
     /// undefined if there is not enough.
     pub fn checkpoint(&self) -> Option<Session> {
         reserve(self.simulation.scenario().memory_bytes()).ok()?;
-        Some(Self { simulation: self.simulation.clone() })
+        Some(Self { simulation: self.simulation.clone(), kept: self.kept.clone() })
     }
 
     /// Returns the digest of the state as 16 hexadecimal digits. Equal digests mean equal runs.
@@ -213,13 +219,15 @@ impl Trial {
 
     /// Returns the first run whose result `keep` has not received; undefined if there is none left.
     pub fn next(&self) -> Result<Option<Session>, JsValue> {
-        self.answer.next().map(|scenario| Session::begin(scenario.clone())).transpose()
+        let begin = |scenario: &Scenario| Session::begin(scenario.clone(), Some(Vec::new()));
+        self.answer.next().map(begin).transpose()
     }
 
-    /// Keeps the result of a run from `next` that is over. `rows` are all rows that were taken from
-    /// it.
-    pub fn keep(&mut self, session: &Session, rows: &[f64]) {
-        self.answer.keep(Outcome::of(&session.simulation, rows.to_vec()));
+    /// Keeps the result of a run from `next` that is over.
+    pub fn keep(&mut self, session: &mut Session) {
+        session.take_rows();
+        let rows = session.kept.take().unwrap_or_default();
+        self.answer.keep(Outcome::of(&session.simulation, rows));
     }
 
     /// Returns the figure as the table of evidence prints it.

@@ -1,7 +1,7 @@
 //! Finished runs for the pages, made natively by the command line.
 //!
 //! 1. `drives.json` and `content-types.json` list the drives and content types. `settings.ts` lists
-//!    the settings of a reader.
+//!    the settings of a reader, `codes.ts` the words of the numbers in rows, maps and steps.
 //! 2. Every scenario is run, every drive with each of its NAND parts, and one drive with each
 //!    content type.
 //! 3. A run is due if the crate `run`, a crate below it, or a file that this run reads has changed.
@@ -40,6 +40,10 @@ const SCENARIO_RUNS: &str = "runs";
 const DRIVE_RUNS: &str = "drive-runs";
 const CONTENT_RUNS: &str = "content-runs";
 
+/// The TypeScript modules that the command line prints: the word for it, and the message.
+const MODULES: [(&str, &str); 2] =
+    [("settings", "Listing every setting"), ("codes", "Listing the words of every code")];
+
 /// One run: its name, its arguments, its output and the files that it reads.
 struct Run {
     /// Folder and name of the run, which are also those of its stamp.
@@ -52,9 +56,9 @@ struct Run {
 /// Builds the native command line if any run is due.
 pub(crate) fn program(project: &Project) -> Outcome {
     let lists = Lists::of(project)?;
-    let stamps = [lists.drives(), lists.content_types(), lists.settings()];
     let mut is_listed = true;
-    for stamp in stamps {
+    let modules = MODULES.map(|module| lists.module(module));
+    for stamp in [lists.drives(), lists.content_types()].into_iter().chain(modules) {
         is_listed &= !stamp.is_due(project)?;
     }
     if is_listed && lists.due_runs()?.is_empty() {
@@ -78,10 +82,12 @@ pub(crate) fn all(project: &Project) -> Outcome {
         let text = write_cliff(project, &["content-type"])?;
         files::write(&lists.content_types_json(), text.as_bytes())
     })?;
-    lists.settings().refresh(project, || {
-        let text = write_cliff(project, &["settings", "--format", "ts"])?;
-        files::write(&lists.settings_ts(), text.as_bytes())
-    })?;
+    for module in MODULES {
+        lists.module(module).refresh(project, || {
+            let text = write_cliff(project, &[module.0, "--format", "ts"])?;
+            files::write(&lists.module_ts(module.0), text.as_bytes())
+        })?;
+    }
     lists.remove_strangers()?;
     let mut due = lists.due_runs()?;
     if due.is_empty() {
@@ -141,16 +147,16 @@ impl<'a> Lists<'a> {
         }
     }
 
-    fn settings_ts(&self) -> PathBuf {
-        self.project.generated().join("settings.ts")
+    fn module_ts(&self, name: &str) -> PathBuf {
+        self.project.generated().join(format!("{name}.ts"))
     }
 
-    fn settings(&self) -> Stamp<'static> {
+    fn module(&self, (name, says): (&'static str, &'static str)) -> Stamp<'static> {
         Stamp {
-            name: "settings",
-            says: "Listing every setting",
+            name,
+            says,
             inputs: Vec::new(),
-            outputs: vec![self.settings_ts()],
+            outputs: vec![self.module_ts(name)],
             extra: self.sources.clone(),
         }
     }

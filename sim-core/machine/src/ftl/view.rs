@@ -4,6 +4,20 @@ use super::allocation::{Group, OpenPage};
 use super::{Ftl, UnitState};
 use spec::units::{DieIndex, Grains, Slot, UnitIndex};
 
+spec::numbered! {
+    /// The state of a block as a map of the drive shows it.
+    pub enum BlockState {
+        Free = "free",
+        /// Open for the host's writes.
+        Open = "open",
+        OpenCollection = "openCollection",
+        Closed = "closed",
+        /// Being read by collection, or read to the end and waiting for its erase.
+        Victim = "victim",
+        Erasing = "erasing",
+    }
+}
+
 impl Ftl {
     /// Whether any group collects.
     #[must_use]
@@ -106,13 +120,16 @@ impl Ftl {
         self.units.state[unit.index()] == UnitState::OpenCollection
     }
 
-    /// The number of a unit's state, as in `MapView::state`. An erase-pending unit shows as a
-    /// victim.
+    /// The state of a unit as a map shows it.
     #[must_use]
-    pub fn state_code(&self, unit: UnitIndex) -> u8 {
+    pub fn block_state(&self, unit: UnitIndex) -> BlockState {
         match self.units.state[unit.index()] {
-            UnitState::ErasePending => UnitState::Victim as u8,
-            state => state as u8,
+            UnitState::Free => BlockState::Free,
+            UnitState::OpenHost => BlockState::Open,
+            UnitState::OpenCollection => BlockState::OpenCollection,
+            UnitState::Closed => BlockState::Closed,
+            UnitState::Victim | UnitState::ErasePending => BlockState::Victim,
+            UnitState::Erasing => BlockState::Erasing,
         }
     }
 

@@ -6,21 +6,15 @@
 use spec::timing::OperationKind;
 use spec::units::Grains;
 
-/// The reason for an operation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cause {
-    Host = 0,
-    Collection = 1,
-    /// Protects data from the loss of a die, or restores it afterwards.
-    Parity = 2,
+spec::numbered! {
+    /// The reason for an operation.
+    pub enum Cause {
+        Host = "host",
+        Collection = "collection",
+        /// Protects data from the loss of a die, or restores it afterwards.
+        Parity = "parity",
+    }
 }
-
-impl Cause {
-    /// Names, indexed by the number of the cause.
-    pub const NAMES: [&str; 3] = ["host", "collection", "parity"];
-}
-
-const _: () = assert!(Cause::NAMES.len() == Cause::Parity as usize + 1);
 
 /// The kind of an operation, with its cause. Tables of times and energies are indexed by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

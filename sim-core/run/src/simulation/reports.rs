@@ -93,7 +93,7 @@ impl Simulation {
                 let valid = self.machine.ftl.valid_in_block(die, block);
                 view.valid
                     .push((u64::from(valid) * 255 / u64::from(grains_per_block)).min(255) as u8);
-                view.state.push(self.machine.ftl.state_code(unit));
+                view.state.push(self.machine.ftl.block_state(unit) as u8);
                 view.erases.push(self.machine.ftl.erase_count(unit));
             }
         }
@@ -111,7 +111,7 @@ impl Simulation {
         let mut view = BlockView {
             die,
             block,
-            state: self.machine.ftl.state_code(unit),
+            state: self.machine.ftl.block_state(unit) as u8,
             pages: layout.pages_per_block,
             slots_per_page: layout.addresses_per_page,
             erase_count: self.machine.ftl.erase_count(unit),

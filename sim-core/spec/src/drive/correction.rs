@@ -10,7 +10,7 @@ use crate::codes;
 use crate::drive::Drive;
 use crate::part::Part;
 use crate::units::{Nanoseconds, SLOT_BYTES};
-use document::{Figure, ScenarioError, Section};
+use document::{Figure, ScenarioError, Section, Unit};
 
 /// Error correction, `[ecc]` in a drive file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,15 +85,15 @@ impl CorrectionSheet {
 
 impl Ecc {
     pub(super) fn parse(mut s: Section, figures: &mut Vec<Figure>) -> Result<Self, ScenarioError> {
-        let codeword_bytes = s.figure("codeword_bytes", 512, 1024, figures)? as u32;
+        let codeword_bytes = s.figure("codeword_bytes", Unit::Bytes, 512, 1024, figures)? as u32;
         if !codeword_bytes.is_power_of_two() {
             let path = s.path_of("codeword_bytes");
             return Err(ScenarioError::new(path, codes::codeword_bytes(), codeword_bytes));
         }
         let ecc = Self {
-            code: Code { t: s.figure("t", 1, T_MAX, figures)? as u32, codeword_bytes },
-            decode_ns: s.figure("decode_ns", 0, 1_000_000, figures)?,
-            retries: s.figure("retries", 0, RETRIES_MAX, figures)? as u32,
+            code: Code { t: s.figure_count("t", 1, T_MAX, figures)? as u32, codeword_bytes },
+            decode_ns: s.figure("decode_ns", Unit::Ns, 0, 1_000_000, figures)?,
+            retries: s.figure_count("retries", 0, RETRIES_MAX, figures)? as u32,
         };
         s.finish()?;
         Ok(ecc)
@@ -153,8 +153,8 @@ impl Ecc {
 impl Integrity {
     pub(super) fn parse(mut s: Section, figures: &mut Vec<Figure>) -> Result<Self, ScenarioError> {
         let integrity = Self {
-            crc_bytes: s.figure("crc_bytes", 0, 64, figures)? as u32,
-            metadata_bytes: s.figure("metadata_bytes", 0, 256, figures)? as u32,
+            crc_bytes: s.figure("crc_bytes", Unit::Bytes, 0, 64, figures)? as u32,
+            metadata_bytes: s.figure("metadata_bytes", Unit::Bytes, 0, 256, figures)? as u32,
         };
         s.finish()?;
         Ok(integrity)

@@ -1,7 +1,7 @@
 //! How a drive keeps its data when its power fails.
 
 use crate::units::Nanoseconds;
-use document::{Figure, ScenarioError, Section};
+use document::{Figure, ScenarioError, Section, Unit};
 
 /// A drive with capacitors keeps every write that it has acknowledged. One without keeps only the
 /// newest version of each logical page that has reached the NAND.
@@ -36,8 +36,11 @@ impl PowerLoss {
     /// Reads `[power_loss]` of a drive file.
     pub(super) fn parse(mut s: Section, figures: &mut Vec<Figure>) -> Result<Self, ScenarioError> {
         let has_capacitors = s.figure_choice("capacitors", &["off", "on"], figures)? == 1;
-        let hold_ms =
-            if has_capacitors { Some(s.figure("hold_ms", 1, HOLD_MS_MAX, figures)?) } else { None };
+        let hold_ms = if has_capacitors {
+            Some(s.figure("hold_ms", Unit::Ms, 1, HOLD_MS_MAX, figures)?)
+        } else {
+            None
+        };
         s.finish()?;
         Ok(Self::lasting(hold_ms))
     }

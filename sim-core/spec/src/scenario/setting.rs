@@ -3,7 +3,8 @@
 //! 1. [`SETTINGS`] has one row per setting: its name, the values that it accepts, whether it may
 //!    change during a run, how it is applied, its unit, and one sentence. The usage, refusals,
 //!    links, and the page's types and controls are made from these rows.
-//! 2. A [`Setting`] is a row with a value that the row accepts.
+//! 2. A [`Setting`] is a row with a value that the row accepts. It points to the rule of the row,
+//!    so that a browser downloads the rules and not the sentences.
 //!
 //! `Setting::parse("queue_depth", "32")` is the row `queue_depth` with the whole number 32.
 //! `Setting::parse("scale", "8")` can only be applied before a run starts.
@@ -70,6 +71,32 @@ pub struct SettingRow {
     effect: Effect,
 }
 
+/// The part of a row that a run needs.
+struct Rule {
+    name: &'static str,
+    accepts: Accepts,
+    may: May,
+    effect: Effect,
+}
+
+/// In the order of [`SETTINGS`].
+static RULES: [Rule; SETTINGS.len()] = {
+    let mut rules = [const { Rule::of(&SETTINGS[0]) }; SETTINGS.len()];
+    let mut index = 1;
+    while index < SETTINGS.len() {
+        rules[index] = Rule::of(&SETTINGS[index]);
+        index += 1;
+    }
+    rules
+};
+
+impl Rule {
+    const fn of(row: &SettingRow) -> Self {
+        let SettingRow { name, accepts, may, effect, .. } = *row;
+        Self { name, accepts, may, effect }
+    }
+}
+
 impl Value {
     /// The index of the word; 0 for a number.
     fn word_index(self) -> usize {
@@ -123,19 +150,19 @@ impl Accepts {
 /// A setting with its value.
 #[derive(Clone, Copy)]
 pub struct Setting {
-    row: &'static SettingRow,
+    rule: &'static Rule,
     value: Value,
 }
 
 impl PartialEq for Setting {
     fn eq(&self, other: &Self) -> bool {
-        self.row.name == other.row.name && self.value == other.value
+        self.rule.name == other.rule.name && self.value == other.value
     }
 }
 
 impl std::fmt::Debug for Setting {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} = {:?}", self.row.name, self.value)
+        write!(f, "{} = {:?}", self.rule.name, self.value)
     }
 }
 
@@ -143,38 +170,38 @@ impl Setting {
     /// Reads a setting from the name and value in a link or a command line. Errors if there is no
     /// such setting, or if it does not accept the value.
     pub fn parse(name: &str, value: &str) -> Result<Self, ScenarioError> {
-        let Some(row) = SETTINGS.iter().find(|row| row.name == name) else {
-            let known: Vec<&str> = SETTINGS.iter().map(|row| row.name).collect();
+        let Some(rule) = RULES.iter().find(|rule| rule.name == name) else {
+            let known: Vec<&str> = RULES.iter().map(|rule| rule.name).collect();
             return Err(ScenarioError::new("setting", codes::names(known), name));
         };
-        match row.accepts.read(value) {
-            Some(value) => Ok(Self { row, value }),
-            None => Err(ScenarioError::new(name, row.accepts.expected(), value)),
+        match rule.accepts.read(value) {
+            Some(value) => Ok(Self { rule, value }),
+            None => Err(ScenarioError::new(name, rule.accepts.expected(), value)),
         }
     }
 
     #[must_use]
     pub fn name(&self) -> &'static str {
-        self.row.name
+        self.rule.name
     }
 
     /// Errors if the setting may not change at second `at_s` of a run.
     pub fn check_when(&self, at_s: u32) -> Result<(), ScenarioError> {
-        if at_s == 0 || self.row.may == May::DuringRun {
+        if at_s == 0 || self.rule.may == May::DuringRun {
             return Ok(());
         }
-        Err(ScenarioError::new(self.row.name, codes::before_the_run(), codes::second(at_s)))
+        Err(ScenarioError::new(self.rule.name, codes::before_the_run(), codes::second(at_s)))
     }
 
     /// The second of the power cut; `None` for every other setting.
     #[must_use]
     pub fn power_cut_s(&self) -> Option<u32> {
-        matches!(self.row.effect, Effect::CutsPower).then(|| self.value.whole() as u32)
+        matches!(self.rule.effect, Effect::CutsPower).then(|| self.value.whole() as u32)
     }
 
     /// Applies the setting to the scenario.
     pub(super) fn apply(&self, scenario: &mut Scenario) -> Result<(), ScenarioError> {
-        match self.row.effect {
+        match self.rule.effect {
             Effect::Sets(set) => set(scenario, self.value),
             Effect::CutsPower => Ok(()),
         }

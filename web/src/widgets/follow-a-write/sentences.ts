@@ -80,7 +80,7 @@ function ofStep(steps: readonly FollowedStep[], index: number): string {
     bytes: fill(words.bytes, { n: number(bytes ?? 0) }),
     stored: fill(words.bytes, { n: number(stored) }),
     byte: duration((byte_ps ?? 0) / 1e6),
-    cause: text.why.causes[cause ?? 0]!,
+    cause: text.why.causes[cause ?? 'none'],
     programs: programsUntil(steps, index),
     count: number(step.count ?? 0),
     channel: number(step.channel ?? 0),

@@ -95,5 +95,5 @@ function failureOf(sim: Sim): string {
     const needed = failure.needed_bytes || Number(sim.description?.memory_bytes ?? 0);
     return fill(text.failure.memory, { bytes: bytes(needed) });
   }
-  return failureSaid(text.failure, failure);
+  return fill(failureSaid(text.failure, failure), { button: text.transport.playFirst });
 }

@@ -20,49 +20,30 @@ pub const FOLLOWED_COLUMNS: [&str; 14] = [
     "bytes", "byte_ps", "count", "cause",
 ];
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FollowedKind {
-    Queued = 0,
-    Link = 1,
-    Processor = 2,
-    Compression = 3,
-    /// From its arrival in the controller until there is room; then the host is told that it is
-    /// complete.
-    Buffered = 4,
-    ProgramBus = 5,
-    ProgramArray = 6,
-    /// Collection has moved it.
-    Moved = 7,
-    ReadArray = 8,
-    ReadBus = 9,
-    /// The block that it was in before is erased.
-    Erased = 10,
-    /// The host has written the same logical page again.
-    Overwritten = 11,
-    /// Trimmed, or lost with the power.
-    Gone = 12,
+spec::numbered! {
+    /// What became of the data in a step.
+    pub enum FollowedKind {
+        Queued = "queued",
+        Link = "link",
+        Processor = "processor",
+        Compression = "compression",
+        /// From its arrival in the controller until there is room; then the host is told that it
+        /// is complete.
+        Buffered = "buffered",
+        ProgramBus = "programBus",
+        ProgramArray = "programArray",
+        /// Collection has moved it.
+        Moved = "moved",
+        ReadArray = "readArray",
+        ReadBus = "readBus",
+        /// The block that it was in before is erased.
+        Erased = "erased",
+        /// The host has written the same logical page again.
+        Overwritten = "overwritten",
+        /// Trimmed, or lost with the power.
+        Gone = "gone",
+    }
 }
-
-impl FollowedKind {
-    /// By code.
-    pub const NAMES: [&str; 13] = [
-        "queued",
-        "link",
-        "processor",
-        "compression",
-        "buffered",
-        "programBus",
-        "programArray",
-        "moved",
-        "readArray",
-        "readBus",
-        "erased",
-        "overwritten",
-        "gone",
-    ];
-}
-
-const _: () = assert!(FollowedKind::NAMES.len() == FollowedKind::Gone as usize + 1);
 
 /// The location of a logical page, as operations name it.
 #[derive(Clone, Copy, Debug)]

@@ -1,0 +1,73 @@
+// A simulation that cannot be had says why, leaves the finished run, and starts when it can.
+import { expect, test, type Page } from '@playwright/test';
+
+const RUN = 'Run it yourself';
+
+async function open(page: Page): Promise<void> {
+	await page.goto('./#v=1&set=0:scale:16');
+	await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
+}
+
+async function run(page: Page): Promise<void> {
+	await page.getByRole('button', { name: RUN }).click();
+}
+
+/** Until the clock of the reader's own run shows a second. */
+async function started(page: Page): Promise<void> {
+	const clock = page.getByRole('status').filter({ hasText: 'of 2,000' }).first();
+	await expect(clock).toContainText(/^[1-9]/, { timeout: 60_000 });
+}
+
+test('a package that was cut off is damaged, one that does not arrive is not loaded',
+	async ({ page }) => {
+		let reply: 'half' | 'none' | 'whole' = 'half';
+		await page.route('**/write_cliff_wasm_bg*.wasm', async (route) => {
+			if (reply === 'none') return route.abort();
+			const response = await route.fetch();
+			const body = await response.body();
+			return route.fulfill({
+				response, body: reply === 'half' ? body.subarray(0, body.length / 2) : body
+			});
+		});
+		await open(page);
+		await run(page);
+		await expect(page.getByText('it is damaged').first()).toBeVisible();
+		reply = 'none';
+		await run(page);
+		await expect(page.getByText('could not be loaded').first()).toBeVisible();
+		await expect(page.getByText(`press “${RUN}” to try again`).first()).toBeVisible();
+		reply = 'whole';
+		await run(page);
+		await started(page);
+	});
+
+test('a browser that starts no worker says so', async ({ page }) => {
+	await page.addInitScript(() => {
+		const own = Worker;
+		let refusals = 1;
+		window.Worker = new Proxy(own, {
+			construct(target, given: ConstructorParameters<typeof Worker>) {
+				if (refusals-- > 0) throw new DOMException('refused', 'SecurityError');
+				return new target(...given);
+			}
+		});
+	});
+	await open(page);
+	await run(page);
+	await expect(page.getByText('did not start the simulation').first()).toBeVisible();
+	await run(page);
+	await started(page);
+});
+
+test('a worker that is gone without an event is noticed', async ({ page }) => {
+	await page.clock.install();
+	await open(page);
+	await run(page);
+	await started(page);
+	// As a browser ends it that is short of memory.
+	await page.workers().at(-1)!.evaluate(() => self.close());
+	await page.clock.runFor(31_000);
+	await expect(page.getByText('no longer answers').first()).toBeVisible();
+	await run(page);
+	await started(page);
+});

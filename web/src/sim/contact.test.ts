@@ -1,0 +1,140 @@
+/* Every way in which a worker can fail is noticed, named and told once; a slow worker is none. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Contact } from './contact';
+import type { Failure } from './protocol';
+import { TestingWorker } from './testing-worker';
+
+let failures: Failure[];
+let told: string[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [failures, told] = [[], []];
+  TestingWorker.refused = false;
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function begin(): { contact: Contact<string, string>; worker: TestingWorker } {
+  const contact = new Contact<string, string>(() => new TestingWorker() as unknown as Worker, {
+    told: (message) => told.push(message),
+    failed: (failure) => failures.push(failure),
+    awaitsMore: (message) => message !== 'done',
+  });
+  return { contact, worker: TestingWorker.latest };
+}
+
+const MINUTE_MS = 60_000;
+
+test('a browser without WebAssembly is told apart from one that starts no worker', async () => {
+  vi.stubGlobal('WebAssembly', undefined);
+  begin();
+  // Whoever begins has the contact before it hears of the failure.
+  expect(failures).toEqual([]);
+  await vi.runAllTicks();
+  await Promise.resolve();
+  expect(failures).toEqual([{ reason: 'webassembly' }]);
+  vi.unstubAllGlobals();
+  TestingWorker.refused = true;
+  const { contact } = begin();
+  contact.ask('anything');
+  await Promise.resolve();
+  expect(failures.slice(1)).toEqual([{ reason: 'worker' }]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a script that does not arrive was not downloaded; one that throws stopped', () => {
+  begin().worker.onerror!({});
+  const { worker } = begin();
+  worker.wake();
+  worker.onerror!({ message: 'what it said' });
+  expect(failures).toEqual([
+    { reason: 'download' }, { reason: 'stopped', message: 'what it said' },
+  ]);
+  expect(worker.terminated).toBe(true);
+});
+
+test('a worker whose script is never evaluated did not start', () => {
+  const { contact, worker } = begin();
+  contact.ask('anything');
+  vi.advanceTimersByTime(MINUTE_MS - 1);
+  expect(failures).toEqual([]);
+  // It is not asked before it could answer.
+  expect(worker.heard).toEqual(['anything']);
+  vi.advanceTimersByTime(1);
+  expect(failures).toEqual([{ reason: 'worker' }]);
+});
+
+test('a worker that is gone is given up after half a minute of silence, and only once', () => {
+  const { contact, worker } = begin();
+  worker.wake();
+  contact.ask('anything');
+  worker.say('a part of it');
+  worker.die();
+  vi.advanceTimersByTime(MINUTE_MS / 2 - 1);
+  // Who asks again does not start the wait again.
+  contact.ask('more');
+  expect(failures).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(failures).toEqual([{ reason: 'silent' }]);
+  expect(worker.terminated).toBe(true);
+  worker.onmessageerror!();
+  worker.say('late');
+  vi.advanceTimersByTime(10 * MINUTE_MS);
+  expect([failures.length, told]).toEqual([1, ['a part of it']]);
+});
+
+test('a worker that is there may take as long as it needs', () => {
+  const { contact, worker } = begin();
+  worker.wake();
+  contact.ask('a long way to download');
+  vi.advanceTimersByTime(60 * MINUTE_MS);
+  expect(failures).toEqual([]);
+  worker.say('done');
+  expect(told).toEqual(['done']);
+});
+
+test('a page that awaits nothing does not look, and looks again once it does', () => {
+  const { contact, worker } = begin();
+  worker.wake();
+  expect(vi.getTimerCount()).toBe(0);
+  contact.ask('anything');
+  expect(vi.getTimerCount()).toBe(1);
+  worker.say('done');
+  expect(vi.getTimerCount()).toBe(0);
+  // What was asked before is over, and what is asked now is not.
+  worker.say('a part of it');
+  worker.die();
+  vi.advanceTimersByTime(MINUTE_MS);
+  expect(failures).toEqual([{ reason: 'silent' }]);
+});
+
+test('a page that slept for an hour has looked once', () => {
+  const { contact, worker } = begin();
+  worker.wake();
+  contact.ask('anything');
+  worker.die();
+  vi.setSystemTime(Date.now() + 60 * MINUTE_MS);
+  vi.advanceTimersByTime(5000);
+  expect(failures).toEqual([]);
+});
+
+test('what cannot be read is as good as nothing', () => {
+  begin().worker.onmessageerror!();
+  expect(failures).toEqual([{ reason: 'silent' }]);
+});
+
+test('a contact that was ended tells nothing', async () => {
+  TestingWorker.refused = true;
+  begin().contact.end();
+  await Promise.resolve();
+  TestingWorker.refused = false;
+  const { contact, worker } = begin();
+  contact.end();
+  worker.onerror!({});
+  contact.ask('anything');
+  expect([failures, worker.heard, vi.getTimerCount()]).toEqual([[], [], 0]);
+});

@@ -1,0 +1,107 @@
+/*
+ * A page's contact with a worker: whatever goes wrong with the worker ends the contact and is told
+ * once.
+ * 1. It cannot begin: there is no WebAssembly, `new Worker` throws, the script does not arrive.
+ * 2. The script throws.
+ * 3. The worker falls silent: a browser that is short of memory ends a worker and tells nobody. So
+ *    a page that awaits something looks every five seconds whether it has heard anything. If not,
+ *    it asks whether the worker is there, and in the end gives it up.
+ *
+ * The page counts its looks, not the time: a page that slept for an hour looks once.
+ */
+import type { Failure } from './protocol';
+import { ASKED, HERE } from './presence';
+
+const LOOK_MS = 5000;
+/** Half a minute. No piece of work takes a worker that long, and it answers between two. */
+const SILENT_LOOKS = 6;
+/** A minute: the script may have a long way. */
+const ABSENT_LOOKS = 12;
+
+export interface Listener<Told> {
+  told: (message: Told) => void;
+  failed: (failure: Failure) => void;
+  /** Whether the page awaits something after this message. */
+  awaitsMore: (message: Told) => boolean;
+}
+
+export class Contact<Asked, Told> {
+  private worker: Worker | null = null;
+  private ended = false;
+  private present = false;
+  private silent_looks = 0;
+  private timer: ReturnType<typeof setInterval> | undefined;
+
+  /** `listener` is told of a worker that cannot start after this call, never during it. */
+  constructor(start: () => Worker, private readonly listener: Listener<Told>) {
+    if (typeof WebAssembly === 'undefined') {
+      this.failSoon({ reason: 'webassembly' });
+      return;
+    }
+    try {
+      this.worker = start();
+    } catch {
+      this.failSoon({ reason: 'worker' });
+      return;
+    }
+    this.worker.onmessage = ({ data }: MessageEvent<Told | typeof HERE>) => this.hear(data);
+    this.worker.onerror = ({ message }) => {
+      this.fail(this.present ? { reason: 'stopped', message } : { reason: 'download' });
+    };
+    // What it said cannot be read, so it might as well have said nothing.
+    this.worker.onmessageerror = () => this.fail({ reason: 'silent' });
+  }
+
+  ask(message: Asked, transfer: Transferable[] = []): void {
+    if (this.ended) return;
+    this.worker?.postMessage(message, transfer);
+    this.watch();
+  }
+
+  end(): void {
+    this.ended = true;
+    this.rest();
+    this.worker?.terminate();
+  }
+
+  private hear(data: Told | typeof HERE): void {
+    if (this.ended) return;
+    this.present = true;
+    this.silent_looks = 0;
+    if (data === HERE) return;
+    this.listener.told(data);
+    if (this.ended) return;
+    if (this.listener.awaitsMore(data)) this.watch();
+    else this.rest();
+  }
+
+  private watch(): void {
+    if (this.timer !== undefined) return;
+    this.silent_looks = 0;
+    this.timer = setInterval(() => this.look(), LOOK_MS);
+  }
+
+  private rest(): void {
+    clearInterval(this.timer);
+    this.timer = undefined;
+  }
+
+  private look(): void {
+    this.silent_looks += 1;
+    if (this.silent_looks >= (this.present ? SILENT_LOOKS : ABSENT_LOOKS)) {
+      this.fail({ reason: this.present ? 'silent' : 'worker' });
+    } else if (this.present) {
+      this.worker?.postMessage(ASKED);
+    }
+  }
+
+  private failSoon(failure: Failure): void {
+    queueMicrotask(() => this.fail(failure));
+  }
+
+  private fail(failure: Failure): void {
+    if (this.ended) return;
+    this.end();
+    this.listener.failed(failure);
+  }
+}

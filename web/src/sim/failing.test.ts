@@ -1,0 +1,103 @@
+/* Runs and demonstrations whose worker fails say so, and try again when they are asked again. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { demonstration } from './demonstrations';
+import type { Asked } from './demonstrations';
+import { watchedRun } from './moments';
+import { Sim } from './sim.svelte';
+import { TestingWorker } from './testing-worker';
+import { Trial } from './trial.svelte';
+
+const source = { scenario: '', files: {} };
+const HALF_MINUTE_MS = 30_000;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('Worker', TestingWorker);
+  TestingWorker.made = [];
+  TestingWorker.refused = false;
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a run says that its worker could not be started, and starts when it can', async () => {
+  TestingWorker.refused = true;
+  const sim = new Sim(source);
+  sim.play();
+  await Promise.resolve();
+  expect([sim.state, sim.playing, sim.failure]).toEqual(['failed', false, { reason: 'worker' }]);
+  TestingWorker.refused = false;
+  sim.play();
+  expect([sim.state, sim.failure]).toEqual(['starting', null]);
+  const kinds = TestingWorker.latest.heard.map((command) => (command as { kind: string }).kind);
+  expect(kinds).toEqual(['start', 'watch', 'play']);
+});
+
+test('a run whose worker is gone in the middle says so, and another worker takes over', () => {
+  const sim = new Sim(source);
+  sim.play();
+  const first = TestingWorker.latest;
+  first.wake();
+  vi.advanceTimersByTime(10 * HALF_MINUTE_MS);
+  expect(sim.state).toBe('starting');
+  first.die();
+  vi.advanceTimersByTime(HALF_MINUTE_MS);
+  expect([sim.state, sim.failure]).toEqual(['failed', { reason: 'silent' }]);
+  expect(first.terminated).toBe(true);
+  sim.play();
+  expect(TestingWorker.made).toHaveLength(2);
+  expect(sim.state).toBe('starting');
+  sim.dispose();
+});
+
+test('a run that rests awaits nothing', () => {
+  const sim = new Sim(source);
+  sim.seek(5);
+  TestingWorker.latest.wake();
+  expect(vi.getTimerCount()).toBe(1);
+  TestingWorker.latest.say({ run: 1, kind: 'rested', progress: { finished: false } });
+  expect([sim.state, vi.getTimerCount()]).toEqual(['resting', 0]);
+});
+
+test('an answer to a claim and a watched run say why they ended', async () => {
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve({ json: () => Promise.resolve({ answers: [''], files: {} }) }));
+  TestingWorker.refused = true;
+  const trial = new Trial('anywhere', 0);
+  await vi.waitFor(() => expect(trial.state).toBe('failed'));
+  expect(trial.failure).toEqual({ reason: 'worker' });
+  const watching = { settings: [], wanted: [], seconds: [], look: () => null };
+  expect(await watchedRun(source, watching, () => undefined, new AbortController().signal))
+    .toEqual({ failure: { reason: 'worker' } });
+});
+
+test('a demonstration whose worker fails fails all that was asked of it; the next starts anew',
+  async () => {
+    const asked = [demonstration('one', []), demonstration('two', [])];
+    const first = TestingWorker.latest;
+    first.wake();
+    const [{ id }] = first.heard as [Asked];
+    first.say({ id, failure: { reason: 'damaged' } });
+    expect(await Promise.all(asked)).toMatchObject([
+      { failure: { reason: 'damaged' } }, { failure: { reason: 'damaged' } },
+    ]);
+    expect(first.terminated).toBe(true);
+    const next = demonstration('one', []);
+    expect(TestingWorker.made).toHaveLength(2);
+    TestingWorker.latest.die();
+    vi.advanceTimersByTime(2 * HALF_MINUTE_MS);
+    expect(await next).toEqual({ failure: { reason: 'worker' } });
+  });
+
+test('what the core refuses ends no worker', async () => {
+  const refused = demonstration('one', []);
+  const worker = TestingWorker.latest;
+  worker.wake();
+  const [{ id }] = worker.heard as [Asked];
+  const error = { field: 'a', expected: { code: 'nothing', details: {} }, found: 'b' };
+  worker.say({ id, failure: { reason: 'scenario', error } });
+  expect(await refused).toMatchObject({ failure: { reason: 'scenario' } });
+  expect([worker.terminated, vi.getTimerCount()]).toEqual([false, 0]);
+});

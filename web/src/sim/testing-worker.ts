@@ -1,0 +1,47 @@
+/* A worker for tests: it hears everything, and says what it is told to. */
+import { ASKED, HERE } from './presence';
+
+export class TestingWorker {
+  static made: TestingWorker[] = [];
+  /** `new Worker` throws. */
+  static refused = false;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onerror: ((event: { message?: string }) => void) | null = null;
+  onmessageerror: (() => void) | null = null;
+  readonly heard: unknown[] = [];
+  terminated = false;
+  private awake = false;
+
+  constructor() {
+    if (TestingWorker.refused) throw new DOMException('refused', 'SecurityError');
+    TestingWorker.made.push(this);
+  }
+
+  static get latest(): TestingWorker {
+    return TestingWorker.made.at(-1)!;
+  }
+
+  /** Its script has been evaluated; from now on it answers when it is asked whether it is there. */
+  wake(): void {
+    this.awake = true;
+    this.say(HERE);
+  }
+
+  /** As a browser ends it that is short of memory: no event tells. */
+  die(): void {
+    this.awake = false;
+  }
+
+  say(data: unknown): void {
+    this.onmessage?.({ data });
+  }
+
+  postMessage(message: unknown): void {
+    this.heard.push(message);
+    if (message === ASKED && this.awake) this.say(HERE);
+  }
+
+  terminate(): void {
+    this.terminated = true;
+  }
+}
