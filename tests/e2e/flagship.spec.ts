@@ -120,6 +120,16 @@ test('a change in the middle of a run is kept by the link, and a reload shows th
 		await expect(preset).toHaveAttribute('aria-pressed', 'true');
 	});
 
+test('a link has the change that was made just before it was copied', async ({ page }) => {
+	await open(page, SMALL);
+	await seek(page, 300);
+	await page.getByRole('button', { name: 'Change the drive' }).or(
+		page.getByText('Change the drive')).first().click();
+	await page.getByRole('spinbutton', { name: 'Queue depth' }).fill('7');
+	await page.getByRole('button', { name: 'Copy link' }).click();
+	await expect(page).toHaveURL(/300:queue_depth:7/);
+});
+
 test('a link made in the middle of a run restores that very second', async ({ page }) => {
 	await open(page, `${SMALL}&at=777`);
 	await expect.poll(() => clock(page)).toBe(777);

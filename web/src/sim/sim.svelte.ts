@@ -22,6 +22,9 @@ export class Sim extends RunRecord {
   private watching: Watched = { map: false, wear: false, place: null };
   private seen = new Set<unknown>();
   private held = false;
+  /** Changes that the worker has not answered yet, and who waits for that. */
+  private asked = 0;
+  private waiting: (() => void)[] = [];
 
   constructor(private source: Source, picture: Past | null = null) {
     super(picture);
@@ -85,9 +88,22 @@ export class Sim extends RunRecord {
     const whole_run = setting[0] === 'scale' || setting[0] === 'seed';
     if (this.live && this.series.length > 0 && !whole_run) {
       this.send({ kind: 'change', setting });
+      this.asked += 1;
       return;
     }
     this.changeFromStart(setting);
+  }
+
+  /** Every change that was asked for is among `changes`, or was refused. */
+  settled(): Promise<void> {
+    return this.asked === 0 ? Promise.resolve()
+      : new Promise((resolve) => this.waiting.push(resolve));
+  }
+
+  /** Awaits so many changes fewer. */
+  private answered(count = 1): void {
+    this.asked = Math.max(0, this.asked - count);
+    if (this.asked === 0) for (const resolve of this.waiting.splice(0)) resolve();
   }
 
   /** Sets one thing for the whole run, which begins again. */
@@ -151,6 +167,7 @@ export class Sim extends RunRecord {
 
   private start(at_s: number): void {
     this.run += 1;
+    this.answered(this.asked);
     this.failure = null;
     this.series = Series.empty;
     this.progress = null;
@@ -171,6 +188,7 @@ export class Sim extends RunRecord {
 
   private fail(failure: Failure): void {
     this.failure = failure;
+    this.answered(this.asked);
     this.state = 'failed';
     this.playing = false;
     this.seeking_s = null;
@@ -201,6 +219,7 @@ export class Sim extends RunRecord {
       case 'changed':
         this.description = report.description;
         this.changes = [...this.changes.filter((c) => c.at_s === 0), ...report.changes];
+        this.answered();
         break;
       case 'seen':
         this.map = report.map ?? this.map;
@@ -214,6 +233,7 @@ export class Sim extends RunRecord {
         break;
       case 'refused':
         this.refusal = report.error;
+        this.answered();
         break;
       case 'failed':
         this.fail(report.failure);
