@@ -39,12 +39,16 @@ async function runToTheEnd(page: Page): Promise<void> {
 	await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible({ timeout: RUN_MS });
 }
 
+/** Until the run is loaded, filled and at the second it was asked for. */
+async function arrived(page: Page): Promise<void> {
+	await expect(page.locator('header progress')).toHaveCount(0, { timeout: RUN_MS });
+}
+
 /** Goes to a second and waits until the run stands there: the clock is ahead of it on the way. */
 async function seek(page: Page, second: number): Promise<void> {
 	await page.getByRole('slider', { name: 'Second of the run' }).nth(1).fill(String(second));
 	await expect.poll(() => clock(page)).toBe(second);
-	const onTheWay = page.getByText(`On the way to second ${second.toLocaleString('en')}`);
-	await expect(onTheWay).toHaveCount(0, { timeout: RUN_MS });
+	await arrived(page);
 }
 
 /** The numbers of the second where the run stands; a pointer over the plot reads another. */
@@ -133,8 +137,7 @@ test('a link has the change that was made just before it was copied', async ({ p
 test('a link made in the middle of a run restores that very second', async ({ page }) => {
 	await open(page, `${SMALL}&at=777`);
 	await expect.poll(() => clock(page)).toBe(777);
-	await expect(page.getByText('On the way to')).toHaveCount(0, { timeout: RUN_MS });
-	await expect(page.getByText('Loading the simulation')).toHaveCount(0, { timeout: RUN_MS });
+	await arrived(page);
 	const numbers = await standing(page, '777');
 	await seek(page, 900);
 	await seek(page, 777);

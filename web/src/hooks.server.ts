@@ -4,4 +4,6 @@ import { withLast } from '#islands/styles';
 
 export const handle: Handle = ({ event, resolve }) => resolve(event, {
   transformPageChunk: ({ html }) => withLast(html),
+  // Fonts are asked for with the page: the later they come, the more of it moves.
+  preload: ({ type }) => type === 'font' || type === 'css',
 });

@@ -34,8 +34,9 @@ export interface Islands {
 export function defineIslands(page: Page): Islands {
   const all = new Map<string, Island>();
   let owned = false;
-  /** Islands take their turns. */
-  let turn: Promise<unknown> = Promise.resolve();
+  /** Islands whose scripts are there take their turns. */
+  let turn: Promise<void> = Promise.resolve();
+  const waking = new Set<Promise<void>>();
   let look = () => {};
   const looked = new Promise<void>((resolve) => (look = resolve));
 
@@ -54,11 +55,16 @@ export function defineIslands(page: Page): Islands {
     wake(): void {
       if (this.waking) return;
       this.waking = true;
-      const ready = this.loaded();
-      turn = turn.then(() => ready).then(inOwnTask).catch((error: unknown) => {
+      // One whose script is slow to come keeps no other waiting.
+      const done = this.loaded().then((begin) => {
+        const own = turn.then(() => inOwnTask(begin));
+        turn = own.catch(() => {});
+        return own;
+      }).catch((error: unknown) => {
         this.waking = false;
         console.error(error);
-      });
+      }).finally(() => waking.delete(done));
+      waking.add(done);
     }
 
     private async loaded(): Promise<() => void> {
@@ -94,7 +100,7 @@ export function defineIslands(page: Page): Islands {
     keys: [...all.keys()],
     owned,
     wake: (key) => all.get(key)?.wake(),
-    settled: () => looked.then(() => turn),
+    settled: () => looked.then(() => Promise.all(waking)),
   };
 }
 
