@@ -15,7 +15,7 @@ const PAGES = [
 /** A phone of usual size. */
 const VIEWPORT = { width: 412, height: 823 };
 const SCREENS_MAX = 200;
-const REST_MS = 500;
+const REST_MS = 250;
 
 interface Tasks {
 	longest_ms: number;
@@ -54,7 +54,7 @@ async function measureLoad(browser: Browser, address: string): Promise<Tasks> {
 			await rest();
 			if (scrollY === before) break;
 		}
-	}, { screens: address === 'evidence/' ? 10 : SCREENS_MAX, rest_ms: REST_MS });
+	}, { screens: SCREENS_MAX, rest_ms: REST_MS });
 	await page.waitForLoadState('networkidle');
 	const tasks = await page.evaluate(() => (globalThis as unknown as { tasks: number[] }).tasks);
 	await page.close();

@@ -32,12 +32,10 @@ export function pageRun(name: string): Sim {
   return sim;
 }
 
-/** Makes the drive small if this machine has no room for it; returns 1:N, or null. */
-export function fitToRoom(sim: Sim): string | null {
-  const full = (sim.description?.scale ?? 1) === 1;
-  if (!full || hasRoom()) return null;
-  sim.change(['scale', SMALL_SCALE]);
-  return SMALL_SCALE;
+/** Makes a drive of full size small if this machine has no room for it. */
+export function fitToRoom(sim: Sim): void {
+  const isFull = (sim.description?.scale ?? 1) === 1;
+  if (isFull && !hasRoom()) sim.change(['scale', SMALL_SCALE]);
 }
 
 /** What the page does not draw at first comes when it has nothing else to do. */

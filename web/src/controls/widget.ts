@@ -7,7 +7,7 @@ import type { Component } from 'svelte';
 export interface WidgetProps<Still = unknown> {
   /** As the directive gives them: `::strobe-timing{interface="nv-ddr-5"}`. */
   attributes: Record<string, string>;
-  /** What was computed while the site was built, for these attributes. */
+  /** The data that the build computed from these attributes. */
   still: Still;
   /** What `onstate` was told before, to come back to; empty: as placed. */
   state: string;

@@ -1,4 +1,5 @@
 /* Islands as the build makes them for a page. */
+import type { Part } from '#content/chapters';
 
 export interface Island {
   name: string;
@@ -19,4 +20,16 @@ export interface Share {
 export interface IslandFiles {
   script: string;
   styles: { address: string; text: string }[];
+}
+
+/** Each part of a chapter with the islands that it places. */
+export function partsWith(
+  parts: readonly Part[], islands: readonly Island[],
+): { part: Part; islands: Island[] }[] {
+  let begun = 0;
+  return parts.map((part) => {
+    const first = begun;
+    if (part.kind === 'widgets') begun += part.directives.length;
+    return { part, islands: islands.slice(first, begun) };
+  });
 }

@@ -3,7 +3,7 @@
  * 1. Events that a listener of the island would have had are dispatched again, in order, to the
  *    elements that they met: hydration keeps those elements.
  * 2. What the browser did by itself (a link, a disclosure, a tick) is not done twice, and stays.
- * 3. A field gets back what was typed into it before its event is repeated.
+ * 3. If the reader typed into a field, the text is put back before the event is dispatched again.
  * One set of listeners serves all islands of a page.
  */
 const KINDS = ['click', 'input', 'change', 'keydown'] as const;

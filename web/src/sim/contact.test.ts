@@ -105,7 +105,7 @@ test('a page that awaits nothing does not look, and looks again once it does', (
   expect(vi.getTimerCount()).toBe(1);
   worker.say('done');
   expect(vi.getTimerCount()).toBe(0);
-  // What was asked before is over, and what is asked now is not.
+  // This is only a part of an answer: the page awaits the rest.
   worker.say('a part of it');
   worker.die();
   vi.advanceTimersByTime(MINUTE_MS);
