@@ -7,12 +7,30 @@
 import adapter from '@sveltejs/adapter-static';
 import { sveltekit } from '@sveltejs/kit/vite';
 import { defineConfig } from 'vitest/config';
+import { ENGLISH } from './languages/files.ts';
+import { inLanguage, language } from './languages/plugin.ts';
 import project from './package.json' with { type: 'json' };
 
-export default defineConfig({
+/** English is the site itself; another language lies in a folder of its own. */
+const folder = language === ENGLISH ? 'build' : `build/${language}`;
+
+type Prerender = NonNullable<NonNullable<Parameters<typeof sveltekit>[0]>['prerender']>;
+
+/** One page of each kind, in `--mode sample`: enough to look at a language. */
+const SAMPLE: Prerender = {
+	crawl: false,
+	entries: [
+		'/', '/chapters/02-nand/', '/chapters/09-trim-and-idle-time/', '/drives/kingston-v300-240/',
+		'/widgets/garbage-collection/', '/widgets/strobe-timing/', '/widgets/wear-and-parity/'
+	],
+	handleUnseenRoutes: 'ignore'
+};
+
+export default defineConfig(({ mode }) => ({
 	plugins: [
+		inLanguage(language),
 		sveltekit({
-			adapter: adapter({ pages: 'build', assets: 'build', strict: true, precompress: true }),
+			adapter: adapter({ pages: folder, assets: folder, strict: true, precompress: true }),
 			paths: { relative: true },
 			// a page's few kilobytes of style come with it: nothing is waited for but the page
 			inlineStyleThreshold: 24_000,
@@ -21,7 +39,8 @@ export default defineConfig({
 				// what stands after `#v=` is the state of a page, and no place on it
 				handleMissingId: ({ id, message }) => {
 					if (!id.startsWith('v=')) throw new Error(message);
-				}
+				},
+				...(mode === 'sample' ? SAMPLE : {})
 			},
 			// the build is a pure function of its sources: no time stamp, no polling
 			version: { name: project.version, pollInterval: 0 }
@@ -30,7 +49,7 @@ export default defineConfig({
 	// pages read ../content, which lies outside this folder
 	server: { fs: { allow: ['..'] } },
 	test: {
-		include: ['*.test.ts', 'src/**/*.test.ts'],
+		include: ['*.test.ts', 'languages/*.test.ts', 'src/**/*.test.ts'],
 		environment: 'node'
 	}
-});
+}));

@@ -4,11 +4,12 @@
 // 3. Addresses are relative, so that the site works from any folder of any host.
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
+import { inLanguage, language } from './languages/plugin.ts';
 
 export default defineConfig({
   base: './',
   publicDir: false,
-  plugins: [svelte()],
+  plugins: [inLanguage(language), svelte()],
   build: {
     outDir: 'static/generated/islands',
     emptyOutDir: true,
@@ -30,7 +31,7 @@ export default defineConfig({
           groups: [
             { name: 'svelte', test: /node_modules[\\/](svelte|esm-env|clsx)[\\/]/ },
             { name: 'd3', test: /node_modules[\\/](d3-|internmap)/ },
-            { name: 'controls', test: /src[\\/](format|controls)[\\/]|en\.json$/ },
+            { name: 'controls', test: /src[\\/](format|controls)[\\/]|content[\\/][\w-]+[\\/](interface|errors|language|data)\.json$|intl-messageformat|@formatjs/ },
             { name: 'sim', test: /src[\\/]sim[\\/]/ },
             { name: 'charts', test: /src[\\/]charts[\\/]/ },
           ],

@@ -1,4 +1,4 @@
-//! The sentences of `content/exercises`. Every kind has a file and every file a kind, and the
+//! The sentences of `content/en/exercises`. Every kind has a file and every file a kind, and the
 //! `{names}` in them are names of drawn numbers.
 
 mod support;
@@ -19,7 +19,7 @@ fn names(text: &str) -> BTreeSet<&str> {
 #[test]
 fn sentences_name_the_numbers_that_are_drawn() {
     for kind in exercise_kinds() {
-        let path = root().join(format!("content/exercises/{kind}.json"));
+        let path = root().join(format!("content/en/exercises/{kind}.json"));
         let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{kind}: {error}"));
         let drawn = exercise(kind, 1).expect("a kind");
         let given: BTreeSet<&str> = drawn.values.keys().copied().chain(["answer"]).collect();
@@ -29,6 +29,6 @@ fn sentences_name_the_numbers_that_are_drawn() {
 
 #[test]
 fn every_file_has_its_kind() {
-    let files = std::fs::read_dir(root().join("content/exercises")).expect("it is there");
+    let files = std::fs::read_dir(root().join("content/en/exercises")).expect("it is there");
     assert_eq!(files.count(), exercise_kinds().count());
 }

@@ -1,4 +1,4 @@
-//! Every figure of every drive names a source in `content/SOURCES.md`, or the reason for an
+//! Every figure of every drive names a source in `content/en/SOURCES.md`, or the reason for an
 //! assumption. At most four figures of a drive are fitted.
 
 mod support;
@@ -8,7 +8,7 @@ use support::{root, sold};
 
 #[test]
 fn every_figure_has_a_listed_source() {
-    let sources = std::fs::read_to_string(root().join("content/SOURCES.md")).expect("it is there");
+    let sources = std::fs::read_to_string(root().join("content/en/SOURCES.md")).expect("it is there");
     let is_listed = |id: &str| {
         sources.lines().any(|line| {
             let cell = line.strip_prefix("| ").and_then(|rest| rest.split(" |").next());

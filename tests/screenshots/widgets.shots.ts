@@ -8,7 +8,7 @@ const pictures = resolve(root, 'target/xtask/screenshots');
 const widgets = readdirSync(resolve(root, 'web/src/widgets'))
 	.filter((name) => existsSync(resolve(root, 'web/src/widgets', name, 'index.ts')))
 	.map((name) => `widgets/${name}`);
-const chapters = readdirSync(resolve(root, 'content/chapters')).sort().slice(1)
+const chapters = readdirSync(resolve(root, 'content/en/chapters')).sort().slice(1)
 	.map((slug) => `chapters/${slug}`);
 
 for (const address of [...widgets, ...chapters]) {

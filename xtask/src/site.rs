@@ -70,6 +70,7 @@ pub(crate) fn pages(project: &Project) -> Outcome {
         "vite.config.ts",
         "vite.islands.config.ts",
         "tsconfig.json",
+        "languages",
         "src",
         "static",
     ];

@@ -1,4 +1,4 @@
-//! Puts words to an error of the core: those of `content/text/en/errors.json`.
+//! Puts words to an error of the core: those of `content/en/errors.json`.
 //!
 //! 1. A code has a template, `"a whole number from {min} to {max}"`, which names its details.
 //! 2. Both phrases of an error are filled, and then the sentence that names its field.
@@ -11,7 +11,7 @@ use document::{Detail, Found, Phrase, ScenarioError, decimal};
 use serde_json::Value;
 
 static WORDS: LazyLock<Value> = LazyLock::new(|| {
-    let text = include_str!("../../../content/text/en/errors.json");
+    let text = include_str!("../../../content/en/errors.json");
     serde_json::from_str(text).unwrap_or_default()
 });
 

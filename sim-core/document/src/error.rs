@@ -2,7 +2,7 @@
 //!
 //! `queue_depth = 300` is the field `queue_depth`, the phrase `whole` with `min` 1 and `max` 256,
 //! and the number 300. The command line and the page put words to it, each in the language and the
-//! unit of its reader (`content/text/en/errors.json`).
+//! unit of its reader (`content/en/errors.json`).
 
 use std::fmt;
 

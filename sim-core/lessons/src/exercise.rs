@@ -2,7 +2,7 @@
 //!
 //! 1. An exercise is a pure function of its kind and seed. Each student of a class can have a seed,
 //!    and the teacher has the answers.
-//! 2. The sentences are in `content/exercises`. This module draws the numbers that fill them.
+//! 2. The sentences are in `content/en/exercises`. This module draws the numbers that fill them.
 
 use crate::codes;
 use document::ScenarioError;

@@ -1,6 +1,6 @@
 //! Write amplification of greedy and d-choices collection under uniform random writes, at any
 //! over-provisioning and block size. The model is the mean field of Van Houdt (VH in
-//! `content/SOURCES.md`), solved from its balance equation.
+//! `content/en/SOURCES.md`), solved from its balance equation.
 //!
 //! 1. A share `x_k` of all blocks has `k` of `b` slots valid, and a share `S_k` has `k` or more. A
 //!    victim has fewer than `k` with probability `1 - S_k^d`. Greedy is the limit of a large `d`.

@@ -1,6 +1,6 @@
 //! The raw bit error rate of a page, from the cycles of its block and the age of its data.
 //!
-//! The formula is the one that Hetzler fitted to measured MLC (HZ in `content/SOURCES.md`): a
+//! The formula is the one that Hetzler fitted to measured MLC (HZ in `content/en/SOURCES.md`): a
 //! power of the cycles, plus a power of the age that also grows with the cycles. He prints no
 //! exponents. They are assumed here: 2 for cycles and one half for age. A rate then needs only + -
 //! * / and a square root, which give the same bits on every machine.

@@ -9,6 +9,7 @@ import type { Description } from '#generated/types/Description';
 import type { Progress } from '#generated/types/Progress';
 import type { Source } from '#sim/protocol';
 import { workloadOn } from '#content/runs';
+import { ofData } from '#content/words';
 import { compresses, sheets } from './drives.server';
 
 const printed = import.meta.glob<Record<string, ContentSheet>>(
@@ -41,7 +42,9 @@ export type NamedSheet = ContentSheet & { name: string };
 export async function contentTypes(): Promise<NamedSheet[]> {
   const found = await Promise.all(Object.values(printed).map((load) => load()));
   const all = found.flatMap((types) => Object.entries(types));
-  return all.map(([name, sheet]) => ({ ...sheet, name }))
+  return all.map(([name, { title, sample, source, ...sheet }]) => ({
+    ...sheet, name, title: ofData(title), sample: ofData(sample), source: ofData(source),
+  }))
     .toSorted((a, b) => a.stored_fraction - b.stored_fraction);
 }
 

@@ -11,7 +11,7 @@ import type { DriveSheet } from '#generated/types/DriveSheet';
 import type { Figure } from '#generated/types/Figure';
 import type { Unit } from '#generated/types/Unit';
 import { readSources } from '#content/sources';
-import { text } from '#content/words';
+import { ofDrive, pages } from '#content/words';
 import { bytes, duration, fill, number } from '#format/format';
 import { LISTED, type DriveListRows, type DriveRow } from '#sections/drive-list/rows';
 import type { FigureKind, FigureRow, FigureSection, Word } from '#sections/drive-sheet/figures';
@@ -22,7 +22,7 @@ const printed = import.meta.glob<DriveSheet[]>('#generated/drives.json', { impor
 
 export async function sheets(): Promise<DriveSheet[]> {
   const all = await Promise.all(Object.values(printed).map((load) => load()));
-  return all.flat();
+  return all.flat().map((sheet) => ({ ...sheet, nand_title: ofDrive(sheet.nand_title) }));
 }
 
 /** Whether the drive has an engine that compresses what it stores. */
@@ -33,12 +33,12 @@ export function compresses({ figures }: DriveSheet): boolean {
 export async function figureSections(figures: readonly Figure[]): Promise<FigureSection[]> {
   const ids = new Set((await readSources()).parts.flatMap((part) =>
     (part.kind === 'table' ? part.rows.flatMap((row) => row.ids) : [])));
-  const names: Record<string, string> = text.drives.sections;
+  const names: Record<string, string> = pages.drives.sections;
   const sections: FigureSection[] = [];
   for (const figure of figures) {
     const path = figure.field.split('.');
     const place = path.at(-2) ?? 'drive';
-    const name = names[place] ?? plain(place);
+    const name = worded(names, place);
     let section = sections.find((found) => found.name === name);
     if (!section) sections.push(section = { name, rows: [] });
     section.rows.push(figureRow(figure, path.at(-1)!, ids));
@@ -47,20 +47,18 @@ export async function figureSections(figures: readonly Figure[]): Promise<Figure
 }
 
 function figureRow(figure: Figure, key: string, ids: ReadonlySet<string>): FigureRow {
-  const units: Record<Unit, string> = text.drives.units;
-  const names: Record<string, string> = text.drives.names;
+  const units: Record<Unit, string> = pages.drives.units;
+  const names: Record<string, string> = pages.drives.names;
   const value = typeof figure.value === 'number' ? number(figure.value) : figure.value;
   const unit = figure.unit === null ? '' : units[figure.unit];
-  // A unit that has a word stands beside the number, another one stays in the name.
-  const bare = unit === '' ? key : key.replace(`_${figure.unit}`, '');
   return {
-    name: names[key] ?? plain(bare),
-    value: fill(text.drives.exact, { value, unit }).trim(),
+    name: worded(names, key),
+    value: fill(pages.drives.exact, { value, unit }).trim(),
     short: shortOf(figure),
     kind: kindOf(figure),
     // The badge says it.
-    source: wordsOf(figure.source.replace(/^assumed(: )?/, ''), ids),
-    fitted: figure.fitted === null ? null : wordsOf(figure.fitted, ids),
+    source: wordsOf(ofDrive(figure.source.replace(/^assumed(: )?/, '')), ids),
+    fitted: figure.fitted === null ? null : wordsOf(ofDrive(figure.fitted), ids),
   };
 }
 
@@ -86,7 +84,11 @@ export function wordsOf(said: string, ids: ReadonlySet<string>): Word[] {
   return words;
 }
 
-const plain = (name: string) => name.replaceAll('_', ' ');
+function worded(names: Record<string, string>, name: string): string {
+  const found = names[name];
+  if (found === undefined) throw new Error(`pages.json: drives: expected words for ${name}`);
+  return found;
+}
 
 const SPARK_DOTS = 250;
 const FIRST_IOPS: [number, number] = [1000, 10_000];

@@ -5,7 +5,7 @@
 import { Marked, type Token, type TokenizerAndRendererExtension } from 'marked';
 import { VFile } from 'vfile';
 import { matter } from 'vfile-matter';
-import { readGlossary, type Term } from './glossary';
+import { GLOSSARY, type Term } from './glossary';
 import { linkTerms } from './terms';
 
 export interface Directive {
@@ -30,28 +30,35 @@ export interface Chapter {
   teacher: string;
 }
 
-const chapterTexts = () => import.meta.glob<string>('../../../content/chapters/*/index.md', {
+const TEXTS = byFolder(import.meta.glob<string>('#language/chapters/*/index.md', {
   query: '?raw', import: 'default',
-});
+}));
 
-const teacherTexts = () => import.meta.glob<string>('../../../content/chapters/*/teacher.md', {
+const NOTES = byFolder(import.meta.glob<string>('#language/chapters/*/teacher.md', {
   query: '?raw', import: 'default',
-});
+}));
 
-/** In the order of their numbers. */
-export const chapterSlugs = (): string[] =>
-  Object.keys(chapterTexts()).map((path) => path.split('/').at(-2)!).sort();
+const QUESTIONS = byFolder(import.meta.glob<Record<string, Question>>(
+  '#language/chapters/*/questions.json', { import: 'default' }));
 
-export async function readChapter(slug: string): Promise<Chapter> {
-  const load = chapterTexts()[`../../../content/chapters/${slug}/index.md`];
-  if (!load) throw new Error(`no chapter ${slug} in content/chapters`);
-  const notes = await teacherTexts()[`../../../content/chapters/${slug}/teacher.md`]?.();
-  // The first chapter is the start page; the others lie two folders deeper.
-  const glossaryPage = slug === chapterSlugs()[0] ? 'glossary/' : '../../glossary/';
-  return chapter(await load(), { terms: await readGlossary(), page: glossaryPage }, notes);
+/** Files by the folder that they are in. */
+function byFolder<File>(files: Record<string, File>): Map<string, File> {
+  return new Map(Object.entries(files).map(([path, file]) => [path.split('/').at(-2)!, file]));
 }
 
-/** A question that a chapter asks before it answers: `content/chapters/SLUG/questions.json`. */
+/** In the order of their numbers. */
+export const chapterSlugs = (): string[] => [...TEXTS.keys()].sort();
+
+export async function readChapter(slug: string): Promise<Chapter> {
+  const load = TEXTS.get(slug);
+  if (!load) throw new Error(`no chapter ${slug}`);
+  const notes = await NOTES.get(slug)?.();
+  // The first chapter is the start page; the others lie two folders deeper.
+  const glossaryPage = slug === chapterSlugs()[0] ? 'glossary/' : '../../glossary/';
+  return chapter(await load(), { terms: GLOSSARY, page: glossaryPage }, notes);
+}
+
+/** A question that a chapter asks before it answers: its `questions.json`. */
 export interface Question {
   ask: string;
   options: string[];
@@ -62,10 +69,8 @@ export interface Question {
 }
 
 export async function readQuestion(slug: string, id: string): Promise<Question> {
-  const all = import.meta.glob<Record<string, Question>>(
-    '../../../content/chapters/*/questions.json', { import: 'default' });
-  const found = (await all[`../../../content/chapters/${slug}/questions.json`]?.())?.[id];
-  if (!found) throw new Error(`no question ${id} in content/chapters/${slug}/questions.json`);
+  const found = (await QUESTIONS.get(slug)?.())?.[id];
+  if (!found) throw new Error(`no question ${id} in the chapter ${slug}`);
   return found;
 }
 

@@ -8,11 +8,12 @@ export interface ExerciseText {
   worked: string[];
 }
 
+const TEXTS = import.meta.glob<ExerciseText>('#language/exercises/*.json', {
+  import: 'default',
+});
+
 export async function readExercise(kind: string): Promise<ExerciseText> {
-  const all = import.meta.glob<ExerciseText>('../../../content/exercises/*.json', {
-    import: 'default',
-  });
-  const found = await all[`../../../content/exercises/${kind}.json`]?.();
-  if (!found) throw new Error(`no exercise ${kind} in content/exercises`);
-  return found;
+  const [, load] = Object.entries(TEXTS).find(([path]) => path.endsWith(`/${kind}.json`)) ?? [];
+  if (!load) throw new Error(`no exercise ${kind}`);
+  return load();
 }

@@ -13,7 +13,7 @@ export type SourcePart =
   | ({ kind: 'table' } & SourceTable);
 
 export async function readSources(): Promise<{ title: string; parts: SourcePart[] }> {
-  const { default: document } = await import('../../../content/SOURCES.md?raw');
+  const { default: document } = await import('#language/SOURCES.md?raw');
   return sources(document);
 }
 

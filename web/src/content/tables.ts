@@ -1,10 +1,23 @@
-/* Tables of comma-separated values: the concepts and the errors of the sources. */
-import { csvParse } from 'd3-dsv';
+/* What the sources name: their concepts and their errors, by id. */
+import concepts from '#language/concepts.json';
+import errata from '#language/errata.json';
 
-const TABLES = import.meta.glob<string>('../../../content/{concepts,errata}.csv', {
-  query: '?raw', import: 'default',
-});
-
-export async function readTable(name: 'concepts' | 'errata'): Promise<Record<string, string>[]> {
-  return csvParse(await TABLES[`../../../content/${name}.csv`]!());
+export interface Concept {
+  id: string;
+  concept: string;
 }
+
+export interface Erratum {
+  id: string;
+  /** The document that says it. */
+  document: string;
+  statement: string;
+  problem: string;
+  correct: string;
+}
+
+export const CONCEPTS: readonly Concept[] = Object.entries(concepts)
+  .map(([id, concept]) => ({ id, concept }));
+
+export const ERRATA: readonly Erratum[] = Object.entries(errata)
+  .map(([id, erratum]) => ({ id, ...erratum }));

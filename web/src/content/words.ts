@@ -1,25 +1,26 @@
 /*
- * The sentences of the interface. A widget's own sentences go with it, so that a page loads those
- * of its widgets only.
+ * The sentences of the interface, in the language of the site; a widget's or section's own are in
+ * its folder. `#language` is the folder of the language (`web/languages`).
  */
-import text from '../../../content/text/en.json';
+import data from '#language/data.json';
+import drives from '#language/drives.json';
+import language from '#language/language.json';
 
-export { text };
-export { default as nandCellText } from '../../../content/text/en/nand-cell.json';
-export { default as garbageCollectionText } from '../../../content/text/en/garbage-collection.json';
-export { default as collectionTimingText } from '../../../content/text/en/collection-timing.json';
-export { default as fillDeleteRefillText } from '../../../content/text/en/fill-delete-refill.json';
-export { default as trimText } from '../../../content/text/en/trim.json';
-export { default as followAWriteText } from '../../../content/text/en/follow-a-write.json';
-export { default as claimsText } from '../../../content/text/en/claims.json';
-export { default as mappingText } from '../../../content/text/en/mapping.json';
-export { default as overwriteText } from '../../../content/text/en/overwrite.json';
-export { default as pageBlockText } from '../../../content/text/en/page-block.json';
-export { default as subPageText } from '../../../content/text/en/sub-page.json';
-export { default as parallelismText } from '../../../content/text/en/parallelism.json';
-export { default as spareAreaText } from '../../../content/text/en/spare-area.json';
-export { default as strobeTimingText } from '../../../content/text/en/strobe-timing.json';
-export { default as compressionText } from '../../../content/text/en/compression.json';
-export { default as nandGateText } from '../../../content/text/en/nand-gate.json';
-export { default as wearAndParityText } from '../../../content/text/en/wear-and-parity.json';
-export { default as errorWords } from '../../../content/text/en/errors.json';
+export { default as errorWords } from '#language/errors.json';
+/** What islands share. */
+export { default as text } from '#language/interface.json';
+/** What only the build shows. */
+export { default as pages } from '#language/pages.json';
+
+/** As `Intl` and HTML know it. */
+export const LANGUAGE: string = language.tag;
+
+/** A sentence of a drive's or a part's file, which stands there in English. */
+export const ofDrive = (sentence: string) => found(drives, sentence);
+
+/** A sentence of a claim's, a workload's or another file of data. */
+export const ofData = (sentence: string) => found(data, sentence);
+
+function found(translations: Record<string, string>, sentence: string): string {
+  return Object.hasOwn(translations, sentence) ? translations[sentence]! : sentence;
+}

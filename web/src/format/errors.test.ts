@@ -1,5 +1,6 @@
 /* Errors as a reader reads them, and as the core hands them over. */
 import { expect, test } from 'vitest';
+import { text } from '#content/words';
 import { demonstrationOf } from '#build/demonstrations.server';
 import { failureSaid, refusal, sentenceOf } from './errors';
 import { smallRun } from '#build/runs.server';
@@ -46,14 +47,11 @@ test('a whole number that no double holds keeps its digits', () => {
 });
 
 test('a failure is told by its reason', () => {
-  const templates = {
-    scenario: '{field}!', memory: '{needed_bytes}', webassembly: 'w', download: 'd',
-    damaged: 'b', worker: 'n', silent: 's', stopped: '{message}',
-  };
+  const templates = text.player.failures;
   const error = refusal('channels', 'whole', { min: 1, max: 8 }, '9');
-  expect(failureSaid(templates, { reason: 'scenario', error })).toBe('channels!');
-  expect(failureSaid(templates, { reason: 'stopped', message: 'm' })).toBe('m');
-  expect(failureSaid(templates, { reason: 'download' })).toBe('d');
+  expect(failureSaid(templates, { reason: 'scenario', error })).toMatch(/^channels: /);
+  expect(failureSaid(templates, { reason: 'stopped', message: 'm' })).toMatch(/ m$/);
+  expect(failureSaid(templates, { reason: 'download' })).toBe(templates.download);
 });
 
 test('what the core refuses arrives with its details', () => {

@@ -1,6 +1,6 @@
 /*
  * Puts words to an error of the core, in the reader's notation and unit.
- * 1. An error has codes and their details; each code has a template in `content/text`.
+ * 1. An error has codes and their details; each code has a template in `errors.json`.
  * 2. A number of a field whose name ends in a unit is shown in the unit in which the page's control
  *    takes it: `a_cycle_ps`, 20000 to 200000, found 5000, reads "20 ns to 200 ns, found 5 ns".
  */

@@ -1,50 +1,54 @@
-/* The interface's sentences: each is used somewhere, and what is used is there. */
+/* The sentences of the interface: each is used somewhere, and what is used is there. */
 import { expect, test } from 'vitest';
 import { SETTINGS } from '#generated/settings';
-import * as content from '#content/words';
-
-const { text } = content;
+import { errorWords, pages, text } from '#content/words';
+import settingWords from '#widgets/steady-state/words.json';
+import { fill, number } from './format';
 
 const sources = import.meta.glob<string>(['../**/*.svelte', '../**/*.ts', '!../**/*.test.ts',
   '!../generated/**'], { query: '?raw', import: 'default', eager: true });
-const code = Object.values(sources).join('\n');
+const owned = import.meta.glob<object>('../{widgets,sections}/*/words.json', {
+  import: 'default', eager: true,
+});
 
+/** What may use a file's sentences, under which name. */
+const files: [string, string, object, string][] = [
+  ['interface.json', 'text', text, sourcesIn()],
+  ['pages.json', 'pages', pages, sourcesIn()],
+  ...Object.entries(owned).map(([path, words]): [string, string, object, string] =>
+    [path, 'words', words, sourcesIn(path.replace('words.json', ''))]),
+];
+
+/** Of one folder, or all. */
+function sourcesIn(folder = ''): string {
+  return Object.entries(sources).filter(([path]) => path.startsWith(folder))
+    .map(([, source]) => source).join('\n');
+}
+
+/** The names that lead to each sentence; one with arguments is a syntax tree. */
 function paths(node: unknown, path: string): string[] {
-  if (typeof node !== 'object' || node === null) return [path];
-  if (Array.isArray(node)) return [path];
+  if (typeof node !== 'object' || node === null || Array.isArray(node)) return [path];
   return Object.entries(node).flatMap(([key, child]) => paths(child, `${path}.${key}`));
 }
 
-/** Named whole, or as one of a group that is looked up by a word: `text.latency[column]`. */
-function isUsed(path: string): boolean {
-  const group = path.slice(0, path.lastIndexOf('.'));
-  const looked_up = new RegExp(`(?<![.\\w])${group.replaceAll('.', '\\.')}(?![.\\w])`);
-  const named = new RegExp(`(?<![.\\w])${path.replaceAll('.', '\\.')}(?!\\w)`);
-  return named.test(code) || looked_up.test(code);
+/** As it stands in a source, not as the end of another name. */
+function named(path: string): RegExp {
+  return new RegExp(`(?<![.\\w])${path.replaceAll('.', '\\.')}(?!\\w)`);
 }
 
-test('every sentence is used', () => {
-  expect(paths(text, 'text').filter((path) => !isUsed(path))).toEqual([]);
-});
-
-test('every sentence that is used exists', () => {
-  const used = [...code.matchAll(/(?<![.\w])text((?:\.[a-z]\w*)+)/gi)].map(([, path]) => path!);
-  const missing = used.filter((path) => {
-    let node: unknown = text;
-    for (const key of path.slice(1).split('.')) {
-      if (typeof node === 'string' || Array.isArray(node)) return false;
-      node = (node as Record<string, unknown>)[key];
-      if (node === undefined) return true;
-    }
-    return false;
-  });
-  expect(used.length).toBeGreaterThan(100);
-  expect(missing).toEqual([]);
+test.each(files)('every sentence of %s is used', (_file, name, words, code) => {
+  // By its own name, or as one of a group that is looked up: `text.states[state]`.
+  const used = (path: string) => named(path).test(code)
+    || new RegExp(`${named(path.slice(0, path.lastIndexOf('.'))).source}(?!\\.)`).test(code);
+  // What stands first has no group but the file, which is no name of a use.
+  const isUsed = (path: string) => (path.split('.').length > 2 ? used(path)
+    : named(path).test(code) || new RegExp(`(?<![.\\w])${name}(?![.\\w'])`).test(code));
+  expect(paths(words, name).filter((path) => !isUsed(path))).toEqual([]);
 });
 
 test('every setting that a page offers has its words', () => {
-  const names: Record<string, string> = text.settings.names;
-  const values: Record<string, string> = text.settings.values;
+  const { names, values }: Record<'names' | 'values', Record<string, string>> =
+    settingWords.settings;
   const offered = SETTINGS.filter((row) => row.offered.length > 0);
   const unnamed = offered.filter((row) => !names[row.name]).map((row) => row.name);
   const wordless = offered.flatMap((row) => row.words
@@ -52,18 +56,9 @@ test('every setting that a page offers has its words', () => {
   expect([...unnamed, ...wordless]).toEqual([]);
 });
 
-/** `nandGateText` are the sentences of `widgets/nand-gate`. */
-const widgetTexts = Object.entries(content).filter(([name]) => name.endsWith('Text'));
-
-test.each(widgetTexts)('every sentence of %s is used by its widget', (name, own) => {
-  const words = name.replace(/Text$/, '').replaceAll(/[A-Z]/g, (letter) => `-${letter}`);
-  const folder = `../widgets/${words.toLowerCase()}/`;
-  const used = Object.entries(sources).filter(([file]) => file.startsWith(folder));
-  const widget = used.map(([, source]) => source).join('\n');
-  const unused = paths(own, 'words').filter((name) => {
-    const group = name.slice(0, name.lastIndexOf('.'));
-    const escaped = [name, group].map((given) => given.replaceAll('.', '\\.'));
-    return !escaped.some((given) => new RegExp(`(?<![.\\w])${given}(?![.\\w])`).test(widget));
-  });
-  expect(unused).toEqual([]);
+test('a sentence with arguments is filled, one without stays as it is', () => {
+  expect(fill(errorWords.sentence, { field: 'a', expected: 'b', found: 'c' })).toContain('a');
+  expect(fill(text.transport.play, {})).toBe(text.transport.play);
+  expect(() => fill(errorWords.sentence, { field: 'a' })).toThrow();
+  expect(number(1234)).toBe('1,234');
 });

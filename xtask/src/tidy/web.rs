@@ -54,7 +54,8 @@ pub(super) fn one_content_reader(tree: &Tree) -> Vec<String> {
     let importers = imports(tree)
         .filter(|(file, module)| !is_reader(file) && module.starts_with("content/"))
         .map(|(file, _)| file);
-    let is_glob = |line: &str| line.contains("import.meta.glob") && line.contains("../content/");
+    let names_content = |line: &str| line.contains("../content/") || line.contains("'#language/");
+    let is_glob = |line: &str| line.contains("import.meta.glob") && names_content(line);
     let globbers = sources(tree).filter(|file| !is_reader(file) && file.text.lines().any(is_glob));
     let all = importers.chain(globbers);
     all.map(|file| format!("{}: expected only {CONTENT_READERS} to read content", file.path))
@@ -141,9 +142,13 @@ fn imports(tree: &Tree) -> impl Iterator<Item = (&File, String)> {
     })
 }
 
-/// Returns `web/src/sim/a` for `#sim/a` and `../sim/a`. A package keeps its name.
+/// Returns `web/src/sim/a` for `#sim/a` and `../sim/a`, `content/en/a.json` for `#language/a.json`.
+/// A package keeps its name.
 fn from_root(file: &str, module: &str) -> String {
     let module = module.split('?').next().unwrap_or(module);
+    if let Some(words) = module.strip_prefix("#language/") {
+        return format!("content/en/{words}");
+    }
     if let Some(inner) = module.strip_prefix("#src/").or_else(|| module.strip_prefix('#')) {
         return format!("{WEB}{inner}");
     }
@@ -188,9 +193,10 @@ mod tests {
 
     #[test]
     fn only_one_room_reads_content() {
-        let import = "import text from '../../../content/text/en.json';";
+        let import = "import text from '#language/interface.json';";
         let glob = "const all = import.meta.glob('../../../content/drives/*.toml');";
-        for text in [import, glob] {
+        let words = "const all = import.meta.glob('#language/exercises/*.json');";
+        for text in [import, glob, words] {
             assert_eq!(count(one_content_reader, "web/src/content/words.ts", text), 0);
             assert_eq!(count(one_content_reader, "web/src/link/view.ts", text), 1, "{text}");
         }

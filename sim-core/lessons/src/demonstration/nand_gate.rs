@@ -4,7 +4,7 @@
 //! 2. `built` shows other gates made of NAND gates. A change passes through them gate by gate.
 //! 3. `string` reads flash cells in series one after the other, beside the same cells in parallel.
 //!
-//! A gate's delay is 7 ns, that of a 74HC00 (HC00 in `content/SOURCES.md`). A read takes 75 us
+//! A gate's delay is 7 ns, that of a 74HC00 (HC00 in `content/en/SOURCES.md`). A read takes 75 us
 //! (L74A-G); the division of this time is assumed.
 
 use super::Settings;

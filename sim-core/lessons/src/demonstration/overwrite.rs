@@ -72,7 +72,7 @@ pub enum DiskProgress {
     Done,
 }
 
-/// Average seek of a write, typical: 7K4000 in `content/SOURCES.md`.
+/// Average seek of a write, typical: 7K4000 in `content/en/SOURCES.md`.
 const SEEK_NS: Nanoseconds = 8_200_000;
 /// 7,200 turns per minute.
 const TURN_NS: Nanoseconds = 60_000_000_000 / 7_200;

@@ -33,7 +33,7 @@ pub struct Integrity {
 
 const T_MAX: u64 = 128;
 const RETRIES_MAX: u64 = 15;
-/// Share of the bits read that a client drive may lose (JESD218 in `content/SOURCES.md`).
+/// Share of the bits read that a client drive may lose (JESD218 in `content/en/SOURCES.md`).
 const UNCORRECTABLE_MAX: f64 = 1e-15;
 
 /// Error correction as the page shows it: its share of the spare bytes, and its limits.

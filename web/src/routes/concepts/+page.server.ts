@@ -1,5 +1,5 @@
 import { chapterSlugs, readChapter } from '#content/chapters';
-import { readTable } from '#content/tables';
+import { CONCEPTS, ERRATA } from '#content/tables';
 
 export async function load() {
   const chapters = await Promise.all(chapterSlugs().map(async (slug) =>
@@ -7,12 +7,9 @@ export async function load() {
   const reachedBy = (kind: 'concepts' | 'errata', id: string) => chapters
     .filter((chapter) => chapter[kind].includes(id))
     .map(({ slug, title }) => ({ slug, title, first: slug === chapters[0]?.slug }));
-  const concepts = (await readTable('concepts')).map(({ id = '', concept = '' }) =>
-    ({ id, concept, chapters: reachedBy('concepts', id) }));
-  const errata = (await readTable('errata')).map((row) => ({
-    id: row['id'] ?? '', document: row['document'] ?? '', statement: row['statement'] ?? '',
-    problem: row['problem'] ?? '', correct: row['correct'] ?? '',
-    chapters: reachedBy('errata', row['id'] ?? ''),
-  }));
+  const concepts = CONCEPTS.map((concept) =>
+    ({ ...concept, chapters: reachedBy('concepts', concept.id) }));
+  const errata = ERRATA.map((erratum) =>
+    ({ ...erratum, chapters: reachedBy('errata', erratum.id) }));
   return { concepts, errata };
 }

@@ -1,6 +1,8 @@
-import { readGlossary } from '#content/glossary';
+import { GLOSSARY } from '#content/glossary';
+import { LANGUAGE } from '#content/words';
 
-export async function load() {
-  const terms = await readGlossary();
-  return { terms: terms.sort((one, other) => one.term.localeCompare(other.term, 'en')) };
+export function load() {
+  return {
+    terms: GLOSSARY.toSorted((one, other) => one.term.localeCompare(other.term, LANGUAGE)),
+  };
 }

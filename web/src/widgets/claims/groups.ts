@@ -4,7 +4,7 @@
  * 2. A row is called by what tells it from the others of its group.
  * 3. The published figure is a length, or the side of it on which a simulated one agrees.
  */
-import { claimsText as words } from '#content/words';
+import words from './words.json';
 import type { AnsweredLine, DrivePlace, Status } from '#content/evidence';
 import { exact, fill, percent } from '#format/format';
 

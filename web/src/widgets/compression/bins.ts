@@ -1,6 +1,6 @@
 /* The stored sizes of pages as bars: eight sizes of 64 bytes a bar, whole pages by themselves. */
-import { compressionText as words } from '#content/words';
-import { fill, number, percent } from '#format/format';
+import words from './words.json';
+import { counted, fill, number, percent } from '#format/format';
 
 const GRAIN_BYTES = 64;
 const LEAST_BYTES = 512;
@@ -25,7 +25,7 @@ export function binsOf(pages: readonly number[]): Bar[] {
     const end = Math.min(first + SIZES_A_BAR, pages.length - 1);
     const to = Math.min(LEAST_BYTES + GRAIN_BYTES * (end - 1), PAGE_BYTES);
     const from = LEAST_BYTES + GRAIN_BYTES * (first - 1) + 1;
-    const name = fill(words.sizes, { from: number(from), to: number(to) });
+    const name = fill(words.sizes, { from: counted(from), to: counted(to) });
     bars.push(bar(name, pages.slice(first, end)));
   }
   return [...bars, bar(words.most, pages.slice(-1))];

@@ -1,6 +1,7 @@
 /* What a step says, in words. */
-import { followAWriteText as words, text } from '#content/words';
-import { duration, fill, number } from '#format/format';
+import { text } from '#content/words';
+import words from './words.json';
+import { counted, duration, fill, number, volts } from '#format/format';
 import type { FollowedStep } from '#sim/followed';
 import { wayOf, type Followed } from './moments';
 
@@ -9,8 +10,8 @@ const NS_H = 3600e9;
 
 /** From nanoseconds to hours, in the unit that reads best. */
 export function span(ns: number): string {
-  if (ns >= 2 * NS_H) return fill(words.units.h, { n: number(ns / NS_H) });
-  if (ns >= 2 * NS_MIN) return fill(words.units.min, { n: number(ns / NS_MIN) });
+  if (ns >= 2 * NS_H) return fill(words.units.h, { n: counted(ns / NS_H) });
+  if (ns >= 2 * NS_MIN) return fill(words.units.min, { n: counted(ns / NS_MIN) });
   return duration(ns / 1000);
 }
 
@@ -33,11 +34,6 @@ function templateOf(steps: readonly FollowedStep[], index: number): string {
   return words.said[kind];
 }
 
-const two = new Intl.NumberFormat('en', {
-  minimumFractionDigits: 2, maximumFractionDigits: 2,
-});
-export const volts = (mv: number) => `${two.format(mv / 1000).replace('-', '−')} V`;
-
 /** Within a step: what a moment on the bus or a pulse says. The last one says the step's. */
 function ofPart({ told, inside, steps }: Followed, index: number): string | undefined {
   const { step: place, part, parts } = steps[index]!;
@@ -47,17 +43,17 @@ function ofPart({ told, inside, steps }: Followed, index: number): string | unde
   if (step.kind === 'programBus') {
     const { command_cycles, command_cycle_ps } = inside.bus;
     return fill(words.said.busParts[part]!, {
-      cycles: number(command_cycles), cycle: duration(command_cycle_ps / 1e6),
-      bytes: fill(words.bytes, { n: number(step.bytes ?? 0) }),
-      byte: duration((step.byte_ps ?? 0) / 1e6), channel: number(step.channel ?? 0),
+      cycles: counted(command_cycles), cycle: duration(command_cycle_ps / 1e6),
+      bytes: fill(words.bytes, { n: counted(step.bytes ?? 0) }),
+      byte: duration((step.byte_ps ?? 0) / 1e6), channel: counted(step.channel ?? 0),
     });
   }
   const way = wayOf(inside, took_ns)!;
   const { gate_mv, end_ns, passed, verified } = way.pulses[part]!;
   return fill(part === 0 ? words.said.firstPulse : words.said.pulse, {
-    n: number(part + 1), volts: volts(gate_mv), step: volts(way.step_mv), passed: number(passed),
-    cells: number(way.cells.length), reads: number(verified.length),
-    at: duration(end_ns / 1000), took: duration(took_ns / 1000), die: number(step.die ?? 0),
+    n: counted(part + 1), volts: volts(gate_mv), step: volts(way.step_mv), passed: counted(passed),
+    cells: counted(way.cells.length), reads: counted(verified.length),
+    at: duration(end_ns / 1000), took: duration(took_ns / 1000), die: counted(step.die ?? 0),
   });
 }
 
@@ -77,15 +73,15 @@ function ofStep(steps: readonly FollowedStep[], index: number): string {
     took: duration((end_ns - start_ns) / 1000),
     since: span(isInstant ? at_ns : since_ns(step)),
     waited: duration((start_ns - (link?.end_ns ?? 0)) / 1000),
-    bytes: fill(words.bytes, { n: number(bytes ?? 0) }),
-    stored: fill(words.bytes, { n: number(stored) }),
+    bytes: fill(words.bytes, { n: counted(bytes ?? 0) }),
+    stored: fill(words.bytes, { n: counted(stored) }),
     byte: duration((byte_ps ?? 0) / 1e6),
     cause: text.why.causes[cause ?? 'none'],
     programs: programsUntil(steps, index),
-    count: number(step.count ?? 0),
-    channel: number(step.channel ?? 0),
-    die: number(step.die ?? 0),
-    block: number(step.block ?? 0),
-    page: number(step.page ?? 0),
+    count: counted(step.count ?? 0),
+    channel: counted(step.channel ?? 0),
+    die: counted(step.die ?? 0),
+    block: counted(step.block ?? 0),
+    page: counted(step.page ?? 0),
   });
 }

@@ -1,16 +1,12 @@
 /* What a step shows, in words. */
 import type { AgeStep } from '#generated/types/AgeStep';
 import type { NandCellShown } from '#generated/types/NandCellShown';
-import { nandCellText as words } from '#content/words';
-import { duration, fill, number, percent } from '#format/format';
+import words from './words.json';
+import { counted, duration, fill, number, percent, volts } from '#format/format';
 
 export type ProgramShown = Extract<NandCellShown, { view: 'program' }>;
 export type AgeShown = Extract<NandCellShown, { view: 'age' }>;
 
-const two = new Intl.NumberFormat('en', {
-  minimumFractionDigits: 2, maximumFractionDigits: 2,
-});
-export const volts = (mv: number) => `${two.format(mv / 1000).replace('-', '−')} V`;
 /** A level's bits, as many digits as a cell holds. */
 export const digits = (bits: number, count: number) => bits.toString(2).padStart(count, '0');
 
@@ -32,11 +28,10 @@ function ofPulse({ steps, step_mv, cells }: ProgramShown, index: number): string
 function share(rate: number): string {
   let of = 10;
   while (rate * of < 1 && of < 1e15) of *= 10;
-  return fill(words.age.rate, { n: number(rate * of), of: number(of) });
+  return fill(words.age.rate, { n: counted(rate * of), of: counted(of) });
 }
 
-const daysOf = ({ days }: AgeStep) =>
-  (days === 1 ? words.age.day : fill(words.age.days, { n: number(days) }));
+const daysOf = ({ days }: AgeStep) => fill(words.age.days, { n: days });
 
 export function ageOf(step: AgeStep): string {
   const texts = words.age;
@@ -48,7 +43,7 @@ export function failureOf({ codeword_failure }: AgeStep): string {
   const texts = words.age.fails;
   if (codeword_failure < 1e-12) return texts.never;
   if (codeword_failure < 0.01) {
-    return fill(texts.rarely, { n: number(Number((1 / codeword_failure).toPrecision(2))) });
+    return fill(texts.rarely, { n: counted(Number((1 / codeword_failure).toPrecision(2))) });
   }
   return fill(texts.often, { share: percent(codeword_failure) });
 }
@@ -57,7 +52,7 @@ function ofAge({ life_percent, pe_cycles }: AgeShown, step: AgeStep): string {
   const texts = words.age.said;
   const said = step.attempt > 0 ? texts.retry : step.days === 0 ? texts.fresh : texts.aged;
   const sentence = fill(said, {
-    n: step.attempt, cycles: number(pe_cycles * life_percent / 100),
+    n: step.attempt, cycles: counted(pe_cycles * life_percent / 100),
     deviation: `${number(step.deviation_mv)} mV`, rate: share(step.raw_bit_error_rate),
     days: daysOf(step), lost: percent(step.lost),
   });

@@ -3,7 +3,7 @@ import type { CircuitStep } from '#generated/types/CircuitStep';
 import type { NandGateShown } from '#generated/types/NandGateShown';
 import type { NandGateStep } from '#generated/types/NandGateStep';
 import type { StringStep } from '#generated/types/StringStep';
-import { nandGateText as words } from '#content/words';
+import words from './words.json';
 import { duration, fill, number } from '#format/format';
 
 export const bit = (value: boolean) => (value ? '1' : '0');

@@ -1,7 +1,8 @@
 /* What a run shows, in one sentence each; every number is the core's. */
 import { text } from '#content/words';
+import words from './words.json';
 import { failureSaid } from '#format/errors';
-import { bytes, fill, number, percent } from '#format/format';
+import { bytes, counted, fill, number, percent } from '#format/format';
 import type { Progress } from '#generated/types/Progress';
 import type { Sim } from '#sim/sim.svelte';
 
@@ -43,7 +44,7 @@ export function summaryOf(sim: Pick<Sim, 'shown' | 'shownProgress'>): string {
   const idle = shown.count('write_iops', 0, 0);
   return fill(begun, values)
     + fill(settled ? text.chart.summarySteady : text.chart.summaryLast, values)
-    + (idle > 0 ? fill(text.chart.summaryIdle, { count: number(idle) }) : '');
+    + (idle > 0 ? fill(text.chart.summaryIdle, { count: counted(idle) }) : '');
 }
 
 /** What is missing for steady state, or what it is. */
@@ -58,21 +59,21 @@ export function verdictOf(progress: Progress): string {
     mean: number(Math.round(steady.mean_iops ?? 0)),
     range: percent(steady.range_fraction ?? Number.NaN),
     slope: percent(steady.slope_fraction ?? Number.NaN),
-    rangeMax: text.verdict.rangeMax,
-    slopeMax: text.verdict.slopeMax,
+    rangeMax: words.verdict.rangeMax,
+    slopeMax: words.verdict.slopeMax,
     used: percent(Math.min(1, progress.spare_used_fraction)),
   };
-  if (steady.reached_s !== null) return fill(text.verdict.reached, values);
-  if (progress.milestones.first_collection_s === null) return fill(text.verdict.spare, values);
-  if (steady.rounds_done < steady.rounds_needed) return fill(text.verdict.rounds, values);
-  return fill(progress.finished ? text.verdict.never : text.verdict.level, values);
+  if (steady.reached_s !== null) return fill(words.verdict.reached, values);
+  if (progress.milestones.first_collection_s === null) return fill(words.verdict.spare, values);
+  if (steady.rounds_done < steady.rounds_needed) return fill(words.verdict.rounds, values);
+  return fill(progress.finished ? words.verdict.never : words.verdict.level, values);
 }
 
 /** What keeps the reader waiting, or went wrong; null while neither is so. */
 export function statusOf(sim: Sim): string | null {
   if (sim.failure) return failureOf(sim);
   if (sim.state === 'starting') return preparingOf(sim.progress);
-  return sim.seeking_s === null ? null : fill(text.verdict.seeking, { s: number(sim.seeking_s) });
+  return sim.seeking_s === null ? null : fill(words.verdict.seeking, { s: counted(sim.seeking_s) });
 }
 
 /** How far what is waited for has come, 0 to 1; null: nothing is waited for. */
@@ -83,17 +84,17 @@ export function shareOf(sim: Sim): number | null {
 }
 
 function preparingOf(progress: Progress | null): string {
-  if (!progress) return text.verdict.loading;
-  const phases: Record<string, string> = text.verdict.phases;
-  const phase = phases[progress.phase] ?? fill(text.verdict.otherPhase, { phase: progress.phase });
-  return fill(text.verdict.preparing, { phase, share: percent(progress.phase_fraction) });
+  if (!progress) return words.verdict.loading;
+  const phases: Record<string, string> = words.verdict.phases;
+  const phase = phases[progress.phase] ?? fill(words.verdict.otherPhase, { phase: progress.phase });
+  return fill(words.verdict.preparing, { phase, share: percent(progress.phase_fraction) });
 }
 
 function failureOf(sim: Sim): string {
   const failure = sim.failure!;
   if (failure.reason === 'memory') {
     const needed = failure.needed_bytes || Number(sim.description?.memory_bytes ?? 0);
-    return fill(text.failure.memory, { bytes: bytes(needed) });
+    return fill(words.failure.memory, { bytes: bytes(needed) });
   }
-  return fill(failureSaid(text.failure, failure), { button: text.transport.playFirst });
+  return fill(failureSaid(words.failure, failure), { button: text.transport.playFirst });
 }

@@ -1,5 +1,5 @@
 /* Interfaces as people call them: `nv-ddr-5` is NV-DDR mode 5. */
-import { strobeTimingText as words } from '#content/words';
+import words from './words.json';
 import { fill } from '#format/format';
 
 type Family = keyof typeof words.families;

@@ -110,7 +110,7 @@ fn write_cliff(tree: &Tree, words: &[&str]) -> Outcome {
             ("--set", _) => is_setting(tree, name),
             ("", "demonstration") if !word.starts_with("--") => is_word_of_the_core(tree, name),
             ("", "exercise") if !word.starts_with("--") => {
-                tree.text(&format!("content/exercises/{name}.json")).is_some()
+                tree.text(&format!("content/en/exercises/{name}.json")).is_some()
             }
             ("", _) => true,
             (folder, _) => tree.text(&format!("{folder}{name}.toml")).is_some(),
@@ -195,7 +195,7 @@ mod tests {
             ("content/workloads/mixed.toml", ""),
             ("content/drives/intel-335-240.toml", "[hypotheses.unused]"),
             ("content/nand/imft.toml", ""),
-            ("content/exercises/little.json", ""),
+            ("content/en/exercises/little.json", ""),
         ]);
         let mut faults = commands_would_run(&tree);
         assert!(faults.len() < 2, "{faults:?}");

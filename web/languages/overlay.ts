@@ -1,0 +1,32 @@
+// English with a translation laid over it: what the translation lacks stays English.
+
+/** The words of a file: sentences, in lists and under names, and now and then a number. */
+export type Words = string | number | boolean | Words[] | { [name: string]: Words };
+
+export function overlaid(english: Words, translation: Words | undefined): Words {
+	if (Array.isArray(english)) {
+		const list = Array.isArray(translation) ? translation : [];
+		// A list of sentences may have another length in another language.
+		if (english.every((words) => typeof words === 'string')) return list.length > 0 ? list : english;
+		return english.map((words, place) => overlaid(words, list[place]));
+	}
+	if (typeof english === 'object') {
+		const group = isGroup(translation) ? translation : {};
+		return Object.fromEntries(Object.entries(english).map(([name, words]) =>
+			[name, overlaid(words, Object.hasOwn(group, name) ? group[name] : undefined)]));
+	}
+	// A number is no sentence: the place of the right answer is the same in every language.
+	return typeof english === 'string' && typeof translation === 'string' ? translation : english;
+}
+
+/** Every sentence with the names that lead to it: `transport.play`. */
+export function sentencesOf(words: Words, place = ''): [string, string][] {
+	if (typeof words === 'string') return [[place, words]];
+	if (typeof words !== 'object') return [];
+	return Object.entries(words).flatMap(([name, inner]) =>
+		sentencesOf(inner, place === '' ? name : `${place}.${name}`));
+}
+
+function isGroup(words: Words | undefined): words is { [name: string]: Words } {
+	return typeof words === 'object' && !Array.isArray(words);
+}

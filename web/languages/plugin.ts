@@ -1,0 +1,72 @@
+// Builds the site in one language. Sources import English words; this puts those of the language
+// in their place, so that a page is sent no others.
+// 1. `#language/` is the folder of the language: `#language/interface.json`.
+// 2. A sentence with arguments, in the notation of ICU (`{n, plural, one {# page} other {# pages}}`)
+//    is compiled here: `fill` of `src/format` gets its syntax tree, and no page a parser.
+// 3. What a language lacks is English.
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import type { Plugin } from 'vite';
+import { ENGLISH, placeOf } from './files.ts';
+import { overlaid, type Words } from './overlay.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** The language that is built: a folder of `content`. */
+export const language = process.env['WRITE_CLIFF_LANGUAGE'] ?? ENGLISH;
+
+export function inLanguage(tag: string): Plugin {
+	const folder = join(ROOT, 'content', tag);
+	if (!existsSync(join(folder, 'language.json'))) {
+		throw new Error(`WRITE_CLIFF_LANGUAGE: expected content/${tag}/language.json, found none`);
+	}
+	return {
+		name: 'language',
+		enforce: 'pre',
+		config: () => ({
+			resolve: {
+				alias: {
+					'#language': join(ROOT, 'content', ENGLISH),
+					'@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js'
+				}
+			}
+		}),
+		load: {
+			filter: { id: /\.(?:json|md)(?:\?raw)?$/ },
+			handler(id) {
+				const file = id.replace(/\?raw$/, '');
+				const place = placeOf(relative(ROOT, file).replaceAll('\\', '/'));
+				if (place === null) return null;
+				const own = join(folder, place);
+				this.addWatchFile(own);
+				if (!file.endsWith('.json')) {
+					const text = readFileSync(existsSync(own) ? own : file, 'utf8');
+					return `export default ${JSON.stringify(text)}`;
+				}
+				const words = overlaid(readWords(file), existsSync(own) ? readWords(own) : undefined);
+				return JSON.stringify(compiled(words, own));
+			}
+		}
+	};
+}
+
+function readWords(file: string): Words {
+	return JSON.parse(readFileSync(file, 'utf8')) as Words;
+}
+
+type Compiled = Words | MessageFormatElement[] | Compiled[] | { [name: string]: Compiled };
+
+function compiled(words: Words, place: string): Compiled {
+	if (Array.isArray(words)) return words.map((inner, at) => compiled(inner, `${place}: ${at}`));
+	if (typeof words === 'object') {
+		return Object.fromEntries(Object.entries(words).map(([name, inner]) =>
+			[name, compiled(inner, `${place}: ${name}`)]));
+	}
+	if (typeof words !== 'string' || !words.includes('{')) return words;
+	try {
+		return parse(words, { ignoreTag: true, captureLocation: false });
+	} catch (error) {
+		throw new Error(`${place}: expected a message, found "${words}" (${String(error)})`);
+	}
+}
