@@ -1,18 +1,16 @@
 // Builds the site in every language, or in those that are named: `node build.ts de`. English is
-// `build/`, another language `build/TAG/`. Words that begin with a dash are for Vite.
+// `build/`, another language `build/TAG/`.
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { languagesIn } from './languages/files.ts';
 
-const words = process.argv.slice(2);
-const named = words.filter((word) => !word.startsWith('-'));
-const options = words.filter((word) => word.startsWith('-'));
+const named = process.argv.slice(2);
 const tags = named.length > 0 ? named : languagesIn(resolve(import.meta.dirname, '../content'));
 
 for (const tag of tags) {
 	// The islands come first: the pages say which of their files they need.
 	for (const config of ['vite.islands.config.ts', 'vite.config.ts']) {
-		const { status } = spawnSync('vite', ['build', '--config', config, ...options], {
+		const { status } = spawnSync('vite', ['build', '--config', config], {
 			stdio: 'inherit',
 			env: { ...process.env, WRITE_CLIFF_LANGUAGE: tag }
 		});

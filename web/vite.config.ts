@@ -16,7 +16,7 @@ const folder = language === ENGLISH ? 'build' : `build/${language}`;
 
 type Prerender = NonNullable<NonNullable<Parameters<typeof sveltekit>[0]>['prerender']>;
 
-/** One page of each kind, in `--mode sample`: enough to look at a language. */
+/** One page of each kind, with WRITE_CLIFF_PAGES=sample: enough to look at a language. */
 const SAMPLE: Prerender = {
 	crawl: false,
 	entries: [
@@ -26,11 +26,13 @@ const SAMPLE: Prerender = {
 	handleUnseenRoutes: 'ignore'
 };
 
-export default defineConfig(({ mode }) => ({
+const isSample = process.env['WRITE_CLIFF_PAGES'] === 'sample';
+
+export default defineConfig({
 	plugins: [
 		inLanguage(language),
 		sveltekit({
-			adapter: adapter({ pages: folder, assets: folder, strict: true, precompress: true }),
+			adapter: adapter({ pages: folder, assets: folder, strict: true, precompress: !isSample }),
 			paths: { relative: true },
 			// a page's few kilobytes of style come with it: nothing is waited for but the page
 			inlineStyleThreshold: 24_000,
@@ -40,7 +42,7 @@ export default defineConfig(({ mode }) => ({
 				handleMissingId: ({ id, message }) => {
 					if (!id.startsWith('v=')) throw new Error(message);
 				},
-				...(mode === 'sample' ? SAMPLE : {})
+				...(isSample ? SAMPLE : {})
 			},
 			// the build is a pure function of its sources: no time stamp, no polling
 			version: { name: project.version, pollInterval: 0 }
@@ -52,4 +54,4 @@ export default defineConfig(({ mode }) => ({
 		include: ['*.test.ts', 'languages/*.test.ts', 'src/**/*.test.ts'],
 		environment: 'node'
 	}
-}));
+});

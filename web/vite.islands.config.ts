@@ -9,6 +9,12 @@ import { inLanguage, language } from './languages/plugin.ts';
 export default defineConfig({
   base: './',
   publicDir: false,
+  // Sentences are compiled before: no page needs their parser.
+  resolve: {
+    alias: {
+      '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',
+    },
+  },
   plugins: [inLanguage(language), svelte()],
   build: {
     outDir: 'static/generated/islands',

@@ -10,6 +10,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const ENGLISH = 'en';
+/** Their names are the English sentences. */
+export const BESIDE_FIGURES: readonly string[] = ['drives.json', 'data.json'];
 
 /** The folders of the languages in a folder `content`, English first. */
 export function languagesIn(content: string): string[] {

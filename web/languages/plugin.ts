@@ -2,13 +2,13 @@
 // in their place, so that a page is sent no others.
 // 1. `#language/` is the folder of the language: `#language/interface.json`.
 // 2. A sentence with arguments, in the notation of ICU (`{n, plural, one {# page} other {# pages}}`)
-//    is compiled here: `fill` of `src/format` gets its syntax tree, and no page a parser.
+//    is compiled here: `fill` of `src/format` gets its syntax tree.
 // 3. What a language lacks is English.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import type { Plugin } from 'vite';
-import { ENGLISH, placeOf } from './files.ts';
+import { BESIDE_FIGURES, ENGLISH, placeOf } from './files.ts';
 import { overlaid, type Words } from './overlay.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -26,10 +26,7 @@ export function inLanguage(tag: string): Plugin {
 		enforce: 'pre',
 		config: () => ({
 			resolve: {
-				alias: {
-					'#language': join(ROOT, 'content', ENGLISH),
-					'@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js'
-				}
+				alias: { '#language': join(ROOT, 'content', ENGLISH) }
 			}
 		}),
 		load: {
@@ -44,8 +41,9 @@ export function inLanguage(tag: string): Plugin {
 					const text = readFileSync(existsSync(own) ? own : file, 'utf8');
 					return `export default ${JSON.stringify(text)}`;
 				}
-				const words = overlaid(readWords(file), existsSync(own) ? readWords(own) : undefined);
-				return JSON.stringify(compiled(words, own));
+				const translation = existsSync(own) ? readWords(own) : undefined;
+				if (BESIDE_FIGURES.includes(place)) return JSON.stringify(translation ?? {});
+				return JSON.stringify(compiled(overlaid(readWords(file), translation), own));
 			}
 		}
 	};

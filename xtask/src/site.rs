@@ -4,6 +4,7 @@
 //! 2. Vite builds the islands, then builds and prerenders every page, if a source of the site
 //!    changed.
 
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
@@ -92,11 +93,31 @@ pub(crate) fn pages(project: &Project) -> Outcome {
     Ok(())
 }
 
-/// Serves the built site. Returns its server, and a Playwright that visits it with the
+/// Builds a page of each kind in the pseudo-languages, in a copy of the sources.
+pub(crate) fn pseudo_languages(project: &Project) -> Outcome {
+    let mut node = project.web_command("node");
+    node.arg("languages/pseudo-site.ts").arg(pseudo_copy(project));
+    logged(&mut node, &project.scratch().join("languages-site.log"), BUILD_LIMIT)
+}
+
+/// The pages that `pseudo_languages` has built.
+pub(crate) fn pseudo_site(project: &Project) -> PathBuf {
+    pseudo_copy(project).join("web/build")
+}
+
+fn pseudo_copy(project: &Project) -> PathBuf {
+    project.scratch().join("languages")
+}
+
+/// Serves a built site. Returns its server, and a Playwright that visits it with the
 /// configuration in `tests/FOLDER`.
-pub(crate) fn playwright(project: &Project, folder: &str) -> Outcome<(Server, Command)> {
+pub(crate) fn playwright(
+    project: &Project,
+    site: &Path,
+    folder: &str,
+) -> Outcome<(Server, Command)> {
     let browser = browser::find_or_install(project)?;
-    let server = Server::start(project, &project.site(), BASE, 0)?;
+    let server = Server::start(project, site, BASE, 0)?;
     let mut playwright = project.web_command("playwright");
     playwright.args(["test", "--config", &format!("../tests/{folder}/playwright.config.ts")]);
     playwright.env(BROWSER_VARIABLE, browser).env(ADDRESS_VARIABLE, &server.address);

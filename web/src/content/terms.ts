@@ -27,8 +27,11 @@ export function linkTerms(terms: readonly Term[], glossary: string): MarkedExten
     renderer: {
       heading(this: { parser: { parseInline: (tokens: never) => string } }, token) {
         const { depth, tokens } = token as Tokens.Heading;
-        const html = apart(() => this.parser.parseInline(tokens as never));
-        const id = html.replaceAll(/<[^>]*>/g, '').toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+        const written = apart(() => this.parser.parseInline(tokens as never));
+        // A translation keeps the English id, since links name it: `## Zwei Haufen {#two-heaps}`.
+        const [, html = '', given] = /^(.*?)(?: \{#([a-z0-9-]+)\})?$/s.exec(written) ?? [];
+        const words = html.replaceAll(/<[^>]*>/g, '').toLowerCase();
+        const id = given ?? words.replaceAll(/[^a-z0-9]+/g, '-');
         return `<h${depth} id="${id}">${html}</h${depth}>\n`;
       },
       link(this: { parser: { parseInline: (tokens: never) => string } }, token) {

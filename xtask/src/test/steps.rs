@@ -44,7 +44,7 @@ const fn step(
 /// release builds run one after the other, those that the pages wait for first. The debug builds
 /// queue at Cargo's own lock: the tests of one run while the next is built. The browser tests run
 /// alone: their time limits are those of a reader, whose machine does not compile crates meanwhile.
-pub(super) const STEPS: [Step; 16] = [
+pub(super) const STEPS: [Step; 18] = [
     step("set-up", &[], &[], set_up),
     step("tools", &[], &[], |settings| done(setup::tools(&settings.project))),
     step("types", &[], &["set-up"], |settings| done(generate::types(&settings.project))),
@@ -62,7 +62,16 @@ pub(super) const STEPS: [Step; 16] = [
     step("site", &["set-up", "packages", "runs"], &["vitest"], |settings| {
         done(site::pages(&settings.project))
     }),
-    step("playwright", &["site"], &["clippy", "cargo-test", "wasm-test", "fuzz"], playwright),
+    step(
+        "playwright",
+        &["site"],
+        &["clippy", "cargo-test", "wasm-test", "fuzz", "languages-site"],
+        playwright,
+    ),
+    step("languages-site", &["set-up", "packages", "runs"], &["site"], |settings| {
+        done(site::pseudo_languages(&settings.project))
+    }),
+    step("languages", &["languages-site"], &["playwright"], languages),
     step("fuzz", &[], &["packages"], |settings| fuzz::run(&settings.project)),
     step("tidy", &[], &[], |settings| tidy::run(&settings.project)),
 ];
@@ -144,9 +153,17 @@ fn vitest(settings: &Settings) -> Outcome<String> {
 }
 
 fn playwright(settings: &Settings) -> Outcome<String> {
-    let (_server, mut playwright) = site::playwright(&settings.project, "e2e")?;
+    let (_server, mut playwright) = site::playwright(&settings.project, &settings.project.site(), "e2e")?;
     playwright.args(&settings.arguments);
     counted(&mut playwright, &log(settings, "playwright")).map(tests)
+}
+
+/// Checks the layout of pages whose words are long, or run from right to left.
+fn languages(settings: &Settings) -> Outcome<String> {
+    let site = site::pseudo_site(&settings.project);
+    let (_server, mut playwright) = site::playwright(&settings.project, &site, "languages")?;
+    playwright.args(&settings.arguments);
+    counted(&mut playwright, &log(settings, "languages")).map(tests)
 }
 
 fn log(settings: &Settings, name: &str) -> PathBuf {

@@ -1,12 +1,10 @@
 import { error } from '@sveltejs/kit';
 import { chapterSlugs, readChapter } from '#content/chapters';
 import { placed } from '#build/placed.server';
-import type { EntryGenerator, PageServerLoad } from './$types';
+import type { PageServerLoad } from './$types';
 
 /** The first chapter is the start page. */
 const slugs = () => chapterSlugs().slice(1);
-
-export const entries: EntryGenerator = () => slugs().map((chapter) => ({ chapter }));
 
 export const load: PageServerLoad = async ({ params, url }) => {
   const all = slugs();

@@ -1,9 +1,7 @@
 import { chapterSlugs, readChapter, type Directive } from '#content/chapters';
 import { placed } from '#build/placed.server';
 import { widgetNames } from '#islands/registry';
-import type { EntryGenerator, PageServerLoad } from './$types';
-
-export const entries: EntryGenerator = () => widgetNames.map((widget) => ({ widget }));
+import type { PageServerLoad } from './$types';
 
 /** As the first chapter that places it does; else without attributes. */
 async function placedAs(name: string): Promise<Directive> {

@@ -5,13 +5,9 @@ import type { Directive } from '#content/chapters';
 import { sourcesOf, workloadOn } from '#content/runs';
 import { compresses, figureSections, sheets } from '#build/drives.server';
 import { pictureOf, runOfDrive } from '#build/pictures.server';
-import type { EntryGenerator, PageServerLoad } from './$types';
+import type { PageServerLoad } from './$types';
 
 const WORKLOAD = 'random-write';
-
-export const entries: EntryGenerator = async () =>
-  (await sheets()).map(({ drive_name, nand_name, nand_names }) =>
-    ({ drive: drive_name, nand: nand_name === nand_names[0] ? '' : nand_name }));
 
 export const load: PageServerLoad = async ({ params, url }) => {
   const all = (await sheets()).filter((sheet) => sheet.drive_name === params.drive);

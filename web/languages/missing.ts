@@ -1,0 +1,98 @@
+// Lists what each language lacks and what is wrong with it: `npm run languages`, or with the tags
+// of some. A sentence that is missing is shown in English; a wrong one stops this with an error.
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { TYPE, parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import { sentencesBesideFigures } from './data.ts';
+import { BESIDE_FIGURES, ENGLISH, englishFiles, languagesIn, placeOf } from './files.ts';
+import { sentencesOf, type Words } from './overlay.ts';
+
+export interface Findings {
+	/** Places of sentences and of whole texts, `widgets/trim.json: lead`. */
+	missing: string[];
+	/** What no page would show, or not as it is meant. */
+	wrong: string[];
+}
+
+/** `root` is the folder of the project. */
+export function findingsIn(root: string, tag: string): Findings {
+	const found: Findings = { missing: [], wrong: [] };
+	const folder = join(root, 'content', tag);
+	const files = englishFiles(root);
+	for (const path of files) compare(found, join(root, path), folder, placeOf(path)!);
+	const beside = sentencesBesideFigures(root);
+	for (const place of ['drives.json', 'data.json'] as const) {
+		const own = wordsOf(join(folder, place)) as Record<string, string>;
+		const lacks = beside[place].filter((sentence) => !Object.hasOwn(own, sentence));
+		found.missing.push(...lacks.map((sentence) => `${place}: ${sentence}`));
+		const unknown = Object.keys(own).filter((sentence) => !beside[place].includes(sentence));
+		found.wrong.push(...unknown.map((sentence) => `${place}: no file says "${sentence}"`));
+	}
+	const places = new Set(files.map(placeOf));
+	for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+		const place = name.replaceAll('\\', '/');
+		if (/\.(?:json|md)$/.test(place) && !places.has(place)) {
+			found.wrong.push(`${place}: there is no such file in English`);
+		}
+	}
+	const { tag: said } = wordsOf(join(folder, 'language.json')) as { tag?: string };
+	if (said !== tag) found.wrong.push(`language.json: tag: expected ${tag}, found ${said ?? 'none'}`);
+	return found;
+}
+
+function compare(found: Findings, english: string, folder: string, place: string): void {
+	const own = join(folder, place);
+	if (place.endsWith('.md')) {
+		if (!existsSync(own)) found.missing.push(place);
+		return;
+	}
+	if (BESIDE_FIGURES.includes(place)) return;
+	const translated = new Map(sentencesOf(wordsOf(own)));
+	for (const [name, sentence] of sentencesOf(wordsOf(english))) {
+		const said = translated.get(name);
+		if (said === undefined) {
+			if (!isOfList(name)) found.missing.push(`${place}: ${name}`);
+			continue;
+		}
+		translated.delete(name);
+		const unknown = argumentsIn(said).filter((one) => !argumentsIn(sentence).includes(one));
+		if (unknown.length > 0) {
+			found.wrong.push(`${place}: ${name}: English has no {${unknown.join('}, {')}}`);
+		}
+	}
+	for (const name of translated.keys()) {
+		if (!isOfList(name)) found.wrong.push(`${place}: ${name}: English has no such sentence`);
+	}
+}
+
+/** A list may have another length in another language. */
+function isOfList(name: string): boolean {
+	return /\.\d+$/.test(name);
+}
+
+function wordsOf(file: string): Words {
+	return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Words) : {};
+}
+
+function argumentsIn(sentence: string): string[] {
+	const names = (elements: MessageFormatElement[]): string[] => elements.flatMap((element) => {
+		if (element.type === TYPE.literal || element.type === TYPE.pound) return [];
+		const options = 'options' in element && element.options ? Object.values(element.options) : [];
+		return [element.value, ...options.flatMap((option) => names(option.value))];
+	});
+	return names(parse(sentence, { ignoreTag: true }));
+}
+
+if (import.meta.main) {
+	const root = resolve(import.meta.dirname, '../..');
+	const tags = languagesIn(join(root, 'content')).filter((tag) => tag !== ENGLISH);
+	const named = process.argv.slice(2);
+	for (const tag of named.length > 0 ? named : tags) {
+		const { missing, wrong } = findingsIn(root, tag);
+		for (const place of missing) console.log(`${tag}: missing: ${place}`);
+		for (const place of wrong) console.error(`${tag}: wrong: ${place}`);
+		console.log(`${tag}: ${missing.length} missing, ${wrong.length} wrong`);
+		if (wrong.length > 0) process.exitCode = 1;
+	}
+	if (tags.length === 0) console.log('There is no language besides English.');
+}
