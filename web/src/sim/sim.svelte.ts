@@ -32,18 +32,20 @@ export class Sim extends RunRecord {
 
   play(): void {
     this.refusal = null;
-    this.stopped_s = null;
     if (this.finished) this.seek(0);
     if (!this.live) this.start(0);
+    this.stopped_s = null;
+    if (!this.returning) this.seeking_s = null;
     this.state = this.state === 'starting' ? 'starting' : 'playing';
     this.playing = true;
     this.send({ kind: 'play', speed: this.speed });
   }
 
   pause(): void {
+    if (this.returning) this.seek(this.seeking_s!);
     this.playing = false;
     if (!this.live) return;
-    this.send({ kind: 'pause' });
+    if (!this.returning) this.send({ kind: 'pause' });
     if (this.state === 'playing') this.state = 'resting';
   }
 
@@ -53,7 +55,7 @@ export class Sim extends RunRecord {
   }
 
   step(rows = 1): void {
-    const from_s = this.live ? this.series.length : 0;
+    const from_s = this.live ? (this.seeking_s ?? this.standing_s) : 0;
     this.seek(Math.max(0, from_s + rows));
   }
 
@@ -67,6 +69,11 @@ export class Sim extends RunRecord {
     }
     if (this.state === 'playing') this.state = 'resting';
     this.send({ kind: 'seek', at_s });
+  }
+
+  /** On its way back: it arrives before it plays or rests. */
+  private get returning(): boolean {
+    return this.seeking_s !== null && this.seeking_s < this.series.length;
   }
 
   /** Back to the first second, with the settings as they were made at the start. */
@@ -192,6 +199,7 @@ export class Sim extends RunRecord {
     this.state = 'failed';
     this.playing = false;
     this.seeking_s = null;
+    this.stopped_s = null;
     // A machine that stopped in the middle is not to be trusted with another run.
     this.dispose();
   }
@@ -212,6 +220,7 @@ export class Sim extends RunRecord {
       case 'rewound':
         this.keepGhost();
         this.series = this.series.cut(report.row_count);
+        if (this.playing) this.seeking_s = null;
         break;
       case 'rested':
         this.rested();
