@@ -3,7 +3,7 @@
  * 1. Nothing is downloaded before the reader asks for something; until then `state` is `still`.
  * 2. A batch replaces one reference (`series`), whatever the number of its rows.
  * 3. Going back keeps the longer run as `ghost`, to lay the new one over.
- * 4. While no widget of it is on the screen, a playing run waits.
+ * 4. While no widget of it is on the screen, a run waits, whatever it is doing.
  */
 import { followedSteps } from './followed';
 import type { Command, Failure, Place, Report, Setting, Source, Speed, Watched } from './protocol';
@@ -155,8 +155,7 @@ export class Sim extends RunRecord {
     const hold = this.seen.size === 0;
     if (hold === this.held) return;
     this.held = hold;
-    if (!this.playing || !this.live) return;
-    this.send(hold ? { kind: 'pause' } : { kind: 'play', speed: this.speed });
+    if (this.live) this.send({ kind: 'hold', held: hold });
   }
 
   dispose(): void {
@@ -187,6 +186,7 @@ export class Sim extends RunRecord {
       (report) => this.receive(report), (failure) => this.fail(failure));
     this.send({ kind: 'start', source: this.source, changes: this.changes, at_s });
     this.send({ kind: 'watch', ...this.watching });
+    if (this.held) this.send({ kind: 'hold', held: true });
   }
 
   private send(command: Body<Command>): void {

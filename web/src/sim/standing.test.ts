@@ -129,3 +129,23 @@ test('steps add up while the run is on its way', () => {
   sim.step();
   expect(TestingWorker.latest.heard.at(-1)).toMatchObject({ kind: 'seek', at_s: 2 });
 });
+
+test('a run is held while none of its widgets is on the screen, a new one too', () => {
+  const sim = newSim();
+  const kinds = () => TestingWorker.latest.heard.map((command) =>
+    (command as { kind: string }).kind);
+  sim.onScreen('plot', true);
+  sim.onScreen('map', true);
+  sim.seek(600);
+  sim.onScreen('plot', false);
+  expect(kinds()).toEqual(['start', 'watch']);
+  sim.onScreen('map', false);
+  expect(TestingWorker.latest.heard.at(-1)).toMatchObject({ kind: 'hold', held: true });
+  // A held worker has nothing to answer for.
+  say({ kind: 'held' });
+  expect(vi.getTimerCount()).toBe(0);
+  sim.changeFromStart(['queue_depth', '4']);
+  expect(kinds().slice(3)).toEqual(['start', 'watch', 'hold']);
+  sim.onScreen('map', true);
+  expect(TestingWorker.latest.heard.at(-1)).toMatchObject({ kind: 'hold', held: false });
+});
