@@ -62,7 +62,8 @@ async function allStandAt(page: Page, second: number): Promise<void> {
 	await expect(timeSlider(page)).toHaveValue(String(second));
 	const map = page.getByText(new RegExp(`^Second ${second}: \\d+ blocks free`));
 	await expect(map.last()).toBeVisible();
-	await expect(page.getByRole('heading', { name: `Second ${second}`, exact: true })).toBeVisible();
+	const why = page.getByRole('heading', { name: `Second ${second}`, exact: true });
+	await expect(why).toBeVisible();
 }
 
 /** The numbers of the second where the run stands; a pointer over the plot reads another. */

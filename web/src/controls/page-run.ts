@@ -1,7 +1,7 @@
 /*
  * The run that the islands of a page share, by its name: whichever is hydrated first makes it, and
- * its worker ends when the last of them leaves the page. While the site is built each island has one
- * of its own.
+ * its worker ends when the last of them leaves the page. While the site is built each island has
+ * one of its own.
  */
 import { onDestroy } from 'svelte';
 import { dataOf } from './offers';

@@ -92,12 +92,12 @@ export function defineIslands(page: Page): Islands {
     private async loaded(): Promise<() => void> {
       const name = this.getAttribute('name') ?? '';
       site.root = this.getAttribute('root') ?? './';
-      const [{ hydrate, mount, unmount }, component] = await Promise.all([import('svelte'), load(name)]);
+      const [svelte, component] = await Promise.all([import('svelte'), load(name)]);
       return () => {
         if (this.awake || !this.isConnected) return;
         near.unobserve(this);
         // The markup that was made when the site was built is there only once.
-        const begin = this.data ? mount : hydrate;
+        const begin = this.data ? svelte.mount : svelte.hydrate;
         if (!this.data) this.state = page.stateOf(this.id);
         this.data ??= JSON.parse(this.lastElementChild?.textContent ?? '{}') as object;
         const onstate = (now: string) => {
@@ -106,7 +106,7 @@ export function defineIslands(page: Page): Islands {
         };
         const props = { ...this.data, state: this.state, onstate };
         const mounted = begin(component as never, { target: this, props: props as never });
-        this.unmount = () => void unmount(mounted);
+        this.unmount = () => void svelte.unmount(mounted);
         this.awake = true;
         touches.repeat(this);
       };

@@ -1,8 +1,8 @@
 /*
  * Asks the demonstrations' worker, which all widgets of a page share. It starts with the first
  * question: a page whose reader touches nothing downloads nothing. One that fails is given up, with
- * whatever else was asked of it. One that nobody has asked for a minute ends, and its memory is free:
- * what a widget shows needs it no more. The next question starts another.
+ * whatever else was asked of it. One that nobody has asked for a minute ends, and its memory is
+ * free: what a widget shows needs it no more. The next question starts another.
  */
 import type { Exercise } from '#generated/types/Exercise';
 import { Contact } from './contact';

@@ -1,9 +1,9 @@
 /*
  * What the page knows of one run, and of the one before it; nothing here starts or stops anything.
  * 1. `series` grows by one reference a batch; `ghost` is a run that came before.
- * 2. `shown` is what there is to see: this run from the moment it begins, before that a finished one.
- * 3. `standing_s` is the second that every part of the page is about, and `reading_s` the one that is
- *    read. On the way from second 0 to 600, `standing_s` is the latest second that there is.
+ * 2. `shown` is what there is to see: this run once it has begun, until then a finished one.
+ * 3. `standing_s` is the second that every part of the page is about, and `reading_s` the one that
+ *    is read. On the way from second 0 to 600, `standing_s` is the latest second that there is.
  */
 import type { Description } from '#generated/types/Description';
 import type { Progress } from '#generated/types/Progress';

@@ -165,6 +165,7 @@ export class Sim extends RunRecord {
 
   private restart(): void {
     const played = this.playing;
+    this.seeking_s = null;
     this.keepGhost();
     this.start(0);
     if (played) this.send({ kind: 'play', speed: this.speed });

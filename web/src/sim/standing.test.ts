@@ -1,4 +1,4 @@
-/* All parts of a page are about one second of one run, from the moment in which a reader begins it. */
+/* All parts of a page are about one second of one run, from the moment a reader begins it. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Description } from '#generated/types/Description';
 import type { Progress } from '#generated/types/Progress';
