@@ -4,7 +4,10 @@
 //    are built before (vite.islands.config.ts).
 // 2. Every path in those files is relative, so that the site works from any folder of any host.
 // 3. Vitest runs the unit tests that lie beside the sources, here and below src/.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import adapter from '@sveltejs/adapter-static';
+import type { Adapter } from '@sveltejs/kit';
 import { sveltekit } from '@sveltejs/kit/vite';
 import { defineConfig } from 'vitest/config';
 import { ENGLISH } from './languages/files.ts';
@@ -28,11 +31,29 @@ const SAMPLE: Prerender = {
 
 const isSample = process.env['WRITE_CLIFF_PAGES'] === 'sample';
 
+/** Only SvelteKit's own scripts ask for the data beside a page, and no page has them. */
+function withoutPageData({ name, adapt }: Adapter): Adapter {
+	return {
+		name,
+		adapt(builder) {
+			const write = builder.writePrerendered.bind(builder);
+			builder.writePrerendered = (folder) => write(folder).filter((file) => {
+				const is_data = file.endsWith('__data.json');
+				if (is_data) rmSync(join(folder, file));
+				return !is_data;
+			});
+			return adapt(builder);
+		}
+	};
+}
+
+const files = adapter({ pages: folder, assets: folder, strict: true, precompress: !isSample });
+
 export default defineConfig({
 	plugins: [
 		inLanguage(language),
 		sveltekit({
-			adapter: adapter({ pages: folder, assets: folder, strict: true, precompress: !isSample }),
+			adapter: withoutPageData(files),
 			paths: { relative: true },
 			// a page's few kilobytes of style come with it: nothing is waited for but the page
 			inlineStyleThreshold: 24_000,

@@ -41,6 +41,25 @@ test('a package that was cut off is damaged, one that does not arrive is not loa
 		await started(page);
 	});
 
+test('a comparison that cannot run says why for each drive, and runs when it can',
+	async ({ page }) => {
+		let missing = true;
+		await page.route('**/write_cliff_wasm_bg*.wasm', (route) =>
+			missing ? route.abort() : route.continue());
+		await page.addInitScript(() => {
+			Object.defineProperty(navigator, 'deviceMemory', { value: 2 });
+		});
+		await open(page);
+		await page.getByRole('button', { name: 'Run both' }).click();
+		const said = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
+		await expect(said).toHaveCount(2);
+		await expect(said.first()).toContainText('press “Run both” to try again');
+		missing = false;
+		await page.getByRole('button', { name: 'Run both' }).click();
+		await expect(said).toHaveCount(0);
+		await expect(page.getByText(/^(Erasing|Filling) the (whole )?drive/).first()).toBeVisible();
+	});
+
 test('a browser that starts no worker says so', async ({ page }) => {
 	await page.addInitScript(() => {
 		const own = Worker;

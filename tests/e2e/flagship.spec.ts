@@ -1,5 +1,5 @@
 // What a reader of the flagship page does: look, run, stop, rewind, change, compare, share.
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page, type Route } from '@playwright/test';
 import { faults } from './faults.ts';
 
 /** A sixteenth of the blocks: a run takes seconds, and any second can be had at once. */
@@ -44,11 +44,26 @@ async function arrived(page: Page): Promise<void> {
 	await expect(page.locator('header progress')).toHaveCount(0, { timeout: RUN_MS });
 }
 
-/** Goes to a second and waits until the run stands there: the clock is ahead of it on the way. */
+/** Rewinds to any second; the first slider of this name is the plot. */
+const timeSlider = (page: Page) => page.getByRole('slider', { name: 'Second of the run' }).nth(1);
+
+/** Goes to a second and waits until the run stands there. */
 async function seek(page: Page, second: number): Promise<void> {
-	await page.getByRole('slider', { name: 'Second of the run' }).nth(1).fill(String(second));
-	await expect.poll(() => clock(page)).toBe(second);
+	await timeSlider(page).fill(String(second));
+	await expect.poll(() => clock(page), { timeout: RUN_MS }).toBe(second);
 	await arrived(page);
+}
+
+/** Every part of the page is about this second of this run. */
+async function allStandAt(page: Page, second: number): Promise<void> {
+	await arrived(page);
+	expect(await clock(page)).toBe(second);
+	await standing(page, String(second));
+	await expect(timeSlider(page)).toHaveValue(String(second));
+	const map = page.getByText(new RegExp(`^Second ${second}: \\d+ blocks free`));
+	await expect(map.last()).toBeVisible();
+	const why = page.getByRole('heading', { name: `Second ${second}`, exact: true });
+	await expect(why).toBeVisible();
 }
 
 /** The numbers of the second where the run stands; a pointer over the plot reads another. */
@@ -136,19 +151,36 @@ test('a link has the change that was made just before it was copied', async ({ p
 
 test('a link made in the middle of a run restores that very second', async ({ page }) => {
 	await open(page, `${SMALL}&at=777`);
-	await expect.poll(() => clock(page)).toBe(777);
 	await arrived(page);
+	expect(await clock(page)).toBe(777);
 	const numbers = await standing(page, '777');
 	await seek(page, 900);
 	await seek(page, 777);
 	expect(await standing(page, '777')).toBe(numbers);
 });
 
+test('until a link\'s second is reached, no part of the page shows one of another run',
+	async ({ page }) => {
+		const held: Route[] = [];
+		await page.route('**/write_cliff_wasm_bg*.wasm', (route) => void held.push(route));
+		await open(page, `${SMALL}&at=600`);
+		await expect.poll(() => held.length).toBe(1);
+		await standing(page, '0');
+		expect(await clock(page)).toBe(0);
+		await expect(timeSlider(page)).toHaveValue('0');
+		await expect(page.getByText('Before the first second', { exact: true })).toBeVisible();
+		await expect(page.getByText(/Second 2,000|It settled at/)).toHaveCount(0);
+		for (const route of held) await route.continue();
+		await allStandAt(page, 600);
+		await seek(page, 90);
+		await allStandAt(page, 90);
+	});
+
 test('a change asked for while the run is on its way back holds from where it arrives',
 	async ({ page }) => {
 		await open(page, SMALL);
 		await runToTheEnd(page);
-		await page.getByRole('slider', { name: 'Second of the run' }).nth(1).fill('1234');
+		await timeSlider(page).fill('1234');
 		await page.getByRole('button', { name: 'little by little' }).click();
 		await expect(page.getByText('little by little, from second 1,234')).toBeVisible();
 	});

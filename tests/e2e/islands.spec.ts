@@ -24,6 +24,44 @@ test('only what is near the screen is woken, and the rest as the reader comes ne
 		await island.scrollIntoViewIfNeeded();
 	}
 	await expect.poll(() => awake(page)).toBe(all);
+	// What has only been looked at computes nothing.
+	expect(page.workers()).toEqual([]);
+});
+
+test('a widget that is taken out of the page and put back stands as its reader left it',
+	async ({ page }) => {
+		await open(page, './widgets/trim/');
+		const steps = page.getByRole('slider', { name: 'All steps' });
+		await page.getByRole('button', { name: 'To the first step' }).click();
+		await page.getByRole('button', { name: 'Next step' }).click();
+		await expect(steps).toHaveValue('1');
+		const all = page.locator('wc-island');
+		const island = await all.evaluateHandle((element) => element as HTMLElement);
+		const parent = await all.evaluateHandle((element) => element.parentElement!);
+		await island.evaluate((element) => element.remove());
+		await expect(steps).toHaveCount(0);
+		await parent.evaluate((element, child) => element.append(child), island);
+		await expect(steps).toHaveValue('1');
+		await page.getByRole('button', { name: 'Next step' }).click();
+		await expect(steps).toHaveValue('2');
+		// One that is only moved stays awake.
+		await parent.evaluate((element, child) => element.prepend(child), island);
+		await expect(steps).toHaveValue('2');
+	});
+
+test('the worker of a run ends when the last widget of it leaves the page', async ({ page }) => {
+	await open(page, './#v=1&set=0:scale:16');
+	await page.getByRole('button', { name: 'Run it yourself' }).click();
+	await expect.poll(() => page.workers().length).toBe(1);
+	const all = page.locator('wc-island');
+	const run = await all.first().evaluateHandle((element) => element as HTMLElement);
+	await all.evaluateAll(([, ...others]) => others.forEach((element) => element.remove()));
+	expect(page.workers()).toHaveLength(1);
+	await run.evaluate((element) => element.remove());
+	await expect.poll(() => page.workers().length).toBe(0);
+	await page.getByRole('main').evaluate((element, child) => element.append(child), run);
+	await page.getByRole('button', { name: 'Run it yourself' }).click();
+	await expect.poll(() => page.workers().length).toBe(1);
 });
 
 test('a touch before a widget answers is not lost', async ({ page }) => {

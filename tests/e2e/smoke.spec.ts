@@ -25,7 +25,10 @@ test('the first page opens from a sub-path, without an error or another host', a
 	expect(strangers).toEqual([]);
 });
 
-test('an address that does not exist is answered with 404', async ({ request }) => {
-	const response = await request.get('./nowhere/');
-	expect(response.status()).toBe(404);
-});
+// A page carries all that it needs: the build leaves out what only SvelteKit's scripts would fetch.
+for (const address of ['./nowhere/', './__data.json']) {
+	test(`an address that does not exist is answered with 404: ${address}`, async ({ request }) => {
+		const response = await request.get(address);
+		expect(response.status()).toBe(404);
+	});
+}

@@ -1,7 +1,9 @@
 /*
  * The run that the islands of a page share, by its name: whichever is hydrated first makes it, and
- * it lasts as long as the page. While the site is built each island has one of its own.
+ * its worker ends when the last of them leaves the page. While the site is built each island has
+ * one of its own.
  */
+import { onDestroy } from 'svelte';
 import { dataOf } from './offers';
 import { href } from '#link/site';
 import { completed, pastOf } from '#sim/past';
@@ -9,6 +11,7 @@ import type { Picture } from '#sim/picture';
 import type { Source } from '#sim/protocol';
 import { hasRoom, SMALL_SCALE } from '#sim/room';
 import { Sim } from '#sim/sim.svelte';
+import { Shared } from './shared';
 
 /** The page's data of the name `run/NAME`. */
 export interface PageRun {
@@ -16,19 +19,28 @@ export interface PageRun {
   picture: Picture | null;
 }
 
-const runs = new Map<string, Sim>();
+const runs = new Shared(made, (sim) => sim.dispose());
 
+/** For a component, while it is set up. */
 export function pageRun(name: string): Sim {
-  const known = runs.get(name);
-  if (known) return known;
+  if (import.meta.env.SSR) return made(name);
+  const { value, release } = runs.hold(name);
+  onDestroy(release);
+  return value;
+}
+
+/** Plays the run that an island further down the page shows, or is about to. */
+export function playPageRun(name: string): void {
+  runs.of(name).play();
+}
+
+function made(name: string): Sim {
   const { source, picture } = dataOf<PageRun>(`run/${name}`);
   const sim = new Sim(source, picture && pastOf(picture));
   // The reader's run is of the size of the finished one.
   const scale = picture?.description.scale ?? 1;
   if (scale !== 1) sim.change(['scale', String(scale)]);
-  if (import.meta.env.SSR) return sim;
-  runs.set(name, sim);
-  if (picture) whenIdle(() => void complete(sim, name, picture));
+  if (picture && !import.meta.env.SSR) whenIdle(() => void complete(sim, name, picture));
   return sim;
 }
 

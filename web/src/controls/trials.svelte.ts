@@ -1,11 +1,13 @@
 /*
  * What the reader runs of the table of evidence, by line: only the last of them can be under way,
- * whichever island of the page it is in.
+ * whichever island of the page it is in. It ends when the last of those islands leaves the page.
  */
+import { onDestroy } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
 import { href } from '#link/site';
 import type { AnsweredLine } from '#content/evidence';
 import { Trial } from '#sim/trial.svelte';
+import { Shared } from './shared';
 
 type Answer = Pick<AnsweredLine, 'id' | 'index'>;
 
@@ -32,10 +34,12 @@ class Trials {
 
 const keyOf = ({ id, index }: Answer) => `${id} ${index}`;
 
-let trials: Trials | null = null;
+const trials = new Shared(() => new Trials(), (left) => left.stop());
 
 /** Those of the page; while the site is built each island has its own. */
 export function pageTrials(): Trials {
   if (import.meta.env.SSR) return new Trials();
-  return (trials ??= new Trials());
+  const { value, release } = trials.hold('page');
+  onDestroy(release);
+  return value;
 }

@@ -27,6 +27,12 @@ test('a field with a unit is told in the unit that its control takes', () => {
   expect(sentenceOf(spare)).toBe('spare factor: expected default or 0% to 90%, found 95%');
 });
 
+test('a setting of a run is told in the unit of its row, whatever its name', () => {
+  expect(whole('capacitors', 1, 10_000, '0')).toContain('1 ms to 10,000 ms, found 0 ms');
+  expect(whole('power_cut', 0, 604_800, '-1')).toBe(
+    'power cut: expected 0 s to 604,800 s, found -1 s');
+});
+
 test('what is no quantity of the field keeps its own numbers', () => {
   const details = { most: 64, slots: 640, units: 9, all: 10, groups: 1 };
   expect(sentenceOf({

@@ -1,11 +1,14 @@
 /*
  * Puts words to an error of the core, in the reader's notation and unit.
  * 1. An error has codes and their details; each code has a template in `errors.json`.
- * 2. A number of a field whose name ends in a unit is shown in the unit in which the page's control
- *    takes it: `a_cycle_ps`, 20000 to 200000, found 5000, reads "20 ns to 200 ns, found 5 ns".
+ * 2. A number of a field with a unit is shown in the unit in which the page's control takes it:
+ *    `a_cycle_ps`, 20000 to 200000, found 5000, reads "20 ns to 200 ns, found 5 ns".
+ * 3. The core's table has the unit of a setting of a run. Of other fields, those of files and of
+ *    demonstrations, it has no table: their names end in their unit.
  */
 import type { Detail } from '#generated/types/Detail';
 import type { Phrase } from '#generated/types/Phrase';
+import { SETTINGS } from '#generated/settings';
 import type { Failure, ScenarioError } from '#sim/protocol';
 import { errorWords } from '#content/words';
 import { exact, fill } from './format';
@@ -13,13 +16,15 @@ import { exact, fill } from './format';
 export type Code = keyof typeof errorWords.codes;
 type Unit = keyof typeof errorWords.units;
 
+/** The core's unit of a spare factor: a share of 1. */
+const SHARE = '(T - U) / T';
 /** How large each unit of time is, and each share. Of other units there is one each. */
 const SIZES: Record<string, number> = {
-  ps: 1, ns: 1e3, us: 1e6, ms: 1e9, s: 1e12, percent: 1, factor: 100,
+  ps: 1, ns: 1e3, us: 1e6, ms: 1e9, s: 1e12, percent: 1, [SHARE]: 100,
 };
 /** Units that no control takes, and the one that it takes in their place. */
-const TAKEN_AS: Record<string, Unit> = { ps: 'ns', factor: 'percent' };
-/** Fields whose controls take another unit than their names end in. */
+const TAKEN_AS: Record<string, Unit> = { ps: 'ns', [SHARE]: 'percent' };
+/** Fields whose controls take another unit than their own. */
 const TAKEN_IN: Record<string, Unit> = { every_us: 'ms' };
 /** More digits than these a double may not hold. */
 const NUMERAL = /^-?\d{1,15}(\.\d+)?$/;
@@ -42,13 +47,15 @@ export function sentenceOf(error: ScenarioError): string {
   return fill(errorWords.sentence, told(error));
 }
 
-/** The template of a failure's reason, filled. */
+/** The template of a failure's reason, filled; `more` is what the page has to say besides. */
 export function failureSaid(
   templates: Record<Failure['reason'], string>, failure: Failure,
+  more: Record<string, string> = {},
 ): string {
   const { reason, ...values } = failure;
-  return fill(templates[reason], failure.reason === 'scenario' ? told(failure.error)
-    : values as Record<string, string | number>);
+  const own = failure.reason === 'scenario' ? told(failure.error)
+    : values as Record<string, string | number>;
+  return fill(templates[reason], { ...own, ...more });
 }
 
 /** An error of what a page reads by itself. */
@@ -72,9 +79,14 @@ function detailSaid(detail: Detail, shown: Shown | null): string {
   return shown ? shown(detail) : exact(String(detail));
 }
 
-/** How numbers of the field are shown, if its name ends in a unit. */
+function unitOf(field: string): string {
+  const setting = SETTINGS.find(({ name }) => name === field);
+  return setting ? setting.unit : (/_([a-z]+)(\.value)?$/.exec(field)?.[1] ?? '');
+}
+
+/** How numbers of the field are shown, if it has a unit. */
 function quantityOf(field: string): Shown | null {
-  const own = /_([a-z]+)(\.value)?$/.exec(field)?.[1] ?? '';
+  const own = unitOf(field);
   const unit = TAKEN_IN[field] ?? TAKEN_AS[own] ?? own;
   const template = (errorWords.units as Record<string, string>)[unit];
   if (template === undefined) return null;

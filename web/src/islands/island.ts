@@ -5,6 +5,8 @@
  * 2. It is hydrated when it comes near the screen or is touched, one island at a time, each in a
  *    task of its own, so that the page goes on answering. One that says `touch` waits for a touch.
  * 3. If its script cannot be loaded, the markup stays; the next touch tries again.
+ * 4. When it is taken out of the page, its component is unmounted and lets go of workers and runs.
+ *    Put back, it stands as its reader left it.
  */
 import { site } from '#link/site';
 import { load } from './registry';
@@ -43,13 +45,33 @@ export function defineIslands(page: Page): Islands {
   class Island extends HTMLElement {
     awake = false;
     private waking = false;
+    /** Of its component, since that was first there. */
+    private data: object | null = null;
+    private state = '';
+    private unmount: (() => void) | null = null;
 
     connectedCallback(): void {
       all.set(this.id, this);
       owned ||= this.hasAttribute('owns-address');
-      if (!this.hasAttribute('touch')) near.observe(this);
+      if (this.data) this.wake();
+      else if (!this.hasAttribute('touch')) near.observe(this);
       // What an address asks for is done, however far down the page the reader begins.
       if (this.hasAttribute('query') && location.search !== '') this.wake();
+    }
+
+    disconnectedCallback(): void {
+      near.unobserve(this);
+      // One that is moved within the page is back already.
+      queueMicrotask(() => {
+        if (!this.isConnected) this.sleep();
+      });
+    }
+
+    private sleep(): void {
+      if (all.get(this.id) === this) all.delete(this.id);
+      this.unmount?.();
+      this.unmount = null;
+      this.awake = this.waking = false;
     }
 
     wake(): void {
@@ -70,14 +92,21 @@ export function defineIslands(page: Page): Islands {
     private async loaded(): Promise<() => void> {
       const name = this.getAttribute('name') ?? '';
       site.root = this.getAttribute('root') ?? './';
-      const [{ hydrate }, component] = await Promise.all([import('svelte'), load(name)]);
+      const [svelte, component] = await Promise.all([import('svelte'), load(name)]);
       return () => {
+        if (this.awake || !this.isConnected) return;
         near.unobserve(this);
-        const data = JSON.parse(this.lastElementChild?.textContent ?? '{}') as object;
-        const state = page.stateOf(this.id);
-        const onstate = (now: string) => page.onstate(this.id, now);
-        const props = { ...data, state, onstate };
-        hydrate(component as never, { target: this, props: props as never });
+        // The markup that was made when the site was built is there only once.
+        const begin = this.data ? svelte.mount : svelte.hydrate;
+        if (!this.data) this.state = page.stateOf(this.id);
+        this.data ??= JSON.parse(this.lastElementChild?.textContent ?? '{}') as object;
+        const onstate = (now: string) => {
+          this.state = now;
+          page.onstate(this.id, now);
+        };
+        const props = { ...this.data, state: this.state, onstate };
+        const mounted = begin(component as never, { target: this, props: props as never });
+        this.unmount = () => void svelte.unmount(mounted);
         this.awake = true;
         touches.repeat(this);
       };

@@ -1,7 +1,8 @@
 /*
  * Asks the demonstrations' worker, which all widgets of a page share. It starts with the first
  * question: a page whose reader touches nothing downloads nothing. One that fails is given up, with
- * whatever else was asked of it, and the next question starts another.
+ * whatever else was asked of it. One that nobody has asked for a minute ends, and its memory is
+ * free: what a widget shows needs it no more. The next question starts another.
  */
 import type { Exercise } from '#generated/types/Exercise';
 import { Contact } from './contact';
@@ -22,6 +23,9 @@ type Found<Shown> = { shown: Shown } | { failure: Failure };
 
 let contact: Contact<Asked, Answered> | null = null;
 let asked = 0;
+/** A reader who changes one thing after another waits for no new worker. */
+const IDLE_MS = 60_000;
+let idle: ReturnType<typeof setTimeout> | undefined;
 const waiting = new Map<number, (found: Found<unknown>) => void>();
 
 export function demonstration<Shown>(
@@ -48,6 +52,7 @@ function ask<Shown>(
   const found = new Promise<Found<Shown>>((resolve) => {
     waiting.set(id, resolve as (found: Found<unknown>) => void);
   });
+  clearTimeout(idle);
   contact ??= new Contact(start, { told, failed, awaitsMore: () => waiting.size > 0 });
   contact.ask({ ...question, id }, transfer);
   return found;
@@ -59,15 +64,22 @@ const start = () =>
 function told(answered: Answered): void {
   waiting.get(answered.id)?.(answered);
   waiting.delete(answered.id);
+  if (waiting.size === 0) idle = setTimeout(end, IDLE_MS);
   // What the core refuses is an answer. A package that is missing or that stopped has no other.
   if ('failure' in answered && answered.failure.reason !== 'scenario') {
-    contact?.end();
+    end();
     failed(answered.failure);
   }
 }
 
-function failed(failure: Failure): void {
+function end(): void {
+  clearTimeout(idle);
+  contact?.end();
   contact = null;
+}
+
+function failed(failure: Failure): void {
+  end();
   for (const resolve of waiting.values()) resolve({ failure });
   waiting.clear();
 }

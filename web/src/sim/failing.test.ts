@@ -9,6 +9,7 @@ import { Trial } from './trial.svelte';
 
 const source = { scenario: '', files: {} };
 const HALF_MINUTE_MS = 30_000;
+const MINUTE_MS = 60_000;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -91,7 +92,7 @@ test('a demonstration whose worker fails fails all that was asked of it; the nex
     expect(await next).toEqual({ failure: { reason: 'worker' } });
   });
 
-test('what the core refuses ends no worker', async () => {
+test('what the core refuses ends no worker; a minute in which nobody asks does', async () => {
   const refused = demonstration('one', []);
   const worker = TestingWorker.latest;
   worker.wake();
@@ -99,5 +100,15 @@ test('what the core refuses ends no worker', async () => {
   const error = { field: 'a', expected: { code: 'nothing', details: {} }, found: 'b' };
   worker.say({ id, failure: { reason: 'scenario', error } });
   expect(await refused).toMatchObject({ failure: { reason: 'scenario' } });
-  expect([worker.terminated, vi.getTimerCount()]).toEqual([false, 0]);
+  vi.advanceTimersByTime(MINUTE_MS - 1);
+  // Another question: the minute begins anew when it is answered.
+  const second = demonstration('one', []);
+  const { id: later } = worker.heard.at(-1) as Asked;
+  vi.advanceTimersByTime(MINUTE_MS);
+  worker.say({ id: later, shown: 'it' });
+  expect([await second, worker.terminated]).toMatchObject([{ shown: 'it' }, false]);
+  vi.advanceTimersByTime(MINUTE_MS);
+  expect([worker.terminated, vi.getTimerCount()]).toEqual([true, 0]);
+  void demonstration('one', []);
+  expect(TestingWorker.made).toHaveLength(2);
 });

@@ -57,6 +57,8 @@ export type Command = { run: number } & (
   | { kind: 'start'; source: Source; changes: Change[]; at_s: number }
   | { kind: 'play'; speed: Speed }
   | { kind: 'pause' }
+  /** Nobody sees the run: it does nothing until somebody does. */
+  | { kind: 'hold'; held: boolean }
   | { kind: 'seek'; at_s: number }
   | { kind: 'change'; setting: Setting }
   | ({ kind: 'watch' } & Watched)
@@ -118,6 +120,8 @@ export type Report = { run: number } & (
   | { kind: 'rewound'; row_count: number; progress: Progress }
   /** Nothing more to do until the next command. */
   | { kind: 'rested'; progress: Progress }
+  /** Nothing is done until somebody sees the run. */
+  | { kind: 'held' }
   | { kind: 'changed'; changes: Change[]; description: Description }
   | {
       kind: 'seen';

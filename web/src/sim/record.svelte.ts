@@ -1,7 +1,9 @@
 /*
  * What the page knows of one run, and of the one before it; nothing here starts or stops anything.
  * 1. `series` grows by one reference a batch; `ghost` is a run that came before.
- * 2. `shown` is what there is to see; `reading_s` is the second that every readout is about.
+ * 2. `shown` is what there is to see: this run once it has begun, until then a finished one.
+ * 3. `standing_s` is the second that every part of the page is about, and `reading_s` the one that
+ *    is read. On the way from second 0 to 600, `standing_s` is the latest second that there is.
  */
 import type { Description } from '#generated/types/Description';
 import type { Progress } from '#generated/types/Progress';
@@ -83,26 +85,43 @@ export class RunRecord {
     return this.covered ? null : this.ghost;
   }
 
-  /** What there is to see: this run, or the one before as long as this has no row. */
-  get shown(): Series {
-    return this.series.length > 0 ? this.series : (this.past?.series ?? Series.empty);
+  /** Whether the page is about this run, though it may have no second yet. */
+  get begun(): boolean {
+    return this.live || this.series.length > 0;
   }
 
+  /** What there is to see: this run once it has begun, until then the one before. */
+  get shown(): Series {
+    return this.begun ? this.series : (this.past?.series ?? Series.empty);
+  }
+
+  /** Null before the first second: what is said of a run is about its measured part. */
   get shownProgress(): Progress | null {
-    return this.series.length > 0 ? this.progress : (this.past?.progress ?? null);
+    if (!this.begun) return this.past?.progress ?? null;
+    return this.series.length > 0 ? this.progress : null;
   }
 
   get shownWear(): Wear | null {
-    return this.series.length > 0 ? this.wear : (this.past?.wear ?? null);
+    return this.begun ? this.wear : (this.past?.wear ?? null);
   }
 
   get duration_s(): number {
     return this.description?.duration_s ?? 0;
   }
 
-  /** The second that every readout is about: pointed at, stopped at, or the latest. */
+  /** Where the run stands: at the second it was sent to, once there is one, or at the latest. */
+  get standing_s(): number {
+    return Math.min(this.stopped_s ?? this.seeking_s ?? Infinity, this.shown.end_s);
+  }
+
+  /** The second that every readout is about: pointed at, or where the run stands. */
   get reading_s(): number {
-    return this.cursor_s ?? this.stopped_s ?? this.shown.end_s;
+    return this.cursor_s ?? this.standing_s;
+  }
+
+  /** The second that plots mark: pointed at, or stopped at; null while the run is on its way. */
+  get marked_s(): number | null {
+    return this.cursor_s ?? (this.stopped_s === this.standing_s ? this.stopped_s : null);
   }
 
   /** The series that has a second: this run, else the one before it, else none. */

@@ -70,6 +70,21 @@ test('a goal set while the drive is filled is reached afterwards', () => {
   expect([...rows.keys()]).toEqual(upTo(10));
 });
 
+test('a run that nobody sees does nothing, and goes on from there', () => {
+  const page = new Page(newRun());
+  page.run.seek(10);
+  page.run.hold(true);
+  expect([page.run.work(0), page.run.measured]).toEqual(['held', false]);
+  page.run.hold(false);
+  while (page.run.row < 5) page.run.work(0);
+  const { row } = page.run;
+  page.run.hold(true);
+  expect([page.run.work(0), page.run.row]).toEqual(['held', row]);
+  page.run.hold(false);
+  page.finish();
+  expect(page.run.row).toBe(10);
+});
+
 test('going back and on again shows the same rows, and none is sent twice', () => {
   const page = new Page(newRun());
   page.run.seek(150);

@@ -7,7 +7,8 @@
  * 5. Rewinding takes up the nearest checkpoint and simulates again. The same rows come again, and
  *    the page has them: it is told how many to show, and only rows that it has not had are sent.
  *    A change forgets the future that it replaces.
- * 6. No row is kept here. The machine holds its rows until they are taken, once a report.
+ * 6. While nobody sees it, nothing is done, whatever its goal.
+ * 7. No row is kept here. The machine holds its rows until they are taken, once a report.
  */
 import type { Progress } from '#generated/types/Progress';
 import type { Checkpoint, Checkpoints } from './checkpoints';
@@ -22,8 +23,8 @@ export type Goal =
   | { kind: 'play'; clock: Clock }
   | { kind: 'reach'; row: number };
 
-/** What a turn leaves behind: more to do now, later, or nothing until the next command. */
-export type Turn = 'now' | 'later' | 'rest';
+/** What a turn leaves behind: more to do now, later, or nothing until the next command or look. */
+export type Turn = 'now' | 'later' | 'rest' | 'held';
 
 export class Run {
   row = 0;
@@ -32,6 +33,7 @@ export class Run {
   private readonly checkpoints: Checkpoints<Machine>;
   /** Whether the measured part has begun. */
   measured = false;
+  private held = false;
   private goal: Goal = { kind: 'rest' };
   private waiting: Goal = { kind: 'rest' };
   private past: Change[] = [];
@@ -80,6 +82,10 @@ export class Run {
     else this.waiting = goal;
   }
 
+  hold(held: boolean): void {
+    this.held = held;
+  }
+
   seek(row: number): void {
     if (row < this.shown) {
       this.shown = row;
@@ -115,6 +121,7 @@ export class Run {
 
   /** One slice of work. */
   work(now_ms: number): Turn {
+    if (this.held) return 'held';
     if (!this.measured) return this.prepare();
     if (this.goal.kind === 'rest') return 'rest';
     const goal = this.goal;

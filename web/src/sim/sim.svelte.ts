@@ -3,7 +3,7 @@
  * 1. Nothing is downloaded before the reader asks for something; until then `state` is `still`.
  * 2. A batch replaces one reference (`series`), whatever the number of its rows.
  * 3. Going back keeps the longer run as `ghost`, to lay the new one over.
- * 4. While no widget of it is on the screen, a playing run waits.
+ * 4. While no widget of it is on the screen, a run waits, whatever it is doing.
  */
 import { followedSteps } from './followed';
 import type { Command, Failure, Place, Report, Setting, Source, Speed, Watched } from './protocol';
@@ -32,18 +32,20 @@ export class Sim extends RunRecord {
 
   play(): void {
     this.refusal = null;
-    this.stopped_s = null;
     if (this.finished) this.seek(0);
     if (!this.live) this.start(0);
+    this.stopped_s = null;
+    if (!this.returning) this.seeking_s = null;
     this.state = this.state === 'starting' ? 'starting' : 'playing';
     this.playing = true;
     this.send({ kind: 'play', speed: this.speed });
   }
 
   pause(): void {
+    if (this.returning) this.seek(this.seeking_s!);
     this.playing = false;
     if (!this.live) return;
-    this.send({ kind: 'pause' });
+    if (!this.returning) this.send({ kind: 'pause' });
     if (this.state === 'playing') this.state = 'resting';
   }
 
@@ -53,7 +55,7 @@ export class Sim extends RunRecord {
   }
 
   step(rows = 1): void {
-    const from_s = this.live ? this.series.length : 0;
+    const from_s = this.live ? (this.seeking_s ?? this.standing_s) : 0;
     this.seek(Math.max(0, from_s + rows));
   }
 
@@ -67,6 +69,11 @@ export class Sim extends RunRecord {
     }
     if (this.state === 'playing') this.state = 'resting';
     this.send({ kind: 'seek', at_s });
+  }
+
+  /** On its way back: it arrives before it plays or rests. */
+  private get returning(): boolean {
+    return this.seeking_s !== null && this.seeking_s < this.series.length;
   }
 
   /** Back to the first second, with the settings as they were made at the start. */
@@ -148,8 +155,7 @@ export class Sim extends RunRecord {
     const hold = this.seen.size === 0;
     if (hold === this.held) return;
     this.held = hold;
-    if (!this.playing || !this.live) return;
-    this.send(hold ? { kind: 'pause' } : { kind: 'play', speed: this.speed });
+    if (this.live) this.send({ kind: 'hold', held: hold });
   }
 
   dispose(): void {
@@ -159,6 +165,7 @@ export class Sim extends RunRecord {
 
   private restart(): void {
     const played = this.playing;
+    this.seeking_s = null;
     this.keepGhost();
     this.start(0);
     if (played) this.send({ kind: 'play', speed: this.speed });
@@ -180,6 +187,7 @@ export class Sim extends RunRecord {
       (report) => this.receive(report), (failure) => this.fail(failure));
     this.send({ kind: 'start', source: this.source, changes: this.changes, at_s });
     this.send({ kind: 'watch', ...this.watching });
+    if (this.held) this.send({ kind: 'hold', held: true });
   }
 
   private send(command: Body<Command>): void {
@@ -192,6 +200,7 @@ export class Sim extends RunRecord {
     this.state = 'failed';
     this.playing = false;
     this.seeking_s = null;
+    this.stopped_s = null;
     // A machine that stopped in the middle is not to be trusted with another run.
     this.dispose();
   }
@@ -212,6 +221,7 @@ export class Sim extends RunRecord {
       case 'rewound':
         this.keepGhost();
         this.series = this.series.cut(report.row_count);
+        if (this.playing) this.seeking_s = null;
         break;
       case 'rested':
         this.rested();

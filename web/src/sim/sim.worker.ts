@@ -121,7 +121,9 @@ function checkpointsFor(machine: Machine): Checkpoints<Machine> {
 
 function follow(current: Run, command: Command): void {
   const late = current.rewinding && (command.kind === 'change' || delayed.length > 0);
-  if (late && command.kind !== 'watch') {
+  if (command.kind === 'hold') {
+    current.hold(command.held);
+  } else if (late && command.kind !== 'watch') {
     delayed.push(command);
   } else if (command.kind === 'play') {
     current.aim({ kind: 'play', clock: new Clock(command.speed, performance.now()) });
@@ -174,6 +176,10 @@ function wake(delay_ms = 0): void {
 function turn(): void {
   if (!run) return;
   const next = run.work(performance.now());
+  if (next === 'held') {
+    post({ kind: 'held' });
+    return;
+  }
   const refused = run.takeRefused();
   for (const error of refused) post({ kind: 'refused', error });
   if (refused.length > 0) postChanged(run);

@@ -9,6 +9,6 @@ export function newSimulator(
 ): Simulator {
   const start = () =>
     new Worker(new URL('./sim.worker.ts', import.meta.url), { type: 'module' });
-  const awaitsMore = ({ kind }: Report) => kind !== 'rested' && kind !== 'answered';
+  const awaitsMore = ({ kind }: Report) => !['rested', 'held', 'answered'].includes(kind);
   return new Contact(start, { told, failed, awaitsMore });
 }

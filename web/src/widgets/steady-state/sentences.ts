@@ -69,9 +69,18 @@ export function verdictOf(progress: Progress): string {
   return fill(progress.finished ? words.verdict.never : words.verdict.level, values);
 }
 
+/** What a reader can do about a failure: the button that tries again, and a smaller drive. */
+interface Remedies {
+  button: string;
+  /** The sentence that is said where there is not enough memory. */
+  memory: string;
+}
+
+const REMEDIES: Remedies = { button: text.transport.playFirst, memory: words.failure.memory };
+
 /** What keeps the reader waiting, or went wrong; null while neither is so. */
-export function statusOf(sim: Sim): string | null {
-  if (sim.failure) return failureOf(sim);
+export function statusOf(sim: Sim, remedies = REMEDIES): string | null {
+  if (sim.failure) return failureOf(sim, remedies);
   if (sim.state === 'starting') return preparingOf(sim.progress);
   return sim.seeking_s === null ? null : fill(words.verdict.seeking, { s: counted(sim.seeking_s) });
 }
@@ -90,11 +99,11 @@ function preparingOf(progress: Progress | null): string {
   return fill(words.verdict.preparing, { phase, share: percent(progress.phase_fraction) });
 }
 
-function failureOf(sim: Sim): string {
+function failureOf(sim: Sim, { button, memory }: Remedies): string {
   const failure = sim.failure!;
   if (failure.reason === 'memory') {
     const needed = failure.needed_bytes || Number(sim.description?.memory_bytes ?? 0);
-    return fill(words.failure.memory, { bytes: bytes(needed) });
+    return fill(memory, { bytes: bytes(needed), button });
   }
-  return fill(failureSaid(words.failure, failure), { button: text.transport.playFirst });
+  return failureSaid(words.failure, failure, { button });
 }

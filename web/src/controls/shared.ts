@@ -1,0 +1,43 @@
+/*
+ * What several islands of a page use together: made for the first of them, and freed when the last
+ * has let go of it. Whoever comes after that has a new one.
+ */
+interface Entry<Value> {
+  value: Value;
+  users: number;
+}
+
+export class Shared<Value> {
+  private readonly all = new Map<string, Entry<Value>>();
+
+  constructor(
+    private readonly make: (name: string) => Value,
+    private readonly free: (value: Value) => void,
+  ) {}
+
+  /** Its user lets go by calling `release`, once. */
+  hold(name: string): { value: Value; release: () => void } {
+    const entry = this.entryOf(name);
+    entry.users += 1;
+    const release = (): void => {
+      entry.users -= 1;
+      if (entry.users > 0) return;
+      this.all.delete(name);
+      this.free(entry.value);
+    };
+    return { value: entry.value, release };
+  }
+
+  /** For who uses it once, and leaves it to those who hold it. */
+  of(name: string): Value {
+    return this.entryOf(name).value;
+  }
+
+  private entryOf(name: string): Entry<Value> {
+    const known = this.all.get(name);
+    if (known) return known;
+    const entry = { value: this.make(name), users: 0 };
+    this.all.set(name, entry);
+    return entry;
+  }
+}

@@ -1,0 +1,151 @@
+/* All parts of a page are about one second of one run, from the moment a reader begins it. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Description } from '#generated/types/Description';
+import type { Progress } from '#generated/types/Progress';
+import type { Past } from './record.svelte';
+import { Series } from './series';
+import { Sim } from './sim.svelte';
+import { TestingWorker } from './testing-worker';
+
+const END_S = 2000;
+const COLUMNS = ['time_s', 'write_iops'];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('Worker', TestingWorker);
+  TestingWorker.made = [];
+  TestingWorker.refused = false;
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Writes of the finished run, and of the reader's. */
+const [BEFORE, NOW] = [1, 2];
+const column = (rows: number, value: number) => new Array<number>(rows).fill(value);
+const seconds = (rows: number) => column(rows, 0).map((_, row) => row + 1);
+
+const progress = (rows: number) => ({ rows, finished: rows >= END_S }) as Progress;
+
+function newSim(): Sim {
+  const series = Series.from({ time_s: seconds(END_S), write_iops: column(END_S, BEFORE) });
+  return new Sim({ scenario: '', files: {} }, {
+    series, changes: [], progress: progress(END_S), wear: null, prerendered: true,
+    description: { duration_s: END_S } as Description,
+  } satisfies Past);
+}
+
+function say(report: object): void {
+  TestingWorker.latest.say({ run: 1, ...report });
+}
+
+function describe(): void {
+  say({ kind: 'described', columns: COLUMNS, description: { duration_s: END_S } });
+}
+
+/** Rows of the reader's run, up to one. */
+function send(first_row: number, row_count: number): void {
+  const rows = seconds(row_count).slice(first_row).flatMap((time_s) => [time_s, NOW]);
+  const batch = { first_row, row_count, rows: Float64Array.from(rows) };
+  say({ kind: 'rows', ...batch, progress: progress(row_count) });
+}
+
+/** What the page says: where the run stands, which second is read, and its writes. */
+function told(sim: Sim): (number | null)[] {
+  const series = sim.seriesAt(sim.reading_s);
+  const row = series?.rowAt(sim.reading_s) ?? null;
+  return [sim.standing_s, sim.reading_s, row === null ? null : series!.value('write_iops', row)];
+}
+
+test('while the drive is filled there is no second yet, and a link has its own when it is reached',
+  () => {
+    const sim = newSim();
+    expect(told(sim)).toEqual([END_S, END_S, BEFORE]);
+    sim.seek(600);
+    expect([...told(sim), sim.marked_s, sim.shown.length]).toEqual([0, 0, null, null, 0]);
+    describe();
+    say({ kind: 'progress', progress: progress(0) });
+    expect([...told(sim), sim.shownProgress]).toEqual([0, 0, null, null]);
+    send(0, 250);
+    expect([...told(sim), sim.marked_s]).toEqual([250, 250, NOW, null]);
+    send(250, 600);
+    say({ kind: 'rested', progress: progress(600) });
+    expect([...told(sim), sim.marked_s]).toEqual([600, 600, NOW, 600]);
+  });
+
+test('a run that fails before its first second leaves the finished one', () => {
+  const sim = newSim();
+  sim.seek(600);
+  describe();
+  say({ kind: 'failed', failure: { reason: 'stopped', message: '' } });
+  expect([...told(sim), sim.marked_s]).toEqual([END_S, END_S, BEFORE, null]);
+});
+
+test('a second that was there before is shown at once, and it is where the run plays on', () => {
+  const sim = newSim();
+  sim.play();
+  describe();
+  send(0, 900);
+  sim.seek(100);
+  expect(told(sim)).toEqual([100, 100, NOW]);
+  sim.play();
+  expect(told(sim)).toEqual([100, 100, NOW]);
+  say({ kind: 'rewound', row_count: 100, progress: progress(100) });
+  send(100, 130);
+  expect(told(sim)).toEqual([130, 130, NOW]);
+});
+
+test('a run that is paused on its way back arrives', () => {
+  const sim = newSim();
+  sim.play();
+  describe();
+  send(0, 900);
+  sim.seek(100);
+  sim.play();
+  sim.pause();
+  expect(TestingWorker.latest.heard.at(-1)).toMatchObject({ kind: 'seek', at_s: 100 });
+  say({ kind: 'rewound', row_count: 100, progress: progress(100) });
+  say({ kind: 'rested', progress: progress(100) });
+  expect([...told(sim), sim.state]).toEqual([100, 100, NOW, 'resting']);
+});
+
+test('a run that is played again begins at its first second', () => {
+  const sim = newSim();
+  sim.play();
+  describe();
+  send(0, END_S);
+  say({ kind: 'rested', progress: progress(END_S) });
+  sim.play();
+  say({ kind: 'rewound', row_count: 0, progress: progress(0) });
+  send(0, 40);
+  expect(told(sim)).toEqual([40, 40, NOW]);
+});
+
+test('steps add up while the run is on its way', () => {
+  const sim = newSim();
+  sim.step();
+  sim.step();
+  expect(TestingWorker.latest.heard.at(-1)).toMatchObject({ kind: 'seek', at_s: 2 });
+});
+
+test('a run is held while none of its widgets is on the screen, a new one too', () => {
+  const sim = newSim();
+  const kinds = () => TestingWorker.latest.heard.map((command) =>
+    (command as { kind: string }).kind);
+  sim.onScreen('plot', true);
+  sim.onScreen('map', true);
+  sim.seek(600);
+  sim.onScreen('plot', false);
+  expect(kinds()).toEqual(['start', 'watch']);
+  sim.onScreen('map', false);
+  expect(TestingWorker.latest.heard.at(-1)).toMatchObject({ kind: 'hold', held: true });
+  // A held worker has nothing to answer for.
+  say({ kind: 'held' });
+  expect(vi.getTimerCount()).toBe(0);
+  sim.changeFromStart(['queue_depth', '4']);
+  expect(kinds().slice(3)).toEqual(['start', 'watch', 'hold']);
+  sim.onScreen('map', true);
+  expect(TestingWorker.latest.heard.at(-1)).toMatchObject({ kind: 'hold', held: false });
+});
