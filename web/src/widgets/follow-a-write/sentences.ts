@@ -1,6 +1,6 @@
 /* What a step says, in words. */
 import { followAWriteText as words, text } from '#content/words';
-import { duration, fill, number } from '#format/format';
+import { duration, fill, number, volts } from '#format/format';
 import type { FollowedStep } from '#sim/followed';
 import { wayOf, type Followed } from './moments';
 
@@ -33,10 +33,6 @@ function templateOf(steps: readonly FollowedStep[], index: number): string {
   return words.said[kind];
 }
 
-const two = new Intl.NumberFormat('en', {
-  minimumFractionDigits: 2, maximumFractionDigits: 2,
-});
-export const volts = (mv: number) => `${two.format(mv / 1000).replace('-', '−')} V`;
 
 /** Within a step: what a moment on the bus or a pulse says. The last one says the step's. */
 function ofPart({ told, inside, steps }: Followed, index: number): string | undefined {

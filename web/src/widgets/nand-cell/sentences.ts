@@ -2,15 +2,11 @@
 import type { AgeStep } from '#generated/types/AgeStep';
 import type { NandCellShown } from '#generated/types/NandCellShown';
 import { nandCellText as words } from '#content/words';
-import { duration, fill, number, percent } from '#format/format';
+import { duration, fill, number, percent, volts } from '#format/format';
 
 export type ProgramShown = Extract<NandCellShown, { view: 'program' }>;
 export type AgeShown = Extract<NandCellShown, { view: 'age' }>;
 
-const two = new Intl.NumberFormat('en', {
-  minimumFractionDigits: 2, maximumFractionDigits: 2,
-});
-export const volts = (mv: number) => `${two.format(mv / 1000).replace('-', '−')} V`;
 /** A level's bits, as many digits as a cell holds. */
 export const digits = (bits: number, count: number) => bits.toString(2).padStart(count, '0');
 
