@@ -2,10 +2,12 @@
  * One island in the page: the element `<wc-island>`.
  * 1. It holds the markup that was made when the site was built, and after it, as JSON, the data
  *    that its component was given then.
- * 2. It is hydrated when it comes near the screen or is touched, one island at a time, each in a
- *    task of its own, so that the page goes on answering. One that says `touch` waits for a touch.
+ * 2. It is hydrated when it comes near the screen or is touched, itself and then each of its parts
+ *    in a task of its own, so that the page goes on answering. One that says `touch` waits for a
+ *    touch.
  * 3. If its script cannot be loaded, the markup stays; the next touch tries again.
  */
+import { Turns, TURNS } from '#controls/turns';
 import { site } from '#link/site';
 import { load } from './registry';
 import { Touches } from './touches';
@@ -34,8 +36,6 @@ export interface Islands {
 export function defineIslands(page: Page): Islands {
   const all = new Map<string, Island>();
   let owned = false;
-  /** Islands whose scripts are there take their turns. */
-  let turn: Promise<void> = Promise.resolve();
   const waking = new Set<Promise<void>>();
   let look = () => {};
   const looked = new Promise<void>((resolve) => (look = resolve));
@@ -55,32 +55,31 @@ export function defineIslands(page: Page): Islands {
     wake(): void {
       if (this.waking) return;
       this.waking = true;
-      // One whose script is slow to come keeps no other waiting.
-      const done = this.loaded().then((begin) => {
-        const own = turn.then(() => inOwnTask(begin));
-        turn = own.catch(() => {});
-        return own;
-      }).catch((error: unknown) => {
+      const done = this.answer().catch((error: unknown) => {
         this.waking = false;
         console.error(error);
       }).finally(() => waking.delete(done));
       waking.add(done);
     }
 
-    private async loaded(): Promise<() => void> {
+    private async answer(): Promise<void> {
       const name = this.getAttribute('name') ?? '';
       site.root = this.getAttribute('root') ?? './';
+      // One whose script is slow to come keeps no other waiting.
       const [{ hydrate }, component] = await Promise.all([import('svelte'), load(name)]);
-      return () => {
+      const turns = new Turns();
+      turns.add(() => {
         near.unobserve(this);
         const data = JSON.parse(this.lastElementChild?.textContent ?? '{}') as object;
         const state = page.stateOf(this.id);
         const onstate = (now: string) => page.onstate(this.id, now);
         const props = { ...data, state, onstate };
-        hydrate(component as never, { target: this, props: props as never });
-        this.awake = true;
-        touches.repeat(this);
-      };
+        const context = new Map([[TURNS, turns]]);
+        hydrate(component as never, { target: this, props: props as never, context });
+      });
+      await turns.done;
+      this.awake = true;
+      touches.repeat(this);
     }
   }
 
@@ -102,18 +101,4 @@ export function defineIslands(page: Page): Islands {
     wake: (key) => all.get(key)?.wake(),
     settled: () => looked.then(() => Promise.all(waking)),
   };
-}
-
-/** Lets the browser draw and answer first. */
-function inOwnTask(work: () => void): Promise<void> {
-  return new Promise((resolve, reject) => {
-    setTimeout(() => {
-      try {
-        work();
-        resolve();
-      } catch (error) {
-        reject(error as Error);
-      }
-    });
-  });
 }
