@@ -37,6 +37,11 @@ export default defineConfig({
           groups: [
             { name: 'svelte', test: /node_modules[\\/](svelte|esm-env|clsx)[\\/]/ },
             { name: 'd3', test: /node_modules[\\/](d3-|internmap)/ },
+            // What `client.ts` needs: the page listens before anything else has come.
+            {
+              name: 'first', priority: 1,
+              test: /src[\\/](link[\\/](site|states|page-states)|controls[\\/](offers|turns))\.ts$/,
+            },
             { name: 'controls', test: /src[\\/](format|controls)[\\/]|content[\\/][\w-]+[\\/](interface|errors|language|data)\.json$|intl-messageformat|@formatjs/ },
             { name: 'sim', test: /src[\\/]sim[\\/]/ },
             { name: 'charts', test: /src[\\/]charts[\\/]/ },

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languagesIn } from './files.ts';
 import { findingsIn } from './missing.ts';
+import { numeralsOf } from './numerals.ts';
 import { overlaid } from './overlay.ts';
 import { PSEUDO, writePseudo } from './pseudo.ts';
 
@@ -31,6 +32,12 @@ describe('a language laid over English', () => {
 	});
 });
 
+test('numbers are written as the language writes them', () => {
+	expect(numeralsOf('de')).toMatchObject({ decimal: ',', thousands: '.', percent: '\u00a0%' });
+	expect(numeralsOf('hi').grouping).toEqual([3, 2]);
+	expect(numeralsOf('ar-EG').numerals[3]).toBe('٣');
+});
+
 describe('in a copy of the project', () => {
 	let copy = '';
 	beforeAll(() => {
@@ -52,7 +59,7 @@ describe('in a copy of the project', () => {
 			mkdirSync(join(copy, 'content/de', place, '..'), { recursive: true });
 			writeFileSync(join(copy, 'content/de', place), JSON.stringify(words));
 		};
-		put('language.json', { tag: 'dk', name: 'Deutsch' });
+		put('language.json', { tag: 'dk', name: 'Deutsch', numerals: numeralsOf('de') });
 		put('widgets/trim.json', { nothing: 'x' });
 		put('interface.json', { units: { ms: '{n} ms in {place}' } });
 		put('widgets/trimm.json', {});
@@ -71,9 +78,9 @@ describe('in a copy of the project', () => {
 
 test('every language of the site has no wrong sentence', () => {
 	for (const tag of languagesIn(join(ROOT, 'content'))) {
-		const { tag: said } = JSON.parse(
-			readFileSync(join(ROOT, 'content', tag, 'language.json'), 'utf8')) as { tag: string };
-		expect(said).toBe(tag);
+		const said = JSON.parse(
+			readFileSync(join(ROOT, 'content', tag, 'language.json'), 'utf8')) as object;
+		expect(said).toMatchObject({ tag, numerals: numeralsOf(tag) });
 		if (tag !== 'en') expect(findingsIn(ROOT, tag).wrong).toEqual([]);
 	}
 });

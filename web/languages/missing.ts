@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { TYPE, parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { sentencesBesideFigures } from './data.ts';
 import { BESIDE_FIGURES, ENGLISH, englishFiles, languagesIn, placeOf } from './files.ts';
+import { numeralsOf } from './numerals.ts';
 import { sentencesOf, type Words } from './overlay.ts';
 
 export interface Findings {
@@ -35,8 +36,14 @@ export function findingsIn(root: string, tag: string): Findings {
 			found.wrong.push(`${place}: there is no such file in English`);
 		}
 	}
-	const { tag: said } = wordsOf(join(folder, 'language.json')) as { tag?: string };
-	if (said !== tag) found.wrong.push(`language.json: tag: expected ${tag}, found ${said ?? 'none'}`);
+	const own = wordsOf(join(folder, 'language.json')) as { tag?: string; numerals?: Words };
+	if (own.tag !== tag) {
+		found.wrong.push(`language.json: tag: expected ${tag}, found ${own.tag ?? 'none'}`);
+	}
+	const [expected, said] = [numeralsOf(tag), own.numerals].map((words) => JSON.stringify(words));
+	if (said !== expected) {
+		found.wrong.push(`language.json: numerals: expected ${expected}, found ${said ?? 'none'}`);
+	}
 	return found;
 }
 

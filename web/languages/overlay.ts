@@ -6,8 +6,8 @@ export type Words = string | number | boolean | Words[] | { [name: string]: Word
 export function overlaid(english: Words, translation: Words | undefined): Words {
 	if (Array.isArray(english)) {
 		const list = Array.isArray(translation) ? translation : [];
-		// A list of sentences may have another length in another language.
-		if (english.every((words) => typeof words === 'string')) return list.length > 0 ? list : english;
+		// A list of sentences or digits may have another length in another language.
+		if (english.every((words) => typeof words !== 'object')) return list.length > 0 ? list : english;
 		return english.map((words, place) => overlaid(words, list[place]));
 	}
 	if (typeof english === 'object') {

@@ -9,6 +9,7 @@ import { TYPE, parse, type MessageFormatElement } from '@formatjs/icu-messagefor
 import { printAST } from '@formatjs/icu-messageformat-parser/printer.js';
 import { sentencesBesideFigures } from './data.ts';
 import { englishFiles, placeOf } from './files.ts';
+import { numeralsOf } from './numerals.ts';
 import type { Words } from './overlay.ts';
 
 type Change = (words: string) => string;
@@ -53,7 +54,7 @@ export function writePseudo(root: string, tag: string): void {
 		const changed = sentences.map((sentence) => [sentence, outsideMarks(sentence, change)]);
 		write(place, JSON.stringify(Object.fromEntries(changed)));
 	}
-	write('language.json', JSON.stringify({ tag, name }));
+	write('language.json', JSON.stringify({ tag, name, numerals: numeralsOf(tag) }));
 }
 
 function changedWords(words: Words, change: Change): Words {

@@ -15,6 +15,9 @@ export { default as pages } from '#language/pages.json';
 /** As `Intl` and HTML know it. */
 export const LANGUAGE: string = language.tag;
 
+/** How the language writes numbers. */
+export const NUMERALS = language.numerals;
+
 /** A sentence of a drive's or a part's file, which stands there in English. */
 export const ofDrive = (sentence: string) => found(drives, sentence);
 

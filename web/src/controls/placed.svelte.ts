@@ -8,6 +8,7 @@ import { untrack } from 'svelte';
 import { Demonstration, type Find, type Steps } from '#sim/demonstration.svelte';
 import type { Setting } from '#sim/protocol';
 import { pairsOf, stateOf } from '#link/states';
+import { whenAwake } from '#controls/awake';
 import type { WidgetProps } from '#controls/widget';
 
 const STEP = 'step';
@@ -21,18 +22,17 @@ export function demonstrationFrom<Shown extends Steps>(
   const shown = new Demonstration<Shown>(name, still, settingsOf(placed), first, find);
   const given = pairsOf(state);
   let told = state;
-  $effect(() => {
-    // Once, when the page has come to life: the first picture is the same for every reader.
-    untrack(() => {
-      if (given.length === 0) return;
-      const settings = settingsOf(given);
-      const step = stepOf(given, first);
-      if (settings.length === 0) shown.seek(step);
-      else void shown.show(merged(settingsOf(placed), settings), step);
-    });
+  let restored = $state(given.length === 0);
+  whenAwake(() => {
+    if (restored) return;
+    restored = true;
+    const settings = settingsOf(given);
+    const step = stepOf(given, first);
+    if (settings.length === 0) shown.seek(step);
+    else void shown.show(merged(settingsOf(placed), settings), step);
   });
   $effect(() => {
-    if (shown.playing || shown.asking) return;
+    if (!restored || shown.playing || shown.asking) return;
     const changed = shown.settings.filter(([key, value]) => attributes[key] !== value);
     const moved: Setting[] = shown.index === first && changed.length === 0
       ? [] : [[STEP, String(shown.index)]];

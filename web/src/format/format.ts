@@ -1,39 +1,30 @@
 /* Numbers to words, in the reader's notation. Nothing is computed here but units. */
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
-import { IntlMessageFormat } from 'intl-messageformat';
-import { LANGUAGE, text } from '#content/words';
-
-/** Making a format takes milliseconds: each is made when it is first needed. */
-function once(options: Intl.NumberFormatOptions): { format: (value: number) => string } {
-  let made: Intl.NumberFormat | null = null;
-  return {
-    format: (value) => (made ??= new Intl.NumberFormat(LANGUAGE, options)).format(value),
-  };
-}
-
-const whole = once({ maximumFractionDigits: 0 });
-const three = once({ maximumSignificantDigits: 3 });
-const percentage = once({ style: 'percent', maximumFractionDigits: 1 });
-const exactly = once({ maximumFractionDigits: 12 });
-const twoPlaces = once({ minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false });
-const compact = once({ notation: 'compact', maximumSignificantDigits: 3 });
-const DAY_US = 86_400e6;
-const missing = '–';
-
-const messages = new WeakMap<MessageFormatElement[], IntlMessageFormat>();
+import { formatLocale } from 'd3-format';
+import { formatToParts, type Formatters } from 'intl-messageformat';
+import { LANGUAGE, NUMERALS, text } from '#content/words';
 
 /**
- * `second {s}` with `{ s: 5 }` is `second 5`. A sentence with arguments comes as its syntax tree
- * (`web/languages/plugin.ts`), whatever its type says; this alone can show one.
+ * Not `Intl`, whose first format keeps a slow processor busy for a tenth of a second. What it knows
+ * of the language was asked when the site was built.
  */
-export function fill(sentence: string, values: Record<string, Filling>): string {
-  const message = sentence as string | MessageFormatElement[];
-  if (typeof message === 'string') return message;
-  let format = messages.get(message);
-  if (!format) messages.set(message, format = new IntlMessageFormat(message, LANGUAGE));
-  const parts = format.format<Count>(values);
-  return Array.isArray(parts) ? parts.join('') : String(parts);
+const numerals = formatLocale({ ...NUMERALS, currency: ['', ''], minus: '-' });
+
+/** Half is rounded away from zero, as in 2.675, which is stored as a little less than it says. */
+function rounding(specifier: string): (value: number) => string {
+  const format = numerals.format(specifier);
+  return (value) => format(value * (1 + Number.EPSILON));
 }
+
+const whole = rounding(',.0f');
+const two = rounding(',.2f');
+const three = rounding(',.3~r');
+const percentage = rounding(',.1~%');
+const exactly = numerals.format(',.15~r');
+/** Four digits that count. */
+export const precise = rounding(',.4~r');
+const DAY_US = 86_400e6;
+const missing = '–';
 
 /** What takes the place of an argument. */
 export type Filling = string | number | Count;
@@ -48,61 +39,89 @@ export function counted(value: number): Count {
   return { toString: () => number(value), valueOf: () => value };
 }
 
+let plurals: Intl.PluralRules | null = null;
+
+const FORMATTERS: Formatters = {
+  getNumberFormat: () => ({ format: number }) as Intl.NumberFormat,
+  getDateTimeFormat: (...options) => new Intl.DateTimeFormat(...options),
+  getPluralRules: () => (plurals ??= new Intl.PluralRules(LANGUAGE)),
+};
+const FORMATS = { number: {}, date: {}, time: {} };
+
+/**
+ * `second {s}` with `{ s: 5 }` is `second 5`. A sentence with arguments comes as its syntax tree
+ * (`web/languages/plugin.ts`), whatever its type says; this alone can show one.
+ */
+export function fill(sentence: string, values: Record<string, Filling>): string {
+  const message = sentence as string | MessageFormatElement[];
+  if (typeof message === 'string') return message;
+  const parts = formatToParts<Count>(message, LANGUAGE, FORMATTERS, FORMATS, values);
+  return parts.map(({ value }) => String(value)).join('');
+}
+
 export function number(value: number): string {
   if (!Number.isFinite(value)) return missing;
   const small = Math.abs(value) < 100 && !Number.isInteger(value);
-  return (small ? three : whole).format(value);
+  return (small ? three : whole)(value);
 }
 
 /** As many digits as it was written with. */
 export function exact(numeral: string): string {
   const value = Number(numeral);
-  return numeral !== '' && Number.isFinite(value) ? exactly.format(value) : numeral;
+  return numeral !== '' && Number.isFinite(value) ? exactly(value) : numeral;
 }
 
 /** For tick labels: 40K, 1.5M. */
 export function short(value: number): string {
-  return Math.abs(value) >= 1e4 ? compact.format(value) : number(value);
+  if (Math.abs(value) >= 1e6) return inUnit('million', three(value / 1e6));
+  if (Math.abs(value) >= 1e4) return inUnit('thousand', three(value / 1e3));
+  return number(value);
 }
 
 export function percent(fraction: number): string {
-  return Number.isFinite(fraction) ? percentage.format(fraction) : missing;
+  return Number.isFinite(fraction) ? percentage(fraction) : missing;
+}
+
+/** So many digits after the point. */
+export function fixed(value: number, digits: number): string {
+  // As a number is stored, which need not be how it is written.
+  return numerals.format(`.${digits}f`)(Number(value.toFixed(digits)));
+}
+
+export function ratio(value: number): string {
+  return Number.isFinite(value) ? fixed(value, 2) : missing;
 }
 
 export function inUnit(unit: keyof typeof text.units, numeral: string): string {
   return fill(text.units[unit], { n: numeral });
 }
 
+/** Millivolts, as volts. */
+export function volts(mv: number): string {
+  return inUnit('v', two(mv / 1000).replace('-', '−'));
+}
+
 /** A duration given in microseconds, in the unit that reads best. */
 export function duration(value_us: number): string {
   if (!Number.isFinite(value_us)) return missing;
-  if (value_us >= 2 * DAY_US) return inUnit('d', whole.format(value_us / DAY_US));
-  if (value_us >= 1e6) return inUnit('s', three.format(value_us / 1e6));
-  if (value_us >= 1e3) return inUnit('ms', three.format(value_us / 1e3));
-  if (value_us >= 1 || value_us === 0) return inUnit('us', three.format(value_us));
-  return inUnit('ns', three.format(value_us * 1e3));
+  if (value_us >= 2 * DAY_US) return inUnit('d', whole(value_us / DAY_US));
+  if (value_us >= 1e6) return inUnit('s', three(value_us / 1e6));
+  if (value_us >= 1e3) return inUnit('ms', three(value_us / 1e3));
+  if (value_us >= 1 || value_us === 0) return inUnit('us', three(value_us));
+  return inUnit('ns', three(value_us * 1e3));
 }
 
 export function bytes(value: number): string {
   if (value === 0) return inUnit('b', number(0));
   if (value >= 1e12) return inUnit('tb', number(value / 1e12));
-  if (value >= 1e9) return inUnit('gb', three.format(value / 1e9));
-  if (value >= 1e6) return inUnit('mb', three.format(value / 1e6));
-  return inUnit('kb', three.format(value / 1e3));
+  if (value >= 1e9) return inUnit('gb', three(value / 1e9));
+  if (value >= 1e6) return inUnit('mb', three(value / 1e6));
+  return inUnit('kb', three(value / 1e3));
 }
 
 /** In binary units, as NAND is counted: 256 GiB. */
 export function binaryBytes(value: number): string {
-  if (value >= 2 ** 30) return inUnit('gib', three.format(value / 2 ** 30));
-  if (value >= 2 ** 20) return inUnit('mib', three.format(value / 2 ** 20));
-  return inUnit('kib', three.format(value / 2 ** 10));
-}
-
-/** Given in millivolts. */
-export function volts(mv: number): string {
-  return inUnit('v', twoPlaces.format(mv / 1000).replace('-', '−'));
-}
-
-export function ratio(value: number): string {
-  return Number.isFinite(value) ? twoPlaces.format(Number(value.toFixed(2))) : missing;
+  if (value >= 2 ** 30) return inUnit('gib', three(value / 2 ** 30));
+  if (value >= 2 ** 20) return inUnit('mib', three(value / 2 ** 20));
+  return inUnit('kib', three(value / 2 ** 10));
 }

@@ -2,12 +2,14 @@
  * One island in the page: the element `<wc-island>`.
  * 1. It holds the markup that was made when the site was built, and after it, as JSON, the data
  *    that its component was given then.
- * 2. It is hydrated when it comes near the screen or is touched, one island at a time, each in a
- *    task of its own, so that the page goes on answering. One that says `touch` waits for a touch.
+ * 2. It is hydrated when it comes near the screen or is touched, itself and then each of its parts
+ *    in a task of its own, so that the page goes on answering. One that says `touch` waits for a
+ *    touch.
  * 3. If its script cannot be loaded, the markup stays; the next touch tries again.
  * 4. When it is taken out of the page, its component is unmounted and lets go of workers and runs.
  *    Put back, it stands as its reader left it.
  */
+import { Turns, TURNS } from '#controls/turns';
 import { site } from '#link/site';
 import { load } from './registry';
 import { Touches } from './touches';
@@ -36,8 +38,6 @@ export interface Islands {
 export function defineIslands(page: Page): Islands {
   const all = new Map<string, Island>();
   let owned = false;
-  /** Islands whose scripts are there take their turns. */
-  let turn: Promise<void> = Promise.resolve();
   const waking = new Set<Promise<void>>();
   let look = () => {};
   const looked = new Promise<void>((resolve) => (look = resolve));
@@ -77,24 +77,21 @@ export function defineIslands(page: Page): Islands {
     wake(): void {
       if (this.waking) return;
       this.waking = true;
-      // One whose script is slow to come keeps no other waiting.
-      const done = this.loaded().then((begin) => {
-        const own = turn.then(() => inOwnTask(begin));
-        turn = own.catch(() => {});
-        return own;
-      }).catch((error: unknown) => {
+      const done = this.answer().catch((error: unknown) => {
         this.waking = false;
         console.error(error);
       }).finally(() => waking.delete(done));
       waking.add(done);
     }
 
-    private async loaded(): Promise<() => void> {
+    private async answer(): Promise<void> {
       const name = this.getAttribute('name') ?? '';
       site.root = this.getAttribute('root') ?? './';
+      // One whose script is slow to come keeps no other waiting.
       const [svelte, component] = await Promise.all([import('svelte'), load(name)]);
-      return () => {
-        if (this.awake || !this.isConnected) return;
+      const turns = new Turns();
+      turns.add(() => {
+        if (this.unmount || !this.isConnected) return;
         near.unobserve(this);
         // The markup that was made when the site was built is there only once.
         const begin = this.data ? svelte.mount : svelte.hydrate;
@@ -105,11 +102,15 @@ export function defineIslands(page: Page): Islands {
           page.onstate(this.id, now);
         };
         const props = { ...this.data, state: this.state, onstate };
-        const mounted = begin(component as never, { target: this, props: props as never });
+        const context = new Map([[TURNS, turns]]);
+        const mounted = begin(component as never, {
+          target: this, props: props as never, context,
+        });
         this.unmount = () => void svelte.unmount(mounted);
-        this.awake = true;
-        touches.repeat(this);
-      };
+      });
+      await turns.done;
+      this.awake = this.unmount !== null;
+      touches.repeat(this);
     }
   }
 
@@ -131,18 +132,4 @@ export function defineIslands(page: Page): Islands {
     wake: (key) => all.get(key)?.wake(),
     settled: () => looked.then(() => Promise.all(waking)),
   };
-}
-
-/** Lets the browser draw and answer first. */
-function inOwnTask(work: () => void): Promise<void> {
-  return new Promise((resolve, reject) => {
-    setTimeout(() => {
-      try {
-        work();
-        resolve();
-      } catch (error) {
-        reject(error as Error);
-      }
-    });
-  });
 }

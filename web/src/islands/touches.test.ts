@@ -33,6 +33,7 @@ function listened(answered = false) {
     const event = new Event(kind);
     Object.defineProperty(event, 'target', { value: element });
     root.dispatchEvent(event);
+    return event;
   };
   return { touches, woken, heard, happen };
 }
@@ -59,4 +60,10 @@ test('a click that the browser answered is not done twice', () => {
   happen('click');
   touches.repeat('island' as never);
   expect(heard).toEqual([]);
+});
+
+test('a touch is kept from parts that answer already', () => {
+  const { happen } = listened();
+  expect(happen('click').cancelBubble).toBe(true);
+  expect(happen('pointerover').cancelBubble).toBe(false);
 });

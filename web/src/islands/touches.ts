@@ -44,6 +44,8 @@ export class Touches<Island extends Element> {
   }
 
   private keep(island: Island, event: Event): void {
+    // A part of the island may answer already: it would hear of this twice.
+    event.stopPropagation();
     const target = event.target!;
     const touches = this.kept.get(island) ?? [];
     if (touches.length >= TOUCHES_MAX) return;

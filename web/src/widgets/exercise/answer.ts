@@ -1,5 +1,5 @@
 /* What a reader may mean by what was typed, and how the numbers of an exercise are shown. */
-import { LANGUAGE } from '#content/words';
+import { number, precise } from '#format/format';
 
 const GROUPED = /^[-+]?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/;
 
@@ -18,10 +18,7 @@ export function readings(typed: string, unit: string): number[] {
     .filter((value) => Number.isFinite(value));
 }
 
-const four = new Intl.NumberFormat(LANGUAGE, { maximumSignificantDigits: 4 });
-const whole = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 0 });
-
 /** Four figures that count, and no digit before the point lost: an answer has a tolerance. */
 export function shown(value: number): string {
-  return (Math.abs(value) >= 1_000 ? whole : four).format(value);
+  return Math.abs(value) >= 1_000 ? number(Math.round(value)) : precise(value);
 }

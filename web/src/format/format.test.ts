@@ -1,0 +1,37 @@
+/* Numbers read as `Intl` writes them, which is not asked because it takes so long to begin. */
+import { expect, test } from 'vitest';
+import { exact, number, percent, precise, short, volts } from './format';
+
+const intl = (options: Intl.NumberFormatOptions) => {
+  const format = new Intl.NumberFormat('en', options);
+  return (value: number) => format.format(value);
+};
+
+/** Of every magnitude; those with few digits are the ones that can lie half-way. */
+const twoDigits = intl({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const threeDigits = intl({ maximumSignificantDigits: 3 });
+const asWritten = intl({ maximumFractionDigits: 20 });
+
+const values = Array.from({ length: 5_000 }, (_, at) => {
+  const digits = (at * 7_919) % 100_000;
+  return digits / 10 ** (at % 12);
+});
+
+test.each([
+  ['whole', (value: number) => number(Math.round(value)), intl({ maximumFractionDigits: 0 })],
+  ['three digits', (value: number) => short(value % 100),
+    (value: number) => threeDigits(value % 100)],
+  ['four digits', precise, intl({ maximumSignificantDigits: 4 })],
+  ['per cent', percent, intl({ style: 'percent', maximumFractionDigits: 1 })],
+  ['volts', volts, (mv: number) => `${twoDigits(mv / 1000)} V`],
+  ['as it was written', (value: number) => exact(value.toPrecision(12)),
+    (value: number) => asWritten(Number(value.toPrecision(12)))],
+])('%s', (_, ours, theirs) => {
+  const differ = values.filter((value) => ours(value) !== theirs(value));
+  expect(differ.map((value) => [value, ours(value), theirs(value)]).slice(0, 5)).toEqual([]);
+});
+
+test('what is below zero', () => {
+  expect([number(-1_234_567), number(-2.675), volts(-1_250)])
+    .toEqual(['-1,234,567', '-2.68', '−1.25 V']);
+});
