@@ -6,6 +6,12 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { inLanguage, language } from './languages/plugin.ts';
 
+/** What most islands need of the numbers and words. */
+const SHARED = new RegExp([
+  'src/(format|controls)/', 'content/[\\w-]+/(interface|errors|language|catalogue)\\.json$',
+  'node_modules/(intl-messageformat|@formatjs)/',
+].join('|').replaceAll('/', '[\\\\/]'));
+
 export default defineConfig({
   base: './',
   publicDir: false,
@@ -42,7 +48,7 @@ export default defineConfig({
               name: 'first', priority: 1,
               test: /src[\\/](link[\\/](site|states|page-states)|controls[\\/](offers|turns))\.ts$/,
             },
-            { name: 'controls', test: /src[\\/](format|controls)[\\/]|content[\\/][\w-]+[\\/](interface|errors|language|data)\.json$|intl-messageformat|@formatjs/ },
+            { name: 'controls', test: SHARED },
             { name: 'sim', test: /src[\\/]sim[\\/]/ },
             { name: 'charts', test: /src[\\/]charts[\\/]/ },
           ],

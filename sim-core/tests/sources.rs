@@ -8,7 +8,8 @@ use support::{root, sold};
 
 #[test]
 fn every_figure_has_a_listed_source() {
-    let sources = std::fs::read_to_string(root().join("content/en/SOURCES.md")).expect("it is there");
+    let list = root().join("content/en/SOURCES.md");
+    let sources = std::fs::read_to_string(list).expect("it is there");
     let is_listed = |id: &str| {
         sources.lines().any(|line| {
             let cell = line.strip_prefix("| ").and_then(|rest| rest.split(" |").next());

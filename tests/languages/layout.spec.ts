@@ -53,7 +53,8 @@ function faultsOf(page: Page): Promise<string[]> {
 			!element.closest('.visually-hidden, .skip, wc-data, script, style');
 		const scrolls = (element: Element | null): boolean =>
 			element !== null && element !== root && element !== document.body &&
-			(/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+			(/auto|scroll/.test(getComputedStyle(element).overflowX)
+				|| scrolls(element.parentElement));
 
 		if (root.scrollWidth > innerWidth) faults.push(`the page is ${root.scrollWidth} px wide`);
 		const texts: { element: Element; box: DOMRect }[] = [];
@@ -71,7 +72,8 @@ function faultsOf(page: Page): Promise<string[]> {
 				const range = document.createRange();
 				range.selectNodeContents(node);
 				for (const box of range.getClientRects()) {
-					if ((box.left < -SLACK || box.right > innerWidth + SLACK) && !scrolls(element)) {
+					const isBeside = box.left < -SLACK || box.right > innerWidth + SLACK;
+					if (isBeside && !scrolls(element)) {
 						faults.push(`beside the screen: ${name(element)}`);
 					}
 					if (box.width > 0 && box.height > 0) texts.push({ element, box });
@@ -83,7 +85,7 @@ function faultsOf(page: Page): Promise<string[]> {
 		for (const [place, { element, box }] of texts.entries()) {
 			for (const { element: other, box: below } of texts.slice(place + 1)) {
 				if (below.top > box.bottom) break;
-				if (element === other || element.contains(other) || other.contains(element)) continue;
+				if (element.contains(other) || other.contains(element)) continue;
 				const wide = Math.min(box.right, below.right) - Math.max(box.left, below.left);
 				const high = Math.min(box.bottom, below.bottom) - Math.max(box.top, below.top);
 				const least = Math.min(box.height, below.height);

@@ -3,15 +3,15 @@
 //    a widget or section in the folder of that, as `words.json`.
 // 2. Another language is one folder, `content/TAG`, with the same names in it; the words of a
 //    widget are in `widgets/NAME.json`, of a section in `sections/NAME.json`.
-// 3. Sentences that stand beside figures are English where they stand: those of drives and parts are
-//    translated in `drives.json`, of claims, workloads and content types in `data.json`. There,
-//    each English sentence is the name of its translation.
+// 3. Sentences that stand beside figures are English where they stand. Those of drives and parts
+//    are translated in `drives.json`, those of claims, workloads and content types in
+//    `catalogue.json`. There, each English sentence is the name of its translation.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const ENGLISH = 'en';
 /** Their names are the English sentences. */
-export const BESIDE_FIGURES: readonly string[] = ['drives.json', 'data.json'];
+export const BESIDE_FIGURES: readonly string[] = ['drives.json', 'catalogue.json'];
 
 /** The folders of the languages in a folder `content`, English first. */
 export function languagesIn(content: string): string[] {

@@ -12,7 +12,9 @@ import { PSEUDO, writePseudo } from './pseudo.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 
 describe('a language laid over English', () => {
-	const english = { play: 'Play', steps: { next: 'Next', back: 'Back' }, also: ['a', 'b'], right: 1 };
+	const english = {
+		play: 'Play', steps: { next: 'Next', back: 'Back' }, also: ['a', 'b'], right: 1
+	};
 
 	test('has its own sentences, and English where it has none', () => {
 		const german = { play: 'Start', steps: { next: 'Weiter' }, right: 2 };

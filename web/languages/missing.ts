@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { TYPE, parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
-import { sentencesBesideFigures } from './data.ts';
+import { sentencesBesideFigures } from './beside-figures.ts';
 import { BESIDE_FIGURES, ENGLISH, englishFiles, languagesIn, placeOf } from './files.ts';
 import { numeralsOf } from './numerals.ts';
 import { sentencesOf, type Words } from './overlay.ts';
@@ -22,7 +22,7 @@ export function findingsIn(root: string, tag: string): Findings {
 	const files = englishFiles(root);
 	for (const path of files) compare(found, join(root, path), folder, placeOf(path)!);
 	const beside = sentencesBesideFigures(root);
-	for (const place of ['drives.json', 'data.json'] as const) {
+	for (const place of ['drives.json', 'catalogue.json'] as const) {
 		const own = wordsOf(join(folder, place)) as Record<string, string>;
 		const lacks = beside[place].filter((sentence) => !Object.hasOwn(own, sentence));
 		found.missing.push(...lacks.map((sentence) => `${place}: ${sentence}`));
@@ -84,7 +84,7 @@ function wordsOf(file: string): Words {
 function argumentsIn(sentence: string): string[] {
 	const names = (elements: MessageFormatElement[]): string[] => elements.flatMap((element) => {
 		if (element.type === TYPE.literal || element.type === TYPE.pound) return [];
-		const options = 'options' in element && element.options ? Object.values(element.options) : [];
+		const options = 'options' in element ? Object.values(element.options ?? {}) : [];
 		return [element.value, ...options.flatMap((option) => names(option.value))];
 	});
 	return names(parse(sentence, { ignoreTag: true }));

@@ -11,7 +11,8 @@ export interface Numerals {
 }
 
 export function numeralsOf(tag: string): Numerals {
-	const parts = new Intl.NumberFormat(tag, { minimumFractionDigits: 1 }).formatToParts(123_456_789);
+	const plain = new Intl.NumberFormat(tag, { minimumFractionDigits: 1 });
+	const parts = plain.formatToParts(123_456_789);
 	const found = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
 	const groups = parts.filter(({ type }) => type === 'integer').map(({ value }) => value.length);
 	const [last = 3, before = 3] = groups.toReversed();

@@ -7,7 +7,8 @@ export function overlaid(english: Words, translation: Words | undefined): Words 
 	if (Array.isArray(english)) {
 		const list = Array.isArray(translation) ? translation : [];
 		// A list of sentences or digits may have another length in another language.
-		if (english.every((words) => typeof words !== 'object')) return list.length > 0 ? list : english;
+		const isPlain = english.every((words) => typeof words !== 'object');
+		if (isPlain) return list.length > 0 ? list : english;
 		return english.map((words, place) => overlaid(words, list[place]));
 	}
 	if (typeof english === 'object') {

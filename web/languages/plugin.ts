@@ -1,7 +1,7 @@
 // Builds the site in one language. Sources import English words; this puts those of the language
 // in their place, so that a page is sent no others.
 // 1. `#language/` is the folder of the language: `#language/interface.json`.
-// 2. A sentence with arguments, in the notation of ICU (`{n, plural, one {# page} other {# pages}}`)
+// 2. A sentence with arguments, in ICU's notation (`{n, plural, one {# page} other {# pages}}`),
 //    is compiled here: `fill` of `src/format` gets its syntax tree.
 // 3. What a language lacks is English.
 import { existsSync, readFileSync } from 'node:fs';

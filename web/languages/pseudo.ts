@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { TYPE, parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { printAST } from '@formatjs/icu-messageformat-parser/printer.js';
-import { sentencesBesideFigures } from './data.ts';
+import { sentencesBesideFigures } from './beside-figures.ts';
 import { englishFiles, placeOf } from './files.ts';
 import { numeralsOf } from './numerals.ts';
 import type { Words } from './overlay.ts';
@@ -15,7 +15,8 @@ import type { Words } from './overlay.ts';
 type Change = (words: string) => string;
 
 const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
-const ACCENTED = 'åƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýžÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽ';
+const ACCENTED = 'åƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýž'
+	+ 'ÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽ';
 /** What stands between these runs from right to left, whatever its letters are. */
 const [OVERRIDE, POP] = ['\u202e', '\u202c'];
 
@@ -27,7 +28,8 @@ export const PSEUDO: Record<string, { name: string; change: Change }> = {
 		name: 'Éñĝļîšĥ, twice as long',
 		change: (words) => {
 			const [, before = '', text = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(words) ?? [];
-			return /\p{L}/u.test(text) ? `${before}${accented(text)} ${accented(text)}${after}` : words;
+			const twice = `${before}${accented(text)} ${accented(text)}${after}`;
+			return /\p{L}/u.test(text) ? twice : words;
 		}
 	},
 	'ar-XB': {
@@ -79,7 +81,7 @@ function changedMessage(elements: MessageFormatElement[], change: Change): Messa
 }
 
 /** What is no prose: code, places of links, a widget's line, HTML, the marks of a table or list. */
-const MARKS = /(`[^`]*`|\]\([^)]*\)|^::.*$|^ *[|#>-]+ *|\||<[^>]*>|[[*]+|[A-Z]+-?\d[\w-]*)/m;
+const MARKS = /(`[^`]*`|\]\([^)]*\)|^::.*$|^\| id \||^ *[|#>-]+ *|\||<[^>]*>|[[*]+|[A-Z]+-?\d[\w-]*)/m;
 
 function outsideMarks(text: string, change: Change): string {
 	return text.split(MARKS).map((part, place) => (place % 2 === 1 ? part : change(part))).join('');

@@ -10,9 +10,9 @@
 //! JSSC 1995). A cell therefore follows the gate at its own distance, and passes less than a step
 //! above its mark. These distances, around 15 V, are assumed. It is also assumed that the verify of
 //! a level begins when the fastest cell may have reached it. The three times are fitted to the
-//! program times with one, two and three bits per cell (HP-NAND in `content/en/SOURCES.md`). Left out:
-//! neighbours raise each other's thresholds, and real parts program the bits of a cell in two or
-//! three passes.
+//! program times with one, two and three bits per cell (HP-NAND in `content/en/SOURCES.md`). Left
+//! out: neighbours raise each other's thresholds, and real parts program the bits of a cell in two
+//! or three passes.
 
 use super::levels::{ERASED_MV, Levels};
 use spec::rng::Rng;

@@ -184,7 +184,8 @@ const DIES_MAX: u32 = 256;
 /// Host links and their payload in bytes per second, one way. It counts line coding, but no frames
 /// and packets.
 ///
-/// SATA and SAS send 10 bits for 8: 6 Gb/s x 8 / 10 / 8 = 600 MB/s (HTG in `content/en/SOURCES.md`).
+/// SATA and SAS send 10 bits for 8: 6 Gb/s x 8 / 10 / 8 = 600 MB/s (HTG in
+/// `content/en/SOURCES.md`).
 /// PCI Express 3 and 4 send 130 bits for 128: 4 lanes x 8 GT/s x 128 / 130 / 8 = 3,938 MB/s, and
 /// twice that at 16 GT/s (PCIE there).
 pub const LINKS: [(&str, u64); 6] = [

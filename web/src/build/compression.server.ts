@@ -9,7 +9,7 @@ import type { Description } from '#generated/types/Description';
 import type { Progress } from '#generated/types/Progress';
 import type { Source } from '#sim/protocol';
 import { workloadOn } from '#content/runs';
-import { ofData } from '#content/words';
+import { ofCatalogue } from '#content/words';
 import { compresses, sheets } from './drives.server';
 
 const printed = import.meta.glob<Record<string, ContentSheet>>(
@@ -43,9 +43,12 @@ export async function contentTypes(): Promise<NamedSheet[]> {
   const found = await Promise.all(Object.values(printed).map((load) => load()));
   const all = found.flatMap((types) => Object.entries(types));
   return all.map(([name, { title, sample, source, ...sheet }]) => ({
-    ...sheet, name, title: ofData(title), sample: ofData(sample), source: ofData(source),
-  }))
-    .toSorted((a, b) => a.stored_fraction - b.stored_fraction);
+    ...sheet,
+    name,
+    title: ofCatalogue(title),
+    sample: ofCatalogue(sample),
+    source: ofCatalogue(source),
+  })).toSorted((a, b) => a.stored_fraction - b.stored_fraction);
 }
 
 /** The drive that was tried with most types comes first: the others store all data alike. */

@@ -1,7 +1,7 @@
 /* The committed table of evidence, read while the site is built, and the drives of its runs. */
 import table from '../../../tests/reference/evidence/table.csv?raw';
 import { driveOfRun } from '#content/runs';
-import { ofData } from '#content/words';
+import { ofCatalogue } from '#content/words';
 import { sheets } from './drives.server';
 import { linesOf, type AnsweredLine, type DrivePlace, type Line } from '#content/evidence';
 
@@ -15,7 +15,7 @@ export function answeredLines(): AnsweredLine[] {
   const lines = linesOf(table);
   return lines.map((line, place) => ({
     ...line,
-    ...Object.fromEntries(WORDED.map((column) => [column, ofData(line[column])])),
+    ...Object.fromEntries(WORDED.map((column) => [column, ofCatalogue(line[column])])),
     index: lines.slice(0, place).filter(({ id }) => id === line.id).length,
   }));
 }

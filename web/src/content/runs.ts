@@ -7,7 +7,7 @@
 import type { TomlTable } from 'smol-toml';
 import type { Source } from '#sim/protocol';
 import { fieldsOf, fieldsOfFile, textOf, wordOf, written } from './files';
-import { ofData } from './words';
+import { ofCatalogue } from './words';
 
 /** The texts of scenarios, with every file that they name. */
 export async function sourcesOf(scenarios: readonly string[]): Promise<Source[]> {
@@ -102,5 +102,5 @@ export async function testOfRun(run: string): Promise<string> {
   // The scale changes how long a run takes, not what it tests.
   const said = changes.filter((change) => !change.startsWith('scale='))
     .map((change) => change.replace('=', ' ').replaceAll('_', ' '));
-  return [ofData(test), ...said].join(', ');
+  return [ofCatalogue(test), ...said].join(', ');
 }

@@ -17,9 +17,7 @@ export async function readSources(): Promise<{ title: string; parts: SourcePart[
   return sources(document);
 }
 
-/** `S1-004, S1-005`: what a figure points at. A table whose first column has only such is a list. */
-const IDS = /^[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*(?:, [A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*)*$/;
-
+/** A table whose first column is `id`, in every language, is one to point at. */
 export function sources(document: string): { title: string; parts: SourcePart[] } {
   let title = '';
   const parts: SourcePart[] = [];
@@ -29,10 +27,8 @@ export function sources(document: string): { title: string; parts: SourcePart[] 
       parts.push({ kind: 'heading', html: Parser.parseInline(token.tokens ?? []) });
     } else if (token.type === 'table') {
       const header: string[] = token.header.map((cell: { text: string }) => cell.text);
-      const written = token.rows as { text: string; tokens: never[] }[][];
-      const isList = written.every((cells) => IDS.test(cells[0]!.text));
-      const rows = written.map((cells) => ({
-        ids: isList ? cells[0]!.text.split(', ') : [],
+      const rows = (token.rows as { text: string; tokens: never[] }[][]).map((cells) => ({
+        ids: header[0] === 'id' ? cells[0]!.text.split(', ') : [],
         cells: cells.map((cell) => Parser.parseInline(cell.tokens)),
       }));
       parts.push({ kind: 'table', header, rows });

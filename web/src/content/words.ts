@@ -2,7 +2,7 @@
  * The sentences of the interface, in the language of the site; a widget's or section's own are in
  * its folder. `#language` is the folder of the language (`web/languages`).
  */
-import data from '#language/data.json';
+import catalogue from '#language/catalogue.json';
 import drives from '#language/drives.json';
 import language from '#language/language.json';
 
@@ -22,7 +22,7 @@ export const NUMERALS = language.numerals;
 export const ofDrive = (sentence: string) => found(drives, sentence);
 
 /** A sentence of a claim's, a workload's or another file of data. */
-export const ofData = (sentence: string) => found(data, sentence);
+export const ofCatalogue = (sentence: string) => found(catalogue, sentence);
 
 function found(translations: Record<string, string>, sentence: string): string {
   return Object.hasOwn(translations, sentence) ? translations[sentence]! : sentence;

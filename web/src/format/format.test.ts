@@ -1,6 +1,7 @@
 /* Numbers read as `Intl` writes them, which is not asked because it takes so long to begin. */
 import { expect, test } from 'vitest';
-import { exact, number, percent, precise, short, volts } from './format';
+import { text } from '#content/words';
+import { counted, exact, fill, number, percent, precise, short, volts } from './format';
 
 const intl = (options: Intl.NumberFormatOptions) => {
   const format = new Intl.NumberFormat('en', options);
@@ -29,6 +30,18 @@ test.each([
 ])('%s', (_, ours, theirs) => {
   const differ = values.filter((value) => ours(value) !== theirs(value));
   expect(differ.map((value) => [value, ours(value), theirs(value)]).slice(0, 5)).toEqual([]);
+});
+
+test('a large whole number keeps its digits', () => {
+  expect(number(1_714_000_000_000_000)).toBe('1,714,000,000,000,000');
+});
+
+test('a number chooses its plural', () => {
+  const step = (s: number) => fill(text.transport.step, { s });
+  expect([step(1), step(10)]).toEqual(['One second on', '10 seconds on']);
+  const idle = (count: number) => fill(text.chart.summaryIdle, { count: counted(count) });
+  expect(idle(1)).toContain('1 second it');
+  expect(idle(1_234)).toContain('1,234 seconds it');
 });
 
 test('what is below zero', () => {

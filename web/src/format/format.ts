@@ -13,7 +13,7 @@ const numerals = formatLocale({ ...NUMERALS, currency: ['', ''], minus: '-' });
 /** Half is rounded away from zero, as in 2.675, which is stored as a little less than it says. */
 function rounding(specifier: string): (value: number) => string {
   const format = numerals.format(specifier);
-  return (value) => format(value * (1 + Number.EPSILON));
+  return (value) => format(Number.isInteger(value) ? value : value * (1 + Number.EPSILON));
 }
 
 const whole = rounding(',.0f');

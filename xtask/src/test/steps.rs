@@ -153,7 +153,8 @@ fn vitest(settings: &Settings) -> Outcome<String> {
 }
 
 fn playwright(settings: &Settings) -> Outcome<String> {
-    let (_server, mut playwright) = site::playwright(&settings.project, &settings.project.site(), "e2e")?;
+    let site = settings.project.site();
+    let (_server, mut playwright) = site::playwright(&settings.project, &site, "e2e")?;
     playwright.args(&settings.arguments);
     counted(&mut playwright, &log(settings, "playwright")).map(tests)
 }

@@ -4,6 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'smol-toml';
 
+type Place = 'drives.json' | 'catalogue.json';
 type Field = [name: string, value: unknown];
 
 /** The sentences of a field, by its name; others are figures and names of files. */
@@ -14,7 +15,7 @@ const DATA_FIELDS = [
 ];
 
 /** By the file in which a language translates them; each once, sorted. */
-export function sentencesBesideFigures(root: string): Record<'drives.json' | 'data.json', string[]> {
+export function sentencesBesideFigures(root: string): Record<Place, string[]> {
 	const said = (folder: string, names: string[]) =>
 		fieldsIn(join(root, 'content', folder)).flatMap(([name, value]) =>
 			(names.includes(name) && typeof value === 'string' ? bare(value) : []));
@@ -23,8 +24,10 @@ export function sentencesBesideFigures(root: string): Record<'drives.json' | 'da
 	const DATA = ['evidence/claims', 'workloads', 'scenarios', 'content-types'];
 	return {
 		// A drive's name is the same in every language.
-		'drives.json': sorted([...said('drives', DRIVE_FIELDS), ...said('nand', [...DRIVE_FIELDS, 'name'])]),
-		'data.json': sorted(DATA.flatMap((folder) => said(folder, DATA_FIELDS)))
+		'drives.json': sorted([
+			...said('drives', DRIVE_FIELDS), ...said('nand', [...DRIVE_FIELDS, 'name'])
+		]),
+		'catalogue.json': sorted(DATA.flatMap((folder) => said(folder, DATA_FIELDS)))
 	};
 }
 
