@@ -15,7 +15,7 @@ for (const language of LANGUAGES) {
 			await page.goto(`./${language}/${address}`);
 			await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
 			await expect(page.locator('html')).toHaveAttribute('lang', language);
-			// What is far from the screen has the place that was set aside for it, and none of its own.
+			// What is far from the screen has a place that was set aside for it, and no other.
 			await page.addStyleTag({ content: '* { content-visibility: visible !important }' });
 			for (const width of WIDTHS) {
 				await page.setViewportSize({ width, height: 900 });
@@ -53,7 +53,8 @@ function faultsOf(page: Page): Promise<string[]> {
 		/** Only who listens to the page gets these. */
 		const isClipped = (element: Element | null): boolean =>
 			element !== null &&
-			(getComputedStyle(element).clipPath === 'inset(50%)' || isClipped(element.parentElement));
+			(getComputedStyle(element).clipPath === 'inset(50%)' ||
+				isClipped(element.parentElement));
 		const isShown = (element: Element) =>
 			element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
 			!element.closest('.visually-hidden, .skip, wc-data, script, style, noscript') &&

@@ -80,8 +80,11 @@ function changedMessage(elements: MessageFormatElement[], change: Change): Messa
 	});
 }
 
-/** What is no prose: code, places of links, a widget's line, HTML, the marks of a table or list. */
-const MARKS = /(`[^`]*`|\]\([^)]*\)|^::.*$|^\| id \||^ *[|#>-]+ *|\||<[^>]*>|[[*]+|[A-Z]+-?\d[\w-]*)/m;
+/** No prose: code, places of links, a widget's line, HTML, the marks of a table or list. */
+const MARKS = new RegExp([
+	/`[^`]*`/, /\]\([^)]*\)/, /^::.*$/, /^\| id \|/, /^ *[|#>-]+ */, /\|/, /<[^>]*>/, /[[*]+/,
+	/[A-Z]+-?\d[\w-]*/
+].map(({ source }) => `(?:${source})`).join('|').replace(/.*/, '($&)'), 'm');
 
 function outsideMarks(text: string, change: Change): string {
 	return text.split(MARKS).map((part, place) => (place % 2 === 1 ? part : change(part))).join('');
