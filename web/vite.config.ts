@@ -5,17 +5,21 @@
 // 2. Every path in those files is relative, so that the site works from any folder of any host.
 // 3. Vitest runs the unit tests that lie beside the sources, here and below src/.
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import adapter from '@sveltejs/adapter-static';
 import type { Adapter } from '@sveltejs/kit';
 import { sveltekit } from '@sveltejs/kit/vite';
 import { defineConfig } from 'vitest/config';
-import { ENGLISH } from './languages/files.ts';
+import { languagesIn } from './languages/files.ts';
 import { inLanguage, language } from './languages/plugin.ts';
+import { ENGLISH } from './languages/tags.ts';
 import project from './package.json' with { type: 'json' };
 
 /** English is the site itself; another language lies in a folder of its own. */
 const folder = language === ENGLISH ? 'build' : `build/${language}`;
+
+/** Each is built by itself, and its pages lead to those of the others. */
+const languages = languagesIn(resolve(import.meta.dirname, '../content'));
 
 type Prerender = NonNullable<NonNullable<Parameters<typeof sveltekit>[0]>['prerender']>;
 
@@ -58,7 +62,10 @@ export default defineConfig({
 			// a page's few kilobytes of style come with it: nothing is waited for but the page
 			inlineStyleThreshold: 24_000,
 			prerender: {
-				handleHttpError: 'fail',
+				handleHttpError: ({ path, message }) => {
+					const isOther = languages.some((tag) => path.startsWith(`/${tag}/`));
+					if (!isOther) throw new Error(message);
+				},
 				// what stands after `#v=` is the state of a page, and no place on it
 				handleMissingId: ({ id, message }) => {
 					if (!id.startsWith('v=')) throw new Error(message);

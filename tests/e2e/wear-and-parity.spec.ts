@@ -46,7 +46,7 @@ test('wear levelling that moves data at rest postpones the first worn block', as
 test('what the reader runs gives what the build gave', async ({ page }) => {
 	await open(page);
 	for (const machine of [wear(page), die(page), power(page)]) {
-		const drawn = () => machine.locator('.drawing .sides').innerText();
+		const drawn = () => machine.locator('.drawing .sides').textContent();
 		const built = await drawn();
 		await choose(machine, 'Run both');
 		await ran(machine);

@@ -26,6 +26,13 @@ for (const language of LANGUAGES) {
 	}
 }
 
+test('a page leads to the same page in another language', async ({ page }) => {
+	await page.goto('./ar-XB/chapters/02-nand/');
+	await page.getByRole('contentinfo').locator('[hreflang="en-XA"]').click();
+	await expect(page).toHaveURL(/\/en-XA\/chapters\/02-nand\/$/);
+	await expect(page.locator('html')).toHaveAttribute('lang', 'en-XA');
+});
+
 test('a widget answers in the language of its page', async ({ page }) => {
 	await page.goto('./ar-XB/widgets/garbage-collection/');
 	await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');

@@ -8,8 +8,8 @@
 //    `catalogue.json`. There, each English sentence is the name of its translation.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { ENGLISH } from './tags.ts';
 
-export const ENGLISH = 'en';
 /** Their names are the English sentences. */
 export const BESIDE_FIGURES: readonly string[] = ['drives.json', 'catalogue.json'];
 

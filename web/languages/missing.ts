@@ -4,9 +4,10 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { TYPE, parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { sentencesBesideFigures } from './beside-figures.ts';
-import { BESIDE_FIGURES, ENGLISH, englishFiles, languagesIn, placeOf } from './files.ts';
+import { BESIDE_FIGURES, englishFiles, languagesIn, placeOf } from './files.ts';
 import { numeralsOf } from './numerals.ts';
 import { sentencesOf, type Words } from './overlay.ts';
+import { ENGLISH } from './tags.ts';
 
 export interface Findings {
 	/** Places of sentences and of whole texts, `widgets/trim.json: lead`. */

@@ -8,8 +8,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import type { Plugin } from 'vite';
-import { BESIDE_FIGURES, ENGLISH, placeOf } from './files.ts';
+import { BESIDE_FIGURES, placeOf } from './files.ts';
 import { overlaid, type Words } from './overlay.ts';
+import { ENGLISH } from './tags.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -30,7 +31,8 @@ export function inLanguage(tag: string): Plugin {
 			}
 		}),
 		load: {
-			filter: { id: /\.(?:json|md)(?:\?raw)?$/ },
+			// The text of a JSON file, `?raw`, is as it is written.
+			filter: { id: /\.(?:json|md\?raw)$/ },
 			handler(id) {
 				const file = id.replace(/\?raw$/, '');
 				const place = placeOf(relative(ROOT, file).replaceAll('\\', '/'));

@@ -25,7 +25,7 @@ const accented: Change = (words) =>
 
 export const PSEUDO: Record<string, { name: string; change: Change }> = {
 	'en-XA': {
-		name: 'Éñĝļîšĥ, twice as long',
+		name: accented('English, twice as long'),
 		change: (words) => {
 			const [, before = '', text = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(words) ?? [];
 			const twice = `${before}${accented(text)} ${accented(text)}${after}`;
@@ -33,7 +33,7 @@ export const PSEUDO: Record<string, { name: string; change: Change }> = {
 		}
 	},
 	'ar-XB': {
-		name: 'English, from right to left',
+		name: `${OVERRIDE}English${POP}`,
 		change: (words) => words.replaceAll(/\p{L}+/gu, (word) => `${OVERRIDE}${word}${POP}`)
 	}
 };

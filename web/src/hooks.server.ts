@@ -2,13 +2,23 @@
 import type { Handle } from '@sveltejs/kit/hooks';
 import { LANGUAGE } from '#content/words';
 import { withLast } from '#islands/styles';
+import { href } from '#link/site';
 
 /** Which way lines run. */
 const direction = new Intl.Locale(LANGUAGE).getTextInfo().direction ?? 'ltr';
 
 export const handle: Handle = ({ event, resolve }) => resolve(event, {
-  transformPageChunk: ({ html }) => withLast(html)
+  transformPageChunk: ({ html }) => withFonts(withLast(html))
     .replace('%language%', LANGUAGE).replace('%direction%', direction),
   // Fonts are asked for with the page: the later they come, the more of it moves.
   preload: ({ type }) => type === 'font' || type === 'css',
 });
+
+/**
+ * Where no page has a script of SvelteKit's, the addresses of fonts in a page's styles are still
+ * those seen from their stylesheet.
+ */
+function withFonts(html: string): string {
+  return html.replaceAll(/url\(\.\/([\w.-]+\.woff2)\)/g, (_, file: string) =>
+    `url(${href(`_app/immutable/assets/${file}`)})`);
+}

@@ -1,0 +1,2 @@
+/** The language that the site is written in. */
+export const ENGLISH = 'en';
