@@ -68,6 +68,7 @@ describe('in a copy of the project', () => {
 		const { missing, wrong } = findingsIn(copy, 'de');
 		expect(missing).toContain('chapters/02-nand/index.md');
 		expect(missing).toContain('interface.json: units.s');
+		expect(missing).toContain('exercises/little.json: worked');
 		expect(missing).not.toContain('interface.json: units.ms');
 		expect(wrong.toSorted()).toEqual([
 			'interface.json: units.ms: English has no {place}',

@@ -1,5 +1,5 @@
 // Lists what each language lacks and what is wrong with it: `npm run languages`, or with the tags
-// of some. A sentence that is missing is shown in English; a wrong one stops this with an error.
+// of some. A missing sentence is shown in English. A wrong one makes this program fail.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { TYPE, parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
@@ -12,7 +12,7 @@ import { ENGLISH } from './tags.ts';
 export interface Findings {
 	/** Places of sentences and of whole texts, `widgets/trim.json: lead`. */
 	missing: string[];
-	/** What no page would show, or not as it is meant. */
+	/** Sentences that no page shows, and those whose arguments English does not have. */
 	wrong: string[];
 }
 
@@ -59,7 +59,7 @@ function compare(found: Findings, english: string, folder: string, place: string
 	for (const [name, sentence] of sentencesOf(wordsOf(english))) {
 		const said = translated.get(name);
 		if (said === undefined) {
-			if (!isOfList(name)) found.missing.push(`${place}: ${name}`);
+			found.missing.push(`${place}: ${name}`);
 			continue;
 		}
 		translated.delete(name);
@@ -69,13 +69,8 @@ function compare(found: Findings, english: string, folder: string, place: string
 		}
 	}
 	for (const name of translated.keys()) {
-		if (!isOfList(name)) found.wrong.push(`${place}: ${name}: English has no such sentence`);
+		found.wrong.push(`${place}: ${name}: English has no such sentence`);
 	}
-}
-
-/** A list may have another length in another language. */
-function isOfList(name: string): boolean {
-	return /\.\d+$/.test(name);
 }
 
 function wordsOf(file: string): Words {
@@ -96,6 +91,11 @@ if (import.meta.main) {
 	const tags = languagesIn(join(root, 'content')).filter((tag) => tag !== ENGLISH);
 	const named = process.argv.slice(2);
 	for (const tag of named.length > 0 ? named : tags) {
+		if (!tags.includes(tag)) {
+			console.error(`expected a language of content (${tags.join(', ')}), found ${tag}`);
+			process.exitCode = 1;
+			continue;
+		}
 		const { missing, wrong } = findingsIn(root, tag);
 		for (const place of missing) console.log(`${tag}: missing: ${place}`);
 		for (const place of wrong) console.error(`${tag}: wrong: ${place}`);

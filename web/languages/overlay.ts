@@ -16,16 +16,24 @@ export function overlaid(english: Words, translation: Words | undefined): Words 
 		return Object.fromEntries(Object.entries(english).map(([name, words]) =>
 			[name, overlaid(words, Object.hasOwn(group, name) ? group[name] : undefined)]));
 	}
-	// A number is no sentence: the place of the right answer is the same in every language.
+	// A number is not translated: the place of the right answer is the same in every language.
 	return typeof english === 'string' && typeof translation === 'string' ? translation : english;
 }
 
-/** Every sentence with the names that lead to it: `transport.play`. */
+/**
+ * Every sentence with the names that lead to it: `transport.play`. A list of sentences is one: it
+ * may have another length in another language.
+ */
 export function sentencesOf(words: Words, place = ''): [string, string][] {
 	if (typeof words === 'string') return [[place, words]];
 	if (typeof words !== 'object') return [];
+	if (isListOfSentences(words)) return [[place, words.join('\n')]];
 	return Object.entries(words).flatMap(([name, inner]) =>
 		sentencesOf(inner, place === '' ? name : `${place}.${name}`));
+}
+
+function isListOfSentences(words: Words): words is string[] {
+	return Array.isArray(words) && words.every((inner) => typeof inner === 'string');
 }
 
 function isGroup(words: Words | undefined): words is { [name: string]: Words } {

@@ -1,5 +1,5 @@
-// Builds the site in one language. Sources import English words; this puts those of the language
-// in their place, so that a page is sent no others.
+// Builds the site in one language. Sources import English words; this plugin puts those of the
+// language in their place, so a page gets the words of one language only.
 // 1. `#language/` is the folder of the language: `#language/interface.json`.
 // 2. A sentence with arguments, in ICU's notation (`{n, plural, one {# page} other {# pages}}`),
 //    is compiled here: `fill` of `src/format` gets its syntax tree.

@@ -1,5 +1,5 @@
-// Two languages that nobody speaks, made from English, so that a page shows before the first real
-// translation what it does not stand.
+// Two languages that nobody speaks, made from English. They show faults of the layout before the
+// first real translation does.
 // 1. `en-XA` is twice as long and has accents.
 // 2. `ar-XB` runs from right to left.
 // 3. English that shows on their pages is a sentence that is not found by its language.
