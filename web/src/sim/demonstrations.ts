@@ -66,10 +66,7 @@ function told(answered: Answered): void {
   waiting.delete(answered.id);
   if (waiting.size === 0) idle = setTimeout(end, IDLE_MS);
   // What the core refuses is an answer. A package that is missing or that stopped has no other.
-  if ('failure' in answered && answered.failure.reason !== 'scenario') {
-    end();
-    failed(answered.failure);
-  }
+  if ('failure' in answered && answered.failure.reason !== 'scenario') failed(answered.failure);
 }
 
 function end(): void {

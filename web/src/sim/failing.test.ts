@@ -1,27 +1,17 @@
 /* Runs and demonstrations whose worker fails say so, and try again when they are asked again. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { demonstration } from './demonstrations';
 import type { Asked } from './demonstrations';
 import { watchedRun } from './moments';
 import { Sim } from './sim.svelte';
-import { TestingWorker } from './testing-worker';
+import { TestingWorker, withTestingWorkers } from './testing-worker';
 import { Trial } from './trial.svelte';
 
 const source = { scenario: '', files: {} };
 const HALF_MINUTE_MS = 30_000;
 const MINUTE_MS = 60_000;
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  vi.stubGlobal('Worker', TestingWorker);
-  TestingWorker.made = [];
-  TestingWorker.refused = false;
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+withTestingWorkers();
 
 test('a run says that its worker could not be started, and starts when it can', async () => {
   TestingWorker.refused = true;

@@ -1,26 +1,16 @@
 /* All parts of a page are about one second of one run, from the moment a reader begins it. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Description } from '#generated/types/Description';
 import type { Progress } from '#generated/types/Progress';
 import type { Past } from './record.svelte';
 import { Series } from './series';
 import { Sim } from './sim.svelte';
-import { TestingWorker } from './testing-worker';
+import { TestingWorker, withTestingWorkers } from './testing-worker';
 
 const END_S = 2000;
 const COLUMNS = ['time_s', 'write_iops'];
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  vi.stubGlobal('Worker', TestingWorker);
-  TestingWorker.made = [];
-  TestingWorker.refused = false;
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+withTestingWorkers();
 
 /** Writes of the finished run, and of the reader's. */
 const [BEFORE, NOW] = [1, 2];

@@ -1,4 +1,5 @@
 /* A worker for tests: it hears everything, and says what it is told to. */
+import { afterEach, beforeEach, vi } from 'vitest';
 import { ASKED, HERE } from './presence';
 
 export class TestingWorker {
@@ -44,4 +45,18 @@ export class TestingWorker {
   terminate(): void {
     this.terminated = true;
   }
+}
+
+/** Each test of the file has such workers only, and a clock of its own. */
+export function withTestingWorkers(): void {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('Worker', TestingWorker);
+    TestingWorker.made = [];
+    TestingWorker.refused = false;
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
 }
