@@ -8,9 +8,14 @@ import type { Columns, Picture } from '#sim/picture';
 
 export function pastOf(picture: Picture, rest: Columns | null = null): Past {
   const { rows, columns, sampled, progress, description, wear } = picture;
-  const time_s = Array.from({ length: rows }, (_, row) => row + 1);
-  const others = rest ?? Object.fromEntries(Object.entries(sampled.columns).map(([name, values]) =>
-    [name, spread(values, sampled.every, rows)]));
+  const time_s = new Float64Array(rows);
+  for (let row = 0; row < rows; row += 1) time_s[row] = row + 1;
+  const others: Record<string, ArrayLike<number | null>> = { ...rest };
+  if (!rest) {
+    for (const [name, values] of Object.entries(sampled.columns)) {
+      others[name] = spread(values, sampled.every, rows);
+    }
+  }
   const series = Series.from({ time_s, ...columns, ...others });
   return { series, changes: [], progress, description, wear, prerendered: true };
 }
@@ -21,8 +26,10 @@ export async function completed(picture: Picture, address: string): Promise<Past
   return reply?.ok ? pastOf(picture, (await reply.json()) as Columns) : null;
 }
 
-function spread(values: (number | null)[], every: number, rows: number): (number | null)[] {
-  const all = new Array<number | null>(rows).fill(null);
-  for (const [index, value] of values.entries()) all[Math.min(index * every, rows - 1)] = value;
+function spread(values: (number | null)[], every: number, rows: number): Float64Array {
+  const all = new Float64Array(rows).fill(NaN);
+  values.forEach((value, index) => {
+    all[Math.min(index * every, rows - 1)] = value ?? NaN;
+  });
   return all;
 }

@@ -37,13 +37,14 @@ export class Series {
   }
 
   /** From columns by name, as a prerendered run has them; null stands for "not measured". */
-  static from(columns: Record<string, readonly (number | null)[]>): Series {
+  static from(columns: Record<string, ArrayLike<number | null>>): Series {
     const names = Object.keys(columns);
     const length = columns[names[0] ?? '']?.length ?? 0;
     const memory = memoryFor(names.length, length);
     names.forEach((name, place) => {
       const [given, start] = [columns[name]!, place * length];
-      for (let row = 0; row < length; row += 1) memory.values[start + row] = given[row] ?? NaN;
+      if (given instanceof Float64Array) memory.values.set(given, start);
+      else for (let row = 0; row < length; row += 1) memory.values[start + row] = given[row] ?? NaN;
     });
     memory.filled = length;
     return new Series(names, memory, length);
