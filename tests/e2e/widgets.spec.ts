@@ -75,6 +75,7 @@ for (const name of widgets) {
 			test.skip(await step(page).count() === 0, 'it has no steps');
 			await step(page).press('Home');
 			await page.getByRole('button', { name: 'Next step' }).click();
+			await expect(step(page)).toHaveValue('1');
 			const before = await shown(page);
 			await expect(page).toHaveURL(/step:1/);
 			await page.reload();

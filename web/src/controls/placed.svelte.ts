@@ -32,7 +32,7 @@ export function demonstrationFrom<Shown extends Steps>(
     else void shown.show(merged(settingsOf(placed), settings), step);
   });
   $effect(() => {
-    if (!restored || shown.playing || shown.asking) return;
+    if (!restored || shown.passing || shown.asking) return;
     const changed = shown.settings.filter(([key, value]) => attributes[key] !== value);
     const moved: Setting[] = shown.index === first && changed.length === 0
       ? [] : [[STEP, String(shown.index)]];

@@ -1,42 +1,38 @@
 /*
  * One demonstration as a widget commands it.
- * 1. What is shown is all there at once: going forwards or backwards picks another of its steps.
+ * 1. What is shown is all there at once. The playhead says where in it the reader is.
  * 2. The first came with the page (`still`); other settings are asked of the worker.
  * 3. A setting that is refused leaves what was shown, and says why. Two settings that are changed
  *    one right after the other both hold.
- * 4. Nothing moves while it is off the screen, and nothing by itself before the reader plays it.
  */
+import type { Filmed } from '#player/stretches';
+import { Playhead } from '#player/playhead.svelte';
 import { demonstration } from './demonstrations';
 import type { Failure, Setting } from './protocol';
 
-export interface Steps {
-  steps: readonly { at_ns: number }[];
-}
+export type Steps = Filmed;
 
 /** Who knows what is shown with other settings: the worker, unless all of it came with the page. */
 export type Find<Shown> = typeof demonstration<Shown>;
 
-/** How long a step stays at speed 1, in milliseconds. */
-const STEP_MS = 900;
-export const SPEEDS = [0.5, 1, 2, 5] as const;
-
 export class Demonstration<Shown extends Steps> {
   shown = $state.raw<Shown>() as Shown;
   settings = $state.raw<readonly Setting[]>([]);
-  index = $state(0);
-  playing = $state(false);
-  speed = $state<number>(1);
   failure = $state.raw<Failure | null>(null);
   /** A reply is awaited. */
   asking = $state(false);
+  readonly playhead: Playhead;
   readonly count = $derived(this.shown.steps.length);
-  readonly step = $derived(this.shown.steps[this.index]!) as Shown['steps'][number];
-  readonly atEnd = $derived(this.index >= this.count - 1);
-  private frame = 0;
+  readonly step = $derived.by(() => this.shown.steps[this.index]!) as Shown['steps'][number];
+  /** The step that the words are about: under way, or reached. */
+  readonly told = $derived.by(() =>
+    this.shown.steps[this.playhead.telling]!) as Shown['steps'][number];
+  /** The state of the drive before what is under way. */
+  readonly reached = $derived.by(() =>
+    this.shown.steps[this.playhead.moment.reached]!) as Shown['steps'][number];
   private asked = 0;
   /** The settings asked for last; their reply may still be on its way. */
   private wanted: readonly Setting[];
-  private visible = true;
 
   /** `still` is what `name` shows with these settings. */
   constructor(
@@ -46,12 +42,29 @@ export class Demonstration<Shown extends Steps> {
     this.shown = still;
     this.settings = settings;
     this.wanted = settings;
-    this.index = within(index, still);
+    const first = Math.max(0, Math.min(Math.trunc(index) || 0, still.steps.length - 1));
+    this.playhead = new Playhead(() => this.shown, first);
+  }
+
+  get index(): number {
+    return this.playhead.index;
+  }
+
+  get playing(): boolean {
+    return this.playhead.playing;
+  }
+
+  /** Steps go by that the reader has not asked for one by one. */
+  get passing(): boolean {
+    return this.playhead.passing;
+  }
+
+  get atEnd(): boolean {
+    return this.playhead.atEnd;
   }
 
   seek(index: number): void {
-    this.pause();
-    this.index = within(index, this.shown);
+    this.playhead.travel(index);
   }
 
   move(steps: number): void {
@@ -64,14 +77,11 @@ export class Demonstration<Shown extends Steps> {
   }
 
   play(): void {
-    if (this.atEnd) this.index = 0;
-    this.playing = true;
-    this.wait();
+    this.playhead.play();
   }
 
   pause(): void {
-    this.playing = false;
-    cancelAnimationFrame(this.frame);
+    this.playhead.pause();
   }
 
   value(name: string): string | undefined {
@@ -80,8 +90,18 @@ export class Demonstration<Shown extends Steps> {
 
   /** Sets one thing and shows the result at the same step, or at `index`. */
   set(name: string, value: string, index?: number): Promise<void> {
-    const others = this.wanted.filter(([given]) => given !== name);
-    return this.show([...others, [name, value]], index);
+    return this.show(this.with(name, value), index);
+  }
+
+  /** Sets one thing, and plays the step after the one on show, which is now another. */
+  async act(name: string, value: string): Promise<void> {
+    const next = this.index + 1;
+    await this.show(this.with(name, value));
+    if (this.failure === null && next < this.count) this.playhead.play(next);
+  }
+
+  private with(name: string, value: string): readonly Setting[] {
+    return [...this.wanted.filter(([given]) => given !== name), [name, value]];
   }
 
   async show(settings: readonly Setting[], index = this.index): Promise<void> {
@@ -101,7 +121,7 @@ export class Demonstration<Shown extends Steps> {
     this.failure = null;
     this.settings = settings;
     this.shown = found.shown;
-    this.index = within(index, found.shown);
+    this.playhead.jump(index);
   }
 
   /** Awaits no reply any more: what was shown stays. */
@@ -113,35 +133,11 @@ export class Demonstration<Shown extends Steps> {
 
   /** Tells whether the widget is on the screen. */
   onScreen(visible: boolean): void {
-    this.visible = visible;
-    if (this.playing && visible) this.wait();
-    else cancelAnimationFrame(this.frame);
+    this.playhead.onScreen(visible);
   }
 
   dispose(): void {
-    this.pause();
+    this.playhead.dispose();
     this.asked += 1;
   }
-
-  private wait(): void {
-    cancelAnimationFrame(this.frame);
-    if (!this.visible) return;
-    let begun_ms: number | null = null;
-    const look = (now_ms: number) => {
-      begun_ms ??= now_ms;
-      if (now_ms - begun_ms < STEP_MS / this.speed) {
-        this.frame = requestAnimationFrame(look);
-        return;
-      }
-      begun_ms = now_ms;
-      this.index += 1;
-      if (this.atEnd) this.playing = false;
-      else this.frame = requestAnimationFrame(look);
-    };
-    this.frame = requestAnimationFrame(look);
-  }
-}
-
-function within(index: number, shown: Steps): number {
-  return Math.max(0, Math.min(Math.trunc(index) || 0, shown.steps.length - 1));
 }

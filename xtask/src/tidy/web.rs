@@ -17,10 +17,11 @@ const PACKAGES: [(&str, &[&str]); 2] = [
 ];
 const CONTENT_READERS: &str = "web/src/content/";
 /// The folders of the web part. A file imports only from its own room and from those before it.
-const ROOMS: [&str; 13] = [
+const ROOMS: [&str; 14] = [
     "generated",
     "charts",
     "styles",
+    "player",
     "sim",
     "link",
     "content",

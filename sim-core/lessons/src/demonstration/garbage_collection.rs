@@ -4,6 +4,7 @@
 use super::Settings;
 use super::small_drive::{BLOCKS, Host, PAGES, SmallDrive};
 use crate::codes;
+use crate::film::{EventKind, Film, FilmEvent, HOST};
 use document::ScenarioError;
 use serde::Serialize;
 use spec::firmware::{VICTIM_POLICIES, VICTIM_POLICY_WORDS};
@@ -24,6 +25,7 @@ const POLICY_SEED: u64 = 3;
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct GarbageCollectionShown {
     pub steps: Vec<GarbageCollectionStep>,
+    pub film: Film,
     pub pages_per_block: u32,
     pub rounds: Vec<CollectionRound>,
     /// Scores of every policy under the same writes.
@@ -95,6 +97,7 @@ pub fn show(settings: &mut Settings) -> Result<GarbageCollectionShown, ScenarioE
     let policies = (0..VICTIM_POLICIES.len()).map(|policy| score(&drive, &host, policy));
     let mut shown = GarbageCollectionShown {
         steps: Vec::new(),
+        film: Film::default(),
         pages_per_block: PAGES,
         policies: policies.collect(),
         rounds: Vec::new(),
@@ -112,7 +115,7 @@ pub fn show(settings: &mut Settings) -> Result<GarbageCollectionShown, ScenarioE
             }
         };
         let candidates = (0..BLOCKS).filter(|&block| run.drive.may_collect(block)).collect();
-        let moved_pages = run.collect(victim, &mut shown.steps);
+        let moved_pages = run.collect(victim, &mut shown.steps, &mut shown.film);
         shown.rounds.push(CollectionRound {
             victim,
             chosen_by_reader: chosen > 0,
@@ -168,25 +171,37 @@ impl Run {
     }
 
     /// Returns the number of moved pages.
-    fn collect(&mut self, victim: u32, steps: &mut Vec<GarbageCollectionStep>) -> u32 {
+    fn collect(
+        &mut self,
+        victim: u32,
+        steps: &mut Vec<GarbageCollectionStep>,
+        film: &mut Film,
+    ) -> u32 {
         self.moved.clear();
         steps.push(self.step(CollectionAction::Pick, &[]));
         self.drive.begin(victim);
         for _ in 0..PAGES {
+            let start_ns = self.drive.now_ns;
             let Some(page) = self.drive.move_page(victim) else { break };
             self.moved.push(page.to);
+            film.lead_to(steps.len(), self.drive.moving(page, start_ns));
             steps.push(self.step(CollectionAction::Move, &[(page.from, 'r'), (page.to, 'p')]));
         }
-        let before_erase = self.drive.clone();
+        let start_ns = self.drive.now_ns;
         self.drive.erase(victim);
-        let at_ns = self.drive.now_ns;
-        let after = std::mem::replace(&mut self.drive, before_erase);
-        steps.push(GarbageCollectionStep { at_ns, ..self.step(CollectionAction::Erase, &[]) });
-        self.drive = after;
+        film.lead_to(steps.len(), [FilmEvent::erase(victim, start_ns, self.drive.now_ns)]);
+        steps.push(self.step(CollectionAction::Erase, &[]));
         steps.push(self.step(CollectionAction::Free, &[]));
         let first = self.drive.open * PAGES + PAGES - self.drive.room();
-        for _ in 0..self.drive.room() {
-            self.drive.write(self.host.next());
+        for page in first..first + self.drive.room() {
+            let start_ns = self.drive.now_ns;
+            let logical = self.host.next();
+            let old = self.drive.page_of(logical);
+            self.drive.write(logical);
+            film.lead_to(steps.len(), self.drive.programming(HOST, page, start_ns));
+            let at_ns = self.drive.now_ns;
+            let stale = old.map(|old| FilmEvent::moment(EventKind::TurnStale, old, at_ns));
+            film.lead_to(steps.len(), stale);
         }
         let moved_pages = self.moved.len() as u32;
         let written: Vec<_> =
@@ -224,7 +239,7 @@ impl Run {
 
 #[cfg(test)]
 mod tests {
-    use super::{CollectionAction, ROUNDS, codes, show};
+    use super::{CollectionAction, EventKind, HOST, ROUNDS, codes, show};
     use crate::demonstration::Settings;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -239,6 +254,21 @@ mod tests {
         assert_eq!(last.total_moved_pages, moved);
         assert_eq!(last.total_host_pages + moved, ROUNDS * 16);
         assert!(shown.steps.is_sorted_by_key(|step| step.at_ns));
+    }
+
+    #[test]
+    fn the_film_moves_what_the_steps_count() {
+        let shown = show(&mut Settings::given(&[])).expect("no settings");
+        let at_ns: Vec<_> = shown.steps.iter().map(|step| step.at_ns).collect();
+        shown.film.check(&at_ns);
+        let last = shown.steps.last().expect("steps");
+        let count = |kind, of_host| {
+            let events = shown.film.events().iter();
+            events.filter(|event| event.kind == kind && (event.from == HOST) == of_host).count()
+        };
+        assert_eq!(count(EventKind::Transfer, false), last.total_moved_pages as usize);
+        assert_eq!(count(EventKind::Transfer, true), last.total_host_pages as usize);
+        assert_eq!(count(EventKind::Erase, false), ROUNDS as usize);
     }
 
     #[test]

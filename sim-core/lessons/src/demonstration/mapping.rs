@@ -5,6 +5,7 @@
 
 use super::Settings;
 use super::part::{CHOSEN, DemonstrationPart, USUAL};
+use crate::film::{Actor, EventKind, Film, FilmEvent, HOST, NOWHERE};
 use document::ScenarioError;
 use machine::ftl::Mapping;
 use machine::nand::Blocks;
@@ -20,6 +21,7 @@ pub struct MappingShown {
     pub pages_per_block: u32,
     pub size: MapSize,
     pub steps: Vec<MappingStep>,
+    pub film: Film,
 }
 
 /// The size of the map of a real drive.
@@ -50,6 +52,20 @@ pub struct MappingStep {
     pub map: Vec<Option<u32>>,
     /// The state of each page.
     pub pages: Vec<MappedPage>,
+}
+
+impl MappingStep {
+    /// The entry of the command leaves its old page, which turns stale, for the new one.
+    fn entry_moves(&self) -> impl Iterator<Item = FilmEvent> + use<> {
+        let place = |page: Option<u32>| page.map_or(NOWHERE, |page| page as i32);
+        let at_ns = self.at_ns;
+        let places = (place(self.turned_stale), place(self.programmed));
+        let point =
+            FilmEvent::new((Actor::Entry, self.logical), EventKind::Point, places, (at_ns, at_ns));
+        let stale = self.turned_stale;
+        let stale = stale.map(|page| FilmEvent::moment(EventKind::TurnStale, page, at_ns));
+        (places.0 != places.1).then_some(point).into_iter().chain(stale)
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -117,10 +133,11 @@ pub fn show(settings: &mut Settings) -> Result<MappingShown, ScenarioError> {
 
     let mut drive = Drive::new(part);
     let mut steps = vec![drive.step(0, MapCommand::Start, 0, None, None)];
+    let mut film = Film::default();
     let mut at_ns = 0;
     for command in commands.unwrap_or_else(|| STORY.to_vec()) {
         let next = drive.next;
-        steps.push(match command {
+        let step = match command {
             Command::Trim(logical) => {
                 let stale = drive.map.forget(LogicalPage(logical));
                 drive.step(at_ns, MapCommand::Trim, logical, None, Some(stale))
@@ -129,13 +146,17 @@ pub fn show(settings: &mut Settings) -> Result<MappingShown, ScenarioError> {
                 drive.step(at_ns, MapCommand::Full, logical, None, None)
             }
             Command::Write(logical) => {
+                film.lead_to(steps.len(), part.programming(HOST, next, at_ns));
                 at_ns += part.whole_program_ns();
                 let stale = drive.write(logical);
                 drive.step(at_ns, MapCommand::Write, logical, Some(next), Some(stale))
             }
-        });
+        };
+        film.lead_to(steps.len(), step.entry_moves());
+        steps.push(step);
     }
-    Ok(MappingShown { part, pages_per_block: PAGES_PER_BLOCK, size: map_size(gigabytes), steps })
+    let size = map_size(gigabytes);
+    Ok(MappingShown { part, pages_per_block: PAGES_PER_BLOCK, size, steps, film })
 }
 
 fn map_size(gigabytes: u64) -> MapSize {
@@ -228,7 +249,7 @@ impl Drive {
 
 #[cfg(test)]
 mod tests {
-    use super::{MapCommand, MappedPageState, MappingShown, Settings, show};
+    use super::{EventKind, MapCommand, MappedPageState, MappingShown, NOWHERE, Settings, show};
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -247,6 +268,18 @@ mod tests {
         assert_eq!(count(MappedPageState::Valid), 7);
         assert_eq!(count(MappedPageState::Stale), 3);
         assert_eq!(steps[2].pages[9].version, 3);
+    }
+
+    #[test]
+    fn an_entry_swings_to_the_new_page_once_that_is_programmed() {
+        let shown = shown("writes", "3.t3.t3");
+        let at_ns: Vec<_> = shown.steps.iter().map(|step| step.at_ns).collect();
+        shown.film.check(&at_ns);
+        let events = shown.film.events().iter();
+        let points = events.filter(|event| event.kind == EventKind::Point);
+        let points: Vec<_> =
+            points.map(|event| (event.step, event.index, event.from, event.to)).collect();
+        assert_eq!(points, [(1, 3, 3, 8), (2, 3, 8, NOWHERE)]);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 use super::Settings;
 use super::part::DemonstrationPart;
+use crate::film::{EventKind, Film, FilmEvent, HOST};
 use document::ScenarioError;
 use machine::nand::{Blocks, Refusal};
 use serde::Serialize;
@@ -15,6 +16,7 @@ use crate::codes;
 pub struct PageBlockShown {
     pub part: DemonstrationPart,
     pub steps: Vec<PageBlockStep>,
+    pub film: Film,
 }
 
 /// The block after an operation, performed or refused.
@@ -89,8 +91,10 @@ pub fn show(settings: &mut Settings) -> Result<PageBlockShown, ScenarioError> {
         erases: 0,
     };
     let mut steps = vec![step.clone()];
+    let mut film = Film::default();
     let mut programs = 0;
     for asked in asked {
+        let start_ns = step.at_ns;
         step.outcome = BlockOutcome::Done;
         step.page = asked.unwrap_or(0);
         if asked.is_none() {
@@ -99,29 +103,37 @@ pub fn show(settings: &mut Settings) -> Result<PageBlockShown, ScenarioError> {
             step.programmed_by.fill(0);
             step.erases += 1;
             step.at_ns += part.whole_erase_ns();
+            film.lead_to(steps.len(), [FilmEvent::erase(0, start_ns, step.at_ns)]);
         } else {
             step.operation = BlockOperation::Program;
             let page = layout.page_in_unit(unit, step.page);
             match blocks.refusal(die, unit, page) {
-                Some(Refusal::Programmed) => step.outcome = BlockOutcome::Programmed,
-                Some(Refusal::OutOfOrder) => step.outcome = BlockOutcome::OutOfOrder,
+                Some(refusal) => {
+                    step.outcome = match refusal {
+                        Refusal::Programmed => BlockOutcome::Programmed,
+                        Refusal::OutOfOrder => BlockOutcome::OutOfOrder,
+                    };
+                    let refused = FilmEvent::moment(EventKind::Refuse, step.page, start_ns);
+                    film.lead_to(steps.len(), [refused]);
+                }
                 None => {
                     blocks.program(die, unit, page);
                     programs += 1;
                     step.programmed_by[step.page as usize] = programs;
                     step.at_ns += part.whole_program_ns();
+                    film.lead_to(steps.len(), part.programming(HOST, step.page, start_ns));
                 }
             }
         }
         step.next_page = blocks.programmed_pages(die, unit);
         steps.push(step.clone());
     }
-    Ok(PageBlockShown { part, steps })
+    Ok(PageBlockShown { part, steps, film })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{BlockOutcome, PageBlockStep, Settings, show};
+    use super::{BlockOutcome, EventKind, PageBlockStep, Settings, show};
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -139,6 +151,20 @@ mod tests {
         assert_eq!(steps[4].programmed_by, [1, 2, 0, 0, 0, 0, 0, 0]);
         assert_eq!(steps[5].programmed_by, [0; 8]);
         assert_eq!((steps[7].next_page, steps[7].erases), (1, 1));
+    }
+
+    #[test]
+    fn what_is_filmed_takes_the_time_of_its_step() {
+        let shown = show(&mut Settings::given(&[])).expect("no settings");
+        let at_ns: Vec<_> = shown.steps.iter().map(|step| step.at_ns).collect();
+        shown.film.check(&at_ns);
+        let kinds = shown.film.events().iter().map(|event| (event.step, event.kind));
+        use EventKind::{Erase, Program, Refuse, Transfer};
+        let expected = [
+            (1, Transfer), (1, Program), (2, Transfer), (2, Program), (3, Transfer), (3, Program),
+            (4, Refuse), (5, Refuse), (6, Transfer), (6, Program), (7, Erase),
+        ];
+        assert_eq!(kinds.take(expected.len()).collect::<Vec<_>>(), expected);
     }
 
     #[test]

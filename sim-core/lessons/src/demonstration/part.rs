@@ -2,6 +2,7 @@
 
 use super::Settings;
 use crate::content::nand;
+use crate::film::{EventKind, FilmEvent};
 use document::ScenarioError;
 use serde::Serialize;
 use spec::geometry::Geometry;
@@ -123,6 +124,17 @@ impl DemonstrationPart {
     pub fn whole_program_ns(&self) -> Nanoseconds {
         let bytes = self.page_bytes + self.spare_bytes;
         self.interface.command_ns(PROGRAM_CYCLES) + self.interface.write_ns(bytes) + self.program_ns
+    }
+
+    /// The film of a page that comes over the bus, from another page or from the host, and is
+    /// programmed.
+    pub fn programming(&self, from: i32, page: u32, start_ns: Nanoseconds) -> [FilmEvent; 2] {
+        let end_ns = start_ns + self.whole_program_ns();
+        let array_ns = end_ns - self.program_ns;
+        [
+            FilmEvent::transfer(from, page, start_ns, array_ns),
+            FilmEvent::array(EventKind::Program, page, array_ns, end_ns),
+        ]
     }
 
     /// Time from the command to the end of the erase.

@@ -7,6 +7,7 @@
 //! 3. Operations follow one another. A page of the host is as large as a page of the NAND.
 
 use crate::content::nand;
+use crate::film::{EventKind, FilmEvent};
 use machine::ftl::{ClosedUnits, Mapping, NOT_CLOSED, Units};
 use machine::nand::Blocks;
 use spec::firmware::{GREEDY, VictimPolicy};
@@ -224,6 +225,27 @@ impl SmallDrive {
         self.moved_pages += 1;
         self.close_if_full();
         Some(Moved { from, to })
+    }
+
+    /// The film of a page that collection moves, from the moment when its read begins.
+    pub fn moving(&self, moved: Moved, start_ns: Nanoseconds) -> [FilmEvent; 3] {
+        let read_ns = start_ns + PART.array.read_ns;
+        let bus_ns = read_ns + 2 * self.page_on_bus_ns;
+        let end_ns = bus_ns + PART.array.program_ns;
+        [
+            FilmEvent::array(EventKind::Read, moved.from, start_ns, read_ns),
+            FilmEvent::transfer(moved.from as i32, moved.to, read_ns, bus_ns),
+            FilmEvent::array(EventKind::Program, moved.to, bus_ns, end_ns),
+        ]
+    }
+
+    /// The film of a page that comes over the bus and is programmed.
+    pub fn programming(&self, from: i32, to: u32, start_ns: Nanoseconds) -> [FilmEvent; 2] {
+        let bus_ns = start_ns + self.page_on_bus_ns;
+        [
+            FilmEvent::transfer(from, to, start_ns, bus_ns),
+            FilmEvent::array(EventKind::Program, to, bus_ns, bus_ns + PART.array.program_ns),
+        ]
     }
 
     pub fn erase(&mut self, victim: u32) {

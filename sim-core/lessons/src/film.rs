@@ -1,0 +1,130 @@
+//! What happens between the steps of a demonstration, as events of simulated time.
+//!
+//! 1. An event has an actor, which rests between its events. `from` and `to` are places or values,
+//!    as the kind of the event says.
+//! 2. A step is a place in the film: its events end when the step is reached. An event that takes
+//!    no time happens at that moment.
+//! 3. Example: page 7 of an erased block is programmed, which is step 4. Its events are a transfer
+//!    of page 7 from the host (0 to 43.7 µs), then a program of page 7 (43.7 to 1,343.7 µs).
+
+use serde::Serialize;
+use spec::units::Nanoseconds;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct FilmEvent {
+    /// The step that it leads to.
+    pub step: u32,
+    pub actor: Actor,
+    /// Which of its kind the actor is, for example the number of a page.
+    pub index: u32,
+    pub kind: EventKind,
+    pub from: i32,
+    pub to: i32,
+    pub start_ns: Nanoseconds,
+    pub end_ns: Nanoseconds,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "snake_case")]
+pub enum Actor {
+    Page,
+    Block,
+    /// An entry of the map, by its logical page.
+    Entry,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "snake_case")]
+pub enum EventKind {
+    /// Data crosses the bus at a constant rate, from a page (or [`HOST`]) to a page.
+    Transfer,
+    /// The array reads the page. `from` and `to` are its number.
+    Read,
+    /// The array programs the page. `from` and `to` are its number.
+    Program,
+    /// The array erases the block. `from` and `to` are its number.
+    Erase,
+    /// The drive refuses the operation. It takes no time.
+    Refuse,
+    /// The copy turns stale. It takes no time.
+    TurnStale,
+    /// The entry leaves one page for another, or for [`NOWHERE`]. It takes no time.
+    Point,
+}
+
+/// The place of data that is not yet on the drive.
+pub const HOST: i32 = -1;
+/// The page of a logical page that has none.
+pub const NOWHERE: i32 = -1;
+
+impl FilmEvent {
+    /// An event whose step is not known yet.
+    #[must_use]
+    pub fn new(
+        (actor, index): (Actor, u32),
+        kind: EventKind,
+        (from, to): (i32, i32),
+        (start_ns, end_ns): (Nanoseconds, Nanoseconds),
+    ) -> Self {
+        assert!(start_ns <= end_ns, "an event ends after its start");
+        Self { step: 0, actor, index, kind, from, to, start_ns, end_ns }
+    }
+
+    /// The array works on a page.
+    #[must_use]
+    pub fn array(kind: EventKind, page: u32, start_ns: Nanoseconds, end_ns: Nanoseconds) -> Self {
+        Self::new((Actor::Page, page), kind, (page as i32, page as i32), (start_ns, end_ns))
+    }
+
+    /// Something happens to a page at one moment.
+    #[must_use]
+    pub fn moment(kind: EventKind, page: u32, at_ns: Nanoseconds) -> Self {
+        Self::array(kind, page, at_ns, at_ns)
+    }
+
+    /// The data of a page comes from the host or from another page. The actor is the page that
+    /// takes it.
+    #[must_use]
+    pub fn transfer(from: i32, to: u32, start_ns: Nanoseconds, end_ns: Nanoseconds) -> Self {
+        Self::new((Actor::Page, to), EventKind::Transfer, (from, to as i32), (start_ns, end_ns))
+    }
+
+    #[must_use]
+    pub fn erase(block: u32, start_ns: Nanoseconds, end_ns: Nanoseconds) -> Self {
+        let place = block as i32;
+        Self::new((Actor::Block, block), EventKind::Erase, (place, place), (start_ns, end_ns))
+    }
+}
+
+/// The events of a demonstration, in the order of their steps.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[serde(transparent)]
+pub struct Film(Vec<FilmEvent>);
+
+impl Film {
+    /// Adds the events that lead to `step`.
+    pub fn lead_to(&mut self, step: usize, events: impl IntoIterator<Item = FilmEvent>) {
+        let step = step as u32;
+        self.0.extend(events.into_iter().map(|event| FilmEvent { step, ..event }));
+    }
+
+    #[cfg(test)]
+    pub fn events(&self) -> &[FilmEvent] {
+        &self.0
+    }
+
+    /// Checks that every event lies between the step before its own and its own.
+    #[cfg(test)]
+    pub fn check(&self, at_ns: &[Nanoseconds]) {
+        for event in &self.0 {
+            let step = event.step as usize;
+            assert!((1..at_ns.len()).contains(&step), "{event:?}");
+            assert!(at_ns[step - 1] <= event.start_ns, "{event:?}: before {}", at_ns[step - 1]);
+            assert!(event.end_ns <= at_ns[step], "{event:?}: after {}", at_ns[step]);
+        }
+    }
+}

@@ -1,0 +1,130 @@
+/*
+ * A film: what the core did between the steps of a demonstration.
+ * 1. A position counts steps: 2 is step 2 reached, and 2.5 half the seconds from there to step 3.
+ * 2. `at` is a pure function of the position, so going backwards is going forwards.
+ */
+import { bisector } from 'd3-array';
+import type { FilmEvent } from '#generated/types/FilmEvent';
+import { evenly, seconds } from './lens';
+import { stretchesOf, type Filmed, type Stretch } from './stretches';
+
+/** An event under way, and how much of it is done: 0 to 1. */
+export interface Acting extends FilmEvent {
+  done: number;
+}
+
+export interface Moment {
+  at_ns: number;
+  /** The last step that was reached. */
+  reached: number;
+  /** The step that is under way, or else the one that was reached. */
+  step: number;
+  active: readonly Acting[];
+  past: readonly FilmEvent[];
+  /** Simulated nanoseconds in a second at speed 1; 0 where time stands still. */
+  ns_per_s: number;
+}
+
+interface Shown {
+  stretch: Stretch;
+  /** Since the last step was reached. */
+  start_s: number;
+  end_s: number;
+}
+
+const bisectEnd = bisector(({ end_s }: Shown) => end_s).right;
+
+export class Film {
+  readonly last: number;
+  /** Of each step but the first, what leads to it. */
+  private readonly gaps: readonly (readonly Shown[])[];
+  private readonly steps: readonly { at_ns: number }[];
+
+  /** In true proportions, a second is as long everywhere. */
+  constructor({ steps, film = [] }: Filmed, inProportion: boolean) {
+    this.steps = steps;
+    this.last = Math.max(0, steps.length - 1);
+    const gaps = stretchesOf(steps, film);
+    const all = gaps.flat();
+    const lengths_s = inProportion ? evenly(all) : seconds(all);
+    let next = 0;
+    this.gaps = gaps.map((stretches) => {
+      let start_s = 0;
+      return stretches.map((stretch) => {
+        const end_s = start_s + (lengths_s[next++] ?? 0);
+        const shown = { stretch, start_s, end_s };
+        start_s = end_s;
+        return shown;
+      });
+    });
+  }
+
+  get length_s(): number {
+    return this.gaps.reduce((sum, gap) => sum + lengthOf(gap), 0);
+  }
+
+  get start_ns(): number {
+    return this.steps[0]?.at_ns ?? 0;
+  }
+
+  get end_ns(): number {
+    return this.steps.at(-1)?.at_ns ?? 0;
+  }
+
+  /** All stretches in order. */
+  get stretches(): readonly Stretch[] {
+    return this.gaps.flat().map(({ stretch }) => stretch);
+  }
+
+  at(position: number): Moment {
+    const within = Math.max(0, Math.min(position, this.last));
+    const reached = Math.floor(within);
+    const gap = this.gaps[reached];
+    const at_ns = this.steps[reached]?.at_ns ?? 0;
+    if (!gap || within === reached) {
+      return { at_ns, reached, step: reached, active: [], past: [], ns_per_s: rateOf(gap?.[0]) };
+    }
+    const at_s = (within - reached) * lengthOf(gap);
+    const shown = gap[Math.min(bisectEnd(gap, at_s), gap.length - 1)]!;
+    const { stretch, start_s, end_s } = shown;
+    const share = end_s > start_s ? (at_s - start_s) / (end_s - start_s) : 1;
+    const now_ns = stretch.start_ns + share * (stretch.end_ns - stretch.start_ns);
+    const active = stretch.events.map((event) => {
+      const { start_ns, end_ns } = event;
+      const done = end_ns > start_ns ? (now_ns - start_ns) / (end_ns - start_ns) : share;
+      return { ...event, done: Math.max(0, Math.min(done, 1)) };
+    });
+    const { step, past } = stretch;
+    return { at_ns: now_ns, reached, step, active, past, ns_per_s: rateOf(shown) };
+  }
+
+  /** Where one is so many seconds later, or earlier. */
+  after(position: number, by_s: number): number {
+    let [at, left_s] = [Math.max(0, Math.min(position, this.last)), by_s];
+    while (left_s > 0 && at < this.last) {
+      const gap = Math.floor(at);
+      const length_s = lengthOf(this.gaps[gap]!);
+      const to_end_s = (gap + 1 - at) * length_s;
+      if (left_s < to_end_s) return at + left_s / length_s;
+      [at, left_s] = [gap + 1, left_s - to_end_s];
+    }
+    while (left_s < 0 && at > 0) {
+      const gap = Math.ceil(at) - 1;
+      const length_s = lengthOf(this.gaps[gap]!);
+      const to_start_s = (at - gap) * length_s;
+      if (-left_s < to_start_s) return at + left_s / length_s;
+      [at, left_s] = [gap, left_s + to_start_s];
+    }
+    return at;
+  }
+}
+
+function lengthOf(gap: readonly Shown[]): number {
+  return gap.at(-1)?.end_s ?? 0;
+}
+
+function rateOf(shown: Shown | undefined): number {
+  if (!shown) return 0;
+  const { stretch, start_s, end_s } = shown;
+  return end_s > start_s ? (stretch.end_ns - stretch.start_ns) / (end_s - start_s) : 0;
+}

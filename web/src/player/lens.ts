@@ -1,0 +1,58 @@
+/*
+ * The lens on time: how many of the reader's seconds a stretch of simulated time gets.
+ * 1. A strobe takes nanoseconds, an erase milliseconds. In one film, the shortest stretch gets
+ *    0.25 s and the longest 1.5 s; between them the logarithm of the time decides.
+ * 2. What has been seen is shown faster: each repetition of the same work takes less, down to an
+ *    eighth.
+ * 3. A film of many steps is shown faster as a whole, so that it ends after 25 s.
+ */
+import type { Stretch } from './stretches';
+
+const SHORTEST_S = 0.25;
+const LONGEST_S = 1.5;
+/** Where time stands still: for what happens at one moment, and for a step with nothing to see. */
+const MOMENT_S = 0.5;
+const PAUSE_S = 0.8;
+const REPEATED = 0.8;
+const REPEATED_LEAST = 1 / 8;
+const FILM_MOST_S = 25;
+/** In true proportions, of a moment that takes no time; and of all of them, as a share. */
+const EVEN_MOMENT_S = 0.2;
+const EVEN_MOMENTS_SHARE = 0.3;
+
+const durationOf = ({ start_ns, end_ns }: Stretch) => end_ns - start_ns;
+
+/** Of each stretch, at speed 1. */
+export function seconds(stretches: readonly Stretch[]): number[] {
+  const logs = stretches.map(durationOf).filter((ns) => ns > 0).map(Math.log10);
+  const [low, high] = [Math.min(...logs), Math.max(...logs)];
+  const seen = new Map<string, number>();
+  const lengths_s = stretches.map((stretch) => {
+    const work = stretch.events.map(({ kind }) => kind).join(' ');
+    const duration_ns = durationOf(stretch);
+    const share = high > low ? (Math.log10(duration_ns) - low) / (high - low) : 0.5;
+    const first_s = duration_ns > 0 ? SHORTEST_S + share * (LONGEST_S - SHORTEST_S)
+      : work === '' ? PAUSE_S : MOMENT_S;
+    const times = seen.get(work) ?? 0;
+    seen.set(work, times + 1);
+    // A demonstration that tells of no events has nothing to repeat.
+    return work === '' ? first_s : first_s * Math.max(REPEATED_LEAST, REPEATED ** times);
+  });
+  const film_s = lengths_s.reduce((sum, length_s) => sum + length_s, 0);
+  const faster = Math.min(1, FILM_MOST_S / film_s);
+  return lengths_s.map((length_s) => length_s * faster);
+}
+
+/** The same film, as long as before, but each of its seconds is the same simulated time. */
+export function evenly(stretches: readonly Stretch[]): number[] {
+  const film_s = seconds(stretches).reduce((sum, length_s) => sum + length_s, 0);
+  const all_ns = stretches.reduce((sum, stretch) => sum + durationOf(stretch), 0);
+  const moments = stretches.filter((stretch) => durationOf(stretch) === 0).length;
+  const moment_s = all_ns === 0 ? film_s / moments
+    : Math.min(EVEN_MOMENT_S, (EVEN_MOMENTS_SHARE * film_s) / moments);
+  const passing_s = film_s - (moments > 0 ? moments * moment_s : 0);
+  return stretches.map((stretch) => {
+    const duration_ns = durationOf(stretch);
+    return duration_ns === 0 ? moment_s : (passing_s * duration_ns) / all_ns;
+  });
+}

@@ -1,0 +1,74 @@
+/*
+ * What leads from one step of a film to the next, cut into stretches.
+ * 1. During a stretch the same events are under way, and simulated time passes evenly or stands
+ *    still.
+ * 2. Time stands still for events that take no simulated time, and for a step that takes none.
+ * 3. Example: a page crosses the bus from 0 to 40 µs and is programmed until 1,040 µs, when the old
+ *    copy turns stale. Those are three stretches, and time stands still in the last.
+ */
+import type { FilmEvent } from '#generated/types/FilmEvent';
+
+/** What a demonstration shows: its steps, and what leads from one to the next. */
+export interface Filmed {
+  steps: readonly { at_ns: number }[];
+  film?: readonly FilmEvent[];
+}
+
+export interface Stretch {
+  /** The step that it leads to. */
+  step: number;
+  start_ns: number;
+  /** Equal to the start where time stands still. */
+  end_ns: number;
+  /** What is under way. */
+  events: readonly FilmEvent[];
+  /** What has ended since the last step was reached. */
+  past: readonly FilmEvent[];
+}
+
+/** Of each step but the first, what leads to it. */
+export function stretchesOf(steps: Filmed['steps'], film: readonly FilmEvent[]): Stretch[][] {
+  const leading = new Map<number, FilmEvent[]>();
+  for (const event of film) {
+    const others = leading.get(event.step);
+    if (others) others.push(event);
+    else leading.set(event.step, [event]);
+  }
+  /** Those that began before the last step and go on after it. */
+  let before: FilmEvent[] = [];
+  return steps.slice(1).map(({ at_ns: end_ns }, index) => {
+    const start_ns = steps[index]!.at_ns;
+    const events = [...before, ...leading.get(index + 1) ?? []];
+    before = events.filter((event) => event.end_ns > end_ns);
+    return cut(index + 1, start_ns, end_ns, events);
+  });
+}
+
+/** The way to one step, cut where an event begins or ends. */
+function cut(
+  step: number, from_ns: number, to_ns: number, events: readonly FilmEvent[],
+): Stretch[] {
+  const within = (at_ns: number) => at_ns > from_ns && at_ns < to_ns;
+  const cuts = events.flatMap(({ start_ns, end_ns }) => [start_ns, end_ns]).filter(within);
+  const times = [...new Set([from_ns, ...cuts, to_ns])].sort((a, b) => a - b);
+  const instants = (at_ns: number) =>
+    events.filter((event) => event.start_ns === at_ns && event.end_ns === at_ns);
+  const stretches: Stretch[] = [];
+  let past: FilmEvent[] = [];
+  times.forEach((start_ns, index) => {
+    const ended = events.filter((event) => event.end_ns === start_ns
+      && event.start_ns < start_ns && start_ns > from_ns);
+    past = [...past, ...ended];
+    const still = instants(start_ns);
+    if (still.length > 0) {
+      stretches.push({ step, start_ns, end_ns: start_ns, events: still, past });
+      past = [...past, ...still];
+    }
+    const end_ns = times[index + 1];
+    if (end_ns === undefined) return;
+    const under = events.filter((event) => event.start_ns <= start_ns && event.end_ns >= end_ns);
+    stretches.push({ step, start_ns, end_ns, events: under, past });
+  });
+  if (stretches.length > 0) return stretches;
+  return [{ step, start_ns: from_ns, end_ns: to_ns, events: [], past: [] }];
+}
