@@ -33,6 +33,10 @@ pub enum Actor {
     Block,
     /// An entry of the map, by its logical page.
     Entry,
+    /// A bus, or one of several interfaces that are compared.
+    Bus,
+    /// A die, or that of one of several interfaces.
+    Die,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -53,6 +57,10 @@ pub enum EventKind {
     TurnStale,
     /// The entry leaves one page for another, or for [`NOWHERE`]. It takes no time.
     Point,
+    /// So many bytes have crossed the bus: `from` at the start, `to` at the end, at a constant rate.
+    Send,
+    /// The buses are seen edge by edge.
+    Tape,
 }
 
 /// The place of data that is not yet on the drive.
@@ -117,14 +125,16 @@ impl Film {
         &self.0
     }
 
-    /// Checks that every event lies between the step before its own and its own.
+    /// Checks that every event begins between the step before its own and its own, and ends by the
+    /// last step.
     #[cfg(test)]
     pub fn check(&self, at_ns: &[Nanoseconds]) {
         for event in &self.0 {
             let step = event.step as usize;
             assert!((1..at_ns.len()).contains(&step), "{event:?}");
             assert!(at_ns[step - 1] <= event.start_ns, "{event:?}: before {}", at_ns[step - 1]);
-            assert!(event.end_ns <= at_ns[step], "{event:?}: after {}", at_ns[step]);
+            assert!(event.start_ns <= at_ns[step], "{event:?}: after {}", at_ns[step]);
+            assert!(event.end_ns <= at_ns[at_ns.len() - 1], "{event:?}: after the last step");
         }
     }
 }

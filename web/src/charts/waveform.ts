@@ -1,6 +1,7 @@
 /*
  * From changes of a signal to paths: a place is a share of the window in thousands, a level a
- * height of 20. Nothing is known here of what the signals mean.
+ * height of 20. A lane may be longer than the window. Nothing is known here of what the signals
+ * mean.
  */
 
 /** One signal in a window of time. */
@@ -31,6 +32,11 @@ const place = (at_ps: number, window_ps: number) => Math.round(at_ps / window_ps
 const heightOf = (level: string | undefined) => HEIGHTS[level ?? 'z'] ?? MIDDLE;
 const isByte = (level: string) => level === 'c' || level === 'n';
 
+/** Who drives a signal at a level. */
+export function driverOf(level: string | undefined): Driver {
+  return DRIVERS[level ?? 'z'] ?? 'nobody';
+}
+
 interface Span {
   from_ps: number;
   to_ps: number;
@@ -38,16 +44,18 @@ interface Span {
   before: string | undefined;
 }
 
-function spans(lane: Lane, window_ps: number): Span[] {
+function spans(lane: Lane, length_ps: number): Span[] {
   return lane.at_ps.map((from_ps, index) => ({
-    from_ps, to_ps: lane.at_ps[index + 1] ?? window_ps, level: lane.levels[index]!,
+    from_ps, to_ps: lane.at_ps[index + 1] ?? length_ps, level: lane.levels[index]!,
     before: lane.levels[index - 1],
   }));
 }
 
 /** What one side drives: levels with the edges that lead to them, and bytes as closed shapes. */
-export function tracePath(lane: Lane, window_ps: number, driver: Driver): string {
-  return spans(lane, window_ps).filter(({ level }) => DRIVERS[level] === driver).map((span) => {
+export function tracePath(
+  lane: Lane, window_ps: number, driver: Driver, length_ps = window_ps,
+): string {
+  return spans(lane, length_ps).filter(({ level }) => DRIVERS[level] === driver).map((span) => {
     const [left, right] = [place(span.from_ps, window_ps), place(span.to_ps, window_ps)];
     if (isByte(span.level)) {
       const lean = Math.min(LEAN, (right - left) / 2);
@@ -72,13 +80,13 @@ interface Word {
 }
 
 /** The bytes on a bus, in hexadecimal. */
-export function bytesOf(lane: Lane, window_ps: number): Word[] {
-  const shown = spans(lane, window_ps).filter(({ level }) => isByte(level));
+export function bytesOf(lane: Lane, length_ps: number): Word[] {
+  const shown = spans(lane, length_ps).filter(({ level }) => isByte(level));
   return shown.map(({ from_ps, to_ps }, index) => (
     { from_ps, to_ps, text: lane.bytes[index]!.toString(16).padStart(2, '0').toUpperCase() }));
 }
 
 /** Where a signal is low. */
-export function lowsOf(lane: Lane, window_ps: number): { from_ps: number; to_ps: number }[] {
-  return spans(lane, window_ps).filter(({ level }) => heightOf(level) === LOW);
+export function lowsOf(lane: Lane, length_ps: number): { from_ps: number; to_ps: number }[] {
+  return spans(lane, length_ps).filter(({ level }) => heightOf(level) === LOW);
 }

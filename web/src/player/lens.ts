@@ -4,7 +4,8 @@
  *    0.25 s and the longest 1.5 s; between them the logarithm of the time decides.
  * 2. What has been seen is shown faster: each repetition of the same work takes less, down to an
  *    eighth.
- * 3. A film of many steps is shown faster as a whole, so that it ends after 25 s.
+ * 3. Edges of signals are to be read, each time.
+ * 4. A film of many steps is shown faster as a whole, so that it ends after 25 s.
  */
 import type { Stretch } from './stretches';
 
@@ -13,6 +14,7 @@ const LONGEST_S = 1.5;
 /** Where time stands still: for what happens at one moment, and for a step with nothing to see. */
 const MOMENT_S = 0.5;
 const PAUSE_S = 0.8;
+const READ_S = 1.2;
 const REPEATED = 0.8;
 const REPEATED_LEAST = 1 / 8;
 const FILM_MOST_S = 25;
@@ -28,7 +30,9 @@ export function seconds(stretches: readonly Stretch[]): number[] {
   const [low, high] = [Math.min(...logs), Math.max(...logs)];
   const seen = new Map<string, number>();
   const lengths_s = stretches.map((stretch) => {
-    const work = stretch.events.map(({ kind }) => kind).join(' ');
+    const kinds = stretch.events.map(({ kind }) => kind);
+    if (kinds.includes('tape')) return READ_S;
+    const work = kinds.join(' ');
     const duration_ns = durationOf(stretch);
     const share = high > low ? (Math.log10(duration_ns) - low) / (high - low) : 0.5;
     const first_s = duration_ns > 0 ? SHORTEST_S + share * (LONGEST_S - SHORTEST_S)

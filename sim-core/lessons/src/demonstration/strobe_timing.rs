@@ -3,19 +3,22 @@
 //! 1. Both begin at 0 and perform the operation on one page of a real part. At each step one of
 //!    them begins another part of the operation, or another quarter of its page.
 //! 2. A step has every edge of the waveform in a window around its instant.
-//! 3. The demonstration also returns how many bytes per microsecond one channel moves with 1 to 16
+//! 3. The film shows the first window after a step edge by edge, and the rest of the way to the next
+//!    step as bytes that cross each bus and arrays that work.
+//! 4. The demonstration also returns how many bytes per microsecond one channel moves with 1 to 16
 //!    dies.
 
 mod dies;
 
 use super::Settings;
 use crate::content::nand;
-use crate::waveform::{By, Event, Kind, Level, Signal, Waveform, signals};
+use crate::film::{Actor, EventKind, Film, FilmEvent};
+use crate::waveform::{By, Event, Kind, Level, Part, Signal, Waveform, signals};
 use dies::Dies;
 use document::ScenarioError;
 use serde::Serialize;
 use spec::interface::{INTERFACES, Interface};
-use spec::part::Part;
+use spec::part;
 use spec::timing::OperationKind;
 use spec::units::Nanoseconds;
 
@@ -33,6 +36,7 @@ pub struct StrobeTimingShown {
     /// Length of the window that every step shows.
     pub window_ps: u64,
     pub steps: Vec<StrobeStep>,
+    pub film: Film,
     /// Empty for an erase, which moves no data.
     pub dies: Vec<Dies>,
     /// Bytes per microsecond of the faster interface with one die, divided by those of the slower
@@ -78,6 +82,8 @@ pub struct StrobeMoment {
     /// Bytes of the page that are transferred within the window.
     pub passing: u64,
     pub lanes: Vec<StrobeLane>,
+    /// The same lanes from the start of the window on, twice as long.
+    pub tape: Vec<StrobeLane>,
 }
 
 /// One signal in the window.
@@ -97,7 +103,7 @@ pub struct StrobeLane {
 }
 
 /// Intel's and Micron's 25 nm NAND of 64 Gb, which has both kinds of interface.
-const PART: &Part = nand::INTEL_25NM_64GB;
+const PART: &part::Part = nand::INTEL_25NM_64GB;
 const PAGE_BYTES: u64 = (PART.page_bytes + PART.spare_bytes) as u64;
 
 /// The longest cycle that a reader may choose: ten times that of the slowest common mode.
@@ -122,6 +128,8 @@ pub fn show(settings: &mut Settings) -> Result<StrobeTimingShown, ScenarioError>
         first.map(|dies| dies.dies)
     };
     let bus_limit_dies = [limit(0), limit(1)];
+    let instants = instants(&waves);
+    let film = film(&waves, operation, &instants, window_ps);
     Ok(StrobeTimingShown {
         operation: operation.name(),
         page_bytes: if moves_data { PAGE_BYTES } else { 0 },
@@ -130,7 +138,8 @@ pub fn show(settings: &mut Settings) -> Result<StrobeTimingShown, ScenarioError>
         sides: [0, 1].map(|index| side(&waves[index], operation)),
         ratio: long as f64 / short as f64,
         window_ps,
-        steps: instants(&waves).into_iter().map(|at_ps| step(&waves, at_ps, window_ps)).collect(),
+        steps: instants.into_iter().map(|at_ps| step(&waves, at_ps, window_ps)).collect(),
+        film,
         dies,
         alone_ratio: alone[0].max(alone[1]) / alone[0].min(alone[1]),
         bus_limit_dies,
@@ -229,7 +238,50 @@ pub fn moment(wave: &Waveform, at_ps: u64, from_ps: u64, window_ps: u64) -> Stro
         bytes: wave.bytes_by(at_ps),
         passing: wave.bytes_by(to_ps) - wave.bytes_by(from_ps),
         lanes: lanes(wave, from_ps, to_ps),
+        tape: lanes(wave, from_ps, from_ps + 2 * window_ps),
     }
+}
+
+/// What happens on both buses and dies between the steps.
+fn film(
+    waves: &[Waveform; 2],
+    operation: OperationKind,
+    instants: &[u64],
+    window_ps: u64,
+) -> Film {
+    let array = match operation {
+        OperationKind::Read => EventKind::Read,
+        OperationKind::Program => EventKind::Program,
+        OperationKind::Erase => EventKind::Erase,
+    };
+    let mut film = Film::default();
+    let ns = |ps: u64| ps / 1000;
+    for (step, ends) in instants.windows(2).enumerate() {
+        let (start_ps, end_ps) = (ends[0], ends[1]);
+        let read_ps = end_ps.min(start_ps + window_ps);
+        let tape = (Actor::Bus, 0);
+        film.lead_to(
+            step + 1,
+            [FilmEvent::new(tape, EventKind::Tape, (0, 0), (ns(start_ps), ns(read_ps)))],
+        );
+        for (wave, side) in waves.iter().zip(0..) {
+            let begun = |part: &&Part| (start_ps..end_ps).contains(&part.start_ps);
+            film.lead_to(step + 1, wave.parts.iter().filter(begun).filter_map(|part| {
+                let span_ns = (ns(part.start_ps), ns(part.end_ps));
+                let bytes = (wave.bytes_by(part.start_ps) as i32, wave.bytes_by(part.end_ps) as i32);
+                match part.kind {
+                    Kind::DataIn | Kind::DataOut => {
+                        Some(FilmEvent::new((Actor::Bus, side), EventKind::Send, bytes, span_ns))
+                    }
+                    Kind::Array => {
+                        Some(FilmEvent::new((Actor::Die, side), array, (0, 0), span_ns))
+                    }
+                    _ => None,
+                }
+            }));
+        }
+    }
+    film
 }
 
 fn name_of(kind: Kind) -> &'static str {
@@ -301,6 +353,24 @@ mod tests {
         let both = both.expect("a step at which both send data");
         assert_eq!(both.sides.each_ref().map(|side| side.passing), [8, 28]);
         assert_eq!(shown.steps.last().map(|step| step.sides[1].bytes), Some(PAGE_BYTES));
+    }
+
+    #[test]
+    fn the_film_sends_the_page_and_then_the_arrays_work() {
+        for (operation, sent) in [("program", 8640), ("read", 8640), ("erase", 0)] {
+            let shown = shown(&[("operation", operation)]);
+            let at_ns: Vec<_> = shown.steps.iter().map(|step| step.at_ns).collect();
+            shown.film.check(&at_ns);
+            for side in 0..2 {
+                let of = |actor| move |event: &&FilmEvent| (event.actor, event.index) == (actor, side);
+                let is_send = |event: &&FilmEvent| event.kind == EventKind::Send;
+                let sends = shown.film.events().iter().filter(of(Actor::Bus)).filter(is_send);
+                assert_eq!(sends.map(|event| event.to - event.from).sum::<i32>(), sent);
+                let arrays = shown.film.events().iter().filter(of(Actor::Die));
+                let times: Vec<_> = arrays.map(|event| event.end_ns - event.start_ns).collect();
+                assert_eq!(times, [shown.array_ns], "{operation}");
+            }
+        }
     }
 
     #[test]
