@@ -57,7 +57,8 @@ pub enum EventKind {
     TurnStale,
     /// The entry leaves one page for another, or for [`NOWHERE`]. It takes no time.
     Point,
-    /// So many bytes have crossed the bus: `from` at the start, `to` at the end, at a constant rate.
+    /// Bytes cross the bus at a constant rate: `from` have crossed it at the start, `to` at the
+    /// end.
     Send,
     /// The buses are seen edge by edge.
     Tape,

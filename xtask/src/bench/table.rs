@@ -19,7 +19,7 @@ enum Goal {
 }
 
 /// The rows of the table in their order: the measurement's name, its words, its goal.
-const ROWS: [(&str, &str, Goal); 34] = [
+const ROWS: [(&str, &str, Goal); 40] = [
     (
         "native_programmed_slots",
         "slots programmed per second, native, V300 at full size, steady state",
@@ -102,6 +102,20 @@ const ROWS: [(&str, &str, Goal); 34] = [
         Goal::AtMost(50.0),
     ),
     ("load_follow_a_write_blocking", "its blocking time", Goal::AtMost(150.0)),
+    (
+        "film_garbage_collection_first_motion",
+        "a film (garbage collection): from Play to the first frame that moves",
+        Goal::AtMost(1000.0),
+    ),
+    ("film_garbage_collection_frames", "its frames per second", Goal::AtLeast(60.0)),
+    ("film_garbage_collection_script", "script of one of its frames", Goal::AtMost(4.0)),
+    (
+        "film_strobe_first_motion",
+        "the same for the strobe: from Play to the first frame that moves",
+        Goal::AtMost(1000.0),
+    ),
+    ("film_strobe_frames", "its frames per second", Goal::AtLeast(60.0)),
+    ("film_strobe_script", "script of one of its frames", Goal::AtMost(4.0)),
 ];
 
 impl Measurement {

@@ -3,8 +3,8 @@
 //! 1. Both begin at 0 and perform the operation on one page of a real part. At each step one of
 //!    them begins another part of the operation, or another quarter of its page.
 //! 2. A step has every edge of the waveform in a window around its instant.
-//! 3. The film shows the first window after a step edge by edge, and the rest of the way to the next
-//!    step as bytes that cross each bus and arrays that work.
+//! 3. The film shows the first window after a step edge by edge. The rest of the way to the next
+//!    step is shown as bytes that cross each bus and arrays that work.
 //! 4. The demonstration also returns how many bytes per microsecond one channel moves with 1 to 16
 //!    dies.
 
@@ -268,7 +268,8 @@ fn film(
             let begun = |part: &&Part| (start_ps..end_ps).contains(&part.start_ps);
             film.lead_to(step + 1, wave.parts.iter().filter(begun).filter_map(|part| {
                 let span_ns = (ns(part.start_ps), ns(part.end_ps));
-                let bytes = (wave.bytes_by(part.start_ps) as i32, wave.bytes_by(part.end_ps) as i32);
+                let by = |at_ps| wave.bytes_by(at_ps) as i32;
+                let bytes = (by(part.start_ps), by(part.end_ps));
                 match part.kind {
                     Kind::DataIn | Kind::DataOut => {
                         Some(FilmEvent::new((Actor::Bus, side), EventKind::Send, bytes, span_ns))
@@ -362,7 +363,9 @@ mod tests {
             let at_ns: Vec<_> = shown.steps.iter().map(|step| step.at_ns).collect();
             shown.film.check(&at_ns);
             for side in 0..2 {
-                let of = |actor| move |event: &&FilmEvent| (event.actor, event.index) == (actor, side);
+                let of = |actor| {
+                    move |event: &&FilmEvent| event.actor == actor && event.index == side
+                };
                 let is_send = |event: &&FilmEvent| event.kind == EventKind::Send;
                 let sends = shown.film.events().iter().filter(of(Actor::Bus)).filter(is_send);
                 assert_eq!(sends.map(|event| event.to - event.from).sum::<i32>(), sent);

@@ -1,0 +1,109 @@
+// A film is what the core did: whatever moment a reader drags it to, forwards or backwards.
+import { expect, test, type Page } from '@playwright/test';
+
+interface Event {
+	step: number;
+	index: number;
+	kind: string;
+	start_ns: number;
+	end_ns: number;
+}
+
+async function open(page: Page, name: string): Promise<void> {
+	await page.goto(`./widgets/${name}/`);
+	await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
+}
+
+const scale = (page: Page) => page.getByRole('slider', { name: 'All steps' });
+/** The simulated time that the page says it shows, in ns; three figures of it. */
+async function clock_ns(page: Page): Promise<number> {
+	const [, number, unit] =
+		/([\d.,]+)\s*(ns|µs|ms|s)\b/.exec((await page.locator('.clock').textContent())!)!;
+	return Number(number!.replace(',', '')) * { ns: 1, µs: 1e3, ms: 1e6, s: 1e9 }[unit!]!;
+}
+const drawing = (page: Page) => page.locator('.drawing').evaluate((drawn) => drawn.innerHTML);
+
+test('what is drawn is as far as the core says, and the same on the way back', async ({ page }) => {
+	await open(page, 'page-block');
+	const data = await page.locator('wc-island').evaluate((island) =>
+		island.lastElementChild!.textContent);
+	const { film } = (JSON.parse(data!) as { still: { film: Event[] } }).still;
+	const filled = page.locator('.block .next').first();
+	const forwards: string[] = [];
+	let compared = 0;
+	const positions = Array.from({ length: 30 }, (_, index) => ((index + 0.5) * 9) / 30);
+	for (const position of positions) {
+		await scale(page).fill(String(position));
+		forwards.push(await drawing(page));
+		const step = Math.floor(position) + 1;
+		const at_ns = await clock_ns(page);
+		const acting = film.find((event) => event.step === step
+			&& (event.kind === 'program' || event.kind === 'erase')
+			&& event.start_ns < at_ns && at_ns < event.end_ns);
+		if (!acting) continue;
+		compared += 1;
+		const drawn = await filled.evaluate((element) =>
+			Number(/scaleY\((.+?)\)/.exec(element.getAttribute('style')!)![1]));
+		const done = (at_ns - acting.start_ns) / (acting.end_ns - acting.start_ns);
+		// The clock is as exact as its three figures.
+		const exact = (0.005 * at_ns) / (acting.end_ns - acting.start_ns);
+		expect(Math.abs(drawn - done), `at ${position}`).toBeLessThanOrEqual(exact);
+	}
+	expect(compared).toBeGreaterThan(10);
+	for (const position of positions.toReversed()) {
+		await scale(page).fill(String(position));
+		expect(await drawing(page)).toBe(forwards.pop());
+	}
+});
+
+for (const [width, height, look] of [
+	[1440, 900, ''], [390, 844, ''], [1280, 720, 'projector']
+] as const) {
+	test(`Play stands beside the picture at ${width}x${height} ${look}`, async ({ page }) => {
+		await page.setViewportSize({ width, height });
+		await open(page, 'page-block');
+		if (look) await page.getByRole('button', { name: 'Projector' }).click();
+		const play = (await page.getByRole('button', { name: /^Play/ }).boundingBox())!;
+		const picture = (await page.locator('.drawing').boundingBox())!;
+		const widget = (await page.locator('.widget').boundingBox())!;
+		expect(play.y + play.height - widget.y).toBeLessThan(height);
+		expect(picture.y - play.y).toBeLessThan(height / 2);
+	});
+}
+
+test('a film is played, stopped, moved by a frame and looped by keys', async ({ page }) => {
+	await open(page, 'page-block');
+	await scale(page).fill('0.5');
+	const play = page.getByRole('button', { name: 'Play', exact: true });
+	await play.focus();
+	await page.keyboard.press('.');
+	expect(Number(await scale(page).inputValue())).toBeGreaterThan(0.5);
+	await page.keyboard.press(',');
+	expect(Number(await scale(page).inputValue())).toBeCloseTo(0.5, 5);
+	await scale(page).press(' ');
+	await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+	await expect.poll(async () => Number(await scale(page).inputValue())).toBeGreaterThan(1);
+	await scale(page).press(' ');
+	await expect(play).toBeVisible();
+	const before = await page.locator('.lens').textContent();
+	await page.getByRole('checkbox', { name: 'True proportions' }).check();
+	expect(await page.locator('.lens').textContent()).not.toBe(before);
+});
+
+test('without motion the same film goes by steps', async ({ page }) => {
+	await page.emulateMedia({ reducedMotion: 'reduce' });
+	await open(page, 'page-block');
+	await page.getByRole('button', { name: 'To the first step' }).click();
+	await expect(scale(page)).toHaveValue('0');
+	await page.getByRole('button', { name: 'Play', exact: true }).click();
+	const seen = await scale(page).evaluate((element) => new Promise<number[]>((resolve) => {
+		const values: number[] = [];
+		const look = () => {
+			values.push((element as HTMLInputElement).valueAsNumber);
+			if (values.at(-1)! >= 2) resolve(values);
+			else requestAnimationFrame(look);
+		};
+		look();
+	}));
+	expect(seen.every(Number.isInteger)).toBe(true);
+});
