@@ -29,7 +29,8 @@ for (const name of widgets) {
 			await page.setContent(`<body style="margin: 0; display: grid; gap: 4px;
 				grid-template-columns: repeat(${across}, 1fr)">${frames.map((frame) =>
 				`<img src="${frame}" style="width: 100%">`).join('')}</body>`);
-			await page.screenshot({ path: resolve(pictures, `${name}-${width}.png`), fullPage: true });
+			const path = resolve(pictures, `${name}-${width}.png`);
+			await page.screenshot({ path, fullPage: true });
 		});
 	}
 }
