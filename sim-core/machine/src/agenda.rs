@@ -92,6 +92,20 @@ impl Agenda {
         self.next_source = self.next_of_rest.min(self.sources[EventSource::Writes as usize]);
     }
 
+    /// Adds the time until the next event of every source, except the timer: it is set for an end
+    /// that does not move with the clock.
+    pub fn add_fill_state(&self, state: &mut Vec<u64>) {
+        let [_, rest @ ..] = self.sources;
+        state.extend(rest.map(|key| until(key, self.now_ns)));
+    }
+
+    /// Moves the clock forward. No source but the timer may have an event, and no die.
+    pub fn skip(&mut self, ns: Nanoseconds, dies: &mut DieEvents) {
+        assert!(dies.nodes[1] == NEVER, "no die works while the clock skips");
+        self.now_ns += ns;
+        dies.now_ns = self.now_ns;
+    }
+
     /// Moves the clock to the earliest event and returns its owner. The event stays set until the
     /// owner sets another one or clears it. Returns `None` if no event is set.
     #[inline]
@@ -114,6 +128,11 @@ impl Agenda {
 fn key(owner: usize, time_ns: Nanoseconds) -> u64 {
     assert!(time_ns <= TIME_NS_MAX);
     (time_ns << OWNER_BITS) | owner as u64
+}
+
+/// The time from `now_ns` to an event, given its key; `u64::MAX` if there is none.
+fn until(key: u64, now_ns: Nanoseconds) -> u64 {
+    if key == NEVER { NEVER } else { (key >> OWNER_BITS) - now_ns }
 }
 
 /// Levels of the tree: 5 for up to 32 dies, 9 for more. With only these two the compiler can lay
@@ -149,6 +168,12 @@ impl DieEvents {
     #[must_use]
     pub fn now_ns(&self) -> Nanoseconds {
         self.now_ns
+    }
+
+    /// The time until a die's next event; `u64::MAX` if it has none.
+    #[must_use]
+    pub fn until(&self, die: DieIndex) -> u64 {
+        until(self.nodes[(1 << self.levels) + die.index()], self.now_ns)
     }
 
     /// Sets the next event of a die, in place of the one it had.

@@ -15,6 +15,7 @@
 
 mod decoder;
 mod faults;
+mod placement;
 
 pub use decoder::{Attempt, Decoder};
 pub use faults::BufferFaults;
@@ -105,7 +106,12 @@ impl Line {
 
     #[must_use]
     pub fn contains(&self, tag: u8) -> bool {
-        (0..self.count).any(|offset| self.tags[(self.first + offset) as usize % TAGS] == tag)
+        self.all().any(|other| other == tag)
+    }
+
+    /// All tags, first in line first.
+    fn all(&self) -> impl Iterator<Item = u8> {
+        (0..self.count).map(|offset| self.tags[(self.first + offset) as usize % TAGS])
     }
 
     #[inline]

@@ -18,6 +18,7 @@ mod journal;
 mod mapping;
 mod moves;
 mod parity;
+mod placement;
 mod power;
 mod ranks;
 mod rounds;
@@ -32,6 +33,7 @@ pub use counters::Counters;
 pub use mapping::Mapping;
 #[cfg(feature = "stamps")]
 pub use mapping::Stamps;
+pub use placement::Pattern;
 pub use ranks::{NOT_CLOSED, Units};
 pub use victim::ClosedUnits;
 pub use view::BlockState;
@@ -293,7 +295,10 @@ impl Ftl {
     pub fn secure_erase(&mut self, nand: &mut Nand) {
         nand.erase_all();
         self.counters.dropped_grains += u64::from(self.open_page_grains());
-        self.mapping.reset();
+        // A blank map of a large drive takes a tenth of a second to fill again.
+        if self.counters.host_slots > 0 {
+            self.mapping.reset();
+        }
         for group in 0..self.layout.groups {
             self.groups[group as usize] =
                 Group::new(&self.layout, GroupIndex(group), self.moves_max);
@@ -324,10 +329,15 @@ impl Ftl {
     /// pages that were never written.
     #[inline]
     fn held_units(&self) -> usize {
+        self.units_held_for(self.logical_pages - self.mapping.mapped_pages())
+    }
+
+    /// `held_units` while `unwritten` logical pages were never written.
+    #[inline]
+    fn units_held_for(&self, unwritten: u32) -> usize {
         if !self.policy.hold_unwritten {
             return 0;
         }
-        let unwritten = self.logical_pages - self.mapping.mapped_pages();
         let slots_per_unit = self.layout.grains_per_unit / self.layout.grains_per_slot;
         (unwritten / slots_per_unit / self.layout.groups) as usize
     }

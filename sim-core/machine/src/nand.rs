@@ -17,10 +17,12 @@
 //! complete then, its die goes on at once, and the FTL learns when the data will arrive.
 
 mod block;
+mod placement;
 mod power;
 mod queue;
 
 pub use block::{Blocks, Refusal};
+pub use placement::Begun;
 pub use power::ReadTime;
 
 use crate::agenda::DieEvents;

@@ -174,6 +174,11 @@ impl Operations {
         self.finished += 1;
     }
 
+    /// Counts operations that are placed instead of simulated.
+    pub fn place(&mut self, count: u64) {
+        self.finished += count;
+    }
+
     /// Returns the operation that finished last and its number, which no other operation has.
     #[must_use]
     pub fn newest(&self) -> Option<(u64, &Operation)> {

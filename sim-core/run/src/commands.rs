@@ -17,6 +17,16 @@ fn hot_or_cold(rng: &mut Rng, blocks: u32, range: f64, share: f64) -> (u32, bool
     }
 }
 
+/// The commands of a sequential write until the range begins again.
+#[derive(Clone, Copy, Debug)]
+pub struct Pass {
+    pub first: LogicalPage,
+    pub commands: u64,
+    /// Logical pages of every command but the last.
+    pub block_slots: u32,
+    pub grains: u32,
+}
+
 /// The commands of one phase.
 #[derive(Clone, Debug)]
 pub struct Commands {
@@ -90,6 +100,25 @@ impl Commands {
         {
             self.blocks -= 1;
         }
+    }
+
+    /// The pass over the range that comes first. `None` if the commands are not writes in order, or
+    /// if time ends them.
+    #[must_use]
+    pub fn pass(&self) -> Option<Pass> {
+        let is_in_order = self.order == Order::Sequential && self.read_percent == 0;
+        (is_in_order && self.left != u64::MAX).then(|| Pass {
+            first: LogicalPage(self.first_page),
+            commands: self.left.min(self.blocks.into()),
+            block_slots: self.block_slots,
+            grains: self.grains.into(),
+        })
+    }
+
+    /// Leaves out the next `count` commands of the first pass.
+    pub fn pass_over(&mut self, count: u64) {
+        self.next_block += count as u32;
+        self.left -= count;
     }
 
     /// The share of the commands that have been drawn, 0..=1.

@@ -1,12 +1,13 @@
 //! Thousands of random drives under random workloads: whatever happens, nothing is lost and the
 //! tables agree. Property tests; a failing case prints its seed and its scenario.
 
+mod fill;
 mod parity;
 mod power_cut;
 mod random_drive;
 
 use proptest::prelude::*;
-use random_drive::{Machine, machine};
+use random_drive::{Machine, PLAIN, machine};
 
 use crate::simulation::Simulation;
 use machine::ftl::Stamps;
@@ -193,32 +194,7 @@ proptest! {
 #[test]
 fn a_change_before_the_run_is_part_of_the_scenario() {
     let text = "title=\"t\"\ndrive=\"d\"\nseed=1\n".to_owned() + &last_phase(4, 1);
-    let machine = Machine {
-        channels: 1,
-        dies_per_channel: 1,
-        planes: 1,
-        multi_plane: false,
-        blocks_per_plane: 16,
-        pages_per_block: 8,
-        page_slots: 1,
-        policy: "greedy",
-        unit: "block",
-        pacing: "burst",
-        low: 2,
-        burst: 1,
-        hypothesis: false,
-        fullness: 1.0,
-        interface: "sdr-5",
-        background: None,
-        compresses: false,
-        slc_cache: None,
-        parity: false,
-        hold_ms: None,
-        separation: None,
-        wear_levelling: None,
-        sleeps: false,
-    };
-    let mut scenario = Scenario::parse(&text, &|name| machine.file(name)).expect("possible");
+    let mut scenario = Scenario::parse(&text, &|name| PLAIN.file(name)).expect("possible");
     scenario
         .change(Change {
             at_s: 0,

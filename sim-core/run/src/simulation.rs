@@ -8,6 +8,7 @@
 //! 4. The power may fail between two events.
 
 mod errors;
+mod fill;
 mod following;
 mod host;
 mod idle;
@@ -64,10 +65,19 @@ impl Simulation {
     /// Checks the scenario and its size before anything is allocated.
     pub fn new(scenario: Scenario) -> Result<Self, ScenarioError> {
         let plan = scenario.plan()?;
+        let mut simulation = Self::at_rest(scenario, plan);
+        let Self { mishaps, scenario, machine, .. } = &mut simulation;
+        mishaps.set_ages(&scenario.drive, machine);
+        simulation.begin_phase();
+        Ok(simulation)
+    }
+
+    /// A drive as it leaves the factory, before the first phase begins.
+    fn at_rest(scenario: Scenario, plan: Plan) -> Self {
         let drive = &scenario.drive;
         let mut rng = Rng::new(scenario.seed);
         let ftl_rng = Rng::new(rng.next_u64());
-        let mut simulation = Self {
+        Self {
             changes: Changes { current: scenario.clone(), next: 0 },
             machine: Machine::new(&scenario, &plan, ftl_rng),
             host: Host::new(rng),
@@ -83,11 +93,7 @@ impl Simulation {
             follower: None,
             scenario,
             plan,
-        };
-        let Self { mishaps, scenario, machine, .. } = &mut simulation;
-        mishaps.set_ages(&scenario.drive, machine);
-        simulation.begin_phase();
-        Ok(simulation)
+        }
     }
 
     /// Runs until `max_rows` rows were closed, `max_events` events handled, or the run is over.

@@ -39,6 +39,12 @@ impl Cache {
         }
     }
 
+    /// Whether the drive has an SLC cache.
+    #[must_use]
+    pub fn is_used(&self) -> bool {
+        self.units_max > 0
+    }
+
     /// Whether a unit is in the cache.
     #[inline]
     #[must_use]

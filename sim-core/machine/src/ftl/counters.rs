@@ -42,6 +42,16 @@ impl Counters {
         ]
     }
 
+    /// Counts the work between `before` and `after` `times` times more. It must be that of a fill:
+    /// nothing was moved, dropped or erased.
+    pub fn repeat(&mut self, before: &Self, after: &Self, times: u64) {
+        self.host_slots += times * (after.host_slots - before.host_slots);
+        self.host_grains += times * (after.host_grains - before.host_grains);
+        self.padding_grains += times * (after.padding_grains - before.padding_grains);
+        self.parity_grains += times * (after.parity_grains - before.parity_grains);
+        self.programmed_pages += times * (after.programmed_pages - before.programmed_pages);
+    }
+
     /// Grains put into pages: host data, moved data and padding.
     #[must_use]
     pub fn data_grains(&self) -> u64 {

@@ -8,6 +8,8 @@
 //! is 7 and bit 100 of `valid` is set. A write of page 7 to slot 200 changes the first entry, sets
 //! bit 200 and clears bit 100. `logical_of_slot[100]` keeps the 7 until the slot is written again.
 
+mod placement;
+
 use spec::geometry::Layout;
 use spec::units::{Grains, LogicalPage, MultiPlanePage, Slot, UnitIndex};
 use std::hint::black_box;
@@ -68,9 +70,20 @@ pub struct Stamps {
 
 #[cfg(feature = "stamps")]
 impl Stamps {
+    /// A bit that no count of writes reaches.
+    pub const FLIPPED: u64 = 1 << 63;
+
     fn put(&mut self, slot: u32, stamp: u64) {
         self.of_slot.insert(slot, stamp);
         self.lost.remove(&slot);
+    }
+
+    /// Notes a write of the host.
+    fn write(&mut self, logical: u32, slot: u32, grains: Grains) {
+        self.writes += 1;
+        self.put(slot, self.writes);
+        self.grains_of_slot.insert(slot, grains);
+        self.last_of_logical.insert(logical, self.writes);
     }
 
     /// Returns the stamp of a slot. If the slot is lost, computes the stamp from the rest of its
@@ -122,12 +135,6 @@ impl Stamps {
     }
 }
 
-#[cfg(feature = "stamps")]
-impl Stamps {
-    /// A bit that no count of writes reaches.
-    pub const FLIPPED: u64 = 1 << 63;
-}
-
 /// Indexed by byte: the count of its set bits.
 const ONES_OF_BYTE: [u8; 256] = {
     let mut ones = [0; 256];
@@ -164,7 +171,11 @@ impl Mapping {
         };
         Self {
             slot_of_logical: vec![Slot::NONE.0; logical_pages as usize],
-            logical_of_slot: vec![LogicalPage::NONE.0; slots],
+            // Zeroed memory costs nothing until it is used. Only `is_taken` needs `NONE`.
+            logical_of_slot: match layout.is_compressed() {
+                false => vec![0; slots],
+                true => vec![LogicalPage::NONE.0; slots],
+            },
             valid: vec![0; slots.div_ceil(64)],
             grains: match layout.is_compressed() {
                 false => Vec::new(),
@@ -274,12 +285,7 @@ impl Mapping {
     #[inline]
     pub fn store(&mut self, logical: LogicalPage, slot: Slot) -> Slot {
         #[cfg(feature = "stamps")]
-        {
-            self.stamps.writes += 1;
-            self.stamps.put(slot.0, self.stamps.writes);
-            self.stamps.grains_of_slot.insert(slot.0, self.grains(logical));
-            self.stamps.last_of_logical.insert(logical.0, self.stamps.writes);
-        }
+        self.stamps.write(logical.0, slot.0, self.grains(logical));
         let entry = &mut self.slot_of_logical[logical.index()];
         let old = Slot(*entry);
         *entry = slot.0;
@@ -385,7 +391,9 @@ impl Mapping {
     /// Forgets everything.
     pub fn reset(&mut self) {
         self.slot_of_logical.fill(Slot::NONE.0);
-        self.logical_of_slot.fill(LogicalPage::NONE.0);
+        if !self.grains.is_empty() {
+            self.logical_of_slot.fill(LogicalPage::NONE.0);
+        }
         self.valid.fill(0);
         self.mapped_pages = 0;
         #[cfg(feature = "stamps")]

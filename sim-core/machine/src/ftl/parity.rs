@@ -301,6 +301,18 @@ impl Ftl {
         self.mapping.stamps.keep_parity(&pages);
     }
 
+    /// Stores dies and parity of a unit that is placed.
+    pub(super) fn stamp_stripes(&mut self, unit: UnitIndex) {
+        let numbers = if self.layout.has_parity { 0..self.layout.pages_per_unit } else { 0..0 };
+        for number in numbers {
+            let slot = self.layout.first_slot(self.layout.page_in_unit(unit, number));
+            self.mapping.stamps.die_of_page.insert(slot.0, self.die_of(unit, number));
+            if self.is_stripe_end(number + 1) {
+                self.keep_parity(unit, number, self.layout.parity_die(number));
+            }
+        }
+    }
+
     /// Asserts that a page is read from the die that programmed it.
     pub(super) fn check_die(&self, die: DieIndex, request: Request) {
         let slot = self.layout.first_slot(request.page).0;

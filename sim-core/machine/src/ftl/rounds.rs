@@ -56,6 +56,12 @@ impl HostPages {
         }
     }
 
+    /// Adds all numbers that decide what the next pages of a fill do.
+    pub fn add_fill_state(&self, state: &mut Vec<u64>) {
+        let Self { round, unprogrammed, wanted } = *self;
+        state.extend([round, unprogrammed[0].into(), unprogrammed[1].into(), wanted.into()]);
+    }
+
     /// The index in `unprogrammed` of the round before the current one.
     #[inline]
     fn before(&self) -> usize {

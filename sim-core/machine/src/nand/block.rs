@@ -51,6 +51,11 @@ impl Blocks {
         blocks
     }
 
+    #[must_use]
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
     /// Returns why a page must not be programmed now; `None` if it may.
     #[must_use]
     pub fn refusal(&self, die: DieIndex, unit: UnitIndex, page: MultiPlanePage) -> Option<Refusal> {
@@ -104,6 +109,13 @@ impl Blocks {
         if !self.torn.is_empty() {
             self.torn.retain(|torn| torn.0 != block);
         }
+    }
+
+    /// Marks all pages of a unit as programmed.
+    pub fn fill(&mut self, die: DieIndex, unit: UnitIndex) {
+        let first = self.layout.page_in_unit(unit, self.layout.first_program_number(die));
+        let block = self.layout.block_index(die, unit);
+        self.next_page[block].0 = first.0 + self.stride * self.layout.pages_per_block;
     }
 
     /// Notes an outage: pages programmed so far are older than those programmed from now on.

@@ -70,6 +70,12 @@ impl Queue {
         }
     }
 
+    /// The requests of a list, in order.
+    pub fn all(&self, line: &Line) -> impl Iterator<Item = &Waiting> {
+        let entry = |index: u32| self.entries.get(index as usize);
+        std::iter::successors(entry(line.first), move |waiting| entry(waiting.next))
+    }
+
     /// Takes the first request from a list. Returns its entry where it is, so that the request is
     /// copied only once.
     #[inline(always)]

@@ -37,6 +37,33 @@ pub(super) struct Machine {
     pub sleeps: bool,
 }
 
+/// A small drive without anything special.
+pub(super) const PLAIN: Machine = Machine {
+    channels: 1,
+    dies_per_channel: 1,
+    planes: 1,
+    multi_plane: false,
+    blocks_per_plane: 16,
+    pages_per_block: 8,
+    page_slots: 1,
+    policy: "greedy",
+    unit: "block",
+    pacing: "burst",
+    low: 2,
+    burst: 1,
+    hypothesis: false,
+    fullness: 1.0,
+    interface: "sdr-5",
+    background: None,
+    compresses: false,
+    slc_cache: None,
+    parity: false,
+    hold_ms: None,
+    separation: None,
+    wear_levelling: None,
+    sleeps: false,
+};
+
 impl Machine {
     /// The text of the drive's file, or of its NAND's.
     pub(super) fn file(&self, name: &str) -> Option<String> {

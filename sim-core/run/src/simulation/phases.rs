@@ -77,12 +77,20 @@ impl Simulation {
         self.machine.watch_for_errors(self.plan.layout.units());
         self.watch_for_idleness(start_ns);
         if phase.kind == PhaseKind::Io {
-            let rng = Rng::new(self.host.rng.next_u64());
-            let grains = self.plan.grains(&phase);
-            self.host.commands = Some(Commands::new(&phase, self.plan.range_pages, grains, rng));
+            self.draw_up_commands();
+            self.place_fill();
             self.fill_queue();
         }
         self.set_timer();
+    }
+
+    /// Draws up the commands of the phase. None is sent.
+    pub(super) fn draw_up_commands(&mut self) {
+        let rng = Rng::new(self.host.rng.next_u64());
+        let phase = self.current_phase();
+        let grains = self.plan.grains(phase);
+        let commands = Commands::new(phase, self.plan.range_pages, grains, rng);
+        self.host.commands = Some(commands);
     }
 
     /// Begins the work that belongs to the phase's kind. Returns when the phase stops, or when its

@@ -1,0 +1,68 @@
+//! The NAND's part in the placing of a fill (`ftl/placement.rs`).
+
+use super::{DieIndex, Nand, WorkKind};
+use crate::trace::{Request, Work};
+use spec::units::UnitIndex;
+
+/// How often each kind of work was begun.
+pub type Begun = [u64; WorkKind::ALL.len()];
+
+impl Nand {
+    #[must_use]
+    pub fn begun(&self) -> Begun {
+        self.buses.costs.map(|cost| cost.begun)
+    }
+
+    /// Whether no die works and no bus is promised to one.
+    #[must_use]
+    pub fn is_idle(&self) -> bool {
+        self.in_flight == 0 && self.quiet_ns() == self.now_ns()
+    }
+
+    /// Adds all numbers that decide what the next programs of a fill do, with times relative to
+    /// now. A die programs the pages of a unit in order, so their numbers follow from the FTL.
+    pub fn add_fill_state(&self, state: &mut Vec<u64>) {
+        let now_ns = self.now_ns();
+        state.extend(self.buses.channel_free_ns.iter().map(|ns| ns.saturating_sub(now_ns)));
+        for die in &self.dies {
+            let operation = &die.operation;
+            state.extend([self.buses.events.until(operation.die), operation.step as u64]);
+            if die.is_idle() {
+                continue;
+            }
+            state.push(die.host_programs.into());
+            add_request(&operation.request, state);
+            for waiting in self.queue.all(&die.line) {
+                add_request(&waiting.request, state);
+                state.push(waiting.ready_ns.saturating_sub(now_ns));
+            }
+        }
+    }
+
+    /// Programs whole units of an idle drive without simulating it. The work was `begun` as often
+    /// as given.
+    pub fn place(&mut self, units: impl Iterator<Item = UnitIndex>, begun: &Begun) {
+        let layout = *self.blocks.layout();
+        for unit in units {
+            let first = layout.group_of(unit).0 * layout.dies_per_group;
+            for die in first..first + layout.dies_per_group {
+                self.blocks.fill(DieIndex(die), unit);
+            }
+        }
+        for (cost, begun) in self.buses.costs.iter_mut().zip(begun) {
+            cost.begun += begun;
+        }
+        self.operations.place(begun.iter().sum());
+    }
+}
+
+/// Adds the numbers that decide how long a request takes and what follows it.
+fn add_request(request: &Request, state: &mut Vec<u64>) {
+    let (rounds, begun) = match request.work {
+        Work::HostProgram { rounds, begun } | Work::HostCacheProgram { rounds, begun } => {
+            (rounds as u64, u64::from(begun.grains()))
+        }
+        _ => (0, 0),
+    };
+    state.extend([request.work.index() as u64, rounds, begun, request.grains.into()]);
+}
