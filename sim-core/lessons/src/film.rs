@@ -16,7 +16,8 @@ pub struct FilmEvent {
     /// The step that it leads to.
     pub step: u32,
     pub actor: Actor,
-    /// Which of its kind the actor is, for example the number of a page.
+    /// Which of its kind the actor is, for example the number of a page. If two drives are shown,
+    /// those of the second are numbered after those of the first.
     pub index: u32,
     pub kind: EventKind,
     pub from: i32,
