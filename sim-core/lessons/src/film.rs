@@ -34,6 +34,10 @@ pub enum Actor {
     Block,
     /// An entry of the map, by its logical page.
     Entry,
+    /// The head of a disk on its arm.
+    Arm,
+    /// The platter of a disk.
+    Platter,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -54,6 +58,15 @@ pub enum EventKind {
     TurnStale,
     /// The entry leaves one page for another, or for [`NOWHERE`]. It takes no time.
     Point,
+    /// Pages of the block are read one after another. `from` and `to` count those that are read.
+    ReadPages,
+    /// Pages of the block are programmed one after another. `from` and `to` count them.
+    ProgramPages,
+    /// The arm moves to its track. `from` and `to` are thousandths of the way.
+    Seek,
+    /// The platter turns. `from` and `to` are thousandths of a turn; at 0 the sector that is
+    /// written is under the head.
+    Turn,
 }
 
 /// The place of data that is not yet on the drive.
@@ -111,6 +124,21 @@ impl Film {
     pub fn lead_to(&mut self, step: usize, events: impl IntoIterator<Item = FilmEvent>) {
         let step = step as u32;
         self.0.extend(events.into_iter().map(|event| FilmEvent { step, ..event }));
+    }
+
+    /// Adds events that may go on over steps. Each leads to the step during which it begins; what
+    /// happens at the moment of a step leads to it.
+    pub fn place(&mut self, at_ns: &[Nanoseconds], events: &[FilmEvent]) {
+        let step_of = |event: &FilmEvent| {
+            let moment = event.start_ns == event.end_ns;
+            let reached = at_ns.partition_point(|&ns| {
+                if moment { ns < event.start_ns } else { ns <= event.start_ns }
+            });
+            reached.clamp(1, at_ns.len() - 1)
+        };
+        for step in 1..at_ns.len() {
+            self.lead_to(step, events.iter().filter(|event| step_of(event) == step).copied());
+        }
     }
 
     #[cfg(test)]
