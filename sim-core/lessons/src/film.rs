@@ -38,6 +38,10 @@ pub enum Actor {
     Arm,
     /// The platter of a disk.
     Platter,
+    /// A write of the host.
+    Command,
+    /// A whole drive.
+    Drive,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -67,6 +71,10 @@ pub enum EventKind {
     /// The platter turns. `from` and `to` are thousandths of a turn; at 0 the sector that is
     /// written is under the head.
     Turn,
+    /// The write is carried out. `from` and `to` are its number.
+    Serve,
+    /// The drive collects. `from` and `to` count the pages that it has moved.
+    Collect,
 }
 
 /// The place of data that is not yet on the drive.
