@@ -4,7 +4,8 @@
  *    0.25 s and the longest 1.5 s; between them the logarithm of the time decides.
  * 2. What has been seen is shown faster: each repetition of the same work takes less, down to an
  *    eighth.
- * 3. A film of many steps is shown faster as a whole, so that it ends after 25 s.
+ * 3. A film of many steps is shown faster, so that it ends after 25 s. Only what happens at one
+ *    moment and for the first time keeps its length, or nobody would see it.
  */
 import type { Stretch } from './stretches';
 
@@ -27,6 +28,7 @@ export function seconds(stretches: readonly Stretch[]): number[] {
   const logs = stretches.map(durationOf).filter((ns) => ns > 0).map(Math.log10);
   const [low, high] = [Math.min(...logs), Math.max(...logs)];
   const seen = new Map<string, number>();
+  const isOnce: boolean[] = [];
   const lengths_s = stretches.map((stretch) => {
     const work = stretch.events.map(({ kind }) => kind).join(' ');
     const duration_ns = durationOf(stretch);
@@ -35,12 +37,16 @@ export function seconds(stretches: readonly Stretch[]): number[] {
       : work === '' ? PAUSE_S : MOMENT_S;
     const times = seen.get(work) ?? 0;
     seen.set(work, times + 1);
+    isOnce.push(duration_ns === 0 && times === 0);
     // A demonstration that tells of no events has nothing to repeat.
     return work === '' ? first_s : first_s * Math.max(REPEATED_LEAST, REPEATED ** times);
   });
   const film_s = lengths_s.reduce((sum, length_s) => sum + length_s, 0);
-  const faster = Math.min(1, FILM_MOST_S / film_s);
-  return lengths_s.map((length_s) => length_s * faster);
+  if (film_s <= FILM_MOST_S) return lengths_s;
+  const once_s = lengths_s.reduce((sum, length_s, index) =>
+    sum + (isOnce[index] ? length_s : 0), 0);
+  const faster = Math.max(0, FILM_MOST_S - once_s) / (film_s - once_s);
+  return lengths_s.map((length_s, index) => (isOnce[index] ? length_s : length_s * faster));
 }
 
 /** The same film, as long as before, but each of its seconds is the same simulated time. */
