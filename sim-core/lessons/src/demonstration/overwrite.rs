@@ -5,8 +5,8 @@
 //! block, erase it and program it again. With a map, the new data goes to a free page and the map
 //! is changed. The flash is one die with one plane, which works on one operation at a time.
 //!
-//! In the film, the block in place is block 0. With a map, the old block has the pages from 0 on and
-//! the free block has those after them; entry 0 is that of the changed page.
+//! In the film, the block in place is block 0. With a map, the old block has the pages from 0 on
+//! and the free block has those after them; entry 0 is that of the changed page.
 
 use super::Settings;
 use super::part::DemonstrationPart;
@@ -273,7 +273,10 @@ mod tests {
             let before = shown.steps[event.step as usize - 1].at_ns;
             assert!((before..=shown.steps[event.step as usize].at_ns).contains(&event.start_ns));
         }
-        let end_ns = |kind| events.iter().find(|event| event.kind == kind).map(|event| event.end_ns);
+        let end_ns = |kind| {
+            let event = events.iter().find(|event| event.kind == kind);
+            event.map(|event| event.end_ns)
+        };
         assert_eq!(end_ns(EventKind::Turn), Some(shown.ways[0].done_ns));
         assert_eq!(end_ns(EventKind::Point), Some(shown.ways[2].done_ns));
     }

@@ -80,7 +80,8 @@ pub fn show(settings: &mut Settings) -> Result<TrimShown, ScenarioError> {
         logical_pages: LOGICAL_PAGES,
         deleted_pages,
     };
-    let mut pair = Pair { shown, drives: [drive.clone(), drive], garbage_moves: [0; 2], at_ns: 0, kept };
+    let drives = [drive.clone(), drive];
+    let mut pair = Pair { shown, drives, garbage_moves: [0; 2], at_ns: 0, kept };
     pair.drives.iter_mut().for_each(SmallDrive::film);
     pair.step(TrimAction::Used, LOGICAL_PAGES);
     pair.step(TrimAction::Delete, kept);
