@@ -16,7 +16,8 @@ pub struct FilmEvent {
     /// The step that it leads to.
     pub step: u32,
     pub actor: Actor,
-    /// Which of its kind the actor is, for example the number of a page.
+    /// Which of its kind the actor is, for example the number of a page. If two drives are shown,
+    /// those of the second are numbered after those of the first.
     pub index: u32,
     pub kind: EventKind,
     pub from: i32,
@@ -37,6 +38,14 @@ pub enum Actor {
     Bus,
     /// A die, or that of one of several interfaces.
     Die,
+    /// The head of a disk on its arm.
+    Arm,
+    /// The platter of a disk.
+    Platter,
+    /// A write of the host.
+    Command,
+    /// A whole drive.
+    Drive,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -62,6 +71,19 @@ pub enum EventKind {
     Send,
     /// The buses are seen edge by edge.
     Tape,
+    /// Pages of the block are read one after another. `from` and `to` count those that are read.
+    ReadPages,
+    /// Pages of the block are programmed one after another. `from` and `to` count them.
+    ProgramPages,
+    /// The arm moves to its track. `from` and `to` are thousandths of the way.
+    Seek,
+    /// The platter turns. `from` and `to` are thousandths of a turn; at 0 the sector that is
+    /// written is under the head.
+    Turn,
+    /// The write is carried out. `from` and `to` are its number.
+    Serve,
+    /// The drive collects. `from` and `to` count the pages that it has moved.
+    Collect,
 }
 
 /// The place of data that is not yet on the drive.
@@ -119,6 +141,21 @@ impl Film {
     pub fn lead_to(&mut self, step: usize, events: impl IntoIterator<Item = FilmEvent>) {
         let step = step as u32;
         self.0.extend(events.into_iter().map(|event| FilmEvent { step, ..event }));
+    }
+
+    /// Adds events that may go on over steps. Each leads to the step during which it begins; what
+    /// happens at the moment of a step leads to it.
+    pub fn place(&mut self, at_ns: &[Nanoseconds], events: &[FilmEvent]) {
+        let step_of = |event: &FilmEvent| {
+            let moment = event.start_ns == event.end_ns;
+            let reached = at_ns.partition_point(|&ns| {
+                if moment { ns < event.start_ns } else { ns <= event.start_ns }
+            });
+            reached.clamp(1, at_ns.len() - 1)
+        };
+        for step in 1..at_ns.len() {
+            self.lead_to(step, events.iter().filter(|event| step_of(event) == step).copied());
+        }
     }
 
     #[cfg(test)]

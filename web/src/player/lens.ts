@@ -5,7 +5,8 @@
  * 2. What has been seen is shown faster: each repetition of the same work takes less, down to an
  *    eighth.
  * 3. Edges of signals are to be read, each time.
- * 4. A film of many steps is shown faster as a whole, so that it ends after 25 s.
+ * 4. A film of many steps is shown faster, so that it ends after 25 s. Only what happens at one
+ *    moment and for the first time keeps its length, or nobody would see it.
  */
 import type { Stretch } from './stretches';
 
@@ -29,9 +30,9 @@ export function seconds(stretches: readonly Stretch[]): number[] {
   const logs = stretches.map(durationOf).filter((ns) => ns > 0).map(Math.log10);
   const [low, high] = [Math.min(...logs), Math.max(...logs)];
   const seen = new Map<string, number>();
-  const lengths_s = stretches.map((stretch) => {
+  const lengths = stretches.map((stretch) => {
     const kinds = stretch.events.map(({ kind }) => kind);
-    if (kinds.includes('tape')) return READ_S;
+    if (kinds.includes('tape')) return { length_s: READ_S, isKept: false };
     const work = kinds.join(' ');
     const duration_ns = durationOf(stretch);
     const share = high > low ? (Math.log10(duration_ns) - low) / (high - low) : 0.5;
@@ -40,11 +41,15 @@ export function seconds(stretches: readonly Stretch[]): number[] {
     const times = seen.get(work) ?? 0;
     seen.set(work, times + 1);
     // A demonstration that tells of no events has nothing to repeat.
-    return work === '' ? first_s : first_s * Math.max(REPEATED_LEAST, REPEATED ** times);
+    const length_s =
+      work === '' ? first_s : first_s * Math.max(REPEATED_LEAST, REPEATED ** times);
+    return { length_s, isKept: duration_ns === 0 && times === 0 && work !== '' };
   });
-  const film_s = lengths_s.reduce((sum, length_s) => sum + length_s, 0);
-  const faster = Math.min(1, FILM_MOST_S / film_s);
-  return lengths_s.map((length_s) => length_s * faster);
+  const sum = (of: typeof lengths) => of.reduce((sum, { length_s }) => sum + length_s, 0);
+  const kept_s = sum(lengths.filter(({ isKept }) => isKept));
+  const other_s = sum(lengths.filter(({ isKept }) => !isKept));
+  const faster = Math.min(1, Math.max(0, FILM_MOST_S - kept_s) / other_s);
+  return lengths.map(({ length_s, isKept }) => (isKept ? length_s : length_s * faster));
 }
 
 /** The same film, as long as before, but each of its seconds is the same simulated time. */

@@ -6,9 +6,11 @@
 //! 2. A write waits until its die is free. Each operation of collection runs before the write or
 //!    after it.
 //! 3. The wait of a write ends when its page is programmed.
+//! 4. In the film, the writes of the second drive are numbered after those of the first.
 
 use super::Settings;
 use super::small_drive::{Host, SmallDrive};
+use crate::film::{Actor, EventKind, Film, FilmEvent, HOST};
 use document::ScenarioError;
 use serde::Serialize;
 use spec::firmware::GREEDY;
@@ -28,6 +30,7 @@ pub struct CollectionTimingShown {
     /// One per host write.
     pub steps: Vec<TimedWrite>,
     pub drives: Vec<TimedDrive>,
+    pub film: Film,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -64,24 +67,48 @@ pub fn show(settings: &mut Settings) -> Result<CollectionTimingShown, ScenarioEr
     let mut host = Host::new(HOST_SEED, false);
     let drive = SmallDrive::used(&mut host, WRITES_BEFORE);
     let arrival = |write: u32| SILENT_NS + u64::from(write) * every_us * 1000;
-    let run = |way: Way, word: &'static str| {
+    let mut events = Vec::new();
+    let mut run = |number: u32, way: Way, word: &'static str| {
         let mut timed = Timed { drive: drive.clone(), host: host.clone(), way, victim: None };
         if way == Way::Idle {
             timed.collect_ahead(1 + ready_blocks);
         }
         let moved_in_silence_pages = timed.drive.moved_pages;
+        timed.drive.film();
         let (mut waits_ns, mut moved_pages) = (Vec::new(), Vec::new());
         for write in 0..WRITES {
+            let moved_before = timed.drive.moved_pages;
             waits_ns.push(timed.write(arrival(write)));
             moved_pages.push(timed.drive.moved_pages);
+            let counts = (moved_before as i32, timed.drive.moved_pages as i32);
+            events.extend(filmed(&timed.drive.take_film(), number, write, counts));
         }
         let longest_ns = waits_ns.iter().copied().max().unwrap_or(0);
         TimedDrive { way: word, waits_ns, moved_pages, longest_ns, moved_in_silence_pages }
     };
-    Ok(CollectionTimingShown {
-        steps: (0..WRITES).map(|write| TimedWrite { at_ns: arrival(write) }).collect(),
-        drives: vec![run(Way::Burst, "burst"), run(Way::Paced, "paced"), run(Way::Idle, "idle")],
-    })
+    let drives =
+        vec![run(0, Way::Burst, "burst"), run(1, Way::Paced, "paced"), run(2, Way::Idle, "idle")];
+    let steps: Vec<TimedWrite> =
+        (0..WRITES).map(|write| TimedWrite { at_ns: arrival(write) }).collect();
+    let at_ns: Vec<Nanoseconds> = steps.iter().map(|step| step.at_ns).collect();
+    let mut film = Film::default();
+    film.place(&at_ns, &events);
+    Ok(CollectionTimingShown { steps, drives, film })
+}
+
+/// One write and the collection before it, from the events of the drive's pages.
+fn filmed(pages: &[FilmEvent], drive: u32, write: u32, moved: (i32, i32)) -> Vec<FilmEvent> {
+    let start_ns = pages.first().map_or(0, |event| event.start_ns);
+    let end_ns = pages.last().map_or(0, |event| event.end_ns);
+    let served = pages.iter().find(|event| event.from == HOST);
+    let served_ns = served.map_or(end_ns, |event| event.start_ns);
+    let place = (write as i32, write as i32);
+    let actor = (Actor::Command, drive * WRITES + write);
+    let serve = FilmEvent::new(actor, EventKind::Serve, place, (served_ns, end_ns));
+    let times = (start_ns, served_ns);
+    let collect = FilmEvent::new((Actor::Drive, drive), EventKind::Collect, moved, times);
+    let collects = start_ns < served_ns;
+    collects.then_some(collect).into_iter().chain([serve]).collect()
 }
 
 struct Timed {
@@ -143,10 +170,24 @@ impl Timed {
 
 #[cfg(test)]
 mod tests {
-    use super::show;
+    use super::{EventKind, WRITES, show};
     use crate::demonstration::Settings;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    #[test]
+    fn a_write_is_served_when_its_wait_ends() {
+        let shown = show(&mut Settings::given(&[])).expect("no settings");
+        let served = shown.film.events().iter().filter(|event| event.kind == EventKind::Serve);
+        let mut count = 0;
+        for event in served {
+            let (drive, write) = (event.index / WRITES, (event.index % WRITES) as usize);
+            let wait_ns = shown.drives[drive as usize].waits_ns[write];
+            assert_eq!(event.end_ns, shown.steps[write].at_ns + wait_ns);
+            count += 1;
+        }
+        assert_eq!(count, 3 * WRITES);
+    }
 
     #[test]
     fn a_little_with_every_write_bounds_the_wait_and_ahead_of_time_costs_more_moves() {

@@ -4,9 +4,13 @@
 //! A disk overwrites the old data. Flash cannot: to change a page in place, it must read the whole
 //! block, erase it and program it again. With a map, the new data goes to a free page and the map
 //! is changed. The flash is one die with one plane, which works on one operation at a time.
+//!
+//! In the film, the block in place is block 0. With a map, the old block has the pages from 0 on
+//! and the free block has those after them; entry 0 is that of the changed page.
 
 use super::Settings;
 use super::part::DemonstrationPart;
+use crate::film::{Actor, EventKind, Film, FilmEvent, HOST};
 use document::ScenarioError;
 use machine::ftl::Mapping;
 use machine::nand::{Blocks, Refusal};
@@ -23,6 +27,7 @@ pub struct OverwriteShown {
     /// The time and the written bytes of each way: disk, in place, with a map.
     pub ways: [OverwriteWay; 3],
     pub steps: Vec<OverwriteStep>,
+    pub film: Film,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -122,6 +127,9 @@ pub fn show(settings: &mut Settings) -> Result<OverwriteShown, ScenarioError> {
         }
         steps.push(step);
     }
+    let mut film = Film::default();
+    let at_ns: Vec<Nanoseconds> = steps.iter().map(|step| step.at_ns).collect();
+    film.place(&at_ns, &filmed(&part, page, &in_place));
     let bytes = part.page_bytes;
     let way = |done_ns, written_bytes| OverwriteWay { done_ns, written_bytes };
     let ways = [
@@ -129,7 +137,39 @@ pub fn show(settings: &mut Settings) -> Result<OverwriteShown, ScenarioError> {
         way(in_place.last().map_or(0, |last| last.0), bytes * u64::from(pages)),
         way(mapped.0, bytes),
     ];
-    Ok(OverwriteShown { part, page, ways, steps })
+    Ok(OverwriteShown { part, page, ways, steps, film })
+}
+
+/// What each way does and when, from the same moment on.
+fn filmed(part: &DemonstrationPart, page: u32, in_place: &[Event]) -> Vec<FilmEvent> {
+    let written_ns = SEEK_NS + TURN_NS / 2;
+    let early = -((written_ns * 1000 / TURN_NS) as i32);
+    let mut events = vec![
+        FilmEvent::new((Actor::Arm, 0), EventKind::Seek, (0, 1000), (0, SEEK_NS)),
+        FilmEvent::new((Actor::Platter, 0), EventKind::Turn, (early, 0), (0, written_ns)),
+    ];
+    let pages = part.pages_per_block as u32;
+    let new = pages;
+    events.extend(part.programming(HOST, new, 0));
+    let mapped_ns = part.whole_program_ns();
+    let (old, to) = (page as i32, new as i32);
+    let now = (mapped_ns, mapped_ns);
+    events.push(FilmEvent::new((Actor::Entry, 0), EventKind::Point, (old, to), now));
+    events.push(FilmEvent::moment(EventKind::TurnStale, page, mapped_ns));
+
+    let (mut start_ns, mut done) = (0, 0);
+    for &(end_ns, event) in in_place {
+        let kind = match event {
+            OverwriteEvent::Read => EventKind::ReadPages,
+            OverwriteEvent::Programmed => EventKind::ProgramPages,
+            _ => EventKind::Erase,
+        };
+        let next = if kind == EventKind::Erase { 0 } else { pages.min(done + PAGES_A_STEP) };
+        let counts = if kind == EventKind::Erase { (0, 0) } else { (done as i32, next as i32) };
+        events.push(FilmEvent::new((Actor::Block, 0), kind, counts, (start_ns, end_ns)));
+        (start_ns, done) = (end_ns, next);
+    }
+    events
 }
 
 /// Reads every page of the block, erases the block and programs every page again, with one page
@@ -201,7 +241,7 @@ fn mapped(part: &DemonstrationPart, page: u32) -> Event {
 
 #[cfg(test)]
 mod tests {
-    use super::{DiskProgress, OverwriteEvent, Settings, show};
+    use super::{DiskProgress, EventKind, OverwriteEvent, Settings, show};
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -218,6 +258,27 @@ mod tests {
         assert_eq!(in_place.done_ns, 256 * (read_ns + program_ns) + erase_ns);
         assert_eq!(disk.done_ns, 8_200_000 + 4_166_666);
         assert_eq!(in_place.written_bytes, 256 * mapped.written_bytes);
+    }
+
+    #[test]
+    fn the_film_has_every_page_of_the_block_read_and_programmed() {
+        let shown = show(&mut Settings::given(&[])).expect("as it is");
+        let events = shown.film.events();
+        assert_eq!(events.len(), 2 + 4 + 8 + 1 + 8);
+        for kind in [EventKind::ReadPages, EventKind::ProgramPages] {
+            let events = events.iter().filter(|event| event.kind == kind);
+            assert_eq!(events.map(|event| event.to - event.from).sum::<i32>(), 256);
+        }
+        for event in events {
+            let before = shown.steps[event.step as usize - 1].at_ns;
+            assert!((before..=shown.steps[event.step as usize].at_ns).contains(&event.start_ns));
+        }
+        let end_ns = |kind| {
+            let event = events.iter().find(|event| event.kind == kind);
+            event.map(|event| event.end_ns)
+        };
+        assert_eq!(end_ns(EventKind::Turn), Some(shown.ways[0].done_ns));
+        assert_eq!(end_ns(EventKind::Point), Some(shown.ways[2].done_ns));
     }
 
     #[test]

@@ -7,7 +7,7 @@
 //! 3. Operations follow one another. A page of the host is as large as a page of the NAND.
 
 use crate::content::nand;
-use crate::film::{EventKind, FilmEvent};
+use crate::film::{Actor, EventKind, FilmEvent, HOST};
 use machine::ftl::{ClosedUnits, Mapping, NOT_CLOSED, Units};
 use machine::nand::Blocks;
 use spec::firmware::{GREEDY, VictimPolicy};
@@ -45,6 +45,8 @@ pub struct SmallDrive {
     pub host_pages: u32,
     pub moved_pages: u32,
     page_on_bus_ns: Nanoseconds,
+    /// What the drive has done since it was told to film.
+    filmed: Option<Vec<FilmEvent>>,
 }
 
 /// A page that collection has moved.
@@ -81,6 +83,23 @@ impl SmallDrive {
             host_pages: 0,
             moved_pages: 0,
             page_on_bus_ns: PART.interface.write_ns(page_bytes),
+            filmed: None,
+        }
+    }
+
+    /// From now on, the drive keeps the events of what it does.
+    pub fn film(&mut self) {
+        self.filmed = Some(Vec::new());
+    }
+
+    /// Returns what the drive has done since it was asked last.
+    pub fn take_film(&mut self) -> Vec<FilmEvent> {
+        self.filmed.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+
+    fn keep(&mut self, events: impl IntoIterator<Item = FilmEvent>) {
+        if let Some(filmed) = &mut self.filmed {
+            filmed.extend(events);
         }
     }
 
@@ -147,7 +166,9 @@ impl SmallDrive {
     }
 
     pub fn write(&mut self, logical: u32) {
+        let start_ns = self.now_ns;
         let to = self.program();
+        self.keep(self.programming(HOST, to, start_ns));
         let old = self.mapping.store(LogicalPage(logical), Slot(to));
         self.stale(old);
         self.host_pages += 1;
@@ -164,6 +185,7 @@ impl SmallDrive {
         if old.is_none() {
             return;
         }
+        self.keep([FilmEvent::moment(EventKind::TurnStale, old.0, self.now_ns)]);
         let valid = &mut self.closed_valid[(old.0 / PAGES) as usize];
         if *valid != NOT_CLOSED {
             *valid -= Grains::ONE;
@@ -218,13 +240,16 @@ impl SmallDrive {
         if self.room() == 0 {
             self.open_free();
         }
+        let start_ns = self.now_ns;
         self.now_ns += PART.array.read_ns + self.page_on_bus_ns;
         let to = self.program();
+        let moved = Moved { from, to };
+        self.keep(self.moving(moved, start_ns));
         self.mapping.relocate(Slot(from), Slot(to), 1);
         self.mapping.clear_pages(MultiPlanePage(from), 1);
         self.moved_pages += 1;
         self.close_if_full();
-        Some(Moved { from, to })
+        Some(moved)
     }
 
     /// The film of a page that collection moves, from the moment when its read begins.
@@ -253,7 +278,9 @@ impl SmallDrive {
         self.blocks.erase(DIE, UnitIndex(victim));
         self.mapping.forget_unit(UnitIndex(victim));
         self.free.insert(0, victim);
+        let start_ns = self.now_ns;
         self.now_ns += PART.array.erase_ns;
+        self.keep([FilmEvent::erase(victim, start_ns, self.now_ns)]);
     }
 
     pub fn valid(&self, block: u32) -> u32 {
@@ -283,6 +310,21 @@ impl SmallDrive {
     /// Pages that the NAND programmed, divided by pages that the host wrote.
     pub fn write_amplification(&self) -> f64 {
         f64::from(self.host_pages + self.moved_pages) / f64::from(self.host_pages)
+    }
+}
+
+/// Events of one of several drives that are shown together. The actors of the second are numbered
+/// after those of the first, and its clock begins `later_ns` after that of the film.
+pub fn of_drive(drive: u32, later_ns: i64, event: FilmEvent) -> FilmEvent {
+    let actors = if event.actor == Actor::Block { BLOCKS } else { BLOCKS * PAGES };
+    let place = |place: i32| if place == HOST { HOST } else { place + (drive * actors) as i32 };
+    FilmEvent {
+        index: event.index + drive * actors,
+        from: place(event.from),
+        to: place(event.to),
+        start_ns: event.start_ns.strict_add_signed(later_ns),
+        end_ns: event.end_ns.strict_add_signed(later_ns),
+        ..event
     }
 }
 

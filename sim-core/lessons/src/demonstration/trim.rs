@@ -1,8 +1,12 @@
 //! Deletes a file on two equal drives. Only one of them receives a TRIM. Then the host goes on
 //! writing.
+//!
+//! 1. Each write goes to both drives at the same moment. The next one waits for the slower drive.
+//! 2. In the film, the first drive is the one that receives the TRIM.
 
 use super::Settings;
-use super::small_drive::{Host, LOGICAL_PAGES, PAGES, SmallDrive};
+use super::small_drive::{Host, LOGICAL_PAGES, PAGES, SmallDrive, of_drive};
+use crate::film::{EventKind, Film};
 use document::ScenarioError;
 use serde::Serialize;
 use spec::firmware::GREEDY;
@@ -19,6 +23,7 @@ const WRITE_STEPS: u32 = 10;
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct TrimShown {
     pub steps: Vec<TrimStep>,
+    pub film: Film,
     pub pages_per_block: u32,
     pub logical_pages: u32,
     pub deleted_pages: u32,
@@ -37,7 +42,7 @@ pub enum TrimAction {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct TrimStep {
-    /// The time at which the slower drive has finished the step.
+    /// The time at which both drives have finished the step.
     pub at_ns: Nanoseconds,
     pub action: TrimAction,
     pub host_pages: u32,
@@ -48,12 +53,15 @@ pub struct TrimStep {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct TrimmedDrive {
+    /// How long the drive has worked.
     pub at_ns: Nanoseconds,
     /// All pages: `f` free, `v` valid, `s` stale, `g` garbage, which the host has deleted but the
     /// drive takes as valid.
     pub pages: String,
     pub garbage_pages: u32,
     pub moved_pages: u32,
+    /// Pages of deleted data that collection has moved, each as often as it was moved.
+    pub moved_garbage_pages: u32,
     /// `None` before the host has written.
     pub write_amplification: Option<f64>,
 }
@@ -63,42 +71,91 @@ pub fn show(settings: &mut Settings) -> Result<TrimShown, ScenarioError> {
     let deleted_pages = LOGICAL_PAGES * deleted_percent / 100;
     let kept = LOGICAL_PAGES - deleted_pages;
     let mut host = Host::new(HOST_SEED, false);
-    let mut told = SmallDrive::used(&mut host, WRITES_BEFORE);
-    let mut untold = told.clone();
+    let drive = SmallDrive::used(&mut host, WRITES_BEFORE);
     host.end = kept;
-    let mut steps = vec![
-        step(TrimAction::Used, &told, &untold, LOGICAL_PAGES),
-        step(TrimAction::Delete, &told, &untold, kept),
-    ];
-    (kept..LOGICAL_PAGES).for_each(|logical| told.trim(logical));
-    steps.push(step(TrimAction::Trim, &told, &untold, kept));
+    let shown = TrimShown {
+        steps: Vec::new(),
+        film: Film::default(),
+        pages_per_block: PAGES,
+        logical_pages: LOGICAL_PAGES,
+        deleted_pages,
+    };
+    let drives = [drive.clone(), drive];
+    let mut pair = Pair { shown, drives, garbage_moves: [0; 2], at_ns: 0, kept };
+    pair.drives.iter_mut().for_each(SmallDrive::film);
+    pair.step(TrimAction::Used, LOGICAL_PAGES);
+    pair.step(TrimAction::Delete, kept);
+    pair.both(|[told, _]| (kept..LOGICAL_PAGES).for_each(|logical| told.trim(logical)));
+    pair.step(TrimAction::Trim, kept);
     // Greedy draws nothing.
     let mut rng = Rng::new(0);
     for _ in 0..WRITE_STEPS {
         for _ in 0..WRITES {
             let logical = host.next();
-            told.write_collecting(logical, &GREEDY, &mut rng);
-            untold.write_collecting(logical, &GREEDY, &mut rng);
+            pair.both(|drives| {
+                for drive in drives {
+                    drive.write_collecting(logical, &GREEDY, &mut rng);
+                }
+            });
         }
-        steps.push(step(TrimAction::Write, &told, &untold, kept));
+        pair.step(TrimAction::Write, kept);
     }
-    Ok(TrimShown { steps, pages_per_block: PAGES, logical_pages: LOGICAL_PAGES, deleted_pages })
+    Ok(pair.shown)
 }
 
-fn step(action: TrimAction, told: &SmallDrive, untold: &SmallDrive, kept: u32) -> TrimStep {
-    TrimStep {
-        at_ns: told.now_ns.max(untold.now_ns),
-        action,
-        host_pages: told.host_pages,
-        told: drawn(told, kept),
-        untold: drawn(untold, kept),
+/// Two drives and what is shown of them: the one that receives the TRIM is the first.
+struct Pair {
+    shown: TrimShown,
+    drives: [SmallDrive; 2],
+    garbage_moves: [u32; 2],
+    /// The clock of the film, at which both drives are ready.
+    at_ns: Nanoseconds,
+    /// The host has deleted the logical pages from here on.
+    kept: u32,
+}
+
+impl Pair {
+    /// Lets both drives do something from the same moment on, and films it.
+    fn both(&mut self, act: impl FnOnce(&mut [SmallDrive; 2])) {
+        let started_ns = self.drives.each_ref().map(|drive| drive.now_ns);
+        let garbage = self.drives.each_ref().map(|drive| garbage(drive, self.kept));
+        act(&mut self.drives);
+        let mut longest_ns = 0;
+        for (drive, number) in self.drives.iter_mut().zip(0_u32..) {
+            let index = number as usize;
+            let later_ns = self.at_ns as i64 - started_ns[index] as i64;
+            let events = drive.take_film();
+            let carried = events.iter().filter(|event| event.kind == EventKind::Read);
+            self.garbage_moves[index] +=
+                carried.filter(|event| garbage[index].contains(&event.index)).count() as u32;
+            let events = events.into_iter().map(|event| of_drive(number, later_ns, event));
+            self.shown.film.lead_to(self.shown.steps.len(), events);
+            longest_ns = longest_ns.max(drive.now_ns - started_ns[index]);
+        }
+        self.at_ns += longest_ns;
+    }
+
+    /// Adds a step. The host has deleted the logical pages from `kept` on.
+    fn step(&mut self, action: TrimAction, kept: u32) {
+        let [told, untold] = &self.drives;
+        let [told_moves, untold_moves] = self.garbage_moves;
+        self.shown.steps.push(TrimStep {
+            at_ns: self.at_ns,
+            action,
+            host_pages: told.host_pages,
+            told: drawn(told, kept, told_moves),
+            untold: drawn(untold, kept, untold_moves),
+        });
     }
 }
 
-/// Draws a drive. The host has deleted the logical pages from `kept` on.
-fn drawn(drive: &SmallDrive, kept: u32) -> TrimmedDrive {
-    let garbage: Vec<u32> =
-        (kept..LOGICAL_PAGES).filter_map(|logical| drive.page_of(logical)).collect();
+/// The pages that hold deleted data which the drive takes as valid.
+fn garbage(drive: &SmallDrive, kept: u32) -> Vec<u32> {
+    (kept..LOGICAL_PAGES).filter_map(|logical| drive.page_of(logical)).collect()
+}
+
+fn drawn(drive: &SmallDrive, kept: u32, moved_garbage_pages: u32) -> TrimmedDrive {
+    let garbage = garbage(drive, kept);
     let mut pages: Vec<char> = drive.pages().chars().collect();
     for &page in &garbage {
         pages[page as usize] = 'g';
@@ -108,6 +165,7 @@ fn drawn(drive: &SmallDrive, kept: u32) -> TrimmedDrive {
         pages: pages.into_iter().collect(),
         garbage_pages: garbage.len() as u32,
         moved_pages: drive.moved_pages,
+        moved_garbage_pages,
         write_amplification: Some(drive.write_amplification()).filter(|ratio| ratio.is_finite()),
     }
 }
@@ -116,6 +174,7 @@ fn drawn(drive: &SmallDrive, kept: u32) -> TrimmedDrive {
 mod tests {
     use super::{TrimAction, show};
     use crate::demonstration::Settings;
+    use crate::film::EventKind;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -130,6 +189,23 @@ mod tests {
         assert!(last.told.moved_pages * 4 < last.untold.moved_pages, "{last:?}");
         assert!(last.told.at_ns < last.untold.at_ns);
         assert_eq!(last.untold.garbage_pages, shown.deleted_pages, "it is moved again");
+    }
+
+    #[test]
+    fn in_the_film_the_drive_that_was_told_waits_for_the_other() {
+        let shown = show(&mut Settings::given(&[])).expect("no settings");
+        let at_ns: Vec<_> = shown.steps.iter().map(|step| step.at_ns).collect();
+        shown.film.check(&at_ns);
+        let last = shown.steps.last().expect("steps");
+        let reads = |of: std::ops::Range<u32>| {
+            let events = shown.film.events().iter().filter(|event| event.kind == EventKind::Read);
+            events.filter(|event| of.contains(&event.index)).count() as u32
+        };
+        assert_eq!(reads(0..192), last.told.moved_pages);
+        assert_eq!(reads(192..384), last.untold.moved_pages);
+        assert_eq!(last.told.moved_garbage_pages, 0);
+        assert!(last.untold.moved_garbage_pages > shown.deleted_pages, "{last:?}");
+        assert!(last.at_ns >= last.untold.at_ns);
     }
 
     #[test]

@@ -1,0 +1,10 @@
+/* How the pages of the two drives look, by their letters. */
+import { PAGE_LOOKS, type Look } from '#charts/states';
+
+export const LOOKS: Record<string, Look> = {
+  f: PAGE_LOOKS.free, v: PAGE_LOOKS.valid, s: PAGE_LOOKS.stale,
+  // Valid to the drive, and of no use to anyone.
+  g: { token: PAGE_LOOKS.moved.token, cue: 'cross' },
+  // In the tally: a place for a page that is yet to be moved.
+  '-': { token: '--sunken', cue: 'none' },
+};
