@@ -33,6 +33,12 @@ pub enum Actor {
     Block,
     /// An entry of the map, by its logical page.
     Entry,
+    WordLine,
+    /// A level of threshold, by its number.
+    Level,
+    BitLine,
+    /// A wire of a circuit, by its number.
+    Signal,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -53,6 +59,18 @@ pub enum EventKind {
     TurnStale,
     /// The entry leaves one page for another, or for [`NOWHERE`]. It takes no time.
     Point,
+    /// A voltage goes from `from` to `to`, in mV.
+    Rise,
+    /// A pulse on the word line, which goes from `from` to `to`, in mV.
+    Pulse,
+    /// The page is read at the mark `from`, in mV. `to` cells pass.
+    Verify,
+    /// The cells lose charge: from `from` to `to`, in millionths of the charge they were given.
+    Leak,
+    /// Charge comes to a line or leaves it. `from` and `to` are how full it is, in percent.
+    Flow,
+    /// An input is changed from the bit `from` to the bit `to`. It takes no time.
+    Switch,
 }
 
 /// The place of data that is not yet on the drive.
