@@ -7,7 +7,7 @@
 //! 3. Example: page 7 of an erased block is programmed, which is step 4. Its events are a transfer
 //!    of page 7 from the host (0 to 43.7 µs), then a program of page 7 (43.7 to 1,343.7 µs).
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use spec::units::Nanoseconds;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -21,8 +21,20 @@ pub struct FilmEvent {
     pub kind: EventKind,
     pub from: i32,
     pub to: i32,
+    #[serde(serialize_with = "as_number")]
+    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub start_ns: Nanoseconds,
+    #[serde(serialize_with = "as_number")]
+    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub end_ns: Nanoseconds,
+}
+
+/// Two years in nanoseconds are beyond JavaScript's safe integers.
+const SAFE_MAX_NS: Nanoseconds = (1 << 53) - 1;
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
+fn as_number<S: Serializer>(ns: &Nanoseconds, serializer: S) -> Result<S::Ok, S::Error> {
+    if *ns > SAFE_MAX_NS { serializer.serialize_f64(*ns as f64) } else { ns.serialize(serializer) }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -1,10 +1,12 @@
 /*
  * The lens on time: how many of the reader's seconds a stretch of simulated time gets.
  * 1. A strobe takes nanoseconds, an erase milliseconds. In one film, the shortest stretch gets
- *    0.25 s and the longest 1.5 s; between them the logarithm of the time decides.
+ *    0.25 s and the longest 1.5 s; between them the logarithm of the time decides. Times that
+ *    differ less than a hundredfold get neither: what lasts as long is seen as long.
  * 2. What has been seen is shown faster: each repetition of the same work takes less, down to an
  *    eighth.
- * 3. A film of many steps is shown faster as a whole, so that it ends after 25 s.
+ * 3. A film of many steps is shown faster as a whole, so that it ends after 25 s. A film of a few
+ *    is shown slower, towards 8 s, as long as no stretch gets more than 1.5 s.
  */
 import type { Stretch } from './stretches';
 
@@ -15,7 +17,10 @@ const MOMENT_S = 0.5;
 const PAUSE_S = 0.8;
 const REPEATED = 0.8;
 const REPEATED_LEAST = 1 / 8;
+const FILM_LEAST_S = 8;
 const FILM_MOST_S = 25;
+/** Powers of ten between the shortest and the longest time, at least. */
+const DECADES_LEAST = 2;
 /** In true proportions, of a moment that takes no time; and of all of them, as a share. */
 const EVEN_MOMENT_S = 0.2;
 const EVEN_MOMENTS_SHARE = 0.3;
@@ -25,22 +30,25 @@ const durationOf = ({ start_ns, end_ns }: Stretch) => end_ns - start_ns;
 /** Of each stretch, at speed 1. */
 export function seconds(stretches: readonly Stretch[]): number[] {
   const logs = stretches.map(durationOf).filter((ns) => ns > 0).map(Math.log10);
-  const [low, high] = [Math.min(...logs), Math.max(...logs)];
+  const middle = (Math.min(...logs) + Math.max(...logs)) / 2;
+  const half = Math.max(DECADES_LEAST / 2, Math.max(...logs) - middle);
   const seen = new Map<string, number>();
   const lengths_s = stretches.map((stretch) => {
     const work = stretch.events.map(({ kind }) => kind).join(' ');
     const duration_ns = durationOf(stretch);
-    const share = high > low ? (Math.log10(duration_ns) - low) / (high - low) : 0.5;
-    const first_s = duration_ns > 0 ? SHORTEST_S + share * (LONGEST_S - SHORTEST_S)
-      : work === '' ? PAUSE_S : MOMENT_S;
+    const share = (Math.log10(duration_ns) - middle + half) / (2 * half);
+    const first_s = duration_ns === 0 ? work === '' ? PAUSE_S : MOMENT_S
+      : SHORTEST_S + share * (LONGEST_S - SHORTEST_S);
     const times = seen.get(work) ?? 0;
     seen.set(work, times + 1);
     // A demonstration that tells of no events has nothing to repeat.
     return work === '' ? first_s : first_s * Math.max(REPEATED_LEAST, REPEATED ** times);
   });
   const film_s = lengths_s.reduce((sum, length_s) => sum + length_s, 0);
+  const longest_s = Math.max(...lengths_s);
+  const slower = Math.max(1, Math.min(FILM_LEAST_S / film_s, LONGEST_S / longest_s));
   const faster = Math.min(1, FILM_MOST_S / film_s);
-  return lengths_s.map((length_s) => length_s * faster);
+  return lengths_s.map((length_s) => length_s * slower * faster);
 }
 
 /** The same film, as long as before, but each of its seconds is the same simulated time. */

@@ -136,15 +136,17 @@ fn inputs(settings: &mut Settings) -> Result<Vec<(bool, bool)>, ScenarioError> {
     Ok(settings.words("inputs", expected, INPUTS_MAX, read)?.unwrap_or_default())
 }
 
-/// The given inputs, or every row of the truth table and then the first row again. A change of the
+/// The given inputs, each as soon as the output follows the last, or every row of the truth table and then the first row again. A change of the
 /// output takes two steps: one before the delay and one after it.
 fn gate(inputs: &[(bool, bool)]) -> NandGateShown {
     let story = [ROWS[0], ROWS[1], ROWS[2], ROWS[3], ROWS[0]];
-    let inputs = if inputs.is_empty() { &story } else { inputs };
+    let is_story = inputs.is_empty();
+    let inputs = if is_story { &story } else { inputs };
     let mut steps: Vec<NandGateStep> = Vec::new();
     let mut film = Film::default();
     for (row, &(a, b)) in inputs.iter().enumerate() {
-        let at_ns = row as u64 * PERIOD_NS;
+        let settled_ns = steps.last().map_or(0, |step| step.at_ns);
+        let at_ns = if is_story { row as u64 * PERIOD_NS } else { settled_ns };
         let gate = NandGate::of(a, b);
         let mut before = gate.output;
         if let Some(last) = steps.last() {
@@ -181,14 +183,16 @@ fn swing(signal: usize, to: bool, start_ns: Nanoseconds) -> FilmEvent {
 }
 
 fn built(name: &'static str, circuit: Circuit, inputs: &[(bool, bool)]) -> NandGateShown {
-    let given = if inputs.is_empty() { &ROWS } else { inputs };
+    let is_story = inputs.is_empty();
+    let given = if is_story { &ROWS } else { inputs };
     let inputs: Vec<_> = given.iter().copied().filter(|(_, b)| circuit.has_b || !b).collect();
     let (a, b) = inputs.first().copied().unwrap_or(ROWS[0]);
     let mut signals = circuit.settled(a, b);
     let mut steps: Vec<CircuitStep> = Vec::new();
     let mut film = Film::default();
     for (row, &(a, b)) in inputs.iter().enumerate() {
-        let start_ns = row as u64 * PERIOD_NS;
+        let settled_ns = steps.last().map_or(0, |step| step.at_ns);
+        let start_ns = if is_story { row as u64 * PERIOD_NS } else { settled_ns };
         if row > 0 {
             film.lead_to(steps.len(), switched((signals[0], signals[1]), (a, b), start_ns));
         }
