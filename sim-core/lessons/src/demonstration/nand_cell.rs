@@ -171,7 +171,8 @@ fn program(levels: Levels) -> NandCellShown {
             break;
         }
         page.pulse();
-        let verified: Vec<u32> = (1..levels.count()).filter(|level| page.verifies(*level)).collect();
+        let levels = 1..levels.count();
+        let verified: Vec<u32> = levels.filter(|level| page.verifies(*level)).collect();
         let before = page.clone();
         page.verify();
         film.lead_to(steps.len(), events(&before, &page, &verified));

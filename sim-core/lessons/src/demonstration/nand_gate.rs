@@ -136,8 +136,9 @@ fn inputs(settings: &mut Settings) -> Result<Vec<(bool, bool)>, ScenarioError> {
     Ok(settings.words("inputs", expected, INPUTS_MAX, read)?.unwrap_or_default())
 }
 
-/// The given inputs, each as soon as the output follows the last, or every row of the truth table and then the first row again. A change of the
-/// output takes two steps: one before the delay and one after it.
+/// The given inputs, each as soon as the output follows the last. None given: every row of the
+/// truth table and then the first row again. A change of the output takes two steps: one before the
+/// delay and one after it.
 fn gate(inputs: &[(bool, bool)]) -> NandGateShown {
     let story = [ROWS[0], ROWS[1], ROWS[2], ROWS[3], ROWS[0]];
     let is_story = inputs.is_empty();
@@ -204,8 +205,13 @@ fn built(name: &'static str, circuit: Circuit, inputs: &[(bool, bool)]) -> NandG
             let at_ns = start_ns + delay * DELAY_NS;
             let next = circuit.next(&signals);
             let is_settled = next == signals;
-            let slowest = Vec::new();
-            steps.push(CircuitStep { at_ns, signals: signals.clone(), changed, is_settled, slowest });
+            steps.push(CircuitStep {
+                at_ns,
+                signals: signals.clone(),
+                changed,
+                is_settled,
+                slowest: Vec::new(),
+            });
             if is_settled {
                 break;
             }
