@@ -3,8 +3,8 @@
  * 1. A strobe takes nanoseconds, an erase milliseconds. In one film, the shortest stretch gets
  *    0.25 s and the longest 1.5 s; between them the logarithm of the time decides. Times that
  *    differ less than a hundredfold get neither: what lasts as long is seen as long.
- * 2. What has been seen is shown faster: each repetition of the same work takes less, down to an
- *    eighth.
+ * 2. What has been seen is shown faster: each repetition of the same work takes less, down to a
+ *    quarter.
  * 3. A film of many steps is shown faster as a whole, so that it ends after 25 s. A film of a few
  *    is shown slower, towards 8 s, as long as no stretch gets more than 1.5 s.
  */
@@ -16,7 +16,7 @@ const LONGEST_S = 1.5;
 const MOMENT_S = 0.5;
 const PAUSE_S = 0.8;
 const REPEATED = 0.8;
-const REPEATED_LEAST = 1 / 8;
+const REPEATED_LEAST = 1 / 4;
 const FILM_LEAST_S = 8;
 const FILM_MOST_S = 25;
 /** Powers of ten between the shortest and the longest time, at least. */
