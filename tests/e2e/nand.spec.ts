@@ -28,6 +28,24 @@ test('a change passes through a circuit one delay a gate', async ({ page }) => {
 	await expect(said(page)).toContainText('the output is 1, 14 ns after the inputs');
 });
 
+test('an input is pressed on the drawing, and its change is waited for', async ({ page }) => {
+	await open(page, './widgets/nand-gate/#v=1&nand-gate=view:gate,step:0');
+	await expect(at(page)).toHaveAttribute('max', '6');
+	for (const input of ['a', 'b']) {
+		await page.getByRole('button', { name: `Input ${input} is 0` }).click();
+		await expect(page.getByRole('button', { name: `Input ${input} is 1` })).toBeVisible();
+	}
+	await expect(page.getByRole('img', { name: 'a = 1, b = 1, output = 0' })).toBeVisible();
+	await expect(page).toHaveURL(/inputs:[0-3.]*\.3/);
+});
+
+test('a cell is pressed on the drawing and read at once', async ({ page }) => {
+	await open(page, './widgets/nand-gate/');
+	await page.getByRole('button', { name: 'Cell 2 holds 0' }).click();
+	await expect(said(page)).toContainText('cell 2 holds 1');
+	await expect(page).toHaveURL(/data:1\.1\.1\.1/);
+});
+
 test('more bits a cell take more time and finer pulses', async ({ page }) => {
 	await open(page, './widgets/nand-cell/');
 	const times = [['1 (SLC)', '220 µs'], ['2 (MLC)', '620 µs'], ['3 (TLC)', '1.12 ms']] as const;

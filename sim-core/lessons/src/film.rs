@@ -7,7 +7,7 @@
 //! 3. Example: page 7 of an erased block is programmed, which is step 4. Its events are a transfer
 //!    of page 7 from the host (0 to 43.7 µs), then a program of page 7 (43.7 to 1,343.7 µs).
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use spec::units::Nanoseconds;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -22,8 +22,20 @@ pub struct FilmEvent {
     pub kind: EventKind,
     pub from: i32,
     pub to: i32,
+    #[serde(serialize_with = "as_number")]
+    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub start_ns: Nanoseconds,
+    #[serde(serialize_with = "as_number")]
+    #[cfg_attr(feature = "types", ts(type = "number"))]
     pub end_ns: Nanoseconds,
+}
+
+/// Two years in nanoseconds are beyond JavaScript's safe integers.
+const SAFE_MAX_NS: Nanoseconds = (1 << 53) - 1;
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
+fn as_number<S: Serializer>(ns: &Nanoseconds, serializer: S) -> Result<S::Ok, S::Error> {
+    if *ns > SAFE_MAX_NS { serializer.serialize_f64(*ns as f64) } else { ns.serialize(serializer) }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -46,6 +58,12 @@ pub enum Actor {
     Command,
     /// A whole drive.
     Drive,
+    WordLine,
+    /// A level of threshold, by its number.
+    Level,
+    BitLine,
+    /// A wire of a circuit, by its number.
+    Signal,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -84,6 +102,18 @@ pub enum EventKind {
     Serve,
     /// The drive collects. `from` and `to` count the pages that it has moved.
     Collect,
+    /// A voltage goes from `from` to `to`, in mV.
+    Rise,
+    /// A pulse on the word line, which goes from `from` to `to`, in mV.
+    Pulse,
+    /// The page is read at the mark `from`, in mV. `to` cells pass.
+    Verify,
+    /// The cells lose charge: from `from` to `to`, in millionths of the charge they were given.
+    Leak,
+    /// Charge comes to a line or leaves it. `from` and `to` are how full it is, in percent.
+    Flow,
+    /// An input is changed from the bit `from` to the bit `to`. It takes no time.
+    Switch,
 }
 
 /// The place of data that is not yet on the drive.

@@ -8,7 +8,9 @@
 //!
 //! Since every pulse is a step higher, thresholds rise by that step per pulse (Suh and others, IEEE
 //! JSSC 1995). A cell therefore follows the gate at its own distance, and passes less than a step
-//! above its mark. These distances, around 15 V, are assumed. It is also assumed that the verify of
+//! above its mark. Every electron that arrives weakens the field which draws the next one. It is
+//! assumed that the current through the oxide therefore falls in a straight line, to nothing at the
+//! end of the pulse. The distances, around 15 V, are assumed. It is also assumed that the verify of
 //! a level begins when the fastest cell may have reached it. The three times are fitted to the
 //! program times with one, two and three bits per cell (HP-NAND in `content/en/SOURCES.md`). Left
 //! out: neighbours raise each other's thresholds, and real parts program the bits of a cell in two
@@ -25,14 +27,20 @@ const SLOWEST_MV: i32 = 15_600;
 /// The largest distance of an erased cell from the middle of its level.
 const ERASED_SPREAD_MV: i32 = 600;
 /// Times of the set-up of a page, of a pulse, and of the verify of a level.
-const SET_UP_NS: Nanoseconds = 60_000;
+pub const SET_UP_NS: Nanoseconds = 60_000;
 pub const PULSE_NS: Nanoseconds = 20_000;
-const VERIFY_NS: Nanoseconds = 20_000;
+pub const VERIFY_NS: Nanoseconds = 20_000;
 
 /// By bits per cell. The step for one bit is from Cho and others, IEEE JSSC 2001 (CHO-01), who took
 /// 150 mV for two bits. The steps for two and three bits are assumed, to reach HP-NAND. The step
 /// for four bits is as fine as its levels need.
 pub const STEP_MV: [i32; 4] = [500, 300, 250, 100];
+
+/// Returns the share of a pulse's rise that is done after this share of the pulse.
+#[must_use]
+pub fn risen(share: f64) -> f64 {
+    share * (2.0 - share)
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PageCell {

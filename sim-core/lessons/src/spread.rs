@@ -104,6 +104,8 @@ const SQUARE_ROOT_OF_TAU: f64 = 2.506_628_274_631_000_7;
 /// Below this, a series is summed; from it on, a continued fraction is used.
 const FRACTION_FROM: f64 = 3.0;
 const TERMS_MAX: u32 = 80;
+/// Beyond it lies less than 1e-15.
+const QUANTILE_MAX: f64 = 8.0;
 
 /// Share of a normal distribution that is more than `x` standard deviations above its middle.
 #[must_use]
@@ -124,6 +126,13 @@ pub fn normal_tail(x: f64) -> f64 {
     density / fraction
 }
 
+/// The number of standard deviations above the middle beyond which this share, at most a half, of a
+/// normal distribution lies.
+#[must_use]
+pub fn normal_quantile(share: f64) -> f64 {
+    bisected(QUANTILE_MAX, |x| normal_tail(x) < share)
+}
+
 /// e to the power of -x: the series of x / 1024, squared ten times.
 fn decay(x: f64) -> f64 {
     let part = x / 1_024.0;
@@ -137,7 +146,7 @@ fn decay(x: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Spread, normal_tail};
+    use super::{Spread, normal_quantile, normal_tail};
     use crate::levels::Levels;
     use spec::cell::Cell;
     #[cfg(target_arch = "wasm32")]
@@ -162,6 +171,7 @@ mod tests {
         ] {
             near(normal_tail(x), expected, 1e-8);
         }
+        near(normal_quantile(0.022_750_131_948), 2.0, 1e-8);
         near(normal_tail(-1.0), 0.841_344_746_069, 1e-10);
         assert_eq!(normal_tail(60.0), 0.0);
     }

@@ -1,12 +1,13 @@
 /*
  * The lens on time: how many of the reader's seconds a stretch of simulated time gets.
  * 1. A strobe takes nanoseconds, an erase milliseconds. In one film, the shortest stretch gets
- *    0.25 s and the longest 1.5 s; between them the logarithm of the time decides.
- * 2. What has been seen is shown faster: each repetition of the same work takes less, down to an
- *    eighth.
- * 3. Edges of signals are to be read, each time.
- * 4. A film of many steps is shown faster, so that it ends after 25 s. Only what happens at one
+ *    0.25 s and the longest 1.5 s; between them the logarithm of the time decides. Times that
+ *    differ less than a hundredfold get neither: what lasts as long is seen as long.
+ * 2. What has been seen is shown faster: each repetition of the same work takes less, down to a
+ *    quarter. Edges of signals are to be read, each time.
+ * 3. A film of many steps is shown faster, so that it ends after 25 s. Only what happens at one
  *    moment and for the first time keeps its length, or nobody would see it.
+ * 4. A film of a few steps is shown slower, towards 8 s, as long as no stretch gets more than 1.5 s.
  */
 import type { Stretch } from './stretches';
 
@@ -17,27 +18,49 @@ const MOMENT_S = 0.5;
 const PAUSE_S = 0.8;
 const READ_S = 1.2;
 const REPEATED = 0.8;
-const REPEATED_LEAST = 1 / 8;
+const REPEATED_LEAST = 1 / 4;
+const FILM_LEAST_S = 8;
 const FILM_MOST_S = 25;
+/** Powers of ten between the shortest and the longest time, at least. */
+const DECADES_LEAST = 2;
 /** In true proportions, of a moment that takes no time; and of all of them, as a share. */
 const EVEN_MOMENT_S = 0.2;
 const EVEN_MOMENTS_SHARE = 0.3;
 
 const durationOf = ({ start_ns, end_ns }: Stretch) => end_ns - start_ns;
 
+interface Length {
+  length_s: number;
+  /** It stays as long in a film that is shown faster. */
+  isKept: boolean;
+}
+
+const sum = (of: readonly Length[]) => of.reduce((sum, { length_s }) => sum + length_s, 0);
+
 /** Of each stretch, at speed 1. */
 export function seconds(stretches: readonly Stretch[]): number[] {
+  const lengths = lengthsOf(stretches);
+  const longest_s = Math.max(...lengths.map(({ length_s }) => length_s));
+  const slower = Math.max(1, Math.min(FILM_LEAST_S / sum(lengths), LONGEST_S / longest_s));
+  const kept_s = sum(lengths.filter(({ isKept }) => isKept));
+  const other_s = sum(lengths.filter(({ isKept }) => !isKept));
+  const faster = Math.min(1, Math.max(0, FILM_MOST_S - kept_s) / other_s);
+  return lengths.map(({ length_s, isKept }) => length_s * slower * (isKept ? 1 : faster));
+}
+
+function lengthsOf(stretches: readonly Stretch[]): Length[] {
   const logs = stretches.map(durationOf).filter((ns) => ns > 0).map(Math.log10);
-  const [low, high] = [Math.min(...logs), Math.max(...logs)];
+  const middle = (Math.min(...logs) + Math.max(...logs)) / 2;
+  const half = Math.max(DECADES_LEAST / 2, Math.max(...logs) - middle);
   const seen = new Map<string, number>();
-  const lengths = stretches.map((stretch) => {
+  return stretches.map((stretch) => {
     const kinds = stretch.events.map(({ kind }) => kind);
     if (kinds.includes('tape')) return { length_s: READ_S, isKept: false };
     const work = kinds.join(' ');
     const duration_ns = durationOf(stretch);
-    const share = high > low ? (Math.log10(duration_ns) - low) / (high - low) : 0.5;
-    const first_s = duration_ns > 0 ? SHORTEST_S + share * (LONGEST_S - SHORTEST_S)
-      : work === '' ? PAUSE_S : MOMENT_S;
+    const share = (Math.log10(duration_ns) - middle + half) / (2 * half);
+    const first_s = duration_ns === 0 ? work === '' ? PAUSE_S : MOMENT_S
+      : SHORTEST_S + share * (LONGEST_S - SHORTEST_S);
     const times = seen.get(work) ?? 0;
     seen.set(work, times + 1);
     // A demonstration that tells of no events has nothing to repeat.
@@ -45,11 +68,6 @@ export function seconds(stretches: readonly Stretch[]): number[] {
       work === '' ? first_s : first_s * Math.max(REPEATED_LEAST, REPEATED ** times);
     return { length_s, isKept: duration_ns === 0 && times === 0 && work !== '' };
   });
-  const sum = (of: typeof lengths) => of.reduce((sum, { length_s }) => sum + length_s, 0);
-  const kept_s = sum(lengths.filter(({ isKept }) => isKept));
-  const other_s = sum(lengths.filter(({ isKept }) => !isKept));
-  const faster = Math.min(1, Math.max(0, FILM_MOST_S - kept_s) / other_s);
-  return lengths.map(({ length_s, isKept }) => (isKept ? length_s : length_s * faster));
 }
 
 /** The same film, as long as before, but each of its seconds is the same simulated time. */

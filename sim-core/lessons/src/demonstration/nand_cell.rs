@@ -4,13 +4,13 @@
 //! 2. `age` shows the same levels after cycles and days (`spread.rs`), the wrong bits of a
 //!    codeword, and whether the code corrects them (`spec::code`). It then reads the page again
 //!    with moved references.
-//!    moved references.
 
 use super::Settings;
 use crate::content::{DriveFigures, drives};
+use crate::film::{Actor, EventKind, Film, FilmEvent};
 use crate::levels::Levels;
-use crate::programming::{PageCell, Programming, STEP_MV};
-use crate::spread::Spread;
+use crate::programming::{PULSE_NS, PageCell, Programming, SET_UP_NS, STEP_MV, VERIFY_NS, risen};
+use crate::spread::{Spread, normal_quantile};
 use document::ScenarioError;
 use serde::Serialize;
 use spec::units::Nanoseconds;
@@ -26,7 +26,10 @@ pub enum NandCellShown {
         cells: Vec<CellShown>,
         /// The index of the followed cell.
         watched: usize,
+        /// The share of a pulse's rise that is done after each tenth of the pulse, from 0 to 1.
+        risen: Vec<f64>,
         steps: Vec<PulseStep>,
+        film: Film,
     },
     Age {
         bits_per_cell: u32,
@@ -39,7 +42,10 @@ pub enum NandCellShown {
         corrected_bits: u32,
         codeword_bits: u32,
         codeword_bytes: u32,
+        /// The cells of a codeword that are read wrong first.
+        weakest: Vec<WeakCell>,
         steps: Vec<AgeStep>,
+        film: Film,
     },
 }
 
@@ -78,6 +84,15 @@ pub struct PulseStep {
     pub verified: Vec<u32>,
 }
 
+/// A cell far from the middle of its level, where a normal distribution puts it.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct WeakCell {
+    pub level: u32,
+    /// Standard deviations from the middle.
+    pub deviations: f64,
+}
+
 /// The page at an age of its data, and one attempt to read it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
@@ -110,6 +125,8 @@ const DRIVES: [DriveFigures; 2] = [drives::OCZ_VERTEX_3_120, drives::SAMSUNG_840
 const DAYS: [u32; 7] = [0, 1, 7, 30, 90, 365, 730];
 const RETRIES: u32 = 3;
 const DAY_NS: f64 = 86_400e9;
+/// Cells of each level that are followed, those with the lowest thresholds.
+const WEAKEST: u32 = 16;
 /// Only for the drawing: the model never misreads an erased cell.
 const ERASED_DEVIATION_MV: f64 = 250.0;
 
@@ -148,13 +165,17 @@ fn program(levels: Levels) -> NandCellShown {
     // A cell of a middle level passes before others do.
     let watched = (levels.count() / 2) as usize;
     let mut steps = vec![pulse_step(&page, watched, Vec::new())];
+    let mut film = Film::default();
     for _ in 0..page.pulses_max() {
         if page.is_finished() {
             break;
         }
         page.pulse();
-        let verified = (1..levels.count()).filter(|level| page.verifies(*level)).collect();
+        let levels = 1..levels.count();
+        let verified: Vec<u32> = levels.filter(|level| page.verifies(*level)).collect();
+        let before = page.clone();
         page.verify();
+        film.lead_to(steps.len(), events(&before, &page, &verified));
         steps.push(pulse_step(&page, watched, verified));
     }
     assert!(page.is_finished(), "every cell passes within the pulses that the slowest needs");
@@ -164,8 +185,34 @@ fn program(levels: Levels) -> NandCellShown {
         levels: levels_shown(levels),
         cells: cells_shown(&page),
         watched,
+        risen: (0..=10).map(|tenth| risen(f64::from(tenth) / 10.0)).collect(),
         steps,
+        film,
     }
+}
+
+/// The pulse that has just ended, and its verifies. The first pulse waits for its voltage.
+fn events(pulsed: &Programming, after: &Programming, verified: &[u32]) -> Vec<FilmEvent> {
+    let gate_mv = pulsed.gate_mv();
+    let pulse_ns = pulsed.at_ns - PULSE_NS;
+    let word_line = |kind, start_ns, end_ns| {
+        FilmEvent::new((Actor::WordLine, 0), kind, (0, gate_mv), (start_ns, end_ns))
+    };
+    let set_up = (pulsed.pulses == 1)
+        .then(|| word_line(EventKind::Rise, pulse_ns - SET_UP_NS, pulse_ns));
+    let pulse = word_line(EventKind::Pulse, pulse_ns, pulsed.at_ns);
+    let verify = |(place, &level): (usize, &u32)| {
+        let start_ns = pulsed.at_ns + place as u64 * VERIFY_NS;
+        let passing = |cell: &&PageCell| {
+            cell.level == level && cell.passed_after == Some(after.pulses)
+        };
+        let passing = after.cells.iter().filter(passing).count() as i32;
+        let mark = pulsed.levels.verify_mv(level);
+        let times = (start_ns, start_ns + VERIFY_NS);
+        FilmEvent::new((Actor::Level, level), EventKind::Verify, (mark, passing), times)
+    };
+    let verifies = verified.iter().enumerate().map(verify);
+    set_up.into_iter().chain([pulse]).chain(verifies).collect()
 }
 
 fn pulse_step(page: &Programming, watched: usize, verified: Vec<u32>) -> PulseStep {
@@ -208,6 +255,8 @@ fn age(levels: Levels, life_percent: u64) -> NandCellShown {
             codeword_failure: code.codeword_failure(rate),
         }
     };
+    let steps: Vec<AgeStep> = reads.chain(retries).map(step).collect();
+    let cells = codeword_bits / levels.bits_per_cell / levels.count();
     NandCellShown::Age {
         bits_per_cell: levels.bits_per_cell,
         life_percent,
@@ -217,14 +266,43 @@ fn age(levels: Levels, life_percent: u64) -> NandCellShown {
         corrected_bits: code.t,
         codeword_bits,
         codeword_bytes: code.codeword_bytes,
-        steps: reads.chain(retries).map(step).collect(),
+        weakest: (1..levels.count()).flat_map(|level| weakest(level, cells)).collect(),
+        film: ageing(&steps),
+        steps,
     }
+}
+
+/// The cells of a level farthest below its middle. Of `cells` cells, the weakest stands where half
+/// a cell is beyond it, the next where one and a half are.
+fn weakest(level: u32, cells: u32) -> impl Iterator<Item = WeakCell> {
+    (0..WEAKEST).map(move |place| {
+        let share = (f64::from(place) + 0.5) / f64::from(cells);
+        WeakCell { level, deviations: -normal_quantile(share) }
+    })
+}
+
+/// Charge leaks from one age to the next; a retry is a read at moved references.
+fn ageing(steps: &[AgeStep]) -> Film {
+    let mut film = Film::default();
+    let millionths = |lost: f64| (lost * 1e6).round() as i32;
+    for (index, pair) in steps.windows(2).enumerate() {
+        let times = (pair[0].at_ns as Nanoseconds, pair[1].at_ns as Nanoseconds);
+        let event = if pair[1].attempt > 0 {
+            FilmEvent::array(EventKind::Read, 0, times.0, times.1)
+        } else {
+            let lost = (millionths(pair[0].lost), millionths(pair[1].lost));
+            FilmEvent::new((Actor::Page, 0), EventKind::Leak, lost, times)
+        };
+        film.lead_to(index + 1, [event]);
+    }
+    film
 }
 
 #[cfg(test)]
 mod tests {
     use super::{NandCellShown, show};
     use crate::demonstration::Settings;
+    use crate::film::EventKind;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -244,6 +322,40 @@ mod tests {
                 assert!(steps.len() < 60, "{} steps", steps.len());
                 assert!(cells[watched].level > 0);
             }
+        }
+    }
+
+    #[test]
+    fn the_film_programs_all_cells_in_the_time_of_the_steps() {
+        for bits in ["1", "2", "3"] {
+            let NandCellShown::Program { film, steps, cells, .. } = shown(&[("bits", bits)]) else {
+                panic!("programming is the default")
+            };
+            film.check(&steps.iter().map(|step| step.at_ns).collect::<Vec<_>>());
+            let verifies = film.events().iter().filter(|event| event.kind == EventKind::Verify);
+            let passed: i32 = verifies.map(|event| event.to).sum();
+            let erased = cells.iter().filter(|cell| cell.level == 0).count();
+            assert_eq!(passed as usize, cells.len() - erased);
+            let busy: u64 = film.events().iter().map(|event| event.end_ns - event.start_ns).sum();
+            assert_eq!(Some(busy), steps.last().map(|step| step.at_ns), "no gap, no overlap");
+        }
+    }
+
+    #[test]
+    fn charge_leaks_and_the_weakest_cells_are_as_many_as_are_read_wrong() {
+        let NandCellShown::Age { film, steps, weakest, levels, .. } = shown(&[("view", "age")])
+        else {
+            panic!("age was asked for")
+        };
+        film.check(&steps.iter().map(|step| step.at_ns as u64).collect::<Vec<_>>());
+        for step in &steps[5..] {
+            let wrong = weakest.iter().filter(|cell| {
+                let middle = step.middles_mv[cell.level as usize];
+                let reference = step.references_mv[cell.level as usize - 1];
+                middle + cell.deviations * step.deviation_mv < reference
+            });
+            let off = (wrong.count() as f64 - step.wrong_bits).abs();
+            assert!(off <= levels.len() as f64 / 2.0, "{off} after {} days", step.days);
         }
     }
 

@@ -5,9 +5,11 @@
 //! 3. `string` reads flash cells in series one after the other, beside the same cells in parallel.
 //!
 //! A gate's delay is 7 ns, that of a 74HC00 (HC00 in `content/en/SOURCES.md`). A read takes 75 us
-//! (L74A-G); the division of this time is assumed.
+//! (L74A-G); the division of this time is assumed: 20 us to charge the bit line, 10 us for the word
+//! lines to rise, and 45 us for a string that conducts to empty the bit line.
 
 use super::Settings;
+use crate::film::{Actor, EventKind, Film, FilmEvent};
 use crate::levels::{
     Levels, NOR_ERASED_MV, NOR_PROGRAMMED_MV, NOR_REFERENCE_MV, PASS_MV, conducts,
 };
@@ -28,6 +30,7 @@ pub enum NandGateShown {
     Gate {
         delay_ns: Nanoseconds,
         steps: Vec<NandGateStep>,
+        film: Film,
     },
     Built {
         delay_ns: Nanoseconds,
@@ -37,6 +40,7 @@ pub enum NandGateShown {
         gates: Vec<(usize, usize)>,
         has_b: bool,
         steps: Vec<CircuitStep>,
+        film: Film,
     },
     String {
         /// The bits of the cells, from the bit line down.
@@ -44,6 +48,7 @@ pub enum NandGateShown {
         series_thresholds_mv: Vec<i32>,
         parallel_thresholds_mv: Vec<i32>,
         steps: Vec<StringStep>,
+        film: Film,
     },
 }
 
@@ -65,6 +70,9 @@ pub struct CircuitStep {
     /// Gates whose output changes in this step.
     pub changed: Vec<usize>,
     pub is_settled: bool,
+    /// Once settled: the signals that changed one after the other, from an input to the change that
+    /// came last.
+    pub slowest: Vec<usize>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -101,56 +109,119 @@ pub struct ReadCells {
 const DELAY_NS: Nanoseconds = 7;
 /// Time between two rows of the truth table.
 const PERIOD_NS: Nanoseconds = 50;
+const INPUTS_MAX: usize = 64;
 const READ_NS: Nanoseconds = 75_000;
 const PRECHARGED_NS: Nanoseconds = 20_000;
+const RISEN_NS: Nanoseconds = 30_000;
+const FULL: i32 = 100;
+const EMPTY: i32 = 0;
 const ROWS: [(bool, bool); 4] = [(false, false), (false, true), (true, false), (true, true)];
 
 pub fn show(settings: &mut Settings) -> Result<NandGateShown, ScenarioError> {
     match settings.word("view", &["string", "gate", "built"], 0)? {
         0 => string(settings),
-        1 => Ok(gate()),
+        1 => Ok(gate(&inputs(settings)?)),
         _ => {
             let index = settings.word("circuit", &CIRCUIT_NAMES, 1)?;
-            Ok(built(CIRCUIT_NAMES[index], CIRCUITS[index]))
+            Ok(built(CIRCUIT_NAMES[index], CIRCUITS[index], &inputs(settings)?))
         }
     }
 }
 
-/// Every row of the truth table, then the first row again. A change of the output takes two steps:
-/// one before the delay and one after it.
-fn gate() -> NandGateShown {
+/// The inputs a and b one after the other, as the reader pressed them: 2 is a without b. Not given:
+/// none.
+fn inputs(settings: &mut Settings) -> Result<Vec<(bool, bool)>, ScenarioError> {
+    let read = |word: &str| word.parse().ok().and_then(|row: usize| ROWS.get(row).copied());
+    let expected = codes::wholes(INPUTS_MAX, 0u64, ROWS.len() as u64 - 1);
+    Ok(settings.words("inputs", expected, INPUTS_MAX, read)?.unwrap_or_default())
+}
+
+/// The given inputs, each as soon as the output follows the last. None given: every row of the
+/// truth table and then the first row again. A change of the output takes two steps: one before the
+/// delay and one after it.
+fn gate(inputs: &[(bool, bool)]) -> NandGateShown {
+    let story = [ROWS[0], ROWS[1], ROWS[2], ROWS[3], ROWS[0]];
+    let is_story = inputs.is_empty();
+    let inputs = if is_story { &story } else { inputs };
     let mut steps: Vec<NandGateStep> = Vec::new();
-    for (row, (a, b)) in ROWS.into_iter().chain([ROWS[0]]).enumerate() {
-        let at_ns = row as u64 * PERIOD_NS;
+    let mut film = Film::default();
+    for (row, &(a, b)) in inputs.iter().enumerate() {
+        let settled_ns = steps.last().map_or(0, |step| step.at_ns);
+        let at_ns = if is_story { row as u64 * PERIOD_NS } else { settled_ns };
         let gate = NandGate::of(a, b);
-        let before = steps.last().map_or(gate.output, |step| step.wire);
+        let mut before = gate.output;
+        if let Some(last) = steps.last() {
+            before = last.wire;
+            film.lead_to(steps.len(), switched((last.gate.a, last.gate.b), (a, b), at_ns));
+        }
         steps.push(NandGateStep { at_ns, gate, wire: before });
         if before != gate.output {
+            film.lead_to(steps.len(), [swing(2, gate.output, at_ns)]);
             steps.push(NandGateStep { at_ns: at_ns + DELAY_NS, gate, wire: gate.output });
         }
     }
-    NandGateShown::Gate { delay_ns: DELAY_NS, steps }
+    NandGateShown::Gate { delay_ns: DELAY_NS, steps, film }
 }
 
-fn built(name: &'static str, circuit: Circuit) -> NandGateShown {
-    let inputs = ROWS.into_iter().filter(|(_, b)| circuit.has_b || !b);
-    let mut signals = circuit.settled(false, false);
-    let mut steps = Vec::new();
-    for (row, (a, b)) in inputs.enumerate() {
+/// The inputs that change.
+fn switched(
+    before: (bool, bool),
+    after: (bool, bool),
+    at_ns: Nanoseconds,
+) -> impl Iterator<Item = FilmEvent> {
+    let pairs = [(before.0, after.0), (before.1, after.1)].into_iter().zip(0..);
+    pairs.filter(|((old, new), _)| old != new).map(move |((old, new), index)| {
+        let bits = (i32::from(old), i32::from(new));
+        FilmEvent::new((Actor::Signal, index), EventKind::Switch, bits, (at_ns, at_ns))
+    })
+}
+
+/// A gate charges its output wire to 1, or empties it to 0, in one delay.
+fn swing(signal: usize, to: bool, start_ns: Nanoseconds) -> FilmEvent {
+    let levels = if to { (EMPTY, FULL) } else { (FULL, EMPTY) };
+    let times = (start_ns, start_ns + DELAY_NS);
+    FilmEvent::new((Actor::Signal, signal as u32), EventKind::Flow, levels, times)
+}
+
+fn built(name: &'static str, circuit: Circuit, inputs: &[(bool, bool)]) -> NandGateShown {
+    let is_story = inputs.is_empty();
+    let given = if is_story { &ROWS } else { inputs };
+    let inputs: Vec<_> = given.iter().copied().filter(|(_, b)| circuit.has_b || !b).collect();
+    let (a, b) = inputs.first().copied().unwrap_or(ROWS[0]);
+    let mut signals = circuit.settled(a, b);
+    let mut steps: Vec<CircuitStep> = Vec::new();
+    let mut film = Film::default();
+    for (row, &(a, b)) in inputs.iter().enumerate() {
+        let settled_ns = steps.last().map_or(0, |step| step.at_ns);
+        let start_ns = if is_story { row as u64 * PERIOD_NS } else { settled_ns };
+        if row > 0 {
+            film.lead_to(steps.len(), switched((signals[0], signals[1]), (a, b), start_ns));
+        }
         (signals[0], signals[1]) = (a, b);
+        let first = steps.len();
         let mut changed = Vec::new();
         // A change takes one delay for each gate that it passes, and passes each gate at most once.
         for delay in 0..=circuit.gates.len() as u64 {
-            let at_ns = row as u64 * PERIOD_NS + delay * DELAY_NS;
+            let at_ns = start_ns + delay * DELAY_NS;
             let next = circuit.next(&signals);
             let is_settled = next == signals;
-            steps.push(CircuitStep { at_ns, signals: signals.clone(), changed, is_settled });
+            steps.push(CircuitStep {
+                at_ns,
+                signals: signals.clone(),
+                changed,
+                is_settled,
+                slowest: Vec::new(),
+            });
             if is_settled {
                 break;
             }
             changed = (0..circuit.gates.len()).filter(|g| next[2 + g] != signals[2 + g]).collect();
+            let swings = changed.iter().map(|gate| swing(2 + gate, next[2 + gate], at_ns));
+            film.lead_to(steps.len(), swings);
             signals = next;
         }
+        let slowest = slowest(circuit, &steps[first.saturating_sub(1)..], first > 0);
+        steps.last_mut().expect("a step per input").slowest = slowest;
     }
     NandGateShown::Built {
         delay_ns: DELAY_NS,
@@ -158,7 +229,23 @@ fn built(name: &'static str, circuit: Circuit) -> NandGateShown {
         gates: circuit.gates.to_vec(),
         has_b: circuit.has_b,
         steps,
+        film,
     }
+}
+
+/// The way of the change that came last, back from the last gate that changed: each gate waited for
+/// an input that changed one delay before. `steps` begins with the step before the inputs changed.
+fn slowest(circuit: Circuit, steps: &[CircuitStep], has_before: bool) -> Vec<usize> {
+    let Some(&gate) = steps.last().and_then(|step| step.changed.last()) else { return Vec::new() };
+    assert!(has_before, "the circuit is settled at first");
+    let mut way = vec![2 + gate];
+    for at in (1..steps.len() - 1).rev() {
+        let (a, b) = circuit.gates[way[way.len() - 1] - 2];
+        let changed = |signal: &usize| steps[at].signals[*signal] != steps[at - 1].signals[*signal];
+        way.push([a, b].into_iter().find(changed).expect("a gate follows its inputs"));
+    }
+    way.reverse();
+    way
 }
 
 /// Cells of the string on show. Real strings have some dozens.
@@ -178,11 +265,12 @@ fn string(settings: &mut Settings) -> Result<NandGateShown, ScenarioError> {
     };
     let series_thresholds_mv = by_bit(levels.middle_mv(0), levels.middle_mv(1));
     let parallel_thresholds_mv = by_bit(NOR_ERASED_MV, NOR_PROGRAMMED_MV);
-    let mut steps = Vec::new();
+    let mut steps: Vec<StringStep> = Vec::new();
+    let mut film = Film::default();
     for cell in 0..CELLS {
         for (part, after_ns) in [
-            (ReadPart::Precharge, 0),
-            (ReadPart::WordLines, PRECHARGED_NS),
+            (ReadPart::Precharge, PRECHARGED_NS),
+            (ReadPart::WordLines, RISEN_NS),
             (ReadPart::Sense, READ_NS),
         ] {
             let gates = |read_mv, others_mv| {
@@ -191,16 +279,39 @@ fn string(settings: &mut Settings) -> Result<NandGateShown, ScenarioError> {
             };
             let series = gates(levels.reference_mv(1), PASS_MV);
             let parallel = gates(NOR_REFERENCE_MV, 0);
-            steps.push(StringStep {
+            let step = StringStep {
                 at_ns: cell as u64 * READ_NS + after_ns,
                 cell,
                 part,
                 series: read(part, series, &series_thresholds_mv, |on| on.iter().all(|c| *c)),
                 parallel: read(part, parallel, &parallel_thresholds_mv, |on| on.iter().any(|c| *c)),
-            });
+            };
+            if let Some(last) = steps.last() {
+                film.lead_to(steps.len(), read_events(last, &step));
+            }
+            steps.push(step);
         }
     }
-    Ok(NandGateShown::String { data, series_thresholds_mv, parallel_thresholds_mv, steps })
+    Ok(NandGateShown::String { data, series_thresholds_mv, parallel_thresholds_mv, steps, film })
+}
+
+/// Word lines change, or else the bit lines: of the string (0) and of the parallel cells (1). The
+/// bit line of a string that is shut stays full.
+fn read_events(before: &StringStep, after: &StringStep) -> Vec<FilmEvent> {
+    let times = (before.at_ns, after.at_ns);
+    if after.part == ReadPart::WordLines {
+        let gates = after.series.gates_mv.iter().zip(0..);
+        let rise = |(to, index): (&i32, u32)| {
+            FilmEvent::new((Actor::WordLine, index), EventKind::Rise, (0, *to), times)
+        };
+        return gates.map(rise).collect();
+    }
+    let full = |cells: &ReadCells| if cells.bit_line_high { FULL } else { EMPTY };
+    let pairs = [(&before.series, &after.series), (&before.parallel, &after.parallel)];
+    let flow = |((old, new), index): ((&ReadCells, &ReadCells), u32)| {
+        FilmEvent::new((Actor::BitLine, index), EventKind::Flow, (full(old), full(new)), times)
+    };
+    pairs.into_iter().zip(0..).map(flow).collect()
 }
 
 /// Reads the cells. During the precharge all gates are at 0 V, and the path to ground is off.
@@ -221,6 +332,7 @@ fn read(
 mod tests {
     use super::{CELLS, NandGateShown, ReadPart, built, gate, show};
     use crate::demonstration::Settings;
+    use crate::film::{Actor, EventKind};
     use crate::logic::CIRCUIT_NAMES;
     use crate::logic::CIRCUITS;
     #[cfg(target_arch = "wasm32")]
@@ -252,16 +364,62 @@ mod tests {
 
     #[test]
     fn the_wire_follows_a_delay_later() {
-        let NandGateShown::Gate { steps, .. } = gate() else { panic!("asked for") };
+        let NandGateShown::Gate { steps, film, .. } = gate(&[]) else { panic!("asked for") };
         let late: Vec<_> = steps.iter().filter(|step| step.wire != step.gate.output).collect();
         assert_eq!(late.len(), 2, "it falls once and rises once");
         assert!(steps.windows(2).all(|pair| pair[0].at_ns < pair[1].at_ns));
+        film.check(&steps.iter().map(|step| step.at_ns).collect::<Vec<_>>());
+        let swings: Vec<_> = film.events().iter().filter(|e| e.kind == EventKind::Flow).collect();
+        assert_eq!(swings.iter().map(|e| (e.from, e.to)).collect::<Vec<_>>(), [(100, 0), (0, 100)]);
+        assert!(swings.iter().all(|event| event.end_ns - event.start_ns == 7));
+    }
+
+    #[test]
+    fn inputs_are_those_that_were_pressed() {
+        let mut settings = Settings::given(&[("view", "gate"), ("inputs", "3.1.3")]);
+        let Ok(NandGateShown::Gate { steps, .. }) = show(&mut settings) else { panic!() };
+        let wires: Vec<bool> = steps.iter().map(|step| step.wire).collect();
+        assert_eq!(wires, [false, false, true, true, false]);
+        let mut settings = Settings::given(&[("view", "gate"), ("inputs", "4")]);
+        assert!(show(&mut settings).is_err());
+    }
+
+    #[test]
+    fn a_string_that_is_shut_keeps_its_bit_line_full() {
+        let Ok(NandGateShown::String { steps, film, data, .. }) = show(&mut Settings::given(&[]))
+        else {
+            panic!("the string is the default")
+        };
+        film.check(&steps.iter().map(|step| step.at_ns).collect::<Vec<_>>());
+        for event in film.events().iter().filter(|event| event.actor == Actor::BitLine) {
+            let step = &steps[event.step as usize];
+            let drained = step.part == ReadPart::Sense && data[step.cell] == 1;
+            assert_eq!(event.to, if drained { 0 } else { 100 }, "{event:?}");
+        }
+    }
+
+    #[test]
+    fn one_waits_for_the_slowest_way() {
+        let NandGateShown::Built { steps, .. } = built("xor", CIRCUITS[3], &[]) else { panic!() };
+        let ways: Vec<_> = steps.iter().filter(|s| s.is_settled).map(|s| &s.slowest).collect();
+        assert_eq!(ways.iter().map(|way| way.len()).max(), Some(4), "an input and three gates");
+        for way in ways {
+            let inputs_of = |gate: usize| CIRCUITS[3].gates[gate - 2];
+            let joined = |pair: &[usize]| {
+                let (a, b) = inputs_of(pair[1]);
+                a == pair[0] || b == pair[0]
+            };
+            assert!(way.windows(2).all(joined), "{way:?}");
+        }
     }
 
     #[test]
     fn every_row_of_a_circuit_settles_where_logic_says() {
         for (name, circuit) in CIRCUIT_NAMES.into_iter().zip(CIRCUITS) {
-            let NandGateShown::Built { steps, .. } = built(name, circuit) else { panic!() };
+            let NandGateShown::Built { steps, film, .. } = built(name, circuit, &[]) else {
+                panic!()
+            };
+            film.check(&steps.iter().map(|step| step.at_ns).collect::<Vec<_>>());
             let settled: Vec<_> = steps.iter().filter(|step| step.is_settled).collect();
             assert_eq!(settled.len(), if circuit.has_b { 4 } else { 2 });
             for step in settled {

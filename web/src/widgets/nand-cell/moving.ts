@@ -1,0 +1,69 @@
+/*
+ * A page at a moment of its programming: what is on the word line, how far the thresholds have
+ * risen, and which cells are locked. At a step, nothing is under way.
+ */
+import type { Acting, Moment } from '#player/film';
+import type { ProgramShown } from './sentences';
+
+export interface Programming {
+  /** How far the thresholds are from those of the last step (0) to those of the next (1). */
+  risen: number;
+  /** How wide the stream of electrons is: 1 at the start of a pulse, 0 at its end. */
+  stream: number;
+  /** What is on the word line, and what it is on its way to. */
+  gate_mv: number;
+  target_mv: number | null;
+  setUp: Acting | null;
+  pulse: Acting | null;
+  verify: Acting | null;
+  /** Levels verified in this step. */
+  verified: readonly number[];
+  /** The step that the pulse under way leads to. */
+  step: number;
+  /** The thresholds have those of this step. */
+  settled: number;
+  isLocked: (cell: number) => boolean;
+}
+
+/** Of a pulse, until its voltage is there, and from when it goes. */
+const EDGE = 0.1;
+/** Of a verify, when the mark is all the way down. */
+export const DROPPED = 0.5;
+
+/** The value between the rows of a table that is even from 0 to 1. */
+function along(table: readonly number[], share: number): number {
+  const at = share * (table.length - 1);
+  const row = Math.min(Math.floor(at), table.length - 2);
+  return table[row]! + (table[row + 1]! - table[row]!) * (at - row);
+}
+
+/** How fast a table rises there, as a share of its first rise. */
+function slope(table: readonly number[], share: number): number {
+  const width = 1 / (table.length - 1);
+  const from = Math.max(0, Math.min(share - width / 2, 1 - width));
+  return (along(table, from + width) - along(table, from)) / (table[1]! - table[0]!);
+}
+
+export function programmingAt({ risen: table, cells }: ProgramShown, moment: Moment): Programming {
+  const { active, past, step, reached } = moment;
+  const of = (kind: Acting['kind']) => active.find((event) => event.kind === kind) ?? null;
+  const [setUp, pulse, verify] = [of('rise'), of('pulse'), of('verify')];
+  const isPulsed = step === reached || past.some(({ kind }) => kind === 'pulse');
+  const verified = past.filter(({ kind }) => kind === 'verify').map(({ index }) => index);
+  const edge = pulse ? Math.min(1, pulse.done / EDGE, (1 - pulse.done) / EDGE) : 0;
+  const reading = verify ? verify.from : 0;
+  const isLocked = (cell: number) => {
+    const { level, passed_after } = cells[cell]!;
+    if (passed_after <= reached) return true;
+    if (passed_after !== step) return false;
+    return verified.includes(level)
+      || (verify !== null && verify.index === level && verify.done >= DROPPED);
+  };
+  return {
+    risen: isPulsed ? 1 : pulse ? along(table, pulse.done) : 0,
+    stream: pulse ? slope(table, pulse.done) : 0,
+    gate_mv: setUp ? setUp.to * setUp.done : pulse ? pulse.to * edge : reading,
+    target_mv: setUp?.to ?? pulse?.to ?? verify?.from ?? null,
+    setUp, pulse, verify, verified, step, settled: isPulsed ? step : reached, isLocked,
+  };
+}
