@@ -7,7 +7,7 @@
  *    quarter. Edges of signals are to be read, each time.
  * 3. A film of many steps is shown faster, so that it ends after 25 s. Only what happens at one
  *    moment and for the first time keeps its length, or nobody would see it.
- * 4. A film of a few steps is shown slower, towards 8 s, as long as no stretch gets more than 1.5 s.
+ * 4. A film of a few steps is shown slower, towards 8 s. No stretch gets more than 1.5 s.
  */
 import type { Stretch } from './stretches';
 
