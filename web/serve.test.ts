@@ -68,7 +68,8 @@ afterAll(() => {
 });
 
 async function ask(path: string, headers: OutgoingHttpHeaders = {}, method = 'GET') {
-  const asked = request({ host: '127.0.0.1', port, path, headers, method }).end();
+  // A connection of its own: one that is kept alive may be closed just as it is used again.
+  const asked = request({ host: '127.0.0.1', port, path, headers, method, agent: false }).end();
   const [response] = await once(asked, 'response');
   const { statusCode: status, headers: sent } = response;
   return { status, headers: sent, body: await buffer(response) } as Answer;

@@ -23,7 +23,9 @@ const shown = async (page: Page) => {
 	const said = await page.locator('.said').textContent();
 	const drawn = await page.locator('.drawing *').evaluateAll((elements) =>
 		elements.map((element) => {
-			const names = element.getAttributeNames().sort();
+			// A style that has been taken back leaves an empty attribute.
+			const names = element.getAttributeNames().sort()
+				.filter((name) => name !== 'style' || element.getAttribute(name) !== '');
 			const attributes = names.map((name) => `${name}=${element.getAttribute(name)}`);
 			const own = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
 			const words = own.map((node) => node.textContent).join('').trim();
