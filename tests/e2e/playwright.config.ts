@@ -14,9 +14,7 @@ export default defineConfig({
 	forbidOnly: Boolean(process.env['CI']),
 	fullyParallel: true,
 	workers: 2,
-	// On a busy machine one page in some two hundred does not wake in time: it is tried once more,
-	// and then reported as flaky, not as passed.
-	retries: 1,
+	retries: 0,
 	timeout: 60_000,
 	globalTimeout: 25 * 60_000,
 	expect: { timeout: 15_000 },
