@@ -16,6 +16,8 @@ const HOST = '127.0.0.1';
 const INDEX = 'index.html';
 const MISSING = '404.html';
 const TWINS = ['.br', '.gz'];
+/** Longer than Node's 5 s, as hosts have it: a browser may use a connection just as it is closed. */
+const KEEP_ALIVE_MS = 75_000;
 
 /** A file's path from the folder, or the address of a folder with its slash, or nothing. */
 type Place = { file: string } | { moved: string } | undefined;
@@ -25,7 +27,7 @@ export function site(folder: string, base: string): Server {
   const root = realpathSync(folder);
   // `dev` keeps no list of files, so a site that is built again is served as it then is
   const send = sirv(root, { dev: true, etag: true, brotli: true, gzip: true, extensions: [] });
-  return createServer((request, response) => {
+  const server = createServer((request, response) => {
     response.setHeader('X-Content-Type-Options', 'nosniff');
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('Allow', 'GET, HEAD');
@@ -43,6 +45,8 @@ export function site(folder: string, base: string): Server {
     closeWithResponse(response);
     send(request, response);
   });
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  return server;
 }
 
 /** Says where a listening server is, for a browser. */
