@@ -77,6 +77,18 @@ test('a touch before a widget answers is not lost', async ({ page }) => {
 	await expect(steps).toHaveValue('0');
 });
 
+test('an answer sent to an exercise that sleeps is judged once it is awake', async ({ page }) => {
+	const held: Route[] = [];
+	await page.route(/generated\/islands\/exercise\./, (route) => void held.push(route));
+	await page.goto('./chapters/07-spare-area/');
+	const exercise = page.getByRole('region', { name: 'The spare factor of a drive' });
+	await exercise.getByLabel('Your answer').fill('0.125');
+	await expect.poll(() => held.length).toBeGreaterThan(0);
+	await exercise.getByRole('button', { name: 'Check' }).click();
+	for (const route of held) await route.continue();
+	await expect(exercise.getByRole('status')).toHaveText('Right.');
+});
+
 test('a widget whose script is missing leaves the page as it was', async ({ page }) => {
 	await page.route(SCRIPT, (route) => route.abort());
 	await page.goto('./widgets/trim/');

@@ -35,6 +35,10 @@ export class Touches<Island extends Element> {
       return island;
     };
     for (const kind of EARLIER) root.addEventListener(kind, touched, { capture: true });
+    // The browser would leave the page. The click that sends the form is kept, and sends it again.
+    root.addEventListener('submit', (event) => {
+      if (touched(event)) event.preventDefault();
+    }, { capture: true });
     for (const kind of KINDS) {
       root.addEventListener(kind, (event) => {
         const island = touched(event);
