@@ -16,7 +16,7 @@ const HOST = '127.0.0.1';
 const INDEX = 'index.html';
 const MISSING = '404.html';
 const TWINS = ['.br', '.gz'];
-/** Longer than Node's 5 s, as hosts have it: a browser may use a connection just as it is closed. */
+/** Longer than the 5 s of Node: a browser may use a connection just as it is closed. */
 const KEEP_ALIVE_MS = 75_000;
 
 /** A file's path from the folder, or the address of a folder with its slash, or nothing. */

@@ -1,6 +1,6 @@
 /*
  * One demonstration as a widget commands it.
- * 1. What is shown is all there at once. The playhead says where in it the reader is.
+ * 1. All steps are there from the start. The playhead is the reader's place among them.
  * 2. The first came with the page (`still`); other settings are asked of the worker.
  * 3. A setting that is refused leaves what was shown, and says why. Two settings that are changed
  *    one right after the other both hold.

@@ -69,6 +69,8 @@ pub struct StrobeStep {
     /// The instant of the step, counted from the start of the window.
     pub cursor_ps: u64,
     pub sides: [StrobeMoment; 2],
+    /// The lanes of both sides from the start of the window on, twice as long as the window.
+    pub tapes: [Vec<StrobeLane>; 2],
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -82,8 +84,6 @@ pub struct StrobeMoment {
     /// Bytes of the page that are transferred within the window.
     pub passing: u64,
     pub lanes: Vec<StrobeLane>,
-    /// The same lanes from the start of the window on, twice as long.
-    pub tape: Vec<StrobeLane>,
 }
 
 /// One signal in the window.
@@ -225,7 +225,8 @@ fn step(waves: &[Waveform; 2], at_ps: u64, window_ps: u64) -> StrobeStep {
     // The window starts a little before the instant.
     let from_ps = at_ps.saturating_sub(window_ps / 8);
     let sides = [0, 1].map(|side: usize| moment(&waves[side], at_ps, from_ps, window_ps));
-    StrobeStep { at_ns: at_ps / 1000, cursor_ps: at_ps - from_ps, sides }
+    let tapes = [0, 1].map(|side: usize| lanes(&waves[side], from_ps, from_ps + 2 * window_ps));
+    StrobeStep { at_ns: at_ps / 1000, cursor_ps: at_ps - from_ps, sides, tapes }
 }
 
 /// Returns an instant with every edge in a window around it.
@@ -238,7 +239,6 @@ pub fn moment(wave: &Waveform, at_ps: u64, from_ps: u64, window_ps: u64) -> Stro
         bytes: wave.bytes_by(at_ps),
         passing: wave.bytes_by(to_ps) - wave.bytes_by(from_ps),
         lanes: lanes(wave, from_ps, to_ps),
-        tape: lanes(wave, from_ps, from_ps + 2 * window_ps),
     }
 }
 

@@ -103,7 +103,7 @@ pub fn show(settings: &mut Settings) -> Result<TrimShown, ScenarioError> {
     Ok(pair.shown)
 }
 
-/// Two drives and what is shown of them: the one that receives the TRIM is the first.
+/// The two drives and their shown states. The first drive receives the TRIM.
 struct Pair {
     shown: TrimShown,
     drives: [SmallDrive; 2],

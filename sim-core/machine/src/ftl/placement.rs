@@ -27,7 +27,7 @@ pub struct Pattern {
     pub units: u32,
     /// All these units, in the order in which they are closed.
     filled: Vec<Filled>,
-    /// Of the drive from which the pattern is.
+    /// Units per group of the drive that the pattern was taken from.
     units_per_group: u32,
 }
 

@@ -27,8 +27,8 @@ use spec::workload::{Amount, GRAINS_DRAWN, Phase};
 const PROGRAMS_AFTER: u64 = 2048;
 /// Pages that the probe may fill. They take a quarter of a second.
 const PROBE_PAGES_MAX: u32 = 1 << 19;
-/// Units of every group that the probe may fill. A unit may end within a command, at another page
-/// of it each time: with commands of 128 KiB this repeats itself after at most 32 units.
+/// Units of every group that the probe may fill. A unit may end inside a command, each time at a
+/// different page of the command. With commands of 128 KiB that page recurs after at most 32 units.
 const PROBE_ROUNDS_MAX: u32 = 128;
 /// The probe is worth its time only if it is at most this part of the fill.
 const PROBE_PART: u64 = 4;
