@@ -22,8 +22,8 @@ pub use lessons::mean_field;
 pub use machine::trace::OPERATION_COLUMNS;
 pub use run::numbered::NUMBERED;
 pub use run::report::{
-    BlockView, Correction, Errors, Loss, MapView, Milestones, PowerCut, Progress, Rebuild, Wear,
-    endurance_bytes,
+    BlockView, Correction, CutPage, Errors, Loss, MapView, MemberRead, Milestones, PowerCut,
+    Progress, Rebuild, Reconstruction, Wear, endurance_bytes,
 };
 pub use run::sample::{COLUMN_TABLE, COLUMNS, LATENCY_BIN_EDGES_US, Steady, column_index};
 pub use run::simulation::{FOLLOWED_COLUMNS, FollowedKind, Simulation};

@@ -107,6 +107,12 @@ fn a_lost_page_is_read_as_the_rest_of_its_stripe() {
     assert!((loss.reconstruct_reads / expected - 1.0).abs() < 0.03);
     assert_eq!((loss.failed_commands, loss.unreadable_bytes), (0, 0.0));
     assert!(loss.units_left > 0 && loss.recovered_after_s.is_none());
+    let reads = loss.reconstruction.expect("lost pages were read").reads;
+    let dies: std::collections::BTreeSet<u32> = reads.iter().map(|read| read.die).collect();
+    assert_eq!((reads.len(), dies.len()), (DIES as usize - 1, DIES as usize - 1));
+    assert!(!dies.contains(&3), "the lost die");
+    assert!(reads.is_sorted_by(|a, b| a.bus_end_us <= b.bus_end_us));
+    assert!(reads.iter().all(|read| read.array_end_us <= read.bus_start_us));
 }
 
 /// Every page is written once more. Most pages are read directly; each page of the lost die takes

@@ -3,7 +3,7 @@
 mod support;
 
 use cli::words::said;
-use sim_core::{Change, PowerCut, Scenario, Setting, Simulation};
+use sim_core::{Change, CutPage, PowerCut, Scenario, Setting, Simulation};
 use support::{Rows, TestDrive};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -29,7 +29,7 @@ fn random(seconds: u32, rest: &str) -> String {
 
 fn only(simulation: &Simulation) -> PowerCut {
     assert_eq!(simulation.power_cuts().len(), 1);
-    simulation.power_cuts()[0]
+    simulation.power_cuts()[0].clone()
 }
 
 /// A cut at the end of a phase. The drive reads 65,536 pages on two dies: 50 us each, and the
@@ -66,6 +66,16 @@ fn capacitors_keep_acknowledged_writes_for_as_long_as_they_last() {
     assert_eq!((long.acknowledged_lost_slots, long.lost_pages), (0, 0));
     assert!(long.flushed_pages > 0 && long.flush_ms > 0.9 && long.flush_ms < 20.0);
     assert!(short.acknowledged_lost_slots > 0 && short.flush_ms <= 1.0, "{short:?}");
+    let count = |cut: &PowerCut, is: fn(&CutPage) -> bool| {
+        cut.pages.iter().filter(|page| is(page)).count() as u32
+    };
+    for cut in [&long, &short] {
+        assert_eq!(count(cut, |page| page.is_programmed), cut.flushed_pages);
+        assert_eq!(count(cut, |page| page.is_torn), cut.torn_pages);
+        let kept = cut.pages.iter().filter(|page| page.is_programmed);
+        let last_us = kept.map(|page| page.end_us).fold(0.0, f64::max);
+        assert!((last_us - cut.flush_ms * 1e3).abs() < 1e-6);
+    }
     let without = cut(None);
     assert!(without.acknowledged_lost_slots > 0 && without.flushed_pages == 0, "{without:?}");
     assert!(long.rebuild_s < 0.1 * without.rebuild_s, "the map was saved");

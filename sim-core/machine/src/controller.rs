@@ -294,10 +294,16 @@ impl Controller {
         }
     }
 
+    /// Returns the tag of the newest command, if none has completed since it was issued.
+    #[must_use]
+    pub fn newest_tag(&self) -> u8 {
+        self.free_tags[(QUEUE_DEPTH_MAX - self.queued) as usize % TAGS]
+    }
+
     /// Returns the tag and the times of the newest command, if it is a write still in line.
     #[must_use]
     pub fn newest_write(&self) -> Option<(u8, Passage)> {
-        let tag = self.free_tags[(QUEUE_DEPTH_MAX - self.queued) as usize % TAGS];
+        let tag = self.newest_tag();
         let Tag { command, issued_ns, ready_ns, .. } = *self.tag(tag);
         let processor_ns = self.processor.time_ns(false, command.slots);
         let engine_ns = self.engine_ns(command);

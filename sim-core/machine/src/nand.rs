@@ -23,7 +23,7 @@ mod queue;
 
 pub use block::{Blocks, Refusal};
 pub use placement::Begun;
-pub use power::ReadTime;
+pub use power::{PageFate, PageUnderWay, ReadTime};
 
 use crate::agenda::DieEvents;
 use crate::trace::{BusTurn, Operation, Operations, Request, Step, Work, WorkKind};

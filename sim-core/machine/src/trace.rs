@@ -129,8 +129,9 @@ impl Operation {
 
 const _: () = assert!(size_of::<Operation>() == 64);
 
-/// Names of the columns of a table of operations.
-pub const OPERATION_COLUMNS: [&str; 12] = [
+/// Names of the columns of a table of operations. `move_number` is equal for the reads and the
+/// program of one page of collection, and NaN for all others.
+pub const OPERATION_COLUMNS: [&str; 13] = [
     "kind",
     "cause",
     "channel",
@@ -143,6 +144,7 @@ pub const OPERATION_COLUMNS: [&str; 12] = [
     "bus_end_ns",
     "array_start_ns",
     "array_end_ns",
+    "move_number",
 ];
 
 /// The operations that finished last, in a ring: a new one replaces the oldest, so the record never

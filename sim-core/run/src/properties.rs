@@ -84,6 +84,24 @@ fn check(simulation: &Simulation) {
         let found = if slot.is_none() { None } else { stamps.read(slot.0) };
         assert_eq!(found, last, "a read returns the last write, with the bits that memory flipped");
     }
+    check_map(simulation);
+}
+
+/// The map of the drive and the pages of each block tell the same.
+fn check_map(simulation: &Simulation) {
+    let layout = &simulation.plan.layout;
+    let mapping = &simulation.machine.ftl.mapping;
+    let map = simulation.map();
+    for index in 0..map.valid.len() as u32 {
+        let (die, block) = (index / layout.units_per_group, index % layout.units_per_group);
+        let view = simulation.block(die, block).expect("it is on the map");
+        let logicals = view.logical.into_iter().map(LogicalPage);
+        let held = logicals.filter(|&logical| logical != LogicalPage::NONE);
+        let grains: u64 = held.map(|logical| u64::from(mapping.grains(logical))).sum();
+        let whole = u64::from(layout.grains_per_page * layout.pages_per_block);
+        assert_eq!(u64::from(map.valid[index as usize]), (grains * 255 / whole).min(255));
+        assert_eq!(map.state[index as usize], view.state);
+    }
 }
 
 fn last_phase(depth: u32, seconds: u32) -> String {

@@ -2,7 +2,9 @@
 
 mod mishap;
 
-pub use mishap::{Correction, Errors, Loss, PowerCut, Rebuild};
+pub use mishap::{
+    Correction, CutPage, Errors, Loss, MemberRead, PowerCut, Rebuild, Reconstruction,
+};
 
 use crate::sample::Steady;
 

@@ -32,6 +32,7 @@ use idle::Idle;
 use machine::agenda::{EventSource, Next};
 use machine::controller::{StallCause, Tag};
 use machine::ftl::Blocked;
+pub use machine::trace::OPERATION_COLUMNS;
 use machine::trace::Work;
 use machinery::Machine;
 use mishaps::Mishaps;

@@ -11,7 +11,7 @@ use document::ScenarioError;
 use evidence::{Outcome, Trial as Answer, shown};
 use js_sys::{Array, Float64Array, Object, Reflect, Uint8Array, Uint32Array};
 use run::sample::{COLUMNS, LATENCY_BIN_EDGES_US};
-use run::simulation::{FOLLOWED_COLUMNS, Simulation};
+use run::simulation::{FOLLOWED_COLUMNS, OPERATION_COLUMNS, Simulation};
 use serde::Serialize;
 use spec::scenario::{Scenario, Setting};
 use wasm_bindgen::prelude::*;
@@ -143,6 +143,12 @@ impl Session {
             ("logical", Uint32Array::from(&view.logical[..]).into()),
         ];
         object(&fields).map(Some)
+    }
+
+    /// Returns the names of the columns of an operation.
+    #[wasm_bindgen(js_name = operationColumns)]
+    pub fn operation_columns() -> Vec<String> {
+        OPERATION_COLUMNS.iter().map(|&name| name.to_owned()).collect()
     }
 
     /// Returns the recent operations of the NAND, oldest first, with `OPERATION_COLUMNS` values

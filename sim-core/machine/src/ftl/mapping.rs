@@ -8,6 +8,7 @@
 //! is 7 and bit 100 of `valid` is set. A write of page 7 to slot 200 changes the first entry, sets
 //! bit 200 and clears bit 100. `logical_of_slot[100]` keeps the 7 until the slot is written again.
 
+mod pages;
 mod placement;
 
 use spec::geometry::Layout;

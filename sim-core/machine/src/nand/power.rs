@@ -31,6 +31,29 @@ pub struct PowerCutOff {
     pub flush_ns: Nanoseconds,
     /// Pages whose programs were asked for and never began.
     pub lost_pages: u32,
+    /// Pages that were under way, and pages of the host that waited for their die.
+    pub pages: Vec<PageUnderWay>,
+}
+
+/// A page at a power cut. Times are since the cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PageUnderWay {
+    pub die: DieIndex,
+    pub bus_start_ns: Nanoseconds,
+    pub bus_end_ns: Nanoseconds,
+    /// When its program ends, or would have ended; and how long that takes from its start.
+    pub end_ns: Nanoseconds,
+    pub program_ns: Nanoseconds,
+    pub fate: PageFate,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PageFate {
+    Programmed,
+    /// The power ran out during its program.
+    Torn,
+    /// The power ran out before its program.
+    Lost,
 }
 
 /// Time of one page read.
@@ -91,7 +114,16 @@ impl Nand {
                 cut.erases.push((die, request));
             } else if kind == OperationKind::Program && is_working {
                 free_ns = operation.array_end_ns;
-                if free_ns < now_ns + hold_ns {
+                let is_kept = free_ns < now_ns + hold_ns;
+                cut.pages.push(PageUnderWay {
+                    die,
+                    bus_start_ns: 0,
+                    bus_end_ns: 0,
+                    end_ns: free_ns - now_ns,
+                    program_ns: self.timing.array_ns[request.work.index()],
+                    fate: if is_kept { PageFate::Programmed } else { PageFate::Torn },
+                });
+                if is_kept {
                     self.blocks.program(die, request.unit, request.page);
                     cut.flush_ns = cut.flush_ns.max(free_ns - now_ns);
                     cut.flushed_pages += 1;
@@ -129,7 +161,24 @@ impl Nand {
                     &mut self.buses.channel_free_ns[self.dies[die.index()].channel as usize];
                 let bus_end_ns = (*bus_free_ns).max(*free_ns) + bus_ns;
                 let array_end_ns = bus_end_ns + array_ns;
-                if array_end_ns < end_ns {
+                let fate = if array_end_ns < end_ns {
+                    PageFate::Programmed
+                } else if bus_end_ns < end_ns {
+                    PageFate::Torn
+                } else {
+                    PageFate::Lost
+                };
+                // After its first lost page, a die is never free.
+                let end_of = |ns: Nanoseconds| ns.min(end_ns + array_ns) - now_ns;
+                cut.pages.push(PageUnderWay {
+                    die,
+                    bus_start_ns: end_of(bus_end_ns - bus_ns),
+                    bus_end_ns: end_of(bus_end_ns),
+                    end_ns: end_of(array_end_ns),
+                    program_ns: array_ns,
+                    fate,
+                });
+                if fate == PageFate::Programmed {
                     *bus_free_ns = bus_end_ns;
                     *free_ns = array_end_ns;
                     self.blocks.program(die, request.unit, request.page);
@@ -139,7 +188,7 @@ impl Nand {
                 }
                 // The next pages of the die would end later still.
                 *free_ns = Nanoseconds::MAX / 2;
-                if bus_end_ns < end_ns {
+                if fate == PageFate::Torn {
                     cut.torn.push((die, *request));
                 } else {
                     cut.lost_pages += 1;

@@ -206,6 +206,17 @@ impl Work {
         }
     }
 
+    /// The page of collection that the work is for, within its group.
+    #[must_use]
+    pub fn move_number(self) -> Option<u16> {
+        match self {
+            Self::CollectionRead { move_number }
+            | Self::CollectionProgram { move_number }
+            | Self::CollectionReconstruct { move_number } => Some(move_number),
+            _ => None,
+        }
+    }
+
     /// The index of the kind of this work in a table.
     #[inline]
     #[must_use]

@@ -28,9 +28,11 @@ fn fill() -> impl Strategy<Value = String> {
 fn seen(simulation: &mut Simulation) -> impl PartialEq + std::fmt::Debug + use<> {
     check(simulation);
     let map = simulation.map();
-    let rows: Vec<u64> = simulation.take_rows().into_iter().map(f64::to_bits).collect();
+    // In bits, because a missing value is not a number.
+    let bits = |values: Vec<f64>| values.into_iter().map(f64::to_bits).collect::<Vec<u64>>();
+    let rows = bits(simulation.take_rows());
     let reports = format!("{:?} {:?}", simulation.progress(), simulation.wear());
-    let state = (simulation.operations(), simulation.digest(), simulation.waiting_ns());
+    let state = (bits(simulation.operations()), simulation.digest(), simulation.waiting_ns());
     (map.valid, map.state, map.erases, rows, reports, state)
 }
 

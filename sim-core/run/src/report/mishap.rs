@@ -22,6 +22,29 @@ pub struct Loss {
     pub failed_commands: u64,
     /// The latest rebuild, once it is over.
     pub rebuild: Option<Rebuild>,
+    /// A lost page that the host has read lately.
+    pub reconstruction: Option<Reconstruction>,
+}
+
+/// How a lost page was read from the other members of its stripe.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct Reconstruction {
+    pub block: u32,
+    pub page: u32,
+    /// In the order in which they came over their buses.
+    pub reads: Vec<MemberRead>,
+}
+
+/// The read of one member of a stripe. Times are since the page was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct MemberRead {
+    pub die: u32,
+    pub array_start_us: f64,
+    pub array_end_us: f64,
+    pub bus_start_us: f64,
+    pub bus_end_us: f64,
 }
 
 impl fmt::Display for Loss {
@@ -59,7 +82,7 @@ pub struct Rebuild {
 
 /// One power cut: the lost data, and how the drive came back. A page is the unit of one program
 /// operation. Counts of data that was in RAM do not depend on the scale.
-#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct PowerCut {
     /// Full-size seconds since the measured part began.
@@ -86,6 +109,25 @@ pub struct PowerCut {
     pub read_pages: f64,
     /// Full-size seconds until the drive takes commands again.
     pub rebuild_s: f64,
+    /// How long the capacitors last; 0 without capacitors.
+    pub hold_ms: f64,
+    /// Pages that were being programmed or waited for their die.
+    pub pages: Vec<CutPage>,
+}
+
+/// A page at a power cut. Times are since the cut.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct CutPage {
+    pub die: u32,
+    pub bus_start_us: f64,
+    pub bus_end_us: f64,
+    /// When its program ends, or would have ended; and how long that takes from its start.
+    pub end_us: f64,
+    pub program_us: f64,
+    pub is_programmed: bool,
+    /// Its program had begun when the power ran out.
+    pub is_torn: bool,
 }
 
 /// Wrong bits of the NAND and of the controller's memory, and their outcome.

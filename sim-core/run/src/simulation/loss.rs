@@ -2,7 +2,8 @@
 
 use super::Simulation;
 use super::machinery::Machine;
-use crate::report::{Loss, Rebuild};
+use crate::report::{Loss, MemberRead, Rebuild, Reconstruction};
+use machine::trace::{Operation, Work};
 use spec::units::{DieIndex, Nanoseconds, SLOT_BYTES};
 use spec::workload::PhaseKind;
 
@@ -115,7 +116,39 @@ impl Simulation {
             unreadable_bytes: f64::from(losses.unreadable_pages) * f64::from(SLOT_BYTES) * slots,
             failed_commands: *failed_commands,
             rebuild,
+            reconstruction: self.reconstruction(),
         })
+    }
+
+    /// Finds the lost page that was read from most members, among the operations that finished
+    /// lately; the last of several.
+    fn reconstruction(&self) -> Option<Reconstruction> {
+        let operations = &self.machine.nand.operations;
+        let is_read = |o: &&Operation| matches!(o.request.work, Work::HostReconstruct { .. });
+        let mut pages: Vec<Vec<&Operation>> = Vec::new();
+        for read in operations.finished().filter(is_read) {
+            let of = |o: &Operation| (o.request.work, o.request.page, o.queued_ns);
+            match pages.iter_mut().find(|reads| of(reads[0]) == of(read)) {
+                Some(reads) => reads.push(read),
+                None => pages.push(vec![read]),
+            }
+        }
+        let mut reads = pages.into_iter().max_by_key(Vec::len)?;
+        reads.sort_by_key(|read| read.bus_end_ns);
+        let asked_ns = reads[0].queued_ns;
+        let (block, page) = self.plan.layout.block_and_page(reads[0].request.page);
+        let member = |read: &Operation| {
+            let array_ns = self.machine.nand.timing.array_ns[read.request.work.index()];
+            let us = |ns: Nanoseconds| ns.saturating_sub(asked_ns) as f64 / 1e3;
+            MemberRead {
+                die: read.die.0,
+                array_start_us: us(read.array_end_ns - array_ns),
+                array_end_us: us(read.array_end_ns),
+                bus_start_us: us(read.bus_start_ns),
+                bus_end_us: us(read.bus_end_ns),
+            }
+        };
+        Some(Reconstruction { block, page, reads: reads.into_iter().map(member).collect() })
     }
 
     /// When a die was lost.

@@ -9,9 +9,9 @@
 use super::Simulation;
 use super::machinery::Machine;
 use super::phases::Stage;
-use crate::report::PowerCut;
+use crate::report::{CutPage, PowerCut};
 use machine::agenda::EventSource;
-use machine::nand::ReadTime;
+use machine::nand::{PageFate, PageUnderWay, ReadTime};
 use machine::trace::Request;
 use spec::units::{DieIndex, LogicalPage, Nanoseconds};
 use spec::workload::PhaseKind;
@@ -53,8 +53,10 @@ impl Simulation {
             repeated_erases: cut.erases.len() as u32,
             read_pages: read_pages as f64 * full_size,
             rebuild_s: rebuild_ns as f64 / self.plan.second_ns as f64,
+            hold_ms: hold_ns.unwrap_or(0) as f64 / 1e6,
+            pages: cut.pages.iter().map(page_at_cut).collect(),
         };
-        self.mishaps.power_cuts.push(report);
+        self.mishaps.power_cuts.push(report.clone());
         report
     }
 
@@ -103,5 +105,18 @@ impl Simulation {
             // No command may be left whose end would end the phase, so an event of the timer does.
             agenda.set_source(EventSource::Timer, Some(agenda.now_ns()));
         }
+    }
+}
+
+fn page_at_cut(page: &PageUnderWay) -> CutPage {
+    let us = |ns: Nanoseconds| ns as f64 / 1e3;
+    CutPage {
+        die: page.die.0,
+        bus_start_us: us(page.bus_start_ns),
+        bus_end_us: us(page.bus_end_ns),
+        end_us: us(page.end_ns),
+        program_us: us(page.program_ns),
+        is_programmed: page.fate == PageFate::Programmed,
+        is_torn: page.fate == PageFate::Torn,
     }
 }

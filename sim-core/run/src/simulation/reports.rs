@@ -3,7 +3,7 @@
 use super::Simulation;
 use crate::report::{BlockView, MapView, PowerCut, Progress, SlotState, Wear, endurance_bytes};
 use machine::nand::BusyTime;
-use spec::units::{DieIndex, LogicalPage, SLOT_BYTES, Slot, UnitIndex};
+use spec::units::{DieIndex, Grains, LogicalPage, SLOT_BYTES, Slot, UnitIndex};
 
 impl Simulation {
     #[must_use]
@@ -82,19 +82,29 @@ impl Simulation {
             dies_per_channel: layout.dies / layout.channels,
             blocks_per_die: layout.units_per_group,
             planes: self.scenario.drive.geometry.planes_together(),
-            valid: Vec::with_capacity(blocks),
+            valid: vec![0; blocks],
             state: Vec::with_capacity(blocks),
             erases: Vec::with_capacity(blocks),
         };
-        let grains_per_block = layout.grains_per_page * layout.pages_per_block;
+        let grains_per_block = u64::from(layout.grains_per_page * layout.pages_per_block);
+        let ftl = &self.machine.ftl;
         for die in 0..layout.dies {
             for block in 0..layout.units_per_group {
                 let unit = layout.unit_at(DieIndex(die), block);
-                let valid = self.machine.ftl.valid_in_block(die, block);
-                view.valid
-                    .push((u64::from(valid) * 255 / u64::from(grains_per_block)).min(255) as u8);
-                view.state.push(self.machine.ftl.block_state(unit) as u8);
-                view.erases.push(self.machine.ftl.erase_count(unit));
+                view.state.push(ftl.block_state(unit) as u8);
+                view.erases.push(ftl.erase_count(unit));
+            }
+        }
+        let mut valid = vec![Grains::ZERO; layout.dies as usize];
+        for unit in (0..layout.units()).map(UnitIndex) {
+            valid.fill(Grains::ZERO);
+            ftl.add_valid_by_die(unit, &mut valid);
+            let first = layout.group_of(unit).0 * layout.dies_per_group;
+            for die in first..first + layout.dies_per_group {
+                let block =
+                    (die * layout.units_per_group + unit.0 % layout.units_per_group) as usize;
+                let valid = u64::from(valid[die as usize]) * 255 / grains_per_block;
+                view.valid[block] = valid.min(255) as u8;
             }
         }
         view
@@ -154,6 +164,9 @@ impl Simulation {
             let (block, page) = layout.block_and_page(o.request.page);
             let work = o.request.work.kind();
             let array_ns = self.machine.nand.timing.array_ns[o.request.work.index()];
+            let group = layout.group_of_die(o.die).index() as u32;
+            let in_group = o.request.work.move_number();
+            let move_number = in_group.map(|number| (group << u16::BITS) + u32::from(number));
             [
                 f64::from(work.operation() as u8),
                 f64::from(work.cause() as u8),
@@ -167,6 +180,7 @@ impl Simulation {
                 o.bus_end_ns as f64,
                 (o.array_end_ns - array_ns) as f64,
                 o.array_end_ns as f64,
+                move_number.map_or(f64::NAN, f64::from),
             ]
         };
         self.machine.nand.operations.finished().flat_map(row).collect()
