@@ -7,6 +7,7 @@
 //! 3. Example: page 7 of an erased block is programmed, which is step 4. Its events are a transfer
 //!    of page 7 from the host (0 to 43.7 µs), then a program of page 7 (43.7 to 1,343.7 µs).
 
+use machine::ftl::BlockState;
 use serde::{Serialize, Serializer};
 use spec::units::Nanoseconds;
 
@@ -64,6 +65,8 @@ pub enum Actor {
     BitLine,
     /// A wire of a circuit, by its number.
     Signal,
+    /// 4 KiB of the host's data, by its number.
+    Piece,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -87,7 +90,7 @@ pub enum EventKind {
     /// Bytes cross the bus at a constant rate: `from` have crossed it at the start, `to` at the
     /// end.
     Send,
-    /// The buses are seen edge by edge.
+    /// The buses are seen edge by edge, or page by page.
     Tape,
     /// Pages of the block are read one after another. `from` and `to` count those that are read.
     ReadPages,
@@ -114,6 +117,22 @@ pub enum EventKind {
     Flow,
     /// An input is changed from the bit `from` to the bit `to`. It takes no time.
     Switch,
+    /// The page crosses the bus into the controller's memory. `from` and `to` are its number.
+    ReadOut,
+    /// A write of the host comes into the memory of the drive. `from` writes were in there, then
+    /// `to`. It takes no time.
+    Keep,
+    /// What was not programmed when the capacitors were empty is lost. `from` and `to` count its
+    /// pages. It takes no time.
+    Fall,
+    /// The piece is compressed from `from` bytes to `to` bytes. It takes no time.
+    Squeeze,
+    /// The piece is laid behind the one before it: from byte `from` of all pages up to byte `to`.
+    /// It takes no time.
+    Lay,
+    /// The block goes from the state `from` to the state `to`, numbered as
+    /// `machine::ftl::BlockState` numbers them. It takes no time.
+    Become,
 }
 
 /// The place of data that is not yet on the drive.
@@ -151,6 +170,13 @@ impl FilmEvent {
     #[must_use]
     pub fn transfer(from: i32, to: u32, start_ns: Nanoseconds, end_ns: Nanoseconds) -> Self {
         Self::new((Actor::Page, to), EventKind::Transfer, (from, to as i32), (start_ns, end_ns))
+    }
+
+    /// A block goes from one state to another, by their numbers.
+    #[must_use]
+    pub fn becoming(block: u32, states: (BlockState, BlockState), at_ns: Nanoseconds) -> Self {
+        let states = (states.0 as i32, states.1 as i32);
+        Self::new((Actor::Block, block), EventKind::Become, states, (at_ns, at_ns))
     }
 
     #[must_use]

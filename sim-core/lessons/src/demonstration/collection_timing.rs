@@ -6,7 +6,8 @@
 //! 2. A write waits until its die is free. Each operation of collection runs before the write or
 //!    after it.
 //! 3. The wait of a write ends when its page is programmed.
-//! 4. In the film, the writes of the second drive are numbered after those of the first.
+//! 4. The last step is when no write waits any more.
+//! 5. In the film, the writes of the second drive are numbered after those of the first.
 
 use super::Settings;
 use super::small_drive::{Host, SmallDrive};
@@ -27,7 +28,7 @@ const COLLECTIONS_AHEAD_MAX: u32 = 16;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct CollectionTimingShown {
-    /// One per host write.
+    /// One per host write, and one when the last of them is programmed.
     pub steps: Vec<TimedWrite>,
     pub drives: Vec<TimedDrive>,
     pub film: Film,
@@ -36,7 +37,7 @@ pub struct CollectionTimingShown {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct TimedWrite {
-    /// The arrival of the write.
+    /// The arrival of the write; of the last step, its end.
     pub at_ns: Nanoseconds,
 }
 
@@ -88,15 +89,17 @@ pub fn show(settings: &mut Settings) -> Result<CollectionTimingShown, ScenarioEr
     };
     let drives =
         vec![run(0, Way::Burst, "burst"), run(1, Way::Paced, "paced"), run(2, Way::Idle, "idle")];
+    let end_ns = events.iter().map(|event| event.end_ns).max().unwrap_or(0);
     let steps: Vec<TimedWrite> =
-        (0..WRITES).map(|write| TimedWrite { at_ns: arrival(write) }).collect();
+        (0..WRITES).map(arrival).chain([end_ns]).map(|at_ns| TimedWrite { at_ns }).collect();
     let at_ns: Vec<Nanoseconds> = steps.iter().map(|step| step.at_ns).collect();
     let mut film = Film::default();
     film.place(&at_ns, &events);
     Ok(CollectionTimingShown { steps, drives, film })
 }
 
-/// One write and the collection before it, from the events of the drive's pages.
+/// One write and the collection before it, from the events of the drive's pages: the whole of it,
+/// each page that it moves and each erase.
 fn filmed(pages: &[FilmEvent], drive: u32, write: u32, moved: (i32, i32)) -> Vec<FilmEvent> {
     let start_ns = pages.first().map_or(0, |event| event.start_ns);
     let end_ns = pages.last().map_or(0, |event| event.end_ns);
@@ -108,7 +111,14 @@ fn filmed(pages: &[FilmEvent], drive: u32, write: u32, moved: (i32, i32)) -> Vec
     let times = (start_ns, served_ns);
     let collect = FilmEvent::new((Actor::Drive, drive), EventKind::Collect, moved, times);
     let collects = start_ns < served_ns;
-    collects.then_some(collect).into_iter().chain([serve]).collect()
+    let moves = pages.windows(3).filter(|events| events[0].kind == EventKind::Read);
+    let moves = moves.zip(moved.0..).map(|(events, count)| {
+        let times = (events[0].start_ns, events[2].end_ns);
+        FilmEvent::new((Actor::Page, drive), EventKind::Collect, (count, count + 1), times)
+    });
+    let erases = pages.iter().filter(|event| event.kind == EventKind::Erase);
+    let erases = erases.map(|event| FilmEvent { index: drive, ..*event });
+    collects.then_some(collect).into_iter().chain(moves).chain(erases).chain([serve]).collect()
 }
 
 struct Timed {
@@ -170,7 +180,7 @@ impl Timed {
 
 #[cfg(test)]
 mod tests {
-    use super::{EventKind, WRITES, show};
+    use super::{Actor, EventKind, WRITES, show};
     use crate::demonstration::Settings;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -178,6 +188,7 @@ mod tests {
     #[test]
     fn a_write_is_served_when_its_wait_ends() {
         let shown = show(&mut Settings::given(&[])).expect("no settings");
+        shown.film.check(&shown.steps.iter().map(|step| step.at_ns).collect::<Vec<_>>());
         let served = shown.film.events().iter().filter(|event| event.kind == EventKind::Serve);
         let mut count = 0;
         for event in served {
@@ -187,6 +198,22 @@ mod tests {
             count += 1;
         }
         assert_eq!(count, 3 * WRITES);
+    }
+
+    #[test]
+    fn every_page_that_is_moved_is_seen_to_move() {
+        let shown = show(&mut Settings::given(&[])).expect("no settings");
+        for (drive, index) in shown.drives.iter().zip(0..) {
+            let own = |actor| {
+                shown.film.events().iter().filter(move |event| {
+                    event.kind == EventKind::Collect && (event.actor, event.index) == (actor, index)
+                })
+            };
+            let moved = drive.moved_pages.last().map(|all| all - drive.moved_in_silence_pages);
+            assert_eq!(Some(own(Actor::Page).count() as u32), moved);
+            let all: i32 = own(Actor::Drive).map(|event| event.to - event.from).sum();
+            assert_eq!(Some(all as u32), moved);
+        }
     }
 
     #[test]

@@ -3,10 +3,16 @@
 //! 1. The compressed size of each piece is given. Measuring it would need the bytes, which stay
 //!    with the reader.
 //! 2. A piece begins at the end of the piece before it and may go on in the next page, like the
-//!    pieces that `Ftl::write` stores in a block. A page is programmed when it is full.
-//! 3. Each step adds a piece. Its time is that of all pieces so far on the host link.
+//!    pieces that `Ftl::write` stores in a block. A page is programmed when it is full. Each is on
+//!    a die of its own. A page that is not full stays in the buffer.
+//! 3. Each step adds a piece. Its time is that of all pieces so far on the host link. In the last
+//!    step every full page has been programmed.
+//! 4. In the film, the pieces and pages that are not compressed are numbered first. Compression
+//!    takes no time, because the engine is as fast as the link.
 
 use super::Settings;
+use crate::content::nand;
+use crate::film::{Actor, EventKind, Film, FilmEvent};
 use document::ScenarioError;
 use serde::Serialize;
 use spec::drive::LINKS;
@@ -17,6 +23,8 @@ use crate::codes;
 /// A link that was usual then: SATA 6 Gb/s, a row of `LINKS`.
 const LINK: &str = "sata-6";
 const PIECES_MAX: usize = 24;
+/// The time of a program operation is that of this part.
+const PROGRAM_NS: Nanoseconds = nand::INTEL_25NM_64GB.array.program_ns;
 const GRAIN_BYTES: u32 = SLOT_BYTES / GRAINS_COMPRESSED;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -27,6 +35,7 @@ pub struct CompressionShown {
     /// Compressed size of each piece, in whole granules.
     pub stored_bytes: Vec<u32>,
     pub steps: Vec<CompressionStep>,
+    pub film: Film,
     /// The pieces without a compression engine, and with one.
     pub plain: Packed,
     pub compressed: Packed,
@@ -37,7 +46,7 @@ pub struct CompressionShown {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Packed {
     pub parts: Vec<Part>,
-    /// Pages that hold data after each step.
+    /// Pages that hold data after each piece.
     pub pages: Vec<u32>,
 }
 
@@ -60,6 +69,8 @@ pub struct CompressionStep {
     /// Bytes of these pieces from the host, and their stored bytes.
     pub host_bytes: u32,
     pub stored_bytes: u32,
+    /// Every full page has been programmed.
+    pub programmed: bool,
 }
 
 /// `sizes` are the granules of each piece; by default every piece shrinks to half. `page_kib` is 4,
@@ -77,9 +88,11 @@ pub fn show(settings: &mut Settings) -> Result<CompressionShown, ScenarioError> 
     }
     let stored_bytes: Vec<u32> = grains.iter().map(|&size| size as u32 * GRAIN_BYTES).collect();
     let plain = vec![SLOT_BYTES; stored_bytes.len()];
+    let steps = steps(&stored_bytes);
     Ok(CompressionShown {
         page_bytes,
-        steps: steps(&stored_bytes),
+        film: film(&steps, [&plain, &stored_bytes], page_bytes),
+        steps,
         plain: packed(&plain, page_bytes),
         compressed: packed(&stored_bytes, page_bytes),
         stored_bytes,
@@ -96,9 +109,45 @@ fn steps(stored_bytes: &[u32]) -> Vec<CompressionStep> {
             pieces: pieces as u32,
             host_bytes,
             stored_bytes: stored_bytes[..pieces].iter().sum(),
+            programmed: false,
         }
     };
-    (0..=stored_bytes.len()).map(step).collect()
+    let mut steps: Vec<_> = (0..=stored_bytes.len()).map(step).collect();
+    let all = step(stored_bytes.len());
+    steps.push(CompressionStep { at_ns: all.at_ns + PROGRAM_NS, programmed: true, ..all });
+    steps
+}
+
+/// `sizes` are the bytes of each piece without a compression engine, and with one.
+fn film(steps: &[CompressionStep], sizes: [&[u32]; 2], page_bytes: u32) -> Film {
+    let mut film = Film::default();
+    let pieces = sizes[0].len() as u32;
+    let pages = (pieces * SLOT_BYTES).div_ceil(page_bytes);
+    let mut ends = [0; 2];
+    for piece in 0..pieces {
+        let step = piece as usize + 1;
+        let now_ns = steps[step].at_ns;
+        let event = |lane: u32, kind, from: u32, to: u32, start_ns| {
+            let actor = (Actor::Piece, lane * pieces + piece);
+            FilmEvent::new(actor, kind, (from as i32, to as i32), (start_ns, now_ns))
+        };
+        let stored_bytes = sizes[1][piece as usize];
+        film.lead_to(step, [
+            event(0, EventKind::Send, 0, SLOT_BYTES, steps[step - 1].at_ns),
+            event(1, EventKind::Squeeze, SLOT_BYTES, stored_bytes, now_ns),
+        ]);
+        for lane in 0..2 {
+            let from = ends[lane as usize];
+            let to = from + sizes[lane as usize][piece as usize];
+            film.lead_to(step, [event(lane, EventKind::Lay, from, to, now_ns)]);
+            film.lead_to(step + 1, (from / page_bytes..to / page_bytes).map(|page| {
+                let page = lane * pages + page;
+                FilmEvent::array(EventKind::Program, page, now_ns, now_ns + PROGRAM_NS)
+            }));
+            ends[lane as usize] = to;
+        }
+    }
+    film
 }
 
 fn packed(sizes: &[u32], page_bytes: u32) -> Packed {
@@ -121,6 +170,7 @@ fn packed(sizes: &[u32], page_bytes: u32) -> Packed {
 mod tests {
     use super::{CompressionShown, Part, show};
     use crate::demonstration::Settings;
+    use crate::film::{EventKind, FilmEvent};
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -153,6 +203,22 @@ mod tests {
         let shown = shown("64.64.64.64.64", "16");
         assert_eq!(shown.compressed, shown.plain);
         assert_eq!(shown.plain.pages.last(), Some(&2));
+    }
+
+    #[test]
+    fn in_the_film_each_full_page_is_programmed_and_the_last_step_waits_for_all() {
+        let shown = shown("40.40.64.8", "8");
+        let at_ns: Vec<_> = shown.steps.iter().map(|step| step.at_ns).collect();
+        shown.film.check(&at_ns);
+        let of = |kind| shown.film.events().iter().filter(move |event| event.kind == kind);
+        let place = |event: &FilmEvent| (event.step, event.index);
+        let programs: Vec<_> = of(EventKind::Program).map(place).collect();
+        // Two pages without compression, one with it; its second page is not full.
+        assert_eq!(programs, [(3, 0), (4, 2), (5, 1)]);
+        let laid: Vec<_> = of(EventKind::Lay).filter(|event| event.index >= 4).collect();
+        assert_eq!((laid[2].from, laid[2].to), (5120, 9216));
+        assert_eq!(shown.steps[5].at_ns, shown.steps[4].at_ns + 1_300_000);
+        assert!(shown.steps[5].programmed);
     }
 
     #[test]

@@ -6,8 +6,9 @@ use super::small_drive::{BLOCKS, Host, PAGES, SmallDrive};
 use crate::codes;
 use crate::film::{EventKind, Film, FilmEvent, HOST};
 use document::ScenarioError;
+use machine::ftl::BlockState;
 use serde::Serialize;
-use spec::firmware::{VICTIM_POLICIES, VICTIM_POLICY_WORDS};
+use spec::firmware::{GREEDY, VICTIM_POLICIES, VICTIM_POLICY_WORDS};
 use spec::rng::Rng;
 use spec::units::Nanoseconds;
 
@@ -37,6 +38,8 @@ pub struct GarbageCollectionShown {
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export, rename_all = "kebab-case"))]
 pub enum CollectionAction {
+    /// Nothing is chosen yet.
+    Start,
     Pick,
     Move,
     Erase,
@@ -73,14 +76,17 @@ pub struct CollectionRound {
     pub candidates: Vec<u32>,
     pub moved_pages: u32,
     pub won_pages: u32,
+    /// The victim that greedy would have chosen here, and its valid pages.
+    pub greedy: u32,
+    pub greedy_pages: u32,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct PolicyScore {
     pub policy: &'static str,
-    /// Pages moved in the first `ROUNDS` collections.
-    pub moved_pages: u32,
+    /// Pages moved up to the end of each of the first `ROUNDS` collections.
+    pub moved_pages: Vec<u32>,
     /// After `LONG_ROUNDS` collections.
     pub write_amplification: f64,
 }
@@ -114,6 +120,8 @@ pub fn show(settings: &mut Settings) -> Result<GarbageCollectionShown, ScenarioE
                 return Err(ScenarioError::new("choices", codes::block_with_stale(), chosen));
             }
         };
+        let greedy = run.drive.choose(&GREEDY, &mut Rng::new(0)).expect("a victim");
+        let greedy_pages = run.drive.valid(greedy);
         let candidates = (0..BLOCKS).filter(|&block| run.drive.may_collect(block)).collect();
         let moved_pages = run.collect(victim, &mut shown.steps, &mut shown.film);
         shown.rounds.push(CollectionRound {
@@ -122,6 +130,8 @@ pub fn show(settings: &mut Settings) -> Result<GarbageCollectionShown, ScenarioE
             candidates,
             moved_pages,
             won_pages: PAGES - moved_pages,
+            greedy,
+            greedy_pages,
         });
     }
     Ok(shown)
@@ -131,12 +141,12 @@ pub fn show(settings: &mut Settings) -> Result<GarbageCollectionShown, ScenarioE
 fn score(drive: &SmallDrive, host: &Host, policy: usize) -> PolicyScore {
     let (drive, host) = (drive.clone(), host.clone());
     let mut run = Run { drive, host, rng: Rng::new(POLICY_SEED), moved: Vec::new(), round: 0 };
-    let mut moved_pages = 0;
+    let mut moved_pages = Vec::new();
     for round in 0..LONG_ROUNDS {
         let victim = run.victim(policy);
         run.collect_unseen(victim);
-        if round + 1 == ROUNDS {
-            moved_pages = run.drive.moved_pages;
+        if round < ROUNDS {
+            moved_pages.push(run.drive.moved_pages);
         }
     }
     PolicyScore {
@@ -178,8 +188,20 @@ impl Run {
         film: &mut Film,
     ) -> u32 {
         self.moved.clear();
+        let start_ns = self.drive.now_ns;
+        if steps.is_empty() {
+            steps.push(self.step(CollectionAction::Start, &[]));
+        } else {
+            let closed = (BlockState::Open, BlockState::Closed);
+            let closing = FilmEvent::becoming(self.drive.open, closed, start_ns);
+            film.lead_to(steps.len(), [closing]);
+        }
+        let chosen = (BlockState::Closed, BlockState::Victim);
+        film.lead_to(steps.len(), [FilmEvent::becoming(victim, chosen, start_ns)]);
         steps.push(self.step(CollectionAction::Pick, &[]));
         self.drive.begin(victim);
+        let opened = (BlockState::Free, BlockState::Open);
+        film.lead_to(steps.len(), [FilmEvent::becoming(self.drive.open, opened, start_ns)]);
         for _ in 0..PAGES {
             let start_ns = self.drive.now_ns;
             let Some(page) = self.drive.move_page(victim) else { break };
@@ -191,6 +213,8 @@ impl Run {
         self.drive.erase(victim);
         film.lead_to(steps.len(), [FilmEvent::erase(victim, start_ns, self.drive.now_ns)]);
         steps.push(self.step(CollectionAction::Erase, &[]));
+        let freed = (BlockState::Victim, BlockState::Free);
+        film.lead_to(steps.len(), [FilmEvent::becoming(victim, freed, self.drive.now_ns)]);
         steps.push(self.step(CollectionAction::Free, &[]));
         let first = self.drive.open * PAGES + PAGES - self.drive.room();
         for page in first..first + self.drive.room() {
@@ -239,7 +263,7 @@ impl Run {
 
 #[cfg(test)]
 mod tests {
-    use super::{CollectionAction, EventKind, HOST, ROUNDS, codes, show};
+    use super::{BlockState, CollectionAction, EventKind, HOST, ROUNDS, codes, show};
     use crate::demonstration::Settings;
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -272,19 +296,45 @@ mod tests {
     }
 
     #[test]
+    fn one_block_is_collected_one_filled_and_one_free_in_turn() {
+        let shown = show(&mut Settings::given(&[])).expect("no settings");
+        let events = shown.film.events().iter();
+        let becoming: Vec<_> = events.filter(|event| event.kind == EventKind::Become).collect();
+        // At the start no block is open.
+        assert_eq!(becoming.len(), 4 * ROUNDS as usize - 1);
+        let mut states = [BlockState::Closed as i32; 12];
+        states[becoming[1].index as usize] = BlockState::Free as i32;
+        for event in becoming {
+            let state = &mut states[event.index as usize];
+            assert_eq!(*state, event.from, "{event:?}");
+            *state = event.to;
+        }
+    }
+
+    #[test]
+    fn greedy_moves_no_more_than_the_reader_here_and_now() {
+        let shown = show(&mut Settings::given(&[("choices", "7")])).expect("a closed block");
+        let first = &shown.rounds[0];
+        assert_eq!((first.moved_pages, first.greedy_pages), (9, 7));
+        assert_ne!(first.victim, first.greedy);
+        assert_eq!(shown.policies[0].moved_pages[0], 7);
+    }
+
+    #[test]
     fn a_shown_policy_moves_as_many_pages_as_its_score() {
         for policy in 0..5 {
             let word = spec::firmware::VICTIM_POLICY_WORDS[policy];
             let shown = show(&mut Settings::given(&[("policy", word)])).expect("a policy");
             let moved: u32 = shown.rounds.iter().map(|round| round.moved_pages).sum();
-            assert_eq!(moved, shown.policies[policy].moved_pages, "{word}");
+            let scored = shown.policies[policy].moved_pages.last();
+            assert_eq!(Some(&moved), scored, "{word}");
         }
     }
 
     #[test]
     fn the_reader_chooses_the_victim_and_cannot_choose_a_free_block() {
         let shown = show(&mut Settings::given(&[])).expect("no settings");
-        let first = &shown.steps[0];
+        let first = &shown.steps[1];
         assert_eq!(first.action, CollectionAction::Pick);
         let free = first.pages.find("ffffffffffffffff").expect("a free block") / 16 + 1;
         let other = (0..12).find(|&block| {

@@ -55,7 +55,8 @@ pub struct MappingStep {
 }
 
 impl MappingStep {
-    /// The entry of the command leaves its old page, which turns stale, for the new one.
+    /// The entry of the command leaves its old page, which turns stale, for the new one. Without a
+    /// free page the command is refused.
     fn entry_moves(&self) -> impl Iterator<Item = FilmEvent> + use<> {
         let place = |page: Option<u32>| page.map_or(NOWHERE, |page| page as i32);
         let at_ns = self.at_ns;
@@ -64,7 +65,9 @@ impl MappingStep {
             FilmEvent::new((Actor::Entry, self.logical), EventKind::Point, places, (at_ns, at_ns));
         let stale = self.turned_stale;
         let stale = stale.map(|page| FilmEvent::moment(EventKind::TurnStale, page, at_ns));
-        (places.0 != places.1).then_some(point).into_iter().chain(stale)
+        let full = self.command == MapCommand::Full;
+        let refused = full.then_some(FilmEvent { kind: EventKind::Refuse, ..point });
+        (places.0 != places.1).then_some(point).into_iter().chain(stale).chain(refused)
     }
 }
 
@@ -284,8 +287,10 @@ mod tests {
 
     #[test]
     fn when_no_page_is_free_a_write_is_not_taken() {
-        let steps = shown("writes", "0.1.2.3.4.5.6.7.0").steps;
+        let MappingShown { steps, film, .. } = shown("writes", "0.1.2.3.4.5.6.7.0");
         assert_eq!((steps[8].command, steps[9].command), (MapCommand::Write, MapCommand::Full));
+        let last = film.events().last().expect("events");
+        assert_eq!((last.step, last.kind, last.index), (9, EventKind::Refuse, 0));
         assert_eq!((steps[8].at_ns, &steps[8].map), (steps[9].at_ns, &steps[9].map));
     }
 

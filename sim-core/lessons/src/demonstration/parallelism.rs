@@ -3,7 +3,9 @@
 //! 1. Four boards run: each NAND with one command at a time, and with the queue depth that the
 //!    reader chooses. The steps show the last milliseconds with every operation of every die.
 //! 2. A sweep runs each NAND at every queue depth that is a power of two.
-//! 3. Controller, board and NAND are those of a drive that was sold with both NANDs. The host's
+//! 3. Commands and operations are rows of numbers: as a film, the some 1,000 of them would be ten
+//!    times as long.
+//! 4. Controller, board and NAND are those of a drive that was sold with both NANDs. The host's
 //!    pause between a completion and its next command is assumed.
 
 mod board;
@@ -38,8 +40,10 @@ pub struct ParallelismShown {
 pub struct ParallelismPanel {
     pub queue_depth: u32,
     pub measured: ParallelismMeasured,
-    /// Times count from the start of the window. An operation that began earlier starts at 0.
+    /// Times count from the start of the window. What began earlier starts at 0, and what ends
+    /// later ends with it.
     pub operations: Vec<ParallelismOperation>,
+    pub commands: Vec<ParallelismCommand>,
 }
 
 /// Measured over 100 ms.
@@ -63,10 +67,17 @@ pub struct ParallelismMeasured {
 /// A part that is busy for a larger share of the time than this is the limit.
 const FULL: f64 = 0.95;
 
-/// Nanoseconds: `[die, bus start, bus end, array start, array end]`.
+/// Nanoseconds: `[die, bus start, bus end, array start, array end, asked for]`. A page that is
+/// written waits in the buffer from when it is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
-pub struct ParallelismOperation(pub u32, pub u32, pub u32, pub u32, pub u32);
+pub struct ParallelismOperation(pub u32, pub u32, pub u32, pub u32, pub u32, pub u32);
+
+/// A command that the host has sent: `[place in the queue, sent, link start, link end, complete]`.
+/// The link carries its data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct ParallelismCommand(pub u32, pub u32, pub u32, pub u32, pub u32);
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
@@ -108,6 +119,7 @@ pub fn show(settings: &mut Settings) -> Result<ParallelismShown, ScenarioError> 
             queue_depth: setup.queue_depth,
             measured: measured(setup, outcome),
             operations: operations(outcome, window_ns),
+            commands: commands(outcome, window_ns),
         })
         .collect();
     let later_share =
@@ -157,7 +169,23 @@ fn operations(outcome: &Outcome, window_ns: Nanoseconds) -> Vec<ParallelismOpera
     seen.map(|operation| {
         let (bus, array) = (operation.bus_ns, operation.array_ns);
         let (bus, array) = ((since(bus.0), since(bus.1)), (since(array.0), since(array.1)));
-        ParallelismOperation(operation.die, bus.0, bus.1, array.0, array.1)
+        let queued = since(operation.queued_ns);
+        ParallelismOperation(operation.die, bus.0, bus.1, array.0, array.1, queued)
+    })
+    .collect()
+}
+
+fn commands(outcome: &Outcome, window_ns: Nanoseconds) -> Vec<ParallelismCommand> {
+    let from_ns = UNTIL_NS - window_ns;
+    let since = |ns: Nanoseconds| ns.saturating_sub(from_ns).min(window_ns) as u32;
+    let seen = outcome.commands.iter().filter(|command| {
+        command.issued_ns < UNTIL_NS && command.completed_ns > from_ns
+    });
+    seen.map(|command| {
+        let (start_ns, end_ns) = command.link_ns;
+        let [sent, start, end, complete] =
+            [command.issued_ns, start_ns, end_ns, command.completed_ns].map(since);
+        ParallelismCommand(command.place, sent, start, end, complete)
     })
     .collect()
 }

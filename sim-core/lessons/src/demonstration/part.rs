@@ -137,6 +137,16 @@ impl DemonstrationPart {
         ]
     }
 
+    /// The film of a page that is read and goes over the bus into the controller's memory.
+    pub fn reading(&self, page: u32, start_ns: Nanoseconds) -> [FilmEvent; 2] {
+        let array_ns = start_ns + self.interface.command_ns(READ_CYCLES) + self.read_ns;
+        let end_ns = start_ns + self.whole_read_ns();
+        [
+            FilmEvent::array(EventKind::Read, page, start_ns, array_ns),
+            FilmEvent::array(EventKind::ReadOut, page, array_ns, end_ns),
+        ]
+    }
+
     /// Time from the command to the end of the erase.
     pub fn whole_erase_ns(&self) -> Nanoseconds {
         self.interface.command_ns(ERASE_CYCLES) + self.erase_ns

@@ -71,6 +71,8 @@ pub struct StrobeStep {
     pub sides: [StrobeMoment; 2],
     /// The lanes of both sides from the start of the window on, twice as long as the window.
     pub tapes: [Vec<StrobeLane>; 2],
+    /// From when to when the bytes of the page are latched, counted like the tapes.
+    pub data_ps: [Option<(u64, u64)>; 2],
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -226,7 +228,16 @@ fn step(waves: &[Waveform; 2], at_ps: u64, window_ps: u64) -> StrobeStep {
     let from_ps = at_ps.saturating_sub(window_ps / 8);
     let sides = [0, 1].map(|side: usize| moment(&waves[side], at_ps, from_ps, window_ps));
     let tapes = [0, 1].map(|side: usize| lanes(&waves[side], from_ps, from_ps + 2 * window_ps));
-    StrobeStep { at_ns: at_ps / 1000, cursor_ps: at_ps - from_ps, sides, tapes }
+    let data_ps = [0, 1].map(|side: usize| data_ps(&waves[side], from_ps, from_ps + 2 * window_ps));
+    StrobeStep { at_ns: at_ps / 1000, cursor_ps: at_ps - from_ps, sides, tapes, data_ps }
+}
+
+/// The part of a window in which the page crosses the bus.
+fn data_ps(wave: &Waveform, from_ps: u64, to_ps: u64) -> Option<(u64, u64)> {
+    let is_data = |part: &&Part| matches!(part.kind, Kind::DataIn | Kind::DataOut);
+    let part = wave.parts.iter().find(is_data)?;
+    let (start_ps, end_ps) = (part.start_ps.max(from_ps), part.end_ps.min(to_ps));
+    (start_ps < end_ps).then(|| (start_ps - from_ps, end_ps - from_ps))
 }
 
 /// Returns an instant with every edge in a window around it.
@@ -372,6 +383,31 @@ mod tests {
                 let arrays = shown.film.events().iter().filter(of(Actor::Die));
                 let times: Vec<_> = arrays.map(|event| event.end_ns - event.start_ns).collect();
                 assert_eq!(times, [shown.array_ns], "{operation}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_latches_of_the_page_are_told_from_those_of_commands() {
+        let pairs = [("program", "sdr-5", "nv-ddr-5"), ("read", "toggle-2.0", "sdr-0")];
+        for (operation, a, b) in pairs {
+            let shown = shown(&[("operation", operation), ("a", a), ("b", b)]);
+            for step in &shown.steps {
+                for side in 0..2 {
+                    let taken = |within: &dyn Fn(u64) -> bool| {
+                        let latches = step.tapes[side].iter().flat_map(|lane| &lane.latches_ps);
+                        latches.filter(|at_ps| within(**at_ps)).count() as u64
+                    };
+                    let data = step.data_ps[side];
+                    let bytes = taken(&|at_ps| {
+                        data.is_some_and(|(from_ps, to_ps)| (from_ps..=to_ps).contains(&at_ps))
+                    });
+                    let byte_ps = shown.sides[side].byte_ps;
+                    let span_ps = data.map_or(0, |(from_ps, to_ps)| to_ps - from_ps);
+                    let room = span_ps.div_ceil(byte_ps);
+                    assert!(bytes.abs_diff(room) <= 1, "{operation} {}: {bytes}", step.at_ns);
+                    assert!(taken(&|_| true) - bytes <= 12, "commands and addresses are few");
+                }
             }
         }
     }

@@ -8,6 +8,7 @@
 
 use super::Settings;
 use super::part::{CHOSEN, DemonstrationPart};
+use crate::film::{Actor, EventKind, Film, FilmEvent, HOST};
 use document::ScenarioError;
 use machine::ftl::Mapping;
 use machine::nand::Blocks;
@@ -22,13 +23,15 @@ pub struct SubPageShown {
     /// Bytes of a host write.
     pub write_bytes: u32,
     pub steps: Vec<SubPageStep>,
+    /// Pages are numbered part by part: the old ones, then those of the free block.
+    pub film: Film,
 }
 
 /// The drives after a number of host writes.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct SubPageStep {
-    /// The time at which the slowest part has finished.
+    /// The time at which the slowest part has finished. The next write begins then.
     pub at_ns: Nanoseconds,
     pub columns: Vec<SubPageColumn>,
 }
@@ -37,6 +40,7 @@ pub struct SubPageStep {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct SubPageColumn {
+    /// Time that its work has taken.
     pub done_ns: Nanoseconds,
     pub read_pages: u32,
     pub programmed_bytes: u64,
@@ -44,6 +48,8 @@ pub struct SubPageColumn {
     pub write_amplification: f64,
     /// The pieces of each programmed page.
     pub pages: Vec<Vec<PieceKind>>,
+    /// Of each old page, which of its pieces are still valid.
+    pub old_valid: Vec<Vec<bool>>,
     /// Writes that are kept in memory.
     pub waiting: u32,
 }
@@ -75,22 +81,37 @@ pub fn show(settings: &mut Settings) -> Result<SubPageShown, ScenarioError> {
     let way = [Way::Merge, Way::Pad, Way::Gather][settings.word("way", &WAYS, 0)?];
     let parts = CHOSEN.map(DemonstrationPart::named);
     let mut drives = parts.map(Drive::new);
-    let step = |drives: &[Drive]| {
-        let columns: Vec<SubPageColumn> = drives.iter().map(|drive| drive.column.clone()).collect();
-        let at_ns = columns.iter().map(|column| column.done_ns).max().unwrap_or(0);
-        SubPageStep { at_ns, columns }
-    };
-    let mut steps = vec![step(&drives)];
+    let columns = |drives: &[Drive]| drives.iter().map(|drive| drive.column.clone()).collect();
+    let mut steps = vec![SubPageStep { at_ns: 0, columns: columns(&drives) }];
+    let mut film = Film::default();
+    let mut now_ns = 0;
     for number in 0..WRITES {
-        for drive in &mut drives {
-            drive.write(number, way);
+        let mut end_ns = now_ns;
+        for (index, drive) in (0..).zip(&mut drives) {
+            let events = drive.write(number, way, now_ns);
+            end_ns = events.iter().map(|event| event.end_ns).fold(end_ns, Nanoseconds::max);
+            film.lead_to(steps.len(), events.into_iter().map(|event| of_part(index, event)));
             let written_bytes = f64::from((number + 1) * SLOT_BYTES);
             let programmed_bytes = drive.column.programmed_bytes as f64;
             drive.column.write_amplification = programmed_bytes / written_bytes;
         }
-        steps.push(step(&drives));
+        now_ns = end_ns;
+        steps.push(SubPageStep { at_ns: now_ns, columns: columns(&drives) });
     }
-    Ok(SubPageShown { parts: parts.to_vec(), write_bytes: SLOT_BYTES, steps })
+    Ok(SubPageShown { parts: parts.to_vec(), write_bytes: SLOT_BYTES, steps, film })
+}
+
+/// Numbers the pages of a part after those of the parts before it.
+fn of_part(part: u32, event: FilmEvent) -> FilmEvent {
+    let later = part * 2 * WRITES;
+    let place = |place: i32| if place == HOST { HOST } else { place + later as i32 };
+    match event.actor {
+        Actor::Page => {
+            let (from, to) = (place(event.from), place(event.to));
+            FilmEvent { index: event.index + later, from, to, ..event }
+        }
+        _ => FilmEvent { index: part, ..event },
+    }
 }
 
 /// A die with two blocks: the first is full of data, the second is free.
@@ -118,6 +139,7 @@ impl Drive {
                 programmed_bytes: 0,
                 write_amplification: 0.0,
                 pages: Vec::new(),
+                old_valid: Vec::new(),
                 waiting: 0,
             },
         };
@@ -125,6 +147,7 @@ impl Drive {
             let data: Vec<LogicalPage> = drive.neighbours(page).collect();
             drive.program(0, page, &data);
         }
+        drive.column.old_valid = drive.old_valid();
         drive
     }
 
@@ -132,6 +155,15 @@ impl Drive {
     fn neighbours(&self, page: u32) -> impl Iterator<Item = LogicalPage> + use<> {
         let slots = self.layout.addresses_per_page;
         (page * slots..(page + 1) * slots).map(LogicalPage)
+    }
+
+    fn old_valid(&self) -> Vec<Vec<bool>> {
+        let unit = self.layout.unit_at(DieIndex(0), 0);
+        let first = |page| self.layout.first_slot(self.layout.page_in_unit(unit, page)).0;
+        let is_valid = |slot| self.map.is_valid(Slot(slot));
+        let slots = self.layout.addresses_per_page;
+        let of_page = |page| (first(page)..first(page) + slots).map(is_valid).collect();
+        (0..WRITES).map(of_page).collect()
     }
 
     fn program(&mut self, block: u32, number: u32, data: &[LogicalPage]) {
@@ -144,42 +176,63 @@ impl Drive {
         }
     }
 
-    /// The host writes the first 4 KiB of a page.
-    fn write(&mut self, number: u32, way: Way) {
+    /// The host writes the first 4 KiB of a page. Returns what happens then.
+    fn write(&mut self, number: u32, way: Way, start_ns: Nanoseconds) -> Vec<FilmEvent> {
         let slots = self.layout.addresses_per_page as usize;
         let piece = LogicalPage(number * self.layout.addresses_per_page);
         let old = self.layout.page_of(self.map.slot(piece));
-        let (data, kept): (Vec<LogicalPage>, PieceKind) = match way {
+        self.gathered.push(piece);
+        let kept = self.gathered.len() as i32;
+        let memory = (Actor::Command, 0);
+        let mut film =
+            vec![FilmEvent::new(memory, EventKind::Keep, (kept - 1, kept), (start_ns, start_ns))];
+        if way == Way::Gather && self.gathered.len() < slots {
+            self.column.waiting = kept as u32;
+            return film;
+        }
+        self.column.waiting = 0;
+        let gathered = std::mem::take(&mut self.gathered);
+        let (data, other): (Vec<LogicalPage>, PieceKind) = match way {
             Way::Merge => (self.neighbours(number).collect(), PieceKind::Copied),
-            Way::Pad => (vec![piece], PieceKind::Unused),
-            Way::Gather => {
-                self.gathered.push(piece);
-                self.column.waiting = self.gathered.len() as u32;
-                if self.gathered.len() < slots {
-                    return;
-                }
-                self.column.waiting = 0;
-                (std::mem::take(&mut self.gathered), PieceKind::New)
-            }
+            Way::Pad => (gathered, PieceKind::Unused),
+            Way::Gather => (gathered, PieceKind::New),
         };
+        let mut now_ns = start_ns;
         // A write that fills a page needs no read.
         if way == Way::Merge && slots > 1 {
             assert!(self.map.valid_in_page(old).count_ones() as usize == slots, "all is valid");
             self.column.read_pages += 1;
-            self.column.done_ns += self.part.whole_read_ns();
+            film.extend(self.part.reading(number, now_ns));
+            now_ns += self.part.whole_read_ns();
         }
-        self.program(1, self.column.pages.len() as u32, &data);
-        self.column.done_ns += self.part.whole_program_ns();
+        let page = self.column.pages.len() as u32;
+        self.program(1, page, &data);
+        film.extend(self.part.programming(HOST, WRITES + page, now_ns));
+        now_ns += self.part.whole_program_ns();
+        self.column.done_ns += now_ns - start_ns;
         self.column.programmed_bytes += self.part.page_bytes;
-        let mut pieces = vec![kept; slots];
+        let mut pieces = vec![other; slots];
         pieces[0] = PieceKind::New;
         self.column.pages.push(pieces);
+        film.extend(self.turned_stale(now_ns));
+        film
+    }
+
+    /// Notes which old pieces are stale now. Returns an event for each page that has lost one.
+    fn turned_stale(&mut self, now_ns: Nanoseconds) -> Vec<FilmEvent> {
+        let now = self.old_valid();
+        let before = std::mem::replace(&mut self.column.old_valid, now);
+        let pages = before.iter().zip(&self.column.old_valid);
+        let changed = (0..).zip(pages).filter(|(_, (before, now))| before != now);
+        let stale = |page| FilmEvent::moment(EventKind::TurnStale, page, now_ns);
+        changed.map(|(page, _)| stale(page)).collect()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Settings, SubPageColumn, show};
+    use super::{Settings, SubPageColumn, WRITES, show};
+    use crate::film::{Actor, EventKind};
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -197,6 +250,34 @@ mod tests {
         assert_eq!(kib("merge"), [16, 32, 64]);
         assert_eq!(kib("pad"), [16, 32, 64]);
         assert_eq!(kib("gather"), [16, 16, 16]);
+    }
+
+    #[test]
+    fn a_larger_page_is_read_and_merged_and_four_gathered_pieces_are_programmed_once() {
+        let kinds = |way: &str| -> Vec<EventKind> {
+            let shown = show(&mut Settings::given(&[("way", way)])).expect("a way");
+            let at_ns: Vec<_> = shown.steps.iter().map(|step| step.at_ns).collect();
+            shown.film.check(&at_ns);
+            let last = 2 * 2 * WRITES;
+            let events = shown.film.events().iter();
+            let of_last = events.filter(|event| {
+                if event.actor == Actor::Page { event.index >= last } else { event.index == 2 }
+            });
+            of_last.map(|event| event.kind).collect()
+        };
+        use EventKind::{Keep, Program, Read, ReadOut, Transfer, TurnStale};
+        assert_eq!(kinds("merge")[..6], [Keep, Read, ReadOut, Transfer, Program, TurnStale]);
+        assert_eq!(kinds("pad")[..4], [Keep, Transfer, Program, TurnStale]);
+        let gathered = [Keep, Keep, Keep, Keep, Transfer, Program];
+        assert_eq!(kinds("gather")[..6], gathered);
+        assert_eq!(kinds("gather")[6..], [TurnStale; 4]);
+    }
+
+    #[test]
+    fn a_gathered_write_leaves_the_other_pieces_of_an_old_page_valid() {
+        let old = |way: &str| last(way)[2].old_valid.concat();
+        assert!(old("merge").iter().all(|&valid| !valid));
+        assert_eq!(old("gather"), [false, true, true, true].repeat(4));
     }
 
     #[test]

@@ -25,7 +25,7 @@ use machine::trace::{Begun, Request, Rounds, Work};
 use spec::geometry::{GRAINS_COMPRESSED_MIN, Geometry, Layout};
 use spec::rng::Rng;
 use spec::units::{DieIndex, Grains, GroupIndex, LogicalPage, Nanoseconds, UnitIndex};
-use spec::workload::HostCommand;
+use spec::workload::{HostCommand, QUEUE_DEPTH_MAX};
 use std::collections::VecDeque;
 
 /// Time of the first command. The pages that are read are programmed before it.
@@ -43,8 +43,18 @@ const UNIT: UnitIndex = UnitIndex(0);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Operation {
     pub die: u32,
+    pub queued_ns: Nanoseconds,
     pub bus_ns: (Nanoseconds, Nanoseconds),
     pub array_ns: (Nanoseconds, Nanoseconds),
+}
+
+/// A command in its place of the queue, and when the link carries its data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Command {
+    pub place: u32,
+    pub issued_ns: Nanoseconds,
+    pub link_ns: (Nanoseconds, Nanoseconds),
+    pub completed_ns: Nanoseconds,
 }
 
 /// The measured part of a run.
@@ -60,6 +70,8 @@ pub struct Outcome {
     pub die_ns: Nanoseconds,
     /// The last operations. They include those of the window.
     pub operations: Vec<Operation>,
+    /// The commands since `FROM_NS`. Those that are not complete at the end of the run end with it.
+    pub commands: Vec<Command>,
 }
 
 struct Board {
@@ -75,6 +87,8 @@ struct Board {
     open_room: Grains,
     /// The times at which paused threads send their next commands, in order.
     pauses: VecDeque<Nanoseconds>,
+    /// The commands in the queue, by their places.
+    places: Vec<Option<Command>>,
     is_blocked: bool,
     outcome: Outcome,
 }
@@ -134,6 +148,7 @@ impl Board {
             open_grains: Grains::ZERO,
             open_room: layout.grains_per_page,
             pauses: VecDeque::from(vec![BEGIN_NS; setup.queue_depth as usize]),
+            places: vec![None; QUEUE_DEPTH_MAX as usize],
             is_blocked: false,
             outcome: Outcome::default(),
         }
@@ -184,11 +199,41 @@ impl Board {
                 slots,
             };
             self.controller.issue(&command, &mut self.agenda);
+            self.take_place();
             if self.is_measured() {
                 self.count_controller();
             }
         }
         self.agenda.set_source(EventSource::Host, self.pauses.front().copied());
+    }
+
+    /// Notes the command that has just been issued. A queue of depth 32 uses 32 tags: 255, 254, ...
+    fn take_place(&mut self) {
+        let tag = self.controller.newest_tag();
+        let written = self.controller.newest_write();
+        self.places[usize::from(tag)] = Some(Command {
+            place: u32::from(u8::MAX - tag),
+            issued_ns: self.agenda.now_ns(),
+            link_ns: written.map_or((END_NS, END_NS), |(_, passage)| {
+                (passage.link_start_ns, passage.link_end_ns)
+            }),
+            completed_ns: END_NS,
+        });
+    }
+
+    /// Notes the command that is complete. The data of a read has just crossed the link.
+    fn leave_place(&mut self, tag: u8) {
+        let now_ns = self.agenda.now_ns();
+        let place = self.places[usize::from(tag)].take();
+        let mut command = place.expect("a command that completes was issued");
+        command.completed_ns = now_ns;
+        if self.setup.is_read {
+            let data_ns = self.setup.bytes_ns(self.setup.link.payload_bytes_per_s);
+            command.link_ns = (now_ns - data_ns, now_ns);
+        }
+        if now_ns >= FROM_NS {
+            self.outcome.commands.push(command);
+        }
     }
 
     fn count_controller(&mut self) {
@@ -203,6 +248,7 @@ impl Board {
         let now_ns = self.agenda.now_ns();
         let issued_ns = self.controller.tag(tag).issued_ns;
         self.controller.complete(tag);
+        self.leave_place(tag);
         if self.is_measured() {
             self.outcome.completed_ns.push(now_ns);
             self.outcome.latency_sum_ns += now_ns - issued_ns;
@@ -305,9 +351,11 @@ impl Board {
         let timing = &self.nand.timing;
         let operation = |o: &machine::trace::Operation| Operation {
             die: o.die.0,
+            queued_ns: o.queued_ns,
             bus_ns: (o.bus_start_ns, o.bus_end_ns),
             array_ns: (o.array_end_ns - timing.array_ns[o.request.work.index()], o.array_end_ns),
         };
+        self.outcome.commands.extend(self.places.iter().flatten());
         self.outcome.operations = self.nand.operations.finished().map(operation).collect();
         self.outcome
     }

@@ -107,6 +107,30 @@ fn depth_shows_a_difference_that_one_command_at_a_time_hides() {
     assert!(panels[2].measured.dies < 0.5, "the dies are often idle if data is compressed");
 }
 
+/// Each place of the queue holds one command at a time, and a die takes a page that was asked for.
+#[test]
+fn commands_stand_in_places_and_pages_cross_the_bus_after_they_are_asked_for() {
+    for work in ["write", "read"] {
+        let shown = shown(&[("work", work)]);
+        for (index, panel) in shown.panels.iter().enumerate() {
+            for place in 0..panel.queue_depth {
+                let own = panel.commands.iter().filter(|command| command.0 == place);
+                let mut own: Vec<_> = own.collect();
+                own.sort_unstable_by_key(|command| command.1);
+                assert!(own.windows(2).all(|pair| pair[0].4 <= pair[1].1), "{own:?}");
+                assert!(own.iter().all(|c| c.1 <= c.2 && c.2 <= c.3 && c.3 <= c.4), "{own:?}");
+            }
+            assert!(panel.commands.iter().all(|command| command.0 < panel.queue_depth));
+            assert!(panel.operations.iter().all(|operation| operation.5 <= operation.1));
+            let ended = panel.commands.iter().filter(|command| {
+                0 < command.4 && u64::from(command.4) < shown.window_ns
+            });
+            let answered = shown.steps.last().expect("a step").answered[index];
+            assert!((ended.count() as u32).abs_diff(answered) <= 1, "{answered} answers");
+        }
+    }
+}
+
 #[test]
 fn every_board_completes_commands_and_shows_few_operations() {
     for (channels, dies, block) in [("1", "1", "128"), ("8", "4", "4"), ("8", "4", "128")] {
