@@ -81,9 +81,11 @@ function argumentsIn(sentence: string): string[] {
 	const names = (elements: MessageFormatElement[]): string[] => elements.flatMap((element) => {
 		if (element.type === TYPE.literal || element.type === TYPE.pound) return [];
 		const options = 'options' in element ? Object.values(element.options ?? {}) : [];
-		return [element.value, ...options.flatMap((option) => names(option.value))];
+		const within = 'children' in element ? element.children : [];
+		const inner = [...options.flatMap((option) => option.value), ...within];
+		return [element.value, ...names(inner)];
 	});
-	return names(parse(sentence, { ignoreTag: true }));
+	return names(parse(sentence));
 }
 
 if (import.meta.main) {

@@ -2,7 +2,8 @@
 // language in their place, so a page gets the words of one language only.
 // 1. `#language/` is the folder of the language: `#language/interface.json`.
 // 2. A sentence with arguments, in ICU's notation (`{n, plural, one {# page} other {# pages}}`),
-//    is compiled here: `fill` of `src/format` gets its syntax tree.
+//    or with terms (`the <page-stale>old copy</page-stale>`) is compiled here: `fill` of
+//    `src/format` gets its syntax tree.
 // 3. What a language lacks is English.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
@@ -63,9 +64,9 @@ function compiled(words: Words, place: string): Compiled {
 		return Object.fromEntries(Object.entries(words).map(([name, inner]) =>
 			[name, compiled(inner, `${place}: ${name}`)]));
 	}
-	if (typeof words !== 'string' || !words.includes('{')) return words;
+	if (typeof words !== 'string' || !/[{]|<\//.test(words)) return words;
 	try {
-		return parse(words, { ignoreTag: true, captureLocation: false });
+		return parse(words, { captureLocation: false });
 	} catch (error) {
 		throw new Error(`${place}: expected a message, found "${words}" (${String(error)})`);
 	}

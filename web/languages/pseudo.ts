@@ -66,13 +66,16 @@ function changedWords(words: Words, change: Change): Words {
 			[name, changedWords(inner, change)]));
 	}
 	if (typeof words !== 'string') return words;
-	const message = parse(words, { ignoreTag: true });
+	const message = parse(words);
 	return printAST(changedMessage(message, (text) => outsideMarks(text, change)));
 }
 
 function changedMessage(elements: MessageFormatElement[], change: Change): MessageFormatElement[] {
 	return elements.map((element) => {
 		if (element.type === TYPE.literal) return { ...element, value: change(element.value) };
+		if (element.type === TYPE.tag) {
+			return { ...element, children: changedMessage(element.children, change) };
+		}
 		if (!('options' in element) || !element.options) return element;
 		const options = Object.entries(element.options).map(([name, option]) =>
 			[name, { ...option, value: changedMessage(option.value, change) }]);

@@ -8,6 +8,7 @@ import { render } from 'svelte/server';
 import { building } from '$app/env';
 import type { PlacedWidget } from '#controls/widget';
 import type { Island, IslandFiles } from '#islands/placed';
+import { packed } from '#islands/packed';
 import { load } from '#islands/registry';
 import { site } from '#link/site';
 
@@ -23,7 +24,7 @@ export async function islandOf(
   const props = { attributes, still: still as never, state: '', onstate: () => {} };
   site.root = root;
   const { body } = render(component, { props, idPrefix: key });
-  return { name, key, html: body, data: scriptOf({ attributes, still }) };
+  return { name, key, html: body, data: scriptOf({ attributes, still: packed(still) }) };
 }
 
 /** As JSON; a script ends at the first closing tag, wherever it stands. */

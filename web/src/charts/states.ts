@@ -36,12 +36,27 @@ export const BLOCK_LOOKS = {
 
 export type PageState = keyof typeof PAGE_LOOKS;
 
+/** What is told apart by its colour alone. */
+const PLAIN_LOOKS: readonly Look[] = ['--series-1', '--series-2'].map((token) =>
+  ({ token, cue: 'none' }));
+const LOOKS: readonly Look[] = [
+  ...Object.values(PAGE_LOOKS), ...Object.values(BLOCK_LOOKS), ...PLAIN_LOOKS,
+];
+
+/** What is drawn in a look, by the name that words give it: `page-valid`. */
+export const partOf = ({ token }: Look) => token.slice('--'.length);
+
+const PARTS: ReadonlyMap<string, Look> = new Map(LOOKS.map((look) => [partOf(look), look]));
+
+export const isPart = (name: string) => PARTS.has(name);
+export const lookOf = (part: string): Look => PARTS.get(part)!;
+
 /**
  * How much of the `valid` colour a block shows. Most blocks of a full drive lie between half and
- * all valid: squaring spreads them.
+ * all valid: the third power spreads them.
  */
 export function shade(valid_share: number): number {
-  return valid_share ** 2;
+  return valid_share ** 3;
 }
 
 /** Draws a cue into a square on a canvas. `ink` is the colour of the glyph. */

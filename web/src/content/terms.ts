@@ -1,7 +1,11 @@
 /*
- * Links the terms of the glossary where they first occur in a chapter: not in headings, in links or
- * in code, and each once.
+ * The terms of a chapter.
+ * 1. Those of the glossary are linked where they first occur: not in headings, in links or in code,
+ *    and each once.
+ * 2. One that names a part of a figure wears its look: `[stale pages](#page-stale)`.
  */
+import { glyphMarkup } from '#charts/glyph';
+import { isPart, lookOf } from '#charts/states';
 import type { MarkedExtension, Tokens } from 'marked';
 import type { Term } from './glossary';
 
@@ -37,6 +41,11 @@ export function linkTerms(terms: readonly Term[], glossary: string): MarkedExten
       link(this: { parser: { parseInline: (tokens: never) => string } }, token) {
         const { href, tokens } = token as Tokens.Link;
         const html = apart(() => this.parser.parseInline(tokens as never));
+        const part = href.slice('#'.length);
+        if (isPart(part)) {
+          const glyph = glyphMarkup(lookOf(part));
+          return `<span class="worn" data-part="${part}">${glyph}${html}</span>`;
+        }
         return `<a href="${href}">${html}</a>`;
       },
       text(this: { parser: { parseInline: (tokens: never) => string } }, token) {

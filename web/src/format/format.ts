@@ -2,6 +2,8 @@
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { formatLocale } from 'd3-format';
 import { formatToParts, type Formatters } from 'intl-messageformat';
+import { isPart } from '#charts/states';
+import type { Term, Worn } from '#charts/worn';
 import { LANGUAGE, NUMERALS, text } from '#content/words';
 
 /**
@@ -53,11 +55,29 @@ const FORMATS = { number: {}, date: {}, time: {} };
  * (`web/languages/plugin.ts`), whatever its type says; this alone can show one.
  */
 export function fill(sentence: string, values: Record<string, Filling>): string {
-  const message = sentence as string | MessageFormatElement[];
-  if (typeof message === 'string') return message;
-  const parts = formatToParts<Count>(message, LANGUAGE, FORMATTERS, FORMATS, values);
-  return parts.map(({ value }) => String(value)).join('');
+  return plain(worn(sentence, values));
 }
+
+/** The same with its terms: `<page-stale>old copy</page-stale>`. */
+export function worn(sentence: string, values: Record<string, Filling>): Worn {
+  const message = sentence as string | MessageFormatElement[];
+  if (typeof message === 'string') return [message];
+  const known = new Proxy<Record<string, Filling | typeof term>>(values, {
+    has: (own, name) => name in own || isPart(String(name)),
+    get: (own, name) => own[String(name)] ?? term(String(name)),
+  });
+  return formatToParts<Count | Term>(message, LANGUAGE, FORMATTERS, FORMATS, known as never)
+    .map(({ value }) => (isTerm(value) ? value : String(value)));
+}
+
+/** A sentence without the look of its terms. */
+export const plain = (sentence: Worn): string =>
+  [sentence].flat().map((piece) => (typeof piece === 'string' ? piece : piece.text)).join('');
+
+const term = (part: string) => (within: readonly unknown[]): Term =>
+  ({ part, text: within.map(String).join('') });
+
+const isTerm = (value: unknown): value is Term => typeof value === 'object' && 'part' in value!;
 
 export function number(value: number): string {
   if (!Number.isFinite(value)) return missing;

@@ -2,8 +2,9 @@
 import { expect, test } from 'vitest';
 import { SETTINGS } from '#generated/settings';
 import { errorWords, pages, text } from '#content/words';
+import collection from '#widgets/garbage-collection/words.json';
 import settingWords from '#widgets/steady-state/words.json';
-import { fill, number } from './format';
+import { fill, number, worn } from './format';
 
 const sources = import.meta.glob<string>(['../**/*.svelte', '../**/*.ts', '!../**/*.test.ts',
   '!../generated/**'], { query: '?raw', import: 'default', eager: true });
@@ -61,4 +62,10 @@ test('a sentence with arguments is filled, one without stays as it is', () => {
   expect(fill(text.transport.play, {})).toBe(text.transport.play);
   expect(() => fill(errorWords.sentence, { field: 'a' })).toThrow();
   expect(number(1234)).toBe('1,234');
+});
+
+test('a term in a sentence keeps its part, and its sentence reads without it', () => {
+  const values = { victim: 4, moved: 1, won: 15, open: 9 };
+  expect(worn(collection.said.free, values)).toContainEqual({ part: 'page-moved', text: 'moved' });
+  expect(fill(collection.said.free, values)).toMatch(/^Block 4 is free\. 1 page was moved /);
 });

@@ -5,6 +5,7 @@
 import { offer } from '#controls/offers';
 import { PageStates } from '#link/page-states';
 import { defineIslands } from './island';
+import { lightParts } from './lit';
 
 customElements.define('wc-data', class extends HTMLElement {
   connectedCallback(): void {
@@ -32,6 +33,8 @@ if (states.problems.length > 0) {
 addEventListener('hashchange', () => {
   if (isLink()) location.reload();
 });
+
+lightParts();
 
 // The page answers from now on: whoever drives it may wait for this.
 void islands.settled().then(() => (document.documentElement.dataset['scripts'] = 'running'));

@@ -11,6 +11,7 @@
  */
 import { Turns, TURNS } from '#controls/turns';
 import { site } from '#link/site';
+import { unpacked } from './packed';
 import { load } from './registry';
 import { Touches } from './touches';
 
@@ -35,6 +36,12 @@ export interface Islands {
   settled: () => Promise<unknown>;
 }
 
+/** What the component of an island was given when the site was built. */
+function dataOf(json: string): object {
+  const data = JSON.parse(json) as { still?: unknown };
+  return { ...data, still: unpacked(data.still) };
+}
+
 export function defineIslands(page: Page): Islands {
   const all = new Map<string, Island>();
   let owned = false;
@@ -44,7 +51,7 @@ export function defineIslands(page: Page): Islands {
 
   class Island extends HTMLElement {
     awake = false;
-    private waking = false;
+    waking = false;
     /** Of its component, since that was first there. */
     private data: object | null = null;
     private state = '';
@@ -96,7 +103,7 @@ export function defineIslands(page: Page): Islands {
         // The markup that was made when the site was built is there only once.
         const begin = this.data ? svelte.mount : svelte.hydrate;
         if (!this.data) this.state = page.stateOf(this.id);
-        this.data ??= JSON.parse(this.lastElementChild?.textContent ?? '{}') as object;
+        this.data ??= dataOf(this.lastElementChild?.textContent ?? '{}');
         const onstate = (now: string) => {
           this.state = now;
           page.onstate(this.id, now);
@@ -124,12 +131,14 @@ export function defineIslands(page: Page): Islands {
     const island = target.closest<Island>('wc-island');
     return island && !island.awake ? island : null;
   }, (island) => island.wake());
+  /** Where none is left to be seen nothing is looked at: the first look waits for a frame. */
+  const areAsked = () => [...all.values()].every((island) =>
+    island.waking || island.hasAttribute('touch'));
   customElements.define('wc-island', Island);
-  if (all.size === 0) look();
   return {
     keys: [...all.keys()],
     owned,
     wake: (key) => all.get(key)?.wake(),
-    settled: () => looked.then(() => Promise.all(waking)),
+    settled: () => (areAsked() ? Promise.resolve() : looked).then(() => Promise.all(waking)),
   };
 }
