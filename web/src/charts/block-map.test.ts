@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { cellOf, layoutOf, neighbour, pixelLayoutOf, placeAt } from './block-map';
 
 const shape = { channels: 8, dies_per_channel: 4, blocks_per_die: 66 };
-const layout = layoutOf(shape, 420);
+const layout = layoutOf(shape, 420, 420);
 
 test('every block is found again where it is drawn', () => {
   for (let die = 0; die < 32; die += 1) {
@@ -15,9 +15,12 @@ test('every block is found again where it is drawn', () => {
   }
 });
 
-test('the tiles fill the width', () => {
-  const last = cellOf(layout, 7, layout.across - 1);
-  expect(last.x + layout.cell_px).toBeCloseTo(420);
+test('the tiles fill their box', () => {
+  for (const [width, height] of [[420, 420], [900, 300], [340, 700]] as const) {
+    const { width_px, height_px } = layoutOf(shape, width, height);
+    expect(width_px <= width + 1e-6 && height_px <= height + 1e-6).toBe(true);
+    expect(Math.max(width_px / width, height_px / height)).toBeGreaterThan(0.95);
+  }
 });
 
 test('arrow keys cross from die to die and stop at the edge', () => {
@@ -38,5 +41,6 @@ test('every block has a pixel of its own in the image of the drive', () => {
     }
   }
   expect(pixels.size).toBe(32 * 66);
-  expect(image.height_px / image.width_px).toBeCloseTo(layout.height_px / layout.width_px, 1);
+  const tallness = (of: typeof image) => of.height_px / of.width_px;
+  expect(Math.abs(tallness(image) - tallness(layout))).toBeLessThan(0.1);
 });

@@ -1,54 +1,166 @@
 /*
- * The cells of every die as one small image each, a pixel a block, enlarged without smoothing: a
- * full-size drive has tens of thousands of blocks, and is drawn ten times a second.
+ * The blocks of a drive as one image, a pixel a block, enlarged without smoothing: a full-size
+ * drive has tens of thousands, and changes ten times a second. From one map to the next the pixels
+ * change by interpolation, and only those that differ.
  */
 import { scaleLinear } from 'd3-scale';
 import { BLOCK_STATES } from '#generated/codes';
 import { tileOf, type MapLayout } from './block-map';
+import type { Size, View } from './camera';
 import type { Ink } from './ink.svelte';
-import { shade } from './states';
 
 const FREE = BLOCK_STATES.indexOf('free');
-const CLOSED = BLOCK_STATES.indexOf('closed');
 
-/** Colours as the pixels of an image: 256 shares of valid, and the colour of a free block. */
+/**
+ * Colours as the pixels of an image: 256 shares of valid, the same with less colour for blocks at
+ * rest, and the colour of a free block.
+ */
 export interface Palette {
   shares: Uint32Array;
+  resting: Uint32Array;
   free: number;
 }
 
-export function paletteOf(ink: Ink): Palette {
-  const mix = scaleLinear([0, 1], [ink('--page-stale'), ink('--page-valid')]);
-  const shares = Uint32Array.from({ length: 256 }, (_, share) => pixel(mix(shade(share / 255))));
-  return { shares, free: pixel(ink('--page-free')) };
+/** The shares of valid, 0 to 1, that the colours go from and to. */
+export interface Spread {
+  low: number;
+  high: number;
 }
 
-/** Draws all tiles and answers the blocks whose state needs a mark of its own. */
-export function drawTiles(
-  context: CanvasRenderingContext2D, at: MapLayout, valid: Uint8Array, state: Uint8Array,
-  palette: Palette,
-): number[] {
-  const { across, down, shape, cell_px } = at;
-  const marked: number[] = [];
-  const sheet = new OffscreenCanvas(across, down);
-  const brush = sheet.getContext('2d');
-  if (!brush) return marked;
-  const image = brush.createImageData(across, down);
-  const pixels = new Uint32Array(image.data.buffer);
-  context.imageSmoothingEnabled = false;
-  for (let die = 0; die < shape.channels * shape.dies_per_channel; die += 1) {
-    pixels.fill(0);
-    for (let block = 0; block < shape.blocks_per_die; block += 1) {
-      const index = die * shape.blocks_per_die + block;
-      const code = state[index]!;
-      pixels[block] = code === FREE ? palette.free : palette.shares[valid[index]!]!;
-      if (code !== FREE && code !== CLOSED) marked.push(index);
-    }
-    brush.putImageData(image, 0, 0);
-    const { x, y } = tileOf(at, die);
-    context.drawImage(sheet, x, y, across * cell_px, down * cell_px);
+/** So few blocks at either end do not decide about the range. */
+const FEW = 0.02;
+const SPREAD_MIN = 0.1;
+const SPREAD_STEP = 20;
+/** Of 256. As light as what worked, so that the lightness alone says what is valid. */
+const REST = 115;
+/** Of the colour of stale, in that of the least valid block. */
+const PALE = 0.4;
+
+/** The range in which nearly all of the blocks lie that are not free, in steps of a twentieth. */
+export function spreadOf(valid: Uint8Array, state: Uint8Array): Spread {
+  const counts = new Uint32Array(256);
+  let all = 0;
+  for (let index = 0; index < valid.length; index += 1) {
+    if (state[index] === FREE) continue;
+    counts[valid[index]!]! += 1;
+    all += 1;
   }
-  return marked;
+  if (all === 0) return { low: 0, high: 1 };
+  let [low, high] = [0, 255];
+  for (let left = all * FEW; left >= counts[low]! && low < 255; low += 1) left -= counts[low]!;
+  for (let left = all * FEW; left >= counts[high]! && high > 0; high -= 1) left -= counts[high]!;
+  const to = Math.max(SPREAD_MIN, Math.ceil((high / 255) * SPREAD_STEP) / SPREAD_STEP);
+  const from = Math.floor((low / 255) * SPREAD_STEP) / SPREAD_STEP;
+  return { low: Math.max(0, Math.min(from, to - SPREAD_MIN)), high: to };
+}
+
+/** Where little is valid the drive looks worn through. */
+export function paletteOf(ink: Ink, { low, high }: Spread): Palette {
+  const pale = scaleLinear([0, 1], [ink('--surface'), ink('--page-stale')])(PALE);
+  const mix = scaleLinear([low, high], [pale, ink('--page-valid')]).clamp(true);
+  const shares = Uint32Array.from({ length: 256 }, (_, share) => pixel(mix(share / 255)));
+  return { shares, resting: shares.map(greyed), free: pixel(ink('--page-free')) };
+}
+
+export class BlockSheet {
+  private readonly sheet: OffscreenCanvas;
+  private readonly brush: OffscreenCanvasRenderingContext2D;
+  private readonly image: ImageData;
+  private readonly pixels: Uint32Array;
+  /** Where each block has its pixel. */
+  private readonly at: Uint32Array;
+  private readonly from: Uint32Array;
+  private readonly to: Uint32Array;
+  private changed: number[] = [];
+
+  constructor(readonly layout: MapLayout) {
+    const { shape, across, down } = layout;
+    const width = shape.channels * across;
+    this.sheet = new OffscreenCanvas(width, shape.dies_per_channel * down);
+    this.brush = this.sheet.getContext('2d')!;
+    this.image = this.brush.createImageData(width, this.sheet.height);
+    this.pixels = new Uint32Array(this.image.data.buffer);
+    const { channels, blocks_per_die } = shape;
+    const blocks = channels * shape.dies_per_channel * blocks_per_die;
+    this.from = new Uint32Array(blocks);
+    this.to = new Uint32Array(blocks);
+    this.at = Uint32Array.from({ length: blocks }, (_, index) => {
+      const die = Math.floor(index / blocks_per_die);
+      const block = index % blocks_per_die;
+      const y = Math.floor(die / channels) * down + Math.floor(block / across);
+      return y * width + (die % channels) * across + (block % across);
+    });
+  }
+
+  /** What the blocks become; `mix` takes them there from where they are. No `worked`: all did. */
+  aim(valid: Uint8Array, state: Uint8Array, worked: Uint8Array | null, palette: Palette): void {
+    const { from, to, at, pixels } = this;
+    const changed = [];
+    for (let index = 0; index < to.length; index += 1) {
+      const now = pixels[at[index]!]!;
+      const shares = !worked || worked[index] ? palette.shares : palette.resting;
+      const next = state[index] === FREE ? palette.free : shares[valid[index]!]!;
+      from[index] = now;
+      to[index] = next;
+      if (now !== next) changed.push(index);
+    }
+    this.changed = changed;
+  }
+
+  mix(share: number): void {
+    if (this.changed.length === 0) return;
+    const { from, to, at, pixels } = this;
+    const part = Math.round(share * 256);
+    for (const index of this.changed) {
+      const a = from[index]!;
+      const b = to[index]!;
+      // Nothing was there before the first map.
+      pixels[at[index]!] = part >= 256 || a === 0 ? b : mixed(a, b, part);
+    }
+    if (part >= 256) this.changed = [];
+    this.brush.putImageData(this.image, 0, 0);
+  }
+
+  /** The blocks that can be seen. */
+  draw(context: CanvasRenderingContext2D, layout: MapLayout, view: View, box: Size): void {
+    const { shape, across, down, cell_px } = layout;
+    const cell = cell_px * view.scale;
+    context.imageSmoothingEnabled = false;
+    for (let die = 0; die < shape.channels * shape.dies_per_channel; die += 1) {
+      const tile = tileOf(layout, die);
+      const left = (tile.x - view.x) * view.scale;
+      const top = (tile.y - view.y) * view.scale;
+      const [x, columns] = seen(left, cell, across, box.width);
+      const [y, rows] = seen(top, cell, down, box.height);
+      if (columns <= 0 || rows <= 0) continue;
+      context.drawImage(
+        this.sheet, (die % shape.channels) * across + x,
+        Math.floor(die / shape.channels) * down + y, columns, rows,
+        left + x * cell, top + y * cell, columns * cell, rows * cell);
+    }
+  }
+}
+
+/** The first of `count` cells that can be seen, and how many can. */
+export function seen(start: number, cell: number, count: number, room: number): [number, number] {
+  const first = Math.max(0, Math.floor(-start / cell));
+  const last = Math.min(count, Math.ceil((room - start) / cell));
+  return [first, last - first];
+}
+
+/** Two opaque pixels, `part` of 256 of the second: red and blue at once, then green. */
+function mixed(a: number, b: number, part: number): number {
+  const red_blue = ((a & 0xff00ff) * (256 - part) + (b & 0xff00ff) * part) / 256;
+  const green = ((a & 0xff00) * (256 - part) + (b & 0xff00) * part) / 256;
+  return ((0xff << 24) | (red_blue & 0xff00ff) | (green & 0xff00)) >>> 0;
+}
+
+/** As light, with less colour. */
+function greyed(colour: number): number {
+  const [red, green, blue] = [colour & 0xff, (colour >> 8) & 0xff, (colour >> 16) & 0xff];
+  const light = Math.round(0.3 * red + 0.59 * green + 0.11 * blue);
+  const grey = ((0xff << 24) | (light * 0x010101)) >>> 0;
+  return mixed(grey, colour, REST);
 }
 
 /**

@@ -15,6 +15,5 @@ export { default as Live } from './Live.svelte';
 export { default as Marker } from './Marker.svelte';
 export { default as Still } from './Still.svelte';
 export { default as BlockMap } from './BlockMap.svelte';
-export { default as BlockPages } from './BlockPages.svelte';
 export { default as StillMap } from './StillMap.svelte';
 export { default as Swatch } from './Swatch.svelte';

@@ -37,6 +37,11 @@ export function driverOf(level: string | undefined): Driver {
   return DRIVERS[level ?? 'z'] ?? 'nobody';
 }
 
+/** Who drives the lane's signal at a time. */
+export function driverAt({ at_ps, levels }: Lane, ps: number): Driver {
+  return driverOf(levels[Math.max(0, at_ps.findLastIndex((change_ps) => change_ps <= ps))]);
+}
+
 interface Span {
   from_ps: number;
   to_ps: number;

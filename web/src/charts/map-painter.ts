@@ -1,0 +1,246 @@
+/*
+ * One picture of a map: blocks, grid, dies and what they work on, marks, pages, labels. Where
+ * something is on the screen follows from the layout and the camera alone.
+ */
+import { BLOCK_STATES } from '#generated/codes';
+import { cellOf, tileOf, type MapLayout, type Place } from './block-map';
+import { seen, type BlockSheet } from './block-tiles';
+import { BLOCK_FROM_PX, levelOf, type Size, type View } from './camera';
+import type { Ink } from './ink.svelte';
+import { drawPages, type Pages, type Square } from './map-pages';
+import { drawNote, drawTrace, PURPOSE_TOKENS, wash, type Seen } from './map-trace';
+import { BLOCK_LOOKS, drawCue } from './states';
+import { PURPOSES } from './trace';
+
+export interface Labels {
+  channel: (index: number) => string;
+  die: (index: number) => string;
+}
+
+export interface Scene {
+  layout: MapLayout;
+  view: View;
+  /** Of the map, below its labels. */
+  box: Size;
+  sheet: BlockSheet;
+  states: Uint8Array;
+  /** The blocks with a mark of their own. */
+  marked: readonly number[];
+  /** Those that were erased since the map before, and how much of their wave is over. */
+  erased: readonly number[];
+  erased_done: number;
+  /** Victims that were none before, and how far their ring has closed around them. */
+  victims: ReadonlySet<number>;
+  ringed: number;
+  busy: Float64Array | null;
+  pages: Pages | null;
+  trace: Seen | null;
+  at_ns: number;
+  /** Said beside the block from which the first move comes. */
+  note: string | null;
+  chosen: Place | null;
+  /** Where a press would go to. */
+  hovered: Place | null;
+}
+
+export const BAND_PX = 18;
+const MARK_MIN_PX = 7;
+const GRID_FROM_PX = 4;
+/** A mark leaves the block to be seen from here on. */
+const BADGE_FROM_PX = 26;
+const BAR_MAX_PX = 12;
+const DIE_LABEL_FROM_PX = 120;
+/** Between the names of two channels. */
+const LABEL_PX = 8;
+
+export function paint(
+  context: CanvasRenderingContext2D, scene: Scene, ink: Ink, labels: Labels, font: string,
+): void {
+  const { box, layout, view } = scene;
+  context.clearRect(0, 0, box.width, box.height + BAND_PX);
+  context.save();
+  context.beginPath();
+  context.rect(0, BAND_PX, box.width, box.height);
+  context.clip();
+  context.translate(0, BAND_PX);
+  scene.sheet.draw(context, layout, view, box);
+  drawDies(context, scene, ink, labels, font);
+  for (const index of scene.erased) {
+    if (scene.erased_done < 1) wash(context, ink, spotOf(scene, index), scene.erased_done);
+  }
+  for (const index of scene.marked) mark(context, ink, scene, index);
+  const pages = layout.cell_px * view.scale >= BLOCK_FROM_PX / 2 ? scene.pages : null;
+  if (pages) drawPages(context, ink, pages, squareOf(layout, view, pages));
+  if (scene.trace) {
+    const ground = { layout, view, pages };
+    drawTrace(context, ink, ground, scene.trace, scene.at_ns);
+    const [first] = scene.trace.threads;
+    context.font = font;
+    if (scene.note && first) drawNote(context, ink, ground, first.from, scene.note, box);
+  }
+  if (scene.hovered) hover(context, ink, scene, scene.hovered);
+  if (scene.chosen) choose(context, ink, squareOf(layout, view, scene.chosen));
+  context.restore();
+  drawChannels(context, scene, ink, labels, font);
+}
+
+export function squareOf(layout: MapLayout, view: View, { die, block }: Place): Square {
+  const { x, y } = cellOf(layout, die, block);
+  return {
+    x: (x - view.x) * view.scale, y: (y - view.y) * view.scale,
+    side: layout.cell_px * view.scale,
+  };
+}
+
+function placeOf({ layout }: Scene, index: number): Place {
+  const { blocks_per_die } = layout.shape;
+  return { die: Math.floor(index / blocks_per_die), block: index % blocks_per_die };
+}
+
+/** The square of a block's mark, never smaller than the eye can find. */
+function spotOf(scene: Scene, index: number): Square {
+  const { x, y, side } = squareOf(scene.layout, scene.view, placeOf(scene, index));
+  const wide = Math.max(MARK_MIN_PX, side);
+  return { x: x + (side - wide) / 2, y: y + (side - wide) / 2, side: wide };
+}
+
+function drawDies(
+  context: CanvasRenderingContext2D, scene: Scene, ink: Ink, labels: Labels, font: string,
+): void {
+  const { layout, view, box, busy } = scene;
+  const { shape, across, down } = layout;
+  const cell = layout.cell_px * view.scale;
+  const [width, height] = [across * cell, down * cell];
+  const bar = Math.min(BAR_MAX_PX, layout.row_gap_px * 0.4 * view.scale);
+  for (let die = 0; die < shape.channels * shape.dies_per_channel; die += 1) {
+    const tile = tileOf(layout, die);
+    const x = (tile.x - view.x) * view.scale;
+    const y = (tile.y - view.y) * view.scale;
+    if (x > box.width || y > box.height || x + width < 0 || y + height + bar + 24 < 0) continue;
+    if (cell >= GRID_FROM_PX) drawGrid(context, ink, scene, x, y);
+    context.strokeStyle = ink('--rule-strong');
+    context.lineWidth = 1;
+    context.strokeRect(x - 0.5, y - 0.5, width + 1, height + 1);
+    if (busy) drawBusy(context, ink, busy, die, x, y + height + bar * 0.5, width, bar);
+    const under = y + height + bar * 1.5 + 4;
+    if (width < DIE_LABEL_FROM_PX || under < 0) continue;
+    context.font = font;
+    context.fillStyle = ink('--ink-soft');
+    context.textAlign = 'left';
+    context.textBaseline = 'top';
+    context.fillText(labels.die(die), Math.max(x, 4), under);
+  }
+}
+
+/** Lines part the cells where they are large enough to be told apart. */
+function drawGrid(
+  context: CanvasRenderingContext2D, ink: Ink, { layout, view, box }: Scene, x: number, y: number,
+): void {
+  const cell = layout.cell_px * view.scale;
+  const [column, columns] = seen(x, cell, layout.across, box.width);
+  const [row, rows] = seen(y, cell, layout.down, box.height);
+  context.strokeStyle = ink('--paper');
+  context.lineWidth = Math.min(6, Math.max(0.75, cell * 0.09));
+  context.beginPath();
+  for (let line = column; line <= column + columns; line += 1) {
+    context.moveTo(x + line * cell, y + row * cell);
+    context.lineTo(x + line * cell, y + (row + rows) * cell);
+  }
+  for (let line = row; line <= row + rows; line += 1) {
+    context.moveTo(x + column * cell, y + line * cell);
+    context.lineTo(x + (column + columns) * cell, y + line * cell);
+  }
+  context.stroke();
+}
+
+/** Of the time, how much each die spent on what; the whole width is all of it. */
+function drawBusy(
+  context: CanvasRenderingContext2D, ink: Ink, busy: Float64Array, die: number,
+  x: number, y: number, width: number, height: number,
+): void {
+  context.fillStyle = ink('--rule');
+  context.fillRect(x, y, width, height);
+  let done = 0;
+  for (const [place, purpose] of PURPOSES.entries()) {
+    const share = Math.min(1 - done, busy[die * PURPOSES.length + place] ?? 0);
+    context.fillStyle = ink(PURPOSE_TOKENS[purpose]);
+    context.fillRect(x + done * width, y, share * width, height);
+    done += share;
+  }
+}
+
+function mark(context: CanvasRenderingContext2D, ink: Ink, scene: Scene, index: number): void {
+  const { box } = scene;
+  const spot = spotOf(scene, index);
+  const { x, y, side } = spot;
+  if (x > box.width || y > box.height || x + side < 0 || y + side < 0) return;
+  const state = BLOCK_STATES[scene.states[index]!] ?? 'closed';
+  const look = BLOCK_LOOKS[state];
+  const badge = side >= BADGE_FROM_PX ? Math.min(22, side * 0.3) : side;
+  context.fillStyle = ink(look.token);
+  context.fillRect(x, y, badge, badge);
+  drawCue(context, look.cue, x, y, badge, ink('--surface'));
+  if (badge < side) {
+    context.strokeStyle = ink(look.token);
+    context.lineWidth = Math.min(5, side * 0.06);
+    context.strokeRect(x, y, side, side);
+  }
+  if (state !== 'victim' || badge < side) return;
+  const open = scene.victims.has(index) ? (1 - scene.ringed) * 2.5 : 0;
+  const reach = side * (0.5 + open) + 3;
+  context.strokeStyle = ink(look.token);
+  context.lineWidth = 1.5;
+  context.globalAlpha = 1 - open / 3;
+  context.beginPath();
+  context.roundRect(x + side / 2 - reach, y + side / 2 - reach, reach * 2, reach * 2, reach * 0.4);
+  context.stroke();
+  context.globalAlpha = 1;
+}
+
+function choose(context: CanvasRenderingContext2D, ink: Ink, { x, y, side }: Square): void {
+  context.lineWidth = 2;
+  context.strokeStyle = ink('--surface');
+  context.strokeRect(x - 3.5, y - 3.5, side + 7, side + 7);
+  context.strokeStyle = ink('--ink');
+  context.strokeRect(x - 2, y - 2, side + 4, side + 4);
+}
+
+/** The die, from afar; else the block. */
+function hover(
+  context: CanvasRenderingContext2D, ink: Ink, { layout, view }: Scene, place: Place,
+): void {
+  const level = levelOf(view, layout);
+  if (level === 'block') return;
+  const tile = tileOf(layout, place.die);
+  const { x, y, side } = squareOf(layout, view, place);
+  context.lineWidth = 2;
+  context.strokeStyle = ink('--accent');
+  if (level === 'die') context.strokeRect(x, y, side, side);
+  else {
+    const { scale } = view;
+    context.strokeRect(
+      (tile.x - view.x) * scale - 1, (tile.y - view.y) * scale - 1,
+      layout.tile_px * scale + 2, layout.down * layout.cell_px * scale + 2);
+  }
+}
+
+/** Each over the part of its column that can be seen. */
+function drawChannels(
+  context: CanvasRenderingContext2D, { layout, view, box }: Scene, ink: Ink, labels: Labels,
+  font: string,
+): void {
+  context.font = font;
+  context.fillStyle = ink('--ink-soft');
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  for (let channel = 0; channel < layout.shape.channels; channel += 1) {
+    const x = (tileOf(layout, channel).x - view.x) * view.scale;
+    const from = Math.max(0, x);
+    const to = Math.min(box.width, x + layout.tile_px * view.scale);
+    if (to - from < 8) continue;
+    const whole = labels.channel(channel);
+    const room = to - from + (channel === 0 ? layout.gap_px - 4 : -LABEL_PX);
+    const fits = context.measureText(whole).width < room;
+    context.fillText(fits ? whole : String(channel), (from + to) / 2, BAND_PX / 2);
+  }
+}

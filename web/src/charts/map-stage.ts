@@ -1,0 +1,330 @@
+/*
+ * What changes on a map while one looks: blocks from one map to the next, the camera on its way, a
+ * trace that plays. Pictures are made while something changes and somebody sees it, and only then.
+ */
+import { BLOCK_STATES } from '#generated/codes';
+import { layoutOf, type DriveShape, type MapLayout, type Place } from './block-map';
+import { BlockSheet, paletteOf, type Palette, type Spread } from './block-tiles';
+import { carriedOver, onTheWay, within, WHOLE, type Size, type View } from './camera';
+import { carried } from './ease';
+import type { Ink } from './ink.svelte';
+import { BAND_PX, paint, type Labels, type Scene } from './map-painter';
+import type { Pages } from './map-pages';
+import { fewOf, type Seen } from './map-trace';
+import type { Trace } from './trace';
+
+export interface Blocks {
+  shape: DriveShape;
+  valid: Uint8Array;
+  state: Uint8Array;
+  /** Of each block so far; null where nobody counted. */
+  erases: Uint32Array | null;
+}
+
+interface Coloured extends Blocks {
+  spread: Spread;
+}
+
+/** A trace, and how long it is shown. */
+export interface Played {
+  trace: Trace;
+  lasts_ms: number;
+  /** Said once, where the first move comes from. */
+  note: string | null;
+}
+
+const [FREE, CLOSED, VICTIM] =
+  [BLOCK_STATES.indexOf('free'), BLOCK_STATES.indexOf('closed'), BLOCK_STATES.indexOf('victim')];
+/** From one map to the next; as long as a second that is played at its own speed. */
+const CHANGE_MIN_MS = 90;
+const CHANGE_MAX_MS = 240;
+const CHANGE_LIVE_MS = 900;
+const WAVE_MS = 500;
+const RING_MS = 400;
+const FADE_MS = 200;
+const NOTE_MS = 3500;
+/** More at once are no single events any more. */
+const SINGLE_MAX = 96;
+/** Around the whole drive, for the edges of its dies and the rings of their marks. */
+const EDGE_PX = 7;
+const FLIGHT_MS = 260;
+const FLIGHT_A_DOUBLING_MS = 70;
+
+/** Something that goes on from a moment for a while. */
+class Stretch {
+  constructor(private readonly start_ms: number, readonly lasts_ms: number) {}
+
+  share(now_ms: number): number {
+    return Math.min(1, Math.max(0, (now_ms - this.start_ms) / this.lasts_ms));
+  }
+}
+
+const OVER = new Stretch(0, 0.001);
+
+export class MapStage {
+  view: View = WHOLE;
+  layout: MapLayout | null = null;
+  /** Nothing is on its way: for who prefers less motion. */
+  still = false;
+  pages: Pages | null = null;
+  chosen: Place | null = null;
+  /** The die or the block that a press goes to. */
+  hovered: Place | null = null;
+  private ink: Ink | null = null;
+  private palette: Palette | null = null;
+  private font = '';
+  private box: Size = { width: 0, height: 0 };
+  private blocks: Coloured | null = null;
+  private sheet: BlockSheet | null = null;
+  /** Blocks that were programmed, chosen or erased since the map before. */
+  private worked: Uint8Array | null = null;
+  private marked: number[] = [];
+  private erased: number[] = [];
+  private victims = new Set<number>();
+  private arrived_ms = -Infinity;
+  private change = OVER;
+  private wave = OVER;
+  private ring = OVER;
+  private flight: { from: View; to: View; time: Stretch } | null = null;
+  private played: { seen: Seen; note: string | null; time: Stretch } | null = null;
+  private busy: Float64Array | null = null;
+  private busy_from: Float64Array | null = null;
+  private handle = 0;
+  private seen = true;
+
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    private readonly labels: Labels,
+    /** Told after every move of the camera, and when a trace is over. */
+    private readonly onview: () => void,
+    private readonly onplayed: () => void,
+  ) {}
+
+  resize(width: number, height: number): void {
+    const before = this.box;
+    this.box = { width, height: Math.max(1, height - BAND_PX) };
+    const ratio = window.devicePixelRatio || 1;
+    this.canvas.width = Math.round(width * ratio);
+    this.canvas.height = Math.round(height * ratio);
+    this.lay(before);
+  }
+
+  private lay(box_before: Size): void {
+    if (!this.blocks) return;
+    const before = this.layout;
+    const { width, height } = this.box;
+    this.layout = layoutOf(this.blocks.shape, width - 2 * EDGE_PX, height - EDGE_PX);
+    if (this.sheet?.layout.across !== this.layout.across) {
+      this.sheet = new BlockSheet(this.layout);
+      this.aim(0);
+    }
+    this.look(before
+      ? carriedOver(this.goal, before, box_before, this.layout, this.box) : WHOLE);
+  }
+
+  show(blocks: Coloured): void {
+    const before = this.blocks;
+    const now_ms = performance.now();
+    const since_ms = now_ms - this.arrived_ms;
+    this.arrived_ms = now_ms;
+    const same = before !== null && sameShape(before.shape, blocks.shape);
+    this.blocks = same ? { ...blocks, shape: before.shape } : blocks;
+    if (!same) this.sheet = this.layout = null;
+    this.compare(same ? before : null, blocks);
+    this.mixColours();
+    const most_ms = this.played ? CHANGE_LIVE_MS : CHANGE_MAX_MS;
+    if (same) this.aim(Math.min(most_ms, Math.max(CHANGE_MIN_MS, since_ms)));
+    else this.lay(this.box);
+    this.wake();
+  }
+
+  /** What has happened since the map before, as far as it can be told apart. */
+  private compare(before: Blocks | null, { valid, state, erases }: Blocks): void {
+    const [marked, erased, victims]: number[][] = [[], [], []];
+    const worked = new Uint8Array(state.length);
+    let any = false;
+    for (let index = 0; index < state.length; index += 1) {
+      const code = state[index]!;
+      if (code !== FREE && code !== CLOSED) marked!.push(index);
+      if (code === VICTIM && before && before.state[index] !== VICTIM) victims!.push(index);
+      if (erases && before?.erases && erases[index]! > before.erases[index]!) erased!.push(index);
+      const rose = before &&
+        (state[index] !== before.state[index] || valid[index]! > before.valid[index]!);
+      if (!rose) continue;
+      worked[index] = 1;
+      any = true;
+    }
+    if (!before?.erases || !erases) this.worked = null;
+    // The same second once more: what worked in it is known already.
+    else if (any) this.worked = worked;
+    this.marked = marked!;
+    const now_ms = performance.now();
+    const shown = (found: number[]) => (this.still || found.length > SINGLE_MAX ? [] : found);
+    this.erased = shown(erased!);
+    this.victims = new Set(shown(victims!));
+    this.wave = new Stretch(now_ms, WAVE_MS);
+    this.ring = new Stretch(now_ms, RING_MS);
+  }
+
+  /** The colours of the blocks, reached in so many milliseconds. */
+  private aim(lasts_ms: number): void {
+    if (!this.sheet || !this.blocks || !this.palette) return;
+    const { valid, state } = this.blocks;
+    this.sheet.aim(valid, state, this.worked, this.palette);
+    const at_once = this.still || lasts_ms === 0;
+    this.change = at_once ? OVER : new Stretch(performance.now(), lasts_ms);
+    if (this.busy) this.busy_from = Float64Array.from(this.busy);
+    if (at_once) this.sheet.mix(1);
+  }
+
+  recolour(ink: Ink, font: string): void {
+    this.ink = remembered(ink);
+    this.font = font;
+    this.mixColours();
+    this.aim(0);
+    this.wake();
+  }
+
+  private mixColours(): void {
+    if (this.ink && this.blocks) this.palette = paletteOf(this.ink, this.blocks.spread);
+  }
+
+  work(busy: Float64Array | null): void {
+    this.busy_from = this.busy ?? busy;
+    this.busy = busy;
+    this.wake();
+  }
+
+  play(played: Played | null): void {
+    this.played = played && !this.still ? this.begun(played) : null;
+    this.wake();
+  }
+
+  private begun({ trace, lasts_ms, note }: Played): NonNullable<typeof this.played> {
+    const fade_ns = (FADE_MS * (trace.end_ns - trace.start_ns)) / lasts_ms;
+    const seen = { trace, threads: fewOf(trace.threads, fade_ns), fade_ns };
+    return { seen, note, time: new Stretch(performance.now(), lasts_ms) };
+  }
+
+  /** At once. */
+  look(view: View): void {
+    this.flight = null;
+    this.see(view);
+  }
+
+  private see(view: View): void {
+    if (!this.layout) return;
+    this.view = within(view, this.layout, this.box);
+    this.onview();
+    this.wake();
+  }
+
+  /** The view that the camera is at, or on its way to. */
+  get goal(): View {
+    return this.flight?.to ?? this.view;
+  }
+
+  get size(): Size {
+    return this.box;
+  }
+
+  fly(view: View, lasts_ms: number | null = null): void {
+    if (!this.layout) return;
+    const to = within(view, this.layout, this.box);
+    if (this.still) return this.look(to);
+    const doublings = Math.abs(Math.log2(to.scale / this.view.scale));
+    const ms = lasts_ms ?? FLIGHT_MS + FLIGHT_A_DOUBLING_MS * doublings;
+    this.flight = { from: this.view, to, time: new Stretch(performance.now(), ms) };
+    this.wake();
+  }
+
+  /** The point of the map in the middle of what is seen. */
+  centre(view: View = this.view): { x: number; y: number } {
+    return {
+      x: view.x + this.box.width / view.scale / 2, y: view.y + this.box.height / view.scale / 2,
+    };
+  }
+
+  watch(seen: boolean): void {
+    this.seen = seen;
+    if (seen) this.wake();
+  }
+
+  wake(): void {
+    if (!this.handle && this.seen) this.handle = requestAnimationFrame((now) => this.tick(now));
+  }
+
+  end(): void {
+    cancelAnimationFrame(this.handle);
+  }
+
+  private tick(now_ms: number): void {
+    this.handle = 0;
+    const { flight, played } = this;
+    if (flight) {
+      const share = flight.time.share(now_ms);
+      this.see(onTheWay(flight.from, flight.to, carried(share)));
+      if (share === 1) this.flight = null;
+    }
+    const change = this.change.share(now_ms);
+    if (this.change !== OVER) this.sheet?.mix(change);
+    if (change === 1) this.change = OVER;
+    this.draw(now_ms, change);
+    if (played && played === this.played && played.time.share(now_ms) === 1) {
+      this.played = null;
+      this.onplayed();
+    }
+    const marks_move = (this.erased.length > 0 && this.wave.share(now_ms) < 1) ||
+      (this.victims.size > 0 && this.ring.share(now_ms) < 1);
+    if (this.flight || this.change !== OVER || this.played || marks_move) this.wake();
+  }
+
+  private draw(now_ms: number, change: number): void {
+    const { layout, sheet, blocks, ink } = this;
+    const context = this.canvas.getContext('2d');
+    if (!context || !layout || !sheet || !blocks || !ink) return;
+    const ratio = window.devicePixelRatio || 1;
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    paint(context, this.scene(now_ms, change, { layout, sheet, blocks }), ink, this.labels,
+      this.font);
+  }
+
+  private scene(
+    now_ms: number, change: number,
+    { layout, sheet, blocks }: { layout: MapLayout; sheet: BlockSheet; blocks: Blocks },
+  ): Scene {
+    const { busy, busy_from, played } = this;
+    const mixed = busy?.map((share, place) => {
+      const from = busy_from?.[place] ?? share;
+      return from + (share - from) * change;
+    });
+    const trace = played?.seen ?? null;
+    const at_ns = trace ? trace.trace.start_ns +
+      (trace.trace.end_ns - trace.trace.start_ns) * played!.time.share(now_ms) : 0;
+    const leaves_ns = trace?.threads[0]?.leaves_ns ?? Infinity;
+    const noted = trace && at_ns >= leaves_ns &&
+      at_ns < leaves_ns + (NOTE_MS / FADE_MS) * trace.fade_ns;
+    return {
+      layout, sheet, view: this.view, box: this.box, states: blocks.state,
+      marked: this.marked, erased: this.erased, erased_done: this.wave.share(now_ms),
+      victims: this.victims, ringed: carried(this.ring.share(now_ms)),
+      busy: mixed ?? null, pages: this.pages, chosen: this.chosen, hovered: this.hovered, trace,
+      at_ns, note: noted ? played!.note : null,
+    };
+  }
+}
+
+/** Each token is read once, not once a picture. */
+function remembered(ink: Ink): Ink {
+  const colours = new Map<string, string>();
+  return (token) => {
+    const known = colours.get(token) ?? ink(token);
+    colours.set(token, known);
+    return known;
+  };
+}
+
+function sameShape(a: DriveShape, b: DriveShape): boolean {
+  return a.channels === b.channels && a.dies_per_channel === b.dies_per_channel &&
+    a.blocks_per_die === b.blocks_per_die;
+}
