@@ -20,6 +20,11 @@ export class Checkpoints<T extends Freeable> {
   /** `most`: how many fit in memory, the start included; 0 for a drive too large to copy. */
   constructor(private most: number) {}
 
+  /** Whether any is kept besides the start. */
+  get some(): boolean {
+    return this.most > 1;
+  }
+
   /** Whether a copy taken at this row would be kept. */
   wants(row: number): boolean {
     const last = this.kept.at(-1);

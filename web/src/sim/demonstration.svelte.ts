@@ -100,6 +100,18 @@ export class Demonstration<Shown extends Steps> {
     if (this.failure === null && next < this.count) this.playhead.play(next);
   }
 
+  /** Sets one thing, and plays what follows from `index` on. */
+  async retell(name: string, value: string, index = 0): Promise<void> {
+    await this.show(this.with(name, value), index);
+    if (this.failure === null && !this.asking) this.playhead.play();
+  }
+
+  /** Plays what led to a step. */
+  replay(index: number): void {
+    this.playhead.jump(index - 1);
+    this.playhead.play(index);
+  }
+
   private with(name: string, value: string): readonly Setting[] {
     return [...this.wanted.filter(([given]) => given !== name), [name, value]];
   }

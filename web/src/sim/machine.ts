@@ -18,6 +18,8 @@ export interface Machine {
   change(name: string, value: string): void;
   description(): Description;
   map(): Omit<MapSnapshot, 'time_s'>;
+  /** The operations that finished last, flat, oldest first. */
+  operations(): Float64Array;
   wear(): Wear;
   /** Null before a die was lost. */
   loss(): Loss | null;

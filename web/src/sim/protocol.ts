@@ -60,6 +60,8 @@ export type Command = { run: number } & (
   /** Nobody sees the run: it does nothing until somebody does. */
   | { kind: 'hold'; held: boolean }
   | { kind: 'seek'; at_s: number }
+  /** It plays no further than to this second; null: to the end. */
+  | { kind: 'limit'; at_s: number | null }
   | { kind: 'change'; setting: Setting }
   | ({ kind: 'watch' } & Watched)
   /** The next write that the host asks for is followed from now on. */
@@ -82,6 +84,12 @@ export type MapSnapshot = MapView & { time_s: number };
 
 /** In `BlockView.logical`: the slot holds no valid logical page. */
 export const NO_LOGICAL_PAGE = 2 ** 32 - 1;
+
+/** The operations of the NAND that finished last, oldest first. */
+export interface Operations {
+  columns: string[];
+  rows: Float64Array;
+}
 
 /** Rows of a run, for its `Series` to append. */
 export interface Batch {
@@ -107,10 +115,13 @@ export type Failure =
   | { reason: 'silent' }
   | { reason: 'stopped'; message: string };
 
-export type Report = { run: number } & (
+/** `seeks`: how many commands to go to a second had been taken up before. */
+export type Report = { run: number; seeks: number } & (
   | {
       kind: 'described';
       description: Description;
+      /** The machine keeps copies of itself, so that it can go back soon. */
+      rewinds: boolean;
       columns: string[];
       /** Lower ends of the latency bins; the last bin is open. */
       latency_edges_us: Float64Array;
@@ -125,7 +136,12 @@ export type Report = { run: number } & (
   | { kind: 'changed'; changes: Change[]; description: Description }
   | {
       kind: 'seen';
+      time_s: number;
+      /** All of it is of the end of that second: none of the next has begun. */
+      whole: boolean;
       map: MapSnapshot | null;
+      /** Up to the moment of the map. */
+      operations: Operations | null;
       wear: Wear | null;
       /** With the wear: what befell the drive. */
       loss: Loss | null;

@@ -4,15 +4,20 @@
  * 2. `shown` is what there is to see: this run once it has begun, until then a finished one.
  * 3. `standing_s` is the second that every part of the page is about, and `reading_s` the one that
  *    is read. On the way from second 0 to 600, `standing_s` is the latest second that there is.
+ * 4. A second that was on the screen is shown again from what was kept (`sights.ts`): `recalled_s`.
  */
 import type { Description } from '#generated/types/Description';
 import type { Progress } from '#generated/types/Progress';
 import type { FollowedStep } from './followed';
 import type {
-  BlockView, Change, DriveShape, Failure, MapSnapshot, ScenarioError, Speed, Wear,
+  Batch, BlockView, Change, DriveShape, Failure, MapSnapshot, Operations, Report, ScenarioError,
+  Speed, Wear,
 } from './protocol';
 import { Series } from './series';
 import { sameFuture } from './settings';
+import { Sights } from './sights';
+
+type Seen = Report & { kind: 'seen' };
 
 export type SimState = 'still' | 'starting' | 'resting' | 'playing' | 'failed';
 
@@ -39,6 +44,8 @@ export class RunRecord {
   progress = $state.raw<Progress | null>(null);
   description = $state.raw<Description | null>(null);
   map = $state.raw<MapSnapshot | null>(null);
+  /** What the dies did last before the moment of the map. */
+  operations = $state.raw<Operations | null>(null);
   block = $state.raw<BlockView | null>(null);
   wear = $state.raw<Wear | null>(null);
   /** What became of the write that is followed, so far. */
@@ -53,6 +60,12 @@ export class RunRecord {
   refusal = $state.raw<ScenarioError | null>(null);
   /** The second a seek is on its way to. */
   seeking_s = $state.raw<number | null>(null);
+  /** The second that is shown as it was kept, while the machine is elsewhere. */
+  recalled_s = $state.raw<number | null>(null);
+  /** The second of the map, the wear and the latencies that are shown. */
+  sight_s = $state.raw<number | null>(null);
+  /** How far the machine has come, wherever the page is. */
+  machine = $state.raw<Progress | null>(null);
   /** The second the reader stopped at, if the run stands still there. */
   stopped_s = $state.raw<number | null>(null);
   covered = $state(false);
@@ -60,6 +73,12 @@ export class RunRecord {
   cursor_s = $state.raw<number | null>(null);
 
   playing = $state(false);
+
+  private sights = new Sights();
+  /** Rows that the page has, shown or not. */
+  protected known = 0;
+  /** All that was told of the write that is followed. */
+  private told: readonly FollowedStep[] = [];
 
   /** The finished run that came with the page. */
   picture = $state.raw<Past | null>(null);
@@ -131,8 +150,91 @@ export class RunRecord {
     return before && time_s <= before.end_s ? before : null;
   }
 
+  /** The second of map, wear and latencies where it is not the one that all else is about. */
+  get otherSight_s(): number | null {
+    return this.recalled_s === null || this.sight_s === this.recalled_s ? null : this.sight_s;
+  }
+
   get finished(): boolean {
     return this.progress?.finished ?? false;
+  }
+
+  /** Nothing is known of a run that begins. */
+  protected forget(): void {
+    this.failure = this.progress = this.machine = null;
+    this.series = Series.empty;
+    this.map = this.operations = this.wear = this.block = null;
+    this.followed = this.told = [];
+    this.recalled_s = this.sight_s = null;
+    this.known = 0;
+    this.sights = new Sights();
+  }
+
+  /** A change from here on makes another future. */
+  protected forgetFuture(): void {
+    this.known = this.series.length;
+    this.sights.dropAfter(this.known);
+  }
+
+  /** Shows a second that the page has. */
+  protected showAgain(at_s: number): void {
+    if (at_s < this.series.length) this.keepGhost();
+    this.recalled_s = at_s;
+    this.series = this.series.cut(at_s);
+    this.showSight(at_s);
+  }
+
+  /** What was kept of a second, or of the one nearest to it. */
+  private showSight(at_s: number): void {
+    const sight = this.sights.nearest(at_s);
+    this.progress = this.sights.progressAt(at_s) ?? this.progress;
+    this.sight_s = sight?.time_s ?? null;
+    this.map = sight?.map ?? null;
+    this.operations = null;
+    this.wear = sight?.wear ?? null;
+    this.latency_counts = sight?.counts ?? null;
+    this.block = null;
+    this.followed = this.told.filter(({ time_s }) => time_s <= at_s);
+  }
+
+  /** How far the machine is, and with it the page, unless that shows another second. */
+  protected note(progress: Progress): void {
+    this.machine = progress;
+    if (progress.measuring) this.sights.note(progress);
+    if (this.recalled_s === null) this.progress = progress;
+  }
+
+  protected append({ rows, first_row, row_count }: Batch): void {
+    const shown = this.series.length;
+    const length = this.recalled_s === null ? Math.max(shown, row_count) : shown;
+    this.series = this.series.append(rows, first_row, length);
+    const isOtherCourse = rows.length > 0 && first_row < this.known;
+    this.known = isOtherCourse ? row_count : Math.max(this.known, row_count);
+  }
+
+  protected saw({ time_s, whole, map, operations, wear, block, counts }: Seen): void {
+    if (whole) this.sights.keep({ time_s, map, wear, counts });
+    if (this.recalled_s !== null) {
+      if (!whole || time_s !== this.recalled_s) return;
+      this.showSight(time_s);
+      this.operations = operations;
+      return;
+    }
+    this.sight_s = time_s;
+    this.map = map ?? this.map;
+    this.operations = map ? operations : this.operations;
+    this.wear = wear ?? this.wear;
+    this.block = block;
+    this.latency_counts = counts;
+  }
+
+  protected tell(steps: readonly FollowedStep[]): void {
+    const isSame = steps[0]?.start_ns === this.told[0]?.start_ns;
+    const { recalled_s } = this;
+    // On its way the machine tells again what it has told.
+    if (recalled_s === null || !isSame || steps.length > this.told.length) this.told = steps;
+    this.followed = recalled_s === null
+      ? steps : this.told.filter(({ time_s }) => time_s <= recalled_s);
   }
 
   /** Keeps this run to lay the next one over, unless it shows nothing new. */

@@ -1,5 +1,5 @@
 /* A run in slices: goals, rewinding, changes, checkpoints, pacing. */
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { Checkpoints } from './checkpoints';
 import type { Machine } from './machine';
 import { Clock } from './pacing';
@@ -273,6 +273,38 @@ test.each([1, 2, 3])('with memory for %i machines a run goes on, with fewer copi
   for (const [row, value] of first) expect(again.get(row)).toBe(value);
   expect(TestingMachine.alive).toBeLessThanOrEqual(room);
 });
+
+test('a run that is paused in the middle of a second comes to its end', () => {
+  const { run } = newPage([], 10);
+  // The machine has begun row 11, and its slice ends before the row does.
+  vi.spyOn(TestingMachine.prototype, 'advance').mockReturnValueOnce(run.progress);
+  run.aim({ kind: 'play', clock: new Clock(null, 0) });
+  run.work(0);
+  expect([run.row, run.whole]).toEqual([10, false]);
+  run.pause();
+  expect([run.work(0), run.row, run.whole]).toEqual(['rest', 11, true]);
+  run.aim({ kind: 'play', clock: new Clock(null, 0) });
+  run.pause();
+  expect([run.work(0), run.row]).toEqual(['rest', 11]);
+});
+
+test('the machine comes after a reader who has gone ahead as fast as it can, then keeps the speed',
+  () => {
+    const page = newPage([], 150);
+    const { run } = page;
+    run.seek(20);
+    page.finish();
+    run.seek(140);
+    expect(run.rewinding).toBe(true);
+    run.aim({ kind: 'play', clock: new Clock(1, 0) });
+    for (let turns = 0; run.row < 140; turns += 1) {
+      run.work(0);
+      expect(turns).toBeLessThan(200);
+    }
+    expect([run.row, run.rewinding]).toEqual([140, false]);
+    run.work(1);
+    expect(run.row).toBe(140);
+  });
 
 test('playing keeps the chosen speed', () => {
   const clock = new Clock(50, 0);

@@ -8,7 +8,9 @@
  *    the page has them: it is told how many to show, and only rows that it has not had are sent.
  *    A change forgets the future that it replaces.
  * 6. While nobody sees it, nothing is done, whatever its goal.
- * 7. No row is kept here. The machine holds its rows until they are taken, once a report.
+ * 7. The page shows what it had of a second at once, and the machine comes after it as fast as it
+ *    can: pace and changes begin there.
+ * 8. No row is kept here. The machine holds its rows until they are taken, once a report.
  */
 import type { Progress } from '#generated/types/Progress';
 import type { Checkpoint, Checkpoints } from './checkpoints';
@@ -43,6 +45,12 @@ export class Run {
   /** Rows that the page shows. */
   private shown = 0;
   private rewound = false;
+  /** Where the reader is already: the page had that row before. */
+  private reader_row = 0;
+  /** No further than this row does it play. */
+  private limit_row = Infinity;
+  /** Whether nothing of the next row has begun. */
+  whole = false;
   /** Where a write is followed from. */
   private followed_row: number | null = null;
   private following = false;
@@ -68,9 +76,14 @@ export class Run {
     return this.machine;
   }
 
-  /** Whether it is on its way back to where the reader went: nothing may change before. */
+  /** Whether it is on its way to where the reader is already: nothing may change before. */
   get rewinding(): boolean {
-    return this.rewound;
+    return this.rewound || this.row < this.reader_row;
+  }
+
+  /** Whether there are copies to go back to. */
+  get rewinds(): boolean {
+    return this.checkpoints.some;
   }
 
   get changes(): Change[] {
@@ -82,11 +95,22 @@ export class Run {
     else this.waiting = goal;
   }
 
+  /** Rests where the second that has begun ends: what is kept of it is of that moment. */
+  pause(): void {
+    const between = this.whole || !this.measured || this.goal.kind === 'rest';
+    this.aim(between ? { kind: 'rest' } : { kind: 'reach', row: this.row + 1 });
+  }
+
   hold(held: boolean): void {
     this.held = held;
   }
 
+  limit(row: number): void {
+    this.limit_row = row;
+  }
+
   seek(row: number): void {
+    this.reader_row = row <= this.known ? row : 0;
     if (row < this.shown) {
       this.shown = row;
       this.rewound = true;
@@ -119,21 +143,27 @@ export class Run {
     this.known = Math.min(this.known, this.row);
   }
 
-  /** One slice of work. */
-  work(now_ms: number): Turn {
+  /** One slice of work; `single`: it ends with the row, if it comes to its end. */
+  work(now_ms: number, single = false): Turn {
     if (this.held) return 'held';
     if (!this.measured) return this.prepare();
     if (this.goal.kind === 'rest') return 'rest';
-    const goal = this.goal;
-    const due = goal.kind === 'play' ? goal.clock.rowsDue(now_ms) : goal.row - this.row;
+    const due = this.rowsDue(this.goal, now_ms);
     const before = this.row;
-    if (due > 0) this.advance(due);
+    if (due > 0) this.advance(single ? 1 : due);
     const done = this.row - before;
     if (this.goal.kind === 'play') this.goal.clock.leftOver(due - done);
     const reached = this.goal.kind === 'reach' && this.row >= this.goal.row;
     if (reached || this.progress.finished) this.goal = { kind: 'rest' };
     if (this.goal.kind === 'rest') return 'rest';
     return due > done ? 'now' : 'later';
+  }
+
+  private rowsDue(goal: Exclude<Goal, { kind: 'rest' }>, now_ms: number): number {
+    const behind = Math.max(this.shown, this.reader_row) - this.row;
+    if (behind > 0) return behind;
+    if (goal.kind === 'reach') return goal.row - this.row;
+    return Math.min(goal.clock.rowsDue(now_ms), this.limit_row - this.row);
   }
 
   takeBatch(): Batch | null {
@@ -191,6 +221,7 @@ export class Run {
 
   private stand(row: number): void {
     this.row = row;
+    this.whole = this.measured;
     this.following = this.followed_row !== null && row > this.followed_row;
     this.progress = this.machine.progress();
     const all = this.changes;
@@ -201,7 +232,7 @@ export class Run {
   private prepare(): Turn {
     this.progress = this.slices.run((events) => this.machine.prepare(events));
     if (!this.progress.measuring && !this.progress.finished) return 'now';
-    this.measured = true;
+    this.measured = this.whole = true;
     if (this.checkpoints.wants(0)) this.checkpoints.keep(0, this.machine.checkpoint());
     this.goal = this.waiting;
     return this.goal.kind === 'rest' ? 'rest' : 'now';
@@ -218,6 +249,7 @@ export class Run {
     const next_change = Math.min(next_row, this.future[0]?.at_s ?? Infinity);
     const most = Math.min(due, next_change - this.row, this.checkpoints.distance(this.row));
     this.progress = this.slices.run((events) => this.machine.advance(most, events));
+    this.whole = this.progress.rows === this.row + most;
     this.row = this.progress.rows;
     if (this.checkpoints.wants(this.row)) {
       this.checkpoints.keep(this.row, this.machine.checkpoint());

@@ -3,14 +3,19 @@
  * 1. Nothing is downloaded before the reader asks for something; until then `state` is `still`.
  * 2. A batch replaces one reference (`series`), whatever the number of its rows.
  * 3. Going back keeps the longer run as `ghost`, to lay the new one over.
- * 4. While no widget of it is on the screen, a run waits, whatever it is doing.
+ * 4. A second that was on the screen is shown again without the machine. The machine stays where it
+ *    is, and comes after the page when the reader goes on from there: plays, opens a block, changes
+ *    or follows something. A drive that can go back soon does so at once if no map was kept of the
+ *    very second.
+ * 5. While no widget of it is on the screen, a run waits, whatever it is doing.
  */
 import { followedSteps } from './followed';
+import type { Progress } from '#generated/types/Progress';
 import type { Command, Failure, Place, Report, Setting, Source, Speed, Watched } from './protocol';
 import { RunRecord, type Past } from './record.svelte';
 import { Series } from './series';
 import { changeAtStart } from './settings';
-import { newSimulator, type Simulator } from './worker';
+import { newSimulator, warmSimulator, type Simulator } from './worker';
 
 export type { Past } from './record.svelte';
 
@@ -22,6 +27,15 @@ export class Sim extends RunRecord {
   private watching: Watched = { map: false, wear: false, place: null };
   private seen = new Set<unknown>();
   private held = false;
+  /** The machine can go back soon. */
+  private rewinds = false;
+  /** The machine is on its way to the second that is shown. */
+  private catching_up = false;
+  /** Commands to go to a second: what was reported before the last one is of another. */
+  private seeks = 0;
+  private limit_s: number | null = null;
+  /** Called whenever the run has come further, or stops. */
+  onprogress: (() => void) | null = null;
   /** Changes that the worker has not answered yet, and who waits for that. */
   private asked = 0;
   private waiting: (() => void)[] = [];
@@ -35,18 +49,20 @@ export class Sim extends RunRecord {
     if (this.finished) this.seek(0);
     if (!this.live) this.start(0);
     this.stopped_s = null;
-    if (!this.returning) this.seeking_s = null;
+    if (this.recalled_s === null) this.seeking_s = null;
+    else this.goOn();
     this.state = this.state === 'starting' ? 'starting' : 'playing';
     this.playing = true;
     this.send({ kind: 'play', speed: this.speed });
   }
 
   pause(): void {
-    if (this.returning) this.seek(this.seeking_s!);
     this.playing = false;
     if (!this.live) return;
-    if (!this.returning) this.send({ kind: 'pause' });
     if (this.state === 'playing') this.state = 'resting';
+    if (this.recalled_s === null) this.send({ kind: 'pause' });
+    else this.seek(this.recalled_s);
+    this.onprogress?.();
   }
 
   toggle(): void {
@@ -62,18 +78,45 @@ export class Sim extends RunRecord {
   seek(at_s: number): void {
     this.playing = false;
     this.stopped_s = at_s;
-    this.seeking_s = at_s;
     if (!this.live) {
+      this.seeking_s = at_s;
       this.start(at_s);
-      return;
+    } else if (this.state !== 'starting' && at_s <= this.known) {
+      this.recall(at_s);
+    } else {
+      if (this.state === 'playing') this.state = 'resting';
+      [this.seeking_s, this.recalled_s, this.catching_up] = [at_s, null, false];
+      this.sendSeek(at_s);
     }
-    if (this.state === 'playing') this.state = 'resting';
-    this.send({ kind: 'seek', at_s });
   }
 
-  /** On its way back: it arrives before it plays or rests. */
-  private get returning(): boolean {
-    return this.seeking_s !== null && this.seeking_s < this.series.length;
+  /** Shows a second that the page has. */
+  private recall(at_s: number): void {
+    if (this.state === 'playing') this.state = 'resting';
+    [this.seeking_s, this.catching_up] = [null, false];
+    this.showAgain(at_s);
+    const { map, wear, place } = this.watching;
+    const isMissing = (map || wear) && this.sight_s !== at_s;
+    if (place) this.goOn();
+    else if (isMissing && this.rewinds) this.catchUp();
+    else this.send({ kind: 'pause' });
+  }
+
+  /** The reader goes on from the second that is shown, and is told how far the machine is. */
+  private goOn(): void {
+    this.seeking_s = this.recalled_s;
+    this.catchUp();
+  }
+
+  private catchUp(): void {
+    if (this.catching_up) return;
+    this.catching_up = true;
+    this.sendSeek(this.recalled_s!);
+  }
+
+  private sendSeek(at_s: number): void {
+    this.seeks += 1;
+    this.send({ kind: 'seek', at_s });
   }
 
   /** Back to the first second, with the settings as they were made at the start. */
@@ -94,6 +137,8 @@ export class Sim extends RunRecord {
     this.refusal = null;
     const whole_run = setting[0] === 'scale' || setting[0] === 'seed';
     if (this.live && this.series.length > 0 && !whole_run) {
+      if (this.recalled_s !== null) this.goOn();
+      this.forgetFuture();
       this.send({ kind: 'change', setting });
       this.asked += 1;
       return;
@@ -128,6 +173,7 @@ export class Sim extends RunRecord {
   follow(): void {
     if (this.live && this.finished) this.seek(0);
     if (!this.live) this.start(0);
+    if (this.recalled_s !== null) this.goOn();
     this.stopped_s = null;
     this.send({ kind: 'follow' });
   }
@@ -145,7 +191,11 @@ export class Sim extends RunRecord {
 
   private look(watching: Watched): void {
     this.watching = watching;
-    if (this.live) this.send({ kind: 'watch', ...watching });
+    if (!this.live) return;
+    this.send({ kind: 'watch', ...watching });
+    if (this.recalled_s === null) return;
+    if (watching.place) this.goOn();
+    else if (watching.wear && !this.wear) this.catchUp();
   }
 
   /** Tells whether a widget of this run is on the screen. */
@@ -156,6 +206,18 @@ export class Sim extends RunRecord {
     if (hold === this.held) return;
     this.held = hold;
     if (this.live) this.send({ kind: 'hold', held: hold });
+  }
+
+  /** It plays no further than to this second, until it may; null: to the end. */
+  limit(at_s: number | null): void {
+    if (at_s === this.limit_s) return;
+    this.limit_s = at_s;
+    if (this.live) this.send({ kind: 'limit', at_s });
+  }
+
+  /** What its first second will need is fetched: the reader is about to ask for it. */
+  warm(): void {
+    if (!this.worker) warmSimulator();
   }
 
   dispose(): void {
@@ -175,18 +237,15 @@ export class Sim extends RunRecord {
   private start(at_s: number): void {
     this.run += 1;
     this.answered(this.asked);
-    this.failure = null;
-    this.series = Series.empty;
-    this.progress = null;
-    this.map = null;
-    this.wear = null;
-    this.block = null;
-    this.followed = [];
+    this.forget();
+    this.catching_up = false;
+    this.seeks = 0;
     this.state = 'starting';
     this.worker ??= newSimulator(
       (report) => this.receive(report), (failure) => this.fail(failure));
     this.send({ kind: 'start', source: this.source, changes: this.changes, at_s });
     this.send({ kind: 'watch', ...this.watching });
+    if (this.limit_s !== null) this.send({ kind: 'limit', at_s: this.limit_s });
     if (this.held) this.send({ kind: 'hold', held: true });
   }
 
@@ -199,32 +258,34 @@ export class Sim extends RunRecord {
     this.answered(this.asked);
     this.state = 'failed';
     this.playing = false;
-    this.seeking_s = null;
-    this.stopped_s = null;
+    this.seeking_s = this.recalled_s = this.stopped_s = null;
+    this.onprogress?.();
     // A machine that stopped in the middle is not to be trusted with another run.
     this.dispose();
   }
 
   private receive(report: Report): void {
     if (report.run !== this.run) return;
-    if ('progress' in report) this.progress = report.progress;
+    if ('progress' in report) this.progressed(report.progress, report.seeks);
     switch (report.kind) {
       case 'described':
         this.description = report.description;
+        this.rewinds = report.rewinds;
         this.latency_edges_us = report.latency_edges_us;
         this.series = Series.of(report.columns);
         break;
       case 'rows':
-        this.series = this.series.append(report.rows, report.first_row, report.row_count);
+        this.append(report);
         if (this.state === 'starting') this.state = this.playing ? 'playing' : 'resting';
         break;
       case 'rewound':
+        if (this.recalled_s !== null || report.row_count >= this.series.length) break;
         this.keepGhost();
         this.series = this.series.cut(report.row_count);
         if (this.playing) this.seeking_s = null;
         break;
       case 'rested':
-        this.rested();
+        if (this.recalled_s === null) this.rested();
         break;
       case 'changed':
         this.description = report.description;
@@ -232,14 +293,11 @@ export class Sim extends RunRecord {
         this.answered();
         break;
       case 'seen':
-        this.map = report.map ?? this.map;
-        this.wear = report.wear ?? this.wear;
-        this.block = report.block;
-        this.latency_counts = report.counts;
+        this.saw(report);
         break;
       case 'followed':
         this.followed_shape = report.shape;
-        this.followed = followedSteps(report.columns, report.rows);
+        this.tell(followedSteps(report.columns, report.rows));
         break;
       case 'refused':
         this.refusal = report.error;
@@ -249,6 +307,21 @@ export class Sim extends RunRecord {
         this.fail(report.failure);
         break;
     }
+    if ('progress' in report) this.onprogress?.();
+  }
+
+  private progressed(progress: Progress, seeks: number): void {
+    const isLate = seeks < this.seeks;
+    const isThere = progress.measuring && progress.rows >= (this.recalled_s ?? 0);
+    if (this.recalled_s !== null && this.catching_up && !isLate && isThere) this.arrive();
+    this.note(progress);
+  }
+
+  /** The machine is where the page is. */
+  private arrive(): void {
+    this.recalled_s = this.seeking_s = null;
+    this.catching_up = false;
+    this.state = this.playing ? 'playing' : 'resting';
   }
 
   private rested(): void {

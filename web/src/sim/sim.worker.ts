@@ -3,7 +3,8 @@
  * 1. A command sets what the run is to do; `run.ts` does it in slices.
  * 2. Between slices the worker reads its mail, so a command waits for one slice at most.
  * 3. Rows go out in one batch a frame, in the array in which the package hands them out. The map
- *    goes out ten times a second, and only while someone looks.
+ *    goes out ten times a second at most, only while someone looks, and of the end of a second if
+ *    that comes soon. A large drive's map takes longer: no more than a third of the time is its.
  * 4. The answer to a claim runs what it asks for, one run after the other, and reports its figure.
  *    The package keeps the rows of such a run.
  */
@@ -20,6 +21,10 @@ import { Slices } from './slices';
 /** Memory for checkpoints: some of a 1:16 drive, none of a full-size one. */
 const CHECKPOINT_BYTES = 480 * 2 ** 20;
 const CHECKPOINTS_MAX = 64;
+/** A map that takes a millisecond is followed by another after two at the earliest. */
+const MAP_PART = 2;
+/** Where a second takes long to simulate, its middle is shown too. */
+const LATE_MAPS = 3;
 
 let run_number = 0;
 let run: Run | null = null;
@@ -30,15 +35,21 @@ let trial: { machines: Trial; done: number } | null = null;
 let delayed: Command[] = [];
 let reported_ms = 0;
 let seen_ms = 0;
+/** From one map to the next. */
+let map_ms = MAP_MS;
+/** Commands to go to a second that were taken up. */
+let seeks = 0;
+/** Where the run stood when it was looked at. */
+let seen_row = 0;
 /** Values of the followed write that the page has. */
 let followed_length = 0;
 /** Why there is no package; reported with the first command. */
 const loaded: Promise<Failure | null> = init().then(() => null, loadFailureOf);
 
-type Body<T> = T extends unknown ? Omit<T, 'run'> : never;
+type Body<T> = T extends unknown ? Omit<T, 'run' | 'seeks'> : never;
 
 function post(report: Body<Report>, transfer: Transferable[] = []): void {
-  (self as unknown as Worker).postMessage({ ...report, run: run_number }, transfer);
+  (self as unknown as Worker).postMessage({ ...report, run: run_number, seeks }, transfer);
 }
 
 attend((command: Command) => {
@@ -84,11 +95,13 @@ function begin(
   run = null;
   delayed = [];
   followed_length = 0;
+  seeks = 0;
   const columns = Session.columns();
   run = new Run(newMachine, later, copies, new Slices(SLICE_MS), columns.length);
   post({
     kind: 'described',
     description: run.current.description(),
+    rewinds: run.rewinds,
     columns,
     latency_edges_us: Session.latencyBinEdges(),
   });
@@ -120,16 +133,20 @@ function checkpointsFor(machine: Machine): Checkpoints<Machine> {
 }
 
 function follow(current: Run, command: Command): void {
-  const late = current.rewinding && (command.kind === 'change' || delayed.length > 0);
+  const isForThatSecond = command.kind === 'change' || command.kind === 'follow';
+  const late = current.rewinding && (isForThatSecond || delayed.length > 0);
   if (command.kind === 'hold') {
     current.hold(command.held);
+  } else if (command.kind === 'limit') {
+    current.limit(command.at_s ?? Infinity);
   } else if (late && command.kind !== 'watch') {
     delayed.push(command);
   } else if (command.kind === 'play') {
     current.aim({ kind: 'play', clock: new Clock(command.speed, performance.now()) });
   } else if (command.kind === 'pause') {
-    current.aim({ kind: 'rest' });
+    current.pause();
   } else if (command.kind === 'seek') {
+    seeks += 1;
     current.seek(command.at_s);
   } else if (command.kind === 'follow') {
     current.follow();
@@ -175,7 +192,8 @@ function wake(delay_ms = 0): void {
 
 function turn(): void {
   if (!run) return;
-  const next = run.work(performance.now());
+  const now_ms = performance.now();
+  const next = run.work(now_ms, isWatched() && now_ms - seen_ms > map_ms);
   if (next === 'held') {
     post({ kind: 'held' });
     return;
@@ -206,7 +224,10 @@ function report(current: Run, resting: boolean): void {
   const batch = current.takeBatch();
   if (batch) post({ kind: 'rows', ...batch, progress }, [batch.rows.buffer as ArrayBuffer]);
   else post({ kind: 'progress', progress });
-  if (resting || now_ms - seen_ms > MAP_MS) postSeen(current);
+  const waited_ms = now_ms - seen_ms;
+  const moved = current.row === 0 || current.row !== seen_row;
+  const isDue = waited_ms > map_ms && (current.whole || waited_ms > LATE_MAPS * map_ms);
+  if (resting || (moved && isDue)) postSeen(current);
   if (resting || batch) postFollowed(current);
   if (resting) post({ kind: 'rested', progress });
 }
@@ -221,20 +242,32 @@ function postFollowed(current: Run): void {
   post({ kind: 'followed', columns, rows, shape }, [rows.buffer as ArrayBuffer]);
 }
 
+function isWatched(): boolean {
+  return watched.map || watched.wear || watched.place !== null;
+}
+
 function postSeen(current: Run): void {
-  seen_ms = performance.now();
-  if (!watched.map && !watched.wear && !watched.place) return;
+  const start_ms = performance.now();
+  seen_ms = start_ms;
+  seen_row = current.row;
+  if (!isWatched()) return;
   const machine = current.current;
   const counts = machine.latencyHistogram();
   const { place } = watched;
   const block = place ? machine.block(place.die, place.block) : undefined;
   const transfer = [counts.buffer as ArrayBuffer];
   const map = watched.map ? { ...machine.map(), time_s: current.row } : null;
-  for (const part of map ? [map.valid, map.state, map.erases] : []) {
+  const operations = watched.map
+    ? { columns: Session.operationColumns(), rows: machine.operations() } : null;
+  for (const part of map ? [map.valid, map.state, map.erases, operations!.rows] : []) {
     transfer.push(part.buffer as ArrayBuffer);
   }
   const wear = watched.wear ? machine.wear() : null;
   const loss = watched.wear ? machine.loss() : null;
   const cuts = watched.wear ? machine.powerCuts() : [];
-  post({ kind: 'seen', map, wear, loss, cuts, block: block ?? null, counts }, transfer);
+  const { row: time_s, whole } = current;
+  const seen = { time_s, whole, map, operations, wear, loss, cuts, block: block ?? null, counts };
+  post({ kind: 'seen', ...seen }, transfer);
+  seen_ms = performance.now();
+  map_ms = Math.max(MAP_MS, MAP_PART * (seen_ms - start_ms));
 }

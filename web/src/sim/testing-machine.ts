@@ -80,6 +80,10 @@ export class TestingMachine implements Machine {
     };
   }
 
+  operations(): Float64Array {
+    return new Float64Array(0);
+  }
+
   wear(): Wear {
     return {} as Wear;
   }
