@@ -41,17 +41,20 @@ export class Film {
   private readonly steps: readonly { at_ns: number }[];
 
   /** In true proportions, a second is as long everywhere. */
-  constructor({ steps, film = [] }: Filmed, inProportion: boolean) {
+  constructor({ steps, film = [], seconds: given = [] }: Filmed, inProportion: boolean) {
     this.steps = steps;
     this.last = Math.max(0, steps.length - 1);
     const gaps = stretchesOf(steps, film);
     const all = gaps.flat();
     const lengths_s = inProportion ? evenly(all) : seconds(all);
     let next = 0;
-    this.gaps = gaps.map((stretches) => {
+    this.gaps = gaps.map((stretches, gap) => {
+      const own_s = lengths_s.slice(next, next += stretches.length);
+      const wanted_s = inProportion ? null : given[gap + 1] ?? null;
+      const slower = wanted_s === null ? 1 : wanted_s / own_s.reduce((sum, s) => sum + s, 0);
       let start_s = 0;
-      return stretches.map((stretch) => {
-        const end_s = start_s + (lengths_s[next++] ?? 0);
+      return stretches.map((stretch, index) => {
+        const end_s = start_s + own_s[index]! * slower;
         const shown = { stretch, start_s, end_s };
         start_s = end_s;
         return shown;

@@ -4,10 +4,12 @@
  *    0.25 s and the longest 1.5 s; between them the logarithm of the time decides. Times that
  *    differ less than a hundredfold get neither: what lasts as long is seen as long.
  * 2. What has been seen is shown faster: each repetition of the same work takes less, down to a
- *    quarter. Edges of signals are to be read, each time.
+ *    quarter. Edges of signals are to be read each time, but those of a stream only at first.
  * 3. A film of many steps is shown faster, so that it ends after 25 s. Only what happens at one
- *    moment and for the first time keeps its length, or nobody would see it.
- * 4. A film of a few steps is shown slower, towards 8 s. No stretch gets more than 1.5 s.
+ *    moment and for the first time keeps its length, or nobody would see it; so does the first
+ *    step without an event.
+ * 4. A film of a few steps is shown slower, towards 8 s. No stretch gets more than 1.5 s, but for
+ *    a refusal: it takes no time, and is what is to be seen.
  */
 import type { Stretch } from './stretches';
 
@@ -15,8 +17,14 @@ const SHORTEST_S = 0.25;
 const LONGEST_S = 1.5;
 /** Where time stands still: for what happens at one moment, and for a step with nothing to see. */
 const MOMENT_S = 0.5;
+/** For a moment at which more than so much happens. */
+const MUCH = 16;
+const MUCH_S = 1.2;
+const REFUSED_S = 2;
 const PAUSE_S = 0.8;
 const READ_S = 1.2;
+/** One for each of two that send. */
+const STREAMS_READ = 2;
 const REPEATED = 0.8;
 const REPEATED_LEAST = 1 / 4;
 const FILM_LEAST_S = 8;
@@ -53,20 +61,27 @@ function lengthsOf(stretches: readonly Stretch[]): Length[] {
   const middle = (Math.min(...logs) + Math.max(...logs)) / 2;
   const half = Math.max(DECADES_LEAST / 2, Math.max(...logs) - middle);
   const seen = new Map<string, number>();
+  let streams = 0;
+  const hasEvents = stretches.some(({ events }) => events.length > 0);
   return stretches.map((stretch) => {
     const kinds = stretch.events.map(({ kind }) => kind);
-    if (kinds.includes('tape')) return { length_s: READ_S, isKept: false };
     const work = kinds.join(' ');
+    const isStream = kinds.includes('tape') && kinds.includes('send');
+    if (isStream) streams += 1;
+    const isRead = kinds.includes('tape') && !(isStream && streams > STREAMS_READ);
     const duration_ns = durationOf(stretch);
+    if (kinds.includes('refuse')) return { length_s: REFUSED_S, isKept: true };
     const share = (Math.log10(duration_ns) - middle + half) / (2 * half);
-    const first_s = duration_ns === 0 ? work === '' ? PAUSE_S : MOMENT_S
+    const moment_s = work === '' ? PAUSE_S : kinds.length > MUCH ? MUCH_S : MOMENT_S;
+    const first_s = duration_ns === 0 ? moment_s
       : SHORTEST_S + share * (LONGEST_S - SHORTEST_S);
     const times = seen.get(work) ?? 0;
     seen.set(work, times + 1);
+    if (isRead) return { length_s: READ_S, isKept: false };
     // A demonstration that tells of no events has nothing to repeat.
     const length_s =
       work === '' ? first_s : first_s * Math.max(REPEATED_LEAST, REPEATED ** times);
-    return { length_s, isKept: duration_ns === 0 && times === 0 && work !== '' };
+    return { length_s, isKept: duration_ns === 0 && times === 0 && hasEvents };
   });
 }
 

@@ -24,20 +24,26 @@ export class Playhead {
   speed = $state<number>(1);
   loops = $state(false);
   inProportion = $state(false);
-  /** Travelled to. */
+  /** Travelled to, and where from. */
   private target = $state<number | null>(null);
+  private origin = $state(0);
   /** Played up to here, then paused. */
   private until = $state<number | null>(null);
   private readonly filmed: () => Filmed;
   readonly film = $derived.by(() => new Film(this.filmed(), this.inProportion));
   readonly moment = $derived.by(() => this.film.at(this.position));
+  /** Played up to here, and the step that is under way leads there. */
+  private readonly next = $derived(
+    this.until !== null && this.until - this.position <= 1 ? this.until : null);
   /** The step that the reader has chosen or that the film has reached. */
-  readonly index = $derived(this.target ?? this.until ?? Math.floor(this.position));
+  readonly index = $derived(this.target ?? this.next ?? Math.floor(this.position));
   /** Steps go by that the reader has not asked for one by one. */
-  readonly passing = $derived(this.playing && this.until === null);
+  readonly passing = $derived(this.playing && this.next === null);
   /** The step that words are about: under way, or reached. */
-  readonly telling = $derived(this.target ?? this.until ?? this.moment.step);
+  readonly telling = $derived(this.target ?? this.next ?? this.moment.step);
   readonly atEnd = $derived(this.index >= this.film.last);
+  /** While it travels: from where, and to which step. */
+  readonly way = $derived(this.target === null ? null : { from: this.origin, to: this.target });
   private handle = 0;
   private visible = true;
 
@@ -76,7 +82,7 @@ export class Playhead {
     this.pause();
     const to = this.stepWithin(index);
     if (prefersReducedMotion.current || !this.visible) return this.drag(to);
-    this.target = to;
+    [this.origin, this.target] = [this.position, to];
     this.run(this.towards(to));
   }
 

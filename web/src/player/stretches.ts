@@ -12,6 +12,8 @@ import type { FilmEvent } from '#generated/types/FilmEvent';
 export interface Filmed {
   steps: readonly { at_ns: number }[];
   film?: readonly FilmEvent[];
+  /** Of a step, how long the way to it is seen, where the lens does not decide. */
+  seconds?: readonly (number | null)[];
 }
 
 export interface Stretch {

@@ -1,0 +1,55 @@
+/*
+ * A button that can be pressed, or held: with a pointer, with Enter or with the space bar. What is
+ * held for a while is told in `what` until it is let go; a press that was no holding is told once.
+ */
+import { onDestroy } from 'svelte';
+
+/** A press that lasts this long is held. */
+const HELD_MS = 400;
+
+export class Held<What> {
+  what = $state<What | null>(null);
+  private pressed: ReturnType<typeof setTimeout> | undefined;
+  private wasHeld = false;
+
+  constructor(private readonly once: (what: What) => void) {
+    onDestroy(() => this.release());
+  }
+
+  /** What a button listens to. */
+  on(what: What) {
+    const release = () => this.release();
+    return {
+      onpointerdown: () => this.press(what),
+      onpointerup: release,
+      onpointercancel: release,
+      onpointerleave: release,
+      onkeydown: (event: KeyboardEvent) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        // A key that is held repeats itself faster than anyone can follow.
+        if (event.repeat) event.preventDefault();
+        else this.press(what);
+      },
+      onkeyup: release,
+      onblur: release,
+      onclick: () => {
+        if (!this.wasHeld) this.once(what);
+        this.wasHeld = false;
+      },
+    };
+  }
+
+  private press(what: What): void {
+    this.release();
+    this.wasHeld = false;
+    this.pressed = setTimeout(() => {
+      this.what = what;
+      this.wasHeld = true;
+    }, HELD_MS);
+  }
+
+  private release(): void {
+    clearTimeout(this.pressed);
+    this.what = null;
+  }
+}

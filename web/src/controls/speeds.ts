@@ -1,0 +1,10 @@
+/* How fast a run can be played: simulated seconds a second, or as fast as the machine can. */
+import { text } from '#content/words';
+import { number } from '#format/format';
+import type { Speed } from '#sim/protocol';
+
+const SPEEDS: Speed[] = [1, 10, 50, 200, null];
+
+export const speeds = SPEEDS.map((value) => ({
+  value, text: value === null ? text.transport.fastest : number(value),
+}));
