@@ -13,6 +13,10 @@ export interface Leg {
 export const LANES = ['link', 'controller', 'engine', 'buffer', 'bus', 'array'] as const;
 export type LaneName = (typeof LANES)[number];
 export type BarLook = 'wait' | 'work' | 'hold' | 'program' | 'moved' | 'read';
+export const TOKENS: Record<BarLook, string> = {
+  wait: '--rule-strong', work: '--ink', hold: '--page-valid', program: '--page-program',
+  moved: '--page-moved', read: '--page-read',
+};
 
 export interface Bar {
   lane: LaneName;
@@ -31,7 +35,7 @@ export function legsOf(steps: readonly FollowedStep[]): Leg[] {
   return starts.map((first, leg) => ({ first, steps: steps.slice(first, starts[leg + 1]) }));
 }
 
-function legAt(legs: readonly Leg[], index: number): number {
+export function legAt(legs: readonly Leg[], index: number): number {
   return Math.max(0, legs.findLastIndex(({ first }) => first <= index));
 }
 

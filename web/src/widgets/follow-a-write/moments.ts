@@ -1,26 +1,23 @@
 /*
- * What the reader steps through: the core's steps, and within the write itself the moments of its
- * page on the bus and in the cells. Later programs are one step each: they are the same again.
+ * What the reader steps through: the core's steps, each reached when it is over, and within the
+ * write itself the moments of its page on the bus and in the cells. Later programs are one step
+ * each: they are the same again. `events.ts` says what happens on the way.
  */
+import type { FilmEvent } from '#generated/types/FilmEvent';
 import type { PagePulse } from '#generated/types/PagePulse';
 import type { ProgramPageShown } from '#generated/types/ProgramPageShown';
-import type { ProgramWay } from '#generated/types/ProgramWay';
 import type { FollowedStep } from '#sim/followed';
+import { eventsOf } from './events';
 import type { Leg } from './legs';
-
-export interface Moment {
-  at_ns: number;
-  /** Of the core's steps. */
-  step: number;
-  /** Which of the moments of that step, and how many it has. */
-  part: number;
-  parts: number;
-}
+import { secondsOf } from './pace';
+import { tookOf, wayOf, type Moment } from './steps';
 
 export interface Followed {
   told: readonly FollowedStep[];
   inside: ProgramPageShown | null;
   steps: readonly Moment[];
+  film: readonly FilmEvent[];
+  seconds: readonly (number | null)[];
 }
 
 /** `inside`: what the core shows of a page of this NAND. */
@@ -28,60 +25,50 @@ export function followed(
   told: readonly FollowedStep[], inside: ProgramPageShown | null,
 ): Followed {
   const ends = told.findIndex(({ kind }) => kind === 'moved');
-  const steps = told.flatMap((step, index): Moment[] => {
+  let last_ns = 0;
+  const steps = inOrder(told).flatMap((index): Moment[] => {
+    const step = told[index]!;
     const is_first = ends < 0 || index < ends;
-    const offsets = inside && is_first ? offsetsOf(step, inside) : [0];
-    return offsets.map((offset_ns, part) =>
-      ({ at_ns: step.at_ns + offset_ns, step: index, part, parts: offsets.length }));
+    const offsets = (inside && is_first && offsetsOf(step, inside)) || [tookOf(step)];
+    return offsets.map((offset_ns, part) => {
+      last_ns = Math.max(last_ns, step.at_ns + offset_ns);
+      return { at_ns: last_ns, step: index, part, parts: offsets.length };
+    });
   });
-  return { told, inside, steps };
+  const film = eventsOf(told, steps, inside);
+  return { told, inside, steps, film, seconds: secondsOf(told, steps, inside) };
 }
 
-function offsetsOf(step: FollowedStep, inside: ProgramPageShown): number[] {
-  const whole_ns = step.end_ns - step.start_ns;
+/** The compression engine works beside the processor, and is done before it. */
+function inOrder(told: readonly FollowedStep[]): number[] {
+  const order = told.map((_, index) => index);
+  const engine = told.findIndex(({ kind }) => kind === 'compression');
+  if (engine > 0 && told[engine]!.end_ns < told[engine - 1]!.end_ns) {
+    [order[engine - 1], order[engine]] = [engine, engine - 1];
+  }
+  return order;
+}
+
+function offsetsOf(step: FollowedStep, inside: ProgramPageShown): number[] | undefined {
+  const whole_ns = tookOf(step);
+  // First the edges that can be seen one by one, then half of the page, then all of it.
   if (step.kind === 'programBus') {
-    // A page in each plane: each crosses the bus alike.
-    const { moments, bus_ns } = inside.bus;
-    return moments.map(({ at_ns }) => Math.round(at_ns / bus_ns * whole_ns));
+    return [Math.round(inside.bus.window_ps / 1000), Math.round(whole_ns / 2), whole_ns];
   }
   const way = step.kind === 'programArray' ? wayOf(inside, whole_ns) : undefined;
-  return way ? way.pulses.map(({ end_ns }) => end_ns) : [0];
+  return way?.pulses.map(({ end_ns }) => end_ns);
 }
 
-/** The way to program that takes as long as the run's did. */
-export function wayOf(inside: ProgramPageShown, program_ns: number): ProgramWay | undefined {
-  return inside.ways.find((way) => way.program_ns === program_ns);
-}
-
-/** The program of a leg: whole once `index` is past it, none of it before. */
-export interface Programmed {
-  bus: FollowedStep | undefined;
-  array: FollowedStep | undefined;
-  way: ProgramWay;
-  /** Which moment of the bus is on show. */
-  sent: number;
-  /** Pulses so far. */
-  pulsed: number;
-}
-
-export function programmedOf(
-  { first, steps }: Leg, moment: Moment, inside: ProgramPageShown,
-): Programmed {
-  const place = (kind: FollowedStep['kind']) => steps.findIndex((step) => step.kind === kind);
-  const [bus_at, array_at] = [place('programBus'), place('programArray')];
-  const [bus, array] = [steps[bus_at], steps[array_at]];
-  const way = (array && wayOf(inside, array.end_ns - array.start_ns)) ?? inside.ways[0]!;
-  const reached = (at: number, all: number) => {
-    if (at < 0 || moment.step < first + at) return 0;
-    if (moment.step > first + at || moment.parts === 1) return all;
-    return moment.part + 1;
-  };
-  const { moments } = inside.bus;
-  return {
-    bus, array, way,
-    sent: Math.max(0, reached(bus_at, moments.length) - 1),
-    pulsed: reached(array_at, way.pulses.length),
-  };
+/** The program of a leg, and how many of its pulses are over at `moment`. */
+export function programmedOf({ first, steps }: Leg, moment: Moment, inside: ProgramPageShown) {
+  const at = steps.findIndex(({ kind }) => kind === 'programArray');
+  const array = steps[at];
+  const way = array && wayOf(inside, tookOf(array));
+  if (!array || !way) return null;
+  const after = moment.step - first - at;
+  const pulsed = after < 0 ? 0
+    : after > 0 || moment.parts === 1 ? way.pulses.length : moment.part + 1;
+  return { array, way, pulsed };
 }
 
 /** A pulse's times on the clock of the run. */

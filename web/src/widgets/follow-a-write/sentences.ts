@@ -1,9 +1,11 @@
 /* What a step says, in words. */
+import type { Worn } from '#charts/worn';
 import { text } from '#content/words';
 import words from './words.json';
-import { counted, duration, fill, number, volts } from '#format/format';
+import { counted, duration, fill, number, volts, worn } from '#format/format';
 import type { FollowedStep } from '#sim/followed';
-import { wayOf, type Followed } from './moments';
+import type { Followed } from './moments';
+import { wayOf } from './steps';
 
 const NS_MIN = 60e9;
 const NS_H = 3600e9;
@@ -28,6 +30,8 @@ function templateOf(steps: readonly FollowedStep[], index: number): string {
   const sent = steps[0]!.bytes ?? 0;
   const again = programsUntil(steps, index - 1) > 0;
   if (kind === 'compression' && stored && stored < sent) return words.said.compressed;
+  const has_engine = steps.some((step) => step.kind === 'compression');
+  if (kind === 'processor' && has_engine) return words.said.processorBeside;
   if (kind === 'buffered' && end_ns > start_ns) return words.said.bufferedLate;
   if (kind === 'programBus' && again) return words.said.programBusAgain;
   if (kind === 'programArray' && again) return words.said.programArrayAgain;
@@ -49,27 +53,26 @@ function ofPart({ told, inside, steps }: Followed, index: number): string | unde
     });
   }
   const way = wayOf(inside, took_ns)!;
-  const { gate_mv, end_ns, passed, verified } = way.pulses[part]!;
+  const { gate_mv } = way.pulses[part]!;
   return fill(part === 0 ? words.said.firstPulse : words.said.pulse, {
-    n: counted(part + 1), volts: volts(gate_mv), step: volts(way.step_mv), passed: counted(passed),
-    cells: counted(way.cells.length), reads: counted(verified.length),
-    at: duration(end_ns / 1000), took: duration(took_ns / 1000), die: counted(step.die ?? 0),
+    n: counted(part + 1), volts: volts(gate_mv), step: volts(way.step_mv),
+    die: counted(step.die ?? 0),
   });
 }
 
-export function sentenceOf(shown: Followed, index: number): string {
+export function sentenceOf(shown: Followed, index: number): Worn {
   const moment = shown.steps[index];
   if (!moment) return '';
   return ofPart(shown, index) ?? ofStep(shown.told, moment.step);
 }
 
-function ofStep(steps: readonly FollowedStep[], index: number): string {
+function ofStep(steps: readonly FollowedStep[], index: number): Worn {
   const step = steps[index]!;
   const { start_ns, end_ns, at_ns, kind, bytes, byte_ps, cause } = step;
   const link = steps.find((found) => found.kind === 'link');
   const stored = steps.find((found) => found.kind === 'buffered')?.bytes ?? 0;
   const isInstant = kind === 'moved' || kind === 'overwritten';
-  return fill(templateOf(steps, index), {
+  return worn(templateOf(steps, index), {
     took: duration((end_ns - start_ns) / 1000),
     since: span(isInstant ? at_ns : since_ns(step)),
     waited: duration((start_ns - (link?.end_ns ?? 0)) / 1000),

@@ -1,0 +1,90 @@
+/*
+ * A camera over a flat world, in numbers that keep their precision from a whole drive down to a
+ * cell. From one view to the next it goes as Van Wijk and Nuij (2003) found it smoothest: it rises
+ * until both are in sight, and its picture moves at the same speed all the way.
+ */
+import type { Box } from '#charts/geometry';
+
+/** The middle of the picture, and how much of the world's width it shows. */
+export interface View {
+  x: number;
+  y: number;
+  width: number;
+}
+
+/** The part of the drawing in which the camera shows its box. */
+export interface Screen {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+export function viewOf({ x, y, width, height }: Box, screen: Screen): View {
+  return {
+    x: x + width / 2, y: y + height / 2,
+    width: Math.max(width, (height * screen.width) / screen.height),
+  };
+}
+
+/** How much the picture rises on its way, against how far it goes. */
+const RHO = Math.SQRT2;
+const NEAR = 1e-9;
+
+export function viewBetween(from: View, to: View, share: number): View {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const far2 = dx * dx + dy * dy;
+  const far = Math.sqrt(far2);
+  if (far < NEAR * from.width) {
+    return { ...to, width: from.width * (to.width / from.width) ** share };
+  }
+  const [w0, w1, rho2] = [from.width, to.width, RHO * RHO];
+  const b = (sign: number, w: number) =>
+    (w1 * w1 - w0 * w0 + sign * rho2 * rho2 * far2) / (2 * w * rho2 * far);
+  const rising = (value: number) => -Math.asinh(value);
+  const [r0, r1] = [rising(b(1, w0)), rising(b(-1, w1))];
+  const at = r0 + (r1 - r0) * share;
+  const along = (w0 / (rho2 * far)) * (Math.cosh(r0) * Math.tanh(at) - Math.sinh(r0));
+  // The ends exactly, where much is subtracted from much.
+  const part = share === 1 ? 1 : along;
+  return {
+    x: from.x + part * dx, y: from.y + part * dy,
+    width: share === 1 ? w1 : (w0 * Math.cosh(r0)) / Math.cosh(at),
+  };
+}
+
+/** From the world to the drawing's pixels. */
+export class Lens {
+  readonly scale: number;
+  constructor(private readonly view: View, private readonly screen: Screen) {
+    this.scale = screen.width / view.width;
+  }
+
+  x(x: number): number {
+    return this.screen.left + this.screen.width / 2 + (x - this.view.x) * this.scale;
+  }
+
+  y(y: number): number {
+    return this.screen.top + this.screen.height / 2 + (y - this.view.y) * this.scale;
+  }
+
+  /** What of the world is seen there. */
+  under(x: number, y: number): { x: number; y: number } {
+    const { left, top, width, height } = this.screen;
+    return {
+      x: this.view.x + (x - left - width / 2) / this.scale,
+      y: this.view.y + (y - top - height / 2) / this.scale,
+    };
+  }
+
+  box({ x, y, width, height }: Box): Box {
+    return {
+      x: this.x(x), y: this.y(y), width: width * this.scale, height: height * this.scale,
+    };
+  }
+
+  /** Puts what is drawn `units` wide where the box is. */
+  place({ x, y, width }: Box, units: number): string {
+    return `translate(${this.x(x)} ${this.y(y)}) scale(${(width * this.scale) / units})`;
+  }
+}

@@ -1,0 +1,39 @@
+/* The cells that the core's model has of a page, and how full each is at a time. */
+import { between } from '#charts/ease';
+import type { Box } from '#charts/geometry';
+import type { ProgramWay } from '#generated/types/ProgramWay';
+import { cellIn, gridIn, inset } from './world';
+
+export function cellsIn(slot: Box, count: number): Box[] {
+  const box = inset(slot, 0.02 * slot.width);
+  const grid = gridIn(box, count, 0.8);
+  return Array.from({ length: count }, (_, index) => cellIn(box, grid, index));
+}
+
+export interface CellsAt {
+  /** The pulse that is under way or was last, from 0; none before the first. */
+  pulse: number | null;
+  /** How much of the pulse, and of the verify after it, is done. */
+  pulsed: number;
+  verified: number;
+  cells: { mv: number; rising: boolean; look: 'erased' | 'pending' | 'passed' }[];
+}
+
+export function cellsAt(way: ProgramWay, since_ns: number): CellsAt {
+  const begun = way.pulses.findLastIndex(({ start_ns }) => start_ns < since_ns);
+  const now = way.pulses[begun];
+  const share = (from_ns: number, to_ns: number) =>
+    Math.max(0, Math.min(1, (since_ns - from_ns) / (to_ns - from_ns)));
+  const pulsed = now ? share(now.start_ns, now.pulsed_ns) : 0;
+  const verified = now ? share(now.pulsed_ns, now.end_ns) : 0;
+  const before = begun > 0 ? way.pulses[begun - 1]!.thresholds_mv : way.erased_mv;
+  const after = now?.thresholds_mv ?? way.erased_mv;
+  const over = begun + (verified === 1 ? 1 : 0);
+  const cells = way.cells.map(({ level, passed_after }, cell) => {
+    const [from, to] = [before[cell]!, after[cell]!];
+    const look = level === 0 ? 'erased' as const
+      : passed_after <= over ? 'passed' as const : 'pending' as const;
+    return { mv: between(from, to, pulsed), rising: to !== from && pulsed < 1, look };
+  });
+  return { pulse: now ? begun : null, pulsed, verified, cells };
+}

@@ -1,0 +1,48 @@
+/*
+ * How long the film stays: on what is seen for the first time, until it can be read. What is the
+ * same again gets less and less, so that all later moves are one stretch that grows faster.
+ */
+import type { ProgramPageShown } from '#generated/types/ProgramPageShown';
+import type { FollowedStep } from '#sim/followed';
+import { tookOf, wayOf, type Moment } from './steps';
+
+const TOLD_S = 2.4;
+const FIRST_PULSE_S = 2.4;
+const FIRST_LOCK_S = 2.2;
+const LAST_PULSE_S = 1.4;
+const [PULSE_S, PULSE_LEAST_S] = [0.6, 0.2];
+const PULSE_FASTER = 0.88;
+/** The move from which on nothing is new; each step of it, and of those after it. */
+const SAME_FROM = 3;
+const [SAME_S, SAME_LEAST_S] = [0.45, 0.16];
+const SAME_FASTER = 0.7;
+
+/** Of each moment; null where the lens decides. */
+export function secondsOf(
+  told: readonly FollowedStep[], moments: readonly Moment[], inside: ProgramPageShown | null,
+): (number | null)[] {
+  const programs = told.filter(({ kind }) => kind === 'programArray').length;
+  let programmed = 0;
+  return moments.map(({ step: index, part, parts }) => {
+    const step = told[index]!;
+    const moves = told.slice(0, index + 1).filter(({ kind }) => kind === 'moved').length;
+    if (step.kind === 'programArray' && part === parts - 1) programmed += 1;
+    if (step.kind === 'buffered') return TOLD_S;
+    if (step.kind === 'programArray' && parts > 1) return pulseSeconds(step, part, parts, inside);
+    const is_last = programmed === programs;
+    if (moves < SAME_FROM || is_last) return null;
+    return Math.max(SAME_LEAST_S, SAME_S * SAME_FASTER ** (moves - SAME_FROM));
+  });
+}
+
+function pulseSeconds(
+  step: FollowedStep, part: number, parts: number, inside: ProgramPageShown | null,
+): number {
+  const { pulses, cells } = wayOf(inside, tookOf(step))!;
+  const erased = cells.filter(({ level }) => level === 0).length;
+  const first_lock = pulses.findIndex(({ passed }) => passed > erased);
+  if (part === 0) return FIRST_PULSE_S;
+  if (part === first_lock) return FIRST_LOCK_S;
+  if (part === parts - 1) return LAST_PULSE_S;
+  return Math.max(PULSE_LEAST_S, PULSE_S * PULSE_FASTER ** part);
+}

@@ -1,0 +1,266 @@
+/*
+ * What there is to see at a moment, as a pure function of the film: where the data is, what of it
+ * is on a bus, what the cells have taken up, and which old copies still lie about.
+ */
+import type { Box } from '#charts/geometry';
+import { carried } from '#charts/ease';
+import type { PageState } from '#charts/states';
+import type { FilmEvent } from '#generated/types/FilmEvent';
+import type { ProgramWay } from '#generated/types/ProgramWay';
+import type { Moment as Now } from '#player/film';
+import type { FollowedKind, FollowedStep } from '#sim/followed';
+import type { Followed } from './moments';
+import { tookOf, wayOf } from './steps';
+import type { Place, Point, World } from './world';
+
+/** How the data gets from one place to the next. */
+type How = 'steadily' | 'carried' | 'bytes' | 'charge';
+
+interface Act {
+  event: FilmEvent;
+  kind: FollowedKind;
+  from: Box;
+  to: Box;
+  how: How;
+  look: PageState;
+  place: Place | null;
+}
+
+export interface Bytes {
+  path: readonly Point[];
+  /** Towards the buffer. */
+  back: boolean;
+  done: number;
+  die: number;
+  look: PageState;
+}
+
+export interface Seen {
+  from: Box;
+  to: Box;
+  share: number;
+  how: How | 'rests';
+  look: PageState;
+  /** How much of 4 KiB it takes: 1 unless it was compressed. */
+  size: number;
+  /** Where it is on the NAND, or will be. */
+  place: Place | null;
+  /** While the map turns to that place: the one before, and how much of it is done. */
+  turning: { from: Place; done: number } | null;
+  bytes: Bytes | null;
+  /** How much of the page is in a register, and in the buffer. */
+  register: { die: number; full: number } | null;
+  buffered: number;
+  /** Which slot of each is the data's own. */
+  slots: { register: number | null; buffer: number | null };
+  copies: { place: Place; number: number; faded: number }[];
+  erasing: { place: Place; done: number } | null;
+  /** The pulses of its program, and since when: before the first, less than 0. */
+  pulses: { way: ProgramWay; place: Place; since_ns: number } | null;
+  /** Of a bus that the strobe is shown of. */
+  strobe: { step: FollowedStep; since_ns: number } | null;
+  read: { place: Place; done: number } | null;
+  program: { place: Place; done: number } | null;
+  serving: number;
+  compressing: number;
+  is_done: boolean;
+  is_gone: boolean;
+  /** How often it was programmed. */
+  programs: number;
+}
+
+const clamped = (share: number) => Math.max(0, Math.min(share, 1));
+
+export function progressOf(event: FilmEvent, { at_ns, reached, active, past }: Now): number {
+  const { start_ns, end_ns } = event;
+  if (end_ns > start_ns) return clamped((at_ns - start_ns) / (end_ns - start_ns));
+  const is = (other: FilmEvent) =>
+    other.kind === event.kind && other.index === event.index && other.start_ns === start_ns;
+  const acting = active.find(is);
+  if (acting) return acting.done;
+  return reached >= event.step || past.some(is) ? 1 : 0;
+}
+
+const SLIDES: Partial<Record<FollowedKind, How>> = {
+  link: 'steadily', compression: 'steadily', processor: 'carried', buffered: 'carried',
+  programBus: 'bytes', readBus: 'bytes', readArray: 'carried', programArray: 'charge',
+};
+/** Of these events of a step, the one during which the data moves. */
+const MOVING = ['send', 'transfer', 'program', 'read', 'rise', 'serve'];
+/** The first half of a later program; the other half it is there. */
+const SETTLED = 0.5;
+
+/** How much of the page that the data belongs to is in the buffer. */
+function bufferedAt(act: Act | undefined, share: number): number {
+  if (act?.kind === 'buffered') return 1;
+  if (act?.kind === 'readBus') return share;
+  return act?.kind === 'programBus' ? 1 - share : 0;
+}
+
+export class Scene {
+  private readonly acts: readonly Act[];
+  private readonly start: Box;
+  private readonly size: number;
+  private readonly moves: readonly { event: FilmEvent; place: Place; gone?: FilmEvent }[];
+
+  constructor(private readonly shown: Followed, private readonly world: World) {
+    const { told } = shown;
+    const queue = world.queue(told[0]?.count ?? 1);
+    this.start = queue.at(-1)!;
+    const [sent, stored] = [told[0]?.bytes, told.find((step) => step.kind === 'buffered')?.bytes];
+    this.size = sent && stored ? Math.sqrt(stored / Math.max(sent, stored)) : 1;
+    this.acts = this.actsOf();
+    this.moves = this.movesOf();
+  }
+
+  private eventOf(index: number, kinds: readonly string[]): FilmEvent | undefined {
+    return this.shown.film.find((event) => event.index === index && kinds.includes(event.kind)
+      && event.actor !== 'drive');
+  }
+
+  private actsOf(): Act[] {
+    const { told } = this.shown;
+    const has_engine = told.some(({ kind }) => kind === 'compression');
+    const moved_at = told.findIndex(({ kind }) => kind === 'moved');
+    let at = this.start;
+    return told.flatMap((step, index): Act[] => {
+      const how = SLIDES[step.kind];
+      if (!how || (step.kind === 'processor' && has_engine)) return [];
+      // Waiting is an event of its own, and so is the last of them.
+      const event = this.shown.film.findLast((found) => found.index === index
+        && MOVING.includes(found.kind) && !(found.kind === 'serve' && step.kind !== 'processor'));
+      if (!event) return [];
+      const is_again = moved_at >= 0 && index > moved_at;
+      const from = at;
+      at = this.placeAfter(step);
+      const look = step.kind === 'readArray' || step.kind === 'readBus' ? 'read'
+        : step.kind.startsWith('program') ? is_again ? 'moved' : 'program' : 'valid';
+      const place = step.die === null ? null : step;
+      return [{ event, kind: step.kind, from, to: at, how, look, place }];
+    });
+  }
+
+  private placeAfter(step: FollowedStep): Box {
+    const { world } = this;
+    switch (step.kind) {
+      case 'link': return world.inPort;
+      case 'processor':
+      case 'compression': return world.outPort;
+      case 'buffered':
+      case 'readBus': return world.bufferSlot(step);
+      case 'programBus':
+      case 'readArray': return world.registerSlot(step);
+      default: return world.pageSlot(step);
+    }
+  }
+
+  /** Each place that the data has left, from when on, and the erase of its block. */
+  private movesOf() {
+    const { told, film } = this.shown;
+    let place: Place | null = null;
+    return told.flatMap((step, index) => {
+      const left = place;
+      if (step.kind === 'buffered' || step.kind === 'moved') place = step;
+      if (step.kind !== 'moved' || !left) return [];
+      const event = this.eventOf(index, ['point'])!;
+      const erase = told.findIndex((found, at) => at > index && found.kind === 'erased'
+        && found.die === left.die && found.block === left.block);
+      const gone = film.find((found) => found.index === erase && found.kind === 'erase');
+      return [{ event, place: left, ...(gone && { gone }) }];
+    });
+  }
+
+  at(now: Now): Seen {
+    const { shown, acts } = this;
+    const { told, film } = shown;
+    const done = (event: FilmEvent | undefined) => (event ? progressOf(event, now) : 0);
+    const begun = acts.findLastIndex(({ event }) => done(event) > 0);
+    const act = acts[begun];
+    const share = act ? done(act.event) : 0;
+    const under = (kind: FilmEvent['kind']) => now.active.find((event) => event.kind === kind);
+    const stale = film.find((event) => event.kind === 'turn_stale');
+    const is_stale = done(stale) > 0.5;
+    const last = film.findLast((event) => event.kind === 'erase');
+    const erased = stale && last && last.index > stale.index ? done(last) : 0;
+    const placed = told.findIndex(({ kind }) => kind === 'buffered');
+    const has_place = placed >= 0 && done(this.eventOf(placed, ['transfer'])) > 0;
+    const map = this.moves.findLastIndex(({ event }) => done(event) > 0);
+    const moved = told.filter(({ kind }) => kind === 'moved')[map];
+    const place = !has_place ? null : moved ?? told[placed]!;
+    const turn = now.active.find(({ actor }) => actor === 'entry');
+    const how = share === 1 || !act ? 'rests' : act.how;
+    const erasing = under('erase');
+    const rested = told[shown.steps[now.reached]?.step ?? 0];
+    const has_erased = !erasing && rested?.kind === 'erased';
+    const programs = told.filter((step) => step.kind === 'programArray'
+      && step.at_ns + tookOf(step) <= now.at_ns).length;
+    return {
+      from: act?.from ?? this.start, to: act?.to ?? this.start,
+      share: this.eased(act, share), how,
+      look: is_stale ? 'stale' : how === 'rests' && act?.kind !== 'readArray' ? 'valid'
+        : act?.look ?? 'valid',
+      size: this.sizeAt(done), place,
+      turning: turn && map >= 0 ? { from: this.moves[map]!.place, done: turn.done } : null,
+      bytes: act && how === 'bytes' && act.place ? {
+        path: this.world.bus(act.place.die!), back: act.kind === 'readBus', done: share,
+        die: act.place.die!, look: act.look,
+      } : null,
+      register: this.registerAt(act, share), buffered: bufferedAt(act, share),
+      slots: {
+        register: act?.place?.slot ?? null,
+        buffer: acts.slice(0, begun + 1)
+          .findLast(({ kind }) => kind === 'buffered' || kind === 'readBus')?.place?.slot ?? null,
+      },
+      copies: this.moves.flatMap(({ event, place: left, gone }, number) =>
+        (done(event) > 0 && done(gone) < 1
+          ? [{ place: left, number: number + 1, faded: done(gone) }] : [])),
+      // What it has emptied stays in sight until the next step is.
+      erasing: erasing ? { place: told[erasing.index]!, done: erasing.done }
+        : has_erased ? { place: rested, done: 1 } : null,
+      pulses: this.pulsesAt(now, place), strobe: this.strobeAt(now),
+      read: under('read') ? { place: act!.place!, done: share } : null,
+      program: under('program') ? { place: act!.place!, done: share } : null,
+      serving: now.active.find((event) => event.kind === 'serve'
+        && told[event.index]!.kind === 'processor' && event.start_ns >= told[event.index]!.at_ns)
+        ?.done ?? 0,
+      compressing: under('transfer') && told[under('transfer')!.index]!.kind === 'compression'
+        ? under('transfer')!.done : 0,
+      is_done: has_place, is_gone: erased === 1, programs,
+    };
+  }
+
+  private eased(act: Act | undefined, share: number): number {
+    if (!act || act.how === 'steadily' || act.how === 'bytes') return share;
+    return carried(act.event.kind === 'program' ? clamped(share / SETTLED) : share);
+  }
+
+  private sizeAt(done: (event: FilmEvent | undefined) => number): number {
+    const index = this.shown.told.findIndex(({ kind }) => kind === 'compression');
+    const squeezed = index < 0 ? 1 : done(this.eventOf(index, ['transfer']));
+    return 1 + (this.size - 1) * squeezed;
+  }
+
+  private registerAt(act: Act | undefined, share: number): Seen['register'] {
+    if (!act?.place) return null;
+    const die = act.place.die!;
+    if (act.kind === 'programBus' || act.kind === 'readArray') return { die, full: share };
+    if (act.kind === 'readBus' && share < 1) return { die, full: 1 - share };
+    return act.kind === 'programArray' && share < 1 ? { die, full: 1 } : null;
+  }
+
+  /** The program into a place, which may be over or still to come. */
+  private pulsesAt(now: Now, place: Place | null): Seen['pulses'] {
+    const { told, inside } = this.shown;
+    const step = told.find((step) => step.kind === 'programArray' && (!place
+      || (step.die === place.die && step.block === place.block && step.page === place.page)));
+    const way = step && wayOf(inside, tookOf(step));
+    return step && way ? { way, place: step, since_ns: now.at_ns - step.at_ns } : null;
+  }
+
+  private strobeAt(now: Now): Seen['strobe'] {
+    const step = this.shown.told.find(({ kind }) => kind === 'programBus');
+    if (!step || !this.shown.inside) return null;
+    const since_ns = now.at_ns - step.at_ns;
+    return since_ns > 0 && since_ns <= tookOf(step) ? { step, since_ns } : null;
+  }
+}

@@ -1,0 +1,134 @@
+/* Where the camera rests at each step: on what the step is about, as near as shows it. */
+import { carried } from '#charts/ease';
+import type { Box } from '#charts/geometry';
+import { viewBetween, viewOf, type Screen, type View } from './camera';
+import type { Followed } from './moments';
+import { tookOf, wayOf } from './steps';
+import { around, type Place, type Point, type World } from './world';
+import { cellsIn } from './cells';
+import { places } from './places';
+
+export const LEVELS = ['drive', 'controller', 'channel', 'die', 'block', 'page', 'cells'] as const;
+export type Level = (typeof LEVELS)[number];
+
+export interface Sight {
+  level: Level;
+  box: Box;
+}
+
+export function sightsOf({ told, inside, steps }: Followed, world: World): Sight[] {
+  const drive: Sight = { level: 'drive', box: world.all };
+  const at = (level: Level) => (place: Place) => sightAt(level, place, world);
+  const [channel, die, block] = [at('channel'), at('die'), at('block')];
+  const homes = places(told).map(({ die }) => world.dies[die!]!);
+  const home = homes.length === 0 ? drive : homeOf(homes);
+  /** Nothing of a later move is new: one picture shows all of it. */
+  const again: Sight = { level: 'channel', box: around([world.buffer, ...homes], 0.1) };
+  const last_program = told.findLastIndex(({ kind }) => kind === 'programArray');
+  const first_move = told.findIndex(({ kind }) => kind === 'moved');
+  const second_move = told.findIndex(({ kind }, at) => at > first_move && kind === 'moved');
+
+  /** Down to the cells, to some of them while they take up charge, and out again. */
+  function pulseAt(place: Place, part: number, parts: number, took_ns: number): Sight {
+    const way = wayOf(inside, took_ns);
+    if (!way) return block(place);
+    const slot = world.pageSlot(place);
+    if (part === parts - 1) return block(place);
+    if (part === 0 || part === parts - 2) return at('page')(place);
+    if (part > 1 && part < parts - 3) {
+      // Two rows of them: every level is there.
+      const cells = cellsIn(slot, way.cells.length);
+      const second = cells.find(({ y }) => y > cells[0]!.y) ?? cells[0]!;
+      return { level: 'cells', box: around(cells.filter(({ y }) => y <= second.y), 0.06) };
+    }
+    return at('cells')(place);
+  }
+
+  return steps.map(({ step: index, part, parts }): Sight => {
+    const step = told[index]!;
+    const is_first = first_move < 0 || index < first_move;
+    const is_seen = second_move < 0 || index < second_move;
+    switch (step.kind) {
+      case 'link': return { level: 'controller', box: around([world.front], 0.02) };
+      case 'processor':
+      case 'compression':
+      case 'buffered': return at('controller')(step);
+      case 'programBus':
+        if (!is_first) return is_seen ? channel(step) : again;
+        if (part === 0 && parts > 1) {
+          return { level: 'channel', box: around([world.buffer], 0.5) };
+        }
+        return part < parts - 1 ? channel(step) : die(step);
+      case 'programArray':
+        if (is_first) return pulseAt(step, part, parts, tookOf(step));
+        if (index === last_program) return home;
+        return is_seen ? die(step) : again;
+      case 'readArray': return is_seen ? die(step) : again;
+      case 'readBus': return is_seen ? drive : again;
+      case 'erased':
+        if (index > last_program) return home;
+        return is_seen ? block(step) : again;
+      case 'moved': return is_seen ? drive : again;
+      default: return index > last_program ? home : drive;
+    }
+  });
+}
+
+/** With room below for what it has come to. */
+const FOOT = 0.3;
+
+function homeOf(dies: readonly Box[]): Sight {
+  const box = around(dies, 0.06);
+  return { level: 'die', box: { ...box, height: box.height * (1 + FOOT) } };
+}
+
+/** What a reader looks at who presses there: a part of the drive, or a block that held the data. */
+export function sightOn(at: Point, level: Level, told: Followed['told'], world: World): Sight {
+  const is_in = ({ x, y, width, height }: Box) =>
+    at.x >= x && at.x <= x + width && at.y >= y && at.y <= y + height;
+  const drive: Sight = { level: 'drive', box: world.all };
+  const block = places(told).map((place) => world.block(place)).find(is_in);
+  if (block) return level === 'block' ? drive : { level: 'block', box: around([block], 0.25) };
+  if (level === 'die' || level === 'block') return drive;
+  const die = world.dies.find(is_in);
+  if (die) return { level: 'die', box: around([die], 0.12) };
+  if (level === 'controller' || !is_in(world.controller)) return drive;
+  return { level: 'controller', box: around([world.controller], 0.04) };
+}
+
+/** Where a reader looks who has taken the camera. */
+export function sightAt(level: Level, place: Place, world: World): Sight {
+  const boxes: Record<Level, () => Box> = {
+    drive: () => world.all,
+    controller: () => around([world.controller], 0.04),
+    channel: () => around([world.buffer, world.dies[place.die!]!], 0.1),
+    die: () => around([world.dies[place.die!]!], 0.12),
+    block: () => around([world.block(place)], 0.25),
+    page: () => around([world.page(place)], 0.5),
+    cells: () => around([world.pageSlot(place)], 0.04),
+  };
+  return { level, box: boxes[level]() };
+}
+
+/** It arrives before the step does. */
+const ARRIVES = 0.85;
+
+/** Over more than one step it takes the straight way, or a reader would be whirled around. */
+export function cameraOn(
+  sights: readonly Sight[], position: number, way: { from: number; to: number } | null,
+  screen: Screen,
+): View {
+  if (!way || Math.abs(way.to - way.from) <= 1) return cameraAt(sights, position, screen);
+  const share = (position - way.from) / (way.to - way.from);
+  const [from, to] = [way.from, way.to].map((at) => cameraAt(sights, at, screen)) as [View, View];
+  return viewBetween(from, to, share);
+}
+
+function cameraAt(sights: readonly Sight[], position: number, screen: Screen): View {
+  const reached = Math.max(0, Math.min(Math.floor(position), sights.length - 1));
+  const from = viewOf(sights[reached]!.box, screen);
+  const next = sights[reached + 1];
+  if (!next || position <= reached) return from;
+  const share = Math.min(1, (position - reached) / ARRIVES);
+  return viewBetween(from, viewOf(next.box, screen), carried(share));
+}
