@@ -2,8 +2,9 @@
  * A story as the reader commands it: what came with the page, or what runs in the browser.
  * 1. Both runs of a story go at once, each in a worker of its own; what the reader asks for next
  *    ends them, or cancelling.
- * 2. A run that was made is kept: going back to it takes no time.
- * 3. It begins at its end: what came of it says most.
+ * 2. A run that was made is kept, and the story that came with the page: going back to it takes no
+ *    time. Nor does what only marks something in a story (`MARKS`).
+ * 3. It begins where most can be seen of what came of it: after what passes slowly, or at its end.
  */
 import { onDestroy } from 'svelte';
 import { demonstrationFrom } from '#controls/placed.svelte';
@@ -11,36 +12,51 @@ import type { WidgetProps } from '#controls/widget';
 import { isScenarioError } from '#sim/failure';
 import { watchedRun, type WatchedRun } from '#sim/moments';
 import type { Failure, Setting } from '#sim/protocol';
-import { storyOf, valueOf, type Run, type Still, type Story, type Teller } from './stories';
+import { MARKS, sourceOf, storyOf, valueOf } from './stories';
+import type { Kind, Run, Still, Story, Teller } from './stories';
 
-export class StoryRuns<Seen> {
+/** Of all settings that a run depends on. */
+const keyOf = (settings: readonly Setting[]) =>
+  JSON.stringify(settings.filter(([name]) => !MARKS.includes(name)).toSorted());
+
+export class StoryRuns<K extends Kind> {
   readonly shown;
   private readonly sources;
   /** What is being run; null: nothing. */
   wanted = $state.raw<readonly Setting[] | null>(null);
   private shares = $state([0, 0]);
-  private readonly made = new Map<string, WatchedRun<Seen>>();
+  private readonly made = new Map<string, WatchedRun<K['looked']>>();
+  private readonly known = new Map<string, Story<K>>();
   private running: AbortController | null = null;
 
   constructor(
-    private readonly teller: Teller<Seen>,
-    { still, state, onstate }: Omit<WidgetProps<Still<string, Seen>>, 'attributes'>,
+    private readonly teller: Teller<K>,
+    { still, state, onstate }: Omit<WidgetProps<Still<string, K>>, 'attributes'>,
   ) {
-    const attributes = {
-      ...Object.fromEntries(teller.first), step: String(still.steps.length - 1),
-    };
+    const first = still.film[0]?.step ?? still.steps.length - 1;
+    const attributes = { ...Object.fromEntries(teller.first), step: String(first) };
     this.sources = still.sources;
-    this.shown = demonstrationFrom<Story<Seen>>(
+    this.known.set(keyOf(teller.first), still);
+    this.shown = demonstrationFrom<Story<K>>(
       'wear-and-parity', { attributes, still, state, onstate },
       (_, settings) => this.find(settings));
     onDestroy(() => this.stop());
   }
 
   readonly sides = $derived.by(() => this.shown.shown.sides);
-  /** What each side shows at this step. */
-  readonly now = $derived(this.sides.map(({ seen }) => seen[this.shown.index]!));
-  /** Seconds that had passed on each side. */
-  readonly rows = $derived(this.sides.map((side) => side.rows[this.shown.index]!));
+  /** The step that was reached, and the one that is under way. */
+  readonly reached = $derived.by(() => this.shown.playhead.moment.reached);
+  readonly told = $derived.by(() => this.shown.shown.steps.indexOf(this.shown.told));
+  /** What each side shows at the step that was reached. */
+  readonly now = $derived(this.sides.map(({ seen }) => seen[this.reached] as K['seen']));
+  /** Seconds that had passed on each side; a fraction of the next while time passes. */
+  readonly rows = $derived.by(() => {
+    const { at_ns, step, reached } = this.shown.playhead.moment;
+    return this.sides.map(({ rows }) => {
+      if (step === reached) return rows[reached]!;
+      return Math.min(Math.max(at_ns / 1e9, rows[reached]!), rows[step]!);
+    });
+  });
   readonly end_s = $derived(Math.max(...this.sides.map(({ iops }) => iops.length)));
   readonly most = $derived(Math.max(...this.sides.flatMap(({ iops }) => iops)));
 
@@ -60,13 +76,26 @@ export class StoryRuns<Seen> {
   }
 
   choose(name: string, value: string): void {
-    const others = (this.wanted ?? this.shown.settings).filter(([given]) => given !== name);
-    void this.show([...others, [name, value]]);
+    void this.show(this.with(name, value));
+  }
+
+  /** As `choose`, and plays from the step before the one that `first` finds. */
+  async play(name: string, value: string, first: () => number): Promise<void> {
+    await this.show(this.with(name, value));
+    if (this.value(name) !== value) return;
+    this.shown.playhead.jump(first() - 1);
+    this.shown.play();
+  }
+
+  private with(name: string, value: string): readonly Setting[] {
+    const settings = this.wanted ?? this.shown.settings;
+    return [...settings.filter(([given]) => given !== name), [name, value]];
   }
 
   /** Runs what is shown. */
   again(): void {
     this.made.clear();
+    this.known.clear();
     void this.show(this.shown.settings);
   }
 
@@ -75,9 +104,13 @@ export class StoryRuns<Seen> {
     this.shown.cancel();
   }
 
-  private show(settings: readonly Setting[]): Promise<void> {
+  /** Who looks at what passed slowly sees it in the next story too. */
+  private async show(settings: readonly Setting[]): Promise<void> {
     const { atEnd, index } = this.shown;
-    return this.shown.show(settings, atEnd ? Infinity : index);
+    const slowStep = () => this.shown.shown.film[0]?.step;
+    const slow = index === slowStep();
+    await this.shown.show(settings, atEnd ? Infinity : index);
+    if (slow) this.shown.playhead.jump(slowStep() ?? index);
   }
 
   private stop(): void {
@@ -88,8 +121,11 @@ export class StoryRuns<Seen> {
 
   private async find(
     settings: readonly Setting[],
-  ): Promise<{ shown: Story<Seen> } | { failure: Failure }> {
+  ): Promise<{ shown: Story<K> } | { failure: Failure }> {
     this.stop();
+    const key = keyOf(settings);
+    const before = this.known.get(key);
+    if (before) return { shown: before };
     const running = this.running = new AbortController();
     this.shares = [0, 0];
     this.wanted = settings;
@@ -99,7 +135,9 @@ export class StoryRuns<Seen> {
         this.make(run, running.signal, (share) => (this.shares[side] = share))));
       const failed = found.find((one) => 'failure' in one);
       if (failed) return failed;
-      return { shown: storyOf(found.filter((one) => 'moments' in one), true) };
+      const shown = storyOf(this.teller, found.filter((one) => 'moments' in one), true);
+      this.known.set(key, shown);
+      return { shown };
     } catch (error) {
       if (!isScenarioError(error)) throw error;
       return { failure: { reason: 'scenario', error } };
@@ -109,15 +147,16 @@ export class StoryRuns<Seen> {
   }
 
   private async make(
-    run: Run<Seen>, signal: AbortSignal, onprogress: (share: number) => void,
-  ): Promise<WatchedRun<Seen> | { failure: Failure }> {
-    const key = JSON.stringify([run.workload, run.settings]);
+    run: Run<K['looked']>, signal: AbortSignal, onprogress: (share: number) => void,
+  ): Promise<WatchedRun<K['looked']> | { failure: Failure }> {
+    const source = sourceOf(run, this.sources[run.workload]!);
+    const key = JSON.stringify([source.scenario, run.settings]);
     const before = this.made.get(key);
     if (before) {
       onprogress(1);
       return before;
     }
-    const made = await watchedRun(this.sources[run.workload]!, run, onprogress, signal);
+    const made = await watchedRun(source, run, onprogress, signal);
     if ('moments' in made) this.made.set(key, made);
     return made;
   }

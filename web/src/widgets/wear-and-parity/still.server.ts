@@ -3,16 +3,17 @@ import { workloadOn } from '#content/runs';
 import { momentsOf } from '#build/runs.server';
 import type { Source } from '#sim/protocol';
 import {
-  DRIVE, LOSSES, storyOf, TELLERS, type Still, type Teller, type WearAndParityStill,
+  DRIVE, LOSSES, storyOf, TELLERS, type Kind, type Still, type Teller,
+  type WearAndParityStill,
 } from './stories';
 
-async function told<Show extends string, Seen>(
-  show: Show, teller: Teller<Seen>, workloads: readonly string[],
-): Promise<Still<Show, Seen>> {
+async function told<Show extends string, K extends Kind>(
+  show: Show, teller: Teller<K>, workloads: readonly string[],
+): Promise<Still<Show, K>> {
   const sources: Record<string, Source> = {};
   for (const workload of workloads) sources[workload] = await workloadOn(workload, ...DRIVE);
   const runs = teller.runs(teller.first).map((run) => momentsOf(sources[run.workload]!, run));
-  return { show, sources, ...storyOf(runs, false) };
+  return { show, sources, ...storyOf(teller, runs, false) };
 }
 
 const STORIES: Record<string, () => Promise<WearAndParityStill>> = {

@@ -5,67 +5,95 @@
  * 2. `die`: dies are lost, with and without parity over the dies.
  * 3. `power`: the power fails, with capacitors that last for a while.
  * The build and the reader's browser run the same. A step is a second at which both runs were
- * looked at; a run that is over stays as it ended.
+ * looked at, or a place in what is shown slowly there (`films.ts`); a run that is over stays as it
+ * ended.
  */
 import type { DriveShape } from '#charts/block-map';
+import type { CutPage } from '#generated/types/CutPage';
+import type { FilmEvent } from '#generated/types/FilmEvent';
 import type { Loss } from '#generated/types/Loss';
 import type { PowerCut } from '#generated/types/PowerCut';
+import type { Reconstruction } from '#generated/types/Reconstruction';
 import type { Wear } from '#generated/types/Wear';
 import type { Watching, WatchedRun } from '#sim/moments';
 import type { Setting, Source } from '#sim/protocol';
 import { refusal } from '#format/errors';
+import { cutSlowly, erasedBy, pagesOf, reconstructionOf, rebuiltSlowly, wornOut } from './films';
+import type { Told, WearLooked } from './films';
+
+/** What a story looks at in a run, what of that a step shows, and what is kept of a whole run. */
+export interface Kind {
+  looked: unknown;
+  seen: unknown;
+  kept: unknown;
+}
+
+/** Kept: of each superblock, the seconds at which it was erased. */
+export type WearKind = { looked: WearLooked; seen: Wear; kept: number[][] };
+/** Kept: a page of the lost die that was made of others. */
+export type DieKind = { looked: Loss | null; seen: Loss | null; kept: Reconstruction | null };
+/** Kept: the pages under way when the power failed. */
+export type PowerKind = { looked: PowerCut | null; seen: PowerCut | null; kept: CutPage[] };
 
 /** One run: what was seen of it at each step, and what the host got every second. */
-export interface Side<Seen> {
+export interface Side<K extends Kind> {
   drive: string;
   /** All of its NAND, at full size. */
   raw_bytes: number;
   shape: DriveShape;
-  seen: Seen[];
+  seen: K['seen'][];
   iops: number[];
   /** Seconds that had passed at each step. */
   rows: number[];
+  kept: K['kept'];
 }
 
-export interface Story<Seen> {
+export interface Story<K extends Kind> {
   steps: { at_ns: number }[];
-  sides: Side<Seen>[];
+  film: FilmEvent[];
+  sides: Side<K>[];
   /** In the reader's browser. */
   ran_here: boolean;
 }
 
 /** As the page has it before any script runs, and what it takes to run it again. */
-export interface Still<Show extends string, Seen> extends Story<Seen> {
+export interface Still<Show extends string, K extends Kind> extends Story<K> {
   show: Show;
   sources: Record<string, Source>;
 }
 
-export interface WearSeen {
-  erases: number[];
-  wear: Wear;
-}
-
-export type WearStill = Still<'wear', WearSeen>;
-export type DieStill = Still<'die', Loss | null>;
-export type PowerStill = Still<'power', PowerCut | null>;
+export type WearStill = Still<'wear', WearKind>;
+export type DieStill = Still<'die', DieKind>;
+export type PowerStill = Still<'power', PowerKind>;
 export type WearAndParityStill = WearStill | DieStill | PowerStill;
 
 /** One run to be made: a workload, and how to run and watch it. */
-export interface Run<Seen> extends Watching<Seen> {
+export interface Run<Looked> extends Watching<Looked> {
   workload: string;
+  /** Of the two first dies of the workload, this one is lost first. */
+  die?: number;
 }
 
-export interface Teller<Seen> {
+export interface Teller<K extends Kind> {
   /** What the reader may set, as it is at first. */
   first: readonly Setting[];
   /** Left and right. Throws a ScenarioError. */
-  runs(settings: readonly Setting[]): Run<Seen>[];
+  runs(settings: readonly Setting[]): Run<K['looked']>[];
+  tell(runs: readonly WatchedRun<K['looked']>[]): Told;
+  seen(looked: K['looked']): K['seen'];
+  keep(run: WatchedRun<K['looked']>): K['kept'];
 }
 
 export const DRIVE = ['kingston-e100-200', 'toshiba-32nm-emlc'] as const;
 export const SCALE = '64';
+/** Between two looks at the wear. */
+export const LOOK_S = 300;
 /** The power fails at one of these seconds. */
 export const CUT = { min: 1, max: 60 } as const;
+/** A die of the drive. */
+export const DIE = { min: 0, max: 63 } as const;
+/** Settings that only mark something in what is shown. */
+export const MARKS: readonly string[] = ['block'];
 /** Which workload loses so many dies. */
 export const LOSSES: Record<string, string> = {
   one: 'lose-a-die', two: 'lose-two-dies', later: 'lose-a-die-after-rebuild',
@@ -77,6 +105,8 @@ export const CHOICES = {
   parity: ['off', 'on'],
   capacitors: ['off', '1', '20'],
 } as const;
+/** A phase of a workload that loses a die. */
+const LOSES = /(kind = "lose_die"\ndie = )(\d+)/g;
 const IOPS = ['read_iops', 'write_iops'];
 
 export function valueOf(settings: readonly Setting[], name: string): string {
@@ -90,41 +120,60 @@ export function optionsOf(
   return CHOICES[name].map((value) => ({ value, text: texts[value]! }));
 }
 
+/** The workload with another die lost first; if it is the second one there, they change places. */
+export function sourceOf<Looked>({ die = 0 }: Run<Looked>, source: Source): Source {
+  const other = (lost: string) => ({ 0: die, [die]: 0 })[Number(lost)] ?? lost;
+  const scenario = source.scenario.replace(LOSES, (_, before: string, lost: string) =>
+    `${before}${other(lost)}`);
+  return { ...source, scenario };
+}
+
 const every = (step: number, count: number) =>
   Array.from({ length: count }, (_, index) => (index + 1) * step);
 
-const wear: Teller<WearSeen> = {
-  first: [['levelling', '5']],
+const wear: Teller<WearKind> = {
+  first: [['levelling', '5'], ['block', '0']],
   runs: (settings) => ['off', valueOf(settings, 'levelling')].map((levelling) => ({
     workload: 'hot-tenth',
     settings: [['scale', SCALE], ['wear_levelling', levelling]],
     // Rates do not matter here, and there are thousands of them.
     wanted: [],
-    seconds: every(600, 40),
+    seconds: every(LOOK_S, 80),
     look: ({ map, wear }) => {
       // A superblock is erased on all dies at once, so the blocks of one die stand for all.
       return { erases: Array.from(map.erases.subarray(0, map.blocks_per_die)), wear };
     },
   })),
+  tell: wornOut,
+  seen: ({ wear }) => wear,
+  keep: erasedBy,
 };
 
-const die: Teller<Loss | null> = {
-  first: [['lost', 'one'], ['parity', 'on']],
+const die: Teller<DieKind> = {
+  first: [['lost', 'one'], ['parity', 'on'], ['die', '0']],
   runs: (settings) => ['off', valueOf(settings, 'parity')].map((parity) => {
     const lost = valueOf(settings, 'lost');
     const workload = LOSSES[lost];
     if (!workload) throw refusal('lost', 'one_of', { words: Object.keys(LOSSES) }, lost);
+    const first = valueOf(settings, 'die');
+    const die = Number(first);
+    if (!Number.isInteger(die) || die < DIE.min || die > DIE.max) {
+      throw refusal('die', 'whole', DIE, first);
+    }
     return {
-      workload,
+      workload, die,
       settings: [['scale', SCALE], ['parity', parity]],
       wanted: IOPS,
       seconds: [30, 60, 61, 75, 90, 120, 121, 150, ...every(100, 12).slice(1)],
       look: ({ loss }) => loss,
     };
   }),
+  tell: rebuiltSlowly,
+  seen: (loss) => loss && { ...loss, reconstruction: null },
+  keep: reconstructionOf,
 };
 
-const power: Teller<PowerCut | null> = {
+const power: Teller<PowerKind> = {
   first: [['cut', '20'], ['capacitors', '20']],
   runs: (settings) => ['off', valueOf(settings, 'capacitors')].map((capacitors) => {
     const cut = valueOf(settings, 'cut');
@@ -142,16 +191,25 @@ const power: Teller<PowerCut | null> = {
       look: ({ cuts }) => cuts[0] ?? null,
     };
   }),
+  tell: cutSlowly,
+  seen: (cut) => cut && { ...cut, pages: [] },
+  keep: pagesOf,
 };
 
 export const TELLERS = { wear, die, power };
 
 /** Both runs at the same steps. */
-export function storyOf<Seen>(runs: readonly WatchedRun<Seen>[], ran_here: boolean): Story<Seen> {
-  const longest = runs.reduce((a, b) => (b.moments.length > a.moments.length ? b : a));
-  const steps = longest.moments.map(({ time_s }) => ({ at_ns: time_s * 1e9 }));
-  const sides = runs.map(({ moments, description, shape }) => {
-    const at = steps.map((_, step) => moments[step] ?? moments.at(-1)!);
+export function storyOf<K extends Kind>(
+  teller: Teller<K>, runs: readonly WatchedRun<K['looked']>[], ran_here: boolean,
+): Story<K> {
+  const { steps, film } = teller.tell(runs);
+  const sides = runs.map((run) => {
+    const { moments, description, shape } = run;
+    const at = steps.map(({ moment, early }) => {
+      const { time_s, seen } = moments[moment] ?? moments.at(-1)!;
+      const before = (moments[moment - 1]?.seen ?? null) as K['looked'];
+      return { time_s, seen: teller.seen(early ? before : seen) };
+    });
     return {
       drive: description.drive_title,
       raw_bytes: description.raw_bytes,
@@ -160,7 +218,8 @@ export function storyOf<Seen>(runs: readonly WatchedRun<Seen>[], ran_here: boole
       rows: at.map(({ time_s }) => Math.round(time_s)),
       iops: moments.flatMap(({ columns: { read_iops = [], write_iops = [] } }) =>
         read_iops.map((reads, row) => Math.round(reads + write_iops[row]!))),
+      kept: teller.keep(run),
     };
   });
-  return { steps, sides, ran_here };
+  return { steps: steps.map(({ at_ns }) => ({ at_ns })), film, sides, ran_here };
 }

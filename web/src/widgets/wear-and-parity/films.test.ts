@@ -1,0 +1,43 @@
+/* That the films of wear and of a power cut show what their runs came to, when they did. */
+import { describe, expect, it } from 'vitest';
+import type { CutPage } from '#generated/types/CutPage';
+import type { PowerCut } from '#generated/types/PowerCut';
+import type { WatchedRun } from '#sim/moments';
+import { cutSlowly, erasedBy, type WearLooked } from './films';
+
+const page = (is_programmed: boolean): CutPage => ({
+  die: 0, bus_start_us: 0, bus_end_us: 0, end_us: 900, program_us: 1300, is_programmed,
+  is_torn: !is_programmed,
+});
+const runOf = <Looked>(seen: [time_s: number, Looked][]) => ({
+  moments: seen.map(([time_s, looked]) => ({ time_s, seen: looked, columns: {} })),
+} as unknown as WatchedRun<Looked>);
+const cut = (hold_ms: number, pages: CutPage[]) =>
+  ({ at_s: 10, hold_ms, flush_ms: 0.9, pages }) as PowerCut;
+
+describe('a power cut', () => {
+  const without = runOf([[5, null], [10, cut(0, [page(false)])], [11, cut(0, [page(false)])]]);
+  const enough = runOf([[5, null], [10, cut(20, [page(true)])], [11, cut(20, [page(true)])]]);
+
+  it('passes slowly until the last page is programmed', () => {
+    const { steps, film } = cutSlowly([without, enough]);
+    expect(steps.map(({ at_ns }) => at_ns)).toEqual([5e9, 10e9, 10e9 + 900_000, 11e9]);
+    const tape = film.filter(({ kind }) => kind === 'tape');
+    expect(tape.at(0)!.start_ns).toBe(10e9);
+    expect(tape.at(-1)!.end_ns).toBe(10e9 + 900_000);
+  });
+
+  it('lets fall what is not programmed when the capacitors are empty', () => {
+    const falls = cutSlowly([without, enough]).film.filter(({ kind }) => kind === 'fall');
+    expect(falls.map(({ index, to, start_ns }) => [index, to, start_ns])).toEqual([[0, 1, 10e9]]);
+  });
+});
+
+describe('erases', () => {
+  it('are dated by the look that first sees them', () => {
+    const run = runOf<WearLooked>([
+      [60, { erases: [0, 1] } as WearLooked], [120, { erases: [2, 1] } as WearLooked],
+    ]);
+    expect(erasedBy(run)).toEqual([[120, 120], [60]]);
+  });
+});

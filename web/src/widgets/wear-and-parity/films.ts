@@ -1,0 +1,143 @@
+/*
+ * What the stories show between the seconds at which their runs were looked at.
+ * 1. Wear: the erases of each superblock, then the same run, gone on until blocks are worn out.
+ * 2. A lost die: how one page of it is made of the other members of its stripe.
+ * 3. A power cut: what becomes of the pages that were under way.
+ * Example: the power fails at second 20, and capacitors program the last page 1.9 ms later. Between
+ * the steps at 20 s and at 20.0019 s, that time passes in four stretches.
+ */
+import type { CutPage } from '#generated/types/CutPage';
+import type { FilmEvent } from '#generated/types/FilmEvent';
+import type { Loss } from '#generated/types/Loss';
+import type { PowerCut } from '#generated/types/PowerCut';
+import type { Reconstruction } from '#generated/types/Reconstruction';
+import type { Wear } from '#generated/types/Wear';
+import type { WatchedRun } from '#sim/moments';
+
+export interface WearLooked {
+  erases: number[];
+  wear: Wear;
+}
+
+/** A step, and the moment of both runs that it shows. */
+export interface ToldStep {
+  at_ns: number;
+  moment: number;
+  /** What happens at that very moment is still to come. */
+  early?: boolean;
+}
+
+export interface Told {
+  steps: ToldStep[];
+  film: FilmEvent[];
+}
+
+const NS_PER_S = 1e9;
+const NS_PER_US = 1e3;
+const NS_PER_MS = 1e6;
+/** Every so many looks at the wear are a step. */
+const LOOKS_PER_STEP = 2;
+/** Steps in which the scale of the run becomes that of a block's life. */
+export const ZOOM_STEPS = 3;
+/** Steps from the end of the run to the first worn block, and from there to that of the other. */
+const UNTIL_WORN = [3, 2] as const;
+/** Stretches in which what takes microseconds is shown. */
+const STRETCHES = 4;
+
+/** The moments of the longer run. */
+function everyMoment<Looked>(runs: readonly WatchedRun<Looked>[]): ToldStep[] {
+  const { moments } = runs.reduce((a, b) => (b.moments.length > a.moments.length ? b : a));
+  return moments.map(({ time_s }, moment) => ({ at_ns: time_s * NS_PER_S, moment }));
+}
+
+/** How many times as long as the run a block lasts that is worn as the most worn one is. */
+function livesOf({ moments }: WatchedRun<WearLooked>): number | null {
+  const { wear } = moments.at(-1)!.seen;
+  return wear.first_worn_out_bytes && wear.first_worn_out_bytes / wear.host_bytes;
+}
+
+export function wornOut(runs: readonly WatchedRun<WearLooked>[]): Told {
+  const all = everyMoment(runs);
+  const last = all.at(-1)!;
+  const steps = all.filter((_, look) => look % LOOKS_PER_STEP === LOOKS_PER_STEP - 1);
+  if (steps.at(-1) !== last) steps.push(last);
+  // The same moment again, on the scale of a block's life.
+  steps.push(...Array.from({ length: ZOOM_STEPS }, () => last));
+  const ends_ns = [...new Set(runs.map(livesOf))].filter((lives) => lives !== null)
+    .map((lives) => lives * last.at_ns).toSorted((a, b) => a - b);
+  let from_ns = last.at_ns;
+  ends_ns.forEach((to_ns, place) => {
+    const count = UNTIL_WORN[place]!;
+    for (let step = 1; step <= count; step += 1) {
+      steps.push({ ...last, at_ns: from_ns + ((to_ns - from_ns) * step) / count });
+    }
+    from_ns = to_ns;
+  });
+  return { steps, film: [] };
+}
+
+/** Of each superblock, the seconds at which its erases were first seen. */
+export function erasedBy({ moments }: WatchedRun<WearLooked>): number[][] {
+  const superblocks = moments.at(-1)!.seen.erases;
+  return superblocks.map((_, block) => moments.flatMap(({ time_s, seen }, look) => {
+    const before = moments[look - 1]?.seen.erases[block] ?? 0;
+    return Array.from({ length: seen.erases[block]! - before }, () => time_s);
+  }));
+}
+
+/** From a step on, a stretch until each of these times. The event counts them. */
+function slowly(step: number, from_ns: number, ends_ns: readonly number[]): FilmEvent[] {
+  return ends_ns.map((end_ns, part) => ({
+    step, actor: 'drive', index: 0, kind: 'tape', from: part, to: part + 1,
+    start_ns: ends_ns[part - 1] ?? from_ns, end_ns,
+  }));
+}
+
+const PARTS = Array.from({ length: STRETCHES }, (_, part) => (part + 1) / STRETCHES);
+
+export function reconstructionOf({ moments }: WatchedRun<Loss | null>): Reconstruction | null {
+  return moments.map(({ seen }) => seen?.reconstruction ?? null).find((one) => one) ?? null;
+}
+
+/** The second at whose end a reconstruction is first seen goes on until its page is made. */
+export function rebuiltSlowly(runs: readonly WatchedRun<Loss | null>[]): Told {
+  const steps = everyMoment(runs);
+  const [made] = runs.map(reconstructionOf).filter((found) => found !== null);
+  const moment = runs[0]!.moments.findIndex(({ seen }) => (seen?.dies.length ?? 0) > 0);
+  if (!made || moment < 0) return { steps, film: [] };
+  const { at_ns } = steps[moment]!;
+  // As many members come in each stretch.
+  const { reads } = made;
+  const ends_ns = PARTS.map((part) =>
+    at_ns + reads[Math.ceil(part * reads.length) - 1]!.bus_end_us * NS_PER_US);
+  steps.splice(moment + 1, 0, { at_ns: ends_ns.at(-1)!, moment });
+  return { steps, film: slowly(moment + 1, at_ns, ends_ns) };
+}
+
+export function pagesOf({ moments }: WatchedRun<PowerCut | null>): CutPage[] {
+  return moments.at(-1)!.seen?.pages ?? [];
+}
+
+/** The power fails, and what the capacitors last for passes slowly. */
+export function cutSlowly(runs: readonly WatchedRun<PowerCut | null>[]): Told {
+  const steps = everyMoment(runs);
+  const moment = runs[0]!.moments.findIndex(({ seen }) => seen !== null);
+  if (moment < 0) return { steps, film: [] };
+  const cuts = runs.map(({ moments }) => moments.at(-1)!.seen!);
+  const at_ns = cuts[0]!.at_s * NS_PER_S;
+  const lostOf = (cut: PowerCut) => cut.pages.filter((page) => !page.is_programmed).length;
+  const overOf = (cut: PowerCut) =>
+    (lostOf(cut) > 0 ? cut.hold_ms : cut.flush_ms) * NS_PER_MS;
+  const for_ns = Math.max(...cuts.map(overOf));
+  steps.splice(moment, 1, { at_ns, moment, early: true }, { at_ns: at_ns + for_ns, moment });
+  const step = moment + 1;
+  const falls = cuts.flatMap((cut, index): FilmEvent[] => {
+    const fallen_ns = at_ns + overOf(cut);
+    return lostOf(cut) === 0 ? [] : [{
+      step, actor: 'drive', index, kind: 'fall', from: 0, to: lostOf(cut),
+      start_ns: fallen_ns, end_ns: fallen_ns,
+    }];
+  });
+  const ends_ns = for_ns > 0 ? PARTS.map((part) => at_ns + part * for_ns) : [];
+  return { steps, film: [...slowly(step, at_ns, ends_ns), ...falls] };
+}
