@@ -1,12 +1,147 @@
-/* The drive that is run, and the reader's runs as the address keeps them: `250-2308.400-1498`. */
+/*
+ * The drive that is run, what is kept of a run, and the reader's runs as the address keeps them:
+ * `250-2308.400-1498`.
+ */
+import { mean, range } from 'd3-array';
+import { BLOCK_STATES } from '#generated/codes';
+import type { Watching, WatchedRun } from '#sim/moments';
+
 export const SCENARIO = 'intel-335-240';
 /** Small enough to be over in a second or two. */
-export const SCALE = '16';
+const SCALE = '16';
 /** A run has settled by then: the mean of its last seconds counts. */
-export const LAST_S = 300;
+const LAST_S = 300;
 /** A point of the curve is asked for by thousandths of the NAND. */
 export const MOST = 400;
 const RUNS_MAX = 24;
+/** Write amplification is kept as means of so many seconds. */
+export const EACH_S = 10;
+/** Columns that all blocks of the drive are drawn as. */
+export const COLUMNS = 64;
+/** When the drive is looked at, besides its end. */
+const SECONDS = [0, ...range(200, 801, 20), 1000, 1300, 1600];
+/** Of these, a film shows one in so many seconds, but all about the cliff, from and to there. */
+const SPARSE_S = 200;
+const CLIFF_FROM_S = -20;
+const CLIFF_TO_S = 80;
+const STEPS = 15;
+/** Programs for each page of the host, above which the drive has begun to collect. */
+export const COLLECTS = 1.005;
+const NS_PER_S = 1e9;
+const AMPLIFICATION = 'write_amplification';
+
+/** All blocks at one moment: the closed ones, the fullest first, then the open and the free. */
+export interface Pile {
+  /** Mean share of valid pages, in 255ths, by column. */
+  valid: number[];
+  /** Shares of all blocks. */
+  closed: number;
+  free: number;
+  /** Valid share of the emptiest closed block: of the next victim. */
+  least: number;
+}
+
+export interface SpareRun {
+  steps: { at_ns: number }[];
+  per_mille: number;
+  piles: Pile[];
+  amplification: number[];
+  /** Where it settled. */
+  settled: number;
+}
+
+/** `spare` as the core takes it. */
+export function watching(spare: string): Watching<Pile> {
+  return {
+    settings: [['scale', SCALE], ['spare_factor', spare]],
+    wanted: [AMPLIFICATION],
+    seconds: SECONDS,
+    look: ({ map: { valid, state } }) => pileOf(valid, state),
+  };
+}
+
+const CLOSED = BLOCK_STATES.indexOf('closed');
+const FREE = BLOCK_STATES.indexOf('free');
+const rounded = (value: number) => Math.round(value * 1000) / 1000;
+
+export function pileOf(valid: Uint8Array, state: Uint8Array): Pile {
+  const closed = valid.filter((_, block) => state[block] === CLOSED).sort().reverse();
+  const open = valid.filter((_, block) => state[block] !== CLOSED && state[block] !== FREE);
+  const all = new Uint8Array(valid.length);
+  all.set(closed);
+  all.set(open, closed.length);
+  const each = valid.length / COLUMNS;
+  return {
+    valid: range(COLUMNS).map((column) =>
+      Math.round(mean(all.subarray(column * each, (column + 1) * each))!)),
+    closed: rounded(closed.length / valid.length),
+    free: rounded(1 - (closed.length + open.length) / valid.length),
+    least: rounded((closed.at(-1) ?? 0) / 255),
+  };
+}
+
+export function runOf({ moments, description }: WatchedRun<Pile>): SpareRun {
+  const all = moments.flatMap(({ columns }) => columns[AMPLIFICATION]!);
+  const cliff_s = all.findIndex((amplification) => amplification > COLLECTS);
+  const asked = new Set(moments.filter(({ time_s }, index) => index === moments.length - 1
+    || time_s % SPARSE_S === 0 || time_s > SECONDS.at(-3)!
+    || (time_s >= cliff_s + CLIFF_FROM_S && time_s <= cliff_s + CLIFF_TO_S)));
+  // As many for every drive, so that a link's step is there before its run is.
+  for (const moment of [...moments.filter(({ time_s }) => time_s > cliff_s), ...moments]) {
+    if (asked.size < STEPS) asked.add(moment);
+  }
+  const kept = moments.filter((moment) => asked.has(moment));
+  return {
+    steps: kept.map(({ time_s }) => ({ at_ns: time_s * NS_PER_S })),
+    per_mille: Math.round(description.spare_factor * 1000),
+    piles: kept.map(({ seen }) => seen),
+    amplification: range(0, all.length, EACH_S).map((second) =>
+      rounded(mean(all.slice(second, second + EACH_S)) ?? Number.NaN)),
+    settled: rounded(mean(all.slice(-LAST_S))!),
+  };
+}
+
+/** Between two moments every column goes evenly from one to the other. */
+export function pileAt({ steps, piles }: SpareRun, reached: number, at_ns: number): Pile {
+  const [from, to] = [piles[reached]!, piles[reached + 1]];
+  if (!to) return from;
+  const [start_ns, end_ns] = [steps[reached]!.at_ns, steps[reached + 1]!.at_ns];
+  return mixedPile(from, to, (at_ns - start_ns) / (end_ns - start_ns));
+}
+
+function mixedPile(from: Pile, to: Pile, share: number): Pile {
+  const mixed = (a: number, b: number) => a + (b - a) * share;
+  return {
+    valid: from.valid.map((valid, column) => mixed(valid, to.valid[column]!)),
+    closed: mixed(from.closed, to.closed),
+    free: mixed(from.free, to.free),
+    least: mixed(from.least, to.least),
+  };
+}
+
+/** How a drive is expected to settle: between the ends of the two nearest of these runs. */
+export function forecastPile(runs: readonly SpareRun[], per_mille: number): Pile {
+  const known = runs.toSorted((a, b) => a.per_mille - b.per_mille);
+  const above = known.findIndex((run, index) =>
+    index === known.length - 1 || (index > 0 && run.per_mille >= per_mille));
+  const [from, to] = [known[above - 1]!, known[above]!];
+  const share = (per_mille - from.per_mille) / (to.per_mille - from.per_mille);
+  return mixedPile(from.piles.at(-1)!, to.piles.at(-1)!, Math.max(0, Math.min(share, 1)));
+}
+
+/** When the drive begins to collect. */
+export const cliffOf = ({ amplification }: SpareRun) =>
+  EACH_S * amplification.findIndex((one) => one > COLLECTS);
+
+/** Of a run, up to this second: `time_s` and the write amplification that it had. */
+export function upTo({ amplification }: SpareRun, at_s: number): [number[], number[]] {
+  const place = at_s / EACH_S - 0.5;
+  const known = amplification.slice(0, Math.max(0, Math.ceil(place)));
+  const [from, to] = [amplification[Math.max(0, known.length - 1)]!,
+    amplification[known.length] ?? amplification.at(-1)!];
+  const now = from + (to - from) * Math.max(0, place - known.length + 1);
+  return [[...known.map((_, index) => (index + 0.5) * EACH_S), at_s], [...known, now]];
+}
 
 export interface OwnRun {
   per_mille: number;
