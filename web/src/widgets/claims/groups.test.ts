@@ -1,5 +1,6 @@
 /* Every line of the table can stand in a chapter as a bar. */
 import { expect, test } from 'vitest';
+import { grown } from './groups';
 import { still } from './still.server';
 
 test('two drives that differ in their NAND are called by it, on one scale', async () => {
@@ -38,4 +39,17 @@ test('a claim without a number is the side on which a figure agrees', async () =
 test('an id that there is not is refused', async () => {
   const message = 'expected the id of a claim, found S9-001';
   await expect(still({ ids: 'S9-001' })).rejects.toThrow(message);
+});
+
+test('in the race rates arrive together, and a task stops when it is done', async () => {
+  const [rate] = await still({ ids: 'S2-031 S2-033' });
+  const [fast, slow] = rate!.rows;
+  for (const share of [0.25, 1]) {
+    const ahead = grown(fast!.value, share, rate!) / grown(slow!.value, share, rate!);
+    expect(ahead).toBeCloseTo(fast!.value / slow!.value);
+  }
+  const [time] = await still({ ids: 'S0-055' });
+  const third = 0.3 * time!.most;
+  expect([grown(1, 0.3, time!), grown(1.43, 0.3, time!)]).toEqual([third, third]);
+  expect([grown(1, 1, time!), grown(1.43, 1, time!)]).toEqual([1, 1.43]);
 });

@@ -18,6 +18,9 @@ export interface Told {
   over: DrivePlace | null;
 }
 
+/** One letter a row: told apart, cannot tell, not guessed. */
+export type Guess = 'y' | 'n' | '-';
+
 export interface Row {
   id: string;
   index: number;
@@ -50,6 +53,9 @@ export interface Group {
   /** The end of its scale. */
   most: number;
   isRatio: boolean;
+  /** What is compared is how long something takes. */
+  isTime: boolean;
+  unit: string;
 }
 
 /** `called`: what a chapter calls the two drives of its comparisons, the divisor last. */
@@ -74,6 +80,7 @@ const quantityOf = ({ line: { measure } }: Told): string => {
   const key = measure.split(' ').find((word) => word in known);
   return key === undefined ? measure : known[key]!;
 };
+const TIME = /^(elapsed|steady)_s\b/;
 /** Rates of two drives are compared with one another, whatever is counted. */
 const RATE = /^mean (write_|read_)?(mb_s|iops)\b/;
 const comparedOf = (told: Told) =>
@@ -100,6 +107,8 @@ function groupOf(all: readonly Told[], called: readonly string[]): Group {
     rows,
     most,
     isRatio: isRatio(told),
+    isTime: TIME.test(told.line.measure),
+    unit: shownUnit(told),
   };
 }
 
@@ -182,8 +191,10 @@ function rowOf(told: Told, label: string): Row {
 }
 
 function shown(told: Told, numeral: string): string {
-  return numeral === '' ? '' : `${exact(numeral)} ${isRatio(told) ? '×' : unitOf(told)}`.trim();
+  return numeral === '' ? '' : `${exact(numeral)} ${shownUnit(told)}`.trim();
 }
+
+const shownUnit = (told: Told) => (isRatio(told) ? '×' : unitOf(told));
 
 function publishedOf(told: Told): string {
   const { line } = told;
@@ -201,4 +212,19 @@ function differenceOf(value: number): string {
   const off = Math.abs(value - 1);
   if (off < 0.0005) return words.same;
   return fill(value > 1 ? words.more : words.less, { percent: percent(off) });
+}
+
+/**
+ * How far a bar has come when `share` of the race is over. What is a rate or a share of one grows
+ * at its own speed, and all arrive at the end; time passes alike for all, and each stops where it
+ * is done.
+ */
+export function grown(value: number, share: number, { isTime, most }: Group): number {
+  return isTime ? Math.min(value, share * most) : value * share;
+}
+
+/** Its bars have come to where they end. */
+export function hasArrived({ value, bar, isZone }: Row, share: number, group: Group): boolean {
+  const ends = isZone ? [value] : [value, bar[1]];
+  return share >= 1 || (group.isTime && ends.every((end) => grown(end, share, group) >= end));
 }
