@@ -2,7 +2,7 @@
 import { workloadOn } from '#content/runs';
 import { smallRun } from '#build/runs.server';
 import type { Source } from '#sim/protocol';
-import { fillTimes_s } from './fills';
+import { fillTimes_s, sharesWithin } from './fills';
 
 export interface Filled {
   drive: string;
@@ -14,6 +14,15 @@ export interface Filled {
   /** Seconds of each fill. */
   with_s: number[];
   without_s: number[];
+  with_trim: Within;
+  without_trim: Within;
+}
+
+/** Of each fill, at each part of its time, in shares of what one writes. */
+export interface Within {
+  written: number[][];
+  /** By collection. */
+  moved: number[][];
 }
 
 /** As small as they can be. */
@@ -33,13 +42,18 @@ async function make(): Promise<Filled[]> {
     for (const order of ['scattered', 'ten'] as const) {
       const source = await workloadOn(`fill-delete-${order}`, drive, nand);
       let user_slots = 0;
-      const times = (trim: string): number[] => {
-        const run = smallRun(source, [['scale', String(scale)], ['trim', trim]], ['host_slots']);
-        user_slots = run.description.user_bytes / SLOT_BYTES;
-        return fillTimes_s(run.columns['host_slots']!, user_slots);
+      const timesOf = (trim: string) => {
+        const { columns, description } = smallRun(source,
+          [['scale', String(scale)], ['trim', trim]], ['host_slots', 'moved_slots']);
+        user_slots = description.user_bytes / SLOT_BYTES;
+        const times_s = fillTimes_s(columns['host_slots']!, user_slots);
+        const within = (name: string) => sharesWithin(columns[name]!, times_s, user_slots);
+        return { times_s, within: {
+          written: within('host_slots'), moved: within('moved_slots') } };
       };
-      const [with_s, without_s] = [times('on'), times('off')];
-      filled.push({ drive, order, source, scale, user_slots, with_s, without_s });
+      const [told, untold] = [timesOf('on'), timesOf('off')];
+      filled.push({ drive, order, source, scale, user_slots, with_s: told.times_s,
+        without_s: untold.times_s, with_trim: told.within, without_trim: untold.within });
     }
   }
   return filled;

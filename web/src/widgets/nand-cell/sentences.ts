@@ -2,7 +2,8 @@
 import type { AgeStep } from '#generated/types/AgeStep';
 import type { NandCellShown } from '#generated/types/NandCellShown';
 import words from './words.json';
-import { counted, duration, fill, number, percent, volts } from '#format/format';
+import type { Worn } from '#charts/worn';
+import { counted, duration, fill, number, percent, volts, worn } from '#format/format';
 
 export type ProgramShown = Extract<NandCellShown, { view: 'program' }>;
 export type AgeShown = Extract<NandCellShown, { view: 'age' }>;
@@ -10,15 +11,15 @@ export type AgeShown = Extract<NandCellShown, { view: 'age' }>;
 /** A level's bits, as many digits as a cell holds. */
 export const digits = (bits: number, count: number) => bits.toString(2).padStart(count, '0');
 
-export function saidOf(shown: NandCellShown, index: number): string {
+export function saidOf(shown: NandCellShown, index: number): Worn {
   return shown.view === 'program' ? ofPulse(shown, index) : ofAge(shown, shown.steps[index]!);
 }
 
-function ofPulse({ steps, step_mv, cells }: ProgramShown, index: number): string {
+function ofPulse({ steps, step_mv, cells }: ProgramShown, index: number): Worn {
   const { gate_mv, passed, at_ns } = steps[index]!;
   if (gate_mv === null) return words.page.erasedSaid;
   const said = index === steps.length - 1 ? words.page.doneSaid : words.page.pulseSaid;
-  return fill(said, {
+  return worn(said, {
     n: index, passed, volts: volts(gate_mv), step: volts(step_mv), count: cells.length,
     time: duration(at_ns / 1000),
   });
@@ -39,7 +40,7 @@ export function ageOf(step: AgeStep): string {
   return step.days === 0 ? texts.fresh : fill(texts.old, { days: daysOf(step) });
 }
 
-export function failureOf({ codeword_failure }: AgeStep): string {
+function failureOf({ codeword_failure }: AgeStep): string {
   const texts = words.age.fails;
   if (codeword_failure < 1e-12) return texts.never;
   if (codeword_failure < 0.01) {

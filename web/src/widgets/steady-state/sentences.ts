@@ -82,14 +82,17 @@ const REMEDIES: Remedies = { button: text.transport.playFirst, memory: words.fai
 export function statusOf(sim: Sim, remedies = REMEDIES): string | null {
   if (sim.failure) return failureOf(sim, remedies);
   if (sim.state === 'starting') return preparingOf(sim.progress);
-  return sim.seeking_s === null ? null : fill(words.verdict.seeking, { s: counted(sim.seeking_s) });
+  if (sim.seeking_s === null) return null;
+  // A drive without a copy to go back to is filled again.
+  if (sim.machine?.measuring === false) return preparingOf(sim.machine);
+  return fill(words.verdict.seeking, { s: counted(sim.seeking_s) });
 }
 
 /** How far what is waited for has come, 0 to 1; null: nothing is waited for. */
 export function shareOf(sim: Sim): number | null {
   if (sim.failure) return null;
   if (sim.state === 'starting') return sim.progress?.phase_fraction ?? 0;
-  return sim.seeking_s ? Math.min(1, (sim.progress?.rows ?? 0) / sim.seeking_s) : null;
+  return sim.seeking_s ? Math.min(1, (sim.machine?.rows ?? 0) / sim.seeking_s) : null;
 }
 
 function preparingOf(progress: Progress | null): string {

@@ -1,0 +1,108 @@
+/*
+ * A board at a moment: where each command is, each page on its way to or from its die, and how far
+ * each die has come. Times are the core's, from the start of the window.
+ */
+import { bisectRight } from 'd3-array';
+import type { ParallelismCommand } from '#generated/types/ParallelismCommand';
+import type { ParallelismOperation } from '#generated/types/ParallelismOperation';
+import type { ParallelismPanel } from '#generated/types/ParallelismPanel';
+import { carried } from '#charts/ease';
+
+export interface Standing {
+  command: number;
+  place: number;
+  /** How far it is on the link: 0 at the host, 1 at the drive. */
+  crossed: number;
+  /** How far a write is on its way from its place into the buffer. */
+  stored: number;
+}
+export interface OnBus {
+  operation: number;
+  die: number;
+  /** How much of the page has crossed the bus, away from the controller or towards it. */
+  done: number;
+  /** Its place among the pages in the buffer before it left. */
+  from: number;
+}
+export interface Machine {
+  commands: Standing[];
+  /** Pages that wait in the buffer for their dies. */
+  waiting: number;
+  /** How full the page is that takes the next writes. */
+  filled: number;
+  moving: OnBus[];
+  /** How much of its array's work each die has done; null: it does not work. */
+  dies: (number | null)[];
+  busy: number;
+}
+
+/** How long a write is seen on its way into the buffer, where it is complete. */
+const STORE_NS = 40_000;
+const shareOf = (at_ns: number, from_ns: number, to_ns: number) =>
+  (to_ns > from_ns ? Math.max(0, Math.min((at_ns - from_ns) / (to_ns - from_ns), 1))
+    : at_ns >= to_ns ? 1 : 0);
+
+function standing(
+  row: ParallelismCommand, command: number, at_ns: number, isRead: boolean,
+): Standing | null {
+  // By index: taking a row apart costs more than all the rest, in each frame.
+  const [sent, end, complete] = [row[1], row[3], row[4]];
+  if (at_ns < sent || at_ns >= complete) return null;
+  const link = shareOf(at_ns, row[2], end);
+  const crossed = isRead ? 1 - link : sent === 0 && end === 0 ? 1 : link;
+  const stored = isRead ? 0 : carried(shareOf(at_ns, Math.max(end, complete - STORE_NS), complete));
+  return { command, place: row[0], crossed, stored };
+}
+
+/** What is looked up in each frame, in order. */
+export interface Times {
+  /** When a page was full, and asked for. */
+  asked: readonly number[];
+  complete: readonly number[];
+}
+
+export function timesOf({ operations, commands }: ParallelismPanel): Times {
+  const ordered = (all: number[]) => all.sort((a, b) => a - b);
+  return {
+    asked: ordered(operations.map((row) => row[5])),
+    complete: ordered(commands.map((row) => row[4])),
+  };
+}
+
+/** How full the page is that takes the next writes: those since the last was full. */
+function filling({ asked, complete }: Times, at_ns: number): number {
+  const next = bisectRight(asked, at_ns);
+  if (next === asked.length) return 0;
+  const since = bisectRight(complete, asked[next - 1] ?? 0);
+  const all = bisectRight(complete, asked[next]!) - since;
+  return (bisectRight(complete, at_ns) - since) / Math.max(1, all);
+}
+
+export function machineAt(
+  { operations, commands }: ParallelismPanel, times: Times, at_ns: number, dies: number,
+  isRead: boolean,
+): Machine {
+  const works: (number | null)[] = Array.from({ length: dies }, () => null);
+  const moving: OnBus[] = [];
+  let [busy, waiting] = [0, 0];
+  operations.forEach((row, operation) => {
+    const [die, bus, asked] = [row[0], row[1], row[5]];
+    if (!isRead && asked <= at_ns && at_ns < bus) waiting += 1;
+    const on_bus = bus <= at_ns && at_ns < row[2];
+    const at_work = row[3] <= at_ns && at_ns < row[4];
+    if (on_bus || at_work) busy += 1;
+    if (at_work) works[die] = shareOf(at_ns, row[3], row[4]);
+    if (!on_bus) return;
+    const from = operations.filter((other) => other[5] < asked && other[1] > bus).length;
+    moving.push({ operation, die, done: shareOf(at_ns, bus, row[2]), from });
+  });
+  const queued: Standing[] = [];
+  commands.forEach((row, command) => {
+    const found = standing(row, command, at_ns, isRead);
+    if (found) queued.push(found);
+  });
+  return {
+    commands: queued, waiting, filled: isRead ? 0 : filling(times, at_ns), moving, dies: works,
+    busy,
+  };
+}
