@@ -2,12 +2,14 @@
 // 1. The core in a worker: the V300 at full size, and scaled 1:64 (`worker.js`).
 // 2. A drive of 1 TiB in a worker, and the memory that takes.
 // 3. The built site: the longest task of its main thread, and its frames, while a run plays; what
-//    four pages cost while they open (`load.ts`), and a film while it plays (`films.ts`).
+//    its reader waits for (`run.ts`); what four pages cost while they open (`load.ts`), and a film
+//    while it plays (`films.ts`).
 import { readFileSync, readdirSync } from 'node:fs';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { launchOptions, siteUrl } from '../browser.ts';
 import { measureFilms } from './films.ts';
 import { measureLoads } from './load.ts';
+import { measureRun } from './run.ts';
 
 const CONTENT = new URL('../../content/', import.meta.url);
 const STEADY_ROW = 1500;
@@ -158,6 +160,7 @@ try {
 	await measureCore(browser);
 	await measureTebibyte(browser);
 	await measureMainThread(browser);
+	await measureRun(browser, report);
 	await measureLoads(browser, report);
 	await measureFilms(browser, report);
 } finally {

@@ -1,5 +1,5 @@
 // What a reader does with claims in a chapter: guesses, sees, runs one, and comes back by the link.
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { faults } from './faults.ts';
 
 const ASKED = './chapters/13-the-changed-nand/';
@@ -13,7 +13,7 @@ async function open(page: Page, address: string): Promise<void> {
 
 const boot = (page: Page) => page.getByRole('group', { name: 'Starting the system' });
 const copy = (page: Page) => page.getByRole('group', { name: 'Copying media files on the drive' });
-const score = (page: Page) => page.locator('#claims').getByRole('status');
+const score = (page: Page) => page.locator('#claims .asked').getByRole('status');
 const ONE_RIGHT = '2 of 5 guessed. You agree with the review on 1 of 2.';
 
 test('a result shows once it is guessed, and the link keeps the guess', async ({ page }) => {
@@ -35,6 +35,29 @@ test('a result shows once it is guessed, and the link keeps the guess', async ({
 	await expect(page.locator('#claims .verdict:visible')).toHaveCount(0);
 });
 
+test('a guess is dragged on the axis: near 1 it says that nothing differs', async ({ page }) => {
+	await open(page, ASKED);
+	const drag = async (row: Locator, to: number) => {
+		const axis = row.locator('svg.scripted');
+		await axis.scrollIntoViewIfNeeded();
+		const { x, y, width, height } = (await axis.boundingBox())!;
+		// Its script may still be on its way.
+		await expect(async () => {
+			await page.mouse.move(x + 5, y + height / 2 + 1);
+			await page.mouse.move(x + 6, y + height / 2);
+			await expect(axis).toContainText('tells them apart', { timeout: 500 });
+		}).toPass();
+		await page.mouse.down();
+		await page.mouse.move(x + to * width, y + height / 2);
+		await page.mouse.up();
+	};
+	await drag(copy(page), 0.9);
+	await expect(copy(page).getByText('You said so too.')).toBeVisible();
+	await drag(boot(page), 1 / 1.904);
+	await expect(boot(page).getByText('You said so too.')).toBeVisible();
+	await expect(page).toHaveURL(/guesses:n---y/);
+});
+
 test('without scripts every result is there', async ({ browser, baseURL }) => {
 	const context = await browser.newContext({ baseURL: baseURL!, javaScriptEnabled: false });
 	const page = await context.newPage();
@@ -51,6 +74,7 @@ test('bars of one unit have one scale, and a run gives their figure', async ({ p
 	const widths = await rows.locator('.full').evaluateAll((bars) =>
 		bars.map((bar) => Number.parseFloat(bar.getAttribute('width')!)));
 	expect(widths[0]! / widths[1]!).toBeCloseTo(221.3 / 130, 2);
+	await rows.nth(1).locator('summary').click();
 	await rows.nth(1).getByRole('button', { name: 'Run it here: S2-031' }).click();
 	await expect(rows.nth(1).getByText('The same as the table')).toBeVisible({ timeout: RUN_MS });
 	await expect(rows.nth(1).getByText('In this browser: 130.')).toBeVisible();
@@ -62,6 +86,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
 		await page.setViewportSize({ width: 320, height: 640 });
 		await open(page, `${ASKED}#v=1&claims=all:1&claims-2=guesses:ynnnnyy`);
 		await expect(page.locator('.verdict:visible')).toHaveCount(12);
+		// What was never on the screen has no size yet, and would lie over what follows it.
+		for (const island of await page.locator('wc-island').all()) {
+			await island.scrollIntoViewIfNeeded();
+		}
 		const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 		expect(beyond).toBeLessThanOrEqual(0);
 		expect(await faults(page)).toEqual([]);

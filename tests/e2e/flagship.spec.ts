@@ -34,7 +34,7 @@ async function readings(page: Page): Promise<string> {
 const dots = (page: Page) => page.locator('figure path[stroke]').first();
 
 async function runToTheEnd(page: Page): Promise<void> {
-	await page.getByRole('button', { name: 'fastest' }).click();
+	await page.getByRole('button', { name: 'fastest' }).first().click();
 	await page.getByRole('button', { name: 'Run it yourself' }).click();
 	await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible({ timeout: RUN_MS });
 }
@@ -176,6 +176,60 @@ test('until a link\'s second is reached, no part of the page shows one of anothe
 		await allStandAt(page, 90);
 	});
 
+/** From now on the run's worker hears nothing: it stays as busy, or as far away, as it is. */
+async function leaveWorkerAlone(page: Page): Promise<void> {
+	await page.evaluate(() => {
+		Worker.prototype.postMessage = () => undefined;
+	});
+}
+
+test('a second that was on the screen is shown again at once, without the machine',
+	async ({ page }) => {
+		await open(page, SMALL);
+		const map = page.getByText(/^Second [\d,]+: \d+ blocks free/);
+		await page.getByRole('button', { name: 'Run it yourself' }).click();
+		await expect.poll(() => clock(page)).toBeGreaterThan(20);
+		await page.getByRole('button', { name: 'Pause' }).click();
+		await page.getByRole('button', { name: 'One second on' }).click();
+		const play = page.getByRole('button', { name: 'Play', exact: true });
+		await expect(play).toBeVisible();
+		await expect(map.last()).toBeVisible();
+		const second = await clock(page);
+		const seen = await standing(page, String(second));
+		await allStandAt(page, second);
+		const blocks = await map.last().innerText();
+
+		await page.getByRole('button', { name: 'fastest' }).first().click();
+		await page.getByRole('button', { name: 'To the end' }).click();
+		const again = page.getByRole('button', { name: 'Play again' });
+		await expect(again).toBeVisible({ timeout: RUN_MS });
+		await expect(page.getByText(/^Second 2,000: \d+ blocks free/).last()).toBeVisible();
+		await leaveWorkerAlone(page);
+		await timeSlider(page).fill(String(second));
+		await allStandAt(page, second);
+		expect(await standing(page, String(second))).toBe(seen);
+		expect(await map.last().innerText()).toBe(blocks);
+		// Whoever goes on from there waits for the machine, and sees so; the picture stands.
+		await play.click();
+		await expect(page.getByText(`On the way to second ${second}`).first()).toBeVisible();
+		await expect(page.locator('header progress')).toBeVisible();
+		expect(await clock(page)).toBe(second);
+		expect(await map.last().innerText()).toBe(blocks);
+	});
+
+test('pages of a block at such a second are awaited in sight', async ({ page }) => {
+	await open(page, SMALL);
+	await runToTheEnd(page);
+	await leaveWorkerAlone(page);
+	await timeSlider(page).fill('1000');
+	await expect.poll(() => clock(page)).toBe(1000);
+	await page.getByRole('application').focus();
+	await page.keyboard.press('Enter');
+	await expect(page.getByText('goes back to second 1,000 to read the pages')).toBeVisible();
+	await timeSlider(page).fill('1500');
+	await expect(page.getByText('goes back to second 1,500 to read the pages')).toBeVisible();
+});
+
 test('a change asked for while the run is on its way back holds from where it arrives',
 	async ({ page }) => {
 		await open(page, SMALL);
@@ -257,6 +311,17 @@ test('two drives run under one test', async ({ page }) => {
 	});
 	await open(page, './');
 	await page.getByRole('button', { name: 'Run both' }).click();
+	// Each says how far it is from the beginning, and neither runs ahead of the other.
+	const drives = page.locator('article').filter({ hasText: 'first collection' });
+	await expect(drives.getByRole('progressbar')).toHaveCount(2);
+	const secondOf = (said: string | null) =>
+		Number(/^Second ([\d,]+)/.exec(said ?? '')?.[1]?.replace(',', ''));
+	const seconds = async () =>
+		(await drives.getByRole('progressbar').evaluateAll((bars) =>
+			bars.map((bar) => bar.ariaLabel))).map(secondOf);
+	await expect.poll(async () => Math.min(...await seconds())).toBeGreaterThan(20);
+	const [first = 0, second = 0] = await seconds();
+	expect(Math.abs(first - second)).toBeLessThan(60);
 	const again = page.getByRole('button', { name: 'Run both again' });
 	await expect(again).toBeVisible({ timeout: RUN_MS });
 	await expect(page.getByRole('heading', { name: 'Intel SSD 335' })).toBeVisible();

@@ -46,9 +46,10 @@ async function performed(): Promise<Set<string>> {
 		if (length === known) continue;
 		known = length;
 		const operations: Float64Array = session.operations();
-		for (let at = 0; at < operations.length; at += 12) {
+		const { length: columns } = Session.operationColumns();
+		for (let at = 0; at < operations.length; at += columns) {
 			const [kind, , , die, block, page_, , , bus, bus_end, array, array_end] =
-				operations.subarray(at, at + 12);
+				operations.subarray(at, at + columns);
 			found.add([kind, 'bus', bus, bus_end, die, block, page_].join());
 			found.add([kind, 'array', array, array_end, die, block, page_].join());
 		}
@@ -102,12 +103,20 @@ test('the pulses are the core\'s, and fill the time that the run measured', asyn
 	// The write itself is walked cycle by cycle and pulse by pulse.
 	await page.getByRole('button', { name: 'To the first step' }).click();
 	const next = page.getByRole('button', { name: 'Next step' });
-	const title = page.getByRole('heading', { name: 'In the cells of die' });
+	const stage = page.locator('.picture');
 	for (let step = 0; step < 8; step += 1) await next.click();
-	await expect(title).toHaveText(`In the cells of die 15: pulse 1 of ${found.length}`);
+	await expect(stage).toContainText(`Die 15, pulse 1 of ${found.length}: 15.00 V`);
 	await next.click();
-	await expect(title).toHaveText(`In the cells of die 15: pulse 2 of ${found.length}`);
+	await expect(stage).toContainText(`Die 15, pulse 2 of ${found.length}: 15.30 V`);
 	await expect(page.locator('.said')).toContainText('Pulse 2, 0.30 V higher');
+
+	// The camera is the reader's, and time does not mind.
+	await expect(stage.getByText('Page 0', { exact: true })).toBeVisible();
+	await page.getByRole('button', { name: 'Drive', exact: true }).click();
+	await expect(stage.getByText('Host: “done”')).toBeInViewport();
+	await expect(stage).toContainText(`Die 15, pulse 2 of ${found.length}: 15.30 V`);
+	await page.getByRole('button', { name: 'Follow', exact: true }).click();
+	await expect(stage.getByText('Page 0', { exact: true })).toBeVisible();
 });
 
 test('a write of the flagship is followed to the cells', async ({ page }) => {

@@ -5,16 +5,19 @@ import { expect, test } from '@playwright/test';
 test('a pressed block is the victim, is scored and comes back', async ({ page }) => {
 	await page.goto('./widgets/garbage-collection/');
 	await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
-	await expect(page.getByText('7 pages moved to win 9')).toBeVisible();
+	await expect(page.getByText('7 pages to move to win 9')).toBeVisible();
 	await page.getByRole('button', { name: 'To the first step' }).click();
+	await expect(page.getByText('Which block to empty?')).toBeVisible();
 	await page.getByRole('button', { name: 'make block 7 the victim' }).click();
-	await expect(page.getByText('9 pages moved to win 7')).toBeVisible();
+	await expect(page.getByText('9 pages to move to win 7')).toBeVisible();
+	await expect(page.getByText('Greedy', { exact: true }).first()).toBeVisible();
+	await expect(page.locator('.said')).toContainText('Now the host writes', { timeout: 15_000 });
 	await expect(page.getByRole('row', { name: /^You \d+/ })).toBeVisible();
 	await expect(page).toHaveURL(/choices:7/);
 	await page.reload();
 	await expect(page.getByText('9 pages moved to win 7')).toBeVisible();
 	await page.getByRole('button', { name: 'Let the policy choose again' }).click();
-	await expect(page.getByText('7 pages moved to win 9')).toBeVisible();
+	await expect(page.getByText('7 pages to move to win 9')).toBeVisible();
 });
 
 test('the five policies are held against the same writes', async ({ page }) => {
@@ -22,7 +25,7 @@ test('the five policies are held against the same writes', async ({ page }) => {
 	await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
 	await page.getByRole('button', { name: 'FIFO' }).click();
 	const row = page.getByRole('row', { name: /^FIFO/ });
-	const scored = Number(/^FIFO (\d+)/.exec(await row.innerText().then((text) =>
+	const scored = Number(/^FIFO \d+ of (\d+)/.exec(await row.innerText().then((text) =>
 		text.replaceAll(/\s+/g, ' ')))![1]);
 	await expect(page.getByRole('slider', { name: 'All steps' })).toHaveValue('0');
 	await page.getByRole('button', { name: 'To the last step' }).click();

@@ -16,12 +16,12 @@ test('a page that is programmed twice is refused until its block is erased', asy
 	await page.getByRole('button', { name: 'Program page 1' }).click();
 	await expect(said(page)).toContainText('page 0 comes first');
 	await page.getByRole('button', { name: 'Program page 0' }).click();
-	await expect(said(page)).toContainText('programmed with A');
+	await expect(said(page)).toContainText('takes A');
 	await page.getByRole('button', { name: 'Program page 0' }).click();
 	await expect(said(page)).toContainText('already holds data');
 	await page.getByRole('button', { name: 'Erase the block' }).click();
 	await page.getByRole('button', { name: 'Program page 0' }).click();
-	await expect(said(page)).toContainText('programmed with B');
+	await expect(said(page)).toContainText('takes B');
 	await expect(page).toHaveURL(/operations:1\.0\.0\.e\.0/);
 });
 
@@ -31,6 +31,27 @@ test('other NAND gives an overwrite other times', async ({ page }) => {
 	await page.getByRole('button', { name: '34 nm, 4 KiB pages' }).click();
 	// 256 times a read (50 µs) and a program (900 µs), each with 4,320 bytes at 25 ns; an erase.
 	await expect(page.locator('.time')).toHaveText(['12.4 ms', '302 ms', '1.01 ms']);
+});
+
+test('a page that is pressed in a block is the one that changes', async ({ page }) => {
+	await open(page, './widgets/overwrite/');
+	const block = page.locator('.press').first();
+	const { width, height } = (await block.boundingBox())!;
+	// 16 pages in a row.
+	await block.click({ position: { x: width * 0.22, y: height * 0.78 } });
+	const field = page.getByLabel('Page that changes');
+	await expect(field).toHaveValue('195');
+	await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+	await expect(page).toHaveURL(/page:195/);
+	await page.reload();
+	await expect(field).toHaveValue('195');
+});
+
+test('a write that is pressed comes again', async ({ page }) => {
+	await open(page, './widgets/sub-page/');
+	await page.getByRole('button', { name: 'Write 2: play it' }).click();
+	await expect(said(page)).toContainText('Write 2 of 4');
+	await expect(page).toHaveURL(/step:2/);
 });
 
 test('gathered writes waste nothing', async ({ page }) => {

@@ -48,3 +48,15 @@ test('a board of one channel is refused nothing, one of nine is', async ({ page 
 	await expect(page.getByRole('alert')).toContainText(
 		'channels: expected a whole number from 1 to 8, found 9');
 });
+
+test('a place of the queue that is pressed makes it so deep', async ({ page }) => {
+	await open(page);
+	const queue = page.locator('.press').first();
+	const { height } = (await queue.boundingBox())!;
+	await queue.click({ position: { x: 2, y: height - 2 } });
+	await expect(rows(page).last()).toContainText('32 at a time');
+	await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+	await queue.click({ position: { x: 2, y: 2 } });
+	await expect(page).toHaveURL(/queue_depth:\d+/);
+	await expect(rows(page).last()).not.toContainText('32 at a time');
+});

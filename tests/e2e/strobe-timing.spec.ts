@@ -51,6 +51,7 @@ for (const [first, second, names, window_ns] of [
 	test(`${first} and ${second} are drawn as the timing table says`, async ({ page }) => {
 		const state = `a:${first},b:${second},step:0`;
 		await page.goto(`./widgets/strobe-timing/#v=1&strobe-timing=${state}`);
+		await page.getByRole('checkbox', { name: 'All pins' }).check();
 		for (const [index, id] of [first, second].entries()) {
 			const expected = await demanded(id, window_ns);
 			expect(Object.keys(expected).length).toBe(3);
@@ -88,6 +89,7 @@ test('a longer cycle is dragged or typed, and the page takes as much longer', as
 test('the operation is saved as VCD and as WaveJSON', async ({ page }) => {
 	await page.goto('./widgets/strobe-timing/');
 	await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
+	await page.getByText('This operation with 16 bytes, as a file').click();
 	for (const [button, name, inside] of [
 		['NV-DDR mode 5, VCD', 'nv-ddr-5-program.vcd', '#5625\n1c\n'],
 		['SDR mode 5, WaveJSON', 'sdr-5-program.json', '"signal"'],

@@ -17,6 +17,13 @@ const power = (page: Page) => widget(page, 'The power fails');
 
 const figures = (machine: Locator) => machine.locator('.figure b').allTextContents();
 const choose = (machine: Locator, name: string) => machine.getByRole('button', { name }).click();
+/** What is chosen plays from the start. */
+async function toEnd(machine: Locator): Promise<void> {
+	await expect(machine.getByRole('button', { name: 'Pause' })).toBeVisible();
+	await choose(machine, 'To the last step');
+	const scale = machine.getByRole('slider', { name: 'All steps' });
+	await expect(scale).toHaveValue((await scale.getAttribute('max'))!);
+}
 /** It has been run in the browser. */
 const ran = (machine: Locator) =>
 	expect(machine.getByText('Shown is what both gave in your browser.')).toBeVisible();
@@ -33,6 +40,7 @@ test('wear levelling that moves data at rest postpones the first worn block', as
 	expect(five! / without!).toBeGreaterThan(1.5);
 	await choose(wear(page), 'Free blocks only');
 	await ran(wear(page));
+	await toEnd(wear(page));
 	const [same, dynamic] = await worn(page);
 	expect(same).toBe(without);
 	expect(dynamic!).toBeLessThan(five!);
@@ -40,6 +48,7 @@ test('wear levelling that moves data at rest postpones the first worn block', as
 	await page.reload();
 	await expect.poll(() => worn(page)).toEqual([without, dynamic]);
 	await choose(wear(page), 'None');
+	await toEnd(wear(page));
 	await expect.poll(() => worn(page)).toEqual([without, without]);
 });
 
@@ -85,6 +94,53 @@ test('capacitors keep what was acknowledged, as long as they last', async ({ pag
 	await expect(page).toHaveURL(/capacitors:off,cut:40/);
 	await ran(power(page));
 	await expect(power(page).getByLabel('At second')).toHaveValue('40');
+});
+
+test('a power cut is drawn as it is dragged, and the same on the way back', async ({ page }) => {
+	await open(page);
+	const scale = power(page).getByRole('slider', { name: 'All steps' });
+	const drawn = async (position: number) => {
+		await scale.fill(String(position));
+		return power(page).locator('.drawing').evaluate((drawing) => drawing.innerHTML);
+	};
+	const positions = [2.5, 3, 3.05, 3.3, 3.6, 3.9, 4, 4.5];
+	const forwards: string[] = [];
+	for (const position of positions) forwards.push(await drawn(position));
+	expect(new Set(forwards).size).toBe(positions.length);
+	for (const position of positions.toReversed()) {
+		expect(await drawn(position)).toBe(forwards.pop());
+	}
+	// The capacitors of the right drive program what the left one loses.
+	await scale.fill('4');
+	const name = 'Pages programmed after the power failed';
+	const boards = power(page).getByRole('img', { name });
+	await expect(boards).toHaveCount(2);
+	await expect(boards.first()).toHaveAccessibleName(/failed: 0; torn or lost: [1-9]/);
+	await expect(boards.last()).toHaveAccessibleName(/failed: [1-9]\d*; torn or lost: 0/);
+});
+
+test('the reader presses the second at which the power fails', async ({ page }) => {
+	await open(page);
+	const curve = power(page).locator('.chosen').first();
+	const { width, height } = (await curve.boundingBox())!;
+	await curve.click({ position: { x: width / 2, y: height / 2 } });
+	await expect(power(page).getByLabel('At second')).toHaveValue('35');
+	await ran(power(page));
+});
+
+test('the reader presses the die that is lost, and the block to follow', async ({ page }) => {
+	await open(page);
+	await die(page).locator('.press').nth(20).click();
+	await ran(die(page));
+	await expect(die(page).getByLabel('Lost first')).toHaveValue('20');
+	await expect(die(page).getByRole('button', { name: 'Pause' })).toBeVisible();
+	await wear(page).locator('.press').nth(30).click();
+	await expect(wear(page)).toContainText('superblock 30: 0 erases');
+	await expect(page).toHaveURL(/block:30/);
+	await page.reload();
+	await expect(wear(page)).toContainText('superblock 30: 0 erases');
+	await expect(wear(page).getByText('Shown is what both gave when this page was made.'))
+		.toBeVisible();
 });
 
 test('a run can be cancelled, and what was shown stays', async ({ page }) => {

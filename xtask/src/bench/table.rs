@@ -19,7 +19,7 @@ enum Goal {
 }
 
 /// The rows of the table in their order: the measurement's name, its words, its goal.
-const ROWS: [(&str, &str, Goal); 41] = [
+const ROWS: [(&str, &str, Goal); 43] = [
     (
         "native_programmed_slots",
         "slots programmed per second, native, V300 at full size, steady state",
@@ -79,6 +79,12 @@ const ROWS: [(&str, &str, Goal); 41] = [
         Goal::AtMost(50.0),
     ),
     ("main_thread_frames", "main thread while it runs: frames per second", Goal::Shown),
+    (
+        "full_size_first_second",
+        "a run at full size: from Play to its first second",
+        Goal::AtMost(1000.0),
+    ),
+    ("full_size_back", "back to a second that was on the screen", Goal::AtMost(200.0)),
     (
         "load_start_longest_task",
         "processor 4 times slower, start page opened and scrolled: longest task over 50 ms",

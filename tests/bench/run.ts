@@ -1,0 +1,58 @@
+// What a reader waits for at full size: from Play to the first second of the run, and back to a
+// second that was on the screen.
+import { readFileSync } from 'node:fs';
+import type { Browser } from '@playwright/test';
+import { siteUrl } from '../browser.ts';
+
+const WORDS = new URL('../../content/en/interface.json', import.meta.url);
+const PLAYED_MS = 10_000;
+/** Of a run that has played for so long. */
+const SECOND = 5;
+
+export async function measureRun(
+	browser: Browser,
+	report: (name: string, value: number, unit: string) => void
+): Promise<void> {
+	const { transport } = JSON.parse(readFileSync(WORDS, 'utf8'));
+	const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+	await page.goto(siteUrl());
+	await page.waitForLoadState('networkidle');
+	const play = page.getByRole('button', { name: transport.playFirst, exact: true }).first();
+	// A pointer is on Play before it presses.
+	await Promise.all([page.waitForEvent('worker'), play.hover()]);
+	const first_ms = await play.evaluate((button) => new Promise<number>((resolve) => {
+		const begun_ms = performance.now();
+		(button as HTMLButtonElement).click();
+		const look = () => {
+			const [clock] = button.parentElement!.getElementsByTagName('output');
+			const isThere = Number.parseInt(clock?.textContent ?? '0') > 0;
+			if (isThere) resolve(performance.now() - begun_ms);
+			else requestAnimationFrame(look);
+		};
+		look();
+	}));
+	report('full_size_first_second', first_ms, 'ms');
+
+	await page.waitForTimeout(PLAYED_MS);
+	await page.getByRole('button', { name: transport.pause, exact: true }).first().click();
+	const map = await page.getByText(/blocks free/).last().elementHandle();
+	// The first of this name is the plot.
+	const slider = page.getByRole('slider', { name: transport.time, exact: true }).nth(1);
+	const back_ms = await slider.evaluate((slider, { map, second }) =>
+		new Promise<number>((resolve) => {
+			const begun_ms = performance.now();
+			(slider as HTMLInputElement).value = String(second);
+			for (const kind of ['input', 'change']) {
+				slider.dispatchEvent(new Event(kind, { bubbles: true }));
+			}
+			const look = () => {
+				// Of that second, or of the nearest, which names it.
+				const isThere = map?.textContent?.includes(`econd ${second}`);
+				if (isThere) resolve(performance.now() - begun_ms);
+				else requestAnimationFrame(look);
+			};
+			look();
+		}), { map, second: SECOND });
+	report('full_size_back', back_ms, 'ms');
+	await page.close();
+}

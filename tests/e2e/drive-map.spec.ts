@@ -1,0 +1,80 @@
+// The drive's map: from the drive into a block and out again, by hand, by key and by wheel; and
+// what it draws of a run.
+import { expect, type Locator, type Page, test } from '@playwright/test';
+
+const SMALL = './#v=1&set=0:scale:16';
+/** In the middle of a die, wherever the drive has dies. */
+const OF_A_DIE = { x: 0.3, y: 0.4 };
+
+async function open(page: Page, address: string): Promise<void> {
+	await page.goto(address);
+	await expect(map(page)).toBeVisible();
+}
+
+const map = (page: Page) => page.getByRole('application', { name: /^Map of the drive/ });
+const path = (page: Page) => page.getByRole('group', { name: 'What the map shows' });
+
+async function press(on: Locator, { x, y } = { x: 0.5, y: 0.5 }): Promise<void> {
+	const { width, height } = (await on.boundingBox())!;
+	await on.click({ position: { x: width * x, y: height * y } });
+}
+
+async function at(page: Page, name: RegExp): Promise<void> {
+	await expect(path(page).getByRole('button', { name })).toHaveAttribute('aria-current', 'true');
+}
+
+test('a press goes from the drive to a die to a block, Escape back out', async ({ page }) => {
+	await open(page, SMALL);
+	await at(page, /^Drive$/);
+	await press(map(page), OF_A_DIE);
+	await at(page, /^Die \d+$/);
+	await press(map(page));
+	await at(page, /^Block [\d,]+$/);
+	await map(page).focus();
+	await page.keyboard.press('Escape');
+	await at(page, /^Die \d+$/);
+	await page.keyboard.press('Escape');
+	await at(page, /^Drive$/);
+	await page.getByRole('button', { name: 'Closer' }).click();
+	await at(page, /^Die \d+$/);
+	await path(page).getByRole('button', { name: 'Drive' }).click();
+	await at(page, /^Drive$/);
+});
+
+test('the wheel turns the page until the reader has pressed into the map', async ({ page }) => {
+	await open(page, SMALL);
+	await map(page).scrollIntoViewIfNeeded();
+	await map(page).hover();
+	const scrolled = () => page.evaluate(() => window.scrollY);
+	const before = await scrolled();
+	await page.mouse.wheel(0, 120);
+	await expect.poll(scrolled).toBeGreaterThan(before);
+	await at(page, /^Drive$/);
+
+	await press(map(page), OF_A_DIE);
+	await at(page, /^Die \d+$/);
+	const there = await scrolled();
+	for (let turn = 0; turn < 12; turn += 1) await page.mouse.wheel(0, -200);
+	await at(page, /^Block [\d,]+$/);
+	expect(await scrolled()).toBe(there);
+});
+
+test('single operations are said to be single, and bars to be bars', async ({ page }) => {
+	await open(page, SMALL);
+	await page.getByRole('button', { name: 'Run it yourself' }).click();
+	await expect(page.getByText(/^Bars: how each die spent the last/)).toBeVisible();
+	await page.getByRole('button', { name: 'Pause' }).click();
+	await page.getByRole('button', { name: 'Watch single operations' }).click();
+	await expect(page.getByText(/^Single operations: the last \d+ of second/)).toBeVisible();
+	await page.getByRole('button', { name: 'Stop', exact: true }).click();
+	await expect(page.getByText(/^Bars: how each die spent the last/)).toBeVisible();
+});
+
+test('whoever prefers less motion sees bars alone', async ({ page }) => {
+	await page.emulateMedia({ reducedMotion: 'reduce' });
+	await open(page, SMALL);
+	await page.getByRole('button', { name: 'Run it yourself' }).click();
+	await expect(page.getByText(/^Bars: how each die spent the last/)).toBeVisible();
+	await page.getByRole('button', { name: 'Pause' }).click();
+	await expect(page.getByRole('button', { name: 'Watch single operations' })).toHaveCount(0);
+});
