@@ -1,5 +1,5 @@
 /*
- * What of a map is seen, and how large: the whole drive at scale 1, a page at some hundreds.
+ * Which part of a map is seen, at which scale: the whole drive at 1, one page at some hundreds.
  * For example, at scale 4 and corner (100, 50) the map's point (110, 60) is drawn at (40, 40).
  */
 import { cellOf, placeAt, tileOf, type MapLayout, type Place } from './block-map';
@@ -27,7 +27,7 @@ const FILLED = 0.86;
 export const BLOCK_FROM_PX = 110;
 const DIE_FROM_SCALE = 1.2;
 
-/** Inside the map, and no nearer than a block; what is smaller than the box is in its middle. */
+/** Keeps a view inside the map, at most as near as a block. A smaller map is centred in the box. */
 export function within(view: View, layout: MapLayout, box: Size): View {
   const most = nearest(layout, box);
   const scale = Math.min(Math.max(view.scale, 1), most);

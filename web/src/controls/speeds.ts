@@ -1,4 +1,4 @@
-/* How fast a run can be played: simulated seconds a second, or as fast as the machine can. */
+/* The speeds of a run: simulated seconds per second, or as many as the machine can do. */
 import { text } from '#content/words';
 import { number } from '#format/format';
 import type { Speed } from '#sim/protocol';

@@ -95,7 +95,7 @@ export class Run {
     else this.waiting = goal;
   }
 
-  /** Rests where the second that has begun ends: what is kept of it is of that moment. */
+  /** Rests at the end of the second that has begun: only moments between two seconds are kept. */
   pause(): void {
     const between = this.whole || !this.measured || this.goal.kind === 'rest';
     this.aim(between ? { kind: 'rest' } : { kind: 'reach', row: this.row + 1 });

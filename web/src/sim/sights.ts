@@ -119,7 +119,7 @@ export class Sights {
     this.told.splice(rowsOf.right(this.told, row));
   }
 
-  /** The newest always has room; what comes again on the way back fills gaps only. */
+  /** The newest always has room; on the way back a sight fills a gap or is left out. */
   private hasRoomAt(place: number, time_s: number): boolean {
     const [before, next] = [this.kept[place - 1], this.kept[place]];
     if (!next) return true;
@@ -127,7 +127,7 @@ export class Sights {
     return distance >= this.step_s;
   }
 
-  /** What was the newest until now stays only if it is far enough from the one before. */
+  /** Drops the sight before the newest unless it is far enough from the one before it. */
   private dropPassed(place: number): void {
     if (place < 2 || place !== this.kept.length - 1) return;
     const [before, passed] = [this.kept[place - 2]!, this.kept[place - 1]!];
