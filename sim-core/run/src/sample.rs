@@ -72,11 +72,40 @@ impl Row {
     }
 }
 
+/// Seconds that `write_iops_minute` is a mean of.
+const MINUTE_ROWS: usize = 60;
+
+/// The writes completed in each of the last rows, at most `MINUTE_ROWS`.
+#[derive(Clone, Debug)]
+pub struct LastMinute {
+    commands: [u64; MINUTE_ROWS],
+    rows: usize,
+}
+
+impl Default for LastMinute {
+    fn default() -> Self {
+        Self { commands: [0; MINUTE_ROWS], rows: 0 }
+    }
+}
+
+impl LastMinute {
+    fn add(&mut self, row: u32, commands: u64) {
+        self.commands[row as usize % MINUTE_ROWS] = commands;
+        self.rows = (self.rows + 1).min(MINUTE_ROWS);
+    }
+
+    /// Writes per row.
+    fn mean(&self) -> f64 {
+        self.commands.iter().sum::<u64>() as f64 / self.rows as f64
+    }
+}
+
 #[derive(Clone, Debug)]
 pub struct Sampler {
     drive: DriveFigures,
     row: Row,
     row_start_ns: Nanoseconds,
+    last_minute: LastMinute,
     last_completion_ns: Nanoseconds,
     /// Totals when the measured part began, and when the row was opened.
     first: Totals,
@@ -105,6 +134,7 @@ impl Sampler {
             drive,
             row: Row::default(),
             row_start_ns: 0,
+            last_minute: LastMinute::default(),
             last_completion_ns: 0,
             first: Totals::default(),
             start: Totals::default(),
@@ -164,10 +194,12 @@ impl Sampler {
     pub fn close(&mut self, totals: Totals, waiting: StallCause, counts: bool) {
         let end_ns = self.row_end_ns();
         self.note_stall(end_ns, waiting);
+        self.last_minute.add(self.row_count, self.row.writes.commands);
         let second = Second {
             number: self.row_count + 1,
             drive: &self.drive,
             row: &self.row,
+            last_minute: &self.last_minute,
             first: &self.first,
             start: &self.start,
             end: &totals,
@@ -232,4 +264,20 @@ fn write_amplification(from: &Counters, to: &Counters, grains_per_slot: f64) -> 
     let data = to.data_grains() - from.data_grains();
     let parity = to.parity_grains - from.parity_grains;
     (data + parity) as f64 / grains_per_slot / host
+}
+
+#[cfg(test)]
+mod tests {
+    use super::LastMinute;
+
+    #[test]
+    fn a_minute_is_a_mean_of_what_there_is_and_forgets_what_is_older() {
+        let mut minute = LastMinute::default();
+        minute.add(0, 600);
+        assert!((minute.mean() - 600.0).abs() < 1e-9);
+        (1..60).for_each(|row| minute.add(row, 0));
+        assert!((minute.mean() - 10.0).abs() < 1e-9);
+        minute.add(60, 0);
+        assert!(minute.mean() < 1e-9);
+    }
 }

@@ -3,7 +3,7 @@
 //! To add a column, add a row here; nothing else in the core lists columns. The digest of a run is
 //! of its state, so a new column changes no digest.
 
-use super::{DriveFigures, Row, Served, Totals, write_amplification};
+use super::{DriveFigures, LastMinute, Row, Served, Totals, write_amplification};
 use machine::ftl::Counters;
 use spec::units::SLOT_BYTES;
 use spec::workload::SLOT_SECTORS;
@@ -16,6 +16,8 @@ pub struct Second<'a> {
     pub drive: &'a DriveFigures,
     /// The commands completed in this second.
     pub row: &'a Row,
+    /// The last seconds, this one included.
+    pub last_minute: &'a LastMinute,
     /// Totals when the measured part began, when the second began, and when it ended.
     pub first: &'a Totals,
     pub start: &'a Totals,
@@ -100,6 +102,11 @@ pub const COLUMN_TABLE: &[Column] = &[
         s.per_second(s.row.commands()) / watts(s)
     }),
     column("parity_slots", "Slots of parity programmed.", |s| s.parity() * s.full_size()),
+    column(
+        "write_iops_minute",
+        "Mean of `write_iops` over the last 60 seconds, or over all if there are fewer.",
+        |s| s.last_minute.mean() * s.full_size(),
+    ),
 ];
 
 /// The names of a row's columns, in their order.
