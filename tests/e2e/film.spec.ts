@@ -59,8 +59,13 @@ test('what is drawn is as far as the core says, and the same on the way back', a
 
 test('a film is played, stopped, moved by a frame and looped by keys', async ({ page }) => {
 	await open(page, 'page-block');
-	await scale(page).fill('0.5');
 	const play = page.getByRole('button', { name: 'Play', exact: true });
+	// It opens where its point is seen, and is played from its start.
+	const opening = Number(await scale(page).inputValue());
+	await play.click();
+	await page.getByRole('button', { name: 'Pause' }).click();
+	expect(Number(await scale(page).inputValue())).toBeLessThan(opening);
+	await scale(page).fill('0.5');
 	await play.focus();
 	await page.keyboard.press('.');
 	expect(Number(await scale(page).inputValue())).toBeGreaterThan(0.5);

@@ -29,7 +29,7 @@ export function demonstrationFrom<Shown extends Steps>(
     const settings = settingsOf(given);
     const step = stepOf(given, first);
     if (settings.length === 0) shown.seek(step);
-    else void shown.show(merged(settingsOf(placed), settings), step);
+    else void shown.show(merged(settingsOf(placed), settings), step).then(() => shown.seek(step));
   });
   $effect(() => {
     if (!restored || shown.passing || shown.asking) return;

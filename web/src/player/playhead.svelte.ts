@@ -4,6 +4,7 @@
  *    gives no frames.
  * 2. A step that the reader asks for counts at once; the picture travels there in at most 0.6 s.
  * 3. Whoever prefers less motion sees the same film by steps.
+ * 4. A film opens at a moment that shows its point. Played before it was moved, it begins at its start.
  */
 import { prefersReducedMotion } from 'svelte/motion';
 import { Film } from './film';
@@ -24,6 +25,8 @@ export class Playhead {
   speed = $state<number>(1);
   loops = $state(false);
   inProportion = $state(false);
+  /** Nobody has moved it yet. */
+  untouched = $state(true);
   /** Travelled to, and where from. */
   private target = $state<number | null>(null);
   private origin = $state(0);
@@ -56,7 +59,11 @@ export class Playhead {
     if (until !== null && prefersReducedMotion.current) return this.jump(until);
     if (playing !== this) playing?.pause();
     playing = this;
-    if (this.position >= this.film.last) this.position = 0;
+    // Who plays while it travels goes on from where it was to arrive.
+    if (this.target !== null) this.position = this.target;
+    const isFirst = this.untouched && until === null;
+    if (isFirst || this.position >= this.film.last) this.position = 0;
+    this.untouched = false;
     this.target = null;
     this.until = until;
     this.playing = true;
@@ -70,18 +77,24 @@ export class Playhead {
 
   /** At once, as a hand drags it. */
   drag(position: number): void {
-    this.pause();
-    this.position = Math.max(0, Math.min(position, this.film.last));
+    this.untouched = false;
+    this.rest(Math.max(0, Math.min(position, this.film.last)));
   }
 
   jump(index: number): void {
     this.drag(this.stepWithin(index));
   }
 
+  /** At the same step of another film, which the reader has not moved yet. */
+  stay(index: number): void {
+    this.rest(this.stepWithin(index));
+  }
+
   travel(index: number): void {
     this.pause();
+    this.untouched = false;
     const to = this.stepWithin(index);
-    if (prefersReducedMotion.current || !this.visible) return this.drag(to);
+    if (prefersReducedMotion.current || !this.visible) return this.rest(to);
     [this.origin, this.target] = [this.position, to];
     this.run(this.towards(to));
   }
@@ -92,7 +105,7 @@ export class Playhead {
 
   onScreen(visible: boolean): void {
     this.visible = visible;
-    if (!visible && this.target !== null) this.drag(this.target);
+    if (!visible && this.target !== null) this.rest(this.target);
     if (visible && this.playing) this.play(this.until);
     else if (!visible) cancelAnimationFrame(this.handle);
   }
@@ -100,6 +113,11 @@ export class Playhead {
   dispose(): void {
     this.pause();
     if (playing === this) playing = null;
+  }
+
+  private rest(position: number): void {
+    this.pause();
+    this.position = position;
   }
 
   private stepWithin(index: number): number {

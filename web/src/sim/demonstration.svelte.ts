@@ -103,7 +103,9 @@ export class Demonstration<Shown extends Steps> {
   /** Sets one thing, and plays what follows from `index` on. */
   async retell(name: string, value: string, index = 0): Promise<void> {
     await this.show(this.with(name, value), index);
-    if (this.failure === null && !this.asking) this.playhead.play();
+    if (this.failure !== null || this.asking) return;
+    this.playhead.jump(index);
+    this.playhead.play();
   }
 
   /** Plays what led to a step. */
@@ -133,7 +135,7 @@ export class Demonstration<Shown extends Steps> {
     this.failure = null;
     this.settings = settings;
     this.shown = found.shown;
-    this.playhead.jump(index);
+    this.playhead.stay(index);
   }
 
   /** Awaits no reply any more: what was shown stays. */
