@@ -50,6 +50,7 @@ const GRID_FROM_PX = 4;
 const BADGE_FROM_PX = 26;
 const BAR_MAX_PX = 12;
 const DIE_LABEL_FROM_PX = 120;
+const DIE_LABEL_PX = 13;
 /** Between the names of two channels. */
 const LABEL_PX = 8;
 
@@ -123,7 +124,8 @@ function drawDies(
     context.strokeRect(x - 0.5, y - 0.5, width + 1, height + 1);
     if (busy) drawBusy(context, ink, busy, die, x, y + height + bar * 0.5, width, bar);
     const under = y + height + bar * 1.5 + 4;
-    if (width < DIE_LABEL_FROM_PX || under < 0) continue;
+    const hasRoom = under >= 0 && under + DIE_LABEL_PX <= box.height;
+    if (width < DIE_LABEL_FROM_PX || !hasRoom) continue;
     context.font = font;
     context.fillStyle = ink('--ink-soft');
     context.textAlign = 'left';
