@@ -31,7 +31,7 @@ const runs = import.meta.glob<Run>(
   '../generated/{runs,drive-runs}/*.json', { import: 'default' },
 );
 
-const DRAWN_COLUMNS = ['write_iops', 'write_amplification', 'free_blocks'];
+const DRAWN_COLUMNS = ['write_iops', 'write_iops_minute', 'write_amplification', 'free_blocks'];
 const READ_COLUMNS = [
   'latency_mean_us', 'latency_p50_us', 'latency_p99_us', 'latency_p999_us', 'latency_max_us',
   'host_slots', 'moved_slots', 'padding_slots', 'erases', 'die_utilisation',

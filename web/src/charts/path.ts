@@ -3,7 +3,7 @@
  * Coordinates are whole numbers in a viewBox of VIEW_WIDTH x VIEW_HEIGHT that is stretched over the
  * plot, so the same markup fits every width; strokes do not scale with it.
  */
-import { line } from 'd3-shape';
+import { area, line } from 'd3-shape';
 import type { Scale } from './scale';
 
 export const VIEW_WIDTH = 4000;
@@ -39,4 +39,53 @@ export function linePath(time: Column, value: Column, x: Scale, y: Scale): strin
     if (time[index] >= x.min) indices.push(index);
   }
   return draw(indices) ?? '';
+}
+
+/** More points than these are not told apart in a line over a whole plot. */
+const POINTS_MAX = 500;
+
+/** Evenly few points of a smooth series, the last one included. */
+export function thinned(time: Column, value: Column): { time: number[]; value: number[] } {
+  const every = Math.max(1, Math.ceil(time.length / POINTS_MAX));
+  const few: { time: number[]; value: number[] } = { time: [], value: [] };
+  for (let index = 0; index < time.length; index += 1) {
+    if (index % every !== 0 && index !== time.length - 1) continue;
+    few.time.push(time[index]!);
+    few.value.push(value[index]!);
+  }
+  return few;
+}
+
+/** The area between a series and a level above it, from one point of the horizontal axis on. */
+export function betweenPath(
+  time: Column, value: Column, level: number, from: number, x: Scale, y: Scale,
+): string {
+  const top = (1 - y.at(level)) * VIEW_HEIGHT;
+  const draw = area<number>()
+    .defined((index) => Number.isFinite(value[index]))
+    .x((index) => x.at(time[index]!) * VIEW_WIDTH)
+    .y0(top)
+    .y1((index) => Math.max(top, (1 - y.at(value[index]!)) * VIEW_HEIGHT))
+    .digits(0);
+  const indices: number[] = [];
+  for (let index = 0; index < time.length; index += 1) {
+    if (time[index]! >= Math.max(from, x.min) && time[index]! <= x.max) indices.push(index);
+  }
+  return draw(indices) ?? '';
+}
+
+/** Rectangles over the seconds for which something holds, those one after the other as one. */
+export function spansPath(
+  time: Column, holds: (row: number) => boolean, x: Scale,
+): string {
+  const at = (second: number) => Math.round(Math.min(1, Math.max(0, x.at(second))) * VIEW_WIDTH);
+  let path = '';
+  for (let row = 0; row < time.length; row += 1) {
+    if (!holds(row)) continue;
+    const first = row;
+    while (row + 1 < time.length && holds(row + 1)) row += 1;
+    const [from, to] = [at(time[first]! - 1), at(time[row]!)];
+    if (to > from) path += `M${from} 0H${to}V${VIEW_HEIGHT}H${from}z`;
+  }
+  return path;
 }

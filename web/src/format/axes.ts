@@ -29,7 +29,12 @@ function logAxis(all: readonly Series[], name: string, first: [number, number]):
   return axisFor('log', [Math.min(found[0], first[0]), Math.max(found[1], first[1])]);
 }
 
-export const iopsAxis = (all: readonly Series[]) => logAxis(all, 'write_iops', FIRST_IOPS);
+/** Linear, so that what is lost is as large as it is; or by powers of ten. */
+export function iopsAxis(all: readonly Series[], kind: Axis['kind'] = 'linear'): Axis {
+  if (kind === 'log') return logAxis(all, 'write_iops', FIRST_IOPS);
+  const found = extentAboveZero(all, 'write_iops') ?? FIRST_IOPS;
+  return axisFor('linear', [0, found[1]]);
+}
 
 export const latencyAxis = (all: readonly Series[], column: string) =>
   logAxis(all, column, FIRST_LATENCY_US);

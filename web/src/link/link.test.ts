@@ -1,11 +1,11 @@
 /* Share links: everything comes back; what cannot be read is named. */
 import { expect, test } from 'vitest';
 import { decodeLink, encodeLink, type Known, type LinkState } from './link';
-import { FIRST_COMPARISON, FIRST_VIEW } from './view';
+import { FIRST_COMPARISON, FIRST_VIEW, flatGuess } from './view';
 
 const known: Known = { scenario: 'v300-240', scenarios: ['v300-240', 'other'], duration_s: 2000 };
 const untouched: LinkState = {
-  scenario: 'v300-240', changes: [], at_s: null, view: FIRST_VIEW, guess_iops: null,
+  scenario: 'v300-240', changes: [], at_s: null, view: FIRST_VIEW, guess: null,
   comparison: FIRST_COMPARISON,
 };
 
@@ -25,7 +25,7 @@ test('everything comes back', () => {
       span: { from: 1400, to: 2000 }, y: { kind: 'linear', min: 0, max: 40_000 },
       latency: 'latency_p50_us',
     },
-    guess_iops: 3500,
+    guess: flatGuess(3500),
     comparison: {
       spare: 'more', span: { from: 1400, to: 2000 }, y: { kind: 'linear', min: 0, max: 40_000 },
       off: ['unwritten_space_unused'],
@@ -62,7 +62,7 @@ test.each([
   const other = name === 'guess' ? '' : '&guess=100';
   const { state, problems } = decodeLink(`#v=1&${part}${other}`, known);
   expect(problems).toEqual([{ name, found: part.slice(part.indexOf('=') + 1), used }]);
-  expect(state).toEqual({ ...untouched, guess_iops: name === 'guess' ? null : 100 });
+  expect(state).toEqual({ ...untouched, guess: name === 'guess' ? null : flatGuess(100) });
 });
 
 test('a change that may not be made is named, and the others hold', () => {
@@ -86,7 +86,7 @@ test.each(['hasOwnProperty', '__proto__', 'valueOf', 'constructor'])(
   'a word that every object has is an unknown field: %s', (name) => {
     const { state, problems } = decodeLink(`#v=1&${name}=1&guess=100`, known);
     expect(problems).toEqual([{ name, found: '1', used: '' }]);
-    expect(state).toEqual({ ...untouched, guess_iops: 100 });
+    expect(state).toEqual({ ...untouched, guess: flatGuess(100) });
   });
 
 test('an anchor is not a link', () => {

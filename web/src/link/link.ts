@@ -10,7 +10,8 @@ import type { Change } from '#sim/protocol';
 import { axisProblem, type Axis } from '#charts/scale';
 import type { Span } from '#charts/zoom';
 import {
-  FIRST_COMPARISON, FIRST_VIEW, LATENCY_COLUMNS, type Comparison, type View,
+  FIRST_COMPARISON, FIRST_VIEW, flatGuess, GUESS_STEPS, LATENCY_COLUMNS, type Comparison,
+  type Guess, type View,
 } from './view';
 
 export const LINK_VERSION = 1;
@@ -21,7 +22,7 @@ export interface LinkState {
   /** The second the reader stopped at. */
   at_s: number | null;
   view: View;
-  guess_iops: number | null;
+  guess: Guess | null;
   comparison: Comparison;
 }
 
@@ -46,6 +47,7 @@ export interface Known {
 }
 
 const CHANGES_MAX = 100;
+const GUESS_MAX = 10_000_000;
 const NO_LATENCY = 'none';
 const SETTING_NAME = /^[a-z][a-z0-9_]{0,40}$/;
 const NUMBER = /^\d{1,20}(\.\d{1,9})?$/;
@@ -63,7 +65,7 @@ export function encodeLink(state: LinkState, known: Known): string {
   if (span) put('x', `${span.from}..${span.to}`);
   if (y) put('y', axisText(y));
   if (latency !== FIRST_VIEW.latency) put('latency', latency ?? NO_LATENCY);
-  if (state.guess_iops !== null) put('guess', String(state.guess_iops));
+  if (state.guess !== null) put('guess', guessText(state.guess));
   const { comparison } = state;
   if (comparison.spare !== 'default') put('two', comparison.spare);
   if (comparison.span) put('two-x', `${comparison.span.from}..${comparison.span.to}`);
@@ -74,7 +76,7 @@ export function encodeLink(state: LinkState, known: Known): string {
 
 export function decodeLink(hash: string, known: Known): { state: LinkState; problems: Problem[] } {
   const state: LinkState = {
-    scenario: known.scenario, changes: [], at_s: null, view: { ...FIRST_VIEW }, guess_iops: null,
+    scenario: known.scenario, changes: [], at_s: null, view: { ...FIRST_VIEW }, guess: null,
     comparison: { ...FIRST_COMPARISON },
   };
   const problems: Problem[] = [];
@@ -148,9 +150,9 @@ const READERS: Record<string, Reader> = {
     return null;
   },
   guess(value, state) {
-    const guess = wholeNumber(value, 10_000_000);
+    const guess = guessOf(value);
     if (guess === null) return '';
-    state.guess_iops = guess;
+    state.guess = guess;
     return null;
   },
   two(value, state) {
@@ -177,6 +179,22 @@ const READERS: Record<string, Reader> = {
     return null;
   },
 };
+
+/** One number for a level, else one for each step, with nothing where nothing is drawn. */
+function guessText(guess: Guess): string {
+  const [first] = guess;
+  if (guess.every((iops) => iops === first)) return String(first);
+  return guess.map((iops) => (Number.isFinite(iops) ? String(iops) : '')).join('.');
+}
+
+function guessOf(value: string): Guess | null {
+  const words = value.split('.');
+  if (words.length !== 1 && words.length !== GUESS_STEPS) return null;
+  const read = words.map((word) => (word === '' ? Number.NaN : wholeNumber(word, GUESS_MAX)));
+  if (read.includes(null) || read.every(Number.isNaN)) return null;
+  const guess = read as number[];
+  return guess.length === 1 ? flatGuess(guess[0]!) : guess;
+}
 
 function axisText(axis: Axis): string {
   return `${axis.kind}:${axis.min}..${axis.max}`;

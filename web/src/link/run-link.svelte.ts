@@ -3,11 +3,11 @@
  * the link said. All islands of the page share it; while the site is built each has its own.
  */
 import { decodeLink, type Known, type LinkState, type Problem } from './link';
-import { FIRST_COMPARISON, FIRST_VIEW, type Comparison, type View } from './view';
+import { FIRST_COMPARISON, FIRST_VIEW, type Comparison, type Guess, type View } from './view';
 
 export class RunLink {
   view = $state.raw<View>({ ...FIRST_VIEW });
-  guess_iops = $state<number | null>(null);
+  guess = $state.raw<Guess | null>(null);
   comparison = $state.raw<Comparison>(FIRST_COMPARISON);
   /** What the link said of the run; null if there is no link. */
   readonly given: LinkState | null;
@@ -17,7 +17,7 @@ export class RunLink {
     const { state, problems } = decodeLink(hash, known);
     this.problems = problems;
     this.given = /[#&]v=/.test(hash) ? state : null;
-    ({ view: this.view, guess_iops: this.guess_iops, comparison: this.comparison } = state);
+    ({ view: this.view, guess: this.guess, comparison: this.comparison } = state);
   }
 }
 

@@ -10,7 +10,7 @@ export type LatencyColumn = (typeof LATENCY_COLUMNS)[number];
 export interface View {
   /** Null: the whole run. */
   span: Span | null;
-  /** Null: the smallest log axis that shows everything. */
+  /** Null: the smallest linear axis that shows everything. */
   y: Axis | null;
   /** Null: no latency drawn. */
   latency: LatencyColumn | null;
@@ -20,6 +20,17 @@ export const FIRST_VIEW: View = { span: null, y: null, latency: null };
 
 /** The one that is read, and drawn first when the reader asks for latency. */
 export const FIRST_LATENCY: LatencyColumn = 'latency_p99_us';
+
+/** A guess is a course of so many writes per second, in even steps over the run; NaN: none drawn. */
+export type Guess = readonly number[];
+export const GUESS_STEPS = 40;
+
+export const flatGuess = (iops: number): Guess =>
+  Array.from({ length: GUESS_STEPS }, () => iops);
+
+/** Where it ends; null where nothing is drawn. */
+export const endOf = (guess: Guess | null): number | null =>
+  guess?.findLast((iops) => Number.isFinite(iops)) ?? null;
 
 /** A run is shown in a table of about so many rows. */
 export const TABLE_ROWS = 40;
@@ -44,7 +55,10 @@ export interface Preset {
 
 export const PRESETS: readonly Preset[] = [
   { name: 'whole', view: { span: null, y: null } },
-  { name: 'late', view: { span: { from: 1400, to: 2000 }, y: null } },
+  {
+    name: 'late',
+    view: { span: { from: 1400, to: 2000 }, y: { kind: 'log', min: 10, max: 100_000 } },
+  },
   {
     name: 'linear',
     view: { span: { from: 1400, to: 2000 }, y: { kind: 'linear', min: 0, max: 40_000 } },

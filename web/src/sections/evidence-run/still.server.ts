@@ -23,7 +23,7 @@ export async function still({ claim, index }: Record<string, string>): Promise<A
   const changes = changesOf(line.scenario, FLAGSHIP);
   const drives = drivesOf(line, await places).map(({ title, path }) => ({ title, path }));
   const hash = changes && encodeLink({
-    scenario: FLAGSHIP, changes, at_s: null, view: FIRST_VIEW, guess_iops: null,
+    scenario: FLAGSHIP, changes, at_s: null, view: FIRST_VIEW, guess: null,
     comparison: FIRST_COMPARISON,
   }, KNOWN);
   return { figure: line.simulated, measure: line.measure, drives, hash };

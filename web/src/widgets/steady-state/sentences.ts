@@ -4,6 +4,7 @@ import words from './words.json';
 import { failureSaid } from '#format/errors';
 import { bytes, counted, fill, number, percent } from '#format/format';
 import type { Progress } from '#generated/types/Progress';
+import type { Series } from '#sim/series';
 import type { Sim } from '#sim/sim.svelte';
 
 export interface Moment {
@@ -24,13 +25,43 @@ export function milestonesOf(progress: Progress): Moment[] {
   return moments.toSorted((a, b) => a.at_s - b.at_s);
 }
 
+/** What a drive does in its first minutes, and until when. */
+export interface FirstMinutes {
+  iops: number;
+  /** The second in which it begins to collect; null: not yet. */
+  fall_s: number | null;
+}
+
+/** Null for a drive that collected before the first second: nobody saw it new. */
+export function promiseOf(series: Series, progress: Progress | null): FirstMinutes | null {
+  const { first_collection_s: first_s } = progress?.milestones ?? { first_collection_s: null };
+  if (series.length === 0 || (first_s !== null && first_s < 2)) return null;
+  const fall_s = first_s === null ? null : Math.floor(first_s);
+  const row = fall_s === null ? series.length - 1 : series.rowAt(fall_s - 1);
+  if (row === null) return null;
+  // As many digits as the finished run has.
+  return { iops: Number(series.value('write_iops_minute', row).toPrecision(4)), fall_s };
+}
+
+/** Shares that have a name, and how far from one a share may be to be called so. */
+const NAMED = [1 / 10, 1 / 5, 1 / 4, 1 / 3, 1 / 2, 2 / 3, 3 / 4, 1] as const;
+const NEAR = 1.06;
+
+/** How much of what was promised is delivered; nothing while it is kept. */
+export function shareSaid(share: number): string {
+  const place = NAMED.findIndex((named) => Math.max(share / named, named / share) <= NEAR);
+  if (NAMED[place] === 1) return '';
+  const said = place < 0 ? percent(share) : words.shares[place]!;
+  return fill(words.share, { share: said });
+}
+
 /** The whole sentence names the drive; beside the drive's name it need not. */
 export function summaryOf(sim: Pick<Sim, 'shown' | 'shownProgress'>): string {
   const { shown, shownProgress: progress } = sim;
   if (shown.length === 0 || !progress) return '';
   const last = shown.length - 1;
   const values = {
-    first: number(shown.value('write_iops', 0)),
+    first: number(promiseOf(shown, progress)?.iops ?? shown.value('write_iops', 0)),
     last: number(shown.value('write_iops', last)),
     time_s: number(shown.value('time_s', last)),
     cliff_s: number(progress.milestones.first_collection_s ?? 0),
