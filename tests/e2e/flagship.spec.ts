@@ -34,8 +34,8 @@ async function readings(page: Page): Promise<string> {
 const dots = (page: Page) => page.locator('figure path[stroke]').first();
 
 async function runToTheEnd(page: Page): Promise<void> {
-	await page.getByRole('button', { name: 'fastest' }).first().click();
 	await page.getByRole('button', { name: 'Run it yourself' }).click();
+	await page.getByRole('button', { name: 'fastest' }).first().click();
 	await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible({ timeout: RUN_MS });
 }
 
@@ -297,12 +297,38 @@ test('a guess covers the run and is compared with the outcome', async ({ page })
 	await expect(page.getByText('It settled at')).toHaveCount(0);
 	const guess = page.getByRole('slider', { name: 'Your guess' });
 	await guess.focus();
-	await page.keyboard.press('PageUp');
-	await expect(guess).toHaveAttribute('aria-valuenow', '30000');
+	await page.keyboard.press('PageDown');
+	await expect(guess).toHaveAttribute('aria-valuenow', '16000');
+	await page.keyboard.press('Enter');
 	await runToTheEnd(page);
-	const outcome = page.getByText(/^You guessed 30,000\. (It settled at|Within this run)/);
+	const outcome = page.getByText(/^You guessed 16,000\. (It settled at|Within this run)/);
 	await expect(outcome).toBeVisible();
 });
+
+test('the first run waits half-way to its fall until the reader has drawn how it goes on',
+	async ({ page }) => {
+		// On a machine with little memory the page takes the small drive.
+		await page.addInitScript(() => {
+			Object.defineProperty(navigator, 'deviceMemory', { value: 2 });
+		});
+		await open(page, './');
+		await page.getByRole('button', { name: 'Run it yourself' }).click();
+		await expect(page.getByText('How will it go on?')).toBeVisible();
+		await expect(page.getByText('It settled at')).toHaveCount(0);
+		await expect.poll(() => clock(page)).toBe(118);
+		const plot = (await page.getByRole('slider', { name: 'Your guess' }).boundingBox())!;
+		const at = (share: number, height: number) =>
+			[plot.x + plot.width * share, plot.y + plot.height * height] as const;
+		await page.mouse.move(...at(0.06, 0.1));
+		await page.mouse.down();
+		await page.mouse.move(...at(0.5, 0.5), { steps: 10 });
+		await page.mouse.move(...at(0.97, 0.5), { steps: 10 });
+		await page.mouse.up();
+		await expect(page.getByText('your guess', { exact: true })).toBeVisible();
+		await expect.poll(() => clock(page)).toBeGreaterThan(236);
+		await page.getByRole('button', { name: 'fastest' }).first().click();
+		await expect(page.getByText(/^You guessed 20,\d{3}\. /)).toBeVisible({ timeout: RUN_MS });
+	});
 
 test('two drives run under one test', async ({ page }) => {
 	// On a machine with little memory the page takes the small drives.
