@@ -7,7 +7,7 @@ import { Lens, viewBetween, viewOf } from './camera';
 import { cellsAt, cellsIn } from './cells';
 import { followed } from './moments';
 import { Scene } from './scene';
-import { cameraOn, sightsOf } from './views';
+import { cameraOn, pressedAt, sightAt, sightsOf, type Level } from './views';
 import { around, World, type Place } from './world';
 
 const MIN_NS = 60e9;
@@ -178,4 +178,16 @@ test('on every screen each part lies in the one that it belongs to', () => {
     const die = around([other.register(first.die!), ...other.registerPage(first.die!)]);
     expect(die.width).toBeCloseTo(other.register(first.die!).width);
   }
+});
+
+test('a press goes to the largest part that is seen nearer, and at last out again', () => {
+  const at = (level: Level, place = first) => viewOf(sightAt(level, place, world).box, screen);
+  const { x, y, width, height } = world.pageSlot(first);
+  const middle = { x: x + width / 2, y: y + height / 2 };
+  const levels = (['drive', 'die', 'block', 'page', 'cells'] as const).map((level) =>
+    pressedAt(middle, at(level), told, world, screen)?.level);
+  expect(levels).toEqual(['die', 'block', 'page', 'cells', undefined]);
+  const { map } = world;
+  expect(pressedAt({ x: map.x + 1, y: map.y + 1 }, at('drive'), told, world, screen)?.level)
+    .toBe('controller');
 });
