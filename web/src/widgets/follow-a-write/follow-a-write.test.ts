@@ -4,7 +4,7 @@ import type { ProgramPageShown } from '#generated/types/ProgramPageShown';
 import { Film } from '#player/film';
 import type { FollowedKind, FollowedStep } from '#sim/followed';
 import { Lens, viewBetween, viewOf } from './camera';
-import { cellsAt, cellsIn } from './cells';
+import { cellsAt, cellsIn, pickedCell } from './cells';
 import { followed } from './moments';
 import { Scene } from './scene';
 import { cameraOn, pressedAt, sightAt, sightsOf, type Level } from './views';
@@ -185,9 +185,15 @@ test('a press goes to the largest part that is seen nearer, and at last out agai
   const { x, y, width, height } = world.pageSlot(first);
   const middle = { x: x + width / 2, y: y + height / 2 };
   const levels = (['drive', 'die', 'block', 'page', 'cells'] as const).map((level) =>
-    pressedAt(middle, at(level), told, world, screen)?.level);
+    pressedAt(middle, at(level), [first], world, screen)?.level);
   expect(levels).toEqual(['die', 'block', 'page', 'cells', undefined]);
   const { map } = world;
-  expect(pressedAt({ x: map.x + 1, y: map.y + 1 }, at('drive'), told, world, screen)?.level)
+  expect(pressedAt({ x: map.x + 1, y: map.y + 1 }, at('drive'), [first], world, screen)?.level)
     .toBe('controller');
+});
+
+test('a picked cell says what it is at, and what it has to reach', () => {
+  expect(pickedCell(way, 250_000, 1)).toEqual(
+    { digits: '0', mv: -1_250, mark_mv: 750, look: 'pending' });
+  expect(pickedCell(way, 1_000_000, 2)?.look).toBe('passed');
 });

@@ -107,15 +107,15 @@ const NEARER = 0.8;
 
 /**
  * What a press there leads to: the largest part under it that is seen nearer than now, from the
- * controller or a die over a block that held the data to its page and cells. Null: the drive.
+ * controller or a die over a block that holds the data to its page and cells. Null: the drive.
  */
 export function pressedAt(
-  at: Point, view: View, told: Followed['told'], world: World, screen: Screen,
+  at: Point, view: View, holding: readonly Place[], world: World, screen: Screen,
 ): Pressed | null {
   const is_in = ({ x, y, width, height }: Box) =>
     at.x >= x && at.x <= x + width && at.y >= y && at.y <= y + height;
   const nowhere = { block: null, page: null, slot: null };
-  const place = places(told).findLast((place) => is_in(world.block(place))) ?? null;
+  const place = holding.findLast((place) => is_in(world.block(place))) ?? null;
   const die = world.dies.findIndex(is_in);
   const parts: Pressed[] = [
     { level: 'controller', place: null, box: world.controller },
