@@ -28,7 +28,7 @@ export const TABLE_ROWS = 40;
 export interface Comparison {
   spare: 'default' | 'more';
   span: Span | null;
-  /** Null: the log axis that the comparison starts with. */
+  /** Null: the linear axis that the comparison starts with. */
   y: Axis | null;
   /** Hypotheses that the reader switched off. */
   off: readonly string[];

@@ -1,18 +1,8 @@
-/* What is read of two runs beside their single seconds. */
+/* The seconds without a write, of which a drive may have hundreds, as one area. */
 import { VIEW_HEIGHT, VIEW_WIDTH, type Column } from '#charts/path';
 import type { Scale } from '#charts/scale';
 
-const MINUTE = 60;
-
-/** The mean over the minute that ends with this row; over fewer seconds at the start. */
-export function minuteMean(iops: Column, row: number): number {
-  const from = Math.max(0, row + 1 - MINUTE);
-  let sum = 0;
-  for (let index = from; index <= row; index += 1) sum += iops[index]!;
-  return sum / (row + 1 - from);
-}
-
-/** The seconds without a write, from top to bottom; those one after the other are one area. */
+/** From top to bottom; those one after the other are one box. */
 export function gapsPath(time: Column, iops: Column, x: Scale): string {
   const at = (second: number) =>
     Math.round(Math.min(1, Math.max(0, x.at(second))) * VIEW_WIDTH);
