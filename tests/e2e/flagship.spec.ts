@@ -124,7 +124,7 @@ test('a change in the middle of a run is kept by the link, and a reload shows th
 		await page.getByRole('button', { name: 'To the end' }).click();
 		const again = page.getByRole('button', { name: 'Play again' });
 		await expect(again).toBeVisible({ timeout: RUN_MS });
-		await page.getByRole('button', { name: 'Linear to 40K' }).first().click();
+		await page.getByRole('button', { name: 'From 1,400 s' }).first().click();
 		await page.getByRole('button', { name: 'Copy link' }).click();
 		const before = await standing(page, '2,000');
 		expect(page.url()).toContain('900:pacing:paced');
@@ -135,7 +135,7 @@ test('a change in the middle of a run is kept by the link, and a reload shows th
 		await expect(again).toBeVisible({ timeout: RUN_MS });
 		expect(await standing(page, '2,000')).toBe(before);
 		await expect(page.getByText('little by little, from second 900')).toBeVisible();
-		const preset = page.getByRole('button', { name: 'Linear to 40K' }).first();
+		const preset = page.getByRole('button', { name: 'From 1,400 s' }).first();
 		await expect(preset).toHaveAttribute('aria-pressed', 'true');
 	});
 

@@ -57,8 +57,23 @@ test('a write that is pressed comes again', async ({ page }) => {
 test('gathered writes waste nothing', async ({ page }) => {
 	await open(page, './widgets/sub-page/');
 	await expect(page.locator('.times')).toHaveText(['×1', '×2', '×4']);
-	await page.getByRole('button', { name: 'Gathered until a page is full' }).click();
+	await page.getByRole('button', { name: 'Wait to fill it' }).click();
+	await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+	await page.getByRole('button', { name: 'To the last step' }).click();
 	await expect(page.locator('.times')).toHaveText(['×1', '×1', '×1']);
+});
+
+test('a page counts when all of it is programmed, and is pressed to see that again', async ({
+	page,
+}) => {
+	await open(page, './widgets/sub-page/');
+	const scale = page.getByRole('slider', { name: 'All steps' });
+	await scale.fill('0.3');
+	await expect(page.locator('.times')).toHaveText(['–', '–', '–']);
+	await scale.fill('3.9');
+	await expect(page.locator('.times')).toHaveText(['×1', '×2', '×4']);
+	await page.locator('.press').nth(1).click();
+	await expect(said(page)).toContainText('Write 2 of 4');
 });
 
 test('the reader writes logical pages until none is free', async ({ page }) => {

@@ -63,6 +63,12 @@ export async function outlineOf(scenario: string): Promise<Picture | null> {
   return { ...bareOf(run), columns, sampled: { every: 1, columns: {} } };
 }
 
+/** What it draws besides: the mean of the last minute. */
+export async function minuteOf(scenario: string): Promise<Columns | null> {
+  const run = await runOf(scenario);
+  return run && columnsOf(run, ['write_iops_minute']);
+}
+
 /** Every row of what a page has samples of. */
 export async function restOf(scenario: string): Promise<Columns | null> {
   const run = await runOf(scenario);

@@ -39,7 +39,7 @@ export const TABLE_ROWS = 40;
 export interface Comparison {
   spare: 'default' | 'more';
   span: Span | null;
-  /** Null: the log axis that the comparison starts with. */
+  /** Null: the linear axis that the comparison starts with. */
   y: Axis | null;
   /** Hypotheses that the reader switched off. */
   off: readonly string[];
@@ -47,20 +47,8 @@ export interface Comparison {
 
 export const FIRST_COMPARISON: Comparison = { spare: 'default', span: null, y: null, off: [] };
 
-/** The three windows that the review of the two drives printed. */
-export interface Preset {
-  name: 'whole' | 'late' | 'linear';
-  view: Omit<View, 'latency'>;
-}
-
-export const PRESETS: readonly Preset[] = [
-  { name: 'whole', view: { span: null, y: null } },
-  {
-    name: 'late',
-    view: { span: { from: 1400, to: 2000 }, y: { kind: 'log', min: 10, max: 100_000 } },
-  },
-  {
-    name: 'linear',
-    view: { span: { from: 1400, to: 2000 }, y: { kind: 'linear', min: 0, max: 40_000 } },
-  },
-];
+/** The windows of time that the review of the two drives printed. */
+export const PRESETS = [
+  { name: 'whole', span: null },
+  { name: 'late', span: { from: 1400, to: 2000 } },
+] as const satisfies readonly { name: string; span: Span | null }[];

@@ -10,6 +10,27 @@ export function cellsIn(slot: Box, count: number): Box[] {
   return Array.from({ length: count }, (_, index) => cellIn(box, grid, index));
 }
 
+/** A cell is one of a line's from where it can be told from the next. */
+export const PRESSED_FROM = 200;
+
+export interface PickedCell {
+  /** Its bits, `110`. */
+  digits: string;
+  mv: number;
+  /** What it has to reach; null if it stays erased. */
+  mark_mv: number | null;
+  look: 'erased' | 'pending' | 'passed';
+}
+
+export function pickedCell(way: ProgramWay, since_ns: number, cell: number): PickedCell | null {
+  const now = cellsAt(way, since_ns).cells[cell];
+  const level = now && way.levels[way.cells[cell]!.level]!;
+  return level ? {
+    digits: level.bits.toString(2).padStart(way.bits_per_cell, '0'),
+    mv: now.mv, mark_mv: level.verify_mv, look: now.look,
+  } : null;
+}
+
 export interface CellsAt {
   /** The pulse that is under way or was last, from 0; none before the first. */
   pulse: number | null;

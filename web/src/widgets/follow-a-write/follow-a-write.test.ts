@@ -4,10 +4,10 @@ import type { ProgramPageShown } from '#generated/types/ProgramPageShown';
 import { Film } from '#player/film';
 import type { FollowedKind, FollowedStep } from '#sim/followed';
 import { Lens, viewBetween, viewOf } from './camera';
-import { cellsAt, cellsIn } from './cells';
+import { cellsAt, cellsIn, pickedCell } from './cells';
 import { followed } from './moments';
 import { Scene } from './scene';
-import { cameraOn, sightsOf } from './views';
+import { cameraOn, pressedAt, sightAt, sightsOf, type Level } from './views';
 import { around, World, type Place } from './world';
 
 const MIN_NS = 60e9;
@@ -178,4 +178,22 @@ test('on every screen each part lies in the one that it belongs to', () => {
     const die = around([other.register(first.die!), ...other.registerPage(first.die!)]);
     expect(die.width).toBeCloseTo(other.register(first.die!).width);
   }
+});
+
+test('a press goes to the largest part that is seen nearer, and at last out again', () => {
+  const at = (level: Level, place = first) => viewOf(sightAt(level, place, world).box, screen);
+  const { x, y, width, height } = world.pageSlot(first);
+  const middle = { x: x + width / 2, y: y + height / 2 };
+  const levels = (['drive', 'die', 'block', 'page', 'cells'] as const).map((level) =>
+    pressedAt(middle, at(level), [first], world, screen)?.level);
+  expect(levels).toEqual(['die', 'block', 'page', 'cells', undefined]);
+  const { map } = world;
+  expect(pressedAt({ x: map.x + 1, y: map.y + 1 }, at('drive'), [first], world, screen)?.level)
+    .toBe('controller');
+});
+
+test('a picked cell says what it is at, and what it has to reach', () => {
+  expect(pickedCell(way, 250_000, 1)).toEqual(
+    { digits: '0', mv: -1_250, mark_mv: 750, look: 'pending' });
+  expect(pickedCell(way, 1_000_000, 2)?.look).toBe('passed');
 });

@@ -13,9 +13,9 @@ const LAST_PULSE_S = 1.4;
 const [PULSE_S, PULSE_LEAST_S] = [0.6, 0.2];
 const PULSE_FASTER = 0.88;
 /** The move from which on nothing is new; each step of it, and of those after it. */
-const SAME_FROM = 3;
-const [SAME_S, SAME_LEAST_S] = [0.45, 0.16];
-const SAME_FASTER = 0.7;
+const SAME_FROM = 2;
+const [SAME_S, SAME_LEAST_S] = [0.5, 0.1];
+const SAME_FASTER = 0.6;
 
 /** Of each moment; null where the lens decides. */
 export function secondsOf(

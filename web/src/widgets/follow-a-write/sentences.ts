@@ -71,11 +71,13 @@ function ofStep(steps: readonly FollowedStep[], index: number): Worn {
   const { start_ns, end_ns, at_ns, kind, bytes, byte_ps, cause } = step;
   const link = steps.find((found) => found.kind === 'link');
   const stored = steps.find((found) => found.kind === 'buffered')?.bytes ?? 0;
+  const waited_ns = start_ns - (link?.end_ns ?? 0);
   const isInstant = kind === 'moved' || kind === 'overwritten';
   return worn(templateOf(steps, index), {
     took: duration((end_ns - start_ns) / 1000),
     since: span(isInstant ? at_ns : since_ns(step)),
-    waited: duration((start_ns - (link?.end_ns ?? 0)) / 1000),
+    before: waited_ns > 0 ? fill(words.said.busy, { waited: duration(waited_ns / 1000) })
+      : words.said.free,
     bytes: fill(words.bytes, { n: counted(bytes ?? 0) }),
     stored: fill(words.bytes, { n: counted(stored) }),
     byte: duration((byte_ps ?? 0) / 1e6),

@@ -65,9 +65,14 @@ export function sightsOf({ told, inside, steps }: Followed, world: World): Sight
         return is_seen ? die(step) : again;
       case 'readArray': return is_seen ? die(step) : again;
       case 'readBus': return is_seen ? drive : again;
-      case 'erased':
+      case 'erased': {
         if (index > last_program) return home;
-        return is_seen ? block(step) : again;
+        const there = told.slice(0, index).findLast(({ kind }) => kind === 'moved');
+        if (!is_seen || !there) return is_seen ? block(step) : again;
+        // Both the block that is erased and the one in which the data lies now.
+        const box = around([world.block(step), world.block(there)], 0.8);
+        return { level: step.die === there.die ? 'die' : 'drive', box };
+      }
       case 'moved': return is_seen ? drive : again;
       default: return index > last_program ? home : drive;
     }
@@ -79,33 +84,65 @@ const FOOT = 0.3;
 
 function homeOf(dies: readonly Box[]): Sight {
   const box = around(dies, 0.06);
-  return { level: 'die', box: { ...box, height: box.height * (1 + FOOT) } };
+  return {
+    level: new Set(dies).size > 1 ? 'drive' : 'die',
+    box: { ...box, height: box.height * (1 + FOOT) },
+  };
 }
 
-/** What a reader looks at who presses there: a part of the drive, or a block that held the data. */
-export function sightOn(at: Point, level: Level, told: Followed['told'], world: World): Sight {
+/** What a reader has taken the camera to. */
+export interface Held {
+  level: Level;
+  /** Null: wherever the data is. */
+  place: Place | null;
+}
+
+export interface Pressed extends Held {
+  /** The part that is under the pointer. */
+  box: Box;
+}
+
+/** Nearer than this share of what is in sight, or a press would change little. */
+const NEARER = 0.8;
+
+/**
+ * What a press there leads to: the largest part under it that is seen nearer than now, from the
+ * controller or a die over a block that holds the data to its page and cells. Null: the drive.
+ */
+export function pressedAt(
+  at: Point, view: View, holding: readonly Place[], world: World, screen: Screen,
+): Pressed | null {
   const is_in = ({ x, y, width, height }: Box) =>
     at.x >= x && at.x <= x + width && at.y >= y && at.y <= y + height;
-  const drive: Sight = { level: 'drive', box: world.all };
-  const block = places(told).map((place) => world.block(place)).find(is_in);
-  if (block) return level === 'block' ? drive : { level: 'block', box: around([block], 0.25) };
-  if (level === 'die' || level === 'block') return drive;
-  const die = world.dies.find(is_in);
-  if (die) return { level: 'die', box: around([die], 0.12) };
-  if (level === 'controller' || !is_in(world.controller)) return drive;
-  return { level: 'controller', box: around([world.controller], 0.04) };
+  const nowhere = { block: null, page: null, slot: null };
+  const place = holding.findLast((place) => is_in(world.block(place))) ?? null;
+  const die = world.dies.findIndex(is_in);
+  const parts: Pressed[] = [
+    { level: 'controller', place: null, box: world.controller },
+    ...(die < 0 ? [] : [
+      { level: 'die' as const, place: { ...nowhere, die }, box: world.dies[die]! },
+    ]),
+    ...(place ? [
+      { level: 'block' as const, place, box: world.block(place) },
+      { level: 'page' as const, place, box: world.page(place) },
+      { level: 'cells' as const, place, box: world.pageSlot(place) },
+    ] : []),
+  ];
+  return parts.find(({ level, place, box }) => is_in(box)
+    && viewOf(sightAt(level, place, world).box, screen).width < NEARER * view.width) ?? null;
 }
 
 /** Where a reader looks who has taken the camera. */
-export function sightAt(level: Level, place: Place, world: World): Sight {
+export function sightAt(level: Level, place: Place | null, world: World): Sight {
+  if (!place && level !== 'controller') return { level: 'drive', box: world.all };
   const boxes: Record<Level, () => Box> = {
     drive: () => world.all,
     controller: () => around([world.controller], 0.04),
-    channel: () => around([world.buffer, world.dies[place.die!]!], 0.1),
-    die: () => around([world.dies[place.die!]!], 0.12),
-    block: () => around([world.block(place)], 0.25),
-    page: () => around([world.page(place)], 0.5),
-    cells: () => around([world.pageSlot(place)], 0.04),
+    channel: () => around([world.buffer, world.dies[place!.die!]!], 0.1),
+    die: () => around([world.dies[place!.die!]!], 0.12),
+    block: () => around([world.block(place!)], 0.25),
+    page: () => around([world.page(place!)], 0.5),
+    cells: () => around([world.pageSlot(place!)], 0.04),
   };
   return { level, box: boxes[level]() };
 }

@@ -1,9 +1,10 @@
 /* That the films of wear and of a power cut show what their runs came to, when they did. */
+import { sum } from 'd3-array';
 import { describe, expect, it } from 'vitest';
 import type { CutPage } from '#generated/types/CutPage';
 import type { PowerCut } from '#generated/types/PowerCut';
 import type { WatchedRun } from '#sim/moments';
-import { cutSlowly, erasedBy, type WearLooked } from './films';
+import { cutSlowly, erasedBy, wornOut, ZOOM_STEPS, type WearLooked } from './films';
 
 const page = (is_programmed: boolean): CutPage => ({
   die: 0, bus_start_us: 0, bus_end_us: 0, end_us: 900, program_us: 1300, is_programmed,
@@ -39,5 +40,18 @@ describe('erases', () => {
       [60, { erases: [0, 1] } as WearLooked], [120, { erases: [2, 1] } as WearLooked],
     ]);
     expect(erasedBy(run)).toEqual([[120, 120], [60]]);
+  });
+
+  it('go on until both are worn out: one as its worst block, one levelled as all alike', () => {
+    const wear = { host_bytes: 10, first_worn_out_bytes: 100, endurance_bytes: 250 };
+    const looked = (spread: number | null) => ({ erases: [1], wear, spread }) as WearLooked;
+    const run = (spread: number | null) =>
+      runOf<WearLooked>([[300, looked(spread)], [600, looked(spread)]]);
+    const { steps, seconds } = wornOut([run(null), run(5)]);
+    const at_s = steps.map(({ at_ns }) => at_ns / 1e9);
+    expect(at_s.slice(0, 1 + ZOOM_STEPS)).toEqual([600, 600, 600, 600]);
+    expect(at_s.slice(1 + ZOOM_STEPS)).toEqual([2400, 4200, 6000, 9000, 12_000, 15_000]);
+    expect(sum(seconds!.slice(-6) as number[])).toBeCloseTo(7);
+    expect(seconds!.at(-1)! / 3000).toBeCloseTo(seconds!.at(-6)! / 1800);
   });
 });

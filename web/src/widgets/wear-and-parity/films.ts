@@ -1,6 +1,7 @@
 /*
  * What the stories show between the seconds at which their runs were looked at.
- * 1. Wear: the erases of each superblock, then the same run, gone on until blocks are worn out.
+ * 1. Wear: the erases of each superblock, then the same on the scale of a block's life, then the
+ *    run gone on until blocks are worn out on both sides. Each of these passes evenly.
  * 2. A lost die: how one page of it is made of the other members of its stripe.
  * 3. A power cut: what becomes of the pages that were under way.
  * Example: the power fails at second 20, and capacitors program the last page 1.9 ms later. Between
@@ -17,6 +18,8 @@ import type { WatchedRun } from '#sim/moments';
 export interface WearLooked {
   erases: number[];
   wear: Wear;
+  /** Levelling keeps all superblocks within so many erases; null: each wears at its own rate. */
+  spread: number | null;
 }
 
 /** A step, and the moment of both runs that it shows. */
@@ -30,6 +33,8 @@ export interface ToldStep {
 export interface Told {
   steps: ToldStep[];
   film: FilmEvent[];
+  /** Of a step, how long the way to it is seen, where the lens does not decide. */
+  seconds?: (number | null)[];
 }
 
 const NS_PER_S = 1e9;
@@ -40,7 +45,9 @@ const LOOKS_PER_STEP = 2;
 /** Steps in which the scale of the run becomes that of a block's life. */
 export const ZOOM_STEPS = 3;
 /** Steps from the end of the run to the first worn block, and from there to that of the other. */
-const UNTIL_WORN = [3, 2] as const;
+const UNTIL_WORN = [3, 3] as const;
+/** How long each of the three parts is seen. */
+const SEEN_S = { run: 9, zoom: 3, onwards: 7 } as const;
 /** Stretches in which what takes microseconds is shown. */
 const STRETCHES = 4;
 
@@ -50,10 +57,19 @@ function everyMoment<Looked>(runs: readonly WatchedRun<Looked>[]): ToldStep[] {
   return moments.map(({ time_s }, moment) => ({ at_ns: time_s * NS_PER_S, moment }));
 }
 
-/** How many times as long as the run a block lasts that is worn as the most worn one is. */
+/**
+ * Bytes that the host can write until a block is worn out. If levelling keeps all blocks within a
+ * few erases of each other, they last as if all wore alike; else until the most worn one is.
+ */
+export function lastsOf({ wear, spread }: Pick<WearLooked, 'wear' | 'spread'>): number | null {
+  return spread === null ? wear.first_worn_out_bytes : wear.endurance_bytes;
+}
+
+/** How many times as long as the run a drive lasts. */
 function livesOf({ moments }: WatchedRun<WearLooked>): number | null {
-  const { wear } = moments.at(-1)!.seen;
-  return wear.first_worn_out_bytes && wear.first_worn_out_bytes / wear.host_bytes;
+  const { seen } = moments.at(-1)!;
+  const lasts_bytes = lastsOf(seen);
+  return lasts_bytes && lasts_bytes / seen.wear.host_bytes;
 }
 
 export function wornOut(runs: readonly WatchedRun<WearLooked>[]): Told {
@@ -61,19 +77,25 @@ export function wornOut(runs: readonly WatchedRun<WearLooked>[]): Told {
   const last = all.at(-1)!;
   const steps = all.filter((_, look) => look % LOOKS_PER_STEP === LOOKS_PER_STEP - 1);
   if (steps.at(-1) !== last) steps.push(last);
+  const seconds: number[] = steps.map(() => SEEN_S.run / steps.length);
   // The same moment again, on the scale of a block's life.
-  steps.push(...Array.from({ length: ZOOM_STEPS }, () => last));
+  for (let step = 0; step < ZOOM_STEPS; step += 1) {
+    steps.push(last);
+    seconds.push(SEEN_S.zoom / ZOOM_STEPS);
+  }
   const ends_ns = [...new Set(runs.map(livesOf))].filter((lives) => lives !== null)
     .map((lives) => lives * last.at_ns).toSorted((a, b) => a - b);
   let from_ns = last.at_ns;
   ends_ns.forEach((to_ns, place) => {
     const count = UNTIL_WORN[place]!;
+    const share = (to_ns - from_ns) / (ends_ns.at(-1)! - last.at_ns);
     for (let step = 1; step <= count; step += 1) {
       steps.push({ ...last, at_ns: from_ns + ((to_ns - from_ns) * step) / count });
+      seconds.push((SEEN_S.onwards * share) / count);
     }
     from_ns = to_ns;
   });
-  return { steps, film: [] };
+  return { steps, film: [], seconds };
 }
 
 /** Of each superblock, the seconds at which its erases were first seen. */

@@ -18,7 +18,9 @@ import type { Wear } from '#generated/types/Wear';
 import type { Watching, WatchedRun } from '#sim/moments';
 import type { Setting, Source } from '#sim/protocol';
 import { refusal } from '#format/errors';
-import { cutSlowly, erasedBy, pagesOf, reconstructionOf, rebuiltSlowly, wornOut } from './films';
+import {
+  cutSlowly, erasedBy, lastsOf, pagesOf, reconstructionOf, rebuiltSlowly, wornOut,
+} from './films';
 import type { Told, WearLooked } from './films';
 
 /** What a story looks at in a run, what of that a step shows, and what is kept of a whole run. */
@@ -28,8 +30,10 @@ export interface Kind {
   kept: unknown;
 }
 
+/** `lasts_bytes`: what the host can write until a block is worn out. */
+export type WearSeen = Wear & { lasts_bytes: number | null; spread: number | null };
 /** Kept: of each superblock, the seconds at which it was erased. */
-export type WearKind = { looked: WearLooked; seen: Wear; kept: number[][] };
+export type WearKind = { looked: WearLooked; seen: WearSeen; kept: number[][] };
 /** Kept: a page of the lost die that was made of others. */
 export type DieKind = { looked: Loss | null; seen: Loss | null; kept: Reconstruction | null };
 /** Kept: the pages under way when the power failed. */
@@ -51,6 +55,7 @@ export interface Side<K extends Kind> {
 export interface Story<K extends Kind> {
   steps: { at_ns: number }[];
   film: FilmEvent[];
+  seconds: (number | null)[];
   sides: Side<K>[];
   /** In the reader's browser. */
   ran_here: boolean;
@@ -141,11 +146,12 @@ const wear: Teller<WearKind> = {
     seconds: every(LOOK_S, 80),
     look: ({ map, wear }) => {
       // A superblock is erased on all dies at once, so the blocks of one die stand for all.
-      return { erases: Array.from(map.erases.subarray(0, map.blocks_per_die)), wear };
+      const erases = Array.from(map.erases.subarray(0, map.blocks_per_die));
+      return { erases, wear, spread: Number(levelling) || null };
     },
   })),
   tell: wornOut,
-  seen: ({ wear }) => wear,
+  seen: ({ wear, spread }) => ({ ...wear, lasts_bytes: lastsOf({ wear, spread }), spread }),
   keep: erasedBy,
 };
 
@@ -202,7 +208,7 @@ export const TELLERS = { wear, die, power };
 export function storyOf<K extends Kind>(
   teller: Teller<K>, runs: readonly WatchedRun<K['looked']>[], ran_here: boolean,
 ): Story<K> {
-  const { steps, film } = teller.tell(runs);
+  const { steps, film, seconds = [] } = teller.tell(runs);
   const sides = runs.map((run) => {
     const { moments, description, shape } = run;
     const at = steps.map(({ moment, early }) => {
@@ -221,5 +227,5 @@ export function storyOf<K extends Kind>(
       kept: teller.keep(run),
     };
   });
-  return { steps: steps.map(({ at_ns }) => ({ at_ns })), film, sides, ran_here };
+  return { steps: steps.map(({ at_ns }) => ({ at_ns })), film, seconds, sides, ran_here };
 }
