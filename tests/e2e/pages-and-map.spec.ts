@@ -27,8 +27,10 @@ test('a page that is programmed twice is refused until its block is erased', asy
 
 test('other NAND gives an overwrite other times', async ({ page }) => {
 	await open(page, './widgets/overwrite/');
+	await page.getByRole('button', { name: 'To the last step' }).click();
 	await expect(page.locator('.time')).toHaveText(['12.4 ms', '378 ms', '1.34 ms']);
-	await page.getByRole('button', { name: '34 nm, 4 KiB pages' }).click();
+	await expect(page.getByText('281 times as long')).toBeVisible();
+	await page.getByRole('button', { name: '34 nm, 4 KiB' }).click();
 	// 256 times a read (50 µs) and a program (900 µs), each with 4,320 bytes at 25 ns; an erase.
 	await expect(page.locator('.time')).toHaveText(['12.4 ms', '302 ms', '1.01 ms']);
 });
@@ -45,6 +47,24 @@ test('a page that is pressed in a block is the one that changes', async ({ page 
 	await expect(page).toHaveURL(/page:195/);
 	await page.reload();
 	await expect(field).toHaveValue('195');
+});
+
+test('a power cut takes what only memory holds, and only in place', async ({ page }) => {
+	await open(page, './widgets/overwrite/');
+	const cut = page.getByRole('button', { name: 'Cut the power now' });
+	// The whole block is read, and nothing of it is erased.
+	await page.getByRole('slider', { name: 'All steps' }).fill('7');
+	await cut.click();
+	await expect(page.getByText('Nothing is lost: the block is as it was.')).toBeVisible();
+	await page.getByRole('button', { name: 'Go on with power' }).click();
+	// The block is erased.
+	await page.getByRole('slider', { name: 'All steps' }).fill('8');
+	await cut.click();
+	await expect(page.getByText('256 pages gone, to change one.')).toBeVisible();
+	await expect(page.locator('.mark')).toHaveText(['done', 'no power', 'done']);
+	await expect(page).toHaveURL(/power_fails_us:[1-9]\d+,step:9/);
+	await page.reload();
+	await expect(page.getByText('256 pages gone, to change one.')).toBeVisible();
 });
 
 test('a write that is pressed comes again', async ({ page }) => {

@@ -122,8 +122,8 @@ pub enum EventKind {
     /// A write of the host comes into the memory of the drive. `from` writes were in there, then
     /// `to`. It takes no time.
     Keep,
-    /// Pages that were not programmed when the capacitors ran out are lost. `from` and `to` count
-    /// them. It takes no time.
+    /// Pages that were only in memory when it lost its power are lost. `from` and `to` count them.
+    /// It takes no time.
     Fall,
     /// The piece is compressed from `from` bytes to `to` bytes. It takes no time.
     Squeeze,
