@@ -63,7 +63,7 @@ test('the border is dragged on the NAND, and the valid pages sink from there', a
 	await expect(place(page)).toBeEnabled();
 });
 
-test('the spare area is one piece at first, is scattered, and can be gathered', async ({ page }) => {
+test('the spare area is one piece, is scattered, and can be gathered', async ({ page }) => {
 	await open(page);
 	/** How high the columns stand to the right of the border, in 255ths. */
 	const spare = () => page.locator('.blocks .valid').getAttribute('d').then((d) => Math.max(
