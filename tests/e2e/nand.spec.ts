@@ -51,6 +51,9 @@ test('more bits a cell take more time and finer pulses', async ({ page }) => {
 	const times = [['1 (SLC)', '220 µs'], ['2 (MLC)', '620 µs'], ['3 (TLC)', '1.12 ms']] as const;
 	for (const [bits, time] of times) {
 		await page.getByRole('button', { name: bits }).click();
+		// It is programmed before the reader's eyes.
+		await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+		await page.getByRole('button', { name: 'To the last step' }).click();
 		await expect(said(page)).toContainText(`has passed, after ${time}`);
 	}
 	await page.getByRole('spinbutton', { name: 'Pulse step, mV' }).fill('5');
