@@ -3,8 +3,9 @@
 //! 1. Both begin at 0 and perform the operation on one page of a real part. At each step one of
 //!    them begins another part of the operation, or another quarter of its page.
 //! 2. A step has every edge of the waveform in a window around its instant.
-//! 3. The film shows the first window after a step edge by edge. The rest of the way to the next
-//!    step is shown as bytes that cross each bus and arrays that work.
+//! 3. The film shows the first window after the begin of a part edge by edge. The rest of the way
+//!    to the next step is shown as bytes that cross each bus and arrays that work. Of these bytes a
+//!    few are in the stream, which repeats.
 //! 4. The demonstration also returns how many bytes per microsecond one channel moves with 1 to 16
 //!    dies.
 
@@ -13,7 +14,9 @@ mod dies;
 use super::Settings;
 use crate::content::nand;
 use crate::film::{Actor, EventKind, Film, FilmEvent};
-use crate::waveform::{By, Event, Kind, Level, Part, Signal, Waveform, signals};
+use crate::waveform::{
+    By, Event, Kind, Level, Part, REPEATED_BYTES, Signal, Waveform, signals,
+};
 use dies::Dies;
 use document::ScenarioError;
 use serde::Serialize;
@@ -58,6 +61,12 @@ pub struct StrobeSide {
     pub command_cycle_ps: u64,
     /// The time on the bus that the simulation charges.
     pub bus_ns: Nanoseconds,
+    /// From when to when the bus is taken for this time.
+    pub on_bus_ns: Vec<(Nanoseconds, Nanoseconds)>,
+    /// The lanes while data is transferred, one window longer than `stream_ps`. After that time
+    /// the same bytes follow again. Empty for an erase.
+    pub stream: Vec<StrobeLane>,
+    pub stream_ps: u64,
     /// Rate while data is transferred.
     pub bytes_per_us: f64,
 }
@@ -137,7 +146,7 @@ pub fn show(settings: &mut Settings) -> Result<StrobeTimingShown, ScenarioError>
         page_bytes: if moves_data { PAGE_BYTES } else { 0 },
         array_ns: PART.array.time_ns(operation),
         interfaces: INTERFACES.map(|interface| interface.name).to_vec(),
-        sides: [0, 1].map(|index| side(&waves[index], operation)),
+        sides: [0, 1].map(|index| side(&waves[index], operation, window_ps)),
         ratio: long as f64 / short as f64,
         window_ps,
         steps: instants.into_iter().map(|at_ps| step(&waves, at_ps, window_ps)).collect(),
@@ -182,13 +191,20 @@ fn window_ps(interfaces: [Interface; 2]) -> u64 {
     data.max(commands).unwrap_or(0)
 }
 
-fn side(wave: &Waveform, operation: OperationKind) -> StrobeSide {
+fn side(wave: &Waveform, operation: OperationKind, window_ps: u64) -> StrobeSide {
     let interface = wave.interface;
     let byte_ps = match operation {
         OperationKind::Read => interface.read_byte_ps,
         OperationKind::Program | OperationKind::Erase => interface.write_byte_ps,
     };
     let fastest = INTERFACES.iter().find(|other| other.name == interface.name);
+    let stream_ps = REPEATED_BYTES * byte_ps;
+    let data = wave.parts.iter().find(|part| matches!(part.kind, Kind::DataIn | Kind::DataOut));
+    let stream = data.map_or_else(Vec::new, |data| {
+        // Not the first bytes: what came before them may still be seen on the bus.
+        let from_ps = data.start_ps + stream_ps;
+        lanes(wave, from_ps, from_ps + stream_ps + window_ps)
+    });
     StrobeSide {
         interface: interface.name,
         cycle_ps: interface.cycle_ps(),
@@ -196,8 +212,24 @@ fn side(wave: &Waveform, operation: OperationKind) -> StrobeSide {
         byte_ps,
         command_cycle_ps: interface.command_cycle_ps,
         bus_ns: wave.bus_ps().div_ceil(1000),
+        on_bus_ns: on_bus_ns(wave),
+        stream,
+        stream_ps,
         bytes_per_us: 1e6 / byte_ps as f64,
     }
+}
+
+/// Neighbouring parts that are charged for are one span.
+fn on_bus_ns(wave: &Waveform) -> Vec<(Nanoseconds, Nanoseconds)> {
+    let mut spans: Vec<(Nanoseconds, Nanoseconds)> = Vec::new();
+    for part in wave.parts.iter().filter(|part| part.charged) {
+        let (start_ns, end_ns) = (part.start_ps / 1000, part.end_ps.div_ceil(1000));
+        match spans.last_mut() {
+            Some(last) if last.1 >= start_ns => last.1 = end_ns,
+            _ => spans.push((start_ns, end_ns)),
+        }
+    }
+    spans
 }
 
 /// Returns the instants at which one side begins another part of the operation, or another quarter
@@ -270,11 +302,16 @@ fn film(
     for (step, ends) in instants.windows(2).enumerate() {
         let (start_ps, end_ps) = (ends[0], ends[1]);
         let read_ps = end_ps.min(start_ps + window_ps);
-        let tape = (Actor::Bus, 0);
-        film.lead_to(
-            step + 1,
-            [FilmEvent::new(tape, EventKind::Tape, (0, 0), (ns(start_ps), ns(read_ps)))],
+        // Between two quarters of a page nothing begins.
+        let parts = waves.iter().flat_map(|wave| &wave.parts);
+        let begins = parts.map(|part| part.start_ps).any(|begun_ps| begun_ps == start_ps);
+        let tape = FilmEvent::new(
+            (Actor::Bus, 0),
+            EventKind::Tape,
+            (0, 0),
+            (ns(start_ps), ns(read_ps)),
         );
+        film.lead_to(step + 1, begins.then_some(tape));
         for (wave, side) in waves.iter().zip(0..) {
             let begun = |part: &&Part| (start_ps..end_ps).contains(&part.start_ps);
             film.lead_to(step + 1, wave.parts.iter().filter(begun).filter_map(|part| {
@@ -383,6 +420,22 @@ mod tests {
                 let arrays = shown.film.events().iter().filter(of(Actor::Die));
                 let times: Vec<_> = arrays.map(|event| event.end_ns - event.start_ns).collect();
                 assert_eq!(times, [shown.array_ns], "{operation}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_stream_repeats_and_the_bus_is_taken_for_what_is_charged() {
+        let pairs = [("program", "sdr-5", "nv-ddr-5"), ("read", "toggle-2.0", "sdr-0")];
+        for (operation, a, b) in pairs {
+            let shown = shown(&[("operation", operation), ("a", a), ("b", b)]);
+            for side in &shown.sides {
+                let spans_ns = side.on_bus_ns.iter().map(|(start_ns, end_ns)| end_ns - start_ns);
+                assert!(spans_ns.sum::<u64>().abs_diff(side.bus_ns) <= 1, "{}", side.interface);
+                let bus = side.stream.iter().find(|lane| lane.signal == "DQ").expect("a bus");
+                let period = REPEATED_BYTES as usize;
+                assert!(bus.bytes.len() > period, "{}", side.interface);
+                assert!(bus.bytes.iter().zip(&bus.bytes[period..]).all(|(a, b)| a == b));
             }
         }
     }
