@@ -338,7 +338,7 @@ fn read(
 mod tests {
     use super::{CELLS, NandGateShown, ReadPart, built, gate, show};
     use crate::demonstration::Settings;
-    use crate::film::{Actor, EventKind};
+    use crate::film::EventKind;
     use crate::logic::CIRCUIT_NAMES;
     use crate::logic::CIRCUITS;
     #[cfg(target_arch = "wasm32")]
