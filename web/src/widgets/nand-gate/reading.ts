@@ -39,6 +39,7 @@ export function readingAt(
     return { cells, full: full(cells), driven, draining, rising: false };
   }
   const level = (flow.from + (flow.to - flow.from) * flow.done) / 100;
-  if (told.part === 'precharge') return { cells, full: level, driven, draining: null, rising: false };
-  return { cells: before[side], full: level, driven, draining: flow.done, rising: false };
+  const line = { full: level, driven, rising: false };
+  return told.part === 'precharge' ? { ...line, cells, draining: null }
+    : { ...line, cells: before[side], draining: flow.done };
 }
