@@ -115,6 +115,8 @@ pub enum EventKind {
     Leak,
     /// Charge comes to a line or leaves it. `from` and `to` are how full it is, in percent.
     Flow,
+    /// A bit is taken: `from` and `to` are it. It takes no time.
+    Take,
     /// An input is changed from the bit `from` to the bit `to`. It takes no time.
     Switch,
     /// The page crosses the bus into the controller's memory. `from` and `to` are its number.
