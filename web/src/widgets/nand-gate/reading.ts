@@ -39,7 +39,7 @@ export function readingAt(
     return { cells, full: full(cells), driven, draining, rising: false };
   }
   const level = (flow.from + (flow.to - flow.from) * flow.done) / 100;
-  const line = { full: level, driven, rising: false };
-  return told.part === 'precharge' ? { ...line, cells, draining: null }
-    : { ...line, cells: before[side], draining: flow.done };
+  const way = { full: level, driven, rising: false };
+  return told.part === 'precharge' ? { ...way, cells, draining: null }
+    : { ...way, cells: before[side], draining: flow.done };
 }
