@@ -11,7 +11,7 @@ const amplification = (page: Page) => figure(page, /^Write amplification/);
 const status = (page: Page) => page.locator('p[role=status]');
 const lane = (page: Page, name: RegExp) => page.getByRole('img', { name });
 
-const drives = (page: Page) => page.getByText('Bring data of your own');
+const drives = (page: Page) => page.getByText('Type data of your own');
 
 async function open(page: Page, address = './compression/'): Promise<void> {
 	await page.goto(address);
@@ -60,7 +60,7 @@ test('encrypted data takes as many pages with an engine as without', async ({ pa
 
 test('a picked file is measured as on the command line, and run', async ({ page }) => {
 	await openOwn(page);
-	await page.getByLabel('Drop a file of yours here').setInputFiles(licence());
+	await page.getByLabel('Drop a file here').setInputFiles(licence());
 	// `sim-core/tests/content_types.rs` finds the same: 19, 39 and 40 units of 64 bytes.
 	await expect(page.getByText('3 pages, 51% stored')).toBeVisible();
 	await expect(page.locator('.said')).toContainText('12 KiB of the host take 6.13 KiB');
@@ -72,7 +72,7 @@ test('a picked file is measured as on the command line, and run', async ({ page 
 
 test('a link has the sizes of a file\'s first pieces, and brings them back', async ({ page }) => {
 	await openOwn(page);
-	await page.getByLabel('Drop a file of yours here').setInputFiles(licence());
+	await page.getByLabel('Drop a file here').setInputFiles(licence());
 	await expect(page).toHaveURL(/kind:own,sizes:39\.40\.19/);
 	await page.reload();
 	await expect(page.locator('.said')).toContainText('12 KiB of the host take 6.13 KiB');
@@ -80,7 +80,7 @@ test('a link has the sizes of a file\'s first pieces, and brings them back', asy
 
 test('what is typed is measured too', async ({ page }) => {
 	await openOwn(page);
-	await page.getByLabel('Or type something').fill('flash '.repeat(2000));
+	await page.getByLabel('Type something').fill('flash '.repeat(2000));
 	await page.getByRole('button', { name: 'Compress it' }).click();
 	await expect(page.getByText('What you typed: 11.7 KiB of 11.7 KiB.')).toBeVisible();
 	await expect(lane(page, /^Compressed: 3 pieces, begun pages: 1$/)).toBeVisible();
@@ -94,7 +94,7 @@ test('a dropped file that is encrypted compresses to nothing less', async ({ pag
 		transfer.items.add(new File([bytes], 'secret.bin'));
 		return transfer;
 	});
-	const place = page.getByText('It stays in this browser');
+	const place = page.getByText('Drop a file here');
 	await place.dispatchEvent('drop', { dataTransfer: dropped });
 	// The last page is filled up with zeros.
 	await expect(page.getByText('93.3% do not shrink. secret.bin: 58.6 KiB')).toBeVisible();
@@ -103,7 +103,7 @@ test('a dropped file that is encrypted compresses to nothing less', async ({ pag
 test('what cannot be measured says so in words', async ({ page }) => {
 	await openOwn(page);
 	const empty = { name: 'empty.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) };
-	await page.getByLabel('Drop a file of yours here').setInputFiles(empty);
+	await page.getByLabel('Drop a file here').setInputFiles(empty);
 	await expect(status(page)).toHaveText('empty.txt has no bytes to compress.');
 });
 
@@ -126,8 +126,22 @@ test('in the film a piece is squeezed, laid behind the last, and its page progra
 		await page.getByRole('button', { name: 'Next step' }).click();
 		await expect(lane(page, /^Compressed: 1 pieces, begun pages: 1$/)).toBeVisible();
 		await page.getByRole('button', { name: 'To the last step' }).click();
-		await expect(page.getByText('6 stay free: spare area that nobody paid for')).toBeVisible();
+		await expect(page.getByText('56% spare')).toBeVisible();
 	});
+
+test('the controls stay where they are, whatever the data and the pages', async ({ page }) => {
+	await open(page);
+	const kinds = page.getByRole('group', { name: 'Data of this kind' });
+	const picture = lane(page, /^As it came/);
+	const top = async () => (await kinds.boundingBox())!.y - (await picture.boundingBox())!.y;
+	const before = await top();
+	for (const name of ['Zeros', 'Encrypted', '4 KiB', '16 KiB']) {
+		await page.getByRole('button', { name, exact: true }).click();
+		await expect(page.getByRole('button', { name, exact: true }))
+			.toHaveAttribute('aria-pressed', 'true');
+		expect(Math.abs(await top() - before)).toBeLessThan(1);
+	}
+});
 
 test('a piece that is pressed comes again', async ({ page }) => {
 	await open(page);

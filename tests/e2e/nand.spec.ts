@@ -12,12 +12,15 @@ const at = (page: Page) => page.getByRole('slider', { name: 'All steps' });
 test('a bit that is turned over is what is read', async ({ page }) => {
 	await open(page, './widgets/nand-gate/');
 	await expect(said(page)).toContainText('Cell 2 is programmed');
-	await page.getByRole('button', { name: '2: 0' }).click();
-	await expect(said(page)).toContainText('Cell 2 is erased');
-	await page.getByRole('button', { name: 'Next step' }).click();
+	await page.getByRole('button', { name: 'Cell 2 of the NOR array holds 0' }).click();
 	await expect(said(page)).toContainText('cell 2 holds 1');
 	await expect(page.getByText('it holds 1')).toBeVisible();
+	await expect(page.getByRole('listitem').filter({ hasText: 'cell 2' })).toContainText('1');
 	await expect(page).toHaveURL(/data:1\.1\.1\.1/);
+	// The gate stands beside it in the place of the array.
+	await page.getByRole('button', { name: 'Half a NAND gate' }).click();
+	await page.getByRole('button', { name: 'The cell of transistor 2 holds 1' }).click();
+	await expect(said(page)).toContainText('cell 2 holds 0');
 });
 
 test('a change passes through a circuit one delay a gate', async ({ page }) => {
@@ -51,6 +54,9 @@ test('more bits a cell take more time and finer pulses', async ({ page }) => {
 	const times = [['1 (SLC)', '220 µs'], ['2 (MLC)', '620 µs'], ['3 (TLC)', '1.12 ms']] as const;
 	for (const [bits, time] of times) {
 		await page.getByRole('button', { name: bits }).click();
+		// It is programmed before the reader's eyes.
+		await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+		await page.getByRole('button', { name: 'To the last step' }).click();
 		await expect(said(page)).toContainText(`has passed, after ${time}`);
 	}
 	await page.getByRole('spinbutton', { name: 'Pulse step, mV' }).fill('5');

@@ -27,8 +27,10 @@ test('a page that is programmed twice is refused until its block is erased', asy
 
 test('other NAND gives an overwrite other times', async ({ page }) => {
 	await open(page, './widgets/overwrite/');
+	await page.getByRole('button', { name: 'To the last step' }).click();
 	await expect(page.locator('.time')).toHaveText(['12.4 ms', '378 ms', '1.34 ms']);
-	await page.getByRole('button', { name: '34 nm, 4 KiB pages' }).click();
+	await expect(page.getByText('281 times as long')).toBeVisible();
+	await page.getByRole('button', { name: '34 nm, 4 KiB' }).click();
 	// 256 times a read (50 µs) and a program (900 µs), each with 4,320 bytes at 25 ns; an erase.
 	await expect(page.locator('.time')).toHaveText(['12.4 ms', '302 ms', '1.01 ms']);
 });
@@ -45,6 +47,24 @@ test('a page that is pressed in a block is the one that changes', async ({ page 
 	await expect(page).toHaveURL(/page:195/);
 	await page.reload();
 	await expect(field).toHaveValue('195');
+});
+
+test('a power cut takes what only memory holds, and only in place', async ({ page }) => {
+	await open(page, './widgets/overwrite/');
+	const cut = page.getByRole('button', { name: 'Cut the power now' });
+	// The whole block is read, and nothing of it is erased.
+	await page.getByRole('slider', { name: 'All steps' }).fill('7');
+	await cut.click();
+	await expect(page.getByText('Nothing is lost: the block is as it was.')).toBeVisible();
+	await page.getByRole('button', { name: 'Go on with power' }).click();
+	// The block is erased.
+	await page.getByRole('slider', { name: 'All steps' }).fill('8');
+	await cut.click();
+	await expect(page.getByText('256 pages gone, to change one.')).toBeVisible();
+	await expect(page.locator('.mark')).toHaveText(['done', 'no power', 'done']);
+	await expect(page).toHaveURL(/power_fails_us:[1-9]\d+,step:9/);
+	await page.reload();
+	await expect(page.getByText('256 pages gone, to change one.')).toBeVisible();
 });
 
 test('a write that is pressed comes again', async ({ page }) => {
@@ -77,27 +97,30 @@ test('a page counts when all of it is programmed, and is pressed to see that aga
 });
 
 test('the reader writes logical pages until none is free', async ({ page }) => {
-	await open(page, './widgets/mapping/');
-	const writes = page.getByLabel('Writes (t5: TRIM of page 5)');
-	await writes.fill('0.1.2.3.4.5.6');
-	await writes.press('Enter');
-	await expect(page).toHaveURL(/writes:0\.1\.2\.3\.4\.5\.6/);
-	await page.getByRole('button', { name: 'To the last step' }).click();
+	await open(page, './widgets/mapping/#v=1&mapping=writes:0.1.2.3.4.5.6,step:7');
+	await expect(page.locator('.counts')).toHaveText(/8\s*valid\s*7\s*stale\s*1\s*free/);
 	await page.getByRole('button', { name: 'Write logical page 0' }).click();
 	await expect(page.locator('.counts')).toHaveText(/8\s*valid\s*8\s*stale\s*0\s*free/);
 	await page.getByRole('button', { name: 'Write logical page 4' }).click();
 	await expect(said(page)).toContainText('no page is free, though 8 are stale');
+	await expect(page).toHaveURL(/writes:0\.1\.2\.3\.4\.5\.6\.0\.4/);
 	await page.reload();
 	await expect(said(page)).toContainText('no page is free, though 8 are stale');
 	await page.getByRole('button', { name: 'TRIM it' }).click();
 	await page.getByRole('button', { name: 'TRIM logical page 2' }).click();
 	await expect(page.locator('.counts')).toHaveText(/7\s*valid\s*9\s*stale/);
+	await page.getByRole('button', { name: 'Start again' }).click();
+	await expect(page.locator('.counts')).toHaveText(/8\s*valid\s*0\s*stale\s*8\s*free/);
+});
+
+test('a page of the flash that is pressed shows which logical page it holds', async ({ page }) => {
+	await open(page, './widgets/mapping/');
+	await page.getByRole('button', { name: 'To the first step' }).click();
+	await page.getByRole('button', { name: 'page 5: logical page 5, version 1, valid' }).click();
+	await expect(page.locator('.logical .asked')).toHaveText('5');
 });
 
 test('writes that there cannot be are refused, with what is expected', async ({ page }) => {
-	await open(page, './widgets/mapping/');
-	const writes = page.getByLabel('Writes (t5: TRIM of page 5)');
-	await writes.fill('3.9');
-	await writes.press('Enter');
+	await open(page, './widgets/mapping/#v=1&mapping=writes:3.9');
 	await expect(page.getByRole('alert')).toContainText('logical pages from 0 to 7');
 });

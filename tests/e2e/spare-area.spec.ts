@@ -11,6 +11,7 @@ async function open(page: Page): Promise<void> {
 
 const border = (page: Page) => page.getByRole('slider', { name: 'Spare, percent of the NAND' });
 const blocks = (page: Page) => page.getByRole('img', { name: /^(All blocks|Forecast)/ });
+const bar = (page: Page) => page.getByRole('img', { name: /for the host,/ });
 const place = (page: Page) => page.getByRole('slider', { name: 'All steps' });
 
 test('a typed spare area is run, and its dot comes back with the address', async ({ page }) => {
@@ -20,7 +21,7 @@ test('a typed spare area is run, and its dot comes back with the address', async
 	const typed = page.getByRole('spinbutton', { name: 'Spare, percent of the NAND' });
 	await typed.fill('30');
 	await typed.press('Enter');
-	await expect(page.locator('.said')).toContainText('over-provisioning is 42.9%');
+	await expect(page.locator('.said')).toContainText('With 30% spare, 192 GB are left');
 	await expect(page).toHaveURL(/spare:300/, { timeout: RUN_MS });
 	await expect(page).toHaveURL(/runs:300-\d{4}/);
 	const found = Number(/runs:300-(\d{4})/.exec(page.url())![1]) / 1000;
@@ -43,10 +44,11 @@ test('a typed spare area is run, and its dot comes back with the address', async
 test('the border is dragged on the NAND, and the valid pages sink from there', async ({ page }) => {
 	await open(page);
 	await expect(blocks(page)).toHaveAccessibleName(/75% of the NAND hold the host's data/);
-	const { x, y, width, height } = (await blocks(page).boundingBox())!;
-	await page.mouse.move(x + 0.75 * width, y + height / 2);
+	// What is left of the NAND for the host: 75% of it.
+	const { x, y, width, height } = (await bar(page).boundingBox())!;
+	await page.mouse.move(x + width, y + height / 2);
 	await page.mouse.down();
-	await page.mouse.move(x + 0.6 * width, y + height / 2, { steps: 3 });
+	await page.mouse.move(x + 0.6 / 0.75 * width, y + height / 2, { steps: 3 });
 	// As it is expected to settle, from the runs that came with the page.
 	await expect(blocks(page))
 		.toHaveAccessibleName(/^Forecast.*emptiest other block 3\d(\.\d)?% is valid/);
@@ -59,4 +61,21 @@ test('the border is dragged on the NAND, and the valid pages sink from there', a
 	await border(page).press('ArrowRight');
 	await expect(border(page)).toHaveAttribute('aria-valuetext', '39.5%');
 	await expect(place(page)).toBeEnabled();
+});
+
+test('the spare area is one piece, is scattered, and can be gathered', async ({ page }) => {
+	await open(page);
+	/** How high the columns stand to the right of the border, in 255ths. */
+	const spare = () => page.locator('.blocks .valid').getAttribute('d').then((d) => Math.max(
+		...[...d!.matchAll(/M(\d+) 255v(-?[\d.]+)/g)].filter(([, left]) => Number(left) > 490)
+			.map(([, , height]) => -Number(height))));
+	const gather = page.getByRole('button', { name: 'Gather the spare area' });
+	expect(await spare()).toBeGreaterThan(100);
+	await gather.click();
+	await expect.poll(spare).toBeCloseTo(0);
+	await gather.click();
+	await expect.poll(spare).toBeGreaterThan(100);
+	await page.getByRole('button', { name: 'To the first step' }).click();
+	await expect(page.locator('.said')).toContainText('its spare area is one piece');
+	await expect.poll(spare).toBeCloseTo(0);
 });

@@ -115,6 +115,8 @@ pub enum EventKind {
     Leak,
     /// Charge comes to a line or leaves it. `from` and `to` are how full it is, in percent.
     Flow,
+    /// A bit is taken: `from` and `to` are it. It takes no time.
+    Take,
     /// An input is changed from the bit `from` to the bit `to`. It takes no time.
     Switch,
     /// The page crosses the bus into the controller's memory. `from` and `to` are its number.
@@ -122,8 +124,8 @@ pub enum EventKind {
     /// A write of the host comes into the memory of the drive. `from` writes were in there, then
     /// `to`. It takes no time.
     Keep,
-    /// Pages that were not programmed when the capacitors ran out are lost. `from` and `to` count
-    /// them. It takes no time.
+    /// Pages that were only in memory when it lost its power are lost. `from` and `to` count them.
+    /// It takes no time.
     Fall,
     /// The piece is compressed from `from` bytes to `to` bytes. It takes no time.
     Squeeze,

@@ -19,6 +19,7 @@ mod file;
 #[cfg(test)]
 mod tests;
 
+pub use cycle::REPEATED_BYTES;
 pub use file::{vcd, wavejson};
 
 use cycle::Cycle;

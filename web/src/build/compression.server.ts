@@ -30,6 +30,8 @@ export interface Outcome {
 export interface TriedDrive {
   title: string;
   compresses: boolean;
+  /** Of its NAND, as sold. */
+  spare_factor: number;
   outcomes: Record<string, Outcome>;
   scale: number;
   duration_s: number;
@@ -63,6 +65,7 @@ export async function triedDrives(): Promise<TriedDrive[]> {
     const tried = drives.get(drive!) ?? {
       title: description.drive_title,
       compresses: compresses(sheet),
+      spare_factor: description.spare_factor_default,
       outcomes: {},
       scale: description.scale,
       duration_s: description.duration_s,

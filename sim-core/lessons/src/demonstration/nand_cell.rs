@@ -162,8 +162,8 @@ pub fn cells_shown(page: &Programming) -> Vec<CellShown> {
 
 fn program(levels: Levels) -> NandCellShown {
     let mut page = Programming::erased(levels, CELLS, SEED);
-    // A cell of a middle level passes before others do.
-    let watched = (levels.count() / 2) as usize;
+    // A cell of the highest level takes electrons almost to the end.
+    let watched = (levels.count() - 1) as usize;
     let mut steps = vec![pulse_step(&page, watched, Vec::new())];
     let mut film = Film::default();
     for _ in 0..page.pulses_max() {

@@ -296,7 +296,7 @@ fn string(settings: &mut Settings) -> Result<NandGateShown, ScenarioError> {
 }
 
 /// Word lines change, or else the bit lines: of the string (0) and of the parallel cells (1). The
-/// bit line of a string that is shut stays full.
+/// bit line of a string that is shut stays full. After its time, what it holds is the bit.
 fn read_events(before: &StringStep, after: &StringStep) -> Vec<FilmEvent> {
     let times = (before.at_ns, after.at_ns);
     if after.part == ReadPart::WordLines {
@@ -311,7 +311,13 @@ fn read_events(before: &StringStep, after: &StringStep) -> Vec<FilmEvent> {
     let flow = |((old, new), index): ((&ReadCells, &ReadCells), u32)| {
         FilmEvent::new((Actor::BitLine, index), EventKind::Flow, (full(old), full(new)), times)
     };
-    pairs.into_iter().zip(0..).map(flow).collect()
+    let mut events: Vec<_> = pairs.into_iter().zip(0..).map(flow).collect();
+    if after.part == ReadPart::Sense {
+        let bit = i32::from(!after.series.bit_line_high);
+        let taken_ns = (after.at_ns, after.at_ns);
+        events.push(FilmEvent::new((Actor::BitLine, 0), EventKind::Take, (bit, bit), taken_ns));
+    }
+    events
 }
 
 /// Reads the cells. During the precharge all gates are at 0 V, and the path to ground is off.
@@ -332,7 +338,7 @@ fn read(
 mod tests {
     use super::{CELLS, NandGateShown, ReadPart, built, gate, show};
     use crate::demonstration::Settings;
-    use crate::film::{Actor, EventKind};
+    use crate::film::EventKind;
     use crate::logic::CIRCUIT_NAMES;
     use crate::logic::CIRCUITS;
     #[cfg(target_arch = "wasm32")]
@@ -391,7 +397,9 @@ mod tests {
             panic!("the string is the default")
         };
         film.check(&steps.iter().map(|step| step.at_ns).collect::<Vec<_>>());
-        for event in film.events().iter().filter(|event| event.actor == Actor::BitLine) {
+        let taken: Vec<_> = film.events().iter().filter(|e| e.kind == EventKind::Take).collect();
+        assert_eq!(taken.iter().map(|event| event.to as u8).collect::<Vec<_>>(), data);
+        for event in film.events().iter().filter(|event| event.kind == EventKind::Flow) {
             let step = &steps[event.step as usize];
             let drained = step.part == ReadPart::Sense && data[step.cell] == 1;
             assert_eq!(event.to, if drained { 0 } else { 100 }, "{event:?}");

@@ -5,6 +5,9 @@
 //! block, erase it and program it again. With a map, the new data goes to a free page and the map
 //! is changed. The flash is one die with one plane, which works on one operation at a time.
 //!
+//! The power can be made to fail at any moment. What is then under way ends there: the film keeps
+//! the end that it would have had, so that it is seen to be as far as it got.
+//!
 //! In the film, the block in place is block 0. With a map, the old block has the pages from 0 on
 //! and the free block has those after them; entry 0 is that of the changed page.
 
@@ -26,6 +29,7 @@ pub struct OverwriteShown {
     pub page: u32,
     /// The time and the written bytes of each way: disk, in place, with a map.
     pub ways: [OverwriteWay; 3],
+    pub power_failure: Option<PowerFailure>,
     pub steps: Vec<OverwriteStep>,
     pub film: Film,
 }
@@ -35,6 +39,16 @@ pub struct OverwriteShown {
 pub struct OverwriteWay {
     pub done_ns: Nanoseconds,
     pub written_bytes: u64,
+}
+
+/// What a power failure takes from the block that is changed in place. The disk and the flash with
+/// a map always have one whole copy, the old or the new.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct PowerFailure {
+    pub at_ns: Nanoseconds,
+    /// Pages that were erased, or about to be, and not yet programmed again.
+    pub lost_pages: u32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -64,6 +78,7 @@ pub enum OverwriteEvent {
     Erased,
     Programmed,
     Mapped,
+    PowerFailed,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -82,7 +97,9 @@ const SEEK_NS: Nanoseconds = 8_200_000;
 /// 7,200 turns per minute.
 const TURN_NS: Nanoseconds = 60_000_000_000 / 7_200;
 /// Pages read or programmed between two steps.
-const PAGES_A_STEP: u32 = 32;
+const PAGES_A_STEP: u32 = 64;
+/// The longest that a reader waits before the power fails: longer than any part takes in place.
+const POWER_FAILS_MAX_US: u64 = 2_000_000;
 
 /// An event with its time.
 type Event = (Nanoseconds, OverwriteEvent);
@@ -91,6 +108,8 @@ pub fn show(settings: &mut Settings) -> Result<OverwriteShown, ScenarioError> {
     let part = DemonstrationPart::asked(settings)?;
     let pages = part.pages_per_block as u32;
     let page = settings.whole("page", 0, u64::from(pages) - 1, 100)? as u32;
+    // 0: never.
+    let power_fails_ns = settings.whole("power_fails_us", 0, POWER_FAILS_MAX_US, 0)? * 1000;
 
     // On average the platter makes half a turn. The time of the sector itself is left out
     // (assumed).
@@ -102,6 +121,14 @@ pub fn show(settings: &mut Settings) -> Result<OverwriteShown, ScenarioError> {
 
     let mut events: Vec<Event> = disk.into_iter().chain(in_place.clone()).chain([mapped]).collect();
     events.sort_by_key(|event| event.0);
+    let power_failure = (power_fails_ns > 0).then(|| PowerFailure {
+        at_ns: power_fails_ns,
+        lost_pages: lost_pages(&part, power_fails_ns),
+    });
+    if let Some(PowerFailure { at_ns, .. }) = power_failure {
+        events.retain(|event| event.0 < at_ns);
+        events.push((at_ns, OverwriteEvent::PowerFailed));
+    }
     let mut step = OverwriteStep {
         at_ns: 0,
         event: OverwriteEvent::Start,
@@ -115,7 +142,7 @@ pub fn show(settings: &mut Settings) -> Result<OverwriteShown, ScenarioError> {
     for (at_ns, event) in events {
         (step.at_ns, step.event) = (at_ns, event);
         match event {
-            OverwriteEvent::Start => {}
+            OverwriteEvent::Start | OverwriteEvent::PowerFailed => {}
             OverwriteEvent::Sought => step.disk = DiskProgress::Turning,
             OverwriteEvent::Written => step.disk = DiskProgress::Done,
             OverwriteEvent::Read => step.read_pages = pages.min(step.read_pages + PAGES_A_STEP),
@@ -129,7 +156,17 @@ pub fn show(settings: &mut Settings) -> Result<OverwriteShown, ScenarioError> {
     }
     let mut film = Film::default();
     let at_ns: Vec<Nanoseconds> = steps.iter().map(|step| step.at_ns).collect();
-    film.place(&at_ns, &filmed(&part, page, &in_place));
+    let mut filmed = filmed(&part, page, &in_place);
+    if let Some(PowerFailure { at_ns, lost_pages }) = power_failure {
+        filmed.retain(|event| event.start_ns < at_ns);
+        // The last pages of the block are those that are not yet programmed again.
+        filmed.extend((0..lost_pages).map(|lost| {
+            let page = (Actor::Page, pages - lost_pages + lost);
+            let count = (lost as i32, lost as i32 + 1);
+            FilmEvent::new(page, EventKind::Fall, count, (at_ns, at_ns))
+        }));
+    }
+    film.place(&at_ns, &filmed);
     let bytes = part.page_bytes;
     let way = |done_ns, written_bytes| OverwriteWay { done_ns, written_bytes };
     let ways = [
@@ -137,7 +174,19 @@ pub fn show(settings: &mut Settings) -> Result<OverwriteShown, ScenarioError> {
         way(in_place.last().map_or(0, |last| last.0), bytes * u64::from(pages)),
         way(mapped.0, bytes),
     ];
-    Ok(OverwriteShown { part, page, ways, steps, film })
+    Ok(OverwriteShown { part, page, ways, power_failure, steps, film })
+}
+
+/// Pages of the block that are nowhere but in memory at this moment: none while it is read, all
+/// while it is erased, then those that are not yet programmed again.
+fn lost_pages(part: &DemonstrationPart, at_ns: Nanoseconds) -> u32 {
+    let pages = part.pages_per_block as u32;
+    let read_ns = u64::from(pages) * part.whole_read_ns();
+    if at_ns <= read_ns {
+        return 0;
+    }
+    let programming_ns = at_ns.saturating_sub(read_ns + part.whole_erase_ns());
+    pages.saturating_sub((programming_ns / part.whole_program_ns()) as u32)
 }
 
 /// What each way does and when, from the same moment on.
@@ -264,7 +313,7 @@ mod tests {
     fn the_film_has_every_page_of_the_block_read_and_programmed() {
         let shown = show(&mut Settings::given(&[])).expect("as it is");
         let events = shown.film.events();
-        assert_eq!(events.len(), 2 + 4 + 8 + 1 + 8);
+        assert_eq!(events.len(), 2 + 4 + 4 + 1 + 4);
         for kind in [EventKind::ReadPages, EventKind::ProgramPages] {
             let events = events.iter().filter(|event| event.kind == kind);
             assert_eq!(events.map(|event| event.to - event.from).sum::<i32>(), 256);
@@ -279,6 +328,24 @@ mod tests {
         };
         assert_eq!(end_ns(EventKind::Turn), Some(shown.ways[0].done_ns));
         assert_eq!(end_ns(EventKind::Point), Some(shown.ways[2].done_ns));
+    }
+
+    /// Of L74A: all pages are read after 256 * 118.83 us, that is 30.4 ms, and erased at 34.2 ms;
+    /// the tenth is programmed again at 47.7 ms.
+    #[test]
+    fn a_power_failure_takes_the_pages_that_are_in_memory_only() {
+        for (at_us, lost_pages) in [("30000", 0), ("32000", 256), ("48000", 246), ("400000", 0)] {
+            let shown = show(&mut Settings::given(&[("power_fails_us", at_us)])).expect("a time");
+            let failure = shown.power_failure.expect("the power fails");
+            assert_eq!(failure.lost_pages, lost_pages, "after {at_us} us");
+            let last = shown.steps.last().expect("steps");
+            assert_eq!((last.at_ns, last.event), (failure.at_ns, OverwriteEvent::PowerFailed));
+            assert!(shown.film.events().iter().all(|event| event.start_ns <= failure.at_ns));
+            let falls = shown.film.events().iter().filter(|event| event.kind == EventKind::Fall);
+            let falls: Vec<_> = falls.map(|event| (event.index, event.step as usize)).collect();
+            let expected = (256 - lost_pages..256).map(|page| (page, shown.steps.len() - 1));
+            assert_eq!(falls, expected.collect::<Vec<_>>());
+        }
     }
 
     #[test]

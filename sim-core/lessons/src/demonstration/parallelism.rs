@@ -40,8 +40,8 @@ pub struct ParallelismShown {
 pub struct ParallelismPanel {
     pub queue_depth: u32,
     pub measured: ParallelismMeasured,
-    /// Times count from the start of the window. What began earlier starts at 0, and what ends
-    /// later ends with it.
+    /// Times count from the start of the window: what began before it has times below 0. All that
+    /// was asked for before the window ends is there, with the times at which it ends.
     pub operations: Vec<ParallelismOperation>,
     pub commands: Vec<ParallelismCommand>,
 }
@@ -71,13 +71,13 @@ const FULL: f64 = 0.95;
 /// written waits in the buffer from when it is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
-pub struct ParallelismOperation(pub u32, pub u32, pub u32, pub u32, pub u32, pub u32);
+pub struct ParallelismOperation(pub u32, pub i32, pub i32, pub i32, pub i32, pub i32);
 
 /// A command that the host has sent: `[place in the queue, sent, link start, link end, complete]`.
 /// The link carries its data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
-pub struct ParallelismCommand(pub u32, pub u32, pub u32, pub u32, pub u32);
+pub struct ParallelismCommand(pub u32, pub i32, pub i32, pub i32, pub i32);
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
@@ -159,12 +159,15 @@ fn measured(setup: &Setup, outcome: &Outcome) -> ParallelismMeasured {
     }
 }
 
+fn since(from_ns: Nanoseconds, ns: Nanoseconds) -> i32 {
+    (ns as i64 - from_ns as i64) as i32
+}
+
 fn operations(outcome: &Outcome, window_ns: Nanoseconds) -> Vec<ParallelismOperation> {
     let from_ns = UNTIL_NS - window_ns;
-    let since = |ns: Nanoseconds| ns.saturating_sub(from_ns).min(window_ns) as u32;
+    let since = |ns: Nanoseconds| since(from_ns, ns);
     let seen = outcome.operations.iter().filter(|operation| {
-        let begins = operation.bus_ns.0.min(operation.array_ns.0);
-        begins < UNTIL_NS && operation.bus_ns.1.max(operation.array_ns.1) > from_ns
+        operation.queued_ns < UNTIL_NS && operation.bus_ns.1.max(operation.array_ns.1) > from_ns
     });
     seen.map(|operation| {
         let (bus, array) = (operation.bus_ns, operation.array_ns);
@@ -177,7 +180,7 @@ fn operations(outcome: &Outcome, window_ns: Nanoseconds) -> Vec<ParallelismOpera
 
 fn commands(outcome: &Outcome, window_ns: Nanoseconds) -> Vec<ParallelismCommand> {
     let from_ns = UNTIL_NS - window_ns;
-    let since = |ns: Nanoseconds| ns.saturating_sub(from_ns).min(window_ns) as u32;
+    let since = |ns: Nanoseconds| since(from_ns, ns);
     let seen = outcome.commands.iter().filter(|command| {
         command.issued_ns < UNTIL_NS && command.completed_ns > from_ns
     });
@@ -203,7 +206,7 @@ fn at_step(
         outcome.completed_ns.iter().filter(within).count() as u32
     };
     let busy = |panel: &ParallelismPanel| {
-        let now = at_ns.min(window_ns - 1) as u32;
+        let now = at_ns.min(window_ns - 1) as i32;
         let is_busy =
             |o: &&ParallelismOperation| (o.1..o.2).contains(&now) || (o.3..o.4).contains(&now);
         panel.operations.iter().filter(is_busy).count() as u32

@@ -3,17 +3,22 @@
 //! 1. Both begin at 0 and perform the operation on one page of a real part. At each step one of
 //!    them begins another part of the operation, or another quarter of its page.
 //! 2. A step has every edge of the waveform in a window around its instant.
-//! 3. The film shows the first window after a step edge by edge. The rest of the way to the next
-//!    step is shown as bytes that cross each bus and arrays that work.
+//! 3. The film shows the first window after the begin of a part edge by edge. The rest of the way
+//!    to the next step is shown as bytes that cross each bus and arrays that work. Of these bytes a
+//!    few are in the stream, which repeats.
 //! 4. The demonstration also returns how many bytes per microsecond one channel moves with 1 to 16
 //!    dies.
 
 mod dies;
+#[cfg(test)]
+mod tests;
 
 use super::Settings;
 use crate::content::nand;
 use crate::film::{Actor, EventKind, Film, FilmEvent};
-use crate::waveform::{By, Event, Kind, Level, Part, Signal, Waveform, signals};
+use crate::waveform::{
+    By, Event, Kind, Level, Part, REPEATED_BYTES, Signal, Waveform, signals,
+};
 use dies::Dies;
 use document::ScenarioError;
 use serde::Serialize;
@@ -58,6 +63,12 @@ pub struct StrobeSide {
     pub command_cycle_ps: u64,
     /// The time on the bus that the simulation charges.
     pub bus_ns: Nanoseconds,
+    /// From when to when the bus is taken for this time.
+    pub on_bus_ns: Vec<(Nanoseconds, Nanoseconds)>,
+    /// The lanes while data is transferred, one window longer than `stream_ps`. After that time
+    /// the same bytes follow again. Empty for an erase.
+    pub stream: Vec<StrobeLane>,
+    pub stream_ps: u64,
     /// Rate while data is transferred.
     pub bytes_per_us: f64,
 }
@@ -137,7 +148,7 @@ pub fn show(settings: &mut Settings) -> Result<StrobeTimingShown, ScenarioError>
         page_bytes: if moves_data { PAGE_BYTES } else { 0 },
         array_ns: PART.array.time_ns(operation),
         interfaces: INTERFACES.map(|interface| interface.name).to_vec(),
-        sides: [0, 1].map(|index| side(&waves[index], operation)),
+        sides: [0, 1].map(|index| side(&waves[index], operation, window_ps)),
         ratio: long as f64 / short as f64,
         window_ps,
         steps: instants.into_iter().map(|at_ps| step(&waves, at_ps, window_ps)).collect(),
@@ -182,13 +193,20 @@ fn window_ps(interfaces: [Interface; 2]) -> u64 {
     data.max(commands).unwrap_or(0)
 }
 
-fn side(wave: &Waveform, operation: OperationKind) -> StrobeSide {
+fn side(wave: &Waveform, operation: OperationKind, window_ps: u64) -> StrobeSide {
     let interface = wave.interface;
     let byte_ps = match operation {
         OperationKind::Read => interface.read_byte_ps,
         OperationKind::Program | OperationKind::Erase => interface.write_byte_ps,
     };
     let fastest = INTERFACES.iter().find(|other| other.name == interface.name);
+    let stream_ps = REPEATED_BYTES * byte_ps;
+    let data = wave.parts.iter().find(|part| matches!(part.kind, Kind::DataIn | Kind::DataOut));
+    let stream = data.map_or_else(Vec::new, |data| {
+        // Not the first bytes: what came before them may still be seen on the bus.
+        let from_ps = data.start_ps + stream_ps;
+        lanes(wave, from_ps, from_ps + stream_ps + window_ps)
+    });
     StrobeSide {
         interface: interface.name,
         cycle_ps: interface.cycle_ps(),
@@ -196,8 +214,24 @@ fn side(wave: &Waveform, operation: OperationKind) -> StrobeSide {
         byte_ps,
         command_cycle_ps: interface.command_cycle_ps,
         bus_ns: wave.bus_ps().div_ceil(1000),
+        on_bus_ns: on_bus_ns(wave),
+        stream,
+        stream_ps,
         bytes_per_us: 1e6 / byte_ps as f64,
     }
+}
+
+/// Neighbouring parts that are charged for are one span.
+fn on_bus_ns(wave: &Waveform) -> Vec<(Nanoseconds, Nanoseconds)> {
+    let mut spans: Vec<(Nanoseconds, Nanoseconds)> = Vec::new();
+    for part in wave.parts.iter().filter(|part| part.charged) {
+        let (start_ns, end_ns) = (part.start_ps / 1000, part.end_ps.div_ceil(1000));
+        match spans.last_mut() {
+            Some(last) if last.1 >= start_ns => last.1 = end_ns,
+            _ => spans.push((start_ns, end_ns)),
+        }
+    }
+    spans
 }
 
 /// Returns the instants at which one side begins another part of the operation, or another quarter
@@ -270,11 +304,16 @@ fn film(
     for (step, ends) in instants.windows(2).enumerate() {
         let (start_ps, end_ps) = (ends[0], ends[1]);
         let read_ps = end_ps.min(start_ps + window_ps);
-        let tape = (Actor::Bus, 0);
-        film.lead_to(
-            step + 1,
-            [FilmEvent::new(tape, EventKind::Tape, (0, 0), (ns(start_ps), ns(read_ps)))],
+        // Between two quarters of a page nothing begins.
+        let parts = waves.iter().flat_map(|wave| &wave.parts);
+        let begins = parts.map(|part| part.start_ps).any(|begun_ps| begun_ps == start_ps);
+        let tape = FilmEvent::new(
+            (Actor::Bus, 0),
+            EventKind::Tape,
+            (0, 0),
+            (ns(start_ps), ns(read_ps)),
         );
+        film.lead_to(step + 1, begins.then_some(tape));
         for (wave, side) in waves.iter().zip(0..) {
             let begun = |part: &&Part| (start_ps..end_ps).contains(&part.start_ps);
             film.lead_to(step + 1, wave.parts.iter().filter(begun).filter_map(|part| {
@@ -341,105 +380,4 @@ fn lanes(wave: &Waveform, from_ps: u64, to_ps: u64) -> Vec<StrobeLane> {
         lane
     };
     signals(wave.interface.strobe).iter().map(lane).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::codes;
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
-
-    fn shown(given: &[(&str, &str)]) -> StrobeTimingShown {
-        show(&mut Settings::given(given)).expect("good settings")
-    }
-
-    #[test]
-    fn the_same_page_takes_four_times_as_long_at_a_quarter_of_the_rate() {
-        let shown = shown(&[]);
-        assert_eq!(shown.sides[0].bus_ns, 7 * 20 + 8640 * 20);
-        assert_eq!(shown.sides[1].bus_ns, 7 * 45 + 8640 * 5);
-        assert!((shown.ratio - 3.97).abs() < 0.01, "{}", shown.ratio);
-        // When both send data, the same window has four times as many bytes.
-        let both = shown.steps.iter().find(|step| step.sides.iter().all(|s| s.doing == "data_in"));
-        let both = both.expect("a step at which both send data");
-        assert_eq!(both.sides.each_ref().map(|side| side.passing), [8, 28]);
-        assert_eq!(shown.steps.last().map(|step| step.sides[1].bytes), Some(PAGE_BYTES));
-    }
-
-    #[test]
-    fn the_film_sends_the_page_and_then_the_arrays_work() {
-        for (operation, sent) in [("program", 8640), ("read", 8640), ("erase", 0)] {
-            let shown = shown(&[("operation", operation)]);
-            let at_ns: Vec<_> = shown.steps.iter().map(|step| step.at_ns).collect();
-            shown.film.check(&at_ns);
-            for side in 0..2 {
-                let of = |actor| {
-                    move |event: &&FilmEvent| event.actor == actor && event.index == side
-                };
-                let is_send = |event: &&FilmEvent| event.kind == EventKind::Send;
-                let sends = shown.film.events().iter().filter(of(Actor::Bus)).filter(is_send);
-                assert_eq!(sends.map(|event| event.to - event.from).sum::<i32>(), sent);
-                let arrays = shown.film.events().iter().filter(of(Actor::Die));
-                let times: Vec<_> = arrays.map(|event| event.end_ns - event.start_ns).collect();
-                assert_eq!(times, [shown.array_ns], "{operation}");
-            }
-        }
-    }
-
-    #[test]
-    fn the_latches_of_the_page_are_told_from_those_of_commands() {
-        let pairs = [("program", "sdr-5", "nv-ddr-5"), ("read", "toggle-2.0", "sdr-0")];
-        for (operation, a, b) in pairs {
-            let shown = shown(&[("operation", operation), ("a", a), ("b", b)]);
-            for step in &shown.steps {
-                for side in 0..2 {
-                    let taken = |within: &dyn Fn(u64) -> bool| {
-                        let latches = step.tapes[side].iter().flat_map(|lane| &lane.latches_ps);
-                        latches.filter(|at_ps| within(**at_ps)).count() as u64
-                    };
-                    let data = step.data_ps[side];
-                    let bytes = taken(&|at_ps| {
-                        data.is_some_and(|(from_ps, to_ps)| (from_ps..=to_ps).contains(&at_ps))
-                    });
-                    let byte_ps = shown.sides[side].byte_ps;
-                    let span_ps = data.map_or(0, |(from_ps, to_ps)| to_ps - from_ps);
-                    let room = span_ps.div_ceil(byte_ps);
-                    assert!(bytes.abs_diff(room) <= 1, "{operation} {}: {bytes}", step.at_ns);
-                    assert!(taken(&|_| true) - bytes <= 12, "commands and addresses are few");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn a_longer_cycle_can_be_asked_for_and_a_shorter_one_not() {
-        let shown = shown(&[("b", "sdr-0"), ("a_cycle_ps", "40000")]);
-        assert_eq!((shown.sides[0].cycle_ps, shown.sides[0].cycle_min_ps), (40_000, 20_000));
-        let given = &mut Settings::given(&[("a_cycle_ps", "5000")]);
-        let error = show(given).expect_err("too short");
-        assert_eq!(error.expected, codes::whole(20_000u32, 200_000u32));
-    }
-
-    /// The channel moves no more than the dies or the bus allow. Programs reach this limit. Reads
-    /// stay slightly below it, because dies that send one after the other also receive their next
-    /// commands one after the other, and the bus then waits for their arrays.
-    #[test]
-    fn the_bus_is_the_limit_once_enough_dies_keep_it_busy() {
-        for (operation, limits) in [("read", [None, None]), ("program", [Some(9), None])] {
-            let shown = shown(&[("operation", operation)]);
-            assert_eq!(shown.bus_limit_dies, limits, "{operation}");
-            for (index, side) in shown.sides.iter().enumerate() {
-                let page = |ns: u64| PAGE_BYTES as f64 / ns as f64 * 1000.0;
-                for dies in &shown.dies {
-                    let alone = page(side.bus_ns + shown.array_ns) * f64::from(dies.dies);
-                    let most = alone.min(page(side.bus_ns));
-                    let share = dies.bytes_per_us[index] / most;
-                    let is_program = operation == "program";
-                    let least = if is_program || dies.dies == 1 { 0.99 } else { 0.5 };
-                    assert!((least..1.001).contains(&share), "{operation} {dies:?}: {share}");
-                }
-            }
-        }
-    }
 }

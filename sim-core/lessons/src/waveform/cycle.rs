@@ -9,6 +9,8 @@ const ROW: usize = 2;
 /// The status byte for ready without an error.
 const STATUS: u8 = 0xe0;
 const DATA: &[u8; 16] = b"A page of bytes ";
+/// The bytes of a page are these, again and again.
+pub const REPEATED_BYTES: u64 = DATA.len() as u64;
 
 pub struct Cycle {
     pub part: Part,

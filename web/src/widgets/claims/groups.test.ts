@@ -1,6 +1,6 @@
 /* Every line of the table can stand in a chapter as a bar. */
 import { expect, test } from 'vitest';
-import { grown } from './groups';
+import { grown, scenesOf } from './groups';
 import { still } from './still.server';
 
 test('two drives that differ in their NAND are called by it, on one scale', async () => {
@@ -41,15 +41,24 @@ test('an id that there is not is refused', async () => {
   await expect(still({ ids: 'S9-001' })).rejects.toThrow(message);
 });
 
-test('in the race rates arrive together, and a task stops when it is done', async () => {
+test('a rate has one length, and a task stops when it is done', async () => {
   const [rate] = await still({ ids: 'S2-031 S2-033' });
-  const [fast, slow] = rate!.rows;
-  for (const share of [0.25, 1]) {
-    const ahead = grown(fast!.value, share, rate!) / grown(slow!.value, share, rate!);
-    expect(ahead).toBeCloseTo(fast!.value / slow!.value);
-  }
+  for (const { value } of rate!.rows) expect(grown(value, 0.25, rate!)).toBe(value);
   const [time] = await still({ ids: 'S0-055' });
   const third = 0.3 * time!.most;
   expect([grown(1, 0.3, time!), grown(1.43, 0.3, time!)]).toEqual([third, third]);
   expect([grown(1, 1, time!), grown(1.43, 1, time!)]).toEqual([1, 1.43]);
+});
+
+test('tasks run together, and other figures come one by one', async () => {
+  const groups = await still({ ids: 'S1-015 S1-016 S1-018 S1-019 S0-031' });
+  expect(scenesOf(groups).map((rows) => rows.map(({ id }) => id)))
+    .toEqual([['S1-015', 'S1-016'], ['S1-018'], ['S1-019'], ['S0-031']]);
+});
+
+test('what was measured is said in words', async () => {
+  const groups = await still({ ids: 'S1-015 S0-031 S2-031' });
+  expect(groups.flatMap(({ rows }) => rows.map(({ measured }) => measured))).toEqual([
+    'Time until it is steady', 'Writes, seconds 0 to 300 / seconds from 7,200 on', 'Writes',
+  ]);
 });

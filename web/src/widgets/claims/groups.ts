@@ -25,8 +25,9 @@ export interface Row {
   id: string;
   index: number;
   label: string;
-  /** As the table prints it, for who runs it. */
+  /** As the table prints it, for who runs it, and in words. */
   measure: string;
+  measured: string;
   figure: string;
   /** Empty where no run can answer. */
   simulated: string;
@@ -148,6 +149,14 @@ function spansIn(measure: string): string {
     fill(to === '' ? words.spanOn : words.span, { from: exact(from), to: exact(to) }));
 }
 
+/** `mean write_iops 0..300 s` is "Writes, seconds 0 to 300". */
+function measuredOf(told: Told): string {
+  const { measure } = told.line;
+  const spans = spansIn(measure);
+  const quantity = quantityOf(told);
+  return spans === measure ? quantity : fill(words.within, { quantity, spans });
+}
+
 function labelOf(told: Told, all: readonly Told[]): string {
   const { drive, line, test } = told;
   if (isRatio(told)) return sameRuns(told) ? line.claim : test;
@@ -175,6 +184,7 @@ function rowOf(told: Told, label: string): Row {
     index: line.index,
     label,
     measure: line.measure,
+    measured: measuredOf(told),
     figure: line.simulated,
     simulated: shown(told, line.simulated),
     difference: isRatio(told) ? differenceOf(value) : '',
@@ -214,17 +224,20 @@ function differenceOf(value: number): string {
   return fill(value > 1 ? words.more : words.less, { percent: percent(off) });
 }
 
-/**
- * How far a bar has come when `share` of the race is over. What is a rate or a share of one grows
- * at its own speed, and all arrive at the end; time passes alike for all, and each stops where it
- * is done.
- */
-export function grown(value: number, share: number, { isTime, most }: Group): number {
-  return isTime ? Math.min(value, share * most) : value * share;
+/** The scenes of the film: tasks with one clock run together, any other figure comes by itself. */
+export function scenesOf(groups: readonly Group[]): Row[][] {
+  return groups.flatMap(({ isTime, rows }) => (isTime ? [rows] : rows.map((row) => [row])));
 }
 
-/** Its bars have come to where they end. */
-export function hasArrived({ value, bar, isZone }: Row, share: number, group: Group): boolean {
-  const ends = isZone ? [value] : [value, bar[1]];
-  return share >= 1 || (group.isTime && ends.every((end) => grown(end, share, group) >= end));
+/**
+ * How long a bar is when `share` of its scene is over. The clock is the same for all tasks of a
+ * scene, and each stops where it is done. Any other figure has only one length.
+ */
+export function grown(value: number, share: number, { isTime, most }: Group): number {
+  return isTime ? Math.min(value, share * most) : value;
+}
+
+/** Its bar is as long as it will be. */
+export function hasArrived({ value }: Row, share: number, group: Group): boolean {
+  return share >= 1 || (group.isTime && grown(value, share, group) >= value);
 }

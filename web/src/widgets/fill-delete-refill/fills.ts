@@ -1,7 +1,11 @@
 /*
- * The rows of a run that fills a drive ten times, as ten times: a fill is over in the second in
- * which the host has written another tenth of all that it writes.
+ * The rows of a run that fills a drive ten times, and deletes everything after each fill, as steps.
+ * 1. A fill is over in the second in which the host has written another tenth of all it writes.
+ * 2. Steps: the new drive; then in turn a fill that is over, and everything deleted. Step 3 is the
+ *    second fill, step 4 the deletion after it; after the tenth fill nothing is deleted.
  */
+import type { Moment } from '#player/film';
+
 export const FILLS = 10;
 
 /** How long each fill took that is over; `user_slots` is what one writes. */
@@ -19,10 +23,53 @@ export function fillTimes_s(host_slots: ArrayLike<number>, user_slots: number): 
   return times_s;
 }
 
-/** When each fill ends, where one follows the other. */
-export function endOfFills(times_s: readonly number[]): { at_ns: number }[] {
+/** The step at which a fill, from 0, is over. */
+export const stepOf = (place: number) => 2 * place + 1;
+
+/** The steps on the clock of the slower drive. Deleting takes it no time. */
+export function stepsOf(times_s: readonly number[]): { at_ns: number }[] {
   let end_s = 0;
-  return times_s.map((time_s) => ({ at_ns: (end_s += time_s) * 1e9 }));
+  const ends = times_s.flatMap((time_s) => {
+    const at_ns = (end_s += time_s) * 1e9;
+    return [{ at_ns }, { at_ns }];
+  });
+  return [{ at_ns: 0 }, ...ends.slice(0, -1)];
+}
+
+/** Of the reader: the first round is to be understood, the others are compared. */
+const FILL_S = [2.2, 3, 2.4, 2];
+const LATER_FILL_S = 1.5;
+const DELETE_S = [2.2, 1.2];
+const LATER_DELETE_S = 0.5;
+
+/** How long the way to each step is seen. */
+export const SECONDS: readonly number[] = Array.from({ length: 2 * FILLS }, (_, step) => {
+  const place = Math.floor((step - 1) / 2);
+  return step % 2 === 1 ? FILL_S[place] ?? LATER_FILL_S : DELETE_S[place] ?? LATER_DELETE_S;
+});
+
+export type Phase = 'new' | 'writing' | 'over' | 'deleting' | 'deleted';
+
+/** Where the rounds are. */
+export interface Round {
+  phase: Phase;
+  /** The fill that is written, or was written last, from 0; -1 before the first. */
+  place: number;
+  /** Since that fill began, on the clock of both drives. */
+  since_s: number;
+  /** How much of what is under way is over. */
+  share: number;
+}
+
+export function roundAt(
+  { at_ns, reached, step }: Moment, position: number, steps: readonly { at_ns: number }[],
+): Round {
+  const place = Math.floor((step - 1) / 2);
+  const start_ns = steps[Math.max(0, 2 * place)]!.at_ns;
+  const under_way = step !== reached;
+  const phase = step === 0 ? 'new'
+    : step % 2 === 1 ? (under_way ? 'writing' : 'over') : under_way ? 'deleting' : 'deleted';
+  return { phase, place, since_s: (at_ns - start_ns) / 1e9, share: position - reached };
 }
 
 /** Parts of the time of a fill after which it is told how far it is. */
@@ -38,10 +85,24 @@ export function sharesWithin(
       const end = start_s + (part / PARTS) * time_s;
       let counted = 0;
       for (let row = start_s; row < end; row += 1) counted += slots[row]! * Math.min(1, end - row);
-      return Math.round((1000 * counted) / user_slots) / 1000;
+      return rounded(counted / user_slots);
     });
     start_s += time_s;
     return shares;
+  });
+}
+
+export const rounded = (share: number) => Math.round(1000 * share) / 1000;
+
+/** The seconds at which to look at a drive: within each fill, at the end of each part. */
+export function secondsWithin(times_s: readonly number[]): number[] {
+  let start_s = 0;
+  return times_s.flatMap((time_s) => {
+    const seconds = Array.from({ length: PARTS }, (_, part) =>
+      // In the last second of a fill everything may be deleted already.
+      Math.floor(start_s + ((part + 1) / PARTS) * time_s) - (part === PARTS - 1 ? 1 : 0));
+    start_s += time_s;
+    return seconds;
   });
 }
 
@@ -50,4 +111,12 @@ export function shareAt(shares: readonly number[], over: number): number {
   const at = Math.max(0, Math.min(over, 1)) * PARTS;
   const [before, after] = [shares[Math.floor(at)]!, shares[Math.ceil(at)]!];
   return before + (after - before) * (at % 1);
+}
+
+/** How much of a fill's time is over when so much is written. */
+export function overWhen(written: readonly number[], share: number): number {
+  const next = written.findIndex((one) => one >= share);
+  if (next <= 0) return next === 0 ? 0 : 1;
+  const [before, after] = [written[next - 1]!, written[next]!];
+  return (next - 1 + (share - before) / (after - before)) / PARTS;
 }

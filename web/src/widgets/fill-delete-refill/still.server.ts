@@ -1,16 +1,19 @@
 /* Every drive, filled in order and in pieces that land anywhere, with TRIM and without. */
 import { workloadOn } from '#content/runs';
-import { smallRun } from '#build/runs.server';
-import type { Source } from '#sim/protocol';
-import { fillTimes_s, sharesWithin } from './fills';
+import { momentsOf, smallRun } from '#build/runs.server';
+import type { Setting, Source } from '#sim/protocol';
+import {
+  fillTimes_s, overWhen, PARTS, rounded, secondsWithin, shareAt, sharesWithin,
+} from './fills';
 
 export interface Filled {
   drive: string;
   order: 'scattered' | 'ten';
   source: Source;
   scale: number;
-  /** What one fill writes. */
+  /** What one fill writes; of the small copy, and as a share of all flash. */
   user_slots: number;
+  user_share: number;
   /** Seconds of each fill. */
   with_s: number[];
   without_s: number[];
@@ -18,11 +21,14 @@ export interface Filled {
   without_trim: Within;
 }
 
-/** Of each fill, at each part of its time, in shares of what one writes. */
+/** Of each fill, at each part of its time. */
 export interface Within {
+  /** By the host and by collection, in shares of a fill. */
   written: number[][];
-  /** By collection. */
   moved: number[][];
+  /** What lies on the flash, as a share of it: in use by the host, and all that the drive keeps. */
+  used: number[][];
+  kept: number[][];
 }
 
 /** As small as they can be. */
@@ -41,20 +47,40 @@ async function make(): Promise<Filled[]> {
   for (const { drive, nand, scale } of DRIVES) {
     for (const order of ['scattered', 'ten'] as const) {
       const source = await workloadOn(`fill-delete-${order}`, drive, nand);
-      let user_slots = 0;
-      const timesOf = (trim: string) => {
-        const { columns, description } = smallRun(source,
-          [['scale', String(scale)], ['trim', trim]], ['host_slots', 'moved_slots']);
-        user_slots = description.user_bytes / SLOT_BYTES;
-        const times_s = fillTimes_s(columns['host_slots']!, user_slots);
-        const within = (name: string) => sharesWithin(columns[name]!, times_s, user_slots);
-        return { times_s, within: {
-          written: within('host_slots'), moved: within('moved_slots') } };
-      };
-      const [told, untold] = [timesOf('on'), timesOf('off')];
-      filled.push({ drive, order, source, scale, user_slots, with_s: told.times_s,
-        without_s: untold.times_s, with_trim: told.within, without_trim: untold.within });
+      const [told, untold] = [runOf(source, scale, 'on'), runOf(source, scale, 'off')];
+      const { user_slots, user_share } = told;
+      const with_trim = { ...told.shares, used: told.shares.kept };
+      // Both drives are written the same: what is in use depends only on how much is written.
+      const used = untold.shares.written.map((written, place) => written.map((share) => {
+        const over = overWhen(with_trim.written[place]!, share);
+        return rounded(shareAt(with_trim.used[place]!, over));
+      }));
+      filled.push({ drive, order, source, scale, user_slots, user_share, with_s: told.times_s,
+        without_s: untold.times_s, with_trim, without_trim: { ...untold.shares, used } });
     }
   }
   return filled;
+}
+
+function runOf(source: Source, scale: number, trim: 'on' | 'off') {
+  const settings: Setting[] = [['scale', String(scale)], ['trim', trim]];
+  const { columns, description } = smallRun(source, settings, ['host_slots', 'moved_slots']);
+  const user_slots = description.user_bytes / SLOT_BYTES;
+  const times_s = fillTimes_s(columns['host_slots']!, user_slots);
+  const within = (name: string) => sharesWithin(columns[name]!, times_s, user_slots);
+  const { moments } = momentsOf(source, { settings, wanted: [], seconds: secondsWithin(times_s),
+    look: ({ map: { valid } }) => valid.reduce((sum, share) => sum + share, 0) / valid.length / 255,
+  });
+  let before = 0;
+  const kept = times_s.map((_, place) => {
+    const looks = moments.slice(place * PARTS, (place + 1) * PARTS);
+    const levels = looks.map(({ seen }) => rounded(seen));
+    const start = trim === 'on' ? 0 : before;
+    before = levels.at(-1)!;
+    return [start, ...levels];
+  });
+  return {
+    times_s, user_slots, user_share: rounded(description.user_bytes / description.raw_bytes),
+    shares: { written: within('host_slots'), moved: within('moved_slots'), kept },
+  };
 }

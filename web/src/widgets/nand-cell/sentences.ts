@@ -11,18 +11,19 @@ export type AgeShown = Extract<NandCellShown, { view: 'age' }>;
 /** A level's bits, as many digits as a cell holds. */
 export const digits = (bits: number, count: number) => bits.toString(2).padStart(count, '0');
 
-export function saidOf(shown: NandCellShown, index: number): Worn {
-  return shown.view === 'program' ? ofPulse(shown, index) : ofAge(shown, shown.steps[index]!);
+/** `isOver`: the step is reached, and what comes of it may be told. */
+export function saidOf(shown: NandCellShown, index: number, isOver: boolean): Worn {
+  return shown.view === 'program' ? ofPulse(shown, index, isOver)
+    : ofAge(shown, shown.steps[index]!);
 }
 
-function ofPulse({ steps, step_mv, cells }: ProgramShown, index: number): Worn {
-  const { gate_mv, passed, at_ns } = steps[index]!;
+function ofPulse({ steps, step_mv }: ProgramShown, index: number, isOver: boolean): Worn {
+  const { gate_mv, at_ns } = steps[index]!;
   if (gate_mv === null) return words.page.erasedSaid;
-  const said = index === steps.length - 1 ? words.page.doneSaid : words.page.pulseSaid;
-  return worn(said, {
-    n: index, passed, volts: volts(gate_mv), step: volts(step_mv), count: cells.length,
-    time: duration(at_ns / 1000),
-  });
+  const isLast = isOver && index === steps.length - 1;
+  const said = isLast ? words.page.doneSaid
+    : index === 1 ? words.page.firstSaid : words.page.pulseSaid;
+  return worn(said, { n: index, step: volts(step_mv), time: duration(at_ns / 1000) });
 }
 
 /** `5 in 10,000`. */

@@ -49,7 +49,7 @@ function standing(
   const [sent, end, complete] = [row[1], row[3], row[4]];
   if (at_ns < sent || at_ns >= complete) return null;
   const link = shareOf(at_ns, row[2], end);
-  const crossed = isRead ? 1 - link : sent === 0 && end === 0 ? 1 : link;
+  const crossed = isRead ? 1 - link : link;
   const stored = isRead ? 0 : carried(shareOf(at_ns, Math.max(end, complete - STORE_NS), complete));
   return { command, place: row[0], crossed, stored };
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { BLOCK_STATES } from '#generated/codes';
 import {
-  COLUMNS, forecastPile, pileAt, pileOf, runsOf, runsText, upTo, withRun, type Pile,
+  COLUMNS, forecastPile, gathered, pileAt, pileOf, runsOf, runsText, upTo, withRun, type Pile,
   type SpareRun,
 } from './runs';
 
@@ -12,11 +12,18 @@ test('blocks stand in order, the free ones last, and no valid page is lost', () 
   const valid = Uint8Array.from({ length: COLUMNS }, (_, block) => (block < 40 ? block * 6 : 0));
   const state = valid.map((_, block) => stateOf(block < 40 ? 'closed' : 'free'));
   state[5] = stateOf('open');
-  const pile = pileOf(valid, state);
+  const pile = pileOf(valid, state, 0);
   expect(pile.valid.slice(0, 3)).toEqual([234, 228, 222]);
   expect(pile.valid.slice(38, 41)).toEqual([0, 30, 0]);
   expect(pile).toMatchObject({ closed: 0.609, free: 0.375, least: 0 });
   expect(pile.valid.reduce((sum, one) => sum + one)).toBe(6 * (39 * 40) / 2);
+});
+
+test('free blocks that only the scale adds are left out, and no others', () => {
+  const valid = Uint8Array.from({ length: 2 * COLUMNS }, (_, block) => (block < 100 ? 255 : 0));
+  const state = valid.map((_, block) => stateOf(block < 100 ? 'closed' : 'free'));
+  expect(pileOf(valid, state, 8)).toMatchObject({ closed: 0.833, free: 0.167 });
+  expect(pileOf(valid, state, 40)).toMatchObject({ closed: 1, free: 0 });
 });
 
 const pile = (valid: number, free: number): Pile =>
@@ -37,6 +44,13 @@ test('what is expected of a drive lies between the ends of the nearest runs', ()
   expect(forecastPile(runs, 200)).toEqual(pile(153, 0.2));
   expect(forecastPile(runs, 300).valid[0]).toBeCloseTo(102);
   expect(forecastPile(runs, 500)).toEqual(forecastPile(runs, 400));
+});
+
+test('gathered, the valid pages fill columns from the left, and none is lost on the way', () => {
+  expect(gathered([204, 204, 204, 51], 0)).toEqual([204, 204, 204, 51]);
+  expect(gathered([204, 204, 204, 51], 1)).toEqual([255, 255, 153, 0]);
+  const half = gathered([204, 204, 204, 51], 0.5);
+  expect(half.reduce((sum, one) => sum + one)).toBeCloseTo(663);
 });
 
 test('the curve goes evenly from one mean to the next', () => {

@@ -9,24 +9,31 @@ import type { Watching, WatchedRun } from '#sim/moments';
 export const SCENARIO = 'intel-335-240';
 /** Small enough to be over in a second or two. */
 const SCALE = '16';
+/**
+ * A sixteenth of a die's multi-plane blocks. The drive that runs has a few more, because it keeps
+ * as many ready as a whole one.
+ */
+const BLOCKS_PER_DIE = 128;
 /** A run has settled by then: the mean of its last seconds counts. */
 const LAST_S = 300;
 /** A point of the curve is asked for by thousandths of the NAND. */
 export const MOST = 400;
 const RUNS_MAX = 24;
 /** Write amplification is kept as means of so many seconds. */
-export const EACH_S = 10;
+const EACH_S = 10;
 /** Columns that all blocks of the drive are drawn as. */
 export const COLUMNS = 64;
+/** Of a column that is full of valid pages. */
+export const COLUMN_MOST = 255;
 /** When the drive is looked at, besides its end. */
 const SECONDS = [0, ...range(200, 801, 20), 1000, 1300, 1600];
-/** Of these, a film shows one in so many seconds, but all about the cliff, from and to there. */
+/** Of these, a film shows the first, one in so many seconds, and all about the cliff. */
 const SPARSE_S = 200;
 const CLIFF_FROM_S = -20;
 const CLIFF_TO_S = 80;
 const STEPS = 15;
 /** Programs for each page of the host, above which the drive has begun to collect. */
-export const COLLECTS = 1.005;
+const COLLECTS = 1.005;
 const NS_PER_S = 1e9;
 const AMPLIFICATION = 'write_amplification';
 
@@ -56,7 +63,8 @@ export function watching(spare: string): Watching<Pile> {
     settings: [['scale', SCALE], ['spare_factor', spare]],
     wanted: [AMPLIFICATION],
     seconds: SECONDS,
-    look: ({ map: { valid, state } }) => pileOf(valid, state),
+    look: ({ map: { valid, state, blocks_per_die } }) =>
+      pileOf(valid, state, valid.length * (1 - BLOCKS_PER_DIE / blocks_per_die)),
   };
 }
 
@@ -64,18 +72,20 @@ const CLOSED = BLOCK_STATES.indexOf('closed');
 const FREE = BLOCK_STATES.indexOf('free');
 const rounded = (value: number) => Math.round(value * 1000) / 1000;
 
-export function pileOf(valid: Uint8Array, state: Uint8Array): Pile {
+/** `more`: free blocks that only the scale adds. They are left out. */
+export function pileOf(valid: Uint8Array, state: Uint8Array, more: number): Pile {
   const closed = valid.filter((_, block) => state[block] === CLOSED).sort().reverse();
   const open = valid.filter((_, block) => state[block] !== CLOSED && state[block] !== FREE);
-  const all = new Uint8Array(valid.length);
+  const count = Math.max(closed.length + open.length, Math.round(valid.length - more));
+  const all = new Uint8Array(count);
   all.set(closed);
   all.set(open, closed.length);
-  const each = valid.length / COLUMNS;
+  const each = count / COLUMNS;
   return {
     valid: range(COLUMNS).map((column) =>
       Math.round(mean(all.subarray(column * each, (column + 1) * each))!)),
-    closed: rounded(closed.length / valid.length),
-    free: rounded(1 - (closed.length + open.length) / valid.length),
+    closed: rounded(closed.length / count),
+    free: rounded(1 - (closed.length + open.length) / count),
     least: rounded((closed.at(-1) ?? 0) / 255),
   };
 }
@@ -83,8 +93,8 @@ export function pileOf(valid: Uint8Array, state: Uint8Array): Pile {
 export function runOf({ moments, description }: WatchedRun<Pile>): SpareRun {
   const all = moments.flatMap(({ columns }) => columns[AMPLIFICATION]!);
   const cliff_s = all.findIndex((amplification) => amplification > COLLECTS);
-  const asked = new Set(moments.filter(({ time_s }, index) => index === moments.length - 1
-    || time_s % SPARSE_S === 0 || time_s > SECONDS.at(-3)!
+  const asked = new Set(moments.filter(({ time_s }, index) => index === 0
+    || index === moments.length - 1 || time_s % SPARSE_S === 0 || time_s > SECONDS.at(-3)!
     || (time_s >= cliff_s + CLIFF_FROM_S && time_s <= cliff_s + CLIFF_TO_S)));
   // As many for every drive, so that a link's step is there before its run is.
   for (const moment of [...moments.filter(({ time_s }) => time_s > cliff_s), ...moments]) {
@@ -129,9 +139,25 @@ export function forecastPile(runs: readonly SpareRun[], per_mille: number): Pile
   return mixedPile(from.piles.at(-1)!, to.piles.at(-1)!, Math.max(0, Math.min(share, 1)));
 }
 
-/** When the drive begins to collect. */
-export const cliffOf = ({ amplification }: SpareRun) =>
-  EACH_S * amplification.findIndex((one) => one > COLLECTS);
+/** From here on the drive collects: the whole of a mean says so. */
+export const collectsFrom = ({ amplification }: SpareRun) =>
+  EACH_S * (1.5 + amplification.findIndex((one) => one > COLLECTS));
+
+/**
+ * The same valid pages in as few columns as can hold them, and all that is spare in one piece
+ * beside them: at 0 as they are, at 1 gathered. There is as much of both all the way.
+ */
+export function gathered(valid: readonly number[], share: number): number[] {
+  let left = valid.reduce((sum, one) => sum + one, 0);
+  return valid.map((one) => {
+    const held = Math.min(left, COLUMN_MOST);
+    left -= held;
+    return one + (held - one) * share;
+  });
+}
+
+/** For figures that nobody compares: a share in whole percents. */
+export const hundredths = (share: number) => Math.round(share * 100) / 100;
 
 /** Of a run, up to this second: `time_s` and the write amplification that it had. */
 export function upTo({ amplification }: SpareRun, at_s: number): [number[], number[]] {

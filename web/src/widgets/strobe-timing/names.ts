@@ -1,6 +1,7 @@
 /* Interfaces as people call them: `nv-ddr-5` is NV-DDR mode 5. */
+import type { StrobeSide } from '#generated/types/StrobeSide';
 import words from './words.json';
-import { fill } from '#format/format';
+import { counted, fill } from '#format/format';
 
 type Family = keyof typeof words.families;
 
@@ -12,4 +13,10 @@ export function familyOf(name: string): Family {
 
 export function nameOf(name: string): string {
   return fill(words.families[familyOf(name)], { mode: name.split('-').at(-1)! });
+}
+
+/** A longer cycle than its own is no mode any more: its name says so. */
+export function namedOf({ interface: name, cycle_ps, cycle_min_ps }: StrobeSide): string {
+  return cycle_ps === cycle_min_ps ? nameOf(name)
+    : fill(words.slowed, { name: nameOf(name), ns: counted(cycle_ps / 1000) });
 }

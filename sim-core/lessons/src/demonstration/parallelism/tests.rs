@@ -123,7 +123,7 @@ fn commands_stand_in_places_and_pages_cross_the_bus_after_they_are_asked_for() {
             assert!(panel.commands.iter().all(|command| command.0 < panel.queue_depth));
             assert!(panel.operations.iter().all(|operation| operation.5 <= operation.1));
             let ended = panel.commands.iter().filter(|command| {
-                0 < command.4 && u64::from(command.4) < shown.window_ns
+                0 < command.4 && (command.4 as u64) < shown.window_ns
             });
             let answered = shown.steps.last().expect("a step").answered[index];
             assert!((ended.count() as u32).abs_diff(answered) <= 1, "{answered} answers");

@@ -1,0 +1,35 @@
+/*
+ * The tally of a drive: one square for each page that it has moved. Those in use fill it from the
+ * top and the deleted ones from the bottom, so that it is as high for any size of the file.
+ */
+export const ACROSS = 20;
+/** For 80 % deleted, where most is moved: two rows in use, and ten deleted. */
+const ROWS = 12;
+
+export interface Moved {
+  moved_pages: number;
+  moved_garbage_pages: number;
+}
+
+export function rowsFor({ moved_pages, moved_garbage_pages }: Moved): number {
+  const live = moved_pages - moved_garbage_pages;
+  return Math.max(ROWS, Math.ceil(live / ACROSS) + Math.ceil(moved_garbage_pages / ACROSS));
+}
+
+/** The square of a page that is moved next. */
+export function squareOf(
+  { moved_pages, moved_garbage_pages }: Moved, isGarbage: boolean, rows: number,
+): number {
+  if (!isGarbage) return moved_pages - moved_garbage_pages;
+  const row = rows - 1 - Math.floor(moved_garbage_pages / ACROSS);
+  return row * ACROSS + (moved_garbage_pages % ACROSS);
+}
+
+/** A letter a square: in use, deleted, or not yet. */
+export function tallyOf({ moved_pages, moved_garbage_pages }: Moved, rows: number): string {
+  const full = Math.floor(moved_garbage_pages / ACROSS) * ACROSS;
+  const last = 'g'.repeat(moved_garbage_pages - full);
+  const deleted = last.padEnd(last === '' ? 0 : ACROSS, '-') + 'g'.repeat(full);
+  const live = 'v'.repeat(moved_pages - moved_garbage_pages);
+  return live.padEnd(rows * ACROSS - deleted.length, '-') + deleted;
+}
