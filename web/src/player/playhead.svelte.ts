@@ -4,7 +4,8 @@
  *    gives no frames.
  * 2. A step that the reader asks for counts at once; the picture travels there in at most 0.6 s.
  * 3. Whoever prefers less motion sees the same film by steps.
- * 4. A film opens at a moment that shows its point. Played before it was moved, it begins at its start.
+ * 4. A film opens at a moment that shows its point. Played before it was moved, it begins at its
+ *    start.
  */
 import { prefersReducedMotion } from 'svelte/motion';
 import { Film } from './film';
