@@ -65,6 +65,8 @@ function faultsOf(page: Page): Promise<string[]> {
 		const isShown = (element: Element) =>
 			element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
 			!element.closest('.visually-hidden, .skip, wc-data, script, style, noscript') &&
+			// What is on its way passes over what rests.
+			!element.closest('[data-travels]') &&
 			!isClipped(element);
 		const scrolls = (element: Element | null): boolean =>
 			element !== null && element !== root && element !== document.body &&
