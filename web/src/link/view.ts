@@ -21,7 +21,7 @@ export const FIRST_VIEW: View = { span: null, y: null, latency: null };
 /** The one that is read, and drawn first when the reader asks for latency. */
 export const FIRST_LATENCY: LatencyColumn = 'latency_p99_us';
 
-/** A guess is a course of so many writes per second, in even steps over the run; NaN: none drawn. */
+/** A guess: a course of writes per second, in even steps over the run; NaN where none is drawn. */
 export type Guess = readonly number[];
 export const GUESS_STEPS = 40;
 
