@@ -5,6 +5,7 @@ import { readExercise } from './exercises';
 import { GLOSSARY } from './glossary';
 import { CONCEPTS, ERRATA } from './tables';
 import { islandNames } from '#islands/registry';
+import { keysOf } from '#link/states';
 
 describe.each(chapterSlugs())('%s', (slug) => {
   test('places widgets, questions and exercises that are there', async () => {
@@ -23,6 +24,17 @@ describe.each(chapterSlugs())('%s', (slug) => {
         }
       }
     }
+  });
+
+  test('acts on figures that it has', async () => {
+    const { parts } = await readChapter(slug);
+    const names = parts.flatMap((part) => (part.kind === 'widgets'
+      ? part.directives.map(({ name }) => (name === 'steady-state' ? 'flagship' : name)) : []));
+    const keys = [...keysOf(names), ...keysOf(names.map((name) =>
+      (name === 'flagship' ? 'steady-state' : name)))];
+    const html = parts.map((part) => (part.kind === 'prose' ? part.html : '')).join('');
+    const asked = [...html.matchAll(/ (?:data-)?asks="([^"]*)"/g)].map(([, key]) => key!);
+    expect(asked.filter((key) => !keys.includes(key))).toEqual([]);
   });
 
   test('explains concepts and errors that are known', async () => {

@@ -35,6 +35,19 @@ test('widgets on lines that follow one another are one part', () => {
   expect(made.parts[1]).toMatchObject({ html: '<p>Text <em>here</em>.</p>' });
 });
 
+test('words act on a figure: a link does it, a number is dragged within its range', () => {
+  const { parts } = chapter(`${HEAD}\n[set *Pages*](#strobe-timing=operation:read,step:3) to ` +
+    '[4 pages](#parallelism-2=queue_depth:1..64), [elsewhere](#strobe).\n');
+  const html = parts.map((part) => (part.kind === 'prose' ? part.html : '')).join('');
+  expect(html).toContain('<a class="acts" href="#v=1&amp;strobe-timing=operation:read,step:3" ' +
+    'data-asks="strobe-timing" data-state="operation:read,step:3">set <em>Pages</em></a>');
+  expect(html).toContain('<wc-number class="acts" asks="parallelism-2" name="queue_depth" ' +
+    'min="1" max="64"><b>4</b> pages</wc-number>');
+  expect(html).toContain('<a href="#strobe">elsewhere</a>');
+  expect(() => chapter(`${HEAD}\n[a few](#parallelism=queue_depth:1..64)\n`))
+    .toThrow('expected a number');
+});
+
 test('a row of sources can be pointed at by each of its ids', () => {
   const table = '| id | claim |\n| --- | --- |\n| S1-004, S1-005 | *random* writes |\n';
   const made = sources(`# Sources\n\nText.\n\n## Claims\n\n${table}`);

@@ -3,11 +3,31 @@
  * 1. Those of the glossary are linked where they first occur: not in headings, in links or in code,
  *    and each once.
  * 2. One that names a part of a figure wears its look: `[stale pages](#page-stale)`.
+ * 3. Words that act on a figure are links: `[set Operation to Read](#strobe-timing=operation:read)`
+ *    does it, `[4 commands](#parallelism=queue_depth:1..64)` is a number that is dragged.
  */
 import { glyphMarkup } from '#charts/glyph';
 import { isPart, lookOf } from '#charts/states';
 import type { MarkedExtension, Tokens } from 'marked';
 import type { Term } from './glossary';
+
+const ACT = /^#([a-z]+(?:-[a-z0-9]+)*)=([a-z0-9_:.,-]+)$/;
+const RANGE = /^([a-z0-9_]+):(\d+)\.\.(\d+)$/;
+
+/** Null for a link that acts on nothing. */
+function actMarkup(href: string, html: string): string | null {
+  const [, key, state] = ACT.exec(href) ?? [];
+  if (!key || !state) return null;
+  const [, name, min, max] = RANGE.exec(state) ?? [];
+  if (!name) {
+    return `<a class="acts" href="#v=1&amp;${key}=${state}" data-asks="${key}" ` +
+      `data-state="${state}">${html}</a>`;
+  }
+  const [, number = '', unit = ''] = /^(\d+)(.*)$/.exec(html) ?? [];
+  if (number === '') throw new Error(`expected a number before ${href}, found ${html}`);
+  return `<wc-number class="acts" asks="${key}" name="${name}" min="${min}" max="${max}">` +
+    `<b>${number}</b>${unit}</wc-number>`;
+}
 
 /** `glossary`: where a chapter's page finds it. */
 export function linkTerms(terms: readonly Term[], glossary: string): MarkedExtension {
@@ -15,10 +35,10 @@ export function linkTerms(terms: readonly Term[], glossary: string): MarkedExten
   const words = terms
     .flatMap(({ id, term, also }) => [term, ...also].map((word) => ({ id, word })))
     .sort((one, other) => other.word.length - one.word.length);
-  if (words.length === 0) return {};
   const ids = new Map(words.map(({ id, word }) => [word.toLowerCase(), id]));
   const escaped = words.map(({ word }) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  const pattern = new RegExp(`(?<![\\w-])(?:${escaped.join('|')})(?![\\w-])`, 'gi');
+  const pattern = words.length === 0 ? /(?!)/g
+    : new RegExp(`(?<![\\w-])(?:${escaped.join('|')})(?![\\w-])`, 'gi');
   /** How many headings and links stand around. */
   let held = 0;
   const apart = (render: () => string) => {
@@ -46,7 +66,7 @@ export function linkTerms(terms: readonly Term[], glossary: string): MarkedExten
           const glyph = glyphMarkup(lookOf(part));
           return `<span class="worn" data-part="${part}">${glyph}${html}</span>`;
         }
-        return `<a href="${href}">${html}</a>`;
+        return actMarkup(href, html) ?? `<a href="${href}">${html}</a>`;
       },
       text(this: { parser: { parseInline: (tokens: never) => string } }, token) {
         const { text: written, tokens } = token as Tokens.Text;

@@ -2,12 +2,14 @@
  * A demonstration as a chapter places it and a link brings it back.
  * 1. The directive's attributes are its settings; `step` is the one to begin at.
  * 2. A link's state replaces them; what came with the page is shown until that is computed.
- * 3. The page is told of whatever the reader settles on, but not of steps that play by themselves.
+ * 3. Words of the chapter may ask for other settings: what follows from them is played.
+ * 4. The page is told of whatever the reader settles on, but not of steps that play by themselves.
  */
 import { untrack } from 'svelte';
 import { Demonstration, type Find, type Steps } from '#sim/demonstration.svelte';
 import type { Setting } from '#sim/protocol';
 import { pairsOf, stateOf } from '#link/states';
+import { whenAsked } from '#controls/asked';
 import { whenAwake } from '#controls/awake';
 import type { WidgetProps } from '#controls/widget';
 
@@ -30,6 +32,14 @@ export function demonstrationFrom<Shown extends Steps>(
     const step = stepOf(given, first);
     if (settings.length === 0) shown.seek(step);
     else void shown.show(merged(settingsOf(placed), settings), step).then(() => shown.seek(step));
+  });
+  whenAsked(({ state, plays }) => {
+    const pairs = pairsOf(state);
+    const settings = merged(shown.settings, settingsOf(pairs));
+    const step = pairs.some(([name]) => name === STEP) ? stepOf(pairs) : null;
+    void shown.show(settings, step ?? (plays ? 0 : shown.index)).then(() => {
+      if (shown.failure === null && plays && step === null) shown.play();
+    });
   });
   $effect(() => {
     if (!restored || shown.passing || shown.asking) return;

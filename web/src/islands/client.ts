@@ -4,6 +4,7 @@
  */
 import { offer } from '#controls/offers';
 import { PageStates } from '#link/page-states';
+import { defineActs } from './acts';
 import { defineIslands } from './island';
 import { lightParts } from './lit';
 
@@ -35,6 +36,7 @@ addEventListener('hashchange', () => {
 });
 
 lightParts();
+defineActs((key, asked) => islands.ask(key, asked));
 
 // The page answers from now on: whoever drives it may wait for this.
 void islands.settled().then(() => (document.documentElement.dataset['scripts'] = 'running'));

@@ -9,6 +9,7 @@
  * 4. When it is taken out of the page, its component is unmounted and lets go of workers and runs.
  *    Put back, it stands as its reader left it.
  */
+import { ASKED, type Answer, type Asked } from '#controls/asked';
 import { Turns, TURNS } from '#controls/turns';
 import { site } from '#link/site';
 import { unpacked } from './packed';
@@ -32,6 +33,8 @@ export interface Islands {
   owned: boolean;
   /** Wakes an island, wherever it is. */
   wake: (key: string) => void;
+  /** Asks something of an island, which wakes for it and is brought into sight. */
+  ask: (key: string, asked: Asked) => void;
   /** Those that were near the screen when the page was opened, and those woken since, answer. */
   settled: () => Promise<unknown>;
 }
@@ -56,6 +59,9 @@ export function defineIslands(page: Page): Islands {
     private data: object | null = null;
     private state = '';
     private unmount: (() => void) | null = null;
+    /** Of its component, and what was asked last before that was awake. */
+    private answer: Answer | null = null;
+    private asked: Asked | null = null;
 
     connectedCallback(): void {
       all.set(this.id, this);
@@ -81,17 +87,27 @@ export function defineIslands(page: Page): Islands {
       this.awake = this.waking = false;
     }
 
+    ask(asked: Asked): void {
+      this.scrollIntoView({ block: 'nearest' });
+      if (this.awake) {
+        this.answer?.(asked);
+        return;
+      }
+      this.asked = asked;
+      this.wake();
+    }
+
     wake(): void {
       if (this.waking) return;
       this.waking = true;
-      const done = this.answer().catch((error: unknown) => {
+      const done = this.mount().catch((error: unknown) => {
         this.waking = false;
         console.error(error);
       }).finally(() => waking.delete(done));
       waking.add(done);
     }
 
-    private async answer(): Promise<void> {
+    private async mount(): Promise<void> {
       const name = this.getAttribute('name') ?? '';
       site.root = this.getAttribute('root') ?? './';
       // One whose script is slow to come keeps no other waiting.
@@ -109,15 +125,21 @@ export function defineIslands(page: Page): Islands {
           page.onstate(this.id, now);
         };
         const props = { ...this.data, state: this.state, onstate };
-        const context = new Map([[TURNS, turns]]);
+        const answers = (answer: Answer) => (this.answer ??= answer);
+        const context = new Map<symbol, unknown>([[TURNS, turns], [ASKED, answers]]);
         const mounted = begin(component as never, {
           target: this, props: props as never, context,
         });
-        this.unmount = () => void svelte.unmount(mounted);
+        this.unmount = () => {
+          this.answer = null;
+          void svelte.unmount(mounted);
+        };
       });
       await turns.done;
       this.awake = this.unmount !== null;
       touches.repeat(this);
+      if (this.asked) this.answer?.(this.asked);
+      this.asked = null;
     }
   }
 
@@ -139,6 +161,7 @@ export function defineIslands(page: Page): Islands {
     keys: [...all.keys()],
     owned,
     wake: (key) => all.get(key)?.wake(),
+    ask: (key, asked) => all.get(key)?.ask(asked),
     settled: () => (areAsked() ? Promise.resolve() : looked).then(() => Promise.all(waking)),
   };
 }

@@ -1,0 +1,22 @@
+/*
+ * What a chapter's words ask of a figure: `[set Operation to Read](#strobe-timing=operation:read)`
+ * is a link that does it, `[4](#parallelism=queue_depth:1..64)` a number that is dragged.
+ */
+import { getContext } from 'svelte';
+
+/** The key under which a component of an island finds where to say that it can be asked. */
+export const ASKED = Symbol('asked');
+
+export interface Asked {
+  /** As a link has it: `operation:read,step:3`. */
+  state: string;
+  /** What follows is played; a number that is dragged only changes the picture. */
+  plays: boolean;
+}
+
+export type Answer = (asked: Asked) => void;
+
+/** For a component, while it is set up. */
+export function whenAsked(answer: Answer): void {
+  getContext<((answer: Answer) => void) | undefined>(ASKED)?.(answer);
+}

@@ -1,0 +1,24 @@
+/* The settings of a run and their values, as a reader knows them. */
+import { SETTINGS } from '#generated/settings';
+import { fill, number, percent } from '#format/format';
+import type { Change } from '#sim/protocol';
+import words from './words.json';
+
+const names: Readonly<Record<string, string>> = words.settings.names;
+const values: Readonly<Record<string, string>> = words.settings.values;
+
+export const nameOf = (setting: string): string =>
+  names[setting] ?? setting.replaceAll('_', ' ');
+
+/** Its own word, or its number in its unit. */
+export function legible(name: string, value: string): string {
+  const word = values[`${name}=${value}`];
+  if (word !== undefined) return word;
+  const unit = SETTINGS.find((row) => row.name === name)?.unit;
+  if (unit === '1:N') return fill(words.settings.scaled, { n: value });
+  if (unit === '(T - U) / T') return percent(Number(value));
+  return Number.isFinite(Number(value)) ? number(Number(value)) : value;
+}
+
+export const changeSaid = ({ setting: [name, value] }: Change): string =>
+  fill(words.settings.atStart, { name: nameOf(name), value: legible(name, value) });
