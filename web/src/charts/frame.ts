@@ -10,7 +10,7 @@ export interface Frame {
 }
 
 /** Above a plot with flags: so many lanes, each so high. `Chart` leaves their room. */
-export const LANES = 3;
+export const LANES = 2;
 export const LANE_EM = 1.3;
 
 export const [frame, setFrame] = createContext<Frame>();

@@ -3,7 +3,6 @@
  * Those of a run; what one page alone draws is imported by itself, so that no other page loads it.
  */
 export { default as Axis } from './Axis.svelte';
-export { default as Band } from './Band.svelte';
 export { default as Beyond } from './Beyond.svelte';
 export { default as Chart } from './Chart.svelte';
 export { default as Crosshair } from './Crosshair.svelte';
