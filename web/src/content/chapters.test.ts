@@ -19,6 +19,7 @@ describe.each(chapterSlugs())('%s', (slug) => {
           expect(worked.length).toBeGreaterThan(0);
         }
         if (name === 'question') {
+          expect(attributes['chapter']).toBe(slug);
           const { options, right } = await readQuestion(slug, attributes['id'] ?? '');
           expect(options[right]).toBeDefined();
         }

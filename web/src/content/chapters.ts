@@ -55,8 +55,15 @@ export async function readChapter(slug: string): Promise<Chapter> {
   const notes = await NOTES.get(slug)?.();
   // The first chapter is the start page; the others lie two folders deeper.
   const glossaryPage = slug === chapterSlugs()[0] ? 'glossary/' : '../../glossary/';
-  return chapter(await load(), { terms: GLOSSARY, page: glossaryPage }, notes);
+  const read = chapter(await load(), { terms: GLOSSARY, page: glossaryPage }, notes);
+  // A question lies in its chapter's folder.
+  for (const { name, attributes } of read.parts.flatMap(directivesOf)) {
+    if (name === 'question') attributes['chapter'] = slug;
+  }
+  return read;
 }
+
+const directivesOf = (part: Part) => (part.kind === 'widgets' ? part.directives : []);
 
 /** A question that a chapter asks before it answers: its `questions.json`. */
 export interface Question {

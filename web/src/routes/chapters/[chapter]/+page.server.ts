@@ -15,10 +15,6 @@ export const load: PageServerLoad = async ({ params, url }) => {
     slug === undefined ? null : { slug, title: (await readChapter(slug)).title };
   const directives = chapter.parts.flatMap((part) =>
     (part.kind === 'widgets' ? part.directives : []));
-  // A question lies in its chapter's folder.
-  for (const { attributes } of directives.filter(({ name }) => name === 'question')) {
-    attributes['chapter'] = params.chapter;
-  }
   return {
     chapter,
     number: index + 2,
