@@ -1,7 +1,7 @@
 /*
  * The terms of a chapter.
  * 1. Those of the glossary are linked where they first occur: not in headings, in links or in code,
- *    and each once.
+ *    and each once. A term in capitals is one only in capitals: `NOR`, but not `nor`.
  * 2. One that names a part of a figure wears its look: `[stale pages](#page-stale)`.
  */
 import { glyphMarkup } from '#charts/glyph';
@@ -17,6 +17,8 @@ export function linkTerms(terms: readonly Term[], glossary: string): MarkedExten
     .sort((one, other) => other.word.length - one.word.length);
   if (words.length === 0) return {};
   const ids = new Map(words.map(({ id, word }) => [word.toLowerCase(), id]));
+  const capitals = new Set(words.map(({ word }) => word)
+    .filter((word) => word === word.toUpperCase()));
   const escaped = words.map(({ word }) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const pattern = new RegExp(`(?<![\\w-])(?:${escaped.join('|')})(?![\\w-])`, 'gi');
   /** How many headings and links stand around. */
@@ -54,7 +56,8 @@ export function linkTerms(terms: readonly Term[], glossary: string): MarkedExten
         if (held > 0) return written;
         return written.replaceAll(pattern, (word) => {
           const id = ids.get(word.toLowerCase())!;
-          if (seen.has(id)) return word;
+          const upper = word.toUpperCase();
+          if (seen.has(id) || (capitals.has(upper) && word !== upper)) return word;
           seen.add(id);
           return `<a class="term" href="${glossary}#${id}">${word}</a>`;
         });
