@@ -48,6 +48,17 @@ test('words act on a figure: a link does it, a number is dragged within its rang
     .toThrow('expected a number');
 });
 
+test('a word that is a term in capitals only is no term in small letters', () => {
+  const means = 'All side by side.';
+  const nor = { id: 'nor-array', term: 'NOR array', also: ['NOR'], means, html: means };
+  const known = { terms: [nor], page: 'g/' };
+  const { parts } = chapter(`${HEAD}\nNeither this nor that is NOR flash.\n`, known);
+  const link = '<a class="term" href="g/#nor-array">NOR</a>';
+  expect(parts).toEqual([
+    { kind: 'prose', html: `<p>Neither this nor that is ${link} flash.</p>` },
+  ]);
+});
+
 test('a row of sources can be pointed at by each of its ids', () => {
   const table = '| id | claim |\n| --- | --- |\n| S1-004, S1-005 | *random* writes |\n';
   const made = sources(`# Sources\n\nText.\n\n## Claims\n\n${table}`);

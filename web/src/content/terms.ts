@@ -1,7 +1,7 @@
 /*
  * The terms of a chapter.
  * 1. Those of the glossary are linked where they first occur: not in headings, in links or in code,
- *    and each once.
+ *    and each once. A term in capitals is one only in capitals: `NOR`, but not `nor`.
  * 2. One that names a part of a figure wears its look: `[stale pages](#page-stale)`.
  * 3. Words that act on a figure are links: `[set Operation to Read](#strobe-timing=operation:read)`
  *    does it, `[4 commands](#parallelism=queue_depth:1..64)` is a number that is dragged.
@@ -36,6 +36,8 @@ export function linkTerms(terms: readonly Term[], glossary: string): MarkedExten
     .flatMap(({ id, term, also }) => [term, ...also].map((word) => ({ id, word })))
     .sort((one, other) => other.word.length - one.word.length);
   const ids = new Map(words.map(({ id, word }) => [word.toLowerCase(), id]));
+  const capitals = new Set(words.map(({ word }) => word)
+    .filter((word) => word === word.toUpperCase()));
   const escaped = words.map(({ word }) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const pattern = words.length === 0 ? /(?!)/g
     : new RegExp(`(?<![\\w-])(?:${escaped.join('|')})(?![\\w-])`, 'gi');
@@ -74,7 +76,8 @@ export function linkTerms(terms: readonly Term[], glossary: string): MarkedExten
         if (held > 0) return written;
         return written.replaceAll(pattern, (word) => {
           const id = ids.get(word.toLowerCase())!;
-          if (seen.has(id)) return word;
+          const upper = word.toUpperCase();
+          if (seen.has(id) || (capitals.has(upper) && word !== upper)) return word;
           seen.add(id);
           return `<a class="term" href="${glossary}#${id}">${word}</a>`;
         });
