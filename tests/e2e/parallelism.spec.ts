@@ -71,3 +71,20 @@ test('the depth is dragged, and at 1 the boards are those of one at a time', asy
 	await page.getByRole('button', { name: '64 at a time' }).click();
 	await expect(page.getByText('The dies are the limit.')).toHaveCount(2);
 });
+
+test('words of the chapter act on the board, and a number in a sentence is moved', async ({
+	page
+}) => {
+	await page.goto('./chapters/10-parallelism/');
+	await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
+	const number = page.getByRole('slider', { name: 'queue depth', exact: true });
+	await number.focus();
+	await page.keyboard.press('ArrowRight');
+	await expect(number).toHaveText('33');
+	await expect(page).toHaveURL(/queue_depth:33/);
+	await page.getByRole('link', { name: 'Set Commands to reads' }).click();
+	await expect(page.getByRole('button', { name: 'reads' })).toHaveAttribute('aria-pressed', 'true');
+	await expect(page).toHaveURL(/queue_depth:33.*work:read|work:read.*queue_depth:33/);
+	// The page is still the same: what was set before holds.
+	await expect(number).toHaveText('33');
+});

@@ -37,15 +37,16 @@ test('widgets on lines that follow one another are one part', () => {
 
 test('words act on a figure: a link does it, a number is dragged within its range', () => {
   const { parts } = chapter(`${HEAD}\n[set *Pages*](#strobe-timing=operation:read,step:3) to ` +
-    '[4 pages](#parallelism-2=queue_depth:1..64), [elsewhere](#strobe).\n');
+    '[4 pages](#parallelism-2=queue_depth:1..64 "depth"), [elsewhere](#strobe).\n');
   const html = parts.map((part) => (part.kind === 'prose' ? part.html : '')).join('');
   expect(html).toContain('<a class="acts" href="#v=1&amp;strobe-timing=operation:read,step:3" ' +
     'data-asks="strobe-timing" data-state="operation:read,step:3">set <em>Pages</em></a>');
   expect(html).toContain('<wc-number class="acts" asks="parallelism-2" name="queue_depth" ' +
-    'min="1" max="64"><b>4</b> pages</wc-number>');
+    'min="1" max="64" aria-label="depth"><b>4</b> pages</wc-number>');
   expect(html).toContain('<a href="#strobe">elsewhere</a>');
-  expect(() => chapter(`${HEAD}\n[a few](#parallelism=queue_depth:1..64)\n`))
-    .toThrow('expected a number');
+  const made = (words: string) => chapter(`${HEAD}\n${words}\n`);
+  expect(() => made('[a few](#parallelism=queue_depth:1..64 "depth")')).toThrow('a number');
+  expect(() => made('[4](#parallelism=queue_depth:1..64)')).toThrow('a title');
 });
 
 test('a word that is a term in capitals only is no term in small letters', () => {

@@ -4,7 +4,7 @@
  *    and each once. A term in capitals is one only in capitals: `NOR`, but not `nor`.
  * 2. One that names a part of a figure wears its look: `[stale pages](#page-stale)`.
  * 3. Words that act on a figure are links: `[set Operation to Read](#strobe-timing=operation:read)`
- *    does it, `[4 commands](#parallelism=queue_depth:1..64)` is a number that is dragged.
+ *    does it, `[4](#parallelism=queue_depth:1..64 "queue depth")` is a number that is dragged.
  */
 import { glyphMarkup } from '#charts/glyph';
 import { isPart, lookOf } from '#charts/states';
@@ -15,7 +15,7 @@ const ACT = /^#([a-z]+(?:-[a-z0-9]+)*)=([a-z0-9_:.,-]+)$/;
 const RANGE = /^([a-z0-9_]+):(\d+)\.\.(\d+)$/;
 
 /** Null for a link that acts on nothing. */
-function actMarkup(href: string, html: string): string | null {
+function actMarkup(href: string, html: string, title: string): string | null {
   const [, key, state] = ACT.exec(href) ?? [];
   if (!key || !state) return null;
   const [, name, min, max] = RANGE.exec(state) ?? [];
@@ -25,7 +25,9 @@ function actMarkup(href: string, html: string): string | null {
   }
   const [, number = '', unit = ''] = /^(\d+)(.*)$/.exec(html) ?? [];
   if (number === '') throw new Error(`expected a number before ${href}, found ${html}`);
-  return `<wc-number class="acts" asks="${key}" name="${name}" min="${min}" max="${max}">` +
+  if (title === '') throw new Error(`expected a title after ${href}: what the number is`);
+  return `<wc-number class="acts" asks="${key}" name="${name}" min="${min}" max="${max}" ` +
+    `aria-label="${title}">` +
     `<b>${number}</b>${unit}</wc-number>`;
 }
 
@@ -61,14 +63,14 @@ export function linkTerms(terms: readonly Term[], glossary: string): MarkedExten
         return `<h${depth} id="${id}">${html}</h${depth}>\n`;
       },
       link(this: { parser: { parseInline: (tokens: never) => string } }, token) {
-        const { href, tokens } = token as Tokens.Link;
+        const { href, title, tokens } = token as Tokens.Link;
         const html = apart(() => this.parser.parseInline(tokens as never));
         const part = href.slice('#'.length);
         if (isPart(part)) {
           const glyph = glyphMarkup(lookOf(part));
           return `<span class="worn" data-part="${part}">${glyph}${html}</span>`;
         }
-        return actMarkup(href, html) ?? `<a href="${href}">${html}</a>`;
+        return actMarkup(href, html, title ?? '') ?? `<a href="${href}">${html}</a>`;
       },
       text(this: { parser: { parseInline: (tokens: never) => string } }, token) {
         const { text: written, tokens } = token as Tokens.Text;

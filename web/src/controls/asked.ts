@@ -1,6 +1,7 @@
 /*
  * What a chapter's words ask of a figure: `[set Operation to Read](#strobe-timing=operation:read)`
- * is a link that does it, `[4](#parallelism=queue_depth:1..64)` a number that is dragged.
+ * is a link that does it, `[4](#parallelism=queue_depth:1..64 "queue depth")` a number that is
+ * dragged.
  */
 import { getContext } from 'svelte';
 
