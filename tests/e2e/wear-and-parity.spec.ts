@@ -17,6 +17,15 @@ const power = (page: Page) => widget(page, 'The power fails');
 
 const figures = (machine: Locator) => machine.locator('.figure b').allTextContents();
 const choose = (machine: Locator, name: string) => machine.getByRole('button', { name }).click();
+/** The page is read down to its last machine: each is laid out once it is on the screen. */
+async function readOn(page: Page): Promise<void> {
+	for (const machine of [wear(page), die(page), power(page)]) {
+		await expect(async () => {
+			await machine.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+			await expect(machine).toBeInViewport({ ratio: 0.4, timeout: 500 });
+		}).toPass();
+	}
+}
 /** What is chosen plays. */
 async function toEnd(machine: Locator): Promise<void> {
 	await expect(machine.getByRole('button', { name: 'Pause' })).toBeVisible();
@@ -113,6 +122,7 @@ test('capacitors keep what was acknowledged, as long as they last', async ({ pag
 
 test('a power cut is drawn as it is dragged, and the same on the way back', async ({ page }) => {
 	await open(page);
+	await readOn(page);
 	const scale = power(page).getByRole('slider', { name: 'All steps' });
 	const drawn = async (position: number) => {
 		await scale.fill(String(position));
@@ -136,6 +146,7 @@ test('a power cut is drawn as it is dragged, and the same on the way back', asyn
 
 test('the reader presses the second at which the power fails', async ({ page }) => {
 	await open(page);
+	await readOn(page);
 	const curve = power(page).locator('.chosen').first();
 	const { width, height } = (await curve.boundingBox())!;
 	await curve.click({ position: { x: width / 2, y: height / 2 } });
@@ -186,6 +197,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 		await page.emulateMedia({ colorScheme });
 		await page.setViewportSize({ width: 320, height: 640 });
 		await open(page);
+		await readOn(page);
 		const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 		expect(beyond).toBeLessThanOrEqual(0);
 		expect(await faults(page)).toEqual([]);
