@@ -21,6 +21,7 @@ export const load: PageServerLoad = async ({ params, url }) => {
   }
   return {
     chapter,
+    slug: params.chapter,
     number: index + 2,
     ...await placed(directives, url.pathname),
     before: await title(all[index - 1]),
