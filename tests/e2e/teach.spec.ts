@@ -61,7 +61,8 @@ test('a list that is none is named, and the link keeps one that is', async ({ pa
 	await open(page, KEY);
 	await seeds(page).fill('1-1000');
 	await seeds(page).press('Enter');
-	await expect(page.getByRole('alert')).toContainText('Seeds: expected 1 to 300 seeds, found 1,000');
+	await expect(page.getByRole('alert'))
+		.toContainText('Seeds: expected 1 to 300 seeds, found 1,000');
 	await seeds(page).fill('one each');
 	await seeds(page).press('Enter');
 	await expect(page.getByRole('alert')).toContainText('such as 1-30, found one');
@@ -88,5 +89,27 @@ for (const address of ['./teach/', KEY]) {
 			await page.emulateMedia({ colorScheme });
 			expect(await faults(page)).toEqual([]);
 		}
+	});
+}
+
+/** The longest, and the one whose figure is the largest. */
+for (const chapter of ['02-nand', '12-measuring', '04-pages-and-blocks']) {
+	test(`${chapter} prints as a handout of at most six pages`, async ({ page }) => {
+		await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+		await open(page, `./chapters/${chapter}/`);
+		await expect(page.getByRole('navigation')).toHaveCount(0);
+		await expect(page.getByRole('button', { name: 'Play', exact: true })).toHaveCount(0);
+		await expect(page.getByRole('button', { name: 'Check' })).toHaveCount(0);
+		await expect(page.locator('wc-island svg').first()).toBeVisible();
+		// Paper is light, whatever the screen is.
+		await expect(page.locator('html')).toHaveCSS('color-scheme', 'light');
+		for (const island of await page.locator('wc-island').all()) {
+			await island.scrollIntoViewIfNeeded();
+			await expect(island).toHaveJSProperty('awake', true);
+		}
+		const file = (await page.pdf({ format: 'A4' })).toString('latin1');
+		const pages = file.match(/\/Type\s*\/Page\b/g)!.length;
+		expect(pages).toBeGreaterThan(1);
+		expect(pages).toBeLessThanOrEqual(6);
 	});
 }

@@ -13,7 +13,8 @@ const RANGE = /^(\d{1,6})(?:-(\d{1,6}))?$/;
 
 export function seedsOf(typed: string): { seeds: number[] } | { error: ScenarioError } {
   // "1 - 30" is one range.
-  const ranges = typed.replaceAll(/\s*[-–]\s*/g, '-').split(/[\s,;]+/).filter((word) => word !== '');
+  const ranges = typed.replaceAll(/\s*[-–]\s*/g, '-').split(/[\s,;]+/)
+    .filter((range) => range !== '');
   const seeds = new Set<number>();
   for (const range of ranges) {
     const [, first = '', last = first] = RANGE.exec(range) ?? [];
