@@ -100,7 +100,7 @@ for (const chapter of ['02-nand', '12-measuring', '04-pages-and-blocks']) {
 		await expect(page.getByRole('navigation')).toHaveCount(0);
 		await expect(page.getByRole('button', { name: 'Play', exact: true })).toHaveCount(0);
 		await expect(page.getByRole('button', { name: 'Check' })).toHaveCount(0);
-		await expect(page.locator('wc-island svg').first()).toBeVisible();
+		await expect(page.locator('wc-island :is(figure, .drawing)').first()).toBeVisible();
 		// Paper is light, whatever the screen is.
 		await expect(page.locator('html')).toHaveCSS('color-scheme', 'light');
 		for (const island of await page.locator('wc-island').all()) {
