@@ -98,7 +98,6 @@ test('chapter 6: greedy and a group, five policies, three times to collect', asy
 test('chapter 7: a quarter spare, in one piece, and 30 % typed', async ({ page }) => {
 	test.slow();
 	await open(page, './widgets/spare-area/');
-	await press(page, 'To the last step');
 	await expect(said(page)).toContainText('the next victim is still 56% valid');
 	await expect(said(page)).toContainText('2.32 pages are programmed for each page written');
 	await expect(page.getByText('the model expects 2.20')).toBeVisible();
