@@ -26,8 +26,6 @@ export interface Chapter {
   concepts: string[];
   errata: string[];
   parts: Part[];
-  /** Notes for a teacher; empty where there are none. */
-  teacher: string;
 }
 
 const TEXTS = byFolder(import.meta.glob<string>('#language/chapters/*/index.md', {
@@ -52,15 +50,26 @@ export const chapterSlugs = (): string[] => [...TEXTS.keys()].sort();
 export async function readChapter(slug: string): Promise<Chapter> {
   const load = TEXTS.get(slug);
   if (!load) throw new Error(`no chapter ${slug}`);
-  const notes = await NOTES.get(slug)?.();
   // The first chapter is the start page; the others lie two folders deeper.
   const glossaryPage = slug === chapterSlugs()[0] ? 'glossary/' : '../../glossary/';
-  const read = chapter(await load(), { terms: GLOSSARY, page: glossaryPage }, notes);
+  const read = chapter(await load(), { terms: GLOSSARY, page: glossaryPage });
   // A question lies in its chapter's folder.
   for (const { name, attributes } of read.parts.flatMap(directivesOf)) {
     if (name === 'question') attributes['chapter'] = slug;
   }
   return read;
+}
+
+/** What a teacher may show and ask, as HTML that stands below a chapter's heading. */
+export async function readNotes(slug: string): Promise<string> {
+  const notes = await NOTES.get(slug)?.();
+  if (notes === undefined) throw new Error(`no notes for a teacher in the chapter ${slug}`);
+  const marked = new Marked({ async: false }, {
+    walkTokens: (token) => {
+      if (token.type === 'heading') token.depth += 1;
+    },
+  });
+  return marked.parse(notes) as string;
 }
 
 const directivesOf = (part: Part) => (part.kind === 'widgets' ? part.directives : []);
@@ -102,7 +111,6 @@ const WIDGET: TokenizerAndRendererExtension = {
 
 export function chapter(
   source: string, known: { terms: readonly Term[]; page: string } = { terms: [], page: '' },
-  notes = '',
 ): Chapter {
   const file = new VFile(source);
   matter(file, { strip: true });
@@ -132,6 +140,5 @@ export function chapter(
   const { title = '', question = '', description = '' } = head;
   const ids = (list?: string | null) => (list ?? '').split(' ').filter(Boolean);
   const [concepts, errata] = [ids(head['concepts']), ids(head['errata'])];
-  const teacher = html([...marked.lexer(notes)]);
-  return { title, question, description, concepts, errata, parts, teacher };
+  return { title, question, description, concepts, errata, parts };
 }

@@ -8,11 +8,13 @@ async function chapterAfter() {
 }
 
 export const load: PageServerLoad = async ({ url }) => {
-  const chapter = await readChapter('01-the-collapse');
+  const slug = chapterSlugs()[0]!;
+  const chapter = await readChapter(slug);
   const directives = chapter.parts.flatMap((part) =>
     (part.kind === 'widgets' ? part.directives : []));
   // The run of the start page has the page's address to itself.
   const run = directives.find(({ name }) => name === 'steady-state');
   if (run) run.name = 'flagship';
-  return { chapter, after: await chapterAfter(), ...await placed(directives, url.pathname) };
+  const after = await chapterAfter();
+  return { chapter, slug, after, ...await placed(directives, url.pathname) };
 };

@@ -1,5 +1,9 @@
 /* What a reader may mean by what was typed, and how the numbers of an exercise are shown. */
+import type { Exercise } from '#generated/types/Exercise';
 import { number, precise } from '#format/format';
+
+/** The largest seed of an exercise. */
+export const SEED_MAX = 999_999;
 
 const GROUPED = /^[-+]?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/;
 
@@ -21,4 +25,10 @@ export function readings(typed: string, unit: string): number[] {
 /** Four figures that count, and no digit before the point lost: an answer has a tolerance. */
 export function shown(value: number): string {
   return Math.abs(value) >= 1_000 ? number(Math.round(value)) : precise(value);
+}
+
+/** What the sentences of an exercise are filled with, by name. */
+export function valuesOf({ values, answer }: Exercise): Record<string, string> {
+  return Object.fromEntries(Object.entries({ ...values, answer })
+    .map(([name, value]) => [name, shown(value ?? Number.NaN)]));
 }

@@ -17,6 +17,7 @@ export const load: PageServerLoad = async ({ params, url }) => {
     (part.kind === 'widgets' ? part.directives : []));
   return {
     chapter,
+    slug: params.chapter,
     number: index + 2,
     ...await placed(directives, url.pathname),
     before: await title(all[index - 1]),

@@ -1,0 +1,39 @@
+/*
+ * A list of seeds as a teacher types it, `1-30, 45`, and as a link carries it, `1-30.45`.
+ * A seed that is listed twice counts once.
+ */
+import type { ScenarioError } from '#sim/protocol';
+import { refusal } from '#format/errors';
+import { SEED_MAX } from '#widgets/exercise/answer';
+
+/** A year of students, and a table that a browser draws at once. */
+export const SEEDS_MAX = 300;
+
+const RANGE = /^(\d{1,6})(?:-(\d{1,6}))?$/;
+
+export function seedsOf(typed: string): { seeds: number[] } | { error: ScenarioError } {
+  // "1 - 30" is one range.
+  const ranges = typed.replaceAll(/\s*[-–]\s*/g, '-').split(/[\s,;]+/)
+    .filter((range) => range !== '');
+  const seeds = new Set<number>();
+  for (const range of ranges) {
+    const [, first = '', last = first] = RANGE.exec(range) ?? [];
+    const [from, to] = [Number(first), Number(last)];
+    if (first === '' || to < from) {
+      return { error: refusal('seeds', 'seeds', { max: SEED_MAX }, range.slice(0, 80)) };
+    }
+    if (to - from >= SEEDS_MAX) return { error: tooMany(to - from + 1) };
+    for (let seed = from; seed <= to; seed += 1) seeds.add(seed);
+    if (seeds.size > SEEDS_MAX) return { error: tooMany(seeds.size) };
+  }
+  return seeds.size === 0 ? { error: tooMany(0) } : { seeds: [...seeds] };
+}
+
+const tooMany = (found: number) =>
+  refusal('seeds', 'seeds_at_most', { most: SEEDS_MAX }, String(found));
+
+/** As a link carries it. */
+export const packed = (typed: string): string =>
+  typed.trim().replaceAll(/\s*[-–]\s*/g, '-').replaceAll(/[\s,;]+/g, '.');
+
+export const unpacked = (carried: string): string => carried.replaceAll('.', ', ');
