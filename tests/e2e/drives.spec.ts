@@ -44,17 +44,54 @@ test('a reader filters and sorts the drives, by keyboard, and opens one', async 
 	await expect(page.getByText('No drive has “no such drive”')).toBeVisible();
 	await page.getByRole('searchbox').fill('');
 	await expect(rows(page)).toHaveCount(all);
-	await page.getByLabel('Sort by').selectOption('settled writes');
+	await page.getByRole('button', { name: 'Sort by settled' }).focus();
+	await page.keyboard.press('Enter');
 	await page.getByRole('searchbox').fill('intel 335');
 	await expect(page).toHaveURL(/\?words=intel\+335&sort=steady$/);
 	await open(page, page.url());
-	await expect(page.getByLabel('Sort by')).toHaveValue('steady');
-	await page.getByRole('searchbox').focus();
-	await page.keyboard.press('Tab');
-	await page.keyboard.press('Tab');
+	await expect(page.getByRole('button', { name: 'Sort by settled : highest first' }))
+		.toBeVisible();
+	await page.getByRole('link', { name: 'Intel SSD 335 240 GB' }).focus();
 	await page.keyboard.press('Enter');
 	await expect(page).toHaveURL(/\/drives\/intel-335-240\/$/);
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Intel SSD 335 240 GB');
+});
+
+/** The figure of each drive that a drawing says, from the top of the list on. */
+async function settled(page: Page): Promise<number[]> {
+	const said = await page.getByRole('img', { name: /when settled$/ }).all();
+	const labels = await Promise.all(said.map((one) => one.getAttribute('aria-label')));
+	const figure = (label: string) => /([\d,]+) when settled/.exec(label)![1]!;
+	return labels.map((label) => Number(figure(label!).replace(',', '')));
+}
+
+for (const width of [390, 1280]) {
+	test(`a column sorts both ways at ${width} pixels, and a link keeps it`, async ({ page }) => {
+		await page.setViewportSize({ width, height: 800 });
+		await open(page, './drives/');
+		const button = page.getByRole('button', { name: 'Sort by settled' });
+		await button.click();
+		await expect(button).toHaveAccessibleName(/highest first/);
+		const falling = await settled(page);
+		expect(falling).toEqual(falling.toSorted((a, b) => b - a));
+		await button.click();
+		await expect(page).toHaveURL(/\?sort=steady&way=up$/);
+		await page.reload();
+		await expect(button).toHaveAccessibleName(/lowest first/);
+		expect(await settled(page)).toEqual(falling.toReversed());
+	});
+}
+
+test('a fall is read off one axis, with its values and its key', async ({ page }) => {
+	await open(page, './drives/');
+	const row = rows(page).filter({ hasText: 'Intel SSD 335 240 GB' });
+	const drawing = row.getByRole('img', { name: /^Intel SSD 335/ });
+	const label = (await drawing.getAttribute('aria-label'))!;
+	const [fresh, end] = [...label.matchAll(/[\d,]{5,}/g)].map(String);
+	await expect(drawing.getByText(fresh!, { exact: true })).toBeVisible();
+	await expect(drawing.getByText(end!, { exact: true })).toBeVisible();
+	await expect(row).toContainText(/\d% of fresh/);
+	await expect(page.getByText('fresh: the first second')).toBeVisible();
 });
 
 test('every drive\'s page comes to life', async ({ page }) => {

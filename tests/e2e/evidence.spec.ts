@@ -1,10 +1,10 @@
-// What a doubting reader does: looks a claim up, narrows the table, runs what answers it.
+// What a doubting reader does: looks a claim up, narrows and sorts the list, runs what answers it.
 import { expect, test, type Page } from '@playwright/test';
 import { faults } from './faults.ts';
 
 const CLAIMS = 246;
-/** Said of the whole table. */
-const EVERY = new RegExp(`^${CLAIMS} of ${CLAIMS} claims; \\d+ of \\d+ predicted figures agree$`);
+/** Said of the whole list. */
+const EVERY = new RegExp(`: ${CLAIMS} of ${CLAIMS} claims$`);
 const RUN_MS = 60_000;
 /** A claim whose answer is one short run, and one that divides a run by another. */
 const SHORT = 'S2-031';
@@ -15,67 +15,119 @@ async function open(page: Page, address: string): Promise<void> {
 	await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
 }
 
-const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('rowheader') });
+/** The claims, each with what opens it. */
+const rows = (page: Page) =>
+	page.getByRole('list', { name: 'Claims' }).locator('> li:not([hidden])');
+const row = (page: Page, id: string) => page.locator(`li[data-claim="${id}"]`).first();
 
-test('the whole table is there before any script', async ({ browser, baseURL }) => {
+async function unfold(page: Page, id: string): Promise<void> {
+	await row(page, id).locator('summary').click();
+	await expect(row(page, id).getByRole('link', { name: `Link to ${id}` })).toBeVisible();
+}
+
+test('the whole list is there before any script, and opens', async ({ browser, baseURL }) => {
 	const context = await browser.newContext({ baseURL: baseURL!, javaScriptEnabled: false });
 	const page = await context.newPage();
 	await page.goto('./evidence/');
 	expect(await rows(page).count()).toBeGreaterThanOrEqual(CLAIMS);
-	await expect(rows(page).and(page.locator('#S1-015'))).toContainText('1,400 s');
+	await unfold(page, 'S1-015');
+	await expect(row(page, 'S1-015')).toContainText('1,400 s');
 	await expect(page.getByRole('button', { name: /^Run it here/ })).toHaveCount(0);
 	await context.close();
 });
 
-test('a reader narrows the table to a source, a status and a drive', async ({ page }) => {
+test('how many agree is said first, in numbers that the list bears out', async ({ page }) => {
+	await open(page, './evidence/');
+	const said = await page.getByRole('img', { name: /agree/ }).getAttribute('aria-label');
+	const [agree, predicted, disagree, untestable] = said!.match(/\d+/g)!.map(Number);
+	const shown = async (name: RegExp) => {
+		await page.getByRole('button', { name }).click();
+		await expect(page.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true');
+		return rows(page).count();
+	};
+	expect(await shown(/^does not agree/)).toBe(disagree);
+	expect(await shown(/^not testable/)).toBe(untestable);
+	expect(await shown(/^agrees/)).toBe(agree);
+	expect(await shown(/^predicted$/)).toBe(predicted);
+	await expect(page).toHaveURL(/\?verdict=agrees&status=predicted$/);
+});
+
+test('a reader narrows the list to a source, a verdict and a drive', async ({ page }) => {
 	await open(page, './evidence/');
 	await expect(page.getByRole('status')).toHaveText(EVERY);
-	await page.getByRole('button', { name: 'S1', exact: true }).click();
+	await page.getByRole('button', { name: 'AnandTech, 2013' }).click();
 	await page.getByRole('button', { name: /^fitted/ }).click();
 	await page.getByRole('textbox').fill('335');
 	await expect(rows(page)).toHaveCount(2);
-	await expect(page.getByRole('status')).toHaveText(`2 of ${CLAIMS} claims`);
-	await expect(rows(page).first()).toContainText('near 800 s');
+	await expect(page.getByRole('status')).toHaveText(`2 rows: 2 of ${CLAIMS} claims`);
+	await expect(rows(page).first()).toContainText('800 s');
 
 	await page.reload();
-	await expect(page.getByRole('status')).toHaveText(`2 of ${CLAIMS} claims`);
+	await expect(page.getByRole('status')).toHaveText(`2 rows: 2 of ${CLAIMS} claims`);
 	await expect(page.getByRole('textbox')).toHaveValue('335');
-	await page.getByRole('button', { name: 'S4', exact: true }).click();
+	await page.getByRole('button', { name: 'Kingston, 2014' }).click();
 	await page.getByRole('button', { name: 'Show all claims' }).click();
 	await expect(page.getByRole('status')).toHaveText(EVERY);
 	await expect(page).toHaveURL(/\/evidence\/$/);
 });
 
-test('a link names a row, and what it got wrong', async ({ page }) => {
+test('the list sorts both ways, and a link keeps it', async ({ page }) => {
+	await open(page, './evidence/');
+	await expect(rows(page).first()).toHaveAttribute('data-verdict', 'agrees');
+	const button = page.getByRole('button', { name: 'Sort by difference' });
+	await button.click();
+	await expect(button).toHaveAccessibleName(/smallest first/);
+	const least = Number(await rows(page).first().getAttribute('data-off'));
+	await button.click();
+	await expect(button).toHaveAccessibleName(/greatest first/);
+	await expect(page).toHaveURL(/\?sort=off&way=down$/);
+	const most = Number(await rows(page).first().getAttribute('data-off'));
+	expect(most).toBeGreaterThan(least);
+	await page.reload();
+	await expect(button).toHaveAccessibleName(/greatest first/);
+	await expect(rows(page).first()).toHaveAttribute('data-off', String(most));
+});
+
+test('a link opens a claim, says what was measured, and what it got wrong', async ({ page }) => {
 	await open(page, './evidence/?status=proven#S1-015');
 	await expect(page.getByRole('alert')).toContainText('“status”');
 	await expect(page.getByRole('status')).toHaveText(EVERY);
-	await expect(page.locator('tr:target')).toContainText('1,400 s');
-	await expect(page.locator('tr:target')).toBeInViewport();
+	const measured = page.getByText('Measured: the second from which the drive is steady in the '
+		+ 'test “4 KiB random writes after a sequential fill” on the Kingston SSDNow V300 240 GB, '
+		+ 'at full size.');
+	await expect(measured).toBeInViewport();
 });
 
-/** The figure that the table has for a claim, and the one that was simulated here. */
+test('a link from before the verdicts shows the same claims', async ({ page }) => {
+	await open(page, './evidence/?status=cannot');
+	await expect(page.getByRole('button', { name: /^not testable/ }))
+		.toHaveAttribute('aria-pressed', 'true');
+	await expect(rows(page).first()).toHaveAttribute('data-verdict', 'untestable');
+});
+
+/** The figure that the list has for a claim, and the one that was simulated here. */
 async function figures(page: Page, claim: string): Promise<[string, string]> {
-	const row = rows(page).filter({ hasText: claim }).first();
-	const [table, here] = [row.locator('td').nth(1).locator('strong').first(),
-		row.getByText(/^In this browser: /)];
+	const list = row(page, claim).locator('summary strong').last();
+	const here = row(page, claim).getByText(/^In this browser: /);
 	const number = (text: string) => /[\d.,]+\d|\d/.exec(text)![0];
-	return [number(await table.innerText()), number(await here.innerText())];
+	return [number(await list.innerText()), number(await here.innerText())];
 }
 
 test('a reader runs an answer and lands on the same figure', async ({ page }) => {
 	await open(page, './evidence/');
 	for (const claim of [SHORT, RATIO]) {
-		const row = rows(page).filter({ hasText: claim }).first();
-		await row.getByRole('button', { name: `Run it here: ${claim}` }).click();
-		await expect(row.getByText('The same as the table')).toBeVisible({ timeout: RUN_MS });
-		const [table, here] = await figures(page, claim);
-		expect(here).toBe(table);
+		await unfold(page, claim);
+		await row(page, claim).getByRole('button', { name: `Run it here: ${claim}` }).click();
+		await expect(row(page, claim).getByText('The same as the table'))
+			.toBeVisible({ timeout: RUN_MS });
+		const [list, here] = await figures(page, claim);
+		expect(here).toBe(list);
 	}
 });
 
 test('one answer is worked on at a time, and it can be cancelled', async ({ page }) => {
 	await open(page, './evidence/');
+	for (const claim of ['S1-015', 'S1-016']) await unfold(page, claim);
 	await page.getByRole('button', { name: 'Run it here: S1-015' }).click();
 	await expect(page.getByRole('progressbar')).toHaveAccessibleName(/S1-015/);
 	await page.getByRole('button', { name: 'Run it here: S1-016' }).click();
@@ -88,12 +140,14 @@ test('one answer is worked on at a time, and it can be cancelled', async ({ page
 
 test('an answer leads to the drive that gave it', async ({ page }) => {
 	await open(page, './evidence/?source=S2');
-	await rows(page).filter({ hasText: SHORT }).getByRole('link', { name: 'OCZ Vertex 2' }).click();
+	await unfold(page, SHORT);
+	await row(page, SHORT).getByRole('link', { name: 'OCZ Vertex 2' }).click();
 	await expect(page.getByRole('heading', { level: 1 })).toContainText('OCZ Vertex 2');
 });
 
 test('an answer leads to its run on the first page', async ({ page }) => {
 	await open(page, './evidence/');
+	await unfold(page, 'S1-015');
 	await page.getByRole('link', { name: 'See the run for S1-015 on the first page' }).click();
 	await expect(page).toHaveURL(/#v=1$/);
 	await expect(page.getByRole('button', { name: 'Run it yourself' })).toBeVisible();
@@ -108,6 +162,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
 		const sideways = () =>
 			page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 		expect(await sideways()).toBeLessThanOrEqual(0);
+		await unfold(page, SHORT);
+		await unfold(page, 'S1-015');
 		await page.getByRole('button', { name: `Run it here: ${SHORT}` }).click();
 		await expect(page.getByText('The same as the table')).toBeVisible({ timeout: RUN_MS });
 		await page.getByRole('button', { name: 'Run it here: S1-015' }).click();

@@ -2,10 +2,10 @@
  * Drives as the core prints them, made ready to be read.
  * 1. A sheet is a drive with one NAND part; a drive that was sold with several has several.
  * 2. What a source says becomes words and links to the ids that the list of sources explains.
- * 3. A run is drawn small, all runs on one scale.
+ * 3. The seconds of a run become ticks, those of all runs on one axis.
  * Server only: none of it is script.
  */
-import { dotsPath } from '#charts/path';
+import { ticksPath } from '#charts/path';
 import { axisFor, scaleOf } from '#charts/scale';
 import type { DriveSheet } from '#generated/types/DriveSheet';
 import type { Figure } from '#generated/types/Figure';
@@ -90,40 +90,35 @@ function worded(names: Record<string, string>, name: string): string {
   return found;
 }
 
-const SPARK_DOTS = 250;
-const FIRST_IOPS: [number, number] = [1000, 10_000];
-
 export async function driveList(): Promise<DriveListRows> {
   const found = await Promise.all((await sheets()).map(async (sheet) =>
     ({ sheet, run: await outlineOf((await runOfDrive(sheet)).run) })));
   const pictures = found.flatMap(({ run }) => run ?? []);
   const duration_s = Math.max(1, ...pictures.map((run) => run.description.duration_s));
-  const settled = pictures.flatMap((run) => run.progress.steady.mean_iops ?? []);
-  const fresh = pictures.map((run) => run.columns['write_iops']?.[0] ?? 1);
-  const axis = axisFor('log', [
-    Math.min(FIRST_IOPS[0], ...settled), Math.max(FIRST_IOPS[1], ...settled, ...fresh),
-  ]);
+  const axis = axisFor('linear', [0, Math.max(...pictures.map(mostOf))]);
   const rows = found.map(({ sheet, run }) => ({
     sheet: listed(sheet),
-    spark: run ? sparkOf(run, scaleOf(axis), duration_s) : '',
+    seconds: run ? ticksPath(writesOf(run), scaleOf(axis)) : '',
     cliff_s: run?.progress.milestones.first_collection_s ?? null,
+    fresh_iops: run?.columns['write_iops']?.[0] ?? null,
     mean_iops: run && run.progress.steady.reached_s !== null
       ? run.progress.steady.mean_iops : null,
     scale: run?.description.scale ?? 1,
   }));
   // Here, so that no reader's browser has to load the rules of a language for it.
   rows.sort((a, b) => a.sheet.drive_title.localeCompare(b.sheet.drive_title, LANGUAGE));
-  return { rows, duration_s, low_iops: axis.min, high_iops: axis.max };
+  return { rows, duration_s, most_iops: axis.max };
 }
 
 function listed(sheet: DriveSheet): DriveRow['sheet'] {
   return Object.fromEntries(LISTED.map((name) => [name, sheet[name]])) as DriveRow['sheet'];
 }
 
-function sparkOf(run: Picture, y: ReturnType<typeof scaleOf>, duration_s: number): string {
-  const column = run.columns['write_iops'] ?? [];
-  const every = Math.max(1, Math.round(column.length / SPARK_DOTS));
-  const kept = column.map((_, row) => row).filter((row) => row % every === 0);
-  const x = scaleOf({ kind: 'linear', min: 0, max: duration_s });
-  return dotsPath(kept.map((row) => row + 1), kept.map((row) => column[row] ?? Number.NaN), x, y);
+/** Of every second; what was not measured is not there. */
+function writesOf({ columns }: Picture): number[] {
+  return (columns['write_iops'] ?? []).map((value) => value ?? Number.NaN);
+}
+
+function mostOf(run: Picture): number {
+  return writesOf(run).reduce((most, value) => (value > most ? value : most), 0);
 }

@@ -1,6 +1,6 @@
 /* Paths: a dot a point, by steps that add up to its place. */
 import { expect, test } from 'vitest';
-import { dotsPath, VIEW_HEIGHT, VIEW_WIDTH } from './path';
+import { dotsPath, ticksPath, VIEW_HEIGHT, VIEW_WIDTH } from './path';
 import { scaleOf } from './scale';
 
 test('steps lead to each place, and what lies outside the window is left out', () => {
@@ -8,4 +8,10 @@ test('steps lead to each place, and what lies outside the window is left out', (
   const y = scaleOf({ kind: 'linear', min: 0, max: 10 });
   const path = dotsPath([1, 2, 3, 9], [10, Number.NaN, 5, 1], x, y);
   expect(path).toBe(`m${VIEW_WIDTH / 4} 0h0m${VIEW_WIDTH / 2} ${VIEW_HEIGHT / 2}h0`);
+});
+
+test('a tick stands at each value, and equal ones are one', () => {
+  const x = scaleOf({ kind: 'linear', min: 0, max: 10 });
+  expect(ticksPath([5, Number.NaN, 0, 5], x))
+    .toBe(`M0 0v${VIEW_HEIGHT}M${VIEW_WIDTH / 2} 0v${VIEW_HEIGHT}`);
 });

@@ -27,6 +27,20 @@ export function dotsPath(time: Column, value: Column, x: Scale, y: Scale): strin
   return path;
 }
 
+/** A tick at each value, over the whole height; values that share a place share a tick. */
+export function ticksPath(value: Column, x: Scale): string {
+  const places = new Set<number>();
+  for (let index = 0; index < value.length; index += 1) {
+    if (Number.isFinite(value[index])) places.add(Math.round(x.at(value[index]) * TICK_PLACES));
+  }
+  const height = `v${VIEW_HEIGHT}`;
+  return [...places].sort((a, b) => a - b)
+    .map((place) => `M${Math.round(place * VIEW_WIDTH / TICK_PLACES)} 0${height}`).join('');
+}
+
+/** Ticks nearer than this are not told apart in a small drawing. */
+const TICK_PLACES = 250;
+
 /** A line that breaks where a value is missing: nothing is drawn for what was not measured. */
 export function linePath(time: Column, value: Column, x: Scale, y: Scale): string {
   const draw = line<number>()

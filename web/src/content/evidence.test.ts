@@ -1,12 +1,20 @@
 /* Every line of the committed table is read, found and linked as the page promises. */
 import { expect, test } from 'vitest';
 import table from '../../../tests/reference/evidence/table.csv?raw';
-import { changesOf, claimCount, isWanted, linesOf, type Line, type Wanted } from './evidence';
+import {
+  changesOf, claimCount, isWanted, linesOf, offOf, sortedLines, verdictOf, VERDICTS, type Line,
+  type Verdict, type Wanted,
+} from './evidence';
 
 const lines = linesOf(table);
-const ids = (wanted: Partial<Wanted>) => lines
-  .map(({ id, status, subject, claim }) => ({ id, status, words: `${id} ${subject} ${claim}` }))
-  .filter((line) => isWanted(line, { source: null, status: null, words: '', ...wanted }))
+const sought = lines
+  .map((line) => ({
+    id: line.id, status: line.status, verdict: verdictOf(line), off: offOf(line),
+    words: `${line.id} ${line.subject} ${line.claim}`,
+  }));
+const ids = (wanted: Partial<Wanted>) => sought
+  .filter((line) =>
+    isWanted(line, { source: null, verdict: null, worth: null, words: '', ...wanted }))
   .map(({ id }) => id);
 
 test('every claim is there, with every cell', () => {
@@ -24,9 +32,28 @@ test('a table with other columns is refused', () => {
 
 test('a claim is found by its source, its status and its words', () => {
   expect(new Set(ids({ source: 'S4' })).size).toBe(14);
-  expect(ids({ status: 'hypothesis' })).toEqual(['S0-049', 'S0-054', 'S1-020']);
+  expect(ids({ worth: 'hypothesis' })).toEqual(['S0-049', 'S0-054', 'S1-020']);
   expect(ids({ words: 'v300  STEADY' })).toEqual(['S1-015']);
-  expect(ids({ source: 'S0', status: 'hypothesis' })).toEqual(['S0-049', 'S0-054']);
+  expect(ids({ source: 'S0', worth: 'hypothesis' })).toEqual(['S0-049', 'S0-054']);
+});
+
+test('every line has one verdict, and those that were not tested say why not', () => {
+  const count = (verdict: Verdict) => sought.filter((line) => line.verdict === verdict).length;
+  expect(lines.length).toBe(VERDICTS.map(count).reduce((a, b) => a + b));
+  expect(count('agrees')).toBe(lines.filter(({ holds }) => holds === 'yes').length);
+  expect(ids({ verdict: 'untestable' })).toContain('S0-052');
+  expect(ids({ verdict: 'given' })).toContain('S0-001');
+});
+
+test('lines are sorted both ways', () => {
+  const verdicts = sortedLines(sought, 'verdict', 'up').map(({ verdict }) => verdict);
+  expect(verdicts[0]).toBe('agrees');
+  expect(verdicts.at(-1)).toBe('given');
+  expect(sortedLines(sought, 'verdict', 'down')[0]!.verdict).toBe('given');
+  expect(sortedLines(sought, 'source', 'down')[0]!.id).toBe('S4-014');
+  const far = sortedLines(sought, 'off', 'down').map(({ off }) => off);
+  expect(far[0]).toBe(Math.max(...sought.map(({ off }) => off ?? 0)));
+  expect([far.at(-1), sortedLines(sought, 'off', 'up').at(-1)!.off]).toEqual([null, null]);
 });
 
 test('a run of the flagship is a link, another is none', () => {

@@ -1,7 +1,8 @@
 /*
  * The committed table of evidence, as the page shows it.
  * 1. A line of the file becomes an object with the file's column names.
- * 2. A line is shown or not by its source, its status, and the words the reader looks for.
+ * 2. A line is shown or not by its source, its verdict, its status, and the words the reader looks
+ *    for; lines are sorted both ways by verdict, source or difference.
  * 3. A run becomes the settings of a share link, where the flagship page has its scenario.
  */
 import { csvParse } from 'd3-dsv';
@@ -52,30 +53,69 @@ export function linesOf(csv: string): Line[] {
   });
 }
 
-/** A ratio of two runs has no unit. */
-export const unitOf = (line: Line) => (line.over === '' ? line.unit : '');
-
 export const sourceOfLine = (line: Pick<Line, 'id'>) => line.id.split('-')[0]!;
+
+/** What the simulation says to a claim, what agrees first. */
+export const VERDICTS = ['agrees', 'disagrees', 'untestable', 'given'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+export function verdictOf({ holds, status }: Pick<Line, 'holds' | 'status'>): Verdict {
+  if (holds !== '') return holds === 'yes' ? 'agrees' : 'disagrees';
+  return status === 'cannot' ? 'untestable' : 'given';
+}
+
+/** What agreement, or its lack, is worth. */
+export const WORTHS = ['predicted', 'fitted', 'hypothesis'] as const;
+export type Worth = (typeof WORTHS)[number];
 
 export interface Wanted {
   source: string | null;
-  status: Status | null;
+  verdict: Verdict | null;
+  worth: Worth | null;
   words: string;
 }
 
 /** What a reader looks for a line by. */
 export interface Sought {
   id: string;
+  verdict: Verdict;
   status: Status;
+  /** How far the simulated figure is from the published one; null where only a bound is known. */
+  off: number | null;
   /** Its id, its subject and its claim. */
   words: string;
 }
 
-export function isWanted(line: Sought, { source, status, words }: Wanted): boolean {
+export function isWanted(line: Sought, { source, verdict, worth, words }: Wanted): boolean {
   const own = line.words.toLowerCase();
   return (source === null || sourceOfLine(line) === source)
-    && (status === null || line.status === status)
+    && (verdict === null || line.verdict === verdict)
+    && (worth === null || line.status === worth)
     && words.toLowerCase().split(/\s+/).every((word) => own.includes(word));
+}
+
+/** `-15.9 %` is 15.9. */
+export function offOf({ error }: Pick<Line, 'error'>): number | null {
+  return error === '' ? null : Math.abs(Number.parseFloat(error));
+}
+
+/** What lines can be sorted by, and how they are first sorted by it. */
+export const LINE_ORDERS = { verdict: 'up', source: 'up', off: 'up' } as const;
+export type LineOrder = keyof typeof LINE_ORDERS;
+
+/** Lines that are equal stay as they came; one without a difference is last both ways. */
+export function sortedLines<Own extends Sought>(
+  lines: readonly Own[], order: LineOrder, way: 'up' | 'down',
+): Own[] {
+  const sign = way === 'up' ? 1 : -1;
+  const rank = ({ verdict, status }: Sought) =>
+    VERDICTS.indexOf(verdict) * STATUSES.length + STATUSES.indexOf(status);
+  return lines.toSorted((a, b) => {
+    if (order === 'verdict') return sign * (rank(a) - rank(b));
+    if (order === 'source') return sign * Number(a.id > b.id || -(a.id < b.id));
+    if (a.off === null || b.off === null) return Number(a.off === null) - Number(b.off === null);
+    return sign * (a.off - b.off);
+  });
 }
 
 /** Claims, not lines: a claim with two answers has two lines. */

@@ -91,16 +91,30 @@ export async function driveOfRun(run: string): Promise<{ drive: string; nand: st
   return { drive: wordOf(scenario, 'drive') ?? '', nand: wordOf(scenario, 'nand') };
 }
 
-/** What a run tests, in the words of its workload or scenario, and what it changes of that. */
-export async function testOfRun(run: string): Promise<string> {
-  const [name = '', ...changes] = run.split(';');
+/** A run as the table of evidence names it: what it tests, and what it changes of that. */
+export interface NamedRun {
+  /** In the words of its workload or scenario. */
+  test: string;
+  /** 1:N. */
+  scale: string;
+  changes: [name: string, value: string][];
+}
+
+export async function namedRun(run: string): Promise<NamedRun> {
+  const [name = '', ...settings] = run.split(';');
   const [board = '', workload] = name.split('/');
   const file = workload === undefined ? `scenarios/${board}` : `workloads/${workload}`;
   const title = wordOf(await fieldsOfFile(file), 'title') ?? name;
   // A scenario's title begins with its drive.
-  const test = workload === undefined ? title.replace(/^[^:]*: /, '') : title;
-  // The scale changes how long a run takes, not what it tests.
-  const said = changes.filter((change) => !change.startsWith('scale='))
-    .map((change) => change.replace('=', ' ').replaceAll('_', ' '));
-  return [ofCatalogue(test), ...said].join(', ');
+  const test = ofCatalogue(workload === undefined ? title.replace(/^[^:]*: /, '') : title);
+  const all = settings.map((setting) => setting.split('=') as [string, string]);
+  const [, scale = '1'] = all.find(([key]) => key === 'scale') ?? [];
+  return { test, scale, changes: all.filter(([key]) => key !== 'scale') };
+}
+
+/** What a run tests. The scale changes how long a run takes, not what it tests. */
+export async function testOfRun(run: string): Promise<string> {
+  const { test, changes } = await namedRun(run);
+  const said = changes.map(([key, value]) => `${key} ${value}`.replaceAll('_', ' '));
+  return [test, ...said].join(', ');
 }

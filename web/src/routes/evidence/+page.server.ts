@@ -1,17 +1,21 @@
-import { answeredLines } from '#build/evidence.server';
+import { answeredLines, drivePlaces } from '#build/evidence.server';
+import { measuredOf } from '#build/measured.server';
 import { placed } from '#build/placed.server';
-import { STATUSES, type Line } from '#content/evidence';
+import { offOf, sortedLines, verdictOf } from '#content/evidence';
 import type { PageServerLoad } from './$types';
 
-const rank = ({ status }: Line) => STATUSES.indexOf(status);
-
 export const load: PageServerLoad = async ({ url }) => {
-  // What the simulation answers comes first, what it was given last.
-  const lines = answeredLines().toSorted((a, b) => rank(a) - rank(b));
-  const answered = lines.filter(({ simulated }) => simulated !== '');
+  const all = answeredLines();
+  const drives = await drivePlaces(all);
+  const told = await Promise.all(all.map(async (line) => ({
+    id: line.id, line, verdict: verdictOf(line), status: line.status, off: offOf(line), words: '',
+    measured: await measuredOf(line, drives),
+  })));
+  const lines = sortedLines(told, 'verdict', 'up');
+  const answered = lines.filter(({ verdict }) => verdict === 'agrees' || verdict === 'disagrees');
   const sections = [
     { name: 'evidence-filter', attributes: {} },
-    ...answered.map(({ id, index }) =>
+    ...answered.map(({ line: { id, index } }) =>
       ({ name: 'evidence-run', attributes: { claim: id, index: String(index) } })),
   ];
   return { lines, ...await placed(sections, url.pathname) };

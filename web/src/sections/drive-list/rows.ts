@@ -10,9 +10,11 @@ export const LISTED = [
 /** A drive in the list. */
 export interface DriveRow {
   sheet: Pick<DriveSheet, (typeof LISTED)[number]>;
-  /** Its run, drawn small; empty where there is none. */
-  spark: string;
+  /** Every second of its run as a tick on the axis; empty where there is no run. */
+  seconds: string;
   cliff_s: number | null;
+  /** In the first second. */
+  fresh_iops: number | null;
   /** In steady state; null where it does not get there. */
   mean_iops: number | null;
   /** 1:N, what was run. */
@@ -22,7 +24,48 @@ export interface DriveRow {
 export interface DriveListRows {
   rows: DriveRow[];
   duration_s: number;
-  /** The scale of all sparks. */
-  low_iops: number;
-  high_iops: number;
+  /** The one axis of all rows: from nothing to this many writes per second. */
+  most_iops: number;
+}
+
+/** What the list can be sorted by, and how it is first sorted by it: the greatest first, or not. */
+export const ORDERS = {
+  name: 'up', dies: 'down', capacity: 'down', spare: 'down', fresh: 'down', steady: 'down',
+  kept: 'down', cliff: 'down',
+} as const satisfies Record<string, Way>;
+export type Order = keyof typeof ORDERS;
+export type Way = 'up' | 'down';
+
+/** What is left of the writes of a fresh drive; null where it does not settle. */
+export function keptOf({ fresh_iops, mean_iops }: DriveRow): number | null {
+  return fresh_iops && mean_iops !== null ? mean_iops / fresh_iops : null;
+}
+
+/** Null: it has no such figure. */
+function figureOf(row: DriveRow, order: Order): number | null {
+  const { board, capacity } = row.sheet;
+  switch (order) {
+    case 'name': return null;
+    case 'dies': return board.channels * board.dies_per_channel;
+    case 'capacity': return capacity.user_bytes;
+    case 'spare': return capacity.spare_factor;
+    case 'fresh': return row.fresh_iops;
+    case 'steady': return row.mean_iops;
+    case 'kept': return keptOf(row);
+    case 'cliff': return row.cliff_s;
+  }
+}
+
+/**
+ * The rows come sorted by name, and equal ones stay so. A drive without the figure is last both
+ * ways: it has neither the most nor the least.
+ */
+export function sorted<Row extends DriveRow>(rows: readonly Row[], order: Order, way: Way): Row[] {
+  if (order === 'name') return way === 'up' ? [...rows] : rows.toReversed();
+  const sign = way === 'up' ? 1 : -1;
+  return rows.toSorted((a, b) => {
+    const [one, other] = [figureOf(a, order), figureOf(b, order)];
+    if (one === null || other === null) return Number(one === null) - Number(other === null);
+    return sign * (one - other);
+  });
 }

@@ -1,27 +1,26 @@
-/* What the table of evidence has: claims by source and status, and how many agree. */
+/* What the list of evidence has: its sources, and how many lines have each verdict. */
 import { answeredLines } from '#build/evidence.server';
-import { claimCount, sourceOfLine, STATUSES, type Status } from '#content/evidence';
+import {
+  claimCount, sourceOfLine, verdictOf, VERDICTS, type Verdict,
+} from '#content/evidence';
 
 export interface FilterStill {
   sources: string[];
-  /** Claims of each status. */
-  counts: Record<Status, number>;
+  /** Claims, and lines: a claim with two answers has two. */
   all: number;
-  /** Lines with a predicted figure, and those of them that agree. */
-  predicted: number;
-  agree: number;
+  rows: number;
+  /** Lines of each verdict. */
+  counts: Record<Verdict, number>;
 }
 
 export async function still(): Promise<FilterStill> {
   const lines = answeredLines();
-  const counts = STATUSES.map((status) =>
-    [status, claimCount(lines.filter((line) => line.status === status))]);
-  const predicted = lines.filter(({ status }) => status === 'predicted');
+  const counts = VERDICTS.map((verdict) =>
+    [verdict, lines.filter((line) => verdictOf(line) === verdict).length]);
   return {
     sources: [...new Set(lines.map(sourceOfLine))],
-    counts: Object.fromEntries(counts) as Record<Status, number>,
     all: claimCount(lines),
-    predicted: predicted.length,
-    agree: predicted.filter(({ holds }) => holds === 'yes').length,
+    rows: lines.length,
+    counts: Object.fromEntries(counts) as Record<Verdict, number>,
   };
 }

@@ -7,6 +7,7 @@ import { FIRST_COMPARISON, FIRST_VIEW } from '#link/view';
 export interface AnswerStill {
   figure: string;
   measure: string;
+  isRatio: boolean;
   drives: { title: string; path: string }[];
   /** What stands after `#` in a link to the start page; null if the run is not that page's. */
   hash: string | null;
@@ -26,5 +27,5 @@ export async function still({ claim, index }: Record<string, string>): Promise<A
     scenario: FLAGSHIP, changes, at_s: null, view: FIRST_VIEW, guess: null,
     comparison: FIRST_COMPARISON,
   }, KNOWN);
-  return { figure: line.simulated, measure: line.measure, drives, hash };
+  return { figure: line.simulated, measure: line.measure, isRatio: line.over !== '', drives, hash };
 }
