@@ -145,7 +145,7 @@ fn a_drive_cannot_be_worn_for_ever() {
     let text = format!("title = \"t\"\ndrive = \"test\"\nseed = 1\nworn_cycles = 12001\n{FILL}");
     let error = Scenario::parse(&text, &|name| file(&texts, name)).expect_err("it is too much");
     let expected =
-        "worn_cycles: expected at most 12000, 4 times what the NAND is made for, found 12001";
+        "worn_cycles: expected at most 12000, which is 4 times the rating of the NAND, found 12001";
     assert_eq!(said(&error), expected);
 }
 

@@ -204,7 +204,7 @@ fn a_wrong_entry_is_refused_by_its_field() {
             "evidence/claims/S9.S9-001.answers[0].tolerance: expected a tolerance with near, and \
              only with it, found near",
         ),
-        ("status = \"fact\"", "", "evidence/runs: expected runs that a claim asks for, found new"),
+        ("status = \"fact\"", "", "evidence/runs: expected runs that some claim uses, found new"),
         (
             "status = \"fact\"\ncorrected = \"9\"",
             "",

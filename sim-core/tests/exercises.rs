@@ -27,6 +27,23 @@ fn sentences_name_the_numbers_that_are_drawn() {
     }
 }
 
+/// Of all mistakes: with the numbers of one seed, some lead to the right answer.
+#[test]
+fn every_mistake_has_a_sentence() {
+    for kind in exercise_kinds() {
+        let path = root().join(format!("content/en/exercises/{kind}.json"));
+        let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{kind}: {error}"));
+        let sentences: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        let said = sentences["mistakes"].as_object().expect("sentences about mistakes");
+        let said: BTreeSet<&str> = said.keys().map(String::as_str).collect();
+        let drawn: BTreeSet<&str> = (0..200)
+            .flat_map(|seed| exercise(kind, seed).expect("a kind").mistakes.into_keys())
+            .collect();
+        assert_eq!(said, drawn, "{kind}: mistakes with a sentence, mistakes that are made");
+        assert!(!said.is_empty(), "{kind}: nobody makes a mistake");
+    }
+}
+
 #[test]
 fn every_file_has_its_kind() {
     let files = std::fs::read_dir(root().join("content/en/exercises")).expect("it is there");

@@ -136,8 +136,8 @@ fn a_run_must_know_before_it_starts_that_its_power_may_fail() {
     let error = simulation
         .change(Setting::parse("power_cut", "3").expect("it is accepted"))
         .expect_err("too late");
-    let expected = "power_cut: expected a run that began with power_cut, 0 or a second, found one \
-                    without it";
+    let expected = "power_cut: expected a run that began with power_cut set to 0 or a second, \
+                    found a run that began without it";
     assert_eq!(said(&error), expected);
     let mut simulation = Simulation::new(announced(0)).expect("it fits");
     simulation.advance(2, u64::MAX);

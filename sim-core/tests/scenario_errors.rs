@@ -46,7 +46,7 @@ fn a_content_type_that_is_not_there_or_one_too_many_is_named() {
     refused(
         &with("compressibility = 0.5\n"),
         &drive(),
-        "phases[0].content_type: expected it or compressibility, found both",
+        "phases[0].content_type: expected either this or compressibility, found both",
     );
 }
 
@@ -89,7 +89,7 @@ fn an_error_names_the_field_and_the_expected_and_found_values() {
     refused(
         &good.replace("duration_s = 2", "duration_s = 2\ncolour = \"red\""),
         &drive(),
-        "phases[0].colour: expected a field that this table has, found another",
+        "phases[0].colour: expected a known field, found another",
     );
     refused(
         &good.replace("drive = \"test\"", "drive = \"unknown\""),
@@ -139,7 +139,7 @@ fn a_drive_that_cannot_work_is_refused() {
     refused(
         &scenario(PHASE),
         &huge.texts(),
-        "drive.board: expected a drive of fewer than 4,294,967,295 slots of 4 KiB, \
+        "drive.board: expected a drive with fewer than 4,294,967,295 slots of 4 KiB, \
          found 8589934592",
     );
     refused(
@@ -201,7 +201,8 @@ fn hot_and_cold_apart_need_room() {
         &texts.map(|text| {
             text.replace("buffer_bytes = { value = 16384", "buffer_bytes = { value = 4096")
         }),
-        "drive.write_buffer_bytes: expected at least a page of each kind of data, 8192, found 4096",
+        "drive.write_buffer_bytes: expected at least one page of each kind of data, 8192, \
+         found 4096",
     );
 }
 
@@ -255,11 +256,7 @@ fn a_forbidden_change_during_a_run_is_refused_and_the_run_goes_on() {
     simulation.advance(1, u64::MAX);
     let setting = Setting::parse("scale", "8").expect("it is accepted");
     let error = simulation.change(setting).expect_err("too late");
-    assert_eq!(
-        said(&error),
-        "scale: expected a change before the run starts, because it decides what is simulated, \
-         found second 2"
-    );
+    assert_eq!(said(&error), "scale: expected a change before the run starts, found second 2");
     simulation.advance(u32::MAX, u64::MAX);
     assert!(simulation.is_finished());
 }

@@ -20,11 +20,11 @@ test('a result shows once it is guessed, and the link keeps the guess', async ({
 	await open(page, ASKED);
 	await expect(copy(page).getByText('does not agree', { exact: true })).toBeHidden();
 	await copy(page).getByRole('button', { name: /tells them apart$/ }).click();
-	await expect(copy(page).getByText('You said so too.')).toBeVisible();
+	await expect(copy(page).getByText('You guessed right.')).toBeVisible();
 	await expect(copy(page)).toContainText('published 1.7 ×');
 	await expect(copy(page)).toContainText('70 % longer than 100 s');
 	await boot(page).getByRole('button', { name: /tells them apart$/ }).click();
-	await expect(boot(page).getByText('You said: tells them apart.')).toBeVisible();
+	await expect(boot(page).getByText('You guessed: tells them apart.')).toBeVisible();
 	await expect(score(page)).toHaveText(ONE_RIGHT);
 
 	await page.reload();
@@ -52,9 +52,9 @@ test('a guess is dragged on the axis: near 1 it says that nothing differs', asyn
 		await page.mouse.up();
 	};
 	await drag(copy(page), 0.9);
-	await expect(copy(page).getByText('You said so too.')).toBeVisible();
+	await expect(copy(page).getByText('You guessed right.')).toBeVisible();
 	await drag(boot(page), 1 / 1.904);
-	await expect(boot(page).getByText('You said so too.')).toBeVisible();
+	await expect(boot(page).getByText('You guessed right.')).toBeVisible();
 	await expect(page).toHaveURL(/guesses:n---y/);
 });
 

@@ -34,7 +34,7 @@ test('every kind of data is there before any script', async ({ browser, baseURL 
 	await expect(row('Encrypted')).toContainText('100%');
 	await drives(page).click();
 	await expect(amplification(page)).toContainText('Script (source code)');
-	await expect(lane(page, /^As it came: 24 pieces, begun pages: 12$/)).toBeVisible();
+	await expect(lane(page, /^As it arrived: 24 pieces, begun pages: 12$/)).toBeVisible();
 	await context.close();
 });
 
@@ -63,7 +63,7 @@ test('a picked file is measured as on the command line, and run', async ({ page 
 	await page.getByLabel('Drop a file here').setInputFiles(licence());
 	// `sim-core/tests/content_types.rs` finds the same: 19, 39 and 40 units of 64 bytes.
 	await expect(page.getByText('3 pages, 51% stored')).toBeVisible();
-	await expect(page.locator('.said')).toContainText('12 KiB of the host take 6.13 KiB');
+	await expect(page.locator('.said')).toContainText('12 KiB from the host take 6.13 KiB');
 	// That a run arrives is said of another kind of data, below: each takes half a minute.
 	await expect(status(page)).toContainText('The drive is at work');
 	const bar = amplification(page).getByRole('row').filter({ hasText: 'Your file' });
@@ -75,7 +75,7 @@ test('a link has the sizes of a file\'s first pieces, and brings them back', asy
 	await page.getByLabel('Drop a file here').setInputFiles(licence());
 	await expect(page).toHaveURL(/kind:own,sizes:39\.40\.19/);
 	await page.reload();
-	await expect(page.locator('.said')).toContainText('12 KiB of the host take 6.13 KiB');
+	await expect(page.locator('.said')).toContainText('12 KiB from the host take 6.13 KiB');
 });
 
 test('what is typed is measured too', async ({ page }) => {
@@ -132,7 +132,7 @@ test('in the film a piece is squeezed, laid behind the last, and its page progra
 test('the controls stay where they are, whatever the data and the pages', async ({ page }) => {
 	await open(page);
 	const kinds = page.getByRole('group', { name: 'Data of this kind' });
-	const picture = lane(page, /^As it came/);
+	const picture = lane(page, /^As it arrived/);
 	const top = async () => (await kinds.boundingBox())!.y - (await picture.boundingBox())!.y;
 	const before = await top();
 	for (const name of ['Zeros', 'Encrypted', '4 KiB', '16 KiB']) {
@@ -145,10 +145,10 @@ test('the controls stay where they are, whatever the data and the pages', async 
 
 test('a piece that is pressed comes again', async ({ page }) => {
 	await open(page);
-	await page.locator('figure', { hasText: 'As it came' }).locator('.edge').nth(4).click();
+	await page.locator('figure', { hasText: 'As it arrived' }).locator('.edge').nth(4).click();
 	await expect(page.locator('.said')).toContainText('Piece 5 is compressed');
 	await expect(page).toHaveURL(/step:5/);
-	await expect(lane(page, /^As it came: 5 pieces/)).toBeVisible();
+	await expect(lane(page, /^As it arrived: 5 pieces/)).toBeVisible();
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -25,7 +25,7 @@ test.describe('without scripts', () => {
 		await expect(page.getByRole('img', { name: '8 channels × 4 dies' })).toBeVisible();
 		await expect(page.getByText('It settled at').first()).toBeVisible();
 		await expect(rows(page).filter({ hasText: 'written to NAND' })).toContainText(/\d [GT]B/);
-		const command = rows(page).filter({ hasText: 'controller, for a command' });
+		const command = rows(page).filter({ hasText: 'controller, per command' });
 		await expect(command).toContainText('fitted to S1-016');
 		await command.getByRole('link', { name: 'S1-016' }).click();
 		await expect(page).toHaveURL(/\/sources\/#S1-016$/);

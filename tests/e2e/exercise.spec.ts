@@ -21,13 +21,53 @@ test('a share may be typed as one or in per cent, with a point or a comma', asyn
 		await expect(verdict).toHaveText('Type a number.');
 	}
 	await answer(page, '12.5');
-	await expect(verdict).toHaveText('Not yet.');
+	await expect(verdict).toHaveText(/^Too high\. Is this a percentage without its sign\?/);
 });
 
-test('other numbers have another worked answer, and the link keeps them', async ({ page }) => {
+test('a wrong answer says whether it is too high, and which mistake it looks like', async ({
+	page,
+}) => {
+	await page.goto('./');
+	await page.locator('html[data-scripts=running]').waitFor();
+	const fall = page.getByRole('region', { name: 'When does the speed fall?' });
+	const verdict = fall.getByRole('status');
+	const said = [
+		['160', 'Right.'],
+		['160 s', 'Right.'],
+		['160,0', 'Right.'],
+		['164.3', 'Too high. Did you take 4 KiB as 4,000 bytes? It is 4,096.'],
+		['2.67', 'Too low. Is this in minutes? The question asks for seconds.'],
+		['90', 'Too low.'],
+		['160 ms', 'Another unit is asked for: s.'],
+	] as const;
+	for (const [typed, sentence] of said) {
+		await fall.getByLabel('Your answer').fill(typed);
+		await fall.getByRole('button', { name: 'Check' }).click();
+		await expect(verdict).toHaveText(sentence);
+	}
+});
+
+test('a seed that there is not leaves the field and the numbers together', async ({ page }) => {
 	await page.goto(CHAPTER);
 	await page.locator('html[data-scripts=running]').waitFor();
-	await exercise(page).getByRole('button', { name: 'Other numbers' }).click();
+	const seed = exercise(page).getByLabel('Seed');
+	await seed.fill('2');
+	await seed.press('Enter');
+	await expect(exercise(page)).toContainText('holds 256 GiB of NAND');
+	await seed.fill('1000000');
+	await seed.press('Enter');
+	await expect(exercise(page).getByRole('alert')).toContainText('1,000,000 is no seed');
+	await expect(seed).toHaveValue('2');
+	await seed.fill('');
+	await seed.press('Enter');
+	await expect(seed).toHaveValue('2');
+	await expect(exercise(page)).toContainText('holds 256 GiB of NAND');
+});
+
+test('new numbers have another worked answer, and the link keeps them', async ({ page }) => {
+	await page.goto(CHAPTER);
+	await page.locator('html[data-scripts=running]').waitFor();
+	await exercise(page).getByRole('button', { name: 'New numbers' }).click();
 	await expect(exercise(page)).toContainText('holds 256 GiB of NAND');
 	await page.reload();
 	await expect(exercise(page)).toContainText('holds 256 GiB of NAND');

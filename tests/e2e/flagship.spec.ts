@@ -95,7 +95,7 @@ test('a run starts, collapses, and can be paused and rewound', async ({ page }) 
 	await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
 	const paused = await clock(page);
 	// What was under way has arrived when the next command is obeyed.
-	await page.getByRole('button', { name: 'One second on' }).click();
+	await page.getByRole('button', { name: 'One second forward' }).click();
 	await expect.poll(() => clock(page)).toBeGreaterThan(paused);
 	expect(await clock(page)).toBeLessThan(2000);
 
@@ -190,7 +190,7 @@ test('a second that was on the screen is shown again at once, without the machin
 		await page.getByRole('button', { name: 'Run it yourself' }).click();
 		await expect.poll(() => clock(page)).toBeGreaterThan(20);
 		await page.getByRole('button', { name: 'Pause' }).click();
-		await page.getByRole('button', { name: 'One second on' }).click();
+		await page.getByRole('button', { name: 'One second forward' }).click();
 		const play = page.getByRole('button', { name: 'Play', exact: true });
 		await expect(play).toBeVisible();
 		await expect(map.last()).toBeVisible();

@@ -5,11 +5,11 @@ import { expect, test } from '@playwright/test';
 test('a pressed block is the victim, is scored and comes back', async ({ page }) => {
 	await page.goto('./widgets/garbage-collection/');
 	await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
-	await expect(page.getByText('4 of 7 moved to win 9')).toBeVisible();
+	await expect(page.getByText('4 of 7 moved to free 9')).toBeVisible();
 	await page.getByRole('button', { name: 'To the first step' }).click();
-	await expect(page.getByText('Which block to empty?')).toBeVisible();
+	await expect(page.getByText('Which block should be emptied?')).toBeVisible();
 	await page.getByRole('button', { name: 'make block 7 the victim' }).click();
-	await expect(page.getByText('9 pages to move to win 7')).toBeVisible();
+	await expect(page.getByText('9 pages to move to free 7')).toBeVisible();
 	await expect(page.getByText('Greedy', { exact: true }).first()).toBeVisible();
 	await expect(page.locator('.said')).toContainText('Now the host writes', { timeout: 15_000 });
 	await expect(page.getByRole('row', { name: /^You \d+/ })).toBeVisible();
@@ -17,7 +17,7 @@ test('a pressed block is the victim, is scored and comes back', async ({ page })
 	await page.reload();
 	await expect(page.getByText('You moved 9, 2 more than greedy')).toBeVisible();
 	await page.getByRole('button', { name: 'Let the policy choose again' }).click();
-	await expect(page.getByText('7 pages to move to win 9')).toBeVisible();
+	await expect(page.getByText('7 pages to move to free 9')).toBeVisible();
 });
 
 test('the five policies are held against the same writes', async ({ page }) => {

@@ -41,7 +41,7 @@ test('a page that is pressed in a block is the one that changes', async ({ page 
 	const { width, height } = (await block.boundingBox())!;
 	// 16 pages in a row.
 	await block.click({ position: { x: width * 0.22, y: height * 0.78 } });
-	const field = page.getByLabel('Page that changes');
+	const field = page.getByLabel('Changed page');
 	await expect(field).toHaveValue('195');
 	await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
 	await expect(page).toHaveURL(/page:195/);
@@ -60,11 +60,11 @@ test('a power cut takes what only memory holds, and only in place', async ({ pag
 	// The block is erased.
 	await page.getByRole('slider', { name: 'All steps' }).fill('8');
 	await cut.click();
-	await expect(page.getByText('256 pages gone, to change one.')).toBeVisible();
+	await expect(page.getByText('256 pages lost, to change one.')).toBeVisible();
 	await expect(page.locator('.mark')).toHaveText(['done', 'no power', 'done']);
 	await expect(page).toHaveURL(/power_fails_us:[1-9]\d+,step:9/);
 	await page.reload();
-	await expect(page.getByText('256 pages gone, to change one.')).toBeVisible();
+	await expect(page.getByText('256 pages lost, to change one.')).toBeVisible();
 });
 
 test('a write that is pressed comes again', async ({ page }) => {
@@ -77,7 +77,7 @@ test('a write that is pressed comes again', async ({ page }) => {
 test('gathered writes waste nothing', async ({ page }) => {
 	await open(page, './widgets/sub-page/');
 	await expect(page.locator('.times')).toHaveText(['×1', '×2', '×4']);
-	await page.getByRole('button', { name: 'Wait to fill it' }).click();
+	await page.getByRole('button', { name: 'Wait until it is full' }).click();
 	await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
 	await page.getByRole('button', { name: 'To the last step' }).click();
 	await expect(page.locator('.times')).toHaveText(['×1', '×1', '×1']);
@@ -122,5 +122,5 @@ test('a page of the flash that is pressed shows which logical page it holds', as
 
 test('writes that there cannot be are refused, with what is expected', async ({ page }) => {
 	await open(page, './widgets/mapping/#v=1&mapping=writes:3.9');
-	await expect(page.getByRole('alert')).toContainText('logical pages from 0 to 7');
+	await expect(page.getByRole('alert')).toContainText('a logical page from 0 to 7');
 });

@@ -8,7 +8,7 @@ async function open(page: Page): Promise<void> {
 
 const rows = (page: Page) => page.locator('.drawing h3');
 const scale = (page: Page) => page.getByRole('slider', { name: 'All steps' });
-const depth = (page: Page) => page.getByRole('slider', { name: 'Commands at once' });
+const depth = (page: Page) => page.getByRole('slider', { name: 'Queue depth (lower row)' });
 
 test('the untouched picture: one at a time the same, 32 at a time not', async ({ page }) => {
 	await open(page);
@@ -67,7 +67,7 @@ test('the depth is dragged, and at 1 the boards are those of one at a time', asy
 	await depth(page).press('Home');
 	await expect(page.getByRole('button', { name: 'One at a time' }))
 		.toHaveAttribute('aria-pressed', 'true');
-	await expect(page.getByText('Nothing is full: the host waits for each answer.')).toHaveCount(2);
+	await expect(page.getByText('No part is full: the host waits for each answer.')).toHaveCount(2);
 	await page.getByRole('button', { name: '64 at a time' }).click();
 	await expect(page.getByText('The dies are the limit.')).toHaveCount(2);
 });
@@ -83,7 +83,8 @@ test('words of the chapter act on the board, and a number in a sentence is moved
 	await expect(number).toHaveText('33');
 	await expect(page).toHaveURL(/queue_depth:33/);
 	await page.getByRole('link', { name: 'Set Commands to reads' }).click();
-	await expect(page.getByRole('button', { name: 'reads' })).toHaveAttribute('aria-pressed', 'true');
+	const reads = page.getByRole('button', { name: 'reads' });
+	await expect(reads).toHaveAttribute('aria-pressed', 'true');
 	await expect(page).toHaveURL(/queue_depth:33.*work:read|work:read.*queue_depth:33/);
 	// The page is still the same: what was set before holds.
 	await expect(number).toHaveText('33');

@@ -31,7 +31,7 @@ test('a typed spare area is run, and its dot comes back with the address', async
 	// The run is a film that can be walked: to its end, and a step back.
 	await page.getByRole('button', { name: 'To the last step' }).click();
 	await expect(page.locator('.said')).toContainText('Second 2,000');
-	await page.getByRole('button', { name: 'One step back' }).click();
+	await page.getByRole('button', { name: 'Previous step' }).click();
 	await expect(page.locator('.said')).toContainText('Second 1,600');
 	await page.reload();
 	await expect(page.getByText(`30%: ${found.toFixed(2)}`)).toBeAttached();

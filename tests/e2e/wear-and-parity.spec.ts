@@ -12,7 +12,7 @@ async function open(page: Page, address = CHAPTER): Promise<void> {
 
 const widget = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const wear = (page: Page) => widget(page, 'Which block wears out first?');
-const die = (page: Page) => widget(page, 'Dies answer no more');
+const die = (page: Page) => widget(page, 'A die fails');
 const power = (page: Page) => widget(page, 'The power fails');
 
 const figures = (machine: Locator) => machine.locator('.figure b').allTextContents();
@@ -35,7 +35,7 @@ async function toEnd(machine: Locator): Promise<void> {
 }
 /** It has been run in the browser. */
 const ran = (machine: Locator) =>
-	expect(machine.getByText('Shown is what both gave in your browser.')).toBeVisible();
+	expect(machine.getByText('These results were computed in your browser.')).toBeVisible();
 
 /** The terabytes until the first block is worn out, left and right. */
 async function worn(page: Page): Promise<number[]> {
@@ -97,7 +97,7 @@ test('with parity a lost die takes no data, two dies do', async ({ page }) => {
 	await die(page).getByRole('button', { name: 'To the last step' }).click();
 	await choose(die(page), 'Two, a minute apart');
 	await expect(die(page).locator('.figure b')).toHaveText([/^[1-9].* GB$/, /^[1-9].* GB$/]);
-	await expect(die(page).locator('.said')).toContainText('two dies are gone');
+	await expect(die(page).locator('.said')).toContainText('two dies have failed');
 });
 
 test('capacitors keep what was acknowledged, as long as they last', async ({ page }) => {
@@ -158,14 +158,14 @@ test('the reader presses the die that is lost, and the block to follow', async (
 	await open(page);
 	await die(page).locator('.press').nth(20).click();
 	await ran(die(page));
-	await expect(die(page).getByLabel('Lost first')).toHaveValue('20');
+	await expect(die(page).getByLabel('First die to fail')).toHaveValue('20');
 	await expect(die(page).getByRole('button', { name: 'Pause' })).toBeVisible();
 	await wear(page).locator('.press').nth(30).click();
 	await expect(wear(page)).toContainText('superblock 30: 0 erases');
 	await expect(page).toHaveURL(/block:30/);
 	await page.reload();
 	await expect(wear(page)).toContainText('superblock 30: 0 erases');
-	await expect(wear(page).getByText('Shown is what both gave when this page was made.'))
+	await expect(wear(page).getByText('These results were computed when this page was made.'))
 		.toBeVisible();
 });
 

@@ -32,6 +32,22 @@ pub struct Exercise {
     pub answer: f64,
     /// An answer within this share of the right one counts, so that rounding does not matter.
     pub tolerance: f64,
+    /// What comes out after a usual mistake. The sentences name each.
+    pub mistakes: BTreeMap<&'static str, f64>,
+}
+
+impl Exercise {
+    /// Keeps only mistakes that show: with some numbers one leads to the right answer too.
+    fn new<const MISTAKES: usize>(
+        values: BTreeMap<&'static str, f64>,
+        answer: f64,
+        tolerance: f64,
+        mistakes: [(&'static str, f64); MISTAKES],
+    ) -> Self {
+        let shows = |value: f64| (value - answer).abs() > answer.abs() * tolerance;
+        let mistakes = mistakes.into_iter().filter(|(_, value)| shows(*value)).collect();
+        Self { values, answer, tolerance, mistakes }
+    }
 }
 
 type Draw = fn(&mut Rng) -> Exercise;
@@ -99,7 +115,7 @@ pub fn exercise_kinds() -> impl Iterator<Item = &'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{exercise, exercise_kinds};
+    use super::{Exercise, exercise, exercise_kinds};
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -113,6 +129,42 @@ mod tests {
             }
             let differing = drawn.iter().filter(|other| other.values != drawn[0].values).count();
             assert!(differing > 10, "{kind}: {differing} of 50 differ from the first");
+        }
+    }
+
+    /// Each number was found from the question of seed 1, as a student would.
+    #[test]
+    fn a_mistake_gives_the_number_that_a_student_finds() {
+        let found = [
+            ("cliff-time", "kib_as_1000", 164.2857),
+            ("settled-iops", "pages_as_pieces", 2_941.89),
+            ("settled-iops", "transfer_forgotten", 17_902.1),
+            ("spare-factor", "gib_as_gb", 0.060_547),
+            ("collection-time", "units_mixed", 161_024.0),
+            ("slc-cache", "whole_blocks", 203.3333),
+            ("stale-pages", "trim_forgotten", 3.0),
+            ("die-bandwidth", "kib_as_1000", 284.4444),
+            ("stored-share", "not_rounded", 0.648_865),
+            ("steady-window", "one_step", 4.914_53),
+        ];
+        for (kind, mistake, value) in found {
+            let drawn = exercise(kind, 1).expect("a kind");
+            let given = drawn.mistakes[mistake];
+            assert!((given / value - 1.0).abs() < 1e-4, "{kind}, {mistake}: {given}, not {value}");
+        }
+    }
+
+    #[test]
+    fn no_mistake_counts_as_right() {
+        for kind in exercise_kinds() {
+            for seed in 0..200 {
+                let Exercise { answer, tolerance, mistakes, .. } =
+                    exercise(kind, seed).expect("a kind");
+                for (mistake, value) in mistakes {
+                    let apart = (value - answer).abs();
+                    assert!(apart > tolerance * answer.abs(), "{kind} {seed}: {mistake} is right");
+                }
+            }
         }
     }
 

@@ -10,6 +10,7 @@ import { pages } from '#content/words';
 import { counted, duration, exact, fill, percent } from '#format/format';
 
 const words = pages.evidence.measured;
+const changes: Readonly<Record<string, unknown>> = pages.evidence.measured.changes;
 
 function worded(names: Record<string, string>, name: string): string {
   const found = names[name];
@@ -21,13 +22,13 @@ const STATISTIC = /^(\w+)(?: (\w+))?(?:, (\w+))?(?: (\d+)\.\.(\d*) (s|us))?$/;
 
 function statisticOf(measure: string): string {
   const [, name = '', column, other, from = '', to = '', unit] = STATISTIC.exec(measure) ?? [];
-  const statistic = worded(words.statistics, name);
+  const statistic = worded(pages.evidence.measured.statistics, name);
   if (unit === 'us') {
     return fill(statistic, { from: duration(Number(from)), to: duration(Number(to)) });
   }
   const what = column === undefined ? statistic : fill(statistic, {
-    column: worded(words.columns, column),
-    other: other === undefined ? '' : worded(words.columns, other),
+    column: worded(pages.evidence.measured.columns, column),
+    other: other === undefined ? '' : worded(pages.evidence.measured.columns, other),
   });
   if (unit === undefined) return what;
   return to === '' ? fill(words.from, { what, from: exact(from) })
@@ -43,7 +44,7 @@ async function settingOf(run: string, place: DrivePlace | undefined) {
   const { test, scale, changes } = await namedRun(run);
   const size = scale === '1' ? words.fullSize : fill(words.scaled, { n: counted(Number(scale)) });
   const changed = changes.map(([name, value]) => fill(
-    worded(words.changes, name in words.changes ? name : `${name}=${value}`), {
+    worded(changes, name in changes ? name : `${name}=${value}`), {
       value: name === 'spare_factor' ? percent(Number(value)) : exact(value),
     })).join('');
   return { test, size, changes: changed, drive: place?.title ?? run };

@@ -5,6 +5,8 @@ export interface ExerciseText {
   title: string;
   ask: string;
   unit: string;
+  /** To each mistake of the core, what it was or a question whether it was made. */
+  mistakes: Record<string, string>;
   worked: string[];
 }
 

@@ -67,6 +67,6 @@ test('what the core refuses arrives with its details', () => {
     () => smallRun({ scenario, files: {} }, [['seed', seed]], []);
   expect(run('', '-1')).toThrow(
     'seed: expected a whole number from 0 to 18446744073709551615, found -1');
-  expect(run('drive = 5', '1')).toThrow('drive: expected a text of at most 2,000 bytes, found 5');
-  expect(run('', '1')).toThrow('drive: expected a text, found nothing');
+  expect(run('drive = 5', '1')).toThrow('drive: expected text of at most 2,000 bytes, found 5');
+  expect(run('', '1')).toThrow('drive: expected text, found nothing');
 });

@@ -38,10 +38,10 @@ test('a large whole number keeps its digits', () => {
 
 test('a number chooses its plural', () => {
   const step = (s: number) => fill(text.transport.step, { s });
-  expect([step(1), step(10)]).toEqual(['One second on', '10 seconds on']);
+  expect([step(1), step(10)]).toEqual(['One second forward', '10 seconds forward']);
   const idle = (count: number) => fill(text.chart.summaryIdle, { count: counted(count) });
-  expect(idle(1)).toContain('1 second it');
-  expect(idle(1_234)).toContain('1,234 seconds it');
+  expect(idle(1)).toContain('in 1 second.');
+  expect(idle(1_234)).toContain('in 1,234 seconds.');
 });
 
 test('what is below zero', () => {

@@ -18,7 +18,11 @@ pub fn percent_longer(rng: &mut Rng) -> Exercise {
         ("mean_s", f64::midpoint(first_s, later_s)),
         ("symmetric_percent", 100.0 * more_s / f64::midpoint(first_s, later_s)),
     ]);
-    Exercise { values, answer: 100.0 * more_s / first_s, tolerance: 0.01 }
+    let mistakes = [
+        ("of_later", 100.0 * more_s / later_s),
+        ("of_mean", 100.0 * more_s / f64::midpoint(first_s, later_s)),
+    ];
+    Exercise::new(values, 100.0 * more_s / first_s, 0.01, mistakes)
 }
 
 /// The host works on each piece before its next request: how much longer does the task take?
@@ -35,7 +39,12 @@ pub fn hidden_by_the_host(rng: &mut Rng) -> Exercise {
         ("drive_percent", 100.0 * (later_us - first_us) / first_us),
     ]);
     let answer = 100.0 * (later_us - first_us) / (host_us + first_us);
-    Exercise { values, answer, tolerance: 0.02 }
+    let mistakes = [
+        ("host_forgotten", 100.0 * (later_us - first_us) / first_us),
+        ("host_in_one_sum", 100.0 * (host_us + later_us - first_us) / first_us),
+        ("of_later", 100.0 * (later_us - first_us) / (host_us + later_us)),
+    ];
+    Exercise::new(values, answer, 0.02, mistakes)
 }
 
 /// The engine is the limit: for what share of the time are the dies at work?
@@ -52,7 +61,9 @@ pub fn busy_dies(rng: &mut Rng) -> Exercise {
         ("reaches_mb_s", reaches_mb_s),
         ("idle_percent", 100.0 - answer),
     ]);
-    Exercise { values, answer, tolerance: 0.02 }
+    let mistakes =
+        [("compression_forgotten", 100.0 * engine_mb_s / nand_mb_s), ("idle", 100.0 - answer)];
+    Exercise::new(values, answer, 0.02, mistakes)
 }
 
 /// The rates of NAND and engine and the compression are given: how fast is the host?
@@ -67,7 +78,12 @@ pub fn compressed_rate(rng: &mut Rng) -> Exercise {
         ("left_percent", left_percent),
         ("nand_allows_mb_s", nand_allows_mb_s),
     ]);
-    Exercise { values, answer: nand_allows_mb_s.min(engine_mb_s), tolerance: 0.01 }
+    let mistakes = [
+        ("sum", nand_allows_mb_s + engine_mb_s),
+        ("larger", nand_allows_mb_s.max(engine_mb_s)),
+        ("compression_forgotten", nand_mb_s),
+    ];
+    Exercise::new(values, nand_allows_mb_s.min(engine_mb_s), 0.01, mistakes)
 }
 
 #[cfg(test)]

@@ -12,7 +12,11 @@ pub fn cliff_time(rng: &mut Rng) -> Exercise {
     let iops = f64::from(10 + 5 * rng.below(17)) * 1000.0;
     let mb_s = iops * f64::from(SLOT_BYTES) / 1e6;
     let values = BTreeMap::from([("spare_gb", spare_gb), ("iops", iops), ("mb_s", mb_s)]);
-    Exercise { values, answer: spare_gb * 1000.0 / mb_s, tolerance: 0.02 }
+    let mistakes = [
+        ("kib_as_1000", spare_gb * 1e9 / (iops * 4000.0)),
+        ("minutes", spare_gb * 1000.0 / mb_s / 60.0),
+    ];
+    Exercise::new(values, spare_gb * 1000.0 / mb_s, 0.02, mistakes)
 }
 
 /// Dies that are always busy and a write amplification are given: how many host writes per second
@@ -36,5 +40,14 @@ pub fn settled_iops(rng: &mut Rng) -> Exercise {
         ("slots_per_s", slots_per_s),
         ("write_amplification", write_amplification),
     ]);
-    Exercise { values, answer: slots_per_s / write_amplification, tolerance: 0.02 }
+    let mistakes = [
+        ("pages_as_pieces", slots_per_s / slots_per_page / write_amplification),
+        (
+            "transfer_forgotten",
+            f64::from(dies) * 1e6 / f64::from(program_us) * slots_per_page / write_amplification,
+        ),
+        ("amplification_forgotten", slots_per_s),
+        ("one_die", slots_per_s / f64::from(dies) / write_amplification),
+    ];
+    Exercise::new(values, slots_per_s / write_amplification, 0.02, mistakes)
 }

@@ -14,7 +14,11 @@ pub fn victim_cost(rng: &mut Rng) -> Exercise {
         ("valid", f64::from(valid)),
         ("won", f64::from(won)),
     ]);
-    Exercise { values, answer: f64::from(pages) / f64::from(won), tolerance: 0.01 }
+    let mistakes = [
+        ("host_forgotten", f64::from(valid) / f64::from(won)),
+        ("of_valid", f64::from(pages) / f64::from(valid)),
+    ];
+    Exercise::new(values, f64::from(pages) / f64::from(won), 0.01, mistakes)
 }
 
 /// The operations of one collection follow each other: how long does it take?
@@ -34,7 +38,13 @@ pub fn collection_time(rng: &mut Rng) -> Exercise {
         ("page_us", f64::from(page_us)),
         ("moves_ms", f64::from(moves_us) / 1000.0),
     ]);
-    Exercise { values, answer: f64::from(total_us) / 1000.0, tolerance: 0.01 }
+    let mistakes = [
+        ("units_mixed", f64::from(moves_us + erase_ms)),
+        ("microseconds", f64::from(total_us)),
+        ("erase_each_page", f64::from(moves_us + valid * erase_ms * 1000) / 1000.0),
+        ("read_forgotten", f64::from(valid * program_us + erase_ms * 1000) / 1000.0),
+    ];
+    Exercise::new(values, f64::from(total_us) / 1000.0, 0.01, mistakes)
 }
 
 /// Part of the drive is deleted with TRIM: what share of the NAND holds no valid data?
@@ -52,7 +62,12 @@ pub fn trimmed_spare(rng: &mut Rng) -> Exercise {
         ("free_gb", f64::from(raw_gb - kept_gb)),
         ("untold", spare(user_gb)),
     ]);
-    Exercise { values, answer: spare(kept_gb), tolerance: 0.01 }
+    let mistakes = [
+        ("deleted_only", f64::from(deleted_gb) / f64::from(raw_gb)),
+        ("of_host", f64::from(raw_gb - kept_gb) / f64::from(user_gb)),
+        ("percent_without_sign", 100.0 * spare(kept_gb)),
+    ];
+    Exercise::new(values, spare(kept_gb), 0.01, mistakes)
 }
 
 /// How many whole blocks can the drive free before the host comes back?
@@ -70,5 +85,9 @@ pub fn idle_blocks(rng: &mut Rng) -> Exercise {
         ("block_ms", f64::from(block_us) / 1000.0),
         ("ratio", f64::from(idle_s) * 1e6 / f64::from(block_us)),
     ]);
-    Exercise { values, answer: f64::from(idle_s * 1_000_000 / block_us), tolerance: 0.001 }
+    let mistakes = [
+        ("rounded_up", f64::from((idle_s * 1_000_000).div_ceil(block_us))),
+        ("erase_forgotten", f64::from(idle_s * 1_000_000 / (valid * page_us))),
+    ];
+    Exercise::new(values, f64::from(idle_s * 1_000_000 / block_us), 0.001, mistakes)
 }

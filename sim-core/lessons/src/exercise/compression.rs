@@ -28,7 +28,13 @@ pub fn stored_share(rng: &mut Rng) -> Exercise {
         ("host_bytes", f64::from(4 * PIECE_BYTES)),
     ]);
     let answer = f64::from(stored_bytes) / f64::from(4 * PIECE_BYTES);
-    Exercise { values, answer, tolerance: 0.005 }
+    let mistakes = [
+        ("not_rounded", f64::from(a + b + c + PIECE_BYTES) / f64::from(4 * PIECE_BYTES)),
+        ("fourth_forgotten", f64::from(stored_bytes - PIECE_BYTES) / f64::from(4 * PIECE_BYTES)),
+        ("saved", 1.0 - answer),
+        ("percent_without_sign", 100.0 * answer),
+    ];
+    Exercise::new(values, answer, 0.005, mistakes)
 }
 
 /// A full drive stores its data in a share of its size: what share of the NAND is spare?
@@ -47,7 +53,13 @@ pub fn compressed_spare(rng: &mut Rng) -> Exercise {
         ("stored_gb", stored_gb),
         ("plain_spare", plain_spare),
     ]);
-    Exercise { values, answer: (raw_gb - stored_gb) / raw_gb, tolerance: 0.01 }
+    let mistakes = [
+        ("gib_as_gb", (f64::from(raw_gib) - stored_gb) / f64::from(raw_gib)),
+        ("of_host", (raw_gb - stored_gb) / f64::from(user_gb)),
+        ("compression_forgotten", plain_spare),
+        ("percent_without_sign", 100.0 * (raw_gb - stored_gb) / raw_gb),
+    ];
+    Exercise::new(values, (raw_gb - stored_gb) / raw_gb, 0.01, mistakes)
 }
 
 /// A tool prints a percentage: how far apart are its two readings, in whole granules of a piece?
@@ -61,5 +73,10 @@ pub fn tool_percent(rng: &mut Rng) -> Exercise {
         ("left_bytes", f64::from(left_bytes)),
         ("saved_bytes", f64::from(saved_bytes)),
     ]);
-    Exercise { values, answer: f64::from(saved_bytes - left_bytes), tolerance: 0.001 }
+    let mistakes = [
+        ("not_rounded", f64::from(PIECE_BYTES * (100 - 2 * percent)) / 100.0),
+        ("first_reading", f64::from(left_bytes)),
+        ("second_reading", f64::from(saved_bytes)),
+    ];
+    Exercise::new(values, f64::from(saved_bytes - left_bytes), 0.001, mistakes)
 }

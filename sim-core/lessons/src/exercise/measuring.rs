@@ -26,7 +26,8 @@ pub fn steady_window(rng: &mut Rng) -> Exercise {
     values.insert("mean", mean);
     values.insert("range_percent", range * 100.0);
     values.insert("fall_iops", slope * mean);
-    Exercise { values, answer: slope * 100.0, tolerance: 0.02 }
+    let mistakes = [("one_step", slope * 100.0 / 4.0), ("range", range * 100.0)];
+    Exercise::new(values, slope * 100.0, 0.02, mistakes)
 }
 
 /// Nearly all writes are fast, and a few wait long: what is the mean?
@@ -46,7 +47,11 @@ pub fn two_heaps(rng: &mut Rng) -> Exercise {
         ("stalled_part_ms", stalled_part_ms),
         ("times", answer / fast_ms),
     ]);
-    Exercise { values, answer, tolerance: 0.01 }
+    let mistakes = [
+        ("percent_as_share", fast_part_ms + stalled_percent * stalled_ms),
+        ("plain_mean", f64::midpoint(fast_ms, stalled_ms)),
+    ];
+    Exercise::new(values, answer, 0.01, mistakes)
 }
 
 /// A number of 128 KiB commands per second is given: how many MB/s is it?
@@ -55,7 +60,8 @@ pub fn commands_to_rate(rng: &mut Rng) -> Exercise {
     let bytes = commands * 131_072.0;
     let values =
         BTreeMap::from([("commands", commands), ("bytes", bytes), ("mib_s", bytes / 1_048_576.0)]);
-    Exercise { values, answer: bytes / 1e6, tolerance: 0.01 }
+    let mistakes = [("kib_as_1000", commands * 128_000.0 / 1e6), ("mib", bytes / 1_048_576.0)];
+    Exercise::new(values, bytes / 1e6, 0.01, mistakes)
 }
 
 /// Preconditioning takes half a minute per GB: how often is the drive written over?
@@ -70,7 +76,12 @@ pub fn precondition_passes(rng: &mut Rng) -> Exercise {
         ("minutes", minutes),
         ("written_gb", written_gb),
     ]);
-    Exercise { values, answer: written_gb / user_gb, tolerance: 0.01 }
+    let mistakes = [
+        ("kib_as_1000", written_gb / user_gb / 1.024),
+        ("minutes_as_seconds", written_gb / user_gb / 60.0),
+        ("not_divided", written_gb),
+    ];
+    Exercise::new(values, written_gb / user_gb, 0.01, mistakes)
 }
 
 #[cfg(test)]

@@ -14,6 +14,7 @@ pub fn nand_outputs(rng: &mut Rng) -> Exercise {
     let (x, y) = (NandGate::of(a, b).output, NandGate::of(c, d).output);
     let z = NandGate::of(x, y).output;
     let digit = |bit: bool| f64::from(u8::from(bit));
+    let number = |z| 4.0 * digit(x) + 2.0 * digit(y) + digit(z);
     let values = BTreeMap::from([
         ("a", digit(a)),
         ("b", digit(b)),
@@ -23,7 +24,11 @@ pub fn nand_outputs(rng: &mut Rng) -> Exercise {
         ("y", digit(y)),
         ("z", digit(z)),
     ]);
-    Exercise { values, answer: 4.0 * digit(x) + 2.0 * digit(y) + digit(z), tolerance: 0.01 }
+    let mistakes = [
+        ("inputs_not_inverted", number(NandGate::of(a && b, c && d).output)),
+        ("last_as_and", number(x && y)),
+    ];
+    Exercise::new(values, number(z), 0.01, mistakes)
 }
 
 /// A number of bits shares a threshold window: how far is one level from the next?
@@ -38,7 +43,11 @@ pub fn level_distance(rng: &mut Rng) -> Exercise {
         ("references", f64::from(levels - 1)),
     ]);
     let answer = f64::from(window_mv) / f64::from(levels - 1);
-    Exercise { values, answer, tolerance: 0.01 }
+    let mistakes = [
+        ("by_levels", f64::from(window_mv) / f64::from(levels)),
+        ("by_bits", f64::from(window_mv) / f64::from(bits)),
+    ];
+    Exercise::new(values, answer, 0.01, mistakes)
 }
 
 /// The threshold after the first pulse and the mark are given: how many pulses does the cell need?
@@ -56,7 +65,11 @@ pub fn program_pulses(rng: &mut Rng) -> Exercise {
         ("further", f64::from(further)),
         ("end_mv", f64::from(first_mv + further * step_mv)),
     ]);
-    Exercise { values, answer: f64::from(1 + further), tolerance: 0.001 }
+    let mistakes = [
+        ("first_forgotten", f64::from(further)),
+        ("from_zero", f64::from(1 + mark_mv.div_ceil(step_mv))),
+    ];
+    Exercise::new(values, f64::from(1 + further), 0.001, mistakes)
 }
 
 /// A bit error rate is given: how many bits of a codeword are wrong on average?
@@ -74,5 +87,9 @@ pub fn wrong_bits(rng: &mut Rng) -> Exercise {
         ("bits", f64::from(bits)),
         ("share_percent", 100.0 * answer / f64::from(code.t)),
     ]);
-    Exercise { values, answer, tolerance: 0.02 }
+    let mistakes = [
+        ("parity_forgotten", f64::from(data_bits) * f64::from(per_million) / 1e6),
+        ("bytes_as_bits", f64::from(code.codeword_bytes) * f64::from(per_million) / 1e6),
+    ];
+    Exercise::new(values, answer, 0.02, mistakes)
 }

@@ -30,7 +30,12 @@ pub fn block_rewrite(rng: &mut Rng) -> Exercise {
         ("pages_ms", pages_ms),
         ("times", answer * 1000.0 / program_us),
     ]);
-    Exercise { values, answer, tolerance: 0.01 }
+    let mistakes = [
+        ("erase_each_page", pages_ms + pages * erase_ms),
+        ("read_forgotten", pages * program_us / 1000.0 + erase_ms),
+        ("program_forgotten", pages * read_us / 1000.0 + erase_ms),
+    ];
+    Exercise::new(values, answer, 0.01, mistakes)
 }
 
 /// Some writes of 4 KiB share a full page, the others take a page each: what is the write
@@ -50,7 +55,8 @@ pub fn sub_page(rng: &mut Rng) -> Exercise {
         ("gathered", 1.0 - alone),
         ("alone_part", alone * pieces),
     ]);
-    Exercise { values, answer: alone * pieces + 1.0 - alone, tolerance: 0.01 }
+    let mistakes = [("all_alone", pieces), ("gathered_forgotten", alone * pieces)];
+    Exercise::new(values, alone * pieces + 1.0 - alone, 0.01, mistakes)
 }
 
 /// A file fills its last cluster only partly: how much is padding?
@@ -65,7 +71,8 @@ pub fn clusters(rng: &mut Rng) -> Exercise {
         ("clusters", f64::from(clusters)),
         ("taken_kib", f64::from(cluster_kib * clusters)),
     ]);
-    Exercise { values, answer: f64::from(slack_kib), tolerance: 0.01 }
+    let mistakes = [("used_part", f64::from(cluster_kib - slack_kib))];
+    Exercise::new(values, f64::from(slack_kib), 0.01, mistakes)
 }
 
 /// The capacity and the bytes per map entry are given: how large is the map?
@@ -82,7 +89,8 @@ pub fn map_size(rng: &mut Rng) -> Exercise {
         ("entry_bytes", entry_bytes),
         ("entries_m", entries / 1e6),
     ]);
-    Exercise { values, answer, tolerance: 0.02 }
+    let mistakes = [("kib_as_1000", answer * 1.024), ("entry_forgotten", entries / 1e6)];
+    Exercise::new(values, answer, 0.02, mistakes)
 }
 
 /// An empty drive gets eight writes and a TRIM: how many pages are stale? The map of the core
@@ -113,9 +121,15 @@ pub fn stale_pages(rng: &mut Rng) -> Exercise {
     values.insert("trimmed", f64::from(trimmed));
     values.insert("trim_stale", f64::from(u8::from(was_there)));
     let programmed = NAMES.len() as u32;
-    values.insert("overwritten", f64::from(programmed) - values["different"]);
+    let overwritten = f64::from(programmed) - values["different"];
+    values.insert("overwritten", overwritten);
     values.insert("valid", f64::from(map.mapped_pages()));
-    Exercise { values, answer: f64::from(programmed - map.mapped_pages()), tolerance: 0.01 }
+    let mistakes = [
+        ("trim_forgotten", overwritten),
+        ("trim_always", overwritten + 1.0),
+        ("valid", f64::from(map.mapped_pages())),
+    ];
+    Exercise::new(values, f64::from(programmed - map.mapped_pages()), 0.01, mistakes)
 }
 
 #[cfg(test)]

@@ -16,7 +16,8 @@ pub fn little(rng: &mut Rng) -> Exercise {
         ("latency_us", latency_us),
         ("each_s", each_s),
     ]);
-    Exercise { values, answer: queue_depth * each_s, tolerance: 0.01 }
+    let mistakes = [("microseconds", queue_depth / latency_us), ("depth_forgotten", each_s)];
+    Exercise::new(values, queue_depth * each_s, 0.01, mistakes)
 }
 
 /// Each die programs one page at a time over an interface of 50 or 200 MB/s: how fast are they?
@@ -40,7 +41,9 @@ pub fn die_bound(rng: &mut Rng) -> Exercise {
         ("page_us", page_us),
         ("die_mb_s", die_mb_s),
     ]);
-    Exercise { values, answer: dies * die_mb_s, tolerance: 0.01 }
+    let mistakes =
+        [("transfer_forgotten", dies * f64::from(page_bytes) / program_us), ("one_die", die_mb_s)];
+    Exercise::new(values, dies * die_mb_s, 0.01, mistakes)
 }
 
 /// The controller's time per command and a die's time per page are given: how many dies keep up
@@ -57,5 +60,9 @@ pub fn dies_enough(rng: &mut Rng) -> Exercise {
         ("slot_us", slot_us),
         ("dies", slot_us / command_us),
     ]);
-    Exercise { values, answer: (slot_us / command_us).ceil(), tolerance: 0.001 }
+    let mistakes = [
+        ("rounded_down", (slot_us / command_us).floor()),
+        ("pieces_forgotten", (page_us / command_us).ceil()),
+    ];
+    Exercise::new(values, (slot_us / command_us).ceil(), 0.001, mistakes)
 }

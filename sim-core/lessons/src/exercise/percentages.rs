@@ -14,7 +14,8 @@ pub fn lower_rate(rng: &mut Rng) -> Exercise {
         ("left", left_percent / 100.0),
         ("times", 100.0 / left_percent),
     ]);
-    Exercise { values, answer: 100.0 * lower_percent / left_percent, tolerance: 0.02 }
+    let mistakes = [("unchanged", lower_percent), ("times", 100.0 / left_percent)];
+    Exercise::new(values, 100.0 * lower_percent / left_percent, 0.02, mistakes)
 }
 
 /// A percentage of spare area lacks its base: how far apart are the two readings for the host?
@@ -32,7 +33,9 @@ pub fn bare_percent(rng: &mut Rng) -> Exercise {
         ("of_nand_gb", of_nand_gb),
         ("of_host_gb", of_host_gb),
     ]);
-    Exercise { values, answer: of_host_gb - of_nand_gb, tolerance: 0.03 }
+    let mistakes =
+        [("no_difference", 0.0), ("first_reading", of_nand_gb), ("second_reading", of_host_gb)];
+    Exercise::new(values, of_host_gb - of_nand_gb, 0.03, mistakes)
 }
 
 #[cfg(test)]

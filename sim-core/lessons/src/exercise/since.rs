@@ -16,6 +16,12 @@ pub fn slc_cache(rng: &mut Rng) -> Exercise {
     let fast_s = cache_gb * 1000.0 / f64::from(fast_mb_s);
     let rest_gb = f64::from(copy_gb) - cache_gb;
     let slow_s = rest_gb * 1000.0 / f64::from(slow_mb_s);
+    // With a cache of another size.
+    let seconds = |cache_gb: f64| {
+        let fast_gb = cache_gb.min(f64::from(copy_gb));
+        let slow_gb = f64::from(copy_gb) - fast_gb;
+        fast_gb * 1000.0 / f64::from(fast_mb_s) + slow_gb * 1000.0 / f64::from(slow_mb_s)
+    };
     let answer = fast_s + slow_s;
     let values = BTreeMap::from([
         ("bits", f64::from(bits)),
@@ -30,7 +36,12 @@ pub fn slc_cache(rng: &mut Rng) -> Exercise {
         ("slow_s", slow_s),
         ("mean_mb_s", f64::from(copy_gb) * 1000.0 / answer),
     ]);
-    Exercise { values, answer, tolerance: 0.01 }
+    let mistakes = [
+        ("whole_blocks", seconds(f64::from(flash_gb * cache_percent) / 100.0)),
+        ("all_slow", seconds(0.0)),
+        ("all_fast", seconds(f64::from(copy_gb))),
+    ];
+    Exercise::new(values, answer, 0.01, mistakes)
 }
 
 /// How many bytes per second can the dies of a drive program?
@@ -53,5 +64,10 @@ pub fn die_bandwidth(rng: &mut Rng) -> Exercise {
         ("slc_us", f64::from(slc_us)),
         ("slc_mb_s", operation_bytes / f64::from(slc_us) * f64::from(dies)),
     ]);
-    Exercise { values, answer: die_mb_s * f64::from(dies), tolerance: 0.01 }
+    let mistakes = [
+        ("planes_forgotten", die_mb_s * f64::from(dies) / f64::from(planes)),
+        ("kib_as_1000", die_mb_s * f64::from(dies) / 1.024),
+        ("one_die", die_mb_s),
+    ];
+    Exercise::new(values, die_mb_s * f64::from(dies), 0.01, mistakes)
 }

@@ -21,7 +21,12 @@ pub fn spare_factor(rng: &mut Rng) -> Exercise {
         ("spare_gb", spare_gb),
         ("over_provisioning", spare_gb / f64::from(user_gb)),
     ]);
-    Exercise { values, answer: spare_gb / raw_gb, tolerance: 0.01 }
+    let mistakes = [
+        ("gib_as_gb", f64::from(raw_gib - user_gb) / f64::from(raw_gib)),
+        ("of_host", spare_gb / f64::from(user_gb)),
+        ("percent_without_sign", 100.0 * spare_gb / raw_gb),
+    ];
+    Exercise::new(values, spare_gb / raw_gb, 0.01, mistakes)
 }
 
 /// The host leaves a share of its capacity unused: what share of the NAND is spare then?
@@ -29,7 +34,12 @@ pub fn spare_reading(rng: &mut Rng) -> Exercise {
     let percent = f64::from(5 + rng.below(46));
     let share = percent / 100.0;
     let values = BTreeMap::from([("percent", percent), ("share", share), ("all", 1.0 + share)]);
-    Exercise { values, answer: share / (1.0 + share), tolerance: 0.01 }
+    let mistakes = [
+        ("unchanged", share),
+        ("subtracted", share / (1.0 - share)),
+        ("percent_without_sign", 100.0 * share / (1.0 + share)),
+    ];
+    Exercise::new(values, share / (1.0 + share), 0.01, mistakes)
 }
 
 /// The NAND's program rate is given: what is left for the host at two sizes of the spare area?
@@ -53,5 +63,9 @@ pub fn spare_gain(rng: &mut Rng) -> Exercise {
         ("less_mb_s", less_mb_s),
         ("more_mb_s", more_mb_s),
     ]);
-    Exercise { values, answer: more_mb_s - less_mb_s, tolerance: 0.02 }
+    let mistakes = [
+        ("quotient_of_difference", nand_mb_s / (less - more)),
+        ("difference_forgotten", more_mb_s),
+    ];
+    Exercise::new(values, more_mb_s - less_mb_s, 0.02, mistakes)
 }

@@ -24,6 +24,7 @@ fn drawn(rng: &mut Rng, modes: u32) -> (Interface, u32) {
 /// How long does a page that is being programmed keep the bus busy?
 pub fn page_on_the_bus(rng: &mut Rng) -> Exercise {
     let (interface, page_bytes) = drawn(rng, MODES);
+    let bus_us = page_us(interface, page_bytes);
     let command_ns = interface.command_cycle_ps as f64 / 1000.0;
     let byte_ns = interface.write_byte_ps as f64 / 1000.0;
     let values = BTreeMap::from([
@@ -33,7 +34,9 @@ pub fn page_on_the_bus(rng: &mut Rng) -> Exercise {
         ("commands_ns", command_ns * 7.0),
         ("data_ns", byte_ns * f64::from(page_bytes)),
     ]);
-    Exercise { values, answer: page_us(interface, page_bytes), tolerance: 0.01 }
+    let mistakes =
+        [("nanoseconds", bus_us * 1000.0), ("data_forgotten", command_ns * 7.0 / 1000.0)];
+    Exercise::new(values, bus_us, 0.01, mistakes)
 }
 
 /// With how many dies does the bus begin to limit a channel, instead of the arrays?
@@ -48,7 +51,9 @@ pub fn dies_on_a_bus(rng: &mut Rng) -> Exercise {
         ("together_us", bus_us + program_us),
         ("dies", dies),
     ]);
-    Exercise { values, answer: dies.ceil(), tolerance: 0.001 }
+    let mistakes =
+        [("rounded_down", dies.floor()), ("transfer_forgotten", (program_us / bus_us).ceil())];
+    Exercise::new(values, dies.ceil(), 0.001, mistakes)
 }
 
 /// How much faster does one die program with a faster strobe?
@@ -65,5 +70,9 @@ pub fn faster_strobe(rng: &mut Rng) -> Exercise {
         ("fast_page_us", fast_us + program_us),
         ("bus_ratio", slow_us / fast_us),
     ]);
-    Exercise { values, answer: (slow_us + program_us) / (fast_us + program_us), tolerance: 0.01 }
+    let mistakes = [
+        ("bus_alone", slow_us / fast_us),
+        ("inverse", (fast_us + program_us) / (slow_us + program_us)),
+    ];
+    Exercise::new(values, (slow_us + program_us) / (fast_us + program_us), 0.01, mistakes)
 }

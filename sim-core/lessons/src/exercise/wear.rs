@@ -15,14 +15,20 @@ pub fn endurance(rng: &mut Rng) -> Exercise {
     let write_amplification = f64::from(12 + rng.below(60)) / 10.0;
     let bytes = endurance_bytes(pe_cycles, u64::from(raw_gib) * GIB, write_amplification);
     let raw_gb = f64::from(raw_gib) * 1.073_741_824;
+    let nand_tb = raw_gb * f64::from(pe_cycles) / 1e3;
     let values = BTreeMap::from([
         ("raw_gib", f64::from(raw_gib)),
         ("raw_gb", raw_gb),
         ("pe_cycles", f64::from(pe_cycles)),
         ("write_amplification", write_amplification),
-        ("nand_tb", raw_gb * f64::from(pe_cycles) / 1e3),
+        ("nand_tb", nand_tb),
     ]);
-    Exercise { values, answer: bytes / 1e12, tolerance: 0.01 }
+    let mistakes = [
+        ("gib_as_gb", bytes / 1e12 / 1.073_741_824),
+        ("amplification_forgotten", nand_tb),
+        ("multiplied", nand_tb * write_amplification),
+    ];
+    Exercise::new(values, bytes / 1e12, 0.01, mistakes)
 }
 
 /// A rating in TB, a capacity and cycles are given: which write amplification does the rating
@@ -38,7 +44,8 @@ pub fn implied_write_amplification(rng: &mut Rng) -> Exercise {
         ("rated_tb", f64::from(rated_tb)),
         ("nand_tb", f64::from(whole_tb)),
     ]);
-    Exercise { values, answer: f64::from(whole_tb) / f64::from(rated_tb), tolerance: 0.01 }
+    let mistakes = [("inverse", f64::from(rated_tb) / f64::from(whole_tb))];
+    Exercise::new(values, f64::from(whole_tb) / f64::from(rated_tb), 0.01, mistakes)
 }
 
 /// Four dies and their XOR store a byte each, and one byte is lost: what was it?
@@ -54,8 +61,9 @@ pub fn lost_byte(rng: &mut Rng) -> Exercise {
         ("ab", f64::from(a ^ b)),
         ("abd", f64::from(a ^ b ^ d)),
     ]);
+    let mistakes = [("parity_forgotten", f64::from(a ^ b ^ d))];
     // Only the exact byte is right.
-    Exercise { values, answer: f64::from(lost), tolerance: 1e-6 }
+    Exercise::new(values, f64::from(lost), 1e-6, mistakes)
 }
 
 /// A BCH code over 512 bytes: how many bytes of parity does it need?
@@ -66,5 +74,9 @@ pub fn code_parity(rng: &mut Rng) -> Exercise {
         ("parity_bits", f64::from(code.parity_bits())),
         ("exact_bytes", f64::from(code.parity_bits()) / 8.0),
     ]);
-    Exercise { values, answer: f64::from(code.parity_bytes()), tolerance: 0.001 }
+    let mistakes = [
+        ("rounded_down", f64::from(code.parity_bits() / 8)),
+        ("bits", f64::from(code.parity_bits())),
+    ];
+    Exercise::new(values, f64::from(code.parity_bytes()), 0.001, mistakes)
 }

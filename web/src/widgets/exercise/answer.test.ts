@@ -1,21 +1,59 @@
 // What a student types is read as it is meant, and no page has 16,380 bytes.
 import { expect, test } from 'vitest';
-import { readings, shown } from './answer';
+import { judged, read, shown } from './answer';
 
 test.each([
-  ['0.125', '', [0.125]],
-  ['0,125', '', [0.125]],
-  ['12.5 %', '(as 0.2 or 20 %)', [0.125]],
-  ['12.5 %', '%', [12.5]],
-  ['35700', 'writes/s', [35_700]],
-  ['35,700', 'writes/s', [35.7, 35_700]],
-  ['1,234,567.8', 'bytes', [1_234_567.8]],
-  ['−3', '', [-3]],
-  ['', '', []],
-  ['%', '', []],
-  ['much', '', []],
-])('%s in %s', (typed, unit, meant) => {
-  expect(readings(typed, unit)).toEqual(meant);
+  ['0.125', [], [0.125]],
+  ['0,125', [], [0.125]],
+  ['12.5 %', [], [0.125]],
+  ['12.5 %', ['%', 'percent'], [12.5]],
+  ['12.5 percent', ['%', 'percent'], [12.5]],
+  ['160', ['s', 'seconds'], [160]],
+  ['160 s', ['s', 'seconds'], [160]],
+  ['160s', ['s', 'seconds'], [160]],
+  ['160 seconds', ['s', 'seconds'], [160]],
+  ['160,0', ['s'], [160]],
+  ['160,0 S', ['s'], [160]],
+  ['120 μs', ['µs'], [120]],
+  ['35700', ['writes/s'], [35_700]],
+  ['35 700 writes/s', ['writes/s'], [35_700]],
+  ['35,700', ['writes/s'], [35.7, 35_700]],
+  ['1,234,567.8', ['bytes'], [1_234_567.8]],
+  ['.5', [], [0.5]],
+  ['−3', [], [-3]],
+])('%s in %s', (typed, spellings, readings) => {
+  expect(read(typed, spellings)).toEqual({ readings });
+});
+
+test.each([
+  ['', 'notANumber'],
+  ['%', 'notANumber'],
+  ['much', 'notANumber'],
+  ['1.2.3', 'notANumber'],
+  ['160 ms', 'otherUnit'],
+])('%s is no answer in seconds', (typed, problem) => {
+  expect(read(typed, ['s'])).toEqual({ problem });
+});
+
+const drawn = {
+  values: {}, answer: 160.4, tolerance: 0.02, mistakes: { kib_as_1000: 164.3, minutes: 2.674 },
+};
+
+test.each([
+  [[160], 'right', null],
+  [[163.5], 'right', null],
+  [[164], 'high', 'kib_as_1000'],
+  [[2.67], 'low', 'minutes'],
+  [[300], 'high', null],
+  [[100], 'low', null],
+  [[0.16, 160], 'right', null],
+])('%s is %s, and the mistake %s', (readings, is, mistake) => {
+  expect(judged(readings, drawn)).toEqual({ is, mistake });
+});
+
+test('of two mistakes the nearer one is named', () => {
+  const close = { values: {}, answer: 10, tolerance: 0.05, mistakes: { far: 20, near: 20.5 } };
+  expect(judged([20.4], close).mistake).toBe('near');
 });
 
 test('a number keeps its whole digits', () => {
