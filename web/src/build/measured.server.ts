@@ -10,7 +10,8 @@ import { pages } from '#content/words';
 import { counted, duration, exact, fill, percent } from '#format/format';
 
 const words = pages.evidence.measured;
-const changes: Readonly<Record<string, unknown>> = pages.evidence.measured.changes;
+/** Of a setting, or of one value of it. */
+const CHANGED: Record<string, string> = pages.evidence.measured.changes;
 
 function worded(names: Record<string, string>, name: string): string {
   const found = names[name];
@@ -44,7 +45,7 @@ async function settingOf(run: string, place: DrivePlace | undefined) {
   const { test, scale, changes } = await namedRun(run);
   const size = scale === '1' ? words.fullSize : fill(words.scaled, { n: counted(Number(scale)) });
   const changed = changes.map(([name, value]) => fill(
-    worded(changes, name in changes ? name : `${name}=${value}`), {
+    worded(CHANGED, name in CHANGED ? name : `${name}=${value}`), {
       value: name === 'spare_factor' ? percent(Number(value)) : exact(value),
     })).join('');
   return { test, size, changes: changed, drive: place?.title ?? run };
