@@ -293,7 +293,7 @@ test('keyboard only: play, pause, read a second, stop there, open a block', asyn
 
 test('a guess covers the run and is compared with the outcome', async ({ page }) => {
 	await open(page, SMALL);
-	await page.getByRole('button', { name: 'Cover the run and guess' }).click();
+	await page.getByRole('button', { name: 'Hide the result and predict' }).click();
 	await expect(page.getByText('It settled at')).toHaveCount(0);
 	const guess = page.getByRole('slider', { name: 'Your guess' });
 	await guess.focus();

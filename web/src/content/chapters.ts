@@ -22,6 +22,8 @@ export interface Chapter {
   title: string;
   question: string;
   description: string;
+  /** The names of the chapters that it needs: their slugs without the number. */
+  builds_on: string[];
   /** What it explains, by the ids of `content/concepts.csv` and `content/errata.csv`. */
   concepts: string[];
   errata: string[];
@@ -46,6 +48,15 @@ function byFolder<File>(files: Record<string, File>): Map<string, File> {
 
 /** In the order of their numbers. */
 export const chapterSlugs = (): string[] => [...TEXTS.keys()].sort();
+
+/** `06-garbage-collection` is called `garbage-collection`: its number may change. */
+export const nameOfSlug = (slug: string): string => slug.replace(/^\d+-/, '');
+
+export function slugOfName(name: string): string {
+  const slug = chapterSlugs().find((one) => nameOfSlug(one) === name);
+  if (slug === undefined) throw new Error(`no chapter is called ${name}`);
+  return slug;
+}
 
 export async function readChapter(slug: string): Promise<Chapter> {
   const load = TEXTS.get(slug);
@@ -140,5 +151,6 @@ export function chapter(
   const { title = '', question = '', description = '' } = head;
   const ids = (list?: string | null) => (list ?? '').split(' ').filter(Boolean);
   const [concepts, errata] = [ids(head['concepts']), ids(head['errata'])];
-  return { title, question, description, concepts, errata, parts };
+  const builds_on = ids(head['builds_on']);
+  return { title, question, description, builds_on, concepts, errata, parts };
 }
