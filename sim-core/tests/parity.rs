@@ -329,12 +329,12 @@ fn drives_that_cannot_have_parity_or_lose_a_die_are_refused() {
     refused(
         &drive,
         &lose(8),
-        "phases[0].die: expected one of the 8 dies, from 0, not lost before, found 8",
+        "phases[0].die: expected one of the 8 dies, counted from 0, that is not lost yet, found 8",
     );
     refused(
         &drive,
         &(lose(1) + &lose(1)),
-        "phases[1].die: expected one of the 8 dies, from 0, not lost before, found 1",
+        "phases[1].die: expected one of the 8 dies, counted from 0, that is not lost yet, found 1",
     );
     refused(
         &drive,

@@ -13,7 +13,8 @@ import type { Failure, ScenarioError } from '#sim/protocol';
 import { errorWords } from '#content/words';
 import { exact, fill } from './format';
 
-export type Code = keyof typeof errorWords.codes;
+/** Of the core, or of what the page reads by itself. */
+export type Code = keyof typeof errorWords.codes | keyof typeof errorWords.page;
 type Unit = keyof typeof errorWords.units;
 
 /** The core's unit of a spare factor: a share of 1. */
@@ -66,7 +67,7 @@ export function refusal(
 }
 
 function said({ code, details }: Phrase, shown: Shown | null): string {
-  const templates: Record<string, string> = errorWords.codes;
+  const templates: Record<string, string> = { ...errorWords.codes, ...errorWords.page };
   const measured: Record<string, string> = errorWords.measured;
   const template = (shown && measured[code]) ?? templates[code] ?? code;
   const values = Object.entries(details).map(([name, detail]) => [name, detailSaid(detail, shown)]);
