@@ -11,7 +11,7 @@ const amplification = (page: Page) => figure(page, /^Write amplification/);
 const status = (page: Page) => page.locator('p[role=status]');
 const lane = (page: Page, name: RegExp) => page.getByRole('img', { name });
 
-const drives = (page: Page) => page.getByText('Type data of your own');
+const drives = (page: Page) => page.getByText('Type your own data');
 
 async function open(page: Page, address = './compression/'): Promise<void> {
 	await page.goto(address);

@@ -57,7 +57,7 @@ test('chapter 4: refused pages, the three overwrites, a power cut and gathered w
 	await scale.fill('8');
 	await expect(scale).toHaveAttribute('aria-valuetext', /^step 9 of 13/);
 	await press(page, 'Cut the power now');
-	await expect(page.getByText('256 pages gone, to change one.')).toBeVisible();
+	await expect(page.getByText('256 pages lost, to change one.')).toBeVisible();
 	await expect(page.locator('.mark')).toHaveText(['done', 'no power', 'done']);
 
 	await open(page, './widgets/sub-page/');
@@ -81,15 +81,15 @@ test('chapter 6: greedy and a group, five policies, three times to collect', asy
 	await expect(row('Greedy')).toContainText('2.24');
 
 	await open(page, './widgets/garbage-collection/');
-	await expect(page.getByText('4 of 7 moved to win 9')).toBeVisible();
+	await expect(page.getByText('4 of 7 moved to free 9')).toBeVisible();
 	await press(page, 'To the first step');
 	await page.getByRole('button', { name: 'make block 7 the victim' }).click();
-	await expect(page.getByText('9 pages to move to win 7')).toBeVisible();
+	await expect(page.getByText('9 pages to move to free 7')).toBeVisible();
 
 	await open(page, './widgets/collection-timing/');
 	await press(page, 'To the last step');
-	await expect(said(page)).toContainText('waited 18.3 ms in bursts and 7.14 ms paced');
-	await expect(said(page)).toContainText('the worst waited 18.3 ms');
+	await expect(said(page)).toContainText('took 18.3 ms in bursts and 7.14 ms paced');
+	await expect(said(page)).toContainText('the slowest takes 18.3 ms');
 	for (const moved of ['105', '94', '187']) {
 		await expect(page.getByText(`${moved} pages moved`).first()).toBeVisible();
 	}
