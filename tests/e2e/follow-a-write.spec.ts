@@ -108,7 +108,7 @@ test('the pulses are the core\'s, and fill the time that the run measured', asyn
 	await expect(stage).toContainText(`Die 15, pulse 1 of ${found.length}: 15.00 V`);
 	await next.click();
 	await expect(stage).toContainText(`Die 15, pulse 2 of ${found.length}: 15.30 V`);
-	await expect(page.locator('.said')).toContainText('Pulse 2, 0.30 V higher');
+	await expect(page.locator('.said')).toContainText('Pulse 2 is 0.30 V higher');
 
 	// The camera is the reader's, and time does not mind.
 	await expect(stage.getByText('Page 0', { exact: true })).toBeVisible();

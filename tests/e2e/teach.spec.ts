@@ -48,7 +48,8 @@ test('a student of the first chapter has numbers of their own too', async ({ pag
 	await expect(rows(page)).toHaveCount(1);
 	const answers = await rows(page).getByRole('cell').allInnerTexts();
 	await rows(page).getByRole('link').click();
-	for (const [index, name] of ['When does it fall?', 'How deep does it fall?'].entries()) {
+	const names = ['When does the speed fall?', 'How low does it settle?'];
+	for (const [index, name] of names.entries()) {
 		const exercise = page.getByRole('region', { name });
 		await expect(exercise.getByLabel('Seed')).toHaveValue('9');
 		await exercise.getByLabel('Your answer').fill(answers[index]!);

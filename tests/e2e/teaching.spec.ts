@@ -40,6 +40,7 @@ test('chapter 4: refused pages, the three overwrites, a power cut and gathered w
 }) => {
 	await open(page, './widgets/page-block/');
 	await press(page, 'Start with an erased block');
+	await expect(said(page)).toContainText('Every page is erased');
 	await press(page, 'Program page 1');
 	await expect(said(page)).toContainText('page 0 comes first');
 	await press(page, 'Program page 0');
@@ -62,7 +63,7 @@ test('chapter 4: refused pages, the three overwrites, a power cut and gathered w
 
 	await open(page, './widgets/sub-page/');
 	await expect(page.locator('.times')).toHaveText(['×1', '×2', '×4']);
-	await press(page, 'Wait to fill it');
+	await press(page, 'Wait until it is full');
 	await press(page, 'To the last step');
 	await expect(page.locator('.times')).toHaveText(['×1', '×1', '×1']);
 });
@@ -77,7 +78,7 @@ test('chapter 6: greedy and a group, five policies, three times to collect', asy
 		['Greedy', '1.99'], ['FIFO', '2.14'], ['Random', '3.71'], ['Best of 3', '2.32'],
 		['Cost-benefit', '2.01'],
 	] as const) await expect(row(policy)).toContainText(amplification);
-	await press(page, 'a fifth of them mostly');
+	await press(page, 'mostly a fifth of them');
 	await expect(row('Greedy')).toContainText('2.24');
 
 	await open(page, './widgets/garbage-collection/');
@@ -126,7 +127,7 @@ test('chapter 10: writes, reads, compressed data, one channel', async ({ page })
 	]);
 	await expect(page.getByText('The controller is the limit.')).toHaveCount(2);
 	await press(page, 'writes');
-	await press(page, 'a quarter');
+	await press(page, 'a quarter stored');
 	await expect(rows).toHaveText([/with either$/, /with either$/]);
 	await expect(page.getByText('The controller is the limit.')).toHaveCount(2);
 
@@ -137,5 +138,5 @@ test('chapter 10: writes, reads, compressed data, one channel', async ({ page })
 	await channels.press('Enter');
 	await expect(rows.first()).toHaveText('One at a time 2,960 against 2,150 per second');
 	await expect(page.getByText('The dies are the limit.')).toHaveCount(2);
-	await expect(page.getByText('2 of 2 dies work').first()).toBeVisible();
+	await expect(page.getByText('2 of 2 dies are busy').first()).toBeVisible();
 });

@@ -113,11 +113,11 @@ test('capacitors keep what was acknowledged, as long as they last', async ({ pag
 	expect(some!).toBeLessThan(without!);
 	await choose(power(page), 'None');
 	await expect.poll(lost).toEqual([without, without]);
-	await power(page).getByLabel('At second').fill('40');
-	await power(page).getByLabel('At second').press('Enter');
+	await power(page).getByLabel('Power fails at (s)').fill('40');
+	await power(page).getByLabel('Power fails at (s)').press('Enter');
 	await expect(page).toHaveURL(/capacitors:off,cut:40/);
 	await ran(power(page));
-	await expect(power(page).getByLabel('At second')).toHaveValue('40');
+	await expect(power(page).getByLabel('Power fails at (s)')).toHaveValue('40');
 });
 
 test('a power cut is drawn as it is dragged, and the same on the way back', async ({ page }) => {
@@ -150,7 +150,7 @@ test('the reader presses the second at which the power fails', async ({ page }) 
 	const curve = power(page).locator('.chosen').first();
 	const { width, height } = (await curve.boundingBox())!;
 	await curve.click({ position: { x: width / 2, y: height / 2 } });
-	await expect(power(page).getByLabel('At second')).toHaveValue('35');
+	await expect(power(page).getByLabel('Power fails at (s)')).toHaveValue('35');
 	await ran(power(page));
 });
 
@@ -174,13 +174,13 @@ test('a run can be cancelled, and what was shown stays', async ({ page }) => {
 	await page.route('**/*.wasm', () => undefined);
 	await open(page);
 	const before = await worn(page);
-	await choose(wear(page), '20 apart');
-	await expect(wear(page).getByRole('button', { name: '20 apart' }))
+	await choose(wear(page), 'At most 20 erases apart');
+	await expect(wear(page).getByRole('button', { name: 'At most 20 erases apart' }))
 		.toHaveAttribute('aria-pressed', 'true');
 	await expect(wear(page).getByRole('progressbar')).toBeVisible();
 	await choose(wear(page), 'Cancel');
 	await expect(wear(page).getByRole('progressbar')).toHaveCount(0);
-	await expect(wear(page).getByRole('button', { name: '5 apart' }))
+	await expect(wear(page).getByRole('button', { name: 'At most 5 erases apart' }))
 		.toHaveAttribute('aria-pressed', 'true');
 	expect(await worn(page)).toEqual(before);
 	expect(page.url()).not.toContain('levelling');
