@@ -114,7 +114,7 @@ function listed(sheet: DriveSheet): DriveRow['sheet'] {
   return Object.fromEntries(LISTED.map((name) => [name, sheet[name]])) as DriveRow['sheet'];
 }
 
-/** Of every second; what was not measured is not there. */
+/** Every second of the run for which there is a figure. */
 function writesOf({ columns }: Picture): number[] {
   return (columns['write_iops'] ?? []).map((value) => value ?? Number.NaN);
 }

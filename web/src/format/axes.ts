@@ -29,7 +29,7 @@ function logAxis(all: readonly Series[], name: string, first: [number, number]):
   return axisFor('log', [Math.min(found[0], first[0]), Math.max(found[1], first[1])]);
 }
 
-/** Linear, so that what is lost is as large as it is; or by powers of ten. */
+/** Linear, so that a loss is drawn in proportion, or logarithmic. */
 export function iopsAxis(all: readonly Series[], kind: Axis['kind'] = 'linear'): Axis {
   if (kind === 'log') return logAxis(all, 'write_iops', FIRST_IOPS);
   const found = extentAboveZero(all, 'write_iops') ?? FIRST_IOPS;
