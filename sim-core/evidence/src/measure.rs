@@ -41,7 +41,7 @@ pub struct Window {
 /// A statistic of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Measure {
-    /// Full-size seconds from the start to the first steady window.
+    /// Full-size seconds from the start to the first window that is level.
     SteadyS,
     /// Full-size seconds of the recorded part.
     ElapsedS,
@@ -97,7 +97,7 @@ impl Measure {
     /// Returns the figure. Errors if the outcome does not have it; `field` names the question.
     pub(super) fn of(&self, outcome: &Outcome, field: &str) -> Result<f64, ScenarioError> {
         let found = match self {
-            Self::SteadyS => outcome.steady_s.unwrap_or(f64::NAN),
+            Self::SteadyS => outcome.first_level_s.unwrap_or(f64::NAN),
             Self::ElapsedS => outcome.elapsed_s,
             Self::WriteAmplification => outcome.write_amplification,
             Self::EnduranceTb => outcome.endurance_tb,
@@ -247,7 +247,7 @@ mod tests {
         latency_histogram[8] = 1.0;
         Outcome {
             rows: writes.into_iter().flat_map(row).collect(),
-            steady_s: None,
+            first_level_s: None,
             elapsed_s: 4.0,
             write_amplification: 1.0,
             endurance_tb: 1.0,

@@ -20,8 +20,8 @@ pub(super) struct Run {
 pub struct Outcome {
     /// One row of `COLUMNS` per second, one after the other.
     pub rows: Vec<f64>,
-    /// Full-size seconds to the first steady window; `None` if the run is never steady.
-    pub steady_s: Option<f64>,
+    /// Full-size seconds to the first window that is level; `None` if no window is.
+    pub first_level_s: Option<f64>,
     /// Full-size seconds of the recorded part.
     pub elapsed_s: f64,
     pub write_amplification: f64,
@@ -88,7 +88,7 @@ impl Outcome {
         let progress = simulation.progress();
         Self {
             rows,
-            steady_s: progress.steady.reached_s,
+            first_level_s: simulation.first_level_s(),
             elapsed_s: progress.time_s,
             write_amplification: simulation.write_amplification(),
             endurance_tb: simulation.wear().endurance_bytes.map_or(f64::NAN, |bytes| bytes / 1e12),

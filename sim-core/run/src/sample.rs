@@ -3,7 +3,7 @@
 //! 1. Every completed command adds to the open row, its latency to a histogram.
 //! 2. When the clock passes a second, `close` computes each column of the row from the figures of
 //!    that second.
-//! 3. Rows make rounds; five rounds that are level enough are the steady state (SNIA PTS).
+//! 3. Rows make rounds; the verdict says from when on they stay level, and where they settle.
 
 mod columns;
 mod latency;
@@ -190,7 +190,7 @@ impl Sampler {
     }
 
     /// Closes the row. `waiting` is the cause that holds up the command that has waited longest;
-    /// `counts` says whether the row may be part of the steady state.
+    /// `counts` says whether the row may be part of a round of the verdict.
     pub fn close(&mut self, totals: Totals, waiting: StallCause, counts: bool) {
         let end_ns = self.row_end_ns();
         self.note_stall(end_ns, waiting);
@@ -208,12 +208,8 @@ impl Sampler {
         self.note_state(&totals);
         self.row.latencies.add_to_bins(&mut self.bins);
         self.row_count += 1;
-        if counts {
-            let seconds = self.drive.second_ns as f64 / 1e9;
-            self.verdict.add(self.row.commands() as f64 / seconds);
-        } else {
-            self.verdict.restart(self.row_count);
-        }
+        let seconds = self.drive.second_ns as f64 / 1e9;
+        self.verdict.add(self.row.commands() as f64 / seconds, counts);
         self.row_start_ns = end_ns;
         self.start = totals;
         self.row = Row::default();
@@ -231,7 +227,7 @@ impl Sampler {
 
     /// Starts the verdict anew with the next row, because a setting was changed.
     pub fn restart_verdict(&mut self) {
-        self.verdict.restart(self.row_count);
+        self.verdict.restart();
     }
 
     /// Slots that the host wrote since the measured part began.

@@ -39,6 +39,8 @@ pub struct PowerCutOff {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PageUnderWay {
     pub die: DieIndex,
+    /// Whether it holds writes of the host, and not copies of collection.
+    pub is_of_host: bool,
     pub bus_start_ns: Nanoseconds,
     pub bus_end_ns: Nanoseconds,
     /// When its program ends, or would have ended; and how long that takes from its start.
@@ -117,6 +119,7 @@ impl Nand {
                 let is_kept = free_ns < now_ns + hold_ns;
                 cut.pages.push(PageUnderWay {
                     die,
+                    is_of_host: request.is_of_host(),
                     bus_start_ns: 0,
                     bus_end_ns: 0,
                     end_ns: free_ns - now_ns,
@@ -172,6 +175,7 @@ impl Nand {
                 let end_of = |ns: Nanoseconds| ns.min(end_ns + array_ns) - now_ns;
                 cut.pages.push(PageUnderWay {
                     die,
+                    is_of_host: true,
                     bus_start_ns: end_of(bus_end_ns - bus_ns),
                     bus_end_ns: end_of(bus_end_ns),
                     end_ns: end_of(array_end_ns),

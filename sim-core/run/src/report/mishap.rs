@@ -32,6 +32,8 @@ pub struct Loss {
 pub struct Reconstruction {
     pub block: u32,
     pub page: u32,
+    /// Its page holds the parity of the stripe.
+    pub parity_die: u32,
     /// In the order in which they came over their buses.
     pub reads: Vec<MemberRead>,
 }
@@ -120,6 +122,8 @@ pub struct PowerCut {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct CutPage {
     pub die: u32,
+    /// It holds writes of the host, and not copies of collection.
+    pub is_of_host: bool,
     pub bus_start_us: f64,
     pub bus_end_us: f64,
     /// When its program ends, or would have ended; and how long that takes from its start.

@@ -148,7 +148,10 @@ impl Simulation {
                 bus_end_us: us(read.bus_end_ns),
             }
         };
-        Some(Reconstruction { block, page, reads: reads.into_iter().map(member).collect() })
+        // Units from before the loss were written with all dies: a stripe is a page of every block.
+        let parity_die = self.plan.layout.parity_die(page * self.plan.layout.pages_per_stripe).0;
+        let reads = reads.into_iter().map(member).collect();
+        Some(Reconstruction { block, page, parity_die, reads })
     }
 
     /// When a die was lost.

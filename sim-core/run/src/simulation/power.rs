@@ -112,6 +112,7 @@ fn page_at_cut(page: &PageUnderWay) -> CutPage {
     let us = |ns: Nanoseconds| ns as f64 / 1e3;
     CutPage {
         die: page.die.0,
+        is_of_host: page.is_of_host,
         bus_start_us: us(page.bus_start_ns),
         bus_end_us: us(page.bus_end_ns),
         end_us: us(page.end_ns),

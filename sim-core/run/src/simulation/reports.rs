@@ -2,6 +2,7 @@
 
 use super::Simulation;
 use crate::report::{BlockView, MapView, PowerCut, Progress, SlotState, Wear, endurance_bytes};
+use crate::sample::Steady;
 use machine::nand::BusyTime;
 use spec::units::{DieIndex, Grains, LogicalPage, SLOT_BYTES, Slot, UnitIndex};
 
@@ -67,10 +68,26 @@ impl Simulation {
             completed: self.machine.controller.completed,
             queued: self.machine.controller.queued(),
             milestones: self.measured.milestones,
-            steady: self.measured.sampler.verdict.steady,
+            steady: self.steady(),
             write_amplification: Some(self.write_amplification()).filter(|a| a.is_finite()),
             write_mb_s: self.write_mb_s(),
         }
+    }
+
+    fn steady(&self) -> Steady {
+        let sampler = &self.measured.sampler;
+        if !self.is_finished() {
+            return sampler.verdict.so_far();
+        }
+        let host_slots = sampler.host_slots(&self.machine.ftl.counters);
+        sampler.verdict.at_end(host_slots as f64 / f64::from(self.plan.range_pages))
+    }
+
+    /// Start of the first five rounds that were level, in full-size seconds. The run may have left
+    /// that level later.
+    #[must_use]
+    pub fn first_level_s(&self) -> Option<f64> {
+        self.measured.sampler.verdict.first_level_s()
     }
 
     #[must_use]

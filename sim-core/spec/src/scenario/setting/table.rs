@@ -96,7 +96,7 @@ pub const SETTINGS: &[SettingRow] = &[
         accepts: whole(1, SCALE_MAX as u64),
         may: May::BeforeRun,
         unit: "1:N",
-        offered: &["1", "8", "16"],
+        offered: &["1", "8"],
         meaning: "Simulates a drive with 1/N of the blocks, and stretches its seconds N-fold.",
         effect: Effect::Sets(|scenario, value| {
             scenario.scale = value.whole() as u32;
