@@ -8,6 +8,8 @@
 //! 3. The wait of a write ends when its page is programmed.
 //! 4. The last step is when no write waits any more.
 //! 5. In the film, the writes of the second drive are numbered after those of the first.
+//! 6. The reader's own writes, named by their microseconds after the first write, stand in the same
+//!    queue: `own` 10000 arrives 10 ms after the first write.
 
 use super::Settings;
 use super::small_drive::{Host, SmallDrive};
@@ -23,6 +25,7 @@ const WRITES_BEFORE: u32 = 700;
 const HOST_SEED: u64 = 3;
 /// Silence of the host before its writes.
 const SILENT_NS: Nanoseconds = 240_000_000;
+const EVERY_US_MAX: u64 = 20_000;
 const COLLECTIONS_AHEAD_MAX: u32 = 16;
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -39,6 +42,8 @@ pub struct CollectionTimingShown {
 pub struct TimedWrite {
     /// The arrival of the write; of the last step, its end.
     pub at_ns: Nanoseconds,
+    /// The reader sent it.
+    pub own: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -63,11 +68,13 @@ enum Way {
 }
 
 pub fn show(settings: &mut Settings) -> Result<CollectionTimingShown, ScenarioError> {
-    let every_us = settings.whole("every_us", 2000, 20_000, 4000)?;
+    let every_us = settings.whole("every_us", 2000, EVERY_US_MAX, 4000)?;
     let ready_blocks = settings.whole("ready_blocks", 1, 3, 3)? as u32;
+    let own_us = settings.list("own", 0, u64::from(WRITES) * EVERY_US_MAX)?;
     let mut host = Host::new(HOST_SEED, false);
     let drive = SmallDrive::used(&mut host, WRITES_BEFORE);
-    let arrival = |write: u32| SILENT_NS + u64::from(write) * every_us * 1000;
+    let arrivals = arrivals(every_us, &own_us);
+    let writes = arrivals.len() as u32;
     let mut events = Vec::new();
     let mut run = |number: u32, way: Way, word: &'static str| {
         let mut timed = Timed { drive: drive.clone(), host: host.clone(), way, victim: None };
@@ -77,12 +84,13 @@ pub fn show(settings: &mut Settings) -> Result<CollectionTimingShown, ScenarioEr
         let moved_in_silence_pages = timed.drive.moved_pages;
         timed.drive.film();
         let (mut waits_ns, mut moved_pages) = (Vec::new(), Vec::new());
-        for write in 0..WRITES {
+        for (write, arrival) in (0..).zip(&arrivals) {
             let moved_before = timed.drive.moved_pages;
-            waits_ns.push(timed.write(arrival(write)));
+            waits_ns.push(timed.write(arrival.at_ns));
             moved_pages.push(timed.drive.moved_pages);
             let counts = (moved_before as i32, timed.drive.moved_pages as i32);
-            events.extend(filmed(&timed.drive.take_film(), number, write, counts));
+            let pages = timed.drive.take_film();
+            events.extend(filmed(&pages, number, (write, number * writes + write), counts));
         }
         let longest_ns = waits_ns.iter().copied().max().unwrap_or(0);
         TimedDrive { way: word, waits_ns, moved_pages, longest_ns, moved_in_silence_pages }
@@ -90,23 +98,38 @@ pub fn show(settings: &mut Settings) -> Result<CollectionTimingShown, ScenarioEr
     let drives =
         vec![run(0, Way::Burst, "burst"), run(1, Way::Paced, "paced"), run(2, Way::Idle, "idle")];
     let end_ns = events.iter().map(|event| event.end_ns).max().unwrap_or(0);
-    let steps: Vec<TimedWrite> =
-        (0..WRITES).map(arrival).chain([end_ns]).map(|at_ns| TimedWrite { at_ns }).collect();
+    let mut steps = arrivals;
+    steps.push(TimedWrite { at_ns: end_ns, own: false });
     let at_ns: Vec<Nanoseconds> = steps.iter().map(|step| step.at_ns).collect();
     let mut film = Film::default();
     film.place(&at_ns, &events);
     Ok(CollectionTimingShown { steps, drives, film })
 }
 
+/// The writes of the host and those of the reader, in the order of their arrival.
+fn arrivals(every_us: u64, own_us: &[u64]) -> Vec<TimedWrite> {
+    let at = |own| move |us: u64| TimedWrite { at_ns: SILENT_NS + us * 1000, own };
+    let host = (0..u64::from(WRITES)).map(|write| write * every_us).map(at(false));
+    let mut arrivals: Vec<TimedWrite> = host.chain(own_us.iter().copied().map(at(true))).collect();
+    arrivals.sort_by_key(|write| write.at_ns);
+    arrivals
+}
+
 /// One write and the collection before it, from the events of the drive's pages: the whole of it,
-/// each page that it moves and each erase.
-fn filmed(pages: &[FilmEvent], drive: u32, write: u32, moved: (i32, i32)) -> Vec<FilmEvent> {
+/// each page that it moves and each erase. `write` has its number here, and among those of all
+/// drives.
+fn filmed(
+    pages: &[FilmEvent],
+    drive: u32,
+    write: (u32, u32),
+    moved: (i32, i32),
+) -> Vec<FilmEvent> {
     let start_ns = pages.first().map_or(0, |event| event.start_ns);
     let end_ns = pages.last().map_or(0, |event| event.end_ns);
     let served = pages.iter().find(|event| event.from == HOST);
     let served_ns = served.map_or(end_ns, |event| event.start_ns);
-    let place = (write as i32, write as i32);
-    let actor = (Actor::Command, drive * WRITES + write);
+    let place = (write.0 as i32, write.0 as i32);
+    let actor = (Actor::Command, write.1);
     let serve = FilmEvent::new(actor, EventKind::Serve, place, (served_ns, end_ns));
     let times = (start_ns, served_ns);
     let collect = FilmEvent::new((Actor::Drive, drive), EventKind::Collect, moved, times);
@@ -198,6 +221,18 @@ mod tests {
             count += 1;
         }
         assert_eq!(count, 3 * WRITES);
+    }
+
+    #[test]
+    fn a_write_of_the_reader_waits_behind_those_that_came_before_it() {
+        let shown = show(&mut Settings::given(&[("own", "10000.0")])).expect("two more writes");
+        assert_eq!(shown.steps.len() as u32, WRITES + 3);
+        let own = |step: usize| shown.steps[step].own;
+        assert!(own(1) && own(4) && !own(0) && !own(2));
+        for drive in &shown.drives {
+            assert_eq!(drive.waits_ns.len() as u32, WRITES + 2);
+            assert!(drive.waits_ns[1] > drive.waits_ns[0]);
+        }
     }
 
     #[test]

@@ -16,6 +16,7 @@ use board::{FROM_NS, Outcome, UNTIL_NS};
 use document::ScenarioError;
 use serde::Serialize;
 use setup::Setup;
+use spec::part::Part;
 use spec::units::{Nanoseconds, SLOT_BYTES};
 use spec::workload::QUEUE_DEPTH_MAX;
 
@@ -28,11 +29,26 @@ pub struct ParallelismShown {
     /// a time, then with many.
     pub later_share: [f64; 2],
     pub sweep: Vec<ParallelismDepth>,
+    /// The first NAND, then the later one.
+    pub nands: [ParallelismNand; 2],
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub window_ns: Nanoseconds,
     pub channels: u32,
     pub dies: u32,
     pub steps: Vec<ParallelismStep>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct ParallelismNand {
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub bus_mb_s: u64,
+    /// What a die programs at once: a page, or one on each plane.
+    pub program_bytes: u32,
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub program_ns: Nanoseconds,
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub read_ns: Nanoseconds,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -128,11 +144,22 @@ pub fn show(settings: &mut Settings) -> Result<ParallelismShown, ScenarioError> 
         later_share,
         steps: (0..=STEPS).map(|step| at_step(step, window_ns, &outcomes, &panels)).collect(),
         panels,
+        nands: [0, 1].map(|nand: usize| nand_of(&setup, setup.drive.parts[nand])),
         sweep: depths.map(|depth| sweep(depth, at(depth))).collect(),
         window_ns,
         channels: setup.channels,
         dies: setup.channels * setup.dies_per_channel,
     })
+}
+
+fn nand_of(setup: &Setup, part: &Part) -> ParallelismNand {
+    let planes = if setup.planes_together { part.planes } else { 1 };
+    ParallelismNand {
+        bus_mb_s: 1_000_000 / part.interface.write_byte_ps,
+        program_bytes: part.page_bytes * planes,
+        program_ns: part.array.program_ns,
+        read_ns: part.array.read_ns,
+    }
 }
 
 fn measured(setup: &Setup, outcome: &Outcome) -> ParallelismMeasured {

@@ -15,10 +15,10 @@ pub fn steady_window(rng: &mut Rng) -> Exercise {
     for (round, name) in (0..).zip(names) {
         let percent = 103 - fall_percent * round - rng.below(4);
         let iops = f64::from(first_iops / 100 * percent);
-        verdict.add(iops);
+        verdict.add(iops, true);
         values.insert(name, iops);
     }
-    let steady = verdict.steady;
+    let steady = verdict.so_far();
     let figures = (steady.mean_iops, steady.range_fraction, steady.slope_fraction);
     let (Some(mean), Some(range), Some(slope)) = figures else {
         unreachable!("five rounds are judged");
