@@ -25,9 +25,12 @@ macro_rules! golden {
     };
 }
 
-const GOLDEN: [Golden; 6] = golden![
+const GOLDEN: [Golden; 9] = golden![
+    "corsair-neutron-240-spare-25",
     "intel-335-240",
     "intel-335-240-spare-25",
+    "ocz-vector-256-spare-25",
+    "samsung-840-pro-256-spare-25",
     "v300-120-a",
     "v300-120-s",
     "v300-240",
@@ -46,12 +49,17 @@ macro_rules! file {
 fn file(name: &str) -> Option<String> {
     file!(
         name,
+        "drives/corsair-neutron-240",
         "drives/kingston-v300-120",
         "drives/kingston-v300-240",
         "drives/intel-335-240",
+        "drives/ocz-vector-256",
+        "drives/samsung-840-pro-256",
         "nand/micron-20nm-async",
         "nand/toshiba-19nm-toggle",
-        "nand/intel-20nm-64gb"
+        "nand/intel-20nm-64gb",
+        "nand/intel-25nm-64gb",
+        "nand/samsung-21nm-mlc-64gb"
     )
 }
 
