@@ -22,11 +22,12 @@ pub(crate) const ADDRESS_VARIABLE: &str = "WRITE_CLIFF_URL";
 pub(crate) const BASE: &str = "/write-cliff/";
 
 /// The generated files and folders from which pages are made. Only the type check reads the types.
-const GENERATED: [&str; 9] = [
+const GENERATED: [&str; 10] = [
     "wasm",
     "demonstrations",
     "runs",
     "drive-runs",
+    "plot-runs",
     "drives.json",
     "content-runs",
     "content-types.json",

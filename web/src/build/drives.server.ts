@@ -16,6 +16,7 @@ import { bytes, duration, fill, number } from '#format/format';
 import { LISTED, type DriveListRows, type DriveRow } from '#sections/drive-list/rows';
 import type { FigureKind, FigureRow, FigureSection, Word } from '#sections/drive-sheet/figures';
 import { outlineOf, runOfDrive } from './pictures.server';
+import { MORE_SPARE, pinRunsOf, stillCourseOf } from './side-by-side.server';
 import type { Picture } from '#sim/picture';
 
 const printed = import.meta.glob<DriveSheet[]>('#generated/drives.json', { import: 'default' });
@@ -90,24 +91,42 @@ function worded(names: Record<string, string>, name: string): string {
   return found;
 }
 
-export async function driveList(): Promise<DriveListRows> {
+/** `invited`: the drives that stand side by side at first, by the names of their files. */
+export async function driveList(
+  { invited = '' }: Record<string, string> = {},
+): Promise<DriveListRows> {
   const found = await Promise.all((await sheets()).map(async (sheet) =>
-    ({ sheet, run: await outlineOf((await runOfDrive(sheet)).run) })));
+    ({
+      sheet, run: await outlineOf((await runOfDrive(sheet)).run), runs: await pinRunsOf(sheet),
+    })));
   const pictures = found.flatMap(({ run }) => run ?? []);
   const duration_s = Math.max(1, ...pictures.map((run) => run.description.duration_s));
   const axis = axisFor('linear', [0, Math.max(...pictures.map(mostOf))]);
-  const rows = found.map(({ sheet, run }) => ({
+  const rows = found.map(({ sheet, run, runs }) => ({
+    key: keyOf(sheet),
+    runs,
     sheet: listed(sheet),
     seconds: run ? ticksPath(writesOf(run), scaleOf(axis)) : '',
     cliff_s: run?.progress.milestones.first_collection_s ?? null,
     fresh_iops: run?.columns['write_iops']?.[0] ?? null,
-    mean_iops: run && run.progress.steady.reached_s !== null
-      ? run.progress.steady.mean_iops : null,
+    settled_iops: run?.progress.steady.settled_iops ?? null,
+    is_steady: run?.progress.steady.steady_from_s != null,
     scale: run?.description.scale ?? 1,
   }));
   // Here, so that no reader's browser has to load the rules of a language for it.
   rows.sort((a, b) => a.sheet.drive_title.localeCompare(b.sheet.drive_title, LANGUAGE));
-  return { rows, duration_s, most_iops: axis.max };
+  const keys = invited.split(' ').filter(Boolean);
+  const first = keys.map((key) => rows.find((row) => row.key === key)?.runs.default?.run ?? '');
+  const courses = await Promise.all(first.map(async (run) =>
+    [run, await stillCourseOf(run)] as const));
+  return {
+    rows, duration_s, most_iops: axis.max, invited: keys, courses: Object.fromEntries(courses),
+    more_spare: MORE_SPARE,
+  };
+}
+
+function keyOf({ drive_name, nand_name, nand_names }: DriveSheet): string {
+  return nand_name === nand_names[0] ? drive_name : `${drive_name}.${nand_name}`;
 }
 
 function listed(sheet: DriveSheet): DriveRow['sheet'] {

@@ -127,13 +127,26 @@ export function picturedRuns(folder?: 'runs' | 'drive-runs'): string[] {
 
 /** The name of a drive's run: that of its own scenario as sold, else the one made for its page. */
 export async function runOfDrive(sheet: DriveSheet): Promise<{ run: string; scenario: boolean }> {
+  const run = await scenarioOf(sheet, (found) => found.spare_factor === found.spare_factor_default);
+  return run ? { run, scenario: true }
+    : { run: `${sheet.drive_name}_${sheet.nand_name}`, scenario: false };
+}
+
+/** The name of the run of a drive with this spare area, if there is a scenario of it. */
+export const runWithSpare = (sheet: DriveSheet, spare_factor: number): Promise<string | null> =>
+  scenarioOf(sheet, (found) =>
+    found.spare_factor === spare_factor && found.spare_factor_default !== spare_factor);
+
+async function scenarioOf(
+  sheet: DriveSheet, isWanted: (found: Description) => boolean,
+): Promise<string | null> {
   for (const run of picturedRuns('runs')) {
     const { description } = (await runOf(run))!;
-    const { drive_name, nand_name, spare_factor, spare_factor_default } = description;
+    const { drive_name, nand_name } = description;
     const same = drive_name === sheet.drive_name && nand_name === sheet.nand_title;
-    if (same && spare_factor === spare_factor_default) return { run, scenario: true };
+    if (same && isWanted(description)) return run;
   }
-  return { run: `${sheet.drive_name}_${sheet.nand_name}`, scenario: false };
+  return null;
 }
 
 async function runOf(name: string): Promise<Run | null> {

@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DriveShape } from '#charts/block-map';
+import type { Operations } from '#charts/trace';
 import { initSync, Session } from '#generated/wasm/write_cliff_wasm.js';
 import type { Description } from '#generated/types/Description';
 import type { Progress } from '#generated/types/Progress';
@@ -68,6 +69,26 @@ export function momentsOf<Seen>(
   const { channels, dies_per_channel, blocks_per_die } = machine.map();
   machine.free();
   return { moments, description, shape: { channels, dies_per_channel, blocks_per_die } };
+}
+
+export interface OperatedRun {
+  operations: Operations;
+  description: Description;
+  shape: DriveShape;
+}
+
+/** The operations that finished last before second `at_s`. */
+export function operatedRun(
+  source: Source, settings: readonly Setting[], at_s: number,
+): OperatedRun {
+  const machine = begun(source, settings);
+  const { rows } = machine.advance(at_s, EVENTS_MAX);
+  if (rows !== at_s) throw new Error(`second ${at_s}: expected one of a longer run`);
+  const operations = { columns: Session.operationColumns(), rows: machine.operations() };
+  const { channels, dies_per_channel, blocks_per_die } = machine.map();
+  const description = machine.description();
+  machine.free();
+  return { operations, description, shape: { channels, dies_per_channel, blocks_per_die } };
 }
 
 export interface FollowedRun {

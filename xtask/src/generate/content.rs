@@ -1,4 +1,4 @@
-//! Finds the files of `content/` that a run reads.
+//! Finds the files of `content/` that a run reads, and the runs that chapters draw.
 //!
 //! A workload, a drive or a scenario names other files between quotation marks: `nand =
 //! "toshiba-19nm-toggle"` is `content/nand/toshiba-19nm-toggle.toml`. Every quoted word that is
@@ -55,6 +55,46 @@ pub(super) fn with_named(project: &Project, start: Vec<PathBuf>) -> Outcome<Vec<
     Ok(found)
 }
 
+/// The runs that a chapter draws: each of some drives with each of some workloads, as a line of it
+/// says: `::run-plot{drives="v300 e100" workloads="boot copy" scale="16"}`.
+#[derive(Debug, PartialEq)]
+pub(super) struct Plot {
+    drives: Vec<String>,
+    workloads: Vec<String>,
+    pub(super) scale: String,
+}
+
+impl Plot {
+    /// Returns None for a line that says something else, or draws only scenarios.
+    fn read(line: &str) -> Option<Self> {
+        let attributes = line.strip_prefix("::run-plot{")?;
+        let words = |name: &str| -> Option<Vec<String>> {
+            let (_, after) = attributes.split_once(&format!("{name}=\""))?;
+            let (value, _) = after.split_once('"')?;
+            Some(value.split_whitespace().map(str::to_owned).collect())
+        };
+        let scale = words("scale")?.pop()?;
+        Some(Self { drives: words("drives")?, workloads: words("workloads")?, scale })
+    }
+
+    pub(super) fn runs(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.drives.iter().flat_map(|drive| {
+            self.workloads.iter().map(move |workload| (drive.as_str(), workload.as_str()))
+        })
+    }
+}
+
+/// Returns the plots of all chapters. Those of a translation are the same.
+pub(super) fn plots(project: &Project) -> Outcome<Vec<Plot>> {
+    let mut found = Vec::new();
+    for file in files::walk(&folder(project, "en").join("chapters"))? {
+        if file.ends_with("index.md") {
+            found.extend(files::read(&file)?.lines().filter_map(Plot::read));
+        }
+    }
+    Ok(found)
+}
+
 fn is_name(word: &str) -> bool {
     !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
 }
@@ -63,6 +103,16 @@ fn is_name(word: &str) -> bool {
 mod tests {
     use super::*;
     use crate::files::tests::scratch;
+
+    #[test]
+    fn a_plot_draws_each_drive_with_each_workload() {
+        let line = r#"::run-plot{kind="mix" drives="a b" workloads="x y" scale="16" called="A B"}"#;
+        let plot = Plot::read(line).unwrap();
+        assert_eq!(plot.scale, "16");
+        let runs: Vec<_> = plot.runs().collect();
+        assert_eq!(runs, [("a", "x"), ("a", "y"), ("b", "x"), ("b", "y")]);
+        assert_eq!(Plot::read(r#"::run-plot{kind="time" scenarios="v300"}"#), None);
+    }
 
     #[test]
     fn a_run_reads_its_drive_and_the_drive_s_nand() {

@@ -2,8 +2,8 @@
 //!
 //! 1. `drives.json` and `content-types.json` list the drives and content types. `settings.ts` lists
 //!    the settings of a reader, `codes.ts` the words of the numbers in rows, maps and steps.
-//! 2. Every scenario is run, every drive with each of its NAND parts, and one drive with each
-//!    content type.
+//! 2. Every scenario is run, every drive with each of its NAND parts, one drive with each content
+//!    type, and what the plots of the chapters draw.
 //! 3. A run is due if the crate `run`, a crate below it, or a file that this run reads has changed.
 //!    A changed drive makes only its own runs due.
 //! 4. All due runs wait in one queue, the full-size ones first. As many run at a time as the
@@ -39,6 +39,7 @@ const PLAIN_CONTENT: &str = "encrypted";
 const SCENARIO_RUNS: &str = "runs";
 const DRIVE_RUNS: &str = "drive-runs";
 const CONTENT_RUNS: &str = "content-runs";
+const PLOT_RUNS: &str = "plot-runs";
 
 /// The TypeScript modules that the command line prints: the word for it, and the message.
 const MODULES: [(&str, &str); 2] =
@@ -193,6 +194,11 @@ impl<'a> Lists<'a> {
         for kind in &kinds {
             runs.push(self.content_run(COMPRESSING_DRIVE, kind)?);
         }
+        for plot in content::plots(self.project)? {
+            for (drive, workload) in plot.runs() {
+                runs.push(self.plot_run(drive, workload, &plot.scale)?);
+            }
+        }
         Ok(runs)
     }
 
@@ -237,6 +243,17 @@ impl<'a> Lists<'a> {
         )
     }
 
+    fn plot_run(&self, drive: &str, workload: &str, scale: &str) -> Outcome<Run> {
+        let words = [workload, "--drive", drive, "--set", &format!("scale={scale}")];
+        let reads = [("workloads", workload), ("drives", drive)];
+        self.run(
+            format!("{PLOT_RUNS}/{drive}_{workload}_{scale}"),
+            scale.parse().map_err(|_| format!("::run-plot: scale: expected 1:N, found {scale}"))?,
+            words.map(str::to_owned).into(),
+            reads.map(|(folder, name)| content::file(self.project, folder, name)).into(),
+        )
+    }
+
     fn due_runs(&self) -> Outcome<Vec<Run>> {
         let mut due = Vec::new();
         for run in self.runs()? {
@@ -247,10 +264,10 @@ impl<'a> Lists<'a> {
         Ok(due)
     }
 
-    /// Removes the runs of drives, scenarios and content types that no longer exist.
+    /// Removes the runs of drives, scenarios, content types and plots that no longer exist.
     fn remove_strangers(&self) -> Outcome {
         let known: Vec<PathBuf> = self.runs()?.iter().map(|run| self.output(&run.name)).collect();
-        for folder in [SCENARIO_RUNS, DRIVE_RUNS, CONTENT_RUNS] {
+        for folder in [SCENARIO_RUNS, DRIVE_RUNS, CONTENT_RUNS, PLOT_RUNS] {
             let folder = self.project.generated().join(folder);
             files::make_folder(&folder)?;
             for file in files::walk(&folder)?.iter().filter(|file| !known.contains(file)) {

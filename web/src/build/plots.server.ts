@@ -1,0 +1,45 @@
+/*
+ * The finished runs that a plot of a chapter draws, computed natively before the site is built:
+ * those of scenarios, or each of some drives with each of some workloads. Server only.
+ */
+import type { Description } from '#generated/types/Description';
+import type { Progress } from '#generated/types/Progress';
+
+export interface PlottedRun {
+  description: Description;
+  progress: Progress;
+  latency_bin_edges_us: number[];
+  latency_histogram: number[];
+  /** Empty for a run of a scenario. */
+  workload: string;
+  column: (name: string) => (number | null)[];
+}
+
+interface Printed extends Omit<PlottedRun, 'workload' | 'column'> {
+  columns: string[];
+  rows: (number | null)[];
+}
+
+const runs = import.meta.glob<Printed>(
+  '../generated/{runs,plot-runs}/*.json', { import: 'default' },
+);
+
+export async function plottedRuns(attributes: Record<string, string>): Promise<PlottedRun[]> {
+  const words = (name: string) => (attributes[name] ?? '').split(' ').filter(Boolean);
+  const scenarios = words('scenarios').map((name) => runOf(`runs/${name}`, ''));
+  const drives = words('drives').flatMap((drive) => words('workloads').map((workload) =>
+    runOf(`plot-runs/${drive}_${workload}_${attributes['scale'] ?? ''}`, workload)));
+  return Promise.all([...scenarios, ...drives]);
+}
+
+async function runOf(name: string, workload: string): Promise<PlottedRun> {
+  const load = runs[`../generated/${name}.json`];
+  if (!load) throw new Error(`run-plot: expected the run ${name}; cargo xtask makes it`);
+  const { columns, rows, ...run } = await load();
+  const column = (wanted: string) => {
+    const place = columns.indexOf(wanted);
+    if (place < 0) throw new Error(`run-plot: expected the column ${wanted}`);
+    return rows.filter((_, index) => index % columns.length === place);
+  };
+  return { ...run, workload, column };
+}

@@ -1,0 +1,14 @@
+/* A prerendered run as it is drawn beside others: 2,000 seconds, and the mean of a minute. */
+import { error, json } from '@sveltejs/kit';
+import { picturedRuns } from '#build/pictures.server';
+import { courseOf } from '#build/side-by-side.server';
+import type { EntryGenerator, RequestHandler } from './$types';
+
+export const prerender = true;
+
+export const entries: EntryGenerator = () => picturedRuns().map((run) => ({ run }));
+
+export const GET: RequestHandler = async ({ params }) => {
+  const course = await courseOf(params.run);
+  return course === null ? error(404) : json(course);
+};
