@@ -3,8 +3,9 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 
 const SMALL = './#v=1&set=0:scale:16';
-/** In the middle of a die, wherever the drive has dies. */
-const OF_A_DIE = { x: 0.3, y: 0.4 };
+/** On a die of the drive above, and on the die that is seen large below. */
+const ABOVE = { x: 0.7, y: 0.1 };
+const BELOW = { x: 0.5, y: 0.7 };
 
 async function open(page: Page, address: string): Promise<void> {
 	await page.goto(address);
@@ -25,20 +26,40 @@ async function at(page: Page, name: RegExp): Promise<void> {
 
 test('a press goes from the drive to a die to a block, Escape back out', async ({ page }) => {
 	await open(page, SMALL);
-	await at(page, /^Drive$/);
-	await press(map(page), OF_A_DIE);
 	await at(page, /^Die \d+$/);
-	await press(map(page));
+	const first = await path(page).getByRole('button').first().textContent();
+	await press(map(page), ABOVE);
+	await expect(path(page).getByRole('button').first()).not.toHaveText(first!);
+	await at(page, /^Die \d+$/);
+	await press(map(page), BELOW);
 	await at(page, /^Block [\d,]+$/);
 	await map(page).focus();
 	await page.keyboard.press('Escape');
 	await at(page, /^Die \d+$/);
-	await page.keyboard.press('Escape');
-	await at(page, /^Drive$/);
-	await page.getByRole('button', { name: 'Closer' }).click();
+	await expect(page.getByRole('button', { name: 'Further away' })).toBeDisabled();
+});
+
+test('going closer ends at a block, wherever it begins', async ({ page }) => {
+	await open(page, SMALL);
+	const closer = page.getByRole('button', { name: 'Closer' });
+	for (let step = 0; step < 2; step += 1) await closer.click();
+	await expect(closer).toBeDisabled();
+	await at(page, /^Block [\d,]+$/);
+	await path(page).getByRole('button', { name: /^Die/ }).click();
 	await at(page, /^Die \d+$/);
-	await path(page).getByRole('button', { name: 'Drive' }).click();
-	await at(page, /^Drive$/);
+});
+
+test('buttons lead back out of a block that was pressed, step by step', async ({ page }) => {
+	await open(page, SMALL);
+	await press(map(page), BELOW);
+	await at(page, /^Block [\d,]+$/);
+	await expect(page.getByRole('button', { name: 'Closer' })).toBeDisabled();
+	await expect(page.getByText('The finished run was kept without its pages.')).toBeVisible();
+	const further = page.getByRole('button', { name: 'Further away' });
+	await further.click();
+	await at(page, /^Die \d+$/);
+	await further.click();
+	await expect(further).toBeDisabled();
 });
 
 test('the wheel turns the page until the reader has pressed into the map', async ({ page }) => {
@@ -49,10 +70,9 @@ test('the wheel turns the page until the reader has pressed into the map', async
 	const before = await scrolled();
 	await page.mouse.wheel(0, 120);
 	await expect.poll(scrolled).toBeGreaterThan(before);
-	await at(page, /^Drive$/);
-
-	await press(map(page), OF_A_DIE);
 	await at(page, /^Die \d+$/);
+
+	await press(map(page), ABOVE);
 	const there = await scrolled();
 	for (let turn = 0; turn < 12; turn += 1) await page.mouse.wheel(0, -200);
 	await at(page, /^Block [\d,]+$/);

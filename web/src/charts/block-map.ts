@@ -30,51 +30,76 @@ export interface MapLayout {
 const GAP_PX = 6;
 /** Below each tile is room for a bar. */
 const ROW_GAP_PX = 11;
-const GAP_MAX_PX = 20;
-/** Of a map beside its plot; every map has its cells across, unless they waste its box. */
-const USUAL_PX = { width: 432, height: 420 };
-const WASTE_MAX = 0.9;
+/** A tile is about twice as wide as tall. */
+const TILE_ASPECT = 2;
+const ASPECT_SLACK = 0.1;
+/** Of a map beside its plot. */
+const USUAL_WIDTH_PX = 480;
+/** Above the drive, for the names of its channels. */
+export const BAND_PX = 18;
+/** Between the drive and the die that is seen large. */
+export const BEAM_PX = 14;
+/** Below that die, for its bar. */
+export const FOOT_PX = 24;
 
-/** The largest cells of a box; a tile has `across` of them in a row, if that is given. */
-export function layoutOf(
-  shape: DriveShape, width_px: number, height_px: number, across?: number,
-): MapLayout {
+/** The largest cells of a box. */
+export function layoutOf(shape: DriveShape, width_px: number, height_px: number): MapLayout {
   const { channels, dies_per_channel, blocks_per_die } = shape;
+  const across = cellsAcross(blocks_per_die);
+  const down = Math.ceil(blocks_per_die / across);
   const widest = (width_px - GAP_PX * (channels - 1)) / channels;
   const tallest = (height_px - ROW_GAP_PX * dies_per_channel) / dies_per_channel;
-  const cellOf = (cells: number) =>
-    Math.max(0.01, Math.min(widest / cells, tallest / Math.ceil(blocks_per_die / cells)));
-  const cells = across ?? cellsAcross(shape, width_px, height_px, cellOf);
-  const cell_px = cellOf(cells);
-  const down = Math.ceil(blocks_per_die / cells);
-  const tile_px = cell_px * cells;
-  const spread = (space_px: number, gaps: number, least_px: number) =>
-    Math.min(GAP_MAX_PX, Math.max(least_px, gaps > 0 ? space_px / gaps : 0));
-  const gap_px = spread(width_px - tile_px * channels, channels - 1, GAP_PX);
-  const row_gap_px = spread(
-    height_px - cell_px * down * dies_per_channel, dies_per_channel, ROW_GAP_PX);
+  const cell_px = Math.max(0.01, Math.min(widest / across, tallest / down));
+  const tile_px = cell_px * across;
   return {
-    shape, across: cells, down, cell_px, tile_px, gap_px, row_gap_px,
-    width_px: channels * (tile_px + gap_px) - gap_px,
-    height_px: dies_per_channel * (cell_px * down + row_gap_px),
+    shape, across, down, cell_px, tile_px, gap_px: GAP_PX, row_gap_px: ROW_GAP_PX,
+    width_px: channels * (tile_px + GAP_PX) - GAP_PX,
+    height_px: dies_per_channel * (cell_px * down + ROW_GAP_PX),
   };
 }
 
-function cellsAcross(
-  shape: DriveShape, width_px: number, height_px: number, cellOf: (cells: number) => number,
-): number {
-  let best = 1;
-  for (let cells = 2; cells <= shape.blocks_per_die; cells += 1) {
-    if (cellOf(cells) > cellOf(best)) best = cells;
+/** A height that grows with the width: so many times the width, and so many pixels. */
+export interface Height {
+  times: number;
+  px: number;
+}
+
+/** Of a box in which the whole drive and a die below it fill the width; and the drive's part. */
+export function heightsOf(shape: DriveShape): { whole: Height; all: Height } {
+  const { channels, dies_per_channel, blocks_per_die } = shape;
+  const across = cellsAcross(blocks_per_die);
+  const tall = Math.ceil(blocks_per_die / across) / across;
+  const whole = { times: (dies_per_channel * tall) / channels,
+    px: BAND_PX + dies_per_channel * ROW_GAP_PX };
+  return { whole, all: { times: whole.times + tall, px: whole.px + BEAM_PX + FOOT_PX } };
+}
+
+/** The height of the drive's part in a box that may be lower than its width asks for. */
+export function wholeHeight(shape: DriveShape, height_px: number): number {
+  const { whole, all } = heightsOf(shape);
+  return whole.px + Math.max(0, height_px - all.px) * (whole.times / all.times);
+}
+
+/** The first of the last row: nothing lies between it and its enlargement. */
+export function dieAtFirst({ channels, dies_per_channel }: DriveShape): number {
+  return channels * (dies_per_channel - 1);
+}
+
+/** Of the widths near the wished one, that which leaves the fewest cells of the last row empty. */
+function cellsAcross(blocks: number): number {
+  const wished = Math.sqrt(blocks * TILE_ASPECT);
+  const least = Math.max(1, Math.round(wished * (1 - ASPECT_SLACK)));
+  let best = least;
+  const empty = (cells: number) => Math.ceil(blocks / cells) * cells - blocks;
+  for (let cells = least; cells <= wished * (1 + ASPECT_SLACK); cells += 1) {
+    if (empty(cells) < empty(best)) best = cells;
   }
-  if (width_px === USUAL_PX.width && height_px === USUAL_PX.height) return best;
-  const usual = layoutOf(shape, USUAL_PX.width, USUAL_PX.height).across;
-  return cellOf(usual) >= WASTE_MAX * cellOf(best) ? usual : best;
+  return best;
 }
 
 /** The same in whole pixels with a pixel a block, for an image; its gaps are about as wide. */
 export function pixelLayoutOf(shape: DriveShape): MapLayout {
-  const usual = layoutOf(shape, USUAL_PX.width, USUAL_PX.height);
+  const usual = layoutOf(shape, USUAL_WIDTH_PX, Infinity);
   const gap_px = Math.max(1, Math.round(usual.gap_px / usual.cell_px));
   const row_gap_px = Math.max(1, Math.round(usual.row_gap_px / usual.cell_px));
   const { across, down } = usual;

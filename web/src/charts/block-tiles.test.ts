@@ -1,24 +1,16 @@
-/* The range that the colours of a map cover. */
+/* The colours of a map: the same for every moment of every run. */
 import { expect, test } from 'vitest';
-import { BLOCK_STATES } from '#generated/codes';
-import { spreadOf } from './block-tiles';
+import { paletteOf } from './block-tiles';
 
-const CLOSED = BLOCK_STATES.indexOf('closed');
-const closed = (count: number) => new Uint8Array(count).fill(CLOSED);
+const TOKENS: Record<string, string> = {
+  '--page-stale': 'rgb(200, 200, 200)', '--page-valid': 'rgb(0, 100, 160)',
+  '--page-free': 'rgb(255, 255, 255)',
+};
 
-test('the colours cover the range of nearly all blocks, in whole twentieths', () => {
-  const valid = Uint8Array.from({ length: 200 }, (_, index) => 200 + (index % 20));
-  valid[0] = 0;
-  expect(spreadOf(valid, closed(200))).toEqual({ low: 0.75, high: 0.9 });
-});
-
-test('a drive whose blocks are all alike has a range too', () => {
-  const { low, high } = spreadOf(new Uint8Array(50).fill(255), closed(50));
-  expect(high).toBe(1);
-  expect(low).toBeCloseTo(0.9);
-});
-
-test('free blocks have no share of the colours', () => {
-  const state = new Uint8Array(9).fill(BLOCK_STATES.indexOf('free'));
-  expect(spreadOf(new Uint8Array(9), state)).toEqual({ low: 0, high: 1 });
+test('a block is the more of the valid colour the more of it is valid', () => {
+  const { shares, free } = paletteOf((token) => TOKENS[token]!);
+  const red = [...shares].map((pixel) => pixel & 0xff);
+  expect([red[0], red[255]]).toEqual([200, 0]);
+  expect(red.every((value, share) => share === 0 || value <= red[share - 1]!)).toBe(true);
+  expect(free >>> 0).toBe(0xffffffff);
 });

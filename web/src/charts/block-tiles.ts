@@ -8,58 +8,21 @@ import { BLOCK_STATES } from '#generated/codes';
 import { tileOf, type MapLayout } from './block-map';
 import type { Size, View } from './camera';
 import type { Ink } from './ink.svelte';
+import { shade } from './states';
 
 const FREE = BLOCK_STATES.indexOf('free');
 
-/**
- * Colours as the pixels of an image: 256 shares of valid, the same with less colour for blocks at
- * rest, and the colour of a free block.
- */
+/** Colours as the pixels of an image: 256 shares of valid, and the colour of a free block. */
 export interface Palette {
   shares: Uint32Array;
-  resting: Uint32Array;
   free: number;
 }
 
-/** The shares of valid, 0 to 1, that the colours go from and to. */
-export interface Spread {
-  low: number;
-  high: number;
-}
-
-/** So few blocks at either end do not decide about the range. */
-const FEW = 0.02;
-const SPREAD_MIN = 0.1;
-const SPREAD_STEP = 20;
-/** Of 256. As light as what worked, so that the lightness alone says what is valid. */
-const REST = 115;
-/** Of the colour of stale, in that of the least valid block. */
-const PALE = 0.4;
-
-/** The range in which nearly all of the blocks lie that are not free, in steps of a twentieth. */
-export function spreadOf(valid: Uint8Array, state: Uint8Array): Spread {
-  const counts = new Uint32Array(256);
-  let all = 0;
-  for (let index = 0; index < valid.length; index += 1) {
-    if (state[index] === FREE) continue;
-    counts[valid[index]!]! += 1;
-    all += 1;
-  }
-  if (all === 0) return { low: 0, high: 1 };
-  let [low, high] = [0, 255];
-  for (let left = all * FEW; left >= counts[low]! && low < 255; low += 1) left -= counts[low]!;
-  for (let left = all * FEW; left >= counts[high]! && high > 0; high -= 1) left -= counts[high]!;
-  const to = Math.max(SPREAD_MIN, Math.ceil((high / 255) * SPREAD_STEP) / SPREAD_STEP);
-  const from = Math.floor((low / 255) * SPREAD_STEP) / SPREAD_STEP;
-  return { low: Math.max(0, Math.min(from, to - SPREAD_MIN)), high: to };
-}
-
-/** Where little is valid the drive looks worn through. */
-export function paletteOf(ink: Ink, { low, high }: Spread): Palette {
-  const pale = scaleLinear([0, 1], [ink('--surface'), ink('--page-stale')])(PALE);
-  const mix = scaleLinear([low, high], [pale, ink('--page-valid')]).clamp(true);
-  const shares = Uint32Array.from({ length: 256 }, (_, share) => pixel(mix(share / 255)));
-  return { shares, resting: shares.map(greyed), free: pixel(ink('--page-free')) };
+/** One scale for every moment of every run: a colour always stands for the same share. */
+export function paletteOf(ink: Ink): Palette {
+  const mix = scaleLinear([0, 1], [ink('--page-stale'), ink('--page-valid')]);
+  const shares = Uint32Array.from({ length: 256 }, (_, share) => pixel(mix(shade(share / 255))));
+  return { shares, free: pixel(ink('--page-free')) };
 }
 
 export class BlockSheet {
@@ -92,14 +55,13 @@ export class BlockSheet {
     });
   }
 
-  /** What the blocks become; `mix` takes them there from where they are. No `worked`: all did. */
-  aim(valid: Uint8Array, state: Uint8Array, worked: Uint8Array | null, palette: Palette): void {
+  /** What the blocks become; `mix` takes them there from where they are. */
+  aim(valid: Uint8Array, state: Uint8Array, palette: Palette): void {
     const { from, to, at, pixels } = this;
     const changed = [];
     for (let index = 0; index < to.length; index += 1) {
       const now = pixels[at[index]!]!;
-      const shares = !worked || worked[index] ? palette.shares : palette.resting;
-      const next = state[index] === FREE ? palette.free : shares[valid[index]!]!;
+      const next = state[index] === FREE ? palette.free : palette.shares[valid[index]!]!;
       from[index] = now;
       to[index] = next;
       if (now !== next) changed.push(index);
@@ -153,14 +115,6 @@ function mixed(a: number, b: number, part: number): number {
   const red_blue = ((a & 0xff00ff) * (256 - part) + (b & 0xff00ff) * part) / 256;
   const green = ((a & 0xff00) * (256 - part) + (b & 0xff00) * part) / 256;
   return ((0xff << 24) | (red_blue & 0xff00ff) | (green & 0xff00)) >>> 0;
-}
-
-/** As light, with less colour. */
-function greyed(colour: number): number {
-  const [red, green, blue] = [colour & 0xff, (colour >> 8) & 0xff, (colour >> 16) & 0xff];
-  const light = Math.round(0.3 * red + 0.59 * green + 0.11 * blue);
-  const grey = ((0xff << 24) | (light * 0x010101)) >>> 0;
-  return mixed(grey, colour, REST);
 }
 
 /**

@@ -1,8 +1,9 @@
 /*
- * Which part of a map is seen, at which scale: the whole drive at 1, one page at some hundreds.
+ * Which part of a map is seen, at which scale: from one die, which fills its box, to one block.
+ * The whole drive, at scale 1, is drawn beside it.
  * For example, at scale 4 and corner (100, 50) the map's point (110, 60) is drawn at (40, 40).
  */
-import { cellOf, placeAt, tileOf, type MapLayout, type Place } from './block-map';
+import { cellOf, FOOT_PX, pressedAt, tileOf, type MapLayout, type Place } from './block-map';
 
 export interface View {
   /** The point of the map in the upper left corner. */
@@ -17,32 +18,47 @@ export interface Size {
 }
 
 /** How near the reader is. */
-export type Level = 'drive' | 'die' | 'block';
+export type Level = 'die' | 'block';
 
-export const WHOLE: View = { x: 0, y: 0, scale: 1 };
-
-/** Of the box, for what is looked at. */
+/** Of the box, for a block that is looked at. */
 const FILLED = 0.86;
 /** A block is looked at from here on: its pages can be told apart. */
 export const BLOCK_FROM_PX = 110;
-const DIE_FROM_SCALE = 1.2;
+/** Around a die. */
+const EDGE_PX = 3;
+/** Of that, at most, where a block is seen among its neighbours. */
+const AMONG = 0.6;
+/** The reader has gone into a die from here on. */
+const NEAR_FROM = 1.05;
 
-/** Keeps a view inside the map, at most as near as a block. A smaller map is centred in the box. */
+/** Limits a view: it is no nearer than one block, and its middle lies on the map. */
 export function within(view: View, layout: MapLayout, box: Size): View {
-  const most = nearest(layout, box);
-  const scale = Math.min(Math.max(view.scale, 1), most);
-  const fit = (from: number, map: number, seen: number) =>
-    map <= seen ? (map - seen) / 2 : Math.min(Math.max(from, 0), map - seen);
+  const scale = Math.min(Math.max(view.scale, dieScale(layout, box)), nearest(layout, box));
+  const fit = (from: number, map: number, half: number) =>
+    Math.min(Math.max(from, -half), map - half);
   return {
-    x: fit(view.x, layout.width_px, box.width / scale),
-    y: fit(view.y, layout.height_px, box.height / scale),
+    x: fit(view.x, layout.width_px, box.width / scale / 2),
+    y: fit(view.y, layout.height_px, box.height / scale / 2),
     scale,
   };
 }
 
+/** One die fills the box. */
+function dieScale(layout: MapLayout, box: Size): number {
+  const wide = (box.width - 2 * EDGE_PX) / layout.tile_px;
+  const tall = (box.height - EDGE_PX - FOOT_PX) / (layout.down * layout.cell_px);
+  return Math.max(0.01, Math.min(wide, tall));
+}
+
+/** Nearer than a whole die. */
+export function isNear(view: View, layout: MapLayout, box: Size): boolean {
+  return view.scale > dieScale(layout, box) * NEAR_FROM;
+}
+
 /** A block and no more. */
 function nearest(layout: MapLayout, box: Size): number {
-  return Math.max(1, (Math.min(box.width, box.height) * FILLED) / layout.cell_px);
+  const block = (Math.min(box.width, box.height) * FILLED) / layout.cell_px;
+  return Math.max(dieScale(layout, box), block);
 }
 
 /** `factor` times as large, around a point of the screen that keeps its place. */
@@ -52,41 +68,68 @@ export function zoomed(view: View, factor: number, x: number, y: number): View {
 }
 
 export function levelOf(view: View, layout: MapLayout): Level {
-  if (view.scale * layout.cell_px >= BLOCK_FROM_PX) return 'block';
-  return view.scale >= DIE_FROM_SCALE ? 'die' : 'drive';
+  return view.scale * layout.cell_px >= BLOCK_FROM_PX ? 'block' : 'die';
+}
+
+/** Where the reader stops on the way: a whole die, a block among its neighbours, a block. */
+function stops(layout: MapLayout, box: Size): number[] {
+  const [far, near] = [dieScale(layout, box), nearest(layout, box)];
+  const between = Math.min(Math.sqrt(far * near), (BLOCK_FROM_PX * AMONG) / layout.cell_px);
+  return [far, between, near].filter((scale, place, all) =>
+    place === 0 || scale > all[place - 1]! * NEAR_FROM);
+}
+
+/** One stop nearer to a block, or further away from it. */
+export function stepped(
+  view: View, inward: boolean, place: Place, layout: MapLayout, box: Size,
+): View {
+  const all = stops(layout, box);
+  const further = all.findLast((scale) => scale * NEAR_FROM < view.scale) ?? all[0]!;
+  const nearer = all.find((scale) => scale > view.scale * NEAR_FROM) ?? all.at(-1)!;
+  const scale = inward ? nearer : further;
+  return scale === all[0] ? viewOf('die', place, layout, box) : around(place, scale, layout, box);
 }
 
 /** The view that is about a place, as near as the level says. */
 export function viewOf(level: Level, place: Place, layout: MapLayout, box: Size): View {
-  if (level === 'drive') return WHOLE;
-  const [corner, width, height] = level === 'die'
-    ? [tileOf(layout, place.die), layout.tile_px, layout.down * layout.cell_px]
-    : [cellOf(layout, place.die, place.block), layout.cell_px, layout.cell_px];
-  const scale = FILLED * Math.min(box.width / width, box.height / height);
-  return {
-    scale,
-    x: corner.x + width / 2 - box.width / scale / 2,
-    y: corner.y + height / 2 - box.height / scale / 2,
-  };
+  if (level === 'die') {
+    const tile = tileOf(layout, place.die);
+    const scale = dieScale(layout, box);
+    const beside = (box.width / scale - layout.tile_px) / 2;
+    return { scale, x: tile.x - beside, y: tile.y - EDGE_PX / scale };
+  }
+  return around(place, nearest(layout, box), layout, box);
+}
+
+/** The view at a scale with a block in its middle. */
+export function around(place: Place, scale: number, layout: MapLayout, box: Size): View {
+  const { x, y } = cellOf(layout, place.die, place.block);
+  const half = layout.cell_px / 2;
+  return { scale, x: x + half - box.width / scale / 2, y: y + half - box.height / scale / 2 };
+}
+
+/** The block in the middle of what is seen. */
+export function placeSeen(view: View, layout: MapLayout, box: Size): Place {
+  const [x, y] = [view.x + box.width / view.scale / 2, view.y + box.height / view.scale / 2];
+  const clamp = (at: number, size: number) => Math.min(Math.max(at, 0), size - 1e-6);
+  return pressedAt(layout, clamp(x, layout.width_px), clamp(y, layout.height_px))!;
+}
+
+/** What a view comes to rest at: a whole die, or the middle of a block. */
+export function atRest(view: View, layout: MapLayout, box: Size): View {
+  const place = placeSeen(view, layout, box);
+  if (!isNear(view, layout, box)) return viewOf('die', place, layout, box);
+  return levelOf(view, layout) === 'block' ? viewOf('block', place, layout, box) : view;
 }
 
 /** After the box has changed: the same block in the middle, with the same share of the box. */
 export function carriedOver(
   view: View, from: MapLayout, from_box: Size, to: MapLayout, to_box: Size,
 ): View {
-  const middle = (at: number, size: number) => at + size / view.scale / 2;
-  const [x, y] = [middle(view.x, from_box.width), middle(view.y, from_box.height)];
-  const place = placeAt(from, x, y);
-  if (!place || view.scale === 1) return WHOLE;
-  const [before, after] = [from, to].map((layout) => cellOf(layout, place.die, place.block));
-  const grown = Math.min(to_box.width, to_box.height) / Math.min(from_box.width, from_box.height);
-  const scale = (view.scale * grown * from.cell_px) / to.cell_px;
-  const moved = to.cell_px / from.cell_px;
-  return {
-    scale,
-    x: after!.x + (x - before!.x) * moved - to_box.width / scale / 2,
-    y: after!.y + (y - before!.y) * moved - to_box.height / scale / 2,
-  };
+  const place = placeSeen(view, from, from_box);
+  if (!isNear(view, from, from_box)) return viewOf('die', place, to, to_box);
+  const grown = dieScale(to, to_box) / dieScale(from, from_box);
+  return around(place, view.scale * grown, to, to_box);
 }
 
 /**

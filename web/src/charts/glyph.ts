@@ -7,6 +7,7 @@ export type Corner = readonly [number, number];
 const CUES: Partial<Record<Cue, (x: number, y: number) => string>> = {
   hatch: (x, y) => `M${x + 1} ${y + 13}l12-12M${x + 1} ${y + 6}l5-5M${x + 8} ${y + 13}l5-5`,
   cross: (x, y) => `M${x + 3} ${y + 3}l8 8M${x + 11} ${y + 3}l-8 8`,
+  tick: (x, y) => `M${x + 3} ${y + 7.5}l3 3l5-7`,
   up: (x, y) => `M${x + 7} ${y + 3}l4 7h-8z`,
   down: (x, y) => `M${x + 7} ${y + 11}l-4-7h8z`,
   right: (x, y) => `M${x + 11} ${y + 7}l-7-4v8z`,
@@ -35,7 +36,7 @@ export function glyphOf(look: Look, at: readonly Corner[] = [[0, 0]]): Stroke[] 
     d: at.map(([x, y]) => cue(x, y)).join(''),
     fill: solid ? 'var(--surface)' : 'none',
     stroke: solid ? 'none' : 'var(--surface)',
-    'stroke-width': look.cue === 'cross' ? '2' : '1.5',
+    'stroke-width': ['cross', 'tick'].includes(look.cue) ? '2' : '1.5',
     'data-part': part,
   }];
 }

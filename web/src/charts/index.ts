@@ -8,6 +8,7 @@ export { default as Chart } from './Chart.svelte';
 export { default as Crosshair } from './Crosshair.svelte';
 export { default as Cursor } from './Cursor.svelte';
 export { default as Delivered } from './Delivered.svelte';
+export { default as FreeRow } from './FreeRow.svelte';
 export { default as Gaps } from './Gaps.svelte';
 export { default as Guess } from './Guess.svelte';
 export { default as Histogram } from './Histogram.svelte';

@@ -1,27 +1,35 @@
 /*
- * One picture of a map: blocks, grid, dies and what they work on, marks, pages, labels. Where
- * something is on the screen follows from the layout and the camera alone.
+ * One picture of a map: the whole drive, and below it the die or the block that is looked at, with
+ * its blocks, grid, marks, pages and labels. Where something is on the screen follows from the
+ * layout and the camera alone.
  */
 import { BLOCK_STATES } from '#generated/codes';
-import { cellOf, tileOf, type MapLayout, type Place } from './block-map';
+import { BAND_PX, cellOf, tileOf, type MapLayout, type Place } from './block-map';
 import { seen, type BlockSheet } from './block-tiles';
-import { BLOCK_FROM_PX, levelOf, type Size, type View } from './camera';
+import { BLOCK_FROM_PX, levelOf, placeSeen, type Size, type View } from './camera';
 import type { Ink } from './ink.svelte';
 import { drawPages, type Pages, type Square } from './map-pages';
-import { drawNote, drawTrace, PURPOSE_TOKENS, wash, type Seen } from './map-trace';
+import {
+  drawThreads, drawTrace, PURPOSE_TOKENS, squaresOf, wash, type Seen,
+} from './map-trace';
 import { BLOCK_LOOKS, drawCue } from './states';
-import { PURPOSES } from './trace';
+import { PURPOSES, type PagePlace } from './trace';
 
 export interface Labels {
   channel: (index: number) => string;
   die: (index: number) => string;
 }
 
-export interface Scene {
-  layout: MapLayout;
+/** A rectangle of the canvas, and the part of the map that is drawn in it. */
+interface Part {
   view: View;
-  /** Of the map, below its labels. */
   box: Size;
+}
+
+/** `view` and `box` are those of the die that is seen large. */
+export interface Scene extends Part {
+  layout: MapLayout;
+  whole: Part;
   sheet: BlockSheet;
   states: Uint8Array;
   /** The blocks with a mark of their own. */
@@ -29,6 +37,8 @@ export interface Scene {
   /** Those that were erased since the map before, and how much of their wave is over. */
   erased: readonly number[];
   erased_done: number;
+  /** Of the blocks of a die, those that the drive's fill has come to. */
+  filled: number;
   /** Victims that were none before, and how far their ring has closed around them. */
   victims: ReadonlySet<number>;
   ringed: number;
@@ -36,53 +46,115 @@ export interface Scene {
   pages: Pages | null;
   trace: Seen | null;
   at_ns: number;
-  /** Said beside the block from which the first move comes. */
-  note: string | null;
   chosen: Place | null;
   /** Where a press would go to. */
   hovered: Place | null;
 }
 
-export const BAND_PX = 18;
-const MARK_MIN_PX = 7;
+const MARK_MIN_PX = 6;
+/** Where blocks are large enough to be told apart. */
+const MARK_MIN_NEAR_PX = 13;
 const GRID_FROM_PX = 4;
 /** A mark leaves the block to be seen from here on. */
 const BADGE_FROM_PX = 26;
 const BAR_MAX_PX = 12;
 const DIE_LABEL_FROM_PX = 120;
 const DIE_LABEL_PX = 13;
-/** Between the names of two channels. */
-const LABEL_PX = 8;
+const BEAM_OPACITY = 0.14;
 
 export function paint(
   context: CanvasRenderingContext2D, scene: Scene, ink: Ink, labels: Labels, font: string,
 ): void {
+  const { box, whole } = scene;
+  const top = BAND_PX + whole.box.height;
+  context.clearRect(0, 0, box.width, top + box.height);
+  drawBeam(context, scene, ink);
+  paintPart(context, { ...scene, ...whole, pages: null }, ink, labels, font, BAND_PX);
+  drawFrame(context, scene, ink);
+  paintPart(context, scene, ink, labels, font, top);
+  if (scene.trace) {
+    context.font = font;
+    drawThreads(context, ink, (place) => endOf(scene, place, top), scene.trace, scene.at_ns);
+  }
+  drawChannels(context, { ...scene, ...whole }, ink, labels, font);
+}
+
+function paintPart(
+  context: CanvasRenderingContext2D, scene: Scene, ink: Ink, labels: Labels, font: string,
+  top: number,
+): void {
   const { box, layout, view } = scene;
-  context.clearRect(0, 0, box.width, box.height + BAND_PX);
   context.save();
   context.beginPath();
-  context.rect(0, BAND_PX, box.width, box.height);
+  context.rect(0, top, box.width, box.height);
   context.clip();
-  context.translate(0, BAND_PX);
+  context.translate(0, top);
   scene.sheet.draw(context, layout, view, box);
+  if (scene.filled < 1) drawUnfilled(context, scene, ink);
   drawDies(context, scene, ink, labels, font);
   for (const index of scene.erased) {
     if (scene.erased_done < 1) wash(context, ink, spotOf(scene, index), scene.erased_done);
   }
-  for (const index of scene.marked) mark(context, ink, scene, index);
+  if (scene.filled === 1) for (const index of scene.marked) mark(context, ink, scene, index);
   const pages = layout.cell_px * view.scale >= BLOCK_FROM_PX / 2 ? scene.pages : null;
   if (pages) drawPages(context, ink, pages, squareOf(layout, view, pages));
   if (scene.trace) {
     const ground = { layout, view, pages };
     drawTrace(context, ink, ground, scene.trace, scene.at_ns);
-    const [first] = scene.trace.threads;
-    context.font = font;
-    if (scene.note && first) drawNote(context, ink, ground, first.from, scene.note, box);
   }
   if (scene.hovered) hover(context, ink, scene, scene.hovered);
   if (scene.chosen) choose(context, ink, squareOf(layout, view, scene.chosen));
   context.restore();
-  drawChannels(context, scene, ink, labels, font);
+}
+
+/** Where a move begins or ends: on the die that is seen large, or else on the drive. */
+function endOf(scene: Scene, place: PagePlace, top: number): Square {
+  const { layout, view, box, whole, pages } = scene;
+  const large = squaresOf({ layout, view, pages }, place)[0]!;
+  const inside = (at: number, room: number) => at >= 0 && at + large.side <= room;
+  if (inside(large.x, box.width) && inside(large.y, box.height)) {
+    return { ...large, y: large.y + top };
+  }
+  const small = squaresOf({ layout, view: whole.view, pages: null }, place)[0]!;
+  return { ...small, y: small.y + BAND_PX };
+}
+
+/** Where on the drive the part lies that is seen large. */
+function seenOf({ layout, view, box, whole }: Scene): Square & { tall: number } {
+  const from = whole.view;
+  const tile = tileOf(layout, placeSeen(view, layout, box).die);
+  const left = Math.max(tile.x, view.x);
+  const top = Math.max(tile.y, view.y);
+  const right = Math.min(tile.x + layout.tile_px, view.x + box.width / view.scale);
+  const bottom = Math.min(
+    tile.y + layout.down * layout.cell_px, view.y + box.height / view.scale);
+  return { x: left - from.x, y: BAND_PX + top - from.y, side: right - left, tall: bottom - top };
+}
+
+/** From there to its enlargement. */
+function drawBeam(context: CanvasRenderingContext2D, scene: Scene, ink: Ink): void {
+  const { x, y, side, tall } = seenOf(scene);
+  const { layout, view, box, whole } = scene;
+  const tile = tileOf(layout, placeSeen(view, layout, box).die);
+  const left = Math.max(0, (tile.x - view.x) * view.scale);
+  const right = Math.min(box.width, (tile.x + layout.tile_px - view.x) * view.scale);
+  const top = BAND_PX + whole.box.height + Math.max(0, (tile.y - view.y) * view.scale);
+  context.fillStyle = ink('--accent');
+  context.globalAlpha = BEAM_OPACITY;
+  context.beginPath();
+  context.moveTo(x, y + tall);
+  context.lineTo(x + side, y + tall);
+  context.lineTo(right, top);
+  context.lineTo(left, top);
+  context.fill();
+  context.globalAlpha = 1;
+}
+
+function drawFrame(context: CanvasRenderingContext2D, scene: Scene, ink: Ink): void {
+  const { x, y, side, tall } = seenOf(scene);
+  context.strokeStyle = ink('--accent');
+  context.lineWidth = 2;
+  context.strokeRect(x - 2, y - 2, side + 4, tall + 4);
 }
 
 export function squareOf(layout: MapLayout, view: View, { die, block }: Place): Square {
@@ -101,8 +173,25 @@ function placeOf({ layout }: Scene, index: number): Place {
 /** The square of a block's mark, never smaller than the eye can find. */
 function spotOf(scene: Scene, index: number): Square {
   const { x, y, side } = squareOf(scene.layout, scene.view, placeOf(scene, index));
-  const wide = Math.max(MARK_MIN_PX, side);
+  const wide = Math.max(side < GRID_FROM_PX ? MARK_MIN_PX : MARK_MIN_NEAR_PX, side);
   return { x: x + (side - wide) / 2, y: y + (side - wide) / 2, side: wide };
+}
+
+/** Row by row, as the drive fills the blocks of each die, the rest is free. */
+function drawUnfilled(context: CanvasRenderingContext2D, scene: Scene, ink: Ink): void {
+  const { layout, view, filled } = scene;
+  const { shape, across, down } = layout;
+  const cell = layout.cell_px * view.scale;
+  const first = Math.floor(filled * shape.blocks_per_die);
+  const [row, column] = [Math.floor(first / across), first % across];
+  context.fillStyle = ink('--page-free');
+  for (let die = 0; die < shape.channels * shape.dies_per_channel; die += 1) {
+    const tile = tileOf(layout, die);
+    const x = (tile.x - view.x) * view.scale;
+    const y = (tile.y - view.y) * view.scale;
+    context.fillRect(x + column * cell, y + row * cell, (across - column) * cell, cell);
+    context.fillRect(x, y + (row + 1) * cell, across * cell, (down - row - 1) * cell);
+  }
 }
 
 function drawDies(
@@ -187,7 +276,7 @@ function mark(context: CanvasRenderingContext2D, ink: Ink, scene: Scene, index: 
     context.lineWidth = Math.min(5, side * 0.06);
     context.strokeRect(x, y, side, side);
   }
-  if (state !== 'victim' || badge < side) return;
+  if (state !== 'victim' || badge < side || side < MARK_MIN_NEAR_PX) return;
   const open = scene.victims.has(index) ? (1 - scene.ringed) * 2.5 : 0;
   const reach = side * (0.5 + open) + 3;
   context.strokeStyle = ink(look.token);
@@ -207,22 +296,20 @@ function choose(context: CanvasRenderingContext2D, ink: Ink, { x, y, side }: Squ
   context.strokeRect(x - 2, y - 2, side + 4, side + 4);
 }
 
-/** The die, from afar; else the block. */
+/** A block that a press would go to; of the whole drive, its die. */
 function hover(
-  context: CanvasRenderingContext2D, ink: Ink, { layout, view }: Scene, place: Place,
+  context: CanvasRenderingContext2D, ink: Ink, { layout, view, whole }: Scene, place: Place,
 ): void {
-  const level = levelOf(view, layout);
-  if (level === 'block') return;
-  const tile = tileOf(layout, place.die);
+  if (levelOf(view, layout) === 'block') return;
   const { x, y, side } = squareOf(layout, view, place);
+  const isWhole = view === whole.view;
+  const tile = tileOf(layout, place.die);
   context.lineWidth = 2;
   context.strokeStyle = ink('--accent');
-  if (level === 'die') context.strokeRect(x, y, side, side);
+  if (!isWhole) context.strokeRect(x, y, side, side);
   else {
-    const { scale } = view;
-    context.strokeRect(
-      (tile.x - view.x) * scale - 1, (tile.y - view.y) * scale - 1,
-      layout.tile_px * scale + 2, layout.down * layout.cell_px * scale + 2);
+    context.strokeRect(tile.x - view.x - 2, tile.y - view.y - 2, layout.tile_px + 4,
+      layout.down * layout.cell_px + 4);
   }
 }
 
@@ -240,9 +327,9 @@ function drawChannels(
     const from = Math.max(0, x);
     const to = Math.min(box.width, x + layout.tile_px * view.scale);
     if (to - from < 8) continue;
-    const whole = labels.channel(channel);
-    const room = to - from + (channel === 0 ? layout.gap_px - 4 : -LABEL_PX);
-    const fits = context.measureText(whole).width < room;
+    // The first says what all of them are.
+    const whole = channel === 0 ? labels.channel(channel) : String(channel);
+    const fits = context.measureText(whole).width < to - from + layout.gap_px - 4;
     context.fillText(fits ? whole : String(channel), (from + to) / 2, BAND_PX / 2);
   }
 }

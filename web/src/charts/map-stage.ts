@@ -3,15 +3,17 @@
  * trace that plays. Pictures are made while something changes and somebody sees it, and only then.
  */
 import { BLOCK_STATES } from '#generated/codes';
-import { layoutOf, type DriveShape, type MapLayout, type Place } from './block-map';
-import { BlockSheet, paletteOf, type Palette, type Spread } from './block-tiles';
-import { carriedOver, onTheWay, within, WHOLE, type Size, type View } from './camera';
+import {
+  BAND_PX, BEAM_PX, dieAtFirst, layoutOf, wholeHeight, type DriveShape, type MapLayout, type Place,
+} from './block-map';
+import { BlockSheet, paletteOf, type Palette } from './block-tiles';
+import { carriedOver, onTheWay, placeSeen, viewOf, within, type Size, type View } from './camera';
 import { carried } from './ease';
 import type { Ink } from './ink.svelte';
-import { BAND_PX, paint, type Labels, type Scene } from './map-painter';
+import { paint, type Labels, type Scene } from './map-painter';
 import type { Pages } from './map-pages';
-import { fewOf, type Seen } from './map-trace';
-import type { Trace } from './trace';
+import { fewOf, type Ends, type Seen } from './map-trace';
+import type { Thread, Trace } from './trace';
 
 export interface Blocks {
   shape: DriveShape;
@@ -21,16 +23,14 @@ export interface Blocks {
   erases: Uint32Array | null;
 }
 
-interface Coloured extends Blocks {
-  spread: Spread;
-}
-
 /** A trace, and how long it is shown. */
 export interface Played {
   trace: Trace;
   lasts_ms: number;
-  /** Said once, where the first move comes from. */
-  note: string | null;
+  /** Said at both ends of a move. */
+  ends: Ends | null;
+  /** It begins again until another one is played. */
+  repeats?: boolean;
 }
 
 const [FREE, CLOSED, VICTIM] =
@@ -39,14 +39,19 @@ const [FREE, CLOSED, VICTIM] =
 const CHANGE_MIN_MS = 90;
 const CHANGE_MAX_MS = 240;
 const CHANGE_LIVE_MS = 900;
+/** Moves at once: of the die that is seen large, and of all others. */
+const THREADS_MAX = 4;
 const WAVE_MS = 500;
+/** A drive that is filled in order between two maps fills up before the eye for so long. */
+const FILL_MS = 1100;
+/** Of the blocks, how many have to be filled for that. */
+const FILLED_MIN = 0.5;
 const RING_MS = 400;
 const FADE_MS = 200;
-const NOTE_MS = 3500;
 /** More at once are no single events any more. */
 const SINGLE_MAX = 96;
-/** Around the whole drive, for the edges of its dies and the rings of their marks. */
-const EDGE_PX = 7;
+/** Beside the whole drive, for the edges of its dies. */
+const EDGE_PX = 3;
 const FLIGHT_MS = 260;
 const FLIGHT_A_DOUBLING_MS = 70;
 
@@ -62,7 +67,8 @@ class Stretch {
 const OVER = new Stretch(0, 0.001);
 
 export class MapStage {
-  view: View = WHOLE;
+  /** Of the die or the block that is seen large. */
+  view: View = { x: 0, y: 0, scale: 1 };
   layout: MapLayout | null = null;
   /** Nothing is on its way: for who prefers less motion. */
   still = false;
@@ -73,11 +79,10 @@ export class MapStage {
   private ink: Ink | null = null;
   private palette: Palette | null = null;
   private font = '';
+  private room: Size = { width: 0, height: 0 };
   private box: Size = { width: 0, height: 0 };
-  private blocks: Coloured | null = null;
+  private blocks: Blocks | null = null;
   private sheet: BlockSheet | null = null;
-  /** Blocks that were programmed, chosen or erased since the map before. */
-  private worked: Uint8Array | null = null;
   private marked: number[] = [];
   private erased: number[] = [];
   private victims = new Set<number>();
@@ -85,8 +90,9 @@ export class MapStage {
   private change = OVER;
   private wave = OVER;
   private ring = OVER;
+  private filling = OVER;
   private flight: { from: View; to: View; time: Stretch } | null = null;
-  private played: { seen: Seen; note: string | null; time: Stretch } | null = null;
+  private played: { seen: Seen; repeats: boolean; time: Stretch } | null = null;
   private busy: Float64Array | null = null;
   private busy_from: Float64Array | null = null;
   private handle = 0;
@@ -101,28 +107,41 @@ export class MapStage {
   ) {}
 
   resize(width: number, height: number): void {
-    const before = this.box;
-    this.box = { width, height: Math.max(1, height - BAND_PX) };
+    this.room = { width, height };
     const ratio = window.devicePixelRatio || 1;
     this.canvas.width = Math.round(width * ratio);
     this.canvas.height = Math.round(height * ratio);
-    this.lay(before);
+    this.lay();
   }
 
-  private lay(box_before: Size): void {
+  private lay(): void {
     if (!this.blocks) return;
-    const before = this.layout;
-    const { width, height } = this.box;
-    this.layout = layoutOf(this.blocks.shape, width - 2 * EDGE_PX, height - EDGE_PX);
-    if (this.sheet?.layout.across !== this.layout.across) {
+    const { layout: before, box: box_before } = this;
+    const { width, height } = this.room;
+    const { shape } = this.blocks;
+    const whole_px = wholeHeight(shape, height) - BAND_PX;
+    this.layout = layoutOf(shape, width - 2 * EDGE_PX, whole_px);
+    this.box = { width, height: Math.max(1, height - this.top) };
+    if (!this.sheet) {
       this.sheet = new BlockSheet(this.layout);
       this.aim(0);
     }
-    this.look(before
-      ? carriedOver(this.goal, before, box_before, this.layout, this.box) : WHOLE);
+    const { layout, box } = this;
+    this.look(before ? carriedOver(this.goal, before, box_before, layout, box)
+      : viewOf('die', { die: dieAtFirst(layout.shape), block: 0 }, layout, box));
   }
 
-  show(blocks: Coloured): void {
+  /** Where on the canvas the die begins that is seen large. */
+  get top(): number {
+    return BAND_PX + (this.layout?.height_px ?? 0) + BEAM_PX;
+  }
+
+  /** The whole drive, in the middle of its width. */
+  get whole(): View {
+    return { scale: 1, x: ((this.layout?.width_px ?? 0) - this.room.width) / 2, y: 0 };
+  }
+
+  show(blocks: Blocks): void {
     const before = this.blocks;
     const now_ms = performance.now();
     const since_ms = now_ms - this.arrived_ms;
@@ -131,32 +150,21 @@ export class MapStage {
     this.blocks = same ? { ...blocks, shape: before.shape } : blocks;
     if (!same) this.sheet = this.layout = null;
     this.compare(same ? before : null, blocks);
-    this.mixColours();
     const most_ms = this.played ? CHANGE_LIVE_MS : CHANGE_MAX_MS;
     if (same) this.aim(Math.min(most_ms, Math.max(CHANGE_MIN_MS, since_ms)));
-    else this.lay(this.box);
+    else this.lay();
     this.wake();
   }
 
   /** What has happened since the map before, as far as it can be told apart. */
-  private compare(before: Blocks | null, { valid, state, erases }: Blocks): void {
+  private compare(before: Blocks | null, { state, erases }: Blocks): void {
     const [marked, erased, victims]: number[][] = [[], [], []];
-    const worked = new Uint8Array(state.length);
-    let any = false;
     for (let index = 0; index < state.length; index += 1) {
       const code = state[index]!;
       if (code !== FREE && code !== CLOSED) marked!.push(index);
       if (code === VICTIM && before && before.state[index] !== VICTIM) victims!.push(index);
       if (erases && before?.erases && erases[index]! > before.erases[index]!) erased!.push(index);
-      const rose = before &&
-        (state[index] !== before.state[index] || valid[index]! > before.valid[index]!);
-      if (!rose) continue;
-      worked[index] = 1;
-      any = true;
     }
-    if (!before?.erases || !erases) this.worked = null;
-    // The same second once more: what worked in it is known already.
-    else if (any) this.worked = worked;
     this.marked = marked!;
     const now_ms = performance.now();
     const shown = (found: number[]) => (this.still || found.length > SINGLE_MAX ? [] : found);
@@ -164,13 +172,15 @@ export class MapStage {
     this.victims = new Set(shown(victims!));
     this.wave = new Stretch(now_ms, WAVE_MS);
     this.ring = new Stretch(now_ms, RING_MS);
+    const isFilled = !this.still && before && filledInOrder(before, state);
+    if (isFilled) this.filling = new Stretch(now_ms, FILL_MS);
   }
 
   /** The colours of the blocks, reached in so many milliseconds. */
   private aim(lasts_ms: number): void {
     if (!this.sheet || !this.blocks || !this.palette) return;
     const { valid, state } = this.blocks;
-    this.sheet.aim(valid, state, this.worked, this.palette);
+    this.sheet.aim(valid, state, this.palette);
     const at_once = this.still || lasts_ms === 0;
     this.change = at_once ? OVER : new Stretch(performance.now(), lasts_ms);
     if (this.busy) this.busy_from = Float64Array.from(this.busy);
@@ -180,13 +190,9 @@ export class MapStage {
   recolour(ink: Ink, font: string): void {
     this.ink = remembered(ink);
     this.font = font;
-    this.mixColours();
+    this.palette = paletteOf(this.ink);
     this.aim(0);
     this.wake();
-  }
-
-  private mixColours(): void {
-    if (this.ink && this.blocks) this.palette = paletteOf(this.ink, this.blocks.spread);
   }
 
   work(busy: Float64Array | null): void {
@@ -200,10 +206,16 @@ export class MapStage {
     this.wake();
   }
 
-  private begun({ trace, lasts_ms, note }: Played): NonNullable<typeof this.played> {
+  private begun(
+    { trace, lasts_ms, ends, repeats = false }: Played,
+  ): NonNullable<typeof this.played> {
     const fade_ns = (FADE_MS * (trace.end_ns - trace.start_ns)) / lasts_ms;
-    const seen = { trace, threads: fewOf(trace.threads, fade_ns), fade_ns };
-    return { seen, note, time: new Stretch(performance.now(), lasts_ms) };
+    const die = this.layout && placeSeen(this.view, this.layout, this.box).die;
+    const isOf = ({ from, to }: Thread) => from.die === die || to.die === die;
+    const threads = [true, false].flatMap((of) =>
+      fewOf(trace.threads.filter((thread) => isOf(thread) === of), fade_ns, THREADS_MAX));
+    const seen = { trace, threads, fade_ns, ends };
+    return { seen, repeats, time: new Stretch(performance.now(), lasts_ms) };
   }
 
   /** At once. */
@@ -238,13 +250,6 @@ export class MapStage {
     this.wake();
   }
 
-  /** The point of the map in the middle of what is seen. */
-  centre(view: View = this.view): { x: number; y: number } {
-    return {
-      x: view.x + this.box.width / view.scale / 2, y: view.y + this.box.height / view.scale / 2,
-    };
-  }
-
   watch(seen: boolean): void {
     this.seen = seen;
     if (seen) this.wake();
@@ -270,13 +275,18 @@ export class MapStage {
     if (this.change !== OVER) this.sheet?.mix(change);
     if (change === 1) this.change = OVER;
     this.draw(now_ms, change);
-    if (played && played === this.played && played.time.share(now_ms) === 1) {
-      this.played = null;
-      this.onplayed();
-    }
+    const isOver = played && played === this.played && played.time.share(now_ms) === 1;
+    if (isOver) this.playedOut(now_ms);
     const marks_move = (this.erased.length > 0 && this.wave.share(now_ms) < 1) ||
       (this.victims.size > 0 && this.ring.share(now_ms) < 1);
-    if (this.flight || this.change !== OVER || this.played || marks_move) this.wake();
+    const fills = this.filling.share(now_ms) < 1;
+    if (this.flight || this.change !== OVER || this.played || marks_move || fills) this.wake();
+  }
+
+  private playedOut(now_ms: number): void {
+    const { repeats, time, seen } = this.played!;
+    this.played = repeats ? { repeats, seen, time: new Stretch(now_ms, time.lasts_ms) } : null;
+    if (!repeats) this.onplayed();
   }
 
   private draw(now_ms: number, change: number): void {
@@ -301,17 +311,27 @@ export class MapStage {
     const trace = played?.seen ?? null;
     const at_ns = trace ? trace.trace.start_ns +
       (trace.trace.end_ns - trace.trace.start_ns) * played!.time.share(now_ms) : 0;
-    const leaves_ns = trace?.threads[0]?.leaves_ns ?? Infinity;
-    const noted = trace && at_ns >= leaves_ns &&
-      at_ns < leaves_ns + (NOTE_MS / FADE_MS) * trace.fade_ns;
     return {
       layout, sheet, view: this.view, box: this.box, states: blocks.state,
+      whole: { view: this.whole, box: { width: this.room.width, height: this.top - BAND_PX } },
       marked: this.marked, erased: this.erased, erased_done: this.wave.share(now_ms),
+      filled: this.filling.share(now_ms),
       victims: this.victims, ringed: carried(this.ring.share(now_ms)),
       busy: mixed ?? null, pages: this.pages, chosen: this.chosen, hovered: this.hovered, trace,
-      at_ns, note: noted ? played!.note : null,
+      at_ns,
     };
   }
+}
+
+/** Most of the blocks were free and are not, and those that still are come last in their dies. */
+function filledInOrder({ shape, state: before }: Blocks, state: Uint8Array): boolean {
+  let [filled, gaps] = [0, 0];
+  for (let index = 0; index < state.length; index += 1) {
+    if (state[index] === FREE) continue;
+    if (before[index] === FREE) filled += 1;
+    if (index % shape.blocks_per_die > 0 && state[index - 1] === FREE) gaps += 1;
+  }
+  return filled > FILLED_MIN * state.length && gaps <= shape.channels * shape.dies_per_channel;
 }
 
 /** Each token is read once, not once a picture. */

@@ -6,9 +6,9 @@ const place = { die: 0, block: 0, page: 0 };
 const move = (leaves_ns: number, arrives_ns: number) =>
   ({ from: place, to: place, start_ns: 0, leaves_ns, arrives_ns, end_ns: arrives_ns });
 
-test('at most eight moves are under way at once, those that fade included', () => {
+test('at most so many moves as asked are under way at once, those that fade included', () => {
   const many = Array.from({ length: 50 }, (_, index) => move(index, index + 100));
-  expect(fewOf(many, 10)).toHaveLength(8);
-  const chosen = fewOf([...many, move(111, 200)], 10);
+  expect(fewOf(many, 10, 8)).toHaveLength(8);
+  const chosen = fewOf([...many, move(111, 200)], 10, 8);
   expect(chosen.map(({ leaves_ns }) => leaves_ns)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 111]);
 });

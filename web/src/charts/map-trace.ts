@@ -3,10 +3,11 @@
  * erase goes over it as a wave, a move is a page that travels, with a short tail.
  */
 import { cellOf, type MapLayout, type Place } from './block-map';
-import type { Size, View } from './camera';
+import type { View } from './camera';
 import { carried } from './ease';
 import type { Ink } from './ink.svelte';
 import { drawSquares, slotSquare, type Pages, type Square } from './map-pages';
+import { BLOCK_LOOKS, drawCue, type Look } from './states';
 import type { Operation, PagePlace, Purpose, Thread, Trace } from './trace';
 
 export const PURPOSE_TOKENS: Record<Purpose, string> = {
@@ -15,14 +16,16 @@ export const PURPOSE_TOKENS: Record<Purpose, string> = {
 };
 
 const SIDE_MIN_PX = 7;
-const TILE_PX = 6;
-const THREADS_MAX = 8;
+const TILE_PX = 8;
 /** Of the way, what the tail of a page covers. */
-const TAIL = 0.3;
-const TAIL_PARTS = 8;
-const NOTE_PX = 20;
-const NOTE_PAD_PX = 6;
-const NOTE_GAP_PX = 6;
+const TAIL = 0.6;
+const TAIL_PARTS = 10;
+const TAIL_PX = 2.5;
+/** Around it, so that it stands out from the blocks. */
+const HALO_PX = 2;
+/** Of a block that has its word beside it, at least. */
+const END_PX = 20;
+const WORD_PAD_PX = 6;
 
 /** Where a trace is drawn; `pages` are those of a block that is large enough to show them. */
 export interface Ground {
@@ -36,11 +39,18 @@ export interface Seen {
   trace: Trace;
   threads: readonly Thread[];
   fade_ns: number;
+  /** The words at the two ends of a move; null: moves are drawn without words. */
+  ends: Ends | null;
+}
+
+/** Of the block that a page leaves, and of the one that it goes to. */
+export interface Ends {
+  from: string;
+  to: string;
 }
 
 export function drawTrace(
-  context: CanvasRenderingContext2D, ink: Ink, ground: Ground, { trace, threads, fade_ns }: Seen,
-  at_ns: number,
+  context: CanvasRenderingContext2D, ink: Ink, ground: Ground, { trace }: Seen, at_ns: number,
 ): void {
   if (ground.pages) drawLater(context, ink, ground, ground.pages, trace, at_ns);
   for (const operation of trace.operations) {
@@ -50,45 +60,62 @@ export function drawTrace(
       drawWork(context, ink, square, operation.purpose, done);
     }
   }
-  for (const thread of threads) {
-    if (thread.leaves_ns > at_ns || thread.arrives_ns + fade_ns < at_ns) continue;
-    const [from, to] = [thread.from, thread.to].map((place) => squaresOf(ground, place)[0]!);
-    drawThread(context, ink, from!, to!, thread, at_ns, fade_ns);
+}
+
+/** The moves, wherever on the picture the places are that they go from and to. */
+export function drawThreads(
+  context: CanvasRenderingContext2D, ink: Ink, squareOf: (place: PagePlace) => Square,
+  { threads, fade_ns, ends }: Seen, at_ns: number,
+): void {
+  const under_way = threads.filter(({ leaves_ns, arrives_ns }) =>
+    leaves_ns <= at_ns && arrives_ns + fade_ns >= at_ns);
+  for (const thread of under_way) {
+    drawThread(context, ink, squareOf(thread.from), squareOf(thread.to), thread, at_ns, fade_ns);
   }
+  // Words on more than one move would cover each other.
+  const [first] = under_way;
+  if (!ends || !first) return;
+  drawEnd(context, ink, squareOf(first.from), BLOCK_LOOKS.victim, ends.from);
+  drawEnd(context, ink, squareOf(first.to), BLOCK_LOOKS.openCollection, ends.to);
 }
 
 /** As many moves at once as the eye can follow: none more begins before one of them is over. */
-export function fewOf(threads: readonly Thread[], fade_ns: number): Thread[] {
+export function fewOf(threads: readonly Thread[], fade_ns: number, most: number): Thread[] {
   const chosen: Thread[] = [];
   let under_way: Thread[] = [];
   for (const thread of [...threads].sort((a, b) => a.leaves_ns - b.leaves_ns)) {
     under_way = under_way.filter(({ arrives_ns }) => arrives_ns + fade_ns > thread.leaves_ns);
-    if (under_way.length >= THREADS_MAX) continue;
+    if (under_way.length >= most) continue;
     under_way.push(thread);
     chosen.push(thread);
   }
   return chosen;
 }
 
-/** What the first move is, beside the block that it comes from. */
-export function drawNote(
-  context: CanvasRenderingContext2D, ink: Ink, ground: Ground, place: PagePlace, note: string,
-  box: Size,
+/** A block that pages come from or go to, large, with its word beside it. */
+function drawEnd(
+  context: CanvasRenderingContext2D, ink: Ink, spot: Square, { token, cue }: Look, word: string,
 ): void {
-  const { x, y, side } = blockSquare(ground, place);
-  const width = Math.min(box.width, context.measureText(note).width + 2 * NOTE_PAD_PX);
-  const left = Math.min(Math.max(0, x + side / 2 - width / 2), box.width - width);
-  const below = y + side + NOTE_GAP_PX;
-  const top = below + NOTE_PX <= box.height ? below : y - NOTE_GAP_PX - NOTE_PX;
+  const side = Math.max(END_PX, spot.side);
+  const x = spot.x + (spot.side - side) / 2;
+  const y = spot.y + (spot.side - side) / 2;
+  context.strokeStyle = ink('--surface');
+  context.lineWidth = 6;
+  context.strokeRect(x, y, side, side);
+  context.strokeStyle = context.fillStyle = ink(token);
+  context.lineWidth = 3;
+  context.strokeRect(x, y, side, side);
+  context.fillRect(x, y, END_PX, END_PX);
+  drawCue(context, cue, x, y, END_PX, ink('--surface'));
+  const width = context.measureText(word).width + 2 * WORD_PAD_PX;
+  const fits = x + side + width <= context.canvas.clientWidth;
+  const left = fits ? x + side : x - width;
   context.fillStyle = ink('--ink');
-  context.fillRect(left, top, width, NOTE_PX);
-  context.strokeStyle = ink('--ink');
-  context.lineWidth = 2;
-  context.strokeRect(x - 2, y - 2, side + 4, side + 4);
+  context.fillRect(left, y, width, END_PX);
   context.fillStyle = ink('--paper');
   context.textAlign = 'left';
   context.textBaseline = 'middle';
-  context.fillText(note, left + NOTE_PAD_PX, top + NOTE_PX / 2, width - 2 * NOTE_PAD_PX);
+  context.fillText(word, left + WORD_PAD_PX, y + END_PX / 2 + 1);
 }
 
 /** Pages of a block are programmed in order: those after the last that has begun are still free. */
@@ -119,7 +146,7 @@ function blockSquare({ layout, view }: Ground, { die, block }: Place): Square {
 }
 
 /** The block; in a block whose pages are seen, the page, unless all of it is erased. */
-function squaresOf(ground: Ground, place: PagePlace | Operation): Square[] {
+export function squaresOf(ground: Ground, place: PagePlace | Operation): Square[] {
   const block = blockSquare(ground, place);
   const { pages } = ground;
   const erases = 'purpose' in place && place.purpose === 'erase';
@@ -157,6 +184,12 @@ export function wash(
   context.fillRect(x + side * done, y, front, side);
 }
 
+function outline(context: CanvasRenderingContext2D, colour: string, { x, y, side }: Square): void {
+  context.strokeStyle = colour;
+  context.lineWidth = 1.5;
+  context.strokeRect(x - 1, y - 1, side + 2, side + 2);
+}
+
 function drawThread(
   context: CanvasRenderingContext2D, ink: Ink, from: Square, to: Square, thread: Thread,
   at_ns: number, fade_ns: number,
@@ -172,17 +205,24 @@ function drawThread(
     (1 - t) ** 2 * p + 2 * t * (1 - t) * q + t ** 2 * r;
   const at = (t: number) => ({ x: along(t, a.x, bend.x, b.x), y: along(t, a.y, bend.y, b.y) });
   const tail = Math.max(0, head - TAIL);
-  context.strokeStyle = context.fillStyle = ink(PURPOSE_TOKENS.move);
-  context.lineWidth = 2.5;
+  context.globalAlpha = fades;
+  outline(context, ink('--block-victim'), from);
+  outline(context, ink(PURPOSE_TOKENS.move), to);
+  const colours = [['--surface', TAIL_PX + 2 * HALO_PX], [PURPOSE_TOKENS.move, TAIL_PX]] as const;
   let last = at(tail);
-  for (let part = 1; part <= TAIL_PARTS; part += 1) {
-    const next = at(tail + ((head - tail) * part) / TAIL_PARTS);
-    context.globalAlpha = (fades * part) / TAIL_PARTS;
-    context.beginPath();
-    context.moveTo(last.x, last.y);
-    context.lineTo(next.x, next.y);
-    context.stroke();
-    last = next;
+  for (const [token, width] of colours) {
+    context.strokeStyle = ink(token);
+    context.lineWidth = width;
+    last = at(tail);
+    for (let part = 1; part <= TAIL_PARTS; part += 1) {
+      const next = at(tail + ((head - tail) * part) / TAIL_PARTS);
+      context.globalAlpha = (fades * part) / TAIL_PARTS;
+      context.beginPath();
+      context.moveTo(last.x, last.y);
+      context.lineTo(next.x, next.y);
+      context.stroke();
+      last = next;
+    }
   }
   context.globalAlpha = fades;
   context.fillStyle = ink('--surface');

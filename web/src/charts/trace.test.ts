@@ -1,6 +1,6 @@
 /* Operations of the core as a map draws them. */
 import { expect, test } from 'vitest';
-import { busyOf, PURPOSES, traceOf } from './trace';
+import { busyOf, excerptOf, PURPOSES, traceOf } from './trace';
 
 const columns = [
   'kind', 'cause', 'channel', 'die', 'block', 'page', 'slots', 'queued_ns', 'bus_start_ns',
@@ -33,6 +33,14 @@ test('only the last operations are drawn', () => {
   const { threads, operations } = traceOf(table, 2);
   expect(operations.map(({ purpose }) => purpose)).toEqual(['move', 'erase']);
   expect(threads).toEqual([]);
+});
+
+test('of a victim its moves are told, and its erase, and nothing of other blocks', () => {
+  const { victim, trace } = excerptOf(traceOf(table, 10), 1, 5)!;
+  expect(victim).toEqual({ die: 1, block: 6 });
+  expect(trace.threads.map(({ from }) => from.die)).toEqual([1]);
+  expect(trace.operations.map(({ purpose }) => purpose)).toEqual(['read', 'move', 'erase']);
+  expect([trace.start_ns, trace.end_ns]).toEqual([200, 5100]);
 });
 
 test('a die is busy for its share of the time between the first end and the last', () => {

@@ -82,6 +82,34 @@ export function traceOf(table: Operations, count: number): Trace {
   return { operations, threads, start_ns, end_ns };
 }
 
+/** Moves of one victim, a few one after the other, and its erase where the trace has it. */
+export interface Excerpt {
+  trace: Trace;
+  victim: Place;
+}
+
+/** Of the victim that the die gave the most pages of; of another one if that die has none. */
+export function excerptOf(
+  { operations, threads }: Trace, die: number, most: number,
+): Excerpt | null {
+  const here = threads.filter(({ from }) => from.die === die);
+  const first = here[0] ?? threads[0];
+  if (!first) return null;
+  const victim: Place = { die: first.from.die, block: first.from.block };
+  const of = threads.filter(({ from }) => isAt(from, victim));
+  const erase = operations.find((work) => work.purpose === 'erase' && isAt(work, victim));
+  const moves = erase ? of.filter(({ end_ns }) => end_ns <= erase.start_ns).slice(-most)
+    : of.slice(0, most);
+  if (moves.length === 0) return null;
+  const works = operations.filter((work) => work === erase || moves.some(({ from, to }) =>
+    (isAt(work, from) && work.page === from.page) || (isAt(work, to) && work.page === to.page)));
+  const start_ns = Math.min(...moves.map((move) => move.start_ns));
+  const end_ns = Math.max(...moves.map((move) => move.end_ns), erase?.end_ns ?? start_ns);
+  return { trace: { operations: works, threads: moves, start_ns, end_ns }, victim };
+}
+
+const isAt = (a: Place, b: Place) => a.die === b.die && a.block === b.block;
+
 export interface Busy {
   /** Of the time, for each die one after the other, in the order of `PURPOSES`. */
   shares: Float64Array;

@@ -78,17 +78,34 @@ export function latchPath(lane: Lane, window_ps: number): string {
   return lane.latches_ps.map((at_ps) => `M${place(at_ps, window_ps)} ${MIDDLE}h0`).join('');
 }
 
+/** Whether the signal rises or falls where it takes a byte; an instant between edges is neither. */
+export function takingEdges({ at_ps, levels, latches_ps }: Lane): { ps: number; rises: boolean }[] {
+  const edges = new Map(at_ps.map((ps, index) => [ps, heightOf(levels[index]) === HIGH]));
+  return latches_ps.flatMap((ps) => {
+    const rises = edges.get(ps);
+    return rises === undefined ? [] : [{ ps, rises }];
+  });
+}
+
+/** From each of these edges down to the next lane. */
+export function linkPath(lane: Lane, window_ps: number): string {
+  return lane.latches_ps.map((at_ps) => `M${place(at_ps, window_ps)} 0V20`).join('');
+}
+
 interface Word {
   from_ps: number;
   to_ps: number;
-  text: string;
+  byte: number;
 }
 
-/** The bytes on a bus, in hexadecimal. */
+export const hexOf = (byte: number) => byte.toString(16).padStart(2, '0').toUpperCase();
+/** A space is seen. */
+export const letterOf = (byte: number) => String.fromCharCode(byte).replace(' ', '·');
+
+/** The bytes on a bus. */
 export function bytesOf(lane: Lane, length_ps: number): Word[] {
   const shown = spans(lane, length_ps).filter(({ level }) => isByte(level));
-  return shown.map(({ from_ps, to_ps }, index) => (
-    { from_ps, to_ps, text: lane.bytes[index]!.toString(16).padStart(2, '0').toUpperCase() }));
+  return shown.map(({ from_ps, to_ps }, index) => ({ from_ps, to_ps, byte: lane.bytes[index]! }));
 }
 
 /** Where a signal is low. */

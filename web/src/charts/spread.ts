@@ -1,0 +1,31 @@
+/*
+ * Labels beside the ends of lines: each as near to its line as the others let it.
+ * Places are shares of a height, and `gap` is the height of a label: `spread([0.5, 0.52], 0.1)` is
+ * about `[0.46, 0.56]`.
+ */
+export function spread(wanted: readonly number[], gap: number): number[] {
+  const order = wanted.map((_, index) => index).sort((a, b) => wanted[a]! - wanted[b]!);
+  const groups: number[][] = [];
+  for (const index of order) {
+    groups.push([index]);
+    // Groups that overlap become one, which may then overlap the one below it.
+    while (groups.length > 1) {
+      const [below, above] = groups.slice(-2) as [number[], number[]];
+      if (firstOf(below, wanted, gap) + below.length * gap <= firstOf(above, wanted, gap)) break;
+      groups.splice(-2, 2, [...below, ...above]);
+    }
+  }
+  const placed = [...wanted];
+  for (const group of groups) {
+    const first = firstOf(group, wanted, gap);
+    group.forEach((index, step) => (placed[index] = first + step * gap));
+  }
+  return placed;
+}
+
+/** Where the lowest label of a group stands, so that the group is over its lines, and inside. */
+function firstOf(group: readonly number[], wanted: readonly number[], gap: number): number {
+  const sum = group.reduce((all, index, step) => all + wanted[index]! - step * gap, 0);
+  const highest = 1 - gap / 2 - (group.length - 1) * gap;
+  return Math.max(gap / 2, Math.min(highest, sum / group.length));
+}
