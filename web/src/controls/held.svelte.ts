@@ -11,6 +11,8 @@ export class Held<What> {
   what = $state<What | null>(null);
   private pressed: ReturnType<typeof setTimeout> | undefined;
   private wasHeld = false;
+  /** What is pressed, held or not yet. */
+  private under: What | null = null;
 
   constructor(private readonly once: (what: What) => void) {
     onDestroy(() => this.release());
@@ -18,7 +20,10 @@ export class Held<What> {
 
   /** What a button listens to. */
   on(what: What) {
-    const release = () => this.release();
+    // The button that was pressed before loses the focus to the one that is pressed now.
+    const release = () => {
+      if (this.under === what) this.release();
+    };
     return {
       onpointerdown: () => this.press(what),
       onpointerup: release,
@@ -42,6 +47,7 @@ export class Held<What> {
   private press(what: What): void {
     this.release();
     this.wasHeld = false;
+    this.under = what;
     this.pressed = setTimeout(() => {
       this.what = what;
       this.wasHeld = true;
@@ -50,6 +56,6 @@ export class Held<What> {
 
   private release(): void {
     clearTimeout(this.pressed);
-    this.what = null;
+    this.what = this.under = null;
   }
 }

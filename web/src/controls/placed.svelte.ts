@@ -2,18 +2,22 @@
  * A demonstration as a chapter places it and a link brings it back.
  * 1. The directive's attributes are its settings; `step` is the one to begin at.
  * 2. A link's state replaces them; what came with the page is shown until that is computed.
- * 3. Words of the chapter may ask for other settings: what follows from them is played.
- * 4. The page is told of whatever the reader settles on, but not of steps that play by themselves.
+ * 3. Words of the chapter may ask for other settings: what follows from them is played. `play:3`
+ *    plays from step 3 to the end, `play:3-5` to step 5; `step:3` travels there.
+ * 4. A setting named `view` is of another picture: its other settings begin anew.
+ * 5. The page is told of whatever the reader settles on, but not of steps that play by themselves.
  */
 import { untrack } from 'svelte';
 import { Demonstration, type Find, type Steps } from '#sim/demonstration.svelte';
 import type { Setting } from '#sim/protocol';
 import { pairsOf, stateOf } from '#link/states';
-import { whenAsked } from '#controls/asked';
+import { whenAsked, type Asked } from '#controls/asked';
 import { whenAwake } from '#controls/awake';
 import type { WidgetProps } from '#controls/widget';
 
 const STEP = 'step';
+const PLAY = 'play';
+const VIEW = 'view';
 
 export function demonstrationFrom<Shown extends Steps>(
   name: string, { attributes, still, state, onstate }: WidgetProps<Shown>,
@@ -33,14 +37,7 @@ export function demonstrationFrom<Shown extends Steps>(
     if (settings.length === 0) shown.seek(step);
     else void shown.show(merged(settingsOf(placed), settings), step).then(() => shown.seek(step));
   });
-  whenAsked(({ state, plays }) => {
-    const pairs = pairsOf(state);
-    const settings = merged(shown.settings, settingsOf(pairs));
-    const step = pairs.some(([name]) => name === STEP) ? stepOf(pairs) : null;
-    void shown.show(settings, step ?? (plays ? 0 : shown.index)).then(() => {
-      if (shown.failure === null && plays && step === null) shown.play();
-    });
-  });
+  whenAsked((asked) => void follow(shown, asked));
   $effect(() => {
     if (!restored || shown.passing || shown.asking) return;
     const changed = shown.settings.filter(([key, value]) => attributes[key] !== value);
@@ -54,16 +51,40 @@ export function demonstrationFrom<Shown extends Steps>(
   return shown;
 }
 
+/** Does what the words of a chapter ask. */
+export async function follow<Shown extends Steps>(
+  shown: Demonstration<Shown>, { state, plays }: Asked,
+): Promise<void> {
+  const pairs = pairsOf(state);
+  const given = settingsOf(pairs);
+  const [from, until] = pairs.find(([name]) => name === PLAY)?.[1].split('-') ?? [];
+  const isPlaced = pairs.some(([name]) => name === STEP);
+  const step = stepOf(pairs, plays ? 0 : shown.index);
+  if (given.length > 0) {
+    await shown.show(merged(shown.settings, given), step);
+    if (shown.failure !== null || shown.asking) return;
+  }
+  if (!plays) return;
+  if (from !== undefined) {
+    shown.playhead.jump(step);
+    shown.playhead.play(until === undefined ? null : Number(until));
+  } else if (!isPlaced) shown.play();
+  else if (given.length === 0) shown.seek(step);
+}
+
 function settingsOf(pairs: readonly (readonly [string, string])[]): Setting[] {
-  return pairs.filter(([name]) => name !== STEP).map(([name, value]) => [name, value]);
+  return pairs.filter(([name]) => name !== STEP && name !== PLAY)
+    .map(([name, value]) => [name, value]);
 }
 
 function stepOf(pairs: readonly (readonly [string, string])[], otherwise = 0): number {
-  return Number(pairs.find(([name]) => name === STEP)?.[1] ?? otherwise);
+  const given = pairs.find(([name]) => name === STEP || name === PLAY)?.[1];
+  return given === undefined ? otherwise : Number.parseInt(given);
 }
 
 /** The later ones count. */
 function merged(placed: readonly Setting[], given: readonly Setting[]): Setting[] {
+  if (given.some(([name]) => name === VIEW)) return [...given];
   const others = placed.filter(([name]) => !given.some(([other]) => other === name));
   return [...others, ...given];
 }
