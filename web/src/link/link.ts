@@ -149,6 +149,17 @@ const READERS: Record<string, Reader> = {
     state.view.latency = column ?? null;
     return null;
   },
+  /** As words of the page ask it of the run, and of the comparison. */
+  flagship(value, state, known) {
+    const changes = value.split(',').map((setting) => `0:${setting}`).join(',');
+    return READERS['set']!(changes, state, known);
+  },
+  compare(value, state) {
+    const { spare, off } = Object.fromEntries(value.split(',').map((pair) => pair.split(':')));
+    if (spare === 'more') state.comparison.spare = spare;
+    if (off && SETTING_NAME.test(off)) state.comparison.off = [off];
+    return null;
+  },
   guess(value, state) {
     const guess = guessOf(value);
     if (guess === null) return '';
@@ -221,7 +232,7 @@ function changeOf(word: string, duration_s: number): Change | null {
 }
 
 /** Whether the table of settings has this value, and lets it change during a run if it does. */
-function isAccepted(name: string, value: string, duringRun: boolean): boolean {
+export function isAccepted(name: string, value: string, duringRun: boolean): boolean {
   const row = SETTINGS.find((setting) => setting.name === name);
   if (!row || (duringRun && !row.during_run)) return false;
   if (row.words.includes(value)) return true;

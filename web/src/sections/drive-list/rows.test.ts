@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest';
 import { keptOf, sorted, type DriveRow } from './rows';
 
-function drive(drive_name: string, fresh_iops: number, mean_iops: number | null): DriveRow {
+function drive(drive_name: string, fresh_iops: number, settled_iops: number | null): DriveRow {
   const sheet = {
     drive_name, board: { channels: 8, dies_per_channel: fresh_iops / 1000 },
     capacity: { user_bytes: fresh_iops, spare_factor: 1 / fresh_iops },
   };
-  return { sheet, seconds: '', cliff_s: null, fresh_iops, mean_iops, scale: 1 } as never;
+  return { sheet, seconds: '', cliff_s: null, fresh_iops, settled_iops, scale: 1 } as never;
 }
 
 const rows = [

@@ -1,5 +1,6 @@
 /* The list of drives, as its page shows it. */
 import type { DriveSheet } from '#generated/types/DriveSheet';
+import type { Course, PinRuns } from './course';
 
 /** What the list says of a drive. */
 export const LISTED = [
@@ -9,14 +10,19 @@ export const LISTED = [
 
 /** A drive in the list. */
 export interface DriveRow {
+  /** Names it in a link: the drive, and its NAND where it was sold with several. */
+  key: string;
+  runs: PinRuns;
   sheet: Pick<DriveSheet, (typeof LISTED)[number]>;
   /** Every second of its run as a tick on the axis; empty where there is no run. */
   seconds: string;
   cliff_s: number | null;
   /** In the first second. */
   fresh_iops: number | null;
-  /** In steady state; null where it does not get there. */
-  mean_iops: number | null;
+  /** The mean of the last quarter of the run. */
+  settled_iops: number | null;
+  /** Its run is steady at its end. */
+  is_steady: boolean;
   /** 1:N, what was run. */
   scale: number;
 }
@@ -26,6 +32,11 @@ export interface DriveListRows {
   duration_s: number;
   /** The one axis of all rows: from nothing to this many writes per second. */
   most_iops: number;
+  /** The drives that are side by side until the reader pins others, and their lines by the run. */
+  invited: string[];
+  courses: Record<string, Course>;
+  /** The spare factor of the runs with more spare area. */
+  more_spare: number;
 }
 
 /** What the list can be sorted by, and how it is first sorted by it: the greatest first, or not. */
@@ -36,9 +47,9 @@ export const ORDERS = {
 export type Order = keyof typeof ORDERS;
 export type Way = 'up' | 'down';
 
-/** What is left of the writes of a fresh drive; null where it does not settle. */
-export function keptOf({ fresh_iops, mean_iops }: DriveRow): number | null {
-  return fresh_iops && mean_iops !== null ? mean_iops / fresh_iops : null;
+/** What is left of the writes of a fresh drive; null where nothing was run. */
+export function keptOf({ fresh_iops, settled_iops }: DriveRow): number | null {
+  return fresh_iops && settled_iops !== null ? settled_iops / fresh_iops : null;
 }
 
 /** Null: it has no such figure. */
@@ -50,7 +61,7 @@ function figureOf(row: DriveRow, order: Order): number | null {
     case 'capacity': return capacity.user_bytes;
     case 'spare': return capacity.spare_factor;
     case 'fresh': return row.fresh_iops;
-    case 'steady': return row.mean_iops;
+    case 'steady': return row.settled_iops;
     case 'kept': return keptOf(row);
     case 'cliff': return row.cliff_s;
   }

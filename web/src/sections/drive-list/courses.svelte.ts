@@ -1,0 +1,36 @@
+/* Courses of runs: those that came with the page, and those fetched when they are first wanted. */
+import { href } from '#link/site';
+import type { Course } from './course';
+
+export class Courses {
+  private fetched = $state.raw<Record<string, Course>>({});
+  /** Runs that could not be fetched; the next wish for one tries again. */
+  failed = $state.raw<readonly string[]>([]);
+  private readonly asked = new Set<string>();
+
+  /** `still`: what came with the page, by the run. */
+  constructor(private readonly still: Record<string, Course>) {}
+
+  /** Null: on its way. */
+  of(run: string): Course | null {
+    return this.fetched[run] ?? this.still[run] ?? null;
+  }
+
+  want(run: string): void {
+    if (this.asked.has(run)) return;
+    this.asked.add(run);
+    this.failed = this.failed.filter((other) => other !== run);
+    void this.fetch(run);
+  }
+
+  private async fetch(run: string): Promise<void> {
+    const reply = await fetch(href(`runs/courses/${run}.json`)).catch(() => null);
+    if (reply?.ok) {
+      const course = await reply.json() as Course;
+      this.fetched = { ...this.fetched, [run]: course };
+    } else {
+      this.asked.delete(run);
+      this.failed = [...this.failed, run];
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/* What stands side by side: the drives, their runs, and the one scale for all of them. */
+import { axisFor, type Axis } from '#charts/scale';
+import { SERIES, type SeriesLook } from '#charts/series';
+import type { Pins, PinSpare, PinView } from '#link/side-by-side';
+import { LATE_S, type PinRun } from './course';
+import type { DriveRow } from './rows';
+
+export interface Shown {
+  row: DriveRow;
+  name: string;
+  look: SeriesLook;
+  /** Null: with this spare area it was not run. */
+  run: PinRun | null;
+}
+
+/** The drives in their places, each with the NAND that tells it from another one. */
+export function shownOf(rows: readonly DriveRow[], places: Pins, spare: PinSpare): Shown[] {
+  const found = places.flatMap((key, place) => {
+    const row = rows.find((other) => other.key === key);
+    return row ? [{ row, look: SERIES[place]!, run: row.runs[spare] }] : [];
+  });
+  const titles = found.map(({ row }) => row.sheet.drive_title);
+  return found.map((one) => ({ ...one, name: nameOf(one.row, titles) }));
+}
+
+function nameOf({ sheet }: DriveRow, titles: readonly string[]): string {
+  const { drive_title, nand_title } = sheet;
+  const isAlone = titles.filter((title) => title === drive_title).length === 1;
+  return isAlone ? drive_title : `${drive_title}, ${nand_title}`;
+}
+
+export function timeAxis(view: PinView, duration_s: number): Axis {
+  return { kind: 'linear', min: view === 'whole' ? 0 : LATE_S, max: duration_s };
+}
+
+/**
+ * The same for a drive as sold and with more spare area, so that the eye may compare the two. The
+ * logarithmic one begins below the lowest mean of a minute; lower seconds are in its strip.
+ */
+export function iopsAxis(shown: readonly Shown[], view: PinView): Axis {
+  const runs = shown.flatMap(({ row }) => Object.values(row.runs)).filter((run) => run !== null);
+  if (view === 'linear') {
+    return axisFor('linear', [0, Math.max(...runs.map((run) => run.most_late_iops))]);
+  }
+  const least = Math.min(...runs.map((run) => run.least_iops));
+  return axisFor('log', [least, Math.max(...runs.map((run) => run.most_iops))]);
+}
