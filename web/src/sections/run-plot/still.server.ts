@@ -1,0 +1,98 @@
+/* The lines or the latencies of the runs that a directive names. */
+import type { TomlTable } from 'smol-toml';
+import { fieldsOfFile } from '#content/files';
+import { ofDrive } from '#content/words';
+import { plottedRuns, type PlottedRun } from '#build/plots.server';
+import { fallOf, mean, overBytes, type Line, type Mark, type Panel, type Plot } from './plot';
+
+/** A point of a line over what is written is the mean of this share of the drive. */
+const POINT_SHARE = 1 / 200;
+/** As the table of the chapter has them: a fall below this share, over so many seconds. */
+const CACHE = { share: 0.8, rows: 1 };
+const COLLECTION = { share: 0.5, rows: 30 };
+const DIGITS = 4;
+
+type Named = PlottedRun & { name: string; title: string };
+
+export async function still(attributes: Record<string, string>): Promise<Plot> {
+  const kind = attributes['kind'];
+  const called = (attributes['called'] ?? '').split(' ').filter(Boolean);
+  const runs = await plottedRuns(attributes);
+  const each = runs.length / called.length;
+  const named = runs.map((run, index): Named => {
+    const { drive_title, nand_name } = run.description;
+    const title = ofDrive(kind === 'time' ? nand_name : drive_title);
+    return { ...run, name: called[Math.floor(index / each)]!, title };
+  });
+  switch (kind) {
+    case 'written': return { kind, panels: named.map(writtenOf) };
+    case 'time': return { kind, panels: [{ lines: named.map(timeOf), marks: [] }] };
+    case 'mix': return { kind, panels: [{ lines: await mixesOf(called, named), marks: [] }] };
+    case 'latency': return {
+      kind, edges_us: named[0]!.latency_bin_edges_us,
+      runs: named.map(({ name, title, latency_histogram: counts }) => ({ name, title, counts })),
+    };
+    default: throw new Error(`run-plot: expected a kind, found ${kind}`);
+  }
+}
+
+function writtenOf(run: Named): Panel {
+  const rates = valuesOf(run, 'write_mb_s');
+  const user_gb = run.description.user_bytes / 1e9;
+  const { x, y } = overBytes(rates, 1, user_gb * POINT_SHARE);
+  const written: number[] = [];
+  for (const rate of rates) written.push((written.at(-1) ?? 0) + rate / 1000);
+  const full = written.findIndex((gb) => gb >= user_gb);
+  const mark = (what: Mark['what'], { row, before, after }: ReturnType<typeof fallOf> & object) =>
+    ({ what, at: short(written[row - 1]!), before: short(before), after: short(after) });
+  const cache = fallOf(rates, 0, full, CACHE.share, CACHE.rows);
+  // A second in which the last writes in order end belongs to neither part.
+  const collection = fallOf(rates, full + 2, rates.length, COLLECTION.share, COLLECTION.rows);
+  return {
+    lines: [lineOf(run, x, y)],
+    marks: [
+      ...cache ? [mark('cache', cache)] : [],
+      { what: 'full', at: short(user_gb), before: short(rates[full - 1]!),
+        after: short(rates[full + 2]!) },
+      ...collection ? [mark('collection', collection)] : [],
+    ],
+  };
+}
+
+function timeOf(run: Named): Line {
+  const x = run.column('time_s').map((second) => Math.round(second ?? 0));
+  const dots = run.column('write_iops').map((value) => value && short(value));
+  const settled = run.progress.steady.settled_iops ?? Number.NaN;
+  return { ...lineOf(run, x, valuesOf(run, 'write_iops_minute')), dots, last: short(settled) };
+}
+
+async function mixesOf(called: readonly string[], runs: readonly Named[]): Promise<Line[]> {
+  const shares = new Map(await Promise.all(runs.map(async ({ workload }) =>
+    [workload, await writesOf(workload)] as const)));
+  return called.map((name) => {
+    const own = runs.filter((run) => run.name === name)
+      .sort((a, b) => shares.get(a.workload)! - shares.get(b.workload)!);
+    return lineOf(own[0]!, own.map(({ workload }) => shares.get(workload)!), own.map((run) =>
+      mean(valuesOf(run, 'write_iops')) + mean(valuesOf(run, 'read_iops'))));
+  });
+}
+
+function lineOf({ name, title }: Named, x: readonly number[], y: readonly number[]): Line {
+  const values = y.map(short);
+  return { name, title, x: x.map(short), y: values, dots: null, last: values.at(-1)! };
+}
+
+/** The share of writes in what a workload records, in per cent. */
+async function writesOf(workload: string): Promise<number> {
+  const { phases } = await fieldsOfFile(`workloads/${workload}`) as { phases: TomlTable[] };
+  const recorded = phases.find(({ record }) => record === true);
+  return 100 - Number(recorded?.['read_percent'] ?? 0);
+}
+
+function valuesOf(run: PlottedRun, column: string): number[] {
+  return run.column(column).map((value) => value ?? 0);
+}
+
+function short(value: number): number {
+  return Number(value.toPrecision(DIGITS));
+}
