@@ -4,6 +4,7 @@ import words from './words.json';
 import { failureSaid } from '#format/errors';
 import { bytes, counted, fill, number, percent } from '#format/format';
 import type { Progress } from '#generated/types/Progress';
+import { endOf, type Guess } from '#link/view';
 import type { Series } from '#sim/series';
 import type { Sim } from '#sim/sim.svelte';
 
@@ -51,7 +52,7 @@ const NEAR = 1.06;
 export function shareSaid(share: number): string {
   const place = NAMED.findIndex((named) => Math.max(share / named, named / share) <= NEAR);
   if (NAMED[place] === 1) return '';
-  const said = place < 0 ? percent(share) : words.shares[place]!;
+  const said = place < 0 ? percent(Number(share.toFixed(2))) : words.shares[place]!;
   return fill(words.share, { share: said });
 }
 
@@ -65,25 +66,41 @@ export function summaryOf(sim: Pick<Sim, 'shown' | 'shownProgress'>): string {
     last: number(shown.value('write_iops', last)),
     time_s: number(shown.value('time_s', last)),
     cliff_s: number(progress.milestones.first_collection_s ?? 0),
-    steady_s: number(progress.steady.reached_s ?? 0),
-    mean: number(Math.round(progress.steady.mean_iops ?? 0)),
+    settled: number(Math.round(progress.steady.settled_iops ?? 0)),
   };
   const { first_collection_s } = progress.milestones;
   if (first_collection_s === null) return fill(text.chart.summary, values);
   const begun = first_collection_s > 0 ? text.chart.summaryCliff : text.chart.summaryBefore;
-  const settled = progress.steady.reached_s !== null;
-  const idle = shown.count('write_iops', 0, 0);
+  const { steady_from_s, settled_iops } = progress.steady;
   return fill(begun, values)
-    + fill(settled ? text.chart.summarySteady : text.chart.summaryLast, values)
-    + (idle > 0 ? fill(text.chart.summaryIdle, { count: counted(idle) }) : '');
+    + fill(settled_iops === null ? text.chart.summaryLast
+      : steady_from_s === null ? text.chart.summaryEnd : text.chart.summarySteady, values);
 }
 
-/** What is missing for steady state, or what it is. */
+/** At most so many times too high or too low, a guess is right. */
+const CLOSE = 1.1;
+
+/** How a guess compares with the end of a run; nothing before that. */
+export function outcomeOf(guess: Guess | null, progress: Progress | null): string {
+  const guess_iops = endOf(guess);
+  const mean = progress?.steady.settled_iops ?? null;
+  if (guess_iops === null || mean === null) return '';
+  const times = Math.max(guess_iops / mean, mean / guess_iops);
+  const template = times <= CLOSE ? words.guess.outcomeClose
+    : guess_iops > mean ? words.guess.outcomeOver : words.guess.outcomeUnder;
+  return fill(template, {
+    guess: number(guess_iops), mean: counted(Math.round(mean)),
+    times: counted(Number(times.toPrecision(2))),
+  });
+}
+
+/** How level the run is; at its end, whether it is steady and where it settled. */
 export function verdictOf(progress: Progress): string {
   const { steady } = progress;
   const values = {
-    from: number(steady.reached_s ?? 0),
-    rounds: steady.rounds_needed,
+    from: number(steady.steady_from_s ?? 0),
+    settled: number(Math.round(steady.settled_iops ?? 0)),
+    level: counted(steady.rounds_level),
     done: steady.rounds_done,
     needed: steady.rounds_needed,
     round_s: steady.round_s,
@@ -94,10 +111,11 @@ export function verdictOf(progress: Progress): string {
     slopeMax: words.verdict.slopeMax,
     used: percent(Math.min(1, progress.spare_used_fraction)),
   };
-  if (steady.reached_s !== null) return fill(words.verdict.reached, values);
+  if (steady.steady_from_s !== null) return fill(words.verdict.steady, values);
   if (progress.milestones.first_collection_s === null) return fill(words.verdict.spare, values);
   if (steady.rounds_done < steady.rounds_needed) return fill(words.verdict.rounds, values);
-  return fill(progress.finished ? words.verdict.never : words.verdict.level, values);
+  if (progress.finished) return fill(words.verdict.never, values);
+  return fill(steady.rounds_level > 0 ? words.verdict.level : words.verdict.uneven, values);
 }
 
 /** What a reader can do about a failure: the button that tries again, and a smaller drive. */
