@@ -64,6 +64,25 @@ test('more bits a cell take more time and finer pulses', async ({ page }) => {
 	await expect(page.getByRole('alert')).toContainText('100');
 });
 
+test('a hand goes through the pulses, and pulls their step', async ({ page }) => {
+	await open(page, './widgets/nand-cell/');
+	await expect(page.getByText('47 of 72 cells programmed')).toBeVisible();
+	const bars = (await page.locator('rect.field').boundingBox())!;
+	const y = bars.y + bars.height - 10;
+	await page.mouse.move(bars.x + bars.width - 40, y);
+	await page.mouse.down();
+	await page.mouse.move(bars.x + 1, y);
+	await expect(page.getByText('0 of 72 cells programmed')).toBeVisible();
+	await page.mouse.up();
+	const knob = (await page.locator('.knob').boundingBox())!;
+	const middle = { x: knob.x + knob.width / 2, y: knob.y + knob.height / 2 };
+	await page.mouse.move(middle.x, middle.y);
+	await page.mouse.down();
+	await page.mouse.move(middle.x, middle.y - 26);
+	await page.mouse.up();
+	await expect(page.getByRole('spinbutton', { name: 'Pulse step, mV' })).toHaveValue('400');
+});
+
 test('what cannot be corrected is read again', async ({ page }) => {
 	await open(page, './widgets/nand-cell/#v=1&nand-cell=view:age,life:200,step:6');
 	await expect(page.getByText(/% of the codewords have more/).first()).toBeVisible();

@@ -1,4 +1,5 @@
 /* The cells of a string, or of a parallel array, at a moment of their read. */
+import type { NandGateShown } from '#generated/types/NandGateShown';
 import type { ReadCells } from '#generated/types/ReadCells';
 import type { StringStep } from '#generated/types/StringStep';
 import type { Moment } from '#player/film';
@@ -7,12 +8,12 @@ export interface ReadingCells {
   cells: ReadCells;
   /** How full the bit line is: 0 to 1. */
   full: number;
-  /** How high each gate is, as a share of what it is on its way to. */
+  /** How high each gate is, as a share of the highest voltage of a read. */
   driven: readonly number[];
   /** How much of the time that the bit line has to drain is over; null outside it. */
   draining: number | null;
-  /** The gates are on their way up. */
-  rising: boolean;
+  /** How far the gates are on their way up: 0 to 1. */
+  risen: number;
 }
 
 /** `line` is the number of the bit line in the film. */
@@ -22,6 +23,7 @@ export function readingAt(
 ): ReadingCells {
   const told = steps[moment.step]!;
   const before = steps[moment.reached]!;
+  const highest_mv = Math.max(...steps[1]!.series.gates_mv);
   const full = (cells: ReadCells) => (cells.bit_line_high ? 1 : 0);
   const flow = moment.active.find(({ kind, index }) => kind === 'flow' && index === line);
   const rise = moment.active.find(({ kind }) => kind === 'rise');
@@ -30,16 +32,30 @@ export function readingAt(
     const conducting = cells.gates_mv.map((mv, index) => mv * rise.done > thresholds_mv[index]!);
     return {
       cells: { ...cells, conducting, flows: false }, full: full(cells),
-      driven: cells.gates_mv.map(() => rise.done), draining: null, rising: true,
+      driven: cells.gates_mv.map((mv) => mv * rise.done / highest_mv),
+      draining: null, risen: rise.done,
     };
   }
-  const driven = cells.gates_mv.map(() => (told.part === 'precharge' ? 0 : 1));
+  const driven = cells.gates_mv.map((mv) => mv / highest_mv);
+  const risen = told.part === 'precharge' ? 0 : 1;
   if (!flow) {
     const draining = told.part === 'sense' ? 1 : null;
-    return { cells, full: full(cells), driven, draining, rising: false };
+    return { cells, full: full(cells), driven, draining, risen };
   }
   const level = (flow.from + (flow.to - flow.from) * flow.done) / 100;
-  const way = { full: level, driven, rising: false };
+  const way = { full: level, driven, risen };
   return told.part === 'precharge' ? { ...way, cells, draining: null }
     : { ...way, cells: before[side], draining: flow.done };
+}
+
+/** When the string's bit line turned, up to a moment, and its level then: 0 to 1. */
+export function levelsUntil(
+  { steps, film }: Extract<NandGateShown, { view: 'string' }>, { at_ns }: Moment, full: number,
+): [number, number][] {
+  const start: [number, number] = [steps[0]!.at_ns, 1];
+  const turns = film
+    .filter(({ kind, index, start_ns }) => kind === 'flow' && index === 0 && start_ns < at_ns)
+    .flatMap(({ from, to, start_ns, end_ns }): [number, number][] =>
+      [[start_ns, from / 100], [end_ns, to / 100]]);
+  return [start, ...turns.filter(([turned_ns]) => turned_ns < at_ns), [at_ns, full]];
 }

@@ -3,6 +3,9 @@ import type { StrobeSide } from '#generated/types/StrobeSide';
 import words from './words.json';
 import { counted, fill } from '#format/format';
 
+/** The longest that may be set. */
+export const CYCLE_PS_MAX = 200_000;
+
 type Family = keyof typeof words.families;
 
 export function familyOf(name: string): Family {

@@ -9,7 +9,7 @@ export type Paced = StrobeTimingShown & { seconds: readonly number[] };
 /** The slower page on the bus. */
 const RACE_S = 8;
 /** The array at work, where nothing is sent any more. */
-const ARRAY_S = 2.4;
+const ARRAY_S = 1.4;
 /** A window, edge by edge: until the race is decided, and after that. */
 const [READ_S, READ_AGAIN_S] = [1.3, 0.5];
 const LEAST_S = 0.35;
