@@ -13,6 +13,8 @@ export interface Repeat {
 const MOMENT_S = 1.2;
 /** A refusal is the data coming down and going back. */
 const REFUSED_S = 2;
+/** Of a refusal, when the data knocks on the flash, and how long that shakes. */
+export const [KNOCKS, SHAKES] = [0.35, 0.25];
 /** A quarter of it is the entry that changes, which is what is to be seen. */
 const WRITE_S = 4;
 /** Each write of a page that is held is faster than the one before, up to three a second. */

@@ -1,0 +1,34 @@
+/* Where the parts of the drawing are, in its units; and the detour that a write takes. */
+import type { FilmEvent } from '#generated/types/FilmEvent';
+import { HIGH } from './Pieces.svelte';
+
+/** From page to page. */
+export const STEP = HIGH + 2;
+/** The memory of the controller. */
+export const MEMORY = 7;
+const GAP = 9;
+/** The first of the new pages, and what is below so many of them. */
+export const FRESH = MEMORY + HIGH + GAP;
+export const oldOf = (rows: number) => FRESH + rows * STEP + GAP - 2;
+export const highOf = (rows: number) => oldOf(rows) + rows * STEP - 2;
+
+/** The old page goes up to the memory before the new one can be programmed. */
+export interface Detour {
+  page: number;
+  /** How far it has come on its way up. */
+  up: number;
+  /** How long it has taken by now. */
+  ns: number;
+}
+
+/** Of the events of one part in one step. */
+export function detourOf(events: readonly FilmEvent[], at_ns: number): Detour | null {
+  const read = events.find(({ kind }) => kind === 'read');
+  const out = events.find(({ kind }) => kind === 'read_out');
+  if (!read || !out || at_ns <= read.start_ns) return null;
+  const up = (at_ns - out.start_ns) / (out.end_ns - out.start_ns);
+  return {
+    page: out.index, up: Math.max(0, Math.min(up, 1)),
+    ns: Math.min(at_ns, out.end_ns) - read.start_ns,
+  };
+}
