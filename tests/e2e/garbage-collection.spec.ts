@@ -35,3 +35,17 @@ test('the five policies are held against the same writes', async ({ page }) => {
 	await page.getByRole('button', { name: 'The long run' }).click();
 	await expect(row).toHaveText(/FIFO\s*\d\.\d+/);
 });
+
+test('a write of the reader stands in all three queues, and its address brings it back', async ({
+	page,
+}) => {
+	await page.goto('./widgets/collection-timing/');
+	await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
+	await page.getByRole('button', { name: 'Paced: send a write of your own' }).click();
+	await expect(page.getByText(/^Your write: \d/)).toHaveCount(3);
+	await expect(page.getByText('one of 97 writes')).toBeVisible();
+	await page.getByRole('button', { name: 'Pause' }).click();
+	await expect(page).toHaveURL(/own:\d+/);
+	await page.reload();
+	await expect(page.getByText('one of 97 writes')).toBeVisible();
+});

@@ -66,15 +66,17 @@ test('the border is dragged on the NAND, and the valid pages sink from there', a
 test('the spare area is one piece, is scattered, and can be gathered', async ({ page }) => {
 	await open(page);
 	/** How high the columns stand to the right of the border, in 255ths. */
-	const spare = () => page.locator('.blocks .valid').getAttribute('d').then((d) => Math.max(
+	const spare = () => page.locator('.blocks .valid').getAttribute('d').then((d) => Math.max(0,
 		...[...d!.matchAll(/M(\d+) 255v(-?[\d.]+)/g)].filter(([, left]) => Number(left) > 490)
 			.map(([, , height]) => -Number(height))));
 	const gather = page.getByRole('button', { name: 'Gather the spare area' });
 	expect(await spare()).toBeGreaterThan(100);
 	await gather.click();
 	await expect.poll(spare).toBeCloseTo(0);
+	await expect(page.getByText('It is still 25% of the NAND')).toBeVisible();
 	await gather.click();
 	await expect.poll(spare).toBeGreaterThan(100);
+	await expect(page.getByText('It is still 25% of the NAND')).toBeHidden();
 	await page.getByRole('button', { name: 'To the first step' }).click();
 	await expect(page.locator('.said')).toContainText('its spare area is one piece');
 	await expect.poll(spare).toBeCloseTo(0);

@@ -1,6 +1,6 @@
 /* Pieces lie one behind the other in their pages, at the length of their bytes. */
 import { expect, test } from 'vitest';
-import { flowing, LanePlan, startsOf } from './lane';
+import { flowing, LanePlan, piecesIn, repeated, startsOf } from './lane';
 
 const parts = [
   { piece: 0, page: 0, bytes: 5120 }, { piece: 1, page: 0, bytes: 3072 },
@@ -18,7 +18,7 @@ test('a page is as long as its bytes, and a row has three of 8 KiB', () => {
   expect(plan.page(3)).toMatchObject({ x: 0, width: 200 });
   expect(plan.page(4).x).toBe(208);
   expect(plan.part(parts[1]!, 5120)).toMatchObject({ x: 125, width: 75 });
-  expect(plan.arriving(4096).width).toBe(100);
+  expect(plan.arriving(4096).width).toBe(160);
 });
 
 test('a lane is as high with pages of any size, and the strip lies below all of them', () => {
@@ -41,4 +41,13 @@ test('pieces between two sizes lie as the core lays them', () => {
   expect(flowing([5120, 5120, 512], 8192)).toEqual(parts);
   const [first, second] = flowing([4000.5, 4000.5, 4000.5], 8192);
   expect([first!.bytes, second!.bytes]).toEqual([4000.5, 4000.5]);
+});
+
+test('a full page says how many pieces it holds', () => {
+  expect(piecesIn(parts, 8192)).toEqual(new Map([[0, 1.6]]));
+});
+
+test('short data fills the pages too', () => {
+  expect(repeated([1, 2, 3])).toHaveLength(24);
+  expect(repeated([1, 2, 3]).slice(0, 4)).toEqual([1, 2, 3, 1]);
 });

@@ -1,11 +1,14 @@
 /*
- * Where pages and pieces are drawn in a lane: a row in which a piece arrives, below it the pages,
- * as long as their bytes, and below those the whole drive as a strip.
+ * Where pages and pieces are drawn in a lane: a press in which a piece arrives, larger than it lies
+ * later; below it the pages, as long as their bytes, and below those the whole drive as a strip.
  */
+import { between } from '#charts/ease';
 import type { Part } from '#generated/types/Part';
 
 export const PIECE_BYTES = 4096;
-const PIECES_MOST = 24;
+export const PIECES_MOST = 24;
+/** How much longer a piece is drawn in the press, if there is room for the words beside it. */
+const [PRESS, ROOM_PX] = [1.6, 260];
 const GAP_PX = 8;
 /** A lane is as high with pages of any size: four rows, or three higher ones. */
 const ROWS = 4;
@@ -36,6 +39,7 @@ export class LanePlan {
   readonly row_px: number;
   readonly gate_px: number;
   readonly strip_y: number;
+  private readonly press: number;
   private readonly across: number;
   private readonly width: number;
   private readonly page_bytes: number;
@@ -47,9 +51,11 @@ export class LanePlan {
     this.width = width;
     this.across = ACROSS[page_bytes] ?? 3;
     this.page_px = (width - (this.across - 1) * GAP_PX) / this.across;
-    this.gate_px = Math.max(24, Math.min(width * 0.07, 48));
+    this.gate_px = Math.max(36, Math.min(width * 0.11, 72));
+    this.press = Math.max(1, Math.min(width / ROOM_PX, PRESS));
+    const least_px = Math.max(24, Math.min(width * 0.07, 48));
     const rows = Math.ceil((PIECES_MOST * PIECE_BYTES) / page_bytes / this.across);
-    const all_px = ROWS * this.gate_px + (ROWS - 1) * GAP_PX;
+    const all_px = ROWS * least_px + (ROWS - 1) * GAP_PX;
     this.row_px = (all_px - (rows - 1) * GAP_PX) / rows;
     this.strip_y = this.pages_y + all_px + WORDS_PX;
     this.height = this.strip_y + STRIP_PX;
@@ -62,6 +68,11 @@ export class LanePlan {
 
   lengthOf(bytes: number): number {
     return (bytes / this.page_bytes) * this.page_px;
+  }
+
+  /** In the press. */
+  pressed(bytes: number): number {
+    return this.press * this.lengthOf(bytes);
   }
 
   page(page: number): Box {
@@ -87,7 +98,7 @@ export class LanePlan {
 
   /** Of a piece where it arrives, while it has so many bytes. */
   arriving(bytes: number): Box {
-    return { x: GAP_PX, y: GAP_PX / 2, width: this.lengthOf(bytes), height: this.gate_px };
+    return { x: GAP_PX, y: GAP_PX / 2, width: this.pressed(bytes), height: this.gate_px };
   }
 
   /** `from`: bytes of the page that lie before it. */
@@ -96,6 +107,28 @@ export class LanePlan {
     return { ...box, x: box.x + this.lengthOf(from), width: this.lengthOf(bytes) };
   }
 }
+
+/** How many pieces lie in each full page, with the parts of those that go on in the next. */
+export function piecesIn(parts: readonly Part[], page_bytes: number): Map<number, number> {
+  const sizes = new Map<number, number>();
+  for (const { piece, bytes } of parts) sizes.set(piece, (sizes.get(piece) ?? 0) + bytes);
+  const [bytes_in, pieces_in] = [new Map<number, number>(), new Map<number, number>()];
+  for (const { piece, page, bytes } of parts) {
+    bytes_in.set(page, (bytes_in.get(page) ?? 0) + bytes);
+    pieces_in.set(page, (pieces_in.get(page) ?? 0) + bytes / sizes.get(piece)!);
+  }
+  return new Map([...pieces_in].filter(([page]) => bytes_in.get(page)! >= page_bytes - 0.5));
+}
+
+/** Data that is shorter than the pages that are drawn is written again and again. */
+export function repeated(sizes: readonly number[]): number[] {
+  return Array.from({ length: PIECES_MOST }, (_, piece) => sizes[piece % sizes.length]!);
+}
+
+/** Between two lists; one of another length is there at once. */
+export const mixed = (from: readonly number[], to: readonly number[]) => (share: number) =>
+  to.map((each, index) => (from.length === to.length && Number.isFinite(from[index])
+    ? between(from[index]!, each, share) : each));
 
 /** Bytes that lie in its page before each part. */
 export function startsOf(parts: readonly Part[]): number[] {

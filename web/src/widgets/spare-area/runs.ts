@@ -32,6 +32,9 @@ const SPARSE_S = 200;
 const CLIFF_FROM_S = -20;
 const CLIFF_TO_S = 80;
 const STEPS = 15;
+/** The cliff is seen slowly. */
+const SLOW_TO_S = 20;
+const SLOWLY_S = 3;
 /** Programs for each page of the host, above which the drive has begun to collect. */
 const COLLECTS = 1.005;
 const NS_PER_S = 1e9;
@@ -50,6 +53,8 @@ export interface Pile {
 
 export interface SpareRun {
   steps: { at_ns: number }[];
+  /** Of a step, how long the way to it is seen; null: as long as the player decides. */
+  seconds: (number | null)[];
   per_mille: number;
   piles: Pile[];
   amplification: number[];
@@ -103,6 +108,8 @@ export function runOf({ moments, description }: WatchedRun<Pile>): SpareRun {
   const kept = moments.filter((moment) => asked.has(moment));
   return {
     steps: kept.map(({ time_s }) => ({ at_ns: time_s * NS_PER_S })),
+    seconds: kept.map(({ time_s }) =>
+      (time_s >= cliff_s && time_s <= cliff_s + SLOW_TO_S ? SLOWLY_S : null)),
     per_mille: Math.round(description.spare_factor * 1000),
     piles: kept.map(({ seen }) => seen),
     amplification: range(0, all.length, EACH_S).map((second) =>
@@ -143,6 +150,9 @@ export function forecastPile(runs: readonly SpareRun[], per_mille: number): Pile
 export const collectsFrom = ({ amplification }: SpareRun) =>
   EACH_S * (1.5 + amplification.findIndex((one) => one > COLLECTS));
 
+/** Of what is programmed, the share that collection moves: so full its victims were. */
+export const movedShare = (amplification: number) => 1 - 1 / amplification;
+
 /**
  * The same valid pages in as few columns as can hold them, and all that is spare in one piece
  * beside them: at 0 as they are, at 1 gathered. There is as much of both all the way.
@@ -155,9 +165,6 @@ export function gathered(valid: readonly number[], share: number): number[] {
     return one + (held - one) * share;
   });
 }
-
-/** For figures that nobody compares: a share in whole percents. */
-export const hundredths = (share: number) => Math.round(share * 100) / 100;
 
 /** Of a run, up to this second: `time_s` and the write amplification that it had. */
 export function upTo({ amplification }: SpareRun, at_s: number): [number[], number[]] {
