@@ -2,8 +2,8 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { faults } from './faults.ts';
 
-const ASKED = './chapters/13-the-changed-nand/';
-const LOTTERY = './chapters/14-the-nand-lottery/';
+const ASKED = './chapters/15-the-changed-nand/';
+const LOTTERY = './chapters/16-the-nand-lottery/';
 const RUN_MS = 60_000;
 
 async function open(page: Page, address: string): Promise<void> {
@@ -38,17 +38,20 @@ test('a result shows once it is guessed, and the link keeps the guess', async ({
 test('a guess is dragged on the axis: near 1 it says that nothing differs', async ({ page }) => {
 	await open(page, ASKED);
 	const drag = async (row: Locator, to: number) => {
-		const axis = row.locator('svg.scripted');
-		await axis.scrollIntoViewIfNeeded();
-		const { x, y, width, height } = (await axis.boundingBox())!;
-		// Its script may still be on its way.
+		const axis = row.locator('.track');
+		const at = async (share: number) => {
+			const { x, y, width, height } = (await axis.boundingBox())!;
+			return [x + Math.max(6, share * width), y + height / 2] as const;
+		};
+		// Its script, or what stands above it, may still be on its way.
 		await expect(async () => {
-			await page.mouse.move(x + 5, y + height / 2 + 1);
-			await page.mouse.move(x + 6, y + height / 2);
+			await axis.scrollIntoViewIfNeeded();
+			await page.mouse.move(...await at(0.03));
+			await page.mouse.move(...await at(0));
 			await expect(axis).toContainText('tells them apart', { timeout: 500 });
 		}).toPass();
 		await page.mouse.down();
-		await page.mouse.move(x + to * width, y + height / 2);
+		await page.mouse.move(...await at(to));
 		await page.mouse.up();
 	};
 	await drag(copy(page), 0.9);
@@ -56,6 +59,19 @@ test('a guess is dragged on the axis: near 1 it says that nothing differs', asyn
 	await drag(boot(page), 1 / 1.904);
 	await expect(boot(page).getByText('You guessed right.')).toBeVisible();
 	await expect(page).toHaveURL(/guesses:n---y/);
+});
+
+test('a figure is called before it runs, and Play shows the others', async ({ page }) => {
+	await open(page, LOTTERY);
+	const widget = page.locator('#claims');
+	const verdicts = widget.locator('.verdict:visible');
+	const first = widget.getByRole('group', { name: /IMFT 34 nm/ }).first();
+	await first.getByRole('button', { name: /will agree$/ }).click();
+	await expect(first.getByText('You guessed right.')).toBeVisible();
+	await expect(verdicts).toHaveText(['agrees within 3%']);
+	await expect(score(page)).toHaveText('1 of 6 guessed. You called 1 of 1.');
+	await widget.getByRole('button', { name: 'Play', exact: true }).click();
+	await expect(verdicts).toHaveCount(6, { timeout: 15_000 });
 });
 
 test('without scripts every result is there', async ({ browser, baseURL }) => {
@@ -69,6 +85,7 @@ test('without scripts every result is there', async ({ browser, baseURL }) => {
 
 test('bars of one unit have one scale, and a run gives their figure', async ({ page }) => {
 	await open(page, LOTTERY);
+	await page.locator('#claims').getByRole('button', { name: 'Show all results' }).click();
 	const rows = page.locator('#claims').getByRole('group', { name: /IMFT 34 nm/ });
 	await expect(rows).toHaveCount(2);
 	const widths = await rows.locator('.full').evaluateAll((bars) =>

@@ -1,20 +1,21 @@
-/* What stands in the gap is what its two figures hold. */
+/* What is said of a gap is what its two figures hold. */
 import { expect, test } from 'vitest';
-import { gapName, targetOf } from './gap';
+import { gapSaid, targetOf } from './gap';
 import { still } from './still.server';
 
-test('a gap is named by its figures', () => {
-  const named = [[98, 196], [20, 60], [190, 100], [1375, 1400], [84, 100], [7, 7], [49, 100]]
-    .map(([value, target]) => gapName(value!, target!));
-  expect(named).toEqual([
-    'half of it', 'a third of it', '1.9 times it', '1.8% less', '84% of it', 'the same',
-    '49% of it',
-  ]);
+test('a gap is said in per cent of the published figure', async () => {
+  const groups = await still({ ids: 'S1-015 S0-055' });
+  const [steady, copy] = groups.map(({ rows }) => rows[0]!);
+  expect([steady!, copy!].map(gapSaid)).toEqual(['within 1.8%', '15.9% too low']);
+  expect(gapSaid({ ...copy!, value: 2.397 })).toBe('41% too high');
+  expect(gapSaid({ ...steady!, value: 1400 })).toBe('exactly');
+  expect(gapSaid({ ...steady!, value: 1400.1 })).toBe('within 0.1%');
 });
 
 test('where a whole side agrees there is a gap only beyond it', async () => {
   const [lowest] = await still({ ids: 'S1-019' });
   const row = lowest!.rows[0]!;
-  expect(targetOf(row)).toBe(null);
-  expect(targetOf({ ...row, holds: false, value: 3500 })).toBe(7000);
+  expect([targetOf(row), gapSaid(row)]).toEqual([null, 'with the bound']);
+  const missed = { ...row, holds: false, value: 3500 };
+  expect([targetOf(missed), gapSaid(missed)]).toEqual([7000, '50% too low']);
 });

@@ -1,6 +1,7 @@
 /* Every line of the table can stand in a chapter as a bar. */
 import { expect, test } from 'vitest';
-import { grown, scenesOf } from './groups';
+import { betOf } from './bets';
+import { grown, hasArrived, scenesOf, struckOf } from './groups';
 import { still } from './still.server';
 
 test('two drives that differ in their NAND are called by it, on one scale', async () => {
@@ -41,24 +42,51 @@ test('an id that there is not is refused', async () => {
   await expect(still({ ids: 'S9-001' })).rejects.toThrow(message);
 });
 
-test('a rate has one length, and a task stops when it is done', async () => {
+test('rates run for one second together, and a task stops when it is done', async () => {
   const [rate] = await still({ ids: 'S2-031 S2-033' });
-  for (const { value } of rate!.rows) expect(grown(value, 0.25, rate!)).toBe(value);
+  const [fast, slow] = rate!.rows.map(({ value }) => value);
+  for (const share of [0.1, 0.5]) {
+    expect(grown(fast!, share, rate!) / grown(slow!, share, rate!)).toBeCloseTo(fast! / slow!, 9);
+  }
+  expect(grown(fast!, 0.5, rate!)).toBeLessThan(fast!);
+  for (const row of rate!.rows) {
+    expect(hasArrived(row, 0.89, rate!)).toBe(false);
+    expect([grown(row.value, 0.9, rate!), hasArrived(row, 0.9, rate!)]).toEqual([row.value, true]);
+  }
   const [time] = await still({ ids: 'S0-055' });
   const third = 0.3 * time!.most;
   expect([grown(1, 0.3, time!), grown(1.43, 0.3, time!)]).toEqual([third, third]);
   expect([grown(1, 1, time!), grown(1.43, 1, time!)]).toEqual([1, 1.43]);
 });
 
-test('tasks run together, and other figures come one by one', async () => {
+test('figures of one scale run together', async () => {
   const groups = await still({ ids: 'S1-015 S1-016 S1-018 S1-019 S0-031' });
   expect(scenesOf(groups).map((rows) => rows.map(({ id }) => id)))
-    .toEqual([['S1-015', 'S1-016'], ['S1-018'], ['S1-019'], ['S0-031']]);
+    .toEqual([['S1-015', 'S1-016'], ['S1-018', 'S1-019'], ['S0-031']]);
+});
+
+test('a verdict comes down when the slower of the two bars is there', async () => {
+  const [time] = await still({ ids: 'S1-015' });
+  const row = time!.rows[0]!;
+  const of = (seconds: number) => struckOf(row, seconds / time!.most, time!);
+  expect([of(1375), of(1399)]).toEqual([0, 0]);
+  expect(of(1420)).toBeGreaterThan(0);
+  expect(struckOf(row, 1, time!)).toBe(1);
+});
+
+test('a bet is on the verdict, or on whether two drives are told apart', async () => {
+  const [times] = await still({ ids: 'S0-049 S0-055' });
+  const [boot, copy] = times!.rows;
+  expect([boot!, copy!].map((row) => betOf(row, true)?.right)).toEqual(['n', 'y']);
+  expect([boot!, copy!].map((row) => betOf(row, false)?.right)).toEqual(['y', 'n']);
+  const [steady] = await still({ ids: 'S1-015' });
+  expect(betOf(steady!.rows[0]!, true)).toBe(null);
+  expect(betOf(steady!.rows[0]!, false)?.zone).toEqual([1330, 1470]);
 });
 
 test('what was measured is said in words', async () => {
   const groups = await still({ ids: 'S1-015 S0-031 S2-031' });
   expect(groups.flatMap(({ rows }) => rows.map(({ measured }) => measured))).toEqual([
-    'Time until it is steady', 'Writes, seconds 0 to 300 / seconds from 7,200 on', 'Writes',
+    'Time until it is first level', 'Writes, seconds 0 to 300 / seconds from 7,200 on', 'Writes',
   ]);
 });

@@ -6,7 +6,14 @@
  */
 import words from './words.json';
 import type { AnsweredLine, DrivePlace, Status } from '#content/evidence';
+import { scaleOf, type Tick } from '#charts/scale';
 import { exact, fill, percent } from '#format/format';
+
+/** An axis ends as far beyond its longest bar; while a clock runs there, verdicts come. */
+const HEADROOM = 1.12;
+/** Of a scene: a figure without a clock has appeared; a verdict comes down. */
+const APPEARS = 0.4;
+const STRIKE = 0.08;
 
 /** A line, with the words for its runs. */
 export interface Told {
@@ -18,7 +25,7 @@ export interface Told {
   over: DrivePlace | null;
 }
 
-/** One letter a row: told apart, cannot tell, not guessed. */
+/** One letter a row: yes, no, not guessed. Which question that answers is the directive's. */
 export type Guess = 'y' | 'n' | '-';
 
 export interface Row {
@@ -33,6 +40,8 @@ export interface Row {
   simulated: string;
   difference: string;
   published: string;
+  /** As the source has it, where that is corrected. */
+  printed: string;
   /** Said of a figure that was printed wrong, and of one that does not agree. */
   notes: string[];
   holds: boolean;
@@ -54,10 +63,12 @@ export interface Group {
   /** The end of its scale. */
   most: number;
   isRatio: boolean;
-  /** What is compared is how long something takes. */
-  isTime: boolean;
+  clock: Clock;
   unit: string;
 }
+
+/** What its bars run by: how long a task takes, how much is done in a second; or they do not. */
+export type Clock = 'task' | 'rate' | null;
 
 /** `called`: what a chapter calls the two drives of its comparisons, the divisor last. */
 export function groupsOf(all: readonly Told[], called: readonly string[] = []): Group[] {
@@ -82,6 +93,7 @@ const quantityOf = ({ line: { measure } }: Told): string => {
   return key === undefined ? measure : known[key]!;
 };
 const TIME = /^(elapsed|steady)_s\b/;
+const PER_SECOND = /^(mean|lowest|highest) (write_|read_)?(mb_s|iops|iops_per_watt)\b/;
 /** Rates of two drives are compared with one another, whatever is counted. */
 const RATE = /^mean (write_|read_)?(mb_s|iops)\b/;
 const comparedOf = (told: Told) =>
@@ -98,7 +110,7 @@ function groupOf(all: readonly Told[], called: readonly string[]): Group {
   const told = all[0]!;
   const rows = all.map((one) => rowOf(one, labelOf(one, all)));
   const ends = rows.flatMap((row) => [row.value, row.isZone ? row.bar[0] : row.bar[1]]);
-  const most = 1.12 * Math.max(...ends.filter(Number.isFinite), ...(isRatio(told) ? [1] : []));
+  const most = HEADROOM * Math.max(...ends.filter(Number.isFinite), ...(isRatio(told) ? [1] : []));
   for (const row of rows) {
     for (const span of [row.bar, row.agrees]) span[1] = Math.min(span[1], most);
   }
@@ -108,9 +120,14 @@ function groupOf(all: readonly Told[], called: readonly string[]): Group {
     rows,
     most,
     isRatio: isRatio(told),
-    isTime: TIME.test(told.line.measure),
+    clock: clockOf(told.line.measure),
     unit: shownUnit(told),
   };
+}
+
+function clockOf(measure: string): Clock {
+  if (TIME.test(measure)) return 'task';
+  return PER_SECOND.test(measure) ? 'rate' : null;
 }
 
 /** Its maker, size and bits a cell are enough to tell one NAND from another. */
@@ -189,6 +206,7 @@ function rowOf(told: Told, label: string): Row {
     simulated: shown(told, line.simulated),
     difference: isRatio(told) ? differenceOf(value) : '',
     published: publishedOf(told),
+    printed: line.corrected ? `${exact(line.published)} ${line.unit}` : '',
     notes,
     holds: line.holds === 'yes',
     status: line.status,
@@ -224,20 +242,51 @@ function differenceOf(value: number): string {
   return fill(value > 1 ? words.more : words.less, { percent: percent(off) });
 }
 
-/** The scenes of the film: tasks with one clock run together, any other figure comes by itself. */
+/** The scenes of the film: figures with one clock run together, any other comes by itself. */
 export function scenesOf(groups: readonly Group[]): Row[][] {
-  return groups.flatMap(({ isTime, rows }) => (isTime ? [rows] : rows.map((row) => [row])));
+  return groups.flatMap(({ clock, rows }) => (clock ? [rows] : rows.map((row) => [row])));
 }
 
 /**
- * How long a bar is when `share` of its scene is over. The clock is the same for all tasks of a
- * scene, and each stops where it is done. Any other figure has only one length.
+ * How long a bar is when `share` of its scene is over. Tasks have one clock, and each stops where
+ * it is done. Rates run for one second: the bar of 220 MB/s is at 110 when half of it is over. Any
+ * other figure has only one length.
  */
-export function grown(value: number, share: number, { isTime, most }: Group): number {
-  return isTime ? Math.min(value, share * most) : value;
+export function grown(value: number, share: number, { clock, most }: Group): number {
+  if (clock === 'task') return Math.min(value, share * most);
+  return clock === 'rate' ? value * Math.min(1, share * HEADROOM) : value;
 }
 
-/** Its bar is as long as it will be. */
-export function hasArrived({ value }: Row, share: number, group: Group): boolean {
-  return share >= 1 || (group.isTime && grown(value, share, group) >= value);
+/** The share of its scene after which both of its bars are as long as they will be. */
+function arrivalOf({ value, bar, isZone }: Row, { clock, most }: Group): number {
+  if (clock === 'task') return (isZone ? value : Math.max(value, bar[1])) / most;
+  return clock === 'rate' ? 1 / HEADROOM : APPEARS;
 }
+
+export function hasArrived(row: Row, share: number, group: Group): boolean {
+  return share >= 1 || share >= arrivalOf(row, group);
+}
+
+/** How far the verdict has come down on a claim, which it does once both bars are there: 0 to 1. */
+export function struckOf(row: Row, share: number, group: Group): number {
+  if (share >= 1) return 1;
+  return Math.max(0, Math.min(1, (share - arrivalOf(row, group)) / STRIKE));
+}
+
+/** What the clock of a group shows, while it runs. */
+export function clockAt(share: number, { clock, most, unit }: Group): string {
+  const form = (words.clocks as Record<string, string>)[unit];
+  if (form === undefined || clock === null || share <= 0 || share >= 1) return '';
+  const n = clock === 'task' ? Math.round(share * most)
+    : Math.min(1, share * HEADROOM).toFixed(2);
+  return fill(form, { n: exact(String(n)) });
+}
+
+/** As near as a reader can point, with its unit. */
+export function amountIn({ unit }: Group, value: number): string {
+  const size = Math.abs(value);
+  return `${exact(String(Number(size.toPrecision(size < 1 ? 2 : 3))))} ${unit}`.trim();
+}
+
+export const ticksOf = ({ most }: Group): Tick[] =>
+  scaleOf({ kind: 'linear', min: 0, max: most }).ticks(4);

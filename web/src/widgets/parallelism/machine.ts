@@ -1,6 +1,6 @@
 /*
- * A board at a moment: where each command is, each page on its way to or from its die, and how far
- * each die has come. Times are the core's, from the start of the window.
+ * A board at a moment: where each command is, each page on its way to or from its die, and what
+ * each die does. Times are the core's, from the start of the window.
  */
 import { bisectRight } from 'd3-array';
 import type { ParallelismCommand } from '#generated/types/ParallelismCommand';
@@ -17,12 +17,23 @@ export interface Standing {
   stored: number;
 }
 export interface OnBus {
-  operation: number;
   die: number;
   /** How much of the page has crossed the bus, away from the controller or towards it. */
   done: number;
   /** Its place among the pages in the buffer before it left. */
   from: number;
+}
+export type Phase = 'array' | 'bus' | 'waits';
+export interface Die {
+  /** Its cells work, its page crosses the bus, or it waits until the bus is free. */
+  phase: Phase;
+  /** How much of the array's work and of the page's way over the bus is done. */
+  array: number;
+  bus: number;
+  /** The share of the bus in the whole operation. */
+  bus_share: number;
+  /** How long its cells have worked. */
+  worked_ns: number;
 }
 export interface Machine {
   commands: Standing[];
@@ -31,9 +42,9 @@ export interface Machine {
   /** How full the page is that takes the next writes. */
   filled: number;
   moving: OnBus[];
-  /** How much of its array's work each die has done; null: it does not work. */
-  dies: (number | null)[];
-  busy: number;
+  /** Null: the die is idle. */
+  dies: (Die | null)[];
+  counts: Record<Phase | 'idle', number>;
 }
 
 /** How long a write is seen on its way into the buffer, where it is complete. */
@@ -78,31 +89,49 @@ function filling({ asked, complete }: Times, at_ns: number): number {
   return (bisectRight(complete, at_ns) - since) / Math.max(1, all);
 }
 
+/** What the die does for this operation; null before it begins and after it ends. */
+function dieAt(row: ParallelismOperation, at_ns: number): Die | null {
+  const [bus_from, bus_to, from, to] = [row[1], row[2], row[3], row[4]];
+  if (at_ns < Math.min(bus_from, from) || at_ns >= Math.max(bus_to, to)) return null;
+  const [bus, array] = [shareOf(at_ns, bus_from, bus_to), shareOf(at_ns, from, to)];
+  const phase = bus_from <= at_ns && at_ns < bus_to ? 'bus'
+    : from <= at_ns && at_ns < to ? 'array' : 'waits';
+  return {
+    phase, bus, array, bus_share: (bus_to - bus_from) / (bus_to - bus_from + to - from),
+    worked_ns: array * (to - from),
+  };
+}
+
+/** The die is free, its page is in the buffer, and another page has the bus. */
+const WAITS: Die = { phase: 'waits', bus: 0, array: 0, bus_share: 1, worked_ns: 0 };
+
 export function machineAt(
   { operations, commands }: ParallelismPanel, times: Times, at_ns: number, dies: number,
   isRead: boolean,
 ): Machine {
-  const works: (number | null)[] = Array.from({ length: dies }, () => null);
+  const works: (Die | null)[] = Array.from({ length: dies }, () => null);
+  const asked_of = new Set<number>();
   const moving: OnBus[] = [];
-  let [busy, waiting] = [0, 0];
   operations.forEach((row, operation) => {
     const [die, bus, asked] = [row[0], row[1], row[5]];
-    if (!isRead && asked <= at_ns && at_ns < bus) waiting += 1;
-    const on_bus = bus <= at_ns && at_ns < row[2];
-    const at_work = row[3] <= at_ns && at_ns < row[4];
-    if (on_bus || at_work) busy += 1;
-    if (at_work) works[die] = shareOf(at_ns, row[3], row[4]);
-    if (!on_bus) return;
+    if (!isRead && asked <= at_ns && at_ns < bus) asked_of.add(operation);
+    const found = dieAt(row, at_ns);
+    if (!found) return;
+    works[die] = found;
+    if (found.phase !== 'bus') return;
     const from = operations.filter((other) => other[5] < asked && other[1] > bus).length;
-    moving.push({ operation, die, done: shareOf(at_ns, bus, row[2]), from });
+    moving.push({ die, done: found.bus, from });
   });
+  for (const operation of asked_of) works[operations[operation]![0]] ??= WAITS;
   const queued: Standing[] = [];
   commands.forEach((row, command) => {
     const found = standing(row, command, at_ns, isRead);
     if (found) queued.push(found);
   });
+  const counts = { array: 0, bus: 0, waits: 0, idle: 0 };
+  for (const die of works) counts[die?.phase ?? 'idle'] += 1;
   return {
-    commands: queued, waiting, filled: isRead ? 0 : filling(times, at_ns), moving, dies: works,
-    busy,
+    commands: queued, waiting: asked_of.size, filled: isRead ? 0 : filling(times, at_ns), moving,
+    dies: works, counts,
   };
 }

@@ -8,7 +8,7 @@ import { cutSlowly, erasedBy, wornOut, ZOOM_STEPS, type WearLooked } from './fil
 
 const page = (is_programmed: boolean): CutPage => ({
   die: 0, bus_start_us: 0, bus_end_us: 0, end_us: 900, program_us: 1300, is_programmed,
-  is_torn: !is_programmed,
+  is_torn: !is_programmed, is_of_host: true,
 });
 const runOf = <Looked>(seen: [time_s: number, Looked][]) => ({
   moments: seen.map(([time_s, looked]) => ({ time_s, seen: looked, columns: {} })),
@@ -20,9 +20,10 @@ describe('a power cut', () => {
   const without = runOf([[5, null], [10, cut(0, [page(false)])], [11, cut(0, [page(false)])]]);
   const enough = runOf([[5, null], [10, cut(20, [page(true)])], [11, cut(20, [page(true)])]]);
 
-  it('passes slowly until the last page is programmed', () => {
+  it('passes slowly from the first page that is under way until the last is programmed', () => {
     const { steps, film } = cutSlowly([without, enough]);
-    expect(steps.map(({ at_ns }) => at_ns)).toEqual([5e9, 10e9, 10e9 + 900_000, 11e9]);
+    expect(steps.map(({ at_ns }) => at_ns))
+      .toEqual([5e9, 10e9 - 400_000, 10e9, 10e9 + 900_000, 11e9]);
     const tape = film.filter(({ kind }) => kind === 'tape');
     expect(tape.at(0)!.start_ns).toBe(10e9);
     expect(tape.at(-1)!.end_ns).toBe(10e9 + 900_000);

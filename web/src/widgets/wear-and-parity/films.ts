@@ -3,9 +3,10 @@
  * 1. Wear: the erases of each superblock, then the same on the scale of a block's life, then the
  *    run gone on until blocks are worn out on both sides. Each of these passes evenly.
  * 2. A lost die: how one page of it is made of the other members of its stripe.
- * 3. A power cut: what becomes of the pages that were under way.
+ * 3. A power cut: the pages that are under way, and what becomes of them.
  * Example: the power fails at second 20, and capacitors program the last page 1.9 ms later. Between
- * the steps at 20 s and at 20.0019 s, that time passes in four stretches.
+ * the steps at 20 s and at 20.0019 s, that time passes in four stretches. The program of the first
+ * of those pages began 1.8 ms before 20 s, and that is a step, too.
  */
 import type { CutPage } from '#generated/types/CutPage';
 import type { FilmEvent } from '#generated/types/FilmEvent';
@@ -46,8 +47,13 @@ const LOOKS_PER_STEP = 2;
 export const ZOOM_STEPS = 3;
 /** Steps from the end of the run to the first worn block, and from there to that of the other. */
 const UNTIL_WORN = [3, 3] as const;
-/** How long each of the three parts is seen. */
-const SEEN_S = { run: 9, zoom: 3, onwards: 7 } as const;
+/**
+ * How long each of the three parts of wear is seen, and of the other stories: a time between two
+ * looks, the loss of a die, how a page is made, the last writes before a power cut, and the cut.
+ */
+const SEEN_S = {
+  run: 9, zoom: 3, onwards: 7, look: 0.8, loss: 2, made: 8, before: 4, cut: 6,
+} as const;
 /** Stretches in which what takes microseconds is shown. */
 const STRETCHES = 4;
 
@@ -125,22 +131,36 @@ export function reconstructionOf({ moments }: WatchedRun<Loss | null>): Reconstr
 export function rebuiltSlowly(runs: readonly WatchedRun<Loss | null>[]): Told {
   const steps = everyMoment(runs);
   const [made] = runs.map(reconstructionOf).filter((found) => found !== null);
-  const moment = runs[0]!.moments.findIndex(({ seen }) => (seen?.dies.length ?? 0) > 0);
-  if (!made || moment < 0) return { steps, film: [] };
+  const { moments } = runs[0]!;
+  const lostBy = (moment: number) => moments[moment]?.seen?.dies.length ?? 0;
+  const moment = moments.findIndex((_, at) => lostBy(at) > 0);
+  const isLoss = (at: number) => lostBy(at) > lostBy(at - 1);
+  const seconds = steps.map((_, at): number | null => (isLoss(at) ? SEEN_S.loss : SEEN_S.look));
+  if (!made || moment < 0) return { steps, film: [], seconds };
   const { at_ns } = steps[moment]!;
   // As many members come in each stretch.
   const { reads } = made;
   const ends_ns = PARTS.map((part) =>
     at_ns + reads[Math.ceil(part * reads.length) - 1]!.bus_end_us * NS_PER_US);
-  steps.splice(moment + 1, 0, { at_ns: ends_ns.at(-1)!, moment });
-  return { steps, film: slowly(moment + 1, at_ns, ends_ns) };
+  const end_ns = ends_ns.at(-1)!;
+  const step = moment + 1;
+  steps.splice(step, 0, { at_ns: end_ns, moment });
+  seconds.splice(step, 0, SEEN_S.made);
+  const sent: FilmEvent = {
+    step, actor: 'page', index: 0, kind: 'send', from: 0, to: 1, start_ns: end_ns, end_ns,
+  };
+  return { steps, film: [...slowly(step, at_ns, ends_ns), sent], seconds };
 }
 
 export function pagesOf({ moments }: WatchedRun<PowerCut | null>): CutPage[] {
   return moments.at(-1)!.seen?.pages ?? [];
 }
 
-/** The power fails, and what the capacitors last for passes slowly. */
+/** Since when the oldest of the pages under way was being programmed. */
+export const beganOf = ({ pages }: Pick<PowerCut, 'pages'>) =>
+  Math.max(0, ...pages.map(({ end_us, program_us }) => program_us - end_us));
+
+/** The power fails. The last writes before, and what the capacitors last for, pass slowly. */
 export function cutSlowly(runs: readonly WatchedRun<PowerCut | null>[]): Told {
   const steps = everyMoment(runs);
   const moment = runs[0]!.moments.findIndex(({ seen }) => seen !== null);
@@ -151,8 +171,13 @@ export function cutSlowly(runs: readonly WatchedRun<PowerCut | null>[]): Told {
   const overOf = (cut: PowerCut) =>
     (lostOf(cut) > 0 ? cut.hold_ms : cut.flush_ms) * NS_PER_MS;
   const for_ns = Math.max(...cuts.map(overOf));
-  steps.splice(moment, 1, { at_ns, moment, early: true }, { at_ns: at_ns + for_ns, moment });
-  const step = moment + 1;
+  const before_ns = Math.max(...cuts.map(beganOf)) * NS_PER_US;
+  const seconds = steps.map((): number | null => SEEN_S.look);
+  steps.splice(
+    moment, 1, { at_ns: at_ns - before_ns, moment, early: true }, { at_ns, moment, early: true },
+    { at_ns: at_ns + for_ns, moment });
+  seconds.splice(moment + 1, 0, SEEN_S.before, SEEN_S.cut);
+  const step = moment + 2;
   const falls = cuts.flatMap((cut, index): FilmEvent[] => {
     const fallen_ns = at_ns + overOf(cut);
     return lostOf(cut) === 0 ? [] : [{
@@ -161,5 +186,5 @@ export function cutSlowly(runs: readonly WatchedRun<PowerCut | null>[]): Told {
     }];
   });
   const ends_ns = for_ns > 0 ? PARTS.map((part) => at_ns + part * for_ns) : [];
-  return { steps, film: [...slowly(step, at_ns, ends_ns), ...falls] };
+  return { steps, film: [...slowly(step, at_ns, ends_ns), ...falls], seconds };
 }

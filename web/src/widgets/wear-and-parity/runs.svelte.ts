@@ -7,7 +7,8 @@
  * 3. It begins where most can be seen of what came of it: after what passes slowly, or at its end.
  */
 import { onDestroy } from 'svelte';
-import { demonstrationFrom } from '#controls/placed.svelte';
+import { whenAsked } from '#controls/asked';
+import { demonstrationFrom, follow } from '#controls/placed.svelte';
 import type { WidgetProps } from '#controls/widget';
 import { isScenarioError } from '#sim/failure';
 import { watchedRun, type WatchedRun } from '#sim/moments';
@@ -33,10 +34,13 @@ export class StoryRuns<K extends Kind> {
     private readonly teller: Teller<K>,
     { still, state, onstate }: Omit<WidgetProps<Still<string, K>>, 'attributes'>,
   ) {
-    const first = still.film[0]?.step ?? still.steps.length - 1;
+    const first = still.film.at(-1)?.step ?? still.steps.length - 1;
     const attributes = { ...Object.fromEntries(teller.first), step: String(first) };
     this.sources = still.sources;
     this.known.set(keyOf(teller.first), still);
+    whenAsked((asked) => {
+      if (!asked.held) void follow(this.shown, asked);
+    });
     this.shown = demonstrationFrom<Story<K>>(
       'wear-and-parity', { attributes, still, state, onstate },
       (_, settings) => this.find(settings));
@@ -107,7 +111,7 @@ export class StoryRuns<K extends Kind> {
   /** Who looks at what passed slowly sees it in the next story too. */
   private async show(settings: readonly Setting[]): Promise<void> {
     const { atEnd, index } = this.shown;
-    const slowStep = () => this.shown.shown.film[0]?.step;
+    const slowStep = () => this.shown.shown.film.at(-1)?.step;
     const slow = index === slowStep();
     await this.shown.show(settings, atEnd ? Infinity : index);
     if (slow) this.shown.playhead.jump(slowStep() ?? index);

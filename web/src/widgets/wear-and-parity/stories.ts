@@ -108,7 +108,7 @@ export const CHOICES = {
   levelling: ['off', 'dynamic', '20', '5'],
   lost: Object.keys(LOSSES),
   parity: ['off', 'on'],
-  capacitors: ['off', '1', '20'],
+  capacitors: ['off', '1', '2', '20'],
 } as const;
 /** A phase of a workload that loses a die. */
 const LOSES = /(kind = "lose_die"\ndie = )(\d+)/g;
@@ -170,7 +170,7 @@ const die: Teller<DieKind> = {
       workload, die,
       settings: [['scale', SCALE], ['parity', parity]],
       wanted: IOPS,
-      seconds: [30, 60, 61, 75, 90, 120, 121, 150, ...every(100, 12).slice(1)],
+      seconds: [30, 60, 61, 90, 120, 121, ...every(100, 12).slice(1)],
       look: ({ loss }) => loss,
     };
   }),
@@ -180,7 +180,7 @@ const die: Teller<DieKind> = {
 };
 
 const power: Teller<PowerKind> = {
-  first: [['cut', '20'], ['capacitors', '20']],
+  first: [['cut', '20'], ['capacitors', '2']],
   runs: (settings) => ['off', valueOf(settings, 'capacitors')].map((capacitors) => {
     const cut = valueOf(settings, 'cut');
     const cut_s = Number(cut);
@@ -188,7 +188,7 @@ const power: Teller<PowerKind> = {
       throw refusal('cut', 'whole', CUT, cut);
     }
     const after = [cut_s, cut_s + 1, cut_s + 2];
-    const seconds = [...new Set([...every(5, 13), ...after])].toSorted((a, b) => a - b);
+    const seconds = [...new Set([...every(15, 4), ...after])].toSorted((a, b) => a - b);
     return {
       workload: 'power-cut',
       settings: [['scale', SCALE], ['power_cut', cut], ['capacitors', capacitors]],

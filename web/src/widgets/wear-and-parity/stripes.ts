@@ -1,0 +1,35 @@
+/*
+ * Which stripes a board shows. Each page that is drawn in a die stands for an equal share of its
+ * blocks, in their order, and is a page of one stripe of them. The parity position moves on by one
+ * die from stripe to stripe, so each share has a stripe with its parity on any die.
+ * Example: of 4 pages and 48 blocks, page 2 stands for blocks 24 to 35.
+ */
+import type { DriveShape } from '#charts/block-map';
+import type { Reconstruction } from '#generated/types/Reconstruction';
+import { PAGES } from './board';
+
+/** From the parity of one page that is drawn to that of the next: another row and column. */
+const APART = 19;
+
+export interface Stripes {
+  /** The one whose lost page is asked for. */
+  asked: number;
+  /** The die that holds the parity of each. */
+  parity: readonly number[];
+}
+
+/** The stripe that is asked for is as it is; in the others, the dies that are lost hold data. */
+export function stripesOf(
+  { channels, dies_per_channel, blocks_per_die }: DriveShape,
+  made: Reconstruction | null, lost: readonly number[],
+): Stripes {
+  const dies = channels * dies_per_channel;
+  const asked = made ? Math.floor((made.block * PAGES) / blocks_per_die) : 0;
+  const first = made?.parity_die ?? dies - 1;
+  const parity = Array.from({ length: PAGES }, (_, stripe) => {
+    let die = (first + (stripe - asked) * APART + PAGES * dies) % dies;
+    while (!(made && stripe === asked) && lost.includes(die)) die = (die + 1) % dies;
+    return die;
+  });
+  return { asked, parity };
+}
