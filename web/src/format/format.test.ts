@@ -39,9 +39,9 @@ test('a large whole number keeps its digits', () => {
 test('a number chooses its plural', () => {
   const step = (s: number) => fill(text.transport.step, { s });
   expect([step(1), step(10)]).toEqual(['One second forward', '10 seconds forward']);
-  const idle = (count: number) => fill(text.chart.summaryIdle, { count: counted(count) });
-  expect(idle(1)).toContain('in 1 second.');
-  expect(idle(1_234)).toContain('in 1,234 seconds.');
+  const beyond = (count: number) => fill(text.chart.beyond, { count: counted(count) });
+  expect(beyond(1)).toContain('1 second lies');
+  expect(beyond(1_234)).toContain('1,234 seconds lie');
 });
 
 test('what is below zero', () => {

@@ -17,7 +17,7 @@ export function defineActs(ask: Ask): void {
       ? event.target.closest<HTMLElement>('a[data-asks]') : null;
     if (!link || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    ask(link.dataset['asks']!, { state: link.dataset['state']!, plays: true });
+    ask(link.dataset['asks']!, { state: link.dataset['state']!, plays: true, held: false });
   });
   customElements.define('wc-number', class extends NumberInLine {
     protected ask = ask;
@@ -27,7 +27,7 @@ export function defineActs(ask: Ask): void {
 /** `<wc-number asks="parallelism" name="queue_depth" min="1" max="64"><b>4</b> commands`. */
 abstract class NumberInLine extends HTMLElement {
   protected abstract ask: Ask;
-  private from: { x: number; value: number } | null = null;
+  private from: { x: number; value: number; isMoved: boolean } | null = null;
 
   connectedCallback(): void {
     this.tabIndex = 0;
@@ -37,17 +37,17 @@ abstract class NumberInLine extends HTMLElement {
     this.tell(this.value);
     this.addEventListener('pointerdown', (event) => {
       this.setPointerCapture(event.pointerId);
-      this.from = { x: event.clientX, value: this.value };
+      this.from = { x: event.clientX, value: this.value, isMoved: false };
       event.preventDefault();
       this.focus();
     });
     this.addEventListener('pointermove', (event) => {
       if (!this.from) return;
       const way = ((event.clientX - this.from.x) / WIDTH_PX) * (this.most - this.least);
-      this.set(this.from.value + way);
+      this.from.isMoved = this.set(this.from.value + way, true) || this.from.isMoved;
     });
     for (const end of ['pointerup', 'pointercancel']) {
-      this.addEventListener(end, () => (this.from = null));
+      this.addEventListener(end, () => this.letGo());
     }
     this.addEventListener('keydown', (event) => this.key(event));
   }
@@ -58,6 +58,10 @@ abstract class NumberInLine extends HTMLElement {
 
   private get most(): number {
     return Number(this.getAttribute('max'));
+  }
+
+  private get factor(): number {
+    return Number(this.getAttribute('factor'));
   }
 
   private get value(): number {
@@ -72,15 +76,27 @@ abstract class NumberInLine extends HTMLElement {
     };
     if (!(event.key in moves)) return;
     event.preventDefault();
-    this.set(moves[event.key]!);
+    this.set(moves[event.key]!, false);
   }
 
-  private set(to: number): void {
+  /** Whether that changes it. */
+  private set(to: number, held: boolean): boolean {
     const next = Math.round(Math.min(this.most, Math.max(this.least, to)));
-    if (next === this.value) return;
+    if (next === this.value) return false;
     this.tell(next);
-    const state = `${this.getAttribute('name')}:${next}`;
-    this.ask(this.getAttribute('asks')!, { state, plays: false });
+    this.say(held);
+    return true;
+  }
+
+  private letGo(): void {
+    const { isMoved } = this.from ?? { isMoved: false };
+    this.from = null;
+    if (isMoved) this.say(false);
+  }
+
+  private say(held: boolean): void {
+    const state = `${this.getAttribute('name')}:${this.value * this.factor}`;
+    this.ask(this.getAttribute('asks')!, { state, plays: false, held });
   }
 
   private tell(value: number): void {

@@ -7,6 +7,7 @@ import { PageStates } from '#link/page-states';
 import { defineActs } from './acts';
 import { defineIslands } from './island';
 import { lightParts } from './lit';
+import { bringIntoSight, keepFiguresInSight } from './sight';
 
 customElements.define('wc-data', class extends HTMLElement {
   connectedCallback(): void {
@@ -19,6 +20,7 @@ const islands = defineIslands({
   onstate: (key, state) => {
     if (!islands.owned) states.tell(key, state);
   },
+  bringIntoSight,
 });
 // The address of some pages is an island's own.
 const states = new PageStates(islands.owned ? '' : location.hash, islands.keys);
@@ -35,6 +37,7 @@ addEventListener('hashchange', () => {
   if (isLink()) location.reload();
 });
 
+keepFiguresInSight();
 lightParts();
 defineActs((key, asked) => islands.ask(key, asked));
 

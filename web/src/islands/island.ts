@@ -24,6 +24,8 @@ export interface Page {
   stateOf: (key: string) => string;
   /** Told whenever the reader has changed something. */
   onstate: (key: string, state: string) => void;
+  /** An island is about to do what was asked of it. */
+  bringIntoSight: (island: Element) => void;
 }
 
 export interface Islands {
@@ -88,7 +90,7 @@ export function defineIslands(page: Page): Islands {
     }
 
     ask(asked: Asked): void {
-      this.scrollIntoView({ block: 'nearest' });
+      if (!asked.held) page.bringIntoSight(this);
       if (this.awake) {
         this.answer?.(asked);
         return;

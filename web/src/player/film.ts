@@ -41,12 +41,13 @@ export class Film {
   private readonly steps: readonly { at_ns: number }[];
 
   /** In true proportions, a second is as long everywhere. */
-  constructor({ steps, film = [], seconds: given = [] }: Filmed, inProportion: boolean) {
+  constructor(filmed: Filmed, inProportion: boolean) {
+    const { steps, film = [], seconds: given = [], even = false } = filmed;
     this.steps = steps;
     this.last = Math.max(0, steps.length - 1);
     const gaps = stretchesOf(steps, film);
     const all = gaps.flat();
-    const lengths_s = inProportion ? evenly(all) : seconds(all);
+    const lengths_s = inProportion || even ? evenly(all) : seconds(all);
     let next = 0;
     this.gaps = gaps.map((stretches, gap) => {
       const own_s = lengths_s.slice(next, next += stretches.length);

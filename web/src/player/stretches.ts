@@ -14,6 +14,8 @@ export interface Filmed {
   film?: readonly FilmEvent[];
   /** Of a step, how long the way to it is seen, where the lens does not decide. */
   seconds?: readonly (number | null)[];
+  /** Within the way to a step, a second is as long everywhere. */
+  even?: boolean;
 }
 
 export interface Stretch {

@@ -31,6 +31,8 @@ export class Demonstration<Shown extends Steps> {
   readonly reached = $derived.by(() =>
     this.shown.steps[this.playhead.moment.reached]!) as Shown['steps'][number];
   private asked = 0;
+  /** Play was pressed while a reply was awaited: it plays once that is here. */
+  private playsThen = $state(false);
   /** The settings asked for last; their reply may still be on its way. */
   private wanted: readonly Setting[];
 
@@ -51,7 +53,7 @@ export class Demonstration<Shown extends Steps> {
   }
 
   get playing(): boolean {
-    return this.playhead.playing;
+    return this.playsThen || this.playhead.playing;
   }
 
   /** Steps go by that the reader has not asked for one by one. */
@@ -77,10 +79,12 @@ export class Demonstration<Shown extends Steps> {
   }
 
   play(): void {
-    this.playhead.play();
+    if (this.asking) this.playsThen = true;
+    else this.playhead.play();
   }
 
   pause(): void {
+    this.playsThen = false;
     this.playhead.pause();
   }
 
@@ -127,6 +131,8 @@ export class Demonstration<Shown extends Steps> {
     // What was asked for last counts.
     if (number !== this.asked) return;
     this.asking = false;
+    const plays = this.playsThen;
+    this.playsThen = false;
     if ('failure' in found) {
       this.failure = found.failure;
       this.wanted = this.settings;
@@ -136,13 +142,14 @@ export class Demonstration<Shown extends Steps> {
     this.settings = settings;
     this.shown = found.shown;
     this.playhead.stay(index);
+    if (plays) this.play();
   }
 
   /** Awaits no reply any more: what was shown stays. */
   cancel(): void {
     this.asked += 1;
     this.wanted = this.settings;
-    this.asking = false;
+    this.asking = this.playsThen = false;
   }
 
   /** Tells whether the widget is on the screen. */

@@ -8,8 +8,9 @@ interface Shown {
   given: readonly Setting[];
 }
 
-// Only pages have frames; nothing here plays.
+// Only pages have frames: what plays here stands at its start.
 vi.stubGlobal('cancelAnimationFrame', () => undefined);
+vi.stubGlobal('requestAnimationFrame', () => 0);
 
 const still: Shown = { steps: [{ at_ns: 0 }], given: [] };
 
@@ -46,4 +47,21 @@ test('a refused setting is not part of the next request', async () => {
   reply();
   await next;
   expect(shown.shown.given).toEqual([['stored', '25']]);
+});
+
+test('a press on Play before the reply is there is kept, and can be taken back', async () => {
+  const { find, reply } = waiting();
+  const shown = new Demonstration<Shown>('any', still, [], 0, find);
+  const first = shown.set('view', 'age');
+  shown.toggle();
+  expect(shown.playing).toBe(true);
+  reply();
+  await first;
+  expect(shown.playing).toBe(true);
+  const second = shown.set('view', 'program');
+  shown.toggle();
+  shown.toggle();
+  reply();
+  await second;
+  expect(shown.playing).toBe(false);
 });

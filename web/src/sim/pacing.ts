@@ -8,8 +8,8 @@ import type { Speed } from './protocol';
 export const SLICE_MS = 8;
 /** One report a frame of the screen. */
 export const REPORT_MS = 16;
-/** The map is large: ten a second are enough for the eye. */
-export const MAP_MS = 100;
+/** The map is large: twenty a second are enough for the eye. */
+export const MAP_MS = 50;
 
 /** At most this much late: a tab that slept does not race afterwards. */
 const LATE_MAX_MS = 250;

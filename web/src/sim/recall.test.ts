@@ -19,7 +19,7 @@ function say(report: object): void {
 }
 
 function progress(rows: number, measuring = true): Progress {
-  const steady = { reached_s: null, window_end_s: null };
+  const steady = { settled_iops: null };
   const milestones = { first_collection_s: rows >= 500 ? 500 : null };
   return { rows, measuring, finished: rows >= END_S, steady, milestones } as unknown as Progress;
 }

@@ -1,7 +1,7 @@
 /* How large a drive this machine is asked to simulate before its reader says so. Browser only. */
 
 /** 1:N, for a machine without room for a drive at full size. */
-export const SMALL_SCALE = '16';
+export const SMALL_SCALE = '8';
 
 /** Whether a full-size drive is a fair thing to ask of this machine. */
 export function hasRoom(): boolean {

@@ -99,16 +99,14 @@ export class Sights {
     if (next?.rows === row) return next;
     const before = this.told[after - 1];
     if (!next) return before ?? null;
-    const { milestones, steady } = next;
+    const { milestones } = next;
     const known = Object.entries(milestones).map(([name, at_s]) =>
       [name, at_s !== null && at_s <= row ? at_s : null]);
-    const reached = steady.window_end_s !== null && steady.window_end_s <= row;
     return {
       ...(before ?? next),
       rows: row,
       finished: false,
       milestones: Object.fromEntries(known) as Progress['milestones'],
-      steady: reached ? steady : (before ?? next).steady,
     };
   }
 

@@ -2,9 +2,10 @@
  * The only owner of the WebAssembly package, and of pacing. It keeps no row.
  * 1. A command sets what the run is to do; `run.ts` does it in slices.
  * 2. Between slices the worker reads its mail, so a command waits for one slice at most.
- * 3. Rows go out in one batch a frame, in the array in which the package hands them out. The map
- *    goes out ten times a second at most, only while someone looks, and of the end of a second if
- *    that comes soon. A large drive's map takes longer: no more than a third of the time is its.
+ * 3. Rows go out in one batch a frame, in the array in which the package hands them out. While
+ *    someone looks at the map, they go out together with it, so that both are of the same second:
+ *    twenty times a second at most, and at the end of a second if that comes soon. A large drive's
+ *    map takes longer: no more than a third of the time is its.
  * 4. The answer to a claim runs what it asks for, one run after the other, and reports its figure.
  *    The package keeps the rows of such a run.
  */
@@ -152,7 +153,8 @@ function follow(current: Run, command: Command): void {
     current.follow();
   } else if (command.kind === 'watch') {
     watched = { map: command.map, wear: command.wear, place: command.place };
-    postSeen(current);
+    const seen = lookAt(current);
+    if (seen) post(...seen);
   } else if (command.kind === 'change') {
     change(current, command.setting);
   }
@@ -216,20 +218,25 @@ function turn(): void {
 
 function report(current: Run, resting: boolean): void {
   const now_ms = performance.now();
-  if (!resting && now_ms - reported_ms < REPORT_MS) return;
+  if (!resting && !isDue(current, now_ms)) return;
   reported_ms = now_ms;
+  const moved = current.row === 0 || current.row !== seen_row;
+  const seen = resting || moved ? lookAt(current) : null;
   const { progress } = current;
   const row_count = current.takeRewound();
   if (row_count !== null) post({ kind: 'rewound', row_count, progress });
   const batch = current.takeBatch();
   if (batch) post({ kind: 'rows', ...batch, progress }, [batch.rows.buffer as ArrayBuffer]);
   else post({ kind: 'progress', progress });
-  const waited_ms = now_ms - seen_ms;
-  const moved = current.row === 0 || current.row !== seen_row;
-  const isDue = waited_ms > map_ms && (current.whole || waited_ms > LATE_MAPS * map_ms);
-  if (resting || (moved && isDue)) postSeen(current);
+  if (seen) post(...seen);
   if (resting || batch) postFollowed(current);
   if (resting) post({ kind: 'rested', progress });
+}
+
+function isDue({ whole }: Run, now_ms: number): boolean {
+  if (now_ms - reported_ms < REPORT_MS) return false;
+  const waited_ms = now_ms - seen_ms;
+  return !isWatched() || (waited_ms > map_ms && (whole || waited_ms > LATE_MAPS * map_ms));
 }
 
 function postFollowed(current: Run): void {
@@ -246,11 +253,12 @@ function isWatched(): boolean {
   return watched.map || watched.wear || watched.place !== null;
 }
 
-function postSeen(current: Run): void {
+/** What is watched, as a report; it takes so long that nothing else is sent before it is there. */
+function lookAt(current: Run): Parameters<typeof post> | null {
   const start_ms = performance.now();
   seen_ms = start_ms;
   seen_row = current.row;
-  if (!isWatched()) return;
+  if (!isWatched()) return null;
   const machine = current.current;
   const counts = machine.latencyHistogram();
   const { place } = watched;
@@ -267,7 +275,7 @@ function postSeen(current: Run): void {
   const cuts = watched.wear ? machine.powerCuts() : [];
   const { row: time_s, whole } = current;
   const seen = { time_s, whole, map, operations, wear, loss, cuts, block: block ?? null, counts };
-  post({ kind: 'seen', ...seen }, transfer);
   seen_ms = performance.now();
   map_ms = Math.max(MAP_MS, MAP_PART * (seen_ms - start_ms));
+  return [{ kind: 'seen', ...seen }, transfer];
 }

@@ -34,7 +34,9 @@ const TEXT: [string, string][] = [
 ];
 
 const GRAPHIC: [string, string][] = [
-  ['--series-1', '--surface'], ['--series-2', '--surface'], ['--series-latency', '--surface'],
+  ['--series-1', '--surface'], ['--series-2', '--surface'], ['--series-3', '--surface'],
+  ['--series-4', '--surface'], ['--series-5', '--surface'], ['--series-6', '--surface'],
+  ['--series-latency', '--surface'],
   ['--series-amplification', '--surface'], ['--series-free', '--surface'],
   ['--series-1', '--sunken'], ['--rule-strong', '--surface'], ['--rule-strong', '--paper'],
   ['--page-valid', '--page-stale'], ['--page-valid', '--page-free'], ['--focus', '--paper'],
