@@ -1,11 +1,27 @@
 /* The chapters: what they place is there, what they ask has an answer, what they name is known. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { chapterSlugs, readChapter, readQuestion } from './chapters';
 import { readExercise } from './exercises';
 import { GLOSSARY } from './glossary';
 import { CONCEPTS, ERRATA } from './tables';
+import { demonstrationOf } from '#build/demonstrations.server';
 import { islandNames } from '#islands/registry';
-import { keysOf } from '#link/states';
+import { keysOf, pairsOf } from '#link/states';
+import type { Setting } from '#sim/protocol';
+
+/** The chapter whose run is all of the start page. */
+const START = '01-the-collapse';
+/** What the page knows of a figure, and the core does not. */
+const OF_THE_PAGE = ['step', 'play', 'scores'];
+const settingsOf = (pairs: readonly (readonly [string, string])[]): Setting[] =>
+  pairs.filter(([name]) => !OF_THE_PAGE.includes(name)).map(([name, value]) => [name, value]);
+
+const WIDGETS = join(process.cwd(), 'src/widgets');
+/** A widget that has no `still.server.ts` shows the demonstration of its name. */
+const isOfTheCore = (name: string) =>
+  existsSync(join(WIDGETS, name)) && !existsSync(join(WIDGETS, name, 'still.server.ts'));
 
 describe.each(chapterSlugs())('%s', (slug) => {
   test('places widgets, questions and exercises that are there', async () => {
@@ -20,22 +36,36 @@ describe.each(chapterSlugs())('%s', (slug) => {
         }
         if (name === 'question') {
           expect(attributes['chapter']).toBe(slug);
-          const { options, right } = await readQuestion(slug, attributes['id'] ?? '');
-          expect(options[right]).toBeDefined();
+          const { options } = await readQuestion(slug, attributes['id'] ?? '');
+          expect(options.filter(({ mistake }) => mistake === undefined)).toHaveLength(1);
         }
       }
     }
   });
 
-  test('acts on figures that it has', async () => {
+  test('acts on figures that it has, with settings that they have', async () => {
     const { parts } = await readChapter(slug);
-    const names = parts.flatMap((part) => (part.kind === 'widgets'
-      ? part.directives.map(({ name }) => (name === 'steady-state' ? 'flagship' : name)) : []));
-    const keys = [...keysOf(names), ...keysOf(names.map((name) =>
-      (name === 'flagship' ? 'steady-state' : name)))];
+    const directives = parts.flatMap((part) =>
+      (part.kind === 'widgets' ? part.directives : []));
+    const names = directives.map(({ name }) =>
+      (name === 'steady-state' && slug === START ? 'flagship' : name));
+    const keys = keysOf(names);
     const html = parts.map((part) => (part.kind === 'prose' ? part.html : '')).join('');
-    const asked = [...html.matchAll(/ (?:data-)?asks="([^"]*)"/g)].map(([, key]) => key!);
-    expect(asked.filter((key) => !keys.includes(key))).toEqual([]);
+    const links = [...html.matchAll(/data-asks="([^"]*)" data-state="([^"]*)"/g)]
+      .map(([, key, state]) => ({ key: key!, state: state! }));
+    const numbers = [...html.matchAll(/asks="([^"]*)" name="(\w+)" min="(\d+)".*? factor="(\d+)"/g)]
+      .map(([, key, name, min, factor]) =>
+        ({ key: key!, state: `${name}:${Number(min) * Number(factor)}` }));
+    for (const { key, state } of [...links, ...numbers]) {
+      expect(keys).toContain(key);
+      const place = keys.indexOf(key);
+      if (!isOfTheCore(names[place]!)) continue;
+      const given = settingsOf(pairsOf(state));
+      const placed = given.some(([name]) => name === 'view') ? []
+        : settingsOf(Object.entries(directives[place]!.attributes))
+          .filter(([name]) => !given.some(([other]) => other === name));
+      demonstrationOf(names[place]!, [...placed, ...given]);
+    }
   });
 
   test('explains concepts and errors that are known', async () => {

@@ -14,9 +14,17 @@ export interface Directive {
 }
 
 export type Part =
+  /** A heading begins a part of its own. */
   | { kind: 'prose'; html: string }
-  /** Widgets on lines that follow one another belong together. */
+  /** Figures on lines that follow one another belong together, and so do other widgets. */
   | { kind: 'widgets'; directives: Directive[] };
+
+/** It asks the reader; what does not is a figure. */
+export const isAsking = (name: string): boolean => name === 'question' || name === 'exercise';
+
+/** `::claims{in="text"}` takes no figure's place. */
+export const isFigure = ({ name, attributes }: Directive): boolean =>
+  !isAsking(name) && attributes['in'] !== 'text';
 
 export interface Chapter {
   title: string;
@@ -88,11 +96,16 @@ const directivesOf = (part: Part) => (part.kind === 'widgets' ? part.directives 
 /** A question that a chapter asks before it answers: its `questions.json`. */
 export interface Question {
   ask: string;
-  options: string[];
-  /** The place of the right one, from 0 on. */
-  right: number;
+  options: Option[];
   /** What is true, and why. */
   reveal: string;
+}
+
+/** An answer to choose. The right one is the one without a mistake. */
+export interface Option {
+  text: string;
+  /** Which mistake a reader made who chose it. */
+  mistake?: string;
 }
 
 export async function readQuestion(slug: string, id: string): Promise<Question> {
@@ -138,13 +151,16 @@ export function chapter(
   };
   for (const token of marked.lexer(String(file))) {
     if (token.type !== 'widget') {
+      if (token.type === 'heading' && token['depth'] === 2) finishProse();
       prose.push(token);
       continue;
     }
     finishProse();
     const { directive } = token as unknown as { directive: Directive };
     const last = parts.at(-1);
-    if (last?.kind === 'widgets') last.directives.push(directive);
+    const joins = last?.kind === 'widgets'
+      && isFigure(last.directives[0]!) === isFigure(directive);
+    if (joins) last.directives.push(directive);
     else parts.push({ kind: 'widgets', directives: [directive] });
   }
   finishProse();

@@ -42,7 +42,7 @@ test('words act on a figure: a link does it, a number is dragged within its rang
   expect(html).toContain('<a class="acts" href="#v=1&amp;strobe-timing=operation:read,step:3" ' +
     'data-asks="strobe-timing" data-state="operation:read,step:3">set <em>Pages</em></a>');
   expect(html).toContain('<wc-number class="acts" asks="parallelism-2" name="queue_depth" ' +
-    'min="1" max="64" aria-label="depth"><b>4</b> pages</wc-number>');
+    'min="1" max="64" factor="1" aria-label="depth"><b>4</b> pages</wc-number>');
   expect(html).toContain('<a href="#strobe">elsewhere</a>');
   const made = (words: string) => chapter(`${HEAD}\n${words}\n`);
   expect(() => made('[a few](#parallelism=queue_depth:1..64 "depth")')).toThrow('a number');

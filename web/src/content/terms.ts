@@ -4,7 +4,8 @@
  *    and each once. A term in capitals is one only in capitals: `NOR`, but not `nor`.
  * 2. One that names a part of a figure wears its look: `[stale pages](#page-stale)`.
  * 3. Words that act on a figure are links: `[set Operation to Read](#strobe-timing=operation:read)`
- *    does it, `[4](#parallelism=queue_depth:1..64 "queue depth")` is a number that is dragged.
+ *    does it, `[4](#parallelism=queue_depth:1..64 "queue depth")` is a number that is dragged,
+ *    and `[25](#spare-area=spare:13..40x10 "spare area")` one that is 250 in the figure.
  */
 import { glyphMarkup } from '#charts/glyph';
 import { isPart, lookOf } from '#charts/states';
@@ -12,13 +13,13 @@ import type { MarkedExtension, Tokens } from 'marked';
 import type { Term } from './glossary';
 
 const ACT = /^#([a-z]+(?:-[a-z0-9]+)*)=([a-z0-9_:.,-]+)$/;
-const RANGE = /^([a-z0-9_]+):(\d+)\.\.(\d+)$/;
+const RANGE = /^([a-z0-9_]+):(\d+)\.\.(\d+)(?:x(\d+))?$/;
 
 /** Null for a link that acts on nothing. */
 function actMarkup(href: string, html: string, title: string): string | null {
   const [, key, state] = ACT.exec(href) ?? [];
   if (!key || !state) return null;
-  const [, name, min, max] = RANGE.exec(state) ?? [];
+  const [, name, min, max, factor = '1'] = RANGE.exec(state) ?? [];
   if (!name) {
     return `<a class="acts" href="#v=1&amp;${key}=${state}" data-asks="${key}" ` +
       `data-state="${state}">${html}</a>`;
@@ -27,7 +28,7 @@ function actMarkup(href: string, html: string, title: string): string | null {
   if (number === '') throw new Error(`expected a number before ${href}, found ${html}`);
   if (title === '') throw new Error(`expected a title after ${href}: what the number is`);
   return `<wc-number class="acts" asks="${key}" name="${name}" min="${min}" max="${max}" ` +
-    `aria-label="${title}">` +
+    `factor="${factor}" aria-label="${title}">` +
     `<b>${number}</b>${unit}</wc-number>`;
 }
 
