@@ -94,7 +94,7 @@ for (const address of ['./teach/', KEY]) {
 }
 
 /** The longest, and the one whose figure is the largest. */
-for (const chapter of ['02-nand', '12-measuring', '04-pages-and-blocks']) {
+for (const chapter of ['02-nand', '14-measuring', '04-pages-and-blocks']) {
 	test(`${chapter} prints as a handout of at most six pages`, async ({ page }) => {
 		await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
 		await open(page, `./chapters/${chapter}/`);

@@ -1,0 +1,155 @@
+// Every demonstration in the notes for teachers shows what the note says. A test is one note's
+// "Show", step by step (`content/en/chapters/*/teacher.md`): chapters 11 to 18.
+import { expect, test } from '@playwright/test';
+import { filmToEnd, open, press, ran, RUN_MS, runToEnd, said, widget } from './notes.ts';
+
+test('chapter 11: few blocks wear out, or all together', async ({ page }) => {
+	await open(page, './chapters/11-wear/');
+	const wear = widget(page, 'Which block wears out first?');
+	const [erases, written] = [wear.locator('.range b'), wear.locator('.figure b')];
+	await press(wear, 'Zoom out');
+	await expect(erases).toHaveText(['0 to 13 erases', '2 to 7 erases']);
+	await filmToEnd(wear);
+	await expect(erases).toHaveText(['0 to 30,000 erases', '29,995 to 30,000 erases']);
+	await expect(written).toHaveText(['3,102 TB', '6,908 TB']);
+	await press(wear, 'Free blocks only');
+	await ran(wear);
+	await filmToEnd(wear);
+	await expect(written).toHaveText(['3,102 TB', '3,102 TB']);
+});
+
+test('chapter 12: one die is replaced, two are not', async ({ page }) => {
+	await open(page, './chapters/12-errors-and-parity/');
+	const die = widget(page, 'A die fails');
+	const lost = die.locator('.figure b');
+	await expect(die).toContainText('61 s');
+	await expect(said(die)).toContainText('the other 63 dies read their pages of the same stripe');
+	await expect(lost).toHaveText(['3 GB', '0 B']);
+	await press(die, 'Two, a minute apart');
+	await ran(die);
+	await filmToEnd(die);
+	await expect(lost).toHaveText(['6 GB', '5.95 GB']);
+	await press(die, 'Two, one after the rebuild');
+	await ran(die);
+	await filmToEnd(die);
+	await expect(lost).toHaveText(['6 GB', '3.05 GB']);
+});
+
+test('chapter 13: 21 seconds of silence, and capacitors that are too small', async ({ page }) => {
+	await open(page, './chapters/13-power-loss/');
+	const power = widget(page, 'The power fails');
+	await filmToEnd(power);
+	await expect(said(power)).toContainText('the drive was silent for 21.1 s');
+	await expect(said(power)).toContainText('the drive was ready again after 195 ms');
+	await press(power, 'For 1 ms');
+	await ran(power);
+	await filmToEnd(power);
+	await expect(power.locator('.figure b')).toHaveText(['60', '28']);
+	await expect(said(power)).toContainText('Capacitors for 1 ms are too small');
+});
+
+test('chapter 14: two seconds of one run, and every write of it', async ({ page }) => {
+	await open(page, './');
+	const plot = page.getByRole('slider', { name: 'Second of the run' }).first();
+	await plot.focus();
+	await page.keyboard.press('Home');
+	for (let press = 0; press < 4; press += 1) await page.keyboard.press('PageUp');
+	await page.keyboard.press('ArrowLeft');
+	await expect(plot).toHaveAttribute('aria-valuetext', /^Second 200: 35,7\d\d writes/);
+	await page.keyboard.press('End');
+	for (let press = 0; press < 4; press += 1) await page.keyboard.press('PageDown');
+	await expect(plot).toHaveAttribute('aria-valuetext', /^Second 1,800: 10,910 writes/);
+	await open(page, './chapters/14-measuring/');
+	await expect(page.getByText('no second without a write', { exact: true })).toBeVisible();
+	// A sixteenth of the blocks, for a run of seconds.
+	await open(page, './#v=1&set=0:scale:16');
+	await press(page, 'Run it yourself');
+	await runToEnd(page);
+	await page.getByText('Latency of all writes so far').first().click();
+	const took = (bin: string) => page.getByRole('figure', { name: 'Latency of all writes so far' })
+		.getByRole('row', { name: new RegExp(`^${bin}`) }).getByRole('cell').last();
+	await expect(took('800 µs to 1 ms')).toHaveText('886,741');
+	await expect(took('10 ms to 20 ms')).toHaveText('0');
+	await expect(took('400 ms to 600 ms')).toHaveText('0');
+	await expect(took('1 s or more')).toHaveText('896');
+});
+
+test('chapter 15: the class votes on five tasks, and the copy is run', async ({ page }) => {
+	// Bars stand at once where they would run.
+	await page.emulateMedia({ reducedMotion: 'reduce' });
+	await open(page, './chapters/15-the-changed-nand/');
+	const tasks = widget(page, 'Five tasks, with S and with A');
+	const copy = tasks.getByRole('group', { name: 'Copying media files on the drive' });
+	for (const [task, guess] of [
+		['Starting the system', 'cannot tell'],
+		['Encoding video as fast as it plays', 'cannot tell'],
+		['Encoding video, fast', 'tells them apart'],
+		['Packing media files', 'tells them apart'],
+		['Copying media files on the drive', 'tells them apart'],
+	] as const) {
+		const row = tasks.getByRole('group', { name: task, exact: true });
+		await row.getByRole('button', { name: guess }).click();
+		await expect(row.getByText('You guessed right.')).toBeVisible();
+	}
+	await press(copy, 'Run it here: S0-055');
+	await expect(copy.getByText('In this browser: 1.43. The same as the table')).toBeVisible({
+		timeout: RUN_MS,
+	});
+});
+
+test('chapter 16: only the second group tells the three drives apart', async ({ page }) => {
+	// Bars stand at once where they would run.
+	await page.emulateMedia({ reducedMotion: 'reduce' });
+	await open(page, './chapters/16-the-nand-lottery/');
+	const label = widget(page, 'One label, three kinds of NAND');
+	const row = (nand: string, group: number) =>
+		label.getByRole('group', { name: new RegExp(nand) }).nth(group);
+	const found = (nand: string, group: number, rate: string) =>
+		expect(row(nand, group)).toContainText(`simulated ${rate} MB/s: agrees`);
+	for (const nand of ['IMFT 34', 'IMFT 25', 'Hynix']) {
+		await row(nand, 0).getByRole('button', { name: /will agree$/ }).click();
+		await expect(row(nand, 0).getByText('You guessed right.')).toBeVisible();
+		await found(nand, 0, '221.3');
+	}
+	await press(label, 'Show all results');
+	await found('IMFT 34', 1, '130');
+	await found('IMFT 25', 1, '118.5');
+	await found('Hynix', 1, '95.84');
+	await row('IMFT 34', 1).getByRole('button', { name: 'Run it here: S2-031' }).click();
+	await expect(row('IMFT 34', 1).getByText('In this browser: 130. The same as the table'))
+		.toBeVisible({ timeout: RUN_MS });
+});
+
+test('chapter 17: 27 printed statements, each with its correction', async ({ page }) => {
+	await open(page, './concepts/');
+	const table = page.getByRole('table', { name: 'What the sources get wrong' });
+	await expect(table.getByRole('columnheader')).toHaveText([
+		'Statement', 'The error', 'Correction', 'Chapter',
+	]);
+	await expect(table.getByRole('rowheader')).toHaveCount(27);
+	const erases = table.getByRole('row', { name: /Block erase 2 us/ });
+	await expect(erases).toContainText('unit error: milliseconds');
+	await expect(erases).toContainText('3 ms typ');
+});
+
+test('chapter 18: a write then and now, part by part, and two cliffs', async ({ page }) => {
+	await open(page, './chapters/18-what-changed-since/');
+	const write = widget(page, 'Follow a write');
+	await press(write, 'To the first step');
+	await expect(said(write)).toContainText('The host asks for 4,096 bytes to be written');
+	await write.getByText('Each path of the data, to scale').click();
+	const takes = async (part: string, time: string) =>
+		expect(write.getByText(new RegExp(`${part}\\s*${time}`)).first()).toBeVisible();
+	await takes('Host link', '2.04 µs');
+	await takes('Bus of the die', '92.5 µs');
+	await takes('Cells of the die', '575 µs');
+	await press(write, 'V300, 2013');
+	await expect(write).toContainText('Kingston SSDNow V300 240 GB, second');
+	await press(write, 'To the first step');
+	await takes('Host link', '7.83 µs');
+	await takes('Bus of the die', '88.5 µs');
+	await takes('Cells of the die', '2.65 ms');
+	const drive = page.getByRole('row', { name: /^TLC, 500 GB/ });
+	await expect(drive.first()).toContainText('28 s, 25 GB');
+	await expect(drive.last()).toContainText('193 s');
+});
