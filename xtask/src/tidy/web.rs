@@ -189,7 +189,7 @@ mod tests {
         assert_eq!(count(one_wasm_importer, "web/src/sim/sim.worker.ts", text), 0);
         assert_eq!(count(one_wasm_importer, "web/src/sim/run.ts", text), 1);
         let text = "import init from '#generated/wasm/write_cliff_wasm.js';";
-        assert_eq!(count(one_wasm_importer, "web/src/routes/+page.svelte", text), 1);
+        assert_eq!(count(one_wasm_importer, "web/src/routes/(site)/+page.svelte", text), 1);
     }
 
     #[test]
@@ -232,7 +232,7 @@ mod tests {
         let text = "import B from '../b/B.svelte';";
         assert_eq!(count(widgets_apart, "web/src/widgets/a/A.svelte", text), 1);
         assert_eq!(count(widgets_apart, "web/src/widgets/b/A.svelte", text), 0);
-        assert_eq!(count(widgets_apart, "web/src/routes/+page.svelte", text), 0);
+        assert_eq!(count(widgets_apart, "web/src/routes/(site)/+page.svelte", text), 0);
     }
 
     #[test]
