@@ -60,6 +60,7 @@ fn work(given: &Given) -> Result<(), Fault> {
         "waveform" => shown::waveform(given),
         "settings" => shown::settings_table(given),
         "codes" => shown::codes(given),
-        _ => measured::content_type(given),
+        "content-type" => measured::content_type(given),
+        name => unreachable!("{name} is a command without work"),
     }
 }

@@ -55,7 +55,7 @@ const SHOWN_CHARS_MAX: usize = 200;
 pub fn shown(word: impl AsRef<OsStr>) -> String {
     let mut text = String::new();
     for chunk in word.as_ref().as_encoded_bytes().utf8_chunks() {
-        text += &printable(chunk.valid());
+        text += &printable(chunk.valid().to_owned());
         text.extend(chunk.invalid().iter().map(|byte| format!("\\x{byte:02x}")));
     }
     if text.is_empty() {

@@ -85,7 +85,7 @@ macro_rules! codes {
 impl ScenarioError {
     #[cold]
     pub fn new(field: impl Into<String>, expected: Phrase, found: impl Into<Found>) -> Self {
-        Self { field: printable(&field.into()), expected, found: found.into() }
+        Self { field: printable(field.into()), expected, found: found.into() }
     }
 }
 
@@ -204,11 +204,18 @@ impl From<Phrase> for Found {
     }
 }
 
-/// An empty text is nothing.
 impl<T: Into<Detail>> From<T> for Found {
     fn from(given: T) -> Self {
-        match given.into() {
-            Detail::Text(text) if text.is_empty() => codes::nothing().into(),
+        Self::of(given.into())
+    }
+}
+
+impl Found {
+    /// An empty text is nothing.
+    #[inline(never)]
+    fn of(given: Detail) -> Self {
+        match given {
+            Detail::Text(text) if text.is_empty() => Self::Told(codes::nothing()),
             given => Self::Given(given),
         }
     }
@@ -267,16 +274,17 @@ impl From<&String> for Detail {
 /// text.
 #[inline(never)]
 #[must_use]
-pub fn printable(text: &str) -> String {
-    let mut shown = String::with_capacity(text.len());
+pub fn printable(text: String) -> String {
+    let is_seen = |c: char| {
+        !c.is_control()
+            && !matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+    };
+    if text.chars().all(is_seen) {
+        return text;
+    }
+    let mut shown = String::new();
     for c in text.chars() {
-        match c {
-            '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' => {
-                shown.extend(c.escape_default());
-            }
-            _ if c.is_control() => shown.extend(c.escape_default()),
-            _ => shown.push(c),
-        }
+        if is_seen(c) { shown.push(c) } else { shown.extend(c.escape_default()) }
     }
     shown
 }
@@ -285,7 +293,7 @@ pub fn printable(text: &str) -> String {
 impl From<String> for Detail {
     #[inline(never)]
     fn from(text: String) -> Self {
-        let mut text = printable(&text);
+        let mut text = printable(text);
         let mut characters = text.char_indices();
         if let Some((last, _)) = characters.nth(TEXT_CHARS_MAX - 1)
             && characters.next().is_some()
