@@ -1,6 +1,7 @@
 /* What is done to every page of the site. */
 import type { Handle } from '@sveltejs/kit/hooks';
 import { LANGUAGE } from '#content/words';
+import { withStyleRules } from '#islands/style-attributes';
 import { withLast } from '#islands/styles';
 import { href } from '#link/site';
 
@@ -8,7 +9,7 @@ import { href } from '#link/site';
 const direction = new Intl.Locale(LANGUAGE).getTextInfo().direction ?? 'ltr';
 
 export const handle: Handle = ({ event, resolve }) => resolve(event, {
-  transformPageChunk: ({ html }) => withFonts(withLast(html))
+  transformPageChunk: ({ html }) => withStyleRules(withFonts(withLast(html)))
     .replace('%language%', LANGUAGE).replace('%direction%', direction),
   // Fonts are asked for with the page: the later they come, the more of it moves.
   preload: ({ type }) => type === 'font' || type === 'css',
