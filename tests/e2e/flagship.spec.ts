@@ -87,19 +87,6 @@ test.describe('without scripts', () => {
 	});
 });
 
-for (const [width, height] of [[320, 640], [360, 740], [390, 844]] as const) {
-	test(`Play and the whole plot are on the first screen of a phone of ${width}x${height}`, async ({
-		page
-	}) => {
-		await page.setViewportSize({ width, height });
-		await open(page, './');
-		for (const part of [
-			page.getByRole('button', { name: 'Run it yourself' }),
-			page.getByRole('slider', { name: 'Second of the run' }).first(),
-		]) await expect(part).toBeInViewport({ ratio: 1 });
-	});
-}
-
 test('the names of moments close to each other do not lie over each other', async ({ page }) => {
 	await open(page, './#v=1&set=225:queue_depth:4,240:victim_policy:fifo,250:queue_depth:8');
 	const names = page.locator('figure').first().locator('text').filter({
@@ -390,15 +377,6 @@ test('two drives run under one test', async ({ page }) => {
 		page.getByRole('img', { name: new RegExp(`the NAND of the ${drive}.* are copies`) });
 	await expect(nandOf('Kingston')).toHaveAccessibleName(/seconds it programmed nothing else/);
 	await expect(nandOf('Intel')).toHaveAccessibleName(/some in every second/);
-});
-
-test('320 pixels wide: nothing scrolls sideways', async ({ page }) => {
-	await page.setViewportSize({ width: 320, height: 700 });
-	await open(page, SMALL);
-	const width = () => page.evaluate(() => document.documentElement.scrollWidth);
-	expect(await width()).toBe(320);
-	await runToTheEnd(page);
-	expect(await width()).toBe(320);
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -186,9 +186,9 @@ async function runOf(scenario: string): Promise<Start | null> {
   return start;
 }
 
-/** The page of the site with the same state. */
+/** The last link leads to the page of the site with the same state. */
 function leadToPage(): void {
-  const [link] = document.getElementsByClassName('to-page') as unknown as [HTMLAnchorElement];
+  const link = [...frame.getElementsByTagName('a')].at(-1)!;
   const hash = stateNow();
   link.href = `${href(given.page)}${hash === '' ? '' : `#${hash}`}`;
 }

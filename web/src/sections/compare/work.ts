@@ -38,4 +38,5 @@ export function workUpTo(series: Series | null, row: number | null): MinuteOfWor
   };
 }
 
-const mean = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0) / values.length;
+const mean = (values: Float64Array) =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
