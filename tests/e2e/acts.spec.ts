@@ -20,7 +20,7 @@ test('a link of the text lets the host trim a page, and another empties the map'
 	await expect(said).toContainText('Every logical page has been written once, in order.');
 });
 
-test('words choose what a figure shows and what a press on it does, and a reload keeps that', async ({
+test('words choose what a figure shows and what a press does, and a reload keeps it', async ({
 	page
 }) => {
 	await open(page, '05-mapping');
