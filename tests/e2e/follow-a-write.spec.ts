@@ -131,7 +131,9 @@ test('it opens before the write sets out, and says how often it will be programm
 	await expect(stage).toContainText(`Written once, programmed ${programs} times`);
 });
 
-test('the picture is dragged, and moved from the keyboard; time does not mind', async ({ page }) => {
+test('the picture is dragged, and moved from the keyboard; time does not mind', async ({
+	page,
+}) => {
 	await open(page, './widgets/follow-a-write/');
 	const stage = page.locator('.picture');
 	const part = stage.getByText('Processor', { exact: true });
