@@ -93,7 +93,7 @@ test('the pulses are the core\'s, and fill the time that the run measured', asyn
 	await open(page, './widgets/follow-a-write/');
 	await page.getByRole('button', { name: 'V300, 2013' }).click();
 	await expect(page.getByText('Kingston SSDNow V300 240 GB, second')).toBeVisible();
-	const [from_ns, to_ns] = (await rows(page, 'into the cells')).at(-1)!;
+	const [from_ns, to_ns] = (await rows(page, 'into the cells'))[0]!;
 	const found = await pulses(page);
 	const model = await modelled('toshiba-19nm-toggle');
 	expect(found).toEqual(model.map(({ start_ns, end_ns }) =>
@@ -101,7 +101,6 @@ test('the pulses are the core\'s, and fill the time that the run measured', asyn
 	expect(found.at(-1)![1]).toBe(to_ns);
 
 	// The write itself is walked cycle by cycle and pulse by pulse.
-	await page.getByRole('button', { name: 'To the first step' }).click();
 	const next = page.getByRole('button', { name: 'Next step' });
 	const stage = page.locator('.picture');
 	for (let step = 0; step < 8; step += 1) await next.click();
@@ -117,6 +116,45 @@ test('the pulses are the core\'s, and fill the time that the run measured', asyn
 	await expect(stage).toContainText(`Die 15, pulse 2 of ${found.length}: 15.30 V`);
 	await page.getByRole('button', { name: 'Follow', exact: true }).click();
 	await expect(stage.getByText('Page 0', { exact: true })).toBeVisible();
+});
+
+test('it opens before the write sets out, and says how often it will be programmed', async ({
+	page,
+}) => {
+	await open(page, './widgets/follow-a-write/');
+	await expect(page.locator('.said')).toContainText('The host asks for 4,096 bytes');
+	const programs = (await rows(page, 'into the cells')).length;
+	expect(programs).toBeGreaterThan(1);
+	const stage = page.locator('.picture');
+	await expect(stage).toContainText(`The flash will program it ${programs} times`);
+	await page.getByRole('button', { name: 'To the last step' }).click();
+	await expect(stage).toContainText(`Written once, programmed ${programs} times`);
+});
+
+test('the picture is dragged, and moved from the keyboard; time does not mind', async ({
+	page,
+}) => {
+	await open(page, './widgets/follow-a-write/');
+	const stage = page.locator('.picture');
+	const part = stage.getByText('Processor', { exact: true });
+	const at = async () => Math.round((await part.boundingBox())!.x);
+	const follow = page.getByRole('button', { name: 'Follow', exact: true });
+	await expect(follow).toHaveAttribute('aria-pressed', 'true');
+	await stage.scrollIntoViewIfNeeded();
+	const [before, box] = [await at(), (await stage.boundingBox())!];
+	const [x, y] = [box.x + box.width / 2, box.y + box.height / 3];
+	await page.mouse.move(x, y);
+	await page.mouse.down();
+	await page.mouse.move(x + 60, y + 20, { steps: 4 });
+	await page.mouse.up();
+	expect(await at()).toBe(before + 60);
+	await expect(follow).toHaveAttribute('aria-pressed', 'false');
+	await follow.focus();
+	await page.keyboard.press('Shift+ArrowRight');
+	expect(await at()).toBeLessThan(before + 60);
+	await expect(page.getByRole('slider', { name: 'All steps' })).toHaveValue('0');
+	await follow.click();
+	await expect.poll(at).toBe(before);
 });
 
 test('a write of the flagship is followed to the cells', async ({ page }) => {

@@ -86,6 +86,7 @@ test('gathered writes waste nothing', async ({ page }) => {
 test('a write of any size is dropped; one that no longer fits begins new blocks', async ({
 	page,
 }) => {
+	await page.emulateMedia({ reducedMotion: 'reduce' });
 	await open(page, './widgets/sub-page/');
 	const factors = page.locator('.times');
 	await page.getByRole('button', { name: 'Drop a write of 0.5 KiB' }).click();

@@ -135,7 +135,6 @@ test('chapter 17: 27 printed statements, each with its correction', async ({ pag
 test('chapter 18: a write then and now, part by part, and two cliffs', async ({ page }) => {
 	await open(page, './chapters/18-what-changed-since/');
 	const write = widget(page, 'Follow a write');
-	await press(write, 'To the first step');
 	await expect(said(write)).toContainText('The host asks for 4,096 bytes to be written');
 	await write.getByText('Each path of the data, to scale').click();
 	const takes = async (part: string, time: string) =>
@@ -145,7 +144,6 @@ test('chapter 18: a write then and now, part by part, and two cliffs', async ({ 
 	await takes('Cells of the die', '575 µs');
 	await press(write, 'V300, 2013');
 	await expect(write).toContainText('Kingston SSDNow V300 240 GB, second');
-	await press(write, 'To the first step');
 	await takes('Host link', '7.83 µs');
 	await takes('Bus of the die', '88.5 µs');
 	await takes('Cells of the die', '2.65 ms');

@@ -19,6 +19,8 @@ export interface Sight {
 export function sightsOf({ told, inside, steps }: Followed, world: World): Sight[] {
   const drive: Sight = { level: 'drive', box: world.all };
   const at = (level: Level) => (place: Place) => sightAt(level, place, world);
+  const { height } = world.all;
+  const start: Sight = { ...drive, box: { ...world.all, height: height * (1 + FOOT) } };
   const [channel, die, block] = [at('channel'), at('die'), at('block')];
   const homes = places(told).map(({ die }) => world.dies[die!]!);
   const home = homes.length === 0 ? drive : homeOf(homes);
@@ -74,13 +76,13 @@ export function sightsOf({ told, inside, steps }: Followed, world: World): Sight
         return { level: step.die === there.die ? 'die' : 'drive', box };
       }
       case 'moved': return is_seen ? drive : again;
-      default: return index > last_program ? home : drive;
+      default: return index > last_program ? home : index === 0 ? start : drive;
     }
   });
 }
 
-/** With room below for what it has come to. */
-const FOOT = 0.3;
+/** With room below for what it has come to, or will come to. */
+const FOOT = 0.21;
 
 function homeOf(dies: readonly Box[]): Sight {
   const box = around(dies, 0.06);
@@ -95,6 +97,8 @@ export interface Held {
   level: Level;
   /** Null: wherever the data is. */
   place: Place | null;
+  /** Dragged there, whatever it shows. */
+  view?: View;
 }
 
 export interface Pressed extends Held {
