@@ -16,6 +16,7 @@ import { site } from '#link/site';
 const FOLDER = join(process.cwd(), 'static/generated/islands');
 const ADDRESS = 'generated/islands/';
 const ENTRY = 'src/islands/client.ts';
+const KEEP = 'src/offline/keep.ts';
 
 export async function islandOf(
   { name, key, attributes, still }: PlacedWidget, root: string,
@@ -44,6 +45,11 @@ function chunks(): Record<string, Chunk> {
   const file = join(FOLDER, 'manifest.json');
   if (!existsSync(file)) throw new Error(`${file}: expected the build of the islands before this`);
   return (manifest ??= JSON.parse(readFileSync(file, 'utf8')) as Record<string, Chunk>);
+}
+
+/** The script by which a page is kept. Only the built site has a service worker. */
+export function keepScript(): string | null {
+  return building ? ADDRESS + chunks()[KEEP]!.file : null;
 }
 
 /** What a page with these islands asks for. Vite serves the sources themselves. */
