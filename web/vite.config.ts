@@ -10,6 +10,7 @@ import adapter from '@sveltejs/adapter-static';
 import type { Adapter } from '@sveltejs/kit';
 import { sveltekit } from '@sveltejs/kit/vite';
 import { defineConfig } from 'vitest/config';
+import { tellServiceWorker } from './kept.ts';
 import { languagesIn } from './languages/files.ts';
 import { inLanguage, language } from './languages/plugin.ts';
 import { ENGLISH } from './languages/tags.ts';
@@ -35,17 +36,24 @@ const SAMPLE: Prerender = {
 
 const isSample = process.env['WRITE_CLIFF_PAGES'] === 'sample';
 
-/** Only SvelteKit's own scripts ask for the data beside a page, and no page has them. */
-function withoutPageData({ name, adapt }: Adapter): Adapter {
+/**
+ * Only SvelteKit's own scripts ask for the data beside a page, and no page has them. The service
+ * worker is told of all that is left; files are compressed after that.
+ */
+function completed({ name, adapt }: Adapter): Adapter {
 	return {
 		name,
 		adapt(builder) {
 			const write = builder.writePrerendered.bind(builder);
-			builder.writePrerendered = (folder) => write(folder).filter((file) => {
-				const is_data = file.endsWith('__data.json');
-				if (is_data) rmSync(join(folder, file));
-				return !is_data;
-			});
+			builder.writePrerendered = (folder) => {
+				const files = write(folder).filter((file) => {
+					const is_data = file.endsWith('__data.json');
+					if (is_data) rmSync(join(folder, file));
+					return !is_data;
+				});
+				tellServiceWorker(folder);
+				return files;
+			};
 			return adapt(builder);
 		}
 	};
@@ -57,7 +65,9 @@ export default defineConfig({
 	plugins: [
 		inLanguage(language),
 		sveltekit({
-			adapter: withoutPageData(files),
+			adapter: completed(files),
+			// a page's own script does it, and says what it finds
+			serviceWorker: { register: false },
 			paths: { relative: true },
 			// a page's few kilobytes of style come with it: nothing is waited for but the page
 			inlineStyleThreshold: 24_000,

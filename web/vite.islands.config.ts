@@ -30,7 +30,7 @@ export default defineConfig({
     // What an island needs besides its own chunk is asked for with it.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ['src/islands/client.ts', 'src/embed/frame.ts'],
+      input: ['src/islands/client.ts', 'src/embed/frame.ts', 'src/offline/keep.ts'],
       output: {
         entryFileNames: '[name].[hash].js',
         // A widget's chunk has the name of its folder.

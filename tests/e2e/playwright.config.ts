@@ -5,6 +5,8 @@
 //    site. Most of a test is waiting for a page, and a run takes one core.
 // 4. A failed test leaves a picture. A trace of every step besides, with WRITE_CLIFF_TRACE=1: it
 //    records each page anew after each step, so all tests would pay for what few need.
+// 5. Only the tests of the site without a network let it have its service worker: what a page asks
+//    that for is hidden from tests that hold an answer back, or refuse it.
 import { defineConfig } from '@playwright/test';
 import { launchOptions, siteUrl } from '../browser.ts';
 
@@ -24,6 +26,7 @@ export default defineConfig({
 		launchOptions: launchOptions(),
 		locale: 'en-GB',
 		timezoneId: 'UTC',
+		serviceWorkers: 'block',
 		screenshot: 'only-on-failure',
 		trace: process.env['WRITE_CLIFF_TRACE'] ? 'retain-on-failure' : 'off'
 	}

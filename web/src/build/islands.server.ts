@@ -18,6 +18,7 @@ const ADDRESS = 'generated/islands/';
 const ENTRIES = { page: 'src/islands/client.ts', frame: 'src/embed/frame.ts' } as const;
 
 export type Script = keyof typeof ENTRIES;
+const KEEP = 'src/offline/keep.ts';
 
 export async function islandOf(
   { name, key, attributes, still }: PlacedWidget, root: string,
@@ -46,6 +47,11 @@ function chunks(): Record<string, Chunk> {
   const file = join(FOLDER, 'manifest.json');
   if (!existsSync(file)) throw new Error(`${file}: expected the build of the islands before this`);
   return (manifest ??= JSON.parse(readFileSync(file, 'utf8')) as Record<string, Chunk>);
+}
+
+/** The script by which a page is kept. Only the built site has a service worker. */
+export function keepScript(): string | null {
+  return building ? ADDRESS + chunks()[KEEP]!.file : null;
 }
 
 /** What a page with these islands asks for. Vite serves the sources themselves. */

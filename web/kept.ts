@@ -1,0 +1,89 @@
+// Tells the service worker of all files of the built site: their sizes, the digests of their content,
+// and which of them belong together (`src/offline/site-files.ts`). Nothing in it is a time or a
+// number of builds, so the same sources make the same version.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { MISSING, type SiteFile, type SiteFiles } from './src/offline/site-files.ts';
+
+const SCRIPT = 'service-worker.js';
+const INDEX = 'index.html';
+const ISLANDS = 'generated/islands/';
+const ENTRIES = ['src/islands/client.ts', 'src/offline/keep.ts'];
+/** Hosts answer with it by themselves. The service worker has a page of its own. */
+const UNASKED = ['404.html', `${ISLANDS}manifest.json`];
+/** What every page shows, however it is made. */
+const EVERYWHERE = /\.(woff2|webmanifest)$|^icon/;
+const DIGITS = 16;
+
+/** Every file of a built site is in its folder when this is called. */
+export function tellServiceWorker(folder: string): void {
+	const script = join(folder, SCRIPT);
+	const site = JSON.stringify(siteFiles(folder));
+	writeFileSync(script, `const SITE=${site};\n${readFileSync(script, 'utf8')}`);
+}
+
+export function siteFiles(folder: string): SiteFiles {
+	const files: Record<string, SiteFile> = {};
+	for (const name of namesIn(folder)) {
+		const content = readFileSync(join(folder, name));
+		const isPage = name === INDEX || name.endsWith(`/${INDEX}`);
+		const address = isPage ? name.slice(0, -INDEX.length) : name;
+		const title = isPage ? /<title>(.*?)<\/title>/s.exec(content.toString()) : null;
+		files[address] = {
+			bytes: content.length,
+			digest: digestOf(content),
+			...(title ? { title: title[1]! } : {})
+		};
+	}
+	const { islands, first } = islandFiles(join(folder, ISLANDS));
+	const everywhere = Object.keys(files).filter((name) => EVERYWHERE.test(name));
+	const shell = [...new Set([MISSING, ...everywhere, ...first])];
+	return { version: digestOf(JSON.stringify(files)), files, shell, islands };
+}
+
+function namesIn(folder: string): string[] {
+	const found = readdirSync(folder, { recursive: true, withFileTypes: true });
+	const names = found.filter((entry) => entry.isFile()).map(({ parentPath, name }) =>
+		relative(folder, join(parentPath, name)).split(sep).join('/'));
+	return names.filter((name) => ![SCRIPT, ...UNASKED].includes(name)).sort();
+}
+
+function digestOf(content: Buffer | string): string {
+	return createHash('sha256').update(content).digest('hex').slice(0, DIGITS);
+}
+
+interface Chunk {
+	file: string;
+	imports?: string[];
+}
+
+/**
+ * What each island may ask for: a file needs those that its text names, and so on. So a worker and
+ * its package are found as a chunk is. The entries are every page's.
+ */
+function islandFiles(folder: string): { islands: Record<string, string[]>; first: string[] } {
+	const chunks = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as
+		Record<string, Chunk>;
+	const names = namesIn(folder);
+	const entries = ENTRIES.map((entry) => chunks[entry]!.file);
+	const ofNeeds = new Map(names.map((name) => {
+		const text = name.endsWith('.js') ? readFileSync(join(folder, name), 'utf8') : '';
+		const needed = names.filter((other) => other !== name && !entries.includes(other)
+			&& text.includes(other.split('/').at(-1)!));
+		return [name, needed];
+	}));
+	const withNeeds = (name: string, found = new Set<string>()): string[] => {
+		if (found.has(name)) return [];
+		found.add(name);
+		for (const needed of ofNeeds.get(name) ?? []) withNeeds(needed, found);
+		return [...found].map((file) => ISLANDS + file).sort();
+	};
+	const islands: Record<string, string[]> = {};
+	for (const [source, { file }] of Object.entries(chunks)) {
+		const island = /^src\/(?:widgets|sections)\/([\w-]+)\/index\.ts$/.exec(source)?.[1];
+		if (island) islands[island] = withNeeds(file);
+	}
+	const first = ENTRIES.flatMap((entry) => [entry, ...chunks[entry]!.imports ?? []]);
+	return { islands, first: first.map((name) => ISLANDS + chunks[name]!.file) };
+}

@@ -1,0 +1,3 @@
+import { keepScript } from '#build/islands.server';
+
+export const load = () => ({ keep: keepScript() });
