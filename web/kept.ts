@@ -1,6 +1,6 @@
-// Tells the service worker of all files of the built site: their sizes, the digests of their content,
-// and which of them belong together (`src/offline/site-files.ts`). Nothing in it is a time or a
-// number of builds, so the same sources make the same version.
+// Tells the service worker of all files of the built site: their sizes, the digests of their
+// content, and which of them belong together (`src/offline/site-files.ts`). Nothing in it is a time
+// or a number of builds, so the same sources make the same version.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';

@@ -1,4 +1,4 @@
-// The site without a network, which here is a host that is gone: what was visited opens and runs, what
+// The site without a network, here a host that is gone: what was visited opens and runs, what
 // was not says so, everything can be kept, and a new version is noticed. A small site is made of a
 // few pages of the built one.
 import { spawn, type ChildProcess } from 'node:child_process';

@@ -123,7 +123,8 @@ async function answer(path: string, request: Request, isPage: boolean): Promise<
   try {
     const reply = await fetch(request);
     // Where there is no room the reader has the file all the same.
-    if (reply.ok && !reply.redirected) void cache.put(addressOf(path), reply.clone()).catch(() => {});
+    const isWhole = reply.ok && !reply.redirected;
+    if (isWhole) void cache.put(addressOf(path), reply.clone()).catch(() => {});
     return reply;
   } catch (error) {
     if (isPage) return missing();
@@ -141,7 +142,8 @@ async function missing(): Promise<Response> {
   });
   const root = '../'.repeat(MISSING.split('/').length - 1);
   const html = page.replaceAll(`="${root}`, `="${scope.href}`).replace(LIST, links.join(''));
-  return new Response(html, { status: 503, headers: { 'Content-Type': 'text/html;charset=utf-8' } });
+  const headers = { 'Content-Type': 'text/html;charset=utf-8' };
+  return new Response(html, { status: 503, headers });
 }
 
 async function install(): Promise<void> {

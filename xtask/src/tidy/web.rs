@@ -17,11 +17,12 @@ const PACKAGES: [(&str, &[&str]); 2] = [
 ];
 const CONTENT_READERS: &str = "web/src/content/";
 /// The folders of the web part. A file imports only from its own room and from those before it.
-const ROOMS: [&str; 15] = [
+const ROOMS: [&str; 17] = [
     "generated",
     "charts",
     "styles",
     "player",
+    "offline",
     "sim",
     "link",
     "content",
@@ -33,6 +34,7 @@ const ROOMS: [&str; 15] = [
     "embed",
     BUILD,
     "routes",
+    "service-worker",
 ];
 /// What runs when the site is built: this room, and each `*.server.ts` of a widget.
 const BUILD: &str = "build";
