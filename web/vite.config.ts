@@ -1,7 +1,7 @@
 // The site's build.
 // 1. SvelteKit prerenders every page to plain files in build/ (no server, no single-page fallback),
 //    each with its packed twin, for hosts that do not pack files themselves. The islands on them
-//    are built before (vite.islands.config.ts).
+//    are built before (vite.islands.config.ts). Both builds record whose work is in their files.
 // 2. Every path in those files is relative, so that the site works from any folder of any host.
 // 3. Vitest runs the unit tests that lie beside the sources, here and below src/.
 import { rmSync } from 'node:fs';
@@ -14,6 +14,7 @@ import { languagesIn } from './languages/files.ts';
 import { inLanguage, language } from './languages/plugin.ts';
 import { ENGLISH } from './languages/tags.ts';
 import project from './package.json' with { type: 'json' };
+import { recorder } from './src/build/parts/recorder.ts';
 
 /** English is the site itself; another language lies in a folder of its own. */
 const folder = language === ENGLISH ? 'build' : `build/${language}`;
@@ -56,6 +57,7 @@ const files = adapter({ pages: folder, assets: folder, strict: true, precompress
 export default defineConfig({
 	plugins: [
 		inLanguage(language),
+		recorder(import.meta.dirname, 'pages'),
 		sveltekit({
 			adapter: withoutPageData(files),
 			paths: { relative: true },
@@ -79,7 +81,7 @@ export default defineConfig({
 	// pages read ../content, which lies outside this folder
 	server: { fs: { allow: ['..'] } },
 	test: {
-		include: ['*.test.ts', 'languages/*.test.ts', 'src/**/*.test.ts'],
+		include: ['*.test.ts', '{languages,release}/*.test.ts', 'src/**/*.test.ts'],
 		environment: 'node'
 	}
 });

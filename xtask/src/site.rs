@@ -22,7 +22,7 @@ pub(crate) const ADDRESS_VARIABLE: &str = "WRITE_CLIFF_URL";
 pub(crate) const BASE: &str = "/write-cliff/";
 
 /// The generated files and folders from which pages are made. Only the type check reads the types.
-const GENERATED: [&str; 10] = [
+const GENERATED: [&str; 11] = [
     "wasm",
     "demonstrations",
     "runs",
@@ -33,6 +33,7 @@ const GENERATED: [&str; 10] = [
     "content-types.json",
     "settings.ts",
     "codes.ts",
+    "crates.json",
 ];
 
 const BUILD_LIMIT: Duration = Duration::from_secs(600);

@@ -1,6 +1,6 @@
 /* What the answers to a claim run: their texts, and those of the files that they name. */
 import { json } from '@sveltejs/kit';
-import table from '../../../../../../tests/reference/evidence/table.csv?raw';
+import table from '../../../../../../../tests/reference/evidence/table.csv?raw';
 import { answersOf } from '#content/runs';
 import { linesOf } from '#content/evidence';
 import type { EntryGenerator, RequestHandler } from './$types';
