@@ -1,4 +1,5 @@
-// The build of the islands: the script of every page, and one chunk for each widget and section.
+// The build of the islands: the script of every page and that of frames, and one chunk for each
+// widget and section.
 // 1. It is apart from the pages, because these are made of the same components on the server.
 // 2. Its manifest says which files an island needs; the pages' build reads it.
 // 3. Addresses are relative, so that the site works from any folder of any host.
@@ -29,7 +30,7 @@ export default defineConfig({
     // What an island needs besides its own chunk is asked for with it.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ['src/islands/client.ts', 'src/offline/keep.ts'],
+      input: ['src/islands/client.ts', 'src/embed/frame.ts', 'src/offline/keep.ts'],
       output: {
         entryFileNames: '[name].[hash].js',
         // A widget's chunk has the name of its folder.

@@ -97,7 +97,7 @@ export async function driveList(
 ): Promise<DriveListRows> {
   const found = await Promise.all((await sheets()).map(async (sheet) =>
     ({
-      sheet, run: await outlineOf((await runOfDrive(sheet)).run), runs: await pinRunsOf(sheet),
+      sheet, run: await outlineOf(await runOfDrive(sheet)), runs: await pinRunsOf(sheet),
     })));
   const pictures = found.flatMap(({ run }) => run ?? []);
   const duration_s = Math.max(1, ...pictures.map((run) => run.description.duration_s));

@@ -15,8 +15,10 @@ import { site } from '#link/site';
 /** The site is built in the folder `web`. */
 const FOLDER = join(process.cwd(), 'static/generated/islands');
 const ADDRESS = 'generated/islands/';
-const ENTRY = 'src/islands/client.ts';
 const KEEP = 'src/offline/keep.ts';
+const ENTRIES = { page: 'src/islands/client.ts', frame: 'src/embed/frame.ts' } as const;
+
+export type Script = keyof typeof ENTRIES;
 
 export async function islandOf(
   { name, key, attributes, still }: PlacedWidget, root: string,
@@ -53,8 +55,9 @@ export function keepScript(): string | null {
 }
 
 /** What a page with these islands asks for. Vite serves the sources themselves. */
-export function filesOf(names: readonly string[]): IslandFiles {
-  if (!building) return { script: ENTRY, styles: [] };
+export function filesOf(names: readonly string[], script: Script): IslandFiles {
+  const entry = ENTRIES[script];
+  if (!building) return { script: entry, styles: [] };
   const css = new Set<string>();
   const seen = new Set<string>();
   const collect = (key: string) => {
@@ -70,5 +73,5 @@ export function filesOf(names: readonly string[]): IslandFiles {
   }
   const styles = [...css].map((file) =>
     ({ address: ADDRESS + file, text: readFileSync(join(FOLDER, file), 'utf8') }));
-  return { script: ADDRESS + chunks()[ENTRY]!.file, styles };
+  return { script: ADDRESS + chunks()[entry]!.file, styles };
 }

@@ -14,6 +14,8 @@ import type { MapView } from '#generated/types/MapView';
 import type { Progress } from '#generated/types/Progress';
 import type { Wear } from '#generated/types/Wear';
 import type { Columns, MapPicture, Picture } from '#sim/picture';
+import { sourcesOf, workloadOn } from '#content/runs';
+import type { PageRun } from '#controls/page-run';
 import { TABLE_ROWS } from '#link/view';
 import { opacityPng } from './png.server';
 
@@ -30,6 +32,9 @@ interface Run {
 const runs = import.meta.glob<Run>(
   '../generated/{runs,drive-runs}/*.json', { import: 'default' },
 );
+
+/** What the run of a drive's page tests. */
+const DRIVE_WORKLOAD = 'random-write';
 
 const DRAWN_COLUMNS = ['write_iops', 'write_iops_minute', 'write_amplification', 'free_blocks'];
 const READ_COLUMNS = [
@@ -53,6 +58,14 @@ export async function pictureOf(scenario: string): Promise<Picture | null> {
   }
   const columns = columnsOf(run, DRAWN_COLUMNS);
   return { ...bare, columns, sampled: { every, columns: sampled } };
+}
+
+/** A run by the name of its scenario, or of the drive and the NAND part that it was made for. */
+export async function startOf(run: string): Promise<PageRun> {
+  const [drive, nand] = run.split('_');
+  const source = nand === undefined ? (await sourcesOf([run]))[0]!
+    : await workloadOn(DRIVE_WORKLOAD, drive!, nand);
+  return { source, picture: await pictureOf(run) };
 }
 
 /** What a comparison draws of a run. */
@@ -126,10 +139,9 @@ export function picturedRuns(folder?: 'runs' | 'drive-runs'): string[] {
 }
 
 /** The name of a drive's run: that of its own scenario as sold, else the one made for its page. */
-export async function runOfDrive(sheet: DriveSheet): Promise<{ run: string; scenario: boolean }> {
+export async function runOfDrive(sheet: DriveSheet): Promise<string> {
   const run = await scenarioOf(sheet, (found) => found.spare_factor === found.spare_factor_default);
-  return run ? { run, scenario: true }
-    : { run: `${sheet.drive_name}_${sheet.nand_name}`, scenario: false };
+  return run ?? `${sheet.drive_name}_${sheet.nand_name}`;
 }
 
 /** The name of the run of a drive with this spare area, if there is a scenario of it. */

@@ -4,7 +4,7 @@ import type { Island, IslandFiles, Share } from '#islands/placed';
 import { offer } from '#controls/offers';
 import { rootOf } from '#link/site';
 import { keysOf } from '#link/states';
-import { filesOf, islandOf, scriptOf } from './islands.server';
+import { filesOf, islandOf, scriptOf, type Script } from './islands.server';
 import { stillOf } from './stills.server';
 
 export interface Placed {
@@ -13,9 +13,16 @@ export interface Placed {
   files: IslandFiles;
 }
 
-/** `path` is that of the page within the site; `data` is what its islands share besides. */
+export interface Place {
+  /** What the islands share besides. */
+  data?: Record<string, unknown>;
+  /** Of a page of the site, or of a frame. */
+  script?: Script;
+}
+
+/** `path` is that of the page within the site. */
 export async function placed(
-  directives: readonly Directive[], path: string, data: Record<string, unknown> = {},
+  directives: readonly Directive[], path: string, { data = {}, script = 'page' }: Place = {},
 ): Promise<Placed> {
   const names = directives.map(({ name }) => name);
   const keys = keysOf(names);
@@ -27,6 +34,6 @@ export async function placed(
   return {
     islands,
     shares: Object.entries(shares).map(([name, value]) => ({ name, data: scriptOf(value) })),
-    files: filesOf(names),
+    files: filesOf(names, script),
   };
 }

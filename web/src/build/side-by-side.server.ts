@@ -18,7 +18,7 @@ const DIGITS = 3;
 export async function pinRunsOf(sheet: DriveSheet): Promise<PinRuns> {
   const more = await runWithSpare(sheet, MORE_SPARE);
   return {
-    default: await pinRunOf((await runOfDrive(sheet)).run),
+    default: await pinRunOf(await runOfDrive(sheet)),
     more: more === null ? null : await pinRunOf(more),
   };
 }

@@ -13,6 +13,7 @@ import type { Setting } from '#sim/protocol';
 import { pairsOf, stateOf } from '#link/states';
 import { whenAsked, type Asked } from '#controls/asked';
 import { whenAwake } from '#controls/awake';
+import { csvOf, whenCommanded } from '#controls/commanded.svelte';
 import type { WidgetProps } from '#controls/widget';
 
 const STEP = 'step';
@@ -38,6 +39,18 @@ export function demonstrationFrom<Shown extends Steps>(
     else void shown.show(merged(settingsOf(placed), settings), step).then(() => shown.seek(step));
   });
   whenAsked((asked) => void follow(shown, asked));
+  const tell = whenCommanded({
+    play: () => shown.play(),
+    pause: () => shown.pause(),
+    step: (by) => shown.move(by),
+    seek: (to) => shown.seek(to),
+    repeat() {
+      shown.playhead.loops = true;
+      shown.play();
+    },
+    csv: () => stepsAsCsv(shown.shown),
+  });
+  $effect(() => tell('step', { index: shown.index, count: shown.count }));
   $effect(() => {
     if (!restored || shown.passing || shown.asking) return;
     const changed = shown.settings.filter(([key, value]) => attributes[key] !== value);
@@ -87,4 +100,20 @@ function merged(placed: readonly Setting[], given: readonly Setting[]): Setting[
   if (given.some(([name]) => name === VIEW)) return [...given];
   const others = placed.filter(([name]) => !given.some(([other]) => other === name));
   return [...others, ...given];
+}
+
+/** The figures of each step that are single numbers, words or yes and no. */
+function stepsAsCsv({ steps }: Steps): string {
+  const names = [...new Set(steps.flatMap((step) =>
+    Object.entries(step).filter(([, value]) => isPlain(value)).map(([name]) => name)))];
+  return csvOf(['step', ...names], steps.map((step, index) => [
+    index, ...names.map((name) => {
+      const value = (step as unknown as Record<string, unknown>)[name];
+      return isPlain(value) ? value : null;
+    }),
+  ]));
+}
+
+function isPlain(value: unknown): value is string | number | boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value);
 }

@@ -1,12 +1,14 @@
 /* Says what of a link could not be read, in the place that the page has for it: `<wc-problems>`. */
-import { mount } from 'svelte';
+import { mount, unmount } from 'svelte';
 import type { Problem } from '#link/link';
 import Problems from './Problems.svelte';
 
+let shown: object | null = null;
+
+/** Only what was said last stands there. */
 export function showProblems(problems: readonly Problem[]): void {
-  customElements.define('wc-problems', class extends HTMLElement {
-    connectedCallback(): void {
-      mount(Problems, { target: this, props: { problems } });
-    }
-  });
+  const [target] = document.getElementsByTagName('wc-problems');
+  if (!target) return;
+  if (shown) void unmount(shown);
+  shown = mount(Problems, { target, props: { problems } });
 }

@@ -2,19 +2,14 @@
  * The script of every page: it wakes the islands, and brings them back to how a link says that they
  * stood. A script that fails leaves the page as it was.
  */
-import { offer } from '#controls/offers';
 import { PageStates } from '#link/page-states';
 import { defineActs } from './acts';
+import { defineData } from './data';
 import { defineIslands } from './island';
 import { lightParts } from './lit';
 import { bringIntoSight, keepFiguresInSight } from './sight';
 
-customElements.define('wc-data', class extends HTMLElement {
-  connectedCallback(): void {
-    offer(this.getAttribute('name') ?? '', () => JSON.parse(this.textContent) as unknown);
-  }
-});
-
+defineData();
 const islands = defineIslands({
   stateOf: (key) => states.of(key),
   onstate: (key, state) => {

@@ -10,6 +10,7 @@
  *    Put back, it stands as its reader left it.
  */
 import { ASKED, type Answer, type Asked } from '#controls/asked';
+import { COMMANDER, type Commands, type Tell } from '#controls/commanded.svelte';
 import { Turns, TURNS } from '#controls/turns';
 import { site } from '#link/site';
 import { unpacked } from './packed';
@@ -26,6 +27,10 @@ export interface Page {
   onstate: (key: string, state: string) => void;
   /** An island is about to do what was asked of it. */
   bringIntoSight: (island: Element) => void;
+  /** What an island reports to those around a frame. */
+  tell?: Tell;
+  /** Data of an island that takes the place of what the build gave it. */
+  dataFor?: (name: string) => object | null;
 }
 
 export interface Islands {
@@ -37,6 +42,10 @@ export interface Islands {
   wake: (key: string) => void;
   /** Asks something of an island, which wakes for it and is brought into sight. */
   ask: (key: string, asked: Asked) => void;
+  /** How an island is played, once it is awake; null: it cannot be played. */
+  commandsOf: (key: string) => Promise<Commands | null>;
+  /** Shows an island as this state has it, from its beginning. */
+  restore: (key: string, state: string) => Promise<void>;
   /** Those that were near the screen when the page was opened, and those woken since, answer. */
   settled: () => Promise<unknown>;
 }
@@ -64,6 +73,8 @@ export function defineIslands(page: Page): Islands {
     /** Of its component, and what was asked last before that was awake. */
     private answer: Answer | null = null;
     private asked: Asked | null = null;
+    commands: Commands | null = null;
+    private done: Promise<void> = Promise.resolve();
 
     connectedCallback(): void {
       all.set(this.id, this);
@@ -84,9 +95,26 @@ export function defineIslands(page: Page): Islands {
 
     private sleep(): void {
       if (all.get(this.id) === this) all.delete(this.id);
+      this.rest();
+    }
+
+    private rest(): void {
       this.unmount?.();
       this.unmount = null;
       this.awake = this.waking = false;
+    }
+
+    /** Once it is awake. */
+    whenAwake(): Promise<void> {
+      this.wake();
+      return this.done;
+    }
+
+    async restore(state: string): Promise<void> {
+      await this.whenAwake();
+      this.rest();
+      this.state = state;
+      await this.whenAwake();
     }
 
     ask(asked: Asked): void {
@@ -106,6 +134,7 @@ export function defineIslands(page: Page): Islands {
         this.waking = false;
         console.error(error);
       }).finally(() => waking.delete(done));
+      this.done = done;
       waking.add(done);
     }
 
@@ -119,8 +148,13 @@ export function defineIslands(page: Page): Islands {
         if (this.unmount || !this.isConnected) return;
         near.unobserve(this);
         // The markup that was made when the site was built is there only once.
-        const begin = this.data ? svelte.mount : svelte.hydrate;
         if (!this.data) this.state = page.stateOf(this.id);
+        const other = this.data ? null : page.dataFor?.(name);
+        if (other) {
+          this.replaceChildren();
+          this.data = other;
+        }
+        const begin = this.data ? svelte.mount : svelte.hydrate;
         this.data ??= dataOf(this.lastElementChild?.textContent ?? '{}');
         const onstate = (now: string) => {
           this.state = now;
@@ -128,12 +162,17 @@ export function defineIslands(page: Page): Islands {
         };
         const props = { ...this.data, state: this.state, onstate };
         const answers = (answer: Answer) => (this.answer ??= answer);
-        const context = new Map<symbol, unknown>([[TURNS, turns], [ASKED, answers]]);
+        const commander = {
+          take: (commands: Commands) => (this.commands ??= commands),
+          tell: page.tell ?? (() => {}),
+        };
+        const context = new Map<symbol, unknown>(
+          [[TURNS, turns], [ASKED, answers], [COMMANDER, commander]]);
         const mounted = begin(component as never, {
           target: this, props: props as never, context,
         });
         this.unmount = () => {
-          this.answer = null;
+          this.answer = this.commands = null;
           void svelte.unmount(mounted);
         };
       });
@@ -164,6 +203,11 @@ export function defineIslands(page: Page): Islands {
     owned,
     wake: (key) => all.get(key)?.wake(),
     ask: (key, asked) => all.get(key)?.ask(asked),
+    async commandsOf(key) {
+      await all.get(key)?.whenAwake();
+      return all.get(key)?.commands ?? null;
+    },
+    restore: (key, state) => all.get(key)?.restore(state) ?? Promise.resolve(),
     settled: () => (areAsked() ? Promise.resolve() : looked).then(() => Promise.all(waking)),
   };
 }

@@ -154,6 +154,17 @@ const READERS: Record<string, Reader> = {
     const changes = value.split(',').map((setting) => `0:${setting}`).join(',');
     return READERS['set']!(changes, state, known);
   },
+  /** As the widget has it where it stands alone: `at:900,queue_depth:1,pacing_at_300:burst`. */
+  'steady-state'(value, state, known) {
+    const changes = value.split(',').flatMap((pair) => {
+      const [name = '', set = ''] = pair.split(':');
+      if (name === 'at') state.at_s = wholeNumber(set, known.duration_s);
+      if (name === 'at') return [];
+      const [, key = name, at_s = '0'] = /^(.*)_at_(\d+)$/.exec(name) ?? [];
+      return `${at_s}:${key}:${set}`;
+    }).join(',');
+    return changes === '' ? null : READERS['set']!(changes, state, known);
+  },
   compare(value, state) {
     const { spare, off } = Object.fromEntries(value.split(',').map((pair) => pair.split(':')));
     if (spare === 'more') state.comparison.spare = spare;

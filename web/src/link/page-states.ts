@@ -4,15 +4,29 @@ import { decodeStates, encodeStates, type States } from './states';
 
 export class PageStates {
   readonly problems: readonly Problem[];
-  private readonly given: States;
+  private given: States;
   private now: States;
 
   /** `hash` is that of the page's address, `keys` the widgets that the page has. */
-  constructor(hash: string, keys: readonly string[]) {
+  constructor(hash: string, private readonly keys: readonly string[]) {
     const { states, problems } = decodeStates(hash, keys);
     this.given = states;
     this.now = { ...states };
     this.problems = problems;
+  }
+
+  /** Begins where the address says nothing of a widget. */
+  begin(key: string, state: string): void {
+    this.given[key] ??= state;
+  }
+
+  /** As if the page had been opened with this. Returns what of it cannot be read. */
+  take(hash: string): readonly Problem[] {
+    const { states, problems } = decodeStates(hash, this.keys);
+    this.given = states;
+    this.now = { ...states };
+    this.write();
+    return problems;
   }
 
   /** How a widget stood when the page was opened; empty: as placed. */
@@ -23,6 +37,10 @@ export class PageStates {
   tell(key: string, state: string): void {
     if ((this.now[key] ?? '') === state) return;
     this.now = { ...this.now, [key]: state };
+    this.write();
+  }
+
+  private write(): void {
     history.replaceState(history.state, '', `#${encodeStates(this.now)}`);
   }
 }

@@ -1,0 +1,209 @@
+/*
+ * The script of a frame: wakes the figure in it, shows it as the address says, tells the page around
+ * it what happens, and does what that page asks.
+ * 1. It never takes the focus, and asks nobody but its own site for anything.
+ * 2. Only the parent of the frame is listened to, and only what has the shape of a call.
+ * 3. What is off the screen rests by itself, wherever the frame stands.
+ */
+import type { Commands, Tell } from '#controls/commanded.svelte';
+import { offer } from '#controls/offers';
+import type { PageRun } from '#controls/page-run';
+import { defineData } from '#islands/data';
+import { defineIslands } from '#islands/island';
+import { lightParts } from '#islands/lit';
+import type { Problem } from '#link/link';
+import { PageStates } from '#link/page-states';
+import { href, site } from '#link/site';
+import { tellHeights } from './heights';
+import {
+  isCall, MESSAGES, type Call, type CallName, type EventName, type Events, type Look,
+} from './protocol';
+import { readQuery } from './query';
+
+/** What the build says of this frame, in `<wc-embed>`. */
+interface Given {
+  name: string;
+  /** Its page on the site. */
+  page: string;
+  languages: readonly string[];
+  scenarios: readonly string[];
+  seed: boolean;
+}
+
+/** Of `runs/starts/NAME.json`. */
+interface Start {
+  run: PageRun;
+  map: unknown;
+}
+
+const frame = document.getElementById('embed')!;
+const given = JSON.parse(frame.dataset['given'] ?? '{}') as Given;
+site.root = frame.dataset['root'] ?? './';
+const { query, problems } = readQuery(location.search, given);
+const all = [...document.getElementsByTagName('wc-island')] as HTMLElement[];
+const isFramed = parent !== window;
+
+if (query.lang !== null && query.lang !== document.documentElement.lang) {
+  location.replace(wayTo(query.lang));
+}
+look(query);
+defineData();
+/** Another run than the one that the build placed here. */
+const other = query.scenario === null ? null : await runOf(query.scenario);
+if (query.reveal === 'manual') for (const island of all) island.setAttribute('touch', '');
+
+const islands = defineIslands({
+  stateOf: (key) => states.of(key),
+  onstate: tellState,
+  bringIntoSight: () => {},
+  tell: tell as Tell,
+  dataFor: (name) => other && {
+    attributes: { scenario: query.scenario }, still: name === 'drive-map' ? other.map : null,
+  },
+});
+const [first] = islands.keys;
+const states = new PageStates(islands.owned ? '' : location.hash, islands.keys);
+if (query.seed !== null) states.begin(first!, `seed:${query.seed}`);
+say([...problems, ...states.problems]);
+for (const key of islands.keys) if (states.of(key) !== '') islands.wake(key);
+lightParts();
+leadToPage();
+
+if (isFramed) {
+  tellHeights(frame, (height) => tell('size', { height }));
+  addEventListener('message', ({ source, data }) => {
+    if (source === parent && isCall(data)) void answer(data);
+  });
+}
+if (query.autoplay && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
+  void islands.commandsOf(first!).then((commands) => commands?.repeat());
+}
+void islands.settled().then(() => {
+  document.documentElement.dataset['scripts'] = 'running';
+  tell('load', { widget: given.name, state: stateNow() });
+});
+
+/** Only a parent hears it. */
+function tell<Name extends EventName>(event: Name, detail: Events[Name]): void {
+  if (isFramed) parent.postMessage({ 'write-cliff': MESSAGES, event, detail }, '*');
+}
+
+function tellState(key: string, state: string): void {
+  states.tell(key, state);
+  leadToPage();
+  tell('statechange', { state: stateNow() });
+}
+
+function stateNow(): string {
+  return location.hash.replace(/^#/, '');
+}
+
+async function answer({ id, call, argument }: Call): Promise<void> {
+  const reply = (rest: object) => parent.postMessage({ 'write-cliff': MESSAGES, id, ...rest }, '*');
+  try {
+    reply({ value: await done(call, argument) });
+  } catch (error) {
+    reply({ error: (error as Error).message });
+  }
+}
+
+async function done(call: CallName, argument: unknown): Promise<unknown> {
+  switch (call) {
+    case 'play': return (await commands()).play();
+    case 'pause': return (await commands()).pause();
+    case 'step': return (await commands()).step(numberOf(argument));
+    case 'seek': return (await commands()).seek(numberOf(argument));
+    case 'reset': return restore('');
+    case 'getState': return stateNow();
+    case 'setState': return restore(textOf(argument));
+    case 'exportCSV': return (await commands()).csv();
+    case 'exportSVG': {
+      await islands.commandsOf(first!);
+      return (await import('./picture')).svgOf(all[0]!);
+    }
+    case 'look': return look(lookOf(argument));
+  }
+}
+
+async function commands(): Promise<Commands> {
+  const found = await islands.commandsOf(first!);
+  if (!found) throw new Error(`expected a figure that plays, found ${given.name}`);
+  return found;
+}
+
+function numberOf(argument: unknown): number {
+  if (typeof argument === 'number' && Number.isFinite(argument)) return argument;
+  throw new Error(`expected a number, found ${JSON.stringify(argument)?.slice(0, 80)}`);
+}
+
+function textOf(argument: unknown): string {
+  if (typeof argument === 'string' && argument.length < 10_000) return argument;
+  throw new Error('expected a state as getState gives it');
+}
+
+/** What of it can be used counts; the rest is named. */
+function lookOf(argument: unknown): Partial<Look> {
+  const asked = Object.entries((argument ?? {}) as Record<string, unknown>)
+    .map(([name, value]) => [name, String(value)]);
+  const { query: wanted, problems: refused } =
+    readQuery(`?${new URLSearchParams(asked)}`, given);
+  say(refused);
+  return Object.fromEntries(asked.map(([name = '']) => [name, wanted[name as keyof Look]]));
+}
+
+function look({ theme, palette, controls, link }: Partial<Look>): void {
+  const { dataset } = document.documentElement;
+  const set = (name: string, value: string | undefined, usual: string) => {
+    if (value === usual) delete dataset[name];
+    else if (value !== undefined) dataset[name] = value;
+  };
+  set('theme', theme, 'auto');
+  set('mode', palette, 'standard');
+  set('controls', controls, 'full');
+  set('link', link, 'on');
+}
+
+/** Shows each island as a link with this state would. */
+async function restore(hash: string): Promise<void> {
+  const next = states.take(hash);
+  say(next);
+  await Promise.all(islands.keys.map((key) => islands.restore(key, states.of(key))));
+  leadToPage();
+  tell('statechange', { state: stateNow() });
+}
+
+/** Nothing of the run that stands here is shown meanwhile. */
+async function runOf(scenario: string): Promise<Start | null> {
+  for (const island of all) island.hidden = true;
+  const reply = await fetch(href(`runs/starts/${scenario}.json`)).catch(() => null);
+  for (const island of all) island.hidden = false;
+  if (!reply?.ok) {
+    problems.push({ name: 'scenario', found: scenario, used: '' });
+    return null;
+  }
+  const start = await reply.json() as Start;
+  offer(`run/${scenario}`, () => start.run);
+  return start;
+}
+
+/** The page of the site with the same state. */
+function leadToPage(): void {
+  const link = document.getElementById('page') as HTMLAnchorElement | null;
+  const hash = stateNow();
+  if (link) link.href = `${href(given.page)}${hash === '' ? '' : `#${hash}`}`;
+}
+
+function wayTo(language: string): string {
+  const up = document.documentElement.lang === 'en' ? '' : '../';
+  const folder = language === 'en' ? '' : `${language}/`;
+  return `${href(`${up}${folder}embed/v1/${given.name}/`)}${location.search}${location.hash}`;
+}
+
+function say(found: readonly Problem[]): void {
+  if (found.length === 0) return;
+  void Promise.all([import('#controls/problems'), import('#controls/problem-said')])
+    .then(([{ showProblems }, { problemSaid }]) => {
+      showProblems(found);
+      for (const problem of found) tell('error', { message: problemSaid(problem) });
+    });
+}

@@ -1,0 +1,71 @@
+/*
+ * What the address of a frame asks for, after `?`. What cannot be used is named, with the default
+ * that is used instead; everything else holds.
+ */
+import type { Problem } from '#link/link';
+import { CONTROLS, LINKS, PALETTES, REVEALS, THEMES, type Look } from './protocol';
+
+export interface Query extends Look {
+  reveal: (typeof REVEALS)[number];
+  autoplay: boolean;
+  lang: string | null;
+  seed: number | null;
+  scenario: string | null;
+}
+
+/** The largest seed. */
+const SEED_MAX = 2 ** 32 - 1;
+
+/** What this frame has a use for. */
+export interface Wanted {
+  seed: boolean;
+  scenarios: readonly string[];
+  /** Languages of the site. */
+  languages: readonly string[];
+}
+
+export function readQuery(
+  search: string, wanted: Wanted,
+): { query: Query; problems: Problem[] } {
+  const fields = new URLSearchParams(search);
+  const problems: Problem[] = [];
+  const refuse = (name: string, found: string, used: string) => {
+    problems.push({ name, found: found.slice(0, 80), used });
+    return null;
+  };
+  const one = <Value extends string>(name: string, values: readonly Value[]): Value => {
+    const found = fields.get(name);
+    const value = values.find((known) => known === found);
+    if (found !== null && value === undefined) refuse(name, found, values[0]!);
+    return value ?? values[0]!;
+  };
+  const among = (name: string, values: readonly string[]) => {
+    const found = fields.get(name);
+    return found === null || values.includes(found) ? found : refuse(name, found, '');
+  };
+  const given = fields.get('seed');
+  const seed = given === null ? null
+    : wanted.seed && /^\d{1,10}$/.test(given) && Number(given) <= SEED_MAX
+      ? Number(given) : refuse('seed', given, '');
+  const autoplay = fields.get('autoplay');
+  if (autoplay !== null && !['', 'on', 'off'].includes(autoplay)) refuse('autoplay', autoplay, 'off');
+  const query: Query = {
+    theme: one('theme', THEMES),
+    palette: one('palette', PALETTES),
+    controls: one('controls', CONTROLS),
+    link: one('link', LINKS),
+    reveal: one('reveal', REVEALS),
+    autoplay: autoplay === '' || autoplay === 'on',
+    lang: among('lang', wanted.languages),
+    seed,
+    scenario: among('scenario', wanted.scenarios),
+  };
+  for (const [name, found] of fields) {
+    if (!KNOWN.has(name)) refuse(name, found, '');
+  }
+  return { query, problems };
+}
+
+const KNOWN = new Set([
+  'theme', 'palette', 'lang', 'controls', 'reveal', 'autoplay', 'seed', 'scenario', 'link',
+]);

@@ -1,0 +1,10 @@
+/* Data that several islands of a page need, in its element `<wc-data>`. */
+import { offer } from '#controls/offers';
+
+export function defineData(): void {
+  customElements.define('wc-data', class extends HTMLElement {
+    connectedCallback(): void {
+      offer(this.getAttribute('name') ?? '', () => JSON.parse(this.textContent) as unknown);
+    }
+  });
+}

@@ -1,0 +1,14 @@
+/*
+ * What a frame needs to show a run that it was not made for: its texts, the finished run,
+ * and its map at the end.
+ */
+import { json } from '@sveltejs/kit';
+import { mapOf, picturedRuns, startOf } from '#build/pictures.server';
+import type { EntryGenerator, RequestHandler } from './$types';
+
+export const prerender = true;
+
+export const entries: EntryGenerator = () => picturedRuns().map((run) => ({ run }));
+
+export const GET: RequestHandler = async ({ params: { run } }) =>
+  json({ run: await startOf(run), map: await mapOf(run) });
