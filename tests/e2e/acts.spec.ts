@@ -20,6 +20,30 @@ test('a link of the text lets the host trim a page, and another empties the map'
 	await expect(said).toContainText('Every logical page has been written once, in order.');
 });
 
+test('words choose what a figure shows and what a press does, and a reload keeps that', async ({
+	page
+}) => {
+	await open(page, '05-mapping');
+	await page.getByRole('link', { name: 'choose TRIM it' }).click();
+	const trim = page.getByRole('button', { name: 'TRIM it' });
+	await expect(trim).toHaveAttribute('aria-pressed', 'true');
+	await expect(page).toHaveURL(/mapping=press:trim$/);
+	await page.reload();
+	await expect(trim).toHaveAttribute('aria-pressed', 'true');
+	await page.getByRole('button', { name: 'TRIM logical page 3' }).click();
+	await expect(page.locator('#mapping .said')).toContainText('no longer needs logical page 3');
+
+	await open(page, '03-the-strobe');
+	await page.getByRole('link', { name: 'Tick All pins' }).click();
+	await expect(page.getByRole('checkbox', { name: 'All pins' })).toBeChecked();
+	await expect(page.getByRole('figure', { name: 'SDR mode 5' })).toContainText('CLE');
+
+	await open(page, '02-nand');
+	await page.getByRole('link', { name: 'Its lower half' }).click();
+	await expect(page.getByRole('button', { name: 'Half a NAND gate' }))
+		.toHaveAttribute('aria-pressed', 'true');
+});
+
 test('a spare area that is dragged in the text is run when it is let go', async ({ page }) => {
 	test.slow();
 	await open(page, '07-spare-area');

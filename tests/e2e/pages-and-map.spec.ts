@@ -83,6 +83,24 @@ test('gathered writes waste nothing', async ({ page }) => {
 	await expect(page.locator('.times')).toHaveText(['×1', '×1', '×1']);
 });
 
+test('a write of any size is dropped; one that no longer fits begins new blocks', async ({
+	page,
+}) => {
+	await open(page, './widgets/sub-page/');
+	const factors = page.locator('.times');
+	await page.getByRole('button', { name: 'Drop a write of 0.5 KiB' }).click();
+	await expect(said(page)).toContainText('Write 1 of 1, 0.5 KiB');
+	await expect(factors).toHaveText(['×8', '×16', '×32']);
+	await page.getByRole('button', { name: 'Drop a write of 16 KiB' }).click();
+	await expect(said(page)).toContainText('Write 1 of 1, 16 KiB');
+	await expect(factors).toHaveText(['×1', '×1', '×1']);
+	await expect(page).toHaveURL(/writes:16384/);
+	await page.goto('./widgets/sub-page/#v=1&sub-page=way:gather,writes:8192.4096,step:2');
+	await expect(factors).toHaveText(['×1', '×1', '–']);
+	await page.goto('./widgets/sub-page/#v=1&sub-page=writes:3000');
+	await expect(page.getByRole('alert')).toContainText('sizes from 512 to 16,384 bytes');
+});
+
 test('a page counts when all of it is programmed, and is pressed to see that again', async ({
 	page,
 }) => {

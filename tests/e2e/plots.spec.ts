@@ -54,6 +54,10 @@ test('both cliffs of a new drive are named', async ({ page }) => {
 	}
 	await expect(told(plot, 'TLC: the cache is full after 25 GB'))
 		.toContainText('the rate falls from 896 to 393 MB/s');
+	// Both are seen in one look.
+	await page.setViewportSize({ width: 600, height: 900 });
+	await plot.scrollIntoViewIfNeeded();
+	await expect.poll(async () => (await plot.boundingBox())!.height).toBeLessThanOrEqual(900);
 });
 
 test('dies rest under compressible data, and work under other data', async ({ page }) => {

@@ -16,9 +16,11 @@ test('with nothing deleted TRIM changes nothing', async ({ page }) => {
 	const [told, untold] = [tallies.first(), tallies.last()];
 	const label = 'aria-label';
 	expect(await told.getAttribute(label)).not.toBe(await untold.getAttribute(label));
+	await expect(page.getByText(/: 1.8 times as many programmed$/)).toBeVisible();
 	await page.getByLabel('Deleted, % of the data').press('Home');
 	await expect(page).toHaveURL(/deleted_percent:0/);
 	expect(await told.getAttribute(label)).toBe(await untold.getAttribute(label));
+	await expect(page.getByText(/: as many programmed$/)).toBeVisible();
 });
 
 test('the file is made larger with the arrow keys, deleted, and a block says what is left of it',
@@ -44,6 +46,7 @@ test('all is deleted, and only the drive that is told is empty', async ({ page }
 	await expect(drawn('Without TRIM')).toHaveAccessibleName(/: 0 % .* in use, [1-9]\d* % holds/);
 	await page.getByRole('button', { name: 'Fill 10' }).click();
 	await expect(page.locator('.said')).toContainText('times as long');
+	await expect(page.getByText(/^The same ten fills took 4.0 times as long/)).toBeVisible();
 	await page.getByRole('button', { name: 'in order' }).click();
 	await expect(page.locator('.said')).toContainText('no longer without');
 });

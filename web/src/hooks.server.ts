@@ -1,15 +1,25 @@
 /* What is done to every page of the site. */
 import type { Handle } from '@sveltejs/kit/hooks';
+import { building } from '$app/env';
+import { PLACE, withPolicy, type Sources } from '#build/policy.server';
 import { LANGUAGE } from '#content/words';
+import { withStyleRules } from '#islands/style-attributes';
 import { withLast } from '#islands/styles';
 import { href } from '#link/site';
 
 /** Which way lines run. */
 const direction = new Intl.Locale(LANGUAGE).getTextInfo().direction ?? 'ltr';
 
+/** What a page needs besides: the gallery shows embedded pages. */
+const NEEDED: Record<string, Sources> = { '/(site)/embed': { 'frame-src': [`'self'`] } };
+
 export const handle: Handle = ({ event, resolve }) => resolve(event, {
-  transformPageChunk: ({ html }) => withFonts(withLast(html))
-    .replace('%language%', LANGUAGE).replace('%direction%', direction),
+  transformPageChunk: ({ html }) => {
+    const page = withStyleRules(withFonts(withLast(html)))
+      .replace('%language%', LANGUAGE).replace('%direction%', direction);
+    // Vite puts scripts and styles into a page that is being worked on: only a built one is strict.
+    return building ? withPolicy(page, NEEDED[event.route.id ?? '']) : page.replace(PLACE, '');
+  },
   // Fonts are asked for with the page: the later they come, the more of it moves.
   preload: ({ type }) => type === 'font' || type === 'css',
 });

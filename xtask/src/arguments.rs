@@ -5,7 +5,7 @@ use lexopt::{Arg, Parser, ValueExt};
 use crate::project::Outcome;
 
 pub(crate) const USAGE: &str = "\
-usage: cargo xtask COMMAND
+usage: cargo xtask COMMAND | --help
 
   serve [--port N] [--base PATH]   build the release site and serve it (4173, /)
   serve --dev [--port N]           serve the sources and reload what changes (5173)
@@ -21,6 +21,7 @@ pub(crate) enum Task {
     Bench,
     Screenshots { arguments: Vec<String> },
     Tidy,
+    Help,
 }
 
 pub(crate) fn parse(mut words: Parser) -> Outcome<Task> {
@@ -28,6 +29,9 @@ pub(crate) fn parse(mut words: Parser) -> Outcome<Task> {
 }
 
 fn read(words: &mut Parser) -> Result<Task, lexopt::Error> {
+    if asks_for_help(words.clone())? {
+        return Ok(Task::Help);
+    }
     let Some(command) = words.next()? else { return Err("expected a command".into()) };
     let task = match command {
         Arg::Value(name) => match name.string()?.as_str() {
@@ -44,6 +48,12 @@ fn read(words: &mut Parser) -> Result<Task, lexopt::Error> {
         Some(extra) => Err(extra.unexpected()),
         None => Ok(task),
     }
+}
+
+/// Whether the usage is asked for, at any place before the words for another program.
+fn asks_for_help(mut words: Parser) -> Result<bool, lexopt::Error> {
+    let mut own = words.raw_args()?.take_while(|word| word != "--");
+    Ok(own.any(|word| word == "--help" || word == "-h"))
 }
 
 fn serve(words: &mut Parser) -> Result<Task, lexopt::Error> {
@@ -113,6 +123,11 @@ mod tests {
         let screenshots = Task::Screenshots { arguments: vec!["-g".into(), "strobe".into()] };
         assert_eq!(read("screenshots -- -g strobe").unwrap(), screenshots);
         assert_eq!(read("tidy").unwrap(), Task::Tidy);
+        for help in ["--help", "-h", "serve --help", "test --only site --help"] {
+            assert_eq!(read(help).unwrap(), Task::Help, "{help}");
+        }
+        let test = Task::Test { only: vec![], arguments: vec!["--help".into()] };
+        assert_eq!(read("test -- --help").unwrap(), test);
     }
 
     #[test]
@@ -124,6 +139,18 @@ mod tests {
             let message = base_path(text).unwrap_err().to_string();
             assert!(message.starts_with("--base: expected names"), "{message}");
             assert!(message.ends_with(&format!("; found {text}")), "{message}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn refuses_a_word_that_is_no_text() {
+        use std::os::unix::ffi::OsStringExt;
+        let bytes = std::ffi::OsString::from_vec(b"a\xff".into());
+        for before in [&[][..], &["test", "--only"], &["test", "--"]] {
+            let words = before.iter().map(Into::into).chain([bytes.clone()]);
+            let message = parse(Parser::from_args(words)).unwrap_err();
+            assert!(message.contains("\"a\\xFF\""), "{message}");
         }
     }
 

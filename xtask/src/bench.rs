@@ -28,8 +28,8 @@ pub(crate) fn run(project: &Project) -> Outcome {
     measured.extend(in_browser(project, &browser)?);
     measured.push(wasm_size(project)?);
     measured.extend(table::derived(&measured));
-    println!("\nMeasured on {}.\n", machine(project, &browser));
-    print!("{}", table::in_markdown(&measured));
+    crate::print(format_args!("\nMeasured on {}.\n", machine(project, &browser)));
+    crate::print(table::in_markdown(&measured).trim_end());
     Ok(())
 }
 

@@ -10,8 +10,17 @@ use std::path::{Path, PathBuf};
 use crate::project::Outcome;
 
 /// Folders without sources. In a second work tree `.git` is a file.
-pub(crate) const NOT_SOURCES: [&str; 8] =
-    [".git", ".svelte-kit", ".tools", BUILD, "generated", "node_modules", "results", "target"];
+pub(crate) const NOT_SOURCES: [&str; 9] = [
+    ".git",
+    ".svelte-kit",
+    ".tools",
+    BUILD,
+    "dist",
+    "generated",
+    "node_modules",
+    "results",
+    "target",
+];
 /// A folder of built files, unless it is among sources.
 const BUILD: &str = "build";
 

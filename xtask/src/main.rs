@@ -1,6 +1,6 @@
 //! The developer's front door: `cargo xtask serve`, `test`, `bench`, `screenshots`, `tidy`.
 //!
-//! 1. Parses the words after `cargo xtask`. Unknown words print the usage.
+//! 1. Parses the words after `cargo xtask`. Unknown words print the usage, and so does `--help`.
 //! 2. Each command does all its own set-up once, and prints a line for each part of it.
 //! 3. A failure prints a sentence with an instruction and returns exit code 1.
 
@@ -22,6 +22,8 @@ mod stamp;
 mod test;
 mod tidy;
 
+use std::fmt::Display;
+use std::io::Write;
 use std::process::ExitCode;
 
 use arguments::Task;
@@ -33,7 +35,7 @@ fn main() -> ExitCode {
         Err(message) => {
             // an empty message was printed before; the count of tests stays the last line
             if !message.is_empty() {
-                eprintln!("{message}");
+                let _ = writeln!(std::io::stderr(), "{message}"); // the exit code tells it too
             }
             ExitCode::FAILURE
         }
@@ -42,7 +44,16 @@ fn main() -> ExitCode {
 
 /// Prints one line about the current work.
 pub(crate) fn say(text: &str) {
-    println!("    {text}");
+    print(format_args!("    {text}"));
+}
+
+/// Prints a line. Nobody may read it, as after `| head`: the work still goes on to its end.
+pub(crate) fn print(line: impl Display) {
+    if cfg!(test) {
+        println!("{line}"); // the only output that a test keeps to itself
+    } else {
+        let _ = writeln!(std::io::stdout(), "{line}");
+    }
 }
 
 fn run(task: Task) -> Outcome {
@@ -56,5 +67,9 @@ fn run(task: Task) -> Outcome {
         Task::Bench => bench::run(&project),
         Task::Screenshots { arguments } => screenshots::run(&project, &arguments),
         Task::Tidy => tidy::run(&project).map(|checked| say(&checked)),
+        Task::Help => {
+            print(arguments::USAGE);
+            Ok(())
+        }
     }
 }

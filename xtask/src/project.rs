@@ -49,6 +49,11 @@ impl Project {
         self.path(".tools")
     }
 
+    /// Returns the virtual environment of nbconvert.
+    pub(crate) fn notebook_tools(&self) -> PathBuf {
+        self.tools().join("notebook")
+    }
+
     /// Returns Cargo's target folder, which the developer may have moved.
     pub(crate) fn target(&self) -> PathBuf {
         match std::env::var_os("CARGO_TARGET_DIR") {
@@ -64,7 +69,11 @@ impl Project {
 
     /// Returns a command for a program, found first among the project's own tools.
     pub(crate) fn command(&self, program: &str) -> Command {
-        let mut folders = vec![self.tools().join("bin"), self.web().join("node_modules/.bin")];
+        let mut folders = vec![
+            self.tools().join("bin"),
+            self.web().join("node_modules/.bin"),
+            self.notebook_tools().join("bin"),
+        ];
         if let Some(path) = std::env::var_os("PATH") {
             folders.extend(std::env::split_paths(&path));
         }

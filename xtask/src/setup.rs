@@ -4,11 +4,12 @@
 //! 2. Node and npm must be there. npm installs the packages of `web/package-lock.json`, among
 //!    them Node 24.
 //! 3. wasm-pack and wasm-bindgen-cli are installed in `.tools/` at the pinned versions.
-//! 4. The tests get a Chromium that starts.
+//! 4. The tests get a Chromium that starts, and nbconvert.
 //!
 //! The parts do not wait for each other, and each build waits only for the part that it needs.
 
 pub(crate) mod browser;
+mod notebook;
 mod npm;
 mod rust;
 mod tools;
@@ -38,6 +39,11 @@ pub(crate) fn npm(project: &Project) -> Outcome {
 pub(crate) fn tools(project: &Project) -> Outcome {
     rust::target(project)?;
     tools::install(project)
+}
+
+/// Installs what renders a notebook for the browser tests.
+pub(crate) fn notebook(project: &Project) -> Outcome {
+    notebook::install(project)
 }
 
 /// Installs the other parts of the toolchain that the tests need: rustfmt and clippy.

@@ -11,6 +11,7 @@ mod steps;
 use std::time::{Duration, Instant};
 
 use crate::jobs::{self, Ended, Job};
+use crate::print;
 use crate::project::{Outcome, Project};
 use steps::{STEPS, Settings, Step};
 
@@ -30,10 +31,10 @@ pub(crate) fn run(project: &Project, only: &[String], arguments: &[String]) -> O
 
 /// Runs a step. Prints that it begins and how it ended.
 fn told(step: &Step, settings: &Settings) -> Outcome<String> {
-    println!("==> {}", step.name);
+    print(format_args!("==> {}", step.name));
     let start = Instant::now();
     let outcome = (step.run)(settings);
-    println!("    {}: {}", step.name, in_words(&outcome, start.elapsed()));
+    print(format_args!("    {}: {}", step.name, in_words(&outcome, start.elapsed())));
     outcome
 }
 
@@ -58,16 +59,16 @@ fn choose(only: &[String]) -> Outcome<Vec<&'static Step>> {
 fn report(ended: &[Ended<String>], took: Duration) -> Outcome {
     for step in ended {
         if let Err(message) = &step.outcome {
-            println!("\n---- {} ----\n{message}", step.name);
+            print(format_args!("\n---- {} ----\n{message}", step.name));
         }
     }
-    println!();
+    print("");
     for step in ended {
-        println!("{:<14} {}", step.name, in_words(&step.outcome, step.took));
+        print(format_args!("{:<14} {}", step.name, in_words(&step.outcome, step.took)));
     }
-    println!("{:<14} {} min {} s", "all", took.as_secs() / 60, took.as_secs() % 60);
+    print(format_args!("{:<14} {} min {} s", "all", took.as_secs() / 60, took.as_secs() % 60));
     let failed = ended.iter().filter(|step| step.outcome.is_err()).count();
-    println!("{} passed, {failed} failed", ended.len() - failed);
+    print(format_args!("{} passed, {failed} failed", ended.len() - failed));
     if failed == 0 { Ok(()) } else { Err(String::new()) }
 }
 

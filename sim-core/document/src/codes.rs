@@ -32,4 +32,5 @@ crate::codes! {
     toml_long_integer();
     toml_datetime();
     fault(line, message);
+    control_character(line, character);
 }

@@ -8,7 +8,7 @@ use std::fmt;
 
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
 
-use crate::decimal;
+use crate::{codes, decimal};
 
 /// An error in a scenario, a drive file or a change.
 #[derive(Clone, PartialEq)]
@@ -85,7 +85,7 @@ macro_rules! codes {
 impl ScenarioError {
     #[cold]
     pub fn new(field: impl Into<String>, expected: Phrase, found: impl Into<Found>) -> Self {
-        Self { field: field.into(), expected, found: found.into() }
+        Self { field: printable(field.into()), expected, found: found.into() }
     }
 }
 
@@ -206,7 +206,18 @@ impl From<Phrase> for Found {
 
 impl<T: Into<Detail>> From<T> for Found {
     fn from(given: T) -> Self {
-        Self::Given(given.into())
+        Self::of(given.into())
+    }
+}
+
+impl Found {
+    /// An empty text is nothing.
+    #[inline(never)]
+    fn of(given: Detail) -> Self {
+        match given {
+            Detail::Text(text) if text.is_empty() => Self::Told(codes::nothing()),
+            given => Self::Given(given),
+        }
     }
 }
 
@@ -258,10 +269,31 @@ impl From<&String> for Detail {
     }
 }
 
-/// Cuts a text that is too long.
+/// Returns a text with its control characters escaped, so that a reader sees them and no terminal
+/// obeys them: `a`, escape and `b` are `a\u{1b}b`. So are the marks that turn the direction of the
+/// text.
+#[inline(never)]
+#[must_use]
+pub fn printable(text: String) -> String {
+    let is_seen = |c: char| {
+        !c.is_control()
+            && !matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+    };
+    if text.chars().all(is_seen) {
+        return text;
+    }
+    let mut shown = String::new();
+    for c in text.chars() {
+        if is_seen(c) { shown.push(c) } else { shown.extend(c.escape_default()) }
+    }
+    shown
+}
+
+/// Escapes control characters, and cuts a text that is too long.
 impl From<String> for Detail {
     #[inline(never)]
-    fn from(mut text: String) -> Self {
+    fn from(text: String) -> Self {
+        let mut text = printable(text);
         let mut characters = text.char_indices();
         if let Some((last, _)) = characters.nth(TEXT_CHARS_MAX - 1)
             && characters.next().is_some()
@@ -299,6 +331,14 @@ mod tests {
         let words: &[&'static str] = &["off", "on"];
         let error = ScenarioError::new("trim", codes::one_of(words), codes::nothing());
         assert_eq!(error.to_string(), "trim: expected one_of(words=off, on), found nothing()");
+    }
+
+    #[test]
+    fn a_control_character_is_seen_and_nothing_is_called_so() {
+        let error = ScenarioError::new("a\u{7}", codes::text(), "b\u{1b}[31m\n\u{202e}é");
+        assert_eq!(error.to_string(), r"a\u{7}: expected text(), found b\u{1b}[31m\n\u{202e}é");
+        let error = ScenarioError::new("drive", codes::text(), "");
+        assert_eq!(error.to_string(), "drive: expected text(), found nothing()");
     }
 
     #[test]

@@ -13,7 +13,7 @@ mod figure;
 mod numbered;
 mod value;
 
-pub use error::{Detail, Found, Phrase, ScenarioError};
+pub use error::{Detail, Found, Phrase, ScenarioError, printable};
 pub use figure::{Figure, FigureValue, Unit};
 
 use value::{Table, Value};
@@ -42,8 +42,18 @@ fn found(number: f64) -> Found {
     }
 }
 
+/// Returns the place of the first control character that a document may not contain.
+fn control_character(text: &str) -> Option<(usize, char)> {
+    let is_refused = |&(at, c): &(usize, char)| match c {
+        '\t' | '\n' => false,
+        '\r' => !text[at..].starts_with("\r\n"),
+        c => c.is_ascii_control(),
+    };
+    text.char_indices().find(is_refused)
+}
+
 /// The longest document that is read.
-const DOCUMENT_BYTES_MAX: usize = 64 * 1024;
+pub const DOCUMENT_BYTES_MAX: usize = 64 * 1024;
 /// The longest text of a field. The words of the code `short_text` contain this number too.
 const TEXT_BYTES_MAX: usize = 2000;
 
@@ -66,10 +76,16 @@ impl Section {
         match Table::parse(text) {
             Ok(table) => Ok(Self { path: path.into(), table }),
             Err(error) => {
-                let start = error.span().map_or(0, |span| span.start.min(text.len()));
-                let line = text.as_bytes()[..start].iter().filter(|&&b| b == b'\n').count() + 1;
-                // The parser's own words, which are English in every language.
-                let found = codes::fault(line, error.message().replace('\n', " "));
+                let before = |end| &text.as_bytes()[..end];
+                let line_of = |end| before(end).iter().filter(|&&b| b == b'\n').count() + 1;
+                let found = match control_character(text) {
+                    Some((at, c)) => codes::control_character(line_of(at), c.to_string()),
+                    None => {
+                        let start = error.span().map_or(0, |span| span.start.min(text.len()));
+                        // The parser's own words, which are English in every language.
+                        codes::fault(line_of(start), error.message().replace('\n', " "))
+                    }
+                };
                 Err(ScenarioError::new(name, codes::toml_document(), found))
             }
         }
@@ -325,5 +341,24 @@ impl Section {
                 Err(ScenarioError::new(self.path_of(key), expected, found))
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Section;
+
+    #[test]
+    fn a_control_character_is_named() {
+        let found = |text: &str| Section::parse("", text).err().map(|error| error.to_string());
+        for (text, found_at) in [
+            ("a = 1\r\nb = \"\u{1b}\"", "line=2, character=\\u{1b}"),
+            ("a\r", "line=1, character=\\r"),
+        ] {
+            let expected = format!("found control_character({found_at})");
+            let error = found(text).expect("no document");
+            assert!(error.ends_with(&expected), "{error}");
+        }
+        assert_eq!(found("a = '\t'\r\n"), None);
     }
 }

@@ -12,4 +12,5 @@ document::codes! {
     bits(count);
     page_operations(most);
     page_commands(most);
+    page_writes(min, max, most);
 }

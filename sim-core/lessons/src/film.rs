@@ -83,7 +83,8 @@ pub enum EventKind {
     Erase,
     /// The drive refuses the operation. It takes no time.
     Refuse,
-    /// The copy turns stale. It takes no time.
+    /// The copy turns stale. It takes no time. In a page of several copies, `from` of them were
+    /// stale, then `to`.
     TurnStale,
     /// The entry leaves one page for another, or for [`NOWHERE`]. It takes no time.
     Point,
@@ -121,8 +122,8 @@ pub enum EventKind {
     Switch,
     /// The page crosses the bus into the controller's memory. `from` and `to` are its number.
     ReadOut,
-    /// A write of the host comes into the memory of the drive. `from` writes were in there, then
-    /// `to`. It takes no time.
+    /// A write of the host comes into the memory of the drive. `from` writes or sectors were in
+    /// there, then `to`. It takes no time.
     Keep,
     /// Pages that were only in memory when it lost its power are lost. `from` and `to` count them.
     /// It takes no time.

@@ -82,6 +82,12 @@ export async function minuteOf(scenario: string): Promise<Columns | null> {
   return run && columnsOf(run, ['write_iops_minute']);
 }
 
+/** The same, and what collection copied. */
+export async function besidesOf(scenario: string): Promise<Columns | null> {
+  const run = await runOf(scenario);
+  return run && columnsOf(run, ['write_iops_minute', 'moved_slots']);
+}
+
 /** Every row of what a page has samples of. */
 export async function restOf(scenario: string): Promise<Columns | null> {
   const run = await runOf(scenario);

@@ -9,10 +9,6 @@ export interface Frame {
   readonly y2: Scale | null;
 }
 
-/** Above a plot with flags: so many lanes, each so high. `Chart` leaves their room. */
-export const LANES = 2;
-export const LANE_EM = 1.3;
-
 export const [frame, setFrame] = createContext<Frame>();
 
 /** A share of the plot as the percentage that SVG takes; y runs downwards there. */

@@ -14,7 +14,6 @@ export { default as Guess } from './Guess.svelte';
 export { default as Histogram } from './Histogram.svelte';
 export { default as Legend } from './Legend.svelte';
 export { default as Live } from './Live.svelte';
-export { default as Marker } from './Marker.svelte';
 export { default as Shortfall } from './Shortfall.svelte';
 export { default as Still } from './Still.svelte';
 export { default as BlockMap } from './BlockMap.svelte';

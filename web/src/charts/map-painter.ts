@@ -60,6 +60,8 @@ const BADGE_FROM_PX = 26;
 const BAR_MAX_PX = 12;
 const DIE_LABEL_FROM_PX = 120;
 const DIE_LABEL_PX = 13;
+/** Of the picture's width: so wide, a die has no other beside it. */
+const ALONE = 0.9;
 const BEAM_OPACITY = 0.14;
 
 export function paint(
@@ -214,7 +216,8 @@ function drawDies(
     if (busy) drawBusy(context, ink, busy, die, x, y + height + bar * 0.5, width, bar);
     const under = y + height + bar * 1.5 + 4;
     const hasRoom = under >= 0 && under + DIE_LABEL_PX <= box.height;
-    if (width < DIE_LABEL_FROM_PX || !hasRoom) continue;
+    // Who shows a single die names it.
+    if (width < DIE_LABEL_FROM_PX || width > box.width * ALONE || !hasRoom) continue;
     context.font = font;
     context.fillStyle = ink('--ink-soft');
     context.textAlign = 'left';

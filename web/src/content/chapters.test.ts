@@ -14,7 +14,7 @@ import type { Setting } from '#sim/protocol';
 /** The chapter whose run is all of the start page. */
 const START = '01-the-collapse';
 /** What the page knows of a figure, and the core does not. */
-const OF_THE_PAGE = ['step', 'play', 'scores'];
+const OF_THE_PAGE = ['step', 'play', 'scores', 'press', 'beside', 'pins'];
 const settingsOf = (pairs: readonly (readonly [string, string])[]): Setting[] =>
   pairs.filter(([name]) => !OF_THE_PAGE.includes(name)).map(([name, value]) => [name, value]);
 

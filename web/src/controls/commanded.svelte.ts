@@ -43,32 +43,39 @@ export function whenCommanded(commands: Commands): Tell {
   return commander?.tell ?? (() => {});
 }
 
-/** For the component of a run, while it is set up. */
-export function whenRunCommanded(sim: Sim): void {
+/** What plays one run, or several on one clock. */
+interface Plays {
+  play: () => void;
+  pause: () => void;
+}
+
+/** For a component of runs, while it is set up. */
+export function whenRunsCommanded(sims: () => readonly Sim[], player: () => Plays): void {
   let repeats = $state(false);
+  const duration_s = $derived(Math.max(...sims().map((sim) => sim.duration_s)));
   const tell = whenCommanded({
-    play: () => sim.play(),
-    pause: () => sim.pause(),
-    step: (by) => sim.step(by),
-    seek: (to) => sim.seek(Math.max(0, Math.min(to, sim.duration_s))),
+    play: () => player().play(),
+    pause: () => player().pause(),
+    step: (by) => sims().forEach((sim) => sim.step(by)),
+    seek: (to) => sims().forEach((sim) => sim.seek(Math.max(0, Math.min(to, duration_s)))),
     repeat() {
       repeats = true;
-      sim.play();
+      player().play();
     },
-    csv: () => runAsCsv(sim),
+    csv: () => sims().map(runAsCsv).join('\n'),
   });
   $effect(() => {
-    if (!sim.begun) return;
-    const { standing_s: at_s, duration_s } = sim;
+    if (!sims().some((sim) => sim.begun)) return;
+    const at_s = Math.min(...sims().map((sim) => sim.standing_s));
     tell('progress', { share: duration_s > 0 ? at_s / duration_s : 0, at_s });
   });
   $effect(() => {
-    if (repeats && sim.finished) untrack(() => sim.play());
+    if (repeats && sims().every((sim) => sim.finished)) untrack(() => player().play());
   });
 }
 
 /** A row a second. */
-export function runAsCsv({ shown }: Sim): string {
+function runAsCsv({ shown }: Sim): string {
   const rows = Array.from({ length: shown.length }, (_, row) =>
     shown.columns.map((name) => shown.value(name, row)));
   return csvOf(shown.columns, rows);

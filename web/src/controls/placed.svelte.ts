@@ -5,7 +5,8 @@
  * 3. Words of the chapter may ask for other settings: what follows from them is played. `play:3`
  *    plays from step 3 to the end, `play:3-5` to step 5; `step:3` travels there.
  * 4. A setting named `view` is of another picture: its other settings begin anew.
- * 5. The page is told of whatever the reader settles on, but not of steps that play by themselves.
+ * 5. A choice of the widget's own is kept and asked for in the same way, and plays nothing.
+ * 6. The page is told of whatever the reader settles on, but not of steps that play by themselves.
  */
 import { untrack } from 'svelte';
 import { Demonstration, type Find, type Steps } from '#sim/demonstration.svelte';
@@ -14,6 +15,7 @@ import { pairsOf, stateOf } from '#link/states';
 import { whenAsked, type Asked } from '#controls/asked';
 import { whenAwake } from '#controls/awake';
 import { csvOf, whenCommanded } from '#controls/commanded.svelte';
+import type { OwnChoice } from '#controls/own-choice.svelte';
 import type { WidgetProps } from '#controls/widget';
 
 const STEP = 'step';
@@ -22,23 +24,26 @@ const VIEW = 'view';
 
 export function demonstrationFrom<Shown extends Steps>(
   name: string, { attributes, still, state, onstate }: WidgetProps<Shown>,
-  find?: Find<Shown>,
+  find?: Find<Shown>, own?: OwnChoice<string>,
 ): Demonstration<Shown> {
   const placed = Object.entries(attributes);
   const first = stepOf(placed);
   const shown = new Demonstration<Shown>(name, still, settingsOf(placed), first, find);
-  const given = pairsOf(state);
   let told = state;
-  let restored = $state(given.length === 0);
+  let restored = $state(state === '');
   whenAwake(() => {
     if (restored) return;
     restored = true;
+    const given = others(state);
     const settings = settingsOf(given);
     const step = stepOf(given, first);
     if (settings.length === 0) shown.seek(step);
     else void shown.show(merged(settingsOf(placed), settings), step).then(() => shown.seek(step));
   });
-  whenAsked((asked) => void follow(shown, asked));
+  whenAsked((asked) => {
+    const asks = others(asked.state);
+    if (asks.length > 0) void follow(shown, { ...asked, state: stateOf(asks) });
+  });
   const tell = whenCommanded({
     play: () => shown.play(),
     pause: () => shown.pause(),
@@ -56,11 +61,16 @@ export function demonstrationFrom<Shown extends Steps>(
     const changed = shown.settings.filter(([key, value]) => attributes[key] !== value);
     const moved: Setting[] = shown.index === first && changed.length === 0
       ? [] : [[STEP, String(shown.index)]];
-    const now = stateOf([...changed, ...moved]);
+    const now = stateOf([...(own?.pairs ?? []), ...changed, ...moved]);
     if (now === told) return;
     told = now;
     untrack(() => onstate(now));
   });
+  /** What is not the widget's own choice. */
+  function others(asked: string) {
+    const pairs = pairsOf(asked);
+    return own ? own.taken(pairs) : pairs;
+  }
   return shown;
 }
 

@@ -1,6 +1,6 @@
 /*
- * The script of a frame: wakes the figure in it, shows it as the address says, tells the page around
- * it what happens, and does what that page asks.
+ * The script of a frame: wakes the figure in it, shows it as the address says, tells the page
+ * around it what happens, and does what that page asks.
  * 1. It never takes the focus, and asks nobody but its own site for anything.
  * 2. Only the parent of the frame is listened to, and only what has the shape of a call.
  * 3. What is off the screen rests by itself, wherever the frame stands.
@@ -8,7 +8,7 @@
 import type { Commands, Tell } from '#controls/commanded.svelte';
 import { offer } from '#controls/offers';
 import type { PageRun } from '#controls/page-run';
-import { defineData } from '#islands/data';
+import { defineData } from '#islands/shared';
 import { defineIslands } from '#islands/island';
 import { lightParts } from '#islands/lit';
 import type { Problem } from '#link/link';
@@ -36,7 +36,7 @@ interface Start {
   map: unknown;
 }
 
-const frame = document.getElementById('embed')!;
+const [frame] = document.getElementsByTagName('main') as unknown as [HTMLElement];
 const given = JSON.parse(frame.dataset['given'] ?? '{}') as Given;
 site.root = frame.dataset['root'] ?? './';
 const { query, problems } = readQuery(location.search, given);
@@ -89,13 +89,13 @@ function tell<Name extends EventName>(event: Name, detail: Events[Name]): void {
 }
 
 function tellState(key: string, state: string): void {
-  states.tell(key, state);
+  if (!states.tell(key, state)) return;
   leadToPage();
   tell('statechange', { state: stateNow() });
 }
 
 function stateNow(): string {
-  return location.hash.replace(/^#/, '');
+  return states.text;
 }
 
 async function answer({ id, call, argument }: Call): Promise<void> {
@@ -186,11 +186,11 @@ async function runOf(scenario: string): Promise<Start | null> {
   return start;
 }
 
-/** The page of the site with the same state. */
+/** The last link leads to the page of the site with the same state. */
 function leadToPage(): void {
-  const link = document.getElementById('page') as HTMLAnchorElement | null;
+  const link = [...frame.getElementsByTagName('a')].at(-1)!;
   const hash = stateNow();
-  if (link) link.href = `${href(given.page)}${hash === '' ? '' : `#${hash}`}`;
+  link.href = `${href(given.page)}${hash === '' ? '' : `#${hash}`}`;
 }
 
 function wayTo(language: string): string {

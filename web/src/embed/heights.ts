@@ -9,7 +9,7 @@
  */
 export function tellHeights(measured: Element, own: (height: number) => void): void {
   let told = 0;
-  const observer = new ResizeObserver(() => {
+  const tell = () => {
     const height = Math.ceil(measured.getBoundingClientRect().height);
     if (height === told || height === 0) return;
     told = height;
@@ -17,8 +17,10 @@ export function tellHeights(measured: Element, own: (height: number) => void): v
     for (const message of foreign(height, document.documentElement.clientWidth)) {
       parent.postMessage(message, '*');
     }
-  });
-  observer.observe(measured);
+  };
+  new ResizeObserver(tell).observe(measured);
+  // Off the screen, a frame is laid out only where its script asks: nobody sees it grow.
+  tell();
 }
 
 /** For hosts that do not know us. A height is no secret. */

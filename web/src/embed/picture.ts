@@ -25,6 +25,19 @@ const SKIPPED = new Set([
 const DEPTH_MAX = 200;
 
 export function svgOf(figure: Element): string {
+  // It is laid out without them for as long as this takes, which nobody sees.
+  const { dataset } = document.documentElement;
+  const before = dataset['controls'];
+  dataset['controls'] = 'none';
+  try {
+    return pictureOf(figure);
+  } finally {
+    if (before === undefined) delete dataset['controls'];
+    else dataset['controls'] = before;
+  }
+}
+
+function pictureOf(figure: Element): string {
   const frame = figure.getBoundingClientRect();
   const picture = document.createElementNS(SVG, 'svg');
   const set = (name: string, value: string | number) => picture.setAttribute(name, String(value));
@@ -101,27 +114,38 @@ function paint(style: CSSStyleDeclaration, box: DOMRect, frame: DOMRect, into: S
 /** A line of text for each line on the screen. */
 function words(text: Text, style: CSSStyleDeclaration, frame: DOMRect, into: SVGElement): void {
   if (text.data.trim() === '') return;
-  for (const { said, box } of linesOf(text)) {
+  for (const { said, box, wide } of linesOf(text)) {
     const line = shape('text', {
       x: rounded(box.x - frame.x), y: rounded(box.y - frame.y + box.height * 0.78),
       fill: style.color, 'font-family': style.fontFamily, 'font-size': style.fontSize,
       'font-weight': style.fontWeight, 'font-stretch': style.fontStretch,
+      // As wide as here, whatever fonts there are where it is opened.
+      textLength: rounded(wide), lengthAdjust: 'spacingAndGlyphs',
     });
     line.textContent = said;
     into.append(line);
   }
 }
 
-function linesOf(text: Text): { said: string; box: DOMRect }[] {
+interface Line {
+  said: string;
+  /** Of its first word. */
+  box: DOMRect;
+  wide: number;
+}
+
+function linesOf(text: Text): Line[] {
   const range = document.createRange();
-  const lines: { said: string; box: DOMRect }[] = [];
+  const lines: Line[] = [];
   for (const { 0: word, index } of text.data.matchAll(/\S+/g)) {
     range.setStart(text, index);
     range.setEnd(text, index + word.length);
     const box = range.getBoundingClientRect();
     const last = lines.at(-1);
-    if (last && Math.abs(last.box.y - box.y) < 1) last.said += ` ${word}`;
-    else if (box.width > 0) lines.push({ said: word, box });
+    if (last && Math.abs(last.box.y - box.y) < 1) {
+      last.said += ` ${word}`;
+      last.wide = box.right - last.box.x;
+    } else if (box.width > 0) lines.push({ said: word, box, wide: box.width });
   }
   return lines;
 }

@@ -48,7 +48,7 @@ export function readQuery(
     : wanted.seed && /^\d{1,10}$/.test(given) && Number(given) <= SEED_MAX
       ? Number(given) : refuse('seed', given, '');
   const autoplay = fields.get('autoplay');
-  if (autoplay !== null && !['', 'on', 'off'].includes(autoplay)) refuse('autoplay', autoplay, 'off');
+  if (!['', 'on', 'off', null].includes(autoplay)) refuse('autoplay', autoplay!, 'off');
   const query: Query = {
     theme: one('theme', THEMES),
     palette: one('palette', PALETTES),

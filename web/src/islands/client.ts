@@ -4,7 +4,7 @@
  */
 import { PageStates } from '#link/page-states';
 import { defineActs } from './acts';
-import { defineData } from './data';
+import { defineData } from './shared';
 import { defineIslands } from './island';
 import { lightParts } from './lit';
 import { bringIntoSight, keepFiguresInSight } from './sight';

@@ -15,6 +15,7 @@ import { Turns, TURNS } from '#controls/turns';
 import { site } from '#link/site';
 import { unpacked } from './packed';
 import { load } from './registry';
+import { restoreStyles } from './style-attributes';
 import { Touches } from './touches';
 
 /** How far below the screen an island is made ready. */
@@ -155,6 +156,7 @@ export function defineIslands(page: Page): Islands {
           this.data = other;
         }
         const begin = this.data ? svelte.mount : svelte.hydrate;
+        if (!this.data) restoreStyles(this);
         this.data ??= dataOf(this.lastElementChild?.textContent ?? '{}');
         const onstate = (now: string) => {
           this.state = now;

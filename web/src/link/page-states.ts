@@ -34,13 +34,20 @@ export class PageStates {
     return this.given[key] ?? '';
   }
 
-  tell(key: string, state: string): void {
-    if ((this.now[key] ?? '') === state) return;
+  /** Returns whether that is new. */
+  tell(key: string, state: string): boolean {
+    if ((this.now[key] ?? '') === state) return false;
     this.now = { ...this.now, [key]: state };
     this.write();
+    return true;
   }
 
   private write(): void {
     history.replaceState(history.state, '', `#${encodeStates(this.now)}`);
+  }
+
+  /** As it stands now; empty: as placed. */
+  get text(): string {
+    return Object.values(this.now).some((state) => state !== '') ? encodeStates(this.now) : '';
   }
 }

@@ -7,7 +7,7 @@ import { LINK_VERSION, versionProblem, type Problem } from './link';
 
 export type States = Record<string, string>;
 
-const STATE = /^[a-z][a-z0-9_]*:[a-z0-9.-]*(,[a-z][a-z0-9_]*:[a-z0-9.-]*)*$/;
+const STATE = /^[a-z][a-z0-9_]*:[a-z0-9_.-]*(,[a-z][a-z0-9_]*:[a-z0-9_.-]*)*$/;
 const LENGTH_MAX = 4000;
 
 export function encodeStates(states: States): string {

@@ -44,7 +44,7 @@ const fn step(
 /// release builds run one after the other, those that the pages wait for first. The debug builds
 /// queue at Cargo's own lock: the tests of one run while the next is built. The browser tests run
 /// alone: their time limits are those of a reader, whose machine does not compile crates meanwhile.
-pub(super) const STEPS: [Step; 18] = [
+pub(super) const STEPS: [Step; 19] = [
     step("set-up", &[], &[], set_up),
     step("tools", &[], &[], |settings| done(setup::tools(&settings.project))),
     step("types", &[], &["set-up"], |settings| done(generate::types(&settings.project))),
@@ -64,10 +64,11 @@ pub(super) const STEPS: [Step; 18] = [
     }),
     step(
         "playwright",
-        &["site"],
+        &["site", "notebook"],
         &["clippy", "cargo-test", "wasm-test", "fuzz", "languages-site"],
         playwright,
     ),
+    step("notebook", &[], &["set-up"], |settings| done(setup::notebook(&settings.project))),
     step("languages-site", &["set-up", "packages", "runs"], &["site"], |settings| {
         done(site::pseudo_languages(&settings.project))
     }),

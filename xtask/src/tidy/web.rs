@@ -17,7 +17,7 @@ const PACKAGES: [(&str, &[&str]); 2] = [
 ];
 const CONTENT_READERS: &str = "web/src/content/";
 /// The folders of the web part. A file imports only from its own room and from those before it.
-const ROOMS: [&str; 14] = [
+const ROOMS: [&str; 15] = [
     "generated",
     "charts",
     "styles",
@@ -30,6 +30,7 @@ const ROOMS: [&str; 14] = [
     "widgets",
     "sections",
     "islands",
+    "embed",
     BUILD,
     "routes",
 ];

@@ -36,16 +36,15 @@ export function stepsOf(times_s: readonly number[]): { at_ns: number }[] {
   return [{ at_ns: 0 }, ...ends.slice(0, -1)];
 }
 
-/** Of the reader: the first round is to be understood, the others are compared. */
-const FILL_S = [2.2, 3, 2.4, 2];
-const LATER_FILL_S = 1.5;
-const DELETE_S = [2.2, 1.2];
-const LATER_DELETE_S = 0.5;
+/** Of the reader: the first rounds are to be understood, each later one is shorter, and the last
+ * is what all of them come to. */
+const FILL_S = [2.2, 3.2, 2.4, 1.8, 1.4, 1.1, 0.9, 0.75, 0.65, 2];
+const DELETE_S = [2.2, 1.2, 0.7, 0.5, 0.4, 0.35, 0.3, 0.25, 0.25];
 
 /** How long the way to each step is seen. */
 export const SECONDS: readonly number[] = Array.from({ length: 2 * FILLS }, (_, step) => {
   const place = Math.floor((step - 1) / 2);
-  return step % 2 === 1 ? FILL_S[place] ?? LATER_FILL_S : DELETE_S[place] ?? LATER_DELETE_S;
+  return step === 0 ? 0 : (step % 2 === 1 ? FILL_S : DELETE_S)[place]!;
 });
 
 export type Phase = 'new' | 'writing' | 'over' | 'deleting' | 'deleted';

@@ -32,8 +32,6 @@ export interface Die {
   bus: number;
   /** The share of the bus in the whole operation. */
   bus_share: number;
-  /** How long its cells have worked. */
-  worked_ns: number;
 }
 export interface Machine {
   commands: Standing[];
@@ -98,12 +96,11 @@ function dieAt(row: ParallelismOperation, at_ns: number): Die | null {
     : from <= at_ns && at_ns < to ? 'array' : 'waits';
   return {
     phase, bus, array, bus_share: (bus_to - bus_from) / (bus_to - bus_from + to - from),
-    worked_ns: array * (to - from),
   };
 }
 
 /** The die is free, its page is in the buffer, and another page has the bus. */
-const WAITS: Die = { phase: 'waits', bus: 0, array: 0, bus_share: 1, worked_ns: 0 };
+const WAITS: Die = { phase: 'waits', bus: 0, array: 0, bus_share: 1 };
 
 export function machineAt(
   { operations, commands }: ParallelismPanel, times: Times, at_ns: number, dies: number,

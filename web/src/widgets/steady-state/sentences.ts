@@ -1,4 +1,5 @@
 /* What a run shows, in one sentence each; every number is the core's. */
+import type { Flag } from '#charts/flags';
 import { text } from '#content/words';
 import words from './words.json';
 import { failureSaid } from '#format/errors';
@@ -8,22 +9,17 @@ import { endOf, type Guess } from '#link/view';
 import type { Series } from '#sim/series';
 import type { Sim } from '#sim/sim.svelte';
 
-export interface Moment {
-  at_s: number;
-  label: string;
-}
-
-/** First times within the measured part, moments of one second joined. */
-export function milestonesOf(progress: Progress): Moment[] {
-  const moments: Moment[] = [];
+/** First times within the measured part, in seconds; moments of one second joined. */
+export function milestonesOf(progress: Progress): Flag[] {
+  const moments: Flag[] = [];
   for (const [name, label] of Object.entries(text.chart.milestones)) {
     const at_s = progress.milestones[name as keyof Progress['milestones']];
     if (at_s === null || at_s === undefined) continue;
-    const same = moments.find((moment) => Math.abs(moment.at_s - at_s) < 1);
+    const same = moments.find((moment) => Math.abs(moment.at - at_s) < 1);
     if (same) same.label = fill(text.chart.both, { a: same.label, b: label });
-    else moments.push({ at_s, label: at_s > 0 ? label : fill(text.chart.before, { label }) });
+    else moments.push({ at: at_s, label: at_s > 0 ? label : fill(text.chart.before, { label }) });
   }
-  return moments.toSorted((a, b) => a.at_s - b.at_s);
+  return moments.toSorted((a, b) => a.at - b.at);
 }
 
 /** What a drive does in its first minutes, and until when. */
@@ -56,10 +52,10 @@ export function shareSaid(share: number): string {
   return fill(words.share, { share: said });
 }
 
-/** The whole sentence names the drive; beside the drive's name it need not. */
-export function summaryOf(sim: Pick<Sim, 'shown' | 'shownProgress'>): string {
+/** Beside the drive's name they need not name it. */
+export function summaryOf(sim: Pick<Sim, 'shown' | 'shownProgress'>): string[] {
   const { shown, shownProgress: progress } = sim;
-  if (shown.length === 0 || !progress) return '';
+  if (shown.length === 0 || !progress) return [];
   const last = shown.length - 1;
   const values = {
     first: number(promiseOf(shown, progress)?.iops ?? shown.value('write_iops', 0)),
@@ -69,12 +65,12 @@ export function summaryOf(sim: Pick<Sim, 'shown' | 'shownProgress'>): string {
     settled: number(Math.round(progress.steady.settled_iops ?? 0)),
   };
   const { first_collection_s } = progress.milestones;
-  if (first_collection_s === null) return fill(text.chart.summary, values);
+  if (first_collection_s === null) return [fill(text.chart.summary, values)];
   const begun = first_collection_s > 0 ? text.chart.summaryCliff : text.chart.summaryBefore;
   const { steady_from_s, settled_iops } = progress.steady;
-  return fill(begun, values)
-    + fill(settled_iops === null ? text.chart.summaryLast
-      : steady_from_s === null ? text.chart.summaryEnd : text.chart.summarySteady, values);
+  const ended = settled_iops === null ? text.chart.summaryLast
+    : steady_from_s === null ? text.chart.summaryEnd : text.chart.summarySteady;
+  return [fill(begun, values), fill(ended, values)];
 }
 
 /** At most so many times too high or too low, a guess is right. */

@@ -1,8 +1,12 @@
-/* How long each write is seen: one that repeats what came before is soon told, the next sooner. */
+/*
+ * How long each write is seen: one that repeats what came before is soon told, the next sooner. A
+ * write of another size is new, though less so than the first.
+ */
 import type { FilmEvent } from '#generated/types/FilmEvent';
 import type { SubPageShown } from '#generated/types/SubPageShown';
 
-const NEW_S = 6;
+const FIRST_S = 6;
+const NEW_S = 4;
 const REPEATED_S = 1.6;
 const SOONER = 0.7;
 
@@ -13,15 +17,16 @@ export const partOf = ({ actor, index }: FilmEvent, pages: number) =>
   (actor === 'page' ? Math.floor(index / pages) : index);
 
 export function paced(shown: SubPageShown): Paced {
-  const pages = 2 * (shown.steps.length - 1);
+  const pages = 2 * shown.pages_per_block;
   const seen = new Set<string>();
   let repeated_s = REPEATED_S;
-  const seconds = shown.steps.map((_, step) => {
+  const seconds = shown.steps.map(({ write_bytes }, step) => {
     const before = seen.size;
     for (const event of shown.film) {
-      if (event.step === step) seen.add(`${partOf(event, pages)} ${event.kind}`);
+      if (event.step !== step) continue;
+      seen.add(`${write_bytes} ${partOf(event, pages)} ${event.kind}`);
     }
-    if (seen.size > before) return NEW_S;
+    if (seen.size > before) return before === 0 ? FIRST_S : NEW_S;
     const own_s = repeated_s;
     repeated_s *= SOONER;
     return own_s;

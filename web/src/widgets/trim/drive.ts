@@ -9,6 +9,8 @@ export interface Now extends Moved {
   letters: string[];
   victim: number | null;
   work_ns: number;
+  /** Programmed for the host, not by collection. */
+  host_pages: number;
   acting: Acting[];
   emptying: Emptying[];
   /** Pages that are set down: where, as what, and how much of that is done. */
@@ -17,15 +19,15 @@ export interface Now extends Moved {
 
 /** The drives stand one behind the other in the film; `number` is this one's, from 0. */
 export function driveAt(
-  number: number, letters: string[], reached: TrimmedDrive, { past, active }: Moment,
-  pages_per_block: number,
+  number: number, letters: string[], reached: TrimmedDrive, host_pages: number,
+  { past, active }: Moment, pages_per_block: number,
 ): Now {
   const count = letters.length;
   const blocks = count / pages_per_block;
   const first = { page: number * count, block: number * blocks };
   const mine = ({ actor, index }: { actor: string; index: number }) =>
     (actor === 'block' ? Math.floor(index / blocks) : Math.floor(index / count)) === number;
-  const now: Now = { letters, victim: null, work_ns: reached.at_ns,
+  const now: Now = { letters, victim: null, work_ns: reached.at_ns, host_pages,
     moved_pages: reached.moved_pages, moved_garbage_pages: reached.moved_garbage_pages,
     acting: [], emptying: [], counting: [] };
   /** What was carried to each page. */
@@ -44,6 +46,7 @@ export function driveAt(
     } else if (kind === 'program') {
       letters[page] = carried.get(page)!;
       if (now.victim !== null) now.moved_pages += 1;
+      else now.host_pages += 1;
       if (letters[page] === 'g') now.moved_garbage_pages += 1;
     } else if (kind === 'turn_stale') letters[page] = 's';
     else if (kind === 'erase') {

@@ -1,9 +1,9 @@
 //! Checks that every command in a README would run.
 //!
 //! 1. The words after `cargo xtask` must parse.
-//! 2. `write-cliff`, by itself or after `cargo run -p cli`, has a known subcommand. The scenario,
-//!    workload, drive, NAND part or exercise is a file of `content/`; a setting or demonstration is
-//!    a string in the core.
+//! 2. `write-cliff`, by itself or after `cargo run -p cli`, has a command and options of its
+//!    `--help`. The scenario, workload, drive, NAND part or exercise is a file of `content/`; a
+//!    setting or demonstration is a string in the core.
 //! 3. `cargo test -p` and `cargo bench -p` name a crate and a test of that crate.
 //!
 //! A word without a lower-case letter is a placeholder: `SCENARIO`, `NAME=VALUE`. No command is
@@ -14,16 +14,8 @@ use super::{markdown, readmes};
 use crate::arguments;
 use crate::project::Outcome;
 
-const SUBCOMMANDS: [&str; 8] = [
-    "run",
-    "drive",
-    "evidence",
-    "demonstration",
-    "exercise",
-    "waveform",
-    "settings",
-    "content-type",
-];
+/// Has a row for each command of `write-cliff`, with its options.
+const HELP: &str = "sim-core/cli/src/help.rs";
 const STEPS: &str = "xtask/src/test/steps.rs";
 /// Words that end a command and belong to the shell.
 const SHELL: [&str; 4] = [">", "|", "&&", ";"];
@@ -85,9 +77,16 @@ fn xtask(tree: &Tree, words: &[&str]) -> Outcome {
 }
 
 fn write_cliff(tree: &Tree, words: &[&str]) -> Outcome {
-    let Some((subcommand, words)) = words.split_first() else { return Ok(()) };
-    if !SUBCOMMANDS.contains(subcommand) {
-        return Err(format!("expected one of {}, found {subcommand}", SUBCOMMANDS.join(", ")));
+    let (subcommand, words) = match words {
+        [] | ["--help" | "--version"] => return Ok(()),
+        [subcommand, words @ ..] => (subcommand, words),
+    };
+    let help = tree.text(HELP).unwrap_or_default();
+    if !help.contains(&format!("name: \"{subcommand}\"")) {
+        return Err(format!("expected a command of {HELP}, found {subcommand}"));
+    }
+    if words == ["--help"] {
+        return Ok(());
     }
     let mut folder = match *subcommand {
         "run" if words.contains(&"--drive") => "content/workloads/",
@@ -97,6 +96,9 @@ fn write_cliff(tree: &Tree, words: &[&str]) -> Outcome {
     };
     let mut words = words.iter();
     while let Some(word) = words.next() {
+        if word.starts_with("--") && !help.contains(word) {
+            return Err(format!("expected an option of {HELP}, found {word}"));
+        }
         let (kind, name) = match *word {
             "--drive" => ("content/drives/", words.next()),
             "--nand" => ("content/nand/", words.next()),
@@ -191,6 +193,11 @@ mod tests {
             ("sim-core/tests/trim.rs", "fn late()"),
             ("sim-core/benches/bench.rs", ""),
             (STEPS, "step(\"format\", format)"),
+            (
+                HELP,
+                "name: \"run\" --set --drive --nand --format name: \"drive\" \
+                    name: \"demonstration\" name: \"exercise\" name: \"content-type\" --title",
+            ),
             ("content/scenarios/v300-240.toml", ""),
             ("content/workloads/mixed.toml", ""),
             ("content/drives/intel-335-240.toml", "[hypotheses.unused]"),
@@ -212,6 +219,8 @@ mod tests {
             "cargo run -p cli --release --",
             "cargo run -p cli --release -- run v300-240 --set scale=8 --set unused=on",
             "write-cliff",
+            "write-cliff --help",
+            "write-cliff run --help",
             "write-cliff run SCENARIO --set NAME=VALUE",
             "write-cliff run mixed --drive intel-335-240 --nand imft --format json",
             "write-cliff drive NAME",
@@ -236,6 +245,8 @@ mod tests {
             "cargo run -p sim-core --features cli --release -- run v300-240",
             "cargo run -p cli --release -- walk",
             "write-cliff walk",
+            "write-cliff walk --help",
+            "write-cliff run v300-240 --fast yes",
             "write-cliff run mixed",
             "write-cliff run v300-240 --drive intel-335-240",
             "write-cliff run mixed --drive kingston",

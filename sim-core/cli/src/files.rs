@@ -1,0 +1,186 @@
+//! Reads files. An error names the path, the expected kind of file, and what was found instead.
+
+use std::cell::RefCell;
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{Error, ErrorKind, Read};
+use std::path::{Path, PathBuf};
+
+use document::DOCUMENT_BYTES_MAX;
+
+use crate::arguments::Given;
+use crate::output::{Fault, shown};
+use crate::similar::unknown;
+
+/// The project's folder of content, seen from the folder where the program runs.
+pub const CONTENT: &str = "content";
+
+/// `cannot read a.toml: expected a scenario file, found no such file`
+fn fault(path: &Path, kind: &str, found: &str) -> String {
+    format!("cannot read {}: expected {kind}, found {found}", shown(path))
+}
+
+/// Puts words to an error of the operating system.
+fn fault_of(path: &Path, kind: &str, error: &Error) -> String {
+    let found = match error.kind() {
+        ErrorKind::NotFound => "none there",
+        ErrorKind::PermissionDenied => "one that may not be read",
+        ErrorKind::IsADirectory => "a folder",
+        ErrorKind::NotADirectory => "a file where its path needs a folder",
+        ErrorKind::InvalidFilename => "a name that is too long",
+        _ => return fault(path, kind, &format!("an error of the system: {error}")),
+    };
+    fault(path, kind, found)
+}
+
+/// Opens a file, and returns its length too; 0 for a pipe.
+pub fn open(path: &Path, kind: &str) -> Result<(File, u64), String> {
+    let fail = |error: Error| fault_of(path, kind, &error);
+    let file = File::open(path).map_err(fail)?;
+    let about = file.metadata().map_err(fail)?;
+    if about.is_dir() {
+        return Err(fault(path, kind, "a folder"));
+    }
+    Ok((file, about.len()))
+}
+
+/// Reads at most `most` bytes into `bytes`, in place of what it holds.
+pub fn read_part(
+    file: &mut File,
+    path: &Path,
+    kind: &str,
+    most: u64,
+    bytes: &mut Vec<u8>,
+) -> Result<(), String> {
+    bytes.clear();
+    let read = file.take(most).read_to_end(bytes);
+    read.map(|_| ()).map_err(|error| fault_of(path, kind, &error))
+}
+
+/// Returns the text of a document. A longer one is refused before it is read to its end.
+pub fn text(path: &Path, kind: &str) -> Result<String, String> {
+    let most = DOCUMENT_BYTES_MAX as u64;
+    let too_long = |found: &str| fault(path, &format!("{kind} of at most {most} bytes"), found);
+    let (mut file, length) = open(path, kind)?;
+    if length > most {
+        return Err(too_long(&format!("{length} bytes")));
+    }
+    let mut bytes = Vec::new();
+    read_part(&mut file, path, kind, most + 1, &mut bytes)?;
+    if bytes.len() as u64 > most {
+        return Err(too_long("more"));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let end = error.utf8_error().valid_up_to();
+        let line = error.as_bytes()[..end].iter().filter(|&&byte| byte == b'\n').count() + 1;
+        let byte = error.as_bytes()[end];
+        let found = format!("byte {byte:#04x} on line {line}, which is no UTF-8");
+        fault(path, &format!("{kind}, which is text in UTF-8"), &found)
+    })
+}
+
+const KIND: &str = "a file of the content";
+
+/// Whether a word can be the name of a file in `content`, with its folder or without.
+fn is_plain(name: &str) -> bool {
+    name.chars().all(|c| c.is_ascii_alphanumeric() || "-/".contains(c))
+}
+
+/// A folder of content: the project's, or the one around a reader's own scenario.
+pub struct Content {
+    folder: PathBuf,
+    /// The first file that is there, but could not be read.
+    fault: RefCell<Option<String>>,
+}
+
+impl Content {
+    pub fn new(folder: impl Into<PathBuf>) -> Self {
+        Self { folder: folder.into(), fault: RefCell::new(None) }
+    }
+
+    /// The folder that contains the scenario's folder, if it has drives, else the project's.
+    pub fn around(scenario: &Path) -> Self {
+        let own = scenario.parent().unwrap_or(Path::new(""));
+        let around = match (own.parent(), own.file_name()) {
+            (Some(around), Some(_)) => around.into(),
+            _ => own.join(".."),
+        };
+        Self::new(if around.join("drives").is_dir() { around } else { CONTENT.into() })
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.join(format!("{name}.toml"))
+    }
+
+    /// Returns the path of a file by its folder and name, if there is such a file.
+    pub fn find(&self, folder: &str, name: &OsStr) -> Option<PathBuf> {
+        let name = name.to_str().filter(|name| is_plain(name) && !name.contains('/'))?;
+        Some(self.path(&format!("{folder}/{name}"))).filter(|path| path.exists())
+    }
+
+    /// Returns the text of a file by its folder and name: `drives/intel-335-240`. `None` if there
+    /// is none, or if it cannot be read, which `explained` then tells.
+    pub fn file(&self, name: &str) -> Option<String> {
+        let path = self.path(name);
+        if !is_plain(name) || !path.exists() {
+            return None;
+        }
+        match text(&path, KIND) {
+            Ok(text) => Some(text),
+            Err(fault) => {
+                self.fault.borrow_mut().get_or_insert(fault);
+                None
+            }
+        }
+    }
+
+    /// Returns the message, or the reason why a file of the content could not be read: without it,
+    /// the core takes the file as missing.
+    pub fn explained(&self, message: String) -> String {
+        self.fault.take().unwrap_or(message)
+    }
+
+    /// Returns the text of a file that must be there.
+    pub fn text(&self, folder: &str, name: &str) -> Result<String, String> {
+        text(&self.path(&format!("{folder}/{name}")), KIND)
+    }
+
+    /// Returns the names of all files in a folder of the content, in alphabetical order.
+    pub fn names(&self, folder: &str) -> Result<Vec<String>, String> {
+        let folder = self.folder.join(folder);
+        let fail = |error: Error| {
+            let fault = fault_of(&folder, "a folder of the project's content", &error);
+            format!("{fault}. Run write-cliff in the folder of the project")
+        };
+        let mut names = Vec::new();
+        for entry in std::fs::read_dir(&folder).map_err(fail)? {
+            let path = entry.map_err(fail)?.path();
+            if path.extension().is_some_and(|extension| extension == "toml") {
+                let stem = path.file_stem().and_then(OsStr::to_str).map(str::to_owned);
+                names.extend(stem.filter(|name| is_plain(name)));
+            }
+        }
+        names.sort();
+        Ok(names)
+    }
+
+    /// Returns the value of an option, which must be the name of a file in a folder of the content.
+    pub fn named<'a>(
+        &self,
+        given: &'a Given,
+        option: &str,
+        folder: &str,
+    ) -> Result<Option<&'a str>, Fault> {
+        given.text(option)?.map(|name| self.known(option, name, folder)).transpose()
+    }
+
+    /// Returns the name, which must be that of a file in a folder of the content.
+    pub fn known<'a>(&self, field: &str, name: &'a str, folder: &str) -> Result<&'a str, Fault> {
+        let names = self.names(folder)?;
+        if names.iter().any(|known| known == name) {
+            return Ok(name);
+        }
+        let expected = format!("a name of {}", shown(self.folder.join(folder)));
+        Err(unknown(field, &expected, name.as_ref(), names.iter().map(String::as_str)).into())
+    }
+}

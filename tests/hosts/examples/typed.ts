@@ -1,0 +1,14 @@
+// A host's script, as TypeScript sees it with the package: it compiles, or the package's types are
+// wrong.
+import { WriteCliffElement } from 'write-cliff';
+
+WriteCliffElement.site = 'https://example.org/write-cliff/';
+const widget = document.createElement('write-cliff');
+widget.addEventListener('step', ({ detail }) => detail.index.toFixed());
+widget.addEventListener('click', (event) => event.clientX);
+export const state: Promise<string> = widget.step(2).then(() => widget.getState());
+
+// @ts-expect-error: a method takes what it takes
+void widget.seek('third');
+// @ts-expect-error: an event has its own detail
+widget.addEventListener('answer', ({ detail }) => detail.height);

@@ -1,0 +1,52 @@
+/*
+ * Flags above a plot: no label lies over another. Places and widths are shares of the plot's width.
+ * A label goes to the right of its moment, or to the left where there is no room; it stands in the
+ * highest lane in which it meets no other label and no hairline of an earlier moment, and in which
+ * its own hairline crosses no label below. `[0.1, 0.3]` and `[0.2, 0.3]` (moment, width) are lanes
+ * 0 and 1.
+ */
+export interface Flag {
+  at: number;
+  label: string;
+}
+
+export interface Standing {
+  /** 0 is the highest. */
+  lane: number;
+  /** Its label goes to the left. */
+  isLeft: boolean;
+}
+
+interface Placed extends Standing {
+  share: number;
+  from: number;
+  to: number;
+}
+
+/** As high as a lane is, and as wide as a letter is on average, in the size of a label. */
+export const LANE_EM = 1.3;
+const LETTER_EM = 0.52;
+const MARGIN_EM = 2;
+
+/** How wide a label is, with its dot and the room after it. */
+export const widthOf = (label: string, em: number) =>
+  (label.length * LETTER_EM + MARGIN_EM) * em;
+
+/** `flags` in the order of their moments. */
+export function standing(flags: readonly { share: number; width: number }[]): Standing[] {
+  const placed: Placed[] = [];
+  for (const { share, width } of flags) {
+    const isLeft = share + width > 1 && share > 0.5;
+    const [from, to] = isLeft ? [Math.max(0, share - width), share]
+      : [share, Math.min(1, share + width)];
+    const free = (lane: number) => placed.every((other) =>
+      (other.lane !== lane || other.to <= from || other.from >= to)
+      && (other.lane <= lane || share <= other.from || share >= other.to)
+      && (other.lane > lane || other.share <= from || other.share >= to));
+    const last = Math.max(-1, ...placed.map(({ lane }) => lane)) + 1;
+    let lane = 0;
+    while (lane < last && !free(lane)) lane += 1;
+    placed.push({ lane, isLeft, share, from, to });
+  }
+  return placed;
+}

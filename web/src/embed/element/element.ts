@@ -1,0 +1,306 @@
+/*
+ * <write-cliff widget="strobe-timing">: a widget of the site, in a frame that this element makes.
+ * 1. It makes the frame when it comes near the screen, or when a method is called. Until the
+ *    frame's page is there, the poster stands in its place.
+ * 2. It takes the height that the frame tells, and repeats the frame's events.
+ * 3. A method is a call to the frame (`../protocol.ts`); it waits until the frame has loaded.
+ * 4. It listens to its own frame at the site's own origin. In a host that itself stands in a
+ *    sandbox the frame has no origin, like the host.
+ * 5. A frame that is removed loses its page. Its last state is kept here, so it comes back with it.
+ */
+import {
+  EVENTS, MESSAGES, isReply, isTold,
+  type Call, type CallName, type Calls, type Events, type Look, type Told,
+} from '../protocol.ts';
+import { ATTRIBUTES, QUERY, USUAL, type AttributeName } from './attributes.ts';
+import { style } from './style.ts';
+
+/** The frame's events, but for its height, which is the element's own concern. */
+export type ElementEvents = Omit<Events, 'size'>;
+
+type Heard = { [Name in keyof ElementEvents]: CustomEvent<ElementEvents[Name]> };
+
+export type WriteCliffEventMap = Omit<HTMLElementEventMap, keyof Heard> & Heard;
+
+interface Asked {
+  call: Call;
+  resolve(value: unknown): void;
+  reject(why: unknown): void;
+}
+
+/** The opaque origin, as messages name it. */
+const OPAQUE = 'null';
+
+/** A server that renders pages imports the element, too, but has no elements. */
+const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
+
+/** Of a classic script; a module has none. It is at `embed/v1/` of its site. */
+const script = globalThis.document?.currentScript as HTMLScriptElement | null | undefined;
+
+const isNamed = (widget: string | null): widget is string => /^[a-z][a-z0-9-]*$/.test(widget ?? '');
+
+export class WriteCliffElement extends Base {
+  static readonly observedAttributes = Object.keys(ATTRIBUTES);
+
+  /** Where the site is, for elements without the attribute `site`. */
+  static site = script?.src ? new URL('../../', script.src).href : '';
+
+  #box: HTMLElement | undefined;
+  #frame: HTMLIFrameElement | undefined;
+  /** Of the frame's page. */
+  #origin = '';
+  /** To whom calls are posted, once the frame has told that it answers. */
+  #target = '';
+  /** Calls without an answer. */
+  readonly #asked = new Map<number, Asked>();
+  #calls = 0;
+  #last: string | undefined;
+  #observer: IntersectionObserver | undefined;
+  #isDue = false;
+
+  connectedCallback(): void {
+    this.#box ??= this.#made();
+    addEventListener('message', this.#hear);
+    this.#watch();
+  }
+
+  disconnectedCallback(): void {
+    removeEventListener('message', this.#hear);
+    this.#observer?.disconnect();
+    this.#close();
+  }
+
+  /** Moved with `moveBefore`, the frame keeps its page, so nothing is to be done. */
+  connectedMoveCallback(): void {}
+
+  attributeChangedCallback(name: AttributeName, before: string | null, after: string | null): void {
+    if (before === after) return;
+    const kind = ATTRIBUTES[name];
+    if (kind === 'content') this.#last = undefined;
+    if (!this.isConnected || !this.#box) return;
+    if (name === 'loading') this.#watch();
+    else if (name === 'title') this.#entitle();
+    else if (kind !== 'look') this.#renew();
+    else if (this.#frame) void this.#restyle(name as keyof Look, after);
+  }
+
+  play(): Promise<void> {
+    return this.#ask('play');
+  }
+
+  pause(): Promise<void> {
+    return this.#ask('pause');
+  }
+
+  step(count = 1): Promise<void> {
+    return this.#ask('step', count);
+  }
+
+  seek(place: number): Promise<void> {
+    return this.#ask('seek', place);
+  }
+
+  reset(): Promise<void> {
+    return this.#ask('reset');
+  }
+
+  getState(): Promise<string> {
+    return this.#ask('getState');
+  }
+
+  setState(state: string): Promise<void> {
+    return this.#ask('setState', state);
+  }
+
+  exportSVG(): Promise<string> {
+    return this.#ask('exportSVG');
+  }
+
+  exportCSV(): Promise<string> {
+    return this.#ask('exportCSV');
+  }
+
+  #made(): HTMLElement {
+    const root = this.attachShadow({ mode: 'open' });
+    root.adoptedStyleSheets = [style()];
+    const box = document.createElement('div');
+    const poster = document.createElement('slot');
+    poster.name = 'poster';
+    poster.part.add('poster');
+    box.append(poster);
+    root.append(box);
+    return box;
+  }
+
+  /** Opens the frame when it is time for it. */
+  #watch(): void {
+    this.#observer?.disconnect();
+    if (this.#frame) return;
+    const loading = this.getAttribute('loading');
+    if (loading === 'eager') return this.#renew();
+    const near = { rootMargin: loading === 'lazy' ? '0%' : '100%' };
+    this.#observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) this.#open();
+    }, near);
+    this.#observer.observe(this);
+  }
+
+  /** Once for all attributes that a script sets one after the other. */
+  #renew(): void {
+    if (this.#isDue) return;
+    this.#isDue = true;
+    queueMicrotask(() => {
+      if (!this.#isDue || !this.isConnected) return;
+      if (this.#frame || this.getAttribute('loading') === 'eager') return this.#reopen();
+      this.#isDue = false;
+      this.#watch();
+    });
+  }
+
+  #reopen(): void {
+    this.#close();
+    this.#open();
+  }
+
+  #open(): void {
+    if (this.#frame) return;
+    this.#observer?.disconnect();
+    const address = this.#address();
+    if (typeof address === 'string') return this.#fail(address);
+    this.#origin = address.origin;
+    const frame = document.createElement('iframe');
+    this.#frame = frame;
+    this.#entitle();
+    frame.part.add('frame');
+    frame.allow = 'clipboard-write'; // a button in it copies a link
+    frame.src = address.href;
+    frame.addEventListener('load', () => this.#show());
+    this.#box!.append(frame);
+  }
+
+  #close(): void {
+    this.#frame?.remove();
+    this.#frame = undefined;
+    this.#target = '';
+    this.#isDue = false;
+    this.#box?.classList.remove('shown', 'sized');
+    this.#refuse(new DOMException('The frame was taken away.', 'AbortError'));
+  }
+
+  /** Of the frame's page, or why there is none. */
+  #address(): URL | string {
+    const site = this.getAttribute('site') ?? WriteCliffElement.site;
+    const widget = this.getAttribute('widget');
+    if (!site) return 'site: expected the address of the site';
+    if (!isNamed(widget)) return `widget: expected the name of a widget, found "${widget ?? ''}"`;
+    const root = new URL(site.endsWith('/') ? site : `${site}/`, document.baseURI);
+    const address = new URL(`embed/v1/${widget}/`, root);
+    for (const name of QUERY) {
+      const value = this.getAttribute(name);
+      if (value || (value === '' && name === 'autoplay')) address.searchParams.set(name, value);
+    }
+    address.hash = this.#last ?? this.getAttribute('state') ?? '';
+    return address;
+  }
+
+  #entitle(): void {
+    const name = `Write Cliff: ${this.getAttribute('widget')}`;
+    if (this.#frame) this.#frame.title = this.title || name;
+  }
+
+  #show(): void {
+    this.#box!.classList.add('shown');
+  }
+
+  readonly #hear = ({ source, origin, data }: MessageEvent): void => {
+    if (!this.#frame || source !== this.#frame.contentWindow) return;
+    const isSandboxed = origin === OPAQUE && globalThis.origin === OPAQUE;
+    if (origin !== this.#origin && !isSandboxed) return;
+    if (isTold(data)) this.#repeat(data, origin === OPAQUE ? '*' : origin);
+    else if (isReply(data)) this.#settle(data.id, data.value, data.error);
+  };
+
+  #repeat({ event, detail }: Told, target: string): void {
+    this.#show();
+    if ('state' in detail) this.#last = String(detail.state);
+    if ('height' in detail) return this.#resize(detail.height);
+    if (event === 'load') {
+      this.#target = target;
+      for (const { call } of this.#asked.values()) this.#post(call);
+    }
+    this.dispatchEvent(new CustomEvent(event, { detail }));
+  }
+
+  #resize(height: number): void {
+    if (!(height > 0 && Number.isFinite(height))) return;
+    this.#box!.classList.add('sized');
+    this.#frame!.style.blockSize = `${Math.ceil(height)}px`;
+  }
+
+  #ask<Name extends CallName, Value>(name: Name, argument?: Calls[Name]): Promise<Value> {
+    // what was set before the call holds for the call
+    if (this.#isDue) this.#reopen();
+    return new Promise((resolve, reject) => {
+      this.#calls += 1;
+      const call: Call = { 'write-cliff': MESSAGES, id: this.#calls, call: name, argument };
+      this.#asked.set(call.id, { call, resolve: resolve as Asked['resolve'], reject });
+      if (!this.isConnected) this.#fail('The element is not in a page.');
+      else if (this.#target) this.#post(call);
+      else this.#open();
+    });
+  }
+
+  #post(call: Call): void {
+    this.#frame!.contentWindow!.postMessage(call, this.#target);
+  }
+
+  #settle(id: number, value: unknown, error: string | undefined): void {
+    const asked = this.#asked.get(id);
+    this.#asked.delete(id);
+    if (error === undefined) asked?.resolve(value);
+    else asked?.reject(new Error(error));
+  }
+
+  #refuse(why: Error): void {
+    for (const { reject } of this.#asked.values()) reject(why);
+    this.#asked.clear();
+  }
+
+  #fail(message: string): void {
+    this.#refuse(new Error(message));
+    this.dispatchEvent(new CustomEvent('error', { detail: { message } }));
+  }
+
+  async #restyle(name: keyof Look, value: string | null): Promise<void> {
+    try {
+      await this.#ask('look', { [name]: value || USUAL[name] });
+    } catch (why) {
+      // a frame that was taken away begins with its new look
+      if (why instanceof DOMException) return;
+      this.dispatchEvent(new CustomEvent('error', { detail: { message: String(why) } }));
+    }
+  }
+}
+
+export interface WriteCliffElement {
+  addEventListener<Name extends keyof WriteCliffEventMap>(
+    type: Name,
+    listener: (this: WriteCliffElement, event: WriteCliffEventMap[Name]) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  removeEventListener<Name extends keyof WriteCliffEventMap>(
+    type: Name,
+    listener: (this: WriteCliffElement, event: WriteCliffEventMap[Name]) => unknown,
+    options?: boolean | EventListenerOptions,
+  ): void;
+  removeEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | EventListenerOptions,
+  ): void;
+}

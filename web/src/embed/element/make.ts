@@ -1,0 +1,50 @@
+/*
+ * Makes what the package and the site give to others.
+ * 1. `bundled`: the element as one file: a module for the package, a classic script for the site.
+ * 2. As a program, which `npm pack` runs, it makes the package's files: the module, its types, the
+ *    custom-elements manifest, the licences.
+ */
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, type Rolldown } from 'vite';
+import { manifest } from './reference.ts';
+
+const ENTRIES = { es: 'index.ts', iife: 'classic.ts' };
+
+/** `folder` is this one: a program that is built itself does not stand beside its sources. */
+export async function bundled(folder: string, format: keyof typeof ENTRIES): Promise<string> {
+  const built = await build({
+    configFile: false,
+    publicDir: false,
+    root: folder,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      minify: true,
+      rolldownOptions: {
+        input: join(folder, ENTRIES[format]),
+        output: { format },
+        preserveEntrySignatures: 'strict',
+      },
+    },
+  });
+  const { output } = built as Rolldown.RolldownOutput;
+  if (output.length !== 1) throw new Error(`expected one file, found ${output.length}`);
+  return output[0].code;
+}
+
+async function make(folder: string): Promise<void> {
+  const dist = join(folder, 'dist');
+  rmSync(dist, { recursive: true, force: true });
+  mkdirSync(dist);
+  writeFileSync(join(dist, 'write-cliff.js'), await bundled(folder, 'es'));
+  writeFileSync(join(dist, 'custom-elements.json'), JSON.stringify(manifest(), null, 2));
+  const { status } = spawnSync('tsc', [], { cwd: folder, stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+  for (const licence of ['LICENSE-MIT', 'LICENSE-APACHE']) {
+    copyFileSync(join(folder, '../../../..', licence), join(dist, licence));
+  }
+}
+
+if (import.meta.main) await make(import.meta.dirname);

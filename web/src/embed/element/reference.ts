@@ -1,0 +1,76 @@
+/*
+ * The custom-elements manifest of the package, which editors and catalogues read, and the same as
+ * the tables of its README.
+ */
+import type { CustomElementDeclaration, Package } from 'custom-elements-manifest';
+import {
+  ATTRIBUTES_DESCRIBED, EVENTS_DESCRIBED, METHODS_DESCRIBED, PARTS_DESCRIBED, SLOTS_DESCRIBED,
+} from './described.ts';
+
+const TAG = 'write-cliff';
+const CLASS = 'WriteCliffElement';
+/** As the package has it. */
+const MODULE = 'dist/write-cliff.js';
+
+export function manifest(): Package {
+  return {
+    schemaVersion: '1.0.0',
+    modules: [{
+      kind: 'javascript-module',
+      path: MODULE,
+      declarations: [declaration()],
+      exports: [
+        { kind: 'js', name: CLASS, declaration: { name: CLASS } },
+        { kind: 'custom-element-definition', name: TAG, declaration: { name: CLASS } },
+      ],
+    }],
+  };
+}
+
+function declaration(): CustomElementDeclaration {
+  return {
+    kind: 'class',
+    customElement: true,
+    name: CLASS,
+    tagName: TAG,
+    superclass: { name: 'HTMLElement' },
+    attributes: Object.entries(ATTRIBUTES_DESCRIBED).map(([name, { about, words }]) => ({
+      name, description: about,
+      type: { text: words?.map((word) => `'${word}'`).join(' | ') ?? 'string' },
+      ...(words ? { default: `'${words[0]}'` } : {}),
+    })),
+    members: Object.entries(METHODS_DESCRIBED).map(([name, { about, argument, brings }]) => ({
+      kind: 'method', name, description: about,
+      ...(argument ? { parameters: [{ ...argument, type: { text: argument.type } }] } : {}),
+      return: { type: { text: `Promise<${brings}>` } },
+    })),
+    events: Object.entries(EVENTS_DESCRIBED).map(([name, { about, detail }]) =>
+      ({ name, description: about, type: { text: `CustomEvent<${detail}>` } })),
+    slots: described(SLOTS_DESCRIBED),
+    cssParts: described(PARTS_DESCRIBED),
+  };
+}
+
+function described(entries: Record<string, string>): { name: string; description: string }[] {
+  return Object.entries(entries).map(([name, description]) => ({ name, description }));
+}
+
+/** The tables of the README, in Markdown. */
+export function tables(): string {
+  const attributes = Object.entries(ATTRIBUTES_DESCRIBED).map(([name, { about, words = [] }]) =>
+    [`\`${name}\``, words.map((word) => `\`${word}\``).join(', '), about]);
+  const methods = Object.entries(METHODS_DESCRIBED).map(([name, { about, argument, brings }]) =>
+    [`\`${name}(${argument?.name ?? ''})\``, brings === 'void' ? '' : brings, about]);
+  const events = Object.entries(EVENTS_DESCRIBED).map(([name, { about, detail }]) =>
+    [`\`${name}\``, `\`${detail}\``, about]);
+  return [
+    table(['attribute', 'words', 'what it says'], attributes),
+    table(['method', 'brings', 'what it does'], methods),
+    table(['event', 'detail', 'what has happened'], events),
+  ].join('\n\n');
+}
+
+function table(head: string[], rows: string[][]): string {
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}

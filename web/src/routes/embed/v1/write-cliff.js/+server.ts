@@ -1,0 +1,13 @@
+/* The script of the element, for pages that have it from the site. Its address stays. */
+import { join } from 'node:path';
+import { bundled } from '#embed/element/make';
+import type { RequestHandler } from './$types';
+
+export const prerender = true;
+
+/** The site is built in the folder `web`. */
+const FOLDER = join(process.cwd(), 'src/embed/element');
+
+export const GET: RequestHandler = async () => new Response(await bundled(FOLDER, 'iife'), {
+  headers: { 'Content-Type': 'text/javascript' },
+});
