@@ -13,6 +13,7 @@ mod generate;
 mod jobs;
 mod process;
 mod project;
+mod remap;
 mod screenshots;
 mod serve;
 mod server;

@@ -14,7 +14,7 @@ use crate::project::{Outcome, Project};
 use crate::server::Server;
 use crate::setup::browser::{self, BROWSER_VARIABLE};
 use crate::stamp::Stamp;
-use crate::{generate, setup};
+use crate::{files, generate, remap, setup};
 
 /// Tells Playwright's configuration the address of the built site.
 pub(crate) const ADDRESS_VARIABLE: &str = "WRITE_CLIFF_URL";
@@ -89,7 +89,11 @@ pub(crate) fn pages(project: &Project) -> Outcome {
     };
     stamp.refresh(project, || {
         let log = project.scratch().join("site.log");
-        logged(project.web_command("npm").args(["run", "--silent", "build"]), &log, BUILD_LIMIT)
+        logged(project.web_command("npm").args(["run", "--silent", "build"]), &log, BUILD_LIMIT)?;
+        // a built page, script or WebAssembly file that does would not be the same elsewhere
+        files::walk_past(&project.site(), &[])?
+            .iter()
+            .try_for_each(|file| remap::check(project, file))
     })?;
     Ok(())
 }

@@ -6,6 +6,8 @@ use std::time::Duration;
 use crate::crates;
 use crate::process::logged;
 use crate::project::{Outcome, Project};
+use crate::remap;
+use crate::setup::WASM_TARGET;
 use crate::stamp::Stamp;
 
 const LIMIT: Duration = Duration::from_secs(1200);
@@ -51,17 +53,18 @@ fn build(project: &Project, package: &Package) -> Outcome {
         says: &format!("Building the WebAssembly package `{to}`"),
         inputs: crates::sources(project, of)?,
         outputs: vec![file.clone(), file.with_file_name(format!("{name}.js"))],
-        extra: "release -O3".into(),
+        extra: "release -O3, no folder of this machine".into(),
     };
     stamp.refresh(project, || {
         let mut pack = project.command("wasm-pack");
         pack.args(["--quiet", "build", of, "--target", "web", "--release"]);
         pack.args(["--mode", "no-install", "--no-opt", "--no-pack", "--out-name", name]);
-        pack.arg("--out-dir").arg(project.generated().join(to));
+        pack.arg("--out-dir").arg(project.generated().join(to)).arg("--");
+        pack.args(remap::arguments(project, &format!("target.{WASM_TARGET}"))?);
         logged(&mut pack, &project.scratch().join(format!("wasm-pack-{to}.log")), LIMIT)?;
         let mut optimiser = project.command("wasm-opt");
         optimiser.arg("-O3").arg(&file).arg("-o").arg(&file);
         logged(&mut optimiser, &project.scratch().join(format!("wasm-opt-{to}.log")), LIMIT)
     })?;
-    Ok(())
+    remap::check(project, &file)
 }
