@@ -98,7 +98,7 @@ export default defineConfig({
 	// pages read ../content, which lies outside this folder
 	server: { fs: { allow: ['..'] } },
 	test: {
-		include: ['*.test.ts', 'languages/*.test.ts', 'src/**/*.test.ts'],
+		include: ['*.test.ts', '{languages,release}/*.test.ts', 'src/**/*.test.ts'],
 		environment: 'node'
 	}
 });

@@ -12,6 +12,7 @@ usage: cargo xtask COMMAND | --help
   test [--only STEP]... [-- ARGS]  set up and check everything; ARGS go to Playwright or Vitest
   bench                            measure speed, memory and size, and print one table
   screenshots [-- ARGS]            draw every widget and chapter at three widths in two themes
+  release [--check]                pack what a version is given out as; --check builds it twice
   tidy                             check the conventions that a program can check";
 
 #[derive(Debug, PartialEq)]
@@ -20,6 +21,7 @@ pub(crate) enum Task {
     Test { only: Vec<String>, arguments: Vec<String> },
     Bench,
     Screenshots { arguments: Vec<String> },
+    Release { check: bool },
     Tidy,
     Help,
 }
@@ -39,6 +41,7 @@ fn read(words: &mut Parser) -> Result<Task, lexopt::Error> {
             "test" => test(words)?,
             "bench" => Task::Bench,
             "screenshots" => Task::Screenshots { arguments: after_dashes(words)? },
+            "release" => release(words)?,
             "tidy" => Task::Tidy,
             other => return Err(format!("`{other}` is no command").into()),
         },
@@ -96,6 +99,17 @@ fn test(words: &mut Parser) -> Result<Task, lexopt::Error> {
     }
 }
 
+fn release(words: &mut Parser) -> Result<Task, lexopt::Error> {
+    let mut check = false;
+    while let Some(word) = words.next()? {
+        match word {
+            Arg::Long("check") => check = true,
+            other => return Err(other.unexpected()),
+        }
+    }
+    Ok(Task::Release { check })
+}
+
 /// Takes all words after `--`, if that comes next. They are for another program.
 fn after_dashes(words: &mut Parser) -> Result<Vec<String>, lexopt::Error> {
     match words.try_raw_args() {
@@ -122,6 +136,7 @@ mod tests {
         assert_eq!(read("test --only site -- --ui").unwrap(), test);
         let screenshots = Task::Screenshots { arguments: vec!["-g".into(), "strobe".into()] };
         assert_eq!(read("screenshots -- -g strobe").unwrap(), screenshots);
+        assert_eq!(read("release --check").unwrap(), Task::Release { check: true });
         assert_eq!(read("tidy").unwrap(), Task::Tidy);
         for help in ["--help", "-h", "serve --help", "test --only site --help"] {
             assert_eq!(read(help).unwrap(), Task::Help, "{help}");
@@ -166,6 +181,7 @@ mod tests {
             "serve x",
             "test --only",
             "test site",
+            "release now",
             "tidy now",
             "screenshots strobe",
             "tidy -- now",

@@ -1,4 +1,5 @@
-//! The developer's front door: `cargo xtask serve`, `test`, `bench`, `screenshots`, `tidy`.
+//! The developer's front door: `cargo xtask serve`, `test`, `bench`, `screenshots`,
+//! `release`, `tidy`.
 //!
 //! 1. Parses the words after `cargo xtask`. Unknown words print the usage, and so does `--help`.
 //! 2. Each command does all its own set-up once, and prints a line for each part of it.
@@ -13,6 +14,7 @@ mod generate;
 mod jobs;
 mod process;
 mod project;
+mod release;
 mod remap;
 mod screenshots;
 mod serve;
@@ -67,6 +69,7 @@ fn run(task: Task) -> Outcome {
         Task::Test { only, arguments } => test::run(&project, &only, &arguments),
         Task::Bench => bench::run(&project),
         Task::Screenshots { arguments } => screenshots::run(&project, &arguments),
+        Task::Release { check } => release::run(&project, check),
         Task::Tidy => tidy::run(&project).map(|checked| say(&checked)),
         Task::Help => {
             print(arguments::USAGE);
