@@ -1,7 +1,7 @@
 // The site's build.
 // 1. SvelteKit prerenders every page to plain files in build/ (no server, no single-page fallback),
 //    each with its packed twin, for hosts that do not pack files themselves. The islands on them
-//    are built before (vite.islands.config.ts).
+//    are built before (vite.islands.config.ts). Both builds record whose work is in their files.
 // 2. Every path in those files is relative, so that the site works from any folder of any host.
 // 3. Vitest runs the unit tests that lie beside the sources, here and below src/.
 import { rmSync } from 'node:fs';
@@ -15,6 +15,7 @@ import { languagesIn } from './languages/files.ts';
 import { inLanguage, language } from './languages/plugin.ts';
 import { ENGLISH } from './languages/tags.ts';
 import project from './package.json' with { type: 'json' };
+import { recorder } from './src/build/parts/recorder.ts';
 
 /** English is the site itself; another language lies in a folder of its own. */
 const folder = language === ENGLISH ? 'build' : `build/${language}`;
@@ -37,20 +38,27 @@ const SAMPLE: Prerender = {
 const isSample = process.env['WRITE_CLIFF_PAGES'] === 'sample';
 
 /**
- * Only SvelteKit's own scripts ask for the data beside a page, and no page has them. The service
- * worker is told of all that is left; files are compressed after that.
+ * No page has SvelteKit's own scripts, and only these ask for the data beside a page: neither is
+ * kept. SvelteKit leaves the scripts out by itself only if it can read that of every page's file,
+ * which it cannot of frames. The service worker is told of all that is left; files are compressed
+ * after that.
  */
 function completed({ name, adapt }: Adapter): Adapter {
 	return {
 		name,
 		adapt(builder) {
-			const write = builder.writePrerendered.bind(builder);
-			builder.writePrerendered = (folder) => {
-				const files = write(folder).filter((file) => {
-					const is_data = file.endsWith('__data.json');
-					if (is_data) rmSync(join(folder, file));
-					return !is_data;
+			const client = builder.writeClient.bind(builder);
+			const prerendered = builder.writePrerendered.bind(builder);
+			const without = (unasked: RegExp, folder: string, files: string[]) =>
+				files.filter((file) => {
+					const isUnasked = unasked.test(file);
+					if (isUnasked) rmSync(join(folder, file));
+					return !isUnasked;
 				});
+			builder.writeClient = (folder) =>
+				without(/^_app[\\/]immutable[\\/].*\.js$/, folder, client(folder));
+			builder.writePrerendered = (folder) => {
+				const files = without(/__data\.json$/, folder, prerendered(folder));
 				tellServiceWorker(folder);
 				return files;
 			};
@@ -64,6 +72,7 @@ const files = adapter({ pages: folder, assets: folder, strict: true, precompress
 export default defineConfig({
 	plugins: [
 		inLanguage(language),
+		recorder(import.meta.dirname, 'pages'),
 		sveltekit({
 			adapter: completed(files),
 			// a page's own script does it, and says what it finds
@@ -89,7 +98,7 @@ export default defineConfig({
 	// pages read ../content, which lies outside this folder
 	server: { fs: { allow: ['..'] } },
 	test: {
-		include: ['*.test.ts', 'languages/*.test.ts', 'src/**/*.test.ts'],
+		include: ['*.test.ts', '{languages,release}/*.test.ts', 'src/**/*.test.ts'],
 		environment: 'node'
 	}
 });

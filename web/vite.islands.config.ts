@@ -6,12 +6,16 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { inLanguage, language } from './languages/plugin.ts';
+import { recorder } from './src/build/parts/recorder.ts';
 
 /** What most islands need of the numbers and words. */
 const SHARED = new RegExp([
   'src/(format|controls)/', 'content/[\\w-]+/(interface|errors|language|catalogue)\\.json$',
   'node_modules/(intl-messageformat|@formatjs)/',
 ].join('|').replaceAll('/', '[\\\\/]'));
+
+/** Writes down whose work is in the islands and in their workers. */
+const parts = recorder(import.meta.dirname, 'islands');
 
 export default defineConfig({
   base: './',
@@ -22,7 +26,7 @@ export default defineConfig({
       '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',
     },
   },
-  plugins: [inLanguage(language), svelte()],
+  plugins: [inLanguage(language), svelte(), parts],
   build: {
     outDir: 'static/generated/islands',
     emptyOutDir: true,
@@ -57,5 +61,5 @@ export default defineConfig({
       },
     },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [parts] },
 });

@@ -13,6 +13,7 @@ usage: cargo xtask COMMAND | --help
   bench                            measure speed, memory and size, and print one table
   screenshots [-- ARGS]            draw every widget and chapter at three widths in two themes
   browsers                         play the site in each browser that the machine has
+  release [--check]                pack what a version is given out as; --check builds it twice
   tidy                             check the conventions that a program can check";
 
 #[derive(Debug, PartialEq)]
@@ -22,6 +23,7 @@ pub(crate) enum Task {
     Bench,
     Screenshots { arguments: Vec<String> },
     Browsers,
+    Release { check: bool },
     Tidy,
     Help,
 }
@@ -42,6 +44,7 @@ fn read(words: &mut Parser) -> Result<Task, lexopt::Error> {
             "bench" => Task::Bench,
             "screenshots" => Task::Screenshots { arguments: after_dashes(words)? },
             "browsers" => Task::Browsers,
+            "release" => release(words)?,
             "tidy" => Task::Tidy,
             other => return Err(format!("`{other}` is no command").into()),
         },
@@ -99,6 +102,17 @@ fn test(words: &mut Parser) -> Result<Task, lexopt::Error> {
     }
 }
 
+fn release(words: &mut Parser) -> Result<Task, lexopt::Error> {
+    let mut check = false;
+    while let Some(word) = words.next()? {
+        match word {
+            Arg::Long("check") => check = true,
+            other => return Err(other.unexpected()),
+        }
+    }
+    Ok(Task::Release { check })
+}
+
 /// Takes all words after `--`, if that comes next. They are for another program.
 fn after_dashes(words: &mut Parser) -> Result<Vec<String>, lexopt::Error> {
     match words.try_raw_args() {
@@ -125,6 +139,7 @@ mod tests {
         assert_eq!(read("test --only site -- --ui").unwrap(), test);
         let screenshots = Task::Screenshots { arguments: vec!["-g".into(), "strobe".into()] };
         assert_eq!(read("screenshots -- -g strobe").unwrap(), screenshots);
+        assert_eq!(read("release --check").unwrap(), Task::Release { check: true });
         assert_eq!(read("tidy").unwrap(), Task::Tidy);
         for help in ["--help", "-h", "serve --help", "test --only site --help"] {
             assert_eq!(read(help).unwrap(), Task::Help, "{help}");
@@ -169,6 +184,7 @@ mod tests {
             "serve x",
             "test --only",
             "test site",
+            "release now",
             "tidy now",
             "screenshots strobe",
             "tidy -- now",

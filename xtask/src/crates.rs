@@ -49,6 +49,10 @@ impl Crate {
         section(&self.manifest, "features").any(|line| key(line) == name)
     }
 
+    pub(crate) fn is_published(&self) -> bool {
+        section(&self.manifest, "package").all(|line| line != "publish = false")
+    }
+
     /// Returns the manifest and the sources of the crate, without files that only its tests use. If
     /// it has a build script, returns the script and the folders of content that the script names.
     pub(crate) fn sources(&self, project: &Project) -> Outcome<Vec<PathBuf>> {

@@ -14,7 +14,7 @@ use crate::project::{Outcome, Project};
 use crate::server::Server;
 use crate::setup::browser::{self, BROWSER_VARIABLE};
 use crate::stamp::Stamp;
-use crate::{generate, setup};
+use crate::{files, generate, remap, setup};
 
 /// Tells Playwright's configuration the address of the built site.
 pub(crate) const ADDRESS_VARIABLE: &str = "WRITE_CLIFF_URL";
@@ -22,7 +22,7 @@ pub(crate) const ADDRESS_VARIABLE: &str = "WRITE_CLIFF_URL";
 pub(crate) const BASE: &str = "/write-cliff/";
 
 /// The generated files and folders from which pages are made. Only the type check reads the types.
-const GENERATED: [&str; 10] = [
+const GENERATED: [&str; 11] = [
     "wasm",
     "demonstrations",
     "runs",
@@ -33,7 +33,11 @@ const GENERATED: [&str; 10] = [
     "content-types.json",
     "settings.ts",
     "codes.ts",
+    "crates.json",
 ];
+
+/// What pages are made of outside of the folder `web`.
+const PROJECT_FILES: [&str; 3] = ["content", "CITATION.cff", ".cargo/deny.toml"];
 
 const BUILD_LIMIT: Duration = Duration::from_secs(600);
 
@@ -79,7 +83,7 @@ pub(crate) fn pages(project: &Project) -> Outcome {
     let mut inputs: Vec<_> = inputs.iter().map(|input| project.web().join(input)).collect();
     // `src` without the generated folder, whose parts are added here
     inputs.extend(GENERATED.map(|part| project.generated().join(part)));
-    inputs.push(project.path("content"));
+    inputs.extend(PROJECT_FILES.map(|file| project.path(file)));
     let stamp = Stamp {
         name: "site",
         says: "Building the site",
@@ -89,7 +93,11 @@ pub(crate) fn pages(project: &Project) -> Outcome {
     };
     stamp.refresh(project, || {
         let log = project.scratch().join("site.log");
-        logged(project.web_command("npm").args(["run", "--silent", "build"]), &log, BUILD_LIMIT)
+        logged(project.web_command("npm").args(["run", "--silent", "build"]), &log, BUILD_LIMIT)?;
+        // a built page, script or WebAssembly file that does would not be the same elsewhere
+        files::walk_past(&project.site(), &[])?
+            .iter()
+            .try_for_each(|file| remap::check(project, file))
     })?;
     Ok(())
 }

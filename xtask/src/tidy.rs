@@ -21,7 +21,7 @@ struct Rule {
     check: fn(&Tree) -> Vec<String>,
 }
 
-const RULES: [Rule; 23] = [
+const RULES: [Rule; 24] = [
     Rule { name: "short-lines-and-files", check: shape::short_lines_and_files },
     Rule { name: "story-at-the-top", check: shape::story_at_the_top },
     Rule { name: "telling-names", check: shape::telling_names },
@@ -38,6 +38,7 @@ const RULES: [Rule; 23] = [
     Rule { name: "no-selectors", check: web::no_selectors },
     Rule { name: "figures-have-sources", check: figures::figures_have_sources },
     Rule { name: "pinned-versions", check: documents::pinned_versions },
+    Rule { name: "one-version", check: documents::one_version },
     Rule { name: "explained-dependencies", check: documents::explained_dependencies },
     Rule { name: "short-front-page", check: documents::short_front_page },
     Rule { name: "links-lead-somewhere", check: documents::links_lead_somewhere },

@@ -20,6 +20,7 @@ use crate::crates;
 use crate::files;
 use crate::process::{capture, logged};
 use crate::project::{Outcome, Project};
+use crate::remap;
 use crate::stamp::Stamp;
 
 const BUILD_LIMIT: Duration = Duration::from_secs(1200);
@@ -68,7 +69,9 @@ pub(crate) fn program(project: &Project) -> Outcome {
     crate::say("Building the native command line");
     let mut cargo = project.cargo();
     cargo.args(["build", "--release"]).args(crates::COMMAND_LINE_BUILD);
-    logged(&mut cargo, &project.scratch().join("program.log"), BUILD_LIMIT)
+    cargo.args(remap::arguments(project, "build")?);
+    logged(&mut cargo, &project.scratch().join("program.log"), BUILD_LIMIT)?;
+    remap::check(project, &built(project))
 }
 
 /// Makes the lists and all due runs. Needs the command line.
@@ -304,8 +307,13 @@ impl<'a> Lists<'a> {
     }
 }
 
+/// The native command line.
+fn built(project: &Project) -> PathBuf {
+    project.target().join("release").join(crates::PROGRAM)
+}
+
 /// Returns the output of the native command line.
 fn write_cliff(project: &Project, words: &[&str]) -> Outcome<String> {
-    let mut command = Command::new(project.target().join("release").join(crates::PROGRAM));
+    let mut command = Command::new(built(project));
     capture(command.current_dir(&project.root).args(words), RUN_LIMIT)
 }

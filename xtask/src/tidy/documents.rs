@@ -137,6 +137,30 @@ pub(super) fn pinned_versions(tree: &Tree) -> Vec<String> {
     faults
 }
 
+/// Checks that everything that says a version says the workspace's. Cargo checks its own crates.
+pub(super) fn one_version(tree: &Tree) -> Vec<String> {
+    let of = |path: &str, start: &str| {
+        let text = tree.text(path)?;
+        let line = text.lines().find_map(|line| line.trim_start().strip_prefix(start))?;
+        Some(line.trim_matches(['"', ',', ' ']).to_owned())
+    };
+    let version = of("Cargo.toml", "version = ");
+    let packages = tree.files.iter().filter(|file| file.path.ends_with("package.json"));
+    let mut others: Vec<(&str, &str)> =
+        packages.map(|file| (file.path.as_str(), "\"version\": ")).collect();
+    others.extend([("web/package-lock.json", "\"version\": "), ("CITATION.cff", "version: ")]);
+    others
+        .into_iter()
+        .filter_map(|(path, start)| {
+            let found = of(path, start);
+            let said = |version: &Option<String>| version.clone().unwrap_or_else(|| "none".into());
+            let fault =
+                || format!("{path}: expected version {}, found {}", said(&version), said(&found));
+            (found != version).then(fault)
+        })
+        .collect()
+}
+
 /// Every crate from a registry needs a comment with its reason, on its line or on the line before.
 /// Every npm package needs a row in the web part's README.
 pub(super) fn explained_dependencies(tree: &Tree) -> Vec<String> {
@@ -262,6 +286,24 @@ mod tests {
         };
         assert_eq!(tree("8.3.8", "{ version = \"=1.0.229\" }", "{}"), 0);
         assert_eq!(tree("^8.3.8", "\"1.0\"", "{ \"resolved\": \"x\" }"), 3);
+    }
+
+    #[test]
+    fn there_is_one_version() {
+        let count = |npm: &str, citation: &str| {
+            let npm = format!("{{\n\t\"version\": \"{npm}\",\n}}");
+            let citation = format!("cff-version: 1.2.0\nversion: {citation}\n");
+            let files = [
+                ("Cargo.toml", "[workspace.package]\nversion = \"0.1.0\"\n"),
+                ("web/package.json", npm.as_str()),
+                ("web/package-lock.json", npm.as_str()),
+                ("CITATION.cff", citation.as_str()),
+            ];
+            one_version(&Tree::of(&files)).len()
+        };
+        assert_eq!(count("0.1.0", "0.1.0"), 0);
+        assert_eq!(count("0.1.1", "0.1.0"), 2);
+        assert_eq!(count("0.1.0", "0.2.0"), 1);
     }
 
     #[test]

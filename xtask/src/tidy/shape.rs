@@ -9,12 +9,13 @@ const CODE: [&str; 7] = ["rs", "ts", "js", "mjs", "svelte", "css", "html"];
 /// Words without meaning, as whole parts of a file's name.
 const EMPTY_WORDS: [&str; 9] =
     ["util", "utils", "helper", "helpers", "mgr", "manager", "misc", "common", "data"];
-const TOP_LEVEL: [&str; 16] = [
+const TOP_LEVEL: [&str; 17] = [
     ".cargo",
     ".ci",
     ".gitignore",
     ".rustfmt.toml",
     "CHANGELOG.md",
+    "CITATION.cff",
     "Cargo.lock",
     "Cargo.toml",
     "LICENSE-APACHE",

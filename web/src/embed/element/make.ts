@@ -31,6 +31,9 @@ export async function bundled(folder: string, format: keyof typeof ENTRIES): Pro
   });
   const { output } = built as Rolldown.RolldownOutput;
   if (output.length !== 1) throw new Error(`expected one file, found ${output.length}`);
+  // The release says that nothing of others is in it: neither file has their notices.
+  const others = output[0].moduleIds.filter((module) => module.includes('node_modules'));
+  if (others.length > 0) throw new Error(`expected no package in it, found ${others.join(', ')}`);
   return output[0].code;
 }
 

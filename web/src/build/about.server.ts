@@ -1,0 +1,42 @@
+/* What the site says of itself: how to cite it, and what the built site has in it of others. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { building } from '$app/env';
+import { pages } from '#content/words';
+import { noticesOf } from './parts/notices';
+import type { Part } from './parts/part';
+import { partsOfSite } from './parts/shipped';
+
+/** The site is built in the folder `web`. */
+const WEB = process.cwd();
+const CITATION = 'CITATION.cff';
+
+export interface Citation {
+  /** The file that programs read, and from which the rest is. */
+  file: string;
+  authors: string;
+  title: string;
+  version: string;
+}
+
+export function citation(): Citation {
+  const text = readFileSync(join(WEB, '..', CITATION), 'utf8');
+  const field = (name: string) => {
+    const found = new RegExp(`^(?: +- )?${name}: (.+)$`, 'm').exec(text);
+    if (!found) throw new Error(`${CITATION}: expected a line ${name}: ...`);
+    return found[1]!;
+  };
+  return {
+    file: CITATION, authors: field('name'), title: field('title'), version: field('version'),
+  };
+}
+
+/** Vite serves the sources themselves, and has built nothing: none then. */
+export function parts(): Part[] {
+  return building ? partsOfSite(WEB) : [];
+}
+
+/** The notices of everything that the built site has in it of others. */
+export function notices(): string {
+  return noticesOf(parts(), pages.about.noticesLead);
+}

@@ -1,0 +1,20 @@
+/* Everything in the built site that is the work of others. */
+import { join } from 'node:path';
+import { partsOfCrates, readCrates } from './crates.ts';
+import { acceptedIn } from './licence.ts';
+import { sorted, type Part } from './part.ts';
+import { partsOfPackages } from './packages.ts';
+import { recorded } from './recorder.ts';
+import { partOfRust } from './rust.ts';
+
+/** `web` is the folder of the site's sources. It was built before. */
+export function partsOfSite(web: string): Part[] {
+  const project = join(web, '..');
+  const accepted = acceptedIn(project);
+  const crates = readCrates(web);
+  return sorted([
+    ...partsOfCrates('site', crates, project, accepted),
+    partOfRust(crates, accepted),
+    ...partsOfPackages(recorded(web), web, accepted),
+  ]);
+}

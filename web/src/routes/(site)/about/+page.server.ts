@@ -1,0 +1,8 @@
+import { citation, parts } from '#build/about.server';
+
+export function load() {
+  return {
+    citation: citation(),
+    parts: parts().map(({ name, version, licence }) => ({ name, version, licence })),
+  };
+}

@@ -1,0 +1,149 @@
+//! `cargo xtask release`: everything that a version is given out as, in `target/release-VERSION`.
+//!
+//! 1. Only what is committed is released: its time is that of every file in an archive.
+//! 2. Each part of the release has a line in `PARTS`; then all files get their checksums.
+//! 3. Licences, sources and advisories are asked about. What could not be asked is said.
+//! 4. With `--check`, a clone in another folder is built too, and must give the same bytes.
+
+mod advisories;
+mod compared;
+mod crates;
+mod site;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use crate::files;
+use crate::process::{capture, logged};
+use crate::project::{Outcome, Project};
+
+const PRINT_LIMIT: Duration = Duration::from_secs(60);
+const LIMIT: Duration = Duration::from_secs(3600);
+
+/// What is released, and where.
+struct Release<'a> {
+    project: &'a Project,
+    version: String,
+    /// When its commit was made, in seconds since 1970.
+    seconds: String,
+    folder: PathBuf,
+}
+
+struct Part {
+    /// What is said while it is made.
+    says: &'static str,
+    /// Writes its files into the folder of the release.
+    make: fn(&Release) -> Outcome,
+}
+
+/// The parts of a release. The first builds the site, of which others are made; a further part is
+/// a line here, and a function that writes its files.
+const PARTS: [Part; 6] = [
+    Part { says: "The site, as an archive", make: site::archive },
+    Part { says: "The notices of what is in it", make: site::notices },
+    Part { says: "The bill of materials", make: site::bill },
+    Part { says: "The sources, as an archive", make: sources },
+    Part { says: "The packages of the crates", make: crates::packages },
+    Part { says: "The npm package of the element", make: element },
+];
+
+pub(crate) fn run(project: &Project, is_checked: bool) -> Outcome {
+    require_clean(project)?;
+    let release = Release::of(project)?;
+    make(&release)?;
+    advisories::ask(&release)?;
+    if is_checked {
+        compared::with_second_build(&release)?;
+    }
+    crate::say(&format!("The release is in {}.", release.folder.display()));
+    Ok(())
+}
+
+fn make(release: &Release) -> Outcome {
+    files::remove_folder(&release.folder)?;
+    files::make_folder(&release.folder)?;
+    for part in PARTS {
+        crate::say(part.says);
+        (part.make)(release)?;
+    }
+    release.node("release/sums.ts", &[], &release.folder)?;
+    print_sizes(release)
+}
+
+impl<'a> Release<'a> {
+    fn of(project: &'a Project) -> Outcome<Self> {
+        let version = version(&files::read(&project.path("Cargo.toml"))?)?;
+        let mut git = project.command("git");
+        let seconds = capture(git.args(["log", "-1", "--format=%ct"]), PRINT_LIMIT)?;
+        let folder = project.target().join(format!("release-{version}"));
+        Ok(Self { project, version, seconds: seconds.trim().into(), folder })
+    }
+
+    /// Runs a program of the folder `web`, which writes to a file or a folder.
+    fn node(&self, program: &str, arguments: &[&str], to: &Path) -> Outcome {
+        let mut node = self.project.web_command("node");
+        node.arg(program).args(arguments).arg(to);
+        let name = Path::new(program).file_stem().unwrap_or_default().to_string_lossy();
+        logged(&mut node, &self.log(&name), LIMIT)
+    }
+
+    fn log(&self, name: &str) -> PathBuf {
+        self.project.scratch().join(format!("release-{name}.log"))
+    }
+}
+
+/// A file that is not committed would be in the archives, and in nobody's copy of the sources.
+fn require_clean(project: &Project) -> Outcome {
+    let mut git = project.command("git");
+    let changed = capture(git.args(["status", "--porcelain"]), PRINT_LIMIT)
+        .map_err(|message| format!("{message}\nA release is made of a commit, in a clone."))?;
+    if changed.trim().is_empty() {
+        return Ok(());
+    }
+    Err(format!("{}\nA release is made of a commit: commit these files first.", changed.trim_end()))
+}
+
+/// Returns the version of the workspace. `cargo xtask tidy` checks that the others agree.
+fn version(manifest: &str) -> Outcome<String> {
+    let section = manifest.split("[workspace.package]\n").nth(1).unwrap_or_default();
+    let line =
+        section.lines().find_map(|line| line.strip_prefix("version = \"")?.strip_suffix('"'));
+    line.map(str::to_owned).ok_or_else(|| "Cargo.toml: expected a line version = \"...\"".into())
+}
+
+/// Git packs a commit the same way each time.
+fn sources(release: &Release) -> Outcome {
+    let name = format!("write-cliff-source-{}", release.version);
+    let mut git = release.project.command("git");
+    git.args(["archive", "--format=tar.gz", &format!("--prefix={name}/"), "--output"]);
+    git.arg(release.folder.join(format!("{name}.tar.gz"))).arg("HEAD");
+    logged(&mut git, &release.log("source"), LIMIT)
+}
+
+/// npm packs with times and owners of its own, the same for everybody.
+fn element(release: &Release) -> Outcome {
+    let mut npm = release.project.web_command("npm");
+    npm.args(["pack", "./src/embed/element", "--pack-destination"]).arg(&release.folder);
+    logged(&mut npm, &release.log("element"), LIMIT)
+}
+
+fn print_sizes(release: &Release) -> Outcome {
+    for file in files::walk(&release.folder)? {
+        let bytes = std::fs::metadata(&file).map_err(|error| error.to_string())?.len();
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        println!("{bytes:>12} {name}");
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_version_is_that_of_the_workspace() {
+        let manifest = "[package]\nversion = \"9\"\n[workspace.package]\nversion = \"0.1.0\"\n";
+        assert_eq!(version(manifest).unwrap(), "0.1.0");
+        assert!(version("[workspace.package]\n").is_err());
+    }
+}
