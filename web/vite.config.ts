@@ -10,6 +10,7 @@ import adapter from '@sveltejs/adapter-static';
 import type { Adapter } from '@sveltejs/kit';
 import { sveltekit } from '@sveltejs/kit/vite';
 import { defineConfig } from 'vitest/config';
+import { addFrameScripts } from './alone/frames.ts';
 import { tellServiceWorker } from './kept.ts';
 import { languagesIn } from './languages/files.ts';
 import { inLanguage, language } from './languages/plugin.ts';
@@ -38,7 +39,8 @@ const isSample = process.env['WRITE_CLIFF_PAGES'] === 'sample';
 
 /**
  * Only SvelteKit's own scripts ask for the data beside a page, and no page has them. The service
- * worker is told of all that is left; files are compressed after that.
+ * worker is told of all that is left. No page that it keeps stands in a sandbox: scripts for those
+ * come after that, and files are compressed at last.
  */
 function completed({ name, adapt }: Adapter): Adapter {
 	return {
@@ -53,6 +55,11 @@ function completed({ name, adapt }: Adapter): Adapter {
 				});
 				tellServiceWorker(folder);
 				return files;
+			};
+			const compress = builder.compress.bind(builder);
+			builder.compress = async (folder) => {
+				await addFrameScripts(folder);
+				return compress(folder);
 			};
 			return adapt(builder);
 		}
@@ -89,7 +96,7 @@ export default defineConfig({
 	// pages read ../content, which lies outside this folder
 	server: { fs: { allow: ['..'] } },
 	test: {
-		include: ['*.test.ts', 'languages/*.test.ts', 'src/**/*.test.ts'],
+		include: ['*.test.ts', '{alone,languages}/*.test.ts', 'src/**/*.test.ts'],
 		environment: 'node'
 	}
 });
