@@ -7,5 +7,7 @@ declare global {
   var WRITE_CLIFF_INSIDE: Readonly<Record<string, string>> | undefined;
 }
 
+export const standsAlone = (): boolean => globalThis.WRITE_CLIFF_INSIDE !== undefined;
+
 /** Nothing on a page of the site, which has its files beside it. */
 export const inside = (path: string): string | undefined => globalThis.WRITE_CLIFF_INSIDE?.[path];
