@@ -97,7 +97,8 @@ function withPackedFigures(page: string): string {
 		begin + part('data-packed="markup"', packed(markup)) + end);
 }
 
-function withLinks(page: string, address: string | null, path: string): string {
+/** `path` is that of the page. Links to places on it stay. */
+export function withLinks(page: string, address: string | null, path: string): string {
 	const here = new URL(path, SOMEWHERE);
 	const lead = (link: string, start: string, to: string) => {
 		const { href } = new URL(to, here);
