@@ -57,6 +57,7 @@ test('a power cut takes what only memory holds, and only in place', async ({ pag
 	await cut.click();
 	await expect(page.getByText('Nothing is lost: the block is as it was.')).toBeVisible();
 	await page.getByRole('button', { name: 'Go on with power' }).click();
+	await expect(cut).toBeVisible();
 	// The block is erased.
 	await page.getByRole('slider', { name: 'All steps' }).fill('8');
 	await cut.click();

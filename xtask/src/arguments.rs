@@ -12,6 +12,7 @@ usage: cargo xtask COMMAND | --help
   test [--only STEP]... [-- ARGS]  set up and check everything; ARGS go to Playwright or Vitest
   bench                            measure speed, memory and size, and print one table
   screenshots [-- ARGS]            draw every widget and chapter at three widths in two themes
+  browsers                         play the site in each browser that the machine has
   tidy                             check the conventions that a program can check";
 
 #[derive(Debug, PartialEq)]
@@ -20,6 +21,7 @@ pub(crate) enum Task {
     Test { only: Vec<String>, arguments: Vec<String> },
     Bench,
     Screenshots { arguments: Vec<String> },
+    Browsers,
     Tidy,
     Help,
 }
@@ -39,6 +41,7 @@ fn read(words: &mut Parser) -> Result<Task, lexopt::Error> {
             "test" => test(words)?,
             "bench" => Task::Bench,
             "screenshots" => Task::Screenshots { arguments: after_dashes(words)? },
+            "browsers" => Task::Browsers,
             "tidy" => Task::Tidy,
             other => return Err(format!("`{other}` is no command").into()),
         },

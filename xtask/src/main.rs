@@ -1,4 +1,5 @@
-//! The developer's front door: `cargo xtask serve`, `test`, `bench`, `screenshots`, `tidy`.
+//! The developer's front door: `cargo xtask serve`, `test`, `bench`, `screenshots`, `browsers`,
+//! `tidy`.
 //!
 //! 1. Parses the words after `cargo xtask`. Unknown words print the usage, and so does `--help`.
 //! 2. Each command does all its own set-up once, and prints a line for each part of it.
@@ -6,6 +7,7 @@
 
 mod arguments;
 mod bench;
+mod browsers;
 mod crates;
 mod files;
 mod fuzz;
@@ -66,6 +68,7 @@ fn run(task: Task) -> Outcome {
         Task::Test { only, arguments } => test::run(&project, &only, &arguments),
         Task::Bench => bench::run(&project),
         Task::Screenshots { arguments } => screenshots::run(&project, &arguments),
+        Task::Browsers => browsers::run(&project),
         Task::Tidy => tidy::run(&project).map(|checked| say(&checked)),
         Task::Help => {
             print(arguments::USAGE);

@@ -11,7 +11,7 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use cli::words::said;
-use document::Section;
+use document::{ScenarioError, Section};
 use run::report::PowerCut;
 use run::sample::{COLUMNS, LATENCY_BIN_EDGES_US};
 use run::simulation::Simulation;
@@ -78,7 +78,7 @@ fn scenario_text(
     content: &Content,
 ) -> Result<String, Fault> {
     let own = files::text(path, kind.file)?;
-    let document = Section::parse("", &own).map_err(|error| said(&error))?;
+    let document = Section::parse("", &own).map_err(|error| in_file(path, &error))?;
     let mut text = String::new();
     for (option, key, folder) in [("--drive", "drive", "drives"), ("--nand", "nand", "nand")] {
         let Some(name) = content.named(given, option, folder)? else { continue };
@@ -95,6 +95,11 @@ fn scenario_text(
     // In TOML, only fields before the first table belong to the document itself. A byte order mark
     // would no longer be the first.
     Ok(text + own.trim_start_matches('\u{feff}'))
+}
+
+/// An error in a file, which may also be in what the file names.
+fn in_file(path: &Path, error: &ScenarioError) -> String {
+    format!("{}: {}", shown(path), said(error))
 }
 
 /// Returns the settings of the command line. Only a cut of the power may happen twice.
@@ -126,8 +131,10 @@ fn load(given: &Given) -> Result<Scenario, Fault> {
         Some(text) if name == "content-types/own" => Some(text.clone()),
         _ => content.file(name),
     };
-    Scenario::parse_with(&text, &file, &settings)
-        .map_err(|error| content.explained(said(&error)).into())
+    Scenario::parse_with(&text, &file, &settings).map_err(|error| {
+        let is_given = settings.iter().any(|setting| setting.name() == error.field);
+        content.explained(if is_given { said(&error) } else { in_file(&path, &error) }).into()
+    })
 }
 
 pub fn run(given: &Given) -> Result<(), Fault> {

@@ -49,10 +49,11 @@ fn help_and_version_are_results_and_no_words_are_a_fault() {
 fn a_control_character_in_a_name_is_shown_escaped() {
     let file = scratch("control.toml");
     std::fs::write(&file, "title = \"\u{1b}[31m\"").expect("a file");
+    let path = file.to_str().expect("UTF-8");
     for (words, field) in [
         (&["\u{1b}"][..], "command: "),
         (&["run", "\u{1b}"], "run: "),
-        (&["run", file.to_str().expect("UTF-8")], "scenario: "),
+        (&["run", path], path),
         (&["run", "mixed", "--drive", "\u{1b}\n"], "--drive: "),
         (&["run", "mixed", "--drive", "intel-335-240", "--nand", "\u{1b}"], "--nand: "),
         (&["run", "v300-240", "--set", "\u{1b}=1"], "setting: "),
@@ -125,6 +126,16 @@ fn a_scenario_that_is_no_right_one_is_told_what_it_lacks() {
         ),
     ] {
         assert_eq!(fault(words), (1, message.to_owned()), "{words:?}");
+    }
+    let file = scratch("wrong.toml");
+    let path = file.to_str().expect("text");
+    for (text, message) in [
+        ("drive = 3", "drive: expected text of at most 2,000 bytes, found 3"),
+        ("drive = [", "scenario: expected a TOML document"),
+    ] {
+        std::fs::write(&file, text).expect("a file");
+        let (code, said) = fault(&["run", path]);
+        assert!(code == 1 && said.starts_with(&format!("{path}: {message}")), "{text}: {said}");
     }
 }
 

@@ -6,6 +6,7 @@ import { watchedRun } from './moments';
 import { Sim } from './sim.svelte';
 import { TestingWorker, withTestingWorkers } from './testing-worker';
 import { Trial } from './trial.svelte';
+import { newSimulator, warmSimulator } from './worker';
 
 const source = { scenario: '', files: {} };
 const HALF_MINUTE_MS = 30_000;
@@ -41,6 +42,16 @@ test('a run whose worker is gone in the middle says so, and another worker takes
   expect(TestingWorker.made).toHaveLength(2);
   expect(sim.state).toBe('starting');
   sim.dispose();
+});
+
+test('a worker that was made ready and could not load its package is handed to nobody', () => {
+  warmSimulator();
+  const ready = TestingWorker.latest;
+  ready.say({ run: 0, kind: 'failed', failure: { reason: 'download' } });
+  expect(ready.terminated).toBe(true);
+  const simulator = newSimulator(() => undefined, () => undefined);
+  expect(TestingWorker.made).toHaveLength(2);
+  simulator.end();
 });
 
 test('a run that rests awaits nothing', () => {

@@ -45,8 +45,11 @@ let seeks = 0;
 let seen_row = 0;
 /** Values of the followed write that the page has. */
 let followed_length = 0;
-/** Why there is no package; reported with the first command. */
+/** Why there is no package; reported at once, and with each command. */
 const loaded: Promise<Failure | null> = init(ownPackage()).then(() => null, loadFailureOf);
+void loaded.then((failure) => {
+  if (failure) post({ kind: 'failed', failure });
+});
 
 type Body<T> = T extends unknown ? Omit<T, 'run' | 'seeks'> : never;
 

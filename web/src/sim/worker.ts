@@ -24,6 +24,10 @@ export function warmSimulator(count = 1): void {
         worker.terminate();
       };
       worker.onerror = cool;
+      // Nor is one whose package did not: another is started for whoever asks.
+      worker.onmessage = ({ data }: MessageEvent<Report>) => {
+        if (data.kind === 'failed') cool();
+      };
       warm.push({ worker, timer: setTimeout(cool, WARM_MS) });
     } catch {
       return;
