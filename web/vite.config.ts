@@ -10,6 +10,7 @@ import adapter from '@sveltejs/adapter-static';
 import type { Adapter } from '@sveltejs/kit';
 import { sveltekit } from '@sveltejs/kit/vite';
 import { defineConfig } from 'vitest/config';
+import { addFrameScripts } from './alone/frames.ts';
 import { tellServiceWorker } from './kept.ts';
 import { languagesIn } from './languages/files.ts';
 import { inLanguage, language } from './languages/plugin.ts';
@@ -40,8 +41,8 @@ const isSample = process.env['WRITE_CLIFF_PAGES'] === 'sample';
 /**
  * No page has SvelteKit's own scripts, and only these ask for the data beside a page: neither is
  * kept. SvelteKit leaves the scripts out by itself only if it can read that of every page's file,
- * which it cannot of frames. The service worker is told of all that is left; files are compressed
- * after that.
+ * which it cannot of frames. The service worker is told of all that is left. No page that it keeps
+ * stands in a sandbox: scripts for those come after that, and files are compressed at last.
  */
 function completed({ name, adapt }: Adapter): Adapter {
 	return {
@@ -61,6 +62,11 @@ function completed({ name, adapt }: Adapter): Adapter {
 				const files = without(/__data\.json$/, folder, prerendered(folder));
 				tellServiceWorker(folder);
 				return files;
+			};
+			const compress = builder.compress.bind(builder);
+			builder.compress = async (folder) => {
+				await addFrameScripts(folder);
+				return compress(folder);
 			};
 			return adapt(builder);
 		}
@@ -98,7 +104,7 @@ export default defineConfig({
 	// pages read ../content, which lies outside this folder
 	server: { fs: { allow: ['..'] } },
 	test: {
-		include: ['*.test.ts', '{languages,release}/*.test.ts', 'src/**/*.test.ts'],
+		include: ['*.test.ts', '{alone,languages,release}/*.test.ts', 'src/**/*.test.ts'],
 		environment: 'node'
 	}
 });

@@ -51,7 +51,9 @@ export default defineConfig({
             // What `client.ts` needs: the page listens before anything else has come.
             {
               name: 'first', priority: 1,
-              test: /src[\\/](link[\\/](site|states|page-states)|controls[\\/](offers|turns))\.ts$/,
+              test: new RegExp(String.raw`src/(${[
+                'link/(site|states|page-states)', 'controls/(offers|turns)', 'sim/inside',
+              ].join('|')})\.ts$`.replaceAll('/', '[\\\\/]')),
             },
             { name: 'controls', test: SHARED },
             { name: 'sim', test: /src[\\/]sim[\\/]/ },

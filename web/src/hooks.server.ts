@@ -10,8 +10,17 @@ import { href } from '#link/site';
 /** Which way lines run. */
 const direction = new Intl.Locale(LANGUAGE).getTextInfo().direction ?? 'ltr';
 
-/** What a page needs besides: the gallery shows embedded pages. */
-const NEEDED: Record<string, Sources> = { '/(site)/embed': { 'frame-src': [`'self'`] } };
+/**
+ * What a page needs besides. The gallery shows embedded pages. In a sandbox these have in
+ * themselves what other pages have beside them (`alone`).
+ */
+const INSIDE: Sources = {
+  'img-src': ['blob:'], 'connect-src': ['blob:'], 'worker-src': ['blob:'],
+};
+const NEEDED: Record<string, Sources> = {
+  '/(site)/embed': { 'frame-src': [`'self'`] },
+  '/embed/v1/[name]': INSIDE,
+};
 
 export const handle: Handle = ({ event, resolve }) => resolve(event, {
   transformPageChunk: ({ html }) => {

@@ -76,6 +76,7 @@ pub(crate) fn pages(project: &Project) -> Outcome {
         "vite.config.ts",
         "vite.islands.config.ts",
         "tsconfig.json",
+        "alone",
         "languages",
         "src",
         "static",

@@ -40,11 +40,14 @@ function everyPage(page: string): Sources {
 }
 
 /** Of what stands within the page; data for scripts is no script. */
-function hashes(page: string, element: string): string[] {
+export function hashes(page: string, element: 'script' | 'style'): string[] {
   const texts = [...page.matchAll(INLINE)]
     .filter(([, name, attributes = '', text = '']) => name === element
-      && text !== '' && !attributes.includes('application/json'))
+      && text !== '' && !/application\/json|text\/plain/.test(attributes))
     .map(([, , , text = '']) => text);
-  return [...new Set(texts)].map((text) =>
-    `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+  return [...new Set(texts)].map(hashOf);
+}
+
+export function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

@@ -14,6 +14,7 @@ import { lightParts } from '#islands/lit';
 import type { Problem } from '#link/link';
 import { PageStates } from '#link/page-states';
 import { href, site } from '#link/site';
+import { standsAlone } from '#sim/inside';
 import { tellHeights } from './heights';
 import {
   isCall, MESSAGES, type Call, type CallName, type EventName, type Events, type Look,
@@ -35,6 +36,10 @@ interface Start {
   run: PageRun;
   map: unknown;
 }
+
+// In a sandbox another script takes the place of this one (`web/alone`), which a host that lets
+// everybody read its files would send as well.
+if (self.origin === 'null' && !standsAlone()) await new Promise(() => {});
 
 const [frame] = document.getElementsByTagName('main') as unknown as [HTMLElement];
 const given = JSON.parse(frame.dataset['given'] ?? '{}') as Given;

@@ -7,11 +7,12 @@ import init, {
 } from '#generated/demonstrations/write_cliff_demonstrations.js';
 import { failureOf, loadFailureOf } from './failure';
 import type { Asked, Answered } from './demonstrations';
+import { ownPackage } from './package';
 import { attend } from './presence';
 import type { Failure } from './protocol';
 
 /** Why there is no package; reported with the first question. */
-const loaded: Promise<Failure | null> = init().then(() => null, loadFailureOf);
+const loaded: Promise<Failure | null> = init(ownPackage()).then(() => null, loadFailureOf);
 
 attend((asked: Asked) => {
   void loaded.then((failure) => {

@@ -7,6 +7,7 @@
 import type { Exercise } from '#generated/types/Exercise';
 import { Contact } from './contact';
 import type { ContentSheet, Failure, Sample, ScenarioError, Setting } from './protocol';
+import { startDemonstrations } from './starts';
 
 export type { Exercise, ScenarioError, Setting };
 
@@ -53,13 +54,11 @@ function ask<Shown>(
     waiting.set(id, resolve as (found: Found<unknown>) => void);
   });
   clearTimeout(idle);
-  contact ??= new Contact(start, { told, failed, awaitsMore: () => waiting.size > 0 });
+  const awaitsMore = () => waiting.size > 0;
+  contact ??= new Contact(startDemonstrations, { told, failed, awaitsMore });
   contact.ask({ ...question, id }, transfer);
   return found;
 }
-
-const start = () =>
-  new Worker(new URL('./demonstration.worker.ts', import.meta.url), { type: 'module' });
 
 function told(answered: Answered): void {
   waiting.get(answered.id)?.(answered);

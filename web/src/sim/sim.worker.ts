@@ -14,6 +14,7 @@ import { Checkpoints } from './checkpoints';
 import { failureOf, isScenarioError, loadFailureOf } from './failure';
 import type { Machine } from './machine';
 import { Clock, MAP_MS, REPORT_MS, SLICE_MS } from './pacing';
+import { ownPackage } from './package';
 import { attend } from './presence';
 import type { Change, Command, Failure, Question, Report, Watched } from './protocol';
 import { Run } from './run';
@@ -45,7 +46,7 @@ let seen_row = 0;
 /** Values of the followed write that the page has. */
 let followed_length = 0;
 /** Why there is no package; reported at once, and with each command. */
-const loaded: Promise<Failure | null> = init().then(() => null, loadFailureOf);
+const loaded: Promise<Failure | null> = init(ownPackage()).then(() => null, loadFailureOf);
 void loaded.then((failure) => {
   if (failure) post({ kind: 'failed', failure });
 });

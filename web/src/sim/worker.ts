@@ -5,22 +5,19 @@
  */
 import { Contact } from './contact';
 import type { Command, Failure, Report } from './protocol';
+import { startSimulator } from './starts';
 
 export type Simulator = Contact<Command, Report>;
 
 const WARM_MS = 60_000;
 let warm: { worker: Worker; timer: ReturnType<typeof setTimeout> }[] = [];
 
-function start(): Worker {
-  return new Worker(new URL('./sim.worker.ts', import.meta.url), { type: 'module' });
-}
-
 /** Sees to it that so many workers are ready for whoever begins a run. */
 export function warmSimulator(count = 1): void {
   if (typeof WebAssembly === 'undefined') return;
   while (warm.length < count) {
     try {
-      const worker = start();
+      const worker = startSimulator();
       // One whose script does not arrive is none; whoever asks for one is told why.
       const cool = () => {
         warm = warm.filter((entry) => entry.worker !== worker);
@@ -48,5 +45,5 @@ export function newSimulator(
   told: (report: Report) => void, failed: (failure: Failure) => void,
 ): Simulator {
   const awaitsMore = ({ kind }: Report) => !['rested', 'held', 'answered'].includes(kind);
-  return new Contact(() => taken() ?? start(), { told, failed, awaitsMore });
+  return new Contact(() => taken() ?? startSimulator(), { told, failed, awaitsMore });
 }

@@ -1,0 +1,23 @@
+// The script that opens a page in one file. Its parts are scripts of which the browser runs none:
+// 1. `data-packed="data"`: the data of an island, which goes back to where it stands.
+// 2. `data-packed="markup"`: an island, with its data.
+// 3. `data-packed="file"`: a file that the page asks for by the path `data-path`.
+// 4. `data-packed="code"`: the page's own script, which begins when the rest is there.
+import { addressOf, unpacked } from './begin.ts';
+
+const inside: Record<string, string> = {};
+const codes: string[] = [];
+
+await Promise.all([...document.scripts].map(async (script) => {
+	const { packed, path } = script.dataset;
+	if (packed === undefined) return;
+	const content = await unpacked(script.text);
+	if (packed === 'data') script.text = await content.text();
+	else if (packed === 'markup') script.parentElement!.innerHTML = await content.text();
+	else if (packed === 'file') inside[path!] = addressOf(content);
+	else codes.push(await content.text());
+}));
+globalThis.WRITE_CLIFF_INSIDE = inside;
+for (const text of codes) {
+	document.body.append(Object.assign(document.createElement('script'), { text }));
+}

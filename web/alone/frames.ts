@@ -1,0 +1,40 @@
+// Gives each frame of the built site one script for sandboxes, beside its page: a frame that has no
+// origin is refused the modules and files of its own site, and is not refused a classic script.
+import { createHash } from 'node:crypto';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { filesOf, islandsOf } from './page.ts';
+import { packed, pageScript, workerScript, workersIn, type WorkerPath } from './script.ts';
+
+/** Beside the page of a frame, which asks for it. */
+const SCRIPT = 'alone.js';
+const WORKERS = 'generated/alone';
+const BEGIN = join(import.meta.dirname, 'begin-frame.ts');
+
+export async function addFrameScripts(folder: string): Promise<void> {
+	const addresses = new Map<WorkerPath, string>();
+	for (const page of globSync('embed/v1/*/index.html', { cwd: folder }).sort()) {
+		const html = readFileSync(join(folder, page), 'utf8');
+		const script = await pageScript(folder, 'frame', islandsOf(html), [BEGIN]);
+		const workers: Record<string, string> = {};
+		for (const path of workersIn(script)) {
+			if (!addresses.has(path)) addresses.set(path, await addWorker(folder, path));
+			workers[path] = `../../../${addresses.get(path)}`;
+		}
+		const files = Object.fromEntries(filesOf(folder, html).map((path) =>
+			[path, packed(readFileSync(join(folder, path)))]));
+		const begin = `globalThis.WRITE_CLIFF_PACKED=${JSON.stringify(files)};\n`
+			+ `globalThis.WRITE_CLIFF_WORKERS=${JSON.stringify(workers)};\n`;
+		writeFileSync(join(folder, dirname(page), SCRIPT), begin + script);
+	}
+}
+
+/** Returns the address of its script, seen from the root of the site. */
+async function addWorker(folder: string, path: WorkerPath): Promise<string> {
+	const script = await workerScript(folder, path);
+	const digest = createHash('sha256').update(script).digest('hex').slice(0, 8);
+	const address = `${WORKERS}/${path.split('/').at(-1)!.replace('.js', `.${digest}.js`)}`;
+	mkdirSync(join(folder, WORKERS), { recursive: true });
+	writeFileSync(join(folder, address), script);
+	return address;
+}

@@ -1,0 +1,16 @@
+/*
+ * Where a worker has its WebAssembly package from: out of its own script, if it stands alone, or
+ * else from the address that the package knows.
+ */
+declare global {
+  /** Compressed, as base64. The script of a worker that stands alone begins with it. */
+  var WRITE_CLIFF_PACKAGE: string | undefined;
+}
+
+export function ownPackage(): { module_or_path: Promise<ArrayBuffer> } | undefined {
+  const packed = globalThis.WRITE_CLIFF_PACKAGE;
+  if (packed === undefined) return undefined;
+  const bytes = Uint8Array.from(atob(packed), (character) => character.charCodeAt(0));
+  const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return { module_or_path: new Response(unpacked).arrayBuffer() };
+}
