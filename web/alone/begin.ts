@@ -4,7 +4,7 @@
 /** `packed` is gzip, as base64. */
 export async function unpacked(packed: string): Promise<Blob> {
 	const bytes = Uint8Array.from(atob(packed), (character) => character.charCodeAt(0));
-	const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+	const stream = new Response(bytes).body!.pipeThrough(new DecompressionStream('gzip'));
 	return new Response(stream).blob();
 }
 

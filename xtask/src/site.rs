@@ -44,6 +44,11 @@ const BUILD_LIMIT: Duration = Duration::from_secs(600);
 /// The name of a job for which other jobs wait.
 pub(crate) const SITE: &str = "site";
 
+/// Where readers find the site, if the one who builds it says so.
+pub(crate) fn address() -> Option<String> {
+    std::env::var("WRITE_CLIFF_SITE").ok().filter(|address| !address.is_empty())
+}
+
 /// Installs missing tools and builds the site.
 pub(crate) fn build(project: &Project) -> Outcome {
     let mut jobs = to_generate(project);
@@ -90,7 +95,7 @@ pub(crate) fn pages(project: &Project) -> Outcome {
         says: "Building the site",
         inputs,
         outputs: vec![project.site().join("index.html")],
-        extra: String::new(),
+        extra: address().unwrap_or_default(),
     };
     stamp.refresh(project, || {
         let log = project.scratch().join("site.log");

@@ -11,6 +11,7 @@ export function ownPackage(): { module_or_path: Promise<ArrayBuffer> } | undefin
   const packed = globalThis.WRITE_CLIFF_PACKAGE;
   if (packed === undefined) return undefined;
   const bytes = Uint8Array.from(atob(packed), (character) => character.charCodeAt(0));
-  const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  // No blob: WebKit reads none in the worker of a page that was opened from a disk.
+  const unpacked = new Response(bytes).body!.pipeThrough(new DecompressionStream('gzip'));
   return { module_or_path: new Response(unpacked).arrayBuffer() };
 }

@@ -1,5 +1,7 @@
 //! The built site as an archive, with the notices that it carries and its bill of materials.
 
+use std::path::Path;
+
 use super::Release;
 use crate::files;
 use crate::project::Outcome;
@@ -10,9 +12,23 @@ const NOTICES: &str = "about/third-party.txt";
 
 pub(super) fn archive(release: &Release) -> Outcome {
     site::build(release.project)?;
-    let name = format!("write-cliff-site-{}", release.version);
-    let folder = release.project.site().display().to_string();
+    packed(release, "site", &release.project.site())
+}
+
+/// Pages that work without a network; one that is too large is an error.
+pub(super) fn alone(release: &Release) -> Outcome {
+    let folder = release.project.scratch().join("alone");
+    files::remove_folder(&folder)?;
+    let address = site::address();
+    let leads = address.iter().flat_map(|address| ["--address", address.as_str()]);
+    release.node("alone/make.ts", &leads.collect::<Vec<_>>(), &folder)?;
+    packed(release, "offline", &folder)
+}
+
+fn packed(release: &Release, what: &str, folder: &Path) -> Outcome {
+    let name = format!("write-cliff-{what}-{}", release.version);
     let file = release.folder.join(format!("{name}.tar.gz"));
+    let folder = folder.display().to_string();
     release.node("release/archive.ts", &[&folder, &name, &release.seconds], &file)
 }
 
