@@ -3,7 +3,8 @@
 //   node make.ts FOLDER SITE OTHER   the folder, the site's address, another origin's address of it
 //
 // 1. The pages of `pages/`, with the addresses in them.
-// 2. Pages of real tools: Metalsmith renders Markdown, nbconvert a notebook.
+// 2. Pages of real tools: Metalsmith renders Markdown, nbconvert a notebook. In each is what the
+//    gallery gives to its author.
 // 3. The package as `npm pack` makes it, installed beside its own examples, which are built as an
 //    author would.
 import { spawnSync } from 'node:child_process';
@@ -13,6 +14,7 @@ import markdown from '@metalsmith/markdown';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import Metalsmith from 'metalsmith';
 import { build } from 'vite';
+import { SNIPPETS, type Kind } from '../../web/src/sections/gallery/snippets.ts';
 
 const HERE = import.meta.dirname;
 const PACKAGE = resolve(HERE, '../../web/src/embed/element');
@@ -42,6 +44,12 @@ function run(cwd: string, command: string, ...options: string[]): void {
   throw new Error(`${command}: ${why}\n\`cargo xtask test --only playwright\` installs its tools.`);
 }
 
+/** As the gallery gives it. */
+function snippet(kind: Kind, widget: string): string {
+  const placed = { site, widget, title: 'A widget', attributes: { theme: 'light' }, state: '' };
+  return SNIPPETS[kind]({ ...placed, height_px: 900 });
+}
+
 async function makePages(): Promise<void> {
   copy(join(HERE, 'pages'), folder);
   // a strict host serves the script itself
@@ -51,19 +59,48 @@ async function makePages(): Promise<void> {
 }
 
 async function makeMarkdown(): Promise<void> {
+  const filled: Metalsmith.Plugin = (files) => {
+    for (const file of Object.values(files)) {
+      const pasted = snippet('markdown', 'strobe-timing');
+      file.contents = Buffer.from(String(file.contents).replace('{{snippet}}', pasted));
+    }
+  };
   const page: Metalsmith.Plugin = (files) => {
     for (const file of Object.values(files)) {
-      file.contents = Buffer.from(`<!doctype html><html lang="en"><title>${file['title']}</title>
-        <script src="${site}embed/v1/write-cliff.js"></script>${file.contents}</html>`);
+      file.contents = Buffer.from(
+        `<!doctype html><html lang="en"><title>${file['title']}</title>${file.contents}</html>`);
     }
   };
   await Metalsmith(HERE).source('markdown').destination(join(folder, 'markdown'))
-    .use(markdown()).use(page).build();
+    .use(filled).use(markdown()).use(page).build();
+}
+
+interface Notebook {
+  cells: { id: string; source: string[]; outputs?: { data: Record<string, string[]> }[] }[];
+}
+
+/** Of a cell, without the kernel: what Python gives to `HTML`. */
+function outputOf(source: string): string {
+  const display = `import sys, types
+module = types.ModuleType('IPython.display')
+module.HTML = print
+sys.modules.update({'IPython': types.ModuleType('IPython'), 'IPython.display': module})
+`;
+  const { status, stdout, stderr, error } =
+    spawnSync('python3', ['-'], { input: display + source, encoding: 'utf8' });
+  if (status !== 0) throw error ?? new Error(stderr);
+  return stdout;
 }
 
 function makeNotebook(): void {
   const notebook = join(folder, 'notebook');
   copy(join(HERE, 'notebook'), notebook);
+  const file = join(notebook, 'article.ipynb');
+  const article = JSON.parse(readFileSync(file, 'utf8')) as Notebook;
+  const cell = article.cells.find(({ id }) => id === 'output')!;
+  cell.source = [snippet('notebook', 'garbage-collection')];
+  cell.outputs![0]!.data['text/html'] = [outputOf(cell.source[0]!)];
+  writeFileSync(file, JSON.stringify(article));
   run(notebook, 'jupyter-nbconvert', '--to', 'html', 'article.ipynb');
 }
 

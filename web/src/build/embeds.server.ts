@@ -3,6 +3,7 @@
  * flagship in three sizes: its plot alone, the plot with the drive's map, and two drives.
  */
 import { chapterSlugs, readChapter, type Directive } from '#content/chapters';
+import { pages } from '#content/words';
 import { widgetNames } from '#islands/registry';
 
 export interface Embed {
@@ -21,6 +22,18 @@ export const COMPARE = 'compare';
 export const FLAGSHIP: readonly string[] = ['steady-state', COLLAPSE, COMPARE];
 
 export const embedNames: readonly string[] = [...widgetNames, COLLAPSE, COMPARE];
+
+/** As a list names it: `Spare area`. */
+export function titleOf(name: string): string {
+  if (Object.hasOwn(TITLES, name)) return TITLES[name]!;
+  const plain = name.replaceAll('-', ' ');
+  return plain.charAt(0).toUpperCase() + plain.slice(1);
+}
+
+const TITLES: Record<string, string> = pages.embed.titles;
+
+/** Whether what it shows is drawn by lot. */
+export const hasSeed = (name: string): boolean => FLAGSHIP.includes(name) || name === 'exercise';
 
 async function allPlaced(): Promise<{ chapter: string; directive: Directive }[]> {
   const chapters = await Promise.all(chapterSlugs().map(async (chapter) =>
@@ -41,13 +54,19 @@ export async function placedFirst(name: string): Promise<Directive> {
 export async function embedOf(name: string): Promise<Embed> {
   if (name === COLLAPSE) {
     const directives = [await placedFirst('steady-state'), await placedFirst('drive-map')];
-    return { name, directives, page: '' };
+    return { name, directives: directives.map(folded), page: '' };
   }
   if (name === COMPARE) {
     const { attributes } = await placedFirst(name);
     // It stands alone: no question before it.
     const { after: _, ...others } = attributes;
-    return { name, directives: [{ name, attributes: others }], page: '' };
+    return { name, directives: [folded({ name, attributes: others })], page: '' };
   }
-  return { name, directives: [await placedFirst(name)], page: `widgets/${name}/` };
+  const placed = await placedFirst(name);
+  const directive = FLAGSHIP.includes(name) ? folded(placed) : placed;
+  return { name, directives: [directive], page: `widgets/${name}/` };
 }
+
+/** In an article a run has less height than on a page of its own. */
+const folded = ({ name, attributes }: Directive): Directive =>
+  ({ name, attributes: { ...attributes, folds: 'on' } });

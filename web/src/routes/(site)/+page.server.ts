@@ -1,3 +1,5 @@
+import { COLLAPSE, titleOf } from '#build/embeds.server';
+import { discoveryOf } from '#build/oembed.server';
 import { placed } from '#build/placed.server';
 import { chapterSlugs, readChapter } from '#content/chapters';
 import type { PageServerLoad } from './$types';
@@ -16,5 +18,6 @@ export const load: PageServerLoad = async ({ url }) => {
   const run = directives.find(({ name }) => name === 'steady-state');
   if (run) run.name = 'flagship';
   const after = await chapterAfter();
-  return { chapter, slug, after, ...await placed(directives, url.pathname) };
+  const discovery = { address: discoveryOf(COLLAPSE, url.pathname), title: titleOf(COLLAPSE) };
+  return { chapter, slug, after, discovery, ...await placed(directives, url.pathname) };
 };

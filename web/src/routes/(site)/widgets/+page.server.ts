@@ -1,3 +1,4 @@
+import { titleOf } from '#build/embeds.server';
 import { chapterSlugs, readChapter } from '#content/chapters';
 import { widgetNames } from '#islands/registry';
 
@@ -10,6 +11,7 @@ export async function load() {
   }));
   const widgets = widgetNames.map((name) => ({
     name,
+    title: titleOf(name),
     chapters: chapters.filter(({ names }) => names.includes(name))
       .map(({ slug, title, first }) => ({ slug, title, first })),
   }));

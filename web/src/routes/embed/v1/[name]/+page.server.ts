@@ -1,4 +1,5 @@
-import { embedNames, embedOf, FLAGSHIP } from '#build/embeds.server';
+import { embedNames, embedOf, FLAGSHIP, hasSeed, titleOf } from '#build/embeds.server';
+import { discoveryOf } from '#build/oembed.server';
 import { picturedRuns, startOf } from '#build/pictures.server';
 import { placed } from '#build/placed.server';
 import { LANGUAGES } from '#content/languages';
@@ -16,7 +17,8 @@ export const load: PageServerLoad = async ({ params, url }) => {
     name, page,
     languages: LANGUAGES.map(({ tag }) => tag),
     scenarios: isRun ? picturedRuns() : [],
-    seed: isRun || name === 'exercise',
+    seed: hasSeed(name),
   };
-  return { given, ...await placed(directives, url.pathname, { data, script: 'frame' }) };
+  const discovery = { address: discoveryOf(name, url.pathname), title: titleOf(name) };
+  return { given, discovery, ...await placed(directives, url.pathname, { data, script: 'frame' }) };
 };

@@ -1,0 +1,18 @@
+import { embedNames, titleOf } from '#build/embeds.server';
+import { heightOf } from '#build/oembed.server';
+import { placed } from '#build/placed.server';
+import { SCRIPT, SNIPPETS } from '#sections/gallery/snippets';
+import type { PageServerLoad } from './$types';
+
+/** What an author without scripts writes the site's address in place of. */
+const SITE = 'SITE/';
+
+export const load: PageServerLoad = async ({ url }) => {
+  const frames = embedNames.map((widget) => {
+    const [title, height_px] = [titleOf(widget), heightOf(widget)];
+    const placement = { site: SITE, widget, title, attributes: {}, state: '', height_px };
+    return { widget, title, height_px, snippet: SNIPPETS.iframe(placement) };
+  });
+  const gallery = await placed([{ name: 'gallery', attributes: {} }], url.pathname);
+  return { frames, script: SCRIPT, ...gallery };
+};

@@ -1,0 +1,11 @@
+/* The oEmbed document of an embed. Its address stays. */
+import { json } from '@sveltejs/kit';
+import { embedNames } from '#build/embeds.server';
+import { oembedOf } from '#build/oembed.server';
+import type { EntryGenerator, RequestHandler } from './$types';
+
+export const prerender = true;
+
+export const entries: EntryGenerator = () => embedNames.map((name) => ({ name }));
+
+export const GET: RequestHandler = ({ params }) => json(oembedOf(params.name));

@@ -1,0 +1,19 @@
+/* What can be embedded, and the words that a frame and the element take. */
+import { embedNames, FLAGSHIP, hasSeed, titleOf } from '#build/embeds.server';
+import { CONTROLS, LINKS, PALETTES, REVEALS, THEMES } from '#embed/protocol';
+
+export interface GalleryStill {
+  embeds: { name: string; title: string; seed: boolean }[];
+  /** The first of each is the default. */
+  choices: Record<'theme' | 'palette' | 'controls' | 'link' | 'reveal', readonly string[]>;
+}
+
+export async function still(): Promise<GalleryStill> {
+  const names = [...FLAGSHIP, ...embedNames.filter((name) => !FLAGSHIP.includes(name))];
+  return {
+    embeds: names.map((name) => ({ name, title: titleOf(name), seed: hasSeed(name) })),
+    choices: {
+      theme: THEMES, palette: PALETTES, controls: CONTROLS, link: LINKS, reveal: REVEALS,
+    },
+  };
+}
