@@ -54,7 +54,8 @@ test('buttons lead back out of a block that was pressed, step by step', async ({
 	await press(map(page), BELOW);
 	await at(page, /^Block [\d,]+$/);
 	await expect(page.getByRole('button', { name: 'Closer' })).toBeDisabled();
-	await expect(page.getByText('The finished run was kept without its pages.')).toBeVisible();
+	await expect(page.getByText('The pages of this block are seen in a run of your own.'))
+		.toBeVisible();
 	const further = page.getByRole('button', { name: 'Further away' });
 	await further.click();
 	await at(page, /^Die \d+$/);
@@ -88,6 +89,38 @@ test('single operations are said to be single, and bars to be bars', async ({ pa
 	await expect(page.getByText(/^Single operations: the last \d+ of second/)).toBeVisible();
 	await page.getByRole('button', { name: 'Stop', exact: true }).click();
 	await expect(page.getByText(/^Bars: how each die spent the last/)).toBeVisible();
+});
+
+test('the map says that the run waits for a guess, and leads to the question', async ({ page }) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	// On a machine with little memory the page takes the small drive.
+	await page.addInitScript(() => {
+		Object.defineProperty(navigator, 'deviceMemory', { value: 2 });
+	});
+	await page.goto('./');
+	await page.getByRole('button', { name: 'Run it yourself' }).click();
+	await page.getByRole('heading', { name: 'The drive itself' }).scrollIntoViewIfNeeded();
+	await expect(page.getByText('The run waits at second 118 for your guess.')).toBeVisible();
+	await page.getByRole('button', { name: 'Go to the question' }).click();
+	await expect(page.getByText('How will it go on?')).toBeInViewport();
+	await page.getByRole('button', { name: 'Go on without a guess' }).click();
+	await expect(page.getByText('The run waits at second 118 for your guess.')).toHaveCount(0);
+});
+
+test('a block that is collected is shown large, with what it costs', async ({ page }) => {
+	await open(page, SMALL);
+	await page.getByRole('button', { name: 'Run it yourself' }).click();
+	const victim = page.getByText(
+		/(One of the first that are collected|Collected now): die \d+, block \d/);
+	await expect(victim).toBeVisible();
+	await page.getByRole('button', { name: 'Pause' }).click();
+	const share = async (words: RegExp) =>
+		Number(words.exec((await page.getByText(words).textContent())!)![1]);
+	const [moved, freed] = [await share(/moving (\d+)%/), await share(/to free (\d+)%/)];
+	expect(moved + freed).toBe(100);
+	expect(moved).toBeGreaterThan(50);
+	await page.getByRole('button', { name: 'Close this block' }).click();
+	await expect(victim).toHaveCount(0);
 });
 
 test('whoever prefers less motion sees bars alone', async ({ page }) => {

@@ -8,7 +8,7 @@ async function open(page: Page): Promise<void> {
 
 const rows = (page: Page) => page.locator('.drawing h3');
 const scale = (page: Page) => page.getByRole('slider', { name: 'All steps' });
-const depth = (page: Page) => page.getByRole('slider', { name: 'Queue depth (lower row)' });
+const depth = (page: Page) => page.getByRole('slider', { name: 'Commands at once (queue depth)' });
 
 test('the untouched picture: one at a time the same, 32 at a time not', async ({ page }) => {
 	await open(page);
@@ -36,6 +36,7 @@ test('reads are the other way round, and compressed writes are the same', async 
 	await page.getByRole('button', { name: 'writes' }).click();
 	await page.getByRole('button', { name: 'a quarter' }).click();
 	await expect(rows(page)).toHaveText([/with either$/, /with either$/]);
+	await page.getByRole('button', { name: '32 at a time' }).click();
 	await expect(page.getByText('The controller is the limit.')).toHaveCount(2);
 });
 
@@ -63,16 +64,39 @@ test('a pressed place of the queue makes it so deep, at the same moment', async 
 	await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
 });
 
-test('the depth is dragged, and at 1 the boards are those of one at a time', async ({ page }) => {
+test('the depth begins at one, and its scale ends where more does not help', async ({ page }) => {
 	await open(page);
-	await depth(page).press('ArrowRight');
-	await expect(rows(page).last()).toContainText('64 at a time');
-	await depth(page).press('Home');
-	await expect(page.getByRole('button', { name: 'One at a time' }))
-		.toHaveAttribute('aria-pressed', 'true');
+	const one = page.getByRole('button', { name: 'One at a time' });
+	await expect(one).toHaveAttribute('aria-pressed', 'true');
 	await expect(page.getByText('No part is full: the host waits for each answer.')).toHaveCount(2);
-	await page.getByRole('button', { name: '64 at a time' }).click();
+	await expect(page.getByText('more commands at once put more dies to work')).toBeVisible();
+	await depth(page).press('ArrowRight');
+	await expect(rows(page).last()).toHaveText(/^2 at a time/);
+	await expect(page.getByText('16 of 16 dies are busy')).toHaveCount(2);
 	await expect(page.getByText('The dies are the limit.')).toHaveCount(2);
+	await expect(page.getByText('All dies are busy. More at once only waits longer.'))
+		.toBeVisible();
+	await depth(page).press('End');
+	await expect(rows(page).last()).toHaveText(/^8 at a time/);
+	await depth(page).press('Home');
+	await expect(one).toHaveAttribute('aria-pressed', 'true');
+	// Reads have more to gain: their scale is longer.
+	await page.getByRole('button', { name: 'reads' }).click();
+	await depth(page).press('End');
+	await expect(rows(page).last()).toHaveText(/^(16|32|64) at a time/);
+	await expect(page.getByText('The controller is always busy.')).toBeVisible();
+});
+
+test('nothing below the sentence moves when the film begins', async ({ page }) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	await open(page);
+	const settings = page.getByRole('button', { name: 'reads' });
+	const topOf = async () =>
+		(await settings.boundingBox())!.y + await page.evaluate(() => scrollY);
+	const before = await topOf();
+	await scale(page).press('Home');
+	await expect(page.getByText(/^The same board, once with NAND/).first()).toBeVisible();
+	expect(await topOf()).toBe(before);
 });
 
 test('words of the chapter act on the board, and a number in a sentence is moved', async ({

@@ -69,6 +69,8 @@ export class RunRecord {
   /** The second the reader stopped at, if the run stands still there. */
   stopped_s = $state.raw<number | null>(null);
   covered = $state(false);
+  /** The run waits for an answer of the reader's: leads to where it is asked. */
+  question = $state.raw<(() => void) | null>(null);
   /** The second the reader points at. */
   cursor_s = $state.raw<number | null>(null);
 
