@@ -69,12 +69,12 @@ test('a longer cycle is dragged or typed, and the page takes as much longer', as
 	await expect(drawing).toContainText('Which is done first?');
 	await expect(drawing).not.toContainText('×');
 	await page.getByRole('button', { name: 'To the last step' }).click();
-	await expect(drawing).toContainText('4.0× the time on the bus: SDR mode 5');
+	await expect(drawing).toContainText('SDR mode 5 takes 4.0× as long on the bus');
 	await expect(drawing).toContainText('1.1× in all');
 	const cycle = page.getByRole('spinbutton', { name: 'Cycle of the strobe, ns' });
 	await cycle.fill('40');
 	await cycle.press('Enter');
-	await expect(drawing).toContainText('7.9× the time on the bus: SDR mode 5 at 40 ns');
+	await expect(drawing).toContainText('SDR mode 5 at 40 ns takes 7.9× as long on the bus');
 	await expect(page).toHaveURL(/a_cycle_ps:40000/);
 	await page.getByRole('slider', { name: 'Clock period, ns' }).focus();
 	await page.keyboard.press('End');

@@ -87,6 +87,7 @@ test('a bet is on the verdict, or on whether two drives are told apart', async (
 test('what was measured is said in words', async () => {
   const groups = await still({ ids: 'S1-015 S0-031 S2-031' });
   expect(groups.flatMap(({ rows }) => rows.map(({ measured }) => measured))).toEqual([
-    'Time until it is first level', 'Writes, seconds 0 to 300 / seconds from 7,200 on', 'Writes',
+    'Time until its rate first stays level', 'Writes, seconds 0 to 300 / seconds from 7,200 on',
+    'Writes',
   ]);
 });

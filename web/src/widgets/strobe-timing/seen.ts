@@ -10,6 +10,8 @@ import { between } from '#charts/ease';
 
 /** While the page is sent, of so many bytes one is seen. */
 export const SLOWED = 300;
+/** Two buses whose times differ by less take the same. */
+export const SAME = 1.005;
 /** One cell of the page that is drawn. */
 export const CELL_BYTES = 32;
 /** Of those that an interface has, the first times what is sent. */
@@ -69,6 +71,10 @@ export function seenOf(shown: StrobeTimingShown, side: number, moment: Moment): 
     slowed: false, moves,
   };
 }
+
+/** Nothing that lies ahead of the cursor is taken any more. */
+export const isQuiet = ({ lanes, run_ps }: Seen, cursor_ps: number): boolean =>
+  lanes.every(({ latches_ps }) => latches_ps.every((ps) => ps <= cursor_ps + run_ps));
 
 /** How many bytes of the page a side has sent by now. */
 export function bytesSent(shown: StrobeTimingShown, side: number, moment: Moment): number {
