@@ -21,16 +21,16 @@ export class Carrying<Thing> {
   /** For the element of a thing; `ondrop` is told what it was dropped on. */
   of(thing: Thing, ondrop: (over: Element) => void) {
     return {
-      onpointerdown: ({ button, clientX, clientY }: PointerEvent) => {
+      onpointerdown: (event: PointerEvent) => {
         this.hasDropped = false;
-        if (button === 0) this.from = { x: clientX, y: clientY };
+        if (event.button !== 0) return;
+        (event.currentTarget as Element).setPointerCapture(event.pointerId);
+        this.from = { x: event.clientX, y: event.clientY };
       },
-      onpointermove: (event: PointerEvent) => {
+      onpointermove: ({ clientX, clientY }: PointerEvent) => {
         if (!this.from) return;
-        const { clientX, clientY, pointerId } = event;
         const by = { x: clientX - this.from.x, y: clientY - this.from.y };
         if (!this.carried && Math.hypot(by.x, by.y) < FAR) return;
-        (event.currentTarget as Element).setPointerCapture(pointerId);
         this.carried = { thing, by };
         this.over = document.elementFromPoint(clientX, clientY);
       },
