@@ -68,6 +68,25 @@ test('a power cut takes what only memory holds, and only in place', async ({ pag
 	await expect(page.getByText('256 pages lost, to change one.')).toBeVisible();
 });
 
+test('data is dragged to a page, and a write to the pages', async ({ page }) => {
+	await page.emulateMedia({ reducedMotion: 'reduce' });
+	await open(page, './widgets/page-block/');
+	await page.getByRole('button', { name: 'To the first step' }).click();
+	await expect(said(page)).toContainText('Every page is erased.');
+	await page.getByText('A', { exact: true }).dragTo(
+		page.getByRole('button', { name: 'Program page 0' }));
+	await expect(said(page)).toContainText('Page 0 takes A.');
+	await open(page, './widgets/sub-page/');
+	const write = page.getByRole('button', { name: 'Drop a write of 8 KiB' });
+	await page.getByRole('button', { name: 'Previous step' }).click();
+	await expect(said(page)).toContainText('Write 3 of 4');
+	// What is dropped beside the pages is not written.
+	await write.dragTo(page.getByRole('heading', { name: 'Small writes, larger pages' }));
+	await expect(said(page)).toContainText('Write 3 of 4');
+	await write.dragTo(page.getByRole('img', { name: /^Pages programmed/ }).last());
+	await expect(said(page)).toContainText('Write 1 of 1, 8 KiB');
+});
+
 test('a write that is pressed comes again', async ({ page }) => {
 	await open(page, './widgets/sub-page/');
 	await page.getByRole('button', { name: 'Write 2: play it' }).click();

@@ -2,7 +2,7 @@
 import type { Worn } from '#charts/worn';
 import { text } from '#content/words';
 import words from './words.json';
-import { counted, duration, fill, number, volts, worn } from '#format/format';
+import { counted, duration, fill, number, plain, volts, worn } from '#format/format';
 import type { FollowedStep } from '#sim/followed';
 import type { Followed } from './moments';
 import { wayOf } from './steps';
@@ -64,6 +64,12 @@ export function sentenceOf(shown: Followed, index: number): Worn {
   const moment = shown.steps[index];
   if (!moment) return '';
   return ofPart(shown, index) ?? ofStep(shown.told, moment.step);
+}
+
+export function longestOf(shown: Followed): Worn {
+  const all = shown.steps.map((_, index) => sentenceOf(shown, index));
+  return all.reduce((longest, said) =>
+    (plain(said).length > plain(longest).length ? said : longest));
 }
 
 function ofStep(steps: readonly FollowedStep[], index: number): Worn {
