@@ -10,18 +10,11 @@ import { inLanguage, language } from './languages/plugin.ts';
 /** What most islands need of the numbers and words. */
 const SHARED = new RegExp([
   'src/(format|controls)/', 'content/[\\w-]+/(interface|errors|language|catalogue)\\.json$',
-  'node_modules/(intl-messageformat|@formatjs)/',
 ].join('|').replaceAll('/', '[\\\\/]'));
 
 export default defineConfig({
   base: './',
   publicDir: false,
-  // Sentences are compiled before: no page needs their parser.
-  resolve: {
-    alias: {
-      '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',
-    },
-  },
   plugins: [inLanguage(language), svelte()],
   build: {
     outDir: 'static/generated/islands',

@@ -1,10 +1,8 @@
 /* Numbers to words, in the reader's notation. Nothing is computed here but units. */
-import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { formatLocale } from 'd3-format';
-import { formatToParts, type Formatters } from 'intl-messageformat';
-import { isPart } from '#charts/states';
 import type { Term, Worn } from '#charts/worn';
 import { LANGUAGE, NUMERALS, text } from '#content/words';
+import type { Message, Plurals } from './message';
 
 /**
  * Not `Intl`, whose first format keeps a slow processor busy for a tenth of a second. What it knows
@@ -43,16 +41,9 @@ export function counted(value: number): Count {
 
 let plurals: Intl.PluralRules | null = null;
 
-const FORMATTERS: Formatters = {
-  getNumberFormat: () => ({ format: number }) as Intl.NumberFormat,
-  getDateTimeFormat: (...options) => new Intl.DateTimeFormat(...options),
-  getPluralRules: () => (plurals ??= new Intl.PluralRules(LANGUAGE)),
-};
-const FORMATS = { number: {}, date: {}, time: {} };
-
 /**
- * `second {s}` with `{ s: 5 }` is `second 5`. A sentence with arguments comes as its syntax tree
- * (`web/languages/plugin.ts`), whatever its type says; this alone can show one.
+ * `second {s}` with `{ s: 5 }` is `second 5`. A sentence with arguments comes compiled
+ * (`web/languages`), whatever its type says; this alone can show one.
  */
 export function fill(sentence: string, values: Record<string, Filling>): string {
   return plain(worn(sentence, values));
@@ -60,24 +51,45 @@ export function fill(sentence: string, values: Record<string, Filling>): string 
 
 /** The same with its terms: `<page-stale>old copy</page-stale>`. */
 export function worn(sentence: string, values: Record<string, Filling>): Worn {
-  const message = sentence as string | MessageFormatElement[];
-  if (typeof message === 'string') return [message];
-  const known = new Proxy<Record<string, Filling | typeof term>>(values, {
-    has: (own, name) => name in own || isPart(String(name)),
-    get: (own, name) => own[String(name)] ?? term(String(name)),
-  });
-  return formatToParts<Count | Term>(message, LANGUAGE, FORMATTERS, FORMATS, known as never)
-    .map(({ value }) => (isTerm(value) ? value : String(value)));
+  const message = sentence as string | Message;
+  return typeof message === 'string' ? [message] : joined(filled(message, values));
 }
+
+function filled(
+  message: Message, values: Record<string, Filling>, chosenBy = '',
+): (string | Term)[] {
+  return message.flatMap((piece) => {
+    if (piece === 0) return chosenBy;
+    if (typeof piece === 'string') return piece;
+    const [name, inner] = piece;
+    if (isMessage(inner)) return { part: name, text: plain(filled(inner, values, chosenBy)) };
+    const value = values[name];
+    if (value === undefined) throw new Error(`expected {${name}} of a sentence, found none`);
+    if (inner === undefined) return String(value);
+    const count = Number(value);
+    plurals ??= new Intl.PluralRules(LANGUAGE);
+    const chosen = inner[`=${count}`] ?? inner[plurals.select(count)] ?? inner.other;
+    return filled(chosen, values, number(count));
+  });
+}
+
+/** Terms, with the words between two of them in one piece. */
+function joined(pieces: readonly (string | Term)[]): (string | Term)[] {
+  const found: (string | Term)[] = [];
+  for (const piece of pieces) {
+    const last = found.at(-1);
+    const isMore = typeof piece === 'string' && typeof last === 'string';
+    if (isMore) found[found.length - 1] = last + piece;
+    else found.push(piece);
+  }
+  return found;
+}
+
+const isMessage = (inner: Message | Plurals | undefined): inner is Message => Array.isArray(inner);
 
 /** A sentence without the look of its terms. */
 export const plain = (sentence: Worn): string =>
   [sentence].flat().map((piece) => (typeof piece === 'string' ? piece : piece.text)).join('');
-
-const term = (part: string) => (within: readonly unknown[]): Term =>
-  ({ part, text: within.map(String).join('') });
-
-const isTerm = (value: unknown): value is Term => typeof value === 'object' && 'part' in value!;
 
 export function number(value: number): string {
   if (!Number.isFinite(value)) return missing;
