@@ -11,7 +11,7 @@ import type { PageRun } from '#controls/page-run';
 import { defineData } from '#islands/shared';
 import { defineIslands } from '#islands/island';
 import { lightParts } from '#islands/lit';
-import type { Problem } from '#link/link';
+import type { Problem } from '#link/version';
 import { PageStates } from '#link/page-states';
 import { href, site } from '#link/site';
 import { tellHeights } from './heights';

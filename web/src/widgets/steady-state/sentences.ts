@@ -2,7 +2,7 @@
 import type { Flag } from '#charts/flags';
 import { text } from '#content/words';
 import words from './words.json';
-import { failureSaid } from '#format/errors';
+import { failureSaid } from '#controls/failures.svelte';
 import { bytes, counted, fill, number, percent } from '#format/format';
 import type { Progress } from '#generated/types/Progress';
 import { endOf, type Guess } from '#link/view';
