@@ -7,11 +7,6 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { inLanguage, language } from './languages/plugin.ts';
 
-/** What most islands need of the numbers and words. */
-const SHARED = new RegExp([
-  'src/(format|controls)/', 'content/[\\w-]+/(interface|errors|language|catalogue)\\.json$',
-].join('|').replaceAll('/', '[\\\\/]'));
-
 export default defineConfig({
   base: './',
   publicDir: false,
@@ -32,19 +27,19 @@ export default defineConfig({
           return folder ? `${folder[1]}.[hash].js` : '[hash].js';
         },
         assetFileNames: '[name].[hash][extname]',
-        // What most islands need comes in a few pieces, not in dozens.
+        // A page asks for few files, and for little that it does not need: what so many islands
+        // share is one, and the rest is parted by who needs it.
         codeSplitting: {
           groups: [
-            { name: 'svelte', test: /node_modules[\\/](svelte|esm-env|clsx)[\\/]/ },
-            { name: 'd3', test: /node_modules[\\/](d3-|internmap)/ },
             // What `client.ts` needs: the page listens before anything else has come.
             {
-              name: 'first', priority: 1,
-              test: /src[\\/](link[\\/](site|states|page-states)|controls[\\/](offers|turns))\.ts$/,
+              name: 'first', priority: 2,
+              test: /src[\\/](link[\\/](site|states|page-states|version)|controls[\\/](asked|offers|turns))\.ts$/,
             },
-            { name: 'controls', test: SHARED },
-            { name: 'sim', test: /src[\\/]sim[\\/]/ },
-            { name: 'charts', test: /src[\\/]charts[\\/]/ },
+            {
+              name: 'svelte', priority: 1, test: /node_modules[\\/](svelte|esm-env|clsx)[\\/]/,
+            },
+            { name: 'shared', minShareCount: 16 },
           ],
         },
       },
