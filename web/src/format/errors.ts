@@ -10,7 +10,7 @@ import type { Detail } from '#generated/types/Detail';
 import type { Phrase } from '#generated/types/Phrase';
 import { SETTINGS } from '#generated/settings';
 import type { ScenarioError } from '#sim/protocol';
-import { errorWords } from '#content/words';
+import { errorWords } from '#content/error-words';
 import { exact, fill } from './format';
 
 /** Of the core, or of what the page reads by itself. */

@@ -1,7 +1,8 @@
 /* The sentences of the interface: each is used somewhere, and what is used is there. */
 import { expect, test } from 'vitest';
 import { SETTINGS } from '#generated/settings';
-import { errorWords, pages, text } from '#content/words';
+import { errorWords } from '#content/error-words';
+import { pages, text } from '#content/words';
 import collection from '#widgets/garbage-collection/words.json';
 import settingWords from '#widgets/steady-state/words.json';
 import { fill, number, worn } from './format';
