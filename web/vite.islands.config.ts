@@ -7,6 +7,12 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { inLanguage, language } from './languages/plugin.ts';
 
+/** What every page and frame needs at once. */
+const FIRST = new RegExp([
+  'src/link/(site|states|page-states|version)', 'src/controls/(keys|offers|turns)',
+  'src/player/motion', 'vite/preload-helper',
+].map((file) => `${file}\\.[jt]s$`).join('|').replaceAll('/', '[\\\\/]'));
+
 export default defineConfig({
   base: './',
   publicDir: false,
@@ -32,13 +38,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What `client.ts` needs: the page listens before anything else has come.
-            {
-              name: 'first', priority: 2,
-              test: /src[\\/](link[\\/](site|states|page-states|version)|controls[\\/](asked|offers|turns))\.ts$/,
-            },
-            {
-              name: 'svelte', priority: 1, test: /node_modules[\\/](svelte|esm-env|clsx)[\\/]/,
-            },
+            { name: 'first', priority: 1, test: FIRST },
             { name: 'shared', minShareCount: 16 },
           ],
         },

@@ -4,6 +4,7 @@
  */
 import { getContext, untrack } from 'svelte';
 import type { Sim } from '#sim/sim.svelte';
+import { COMMANDER } from './keys';
 
 export interface Commands {
   play: () => void;
@@ -32,9 +33,6 @@ export interface Commander {
   take: (commands: Commands) => void;
   tell: Tell;
 }
-
-/** The key under which a component of an island finds who commands it. */
-export const COMMANDER = Symbol('commander');
 
 /** For a component, while it is set up: how it is commanded. Returns whom it tells. */
 export function whenCommanded(commands: Commands): Tell {

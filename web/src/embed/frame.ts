@@ -14,6 +14,7 @@ import { lightParts } from '#islands/lit';
 import type { Problem } from '#link/version';
 import { PageStates } from '#link/page-states';
 import { href, site } from '#link/site';
+import { prefersStill } from '#player/motion';
 import { tellHeights } from './heights';
 import {
   isCall, MESSAGES, type Call, type CallName, type EventName, type Events, type Look,
@@ -75,7 +76,7 @@ if (isFramed) {
     if (source === parent && isCall(data)) void answer(data);
   });
 }
-if (query.autoplay && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
+if (query.autoplay && !prefersStill()) {
   void islands.commandsOf(first!).then((commands) => commands?.repeat());
 }
 void islands.settled().then(() => {
