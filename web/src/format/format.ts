@@ -1,28 +1,16 @@
 /* Numbers to words, in the reader's notation. Nothing is computed here but units. */
-import { formatLocale } from 'd3-format';
 import type { Term, Worn } from '#charts/worn';
-import { LANGUAGE, NUMERALS, text } from '#content/words';
+import { LANGUAGE, text } from '#content/words';
+import { percentOf, rounded, significant, stored } from './digits';
 import type { Message, Plurals } from './message';
 
-/**
- * Not `Intl`, whose first format keeps a slow processor busy for a tenth of a second. What it knows
- * of the language was asked when the site was built.
- */
-const numerals = formatLocale({ ...NUMERALS, currency: ['', ''], minus: '-' });
-
-/** Half is rounded away from zero, as in 2.675, which is stored as a little less than it says. */
-function rounding(specifier: string): (value: number) => string {
-  const format = numerals.format(specifier);
-  return (value) => format(Number.isInteger(value) ? value : value * (1 + Number.EPSILON));
-}
-
-const whole = rounding(',.0f');
-const two = rounding(',.2f');
-const three = rounding(',.3~r');
-const percentage = rounding(',.1~%');
-const exactly = numerals.format(',.15~r');
+// Not `Intl`, whose first format keeps a slow processor busy for a tenth of a second. What it knows
+// of the language was asked when the site was built.
+const whole = (value: number) => rounded(value, 0);
+const two = (value: number) => rounded(value, 2);
+const three = (value: number) => significant(value, 3);
 /** Four digits that count. */
-export const precise = rounding(',.4~r');
+export const precise = (value: number) => significant(value, 4);
 const DAY_US = 86_400e6;
 const missing = '–';
 
@@ -100,7 +88,7 @@ export function number(value: number): string {
 /** As many digits as it was written with. */
 export function exact(numeral: string): string {
   const value = Number(numeral);
-  return numeral !== '' && Number.isFinite(value) ? exactly(value) : numeral;
+  return numeral !== '' && Number.isFinite(value) ? significant(value, 15) : numeral;
 }
 
 /** For tick labels: 40K, 1.5M. */
@@ -111,13 +99,12 @@ export function short(value: number): string {
 }
 
 export function percent(fraction: number): string {
-  return Number.isFinite(fraction) ? percentage(fraction) : missing;
+  return Number.isFinite(fraction) ? percentOf(fraction) : missing;
 }
 
 /** So many digits after the point. */
 export function fixed(value: number, digits: number): string {
-  // As a number is stored, which need not be how it is written.
-  return numerals.format(`.${digits}f`)(Number(value.toFixed(digits)));
+  return stored(value, digits);
 }
 
 export function ratio(value: number): string {
