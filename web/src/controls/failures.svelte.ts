@@ -1,7 +1,7 @@
 /*
  * Puts words to a failure. Those for errors of the core are many: they come with the first error.
  */
-import type { Failure } from '#sim/protocol';
+import type { Failure, ScenarioError } from '#sim/protocol';
 import { fill } from '#format/format';
 
 type Templates = Record<Failure['reason'], string>;
@@ -16,10 +16,9 @@ export function failureSaid(
 ): string {
   const { reason, ...values } = failure;
   if (failure.reason !== 'scenario') return fill(templates[reason], { ...values, ...more } as never);
-  if (told) return fill(templates[reason], { ...told(failure.error), ...more });
-  if (missing) return fill(templates.download, more);
-  void loaded();
-  return '';
+  const parts = errorTold(failure.error);
+  if (parts) return fill(templates[reason], { ...parts, ...more });
+  return missing ? fill(templates.download, more) : '';
 }
 
 /** The same, where it is said once. */
@@ -28,8 +27,13 @@ export async function failureSaidOnce(templates: Templates, failure: Failure): P
   return failureSaid(templates, failure);
 }
 
+/** The parts of a sentence about an error; null until its words are here. */
+export function errorTold(error: ScenarioError): Record<string, string> | null {
+  if (!told && !missing) void loaded();
+  return told?.(error) ?? null;
+}
+
 async function loaded(): Promise<void> {
-  missing = false;
   try {
     ({ told } = await import('#format/errors'));
   } catch {
