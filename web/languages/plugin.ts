@@ -2,7 +2,7 @@
 // language in their place, so a page gets the words of one language only.
 // 1. `#language/` is the folder of the language: `#language/interface.json`.
 // 2. A sentence with arguments, in ICU's notation (`{n, plural, one {# page} other {# pages}}`),
-//    or with terms (`the <page-stale>old copy</page-stale>`) is compiled for `fill` of `src/format`.
+//    or with terms (`the <page-stale>old copy</page-stale>`) is compiled for `src/format`.
 // 3. What a language lacks is English.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';

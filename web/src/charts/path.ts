@@ -63,8 +63,9 @@ function runsOf(time: Column, value: Column, from: number, to: number): [number,
 
 /** As a path leads through them. */
 function placesOf(points: readonly [number, number][], x: Scale, y: Scale): string {
-  return points.map(([at, value]) =>
-    `${Math.round(x.at(at) * VIEW_WIDTH)},${Math.round((1 - y.at(value)) * VIEW_HEIGHT)}`).join('L');
+  return points.map(([at, value]) => [
+    Math.round(x.at(at) * VIEW_WIDTH), Math.round((1 - y.at(value)) * VIEW_HEIGHT),
+  ].join(',')).join('L');
 }
 
 /** More points than these are not told apart in a line over a whole plot. */

@@ -15,7 +15,9 @@ export function failureSaid(
   templates: Templates, failure: Failure, more: Record<string, string> = {},
 ): string {
   const { reason, ...values } = failure;
-  if (failure.reason !== 'scenario') return fill(templates[reason], { ...values, ...more } as never);
+  if (failure.reason !== 'scenario') {
+    return fill(templates[reason], { ...values, ...more } as Record<string, string | number>);
+  }
   const parts = errorTold(failure.error);
   if (parts) return fill(templates[reason], { ...parts, ...more });
   return missing ? fill(templates.download, more) : '';

@@ -8,7 +8,7 @@ import type { DriveShape } from '#charts/block-map';
 import type { Description } from '#generated/types/Description';
 import type { Loss } from '#generated/types/Loss';
 import type { PowerCut } from '#generated/types/PowerCut';
-import type { Failure, MapSnapshot, Setting, Source, Wear } from './protocol';
+import type { MapSnapshot, Setting, Wear } from './protocol';
 import type { Series } from './series';
 
 /** All that can be seen of a drive at a moment. */
@@ -49,14 +49,4 @@ export function columnsOf(
     throw new Error(`expected one of ${series.columns.join(', ')}, found ${name}`);
   };
   return Object.fromEntries(wanted.map((name) => [name, column(name)]));
-}
-
-/** `onprogress` is told how much of the run is over, 0 to 1. */
-export async function watchedRun<Seen>(
-  source: Source, watching: Watching<Seen>,
-  onprogress: (done: number) => void, signal: AbortSignal,
-): Promise<WatchedRun<Seen> | { failure: Failure }> {
-  const script = await import('./watched').catch(() => null);
-  if (!script) return { failure: { reason: 'download' } };
-  return script.watched(source, watching, onprogress, signal);
 }
