@@ -8,11 +8,11 @@ import { defineConfig } from 'vite';
 import { inLanguage, language } from './languages/plugin.ts';
 import { recorder } from './src/build/parts/recorder.ts';
 
-/** What most islands need of the numbers and words. */
-const SHARED = new RegExp([
-  'src/(format|controls)/', 'content/[\\w-]+/(interface|errors|language|catalogue)\\.json$',
-  'node_modules/(intl-messageformat|@formatjs)/',
-].join('|').replaceAll('/', '[\\\\/]'));
+/** What every page and frame needs at once. */
+const FIRST = new RegExp([
+  'src/link/(site|states|page-states|version)', 'src/controls/(keys|offers|turns)',
+  'src/player/motion', 'src/sim/inside', 'vite/preload-helper',
+].map((file) => `${file}\\.[jt]s$`).join('|').replaceAll('/', '[\\\\/]'));
 
 /** Writes down whose work is in the islands and in their workers. */
 const parts = recorder(import.meta.dirname, 'islands');
@@ -20,12 +20,6 @@ const parts = recorder(import.meta.dirname, 'islands');
 export default defineConfig({
   base: './',
   publicDir: false,
-  // Sentences are compiled before: no page needs their parser.
-  resolve: {
-    alias: {
-      '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',
-    },
-  },
   plugins: [inLanguage(language), svelte(), parts],
   build: {
     outDir: 'static/generated/islands',
@@ -43,21 +37,13 @@ export default defineConfig({
           return folder ? `${folder[1]}.[hash].js` : '[hash].js';
         },
         assetFileNames: '[name].[hash][extname]',
-        // What most islands need comes in a few pieces, not in dozens.
+        // A page asks for few files, and for little that it does not need: what so many islands
+        // share is one, and the rest is parted by who needs it.
         codeSplitting: {
           groups: [
-            { name: 'svelte', test: /node_modules[\\/](svelte|esm-env|clsx)[\\/]/ },
-            { name: 'd3', test: /node_modules[\\/](d3-|internmap)/ },
             // What `client.ts` needs: the page listens before anything else has come.
-            {
-              name: 'first', priority: 1,
-              test: new RegExp(String.raw`src/(${[
-                'link/(site|states|page-states)', 'controls/(offers|turns)', 'sim/inside',
-              ].join('|')})\.ts$`.replaceAll('/', '[\\\\/]')),
-            },
-            { name: 'controls', test: SHARED },
-            { name: 'sim', test: /src[\\/]sim[\\/]/ },
-            { name: 'charts', test: /src[\\/]charts[\\/]/ },
+            { name: 'first', priority: 1, test: FIRST },
+            { name: 'shared', minShareCount: 16 },
           ],
         },
       },

@@ -2,14 +2,15 @@
 // 1. The core in a worker: the V300 at full size, and scaled 1:64 (`worker.js`).
 // 2. A drive of 1 TiB in a worker, and the memory that takes.
 // 3. The built site: the longest task of its main thread, and its frames, while a run plays; what
-//    its reader waits for (`run.ts`); what four pages cost while they open (`load.ts`), and a film
-//    while it plays (`films.ts`).
+//    its reader waits for (`run.ts`); what four pages cost while they open (`load.ts`), a film
+//    while it plays (`films.ts`), and the scripts of all frames and chapters (`weights.ts`).
 import { readFileSync, readdirSync } from 'node:fs';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { launchOptions, siteUrl } from '../browser.ts';
 import { measureFilms } from './films.ts';
 import { measureLoads } from './load.ts';
 import { guessNothing, measureRun } from './run.ts';
+import { measureWeights } from './weights.ts';
 
 const CONTENT = new URL('../../content/', import.meta.url);
 const STEADY_ROW = 1500;
@@ -123,7 +124,7 @@ async function measureTebibyte(browser: Browser): Promise<void> {
 
 /** Tasks over 50 ms are what the browser reports; none at all is 0. */
 async function measureMainThread(browser: Browser): Promise<void> {
-	const words = new URL('en/interface.json', CONTENT);
+	const words = new URL('en/run.json', CONTENT);
 	const { transport } = JSON.parse(readFileSync(words, 'utf8'));
 	const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
 	await page.goto(siteUrl());
@@ -164,6 +165,7 @@ try {
 	await measureRun(browser, report);
 	await measureLoads(browser, report);
 	await measureFilms(browser, report);
+	await measureWeights(browser, report);
 } finally {
 	await browser.close();
 }

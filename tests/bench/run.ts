@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { siteUrl } from '../browser.ts';
 
-const WORDS = new URL('../../content/en/interface.json', import.meta.url);
+const WORDS = new URL('../../content/en/run.json', import.meta.url);
 const RUN_WORDS = new URL('../../web/src/widgets/steady-state/words.json', import.meta.url);
 const PLAYED_MS = 10_000;
 /** Of a run that has played for so long. */

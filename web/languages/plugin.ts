@@ -2,14 +2,14 @@
 // language in their place, so a page gets the words of one language only.
 // 1. `#language/` is the folder of the language: `#language/interface.json`.
 // 2. A sentence with arguments, in ICU's notation (`{n, plural, one {# page} other {# pages}}`),
-//    or with terms (`the <page-stale>old copy</page-stale>`) is compiled here: `fill` of
-//    `src/format` gets its syntax tree.
+//    or with terms (`the <page-stale>old copy</page-stale>`) is compiled for `src/format`.
 // 3. What a language lacks is English.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import type { Plugin } from 'vite';
+import type { Message } from '../src/format/message.ts';
 import { BESIDE_FIGURES, placeOf } from './files.ts';
+import { compiledMessage } from './message.ts';
 import { overlaid, type Words } from './overlay.ts';
 import { ENGLISH } from './tags.ts';
 
@@ -56,7 +56,7 @@ function readWords(file: string): Words {
 	return JSON.parse(readFileSync(file, 'utf8')) as Words;
 }
 
-type Compiled = Words | MessageFormatElement[] | Compiled[] | { [name: string]: Compiled };
+type Compiled = Words | Message | Compiled[] | { [name: string]: Compiled };
 
 function compiled(words: Words, place: string): Compiled {
 	if (Array.isArray(words)) return words.map((inner, at) => compiled(inner, `${place}: ${at}`));
@@ -64,9 +64,9 @@ function compiled(words: Words, place: string): Compiled {
 		return Object.fromEntries(Object.entries(words).map(([name, inner]) =>
 			[name, compiled(inner, `${place}: ${name}`)]));
 	}
-	if (typeof words !== 'string' || !/[{]|<\//.test(words)) return words;
+	if (typeof words !== 'string') return words;
 	try {
-		return parse(words, { captureLocation: false });
+		return compiledMessage(words);
 	} catch (error) {
 		throw new Error(`${place}: expected a message, found "${words}" (${String(error)})`);
 	}

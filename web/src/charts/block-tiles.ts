@@ -3,7 +3,6 @@
  * drive has tens of thousands, and changes ten times a second. From one map to the next the pixels
  * change by interpolation, and only those that differ.
  */
-import { scaleLinear } from 'd3-scale';
 import { BLOCK_STATES } from '#generated/codes';
 import { tileOf, type MapLayout } from './block-map';
 import type { Size, View } from './camera';
@@ -20,8 +19,9 @@ export interface Palette {
 
 /** One scale for every moment of every run: a colour always stands for the same share. */
 export function paletteOf(ink: Ink): Palette {
-  const mix = scaleLinear([0, 1], [ink('--page-stale'), ink('--page-valid')]);
-  const shares = Uint32Array.from({ length: 256 }, (_, share) => pixel(mix(shade(share / 255))));
+  const [stale, valid] = [pixel(ink('--page-stale')), pixel(ink('--page-valid'))];
+  const shares = Uint32Array.from({ length: 256 }, (_, share) =>
+    mixed(stale, valid, Math.round(shade(share / 255) * 256)));
   return { shares, free: pixel(ink('--page-free')) };
 }
 

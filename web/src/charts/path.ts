@@ -1,9 +1,8 @@
 /*
- * Path strings for a picture that needs no script: d3-shape computes, the SVG draws.
+ * Path strings for a picture that needs no script.
  * Coordinates are whole numbers in a viewBox of VIEW_WIDTH x VIEW_HEIGHT that is stretched over the
  * plot, so the same markup fits every width; strokes do not scale with it.
  */
-import { area, line } from 'd3-shape';
 import type { Scale } from './scale';
 
 export const VIEW_WIDTH = 4000;
@@ -43,16 +42,30 @@ const TICK_PLACES = 250;
 
 /** A line that breaks where a value is missing: nothing is drawn for what was not measured. */
 export function linePath(time: Column, value: Column, x: Scale, y: Scale): string {
-  const draw = line<number>()
-    .defined((index) => Number.isFinite(value[index]) && time[index] <= x.max)
-    .x((index) => x.at(time[index]) * VIEW_WIDTH)
-    .y((index) => (1 - y.at(value[index])) * VIEW_HEIGHT)
-    .digits(0);
-  const indices: number[] = [];
+  return runsOf(time, value, x.min, x.max).map((run) =>
+    // One that stands alone is a line to itself, which round caps turn into a dot.
+    `M${placesOf(run, x, y)}${run.length === 1 ? 'Z' : ''}`).join('');
+}
+
+/** The points of a window, parted where a value is missing. */
+function runsOf(time: Column, value: Column, from: number, to: number): [number, number][][] {
+  const runs: [number, number][][] = [];
+  let run: [number, number][] | null = null;
   for (let index = 0; index < time.length; index += 1) {
-    if (time[index] >= x.min) indices.push(index);
+    const [at, found] = [time[index]!, value[index]!];
+    if (at < from) continue;
+    if (at > to || !Number.isFinite(found)) run = null;
+    else if (run) run.push([at, found]);
+    else runs.push(run = [[at, found]]);
   }
-  return draw(indices) ?? '';
+  return runs;
+}
+
+/** As a path leads through them. */
+function placesOf(points: readonly [number, number][], x: Scale, y: Scale): string {
+  return points.map(([at, value]) => [
+    Math.round(x.at(at) * VIEW_WIDTH), Math.round((1 - y.at(value)) * VIEW_HEIGHT),
+  ].join(',')).join('L');
 }
 
 /** More points than these are not told apart in a line over a whole plot. */
@@ -74,18 +87,11 @@ export function thinned(time: Column, value: Column): { time: number[]; value: n
 export function betweenPath(
   time: Column, value: Column, level: number, from: number, x: Scale, y: Scale,
 ): string {
-  const top = (1 - y.at(level)) * VIEW_HEIGHT;
-  const draw = area<number>()
-    .defined((index) => Number.isFinite(value[index]))
-    .x((index) => x.at(time[index]!) * VIEW_WIDTH)
-    .y0(top)
-    .y1((index) => Math.max(top, (1 - y.at(value[index]!)) * VIEW_HEIGHT))
-    .digits(0);
-  const indices: number[] = [];
-  for (let index = 0; index < time.length; index += 1) {
-    if (time[index]! >= Math.max(from, x.min) && time[index]! <= x.max) indices.push(index);
-  }
-  return draw(indices) ?? '';
+  const above = { ...y, at: (value: number) => Math.min(y.at(value), y.at(level)) };
+  const left = (at: number) => Math.round(x.at(at) * VIEW_WIDTH);
+  const top = Math.round((1 - y.at(level)) * VIEW_HEIGHT);
+  return runsOf(time, value, Math.max(from, x.min), x.max).map((run) =>
+    `M${placesOf(run, x, above)}L${left(run.at(-1)![0])},${top}H${left(run[0]![0])}Z`).join('');
 }
 
 /** Rectangles over the seconds for which something holds, those one after the other as one. */

@@ -25,6 +25,11 @@ test('decades are major ticks', () => {
   expect(major).toEqual([1, 10, 100, 1000]);
 });
 
+test('an axis of less than a decade has even ticks', () => {
+  const ticks = scaleOf({ kind: 'log', min: 20, max: 40 }).ticks(5);
+  expect(ticks.map((tick) => tick.value).slice(0, 3)).toEqual([20, 21, 22]);
+});
+
 test('the same axis is the same scale', () => {
   expect(scaleOf({ kind: 'log', min: 1, max: 10 })).toBe(scaleOf({ kind: 'log', min: 1, max: 10 }));
 });

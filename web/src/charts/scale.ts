@@ -4,7 +4,7 @@
  * 2. A scale is that axis ready for drawing. A log scale cannot place zero, so it keeps a strip at
  *    its bottom edge: everything under `min`, zero too, is drawn there, and the strip is labelled.
  */
-import { scaleLinear, scaleLog } from 'd3-scale';
+import { nice, ticks } from 'd3-array';
 
 export interface Axis {
   kind: 'log' | 'linear';
@@ -48,30 +48,46 @@ const made = new Map<string, Scale>();
 const MADE_MAX = 64;
 
 function linearScale(axis: Axis): Scale {
-  const scale = scaleLinear([axis.min, axis.max], [0, 1]);
-  const ticks = (count: number) =>
-    scale.ticks(count).map((value) => ({ value, share: scale(value), major: true }));
-  const { min } = axis;
-  const width = axis.max - min;
-  // Arithmetic, not `scale`: thousands of points are placed while the page starts.
+  const { min, max } = axis;
+  const width = max - min;
   const at = (value: number) => (value - min) / width;
-  return { ...axis, strip: 0, at, invert: (share) => scale.invert(share), ticks };
+  return {
+    ...axis,
+    strip: 0,
+    at,
+    invert: (share) => min + share * width,
+    ticks: (count) =>
+      ticks(min, max, count).map((value) => ({ value, share: at(value), major: true })),
+  };
 }
 
 function logScale(axis: Axis, strip: number): Scale {
-  const scale = scaleLog([axis.min, axis.max], [strip, 1]);
-  const { min } = axis;
-  const height = (1 - strip) / Math.log(axis.max / min);
+  const { min, max } = axis;
+  const height = (1 - strip) / Math.log(max / min);
+  const above = (value: number) => strip + Math.log(value / min) * height;
   return {
     ...axis,
     strip,
-    at: (value) =>
-      (value < min ? strip * STRIP_PLACE : strip + Math.log(value / min) * height),
-    invert: (share) => (share < strip ? 0 : scale.invert(share)),
-    ticks: () =>
-      scale.ticks(20).map((value) => ({ value, share: scale(value), major: isDecade(value) })),
+    at: (value) => (value < min ? strip * STRIP_PLACE : above(value)),
+    invert: (share) => (share < strip ? 0 : min * Math.exp((share - strip) / height)),
+    ticks: () => logTicks(min, max)
+      .map((value) => ({ value, share: above(value), major: isDecade(value) })),
   };
 }
+
+/** Every digit of every decade: 1, 2, … 9, 10, 20, …; where these are few, even steps. */
+function logTicks(min: number, max: number): number[] {
+  const found: number[] = [];
+  for (let power = Math.floor(Math.log10(min)); power <= Math.log10(max); power += 1) {
+    for (let digit = 1; digit < 10; digit += 1) {
+      const value = power < 0 ? digit / 10 ** -power : digit * 10 ** power;
+      if (value >= min && value <= max) found.push(value);
+    }
+  }
+  return found.length < FEW_TICKS ? ticks(min, max, 2 * FEW_TICKS) : found;
+}
+
+const FEW_TICKS = 10;
 
 function isDecade(value: number): boolean {
   return Math.abs(Math.log10(value) - Math.round(Math.log10(value))) < 1e-9;
@@ -81,7 +97,7 @@ function isDecade(value: number): boolean {
 export function axisFor(kind: Axis['kind'], extent: [number, number]): Axis {
   const [low, high] = extent;
   if (kind === 'linear') {
-    const [min, max] = scaleLinear([Math.min(0, low), Math.max(high, 1)], [0, 1]).nice(5).domain();
+    const [min, max] = nice(Math.min(0, low), Math.max(high, 1), 5);
     return { kind, min, max };
   }
   const floor = Math.max(low, 1);

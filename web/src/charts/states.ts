@@ -2,7 +2,6 @@
  * One visual grammar: what a page or a block state looks like wherever it is drawn. Each state has
  * a colour and a second cue, so that it can be told without the colour.
  */
-import { scaleLinear } from 'd3-scale';
 import type { BLOCK_STATES, SLOT_STATES } from '#generated/codes';
 
 export type BlockState = (typeof BLOCK_STATES)[number];
@@ -57,7 +56,15 @@ export const lookOf = (part: string): Look => PARTS.get(part)!;
  * How much of the `valid` colour a block shows. Victims are chosen among blocks that are 70 to 90 %
  * valid, so these shares have most of the colours to themselves.
  */
-export const shade = scaleLinear([0, 0.5, 0.7, 0.9, 1], [0, 0.06, 0.2, 0.84, 1]);
+export function shade(valid: number): number {
+  const end = Math.max(1, SHADES.findIndex(([share]) => valid <= share));
+  const [[from, least], [to, most]] = [SHADES[end - 1]!, SHADES[end]!];
+  return least + ((valid - from) / (to - from)) * (most - least);
+}
+
+/** Straight lines lead from one to the next. */
+const SHADES: readonly (readonly [valid: number, shade: number])[] =
+  [[0, 0], [0.5, 0.06], [0.7, 0.2], [0.9, 0.84], [1, 1]];
 
 /** Draws a cue into a square on a canvas. `ink` is the colour of the glyph. */
 export function drawCue(

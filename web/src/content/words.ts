@@ -6,7 +6,6 @@ import catalogue from '#language/catalogue.json';
 import drives from '#language/drives.json';
 import language from '#language/language.json';
 
-export { default as errorWords } from '#language/errors.json';
 /** What islands share. */
 export { default as text } from '#language/interface.json';
 /** What only the build shows. */

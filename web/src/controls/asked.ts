@@ -4,9 +4,7 @@
  * dragged. A figure in other units has a factor: `[25](#spare-area=spare:13..40x10 "…")` is 250.
  */
 import { getContext } from 'svelte';
-
-/** The key under which a component of an island finds where to say that it can be asked. */
-export const ASKED = Symbol('asked');
+import { ASKED } from './keys';
 
 export interface Asked {
   /** As a link has it: `operation:read,step:3`. */

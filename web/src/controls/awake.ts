@@ -1,6 +1,7 @@
 /* What waits until an island answers. */
 import { getContext, onMount } from 'svelte';
-import { TURNS, type Turns } from './turns';
+import { TURNS } from './keys';
+import type { Turns } from './turns';
 
 /**
  * Called by a component of an island: does the work once all parts of the island answer. The markup

@@ -1,9 +1,10 @@
 /*
  * What the page around a frame may ask of the figure in it, and what the figure tells: a
- * demonstration or a run says here how it is played. On a page of the site nobody asks.
+ * demonstration says here how it is played, a run in `runs-commanded.svelte.ts`. On a page of the
+ * site nobody asks.
  */
-import { getContext, untrack } from 'svelte';
-import type { Sim } from '#sim/sim.svelte';
+import { getContext } from 'svelte';
+import { COMMANDER } from './keys';
 
 export interface Commands {
   play: () => void;
@@ -33,52 +34,11 @@ export interface Commander {
   tell: Tell;
 }
 
-/** The key under which a component of an island finds who commands it. */
-export const COMMANDER = Symbol('commander');
-
 /** For a component, while it is set up: how it is commanded. Returns whom it tells. */
 export function whenCommanded(commands: Commands): Tell {
   const commander = getContext<Commander | undefined>(COMMANDER);
   commander?.take(commands);
   return commander?.tell ?? (() => {});
-}
-
-/** What plays one run, or several on one clock. */
-interface Plays {
-  play: () => void;
-  pause: () => void;
-}
-
-/** For a component of runs, while it is set up. */
-export function whenRunsCommanded(sims: () => readonly Sim[], player: () => Plays): void {
-  let repeats = $state(false);
-  const duration_s = $derived(Math.max(...sims().map((sim) => sim.duration_s)));
-  const tell = whenCommanded({
-    play: () => player().play(),
-    pause: () => player().pause(),
-    step: (by) => sims().forEach((sim) => sim.step(by)),
-    seek: (to) => sims().forEach((sim) => sim.seek(Math.max(0, Math.min(to, duration_s)))),
-    repeat() {
-      repeats = true;
-      player().play();
-    },
-    csv: () => sims().map(runAsCsv).join('\n'),
-  });
-  $effect(() => {
-    if (!sims().some((sim) => sim.begun)) return;
-    const at_s = Math.min(...sims().map((sim) => sim.standing_s));
-    tell('progress', { share: duration_s > 0 ? at_s / duration_s : 0, at_s });
-  });
-  $effect(() => {
-    if (repeats && sims().every((sim) => sim.finished)) untrack(() => player().play());
-  });
-}
-
-/** A row a second. */
-function runAsCsv({ shown }: Sim): string {
-  const rows = Array.from({ length: shown.length }, (_, row) =>
-    shown.columns.map((name) => shown.value(name, row)));
-  return csvOf(shown.columns, rows);
 }
 
 /** For a component that takes no commands. */

@@ -1,10 +1,10 @@
 /* What of a link could not be read, in a sentence. */
-import { text } from '#content/words';
+import { runText } from '#content/run-words';
 import { fill } from '#format/format';
-import type { Problem } from '#link/link';
+import type { Problem } from '#link/version';
 
 export function problemSaid({ name, found, used, later = false }: Problem): string {
-  if (later) return fill(text.share.later, { found });
-  const said = fill(text.share.problem, { name, found });
-  return `${said} ${used ? fill(text.share.used, { used }) : text.share.usedNone}`;
+  if (later) return fill(runText.share.later, { found });
+  const said = fill(runText.share.problem, { name, found });
+  return `${said} ${used ? fill(runText.share.used, { used }) : runText.share.usedNone}`;
 }

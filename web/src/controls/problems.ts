@@ -1,6 +1,6 @@
 /* Says what of a link could not be read, in the place that the page has for it: `<wc-problems>`. */
 import { mount, unmount } from 'svelte';
-import type { Problem } from '#link/link';
+import type { Problem } from '#link/version';
 import Problems from './Problems.svelte';
 
 let shown: object | null = null;

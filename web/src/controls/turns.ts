@@ -2,9 +2,6 @@
  * The scripts of a page, done at once, would keep its reader waiting. They are done in pieces, one
  * after the other, each in a task of its own; between two of them the browser draws and answers.
  */
-/** The key under which the components of an island find its turns. */
-export const TURNS = Symbol('turns');
-
 let last = Promise.resolve();
 
 /** Work that belongs together; a piece may add others while it is done. */

@@ -11,9 +11,10 @@ import type { PageRun } from '#controls/page-run';
 import { defineData } from '#islands/shared';
 import { defineIslands } from '#islands/island';
 import { lightParts } from '#islands/lit';
-import type { Problem } from '#link/link';
+import type { Problem } from '#link/version';
 import { PageStates } from '#link/page-states';
 import { href, site } from '#link/site';
+import { prefersStill } from '#player/motion';
 import { standsAlone } from '#sim/inside';
 import { tellHeights } from './heights';
 import {
@@ -80,7 +81,7 @@ if (isFramed) {
     if (source === parent && isCall(data)) void answer(data);
   });
 }
-if (query.autoplay && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
+if (query.autoplay && !prefersStill()) {
   void islands.commandsOf(first!).then((commands) => commands?.repeat());
 }
 void islands.settled().then(() => {

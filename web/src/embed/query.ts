@@ -2,7 +2,7 @@
  * What the address of a frame asks for, after `?`. What cannot be used is named, with the default
  * that is used instead; everything else holds.
  */
-import type { Problem } from '#link/link';
+import type { Problem } from '#link/version';
 import { CONTROLS, LINKS, PALETTES, REVEALS, THEMES, type Look } from './protocol';
 
 export interface Query extends Look {

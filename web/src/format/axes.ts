@@ -1,7 +1,7 @@
 /* Which part of an axis a run needs. Decades, so that an axis stays still while a run grows. */
 import { axisFor, type Axis } from '#charts/scale';
 import type { Series } from '#sim/series';
-import { text } from '#content/words';
+import { runText } from '#content/run-words';
 import { fill, number } from './format';
 
 const FIRST_IOPS: [number, number] = [100, 60_000];
@@ -54,6 +54,9 @@ export function freeAxis(all: readonly Series[]): Axis {
 export function stripOf(axis: Axis, set: boolean): { stripLabel: string; stripNote: string } {
   const values = { min: number(axis.min) };
   return set
-    ? { stripLabel: fill(text.chart.below, values), stripNote: fill(text.chart.belowNote, values) }
-    : { stripLabel: text.chart.zero, stripNote: text.chart.zeroNote };
+    ? {
+      stripLabel: fill(runText.chart.below, values),
+      stripNote: fill(runText.chart.belowNote, values),
+    }
+    : { stripLabel: runText.chart.zero, stripNote: runText.chart.zeroNote };
 }

@@ -1,8 +1,8 @@
 /* Errors as a reader reads them, and as the core hands them over. */
 import { expect, test } from 'vitest';
-import { text } from '#content/words';
 import { demonstrationOf } from '#build/demonstrations.server';
-import { failureSaid, refusal, sentenceOf } from './errors';
+import { sentenceOf } from './errors';
+import { refusal } from './refusal';
 import { smallRun } from '#build/runs.server';
 
 const whole = (field: string, min: number, max: number, found: string) =>
@@ -50,14 +50,6 @@ test('a whole number that no double holds keeps its digits', () => {
   const max = '18446744073709551615';
   expect(sentenceOf(refusal('seed', 'whole', { min: 0, max }, '-1'))).toBe(
     'seed: expected a whole number from 0 to 18446744073709551615, found -1');
-});
-
-test('a failure is told by its reason', () => {
-  const templates = text.player.failures;
-  const error = refusal('channels', 'whole', { min: 1, max: 8 }, '9');
-  expect(failureSaid(templates, { reason: 'scenario', error })).toMatch(/^channels: /);
-  expect(failureSaid(templates, { reason: 'stopped', message: 'm' })).toMatch(/ m$/);
-  expect(failureSaid(templates, { reason: 'download' })).toBe(templates.download);
 });
 
 test('what the core refuses arrives with its details', () => {

@@ -9,8 +9,8 @@
 import type { Detail } from '#generated/types/Detail';
 import type { Phrase } from '#generated/types/Phrase';
 import { SETTINGS } from '#generated/settings';
-import type { Failure, ScenarioError } from '#sim/protocol';
-import { errorWords } from '#content/words';
+import type { ScenarioError } from '#sim/protocol';
+import { errorWords } from '#content/error-words';
 import { exact, fill } from './format';
 
 /** Of the core, or of what the page reads by itself. */
@@ -46,24 +46,6 @@ export function told({ field, expected, found }: ScenarioError): Record<string, 
 /** A whole sentence, for who builds the site. */
 export function sentenceOf(error: ScenarioError): string {
   return fill(errorWords.sentence, told(error));
-}
-
-/** The template of a failure's reason, filled; `more` is what the page has to say besides. */
-export function failureSaid(
-  templates: Record<Failure['reason'], string>, failure: Failure,
-  more: Record<string, string> = {},
-): string {
-  const { reason, ...values } = failure;
-  const own = failure.reason === 'scenario' ? told(failure.error)
-    : values as Record<string, string | number>;
-  return fill(templates[reason], { ...own, ...more });
-}
-
-/** An error of what a page reads by itself. */
-export function refusal(
-  field: string, code: Code, details: Record<string, Detail>, found: string,
-): ScenarioError {
-  return { field, expected: { code, details }, found };
 }
 
 function said({ code, details }: Phrase, shown: Shown | null): string {

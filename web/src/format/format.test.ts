@@ -1,6 +1,6 @@
 /* Numbers read as `Intl` writes them, which is not asked because it takes so long to begin. */
 import { expect, test } from 'vitest';
-import { text } from '#content/words';
+import { runText } from '#content/run-words';
 import { counted, exact, fill, number, percent, precise, short, volts } from './format';
 
 const intl = (options: Intl.NumberFormatOptions) => {
@@ -37,9 +37,9 @@ test('a large whole number keeps its digits', () => {
 });
 
 test('a number chooses its plural', () => {
-  const step = (s: number) => fill(text.transport.step, { s });
+  const step = (s: number) => fill(runText.transport.step, { s });
   expect([step(1), step(10)]).toEqual(['One second forward', '10 seconds forward']);
-  const beyond = (count: number) => fill(text.chart.beyond, { count: counted(count) });
+  const beyond = (count: number) => fill(runText.chart.beyond, { count: counted(count) });
   expect(beyond(1)).toContain('1 second lies');
   expect(beyond(1_234)).toContain('1,234 seconds lie');
 });

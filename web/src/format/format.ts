@@ -1,30 +1,16 @@
 /* Numbers to words, in the reader's notation. Nothing is computed here but units. */
-import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
-import { formatLocale } from 'd3-format';
-import { formatToParts, type Formatters } from 'intl-messageformat';
-import { isPart } from '#charts/states';
 import type { Term, Worn } from '#charts/worn';
-import { LANGUAGE, NUMERALS, text } from '#content/words';
+import { LANGUAGE, text } from '#content/words';
+import { percentOf, rounded, significant, stored } from './digits';
+import type { Message, Plurals } from './message';
 
-/**
- * Not `Intl`, whose first format keeps a slow processor busy for a tenth of a second. What it knows
- * of the language was asked when the site was built.
- */
-const numerals = formatLocale({ ...NUMERALS, currency: ['', ''], minus: '-' });
-
-/** Half is rounded away from zero, as in 2.675, which is stored as a little less than it says. */
-function rounding(specifier: string): (value: number) => string {
-  const format = numerals.format(specifier);
-  return (value) => format(Number.isInteger(value) ? value : value * (1 + Number.EPSILON));
-}
-
-const whole = rounding(',.0f');
-const two = rounding(',.2f');
-const three = rounding(',.3~r');
-const percentage = rounding(',.1~%');
-const exactly = numerals.format(',.15~r');
+// Not `Intl`, whose first format keeps a slow processor busy for a tenth of a second. What it knows
+// of the language was asked when the site was built.
+const whole = (value: number) => rounded(value, 0);
+const two = (value: number) => rounded(value, 2);
+const three = (value: number) => significant(value, 3);
 /** Four digits that count. */
-export const precise = rounding(',.4~r');
+export const precise = (value: number) => significant(value, 4);
 const DAY_US = 86_400e6;
 const missing = '–';
 
@@ -43,16 +29,9 @@ export function counted(value: number): Count {
 
 let plurals: Intl.PluralRules | null = null;
 
-const FORMATTERS: Formatters = {
-  getNumberFormat: () => ({ format: number }) as Intl.NumberFormat,
-  getDateTimeFormat: (...options) => new Intl.DateTimeFormat(...options),
-  getPluralRules: () => (plurals ??= new Intl.PluralRules(LANGUAGE)),
-};
-const FORMATS = { number: {}, date: {}, time: {} };
-
 /**
- * `second {s}` with `{ s: 5 }` is `second 5`. A sentence with arguments comes as its syntax tree
- * (`web/languages/plugin.ts`), whatever its type says; this alone can show one.
+ * `second {s}` with `{ s: 5 }` is `second 5`. A sentence with arguments comes compiled
+ * (`web/languages`), whatever its type says; this alone can show one.
  */
 export function fill(sentence: string, values: Record<string, Filling>): string {
   return plain(worn(sentence, values));
@@ -60,24 +39,45 @@ export function fill(sentence: string, values: Record<string, Filling>): string 
 
 /** The same with its terms: `<page-stale>old copy</page-stale>`. */
 export function worn(sentence: string, values: Record<string, Filling>): Worn {
-  const message = sentence as string | MessageFormatElement[];
-  if (typeof message === 'string') return [message];
-  const known = new Proxy<Record<string, Filling | typeof term>>(values, {
-    has: (own, name) => name in own || isPart(String(name)),
-    get: (own, name) => own[String(name)] ?? term(String(name)),
-  });
-  return formatToParts<Count | Term>(message, LANGUAGE, FORMATTERS, FORMATS, known as never)
-    .map(({ value }) => (isTerm(value) ? value : String(value)));
+  const message = sentence as string | Message;
+  return typeof message === 'string' ? [message] : joined(filled(message, values));
 }
+
+function filled(
+  message: Message, values: Record<string, Filling>, chosenBy = '',
+): (string | Term)[] {
+  return message.flatMap((piece) => {
+    if (piece === 0) return chosenBy;
+    if (typeof piece === 'string') return piece;
+    const [name, inner] = piece;
+    if (isMessage(inner)) return { part: name, text: plain(filled(inner, values, chosenBy)) };
+    const value = values[name];
+    if (value === undefined) throw new Error(`expected {${name}} of a sentence, found none`);
+    if (inner === undefined) return String(value);
+    const count = Number(value);
+    plurals ??= new Intl.PluralRules(LANGUAGE);
+    const chosen = inner[`=${count}`] ?? inner[plurals.select(count)] ?? inner.other;
+    return filled(chosen, values, number(count));
+  });
+}
+
+/** Terms, with the words between two of them in one piece. */
+function joined(pieces: readonly (string | Term)[]): (string | Term)[] {
+  const found: (string | Term)[] = [];
+  for (const piece of pieces) {
+    const last = found.at(-1);
+    const isMore = typeof piece === 'string' && typeof last === 'string';
+    if (isMore) found[found.length - 1] = last + piece;
+    else found.push(piece);
+  }
+  return found;
+}
+
+const isMessage = (inner: Message | Plurals | undefined): inner is Message => Array.isArray(inner);
 
 /** A sentence without the look of its terms. */
 export const plain = (sentence: Worn): string =>
   [sentence].flat().map((piece) => (typeof piece === 'string' ? piece : piece.text)).join('');
-
-const term = (part: string) => (within: readonly unknown[]): Term =>
-  ({ part, text: within.map(String).join('') });
-
-const isTerm = (value: unknown): value is Term => typeof value === 'object' && 'part' in value!;
 
 export function number(value: number): string {
   if (!Number.isFinite(value)) return missing;
@@ -88,7 +88,7 @@ export function number(value: number): string {
 /** As many digits as it was written with. */
 export function exact(numeral: string): string {
   const value = Number(numeral);
-  return numeral !== '' && Number.isFinite(value) ? exactly(value) : numeral;
+  return numeral !== '' && Number.isFinite(value) ? significant(value, 15) : numeral;
 }
 
 /** For tick labels: 40K, 1.5M. */
@@ -99,13 +99,12 @@ export function short(value: number): string {
 }
 
 export function percent(fraction: number): string {
-  return Number.isFinite(fraction) ? percentage(fraction) : missing;
+  return Number.isFinite(fraction) ? percentOf(fraction) : missing;
 }
 
 /** So many digits after the point. */
 export function fixed(value: number, digits: number): string {
-  // As a number is stored, which need not be how it is written.
-  return numerals.format(`.${digits}f`)(Number(value.toFixed(digits)));
+  return stored(value, digits);
 }
 
 export function ratio(value: number): string {

@@ -1,7 +1,10 @@
 /* The sentences of the interface: each is used somewhere, and what is used is there. */
 import { expect, test } from 'vitest';
 import { SETTINGS } from '#generated/settings';
-import { errorWords, pages, text } from '#content/words';
+import { errorWords } from '#content/error-words';
+import { evidenceText } from '#content/evidence-words';
+import { runText } from '#content/run-words';
+import { pages, text } from '#content/words';
 import collection from '#widgets/garbage-collection/words.json';
 import settingWords from '#widgets/steady-state/words.json';
 import { fill, number, worn } from './format';
@@ -15,6 +18,8 @@ const owned = import.meta.glob<object>('../{widgets,sections}/*/words.json', {
 /** What may use a file's sentences, under which name. */
 const files: [string, string, object, string][] = [
   ['interface.json', 'text', text, sourcesIn()],
+  ['run.json', 'runText', runText, sourcesIn()],
+  ['evidence.json', 'evidenceText', evidenceText, sourcesIn()],
   ['pages.json', 'pages', pages, sourcesIn()],
   ...Object.entries(owned).map(([path, words]): [string, string, object, string] =>
     [path, 'words', words, sourcesIn(path.replace('words.json', ''))]),
@@ -59,7 +64,7 @@ test('every setting that a page offers has its words', () => {
 
 test('a sentence with arguments is filled, one without stays as it is', () => {
   expect(fill(errorWords.sentence, { field: 'a', expected: 'b', found: 'c' })).toContain('a');
-  expect(fill(text.transport.play, {})).toBe(text.transport.play);
+  expect(fill(runText.transport.play, {})).toBe(runText.transport.play);
   expect(() => fill(errorWords.sentence, { field: 'a' })).toThrow();
   expect(number(1234)).toBe('1,234');
 });

@@ -9,9 +9,10 @@
  * 4. When it is taken out of the page, its component is unmounted and lets go of workers and runs.
  *    Put back, it stands as its reader left it.
  */
-import { ASKED, type Answer, type Asked } from '#controls/asked';
-import { COMMANDER, type Commands, type Tell } from '#controls/commanded.svelte';
-import { Turns, TURNS } from '#controls/turns';
+import type { Answer, Asked } from '#controls/asked';
+import type { Commands, Tell } from '#controls/commanded.svelte';
+import { ASKED, COMMANDER, TURNS } from '#controls/keys';
+import { Turns } from '#controls/turns';
 import { site } from '#link/site';
 import { unpacked } from './packed';
 import { load } from './registry';

@@ -2,7 +2,7 @@
  * What a list is narrowed to, in the address after `?`, so that a link shows what its sender saw.
  * Only what differs from the default is written; what cannot be read is named, and not used.
  */
-import type { Problem } from './link';
+import type { Problem } from './version';
 
 export class Address {
   readonly problems: Problem[] = [];

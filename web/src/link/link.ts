@@ -9,12 +9,11 @@ import { SETTINGS } from '#generated/settings';
 import type { Change } from '#sim/protocol';
 import { axisProblem, type Axis } from '#charts/scale';
 import type { Span } from '#charts/zoom';
+import { LINK_VERSION, versionProblem, type Problem } from './version';
 import {
   FIRST_COMPARISON, FIRST_VIEW, flatGuess, GUESS_STEPS, LATENCY_COLUMNS, type Comparison,
   type Guess, type View,
 } from './view';
-
-export const LINK_VERSION = 1;
 
 export interface LinkState {
   scenario: string;
@@ -24,20 +23,6 @@ export interface LinkState {
   view: View;
   guess: Guess | null;
   comparison: Comparison;
-}
-
-export interface Problem {
-  name: string;
-  found: string;
-  used: string;
-  /** The link is of a later version of the site than the page. */
-  later?: boolean;
-}
-
-/** What is wrong with a link of another version than this. */
-export function versionProblem(found: string): Problem {
-  const later = /^\d{1,9}$/.test(found) && Number(found) > LINK_VERSION;
-  return { name: 'v', found: found.slice(0, 80), used: String(LINK_VERSION), later };
 }
 
 export interface Known {

@@ -1,5 +1,5 @@
 /* The widgets of a page and its address: how they stood when it was opened, and how they stand. */
-import type { Problem } from './link';
+import type { Problem } from './version';
 import { decodeStates, encodeStates, type States } from './states';
 
 export class PageStates {

@@ -2,7 +2,8 @@
  * The address of a page whose run is all of its state: how the reader looks at the run, and what
  * the link said. All islands of the page share it; while the site is built each has its own.
  */
-import { decodeLink, type Known, type LinkState, type Problem } from './link';
+import { decodeLink, type Known, type LinkState } from './link';
+import type { Problem } from './version';
 import { FIRST_COMPARISON, FIRST_VIEW, type Comparison, type Guess, type View } from './view';
 
 export class RunLink {

@@ -4,7 +4,7 @@
  *    come and go.
  * 2. What cannot be read is named, and the rest holds.
  */
-import type { Problem } from './link';
+import type { Problem } from './version';
 import { pairsOf, stateOf } from './states';
 
 export const PLACES = 6;

@@ -3,7 +3,7 @@
  * 1. Only widgets that the reader has changed are named; the second of a kind is `NAME-2`.
  * 2. What cannot be read is named, with what is used instead; nothing else of the link is lost.
  */
-import { LINK_VERSION, versionProblem, type Problem } from './link';
+import { LINK_VERSION, versionProblem, type Problem } from './version';
 
 export type States = Record<string, string>;
 

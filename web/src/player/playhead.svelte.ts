@@ -7,8 +7,8 @@
  * 4. A film opens at a moment that shows its point. Played before it was moved, it begins at its
  *    start.
  */
-import { prefersReducedMotion } from 'svelte/motion';
 import { Film } from './film';
+import { prefersStill } from './motion';
 import type { Filmed } from './stretches';
 
 export const SPEEDS = [0.25, 0.5, 1, 2, 4] as const;
@@ -57,7 +57,7 @@ export class Playhead {
   }
 
   play(until: number | null = null): void {
-    if (until !== null && prefersReducedMotion.current) return this.jump(until);
+    if (until !== null && prefersStill()) return this.jump(until);
     if (playing !== this) playing?.pause();
     playing = this;
     // Who plays while it travels goes on from where it was to arrive.
@@ -68,7 +68,7 @@ export class Playhead {
     this.target = null;
     this.until = until;
     this.playing = true;
-    this.run(prefersReducedMotion.current ? this.bySteps() : this.forwards());
+    this.run(prefersStill() ? this.bySteps() : this.forwards());
   }
 
   pause(): void {
@@ -95,7 +95,7 @@ export class Playhead {
     this.pause();
     this.untouched = false;
     const to = this.stepWithin(index);
-    if (prefersReducedMotion.current || !this.visible) return this.rest(to);
+    if (prefersStill() || !this.visible) return this.rest(to);
     [this.origin, this.target] = [this.position, to];
     this.run(this.towards(to));
   }

@@ -11,6 +11,7 @@ interface Shown {
 // Only pages have frames: what plays here stands at its start.
 vi.stubGlobal('cancelAnimationFrame', () => undefined);
 vi.stubGlobal('requestAnimationFrame', () => 0);
+vi.stubGlobal('matchMedia', () => ({ matches: false }));
 
 const still: Shown = { steps: [{ at_ns: 0 }], given: [] };
 

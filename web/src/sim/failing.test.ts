@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { demonstration } from './demonstrations';
 import type { Asked } from './demonstrations';
-import { watchedRun } from './moments';
+import { watchedRun } from './later';
 import { Sim } from './sim.svelte';
 import { TestingWorker, withTestingWorkers } from './testing-worker';
 import { Trial } from './trial.svelte';

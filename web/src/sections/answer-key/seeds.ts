@@ -3,7 +3,7 @@
  * A seed that is listed twice counts once.
  */
 import type { ScenarioError } from '#sim/protocol';
-import { refusal } from '#format/errors';
+import { refusal } from '#format/refusal';
 import { SEED_MAX } from '#widgets/exercise/answer';
 
 /** A year of students, and a table that a browser draws at once. */

@@ -1,8 +1,8 @@
 /* What a run shows, in one sentence each; every number is the core's. */
 import type { Flag } from '#charts/flags';
-import { text } from '#content/words';
+import { runText } from '#content/run-words';
 import words from './words.json';
-import { failureSaid } from '#format/errors';
+import { failureSaid } from '#controls/failures.svelte';
 import { bytes, counted, fill, number, percent } from '#format/format';
 import type { Progress } from '#generated/types/Progress';
 import { endOf, type Guess } from '#link/view';
@@ -12,12 +12,15 @@ import type { Sim } from '#sim/sim.svelte';
 /** First times within the measured part, in seconds; moments of one second joined. */
 export function milestonesOf(progress: Progress): Flag[] {
   const moments: Flag[] = [];
-  for (const [name, label] of Object.entries(text.chart.milestones)) {
+  for (const [name, label] of Object.entries(runText.chart.milestones)) {
     const at_s = progress.milestones[name as keyof Progress['milestones']];
     if (at_s === null || at_s === undefined) continue;
     const same = moments.find((moment) => Math.abs(moment.at - at_s) < 1);
-    if (same) same.label = fill(text.chart.both, { a: same.label, b: label });
-    else moments.push({ at: at_s, label: at_s > 0 ? label : fill(text.chart.before, { label }) });
+    if (same) same.label = fill(runText.chart.both, { a: same.label, b: label });
+    else {
+      const said = at_s > 0 ? label : fill(runText.chart.before, { label });
+      moments.push({ at: at_s, label: said });
+    }
   }
   return moments.toSorted((a, b) => a.at - b.at);
 }
@@ -65,11 +68,11 @@ export function summaryOf(sim: Pick<Sim, 'shown' | 'shownProgress'>): string[] {
     settled: number(Math.round(progress.steady.settled_iops ?? 0)),
   };
   const { first_collection_s } = progress.milestones;
-  if (first_collection_s === null) return [fill(text.chart.summary, values)];
-  const begun = first_collection_s > 0 ? text.chart.summaryCliff : text.chart.summaryBefore;
+  if (first_collection_s === null) return [fill(runText.chart.summary, values)];
+  const begun = first_collection_s > 0 ? runText.chart.summaryCliff : runText.chart.summaryBefore;
   const { steady_from_s, settled_iops } = progress.steady;
-  const ended = settled_iops === null ? text.chart.summaryLast
-    : steady_from_s === null ? text.chart.summaryEnd : text.chart.summarySteady;
+  const ended = settled_iops === null ? runText.chart.summaryLast
+    : steady_from_s === null ? runText.chart.summaryEnd : runText.chart.summarySteady;
   return [fill(begun, values), fill(ended, values)];
 }
 
@@ -121,7 +124,7 @@ interface Remedies {
   memory: string;
 }
 
-const REMEDIES: Remedies = { button: text.transport.playFirst, memory: words.failure.memory };
+const REMEDIES: Remedies = { button: runText.transport.playFirst, memory: words.failure.memory };
 
 /** What keeps the reader waiting, or went wrong; null while neither is so. */
 export function statusOf(sim: Sim, remedies = REMEDIES): string | null {

@@ -17,7 +17,7 @@ import type { Reconstruction } from '#generated/types/Reconstruction';
 import type { Wear } from '#generated/types/Wear';
 import type { Watching, WatchedRun } from '#sim/moments';
 import type { Setting, Source } from '#sim/protocol';
-import { refusal } from '#format/errors';
+import { refusal } from '#format/refusal';
 import {
   cutSlowly, erasedBy, lastsOf, pagesOf, reconstructionOf, rebuiltSlowly, wornOut,
 } from './films';

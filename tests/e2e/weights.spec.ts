@@ -1,0 +1,27 @@
+// No page loads more script than its reader should wait for.
+import { resolve } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { siteUrl } from '../browser.ts';
+import { chaptersIn, chapterWeight, embedsIn, embedWeight } from '../weights.ts';
+
+const ROOT = resolve(__dirname, '../..');
+const EMBED_KB = 60;
+/** Some of those that draw more, or a whole drive, do not reach it: what they reach. */
+const HEAVIER_KB: Readonly<Record<string, number>> = {
+	claims: 63, 'strobe-timing': 63, 'spare-area': 64, 'wear-and-parity': 65,
+	'follow-a-write': 76, compare: 81, 'steady-state': 82, collapse: 102
+};
+const CHAPTER_KB = 150;
+
+for (const name of embedsIn(ROOT)) {
+	const most_kb = HEAVIER_KB[name] ?? EMBED_KB;
+	test(`a frame with ${name} loads at most ${most_kb} KB of script`, async ({ page }) => {
+		expect(await embedWeight(page, siteUrl(), name)).toBeLessThanOrEqual(most_kb);
+	});
+}
+
+for (const address of chaptersIn(ROOT)) {
+	test(`/${address} loads at most ${CHAPTER_KB} KB of script`, async ({ page }) => {
+		expect(await chapterWeight(page, siteUrl(), address)).toBeLessThanOrEqual(CHAPTER_KB);
+	});
+}

@@ -1,0 +1,42 @@
+/* What the page around a frame may ask of runs. */
+import { untrack } from 'svelte';
+import type { Sim } from '#sim/sim.svelte';
+import { csvOf, whenCommanded } from './commanded.svelte';
+
+/** What plays one run, or several on one clock. */
+interface Plays {
+  play: () => void;
+  pause: () => void;
+}
+
+/** For a component of runs, while it is set up. */
+export function whenRunsCommanded(sims: () => readonly Sim[], player: () => Plays): void {
+  let repeats = $state(false);
+  const duration_s = $derived(Math.max(...sims().map((sim) => sim.duration_s)));
+  const tell = whenCommanded({
+    play: () => player().play(),
+    pause: () => player().pause(),
+    step: (by) => sims().forEach((sim) => sim.step(by)),
+    seek: (to) => sims().forEach((sim) => sim.seek(Math.max(0, Math.min(to, duration_s)))),
+    repeat() {
+      repeats = true;
+      player().play();
+    },
+    csv: () => sims().map(runAsCsv).join('\n'),
+  });
+  $effect(() => {
+    if (!sims().some((sim) => sim.begun)) return;
+    const at_s = Math.min(...sims().map((sim) => sim.standing_s));
+    tell('progress', { share: duration_s > 0 ? at_s / duration_s : 0, at_s });
+  });
+  $effect(() => {
+    if (repeats && sims().every((sim) => sim.finished)) untrack(() => player().play());
+  });
+}
+
+/** A row a second. */
+function runAsCsv({ shown }: Sim): string {
+  const rows = Array.from({ length: shown.length }, (_, row) =>
+    shown.columns.map((name) => shown.value(name, row)));
+  return csvOf(shown.columns, rows);
+}

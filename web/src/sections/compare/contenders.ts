@@ -1,0 +1,20 @@
+/* The drives of the page that race: what each runs, and what came with the page of its run. */
+import { dataOf } from '#controls/offers';
+import type { PageRun } from '#controls/page-run';
+import { pastOf } from '#sim/past';
+import type { Columns } from '#sim/picture';
+import type { Source } from '#sim/protocol';
+import type { Past } from '#sim/sim.svelte';
+
+export interface Contender {
+  source: Source;
+  picture: Past | null;
+}
+
+export function contendersOfPage(): Contender[] {
+  const besides = dataOf<(Columns | null)[]>('compared/besides');
+  return dataOf<string[]>('compared').map((name, index) => {
+    const { source, picture } = dataOf<PageRun>(name);
+    return { source, picture: picture && pastOf(picture, besides[index]) };
+  });
+}
