@@ -3,7 +3,7 @@
  * `#v=1&widget=trim&theme=dark&state=v%3D1%26trim%3Dstep%3A3`. Only what differs from the default
  * is written; what cannot be read is named, and the default is used.
  */
-import { LINK_VERSION, versionProblem, type Problem } from '#link/link';
+import { LINK_VERSION, versionProblem, type Problem } from '#link/version';
 import { SNIPPETS, type Kind } from './snippets';
 import type { GalleryStill } from './still.server';
 
