@@ -9,11 +9,12 @@ import heights from './embed-heights.json' with { type: 'json' };
 import { titleOf } from './embeds.server';
 
 /**
- * Where the site will be, with a slash at its end. The build need not know it, as nothing else
- * depends on it; without it the addresses of these documents are seen from the document, which a
- * browser understands and not every reader of oEmbed.
+ * Where the site will be. Nothing else depends on it, so the build need not know it; without it the
+ * addresses in these documents are seen from the document, which not every reader of oEmbed
+ * resolves.
  */
-const SITE = process.env['WRITE_CLIFF_SITE'] || null;
+const given = process.env['WRITE_CLIFF_SITE'];
+const SITE = given ? given.replace(/\/*$/, '/') : null;
 
 /** A column of an article. */
 export const WIDTH_PX = 600;
