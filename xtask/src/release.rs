@@ -38,8 +38,9 @@ struct Part {
 
 /// The parts of a release. The first builds the site, of which others are made; a further part is
 /// a line here, and a function that writes its files.
-const PARTS: [Part; 6] = [
+const PARTS: [Part; 7] = [
     Part { says: "The site, as an archive", make: site::archive },
+    Part { says: "The pages, each as one file", make: site::single_files },
     Part { says: "The notices of what is in it", make: site::notices },
     Part { says: "The bill of materials", make: site::bill },
     Part { says: "The sources, as an archive", make: sources },
