@@ -8,7 +8,7 @@ test('a reader finds each part of the site with its licence, and all notices', a
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('About this site');
 	const parts = page.getByRole('table', { name: 'The work of others in it' });
 	for (const [name, licence] of [
-		['d3-scale', 'ISC'], ['svelte', 'MIT'], ['serde', 'MIT OR Apache-2.0'], ['lz4_flex', 'MIT'],
+		['d3-array', 'ISC'], ['svelte', 'MIT'], ['serde', 'MIT OR Apache-2.0'], ['lz4_flex', 'MIT'],
 		['@fontsource-variable/ibm-plex-sans', 'OFL-1.1'],
 		['Rust standard library', 'MIT OR Apache-2.0']
 	]) {
