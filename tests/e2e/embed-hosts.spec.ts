@@ -127,7 +127,7 @@ test('a strict host allows its own files and the frame, and nothing breaks its p
   page, hosts,
 }) => {
   const broken: string[] = [];
-  page.on('console', ({ text }) => broken.push(text()));
+  page.on('console', (message) => broken.push(message.text()));
   await page.goto(`${hosts}policy.html`);
   await stands(element(page));
   await answers(element(page));

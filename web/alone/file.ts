@@ -7,6 +7,7 @@
 //    other pages are plain text, and lists of such links are left out.
 // 3. In a file that would be too large, figures are packed too, and seen only when it is opened. If
 //    it is still too large, it does without its fonts.
+// 4. It may be passed on alone, so it carries the notices of the work of others in it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashes, hashOf } from '../src/build/policy.server.ts';
@@ -38,6 +39,8 @@ export interface Site {
 interface Parts {
 	/** Of the page, as HTML. */
 	packed: string;
+	/** As a comment. */
+	notices: string;
 	/** The page's own script and the one that opens it. */
 	code: string;
 	opening: string;
@@ -66,7 +69,9 @@ async function partsOf(folder: string, path: string, page: string): Promise<Part
 		[file, readFileSync(join(folder, file))] as const);
 	const inside = [...workers, ...files].map(([name, content]) =>
 		part(`data-packed="file" data-path="${name}"`, packed(content)));
+	const notices = readFileSync(join(folder, 'about/third-party.txt'), 'utf8');
 	return {
+		notices: `<!--\n${notices.replaceAll('-->', '-- >')}\n-->`,
 		packed: [...inside, part('data-packed="code"', packed(code))].join('\n'),
 		code,
 		opening: await linked([BEGIN])
@@ -127,9 +132,9 @@ function withoutLastFont(page: string): string {
 	return page.slice(0, begin) + page.slice(page.indexOf('}', begin) + 1);
 }
 
-function whole(page: string, { packed: parts, code, opening }: Parts): string {
+function whole(page: string, { packed: parts, notices, code, opening }: Parts): string {
 	const html = page.replace('</head>', `<style>${AROUND}${PLAIN}</style></head>`)
-		.replace('</body>', () => `${parts}\n<script>${opening}</script>\n</body>`);
+		.replace('</body>', () => `${parts}\n<script>${opening}</script>\n${notices}\n</body>`);
 	const policy = [
 		`default-src 'none'`,
 		['script-src', `'wasm-unsafe-eval'`, ...hashes(html, 'script'), hashOf(code)].join(' '),
