@@ -9,6 +9,7 @@ import { MISSING, type SiteFile, type SiteFiles } from './src/offline/site-files
 const SCRIPT = 'service-worker.js';
 const INDEX = 'index.html';
 const ISLANDS = 'generated/islands/';
+const ISLAND = /^src\/(?:widgets|sections)\/([\w-]+)\/index\.ts$/;
 const ENTRIES = ['src/islands/client.ts', 'src/offline/keep.ts'];
 /** Hosts answer with it by themselves. The service worker has a page of its own. */
 const UNASKED = ['404.html', `${ISLANDS}manifest.json`];
@@ -56,11 +57,14 @@ function digestOf(content: Buffer | string): string {
 interface Chunk {
 	file: string;
 	imports?: string[];
+	/** Imported once they are needed. */
+	dynamicImports?: string[];
 }
 
 /**
  * What each island may ask for: a file needs those that its text names, and so on. So a worker and
- * its package are found as a chunk is. The entries are every page's.
+ * its package are found as a chunk is. The entries are every page's, with what they ask for besides
+ * islands.
  */
 function islandFiles(folder: string): { islands: Record<string, string[]>; first: string[] } {
 	const chunks = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as
@@ -81,9 +85,16 @@ function islandFiles(folder: string): { islands: Record<string, string[]>; first
 	};
 	const islands: Record<string, string[]> = {};
 	for (const [source, { file }] of Object.entries(chunks)) {
-		const island = /^src\/(?:widgets|sections)\/([\w-]+)\/index\.ts$/.exec(source)?.[1];
+		const island = ISLAND.exec(source)?.[1];
 		if (island) islands[island] = withNeeds(file);
 	}
-	const first = ENTRIES.flatMap((entry) => [entry, ...chunks[entry]!.imports ?? []]);
-	return { islands, first: first.map((name) => ISLANDS + chunks[name]!.file) };
+	const first = new Set<string>();
+	const add = (source: string): void => {
+		if (first.has(source) || ISLAND.test(source)) return;
+		first.add(source);
+		const { imports = [], dynamicImports = [] } = chunks[source]!;
+		[...imports, ...dynamicImports].forEach(add);
+	};
+	ENTRIES.forEach(add);
+	return { islands, first: [...first].map((source) => ISLANDS + chunks[source]!.file) };
 }
