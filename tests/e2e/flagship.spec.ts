@@ -296,7 +296,7 @@ test('a guess covers the run and is compared with the outcome', async ({ page })
 	await open(page, SMALL);
 	await page.getByRole('button', { name: 'Hide the result and predict' }).click();
 	await expect(page.getByText('In the last quarter:')).toHaveCount(0);
-	const guess = page.getByRole('slider', { name: 'Your guess', exact: true });
+	const guess = page.getByRole('slider', { name: 'Your guess: the course' });
 	await guess.focus();
 	await page.keyboard.press('PageDown');
 	await expect(guess).toHaveAttribute('aria-valuenow', '16000');
@@ -317,7 +317,7 @@ test('the first run waits half-way to its fall until the reader has drawn how it
 		await expect(page.getByText('How will it go on?')).toBeVisible();
 		await expect(page.getByText('In the last quarter:')).toHaveCount(0);
 		await expect.poll(() => clock(page)).toBe(118);
-		const plot = (await page.getByRole('slider', { name: 'Your guess', exact: true }).boundingBox())!;
+		const plot = (await page.getByRole('slider', { name: 'Your guess: the course' }).boundingBox())!;
 		const at = (share: number, height: number) =>
 			[plot.x + plot.width * share, plot.y + plot.height * height] as const;
 		await page.mouse.move(...at(0.06, 0.1));

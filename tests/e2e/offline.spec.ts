@@ -92,7 +92,7 @@ test('a page that was visited opens and runs, and one that was not says so', asy
 	await expect(heading).toHaveText('This page is not kept');
 	await host.come();
 	await page.getByRole('link', { name: 'Try again' }).click();
-	await expect(heading).toHaveText('mapping');
+	await expect(heading).toHaveText('Mapping');
 });
 
 test('everything is kept if the reader wants it', async ({ page, host }) => {
@@ -132,12 +132,12 @@ test('a new version is noticed, comes when the reader wants it, and keeps what w
 	await page.reload();
 	await expect(notice).toBeVisible();
 	const heading = page.getByRole('heading', { level: 1 });
-	await expect(heading).toHaveText('trim');
+	await expect(heading).toHaveText('TRIM');
 	await notice.getByRole('button').click();
-	await expect(heading).toHaveText('trim, as it is now');
+	await expect(heading).toHaveText('TRIM, as it is now');
 	await host.go();
 	await page.reload();
-	await expect(heading).toHaveText('trim, as it is now');
+	await expect(heading).toHaveText('TRIM, as it is now');
 	await run(page);
 	const caches = await page.evaluate(() => window.caches.keys());
 	expect(caches).toHaveLength(1);

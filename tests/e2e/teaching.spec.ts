@@ -224,7 +224,7 @@ test('chapter 7: a quarter spare, in one piece, and 30, 13 and 40 % typed', asyn
 	for (const [spare, expected] of [['13', '4.01'], ['40', '1.48']] as const) {
 		await type(page, 'Spare, percent of the NAND', spare);
 		await expect(page.getByText(`the model expects ${expected}`, { exact: true }))
-			.toBeVisible({ timeout: RUN_MS });
+			.toBeVisible({ timeout: 2 * RUN_MS });
 	}
 });
 
