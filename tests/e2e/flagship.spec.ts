@@ -317,7 +317,8 @@ test('the first run waits half-way to its fall until the reader has drawn how it
 		await expect(page.getByText('How will it go on?')).toBeVisible();
 		await expect(page.getByText('In the last quarter:')).toHaveCount(0);
 		await expect.poll(() => clock(page)).toBe(118);
-		const plot = (await page.getByRole('slider', { name: 'Your guess: the course' }).boundingBox())!;
+		const drawn = page.getByRole('slider', { name: 'Your guess: the course' });
+		const plot = (await drawn.boundingBox())!;
 		const at = (share: number, height: number) =>
 			[plot.x + plot.width * share, plot.y + plot.height * height] as const;
 		await page.mouse.move(...at(0.06, 0.1));

@@ -223,7 +223,8 @@ test('chapter 7: a quarter spare, in one piece, and 30, 13 and 40 % typed', asyn
 	await expect(page.getByText('the model expects 1.87')).toBeVisible();
 	for (const [spare, expected] of [['13', '4.01'], ['40', '1.48']] as const) {
 		await type(page, 'Spare, percent of the NAND', spare);
-		await expect(page.getByText(`the model expects ${expected}`, { exact: true }))
+		const said = `Write amplification: the model expects ${expected}`;
+		await expect(page.getByText(said, { exact: true }))
 			.toBeVisible({ timeout: 2 * RUN_MS });
 	}
 });
