@@ -25,9 +25,9 @@ export const embedNames: readonly string[] = [...widgetNames, COLLAPSE, COMPARE]
 
 /** As a list names it: `Spare area`. */
 export function titleOf(name: string): string {
-  if (Object.hasOwn(TITLES, name)) return TITLES[name]!;
-  const plain = name.replaceAll('-', ' ');
-  return plain.charAt(0).toUpperCase() + plain.slice(1);
+  const title = TITLES[name];
+  if (title === undefined) throw new Error(`pages.json: expected embed.titles.${name}`);
+  return title;
 }
 
 const TITLES: Record<string, string> = pages.embed.titles;
