@@ -20,6 +20,9 @@ pub struct TestDrive {
     pub program_ns: u32,
     pub erase_ns: u32,
     pub command_ns: u32,
+    /// Names of a timing mode of the bus, and of a generation of the host's link.
+    pub interface: &'static str,
+    pub link: &'static str,
     pub user_pages: u64,
     pub policy: &'static str,
     pub choices: u32,
@@ -50,6 +53,8 @@ impl Default for TestDrive {
             program_ns: 900_000,
             erase_ns: 3_000_000,
             command_ns: 5_000,
+            interface: "nv-ddr-5",
+            link: "sata-6",
             user_pages: 1,
             policy: "greedy",
             choices: 10,
@@ -134,7 +139,7 @@ impl TestDrive {
              channels = {{ value = {}, source = \"test\" }}\n\
              dies_per_channel = {{ value = {}, source = \"test\" }}\n\
              multi_plane = {{ value = \"on\", source = \"test\" }}\n\
-             [host_link]\ngeneration = {{ value = \"sata-6\", source = \"test\" }}\n\
+             [host_link]\ngeneration = {{ value = \"{}\", source = \"test\" }}\n\
              command_overhead_ns = {{ value = 1000, source = \"test\" }}\n\
              [power]\n\
              idle_mw = {{ value = 1000, source = \"test\" }}\n\
@@ -153,6 +158,7 @@ impl TestDrive {
             self.command_ns,
             self.channels,
             self.dies_per_channel,
+            self.link,
             self.policy,
             self.choices,
             self.low_watermark_units,
@@ -185,7 +191,7 @@ impl TestDrive {
              read_ns = {{ value = {}, source = \"test\" }}\n\
              program_ns = {{ value = {}, source = \"test\" }}\n\
              erase_ns = {{ value = {}, source = \"test\" }}\n\
-             [interface]\nmode = {{ value = \"nv-ddr-5\", source = \"test\" }}\n\
+             [interface]\nmode = {{ value = \"{}\", source = \"test\" }}\n\
              [energy]\n\
              read_nj = {{ value = 10000, source = \"test\" }}\n\
              program_nj = {{ value = 70000, source = \"test\" }}\n\
@@ -198,6 +204,7 @@ impl TestDrive {
             self.read_ns,
             self.program_ns,
             self.erase_ns,
+            self.interface,
         )
     }
 
