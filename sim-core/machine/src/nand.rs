@@ -284,7 +284,10 @@ impl Nand {
                 events: DieEvents::new(layout.dies),
                 costs: WorkKind::ALL.map(cost),
                 read_outs: timing.read_out_ns.iter().map(read_out).collect(),
-                channels: vec![Channel::default(); layout.channels as usize],
+                channels: vec![
+                    Channel::new(layout.dies.div_ceil(layout.channels));
+                    layout.channels as usize
+                ],
             },
             timing,
             dies: (0..layout.dies).map(|die| Die::new(DieIndex(die), &layout)).collect(),
