@@ -137,6 +137,34 @@ fn a_single_read_takes_the_sum_of_its_steps() {
     assert!((found_us - expected_us).abs() < 0.01 * expected_us, "{found_us} {expected_us}");
 }
 
+/// The way of a read's data through the controller is seen at queue depth 1. It keeps nothing busy,
+/// so the dies and the bus read as much at depth 256 as without it.
+#[test]
+fn the_latency_of_a_read_is_no_occupancy() {
+    let reads = |queue_depth: u32, read_latency_ns: u32| {
+        let phases = format!(
+            "[[phases]]\nkind = \"io\"\norder = \"sequential\"\nblock_bytes = 131072\n\
+             queue_depth = 8\ndrive_writes = 1.0\n\
+             [[phases]]\nkind = \"io\"\norder = \"random\"\nblock_bytes = 4096\n\
+             queue_depth = {queue_depth}\nread_percent = 100\nduration_s = 2\nrecord = true\n"
+        );
+        let drive = TestDrive {
+            channels: 4,
+            dies_per_channel: 2,
+            read_latency_ns,
+            user_pages: 50_000,
+            ..TestDrive::default()
+        };
+        let mut simulation = Simulation::new(drive.scenario(&phases)).expect("it fits");
+        let rows = Rows::of(&mut simulation);
+        (rows.column("latency_mean_us")[1], rows.column("read_iops")[1])
+    };
+    let (alone, alone_late) = (reads(1, 0).0, reads(1, 110_000).0);
+    assert!((alone_late - alone - 110.0).abs() < 0.1, "{alone} and {alone_late} us");
+    let (deep, deep_late) = (reads(256, 0).1, reads(256, 110_000).1);
+    assert!((deep_late / deep - 1.0).abs() < 0.01, "{deep} and {deep_late} reads per second");
+}
+
 /// Little's law: depth = IOPS x latency. It is checked in every second whose longest latency is
 /// below a hundredth of a second. Over the whole run it holds exactly if waiting commands are
 /// counted.

@@ -20,6 +20,7 @@ pub struct TestDrive {
     pub program_ns: u32,
     pub erase_ns: u32,
     pub command_ns: u32,
+    pub read_latency_ns: u32,
     /// Names of a timing mode of the bus, and of a generation of the host's link.
     pub interface: &'static str,
     pub link: &'static str,
@@ -53,6 +54,7 @@ impl Default for TestDrive {
             program_ns: 900_000,
             erase_ns: 3_000_000,
             command_ns: 5_000,
+            read_latency_ns: 0,
             interface: "nv-ddr-5",
             link: "sata-6",
             user_pages: 1,
@@ -134,6 +136,7 @@ impl TestDrive {
             "name = \"test\"\ncontroller_name = \"test\"\nnand = \"test\"\n\
              user_bytes = {{ value = {}, source = \"test\" }}\n\
              command_ns = {{ value = {}, source = \"test\" }}\n\
+             read_latency_ns = {{ value = {}, source = \"test\" }}\n\
              write_buffer_bytes = {{ value = {buffer}, source = \"test\" }}\n\
              [board]\n\
              channels = {{ value = {}, source = \"test\" }}\n\
@@ -156,6 +159,7 @@ impl TestDrive {
              high_watermark_units = {{ value = {}, source = \"test\" }}\n",
             self.user_pages * 4096,
             self.command_ns,
+            self.read_latency_ns,
             self.channels,
             self.dies_per_channel,
             self.link,
