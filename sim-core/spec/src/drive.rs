@@ -191,15 +191,16 @@ const DIES_MAX: u32 = 256;
 ///
 /// SATA and SAS send 10 bits for 8: 6 Gb/s x 8 / 10 / 8 = 600 MB/s (HTG in
 /// `content/en/SOURCES.md`).
-/// PCI Express 3 and 4 send 130 bits for 128: 4 lanes x 8 GT/s x 128 / 130 / 8 = 3,938 MB/s, and
-/// twice that at 16 GT/s (PCIE there).
-pub const LINKS: [(&str, u64); 6] = [
+/// PCI Express 3 to 5 send 130 bits for 128: 4 lanes x 8 GT/s x 128 / 130 / 8 = 3,938 MB/s, twice
+/// that at 16 GT/s, and four times that at 32 GT/s (PCIE there).
+pub const LINKS: [(&str, u64); 7] = [
     ("sata-1.5", 150_000_000),
     ("sata-3", 300_000_000),
     ("sata-6", 600_000_000),
     ("sas-6", 600_000_000),
     ("pcie-3-x4", 3_938_461_538),
     ("pcie-4-x4", 7_876_923_076),
+    ("pcie-5-x4", 15_753_846_153),
 ];
 
 impl Drive {
