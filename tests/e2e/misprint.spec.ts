@@ -33,7 +33,7 @@ test('of three figures Little\'s law clears one, and a run speaks against anothe
 	await expect(widget(page)).toContainText('30,362 ÷ 3.46 W = 8,775');
 	await press(page, 'Commands per second, printed 30,362 IOPS');
 	await expect(signs(page)).toHaveText(['=', '≠']);
-	await expect(said(page)).toContainText('each command would wait 12.1 ms on average');
+	await expect(said(page)).toContainText('the mean wait would be 12.1 ms');
 	await expect(row(page, /^Commands per second/)).toContainText('ruled out');
 	await press(page, 'Efficiency, printed 6,100 IOPS/W');
 	await expect(said(page)).toContainText('Try the other figures');

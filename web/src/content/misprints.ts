@@ -10,8 +10,6 @@ import { ofCatalogue } from './words';
 export interface MisprintedTest {
   name: string;
   title: string;
-  /** The claim that each figure is of. */
-  claims: Record<string, string>;
   depth: number;
   block_bytes: number | null;
   commands: number;
@@ -37,24 +35,20 @@ export async function misprinted(name: string): Promise<MisprintedTest> {
   const workload = await workloadOf(test);
   const measured = (workload['phases'] as TomlTable[]).at(-1)!;
   const block = measured['block_bytes'];
-  const named = Object.entries(test).filter(([, value]) => /^S\d-\d+$/.test(String(value)));
-  const claims = Object.fromEntries(named.map(([figure, id]) => [figure, String(id)]));
   const printed = async (figure: string) =>
-    numbersOf(await claimOf(claims[figure]!), 'published')[0]!;
-  const { latencies, rate } = claims;
+    numbersOf(await claimOf(wordOf(test, figure) ?? ''), 'published')[0]!;
   const counted = test['counted'];
   return {
     name,
     title: ofCatalogue(wordOf(workload, 'title') ?? name),
-    claims,
     depth: Number(measured['queue_depth']),
     block_bytes: block === undefined ? null : Number(block),
     commands: counted === undefined ? await printed('commands') : Number(counted),
     counted: counted !== undefined,
-    rate: rate === undefined ? null : await printed('rate'),
+    rate: wordOf(test, 'rate') === null ? null : await printed('rate'),
     watts: await printed('watts'),
     efficiency: await printed('efficiency'),
-    bins: binsOf(await claimOf(latencies!)),
+    bins: binsOf(await claimOf(wordOf(test, 'latencies') ?? '')),
     spans_ms: spansOf(test).map(([from_us, to_us]) =>
       [Number(from_us) / US_PER_MS, Number(to_us) / US_PER_MS]),
   };

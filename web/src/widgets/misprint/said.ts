@@ -99,7 +99,7 @@ function whyOf(tie: Tie): string {
   // What the bins lack to that mean is the share of the rest.
   const need_ms = next_ms + (100 * (tie.mean_ms - most_ms)) / rest;
   return fill(words.whyHigh, {
-    mean, rest: exact(rest.toPrecision(3)), need: number(need_ms), end: exact(String(next_ms)),
+    mean, rest: exact(rest.toPrecision(3)), need: number(need_ms),
   });
 }
 
