@@ -74,6 +74,21 @@ test('chapter 14: two seconds of one run, and every write of it', async ({ page 
 	await expect(took('1 s or more')).toHaveText('896');
 });
 
+test('chapter 14: arithmetic clears one of three figures, a run decides', async ({ page }) => {
+	await open(page, './chapters/14-measuring/');
+	const detective = widget(page, 'Which figure is the misprint?');
+	await press(detective, 'Commands per second, printed 30,362 IOPS');
+	await expect(said(detective)).toContainText('So this figure is ruled out.');
+	await press(detective, 'Power, printed 3.46 W');
+	await press(detective, 'Efficiency, printed 6,100 IOPS/W');
+	await expect(said(detective)).toContainText('arithmetic cannot decide');
+	await press(detective, 'Run this test on the simulated drive');
+	await expect(detective.locator('.verdict'))
+		.toContainText('it speaks against this: Power, printed 3.46 W', { timeout: RUN_MS });
+	await press(detective, 'Writes in order');
+	await expect(detective).toContainText('4.9% apart');
+});
+
 test('chapter 15: the class votes on five tasks, and the copy is run', async ({ page }) => {
 	// Bars stand at once where they would run.
 	await page.emulateMedia({ reducedMotion: 'reduce' });
