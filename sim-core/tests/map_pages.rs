@@ -81,6 +81,20 @@ fn a_map_that_does_not_fit_costs_a_map_page_for_each_miss() {
     }
 }
 
+/// A tenth of the data gets nine tenths of the writes. Its map pages fit into the memory, so they are
+/// seldom written.
+#[test]
+fn hot_data_keeps_its_map_pages_in_memory() {
+    let order = "order = \"hot-cold\"\nhot_range = 0.1\nhot_share = 0.9";
+    let phases = writes(order, 4096, 32, 1.0, false) + &writes(order, 4096, 32, 2.0, true);
+    let run = Run::of(&drive(128, ""), &phases);
+    let [map, host] = ["map_slots", "host_slots"].map(|name| mean(&run.rows.column(name)));
+    // With all 51 hot map pages in memory, a cold write misses with 1 - 77 / 461.
+    let least = 0.1 * (1.0 - 77.0 / 461.0);
+    println!("{:.4} for a write, at least {least:.4}, uniform 0.75", map / host);
+    assert!(map / host > 0.95 * least && map / host < 2.0 * least, "{}", map / host);
+}
+
 /// Every N updates all changed map pages are written: on a drive that collects nothing these are
 /// the different map pages among N updates.
 #[test]

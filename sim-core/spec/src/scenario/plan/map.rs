@@ -53,7 +53,7 @@ impl MapPlan {
 
     /// Bytes of the tables about map pages, without their slots.
     pub(super) fn memory_bytes(&self) -> u64 {
-        10 * u64::from(self.pages)
+        14 * u64::from(self.pages)
     }
 }
 
