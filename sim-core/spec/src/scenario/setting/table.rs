@@ -220,12 +220,14 @@ pub const SETTINGS: &[SettingRow] = &[
         offered: &[],
         meaning: "Updates of its map after which the drive writes all of them to flash.",
         effect: Effect::Sets(|scenario, value| {
-            let map = scenario.drive.map.get_or_insert(Map::ASSUMED);
-            let catch_up_percent = map.write_back.and_then(|own| own.catch_up_percent);
-            map.write_back = match value {
-                Value::Whole(updates) => Some(WriteBack { updates, catch_up_percent }),
-                _ => None,
-            };
+            let map = &mut scenario.drive.map;
+            if let Value::Whole(updates) = value {
+                let map = map.get_or_insert(Map::ASSUMED);
+                let catch_up_percent = map.write_back.and_then(|own| own.catch_up_percent);
+                map.write_back = Some(WriteBack { updates, catch_up_percent });
+            } else if let Some(map) = map {
+                map.write_back = None;
+            }
             Ok(())
         }),
     },
