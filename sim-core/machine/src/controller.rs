@@ -323,9 +323,9 @@ impl Controller {
         (!command.reads() && self.writes.contains(tag)).then_some((tag, passage))
     }
 
-    /// Keeps the processor busy until `ns`.
-    pub fn busy_until(&mut self, ns: Nanoseconds) {
-        self.processor_free_ns = self.processor_free_ns.max(ns);
+    /// Keeps the processor busy until `ns`, and then for `more_ns`.
+    pub fn busy_until(&mut self, ns: Nanoseconds, more_ns: Nanoseconds) {
+        self.processor_free_ns = self.processor_free_ns.max(ns) + more_ns;
     }
 
     /// Takes a command from the host and sets the event of its arrival.

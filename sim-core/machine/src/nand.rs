@@ -214,7 +214,12 @@ impl Buses {
                 assert!(blocks.is_programmed(die, unit, page));
                 return Some(state.transfer_out(self));
             }
-            Work::HostRead { .. } | Work::HostReconstruct { .. } if operation.step != Step::Out => {
+            Work::HostRead { .. }
+            | Work::HostReconstruct { .. }
+            | Work::MapRead { .. }
+            | Work::MapLoad
+                if operation.step != Step::Out =>
+            {
                 assert!(blocks.is_programmed(die, unit, page));
                 let turn = state.transfer_out(self);
                 state.operation.step = Step::Out;
@@ -222,7 +227,10 @@ impl Buses {
                 self.events.set(die, turn.end_ns);
                 return None;
             }
-            Work::HostRead { .. } | Work::HostReconstruct { .. } => {}
+            Work::HostRead { .. }
+            | Work::HostReconstruct { .. }
+            | Work::MapRead { .. }
+            | Work::MapLoad => {}
             Work::HostProgram { .. } | Work::HostCacheProgram { .. } => {
                 state.host_programs -= 1;
                 blocks.program(die, unit, page);

@@ -8,7 +8,7 @@
 mod plan;
 mod setting;
 
-pub use plan::Plan;
+pub use plan::{MapPlan, Plan};
 pub use setting::{Accepts, May, Numbers, SETTINGS, Setting, SettingRow, Value};
 
 use crate::cell::LIFE_MAX;
@@ -215,7 +215,7 @@ impl Scenario {
         later.range_pages(plan.logical_pages)?;
         let most =
             later.most_free(&plan.layout, plan.low_watermark_units, plan.high_watermark_units);
-        check_spare(&plan.layout, u64::from(plan.logical_pages), most, change.setting.name())?;
+        check_spare(&plan.layout, plan.all_pages().into(), most, change.setting.name())?;
         self.push_change(change)
     }
 

@@ -60,10 +60,10 @@ fn newest(simulation: &Simulation, readable: &BTreeMap<u32, u64>) -> BTreeMap<u3
     newest
 }
 
-/// The version of every logical page that the map points to.
+/// The version of every logical page, of the host and of the map, that the map points to.
 fn found(simulation: &Simulation) -> BTreeMap<u32, u64> {
     let mapping = &simulation.machine.ftl.mapping;
-    let logicals = (0..simulation.plan.logical_pages).map(LogicalPage);
+    let logicals = (0..simulation.plan.all_pages()).map(LogicalPage);
     let mapped = logicals.map(|logical| (logical.0, mapping.slot(logical)));
     mapped
         .filter(|(_, slot)| !slot.is_none())
@@ -110,7 +110,9 @@ fn cut(simulation: &mut Simulation, promise: Promise) {
             assert!(found.iter().all(|(logical, stamp)| written[logical] >= *stamp));
         }
     }
-    let lost = written.iter().filter(|(logical, stamp)| found.get(logical) != Some(stamp));
+    let logical_pages = simulation.plan.logical_pages;
+    let of_host = written.iter().filter(|(logical, _)| **logical < logical_pages);
+    let lost = of_host.filter(|(logical, stamp)| found.get(logical) != Some(stamp));
     assert_eq!(lost.count() as u32, report.reverted_slots + report.missing_slots);
     assert!(report.acknowledged_lost_slots <= report.reverted_slots + report.missing_slots);
     // From here on the versions found are the written ones. A torn page has no data from which
