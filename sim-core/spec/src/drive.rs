@@ -80,11 +80,14 @@ pub struct Processor {
     /// Added for each logical page of the command, for looking it up, checking it and passing it
     /// on.
     pub slot_ns: Nanoseconds,
+    /// Time that the data of a read is on its way through the controller, beside its decoding. It
+    /// keeps nothing busy: other commands pass at the same time.
+    pub read_latency_ns: Nanoseconds,
 }
 
 impl Processor {
-    /// Reads `command_ns`, and the optional `write_command_ns` (default: `command_ns`) and
-    /// `slot_ns` (default: 0).
+    /// Reads `command_ns`, and the optional `write_command_ns` (default: `command_ns`), `slot_ns`
+    /// and `read_latency_ns` (default: 0).
     fn read(file: &mut Section, figures: &mut Vec<Figure>) -> Result<Self, ScenarioError> {
         let read_command_ns = file.figure("command_ns", Unit::Ns, 0, 1_000_000, figures)?;
         let mut optional = |key: &str, other: Nanoseconds| match file.has(key) {
@@ -92,7 +95,9 @@ impl Processor {
             false => Ok(other),
         };
         let write_command_ns = optional("write_command_ns", read_command_ns)?;
-        Ok(Self { read_command_ns, write_command_ns, slot_ns: optional("slot_ns", 0)? })
+        let slot_ns = optional("slot_ns", 0)?;
+        let read_latency_ns = optional("read_latency_ns", 0)?;
+        Ok(Self { read_command_ns, write_command_ns, slot_ns, read_latency_ns })
     }
 
     /// Time of one command of `slots` logical pages.
@@ -186,15 +191,16 @@ const DIES_MAX: u32 = 256;
 ///
 /// SATA and SAS send 10 bits for 8: 6 Gb/s x 8 / 10 / 8 = 600 MB/s (HTG in
 /// `content/en/SOURCES.md`).
-/// PCI Express 3 and 4 send 130 bits for 128: 4 lanes x 8 GT/s x 128 / 130 / 8 = 3,938 MB/s, and
-/// twice that at 16 GT/s (PCIE there).
-pub const LINKS: [(&str, u64); 6] = [
+/// PCI Express 3 to 5 send 130 bits for 128: 4 lanes x 8 GT/s x 128 / 130 / 8 = 3,938 MB/s, twice
+/// that at 16 GT/s, and four times that at 32 GT/s (PCIE there).
+pub const LINKS: [(&str, u64); 7] = [
     ("sata-1.5", 150_000_000),
     ("sata-3", 300_000_000),
     ("sata-6", 600_000_000),
     ("sas-6", 600_000_000),
     ("pcie-3-x4", 3_938_461_538),
     ("pcie-4-x4", 7_876_923_076),
+    ("pcie-5-x4", 15_753_846_153),
 ];
 
 impl Drive {

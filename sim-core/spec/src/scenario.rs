@@ -66,6 +66,8 @@ pub struct Scenario {
     pub power_may_fail: bool,
     /// Replaces the queue depth of every phase.
     pub queue_depth: Option<u32>,
+    /// The published figures that the phases were chosen to reach; `None` if there are none.
+    pub fitted: Option<String>,
     /// In the order of their seconds.
     pub changes: Vec<Change>,
 }
@@ -168,6 +170,7 @@ impl Scenario {
                 .unwrap_or(0) as u32,
             round_s: file.optional_integer("round_s", 1, 3600)?.unwrap_or(60) as u32,
             queue_depth: None,
+            fitted: file.optional_text("fitted")?,
             power_may_fail: phases.iter().any(|phase| phase.power_cut),
             phases,
             changes: Vec::new(),

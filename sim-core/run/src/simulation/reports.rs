@@ -83,13 +83,6 @@ impl Simulation {
         sampler.verdict.at_end(host_slots as f64 / f64::from(self.plan.range_pages))
     }
 
-    /// Start of the first five rounds that were level, in full-size seconds. The run may have left
-    /// that level later.
-    #[must_use]
-    pub fn first_level_s(&self) -> Option<f64> {
-        self.measured.sampler.verdict.first_level_s()
-    }
-
     #[must_use]
     pub fn map(&self) -> MapView {
         let layout = &self.plan.layout;
