@@ -302,6 +302,7 @@ impl Ftl {
         }
         if self.groups[group.index()].moves.is_idle() {
             self.collect(group, nand);
+            self.flush_if_host_waits(nand);
         }
     }
 
@@ -348,6 +349,7 @@ impl Ftl {
             self.erase_pending_units(group, nand);
         }
         self.collect(group, nand);
+        self.flush_if_host_waits(nand);
     }
 
     /// Erases the units whose moved data is all programmed, except those that wait for host pages.
