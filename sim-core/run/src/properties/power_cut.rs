@@ -137,8 +137,8 @@ proptest! {
         cases: 5_000,
         failure_persistence: None,
         max_shrink_iters: 200,
-        // Rare cases come to the stand of the test below. Until it is mended, the cases are always the
-        // same.
+        // Rare cases come to the stand of the test below. Until it is mended, the cases are
+        // always the same.
         rng_seed: RngSeed::Fixed(16),
         ..ProptestConfig::default()
     })]
