@@ -21,6 +21,4 @@ document::codes! {
     own_number();
     answers_if_answered();
     reason();
-    not_made_from(run);
-    not_answered_like(claim);
 }

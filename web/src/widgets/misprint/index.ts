@@ -1,2 +1,0 @@
-/* Printed figures that contradict one another: the reader finds the misprint, a run is asked. */
-export { default } from './Misprint.svelte';
