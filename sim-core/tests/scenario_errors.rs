@@ -206,6 +206,37 @@ fn hot_and_cold_apart_need_room() {
     );
 }
 
+/// Map pages take room beside the host's data: 256 logical pages have one.
+#[test]
+fn a_map_in_flash_needs_room() {
+    let map = "[map]\nentry_bytes = { value = 4, source = \"test\" }\n\
+               page_slots = { value = 1, source = \"test\" }\n\
+               cached_bytes = { value = 4096, source = \"test\" }\n";
+    let with = |user_pages, sections: &str| {
+        let sections = sections.into();
+        TestDrive { blocks_per_plane: 10, user_pages, sections, ..TestDrive::default() }.texts()
+    };
+    assert!(parse(&scenario(PHASE), &with(256, "")).is_ok());
+    assert!(parse(&scenario(PHASE), &with(255, map)).is_ok());
+    refused(
+        &scenario(PHASE),
+        &with(256, map),
+        "drive.user_bytes: expected at most 256 of 640 slots of 4 KiB in use (6 of 10 collection \
+         units stay free in each of 1 groups), found 257",
+    );
+    refused(
+        &scenario(PHASE),
+        &with(255, &map.replace("value = 4,", "value = 513,")),
+        "drive.map.entry_bytes.value: expected a whole number from 1 to 512, found 513",
+    );
+    // Nothing is caught up if nothing is put off.
+    let more = format!("{map}catch_up_percent = {{ value = 200, source = \"test\" }}\n");
+    assert_eq!(
+        parse(&scenario(PHASE), &with(255, &more)).expect_err("refused").field,
+        "drive.map.catch_up_percent"
+    );
+}
+
 #[test]
 fn a_change_that_is_impossible_leaves_the_run_as_it_was() {
     let mut scenario = parse(&scenario(PHASE), &drive()).expect("right");

@@ -117,7 +117,7 @@ test('without scripts every widget has its frame', async ({ browser }) => {
 	await page.goto(GALLERY);
 	await expect(page.getByText('Scripts are off')).toBeVisible();
 	await expect(page.locator('pre').filter({ hasText: '<iframe src="SITE/embed/v1/' }))
-		.toHaveCount(22);
+		.toHaveCount(23);
 	await page.getByRole('link', { name: 'TRIM' }).click();
 	await expect(page.getByRole('figure').first()).toBeVisible();
 	await page.close();

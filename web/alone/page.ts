@@ -12,9 +12,15 @@ export function filesOf(folder: string, html: string): string[] {
 	const runs = [...html.matchAll(/<wc-data name="run\/([\w-]+)"/g)];
 	const rest = runs.map(([, run]) => `runs/${run}.json`);
 	const maps = [...html.matchAll(/\burl\([./]*(runs\/[\w-]+\.png)\)/g)].map(([, path]) => path!);
-	const answers = islandsOf(html).includes('claims') ? readdirSync(join(folder, 'evidence/runs'))
-		.filter((file) => /\.json$/.test(file) && html.includes(`"${file.slice(0, -5)}"`))
-		.map((file) => `evidence/runs/${file}`) : [];
+	const islands = islandsOf(html);
+	/** Of what is named in the page. */
+	const asked = (island: string, of: string) => (islands.includes(island)
+		? readdirSync(join(folder, of))
+			.filter((file) => /\.json$/.test(file) && html.includes(`"${file.slice(0, -5)}"`))
+			.map((file) => `${of}/${file}`) : []);
+	const answers = [
+		...asked('claims', 'evidence/runs'), ...asked('misprint', 'evidence/misprints')
+	];
 	return [...new Set([...rest, ...maps, ...answers])]
 		.filter((path) => existsSync(join(folder, path))).sort();
 }

@@ -21,4 +21,6 @@ document::codes! {
     own_number();
     answers_if_answered();
     reason();
+    not_made_from(run);
+    not_answered_like(claim);
 }

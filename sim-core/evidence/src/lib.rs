@@ -4,12 +4,14 @@
 //!    them.
 //! 2. `run_names` lists the runs that the answers need. Each is simulated once (`simulate`).
 //! 3. `table` sets the figures of the outcomes beside the published ones.
-//! 4. A `Trial` is a single answer, for a reader who wants to see its runs.
+//! 4. A claim from which a run was made, and one that is answered like it, is not predicted.
+//! 5. A `Trial` is a single answer, for a reader who wants to see its runs.
 #![doc = include_str!("../README.md")]
 
 mod claim;
 mod codes;
 mod measure;
+mod origin;
 mod outcome;
 mod table;
 mod trial;
@@ -18,12 +20,13 @@ pub use claim::{Answer, Claim, Relation, Status};
 pub use codes::CODES;
 pub use measure::Measure;
 pub use outcome::Outcome;
-pub use table::{Line, Summary, Table, shown};
+pub use table::{Answered, Chosen, Line, Summary, Table, shown};
 pub use trial::Trial;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use document::{ScenarioError, Section};
+use origin::Origins;
 use outcome::Run;
 
 const CLAIMS_NAME: &str = "evidence/claims";
@@ -82,7 +85,20 @@ impl Evidence {
         if let Some(name) = self.runs.keys().find(|name| !asked.contains(name.as_str())) {
             return Err(ScenarioError::new(RUNS_NAME, codes::asked_for(), name));
         }
+        let origins = self.origins();
+        for claim in self.claims.iter().filter(|claim| claim.status == Status::Predicted) {
+            if let Some(expected) = origin::prejudice(claim, &self.claims, &self.runs, &origins) {
+                let field = format!("{}.status", claim.id);
+                return Err(ScenarioError::new(field, expected, claim.status.word()));
+            }
+        }
         Ok(())
+    }
+
+    /// The claims that each run was made from, by the name of the run.
+    fn origins(&self) -> BTreeMap<&str, Origins> {
+        let runs = self.runs.iter();
+        runs.map(|(name, run)| (name.as_str(), Origins::of(&run.scenario))).collect()
     }
 
     #[must_use]
@@ -122,6 +138,21 @@ impl Evidence {
                 lines.push(Line::answered(claim, answer, simulated, words, over));
             }
         }
-        Ok(Table { lines })
+        Ok(Table { lines, chosen: self.chosen() })
+    }
+
+    /// Counts what was fitted to claims, or chosen among words because of claims that runs answer.
+    fn chosen(&self) -> Chosen {
+        let is_answered = |claim: &&Claim| claim.status.is_answered();
+        let answered: BTreeSet<&str> =
+            self.claims.iter().filter(is_answered).map(|claim| claim.id.as_str()).collect();
+        let (mut fitted, mut words) = (BTreeSet::new(), BTreeSet::new());
+        for origins in self.origins().into_values() {
+            fitted.extend(origins.fitted);
+            let is_of_answered = |ids: &[String]| ids.iter().any(|id| answered.contains(&id[..]));
+            let chosen = origins.choices.into_iter().filter(|(_, ids)| is_of_answered(ids));
+            words.extend(chosen.map(|(choice, _)| choice));
+        }
+        Chosen { fitted: fitted.len(), words: words.len() }
     }
 }

@@ -4,18 +4,23 @@
 //! 2. `of` computes it from an outcome. Seconds without a value are skipped.
 //!
 //! With 8, 2 and 4 writes per second in the first three seconds, `mean` from second 1 on is 3.
+//!
+//! `flat_s` is what a reader of a plot sees who says from when on a drive is steady: from that
+//! second on, the mean of every minute up to the end is within a tenth of where the run settles.
 
 use super::outcome::Outcome;
 use crate::codes;
 use document::{ScenarioError, Section};
-use run::sample::{COLUMNS, LATENCY_BIN_EDGES_US, column_index};
+use run::sample::{COLUMNS, LAST_SHARE, LATENCY_BIN_EDGES_US, column_index};
 use spec::workload::DURATION_S_MAX;
 
-const MEASURES: [&str; 10] = [
-    "steady_s",
+const MEASURES: [&str; 12] = [
+    "flat_s",
+    "settled",
     "elapsed_s",
     "write_amplification",
     "endurance_tb",
+    "cycles_left",
     "mean",
     "lowest",
     "highest",
@@ -23,6 +28,11 @@ const MEASURES: [&str; 10] = [
     "correlation_log",
     "latency_share",
 ];
+
+/// The length of the means that a reader of a plot sees, in rows.
+const MINUTE_S: usize = 60;
+/// Half of the range that five level rounds may have: it is the mean that they may be off.
+const FLAT_MAX: f64 = 0.1;
 
 /// Columns that rows do not have. Each is the sum of two: of writes and reads.
 const SUMS: [(&str, [&str; 2]); 2] =
@@ -41,8 +51,10 @@ pub struct Window {
 /// A statistic of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Measure {
-    /// Full-size seconds from the start to the first window that is level.
-    SteadyS,
+    /// The first second from which the plot is flat; its end if it never is.
+    FlatS(Window),
+    /// Mean of the last quarter.
+    Settled(Window),
     /// Full-size seconds of the recorded part.
     ElapsedS,
     /// Write amplification of the recorded part.
@@ -50,6 +62,8 @@ pub enum Measure {
     /// TB that the host can write in the drive's life at the write amplification of the recorded
     /// part.
     EnduranceTb,
+    /// Cycles that a mean block has left.
+    CyclesLeft,
     Mean(Window),
     Lowest(Window),
     Highest(Window),
@@ -69,10 +83,12 @@ impl Measure {
     pub(super) fn read(section: &mut Section) -> Result<Self, ScenarioError> {
         let index = section.choice("measure", &MEASURES)?;
         Ok(match MEASURES[index] {
-            "steady_s" => Self::SteadyS,
+            "flat_s" => Self::FlatS(Window::read(section)?),
+            "settled" => Self::Settled(Window::read(section)?),
             "elapsed_s" => Self::ElapsedS,
             "write_amplification" => Self::WriteAmplification,
             "endurance_tb" => Self::EnduranceTb,
+            "cycles_left" => Self::CyclesLeft,
             "mean" => Self::Mean(Window::read(section)?),
             "lowest" => Self::Lowest(Window::read(section)?),
             "highest" => Self::Highest(Window::read(section)?),
@@ -97,10 +113,12 @@ impl Measure {
     /// Returns the figure. Errors if the outcome does not have it; `field` names the question.
     pub(super) fn of(&self, outcome: &Outcome, field: &str) -> Result<f64, ScenarioError> {
         let found = match self {
-            Self::SteadyS => outcome.first_level_s.unwrap_or(f64::NAN),
+            Self::FlatS(window) => flat_s(&window.of(outcome)),
+            Self::Settled(window) => mean(last_quarter(&window.of(outcome))),
             Self::ElapsedS => outcome.elapsed_s,
             Self::WriteAmplification => outcome.write_amplification,
             Self::EnduranceTb => outcome.endurance_tb,
+            Self::CyclesLeft => outcome.cycles_left,
             Self::Mean(window) => mean(&window.of(outcome)),
             Self::Lowest(window) => window.of(outcome).into_iter().fold(f64::NAN, f64::min),
             Self::Highest(window) => window.of(outcome).into_iter().fold(f64::NAN, f64::max),
@@ -132,10 +150,12 @@ impl Measure {
 impl std::fmt::Display for Measure {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::SteadyS => write!(f, "steady_s"),
+            Self::FlatS(window) => write!(f, "flat_s {window}"),
+            Self::Settled(window) => write!(f, "settled {window}"),
             Self::ElapsedS => write!(f, "elapsed_s"),
             Self::WriteAmplification => write!(f, "write_amplification"),
             Self::EnduranceTb => write!(f, "endurance_tb"),
+            Self::CyclesLeft => write!(f, "cycles_left"),
             Self::Mean(window) => write!(f, "mean {window}"),
             Self::Lowest(window) => write!(f, "lowest {window}"),
             Self::Highest(window) => write!(f, "highest {window}"),
@@ -209,6 +229,22 @@ fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len() as f64
 }
 
+fn last_quarter(values: &[f64]) -> &[f64] {
+    let count = (values.len() as f64 * LAST_SHARE).ceil() as usize;
+    &values[values.len() - count..]
+}
+
+fn flat_s(values: &[f64]) -> f64 {
+    let minute = MINUTE_S.min(values.len());
+    if minute == 0 {
+        return f64::NAN;
+    }
+    let settled = mean(last_quarter(values));
+    let is_near = |minute: &&[f64]| (mean(minute) - settled).abs() <= FLAT_MAX * settled;
+    let flat = values.windows(minute).rev().take_while(is_near).count();
+    if flat == 0 { values.len() as f64 } else { (values.len() - minute + 1 - flat) as f64 }
+}
+
 fn deviation(values: &[f64]) -> f64 {
     let middle = mean(values);
     let squares: Vec<f64> = values.iter().map(|x| (x - middle).powi(2)).collect();
@@ -224,7 +260,7 @@ fn correlation(pairs: &[(f64, f64)]) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Measure, Window, correlation};
+    use super::{Measure, Window, correlation, flat_s};
     use crate::Outcome;
     use document::Section;
     use run::sample::{COLUMNS, column_index};
@@ -247,10 +283,10 @@ mod tests {
         latency_histogram[8] = 1.0;
         Outcome {
             rows: writes.into_iter().flat_map(row).collect(),
-            first_level_s: None,
             elapsed_s: 4.0,
             write_amplification: 1.0,
             endurance_tb: 1.0,
+            cycles_left: 1.0,
             latency_histogram,
         }
     }
@@ -271,6 +307,7 @@ mod tests {
         assert_eq!(of("\"mean\"\nfrom_s = 1"), 3.0);
         assert_eq!(of("\"mean\"\nto_s = 1"), 8.0);
         assert_eq!(of("\"lowest\""), 2.0);
+        assert_eq!(of("\"settled\"\nto_s = 3"), 4.0);
         assert_eq!(of("\"highest\""), 8.0);
         assert!((of("\"variation\"\nfrom_s = 1") - 1.0 / 3.0).abs() < 1e-12);
         let mirrored = of("\"correlation_log\"\nwith = \"latency_mean_us\"");
@@ -287,8 +324,21 @@ mod tests {
     }
 
     #[test]
+    fn a_plot_is_flat_from_where_every_minute_is_near_its_last_quarter() {
+        let falling = |fall_s: usize| [vec![200.0; fall_s], vec![100.0; 1000 - fall_s]].concat();
+        // A minute that begins 6 seconds before the end of the fall is a tenth above.
+        assert_eq!(flat_s(&falling(400)), 394.0);
+        assert_eq!(flat_s(&falling(0)), 0.0);
+        let swinging = [0.0, 200.0].repeat(500);
+        assert_eq!(flat_s(&swinging), 0.0, "what a minute levels out is not seen");
+        let rising: Vec<f64> = (0..1000).map(f64::from).collect();
+        assert_eq!(flat_s(&rising), 1000.0, "the last minute is 11 % above the last quarter");
+    }
+
+    #[test]
     fn a_run_without_the_figure_is_refused() {
-        let error = measured("measure = \"steady_s\"", [1.0; 4]).expect_err("it is not steady");
+        let text = "measure = \"mean\"\ncolumn = \"iops\"\nfrom_s = 9";
+        let error = measured(text, [1.0; 4]).expect_err("it is over by then");
         assert_eq!(error, "question: expected run_with_figure(), found run_without_figure()");
     }
 

@@ -20,14 +20,14 @@ pub(super) struct Run {
 pub struct Outcome {
     /// One row of `COLUMNS` per second, one after the other.
     pub rows: Vec<f64>,
-    /// Full-size seconds to the first window that is level; `None` if no window is.
-    pub first_level_s: Option<f64>,
     /// Full-size seconds of the recorded part.
     pub elapsed_s: f64,
     pub write_amplification: f64,
     /// TB that the host could write in the drive's life at this write amplification; NaN if that
     /// is not known.
     pub endurance_tb: f64,
+    /// Program and erase cycles of its rating that a mean block has left at the end.
+    pub cycles_left: f64,
     /// Commands per bin of `LATENCY_BIN_EDGES_US`.
     pub latency_histogram: Vec<f64>,
 }
@@ -73,6 +73,19 @@ impl Run {
     }
 }
 
+impl Run {
+    /// The names of the drive's file and of its NAND.
+    pub(super) fn drive(&self) -> (&str, &str) {
+        (&self.scenario.drive_name, &self.scenario.drive.part.name)
+    }
+
+    /// Whether both runs test the same drive in the same way, apart from their scale.
+    pub(super) fn tests_as(&self, other: &Self) -> bool {
+        let Scenario { title, scale, .. } = other.scenario.clone();
+        Scenario { title, scale, ..self.scenario.clone() } == other.scenario
+    }
+}
+
 impl Outcome {
     /// Simulates the run to its end.
     pub(super) fn simulated(run: &Run) -> Result<Self, ScenarioError> {
@@ -85,13 +98,13 @@ impl Outcome {
     /// Returns the results of a finished simulation. `rows` are all rows that were taken from it.
     #[must_use]
     pub fn of(simulation: &Simulation, rows: Vec<f64>) -> Self {
-        let progress = simulation.progress();
+        let (progress, wear) = (simulation.progress(), simulation.wear());
         Self {
             rows,
-            first_level_s: simulation.first_level_s(),
             elapsed_s: progress.time_s,
             write_amplification: simulation.write_amplification(),
-            endurance_tb: simulation.wear().endurance_bytes.map_or(f64::NAN, |bytes| bytes / 1e12),
+            endurance_tb: wear.endurance_bytes.map_or(f64::NAN, |bytes| bytes / 1e12),
+            cycles_left: f64::from(wear.pe_cycles) - wear.erases_mean,
             latency_histogram: simulation.latency_histogram(),
         }
     }

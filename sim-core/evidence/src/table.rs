@@ -1,8 +1,8 @@
 //! The table of evidence: one line per answer, and one line per claim without an answer.
 //!
 //! 1. A line sets the simulated figure beside the published and the corrected one.
-//! 2. `csv` prints the lines. `summary` counts claims by status and sums up the errors of the
-//!    predicted figures.
+//! 2. `csv` prints the lines. `summary` says how many independent predictions hold, how far their
+//!    figures are off, and how much was fitted.
 
 use std::collections::BTreeMap;
 
@@ -121,10 +121,27 @@ impl Line {
     }
 }
 
+/// How much was chosen in the light of claims. What several drives share counts once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chosen {
+    /// Figures of drives and NAND, and workloads.
+    pub fitted: usize,
+    /// Policies and other words of firmware and boards, because of claims that runs answer.
+    pub words: usize,
+}
+
 /// The lines of all claims.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
     pub lines: Vec<Line>,
+    pub chosen: Chosen,
+}
+
+/// Answers of one status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answered {
+    pub answers: usize,
+    pub hold: usize,
 }
 
 /// Counts over the whole table.
@@ -132,12 +149,12 @@ pub struct Table {
 pub struct Summary {
     /// Number of claims of each status, in the order of `Status::ALL`.
     pub claims: Vec<(Status, usize)>,
-    /// Answers to predicted claims.
-    pub predicted: usize,
-    /// Those of them that hold.
-    pub predicted_hold: usize,
-    /// Absolute errors, in ascending order, of the predicted figures whose relation is `near`.
-    pub errors: Vec<f64>,
+    pub predicted: Answered,
+    pub fitted: Answered,
+    /// Absolute errors of the predicted figures whose relation is `near`, with their claims, in
+    /// ascending order.
+    pub errors: Vec<(f64, String)>,
+    pub chosen: Chosen,
 }
 
 impl Table {
@@ -162,25 +179,31 @@ impl Table {
             let ids = self.lines.iter().filter(|line| line.status == status).map(|line| &line.id);
             ids.collect::<std::collections::BTreeSet<_>>().len()
         };
-        let predicted = || self.lines.iter().filter(|line| line.status == Status::Predicted);
-        let mut errors: Vec<f64> =
-            predicted().filter_map(|line| line.error).map(f64::abs).collect();
-        errors.sort_by(f64::total_cmp);
+        let of = |status: Status| self.lines.iter().filter(move |line| line.status == status);
+        let answered = |status: Status| Answered {
+            answers: of(status).count(),
+            hold: of(status).filter(|line| line.holds == Some(true)).count(),
+        };
+        let error = |line: &Line| Some((line.error?.abs(), line.id.clone()));
+        let mut errors: Vec<_> = of(Status::Predicted).filter_map(error).collect();
+        errors.sort_by(|(a, _), (b, _)| a.total_cmp(b));
         Summary {
             claims: Status::ALL.into_iter().map(|status| (status, count(status))).collect(),
-            predicted: predicted().count(),
-            predicted_hold: predicted().filter(|line| line.holds == Some(true)).count(),
+            predicted: answered(Status::Predicted),
+            fitted: answered(Status::Fitted),
             errors,
+            chosen: self.chosen,
         }
     }
 }
 
 impl Summary {
-    /// The median of the absolute errors; `None` if there are none.
+    /// The median of the errors; `None` if there are none.
     #[must_use]
     pub fn median_error(&self) -> Option<f64> {
         let count = self.errors.len();
-        (count > 0).then(|| f64::midpoint(self.errors[(count - 1) / 2], self.errors[count / 2]))
+        let error = |index: usize| self.errors[index].0;
+        (count > 0).then(|| f64::midpoint(error((count - 1) / 2), error(count / 2)))
     }
 }
 
@@ -191,17 +214,14 @@ impl std::fmt::Display for Summary {
         }
         let all: usize = self.claims.iter().map(|(_, count)| count).sum();
         writeln!(f, "{all:4} claims")?;
-        writeln!(f, "predicted answers: {} of {} hold", self.predicted_hold, self.predicted)?;
-        let (Some(worst), Some(median)) = (self.errors.last(), self.median_error()) else {
-            return Ok(());
-        };
-        writeln!(
-            f,
-            "predicted figures: {}, median error {}, worst {}",
-            self.errors.len(),
-            percent(median),
-            percent(*worst),
-        )
+        let Self { predicted, fitted, chosen, errors, .. } = self;
+        writeln!(f, "independent predictions: {} of {} hold", predicted.hold, predicted.answers)?;
+        if let (Some((worst, id)), Some(median)) = (errors.last(), self.median_error()) {
+            let (count, median, worst) = (errors.len(), percent(median), percent(*worst));
+            writeln!(f, "their {count} figures: median error {median}, worst {worst} ({id})")?;
+        }
+        writeln!(f, "fitted: {} figures and workloads, {} policies", chosen.fitted, chosen.words)?;
+        writeln!(f, "fitted answers: {} of {} hold", fitted.hold, fitted.answers)
     }
 }
 

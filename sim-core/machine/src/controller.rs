@@ -4,8 +4,8 @@
 //! 1. A command waits for the link (a write brings its data), then for the processor.
 //! 2. Writes are served in order. A write puts its slots into the buffer and is complete with the
 //!    last one. The buffer has room again when the NAND page is programmed.
-//! 3. A read asks the NAND for its pages. When the last page has arrived and is decoded, the data
-//!    crosses the link.
+//! 3. A read asks the NAND for its pages. When the last page has arrived, is decoded and has passed
+//!    through the controller, the data crosses the link.
 //! 4. A write smaller than a logical page first reads that page.
 //! 5. A complete command makes room in the queue for the next one: the loop is closed.
 //!
@@ -323,9 +323,9 @@ impl Controller {
         (!command.reads() && self.writes.contains(tag)).then_some((tag, passage))
     }
 
-    /// Keeps the processor busy until `ns`.
-    pub fn busy_until(&mut self, ns: Nanoseconds) {
-        self.processor_free_ns = self.processor_free_ns.max(ns);
+    /// Keeps the processor busy until `ns`, and then for `more_ns`.
+    pub fn busy_until(&mut self, ns: Nanoseconds, more_ns: Nanoseconds) {
+        self.processor_free_ns = self.processor_free_ns.max(ns) + more_ns;
     }
 
     /// Takes a command from the host and sets the event of its arrival.
@@ -384,7 +384,7 @@ impl Controller {
     /// Sends the data of a read to the host. All pages have arrived, and the last is decoded at
     /// `decoded_ns`.
     pub fn send(&mut self, tag: u8, decoded_ns: Nanoseconds, agenda: &mut Agenda) {
-        let start_ns = self.link_free_ns.max(decoded_ns);
+        let start_ns = self.link_free_ns.max(decoded_ns + self.processor.read_latency_ns);
         let end_ns = start_ns + self.payload_ns(self.tag(tag).command);
         self.link_free_ns = end_ns;
         self.tag_mut(tag).ready_ns = end_ns;

@@ -15,6 +15,7 @@ mod counters;
 mod garbage_collection;
 mod host_pages;
 mod journal;
+mod map_pages;
 mod mapping;
 mod moves;
 mod parity;
@@ -30,6 +31,7 @@ mod view;
 mod wear;
 
 pub use counters::Counters;
+pub use map_pages::MapWrite;
 pub use mapping::Mapping;
 #[cfg(feature = "stamps")]
 pub use mapping::Stamps;
@@ -43,6 +45,7 @@ use crate::trace::{Request, Work};
 use allocation::{Group, OpenPage};
 use cache::Cache;
 use journal::Journal;
+use map_pages::MapPages;
 use parity::Losses;
 use rounds::HostPages;
 use separation::Streams;
@@ -130,6 +133,8 @@ pub struct Ftl {
     journal: Option<Journal>,
     /// `None`: hot and cold data share the open units.
     streams: Option<Box<Streams>>,
+    /// `None`: the map is never written to flash.
+    map: Option<Box<MapPages>>,
     rng: Rng,
     logical_pages: u32,
     /// Pages that collection of one group may have under way.
@@ -147,7 +152,7 @@ impl Ftl {
         let group = |group| Group::new(&layout, GroupIndex(group), moves_max);
         Self {
             layout,
-            mapping: Mapping::new(&layout, plan.logical_pages),
+            mapping: Mapping::new(&layout, plan.all_pages()),
             groups: (0..layout.groups).map(group).collect(),
             units: UnitTables::new(&layout),
             cache: Cache::new(plan),
@@ -156,6 +161,7 @@ impl Ftl {
             streams: plan
                 .separation
                 .map(|separation| Box::new(Streams::new(separation, &layout, plan.logical_pages))),
+            map: plan.map.map(|map| Box::new(MapPages::new(map, plan.logical_pages))),
             rng,
             logical_pages: plan.logical_pages,
             moves_max,
@@ -178,6 +184,48 @@ impl Ftl {
     /// page of the NAND. Returns how many it took, or why the host has to wait.
     #[inline(always)]
     pub fn write(
+        &mut self,
+        first: LogicalPage,
+        count: u32,
+        grains: Grains,
+        nand: &mut Nand,
+    ) -> Result<u32, Blocked> {
+        let written = self.put(first, count, grains, nand)?;
+        self.counters.host_slots += u64::from(written);
+        self.counters.host_grains += u64::from(grains * written);
+        Ok(written)
+    }
+
+    /// Whether `write` is enough: hot and cold data share the open units, and the map is never
+    /// written to flash.
+    #[inline]
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        self.streams.is_none() && self.map.is_none()
+    }
+
+    /// Like `write`, for a drive that is not plain: to the open page of the stream that the data
+    /// belongs to, and with a note of the entries that change. `hint`: the host says that the data
+    /// is hot.
+    #[inline(never)]
+    pub fn write_noted(
+        &mut self,
+        (first, count): (LogicalPage, u32),
+        grains: Grains,
+        hint: bool,
+        nand: &mut Nand,
+    ) -> Result<u32, Blocked> {
+        let count = self.turn_host_page(first, count, hint);
+        let written = self.write(first, count, grains, nand)?;
+        self.note_written(first, written);
+        self.note_updates(first, written, nand);
+        Ok(written)
+    }
+
+    /// `write` without the counts: puts logical pages, of the host or of the map, into the open
+    /// page.
+    #[inline(always)]
+    fn put(
         &mut self,
         first: LogicalPage,
         count: u32,
@@ -208,8 +256,6 @@ impl Ftl {
         if self.journal.is_some() {
             self.note_writes(first, written);
         }
-        self.counters.host_slots += u64::from(written);
-        self.counters.host_grains += u64::from(grains * written);
         for offset in 0..written {
             let logical = LogicalPage(first.0 + offset);
             let freed = self.mapping.resize(logical, grains);
@@ -242,7 +288,7 @@ impl Ftl {
     }
 
     /// Forgets one logical page.
-    pub fn trim(&mut self, logical: LogicalPage) {
+    pub fn trim(&mut self, logical: LogicalPage, nand: &mut Nand) {
         if self.losses.has_failed {
             return;
         }
@@ -251,6 +297,9 @@ impl Ftl {
         if !old.is_none() {
             self.fewer_valid(old, freed);
             self.host.blocked = None;
+            if self.map.is_some() {
+                self.note_updates(logical, 1, nand);
+            }
         }
     }
 
@@ -304,6 +353,7 @@ impl Ftl {
                 Group::new(&self.layout, GroupIndex(group), self.moves_max);
         }
         self.units.secure_erase();
+        self.reset_map();
         self.cache.clear();
         self.counters.erases += u64::from(self.layout.units()) * u64::from(self.dies_left());
         self.losses.all_erased();
@@ -329,15 +379,15 @@ impl Ftl {
     /// pages that were never written.
     #[inline]
     fn held_units(&self) -> usize {
-        self.units_held_for(self.logical_pages - self.mapping.mapped_pages())
+        match self.policy.hold_unwritten {
+            true => self.units_held_for(self.logical_pages - self.mapped_pages()),
+            false => 0,
+        }
     }
 
-    /// `held_units` while `unwritten` logical pages were never written.
+    /// `held_units` of a drive that holds some, while `unwritten` logical pages were never written.
     #[inline]
     fn units_held_for(&self, unwritten: u32) -> usize {
-        if !self.policy.hold_unwritten {
-            return 0;
-        }
         let slots_per_unit = self.layout.grains_per_unit / self.layout.grains_per_slot;
         (unwritten / slots_per_unit / self.layout.groups) as usize
     }

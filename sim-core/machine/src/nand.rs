@@ -2,8 +2,8 @@
 //! they are free again.
 //!
 //! 1. Operations queue at their die and are served in order.
-//! 2. An operation asks for its channel. A channel serves its dies in the order in which they ask,
-//!    so the time of a turn is known at once.
+//! 2. An operation asks for its channel. A channel serves data in the order in which its dies ask,
+//!    and lets commands slip between two turns of data, so the time of a turn is known at once.
 //! 3. A read takes command cycles on the bus, then array time, then the bus again for its data.
 //! 4. A program takes the bus for command, address and data, then array time.
 //! 5. An erase takes command cycles on the bus, then array time.
@@ -17,90 +17,32 @@
 //! complete then, its die goes on at once, and the FTL learns when the data will arrive.
 
 mod block;
+mod channel;
+#[cfg(test)]
+mod exact;
 mod placement;
 mod power;
 mod queue;
+mod timing;
 
 pub use block::{Blocks, Refusal};
 pub use placement::Begun;
 pub use power::{PageFate, PageUnderWay, ReadTime};
+pub use timing::Timing;
 
 use crate::agenda::DieEvents;
 use crate::trace::{BusTurn, Operation, Operations, Request, Step, Work, WorkKind};
+use channel::Channel;
 use queue::{Line, Queue};
-use spec::geometry::{Geometry, Layout};
-use spec::part::{Part, SlcMode};
-use spec::timing::{OperationKind, command_ns, read_out_ns};
+use spec::geometry::Layout;
+use spec::timing::OperationKind;
 use spec::units::{DieIndex, MultiPlanePage, Nanoseconds, UnitIndex};
-
-/// Time and energy of each step of an operation on this drive.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Timing {
-    /// Bus time before the array works, indexed by work. For a program it includes the data of the
-    /// whole page.
-    pub command_ns: [Nanoseconds; WorkKind::ALL.len()],
-    /// Array time, indexed by work.
-    pub array_ns: [Nanoseconds; WorkKind::ALL.len()],
-    /// Bus time of the data of a read, indexed by its grains.
-    pub read_out_ns: Vec<Nanoseconds>,
-    /// Energy indexed by work: the array, and for a program also the transfer of the page.
-    pub energy_nj: [u64; WorkKind::ALL.len()],
-    /// Energy of the transfer of a read's data, indexed by its grains.
-    pub read_out_nj: Vec<u64>,
-}
-
-impl Timing {
-    #[must_use]
-    pub fn new(geometry: &Geometry, part: &Part, layout: &Layout) -> Self {
-        let Part { interface, array, energy, .. } = part;
-        let planes = u64::from(geometry.planes_together());
-        let page_bytes = u64::from(geometry.page_bytes + geometry.spare_bytes);
-        let grains_per_page = u64::from(layout.grains_per_page);
-        // Data crosses the bus with its share of the page's spare bytes.
-        let bytes = |grains: u64| page_bytes * planes * grains / grains_per_page;
-        let read_out = |grains: u64| match grains {
-            0 => 0,
-            _ => {
-                let planes_read = planes.min(grains.div_ceil(u64::from(layout.grains_per_slot)));
-                read_out_ns(*interface, planes_read, bytes(grains))
-            }
-        };
-        let usual = SlcMode {
-            pages_per_block: geometry.pages_per_block,
-            program_ns: array.program_ns,
-            program_nj: energy.program_nj,
-        };
-        let program = |work| match work {
-            WorkKind::HostCacheProgram => part.slc_mode.unwrap_or(usual),
-            _ => usual,
-        };
-        Self {
-            command_ns: WorkKind::ALL
-                .map(|work| command_ns(*interface, work.operation(), planes, page_bytes * planes)),
-            array_ns: WorkKind::ALL.map(|work| match work.operation() {
-                OperationKind::Read => array.read_ns,
-                OperationKind::Program => program(work).program_ns,
-                OperationKind::Erase => array.erase_ns,
-            }),
-            read_out_ns: (0..=grains_per_page).map(read_out).collect(),
-            energy_nj: WorkKind::ALL.map(|work| match work.operation() {
-                OperationKind::Read => energy.read_nj * planes,
-                OperationKind::Program => {
-                    program(work).program_nj * planes
-                        + page_bytes * planes * energy.transfer_pj / 1000
-                }
-                OperationKind::Erase => energy.erase_nj * planes,
-            }),
-            read_out_nj: (0..=grains_per_page)
-                .map(|grains| bytes(grains) * energy.transfer_pj / 1000)
-                .collect(),
-        }
-    }
-}
 
 /// Bus and array time of a kind of work, and how often it was begun.
 #[derive(Clone, Copy, Debug)]
 struct Cost {
+    /// Whether data crosses the bus with the command.
+    sends_data: bool,
     command_ns: Nanoseconds,
     array_ns: Nanoseconds,
     begun: u64,
@@ -121,8 +63,7 @@ struct Buses {
     costs: [Cost; WorkKind::ALL.len()],
     /// Indexed by grains.
     read_outs: Vec<ReadOut>,
-    /// When each channel is free again, after all turns promised so far.
-    channel_free_ns: Vec<Nanoseconds>,
+    channels: Vec<Channel>,
 }
 
 /// A die, the operation that it works on, and the requests behind it.
@@ -131,6 +72,8 @@ struct Die {
     operation: Operation,
     line: Line,
     channel: u32,
+    /// When its last read data has left it: its register takes the next command then.
+    left_ns: Nanoseconds,
     /// Host programs that it works on or that wait at it.
     host_programs: u32,
 }
@@ -139,7 +82,7 @@ impl Die {
     fn new(die: DieIndex, layout: &Layout) -> Self {
         let operation = Operation { die, ..Operation::NONE };
         let channel = layout.channel_of(die) as u32;
-        Self { operation, line: Line::EMPTY, channel, host_programs: 0 }
+        Self { operation, line: Line::EMPTY, channel, left_ns: 0, host_programs: 0 }
     }
 
     #[inline]
@@ -152,19 +95,26 @@ impl Die {
     #[inline(always)]
     fn begin(&mut self, buses: &mut Buses) {
         let operation = &mut self.operation;
-        let free_ns = &mut buses.channel_free_ns[self.channel as usize];
-        let bus_start_ns = (*free_ns).max(buses.events.now_ns());
-        if operation.queued_ns > bus_start_ns {
-            buses.events.set(operation.die, operation.queued_ns);
-            return;
-        }
+        let channel = &mut buses.channels[self.channel as usize];
+        let now_ns = buses.events.now_ns();
         let cost = &mut buses.costs[operation.request.work.index()];
+        let turn = if cost.sends_data {
+            if operation.queued_ns > channel.free_ns().max(now_ns) {
+                buses.events.set(operation.die, operation.queued_ns);
+                return;
+            }
+            channel.promise(cost.command_ns, now_ns)
+        } else {
+            let gap = channel.gap(self.left_ns.max(now_ns), now_ns);
+            if operation.queued_ns > gap.start_ns {
+                buses.events.set(operation.die, operation.queued_ns);
+                return;
+            }
+            channel.slip(gap, cost.command_ns)
+        };
         cost.begun += 1;
-        let bus_end_ns = bus_start_ns + cost.command_ns;
-        let array_end_ns = bus_end_ns + cost.array_ns;
-        *free_ns = bus_end_ns;
-        operation.bus_start_ns = bus_start_ns;
-        operation.bus_end_ns = bus_end_ns;
+        let array_end_ns = turn.end_ns + cost.array_ns;
+        operation.set_turn(turn);
         operation.array_end_ns = array_end_ns;
         operation.step = Step::Array;
         buses.events.set(operation.die, array_end_ns);
@@ -177,14 +127,13 @@ impl Die {
 
     /// Gives the data of a read the next turn on its channel.
     #[inline(always)]
-    fn transfer_out(&self, buses: &mut Buses) -> BusTurn {
-        let free_ns = &mut buses.channel_free_ns[self.channel as usize];
+    fn transfer_out(&mut self, buses: &mut Buses) -> BusTurn {
+        let channel = &mut buses.channels[self.channel as usize];
         let read_out = &mut buses.read_outs[self.operation.request.grains.index()];
         read_out.begun += 1;
-        let start_ns = (*free_ns).max(buses.events.now_ns());
-        let end_ns = start_ns + read_out.bus_ns;
-        *free_ns = end_ns;
-        BusTurn { start_ns, end_ns }
+        let turn = channel.promise(read_out.bus_ns, buses.events.now_ns());
+        self.left_ns = turn.end_ns;
+        turn
     }
 }
 
@@ -201,7 +150,12 @@ impl Buses {
                 assert!(blocks.is_programmed(die, unit, page));
                 return Some(state.transfer_out(self));
             }
-            Work::HostRead { .. } | Work::HostReconstruct { .. } if operation.step != Step::Out => {
+            Work::HostRead { .. }
+            | Work::HostReconstruct { .. }
+            | Work::MapRead { .. }
+            | Work::MapLoad
+                if operation.step != Step::Out =>
+            {
                 assert!(blocks.is_programmed(die, unit, page));
                 let turn = state.transfer_out(self);
                 state.operation.step = Step::Out;
@@ -209,7 +163,10 @@ impl Buses {
                 self.events.set(die, turn.end_ns);
                 return None;
             }
-            Work::HostRead { .. } | Work::HostReconstruct { .. } => {}
+            Work::HostRead { .. }
+            | Work::HostReconstruct { .. }
+            | Work::MapRead { .. }
+            | Work::MapLoad => {}
             Work::HostProgram { .. } | Work::HostCacheProgram { .. } => {
                 state.host_programs -= 1;
                 blocks.program(die, unit, page);
@@ -258,7 +215,12 @@ impl Nand {
         let cost = |work: WorkKind| {
             let (command_ns, array_ns) = (&timing.command_ns, &timing.array_ns);
             let index = work as usize;
-            Cost { command_ns: command_ns[index], array_ns: array_ns[index], begun: 0 }
+            Cost {
+                sends_data: work.operation() == OperationKind::Program,
+                command_ns: command_ns[index],
+                array_ns: array_ns[index],
+                begun: 0,
+            }
         };
         let read_out = |&bus_ns: &Nanoseconds| ReadOut { bus_ns, begun: 0 };
         Self {
@@ -266,7 +228,10 @@ impl Nand {
                 events: DieEvents::new(layout.dies),
                 costs: WorkKind::ALL.map(cost),
                 read_outs: timing.read_out_ns.iter().map(read_out).collect(),
-                channel_free_ns: vec![0; layout.channels as usize],
+                channels: vec![
+                    Channel::new(layout.dies.div_ceil(layout.channels));
+                    layout.channels as usize
+                ],
             },
             timing,
             dies: (0..layout.dies).map(|die| Die::new(DieIndex(die), &layout)).collect(),
@@ -397,7 +362,7 @@ impl Nand {
     /// The time at which all buses are free, after the turns promised so far; never before now.
     #[must_use]
     pub fn quiet_ns(&self) -> Nanoseconds {
-        self.buses.channel_free_ns.iter().copied().fold(self.now_ns(), Nanoseconds::max)
+        self.buses.channels.iter().map(Channel::free_ns).fold(self.now_ns(), Nanoseconds::max)
     }
 
     /// Notes an outage. No operation may be under way.

@@ -113,9 +113,10 @@ pub struct Wear {
     /// Written since the start, at full size: by the host, and to NAND in all.
     pub host_bytes: f64,
     pub nand_bytes: f64,
-    /// The parts of `nand_bytes`: the host's data as stored, data that collection moved, padding,
-    /// parity.
+    /// The parts of `nand_bytes`: the host's data as stored, map pages, data that collection moved,
+    /// padding, parity.
     pub stored_bytes: f64,
+    pub map_bytes: f64,
     pub moved_bytes: f64,
     pub padding_bytes: f64,
     pub parity_bytes: f64,

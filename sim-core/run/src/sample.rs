@@ -11,7 +11,7 @@ mod verdict;
 
 pub use columns::{COLUMN_TABLE, COLUMNS, Column, Second, column_index};
 pub use latency::{Bins, LATENCY_BIN_EDGES_US, Latencies};
-pub use verdict::{Steady, Verdict};
+pub use verdict::{LAST_SHARE, Steady, Verdict};
 
 use crate::digest::Digest;
 use machine::controller::StallCause;

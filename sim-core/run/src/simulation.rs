@@ -14,6 +14,7 @@ mod host;
 mod idle;
 mod loss;
 mod machinery;
+mod map_pages;
 mod mishaps;
 mod phases;
 mod power;
@@ -157,6 +158,7 @@ impl Simulation {
                 let tag = self.machine.controller.read_arrived(&mut self.machine.agenda);
                 let is_lost = self.machine.read(tag, self.plan.layout.grains_per_page);
                 self.mishaps.losses.failed_commands += u64::from(is_lost);
+                self.after_look_up();
             }
             Next::Source(EventSource::Leaving) => {
                 let tag = self.machine.controller.left(&mut self.machine.agenda);
@@ -181,25 +183,28 @@ impl Simulation {
     /// Gives the writes that have arrived to the buffer while there is room.
     #[inline]
     fn admit(&mut self) {
-        if self.machine.ftl.is_separate() {
+        if self.machine.ftl.is_plain() {
             self.admit_writes::<true>();
         } else {
             self.admit_writes::<false>();
         }
     }
 
-    /// `STREAMS`: hot and cold data have open units of their own. A constant, so that the check is
-    /// not repeated for every write.
-    fn admit_writes<const STREAMS: bool>(&mut self) {
+    /// `PLAIN`: hot and cold data share the open units, and the map is never written to flash. A
+    /// constant, so that the check is not repeated for every write.
+    fn admit_writes<const PLAIN: bool>(&mut self) {
         let mut next_ns = None;
         self.machine.is_blocked = false;
+        if !PLAIN && self.admit_map().is_err() {
+            self.machine.is_blocked = true;
+        }
         while let Some(tag) = self.machine.controller.writes.front() {
             let ready_ns = self.machine.controller.tag(tag).ready_ns;
             if ready_ns > self.machine.agenda.now_ns() {
                 next_ns = Some(ready_ns);
                 break;
             }
-            if let Err(cause) = self.admit_command::<STREAMS>(tag) {
+            if let Err(cause) = self.admit_command::<PLAIN>(tag) {
                 if !self.machine.ftl.losses.has_failed {
                     self.machine.controller.tag_mut(tag).cause = cause;
                     self.machine.is_blocked = true;
@@ -216,10 +221,10 @@ impl Simulation {
     /// Gives as much of a write to the buffer as there is room for. Returns `Ok` once all of it is
     /// in the buffer.
     #[inline]
-    fn admit_command<const STREAMS: bool>(&mut self, tag: u8) -> Result<(), StallCause> {
+    fn admit_command<const PLAIN: bool>(&mut self, tag: u8) -> Result<(), StallCause> {
         loop {
             let Tag { command, left, .. } = *self.machine.controller.tag(tag);
-            let taken = self.admit_slots::<STREAMS>(
+            let taken = self.admit_slots::<PLAIN>(
                 LogicalPage(command.first.0 + command.slots - left),
                 left,
                 &command,
@@ -233,12 +238,15 @@ impl Simulation {
 
     /// Gives logical pages of a write to the buffer. Returns how many it took, or why they wait.
     #[inline]
-    fn admit_slots<const STREAMS: bool>(
+    fn admit_slots<const PLAIN: bool>(
         &mut self,
         first: LogicalPage,
         count: u32,
         command: &HostCommand,
     ) -> Result<u32, StallCause> {
+        if !PLAIN {
+            self.admit_map()?;
+        }
         let room = self.machine.controller.room();
         if room == Grains::ZERO {
             return Err(self.machine.busy_cause());
@@ -251,10 +259,10 @@ impl Simulation {
         let fitting = if grains == Grains::ONE { room.slots() } else { room.div_ceil(grains) };
         let count = count.min(fitting);
         let Machine { ftl, nand, .. } = &mut self.machine;
-        let taken = if STREAMS {
-            ftl.write_in_stream((first, count), grains, command.hot, nand)
-        } else {
+        let taken = if PLAIN {
             ftl.write(first, count, grains, nand)
+        } else {
+            ftl.write_noted((first, count), grains, command.hot, nand)
         };
         match taken {
             Ok(taken) => {
@@ -304,6 +312,8 @@ impl Simulation {
                 ftl.host_programmed(rounds, nand);
                 controller.give_room(begun.grains());
             }
+            Work::MapRead { tag } => self.map_page_read(tag),
+            Work::MapLoad => ftl.map_page_loaded(),
             Work::HostRead { tag } | Work::HostReconstruct { tag } => {
                 let state = controller.tag_mut(tag);
                 state.left -= 1;

@@ -3,11 +3,15 @@
 
 mod check;
 mod correction;
+mod map;
 mod power_loss;
+mod processor;
 mod sheet;
 
 pub use correction::{CorrectionSheet, Ecc, Integrity};
+pub use map::{Map, UPDATES_MAX, WriteBack};
 pub use power_loss::{HOLD_MS_MAX, PowerLoss, PowerLossSheet};
+pub use processor::Processor;
 pub use sheet::{
     BoardSheet, CapacitySheet, CollectionSheet, DriveSheet, EnduranceSheet, OperationSheet,
     TimesSheet,
@@ -57,6 +61,8 @@ pub struct Drive {
     pub background: Option<Background>,
     /// `None`: the host's data is written with all bits per cell at once.
     pub slc_cache: Option<SlcCache>,
+    /// `None`: the map is never written to flash.
+    pub map: Option<Map>,
     pub hypotheses: Vec<Hypothesis>,
     /// Every figure of the drive and its NAND, with its source.
     pub figures: Vec<Figure>,
@@ -69,39 +75,6 @@ pub struct HostLink {
     pub payload_bytes_per_s: u64,
     /// Time of each command beside its payload.
     pub command_overhead_ns: Nanoseconds,
-}
-
-/// The controller's processor. It handles one command after the other, so its times limit the
-/// commands per second.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Processor {
-    pub read_command_ns: Nanoseconds,
-    pub write_command_ns: Nanoseconds,
-    /// Added for each logical page of the command, for looking it up, checking it and passing it
-    /// on.
-    pub slot_ns: Nanoseconds,
-}
-
-impl Processor {
-    /// Reads `command_ns`, and the optional `write_command_ns` (default: `command_ns`) and
-    /// `slot_ns` (default: 0).
-    fn read(file: &mut Section, figures: &mut Vec<Figure>) -> Result<Self, ScenarioError> {
-        let read_command_ns = file.figure("command_ns", Unit::Ns, 0, 1_000_000, figures)?;
-        let mut optional = |key: &str, other: Nanoseconds| match file.has(key) {
-            true => file.figure(key, Unit::Ns, 0, 1_000_000, figures),
-            false => Ok(other),
-        };
-        let write_command_ns = optional("write_command_ns", read_command_ns)?;
-        Ok(Self { read_command_ns, write_command_ns, slot_ns: optional("slot_ns", 0)? })
-    }
-
-    /// Time of one command of `slots` logical pages.
-    #[inline]
-    #[must_use]
-    pub fn time_ns(&self, read: bool, slots: u32) -> Nanoseconds {
-        let command_ns = if read { self.read_command_ns } else { self.write_command_ns };
-        command_ns + u64::from(slots) * self.slot_ns
-    }
 }
 
 /// Power that the drive draws, without its NAND.
@@ -186,15 +159,16 @@ const DIES_MAX: u32 = 256;
 ///
 /// SATA and SAS send 10 bits for 8: 6 Gb/s x 8 / 10 / 8 = 600 MB/s (HTG in
 /// `content/en/SOURCES.md`).
-/// PCI Express 3 and 4 send 130 bits for 128: 4 lanes x 8 GT/s x 128 / 130 / 8 = 3,938 MB/s, and
-/// twice that at 16 GT/s (PCIE there).
-pub const LINKS: [(&str, u64); 6] = [
+/// PCI Express 3 to 5 send 130 bits for 128: 4 lanes x 8 GT/s x 128 / 130 / 8 = 3,938 MB/s, twice
+/// that at 16 GT/s, and four times that at 32 GT/s (PCIE there).
+pub const LINKS: [(&str, u64); 7] = [
     ("sata-1.5", 150_000_000),
     ("sata-3", 300_000_000),
     ("sata-6", 600_000_000),
     ("sas-6", 600_000_000),
     ("pcie-3-x4", 3_938_461_538),
     ("pcie-4-x4", 7_876_923_076),
+    ("pcie-5-x4", 15_753_846_153),
 ];
 
 impl Drive {
@@ -270,6 +244,11 @@ impl Drive {
             },
             slc_cache: if file.has("slc_cache") {
                 Some(slc_cache(file.section("slc_cache")?, &mut figures)?)
+            } else {
+                None
+            },
+            map: if file.has("map") {
+                Some(Map::parse(file.section("map")?, &mut figures)?)
             } else {
                 None
             },

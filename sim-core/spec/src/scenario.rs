@@ -8,7 +8,7 @@
 mod plan;
 mod setting;
 
-pub use plan::Plan;
+pub use plan::{MapPlan, Plan};
 pub use setting::{Accepts, May, Numbers, SETTINGS, Setting, SettingRow, Value};
 
 use crate::cell::LIFE_MAX;
@@ -66,6 +66,8 @@ pub struct Scenario {
     pub power_may_fail: bool,
     /// Replaces the queue depth of every phase.
     pub queue_depth: Option<u32>,
+    /// The published figures that the phases were chosen to reach; `None` if there are none.
+    pub fitted: Option<String>,
     /// In the order of their seconds.
     pub changes: Vec<Change>,
 }
@@ -168,6 +170,7 @@ impl Scenario {
                 .unwrap_or(0) as u32,
             round_s: file.optional_integer("round_s", 1, 3600)?.unwrap_or(60) as u32,
             queue_depth: None,
+            fitted: file.optional_text("fitted")?,
             power_may_fail: phases.iter().any(|phase| phase.power_cut),
             phases,
             changes: Vec::new(),
@@ -212,7 +215,7 @@ impl Scenario {
         later.range_pages(plan.logical_pages)?;
         let most =
             later.most_free(&plan.layout, plan.low_watermark_units, plan.high_watermark_units);
-        check_spare(&plan.layout, u64::from(plan.logical_pages), most, change.setting.name())?;
+        check_spare(&plan.layout, plan.all_pages().into(), most, change.setting.name())?;
         self.push_change(change)
     }
 

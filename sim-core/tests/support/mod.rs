@@ -20,6 +20,10 @@ pub struct TestDrive {
     pub program_ns: u32,
     pub erase_ns: u32,
     pub command_ns: u32,
+    pub read_latency_ns: u32,
+    /// Names of a timing mode of the bus, and of a generation of the host's link.
+    pub interface: &'static str,
+    pub link: &'static str,
     pub user_pages: u64,
     pub policy: &'static str,
     pub choices: u32,
@@ -50,6 +54,9 @@ impl Default for TestDrive {
             program_ns: 900_000,
             erase_ns: 3_000_000,
             command_ns: 5_000,
+            read_latency_ns: 0,
+            interface: "nv-ddr-5",
+            link: "sata-6",
             user_pages: 1,
             policy: "greedy",
             choices: 10,
@@ -129,12 +136,13 @@ impl TestDrive {
             "name = \"test\"\ncontroller_name = \"test\"\nnand = \"test\"\n\
              user_bytes = {{ value = {}, source = \"test\" }}\n\
              command_ns = {{ value = {}, source = \"test\" }}\n\
+             read_latency_ns = {{ value = {}, source = \"test\" }}\n\
              write_buffer_bytes = {{ value = {buffer}, source = \"test\" }}\n\
              [board]\n\
              channels = {{ value = {}, source = \"test\" }}\n\
              dies_per_channel = {{ value = {}, source = \"test\" }}\n\
              multi_plane = {{ value = \"on\", source = \"test\" }}\n\
-             [host_link]\ngeneration = {{ value = \"sata-6\", source = \"test\" }}\n\
+             [host_link]\ngeneration = {{ value = \"{}\", source = \"test\" }}\n\
              command_overhead_ns = {{ value = 1000, source = \"test\" }}\n\
              [power]\n\
              idle_mw = {{ value = 1000, source = \"test\" }}\n\
@@ -151,8 +159,10 @@ impl TestDrive {
              high_watermark_units = {{ value = {}, source = \"test\" }}\n",
             self.user_pages * 4096,
             self.command_ns,
+            self.read_latency_ns,
             self.channels,
             self.dies_per_channel,
+            self.link,
             self.policy,
             self.choices,
             self.low_watermark_units,
@@ -185,7 +195,7 @@ impl TestDrive {
              read_ns = {{ value = {}, source = \"test\" }}\n\
              program_ns = {{ value = {}, source = \"test\" }}\n\
              erase_ns = {{ value = {}, source = \"test\" }}\n\
-             [interface]\nmode = {{ value = \"nv-ddr-5\", source = \"test\" }}\n\
+             [interface]\nmode = {{ value = \"{}\", source = \"test\" }}\n\
              [energy]\n\
              read_nj = {{ value = 10000, source = \"test\" }}\n\
              program_nj = {{ value = 70000, source = \"test\" }}\n\
@@ -198,6 +208,7 @@ impl TestDrive {
             self.read_ns,
             self.program_ns,
             self.erase_ns,
+            self.interface,
         )
     }
 

@@ -1,4 +1,5 @@
 /* The committed table of evidence, read while the site is built, and the drives of its runs. */
+import summary from '../../../tests/reference/evidence/summary.json';
 import table from '../../../tests/reference/evidence/table.csv?raw';
 import { driveOfRun } from '#content/runs';
 import { ofCatalogue } from '#content/words';
@@ -9,6 +10,10 @@ import { linesOf, type AnsweredLine, type DrivePlace, type Line } from '#content
 const WORDED = [
   'subject', 'claim', 'published', 'corrected', 'unit', 'why', 'correction',
 ] as const;
+
+/** What the core counts below the table. */
+export type Counts = typeof summary;
+export const counts: Counts = summary;
 
 /** In the order of the file. */
 export function answeredLines(): AnsweredLine[] {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import table from '../../../tests/reference/evidence/table.csv?raw';
 import { answersOf, driveOfRun, sourcesOf, workloadOn } from './runs';
 import { chapter } from './chapters';
+import { misprintAnswers, misprinted, misprintNames } from './misprints';
 import { sources } from './sources';
 import { linesOf } from './evidence';
 
@@ -93,5 +94,25 @@ test('every answer of the table is cut out with the runs that it asks for', asyn
       expect(files, id).toHaveProperty([`drives/${drive}`]);
       if (nand) expect(files, id).toHaveProperty([`nand/${nand}`]);
     }
+  }
+});
+
+test('a test with a misprint has the figures of its claims, and asks one run', async () => {
+  expect(await misprintNames()).toEqual(['mail', 'file', 'sequential']);
+  expect(await misprinted('file')).toMatchObject({
+    depth: 256, block_bytes: null, commands: 29_719, rate: null, watts: 4.23, efficiency: 7053,
+    bins: [{ from_ms: 8, to_ms: 10, share: 74 }, { from_ms: 8, to_ms: 10, share: 21 }],
+  });
+  expect(await misprinted('sequential')).toMatchObject({
+    block_bytes: 131_072, commands: 3097, counted: true, rate: 387, efficiency: 91,
+  });
+  for (const name of await misprintNames()) {
+    const { spans_ms } = await misprinted(name);
+    const { answers, files } = await misprintAnswers(name);
+    expect(answers.filter((answer) => answer.includes('latency_share'))).toHaveLength(
+      spans_ms.length);
+    const runs = Object.keys(files).filter((file) => file.startsWith('evidence/runs/'));
+    expect(runs, name).toHaveLength(1);
+    expect(Object.values(files).filter((file) => file === ''), name).toEqual([]);
   }
 });

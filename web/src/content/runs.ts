@@ -37,7 +37,7 @@ async function sourcesFrom(scenarios: readonly string[]): Promise<Source[]> {
   return scenarios.map((scenario) => ({ scenario, files }));
 }
 
-/** Every answer to a claim as text, and the texts of all that they name. */
+/** Every answer of a question as text, and the texts of all that they name. */
 export interface Answers {
   answers: string[];
   files: Record<string, string>;
@@ -46,6 +46,11 @@ export interface Answers {
 export async function answersOf(claim: string): Promise<Answers> {
   const claims = await fieldsOfFile(`evidence/claims/${claim.split('-')[0]}`);
   const { answers = [] } = (claims[claim] ?? {}) as { answers?: TomlTable[] };
+  return withFiles(answers);
+}
+
+/** Answers with all that they need. */
+export async function withFiles(answers: readonly TomlTable[]): Promise<Answers> {
   const runs = await fieldsOfFile('evidence/runs');
   const files: Record<string, string> = {};
   for (const answer of answers) {

@@ -1,6 +1,7 @@
 /*
- * What the reader runs of the table of evidence, by line: only the last of them can be under way,
- * whichever island of the page it is in. It ends when the last of those islands leaves the page.
+ * What the reader runs of the table of evidence, by line, and of the tests with misprints, by name:
+ * only the last of them can be under way, whichever island of the page it is in. It ends when the
+ * last of those islands leaves the page.
  */
 import { onDestroy } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
@@ -9,7 +10,8 @@ import type { AnsweredLine } from '#content/evidence';
 import { Trial } from '#sim/trial.svelte';
 import { Shared } from './shared';
 
-type Answer = Pick<AnsweredLine, 'id' | 'index'>;
+/** A line of the table, or the name of a test with all its answers. */
+type Answer = Pick<AnsweredLine, 'id' | 'index'> | string;
 
 class Trials {
   private readonly all = new SvelteMap<string, Trial>();
@@ -21,8 +23,8 @@ class Trials {
 
   run(answer: Answer): void {
     this.stop();
-    const address = href(`evidence/runs/${answer.id}.json`);
-    this.latest = new Trial(address, answer.index);
+    this.latest = typeof answer === 'string' ? new Trial(href(`evidence/misprints/${answer}.json`))
+      : new Trial(href(`evidence/runs/${answer.id}.json`), answer.index);
     this.all.set(keyOf(answer), this.latest);
   }
 
@@ -32,7 +34,8 @@ class Trials {
   }
 }
 
-const keyOf = ({ id, index }: Answer) => `${id} ${index}`;
+const keyOf = (answer: Answer) =>
+  (typeof answer === 'string' ? answer : `${answer.id} ${answer.index}`);
 
 const trials = new Shared(() => new Trials(), (left) => left.stop());
 

@@ -37,9 +37,9 @@ export interface Place {
   block: number;
 }
 
-/** The text of an answer to a claim, with those of the runs it asks for and all they name. */
+/** The texts of answers that ask for the same runs, with those of the runs and all they name. */
 export interface Question {
-  answer: string;
+  answers: string[];
   files: Record<string, string>;
 }
 
@@ -153,8 +153,8 @@ export type Report = { run: number; seeks: number } & (
   | { kind: 'followed'; columns: string[]; rows: Float64Array; shape: DriveShape }
   /** One of the runs that an answer asks for begins. */
   | { kind: 'tried'; place: number; count: number }
-  /** As the table of evidence prints it. */
-  | { kind: 'answered'; figure: string }
+  /** Of each answer, as the table of evidence prints it. */
+  | { kind: 'answered'; figures: string[] }
   | { kind: 'refused'; error: ScenarioError }
   | { kind: 'failed'; failure: Failure }
 );

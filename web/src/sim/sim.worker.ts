@@ -7,6 +7,7 @@
  *    twenty times a second at most, and at the end of a second if that comes soon. A large drive's
  *    map takes longer: no more than a third of the time is its.
  * 4. The answer to a claim runs what it asks for, one run after the other, and reports its figure.
+ *    Several answers that ask for the same share it.
  *    The package keeps the rows of such a run.
  */
 import init, { Session, Trial } from '#generated/wasm/write_cliff_wasm.js';
@@ -31,8 +32,8 @@ const LATE_MAPS = 3;
 let run_number = 0;
 let run: Run | null = null;
 let watched: Watched = { map: false, wear: false, place: null };
-/** The answer that is worked on, and how many of its runs are over. */
-let trial: { machines: Trial; done: number } | null = null;
+/** The answers that are worked on, and how many of their runs are over. */
+let trial: { answers: Trial[]; done: number } | null = null;
 /** What came after a change that was asked for while the run was still on its way back. */
 let delayed: Command[] = [];
 let reported_ms = 0;
@@ -113,21 +114,22 @@ function begin(
   return run;
 }
 
-function answer({ answer, files }: Question): void {
-  trial = { machines: new Trial(answer, files), done: 0 };
+function answer({ answers, files }: Question): void {
+  trial = { answers: answers.map((text) => new Trial(text, files)), done: 0 };
   tryNext(trial);
 }
 
 /** Nobody goes back in such a run, so no copy of it is kept. */
-function tryNext({ machines, done }: NonNullable<typeof trial>): void {
-  const count = machines.runCount();
-  if (done === count) {
+function tryNext({ answers, done }: NonNullable<typeof trial>): void {
+  const [first] = answers;
+  const count = first?.runCount() ?? 0;
+  if (!first || done === count) {
     trial = null;
-    post({ kind: 'answered', figure: machines.figure() });
+    post({ kind: 'answered', figures: answers.map((one) => one.figure()) });
     return;
   }
   post({ kind: 'tried', place: done, count });
-  const newMachine = () => machines.next() as unknown as Machine;
+  const newMachine = () => first.next() as unknown as Machine;
   const begun = begin(newMachine, [], () => new Checkpoints<Machine>(0));
   begun.aim({ kind: 'play', clock: new Clock(null, performance.now()) });
 }
@@ -209,7 +211,7 @@ function turn(): void {
   if (refused.length > 0) postChanged(run);
   report(run, next === 'rest');
   if (trial && next === 'rest') {
-    trial.machines.keep(run.current as unknown as Session);
+    for (const one of trial.answers) one.keep(run.current as unknown as Session);
     trial.done += 1;
     tryNext(trial);
     wake();

@@ -1,6 +1,7 @@
 /*
  * An answer to a claim, worked out in a worker of its own: the runs that it asks for, one after the
- * other, then the figure that the core makes of them. It ends when it is answered or cancelled.
+ * other, then the figure that the core makes of them; or several answers that share their runs. It
+ * ends when it is answered or cancelled.
  */
 import type { Progress } from '#generated/types/Progress';
 import type { Failure, Question, Report } from './protocol';
@@ -22,14 +23,20 @@ export class Trial {
   /** That run's place among the runs of the answer, and how many there are. */
   place = $state(0);
   count = $state(1);
-  /** As the table of evidence prints it. */
-  figure = $state<string | null>(null);
+  /** Of each answer, as the table of evidence prints it; none before all are there. */
+  figures = $state.raw<readonly string[]>([]);
   failure = $state.raw<Failure | null>(null);
   private worker: Simulator | null = null;
   private cancelled = false;
 
-  constructor(address: string, index: number) {
+  /** `index`: the only answer that is asked for; else all of them. */
+  constructor(address: string, index?: number) {
     this.start(address, index).catch(() => this.fail({ reason: 'download' }));
+  }
+
+  /** Of the first answer. */
+  get figure(): string | null {
+    return this.figures[0] ?? null;
   }
 
   /** Of all runs, 0 to 1. */
@@ -45,11 +52,12 @@ export class Trial {
     this.worker = null;
   }
 
-  private async start(address: string, index: number): Promise<void> {
+  private async start(address: string, index?: number): Promise<void> {
     const reply = await fetch(address);
     const { answers, files } = (await reply.json()) as Answers;
     if (this.cancelled) return;
-    const question: Question = { answer: answers[index] ?? '', files };
+    const asked = index === undefined ? answers : [answers[index] ?? ''];
+    const question: Question = { answers: asked, files };
     this.worker = newSimulator(
       (report) => this.receive(report), (failure) => this.fail(failure));
     this.worker.ask({ run: 1, kind: 'answer', question });
@@ -73,7 +81,7 @@ export class Trial {
     } else if (report.kind === 'failed') {
       this.fail(report.failure);
     } else if (report.kind === 'answered') {
-      this.figure = report.figure;
+      this.figures = report.figures;
       this.state = 'answered';
       // Its memory is given back with it.
       this.cancel();

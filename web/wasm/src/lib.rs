@@ -229,10 +229,10 @@ impl Trial {
         self.answer.next().map(begin).transpose()
     }
 
-    /// Keeps the result of a run from `next` that is over.
+    /// Keeps the result of a run from `next` that is over. Other answers may keep it too.
     pub fn keep(&mut self, session: &mut Session) {
         session.take_rows();
-        let rows = session.kept.take().unwrap_or_default();
+        let rows = session.kept.clone().unwrap_or_default();
         self.answer.keep(Outcome::of(&session.simulation, rows));
     }
 

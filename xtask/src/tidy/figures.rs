@@ -9,7 +9,8 @@ use super::sources::Tree;
 
 pub(super) fn figures_have_sources(tree: &Tree) -> Vec<String> {
     let mut faults = Vec::new();
-    let files = tree.below("content/drives/").chain(tree.below("content/nand/"));
+    let folders = ["content/drives/", "content/nand/", "content/out-of-sample/"];
+    let files = folders.into_iter().flat_map(|folder| tree.below(folder));
     for file in files.filter(|file| file.is_kind(&["toml"])) {
         for (index, line) in file.text.lines().enumerate() {
             if let Some((name, value)) = entry(line)

@@ -12,6 +12,10 @@ pub struct Counters {
     pub levelled_grains: u64,
     pub padding_grains: u64,
     pub parity_grains: u64,
+    /// Grains of map pages that were written.
+    pub map_grains: u64,
+    /// NAND reads of map pages.
+    pub map_reads: u64,
     /// Grains in pages that a secure erase or a power cut kept from being programmed.
     pub dropped_grains: u64,
     /// Parity included.
@@ -22,13 +26,12 @@ pub struct Counters {
 }
 
 impl Counters {
-    /// Returns all counts, for a digest.
-    #[must_use]
-    pub fn numbers(&self) -> [u64; 10] {
+    /// Returns all counts, for a digest. Those of a map that is never written are left out.
+    pub fn numbers(&self) -> impl Iterator<Item = u64> + use<> {
         let Self { host_slots, host_grains, moved_grains, levelled_grains, .. } = *self;
         let Self { padding_grains, parity_grains, dropped_grains, .. } = *self;
         let Self { programmed_pages, erases, victims, .. } = *self;
-        [
+        let counts = [
             host_slots,
             host_grains,
             moved_grains,
@@ -39,7 +42,10 @@ impl Counters {
             programmed_pages,
             erases,
             victims,
-        ]
+        ];
+        let of_map = [self.map_grains, self.map_reads];
+        let has_map = of_map != [0, 0];
+        counts.into_iter().chain(of_map.into_iter().filter(move |_| has_map))
     }
 
     /// Counts the work between `before` and `after` `times` times more. It must be that of a fill:
@@ -52,9 +58,9 @@ impl Counters {
         self.programmed_pages += times * (after.programmed_pages - before.programmed_pages);
     }
 
-    /// Grains put into pages: host data, moved data and padding.
+    /// Grains put into pages: host data, map pages, moved data and padding.
     #[must_use]
     pub fn data_grains(&self) -> u64 {
-        self.host_grains + self.moved_grains + self.padding_grains
+        self.host_grains + self.map_grains + self.moved_grains + self.padding_grains
     }
 }

@@ -209,6 +209,9 @@ impl Ftl {
             if self.journal.is_some() {
                 self.note_moves(from, to, moved.slots());
             }
+            if self.map.is_some() {
+                self.note_moved_entries(from, moved.slots());
+            }
             from = self.mapping.relocate(from, to, moved.slots());
         }
     }
@@ -248,6 +251,9 @@ impl Ftl {
             self.units.valid[open.unit.index()] += grains;
             if self.journal.is_some() {
                 self.note_moves(slot, to, 1);
+            }
+            if self.map.is_some() {
+                self.note_moved_entries(slot, 1);
             }
             self.mapping.relocate(slot, to, 1);
         }

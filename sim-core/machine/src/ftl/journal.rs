@@ -150,12 +150,19 @@ impl Ftl {
         let mut writes = 0;
         for entry in entries.iter().rev() {
             let is_write = entry.cause != Cause::Move;
-            writes += u32::from(is_write);
+            let is_of_host = entry.logical.0 < self.logical_pages;
+            writes += u32::from(is_write && is_of_host);
             let is_current = self.mapping.slot(entry.logical) == entry.to;
             if !is_current || !self.can_come_back(entry, nand) {
                 continue;
             }
             self.mapping.undo(entry.logical, entry.from, entry.from_grains);
+            if let Some(map) = self.map.as_mut().filter(|_| is_write || is_of_host) {
+                map.note_undone(entry.logical);
+            }
+            if is_write && !is_of_host {
+                continue;
+            }
             if is_write {
                 add(&mut undone.written, entry.logical.0);
                 if writes > unacknowledged {

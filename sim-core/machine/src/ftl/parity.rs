@@ -204,9 +204,10 @@ impl Ftl {
         self.losses.unreadable_pages = self.count_unreadable();
     }
 
-    /// Counts the logical pages that cannot be read.
+    /// Counts the logical pages of the host that cannot be read.
     fn count_unreadable(&self) -> u32 {
-        let slots = self.mapping.slots_of_logical().iter().map(|&slot| Slot(slot));
+        let of_host = &self.mapping.slots_of_logical()[..self.logical_pages as usize];
+        let slots = of_host.iter().map(|&slot| Slot(slot));
         slots.filter(|&slot| !slot.is_none() && !self.is_readable(slot)).count() as u32
     }
 

@@ -66,10 +66,11 @@ fn is_none(logical: u32) -> bool {
 impl Ftl {
     /// Whether a fill can be placed: nothing has been written yet, and a pattern says all that
     /// there is to say. No die is lost, there is no SLC cache, hot and cold data are not separate,
-    /// and no power cut will undo anything.
+    /// the map is not written, and no power cut will undo anything.
     #[must_use]
     pub fn can_place(&self) -> bool {
-        let is_simple = self.streams.is_none() && self.journal.is_none() && !self.cache.is_used();
+        let has_tables = self.streams.is_some() || self.journal.is_some() || self.map.is_some();
+        let is_simple = !has_tables && !self.cache.is_used();
         let Counters { host_slots, programmed_pages, .. } = self.counters;
         host_slots + programmed_pages == 0 && is_simple && self.losses.dies().is_empty()
     }
@@ -87,7 +88,11 @@ impl Ftl {
         [0, units].into_iter().all(|units| {
             let free = self.layout.units_per_group.saturating_sub(units) as usize;
             let written = units.saturating_sub(2).saturating_mul(pages_per_round);
-            free > least + self.units_held_for(self.logical_pages.saturating_sub(written))
+            let held = match self.policy.hold_unwritten {
+                true => self.units_held_for(self.logical_pages.saturating_sub(written)),
+                false => 0,
+            };
+            free > least + held
         })
     }
 

@@ -102,6 +102,7 @@ impl Ftl {
         for unit in (0..self.layout.units()).map(UnitIndex) {
             self.recover_unit(unit, nand);
         }
+        self.recount_map();
         for &(die, request) in erases {
             let index = request.unit.index();
             if self.units.erases_left[index] == 0 {

@@ -11,9 +11,9 @@
 //! For example, a drive holds 1,000 logical pages. By `recency` a page written 600 writes ago is
 //! hot and one written 5,000 writes ago is cold.
 
+use super::Ftl;
 use super::allocation::OpenPage;
 use super::ranks::NOT_CLOSED;
-use super::{Blocked, Ftl};
 use crate::nand::Nand;
 use spec::firmware::{Separation, Write};
 use spec::geometry::Layout;
@@ -59,32 +59,16 @@ impl Ftl {
         self.streams.is_some()
     }
 
-    /// Like `write`, to the open page of the stream that the data belongs to. `hint`: the host says
-    /// that the data is hot.
-    #[inline(never)]
-    pub fn write_in_stream(
-        &mut self,
-        (first, count): (LogicalPage, u32),
-        grains: Grains,
-        hint: bool,
-        nand: &mut Nand,
-    ) -> Result<u32, Blocked> {
-        let count = self.turn_host_page(first, count, hint);
-        let written = self.write(first, count, grains, nand)?;
-        self.note_written(first, written);
-        Ok(written)
-    }
-
     /// Turns to the open page of the stream for logical page `first`. Returns how many of the
     /// `count` logical pages from `first` on belong to that stream.
-    fn turn_host_page(&mut self, first: LogicalPage, count: u32, hint: bool) -> u32 {
+    pub(super) fn turn_host_page(&mut self, first: LogicalPage, count: u32, hint: bool) -> u32 {
         let Some(streams) = &self.streams else { return count };
         let now = self.counters.host_slots as u32;
         let is_hot = |logical: LogicalPage| {
             let written_at = streams.written_at.get(logical.index());
             let written_at = written_at.filter(|_| !self.mapping.slot(logical).is_none());
             let ago = written_at.map(|at| now.wrapping_sub(*at));
-            let mapped_pages = self.mapping.mapped_pages();
+            let mapped_pages = self.mapped_pages();
             (streams.separation.hot_by.is_hot)(Write { hint, ago, mapped_pages })
         };
         let wanted = is_hot(first);
@@ -106,7 +90,7 @@ impl Ftl {
     }
 
     /// Notes the time of a host write, if the drive decides by age.
-    fn note_written(&mut self, first: LogicalPage, count: u32) {
+    pub(super) fn note_written(&mut self, first: LogicalPage, count: u32) {
         let Some(streams) = &mut self.streams else { return };
         if streams.separation.hot_by.remembers_writes {
             let now = self.counters.host_slots as u32;

@@ -100,6 +100,8 @@ impl Ftl {
     ) -> (Request, u32) {
         let (work, is_host) = match read.work {
             Work::HostRead { tag } => (Work::HostReconstruct { tag }, true),
+            // Each of these reads counts like that of the page itself.
+            Work::MapRead { .. } | Work::MapLoad => (read.work, true),
             Work::CollectionRead { move_number } => {
                 (Work::CollectionReconstruct { move_number }, false)
             }

@@ -178,13 +178,14 @@ impl Ftl {
             assert!(self.mapping.logical(slot).index() == logical, "the map goes both ways");
         }
         assert!(mapped == self.mapping.mapped_pages(), "the mapped pages are counted");
+        self.audit_map();
         let valid: u32 = (0..layout.units()).map(|unit| self.audit_unit(UnitIndex(unit))).sum();
         assert!(valid == mapped, "every logical page has exactly one valid slot");
         let counters = &self.counters;
         let written = counters.data_grains() + counters.parity_grains;
         let programmed = counters.programmed_pages * u64::from(layout.grains_per_page);
         let open = u64::from(self.open_page_grains()) + counters.dropped_grains;
-        assert!(written == programmed + open, "host + moved + padding + parity = programmed");
+        assert!(written == programmed + open, "host + map + moved + padding + parity = programmed");
     }
 
     /// Checks one unit and returns its valid slots.

@@ -23,14 +23,16 @@ impl Nand {
     /// now. A die programs the pages of a unit in order, so their numbers follow from the FTL.
     pub fn add_fill_state(&self, state: &mut Vec<u64>) {
         let now_ns = self.now_ns();
-        state.extend(self.buses.channel_free_ns.iter().map(|ns| ns.saturating_sub(now_ns)));
+        for channel in &self.buses.channels {
+            channel.add_fill_state(now_ns, state);
+        }
         for die in &self.dies {
             let operation = &die.operation;
             state.extend([self.buses.events.until(operation.die), operation.step as u64]);
             if die.is_idle() {
                 continue;
             }
-            state.push(die.host_programs.into());
+            state.extend([die.host_programs.into(), die.left_ns.saturating_sub(now_ns)]);
             add_request(&operation.request, state);
             for waiting in self.queue.all(&die.line) {
                 add_request(&waiting.request, state);

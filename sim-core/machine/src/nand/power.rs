@@ -88,7 +88,7 @@ impl Nand {
             self.buses.events.clear(die);
         }
         assert!(self.in_flight == 0, "nothing is under way without power");
-        self.buses.channel_free_ns.fill(now_ns);
+        self.reset_buses(now_ns);
         self.flush(now_ns, now_ns + hold_ns, waiting, &mut cut);
         cut
     }
@@ -107,6 +107,7 @@ impl Nand {
         let mut stopped = Some(state.operation).filter(|_| !state.is_idle());
         state.operation.step = Step::Finished;
         state.host_programs = 0;
+        state.left_ns = now_ns;
         let mut line = std::mem::replace(&mut state.line, Line::EMPTY);
         while let Some(operation) = stopped {
             let request = operation.request;
@@ -160,9 +161,8 @@ impl Nand {
                 let Some(request) = programs.get(round) else { continue };
                 let (die, work) = (DieIndex(die as u32), request.work.index());
                 let (bus_ns, array_ns) = (self.timing.command_ns[work], self.timing.array_ns[work]);
-                let bus_free_ns =
-                    &mut self.buses.channel_free_ns[self.dies[die.index()].channel as usize];
-                let bus_end_ns = (*bus_free_ns).max(*free_ns) + bus_ns;
+                let channel = &mut self.buses.channels[self.dies[die.index()].channel as usize];
+                let bus_end_ns = channel.free_ns().max(*free_ns) + bus_ns;
                 let array_end_ns = bus_end_ns + array_ns;
                 let fate = if array_end_ns < end_ns {
                     PageFate::Programmed
@@ -183,7 +183,7 @@ impl Nand {
                     fate,
                 });
                 if fate == PageFate::Programmed {
-                    *bus_free_ns = bus_end_ns;
+                    channel.reset(bus_end_ns);
                     *free_ns = array_end_ns;
                     self.blocks.program(die, request.unit, request.page);
                     cut.flush_ns = cut.flush_ns.max(array_end_ns - now_ns);
@@ -208,9 +208,16 @@ impl Nand {
         }
     }
 
+    /// Takes back all promised turns: the buses are free at `free_ns`.
+    fn reset_buses(&mut self, free_ns: Nanoseconds) {
+        for channel in &mut self.buses.channels {
+            channel.reset(free_ns);
+        }
+    }
+
     /// Keeps all buses busy until `ready_ns`.
     pub fn power_on(&mut self, ready_ns: Nanoseconds) {
-        self.buses.channel_free_ns.fill(ready_ns);
+        self.reset_buses(ready_ns);
     }
 
     /// Whether the blocks of a unit on `dies` have no programmed page.
@@ -233,7 +240,7 @@ impl Nand {
     /// bus.
     #[must_use]
     pub fn read_all_ns(&self, pages_of_die: &[u64], time: ReadTime) -> Nanoseconds {
-        let mut bus_ns = vec![0; self.buses.channel_free_ns.len()];
+        let mut bus_ns = vec![0; self.buses.channels.len()];
         let mut slowest_ns = 0;
         for (die, pages) in self.dies.iter().zip(pages_of_die) {
             bus_ns[die.channel as usize] += pages * time.bus_ns;

@@ -31,10 +31,14 @@ pub enum WorkKind {
     HostReconstruct = 7,
     /// Reads another page of a stripe whose lost page collection moves.
     CollectionReconstruct = 8,
+    /// Reads a map page that a command of the host waits for.
+    MapRead = 9,
+    /// Reads a map page before its next write. Nothing waits for it.
+    MapLoad = 10,
 }
 
 impl WorkKind {
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
         Self::HostRead,
         Self::HostProgram,
         Self::HostCacheProgram,
@@ -44,6 +48,8 @@ impl WorkKind {
         Self::ParityProgram,
         Self::HostReconstruct,
         Self::CollectionReconstruct,
+        Self::MapRead,
+        Self::MapLoad,
     ];
 
     #[must_use]
@@ -52,7 +58,9 @@ impl WorkKind {
             Self::HostRead
             | Self::CollectionRead
             | Self::HostReconstruct
-            | Self::CollectionReconstruct => OperationKind::Read,
+            | Self::CollectionReconstruct
+            | Self::MapRead
+            | Self::MapLoad => OperationKind::Read,
             Self::HostProgram
             | Self::HostCacheProgram
             | Self::CollectionProgram
@@ -64,7 +72,11 @@ impl WorkKind {
     #[must_use]
     pub fn cause(self) -> Cause {
         match self {
-            Self::HostRead | Self::HostProgram | Self::HostCacheProgram => Cause::Host,
+            Self::HostRead
+            | Self::HostProgram
+            | Self::HostCacheProgram
+            | Self::MapRead
+            | Self::MapLoad => Cause::Host,
             Self::CollectionRead | Self::CollectionProgram | Self::Erase => Cause::Collection,
             Self::ParityProgram | Self::HostReconstruct | Self::CollectionReconstruct => {
                 Cause::Parity
@@ -187,6 +199,11 @@ pub enum Work {
     CollectionReconstruct {
         move_number: u16,
     },
+    /// `tag`: of the command that waits.
+    MapRead {
+        tag: u8,
+    },
+    MapLoad,
 }
 
 impl Work {
@@ -203,6 +220,8 @@ impl Work {
             Self::ParityProgram { .. } => WorkKind::ParityProgram,
             Self::HostReconstruct { .. } => WorkKind::HostReconstruct,
             Self::CollectionReconstruct { .. } => WorkKind::CollectionReconstruct,
+            Self::MapRead { .. } => WorkKind::MapRead,
+            Self::MapLoad => WorkKind::MapLoad,
         }
     }
 

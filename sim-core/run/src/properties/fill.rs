@@ -64,7 +64,8 @@ proptest! {
         // Most fills of so many units can be placed.
         let blocks_per_plane = machine.blocks_per_plane * 8;
         let separation = machine.separation.filter(|_| seed % 8 == 0);
-        let machine = Machine { separation, blocks_per_plane, ..machine };
+        let map = machine.map.filter(|_| seed % 8 == 1);
+        let machine = Machine { separation, map, blocks_per_plane, ..machine };
         for last in [String::new(), last_phase(depth, 1)] {
             let text = format!(
                 "title=\"t\"\ndrive=\"d\"\nseed={seed}\n[[phases]]\nkind=\"secure_erase\"\n\

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
-use super::{check, machine, phase};
+use super::{PLAIN, check, machine, phase};
 use crate::simulation::Simulation;
 use spec::scenario::{Change, Scenario};
 use spec::units::{Grains, LogicalPage, Slot, UnitIndex};
@@ -61,10 +61,10 @@ fn newest(simulation: &Simulation, readable: &BTreeMap<u32, u64>) -> BTreeMap<u3
     newest
 }
 
-/// The version of every logical page that the map points to.
+/// The version of every logical page, of the host and of the map, that the map points to.
 fn found(simulation: &Simulation) -> BTreeMap<u32, u64> {
     let mapping = &simulation.machine.ftl.mapping;
-    let logicals = (0..simulation.plan.logical_pages).map(LogicalPage);
+    let logicals = (0..simulation.plan.all_pages()).map(LogicalPage);
     let mapped = logicals.map(|logical| (logical.0, mapping.slot(logical)));
     mapped
         .filter(|(_, slot)| !slot.is_none())
@@ -111,7 +111,9 @@ fn cut(simulation: &mut Simulation, promise: Promise) {
             assert!(found.iter().all(|(logical, stamp)| written[logical] >= *stamp));
         }
     }
-    let lost = written.iter().filter(|(logical, stamp)| found.get(logical) != Some(stamp));
+    let logical_pages = simulation.plan.logical_pages;
+    let of_host = written.iter().filter(|(logical, _)| **logical < logical_pages);
+    let lost = of_host.filter(|(logical, stamp)| found.get(logical) != Some(stamp));
     assert_eq!(lost.count() as u32, report.reverted_slots + report.missing_slots);
     assert!(report.acknowledged_lost_slots <= report.reverted_slots + report.missing_slots);
     // From here on the versions found are the written ones. A torn page has no data from which
@@ -135,8 +137,8 @@ proptest! {
         cases: 5_000,
         failure_persistence: None,
         max_shrink_iters: 200,
-        // In rare cases the drive comes to a stand after two cuts. Until that is mended, the cases
-        // are always the same.
+        // Rare cases come to the stand of the test below. Until it is mended, the cases are
+        // always the same.
         rng_seed: RngSeed::Fixed(16),
         ..ProptestConfig::default()
     })]
@@ -181,4 +183,42 @@ proptest! {
         prop_assert_eq!(simulation.progress().queued, 0);
         check(&simulation);
     }
+}
+
+/// A known fault: after the second cut the host waits for collection, and nothing is under way.
+#[test]
+#[ignore = "not mended yet: the drive comes to a stand"]
+fn a_drive_goes_on_after_two_cuts() {
+    let machine = super::Machine {
+        channels: 3,
+        dies_per_channel: 2,
+        planes: 2,
+        multi_plane: false,
+        blocks_per_plane: 32,
+        pages_per_block: 7,
+        page_slots: 2,
+        unit: "superblock",
+        pacing: "burst",
+        low: 2,
+        burst: 1,
+        hypothesis: true,
+        fullness: 1.0,
+        interface: "sdr-5",
+        ..PLAIN
+    };
+    let text = "title=\"t\"\ndrive=\"d\"\nseed=9559\nworn_cycles=3000\n\
+                [[phases]]\nkind=\"io\"\norder=\"sequential\"\nblock_bytes=8192\n\
+                queue_depth=256\ndrive_writes=1.411871950529646\nstart=0.12618744076085775\n\
+                [[phases]]\nkind=\"io\"\norder=\"sequential\"\nblock_bytes=4096\n\
+                read_percent=30\nqueue_depth=1\ndrive_writes=0.2579971272440836\n";
+    let mut scenario = Scenario::parse(text, &|name| machine.file(name)).expect("it is possible");
+    let change = Change::parse(0, "power_cut", "0").expect("it is accepted");
+    scenario.change(change).expect("the power may fail");
+    let mut simulation = Simulation::new(scenario).expect("it fits");
+    for events in [1, 2148] {
+        simulation.advance(u32::MAX, events);
+        cut(&mut simulation, Promise::Reached);
+    }
+    simulation.advance(u32::MAX, 1_000_000);
+    assert_eq!(simulation.progress().queued, 0);
 }

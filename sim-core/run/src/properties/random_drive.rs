@@ -35,6 +35,20 @@ pub(super) struct Machine {
     /// Wear levelling, with the spread of erases if it is static.
     pub wear_levelling: Option<Option<u32>>,
     pub sleeps: bool,
+    /// How it keeps its map in flash.
+    pub map: Option<Map>,
+}
+
+/// How a random drive keeps its map in flash.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Map {
+    pub entry_bytes: u32,
+    pub page_slots: u32,
+    pub cached_pages: u32,
+    /// Updates until changed map pages are written, and the percentage that is caught up beside
+    /// each new one.
+    pub write_back: Option<(u32, Option<u32>)>,
+    pub update_ns: u32,
 }
 
 /// A small drive without anything special.
@@ -62,6 +76,7 @@ pub(super) const PLAIN: Machine = Machine {
     separation: None,
     wear_levelling: None,
     sleeps: false,
+    map: None,
 };
 
 impl Machine {
@@ -94,7 +109,8 @@ impl Machine {
         // If data is stored compressed, the end of every unit may stay empty.
         let whole = if self.compresses { 0.87 } else { 1.0 };
         let most = whole * f64::from(slots) * f64::from(units - spare) / f64::from(units);
-        let user = ((most * self.fullness) as u64).max(1) * u64::from(SLOT_BYTES);
+        let user = (self.beside_map(most) * self.fullness) as u64;
+        let user = user.max(1) * u64::from(SLOT_BYTES);
         let mut text = String::from("name=\"d\"\ncontroller_name=\"c\"\nnand=\"n\"\n");
         text += &figure("user_bytes", &user.to_string());
         text += &number("command_ns", 5_000);
@@ -140,6 +156,14 @@ impl Machine {
         text
     }
 
+    /// The logical pages that fit into `slots` together with their map pages.
+    fn beside_map(&self, slots: f64) -> f64 {
+        let Some(map) = self.map else { return slots };
+        let entries = map.page_slots * SLOT_BYTES / map.entry_bytes;
+        let page_slots = f64::from(map.page_slots);
+        (slots - page_slots) / (1.0 + page_slots / f64::from(entries))
+    }
+
     /// The optional sections of the drive's file.
     fn sections(&self) -> String {
         let mut text = String::new();
@@ -163,6 +187,17 @@ impl Machine {
         if let Some(spread) = self.wear_levelling {
             text += "[wear_levelling]\n";
             text += &spread.map_or(String::new(), |erases| number("spread_erases", erases));
+        }
+        if let Some(map) = self.map {
+            text += "[map]\n";
+            text += &number("entry_bytes", map.entry_bytes);
+            text += &number("page_slots", map.page_slots);
+            text += &number("cached_bytes", map.cached_pages * map.page_slots * SLOT_BYTES);
+            text += &number("update_ns", map.update_ns);
+            if let Some((updates, percent)) = map.write_back {
+                text += &number("write_back_updates", updates);
+                text += &percent.map_or(String::new(), |n| number("catch_up_percent", n));
+            }
         }
         if let Some(percent) = self.background {
             text += "[background]\n";
@@ -225,6 +260,19 @@ fn word(key: &str, value: &str) -> String {
     figure(key, &format!("\"{value}\""))
 }
 
+fn map() -> impl Strategy<Value = Map> {
+    let write_back = prop::option::of((1..200u32, prop::option::of(1..400u32)));
+    (8..513u32, 1..3u32, 1..12u32, write_back, prop_oneof![Just(0u32), 1..20_000u32]).prop_map(
+        |(entry_bytes, page_slots, cached_pages, write_back, update_ns)| Map {
+            entry_bytes,
+            page_slots,
+            cached_pages,
+            write_back,
+            update_ns,
+        },
+    )
+}
+
 pub(super) fn machine() -> impl Strategy<Value = Machine> {
     let shape = (1..4u32, 1..3u32, prop::sample::select(vec![1u32, 2]), any::<bool>(), 12..24u32);
     let block =
@@ -242,17 +290,20 @@ pub(super) fn machine() -> impl Strategy<Value = Machine> {
         prop::option::of(1..100u32),
     ));
     let wear_levelling = prop::option::of(prop::option::of(1..20u32));
-    let more = (any::<[bool; 2]>(), background, separation, wear_levelling);
+    let more =
+        (any::<[bool; 2]>(), background, separation, wear_levelling, prop::option::of(map()));
     (shape, block, words, 2..4u32, 1..4u32, more).prop_map(
         |(shape, block, words, low, burst, more)| {
-            let ([hypothesis, sleeps], background, separation, wear_levelling) = more;
+            let ([hypothesis, sleeps], background, separation, wear_levelling, map) = more;
             Machine {
                 channels: shape.0,
                 dies_per_channel: shape.1,
                 planes: shape.2,
                 multi_plane: shape.3,
-                // Separate hot and cold data need more and larger units.
-                blocks_per_plane: shape.4 + if separation.is_some() { 12 } else { 0 },
+                // Separate hot and cold data need more and larger units, and map pages need room.
+                blocks_per_plane: shape.4
+                    + if separation.is_some() { 12 } else { 0 }
+                    + if map.is_some() { 4 } else { 0 },
                 pages_per_block: block.0 + if separation.is_some() { 6 } else { 0 },
                 page_slots: block.1,
                 fullness: if block.2 > 0.7 { 1.0 } else { block.2 },
@@ -271,6 +322,7 @@ pub(super) fn machine() -> impl Strategy<Value = Machine> {
                 separation,
                 wear_levelling,
                 sleeps,
+                map,
                 // Drives with parity or capacitors have property tests of their own.
                 parity: false,
                 hold_ms: None,

@@ -59,7 +59,7 @@ pub const COLUMN_TABLE: &[Column] = &[
     column(
         "write_amplification",
         "Slots programmed for each slot that the host wrote in this second.",
-        |s| (s.stored() + s.moved() + s.padding() + s.parity()) / s.host(),
+        |s| (s.stored() + s.map() + s.moved() + s.padding() + s.parity()) / s.host(),
     ),
     column(
         "write_amplification_total",
@@ -107,6 +107,7 @@ pub const COLUMN_TABLE: &[Column] = &[
         "Mean of `write_iops` over the last 60 seconds, or over all if there are fewer.",
         |s| s.last_minute.mean() * s.full_size(),
     ),
+    column("map_slots", "Slots of map pages that were written.", |s| s.map() * s.full_size()),
 ];
 
 /// The names of a row's columns, in their order.
@@ -179,6 +180,10 @@ impl Second<'_> {
     /// Slots that the host's data took as stored.
     fn stored(&self) -> f64 {
         self.slots(|counters| counters.host_grains)
+    }
+
+    fn map(&self) -> f64 {
+        self.slots(|counters| counters.map_grains)
     }
 
     fn moved(&self) -> f64 {

@@ -17,7 +17,7 @@ const SLOPE_MAX: f64 = 0.10;
 /// A run that wrote the drive so often may be called steady however short it has been so.
 const DRIVE_WRITES_ENOUGH: f64 = 4.0;
 /// Else the share of the run that has to be steady. The mean of the same share is where it settles.
-const LAST_SHARE: f64 = 0.25;
+pub const LAST_SHARE: f64 = 0.25;
 /// How far the mean of the steady part may be from where the run settles.
 const MEAN_MAX: f64 = 0.05;
 
@@ -55,8 +55,6 @@ pub struct Verdict {
     /// Mean of every round.
     rounds: Vec<f64>,
     rounds_level: u32,
-    /// Start of the first five rounds that were level.
-    first_level_s: Option<f64>,
 }
 
 impl Verdict {
@@ -69,7 +67,6 @@ impl Verdict {
             skipped: 0,
             rounds: Vec::new(),
             rounds_level: 0,
-            first_level_s: None,
         }
     }
 
@@ -96,21 +93,12 @@ impl Verdict {
             (true, 0) => needed,
             (true, rounds) => rounds + 1,
         };
-        if self.rounds_level > 0 && self.first_level_s.is_none() {
-            self.first_level_s = Some(self.second_of(self.rounds.len() - ROUNDS_NEEDED));
-        }
     }
 
     /// Starts anew with the next row, because a setting was changed.
     pub fn restart(&mut self) {
         let first_row = self.first_row + self.rows.len() as u32;
         *self = Self { first_row, ..Self::new(self.round_s) };
-    }
-
-    /// Start of the first five rounds that were level, in full-size seconds.
-    #[must_use]
-    pub fn first_level_s(&self) -> Option<f64> {
-        self.first_level_s
     }
 
     /// The verdict while the run goes on.
@@ -238,7 +226,7 @@ mod tests {
         let mut rounds = vec![50.0; 6];
         rounds.extend([70.0, 90.0, 110.0, 120.0, 120.0, 120.0]);
         let verdict = over(&rounds);
-        assert_eq!(verdict.first_level_s(), Some(0.0));
+        assert_eq!(over(&rounds[..6]).so_far().rounds_level, 6);
         assert_eq!(verdict.at_end(9.0).steady_from_s, None);
         rounds.extend([120.0; 2]);
         assert_eq!(over(&rounds).at_end(0.0).steady_from_s, Some(16.0));

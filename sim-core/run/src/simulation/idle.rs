@@ -120,7 +120,7 @@ impl Idle {
         let Some(sleep) = self.sleep else { return };
         let now_ns = machine.agenda.now_ns();
         if self.asleep_since_ns.is_some() {
-            machine.controller.busy_until(now_ns + sleep.wake_ns);
+            machine.controller.busy_until(now_ns + sleep.wake_ns, 0);
         }
         self.end_sleep(now_ns);
     }

@@ -90,6 +90,13 @@ impl Machine {
         self.ftl.settings_changed(&mut self.nand);
     }
 
+    /// Forgets logical pages of the host.
+    pub(super) fn trim(&mut self, logicals: std::ops::Range<u32>) {
+        for logical in logicals.map(LogicalPage) {
+            self.ftl.trim(logical, &mut self.nand);
+        }
+    }
+
     /// Programs the pages that are not full yet.
     pub(super) fn flush(&mut self) {
         self.ftl.flush(&mut self.nand);

@@ -5,7 +5,7 @@ use super::{CLOCK_NS_MAX, Simulation};
 use crate::commands::Commands;
 use machine::agenda::EventSource;
 use spec::rng::Rng;
-use spec::units::{LogicalPage, Nanoseconds};
+use spec::units::Nanoseconds;
 use spec::workload::{Amount, Phase, PhaseKind};
 
 /// Logical pages that one TRIM command covers.
@@ -175,9 +175,8 @@ impl Simulation {
         if phase.kind == PhaseKind::Trim && self.changes.current.trim {
             let end = self.trim_range(&phase).1;
             let stop = end.min(self.phase.trim_next.saturating_add(TRIM_PAGES));
-            for logical in self.phase.trim_next..stop {
-                self.machine.ftl.trim(LogicalPage(logical));
-            }
+            self.machine.trim(self.phase.trim_next..stop);
+            self.after_look_up();
             self.phase.trim_next = stop;
             if stop < end {
                 let drive = &self.scenario.drive;

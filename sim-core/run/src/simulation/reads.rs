@@ -7,8 +7,24 @@ use spec::units::{DieIndex, Grains, LogicalPage};
 use spec::workload::HostCommand;
 
 impl Machine {
-    /// Asks the NAND for every page that a read needs. Returns whether one of them is lost.
+    /// Asks the NAND for every page that a read needs, or first for the map pages that say where
+    /// they are. Returns whether one of the pages is lost.
     pub(super) fn read(&mut self, tag: u8, grains_per_page: Grains) -> bool {
+        if self.ftl.keeps_map() {
+            let HostCommand { first, slots, .. } = self.controller.tag(tag).command;
+            let reads = self.ftl.look_up(first, slots, tag, &mut self.nand);
+            if reads > 0 {
+                let state = self.controller.tag_mut(tag);
+                state.left = reads;
+                state.cause = StallCause::Read;
+                return false;
+            }
+        }
+        self.read_data(tag, grains_per_page)
+    }
+
+    /// Asks the NAND for every page that a read needs. Returns whether one of them is lost.
+    pub(super) fn read_data(&mut self, tag: u8, grains_per_page: Grains) -> bool {
         let HostCommand { first, slots, .. } = self.controller.tag(tag).command;
         if self.faults.is_some() {
             self.check_crc(first, slots);

@@ -24,6 +24,7 @@ impl Simulation {
         let bytes =
             |grains: u64| grains as f64 / f64::from(self.plan.layout.grains_per_slot) * full_size;
         let stored_bytes = bytes(counters.host_grains);
+        let map_bytes = bytes(counters.map_grains);
         let moved_bytes = bytes(counters.moved_grains);
         let padding_bytes = bytes(counters.padding_grains);
         let parity_bytes = bytes(counters.parity_grains);
@@ -37,8 +38,9 @@ impl Simulation {
             erases_min: min,
             life_left_fraction: (1.0 - cycles_mean / f64::from(pe_cycles)).max(0.0),
             host_bytes,
-            nand_bytes: stored_bytes + moved_bytes + padding_bytes + parity_bytes,
+            nand_bytes: stored_bytes + map_bytes + moved_bytes + padding_bytes + parity_bytes,
             stored_bytes,
+            map_bytes,
             moved_bytes,
             padding_bytes,
             parity_bytes,
@@ -53,7 +55,8 @@ impl Simulation {
     #[must_use]
     pub fn progress(&self) -> Progress {
         let layout = &self.plan.layout;
-        let spare = layout.slots() - u64::from(self.plan.range_pages);
+        let map_slots = self.plan.all_pages() - self.plan.logical_pages;
+        let spare = layout.slots() - u64::from(self.plan.range_pages + map_slots);
         Progress {
             phase: self.current_phase().label().into(),
             phase_index: self.phase.index as u32,
@@ -81,13 +84,6 @@ impl Simulation {
         }
         let host_slots = sampler.host_slots(&self.machine.ftl.counters);
         sampler.verdict.at_end(host_slots as f64 / f64::from(self.plan.range_pages))
-    }
-
-    /// Start of the first five rounds that were level, in full-size seconds. The run may have left
-    /// that level later.
-    #[must_use]
-    pub fn first_level_s(&self) -> Option<f64> {
-        self.measured.sampler.verdict.first_level_s()
     }
 
     #[must_use]

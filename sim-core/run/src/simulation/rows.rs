@@ -5,7 +5,7 @@ use crate::report::Milestones;
 use crate::sample::{Sampler, Totals};
 use spec::drive::UNWRITTEN_SPACE_UNUSED;
 use spec::scenario::{Scenario, Setting};
-use spec::units::{LogicalPage, Nanoseconds};
+use spec::units::Nanoseconds;
 
 /// The measured part of the run: it begins with the first phase that is recorded.
 #[derive(Clone, Debug)]
@@ -63,7 +63,7 @@ impl Simulation {
             }
         };
         let (ftl, milestones) = (&self.machine.ftl, &mut self.measured.milestones);
-        let written = ftl.mapping.mapped_pages() >= self.plan.range_pages;
+        let written = ftl.mapped_pages() >= self.plan.range_pages;
         set(&mut milestones.every_page_written_s, written);
         set(&mut milestones.spare_exhausted_s, ftl.is_spare_exhausted());
         set(&mut milestones.first_collection_s, ftl.counters.moved_grains > 0);
@@ -129,9 +129,7 @@ impl Simulation {
         if range_pages == self.plan.range_pages {
             return;
         }
-        for logical in range_pages..self.plan.range_pages {
-            self.machine.ftl.trim(LogicalPage(logical));
-        }
+        self.machine.trim(range_pages..self.plan.range_pages);
         self.plan.range_pages = range_pages;
         let phase = self.current_phase().clone();
         if let Some(commands) = self.host.commands.as_mut() {

@@ -7,6 +7,10 @@
 //! The logical pages shrink by (261 - 4.75) / 2,043.25 = 0.1254, which keeps the
 //! over-provisioning. A full-size second then takes 125.4 simulated milliseconds.
 
+mod map;
+
+pub use map::MapPlan;
+
 use super::{SCALE_MAX, Scenario};
 use crate::codes;
 use crate::firmware::{RESERVED_UNITS, Separation, units_separate};
@@ -58,6 +62,8 @@ pub struct Plan {
     /// How often the drive is without power.
     pub outages: u32,
     pub separation: Option<Separation>,
+    /// `None`: the map is never written to flash.
+    pub map: Option<MapPlan>,
     /// Simulated length of a full-size second.
     pub second_ns: Nanoseconds,
 }
@@ -87,7 +93,7 @@ impl Scenario {
         let collection = &self.drive.collection;
         let most =
             self.most_free(&full, collection.low_watermark_units, collection.high_watermark_units);
-        check_spare(&full, full_pages, most, "drive.user_bytes")?;
+        check_spare(&full, self.with_map(full_pages), most, "drive.user_bytes")?;
         let scaled = |units: u32| (f64::from(units) / f64::from(self.scale)).round() as u32;
         let low = if self.scale == 1 {
             collection.low_watermark_units
@@ -97,14 +103,10 @@ impl Scenario {
         let burst = collection.high_watermark_units - collection.low_watermark_units;
         let high = low + if self.scale == 1 { burst } else { scaled(burst).max(1) };
         let (layout, logical_pages) = self.scaled(&full, full_pages, low)?;
-        check_spare(
-            &layout,
-            u64::from(logical_pages),
-            self.most_free(&layout, low, high),
-            "scale",
-        )?;
+        let all_pages = self.with_map(logical_pages.into());
+        check_spare(&layout, all_pages, self.most_free(&layout, low, high), "scale")?;
         let plan = Plan {
-            layout: self.stored(layout, logical_pages, self.most_free(&layout, low, high))?,
+            layout: self.stored(layout, all_pages, self.most_free(&layout, low, high))?,
             logical_pages,
             range_pages: self.range_pages(logical_pages)?,
             low_watermark_units: low,
@@ -124,6 +126,7 @@ impl Scenario {
             power_may_fail: self.power_may_fail,
             outages: self.phases.iter().filter(|p| p.kind == PhaseKind::Shelf).count() as u32,
             separation: self.drive.separation,
+            map: self.drive.map.map(|map| MapPlan::new(&map, logical_pages, full_pages)),
             second_ns: (1e9 * f64::from(logical_pages) / full_pages as f64).round() as u64,
         };
         let page_slots = plan.layout.grains_per_page / plan.layout.grains_per_slot;
@@ -156,7 +159,7 @@ impl Scenario {
 
     /// Returns the layout counted in compression granules if the drive compresses and some phase
     /// writes data that shrinks; else the layout as it is.
-    fn stored(&self, layout: Layout, pages: u32, high: u32) -> Result<Layout, ScenarioError> {
+    fn stored(&self, layout: Layout, pages: u64, high: u32) -> Result<Layout, ScenarioError> {
         let writes = self.phases.iter().filter(|p| p.kind == PhaseKind::Io && p.read_percent < 100);
         let all = Grains(GRAINS_COMPRESSED);
         let least = writes.map(Phase::grains_min).min().unwrap_or(all);
@@ -182,7 +185,7 @@ impl Scenario {
         let grains = layout.grains_per_unit - layout.grains_per_slot;
         let most = u64::from(units) * u64::from(layout.groups) * u64::from(grains)
             / u64::from(layout.grains_per_slot);
-        if u64::from(pages) > most {
+        if pages > most {
             let expected = codes::compressed_pages_at_most(most);
             return Err(ScenarioError::new("drive.user_bytes", expected, pages));
         }
@@ -297,13 +300,20 @@ impl Plan {
                 u64::from(self.logical_pages) * separation.bytes_per_logical_page()
             })
             + outages_bytes
+            + self.map.map_or(0, |map| map.memory_bytes())
     }
 
     /// Bytes of the map from logical pages to slots.
     #[must_use]
     pub fn map_bytes(&self) -> u64 {
         let entry_bytes = if self.layout.is_compressed() { 5 } else { 4 };
-        u64::from(self.logical_pages) * entry_bytes
+        u64::from(self.all_pages()) * entry_bytes
+    }
+
+    /// Logical pages, and slots of map pages: everything that has a slot.
+    #[must_use]
+    pub fn all_pages(&self) -> u32 {
+        self.logical_pages + self.map.map_or(0, |map| map.slots())
     }
 
     /// Room of the write buffer in compression granules, or in slots without compression.

@@ -238,7 +238,16 @@ mod tests {
             SETTINGS.iter().filter(|row| row.may == May::BeforeRun).map(|row| row.name).collect();
         assert_eq!(
             before,
-            ["scale", "hot_by", "low_watermark_units", "parity", "capacitors", "seed"]
+            [
+                "scale",
+                "hot_by",
+                "low_watermark_units",
+                "parity",
+                "capacitors",
+                "cached_map_percent",
+                "write_back_updates",
+                "seed"
+            ]
         );
     }
 }

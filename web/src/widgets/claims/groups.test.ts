@@ -20,7 +20,7 @@ test('a comparison says whether the published figure tells the drives apart', as
   expect(times!.rows.map(({ label, differs }) => [label, differs])).toEqual([
     ['Starting the system', false], ['Copying media files on the drive', true],
   ]);
-  expect(times!.rows[1]).toMatchObject({ published: '1.7 ×', difference: '43% more' });
+  expect(times!.rows[1]).toMatchObject({ published: '1.7 ×', difference: '43.2% more' });
   expect(times!.rows[1]!.notes[0]).toContain('printed as 51.7 %');
 });
 
@@ -66,11 +66,12 @@ test('figures of one scale run together', async () => {
 });
 
 test('a verdict comes down when the slower of the two bars is there', async () => {
-  const [time] = await still({ ids: 'S1-015' });
+  const [time] = await still({ ids: 'S1-016' });
   const row = time!.rows[0]!;
+  const slower = Math.max(row.value, row.bar[1]);
   const of = (seconds: number) => struckOf(row, seconds / time!.most, time!);
-  expect([of(1375), of(1399)]).toEqual([0, 0]);
-  expect(of(1420)).toBeGreaterThan(0);
+  expect([of(row.bar[1] / 2), of(slower - 1)]).toEqual([0, 0]);
+  expect(of(slower + 20)).toBeGreaterThan(0);
   expect(struckOf(row, 1, time!)).toBe(1);
 });
 
@@ -87,7 +88,7 @@ test('a bet is on the verdict, or on whether two drives are told apart', async (
 test('what was measured is said in words', async () => {
   const groups = await still({ ids: 'S1-015 S0-031 S2-031' });
   expect(groups.flatMap(({ rows }) => rows.map(({ measured }) => measured))).toEqual([
-    'Time until its rate first stays level', 'Writes, seconds 0 to 300 / seconds from 7,200 on',
+    'Time until its plot is flat', 'Writes, seconds 0 to 300 / seconds from 7,200 on',
     'Writes',
   ]);
 });

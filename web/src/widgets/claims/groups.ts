@@ -92,10 +92,10 @@ const quantityOf = ({ line: { measure } }: Told): string => {
   const key = measure.split(' ').find((word) => word in known);
   return key === undefined ? measure : known[key]!;
 };
-const TIME = /^(elapsed|steady)_s\b/;
-const PER_SECOND = /^(mean|lowest|highest) (write_|read_)?(mb_s|iops|iops_per_watt)\b/;
+const TIME = /^(elapsed|flat)_s\b/;
+const PER_SECOND = /^(mean|settled|lowest|highest) (write_|read_)?(mb_s|iops|iops_per_watt)\b/;
 /** Rates of two drives are compared with one another, whatever is counted. */
-const RATE = /^mean (write_|read_)?(mb_s|iops)\b/;
+const RATE = /^(mean|settled) (write_|read_)?(mb_s|iops)\b/;
 const comparedOf = (told: Told) =>
   (isRatio(told) && RATE.test(told.line.measure) ? words.rate : quantityOf(told));
 

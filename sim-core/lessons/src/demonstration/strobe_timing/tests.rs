@@ -92,12 +92,11 @@ fn a_longer_cycle_can_be_asked_for_and_a_shorter_one_not() {
     assert_eq!(error.expected, codes::whole(20_000u32, 200_000u32));
 }
 
-/// The channel moves no more than the dies or the bus allow. Programs reach this limit. Reads
-/// stay slightly below it, because dies that send one after the other also receive their next
-/// commands one after the other, and the bus then waits for their arrays.
+/// The channel moves what its dies or its bus allow. A read keeps its array busy for less time than
+/// a program does, so fewer dies fill the bus.
 #[test]
 fn the_bus_is_the_limit_once_enough_dies_keep_it_busy() {
-    for (operation, limits) in [("read", [None, None]), ("program", [Some(9), None])] {
+    for (operation, limits) in [("read", [Some(2), Some(3)]), ("program", [Some(9), None])] {
         let shown = shown(&[("operation", operation)]);
         assert_eq!(shown.bus_limit_dies, limits, "{operation}");
         for (index, side) in shown.sides.iter().enumerate() {
@@ -106,9 +105,7 @@ fn the_bus_is_the_limit_once_enough_dies_keep_it_busy() {
                 let alone = page(side.bus_ns + shown.array_ns) * f64::from(dies.dies);
                 let most = alone.min(page(side.bus_ns));
                 let share = dies.bytes_per_us[index] / most;
-                let is_program = operation == "program";
-                let least = if is_program || dies.dies == 1 { 0.99 } else { 0.5 };
-                assert!((least..1.001).contains(&share), "{operation} {dies:?}: {share}");
+                assert!((0.99..1.001).contains(&share), "{operation} {dies:?}: {share}");
             }
         }
     }

@@ -1,5 +1,7 @@
-//! The unit with the largest age x (1 - valid share) / (2 x valid share), after Rosenblum and
-//! Ousterhout's log-structured file system. Every unit has an age of its own, so each is looked at.
+//! The unit with the largest age x (1 - valid share) / (2 x valid share), after Kawaguchi, Nishioka
+//! and Motoda (KNM-95 in `content/en/SOURCES.md`): the valid share is read and written again. The
+//! log-structured file system it comes from (RO-92) divides by 1 + valid share, because it reads
+//! whole segments. Every unit has an age of its own, so each is looked at.
 
 use super::{Candidates, VictimPolicy};
 

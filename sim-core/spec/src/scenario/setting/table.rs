@@ -3,13 +3,15 @@
 use super::{Accepts, Effect, May, Numbers, SettingRow, Value};
 use crate::codes;
 use crate::drive::{
-    HOLD_MS_MAX, PowerLoss, SPREAD_ERASES_MAX, UNWRITTEN_SPACE_UNUSED, WATERMARK_UNITS_MAX,
+    HOLD_MS_MAX, Map, PowerLoss, SPREAD_ERASES_MAX, UNWRITTEN_SPACE_UNUSED, UPDATES_MAX,
+    WATERMARK_UNITS_MAX, WriteBack,
 };
 use crate::firmware::{
     HOT_BY, HOT_BY_WORDS, PACING_WORDS, PACINGS, Separation, VICTIM_POLICIES, VICTIM_POLICY_WORDS,
     WearLevelling,
 };
 use crate::scenario::{SCALE_MAX, Scenario};
+use crate::units::SLOT_BYTES;
 use crate::workload::{DURATION_S_MAX, QUEUE_DEPTH_MAX};
 use document::ScenarioError;
 
@@ -185,6 +187,47 @@ pub const SETTINGS: &[SettingRow] = &[
                 Value::Whole(ms) => Some(ms),
                 _ => None,
             });
+            Ok(())
+        }),
+    },
+    SettingRow {
+        name: "cached_map_percent",
+        accepts: or_whole(OFF, 0, 100),
+        may: May::BeforeRun,
+        unit: "%",
+        offered: &[],
+        meaning: "The share of its map that the drive holds in memory, and off if the map is never \
+                  written to flash.",
+        effect: Effect::Sets(|scenario, value| {
+            let logical_pages = scenario.drive.user_bytes / u64::from(SLOT_BYTES);
+            let own = scenario.drive.map.take();
+            scenario.drive.map = match value {
+                Value::Whole(percent) => {
+                    let mut map = own.unwrap_or(Map::ASSUMED);
+                    map.hold(percent, logical_pages);
+                    Some(map)
+                }
+                _ => None,
+            };
+            Ok(())
+        }),
+    },
+    SettingRow {
+        name: "write_back_updates",
+        accepts: or_whole(OFF, 1, UPDATES_MAX),
+        may: May::BeforeRun,
+        unit: "updates",
+        offered: &[],
+        meaning: "Updates of its map after which the drive writes all of them to flash.",
+        effect: Effect::Sets(|scenario, value| {
+            let map = &mut scenario.drive.map;
+            if let Value::Whole(updates) = value {
+                let map = map.get_or_insert(Map::ASSUMED);
+                let catch_up_percent = map.write_back.and_then(|own| own.catch_up_percent);
+                map.write_back = Some(WriteBack { updates, catch_up_percent });
+            } else if let Some(map) = map {
+                map.write_back = None;
+            }
             Ok(())
         }),
     },

@@ -1,4 +1,4 @@
-import { answeredLines, drivePlaces } from '#build/evidence.server';
+import { answeredLines, counts, drivePlaces } from '#build/evidence.server';
 import { measuredOf } from '#build/measured.server';
 import { placed } from '#build/placed.server';
 import { offOf, sortedLines, verdictOf } from '#content/evidence';
@@ -18,5 +18,5 @@ export const load: PageServerLoad = async ({ url }) => {
     ...answered.map(({ line: { id, index } }) =>
       ({ name: 'evidence-run', attributes: { claim: id, index: String(index) } })),
   ];
-  return { lines, ...await placed(sections, url.pathname) };
+  return { lines, counts, ...await placed(sections, url.pathname) };
 };

@@ -1,0 +1,136 @@
+//! The claims that a run was made from, and the check that none of them makes a prediction.
+//!
+//! 1. `Origins::of` collects the claims that the files of a run name, and what was chosen for them.
+//! 2. `prejudice` returns why a claim cannot be predicted.
+//!
+//! The 34 nm Vertex 2 has `multi_plane` "off" because of S2-031. Its runs have S2-031 among their
+//! origins, so S2-031 cannot be predicted.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use document::{Figure, FigureValue, Phrase};
+use spec::scenario::Scenario;
+
+use super::claim::{Answer, Claim};
+use super::outcome::Run;
+use crate::codes;
+
+/// `S2-031`: a letter, a digit, a hyphen, three digits.
+const ID_BYTES: usize = 6;
+
+/// The claims that a run was made from. What several drives share is the same text, so that it
+/// counts once.
+#[derive(Default)]
+pub(super) struct Origins {
+    ids: BTreeSet<String>,
+    /// What was fitted: figures of the drive and its NAND, and the workload.
+    pub fitted: BTreeSet<String>,
+    /// What was chosen among words because of claims, with these claims: a policy, for example.
+    pub choices: BTreeMap<String, Vec<String>>,
+}
+
+impl Origins {
+    pub fn of(scenario: &Scenario) -> Self {
+        let mut origins = Self::default();
+        for figure in &scenario.drive.figures {
+            origins.add(figure);
+        }
+        for hypothesis in &scenario.drive.hypotheses {
+            origins.ids.extend(ids_in(&hypothesis.text));
+        }
+        if let Some(fitted) = &scenario.fitted {
+            origins.ids.extend(ids_in(fitted));
+            origins.fitted.insert(fitted.clone());
+        }
+        origins
+    }
+
+    fn add(&mut self, figure: &Figure) {
+        let sourced = ids_in(&figure.source);
+        match (&figure.fitted, figure.value) {
+            (Some(fitted), _) => {
+                let ids = ids_in(fitted);
+                self.fitted.insert(chosen(figure, &ids));
+                self.ids.extend(ids);
+            }
+            (None, FigureValue::Word(_)) if !sourced.is_empty() => {
+                self.choices.insert(chosen(figure, &sourced), sourced.clone());
+            }
+            _ => {}
+        }
+        self.ids.extend(sourced);
+    }
+
+    fn has(&self, id: &str) -> bool {
+        self.ids.contains(id)
+    }
+}
+
+/// `drive.command_ns 28000 S1-016`.
+fn chosen(figure: &Figure, ids: &[String]) -> String {
+    let Figure { field, value, .. } = figure;
+    let ids = ids.join(" ");
+    match value {
+        FigureValue::Number(number) => format!("{field} {number} {ids}"),
+        FigureValue::Word(word) => format!("{field} {word} {ids}"),
+    }
+}
+
+/// Returns the ids of claims in a text, in their order.
+fn ids_in(text: &str) -> Vec<String> {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
+    words.filter(|word| is_id(word.as_bytes())).map(str::to_owned).collect()
+}
+
+fn is_id(word: &[u8]) -> bool {
+    word.len() == ID_BYTES
+        && word[0].is_ascii_uppercase()
+        && word[1].is_ascii_digit()
+        && word[2] == b'-'
+        && word[3..].iter().all(u8::is_ascii_digit)
+}
+
+/// Returns why `claim` cannot be predicted; `None` if it can. `claims` are all claims, `origins`
+/// those of every run.
+pub(super) fn prejudice(
+    claim: &Claim,
+    claims: &[Claim],
+    runs: &BTreeMap<String, Run>,
+    origins: &BTreeMap<&str, Origins>,
+) -> Option<Phrase> {
+    claim.answers.iter().find_map(|answer| {
+        let from = |id: &str| answer.runs().find(|run| origins[run].has(id));
+        if let Some(run) = from(&claim.id) {
+            return Some(codes::not_made_from(run));
+        }
+        let is_alike = |asked: &Answer| alike(asked, answer, runs);
+        let is_origin = |other: &&Claim| from(&other.id).is_some();
+        let mut origins_of_runs = claims.iter().filter(is_origin);
+        let found = origins_of_runs.find(|other| other.answers.iter().any(is_alike));
+        found.map(|other| codes::not_answered_like(&other.id))
+    })
+}
+
+/// Whether two answers need the same runs, at whatever scale, or compare the same two drives.
+fn alike(one: &Answer, other: &Answer, runs: &BTreeMap<String, Run>) -> bool {
+    let drives = |answer: &Answer| answer.runs().map(|run| runs[run].drive()).collect();
+    let [first, second]: [BTreeSet<_>; 2] = [drives(one), drives(other)];
+    if first != second {
+        return false;
+    }
+    let has = |answer: &Answer, run: &str| answer.runs().any(|own| runs[own].tests_as(&runs[run]));
+    first.len() == 2
+        || one.runs().all(|run| has(other, run)) && other.runs().all(|run| has(one, run))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ids_in;
+
+    #[test]
+    fn a_text_names_claims_by_their_ids() {
+        let text = "assumed: S2-031 measured 136.6 (as TH-2869, AT-6337); S3-031, S3-032: 4.5 W";
+        assert_eq!(ids_in(text), ["S2-031", "S3-031", "S3-032"]);
+        assert!(ids_in("S2 prints 1,200; S0-06, s0-060, XS0-060, S0-0600").is_empty());
+    }
+}
