@@ -104,6 +104,7 @@ test('with parity a lost die takes no data, two dies do', async ({ page }) => {
 	await expect(page).toHaveURL(/wear-and-parity=step:0/);
 	await die(page).getByRole('button', { name: 'To the last step' }).click();
 	await choose(die(page), 'Two, a minute apart');
+	await ran(die(page));
 	await expect(die(page).locator('.figure b')).toHaveText([/^[1-9].* GB$/, /^[1-9].* GB$/]);
 	await expect(die(page).locator('.said')).toContainText('two dies have failed');
 });

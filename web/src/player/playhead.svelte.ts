@@ -60,8 +60,7 @@ export class Playhead {
     if (until !== null && prefersStill()) return this.jump(until);
     if (playing !== this) playing?.pause();
     playing = this;
-    // Who plays while it travels goes on from where it was to arrive.
-    if (this.target !== null) this.position = this.target;
+    this.arrive();
     const isFirst = this.untouched && until === null;
     if (isFirst || this.position >= this.film.last) this.position = 0;
     this.untouched = false;
@@ -72,6 +71,7 @@ export class Playhead {
   }
 
   pause(): void {
+    this.arrive();
     this.playing = false;
     this.stop();
   }
@@ -92,7 +92,8 @@ export class Playhead {
   }
 
   travel(index: number): void {
-    this.pause();
+    this.playing = false;
+    this.stop();
     this.untouched = false;
     const to = this.stepWithin(index);
     if (prefersStill() || !this.visible) return this.rest(to);
@@ -119,6 +120,11 @@ export class Playhead {
   private rest(position: number): void {
     this.pause();
     this.position = position;
+  }
+
+  /** Whatever ends a travel, it goes on from where the picture was to arrive. */
+  private arrive(): void {
+    if (this.target !== null) this.position = this.target;
   }
 
   private stepWithin(index: number): number {

@@ -122,8 +122,10 @@ export class Demonstration<Shown extends Steps> {
     return [...this.wanted.filter(([given]) => given !== name), [name, value]];
   }
 
-  async show(settings: readonly Setting[], index = this.index): Promise<void> {
+  /** Shows the same step or `index`; whoever moves while the reply is awaited stays there. */
+  async show(settings: readonly Setting[], index?: number): Promise<void> {
     this.pause();
+    const before = this.index;
     const number = this.asked += 1;
     this.wanted = settings;
     this.asking = true;
@@ -141,7 +143,7 @@ export class Demonstration<Shown extends Steps> {
     this.failure = null;
     this.settings = settings;
     this.shown = found.shown;
-    this.playhead.stay(index);
+    this.playhead.stay(this.index === before ? index ?? before : this.index);
     if (plays) this.play();
   }
 

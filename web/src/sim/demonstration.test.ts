@@ -66,3 +66,21 @@ test('a press on Play before the reply is there is kept, and can be taken back',
   await second;
   expect(shown.playing).toBe(false);
 });
+
+test('a step that the reader goes to while the reply is awaited is kept', async () => {
+  const { find, reply } = waiting();
+  const steps = [{ at_ns: 0 }, { at_ns: 1 }, { at_ns: 2 }];
+  const shown = new Demonstration<Shown>('any', { ...still, steps }, [], 1, async (name, given) => {
+    const found = await find(name, given);
+    return 'failure' in found ? found : { shown: { ...found.shown, steps } };
+  });
+  const first = shown.set('stored', '25');
+  shown.seek(2);
+  reply();
+  await first;
+  expect(shown.index).toBe(2);
+  const second = shown.set('stored', '50', 0);
+  reply();
+  await second;
+  expect(shown.index).toBe(0);
+});
