@@ -3,9 +3,10 @@
 // 2. The browser is the one that xtask found; as root, Chromium has no sandbox.
 // 3. Two tests at a time, from any files: each has a browser context of its own and only reads the
 //    site. Most of a test is waiting for a page, and a run takes one core.
-// 4. A failed test leaves a picture. A trace of every step besides, with WRITE_CLIFF_TRACE=1: it
+// 4. The time limits only end what hangs: they are long enough for a machine with other work.
+// 5. A failed test leaves a picture. A trace of every step besides, with WRITE_CLIFF_TRACE=1: it
 //    records each page anew after each step, so all tests would pay for what few need.
-// 5. Only the tests of the site without a network let it have its service worker: what a page asks
+// 6. Only the tests of the site without a network let it have its service worker: what a page asks
 //    that for is hidden from tests that hold an answer back, or refuse it.
 import { defineConfig } from '@playwright/test';
 import { launchOptions, siteUrl } from '../browser.ts';
@@ -17,9 +18,9 @@ export default defineConfig({
 	fullyParallel: true,
 	workers: 2,
 	retries: 0,
-	timeout: 60_000,
+	timeout: 180_000,
 	globalTimeout: 25 * 60_000,
-	expect: { timeout: 15_000 },
+	expect: { timeout: 30_000 },
 	reporter: [['list']],
 	use: {
 		baseURL: siteUrl(),

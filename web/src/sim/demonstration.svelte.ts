@@ -124,8 +124,9 @@ export class Demonstration<Shown extends Steps> {
 
   /** Shows the same step or `index`; whoever moves while the reply is awaited stays there. */
   async show(settings: readonly Setting[], index?: number): Promise<void> {
-    this.pause();
     const before = this.index;
+    this.pause();
+    const resting = this.index;
     const number = this.asked += 1;
     this.wanted = settings;
     this.asking = true;
@@ -143,7 +144,7 @@ export class Demonstration<Shown extends Steps> {
     this.failure = null;
     this.settings = settings;
     this.shown = found.shown;
-    this.playhead.stay(this.index === before ? index ?? before : this.index);
+    this.playhead.stay(this.index === resting ? index ?? before : this.index);
     if (plays) this.play();
   }
 
