@@ -122,14 +122,13 @@ impl MapPages {
     /// The map pages of a blank drive with `logical_pages` of the host.
     pub fn new(plan: MapPlan, logical_pages: u32) -> Self {
         let pages = plan.pages as usize;
-        let is_whole = plan.cached_pages == plan.pages;
         Self {
             plan,
             first: LogicalPage(logical_pages),
             updates: vec![0; pages],
             updated: PageSet::empty(plan.pages),
             changed: PageSet::empty(plan.pages),
-            place: if is_whole { Vec::new() } else { vec![Place::Away; pages] },
+            place: if plan.is_whole() { Vec::new() } else { vec![Place::Away; pages] },
             held: Vec::new(),
             hand: 0,
             leaving: VecDeque::new(),
