@@ -86,6 +86,18 @@ fn an_error_names_the_field_and_the_expected_and_found_values() {
         &drive(),
         "phases[0].block_bytes: expected 512, 1024, 2048 or a multiple of 4096, found 5000",
     );
+    let extents = good.replace("order = \"random\"", "order = \"extents\"");
+    refused(
+        &extents,
+        &drive(),
+        "phases[0].extent_bytes: expected a whole number from 4096 to 1073741824, found nothing",
+    );
+    refused(
+        &extents.replace("block_bytes = 4096", "block_bytes = 16384\nextent_bytes = 40960"),
+        &drive(),
+        "phases[0].extent_bytes: expected a multiple of 16384, the bytes of one command, found \
+         40960",
+    );
     refused(
         &good.replace("duration_s = 2", "duration_s = 2\ncolour = \"red\""),
         &drive(),
