@@ -86,18 +86,6 @@ fn an_error_names_the_field_and_the_expected_and_found_values() {
         &drive(),
         "phases[0].block_bytes: expected 512, 1024, 2048 or a multiple of 4096, found 5000",
     );
-    let extents = good.replace("order = \"random\"", "order = \"extents\"");
-    refused(
-        &extents,
-        &drive(),
-        "phases[0].extent_bytes: expected a whole number from 4096 to 1073741824, found nothing",
-    );
-    refused(
-        &extents.replace("block_bytes = 4096", "block_bytes = 16384\nextent_bytes = 40960"),
-        &drive(),
-        "phases[0].extent_bytes: expected a multiple of 16384, the bytes of one command, found \
-         40960",
-    );
     refused(
         &good.replace("duration_s = 2", "duration_s = 2\ncolour = \"red\""),
         &drive(),
@@ -191,6 +179,22 @@ fn a_setting_names_itself_when_it_is_wrong() {
         assert_eq!(said(&Setting::parse(name, value).expect_err("wrong")), message);
     }
     assert_eq!(Setting::parse("speed", "1").expect_err("wrong").field, "setting");
+}
+
+#[test]
+fn an_extent_has_a_size_of_whole_commands() {
+    let extents = scenario(PHASE).replace("order = \"random\"", "order = \"extents\"");
+    refused(
+        &extents,
+        &drive(),
+        "phases[0].extent_bytes: expected a whole number from 4096 to 1073741824, found nothing",
+    );
+    refused(
+        &extents.replace("block_bytes = 4096", "block_bytes = 16384\nextent_bytes = 40960"),
+        &drive(),
+        "phases[0].extent_bytes: expected a multiple of 16384, the bytes of one command, found \
+         40960",
+    );
 }
 
 #[test]
