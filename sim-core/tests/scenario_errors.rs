@@ -181,6 +181,44 @@ fn a_setting_names_itself_when_it_is_wrong() {
     assert_eq!(Setting::parse("speed", "1").expect_err("wrong").field, "setting");
 }
 
+#[test]
+fn an_extent_has_a_size_of_whole_commands() {
+    let extents = scenario(PHASE).replace("order = \"random\"", "order = \"extents\"");
+    refused(
+        &extents,
+        &drive(),
+        "phases[0].extent_bytes: expected a whole number from 4096 to 1073741824, found nothing",
+    );
+    refused(
+        &extents.replace("block_bytes = 4096", "block_bytes = 16384\nextent_bytes = 40960"),
+        &drive(),
+        "phases[0].extent_bytes: expected a multiple of 16384, the bytes of one command, found \
+         40960",
+    );
+}
+
+#[test]
+fn the_size_of_extents_is_set_only_where_there_are_extents() {
+    let extents = "order = \"extents\"\nextent_bytes = 32768\nblock_bytes = 16384";
+    let in_extents = PHASE.replace("order = \"random\"\nblock_bytes = 4096", extents);
+    for (phase, bytes, message) in [
+        (
+            PHASE,
+            "32768",
+            "extent_bytes: expected a workload that goes through extents, found 32768",
+        ),
+        (
+            in_extents.as_str(),
+            "40960",
+            "extent_bytes: expected a multiple of 16384, the bytes of one command, found 40960",
+        ),
+    ] {
+        let mut scenario = parse(&scenario(phase), &drive()).expect("it is right");
+        let change = Change::parse(0, "extent_bytes", bytes).expect("it is a setting");
+        assert_eq!(said(&scenario.change(change).expect_err("wrong")), message);
+    }
+}
+
 /// Two streams need more units, and more pages in the buffer.
 #[test]
 fn hot_and_cold_apart_need_room() {

@@ -1,5 +1,8 @@
 //! The commands of one phase, drawn ahead of time.
 
+mod extents;
+
+use extents::Extents;
 use spec::rng::Rng;
 use spec::units::LogicalPage;
 use spec::workload::{Amount, HostCommand, Order, Phase, Sizes};
@@ -41,6 +44,8 @@ pub struct Commands {
     left: u64,
     total: u64,
     next_block: u32,
+    /// The way through the extents, if the order has them.
+    extents: Option<Extents>,
     ahead: Vec<HostCommand>,
     /// The count of commands in `ahead` that have been sent.
     taken: usize,
@@ -62,6 +67,7 @@ impl Commands {
             left: u64::MAX,
             total: u64::MAX,
             next_block: 0,
+            extents: None,
             ahead: Vec::with_capacity(LOOK_AHEAD),
             taken: 0,
             rng,
@@ -84,6 +90,10 @@ impl Commands {
         self.block_slots = self.block_slots.min(slots);
         self.blocks = slots.div_ceil(self.block_slots);
         self.next_block = 0;
+        if let Order::Extents { slots } = self.order {
+            let extent_blocks = (slots / self.block_slots).max(1);
+            self.extents = Some(Extents::new(self.blocks, extent_blocks, &mut self.rng));
+        }
         if self.left != u64::MAX {
             self.left += (self.ahead.len() - self.taken) as u64;
         }
@@ -92,9 +102,10 @@ impl Commands {
         self.leave_out_short_block(slots);
     }
 
-    /// Leaves out the last block if it is shorter than the others, except in sequential order.
+    /// Leaves out the last block if it is shorter than the others, unless every block of a pass
+    /// is accessed.
     fn leave_out_short_block(&mut self, slots: u32) {
-        if self.order != Order::Sequential
+        if !matches!(self.order, Order::Sequential | Order::Extents { .. })
             && !slots.is_multiple_of(self.block_slots)
             && self.blocks > 1
         {
@@ -167,7 +178,7 @@ impl Commands {
     fn draw_blocks(&mut self, count: u64, range_end: u32) {
         let Self { order, block_slots, read_percent, first_page, blocks, grains, .. } = *self;
         let cut_sectors = self.sizes.cut_sectors();
-        let Self { ahead, rng, next_block, .. } = self;
+        let Self { ahead, rng, next_block, extents, .. } = self;
         ahead.extend((0..count).map(|_| {
             let (block, hot) = match order {
                 Order::Random => (rng.below(blocks), false),
@@ -177,6 +188,10 @@ impl Commands {
                     (block, false)
                 }
                 Order::HotCold { range, share } => hot_or_cold(rng, blocks, range, share),
+                Order::Extents { .. } => {
+                    let extents = extents.as_mut().expect("its order has extents");
+                    (extents.next_block(rng), false)
+                }
             };
             let read = is_read(rng, read_percent);
             let first = first_page + block * block_slots;

@@ -20,6 +20,7 @@ fn phase() -> impl Strategy<Value = String> {
             "\"sequential\"",
             "\"random\"",
             "\"hot-cold\"\nhot_range=0.3\nhot_share=0.9",
+            "\"extents\"\nextent_bytes=131072",
         ]),
         prop::sample::select(vec![4096u32, 8192, 65_536]),
         prop::sample::select(vec![0u32, 0, 30, 100]),

@@ -33,6 +33,8 @@ document::codes! {
     block_bytes();
     shares_of_all();
     one_size();
+    multiple_of(bytes);
+    phase_in_extents();
     some_page();
     first_pages();
 

@@ -10,7 +10,7 @@ pub use sizes::{SLOT_SECTORS, Sizes};
 
 use crate::codes;
 use crate::geometry::{GRAINS_COMPRESSED, GRAINS_COMPRESSED_MIN};
-use crate::units::{Grains, Nanoseconds};
+use crate::units::{Grains, Nanoseconds, SLOT_BYTES};
 use document::{Phrase, ScenarioError, Section};
 
 pub const QUEUE_DEPTH_MAX: u32 = 256;
@@ -22,6 +22,8 @@ const PHASES_MAX: usize = 64;
 const THINK_NS_MAX: u64 = 1_000_000_000;
 /// One week, for one phase and for all phases together.
 pub const DURATION_S_MAX: u64 = 7 * 24 * 3600;
+/// The smallest and the largest extent: one logical page, and 1 GiB.
+pub const EXTENT_BYTES: (u64, u64) = (SLOT_BYTES as u64, 1 << 30);
 /// One century.
 const SHELF_DAYS_MAX: u64 = 36_500;
 
@@ -37,9 +39,14 @@ pub enum Order {
         range: f64,
         share: f64,
     },
+    /// The range is divided into extents of `slots` logical pages. Every pass over the range takes
+    /// the extents in another random order, and the pages of each in order.
+    Extents {
+        slots: u32,
+    },
 }
 
-const ORDERS: [&str; 3] = ["sequential", "random", "hot-cold"];
+const ORDERS: [&str; 4] = ["sequential", "random", "hot-cold", "extents"];
 
 /// The activity of a phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,6 +136,8 @@ impl Phase {
             (PhaseKind::Rebuild, ..) => "rebuild",
             (PhaseKind::Shelf, ..) => "shelf",
             (PhaseKind::Io, false, 0) => "sequential write",
+            (PhaseKind::Io, _, 0) if self.is_in_extents() => "write in extents",
+            (PhaseKind::Io, _, 100) if self.is_in_extents() => "read in extents",
             (PhaseKind::Io, true, 0) => "random write",
             (PhaseKind::Io, false, 100) => "sequential read",
             (PhaseKind::Io, true, 100) => "random read",
@@ -138,6 +147,23 @@ impl Phase {
 }
 
 impl Phase {
+    /// Whether the order of the commands has extents.
+    pub(crate) fn is_in_extents(&self) -> bool {
+        matches!(self.order, Order::Extents { .. })
+    }
+
+    /// Makes every extent `bytes` long, if the order has extents. The error names `field` if an
+    /// extent would end within a command.
+    pub(crate) fn set_extents(&mut self, field: String, bytes: u64) -> Result<(), ScenarioError> {
+        let Order::Extents { slots } = &mut self.order else { return Ok(()) };
+        let block_bytes = u64::from(self.sizes.slots_max()) * u64::from(SLOT_BYTES);
+        if !bytes.is_multiple_of(block_bytes) {
+            return Err(ScenarioError::new(field, codes::multiple_of(block_bytes), bytes));
+        }
+        *slots = (bytes / u64::from(SLOT_BYTES)) as u32;
+        Ok(())
+    }
+
     /// Granules that each logical page takes on a drive that compresses, `GRAINS_COMPRESSED_MIN`
     /// to `GRAINS_COMPRESSED`, or `GRAINS_DRAWN` if each page has its own size.
     #[must_use]
@@ -206,6 +232,10 @@ fn phase(mut s: Section, files: Files) -> Result<Phase, ScenarioError> {
     if kind == PhaseKind::Io {
         phase.order = order(&mut s)?;
         phase.sizes = Sizes::read(&mut s, phase.order == Order::Random)?;
+        if phase.is_in_extents() {
+            let extent_bytes = s.integer("extent_bytes", EXTENT_BYTES.0, EXTENT_BYTES.1)?;
+            phase.set_extents(s.path_of("extent_bytes"), extent_bytes)?;
+        }
         phase.read_percent = s.optional_integer("read_percent", 0, 100)?.unwrap_or(0) as u32;
         phase.compressibility = compressibility(&mut s, files)?;
         phase.queue_depth = s.integer("queue_depth", 1, u64::from(QUEUE_DEPTH_MAX))? as u32;
@@ -251,10 +281,11 @@ fn order(s: &mut Section) -> Result<Order, ScenarioError> {
     Ok(match s.choice("order", &ORDERS)? {
         0 => Order::Sequential,
         1 => Order::Random,
-        _ => Order::HotCold {
+        2 => Order::HotCold {
             range: s.fraction("hot_range", 0.001, 0.999)?,
             share: s.fraction("hot_share", 0.001, 0.999)?,
         },
+        _ => Order::Extents { slots: 1 },
     })
 }
 

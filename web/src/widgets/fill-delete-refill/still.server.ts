@@ -1,86 +1,92 @@
-/* Every drive, filled in order and in pieces that land anywhere, with TRIM and without. */
+/*
+ * Four drives, filled ten times with TRIM and without, in order, in extents and anywhere.
+ * 1. With TRIM a drive is empty before each fill, so it takes the same time in any order: it is run
+ *    once. `--set trim=on` with each order gives the same seconds.
+ * 2. What the paper says of a drive, and how far a run may be from it, are those of the claims.
+ */
+import { fieldsOfFile } from '#content/files';
 import { workloadOn } from '#content/runs';
-import { momentsOf, smallRun } from '#build/runs.server';
+import { smallRun } from '#build/runs.server';
 import type { Setting, Source } from '#sim/protocol';
-import {
-  fillTimes_s, overWhen, PARTS, rounded, secondsWithin, shareAt, sharesWithin,
-} from './fills';
+import { fillTimes_s } from './fills';
+
+/** Anywhere is an extent of one command; in order is one extent. */
+export type Order = 'ten' | '64' | '32' | '16' | '8' | 'scattered';
+
+export interface Way {
+  source: Source;
+  settings: Setting[];
+  /** Seconds of each fill. */
+  untold_s: number[];
+}
+
+export interface FilledDrive {
+  drive: string;
+  scale: number;
+  /** What one fill writes, of the small copy. */
+  user_slots: number;
+  told_s: number[];
+  ways: Record<Order, Way>;
+  /** What the paper says of it without TRIM: at most, or at least, so many times as long. */
+  paper: { most: number } | { least: number };
+}
 
 export interface Filled {
-  drive: string;
-  order: 'scattered' | 'ten';
-  source: Source;
-  scale: number;
-  /** What one fill writes; of the small copy, and as a share of all flash. */
-  user_slots: number;
-  user_share: number;
-  /** Seconds of each fill. */
-  with_s: number[];
-  without_s: number[];
-  with_trim: Within;
-  without_trim: Within;
+  drives: FilledDrive[];
+  /** About how long the paper's own drive takes for each fill. */
+  paper_s: number;
 }
 
-/** Of each fill, at each part of its time. */
-export interface Within {
-  /** By the host and by collection, in shares of a fill. */
-  written: number[][];
-  moved: number[][];
-  /** What lies on the flash, as a share of it: in use by the host, and all that the drive keeps. */
-  used: number[][];
-  kept: number[][];
-}
-
-/** As small as they can be. */
-const DRIVES = [
-  { drive: 'hypothetical-vendor-3-120', nand: 'micron-20nm-async', scale: 64 },
-  { drive: 'kingston-kc300-120', nand: 'toshiba-19nm-toggle', scale: 32 },
-] as const;
+const SCALE = 16;
 const SLOT_BYTES = 4096;
+const COMMAND_BYTES = 131_072;
+const MIB = 1024 * 1024;
+const EXTENT_BYTES: Record<Exclude<Order, 'ten'>, number> = {
+  64: 64 * MIB, 32: 32 * MIB, 16: 16 * MIB, 8: 8 * MIB, scattered: COMMAND_BYTES,
+};
+const DRIVES = [
+  { drive: 'kingston-kc300-120', nand: 'toshiba-19nm-toggle', claim: 'S4-009' },
+  { drive: 'hypothetical-vendor-1-120', nand: 'intel-25nm-64gb', claim: 'S4-008' },
+  { drive: 'hypothetical-vendor-2-120', nand: 'samsung-21nm-tlc-64gb', claim: 'S4-008' },
+  { drive: 'hypothetical-vendor-3-120', nand: 'micron-20nm-async', claim: 'S4-007' },
+] as const;
 
-let made: Promise<Filled[]> | null = null;
-
-export const still = (): Promise<Filled[]> => (made ??= make());
-
-async function make(): Promise<Filled[]> {
-  const filled: Filled[] = [];
-  for (const { drive, nand, scale } of DRIVES) {
-    for (const order of ['scattered', 'ten'] as const) {
-      const source = await workloadOn(`fill-delete-${order}`, drive, nand);
-      const [told, untold] = [runOf(source, scale, 'on'), runOf(source, scale, 'off')];
-      const { user_slots, user_share } = told;
-      const with_trim = { ...told.shares, used: told.shares.kept };
-      // Both drives are written the same: what is in use depends only on how much is written.
-      const used = untold.shares.written.map((written, place) => written.map((share) => {
-        const over = overWhen(with_trim.written[place]!, share);
-        return rounded(shareAt(with_trim.used[place]!, over));
-      }));
-      filled.push({ drive, order, source, scale, user_slots, user_share, with_s: told.times_s,
-        without_s: untold.times_s, with_trim, without_trim: { ...untold.shares, used } });
-    }
-  }
-  return filled;
+interface Claim {
+  published: string;
+  /** A whole number is read as a bigint. */
+  answers: { relation: string; expected?: number | bigint; tolerance?: number }[];
 }
 
-function runOf(source: Source, scale: number, trim: 'on' | 'off') {
-  const settings: Setting[] = [['scale', String(scale)], ['trim', trim]];
-  const { columns, description } = smallRun(source, settings, ['host_slots', 'moved_slots']);
+let made: Promise<Filled> | null = null;
+
+export const still = (): Promise<Filled> => (made ??= make());
+
+async function make(): Promise<Filled> {
+  const claims = await fieldsOfFile('evidence/claims/S4') as unknown as Record<string, Claim>;
+  const drives = await Promise.all(DRIVES.map(async ({ drive, nand, claim }) => {
+    const [in_order, in_extents] = await Promise.all([
+      workloadOn('fill-delete-ten', drive, nand), workloadOn('fill-delete-extents', drive, nand),
+    ]);
+    const told = timesOf(in_order, [], 'on');
+    const way = (source: Source, settings: Setting[]): Way =>
+      ({ source, settings, untold_s: timesOf(source, settings, 'off').times_s });
+    const extents = Object.entries(EXTENT_BYTES).map(([order, bytes]) =>
+      [order, way(in_extents, [['extent_bytes', String(bytes)]])] as const);
+    const ways = Object.fromEntries([['ten', way(in_order, [])], ...extents]);
+    const { relation, expected = 1, tolerance = 0 } = claims[claim]!.answers[0]!;
+    const limit = Number(expected);
+    return {
+      drive, scale: SCALE, user_slots: told.user_slots, told_s: told.times_s,
+      ways: ways as FilledDrive['ways'],
+      paper: relation === 'near' ? { most: limit + tolerance } : { least: limit },
+    };
+  }));
+  return { drives, paper_s: Number(claims['S4-005']!.published) };
+}
+
+function timesOf(source: Source, changes: readonly Setting[], trim: 'on' | 'off') {
+  const settings: Setting[] = [['scale', String(SCALE)], ['trim', trim], ...changes];
+  const { columns, description } = smallRun(source, settings, ['host_slots']);
   const user_slots = description.user_bytes / SLOT_BYTES;
-  const times_s = fillTimes_s(columns['host_slots']!, user_slots);
-  const within = (name: string) => sharesWithin(columns[name]!, times_s, user_slots);
-  const { moments } = momentsOf(source, { settings, wanted: [], seconds: secondsWithin(times_s),
-    look: ({ map: { valid } }) => valid.reduce((sum, share) => sum + share, 0) / valid.length / 255,
-  });
-  let before = 0;
-  const kept = times_s.map((_, place) => {
-    const looks = moments.slice(place * PARTS, (place + 1) * PARTS);
-    const levels = looks.map(({ seen }) => rounded(seen));
-    const start = trim === 'on' ? 0 : before;
-    before = levels.at(-1)!;
-    return [start, ...levels];
-  });
-  return {
-    times_s, user_slots, user_share: rounded(description.user_bytes / description.raw_bytes),
-    shares: { written: within('host_slots'), moved: within('moved_slots'), kept },
-  };
+  return { user_slots, times_s: fillTimes_s(columns['host_slots']!, user_slots) };
 }

@@ -12,7 +12,7 @@ use crate::firmware::{
 };
 use crate::scenario::{SCALE_MAX, Scenario};
 use crate::units::SLOT_BYTES;
-use crate::workload::{DURATION_S_MAX, QUEUE_DEPTH_MAX};
+use crate::workload::{DURATION_S_MAX, EXTENT_BYTES, Phase, QUEUE_DEPTH_MAX};
 use document::ScenarioError;
 
 const SWITCH: &[&str] = &["off", "on"];
@@ -68,6 +68,15 @@ pub const SETTINGS: &[SettingRow] = &[
             scenario.queue_depth = Some(value.whole() as u32);
             Ok(())
         }),
+    },
+    SettingRow {
+        name: "extent_bytes",
+        accepts: whole(EXTENT_BYTES.0, EXTENT_BYTES.1),
+        may: May::BeforeRun,
+        unit: "bytes",
+        offered: &[],
+        meaning: "The size of the extents, in every phase that goes through extents.",
+        effect: Effect::Sets(set_extents),
     },
     SettingRow {
         name: "victim_policy",
@@ -266,6 +275,15 @@ pub const SETTINGS: &[SettingRow] = &[
         }),
     },
 ];
+
+fn set_extents(scenario: &mut Scenario, value: Value) -> Result<(), ScenarioError> {
+    const FIELD: &str = "extent_bytes";
+    let bytes = value.whole();
+    if !scenario.phases.iter().any(Phase::is_in_extents) {
+        return Err(ScenarioError::new(FIELD, codes::phase_in_extents(), bytes));
+    }
+    scenario.phases.iter_mut().try_for_each(|phase| phase.set_extents(FIELD.to_owned(), bytes))
+}
 
 fn set_hot_by(scenario: &mut Scenario, value: Value) -> Result<(), ScenarioError> {
     let own = scenario.drive.separation.take();
