@@ -4,7 +4,7 @@
 //!    Its old slot turns stale.
 //! 2. A full page is programmed. Pages go to the dies in turn.
 //! 3. When few units are free, `garbage_collection` frees more.
-//! 4. The host waits if it would take the last free units, or if it has used up its pacing credit.
+//! 4. The host waits if it would take the last free units, or if a paced drive's reserve is small.
 //!
 //! For example, logical page 7 is in slot 100 and the open page has 3 of its 4 slots taken. A write
 //! of page 7 takes the fourth slot, makes slot 100 stale and sends the full page to its die.
@@ -73,7 +73,7 @@ pub(crate) enum UnitState {
 /// Why the host has to wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Blocked {
-    /// No free unit, or no pacing credit: collection comes first.
+    /// No free unit, or less than the reserve: collection comes first.
     Collection,
     /// The dies with space have as many host pages to program as they may.
     NandBusy,
@@ -88,12 +88,23 @@ pub struct Policy {
     pub pacing: &'static Pacing,
     pub low_watermark_units: u32,
     pub high_watermark_units: u32,
+    /// Units by which a group's first collection starts earlier, on a scaled drive.
+    pub units_ahead_at_first: u32,
     pub wear_levelling: Option<WearLevelling>,
     /// Free units of a group at which background collection stops; `None` while the drive is not
     /// idle.
     pub background_units: Option<u32>,
     /// The hypothesis `unwritten_space_unused` is on.
     pub hold_unwritten: bool,
+}
+
+impl Policy {
+    /// Free units of a group at which collection starts and stops.
+    fn start_stop(&self) -> (usize, usize) {
+        let (low, high) = (self.low_watermark_units, self.high_watermark_units);
+        let (start, stop) = (self.pacing.start_stop)(low, high);
+        (start as usize, stop as usize)
+    }
 }
 
 /// The pages that the host fills, and whether it must wait.
@@ -171,6 +182,7 @@ impl Ftl {
                 pacing: collection.pacing,
                 low_watermark_units: plan.low_watermark_units,
                 high_watermark_units: plan.high_watermark_units,
+                units_ahead_at_first: plan.units_ahead_at_first,
                 wear_levelling: None,
                 background_units: None,
                 hold_unwritten: false,

@@ -1,9 +1,9 @@
 //! The free lists of the allocation groups, and the open units of host and collection.
 //!
-//! Each group also keeps the pacing credit of the host: the space that collection has freed and the
-//! host may write. For example, a victim of 64 slots has 48 valid and 16 stale ones. Each moved
-//! slot then gives 16 / 48 of a slot of credit, so three moved slots let the host write one, and
-//! the whole victim gives 16.
+//! The reserve of a group is its room that holds no settled data: free units, units that wait for
+//! their erase, the unwritten pages of open units, and the pages of the victim that have been read.
+//! For example, a victim of 64 slots has 48 valid and 16 stale ones. Reading it adds 64 slots to
+//! the reserve, and the moved data takes 48, so the whole victim gives 16.
 
 use std::collections::VecDeque;
 
@@ -165,15 +165,6 @@ pub struct Group {
     pub collecting: bool,
     /// Units whose erase has been asked for and is not complete.
     pub erasing_units: u32,
-    /// Pacing credit: grains that the host may write before collection must free more.
-    pub pacing_credit: Grains,
-    /// Stale grains of the current victim when it was chosen: the space that its collection frees.
-    pub gain_stale: Grains,
-    /// Valid grains of the current victim when it was chosen, at least 1: each one moved gives
-    /// `gain_stale / gain_valid` grains of credit.
-    pub gain_valid: Grains,
-    /// Remainder of that division, kept for the next moved grains.
-    pub gain_rest: u64,
 }
 
 impl Group {
@@ -197,10 +188,6 @@ impl Group {
             is_levelling: false,
             collecting: false,
             erasing_units: 0,
-            pacing_credit: Grains::ZERO,
-            gain_stale: Grains::ZERO,
-            gain_valid: Grains::ONE,
-            gain_rest: 0,
         }
     }
 
@@ -218,13 +205,18 @@ impl Group {
         self.erasing_units as usize + self.host_pending.len()
     }
 
-    /// Adds the pacing credit of `grains` moved from the victim, up to `most` grains in all.
+    /// The reserve of the group, in grains.
     #[inline]
-    pub fn add_pacing_credit(&mut self, grains: Grains, most: Grains) {
-        let gain = self.gain_rest + u64::from(grains) * u64::from(self.gain_stale);
-        let valid = u64::from(self.gain_valid);
-        let credit = u64::from(self.pacing_credit) + gain / valid;
-        self.pacing_credit = Grains(credit.min(u64::from(most)) as u32);
-        self.gain_rest = gain % valid;
+    #[must_use]
+    pub fn reserve(&self, layout: &Layout) -> u64 {
+        let units = self.free.len() + self.freed_soon() + self.erase_pending.len();
+        let read = self.victim.map_or(0, |victim| victim.next_page);
+        let hosts = [self.host, self.other.host];
+        let pages: u32 = hosts.iter().map(|open| open.end_page - open.next_page).sum();
+        let open = [self.collection, self.other.collection];
+        let grains = open.iter().map(|open| layout.grains_per_unit.saturating_sub(open.filled));
+        units as u64 * u64::from(layout.grains_per_unit)
+            + u64::from(read + pages) * u64::from(layout.grains_per_page)
+            + u64::from(grains.sum::<Grains>())
     }
 }

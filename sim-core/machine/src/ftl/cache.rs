@@ -1,7 +1,8 @@
 //! The SLC cache: units that the host fills with one bit per cell.
 //!
 //! 1. A unit that the host opens joins the cache if its group has room in the cache and need not
-//!    collect. It then takes fewer pages, and each is programmed faster.
+//!    collect; a paced drive would not have to even once the unit is full. It then takes fewer
+//!    pages, and each is programmed faster.
 //! 2. Greedy collection finds such units first, because they hold little valid data. While the
 //!    drive is idle, collection empties all of them. Moved data is written with all bits per cell.
 //! 3. An erase takes the unit out of the cache.
@@ -68,7 +69,10 @@ impl Ftl {
     /// Returns how many pages the host may write in `unit`, which it opens. Adds the unit to the
     /// cache if there is room.
     pub(super) fn pages_for_host(&mut self, group: GroupIndex, unit: UnitIndex) -> u32 {
-        let must_collect = self.groups[group.index()].collecting;
+        // The unit is no longer free, so its room does not count in the reserve.
+        let is_paced = self.policy.pacing.keeps_reserve;
+        let is_low = is_paced && self.is_below_reserve(group);
+        let must_collect = is_low || self.groups[group.index()].collecting;
         let cache = &mut self.cache;
         if cache.units(group) >= cache.units_max || must_collect {
             return self.layout.pages_per_unit;

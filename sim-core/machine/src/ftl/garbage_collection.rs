@@ -58,21 +58,34 @@ impl Ftl {
     }
 
     /// Whether the group must collect: free units are at or below the start mark, or below the stop
-    /// mark while it collects already, or below the mark for an idle drive.
+    /// mark while it collects already, or below the mark for an idle drive. A paced drive looks at
+    /// its reserve in place of the start and stop marks.
     fn wants_victim(&mut self, group: GroupIndex) -> bool {
         let held = self.held_units();
+        let (start, stop) = self.policy.start_stop();
         let state = &self.groups[group.index()];
+        let is_first = state.collection.unit.is_none();
+        let ahead = if is_first { self.policy.units_ahead_at_first as usize } else { 0 };
         let free = state.free.len() + state.freed_soon();
-        let (start, stop) = (self.policy.pacing.start_stop)(
-            self.policy.low_watermark_units,
-            self.policy.high_watermark_units,
-        );
-        let (start, stop) = (start as usize + held, stop as usize + held);
+        let (start, stop) = (start + held + ahead, stop + held);
         let in_background =
             self.policy.background_units.is_some_and(|units| free < units as usize + held);
-        let wanted = free <= start || (state.collecting && free < stop) || in_background;
+        let is_low = match self.policy.pacing.keeps_reserve {
+            true => self.is_below_reserve(group),
+            false => free <= start || (state.collecting && free < stop),
+        };
+        let wanted = is_low || in_background;
         self.set_collecting(group, wanted);
         wanted
+    }
+
+    /// Whether a group's reserve is below its target, which is what it has when collection starts:
+    /// the units of the start mark, and those that the host has just opened.
+    pub(super) fn is_below_reserve(&self, group: GroupIndex) -> bool {
+        let (start, _) = self.policy.start_stop();
+        let units = start + self.held_units() + 1 + usize::from(self.is_separate());
+        let least = units as u64 * u64::from(self.layout.grains_per_unit);
+        self.groups[group.index()].reserve(&self.layout) < least
     }
 
     /// Notes whether the group collects. The host may go on when a burst ends.
@@ -107,15 +120,7 @@ impl Ftl {
         };
         self.units.set_state(unit, UnitState::Victim);
         self.counters.victims += 1;
-        let valid = self.units.valid[unit.index()];
-        let state = &mut self.groups[group.index()];
-        state.victim = Some(Victim { unit, next_page: 0, mark: 0 });
-        state.gain_stale = self.layout.grains_per_unit.saturating_sub(valid);
-        state.gain_valid = valid.max(Grains::ONE);
-        state.gain_rest = 0;
-        if valid == Grains::ZERO {
-            state.add_pacing_credit(Grains::ONE, self.layout.grains_per_unit);
-        }
+        self.groups[group.index()].victim = Some(Victim { unit, next_page: 0, mark: 0 });
         true
     }
 
@@ -272,13 +277,9 @@ impl Ftl {
         state.issuing_next.push_back(unit);
     }
 
-    /// Handles the read of a victim's page: adds its pacing credit, and programs the pages that are
-    /// complete.
+    /// Handles the read of a victim's page: programs the pages that are complete.
     pub fn moved_read(&mut self, die: DieIndex, move_number: u16, read: &Done, nand: &mut Nand) {
-        let group = self.layout.group_of_die(die);
-        let grains = read.request.grains;
-        self.groups[group.index()].add_pacing_credit(grains, self.layout.grains_per_unit);
-        self.arrived(group, move_number, read.arrived_ns, nand);
+        self.arrived(self.layout.group_of_die(die), move_number, read.arrived_ns, nand);
     }
 
     /// Notes that a read for a move is complete. Its data arrives at `arrived_ns`.
@@ -292,16 +293,16 @@ impl Ftl {
     ) {
         let state = &mut self.groups[group.index()];
         state.moves.read(move_number, arrived_ns);
-        // The host tries again only once it has pacing credit for a page in this group.
-        let has_credit = state.pacing_credit >= self.layout.grains_per_page;
-        if self.policy.pacing.gives_pacing_credit && has_credit {
-            self.host.blocked = None;
-        }
         if state.moves.is_ready() {
             self.issue_moves(group, nand);
         }
+        // The host tries again only once it may have a page of this group.
+        if self.policy.pacing.keeps_reserve && !self.is_below_reserve(group) {
+            self.host.blocked = None;
+        }
         if self.groups[group.index()].moves.is_idle() {
             self.collect(group, nand);
+            self.flush_if_host_waits(nand);
         }
     }
 
@@ -348,6 +349,7 @@ impl Ftl {
             self.erase_pending_units(group, nand);
         }
         self.collect(group, nand);
+        self.flush_if_host_waits(nand);
     }
 
     /// Erases the units whose moved data is all programmed, except those that wait for host pages.

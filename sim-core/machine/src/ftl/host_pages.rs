@@ -71,21 +71,20 @@ impl Ftl {
     }
 
     /// Whether the host may have a page of `group` now. It may not without a free page, during a
-    /// burst that needs a new unit, or without pacing credit.
+    /// burst that needs a new unit, or while a paced drive has less than its reserve.
     fn has_space(&self, group: GroupIndex) -> bool {
         let held = self.held_units();
         let state = &self.groups[group.index()];
         let free = state.free.len();
-        let in_debt = state.collecting && state.pacing_credit < self.layout.grains_per_page;
-        if self.policy.pacing.gives_pacing_credit && in_debt && state.is_under_way() {
+        let is_paced = self.policy.pacing.keeps_reserve && state.collecting;
+        if is_paced && state.is_under_way() && self.is_below_reserve(group) {
             return false;
         }
         let in_burst = self.policy.pacing.host_waits && state.collecting;
         state.host.has_room() || (free > RESERVED_UNITS + held && !in_burst)
     }
 
-    /// Opens a host page in `group`, and a new unit for it if needed. The page costs its grains of
-    /// pacing credit while the group collects.
+    /// Opens a host page in `group`, and a new unit for it if needed.
     fn open_host_page_in(&mut self, group: GroupIndex, nand: &mut Nand) {
         if !self.groups[group.index()].host.has_room() {
             let unit = self.take_free(group, UnitState::OpenHost);
@@ -93,11 +92,10 @@ impl Ftl {
             self.groups[group.index()].host = Frontier { unit, next_page: 0, end_page };
             self.collect(group, nand);
         }
-        let state = &mut self.groups[group.index()];
-        if state.collecting {
-            state.pacing_credit = state.pacing_credit.saturating_sub(self.layout.grains_per_page);
-        }
         self.host.page = Some(self.next_host_page(group));
+        if self.policy.pacing.keeps_reserve && self.is_below_reserve(group) {
+            self.collect(group, nand);
+        }
     }
 
     /// Programs the open host page, and closes its unit if that was its last page.

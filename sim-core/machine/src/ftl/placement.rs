@@ -10,7 +10,7 @@
 //! that one unit: its second repetition puts logical pages 8,192 to 16,383 into the next unit.
 
 use super::counters::Counters;
-use super::{Blocked, Ftl, Policy};
+use super::{Blocked, Ftl};
 use spec::firmware::RESERVED_UNITS;
 use spec::geometry::Layout;
 use spec::units::{Grains, GroupIndex, LogicalPage, UnitIndex};
@@ -79,9 +79,8 @@ impl Ftl {
     /// turns, so a group that opens its last unit finds all but two units of the others full.
     #[must_use]
     pub fn has_room_without_collection(&self, units: u32) -> bool {
-        let Policy { pacing, low_watermark_units, high_watermark_units, .. } = self.policy;
-        let (start, _) = (pacing.start_stop)(low_watermark_units, high_watermark_units);
-        let least = RESERVED_UNITS.max(start as usize);
+        let (start, _) = self.policy.start_stop();
+        let least = RESERVED_UNITS.max(start + self.policy.units_ahead_at_first as usize);
         let pages_per_round =
             self.layout.groups * (self.layout.grains_per_unit / self.layout.grains_per_slot);
         // Free and held units fall together, so it is enough to look at the first and the last.

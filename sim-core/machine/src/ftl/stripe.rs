@@ -16,7 +16,7 @@ use spec::units::{DieIndex, Grains, MultiPlanePage, Nanoseconds, UnitIndex};
 
 impl Ftl {
     /// With parity: asks for a page of the victim. If the page is lost, the move waits for several
-    /// reads, and the host gets its pacing credit at once.
+    /// reads.
     #[cold]
     pub(super) fn collect_in_stripe(
         &mut self,
@@ -32,16 +32,14 @@ impl Ftl {
         let reads = self.read(die, request, nand);
         let reads = reads.expect("a page that is collected can be read");
         if self.losses.is_lost(die) {
-            self.wait_for_stripe(move_number, request, reads);
+            self.wait_for_stripe(move_number, request.unit, reads);
         }
     }
 
-    /// Makes a move wait for `reads` reads in place of one. The host gets its pacing credit at
-    /// once.
-    fn wait_for_stripe(&mut self, move_number: u16, read: Request, reads: u32) {
-        let state = &mut self.groups[self.layout.group_of(read.unit).index()];
-        state.moves.wait_for(move_number, reads - 1);
-        state.add_pacing_credit(read.grains, self.layout.grains_per_unit);
+    /// Makes a move from `unit` wait for `reads` reads in place of one.
+    fn wait_for_stripe(&mut self, move_number: u16, unit: UnitIndex, reads: u32) {
+        let group = self.layout.group_of(unit);
+        self.groups[group.index()].moves.wait_for(move_number, reads - 1);
     }
 
     /// Asks for a page, or for the other pages of its stripe if it is lost. Returns the count of
@@ -148,7 +146,7 @@ impl Ftl {
         self.check_stripe(read);
         let (request, reads) = self.read_rest(die, read, known_ns, nand);
         if let Work::CollectionRead { move_number } = read.work {
-            self.wait_for_stripe(move_number, read, reads);
+            self.wait_for_stripe(move_number, read.unit, reads);
         }
         (request, reads)
     }

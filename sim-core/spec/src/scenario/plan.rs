@@ -26,12 +26,8 @@ const UNITS_OPEN: u32 = 3;
 /// has stale pages that it can free.
 const UNITS_SPARE_MIN: u32 = UNITS_OPEN + RESERVED_UNITS as u32 + 1;
 
-/// Units above the low watermark that hold no settled data. There are none at first, while the
-/// host uses up the spare area. There are about two once the drive has settled: half an open unit
-/// each for host and collection, half a victim, and one unit in its erase. Scaling sets this many
-/// units aside and shrinks the rest. This value keeps both the time of the cliff and the settled
-/// write amplification (`tests/evidence.rs`).
-const UNITS_IN_FLIGHT: f64 = 0.75;
+/// The reserve of two streams beside `Pacing::reserve_units`: half of each further open unit.
+const RESERVE_UNITS_SEPARATE: f64 = 1.0;
 
 /// The largest state that a scenario may need.
 const MEMORY_BYTES_MAX: u64 = 3 << 30;
@@ -49,6 +45,8 @@ pub struct Plan {
     /// watermarks.
     pub low_watermark_units: u32,
     pub high_watermark_units: u32,
+    /// Units by which a group's first collection starts earlier.
+    pub units_ahead_at_first: u32,
     /// Free units of a group at which background collection stops. `None` if the drive does not
     /// collect in the background.
     pub background_units: Option<u32>,
@@ -91,31 +89,28 @@ impl Scenario {
         let full = self.drive.layout();
         let full_pages = self.drive.user_bytes / u64::from(SLOT_BYTES);
         let collection = &self.drive.collection;
-        let most =
-            self.most_free(&full, collection.low_watermark_units, collection.high_watermark_units);
+        let (low, high) = (collection.low_watermark_units, collection.high_watermark_units);
+        let most = self.most_free(&full, low, high);
         check_spare(&full, self.with_map(full_pages), most, "drive.user_bytes")?;
-        let scaled = |units: u32| (f64::from(units) / f64::from(self.scale)).round() as u32;
-        let low = if self.scale == 1 {
-            collection.low_watermark_units
-        } else {
-            scaled(collection.low_watermark_units).max(2)
-        };
-        let burst = collection.high_watermark_units - collection.low_watermark_units;
-        let high = low + if self.scale == 1 { burst } else { scaled(burst).max(1) };
-        let (layout, logical_pages) = self.scaled(&full, full_pages, low)?;
+        let (layout, logical_pages) = self.scaled(&full, full_pages);
         let all_pages = self.with_map(logical_pages.into());
-        check_spare(&layout, all_pages, self.most_free(&layout, low, high), "scale")?;
+        let most = self.most_free(&layout, low, high);
+        check_spare(&layout, all_pages, most, "scale")?;
+        let lacking = collection.pacing.units_lacking_at_first;
         let plan = Plan {
-            layout: self.stored(layout, all_pages, self.most_free(&layout, low, high))?,
+            layout: self.stored(layout, all_pages, most)?,
             logical_pages,
             range_pages: self.range_pages(logical_pages)?,
             low_watermark_units: low,
             high_watermark_units: high,
+            units_ahead_at_first: if self.scale == 1 { 0 } else { lacking },
             background_units: self.drive.background.map(|background| {
-                (f64::from(layout.units_per_group) * background.free_fraction).ceil() as u32
+                let free = f64::from(full.units_per_group) * background.free_fraction;
+                self.scaled_beside_reserve(free).ceil() as u32
             }),
             cache_units: self.drive.slc_cache.map_or(0, |cache| {
-                (f64::from(layout.units_per_group) * cache.fraction).ceil() as u32
+                let units = f64::from(full.units_per_group) * cache.fraction;
+                (units / f64::from(self.scale)).ceil() as u32
             }),
             cache_pages_per_unit: self
                 .drive
@@ -215,29 +210,31 @@ impl Scenario {
         Ok(((f64::from(logical_pages) * share) as u32).max(1))
     }
 
-    /// Returns the layout and the logical pages after scaling. Units in flight do not shrink with
-    /// the drive, so they are set aside first. Then the logical pages are chosen so that the
+    /// Returns the layout and the logical pages after scaling. The reserve does not shrink with the
+    /// drive, so it is set aside first. Then the logical pages are chosen so that the
     /// over-provisioning of the rest is that of the full-size drive.
-    fn scaled(
-        &self,
-        full: &Layout,
-        full_pages: u64,
-        low: u32,
-    ) -> Result<(Layout, u32), ScenarioError> {
+    fn scaled(&self, full: &Layout, full_pages: u64) -> (Layout, u32) {
         if self.scale == 1 {
-            return Ok((*full, full_pages as u32));
+            return (*full, full_pages as u32);
         }
-        let ahead = UNITS_IN_FLIGHT + f64::from(self.drive.collection.pacing.units_ahead);
-        let ahead = if self.drive.separation.is_some() { ahead + UNITS_IN_FLIGHT } else { ahead };
-        let full_idle = f64::from(self.drive.collection.low_watermark_units) + ahead;
-        let idle = f64::from(low) + ahead;
-        let units = idle + (f64::from(full.units_per_group) - full_idle) / f64::from(self.scale);
-        let layout = Layout { units_per_group: units.ceil() as u32, ..*full };
-        let grains_per_unit = f64::from(full.groups) * f64::from(full.grains_per_unit);
-        let data_full = full.slots() as f64 - full_idle * grains_per_unit;
-        let data = layout.slots() as f64 - idle * grains_per_unit;
-        let pages = (full_pages as f64 * data / data_full) as u32;
-        Ok((layout, pages))
+        let units = self.scaled_beside_reserve(f64::from(full.units_per_group)).ceil();
+        let layout = Layout { units_per_group: units as u32, ..*full };
+        let reserve = self.reserve_units();
+        let share = (units - reserve) / (f64::from(full.units_per_group) - reserve);
+        (layout, (full_pages as f64 * share) as u32)
+    }
+
+    /// The mean reserve of a group that collects.
+    fn reserve_units(&self) -> f64 {
+        let collection = &self.drive.collection;
+        let separate = self.drive.separation.map_or(0.0, |_| RESERVE_UNITS_SEPARATE);
+        f64::from(collection.low_watermark_units) + collection.pacing.reserve_units + separate
+    }
+
+    /// Units of a group after scaling, if the reserve is among them.
+    fn scaled_beside_reserve(&self, units: f64) -> f64 {
+        let reserve = self.reserve_units().min(units);
+        reserve + (units - reserve) / f64::from(self.scale)
     }
 }
 

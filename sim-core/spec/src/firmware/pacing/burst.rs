@@ -5,13 +5,19 @@
 
 use super::Pacing;
 
+/// When a victim is chosen, one unit waits for its erase, collection's unit is half full, and the
+/// host's unit is empty for the first victim of a burst and full for the others, four at a write
+/// amplification of 4.
+const RESERVE_UNITS: f64 = 1.0 + 0.5 + 0.25;
+
 /// A scaled drive has fewer bursts, but each takes as long as on the full-size drive. So only the
 /// full-size drive shows the right single seconds.
 pub const BURST: Pacing = Pacing {
     name: "burst",
     start_stop: |low, high| (low, high),
     host_waits: true,
-    gives_pacing_credit: false,
-    units_ahead: 0,
+    keeps_reserve: false,
+    reserve_units: RESERVE_UNITS,
+    units_lacking_at_first: 1,
     fair_scale: 1,
 };
