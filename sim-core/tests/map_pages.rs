@@ -202,6 +202,24 @@ fn map_pages_are_moved_and_counted_and_every_machine_computes_the_same() {
     assert_eq!(simulation.digest(), 0x886e_7df5_75f4_4cc4, "{:#x}", simulation.digest());
 }
 
+/// A drive with capacitors has saved its map. 512 map pages fill 128 pages of the NAND. The memory
+/// that holds a part of them begins empty.
+#[test]
+fn after_a_power_cut_a_memory_for_the_whole_map_is_filled_first() {
+    let cut = |cached: u32| {
+        let drive = TestDrive { hold_ms: Some(20), ..drive(cached, "") };
+        let phases = writes(RANDOM, 4096, 8, 0.1, false) + "power_cut = true\n";
+        let run = Run::of(&drive, &(phases + &writes(RANDOM, 4096, 8, 0.1, false)));
+        let [cut] = run.simulation.power_cuts() else { panic!("the power fails once") };
+        (cut.read_pages, cut.rebuild_s)
+    };
+    let (pages, whole_s) = cut(MAP_PAGES);
+    assert_eq!(pages, 128.0);
+    // 32 pages on each of 4 dies, 50 us each and the way over the bus.
+    assert!(whole_s > 32.0 * 50e-6 && whole_s < 32.0 * 200e-6, "{whole_s} s");
+    assert_eq!(cut(MAP_PAGES / 2), (0.0, 0.0));
+}
+
 /// With T slots, U logical pages and `map` map pages for each write of the host, first in, first
 /// out programs W slots for each: `W = 1 / (1 - exp(-T / (W U))) + map`. Map pages are written
 /// again long before their unit is collected, so they are not moved, but they leave less time to

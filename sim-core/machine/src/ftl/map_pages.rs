@@ -14,6 +14,7 @@
 //! written once. 1,024 writes anywhere on a drive of 240 GB change about 1,015 of its 57,221 map
 //! pages.
 
+mod placement;
 mod traffic;
 
 pub use traffic::MapWrite;
@@ -37,7 +38,7 @@ enum Place {
 }
 
 /// A set of map pages, one bit each.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct PageSet(Vec<u64>);
 
 impl PageSet {
@@ -74,13 +75,13 @@ impl PageSet {
 }
 
 /// A map page of which some slots have been written.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Begun {
     page: u32,
     slots: u32,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MapPages {
     plan: MapPlan,
     /// The logical page of the first slot of the first map page: those before it are the host's.
@@ -121,14 +122,13 @@ impl MapPages {
     /// The map pages of a blank drive with `logical_pages` of the host.
     pub fn new(plan: MapPlan, logical_pages: u32) -> Self {
         let pages = plan.pages as usize;
-        let is_whole = plan.cached_pages == plan.pages;
         Self {
             plan,
             first: LogicalPage(logical_pages),
             updates: vec![0; pages],
             updated: PageSet::empty(plan.pages),
             changed: PageSet::empty(plan.pages),
-            place: if is_whole { Vec::new() } else { vec![Place::Away; pages] },
+            place: if plan.is_whole() { Vec::new() } else { vec![Place::Away; pages] },
             held: Vec::new(),
             hand: 0,
             leaving: VecDeque::new(),
@@ -170,12 +170,12 @@ impl MapPages {
         }
     }
 
-    /// Notes an update by the host of an entry in `page`, from `logical` on. Entries in order are
-    /// one update, up to the end of their map page.
-    fn update(&mut self, page: u32, logical: LogicalPage) {
+    /// Notes an update by the host of the entries in `page` for logical pages from `first` on.
+    /// Entries in order are one update, up to the end of their map page.
+    fn update(&mut self, page: u32, first: LogicalPage) {
         self.changed.insert(page);
-        let is_first = logical.0.is_multiple_of(self.plan.entries_per_page);
-        if logical == self.next && !is_first && self.updated.contains(page) {
+        let is_begun = first.0 > page * self.plan.entries_per_page;
+        if first == self.next && is_begun && self.updated.contains(page) {
             return;
         }
         self.updated.insert(page);

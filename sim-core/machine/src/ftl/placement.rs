@@ -66,11 +66,12 @@ fn is_none(logical: u32) -> bool {
 impl Ftl {
     /// Whether a fill can be placed: nothing has been written yet, and a pattern says all that
     /// there is to say. No die is lost, there is no SLC cache, hot and cold data are not separate,
-    /// the map is not written, and no power cut will undo anything.
+    /// the memory holds the whole map, and no power cut will undo anything.
     #[must_use]
     pub fn can_place(&self) -> bool {
-        let has_tables = self.streams.is_some() || self.journal.is_some() || self.map.is_some();
-        let is_simple = !has_tables && !self.cache.is_used();
+        let has_tables = self.streams.is_some() || self.journal.is_some();
+        let has_whole_map = self.map.as_ref().is_none_or(|map| map.can_place());
+        let is_simple = !has_tables && has_whole_map && !self.cache.is_used();
         let Counters { host_slots, programmed_pages, .. } = self.counters;
         host_slots + programmed_pages == 0 && is_simple && self.losses.dies().is_empty()
     }
@@ -93,6 +94,13 @@ impl Ftl {
             };
             free > least + held
         })
+    }
+
+    /// Whether the first `count` logical pages of a fill that begins at `first` make a map page
+    /// due. Until then the map costs no time.
+    #[must_use]
+    pub fn is_map_due_within(&self, first: LogicalPage, count: u32) -> bool {
+        self.map.as_ref().is_some_and(|map| map.is_due_within(first, count))
     }
 
     /// How many units each group has closed, if all have closed as many.
@@ -219,6 +227,9 @@ impl Ftl {
         }
         for group in &mut self.groups {
             group.free.drain(..(times * pattern.units) as usize);
+        }
+        if let Some(map) = &mut self.map {
+            map.place(first, times * slots.len() as u32);
         }
     }
 

@@ -8,7 +8,8 @@
 //! 3. As many whole periods as possible are placed, and the clock and all counts move on by as
 //!    many. The rest is simulated. It begins with an idle drive, as the whole fill does, and comes
 //!    to the same steady state.
-//! 4. Without a period the whole fill is simulated.
+//! 4. Without a period the whole fill is simulated. Map pages that are not due cost a fill no time;
+//!    if one becomes due, the fill is simulated from before that on.
 //!
 //! For example, the V300 of 240 GB fills a superblock with 1,024 commands, and is in the same state
 //! whenever it has filled one. Of its 1,788 superblocks, 1,785 are placed and 3 are simulated.
@@ -78,6 +79,13 @@ struct Period {
 impl Period {
     fn commands(&self) -> u64 {
         self.after.completed - self.before.completed
+    }
+
+    /// Logical pages that `times` periods write, and those written before the first of them.
+    fn pages(&self, times: u64) -> u64 {
+        let Self { before, after, .. } = self;
+        let [before, after] = [before, after].map(|moment| moment.counters.host_slots);
+        before + times * (after - before)
     }
 
     fn begun(&self, times: u64) -> Begun {
@@ -154,6 +162,8 @@ impl Simulation {
             range_pages: logical_pages,
             low_watermark_units: 0,
             high_watermark_units: 1,
+            // No map page is due while the fill repeats itself, so the probe needs none.
+            map: None,
             ..self.plan
         };
         let mut scenario = self.scenario.clone();
@@ -177,7 +187,7 @@ impl Simulation {
     }
 
     /// The whole periods that can be placed. The rest must begin like the probe, come to the same
-    /// steady state before it runs out of commands, and fill the trace.
+    /// steady state before it runs out of commands or a map page is due, and fill the trace.
     fn periods_to_place(&self, pass: &Pass, period: &Period) -> u64 {
         let Period { before, after, pattern } = period;
         let programs: u64 = period.begun(1).iter().sum();
@@ -187,7 +197,9 @@ impl Simulation {
         let by_time = left_ns / (after.now_ns - before.now_ns);
         let has_room = |times: &u64| {
             let units = times * u64::from(pattern.units) + after.rounds + 1;
+            let pages = period.pages(*times) as u32;
             self.machine.ftl.has_room_without_collection(units as u32)
+                && !self.machine.ftl.is_map_due_within(pass.first, pages)
         };
         (1..=by_commands.min(by_time)).rev().find(has_room).unwrap_or(0)
     }

@@ -63,14 +63,15 @@ impl Simulation {
     /// Returns how many pages are read to rebuild the map, and how long these reads take. A drive
     /// without capacitors reads the spare bytes of every programmed page: they name its logical
     /// pages and their age. A drive with capacitors has written the map itself, spread over all
-    /// dies, and reads the map back.
+    /// dies, and reads the map back, as far as its memory holds it.
     fn rebuild(&self) -> (u64, Nanoseconds) {
         let drive = &self.scenario.drive;
         let layout = &self.plan.layout;
         let geometry = &drive.geometry;
         let (pages, bytes) = if drive.power_loss.hold_ns.is_some() {
             let page_bytes = u64::from(geometry.page_bytes * geometry.planes_together());
-            let pages = self.plan.map_bytes().div_ceil(page_bytes);
+            let bytes = self.plan.map.map_or(self.plan.map_bytes(), |map| map.bytes_at_power_on());
+            let pages = bytes.div_ceil(page_bytes);
             let dies = u64::from(layout.dies);
             let of_die = |die| pages / dies + u64::from(die < pages % dies);
             ((0..dies).map(of_die).collect(), geometry.page_bytes + geometry.spare_bytes)

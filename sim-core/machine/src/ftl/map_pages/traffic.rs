@@ -44,8 +44,7 @@ impl Ftl {
         for page in map.pages_of(first, count) {
             self.bring_map_page(page, nand);
             let Some(map) = &mut self.map else { return };
-            let begin = first.0.max(page * map.plan.entries_per_page);
-            map.update(page, LogicalPage(begin));
+            map.update(page, first);
         }
         if let Some(map) = &mut self.map {
             map.next = LogicalPage(first.0 + count);
@@ -211,6 +210,12 @@ impl Ftl {
 
 #[cfg(feature = "stamps")]
 impl Ftl {
+    /// The map pages with everything that decides what becomes of them.
+    #[must_use]
+    pub fn map_pages(&self) -> Option<&MapPages> {
+        self.map.as_deref()
+    }
+
     /// The slots of the logical pages whose entries are in a map page.
     fn entries(&self, page: u32) -> Vec<u32> {
         let map = self.map.as_ref().expect("the drive has map pages");

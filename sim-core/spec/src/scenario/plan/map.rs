@@ -2,7 +2,7 @@
 
 use super::Scenario;
 use crate::drive::Map;
-use crate::units::Nanoseconds;
+use crate::units::{Nanoseconds, SLOT_BYTES};
 
 /// The map pages of a drive after scaling. Memory and updates shrink with the logical pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +49,19 @@ impl MapPlan {
     #[must_use]
     pub fn slots(&self) -> u32 {
         self.pages * self.page_slots
+    }
+
+    /// Whether the memory holds all map pages.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.cached_pages == self.pages
+    }
+
+    /// Bytes of the map pages that are read at power-on. A memory that holds only some of them is
+    /// empty then, and each is read when a command needs it.
+    #[must_use]
+    pub fn bytes_at_power_on(&self) -> u64 {
+        if self.is_whole() { u64::from(self.slots()) * u64::from(SLOT_BYTES) } else { 0 }
     }
 
     /// Bytes of the tables about map pages, without their slots.
