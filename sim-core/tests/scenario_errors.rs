@@ -64,7 +64,7 @@ fn an_error_names_the_field_and_the_expected_and_found_values() {
         &drive_with("mode = { value = \"nv-ddr-5\"", "mode = { value = \"nv-ddr-9\""),
         "nand.interface.mode.value: expected one of sdr-0, sdr-1, sdr-2, sdr-3, sdr-4, sdr-5, \
          nv-ddr-0, nv-ddr-1, nv-ddr-2, nv-ddr-3, nv-ddr-4, nv-ddr-5, toggle-1.0, toggle-2.0, \
-         nv-ddr2, found nv-ddr-9",
+         nv-ddr2, nv-ddr3-15, nv-lpddr4-19, toggle-5.0, found nv-ddr-9",
     );
     refused(
         &good,

@@ -47,6 +47,7 @@ for (const [first, second, names, window_ns] of [
 	['sdr-0', 'sdr-1', ['SDR mode 0', 'SDR mode 1'], 800],
 	['nv-ddr-0', 'toggle-1.0', ['NV-DDR mode 0', 'Toggle 1.0'], 200],
 	['toggle-2.0', 'nv-ddr2', ['Toggle 2.0', 'NV-DDR2'], 75],
+	['nv-ddr3-15', 'nv-lpddr4-19', ['NV-DDR3 mode 15', 'NV-LPDDR4 mode 19'], 75],
 ] as const) {
 	test(`${first} and ${second} are drawn as the timing table says`, async ({ page }) => {
 		const state = `a:${first},b:${second},step:0`;

@@ -55,8 +55,9 @@ impl Ranks {
         *oldest = units.closed_at[unit].min(*oldest);
     }
 
-    /// Notes that `unit` is no longer closed.
-    pub fn remove(&mut self, unit: usize, units: Units) {
+    /// Looks at the section of `unit` anew: the unit is no longer closed, or more of its grains are
+    /// valid.
+    pub fn recount(&mut self, unit: usize, units: Units) {
         let section = unit >> self.section_bits;
         let valid = &units.valid[self.units_of(section, units)];
         self.fewest[section] = valid.iter().copied().min().unwrap_or(NOT_CLOSED);
@@ -111,7 +112,11 @@ mod tests {
                 }
                 Grains::ZERO => {
                     valid[unit] = NOT_CLOSED;
-                    ranks.remove(unit, Units { valid: &valid, closed_at: &closed_at });
+                    ranks.recount(unit, Units { valid: &valid, closed_at: &closed_at });
+                }
+                _ if rng.below(8) == 0 => {
+                    valid[unit] += Grains::ONE;
+                    ranks.recount(unit, Units { valid: &valid, closed_at: &closed_at });
                 }
                 _ => {
                     valid[unit] -= Grains::ONE;

@@ -105,7 +105,18 @@ impl UnitTables {
         let before = std::mem::replace(&mut self.state[unit.index()], state);
         if before == UnitState::Closed {
             self.closed_valid[unit.index()] = NOT_CLOSED;
-            self.rank(unit, Ranks::remove);
+            self.rank(unit, Ranks::recount);
+        }
+    }
+
+    /// Takes over the valid grains of a unit as a power cut leaves them. Writes and collection only
+    /// lower the count of a closed unit, but a cut may raise it: data in the unit is the newest
+    /// again if the version that replaced it is lost.
+    pub fn set_valid(&mut self, unit: UnitIndex, valid: Grains) {
+        self.valid[unit.index()] = valid;
+        if self.state[unit.index()] == UnitState::Closed {
+            self.closed_valid[unit.index()] = valid;
+            self.rank(unit, Ranks::recount);
         }
     }
 
@@ -117,6 +128,20 @@ impl UnitTables {
         if let Some(ranks) = self.ranks.get_mut(group) {
             let (valid, closed_at) = (&self.closed_valid[all.clone()], &self.closed_at[all]);
             note(ranks, index, Units { valid, closed_at });
+        }
+    }
+
+    /// Panics if the ranks name other units than a look at every unit does.
+    pub fn audit_ranks(&self) {
+        let count = self.units_per_group as usize;
+        let groups = self.closed_valid.chunks(count).zip(self.closed_at.chunks(count));
+        for (ranks, (valid, closed_at)) in self.ranks.iter().zip(groups) {
+            let units = Units { valid, closed_at };
+            let closed = || (0..count).filter(|&unit| valid[unit] != NOT_CLOSED);
+            let fewest = closed().min_by_key(|&unit| (valid[unit], closed_at[unit]));
+            assert!(ranks.fewest_valid(units) == fewest, "the ranks know the fewest valid grains");
+            let oldest = closed().min_by_key(|&unit| closed_at[unit]);
+            assert!(ranks.oldest(units) == oldest, "the ranks know the oldest unit");
         }
     }
 }

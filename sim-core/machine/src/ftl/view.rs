@@ -181,6 +181,7 @@ impl Ftl {
         self.audit_map();
         let valid: u32 = (0..layout.units()).map(|unit| self.audit_unit(UnitIndex(unit))).sum();
         assert!(valid == mapped, "every logical page has exactly one valid slot");
+        self.units.audit_ranks();
         let counters = &self.counters;
         let written = counters.data_grains() + counters.parity_grains;
         let programmed = counters.programmed_pages * u64::from(layout.grains_per_page);

@@ -4,7 +4,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
 
 use super::{PLAIN, check, machine, phase};
 use crate::simulation::Simulation;
@@ -137,9 +136,6 @@ proptest! {
         cases: 5_000,
         failure_persistence: None,
         max_shrink_iters: 200,
-        // Rare cases come to the stand of the test below. Until it is mended, the cases are
-        // always the same.
-        rng_seed: RngSeed::Fixed(16),
         ..ProptestConfig::default()
     })]
 
@@ -185,9 +181,9 @@ proptest! {
     }
 }
 
-/// A known fault: after the second cut the host waits for collection, and nothing is under way.
+/// The second cut makes old versions valid again in units that were closed before. Collection must
+/// find its victims by the new counts, or the host waits for it without end.
 #[test]
-#[ignore = "not mended yet: the drive comes to a stand"]
 fn a_drive_goes_on_after_two_cuts() {
     let machine = super::Machine {
         channels: 3,

@@ -1,4 +1,4 @@
-/* Interfaces as people call them: `nv-ddr-5` is NV-DDR mode 5. */
+/* Interfaces as people call them: `nv-ddr-5` is NV-DDR mode 5, of the family `nv_ddr`. */
 import type { StrobeSide } from '#generated/types/StrobeSide';
 import words from './words.json';
 import { counted, fill } from '#format/format';
@@ -9,9 +9,7 @@ export const CYCLE_PS_MAX = 200_000;
 type Family = keyof typeof words.families;
 
 export function familyOf(name: string): Family {
-  if (name === 'nv-ddr2') return 'nv_ddr2';
-  if (name.startsWith('nv-ddr')) return 'nv_ddr';
-  return name.startsWith('toggle') ? 'toggle' : 'sdr';
+  return name.replace(/-[\d.]+$/, '').replace('-', '_') as Family;
 }
 
 export function nameOf(name: string): string {
