@@ -54,7 +54,7 @@ impl Found {
         });
         let last = host.len() - last.count()..host.len();
         let sum = |name: &str| rows.column(name)[last.clone()].iter().sum::<f64>();
-        let programmed = ["host_slots", "moved_slots", "padding_slots", "parity_slots"].map(sum);
+        let programmed = ["host_slots", "map_slots", "moved_slots", "padding_slots", "parity_slots"].map(sum);
         Self {
             write_amplification: programmed.iter().sum::<f64>() / programmed[0],
             iops: mean(&iops[last]),

@@ -41,6 +41,8 @@ pub struct DriveFigures {
     pub grains_per_slot: f64,
     pub power: Power,
     pub processor: Processor,
+    /// Time of the processor for each update of a map page that is written.
+    pub update_ns: Nanoseconds,
     /// Length of a full-size second on the clock of the run.
     pub second_ns: Nanoseconds,
 }
@@ -128,6 +130,7 @@ impl Sampler {
             grains_per_slot: f64::from(plan.layout.grains_per_slot),
             power: drive.power,
             processor: drive.processor,
+            update_ns: drive.map.map_or(0, |map| map.update_ns),
             second_ns: plan.second_ns,
         };
         Self {

@@ -16,6 +16,8 @@ pub struct Counters {
     pub map_grains: u64,
     /// NAND reads of map pages.
     pub map_reads: u64,
+    /// Updates of entries that were in the map pages that were written.
+    pub map_updates: u64,
     /// Grains in pages that a secure erase or a power cut kept from being programmed.
     pub dropped_grains: u64,
     /// Parity included.
@@ -43,8 +45,8 @@ impl Counters {
             erases,
             victims,
         ];
-        let of_map = [self.map_grains, self.map_reads];
-        let has_map = of_map != [0, 0];
+        let of_map = [self.map_grains, self.map_reads, self.map_updates];
+        let has_map = of_map != [0; 3];
         counts.into_iter().chain(of_map.into_iter().filter(move |_| has_map))
     }
 

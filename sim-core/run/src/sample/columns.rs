@@ -206,7 +206,7 @@ impl Second<'_> {
 
 /// The power of the NAND, of the drive awake or asleep, and of its controller for commands.
 fn watts(second: &Second) -> f64 {
-    let DriveFigures { power, processor, second_ns, .. } = second.drive;
+    let DriveFigures { power, processor, update_ns, second_ns, .. } = second.drive;
     let Row { writes, reads, .. } = second.row;
     let nand_nj = second.end.busy.energy_nj - second.start.busy.energy_nj;
     let nand_watts = nand_nj as f64 / 1e9 / second.seconds();
@@ -214,7 +214,8 @@ fn watts(second: &Second) -> f64 {
     let reads_ns = reads.commands * processor.read_command_ns;
     let writes_ns = writes.commands * processor.write_command_ns;
     let slots_ns = (reads.slots + writes.slots) * processor.slot_ns;
-    let busy_ns = (reads_ns + writes_ns + slots_ns).min(*second_ns);
+    let updates = second.end.counters.map_updates - second.start.counters.map_updates;
+    let busy_ns = (reads_ns + writes_ns + slots_ns + updates * update_ns).min(*second_ns);
     let busy = busy_ns as f64 / *second_ns as f64;
     let asleep_mw = power.sleep.map_or(0, |sleep| sleep.mw) as f64;
     let idle_mw = power.idle_mw as f64 * (1.0 - asleep) + asleep_mw * asleep;

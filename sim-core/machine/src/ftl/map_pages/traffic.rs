@@ -101,6 +101,7 @@ impl Ftl {
         let map = self.map.as_mut().expect("a map page is due");
         map.mapped_slots += mapped_slots;
         let updates = map.note_written(page, written);
+        self.counters.map_updates += u64::from(updates);
         if is_away {
             self.load_map_page(page, nand);
         }
