@@ -242,11 +242,11 @@ test('chapter 8: source code, noise, photographs, a file and its zip', async ({ 
 				`Pages programmed for each page written: ${written}`);
 		}
 	};
-	await shows(['12', '4.40'], ['6', '0.39']);
+	await shows(['12', '4.72'], ['6', '0.48']);
 	await press(page, 'Encrypted');
-	await shows(['12', '4.40'], ['12', '4.40']);
+	await shows(['12', '4.72'], ['12', '4.72']);
 	await press(page, 'Photographs');
-	await shows(['12', '4.40'], ['12', '3.27']);
+	await shows(['12', '4.72'], ['12', '3.80']);
 	let seed = 1;
 	const word = () => WORDS[(seed = seed * 16_807 % 2_147_483_647) % WORDS.length];
 	// Zipped it still has as many pieces as are drawn.
