@@ -27,7 +27,7 @@ test('both drives are seen up to the fall, and the ends are dragged before the r
 		await expect(ends(page)).toHaveCount(2);
 		await expect(comparison(page).getByText('Which falls further? Drag both ends.'))
 			.toBeVisible();
-		await expect(comparison(page).getByText(/second 209, both drives wrote about as much/))
+		await expect(comparison(page).getByText(/second 194, both drives wrote about as much/))
 			.toBeVisible();
 		await expect(comparison(page).getByText('no second without a write')).toHaveCount(2);
 		// There is nothing yet to look at closer.

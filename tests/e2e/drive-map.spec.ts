@@ -100,11 +100,11 @@ test('the map says that the run waits for a guess, and leads to the question', a
 	await page.goto('./');
 	await page.getByRole('button', { name: 'Run it yourself' }).click();
 	await page.getByRole('heading', { name: 'The drive itself' }).scrollIntoViewIfNeeded();
-	await expect(page.getByText('The run waits at second 118 for your guess.')).toBeVisible();
+	await expect(page.getByText('The run waits at second 110 for your guess.')).toBeVisible();
 	await page.getByRole('button', { name: 'Go to the question' }).click();
 	await expect(page.getByText('How will it go on?')).toBeInViewport();
 	await page.getByRole('button', { name: 'Go on without a guess' }).click();
-	await expect(page.getByText('The run waits at second 118 for your guess.')).toHaveCount(0);
+	await expect(page.getByText('The run waits at second 110 for your guess.')).toHaveCount(0);
 });
 
 test('a block that is collected is shown large, with what it costs', async ({ page }) => {

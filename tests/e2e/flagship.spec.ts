@@ -316,7 +316,7 @@ test('the first run waits half-way to its fall until the reader has drawn how it
 		await page.getByRole('button', { name: 'Run it yourself' }).click();
 		await expect(page.getByText('How will it go on?')).toBeVisible();
 		await expect(page.getByText('In the last quarter:')).toHaveCount(0);
-		await expect.poll(() => clock(page)).toBe(118);
+		await expect.poll(() => clock(page)).toBe(110);
 		const drawn = page.getByRole('slider', { name: 'Your guess: the course' });
 		const plot = (await drawn.boundingBox())!;
 		const at = (share: number, height: number) =>
@@ -327,7 +327,7 @@ test('the first run waits half-way to its fall until the reader has drawn how it
 		await page.mouse.move(...at(0.97, 0.5), { steps: 10 });
 		await page.mouse.up();
 		await expect(page.getByText('your guess', { exact: true })).toBeVisible();
-		await expect.poll(() => clock(page)).toBeGreaterThan(236);
+		await expect.poll(() => clock(page)).toBeGreaterThan(220);
 		await page.getByRole('button', { name: 'fastest' }).first().click();
 		await expect(page.getByText(/^You guessed 20,\d{3}\. /)).toBeVisible({ timeout: RUN_MS });
 	});
