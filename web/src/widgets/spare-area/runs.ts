@@ -9,6 +9,8 @@ import type { Watching, WatchedRun } from '#sim/moments';
 export const SCENARIO = 'intel-335-240';
 /** Small enough to be over in a second or two. */
 const SCALE = '16';
+/** More updates than a run has: the drive does not write its map, which the model does not know. */
+const WRITE_BACK_UPDATES = '4294967296';
 /**
  * A sixteenth of a die's multi-plane blocks. The drive that runs has a few more, because it keeps
  * as many ready as a whole one.
@@ -65,7 +67,9 @@ export interface SpareRun {
 /** `spare` as the core takes it. */
 export function watching(spare: string): Watching<Pile> {
   return {
-    settings: [['scale', SCALE], ['spare_factor', spare]],
+    settings: [
+      ['scale', SCALE], ['write_back_updates', WRITE_BACK_UPDATES], ['spare_factor', spare],
+    ],
     wanted: [AMPLIFICATION],
     seconds: SECONDS,
     look: ({ map: { valid, state, blocks_per_die } }) =>
