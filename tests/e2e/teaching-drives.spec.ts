@@ -8,14 +8,14 @@ test('chapter 11: few blocks wear out, or all together', async ({ page }) => {
 	const wear = widget(page, 'Which block wears out first?');
 	const [erases, written] = [wear.locator('.range b'), wear.locator('.figure b')];
 	await press(wear, 'Zoom out');
-	await expect(erases).toHaveText(['0 to 13 erases', '2 to 7 erases']);
+	await expect(erases).toHaveText(['0 to 12 erases', '2 to 6 erases']);
 	await filmToEnd(wear);
 	await expect(erases).toHaveText(['0 to 30,000 erases', '29,995 to 30,000 erases']);
-	await expect(written).toHaveText(['3,102 TB', '6,908 TB']);
+	await expect(written).toHaveText(['3,217 TB', '6,629 TB']);
 	await press(wear, 'Free blocks only');
 	await ran(wear);
 	await filmToEnd(wear);
-	await expect(written).toHaveText(['3,102 TB', '3,102 TB']);
+	await expect(written).toHaveText(['3,217 TB', '3,217 TB']);
 });
 
 test('chapter 12: one die is replaced, two are not', async ({ page }) => {
@@ -24,27 +24,27 @@ test('chapter 12: one die is replaced, two are not', async ({ page }) => {
 	const lost = die.locator('.figure b');
 	await expect(die).toContainText('61 s');
 	await expect(said(die)).toContainText('the other 63 dies read their pages of the same stripe');
-	await expect(lost).toHaveText(['3 GB', '0 B']);
+	await expect(lost).toHaveText(['2.87 GB', '0 B']);
 	await press(die, 'Two, a minute apart');
 	await ran(die);
 	await filmToEnd(die);
-	await expect(lost).toHaveText(['6 GB', '5.95 GB']);
+	await expect(lost).toHaveText(['5.74 GB', '5.69 GB']);
 	await press(die, 'Two, one after the rebuild');
 	await ran(die);
 	await filmToEnd(die);
-	await expect(lost).toHaveText(['6 GB', '3.05 GB']);
+	await expect(lost).toHaveText(['5.74 GB', '2.92 GB']);
 });
 
 test('chapter 13: 21 seconds of silence, and capacitors that are too small', async ({ page }) => {
 	await open(page, './chapters/13-power-loss/');
 	const power = widget(page, 'The power fails');
 	await filmToEnd(power);
-	await expect(said(power)).toContainText('the drive was silent for 21.1 s');
+	await expect(said(power)).toContainText('the drive was silent for 21.2 s');
 	await expect(said(power)).toContainText('the drive was ready again after 195 ms');
 	await press(power, 'For 1 ms');
 	await ran(power);
 	await filmToEnd(power);
-	await expect(power.locator('.figure b')).toHaveText(['60', '28']);
+	await expect(power.locator('.figure b')).toHaveText(['111', '51']);
 	await expect(said(power)).toContainText('Capacitors for 1 ms are too small');
 });
 
@@ -161,7 +161,7 @@ test('chapter 18: a write then and now, part by part, and two cliffs', async ({ 
 	await expect(write).toContainText('Kingston SSDNow V300 240 GB, second');
 	await takes('Host link', '7.83 µs');
 	await takes('Bus of the die', '88.5 µs');
-	await takes('Cells of the die', '2.65 ms');
+	await takes('Cells of the die', '2.4 ms');
 	const drive = page.getByRole('row', { name: /^TLC, 500 GB/ });
 	await expect(drive.first()).toContainText('28 s, 25 GB');
 	await expect(drive.last()).toContainText('193 s');
