@@ -90,7 +90,7 @@ test('bars of one unit have one scale, and a run gives their figure', async ({ p
 	await expect(rows).toHaveCount(2);
 	const widths = await rows.locator('.full').evaluateAll((bars) =>
 		bars.map((bar) => Number.parseFloat(bar.getAttribute('width')!)));
-	expect(widths[0]! / widths[1]!).toBeCloseTo(221.3 / 130, 2);
+	expect(widths[0]! / widths[1]!).toBeCloseTo(221.4 / 130, 2);
 	await rows.nth(1).getByRole('button', { name: 'Run it here: S2-031' }).click();
 	await expect(rows.nth(1).getByText('The same as the table')).toBeVisible({ timeout: RUN_MS });
 	await expect(rows.nth(1).getByText('In this browser: 130.')).toBeVisible();

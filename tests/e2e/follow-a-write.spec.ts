@@ -168,6 +168,6 @@ test('a write of the flagship is followed to the cells', async ({ page }) => {
 	const [[begun_ns, done_ns] = []] = await rows(page, 'into the cells');
 	expect(begun_ns!).toBeGreaterThan(asked_ns!);
 	// The program time of its NAND file.
-	expect(done_ns! - begun_ns!).toBe(2_650_000);
+	expect(done_ns! - begun_ns!).toBe(2_400_000);
 	expect((await pulses(page)).at(-1)![1]).toBe(done_ns);
 });

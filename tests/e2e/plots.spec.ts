@@ -12,7 +12,7 @@ async function open(page: Page, chapter: string): Promise<void> {
 test('the V300 has two heaps of latencies, the 335 one', async ({ page }) => {
 	await open(page, '14-measuring');
 	const plot = figure(page, 'Every command of two runs');
-	await expect(told(plot, 'V300: two heaps.')).toContainText('16,000 took 800 ms or more');
+	await expect(told(plot, 'V300: two heaps.')).toContainText('17,408 took 600 ms or more');
 	await expect(told(plot, '335: one heap.')).toBeVisible();
 	await expect(plot.getByText('not one write', { exact: true })).toBeVisible();
 	await plot.getByText('The same as a table').click();
@@ -52,8 +52,8 @@ test('both cliffs of a new drive are named', async ({ page }) => {
 	for (const name of ['cache full', 'now at random', 'collection']) {
 		await expect(plot.getByText(name, { exact: true })).toHaveCount(2);
 	}
-	await expect(told(plot, 'TLC: the cache is full after 25 GB'))
-		.toContainText('the rate falls from 896 to 393 MB/s');
+	await expect(told(plot, 'TLC: the cache is full after 24 GB'))
+		.toContainText('the rate falls from 893 to 393 MB/s');
 	// Both are seen in one look.
 	await page.setViewportSize({ width: 600, height: 900 });
 	await plot.scrollIntoViewIfNeeded();
@@ -66,7 +66,7 @@ test('dies rest under compressible data, and work under other data', async ({ pa
 	const shares = (await plot.getByText(/busy \d+% of the time/).allTextContents())
 		.map((text) => Number(/(\d+)%/.exec(text)![1]));
 	expect(shares).toHaveLength(6);
-	expect(Math.max(...shares.slice(0, 3))).toBeLessThan(30);
+	expect(Math.max(...shares.slice(0, 3))).toBeLessThan(40);
 	expect(Math.min(...shares.slice(3))).toBeGreaterThan(85);
 	await plot.getByRole('button', { name: 'To the first step' }).click();
 	await expect(plot.getByText(/^At 0 ms, so many dies work/)).toBeVisible();

@@ -290,11 +290,11 @@ test('chapter 10: writes, reads, compressed data, one channel', async ({ page })
 	const rows = page.locator('.drawing h3');
 	await expect(rows).toHaveText([
 		'One at a time about 11,650 per second with either',
-		/^32 at a time 23,480 against 17,080 per second/,
+		/^32 at a time 25,760 against 17,080 per second/,
 	]);
 	await press(page, 'reads');
 	await expect(rows).toHaveText([
-		'One at a time 6,320 against 4,430 per second', /^32 at a time about 35,7\d\d per second/,
+		'One at a time 3,720 against 2,980 per second', /^32 at a time about 35,7\d\d per second/,
 	]);
 	await press(page, '32 at a time');
 	await expect(page.getByText('The controller is the limit.')).toHaveCount(2);
@@ -306,7 +306,7 @@ test('chapter 10: writes, reads, compressed data, one channel', async ({ page })
 	await open(page, './widgets/parallelism/');
 	await page.getByText('The board', { exact: true }).click();
 	await type(page, 'Channels', '1');
-	await expect(rows.first()).toHaveText('One at a time 2,960 against 2,150 per second');
+	await expect(rows.first()).toHaveText('One at a time 3,240 against 2,150 per second');
 	await expect(page.getByText('The dies are the limit.')).toHaveCount(2);
 	await expect(page.getByText('2 of 2 dies are busy').first()).toBeVisible();
 });

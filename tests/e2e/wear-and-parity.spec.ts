@@ -79,7 +79,7 @@ test('the parts of the film are pressed', async ({ page }) => {
 	await choose(wear(page), 'Zoom out');
 	await expect(wear(page).getByRole('button', { name: 'Play', exact: true })).toBeVisible();
 	await expect(wear(page)).toContainText('Full tile: 30,000 erases, worn out');
-	await expect(wear(page).locator('.range b')).toHaveText([/^0 to 13/, /^2 to 7/]);
+	await expect(wear(page).locator('.range b')).toHaveText([/^0 to 12/, /^2 to 6/]);
 });
 
 for (const address of ADDRESSES) {
