@@ -12,7 +12,7 @@
 //! between them. A whole `run::Simulation` could not replace it:
 //!
 //! - Its host works before each command, one command at a time. With 50 us of work it sends 20,000
-//!   commands per second at most, and the first NAND writes 23,480. Here 32 threads pause at once.
+//!   commands per second at most, and the first NAND writes 25,700. Here 32 threads pause at once.
 //! - Its FTL adds 54 KB to the 102 KB that a page loads for all demonstrations (gzip).
 //!
 //! A test compares the board with the whole drive if both hosts behave alike.

@@ -87,7 +87,7 @@ fn little_s_law_holds() {
 /// If every die is always busy, a drive writes dies x page / (transfer + program).
 #[test]
 fn deep_writes_are_bound_by_the_dies() {
-    for (pages_ns, slots, panel) in [(2_738_495.0, 4.0, 2), (1_878_860.0, 2.0, 3)] {
+    for (pages_ns, slots, panel) in [(2_488_495.0, 4.0, 2), (1_878_860.0, 2.0, 3)] {
         let found = &shown(&[]).panels[panel].measured;
         let bound = 16.0 * slots * 1e9 / pages_ns;
         assert!((found.iops / bound - 1.0).abs() < 0.01, "{}, {bound}", found.iops);
