@@ -15,7 +15,8 @@ use support::{Rows, mean, root, sold};
 
 /// The scales that are compared with full size.
 const SCALES: [u32; 3] = [8, 16, 32];
-/// The drives that evidence simulates at 1:32. The others go to 1:16.
+/// The drives that evidence simulates at 1:32. The others go to 1:16, the V300 of 240 GB to 1:8: it
+/// writes its map in sweeps, which at 1:16 are shorter than the host takes to fill a superblock.
 const AT_32: [&str; 6] = [
     "kingston-e100-100",
     "kingston-e100-200",
@@ -88,7 +89,12 @@ fn check(drive: &str) -> Result<(), String> {
         full.write_amplification, full.iops
     );
     let mut is_near = true;
-    for scale in SCALES.into_iter().filter(|&scale| scale < 32 || AT_32.contains(&drive)) {
+    let most = match drive {
+        "kingston-v300-240" => 8,
+        _ if AT_32.contains(&drive) => 32,
+        _ => 16,
+    };
+    for scale in SCALES.into_iter().filter(|&scale| scale <= most) {
         let found = Found::new(drive, scale);
         let cliff = match (found.cliff_s(&full), cliff_s) {
             (Some(found), Some(full)) => found as f64 / full as f64 - 1.0,

@@ -11,7 +11,7 @@ test('chapter 11: few blocks wear out, or all together', async ({ page }) => {
 	await expect(erases).toHaveText(['0 to 12 erases', '2 to 6 erases']);
 	await filmToEnd(wear);
 	await expect(erases).toHaveText(['0 to 30,000 erases', '29,995 to 30,000 erases']);
-	await expect(written).toHaveText(['3,217 TB', '6,629 TB']);
+	await expect(written).toHaveText(['3,217 TB', '6,865 TB']);
 	await press(wear, 'Free blocks only');
 	await ran(wear);
 	await filmToEnd(wear);
@@ -44,7 +44,7 @@ test('chapter 13: 21 seconds of silence, and capacitors that are too small', asy
 	await press(power, 'For 1 ms');
 	await ran(power);
 	await filmToEnd(power);
-	await expect(power.locator('.figure b')).toHaveText(['111', '51']);
+	await expect(power.locator('.figure b')).toHaveText(['38', '19']);
 	await expect(said(power)).toContainText('Capacitors for 1 ms are too small');
 });
 
