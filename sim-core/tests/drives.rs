@@ -128,8 +128,8 @@ fn published_sequential_writes_are_printed_beside_simulated_ones() {
     }
 }
 
-/// S2-027 to S2-029: 214.8, 221.8 and 221.3 MB/s of compressible data with any of the NAND parts, one
-/// command at a time (assumed); S2-030 calls this identical. With incompressible data the NAND
+/// S2-027 to S2-029: 214.8, 221.8 and 221.3 MB/s of compressible data with any of the NAND parts,
+/// one command at a time (assumed); S2-030 calls this identical. With incompressible data the NAND
 /// decides (S2-016).
 #[test]
 fn compressible_data_hides_the_nand_of_the_vertex_2() {
