@@ -1,5 +1,5 @@
-//! The costs and benefits of early and late collection, on the V300 at 1:8. It does not write its map
-//! here: its sweeps slow the drive down for some seconds, whenever it collects.
+//! The costs and benefits of early and late collection, on the V300 at 1:8. It does not write its
+//! map here: the sweeps slow the drive down for some seconds, whenever it collects.
 
 mod support;
 
