@@ -239,6 +239,7 @@ mod tests {
         assert_eq!(
             before,
             [
+                "extent_bytes",
                 "scale",
                 "hot_by",
                 "low_watermark_units",
