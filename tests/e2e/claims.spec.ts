@@ -68,7 +68,7 @@ test('a figure is called before it runs, and Play shows the others', async ({ pa
 	const first = widget.getByRole('group', { name: /IMFT 34 nm/ }).first();
 	await first.getByRole('button', { name: /close enough$/ }).click();
 	await expect(first.getByText('You guessed right.')).toBeVisible();
-	await expect(verdicts).toHaveText(['agrees within 3%']);
+	await expect(verdicts).toHaveText(['agrees within 3.1%']);
 	await expect(score(page)).toHaveText('1 of 6 guessed. You called 1 of 1.');
 	await widget.getByRole('button', { name: 'Play', exact: true }).click();
 	await expect(verdicts).toHaveCount(6, { timeout: 15_000 });
