@@ -10,6 +10,8 @@ use support::{Rows, SEQUENTIAL, TestDrive, mean, writes};
 const DIES: u32 = 8;
 const PAGES: u64 = DIES as u64 * 64 * 64;
 const PARITY: &str = "[parity]\ndies = { value = 1, source = \"test\" }\n";
+/// Superblocks of four of the eight dies: one of each channel.
+const SOME_DIES: &str = "superblock_dies = { value = 4, source = \"test\" }\n";
 const REBUILD: &str = "[[phases]]\nkind = \"rebuild\"\nrecord = true\n";
 
 fn texts(parity: &str) -> [String; 2] {
@@ -166,6 +168,52 @@ fn data_without_parity_is_lost_and_reported() {
         assert!((found / share - 1.0).abs() < 0.01, "{found} of the data, expected {share}");
         assert!(loss.failed_commands > 0);
     }
+}
+
+/// The same drive with two stripes of four dies in place of one of eight.
+fn in_two_groups(rest: &str) -> (Simulation, Rows) {
+    let [drive, nand] = texts(PARITY);
+    let superblock = "unit = { value = \"superblock\"";
+    run_texts(&[drive.replace(superblock, &format!("{SOME_DIES}{superblock}")), nand], rest)
+}
+
+/// A quarter of the space is parity, a lost page is read from the three other dies of its stripe,
+/// and each stripe may lose a die.
+#[test]
+fn stripes_over_some_dies_lose_a_die_each() {
+    let two = lose(1) + &lose(6);
+    let (simulation, rows) = in_two_groups(&format!("{}{two}{}", fill(false), reads(4)));
+    let sheet = simulation.scenario().description();
+    assert_eq!(sheet.parity_bytes, sheet.raw_bytes / 4);
+    let loss = simulation.loss().expect("dies were lost");
+    assert_eq!((loss.failed_commands, loss.unreadable_bytes), (0, 0.0));
+    let expected = rows.column("read_iops").iter().sum::<f64>() / 4.0 * 3.0;
+    assert!((loss.reconstruct_reads / expected - 1.0).abs() < 0.03, "{loss}, not {expected}");
+    let reads_of_a_page = loss.reconstruction.expect("lost pages were read").reads;
+    assert_eq!(reads_of_a_page.len(), 3);
+    let (simulation, _) = in_two_groups(&format!("{}{two}{REBUILD}{}", fill(false), reads(1)));
+    let loss = simulation.loss().expect("dies were lost");
+    assert_eq!((loss.units_left, loss.failed_commands), (0, 0));
+    let (simulation, _) = in_two_groups(&(fill(false) + &lose(1) + &lose(2) + &reads(1)));
+    assert!(simulation.loss().expect("dies were lost").unreadable_bytes > 0.0);
+}
+
+#[test]
+fn superblocks_of_some_dies_are_refused_where_they_cannot_be() {
+    let [drive, nand] = texts(PARITY);
+    let with = |dies: u32| {
+        let some = SOME_DIES.replace('4', &dies.to_string());
+        let superblock = "unit = { value = \"superblock\"";
+        let drive = drive.replace(superblock, &format!("{some}{superblock}"));
+        said(&parse(&[drive, nand.clone()], &reads(1)).expect_err("it cannot be"))
+    };
+    let found = with(3);
+    assert!(found.contains("superblock_dies") && found.contains("divides the 8 dies"), "{found}");
+    assert!(with(2).contains("at least 3 dies, because there is parity"));
+    let blocks = texts("")[0].replace("value = \"superblock\"", "value = \"block\"");
+    let blocks = blocks.replace("unit = { value = \"block\"", &format!("{SOME_DIES}unit = {{ value = \"block\""));
+    let found = said(&parse(&[blocks, nand.clone()], &reads(1)).expect_err("it cannot be"));
+    assert!(found.contains("superblock, because superblock_dies is given"), "{found}");
 }
 
 /// Runs a drive whose NAND reads `errors_per_gbit` of 10^9 bits wrong. It corrects

@@ -367,7 +367,9 @@ impl Ftl {
         self.units.secure_erase();
         self.reset_map();
         self.cache.clear();
-        self.counters.erases += u64::from(self.layout.units()) * u64::from(self.dies_left());
+        let groups = (0..self.layout.groups).map(GroupIndex);
+        let dies: u32 = groups.map(|group| self.dies_left(group)).sum();
+        self.counters.erases += u64::from(self.layout.units_per_group) * u64::from(dies);
         self.losses.all_erased();
         self.host.page = None;
         self.host.pages = HostPages::NONE;

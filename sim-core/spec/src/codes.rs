@@ -14,6 +14,8 @@ document::codes! {
     drive_without_parity();
     drive_with_parity();
     dies_for_parity(min);
+    superblock_of_dies();
+    divisor_of_dies(dies);
     slc_mode();
     drive_without_compression();
     drive_without_separation();

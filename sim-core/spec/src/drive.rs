@@ -104,6 +104,8 @@ pub struct Collection {
     /// Units among which d-choices picks its victim.
     pub choices: u32,
     pub unit: CollectionUnit,
+    /// Dies that a superblock has a block on; `None`: all of them.
+    pub superblock_dies: Option<u32>,
     pub pacing: &'static Pacing,
     /// Collection starts in a group that has no more than this many free units.
     pub low_watermark_units: u32,
@@ -263,8 +265,13 @@ impl Drive {
     /// The numbering at full size, without compression.
     #[must_use]
     pub fn layout(&self) -> Layout {
-        let is_superblock = self.collection.unit == CollectionUnit::Superblock;
-        Layout::new(&self.geometry, is_superblock, self.parity)
+        let dies_per_group = match self.collection.unit {
+            CollectionUnit::Block => 1,
+            CollectionUnit::Superblock => {
+                self.collection.superblock_dies.unwrap_or_else(|| self.geometry.dies())
+            }
+        };
+        Layout::new(&self.geometry, dies_per_group, self.parity)
     }
 }
 
@@ -339,6 +346,10 @@ fn collection(mut s: Section, figures: &mut Vec<Figure>) -> Result<Collection, S
         victim_policy: VICTIM_POLICIES[policy],
         choices,
         unit: CollectionUnit::from_word(s.figure_choice("unit", &UNITS, figures)?),
+        superblock_dies: match s.has("superblock_dies") {
+            true => Some(s.figure_count("superblock_dies", 2, DIES_MAX.into(), figures)? as u32),
+            false => None,
+        },
         pacing: PACINGS[s.figure_choice("pacing", &PACING_WORDS, figures)?],
         low_watermark_units: s.figure("low_watermark_units", Unit::Units, 2, most, figures)? as u32,
         high_watermark_units: s.figure("high_watermark_units", Unit::Units, 3, most, figures)?

@@ -1,9 +1,9 @@
 //! The geometry of a drive, and how its slots, pages, blocks, dies and channels are numbered.
 //!
-//! A collection unit is one block of one die, or a superblock: the same block of every die. The
-//! pages of a superblock go to the dies in turn, and neighbouring dies are on different channels.
-//! Slots are numbered in the order in which they are programmed, so the slots of a unit are
-//! consecutive.
+//! A collection unit is one block of one die, or a superblock: the same block of several dies, of
+//! all of them or of as many as an allocation group has. The pages of a superblock go to these dies
+//! in turn, and neighbouring dies are on different channels. Slots are numbered in the order in
+//! which they are programmed, so the slots of a unit are consecutive.
 //!
 //! The pages that have the same number in the blocks of a superblock are a stripe. On a drive with
 //! parity, one die of every stripe holds the parity of the other dies' pages. This die is the
@@ -76,7 +76,7 @@ impl Geometry {
 pub struct Layout {
     pub channels: u32,
     pub dies: u32,
-    /// Allocation groups: 1 with superblocks, else one per die.
+    /// Allocation groups: 1 with superblocks of all dies, one per die without superblocks.
     pub groups: u32,
     pub dies_per_group: u32,
     /// Collection units of one allocation group.
@@ -106,13 +106,14 @@ pub const GRAINS_COMPRESSED: u32 = 64;
 pub const GRAINS_COMPRESSED_MIN: u32 = GRAINS_COMPRESSED / 8;
 
 impl Layout {
-    /// Returns the numbering of the drive without compression. Parity needs superblocks and at
-    /// least two dies.
+    /// Returns the numbering of the drive without compression. A collection unit is a block of each
+    /// of `dies_per_group` dies, of 1 or more that divide the dies of the drive. Parity needs at
+    /// least two.
     #[must_use]
-    pub fn new(geometry: &Geometry, superblock: bool, parity: bool) -> Self {
+    pub fn new(geometry: &Geometry, dies_per_group: u32, parity: bool) -> Self {
         let dies = geometry.dies();
+        assert!(dies.is_multiple_of(dies_per_group), "allocation groups have as many dies each");
         let planes_apart = geometry.planes / geometry.planes_together();
-        let dies_per_group = if superblock { dies } else { 1 };
         let slots_per_page = geometry.page_bytes / SLOT_BYTES * geometry.planes_together();
         let pages_per_stripe = dies_per_group - u32::from(parity);
         let pages_per_unit = geometry.pages_per_block * pages_per_stripe;
@@ -224,7 +225,33 @@ impl Layout {
     #[inline]
     #[must_use]
     pub fn group_of_die(&self, die: DieIndex) -> GroupIndex {
-        GroupIndex(if self.dies_per_group == 1 { die.0 } else { 0 })
+        GroupIndex(match (self.groups, self.dies_per_group) {
+            (1, _) => 0,
+            (_, 1) => die.0,
+            (_, dies) => die.0 / dies,
+        })
+    }
+
+    /// The dies of an allocation group.
+    pub fn dies_of(&self, group: GroupIndex) -> impl Iterator<Item = DieIndex> + use<> {
+        let first = group.0 * self.dies_per_group;
+        (first..first + self.dies_per_group).map(DieIndex)
+    }
+
+    /// The die with `number`, 0 and up, in an allocation group.
+    #[inline]
+    fn die_at(&self, group: GroupIndex, number: u32) -> DieIndex {
+        DieIndex(group.0 * self.dies_per_group + number)
+    }
+
+    /// The number of a die in its allocation group.
+    #[inline]
+    fn number_in_group(&self, die: DieIndex) -> u32 {
+        match (self.groups, self.dies_per_group) {
+            (1, _) => die.0,
+            (_, 1) => 0,
+            (_, dies) => die.0 % dies,
+        }
     }
 
     /// The index of a block in a table of all blocks, unit after unit, because the dies of a unit
@@ -232,8 +259,7 @@ impl Layout {
     #[inline]
     #[must_use]
     pub fn block_index(&self, die: DieIndex, unit: UnitIndex) -> usize {
-        let in_unit = if self.dies_per_group == 1 { 0 } else { die.0 };
-        (unit.0 * self.dies_per_group + in_unit) as usize
+        (unit.0 * self.dies_per_group + self.number_in_group(die)) as usize
     }
 
     /// The number, in its unit, by which a program names the first page of a block on `die`. With
@@ -241,28 +267,32 @@ impl Layout {
     #[inline]
     #[must_use]
     pub fn first_program_number(&self, die: DieIndex) -> u32 {
-        if self.dies_per_group == 1 || self.has_parity { 0 } else { die.0 }
+        if self.has_parity { 0 } else { self.number_in_group(die) }
     }
 
     /// The die of page `number` of a unit in `group`. Only for a drive without parity.
     #[inline]
     #[must_use]
     pub fn die_in_group(&self, group: GroupIndex, number: u32) -> DieIndex {
-        if self.dies_per_group == 1 { DieIndex(group.0) } else { DieIndex(number % self.dies) }
+        match self.dies_per_group {
+            1 => DieIndex(group.0),
+            dies => self.die_at(group, number % dies),
+        }
     }
 
     /// The die of page `number` of a unit whose stripe has its parity position at
     /// `parity_position`. Only for a drive with parity.
     #[must_use]
     pub fn die_after(&self, parity_position: DieIndex, number: u32) -> DieIndex {
-        DieIndex((parity_position.0 + 1 + number % self.pages_per_stripe) % self.dies)
+        let after = self.number_in_group(parity_position) + 1 + number % self.pages_per_stripe;
+        self.die_at(self.group_of_die(parity_position), after % self.dies_per_group)
     }
 
-    /// The die that holds the parity of page `number`'s stripe, in a unit written with all dies.
-    /// Only for a drive with parity.
+    /// The die that holds the parity of page `number`'s stripe, in a unit of `group` that was
+    /// written with all its dies. Only for a drive with parity.
     #[must_use]
-    pub fn parity_die(&self, number: u32) -> DieIndex {
-        DieIndex(self.stripe_of(number) % self.dies)
+    pub fn parity_die(&self, group: GroupIndex, number: u32) -> DieIndex {
+        self.die_at(group, self.stripe_of(number) % self.dies_per_group)
     }
 
     /// The stripe of page `number` of a unit, 0 and up: the number of the page in its block.
@@ -275,11 +305,11 @@ impl Layout {
     /// parity position. `parity_position` is ignored on a drive without parity.
     #[must_use]
     pub fn number_at(&self, die: DieIndex, stripe: u32, parity_position: DieIndex) -> Option<u32> {
-        let index = match (self.dies_per_group, self.has_parity) {
-            (1, _) => 0,
-            (_, false) => die.0,
-            (dies, true) => (die.0 + dies - 1 - parity_position.0) % dies,
-        };
+        let mut index = self.number_in_group(die);
+        if self.has_parity {
+            let dies = self.dies_per_group;
+            index = (index + dies - 1 - self.number_in_group(parity_position)) % dies;
+        }
         (index < self.pages_per_stripe).then(|| stripe * self.pages_per_stripe + index)
     }
 
@@ -300,7 +330,7 @@ impl Layout {
     /// The unit that holds `block` of `die`, numbered as `block_and_page` returns it.
     #[must_use]
     pub fn unit_at(&self, die: DieIndex, block: u32) -> UnitIndex {
-        UnitIndex(if self.dies_per_group == 1 { die.0 * self.units_per_group } else { 0 } + block)
+        UnitIndex(self.group_of_die(die).0 * self.units_per_group + block)
     }
 }
 
@@ -323,35 +353,38 @@ mod tests {
     };
 
     /// The parity position of page `number`'s stripe, in a unit written with all dies.
-    fn parity_position(layout: &Layout, number: u32) -> DieIndex {
-        if layout.has_parity { layout.parity_die(number) } else { DieIndex(0) }
+    fn parity_position(layout: &Layout, unit: UnitIndex, number: u32) -> DieIndex {
+        let group = layout.group_of(unit);
+        if layout.has_parity { layout.parity_die(group, number) } else { DieIndex(0) }
     }
 
     fn die_of(layout: &Layout, page: MultiPlanePage) -> DieIndex {
         let number = page.0 % layout.pages_per_unit;
         let unit = UnitIndex(page.0 / layout.pages_per_unit);
         match layout.has_parity {
-            true => layout.die_after(parity_position(layout, number), number),
+            true => layout.die_after(parity_position(layout, unit, number), number),
             false => layout.die_in_group(layout.group_of(unit), number),
         }
     }
 
     #[test]
     fn every_page_has_one_address_and_every_address_one_page() {
-        for (superblock, multi_plane, parity) in [
-            (false, true, false),
-            (true, true, false),
-            (true, true, true),
-            (false, false, false),
-            (true, false, false),
-            (true, false, true),
+        for (dies_per_group, multi_plane, parity) in [
+            (1, true, false),
+            (4, true, false),
+            (4, true, true),
+            (1, false, false),
+            (4, false, false),
+            (4, false, true),
+            (2, true, false),
+            (2, false, true),
         ] {
             let geometry = Geometry { multi_plane, ..GEOMETRY };
-            let layout = Layout::new(&geometry, superblock, parity);
-            let parity_share = if parity { GEOMETRY.dies() } else { 0 };
+            let layout = Layout::new(&geometry, dies_per_group, parity);
+            let parity_share = if parity { dies_per_group } else { 0 };
             let whole = GEOMETRY.slots();
             let expected = whole.checked_div(u64::from(parity_share)).map_or(whole, |p| whole - p);
-            assert_eq!(layout.slots(), expected, "parity takes one die's worth");
+            assert_eq!(layout.slots(), expected, "parity takes one die of each group");
             let mut seen = std::collections::BTreeSet::new();
             for page in 0..layout.units() * layout.pages_per_unit {
                 let die = die_of(&layout, MultiPlanePage(page));
@@ -360,10 +393,8 @@ mod tests {
                 assert!(seen.insert((die, block, page_in_block)));
                 let unit = layout.unit_at(die, block);
                 let number = page % layout.pages_per_unit;
-                assert_eq!(
-                    layout.number_at(die, page_in_block, parity_position(&layout, number)),
-                    Some(number)
-                );
+                let parity_position = parity_position(&layout, unit, number);
+                assert_eq!(layout.number_at(die, page_in_block, parity_position), Some(number));
                 assert_eq!(layout.page_in_unit(unit, number), MultiPlanePage(page));
             }
         }
@@ -371,7 +402,7 @@ mod tests {
 
     #[test]
     fn a_superblock_is_striped_over_the_channels_first() {
-        let layout = Layout::new(&GEOMETRY, true, false);
+        let layout = Layout::new(&GEOMETRY, 4, false);
         let dies: Vec<u32> = (0..5).map(|p| die_of(&layout, MultiPlanePage(p)).0).collect();
         assert_eq!(dies, [0, 1, 2, 3, 0]);
         let channels: Vec<usize> =
@@ -381,7 +412,7 @@ mod tests {
 
     #[test]
     fn parity_moves_on_by_a_die_from_stripe_to_stripe() {
-        let layout = Layout::new(&GEOMETRY, true, true);
+        let layout = Layout::new(&GEOMETRY, 4, true);
         let dies: Vec<u32> = (0..9).map(|p| die_of(&layout, MultiPlanePage(p)).0).collect();
         assert_eq!(dies, [1, 2, 3, 2, 3, 0, 3, 0, 1], "parity is on 0, 1, 2");
         let without_die_2 = |number| layout.die_after(DieIndex(2), number).0;

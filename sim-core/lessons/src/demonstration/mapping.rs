@@ -192,7 +192,7 @@ struct Drive {
 
 impl Drive {
     fn new(part: DemonstrationPart) -> Self {
-        let layout = Layout::new(&part.geometry(BLOCKS, PAGES_PER_BLOCK), false, false);
+        let layout = Layout::new(&part.geometry(BLOCKS, PAGES_PER_BLOCK), 1, false);
         let mut drive = Self {
             layout,
             map: Mapping::new(&layout, LOGICAL_PAGES),

@@ -225,7 +225,7 @@ fn filmed(part: &DemonstrationPart, page: u32, in_place: &[Event]) -> Vec<FilmEv
 /// changed.
 fn in_place(part: &DemonstrationPart, page: u32) -> Vec<Event> {
     let pages = part.pages_per_block as u32;
-    let layout = Layout::new(&part.geometry(1, pages), false, false);
+    let layout = Layout::new(&part.geometry(1, pages), 1, false);
     let mut blocks = Blocks::new(layout);
     let die = DieIndex(0);
     let unit = layout.unit_at(die, 0);
@@ -261,7 +261,7 @@ fn in_place(part: &DemonstrationPart, page: u32) -> Vec<Event> {
 /// Programs the new copy into a free block and changes the map, so that the old copy is stale.
 fn mapped(part: &DemonstrationPart, page: u32) -> Event {
     let pages = part.pages_per_block as u32;
-    let layout = Layout::new(&part.geometry(2, pages), false, false);
+    let layout = Layout::new(&part.geometry(2, pages), 1, false);
     let mut map = Mapping::new(&layout, layout.addresses_per_unit);
     let mut blocks = Blocks::new(layout);
     let die = DieIndex(0);

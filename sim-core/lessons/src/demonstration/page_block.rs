@@ -77,7 +77,7 @@ pub fn show(settings: &mut Settings) -> Result<PageBlockShown, ScenarioError> {
     let asked = settings.words("operations", expected, OPERATIONS_MAX, operation)?;
     let asked = asked.unwrap_or_else(|| STORY.to_vec());
 
-    let layout = Layout::new(&part.geometry(1, PAGES), false, false);
+    let layout = Layout::new(&part.geometry(1, PAGES), 1, false);
     let mut blocks = Blocks::new(layout);
     let die = DieIndex(0);
     let unit = layout.unit_at(die, 0);

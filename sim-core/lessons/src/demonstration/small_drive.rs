@@ -68,7 +68,7 @@ impl SmallDrive {
             spare_bytes: 0,
             multi_plane: false,
         };
-        let layout = Layout::new(&geometry, false, false);
+        let layout = Layout::new(&geometry, 1, false);
         let page_bytes = u64::from(PART.page_bytes + PART.spare_bytes);
         Self {
             layout,

@@ -178,7 +178,7 @@ struct Drive {
 
 impl Drive {
     fn new(part: DemonstrationPart) -> Self {
-        let layout = Layout::new(&part.geometry(2, PAGES), false, false);
+        let layout = Layout::new(&part.geometry(2, PAGES), 1, false);
         let mut drive = Self {
             part,
             layout,

@@ -108,7 +108,7 @@ pub fn stale_pages(rng: &mut Rng) -> Exercise {
         spare_bytes: 0,
         multi_plane: false,
     };
-    let mut map = Mapping::new(&Layout::new(&geometry, false, false), LOGICAL_PAGES);
+    let mut map = Mapping::new(&Layout::new(&geometry, 1, false), LOGICAL_PAGES);
     let mut values = BTreeMap::new();
     for (slot, name) in (0..).zip(NAMES) {
         let logical = rng.below(LOGICAL_PAGES);

@@ -114,7 +114,7 @@ impl Ftl {
             unit = self.choose_victim(group, was_levelling);
             unit = unit.filter(|&unit| self.is_worth_it(unit));
         }
-        let Some(unit) = unit.or_else(|| self.rebuild_victim()) else {
+        let Some(unit) = unit.or_else(|| self.rebuild_victim(group)) else {
             self.set_collecting(group, false);
             return false;
         };
@@ -386,8 +386,7 @@ impl Ftl {
         self.units.erases_left[index] = 0;
         let page = self.layout.page_in_unit(unit, 0);
         let request = Request { work: Work::Erase, unit, page, grains: Grains::ZERO };
-        for number in 0..self.layout.dies_per_group {
-            let die = DieIndex(group.0 * self.layout.dies_per_group + number);
+        for die in self.layout.dies_of(group) {
             if !self.losses.is_lost(die) {
                 self.units.erases_left[index] += 1;
                 nand.enqueue(die, request, nand.now_ns());

@@ -61,13 +61,21 @@ impl Ftl {
                 blocked = Blocked::NandBusy;
                 continue;
             }
-            self.host.next_group = (group.0 + 1) % self.layout.groups;
             self.open_host_page_in(group, nand);
+            self.host.next_group = self.group_after(group);
             return Ok(());
         }
         self.host.blocked = Some(blocked);
         self.flush_if_host_waits(nand);
         Err(blocked)
+    }
+
+    /// The group that takes the host page after the one just opened in `group`. With superblocks of
+    /// some dies, a group takes a whole stripe: its dies are on different channels.
+    fn group_after(&self, group: GroupIndex) -> u32 {
+        let number = self.groups[group.index()].host.next_page;
+        let is_stripe_end = number.is_multiple_of(self.layout.pages_per_stripe);
+        if is_stripe_end { (group.0 + 1) % self.layout.groups } else { group.0 }
     }
 
     /// Whether the host may have a page of `group` now. It may not without a free page, during a

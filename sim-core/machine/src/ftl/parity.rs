@@ -8,8 +8,8 @@
 //! 3. Instead of a page on the lost die, the other pages of its stripe are read (`stripe.rs`).
 //! 4. A rebuild collects every unit that was written before the loss. Without a rebuild these units
 //!    wait until collection chooses them.
-//! 5. A loss that no parity covers ends the drive: data on the lost die cannot be read, and nothing
-//!    more can be written.
+//! 5. A loss that no parity covers, as the second one of an allocation group, ends the drive: data on
+//!    the lost die cannot be read, and nothing more can be written.
 //!
 //! The parity position is the die of a stripe that holds parity instead of data. It moves on by one
 //! die from stripe to stripe, and data goes to the dies after it. For example, with 4 dies and 3
@@ -21,16 +21,17 @@
 use super::{Ftl, Group, UnitState};
 use crate::nand::Nand;
 use crate::trace::{Request, Work};
+use spec::geometry::Layout;
 use spec::units::{DieIndex, Grains, GroupIndex, MultiPlanePage, Nanoseconds, Slot, UnitIndex};
 
 /// The lost dies, and the effects of their loss.
 #[derive(Clone, Debug, Default)]
 pub struct Losses {
     dies: Vec<DieIndex>,
-    /// Indexed by unit: whether it was written before the first loss and not erased since. Empty
-    /// before the first loss and on a drive without parity.
+    /// Indexed by unit: whether it was written before its group lost a die and not erased since.
+    /// Empty before the first loss and on a drive without parity.
     is_from_before: Vec<bool>,
-    /// Units that were written before the first loss and not erased since.
+    /// Units for which that is so.
     pub units_left: u32,
     /// Whether collection takes every unit from before the loss.
     pub is_rebuilding: bool,
@@ -55,9 +56,16 @@ impl Losses {
         self.dies.contains(&die)
     }
 
-    /// Whether every stripe of a unit lacks only the page of the one lost die.
-    pub(super) fn covers(&self, unit: UnitIndex) -> bool {
-        self.dies.len() == 1 && self.is_from_before.get(unit.index()) == Some(&true)
+    /// The lost die of an allocation group. Of two, the first; then the drive has failed.
+    pub(super) fn in_group(&self, layout: &Layout, group: GroupIndex) -> Option<DieIndex> {
+        self.dies.iter().copied().find(|die| layout.group_of_die(*die) == group)
+    }
+
+    /// Whether every stripe of a unit lacks only the page of one lost die.
+    pub(super) fn covers(&self, layout: &Layout, unit: UnitIndex) -> bool {
+        let is_lost = |die: &&DieIndex| layout.group_of_die(**die) == layout.group_of(unit);
+        self.dies.iter().filter(is_lost).count() == 1
+            && self.is_from_before.get(unit.index()) == Some(&true)
     }
 
     /// Notes that a unit has been erased.
@@ -86,9 +94,10 @@ impl Ftl {
 
     /// With parity: the parity position of the stripe of page `number`.
     fn parity_position(&self, unit: UnitIndex, number: u32) -> DieIndex {
-        match self.losses.dies.first() {
-            Some(&lost) if !self.losses.is_from_before[unit.index()] => lost,
-            _ => self.layout.parity_die(number),
+        let group = self.layout.group_of(unit);
+        match self.losses.in_group(&self.layout, group) {
+            Some(lost) if !self.losses.is_from_before[unit.index()] => lost,
+            _ => self.layout.parity_die(group, number),
         }
     }
 
@@ -140,16 +149,18 @@ impl Ftl {
         let page = self.layout.page_in_unit(unit, first);
         let request = Request { work, unit, page, grains };
         nand.enqueue(die, request, ready_ns);
-        if !self.is_stripe_end(number + 1) || !self.losses.dies.is_empty() {
+        let group = self.layout.group_of(unit);
+        let has_lost = self.losses.in_group(&self.layout, group).is_some();
+        if !self.is_stripe_end(number + 1) || has_lost {
             return;
         }
         self.counters.parity_grains += u64::from(grains);
         self.counters.programmed_pages += 1;
         #[cfg(feature = "stamps")]
-        self.keep_parity(unit, number, self.layout.parity_die(number));
+        self.keep_parity(unit, number, self.layout.parity_die(group, number));
         let work = Work::ParityProgram { is_host: work.programs_for_host() };
         let request = Request { work, ..request };
-        nand.enqueue(self.layout.parity_die(number), request, ready_ns);
+        nand.enqueue(self.layout.parity_die(group, number), request, ready_ns);
     }
 
     /// The number of a page in its unit.
@@ -159,7 +170,7 @@ impl Ftl {
 
     /// Whether a stripe ends before page `number`. Without parity every page is a stripe of its
     /// own.
-    fn is_stripe_end(&self, number: u32) -> bool {
+    pub(super) fn is_stripe_end(&self, number: u32) -> bool {
         !self.layout.has_parity || number.is_multiple_of(self.layout.pages_per_stripe)
     }
 
@@ -175,18 +186,27 @@ impl Ftl {
             self.close_host_unit(GroupIndex(group), nand);
             self.close_collection_unit(GroupIndex(group), nand);
         }
-        let is_covered = self.layout.has_parity && self.losses.dies.is_empty();
+        let group = self.layout.group_of_die(die);
+        let is_whole = self.losses.in_group(&self.layout, group).is_none();
         self.losses.dies.push(die);
-        if is_covered {
-            let is_written = |state: &UnitState| *state != UnitState::Free;
-            self.losses.is_from_before = self.units.state.iter().map(is_written).collect();
-            let left = self.losses.is_from_before.iter().filter(|is_from_before| **is_from_before);
-            self.losses.units_left = left.count() as u32;
+        if self.layout.has_parity && is_whole && !self.losses.has_failed {
+            self.note_written_before(group);
         } else {
             self.fail();
         }
         #[cfg(feature = "stamps")]
         self.forget_die(die);
+    }
+
+    /// Notes which units of a group have data when it loses a die.
+    fn note_written_before(&mut self, group: GroupIndex) {
+        let Losses { is_from_before, units_left, .. } = &mut self.losses;
+        is_from_before.resize(self.units.state.len(), false);
+        let first = group.0 * self.layout.units_per_group;
+        for unit in first as usize..(first + self.layout.units_per_group) as usize {
+            is_from_before[unit] = self.units.state[unit] != UnitState::Free;
+            *units_left += u32::from(is_from_before[unit]);
+        }
     }
 
     /// Stops collection, erases and host writes for good.
@@ -216,7 +236,7 @@ impl Ftl {
     fn is_readable(&self, slot: Slot) -> bool {
         let unit = self.layout.unit_of(slot);
         let die = self.die_of(unit, self.number_in_unit(self.layout.page_of(slot)));
-        !self.losses.is_lost(die) || self.losses.covers(unit)
+        !self.losses.is_lost(die) || self.losses.covers(&self.layout, unit)
     }
 
     /// Closes the host's open unit: fills its last stripe with padding and leaves the rest empty.
@@ -269,16 +289,17 @@ impl Ftl {
         self.settings_changed(nand);
     }
 
-    /// The next unit from before the loss to collect; `None` if no rebuild is under way.
-    pub(super) fn rebuild_victim(&self) -> Option<UnitIndex> {
+    /// The next unit of a group from before its loss to collect; `None` if no rebuild is under way.
+    pub(super) fn rebuild_victim(&self, group: GroupIndex) -> Option<UnitIndex> {
         if !self.losses.is_rebuilding {
             return None;
         }
-        let is_next = |(is_from_before, state): (&bool, &UnitState)| {
-            *is_from_before && *state == UnitState::Closed
-        };
-        let index = self.losses.is_from_before.iter().zip(&self.units.state).position(is_next);
-        index.map(|index| UnitIndex(index as u32))
+        let first = group.0 * self.layout.units_per_group;
+        let mut units = (first..first + self.layout.units_per_group).map(UnitIndex);
+        units.find(|unit| {
+            self.losses.is_from_before.get(unit.index()) == Some(&true)
+                && self.units.state[unit.index()] == UnitState::Closed
+        })
     }
 }
 
@@ -309,7 +330,8 @@ impl Ftl {
             let slot = self.layout.first_slot(self.layout.page_in_unit(unit, number));
             self.mapping.stamps.die_of_page.insert(slot.0, self.die_of(unit, number));
             if self.is_stripe_end(number + 1) {
-                self.keep_parity(unit, number, self.layout.parity_die(number));
+                let group = self.layout.group_of(unit);
+                self.keep_parity(unit, number, self.layout.parity_die(group, number));
             }
         }
     }
@@ -324,7 +346,9 @@ impl Ftl {
     /// Forgets the data of a die. If its stripes are whole, reads must restore it from the other
     /// dies.
     fn forget_die(&mut self, die: DieIndex) {
-        for unit in (0..self.layout.units()).map(UnitIndex) {
+        let group = self.layout.group_of_die(die);
+        let of_group = |unit: &UnitIndex| self.layout.group_of(*unit) == group;
+        for unit in (0..self.layout.units()).map(UnitIndex).filter(of_group) {
             for number in 0..self.layout.pages_per_unit {
                 let slot = self.layout.first_slot(self.layout.page_in_unit(unit, number));
                 let on_die = match self.layout.has_parity {

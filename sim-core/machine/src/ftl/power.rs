@@ -133,8 +133,7 @@ impl Ftl {
         let pages = || (0..layout.pages_per_unit).map(|number| layout.page_in_unit(unit, number));
         let valid = pages().map(|page| self.mapping.grains_in_page(page)).sum();
         self.units.set_valid(unit, valid);
-        let dies = (0..layout.dies_per_group).map(|die| DieIndex(group.0 + die));
-        if nand.is_blank(unit, dies) {
+        if nand.is_blank(unit, layout.dies_of(group)) {
             self.units.set_state(unit, UnitState::Free);
             self.mapping.forget_unit(unit);
             self.leave_cache(group, unit);

@@ -78,7 +78,7 @@ impl Ftl {
             nand.enqueue(die, request, nand.now_ns());
             return Some(1);
         }
-        if !self.losses.covers(request.unit) {
+        if !self.losses.covers(&self.layout, request.unit) {
             return None;
         }
         let (_, reads) = self.read_rest(die, request, nand.now_ns(), nand);
@@ -87,7 +87,7 @@ impl Ftl {
         Some(reads)
     }
 
-    /// Asks every other die for its page of the stripe, in place of `read`. Returns the request and
+    /// Asks every other member of the stripe for its page, in place of `read`. Returns the request and
     /// the count of reads.
     fn read_rest(
         &self,
@@ -107,7 +107,7 @@ impl Ftl {
         };
         let request = Request { work, ..read };
         let mut reads = 0;
-        for other in self.other_dies(die) {
+        for other in self.other_members(die) {
             if !is_host || nand.is_programmed(other, read.unit, read.page) {
                 nand.enqueue(other, request, ready_ns);
                 reads += 1;
@@ -116,9 +116,16 @@ impl Ftl {
         (request, reads)
     }
 
-    /// All dies of the drive except `die`.
-    fn other_dies(&self, die: DieIndex) -> impl Iterator<Item = DieIndex> + use<> {
-        (0..self.layout.dies).map(DieIndex).filter(move |other| *other != die)
+    /// The dies that share their stripes with `die`.
+    fn other_members(&self, die: DieIndex) -> impl Iterator<Item = DieIndex> + use<> {
+        let members = self.layout.dies_of(self.layout.group_of_die(die));
+        members.filter(move |other| *other != die)
+    }
+
+    /// Whether the allocation group of a die has lost none of its dies.
+    #[must_use]
+    pub fn has_all_dies(&self, die: DieIndex) -> bool {
+        self.losses.in_group(&self.layout, self.layout.group_of_die(die)).is_none()
     }
 
     /// Whether all other pages of a page's stripe, parity included, are on their dies and will stay
@@ -127,9 +134,9 @@ impl Ftl {
     #[must_use]
     pub fn is_stripe_whole(&self, die: DieIndex, read: Request, nand: &Nand) -> bool {
         self.layout.has_parity
-            && self.losses.dies().is_empty()
+            && self.has_all_dies(die)
             && self.units.state[read.unit.index()] != UnitState::Erasing
-            && self.other_dies(die).all(|other| nand.is_whole(other, read.unit, read.page))
+            && self.other_members(die).all(|other| nand.is_whole(other, read.unit, read.page))
     }
 
     /// Reads the other pages of a stripe in place of a page that could not be decoded. The stripe

@@ -2,7 +2,7 @@
 
 use super::allocation::{Group, OpenPage};
 use super::{Ftl, UnitState};
-use spec::units::{Grains, Slot, UnitIndex};
+use spec::units::{DieIndex, Grains, GroupIndex, Slot, UnitIndex};
 
 spec::numbered! {
     /// The state of a block as a map of the drive shows it.
@@ -35,14 +35,21 @@ impl Ftl {
     /// Free blocks of all working dies.
     #[must_use]
     pub fn free_blocks(&self) -> u64 {
-        let units: usize = self.groups.iter().map(|group| group.free.len()).sum();
-        units as u64 * u64::from(self.dies_left())
+        let groups = (0..self.layout.groups).map(GroupIndex);
+        let blocks = groups.map(|group| {
+            self.groups[group.index()].free.len() as u64 * u64::from(self.dies_left(group))
+        });
+        blocks.sum()
     }
 
     /// Working dies of a group with parity. Without parity the loss of a die ends the drive, so the
     /// count stays whole.
-    pub(super) fn dies_left(&self) -> u32 {
-        let lost = if self.layout.has_parity { self.losses.dies().len() as u32 } else { 0 };
+    pub(super) fn dies_left(&self, group: GroupIndex) -> u32 {
+        let is_lost = |die: &&DieIndex| self.layout.group_of_die(**die) == group;
+        let lost = match self.layout.has_parity {
+            true => self.losses.dies().iter().filter(is_lost).count() as u32,
+            false => 0,
+        };
         self.layout.dies_per_group - lost
     }
 
@@ -111,6 +118,8 @@ impl Ftl {
             valid[layout.group_of(unit).index()] += self.units.valid[unit.index()];
             return;
         }
+        let first = (layout.group_of(unit).0 * layout.dies_per_group) as usize;
+        let end = first + layout.dies_per_group as usize;
         let (mut stripe, mut left, mut die) = (0, 0, 0);
         self.mapping.each_page_of(unit, |grains| {
             if left == 0 {
@@ -119,7 +128,7 @@ impl Ftl {
             }
             valid[die] += grains;
             left -= 1;
-            die = if die + 1 == valid.len() { 0 } else { die + 1 };
+            die = if die + 1 == end { first } else { die + 1 };
         });
     }
 

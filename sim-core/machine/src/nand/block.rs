@@ -173,8 +173,8 @@ mod tests {
             spare_bytes: 224,
             multi_plane: false,
         };
-        for superblock in [false, true] {
-            let layout = Layout::new(&geometry, superblock, false);
+        for dies_per_group in [1, 2] {
+            let layout = Layout::new(&geometry, dies_per_group, false);
             let mut blocks = Blocks::new(layout);
             let die = DieIndex(1);
             let unit = layout.unit_at(die, 1);

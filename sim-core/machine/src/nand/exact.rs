@@ -53,7 +53,7 @@ impl Case {
             spare_bytes: 224,
             multi_plane: false,
         };
-        let layout = Layout::new(&geometry, false, false);
+        let layout = Layout::new(&geometry, 1, false);
         let array_ns = [
             pick(rng, &[20_000, 50_000, 100_000]),
             pick(rng, &[200_000, 900_000, 2_400_000]),

@@ -1,6 +1,6 @@
 //! The NAND's part in the placing of a fill (`ftl/placement.rs`).
 
-use super::{DieIndex, Nand, WorkKind};
+use super::{Nand, WorkKind};
 use crate::trace::{Request, Work};
 use spec::units::UnitIndex;
 
@@ -46,9 +46,8 @@ impl Nand {
     pub fn place(&mut self, units: impl Iterator<Item = UnitIndex>, begun: &Begun) {
         let layout = *self.blocks.layout();
         for unit in units {
-            let first = layout.group_of(unit).0 * layout.dies_per_group;
-            for die in first..first + layout.dies_per_group {
-                self.blocks.fill(DieIndex(die), unit);
+            for die in layout.dies_of(layout.group_of(unit)) {
+                self.blocks.fill(die, unit);
             }
         }
         for (cost, begun) in self.buses.costs.iter_mut().zip(begun) {

@@ -11,17 +11,18 @@ use spec::units::LogicalPage;
 
 /// Any machine, with enough dies for parity.
 pub(super) fn striped() -> impl Strategy<Value = Machine> {
-    (machine(), 3..5u32, any::<bool>()).prop_map(|(machine, dies, parity)| Machine {
-        unit: "superblock",
-        parity,
-        separation: None,
-        slc_cache: if parity { None } else { machine.slc_cache },
-        channels: if machine.channels * machine.dies_per_channel < 3 {
-            dies
-        } else {
-            machine.channels
-        },
-        ..machine
+    (machine(), 3..5u32, any::<[bool; 2]>()).prop_map(|(machine, dies, [parity, is_apart])| {
+        let has_few = machine.channels * machine.dies_per_channel < 3;
+        let channels = if has_few { dies } else { machine.channels };
+        Machine {
+            unit: "superblock",
+            superblock_dies: (is_apart && channels >= 3).then_some(channels),
+            parity,
+            separation: None,
+            slc_cache: if parity { None } else { machine.slc_cache },
+            channels,
+            ..machine
+        }
     })
 }
 
@@ -100,8 +101,13 @@ proptest! {
     ) {
         let machine = Machine { parity: true, slc_cache: None, ..machine };
         let rebuild = if is_rebuilt { REBUILD } else { "" };
-        let phases = format!("{before}{}{after}{rebuild}{last}", lose(die));
-        let simulation = run(&machine, &phases, &[die], seed, batch);
+        // A second loss in another allocation group costs nothing either.
+        let other = machine.superblock_dies.filter(|_| machine.dies_per_channel > 1);
+        let other = other.map(|dies| dies + die);
+        let dies: Vec<u32> = [Some(die), other].into_iter().flatten().collect();
+        let second = other.map_or(String::new(), lose);
+        let phases = format!("{before}{}{after}{second}{rebuild}{last}", lose(die));
+        let simulation = run(&machine, &phases, &dies, seed, batch);
         let loss = simulation.loss().expect("a die was lost");
         prop_assert_eq!(loss.unreadable_bytes, 0.0);
         prop_assert_eq!(loss.failed_commands, 0);

@@ -15,6 +15,8 @@ pub(super) struct Machine {
     pub page_slots: u32,
     pub policy: &'static str,
     pub unit: &'static str,
+    /// Dies that a superblock has a block on; `None`: all.
+    pub superblock_dies: Option<u32>,
     pub pacing: &'static str,
     pub low: u32,
     pub burst: u32,
@@ -62,6 +64,7 @@ pub(super) const PLAIN: Machine = Machine {
     page_slots: 1,
     policy: "greedy",
     unit: "block",
+    superblock_dies: None,
     pacing: "burst",
     low: 2,
     burst: 1,
@@ -94,7 +97,7 @@ impl Machine {
         let units = self.blocks_per_plane * self.planes / planes_together;
         let pages = match self.unit {
             "block" => self.pages_per_block,
-            _ => self.pages_per_block * self.channels * self.dies_per_channel,
+            _ => self.pages_per_block * self.dies_per_superblock(),
         };
         let kinds = if self.separation.is_some() { 2 + (2 * units).div_ceil(pages) } else { 0 };
         let spare = 6.max(self.low + self.burst.max(4) + 3) + kinds;
@@ -104,7 +107,7 @@ impl Machine {
             * self.blocks_per_plane
             * self.pages_per_block
             * self.page_slots;
-        let dies = self.channels * self.dies_per_channel;
+        let dies = self.dies_per_superblock();
         let slots = if self.parity { slots / dies * (dies - 1) } else { slots };
         // If data is stored compressed, the end of every unit may stay empty.
         let whole = if self.compresses { 0.87 } else { 1.0 };
@@ -147,6 +150,9 @@ impl Machine {
         text += &word("victim_policy", self.policy);
         text += &number("choices", 3);
         text += &word("unit", self.unit);
+        if let Some(dies) = self.superblock_dies {
+            text += &number("superblock_dies", dies);
+        }
         text += &word("pacing", self.pacing);
         text += &number("low_watermark_units", self.low);
         text += &number("high_watermark_units", self.low + self.burst);
@@ -154,6 +160,10 @@ impl Machine {
         text +=
             &format!("[hypotheses.unwritten_space_unused]\non={}\ntext=\"t\"\n", self.hypothesis);
         text
+    }
+
+    fn dies_per_superblock(&self) -> u32 {
+        self.superblock_dies.unwrap_or(self.channels * self.dies_per_channel)
     }
 
     /// The logical pages that fit into `slots` together with their map pages.
@@ -291,10 +301,10 @@ pub(super) fn machine() -> impl Strategy<Value = Machine> {
     ));
     let wear_levelling = prop::option::of(prop::option::of(1..20u32));
     let more =
-        (any::<[bool; 2]>(), background, separation, wear_levelling, prop::option::of(map()));
+        (any::<[bool; 3]>(), background, separation, wear_levelling, prop::option::of(map()));
     (shape, block, words, 2..4u32, 1..4u32, more).prop_map(
         |(shape, block, words, low, burst, more)| {
-            let ([hypothesis, sleeps], background, separation, wear_levelling, map) = more;
+            let ([hypothesis, sleeps, is_apart], background, separation, wear_levelling, map) = more;
             Machine {
                 channels: shape.0,
                 dies_per_channel: shape.1,
@@ -309,6 +319,8 @@ pub(super) fn machine() -> impl Strategy<Value = Machine> {
                 fullness: if block.2 > 0.7 { 1.0 } else { block.2 },
                 policy: words.0,
                 unit: words.1,
+                superblock_dies: (is_apart && words.1 == "superblock" && shape.0 > 1)
+                    .then_some(shape.0),
                 pacing: words.2,
                 interface: words.3,
                 low,

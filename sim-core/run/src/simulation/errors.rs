@@ -46,7 +46,7 @@ impl Reconstructions {
             nand.read_again(die, decoder.decode_ns);
             return true;
         }
-        if request.work.kind().cause() == Cause::Parity && ftl.losses.dies().is_empty() {
+        if request.work.kind().cause() == Cause::Parity && ftl.has_all_dies(die) {
             self.note_read(request, is_lost, machine);
             return false;
         }

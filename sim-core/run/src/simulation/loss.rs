@@ -29,7 +29,7 @@ impl Moment {
 pub(crate) struct LossLog {
     /// In the order in which dies were lost.
     lost_ns: Vec<Nanoseconds>,
-    /// When the last unit written before the loss was erased.
+    /// When the last unit written before a loss was erased.
     recovered_ns: Option<Nanoseconds>,
     rebuild_start: Option<Moment>,
     rebuild_end: Option<Moment>,
@@ -43,6 +43,9 @@ impl LossLog {
         // Data that collection has read may still be on its way over a bus.
         self.lost_ns.push(nand.quiet_ns());
         ftl.lose_die(DieIndex(die), nand);
+        if !ftl.losses.has_failed {
+            self.recovered_ns = None;
+        }
     }
 
     /// Begins a rebuild. Returns whether there is anything to do.
@@ -149,7 +152,9 @@ impl Simulation {
             }
         };
         // Units from before the loss were written with all dies: a stripe is a page of every block.
-        let parity_die = self.plan.layout.parity_die(page * self.plan.layout.pages_per_stripe).0;
+        let layout = &self.plan.layout;
+        let group = layout.group_of_die(reads[0].die);
+        let parity_die = layout.parity_die(group, page * layout.pages_per_stripe).0;
         let reads = reads.into_iter().map(member).collect();
         Some(Reconstruction { block, page, parity_die, reads })
     }

@@ -112,11 +112,10 @@ impl Simulation {
         for unit in (0..layout.units()).map(UnitIndex) {
             valid.fill(Grains::ZERO);
             ftl.add_valid_by_die(unit, &mut valid);
-            let first = layout.group_of(unit).0 * layout.dies_per_group;
-            for die in first..first + layout.dies_per_group {
+            for die in layout.dies_of(layout.group_of(unit)) {
                 let block =
-                    (die * layout.units_per_group + unit.0 % layout.units_per_group) as usize;
-                let valid = u64::from(valid[die as usize]) * 255 / grains_per_block;
+                    (die.0 * layout.units_per_group + unit.0 % layout.units_per_group) as usize;
+                let valid = u64::from(valid[die.index()]) * 255 / grains_per_block;
                 view.valid[block] = valid.min(255) as u8;
             }
         }

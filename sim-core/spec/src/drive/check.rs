@@ -27,9 +27,30 @@ impl Drive {
         if self.separation.is_some() {
             return error("drive.separation");
         }
-        if self.geometry.dies() < PARITY_DIES_MIN {
+        let dies = self.layout().dies_per_group;
+        if dies < PARITY_DIES_MIN {
             let expected = codes::dies_for_parity(PARITY_DIES_MIN);
-            return Err(ScenarioError::new("drive.board", expected, self.geometry.dies()));
+            return Err(ScenarioError::new("drive.board", expected, dies));
+        }
+        Ok(())
+    }
+
+    /// Errors if superblocks of some dies are asked for where there are none, or would leave dies
+    /// over.
+    fn check_superblock(&self) -> Result<(), ScenarioError> {
+        let Some(found) = self.collection.superblock_dies else { return Ok(()) };
+        if self.collection.unit != CollectionUnit::Superblock {
+            let found = UNITS[self.collection.unit as usize];
+            return Err(ScenarioError::new(
+                "drive.collection.unit",
+                codes::superblock_of_dies(),
+                found,
+            ));
+        }
+        let dies = self.geometry.dies();
+        if !dies.is_multiple_of(found) {
+            let expected = codes::divisor_of_dies(dies);
+            return Err(ScenarioError::new("drive.collection.superblock_dies", expected, found));
         }
         Ok(())
     }
@@ -64,6 +85,7 @@ impl Drive {
             let found = self.write_buffer_bytes;
             return Err(ScenarioError::new("drive.write_buffer_bytes", expected, found));
         }
+        self.check_superblock()?;
         self.check_parity()?;
         let units = self.layout().units_per_group;
         let collection = &self.collection;

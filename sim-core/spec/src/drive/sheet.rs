@@ -107,6 +107,8 @@ pub struct CollectionSheet {
     pub pacing: String,
     /// Blocks of one plane in a unit.
     pub unit_blocks: u32,
+    /// Dies that these blocks are on.
+    pub unit_dies: u32,
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub unit_bytes: u64,
     /// Units of the whole drive.
@@ -248,6 +250,7 @@ fn collection(drive: &Drive) -> CollectionSheet {
         unit: UNITS[drive.collection.unit as usize].into(),
         pacing: drive.collection.pacing.name.into(),
         unit_blocks: layout.dies_per_group * drive.geometry.planes_together(),
+        unit_dies: layout.dies_per_group,
         unit_bytes: u64::from(layout.grains_per_unit) * u64::from(SLOT_BYTES),
         units: layout.units(),
     }

@@ -46,7 +46,7 @@ fn busy_ns(interface: Interface, operation: OperationKind, dies: u32) -> Nanosec
         spare_bytes: PART.spare_bytes,
         multi_plane: false,
     };
-    let layout = Layout::new(&geometry, false, false);
+    let layout = Layout::new(&geometry, 1, false);
     let part = Part { interface, ..PART.clone() };
     let nand = Nand::new(layout, Timing::new(&geometry, &part, &layout));
     let mut channel = Channel { nand, agenda: Agenda::EMPTY, layout };
