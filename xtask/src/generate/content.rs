@@ -1,5 +1,5 @@
-//! Finds the files of `content/` that a run reads, and the runs that chapters and the matrix of NAND
-//! kinds draw.
+//! Finds the files of `content/` that a run reads, and the runs that chapters and the matrix of
+//! NAND kinds draw.
 //!
 //! A workload, a drive or a scenario names other files between quotation marks: `nand =
 //! "toshiba-19nm-toggle"` is `content/nand/toshiba-19nm-toggle.toml`. Every quoted word that is

@@ -60,6 +60,10 @@ export function endsOf(rows: readonly Row[], test: MatrixTest): [least: End, mos
   return [found[0]!, found.at(-1)!];
 }
 
+/** Whether a published figure stands beside the simulated one. */
+export const isMeasured = ({ part }: Row): boolean =>
+  part !== null && part.results.incompressible.published !== null;
+
 /** How the figures of a run in the browser compare with those of the page. */
 export function isSame({ results }: Part, figures: readonly string[]): boolean {
   const known = [results.compressible, results.incompressible];
