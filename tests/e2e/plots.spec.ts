@@ -2,6 +2,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 
 const told = (plot: Locator, text: string) => plot.getByRole('listitem').filter({ hasText: text });
+const RUN_MS = 60_000;
 const figure = (page: Page, name: string) => page.getByRole('region', { name });
 
 async function open(page: Page, chapter: string): Promise<void> {
@@ -69,7 +70,48 @@ test('dies rest under compressible data, and work under other data', async ({ pa
 	expect(Math.max(...shares.slice(0, 3))).toBeLessThan(40);
 	expect(Math.min(...shares.slice(3))).toBeGreaterThan(85);
 	await plot.getByRole('button', { name: 'To the first step' }).click();
-	await expect(plot.getByText(/^At 0 ms, so many dies work/)).toBeVisible();
+	const counts = /^At 0 ms, so many of the 32 dies are idle\. (.*)\. (.*)\.$/;
+	await expect(plot.getByText(counts)).toBeVisible();
+	// The boards say the same, in the order of the sentence.
+	const boards = (await plot.getByRole('img', { name: /of 32 dies are idle$/ }).all())
+		.map(async (board) => parseInt((await board.getAttribute('aria-label'))!, 10));
+	const idle = await Promise.all(boards);
+	const [, ...rows] = counts.exec(await plot.getByText(counts).innerText())!;
+	const said = rows.flatMap((row) => [...row.matchAll(/(?:nm|Hynix) (\d+)/g)]);
+	expect(said.map(([, n]) => Number(n))).toEqual(idle);
+	expect(Math.min(...idle.slice(0, 3))).toBeGreaterThan(Math.max(...idle.slice(3)));
+});
+
+test('in the matrix one column is the same for all kinds of NAND, the other is not', async ({
+	page,
+}) => {
+	await open(page, '16-the-nand-lottery');
+	const table = page.getByRole('table', { name: 'Seven kinds of NAND, two tests' });
+	await expect(table.getByRole('rowheader')).toHaveText([
+		/^Intel L63B/, /^Micron L63B/, /^Spectek L63B/, /^Hynix/, /^Micron L73A/, /^Micron L74A/,
+		/^Intel L74A/,
+	]);
+	const rowOf = (name: string) => table.getByRole('row', { name: new RegExp(`^${name}`) });
+	const figures = (name: string) => rowOf(name).locator('strong').allTextContents();
+	const designs = ['Intel L63B', 'Hynix', 'Micron L73A', 'Micron L74A'];
+	const rows = await Promise.all(designs.map(figures));
+	const columns = [0, 1].map((column) => rows.map((row) => Number(row[column])));
+	expect(new Set(columns[0]).size).toBe(1);
+	expect(new Set(columns[1]).size).toBe(4);
+	// Kinds of one design share a run; one without figures has none.
+	await expect(rowOf('Micron L63B').locator('strong')).toHaveCount(0);
+	await expect(rowOf('Spectek L63B')).toContainText('Not simulated');
+});
+
+test('a row of the matrix runs in the browser, and its figures come out', async ({ page }) => {
+	await open(page, '16-the-nand-lottery');
+	const table = page.getByRole('table', { name: 'Seven kinds of NAND, two tests' });
+	const row = table.getByRole('row', { name: 'Micron L74A' });
+	const [compressible, incompressible] = await row.locator('strong').allTextContents();
+	await row.getByRole('button', { name: 'Run it here: Micron L74A, Intel L74A' }).click();
+	await expect(row.getByText(
+		`In this browser: ${compressible} and ${incompressible} MB/s. The same as in the table.`,
+	)).toBeVisible({ timeout: RUN_MS });
 });
 
 test('without scripts the plots are drawn', async ({ browser }) => {
@@ -77,4 +119,8 @@ test('without scripts the plots are drawn', async ({ browser }) => {
 	await page.goto('./chapters/18-what-changed-since/');
 	await expect(figure(page, 'Two cliffs, from an empty drive on').locator('path[d^="M"]'))
 		.not.toHaveCount(0);
+	await page.goto('./chapters/16-the-nand-lottery/');
+	const matrix = figure(page, 'Seven kinds of NAND, two tests');
+	await expect(matrix.getByRole('row', { name: 'Hynix' })).toContainText('95.84');
+	await expect(matrix.getByRole('button')).toHaveCount(0);
 });

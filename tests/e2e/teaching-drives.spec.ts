@@ -133,6 +133,11 @@ test('chapter 16: only the second group tells the three drives apart', async ({ 
 	await row('IMFT 34', 1).getByRole('button', { name: 'Run it here: S2-031' }).click();
 	await expect(row('IMFT 34', 1).getByText('In this browser: 130. The same as the table'))
 		.toBeVisible({ timeout: RUN_MS });
+	const matrix = widget(page, 'Seven kinds of NAND, two tests');
+	await press(matrix, 'Run it here: Hynix');
+	await expect(matrix.getByText('In this browser: 221.4 and 95.84 MB/s.')).toBeVisible({
+		timeout: RUN_MS,
+	});
 });
 
 test('chapter 17: 27 printed statements, each with its correction', async ({ page }) => {

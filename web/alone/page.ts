@@ -19,7 +19,8 @@ export function filesOf(folder: string, html: string): string[] {
 			.filter((file) => /\.json$/.test(file) && html.includes(`"${file.slice(0, -5)}"`))
 			.map((file) => `${of}/${file}`) : []);
 	const answers = [
-		...asked('claims', 'evidence/runs'), ...asked('misprint', 'evidence/misprints')
+		...asked('claims', 'evidence/runs'), ...asked('misprint', 'evidence/misprints'),
+		...asked('nand-matrix', 'evidence/nand')
 	];
 	return [...new Set([...rest, ...maps, ...answers])]
 		.filter((path) => existsSync(join(folder, path))).sort();

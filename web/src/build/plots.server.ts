@@ -1,6 +1,7 @@
 /*
  * The finished runs that a plot of a chapter draws, computed natively before the site is built:
- * those of scenarios, or each of some drives with each of some workloads. Server only.
+ * those of scenarios, each of some drives with each of some workloads, or each kind of NAND of the
+ * matrix with each of its tests. Server only.
  */
 import type { Description } from '#generated/types/Description';
 import type { Progress } from '#generated/types/Progress';
@@ -21,7 +22,7 @@ interface Printed extends Omit<PlottedRun, 'workload' | 'column'> {
 }
 
 const runs = import.meta.glob<Printed>(
-  '../generated/{runs,plot-runs}/*.json', { import: 'default' },
+  '../generated/{runs,plot-runs,matrix-runs}/*.json', { import: 'default' },
 );
 
 export async function plottedRuns(attributes: Record<string, string>): Promise<PlottedRun[]> {
@@ -32,13 +33,18 @@ export async function plottedRuns(attributes: Record<string, string>): Promise<P
   return Promise.all([...scenarios, ...drives]);
 }
 
+/** A test of one kind of NAND in the matrix. */
+export function matrixRun(drive: string, nand: string, workload: string): Promise<PlottedRun> {
+  return runOf(`matrix-runs/${drive}_${nand}_${workload}`, workload);
+}
+
 async function runOf(name: string, workload: string): Promise<PlottedRun> {
   const load = runs[`../generated/${name}.json`];
-  if (!load) throw new Error(`run-plot: expected the run ${name}; cargo xtask makes it`);
+  if (!load) throw new Error(`expected the run ${name}; cargo xtask makes it`);
   const { columns, rows, ...run } = await load();
   const column = (wanted: string) => {
     const place = columns.indexOf(wanted);
-    if (place < 0) throw new Error(`run-plot: expected the column ${wanted}`);
+    if (place < 0) throw new Error(`expected the column ${wanted}`);
     return rows.filter((_, index) => index % columns.length === place);
   };
   return { ...run, workload, column };

@@ -49,9 +49,11 @@ export async function answersOf(claim: string): Promise<Answers> {
   return withFiles(answers);
 }
 
-/** Answers with all that they need. */
-export async function withFiles(answers: readonly TomlTable[]): Promise<Answers> {
-  const runs = await fieldsOfFile('evidence/runs');
+/** Answers with all that they need. `given`: the runs that they name, else those of the claims. */
+export async function withFiles(
+  answers: readonly TomlTable[], given?: TomlTable,
+): Promise<Answers> {
+  const runs = given ?? await fieldsOfFile('evidence/runs');
   const files: Record<string, string> = {};
   for (const answer of answers) {
     const over = answer['over'];

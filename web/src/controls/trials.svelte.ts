@@ -1,5 +1,5 @@
 /*
- * What the reader runs of the table of evidence, by line, and of the tests with misprints, by name:
+ * What the reader runs of the table of evidence, by line, and of other tests, by their address:
  * only the last of them can be under way, whichever island of the page it is in. It ends when the
  * last of those islands leaves the page.
  */
@@ -10,7 +10,7 @@ import type { AnsweredLine } from '#content/evidence';
 import { Trial } from '#sim/trial.svelte';
 import { Shared } from './shared';
 
-/** A line of the table, or the name of a test with all its answers. */
+/** A line of the table, or where a test has all its answers: `misprints/mail`. */
 type Answer = Pick<AnsweredLine, 'id' | 'index'> | string;
 
 class Trials {
@@ -23,7 +23,7 @@ class Trials {
 
   run(answer: Answer): void {
     this.stop();
-    this.latest = typeof answer === 'string' ? new Trial(href(`evidence/misprints/${answer}.json`))
+    this.latest = typeof answer === 'string' ? new Trial(href(`evidence/${answer}.json`))
       : new Trial(href(`evidence/runs/${answer.id}.json`), answer.index);
     this.all.set(keyOf(answer), this.latest);
   }

@@ -1,4 +1,5 @@
-//! Finds the files of `content/` that a run reads, and the runs that chapters draw.
+//! Finds the files of `content/` that a run reads, and the runs that chapters and the matrix of
+//! NAND kinds draw.
 //!
 //! A workload, a drive or a scenario names other files between quotation marks: `nand =
 //! "toshiba-19nm-toggle"` is `content/nand/toshiba-19nm-toggle.toml`. Every quoted word that is
@@ -95,6 +96,47 @@ pub(super) fn plots(project: &Project) -> Outcome<Vec<Plot>> {
     Ok(found)
 }
 
+/// The file that lists kinds of NAND, and the tests of each.
+const NAND_MATRIX: &str = "nand-matrix";
+
+/// A test of one kind of NAND in the matrix.
+#[derive(Debug, PartialEq)]
+pub(super) struct MatrixRun {
+    pub(super) drive: String,
+    pub(super) nand: String,
+    pub(super) workload: String,
+    /// Settings, as `scale=8 queue_depth=1`.
+    pub(super) set: String,
+}
+
+/// Returns each kind that the matrix simulates with each of its tests, once.
+pub(super) fn matrix_runs(project: &Project) -> Outcome<Vec<MatrixRun>> {
+    Ok(matrix_runs_in(&files::read(&file(project, "evidence", NAND_MATRIX))?))
+}
+
+/// Reads the lines `name = "word"` of each table.
+fn matrix_runs_in(text: &str) -> Vec<MatrixRun> {
+    let tables: Vec<&str> = text.split("\n[").collect();
+    let word = |table: &&str, name: &str| {
+        let line = table.lines().find_map(|line| line.strip_prefix(&format!("{name} = \"")))?;
+        line.split('"').next().map(str::to_owned)
+    };
+    let mut runs = Vec::new();
+    for kind in &tables {
+        let (Some(drive), Some(nand)) = (word(kind, "drive"), word(kind, "nand")) else { continue };
+        for test in &tables {
+            let (Some(workload), Some(set)) = (word(test, "workload"), word(test, "set")) else {
+                continue;
+            };
+            let run = MatrixRun { drive: drive.clone(), nand: nand.clone(), workload, set };
+            if !runs.contains(&run) {
+                runs.push(run);
+            }
+        }
+    }
+    runs
+}
+
 fn is_name(word: &str) -> bool {
     !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
 }
@@ -112,6 +154,18 @@ mod tests {
         let runs: Vec<_> = plot.runs().collect();
         assert_eq!(runs, [("a", "x"), ("a", "y"), ("b", "x"), ("b", "y")]);
         assert_eq!(Plot::read(r#"::run-plot{kind="time" scenarios="v300"}"#), None);
+    }
+
+    #[test]
+    fn the_matrix_runs_each_part_once_with_each_test() {
+        let text = "\n[soft]\nworkload = \"x\"\nset = \"scale=8 queue_depth=1\"\n\n[hard]\n\
+            workload = \"y\"\nset = \"scale=8\"\n\n[[kinds]]\nname = \"A\"\ndrive = \"d\"\n\
+            nand = \"n\"\n\n[[kinds]]\nname = \"B\"\ndrive = \"d\"\nnand = \"n\"\n\n\
+            [[kinds]]\nname = \"C\"\n";
+        let runs = matrix_runs_in(text);
+        let tests: Vec<_> = runs.iter().map(|run| (&run.workload[..], &run.set[..])).collect();
+        assert_eq!(tests, [("x", "scale=8 queue_depth=1"), ("y", "scale=8")]);
+        assert!(runs.iter().all(|run| (&run.drive[..], &run.nand[..]) == ("d", "n")));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! 1. `drives.json` and `content-types.json` list the drives and content types. `settings.ts` lists
 //!    the settings of a reader, `codes.ts` the words of the numbers in rows, maps and steps.
 //! 2. Every scenario is run, every drive with each of its NAND parts, one drive with each content
-//!    type, and what the plots of the chapters draw.
+//!    type, what the plots of the chapters draw, and each kind of NAND in the matrix.
 //! 3. A run is due if the crate `run`, a crate below it, or a file that this run reads has changed.
 //!    A changed drive makes only its own runs due.
 //! 4. All due runs wait in one queue, the full-size ones first. As many run at a time as the
@@ -15,7 +15,7 @@ use std::process::Command;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use super::content;
+use super::content::{self, MatrixRun};
 use crate::crates;
 use crate::files;
 use crate::process::{capture, logged};
@@ -41,6 +41,7 @@ const SCENARIO_RUNS: &str = "runs";
 const DRIVE_RUNS: &str = "drive-runs";
 const CONTENT_RUNS: &str = "content-runs";
 const PLOT_RUNS: &str = "plot-runs";
+const MATRIX_RUNS: &str = "matrix-runs";
 
 /// The TypeScript modules that the command line prints: the word for it, and the message.
 const MODULES: [(&str, &str); 2] =
@@ -202,6 +203,9 @@ impl<'a> Lists<'a> {
                 runs.push(self.plot_run(drive, workload, &plot.scale)?);
             }
         }
+        for run in content::matrix_runs(self.project)? {
+            runs.push(self.matrix_run(&run)?);
+        }
         Ok(runs)
     }
 
@@ -257,6 +261,21 @@ impl<'a> Lists<'a> {
         )
     }
 
+    fn matrix_run(&self, run: &MatrixRun) -> Outcome<Run> {
+        let MatrixRun { drive, nand, workload, set } = run;
+        let settings: Vec<&str> = set.split_whitespace().collect();
+        let scale = settings.iter().find_map(|setting| setting.strip_prefix("scale="));
+        let mut words = vec![workload.as_str(), "--drive", drive, "--nand", nand];
+        words.extend(settings.iter().flat_map(|&setting| ["--set", setting]));
+        let reads = [("workloads", workload), ("drives", drive), ("nand", nand)];
+        self.run(
+            format!("{MATRIX_RUNS}/{drive}_{nand}_{workload}"),
+            scale.and_then(|scale| scale.parse().ok()).unwrap_or(1),
+            words.into_iter().map(str::to_owned).collect(),
+            reads.map(|(folder, name)| content::file(self.project, folder, name)).into(),
+        )
+    }
+
     fn due_runs(&self) -> Outcome<Vec<Run>> {
         let mut due = Vec::new();
         for run in self.runs()? {
@@ -270,7 +289,7 @@ impl<'a> Lists<'a> {
     /// Removes the runs of drives, scenarios, content types and plots that no longer exist.
     fn remove_strangers(&self) -> Outcome {
         let known: Vec<PathBuf> = self.runs()?.iter().map(|run| self.output(&run.name)).collect();
-        for folder in [SCENARIO_RUNS, DRIVE_RUNS, CONTENT_RUNS, PLOT_RUNS] {
+        for folder in [SCENARIO_RUNS, DRIVE_RUNS, CONTENT_RUNS, PLOT_RUNS, MATRIX_RUNS] {
             let folder = self.project.generated().join(folder);
             files::make_folder(&folder)?;
             for file in files::walk(&folder)?.iter().filter(|file| !known.contains(file)) {

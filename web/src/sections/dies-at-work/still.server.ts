@@ -13,6 +13,7 @@ export interface DriveAtWork {
   name: string;
   title: string;
   dies: number;
+  channels: number;
   spans: Span[];
 }
 
@@ -37,7 +38,7 @@ export async function still(attributes: Record<string, string>): Promise<WorkSti
       const { operations, description, shape } = operatedRun(source, [['scale', '8']], AT_S);
       return {
         name: called[place]!, title: ofDrive(description.nand_name),
-        dies: shape.channels * shape.dies_per_channel,
+        dies: shape.channels * shape.dies_per_channel, channels: shape.channels,
         spans: spansOf(operations, STRETCH_US),
       };
     })),

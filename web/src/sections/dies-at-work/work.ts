@@ -1,14 +1,14 @@
 /* What the dies of a drive did for a few milliseconds: pure functions on the core's operations. */
 import type { Operations } from '#charts/trace';
 
-/** Of one die: when its cells begin to work, and for how long. */
+/** Of one die: when its cells begin to work, and for how long; perhaps from before the stretch. */
 export interface Span {
   die: number;
   from_us: number;
   us: number;
 }
 
-/** Work within a stretch that ends where the record is still whole, and begins at 0. */
+/** All work in a stretch that ends where the record is still whole, and begins at 0. */
 export function spansOf({ columns, rows }: Operations, stretch_us: number): Span[] {
   const value = (name: string, row: number) =>
     rows[row * columns.length + columns.indexOf(name)]! / 1000;
@@ -22,23 +22,39 @@ export function spansOf({ columns, rows }: Operations, stretch_us: number): Span
   const end = last - longest;
   const start = end - stretch_us;
   return all.filter(({ from, to }) => to > start && from < end).map(({ die, from, to }) => {
-    const from_us = Math.max(0, Math.round(from - start));
-    return { die, from_us, us: Math.min(stretch_us, Math.round(to - start)) - from_us };
+    const from_us = Math.round(from - start);
+    return { die, from_us, us: Math.round(to - start) - from_us };
   });
+}
+
+/** What of it lies in the stretch. */
+function within({ die, from_us, us }: Span, stretch_us: number): Span {
+  const start_us = Math.max(0, from_us);
+  return { die, from_us: start_us, us: Math.min(stretch_us, from_us + us) - start_us };
 }
 
 /** The share of the stretch for which the dies work, on average. */
 export function busyShare(spans: readonly Span[], dies: number, stretch_us: number): number {
-  return spans.reduce((sum, { us }) => sum + us, 0) / (dies * stretch_us);
+  return spans.reduce((sum, span) => sum + within(span, stretch_us).us, 0) / (dies * stretch_us);
 }
 
-/** How many dies work at that moment. */
-export function busyAt(spans: readonly Span[], at_us: number): number {
-  return new Set(spans.filter(({ from_us, us }) => from_us <= at_us && at_us < from_us + us)
-    .map(({ die }) => die)).size;
+/** How much of its work each die has done at that moment, 0 to 1; null: it is idle. */
+export function diesAt(
+  spans: readonly Span[], dies: number, at_us: number,
+): (number | null)[] {
+  const found: (number | null)[] = Array.from({ length: dies }, () => null);
+  for (const { die, from_us, us } of spans) {
+    if (from_us <= at_us && at_us < from_us + us) found[die] = (at_us - from_us) / us;
+  }
+  return found;
+}
+
+export function idleAt(spans: readonly Span[], dies: number, at_us: number): number {
+  return diesAt(spans, dies, at_us).filter((done) => done === null).length;
 }
 
 /** A lane for each die, one below the other, in a view as wide as the stretch: one unit high. */
-export function lanesPath(spans: readonly Span[]): string {
-  return spans.map(({ die, from_us, us }) => `M${from_us} ${die}h${us}v.8h-${us}z`).join('');
+export function lanesPath(spans: readonly Span[], stretch_us: number): string {
+  return spans.map((span) => within(span, stretch_us))
+    .map(({ die, from_us, us }) => `M${from_us} ${die}h${us}v.8h-${us}z`).join('');
 }

@@ -1,0 +1,55 @@
+/* Every kind of the matrix with its part, and the finished runs of its tests. */
+import { MATRIX_COLUMN, MATRIX_TESTS, matrixBoards, matrixWorkload, nandKinds, type Board,
+  type MatrixTest, type NandKind } from '#content/nand-matrix';
+import { sheets } from '#build/drives.server';
+import { matrixRun } from '#build/plots.server';
+import { rowsOf, type Part, type Result, type Row } from './rows';
+
+export interface MatrixStill {
+  rows: Row[];
+}
+
+/** As many as the table of evidence has. */
+const DIGITS = 4;
+const NS_PER_US = 1000;
+const BYTES_PER_GB = 1e9;
+
+export async function still(): Promise<MatrixStill> {
+  const kinds = await nandKinds();
+  const parts = await Promise.all((await matrixBoards()).map((board) => partOf(board, kinds)));
+  const named = kinds.map(({ name, process_nm, sold_gb, board }) =>
+    ({ name, process_nm, sold_gb, nand: board?.nand ?? null }));
+  return { rows: rowsOf(named, parts) };
+}
+
+async function partOf({ drive, nand }: Board, kinds: readonly NandKind[]): Promise<Part> {
+  const sheet = (await sheets()).find(({ drive_name, nand_name }) =>
+    drive_name === drive && nand_name === nand);
+  if (!sheet) throw new Error(`expected the drive ${drive} with ${nand}, found none`);
+  const { published } = kinds.find(({ board }) => board?.nand === nand)!;
+  const results = await Promise.all(MATRIX_TESTS.map(async (test) =>
+    [test, await resultOf({ drive, nand }, test, published[test])] as const));
+  const time = sheet.figures.find(({ field }) => field.endsWith('array.program_ns'))!;
+  return {
+    nand,
+    drive_gb: sheet.capacity.user_bytes / BYTES_PER_GB,
+    dies: sheet.board.dies,
+    die_bytes: sheet.board.die_bytes,
+    page_bytes: sheet.board.page_bytes,
+    program_us: Number(time.value) / NS_PER_US,
+    fitted: time.fitted !== null,
+    results: Object.fromEntries(results) as Record<MatrixTest, Result>,
+  };
+}
+
+async function resultOf(
+  { drive, nand }: Board, test: MatrixTest, published: string | null,
+): Promise<Result> {
+  const run = await matrixRun(drive, nand, await matrixWorkload(test));
+  const mean = (column: string) => {
+    const values = run.column(column).map((value) => value ?? 0);
+    const sum = values.reduce((all, value) => all + value, 0);
+    return Number((sum / values.length).toPrecision(DIGITS));
+  };
+  return { mb_s: mean(MATRIX_COLUMN), busy: mean('die_utilisation'), published };
+}
