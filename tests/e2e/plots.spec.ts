@@ -20,6 +20,21 @@ test('the V300 has two heaps of latencies, the 335 one', async ({ page }) => {
 	await expect(plot.getByRole('row', { name: /^20 ms to 40 ms/ })).toHaveText(/0\s*0$/);
 });
 
+test('a sequential test notices random writes for long, a random test only at first', async ({
+	page,
+}) => {
+	await open(page, '14-measuring');
+	const plot = figure(page, 'The same tests after writes in order and at random');
+	await expect(plot.locator('.told').getByRole('listitem')).toHaveText([
+		/^Writes in order after writes in order: 37\d MB per second at first, 37\d on average/,
+		/^Writes in order after random writes: \d\d MB per second at first, 3\d\d on average/,
+		/^4 KiB random writes after a sequential fill: 14\d MB per second at first, 7\d on average/,
+		/^4 KiB random writes after random writes: \d\d MB per second at first, 7\d on average/,
+	]);
+	await plot.getByText('The same as a table').click();
+	await expect(plot.getByRole('columnheader')).toHaveCount(5);
+});
+
 test('at every share of writes the S3700 is first and the P400m last', async ({ page }) => {
 	await open(page, '14-measuring');
 	const plot = figure(page, 'Three server drives at each share of writes');

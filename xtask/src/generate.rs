@@ -3,8 +3,8 @@
 //! 1. `types/` has the boundary's TypeScript types, written by the core's own test build.
 //! 2. `wasm/` and `demonstrations/` are the WebAssembly packages.
 //! 3. `runs/`, `drive-runs/`, `content-runs/`, `plot-runs/` and `matrix-runs/` have finished runs
-//!    from the native command line, which also prints `drives.json`, `content-types.json`,
-//!    `settings.ts` and `codes.ts`.
+//!    from the native command line, which also prints `drives.json`, `out-of-sample.json`,
+//!    `content-types.json`, `settings.ts` and `codes.ts`.
 //! 4. Each is made again only if one of its inputs changed. Independent ones are made at the same
 //!    time.
 

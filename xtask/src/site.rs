@@ -22,13 +22,14 @@ pub(crate) const ADDRESS_VARIABLE: &str = "WRITE_CLIFF_URL";
 pub(crate) const BASE: &str = "/write-cliff/";
 
 /// The generated files and folders from which pages are made. Only the type check reads the types.
-const GENERATED: [&str; 11] = [
+const GENERATED: [&str; 12] = [
     "wasm",
     "demonstrations",
     "runs",
     "drive-runs",
     "plot-runs",
     "drives.json",
+    "out-of-sample.json",
     "content-runs",
     "content-types.json",
     "settings.ts",

@@ -1,15 +1,19 @@
-//! `evidence`: simulates each run that an answer needs. Prints the table of claims, then a summary
-//! for people.
+//! 1. `evidence`: simulates each run that an answer needs. Prints the table of claims, then a summary
+//!    for people.
+//! 2. `out-of-sample`: prints the drives that no claim counts, or makes the run of one again.
 
 use std::collections::BTreeMap;
 
 use cli::words::said;
-use evidence::Evidence;
-use serde_json::json;
+use document::ScenarioError;
+use evidence::{Apart, Drive, Evidence, Found, shown};
+use serde_json::{Value, json};
+use spec::drive::DriveSheet;
 
 use crate::arguments::Given;
 use crate::files::{CONTENT, Content};
 use crate::output::{Fault, print, tell};
+use crate::similar::unknown;
 
 pub fn compare(given: &Given) -> Result<(), Fault> {
     let is_json = given.format(&[("csv", false), ("json", true)])?;
@@ -27,5 +31,60 @@ pub fn compare(given: &Given) -> Result<(), Fault> {
     let table = evidence.table(&outcomes).map_err(|error| said(&error))?;
     print(if is_json { format!("{}\n", json!(table.objects())) } else { table.csv() })?;
     tell(table.summary().to_string().trim_end());
+    tell(drives_apart(&content)?);
     Ok(())
+}
+
+fn drives_apart(content: &Content) -> Result<Apart, Fault> {
+    let file = |name: &str| content.file(name);
+    Ok(Apart::parse(&file).map_err(|error| content.explained(said(&error)))?)
+}
+
+pub fn apart(given: &Given) -> Result<(), Fault> {
+    let content = Content::new(CONTENT);
+    let Apart { drives } = drives_apart(&content)?;
+    let Some(name) = given.name()? else {
+        let all: Vec<Value> =
+            drives.iter().map(|drive| described(drive, &content)).collect::<Result<_, _>>()?;
+        return print(format_args!("{}\n", json!(all)));
+    };
+    let Some(drive) = drives.iter().find(|drive| drive.name == name) else {
+        let names = drives.iter().map(|drive| drive.name.as_str());
+        return Err(unknown("out-of-sample", "a drive out of sample", name.as_ref(), names).into());
+    };
+    let today = drive.again().map_err(|error| said(&error))?;
+    let line = |(Found { measure, recorded }, today): (&Found, f64)| {
+        format!("{measure},{},{}\n", shown(*recorded), shown(today))
+    };
+    print("figure,recorded,today\n")?;
+    print(drive.found.iter().zip(today).map(line).collect::<String>())
+}
+
+/// Returns a drive out of sample with its parts, each with its source.
+fn described(drive: &Drive, content: &Content) -> Result<Value, String> {
+    let fault = |error: ScenarioError| format!("{}: {}", drive.name, said(&error));
+    let text = content.text("out-of-sample/drives", &drive.name)?;
+    let nand = spec::drive::Drive::nand(&text).map_err(fault)?;
+    let own = content.file(&format!("out-of-sample/nand/{nand}"));
+    let part = own.map_or_else(|| content.text("nand", &nand), Ok)?;
+    let sheet = DriveSheet::parse(&drive.name, &text, &nand, &part).map_err(fault)?;
+    let (least, most) = drive.published.range();
+    Ok(json!({
+        "name": drive.name,
+        "title": drive.title,
+        "source": drive.source,
+        "published": drive.said,
+        "unit": drive.unit,
+        "relation": drive.published.word(),
+        "least": least,
+        "most": most,
+        "conditions": drive.conditions,
+        "missing": drive.missing,
+        "outcome": drive.outcome,
+        "simulated": drive.found[0].recorded,
+        "off": drive.off(),
+        "holds": drive.holds(),
+        "run": drive.run_words(),
+        "sheet": sheet,
+    }))
 }

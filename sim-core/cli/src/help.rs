@@ -25,7 +25,7 @@ impl Command {
     }
 }
 
-pub const COMMANDS: [Command; 9] = [
+pub const COMMANDS: [Command; 10] = [
     Command {
         name: "run",
         takes: "one scenario or workload",
@@ -76,6 +76,16 @@ part that they were sold with.
         explanation: "\
 Simulates the runs of the claims of content/evidence. Prints every claim with its published and its
 simulated figure, and a summary on the error output.",
+    },
+    Command {
+        name: "out-of-sample",
+        takes: "one name of a drive out of sample",
+        count: 0..=1,
+        usage: &["out-of-sample [NAME]"],
+        explanation: "\
+Makes the run of the drive NAME of content/evidence/out-of-sample.toml again. Prints each figure of
+it as it was recorded, and as it is today. Without a name it prints one JSON object for each of
+these drives: the published figure, the recorded one, and every part of the drive with its source.",
     },
     Command {
         name: "demonstration",

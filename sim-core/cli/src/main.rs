@@ -55,6 +55,7 @@ fn work(given: &Given) -> Result<(), Fault> {
         "run" => simulated::run(given),
         "drive" => drives::describe(given),
         "evidence" => claims::compare(given),
+        "out-of-sample" => claims::apart(given),
         "demonstration" => shown::demonstrate(given),
         "exercise" => shown::ask(given),
         "waveform" => shown::waveform(given),

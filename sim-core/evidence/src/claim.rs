@@ -11,7 +11,7 @@ use crate::codes;
 use document::{Phrase, ScenarioError, Section};
 
 const ANSWERS_MAX: usize = 16;
-const VALUE_MAX: f64 = 1e15;
+pub(super) const VALUE_MAX: f64 = 1e15;
 
 /// The worth of an agreement, or the reason why there can be none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

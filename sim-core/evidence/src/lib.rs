@@ -6,8 +6,10 @@
 //! 3. `table` sets the figures of the outcomes beside the published ones.
 //! 4. A claim from which a run was made, and one that is answered like it, is not predicted.
 //! 5. A `Trial` is a single answer, for a reader who wants to see its runs.
+//! 6. `Apart` has drives out of sample, which no claim counts.
 #![doc = include_str!("../README.md")]
 
+mod apart;
 mod claim;
 mod codes;
 mod measure;
@@ -16,11 +18,12 @@ mod outcome;
 mod table;
 mod trial;
 
+pub use apart::{Apart, Drive, Found, Published};
 pub use claim::{Answer, Claim, Relation, Status};
 pub use codes::CODES;
 pub use measure::Measure;
 pub use outcome::Outcome;
-pub use table::{Answered, Chosen, Line, Summary, Table, shown};
+pub use table::{Answered, CHOSEN_MAX, Chosen, ChosenOn, Line, Summary, Table, shown};
 pub use trial::Trial;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -141,18 +144,39 @@ impl Evidence {
         Ok(Table { lines, chosen: self.chosen() })
     }
 
-    /// Counts what was fitted to claims, or chosen among words because of claims that runs answer.
-    fn chosen(&self) -> Chosen {
+    /// Returns what was fitted on a drive with its NAND, and what was chosen on it because of
+    /// claims that runs answer.
+    #[must_use]
+    pub fn chosen_on(&self, drive: &spec::drive::Drive) -> ChosenOn {
+        let origins = Origins::of_drive(drive);
+        let (name, nand) = (drive.name.clone(), drive.part.name.clone());
+        let choices = self.because_answered(origins.choices).collect();
+        ChosenOn { name, nand, fitted: origins.fitted.into_iter().collect(), choices }
+    }
+
+    /// Returns the choices that were made because of claims that runs answer.
+    fn because_answered(
+        &self,
+        choices: BTreeMap<String, Vec<String>>,
+    ) -> impl Iterator<Item = String> {
         let is_answered = |claim: &&Claim| claim.status.is_answered();
         let answered: BTreeSet<&str> =
             self.claims.iter().filter(is_answered).map(|claim| claim.id.as_str()).collect();
-        let (mut fitted, mut words) = (BTreeSet::new(), BTreeSet::new());
+        let is_because = move |ids: &[String]| ids.iter().any(|id| answered.contains(&id[..]));
+        choices.into_iter().filter(move |(_, ids)| is_because(ids)).map(|(choice, _)| choice)
+    }
+
+    /// Counts what was fitted to claims, or chosen because of claims that runs answer.
+    fn chosen(&self) -> Chosen {
+        let (mut fitted, mut choices) = (BTreeSet::new(), BTreeSet::new());
         for origins in self.origins().into_values() {
             fitted.extend(origins.fitted);
-            let is_of_answered = |ids: &[String]| ids.iter().any(|id| answered.contains(&id[..]));
-            let chosen = origins.choices.into_iter().filter(|(_, ids)| is_of_answered(ids));
-            words.extend(chosen.map(|(choice, _)| choice));
+            choices.extend(self.because_answered(origins.choices));
         }
-        Chosen { fitted: fitted.len(), words: words.len() }
+        let drives = self.runs.values().map(|run| (run.drive(), &run.scenario.drive));
+        let drives: BTreeMap<_, _> = drives.collect();
+        let on = drives.into_values().map(|drive| self.chosen_on(drive));
+        let on = on.filter(|on| on.count() > 0).collect();
+        Chosen { fitted: fitted.len(), choices: choices.len(), on }
     }
 }

@@ -1,6 +1,7 @@
 //! The claims that a run was made from, and the check that none of them makes a prediction.
 //!
 //! 1. `Origins::of` collects the claims that the files of a run name, and what was chosen for them.
+//!    `Origins::of_drive` does so for a drive with its NAND, without a workload.
 //! 2. `prejudice` returns why a claim cannot be predicted.
 //!
 //! The 34 nm Vertex 2 has `multi_plane` "off" because of S2-031. Its runs have S2-031 among their
@@ -9,6 +10,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use document::{Figure, FigureValue, Phrase};
+use spec::drive::Drive;
 use spec::scenario::Scenario;
 
 use super::claim::{Answer, Claim};
@@ -25,19 +27,30 @@ pub(super) struct Origins {
     ids: BTreeSet<String>,
     /// What was fitted: figures of the drive and its NAND, and the workload.
     pub fitted: BTreeSet<String>,
-    /// What was chosen among words because of claims, with these claims: a policy, for example.
+    /// What was chosen because of claims, with these claims: a word, such as a policy, or a
+    /// hypothesis in force.
     pub choices: BTreeMap<String, Vec<String>>,
 }
 
 impl Origins {
-    pub fn of(scenario: &Scenario) -> Self {
+    pub fn of_drive(drive: &Drive) -> Self {
         let mut origins = Self::default();
-        for figure in &scenario.drive.figures {
+        for figure in &drive.figures {
             origins.add(figure);
         }
-        for hypothesis in &scenario.drive.hypotheses {
-            origins.ids.extend(ids_in(&hypothesis.text));
+        for hypothesis in &drive.hypotheses {
+            let ids = ids_in(&hypothesis.text);
+            if hypothesis.on && !ids.is_empty() {
+                let choice = format!("{} {}", hypothesis.name, ids.join(" "));
+                origins.choices.insert(choice, ids.clone());
+            }
+            origins.ids.extend(ids);
         }
+        origins
+    }
+
+    pub fn of(scenario: &Scenario) -> Self {
+        let mut origins = Self::of_drive(&scenario.drive);
         if let Some(fitted) = &scenario.fitted {
             origins.ids.extend(ids_in(fitted));
             origins.fitted.insert(fitted.clone());

@@ -121,13 +121,36 @@ impl Line {
     }
 }
 
+/// A drive with its NAND may have so many figures and choices that follow from claims.
+pub const CHOSEN_MAX: usize = 4;
+
 /// How much was chosen in the light of claims. What several drives share counts once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chosen {
     /// Figures of drives and NAND, and workloads.
     pub fitted: usize,
-    /// Policies and other words of firmware and boards, because of claims that runs answer.
-    pub words: usize,
+    /// Policies, other words of firmware and boards, and hypotheses, because of claims that runs
+    /// answer.
+    pub choices: usize,
+    /// The same for each drive of a run with its NAND, without the workloads.
+    pub on: Vec<ChosenOn>,
+}
+
+/// What was chosen on one drive with its NAND. What it shares with other drives counts here too.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChosenOn {
+    pub name: String,
+    pub nand: String,
+    /// `drive.command_ns 28000 S1-016`.
+    pub fitted: Vec<String>,
+    pub choices: Vec<String>,
+}
+
+impl ChosenOn {
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.fitted.len() + self.choices.len()
+    }
 }
 
 /// The lines of all claims.
@@ -192,7 +215,7 @@ impl Table {
             predicted: answered(Status::Predicted),
             fitted: answered(Status::Fitted),
             errors,
-            chosen: self.chosen,
+            chosen: self.chosen.clone(),
         }
     }
 }
@@ -220,7 +243,18 @@ impl std::fmt::Display for Summary {
             let (count, median, worst) = (errors.len(), percent(median), percent(*worst));
             writeln!(f, "their {count} figures: median error {median}, worst {worst} ({id})")?;
         }
-        writeln!(f, "fitted: {} figures and workloads, {} policies", chosen.fitted, chosen.words)?;
+        writeln!(f, "fitted: {} figures and workloads, {} choices", chosen.fitted, chosen.choices)?;
+        let (over, within): (Vec<_>, Vec<_>) =
+            chosen.on.iter().partition(|on| on.count() > CHOSEN_MAX);
+        writeln!(
+            f,
+            "of one drive: at most {CHOSEN_MAX} on {}, more on {}",
+            within.len(),
+            over.len()
+        )?;
+        for on in over {
+            writeln!(f, "{:4} {}, {}", on.count(), on.name, on.nand)?;
+        }
         writeln!(f, "fitted answers: {} of {} hold", fitted.hold, fitted.answers)
     }
 }

@@ -5,7 +5,7 @@
  * A name without words fails the build.
  */
 import type { DrivePlace, Line } from '#content/evidence';
-import { namedRun } from '#content/runs';
+import { namedRun, titleOfRun } from '#content/runs';
 import { pages } from '#content/words';
 import { counted, duration, exact, fill, percent } from '#format/format';
 
@@ -48,7 +48,7 @@ async function settingOf(run: string, place: DrivePlace | undefined) {
     worded(CHANGED, name in CHANGED ? name : `${name}=${value}`), {
       value: name === 'spare_factor' ? percent(Number(value)) : exact(value),
     })).join('');
-  return { test, size, changes: changed, drive: place?.title ?? run };
+  return { test, size, changes: changed, drive: place?.title ?? await titleOfRun(run) };
 }
 
 /** Empty where nothing was run. */

@@ -7,7 +7,7 @@
 import type { TomlTable } from 'smol-toml';
 import type { Source } from '#sim/protocol';
 import { fieldsOf, fieldsOfFile, textOf, wordOf, written } from './files';
-import { ofCatalogue } from './words';
+import { ofCatalogue, ofDrive } from './words';
 
 /** The texts of scenarios, with every file that they name. */
 export async function sourcesOf(scenarios: readonly string[]): Promise<Source[]> {
@@ -96,6 +96,14 @@ export async function driveOfRun(run: string): Promise<{ drive: string; nand: st
   }
   const scenario = await fieldsOfFile(`scenarios/${board}`);
   return { drive: wordOf(scenario, 'drive') ?? '', nand: wordOf(scenario, 'nand') };
+}
+
+/** The drive of a run and its NAND in words, where no page has them. */
+export async function titleOfRun(run: string): Promise<string> {
+  const { drive, nand } = await driveOfRun(run);
+  const nameOf = async (file: string) => ofDrive(wordOf(await fieldsOfFile(file), 'name') ?? file);
+  const title = await nameOf(`drives/${drive}`);
+  return nand === null ? title : `${title}, ${await nameOf(`nand/${nand}`)}`;
 }
 
 /** A run as the table of evidence names it: what it tests, and what it changes of that. */

@@ -1,7 +1,8 @@
 //! Finished runs for the pages, made natively by the command line.
 //!
-//! 1. `drives.json` and `content-types.json` list the drives and content types. `settings.ts` lists
-//!    the settings of a reader, `codes.ts` the words of the numbers in rows, maps and steps.
+//! 1. `drives.json`, `out-of-sample.json` and `content-types.json` list the drives, those out of
+//!    sample, and the content types. `settings.ts` lists the settings of a reader, `codes.ts` the
+//!    words of the numbers in rows, maps and steps.
 //! 2. Every scenario is run, every drive with each of its NAND parts, one drive with each content
 //!    type, what the plots of the chapters draw, and each kind of NAND in the matrix.
 //! 3. A run is due if the crate `run`, a crate below it, or a file that this run reads has changed.
@@ -61,7 +62,8 @@ pub(crate) fn program(project: &Project) -> Outcome {
     let lists = Lists::of(project)?;
     let mut is_listed = true;
     let modules = MODULES.map(|module| lists.module(module));
-    for stamp in [lists.drives(), lists.content_types()].into_iter().chain(modules) {
+    let listed = [lists.drives(), lists.out_of_sample(), lists.content_types()];
+    for stamp in listed.into_iter().chain(modules) {
         is_listed &= !stamp.is_due(project)?;
     }
     if is_listed && lists.due_runs()?.is_empty() {
@@ -82,6 +84,10 @@ pub(crate) fn all(project: &Project) -> Outcome {
         let print = |format| write_cliff(project, &["drive", "--format", format]);
         files::write(&lists.drives_json(), print("json")?.as_bytes())?;
         files::write(&lists.names(), print("names")?.as_bytes())
+    })?;
+    lists.out_of_sample().refresh(project, || {
+        let text = write_cliff(project, &["out-of-sample"])?;
+        files::write(&lists.out_of_sample_json(), text.as_bytes())
     })?;
     lists.content_types().refresh(project, || {
         let text = write_cliff(project, &["content-type"])?;
@@ -123,6 +129,10 @@ impl<'a> Lists<'a> {
         self.project.generated().join("drives.json")
     }
 
+    fn out_of_sample_json(&self) -> PathBuf {
+        self.project.generated().join("out-of-sample.json")
+    }
+
     fn content_types_json(&self) -> PathBuf {
         self.project.generated().join("content-types.json")
     }
@@ -138,6 +148,18 @@ impl<'a> Lists<'a> {
             says: "Listing every drive",
             inputs: ["drives", "nand"].map(|part| content::folder(self.project, part)).into(),
             outputs: vec![self.drives_json(), self.names()],
+            extra: self.sources.clone(),
+        }
+    }
+
+    fn out_of_sample(&self) -> Stamp<'static> {
+        let folders = ["evidence", "nand", "out-of-sample"];
+        let folders = folders.map(|part| content::folder(self.project, part)).into_iter();
+        Stamp {
+            name: "out-of-sample",
+            says: "Listing the drives out of sample",
+            inputs: folders.chain([self.project.path("sim-core/evidence/src")]).collect(),
+            outputs: vec![self.out_of_sample_json()],
             extra: self.sources.clone(),
         }
     }

@@ -9,7 +9,12 @@ use super::sources::Tree;
 
 pub(super) fn figures_have_sources(tree: &Tree) -> Vec<String> {
     let mut faults = Vec::new();
-    let folders = ["content/drives/", "content/nand/", "content/out-of-sample/"];
+    let folders = [
+        "content/drives/",
+        "content/nand/",
+        "content/out-of-sample/drives/",
+        "content/out-of-sample/nand/",
+    ];
     let files = folders.into_iter().flat_map(|folder| tree.below(folder));
     for file in files.filter(|file| file.is_kind(&["toml"])) {
         for (index, line) in file.text.lines().enumerate() {

@@ -1,6 +1,6 @@
 /* What a plot reads out of the columns of a run. */
 import { expect, test } from 'vitest';
-import { fallOf, heapsOf, overBytes, roundBelow, valueAt } from './plot';
+import { fallOf, heapsOf, meansBefore, overBytes, roundBelow, valueAt } from './plot';
 
 test('a point over bytes is their mean rate, however long they took', () => {
   // 1 GB in the first second, then a quarter of that
@@ -13,6 +13,10 @@ test('a fall is found where it begins, and not in a single slow second', () => {
   const values = [100, 100, 100, 10, 100, 100, 20, 20, 20, 20];
   expect(fallOf(values, 0, values.length, 0.5, 2)).toMatchObject({ row: 6, after: 20 });
   expect(fallOf(values, 0, 6, 0.5, 2)).toBeNull();
+});
+
+test('a mean is of what came before, however little that is', () => {
+  expect(meansBefore([4, 8, 0, 6], 2)).toEqual([4, 6, 4, 3]);
 });
 
 test('bins side by side are one heap, and an empty bin ends it', () => {

@@ -1,6 +1,6 @@
 /* What a plot of finished runs shows: pure functions from the columns of runs. */
 
-export const LINE_KINDS = ['written', 'time', 'mix'] as const;
+export const LINE_KINDS = ['written', 'time', 'mix', 'rate'] as const;
 export type LineKind = (typeof LINE_KINDS)[number];
 
 export interface Line {
@@ -94,6 +94,11 @@ export function fallOf(
 
 export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** The mean of each value and of those before it, `rows` in all where there are so many. */
+export function meansBefore(values: readonly number[], rows: number): number[] {
+  return values.map((_, row) => mean(values.slice(Math.max(0, row + 1 - rows), row + 1)));
 }
 
 /** Bins side by side that all have commands. */

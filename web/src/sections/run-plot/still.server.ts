@@ -1,9 +1,11 @@
 /* The lines or the latencies of the runs that a directive names. */
 import type { TomlTable } from 'smol-toml';
 import { fieldsOfFile } from '#content/files';
-import { ofDrive } from '#content/words';
+import { ofCatalogue, ofDrive } from '#content/words';
 import { plottedRuns, type PlottedRun } from '#build/plots.server';
-import { fallOf, mean, overBytes, type Line, type Mark, type Panel, type Plot } from './plot';
+import {
+  fallOf, mean, meansBefore, overBytes, type Line, type Mark, type Panel, type Plot,
+} from './plot';
 
 /** A point of a line over what is written is the mean of this share of the drive. */
 const POINT_SHARE = 1 / 200;
@@ -11,6 +13,9 @@ const POINT_SHARE = 1 / 200;
 const CACHE = { share: 0.8, rows: 1 };
 const COLLECTION = { share: 0.5, rows: 30 };
 const DIGITS = 4;
+/** A rate over time has so many seconds between its points, and is a mean of a minute. */
+const EVERY_S = 10;
+const MINUTE_S = 60;
 
 type Named = PlottedRun & { name: string; title: string };
 
@@ -27,6 +32,7 @@ export async function still(attributes: Record<string, string>): Promise<Plot> {
   switch (kind) {
     case 'written': return { kind, panels: named.map(writtenOf) };
     case 'time': return { kind, panels: [{ lines: named.map(timeOf), marks: [] }] };
+    case 'rate': return { kind, panels: ratesOf(runs, Number(attributes['plots'])) };
     case 'mix': return { kind, panels: [{ lines: await mixesOf(called, named), marks: [] }] };
     case 'latency': return {
       kind, edges_us: named[0]!.latency_bin_edges_us,
@@ -64,6 +70,21 @@ function timeOf(run: Named): Line {
   const dots = run.column('write_iops').map((value) => value && short(value));
   const settled = run.progress.steady.settled_iops ?? Number.NaN;
   return { ...lineOf(run, x, valuesOf(run, 'write_iops_minute')), dots, last: short(settled) };
+}
+
+/** As many plots as wanted, each with as many runs, which have the names of their tests. */
+function ratesOf(runs: readonly PlottedRun[], plots: number): Panel[] {
+  const lines = runs.map((run): Line => {
+    const name = ofCatalogue(run.description.title);
+    const minutes = meansBefore(valuesOf(run, 'write_mb_s'), MINUTE_S);
+    const rows = minutes.map((_, row) => row).filter((row) => (row + 1) % EVERY_S === 0);
+    const line = lineOf({ ...run, name, title: '' }, rows.map((row) => row + 1),
+      rows.map((row) => minutes[row]!));
+    return { ...line, last: short(mean(line.y.slice(-line.y.length / 4))) };
+  });
+  const each = lines.length / plots;
+  return Array.from({ length: plots }, (_, place) =>
+    ({ lines: lines.slice(place * each, (place + 1) * each), marks: [] }));
 }
 
 async function mixesOf(called: readonly string[], runs: readonly Named[]): Promise<Line[]> {

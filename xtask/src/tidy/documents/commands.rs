@@ -92,6 +92,7 @@ fn write_cliff(tree: &Tree, words: &[&str]) -> Outcome {
         "run" if words.contains(&"--drive") => "content/workloads/",
         "run" => "content/scenarios/",
         "drive" => "content/drives/",
+        "out-of-sample" => "content/out-of-sample/drives/",
         _ => "",
     };
     let mut words = words.iter();

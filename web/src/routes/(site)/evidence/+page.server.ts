@@ -1,3 +1,4 @@
+import { drivesApart } from '#build/apart.server';
 import { answeredLines, counts, drivePlaces } from '#build/evidence.server';
 import { measuredOf } from '#build/measured.server';
 import { placed } from '#build/placed.server';
@@ -18,5 +19,6 @@ export const load: PageServerLoad = async ({ url }) => {
     ...answered.map(({ line: { id, index } }) =>
       ({ name: 'evidence-run', attributes: { claim: id, index: String(index) } })),
   ];
-  return { lines, counts, ...await placed(sections, url.pathname) };
+  const apart = (await drivesApart()).drives.map(({ off }) => off);
+  return { lines, counts, apart, ...await placed(sections, url.pathname) };
 };
