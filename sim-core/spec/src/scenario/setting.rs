@@ -245,6 +245,7 @@ mod tests {
                 "low_watermark_units",
                 "parity",
                 "capacitors",
+                "soft_reads",
                 "cached_map_percent",
                 "write_back_updates",
                 "seed"
