@@ -247,6 +247,7 @@ mod tests {
                 "capacitors",
                 "soft_reads",
                 "cached_map_percent",
+                "host_memory_buffer",
                 "write_back_updates",
                 "seed"
             ]

@@ -29,9 +29,8 @@ impl Scenario {
         logical_pages: u32,
     ) -> Option<CachePlan> {
         let (cache, mode) = (self.drive.slc_cache?, self.drive.part.slc_mode?);
-        let scaled = |fraction: f64| {
-            f64::from(full.units_per_group) * fraction / f64::from(self.scale)
-        };
+        let scaled =
+            |fraction: f64| f64::from(full.units_per_group) * fraction / f64::from(self.scale);
         let units = scaled(cache.fraction).ceil() as u32;
         let static_units = |own| (scaled(own).round() as u32).min(units);
         let grains = f64::from(logical_pages) * f64::from(layout.grains_per_slot.0);

@@ -16,6 +16,9 @@ use crate::units::SLOT_BYTES;
 use crate::workload::{DURATION_S_MAX, EXTENT_BYTES, Phase, QUEUE_DEPTH_MAX};
 use document::ScenarioError;
 
+/// The largest host memory buffer, in MiB.
+const HOST_MIB_MAX: u64 = 1 << 16;
+
 const SWITCH: &[&str] = &["off", "on"];
 const OFF: &[&str] = &["off"];
 /// "off", and every way to recognise hot data.
@@ -229,6 +232,23 @@ pub const SETTINGS: &[SettingRow] = &[
                 }
                 _ => None,
             };
+            Ok(())
+        }),
+    },
+    SettingRow {
+        name: "host_memory_buffer",
+        accepts: or_whole(OFF, 1, HOST_MIB_MAX),
+        may: May::BeforeRun,
+        unit: "MiB",
+        offered: &[],
+        meaning: "The memory of the host in which the drive holds a part of its map.",
+        effect: Effect::Sets(|scenario, value| {
+            let map = &mut scenario.drive.map;
+            if let Value::Whole(mib) = value {
+                map.get_or_insert(Map::ASSUMED).host_bytes = mib << 20;
+            } else if let Some(map) = map {
+                map.host_bytes = 0;
+            }
             Ok(())
         }),
     },
