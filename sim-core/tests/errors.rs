@@ -185,7 +185,8 @@ fn a_crc_detects_corrupted_data_that_is_silent_without_it() {
 }
 
 /// 40 of 8,640 bits are wrong on average. Hard decisions correct 32 of them, one further reference
-/// makes 48, two 55, and six 62. So every page of four codewords is read twice, a third three times.
+/// makes 48, two 55, and six 62. So every page of four codewords is read twice, and a third of them
+/// three times.
 #[test]
 fn a_soft_read_costs_another_read_and_transfer_and_corrects_more() {
     let phases = FILL.to_owned() + &io(100, 0.0, 1.0);

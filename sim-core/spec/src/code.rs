@@ -107,7 +107,7 @@ impl Code {
             term = next(term, wrong);
             within += term;
         }
-        // Sums the side of `corrected` on which few codewords are, so that small results stay exact.
+        // Sums the side of `corrected` on which few codewords are: small results stay exact.
         if f64::from(bits) * rate > f64::from(corrected) {
             return 1.0 - within.min(1.0);
         }

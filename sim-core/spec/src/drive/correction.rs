@@ -1,8 +1,8 @@
 //! How a drive protects its data: the code that corrects bit errors of the NAND, and the CRC and
 //! metadata that detect other errors. All of it must fit into the spare bytes of a page.
 //!
-//! A page is read with hard decisions first, then with shifted references (retries), and with a code
-//! that can use it, at further references at once (soft reads). Each of these attempts is one more
+//! A page is read with hard decisions first, then with shifted references (retries), and with a
+//! code that can use them, at further references (soft reads). Each of these attempts is one more
 //! read of the page.
 //!
 //! 40 bits in each of 16 codewords of 1,024 bytes take 16 x 70 = 1,120 of a page's 1,280 spare
