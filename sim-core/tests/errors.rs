@@ -31,6 +31,13 @@ fn ecc(t: u32, retries: u32, decode_ns: u32) -> String {
     )
 }
 
+/// The same code with soft reads.
+fn ldpc(t: u32, soft_reads: u32) -> String {
+    let figure =
+        |key: &str, value: &str| format!("{key} = {{ value = {value}, source = \"t\" }}\n");
+    ecc(t, 0, 0) + &figure("code", "\"ldpc\"") + &figure("soft_reads", &soft_reads.to_string())
+}
+
 fn run(keys: &str, drive: &str, worn_errors_per_gbit: u32, phases: &str) -> (Simulation, Rows) {
     let plain = TestDrive { blocks_per_plane: 64, user_pages: 2048, ..TestDrive::default() };
     let [board, nand] = plain.texts();
@@ -175,4 +182,56 @@ fn a_crc_detects_corrupted_data_that_is_silent_without_it() {
     assert_eq!((errors.crc_detected, errors.crc_silent), (0, told.errors().crc_detected));
     let (right, _) = run("", with, 18_800, &phases);
     assert_eq!((right.errors().crc_detected, right.errors().crc_silent), (0, 0));
+}
+
+/// 40 of 8,640 bits are wrong on average. Hard decisions correct 32 of them, one further reference
+/// makes 48, two 55, and six 62. So every page of four codewords is read twice, and a third of them
+/// three times.
+#[test]
+fn a_soft_read_costs_another_read_and_transfer_and_corrects_more() {
+    let phases = FILL.to_owned() + &io(100, 0.0, 1.0);
+    let reads_of = |soft_reads| {
+        let drive = ldpc(32, soft_reads);
+        let (simulation, rows) = run("worn_cycles = 3000\n", &drive, 4_630_000, &phases);
+        let correction = simulation.errors().correction.expect("the drive corrects");
+        assert_eq!(correction.soft_reads, correction.retries);
+        let reads: f64 = rows.column("read_iops").iter().sum();
+        let lost = correction.uncorrectable_pages as f64 / reads;
+        (1.0 + correction.soft_reads as f64 / reads, lost, rows.column("latency_mean_us")[1])
+    };
+    let (one, lost, once_us) = reads_of(0);
+    assert!(one == 1.0 && lost > 0.99, "{one} reads, {lost} lost");
+    let (all, lost, us) = reads_of(6);
+    println!("{all} reads of a page, {lost} lost, {us} us for {once_us}");
+    assert!((2.2..2.6).contains(&all) && lost < 5e-3);
+    let attempt_us = 0.315 + 50.0 + 0.315 + 21.6;
+    assert!((us - once_us - (all - 1.0) * attempt_us).abs() < 1.0);
+}
+
+/// The wrong bits of a page stay the same from one soft read to the next. So the share of the pages
+/// that are lost is that of pages with more wrong bits than the last one corrects.
+#[test]
+fn soft_reads_lose_as_many_pages_as_have_too_many_wrong_bits() {
+    let phases = FILL.to_owned() + &io(100, 0.0, 1.0);
+    let (simulation, rows) = run("worn_cycles = 3000\n", &ldpc(32, 2), 4_630_000, &phases);
+    let reads: f64 = rows.column("read_iops").iter().sum();
+    let (_, lost) = counts(&simulation);
+    let code = Code { t: 32, codeword_bytes: 1024 };
+    let page = 1.0 - (1.0 - code.failure_beyond(55, 4.63e-3)).powi(4);
+    let deviation = (reads * page * (1.0 - page)).sqrt();
+    let off = (lost as f64 - reads * page) / deviation;
+    println!("{lost} of {reads} pages, {:.0} expected, off by {off:.1} deviations", reads * page);
+    assert!(lost > 100 && off.abs() < 4.0);
+}
+
+#[test]
+fn only_a_code_that_can_use_them_takes_soft_reads() {
+    let drive = include_str!("../../content/drives/kingston-v300-240.toml");
+    let nand = include_str!("../../content/nand/toshiba-19nm-toggle.toml");
+    let asked = "retries = { value = 5, ";
+    assert!(drive.contains(asked));
+    let more = "soft_reads = { value = 1, source = \"t\" }\n";
+    let soft = drive.replace(asked, &(more.to_owned() + asked));
+    let error = Drive::parse(&soft, nand).expect_err("BCH cannot use it");
+    assert_eq!(error.field, "drive.ecc.soft_reads.value");
 }

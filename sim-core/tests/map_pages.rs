@@ -252,6 +252,18 @@ fn map_pages_leave_less_time_before_data_is_moved() {
     }
 }
 
+/// A map page costs the same in the drive's memory and in the host's.
+#[test]
+fn the_memory_of_the_host_counts_like_that_of_the_drive() {
+    let phases = writes(SEQUENTIAL, 131_072, 8, 1.0, false) + &writes(RANDOM, 4096, 8, 1.0, true);
+    let borrowed = drive(64, &number("host_bytes", 192 * 4096));
+    let digest = |drive: &TestDrive, settings| run_with(drive, &phases, settings).digest();
+    assert_eq!(digest(&borrowed, &[]), digest(&drive(256, ""), &[]));
+    assert_eq!(digest(&borrowed, &[("host_memory_buffer", "off")]), digest(&drive(64, ""), &[]));
+    let lent = [("host_memory_buffer", "1")];
+    assert_eq!(digest(&drive(64, ""), &lent), digest(&drive(64 + 256, ""), &[]));
+}
+
 /// A scaled drive has as large a share of its map in memory, and sweeps as often.
 #[test]
 fn a_scaled_drive_writes_as_many_map_pages_for_each_write() {

@@ -13,9 +13,27 @@ const PAGE_BYTES: u32 = 16_384;
 const SLC_PROGRAM_NS: u32 = 300_000;
 const PROGRAM_NS: u32 = 2_000_000;
 
+const KEEPS_ITS_SIZE: &str = "[slc_cache]\npercent = { value = 25, source = \"test\" }\n";
+const SHRINKS: &str = "static_percent = { value = 5, source = \"test\" }\n\
+                       static_from_percent = { value = 80, source = \"test\" }\n";
+
 /// A drive with three bits per cell, and a quarter of its units for the cache. The host writes
 /// half of the drive, rests, and writes again.
 fn rows(rest_s: u32, with_cache: bool) -> Rows {
+    let rest = format!("[[phases]]\nkind = \"idle\"\nduration_s = {rest_s}\nrecord = true\n");
+    let phases = write(0.0, 0.5) + &rest + &write(0.5, 0.8);
+    rows_of(if with_cache { KEEPS_ITS_SIZE } else { "" }, &phases)
+}
+
+/// Writes a part of the drive in order.
+fn write(start: f64, end: f64) -> String {
+    format!(
+        "[[phases]]\nkind = \"io\"\norder = \"sequential\"\nblock_bytes = 131072\n\
+         queue_depth = 32\ndrive_writes = 1.0\nstart = {start:?}\nend = {end:?}\nrecord = true\n"
+    )
+}
+
+fn rows_of(cache: &str, phases: &str) -> Rows {
     let drive = TestDrive {
         blocks_per_plane: BLOCKS,
         pages_per_block: PAGES_PER_BLOCK,
@@ -26,23 +44,12 @@ fn rows(rest_s: u32, with_cache: bool) -> Rows {
         ..TestDrive::default()
     };
     let mut texts = drive.texts();
-    if with_cache {
-        texts[0] += "[slc_cache]\npercent = { value = 25, source = \"test\" }\n";
-    }
+    texts[0] += cache;
     let figure = |key: &str, value: u32| format!("{key} = {{ value = {value}, source = \"t\" }}\n");
     texts[1] += "[slc_mode]\n";
     texts[1] += &figure("pages_per_block", PAGES_PER_BLOCK / 3);
     texts[1] += &figure("program_ns", SLC_PROGRAM_NS);
     texts[1] += &figure("program_nj", 20_000);
-    let write = |share: f64, start: f64| {
-        format!(
-            "[[phases]]\nkind = \"io\"\norder = \"sequential\"\nblock_bytes = 131072\n\
-             queue_depth = 32\ndrive_writes = 1.0\nstart = {start:?}\nend = {:?}\nrecord = true\n",
-            start + share
-        )
-    };
-    let rest = format!("[[phases]]\nkind = \"idle\"\nduration_s = {rest_s}\nrecord = true\n");
-    let phases = write(0.5, 0.0) + &rest + &write(0.3, 0.5);
     let text = format!("title = \"test\"\ndrive = \"test\"\nseed = 1\n{phases}");
     let scenario = Scenario::parse(&text, &|name| file(&texts, name)).expect("it is possible");
     let mut simulation = Simulation::new(scenario).expect("it fits");
@@ -88,6 +95,41 @@ fn a_rest_empties_the_cache_and_its_data_is_written_twice() {
     let moved: f64 = long.column("moved_slots").iter().sum();
     let cache_slots = f64::from(BLOCKS / 4 * (PAGES_PER_BLOCK / 3) * 4);
     assert!((moved / cache_slots - 1.0).abs() < 0.02, "{moved} slots moved of {cache_slots}");
+}
+
+/// MB that the host writes fast after `phases` and a rest in which the drive empties its cache.
+fn fast_mb_after(cache: &str, phases: &str) -> f64 {
+    let rest = "[[phases]]\nkind = \"idle\"\nduration_s = 1500\nrecord = true\n";
+    let rows = rows_of(cache, &(phases.to_owned() + rest + &write(0.9, 1.0)));
+    let speeds = rows.column("write_mb_s");
+    let last = speeds.len() - 2;
+    let rest = speeds[..last].iter().rposition(|&mb_s| mb_s == 0.0).expect("a rest");
+    let full_mb_s = mb_s(SLC_PROGRAM_NS);
+    let fast = speeds[rest + 2..].iter().take_while(|&&mb_s| mb_s > full_mb_s / 2.0);
+    // The first second may begin within the rest.
+    speeds[rest + 1] + fast.sum::<f64>()
+}
+
+/// What the cache holds with `percent` of the units, a third of their pages each.
+fn cache_mb(percent: f64) -> f64 {
+    f64::from(BLOCKS) * percent / 100.0 * f64::from(PAGES_PER_BLOCK / 3 * PAGE_BYTES) / 1e6
+}
+
+#[test]
+fn a_cache_that_shrinks_follows_the_data_outside_it_and_comes_back_after_a_trim() {
+    let shrinks = KEEPS_ITS_SIZE.to_owned() + SHRINKS;
+    let near = |found: f64, percent: f64| {
+        let expected = cache_mb(percent);
+        println!("{found:.0} MB, {expected:.0} expected");
+        // A second at full speed is 42 MB.
+        assert!((found - expected).abs() < 60.0, "{found} MB, {expected} expected");
+    };
+    // 40 % of the capacity outside the cache is half of the way to 80 %.
+    near(fast_mb_after(&shrinks, &write(0.0, 0.4)), 15.0);
+    near(fast_mb_after(&shrinks, &write(0.0, 0.85)), 5.0);
+    near(fast_mb_after(KEEPS_ITS_SIZE, &write(0.0, 0.4)), 25.0);
+    let trim = "[[phases]]\nkind = \"trim\"\nstart = 0.0\nend = 0.45\nrecord = true\n";
+    near(fast_mb_after(&shrinks, &(write(0.0, 0.85) + trim)), 15.0);
 }
 
 #[test]

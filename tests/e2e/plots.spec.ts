@@ -76,6 +76,16 @@ test('both cliffs of a new drive are named', async ({ page }) => {
 	await expect.poll(async () => (await plot.boundingBox())!.height).toBeLessThanOrEqual(900);
 });
 
+test('the fuller a drive is, the less its cache takes', async ({ page }) => {
+	await open(page, '18-what-changed-since');
+	const plot = figure(page, 'What the cache takes at full speed, the fuller the drive the less');
+	await expect(told(plot, 'QLC: in the first part the cache takes 76 GB at full speed'))
+		.toContainText('in the last part 5 GB');
+	for (const taken of ['24 GB', '58 GB', '38 GB']) {
+		await expect(plot.getByText(taken, { exact: true })).toHaveCount(1);
+	}
+});
+
 test('dies rest under compressible data, and work under other data', async ({ page }) => {
 	await open(page, '16-the-nand-lottery');
 	const plot = figure(page, 'Twelve milliseconds of the same writes');

@@ -9,15 +9,63 @@
 //! error rate of 3.4e-4, such a codeword of 4,291 bits has 1.5 wrong bits on average. It has more
 //! than 15 with probability 4.1e-12. Divided by its 4,096 bits of data, this is one lost codeword
 //! in 10^15 bits read.
+//!
+//! An LDPC code with as much parity is taken to correct as many bits when it only knows each bit as
+//! 0 or 1 (a hard decision). It corrects more when the cells are sensed at further references,
+//! because it then knows which bits lie close to the border and are doubtful (a soft decision).
+//! `CODE_KINDS` has how many times as many. With t = 64 these are 64, 96, 110, 117, 120, 123 and
+//! 124 bits.
 
-/// A BCH code.
+/// The size of a code: its codewords, its parity, and what it corrects with hard decisions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Code {
-    /// Wrong bits that the code corrects in one codeword.
+    /// Wrong bits that the code corrects in one codeword if each is only known as 0 or 1.
     pub t: u32,
     /// Bytes of data in a codeword, 512 or 1,024.
     pub codeword_bytes: u32,
 }
+
+/// A kind of code, and what further sensing adds to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CodeKind {
+    pub name: &'static str,
+    /// Wrong bits corrected, in thousandths of `t`, indexed by the further references at which each
+    /// cell was sensed.
+    pub soft_permille: &'static [u32],
+}
+
+impl CodeKind {
+    /// The most further references that the code can use.
+    #[must_use]
+    pub const fn soft_reads_max(&self) -> u32 {
+        self.soft_permille.len() as u32 - 1
+    }
+}
+
+/// The kinds of code, the usual one first.
+///
+/// LDPC: the wrong bits at which the mutual information of a binary channel with Gaussian noise,
+/// sensed at 1 to 7 references where they tell most, equals a code rate of 0.9, over those at one
+/// reference (`tests/reference/soft-sensing`). A real code stays below both limits; it is assumed
+/// to stay below each by the same factor.
+pub const CODE_KINDS: [CodeKind; 2] = [
+    CodeKind { name: "bch", soft_permille: &[1000] },
+    CodeKind { name: "ldpc", soft_permille: &[1000, 1510, 1726, 1831, 1889, 1924, 1947] },
+];
+
+/// The most further references that any code can use.
+pub const SOFT_READS_MAX: u64 = CODE_KINDS[1].soft_reads_max() as u64;
+
+/// The names of `CODE_KINDS`, in its order.
+pub const CODE_WORDS: [&str; CODE_KINDS.len()] = {
+    let mut words = [""; CODE_KINDS.len()];
+    let mut index = 0;
+    while index < words.len() {
+        words[index] = CODE_KINDS[index].name;
+        index += 1;
+    }
+    words
+};
 
 /// Halvings of the range of rates, 0 to 0.5. They make the result exact to 2^-65.
 const BISECTIONS: u32 = 64;
@@ -39,26 +87,32 @@ impl Code {
     /// Returns the probability that more than `t` bits of a codeword are wrong if each bit is
     /// wrong with probability `rate`, 0 to 0.5. A result too small for an `f64` is 0.
     #[must_use]
-    #[inline(never)]
     pub fn codeword_failure(&self, rate: f64) -> f64 {
+        self.failure_beyond(self.t, rate)
+    }
+
+    /// The same for more than `corrected` bits.
+    #[must_use]
+    #[inline(never)]
+    pub fn failure_beyond(&self, corrected: u32, rate: f64) -> f64 {
         let bits = self.codeword_bytes * 8 + self.parity_bits();
         let odds = rate / (1.0 - rate);
         let next =
             |term: f64, wrong: u32| term * f64::from(bits - wrong) / f64::from(wrong + 1) * odds;
         // Each term is the probability of one number of wrong bits, from 0 up. The first term
-        // underflows to 0 only if far more than `t` wrong bits are expected.
+        // underflows to 0 only if far more than `corrected` wrong bits are expected.
         let mut term = power(1.0 - rate, bits);
         let mut within = term;
-        for wrong in 0..self.t {
+        for wrong in 0..corrected {
             term = next(term, wrong);
             within += term;
         }
-        // Sums the side of `t` on which few codewords are, so that small results stay exact.
-        if f64::from(bits) * rate > f64::from(self.t) {
+        // Sums the side of `corrected` on which few codewords are: small results stay exact.
+        if f64::from(bits) * rate > f64::from(corrected) {
             return 1.0 - within.min(1.0);
         }
         let mut beyond = 0.0;
-        for wrong in self.t..bits {
+        for wrong in corrected..bits {
             term = next(term, wrong);
             let before = beyond;
             beyond += term;
@@ -69,20 +123,21 @@ impl Code {
         beyond
     }
 
-    /// Returns the failing codewords per bit of data read, which JESD218 calls UBER.
+    /// Returns the failing codewords per bit of data read, which JESD218 calls UBER, if `corrected`
+    /// bits of a codeword are.
     #[must_use]
-    pub fn uncorrectable_bit_error_rate(&self, rate: f64) -> f64 {
-        self.codeword_failure(rate) / f64::from(self.codeword_bytes * 8)
+    pub fn uncorrectable_bit_error_rate(&self, corrected: u32, rate: f64) -> f64 {
+        self.failure_beyond(corrected, rate) / f64::from(self.codeword_bytes * 8)
     }
 
     /// Returns the highest raw bit error rate, 0 to 0.5, at which the uncorrectable bit error rate
-    /// is at most `uncorrectable`.
+    /// is at most `uncorrectable` if `corrected` bits of a codeword are.
     #[must_use]
-    pub fn rate_corrected(&self, uncorrectable: f64) -> f64 {
+    pub fn rate_corrected(&self, corrected: u32, uncorrectable: f64) -> f64 {
         let (mut low, mut high) = (0.0, 0.5);
         for _ in 0..BISECTIONS {
             let middle = (low + high) / 2.0;
-            if self.uncorrectable_bit_error_rate(middle) <= uncorrectable {
+            if self.uncorrectable_bit_error_rate(corrected, middle) <= uncorrectable {
                 low = middle;
             } else {
                 high = middle;
@@ -124,7 +179,7 @@ pub fn any_fails(one: f64, count: u32) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Code, any_fails};
+    use super::{CODE_KINDS, Code, any_fails};
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -152,8 +207,8 @@ mod tests {
     fn the_published_limit_of_bch_15_is_met() {
         let code = Code { t: 15, codeword_bytes: 512 };
         assert_eq!((code.parity_bits(), code.parity_bytes()), (195, 25));
-        near(code.rate_corrected(1e-15), 3.4e-4, 0.015);
-        near(code.codeword_failure(code.rate_corrected(1e-15)), 4.1e-12, 0.01);
+        near(code.rate_corrected(15, 1e-15), 3.4e-4, 0.015);
+        near(code.codeword_failure(code.rate_corrected(15, 1e-15)), 4.1e-12, 0.01);
     }
 
     #[test]
@@ -169,6 +224,23 @@ mod tests {
         }
         let stronger = Code { t: 41, ..code };
         assert!(stronger.codeword_failure(3e-3) < code.codeword_failure(3e-3));
+    }
+
+    /// Compared with the limits in `tests/reference/soft-sensing`, which another program computed.
+    #[test]
+    fn further_references_add_what_information_theory_allows() {
+        let rows = include_str!("../../../tests/reference/soft-sensing/rows.csv");
+        let limits: Vec<f64> = rows
+            .lines()
+            .skip(1)
+            .filter_map(|line| line.strip_prefix("0.9,"))
+            .map(|line| line.split(',').nth(1).expect("a limit").parse().expect("a number"))
+            .collect();
+        let permille = CODE_KINDS[1].soft_permille;
+        assert_eq!(limits.len(), permille.len());
+        for (limit, permille) in limits.iter().zip(permille) {
+            near(f64::from(*permille) / 1000.0, limit / limits[0], 5e-4);
+        }
     }
 
     #[test]

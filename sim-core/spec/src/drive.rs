@@ -132,8 +132,14 @@ pub struct Background {
 /// The host's data is first written with one bit per cell; collection moves it out later.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SlcCache {
-    /// Share of the units that may be in the cache, 0.01 to 1.
+    /// Share of the units that may be in the cache of an empty drive, 0.01 to 1.
     pub fraction: f64,
+    /// Share of the units that may be in the cache of a full drive, at most `fraction`. `None`: the
+    /// cache keeps its size.
+    pub static_fraction: Option<f64>,
+    /// Share of the logical capacity that is stored outside the cache when only the static part is
+    /// left. Until then the rest shrinks in proportion.
+    pub static_from_fraction: f64,
 }
 
 /// A mechanism that no source confirms. The reader may switch it off.
@@ -407,8 +413,21 @@ fn background(mut s: Section, figures: &mut Vec<Figure>) -> Result<Background, S
 
 fn slc_cache(mut s: Section, figures: &mut Vec<Figure>) -> Result<SlcCache, ScenarioError> {
     let percent = s.figure("percent", Unit::Percent, 1, 100, figures)?;
+    let shrinks = s.has("static_percent") || s.has("static_from_percent");
+    let static_percent = match shrinks {
+        true => Some(s.figure("static_percent", Unit::Percent, 0, percent, figures)?),
+        false => None,
+    };
+    let static_from_percent = match s.has("static_from_percent") {
+        true => s.figure("static_from_percent", Unit::Percent, 1, 100, figures)?,
+        false => 100,
+    };
     s.finish()?;
-    Ok(SlcCache { fraction: percent as f64 / 100.0 })
+    Ok(SlcCache {
+        fraction: percent as f64 / 100.0,
+        static_fraction: static_percent.map(|percent| percent as f64 / 100.0),
+        static_from_fraction: static_from_percent as f64 / 100.0,
+    })
 }
 
 fn hypotheses(file: &mut Section) -> Result<Vec<Hypothesis>, ScenarioError> {

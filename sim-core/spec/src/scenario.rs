@@ -8,7 +8,7 @@
 mod plan;
 mod setting;
 
-pub use plan::{MapPlan, Plan};
+pub use plan::{CachePlan, MapPlan, Plan};
 pub use setting::{Accepts, May, Numbers, SETTINGS, Setting, SettingRow, Value};
 
 use crate::cell::LIFE_MAX;

@@ -5,12 +5,17 @@
 //!    fails.
 //! 2. A page is read in one piece, so one draw decides whether any of its codewords fails.
 //! 3. If it fails, the drive reads the page again with other reference voltages, up to its limit.
-//! 4. If every page of the drive fails with a negligible probability, nothing is drawn.
+//!    Each of these attempts finds other wrong bits, so each is drawn for itself.
+//! 4. If that fails too, a drive with soft reads senses the page at one further reference after the
+//!    other. The wrong bits stay the same and more of them are corrected, so what is drawn is
+//!    whether there are too many now, given that there were too many before.
+//! 5. If every page of the drive fails with a negligible probability, nothing is drawn.
 //!
 //! For example, a 16 KiB page has 16 codewords of 1 KiB. If each fails with probability 0.001, the
-//! page fails with 1 - 0.999^16 = 0.016.
+//! page fails with 1 - 0.999^16 = 0.016. If one more reference leaves 0.00001 of the codewords, the
+//! page fails again with 0.00016 / 0.016 = 0.01.
 
-use spec::cell::{Cell, LIFE_MAX};
+use spec::cell::LIFE_MAX;
 use spec::code::any_fails;
 use spec::drive::Drive;
 use spec::rng::Rng;
@@ -36,10 +41,11 @@ const STEPS: u32 = LIFE_MAX * STEPS_RATED + 1;
 
 #[derive(Clone, Debug)]
 pub struct Decoder {
-    cell: Cell,
     rng: Rng,
     /// Attempts allowed for a page; 0 without error correction.
     attempts: u32,
+    /// The last of them that finds wrong bits of its own.
+    retries_max: u32,
     codeword_bytes: u32,
     /// Time to decode a page.
     pub decode_ns: Nanoseconds,
@@ -54,8 +60,9 @@ pub struct Decoder {
     pub is_drawing: bool,
     /// Erases of a block in this run below which none of its pages can fail.
     quiet_erases: u32,
-    /// Attempts beyond the first.
+    /// Attempts beyond the first, and the soft reads among them.
     pub retries: u64,
+    pub soft_reads: u64,
     /// Pages whose last attempt failed and that parity restored. The event loop counts these and
     /// `uncorrectable_pages`, because it knows the stripes that are being read.
     pub reconstructed_pages: u64,
@@ -66,11 +73,10 @@ pub struct Decoder {
 impl Decoder {
     #[must_use]
     pub fn new(drive: &Drive, grains_per_slot: Grains, worn_cycles: u32, rng: Rng) -> Self {
-        let cell = drive.part.cell;
         Self {
-            cell,
             rng,
-            attempts: drive.ecc.map_or(0, |ecc| 1 + ecc.retries),
+            attempts: drive.ecc.map_or(0, |ecc| 1 + ecc.last_attempt()),
+            retries_max: drive.ecc.map_or(0, |ecc| ecc.retries),
             codeword_bytes: drive.ecc.map_or(SLOT_BYTES, |ecc| ecc.code.codeword_bytes),
             decode_ns: drive.ecc.map_or(0, |ecc| ecc.decode_ns),
             grains_per_slot,
@@ -80,6 +86,7 @@ impl Decoder {
             is_drawing: false,
             quiet_erases: u32::MAX,
             retries: 0,
+            soft_reads: 0,
             reconstructed_pages: 0,
             uncorrectable_pages: 0,
         }
@@ -93,8 +100,7 @@ impl Decoder {
             for step in 0..STEPS {
                 for attempt in 0..self.attempts {
                     let life = f64::from(step) / f64::from(STEPS_RATED);
-                    let rate = self.cell.raw_bit_error_rate(life, days, attempt);
-                    self.failures.push(ecc.code.codeword_failure(rate));
+                    self.failures.push(ecc.codeword_failure(&drive.part, life, days, attempt));
                 }
             }
         }
@@ -124,7 +130,8 @@ impl Decoder {
         let cycles = u64::from(self.worn_cycles) + u64::from(erases);
         let step = cycles * u64::from(STEPS_RATED) / u64::from(self.pe_cycles);
         let row = age * STEPS as usize + step.min(u64::from(STEPS) - 1) as usize;
-        let one = self.failures[row * self.attempts as usize + attempt as usize];
+        let index = row * self.attempts as usize + attempt as usize;
+        let one = self.failures[index];
         if one < FAILURE_MIN {
             return Attempt::Decoded;
         }
@@ -133,10 +140,15 @@ impl Decoder {
         let codewords = bytes.div_ceil(self.codeword_bytes.into()) as u32;
         // An `f64` holds 53 bits exactly.
         let drawn = (self.rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
-        if drawn >= any_fails(one, codewords) {
+        let mut page = any_fails(one, codewords);
+        if attempt > self.retries_max {
+            page /= any_fails(self.failures[index - 1], codewords);
+        }
+        if drawn >= page {
             Attempt::Decoded
         } else if attempt + 1 < self.attempts {
             self.retries += 1;
+            self.soft_reads += u64::from(attempt >= self.retries_max);
             Attempt::Again
         } else {
             Attempt::Lost

@@ -6,21 +6,24 @@
 //! 2. Greedy collection finds such units first, because they hold little valid data. While the
 //!    drive is idle, collection empties all of them. Moved data is written with all bits per cell.
 //! 3. An erase takes the unit out of the cache.
+//! 4. The room of a cache that shrinks follows from the data outside the cache: it falls in
+//!    proportion to that data, down to the static part. Nothing leaves the cache because of that;
+//!    the host's next units just stay outside.
 //!
-//! For example, a QLC unit of 1,024 pages has 256 pages in the cache.
+//! For example, a QLC unit of 1,024 pages has 256 pages in the cache. A group of 100 units has room
+//! for 55 of them while it is empty and for 5 once its logical capacity is used. When 40 % of that
+//! capacity is used outside the cache, there is room for 5 + 60 % of 50, which is 35.
 
 use super::{Ftl, UnitState};
 use crate::trace::{Begun, Rounds, Work};
 use spec::geometry::Layout;
-use spec::scenario::Plan;
+use spec::scenario::{CachePlan, Plan};
 use spec::units::{Grains, GroupIndex, UnitIndex};
 
 #[derive(Clone, Debug)]
 pub struct Cache {
-    /// Units of one group that may be in the cache; 0 without a cache.
-    units_max: u32,
-    /// Pages of a unit in the cache.
-    pages_per_unit: u32,
+    /// `None` without a cache.
+    plan: Option<CachePlan>,
     /// Whether a unit is in the cache, indexed by unit; empty without a cache.
     is_cached: Vec<bool>,
     /// Units in the cache, indexed by group.
@@ -30,11 +33,10 @@ pub struct Cache {
 impl Cache {
     #[must_use]
     pub fn new(plan: &Plan) -> Self {
-        let Layout { groups, pages_per_unit, .. } = plan.layout;
-        let units = if plan.cache_units > 0 { plan.layout.units() } else { 0 };
+        let Layout { groups, .. } = plan.layout;
+        let units = plan.cache.map_or(0, |_| plan.layout.units());
         Self {
-            units_max: plan.cache_units,
-            pages_per_unit: pages_per_unit.min(plan.cache_pages_per_unit),
+            plan: plan.cache,
             is_cached: vec![false; units as usize],
             units: vec![0; groups as usize],
         }
@@ -43,14 +45,14 @@ impl Cache {
     /// Whether the drive has an SLC cache.
     #[must_use]
     pub fn is_used(&self) -> bool {
-        self.units_max > 0
+        self.plan.is_some()
     }
 
     /// Whether a unit is in the cache.
     #[inline]
     #[must_use]
     pub fn holds(&self, unit: UnitIndex) -> bool {
-        self.units_max > 0 && self.is_cached[unit.index()]
+        self.plan.is_some() && self.is_cached[unit.index()]
     }
 
     /// Units of a group that are in the cache.
@@ -69,17 +71,34 @@ impl Ftl {
     /// Returns how many pages the host may write in `unit`, which it opens. Adds the unit to the
     /// cache if there is room.
     pub(super) fn pages_for_host(&mut self, group: GroupIndex, unit: UnitIndex) -> u32 {
+        let Some(plan) = self.cache.plan else { return self.layout.pages_per_unit };
         // The unit is no longer free, so its room does not count in the reserve.
         let is_paced = self.policy.pacing.keeps_reserve;
         let is_low = is_paced && self.is_below_reserve(group);
         let must_collect = is_low || self.groups[group.index()].collecting;
-        let cache = &mut self.cache;
-        if cache.units(group) >= cache.units_max || must_collect {
+        if must_collect || self.cache.units(group) >= self.cache_room(group, &plan) {
             return self.layout.pages_per_unit;
         }
-        cache.is_cached[unit.index()] = true;
-        cache.units[group.index()] += 1;
-        cache.pages_per_unit
+        self.cache.is_cached[unit.index()] = true;
+        self.cache.units[group.index()] += 1;
+        plan.pages_per_unit
+    }
+
+    /// Units of a group that may be in the cache now.
+    fn cache_room(&self, group: GroupIndex, plan: &CachePlan) -> u32 {
+        let CachePlan { units, static_units, static_from_grains, .. } = *plan;
+        if static_units == units {
+            return units;
+        }
+        let first = group.0 * self.layout.units_per_group;
+        let outside: u64 = (first..first + self.layout.units_per_group)
+            .map(UnitIndex)
+            .filter(|&unit| !self.cache.is_cached[unit.index()])
+            .map(|unit| u64::from(self.units.valid[unit.index()]))
+            .sum();
+        let left = static_from_grains.saturating_sub(outside);
+        let dynamic = u64::from(units - static_units) * left;
+        static_units + dynamic.div_ceil(static_from_grains) as u32
     }
 
     /// The work that programs a host page of a unit.
@@ -103,10 +122,11 @@ impl Ftl {
     /// Grains that a unit has room for.
     #[must_use]
     pub(super) fn grains_of(&self, unit: UnitIndex) -> Grains {
-        if self.cache.holds(unit) {
-            self.layout.grains_per_page * self.cache.pages_per_unit
-        } else {
-            self.layout.grains_per_unit
+        match self.cache.plan {
+            Some(plan) if self.cache.is_cached[unit.index()] => {
+                self.layout.grains_per_page * plan.pages_per_unit
+            }
+            _ => self.layout.grains_per_unit,
         }
     }
 

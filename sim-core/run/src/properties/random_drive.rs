@@ -27,8 +27,8 @@ pub(super) struct Machine {
     /// Percent of the units that it keeps free in the background.
     pub background: Option<u32>,
     pub compresses: bool,
-    /// Percent of the units that the host first fills with one bit per cell.
-    pub slc_cache: Option<u32>,
+    /// How much of it the host first fills with one bit per cell.
+    pub slc_cache: Option<SlcCache>,
     pub parity: bool,
     /// How long its capacitors last; `None` without capacitors.
     pub hold_ms: Option<u32>,
@@ -37,8 +37,19 @@ pub(super) struct Machine {
     /// Wear levelling, with the spread of erases if it is static.
     pub wear_levelling: Option<Option<u32>>,
     pub sleeps: bool,
+    /// How often it reads a page at one further reference; `None`: its code is BCH.
+    pub soft_reads: Option<u32>,
     /// How it keeps its map in flash.
     pub map: Option<Map>,
+}
+
+/// The SLC cache of a random drive, in percent.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SlcCache {
+    pub percent: u32,
+    /// What stays of the cache, and how much of the capacity is used then; `None` if the cache
+    /// keeps its size.
+    pub shrinks: Option<(u32, u32)>,
 }
 
 /// How a random drive keeps its map in flash.
@@ -79,6 +90,7 @@ pub(super) const PLAIN: Machine = Machine {
     separation: None,
     wear_levelling: None,
     sleeps: false,
+    soft_reads: None,
     map: None,
 };
 
@@ -143,6 +155,10 @@ impl Machine {
         text += &number("t", 4);
         text += &number("decode_ns", 2_000);
         text += &number("retries", 2);
+        if let Some(reads) = self.soft_reads {
+            text += &word("code", "ldpc");
+            text += &number("soft_reads", reads);
+        }
         text += "[integrity]\n";
         text += &number("crc_bytes", 4);
         text += &number("metadata_bytes", 0);
@@ -181,9 +197,13 @@ impl Machine {
             text += "[compression]\n";
             text += &number("bytes_per_s", 500_000_000);
         }
-        if let Some(percent) = self.slc_cache {
+        if let Some(SlcCache { percent, shrinks }) = self.slc_cache {
             text += "[slc_cache]\n";
             text += &number("percent", percent);
+            if let Some((static_percent, from_percent)) = shrinks {
+                text += &number("static_percent", static_percent);
+                text += &number("static_from_percent", from_percent);
+            }
         }
         if self.parity {
             text += "[parity]\n";
@@ -283,6 +303,15 @@ fn map() -> impl Strategy<Value = Map> {
     )
 }
 
+fn slc_cache() -> impl Strategy<Value = SlcCache> {
+    (1..101u32, prop::option::weighted(0.7, (0..101u32, 1..101u32))).prop_map(
+        |(percent, shrinks)| SlcCache {
+            percent,
+            shrinks: shrinks.map(|(of_all, from)| (of_all.min(percent), from)),
+        },
+    )
+}
+
 pub(super) fn machine() -> impl Strategy<Value = Machine> {
     let shape = (1..4u32, 1..3u32, prop::sample::select(vec![1u32, 2]), any::<bool>(), 12..24u32);
     let block =
@@ -294,7 +323,7 @@ pub(super) fn machine() -> impl Strategy<Value = Machine> {
         prop::sample::select(vec!["sdr-5", "nv-ddr-5", "toggle-2.0"]),
     );
     let background =
-        (prop::option::of(1..91u32), any::<bool>(), prop::option::weighted(0.3, 1..101u32));
+        (prop::option::of(1..91u32), any::<bool>(), prop::option::weighted(0.3, slc_cache()));
     let separation = prop::option::of((
         prop::sample::select(vec!["hint", "recency"]),
         prop::option::of(1..100u32),
@@ -302,8 +331,9 @@ pub(super) fn machine() -> impl Strategy<Value = Machine> {
     let wear_levelling = prop::option::of(prop::option::of(1..20u32));
     let more =
         (any::<[bool; 3]>(), background, separation, wear_levelling, prop::option::of(map()));
-    (shape, block, words, 2..4u32, 1..4u32, more).prop_map(
-        |(shape, block, words, low, burst, more)| {
+    let soft_reads = prop::option::of(0..7u32);
+    (shape, block, words, (2..4u32, 1..4u32), soft_reads, more).prop_map(
+        |(shape, block, words, (low, burst), soft_reads, more)| {
             let ([hypothesis, sleeps, is_apart], background, separation, wear_levelling, map) = more;
             Machine {
                 channels: shape.0,
@@ -334,6 +364,7 @@ pub(super) fn machine() -> impl Strategy<Value = Machine> {
                 separation,
                 wear_levelling,
                 sleeps,
+                soft_reads,
                 map,
                 // Drives with parity or capacitors have property tests of their own.
                 parity: false,

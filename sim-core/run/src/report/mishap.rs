@@ -162,10 +162,12 @@ pub struct Correction {
     /// Codewords that cannot be corrected per bit read (UBER): at the first attempt, at the last.
     pub uncorrectable_first: f64,
     pub uncorrectable: f64,
-    /// Since the start: repeated reads of pages that could not be corrected, pages then
-    /// reconstructed from the other members of their stripe, and pages given up.
+    /// Since the start: repeated reads of pages that could not be corrected, the soft reads among
+    /// them, pages then reconstructed from the other members of their stripe, and pages given up.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub retries: u64,
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub soft_reads: u64,
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub reconstructed_pages: u64,
     #[cfg_attr(feature = "types", ts(type = "number"))]

@@ -108,9 +108,10 @@ impl Simulation {
         let rate = |days, attempt| part.cell.raw_bit_error_rate(life, days, attempt);
         let correction = self.scenario.drive.ecc.map(|ecc| Correction {
             corrected_bits_per_gb: rate(days, 0) * 8e9,
-            uncorrectable_first: ecc.code.uncorrectable_bit_error_rate(rate(days, 0)),
-            uncorrectable: ecc.code.uncorrectable_bit_error_rate(rate(days, ecc.retries)),
+            uncorrectable_first: ecc.uncorrectable(part, life, days, 0),
+            uncorrectable: ecc.uncorrectable(part, life, days, ecc.last_attempt()),
             retries: decoder.retries,
+            soft_reads: decoder.soft_reads,
             reconstructed_pages: decoder.reconstructed_pages,
             uncorrectable_pages: decoder.uncorrectable_pages,
         });

@@ -17,8 +17,10 @@ pub struct Map {
     pub entry_bytes: u32,
     /// Slots of a map page.
     pub page_slots: u32,
-    /// Memory for map pages, at least one: DRAM, memory in the controller or in the host.
+    /// The drive's own memory for map pages, at least one: DRAM, or memory in the controller.
     pub cached_bytes: u64,
+    /// The host's memory for map pages: the host memory buffer; 0 without one.
+    pub host_bytes: u64,
     /// `None`: a map page is written only when it leaves the memory.
     pub write_back: Option<WriteBack>,
     /// Time of the processor for each update of a map page that is written.
@@ -42,6 +44,7 @@ impl Map {
         entry_bytes: 4,
         page_slots: 1,
         cached_bytes: u64::MAX,
+        host_bytes: 0,
         write_back: None,
         update_ns: 0,
     };
@@ -53,6 +56,10 @@ impl Map {
             entry_bytes: s.figure("entry_bytes", Unit::Bytes, 1, ENTRY_BYTES_MAX, figures)? as u32,
             page_slots: s.figure_count("page_slots", 1, PAGE_SLOTS_MAX, figures)? as u32,
             cached_bytes: s.figure("cached_bytes", Unit::Bytes, 1, most, figures)?,
+            host_bytes: match s.has("host_bytes") {
+                true => s.figure("host_bytes", Unit::Bytes, 0, most, figures)?,
+                false => 0,
+            },
             write_back: if s.has("write_back_updates") {
                 Some(WriteBack::read(&mut s, figures)?)
             } else {
@@ -72,6 +79,13 @@ impl Map {
     pub fn hold(&mut self, percent: u64, logical_pages: u64) {
         let bytes = self.slots(logical_pages) * u64::from(SLOT_BYTES);
         self.cached_bytes = (bytes * percent).div_ceil(100);
+        self.host_bytes = 0;
+    }
+
+    /// All memory for map pages.
+    #[must_use]
+    pub fn memory_bytes(&self) -> u64 {
+        self.cached_bytes.saturating_add(self.host_bytes)
     }
 
     /// Size of a map page.

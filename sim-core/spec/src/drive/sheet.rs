@@ -1,7 +1,7 @@
 //! The sheet of a drive: the facts that the page shows before any run. Its board, capacity and
 //! times follow from the files in the same way as in the simulation.
 
-use crate::drive::{CorrectionSheet, Drive, Hypothesis, PowerLossSheet};
+use crate::drive::{CorrectionSheet, Drive, Hypothesis, PowerLossSheet, SlcCache};
 use crate::firmware::UNITS;
 use crate::geometry::Geometry;
 use crate::timing::{OperationKind, command_ns, read_out_ns};
@@ -83,6 +83,9 @@ pub struct CapacitySheet {
     /// Capacity of the SLC cache while the drive is empty; 0 without a cache.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub slc_cache_bytes: u64,
+    /// The same while the drive is full: the part of the cache that always stays.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub slc_cache_static_bytes: u64,
 }
 
 /// The rated endurance.
@@ -202,15 +205,19 @@ impl CapacitySheet {
             spare_area_bytes: (slots * slot_bytes).saturating_sub(drive.user_bytes),
             over_provisioning: (total - user) / user,
             spare_factor: (total - user) / total,
-            slc_cache_bytes: slc_cache_bytes(drive),
+            slc_cache_bytes: slc_cache_bytes(drive, |cache| cache.fraction),
+            slc_cache_static_bytes: slc_cache_bytes(drive, |cache| {
+                cache.static_fraction.unwrap_or(cache.fraction)
+            }),
         }
     }
 }
 
-fn slc_cache_bytes(drive: &Drive) -> u64 {
+/// What the SLC cache holds if it may have `fraction` of the units.
+fn slc_cache_bytes(drive: &Drive, fraction: impl Fn(SlcCache) -> f64) -> u64 {
     let (Some(cache), Some(mode)) = (drive.slc_cache, drive.part.slc_mode) else { return 0 };
     let layout = drive.layout();
-    let units = (f64::from(layout.units_per_group) * cache.fraction).ceil() as u64;
+    let units = (f64::from(layout.units_per_group) * fraction(cache)).ceil() as u64;
     let pages = u64::from(mode.pages_per_block * layout.dies_per_group) * u64::from(layout.groups);
     units * pages * u64::from(layout.grains_per_page) * u64::from(SLOT_BYTES)
 }

@@ -7,8 +7,10 @@
 //! The logical pages shrink by (261 - 4.75) / 2,043.25 = 0.1254, which keeps the
 //! over-provisioning. A full-size second then takes 125.4 simulated milliseconds.
 
+mod cache;
 mod map;
 
+pub use cache::CachePlan;
 pub use map::MapPlan;
 
 use super::{SCALE_MAX, Scenario};
@@ -50,10 +52,8 @@ pub struct Plan {
     /// Free units of a group at which background collection stops. `None` if the drive does not
     /// collect in the background.
     pub background_units: Option<u32>,
-    /// Units of a group that may be in the SLC cache; 0 without a cache.
-    pub cache_units: u32,
-    /// Pages of a unit that is in the SLC cache.
-    pub cache_pages_per_unit: u32,
+    /// `None`: the drive has no SLC cache.
+    pub cache: Option<CachePlan>,
     pub write_buffer_slots: u32,
     /// The run remembers everything that a power cut would undo.
     pub power_may_fail: bool,
@@ -108,15 +108,7 @@ impl Scenario {
                 let free = f64::from(full.units_per_group) * background.free_fraction;
                 self.scaled_beside_reserve(free).ceil() as u32
             }),
-            cache_units: self.drive.slc_cache.map_or(0, |cache| {
-                let units = f64::from(full.units_per_group) * cache.fraction;
-                (units / f64::from(self.scale)).ceil() as u32
-            }),
-            cache_pages_per_unit: self
-                .drive
-                .part
-                .slc_mode
-                .map_or(0, |mode| mode.pages_per_block * layout.dies_per_group),
+            cache: self.cache_plan(&full, &layout, logical_pages),
             write_buffer_slots: (self.drive.write_buffer_bytes / u64::from(SLOT_BYTES)) as u32,
             power_may_fail: self.power_may_fail,
             outages: self.phases.iter().filter(|p| p.kind == PhaseKind::Shelf).count() as u32,

@@ -245,7 +245,9 @@ mod tests {
                 "low_watermark_units",
                 "parity",
                 "capacitors",
+                "soft_reads",
                 "cached_map_percent",
+                "host_memory_buffer",
                 "write_back_updates",
                 "seed"
             ]

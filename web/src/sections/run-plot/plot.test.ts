@@ -1,6 +1,8 @@
 /* What a plot reads out of the columns of a run. */
 import { expect, test } from 'vitest';
-import { fallOf, heapsOf, meansBefore, overBytes, roundBelow, valueAt } from './plot';
+import {
+  fallOf, fastGb, heapsOf, meansBefore, overBytes, partsOf, roundBelow, valueAt,
+} from './plot';
 
 test('a point over bytes is their mean rate, however long they took', () => {
   // 1 GB in the first second, then a quarter of that
@@ -17,6 +19,13 @@ test('a fall is found where it begins, and not in a single slow second', () => {
 
 test('a mean is of what came before, however little that is', () => {
   expect(meansBefore([4, 8, 0, 6], 2)).toEqual([4, 6, 4, 3]);
+});
+
+test('a part begins after a minute without a write, and not after a pause of collection', () => {
+  const rest = Array<number>(60).fill(0);
+  const parts = partsOf([900, 400, 0, 0, 400, ...rest, 900, 900, 400]);
+  expect(parts).toEqual([[900, 400, 400], [900, 900, 400]]);
+  expect(parts.map((part) => fastGb(part, 900, 0.8))).toEqual([0.9, 1.8]);
 });
 
 test('bins side by side are one heap, and an empty bin ends it', () => {

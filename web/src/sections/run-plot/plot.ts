@@ -1,6 +1,6 @@
 /* What a plot of finished runs shows: pure functions from the columns of runs. */
 
-export const LINE_KINDS = ['written', 'time', 'mix', 'rate'] as const;
+export const LINE_KINDS = ['written', 'parts', 'time', 'mix', 'rate'] as const;
 export type LineKind = (typeof LINE_KINDS)[number];
 
 export interface Line {
@@ -15,9 +15,12 @@ export interface Line {
   last: number;
 }
 
-/** A moment of a run, on the horizontal axis, and the rates before and after it. */
+/**
+ * A moment of a run, on the horizontal axis, and the rates before and after it. Of a part that was
+ * written after a rest, `before` is where it begins and `after` what the cache took of it, in GB.
+ */
 export interface Mark {
-  what: 'cache' | 'full' | 'collection';
+  what: 'cache' | 'full' | 'collection' | 'part';
   at: number;
   before: number;
   after: number;
@@ -62,6 +65,30 @@ export function overBytes(
     [gb, s] = [0, 0];
   }
   return { x, y };
+}
+
+/** Without a write for so many seconds, the drive is left alone. */
+const REST_ROWS = 60;
+
+/** The rates of each part of a run, which the host writes after it has left the drive alone. */
+export function partsOf(rates: readonly number[]): number[][] {
+  const parts: number[][] = [[]];
+  let silent = REST_ROWS;
+  for (const rate of rates) {
+    if (rate === 0) {
+      silent += 1;
+      continue;
+    }
+    if (silent >= REST_ROWS && parts.at(-1)!.length > 0) parts.push([]);
+    silent = 0;
+    parts.at(-1)!.push(rate);
+  }
+  return parts;
+}
+
+/** GB of a part that were written at more than a share of the full rate. */
+export function fastGb(part: readonly number[], full_mb_s: number, share: number): number {
+  return part.reduce((gb, rate) => gb + (rate > share * full_mb_s ? rate / 1000 : 0), 0);
 }
 
 export interface Fall {

@@ -4,7 +4,8 @@ import { fieldsOfFile } from '#content/files';
 import { ofCatalogue, ofDrive } from '#content/words';
 import { plottedRuns, type PlottedRun } from '#build/plots.server';
 import {
-  fallOf, mean, meansBefore, overBytes, type Line, type Mark, type Panel, type Plot,
+  fallOf, fastGb, mean, meansBefore, overBytes, partsOf,
+  type Line, type Mark, type Panel, type Plot,
 } from './plot';
 
 /** A point of a line over what is written is the mean of this share of the drive. */
@@ -31,6 +32,7 @@ export async function still(attributes: Record<string, string>): Promise<Plot> {
   });
   switch (kind) {
     case 'written': return { kind, panels: named.map(writtenOf) };
+    case 'parts': return { kind, panels: named.map(partsPanel) };
     case 'time': return { kind, panels: [{ lines: named.map(timeOf), marks: [] }] };
     case 'rate': return { kind, panels: ratesOf(runs, Number(attributes['plots'])) };
     case 'mix': return { kind, panels: [{ lines: await mixesOf(called, named), marks: [] }] };
@@ -63,6 +65,23 @@ function writtenOf(run: Named): Panel {
       ...collection ? [mark('collection', collection)] : [],
     ],
   };
+}
+
+/** The rate over what was written, without the rests, and what the cache took of each part. */
+function partsPanel(run: Named): Panel {
+  const parts = partsOf(valuesOf(run, 'write_mb_s'));
+  const { x, y } = overBytes(parts.flat(), 1, (run.description.user_bytes / 1e9) * POINT_SHARE);
+  // The first second includes the start.
+  const full_mb_s = mean(parts[0]!.slice(1, 6));
+  let begun_gb = 0;
+  const marks = parts.map((part): Mark => {
+    const taken_gb = fastGb(part, full_mb_s, CACHE.share);
+    const mark: Mark = { what: 'part', at: short(begun_gb + taken_gb),
+      before: short(begun_gb), after: short(taken_gb) };
+    begun_gb += part.reduce((gb, rate) => gb + rate / 1000, 0);
+    return mark;
+  });
+  return { lines: [lineOf(run, x, y)], marks };
 }
 
 function timeOf(run: Named): Line {

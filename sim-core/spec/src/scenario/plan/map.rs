@@ -32,7 +32,7 @@ impl MapPlan {
             let of_all = u128::from(count) * u128::from(logical_pages);
             (of_all / u128::from(full_pages)).clamp(1, u32::MAX.into()) as u32
         };
-        let cached = map.cached_bytes / u64::from(map.page_bytes());
+        let cached = map.memory_bytes() / u64::from(map.page_bytes());
         let is_whole = cached >= pages_of(full_pages);
         Self {
             entries_per_page: map.entries_per_page(),

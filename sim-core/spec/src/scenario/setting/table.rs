@@ -1,6 +1,7 @@
 //! The rows of the settings.
 
 use super::{Accepts, Effect, May, Numbers, SettingRow, Value};
+use crate::code::SOFT_READS_MAX;
 use crate::codes;
 use crate::drive::{
     HOLD_MS_MAX, Map, PowerLoss, SPREAD_ERASES_MAX, UNWRITTEN_SPACE_UNUSED, UPDATES_MAX,
@@ -14,6 +15,9 @@ use crate::scenario::{SCALE_MAX, Scenario};
 use crate::units::SLOT_BYTES;
 use crate::workload::{DURATION_S_MAX, EXTENT_BYTES, Phase, QUEUE_DEPTH_MAX};
 use document::ScenarioError;
+
+/// The largest host memory buffer, in MiB.
+const HOST_MIB_MAX: u64 = 1 << 16;
 
 const SWITCH: &[&str] = &["off", "on"];
 const OFF: &[&str] = &["off"];
@@ -200,6 +204,16 @@ pub const SETTINGS: &[SettingRow] = &[
         }),
     },
     SettingRow {
+        name: "soft_reads",
+        accepts: or_whole(OFF, 1, SOFT_READS_MAX),
+        may: May::BeforeRun,
+        unit: "reads",
+        offered: &[],
+        meaning: "How often a page that cannot be corrected is read at one further reference, by a \
+                  drive whose code can use it.",
+        effect: Effect::Sets(set_soft_reads),
+    },
+    SettingRow {
         name: "cached_map_percent",
         accepts: or_whole(OFF, 0, 100),
         may: May::BeforeRun,
@@ -218,6 +232,23 @@ pub const SETTINGS: &[SettingRow] = &[
                 }
                 _ => None,
             };
+            Ok(())
+        }),
+    },
+    SettingRow {
+        name: "host_memory_buffer",
+        accepts: or_whole(OFF, 1, HOST_MIB_MAX),
+        may: May::BeforeRun,
+        unit: "MiB",
+        offered: &[],
+        meaning: "The memory of the host in which the drive holds a part of its map.",
+        effect: Effect::Sets(|scenario, value| {
+            let map = &mut scenario.drive.map;
+            if let Value::Whole(mib) = value {
+                map.get_or_insert(Map::ASSUMED).host_bytes = mib << 20;
+            } else if let Some(map) = map {
+                map.host_bytes = 0;
+            }
             Ok(())
         }),
     },
@@ -283,6 +314,21 @@ fn set_extents(scenario: &mut Scenario, value: Value) -> Result<(), ScenarioErro
         return Err(ScenarioError::new(FIELD, codes::phase_in_extents(), bytes));
     }
     scenario.phases.iter_mut().try_for_each(|phase| phase.set_extents(FIELD.to_owned(), bytes))
+}
+
+fn set_soft_reads(scenario: &mut Scenario, value: Value) -> Result<(), ScenarioError> {
+    let reads = match value {
+        Value::Whole(reads) => reads as u32,
+        _ => 0,
+    };
+    match &mut scenario.drive.ecc {
+        Some(ecc) if reads <= ecc.soft_reads_max() => ecc.soft_reads = reads,
+        ecc => {
+            let most = ecc.map_or(0, |ecc| ecc.soft_reads_max());
+            return Err(ScenarioError::new("soft_reads", codes::at_most(most), reads));
+        }
+    }
+    Ok(())
 }
 
 fn set_hot_by(scenario: &mut Scenario, value: Value) -> Result<(), ScenarioError> {
