@@ -41,6 +41,8 @@ async function sourcesFrom(scenarios: readonly string[]): Promise<Source[]> {
 export interface Answers {
   answers: string[];
   files: Record<string, string>;
+  /** Each has runs of its own; else all share those of the first. */
+  apart?: boolean;
 }
 
 export async function answersOf(claim: string): Promise<Answers> {

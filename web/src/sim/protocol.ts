@@ -37,10 +37,12 @@ export interface Place {
   block: number;
 }
 
-/** The texts of answers that ask for the same runs, with those of the runs and all they name. */
+/** The texts of answers, with those of the runs that they ask for and all that these name. */
 export interface Question {
   answers: string[];
   files: Record<string, string>;
+  /** Each answer asks for runs of its own; else all ask for the same. */
+  apart: boolean;
 }
 
 /** What is reported beside the rows, while someone looks. */

@@ -7,7 +7,7 @@
  *    twenty times a second at most, and at the end of a second if that comes soon. A large drive's
  *    map takes longer: no more than a third of the time is its.
  * 4. The answer to a claim runs what it asks for, one run after the other, and reports its figure.
- *    Several answers that ask for the same share it.
+ *    Several answers that ask for the same share it, or each has its own.
  *    The package keeps the rows of such a run.
  */
 import init, { Session, Trial } from '#generated/wasm/write_cliff_wasm.js';
@@ -32,8 +32,14 @@ const LATE_MAPS = 3;
 let run_number = 0;
 let run: Run | null = null;
 let watched: Watched = { map: false, wear: false, place: null };
-/** The answers that are worked on, and how many of their runs are over. */
-let trial: { answers: Trial[]; done: number } | null = null;
+/** The answers that are worked on; those of a group share their runs. */
+interface Worked {
+  groups: Trial[][];
+  /** How many of all runs are over. */
+  done: number;
+}
+
+let trial: Worked | null = null;
 /** What came after a change that was asked for while the run was still on its way back. */
 let delayed: Command[] = [];
 let reported_ms = 0;
@@ -114,21 +120,33 @@ function begin(
   return run;
 }
 
-function answer({ answers, files }: Question): void {
-  trial = { answers: answers.map((text) => new Trial(text, files)), done: 0 };
+function answer({ answers, files, apart }: Question): void {
+  const all = answers.map((text) => new Trial(text, files));
+  trial = { groups: apart ? all.map((one) => [one]) : [all], done: 0 };
   tryNext(trial);
 }
 
+const runsOf = ([first]: Trial[]) => first?.runCount() ?? 0;
+
+/** The one whose run is next; undefined once all runs are over. */
+function groupNow({ groups, done }: Worked): Trial[] | undefined {
+  let runs = 0;
+  return groups.find((group) => {
+    runs += runsOf(group);
+    return done < runs;
+  });
+}
+
 /** Nobody goes back in such a run, so no copy of it is kept. */
-function tryNext({ answers, done }: NonNullable<typeof trial>): void {
-  const [first] = answers;
-  const count = first?.runCount() ?? 0;
-  if (!first || done === count) {
+function tryNext(worked: Worked): void {
+  const { groups, done } = worked;
+  const first = groupNow(worked)?.[0];
+  if (!first) {
     trial = null;
-    post({ kind: 'answered', figures: answers.map((one) => one.figure()) });
+    post({ kind: 'answered', figures: groups.flat().map((one) => one.figure()) });
     return;
   }
-  post({ kind: 'tried', place: done, count });
+  post({ kind: 'tried', place: done, count: groups.reduce((all, one) => all + runsOf(one), 0) });
   const newMachine = () => first.next() as unknown as Machine;
   const begun = begin(newMachine, [], () => new Checkpoints<Machine>(0));
   begun.aim({ kind: 'play', clock: new Clock(null, performance.now()) });
@@ -211,7 +229,7 @@ function turn(): void {
   if (refused.length > 0) postChanged(run);
   report(run, next === 'rest');
   if (trial && next === 'rest') {
-    for (const one of trial.answers) one.keep(run.current as unknown as Session);
+    for (const one of groupNow(trial) ?? []) one.keep(run.current as unknown as Session);
     trial.done += 1;
     tryNext(trial);
     wake();

@@ -1,7 +1,7 @@
 /*
  * An answer to a claim, worked out in a worker of its own: the runs that it asks for, one after the
- * other, then the figure that the core makes of them; or several answers that share their runs. It
- * ends when it is answered or cancelled.
+ * other, then the figure that the core makes of them; or several answers, which share their runs or
+ * not. It ends when it is answered or cancelled.
  */
 import type { Progress } from '#generated/types/Progress';
 import type { Failure, Question, Report } from './protocol';
@@ -12,6 +12,7 @@ import { newSimulator, type Simulator } from './worker';
 interface Answers {
   answers: string[];
   files: Record<string, string>;
+  apart?: boolean;
 }
 
 export class Trial {
@@ -54,10 +55,10 @@ export class Trial {
 
   private async start(address: string, index?: number): Promise<void> {
     const reply = await fetch(address);
-    const { answers, files } = (await reply.json()) as Answers;
+    const { answers, files, apart = false } = (await reply.json()) as Answers;
     if (this.cancelled) return;
     const asked = index === undefined ? answers : [answers[index] ?? ''];
-    const question: Question = { answers: asked, files };
+    const question: Question = { answers: asked, files, apart };
     this.worker = newSimulator(
       (report) => this.receive(report), (failure) => this.fail(failure));
     this.worker.ask({ run: 1, kind: 'answer', question });

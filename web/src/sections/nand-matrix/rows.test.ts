@@ -53,8 +53,9 @@ test('the matrix has the figures of the table of evidence for what was measured'
 test('the browser is asked for both tests of a part, with all that they name', async () => {
   for (const { board } of await nandKinds()) {
     if (!board) continue;
-    const { answers, files } = await matrixAnswers(board.nand);
+    const { answers, files, apart } = await matrixAnswers(board.nand);
     expect(answers).toHaveLength(MATRIX_TESTS.length);
+    expect(apart).toBe(true);
     expect(Object.keys(files)).toContain(`nand/${board.nand}`);
     expect(Object.values(files).filter((file) => file === ''), board.nand).toEqual([]);
   }
