@@ -81,7 +81,7 @@ test('the fuller a drive is, the less its cache takes', async ({ page }) => {
 	const plot = figure(page, 'What the cache takes at full speed, the fuller the drive the less');
 	await expect(told(plot, 'QLC: in the first part the cache takes 76 GB at full speed'))
 		.toContainText('in the last part 5 GB');
-	for (const taken of ['24 GB', '58 GB', '38 GB']) {
+	for (const taken of ['24 GB fast', '58 GB fast', '38 GB fast']) {
 		await expect(plot.getByText(taken, { exact: true })).toHaveCount(1);
 	}
 });
