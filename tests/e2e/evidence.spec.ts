@@ -141,6 +141,25 @@ test('one answer is worked on at a time, and it can be cancelled', async ({ page
 	await expect(page.getByRole('button', { name: 'Run it here: S1-016' })).toBeFocused();
 });
 
+test('drives out of sample stand apart, each with how far it is off and its parts', async ({
+	page,
+}) => {
+	await open(page, './evidence/');
+	await expect(page.getByText(/6 drives that no article names .* are 1\.3 to 5\.1 times/))
+		.toBeVisible();
+	await page.getByRole('link', { name: 'The six drives and their parts' }).click();
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Out of sample');
+	const rows = page.getByRole('table').first().getByRole('row');
+	await expect(rows).toHaveCount(7);
+	await expect(rows.nth(1)).toContainText(/Vector 150 .*10,000 to 30,000.*38,488.*1\.3×/s);
+	await expect(rows.nth(6)).toContainText(/845DC EVO .*at least 14,000.*72,019.*5\.1×/s);
+	const drive = page.getByRole('region', { name: 'Samsung SM843 480 GB', exact: true });
+	await drive.getByText(/^\d+ figures with their sources$/).click();
+	await expect(drive.getByText(/ 0 fitted, /)).toBeVisible();
+	await page.setViewportSize({ width: 320, height: 800 });
+	expect(await faults(page)).toEqual([]);
+});
+
 test('an answer leads to the drive that gave it', async ({ page }) => {
 	await open(page, './evidence/?source=S2');
 	await unfold(page, SHORT);

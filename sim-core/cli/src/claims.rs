@@ -1,5 +1,5 @@
-//! 1. `evidence`: simulates each run that an answer needs. Prints the table of claims, then a summary
-//!    for people.
+//! 1. `evidence`: simulates each run that an answer needs. Prints the table of claims, then a
+//!    summary for people.
 //! 2. `out-of-sample`: prints the drives that no claim counts, or makes the run of one again.
 
 use std::collections::BTreeMap;

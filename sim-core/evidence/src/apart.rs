@@ -184,14 +184,16 @@ impl Apart {
 
 impl std::fmt::Display for Apart {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let holding = self.drives.iter().filter(|drive| drive.holds()).count();
+        let holding = || self.drives.iter().filter(|drive| drive.holds());
+        let is_floor = |drive: &&Drive| matches!(drive.published, Published::AtLeast { .. });
+        let (hold, floors) = (holding().count(), holding().filter(is_floor).count());
         let offs = || self.drives.iter().map(Drive::off);
         let least = offs().fold(f64::INFINITY, f64::min);
         let most = offs().fold(0.0, f64::max);
         write!(
             f,
-            "out of sample, not counted above: {} drives, run once; {holding} hold; the means are \
-             {least:.2} to {most:.2} times what was published",
+            "out of sample, not counted above: {} drives, run once; {hold} hold, {floors} of them \
+             as a floor; the means are {least:.2} to {most:.2} times what was published",
             self.drives.len()
         )
     }

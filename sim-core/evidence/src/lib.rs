@@ -176,7 +176,11 @@ impl Evidence {
         let drives = self.runs.values().map(|run| (run.drive(), &run.scenario.drive));
         let drives: BTreeMap<_, _> = drives.collect();
         let on = drives.into_values().map(|drive| self.chosen_on(drive));
-        let on = on.filter(|on| on.count() > 0).collect();
+        let mut on: Vec<ChosenOn> = on.filter(|on| on.count() > 0).collect();
+        // A drive on which the same was chosen with another part, as a made-up one, counts once.
+        on.dedup_by(|next, on| {
+            next.name == on.name && next.fitted == on.fitted && next.choices == on.choices
+        });
         Chosen { fitted: fitted.len(), choices: choices.len(), on }
     }
 }
