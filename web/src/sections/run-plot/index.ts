@@ -4,7 +4,6 @@
  * `scenarios="…"` for the runs of scenarios.
  * 1. `written` has the rate over the bytes written so far, a plot for each run.
  * 2. `time` has the rate over time, and a dot for each second.
- * 3. `mix` has the mean rate of each drive over the share of writes of its workloads.
- * 4. `latency` has every command of each run by its latency.
+ * 3. `latency` has every command of each run by its latency.
  */
 export { default } from './RunPlot.svelte';
