@@ -55,10 +55,11 @@ test('each bin of a test has what is printed and what a run gives', async ({ pag
 	const plot = figure(page, 'Seven tests of the E100, bin by bin');
 	await expect(plot.getByRole('table')).toHaveCount(7);
 	for (const table of await plot.getByRole('table').all()) {
-		for (const side of [1, 2]) {
-			const shares = await table.locator(`tbody tr :nth-child(${side + 1}) >> text=%`)
-				.allTextContents();
-			const sum = shares.reduce((all, text) => all + numbersOf(text)[0]!, 0);
+		const rows = table.locator('tbody').getByRole('row');
+		for (const side of [0, 1]) {
+			const shares = await Promise.all((await rows.all()).map((row) =>
+				row.getByRole('cell').nth(side).textContent()));
+			const sum = shares.reduce((all, text) => all + numbersOf(text!)[0]!, 0);
 			expect(Math.abs(sum - 100)).toBeLessThanOrEqual(0.5);
 		}
 	}
