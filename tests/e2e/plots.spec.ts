@@ -21,7 +21,7 @@ test('the V300 has two heaps of latencies, the 335 one', async ({ page }) => {
 });
 
 /** The numbers of a cell: `21,400 to 58,940` is two of them. */
-const numbersOf = (text: string) => (text.match(/[\d,.]+/g) ?? [])
+const numbersOf = (text: string) => (text.match(/\d[\d,.]*/g) ?? [])
 	.map((numeral) => Number(numeral.replaceAll(',', '')));
 
 test('at every share of writes a mean lies among its seconds, and waits mirror it', async ({
@@ -72,7 +72,7 @@ test('collection is seen in the watts of a drive that writes as before', async (
 	await open(page, '19-server-drives');
 	const plot = figure(page, 'What a watt is good for');
 	const line = await told(plot, /^S3700: before it collects/).textContent();
-	const [iops, watts, , , iops_after, watts_after] = numbersOf(line!.replace('S3700', ''));
+	const [iops, watts, , iops_after, watts_after] = numbersOf(line!.replace('S3700', ''));
 	expect(iops_after).toBe(iops);
 	expect(watts_after! / watts!).toBeGreaterThan(1.2);
 	await expect(plot.getByText('S3700 collects', { exact: true })).toBeVisible();
