@@ -1,6 +1,8 @@
 /* Paths: a dot a point, by steps that add up to its place. */
 import { expect, test } from 'vitest';
-import { bandPath, betweenPath, dotsPath, linePath, ticksPath, VIEW_HEIGHT, VIEW_WIDTH } from './path';
+import {
+  bandPath, betweenPath, dotsPath, linePath, ticksPath, VIEW_HEIGHT, VIEW_WIDTH,
+} from './path';
 import { scaleOf } from './scale';
 
 test('steps lead to each place, and what lies outside the window is left out', () => {
