@@ -125,6 +125,19 @@ test('a rated endurance says what it implies', async ({ page }) => {
 	await expect(page.getByText('Rated for 1,714 TB')).toContainText('write amplification of 7');
 });
 
+test('a reader has a drive do the work of a server', async ({ page }) => {
+	await open(page, './drives/generic-qlc-nvme-500/');
+	const servers = page.getByRole('region', { name: 'Other work: four servers' });
+	await servers.getByRole('button', { name: 'Mail server' }).click();
+	await expect(servers.getByText('half reads and half writes')).toBeVisible();
+	await servers.getByRole('button', { name: 'Run this server' }).click();
+	await servers.getByRole('button', { name: 'To the end' }).click();
+	await expect(servers.locator('.reading')).toHaveText(
+		/[1-9],?\d+ reads and [1-9],?\d+ writes per second on average up to second 300\.$/,
+		{ timeout: RUN_MS });
+	await expect(page).toHaveURL(/server-work=drive:generic-qlc-nvme-500,work:server-email/);
+});
+
 test('the navigation names the page that is open', async ({ page }) => {
 	await open(page, './');
 	const nav = page.getByRole('navigation', { name: 'Pages' });

@@ -1,8 +1,9 @@
 // What a reader sees in the plots of finished runs: each says its message in words and in order.
 import { expect, test, type Locator, type Page } from '@playwright/test';
 
-const told = (plot: Locator, text: string) => plot.getByRole('listitem').filter({ hasText: text });
 const RUN_MS = 60_000;
+const told = (plot: Locator, text: string | RegExp) =>
+	plot.getByRole('listitem').filter({ hasText: text });
 const figure = (page: Page, name: string) => page.getByRole('region', { name });
 
 async function open(page: Page, chapter: string): Promise<void> {
@@ -35,18 +36,64 @@ test('a sequential test notices random writes for long, a random test only at fi
 	await expect(plot.getByRole('columnheader')).toHaveCount(5);
 });
 
-test('at every share of writes the S3700 is first and the P400m last', async ({ page }) => {
-	await open(page, '14-measuring');
-	const plot = figure(page, 'Three server drives at each share of writes');
+/** The numbers of a cell: `21,400 to 58,940` is two of them. */
+const numbersOf = (text: string) => (text.match(/\d[\d,.]*/g) ?? [])
+	.map((numeral) => Number(numeral.replaceAll(',', '')));
+
+test('at every share of writes a mean lies among its seconds, and waits mirror it', async ({
+	page,
+}) => {
+	await open(page, '19-server-drives');
+	const plot = figure(page, 'Three server drives, every mix and every depth');
 	await plot.getByText('The same as a table').click();
 	const rows = await plot.getByRole('row').all();
-	expect(rows).toHaveLength(8);
+	expect(rows).toHaveLength(12);
 	for (const row of rows.slice(1)) {
 		const cells = await row.getByRole('cell').allTextContents();
-		const [e100, p400m, s3700] = cells.map((text) => Number(text.replace(',', '')));
-		expect(s3700).toBeGreaterThan(e100!);
-		expect(e100).toBeGreaterThan(p400m!);
+		const [e100, p400m, s3700] = [0, 3, 6].map((place) => cells.slice(place, place + 3));
+		for (const [mean, spread, wait] of [e100!, p400m!, s3700!]) {
+			const [iops] = numbersOf(mean!);
+			const [low, high] = numbersOf(spread!);
+			expect(low).toBeLessThanOrEqual(iops!);
+			expect(high).toBeGreaterThanOrEqual(0.99 * iops!);
+			// Little's law, with 256 in the queue.
+			expect(numbersOf(wait!)[0]! * iops! / 256_000).toBeCloseTo(1, 1);
+		}
+		expect(numbersOf(s3700![0]!)[0]).toBeGreaterThan(numbersOf(p400m![0]!)[0]!);
 	}
+	await plot.getByRole('button', { name: '8 KiB' }).click();
+	await expect(plot.getByText(/^E100, 100% writes: 19,104 printed/)).toBeVisible();
+	await expect(page).toHaveURL(/sweep=varied:share,size:8192/);
+});
+
+test('each bin of a test has what is printed and what a run gives', async ({ page }) => {
+	await open(page, '19-server-drives');
+	const plot = figure(page, 'Seven tests of the E100, bin by bin');
+	await expect(plot.getByRole('table')).toHaveCount(7);
+	for (const table of await plot.getByRole('table').all()) {
+		const rows = table.locator('tbody').getByRole('row');
+		for (const side of [0, 1]) {
+			const shares = await Promise.all((await rows.all()).map((row) =>
+				row.getByRole('cell').nth(side).textContent()));
+			const sum = shares.reduce((all, text) => all + numbersOf(text!)[0]!, 0);
+			expect(Math.abs(sum - 100)).toBeLessThanOrEqual(0.5);
+		}
+	}
+	await expect(plot.getByRole('table', { name: /^4 KiB random writes/ })
+		.getByRole('row', { name: /^4 ms to 6 ms 48%/ })).toBeVisible();
+	await expect(plot).toContainText('one bin is misprinted, and stands here as corrected');
+});
+
+test('collection is seen in the watts of a drive that writes as before', async ({ page }) => {
+	await open(page, '19-server-drives');
+	const plot = figure(page, 'What a watt is good for');
+	const line = await told(plot, /^S3700: before it collects/).textContent();
+	const [iops, watts, , iops_after, watts_after] = numbersOf(line!.replace('S3700', ''));
+	expect(iops_after).toBe(iops);
+	expect(watts_after! / watts!).toBeGreaterThan(1.2);
+	await expect(plot.getByText('S3700 collects', { exact: true })).toBeVisible();
+	await plot.getByText('The same as a table').click();
+	await expect(plot.getByRole('row')).toHaveCount(12);
 });
 
 test('S falls before A, and the keys read the plot', async ({ page }) => {

@@ -1,5 +1,5 @@
 // Every demonstration in the notes for teachers shows what the note says. A test is one note's
-// "Show", step by step (`content/en/chapters/*/teacher.md`): chapters 11 to 18.
+// "Show", step by step (`content/en/chapters/*/teacher.md`): chapters 11 to 19.
 import { expect, test } from '@playwright/test';
 import { filmToEnd, open, press, ran, RUN_MS, runToEnd, said, widget } from './notes.ts';
 
@@ -170,4 +170,36 @@ test('chapter 18: a write then and now, part by part, and two cliffs', async ({ 
 	const drive = page.getByRole('row', { name: /^TLC, 500 GB/ });
 	await expect(drive.first()).toContainText('27 s, 24 GB');
 	await expect(drive.last()).toContainText('188 s');
+});
+
+test('chapter 19: two speeds, doubled waits, and a server that never writes', async ({ page }) => {
+	await open(page, './chapters/19-server-drives/');
+	const sweep = widget(page, 'Three server drives, every mix and every depth');
+	await press(sweep, 'depth, reads');
+	await sweep.getByText('The same as a table').click();
+	const reads = async (depth: number) => {
+		const row = sweep.getByRole('row', { name: new RegExp(`^${depth} `) });
+		const [iops, , wait] = await row.getByRole('cell').allTextContents();
+		return { iops: Number(iops!.replace(',', '')), wait_us: Number(wait!.replace(' µs', '')) };
+	};
+	const [eight, sixteen] = [await reads(8), await reads(16)];
+	expect(sixteen.iops / eight.iops).toBeCloseTo(1, 1);
+	expect(sixteen.wait_us / eight.wait_us).toBeCloseTo(2, 1);
+	await press(sweep, 'depth, writes');
+	await expect(sweep.getByRole('listitem').filter({ hasText: /^E100: .* deeper than 2 brings/ }))
+		.toBeVisible();
+	await expect(widget(page, 'Seven tests of the E100, bin by bin'))
+		.toContainText('Furthest off: 128 KiB sequential writes');
+	const servers = widget(page, 'Four servers, run live');
+	for (const [server, writes] of [['Web server', /\d reads and 0 writes/],
+		['Mail server', /\d reads and \d+,\d+ writes/]] as const) {
+		await press(servers, server);
+		await press(servers, 'Run this server');
+		await press(servers, 'To the end');
+		await expect(servers.locator('.reading')).toHaveText(/up to second 300\.$/,
+			{ timeout: RUN_MS });
+		await expect(servers.locator('.reading')).toHaveText(writes);
+		await expect(servers.getByRole('figure', { name: 'How long the commands waited' })
+			.getByRole('row')).not.toHaveCount(0);
+	}
 });

@@ -5,10 +5,12 @@
  */
 import type { Description } from '#generated/types/Description';
 import type { Progress } from '#generated/types/Progress';
+import type { Wear } from '#generated/types/Wear';
 
 export interface PlottedRun {
   description: Description;
   progress: Progress;
+  wear: Wear;
   latency_bin_edges_us: number[];
   latency_histogram: number[];
   /** Empty for a run of a scenario. */

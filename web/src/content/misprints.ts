@@ -3,6 +3,7 @@
  * test sets is that of its workload.
  */
 import type { TomlTable } from 'smol-toml';
+import { claimOf, numbersOf } from './claims';
 import { fieldsOfFile, wordOf } from './files';
 import { withFiles, type Answers } from './runs';
 import { ofCatalogue } from './words';
@@ -80,16 +81,6 @@ function spansOf(test: TomlTable): [bigint, bigint][] {
   const edges = test['edges_us'] as bigint[];
   return edges.slice(1).map((to_us, place) => [edges[place]!, to_us]);
 }
-
-async function claimOf(id: string): Promise<TomlTable> {
-  const claims = await fieldsOfFile(`evidence/claims/${id.split('-')[0]}`);
-  const claim = claims[id];
-  if (typeof claim !== 'object') throw new Error(`${FILE}: expected a claim, found ${id}`);
-  return claim as TomlTable;
-}
-
-const numbersOf = (claim: TomlTable, field: string): number[] =>
-  [...String(claim[field]).matchAll(/\d+(\.\d+)?/g)].map(([numeral]) => Number(numeral));
 
 /** `latencies of 6 to 8, 8 to 10 ms`, published as `53.2, 30.1`. */
 function binsOf(claim: TomlTable): MisprintedTest['bins'] {

@@ -57,7 +57,7 @@ pub(super) fn with_named(project: &Project, start: Vec<PathBuf>) -> Outcome<Vec<
 }
 
 /// The runs that a chapter draws: each of some drives with each of some workloads, as a line of it
-/// says: `::run-plot{drives="v300 e100" workloads="boot copy" scale="16"}`.
+/// says, whatever draws them: `::run-plot{drives="v300 e100" workloads="boot copy" scale="16"}`.
 #[derive(Debug, PartialEq)]
 pub(super) struct Plot {
     drives: Vec<String>,
@@ -68,7 +68,7 @@ pub(super) struct Plot {
 impl Plot {
     /// Returns None for a line that says something else, or draws only scenarios.
     fn read(line: &str) -> Option<Self> {
-        let attributes = line.strip_prefix("::run-plot{")?;
+        let (_, attributes) = line.strip_prefix("::")?.split_once('{')?;
         let words = |name: &str| -> Option<Vec<String>> {
             let (_, after) = attributes.split_once(&format!("{name}=\""))?;
             let (value, _) = after.split_once('"')?;
@@ -153,6 +153,7 @@ mod tests {
         assert_eq!(plot.scale, "16");
         let runs: Vec<_> = plot.runs().collect();
         assert_eq!(runs, [("a", "x"), ("a", "y"), ("b", "x"), ("b", "y")]);
+        assert_eq!(Plot::read(&line.replace("run-plot", "sweep")), Some(plot));
         assert_eq!(Plot::read(r#"::run-plot{kind="time" scenarios="v300"}"#), None);
     }
 

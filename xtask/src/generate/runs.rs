@@ -222,7 +222,11 @@ impl<'a> Lists<'a> {
         }
         for plot in content::plots(self.project)? {
             for (drive, workload) in plot.runs() {
-                runs.push(self.plot_run(drive, workload, &plot.scale)?);
+                let run = self.plot_run(drive, workload, &plot.scale)?;
+                // Two figures may draw one run.
+                if runs.iter().all(|other: &Run| other.name != run.name) {
+                    runs.push(run);
+                }
             }
         }
         for run in content::matrix_runs(self.project)? {
@@ -277,7 +281,7 @@ impl<'a> Lists<'a> {
         let reads = [("workloads", workload), ("drives", drive)];
         self.run(
             format!("{PLOT_RUNS}/{drive}_{workload}_{scale}"),
-            scale.parse().map_err(|_| format!("::run-plot: scale: expected 1:N, found {scale}"))?,
+            scale.parse().map_err(|_| format!("{workload}: scale: expected 1:N, found {scale}"))?,
             words.map(str::to_owned).into(),
             reads.map(|(folder, name)| content::file(self.project, folder, name)).into(),
         )

@@ -5,8 +5,7 @@
  * 1. `written` has the rate over the bytes written so far, a plot for each run.
  * 2. `parts` has that too, of a drive that rests before each part, and what its cache took of each.
  * 3. `time` has the rate over time, and a dot for each second.
- * 4. `mix` has the mean rate of each drive over the share of writes of its workloads.
- * 5. `rate` has the rate in MB/s over time, in `plots="2"` plots with as many runs each.
- * 6. `latency` has every command of each run by its latency.
+ * 4. `rate` has the rate in MB/s over time, in `plots="2"` plots with as many runs each.
+ * 5. `latency` has every command of each run by its latency.
  */
 export { default } from './RunPlot.svelte';

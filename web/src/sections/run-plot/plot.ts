@@ -1,6 +1,6 @@
 /* What a plot of finished runs shows: pure functions from the columns of runs. */
 
-export const LINE_KINDS = ['written', 'parts', 'time', 'mix', 'rate'] as const;
+export const LINE_KINDS = ['written', 'parts', 'time', 'rate'] as const;
 export type LineKind = (typeof LINE_KINDS)[number];
 
 export interface Line {

@@ -1,6 +1,4 @@
 /* The lines or the latencies of the runs that a directive names. */
-import type { TomlTable } from 'smol-toml';
-import { fieldsOfFile } from '#content/files';
 import { ofCatalogue, ofDrive } from '#content/words';
 import { plottedRuns, type PlottedRun } from '#build/plots.server';
 import {
@@ -35,7 +33,6 @@ export async function still(attributes: Record<string, string>): Promise<Plot> {
     case 'parts': return { kind, panels: named.map(partsPanel) };
     case 'time': return { kind, panels: [{ lines: named.map(timeOf), marks: [] }] };
     case 'rate': return { kind, panels: ratesOf(runs, Number(attributes['plots'])) };
-    case 'mix': return { kind, panels: [{ lines: await mixesOf(called, named), marks: [] }] };
     case 'latency': return {
       kind, edges_us: named[0]!.latency_bin_edges_us,
       runs: named.map(({ name, title, latency_histogram: counts }) => ({ name, title, counts })),
@@ -106,27 +103,9 @@ function ratesOf(runs: readonly PlottedRun[], plots: number): Panel[] {
     ({ lines: lines.slice(place * each, (place + 1) * each), marks: [] }));
 }
 
-async function mixesOf(called: readonly string[], runs: readonly Named[]): Promise<Line[]> {
-  const shares = new Map(await Promise.all(runs.map(async ({ workload }) =>
-    [workload, await writesOf(workload)] as const)));
-  return called.map((name) => {
-    const own = runs.filter((run) => run.name === name)
-      .sort((a, b) => shares.get(a.workload)! - shares.get(b.workload)!);
-    return lineOf(own[0]!, own.map(({ workload }) => shares.get(workload)!), own.map((run) =>
-      mean(valuesOf(run, 'write_iops')) + mean(valuesOf(run, 'read_iops'))));
-  });
-}
-
 function lineOf({ name, title }: Named, x: readonly number[], y: readonly number[]): Line {
   const values = y.map(short);
   return { name, title, x: x.map(short), y: values, dots: null, last: values.at(-1)! };
-}
-
-/** The share of writes in what a workload records, in per cent. */
-async function writesOf(workload: string): Promise<number> {
-  const { phases } = await fieldsOfFile(`workloads/${workload}`) as { phases: TomlTable[] };
-  const recorded = phases.find(({ record }) => record === true);
-  return 100 - Number(recorded?.['read_percent'] ?? 0);
 }
 
 function valuesOf(run: PlottedRun, column: string): number[] {

@@ -3,6 +3,7 @@ import { placed } from '#build/placed.server';
 import type { Directive } from '#content/chapters';
 import { compresses, figureSections, sheets } from '#build/drives.server';
 import { runOfDrive, startOf } from '#build/pictures.server';
+import { pages } from '#content/words';
 import type { PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ params, url }) => {
@@ -17,6 +18,13 @@ export const load: PageServerLoad = async ({ params, url }) => {
     { name: 'play-run', attributes: { scenario: run } },
     { name: 'drive-run', attributes: { scenario: run, nand: sheet.nand_name } },
     { name: 'wear', attributes: { scenario: run, open: 'yes' } },
+    {
+      name: 'server-work',
+      attributes: {
+        scenario: run, drives: params.drive, nand: sheet.nand_name,
+        title: pages.drives.serversTitle,
+      },
+    },
   ];
   return {
     sheet,

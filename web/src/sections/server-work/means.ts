@@ -1,0 +1,50 @@
+/* What a run adds up to, from its rows: pure functions. */
+import type { Series } from '#sim/series';
+
+export const MEASURED = ['iops', 'mb_s', 'latency_mean_us', 'watts', 'iops_per_watt'] as const;
+export type Measured = (typeof MEASURED)[number];
+export type Means = Record<Measured, number> & { reads: number; writes: number };
+
+/** Of all rows; a wait is that of a mean command. */
+export function meansOf(series: Series): Means | null {
+  if (series.length === 0) return null;
+  const [reads, writes] = [series.column('read_iops'), series.column('write_iops')];
+  const waits = series.column('latency_mean_us');
+  let [commands, waited] = [0, 0];
+  for (let row = 0; row < series.length; row += 1) {
+    const own = reads[row]! + writes[row]!;
+    commands += own;
+    if (own > 0) waited += own * waits[row]!;
+  }
+  return {
+    reads: mean(reads),
+    writes: mean(writes),
+    iops: commands / series.length,
+    mb_s: mean(series.column('read_mb_s')) + mean(series.column('write_mb_s')),
+    latency_mean_us: waited / commands,
+    watts: mean(series.column('watts')),
+    iops_per_watt: mean(series.column('iops_per_watt')),
+  };
+}
+
+const mean = (values: Float64Array) =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+export interface Wait {
+  from_us: number;
+  /** Null for the last bin, which has no end. */
+  to_us: number | null;
+  share: number;
+}
+
+/** Bins of fewer commands than this are not shown. */
+const LEAST_SHARE = 0.005;
+
+/** The bins in which commands are, with the share of all commands in each. */
+export function waitsOf(edges_us: ArrayLike<number>, counts: ArrayLike<number>): Wait[] {
+  const all = Array.from(counts);
+  const sum = all.reduce((total, count) => total + count, 0);
+  return all.map((count, bin) =>
+    ({ from_us: edges_us[bin]!, to_us: edges_us[bin + 1] ?? null, share: count / sum }))
+    .filter(({ share }) => share >= LEAST_SHARE);
+}

@@ -1,0 +1,96 @@
+/* The points of a sweep: pure functions from the seconds of a run and the phases it records. */
+
+/** What is varied: the share of writes, or the depth with writes or reads alone. */
+export const VARIED = ['share', 'writes', 'reads'] as const;
+export type Varied = (typeof VARIED)[number];
+
+/** A recorded phase. */
+export interface Step {
+  write_percent: number;
+  queue_depth: number;
+  duration_s: number;
+}
+
+export interface Point {
+  /** The share of writes in per cent, or the depth. */
+  at: number;
+  iops: number;
+  /** One second in twenty is below, one above. */
+  low: number;
+  high: number;
+  latency_us: number;
+}
+
+export interface SweepLine {
+  name: string;
+  title: string;
+  points: Point[];
+}
+
+/** What a source prints of one of the lines. */
+export interface Published {
+  line: number;
+  at: number;
+  iops: number;
+  simulated: number;
+  claims: string[];
+  fitted: boolean;
+}
+
+export interface Sweep {
+  varied: Varied;
+  block_bytes: number;
+  lines: SweepLine[];
+  published: Published[];
+}
+
+export interface Second {
+  iops: number;
+  latency_us: number;
+}
+
+/** The share of the seconds that are below the lower line, and above the upper one. */
+const OUTSIDE = 0.05;
+/** A step begins once the commands of the one before it are done, up to this many seconds late. */
+const CHANGING_S = 10;
+
+/** The steps of a sweep, each with the number of its first second. */
+export function stepsOf(
+  varied: Varied, all: readonly Step[],
+): { step: Step; at: number; from_s: number }[] {
+  const deepest = Math.max(...all.map(({ queue_depth }) => queue_depth));
+  const alone = varied === 'writes' ? 100 : 0;
+  let from_s = 0;
+  const placed = all.map((step) => {
+    const own = { step, at: varied === 'share' ? step.write_percent : step.queue_depth, from_s };
+    from_s += step.duration_s;
+    return own;
+  });
+  return placed
+    .filter(({ step }) => (varied === 'share' ? step.queue_depth === deepest
+      : step.write_percent === alone))
+    .sort((a, b) => a.at - b.at);
+}
+
+/** A point of the seconds of its step, but for those in which the drive changes over. */
+export function pointOf(at: number, seconds: readonly Second[]): Point {
+  const own = seconds.slice(CHANGING_S);
+  const commands = sumOf(own.map(({ iops }) => iops));
+  const sorted = own.map(({ iops }) => iops).sort((a, b) => a - b);
+  const place = (share: number) => sorted[Math.round(share * (sorted.length - 1))]!;
+  return {
+    at,
+    iops: commands / own.length,
+    low: place(OUTSIDE),
+    high: place(1 - OUTSIDE),
+    latency_us: sumOf(own.map(({ iops, latency_us }) => iops * latency_us)) / commands,
+  };
+}
+
+/** The point from which on the rest brings no more than a twentieth. */
+export function enough({ points }: SweepLine): Point {
+  const most = points.at(-1)!.iops;
+  return points.find(({ iops }) => iops >= (1 - OUTSIDE) * most)!;
+}
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
