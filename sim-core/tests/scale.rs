@@ -16,11 +16,11 @@ use support::{Rows, mean, root, sold};
 /// The scales that are compared with full size.
 const SCALES: [u32; 3] = [8, 16, 32];
 /// The drives that evidence simulates at 1:32. The others go to 1:16, the V300 of 240 GB to 1:8: it
-/// writes its map in sweeps, which at 1:16 are shorter than the host takes to fill a superblock.
-const AT_32: [&str; 6] = [
+/// writes its map in sweeps, which at 1:16 are shorter than the host takes to fill a superblock. A
+/// drive that holds only a part of its map stands for itself only.
+const AT_32: [&str; 5] = [
     "kingston-e100-100",
     "kingston-e100-200",
-    "kingston-e100-400",
     "micron-p400m-200",
     "intel-dc-s3700-200",
     "smart-optimus-400",
@@ -91,6 +91,7 @@ fn check(drive: &str) -> Result<(), String> {
     let mut is_near = true;
     let most = match drive {
         "kingston-v300-240" => 8,
+        "samsung-980-1000" => 1,
         _ if AT_32.contains(&drive) => 32,
         _ => 16,
     };
