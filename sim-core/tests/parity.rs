@@ -211,7 +211,8 @@ fn superblocks_of_some_dies_are_refused_where_they_cannot_be() {
     assert!(found.contains("superblock_dies") && found.contains("divides the 8 dies"), "{found}");
     assert!(with(2).contains("at least 3 dies, because there is parity"));
     let blocks = texts("")[0].replace("value = \"superblock\"", "value = \"block\"");
-    let blocks = blocks.replace("unit = { value = \"block\"", &format!("{SOME_DIES}unit = {{ value = \"block\""));
+    let blocks = blocks
+        .replace("unit = { value = \"block\"", &format!("{SOME_DIES}unit = {{ value = \"block\""));
     let found = said(&parse(&[blocks, nand.clone()], &reads(1)).expect_err("it cannot be"));
     assert!(found.contains("superblock, because superblock_dies is given"), "{found}");
 }

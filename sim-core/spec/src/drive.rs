@@ -1,6 +1,7 @@
 //! A real drive, read from `content/drives/*.toml` and from its NAND's file in `content/nand`: its
 //! board, its times and the policies of its firmware. Every figure keeps its source, for display.
 
+mod cache;
 mod check;
 mod correction;
 mod map;
@@ -8,6 +9,7 @@ mod power_loss;
 mod processor;
 mod sheet;
 
+pub use cache::SlcCache;
 pub use correction::{CorrectionSheet, Ecc, Integrity};
 pub use map::{Map, UPDATES_MAX, WriteBack};
 pub use power_loss::{HOLD_MS_MAX, PowerLoss, PowerLossSheet};
@@ -129,19 +131,6 @@ pub struct Background {
     pub free_fraction: f64,
 }
 
-/// The host's data is first written with one bit per cell; collection moves it out later.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SlcCache {
-    /// Share of the units that may be in the cache of an empty drive, 0.01 to 1.
-    pub fraction: f64,
-    /// Share of the units that may be in the cache of a full drive, at most `fraction`. `None`: the
-    /// cache keeps its size.
-    pub static_fraction: Option<f64>,
-    /// Share of the logical capacity that is stored outside the cache when only the static part is
-    /// left. Until then the rest shrinks in proportion.
-    pub static_from_fraction: f64,
-}
-
 /// A mechanism that no source confirms. The reader may switch it off.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
@@ -251,7 +240,7 @@ impl Drive {
                 None
             },
             slc_cache: if file.has("slc_cache") {
-                Some(slc_cache(file.section("slc_cache")?, &mut figures)?)
+                Some(SlcCache::parse(file.section("slc_cache")?, &mut figures)?)
             } else {
                 None
             },
@@ -409,25 +398,6 @@ fn background(mut s: Section, figures: &mut Vec<Figure>) -> Result<Background, S
     let free_percent = s.figure("free_percent", Unit::Percent, 1, 90, figures)?;
     s.finish()?;
     Ok(Background { after_ns: after_ms * 1_000_000, free_fraction: free_percent as f64 / 100.0 })
-}
-
-fn slc_cache(mut s: Section, figures: &mut Vec<Figure>) -> Result<SlcCache, ScenarioError> {
-    let percent = s.figure("percent", Unit::Percent, 1, 100, figures)?;
-    let shrinks = s.has("static_percent") || s.has("static_from_percent");
-    let static_percent = match shrinks {
-        true => Some(s.figure("static_percent", Unit::Percent, 0, percent, figures)?),
-        false => None,
-    };
-    let static_from_percent = match s.has("static_from_percent") {
-        true => s.figure("static_from_percent", Unit::Percent, 1, 100, figures)?,
-        false => 100,
-    };
-    s.finish()?;
-    Ok(SlcCache {
-        fraction: percent as f64 / 100.0,
-        static_fraction: static_percent.map(|percent| percent as f64 / 100.0),
-        static_from_fraction: static_from_percent as f64 / 100.0,
-    })
 }
 
 fn hypotheses(file: &mut Section) -> Result<Vec<Hypothesis>, ScenarioError> {

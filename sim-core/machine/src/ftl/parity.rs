@@ -8,8 +8,8 @@
 //! 3. Instead of a page on the lost die, the other pages of its stripe are read (`stripe.rs`).
 //! 4. A rebuild collects every unit that was written before the loss. Without a rebuild these units
 //!    wait until collection chooses them.
-//! 5. A loss that no parity covers, as the second one of an allocation group, ends the drive: data on
-//!    the lost die cannot be read, and nothing more can be written.
+//! 5. A loss that no parity covers, as the second one of an allocation group, ends the drive: data
+//!    on the lost die cannot be read, and nothing more can be written.
 //!
 //! The parity position is the die of a stripe that holds parity instead of data. It moves on by one
 //! die from stripe to stripe, and data goes to the dies after it. For example, with 4 dies and 3

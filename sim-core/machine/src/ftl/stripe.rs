@@ -87,8 +87,8 @@ impl Ftl {
         Some(reads)
     }
 
-    /// Asks every other member of the stripe for its page, in place of `read`. Returns the request and
-    /// the count of reads.
+    /// Asks every other member of the stripe for its page, in place of `read`. Returns the request
+    /// and the count of reads.
     fn read_rest(
         &self,
         die: DieIndex,

@@ -334,7 +334,8 @@ pub(super) fn machine() -> impl Strategy<Value = Machine> {
     let soft_reads = prop::option::of(0..7u32);
     (shape, block, words, (2..4u32, 1..4u32), soft_reads, more).prop_map(
         |(shape, block, words, (low, burst), soft_reads, more)| {
-            let ([hypothesis, sleeps, is_apart], background, separation, wear_levelling, map) = more;
+            let ([hypothesis, sleeps, is_apart], background, separation, wear_levelling, map) =
+                more;
             Machine {
                 channels: shape.0,
                 dies_per_channel: shape.1,

@@ -217,9 +217,7 @@ impl CapacitySheet {
 /// fewer writes on a smaller drive, but units keep their size.
 fn fair_scale(drive: &Drive) -> u32 {
     let user_pages = drive.user_bytes / u64::from(SLOT_BYTES);
-    let holds_map = |map: &Map| {
-        map.slots(user_pages) * u64::from(SLOT_BYTES) <= map.memory_bytes()
-    };
+    let holds_map = |map: &Map| map.slots(user_pages) * u64::from(SLOT_BYTES) <= map.memory_bytes();
     if drive.map.as_ref().is_none_or(holds_map) { drive.collection.pacing.fair_scale } else { 1 }
 }
 

@@ -129,7 +129,8 @@ impl Board {
             multi_plane: setup.planes_together,
         };
         // With a superblock, consecutive pages are on different dies.
-        let layout = Layout::new(&geometry, geometry.dies(), false).compressed(Grains(GRAINS_COMPRESSED_MIN));
+        let layout = Layout::new(&geometry, geometry.dies(), false);
+        let layout = layout.compressed(Grains(GRAINS_COMPRESSED_MIN));
         let write_buffer = layout.grains_per_slot * setup.buffer_slots() as u32;
         let drive = setup.drive;
         Self {
