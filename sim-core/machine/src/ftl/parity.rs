@@ -202,10 +202,12 @@ impl Ftl {
     fn note_written_before(&mut self, group: GroupIndex) {
         let Losses { is_from_before, units_left, .. } = &mut self.losses;
         is_from_before.resize(self.units.state.len(), false);
-        let first = group.0 * self.layout.units_per_group;
-        for unit in first as usize..(first + self.layout.units_per_group) as usize {
-            is_from_before[unit] = self.units.state[unit] != UnitState::Free;
-            *units_left += u32::from(is_from_before[unit]);
+        let first = (group.0 * self.layout.units_per_group) as usize;
+        let units = first..first + self.layout.units_per_group as usize;
+        let states = &self.units.state[units.clone()];
+        for (is_from_before, state) in is_from_before[units].iter_mut().zip(states) {
+            *is_from_before = *state != UnitState::Free;
+            *units_left += u32::from(*is_from_before);
         }
     }
 
