@@ -44,6 +44,6 @@ export function withRest(bins: readonly Bin[]): Bin[] {
   }];
 }
 
-/** Half of all differences: what is too much in one bin is missing in another. */
+/** Half the sum of the differences: a command too many in one bin is missing in another. */
 export const apartOf = (bins: readonly Bin[]): number =>
   bins.reduce((sum, { printed, simulated }) => sum + Math.abs(printed - simulated), 0) / 2;
