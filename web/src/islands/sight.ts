@@ -68,6 +68,8 @@ class Spread extends HTMLElement {
   }
 
   follow(scrolled_px: number): void {
+    // Between press and release a button stays below the pointer, or the press is lost.
+    if (this.held.matches(':active')) return;
     const foot_px = innerHeight - this.held.offsetHeight - EDGE_PX;
     let least_px = Math.min(EDGE_PX, foot_px);
     if (foot_px < EDGE_PX && !this.held.matches(':hover, :focus-within')) {
