@@ -87,7 +87,9 @@ pub struct Policy {
     pub choices: u32,
     pub pacing: &'static Pacing,
     pub low_watermark_units: u32,
-    pub high_watermark_units: u32,
+    /// Free units of a group at which collection starts and stops.
+    pub start_units: usize,
+    pub stop_units: usize,
     /// Units by which a group's first collection starts earlier, on a scaled drive.
     pub units_ahead_at_first: u32,
     pub wear_levelling: Option<WearLevelling>,
@@ -96,15 +98,6 @@ pub struct Policy {
     pub background_units: Option<u32>,
     /// The hypothesis `unwritten_space_unused` is on.
     pub hold_unwritten: bool,
-}
-
-impl Policy {
-    /// Free units of a group at which collection starts and stops.
-    fn start_stop(&self) -> (usize, usize) {
-        let (low, high) = (self.low_watermark_units, self.high_watermark_units);
-        let (start, stop) = (self.pacing.start_stop)(low, high);
-        (start as usize, stop as usize)
-    }
 }
 
 /// The pages that the host fills, and whether it must wait.
@@ -161,6 +154,8 @@ impl Ftl {
         let layout = plan.layout;
         let moves_max = garbage_collection::moves_max(&layout);
         let group = |group| Group::new(&layout, GroupIndex(group), moves_max);
+        let (low, high) = (plan.low_watermark_units, plan.high_watermark_units);
+        let (start, stop) = (collection.pacing.start_stop)(low, high);
         Self {
             layout,
             mapping: Mapping::new(&layout, plan.all_pages()),
@@ -181,7 +176,8 @@ impl Ftl {
                 choices: collection.choices,
                 pacing: collection.pacing,
                 low_watermark_units: plan.low_watermark_units,
-                high_watermark_units: plan.high_watermark_units,
+                start_units: start as usize,
+                stop_units: stop as usize,
                 units_ahead_at_first: plan.units_ahead_at_first,
                 wear_levelling: None,
                 background_units: None,

@@ -33,14 +33,17 @@ const PAGES_TOUCHED: u32 = 32;
 
 impl Ftl {
     /// Collects in `group` as far as it can without waiting. It asks for a quarter of the pages
-    /// allowed under way at once, so that it need not look again after every page.
+    /// allowed under way at once, so that it need not look again after every page. Returns whether
+    /// it looked.
     #[inline(always)]
-    pub(super) fn collect(&mut self, group: GroupIndex, nand: &mut Nand) {
+    pub(super) fn collect(&mut self, group: GroupIndex, nand: &mut Nand) -> bool {
         let state = &self.groups[group.index()];
         let has_enough = state.moves.under_way() + (self.moves_max / 4).max(1) > self.moves_max;
-        if state.victim.is_none() || !has_enough {
+        let looks = state.victim.is_none() || !has_enough;
+        if looks {
             self.collect_on(group, nand);
         }
+        looks
     }
 
     /// `collect` for a group that has something to do.
@@ -62,12 +65,12 @@ impl Ftl {
     /// its reserve in place of the start and stop marks.
     fn wants_victim(&mut self, group: GroupIndex) -> bool {
         let held = self.held_units();
-        let (start, stop) = self.policy.start_stop();
         let state = &self.groups[group.index()];
         let is_first = state.collection.unit.is_none();
         let ahead = if is_first { self.policy.units_ahead_at_first as usize } else { 0 };
         let free = state.free.len() + state.freed_soon();
-        let (start, stop) = (start + held + ahead, stop + held);
+        let start = self.policy.start_units + held + ahead;
+        let stop = self.policy.stop_units + held;
         let in_background =
             self.policy.background_units.is_some_and(|units| free < units as usize + held);
         let is_low = match self.policy.pacing.keeps_reserve {
@@ -81,9 +84,10 @@ impl Ftl {
 
     /// Whether a group's reserve is below its target, which is what it has when collection starts:
     /// the units of the start mark, and those that the host has just opened.
+    #[inline(never)]
     pub(super) fn is_below_reserve(&self, group: GroupIndex) -> bool {
-        let (start, _) = self.policy.start_stop();
-        let units = start + self.held_units() + 1 + usize::from(self.is_separate());
+        let units =
+            self.policy.start_units + self.held_units() + 1 + usize::from(self.is_separate());
         let least = units as u64 * u64::from(self.layout.grains_per_unit);
         self.groups[group.index()].reserve(&self.layout) < least
     }
@@ -297,7 +301,8 @@ impl Ftl {
             self.issue_moves(group, nand);
         }
         // The host tries again only once it may have a page of this group.
-        if self.policy.pacing.keeps_reserve && !self.is_below_reserve(group) {
+        let waits = self.policy.pacing.keeps_reserve && self.host.blocked.is_some();
+        if waits && !self.is_below_reserve(group) {
             self.host.blocked = None;
         }
         if self.groups[group.index()].moves.is_idle() {

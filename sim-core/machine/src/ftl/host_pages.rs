@@ -45,11 +45,10 @@ impl Ftl {
         for step in 0..self.layout.groups {
             let group = GroupIndex((self.host.next_group + step) % self.layout.groups);
             self.turn_host_unit(group);
-            if !self.has_space(group) {
-                self.collect(group, nand);
-                if !self.has_space(group) {
-                    continue;
-                }
+            let has_space =
+                self.has_space(group) || (self.collect(group, nand) && self.has_space(group));
+            if !has_space {
+                continue;
             }
             let frontier = self.groups[group.index()].host;
             let number = if frontier.has_room() { frontier.next_page } else { 0 };
@@ -80,16 +79,17 @@ impl Ftl {
 
     /// Whether the host may have a page of `group` now. It may not without a free page, during a
     /// burst that needs a new unit, or while a paced drive has less than its reserve.
+    #[inline(always)]
     fn has_space(&self, group: GroupIndex) -> bool {
-        let held = self.held_units();
+        let pacing = self.policy.pacing;
         let state = &self.groups[group.index()];
-        let free = state.free.len();
-        let is_paced = self.policy.pacing.keeps_reserve && state.collecting;
+        let is_paced = pacing.keeps_reserve && state.collecting;
         if is_paced && state.is_under_way() && self.is_below_reserve(group) {
             return false;
         }
-        let in_burst = self.policy.pacing.host_waits && state.collecting;
-        state.host.has_room() || (free > RESERVED_UNITS + held && !in_burst)
+        let in_burst = pacing.host_waits && state.collecting;
+        let has_unit = || state.free.len() > RESERVED_UNITS + self.held_units();
+        state.host.has_room() || (!in_burst && has_unit())
     }
 
     /// Opens a host page in `group`, and a new unit for it if needed.

@@ -80,8 +80,8 @@ impl Ftl {
     /// turns, so a group that opens its last unit finds all but two units of the others full.
     #[must_use]
     pub fn has_room_without_collection(&self, units: u32) -> bool {
-        let (start, _) = self.policy.start_stop();
-        let least = RESERVED_UNITS.max(start + self.policy.units_ahead_at_first as usize);
+        let ahead = self.policy.units_ahead_at_first as usize;
+        let least = RESERVED_UNITS.max(self.policy.start_units + ahead);
         let pages_per_round =
             self.layout.groups * (self.layout.grains_per_unit / self.layout.grains_per_slot);
         // Free and held units fall together, so it is enough to look at the first and the last.
