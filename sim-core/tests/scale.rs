@@ -91,7 +91,7 @@ fn check(drive: &str) -> Result<(), String> {
     let mut is_near = true;
     let most = match drive {
         "kingston-v300-240" => 8,
-        "samsung-980-1000" => 1,
+        "samsung-980-250" => 1,
         _ if AT_32.contains(&drive) => 32,
         _ => 16,
     };
