@@ -267,12 +267,13 @@ impl Controller {
         &mut self.tags[usize::from(tag)]
     }
 
-    /// Time of a command's data on the link. The link carries only the sectors asked for; the rest
-    /// of the drive handles whole logical pages.
+    /// Time of a command's data on the link, and of the frames behind its first. The link carries
+    /// only the sectors asked for; the rest of the drive handles whole logical pages.
     #[inline]
     fn payload_ns(&self, command: HostCommand) -> Nanoseconds {
         let cut_ps = u64::from(command.cut_sectors) * self.slot_ps / u64::from(SLOT_SECTORS);
         (u64::from(command.slots) * self.slot_ps - cut_ps).div_ceil(1000)
+            + self.link.further_frames_ns(command.slots)
     }
 
     #[inline]

@@ -75,8 +75,22 @@ pub struct Drive {
 pub struct HostLink {
     /// One way, after line coding.
     pub payload_bytes_per_s: u64,
-    /// Time of each command beside its payload.
+    /// Time of each command beside its payload, and of each frame behind its first.
     pub command_overhead_ns: Nanoseconds,
+    /// Most slots of payload in a frame; `None` if a command counts as one frame.
+    pub frame_slots: Option<u32>,
+}
+
+impl HostLink {
+    /// Time of the frames behind the first of a command, beside their payload.
+    #[inline]
+    #[must_use]
+    pub fn further_frames_ns(&self, slots: u32) -> Nanoseconds {
+        match self.frame_slots {
+            Some(most) if slots > most => u64::from((slots - 1) / most) * self.command_overhead_ns,
+            _ => 0,
+        }
+    }
 }
 
 /// Power that the drive draws, without its NAND.
@@ -151,21 +165,24 @@ pub const SPREAD_ERASES_MAX: u64 = 100_000;
 const OTHER_NAND_MAX: usize = 8;
 const DIES_MAX: u32 = 256;
 
-/// Host links and their payload in bytes per second, one way. It counts line coding, but no frames
-/// and packets.
+/// A SATA frame carries at most 8 KiB (FJ-MHY in `content/en/SOURCES.md`).
+const SATA_FRAME: Option<u32> = Some(8192 / SLOT_BYTES);
+
+/// Host links: their payload in bytes per second, one way, after line coding, and the most slots of
+/// payload in a frame. For example, 128 KiB on SATA at 6 Gb/s are 16 frames: 218.5 us of payload,
+/// and with 1 us for each frame 559 MB/s. The packets of SAS and PCI Express are not counted.
 ///
-/// SATA and SAS send 10 bits for 8: 6 Gb/s x 8 / 10 / 8 = 600 MB/s (HTG in
-/// `content/en/SOURCES.md`).
+/// SATA and SAS send 10 bits for 8: 6 Gb/s x 8 / 10 / 8 = 600 MB/s (HTG there).
 /// PCI Express 3 to 5 send 130 bits for 128: 4 lanes x 8 GT/s x 128 / 130 / 8 = 3,938 MB/s, twice
 /// that at 16 GT/s, and four times that at 32 GT/s (PCIE there).
-pub const LINKS: [(&str, u64); 7] = [
-    ("sata-1.5", 150_000_000),
-    ("sata-3", 300_000_000),
-    ("sata-6", 600_000_000),
-    ("sas-6", 600_000_000),
-    ("pcie-3-x4", 3_938_461_538),
-    ("pcie-4-x4", 7_876_923_076),
-    ("pcie-5-x4", 15_753_846_153),
+pub const LINKS: [(&str, u64, Option<u32>); 7] = [
+    ("sata-1.5", 150_000_000, SATA_FRAME),
+    ("sata-3", 300_000_000, SATA_FRAME),
+    ("sata-6", 600_000_000, SATA_FRAME),
+    ("sas-6", 600_000_000, None),
+    ("pcie-3-x4", 3_938_461_538, None),
+    ("pcie-4-x4", 7_876_923_076, None),
+    ("pcie-5-x4", 15_753_846_153, None),
 ];
 
 impl Drive {
@@ -305,11 +322,11 @@ fn board(
 }
 
 fn host_link(mut s: Section, figures: &mut Vec<Figure>) -> Result<HostLink, ScenarioError> {
-    let words = LINKS.map(|(word, _)| word);
-    let link = HostLink {
-        payload_bytes_per_s: LINKS[s.figure_choice("generation", &words, figures)?].1,
-        command_overhead_ns: s.figure("command_overhead_ns", Unit::Ns, 0, 1_000_000, figures)?,
-    };
+    let words = LINKS.map(|(word, ..)| word);
+    let (_, payload_bytes_per_s, frame_slots) =
+        LINKS[s.figure_choice("generation", &words, figures)?];
+    let command_overhead_ns = s.figure("command_overhead_ns", Unit::Ns, 0, 1_000_000, figures)?;
+    let link = HostLink { payload_bytes_per_s, command_overhead_ns, frame_slots };
     s.finish()?;
     Ok(link)
 }

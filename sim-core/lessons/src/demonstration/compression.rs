@@ -100,8 +100,8 @@ pub fn show(settings: &mut Settings) -> Result<CompressionShown, ScenarioError> 
 }
 
 fn steps(stored_bytes: &[u32]) -> Vec<CompressionStep> {
-    let link = LINKS.iter().find(|(name, _)| *name == LINK);
-    let bytes_per_s = link.map_or(1, |&(_, bytes_per_s)| bytes_per_s);
+    let link = LINKS.iter().find(|(name, ..)| *name == LINK);
+    let bytes_per_s = link.map_or(1, |&(_, bytes_per_s, _)| bytes_per_s);
     let step = |pieces: usize| {
         let host_bytes = pieces as u32 * SLOT_BYTES;
         CompressionStep {

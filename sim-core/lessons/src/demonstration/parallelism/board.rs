@@ -229,7 +229,7 @@ impl Board {
         let mut command = place.expect("a command that completes was issued");
         command.completed_ns = now_ns;
         if self.setup.is_read {
-            let data_ns = self.setup.bytes_ns(self.setup.link.payload_bytes_per_s);
+            let data_ns = self.setup.data_ns();
             command.link_ns = (now_ns - data_ns, now_ns);
         }
         if now_ns >= FROM_NS {
@@ -241,8 +241,7 @@ impl Board {
         let Setup { drive, link, is_read, slots, .. } = self.setup;
         let processor_ns = drive.processor.time_ns(is_read, slots);
         self.outcome.controller_ns += processor_ns.max(self.setup.engine_ns());
-        let data_ns = self.setup.bytes_ns(link.payload_bytes_per_s);
-        self.outcome.link_ns += link.command_overhead_ns + data_ns;
+        self.outcome.link_ns += link.command_overhead_ns + self.setup.data_ns();
     }
 
     fn complete(&mut self, tag: u8) {

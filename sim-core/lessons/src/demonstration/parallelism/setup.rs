@@ -73,6 +73,11 @@ impl Setup {
         self.drive.compression.map_or(0, |engine| self.bytes_ns(engine.bytes_per_s))
     }
 
+    /// Time of the data of a command on the link.
+    pub fn data_ns(&self) -> Nanoseconds {
+        self.bytes_ns(self.link.payload_bytes_per_s) + self.link.further_frames_ns(self.slots)
+    }
+
     /// Time to move the bytes of a command.
     pub fn bytes_ns(&self, bytes_per_s: u64) -> Nanoseconds {
         u64::from(self.slots) * u64::from(SLOT_BYTES) * 1_000_000_000 / bytes_per_s
@@ -81,11 +86,12 @@ impl Setup {
 
 /// Returns the drive's own link, or the link of another generation if a setting names one.
 fn asked_link(settings: &mut Settings) -> Result<HostLink, ScenarioError> {
-    let rates = LINK_NAMES.map(|name| {
-        let link = LINKS.into_iter().find(|(other, _)| *other == name);
-        link.expect("a link of the table").1
+    let links = LINK_NAMES.map(|name| {
+        let link = LINKS.into_iter().find(|(other, ..)| *other == name);
+        let (_, payload_bytes_per_s, frame_slots) = link.expect("a link of the table");
+        HostLink { payload_bytes_per_s, frame_slots, ..DRIVE.host_link }
     });
-    let own = rates.iter().position(|rate| *rate == DRIVE.host_link.payload_bytes_per_s);
+    let own = links.iter().position(|link| *link == DRIVE.host_link);
     let link = settings.word("link", &LINK_NAMES, own.expect("the drive's own link"))?;
-    Ok(HostLink { payload_bytes_per_s: rates[link], ..DRIVE.host_link })
+    Ok(links[link])
 }
