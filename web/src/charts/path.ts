@@ -94,16 +94,6 @@ export function betweenPath(
     `M${placesOf(run, x, above)}L${left(run.at(-1)![0])},${top}H${left(run[0]![0])}Z`).join('');
 }
 
-/** The area between two series. */
-export function bandPath(
-  time: Column, low: Column, high: Column, x: Scale, y: Scale,
-): string {
-  const place = (at: number, value: number) =>
-    `${Math.round(x.at(at) * VIEW_WIDTH)},${Math.round((1 - y.at(value)) * VIEW_HEIGHT)}`;
-  const along = (values: Column) => Array.from(time, (at, index) => place(at, values[index]!));
-  return `M${[...along(high), ...along(low).reverse()].join('L')}Z`;
-}
-
 /** Rectangles over the seconds for which something holds, those one after the other as one. */
 export function spansPath(
   time: Column, holds: (row: number) => boolean, x: Scale,

@@ -144,7 +144,8 @@ export function defineIslands(page: Page): Islands {
       const name = this.getAttribute('name') ?? '';
       site.root = this.getAttribute('root') ?? './';
       // One whose script is slow to come keeps no other waiting.
-      const [svelte, component] = await Promise.all([import('svelte'), load(name)]);
+      const [{ hydrate, mount, unmount }, component] =
+        await Promise.all([import('./hydration'), load(name)]);
       const turns = new Turns();
       turns.add(() => {
         if (this.unmount || !this.isConnected) return;
@@ -156,7 +157,7 @@ export function defineIslands(page: Page): Islands {
           this.replaceChildren();
           this.data = other;
         }
-        const begin = this.data ? svelte.mount : svelte.hydrate;
+        const begin = this.data ? mount : hydrate;
         if (!this.data) restoreStyles(this);
         this.data ??= dataOf(this.lastElementChild?.textContent ?? '{}');
         const onstate = (now: string) => {
@@ -176,7 +177,7 @@ export function defineIslands(page: Page): Islands {
         });
         this.unmount = () => {
           this.answer = this.commands = null;
-          void svelte.unmount(mounted);
+          void unmount(mounted);
         };
       });
       await turns.done;
