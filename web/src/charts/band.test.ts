@@ -1,3 +1,4 @@
+/* Bands: along one series and back along the other. */
 import { expect, test } from 'vitest';
 import { bandPath } from './band';
 import { VIEW_HEIGHT, VIEW_WIDTH } from './path';
