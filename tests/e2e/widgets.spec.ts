@@ -49,7 +49,7 @@ for (const name of widgets) {
 			await context.close();
 		});
 
-		test('by keys alone, forwards and back to the same, and by its address', async ({ page }) => {
+		test('by keys forwards and back to the same, and by its address', async ({ page }) => {
 			await page.emulateMedia({ reducedMotion: 'reduce' });
 			await open(page, address);
 			test.skip(await step(page).count() === 0, 'it has no steps');
