@@ -116,3 +116,18 @@ fn sequential_overwriting_moves_nothing() {
     let phases = format!("{}{}record = true\n", fill(), fill());
     assert!((write_amplification(drive().scenario(&phases)) - 1.0).abs() < 0.01);
 }
+
+/// A policy that changes during a run has no memory of the one before.
+#[test]
+fn a_pacing_chosen_before_anything_is_collected_is_as_if_chosen_at_once() {
+    let phases = fill().to_owned() + "record = true\n" + &random(0.5, true, "");
+    let columns = [0, 1].map(|at_s| {
+        let mut scenario = drive().scenario(&phases);
+        let setting = Setting::parse("pacing", "paced").expect("it is accepted");
+        scenario.change(Change { at_s, setting }).expect("it is possible");
+        let rows = Rows::of(&mut Simulation::new(scenario).expect("it fits"));
+        ["free_blocks", "moved_slots", "write_iops"].map(|name| rows.column(name))
+    });
+    assert!(columns[0][1].iter().sum::<f64>() > 1000.0, "it collects");
+    assert_eq!(columns[0], columns[1]);
+}

@@ -85,11 +85,13 @@ pub struct Policy {
     pub victim_policy: &'static VictimPolicy,
     /// Units that a policy draws if it draws candidates at random.
     pub choices: u32,
-    pub pacing: &'static Pacing,
-    pub low_watermark_units: u32,
-    /// Free units of a group at which collection starts and stops.
-    pub start_units: usize,
-    pub stop_units: usize,
+    pacing: &'static Pacing,
+    low_watermark_units: u32,
+    high_watermark_units: u32,
+    /// Free units of a group at which collection starts and stops, which follow from the pacing and
+    /// the watermarks.
+    start_units: usize,
+    stop_units: usize,
     /// Units by which a group's first collection starts earlier, on a scaled drive.
     pub units_ahead_at_first: u32,
     pub wear_levelling: Option<WearLevelling>,
@@ -98,6 +100,34 @@ pub struct Policy {
     pub background_units: Option<u32>,
     /// The hypothesis `unwritten_space_unused` is on.
     pub hold_unwritten: bool,
+}
+
+impl Policy {
+    /// The policy at the start of a run, without wear levelling.
+    fn new(plan: &Plan, collection: &Collection) -> Self {
+        let mut policy = Self {
+            victim_policy: collection.victim_policy,
+            choices: collection.choices,
+            pacing: collection.pacing,
+            low_watermark_units: plan.low_watermark_units,
+            high_watermark_units: plan.high_watermark_units,
+            start_units: 0,
+            stop_units: 0,
+            units_ahead_at_first: plan.units_ahead_at_first,
+            wear_levelling: None,
+            background_units: None,
+            hold_unwritten: false,
+        };
+        policy.set_pacing(collection.pacing);
+        policy
+    }
+
+    pub fn set_pacing(&mut self, pacing: &'static Pacing) {
+        let (low, high) = (self.low_watermark_units, self.high_watermark_units);
+        let (start, stop) = (pacing.start_stop)(low, high);
+        self.pacing = pacing;
+        (self.start_units, self.stop_units) = (start as usize, stop as usize);
+    }
 }
 
 /// The pages that the host fills, and whether it must wait.
@@ -154,8 +184,6 @@ impl Ftl {
         let layout = plan.layout;
         let moves_max = garbage_collection::moves_max(&layout);
         let group = |group| Group::new(&layout, GroupIndex(group), moves_max);
-        let (low, high) = (plan.low_watermark_units, plan.high_watermark_units);
-        let (start, stop) = (collection.pacing.start_stop)(low, high);
         Self {
             layout,
             mapping: Mapping::new(&layout, plan.all_pages()),
@@ -171,18 +199,7 @@ impl Ftl {
             rng,
             logical_pages: plan.logical_pages,
             moves_max,
-            policy: Policy {
-                victim_policy: collection.victim_policy,
-                choices: collection.choices,
-                pacing: collection.pacing,
-                low_watermark_units: plan.low_watermark_units,
-                start_units: start as usize,
-                stop_units: stop as usize,
-                units_ahead_at_first: plan.units_ahead_at_first,
-                wear_levelling: None,
-                background_units: None,
-                hold_unwritten: false,
-            },
+            policy: Policy::new(plan, collection),
             losses: Losses::default(),
             counters: Counters::default(),
         }

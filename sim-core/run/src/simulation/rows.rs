@@ -113,7 +113,7 @@ impl Simulation {
         let (ftl, current) = (&mut self.machine.ftl, &self.changes.current);
         let collection = &current.drive.collection;
         ftl.policy.victim_policy = collection.victim_policy;
-        ftl.policy.pacing = collection.pacing;
+        ftl.policy.set_pacing(collection.pacing);
         ftl.policy.wear_levelling = current.drive.wear_levelling;
         ftl.policy.hold_unwritten = current.hypothesis(UNWRITTEN_SPACE_UNUSED);
         let phase_depth = self.current_phase().queue_depth;
