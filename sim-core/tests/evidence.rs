@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, OnceLock};
 
 use cli::words::said;
-use sim_core::evidence::{CHOSEN_MAX, ChosenOn, Evidence, Outcome, Status, Summary, Trial};
+use sim_core::evidence::{ChosenOn, Evidence, Outcome, Status, Summary, Trial};
 use sim_core::{ScenarioError, Simulation};
 use support::{Rows, mean, root};
 
@@ -67,6 +67,7 @@ fn no_claim_is_left_out() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "the step `evidence` has the program print the table")]
 fn the_program_makes_the_committed_table() {
     let evidence = evidence();
     let table = evidence.table(outcomes()).unwrap_or_else(|error| panic!("{error}"));
@@ -112,7 +113,6 @@ fn counts(summary: &Summary) -> String {
         "fitted_hold": fitted.hold,
         "fitted_figures": chosen.fitted,
         "choices": chosen.choices,
-        "most_on_one_drive": CHOSEN_MAX,
         "of_one_drive": most_chosen(summary),
     });
     serde_json::to_string_pretty(&counts).expect("it is plain data") + "\n"
@@ -135,15 +135,16 @@ fn most_chosen(summary: &Summary) -> Vec<serde_json::Value> {
 const FAR: f64 = 0.3;
 #[test]
 fn every_claim_has_its_status() {
-    let table = evidence().table(outcomes()).unwrap_or_else(|error| panic!("{error}"));
+    let evidence = evidence();
+    let count = |status| evidence.claims().iter().filter(|claim| claim.status == status).count();
     let expected = [
-        (Status::Predicted, 66),
-        (Status::Fitted, 74),
+        (Status::Predicted, 68),
+        (Status::Fitted, 72),
         (Status::Hypothesis, 3),
         (Status::Cannot, 9),
         (Status::Fact, 99),
     ];
-    assert_eq!(table.summary().claims, expected);
+    assert_eq!(expected.map(|(status, _)| (status, count(status))), expected);
 }
 
 /// S2-031 in the form that a page receives: one answer and its run, cut out of their files.
@@ -173,7 +174,7 @@ fn an_answer_by_itself_gives_the_figure_of_the_table() {
         rows.extend(simulation.take_rows());
     }
     let outcome = Outcome::of(&simulation, rows);
-    assert_eq!(outcome, outcomes()[RUN]);
+    assert_eq!(outcome, evidence().simulate(RUN).expect("it can be simulated"));
     let expected = mean(&Rows(outcome.rows.clone()).column("write_mb_s")) / outcome.elapsed_s;
     trial.keep(outcome);
     assert!(trial.next().is_none());
@@ -207,11 +208,13 @@ fn check_scaled(name: &str) {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "takes a minute: at a release")]
 fn the_v300_scaled_behaves_as_at_full_size() {
     check_scaled("v300");
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "takes a minute: at a release")]
 fn the_335_scaled_behaves_as_at_full_size() {
     check_scaled("intel-335");
 }
@@ -298,13 +301,9 @@ fn a_claim_that_a_drive_was_made_from_is_not_predicted() {
 
 #[test]
 fn a_claim_that_is_answered_like_the_one_a_drive_was_made_from_is_not_predicted() {
-    for (id, other) in [
-        ("S1-019", "S1-016"),
-        ("S0-059", "S0-060"),
-        ("S0-063", "S0-060"),
-        ("S3-028", "S3-037"),
-        ("S3-079", "S3-037"),
-    ] {
+    for (id, other) in
+        [("S0-059", "S0-060"), ("S0-063", "S0-060"), ("S3-028", "S3-037"), ("S3-079", "S3-037")]
+    {
         let error = said(&with_predicted(id).expect_err("it follows from a choice"));
         let expected = format!("{id}.status: expected another status, as {other}, ");
         assert!(error.starts_with(&expected), "{error}");

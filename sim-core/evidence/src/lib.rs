@@ -23,7 +23,7 @@ pub use claim::{Answer, Claim, Relation, Status};
 pub use codes::CODES;
 pub use measure::Measure;
 pub use outcome::Outcome;
-pub use table::{Answered, CHOSEN_MAX, Chosen, ChosenOn, Line, Summary, Table, shown};
+pub use table::{Answered, Chosen, ChosenOn, Line, Summary, Table, shown};
 pub use trial::Trial;
 
 use std::collections::{BTreeMap, BTreeSet};

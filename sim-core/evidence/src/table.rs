@@ -121,9 +121,6 @@ impl Line {
     }
 }
 
-/// A drive with its NAND may have so many figures and choices that follow from claims.
-pub const CHOSEN_MAX: usize = 4;
-
 /// How much was chosen in the light of claims. What several drives share counts once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chosen {
@@ -244,17 +241,8 @@ impl std::fmt::Display for Summary {
             writeln!(f, "their {count} figures: median error {median}, worst {worst} ({id})")?;
         }
         writeln!(f, "fitted: {} figures and workloads, {} choices", chosen.fitted, chosen.choices)?;
-        let (over, within): (Vec<_>, Vec<_>) =
-            chosen.on.iter().partition(|on| on.count() > CHOSEN_MAX);
-        writeln!(
-            f,
-            "of one drive: at most {CHOSEN_MAX} on {}, more on {}",
-            within.len(),
-            over.len()
-        )?;
-        for on in over {
-            writeln!(f, "{:4} {}, {}", on.count(), on.name, on.nand)?;
-        }
+        let most = chosen.on.iter().map(ChosenOn::count).max().unwrap_or(0);
+        writeln!(f, "of one drive with its NAND: at most {most} of these")?;
         writeln!(f, "fitted answers: {} of {} hold", fitted.hold, fitted.answers)
     }
 }

@@ -28,7 +28,7 @@ export const COLUMNS = 64;
 /** Of a column that is full of valid pages. */
 export const COLUMN_MOST = 255;
 /** When the drive is looked at, besides its end. */
-const SECONDS = [0, ...range(200, 801, 20), 1000, 1300, 1600];
+const SECONDS = [0, ...range(100, 801, 20), 1000, 1300, 1600];
 /** Of these, a film shows the first, one in so many seconds, and all about the cliff. */
 const SPARSE_S = 200;
 const CLIFF_FROM_S = -20;

@@ -104,7 +104,10 @@ fn depth_shows_a_difference_that_one_command_at_a_time_hides() {
     assert!(deep_later.measured.iops / deep_first.measured.iops < 0.8);
     let panels = shown(&[("stored", "25")]).panels;
     assert!((panels[3].measured.iops / panels[2].measured.iops - 1.0).abs() < 0.01);
-    assert!(panels[2].measured.dies < 0.5, "the dies are often idle if data is compressed");
+    // The controller is the limit then, so the dies are busy for a part of the time only.
+    let [controller, dies] = [&panels[2], &deep_first].map(|panel| panel.measured.iops);
+    let busy = controller / 4.0 / dies;
+    assert!((panels[2].measured.dies / busy - 1.0).abs() < 0.02, "{busy}");
 }
 
 /// Each place of the queue holds one command at a time, and a die takes a page that was asked for.

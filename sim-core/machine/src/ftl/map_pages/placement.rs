@@ -1,7 +1,7 @@
 //! The map pages' part in the placing of a fill (`ftl/placement.rs`).
 //!
 //! In order, all entries of a map page are one update. For example, a fill of a 240 GB drive makes
-//! 57,221 updates of its map pages of 1,024 entries, so a drive that sweeps after 715,000 updates
+//! 57,221 updates of its map pages of 1,024 entries, so a drive that sweeps after 500,000 updates
 //! writes none of them.
 
 use super::MapPages;
