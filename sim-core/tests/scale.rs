@@ -1,8 +1,9 @@
 //! A drive scaled 1:N stands for the full-size drive: 4 KiB random writes after a fill have the
 //! same write amplification, the same rate, and the same second of the cliff.
 //!
-//! Three drives of 120 GB are checked every time, one of each kind: paced, bursts of blocks, bursts
-//! of superblocks. All drives of `content/drives` take a long time and are checked by command:
+//! Three drives of 120 GB are checked at a release, one of each kind: paced, bursts of blocks, and
+//! bursts of superblocks. All drives of `content/drives` take a long time. They are checked by
+//! command:
 //!
 //! `cargo test -p sim-core --release --test scale -- --ignored --nocapture`
 
@@ -131,6 +132,7 @@ fn check_all(drives: Vec<String>) {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "takes minutes: at a release")]
 fn three_kinds_of_drives_scaled_behave_as_at_full_size() {
     check_all(DRIVES.map(str::to_owned).into());
 }

@@ -1,6 +1,7 @@
 // The page About says what the site has in it of others, and the notices have their licences.
 import { expect, test } from '@playwright/test';
 import { faults } from './faults.ts';
+import { LOOKS } from './looks.ts';
 
 test('a reader finds each part of the site with its licence, and all notices', async ({ page }) => {
 	await page.goto('./');
@@ -42,8 +43,8 @@ test('320 pixels wide: nothing scrolls sideways', async ({ page }) => {
 	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-	test(`no accessibility fault, ${colorScheme}`, async ({ page }) => {
+for (const [colorScheme, when] of LOOKS) {
+	test(`no accessibility fault, ${colorScheme}`, when, async ({ page }) => {
 		await page.emulateMedia({ colorScheme });
 		await page.goto('./about/');
 		await expect(page.getByRole('table')).toBeVisible();

@@ -1,6 +1,7 @@
 // What a reader of the list of chapters does: sees what builds on what, and takes a path that fits.
 import { expect, test, type Page } from '@playwright/test';
 import { faults } from './faults.ts';
+import { LOOKS } from './looks.ts';
 
 async function open(page: Page): Promise<void> {
 	await page.goto('./chapters/');
@@ -52,8 +53,8 @@ test('a path leads to a place in a chapter, and to the sorted drives', async ({ 
 		.toHaveAccessibleName(/highest first/);
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-	test(`no accessibility fault, ${colorScheme}`, async ({ page }) => {
+for (const [colorScheme, when] of LOOKS) {
+	test(`no accessibility fault, ${colorScheme}`, when, async ({ page }) => {
 		await page.emulateMedia({ colorScheme });
 		await open(page);
 		expect(await faults(page)).toEqual([]);

@@ -1,6 +1,7 @@
 // What a reader does with claims in a chapter: guesses, sees, runs one, and comes back by the link.
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { faults } from './faults.ts';
+import { LOOKS } from './looks.ts';
 
 const ASKED = './chapters/15-the-changed-nand/';
 const LOTTERY = './chapters/16-the-nand-lottery/';
@@ -96,8 +97,9 @@ test('bars of one unit have one scale, and a run gives their figure', async ({ p
 	await expect(rows.nth(1).getByText('In this browser: 130.')).toBeVisible();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-	test(`every result fits 320 pixels and breaks no rule, ${colorScheme}`, async ({ page }) => {
+for (const [colorScheme, when] of LOOKS) {
+	const title = `every result fits 320 pixels and breaks no rule, ${colorScheme}`;
+	test(title, when, async ({ page }) => {
 		await page.emulateMedia({ colorScheme });
 		await page.setViewportSize({ width: 320, height: 640 });
 		await open(page, `${ASKED}#v=1&claims=all:1&claims-2=guesses:ynnnnyy`);

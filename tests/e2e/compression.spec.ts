@@ -3,6 +3,7 @@
 import { resolve } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { faults } from './faults.ts';
+import { LOOKS } from './looks.ts';
 
 const licence = () => resolve(__dirname, '../../LICENSE-APACHE');
 
@@ -153,8 +154,9 @@ test('a piece that is pressed comes again', async ({ page }) => {
 	await expect(lane(page, /^As it arrived: 5 pieces/)).toBeVisible();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-	test(`at 320 pixels nothing is lost or breaks a rule (${colorScheme})`, async ({ page }) => {
+for (const [colorScheme, when] of LOOKS) {
+	const title = `at 320 pixels nothing is lost or breaks a rule (${colorScheme})`;
+	test(title, when, async ({ page }) => {
 		await page.emulateMedia({ colorScheme });
 		await page.setViewportSize({ width: 320, height: 640 });
 		await open(page);

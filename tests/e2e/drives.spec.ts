@@ -1,6 +1,7 @@
 // What a reader of the drives' pages does: find a drive, look at it, run it, follow a source.
 import { expect, test, type Page } from '@playwright/test';
 import { faults } from './faults.ts';
+import { LOOKS } from './looks.ts';
 
 const PAGES = ['./drives/', './drives/intel-335-240/', './sources/'];
 const RUN_MS = 60_000;
@@ -162,8 +163,8 @@ test('320 pixels wide: nothing scrolls sideways', async ({ page }) => {
 	}
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-	test(`no accessibility fault, ${colorScheme}`, async ({ page }) => {
+for (const [colorScheme, when] of LOOKS) {
+	test(`no accessibility fault, ${colorScheme}`, when, async ({ page }) => {
 		await page.emulateMedia({ colorScheme });
 		for (const address of PAGES) {
 			await open(page, address);

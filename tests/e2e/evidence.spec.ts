@@ -1,6 +1,7 @@
 // What a doubting reader does: looks a claim up, narrows and sorts the list, runs what answers it.
 import { expect, test, type Page } from '@playwright/test';
 import { faults } from './faults.ts';
+import { LOOKS } from './looks.ts';
 
 const CLAIMS = 251;
 /** Said of the whole list. */
@@ -175,8 +176,9 @@ test('an answer leads to its run on the first page', async ({ page }) => {
 	await expect(page.getByRole('button', { name: 'Run it yourself' })).toBeVisible();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-	test(`at 320 pixels nothing is lost or breaks a rule (${colorScheme})`, async ({ page }) => {
+for (const [colorScheme, when] of LOOKS) {
+	const title = `at 320 pixels nothing is lost or breaks a rule (${colorScheme})`;
+	test(title, when, async ({ page }) => {
 		await page.emulateMedia({ colorScheme });
 		await page.setViewportSize({ width: 320, height: 640 });
 		await open(page, './evidence/');

@@ -1,6 +1,7 @@
 // What a reader of the flagship page does: look, run, stop, rewind, change, compare, share.
 import { expect, test, type Page, type Route } from '@playwright/test';
 import { faults } from './faults.ts';
+import { LOOKS } from './looks.ts';
 
 /** A sixteenth of the blocks: a run takes seconds, and any second can be had at once. */
 const SMALL = './#v=1&set=0:scale:16';
@@ -360,8 +361,8 @@ test('two drives run under one test', async ({ page }) => {
 	await expect(nandOf('Intel')).toHaveAccessibleName(/some in every second/);
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-	test(`no accessibility fault, ${colorScheme}`, async ({ page }) => {
+for (const [colorScheme, when] of LOOKS) {
+	test(`no accessibility fault, ${colorScheme}`, when, async ({ page }) => {
 		await page.emulateMedia({ colorScheme });
 		await open(page, SMALL);
 		expect(await faults(page)).toEqual([]);

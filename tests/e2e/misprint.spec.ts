@@ -2,6 +2,7 @@
 // which gap closes and which opens, asks a run, and comes back by the link.
 import { expect, test, type Page } from '@playwright/test';
 import { faults } from './faults.ts';
+import { LOOKS } from './looks.ts';
 
 const ALONE = './widgets/misprint/';
 const RUN_MS = 60_000;
@@ -105,9 +106,9 @@ test('without scripts every reading is told', async ({ browser, baseURL }) => {
 	await context.close();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
+for (const [colorScheme, when] of LOOKS) {
 	for (const name of ['mail', 'file', 'sequential']) {
-		test(`${name}, run, fits and breaks no rule, ${colorScheme}`, async ({ page }) => {
+		test(`${name}, run, fits and breaks no rule, ${colorScheme}`, when, async ({ page }) => {
 			await page.emulateMedia({ colorScheme });
 			await page.setViewportSize({ width: 320, height: 640 });
 			const tried = 'bin-0.unit.watts';

@@ -8,6 +8,7 @@
 //    records each page anew after each step, so all tests would pay for what few need.
 // 6. Only the tests of the site without a network let it have its service worker: what a page asks
 //    that for is hidden from tests that hold an answer back, or refuse it.
+// 7. A test with the tag `@release` is run at a release only: it finds what seldom breaks.
 import { defineConfig } from '@playwright/test';
 import { launchOptions, siteUrl } from '../browser.ts';
 

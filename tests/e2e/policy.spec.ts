@@ -53,7 +53,7 @@ test('every page has a policy before all that it loads, and no style in an attri
 	expect(faults).toEqual([]);
 });
 
-test('no page breaks its policy when it is opened', async ({ page }) => {
+test('no page breaks its policy when it is opened', { tag: '@release' }, async ({ page }) => {
 	test.slow();
 	const found = await violations(page);
 	for (const file of files) {

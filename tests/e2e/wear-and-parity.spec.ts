@@ -2,6 +2,7 @@
 // reader runs them: the browser simulates what is chosen, with the same result as the build.
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { faults } from './faults.ts';
+import { LOOKS } from './looks.ts';
 
 const WEAR = './chapters/11-wear/';
 const DIE = './chapters/12-errors-and-parity/';
@@ -206,8 +207,8 @@ test('a link that asks for what cannot be is answered with what can', async ({ p
 	await expect(power(page).locator('.figure b')).toHaveText([/^[1-9]/, '0']);
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-	test(`the chapters at 320 pixels, ${colorScheme}`, async ({ page }) => {
+for (const [colorScheme, when] of LOOKS) {
+	test(`the chapters at 320 pixels, ${colorScheme}`, when, async ({ page }) => {
 		await page.emulateMedia({ colorScheme });
 		await page.setViewportSize({ width: 320, height: 640 });
 		for (const address of ADDRESSES) {

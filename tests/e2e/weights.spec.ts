@@ -21,7 +21,8 @@ for (const name of embedsIn(ROOT)) {
 }
 
 for (const address of chaptersIn(ROOT)) {
-	test(`/${address} loads at most ${CHAPTER_KB} KB of script`, async ({ page }) => {
+	const title = `/${address} loads at most ${CHAPTER_KB} KB of script`;
+	test(title, { tag: '@release' }, async ({ page }) => {
 		expect(await chapterWeight(page, siteUrl(), address)).toBeLessThanOrEqual(CHAPTER_KB);
 	});
 }

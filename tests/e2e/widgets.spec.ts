@@ -4,6 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { faults } from './faults.ts';
+import { LOOKS } from './looks.ts';
 
 const folder = resolve(__dirname, '../../web/src/widgets');
 const widgets = readdirSync(folder)
@@ -104,25 +105,25 @@ for (const name of widgets) {
 			expect((await box('.widget')).height).toBeLessThanOrEqual(900);
 		});
 
-		test('at 320 pixels, light and dark, nothing is lost or wrong', async ({ page }) => {
-			await page.emulateMedia({ colorScheme: 'light' });
-			await page.setViewportSize({ width: 320, height: 640 });
-			await open(page, address);
-			const hold = async () => {
-				for (const colorScheme of ['light', 'dark'] as const) {
-					await page.emulateMedia({ colorScheme });
+		for (const [colorScheme, when] of LOOKS) {
+			const title = `at 320 pixels, ${colorScheme}, nothing is lost or wrong`;
+			test(title, when, async ({ page }) => {
+				await page.emulateMedia({ colorScheme });
+				await page.setViewportSize({ width: 320, height: 640 });
+				await open(page, address);
+				const hold = async () => {
 					const beyond = await page.evaluate(() =>
 						document.documentElement.scrollWidth - innerWidth);
 					expect(beyond).toBeLessThanOrEqual(0);
 					expect(await faults(page)).toEqual([]);
-				}
-			};
-			await hold();
-			if (await step(page).count() === 0) return;
-			// Things are on their way between two steps.
-			await step(page).press('Home');
-			await step(page).fill('1.4');
-			await hold();
-		});
+				};
+				await hold();
+				if (await step(page).count() === 0) return;
+				// Things are on their way between two steps.
+				await step(page).press('Home');
+				await step(page).fill('1.4');
+				await hold();
+			});
+		}
 	});
 }

@@ -14,7 +14,7 @@ mod runs;
 mod types;
 
 pub(crate) use packages::{all as packages, drive_file as wasm_file};
-pub(crate) use runs::{all as runs, program};
+pub(crate) use runs::{all as runs, evidence, program};
 pub(crate) use types::all as types;
 
 use crate::jobs::Job;

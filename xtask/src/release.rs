@@ -1,6 +1,7 @@
 //! `cargo xtask release`: everything that a version is given out as, in `target/release-VERSION`.
 //!
-//! 1. Only what is committed is released: its time is that of every file in an archive.
+//! 1. Only what is committed is released: its time is that of every file in an archive. What only a
+//!    release needs is tested first.
 //! 2. Each part of the release has a line in `PARTS`; then all files get their checksums.
 //! 3. Licences, sources and advisories are asked about. What could not be asked is said.
 //! 4. With `--check`, a clone in another folder is built too, and must give the same bytes.
@@ -50,6 +51,7 @@ const PARTS: [Part; 7] = [
 
 pub(crate) fn run(project: &Project, is_checked: bool) -> Outcome {
     require_clean(project)?;
+    crate::test::for_release(project)?;
     let release = Release::of(project)?;
     make(&release)?;
     advisories::ask(&release)?;

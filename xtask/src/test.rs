@@ -16,7 +16,16 @@ use crate::project::{Outcome, Project};
 use steps::{STEPS, Settings, Step};
 
 pub(crate) fn run(project: &Project, only: &[String], arguments: &[String]) -> Outcome {
-    let chosen = choose(only)?;
+    run_steps(project, &choose(only)?, arguments)
+}
+
+/// Runs what only a release needs, with the steps that it needs.
+pub(crate) fn for_release(project: &Project) -> Outcome {
+    let names = STEPS.iter().filter(|step| step.is_for_release).map(|step| step.name.to_owned());
+    run_steps(project, &choose(&names.collect::<Vec<_>>())?, &[])
+}
+
+fn run_steps(project: &Project, chosen: &[&Step], arguments: &[String]) -> Outcome {
     let settings = Settings { project: project.clone(), arguments: arguments.to_vec() };
     let start = Instant::now();
     let jobs = chosen.iter().map(|step| Job {
@@ -38,7 +47,7 @@ fn told(step: &Step, settings: &Settings) -> Outcome<String> {
     outcome
 }
 
-/// Returns the named steps with all steps that they need, or all steps.
+/// Returns the named steps with all steps that they need, or all but those of a release.
 fn choose(only: &[String]) -> Outcome<Vec<&'static Step>> {
     if let Some(unknown) = only.iter().find(|name| !STEPS.iter().any(|step| step.name == **name)) {
         let names: Vec<&str> = STEPS.iter().map(|step| step.name).collect();
@@ -52,7 +61,10 @@ fn choose(only: &[String]) -> Outcome<Vec<&'static Step>> {
         wanted.extend(needs.iter().filter(|name| !wanted.contains(name)).collect::<Vec<_>>());
         read += 1;
     }
-    let is_chosen = |step: &&Step| only.is_empty() || wanted.contains(&step.name);
+    let is_chosen = |step: &&Step| match only {
+        [] => !step.is_for_release,
+        _ => wanted.contains(&step.name),
+    };
     Ok(STEPS.iter().filter(is_chosen).collect())
 }
 
@@ -93,7 +105,8 @@ mod tests {
         assert_eq!(names(&["tidy".into()]), ["tidy"]);
         assert_eq!(names(&["vitest".into(), "tidy".into()]).last(), Some(&"tidy"));
         assert!(names(&["site".into()]).starts_with(&["set-up", "tools"]));
-        assert_eq!(names(&[]).len(), STEPS.len());
+        assert!(names(&[]).contains(&"playwright") && !names(&[]).contains(&"languages"));
+        assert!(names(&["languages".into()]).contains(&"languages-site"));
         assert!(choose(&["everything".into()]).is_err());
     }
 

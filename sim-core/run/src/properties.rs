@@ -112,13 +112,20 @@ fn last_phase(depth: u32, seconds: u32) -> String {
     )
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: 10_000,
+/// A property is tried so many times, each time with other cases. A release tries ten times as
+/// many, with `PROPTEST_CASES=2560`.
+fn tried(cases: u32) -> ProptestConfig {
+    let all = ProptestConfig::default();
+    ProptestConfig {
+        cases: cases * all.cases / 256,
         failure_persistence: None,
         max_shrink_iters: 200,
-        ..ProptestConfig::default()
-    })]
+        ..all
+    }
+}
+
+proptest! {
+    #![proptest_config(tried(1_000))]
 
     #[test]
     fn written_data_can_be_read_and_no_command_waits_for_ever(
@@ -154,11 +161,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: 200,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(tried(20))]
 
     /// Little's law, exactly: over any time, depth x time = the time that commands waited.
     #[test]

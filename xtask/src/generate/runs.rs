@@ -69,12 +69,23 @@ pub(crate) fn program(project: &Project) -> Outcome {
     if is_listed && lists.due_runs()?.is_empty() {
         return Ok(());
     }
+    build(project)
+}
+
+/// Builds the native command line.
+fn build(project: &Project) -> Outcome {
     crate::say("Building the native command line");
     let mut cargo = project.cargo();
     cargo.args(["build", "--release"]).args(crates::COMMAND_LINE_BUILD);
     cargo.args(remap::arguments(project, "build")?);
     logged(&mut cargo, &project.scratch().join("program.log"), BUILD_LIMIT)?;
     remap::check(project, &built(project))
+}
+
+/// Simulates all evidence. Returns the table that the command line prints.
+pub(crate) fn evidence(project: &Project) -> Outcome<String> {
+    build(project)?;
+    write_cliff(project, &["evidence"])
 }
 
 /// Makes the lists and all due runs. Needs the command line.

@@ -4,8 +4,11 @@
 //! 2. Rust: format, lints, tests; the core's tests again as WebAssembly.
 //! 3. Web: types, unit tests, the built site, the browser.
 //! 4. Both: fuzzing, tidy.
+//! 5. What only a release needs: drives at full size, every case of the properties, pages in
+//!    pseudo-languages, the browser tests with the tag `@release`.
 
 use std::path::PathBuf;
+use std::process::Command;
 use std::time::Duration;
 
 use crate::process::logged;
@@ -13,6 +16,10 @@ use crate::project::{Outcome, Project};
 use crate::{crates, files, fuzz, generate, setup, site, tidy};
 
 const LIMIT: Duration = Duration::from_secs(1800);
+/// The table that the command line prints.
+const EVIDENCE: &str = "tests/reference/evidence/table.csv";
+/// Browser tests that only a release needs.
+const RELEASE_TAG: &str = "@release";
 
 pub(super) struct Settings {
     pub(super) project: Project,
@@ -20,12 +27,15 @@ pub(super) struct Settings {
     pub(super) arguments: Vec<String>,
 }
 
+#[derive(Clone, Copy)]
 pub(super) struct Step {
     pub(super) name: &'static str,
     /// The step begins when these have passed.
     pub(super) needs: &'static [&'static str],
     /// The step begins when these have ended.
     pub(super) after: &'static [&'static str],
+    /// Only a release needs it, or whoever names it.
+    pub(super) is_for_release: bool,
     pub(super) run: fn(&Settings) -> Outcome<String>,
 }
 
@@ -37,25 +47,32 @@ const fn step(
     after: Names,
     run: fn(&Settings) -> Outcome<String>,
 ) -> Step {
-    Step { name, needs, after, run }
+    Step { name, needs, after, is_for_release: false, run }
+}
+
+const fn at_release(step: Step) -> Step {
+    Step { is_for_release: true, ..step }
 }
 
 /// All steps in the order of the report. Cargo lets only one build at a time into a folder, so the
 /// release builds run one after the other, those that the pages wait for first. The debug builds
 /// queue at Cargo's own lock: the tests of one run while the next is built. The browser tests run
 /// alone: their time limits are those of a reader, whose machine does not compile crates meanwhile.
-pub(super) const STEPS: [Step; 19] = [
+pub(super) const STEPS: [Step; 23] = [
     step("set-up", &[], &[], set_up),
     step("tools", &[], &[], |settings| done(setup::tools(&settings.project))),
     step("types", &[], &["set-up"], |settings| done(generate::types(&settings.project))),
     step("program", &[], &["set-up"], |settings| done(generate::program(&settings.project))),
     step("runs", &["program"], &[], |settings| done(generate::runs(&settings.project))),
+    step("evidence", &["program"], &["runs"], evidence),
     step("packages", &["set-up", "tools"], &["program"], |settings| {
         done(generate::packages(&settings.project))
     }),
     step("format", &["set-up"], &[], format),
     step("clippy", &["set-up"], &["types"], clippy),
     step("cargo-test", &[], &["types"], cargo_test),
+    at_release(step("scaled", &[], &["cargo-test"], scaled)),
+    at_release(step("properties", &[], &["cargo-test"], properties)),
     step("wasm-test", &["set-up", "tools"], &["types"], wasm_test),
     step("svelte-check", &["set-up", "types", "packages", "runs"], &[], svelte_check),
     step("vitest", &["set-up", "packages", "runs"], &["svelte-check"], vitest),
@@ -65,14 +82,19 @@ pub(super) const STEPS: [Step; 19] = [
     step(
         "playwright",
         &["site", "notebook"],
-        &["clippy", "cargo-test", "wasm-test", "fuzz", "languages-site"],
-        playwright,
+        &["clippy", "cargo-test", "wasm-test", "fuzz", "evidence", "languages-site"],
+        |settings| playwright(settings, "playwright", "e2e", &["--grep-invert", RELEASE_TAG]),
     ),
+    at_release(step("playwright-release", &["site", "notebook"], &["playwright"], |settings| {
+        playwright(settings, "playwright-release", "e2e", &["--grep", RELEASE_TAG])
+    })),
     step("notebook", &[], &["set-up"], |settings| done(setup::notebook(&settings.project))),
-    step("languages-site", &["set-up", "packages", "runs"], &["site"], |settings| {
+    at_release(step("languages-site", &["set-up", "packages", "runs"], &["site"], |settings| {
         done(site::pseudo_languages(&settings.project))
-    }),
-    step("languages", &["languages-site"], &["playwright"], languages),
+    })),
+    at_release(step("languages", &["languages-site"], &["playwright-release"], |settings| {
+        playwright(settings, "languages", "languages", &[])
+    })),
     step("fuzz", &[], &["packages"], |settings| fuzz::run(&settings.project)),
     step("tidy", &[], &[], |settings| tidy::run(&settings.project)),
 ];
@@ -115,6 +137,37 @@ fn cargo_test(settings: &Settings) -> Outcome<String> {
     Ok(tests(count))
 }
 
+/// Has the built program answer all claims, which takes a fifth of the time that a test would.
+fn evidence(settings: &Settings) -> Outcome<String> {
+    let found = generate::evidence(&settings.project)?;
+    let committed = files::read(&settings.project.path(EVIDENCE))?;
+    let differs =
+        found.lines().zip(committed.lines()).find(|(found, committed)| found != committed);
+    match differs {
+        Some((found, committed)) => {
+            Err(format!("{EVIDENCE}: expected\n{committed}\nfound\n{found}"))
+        }
+        None if found != committed => Err(format!("{EVIDENCE}: expected as many lines as printed")),
+        None => Ok(format!("{} lines", found.lines().count())),
+    }
+}
+
+/// Compares scaled drives with themselves at full size.
+fn scaled(settings: &Settings) -> Outcome<String> {
+    let mut cargo = settings.project.cargo();
+    cargo.args(["test", "--release", "--package", "sim-core", "--test", "evidence"]);
+    cargo.args(["--test", "scale"]);
+    counted(&mut cargo, &log(settings, "scaled")).map(tests)
+}
+
+/// Tries ten times as many cases of each property.
+fn properties(settings: &Settings) -> Outcome<String> {
+    let [_, run] = crates::tested(&settings.project)?;
+    let mut cargo = settings.project.cargo();
+    cargo.arg("test").args(run).env("PROPTEST_CASES", "2560");
+    counted(&mut cargo, &log(settings, "properties")).map(tests)
+}
+
 /// Runs the tests that have a `#[wasm_bindgen_test]`, in the pinned Node. A file of tests without
 /// this attribute would be compiled in vain.
 fn wasm_test(settings: &Settings) -> Outcome<String> {
@@ -153,19 +206,15 @@ fn vitest(settings: &Settings) -> Outcome<String> {
     counted(&mut vitest, &log(settings, "vitest")).map(tests)
 }
 
-fn playwright(settings: &Settings) -> Outcome<String> {
-    let site = settings.project.site();
-    let (_server, mut playwright) = site::playwright(&settings.project, &site, "e2e")?;
-    playwright.args(&settings.arguments);
-    counted(&mut playwright, &log(settings, "playwright")).map(tests)
-}
-
-/// Checks the layout of pages whose words are long, or run from right to left.
-fn languages(settings: &Settings) -> Outcome<String> {
-    let site = site::pseudo_site(&settings.project);
-    let (_server, mut playwright) = site::playwright(&settings.project, &site, "languages")?;
-    playwright.args(&settings.arguments);
-    counted(&mut playwright, &log(settings, "languages")).map(tests)
+/// Runs browser tests of a folder, in the site that they are for.
+fn playwright(settings: &Settings, name: &str, folder: &str, which: &[&str]) -> Outcome<String> {
+    let site = match folder {
+        "languages" => site::pseudo_site(&settings.project),
+        _ => settings.project.site(),
+    };
+    let (_server, mut playwright) = site::playwright(&settings.project, &site, folder)?;
+    playwright.args(which).args(&settings.arguments);
+    counted(&mut playwright, &log(settings, name)).map(tests)
 }
 
 fn log(settings: &Settings, name: &str) -> PathBuf {
@@ -173,7 +222,7 @@ fn log(settings: &Settings, name: &str) -> PathBuf {
 }
 
 /// Runs a test runner. Returns an error if it ran no test at all.
-fn counted(command: &mut std::process::Command, log: &std::path::Path) -> Outcome<u64> {
+fn counted(command: &mut Command, log: &std::path::Path) -> Outcome<u64> {
     command.env_remove("FORCE_COLOR");
     logged(command, log, LIMIT)?;
     match tests_passed(&files::read(log)?) {

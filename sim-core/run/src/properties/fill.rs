@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 use super::parity::striped;
 use super::random_drive::{Machine, Map, PLAIN, machine};
-use super::{Scenario, Simulation, check, last_phase, phase};
+use super::{Scenario, Simulation, check, last_phase, phase, tried};
 
 /// A phase that fills the drive, or a part of it.
 fn fill() -> impl Strategy<Value = String> {
@@ -74,11 +74,7 @@ fn begin(scenario: &Scenario, is_followed: bool) -> (Simulation, bool) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: 100,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(tried(10))]
 
     #[test]
     fn a_placed_fill_ends_like_a_simulated_one(

@@ -4,7 +4,7 @@
 
 use proptest::prelude::*;
 
-use super::{Machine, check, machine, phase};
+use super::{Machine, check, machine, phase, tried};
 use crate::simulation::Simulation;
 use spec::scenario::Scenario;
 use spec::units::LogicalPage;
@@ -81,12 +81,7 @@ fn run(machine: &Machine, phases: &str, dies: &[u32], seed: u64, batch: u64) -> 
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: 4_000,
-        failure_persistence: None,
-        max_shrink_iters: 200,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(tried(400))]
 
     #[test]
     fn a_lost_die_costs_no_data_and_a_rebuild_ends(

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 
-use super::{PLAIN, check, machine, phase};
+use super::{PLAIN, check, machine, phase, tried};
 use crate::simulation::Simulation;
 use spec::scenario::{Change, Scenario};
 use spec::units::{Grains, LogicalPage, Slot, UnitIndex};
@@ -132,12 +132,7 @@ fn hold_ms() -> impl Strategy<Value = Option<u32>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: 5_000,
-        failure_persistence: None,
-        max_shrink_iters: 200,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(tried(500))]
 
     #[test]
     fn a_power_cut_loses_no_data_that_the_drive_must_keep(
