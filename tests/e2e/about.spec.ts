@@ -1,7 +1,8 @@
 // The page About says what the site has in it of others, and the notices have their licences.
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { faults } from './faults.ts';
 import { LOOKS } from './looks.ts';
+import { test } from './visit.ts';
 
 test('a reader finds each part of the site with its licence, and all notices', async ({ page }) => {
 	await page.goto('./');
@@ -26,9 +27,7 @@ test('a reader finds each part of the site with its licence, and all notices', a
 });
 
 test.describe('without scripts', () => {
-	test.use({ javaScriptEnabled: false });
-
-	test('the page says how to cite it and what is in it', async ({ page }) => {
+	test('the page says how to cite it and what is in it', async ({ unscripted: page }) => {
 		await page.goto('./about/');
 		const citation = page.getByText(/^The Write Cliff authors\. Write Cliff \(version /);
 		await expect(citation).toBeVisible();

@@ -1,5 +1,6 @@
 // Words of a chapter act on its figures: a link does what it says, a number is dragged.
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from './visit.ts';
 
 const RUN_MS = 45_000;
 

@@ -1,7 +1,8 @@
 // What a reader of the list of chapters does: sees what builds on what, and takes a path that fits.
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { faults } from './faults.ts';
 import { LOOKS } from './looks.ts';
+import { test } from './visit.ts';
 
 async function open(page: Page): Promise<void> {
 	await page.goto('./chapters/');

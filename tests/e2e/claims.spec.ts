@@ -1,7 +1,8 @@
 // What a reader does with claims in a chapter: guesses, sees, runs one, and comes back by the link.
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { faults } from './faults.ts';
 import { LOOKS } from './looks.ts';
+import { test } from './visit.ts';
 
 const ASKED = './chapters/15-the-changed-nand/';
 const LOTTERY = './chapters/16-the-nand-lottery/';
@@ -75,13 +76,10 @@ test('a figure is called before it runs, and Play shows the others', async ({ pa
 	await expect(verdicts).toHaveCount(6, { timeout: 15_000 });
 });
 
-test('without scripts every result is there', async ({ browser, baseURL }) => {
-	const context = await browser.newContext({ baseURL: baseURL!, javaScriptEnabled: false });
-	const page = await context.newPage();
+test('without scripts every result is there', async ({ unscripted: page }) => {
 	await page.goto(ASKED);
 	await expect(page.locator('#claims .verdict:visible')).toHaveCount(5);
 	await expect(page.getByRole('button', { name: /tells them apart$/ })).toHaveCount(0);
-	await context.close();
 });
 
 test('bars of one unit have one scale, and a run gives their figure', async ({ page }) => {

@@ -1,9 +1,10 @@
 // What a reader does with data: steps through its pieces, brings a file or a text, sees what it
 // compresses to and what a drive makes of that.
 import { resolve } from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { faults } from './faults.ts';
 import { LOOKS } from './looks.ts';
+import { test } from './visit.ts';
 
 const licence = () => resolve(__dirname, '../../LICENSE-APACHE');
 
@@ -25,9 +26,7 @@ async function openOwn(page: Page): Promise<void> {
 	await drives(page).click();
 }
 
-test('every kind of data is there before any script', async ({ browser, baseURL }) => {
-	const context = await browser.newContext({ baseURL: baseURL!, javaScriptEnabled: false });
-	const page = await context.newPage();
+test('every kind of data is there before any script', async ({ unscripted: page }) => {
 	await page.goto('./compression/');
 	const rows = page.getByRole('article').locator('table').last();
 	const row = (name: string) => rows.getByRole('row').filter({ hasText: name });
@@ -36,7 +35,6 @@ test('every kind of data is there before any script', async ({ browser, baseURL 
 	await drives(page).click();
 	await expect(amplification(page)).toContainText('Script (source code)');
 	await expect(lane(page, /^As it arrived: 24 pieces, begun pages: 12$/)).toBeVisible();
-	await context.close();
 });
 
 test('each kind that people ask about has a button', async ({ page }) => {

@@ -1,6 +1,7 @@
 // The drive's map: from the drive into a block and out again, by hand, by key and by wheel; and
 // what it draws of a run.
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from './visit.ts';
 
 const SMALL = './#v=1&set=0:scale:16';
 /** On a die of the drive above, and on the die that is seen large below. */
@@ -100,11 +101,11 @@ test('the map says that the run waits for a guess, and leads to the question', a
 	await page.goto('./');
 	await page.getByRole('button', { name: 'Run it yourself' }).click();
 	await page.getByRole('heading', { name: 'The drive itself' }).scrollIntoViewIfNeeded();
-	await expect(page.getByText('The run waits at second 110 for your guess.')).toBeVisible();
+	await expect(page.getByText('The run waits at second 82 for your guess.')).toBeVisible();
 	await page.getByRole('button', { name: 'Go to the question' }).click();
 	await expect(page.getByText('How will it go on?')).toBeInViewport();
 	await page.getByRole('button', { name: 'Go on without a guess' }).click();
-	await expect(page.getByText('The run waits at second 110 for your guess.')).toHaveCount(0);
+	await expect(page.getByText('The run waits at second 82 for your guess.')).toHaveCount(0);
 });
 
 test('a block that is collected is shown large, with what it costs', async ({ page }) => {

@@ -1,5 +1,6 @@
 // What a student does: answers as people write numbers, looks at the worked answer, takes others.
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from './visit.ts';
 
 const CHAPTER = './chapters/07-spare-area/';
 const exercise = (page: Page) =>

@@ -1,6 +1,7 @@
 // A film is what the core did: whatever moment a reader drags it to, forwards or backwards.
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { unpacked } from '../../web/src/islands/packed.ts';
+import { test } from './visit.ts';
 
 interface Event {
 	step: number;

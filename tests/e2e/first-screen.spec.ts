@@ -1,6 +1,7 @@
 // What a reader of the start page sees before touching anything: the plot and Play, nothing in the
 // way of anything else.
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from './visit.ts';
 
 async function open(page: Page, address: string): Promise<void> {
 	await page.goto(address);

@@ -1,7 +1,8 @@
 // What a reader of the flagship page does: look, run, stop, rewind, change, compare, share.
-import { expect, test, type Page, type Route } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { faults } from './faults.ts';
 import { LOOKS } from './looks.ts';
+import { test } from './visit.ts';
 
 /** A sixteenth of the blocks: a run takes seconds, and any second can be had at once. */
 const SMALL = './#v=1&set=0:scale:16';
@@ -75,9 +76,9 @@ async function standing(page: Page, second: string): Promise<string> {
 }
 
 test.describe('without scripts', () => {
-	test.use({ javaScriptEnabled: false });
-
-	test('the finished run, its sentence and its table are in the page', async ({ page }) => {
+	test('the finished run, its sentence and its table are in the page', async ({
+		unscripted: page
+	}) => {
 		await page.goto('./');
 		await expect(page.getByText('In the last quarter:').first()).toBeVisible();
 		await expect(dots(page)).toHaveAttribute('d', /^m\d+ \d+h0/);
@@ -300,10 +301,10 @@ test('a guess covers the run and is compared with the outcome', async ({ page })
 	const guess = page.getByRole('slider', { name: 'Your guess: the course' });
 	await guess.focus();
 	await page.keyboard.press('PageDown');
-	await expect(guess).toHaveAttribute('aria-valuenow', '16000');
+	await expect(guess).toHaveAttribute('aria-valuenow', '24000');
 	await page.keyboard.press('Enter');
 	await runToTheEnd(page);
-	const outcome = page.getByText(/^You guessed 16,000\. In the last quarter it wrote/);
+	const outcome = page.getByText(/^You guessed 24,000\. In the last quarter it wrote/);
 	await expect(outcome).toBeVisible();
 });
 
@@ -317,7 +318,7 @@ test('the first run waits half-way to its fall until the reader has drawn how it
 		await page.getByRole('button', { name: 'Run it yourself' }).click();
 		await expect(page.getByText('How will it go on?')).toBeVisible();
 		await expect(page.getByText('In the last quarter:')).toHaveCount(0);
-		await expect.poll(() => clock(page)).toBe(110);
+		await expect.poll(() => clock(page)).toBe(82);
 		const drawn = page.getByRole('slider', { name: 'Your guess: the course' });
 		const plot = (await drawn.boundingBox())!;
 		const at = (share: number, height: number) =>
@@ -328,9 +329,9 @@ test('the first run waits half-way to its fall until the reader has drawn how it
 		await page.mouse.move(...at(0.97, 0.5), { steps: 10 });
 		await page.mouse.up();
 		await expect(page.getByText('your guess', { exact: true })).toBeVisible();
-		await expect.poll(() => clock(page)).toBeGreaterThan(220);
+		await expect.poll(() => clock(page)).toBeGreaterThan(164);
 		await page.getByRole('button', { name: 'fastest' }).first().click();
-		await expect(page.getByText(/^You guessed 20,\d{3}\. /)).toBeVisible({ timeout: RUN_MS });
+		await expect(page.getByText(/^You guessed 30,\d{3}\. /)).toBeVisible({ timeout: RUN_MS });
 	});
 
 test('two drives run under one test', async ({ page }) => {

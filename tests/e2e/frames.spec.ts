@@ -2,7 +2,8 @@
 // site that is given the address of a page finds its frame.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from './visit.ts';
 
 const TABLE = resolve(__dirname, '../../web/src/build/embed-heights.json');
 const heights = JSON.parse(readFileSync(TABLE, 'utf8')) as Record<string, number>;

@@ -1,6 +1,7 @@
 // The reader is the policy: a block that is pressed is the victim, the score counts it, and the
 // address brings it back.
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './visit.ts';
 
 test('a pressed block is the victim, is scored and comes back', async ({ page }) => {
 	await page.goto('./widgets/garbage-collection/');

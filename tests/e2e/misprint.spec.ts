@@ -1,8 +1,9 @@
 // What a reader does with a test that contradicts itself: presses the figures one by one, sees
 // which gap closes and which opens, asks a run, and comes back by the link.
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { faults } from './faults.ts';
 import { LOOKS } from './looks.ts';
+import { test } from './visit.ts';
 
 const ALONE = './widgets/misprint/';
 const RUN_MS = 60_000;
@@ -94,16 +95,13 @@ test('the chapter\'s words bring the test that they are about', async ({ page })
 	await expect(widget(page)).toContainText('two bins have one place');
 });
 
-test('without scripts every reading is told', async ({ browser, baseURL }) => {
-	const context = await browser.newContext({ baseURL: baseURL!, javaScriptEnabled: false });
-	const page = await context.newPage();
+test('without scripts every reading is told', async ({ unscripted: page }) => {
 	await page.goto(ALONE);
 	await expect(widget(page).getByRole('listitem')).toHaveText([
 		'Commands per second: 21,106 IOPS. Then another gap opens.',
 		'Power: 4.98 W. Then all figures agree.',
 		'Efficiency: 8,775 IOPS/W. Then all figures agree.'
 	]);
-	await context.close();
 });
 
 for (const [colorScheme, when] of LOOKS) {

@@ -1,5 +1,6 @@
 // The two widgets of the chapter NAND: what a reader changes, and what that shows.
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from './visit.ts';
 
 async function open(page: Page, address: string): Promise<void> {
 	await page.goto(address);

@@ -1,6 +1,7 @@
 // What is special to the widgets of pages, blocks and the map: the reader asks for operations of
 // their own, what flash does not permit is refused, and the address keeps what was asked for.
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from './visit.ts';
 
 async function open(page: Page, address: string): Promise<void> {
 	await page.goto(address);

@@ -1,5 +1,6 @@
 // Who waits for whom: writes and reads, data that compresses, one channel.
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from './visit.ts';
 
 async function open(page: Page): Promise<void> {
 	await page.goto('./widgets/parallelism/');

@@ -1,6 +1,7 @@
 // What a reader does with drives side by side: pins some, looks at them, and sends the link.
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { faults } from './faults.ts';
+import { test } from './visit.ts';
 
 async function open(page: Page, address: string): Promise<void> {
 	await page.goto(address);
@@ -64,9 +65,7 @@ test('a link that names no drive says so, and one to a drive runs it', async ({ 
 });
 
 test.describe('without scripts', () => {
-	test.use({ javaScriptEnabled: false });
-
-	test('the drives of the review are side by side', async ({ page }) => {
+	test('the drives of the review are side by side', async ({ unscripted: page }) => {
 		await page.goto('./drives/');
 		await expect(sideBySide(page).getByRole('columnheader')).toHaveCount(0);
 		await sideBySide(page).getByText('The lines as a table').click();

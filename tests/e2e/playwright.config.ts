@@ -1,8 +1,8 @@
 // Browser tests of the built site; `cargo xtask test --only playwright` sets everything up.
 // 1. The site is served from a sub-path, as a host of plain files would.
 // 2. The browser is the one that xtask found; as root, Chromium has no sandbox.
-// 3. Two tests at a time, from any files: each has a browser context of its own and only reads the
-//    site. Most of a test is waiting for a page, and a run takes one core.
+// 3. Two tests at a time, from any files: each has a page of its own (`visit.ts`) and only reads
+//    the site. A run takes one core.
 // 4. The time limits only end what hangs: they are long enough for a machine with other work.
 // 5. A failed test leaves a picture. A trace of every step besides, with WRITE_CLIFF_TRACE=1: it
 //    records each page anew after each step, so all tests would pay for what few need.

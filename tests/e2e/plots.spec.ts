@@ -1,5 +1,6 @@
 // What a reader sees in the plots of finished runs: each says its message in words and in order.
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from './visit.ts';
 
 const RUN_MS = 60_000;
 const told = (plot: Locator, text: string | RegExp) =>

@@ -2,7 +2,8 @@
 // more. A violation is reported by the browser, in the page and on its console.
 import { readFileSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from './visit.ts';
 
 const build = resolve(__dirname, '../../web/build');
 const files = readdirSync(build, { recursive: true, encoding: 'utf8' })

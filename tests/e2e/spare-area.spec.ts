@@ -1,6 +1,7 @@
 // A drive is run with the reader's own spare area: it ends on the model's curve, and in the
 // address.
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from './visit.ts';
 
 const RUN_MS = 45_000;
 

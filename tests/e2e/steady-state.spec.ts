@@ -1,5 +1,6 @@
 // The flagship's run where a chapter places it: by itself, with a link that brings it back.
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './visit.ts';
 
 const ALONE = './widgets/steady-state/';
 const RUN_MS = 60_000;

@@ -2,7 +2,8 @@
 // or typed, another interface, and files.
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from './visit.ts';
 
 const TABLE = resolve(__dirname, '../reference/nand-interface/edges.csv');
 const SIGNALS = ['CLE', 'ALE', 'WE#', 'CLK'];

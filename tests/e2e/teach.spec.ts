@@ -1,6 +1,7 @@
 // What a teacher does: reads the notes, gives each student a link, has the answers to all of them.
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { faults } from './faults.ts';
+import { test } from './visit.ts';
 
 const KEY = './teach/key/';
 

@@ -1,7 +1,8 @@
 // Every demonstration in the notes for teachers shows what the note says. A test is one note's
 // "Show", step by step (`content/en/chapters/*/teacher.md`): chapters 11 to 19.
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { filmToEnd, open, press, ran, RUN_MS, runToEnd, said, widget } from './notes.ts';
+import { test } from './visit.ts';
 
 test('chapter 11: few blocks wear out, or all together', async ({ page }) => {
 	await open(page, './chapters/11-wear/');

@@ -1,5 +1,6 @@
 // Two drives, one of them told: what is set decides how far apart they end.
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from './visit.ts';
 
 const moved = /^\d+ pages? moved so far, \d+ of them deleted$/;
 

@@ -1,8 +1,9 @@
 // What the three machines about lost data show, each in its chapter, with and without; and that the
 // reader runs them: the browser simulates what is chosen, with the same result as the build.
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { faults } from './faults.ts';
 import { LOOKS } from './looks.ts';
+import { test } from './visit.ts';
 
 const WEAR = './chapters/11-wear/';
 const DIE = './chapters/12-errors-and-parity/';

@@ -2,9 +2,10 @@
 // address, with and without colour and motion, on a phone. Each is alone on a page of its own.
 import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { faults } from './faults.ts';
 import { LOOKS } from './looks.ts';
+import { test } from './visit.ts';
 
 const folder = resolve(__dirname, '../../web/src/widgets');
 const widgets = readdirSync(folder)
@@ -39,15 +40,11 @@ for (const name of widgets) {
 	test.describe(name, () => {
 		const address = `./widgets/${name}/`;
 
-		test('is there before any script', async ({ browser, baseURL }) => {
-			const off = { baseURL: baseURL!, javaScriptEnabled: false };
-			const context = await browser.newContext(off);
-			const page = await context.newPage();
+		test('is there before any script', async ({ unscripted: page }) => {
 			await page.goto(address);
 			// A widget is laid out with the first frame, which may come after the page is loaded.
 			const words = /[^]{41}/;
 			await expect(page.getByRole('article')).toHaveText(words, { useInnerText: true });
-			await context.close();
 		});
 
 		test('by keys forwards and back to the same, and by its address', async ({ page }) => {

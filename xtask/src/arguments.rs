@@ -13,7 +13,7 @@ usage: cargo xtask COMMAND | --help
   bench                            measure speed, memory and size, and print one table
   screenshots [-- ARGS]            draw every widget and chapter at three widths in two themes
   browsers                         play the site in each browser that the machine has
-  release [--check]                pack what a version is given out as; --check builds it twice
+  release [--check]                test and pack what is given out; --check builds it twice
   tidy                             check the conventions that a program can check";
 
 #[derive(Debug, PartialEq)]
