@@ -1,7 +1,7 @@
 //! `cargo xtask release`: everything that a version is given out as, in `target/release-VERSION`.
 //!
-//! 1. Only what is committed is released: its time is that of every file in an archive. What only a
-//!    release needs is tested first.
+//! 1. A release is made of a commit, and every file in its archives has the time of that commit.
+//!    Before anything is packed, the tests run that only a release needs.
 //! 2. Each part of the release has a line in `PARTS`; then all files get their checksums.
 //! 3. Licences, sources and advisories are asked about. What could not be asked is said.
 //! 4. With `--check`, a clone in another folder is built too, and must give the same bytes.
