@@ -167,7 +167,8 @@ impl Evidence {
     }
 
     /// Counts what was fitted to claims, or chosen because of claims that runs answer.
-    fn chosen(&self) -> Chosen {
+    #[must_use]
+    pub fn chosen(&self) -> Chosen {
         let (mut fitted, mut choices) = (BTreeSet::new(), BTreeSet::new());
         for origins in self.origins().into_values() {
             fitted.extend(origins.fitted);
