@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use crate::process::logged;
 use crate::project::{Outcome, Project};
+use crate::server::Server;
 use crate::{crates, files, fuzz, generate, setup, site, tidy};
 
 const LIMIT: Duration = Duration::from_secs(1800);
@@ -83,17 +84,18 @@ pub(super) const STEPS: [Step; 23] = [
         "playwright",
         &["site", "notebook"],
         &["clippy", "cargo-test", "wasm-test", "fuzz", "evidence", "languages-site"],
-        |settings| playwright(settings, "playwright", "e2e", &["--grep-invert", RELEASE_TAG]),
+        |settings| end_to_end(settings, "playwright", "--grep-invert"),
     ),
     at_release(step("playwright-release", &["site", "notebook"], &["playwright"], |settings| {
-        playwright(settings, "playwright-release", "e2e", &["--grep", RELEASE_TAG])
+        end_to_end(settings, "playwright-release", "--grep")
     })),
     step("notebook", &[], &["set-up"], |settings| done(setup::notebook(&settings.project))),
     at_release(step("languages-site", &["set-up", "packages", "runs"], &["site"], |settings| {
         done(site::pseudo_languages(&settings.project))
     })),
     at_release(step("languages", &["languages-site"], &["playwright-release"], |settings| {
-        playwright(settings, "languages", "languages", &[])
+        let site = site::pseudo_site(&settings.project);
+        playwright(settings, "languages", site::playwright(&settings.project, &site, "languages")?)
     })),
     step("fuzz", &[], &["packages"], |settings| fuzz::run(&settings.project)),
     step("tidy", &[], &[], |settings| tidy::run(&settings.project)),
@@ -137,7 +139,7 @@ fn cargo_test(settings: &Settings) -> Outcome<String> {
     Ok(tests(count))
 }
 
-/// Has the built program answer all claims, which takes a fifth of the time that a test would.
+/// Has the built program answer all claims, which takes half of the time that a test takes.
 fn evidence(settings: &Settings) -> Outcome<String> {
     let found = generate::evidence(&settings.project)?;
     let committed = files::read(&settings.project.path(EVIDENCE))?;
@@ -206,15 +208,22 @@ fn vitest(settings: &Settings) -> Outcome<String> {
     counted(&mut vitest, &log(settings, "vitest")).map(tests)
 }
 
-/// Runs browser tests of a folder, in the site that they are for.
-fn playwright(settings: &Settings, name: &str, folder: &str, which: &[&str]) -> Outcome<String> {
-    let site = match folder {
-        "languages" => site::pseudo_site(&settings.project),
-        _ => settings.project.site(),
-    };
-    let (_server, mut playwright) = site::playwright(&settings.project, &site, folder)?;
-    playwright.args(which).args(&settings.arguments);
-    counted(&mut playwright, &log(settings, name)).map(tests)
+/// Runs the browser tests with the tag of a release, or those without it.
+fn end_to_end(settings: &Settings, name: &str, grep: &str) -> Outcome<String> {
+    let site = settings.project.site();
+    let (server, mut tests) = site::playwright(&settings.project, &site, "e2e")?;
+    tests.args([grep, RELEASE_TAG]);
+    playwright(settings, name, (server, tests))
+}
+
+/// Runs browser tests while their site is served.
+fn playwright(
+    settings: &Settings,
+    name: &str,
+    (_server, mut command): (Server, Command),
+) -> Outcome<String> {
+    command.args(&settings.arguments);
+    counted(&mut command, &log(settings, name)).map(tests)
 }
 
 fn log(settings: &Settings, name: &str) -> PathBuf {
