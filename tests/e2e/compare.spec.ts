@@ -43,7 +43,7 @@ test('both drives are seen up to the fall, and the ends are dragged before the r
 		const dragged = /^[123]?\d,\d{3} writes/;
 		await expect(ends(page).first()).toHaveAttribute('aria-valuetext', dragged);
 		await ends(page).last().press('PageDown');
-		await expect(ends(page).last()).toHaveAttribute('aria-valuetext', /^5\d,\d{3} writes/);
+		await expect(ends(page).last()).toHaveAttribute('aria-valuetext', /^53,[45]\d\d writes/);
 		await expect(comparison(page).getByText('Press “Run both” to see.')).toBeVisible();
 
 		await press(page, 'Run both');

@@ -70,6 +70,7 @@ test('chapter 14: two seconds of one run, and every write of it', async ({ page 
 	const took = (bin: string) => page.getByRole('figure', { name: 'Latency of all writes so far' })
 		.getByRole('row', { name: new RegExp(`^${bin}`) }).getByRole('cell').last();
 	await expect(took('800 µs to 1 ms')).toHaveText('84,359');
+	await expect(took('10 ms to 20 ms')).toHaveText('58');
 	await expect(took('20 ms to 40 ms')).toHaveText('0');
 	await expect(took('400 ms to 600 ms')).toHaveText('0');
 	await expect(took('1 s or more')).toHaveText('1,056');

@@ -1,7 +1,7 @@
-// A test whose page shares a browser context with the tests before it, and with it the scripts that
-// the browser has fetched and compiled: half of the work of opening a page. The site keeps nothing
-// in the browser but its copies for offline use, which these tests do not let it make, so no test
-// can read what another left. Tests of what a first visit fetches have a context of their own.
+// A test whose page shares a browser context with the tests before it: to make a context is as much
+// work as to open a page. The site keeps nothing in the browser but its copies for offline use,
+// which these tests do not let it make, so no test can read what another left. Tests of what a
+// first visit fetches have a context of their own.
 import {
 	test as base, type BrowserContext, type FullProject, type Page
 } from '@playwright/test';
