@@ -90,16 +90,19 @@ for (const name of widgets) {
 			] as const) {
 				await page.getByRole('button', { name: look }).click();
 				await page.setViewportSize({ width, height });
-				const [play, picture, widget] = [
-					await box('.player .primary'), await box('.drawing'), await box('.widget')
-				];
 				const screen = `on ${width}x${height}`;
-				expect(play.y + play.height - widget.y, screen).toBeLessThan(height);
-				expect(picture.y - play.y, screen).toBeLessThan(height / 2);
+				// a picture is drawn anew after its room has changed
+				await expect(async () => {
+					const [play, picture, widget] = [
+						await box('.player .primary'), await box('.drawing'), await box('.widget')
+					];
+					expect(play.y + play.height - widget.y, screen).toBeLessThan(height);
+					expect(picture.y - play.y, screen).toBeLessThan(height / 2);
+				}).toPass({ timeout: 30_000 });
 			}
 			await page.getByRole('button', { name: 'Projector' }).click();
 			await page.setViewportSize({ width: 600, height: 900 });
-			expect((await box('.widget')).height).toBeLessThanOrEqual(900);
+			await expect.poll(async () => (await box('.widget')).height).toBeLessThanOrEqual(900);
 		});
 
 		for (const [colorScheme, when] of LOOKS) {
