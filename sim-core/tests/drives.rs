@@ -10,7 +10,7 @@
 mod support;
 
 use sim_core::{Change, Drive, FigureValue, Scenario, Setting, Simulation, Unit};
-use support::{Rows, mean, root, sold};
+use support::{Rows, content, mean, root, sold};
 
 /// The most figures of a drive and its NAND that may be fitted to its published speeds.
 const FITTED_MAX: usize = 4;
@@ -34,9 +34,7 @@ fn scenario(drive: &str, nand: &str, phases: &str) -> Scenario {
     let text = format!(
         "title = \"test\"\ndrive = \"{drive}\"\nnand = \"{nand}\"\nseed = 1\nscale = 16\n{phases}"
     );
-    let content = root().join("content");
-    let file = |name: &str| std::fs::read_to_string(content.join(format!("{name}.toml"))).ok();
-    Scenario::parse(&text, &file).unwrap_or_else(|error| panic!("{drive}, {nand}: {error}"))
+    Scenario::parse(&text, &content).unwrap_or_else(|error| panic!("{drive}, {nand}: {error}"))
 }
 
 const FILL: &str = "[[phases]]\nkind = \"io\"\norder = \"sequential\"\nblock_bytes = 131072\n\

@@ -4,15 +4,12 @@
 mod support;
 
 use sim_core::{Change, Scenario, Setting, Simulation};
-use support::{Rows, mean, root};
+use support::{Rows, content, mean};
 
 /// Writes per second of the review's test, for each full-size second.
 fn iops(settings: &[(&str, &str)]) -> Vec<f64> {
-    let read = |name: &str| {
-        std::fs::read_to_string(root().join("content").join(format!("{name}.toml"))).ok()
-    };
-    let text = read("scenarios/v300-240").expect("the scenario is there");
-    let mut scenario = Scenario::parse(&text, &read).expect("it is possible");
+    let text = content("scenarios/v300-240").expect("the scenario is there");
+    let mut scenario = Scenario::parse(&text, &content).expect("it is possible");
     let common = [("scale", "8"), ("write_back_updates", "4294967296")];
     for (name, value) in settings.iter().chain(&common) {
         let setting = Setting::parse(name, value).expect("a setting");

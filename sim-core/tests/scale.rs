@@ -1,35 +1,23 @@
 //! A drive scaled 1:N stands for the full-size drive: 4 KiB random writes after a fill have the
-//! same write amplification, the same rate, and the same second of the cliff.
+//! same write amplification, the same rate, and the same second of the cliff. So no claim is
+//! answered at a scale that is far from full size.
 //!
-//! Three drives of 120 GB are checked at a release, one of each kind: paced, bursts of blocks, and
-//! bursts of superblocks. All drives of `content/drives` take a long time. They are checked by
-//! command:
+//! All drives of `content/drives` are checked at a release, or by command:
 //!
-//! `cargo test -p sim-core --release --test scale -- --ignored --nocapture`
+//! `cargo test -p sim-core --release --test scale -- --nocapture`
 
 mod support;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 
 use sim_core::{Scenario, Simulation};
-use support::{Rows, mean, root, sold};
+use support::{Rows, content, evidence, mean, sold};
 
-/// The scales that are compared with full size.
-const SCALES: [u32; 3] = [8, 16, 32];
-/// The drives that evidence simulates at 1:32. The others go to 1:16, the V300 of 240 GB to 1:8: it
-/// writes its map in sweeps, which at 1:16 are shorter than the host takes to fill a superblock. A
-/// drive that holds only a part of its map stands for itself only.
-const AT_32: [&str; 5] = [
-    "kingston-e100-100",
-    "kingston-e100-200",
-    "micron-p400m-200",
-    "intel-dc-s3700-200",
-    "smart-optimus-400",
-];
+/// The scales that are compared with full size, beside those at which evidence simulates the drive.
+const SCALES: [u32; 2] = [8, 16];
 /// The largest error of a scaled drive.
 const ERROR_MAX: f64 = 0.03;
-const DRIVES: [&str; 3] =
-    ["corsair-force-f120", "hypothetical-vendor-2-120", "hypothetical-vendor-3-120"];
 /// How often the drive is written at random.
 const DRIVE_WRITES: f64 = 0.8;
 /// The share of these writes, the last ones, that write amplification and rate are taken from.
@@ -53,9 +41,7 @@ impl Found {
              [[phases]]\nkind = \"io\"\norder = \"random\"\nblock_bytes = 4096\n\
              queue_depth = 32\ndrive_writes = {DRIVE_WRITES}\nrecord = true\n"
         );
-        let content = root().join("content");
-        let file = |name: &str| std::fs::read_to_string(content.join(format!("{name}.toml"))).ok();
-        let scenario = Scenario::parse(&text, &file).unwrap_or_else(|e| panic!("{drive}: {e}"));
+        let scenario = scenario(&text);
         let rows = Rows::of(&mut Simulation::new(scenario).expect("it fits"));
         let [host, iops] = ["host_slots", "write_iops"].map(|name| rows.column(name));
         let mut left = LAST_SHARE * host.iter().sum::<f64>();
@@ -81,8 +67,12 @@ impl Found {
     }
 }
 
+fn scenario(text: &str) -> Scenario {
+    Scenario::parse(text, &content).unwrap_or_else(|error| panic!("{text}{error}"))
+}
+
 /// Compares a drive with itself at full size, and prints the errors.
-fn check(drive: &str) -> Result<(), String> {
+fn check(drive: &str, scales: BTreeSet<u32>) -> Result<(), String> {
     let full = Found::new(drive, 1);
     let cliff_s = full.cliff_s(&full);
     let mut line = format!(
@@ -90,13 +80,7 @@ fn check(drive: &str) -> Result<(), String> {
         full.write_amplification, full.iops
     );
     let mut is_near = true;
-    let most = match drive {
-        "kingston-v300-240" => 8,
-        "samsung-980-250" => 1,
-        _ if AT_32.contains(&drive) => 32,
-        _ => 16,
-    };
-    for scale in SCALES.into_iter().filter(|&scale| scale <= most) {
+    for scale in scales {
         let found = Found::new(drive, scale);
         let cliff = match (found.cliff_s(&full), cliff_s) {
             (Some(found), Some(full)) => found as f64 / full as f64 - 1.0,
@@ -112,14 +96,42 @@ fn check(drive: &str) -> Result<(), String> {
     if is_near { Ok(()) } else { Err(line) }
 }
 
-/// Checks drives, two at a time.
-fn check_all(drives: Vec<String>) {
-    assert!(!drives.is_empty());
-    let waiting = Mutex::new(drives);
+/// Blocks become shorter as far as a unit keeps 512 slots, of 1,024 on the 335, and to half if the
+/// host waits for bursts, as on the V300.
+#[test]
+fn only_a_drive_that_writes_its_map_gets_shorter_blocks() {
+    let io = "kind = \"io\"\nblock_bytes = 4096\nqueue_depth = 1\ndrive_writes = 1.0\n";
+    let random = "order = \"random\"\n";
+    let extents = "order = \"extents\"\nextent_bytes = 33554432\n";
+    for (drive, order, expected) in [
+        ("samsung-980-250", random, 16),
+        ("intel-335-240", random, 2),
+        ("kingston-v300-240", random, 2),
+        ("samsung-840-pro-256", random, 1),
+        ("intel-335-240", extents, 1),
+    ] {
+        let head = format!("title = \"test\"\ndrive = \"{drive}\"\nseed = 1\nscale = 16\n");
+        let description = scenario(&format!("{head}[[phases]]\n{io}{order}")).description();
+        assert_eq!(description.block_divisor, expected, "{drive}");
+    }
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "takes minutes: at a release")]
+fn every_drive_scaled_behaves_as_at_full_size() {
+    let mut scales: BTreeMap<String, BTreeSet<u32>> =
+        sold().into_iter().map(|(drive, _)| (drive, SCALES.into())).collect();
+    let evidence = evidence();
+    for Scenario { drive_name, scale, .. } in evidence.scenarios().filter(|run| run.scale > 1) {
+        scales.get_mut(drive_name).expect("it is sold").insert(*scale);
+    }
+    // Two at a time.
+    let waiting = Mutex::new(scales);
     let far = Mutex::new(Vec::new());
     let work = || loop {
-        let Some(drive) = waiting.lock().expect("no thread panics with it").pop() else { break };
-        if let Err(line) = check(&drive) {
+        let next = waiting.lock().expect("no thread panics with it").pop_first();
+        let Some((drive, scales)) = next else { break };
+        if let Err(line) = check(&drive, scales) {
             far.lock().expect("no thread panics with it").push(line);
         }
     };
@@ -129,18 +141,4 @@ fn check_all(drives: Vec<String>) {
     });
     let far = far.into_inner().expect("no thread panicked with it");
     assert!(far.is_empty(), "{far:#?}");
-}
-
-#[test]
-#[cfg_attr(debug_assertions, ignore = "takes minutes: at a release")]
-fn three_kinds_of_drives_scaled_behave_as_at_full_size() {
-    check_all(DRIVES.map(str::to_owned).into());
-}
-
-#[test]
-#[ignore = "every drive at full size takes a long time"]
-fn every_drive_scaled_behaves_as_at_full_size() {
-    let mut drives: Vec<String> = sold().into_iter().map(|(drive, _)| drive).collect();
-    drives.dedup();
-    check_all(drives);
 }

@@ -4,7 +4,7 @@
 mod support;
 
 use sim_core::{Change, Scenario, Setting, Simulation};
-use support::{Rows, mean, root};
+use support::{Rows, content, mean, root};
 
 /// Scaled so that all of them take seconds.
 const SCALE: u32 = 8;
@@ -15,9 +15,7 @@ const RANGE_MAX: f64 = 0.2;
 
 #[test]
 fn no_scenario_is_called_steady_before_it_has_settled() {
-    let content = root().join("content");
-    let file = |name: &str| std::fs::read_to_string(content.join(format!("{name}.toml"))).ok();
-    let mut names: Vec<String> = std::fs::read_dir(content.join("scenarios"))
+    let mut names: Vec<String> = std::fs::read_dir(root().join("content/scenarios"))
         .expect("the scenarios are there")
         .map(|entry| entry.expect("it can be read").path())
         .filter_map(|path| Some(path.file_stem()?.to_string_lossy().into_owned()))
@@ -25,8 +23,8 @@ fn no_scenario_is_called_steady_before_it_has_settled() {
     names.sort();
     let mut steady = 0;
     for name in names {
-        let text = file(&format!("scenarios/{name}")).expect("it is there");
-        let mut scenario = Scenario::parse(&text, &file).expect("the scenario is right");
+        let text = content(&format!("scenarios/{name}")).expect("it is there");
+        let mut scenario = Scenario::parse(&text, &content).expect("the scenario is right");
         let scale = Setting::parse("scale", &SCALE.to_string()).expect("it is accepted");
         scenario.change(Change { at_s: 0, setting: scale }).expect("it is possible");
         let mut simulation = Simulation::new(scenario).expect("it fits");

@@ -9,14 +9,14 @@ test('chapter 11: few blocks wear out, or all together', async ({ page }) => {
 	const wear = widget(page, 'Which block wears out first?');
 	const [erases, written] = [wear.locator('.range b'), wear.locator('.figure b')];
 	await press(wear, 'Zoom out');
-	await expect(erases).toHaveText(['0 to 12 erases', '2 to 6 erases']);
+	await expect(erases).toHaveText(['0 to 12 erases', '2 to 7 erases']);
 	await filmToEnd(wear);
-	await expect(erases).toHaveText(['0 to 30,000 erases', '29,996 to 30,000 erases']);
-	await expect(written).toHaveText(['3,217 TB', '6,865 TB']);
+	await expect(erases).toHaveText(['0 to 30,000 erases', '29,995 to 30,000 erases']);
+	await expect(written).toHaveText(['3,355 TB', '6,906 TB']);
 	await press(wear, 'Free blocks only');
 	await ran(wear);
 	await filmToEnd(wear);
-	await expect(written).toHaveText(['3,217 TB', '3,217 TB']);
+	await expect(written).toHaveText(['3,355 TB', '3,355 TB']);
 });
 
 test('chapter 12: one die is replaced, two are not', async ({ page }) => {
@@ -25,15 +25,15 @@ test('chapter 12: one die is replaced, two are not', async ({ page }) => {
 	const lost = die.locator('.figure b');
 	await expect(die).toContainText('61 s');
 	await expect(said(die)).toContainText('the other 63 dies read their pages of the same stripe');
-	await expect(lost).toHaveText(['2.87 GB', '0 B']);
+	await expect(lost).toHaveText(['3.12 GB', '0 B']);
 	await press(die, 'Two, a minute apart');
 	await ran(die);
 	await filmToEnd(die);
-	await expect(lost).toHaveText(['5.74 GB', '5.69 GB']);
+	await expect(lost).toHaveText(['6.25 GB', '6.18 GB']);
 	await press(die, 'Two, one after the rebuild');
 	await ran(die);
 	await filmToEnd(die);
-	await expect(lost).toHaveText(['5.74 GB', '2.92 GB']);
+	await expect(lost).toHaveText(['6.25 GB', '3.17 GB']);
 });
 
 test('chapter 13: 21 seconds of silence, and capacitors that are too small', async ({ page }) => {
@@ -41,11 +41,11 @@ test('chapter 13: 21 seconds of silence, and capacitors that are too small', asy
 	const power = widget(page, 'The power fails');
 	await filmToEnd(power);
 	await expect(said(power)).toContainText('the drive was silent for 21.2 s');
-	await expect(said(power)).toContainText('the drive was ready again after 195 ms');
+	await expect(said(power)).toContainText('the drive was ready again after 196 ms');
 	await press(power, 'For 1 ms');
 	await ran(power);
 	await filmToEnd(power);
-	await expect(power.locator('.figure b')).toHaveText(['38', '19']);
+	await expect(power.locator('.figure b')).toHaveText(['40', '19']);
 	await expect(said(power)).toContainText('Capacitors for 1 ms are too small');
 });
 
@@ -62,18 +62,18 @@ test('chapter 14: two seconds of one run, and every write of it', async ({ page 
 	await expect(plot).toHaveAttribute('aria-valuetext', /^Second 1,750: 1,328 writes/);
 	await open(page, './chapters/14-measuring/');
 	await expect(page.getByText('no second without a write', { exact: true })).toBeVisible();
-	// A sixteenth of the blocks, for a run of seconds.
+	// A sixteenth of the pages, for a run of seconds.
 	await open(page, './#v=1&set=0:scale:16');
 	await press(page, 'Run it yourself');
 	await runToEnd(page);
 	await page.getByText('Latency of all writes so far').first().click();
 	const took = (bin: string) => page.getByRole('figure', { name: 'Latency of all writes so far' })
 		.getByRole('row', { name: new RegExp(`^${bin}`) }).getByRole('cell').last();
-	await expect(took('800 µs to 1 ms')).toHaveText('84,359');
-	await expect(took('10 ms to 20 ms')).toHaveText('58');
+	await expect(took('800 µs to 1 ms')).toHaveText('97,900');
+	await expect(took('10 ms to 20 ms')).toHaveText('118');
 	await expect(took('20 ms to 40 ms')).toHaveText('0');
-	await expect(took('400 ms to 600 ms')).toHaveText('0');
-	await expect(took('1 s or more')).toHaveText('1,056');
+	await expect(took('200 ms to 400 ms')).toHaveText('0');
+	await expect(took('1 s or more')).toHaveText('1,184');
 });
 
 test('chapter 14: arithmetic clears one of three figures, a run decides', async ({ page }) => {

@@ -31,6 +31,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use document::{ScenarioError, Section};
 use origin::Origins;
 use outcome::Run;
+use spec::scenario::Scenario;
 
 const CLAIMS_NAME: &str = "evidence/claims";
 const RUNS_NAME: &str = "evidence/runs";
@@ -114,6 +115,11 @@ impl Evidence {
     pub fn run_names(&self) -> Vec<&str> {
         let answers = self.claims.iter().flat_map(|claim| &claim.answers);
         answers.flat_map(Answer::runs).collect::<BTreeSet<&str>>().into_iter().collect()
+    }
+
+    /// What the runs simulate, in the order of their names.
+    pub fn scenarios(&self) -> impl Iterator<Item = &Scenario> {
+        self.runs.values().map(|run| &run.scenario)
     }
 
     /// Simulates the run `name` of `run_names` to its end.

@@ -39,6 +39,8 @@ pub struct DriveFigures {
     pub dies: f64,
     pub channels: f64,
     pub grains_per_slot: f64,
+    /// How many times fewer pages a block has than at full size.
+    pub block_divisor: f64,
     pub power: Power,
     pub processor: Processor,
     /// Time of the processor for each update of a map page that is written.
@@ -124,7 +126,9 @@ pub struct Sampler {
 impl Sampler {
     #[must_use]
     pub fn new(drive: &Drive, plan: &Plan, round_s: u32) -> Self {
+        let block_divisor = plan.layout.block_divisor(&drive.geometry);
         let drive = DriveFigures {
+            block_divisor: f64::from(block_divisor),
             dies: f64::from(plan.layout.dies),
             channels: f64::from(plan.layout.channels),
             grains_per_slot: f64::from(plan.layout.grains_per_slot),

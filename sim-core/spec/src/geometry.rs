@@ -135,6 +135,26 @@ impl Layout {
         }
     }
 
+    /// The same drive, whose blocks have `divisor` times fewer pages. It divides their number.
+    #[must_use]
+    pub fn shortened(self, divisor: u32) -> Self {
+        let pages_per_block = self.pages_per_block / divisor;
+        let pages_per_unit = pages_per_block * self.pages_per_stripe;
+        Self {
+            pages_per_block,
+            pages_per_unit,
+            grains_per_unit: self.grains_per_page * pages_per_unit,
+            addresses_per_unit: self.addresses_per_page * pages_per_unit,
+            ..self
+        }
+    }
+
+    /// How many times fewer pages a block has than that of `geometry`; 1 at full size.
+    #[must_use]
+    pub fn block_divisor(&self, geometry: &Geometry) -> u32 {
+        geometry.pages_per_block / self.pages_per_block
+    }
+
     /// The same drive with compression, if a logical page takes at least `least` granules, 1
     /// to 64. With 20, three logical pages fit into a slot, and a slot has four addresses.
     #[must_use]

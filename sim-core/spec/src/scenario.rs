@@ -89,6 +89,8 @@ pub struct Description {
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub seed: u64,
     pub scale: u32,
+    /// How many times fewer pages a block has than at full size.
+    pub block_divisor: u32,
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub memory_bytes: u64,
     pub queue_depth: u32,
@@ -290,6 +292,7 @@ impl Scenario {
             round_s: self.round_s,
             seed: self.seed,
             scale: self.scale,
+            block_divisor: self.divisors(&full).pages,
             memory_bytes: self.memory_bytes(),
             queue_depth: self
                 .queue_depth

@@ -6,7 +6,8 @@ pub mod closed_form;
 
 use std::path::{Path, PathBuf};
 
-use sim_core::{COLUMNS, Drive, Scenario, Simulation, column_index};
+use sim_core::evidence::Evidence;
+use sim_core::{COLUMNS, Drive, Scenario, ScenarioError, Simulation, column_index};
 
 /// A plain drive. Each test sets only the fields that matter to it.
 pub struct TestDrive {
@@ -285,4 +286,22 @@ impl Rows {
 
 pub fn mean(numbers: &[f64]) -> f64 {
     numbers.iter().sum::<f64>() / numbers.len() as f64
+}
+
+/// Ratings and each source document, with their numbers of claims.
+pub const SOURCES: [(&str, usize); 6] =
+    [("R0", 4), ("S0", 75), ("S1", 24), ("S2", 53), ("S3", 81), ("S4", 14)];
+
+/// A file of `content` by its folder and name, as the core asks for it.
+pub fn content(name: &str) -> Option<String> {
+    std::fs::read_to_string(root().join("content").join(format!("{name}.toml"))).ok()
+}
+
+pub fn evidence() -> Evidence {
+    evidence_of(&content).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The claims in other files than those of the repository.
+pub fn evidence_of(files: &dyn Fn(&str) -> Option<String>) -> Result<Evidence, ScenarioError> {
+    Evidence::parse(&SOURCES.map(|(name, _)| name.to_owned()), files)
 }

@@ -29,6 +29,8 @@ impl Timing {
         let planes = u64::from(geometry.planes_together());
         let page_bytes = u64::from(geometry.page_bytes + geometry.spare_bytes);
         let grains_per_page = u64::from(layout.grains_per_page);
+        // A block of fewer pages is erased in less time.
+        let divisor = u64::from(layout.block_divisor(geometry));
         // Data crosses the bus with its share of the page's spare bytes.
         let bytes = |grains: u64| page_bytes * planes * grains / grains_per_page;
         let read_out = |grains: u64| match grains {
@@ -53,7 +55,7 @@ impl Timing {
             array_ns: WorkKind::ALL.map(|work| match work.operation() {
                 OperationKind::Read => array.read_ns,
                 OperationKind::Program => program(work).program_ns,
-                OperationKind::Erase => array.erase_ns,
+                OperationKind::Erase => array.erase_ns / divisor,
             }),
             read_out_ns: (0..=grains_per_page).map(read_out).collect(),
             energy_nj: WorkKind::ALL.map(|work| match work.operation() {
@@ -62,7 +64,7 @@ impl Timing {
                     program(work).program_nj * planes
                         + page_bytes * planes * energy.transfer_pj / 1000
                 }
-                OperationKind::Erase => energy.erase_nj * planes,
+                OperationKind::Erase => energy.erase_nj * planes / divisor,
             }),
             read_out_nj: (0..=grains_per_page)
                 .map(|grains| bytes(grains) * energy.transfer_pj / 1000)

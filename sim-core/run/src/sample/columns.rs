@@ -70,7 +70,7 @@ pub const COLUMN_TABLE: &[Column] = &[
         },
     ),
     column("free_blocks", "Erased blocks at the end of the second.", |s| {
-        s.end.free_blocks as f64 * s.full_size()
+        s.end.free_blocks as f64 * s.full_size_blocks()
     }),
     column("host_slots", "Slots that the host wrote.", |s| s.host() * s.full_size()),
     column("moved_slots", "Slots that collection moved.", |s| s.moved() * s.full_size()),
@@ -78,7 +78,7 @@ pub const COLUMN_TABLE: &[Column] = &[
         s.padding() * s.full_size()
     }),
     column("erases", "Erase operations of dies.", |s| {
-        s.passed(|counters| counters.erases) as f64 * s.full_size()
+        s.passed(|counters| counters.erases) as f64 * s.full_size_blocks()
     }),
     column("die_utilisation", "Share of the dies' time in which their arrays worked.", |s| {
         s.utilisation(s.end.busy.array_ns - s.start.busy.array_ns, s.drive.dies)
@@ -137,15 +137,20 @@ impl Second<'_> {
         })
     }
 
-    /// Length on the clock of the run. A scaled drive has fewer blocks and a shorter second, by the
+    /// Length on the clock of the run. A scaled drive has fewer pages and a shorter second, by the
     /// same factor.
     fn seconds(&self) -> f64 {
         self.drive.second_ns as f64 / 1e9
     }
 
-    /// The factor from a count of blocks or slots to that of the full-size drive.
+    /// The factor from a count of slots to that of the full-size drive.
     fn full_size(&self) -> f64 {
         1.0 / self.seconds()
+    }
+
+    /// The same for blocks.
+    fn full_size_blocks(&self) -> f64 {
+        self.full_size() / self.drive.block_divisor
     }
 
     fn per_second(&self, commands: u64) -> f64 {

@@ -101,8 +101,8 @@ impl Simulation {
         let first_lost_ns = *lost_ns.first()?;
         let second_ns = self.plan.second_ns as f64;
         let layout = &self.plan.layout;
-        let slots = self.scenario.drive.layout().slots() as f64 / layout.slots() as f64;
-        let grain_bytes = slots * f64::from(SLOT_BYTES) / f64::from(layout.grains_per_slot);
+        let full_size = self.to_full_size();
+        let grain_bytes = full_size * f64::from(SLOT_BYTES) / f64::from(layout.grains_per_slot);
         let rebuild = rebuild_start.zip(*rebuild_end).map(|(start, end)| Rebuild {
             duration_s: (end.now_ns - start.now_ns) as f64 / second_ns,
             read_bytes: (end.read_grains - start.read_grains) as f64 * grain_bytes,
@@ -115,8 +115,10 @@ impl Simulation {
             units_left: losses.units_left,
             recovered_after_s: recovered_ns
                 .map(|ns| ns.saturating_sub(first_lost_ns) as f64 / second_ns),
-            reconstruct_reads: losses.reconstruct_reads as f64 * slots,
-            unreadable_bytes: f64::from(losses.unreadable_pages) * f64::from(SLOT_BYTES) * slots,
+            reconstruct_reads: losses.reconstruct_reads as f64 * full_size,
+            unreadable_bytes: f64::from(losses.unreadable_pages)
+                * f64::from(SLOT_BYTES)
+                * full_size,
             failed_commands: *failed_commands,
             rebuild,
             reconstruction: self.reconstruction(),

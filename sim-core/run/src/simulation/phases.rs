@@ -4,6 +4,7 @@ use super::machinery::Machine;
 use super::{CLOCK_NS_MAX, Simulation};
 use crate::commands::Commands;
 use machine::agenda::EventSource;
+use spec::drive::Drive;
 use spec::rng::Rng;
 use spec::units::Nanoseconds;
 use spec::workload::{Amount, Phase, PhaseKind};
@@ -114,8 +115,11 @@ impl Simulation {
                 ftl.secure_erase(nand);
                 controller.empty_buffer(self.plan.write_buffer());
                 self.note_recovery();
-                let blocks = u64::from(self.plan.layout.units_per_group);
-                Some(ready_ns + blocks * self.scenario.drive.part.array.erase_ns)
+                let Drive { geometry, part, .. } = &self.scenario.drive;
+                let layout = &self.plan.layout;
+                let blocks = u64::from(layout.units_per_group);
+                let erase_ns = part.array.erase_ns / u64::from(layout.block_divisor(geometry));
+                Some(ready_ns + blocks * erase_ns)
             }
             (PhaseKind::Trim, _) if !self.changes.current.trim => Some(start_ns),
             (PhaseKind::Trim, _) => {

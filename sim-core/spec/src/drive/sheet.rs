@@ -1,7 +1,7 @@
 //! The sheet of a drive: the facts that the page shows before any run. Its board, capacity and
 //! times follow from the files in the same way as in the simulation.
 
-use crate::drive::{CorrectionSheet, Drive, Hypothesis, Map, PowerLossSheet, SlcCache};
+use crate::drive::{CorrectionSheet, Drive, Hypothesis, PowerLossSheet, SlcCache};
 use crate::firmware::UNITS;
 use crate::geometry::Geometry;
 use crate::timing::{OperationKind, command_ns, read_out_ns};
@@ -174,7 +174,7 @@ impl DriveSheet {
             drive_name: drive_name.into(),
             nand_name: nand_name.into(),
             nand_names: Drive::nands(text)?,
-            fair_scale: fair_scale(&drive),
+            fair_scale: drive.collection.pacing.fair_scale,
             board: board(&drive.geometry),
             capacity: CapacitySheet::of(&drive),
             endurance: drive.endurance_bytes.map(|bytes| EnduranceSheet::of(&drive, bytes)),
@@ -211,14 +211,6 @@ impl CapacitySheet {
             }),
         }
     }
-}
-
-/// A drive that holds only a part of its map stands for itself only: a map page is rewritten after
-/// fewer writes on a smaller drive, but units keep their size.
-fn fair_scale(drive: &Drive) -> u32 {
-    let user_pages = drive.user_bytes / u64::from(SLOT_BYTES);
-    let holds_map = |map: &Map| map.slots(user_pages) * u64::from(SLOT_BYTES) <= map.memory_bytes();
-    if drive.map.as_ref().is_none_or(holds_map) { drive.collection.pacing.fair_scale } else { 1 }
 }
 
 /// What the SLC cache holds if it may have `fraction` of the units.

@@ -1,14 +1,9 @@
 //! The plan of a run, made before anything is allocated: the layout, the logical pages, the
 //! watermarks and the memory they need. A scenario that cannot run is refused here.
-//!
-//! Scaling 1:8 as an example. A drive has 2,048 units, a low watermark of 2, and paced collection,
-//! which keeps 2 more units free. Together with 0.75 units in flight, 4.75 units do not shrink
-//! with the drive. The other 2,043.25 shrink to 255.4. The sum is 260.2 units, rounded up to 261.
-//! The logical pages shrink by (261 - 4.75) / 2,043.25 = 0.1254, which keeps the
-//! over-provisioning. A full-size second then takes 125.4 simulated milliseconds.
 
 mod cache;
 mod map;
+mod scale;
 
 pub use cache::CachePlan;
 pub use map::MapPlan;
@@ -27,9 +22,6 @@ const UNITS_OPEN: u32 = 3;
 /// The fewest units of a group that hold no settled data. Two are reserved for collection, and one
 /// has stale pages that it can free.
 const UNITS_SPARE_MIN: u32 = UNITS_OPEN + RESERVED_UNITS as u32 + 1;
-
-/// The reserve of two streams beside `Pacing::reserve_units`: half of each further open unit.
-const RESERVE_UNITS_SEPARATE: f64 = 1.0;
 
 /// The largest state that a scenario may need.
 const MEMORY_BYTES_MAX: u64 = 3 << 30;
@@ -92,6 +84,7 @@ impl Scenario {
         let (low, high) = (collection.low_watermark_units, collection.high_watermark_units);
         let most = self.most_free(&full, low, high);
         check_spare(&full, self.with_map(full_pages), most, "drive.user_bytes")?;
+        let divisors = self.divisors(&full);
         let (layout, logical_pages) = self.scaled(&full, full_pages);
         let all_pages = self.with_map(logical_pages.into());
         let most = self.most_free(&layout, low, high);
@@ -103,10 +96,10 @@ impl Scenario {
             range_pages: self.range_pages(logical_pages)?,
             low_watermark_units: low,
             high_watermark_units: high,
-            units_ahead_at_first: if self.scale == 1 { 0 } else { lacking },
+            units_ahead_at_first: if divisors.blocks == 1 { 0 } else { lacking },
             background_units: self.drive.background.map(|background| {
                 let free = f64::from(full.units_per_group) * background.free_fraction;
-                self.scaled_beside_reserve(free).ceil() as u32
+                self.scaled_beside_reserve(free, divisors.blocks).ceil() as u32
             }),
             cache: self.cache_plan(&full, &layout, logical_pages),
             write_buffer_slots: (self.drive.write_buffer_bytes / u64::from(SLOT_BYTES)) as u32,
@@ -200,33 +193,6 @@ impl Scenario {
             return Err(ScenarioError::new("spare_factor", expected, factor));
         }
         Ok(((f64::from(logical_pages) * share) as u32).max(1))
-    }
-
-    /// Returns the layout and the logical pages after scaling. The reserve does not shrink with the
-    /// drive, so it is set aside first. Then the logical pages are chosen so that the
-    /// over-provisioning of the rest is that of the full-size drive.
-    fn scaled(&self, full: &Layout, full_pages: u64) -> (Layout, u32) {
-        if self.scale == 1 {
-            return (*full, full_pages as u32);
-        }
-        let units = self.scaled_beside_reserve(f64::from(full.units_per_group)).ceil();
-        let layout = Layout { units_per_group: units as u32, ..*full };
-        let reserve = self.reserve_units();
-        let share = (units - reserve) / (f64::from(full.units_per_group) - reserve);
-        (layout, (full_pages as f64 * share) as u32)
-    }
-
-    /// The mean reserve of a group that collects.
-    fn reserve_units(&self) -> f64 {
-        let collection = &self.drive.collection;
-        let separate = self.drive.separation.map_or(0.0, |_| RESERVE_UNITS_SEPARATE);
-        f64::from(collection.low_watermark_units) + collection.pacing.reserve_units + separate
-    }
-
-    /// Units of a group after scaling, if the reserve is among them.
-    fn scaled_beside_reserve(&self, units: f64) -> f64 {
-        let reserve = self.reserve_units().min(units);
-        reserve + (units - reserve) / f64::from(self.scale)
     }
 }
 

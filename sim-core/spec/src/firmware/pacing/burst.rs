@@ -10,8 +10,8 @@ use super::Pacing;
 /// amplification of 4.
 const RESERVE_UNITS: f64 = 1.0 + 0.5 + 0.25;
 
-/// A scaled drive has fewer bursts, but each takes as long as on the full-size drive. So only the
-/// full-size drive shows the right single seconds.
+/// On a scaled drive with fewer blocks, there are fewer bursts, but each takes as long as on the
+/// full-size drive. So only that shows the right single seconds.
 pub const BURST: Pacing = Pacing {
     name: "burst",
     start_stop: |low, high| (low, high),

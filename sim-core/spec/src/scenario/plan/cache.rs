@@ -1,8 +1,10 @@
 //! The SLC cache of the simulated drive, in units of one allocation group.
 //!
-//! Scaling 1:8 as an example. Of 1,366 units of a group, 55 % may be in the cache of an empty drive
-//! and 4 % in that of a full one. These are 752 and 55 units, and 94 and 7 after scaling.
+//! A drive with 8 times fewer blocks as an example. Of 1,366 units of a group, 55 % may be in the
+//! cache of an empty drive and 4 % in that of a full one. These are 752 and 55 units, and 94 and 7
+//! after scaling.
 
+use super::scale::Divisors;
 use crate::geometry::Layout;
 use crate::scenario::Scenario;
 
@@ -29,8 +31,8 @@ impl Scenario {
         logical_pages: u32,
     ) -> Option<CachePlan> {
         let (cache, mode) = (self.drive.slc_cache?, self.drive.part.slc_mode?);
-        let scaled =
-            |fraction: f64| f64::from(full.units_per_group) * fraction / f64::from(self.scale);
+        let Divisors { blocks, pages } = self.divisors(full);
+        let scaled = |fraction: f64| f64::from(full.units_per_group) * fraction / f64::from(blocks);
         let units = scaled(cache.fraction).ceil() as u32;
         let static_units = |own| (scaled(own).round() as u32).min(units);
         let grains = f64::from(logical_pages) * f64::from(layout.grains_per_slot.0);
@@ -39,7 +41,7 @@ impl Scenario {
             units,
             static_units: cache.static_fraction.map_or(units, static_units),
             static_from_grains: (static_from as u64).max(1),
-            pages_per_unit: (mode.pages_per_block * layout.dies_per_group)
+            pages_per_unit: (mode.pages_per_block / pages * layout.dies_per_group)
                 .min(layout.pages_per_unit),
         })
     }

@@ -112,7 +112,7 @@ pub const SETTINGS: &[SettingRow] = &[
         may: May::BeforeRun,
         unit: "1:N",
         offered: &["1", "8"],
-        meaning: "Simulates a drive with 1/N of the blocks, and stretches its seconds N-fold.",
+        meaning: "Simulates a drive with 1/N of the pages, and stretches its seconds N-fold.",
         effect: Effect::Sets(|scenario, value| {
             scenario.scale = value.whole() as u32;
             Ok(())
