@@ -1,8 +1,12 @@
 // How the browser tests and the bench start Chromium, and where the site is.
 import type { LaunchOptions } from '@playwright/test';
 
-/** Nothing but the site: no update, no start page, no protocol besides HTTP. */
-const QUIET = [
+/**
+ * Nothing but the site: no update, no start page, no protocol besides HTTP. And letters as wide in
+ * the headless shell as in a browser with a window, or lines break elsewhere.
+ */
+const FLAGS = [
+	'--disable-font-subpixel-positioning',
 	'--disable-background-networking',
 	'--disable-component-update',
 	'--disable-quic',
@@ -27,7 +31,7 @@ export function launchOptions(): LaunchOptions {
 	const browser = process.env['WRITE_CLIFF_BROWSER'];
 	const isRoot = process.getuid?.() === 0;
 	return {
-		args: isRoot ? ['--no-sandbox', ...QUIET] : QUIET,
+		args: isRoot ? ['--no-sandbox', ...FLAGS] : FLAGS,
 		...(browser ? { executablePath: browser } : {})
 	};
 }

@@ -23,7 +23,7 @@ const LIMIT: Duration = Duration::from_secs(1800);
 
 pub(crate) fn run(project: &Project) -> Outcome {
     site::build(project)?;
-    let browser = browser::find_or_install(project)?;
+    let browser = browser::find_or_install(project, &browser::WHOLE)?;
     let mut measured = native(project)?;
     measured.extend(in_browser(project, &browser)?);
     measured.push(wasm_size(project)?);

@@ -12,7 +12,7 @@ const LIMIT: Duration = Duration::from_secs(900);
 
 pub(crate) fn run(project: &Project) -> Outcome {
     site::build(project)?;
-    let chromium = browser::find_or_install(project)?;
+    let chromium = browser::find_or_install(project, &browser::WHOLE)?;
     let server = Server::start(project, &project.site(), site::BASE, 0)?;
     let mut node = project.command("node");
     node.arg(project.path("tests/browsers/try.ts"));

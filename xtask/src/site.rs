@@ -132,7 +132,7 @@ pub(crate) fn playwright(
     site: &Path,
     folder: &str,
 ) -> Outcome<(Server, Command)> {
-    let browser = browser::find_or_install(project)?;
+    let browser = browser::find_or_install(project, &browser::SHELL)?;
     let server = Server::start(project, site, BASE, 0)?;
     let mut playwright = project.web_command("playwright");
     playwright.args(["test", "--config", &format!("../tests/{folder}/playwright.config.ts")]);

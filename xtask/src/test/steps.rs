@@ -109,7 +109,7 @@ fn done(outcome: Outcome) -> Outcome<String> {
 fn set_up(settings: &Settings) -> Outcome<String> {
     setup::toolchain(&settings.project)?;
     setup::npm(&settings.project)?;
-    done(setup::browser::find_or_install(&settings.project).map(|_| ()))
+    done(setup::browser::find_or_install(&settings.project, &setup::browser::SHELL).map(|_| ()))
 }
 
 fn format(settings: &Settings) -> Outcome<String> {
