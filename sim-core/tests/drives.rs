@@ -155,8 +155,7 @@ fn the_e100_is_faster_the_more_its_data_compresses() {
     assert!(found[0] < found[1] && found[1] <= found[2], "{found:?}");
 }
 
-/// Settled 4 KiB random writes per second: drive, NAND, published figure, and its kind. A drive at
-/// 1:32 is a few per cent too low.
+/// Settled 4 KiB random writes per second: drive, NAND, published figure, and its kind.
 const PUBLISHED_RANDOM: [(&str, &str, f64, &str); 3] = [
     ("intel-dc-s3700-200", "intel-25nm-het-64gb", 36_000.0, "IN-S3700, rated, at most"),
     ("micron-p400m-200", "micron-25nm-xpert-64gb", 26_000.0, "MI-P400M, rated, settled"),

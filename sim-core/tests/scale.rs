@@ -2,13 +2,14 @@
 //! same write amplification, the same rate, and the same second of the cliff. So no claim is
 //! answered at a scale that is far from full size.
 //!
-//! All drives of `content/drives` are checked at a release, or by command:
+//! All drives of `content/drives`, with each of their kinds of NAND, are checked at a release, or by
+//! command:
 //!
 //! `cargo test -p sim-core --release --test scale -- --nocapture`
 
 mod support;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Mutex;
 
 use sim_core::{Scenario, Simulation};
@@ -33,9 +34,9 @@ struct Found {
 }
 
 impl Found {
-    fn new(drive: &str, scale: u32) -> Self {
+    fn new((drive, nand): &(String, String), scale: u32) -> Self {
         let text = format!(
-            "title = \"test\"\ndrive = \"{drive}\"\nseed = 1\nscale = {scale}\n\
+            "title = \"test\"\ndrive = \"{drive}\"\nnand = \"{nand}\"\nseed = 1\nscale = {scale}\n\
              [[phases]]\nkind = \"io\"\norder = \"sequential\"\nblock_bytes = 131072\n\
              queue_depth = 32\ndrive_writes = 1.0\n\
              [[phases]]\nkind = \"io\"\norder = \"random\"\nblock_bytes = 4096\n\
@@ -72,12 +73,12 @@ fn scenario(text: &str) -> Scenario {
 }
 
 /// Compares a drive with itself at full size, and prints the errors.
-fn check(drive: &str, scales: BTreeSet<u32>) -> Result<(), String> {
+fn check(drive: &(String, String), scales: BTreeSet<u32>) -> Result<(), String> {
     let full = Found::new(drive, 1);
     let cliff_s = full.cliff_s(&full);
     let mut line = format!(
-        "{drive}: {:.3}, {:.0} writes per second, cliff {cliff_s:?}",
-        full.write_amplification, full.iops
+        "{} {}: {:.3}, {:.0} writes per second, cliff {cliff_s:?}",
+        drive.0, drive.1, full.write_amplification, full.iops
     );
     let mut is_near = true;
     for scale in scales {
@@ -119,19 +120,18 @@ fn only_a_drive_that_writes_its_map_gets_shorter_blocks() {
 #[test]
 #[cfg_attr(debug_assertions, ignore = "takes minutes: at a release")]
 fn every_drive_scaled_behaves_as_at_full_size() {
-    let mut scales: BTreeMap<String, BTreeSet<u32>> =
-        sold().into_iter().map(|(drive, _)| (drive, SCALES.into())).collect();
     let evidence = evidence();
-    for Scenario { drive_name, scale, .. } in evidence.scenarios().filter(|run| run.scale > 1) {
-        scales.get_mut(drive_name).expect("it is sold").insert(*scale);
-    }
+    let scales = |(drive, _): &(String, String)| {
+        let own = evidence.scenarios().filter(|run| run.drive_name == *drive && run.scale > 1);
+        own.map(|run| run.scale).chain(SCALES).collect::<BTreeSet<u32>>()
+    };
     // Two at a time.
-    let waiting = Mutex::new(scales);
+    let waiting = Mutex::new(sold());
     let far = Mutex::new(Vec::new());
     let work = || loop {
-        let next = waiting.lock().expect("no thread panics with it").pop_first();
-        let Some((drive, scales)) = next else { break };
-        if let Err(line) = check(&drive, scales) {
+        let next = waiting.lock().expect("no thread panics with it").pop();
+        let Some(drive) = next else { break };
+        if let Err(line) = check(&drive, scales(&drive)) {
             far.lock().expect("no thread panics with it").push(line);
         }
     };

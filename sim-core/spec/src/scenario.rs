@@ -47,7 +47,7 @@ pub struct Scenario {
     pub drive: Drive,
     pub phases: Vec<Phase>,
     pub seed: u64,
-    /// 1:N, the divisor of the number of blocks.
+    /// 1:N, the divisor of the number of pages.
     pub scale: u32,
     /// (T - U) / T that the host leaves unused; `None` if it uses the whole logical capacity.
     pub spare_factor: Option<f64>,
