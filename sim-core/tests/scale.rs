@@ -2,7 +2,7 @@
 //! same write amplification, the same rate, and the same second of the cliff. So no claim is
 //! answered at a scale that is far from full size.
 //!
-//! All drives of `content/drives`, with each of their kinds of NAND, are checked at a release, or by
+//! All drives of `content/drives` are checked with each of their kinds of NAND, at a release or by
 //! command:
 //!
 //! `cargo test -p sim-core --release --test scale -- --nocapture`
