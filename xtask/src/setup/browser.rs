@@ -24,7 +24,7 @@ pub(crate) struct Kind {
 
 /// As readers have it: for the bench and for `cargo xtask browsers`.
 pub(crate) const WHOLE: Kind = Kind { before: &[], after: &NAMES, packages: &["chromium"] };
-/// The same engine without a window, if there is one: tests take two thirds of the time in it.
+/// The same engine without a window, if there is one: tests take three fifths of the time in it.
 pub(crate) const SHELL: Kind = Kind {
     before: &["chromium-headless-shell", "chrome-headless-shell"],
     after: &NAMES,
