@@ -100,7 +100,7 @@ fn check(drive: &(String, String), scales: BTreeSet<u32>) -> Result<(), String> 
 /// Blocks become shorter as far as a unit keeps 512 slots, of 1,024 on the 335, and to half if the
 /// host waits for bursts, as on the V300.
 #[test]
-fn only_a_drive_that_writes_its_map_gets_shorter_blocks() {
+fn only_a_drive_that_writes_its_map_often_gets_shorter_blocks() {
     let io = "kind = \"io\"\nblock_bytes = 4096\nqueue_depth = 1\ndrive_writes = 1.0\n";
     let random = "order = \"random\"\n";
     let extents = "order = \"extents\"\nextent_bytes = 33554432\n";

@@ -9,6 +9,8 @@ const ENTRY_BYTES_MAX: u64 = 512;
 const PAGE_SLOTS_MAX: u64 = 16;
 pub const UPDATES_MAX: u64 = 1 << 32;
 const CATCH_UP_PERCENT_MAX: u64 = 100_000;
+/// Updates for each map page, between two sweeps, from which on map pages are few.
+const UPDATES_SELDOM: u64 = 32;
 
 /// The map pages of a drive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,6 +100,14 @@ impl Map {
     #[must_use]
     pub fn entries_per_page(&self) -> u32 {
         self.page_bytes() / self.entry_bytes
+    }
+
+    /// Whether a map page collects many updates before it is written, on a drive with
+    /// `logical_pages`.
+    #[must_use]
+    pub fn is_seldom_written(&self, logical_pages: u64) -> bool {
+        let pages = self.slots(logical_pages) / u64::from(self.page_slots);
+        self.write_back.is_some_and(|write_back| write_back.updates >= UPDATES_SELDOM * pages)
     }
 
     /// Slots of all map pages of a drive with `logical_pages`.

@@ -12,10 +12,10 @@ const SCALE = '16';
 /** More updates than a run has: the drive does not write its map, which the model does not know. */
 const WRITE_BACK_UPDATES = '4294967296';
 /**
- * An eighth of a die's multi-plane blocks, each with half of the pages. The drive that runs has a
- * few more, because it keeps as many ready as a whole one.
+ * A sixteenth of a die's multi-plane blocks. The drive that runs has a few more, because it keeps
+ * as many ready as a whole one.
  */
-const BLOCKS_PER_DIE = 256;
+const BLOCKS_PER_DIE = 128;
 /** A run has settled by then: the mean of its last seconds counts. */
 const LAST_S = 300;
 /** A point of the curve is asked for by thousandths of the NAND. */

@@ -1,5 +1,5 @@
-//! The scaled drive, 1:N. It has fewer blocks, and those of a drive that writes its map are shorter
-//! too.
+//! The scaled drive, 1:N. It has fewer blocks, and those of a drive that writes its map often are
+//! shorter too.
 //!
 //! **Fewer blocks** shrink everything but the reserve, which is therefore set aside first. The
 //! units that the host fills between two copies of a map page become fewer as well: at full size a
@@ -13,8 +13,8 @@
 //! parity goes around. Where the host waits for bursts, blocks keep half of their pages. What is
 //! left of N makes them fewer.
 //!
-//! Scaling 1:8 as an example. A drive that writes its map has 2,048 units of 1,024 slots, a low
-//! watermark of 2, and paced collection, which keeps 3 more units free. Its blocks have half of
+//! Scaling 1:8 as an example. A drive that writes its map often has 2,048 units of 1,024 slots, a
+//! low watermark of 2, and paced collection, which keeps 3 more units free. Its blocks have half of
 //! their pages, and there are 4 times fewer. The 5 units of the reserve do not shrink. The other
 //! 2,043 shrink to 510.75. The sum is 515.75 units, rounded up to 516. The logical pages shrink by
 //! (516 - 5) / 2,043 / 2 = 0.1251, which keeps the over-provisioning. A full-size second then takes
@@ -23,6 +23,7 @@
 use super::Scenario;
 use crate::drive::Drive;
 use crate::geometry::Layout;
+use crate::units::SLOT_BYTES;
 use crate::workload::Phase;
 
 /// The fewest slots of a unit whose blocks are shorter than at full size.
@@ -47,8 +48,10 @@ impl Scenario {
     /// than a unit.
     pub(in crate::scenario) fn divisors(&self, full: &Layout) -> Divisors {
         let Drive { map, separation, part, collection, .. } = &self.drive;
+        let logical_pages = self.drive.user_bytes / u64::from(SLOT_BYTES);
         let most = match map {
             None => 1,
+            Some(map) if map.is_seldom_written(logical_pages) => 1,
             Some(_) if separation.is_some() || self.phases.iter().any(Phase::is_in_extents) => 1,
             Some(_) if collection.pacing.host_waits => DIVISOR_MAX_WAITS,
             Some(_) => self.scale,
