@@ -199,6 +199,12 @@ impl Drive {
         Ok(names)
     }
 
+    /// Logical pages that the host sees at full size, whole ones only.
+    #[must_use]
+    pub fn logical_pages(&self) -> u64 {
+        self.user_bytes / u64::from(SLOT_BYTES)
+    }
+
     /// Reads the texts of a drive file and of its NAND file. Errors name fields as `drive.…` and
     /// `nand.…`.
     pub fn parse(text: &str, nand_text: &str) -> Result<Self, ScenarioError> {

@@ -277,7 +277,7 @@ impl Scenario {
         let full = self.drive.layout();
         let total = full.slots() as f64;
         let raw_slots = self.drive.geometry.slots();
-        let user = (self.drive.user_bytes / u64::from(SLOT_BYTES)) as f64;
+        let user = self.drive.logical_pages() as f64;
         let used = self.spare_factor.map_or(user, |factor| total * (1.0 - factor));
         let collection = &self.drive.collection;
         Description {

@@ -197,7 +197,7 @@ impl CapacitySheet {
         let slot_bytes = u64::from(SLOT_BYTES);
         let raw_bytes = drive.geometry.slots() * slot_bytes;
         let slots = drive.layout().slots();
-        let (total, user) = (slots as f64, (drive.user_bytes / slot_bytes) as f64);
+        let (total, user) = (slots as f64, drive.logical_pages() as f64);
         Self {
             raw_bytes,
             parity_bytes: raw_bytes - slots * slot_bytes,

@@ -79,7 +79,7 @@ impl Scenario {
             return Err(ScenarioError::new("phases", expected, "lose_die"));
         }
         let full = self.drive.layout();
-        let full_pages = self.drive.user_bytes / u64::from(SLOT_BYTES);
+        let full_pages = self.drive.logical_pages();
         let collection = &self.drive.collection;
         let (low, high) = (collection.low_watermark_units, collection.high_watermark_units);
         let most = self.most_free(&full, low, high);
@@ -184,7 +184,7 @@ impl Scenario {
     pub fn range_pages(&self, logical_pages: u32) -> Result<u32, ScenarioError> {
         let Some(factor) = self.spare_factor else { return Ok(logical_pages) };
         let full_slots = self.drive.layout().slots() as f64;
-        let full_pages = (self.drive.user_bytes / u64::from(SLOT_BYTES)) as f64;
+        let full_pages = self.drive.logical_pages() as f64;
         // Counted in whole slots, so that the drive's own spare factor is accepted as printed.
         let share = (full_slots * (1.0 - factor)).floor() / full_pages;
         if share > 1.0 {

@@ -23,7 +23,6 @@
 use super::Scenario;
 use crate::drive::Drive;
 use crate::geometry::Layout;
-use crate::units::SLOT_BYTES;
 use crate::workload::Phase;
 
 /// The fewest slots of a unit whose blocks are shorter than at full size.
@@ -48,10 +47,9 @@ impl Scenario {
     /// than a unit.
     pub(in crate::scenario) fn divisors(&self, full: &Layout) -> Divisors {
         let Drive { map, separation, part, collection, .. } = &self.drive;
-        let logical_pages = self.drive.user_bytes / u64::from(SLOT_BYTES);
         let most = match map {
             None => 1,
-            Some(map) if map.is_seldom_written(logical_pages) => 1,
+            Some(map) if map.is_seldom_written(self.drive.logical_pages()) => 1,
             Some(_) if separation.is_some() || self.phases.iter().any(Phase::is_in_extents) => 1,
             Some(_) if collection.pacing.host_waits => DIVISOR_MAX_WAITS,
             Some(_) => self.scale,

@@ -12,7 +12,6 @@ use crate::firmware::{
     WearLevelling,
 };
 use crate::scenario::{SCALE_MAX, Scenario};
-use crate::units::SLOT_BYTES;
 use crate::workload::{DURATION_S_MAX, EXTENT_BYTES, Phase, QUEUE_DEPTH_MAX};
 use document::ScenarioError;
 
@@ -222,7 +221,7 @@ pub const SETTINGS: &[SettingRow] = &[
         meaning: "The share of its map that the drive holds in memory, and off if the map is never \
                   written to flash.",
         effect: Effect::Sets(|scenario, value| {
-            let logical_pages = scenario.drive.user_bytes / u64::from(SLOT_BYTES);
+            let logical_pages = scenario.drive.logical_pages();
             let own = scenario.drive.map.take();
             scenario.drive.map = match value {
                 Value::Whole(percent) => {
