@@ -98,26 +98,23 @@ impl Die {
         let channel = &mut buses.channels[self.channel as usize];
         let now_ns = buses.events.now_ns();
         let cost = &mut buses.costs[operation.request.work.index()];
+        let queued_ns = operation.queued_ns;
         let turn = if cost.sends_data {
-            if operation.queued_ns > channel.free_ns().max(now_ns) {
-                buses.events.set(operation.die, operation.queued_ns);
-                return;
-            }
-            channel.promise(cost.command_ns, now_ns)
+            let has_arrived = queued_ns <= channel.free_ns().max(now_ns);
+            has_arrived.then(|| channel.promise(cost.command_ns, now_ns))
         } else {
             let gap = channel.gap(self.left_ns.max(now_ns), now_ns);
-            if operation.queued_ns > gap.start_ns {
-                buses.events.set(operation.die, operation.queued_ns);
-                return;
-            }
-            channel.slip(gap, cost.command_ns)
+            (queued_ns <= gap.start_ns).then(|| channel.slip(gap, cost.command_ns))
         };
-        cost.begun += 1;
-        let array_end_ns = turn.end_ns + cost.array_ns;
-        operation.set_turn(turn);
-        operation.array_end_ns = array_end_ns;
-        operation.step = Step::Array;
-        buses.events.set(operation.die, array_end_ns);
+        let mut event_ns = queued_ns;
+        if let Some(turn) = turn {
+            cost.begun += 1;
+            event_ns = turn.end_ns + cost.array_ns;
+            operation.set_turn(turn);
+            operation.array_end_ns = event_ns;
+            operation.step = Step::Array;
+        }
+        buses.events.set(operation.die, event_ns);
     }
 
     /// `begin` for a die that was idle, kept out of line.

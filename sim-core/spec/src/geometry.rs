@@ -27,6 +27,8 @@
 //! logical pages than they have slots. A `Slot` is then an address of one compressed logical page,
 //! and every page has `addresses_per_page` of them.
 
+mod stripe;
+
 use crate::units::{DieIndex, Grains, GroupIndex, MultiPlanePage, SLOT_BYTES, Slot, UnitIndex};
 
 /// The chips on the board, as data sheets give them.
@@ -202,7 +204,7 @@ impl Layout {
     #[inline]
     #[must_use]
     pub fn group_of(&self, unit: UnitIndex) -> GroupIndex {
-        GroupIndex(unit.0 / self.units_per_group)
+        GroupIndex(if self.groups == 1 { 0 } else { unit.0 / self.units_per_group })
     }
 
     /// The unit that contains a slot.
@@ -298,39 +300,6 @@ impl Layout {
             1 => DieIndex(group.0),
             dies => self.die_at(group, number % dies),
         }
-    }
-
-    /// The die of page `number` of a unit whose stripe has its parity position at
-    /// `parity_position`. Only for a drive with parity.
-    #[must_use]
-    pub fn die_after(&self, parity_position: DieIndex, number: u32) -> DieIndex {
-        let after = self.number_in_group(parity_position) + 1 + number % self.pages_per_stripe;
-        self.die_at(self.group_of_die(parity_position), after % self.dies_per_group)
-    }
-
-    /// The die that holds the parity of page `number`'s stripe, in a unit of `group` that was
-    /// written with all its dies. Only for a drive with parity.
-    #[must_use]
-    pub fn parity_die(&self, group: GroupIndex, number: u32) -> DieIndex {
-        self.die_at(group, self.stripe_of(number) % self.dies_per_group)
-    }
-
-    /// The stripe of page `number` of a unit, 0 and up: the number of the page in its block.
-    #[must_use]
-    pub fn stripe_of(&self, number: u32) -> u32 {
-        number / self.pages_per_stripe
-    }
-
-    /// The number, in its unit, of the page that `die` has in `stripe`. `None` if `die` is the
-    /// parity position. `parity_position` is ignored on a drive without parity.
-    #[must_use]
-    pub fn number_at(&self, die: DieIndex, stripe: u32, parity_position: DieIndex) -> Option<u32> {
-        let mut index = self.number_in_group(die);
-        if self.has_parity {
-            let dies = self.dies_per_group;
-            index = (index + dies - 1 - self.number_in_group(parity_position)) % dies;
-        }
-        (index < self.pages_per_stripe).then(|| stripe * self.pages_per_stripe + index)
     }
 
     /// The block of a page, numbered on its die, and the number of the page in that block.

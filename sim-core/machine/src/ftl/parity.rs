@@ -85,20 +85,27 @@ impl Losses {
 impl Ftl {
     /// The die that holds data page `number` of a unit.
     pub fn die_of(&self, unit: UnitIndex, number: u32) -> DieIndex {
-        if self.layout.has_parity {
-            self.layout.die_after(self.parity_position(unit, number), number)
-        } else {
-            self.layout.die_in_group(self.layout.group_of(unit), number)
+        let group = self.layout.group_of(unit);
+        if !self.layout.has_parity {
+            return self.layout.die_in_group(group, number);
         }
+        match self.left_out(unit, group) {
+            Some(lost) => self.layout.die_after(lost, number),
+            None => self.layout.die_in_stripe(group, number),
+        }
+    }
+
+    /// With parity: the lost die of a unit's group if the unit was written without it.
+    #[inline]
+    fn left_out(&self, unit: UnitIndex, group: GroupIndex) -> Option<DieIndex> {
+        let lost = self.losses.in_group(&self.layout, group)?;
+        (!self.losses.is_from_before[unit.index()]).then_some(lost)
     }
 
     /// With parity: the parity position of the stripe of page `number`.
     fn parity_position(&self, unit: UnitIndex, number: u32) -> DieIndex {
         let group = self.layout.group_of(unit);
-        match self.losses.in_group(&self.layout, group) {
-            Some(lost) if !self.losses.is_from_before[unit.index()] => lost,
-            _ => self.layout.parity_die(group, number),
-        }
+        self.left_out(unit, group).unwrap_or_else(|| self.layout.parity_die(group, number))
     }
 
     /// The number in its unit of the data page on `die` in `stripe`, counted from 0 in the
@@ -150,8 +157,8 @@ impl Ftl {
         let request = Request { work, unit, page, grains };
         nand.enqueue(die, request, ready_ns);
         let group = self.layout.group_of(unit);
-        let has_lost = self.losses.in_group(&self.layout, group).is_some();
-        if !self.is_stripe_end(number + 1) || has_lost {
+        let is_stripe_end = number + 1 == first + self.layout.pages_per_stripe;
+        if !is_stripe_end || self.losses.in_group(&self.layout, group).is_some() {
             return;
         }
         self.counters.parity_grains += u64::from(grains);
