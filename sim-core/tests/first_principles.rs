@@ -3,8 +3,6 @@
 mod support;
 
 use sim_core::Simulation;
-use spec::interface::INTERFACES;
-use spec::rng::Rng;
 use support::{Rows, TestDrive, mean};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -69,55 +67,6 @@ fn a_slow_bus_limits_many_dies() {
     assert!((found_mb_s / expected_mb_s - 1.0).abs() < 0.03, "{found_mb_s} {expected_mb_s}");
     let busy = rows.column("channel_utilisation")[1];
     assert!(busy > 0.97, "the channel is never idle: {busy}");
-}
-
-/// Drives of `reading_in_order_is_as_fast_as_bus_or_dies_allow`.
-const INVENTED: u32 = 40;
-/// The bytes of a command on a link of 7,877 MB/s that spends 1 us on each command.
-const LINK_MB_S: f64 = 131_072.0 / (131_072.0 / 7876.923 + 1.0);
-
-/// Data read in order keeps either the buses or the dies of invented drives busy: a channel sends a
-/// page per command and transfer, or each of its dies does per command, array time and transfer.
-#[test]
-fn reading_in_order_is_as_fast_as_bus_or_dies_allow() {
-    let phases = "[[phases]]\nkind = \"io\"\norder = \"sequential\"\nblock_bytes = 131072\n\
-                  queue_depth = 32\ndrive_writes = 1.0\n\
-                  [[phases]]\nkind = \"io\"\norder = \"sequential\"\nblock_bytes = 131072\n\
-                  queue_depth = 256\nread_percent = 100\nduration_s = 1\nrecord = true\n";
-    let rng = &mut Rng::new(16);
-    for _ in 0..INVENTED {
-        let interface = INTERFACES[rng.below(INTERFACES.len() as u32) as usize];
-        let drive = TestDrive {
-            channels: 1 << rng.below(5),
-            dies_per_channel: 1 + rng.below(8),
-            blocks_per_plane: 40,
-            page_bytes: 4096 << rng.below(3),
-            read_ns: [20_000, 50_000, 100_000][rng.below(3) as usize],
-            command_ns: 0,
-            interface: interface.name,
-            link: "pcie-4-x4",
-            ..TestDrive::default()
-        };
-        let dies = u64::from(drive.channels * drive.dies_per_channel);
-        let slots = u64::from(drive.page_bytes / 4096);
-        let drive = TestDrive { user_pages: dies * 40 * 64 * slots * 3 / 4, ..drive };
-        let mut simulation = Simulation::new(drive.scenario(phases)).expect("it fits");
-        let rows = Rows::of(&mut simulation);
-        let command_ns = interface.command_ns(7) as f64;
-        let bus_ns = 2.0 * command_ns + interface.read_ns(u64::from(drive.page_bytes) + 224) as f64;
-        let die_ns = bus_ns + f64::from(drive.read_ns);
-        let page_ns = bus_ns.max(die_ns / f64::from(drive.dies_per_channel));
-        let page_bytes = f64::from(drive.page_bytes);
-        let nand_mb_s = f64::from(drive.channels) * page_bytes / page_ns * 1e3;
-        let expected_mb_s = nand_mb_s.min(LINK_MB_S);
-        let found_mb_s = mean(&rows.column("read_mb_s"));
-        let error = found_mb_s / expected_mb_s - 1.0;
-        println!(
-            "{error:+.4}: {} x {} dies, {}, {page_bytes} bytes, {} ns: {found_mb_s:.0} MB/s",
-            drive.channels, drive.dies_per_channel, interface.name, drive.read_ns
-        );
-        assert!(error.abs() <= 0.03, "{found_mb_s} MB/s, expected {expected_mb_s}");
-    }
 }
 
 /// One read at a time takes the sum of command, array, transfer and link.

@@ -46,13 +46,17 @@ fn uniform_writes_agree_with_the_closed_form() {
 /// One open unit for the host and one for collection, with hot and cold data mixed.
 #[test]
 fn hot_and_cold_writes_agree_with_the_closed_form() {
-    for (policy, op, hot) in [
-        ("fifo", 0.15, (0.2, 0.8)),
-        ("fifo", 0.28, (0.05, 0.5)),
-        ("random", 0.28, (0.2, 0.8)),
-        ("random", 0.15, (0.1, 0.9)),
+    for (policy, op, slots, hot) in [
+        ("fifo", 0.07, 128, (0.2, 0.8)),
+        ("fifo", 0.15, 64, (0.2, 0.8)),
+        ("fifo", 0.28, 64, (0.05, 0.5)),
+        ("fifo", 0.5, 256, (0.1, 0.9)),
+        ("random", 0.07, 64, (0.2, 0.8)),
+        ("random", 0.15, 64, (0.1, 0.9)),
+        ("random", 0.28, 64, (0.2, 0.8)),
+        ("random", 0.5, 128, (0.1, 0.9)),
     ] {
-        check(policy, op, 64, Some(hot), 0.03);
+        check(policy, op, slots, Some(hot), 0.02);
     }
 }
 

@@ -10,7 +10,7 @@
 //!    valid slots differs by chance from unit to unit, and greedy collection finds those below the
 //!    share. With 12 % spare area and 90 % of the writes to 10 % of the data, the simulated drive
 //!    is 7.9 % below the model at 32 slots a unit, 3.5 % at 64, 2.1 % at 128 and 1.3 % at 256. With
-//!    32 and 64 it is within 0.8 % of a simulation of its own (`hot_and_cold_greedy.rs`).
+//!    32 and 64 it is within 0.8 % of a simulation of its own (`hot_and_cold_lists.rs`).
 
 mod support;
 

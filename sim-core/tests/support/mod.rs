@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each test file uses some of it")]
 
 pub mod closed_form;
+pub mod invented;
 
 use std::path::{Path, PathBuf};
 

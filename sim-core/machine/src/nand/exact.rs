@@ -44,7 +44,7 @@ impl Case {
         let rng = &mut rng;
         let interface = pick(rng, interfaces);
         let geometry = Geometry {
-            channels: pick(rng, &[1, 2, 4, 8, 16]),
+            channels: 1 + rng.below(16),
             dies_per_channel: 1 + rng.below(8),
             planes: 1,
             blocks_per_plane: BLOCKS,
@@ -74,7 +74,9 @@ impl Case {
             read_out_nj: vec![0; slots as usize + 1],
         };
         let reads_percent = pick(rng, &[0, 30, 50, 90, 100, 100]);
-        let depth = pick(rng, &[1, 4, 16, 32, 64, 256]);
+        // 1 to 256, more often small than large.
+        let most = 1 << rng.below(9);
+        let depth = 1 + rng.below(most) as usize;
         let words = format!(
             "{seed}: {} x {} dies, {}, {} bytes, {array_ns:?} ns, {reads_percent} % reads, depth \
              {depth}",
