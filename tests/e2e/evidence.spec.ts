@@ -57,14 +57,14 @@ test('a reader narrows the list to a source, a verdict and a drive', async ({ pa
 	await open(page, './evidence/');
 	await expect(page.getByRole('status')).toHaveText(EVERY);
 	await page.getByRole('button', { name: 'AnandTech, 2013' }).click();
-	await page.getByRole('button', { name: /^predicted/ }).click();
+	await page.getByRole('button', { name: /^fitted/ }).click();
 	await page.getByRole('textbox').fill('335');
-	await expect(rows(page)).toHaveCount(3);
-	await expect(page.getByRole('status')).toHaveText(`3 rows: 3 of ${CLAIMS} claims`);
+	await expect(rows(page)).toHaveCount(5);
+	await expect(page.getByRole('status')).toHaveText(`5 rows: 4 of ${CLAIMS} claims`);
 	await expect(rows(page).last()).toContainText('800 s');
 
 	await page.reload();
-	await expect(page.getByRole('status')).toHaveText(`3 rows: 3 of ${CLAIMS} claims`);
+	await expect(page.getByRole('status')).toHaveText(`5 rows: 4 of ${CLAIMS} claims`);
 	await expect(page.getByRole('textbox')).toHaveValue('335');
 	await page.getByRole('button', { name: 'Kingston, 2014' }).click();
 	await page.getByRole('button', { name: 'Show all claims' }).click();

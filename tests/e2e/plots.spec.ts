@@ -37,7 +37,7 @@ test('a sequential test notices random writes for long, a random test only at fi
 	await expect(plot.getByRole('columnheader')).toHaveCount(5);
 });
 
-/** The numbers of a cell: `21,400 to 58,940` is two of them. */
+/** The numbers of a cell: `21,070 to 60,020` is two of them. */
 const numbersOf = (text: string) => (text.match(/\d[\d,.]*/g) ?? [])
 	.map((numeral) => Number(numeral.replaceAll(',', '')));
 

@@ -116,24 +116,37 @@ pub(super) fn prejudice(
         if let Some(run) = from(&claim.id) {
             return Some(codes::not_made_from(run));
         }
-        let is_alike = |asked: &Answer| alike(asked, answer, runs);
-        let is_origin = |other: &&Claim| from(&other.id).is_some();
-        let mut origins_of_runs = claims.iter().filter(is_origin);
-        let found = origins_of_runs.find(|other| other.answers.iter().any(is_alike));
+        let given: Vec<_> = claims.iter().filter(|other| from(&other.id).is_some()).collect();
+        let found = compared_alike(answer, &given, runs).or_else(|| answered(answer, &given, runs));
         found.map(|other| codes::not_answered_like(&other.id))
     })
 }
 
-/// Whether two answers need the same runs, at whatever scale, or compare the same two drives.
-fn alike(one: &Answer, other: &Answer, runs: &BTreeMap<String, Run>) -> bool {
-    let drives = |answer: &Answer| answer.runs().map(|run| runs[run].drive()).collect();
-    let [first, second]: [BTreeSet<_>; 2] = [drives(one), drives(other)];
-    if first != second {
-        return false;
-    }
-    let has = |answer: &Answer, run: &str| answer.runs().any(|own| runs[own].tests_as(&runs[run]));
-    first.len() == 2
-        || one.runs().all(|run| has(other, run)) && other.runs().all(|run| has(one, run))
+/// The first of some claims that compares the same two drives as an answer does.
+fn compared_alike<'a>(
+    answer: &Answer,
+    given: &[&'a Claim],
+    runs: &BTreeMap<String, Run>,
+) -> Option<&'a Claim> {
+    let drives =
+        |answer: &Answer| answer.runs().map(|run| runs[run].drive()).collect::<BTreeSet<_>>();
+    let both = drives(answer);
+    let is_alike = |asked: &Answer| both.len() == 2 && drives(asked) == both;
+    given.iter().copied().find(|other| other.answers.iter().any(is_alike))
+}
+
+/// If some claims answer every run of an answer, at whatever scale, the one that answers its first.
+fn answered<'a>(
+    answer: &Answer,
+    given: &[&'a Claim],
+    runs: &BTreeMap<String, Run>,
+) -> Option<&'a Claim> {
+    let of_run = |run: &str| {
+        let asks = |asked: &Answer| asked.runs().any(|own| runs[own].tests_as(&runs[run]));
+        given.iter().copied().find(|other| other.answers.iter().any(asks))
+    };
+    let all: Option<Vec<_>> = answer.runs().map(of_run).collect();
+    all?.first().copied()
 }
 
 #[cfg(test)]

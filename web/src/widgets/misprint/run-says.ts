@@ -33,7 +33,9 @@ export interface Verdict {
   trust: number;
   /** The same of the shares of the histogram. */
   trust_shares: number;
-  /** The nearest, if the next one is further off by more than that; else null. */
+  /** They differ in shares alone, and no share is undisputed: nothing tries those of the run. */
+  untried: boolean;
+  /** The nearest, if the next one is further off by more than what the run misses; else null. */
   nearest: Reading | null;
 }
 
@@ -70,7 +72,11 @@ export function verdictOf(run: Simulated, readings: readonly Reading[]): Verdict
     .map((figure) => miss(pages[0]!, figure)));
   const trust_shares = Math.max(0, ...[...places].filter((one) => !isShareDisputed(one))
     .map((from_ms) => missShare(pages[0]!, from_ms)));
+  const untried = disputed.length === 0 && shares.length > 0 && shares.length === places.size;
+  const margin = shares.length > 0 ? Math.max(trust, trust_shares) : trust;
   const [first, second] = off.toSorted((a, b) => a - b);
-  const isClear = first !== undefined && (second === undefined || second - first > trust);
-  return { off, trust, trust_shares, nearest: isClear ? readings[off.indexOf(first)]! : null };
+  const isClear = first !== undefined
+    && (second === undefined || (!untried && second - first > margin));
+  const nearest = isClear ? readings[off.indexOf(first)]! : null;
+  return { off, trust, trust_shares, untried, nearest };
 }
