@@ -8,7 +8,6 @@ mod support;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
-use sim_core::Simulation;
 use spec::rng::Rng;
 use support::invented::Invented;
 use support::{SEQUENTIAL, writes};
@@ -158,7 +157,7 @@ impl<'a> Model<'a> {
         self.grant(die);
     }
 
-    /// Lets the bus of a die begin what is next, if it is free.
+    /// Begins the next turn on the bus of a die, unless the bus is busy.
     fn grant(&mut self, die: usize) {
         let bus = self.bus(die);
         if bus.is_busy {
@@ -230,14 +229,6 @@ impl<'a> Model<'a> {
     }
 }
 
-/// Returns the time at which the last command is complete.
-fn end_ns(invented: &Invented, phases: &str) -> f64 {
-    let mut simulation = Simulation::new(invented.drive.scenario(phases)).expect("it fits");
-    simulation.advance(u32::MAX, u64::MAX);
-    let (_, now_ns) = simulation.waiting_ns();
-    now_ns as f64
-}
-
 #[test]
 fn random_reads_and_mixes_are_as_fast_as_a_line_at_each_part_allows() {
     for seed in 0..DRIVES {
@@ -254,7 +245,7 @@ fn random_reads_and_mixes_are_as_fast_as_a_line_at_each_part_allows() {
              queue_depth = {depth}\nread_percent = {reads_percent}\n\
              drive_writes = {DRIVE_COMMANDS}\nrecord = true\n"
         );
-        let found_ns = end_ns(&invented, &mix) - end_ns(&invented, &fill);
+        let found_ns = invented.end_ns(&mix) - invented.end_ns(&fill);
         let commands = invented.drive.user_pages as f64 * DRIVE_COMMANDS;
         let expected_ns = Model::new(&invented, reads_percent).ns(commands as u64);
         let error = expected_ns / found_ns - 1.0;

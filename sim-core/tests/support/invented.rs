@@ -1,5 +1,6 @@
 //! Drives whose board, bus, link and processor are drawn at random, each with a depth of the queue.
 
+use sim_core::Simulation;
 use spec::interface::{INTERFACES, Interface};
 use spec::rng::Rng;
 
@@ -54,6 +55,14 @@ impl Invented {
 
     pub fn dies(&self) -> u32 {
         self.drive.channels * self.drive.dies_per_channel
+    }
+
+    /// Runs some phases. Returns the time at which the last command is complete.
+    pub fn end_ns(&self, phases: &str) -> f64 {
+        let mut simulation = Simulation::new(self.drive.scenario(phases)).expect("it fits");
+        simulation.advance(u32::MAX, u64::MAX);
+        let (_, now_ns) = simulation.waiting_ns();
+        now_ns as f64
     }
 
     /// Time of all frames of a command beside their payload.
