@@ -3,10 +3,10 @@
 //! hot and cold data are mixed, or units of few slots where they are apart.
 //!
 //! The host of the drive writes on while a victim is read, and some of the victim's hot data turns
-//! stale meanwhile. In the lists no time passes. That explains a part of the largest difference: with
-//! 50 % and 128 slots, and 90 % of the writes to 10 % of the data, the drive writes 1.4 % less than
-//! the lists, and 0.8 % less if a slow processor holds back the host. With four times as many blocks
-//! it is 0.5 %.
+//! stale meanwhile. In the lists no time passes. That explains a part of the largest difference:
+//! with 50 % and 128 slots, and 90 % of the writes to 10 % of the data, the drive writes 1.4 % less
+//! than the lists, and 0.8 % less if a slow processor holds back the host. With four times as many
+//! blocks it is 0.5 %.
 
 mod support;
 
