@@ -1,7 +1,7 @@
 // The site's build.
-// 1. SvelteKit prerenders every page to plain files in build/ (no server, no single-page fallback),
-//    each with its packed twin, for hosts that do not pack files themselves. The islands on them
-//    are built before (vite.islands.config.ts). Both builds record whose work is in their files.
+// 1. SvelteKit prerenders every page to plain files in build/ (no server, no single-page fallback).
+//    The islands on them are built before (vite.islands.config.ts). Both builds record whose work
+//    is in their files. A release adds compressed twins (release/compress.ts).
 // 2. Every path in those files is relative, so that the site works from any folder of any host.
 // 3. Vitest runs the unit tests that lie beside the sources, here and below src/.
 import { rmSync } from 'node:fs';
@@ -42,12 +42,12 @@ const isSample = process.env['WRITE_CLIFF_PAGES'] === 'sample';
  * No page has SvelteKit's own scripts, and only these ask for the data beside a page: neither is
  * kept. SvelteKit leaves the scripts out by itself only if it can read that of every page's file,
  * which it cannot of frames. The service worker is told of all that is left. No page that it keeps
- * stands in a sandbox: scripts for those come after that, and files are compressed at last.
+ * stands in a sandbox: scripts for those come last.
  */
 function completed({ name, adapt }: Adapter): Adapter {
 	return {
 		name,
-		adapt(builder) {
+		async adapt(builder) {
 			const client = builder.writeClient.bind(builder);
 			const prerendered = builder.writePrerendered.bind(builder);
 			const without = (unasked: RegExp, folder: string, files: string[]) =>
@@ -63,17 +63,13 @@ function completed({ name, adapt }: Adapter): Adapter {
 				tellServiceWorker(folder);
 				return files;
 			};
-			const compress = builder.compress.bind(builder);
-			builder.compress = async (folder) => {
-				await addFrameScripts(folder);
-				return compress(folder);
-			};
-			return adapt(builder);
+			await adapt(builder);
+			if (!isSample) await addFrameScripts(folder);
 		}
 	};
 }
 
-const files = adapter({ pages: folder, assets: folder, strict: true, precompress: !isSample });
+const files = adapter({ pages: folder, assets: folder, strict: true });
 
 export default defineConfig({
 	plugins: [

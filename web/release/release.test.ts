@@ -1,12 +1,14 @@
 // What is released can be unpacked, checked and read by the programs that people have.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Part } from '../src/build/parts/part';
 import { packed } from './archive';
 import { billOf } from './bill';
+import { addTwins } from './compress';
 
 const SECONDS = 1_700_000_000;
 let folder: string;
@@ -29,6 +31,19 @@ test('an archive of the same files is the same bytes; a later commit makes anoth
 	const files = [['site/a.txt', Buffer.from('first\n')]] as const;
 	expect(packed(files, SECONDS)).toEqual(packed(files, SECONDS));
 	expect(packed(files, SECONDS + 1)).not.toEqual(packed(files, SECONDS));
+});
+
+test('each text has two twins that unpack to it, and a picture has none', async () => {
+	const site = mkdtempSync(join(folder, 'site-'));
+	writeFileSync(join(site, 'page.html'), 'a page '.repeat(100));
+	writeFileSync(join(site, 'picture.webp'), 'a picture');
+	await addTwins(site);
+	const twin = (name: string) => readFileSync(join(site, `page.html.${name}`));
+	const page = readFileSync(join(site, 'page.html'));
+	expect(readdirSync(site).sort())
+		.toEqual(['page.html', 'page.html.br', 'page.html.gz', 'picture.webp']);
+	expect(brotliDecompressSync(twin('br'))).toEqual(page);
+	expect(gunzipSync(twin('gz'))).toEqual(page);
 });
 
 test('the checksums are those of the machine', () => {

@@ -89,6 +89,23 @@ pub(crate) fn remove_folder(folder: &Path) -> Outcome {
     }
 }
 
+/// Returns every file below `folder`, by its path below it.
+pub(crate) fn below(folder: &Path) -> Outcome<Vec<PathBuf>> {
+    let all = walk_past(folder, &[])?;
+    Ok(all.iter().filter_map(|file| file.strip_prefix(folder).ok()).map(Path::to_owned).collect())
+}
+
+/// Copies every file below a folder.
+pub(crate) fn copy_folder(from: &Path, to: &Path) -> Outcome {
+    for file in below(from)? {
+        let copy = to.join(&file);
+        make_folder(copy.parent().unwrap_or(to))?;
+        fs::copy(from.join(&file), &copy)
+            .map_err(|error| format!("{}: {error}", copy.display()))?;
+    }
+    Ok(())
+}
+
 /// Puts a new folder in the place of an older one, if there is one.
 pub(crate) fn replace_folder(fresh: &Path, old: &Path) -> Outcome {
     remove_folder(old)?;

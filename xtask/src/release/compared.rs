@@ -1,7 +1,6 @@
 //! Builds the release a second time, in a clone in another folder, and compares the bytes.
 //!
-//! 1. Everything is built anew there: packages, programs, runs, pages. Only the pinned tools of
-//!    `.tools` are shared.
+//! 1. Everything is built anew there: tools, packages, programs, runs, pages.
 //! 2. If an archive differs, the sites that they were made of tell which of their files do.
 
 use std::collections::BTreeSet;
@@ -23,7 +22,6 @@ pub(super) fn with_second_build(release: &Release) -> Outcome {
     let mut git = release.project.command("git");
     git.args(["clone", "--quiet", "--no-hardlinks", "."]).arg(&second.root);
     logged(&mut git, &release.log("clone"), LIMIT)?;
-    share_tools(&release.project.tools(), &second.tools())?;
     let mut cargo = second.cargo();
     cargo.args(["xtask", "release"]).env_remove("CARGO_TARGET_DIR");
     logged(&mut cargo, &release.log("second"), LIMIT)?;
@@ -43,28 +41,13 @@ pub(super) fn with_second_build(release: &Release) -> Outcome {
     ))
 }
 
-/// Copies the pinned tools, which are the same wherever they were built.
-fn share_tools(from: &Path, to: &Path) -> Outcome {
-    files::make_folder(&to.join("bin"))?;
-    for file in files::walk(&from.join("bin"))? {
-        let name = file.file_name().unwrap_or_default();
-        std::fs::copy(&file, to.join("bin").join(name)).map_err(|error| error.to_string())?;
-    }
-    Ok(())
-}
-
 /// Returns the files that are not the same in two folders, by their paths below these.
 fn differing(one: &Path, other: &Path) -> Outcome<Vec<String>> {
-    let (ours, theirs) = (below(one)?, below(other)?);
+    let (ours, theirs) = (files::below(one)?, files::below(other)?);
     let read = |folder: &Path, path: &Path| std::fs::read(folder.join(path)).ok();
     let all: BTreeSet<&PathBuf> = ours.iter().chain(&theirs).collect();
     let is_other = |path: &&&PathBuf| read(one, path) != read(other, path);
     Ok(all.iter().filter(is_other).map(|path| path.display().to_string()).collect())
-}
-
-fn below(folder: &Path) -> Outcome<Vec<PathBuf>> {
-    let all = files::walk_past(folder, &[])?;
-    Ok(all.iter().filter_map(|file| file.strip_prefix(folder).ok()).map(Path::to_owned).collect())
 }
 
 fn listed(names: &[String]) -> String {

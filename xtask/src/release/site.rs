@@ -1,18 +1,23 @@
-//! The built site as an archive, its pages as single files, the notices and the bill of materials.
+//! The built site with compressed twins as an archive, its pages as single files, the notices and
+//! the bill of materials.
 
 use std::path::Path;
 
 use super::Release;
 use crate::files;
 use crate::project::Outcome;
-use crate::{remap, site};
+use crate::{generate, remap, site};
 
 /// The notices, which the site has as a file of its own.
 const NOTICES: &str = "about/third-party.txt";
 
 pub(super) fn archive(release: &Release) -> Outcome {
     site::build(release.project)?;
-    pack(release, "site", &release.project.site())
+    generate::built_by_wasm_pack(release.project)?;
+    let folder = release.project.scratch().join("compressed-site");
+    let site = release.project.site().display().to_string();
+    release.node("release/compress.ts", &[&site], &folder)?;
+    pack(release, "site", &folder)
 }
 
 /// Chapters and widgets that need nothing beside them, each as one file, with the notices.
