@@ -13,9 +13,9 @@ mod packages;
 mod runs;
 mod types;
 
-pub(crate) use packages::{all as packages, drive_file as wasm_file};
-pub(crate) use runs::{all as runs, evidence, program};
-pub(crate) use types::all as types;
+pub(crate) use packages::{all as packages, built_by_wasm_pack, drive_file as wasm_file};
+pub(crate) use runs::{all as runs, command_line, evidence, program};
+pub(crate) use types::{TESTS as TYPES_TESTS, all as types};
 
 use crate::jobs::Job;
 use crate::project::Project;

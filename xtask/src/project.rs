@@ -49,6 +49,11 @@ impl Project {
         self.path(".tools")
     }
 
+    /// Returns the folder of the programs that are built from `xtask/tools`.
+    pub(crate) fn built_tools(&self) -> PathBuf {
+        self.tools().join("release")
+    }
+
     /// Returns the virtual environment of nbconvert.
     pub(crate) fn notebook_tools(&self) -> PathBuf {
         self.tools().join("notebook")
@@ -70,7 +75,7 @@ impl Project {
     /// Returns a command for a program, found first among the project's own tools.
     pub(crate) fn command(&self, program: &str) -> Command {
         let mut folders = vec![
-            self.tools().join("bin"),
+            self.built_tools(),
             self.web().join("node_modules/.bin"),
             self.notebook_tools().join("bin"),
         ];
@@ -120,6 +125,6 @@ mod tests {
         let command = project.command("node");
         let path = command.get_envs().find(|(name, _)| *name == "PATH").unwrap().1.unwrap();
         let first = std::env::split_paths(path).next().unwrap();
-        assert_eq!(first, Path::new("/checkout/.tools/bin"));
+        assert_eq!(first, Path::new("/checkout/.tools/release"));
     }
 }

@@ -3,7 +3,7 @@
 //! 1. The pinned Rust toolchain gets its WebAssembly target, rustfmt and clippy.
 //! 2. Node and npm must be there. npm installs the packages of `web/package-lock.json`, among
 //!    them Node 24.
-//! 3. wasm-pack and wasm-bindgen-cli are installed in `.tools/` at the pinned versions.
+//! 3. wasm-bindgen is built in `.tools/`; for the tests, wasm-pack too.
 //! 4. The tests get a Chromium that starts, and nbconvert.
 //!
 //! The parts do not wait for each other, and each build waits only for the part that it needs.
@@ -35,10 +35,16 @@ pub(crate) fn npm(project: &Project) -> Outcome {
     npm::install(project)
 }
 
-/// Installs the toolchain's target for the browser and the tools that make packages of its code.
+/// Installs the toolchain's target for the browser and the tool that makes packages of its code.
 pub(crate) fn tools(project: &Project) -> Outcome {
     rust::target(project)?;
     tools::install(project)
+}
+
+/// Installs the same with the tools that only tests and a release need.
+pub(crate) fn tools_for_tests(project: &Project) -> Outcome {
+    rust::target(project)?;
+    tools::install_for_tests(project)
 }
 
 /// Installs what renders a notebook for the browser tests.

@@ -1,7 +1,10 @@
-//! The WebAssembly packages: built by wasm-pack and optimised by wasm-opt.
+//! The WebAssembly packages: built by Cargo, given their JavaScript by wasm-bindgen, and optimized by
+//! wasm-opt.
 //!
-//! `crates.json` says what they are made of, for the notices that the site carries: Cargo's
-//! metadata, with the folder and version of the Rust toolchain.
+//! 1. This is what `wasm-pack build` does, without building wasm-pack first. `built_by_wasm_pack`
+//!    has wasm-pack do it, and compares the bytes.
+//! 2. `crates.json` says what they are made of, for the notices that the site carries: Cargo's
+//!    metadata, with the folder and version of the Rust toolchain.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -23,6 +26,7 @@ struct Package {
     to: &'static str,
 }
 
+const PACKAGES: [Package; 2] = [DRIVE, DEMONSTRATIONS];
 /// The whole drive.
 const DRIVE: Package = Package { name: "write_cliff_wasm", of: "web/wasm", to: "wasm" };
 /// Demonstrations, exercises and the codec.
@@ -32,10 +36,24 @@ const DEMONSTRATIONS: Package = Package {
     to: "demonstrations",
 };
 
-/// Builds one package after the other, because they share dependencies and Cargo's lock.
+/// Builds all packages.
 pub(crate) fn all(project: &Project) -> Outcome {
-    build(project, &DRIVE)?;
-    build(project, &DEMONSTRATIONS)?;
+    let mut inputs = Vec::new();
+    for package in PACKAGES {
+        inputs.extend(crates::sources(project, package.of)?);
+    }
+    let outputs = PACKAGES.iter().flat_map(|package| package.files(project)).collect();
+    let stamp = Stamp {
+        name: "packages",
+        says: "Building the WebAssembly packages",
+        inputs,
+        outputs,
+        extra: "release -O3, no folder of this machine".into(),
+    };
+    stamp.refresh(project, || build(project))?;
+    for package in PACKAGES {
+        remap::check(project, &package.file(project))?;
+    }
     list_parts(project)
 }
 
@@ -48,30 +66,82 @@ impl Package {
     fn file(&self, project: &Project) -> PathBuf {
         project.generated().join(format!("{}/{}_bg.wasm", self.to, self.name))
     }
+
+    fn files(&self, project: &Project) -> [PathBuf; 2] {
+        let file = self.file(project);
+        let script = file.with_file_name(format!("{}.js", self.name));
+        [file, script]
+    }
+
+    /// Returns the folder of the package before wasm-opt.
+    fn unoptimized(&self, project: &Project) -> PathBuf {
+        project.scratch().join("packages").join(self.to)
+    }
 }
 
-fn build(project: &Project, package: &Package) -> Outcome {
-    let Package { name, of, to } = *package;
+/// Cargo builds both packages in one call, because they share most crates.
+fn build(project: &Project) -> Outcome {
+    let mut cargo = project.cargo();
+    cargo.args(["build", "--lib", "--release", "--target", WASM_TARGET]);
+    for package in PACKAGES {
+        cargo.args(["--package", &crates::Crate::read(&project.path(package.of))?.name]);
+    }
+    cargo.args(flags(project)?);
+    logged(&mut cargo, &project.scratch().join("packages.log"), LIMIT)?;
+    std::thread::scope(|scope| {
+        let finish = |package| scope.spawn(move || finish(project, package));
+        let threads: Vec<_> = PACKAGES.iter().map(finish).collect();
+        threads
+            .into_iter()
+            .map(std::thread::ScopedJoinHandle::join)
+            .try_for_each(|end| end.unwrap_or_else(|_| Err("finishing a package panicked".into())))
+    })
+}
+
+/// Gives a package its JavaScript and optimizes it.
+fn finish(project: &Project, package: &Package) -> Outcome {
+    let Package { name, to, .. } = package;
+    let folder = package.unoptimized(project);
+    files::remove_folder(&folder)?;
+    let built = project.target().join(WASM_TARGET).join("release").join(format!("{name}.wasm"));
+    let mut bindgen = project.command("wasm-bindgen");
+    bindgen.arg(built).arg("--out-dir").arg(&folder);
+    bindgen.args(["--typescript", "--target", "web", "--out-name", name]);
+    logged(&mut bindgen, &project.scratch().join(format!("bindgen-{to}.log")), LIMIT)?;
+    let generated = project.generated().join(to);
+    files::remove_folder(&generated)?;
+    files::copy_folder(&folder, &generated)?;
     let file = package.file(project);
-    let stamp = Stamp {
-        name: to,
-        says: &format!("Building the WebAssembly package `{to}`"),
-        inputs: crates::sources(project, of)?,
-        outputs: vec![file.clone(), file.with_file_name(format!("{name}.js"))],
-        extra: "release -O3, no folder of this machine".into(),
-    };
-    stamp.refresh(project, || {
+    let mut optimizer = project.command("wasm-opt");
+    optimizer.arg("-O3").arg(&file).arg("-o").arg(&file);
+    logged(&mut optimizer, &project.scratch().join(format!("wasm-opt-{to}.log")), LIMIT)
+}
+
+/// Has wasm-pack build each package, and expects the bytes that wasm-opt was given. Returns the
+/// number of files.
+pub(crate) fn built_by_wasm_pack(project: &Project) -> Outcome<usize> {
+    let mut count = 0;
+    for package in PACKAGES {
+        let Package { name, of, to } = package;
+        let (ours, folder) = (package.unoptimized(project), project.scratch().join("wasm-pack"));
+        files::remove_folder(&folder)?;
         let mut pack = project.command("wasm-pack");
         pack.args(["--quiet", "build", of, "--target", "web", "--release"]);
         pack.args(["--mode", "no-install", "--no-opt", "--no-pack", "--out-name", name]);
-        pack.arg("--out-dir").arg(project.generated().join(to)).arg("--");
-        pack.args(remap::arguments(project, &format!("target.{WASM_TARGET}"))?);
+        pack.arg("--out-dir").arg(&folder).arg("--").args(flags(project)?);
         logged(&mut pack, &project.scratch().join(format!("wasm-pack-{to}.log")), LIMIT)?;
-        let mut optimiser = project.command("wasm-opt");
-        optimiser.arg("-O3").arg(&file).arg("-o").arg(&file);
-        logged(&mut optimiser, &project.scratch().join(format!("wasm-opt-{to}.log")), LIMIT)
-    })?;
-    remap::check(project, &file)
+        for file in files::below(&ours)? {
+            if std::fs::read(ours.join(&file)).ok() != std::fs::read(folder.join(&file)).ok() {
+                return Err(format!("{}: expected what wasm-pack writes", file.display()));
+            }
+            count += 1;
+        }
+    }
+    Ok(count)
+}
+
+fn flags(project: &Project) -> Outcome<[String; 2]> {
+    remap::arguments(project, &format!("target.{WASM_TARGET}"))
 }
 
 /// Writes what Cargo knows about the crates of others: which ones the packages have in them, which
