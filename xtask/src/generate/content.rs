@@ -56,6 +56,18 @@ pub(super) fn with_named(project: &Project, start: Vec<PathBuf>) -> Outcome<Vec<
     Ok(found)
 }
 
+/// Returns the drive of a scenario that takes it as it was sold, and its NAND if it names one. The
+/// page of that drive shows this run.
+pub(super) fn drive_as_sold(scenario: &str) -> Option<(&str, Option<&str>)> {
+    let head = scenario.split("[[").next()?;
+    let word = |name: &str| {
+        let line = head.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(" = \""))?;
+        line.strip_suffix('"')
+    };
+    let is_sold = head.lines().all(|line| !line.starts_with("spare_factor"));
+    Some((word("drive").filter(|_| is_sold)?, word("nand")))
+}
+
 /// The runs that a chapter draws: each of some drives with each of some workloads, as a line of it
 /// says, whatever draws them: `::run-plot{drives="v300 e100" workloads="boot copy" scale="16"}`.
 #[derive(Debug, PartialEq)]
@@ -145,6 +157,16 @@ fn is_name(word: &str) -> bool {
 mod tests {
     use super::*;
     use crate::files::tests::scratch;
+
+    #[test]
+    fn a_scenario_takes_a_drive_as_sold_unless_it_changes_the_spare_area() {
+        let text = "title = \"t\"\ndrive = \"v300\"\n";
+        let phases = "[[phases]]\nspare_factor = 1\n";
+        assert_eq!(drive_as_sold(&format!("{text}{phases}")), Some(("v300", None)));
+        let with_nand = format!("{text}nand = \"mlc\"\n{phases}");
+        assert_eq!(drive_as_sold(&with_nand), Some(("v300", Some("mlc"))));
+        assert_eq!(drive_as_sold(&format!("{text}spare_factor = 0.25\n{phases}")), None);
+    }
 
     #[test]
     fn a_plot_draws_each_drive_with_each_workload() {

@@ -3,8 +3,9 @@
 //! 1. `drives.json`, `out-of-sample.json` and `content-types.json` list the drives, those out of
 //!    sample, and the content types. `settings.ts` lists the settings of a reader, `codes.ts` the
 //!    words of the numbers in rows, maps and steps.
-//! 2. Every scenario is run, every drive with each of its NAND parts, one drive with each content
-//!    type, what the plots of the chapters draw, and each kind of NAND in the matrix.
+//! 2. Every scenario is run, every drive with each of its NAND parts unless a scenario is that run,
+//!    one drive with each content type, what the plots of the chapters draw, and each kind of NAND in
+//!    the matrix.
 //! 3. A run is due if the crate `run`, a crate below it, or a file that this run reads has changed.
 //!    A changed drive makes only its own runs due.
 //! 4. All due runs wait in one queue, the full-size ones first. As many run at a time as the
@@ -24,11 +25,15 @@ use crate::project::{Outcome, Project};
 use crate::remap;
 use crate::stamp::Stamp;
 
+/// The profile of `Cargo.toml` that the command line is built with.
+const PROFILE: &str = "native";
 const BUILD_LIMIT: Duration = Duration::from_secs(1200);
 const RUN_LIMIT: Duration = Duration::from_secs(900);
 
-/// The workload of every drive's run: a file of `content/workloads`.
+/// The workload of every drive's run, a file of `content/workloads`, and its scale: `cargo test -p
+/// sim-core --release --test scale` holds every drive at 1:8 to its full size.
 const WORKLOAD: &str = "random-write";
+const DRIVE_SCALE: u32 = 8;
 /// The workload of the runs that compare content types, and their scale.
 const CONTENT_WORKLOAD: &str = "settled-write";
 const CONTENT_SCALE: u32 = 8;
@@ -76,16 +81,16 @@ pub(crate) fn program(project: &Project) -> Outcome {
 fn build(project: &Project) -> Outcome {
     crate::say("Building the native command line");
     let mut cargo = project.cargo();
-    cargo.args(["build", "--release"]).args(crates::COMMAND_LINE_BUILD);
+    cargo.args(["build", "--profile", PROFILE]).args(crates::COMMAND_LINE_BUILD);
     cargo.args(remap::arguments(project, "build")?);
     logged(&mut cargo, &project.scratch().join("program.log"), BUILD_LIMIT)?;
-    remap::check(project, &built(project))
+    remap::check(project, &command_line(project))
 }
 
-/// Simulates all evidence. Returns the table that the command line prints.
-pub(crate) fn evidence(project: &Project) -> Outcome<String> {
+/// Returns what the command line prints about claims.
+pub(crate) fn evidence(project: &Project, words: &[&str]) -> Outcome<String> {
     build(project)?;
-    write_cliff(project, &["evidence"])
+    write_cliff(project, &[&["evidence"], words].concat())
 }
 
 /// Makes the lists and all due runs. Needs the command line.
@@ -148,7 +153,7 @@ impl<'a> Lists<'a> {
         self.project.generated().join("content-types.json")
     }
 
-    /// The file with a line `DRIVE NAND SCALE` for each drive and each of its NAND parts.
+    /// The file with a line `DRIVE NAND` for each drive and each of its NAND parts.
     fn names(&self) -> PathBuf {
         self.project.scratch().join("drives.names")
     }
@@ -216,13 +221,26 @@ impl<'a> Lists<'a> {
     /// Returns all runs. Those of drives are included once the drives are listed.
     fn runs(&self) -> Outcome<Vec<Run>> {
         let mut runs = Vec::new();
+        let mut scenarios = Vec::new();
         for file in content::list(self.project, "scenarios")? {
             let name = format!("{SCENARIO_RUNS}/{}", content::name_of(&file));
+            scenarios.push(files::read(&file)?);
             runs.push(self.run(name, 1, vec![file.to_string_lossy().into()], vec![file])?);
         }
+        let sold: Vec<_> =
+            scenarios.iter().filter_map(|text| content::drive_as_sold(text)).collect();
         if self.names().is_file() {
-            for line in files::read(&self.names())?.lines() {
-                runs.push(self.drive_run(line)?);
+            let mut last_drive = "";
+            let names = files::read(&self.names())?;
+            for line in names.lines() {
+                let (drive, nand) = drive_and_nand(line)?;
+                // the first part of a drive is its usual one, which a scenario need not name
+                let usual = (last_drive != drive).then_some((drive, None));
+                last_drive = drive;
+                let shown = [usual, Some((drive, Some(nand)))];
+                if !shown.into_iter().flatten().any(|part| sold.contains(&part)) {
+                    runs.push(self.drive_run(drive, nand)?);
+                }
             }
         }
         let kinds = content::list(self.project, "content-types")?;
@@ -257,17 +275,13 @@ impl<'a> Lists<'a> {
         Ok(Run { name, words, scale, reads })
     }
 
-    fn drive_run(&self, line: &str) -> Outcome<Run> {
-        let fault = || format!("`write-cliff drive`: expected DRIVE NAND SCALE, found {line}");
-        let &[drive, nand, scale] = &line.split(' ').collect::<Vec<_>>()[..] else {
-            return Err(fault());
-        };
-        let words =
-            [WORKLOAD, "--drive", drive, "--nand", nand, "--set", &format!("scale={scale}")];
+    fn drive_run(&self, drive: &str, nand: &str) -> Outcome<Run> {
+        let scale = format!("scale={DRIVE_SCALE}");
+        let words = [WORKLOAD, "--drive", drive, "--nand", nand, "--set", &scale];
         let reads = [("workloads", WORKLOAD), ("drives", drive), ("nand", nand)];
         self.run(
             format!("{DRIVE_RUNS}/{drive}_{nand}"),
-            scale.parse().map_err(|_| fault())?,
+            DRIVE_SCALE,
             words.map(str::to_owned).into(),
             reads.map(|(folder, name)| content::file(self.project, folder, name)).into(),
         )
@@ -363,13 +377,18 @@ impl<'a> Lists<'a> {
     }
 }
 
+fn drive_and_nand(line: &str) -> Outcome<(&str, &str)> {
+    line.split_once(' ')
+        .ok_or_else(|| format!("`write-cliff drive`: expected DRIVE NAND, found {line}"))
+}
+
 /// The native command line.
-fn built(project: &Project) -> PathBuf {
-    project.target().join("release").join(crates::PROGRAM)
+pub(crate) fn command_line(project: &Project) -> PathBuf {
+    project.target().join(PROFILE).join(crates::PROGRAM)
 }
 
 /// Returns the output of the native command line.
 fn write_cliff(project: &Project, words: &[&str]) -> Outcome<String> {
-    let mut command = Command::new(built(project));
+    let mut command = Command::new(command_line(project));
     capture(command.current_dir(&project.root).args(words), RUN_LIMIT)
 }

@@ -31,8 +31,6 @@ pub struct Pacing {
     /// Units that a group lacks in its reserve when it first collects, because it has no open unit
     /// for collection and no victim yet.
     pub units_lacking_at_first: u32,
-    /// 1:N, the smallest drive whose single seconds look like those of the full-size drive.
-    pub fair_scale: u32,
 }
 
 impl PartialEq for Pacing {
