@@ -11,14 +11,17 @@ import type { Source } from '#sim/protocol';
 import { workloadOn } from '#content/runs';
 import { ofCatalogue } from '#content/words';
 import { compresses, sheets } from './drives.server';
+import { printed, printedIn } from './printed.server';
 
-const printed = import.meta.glob<Record<string, ContentSheet>>(
+const types = import.meta.glob<Record<string, ContentSheet>>(
   '#generated/content-types.json', { import: 'default' },
 );
-const runs = import.meta.glob<{ description: Description; progress: Progress }>(
-  '../generated/content-runs/*.json', { import: 'default' },
-);
 const WORKLOAD = 'settled-write';
+
+interface Tried {
+  description: Description;
+  progress: Progress;
+}
 
 /** What a drive made of one kind of data. */
 export interface Outcome {
@@ -42,8 +45,8 @@ export type NamedSheet = ContentSheet & { name: string };
 
 /** The types that compress best come first. */
 export async function contentTypes(): Promise<NamedSheet[]> {
-  const found = await Promise.all(Object.values(printed).map((load) => load()));
-  const all = found.flatMap((types) => Object.entries(types));
+  const found = await Promise.all(Object.values(types).map((load) => load()));
+  const all = found.flatMap((sheets) => Object.entries(sheets));
   return all.map(([name, { title, sample, source, ...sheet }]) => ({
     ...sheet,
     name,
@@ -57,9 +60,9 @@ export async function contentTypes(): Promise<NamedSheet[]> {
 export async function triedDrives(): Promise<TriedDrive[]> {
   const drives = new Map<string, TriedDrive>();
   const known = await sheets();
-  for (const [path, load] of Object.entries(runs)) {
-    const [drive, type] = path.split('/').at(-1)!.replace('.json', '').split('_');
-    const { description, progress } = await load();
+  for (const name of printedIn('content-runs')) {
+    const [drive, type] = name.split('_');
+    const { description, progress } = printed<Tried>(`content-runs/${name}`)!;
     const sheet = known.find((each) => each.drive_name === drive)!;
     const { write_amplification, write_mb_s } = progress;
     const tried = drives.get(drive!) ?? {

@@ -18,6 +18,7 @@ import { sourcesOf, workloadOn } from '#content/runs';
 import type { PageRun } from '#controls/page-run';
 import { TABLE_ROWS } from '#link/view';
 import { opacityPng } from './png.server';
+import { printed, printedIn } from './printed.server';
 
 /** As `write-cliff run … --format json` prints it. */
 interface Run {
@@ -29,9 +30,7 @@ interface Run {
   wear: Wear;
 }
 
-const runs = import.meta.glob<Run>(
-  '../generated/{runs,drive-runs}/*.json', { import: 'default' },
-);
+const FOLDERS = ['runs', 'drive-runs'] as const;
 
 /** What the run of a drive's page tests. */
 const DRIVE_WORKLOAD = 'random-write';
@@ -47,7 +46,7 @@ const LATENCY_DIGITS = 3;
 
 /** What a page shows of a run; null when that scenario was not run before the build. */
 export async function pictureOf(scenario: string): Promise<Picture | null> {
-  const run = await runOf(scenario);
+  const run = runOf(scenario);
   if (!run) return null;
   const bare = bareOf(run);
   const { rows } = bare;
@@ -70,7 +69,7 @@ export async function startOf(run: string): Promise<PageRun> {
 
 /** What a comparison draws of a run. */
 export async function outlineOf(scenario: string): Promise<Picture | null> {
-  const run = await runOf(scenario);
+  const run = runOf(scenario);
   if (!run) return null;
   const columns = columnsOf(run, ['write_iops']);
   return { ...bareOf(run), columns, sampled: { every: 1, columns: {} } };
@@ -78,24 +77,24 @@ export async function outlineOf(scenario: string): Promise<Picture | null> {
 
 /** What it draws besides: the mean of the last minute. */
 export async function minuteOf(scenario: string): Promise<Columns | null> {
-  const run = await runOf(scenario);
+  const run = runOf(scenario);
   return run && columnsOf(run, ['write_iops_minute']);
 }
 
 /** The same, and what collection copied. */
 export async function besidesOf(scenario: string): Promise<Columns | null> {
-  const run = await runOf(scenario);
+  const run = runOf(scenario);
   return run && columnsOf(run, ['write_iops_minute', 'moved_slots']);
 }
 
 /** Every row of what a page has samples of. */
 export async function restOf(scenario: string): Promise<Columns | null> {
-  const run = await runOf(scenario);
+  const run = runOf(scenario);
   return run && columnsOf(run, READ_COLUMNS);
 }
 
 export async function mapOf(scenario: string): Promise<MapPicture | null> {
-  const run = await runOf(scenario);
+  const run = runOf(scenario);
   if (!run) return null;
   const { valid: _, state, ...shape } = run.map;
   const marks = BLOCK_STATES.map((name, code) => ({
@@ -111,7 +110,7 @@ export async function mapOf(scenario: string): Promise<MapPicture | null> {
 
 /** A PNG with a pixel a block, the more opaque the more of the block is valid. */
 export async function mapImageOf(scenario: string): Promise<Uint8Array<ArrayBuffer> | null> {
-  const run = await runOf(scenario);
+  const run = runOf(scenario);
   if (!run) return null;
   const { map } = run;
   const layout = pixelLayoutOf(map);
@@ -127,7 +126,7 @@ export async function mapImageOf(scenario: string): Promise<Uint8Array<ArrayBuff
 
 /** The whole run as CSV, unrounded. */
 export async function csvOf(scenario: string): Promise<string | null> {
-  const run = await runOf(scenario);
+  const run = runOf(scenario);
   if (!run) return null;
   const width = run.columns.length;
   const lines = [run.columns.join(',')];
@@ -138,10 +137,8 @@ export async function csvOf(scenario: string): Promise<string | null> {
 }
 
 /** The runs that were made before the build, by name: of scenarios, of drives, or all of them. */
-export function picturedRuns(folder?: 'runs' | 'drive-runs'): string[] {
-  const parts = Object.keys(runs).map((path) => path.split('/').slice(-2));
-  return parts.filter(([found]) => !folder || found === folder)
-    .map(([, file]) => file!.replace('.json', ''));
+export function picturedRuns(folder?: (typeof FOLDERS)[number]): string[] {
+  return folder ? printedIn(folder) : FOLDERS.flatMap(printedIn);
 }
 
 /** The name of a drive's run: that of its own scenario as sold, else the one made for its page. */
@@ -159,7 +156,7 @@ async function scenarioOf(
   sheet: DriveSheet, isWanted: (found: Description) => boolean,
 ): Promise<string | null> {
   for (const run of picturedRuns('runs')) {
-    const { description } = (await runOf(run))!;
+    const { description } = runOf(run)!;
     const { drive_name, nand_name } = description;
     const same = drive_name === sheet.drive_name && nand_name === sheet.nand_title;
     if (same && isWanted(description)) return run;
@@ -167,9 +164,8 @@ async function scenarioOf(
   return null;
 }
 
-async function runOf(name: string): Promise<Run | null> {
-  const path = Object.keys(runs).find((found) => found.endsWith(`/${name}.json`));
-  return path ? runs[path]!() : null;
+function runOf(name: string): Run | null {
+  return printed(`runs/${name}`) ?? printed(`drive-runs/${name}`);
 }
 
 function bareOf(run: Run): Pick<Picture, 'rows' | 'progress' | 'description' | 'wear'> {

@@ -6,6 +6,7 @@
 import type { Description } from '#generated/types/Description';
 import type { Progress } from '#generated/types/Progress';
 import type { Wear } from '#generated/types/Wear';
+import { printed } from './printed.server';
 
 export interface PlottedRun {
   description: Description;
@@ -23,27 +24,23 @@ interface Printed extends Omit<PlottedRun, 'workload' | 'column'> {
   rows: (number | null)[];
 }
 
-const runs = import.meta.glob<Printed>(
-  '../generated/{runs,plot-runs,matrix-runs}/*.json', { import: 'default' },
-);
-
-export async function plottedRuns(attributes: Record<string, string>): Promise<PlottedRun[]> {
+export function plottedRuns(attributes: Record<string, string>): PlottedRun[] {
   const words = (name: string) => (attributes[name] ?? '').split(' ').filter(Boolean);
   const scenarios = words('scenarios').map((name) => runOf(`runs/${name}`, ''));
   const drives = words('drives').flatMap((drive) => words('workloads').map((workload) =>
     runOf(`plot-runs/${drive}_${workload}_${attributes['scale'] ?? ''}`, workload)));
-  return Promise.all([...scenarios, ...drives]);
+  return [...scenarios, ...drives];
 }
 
 /** A test of one kind of NAND in the matrix. */
-export function matrixRun(drive: string, nand: string, workload: string): Promise<PlottedRun> {
+export function matrixRun(drive: string, nand: string, workload: string): PlottedRun {
   return runOf(`matrix-runs/${drive}_${nand}_${workload}`, workload);
 }
 
-async function runOf(name: string, workload: string): Promise<PlottedRun> {
-  const load = runs[`../generated/${name}.json`];
-  if (!load) throw new Error(`expected the run ${name}; cargo xtask makes it`);
-  const { columns, rows, ...run } = await load();
+function runOf(name: string, workload: string): PlottedRun {
+  const found = printed<Printed>(name);
+  if (!found) throw new Error(`expected the run ${name}; cargo xtask makes it`);
+  const { columns, rows, ...run } = found;
   const column = (wanted: string) => {
     const place = columns.indexOf(wanted);
     if (place < 0) throw new Error(`expected the column ${wanted}`);

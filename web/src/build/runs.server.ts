@@ -44,6 +44,16 @@ export function smallRun(
   return { columns, description, progress };
 }
 
+/** The digest of the state in which a run ends. */
+export function digestOf(source: Source, settings: readonly Setting[]): string {
+  const machine = begun(source, settings);
+  const { finished } = machine.advance(Number.MAX_SAFE_INTEGER, EVENTS_MAX * 100);
+  if (!finished) throw new Error('expected a shorter run');
+  const digest = (machine as unknown as Session).digest();
+  machine.free();
+  return digest;
+}
+
 /** What is seen of a small drive at the end of each of these seconds, and when it is over. */
 export function momentsOf<Seen>(
   source: Source, { settings, wanted, seconds, look }: Watching<Seen>,

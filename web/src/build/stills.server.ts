@@ -23,7 +23,17 @@ export interface Still {
   shares: Record<string, unknown>;
 }
 
-export async function stillOf({ name, attributes }: Directive): Promise<Still> {
+const kept = new Map<string, Promise<Still>>();
+
+/** Computed once for a chapter, the page of a widget and its frame. */
+export function stillOf(directive: Directive): Promise<Still> {
+  const key = JSON.stringify([directive.name, directive.attributes]);
+  const known = kept.get(key) ?? computed(directive);
+  kept.set(key, known);
+  return known;
+}
+
+async function computed({ name, attributes }: Directive): Promise<Still> {
   const path = Object.keys(own).find((found) => found.split('/').at(-2) === name);
   if (path) {
     const { still, shares } = await own[path]!();

@@ -9,7 +9,7 @@ const DIGITS = 1;
 const rounded = (value: number) => Number(value.toFixed(DIGITS));
 
 export async function still(attributes: Record<string, string>): Promise<Test[]> {
-  const runs = await plottedRuns(attributes);
+  const runs = plottedRuns(attributes);
   return Promise.all(runs.map(async (run): Promise<Test> => {
     const { bins, ...printed } = await printedBins(
       attributes['source'] ?? '', run.description.drive_name, run.workload);

@@ -45,7 +45,7 @@ async function partOf({ drive, nand }: Board, kinds: readonly NandKind[]): Promi
 async function resultOf(
   { drive, nand }: Board, test: MatrixTest, published: string | null,
 ): Promise<Result> {
-  const run = await matrixRun(drive, nand, await matrixWorkload(test));
+  const run = matrixRun(drive, nand, await matrixWorkload(test));
   const mean = (column: string) => {
     const values = run.column(column).map((value) => value ?? 0);
     const sum = values.reduce((all, value) => all + value, 0);

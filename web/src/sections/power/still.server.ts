@@ -14,7 +14,7 @@ const wordsOf = (attributes: Record<string, string>, name: string) =>
   (attributes[name] ?? '').split(' ').filter(Boolean);
 
 export async function still(attributes: Record<string, string>): Promise<Power> {
-  const runs = await plottedRuns(attributes);
+  const runs = plottedRuns(attributes);
   const called = wordsOf(attributes, 'called');
   const lines = runs.map((run, index) => lineOf(run, called[index]!));
   const printed = await Promise.all(wordsOf(attributes, 'points').map(printedPoint));

@@ -21,7 +21,7 @@ type Named = PlottedRun & { name: string; title: string };
 export async function still(attributes: Record<string, string>): Promise<Plot> {
   const kind = attributes['kind'];
   const called = (attributes['called'] ?? '').split(' ').filter(Boolean);
-  const runs = await plottedRuns(attributes);
+  const runs = plottedRuns(attributes);
   const each = runs.length / called.length;
   const named = runs.map((run, index): Named => {
     const { drive_title, nand_name } = run.description;

@@ -47,7 +47,7 @@ export async function still(attributes: Record<string, string>): Promise<Choices
 
 /** The run of the first drive with the first mix. */
 async function finishedOf(attributes: Record<string, string>): Promise<Finished> {
-  const [run] = await plottedRuns({
+  const [run] = plottedRuns({
     ...attributes, drives: wordsOf(attributes, 'drives')[0]!,
     workloads: wordsOf(attributes, 'workloads')[0]!,
   });

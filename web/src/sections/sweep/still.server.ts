@@ -12,7 +12,7 @@ const wordsOf = (attributes: Record<string, string>, name: string) =>
   (attributes[name] ?? '').split(' ').filter(Boolean);
 
 export async function still(attributes: Record<string, string>): Promise<Sweep[]> {
-  const runs = await plottedRuns(attributes);
+  const runs = plottedRuns(attributes);
   const called = wordsOf(attributes, 'called');
   const printed = await Promise.all(wordsOf(attributes, 'points').map(printedPoint));
   const sweeps = await Promise.all(wordsOf(attributes, 'workloads').map(async (workload) => {
