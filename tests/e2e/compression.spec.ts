@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { faults } from './faults.ts';
 import { LOOKS } from './looks.ts';
-import { test } from './visit.ts';
+import { AT_RELEASE, test } from './visit.ts';
 
 const licence = () => resolve(__dirname, '../../LICENSE-APACHE');
 
@@ -108,7 +108,7 @@ test('what cannot be measured says so in words', async ({ page }) => {
 	await expect(status(page)).toHaveText('empty.txt has no bytes to compress.');
 });
 
-test('a run here gives what the page came with', async ({ page }) => {
+test('a run here gives what the page came with', AT_RELEASE, async ({ page }) => {
 	test.slow();
 	await openOwn(page);
 	await page.getByRole('button', { name: 'Database records' }).press('Enter');

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { faults } from './faults.ts';
 import { LOOKS } from './looks.ts';
-import { test } from './visit.ts';
+import { AT_RELEASE, test } from './visit.ts';
 
 const PAGES = ['./drives/', './drives/intel-335-240/', './sources/'];
 const RUN_MS = 60_000;
@@ -95,7 +95,7 @@ test('a fall is read off one axis, with its values and its key', async ({ page }
 	await expect(page.getByText('fresh: the first second')).toBeVisible();
 });
 
-test('every drive\'s page comes to life', async ({ page }) => {
+test('every drive\'s page comes to life', AT_RELEASE, async ({ page }) => {
 	test.setTimeout(RUN_MS);
 	await open(page, './drives/');
 	const links = rows(page).getByRole('rowheader').getByRole('link');

@@ -3,7 +3,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { test } from './visit.ts';
+import { AT_RELEASE, test } from './visit.ts';
 
 const build = resolve(__dirname, '../../web/build');
 const files = readdirSync(build, { recursive: true, encoding: 'utf8' })
@@ -54,7 +54,7 @@ test('every page has a policy before all that it loads, and no style in an attri
 	expect(faults).toEqual([]);
 });
 
-test('no page breaks its policy when it is opened', { tag: '@release' }, async ({ page }) => {
+test('no page breaks its policy when it is opened', AT_RELEASE, async ({ page }) => {
 	test.slow();
 	const found = await violations(page);
 	for (const file of files) {

@@ -1,7 +1,7 @@
 // A drive is run with the reader's own spare area: it ends on the model's curve, and in the
 // address.
 import { expect, type Page } from '@playwright/test';
-import { test } from './visit.ts';
+import { AT_RELEASE, test } from './visit.ts';
 
 const RUN_MS = 45_000;
 
@@ -15,7 +15,9 @@ const blocks = (page: Page) => page.getByRole('img', { name: /^(All blocks|Forec
 const bar = (page: Page) => page.getByRole('img', { name: /for the host,/ });
 const place = (page: Page) => page.getByRole('slider', { name: 'All steps' });
 
-test('a typed spare area is run, and its dot comes back with the address', async ({ page }) => {
+test('a typed spare area is run, and its dot comes back with the address', AT_RELEASE, async ({
+	page
+}) => {
 	// Two runs of a drive, on a machine that may be busy.
 	test.slow();
 	await open(page);

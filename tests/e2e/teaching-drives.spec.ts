@@ -2,9 +2,9 @@
 // "Show", step by step (`content/en/chapters/*/teacher.md`): chapters 11 to 19.
 import { expect } from '@playwright/test';
 import { filmToEnd, open, press, ran, RUN_MS, runToEnd, said, widget } from './notes.ts';
-import { test } from './visit.ts';
+import { AT_RELEASE, test } from './visit.ts';
 
-test('chapter 11: few blocks wear out, or all together', async ({ page }) => {
+test('chapter 11: few blocks wear out, or all together', AT_RELEASE, async ({ page }) => {
 	await open(page, './chapters/11-wear/');
 	const wear = widget(page, 'Which block wears out first?');
 	const [erases, written] = [wear.locator('.range b'), wear.locator('.figure b')];
@@ -19,7 +19,7 @@ test('chapter 11: few blocks wear out, or all together', async ({ page }) => {
 	await expect(written).toHaveText(['3,355 TB', '3,355 TB']);
 });
 
-test('chapter 12: one die is replaced, two are not', async ({ page }) => {
+test('chapter 12: one die is replaced, two are not', AT_RELEASE, async ({ page }) => {
 	await open(page, './chapters/12-errors-and-parity/');
 	const die = widget(page, 'A die fails');
 	const lost = die.locator('.figure b');
@@ -36,7 +36,9 @@ test('chapter 12: one die is replaced, two are not', async ({ page }) => {
 	await expect(lost).toHaveText(['6.25 GB', '3.18 GB']);
 });
 
-test('chapter 13: 21 seconds of silence, and capacitors that are too small', async ({ page }) => {
+test('chapter 13: 21 seconds of silence, and capacitors that are too small', AT_RELEASE, async ({
+	page
+}) => {
 	await open(page, './chapters/13-power-loss/');
 	const power = widget(page, 'The power fails');
 	await filmToEnd(power);
@@ -49,7 +51,7 @@ test('chapter 13: 21 seconds of silence, and capacitors that are too small', asy
 	await expect(said(power)).toContainText('Capacitors for 1 ms are too small');
 });
 
-test('chapter 14: two seconds of one run, and every write of it', async ({ page }) => {
+test('chapter 14: two seconds of one run, and every write of it', AT_RELEASE, async ({ page }) => {
 	await open(page, './');
 	const plot = page.getByRole('slider', { name: 'Second of the run' }).first();
 	await plot.focus();
@@ -76,7 +78,9 @@ test('chapter 14: two seconds of one run, and every write of it', async ({ page 
 	await expect(took('1 s or more')).toHaveText('1,184');
 });
 
-test('chapter 14: arithmetic clears one of three figures, a run decides', async ({ page }) => {
+test('chapter 14: arithmetic clears one of three figures, a run decides', AT_RELEASE, async ({
+	page
+}) => {
 	await open(page, './chapters/14-measuring/');
 	const detective = widget(page, 'Which figure is the misprint?');
 	await press(detective, 'Commands per second, printed 30,362 IOPS');
@@ -91,7 +95,9 @@ test('chapter 14: arithmetic clears one of three figures, a run decides', async 
 	await expect(detective).toContainText('4.9% apart');
 });
 
-test('chapter 15: the class votes on five tasks, and the copy is run', async ({ page }) => {
+test('chapter 15: the class votes on five tasks, and the copy is run', AT_RELEASE, async ({
+	page
+}) => {
 	// Bars stand at once where they would run.
 	await page.emulateMedia({ reducedMotion: 'reduce' });
 	await open(page, './chapters/15-the-changed-nand/');
@@ -114,7 +120,9 @@ test('chapter 15: the class votes on five tasks, and the copy is run', async ({ 
 	});
 });
 
-test('chapter 16: only the second group tells the three drives apart', async ({ page }) => {
+test('chapter 16: only the second group tells the three drives apart', AT_RELEASE, async ({
+	page
+}) => {
 	// Bars stand at once where they would run.
 	await page.emulateMedia({ reducedMotion: 'reduce' });
 	await open(page, './chapters/16-the-nand-lottery/');
@@ -142,7 +150,9 @@ test('chapter 16: only the second group tells the three drives apart', async ({ 
 	});
 });
 
-test('chapter 17: 27 printed statements, each with its correction', async ({ page }) => {
+test('chapter 17: 27 printed statements, each with its correction', AT_RELEASE, async ({
+	page
+}) => {
 	await open(page, './concepts/');
 	const table = page.getByRole('table', { name: 'What the sources get wrong' });
 	await expect(table.getByRole('columnheader')).toHaveText([
@@ -154,7 +164,9 @@ test('chapter 17: 27 printed statements, each with its correction', async ({ pag
 	await expect(erases).toContainText('3 ms typ');
 });
 
-test('chapter 18: a write then and now, part by part, and two cliffs', async ({ page }) => {
+test('chapter 18: a write then and now, part by part, and two cliffs', AT_RELEASE, async ({
+	page
+}) => {
 	await open(page, './chapters/18-what-changed-since/');
 	const write = widget(page, 'Follow a write');
 	await expect(said(write)).toContainText('The host asks for 4,096 bytes to be written');
@@ -174,7 +186,9 @@ test('chapter 18: a write then and now, part by part, and two cliffs', async ({ 
 	await expect(drive.last()).toContainText('188 s');
 });
 
-test('chapter 19: two speeds, doubled waits, and a server that never writes', async ({ page }) => {
+test('chapter 19: two speeds, doubled waits, and a server that never writes', AT_RELEASE, async ({
+	page
+}) => {
 	await open(page, './chapters/19-server-drives/');
 	const sweep = widget(page, 'Three server drives, every mix and every depth');
 	await press(sweep, 'depth, reads');

@@ -3,9 +3,11 @@
 import { deflateRawSync } from 'node:zlib';
 import { expect } from '@playwright/test';
 import { filmToEnd, open, press, RUN_MS, runToEnd, said, scale, type, widget } from './notes.ts';
-import { test } from './visit.ts';
+import { AT_RELEASE, test } from './visit.ts';
 
-test('chapter 1: a guess, two seconds, and spare area moves one cliff', async ({ page }) => {
+test('chapter 1: a guess, two seconds, and spare area moves one cliff', AT_RELEASE, async ({
+	page
+}) => {
 	// On a machine with little memory the page takes a small drive.
 	await page.addInitScript(() => {
 		Object.defineProperty(navigator, 'deviceMemory', { value: 2 });
@@ -48,7 +50,9 @@ test('chapter 1: a guess, two seconds, and spare area moves one cliff', async ({
 	await expect(page.locator('#compare')).toContainText('a partition left empty does not become');
 });
 
-test('chapter 2: the string, one gate, the steps of the pulses, age', async ({ page }) => {
+test('chapter 2: the string, one gate, the steps of the pulses, age', AT_RELEASE, async ({
+	page
+}) => {
 	await open(page, './widgets/nand-gate/');
 	await scale(page).fill('2');
 	await expect(said(page)).toContainText('The bit line has fallen: cell 1 holds 1');
@@ -86,7 +90,9 @@ test('chapter 2: the string, one gate, the steps of the pulses, age', async ({ p
 	}
 });
 
-test('chapter 3: two buses fill one page, and what a faster one gains', async ({ page }) => {
+test('chapter 3: two buses fill one page, and what a faster one gains', AT_RELEASE, async ({
+	page
+}) => {
 	await open(page, './widgets/strobe-timing/');
 	const bus = (name: string) => page.getByRole('figure', { name, exact: true });
 	await press(page, 'To the first step');
@@ -110,9 +116,8 @@ test('chapter 3: two buses fill one page, and what a faster one gains', async ({
 	await expect(bus('Toggle 2.0')).not.toContainText('CLK');
 });
 
-test('chapter 4: refused pages, the three overwrites, a power cut and gathered writes', async ({
-	page,
-}) => {
+test('chapter 4: refused pages, the three overwrites, a power cut and gathered writes',
+	AT_RELEASE, async ({ page }) => {
 	await open(page, './chapters/04-pages-and-blocks/');
 	await page.getByRole('radio', { name: /^About 5 ms/ }).check();
 	await expect(page.getByText('Not right. This erases a single page.')).toBeVisible();
@@ -146,9 +151,8 @@ test('chapter 4: refused pages, the three overwrites, a power cut and gathered w
 	await expect(page.locator('.times')).toHaveText(['×1', '×1', '×1']);
 });
 
-test('chapter 5: writes and a TRIM change the counts, and the ninth write finds no page', async ({
-	page,
-}) => {
+test('chapter 5: writes and a TRIM change the counts, and the ninth write finds no page',
+	AT_RELEASE, async ({ page }) => {
 	await open(page, './widgets/mapping/');
 	const counts = (valid: number, stale: number, free: number) =>
 		expect(page.locator('.counts')).toHaveText(
@@ -170,7 +174,9 @@ test('chapter 5: writes and a TRIM change the counts, and the ninth write finds 
 	await expect(said(page)).toContainText('page 1 cannot be written: no page is free, though 8');
 });
 
-test('chapter 6: greedy and a group, five policies, three times to collect', async ({ page }) => {
+test('chapter 6: greedy and a group, five policies, three times to collect', AT_RELEASE, async ({
+	page
+}) => {
 	await open(page, './widgets/garbage-collection/');
 	const row = (policy: string) => page.getByRole('row', { name: new RegExp(`^${policy}`) });
 	await press(page, 'To the last step');
@@ -205,7 +211,9 @@ test('chapter 6: greedy and a group, five policies, three times to collect', asy
 	}
 });
 
-test('chapter 7: a quarter spare, in one piece, and 30, 13 and 40 % typed', async ({ page }) => {
+test('chapter 7: a quarter spare, in one piece, and 30, 13 and 40 % typed', AT_RELEASE, async ({
+	page
+}) => {
 	test.slow();
 	await open(page, './widgets/spare-area/');
 	await filmToEnd(page);
@@ -233,7 +241,9 @@ test('chapter 7: a quarter spare, in one piece, and 30, 13 and 40 % typed', asyn
 /** What a student types. */
 const WORDS = 'page block die channel bus cell drive write read erase move map'.split(' ');
 
-test('chapter 8: source code, noise, photographs, a file and its zip', async ({ page }) => {
+test('chapter 8: source code, noise, photographs, a file and its zip', AT_RELEASE, async ({
+	page
+}) => {
 	await open(page, './widgets/compression/');
 	const sides = page.locator('.drawing').getByRole('figure');
 	const shows = async (left: [string, string], right: [string, string]) => {
@@ -260,7 +270,7 @@ test('chapter 8: source code, noise, photographs, a file and its zip', async ({ 
 	await expect(sides).toHaveText([/\D12 pages/, /\D12 pages/]);
 });
 
-test('chapter 9: one drive is told; files in order, and anywhere', async ({ page }) => {
+test('chapter 9: one drive is told; files in order, and anywhere', AT_RELEASE, async ({ page }) => {
 	await open(page, './widgets/trim/');
 	const moved = page.getByRole('img', { name: 'pages moved so far' });
 	await press(page, 'Delete the file');
@@ -286,7 +296,7 @@ test('chapter 9: one drive is told; files in order, and anywhere', async ({ page
 	await expect(drives.filter({ hasText: 'Not in the model.' })).toHaveCount(2);
 });
 
-test('chapter 10: writes, reads, compressed data, one channel', async ({ page }) => {
+test('chapter 10: writes, reads, compressed data, one channel', AT_RELEASE, async ({ page }) => {
 	await open(page, './widgets/parallelism/');
 	const rows = page.locator('.drawing h3');
 	await expect(rows).toHaveText([

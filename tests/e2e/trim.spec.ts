@@ -1,6 +1,6 @@
 // Two drives, one of them told: what is set decides how far apart they end.
 import { expect, type Page } from '@playwright/test';
-import { test } from './visit.ts';
+import { AT_RELEASE, test } from './visit.ts';
 
 const moved = /^\d+ pages? moved so far, \d+ of them deleted$/;
 
@@ -65,7 +65,7 @@ test('an order of an old link still opens, and the slider takes the keys', async
 	await expect(page).toHaveURL(/order:8/);
 });
 
-test('the ten fills run again in the browser to the same times', async ({ page }) => {
+test('the ten fills run again in the browser to the same times', AT_RELEASE, async ({ page }) => {
 	test.slow();
 	await open(page, 'fill-delete-refill');
 	await page.getByLabel('Files written').press('Home');

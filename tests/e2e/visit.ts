@@ -6,6 +6,12 @@ import {
 	test as base, type BrowserContext, type FullProject, type Page
 } from '@playwright/test';
 
+/**
+ * A test that only a release runs: it finds what seldom breaks, or what another check finds too. For
+ * every workload, `native.test.ts` checks that WebAssembly gives what native code gives.
+ */
+export const AT_RELEASE = { tag: '@release' };
+
 interface Pages {
 	/** A page that runs no script. */
 	unscripted: Page;

@@ -3,7 +3,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { faults } from './faults.ts';
 import { LOOKS } from './looks.ts';
-import { test } from './visit.ts';
+import { AT_RELEASE, test } from './visit.ts';
 
 const WEAR = './chapters/11-wear/';
 const DIE = './chapters/12-errors-and-parity/';
@@ -51,7 +51,9 @@ async function worn(page: Page): Promise<number[]> {
 	return found.map((figure) => Number.parseFloat(figure.replaceAll(',', '')));
 }
 
-test('wear levelling that moves data at rest postpones the first worn block', async ({ page }) => {
+test('wear levelling that moves data at rest postpones the first worn block', AT_RELEASE, async ({
+	page
+}) => {
 	await open(page, WEAR);
 	const [without, five] = await worn(page);
 	expect(five! / without!).toBeGreaterThan(2);
@@ -85,7 +87,9 @@ test('the parts of the film are pressed', async ({ page }) => {
 });
 
 for (const address of ADDRESSES) {
-	test(`${address}: what the reader runs gives what the build gave`, async ({ page }) => {
+	test(`${address}: what the reader runs gives what the build gave`, AT_RELEASE, async ({
+		page
+	}) => {
 		await open(page, address);
 		const runs = machine(page, address);
 		const drawn = () => runs.locator('.drawing .sides').textContent();

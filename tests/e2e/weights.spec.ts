@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { siteUrl } from '../browser.ts';
 import { chaptersIn, chapterWeight, embedsIn, embedWeight } from '../weights.ts';
+import { AT_RELEASE } from './visit.ts';
 
 const ROOT = resolve(__dirname, '../..');
 const EMBED_KB = 60;
@@ -22,7 +23,7 @@ for (const name of embedsIn(ROOT)) {
 
 for (const address of chaptersIn(ROOT)) {
 	const title = `/${address} loads at most ${CHAPTER_KB} KB of script`;
-	test(title, { tag: '@release' }, async ({ page }) => {
+	test(title, AT_RELEASE, async ({ page }) => {
 		expect(await chapterWeight(page, siteUrl(), address)).toBeLessThanOrEqual(CHAPTER_KB);
 	});
 }
