@@ -5,8 +5,6 @@ mod support;
 
 use sim_core::Simulation;
 use support::{Rows, TestDrive, mean};
-#[cfg(target_arch = "wasm32")]
-use wasm_bindgen_test::wasm_bindgen_test as test;
 
 /// SATA 6 Gb/s carries 600 MB/s; each command takes 1,000 ns more, and each 8 KiB behind the first.
 const OVERHEAD_NS: f64 = 1000.0;

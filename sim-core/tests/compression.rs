@@ -5,8 +5,6 @@ mod support;
 
 use sim_core::Simulation;
 use support::{Rows, TestDrive, mean};
-#[cfg(target_arch = "wasm32")]
-use wasm_bindgen_test::wasm_bindgen_test as test;
 
 const BLOCKS: u32 = 4096;
 const SLOTS: u32 = 64;

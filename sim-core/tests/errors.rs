@@ -5,8 +5,6 @@ mod support;
 use cli::words::said;
 use sim_core::{Code, Drive, Scenario, ScenarioError, Simulation};
 use support::{Rows, TestDrive, file};
-#[cfg(target_arch = "wasm32")]
-use wasm_bindgen_test::wasm_bindgen_test as test;
 
 const FILL: &str = "[[phases]]\nkind = \"io\"\norder = \"sequential\"\nblock_bytes = 131072\n\
                     queue_depth = 32\ndrive_writes = 1.0\n";

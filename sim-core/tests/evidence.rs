@@ -1,8 +1,8 @@
 //! The claims of the sources.
 //!
 //! 1. No claim is left out, and the program prints `tests/reference/evidence/table.csv`; the counts
-//!    below it are `summary.json`. `UPDATE_EXPECT=1 cargo test -p sim-core --release --test
-//!    evidence` rewrites both files.
+//!    below it are `summary.json`, and `fingerprints.txt` says what each line was made from.
+//!    `UPDATE_EXPECT=1 cargo test -p sim-core --release --test evidence` rewrites the files.
 //! 2. An answer of the table holds, or its entry gives the reason why not. Far off, that is a
 //!    mechanism that is not simulated.
 //! 3. No figure or choice was made from a claim that is predicted.
@@ -13,12 +13,13 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, OnceLock};
 
 use cli::words::said;
-use sim_core::evidence::{Chosen, ChosenOn, Evidence, Outcome, Status, Summary, Trial};
+use sim_core::evidence::{Chosen, ChosenOn, Claim, Evidence, Outcome, Status, Summary, Trial};
 use sim_core::{ScenarioError, Simulation};
 use support::{Rows, SOURCES, content, evidence, evidence_of, mean, root};
 
 const TABLE: &str = "tests/reference/evidence/table.csv";
 const SUMMARY: &str = "tests/reference/evidence/summary.json";
+const FINGERPRINTS: &str = "tests/reference/evidence/fingerprints.txt";
 
 /// The outcomes of all runs, two of which run at a time.
 fn outcomes() -> &'static BTreeMap<String, Outcome> {
@@ -55,7 +56,11 @@ fn the_program_makes_the_committed_table() {
     let evidence = evidence();
     let table = evidence.table(outcomes()).unwrap_or_else(|error| panic!("{error}"));
     print!("{}", table.summary());
-    for (name, text) in [(TABLE, table.csv()), (SUMMARY, counts(&table.summary()))] {
+    let fingerprint =
+        |claim: &Claim| format!("{} {:016x}\n", claim.id, evidence.fingerprint(claim));
+    let fingerprints: String = evidence.claims().iter().map(fingerprint).collect();
+    let summary = counts(&table.summary());
+    for (name, text) in [(TABLE, table.csv()), (SUMMARY, summary), (FINGERPRINTS, fingerprints)] {
         let path = root().join(name);
         if std::env::var_os("UPDATE_EXPECT").is_some() {
             std::fs::write(path, text).expect("the file can be written");

@@ -4,8 +4,6 @@ mod support;
 
 use sim_core::Simulation;
 use support::{Rows, TestDrive, mean};
-#[cfg(target_arch = "wasm32")]
-use wasm_bindgen_test::wasm_bindgen_test as test;
 
 const WRITE_ALL: &str = "[[phases]]\nkind = \"io\"\norder = \"sequential\"\n\
                          block_bytes = 131072\nqueue_depth = 32\nduration_s = 4\nrecord = true\n";

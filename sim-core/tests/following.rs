@@ -7,8 +7,6 @@ use std::collections::HashSet;
 
 use sim_core::{FOLLOWED_COLUMNS, FollowedKind, OPERATION_COLUMNS, Simulation};
 use support::TestDrive;
-#[cfg(target_arch = "wasm32")]
-use wasm_bindgen_test::wasm_bindgen_test as test;
 
 const PHASES: &str = "[[phases]]\nkind = \"io\"\norder = \"sequential\"\nblock_bytes = 131072\n\
     queue_depth = 32\ndrive_writes = 1.0\n\

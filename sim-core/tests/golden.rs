@@ -4,8 +4,6 @@
 //! `UPDATE_EXPECT=1 cargo test -p sim-core --test golden` rewrites the files.
 
 use sim_core::{Change, Scenario, Setting, Simulation};
-#[cfg(target_arch = "wasm32")]
-use wasm_bindgen_test::wasm_bindgen_test as test;
 
 const SCALE: u32 = 16;
 
@@ -99,7 +97,6 @@ fn every_scenario_ends_as_it_did() {
 }
 
 /// A new scenario or drive must be added to the list in this file.
-#[cfg(not(target_arch = "wasm32"))]
 #[test]
 fn every_scenario_file_has_its_expectation() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");

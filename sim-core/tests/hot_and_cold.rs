@@ -6,8 +6,6 @@ mod support;
 
 use support::closed_form::{mixed, uniform};
 use support::{RANDOM, SEQUENTIAL, TestDrive, writes};
-#[cfg(target_arch = "wasm32")]
-use wasm_bindgen_test::wasm_bindgen_test as test;
 
 fn simulated(policy: &'static str, over_provisioning: f64, slots: u32, order: &str) -> f64 {
     let drive = TestDrive { policy, ..TestDrive::of_slots(8192, slots, 8, over_provisioning) };

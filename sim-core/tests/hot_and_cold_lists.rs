@@ -186,6 +186,7 @@ fn check(policy: Policy, op: f64, slots: u32, (range, share): (f64, f64), are_ap
 
 /// Two open blocks, one of the host and one of collection.
 #[test]
+#[cfg_attr(debug_assertions, ignore = "a release compares every model")]
 fn hot_and_cold_data_mixed_agrees_with_lists_of_blocks() {
     for (policy, op, slots, hot) in [
         (Greedy, 0.07, 128, (0.2, 0.8)),
@@ -209,6 +210,7 @@ fn hot_and_cold_data_mixed_agrees_with_lists_of_blocks() {
 
 /// Two open blocks for hot data and two for cold data.
 #[test]
+#[cfg_attr(debug_assertions, ignore = "a release compares every model")]
 fn hot_and_cold_data_apart_agrees_with_lists_of_blocks() {
     for (policy, op, slots, hot) in [
         (Greedy, 0.12, 32, (0.1, 0.9)),

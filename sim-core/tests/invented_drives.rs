@@ -8,8 +8,6 @@ mod support;
 use sim_core::Simulation;
 use support::invented::Invented;
 use support::{RANDOM, Rows, SEQUENTIAL, writes};
-#[cfg(target_arch = "wasm32")]
-use wasm_bindgen_test::wasm_bindgen_test as test;
 
 const DRIVES: u64 = 100;
 

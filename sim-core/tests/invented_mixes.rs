@@ -230,6 +230,7 @@ impl<'a> Model<'a> {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "a release compares every model")]
 fn random_reads_and_mixes_are_as_fast_as_a_line_at_each_part_allows() {
     for seed in 0..DRIVES {
         let invented = Invented::new(seed);

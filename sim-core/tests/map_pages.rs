@@ -4,8 +4,6 @@ mod support;
 
 use sim_core::{Change, LATENCY_BIN_EDGES_US, Setting, Simulation};
 use support::{RANDOM, Rows, SEQUENTIAL, TestDrive, mean, writes};
-#[cfg(target_arch = "wasm32")]
-use wasm_bindgen_test::wasm_bindgen_test as test;
 
 /// Entries of 32 bytes, so that a small drive has many map pages.
 const ENTRIES: u32 = 128;

@@ -5,8 +5,6 @@ mod support;
 use cli::words::said;
 use sim_core::{Change, Scenario, ScenarioError, Setting, Simulation};
 use support::TestDrive;
-#[cfg(target_arch = "wasm32")]
-use wasm_bindgen_test::wasm_bindgen_test as test;
 
 const PHASE: &str = "[[phases]]\nkind = \"io\"\norder = \"random\"\nblock_bytes = 4096\n\
                      queue_depth = 32\nduration_s = 2\nrecord = true\n";

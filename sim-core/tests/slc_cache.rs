@@ -4,8 +4,6 @@ mod support;
 
 use sim_core::{Scenario, Simulation};
 use support::{Rows, TestDrive, file, mean};
-#[cfg(target_arch = "wasm32")]
-use wasm_bindgen_test::wasm_bindgen_test as test;
 
 const BLOCKS: u32 = 4000;
 const PAGES_PER_BLOCK: u32 = 96;

@@ -79,17 +79,6 @@ impl Crate {
         }
         Ok(false)
     }
-
-    /// Returns the files of its integration tests.
-    pub(crate) fn test_files(&self) -> Outcome<Vec<PathBuf>> {
-        let folder = self.folder.join("tests");
-        let mut found = if folder.is_dir() { files::walk(&folder)? } else { Vec::new() };
-        found.retain(|file| {
-            let is_rust = file.extension().is_some_and(|extension| extension == "rs");
-            is_rust && file.parent() == Some(&folder)
-        });
-        Ok(found)
-    }
 }
 
 /// Returns Cargo's arguments for the two builds that are tested natively.
@@ -98,8 +87,10 @@ impl Crate {
 ///    remembers every write, which would slow down all other tests.
 /// 2. A crate of the boundary without a test is left out, because all its dependencies would be
 ///    compiled for nothing. Clippy still reads it.
+/// 3. Both have the feature with which tests write the TypeScript types.
 pub(crate) fn tested(project: &Project) -> Outcome<[Vec<String>; 2]> {
     let run = Crate::read(&project.path(RUNS))?.name;
+    let typed = |name: &str| ["--features".into(), format!("{name}/{TYPES_FEATURE}")];
     let mut others = vec!["--workspace".to_owned(), "--exclude".into(), run.clone()];
     for folder in BOUNDARY {
         let one = Crate::read(&project.path(folder))?;
@@ -107,7 +98,13 @@ pub(crate) fn tested(project: &Project) -> Outcome<[Vec<String>; 2]> {
             others.extend(["--exclude".into(), one.name]);
         }
     }
-    Ok([others, vec!["--package".into(), run]])
+    for one in below(project, CORE)? {
+        if one.name != run && one.has_feature(TYPES_FEATURE) {
+            others.extend(typed(&one.name));
+        }
+    }
+    let [features, feature] = typed(&run);
+    Ok([others, vec!["--package".into(), run, features, feature]])
 }
 
 /// Returns the crate in `folder` and all crates of this project that it is built from.

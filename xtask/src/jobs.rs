@@ -12,6 +12,9 @@ use std::time::{Duration, Instant};
 
 use crate::project::Outcome;
 
+/// A job that took less is not worth a word.
+const SHORTEST: Duration = Duration::from_secs(1);
+
 pub(crate) struct Job<'a, T> {
     pub(crate) name: &'static str,
     pub(crate) needs: &'static [&'static str],
@@ -55,7 +58,7 @@ pub(crate) fn run<T: Send>(jobs: Vec<Job<'_, T>>) -> Vec<Ended<T>> {
     })
 }
 
-/// Runs all jobs. Returns the messages of those that failed.
+/// Runs all jobs, and says how long each took. Returns the messages of those that failed.
 pub(crate) fn all(jobs: Vec<Job<'_, ()>>) -> Outcome {
     let jobs = jobs.into_iter().map(|job| {
         let Job { name, needs, after, work } = job;
@@ -65,8 +68,14 @@ pub(crate) fn all(jobs: Vec<Job<'_, ()>>) -> Outcome {
         Job { name, needs, after, work: Box::new(warned) as Box<_> }
     });
     let jobs: Vec<Job<'_, ()>> = jobs.collect();
-    let failed: Vec<String> =
-        run(jobs).into_iter().filter_map(|ended| ended.outcome.err()).collect();
+    let ended = run(jobs);
+    let took = ended.iter().filter(|ended| ended.took >= SHORTEST);
+    let took = took.map(|ended| format!("{} {:.0} s", ended.name, ended.took.as_secs_f64()));
+    let took: Vec<String> = took.collect();
+    if !took.is_empty() {
+        crate::say(&format!("Where the time went, side by side: {}", took.join(", ")));
+    }
+    let failed: Vec<String> = ended.into_iter().filter_map(|ended| ended.outcome.err()).collect();
     if failed.is_empty() { Ok(()) } else { Err(failed.join("\n")) }
 }
 

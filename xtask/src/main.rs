@@ -29,11 +29,16 @@ mod tidy;
 use std::fmt::Display;
 use std::io::Write;
 use std::process::ExitCode;
+use std::sync::LazyLock;
+use std::time::Instant;
 
 use arguments::Task;
 use project::{Outcome, Project};
 
+static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+
 fn main() -> ExitCode {
+    LazyLock::force(&START);
     match arguments::parse(lexopt::Parser::from_env()).and_then(run) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
@@ -46,9 +51,9 @@ fn main() -> ExitCode {
     }
 }
 
-/// Prints one line about the current work.
+/// Prints one line about the current work, with the seconds since the start.
 pub(crate) fn say(text: &str) {
-    print(format_args!("    {text}"));
+    print(format_args!("{:>6.1} s  {text}", START.elapsed().as_secs_f64()));
 }
 
 /// Prints a line. Nobody may read it, as after `| head`: the work still goes on to its end.

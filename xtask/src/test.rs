@@ -11,8 +11,8 @@ mod steps;
 use std::time::{Duration, Instant};
 
 use crate::jobs::{self, Ended, Job};
-use crate::print;
 use crate::project::{Outcome, Project};
+use crate::{print, say};
 use steps::{STEPS, Settings, Step};
 
 pub(crate) fn run(project: &Project, only: &[String], arguments: &[String]) -> Outcome {
@@ -40,10 +40,10 @@ fn run_steps(project: &Project, chosen: &[&Step], arguments: &[String]) -> Outco
 
 /// Runs a step. Prints that it begins and how it ended.
 fn told(step: &Step, settings: &Settings) -> Outcome<String> {
-    print(format_args!("==> {}", step.name));
+    say(&format!("==> {}", step.name));
     let start = Instant::now();
     let outcome = (step.run)(settings);
-    print(format_args!("    {}: {}", step.name, in_words(&outcome, start.elapsed())));
+    say(&format!("{}: {}", step.name, in_words(&outcome, start.elapsed())));
     outcome
 }
 

@@ -121,6 +121,11 @@ impl Given {
         word.map(|word| self.text_of(self.command.name, word)).transpose()
     }
 
+    /// Returns all names that were given.
+    pub fn names(&self) -> Result<Vec<&str>, Fault> {
+        self.words.iter().map(|word| self.text_of(self.command.name, word)).collect()
+    }
+
     fn text_of<'a>(&self, field: &str, word: &'a OsStr) -> Result<&'a str, Fault> {
         word.to_str().ok_or_else(|| {
             Fault::Words(format!("{field}: expected text in UTF-8, found {}", shown(word)))

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use cli::words::said;
 use document::ScenarioError;
-use evidence::{Apart, Drive, Evidence, Found, shown};
+use evidence::{Apart, Claim, Drive, Evidence, Found, shown};
 use serde_json::{Value, json};
 use spec::drive::DriveSheet;
 
@@ -15,13 +15,27 @@ use crate::files::{CONTENT, Content};
 use crate::output::{Fault, print, tell};
 use crate::similar::unknown;
 
+#[derive(Clone, Copy)]
+enum Format {
+    Csv,
+    Json,
+    Fingerprints,
+}
+
 pub fn compare(given: &Given) -> Result<(), Fault> {
-    let is_json = given.format(&[("csv", false), ("json", true)])?;
+    let formats =
+        [("csv", Format::Csv), ("json", Format::Json), ("fingerprints", Format::Fingerprints)];
+    let format = given.format(&formats)?;
     let content = Content::new(CONTENT);
     let sources = content.names("evidence/claims")?;
     let file = |name: &str| content.file(name);
     let evidence = Evidence::parse(&sources, &file);
     let evidence = evidence.map_err(|error| content.explained(said(&error)))?;
+    let evidence = chosen(given, evidence)?;
+    if matches!(format, Format::Fingerprints) {
+        let line = |claim: &Claim| format!("{} {:016x}\n", claim.id, evidence.fingerprint(claim));
+        return print(evidence.claims().iter().map(line).collect::<String>());
+    }
     let mut outcomes = BTreeMap::new();
     for name in evidence.run_names() {
         tell(format_args!("simulating {name}"));
@@ -29,10 +43,28 @@ pub fn compare(given: &Given) -> Result<(), Fault> {
         outcomes.insert(name.to_owned(), outcome);
     }
     let table = evidence.table(&outcomes).map_err(|error| said(&error))?;
-    print(if is_json { format!("{}\n", json!(table.objects())) } else { table.csv() })?;
-    tell(table.summary().to_string().trim_end());
-    tell(drives_apart(&content)?);
+    match format {
+        Format::Json => print(format_args!("{}\n", json!(table.objects())))?,
+        _ => print(table.csv())?,
+    }
+    if given.names()?.is_empty() {
+        tell(table.summary().to_string().trim_end());
+        tell(drives_apart(&content)?);
+    }
     Ok(())
+}
+
+/// Returns the named claims; all of them if none is named.
+fn chosen(given: &Given, evidence: Evidence) -> Result<Evidence, Fault> {
+    let names = given.names()?;
+    if names.is_empty() {
+        return Ok(evidence);
+    }
+    let ids: Vec<&str> = evidence.claims().iter().map(|claim| claim.id.as_str()).collect();
+    match names.iter().find(|name| !ids.contains(name)) {
+        Some(name) => Err(Fault::Words(format!("claim: expected one as {}, found {name}", ids[0]))),
+        None => Ok(evidence.only(&names)),
+    }
 }
 
 fn drives_apart(content: &Content) -> Result<Apart, Fault> {

@@ -70,12 +70,14 @@ part that they were sold with.
     },
     Command {
         name: "evidence",
-        takes: "",
-        count: 0..=0,
-        usage: &["evidence [--format csv|json]"],
+        takes: "names of claims",
+        count: 0..=usize::MAX,
+        usage: &["evidence [CLAIM]... [--format csv|json|fingerprints]"],
         explanation: "\
-Simulates the runs of the claims of content/evidence. Prints every claim with its published and its
-simulated figure, and a summary on the error output.",
+Simulates the runs of the claims of content/evidence, such as S1-012, or of those that are named.
+Prints every claim with its published and its simulated figure; for all of them, a summary on the
+error output. The format fingerprints simulates nothing: a claim's fingerprint changes if its text
+changes, or a figure of its drive or work.",
     },
     Command {
         name: "out-of-sample",

@@ -125,8 +125,6 @@ pub fn shown(value: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::{parse, shown};
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn a_printed_double_reads_as_the_same_double() {

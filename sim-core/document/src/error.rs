@@ -321,8 +321,6 @@ impl From<Vec<&'static str>> for Detail {
 mod tests {
     use super::{Detail, ScenarioError};
     use crate::codes;
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn an_error_is_printed_with_its_code_and_details() {

@@ -36,6 +36,10 @@ use spec::scenario::Scenario;
 const CLAIMS_NAME: &str = "evidence/claims";
 const RUNS_NAME: &str = "evidence/runs";
 
+/// FNV-1a.
+const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
+const FNV_PRIME: u64 = 0x0100_0000_01b3;
+
 /// All claims, and the runs that answer them.
 #[derive(Clone, Debug)]
 pub struct Evidence {
@@ -108,6 +112,26 @@ impl Evidence {
     #[must_use]
     pub fn claims(&self) -> &[Claim] {
         &self.claims
+    }
+
+    /// Returns the claims with these names alone, and the runs that answer them.
+    #[must_use]
+    pub fn only(&self, ids: &[&str]) -> Self {
+        let mut only = self.clone();
+        only.claims.retain(|claim| ids.contains(&claim.id.as_str()));
+        let names: BTreeSet<String> = only.run_names().into_iter().map(str::to_owned).collect();
+        only.runs.retain(|name, _| names.contains(name));
+        only
+    }
+
+    /// Returns the fingerprint of everything that decides the lines of a claim, apart from the code:
+    /// its text, and what its runs simulate.
+    #[must_use]
+    pub fn fingerprint(&self, claim: &Claim) -> u64 {
+        let runs = claim.answers.iter().flat_map(Answer::runs).map(|name| self.runs.get(name));
+        let text = format!("{claim:?} {:?}", runs.collect::<Vec<_>>());
+        text.bytes()
+            .fold(FNV_OFFSET, |state, byte| (state ^ u64::from(byte)).wrapping_mul(FNV_PRIME))
     }
 
     /// The runs that the answers need, in alphabetical order.

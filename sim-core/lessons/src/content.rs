@@ -44,7 +44,6 @@ pub mod drives {
 }
 
 #[cfg(test)]
-#[cfg(not(target_arch = "wasm32"))]
 mod tests {
     use super::{drives, nand};
     use spec::drive::Drive;

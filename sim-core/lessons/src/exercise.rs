@@ -116,8 +116,6 @@ pub fn exercise_kinds() -> impl Iterator<Item = &'static str> {
 #[cfg(test)]
 mod tests {
     use super::{Exercise, exercise, exercise_kinds};
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn seeds_give_different_questions_with_finite_answers() {

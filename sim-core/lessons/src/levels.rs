@@ -74,8 +74,6 @@ pub fn conducts(gate_mv: i32, threshold_mv: i32) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{ERASED_MV, Levels, PASS_MV, conducts};
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn neighbouring_levels_differ_in_one_bit_and_no_two_are_alike() {

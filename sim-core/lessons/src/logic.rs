@@ -84,8 +84,6 @@ impl Circuit {
 #[cfg(test)]
 mod tests {
     use super::{CIRCUITS, NandGate};
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     const INPUTS: [(bool, bool); 4] = [(false, false), (false, true), (true, false), (true, true)];
 

@@ -145,8 +145,6 @@ impl Programming {
 mod tests {
     use super::{Programming, STEP_MV};
     use crate::levels::Levels;
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     fn programmed(bits_per_cell: u32, step_mv: i32, seed: u64) -> Programming {
         let mut page = Programming::erased(Levels { bits_per_cell, step_mv }, 256, seed);

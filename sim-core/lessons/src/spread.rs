@@ -149,8 +149,6 @@ mod tests {
     use super::{Spread, normal_quantile, normal_tail};
     use crate::levels::Levels;
     use spec::cell::Cell;
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[track_caller]
     fn near(found: f64, expected: f64, tolerance: f64) {

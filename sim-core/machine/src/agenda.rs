@@ -217,8 +217,6 @@ impl DieEvents {
 mod tests {
     use super::{Agenda, DieEvents, EventSource, Next};
     use spec::units::DieIndex;
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn events_at_one_time_come_from_sources_first_and_then_in_order_of_number() {

@@ -19,5 +19,5 @@ pub mod simulation;
 
 pub use codes::CODES;
 
-#[cfg(all(test, not(target_arch = "wasm32")))]
+#[cfg(test)]
 mod properties;

@@ -47,8 +47,6 @@ impl Cell {
 #[cfg(test)]
 mod tests {
     use super::Cell;
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     const CELL: Cell =
         Cell { bits_per_cell: 2, retention_days: 365, new: 6.5e-8, worn: 1.3e-4, aged: 1.3e-3 };

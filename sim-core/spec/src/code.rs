@@ -180,8 +180,6 @@ pub fn any_fails(one: f64, count: u32) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::{CODE_KINDS, Code, any_fails};
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[track_caller]
     fn near(found: f64, expected: f64, tolerance: f64) {

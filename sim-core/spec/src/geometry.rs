@@ -327,8 +327,6 @@ impl Layout {
 mod tests {
     use super::{Geometry, Layout};
     use crate::units::{DieIndex, MultiPlanePage, UnitIndex};
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     const GEOMETRY: Geometry = Geometry {
         channels: 2,

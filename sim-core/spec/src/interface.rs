@@ -211,8 +211,6 @@ const fn slower(a_ps: u64, b_ps: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::{INTERFACES, Strobe, Writes};
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     /// Compared with `tests/reference/nand-interface/rows.csv`.
     #[test]

@@ -62,8 +62,6 @@ impl Rng {
 #[cfg(test)]
 mod tests {
     use super::Rng;
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn numbers_below_a_bound_are_evenly_spread() {

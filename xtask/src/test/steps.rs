@@ -1,8 +1,8 @@
 //! The steps of `cargo xtask test` and their needs.
 //!
 //! 1. Installed and generated files.
-//! 2. Rust: format, lints, tests; the core's tests again as WebAssembly.
-//! 3. Web: types, unit tests, the built site, the browser.
+//! 2. Rust: format, lints, tests.
+//! 3. Web: types, unit tests, which hold WebAssembly to native code, the built site, the browser.
 //! 4. Both: fuzzing, tidy.
 //! 5. What only a release needs: drives at full size, every case of the properties, pages in
 //!    pseudo-languages, the browser tests with the tag `@release`.
@@ -19,6 +19,28 @@ use crate::{crates, files, fuzz, generate, setup, site, tidy};
 const LIMIT: Duration = Duration::from_secs(1800);
 /// The table that the command line prints.
 const EVIDENCE: &str = "tests/reference/evidence/table.csv";
+/// What decides each claim's lines in that table, apart from the code.
+const FINGERPRINTS: &str = "tests/reference/evidence/fingerprints.txt";
+/// How both are made again.
+const UPDATE: &str = "UPDATE_EXPECT=1 cargo test -p sim-core --release --test evidence";
+/// Claims that every check answers: at least one of each source that has runs at 1:16 or smaller,
+/// and of each drive with such a run.
+const SAMPLE: [&str; 16] = [
+    "R0-001", "R0-003", "S0-021", "S2-010", "S2-012", "S2-014", "S2-036", "S2-037", "S2-039",
+    "S3-003", "S3-023", "S3-033", "S3-034", "S3-035", "S3-056", "S4-005",
+];
+/// Files of tests of the core that take minutes without optimization. Some of their tests run then
+/// all the same.
+const MODELS: [&str; 6] = [
+    "evidence",
+    "hot_and_cold_apart",
+    "hot_and_cold_lists",
+    "invented_mixes",
+    "scale",
+    "write_amplification",
+];
+/// Tells Vitest where the native command line is.
+const PROGRAM_VARIABLE: &str = "WRITE_CLIFF_PROGRAM";
 /// Browser tests that only a release needs.
 const RELEASE_TAG: &str = "@release";
 
@@ -61,7 +83,7 @@ const fn at_release(step: Step) -> Step {
 /// alone: their time limits are those of a reader, whose machine does not compile crates meanwhile.
 pub(super) const STEPS: [Step; 23] = [
     step("set-up", &[], &[], set_up),
-    step("tools", &[], &[], |settings| done(setup::tools(&settings.project))),
+    step("tools", &[], &[], |settings| done(setup::tools_for_tests(&settings.project))),
     step("types", &[], &["set-up"], |settings| done(generate::types(&settings.project))),
     step("program", &[], &["set-up"], |settings| done(generate::program(&settings.project))),
     step("runs", &["program"], &[], |settings| done(generate::runs(&settings.project))),
@@ -69,21 +91,23 @@ pub(super) const STEPS: [Step; 23] = [
     step("packages", &["set-up", "tools"], &["program"], |settings| {
         done(generate::packages(&settings.project))
     }),
+    step("wasm-pack", &["packages"], &[], |settings| {
+        generate::built_by_wasm_pack(&settings.project).map(|count| format!("{count} files"))
+    }),
     step("format", &["set-up"], &[], format),
     step("clippy", &["set-up"], &["types"], clippy),
     step("cargo-test", &[], &["types"], cargo_test),
-    at_release(step("scaled", &[], &["cargo-test"], scaled)),
+    at_release(step("models", &[], &["cargo-test"], models)),
     at_release(step("properties", &[], &["cargo-test"], properties)),
-    step("wasm-test", &["set-up", "tools"], &["types"], wasm_test),
     step("svelte-check", &["set-up", "types", "packages", "runs"], &[], svelte_check),
-    step("vitest", &["set-up", "packages", "runs"], &["svelte-check"], vitest),
+    step("vitest", &["set-up", "packages", "program", "runs"], &["svelte-check"], vitest),
     step("site", &["set-up", "packages", "runs"], &["vitest"], |settings| {
         done(site::pages(&settings.project))
     }),
     step(
         "playwright",
         &["site", "notebook"],
-        &["clippy", "cargo-test", "wasm-test", "fuzz", "evidence", "languages-site"],
+        &["clippy", "cargo-test", "fuzz", "evidence", "wasm-pack", "languages-site"],
         |settings| end_to_end(settings, "playwright", "--grep-invert"),
     ),
     at_release(step("playwright-release", &["site", "notebook"], &["playwright"], |settings| {
@@ -134,32 +158,55 @@ fn cargo_test(settings: &Settings) -> Outcome<String> {
     for (name, build) in ["cargo-test", "cargo-test-run"].into_iter().zip(builds) {
         let mut cargo = settings.project.cargo();
         cargo.args(["test", "--quiet", "--no-fail-fast"]).args(build);
+        cargo.args(["--", "--skip", generate::TYPES_TESTS]); // the step `types` has run them
         count += counted(&mut cargo, &log(settings, name))?;
     }
     Ok(tests(count))
 }
 
-/// Has the built program answer all claims, which takes half of the time that a test takes.
+/// Has the program answer the claims that have changed since the table was made, and a sample of
+/// the others. A release answers all of them (`models`).
 fn evidence(settings: &Settings) -> Outcome<String> {
-    let found = generate::evidence(&settings.project)?;
-    let committed = files::read(&settings.project.path(EVIDENCE))?;
-    let differs =
-        found.lines().zip(committed.lines()).find(|(found, committed)| found != committed);
-    match differs {
-        Some((found, committed)) => {
-            Err(format!("{EVIDENCE}: expected\n{committed}\nfound\n{found}"))
-        }
-        None if found != committed => Err(format!("{EVIDENCE}: expected as many lines as printed")),
-        None => Ok(format!("{} lines", found.lines().count())),
+    let committed = |file: &str| files::read(&settings.project.path(file));
+    let now = generate::evidence(&settings.project, &["--format", "fingerprints"])?;
+    let before = committed(FINGERPRINTS)?;
+    let known: Vec<&str> = before.lines().collect();
+    let ids = |lines: &str| lines.lines().map(claim_of).map(str::to_owned).collect::<Vec<_>>();
+    if ids(&now) != ids(&before) {
+        return Err(format!("{FINGERPRINTS}: expected a line for each claim.\n{UPDATE}"));
     }
+    let changed: Vec<&str> =
+        now.lines().filter(|line| !known.contains(line)).map(claim_of).collect();
+    let asked: Vec<&str> = SAMPLE.iter().filter(|id| !changed.contains(id)).copied().collect();
+    let asked = [asked, changed.clone()].concat();
+    let found = generate::evidence(&settings.project, &asked)?;
+    let table = committed(EVIDENCE)?;
+    let is_asked = |line: &&str| asked.contains(&claim_of(line)) || line.starts_with("id,");
+    let expected: Vec<&str> = table.lines().filter(is_asked).collect();
+    for (found, expected) in found.lines().zip(&expected) {
+        if found != *expected {
+            return Err(format!("{EVIDENCE}: expected\n{expected}\nfound\n{found}\n{UPDATE}"));
+        }
+    }
+    if found.lines().count() != expected.len() {
+        return Err(format!("{EVIDENCE}: expected as many lines as printed.\n{UPDATE}"));
+    }
+    Ok(format!("{} claims, {} of them changed", asked.len(), changed.len()))
 }
 
-/// Compares scaled drives with themselves at full size.
-fn scaled(settings: &Settings) -> Outcome<String> {
+/// The claim that a line of the table or of the fingerprints is about.
+fn claim_of(line: &str) -> &str {
+    line.split([',', ' ']).next().unwrap_or_default()
+}
+
+/// Answers all claims, and compares drives with every model and with themselves at full size.
+fn models(settings: &Settings) -> Outcome<String> {
     let mut cargo = settings.project.cargo();
-    cargo.args(["test", "--release", "--package", "sim-core", "--test", "evidence"]);
-    cargo.args(["--test", "scale"]);
-    counted(&mut cargo, &log(settings, "scaled")).map(tests)
+    cargo.args(["test", "--release", "--package", "sim-core"]);
+    for name in MODELS {
+        cargo.args(["--test", name]);
+    }
+    counted(&mut cargo, &log(settings, "models")).map(tests)
 }
 
 /// Tries ten times as many cases of each property.
@@ -168,29 +215,6 @@ fn properties(settings: &Settings) -> Outcome<String> {
     let mut cargo = settings.project.cargo();
     cargo.arg("test").args(run).env("PROPTEST_CASES", "2560");
     counted(&mut cargo, &log(settings, "properties")).map(tests)
-}
-
-/// Runs the tests that have a `#[wasm_bindgen_test]`, in the pinned Node. A file of tests without
-/// this attribute would be compiled in vain.
-fn wasm_test(settings: &Settings) -> Outcome<String> {
-    const MARK: &str = "wasm_bindgen_test";
-    let mut cargo = settings.project.cargo();
-    cargo.args(["test", "--no-fail-fast", "--target", setup::WASM_TARGET, "--lib"]);
-    for one in crates::below(&settings.project, crates::CORE)? {
-        cargo.args(["--package", &one.name]);
-        for file in one.test_files()? {
-            if files::read(&file)?.contains(MARK) {
-                let name = file.file_stem().unwrap_or_default();
-                cargo.arg("--test").arg(name);
-            }
-        }
-    }
-    cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", "wasm-bindgen-test-runner");
-    cargo.env("WASM_BINDGEN_TEST_TIMEOUT", LIMIT.as_secs().to_string());
-    // the runner reads the whole program, including its debug information
-    cargo.env("CARGO_PROFILE_TEST_DEBUG", "false");
-    let log = log(settings, "wasm-test");
-    counted(&mut cargo, &log).map(tests)
 }
 
 fn svelte_check(settings: &Settings) -> Outcome<String> {
@@ -205,6 +229,7 @@ fn svelte_check(settings: &Settings) -> Outcome<String> {
 fn vitest(settings: &Settings) -> Outcome<String> {
     let mut vitest = settings.project.web_command("vitest");
     vitest.arg("run").args(&settings.arguments).env("NO_COLOR", "1");
+    vitest.env(PROGRAM_VARIABLE, generate::command_line(&settings.project));
     counted(&mut vitest, &log(settings, "vitest")).map(tests)
 }
 

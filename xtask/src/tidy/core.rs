@@ -5,7 +5,7 @@ use super::sources::{File, Tree};
 const BOUNDARY: &str = "web/wasm/";
 const CORE: &str = "sim-core/";
 
-/// Only `web/wasm` knows wasm-bindgen. Tests in WebAssembly use another crate.
+/// Only `web/wasm` knows wasm-bindgen.
 pub(super) fn one_wasm_boundary(tree: &Tree) -> Vec<String> {
     let outside = |file: &&File| !file.path.starts_with(BOUNDARY);
     let expected = format!("expected below {BOUNDARY} only");
@@ -72,12 +72,8 @@ mod tests {
         let text = "use wasm_bindgen::prelude::*;";
         assert_eq!(count(one_wasm_boundary, "web/wasm/src/lib.rs", text), 0);
         assert_eq!(count(one_wasm_boundary, "sim-core/src/lib.rs", text), 1);
-        let test = "use wasm_bindgen_test::wasm_bindgen_test;";
-        assert_eq!(count(one_wasm_boundary, "sim-core/tests/wasm.rs", test), 0);
         let manifest = "[dependencies]\nwasm-bindgen = { workspace = true }";
         assert_eq!(count(one_wasm_boundary, "sim-core/Cargo.toml", manifest), 1);
-        let manifest = "wasm-bindgen-test = { workspace = true }";
-        assert_eq!(count(one_wasm_boundary, "sim-core/Cargo.toml", manifest), 0);
     }
 
     #[test]

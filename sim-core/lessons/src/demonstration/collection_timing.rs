@@ -205,8 +205,6 @@ impl Timed {
 mod tests {
     use super::{Actor, EventKind, WRITES, show};
     use crate::demonstration::Settings;
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn a_write_is_served_when_its_wait_ends() {

@@ -171,8 +171,6 @@ mod tests {
     use super::{CompressionShown, Part, show};
     use crate::demonstration::Settings;
     use crate::film::{EventKind, FilmEvent};
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     fn shown(sizes: &str, page_kib: &str) -> CompressionShown {
         let given = &mut Settings::given(&[("sizes", sizes), ("page_kib", page_kib)]);

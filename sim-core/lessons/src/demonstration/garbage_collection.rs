@@ -265,8 +265,6 @@ impl Run {
 mod tests {
     use super::{BlockState, CollectionAction, EventKind, HOST, ROUNDS, codes, show};
     use crate::demonstration::Settings;
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn the_first_collection_moves_seven_pages_to_win_nine() {

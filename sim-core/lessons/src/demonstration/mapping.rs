@@ -253,8 +253,6 @@ impl Drive {
 #[cfg(test)]
 mod tests {
     use super::{EventKind, MapCommand, MappedPageState, MappingShown, NOWHERE, Settings, show};
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     fn shown(name: &str, value: &str) -> MappingShown {
         show(&mut Settings::given(&[(name, value)])).expect("a setting")

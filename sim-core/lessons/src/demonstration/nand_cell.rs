@@ -303,8 +303,6 @@ mod tests {
     use super::{NandCellShown, show};
     use crate::demonstration::Settings;
     use crate::film::EventKind;
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     fn shown(pairs: &[(&str, &str)]) -> NandCellShown {
         show(&mut Settings::given(pairs)).expect("settings in range")

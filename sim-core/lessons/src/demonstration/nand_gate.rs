@@ -341,8 +341,6 @@ mod tests {
     use crate::film::EventKind;
     use crate::logic::CIRCUIT_NAMES;
     use crate::logic::CIRCUITS;
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn both_arrays_read_the_bits_of_the_cells() {

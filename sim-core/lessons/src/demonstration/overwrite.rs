@@ -291,8 +291,6 @@ fn mapped(part: &DemonstrationPart, page: u32) -> Event {
 #[cfg(test)]
 mod tests {
     use super::{DiskProgress, EventKind, OverwriteEvent, Settings, show};
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     /// The data sheet of L74A, computed by hand: 8,640 bytes of 5 ns are 43,200 ns; a command or
     /// address cycle is 45 ns.

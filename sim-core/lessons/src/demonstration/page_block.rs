@@ -134,8 +134,6 @@ pub fn show(settings: &mut Settings) -> Result<PageBlockShown, ScenarioError> {
 #[cfg(test)]
 mod tests {
     use super::{BlockOutcome, EventKind, PageBlockStep, Settings, show};
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     fn steps(operations: &str) -> Vec<PageBlockStep> {
         show(&mut Settings::given(&[("operations", operations)])).expect("operations").steps

@@ -181,8 +181,6 @@ mod tests {
     use super::{ProgramPageShown, show};
     use crate::content::nand;
     use crate::demonstration::Settings;
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     fn shown(nand: &str) -> ProgramPageShown {
         show(&mut Settings::given(&[("nand", nand)])).expect("a part")

@@ -107,8 +107,6 @@ impl Settings {
 #[cfg(test)]
 mod tests {
     use super::{Settings, codes};
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn errors_name_the_setting_and_the_expected_and_found_values() {

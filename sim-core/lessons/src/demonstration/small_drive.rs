@@ -361,8 +361,6 @@ mod tests {
     use super::{BLOCKS, Host, LOGICAL_PAGES, PAGES, SmallDrive};
     use spec::firmware::{GREEDY, VICTIM_POLICIES};
     use spec::rng::Rng;
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn every_logical_page_has_one_valid_copy_under_any_collection() {

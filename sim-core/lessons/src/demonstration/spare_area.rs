@@ -66,8 +66,6 @@ fn point(spare_factor: f64, slots: u32) -> SparePoint {
 mod tests {
     use super::show;
     use crate::demonstration::Settings;
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     /// E25 of the errata gives 2.19 and 2.67 for the two readings.
     #[test]

@@ -322,8 +322,6 @@ impl Drive {
 mod tests {
     use super::{PAGES, SectorKind, Settings, SubPageColumn, show};
     use crate::film::{Actor, EventKind};
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     fn last(way: &str) -> Vec<SubPageColumn> {
         after(way, "4096.4096.4096.4096")

@@ -175,8 +175,6 @@ mod tests {
     use super::{TrimAction, show};
     use crate::demonstration::Settings;
     use crate::film::EventKind;
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn the_drive_that_was_told_moves_less_and_is_done_earlier() {

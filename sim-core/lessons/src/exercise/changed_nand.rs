@@ -90,8 +90,6 @@ pub fn compressed_rate(rng: &mut Rng) -> Exercise {
 mod tests {
     use super::{busy_dies, compressed_rate, hidden_by_the_host};
     use spec::rng::Rng;
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn a_host_that_works_hides_some_of_the_difference_and_never_all() {

@@ -88,8 +88,6 @@ pub fn precondition_passes(rng: &mut Rng) -> Exercise {
 mod tests {
     use super::{commands_to_rate, steady_window, two_heaps};
     use spec::rng::Rng;
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn the_best_fit_line_equals_a_calculation_by_hand() {

@@ -135,8 +135,6 @@ pub fn stale_pages(rng: &mut Rng) -> Exercise {
 #[cfg(test)]
 mod tests {
     use super::{Rng, stale_pages};
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn overwritten_and_trimmed_pages_are_stale() {

@@ -42,8 +42,6 @@ pub fn bare_percent(rng: &mut Rng) -> Exercise {
 mod tests {
     use super::{bare_percent, lower_rate};
     use spec::rng::Rng;
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn a_rate_that_is_lower_and_a_time_that_is_longer_belong_to_one_piece_of_work() {

@@ -8,8 +8,6 @@
 use super::expected::{Edge, Lane, Passing, Times, What, cycles, lanes};
 use super::*;
 use spec::interface::INTERFACES;
-#[cfg(target_arch = "wasm32")]
-use wasm_bindgen_test::wasm_bindgen_test as test;
 
 const OPERATIONS: [(&str, OperationKind, Nanoseconds); 3] = [
     ("program", OperationKind::Program, 1_300_000),

@@ -5,8 +5,6 @@ use super::cycle::{HIGH, LOW};
 use super::*;
 use spec::interface::INTERFACES;
 use spec::timing::{command_ns, read_out_ns};
-#[cfg(target_arch = "wasm32")]
-use wasm_bindgen_test::wasm_bindgen_test as test;
 
 const OPERATIONS: [OperationKind; 3] =
     [OperationKind::Read, OperationKind::Program, OperationKind::Erase];

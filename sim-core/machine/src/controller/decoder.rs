@@ -162,8 +162,6 @@ mod tests {
     use spec::drive::Drive;
     use spec::rng::Rng;
     use spec::units::Grains;
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     const DRIVE: &str = include_str!("../../../../content/drives/kingston-v300-240.toml");
     const NAND: &str = include_str!("../../../../content/nand/toshiba-19nm-toggle.toml");

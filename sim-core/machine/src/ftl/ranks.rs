@@ -94,8 +94,6 @@ mod tests {
     use super::{NOT_CLOSED, Ranks, Units};
     use spec::rng::Rng;
     use spec::units::Grains;
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn ranks_agree_with_a_look_at_every_unit() {

@@ -56,8 +56,6 @@ mod tests {
     use spec::firmware::{VICTIM_POLICIES, VictimPolicy};
     use spec::rng::Rng;
     use spec::units::Grains;
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     const UNITS: ClosedUnits = ClosedUnits {
         units: Units {

@@ -158,8 +158,6 @@ mod tests {
     use super::Blocks;
     use spec::geometry::{Geometry, Layout};
     use spec::units::DieIndex;
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn a_page_counts_the_outages_since_it_was_programmed() {

@@ -13,8 +13,6 @@ use spec::interface::{INTERFACES, Interface};
 use spec::rng::Rng;
 use spec::timing::{OperationKind, command_ns, read_out_ns};
 use spec::units::{DieIndex, Grains, Nanoseconds, SLOT_BYTES, UnitIndex};
-#[cfg(target_arch = "wasm32")]
-use wasm_bindgen_test::wasm_bindgen_test as test;
 
 /// Boards with a bus of up to 400 MT/s, and as many with a faster one.
 const BOARDS: u64 = 200;

@@ -96,8 +96,6 @@ mod tests {
     use super::{Line, Queue};
     use crate::trace::{Request, Work};
     use spec::units::{Grains, MultiPlanePage, UnitIndex};
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn each_line_keeps_its_order_and_entries_are_used_again() {

@@ -87,8 +87,6 @@ fn mixed(number: u64, half_bits: u32, seed: u64) -> u64 {
 mod tests {
     use super::{Extents, permuted};
     use spec::rng::Rng;
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     /// Two passes over `blocks`.
     fn passes(blocks: u32, extent_blocks: u32, seed: u64) -> [Vec<u32>; 2] {

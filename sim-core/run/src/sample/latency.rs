@@ -101,8 +101,6 @@ impl Latencies {
 #[cfg(test)]
 mod tests {
     use super::{BUCKETS, bucket, bucket_ns};
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn a_latency_is_kept_within_a_32nd() {

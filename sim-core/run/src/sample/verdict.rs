@@ -183,8 +183,6 @@ fn level(window: &[f64]) -> (f64, f64, f64) {
 #[cfg(test)]
 mod tests {
     use super::{Steady, Verdict, level};
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     /// A verdict over rounds of two rows.
     fn over(rounds: &[f64]) -> Verdict {

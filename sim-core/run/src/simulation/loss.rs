@@ -162,7 +162,7 @@ impl Simulation {
     }
 
     /// When a die was lost.
-    #[cfg(all(test, not(target_arch = "wasm32")))]
+    #[cfg(test)]
     pub(crate) fn lost_ns(&self, die: DieIndex) -> Option<Nanoseconds> {
         let index = self.machine.ftl.losses.dies().iter().position(|lost| *lost == die)?;
         Some(self.mishaps.losses.lost_ns[index])

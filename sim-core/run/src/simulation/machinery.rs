@@ -117,7 +117,7 @@ impl Machine {
         let Some(faults) = &mut self.faults else { return };
         for logical in (first.0..first.0 + count).map(LogicalPage) {
             faults.written(logical);
-            #[cfg(all(test, not(target_arch = "wasm32")))]
+            #[cfg(test)]
             if faults.is_wrong(logical) {
                 self.ftl.mapping.flip(logical);
             }

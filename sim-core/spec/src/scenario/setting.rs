@@ -211,8 +211,6 @@ impl Setting {
 #[cfg(test)]
 mod tests {
     use super::{May, Numbers, SETTINGS, Setting};
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn every_value_that_a_page_offers_is_accepted() {

@@ -197,8 +197,6 @@ mod tests {
     use super::{ContentType, SIZES, StoredSizes};
     use crate::rng::split_mix;
     use crate::units::Grains;
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     fn sizes(counts: &[(usize, u32)]) -> StoredSizes {
         let mut all = [0; SIZES];

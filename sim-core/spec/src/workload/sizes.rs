@@ -125,8 +125,6 @@ mod tests {
     use super::Sizes;
     use crate::rng::Rng;
     use document::Section;
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     fn read(text: &str, is_random: bool) -> Result<Sizes, String> {
         let mut section = Section::parse("phase", text).expect("it is TOML");

@@ -5,8 +5,6 @@ use crate::demonstration::Settings;
 use run::sample::{COLUMNS, column_index};
 use run::simulation::Simulation;
 use spec::scenario::Scenario;
-#[cfg(target_arch = "wasm32")]
-use wasm_bindgen_test::wasm_bindgen_test as test;
 
 const DRIVE: &str = include_str!("../../../../../content/drives/kingston-v300-120.toml");
 const FIRST: &str = include_str!("../../../../../content/nand/toshiba-19nm-toggle.toml");

@@ -2,8 +2,6 @@
 
 use super::*;
 use crate::codes;
-#[cfg(target_arch = "wasm32")]
-use wasm_bindgen_test::wasm_bindgen_test as test;
 
 fn shown(given: &[(&str, &str)]) -> StrobeTimingShown {
     show(&mut Settings::given(given)).expect("good settings")
