@@ -218,10 +218,7 @@ impl Ftl {
             if self.journal.is_some() {
                 self.note_moves(from, to, moved.slots());
             }
-            if self.map.is_some() {
-                self.note_moved_entries(from, moved.slots());
-            }
-            from = self.mapping.relocate(from, to, moved.slots());
+            from = self.relocate(from, to, moved.slots());
         }
     }
 
@@ -261,10 +258,7 @@ impl Ftl {
             if self.journal.is_some() {
                 self.note_moves(slot, to, 1);
             }
-            if self.map.is_some() {
-                self.note_moved_entries(slot, 1);
-            }
-            self.mapping.relocate(slot, to, 1);
+            self.relocate(slot, to, 1);
         }
         move_number.expect("something in the page is valid")
     }

@@ -340,6 +340,13 @@ impl Mapping {
         }
     }
 
+    /// The logical pages of `count` slots.
+    #[inline]
+    #[must_use]
+    pub fn logicals(&self, first: Slot, count: u32) -> &[u32] {
+        &self.logical_of_slot[first.index()..first.index() + count as usize]
+    }
+
     /// Clears the valid bits of `count` pages.
     pub fn clear_pages(&mut self, first: MultiPlanePage, count: u32) {
         let from = first.0 * self.addresses_per_page;
