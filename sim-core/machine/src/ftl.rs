@@ -221,19 +221,11 @@ impl Ftl {
         Ok(written)
     }
 
-    /// Whether `write` is enough: hot and cold data share the open units, and the map is never
-    /// written to flash.
-    #[inline]
-    #[must_use]
-    pub fn is_plain(&self) -> bool {
-        self.streams.is_none() && self.map.is_none()
-    }
-
-    /// Like `write`, for a drive that is not plain: to the open page of the stream that the data
-    /// belongs to, and with a note of the entries that change. `hint`: the host says that the data
-    /// is hot.
+    /// Like `write`, for a drive that separates hot and cold data: to the open page of the stream
+    /// that the data belongs to. Its map may be in flash too. `hint`: the host says that the data is
+    /// hot.
     #[inline(never)]
-    pub fn write_noted(
+    pub fn write_separate(
         &mut self,
         (first, count): (LogicalPage, u32),
         grains: Grains,
@@ -243,6 +235,20 @@ impl Ftl {
         let count = self.turn_host_page(first, count, hint);
         let written = self.write(first, count, grains, nand)?;
         self.note_written(first, written);
+        self.note_updates(first, written, nand);
+        Ok(written)
+    }
+
+    /// Like `write`, for a drive whose map is in flash: with a note of the entries that change.
+    #[inline(always)]
+    pub fn write_mapped(
+        &mut self,
+        first: LogicalPage,
+        count: u32,
+        grains: Grains,
+        nand: &mut Nand,
+    ) -> Result<u32, Blocked> {
+        let written = self.write(first, count, grains, nand)?;
         self.note_updates(first, written, nand);
         Ok(written)
     }

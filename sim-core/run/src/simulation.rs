@@ -151,6 +151,7 @@ impl Simulation {
     fn step(&mut self) -> bool {
         let next = self.machine.agenda.next_event(self.machine.nand.events());
         let next = next.expect("a run that is not over has a next event");
+        let is_timer = next == Next::Source(EventSource::Timer);
         match next {
             Next::Die(die) => self.die_event(die),
             Next::Source(EventSource::Writes) => self.admit(),
@@ -175,7 +176,7 @@ impl Simulation {
         if self.follower.is_some() {
             self.follow_on();
         }
-        is_ending || next == Next::Source(EventSource::Timer)
+        is_ending || is_timer
     }
 
     // Commands.
@@ -183,19 +184,19 @@ impl Simulation {
     /// Gives the writes that have arrived to the buffer while there is room.
     #[inline]
     fn admit(&mut self) {
-        if self.machine.ftl.is_plain() {
-            self.admit_writes::<true>();
-        } else {
-            self.admit_writes::<false>();
+        match (self.machine.ftl.is_separate(), self.machine.ftl.keeps_map()) {
+            (false, false) => self.admit_writes::<false, false>(),
+            (false, true) => self.admit_writes::<false, true>(),
+            (true, _) => self.admit_writes::<true, true>(),
         }
     }
 
-    /// `PLAIN`: hot and cold data share the open units, and the map is never written to flash. A
-    /// constant, so that the check is not repeated for every write.
-    fn admit_writes<const PLAIN: bool>(&mut self) {
+    /// `SEPARATE`: hot and cold data may be separate. `MAP`: the map may be in flash. Constants, so
+    /// that the checks are not repeated for every write.
+    fn admit_writes<const SEPARATE: bool, const MAP: bool>(&mut self) {
         let mut next_ns = None;
         self.machine.is_blocked = false;
-        if !PLAIN && self.admit_map().is_err() {
+        if MAP && self.admit_map().is_err() {
             self.machine.is_blocked = true;
         }
         while let Some(tag) = self.machine.controller.writes.front() {
@@ -204,7 +205,7 @@ impl Simulation {
                 next_ns = Some(ready_ns);
                 break;
             }
-            if let Err(cause) = self.admit_command::<PLAIN>(tag) {
+            if let Err(cause) = self.admit_command::<SEPARATE, MAP>(tag) {
                 if !self.machine.ftl.losses.has_failed {
                     self.machine.controller.tag_mut(tag).cause = cause;
                     self.machine.is_blocked = true;
@@ -221,10 +222,10 @@ impl Simulation {
     /// Gives as much of a write to the buffer as there is room for. Returns `Ok` once all of it is
     /// in the buffer.
     #[inline]
-    fn admit_command<const PLAIN: bool>(&mut self, tag: u8) -> Result<(), StallCause> {
+    fn admit_command<const SEPARATE: bool, const MAP: bool>(&mut self, tag: u8) -> Result<(), StallCause> {
         loop {
             let Tag { command, left, .. } = *self.machine.controller.tag(tag);
-            let taken = self.admit_slots::<PLAIN>(
+            let taken = self.admit_slots::<SEPARATE, MAP>(
                 LogicalPage(command.first.0 + command.slots - left),
                 left,
                 &command,
@@ -238,13 +239,13 @@ impl Simulation {
 
     /// Gives logical pages of a write to the buffer. Returns how many it took, or why they wait.
     #[inline]
-    fn admit_slots<const PLAIN: bool>(
+    fn admit_slots<const SEPARATE: bool, const MAP: bool>(
         &mut self,
         first: LogicalPage,
         count: u32,
         command: &HostCommand,
     ) -> Result<u32, StallCause> {
-        if !PLAIN {
+        if MAP {
             self.admit_map()?;
         }
         let room = self.machine.controller.room();
@@ -259,10 +260,10 @@ impl Simulation {
         let fitting = if grains == Grains::ONE { room.slots() } else { room.div_ceil(grains) };
         let count = count.min(fitting);
         let Machine { ftl, nand, .. } = &mut self.machine;
-        let taken = if PLAIN {
-            ftl.write(first, count, grains, nand)
-        } else {
-            ftl.write_noted((first, count), grains, command.hot, nand)
+        let taken = match (SEPARATE, MAP) {
+            (false, false) => ftl.write(first, count, grains, nand),
+            (false, true) => ftl.write_mapped(first, count, grains, nand),
+            (true, _) => ftl.write_separate((first, count), grains, command.hot, nand),
         };
         match taken {
             Ok(taken) => {
@@ -289,6 +290,7 @@ impl Simulation {
         content_type.pages.draw(random)
     }
 
+    #[inline(always)]
     fn die_event(&mut self, die: DieIndex) {
         let is_drawing = self.machine.decoder.is_drawing;
         if is_drawing && self.mishaps.reconstructions.is_read_again(die, &mut self.machine) {
