@@ -22,6 +22,7 @@ mod parity;
 mod placement;
 mod power;
 mod ranks;
+mod reserve;
 mod rounds;
 mod separation;
 mod stripe;
@@ -161,6 +162,8 @@ pub struct Ftl {
     layout: Layout,
     pub mapping: Mapping,
     groups: Vec<Group>,
+    /// Groups that collect.
+    collecting_groups: u32,
     units: UnitTables,
     cache: Cache,
     host: HostSide,
@@ -188,6 +191,7 @@ impl Ftl {
             layout,
             mapping: Mapping::new(&layout, plan.all_pages()),
             groups: (0..layout.groups).map(group).collect(),
+            collecting_groups: 0,
             units: UnitTables::new(&layout),
             cache: Cache::new(plan),
             host: HostSide::NONE,
@@ -222,8 +226,8 @@ impl Ftl {
     }
 
     /// Like `write`, for a drive that separates hot and cold data: to the open page of the stream
-    /// that the data belongs to. Its map may be in flash too. `hint`: the host says that the data is
-    /// hot.
+    /// that the data belongs to. Its map may be in flash too. `hint`: the host says that the data
+    /// is hot.
     #[inline(never)]
     pub fn write_separate(
         &mut self,
@@ -383,6 +387,7 @@ impl Ftl {
             self.groups[group as usize] =
                 Group::new(&self.layout, GroupIndex(group), self.moves_max);
         }
+        self.collecting_groups = 0;
         self.units.secure_erase();
         self.reset_map();
         self.cache.clear();
@@ -403,6 +408,7 @@ impl Ftl {
     /// Lets the host try again and collects: a change from outside may have made room.
     pub fn settings_changed(&mut self, nand: &mut Nand) {
         self.host.blocked = None;
+        self.recount_reserves();
         for group in 0..self.layout.groups {
             self.collect(GroupIndex(group), nand);
         }
@@ -435,6 +441,7 @@ impl Ftl {
     fn take_free(&mut self, group: GroupIndex, state: UnitState) -> UnitIndex {
         let next = self.next_free(group, state);
         let unit = self.groups[group.index()].free.remove(next).expect("room was checked first");
+        self.recount_reserve(group);
         self.units.set_state(unit, state);
         if self.streams.is_some() {
             self.note_stream(group, unit, state == UnitState::OpenCollection);

@@ -228,6 +228,7 @@ impl Ftl {
         for group in &mut self.groups {
             group.free.drain(..(times * pattern.units) as usize);
         }
+        self.recount_reserves();
         if let Some(map) = &mut self.map {
             map.update_all(first, times * slots.len() as u32);
         }

@@ -105,6 +105,7 @@ impl Ftl {
             *state = Group::new(&self.layout, GroupIndex(group), self.moves_max);
             state.free = free;
         }
+        self.collecting_groups = 0;
         for unit in (0..self.layout.units()).map(UnitIndex) {
             self.recover_unit(unit, nand);
         }
@@ -117,6 +118,7 @@ impl Ftl {
             self.units.erases_left[index] += 1;
             nand.enqueue(die, request, nand.now_ns());
         }
+        self.recount_reserves();
     }
 
     /// Gives a unit the state that its pages show: free, closed, or being erased.
