@@ -269,6 +269,7 @@ impl Ftl {
     }
 
     /// Handles the read of a victim's page: programs the pages that are complete.
+    #[inline(always)]
     pub fn moved_read(&mut self, die: DieIndex, move_number: u16, read: &Done, nand: &mut Nand) {
         self.arrived(self.layout.group_of_die(die), move_number, read.arrived_ns, nand);
     }
@@ -329,6 +330,7 @@ impl Ftl {
     }
 
     /// Handles the end of a collection program: the old copies of its data are no longer needed.
+    #[inline(always)]
     pub fn moved_programmed(&mut self, die: DieIndex, move_number: u16, nand: &mut Nand) {
         let group = self.layout.group_of_die(die);
         let state = &mut self.groups[group.index()];

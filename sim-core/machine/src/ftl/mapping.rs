@@ -24,7 +24,7 @@ use std::collections::HashMap;
 pub struct Mapping {
     /// Indexed by logical page; `Slot::NONE` if it was never written or is trimmed.
     slot_of_logical: Vec<u32>,
-    /// Indexed by slot: the logical page that it holds or held last.
+    /// Indexed by slot: the logical page that it holds or held last. As long as `valid` has bits.
     logical_of_slot: Vec<u32>,
     /// One bit per slot.
     valid: Vec<u64>,
@@ -85,6 +85,12 @@ impl Stamps {
         self.put(slot, self.writes);
         self.grains_of_slot.insert(slot, grains);
         self.last_of_logical.insert(logical, self.writes);
+    }
+
+    /// Notes that the data of a slot is moved.
+    fn relocate(&mut self, from: u32, to: u32) {
+        self.put(to, self.read(from).expect("moved data can be read"));
+        self.grains_of_slot.insert(to, self.grains_of_slot[&from]);
     }
 
     /// Returns the stamp of a slot. If the slot is lost, computes the stamp from the rest of its
@@ -165,7 +171,7 @@ fn ones(mut bits: u64) -> u32 {
 impl Mapping {
     #[must_use]
     pub fn new(layout: &Layout, logical_pages: u32) -> Self {
-        let slots = layout.addresses() as usize;
+        let words = (layout.addresses() as usize).div_ceil(64);
         let page_mask = match layout.addresses_per_page {
             64 => u64::MAX,
             n => (1 << n) - 1,
@@ -174,10 +180,10 @@ impl Mapping {
             slot_of_logical: vec![Slot::NONE.0; logical_pages as usize],
             // Zeroed memory costs nothing until it is used. Only `is_taken` needs `NONE`.
             logical_of_slot: match layout.is_compressed() {
-                false => vec![0; slots],
-                true => vec![LogicalPage::NONE.0; slots],
+                false => vec![0; words * 64],
+                true => vec![LogicalPage::NONE.0; words * 64],
             },
-            valid: vec![0; slots.div_ceil(64)],
+            valid: vec![0; words],
             grains: match layout.is_compressed() {
                 false => Vec::new(),
                 true => vec![0; logical_pages as usize],
@@ -311,29 +317,33 @@ impl Mapping {
     /// Points the logical pages of the next `count` valid slots, starting at `from`, to the slots
     /// that start at `to`. Returns the slot from which to look for the next valid one. The caller
     /// clears the valid bits of the old pages.
+    ///
+    /// Works on the 64 slots of a word of valid bits at a time.
     #[inline]
     pub fn relocate(&mut self, from: Slot, to: Slot, count: u32) -> Slot {
-        let (slots, logicals) = (&mut self.slot_of_logical[..], &mut self.logical_of_slot[..]);
-        let mut word = from.0 / 64;
+        let (mut word, mut at, end) = (from.0 / 64, to.0, to.0 + count);
         let mut bits = self.valid[word as usize] & (u64::MAX << (from.0 % 64));
-        for slot in to.0..to.0 + count {
-            while bits == 0 {
-                word += 1;
-                bits = self.valid[word as usize];
+        loop {
+            // A copy, because the new slots are in the same table.
+            let logicals: [u32; 64] = self.logical_of_slot.as_chunks().0[word as usize];
+            let moved = at..end.min(at + bits.count_ones());
+            at = moved.end;
+            let entries = &mut self.logical_of_slot[moved.start as usize..moved.end as usize];
+            for (slot, entry) in moved.zip(entries) {
+                let source = bits.trailing_zeros();
+                bits &= bits - 1;
+                #[cfg(feature = "stamps")]
+                self.stamps.relocate(word * 64 + source, slot);
+                *entry = logicals[source as usize % 64];
+                self.slot_of_logical[*entry as usize] = slot;
             }
-            let source = word * 64 + bits.trailing_zeros();
-            bits &= bits - 1;
-            let logical = logicals[source as usize];
-            #[cfg(feature = "stamps")]
-            {
-                self.stamps.put(slot, self.stamps.read(source).expect("moved data can be read"));
-                let grains = self.stamps.grains_of_slot[&source];
-                self.stamps.grains_of_slot.insert(slot, grains);
+            if at == end {
+                break;
             }
-            slots[logical as usize] = slot;
-            logicals[slot as usize] = logical;
+            word += 1;
+            bits = self.valid[word as usize];
         }
-        self.set_valid(to.0, to.0 + count, true);
+        self.set_valid(to.0, end, true);
         match bits {
             0 => Slot((word + 1) * 64),
             _ => Slot(word * 64 + bits.trailing_zeros()),
