@@ -33,9 +33,9 @@ mod wear;
 
 pub use counters::Counters;
 pub use map_pages::MapWrite;
-pub use mapping::Mapping;
 #[cfg(feature = "stamps")]
 pub use mapping::Stamps;
+pub use mapping::{Mapping, TOUCHED_MAX};
 pub use placement::Pattern;
 pub use ranks::{NOT_CLOSED, Units};
 pub use victim::ClosedUnits;
@@ -352,20 +352,17 @@ impl Ftl {
     }
 
     /// Loads the parts of the map and of the tables of units that the next commands will change
-    /// into the processor's cache. The tables of few units are there already.
+    /// into the processor's cache, for `TOUCHED_MAX` commands at most. The tables of few units are
+    /// there already.
     #[inline]
-    pub fn touch(&self, soon: impl Iterator<Item = LogicalPage> + Clone) {
-        self.mapping.touch_logical(soon.clone());
+    pub fn touch(&self, soon: impl Iterator<Item = LogicalPage>) {
+        let slots = self.mapping.touch_logical(soon);
         if self.units.ranks.is_empty() {
             return;
         }
-        let mut touched = 0;
-        for slot in soon.map(|logical| self.mapping.slot(logical)) {
-            if !slot.is_none() {
-                touched ^= self.units.touch(self.layout.unit_of(slot));
-            }
-        }
-        std::hint::black_box(touched);
+        let slots = slots.into_iter().filter(|slot| !slot.is_none());
+        let units = slots.map(|slot| self.units.touch(self.layout.unit_of(slot)));
+        std::hint::black_box(units.fold(0, |touched, unit| touched ^ unit));
     }
 
     /// Whether the host was told to wait and nothing has happened since that could help it.

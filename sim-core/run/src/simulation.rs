@@ -23,6 +23,7 @@ mod reports;
 mod rows;
 
 use crate::codes;
+use crate::commands::Commands;
 use crate::report::{Milestones, Progress};
 use crate::sample::Sampler;
 use document::ScenarioError;
@@ -32,7 +33,7 @@ use host::Host;
 use idle::Idle;
 use machine::agenda::{EventSource, Next};
 use machine::controller::{StallCause, Tag};
-use machine::ftl::Blocked;
+use machine::ftl::{Blocked, Ftl};
 pub use machine::trace::OPERATION_COLUMNS;
 use machine::trace::Work;
 use machinery::Machine;
@@ -222,7 +223,10 @@ impl Simulation {
     /// Gives as much of a write to the buffer as there is room for. Returns `Ok` once all of it is
     /// in the buffer.
     #[inline]
-    fn admit_command<const SEPARATE: bool, const MAP: bool>(&mut self, tag: u8) -> Result<(), StallCause> {
+    fn admit_command<const SEPARATE: bool, const MAP: bool>(
+        &mut self,
+        tag: u8,
+    ) -> Result<(), StallCause> {
         loop {
             let Tag { command, left, .. } = *self.machine.controller.tag(tag);
             let taken = self.admit_slots::<SEPARATE, MAP>(
@@ -331,7 +335,7 @@ impl Simulation {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn complete(&mut self, tag: u8) {
         let state = self.machine.controller.tag(tag);
         let (command, issued_ns, cause) = (state.command, state.issued_ns, state.cause);
@@ -349,7 +353,7 @@ impl Simulation {
     }
 
     /// Issues commands until the queue has the depth that the host keeps.
-    #[inline]
+    #[inline(always)]
     fn fill_queue(&mut self) {
         while self.machine.controller.queued() < self.host.queue_depth {
             let Host { commands, think_ns, .. } = &self.host;
@@ -358,8 +362,7 @@ impl Simulation {
             }
             let Some(commands) = self.host.commands.as_mut() else { return };
             if commands.is_drawn_down() {
-                commands.draw(self.plan.range_pages);
-                self.machine.ftl.touch(commands.ahead().iter().map(|command| command.first));
+                draw_ahead(commands, self.plan.range_pages, &self.machine.ftl);
             }
             let Some(command) = commands.next_command() else {
                 self.host.commands = None;
@@ -369,4 +372,12 @@ impl Simulation {
             self.machine.controller.issue(command, &mut self.machine.agenda);
         }
     }
+}
+
+/// Draws the next commands, and loads what they will need. Out of line, because it happens once for
+/// many commands.
+#[inline(never)]
+fn draw_ahead(commands: &mut Commands, range_pages: u32, ftl: &Ftl) {
+    commands.draw(range_pages);
+    ftl.touch(commands.ahead().iter().map(|command| command.first));
 }

@@ -8,12 +8,14 @@
 //! is 7 and bit 100 of `valid` is set. A write of page 7 to slot 200 changes the first entry, sets
 //! bit 200 and clears bit 100. `logical_of_slot[100]` keeps the 7 until the slot is written again.
 
+mod ahead;
 mod pages;
 mod placement;
 
+pub use ahead::TOUCHED_MAX;
+
 use spec::geometry::Layout;
 use spec::units::{Grains, LogicalPage, MultiPlanePage, Slot, UnitIndex};
-use std::hint::black_box;
 
 #[cfg(feature = "stamps")]
 use spec::units::DieIndex;
@@ -419,44 +421,6 @@ impl Mapping {
             self.stamps.of_slot.clear();
             self.stamps.last_of_logical.clear();
         }
-    }
-
-    /// Loads the map entries that the next commands will change into the processor's cache, and the
-    /// valid bits of their slots. The bits of a slot are loaded `LAG` entries after its map entry,
-    /// which is there by then, so that no load waits for another. `black_box` keeps the compiler
-    /// from removing loads whose values nobody needs.
-    #[inline]
-    pub fn touch_logical(&self, soon: impl Iterator<Item = LogicalPage> + Clone) {
-        const LAG: usize = 24;
-        let mut ahead = soon.clone();
-        let mut touched = 0;
-        for logical in ahead.by_ref().take(LAG) {
-            touched ^= self.slot_of_logical[logical.index()];
-        }
-        for logical in soon {
-            if let Some(ahead) = ahead.next() {
-                touched ^= self.slot_of_logical[ahead.index()];
-            }
-            let slot = self.slot_of_logical[logical.index()];
-            touched ^= self.valid.get(slot as usize / 64).copied().unwrap_or(0) as u32;
-        }
-        black_box(touched);
-    }
-
-    /// Loads the map entries of the valid slots of `count` pages into the processor's cache. These
-    /// slots are moved soon, and few at a time.
-    #[inline(never)]
-    pub fn touch_pages(&self, first: MultiPlanePage, count: u32) {
-        let mut touched = 0;
-        for page in first.0..first.0 + count {
-            let mut valid = self.valid_in_page(MultiPlanePage(page));
-            while valid != 0 {
-                let slot = Slot(page * self.addresses_per_page + valid.trailing_zeros());
-                touched ^= self.slot_of_logical[self.logical(slot).index()];
-                valid &= valid - 1;
-            }
-        }
-        black_box(touched);
     }
 
     /// The slot of every logical page, for digests and tests.
