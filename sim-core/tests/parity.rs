@@ -41,6 +41,7 @@ fn run(sections: &str, phases: &str) -> (Simulation, Rows) {
 fn run_texts(texts: &[String; 2], rest: &str) -> (Simulation, Rows) {
     let scenario = parse(texts, rest).expect("it is possible");
     let mut simulation = Simulation::new(scenario).expect("it fits");
+    simulation.keep_operations();
     let rows = Rows::of(&mut simulation);
     simulation.audit();
     (simulation, rows)

@@ -20,7 +20,7 @@ async function run(task) {
 		for (let row = 0; row < values.length; row += columns.length) {
 			rows += 1;
 			if (rows <= task.steadyRow) continue;
-			for (const name of ['host_slots', 'moved_slots', 'padding_slots']) {
+			for (const name of ['host_slots', 'map_slots', 'moved_slots', 'padding_slots']) {
 				programmed_slots += values[row + columns.indexOf(name)];
 			}
 		}

@@ -1,4 +1,4 @@
-//! Instructions per slot programmed, of the V300 at 1:16 in steady state.
+//! Instructions per slot programmed, map pages included, of the V300 at 1:16 in steady state.
 //!
 //! 1. valgrind counts the instructions of this program while it runs a part of the test.
 //! 2. Two runs of different length are compared. Their difference is steady state only, without the

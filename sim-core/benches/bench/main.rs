@@ -101,6 +101,7 @@ fn sum(rows: &[f64], names: &[&str]) -> f64 {
     rows.map(|row| columns.iter().map(|column| row[*column]).sum::<f64>()).sum()
 }
 
+/// All slots programmed, those of map pages included.
 fn programmed_slots(rows: &[f64]) -> f64 {
-    sum(rows, &["host_slots", "moved_slots", "padding_slots"])
+    sum(rows, &["host_slots", "map_slots", "moved_slots", "padding_slots"])
 }

@@ -116,10 +116,10 @@ impl Agenda {
         }
         self.now_ns = key >> OWNER_BITS;
         dies.now_ns = self.now_ns;
-        let owner = (key & OWNER_MASK) as usize;
-        Some(match SOURCES.get(owner) {
-            Some(&source) => Next::Source(source),
-            None => Next::Die(DieIndex((owner - SOURCES.len()) as u32)),
+        let owner = (key & OWNER_MASK) as u32;
+        Some(match owner.checked_sub(SOURCES.len() as u32) {
+            Some(die) => Next::Die(DieIndex(die)),
+            None => Next::Source(SOURCES[owner as usize]),
         })
     }
 }

@@ -98,6 +98,15 @@ impl Line {
         self.count += 1;
     }
 
+    /// `push` of a command that arrives at `ready_ns`. Sets the event of the first in line.
+    #[inline]
+    fn arrive(&mut self, tag: u8, ready_ns: Nanoseconds, source: EventSource, agenda: &mut Agenda) {
+        self.push(tag);
+        if self.count == 1 {
+            agenda.set_source(source, Some(ready_ns));
+        }
+    }
+
     #[inline]
     #[must_use]
     pub fn front(&self) -> Option<u8> {
@@ -330,7 +339,7 @@ impl Controller {
     }
 
     /// Takes a command from the host and sets the event of its arrival.
-    #[inline]
+    #[inline(always)]
     pub fn issue(&mut self, command: &HostCommand, agenda: &mut Agenda) {
         let now_ns = agenda.now_ns();
         assert!(self.queued < QUEUE_DEPTH_MAX, "the queue depth is at most QUEUE_DEPTH_MAX");
@@ -347,14 +356,10 @@ impl Controller {
         *self.tag_mut(tag) =
             Tag { command: *command, left: command.slots, issued_ns: now_ns, ready_ns, cause };
         self.issued += 1;
-        let (line, source) = if command.reads() {
-            (&mut self.reads, EventSource::Reads)
+        if command.reads() {
+            self.reads.arrive(tag, ready_ns, EventSource::Reads, agenda);
         } else {
-            (&mut self.writes, EventSource::Writes)
-        };
-        line.push(tag);
-        if line.count == 1 {
-            agenda.set_source(source, Some(ready_ns));
+            self.writes.arrive(tag, ready_ns, EventSource::Writes, agenda);
         }
     }
 
@@ -376,10 +381,7 @@ impl Controller {
         let state = self.tag_mut(tag);
         state.left = state.command.slots;
         state.ready_ns = now_ns;
-        self.writes.push(tag);
-        if self.writes.count == 1 {
-            agenda.set_source(EventSource::Writes, Some(now_ns));
-        }
+        self.writes.arrive(tag, now_ns, EventSource::Writes, agenda);
     }
 
     /// Sends the data of a read to the host. All pages have arrived, and the last is decoded at
@@ -389,10 +391,7 @@ impl Controller {
         let end_ns = start_ns + self.payload_ns(self.tag(tag).command);
         self.link_free_ns = end_ns;
         self.tag_mut(tag).ready_ns = end_ns;
-        self.leaving.push(tag);
-        if self.leaving.count == 1 {
-            agenda.set_source(EventSource::Leaving, Some(end_ns));
-        }
+        self.leaving.arrive(tag, end_ns, EventSource::Leaving, agenda);
     }
 
     /// Returns the tag of the read whose data has arrived at the host, and sets the event of the

@@ -22,6 +22,7 @@ mod parity;
 mod placement;
 mod power;
 mod ranks;
+mod reserve;
 mod rounds;
 mod separation;
 mod stripe;
@@ -32,9 +33,9 @@ mod wear;
 
 pub use counters::Counters;
 pub use map_pages::MapWrite;
-pub use mapping::Mapping;
 #[cfg(feature = "stamps")]
 pub use mapping::Stamps;
+pub use mapping::{Mapping, TOUCHED_MAX};
 pub use placement::Pattern;
 pub use ranks::{NOT_CLOSED, Units};
 pub use victim::ClosedUnits;
@@ -161,6 +162,8 @@ pub struct Ftl {
     layout: Layout,
     pub mapping: Mapping,
     groups: Vec<Group>,
+    /// Groups that collect.
+    collecting_groups: u32,
     units: UnitTables,
     cache: Cache,
     host: HostSide,
@@ -188,6 +191,7 @@ impl Ftl {
             layout,
             mapping: Mapping::new(&layout, plan.all_pages()),
             groups: (0..layout.groups).map(group).collect(),
+            collecting_groups: 0,
             units: UnitTables::new(&layout),
             cache: Cache::new(plan),
             host: HostSide::NONE,
@@ -221,19 +225,11 @@ impl Ftl {
         Ok(written)
     }
 
-    /// Whether `write` is enough: hot and cold data share the open units, and the map is never
-    /// written to flash.
-    #[inline]
-    #[must_use]
-    pub fn is_plain(&self) -> bool {
-        self.streams.is_none() && self.map.is_none()
-    }
-
-    /// Like `write`, for a drive that is not plain: to the open page of the stream that the data
-    /// belongs to, and with a note of the entries that change. `hint`: the host says that the data
+    /// Like `write`, for a drive that separates hot and cold data: to the open page of the stream
+    /// that the data belongs to. Its map may be in flash too. `hint`: the host says that the data
     /// is hot.
     #[inline(never)]
-    pub fn write_noted(
+    pub fn write_separate(
         &mut self,
         (first, count): (LogicalPage, u32),
         grains: Grains,
@@ -243,6 +239,20 @@ impl Ftl {
         let count = self.turn_host_page(first, count, hint);
         let written = self.write(first, count, grains, nand)?;
         self.note_written(first, written);
+        self.note_updates(first, written, nand);
+        Ok(written)
+    }
+
+    /// Like `write`, for a drive whose map is in flash: with a note of the entries that change.
+    #[inline(always)]
+    pub fn write_mapped(
+        &mut self,
+        first: LogicalPage,
+        count: u32,
+        grains: Grains,
+        nand: &mut Nand,
+    ) -> Result<u32, Blocked> {
+        let written = self.write(first, count, grains, nand)?;
         self.note_updates(first, written, nand);
         Ok(written)
     }
@@ -342,20 +352,17 @@ impl Ftl {
     }
 
     /// Loads the parts of the map and of the tables of units that the next commands will change
-    /// into the processor's cache. The tables of few units are there already.
+    /// into the processor's cache, for `TOUCHED_MAX` commands at most. The tables of few units are
+    /// there already.
     #[inline]
-    pub fn touch(&self, soon: impl Iterator<Item = LogicalPage> + Clone) {
-        self.mapping.touch_logical(soon.clone());
+    pub fn touch(&self, soon: impl Iterator<Item = LogicalPage>) {
+        let slots = self.mapping.touch_logical(soon);
         if self.units.ranks.is_empty() {
             return;
         }
-        let mut touched = 0;
-        for slot in soon.map(|logical| self.mapping.slot(logical)) {
-            if !slot.is_none() {
-                touched ^= self.units.touch(self.layout.unit_of(slot));
-            }
-        }
-        std::hint::black_box(touched);
+        let slots = slots.into_iter().filter(|slot| !slot.is_none());
+        let units = slots.map(|slot| self.units.touch(self.layout.unit_of(slot)));
+        std::hint::black_box(units.fold(0, |touched, unit| touched ^ unit));
     }
 
     /// Whether the host was told to wait and nothing has happened since that could help it.
@@ -377,6 +384,7 @@ impl Ftl {
             self.groups[group as usize] =
                 Group::new(&self.layout, GroupIndex(group), self.moves_max);
         }
+        self.collecting_groups = 0;
         self.units.secure_erase();
         self.reset_map();
         self.cache.clear();
@@ -397,6 +405,7 @@ impl Ftl {
     /// Lets the host try again and collects: a change from outside may have made room.
     pub fn settings_changed(&mut self, nand: &mut Nand) {
         self.host.blocked = None;
+        self.recount_reserves();
         for group in 0..self.layout.groups {
             self.collect(GroupIndex(group), nand);
         }
@@ -429,6 +438,7 @@ impl Ftl {
     fn take_free(&mut self, group: GroupIndex, state: UnitState) -> UnitIndex {
         let next = self.next_free(group, state);
         let unit = self.groups[group.index()].free.remove(next).expect("room was checked first");
+        self.recount_reserve(group);
         self.units.set_state(unit, state);
         if self.streams.is_some() {
             self.note_stream(group, unit, state == UnitState::OpenCollection);

@@ -233,7 +233,7 @@ impl Nand {
             timing,
             dies: (0..layout.dies).map(|die| Die::new(DieIndex(die), &layout)).collect(),
             queue: Queue::EMPTY,
-            operations: Operations::empty(),
+            operations: Operations::NONE,
             blocks: Blocks::new(layout),
             in_flight: 0,
         }

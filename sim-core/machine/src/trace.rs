@@ -1,4 +1,5 @@
-//! Keeps a bounded record of recent NAND operations: enough to redraw every bus and every die.
+//! Keeps a bounded record of recent NAND operations, if asked: enough to redraw every bus and every
+//! die.
 
 mod work;
 
@@ -151,8 +152,9 @@ pub const OPERATION_COLUMNS: [&str; 13] = [
 /// grows.
 #[derive(Clone, Debug)]
 pub struct Operations {
-    ring: Box<[Operation; FINISHED_KEPT]>,
-    /// Count of operations that have finished since the start.
+    /// `None`: nobody has asked for a record, and none is kept.
+    ring: Option<Box<[Operation; FINISHED_KEPT]>>,
+    /// Operations added to the ring, or placed, since it was asked for.
     finished: u64,
 }
 
@@ -160,9 +162,11 @@ pub struct Operations {
 const FINISHED_KEPT: usize = 2048;
 
 impl Operations {
-    #[must_use]
-    pub fn empty() -> Self {
-        Self { ring: Box::new([Operation::NONE; FINISHED_KEPT]), finished: 0 }
+    pub const NONE: Self = Self { ring: None, finished: 0 };
+
+    /// Keeps a record of the operations that finish from now on.
+    pub fn keep(&mut self) {
+        self.ring.get_or_insert_with(|| Box::new([Operation::NONE; FINISHED_KEPT]));
     }
 
     /// Adds an operation that has finished. Its last turn on the bus is passed apart from the rest:
@@ -170,7 +174,8 @@ impl Operations {
     /// store.
     #[inline(always)]
     pub fn add(&mut self, operation: &Operation, turn: BusTurn) {
-        let oldest = &mut self.ring[self.finished as usize % FINISHED_KEPT];
+        let Some(ring) = &mut self.ring else { return };
+        let oldest = &mut ring[self.finished as usize % FINISHED_KEPT];
         *oldest = *operation;
         oldest.set_turn(turn);
         self.finished += 1;
@@ -178,22 +183,27 @@ impl Operations {
 
     /// Counts operations that are placed instead of simulated.
     pub fn place(&mut self, count: u64) {
-        self.finished += count;
+        if self.ring.is_some() {
+            self.finished += count;
+        }
     }
 
     /// Returns the operation that finished last and its number, which no other operation has.
     #[must_use]
     pub fn newest(&self) -> Option<(u64, &Operation)> {
         let number = self.finished.checked_sub(1)?;
-        Some((number, &self.ring[number as usize % FINISHED_KEPT]))
+        Some((number, &self.ring.as_ref()?[number as usize % FINISHED_KEPT]))
     }
 
     /// Returns the kept operations in the order in which they finished. The data of a collection
     /// read may still be on its way. Operations that a power cut stopped are left out.
     pub fn finished(&self) -> impl Iterator<Item = &Operation> {
-        let (newer, older) = self.ring.split_at(self.finished as usize % FINISHED_KEPT);
         let is_full = self.finished >= FINISHED_KEPT as u64;
-        let older = if is_full { older } else { &[] };
-        older.iter().chain(newer)
+        let oldest = self.finished as usize % FINISHED_KEPT;
+        self.ring.iter().flat_map(move |ring| {
+            let (newer, older) = ring.split_at(oldest);
+            let older = if is_full { older } else { &[] };
+            older.iter().chain(newer)
+        })
     }
 }

@@ -3,12 +3,13 @@
 mod extents;
 
 use extents::Extents;
+use machine::ftl::TOUCHED_MAX;
 use spec::rng::Rng;
 use spec::units::LogicalPage;
 use spec::workload::{Amount, HostCommand, Order, Phase, Sizes};
 
 /// Commands drawn ahead of time, so that their mapping entries can be on their way to the cache.
-const LOOK_AHEAD: usize = 128;
+const LOOK_AHEAD: usize = TOUCHED_MAX;
 
 /// Draws a block. Returns its index, and whether it is hot.
 fn hot_or_cold(rng: &mut Rng, blocks: u32, range: f64, share: f64) -> (u32, bool) {
@@ -176,28 +177,47 @@ impl Commands {
 
     /// Draws commands of one size, each at a multiple of that size.
     fn draw_blocks(&mut self, count: u64, range_end: u32) {
-        let Self { order, block_slots, read_percent, first_page, blocks, grains, .. } = *self;
+        let (blocks, mut next_block) = (self.blocks, self.next_block);
+        match self.order {
+            Order::Random => {
+                self.draw_each(count, range_end, |rng| (rng.below(blocks), false));
+            }
+            Order::Sequential => self.draw_each(count, range_end, |_| {
+                let block = next_block;
+                next_block = (block + 1) % blocks;
+                (block, false)
+            }),
+            Order::HotCold { range, share } => {
+                self.draw_each(count, range_end, |rng| hot_or_cold(rng, blocks, range, share));
+            }
+            Order::Extents { .. } => {
+                let mut extents = self.extents.take().expect("its order has extents");
+                self.draw_each(count, range_end, |rng| (extents.next_block(rng), false));
+                self.extents = Some(extents);
+            }
+        }
+        self.next_block = next_block;
+    }
+
+    /// Draws commands of one size. `draw` draws the block of one, and whether it is hot.
+    fn draw_each(
+        &mut self,
+        count: u64,
+        range_end: u32,
+        mut draw: impl FnMut(&mut Rng) -> (u32, bool),
+    ) {
+        let Self { block_slots, read_percent, first_page, grains, .. } = *self;
         let cut_sectors = self.sizes.cut_sectors();
-        let Self { ahead, rng, next_block, extents, .. } = self;
-        ahead.extend((0..count).map(|_| {
-            let (block, hot) = match order {
-                Order::Random => (rng.below(blocks), false),
-                Order::Sequential => {
-                    let block = *next_block;
-                    *next_block = (block + 1) % blocks;
-                    (block, false)
-                }
-                Order::HotCold { range, share } => hot_or_cold(rng, blocks, range, share),
-                Order::Extents { .. } => {
-                    let extents = extents.as_mut().expect("its order has extents");
-                    (extents.next_block(rng), false)
-                }
-            };
-            let read = is_read(rng, read_percent);
+        // A copy, so that its state stays in registers.
+        let mut rng = self.rng.clone();
+        self.ahead.extend((0..count).map(|_| {
+            let (block, hot) = draw(&mut rng);
+            let read = is_read(&mut rng, read_percent);
             let first = first_page + block * block_slots;
             let slots = block_slots.min(range_end - first);
             HostCommand { read, hot, grains, cut_sectors, first: LogicalPage(first), slots }
         }));
+        self.rng = rng;
     }
 
     /// Draws commands of several sizes. Each begins at any logical page that leaves room for it in

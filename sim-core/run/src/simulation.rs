@@ -23,6 +23,7 @@ mod reports;
 mod rows;
 
 use crate::codes;
+use crate::commands::Commands;
 use crate::report::{Milestones, Progress};
 use crate::sample::Sampler;
 use document::ScenarioError;
@@ -32,7 +33,7 @@ use host::Host;
 use idle::Idle;
 use machine::agenda::{EventSource, Next};
 use machine::controller::{StallCause, Tag};
-use machine::ftl::Blocked;
+use machine::ftl::{Blocked, Ftl};
 pub use machine::trace::OPERATION_COLUMNS;
 use machine::trace::Work;
 use machinery::Machine;
@@ -151,6 +152,7 @@ impl Simulation {
     fn step(&mut self) -> bool {
         let next = self.machine.agenda.next_event(self.machine.nand.events());
         let next = next.expect("a run that is not over has a next event");
+        let is_timer = next == Next::Source(EventSource::Timer);
         match next {
             Next::Die(die) => self.die_event(die),
             Next::Source(EventSource::Writes) => self.admit(),
@@ -175,7 +177,7 @@ impl Simulation {
         if self.follower.is_some() {
             self.follow_on();
         }
-        is_ending || next == Next::Source(EventSource::Timer)
+        is_ending || is_timer
     }
 
     // Commands.
@@ -183,19 +185,19 @@ impl Simulation {
     /// Gives the writes that have arrived to the buffer while there is room.
     #[inline]
     fn admit(&mut self) {
-        if self.machine.ftl.is_plain() {
-            self.admit_writes::<true>();
-        } else {
-            self.admit_writes::<false>();
+        match (self.machine.ftl.is_separate(), self.machine.ftl.keeps_map()) {
+            (false, false) => self.admit_writes::<false, false>(),
+            (false, true) => self.admit_writes::<false, true>(),
+            (true, _) => self.admit_writes::<true, true>(),
         }
     }
 
-    /// `PLAIN`: hot and cold data share the open units, and the map is never written to flash. A
-    /// constant, so that the check is not repeated for every write.
-    fn admit_writes<const PLAIN: bool>(&mut self) {
+    /// `SEPARATE`: hot and cold data may be separate. `MAP`: the map may be in flash. Constants, so
+    /// that the checks are not repeated for every write.
+    fn admit_writes<const SEPARATE: bool, const MAP: bool>(&mut self) {
         let mut next_ns = None;
         self.machine.is_blocked = false;
-        if !PLAIN && self.admit_map().is_err() {
+        if MAP && self.admit_map().is_err() {
             self.machine.is_blocked = true;
         }
         while let Some(tag) = self.machine.controller.writes.front() {
@@ -204,7 +206,7 @@ impl Simulation {
                 next_ns = Some(ready_ns);
                 break;
             }
-            if let Err(cause) = self.admit_command::<PLAIN>(tag) {
+            if let Err(cause) = self.admit_command::<SEPARATE, MAP>(tag) {
                 if !self.machine.ftl.losses.has_failed {
                     self.machine.controller.tag_mut(tag).cause = cause;
                     self.machine.is_blocked = true;
@@ -221,10 +223,13 @@ impl Simulation {
     /// Gives as much of a write to the buffer as there is room for. Returns `Ok` once all of it is
     /// in the buffer.
     #[inline]
-    fn admit_command<const PLAIN: bool>(&mut self, tag: u8) -> Result<(), StallCause> {
+    fn admit_command<const SEPARATE: bool, const MAP: bool>(
+        &mut self,
+        tag: u8,
+    ) -> Result<(), StallCause> {
         loop {
             let Tag { command, left, .. } = *self.machine.controller.tag(tag);
-            let taken = self.admit_slots::<PLAIN>(
+            let taken = self.admit_slots::<SEPARATE, MAP>(
                 LogicalPage(command.first.0 + command.slots - left),
                 left,
                 &command,
@@ -238,13 +243,13 @@ impl Simulation {
 
     /// Gives logical pages of a write to the buffer. Returns how many it took, or why they wait.
     #[inline]
-    fn admit_slots<const PLAIN: bool>(
+    fn admit_slots<const SEPARATE: bool, const MAP: bool>(
         &mut self,
         first: LogicalPage,
         count: u32,
         command: &HostCommand,
     ) -> Result<u32, StallCause> {
-        if !PLAIN {
+        if MAP {
             self.admit_map()?;
         }
         let room = self.machine.controller.room();
@@ -259,10 +264,10 @@ impl Simulation {
         let fitting = if grains == Grains::ONE { room.slots() } else { room.div_ceil(grains) };
         let count = count.min(fitting);
         let Machine { ftl, nand, .. } = &mut self.machine;
-        let taken = if PLAIN {
-            ftl.write(first, count, grains, nand)
-        } else {
-            ftl.write_noted((first, count), grains, command.hot, nand)
+        let taken = match (SEPARATE, MAP) {
+            (false, false) => ftl.write(first, count, grains, nand),
+            (false, true) => ftl.write_mapped(first, count, grains, nand),
+            (true, _) => ftl.write_separate((first, count), grains, command.hot, nand),
         };
         match taken {
             Ok(taken) => {
@@ -289,6 +294,7 @@ impl Simulation {
         content_type.pages.draw(random)
     }
 
+    #[inline(always)]
     fn die_event(&mut self, die: DieIndex) {
         let is_drawing = self.machine.decoder.is_drawing;
         if is_drawing && self.mishaps.reconstructions.is_read_again(die, &mut self.machine) {
@@ -329,7 +335,7 @@ impl Simulation {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn complete(&mut self, tag: u8) {
         let state = self.machine.controller.tag(tag);
         let (command, issued_ns, cause) = (state.command, state.issued_ns, state.cause);
@@ -347,7 +353,7 @@ impl Simulation {
     }
 
     /// Issues commands until the queue has the depth that the host keeps.
-    #[inline]
+    #[inline(always)]
     fn fill_queue(&mut self) {
         while self.machine.controller.queued() < self.host.queue_depth {
             let Host { commands, think_ns, .. } = &self.host;
@@ -356,8 +362,7 @@ impl Simulation {
             }
             let Some(commands) = self.host.commands.as_mut() else { return };
             if commands.is_drawn_down() {
-                commands.draw(self.plan.range_pages);
-                self.machine.ftl.touch(commands.ahead().iter().map(|command| command.first));
+                draw_ahead(commands, self.plan.range_pages, &self.machine.ftl);
             }
             let Some(command) = commands.next_command() else {
                 self.host.commands = None;
@@ -367,4 +372,12 @@ impl Simulation {
             self.machine.controller.issue(command, &mut self.machine.agenda);
         }
     }
+}
+
+/// Draws the next commands, and loads what they will need. Out of line, because it happens once for
+/// many commands.
+#[inline(never)]
+fn draw_ahead(commands: &mut Commands, range_pages: u32, ftl: &Ftl) {
+    commands.draw(range_pages);
+    ftl.touch(commands.ahead().iter().map(|command| command.first));
 }

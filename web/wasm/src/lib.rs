@@ -50,7 +50,8 @@ impl Session {
 
     fn begin(scenario: Scenario, kept: Option<Vec<f64>>) -> Result<Session, JsValue> {
         reserve(scenario.memory_bytes())?;
-        let simulation = Simulation::new(scenario).map_err(error)?;
+        let mut simulation = Simulation::new(scenario).map_err(error)?;
+        simulation.keep_operations();
         Ok(Self { simulation, kept })
     }
 

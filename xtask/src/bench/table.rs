@@ -22,7 +22,7 @@ enum Goal {
 const ROWS: [(&str, &str, Goal); 46] = [
     (
         "native_programmed_slots",
-        "slots programmed per second, native, V300 at full size, steady state",
+        "slots programmed per second, map pages included, native, V300 at full size, steady state",
         Goal::Shown,
     ),
     (
@@ -40,7 +40,7 @@ const ROWS: [(&str, &str, Goal); 46] = [
     ("browser_share_of_native", "Chromium worker, share of native", Goal::AtLeast(0.8)),
     (
         "instructions_per_slot",
-        "instructions per slot programmed, V300 at 1:16 (valgrind)",
+        "instructions per slot programmed, map pages included, V300 at 1:16 (valgrind)",
         Goal::AtMost(300.0),
     ),
     (

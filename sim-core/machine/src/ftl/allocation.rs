@@ -1,9 +1,4 @@
 //! The free lists of the allocation groups, and the open units of host and collection.
-//!
-//! The reserve of a group is its room that holds no settled data: free units, units that wait for
-//! their erase, the unwritten pages of open units, and the pages of the victim that have been read.
-//! For example, a victim of 64 slots has 48 valid and 16 stale ones. Reading it adds 64 slots to
-//! the reserve, and the moved data takes 48, so the whole victim gives 16.
 
 use std::collections::VecDeque;
 
@@ -165,13 +160,15 @@ pub struct Group {
     pub collecting: bool,
     /// Units whose erase has been asked for and is not complete.
     pub erasing_units: u32,
+    /// The reserve of the group, in grains. Only a paced drive keeps it (`recount_reserve`).
+    pub reserve: u64,
 }
 
 impl Group {
     #[must_use]
     pub fn new(layout: &Layout, group: GroupIndex, moves_max: u32) -> Self {
         let first = group.0 * layout.units_per_group;
-        Self {
+        let mut blank = Self {
             free: (first..first + layout.units_per_group).map(UnitIndex).collect(),
             host: Frontier::NONE,
             host_carry: Grains::ZERO,
@@ -188,7 +185,10 @@ impl Group {
             is_levelling: false,
             collecting: false,
             erasing_units: 0,
-        }
+            reserve: 0,
+        };
+        blank.reserve = blank.counted_reserve(layout);
+        blank
     }
 
     /// Whether collection is doing something that will free a unit.
@@ -203,20 +203,5 @@ impl Group {
     #[must_use]
     pub fn freed_soon(&self) -> usize {
         self.erasing_units as usize + self.host_pending.len()
-    }
-
-    /// The reserve of the group, in grains.
-    #[inline]
-    #[must_use]
-    pub fn reserve(&self, layout: &Layout) -> u64 {
-        let units = self.free.len() + self.freed_soon() + self.erase_pending.len();
-        let read = self.victim.map_or(0, |victim| victim.next_page);
-        let hosts = [self.host, self.other.host];
-        let pages: u32 = hosts.iter().map(|open| open.end_page - open.next_page).sum();
-        let open = [self.collection, self.other.collection];
-        let grains = open.iter().map(|open| layout.grains_per_unit.saturating_sub(open.filled));
-        units as u64 * u64::from(layout.grains_per_unit)
-            + u64::from(read + pages) * u64::from(layout.grains_per_page)
-            + u64::from(grains.sum::<Grains>())
     }
 }

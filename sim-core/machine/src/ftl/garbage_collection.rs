@@ -82,23 +82,15 @@ impl Ftl {
         wanted
     }
 
-    /// Whether a group's reserve is below its target, which is what it has when collection starts:
-    /// the units of the start mark, and those that the host has just opened.
-    #[inline(never)]
-    pub(super) fn is_below_reserve(&self, group: GroupIndex) -> bool {
-        let units =
-            self.policy.start_units + self.held_units() + 1 + usize::from(self.is_separate());
-        let least = units as u64 * u64::from(self.layout.grains_per_unit);
-        self.groups[group.index()].reserve(&self.layout) < least
-    }
-
     /// Notes whether the group collects. The host may go on when a burst ends.
     fn set_collecting(&mut self, group: GroupIndex, collecting: bool) {
-        let state = &mut self.groups[group.index()];
-        if state.collecting && !collecting {
+        let was_collecting =
+            std::mem::replace(&mut self.groups[group.index()].collecting, collecting);
+        if was_collecting && !collecting {
             self.host.blocked = None;
         }
-        state.collecting = collecting;
+        self.collecting_groups += u32::from(collecting);
+        self.collecting_groups -= u32::from(was_collecting);
     }
 
     /// Chooses the next victim. Returns `false` if there is none to collect.
@@ -191,6 +183,7 @@ impl Ftl {
         self.counters.moved_grains += u64::from(moved);
         let is_levelling = self.groups[group.index()].is_levelling;
         self.counters.levelled_grains += u64::from(moved) * u64::from(is_levelling);
+        self.recount_reserve(group);
         if next_page < self.layout.pages_per_unit {
             return false;
         }
@@ -218,10 +211,7 @@ impl Ftl {
             if self.journal.is_some() {
                 self.note_moves(from, to, moved.slots());
             }
-            if self.map.is_some() {
-                self.note_moved_entries(from, moved.slots());
-            }
-            from = self.mapping.relocate(from, to, moved.slots());
+            from = self.relocate(from, to, moved.slots());
         }
     }
 
@@ -261,10 +251,7 @@ impl Ftl {
             if self.journal.is_some() {
                 self.note_moves(slot, to, 1);
             }
-            if self.map.is_some() {
-                self.note_moved_entries(slot, 1);
-            }
-            self.mapping.relocate(slot, to, 1);
+            self.relocate(slot, to, 1);
         }
         move_number.expect("something in the page is valid")
     }
@@ -282,6 +269,7 @@ impl Ftl {
     }
 
     /// Handles the read of a victim's page: programs the pages that are complete.
+    #[inline(always)]
     pub fn moved_read(&mut self, die: DieIndex, move_number: u16, read: &Done, nand: &mut Nand) {
         self.arrived(self.layout.group_of_die(die), move_number, read.arrived_ns, nand);
     }
@@ -342,6 +330,7 @@ impl Ftl {
     }
 
     /// Handles the end of a collection program: the old copies of its data are no longer needed.
+    #[inline(always)]
     pub fn moved_programmed(&mut self, die: DieIndex, move_number: u16, nand: &mut Nand) {
         let group = self.layout.group_of_die(die);
         let state = &mut self.groups[group.index()];
@@ -388,6 +377,7 @@ impl Ftl {
         );
         self.units.set_state(unit, UnitState::Erasing);
         self.groups[group.index()].erasing_units += 1;
+        self.recount_reserve(group);
         self.units.erases_left[index] = 0;
         let page = self.layout.page_in_unit(unit, 0);
         let request = Request { work: Work::Erase, unit, page, grains: Grains::ZERO };
@@ -444,6 +434,7 @@ impl Ftl {
         let padding = state.moves.pad();
         state.collection.filled += padding;
         state.collection.logical_begun = 0;
+        self.recount_reserve(group);
         self.counters.padding_grains += u64::from(padding);
     }
 }

@@ -32,7 +32,9 @@ impl Ftl {
         let state = &mut self.groups[group.index()];
         let carry = std::mem::take(&mut state.host_carry);
         let rounds = self.host.pages.open((carry > Grains::ZERO).then_some(state.host_before));
-        state.host.open(&self.layout, carry, rounds)
+        let open = state.host.open(&self.layout, carry, rounds);
+        self.recount_reserve(group);
+        open
     }
 
     /// Opens a page in the next group, in turn, that can take a host page. Returns why the host
@@ -98,6 +100,7 @@ impl Ftl {
             let unit = self.take_free(group, UnitState::OpenHost);
             let end_page = self.pages_for_host(group, unit);
             self.groups[group.index()].host = Frontier { unit, next_page: 0, end_page };
+            self.recount_reserve(group);
             self.collect(group, nand);
         }
         self.host.page = Some(self.next_host_page(group));

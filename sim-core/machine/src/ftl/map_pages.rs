@@ -74,6 +74,29 @@ impl PageSet {
     }
 }
 
+/// The map pages that differ from their copy in flash. One byte each, so that a note is one store:
+/// collection notes every slot that it moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Changes(Vec<bool>);
+
+impl Changes {
+    fn none(pages: u32) -> Self {
+        Self(vec![false; pages as usize])
+    }
+
+    fn contains(&self, page: u32) -> bool {
+        self.0[page as usize]
+    }
+
+    fn insert(&mut self, page: u32) {
+        self.0[page as usize] = true;
+    }
+
+    fn remove(&mut self, page: u32) {
+        self.0[page as usize] = false;
+    }
+}
+
 /// A map page of which some slots have been written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Begun {
@@ -91,7 +114,7 @@ pub struct MapPages {
     /// The map pages with updates of the host.
     updated: PageSet,
     /// The map pages that differ from their copy in flash.
-    changed: PageSet,
+    changed: Changes,
     /// Indexed by map page; empty if the memory holds them all.
     place: Vec<Place>,
     /// The map pages in memory, in a ring; empty if it holds them all.
@@ -106,6 +129,8 @@ pub struct MapPages {
     collected: u32,
     /// Hundredths of updates that the sweep may catch up now.
     credit: u64,
+    /// No map page is due while the credit is smaller. `next_due` finds it; 0 asks it again.
+    due_credit: u64,
     begun: Option<Begun>,
     /// Reads of map pages for no command that are under way.
     loads: u32,
@@ -127,7 +152,7 @@ impl MapPages {
             first: LogicalPage(logical_pages),
             updates: vec![0; pages],
             updated: PageSet::empty(plan.pages),
-            changed: PageSet::empty(plan.pages),
+            changed: Changes::none(plan.pages),
             place: if plan.is_whole() { Vec::new() } else { vec![Place::Away; pages] },
             held: Vec::new(),
             hand: 0,
@@ -135,6 +160,7 @@ impl MapPages {
             sweep: None,
             collected: 0,
             credit: 0,
+            due_credit: 0,
             begun: None,
             loads: 0,
             next: LogicalPage::NONE,
@@ -144,7 +170,14 @@ impl MapPages {
         }
     }
 
+    /// Whether the memory holds all map pages. Else a write may make one leave.
+    #[inline]
+    pub fn holds_all(&self) -> bool {
+        self.place.is_empty()
+    }
+
     /// The map page that holds the entry of a logical page of the host.
+    #[inline]
     fn page_of(&self, logical: LogicalPage) -> u32 {
         logical.0 / self.plan.entries_per_page
     }
@@ -155,10 +188,17 @@ impl MapPages {
         self.page_of(first)..=self.page_of(last)
     }
 
-    /// Notes that an entry of a logical page has changed. Map pages have no entries.
-    pub fn note_change(&mut self, logical: LogicalPage) {
-        if logical < self.first {
-            self.changed.insert(self.page_of(logical));
+    /// Notes that these logical pages have been moved: their entries change. Map pages have none.
+    #[inline]
+    pub fn note_moved(&mut self, logicals: &[u32]) {
+        let entries = self.plan.entries_per_page;
+        let of_host = logicals.iter().filter(|&&logical| logical < self.first.0);
+        // A shift is quicker than a division, and most map pages have a power of two of entries.
+        if entries.is_power_of_two() {
+            let shift = entries.trailing_zeros();
+            of_host.for_each(|logical| self.changed.insert(logical >> shift));
+        } else {
+            of_host.for_each(|logical| self.changed.insert(logical / entries));
         }
     }
 
@@ -172,20 +212,47 @@ impl MapPages {
 
     /// Notes an update by the host of the entries in `page` for logical pages from `first` on.
     /// Entries in order are one update, up to the end of their map page.
+    #[inline]
     fn update(&mut self, page: u32, first: LogicalPage) {
         self.changed.insert(page);
+        let updates = &mut self.updates[page as usize];
         let is_begun = first.0 > page * self.plan.entries_per_page;
-        if first == self.next && is_begun && self.updated.contains(page) {
+        if first == self.next && is_begun && *updates > 0 {
             return;
         }
-        self.updated.insert(page);
-        self.updates[page as usize] += 1;
+        if *updates == 0 {
+            self.updated.insert(page);
+        }
+        *updates += 1;
         self.collected = self.collected.saturating_add(1);
         self.earn();
         self.sweep_if_due();
     }
 
+    /// Notes that the host has written or trimmed `count` logical pages, from `first` on, while the
+    /// memory holds all map pages.
+    #[inline]
+    pub fn update_all(&mut self, first: LogicalPage, count: u32) {
+        let end = LogicalPage(first.0 + count);
+        let page = self.page_of(first);
+        self.update(page, first);
+        if end.0 > (page + 1) * self.plan.entries_per_page {
+            self.update_rest(page + 1, end);
+        }
+        self.next = end;
+    }
+
+    /// Notes updates of the entries in the map pages from `page` on, up to `end`. Few writes reach
+    /// beyond their first map page.
+    #[cold]
+    fn update_rest(&mut self, page: u32, end: LogicalPage) {
+        for page in page..end.0.div_ceil(self.plan.entries_per_page) {
+            self.update(page, LogicalPage(page * self.plan.entries_per_page));
+        }
+    }
+
     /// Lets the sweep go on beside a command.
+    #[inline]
     fn earn(&mut self) {
         if self.sweep.is_some() {
             self.credit += u64::from(self.plan.catch_up_percent.unwrap_or(0));
@@ -193,13 +260,21 @@ impl MapPages {
     }
 
     /// Begins a sweep if enough updates have been collected and none is under way.
+    #[inline]
     fn sweep_if_due(&mut self) {
         let Some(updates) = self.plan.write_back_updates else { return };
         if self.sweep.is_none() && self.collected >= updates {
             self.sweep = Some(0);
             self.collected = 0;
             self.credit = 0;
+            self.due_credit = 0;
         }
+    }
+
+    /// Whether a map page may be due: `next_due` knows whether one is.
+    #[inline]
+    fn may_be_due(&self) -> bool {
+        self.credit >= self.due_credit
     }
 
     /// Brings a map page into memory, and notes that it is used. Returns `false` if it was there.
@@ -225,6 +300,7 @@ impl MapPages {
         self.place[given_up as usize] = Place::Away;
         if self.changed.contains(given_up) {
             self.place[given_up as usize] = Place::Leaving;
+            self.due_credit = 0;
             self.leaving.push_back(given_up);
         }
         true
@@ -238,6 +314,7 @@ impl MapPages {
         if let Some(&page) = self.leaving.front() {
             return Some(page);
         }
+        self.due_credit = u64::MAX;
         // Twice, because the next sweep may be due when one ends.
         for _ in 0..2 {
             let Some(page) = self.updated.next(self.sweep?) else {
@@ -247,7 +324,8 @@ impl MapPages {
             };
             self.sweep = Some(page);
             let cost = 100 * u64::from(self.updates[page as usize]);
-            let is_due = self.plan.catch_up_percent.is_none() || self.credit >= cost;
+            self.due_credit = if self.plan.catch_up_percent.is_none() { 0 } else { cost };
+            let is_due = self.may_be_due();
             return is_due.then_some(page);
         }
         None
@@ -256,6 +334,7 @@ impl MapPages {
     /// Notes that `slots` of a map page have been written, the first of them if none was before.
     /// Returns the updates that this caught up.
     fn note_written(&mut self, page: u32, slots: u32) -> u32 {
+        self.due_credit = 0;
         let is_leaving = self.leaving.front() == Some(&page);
         let before = self.begun.map_or(0, |begun| begun.slots);
         let mut updates = 0;
@@ -288,6 +367,7 @@ impl MapPages {
         self.sweep = None;
         self.collected = 0;
         self.loads = 0;
+        self.due_credit = 0;
         self.next = LogicalPage::NONE;
     }
 }

@@ -8,12 +8,14 @@
 //! is 7 and bit 100 of `valid` is set. A write of page 7 to slot 200 changes the first entry, sets
 //! bit 200 and clears bit 100. `logical_of_slot[100]` keeps the 7 until the slot is written again.
 
+mod ahead;
 mod pages;
 mod placement;
 
+pub use ahead::TOUCHED_MAX;
+
 use spec::geometry::Layout;
 use spec::units::{Grains, LogicalPage, MultiPlanePage, Slot, UnitIndex};
-use std::hint::black_box;
 
 #[cfg(feature = "stamps")]
 use spec::units::DieIndex;
@@ -24,7 +26,7 @@ use std::collections::HashMap;
 pub struct Mapping {
     /// Indexed by logical page; `Slot::NONE` if it was never written or is trimmed.
     slot_of_logical: Vec<u32>,
-    /// Indexed by slot: the logical page that it holds or held last.
+    /// Indexed by slot: the logical page that it holds or held last. As long as `valid` has bits.
     logical_of_slot: Vec<u32>,
     /// One bit per slot.
     valid: Vec<u64>,
@@ -85,6 +87,12 @@ impl Stamps {
         self.put(slot, self.writes);
         self.grains_of_slot.insert(slot, grains);
         self.last_of_logical.insert(logical, self.writes);
+    }
+
+    /// Notes that the data of a slot is moved.
+    fn relocate(&mut self, from: u32, to: u32) {
+        self.put(to, self.read(from).expect("moved data can be read"));
+        self.grains_of_slot.insert(to, self.grains_of_slot[&from]);
     }
 
     /// Returns the stamp of a slot. If the slot is lost, computes the stamp from the rest of its
@@ -165,7 +173,7 @@ fn ones(mut bits: u64) -> u32 {
 impl Mapping {
     #[must_use]
     pub fn new(layout: &Layout, logical_pages: u32) -> Self {
-        let slots = layout.addresses() as usize;
+        let words = (layout.addresses() as usize).div_ceil(64);
         let page_mask = match layout.addresses_per_page {
             64 => u64::MAX,
             n => (1 << n) - 1,
@@ -174,10 +182,10 @@ impl Mapping {
             slot_of_logical: vec![Slot::NONE.0; logical_pages as usize],
             // Zeroed memory costs nothing until it is used. Only `is_taken` needs `NONE`.
             logical_of_slot: match layout.is_compressed() {
-                false => vec![0; slots],
-                true => vec![LogicalPage::NONE.0; slots],
+                false => vec![0; words * 64],
+                true => vec![LogicalPage::NONE.0; words * 64],
             },
-            valid: vec![0; slots.div_ceil(64)],
+            valid: vec![0; words],
             grains: match layout.is_compressed() {
                 false => Vec::new(),
                 true => vec![0; logical_pages as usize],
@@ -311,33 +319,44 @@ impl Mapping {
     /// Points the logical pages of the next `count` valid slots, starting at `from`, to the slots
     /// that start at `to`. Returns the slot from which to look for the next valid one. The caller
     /// clears the valid bits of the old pages.
+    ///
+    /// Works on the 64 slots of a word of valid bits at a time.
     #[inline]
     pub fn relocate(&mut self, from: Slot, to: Slot, count: u32) -> Slot {
-        let (slots, logicals) = (&mut self.slot_of_logical[..], &mut self.logical_of_slot[..]);
-        let mut word = from.0 / 64;
+        let (mut word, mut at, end) = (from.0 / 64, to.0, to.0 + count);
         let mut bits = self.valid[word as usize] & (u64::MAX << (from.0 % 64));
-        for slot in to.0..to.0 + count {
-            while bits == 0 {
-                word += 1;
-                bits = self.valid[word as usize];
+        loop {
+            // A copy, because the new slots are in the same table.
+            let logicals: [u32; 64] = self.logical_of_slot.as_chunks().0[word as usize];
+            let moved = at..end.min(at + bits.count_ones());
+            at = moved.end;
+            let entries = &mut self.logical_of_slot[moved.start as usize..moved.end as usize];
+            for (slot, entry) in moved.zip(entries) {
+                let source = bits.trailing_zeros();
+                bits &= bits - 1;
+                #[cfg(feature = "stamps")]
+                self.stamps.relocate(word * 64 + source, slot);
+                *entry = logicals[source as usize % 64];
+                self.slot_of_logical[*entry as usize] = slot;
             }
-            let source = word * 64 + bits.trailing_zeros();
-            bits &= bits - 1;
-            let logical = logicals[source as usize];
-            #[cfg(feature = "stamps")]
-            {
-                self.stamps.put(slot, self.stamps.read(source).expect("moved data can be read"));
-                let grains = self.stamps.grains_of_slot[&source];
-                self.stamps.grains_of_slot.insert(slot, grains);
+            if at == end {
+                break;
             }
-            slots[logical as usize] = slot;
-            logicals[slot as usize] = logical;
+            word += 1;
+            bits = self.valid[word as usize];
         }
-        self.set_valid(to.0, to.0 + count, true);
+        self.set_valid(to.0, end, true);
         match bits {
             0 => Slot((word + 1) * 64),
             _ => Slot(word * 64 + bits.trailing_zeros()),
         }
+    }
+
+    /// The logical pages of `count` slots.
+    #[inline]
+    #[must_use]
+    pub fn logicals(&self, first: Slot, count: u32) -> &[u32] {
+        &self.logical_of_slot[first.index()..first.index() + count as usize]
     }
 
     /// Clears the valid bits of `count` pages.
@@ -402,44 +421,6 @@ impl Mapping {
             self.stamps.of_slot.clear();
             self.stamps.last_of_logical.clear();
         }
-    }
-
-    /// Loads the map entries that the next commands will change into the processor's cache, and the
-    /// valid bits of their slots. The bits of a slot are loaded `LAG` entries after its map entry,
-    /// which is there by then, so that no load waits for another. `black_box` keeps the compiler
-    /// from removing loads whose values nobody needs.
-    #[inline]
-    pub fn touch_logical(&self, soon: impl Iterator<Item = LogicalPage> + Clone) {
-        const LAG: usize = 24;
-        let mut ahead = soon.clone();
-        let mut touched = 0;
-        for logical in ahead.by_ref().take(LAG) {
-            touched ^= self.slot_of_logical[logical.index()];
-        }
-        for logical in soon {
-            if let Some(ahead) = ahead.next() {
-                touched ^= self.slot_of_logical[ahead.index()];
-            }
-            let slot = self.slot_of_logical[logical.index()];
-            touched ^= self.valid.get(slot as usize / 64).copied().unwrap_or(0) as u32;
-        }
-        black_box(touched);
-    }
-
-    /// Loads the map entries of the valid slots of `count` pages into the processor's cache. These
-    /// slots are moved soon, and few at a time.
-    #[inline(never)]
-    pub fn touch_pages(&self, first: MultiPlanePage, count: u32) {
-        let mut touched = 0;
-        for page in first.0..first.0 + count {
-            let mut valid = self.valid_in_page(MultiPlanePage(page));
-            while valid != 0 {
-                let slot = Slot(page * self.addresses_per_page + valid.trailing_zeros());
-                touched ^= self.slot_of_logical[self.logical(slot).index()];
-                valid &= valid - 1;
-            }
-        }
-        black_box(touched);
     }
 
     /// The slot of every logical page, for digests and tests.

@@ -32,8 +32,12 @@ impl Move {
 pub struct Moves {
     ring: Vec<Move>,
     grains_per_page: Grains,
-    /// Grains added to these pages, padding included.
-    added: u64,
+    /// A page has `1 << page_bits` grains.
+    page_bits: u32,
+    /// The page that is being filled.
+    open: u64,
+    /// Grains in that page, padding included.
+    filled: Grains,
     /// Pages issued: also the number of the page that is issued next.
     issued: u64,
     /// Pages programmed.
@@ -47,9 +51,20 @@ pub struct Moves {
 impl Moves {
     /// A ring with room for at least `count` pages.
     pub fn new(count: u32, grains_per_page: Grains) -> Self {
+        assert!(grains_per_page.0.is_power_of_two(), "a page has a power of two of grains");
         assert!(count <= 1 << u16::BITS, "16 bits tell the pages in the ring apart");
         let ring = vec![Move::BLANK; count.next_power_of_two() as usize];
-        Self { ring, grains_per_page, added: 0, issued: 0, programmed: 0, first: 0, arrived_ns: 0 }
+        Self {
+            ring,
+            grains_per_page,
+            page_bits: grains_per_page.0.ilog2(),
+            open: 0,
+            filled: Grains::ZERO,
+            issued: 0,
+            programmed: 0,
+            first: 0,
+            arrived_ns: 0,
+        }
     }
 
     /// The entry of page `number`.
@@ -59,23 +74,17 @@ impl Moves {
         &mut self.ring[index]
     }
 
-    /// The number of the page that holds grain `grains`.
-    #[inline]
-    fn page_of(&self, grains: u64) -> u64 {
-        grains >> self.grains_per_page.0.trailing_zeros()
-    }
-
     /// Grains in the page that is being filled.
     #[inline]
     #[must_use]
     pub fn filled(&self) -> Grains {
-        Grains(self.added as u32 & (self.grains_per_page.0 - 1))
+        self.filled
     }
 
     /// Pages that hold at least one grain.
     #[inline]
     fn begun(&self) -> u64 {
-        self.page_of(self.added + u64::from(self.grains_per_page) - 1)
+        self.open + u64::from(self.filled > Grains::ZERO)
     }
 
     /// Pages begun and not yet programmed.
@@ -91,7 +100,7 @@ impl Moves {
     pub fn room(&self, most: u32) -> Grains {
         let in_ring = self.ring.len() as u32 - (self.begun() - self.first) as u32;
         let pages = most.saturating_sub(self.under_way()).min(in_ring);
-        let left = self.filled().0.wrapping_neg() & (self.grains_per_page.0 - 1);
+        let left = self.filled.0.wrapping_neg() & (self.grains_per_page.0 - 1);
         self.grains_per_page * pages + Grains(left)
     }
 
@@ -99,9 +108,9 @@ impl Moves {
     /// page waits for the read: pages are issued in order, so the pages after it wait too.
     #[inline]
     pub fn add(&mut self, grains: Grains) -> u16 {
-        let number = self.page_of(self.added);
+        let number = self.open;
         self.at(number).reads_left += 1;
-        self.added += u64::from(grains);
+        self.add_more(grains);
         number as u16
     }
 
@@ -113,13 +122,15 @@ impl Moves {
     /// Adds grains that need no read of their own: more data of the last read, or padding.
     #[inline]
     pub fn add_more(&mut self, grains: Grains) {
-        self.added += u64::from(grains);
+        let filled = self.filled + grains;
+        self.open += u64::from(filled.0 >> self.page_bits);
+        self.filled = Grains(filled.0 & (self.grains_per_page.0 - 1));
     }
 
     /// Fills the open page with padding, and returns the grains of padding.
     pub fn pad(&mut self) -> Grains {
-        let padding = self.grains_per_page - self.filled();
-        self.added += u64::from(padding);
+        let padding = self.grains_per_page - self.filled;
+        self.add_more(padding);
         padding
     }
 
@@ -136,7 +147,7 @@ impl Moves {
     #[must_use]
     pub fn is_ready(&mut self) -> bool {
         let number = self.issued;
-        self.at(number).reads_left == 0 && number != self.page_of(self.added)
+        number != self.open && self.at(number).reads_left == 0
     }
 
     /// Issues the next page if it is ready. Returns its number, and when the data of it and of all
@@ -175,14 +186,14 @@ impl Moves {
     /// Grains in pages that are not yet issued.
     #[must_use]
     pub fn unissued_grains(&self) -> Grains {
-        Grains((self.added - self.issued * u64::from(self.grains_per_page)) as u32)
+        self.grains_per_page * (self.open - self.issued) as u32 + self.filled
     }
 
     /// Returns a mark for `is_past`: the count of grains added so far.
     #[inline]
     #[must_use]
     pub fn mark(&self) -> u64 {
-        self.added
+        self.open * u64::from(self.grains_per_page) + u64::from(self.filled)
     }
 
     /// Whether every grain added before the mark is programmed, as of the last `settle`.
@@ -196,7 +207,7 @@ impl Moves {
     #[inline]
     #[must_use]
     pub fn is_idle(&mut self) -> bool {
-        let last = self.page_of(self.added);
-        self.filled() > Grains::ZERO && self.under_way() == 1 && self.at(last).reads_left == 0
+        let open = self.open;
+        open == self.programmed && self.filled > Grains::ZERO && self.at(open).reads_left == 0
     }
 }

@@ -229,6 +229,7 @@ impl Ftl {
                 self.units.close(victim.unit);
             }
         }
+        self.recount_reserves();
         self.host.pending_units = 0;
         self.losses.unreadable_pages = self.count_unreadable();
     }
@@ -258,6 +259,7 @@ impl Ftl {
             let state = &mut self.groups[group.index()];
             if state.host_carry == Grains::ZERO && is_stripe_end {
                 state.host.end_page = state.host.next_page;
+                self.recount_reserve(group);
                 self.units.close(unit);
                 return;
             }
@@ -285,6 +287,7 @@ impl Ftl {
             assert!(state.issuing.unit == unit, "all moved data has been sent to the dies");
             state.issuing.end_page = state.issuing.next_page;
             state.collection.filled = self.layout.grains_per_unit;
+            self.recount_reserve(group);
         }
     }
 

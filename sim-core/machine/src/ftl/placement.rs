@@ -70,7 +70,7 @@ impl Ftl {
     #[must_use]
     pub fn can_place(&self) -> bool {
         let has_tables = self.streams.is_some() || self.journal.is_some();
-        let has_whole_map = self.map.as_ref().is_none_or(|map| map.can_place());
+        let has_whole_map = self.map.as_ref().is_none_or(|map| map.holds_all());
         let is_simple = !has_tables && has_whole_map && !self.cache.is_used();
         let Counters { host_slots, programmed_pages, .. } = self.counters;
         host_slots + programmed_pages == 0 && is_simple && self.losses.dies().is_empty()
@@ -228,8 +228,9 @@ impl Ftl {
         for group in &mut self.groups {
             group.free.drain(..(times * pattern.units) as usize);
         }
+        self.recount_reserves();
         if let Some(map) = &mut self.map {
-            map.place(first, times * slots.len() as u32);
+            map.update_all(first, times * slots.len() as u32);
         }
     }
 

@@ -50,11 +50,16 @@ impl Ftl {
     /// Programs the open host pages if the erase of a unit waits for them while the host waits for
     /// collection. Without that each would wait for the other. While a paced drive moves data, what
     /// it reads lets the host go on, and the host fills its pages itself.
-    #[cold]
+    #[inline]
     pub(super) fn flush_if_host_waits(&mut self, nand: &mut Nand) {
-        if self.host.pending_units == 0 || self.host.blocked != Some(Blocked::Collection) {
-            return;
+        if self.host.pending_units > 0 && self.host.blocked == Some(Blocked::Collection) {
+            self.flush_for_host(nand);
         }
+    }
+
+    /// `flush_if_host_waits` while the host waits.
+    #[cold]
+    fn flush_for_host(&mut self, nand: &mut Nand) {
         let moves = |group: &mut Group| group.moves.under_way() > 0 && !group.moves.is_idle();
         if self.policy.pacing.keeps_reserve && self.groups.iter_mut().any(moves) {
             return;
@@ -105,6 +110,7 @@ impl Ftl {
             *state = Group::new(&self.layout, GroupIndex(group), self.moves_max);
             state.free = free;
         }
+        self.collecting_groups = 0;
         for unit in (0..self.layout.units()).map(UnitIndex) {
             self.recover_unit(unit, nand);
         }
@@ -117,6 +123,7 @@ impl Ftl {
             self.units.erases_left[index] += 1;
             nand.enqueue(die, request, nand.now_ns());
         }
+        self.recount_reserves();
     }
 
     /// Gives a unit the state that its pages show: free, closed, or being erased.

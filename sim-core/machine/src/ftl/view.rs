@@ -20,9 +20,10 @@ spec::numbered! {
 
 impl Ftl {
     /// Whether any group collects.
+    #[inline]
     #[must_use]
     pub fn is_collecting(&self) -> bool {
-        self.groups.iter().any(|group| group.collecting)
+        self.collecting_groups > 0
     }
 
     /// Whether no group has more free units than its low watermark.
@@ -191,6 +192,12 @@ impl Ftl {
         let valid: u32 = (0..layout.units()).map(|unit| self.audit_unit(UnitIndex(unit))).sum();
         assert!(valid == mapped, "every logical page has exactly one valid slot");
         self.units.audit_ranks();
+        let collecting = self.groups.iter().filter(|group| group.collecting).count();
+        assert!(collecting == self.collecting_groups as usize, "collecting groups are counted");
+        let is_paced = self.policy.pacing.keeps_reserve;
+        for group in self.groups.iter().filter(|_| is_paced) {
+            assert!(group.reserve == group.counted_reserve(layout), "the reserve is counted");
+        }
         let counters = &self.counters;
         let written = counters.data_grains() + counters.parity_grains;
         let programmed = counters.programmed_pages * u64::from(layout.grains_per_page);

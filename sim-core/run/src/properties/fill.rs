@@ -65,6 +65,7 @@ fn seen(simulation: &mut Simulation) -> impl PartialEq + std::fmt::Debug + use<>
 /// Begins the fill, which follows a secure erase. Returns whether it was placed, too.
 fn begin(scenario: &Scenario, is_followed: bool) -> (Simulation, bool) {
     let mut simulation = Simulation::new(scenario.clone()).expect("it fits");
+    simulation.keep_operations();
     if is_followed {
         simulation.follow();
     }

@@ -63,6 +63,7 @@ pub(crate) struct Follower {
 impl Simulation {
     /// Follows the next write that the host asks for.
     pub fn follow(&mut self) {
+        self.keep_operations();
         self.follower = Some(Box::new(Follower {
             stage: Stage::Waiting { issued: self.machine.controller.issued },
             logical: LogicalPage::NONE,

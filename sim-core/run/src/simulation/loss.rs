@@ -40,6 +40,8 @@ pub(crate) struct LossLog {
 impl LossLog {
     pub(super) fn lose_die(&mut self, die: u32, machine: &mut Machine) {
         let Machine { ftl, nand, .. } = machine;
+        // `reconstruction` looks for the reads that follow.
+        nand.operations.keep();
         // Data that collection has read may still be on its way over a bus.
         self.lost_ns.push(nand.quiet_ns());
         ftl.lose_die(DieIndex(die), nand);

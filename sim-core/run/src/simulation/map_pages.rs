@@ -8,15 +8,21 @@ use machine::ftl::MapWrite;
 impl Simulation {
     /// Gives the map pages that are due to the buffer. Returns why the host's next data has to wait
     /// if it must.
-    #[inline(never)]
+    #[inline]
     pub(super) fn admit_map(&mut self) -> Result<(), StallCause> {
+        if self.machine.ftl.is_map_quiet() { Ok(()) } else { self.admit_due_map() }
+    }
+
+    /// `admit_map` if a map page may be due.
+    #[inline(never)]
+    fn admit_due_map(&mut self) -> Result<(), StallCause> {
         let mut has_written = false;
-        while self.machine.ftl.is_map_due() {
+        while let Some(page) = self.machine.ftl.due_map_page() {
             if !self.machine.controller.has_room() {
                 return Err(self.machine.busy_cause());
             }
             let Machine { ftl, nand, controller, .. } = &mut self.machine;
-            let Ok(MapWrite { grains, updates }) = ftl.write_map_page(nand) else {
+            let Ok(MapWrite { grains, updates }) = ftl.write_map_page(page, nand) else {
                 return Err(self.machine.busy_cause());
             };
             controller.take_room(grains);
@@ -50,7 +56,7 @@ impl Simulation {
     /// Lets map pages that a read or TRIM has made due go to the buffer.
     #[inline]
     pub(super) fn after_look_up(&mut self) {
-        if self.machine.ftl.keeps_map() && self.machine.ftl.is_map_due() {
+        if self.machine.ftl.due_map_page().is_some() {
             self.admit();
         }
     }

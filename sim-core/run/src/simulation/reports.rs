@@ -168,7 +168,13 @@ impl Simulation {
         Some(view)
     }
 
-    /// The recent operations, `OPERATION_COLUMNS` each, oldest first.
+    /// Keeps a record of the operations that finish from now on, for `operations`.
+    pub fn keep_operations(&mut self) {
+        self.machine.nand.operations.keep();
+    }
+
+    /// The recent operations, `OPERATION_COLUMNS` each, oldest first; none before somebody asks to
+    /// keep them.
     #[must_use]
     pub fn operations(&self) -> Vec<f64> {
         let layout = &self.plan.layout;

@@ -133,6 +133,8 @@ impl Board {
         let layout = layout.compressed(Grains(GRAINS_COMPRESSED_MIN));
         let write_buffer = layout.grains_per_slot * setup.buffer_slots() as u32;
         let drive = setup.drive;
+        let mut nand = Nand::new(layout, Timing::new(&geometry, part, &layout));
+        nand.operations.keep();
         Self {
             setup,
             layout,
@@ -143,7 +145,7 @@ impl Board {
                 drive.compression,
                 write_buffer,
             ),
-            nand: Nand::new(layout, Timing::new(&geometry, part, &layout)),
+            nand,
             rng: Rng::new(1),
             next_page: 0,
             open_grains: Grains::ZERO,

@@ -31,15 +31,33 @@ impl Ftl {
         self.mapping.mapped_pages() - self.map.as_ref().map_or(0, |map| map.mapped_slots)
     }
 
-    /// Whether a map page must be written before the host's next data.
+    /// The map page that must be written before the host's next data.
     #[must_use]
-    pub fn is_map_due(&mut self) -> bool {
-        !self.losses.has_failed && self.map.as_mut().is_some_and(|map| map.next_due().is_some())
+    pub fn due_map_page(&mut self) -> Option<u32> {
+        let map = self.map.as_mut().filter(|map| map.may_be_due())?;
+        if self.losses.has_failed { None } else { map.next_due() }
+    }
+
+    /// Whether no map page can be due, and few are being read.
+    #[inline]
+    #[must_use]
+    pub fn is_map_quiet(&self) -> bool {
+        self.map.as_ref().is_none_or(|map| !map.may_be_due() && map.loads < LOADS_MAX)
     }
 
     /// Notes that the host has written or trimmed `count` logical pages, from `first` on.
-    #[inline(never)]
+    #[inline]
     pub(in crate::ftl) fn note_updates(&mut self, first: LogicalPage, count: u32, nand: &mut Nand) {
+        match &mut self.map {
+            Some(map) if map.holds_all() => map.update_all(first, count),
+            Some(_) => self.bring_and_update(first, count, nand),
+            None => {}
+        }
+    }
+
+    /// `note_updates` while the memory holds only some map pages.
+    #[inline(never)]
+    fn bring_and_update(&mut self, first: LogicalPage, count: u32, nand: &mut Nand) {
         let Some(map) = &self.map else { return };
         for page in map.pages_of(first, count) {
             self.bring_map_page(page, nand);
@@ -65,28 +83,24 @@ impl Ftl {
         }
     }
 
-    /// Notes that the entries of the next `count` valid slots, from `from` on, change.
-    #[inline(never)]
-    pub(in crate::ftl) fn note_moved_entries(&mut self, mut from: Slot, count: u32) {
-        let Some(map) = &mut self.map else { return };
-        for _ in 0..count {
-            while !self.mapping.is_valid(from) {
-                from.0 += 1;
-            }
-            map.note_change(self.mapping.logical(from));
-            from.0 += 1;
+    /// Points the logical pages of the next `count` valid slots to other slots
+    /// (`Mapping::relocate`), and notes that their entries change.
+    pub(in crate::ftl) fn relocate(&mut self, from: Slot, to: Slot, count: u32) -> Slot {
+        let next = self.mapping.relocate(from, to, count);
+        if let Some(map) = &mut self.map {
+            map.note_moved(self.mapping.logicals(to, count));
         }
+        next
     }
 
-    /// Writes the map page that is due next, or a part of it. Returns the room and the updates that
-    /// this took, or why it has to wait, as the host's data would.
+    /// Writes the map page that is due, or a part of it. Returns the room and the updates that this
+    /// took, or why it has to wait, as the host's data would.
     #[inline(never)]
-    pub fn write_map_page(&mut self, nand: &mut Nand) -> Result<MapWrite, Blocked> {
+    pub fn write_map_page(&mut self, page: u32, nand: &mut Nand) -> Result<MapWrite, Blocked> {
         let map = self.map.as_mut().expect("a map page is due");
         if map.loads >= LOADS_MAX {
             return Err(Blocked::NandBusy);
         }
-        let page = map.next_due().expect("a map page is due");
         let is_away = map.begun.is_none() && map.place.get(page as usize) == Some(&Place::Away);
         let before = map.begun.map_or(0, |begun| begun.slots);
         let page_slots = map.plan.page_slots;

@@ -66,7 +66,7 @@ impl MapPlan {
 
     /// Bytes of the tables about map pages, without their slots.
     pub(super) fn memory_bytes(&self) -> u64 {
-        14 * u64::from(self.pages)
+        15 * u64::from(self.pages)
     }
 }
 
