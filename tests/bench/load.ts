@@ -6,7 +6,7 @@ import type { Browser } from '@playwright/test';
 import { siteUrl } from '../browser.ts';
 
 const SLOWER = 4;
-const PAGES = [
+export const PAGES = [
 	['start', ''],
 	['chapter', 'chapters/09-trim-and-idle-time/'],
 	['evidence', 'evidence/'],
@@ -17,7 +17,7 @@ const VIEWPORT = { width: 412, height: 823 };
 const SCREENS_MAX = 200;
 const REST_MS = 250;
 
-interface Tasks {
+export interface Tasks {
 	longest_ms: number;
 	blocking_ms: number;
 }
@@ -27,13 +27,13 @@ export async function measureLoads(
 	report: (name: string, value: number, unit: string) => void
 ): Promise<void> {
 	for (const [name, address] of PAGES) {
-		const { longest_ms, blocking_ms } = await measureLoad(browser, address);
+		const { longest_ms, blocking_ms } = await measureLoad(browser, siteUrl() + address);
 		report(`load_${name}_longest_task`, longest_ms, 'ms');
 		report(`load_${name}_blocking`, blocking_ms, 'ms');
 	}
 }
 
-async function measureLoad(browser: Browser, address: string): Promise<Tasks> {
+export async function measureLoad(browser: Browser, url: string): Promise<Tasks> {
 	const page = await browser.newPage({ viewport: VIEWPORT });
 	const session = await page.context().newCDPSession(page);
 	await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
@@ -44,7 +44,7 @@ async function measureLoad(browser: Browser, address: string): Promise<Tasks> {
 			tasks.push(...list.getEntries().map(({ duration }) => duration));
 		}).observe({ type: 'longtask', buffered: true });
 	});
-	await page.goto(siteUrl() + address);
+	await page.goto(url);
 	await page.waitForLoadState('networkidle');
 	await page.evaluate(async ({ screens, rest_ms }) => {
 		const rest = () => new Promise((resolve) => setTimeout(resolve, rest_ms));

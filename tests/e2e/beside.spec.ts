@@ -64,6 +64,20 @@ test.describe('on a phone', () => {
 		expect((await drawing.boundingBox())!.height).toBeGreaterThan(140);
 	});
 
+	test('the text stays where it is when a figure comes back small', async ({ page }) => {
+		await open(page, './chapters/05-mapping/');
+		const spread = page.locator('wc-spread').filter({ has: page.locator('#mapping') });
+		const textAt = () => spread.evaluate((element) =>
+			element.lastElementChild!.getBoundingClientRect().top
+				- element.getBoundingClientRect().top);
+		await page.locator('#mapping .drawing').scrollIntoViewIfNeeded();
+		await expect(back(page)).toBeHidden();
+		const before_px = await textAt();
+		await read(page.getByText(/^So a page of flash/));
+		await expect(back(page)).toBeVisible();
+		expect(await textAt()).toBeCloseTo(before_px, 0);
+	});
+
 	test('it can be closed, and is gone with its text', async ({ page }) => {
 		await open(page, './chapters/05-mapping/');
 		await read(page.getByText(/^So a page of flash/));

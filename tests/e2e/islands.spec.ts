@@ -76,6 +76,33 @@ test('a touch before a widget answers is not lost', async ({ page }) => {
 	await expect(steps).not.toHaveValue('0');
 });
 
+test('Play is not lost on a slow machine whose islands are still on their way',
+	async ({ page }) => {
+		const session = await page.context().newCDPSession(page);
+		await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+		await page.goto('./#v=1&set=0:scale:16', { waitUntil: 'commit' });
+		await page.getByRole('button', { name: 'Run it yourself' }).click();
+		await expect(page.locator('html')).not.toHaveAttribute('data-scripts', 'running');
+		await expect.poll(() => page.workers().length).toBe(1);
+	});
+
+test('a drawing that is put back into the page is drawn again', async ({ page }) => {
+	await open(page, './widgets/follow-a-write/');
+	const drawing = page.getByRole('img', { name: /channels/ });
+	const count = () => drawing.evaluate((element) => element.getElementsByTagName('text').length);
+	const before = await count();
+	const island = await page.locator('wc-island')
+		.evaluateHandle((element) => element as HTMLElement);
+	const parent = await island.evaluateHandle((element) => element.parentElement!);
+	await island.evaluate((element) => element.remove());
+	await expect(drawing).toHaveCount(0);
+	await parent.evaluate((element, child) => element.append(child), island);
+	await expect(drawing).toBeVisible();
+	await expect.poll(count).toBe(before);
+	const { width } = (await drawing.locator('text').first().boundingBox())!;
+	expect(width).toBeGreaterThan(0);
+});
+
 test('an answer sent to an exercise that sleeps is judged once it is awake', async ({ page }) => {
 	const held: Route[] = [];
 	await page.route(/generated\/islands\/exercise\./, (route) => void held.push(route));

@@ -47,12 +47,13 @@ export class BlockSheet {
     const blocks = channels * shape.dies_per_channel * blocks_per_die;
     this.from = new Uint32Array(blocks);
     this.to = new Uint32Array(blocks);
-    this.at = Uint32Array.from({ length: blocks }, (_, index) => {
+    this.at = new Uint32Array(blocks);
+    for (let index = 0; index < blocks; index += 1) {
       const die = Math.floor(index / blocks_per_die);
       const block = index % blocks_per_die;
       const y = Math.floor(die / channels) * down + Math.floor(block / across);
-      return y * width + (die % channels) * across + (block % across);
-    });
+      this.at[index] = y * width + (die % channels) * across + (block % across);
+    }
   }
 
   /** What the blocks become; `mix` takes them there from where they are. */

@@ -147,24 +147,28 @@ export function defineIslands(page: Page): Islands {
       const [{ hydrate, mount, unmount }, component] =
         await Promise.all([import('./hydration'), load(name)]);
       const turns = new Turns();
+      let { data } = this;
+      let isBuilt = false;
       turns.add(() => {
-        if (this.unmount || !this.isConnected) return;
-        near.unobserve(this);
+        if (data || !this.isConnected) return;
         // The markup that was made when the site was built is there only once.
-        if (!this.data) this.state = page.stateOf(this.id);
-        const other = this.data ? null : page.dataFor?.(name);
-        if (other) {
-          this.replaceChildren();
-          this.data = other;
-        }
-        const begin = this.data ? mount : hydrate;
-        if (!this.data) restoreStyles(this);
-        this.data ??= dataOf(this.lastElementChild?.textContent ?? '{}');
+        this.state = page.stateOf(this.id);
+        data = page.dataFor?.(name) ?? null;
+        isBuilt = data === null;
+        if (!isBuilt) this.replaceChildren();
+        else restoreStyles(this);
+        data ??= dataOf(this.lastElementChild?.textContent ?? '{}');
+      });
+      turns.add(() => {
+        if (this.unmount || !this.isConnected || !data) return;
+        near.unobserve(this);
+        this.data = data;
+        const begin = isBuilt ? hydrate : mount;
         const onstate = (now: string) => {
           this.state = now;
           page.onstate(this.id, now);
         };
-        const props = { ...this.data, state: this.state, onstate };
+        const props = { ...data, state: this.state, onstate };
         const answers = (answer: Answer) => (this.answer ??= answer);
         const commander = {
           take: (commands: Commands) => (this.commands ??= commands),
@@ -190,9 +194,10 @@ export function defineIslands(page: Page): Islands {
 
   const near = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {
-      if (isIntersecting) (target as Island).wake();
+      // Each asks for its files in a task of its own: they are many.
+      if (isIntersecting) setTimeout(() => target.isConnected && (target as Island).wake());
     }
-    look();
+    setTimeout(look);
   }, { rootMargin: NEAR });
   const touches = new Touches<Island>(document, (target) => {
     const island = target.closest<Island>('wc-island');

@@ -51,9 +51,9 @@ export function collectedOf(now: MapSnapshot, before: MapSnapshot, die: number):
   };
 }
 
-export function countsOf(codes: Iterable<number>): Record<BlockState, number> {
+export function countsOf(codes: ArrayLike<number>): Record<BlockState, number> {
   const counts = BLOCK_STATES.map(() => 0);
-  for (const code of codes) counts[code]! += 1;
+  for (let index = 0; index < codes.length; index += 1) counts[codes[index]!]! += 1;
   return Object.fromEntries(BLOCK_STATES.map((state, code) => [state, counts[code]!])) as
     Record<BlockState, number>;
 }
