@@ -17,7 +17,7 @@ mod toml;
 mod value;
 
 pub use documents::Documents;
-pub use error::{Detail, Found, Phrase, ScenarioError, printable};
+pub use error::{Detail, Fault, Found, Phrase, ScenarioError, printable};
 pub use figure::{Figure, FigureValue, Unit};
 
 use value::{Table, Value};
