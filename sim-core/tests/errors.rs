@@ -3,7 +3,7 @@
 mod support;
 
 use cli::words::said;
-use sim_core::{Code, Drive, Scenario, ScenarioError, Simulation};
+use sim_core::{Code, Drive, Scenario, Simulation};
 use support::{Rows, TestDrive, file};
 
 const FILL: &str = "[[phases]]\nkind = \"io\"\norder = \"sequential\"\nblock_bytes = 131072\n\
@@ -71,8 +71,8 @@ fn a_code_that_does_not_fit_the_spare_bytes_is_refused() {
     let better = nand
         .replace("worn_errors_per_gbit = { value = 45_500", "worn_errors_per_gbit = { value = 1");
     let error = Drive::parse(drive, &better);
-    let ScenarioError { field, .. } = error.expect_err("a worn part is no better than a new one");
-    assert_eq!(field, "nand.cell.worn_errors_per_gbit.value");
+    let error = error.expect_err("a worn part is no better than a new one");
+    assert_eq!(error.field, "nand.cell.worn_errors_per_gbit.value");
 }
 
 #[test]

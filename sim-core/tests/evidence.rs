@@ -13,6 +13,7 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, OnceLock};
 
 use cli::words::said;
+use document::Section;
 use sim_core::evidence::{Chosen, ChosenOn, Claim, Evidence, Outcome, Status, Summary, Trial};
 use sim_core::{ScenarioError, Simulation};
 use support::{Rows, SOURCES, content, evidence, evidence_of, mean, root};
@@ -176,6 +177,10 @@ fn every_claim_has_its_status() {
 }
 
 /// S2-031 in the form that a page receives: one answer and its run, cut out of their files.
+fn read(answer: &str, files: &dyn Fn(&str) -> Option<String>) -> Result<Trial, ScenarioError> {
+    Trial::read(Section::parse(Trial::PATH, answer)?, &files)
+}
+
 #[test]
 fn an_answer_by_itself_gives_the_figure_of_the_table() {
     const RUN: &str = "vertex-2-34nm-write";
@@ -191,7 +196,7 @@ fn an_answer_by_itself_gives_the_figure_of_the_table() {
         "run = \"{RUN}\"\nmeasure = \"mean\"\ncolumn = \"write_mb_s\"\n\
          over = {{ run = \"{RUN}\", measure = \"elapsed_s\" }}\nrelation = \"near\"\n"
     );
-    let mut trial = Trial::parse(&answer, &files).expect("it is complete");
+    let mut trial = read(&answer, &files).expect("it is complete");
     assert_eq!(trial.run_count(), 1, "a run that is asked for twice is made once");
     assert!(trial.figure().is_err(), "nothing was run");
     let mut simulation = Simulation::new(trial.next().expect("a run").clone()).expect("it fits");
@@ -207,7 +212,7 @@ fn an_answer_by_itself_gives_the_figure_of_the_table() {
     trial.keep(outcome);
     assert!(trial.next().is_none());
     assert_eq!(trial.figure(), Ok(expected));
-    let lost = Trial::parse(&answer.replace(RUN, "none"), &files).err().map(|e| said(&e));
+    let lost = read(&answer.replace(RUN, "none"), &files).err().map(|e| said(&e));
     let refusal = "answer: expected the text of a run, found evidence/runs/none";
     assert_eq!(lost.as_deref(), Some(refusal));
 }

@@ -6,6 +6,7 @@
 //    while it plays (`films.ts`), and the scripts of all frames and chapters (`weights.ts`).
 import { readFileSync, readdirSync } from 'node:fs';
 import { chromium, type Browser, type Page } from '@playwright/test';
+import { parse } from 'smol-toml';
 import { launchOptions, siteUrl } from '../browser.ts';
 import { measureFilms } from './films.ts';
 import { measureLoads } from './load.ts';
@@ -26,8 +27,8 @@ interface Result {
 }
 
 interface Task {
-	scenario: string;
-	files: Record<string, string>;
+	scenario: object;
+	files: Record<string, object>;
 	settings: string[][];
 	steadyRow: number;
 }
@@ -36,12 +37,15 @@ function report(name: string, value: number, unit: string): void {
 	console.log(JSON.stringify({ name, value, unit }));
 }
 
-function filesOf(folder: string): [string, string][] {
+function filesOf(folder: string): [string, object][] {
 	const from = new URL(`${folder}/`, CONTENT);
 	const names = readdirSync(from).filter((file) => file.endsWith('.toml'));
-	const text = (file: string) => readFileSync(new URL(file, from), 'utf8');
-	return names.map((file) => [`${folder}/${file.replace('.toml', '')}`, text(file)]);
+	return names.map((file) =>
+		[`${folder}/${file.replace('.toml', '')}`, read(new URL(file, from))]);
 }
+
+/** What a page is sent of a file. */
+const read = (file: URL) => parse(readFileSync(file, 'utf8'));
 
 async function inWorker(page: Page, task: Task): Promise<Result> {
 	const reply = await page.evaluate(
@@ -64,7 +68,7 @@ async function inWorker(page: Page, task: Task): Promise<Result> {
 }
 
 function v300(settings: string[][]): Task {
-	const scenario = readFileSync(new URL('scenarios/v300-240.toml', CONTENT), 'utf8');
+	const scenario = read(new URL('scenarios/v300-240.toml', CONTENT));
 	const files = Object.fromEntries([...filesOf('drives'), ...filesOf('nand')]);
 	return { scenario, files, settings, steadyRow: STEADY_ROW };
 }
@@ -81,15 +85,16 @@ function tebibyte(): Task {
 	};
 	const filled = (name: string) => {
 		const text = readFileSync(new URL(`${name}.toml`, import.meta.url), 'utf8');
-		return Object.entries(words).reduce(
-			(text, [word, value]) => text.replace(` ${word},`, ` ${value},`), text);
+		return parse(Object.entries(words).reduce(
+			(text, [word, value]) => text.replace(` ${word},`, ` ${value},`), text));
 	};
 	const files = { 'drives/synthetic': filled('drive'), 'nand/synthetic': filled('nand') };
-	const phase = (lines: string) => `[[phases]]\nkind = "io"\nqueue_depth = 32\n${lines}\n`;
-	const scenario =
-		'title = "synthetic"\ndrive = "synthetic"\nseed = 1\n' +
-		phase('order = "sequential"\nblock_bytes = 131072\ndrive_writes = 1.0') +
-		phase('order = "random"\nblock_bytes = 4096\nduration_s = 10\nrecord = true');
+	const io = { kind: 'io', queue_depth: 32 };
+	const phases = [
+		{ ...io, order: 'sequential', block_bytes: 131_072, drive_writes: 1 },
+		{ ...io, order: 'random', block_bytes: 4096, duration_s: 10, record: true }
+	];
+	const scenario = { title: 'synthetic', drive: 'synthetic', seed: 1, phases };
 	return { scenario, files, settings: [], steadyRow: 1 };
 }
 

@@ -5,7 +5,7 @@ import init, { Session } from './wasm/write_cliff_wasm.js';
 
 const EVENTS = 1e15;
 
-/** @param {{ scenario: string, files: object, settings: string[][], steadyRow: number }} task */
+/** @param {{ scenario: object, files: object, settings: string[][], steadyRow: number }} task */
 async function run(task) {
 	const { memory } = await init();
 	const columns = Session.columns();

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { parse } from 'smol-toml';
 import { OPERATION_KINDS } from '../../web/src/generated/codes.ts';
 import { test } from './visit.ts';
 
@@ -32,10 +33,11 @@ async function performed(): Promise<Set<string>> {
 	const folder = resolve(root, 'web/src/generated/wasm');
 	const { initSync, Session } = await import(`${folder}/write_cliff_wasm.js`);
 	initSync({ module: readFileSync(`${folder}/write_cliff_wasm_bg.wasm`) });
-	const text = (name: string) => readFileSync(resolve(root, `content/${name}.toml`), 'utf8');
+	const read = (name: string) =>
+		parse(readFileSync(resolve(root, `content/${name}.toml`), 'utf8'));
 	const files = Object.fromEntries(['drives/kingston-v300-240', 'nand/toshiba-19nm-toggle']
-		.map((name) => [name, text(name)]));
-	const scenario = `drive = "kingston-v300-240"\n${text('workloads/random-write-long')}`;
+		.map((name) => [name, read(name)]));
+	const scenario = { drive: 'kingston-v300-240', ...read('workloads/random-write-long') };
 	const session = new Session(scenario, files, [['scale', '64']]);
 	session.prepare(1e9);
 	session.advance(5000, 1e9);

@@ -6,6 +6,7 @@ crate::codes! {
     at_most(max);
     bytes_at_most(max);
     toml_document();
+    json_document();
     table();
     tables(max, field);
     text();
@@ -33,4 +34,5 @@ crate::codes! {
     toml_datetime();
     fault(line, message);
     control_character(line, character);
+    unreadable(byte);
 }

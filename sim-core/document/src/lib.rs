@@ -1,4 +1,4 @@
-//! Reads a TOML document strictly.
+//! Reads a document strictly, whether it is TOML or JSON.
 //!
 //! 1. Every field is asked for by name, with the range or the words it may have.
 //! 2. Anything wrong is a [`ScenarioError`] that names field, expected and found by codes; the
@@ -8,12 +8,16 @@
 
 pub mod codes;
 pub mod decimal;
+mod documents;
 mod error;
 mod figure;
+mod json;
 mod numbered;
+mod toml;
 mod value;
 
-pub use error::{Detail, Found, Phrase, ScenarioError, printable};
+pub use documents::Documents;
+pub use error::{Detail, Fault, Found, Phrase, ScenarioError, printable};
 pub use figure::{Figure, FigureValue, Unit};
 
 use value::{Table, Value};
@@ -42,16 +46,6 @@ fn found(number: f64) -> Found {
     }
 }
 
-/// Returns the place of the first control character that a document may not contain.
-fn control_character(text: &str) -> Option<(usize, char)> {
-    let is_refused = |&(at, c): &(usize, char)| match c {
-        '\t' | '\n' => false,
-        '\r' => !text[at..].starts_with("\r\n"),
-        c => c.is_ascii_control(),
-    };
-    text.char_indices().find(is_refused)
-}
-
 /// The longest document that is read.
 pub const DOCUMENT_BYTES_MAX: usize = 64 * 1024;
 /// The longest text of a field. The words of the code `short_text` contain this number too.
@@ -64,30 +58,33 @@ pub struct Section {
 }
 
 impl Section {
-    /// Parses `text`. `path` names the document in errors; it is empty for the scenario itself.
-    /// Errors if `text` is no TOML, or is too long.
+    /// Reads a TOML document. `path` begins the paths of its fields in errors; it is empty for the
+    /// scenario itself. Errors if `text` is no TOML, or is too long.
     #[inline(never)]
     pub fn parse(path: &str, text: &str) -> Result<Self, ScenarioError> {
+        Self::of(path, text, toml::parse)
+    }
+
+    /// Reads the same document as JSON.
+    #[inline(never)]
+    pub fn parse_json(path: &str, text: &str) -> Result<Self, ScenarioError> {
+        Self::of(path, text, json::parse)
+    }
+
+    /// `parse` returns the expected notation and what it found if `text` is not in it.
+    fn of(
+        path: &str,
+        text: &str,
+        parse: fn(&str) -> Result<Table, (Phrase, Phrase)>,
+    ) -> Result<Self, ScenarioError> {
         let name = if path.is_empty() { "scenario" } else { path };
         if text.len() > DOCUMENT_BYTES_MAX {
             let expected = codes::bytes_at_most(DOCUMENT_BYTES_MAX);
             return Err(ScenarioError::new(name, expected, text.len()));
         }
-        match Table::parse(text) {
+        match parse(text) {
             Ok(table) => Ok(Self { path: path.into(), table }),
-            Err(error) => {
-                let before = |end| &text.as_bytes()[..end];
-                let line_of = |end| before(end).iter().filter(|&&b| b == b'\n').count() + 1;
-                let found = match control_character(text) {
-                    Some((at, c)) => codes::control_character(line_of(at), c.to_string()),
-                    None => {
-                        let start = error.span().map_or(0, |span| span.start.min(text.len()));
-                        // The parser's own words, which are English in every language.
-                        codes::fault(line_of(start), error.message().replace('\n', " "))
-                    }
-                };
-                Err(ScenarioError::new(name, codes::toml_document(), found))
-            }
+            Err((expected, found)) => Err(ScenarioError::new(name, expected, found)),
         }
     }
 
@@ -101,6 +98,14 @@ impl Section {
     #[must_use]
     pub fn has(&self, key: &str) -> bool {
         self.table.has(key)
+    }
+
+    /// Gives the field `key` to a document that must not have it itself.
+    pub fn give(&mut self, key: &str, text: &str) -> Result<(), ScenarioError> {
+        if self.table.add(key.into(), Value::Text(text.into())) {
+            return Ok(());
+        }
+        Err(ScenarioError::new(self.path_of(key), codes::known_field(), codes::another()))
     }
 
     /// `found` is the value of the field, if it has one.
@@ -341,24 +346,5 @@ impl Section {
                 Err(ScenarioError::new(self.path_of(key), expected, found))
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Section;
-
-    #[test]
-    fn a_control_character_is_named() {
-        let found = |text: &str| Section::parse("", text).err().map(|error| error.to_string());
-        for (text, found_at) in [
-            ("a = 1\r\nb = \"\u{1b}\"", "line=2, character=\\u{1b}"),
-            ("a\r", "line=1, character=\\r"),
-        ] {
-            let expected = format!("found control_character({found_at})");
-            let error = found(text).expect("no document");
-            assert!(error.ends_with(&expected), "{error}");
-        }
-        assert_eq!(found("a = '\t'\r\n"), None);
     }
 }

@@ -1,8 +1,6 @@
-//! The values of a TOML document, copied from the parser's tree.
+//! The values of a document.
 
-use super::decimal;
-use toml::de::{DeTable, DeValue, Error};
-
+#[cfg_attr(test, derive(Debug))]
 pub enum Value {
     Text(String),
     Integer(i64),
@@ -18,41 +16,21 @@ pub enum Value {
 }
 
 /// The fields of a table in alphabetical order, each once.
+#[derive(Default)]
+#[cfg_attr(test, derive(Debug))]
 pub struct Table {
     fields: Vec<(String, Value)>,
 }
 
-impl Value {
-    fn of(value: DeValue) -> Self {
-        match value {
-            DeValue::String(text) => Self::Text(text.into_owned()),
-            DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix())
-                .map_or(Self::Long, Self::Integer),
-            DeValue::Float(number) => {
-                decimal::parse(number.as_str()).map_or(Self::Digits, Self::Float)
-            }
-            DeValue::Boolean(truth) => Self::Boolean(truth),
-            DeValue::Datetime(_) => Self::Date,
-            DeValue::Array(list) => {
-                Self::List(list.into_iter().map(|value| Self::of(value.into_inner())).collect())
-            }
-            DeValue::Table(table) => Self::Table(Table::of(table)),
-        }
-    }
-}
-
 impl Table {
-    /// Errors if `text` is no TOML.
-    pub fn parse(text: &str) -> Result<Self, Error> {
-        DeTable::parse(text).map(|table| Self::of(table.into_inner()))
-    }
-
-    fn of(table: DeTable) -> Self {
-        let field = |(key, value): (toml::Spanned<_>, toml::Spanned<_>)| {
-            let key: std::borrow::Cow<str> = key.into_inner();
-            (key.into_owned(), Value::of(value.into_inner()))
-        };
-        Self { fields: table.into_iter().map(field).collect() }
+    /// Adds a field. Returns whether there was none with this key.
+    pub fn add(&mut self, key: String, value: Value) -> bool {
+        let index = self.fields.partition_point(|(field, _)| *field < key);
+        let is_new = self.fields.get(index).is_none_or(|(field, _)| *field != key);
+        if is_new {
+            self.fields.insert(index, (key, value));
+        }
+        is_new
     }
 
     pub fn keys(&self) -> impl Iterator<Item = &str> {

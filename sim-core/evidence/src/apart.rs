@@ -12,7 +12,7 @@ use super::claim::VALUE_MAX;
 use super::measure::Measure;
 use super::outcome::{Outcome, Run};
 use crate::codes;
-use document::{ScenarioError, Section};
+use document::{Documents, ScenarioError, Section};
 
 const LIST: &str = "evidence/out-of-sample";
 /// The folder with the files of these drives and their runs; what it lacks is that of all drives.
@@ -101,7 +101,7 @@ impl Drive {
     fn read(
         name: String,
         mut section: Section,
-        files: &dyn Fn(&str) -> Option<String>,
+        documents: &dyn Documents,
     ) -> Result<Self, ScenarioError> {
         let found = section.sections_of_list("found", FOUND_MAX)?.into_iter().map(Found::read);
         let drive = Self {
@@ -114,7 +114,7 @@ impl Drive {
             missing: section.optional_text("missing")?.unwrap_or_default(),
             outcome: section.text("outcome")?,
             found: found.collect::<Result<_, _>>()?,
-            run: Run::read(section.section("run")?, files)?,
+            run: Run::read(section.section("run")?, documents)?,
             name,
         };
         if drive.run.drive().0 != drive.name {

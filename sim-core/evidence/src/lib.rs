@@ -63,7 +63,7 @@ impl Evidence {
         };
         let mut runs = BTreeMap::new();
         for (name, section) in open(RUNS_NAME)?.sections()? {
-            runs.insert(name, Run::read(section, files)?);
+            runs.insert(name, Run::read(section, &files)?);
         }
         let mut claims = Vec::new();
         for source in sources {

@@ -4,7 +4,7 @@
 //! 2. `Outcome::of` keeps the results that statistics need when the simulation is over.
 
 use crate::codes;
-use document::{ScenarioError, Section};
+use document::{Documents, ScenarioError, Section};
 use run::simulation::Simulation;
 use spec::scenario::{Scenario, Setting};
 
@@ -35,12 +35,13 @@ pub struct Outcome {
 impl Run {
     pub(super) fn read(
         mut section: Section,
-        files: &dyn Fn(&str) -> Option<String>,
+        documents: &dyn Documents,
     ) -> Result<Self, ScenarioError> {
         let look_up = |field: String, name: String| {
-            files(&name).ok_or_else(|| ScenarioError::new(field, codes::file_name(), name))
+            let found = documents.open(&name, Scenario::PATH)?;
+            found.ok_or_else(|| ScenarioError::new(field, codes::file_name(), name))
         };
-        let (mut words, text) = match section.optional_text("scenario")? {
+        let (mut words, document) = match section.optional_text("scenario")? {
             Some(name) => {
                 let field = section.path_of("scenario");
                 (name.clone(), look_up(field, format!("scenarios/{name}"))?)
@@ -48,15 +49,15 @@ impl Run {
             None => {
                 let (drive, workload) = (section.text("drive")?, section.text("workload")?);
                 let field = section.path_of("workload");
-                let phases = look_up(field, format!("workloads/{workload}"))?;
+                let mut document = look_up(field, format!("workloads/{workload}"))?;
                 let mut words = format!("{drive}/{workload}");
-                let mut head = format!("drive = \"{drive}\"\n");
+                document.give("drive", &drive)?;
                 // The drive with another NAND part than the one in its file.
                 if let Some(nand) = section.optional_text("nand")? {
                     words = format!("{drive}+{nand}/{workload}");
-                    head += &format!("nand = \"{nand}\"\n");
+                    document.give("nand", &nand)?;
                 }
-                (words, head + &phases)
+                (words, document)
             }
         };
         let mut settings = Vec::new();
@@ -69,7 +70,7 @@ impl Run {
             words += &format!(";{name}={value}");
         }
         section.finish()?;
-        Ok(Self { words, scenario: Scenario::parse_with(&text, files, &settings)? })
+        Ok(Self { words, scenario: Scenario::read_with(document, documents, &settings)? })
     }
 }
 

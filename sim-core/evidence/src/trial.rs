@@ -4,10 +4,8 @@
 use super::claim::{Question, figure, questions};
 use super::outcome::{Outcome, Run};
 use crate::codes;
-use document::{ScenarioError, Section};
+use document::{Documents, ScenarioError, Section};
 use spec::scenario::Scenario;
-
-const ANSWER: &str = "answer";
 
 /// An answer with the runs that it needs.
 pub struct Trial {
@@ -20,23 +18,23 @@ pub struct Trial {
 }
 
 impl Trial {
-    /// Reads `answer`, the text below `[[ID.answers]]` in a file of claims. `files` returns texts
-    /// as for [`super::Evidence::parse`], but one run per file: `evidence/runs/NAME`.
-    pub fn parse(
-        answer: &str,
-        files: &dyn Fn(&str) -> Option<String>,
-    ) -> Result<Self, ScenarioError> {
-        let (question, over) = questions(&mut Section::parse(ANSWER, answer)?)?;
+    /// The path of an answer's document: errors name its fields as `answer.…`.
+    pub const PATH: &str = "answer";
+
+    /// Reads an answer, what is below `[[ID.answers]]` in a file of claims. `documents` has those
+    /// of [`super::Evidence::parse`], but one run each: `evidence/runs/NAME`.
+    pub fn read(mut answer: Section, documents: &dyn Documents) -> Result<Self, ScenarioError> {
+        let (question, over) = questions(&mut answer)?;
         let mut runs: Vec<(String, Scenario)> = Vec::new();
         for Question { run, .. } in std::iter::once(&question).chain(&over) {
             if runs.iter().any(|(name, _)| name == run) {
                 continue;
             }
             let name = format!("evidence/runs/{run}");
-            let Some(text) = files(&name) else {
-                return Err(ScenarioError::new(ANSWER, codes::run_text(), name));
+            let Some(document) = documents.open(&name, &name)? else {
+                return Err(ScenarioError::new(Self::PATH, codes::run_text(), name));
             };
-            let read = Run::read(Section::parse(&name, &text)?, files)?;
+            let read = Run::read(document, documents)?;
             runs.push((run.clone(), read.scenario));
         }
         Ok(Self { question, over, runs, outcomes: Vec::new() })
@@ -67,6 +65,6 @@ impl Trial {
             let index = self.runs.iter().position(|(name, _)| name == run)?;
             self.outcomes.get(index)
         };
-        figure(&self.question, self.over.as_ref(), &of, ANSWER)
+        figure(&self.question, self.over.as_ref(), &of, Self::PATH)
     }
 }

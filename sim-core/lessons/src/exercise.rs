@@ -36,6 +36,16 @@ pub struct Exercise {
     pub mistakes: BTreeMap<&'static str, f64>,
 }
 
+/// Numbers by their names. One by one: a map made of a list would bring a sort to the browser.
+#[inline(never)]
+fn numbers(list: &[(&'static str, f64)]) -> BTreeMap<&'static str, f64> {
+    let mut numbers = BTreeMap::new();
+    for &(name, number) in list {
+        numbers.insert(name, number);
+    }
+    numbers
+}
+
 impl Exercise {
     /// Keeps only mistakes that show: with some numbers one leads to the right answer too.
     fn new<const MISTAKES: usize>(
@@ -45,7 +55,8 @@ impl Exercise {
         mistakes: [(&'static str, f64); MISTAKES],
     ) -> Self {
         let shows = |value: f64| (value - answer).abs() > answer.abs() * tolerance;
-        let mistakes = mistakes.into_iter().filter(|(_, value)| shows(*value)).collect();
+        let mut mistakes = numbers(&mistakes);
+        mistakes.retain(|_, value| shows(*value));
         Self { values, answer, tolerance, mistakes }
     }
 }

@@ -4,6 +4,7 @@
 mod cache;
 mod check;
 mod correction;
+mod hypothesis;
 mod map;
 mod power_loss;
 mod processor;
@@ -11,6 +12,7 @@ mod sheet;
 
 pub use cache::SlcCache;
 pub use correction::{CorrectionSheet, Ecc, Integrity};
+pub use hypothesis::{Hypothesis, UNWRITTEN_SPACE_UNUSED};
 pub use map::{Map, UPDATES_MAX, WriteBack};
 pub use power_loss::{HOLD_MS_MAX, PowerLoss, PowerLossSheet};
 pub use processor::Processor;
@@ -145,19 +147,6 @@ pub struct Background {
     pub free_fraction: f64,
 }
 
-/// A mechanism that no source confirms. The reader may switch it off.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
-pub struct Hypothesis {
-    pub name: String,
-    pub on: bool,
-    /// The mechanism, and the observation that it is meant to explain.
-    pub text: String,
-}
-
-/// The hypotheses that the core implements.
-pub const UNWRITTEN_SPACE_UNUSED: &str = "unwritten_space_unused";
-
 /// The fewest dies of a drive with parity.
 pub const PARITY_DIES_MIN: u32 = 3;
 pub const WATERMARK_UNITS_MAX: u32 = 1 << 16;
@@ -186,14 +175,21 @@ pub const LINKS: [(&str, u64, Option<u32>); 7] = [
 ];
 
 impl Drive {
+    /// The path of a drive's document: errors name its fields as `drive.…`.
+    pub(crate) const PATH: &str = "drive";
+
     /// Returns the name of the NAND file that a drive file names.
     pub fn nand(text: &str) -> Result<String, ScenarioError> {
-        Section::parse("drive", text)?.text("nand")
+        Section::parse(Self::PATH, text)?.text("nand")
     }
 
     /// Returns the names of all NAND files that the drive was sold with, the usual one first.
     pub fn nands(text: &str) -> Result<Vec<String>, ScenarioError> {
-        let mut file = Section::parse("drive", text)?;
+        Self::take_nands(&mut Section::parse(Self::PATH, text)?)
+    }
+
+    /// Takes these names out of the drive's document.
+    pub(crate) fn take_nands(file: &mut Section) -> Result<Vec<String>, ScenarioError> {
         let mut names = vec![file.text("nand")?];
         names.extend(file.optional_texts("other_nand", OTHER_NAND_MAX)?);
         Ok(names)
@@ -205,15 +201,18 @@ impl Drive {
         self.user_bytes / u64::from(SLOT_BYTES)
     }
 
-    /// Reads the texts of a drive file and of its NAND file. Errors name fields as `drive.…` and
-    /// `nand.…`.
+    /// Reads the texts of a drive file and of its NAND file.
     pub fn parse(text: &str, nand_text: &str) -> Result<Self, ScenarioError> {
-        let mut file = Section::parse("drive", text)?;
+        let mut file = Section::parse(Self::PATH, text)?;
+        // The caller has chosen the NAND already, so its names are only checked here.
+        Self::take_nands(&mut file)?;
+        Self::read(file, Section::parse(Part::PATH, nand_text)?)
+    }
+
+    /// Reads a drive's document, from which the names of its NAND were taken, and that of its NAND.
+    pub(crate) fn read(mut file: Section, nand: Section) -> Result<Self, ScenarioError> {
         let mut figures = Vec::new();
-        let part = Part::parse(nand_text, &mut figures)?;
-        // The caller has chosen the NAND already, so both names are only checked here.
-        file.text("nand")?;
-        file.optional_texts("other_nand", OTHER_NAND_MAX)?;
+        let part = Part::read(nand, &mut figures)?;
         let drive = Self {
             name: file.text("name")?,
             controller_name: file.text("controller_name")?,
@@ -272,7 +271,7 @@ impl Drive {
             } else {
                 None
             },
-            hypotheses: hypotheses(&mut file)?,
+            hypotheses: Hypothesis::read_all(&mut file)?,
             figures,
         };
         file.finish()?;
@@ -421,26 +420,4 @@ fn background(mut s: Section, figures: &mut Vec<Figure>) -> Result<Background, S
     let free_percent = s.figure("free_percent", Unit::Percent, 1, 90, figures)?;
     s.finish()?;
     Ok(Background { after_ns: after_ms * 1_000_000, free_fraction: free_percent as f64 / 100.0 })
-}
-
-fn hypotheses(file: &mut Section) -> Result<Vec<Hypothesis>, ScenarioError> {
-    if !file.has("hypotheses") {
-        return Ok(Vec::new());
-    }
-    let mut list = Vec::new();
-    for (name, mut section) in file.section("hypotheses")?.sections()? {
-        if name != UNWRITTEN_SPACE_UNUSED {
-            let field = format!("drive.hypotheses.{name}");
-            return Err(ScenarioError::new(
-                field,
-                codes::names(vec![UNWRITTEN_SPACE_UNUSED]),
-                name,
-            ));
-        }
-        let hypothesis =
-            Hypothesis { name, on: section.boolean("on", false)?, text: section.text("text")? };
-        section.finish()?;
-        list.push(hypothesis);
-    }
-    Ok(list)
 }

@@ -69,10 +69,19 @@ pub struct Energy {
 }
 
 impl Part {
-    /// Reads the text of a NAND file and adds its figures to `figures`. Errors name fields as
-    /// `nand.…`.
+    /// The path of a NAND document: errors name its fields as `nand.…`.
+    pub(crate) const PATH: &str = "nand";
+
+    /// Reads the text of a NAND file and adds its figures to `figures`.
     pub fn parse(text: &str, figures: &mut Vec<Figure>) -> Result<Self, ScenarioError> {
-        let mut file = Section::parse("nand", text)?;
+        Self::read(Section::parse(Self::PATH, text)?, figures)
+    }
+
+    /// Reads a NAND document and adds its figures to `figures`.
+    pub(crate) fn read(
+        mut file: Section,
+        figures: &mut Vec<Figure>,
+    ) -> Result<Self, ScenarioError> {
         let name = file.text("name")?;
         let mut die = file.section("die")?;
         let page_bytes =

@@ -1,6 +1,6 @@
 //! A run before it starts: a drive, the phases of a workload, a seed, and changes along the way.
 //!
-//! 1. `parse` reads and checks the text of the scenario and the files that it names.
+//! 1. `parse` and `read_with` read and check a scenario and the documents that it names.
 //! 2. `change` changes one setting, before the run or at one of its seconds.
 //! 3. `plan` returns the layout and the logical pages of the simulated drive, scaled if the
 //!    scenario says so. It refuses a scenario that cannot run before anything is allocated.
@@ -14,9 +14,10 @@ pub use setting::{Accepts, May, Numbers, SETTINGS, Setting, SettingRow, Value};
 use crate::cell::LIFE_MAX;
 use crate::codes;
 use crate::drive::{Drive, Hypothesis};
+use crate::part::Part;
 use crate::units::SLOT_BYTES;
 use crate::workload::{DURATION_S_MAX, Phase, phases};
-use document::{Figure, ScenarioError, Section};
+use document::{Documents, Figure, ScenarioError, Section};
 use plan::check_spare;
 
 const CHANGES_MAX: usize = 1000;
@@ -113,7 +114,10 @@ pub struct Description {
 }
 
 impl Scenario {
-    /// Reads a scenario. `files` returns the text of a file by its folder and name:
+    /// The path of a scenario's document: errors name its fields alone.
+    pub const PATH: &str = "";
+
+    /// Reads the text of a scenario. `files` returns the text of a file by its folder and name:
     /// `drives/kingston-v300-240`, `nand/toshiba-19nm-toggle`, `content-types/prose`. Errors name
     /// the field.
     pub fn parse(
@@ -123,14 +127,24 @@ impl Scenario {
         Self::parse_with(text, files, &[])
     }
 
-    /// The same with settings that apply from the start. Only the result must be possible, so a
-    /// drive that is too large can be read together with a smaller scale.
+    /// The same with settings that apply from the start.
     pub fn parse_with(
         text: &str,
         files: &dyn Fn(&str) -> Option<String>,
         settings: &[Setting],
     ) -> Result<Self, ScenarioError> {
-        let mut scenario = Self::read(text, files)?;
+        Self::read_with(Section::parse(Self::PATH, text)?, &files, settings)
+    }
+
+    /// Reads a scenario and the documents that it names, with settings that apply from the start.
+    /// Only the result must be possible, so a drive that is too large can be read together with a
+    /// smaller scale.
+    pub fn read_with(
+        document: Section,
+        documents: &dyn Documents,
+        settings: &[Setting],
+    ) -> Result<Self, ScenarioError> {
+        let mut scenario = Self::read(document, documents)?;
         for &setting in settings {
             match setting.power_cut_s() {
                 Some(cut_s) => scenario.add_power_cut(0, cut_s, setting)?,
@@ -141,22 +155,23 @@ impl Scenario {
         Ok(scenario)
     }
 
-    fn read(text: &str, files: &dyn Fn(&str) -> Option<String>) -> Result<Self, ScenarioError> {
-        let mut file = Section::parse("", text)?;
+    fn read(mut file: Section, documents: &dyn Documents) -> Result<Self, ScenarioError> {
         let drive_name = file.text("drive")?;
-        let Some(drive_text) = files(&format!("drives/{drive_name}")) else {
+        let found = documents.open(&format!("drives/{drive_name}"), Drive::PATH)?;
+        let Some(mut drive_file) = found else {
             return Err(ScenarioError::new("drive", codes::drive_file(), drive_name));
         };
+        let usual_nand = Drive::take_nands(&mut drive_file)?.swap_remove(0);
         let (nand_field, nand_name) = match file.optional_text("nand")? {
             Some(name) => ("nand", name),
-            None => ("drive.nand", Drive::nand(&drive_text)?),
+            None => ("drive.nand", usual_nand),
         };
-        let Some(nand_text) = files(&format!("nand/{nand_name}")) else {
+        let Some(nand) = documents.open(&format!("nand/{nand_name}"), Part::PATH)? else {
             return Err(ScenarioError::new(nand_field, codes::nand_file(), nand_name));
         };
-        let mut drive = Drive::parse(&drive_text, &nand_text)?;
+        let mut drive = Drive::read(drive_file, nand)?;
         drive.parity = file.boolean("parity", drive.parity)?;
-        let phases = phases(&mut file, files)?;
+        let phases = phases(&mut file, documents)?;
         let scenario = Self {
             title: file.text("title")?,
             drive_name,

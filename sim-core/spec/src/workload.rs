@@ -11,7 +11,7 @@ pub use sizes::{SLOT_SECTORS, Sizes};
 use crate::codes;
 use crate::geometry::{GRAINS_COMPRESSED, GRAINS_COMPRESSED_MIN};
 use crate::units::{Grains, Nanoseconds, SLOT_BYTES};
-use document::{Phrase, ScenarioError, Section};
+use document::{Documents, Phrase, ScenarioError, Section};
 
 pub const QUEUE_DEPTH_MAX: u32 = 256;
 /// Stands for "each logical page has its own size" in place of a number of granules.
@@ -187,15 +187,12 @@ impl Phase {
     }
 }
 
-/// Returns the text of a file by its folder and name.
-pub type Files<'a> = &'a dyn Fn(&str) -> Option<String>;
-
 /// Reads the `[[phases]]` of a scenario, at most 64. Errors name the field.
-pub fn phases(file: &mut Section, files: Files) -> Result<Vec<Phase>, ScenarioError> {
+pub fn phases(file: &mut Section, documents: &dyn Documents) -> Result<Vec<Phase>, ScenarioError> {
     let mut phases: Vec<Phase> = Vec::new();
     for section in file.sections_of_list("phases", PHASES_MAX)? {
         let path = section.path_of("record");
-        let next = phase(section, files)?;
+        let next = phase(section, documents)?;
         // Recorded seconds must follow each other without a gap.
         if phases.last().is_some_and(|last| last.record) && !next.record {
             return Err(ScenarioError::new(path, codes::recorded_as_before(), next.record));
@@ -205,7 +202,7 @@ pub fn phases(file: &mut Section, files: Files) -> Result<Vec<Phase>, ScenarioEr
     Ok(phases)
 }
 
-fn phase(mut s: Section, files: Files) -> Result<Phase, ScenarioError> {
+fn phase(mut s: Section, documents: &dyn Documents) -> Result<Phase, ScenarioError> {
     let kind = match s.choice("kind", &PhaseKind::WORDS)? {
         0 => PhaseKind::SecureErase,
         1 => PhaseKind::Io,
@@ -237,7 +234,7 @@ fn phase(mut s: Section, files: Files) -> Result<Phase, ScenarioError> {
             phase.set_extents(s.path_of("extent_bytes"), extent_bytes)?;
         }
         phase.read_percent = s.optional_integer("read_percent", 0, 100)?.unwrap_or(0) as u32;
-        phase.compressibility = compressibility(&mut s, files)?;
+        phase.compressibility = compressibility(&mut s, documents)?;
         phase.queue_depth = s.integer("queue_depth", 1, u64::from(QUEUE_DEPTH_MAX))? as u32;
         phase.think_ns = s.optional_integer("think_ns", 0, THINK_NS_MAX)?.unwrap_or(0);
         phase.power_cut = s.boolean("power_cut", false)?;
@@ -261,7 +258,10 @@ fn phase(mut s: Section, files: Files) -> Result<Phase, ScenarioError> {
 }
 
 /// Reads one ratio for every logical page, or the sizes of a content type.
-fn compressibility(s: &mut Section, files: Files) -> Result<Compressibility, ScenarioError> {
+fn compressibility(
+    s: &mut Section,
+    documents: &dyn Documents,
+) -> Result<Compressibility, ScenarioError> {
     let share = s.optional_fraction("compressibility", 0.0, 1.0)?;
     let Some(name) = s.optional_text("content_type")? else {
         return Ok(Compressibility::Fixed(share.unwrap_or(1.0)));
@@ -270,11 +270,12 @@ fn compressibility(s: &mut Section, files: Files) -> Result<Compressibility, Sce
         let expected = codes::or_compressibility();
         return Err(ScenarioError::new(s.path_of("content_type"), expected, codes::both()));
     }
-    let Some(text) = files(&format!("content-types/{name}")) else {
+    let found = documents.open(&format!("content-types/{name}"), ContentType::PATH)?;
+    let Some(document) = found else {
         let expected = codes::content_type_file();
         return Err(ScenarioError::new(s.path_of("content_type"), expected, name));
     };
-    ContentType::parse(&text).map(|found| Compressibility::Drawn(Box::new(found)))
+    ContentType::read(document).map(|found| Compressibility::Drawn(Box::new(found)))
 }
 
 fn order(s: &mut Section) -> Result<Order, ScenarioError> {

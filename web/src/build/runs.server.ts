@@ -37,7 +37,7 @@ export function smallRun(
 ): SmallRun {
   const machine = begun({ scenario, files }, settings);
   const progress = machine.advance(100_000, EVENTS_MAX);
-  if (!progress.finished) throw new Error(`${scenario.slice(0, 80)}: expected a shorter run`);
+  if (!progress.finished) throw new Error(`${scenario['title']}: expected a shorter run`);
   const columns = columnsOf(Series.of(Session.columns()).append(machine.takeRows()), wanted);
   const description = machine.description();
   machine.free();

@@ -1,42 +1,50 @@
 /*
- * The files of drives, workloads and claims, by folder and name: `scenarios/v300-240`. The core
- * reads them as they are; the site reads the few fields that name the other files of a run.
+ * The files of drives, workloads and claims, by folder and name: `scenarios/v300-240`. A page is
+ * sent what they say as data, so that a browser needs no reader of TOML.
  */
-import { parse, stringify, type TomlTable } from 'smol-toml';
+import { parse, type TomlTable, type TomlValue } from 'smol-toml';
+import type { Field, Fields } from '#sim/protocol';
 
 const FILES = import.meta.glob<string>(
   '../../../content/{scenarios,workloads,content-types,drives,nand,evidence,evidence/*}/*.toml',
   { query: '?raw', import: 'default' },
 );
 
-/** The text of a file; empty if there is none, which the core refuses by its name. */
-export async function textOf(file: string): Promise<string> {
-  return (await FILES[`../../../content/${file}.toml`]?.()) ?? '';
-}
-
 const read = new Map<string, Promise<TomlTable>>();
 
-/** The fields of a file, which is parsed once. */
+/** The fields of a file, which is parsed once; none if there is no such file. */
 export function fieldsOfFile(file: string): Promise<TomlTable> {
   const known = read.get(file);
   if (known) return known;
-  const fields = textOf(file).then(fieldsOf);
+  const text = FILES[`../../../content/${file}.toml`]?.() ?? Promise.resolve('');
+  const fields = text.then((toml) => parse(toml, { integersAsBigInt: true }) as TomlTable);
   read.set(file, fields);
   return fields;
 }
 
-/** The fields of a text. Whole numbers stay apart from others, so that `written` gives the same. */
-export function fieldsOf(text: string): TomlTable {
-  return parse(text, { integersAsBigInt: true }) as TomlTable;
+/** What a page is sent of a file. */
+export async function documentOf(file: string): Promise<Fields> {
+  return plain(await fieldsOfFile(file));
 }
 
-/** The text of fields. */
-export function written(fields: unknown): string {
-  return stringify(fields, { numbersAsFloat: true });
+/** Fields as JSON can say them. The core tells whole numbers from others by their digits. */
+export function plain(fields: TomlTable): Fields {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) =>
+    [name, plainValue(name, value)]));
+}
+
+function plainValue(name: string, value: TomlValue): Field {
+  if (Array.isArray(value)) return value.map((part) => plainValue(name, part));
+  // A date would be a table without fields, which the core refuses, as it refuses a date.
+  if (typeof value === 'object') return plain(value as TomlTable);
+  if (typeof value !== 'bigint') return value;
+  const number = Number(value);
+  if (Number.isSafeInteger(number)) return number;
+  throw new Error(`${name}: expected a number up to 2^53, found ${value}`);
 }
 
 /** The word that a field of a table has, if it is one. */
-export function wordOf(fields: TomlTable, name: string): string | null {
+export function wordOf(fields: TomlTable | Fields, name: string): string | null {
   const found = fields[name];
   return typeof found === 'string' ? found : null;
 }

@@ -3,9 +3,10 @@
  * test sets is that of its workload.
  */
 import type { TomlTable } from 'smol-toml';
+import type { Question } from '#sim/protocol';
 import { claimOf, numbersOf } from './claims';
 import { fieldsOfFile, wordOf } from './files';
-import { withFiles, type Answers } from './runs';
+import { withFiles } from './runs';
 import { ofCatalogue } from './words';
 
 export interface MisprintedTest {
@@ -56,7 +57,7 @@ export async function misprinted(name: string): Promise<MisprintedTest> {
 }
 
 /** What is measured of the same test, all of it in one run. */
-export async function misprintAnswers(name: string): Promise<Answers> {
+export async function misprintAnswers(name: string): Promise<Question> {
   const test = await testOf(name);
   const run = wordOf(test, 'run')!;
   const means = MEASURED.map((column) => ({ run, measure: 'mean', column }));

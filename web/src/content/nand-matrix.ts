@@ -3,8 +3,9 @@
  * to. The capacities and the published figures are those of the claims.
  */
 import type { TomlTable } from 'smol-toml';
+import type { Question } from '#sim/protocol';
 import { fieldsOfFile, wordOf } from './files';
-import { withFiles, type Answers } from './runs';
+import { withFiles } from './runs';
 
 export interface NandKind {
   name: string;
@@ -47,7 +48,7 @@ export async function matrixBoards(): Promise<Board[]> {
 }
 
 /** What the reader's browser is asked about a part: each test, in the order of `MATRIX_TESTS`. */
-export async function matrixAnswers(nand: string): Promise<Answers> {
+export async function matrixAnswers(nand: string): Promise<Question> {
   const board = (await matrixBoards()).find((one) => one.nand === nand);
   if (!board) throw new Error(`${FILE}: expected a part, found ${nand}`);
   const runs: Record<string, TomlTable> = {};

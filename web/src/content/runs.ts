@@ -1,34 +1,33 @@
 /*
- * The texts of runs. A page is sent those that its runs need, however many there are.
+ * The files of runs. A page is sent those that its runs need, however many there are.
  * 1. A scenario names its drive, and perhaps another NAND part than the drive does.
- * 2. A workload names no drive: it is put in front.
+ * 2. A workload names no drive: it is added.
  * 3. An answer to a claim is sent by itself, with the runs that it asks for.
  */
 import type { TomlTable } from 'smol-toml';
-import type { Source } from '#sim/protocol';
-import { fieldsOf, fieldsOfFile, textOf, wordOf, written } from './files';
+import type { Fields, Question, Source } from '#sim/protocol';
+import { documentOf, fieldsOfFile, plain, wordOf } from './files';
 import { ofCatalogue, ofDrive } from './words';
 
-/** The texts of scenarios, with every file that they name. */
+/** Scenarios, with every file that they name. */
 export async function sourcesOf(scenarios: readonly string[]): Promise<Source[]> {
-  return sourcesFrom(await Promise.all(scenarios.map((name) => textOf(`scenarios/${name}`))));
+  return sourcesFrom(await Promise.all(scenarios.map((name) => documentOf(`scenarios/${name}`))));
 }
 
-/** A workload on a drive that it does not name itself: what stands first belongs to no table. */
+/** A workload on a drive that it does not name itself. */
 export async function workloadOn(workload: string, drive: string, nand: string): Promise<Source> {
-  const named = `drive = "${drive}"\nnand = "${nand}"\n`;
-  const [source] = await sourcesFrom([named + await textOf(`workloads/${workload}`)]);
+  const fields = await documentOf(`workloads/${workload}`);
+  const [source] = await sourcesFrom([{ ...fields, drive, nand }]);
   return source!;
 }
 
-async function sourcesFrom(scenarios: readonly string[]): Promise<Source[]> {
-  const files: Record<string, string> = {};
-  const need = async (file: string) => (files[file] ??= await textOf(file));
+async function sourcesFrom(scenarios: readonly Fields[]): Promise<Source[]> {
+  const files: Record<string, Fields> = {};
+  const need = async (file: string) => (files[file] ??= await documentOf(file));
   for (const scenario of scenarios) {
-    const fields = fieldsOf(scenario);
-    const drive = wordOf(fields, 'drive');
+    const drive = wordOf(scenario, 'drive');
     if (drive === null) continue;
-    const nand = wordOf(fields, 'nand');
+    const nand = wordOf(scenario, 'nand');
     await need(`drives/${drive}`);
     const usual = await fieldsOfFile(`drives/${drive}`);
     for (const part of [nand, wordOf(usual, 'nand')]) if (part) await need(`nand/${part}`);
@@ -37,15 +36,7 @@ async function sourcesFrom(scenarios: readonly string[]): Promise<Source[]> {
   return scenarios.map((scenario) => ({ scenario, files }));
 }
 
-/** Every answer of a question as text, and the texts of all that they name. */
-export interface Answers {
-  answers: string[];
-  files: Record<string, string>;
-  /** Each has runs of its own; else all share those of the first. */
-  apart?: boolean;
-}
-
-export async function answersOf(claim: string): Promise<Answers> {
+export async function answersOf(claim: string): Promise<Question> {
   const claims = await fieldsOfFile(`evidence/claims/${claim.split('-')[0]}`);
   const { answers = [] } = (claims[claim] ?? {}) as { answers?: TomlTable[] };
   return withFiles(answers);
@@ -54,9 +45,9 @@ export async function answersOf(claim: string): Promise<Answers> {
 /** Answers with all that they need. `given`: the runs that they name, else those of the claims. */
 export async function withFiles(
   answers: readonly TomlTable[], given?: TomlTable,
-): Promise<Answers> {
+): Promise<Question> {
   const runs = given ?? await fieldsOfFile('evidence/runs');
-  const files: Record<string, string> = {};
+  const files: Record<string, Fields> = {};
   for (const answer of answers) {
     const over = answer['over'];
     for (const asked of [answer, typeof over === 'object' ? over as TomlTable : {}]) {
@@ -64,22 +55,22 @@ export async function withFiles(
       if (name) Object.assign(files, await filesOf(name, (runs[name] ?? {}) as TomlTable));
     }
   }
-  return { answers: answers.map(written), files };
+  return { answers: answers.map(plain), files };
 }
 
-/** The texts of a run that an answer asks for. */
-async function filesOf(name: string, run: TomlTable): Promise<Record<string, string>> {
-  const files: Record<string, string> = { [`evidence/runs/${name}`]: written(run) };
+/** A run that an answer asks for, and all that it names. */
+async function filesOf(name: string, run: TomlTable): Promise<Record<string, Fields>> {
+  const files: Record<string, Fields> = { [`evidence/runs/${name}`]: plain(run) };
   const [scenario, workload] = [wordOf(run, 'scenario'), wordOf(run, 'workload')];
   for (const file of [scenario && `scenarios/${scenario}`, workload && `workloads/${workload}`]) {
     if (!file) continue;
-    files[file] = await textOf(file);
+    files[file] = await documentOf(file);
     for (const kind of contentTypesIn(await fieldsOfFile(file))) {
-      files[`content-types/${kind}`] = await textOf(`content-types/${kind}`);
+      files[`content-types/${kind}`] = await documentOf(`content-types/${kind}`);
     }
   }
-  const texts = [scenario ? files[`scenarios/${scenario}`]! : written(run)];
-  for (const source of await sourcesFrom(texts)) Object.assign(files, source.files);
+  const drives = [scenario ? files[`scenarios/${scenario}`]! : plain(run)];
+  for (const source of await sourcesFrom(drives)) Object.assign(files, source.files);
   return files;
 }
 

@@ -8,7 +8,7 @@ import { TestingWorker, withTestingWorkers } from './testing-worker';
 import { Trial } from './trial.svelte';
 import { newSimulator, warmSimulator } from './worker';
 
-const source = { scenario: '', files: {} };
+const source = { scenario: {}, files: {} };
 const HALF_MINUTE_MS = 30_000;
 const MINUTE_MS = 60_000;
 

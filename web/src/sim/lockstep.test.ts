@@ -18,7 +18,7 @@ let sims: [Sim, Sim];
 let race: Lockstep;
 
 beforeEach(() => {
-  sims = [new Sim({ scenario: '', files: {} }), new Sim({ scenario: '', files: {} })];
+  sims = [new Sim({ scenario: {}, files: {} }), new Sim({ scenario: {}, files: {} })];
   race = new Lockstep(sims);
   race.play();
 });

@@ -16,11 +16,17 @@ import type { Wear } from '#generated/types/Wear';
 
 export type { BlockView, ContentSheet, ScenarioError, Wear };
 
-/** The texts a scenario is made of, handed to the core as they are. */
+/** What a TOML file says, as plain data, which the core checks. */
+export interface Fields {
+  [name: string]: Field;
+}
+
+export type Field = string | number | boolean | Field[] | Fields;
+
+/** The scenario, and all files that it names by folder and name. */
 export interface Source {
-  scenario: string;
-  /** Drive and NAND files by folder and name. */
-  files: Record<string, string>;
+  scenario: Fields;
+  files: Record<string, Fields>;
 }
 
 /** One thing set to one value, in the core's own words: `['queue_depth', '32']`. */
@@ -37,12 +43,12 @@ export interface Place {
   block: number;
 }
 
-/** The texts of answers, with those of the runs that they ask for and all that these name. */
+/** Answers, with the runs that they ask for and all that these name. */
 export interface Question {
-  answers: string[];
-  files: Record<string, string>;
+  answers: Fields[];
+  files: Record<string, Fields>;
   /** Each answer asks for runs of its own; else all ask for the same. */
-  apart: boolean;
+  apart?: boolean;
 }
 
 /** What is reported beside the rows, while someone looks. */

@@ -64,7 +64,7 @@ const at = (time_s: number, map_s = time_s) => ({
 /** Played to second 900, with a map every tenth second. */
 function played(rewinds = false): void {
   seeks = 0;
-  sim = new Sim({ scenario: '', files: {} });
+  sim = new Sim({ scenario: {}, files: {} });
   sim.watch(true, null);
   sim.play();
   say({ kind: 'described', columns: COLUMNS, rewinds, description: { duration_s: END_S } });

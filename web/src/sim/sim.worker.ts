@@ -121,7 +121,7 @@ function begin(
 }
 
 function answer({ answers, files, apart }: Question): void {
-  const all = answers.map((text) => new Trial(text, files));
+  const all = answers.map((fields) => new Trial(fields, files));
   trial = { groups: apart ? all.map((one) => [one]) : [all], done: 0 };
   tryNext(trial);
 }

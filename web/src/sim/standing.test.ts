@@ -23,7 +23,7 @@ const progress = (rows: number) => ({
 
 function newSim(): Sim {
   const series = Series.from({ time_s: seconds(END_S), write_iops: column(END_S, BEFORE) });
-  return new Sim({ scenario: '', files: {} }, {
+  return new Sim({ scenario: {}, files: {} }, {
     series, changes: [], progress: progress(END_S), wear: null, prerendered: true,
     description: { duration_s: END_S } as Description,
   } satisfies Past);

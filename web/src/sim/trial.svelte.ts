@@ -8,13 +8,6 @@ import type { Failure, Question, Report } from './protocol';
 import { Series } from './series';
 import { newSimulator, type Simulator } from './worker';
 
-/** What the site has at a claim's address: the text of each answer, and of all that they name. */
-interface Answers {
-  answers: string[];
-  files: Record<string, string>;
-  apart?: boolean;
-}
-
 export class Trial {
   state = $state<'running' | 'answered' | 'failed'>('running');
   /** The run that is under way, second by second. */
@@ -55,10 +48,9 @@ export class Trial {
 
   private async start(address: string, index?: number): Promise<void> {
     const reply = await fetch(address);
-    const { answers, files, apart = false } = (await reply.json()) as Answers;
+    const all = (await reply.json()) as Question;
     if (this.cancelled) return;
-    const asked = index === undefined ? answers : [answers[index] ?? ''];
-    const question: Question = { answers: asked, files, apart };
+    const question = index === undefined ? all : { ...all, answers: [all.answers[index] ?? {}] };
     this.worker = newSimulator(
       (report) => this.receive(report), (failure) => this.fail(failure));
     this.worker.ask({ run: 1, kind: 'answer', question });

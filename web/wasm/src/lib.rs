@@ -1,15 +1,15 @@
 //! The boundary between the core and JavaScript. It converts plain data and decides nothing.
 //!
-//! 1. [`Session`] wraps one simulation. Text goes in, numbers come out. [`Trial`] makes the
+//! 1. [`Session`] wraps one simulation. A scenario goes in, numbers come out. [`Trial`] makes the
 //!    sessions that the answer to a claim needs, and computes its figure from them.
 //! 2. Arrays are copied out. No view of this memory ever leaves.
 //! 3. Errors are plain objects. A scenario that cannot run gives `{ field, expected, found }` in
 //!    codes and their details. A drive that is too large for this machine's memory gives `{
 //!    needed_bytes }`.
 
-use document::ScenarioError;
+use document::{Documents, ScenarioError, Section};
 use evidence::{Outcome, Trial as Answer, shown};
-use js_sys::{Array, Float64Array, Object, Reflect, Uint8Array, Uint32Array};
+use js_sys::{Array, Float64Array, JSON, Object, Reflect, Uint8Array, Uint32Array};
 use run::sample::{COLUMNS, LATENCY_BIN_EDGES_US};
 use run::simulation::{FOLLOWED_COLUMNS, OPERATION_COLUMNS, Simulation};
 use serde::Serialize;
@@ -30,10 +30,10 @@ pub struct Session {
 
 #[wasm_bindgen]
 impl Session {
-    /// `files` are the texts of drive and NAND files by folder and name. `settings` are `[name,
-    /// value]` pairs that apply from the start.
+    /// `scenario` has the fields of a scenario, and `files` those of the files that it names, by
+    /// folder and name. `settings` are `[name, value]` pairs that apply from the start.
     #[wasm_bindgen(constructor)]
-    pub fn new(scenario: &str, files: &Object, settings: &Array) -> Result<Session, JsValue> {
+    pub fn new(scenario: &Object, files: &Object, settings: &Array) -> Result<Session, JsValue> {
         let setting = |pair: JsValue| {
             let pair = Array::from(&pair);
             let word = |index| pair.get(index).as_string().unwrap_or_default();
@@ -42,7 +42,8 @@ impl Session {
         let settings: Result<Vec<Setting>, _> = settings.iter().map(setting).collect();
         let scenario = settings
             .and_then(|settings| {
-                Scenario::parse_with(scenario, &|name| text(files, name), &settings)
+                let scenario = section(Scenario::PATH, scenario)?;
+                Scenario::read_with(scenario, &Page { files }, &settings)
             })
             .map_err(error)?;
         Self::begin(scenario, None)
@@ -211,12 +212,13 @@ pub struct Trial {
 
 #[wasm_bindgen]
 impl Trial {
-    /// `answer` is the text of the answer. `files` are the texts of the runs that it needs and of
-    /// the files that these name, by folder and name.
+    /// `answer` has the fields of an answer, and `files` those of the runs that it needs and of the
+    /// files that these name, by folder and name.
     #[wasm_bindgen(constructor)]
-    pub fn new(answer: &str, files: &Object) -> Result<Trial, JsValue> {
-        let answer = Answer::parse(answer, &|name| text(files, name)).map_err(error)?;
-        Ok(Self { answer })
+    pub fn new(answer: &Object, files: &Object) -> Result<Trial, JsValue> {
+        let answer =
+            section(Answer::PATH, answer).and_then(|answer| Answer::read(answer, &Page { files }));
+        Ok(Self { answer: answer.map_err(error)? })
     }
 
     #[wasm_bindgen(js_name = runCount)]
@@ -243,9 +245,22 @@ impl Trial {
     }
 }
 
-/// Returns one of the texts from a page.
-fn text(files: &Object, name: &str) -> Option<String> {
-    Reflect::get(files, &name.into()).ok()?.as_string()
+/// Files as a page has them: plain objects with their fields.
+struct Page<'a> {
+    files: &'a Object,
+}
+
+impl Documents for Page<'_> {
+    fn open(&self, name: &str, path: &str) -> Result<Option<Section>, ScenarioError> {
+        let found = Reflect::get(self.files, &name.into()).ok();
+        found.filter(JsValue::is_object).map(|found| section(path, &found)).transpose()
+    }
+}
+
+/// Reads a plain object. One that JSON cannot say is refused, as an empty text is.
+fn section(path: &str, document: &JsValue) -> Result<Section, ScenarioError> {
+    let text = JSON::stringify(document).ok().and_then(|text| text.as_string());
+    Section::parse_json(path, &text.unwrap_or_default())
 }
 
 /// Reserves the memory before the core allocates it, because an allocation of the core cannot fail

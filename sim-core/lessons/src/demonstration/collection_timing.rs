@@ -110,8 +110,10 @@ pub fn show(settings: &mut Settings) -> Result<CollectionTimingShown, ScenarioEr
 fn arrivals(every_us: u64, own_us: &[u64]) -> Vec<TimedWrite> {
     let at = |own| move |us: u64| TimedWrite { at_ns: SILENT_NS + us * 1000, own };
     let host = (0..u64::from(WRITES)).map(|write| write * every_us).map(at(false));
-    let mut arrivals: Vec<TimedWrite> = host.chain(own_us.iter().copied().map(at(true))).collect();
-    arrivals.sort_by_key(|write| write.at_ns);
+    let mut arrivals: Vec<TimedWrite> = host.collect();
+    for write in own_us.iter().copied().map(at(true)) {
+        arrivals.insert(arrivals.partition_point(|before| before.at_ns <= write.at_ns), write);
+    }
     arrivals
 }
 

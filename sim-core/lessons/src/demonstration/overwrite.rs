@@ -119,8 +119,10 @@ pub fn show(settings: &mut Settings) -> Result<OverwriteShown, ScenarioError> {
     let in_place = in_place(&part, page);
     let mapped = mapped(&part, page);
 
-    let mut events: Vec<Event> = disk.into_iter().chain(in_place.clone()).chain([mapped]).collect();
-    events.sort_by_key(|event| event.0);
+    let mut events: Vec<Event> = disk.into();
+    for event in in_place.iter().copied().chain([mapped]) {
+        events.insert(events.partition_point(|before| before.0 <= event.0), event);
+    }
     let power_failure = (power_fails_ns > 0).then(|| PowerFailure {
         at_ns: power_fails_ns,
         lost_pages: lost_pages(&part, power_fails_ns),

@@ -1,16 +1,15 @@
 //! Exercises on a drive whose NAND was changed: names for the difference, and what hides or shows
 //! it.
 
-use super::Exercise;
+use super::{Exercise, numbers};
 use spec::rng::Rng;
-use std::collections::BTreeMap;
 
 /// Two times of the same task are given: by how many per cent is the second one longer?
 pub fn percent_longer(rng: &mut Rng) -> Exercise {
     let first_s = f64::from(20 + rng.below(100));
     let later_s = first_s + f64::from(5 + rng.below(60));
     let more_s = later_s - first_s;
-    let values = BTreeMap::from([
+    let values = numbers(&[
         ("first_s", first_s),
         ("later_s", later_s),
         ("more_s", more_s),
@@ -30,7 +29,7 @@ pub fn hidden_by_the_host(rng: &mut Rng) -> Exercise {
     let host_us = f64::from([200, 500, 1_000, 1_290, 2_000, 5_000, 37_000][rng.below(7) as usize]);
     let first_us = f64::from(600 + 10 * rng.below(80));
     let later_us = first_us + f64::from(200 + 10 * rng.below(60));
-    let values = BTreeMap::from([
+    let values = numbers(&[
         ("host_us", host_us),
         ("first_us", first_us),
         ("later_us", later_us),
@@ -54,7 +53,7 @@ pub fn busy_dies(rng: &mut Rng) -> Exercise {
     let nand_mb_s = f64::from(90 + rng.below(80));
     let reaches_mb_s = engine_mb_s * left_percent / 100.0;
     let answer = 100.0 * reaches_mb_s / nand_mb_s;
-    let values = BTreeMap::from([
+    let values = numbers(&[
         ("engine_mb_s", engine_mb_s),
         ("left_percent", left_percent),
         ("nand_mb_s", nand_mb_s),
@@ -72,7 +71,7 @@ pub fn compressed_rate(rng: &mut Rng) -> Exercise {
     let engine_mb_s = f64::from(200 + 5 * rng.below(17));
     let left_percent = f64::from(10 + 5 * rng.below(19));
     let nand_allows_mb_s = nand_mb_s * 100.0 / left_percent;
-    let values = BTreeMap::from([
+    let values = numbers(&[
         ("nand_mb_s", nand_mb_s),
         ("engine_mb_s", engine_mb_s),
         ("left_percent", left_percent),

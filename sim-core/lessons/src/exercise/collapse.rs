@@ -1,10 +1,9 @@
 //! Exercises on the collapse: its time and its depth.
 
-use super::Exercise;
+use super::{Exercise, numbers};
 use spec::interface::INTERFACES;
 use spec::rng::Rng;
 use spec::units::SLOT_BYTES;
-use std::collections::BTreeMap;
 
 /// Modes up to NV-DDR2. Faster ones would leave nothing of the time on the bus.
 const MODES: u32 = 15;
@@ -14,7 +13,7 @@ pub fn cliff_time(rng: &mut Rng) -> Exercise {
     let spare_gb = f64::from(8 + 2 * rng.below(24));
     let iops = f64::from(10 + 5 * rng.below(17)) * 1000.0;
     let mb_s = iops * f64::from(SLOT_BYTES) / 1e6;
-    let values = BTreeMap::from([("spare_gb", spare_gb), ("iops", iops), ("mb_s", mb_s)]);
+    let values = numbers(&[("spare_gb", spare_gb), ("iops", iops), ("mb_s", mb_s)]);
     let mistakes = [
         ("kib_as_1000", spare_gb * 1e9 / (iops * 4000.0)),
         ("minutes", spare_gb * 1000.0 / mb_s / 60.0),
@@ -34,7 +33,7 @@ pub fn settled_iops(rng: &mut Rng) -> Exercise {
     let pages_per_s = f64::from(dies) * 1e6 / (f64::from(program_us) + transfer_us);
     let slots_per_page = f64::from(page_kib * 1024 / SLOT_BYTES);
     let slots_per_s = pages_per_s * slots_per_page;
-    let values = BTreeMap::from([
+    let values = numbers(&[
         ("dies", f64::from(dies)),
         ("page_kib", f64::from(page_kib)),
         ("program_us", f64::from(program_us)),

@@ -1,15 +1,14 @@
 //! Exercises on collection: the cost of a victim, the time of a collection, and the effect of TRIM.
 
-use super::Exercise;
+use super::{Exercise, numbers};
 use spec::rng::Rng;
-use std::collections::BTreeMap;
 
 /// The valid pages of a victim are given: what is the write amplification?
 pub fn victim_cost(rng: &mut Rng) -> Exercise {
     let pages = 64 << rng.below(3);
     let valid = pages * (20 + rng.below(61)) / 100;
     let won = pages - valid;
-    let values = BTreeMap::from([
+    let values = numbers(&[
         ("pages", f64::from(pages)),
         ("valid", f64::from(valid)),
         ("won", f64::from(won)),
@@ -30,7 +29,7 @@ pub fn collection_time(rng: &mut Rng) -> Exercise {
     let page_us = read_us + program_us;
     let moves_us = valid * page_us;
     let total_us = moves_us + erase_ms * 1000;
-    let values = BTreeMap::from([
+    let values = numbers(&[
         ("valid", f64::from(valid)),
         ("read_us", f64::from(read_us)),
         ("program_us", f64::from(program_us)),
@@ -54,7 +53,7 @@ pub fn trimmed_spare(rng: &mut Rng) -> Exercise {
     let deleted_gb = user_gb * (10 + 5 * rng.below(11)) / 100;
     let kept_gb = user_gb - deleted_gb;
     let spare = |used_gb: u32| f64::from(raw_gb - used_gb) / f64::from(raw_gb);
-    let values = BTreeMap::from([
+    let values = numbers(&[
         ("raw_gb", f64::from(raw_gb)),
         ("user_gb", f64::from(user_gb)),
         ("deleted_gb", f64::from(deleted_gb)),
@@ -77,7 +76,7 @@ pub fn idle_blocks(rng: &mut Rng) -> Exercise {
     let page_us = 1000 + 100 * rng.below(8);
     let erase_us = 3000;
     let block_us = valid * page_us + erase_us;
-    let values = BTreeMap::from([
+    let values = numbers(&[
         ("idle_s", f64::from(idle_s)),
         ("valid", f64::from(valid)),
         ("page_us", f64::from(page_us)),

@@ -1,9 +1,8 @@
 //! Exercises on compression: stored bytes, the space that they leave, and the meaning of a tool's
 //! percentage.
 
-use super::Exercise;
+use super::{Exercise, numbers};
 use spec::rng::Rng;
-use std::collections::BTreeMap;
 
 const PIECE_BYTES: u32 = 4096;
 const GRAIN_BYTES: u32 = 64;
@@ -17,7 +16,7 @@ pub fn stored_share(rng: &mut Rng) -> Exercise {
     let [a, b, c] = [0; 3].map(|_: u32| 520 + rng.below(3000));
     let stored = [a, b, c].map(grains_up);
     let stored_bytes = stored.iter().sum::<u32>() + PIECE_BYTES;
-    let values = BTreeMap::from([
+    let values = numbers(&[
         ("a_bytes", f64::from(a)),
         ("b_bytes", f64::from(b)),
         ("c_bytes", f64::from(c)),
@@ -45,7 +44,7 @@ pub fn compressed_spare(rng: &mut Rng) -> Exercise {
     let raw_gb = f64::from(raw_gib) * 1.073_741_824;
     let stored_gb = f64::from(user_gb) * f64::from(stored_percent) / 100.0;
     let plain_spare = (raw_gb - f64::from(user_gb)) / raw_gb;
-    let values = BTreeMap::from([
+    let values = numbers(&[
         ("raw_gib", f64::from(raw_gib)),
         ("user_gb", f64::from(user_gb)),
         ("stored_percent", f64::from(stored_percent)),
@@ -67,7 +66,7 @@ pub fn tool_percent(rng: &mut Rng) -> Exercise {
     let percent = 20 + rng.below(28);
     let left_bytes = grains_up((PIECE_BYTES * percent).div_ceil(100));
     let saved_bytes = grains_up((PIECE_BYTES * (100 - percent)).div_ceil(100));
-    let values = BTreeMap::from([
+    let values = numbers(&[
         ("percent", f64::from(percent)),
         ("other_percent", f64::from(100 - percent)),
         ("left_bytes", f64::from(left_bytes)),

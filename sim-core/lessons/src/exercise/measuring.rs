@@ -1,6 +1,6 @@
 //! Exercises on measuring a drive: steady state, means that hide slow commands, and units.
 
-use super::Exercise;
+use super::{Exercise, numbers};
 use run::sample::Verdict;
 use spec::rng::Rng;
 use std::collections::BTreeMap;
@@ -38,7 +38,7 @@ pub fn two_heaps(rng: &mut Rng) -> Exercise {
     let fast_part_ms = fast_ms * (100.0 - stalled_percent) / 100.0;
     let stalled_part_ms = stalled_ms * stalled_percent / 100.0;
     let answer = fast_part_ms + stalled_part_ms;
-    let values = BTreeMap::from([
+    let values = numbers(&[
         ("fast_percent", 100.0 - stalled_percent),
         ("stalled_percent", stalled_percent),
         ("fast_ms", fast_ms),
@@ -59,7 +59,7 @@ pub fn commands_to_rate(rng: &mut Rng) -> Exercise {
     let commands = f64::from(500 + rng.below(3_500));
     let bytes = commands * 131_072.0;
     let values =
-        BTreeMap::from([("commands", commands), ("bytes", bytes), ("mib_s", bytes / 1_048_576.0)]);
+        numbers(&[("commands", commands), ("bytes", bytes), ("mib_s", bytes / 1_048_576.0)]);
     let mistakes = [("kib_as_1000", commands * 128_000.0 / 1e6), ("mib", bytes / 1_048_576.0)];
     Exercise::new(values, bytes / 1e6, 0.01, mistakes)
 }
@@ -70,7 +70,7 @@ pub fn precondition_passes(rng: &mut Rng) -> Exercise {
     let iops = f64::from(5_000 + 500 * rng.below(150));
     let minutes = user_gb / 2.0;
     let written_gb = iops * 4_096.0 * minutes * 60.0 / 1e9;
-    let values = BTreeMap::from([
+    let values = numbers(&[
         ("user_gb", user_gb),
         ("iops", iops),
         ("minutes", minutes),

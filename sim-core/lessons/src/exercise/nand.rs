@@ -1,10 +1,9 @@
 //! Exercises on gates and cells.
 
-use super::Exercise;
+use super::{Exercise, numbers};
 use crate::logic::NandGate;
 use spec::code::Code;
 use spec::rng::Rng;
-use std::collections::BTreeMap;
 
 /// The outputs of two gates enter a third: which binary number is its output?
 pub fn nand_outputs(rng: &mut Rng) -> Exercise {
@@ -15,7 +14,7 @@ pub fn nand_outputs(rng: &mut Rng) -> Exercise {
     let z = NandGate::of(x, y).output;
     let digit = |bit: bool| f64::from(u8::from(bit));
     let number = |z| 4.0 * digit(x) + 2.0 * digit(y) + digit(z);
-    let values = BTreeMap::from([
+    let values = numbers(&[
         ("a", digit(a)),
         ("b", digit(b)),
         ("c", digit(c)),
@@ -36,7 +35,7 @@ pub fn level_distance(rng: &mut Rng) -> Exercise {
     let bits = 2 + rng.below(3);
     let window_mv = 3_000 + 150 * rng.below(21);
     let levels = 1_u32 << bits;
-    let values = BTreeMap::from([
+    let values = numbers(&[
         ("bits", f64::from(bits)),
         ("window_mv", f64::from(window_mv)),
         ("levels", f64::from(levels)),
@@ -57,7 +56,7 @@ pub fn program_pulses(rng: &mut Rng) -> Exercise {
     let mark_mv = first_mv + 1_000 + 50 * rng.below(41);
     let way_mv = mark_mv - first_mv;
     let further = way_mv.div_ceil(step_mv);
-    let values = BTreeMap::from([
+    let values = numbers(&[
         ("step_mv", f64::from(step_mv)),
         ("first_mv", f64::from(first_mv)),
         ("mark_mv", f64::from(mark_mv)),
@@ -79,7 +78,7 @@ pub fn wrong_bits(rng: &mut Rng) -> Exercise {
     let data_bits = code.codeword_bytes * 8;
     let bits = data_bits + code.parity_bits();
     let answer = f64::from(bits) * f64::from(per_million) / 1e6;
-    let values = BTreeMap::from([
+    let values = numbers(&[
         ("t", f64::from(code.t)),
         ("per_million", f64::from(per_million)),
         ("data_bits", f64::from(data_bits)),

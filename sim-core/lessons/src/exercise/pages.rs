@@ -1,6 +1,6 @@
 //! Exercises on pages and blocks, and on the map from logical to physical pages.
 
-use super::Exercise;
+use super::{Exercise, numbers};
 use machine::ftl::Mapping;
 use spec::geometry::{Geometry, Layout};
 use spec::rng::Rng;
@@ -21,7 +21,7 @@ pub fn block_rewrite(rng: &mut Rng) -> Exercise {
     let page_us = read_us + program_us;
     let pages_ms = pages * page_us / 1000.0;
     let answer = pages_ms + erase_ms;
-    let values = BTreeMap::from([
+    let values = numbers(&[
         ("pages", pages),
         ("read_us", read_us),
         ("program_us", program_us),
@@ -46,7 +46,7 @@ pub fn sub_page(rng: &mut Rng) -> Exercise {
     let write_kib = f64::from(SLOT_BYTES / 1024);
     let pieces = page_kib / write_kib;
     let alone = alone_percent / 100.0;
-    let values = BTreeMap::from([
+    let values = numbers(&[
         ("page_kib", page_kib),
         ("alone_percent", alone_percent),
         ("gathered_percent", 100.0 - alone_percent),
@@ -65,7 +65,7 @@ pub fn clusters(rng: &mut Rng) -> Exercise {
     let clusters = 1 + rng.below(12);
     let slack_kib = 1 + rng.below(cluster_kib - 1);
     let file_kib = cluster_kib * clusters - slack_kib;
-    let values = BTreeMap::from([
+    let values = numbers(&[
         ("cluster_kib", f64::from(cluster_kib)),
         ("file_kib", f64::from(file_kib)),
         ("clusters", f64::from(clusters)),
@@ -82,7 +82,7 @@ pub fn map_size(rng: &mut Rng) -> Exercise {
     let entry_bytes = f64::from(4 + rng.below(3));
     let entries = drive_gb * 1e9 / (piece_kib * 1024.0);
     let answer = entries * entry_bytes / 1e6;
-    let values = BTreeMap::from([
+    let values = numbers(&[
         ("drive_gb", drive_gb),
         ("piece_kib", piece_kib),
         ("piece_bytes", piece_kib * 1024.0),

@@ -1,21 +1,17 @@
 //! Exercises on work in parallel: Little's law and the program rate of the dies.
 
-use super::Exercise;
+use super::{Exercise, numbers};
 use spec::interface::INTERFACES;
 use spec::rng::Rng;
 use spec::units::SLOT_BYTES;
-use std::collections::BTreeMap;
 
 /// The number of commands under way and their latency are given: how many complete per second?
 pub fn little(rng: &mut Rng) -> Exercise {
     let queue_depth = f64::from(2u32 << rng.below(5));
     let latency_us = f64::from(100 + 20 * rng.below(100));
     let each_s = 1e6 / latency_us;
-    let values = BTreeMap::from([
-        ("queue_depth", queue_depth),
-        ("latency_us", latency_us),
-        ("each_s", each_s),
-    ]);
+    let values =
+        numbers(&[("queue_depth", queue_depth), ("latency_us", latency_us), ("each_s", each_s)]);
     let mistakes = [("microseconds", queue_depth / latency_us), ("depth_forgotten", each_s)];
     Exercise::new(values, queue_depth * each_s, 0.01, mistakes)
 }
@@ -32,7 +28,7 @@ pub fn die_bound(rng: &mut Rng) -> Exercise {
     let transfer_us = interface.write_ns(u64::from(page_bytes)) as f64 / 1e3;
     let page_us = transfer_us + program_us;
     let die_mb_s = f64::from(page_bytes) / page_us;
-    let values = BTreeMap::from([
+    let values = numbers(&[
         ("rate_mb_s", rate_mb_s),
         ("dies", dies),
         ("page_bytes", f64::from(page_bytes)),
@@ -53,7 +49,7 @@ pub fn dies_enough(rng: &mut Rng) -> Exercise {
     let slots = f64::from(2u32 << rng.below(2));
     let page_us = f64::from(900 + 100 * rng.below(20));
     let slot_us = page_us / slots;
-    let values = BTreeMap::from([
+    let values = numbers(&[
         ("command_us", command_us),
         ("slots", slots),
         ("page_us", page_us),

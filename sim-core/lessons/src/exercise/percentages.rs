@@ -1,14 +1,13 @@
 //! Exercises on percentages and their bases.
 
-use super::Exercise;
+use super::{Exercise, numbers};
 use spec::rng::Rng;
-use std::collections::BTreeMap;
 
 /// A rate is lower by a percentage: by how many per cent longer does the same work take?
 pub fn lower_rate(rng: &mut Rng) -> Exercise {
     let lower_percent = f64::from(10 + rng.below(56));
     let left_percent = 100.0 - lower_percent;
-    let values = BTreeMap::from([
+    let values = numbers(&[
         ("lower_percent", lower_percent),
         ("left_percent", left_percent),
         ("left", left_percent / 100.0),
@@ -25,7 +24,7 @@ pub fn bare_percent(rng: &mut Rng) -> Exercise {
     let share = percent / 100.0;
     let of_nand_gb = nand_gb * (1.0 - share);
     let of_host_gb = nand_gb / (1.0 + share);
-    let values = BTreeMap::from([
+    let values = numbers(&[
         ("nand_gb", nand_gb),
         ("percent", percent),
         ("share", share),

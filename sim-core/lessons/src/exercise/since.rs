@@ -1,8 +1,7 @@
 //! Exercises on later drives: caches with one bit per cell, and the rate of today's dies.
 
-use super::Exercise;
+use super::{Exercise, numbers};
 use spec::rng::Rng;
-use std::collections::BTreeMap;
 
 /// A copy does not fit into the cache: how long does it take?
 pub fn slc_cache(rng: &mut Rng) -> Exercise {
@@ -23,7 +22,7 @@ pub fn slc_cache(rng: &mut Rng) -> Exercise {
         fast_gb * 1000.0 / f64::from(fast_mb_s) + slow_gb * 1000.0 / f64::from(slow_mb_s)
     };
     let answer = fast_s + slow_s;
-    let values = BTreeMap::from([
+    let values = numbers(&[
         ("bits", f64::from(bits)),
         ("flash_gb", f64::from(flash_gb)),
         ("cache_percent", f64::from(cache_percent)),
@@ -54,7 +53,7 @@ pub fn die_bandwidth(rng: &mut Rng) -> Exercise {
     let slc_us = 200 + 25 * rng.below(5);
     let operation_bytes = f64::from(planes * page_kib * 1024);
     let die_mb_s = operation_bytes / f64::from(program_us);
-    let values = BTreeMap::from([
+    let values = numbers(&[
         ("dies", f64::from(dies)),
         ("planes", f64::from(planes)),
         ("page_kib", f64::from(page_kib)),

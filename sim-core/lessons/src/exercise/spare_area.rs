@@ -1,9 +1,8 @@
 //! Exercises on spare area: its two definitions and its benefit.
 
-use super::Exercise;
+use super::{Exercise, numbers};
 use crate::mean_field::write_amplification;
 use spec::rng::Rng;
-use std::collections::BTreeMap;
 
 /// Slots in a block of these exercises. More slots would change the result only a little.
 const BLOCK_SLOTS: u32 = 256;
@@ -14,7 +13,7 @@ pub fn spare_factor(rng: &mut Rng) -> Exercise {
     let user_gb = raw_gib * (80 + 2 * rng.below(10)) / 100;
     let raw_gb = f64::from(raw_gib) * 1.073_741_824;
     let spare_gb = raw_gb - f64::from(user_gb);
-    let values = BTreeMap::from([
+    let values = numbers(&[
         ("raw_gib", f64::from(raw_gib)),
         ("user_gb", f64::from(user_gb)),
         ("raw_gb", raw_gb),
@@ -33,7 +32,7 @@ pub fn spare_factor(rng: &mut Rng) -> Exercise {
 pub fn spare_reading(rng: &mut Rng) -> Exercise {
     let percent = f64::from(5 + rng.below(46));
     let share = percent / 100.0;
-    let values = BTreeMap::from([("percent", percent), ("share", share), ("all", 1.0 + share)]);
+    let values = numbers(&[("percent", percent), ("share", share), ("all", 1.0 + share)]);
     let mistakes = [
         ("unchanged", share),
         ("subtracted", share / (1.0 - share)),
@@ -54,7 +53,7 @@ pub fn spare_gain(rng: &mut Rng) -> Exercise {
     };
     let (less, more) = (amplification(less_percent), amplification(more_percent));
     let (less_mb_s, more_mb_s) = (nand_mb_s / less, nand_mb_s / more);
-    let values = BTreeMap::from([
+    let values = numbers(&[
         ("nand_mb_s", nand_mb_s),
         ("less_percent", f64::from(less_percent)),
         ("more_percent", f64::from(more_percent)),

@@ -1,11 +1,10 @@
 //! Exercises on the bus: the time of a page on it, and when this time matters.
 
-use super::Exercise;
+use super::{Exercise, numbers};
 use spec::interface::{INTERFACES, Interface};
 use spec::rng::Rng;
 use spec::timing::OperationKind;
 use spec::timing::command_ns;
-use std::collections::BTreeMap;
 
 /// Modes of SDR and NV-DDR, whose cycles are whole or half nanoseconds.
 const MODES: u32 = 12;
@@ -27,7 +26,7 @@ pub fn page_on_the_bus(rng: &mut Rng) -> Exercise {
     let bus_us = page_us(interface, page_bytes);
     let command_ns = interface.command_cycle_ps as f64 / 1000.0;
     let byte_ns = interface.write_byte_ps as f64 / 1000.0;
-    let values = BTreeMap::from([
+    let values = numbers(&[
         ("page_bytes", f64::from(page_bytes)),
         ("command_ns", command_ns),
         ("byte_ns", byte_ns),
@@ -45,7 +44,7 @@ pub fn dies_on_a_bus(rng: &mut Rng) -> Exercise {
     let bus_us = page_us(interface, page_bytes);
     let program_us = 100.0 * f64::from(6 + rng.below(10));
     let dies = (bus_us + program_us) / bus_us;
-    let values = BTreeMap::from([
+    let values = numbers(&[
         ("bus_us", bus_us),
         ("program_us", program_us),
         ("together_us", bus_us + program_us),
@@ -62,7 +61,7 @@ pub fn faster_strobe(rng: &mut Rng) -> Exercise {
     let fast = INTERFACES[11];
     let program_us = 100.0 * f64::from(6 + rng.below(10));
     let [slow_us, fast_us] = [slow, fast].map(|interface| page_us(interface, page_bytes));
-    let values = BTreeMap::from([
+    let values = numbers(&[
         ("slow_us", slow_us),
         ("fast_us", fast_us),
         ("program_us", program_us),

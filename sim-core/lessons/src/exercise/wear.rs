@@ -1,10 +1,9 @@
 //! Exercises on wear, correction and parity.
 
-use super::Exercise;
+use super::{Exercise, numbers};
 use run::report::endurance_bytes;
 use spec::code::Code;
 use spec::rng::Rng;
-use std::collections::BTreeMap;
 
 const GIB: u64 = 1 << 30;
 
@@ -16,7 +15,7 @@ pub fn endurance(rng: &mut Rng) -> Exercise {
     let bytes = endurance_bytes(pe_cycles, u64::from(raw_gib) * GIB, write_amplification);
     let raw_gb = f64::from(raw_gib) * 1.073_741_824;
     let nand_tb = raw_gb * f64::from(pe_cycles) / 1e3;
-    let values = BTreeMap::from([
+    let values = numbers(&[
         ("raw_gib", f64::from(raw_gib)),
         ("raw_gb", raw_gb),
         ("pe_cycles", f64::from(pe_cycles)),
@@ -38,7 +37,7 @@ pub fn implied_write_amplification(rng: &mut Rng) -> Exercise {
     let pe_cycles = [3_000, 5_000, 10_000, 30_000][rng.below(4) as usize];
     let whole_tb = user_gb * pe_cycles / 1_000;
     let rated_tb = whole_tb * 10 / (15 + 5 * rng.below(13));
-    let values = BTreeMap::from([
+    let values = numbers(&[
         ("user_gb", f64::from(user_gb)),
         ("pe_cycles", f64::from(pe_cycles)),
         ("rated_tb", f64::from(rated_tb)),
@@ -53,7 +52,7 @@ pub fn lost_byte(rng: &mut Rng) -> Exercise {
     let bytes = [0; 4].map(|_: u32| rng.below(256));
     let parity = bytes.iter().fold(0, |sum, byte| sum ^ byte);
     let [a, b, lost, d] = bytes;
-    let values = BTreeMap::from([
+    let values = numbers(&[
         ("a", f64::from(a)),
         ("b", f64::from(b)),
         ("d", f64::from(d)),
@@ -69,7 +68,7 @@ pub fn lost_byte(rng: &mut Rng) -> Exercise {
 /// A BCH code over 512 bytes: how many bytes of parity does it need?
 pub fn code_parity(rng: &mut Rng) -> Exercise {
     let code = Code { t: 8 + rng.below(48), codeword_bytes: 512 };
-    let values = BTreeMap::from([
+    let values = numbers(&[
         ("t", f64::from(code.t)),
         ("parity_bits", f64::from(code.parity_bits())),
         ("exact_bytes", f64::from(code.parity_bits()) / 8.0),

@@ -136,12 +136,14 @@ impl Simulation {
         for read in operations.finished().filter(is_read) {
             let of = |o: &Operation| (o.request.work, o.request.page, o.queued_ns);
             match pages.iter_mut().find(|reads| of(reads[0]) == of(read)) {
-                Some(reads) => reads.push(read),
+                Some(reads) => {
+                    let ends_before = |o: &&Operation| o.bus_end_ns <= read.bus_end_ns;
+                    reads.insert(reads.partition_point(ends_before), read);
+                }
                 None => pages.push(vec![read]),
             }
         }
-        let mut reads = pages.into_iter().max_by_key(Vec::len)?;
-        reads.sort_by_key(|read| read.bus_end_ns);
+        let reads = pages.into_iter().max_by_key(Vec::len)?;
         let asked_ns = reads[0].queued_ns;
         let (block, page) = self.plan.layout.block_and_page(reads[0].request.page);
         let member = |read: &Operation| {

@@ -55,8 +55,6 @@ pub struct ContentSheet {
     pub stored_fraction: f64,
     /// Share of the pages that take all of their 4,096 bytes.
     pub incompressible_fraction: f64,
-    /// The text of the content type's file.
-    pub file: String,
 }
 
 impl StoredSizes {
@@ -115,9 +113,16 @@ impl StoredSizes {
 }
 
 impl ContentType {
-    /// Reads the text of a content type's file. Errors name the field.
+    /// The path of a content type's document: errors name its fields as `content_type.…`.
+    pub(super) const PATH: &str = "content_type";
+
+    /// Reads the text of a content type's file.
     pub fn parse(text: &str) -> Result<Self, ScenarioError> {
-        let mut file = Section::parse("content_type", text)?;
+        Self::read(Section::parse(Self::PATH, text)?)
+    }
+
+    /// Reads a content type's document.
+    pub(super) fn read(mut file: Section) -> Result<Self, ScenarioError> {
         let (title, sample) = (file.text("title")?, file.text("sample")?);
         let source = file.text("source")?;
         let first = first_pages(&mut file)?;
@@ -167,7 +172,6 @@ impl ContentType {
             stored_fraction: self.pages.stored_fraction(),
             incompressible_fraction: f64::from(pages[SIZES - 1]) / self.pages.total() as f64,
             pages,
-            file: self.file(),
         }
     }
 }

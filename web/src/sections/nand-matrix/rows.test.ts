@@ -57,6 +57,6 @@ test('the browser is asked for both tests of a part, with all that they name', a
     expect(answers).toHaveLength(MATRIX_TESTS.length);
     expect(apart).toBe(true);
     expect(Object.keys(files)).toContain(`nand/${board.nand}`);
-    expect(Object.values(files).filter((file) => file === ''), board.nand).toEqual([]);
+    expect(Object.values(files), board.nand).not.toContainEqual({});
   }
 });

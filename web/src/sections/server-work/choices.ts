@@ -1,14 +1,14 @@
 /* What the reader chooses from, and the scenario that a choice makes. */
 import type { PrintedMean } from '#content/printed';
 import type { Picture } from '#sim/picture';
-import type { Source } from '#sim/protocol';
+import type { Fields, Source } from '#sim/protocol';
 
 export interface Drive {
   name: string;
   nand: string;
   title: string;
   called: string;
-  /** The texts of the drive and of its NAND; null where the run of the page has them. */
+  /** Those of the drive and of its NAND; null where the run of the page has them. */
   files: Source['files'] | null;
   /** What a source prints, by the name of the mix. */
   printed: Record<string, PrintedMean[]>;
@@ -16,8 +16,8 @@ export interface Drive {
 
 export interface Mix {
   name: string;
-  /** Of its workload, which names no drive. */
-  text: string;
+  /** Those of its workload, which names no drive. */
+  fields: Fields;
 }
 
 export interface Finished {
@@ -35,9 +35,8 @@ export interface Choices {
   finished: Finished | null;
 }
 
-/** What stands before the first table of a scenario belongs to none. */
 export function sourceOf(
-  { name, nand, files }: Drive, { text }: Mix, ofPage: Source['files'],
+  { name, nand, files }: Drive, { fields }: Mix, ofPage: Source['files'],
 ): Source {
-  return { scenario: `drive = "${name}"\nnand = "${nand}"\n${text}`, files: files ?? ofPage };
+  return { scenario: { ...fields, drive: name, nand }, files: files ?? ofPage };
 }

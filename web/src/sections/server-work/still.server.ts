@@ -1,8 +1,8 @@
-/* Mixes and drives to choose from, with the texts of both; and a finished run of the first. */
+/* Mixes and drives to choose from, with the files of both; and a finished run of the first. */
 import { plottedRuns } from '#build/plots.server';
 import { sheets } from '#build/drives.server';
 import { printedMeans } from '#content/printed';
-import { textOf } from '#content/files';
+import { documentOf } from '#content/files';
 import { workloadOn } from '#content/runs';
 import type { Picture } from '#sim/picture';
 import type { Choices, Drive, Finished } from './choices';
@@ -39,7 +39,7 @@ export async function still(attributes: Record<string, string>): Promise<Choices
   return {
     drives,
     works: await Promise.all(works.map(async (name) =>
-      ({ name, text: await textOf(`workloads/${name}`) }))),
+      ({ name, fields: await documentOf(`workloads/${name}`) }))),
     scale: attributes['scale'] ?? '8',
     finished: asked.length > 0 ? await finishedOf(attributes) : null,
   };

@@ -1,6 +1,8 @@
 // Every page is in one bar, and the bars say which sizes are theirs.
 import { expect, test } from 'vitest';
-import { binsOf } from './bins';
+import { contentTypes } from '#build/compression.server';
+import { documentOf as fileOf } from '#content/files';
+import { binsOf, documentOf } from './bins';
 
 test('every size has its bar', () => {
   const bars = binsOf(Array.from({ length: 57 }, () => 1));
@@ -15,4 +17,15 @@ test('whole pages stand by themselves', () => {
   pages[56] = 3;
   pages[55] = 1;
   expect(binsOf(pages).slice(-2).map((bar) => bar.text)).toEqual(['25%', '75%']);
+});
+
+test('measured data becomes the file that the command line writes', async () => {
+  const types = await contentTypes();
+  expect(types.length).toBeGreaterThan(5);
+  for (const sheet of types) {
+    const { pages } = documentOf(sheet);
+    const counts = Object.entries(pages!).filter(([, count]) => count > 0);
+    expect(Object.fromEntries(counts), sheet.name).toEqual(
+      (await fileOf(`content-types/${sheet.name}`))['pages']);
+  }
 });

@@ -1,4 +1,8 @@
-/* The stored sizes of pages as bars: eight sizes of 64 bytes a bar, whole pages by themselves. */
+/*
+ * The stored sizes of pages: `pages[i]` pages take 512 + 64 i bytes; the last take all of their
+ * 4,096.
+ */
+import type { ContentSheet, Fields } from '#sim/protocol';
 import words from './words.json';
 import { counted, fill, number, percent } from '#format/format';
 
@@ -13,7 +17,13 @@ export interface Bar {
   text: string;
 }
 
-/** `pages[i]` pages take 512 + 64 i bytes; the last take all of their 4,096. */
+/** The file of a content type. */
+export function documentOf({ title, sample, source, pages }: ContentSheet): Fields {
+  const sizes = pages.map((count, index) => [LEAST_BYTES + GRAIN_BYTES * index, count]);
+  return { title, sample, source, pages: Object.fromEntries(sizes) as Fields };
+}
+
+/** As bars: eight sizes a bar, whole pages by themselves. */
 export function binsOf(pages: readonly number[]): Bar[] {
   const all = pages.reduce((sum, count) => sum + count, 0);
   const bar = (name: string, counts: readonly number[]): Bar => {

@@ -16,7 +16,7 @@ import type { PowerCut } from '#generated/types/PowerCut';
 import type { Reconstruction } from '#generated/types/Reconstruction';
 import type { Wear } from '#generated/types/Wear';
 import type { Watching, WatchedRun } from '#sim/moments';
-import type { Setting, Source } from '#sim/protocol';
+import type { Fields, Setting, Source } from '#sim/protocol';
 import { refusal } from '#format/refusal';
 import {
   cutSlowly, erasedBy, lastsOf, pagesOf, reconstructionOf, rebuiltSlowly, wornOut,
@@ -110,8 +110,6 @@ export const CHOICES = {
   parity: ['off', 'on'],
   capacitors: ['off', '1', '2', '20'],
 } as const;
-/** A phase of a workload that loses a die. */
-const LOSES = /(kind = "lose_die"\ndie = )(\d+)/g;
 const IOPS = ['read_iops', 'write_iops'];
 
 export function valueOf(settings: readonly Setting[], name: string): string {
@@ -127,10 +125,10 @@ export function optionsOf(
 
 /** The workload with another die lost first; if it is the second one there, they change places. */
 export function sourceOf<Looked>({ die = 0 }: Run<Looked>, source: Source): Source {
-  const other = (lost: string) => ({ 0: die, [die]: 0 })[Number(lost)] ?? lost;
-  const scenario = source.scenario.replace(LOSES, (_, before: string, lost: string) =>
-    `${before}${other(lost)}`);
-  return { ...source, scenario };
+  const other = (lost: number) => ({ 0: die, [die]: 0 })[lost] ?? lost;
+  const phases = (source.scenario['phases'] as Fields[]).map((phase) =>
+    (phase['kind'] === 'lose_die' ? { ...phase, die: other(Number(phase['die'])) } : phase));
+  return { ...source, scenario: { ...source.scenario, phases } };
 }
 
 const every = (step: number, count: number) =>
