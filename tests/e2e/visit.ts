@@ -7,8 +7,8 @@ import {
 } from '@playwright/test';
 
 /**
- * A test that only a release runs: it finds what seldom breaks, or what another check finds too. For
- * every workload, `native.test.ts` checks that WebAssembly gives what native code gives.
+ * A test that only a release runs: it finds what seldom breaks, or what another check finds too.
+ * For every workload, `native.test.ts` checks that WebAssembly gives what native code gives.
  */
 export const AT_RELEASE = { tag: '@release' };
 

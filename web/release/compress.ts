@@ -29,7 +29,8 @@ async function addTwinsOf(file: string): Promise<void> {
 		[constants.BROTLI_PARAM_SIZE_HINT]: bytes.length
 	};
 	writeFileSync(`${file}.br`, await promisify(brotliCompress)(bytes, { params }));
-	writeFileSync(`${file}.gz`, await promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }));
+	const level = constants.Z_BEST_COMPRESSION;
+	writeFileSync(`${file}.gz`, await promisify(gzip)(bytes, { level }));
 }
 
 if (import.meta.main) {

@@ -124,8 +124,8 @@ impl Evidence {
         only
     }
 
-    /// Returns the fingerprint of everything that decides the lines of a claim, apart from the code:
-    /// its text, and what its runs simulate.
+    /// Returns the fingerprint of everything that decides the lines of a claim, apart from the
+    /// code: its text, and what its runs simulate.
     #[must_use]
     pub fn fingerprint(&self, claim: &Claim) -> u64 {
         let runs = claim.answers.iter().flat_map(Answer::runs).map(|name| self.runs.get(name));

@@ -1,5 +1,5 @@
-//! The WebAssembly packages: built by Cargo, given their JavaScript by wasm-bindgen, and optimized by
-//! wasm-opt.
+//! The WebAssembly packages: built by Cargo, given their JavaScript by wasm-bindgen, and optimized
+//! by wasm-opt.
 //!
 //! 1. This is what `wasm-pack build` does, without building wasm-pack first. `built_by_wasm_pack`
 //!    has wasm-pack do it, and compares the bytes.

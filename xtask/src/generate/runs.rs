@@ -4,8 +4,8 @@
 //!    sample, and the content types. `settings.ts` lists the settings of a reader, `codes.ts` the
 //!    words of the numbers in rows, maps and steps.
 //! 2. Every scenario is run, every drive with each of its NAND parts unless a scenario is that run,
-//!    one drive with each content type, what the plots of the chapters draw, and each kind of NAND in
-//!    the matrix.
+//!    one drive with each content type, what the plots of the chapters draw, and each kind of NAND
+//!    in the matrix.
 //! 3. A run is due if the crate `run`, a crate below it, or a file that this run reads has changed.
 //!    A changed drive makes only its own runs due.
 //! 4. All due runs wait in one queue, the full-size ones first. As many run at a time as the

@@ -1,6 +1,6 @@
-//! `wasm-bindgen INPUT.wasm --out-dir FOLDER ... --out-name NAME` writes `NAME_bg.wasm` and
-//! its JavaScript: the part of wasm-bindgen's command line that wasm-pack uses. The whole of it runs
-//! tests in browsers too, and takes three times as long to build.
+//! `wasm-bindgen INPUT.wasm --out-dir FOLDER ... --out-name NAME` writes `NAME_bg.wasm` and its
+//! JavaScript: the part of wasm-bindgen's command line that wasm-pack uses. The whole of it
+//! also runs tests in browsers, for which it has a web server and a client to build.
 
 use std::process::ExitCode;
 
