@@ -201,7 +201,7 @@ mod tests {
             ("--hepl", "command: expected the name of one, found --hepl. All: run, drive, "),
             ("run", "run: expected one scenario or workload, found nothing"),
             ("run x y", "run: expected one scenario or workload, found another, y"),
-            ("evidence x", "evidence: expected options only, found x"),
+            ("settings x", "settings: expected options only, found x"),
             (
                 "run x --fromat csv",
                 "run: expected one of its options, found --fromat. Similar: --format",
