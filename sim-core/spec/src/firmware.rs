@@ -23,6 +23,27 @@ macro_rules! word_list {
 }
 use word_list;
 
+/// A policy is known by its name: two with the same name are equal, and it is printed as its name,
+/// because the address of its function differs from run to run.
+macro_rules! known_by_name {
+    ($policy:ident) => {
+        impl PartialEq for $policy {
+            fn eq(&self, other: &Self) -> bool {
+                self.name == other.name
+            }
+        }
+
+        impl Eq for $policy {}
+
+        impl std::fmt::Debug for $policy {
+            fn fmt(&self, formatter: &mut std::fmt::Formatter) -> std::fmt::Result {
+                formatter.write_str(self.name)
+            }
+        }
+    };
+}
+use known_by_name;
+
 /// The words of `CollectionUnit` in files, in its order.
 pub const UNITS: [&str; 2] = ["block", "superblock"];
 

@@ -4,14 +4,13 @@
 mod burst;
 mod paced;
 
-use super::word_list;
+use super::{known_by_name, word_list};
 
 /// Every pacing, in the order in which the page offers them.
 pub const PACINGS: &[&Pacing] = &[&burst::BURST, &paced::PACED];
 pub const PACING_WORDS: [&str; PACINGS.len()] = word_list!(PACINGS);
 
 /// One way to share the NAND between collection and the host.
-#[derive(Debug)]
 pub struct Pacing {
     pub name: &'static str,
     /// Returns the free units of an allocation group at which collection starts and stops. The
@@ -33,10 +32,4 @@ pub struct Pacing {
     pub units_lacking_at_first: u32,
 }
 
-impl PartialEq for Pacing {
-    fn eq(&self, other: &Self) -> bool {
-        self.name == other.name
-    }
-}
-
-impl Eq for Pacing {}
+known_by_name!(Pacing);

@@ -4,7 +4,7 @@
 mod hint;
 mod recency;
 
-use super::word_list;
+use super::{known_by_name, word_list};
 use crate::geometry::Layout;
 
 /// Every way to recognise hot data.
@@ -24,7 +24,6 @@ pub struct Write {
 }
 
 /// A way to recognise hot data.
-#[derive(Debug)]
 pub struct HotBy {
     pub name: &'static str,
     /// The drive remembers the time of the last write of each logical page, in 4 bytes.
@@ -32,11 +31,7 @@ pub struct HotBy {
     pub is_hot: fn(Write) -> bool,
 }
 
-impl PartialEq for HotBy {
-    fn eq(&self, other: &Self) -> bool {
-        self.name == other.name
-    }
-}
+known_by_name!(HotBy);
 
 /// The streams of a drive that writes hot and cold data to different units.
 #[derive(Clone, Copy, Debug, PartialEq)]

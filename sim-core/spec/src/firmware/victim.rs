@@ -9,7 +9,7 @@ mod random;
 
 pub use greedy::GREEDY;
 
-use super::word_list;
+use super::{known_by_name, word_list};
 use crate::rng::Rng;
 use crate::units::Grains;
 
@@ -19,7 +19,6 @@ pub const VICTIM_POLICIES: &[&VictimPolicy] =
 pub const VICTIM_POLICY_WORDS: [&str; VICTIM_POLICIES.len()] = word_list!(VICTIM_POLICIES);
 
 /// One way to choose a victim.
-#[derive(Debug)]
 pub struct VictimPolicy {
     pub name: &'static str,
     /// Returns the victim, if any unit is closed. `choices` is the number of units that a policy
@@ -27,13 +26,7 @@ pub struct VictimPolicy {
     pub choose: fn(units: &dyn Candidates, choices: u32, rng: &mut Rng) -> Option<usize>,
 }
 
-impl PartialEq for VictimPolicy {
-    fn eq(&self, other: &Self) -> bool {
-        self.name == other.name
-    }
-}
-
-impl Eq for VictimPolicy {}
+known_by_name!(VictimPolicy);
 
 /// The units of one allocation group, by their index in it.
 pub trait Candidates {
