@@ -27,7 +27,8 @@ pub fn describe(given: &Given) -> Result<(), Fault> {
     };
     match format {
         Format::Names => {
-            let line = |sheet: &DriveSheet| format!("{} {}\n", sheet.drive_name, sheet.nand_name);
+            let line =
+                |s: &DriveSheet| format!("{} {} {}\n", s.drive_name, s.nand_name, s.fair_scale);
             print(sheets.iter().map(line).collect::<String>())
         }
         Format::Json if given.name()?.is_some() => print(format_args!("{}\n", json!(sheets[0]))),
