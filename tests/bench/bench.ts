@@ -44,7 +44,7 @@ function filesOf(folder: string): [string, object][] {
 		[`${folder}/${file.replace('.toml', '')}`, read(new URL(file, from))]);
 }
 
-/** What a page is sent of a file. */
+/** The fields of a file that a page is sent. */
 const read = (file: URL) => parse(readFileSync(file, 'utf8'));
 
 async function inWorker(page: Page, task: Task): Promise<Result> {

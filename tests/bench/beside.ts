@@ -1,4 +1,4 @@
-// What pages cost while they open (`load.ts`), in several built sites in turn on one machine:
+// The cost of pages while they open (`load.ts`), in several built sites in turn on one machine:
 // figures of two machines, or of two hours, tell little. Prints the medians, one line per page and
 // site.
 //

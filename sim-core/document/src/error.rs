@@ -18,7 +18,7 @@ use crate::{codes, decimal};
 #[derive(Clone, PartialEq)]
 pub struct ScenarioError(Box<Fault>);
 
-/// What is wrong with which field.
+/// A field and its fault.
 #[derive(Clone, PartialEq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export, rename = "ScenarioError"))]
 pub struct Fault {

@@ -22,7 +22,7 @@ export function fieldsOfFile(file: string): Promise<TomlTable> {
   return fields;
 }
 
-/** What a page is sent of a file. */
+/** The fields of a file that a page is sent. */
 export async function documentOf(file: string): Promise<Fields> {
   return plain(await fieldsOfFile(file));
 }

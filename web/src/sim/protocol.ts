@@ -16,7 +16,7 @@ import type { Wear } from '#generated/types/Wear';
 
 export type { BlockView, ContentSheet, ScenarioError, Wear };
 
-/** What a TOML file says, as plain data, which the core checks. */
+/** The content of a TOML file as plain data, which the core checks. */
 export interface Fields {
   [name: string]: Field;
 }

@@ -19,7 +19,7 @@ use crate::{crates, files, fuzz, generate, setup, site, tidy};
 const LIMIT: Duration = Duration::from_secs(1800);
 /// The table that the command line prints.
 const EVIDENCE: &str = "tests/reference/evidence/table.csv";
-/// What decides each claim's lines in that table, apart from the code.
+/// A fingerprint of each claim's inputs, apart from the code.
 const FINGERPRINTS: &str = "tests/reference/evidence/fingerprints.txt";
 /// How both are made again.
 const UPDATE: &str = "UPDATE_EXPECT=1 cargo test -p sim-core --release --test evidence";

@@ -1,4 +1,4 @@
-//! What a drive is assumed to do, to explain an observation.
+//! A hypothesis: an assumed behavior of a drive that explains an observation.
 
 use crate::codes;
 use document::{ScenarioError, Section};
