@@ -22,12 +22,13 @@ pub(crate) const ADDRESS_VARIABLE: &str = "WRITE_CLIFF_URL";
 pub(crate) const BASE: &str = "/write-cliff/";
 
 /// The generated files and folders from which pages are made. Only the type check reads the types.
-const GENERATED: [&str; 12] = [
+const GENERATED: [&str; 13] = [
     "wasm",
     "demonstrations",
     "runs",
     "drive-runs",
     "plot-runs",
+    "matrix-runs",
     "drives.json",
     "out-of-sample.json",
     "content-runs",

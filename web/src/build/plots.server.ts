@@ -1,7 +1,7 @@
 /*
  * The finished runs that a plot of a chapter draws, computed natively before the site is built:
- * those of scenarios, each of some drives with each of some workloads, or each kind of NAND of the
- * matrix with each of its tests. Server only.
+ * those of scenarios, each of some drives with each of some workloads, or each drive of a matrix
+ * with each of its tests. Server only.
  */
 import type { Description } from '#generated/types/Description';
 import type { Progress } from '#generated/types/Progress';
@@ -14,7 +14,7 @@ export interface PlottedRun {
   wear: Wear;
   latency_bin_edges_us: number[];
   latency_histogram: number[];
-  /** Empty for a run of a scenario. */
+  /** Empty for a run of a scenario or a matrix. */
   workload: string;
   column: (name: string) => (number | null)[];
 }
@@ -32,9 +32,11 @@ export function plottedRuns(attributes: Record<string, string>): PlottedRun[] {
   return [...scenarios, ...drives];
 }
 
-/** A test of one kind of NAND in the matrix. */
-export function matrixRun(drive: string, nand: string, workload: string): PlottedRun {
-  return runOf(`matrix-runs/${drive}_${nand}_${workload}`, workload);
+/** A test of one drive in `content/evidence/MATRIX.toml`. */
+export function matrixRun(
+  matrix: string, { drive, nand }: { drive: string; nand: string }, test: string,
+): PlottedRun {
+  return runOf(`matrix-runs/${matrix}_${drive}_${nand}_${test}`, '');
 }
 
 function runOf(name: string, workload: string): PlottedRun {

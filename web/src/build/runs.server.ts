@@ -9,7 +9,6 @@ import type { DriveShape } from '#charts/block-map';
 import type { Operations } from '#charts/trace';
 import { initSync, Session } from '#generated/wasm/write_cliff_wasm.js';
 import type { Description } from '#generated/types/Description';
-import type { Progress } from '#generated/types/Progress';
 import type { Machine } from '#sim/machine';
 import { columnsOf, type Moment, type WatchedRun, type Watching } from '#sim/moments';
 import { followedSteps, type FollowedStep } from '#sim/followed';
@@ -24,24 +23,12 @@ const EVENTS_MAX = 100_000_000;
 const FOLLOWED_ROWS = 200;
 let loaded = false;
 
-export interface SmallRun {
-  /** A value a simulated second, for each column that was asked for. */
-  columns: Record<string, number[]>;
-  description: Description;
-  progress: Progress;
-}
-
-/** What the core refuses, and a run that does not end soon, stops the build. */
-export function smallRun(
-  { scenario, files }: Source, settings: readonly Setting[], wanted: readonly string[],
-): SmallRun {
-  const machine = begun({ scenario, files }, settings);
-  const progress = machine.advance(100_000, EVENTS_MAX);
-  if (!progress.finished) throw new Error(`${scenario['title']}: expected a shorter run`);
-  const columns = columnsOf(Series.of(Session.columns()).append(machine.takeRows()), wanted);
+/** What the core makes of a scenario. What it refuses stops the build. */
+export function descriptionOf(source: Source, settings: readonly Setting[]): Description {
+  const machine = begun(source, settings);
   const description = machine.description();
   machine.free();
-  return { columns, description, progress };
+  return description;
 }
 
 /** The digest of the state in which a run ends. */

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { workloadOn } from '#content/runs';
 import { sheets } from './drives.server';
-import { smallRun } from './runs.server';
+import { descriptionOf } from './runs.server';
 
 test('the core reads the data of each drive as it reads its files', async () => {
   const all = await sheets();
@@ -10,8 +10,8 @@ test('the core reads the data of each drive as it reads its files', async () => 
   for (const { drive_name, nand_name, figures, hypotheses, capacity } of all) {
     const { scenario, files } = await workloadOn('random-write', drive_name, nand_name);
     const phases = [{ kind: 'idle', duration_s: 1, record: true }];
-    const { description } = smallRun(
-      { scenario: { ...scenario, phases }, files }, [['scale', '16']], []);
+    const description = descriptionOf(
+      { scenario: { ...scenario, phases }, files }, [['scale', '16']]);
     expect(description, drive_name).toMatchObject({
       drive_name, figures, hypotheses, user_bytes: capacity.user_bytes,
     });

@@ -36,10 +36,6 @@ export async function nandKinds(): Promise<NandKind[]> {
   return Promise.all(kinds.map(kindOf));
 }
 
-export async function matrixWorkload(test: MatrixTest): Promise<string> {
-  return wordOf(await testOf(test), 'workload')!;
-}
-
 /** Of each part that is simulated, once. */
 export async function matrixBoards(): Promise<Board[]> {
   const boards = (await nandKinds()).flatMap(({ board }) => board ?? []);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { demonstrationOf } from '#build/demonstrations.server';
 import { sentenceOf } from './errors';
 import { refusal } from './refusal';
-import { smallRun } from '#build/runs.server';
+import { descriptionOf } from '#build/runs.server';
 import type { Fields } from '#sim/protocol';
 
 const whole = (field: string, min: number, max: number, found: string) =>
@@ -57,7 +57,7 @@ test('what the core refuses arrives with its details', () => {
   expect(() => demonstrationOf('strobe-timing', [['a_cycle_ps', '5000']])).toThrow(
     'strobe-timing: cycle time of the first interface: expected 20 ns to 200 ns, found 5 ns');
   const run = (scenario: Fields, seed: string) =>
-    () => smallRun({ scenario, files: {} }, [['seed', seed]], []);
+    () => descriptionOf({ scenario, files: {} }, [['seed', seed]]);
   expect(run({}, '-1')).toThrow(
     'seed: expected a whole number from 0 to 18446744073709551615, found -1');
   expect(run({ drive: 5 }, '1')).toThrow('drive: expected text of at most 2,000 bytes, found 5');

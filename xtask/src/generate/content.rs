@@ -1,5 +1,4 @@
-//! Finds the files of `content/` that a run reads, and the runs that chapters and the matrix of
-//! NAND kinds draw.
+//! Finds the files of `content/` that a run reads, and the runs that chapters and matrices draw.
 //!
 //! A workload, a drive or a scenario names other files between quotation marks: `nand =
 //! "toshiba-19nm-toggle"` is `content/nand/toshiba-19nm-toggle.toml`. Every quoted word that is
@@ -108,39 +107,47 @@ pub(super) fn plots(project: &Project) -> Outcome<Vec<Plot>> {
     Ok(found)
 }
 
-/// The file that lists kinds of NAND, and the tests of each.
-const NAND_MATRIX: &str = "nand-matrix";
+/// The files of `content/evidence` that list drives, and the tests of each.
+const MATRICES: [&str; 2] = ["nand-matrix", "fill-orders"];
 
-/// A test of one kind of NAND in the matrix.
+/// A test of one drive in a matrix.
 #[derive(Debug, PartialEq)]
 pub(super) struct MatrixRun {
+    pub(super) matrix: &'static str,
     pub(super) drive: String,
     pub(super) nand: String,
+    pub(super) test: String,
     pub(super) workload: String,
     /// Settings, as `scale=8 queue_depth=1`.
     pub(super) set: String,
 }
 
-/// Returns each kind that the matrix simulates with each of its tests, once.
+/// Returns each drive of the matrices with each test of its matrix, once.
 pub(super) fn matrix_runs(project: &Project) -> Outcome<Vec<MatrixRun>> {
-    Ok(matrix_runs_in(&files::read(&file(project, "evidence", NAND_MATRIX))?))
+    let mut runs = Vec::new();
+    for matrix in MATRICES {
+        runs.extend(matrix_runs_in(matrix, &files::read(&file(project, "evidence", matrix))?));
+    }
+    Ok(runs)
 }
 
-/// Reads the lines `name = "word"` of each table.
-fn matrix_runs_in(text: &str) -> Vec<MatrixRun> {
+/// Reads the lines `name = "word"` of each table. One with `workload` and `set` is a test.
+fn matrix_runs_in(matrix: &'static str, text: &str) -> Vec<MatrixRun> {
     let tables: Vec<&str> = text.split("\n[").collect();
     let word = |table: &&str, name: &str| {
         let line = table.lines().find_map(|line| line.strip_prefix(&format!("{name} = \"")))?;
         line.split('"').next().map(str::to_owned)
     };
     let mut runs = Vec::new();
-    for kind in &tables {
-        let (Some(drive), Some(nand)) = (word(kind, "drive"), word(kind, "nand")) else { continue };
-        for test in &tables {
-            let (Some(workload), Some(set)) = (word(test, "workload"), word(test, "set")) else {
+    for row in &tables {
+        let (Some(drive), Some(nand)) = (word(row, "drive"), word(row, "nand")) else { continue };
+        for table in &tables {
+            let (Some(workload), Some(set)) = (word(table, "workload"), word(table, "set")) else {
                 continue;
             };
-            let run = MatrixRun { drive: drive.clone(), nand: nand.clone(), workload, set };
+            let test = table.split(']').next().unwrap_or_default().to_owned();
+            let (drive, nand) = (drive.clone(), nand.clone());
+            let run = MatrixRun { matrix, drive, nand, test, workload, set };
             if !runs.contains(&run) {
                 runs.push(run);
             }
@@ -180,14 +187,15 @@ mod tests {
     }
 
     #[test]
-    fn the_matrix_runs_each_part_once_with_each_test() {
+    fn a_matrix_runs_each_part_once_with_each_test() {
         let text = "\n[soft]\nworkload = \"x\"\nset = \"scale=8 queue_depth=1\"\n\n[hard]\n\
             workload = \"y\"\nset = \"scale=8\"\n\n[[kinds]]\nname = \"A\"\ndrive = \"d\"\n\
             nand = \"n\"\n\n[[kinds]]\nname = \"B\"\ndrive = \"d\"\nnand = \"n\"\n\n\
             [[kinds]]\nname = \"C\"\n";
-        let runs = matrix_runs_in(text);
-        let tests: Vec<_> = runs.iter().map(|run| (&run.workload[..], &run.set[..])).collect();
-        assert_eq!(tests, [("x", "scale=8 queue_depth=1"), ("y", "scale=8")]);
+        let runs = matrix_runs_in("m", text);
+        let tests: Vec<_> =
+            runs.iter().map(|run| (&run.test[..], &run.workload[..], &run.set[..])).collect();
+        assert_eq!(tests, [("soft", "x", "scale=8 queue_depth=1"), ("hard", "y", "scale=8")]);
         assert!(runs.iter().all(|run| (&run.drive[..], &run.nand[..]) == ("d", "n")));
     }
 

@@ -4,8 +4,8 @@
 //!    sample, and the content types. `settings.ts` lists the settings of a reader, `codes.ts` the
 //!    words of the numbers in rows, maps and steps.
 //! 2. Every scenario is run, every drive with each of its NAND parts unless a scenario is that run,
-//!    one drive with each content type, what the plots of the chapters draw, and each kind of NAND
-//!    in the matrix.
+//!    one drive with each content type, what the plots of the chapters draw, and each drive of a
+//!    matrix with each of its tests.
 //! 3. A run is due if the crate `run`, a crate below it, or a file that this run reads has changed.
 //!    A changed drive makes only its own runs due.
 //! 4. All due runs wait in one queue, the full-size ones first. As many run at a time as the
@@ -311,14 +311,14 @@ impl<'a> Lists<'a> {
     }
 
     fn matrix_run(&self, run: &MatrixRun) -> Outcome<Run> {
-        let MatrixRun { drive, nand, workload, set } = run;
+        let MatrixRun { matrix, drive, nand, test, workload, set } = run;
         let settings: Vec<&str> = set.split_whitespace().collect();
         let scale = settings.iter().find_map(|setting| setting.strip_prefix("scale="));
         let mut words = vec![workload.as_str(), "--drive", drive, "--nand", nand];
         words.extend(settings.iter().flat_map(|&setting| ["--set", setting]));
         let reads = [("workloads", workload), ("drives", drive), ("nand", nand)];
         self.run(
-            format!("{MATRIX_RUNS}/{drive}_{nand}_{workload}"),
+            format!("{MATRIX_RUNS}/{matrix}_{drive}_{nand}_{test}"),
             scale.and_then(|scale| scale.parse().ok()).unwrap_or(1),
             words.into_iter().map(str::to_owned).collect(),
             reads.map(|(folder, name)| content::file(self.project, folder, name)).into(),
@@ -335,7 +335,7 @@ impl<'a> Lists<'a> {
         Ok(due)
     }
 
-    /// Removes the runs of drives, scenarios, content types and plots that no longer exist.
+    /// Removes the runs that no longer exist.
     fn remove_strangers(&self) -> Outcome {
         let known: Vec<PathBuf> = self.runs()?.iter().map(|run| self.output(&run.name)).collect();
         for folder in [SCENARIO_RUNS, DRIVE_RUNS, CONTENT_RUNS, PLOT_RUNS, MATRIX_RUNS] {

@@ -1,5 +1,5 @@
 /* Every kind of the matrix with its part, and the finished runs of its tests. */
-import { MATRIX_COLUMN, MATRIX_TESTS, matrixBoards, matrixWorkload, nandKinds, type Board,
+import { MATRIX_COLUMN, MATRIX_TESTS, matrixBoards, nandKinds, type Board,
   type MatrixTest, type NandKind } from '#content/nand-matrix';
 import { sheets } from '#build/drives.server';
 import { matrixRun } from '#build/plots.server';
@@ -27,8 +27,8 @@ async function partOf({ drive, nand }: Board, kinds: readonly NandKind[]): Promi
     drive_name === drive && nand_name === nand);
   if (!sheet) throw new Error(`expected the drive ${drive} with ${nand}, found none`);
   const { published } = kinds.find(({ board }) => board?.nand === nand)!;
-  const results = await Promise.all(MATRIX_TESTS.map(async (test) =>
-    [test, await resultOf({ drive, nand }, test, published[test])] as const));
+  const results = MATRIX_TESTS.map((test) =>
+    [test, resultOf({ drive, nand }, test, published[test])] as const);
   const time = sheet.figures.find(({ field }) => field.endsWith('array.program_ns'))!;
   return {
     nand,
@@ -42,10 +42,8 @@ async function partOf({ drive, nand }: Board, kinds: readonly NandKind[]): Promi
   };
 }
 
-async function resultOf(
-  { drive, nand }: Board, test: MatrixTest, published: string | null,
-): Promise<Result> {
-  const run = matrixRun(drive, nand, await matrixWorkload(test));
+function resultOf(board: Board, test: MatrixTest, published: string | null): Result {
+  const run = matrixRun('nand-matrix', board, test);
   const mean = (column: string) => {
     const values = run.column(column).map((value) => value ?? 0);
     const sum = values.reduce((all, value) => all + value, 0);

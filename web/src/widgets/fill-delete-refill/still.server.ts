@@ -1,19 +1,17 @@
 /*
- * Four drives, filled ten times with TRIM and without, in order, in extents and anywhere.
- * 1. With TRIM a drive is empty before each fill. So it is run once with TRIM, in order, and these
- *    times stand for every order. With `--set trim=on`, extents take the same seconds as in order.
- *    Anywhere, map pages are written as well, and the ten fills take up to 0.4 % longer: those of
- *    the KC300 5,380 s in place of 5,360.
- * 2. What the paper says of a drive, and how far a run may be from it, are those of the claims.
+ * Four drives, filled ten times with TRIM and without, in order, in extents and anywhere: the runs
+ * of `content/evidence/fill-orders.toml`, which were made before the build.
  */
-import { fieldsOfFile } from '#content/files';
+import type { TomlTable } from 'smol-toml';
+import { matrixRun } from '#build/plots.server';
+import { fieldsOfFile, wordOf } from '#content/files';
 import { workloadOn } from '#content/runs';
-import { smallRun } from '#build/runs.server';
 import type { Setting, Source } from '#sim/protocol';
 import { fillTimes_s } from './fills';
 
 /** Anywhere is an extent of one command; in order is one extent. */
-export type Order = 'ten' | '64' | '32' | '16' | '8' | 'scattered';
+const ORDERS = ['ten', '64', '32', '16', '8', 'scattered'] as const;
+export type Order = (typeof ORDERS)[number];
 
 export interface Way {
   source: Source;
@@ -39,19 +37,16 @@ export interface Filled {
   paper_s: number;
 }
 
-const SCALE = 16;
+const MATRIX = 'fill-orders';
 const SLOT_BYTES = 4096;
-const COMMAND_BYTES = 131_072;
-const MIB = 1024 * 1024;
-const EXTENT_BYTES: Record<Exclude<Order, 'ten'>, number> = {
-  64: 64 * MIB, 32: 32 * MIB, 16: 16 * MIB, 8: 8 * MIB, scattered: COMMAND_BYTES,
-};
-const DRIVES = [
-  { drive: 'kingston-kc300-120', nand: 'toshiba-19nm-toggle', claim: 'S4-009' },
-  { drive: 'hypothetical-vendor-1-120', nand: 'intel-25nm-64gb', claim: 'S4-008' },
-  { drive: 'hypothetical-vendor-2-120', nand: 'samsung-21nm-tlc-64gb', claim: 'S4-008' },
-  { drive: 'hypothetical-vendor-3-120', nand: 'micron-20nm-async', claim: 'S4-007' },
-] as const;
+/** The reader's run has these by itself. */
+const GIVEN = ['scale', 'trim'];
+
+interface Row {
+  drive: string;
+  nand: string;
+  claim: string;
+}
 
 interface Claim {
   published: string;
@@ -59,36 +54,44 @@ interface Claim {
   answers: { relation: string; expected?: number | bigint; tolerance?: number }[];
 }
 
-let made: Promise<Filled> | null = null;
-
-export const still = (): Promise<Filled> => (made ??= make());
-
-async function make(): Promise<Filled> {
+export async function still(): Promise<Filled> {
   const claims = await fieldsOfFile('evidence/claims/S4') as unknown as Record<string, Claim>;
-  const drives = await Promise.all(DRIVES.map(async ({ drive, nand, claim }) => {
-    const [in_order, in_extents] = await Promise.all([
-      workloadOn('fill-delete-ten', drive, nand), workloadOn('fill-delete-extents', drive, nand),
-    ]);
-    const told = timesOf(in_order, [], 'on');
-    const way = (source: Source, settings: Setting[]): Way =>
-      ({ source, settings, untold_s: timesOf(source, settings, 'off').times_s });
-    const extents = Object.entries(EXTENT_BYTES).map(([order, bytes]) =>
-      [order, way(in_extents, [['extent_bytes', String(bytes)]])] as const);
-    const ways = Object.fromEntries([['ten', way(in_order, [])], ...extents]);
-    const { relation, expected = 1, tolerance = 0 } = claims[claim]!.answers[0]!;
+  const { drives: rows, ...tests } = await fieldsOfFile(`evidence/${MATRIX}`);
+  const drives = await Promise.all((rows as unknown as Row[]).map(async (row) => {
+    const told = timesOf(row, 'told');
+    // One object for each workload, so that a page is sent it once.
+    const sources = new Map<string, Promise<Source>>();
+    const sourceOf = (workload: string): Promise<Source> => {
+      const known = sources.get(workload) ?? workloadOn(workload, row.drive, row.nand);
+      sources.set(workload, known);
+      return known;
+    };
+    const wayOf = async (order: Order, test: TomlTable): Promise<Way> => ({
+      source: await sourceOf(wordOf(test, 'workload')!),
+      settings: settingsOf(wordOf(test, 'set')!).filter(([name]) => !GIVEN.includes(name)),
+      untold_s: timesOf(row, order).times_s,
+    });
+    const ways = await Promise.all(ORDERS.map(async (order) =>
+      [order, await wayOf(order, tests[order] as TomlTable)] as const));
+    const { relation, expected = 1, tolerance = 0 } = claims[row.claim]!.answers[0]!;
     const limit = Number(expected);
     return {
-      drive, scale: SCALE, user_slots: told.user_slots, told_s: told.times_s,
-      ways: ways as FilledDrive['ways'],
+      drive: row.drive, scale: told.scale, user_slots: told.user_slots, told_s: told.times_s,
+      ways: Object.fromEntries(ways) as FilledDrive['ways'],
       paper: relation === 'near' ? { most: limit + tolerance } : { least: limit },
     };
   }));
   return { drives, paper_s: Number(claims['S4-005']!.published) };
 }
 
-function timesOf(source: Source, changes: readonly Setting[], trim: 'on' | 'off') {
-  const settings: Setting[] = [['scale', String(SCALE)], ['trim', trim], ...changes];
-  const { columns, description } = smallRun(source, settings, ['host_slots']);
+/** `scale=16 trim=off` */
+function settingsOf(set: string): Setting[] {
+  return set.split(' ').map((word) => word.split('=') as unknown as Setting);
+}
+
+function timesOf(row: Row, test: Order | 'told') {
+  const { column, description } = matrixRun(MATRIX, row, test);
   const user_slots = description.user_bytes / SLOT_BYTES;
-  return { user_slots, times_s: fillTimes_s(columns['host_slots']!, user_slots) };
+  const host_slots = column('host_slots').map((slots) => slots ?? 0);
+  return { scale: description.scale, user_slots, times_s: fillTimes_s(host_slots, user_slots) };
 }
