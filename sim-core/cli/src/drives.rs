@@ -27,8 +27,7 @@ pub fn describe(given: &Given) -> Result<(), Fault> {
     };
     match format {
         Format::Names => {
-            let line =
-                |s: &DriveSheet| format!("{} {} {}\n", s.drive_name, s.nand_name, s.fair_scale);
+            let line = |sheet: &DriveSheet| format!("{} {}\n", sheet.drive_name, sheet.nand_name);
             print(sheets.iter().map(line).collect::<String>())
         }
         Format::Json if given.name()?.is_some() => print(format_args!("{}\n", json!(sheets[0]))),

@@ -30,8 +30,10 @@ const PROFILE: &str = "native";
 const BUILD_LIMIT: Duration = Duration::from_secs(1200);
 const RUN_LIMIT: Duration = Duration::from_secs(900);
 
-/// The workload of every drive's run: a file of `content/workloads`.
+/// The workload of every drive's run, a file of `content/workloads`, and its scale: `cargo test -p
+/// sim-core --release --test scale` holds every drive at 1:8 to its full size.
 const WORKLOAD: &str = "random-write";
+const DRIVE_SCALE: u32 = 8;
 /// The workload of the runs that compare content types, and their scale.
 const CONTENT_WORKLOAD: &str = "settled-write";
 const CONTENT_SCALE: u32 = 8;
@@ -151,7 +153,7 @@ impl<'a> Lists<'a> {
         self.project.generated().join("content-types.json")
     }
 
-    /// The file with a line `DRIVE NAND SCALE` for each drive and each of its NAND parts.
+    /// The file with a line `DRIVE NAND` for each drive and each of its NAND parts.
     fn names(&self) -> PathBuf {
         self.project.scratch().join("drives.names")
     }
@@ -231,13 +233,13 @@ impl<'a> Lists<'a> {
             let mut last_drive = "";
             let names = files::read(&self.names())?;
             for line in names.lines() {
-                let [drive, nand, scale] = drive_line(line)?;
+                let (drive, nand) = drive_and_nand(line)?;
                 // the first part of a drive is its usual one, which a scenario need not name
                 let usual = (last_drive != drive).then_some((drive, None));
                 last_drive = drive;
                 let shown = [usual, Some((drive, Some(nand)))];
                 if !shown.into_iter().flatten().any(|part| sold.contains(&part)) {
-                    runs.push(self.drive_run(drive, nand, scale)?);
+                    runs.push(self.drive_run(drive, nand)?);
                 }
             }
         }
@@ -273,13 +275,13 @@ impl<'a> Lists<'a> {
         Ok(Run { name, words, scale, reads })
     }
 
-    fn drive_run(&self, drive: &str, nand: &str, scale: &str) -> Outcome<Run> {
-        let set = format!("scale={scale}");
-        let words = [WORKLOAD, "--drive", drive, "--nand", nand, "--set", &set];
+    fn drive_run(&self, drive: &str, nand: &str) -> Outcome<Run> {
+        let scale = format!("scale={DRIVE_SCALE}");
+        let words = [WORKLOAD, "--drive", drive, "--nand", nand, "--set", &scale];
         let reads = [("workloads", WORKLOAD), ("drives", drive), ("nand", nand)];
         self.run(
             format!("{DRIVE_RUNS}/{drive}_{nand}"),
-            scale.parse().map_err(|_| format!("{drive}: expected a scale, found {scale}"))?,
+            DRIVE_SCALE,
             words.map(str::to_owned).into(),
             reads.map(|(folder, name)| content::file(self.project, folder, name)).into(),
         )
@@ -375,12 +377,9 @@ impl<'a> Lists<'a> {
     }
 }
 
-/// Returns the name of a drive, its NAND and the scale of its run.
-fn drive_line(line: &str) -> Outcome<[&str; 3]> {
-    let words: Vec<&str> = line.split(' ').collect();
-    words
-        .try_into()
-        .map_err(|_| format!("`write-cliff drive`: expected DRIVE NAND SCALE, found {line}"))
+fn drive_and_nand(line: &str) -> Outcome<(&str, &str)> {
+    line.split_once(' ')
+        .ok_or_else(|| format!("`write-cliff drive`: expected DRIVE NAND, found {line}"))
 }
 
 /// The native command line.

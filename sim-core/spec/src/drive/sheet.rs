@@ -21,8 +21,6 @@ pub struct DriveSheet {
     pub drive_title: String,
     pub controller_name: String,
     pub nand_title: String,
-    /// 1:N, the smallest drive that may stand for the full-size one; 1 if no smaller one may.
-    pub fair_scale: u32,
     pub board: BoardSheet,
     pub capacity: CapacitySheet,
     /// `None` if the drive has no rated endurance.
@@ -174,7 +172,6 @@ impl DriveSheet {
             drive_name: drive_name.into(),
             nand_name: nand_name.into(),
             nand_names: Drive::nands(text)?,
-            fair_scale: drive.collection.pacing.fair_scale,
             board: board(&drive.geometry),
             capacity: CapacitySheet::of(&drive),
             endurance: drive.endurance_bytes.map(|bytes| EnduranceSheet::of(&drive, bytes)),
@@ -296,8 +293,6 @@ fn times(drive: &Drive) -> TimesSheet {
 #[cfg(test)]
 mod tests {
     use super::DriveSheet;
-    #[cfg(target_arch = "wasm32")]
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     const DRIVE: &str = include_str!("../../../../content/drives/kingston-v300-240.toml");
     const NAND: &str = include_str!("../../../../content/nand/toshiba-19nm-toggle.toml");
@@ -318,7 +313,6 @@ mod tests {
         assert!((capacity.spare_factor - 0.126_885_1).abs() < 1e-6);
         assert_eq!((collection.unit_blocks, collection.units), (32, 2048));
         assert_eq!(collection.unit_bytes, 128 << 20);
-        assert_eq!(sheet(DRIVE).fair_scale, 1);
     }
 
     /// S3-008: at a write amplification of 7.0, 428, 857 and 1,714 TB are 30,000 cycles of the

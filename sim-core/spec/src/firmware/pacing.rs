@@ -30,8 +30,6 @@ pub struct Pacing {
     /// Units that a group lacks in its reserve when it first collects, because it has no open unit
     /// for collection and no victim yet.
     pub units_lacking_at_first: u32,
-    /// 1:N, the smallest drive whose single seconds look like those of the full-size drive.
-    pub fair_scale: u32,
 }
 
 known_by_name!(Pacing);

@@ -11,7 +11,7 @@ use super::Pacing;
 const RESERVE_UNITS: f64 = 1.0 + 0.5 + 0.25;
 
 /// On a scaled drive with fewer blocks, there are fewer bursts, but each takes as long as on the
-/// full-size drive. So only that shows the right single seconds.
+/// full-size drive. So only that shows the right single seconds; averages hold on both.
 pub const BURST: Pacing = Pacing {
     name: "burst",
     start_stop: |low, high| (low, high),
@@ -19,5 +19,4 @@ pub const BURST: Pacing = Pacing {
     keeps_reserve: false,
     reserve_units: RESERVE_UNITS,
     units_lacking_at_first: 1,
-    fair_scale: 1,
 };

@@ -24,5 +24,4 @@ pub const PACED: Pacing = Pacing {
     keeps_reserve: true,
     reserve_units: (UNITS + 1) as f64,
     units_lacking_at_first: 0,
-    fair_scale: 8,
 };

@@ -31,7 +31,7 @@ export const load: PageServerLoad = async ({ params, url }) => {
     figures: await figureSections(figures),
     compresses: compresses(found),
     nands: all.map(({ nand_name, nand_title }) => ({ nand_name, nand_title })),
-    scale: start.picture?.description.scale ?? sheet.fair_scale,
+    scale: start.picture?.description.scale ?? 1,
     ...await placed(sections, url.pathname, { data: { [`run/${run}`]: start } }),
   };
 };
