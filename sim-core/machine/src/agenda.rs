@@ -83,6 +83,7 @@ impl Agenda {
     /// Sets the next event of a source, in place of the one it had. `None` clears it.
     #[inline]
     pub fn set_source(&mut self, source: EventSource, time_ns: Option<Nanoseconds>) {
+        assert!(time_ns.is_none_or(|time_ns| time_ns <= TIME_NS_MAX));
         let key = time_ns.map_or(NEVER, |time_ns| key(source as usize, time_ns));
         self.sources[source as usize] = key;
         if source != EventSource::Writes {
@@ -101,7 +102,7 @@ impl Agenda {
 
     /// Moves the clock forward. No source but the timer may have an event, and no die.
     pub fn skip(&mut self, ns: Nanoseconds, dies: &mut DieEvents) {
-        assert!(dies.nodes[1] == NEVER, "no die works while the clock skips");
+        assert!(dies.smallest == NEVER, "no die works while the clock skips");
         self.now_ns += ns;
         dies.now_ns = self.now_ns;
     }
@@ -110,7 +111,7 @@ impl Agenda {
     /// owner sets another one or clears it. Returns `None` if no event is set.
     #[inline]
     pub fn next_event(&mut self, dies: &mut DieEvents) -> Option<Next> {
-        let key = self.next_source.min(dies.nodes[1]);
+        let key = self.next_source.min(dies.smallest);
         if key == NEVER {
             return None;
         }
@@ -126,7 +127,7 @@ impl Agenda {
 
 /// Joins the number `owner` and a time to one key.
 fn key(owner: usize, time_ns: Nanoseconds) -> u64 {
-    assert!(time_ns <= TIME_NS_MAX);
+    debug_assert!(time_ns <= TIME_NS_MAX);
     (time_ns << OWNER_BITS) | owner as u64
 }
 
@@ -142,14 +143,17 @@ const LEVELS_MANY: u32 = OWNER_BITS;
 
 /// The next event of every die, as a tree of minima.
 ///
-/// Node 1 holds the smallest key of all. Node `k` holds the smaller of nodes `2k` and `2k + 1`.
-/// With 5 levels die 2 is leaf 34, and a new event for it updates nodes 34, 17, 8, 4, 2 and 1.
+/// Node `k` holds the smaller of nodes `2k` and `2k + 1`. The smallest key of all, which would be
+/// node 1, has a field of its own, where it is found at once. With 5 levels die 2 is leaf 34, and a
+/// new event for it updates nodes 34, 17, 8, 4 and 2.
 #[derive(Clone, Debug)]
 pub struct DieEvents {
     /// The agenda's clock, for code that knows the dies but not the agenda.
     now_ns: Nanoseconds,
     /// Keys, or `NEVER`. The leaves are nodes `1 << levels` and up, one per die.
     nodes: Box<[u64; NODES]>,
+    /// The smallest key.
+    smallest: u64,
     levels: u32,
 }
 
@@ -160,6 +164,7 @@ impl DieEvents {
         Self {
             now_ns: 0,
             nodes: Box::new([NEVER; NODES]),
+            smallest: NEVER,
             levels: if dies <= 1 << LEVELS_FEW { LEVELS_FEW } else { LEVELS_MANY },
         }
     }
@@ -176,7 +181,8 @@ impl DieEvents {
         until(self.nodes[(1 << self.levels) + die.index()], self.now_ns)
     }
 
-    /// Sets the next event of a die, in place of the one it had.
+    /// Sets the next event of a die, in place of the one it had. Operations take milliseconds, so
+    /// its time is never near `TIME_NS_MAX`: a run ends before.
     #[inline]
     pub fn set(&mut self, die: DieIndex, time_ns: Nanoseconds) {
         debug_assert!(time_ns >= self.now_ns);
@@ -209,7 +215,7 @@ impl DieEvents {
             self.nodes[node] = smallest;
             smallest = smallest.min(self.nodes[node ^ 1]);
         }
-        self.nodes[1] = smallest;
+        self.smallest = smallest;
     }
 }
 

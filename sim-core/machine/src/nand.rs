@@ -38,6 +38,10 @@ use spec::geometry::Layout;
 use spec::timing::OperationKind;
 use spec::units::{DieIndex, MultiPlanePage, Nanoseconds, UnitIndex};
 
+/// An index of a die or channel modulo these numbers needs no further check.
+const DIES_MAX: usize = spec::drive::DIES_MAX as usize;
+const CHANNELS_MAX: usize = spec::drive::CHANNELS_MAX as usize;
+
 /// Bus and array time of a kind of work, and how often it was begun.
 #[derive(Clone, Copy, Debug)]
 struct Cost {
@@ -63,7 +67,8 @@ struct Buses {
     costs: [Cost; WorkKind::ALL.len()],
     /// Indexed by grains.
     read_outs: Vec<ReadOut>,
-    channels: Vec<Channel>,
+    /// Those that the drive does not have stay free.
+    channels: Box<[Channel; CHANNELS_MAX]>,
 }
 
 /// A die, the operation that it works on, and the requests behind it.
@@ -72,6 +77,8 @@ struct Die {
     operation: Operation,
     line: Line,
     channel: u32,
+    /// Its number in its allocation group.
+    number: u32,
     /// When its last read data has left it: its register takes the next command then.
     left_ns: Nanoseconds,
     /// Host programs that it works on or that wait at it.
@@ -82,7 +89,8 @@ impl Die {
     fn new(die: DieIndex, layout: &Layout) -> Self {
         let operation = Operation { die, ..Operation::NONE };
         let channel = layout.channel_of(die) as u32;
-        Self { operation, line: Line::EMPTY, channel, left_ns: 0, host_programs: 0 }
+        let number = layout.number_in_group(die);
+        Self { operation, line: Line::EMPTY, channel, number, left_ns: 0, host_programs: 0 }
     }
 
     #[inline]
@@ -95,7 +103,7 @@ impl Die {
     #[inline(always)]
     fn begin(&mut self, buses: &mut Buses) {
         let operation = &mut self.operation;
-        let channel = &mut buses.channels[self.channel as usize];
+        let channel = &mut buses.channels[self.channel as usize % CHANNELS_MAX];
         let now_ns = buses.events.now_ns();
         let cost = &mut buses.costs[operation.request.work.index()];
         let queued_ns = operation.queued_ns;
@@ -125,7 +133,7 @@ impl Die {
     /// Gives the data of a read the next turn on its channel.
     #[inline(always)]
     fn transfer_out(&mut self, buses: &mut Buses) -> BusTurn {
-        let channel = &mut buses.channels[self.channel as usize];
+        let channel = &mut buses.channels[self.channel as usize % CHANNELS_MAX];
         let read_out = &mut buses.read_outs[self.operation.request.grains.index()];
         read_out.begun += 1;
         let turn = channel.promise(read_out.bus_ns, buses.events.now_ns());
@@ -144,7 +152,7 @@ impl Buses {
         let (die, Request { work, unit, page, .. }) = (operation.die, operation.request);
         match work {
             Work::CollectionRead { .. } | Work::CollectionReconstruct { .. } => {
-                assert!(blocks.is_programmed(die, unit, page));
+                assert!(blocks.is_programmed_on(state.number, unit, page));
                 return Some(state.transfer_out(self));
             }
             Work::HostRead { .. }
@@ -153,7 +161,7 @@ impl Buses {
             | Work::MapLoad
                 if operation.step != Step::Out =>
             {
-                assert!(blocks.is_programmed(die, unit, page));
+                assert!(blocks.is_programmed_on(state.number, unit, page));
                 let turn = state.transfer_out(self);
                 state.operation.step = Step::Out;
                 state.operation.set_turn(turn);
@@ -166,10 +174,10 @@ impl Buses {
             | Work::MapLoad => {}
             Work::HostProgram { .. } | Work::HostCacheProgram { .. } => {
                 state.host_programs -= 1;
-                blocks.program(die, unit, page);
+                blocks.program_on(state.number, unit, page);
             }
             Work::CollectionProgram { .. } | Work::ParityProgram { .. } => {
-                blocks.program(die, unit, page);
+                blocks.program_on(state.number, unit, page);
             }
             Work::Erase => blocks.erase(die, unit),
         }
@@ -198,12 +206,11 @@ pub struct BusyTime {
 pub struct Nand {
     pub timing: Timing,
     buses: Buses,
-    dies: Vec<Die>,
+    /// Indexed by die. Those that the drive does not have never work.
+    dies: Box<[Die; DIES_MAX]>,
     queue: Queue,
     pub operations: Operations,
     blocks: Blocks,
-    /// Operations asked for and not yet complete.
-    pub in_flight: u32,
 }
 
 impl Nand {
@@ -219,23 +226,21 @@ impl Nand {
                 begun: 0,
             }
         };
+        assert!(layout.dies as usize <= DIES_MAX && layout.channels as usize <= CHANNELS_MAX);
+        let channel = |_| Channel::new(layout.dies.div_ceil(layout.channels));
         let read_out = |&bus_ns: &Nanoseconds| ReadOut { bus_ns, begun: 0 };
         Self {
             buses: Buses {
                 events: DieEvents::new(layout.dies),
                 costs: WorkKind::ALL.map(cost),
                 read_outs: timing.read_out_ns.iter().map(read_out).collect(),
-                channels: vec![
-                    Channel::new(layout.dies.div_ceil(layout.channels));
-                    layout.channels as usize
-                ],
+                channels: Box::new(std::array::from_fn(channel)),
             },
             timing,
-            dies: (0..layout.dies).map(|die| Die::new(DieIndex(die), &layout)).collect(),
+            dies: Box::new(std::array::from_fn(|die| Die::new(DieIndex(die as u32), &layout))),
             queue: Queue::EMPTY,
             operations: Operations::NONE,
             blocks: Blocks::new(layout),
-            in_flight: 0,
         }
     }
 
@@ -268,11 +273,17 @@ impl Nand {
         busy
     }
 
+    /// Whether a die works. Requests wait only at dies that do.
+    #[must_use]
+    pub fn works(&self) -> bool {
+        self.dies.iter().any(|die| !die.is_idle())
+    }
+
     /// Host programs that wait at a die or that it works on.
     #[inline]
     #[must_use]
     pub fn host_programs(&self, die: DieIndex) -> u32 {
-        self.dies[die.index()].host_programs
+        self.dies[die.index() % DIES_MAX].host_programs
     }
 
     /// Whether a page of a unit, on `die`, has been programmed. Until then its data is in the
@@ -290,15 +301,14 @@ impl Nand {
 
     /// Erases every block of the drive at once. No operation may be under way.
     pub fn erase_all(&mut self) {
-        assert!(self.in_flight == 0, "a secure erase starts when the NAND is idle");
+        assert!(!self.works(), "a secure erase starts when the NAND is idle");
         self.blocks.erase_all();
     }
 
     /// Queues an operation at its die. Its data, if it has any, arrives at `ready_ns`.
     #[inline(always)]
     pub fn enqueue(&mut self, die: DieIndex, request: Request, ready_ns: Nanoseconds) {
-        self.in_flight += 1;
-        let state = &mut self.dies[die.index()];
+        let state = &mut self.dies[die.index() % DIES_MAX];
         state.host_programs += u32::from(request.work.programs_for_host());
         if state.is_idle() {
             state.operation.turn_to(&request, ready_ns);
@@ -316,13 +326,12 @@ impl Nand {
     /// and gives `arrived_ns`.
     #[inline(always)]
     pub fn die_event(&mut self, die: DieIndex) -> Option<Done> {
-        let state = &mut self.dies[die.index()];
+        let state = &mut self.dies[die.index() % DIES_MAX];
         let mut done = None;
         if state.operation.step != Step::Queued {
             let request = state.operation.request;
             let turn = self.buses.complete(state, &mut self.blocks)?;
             done = Some(Done { request, arrived_ns: turn.end_ns });
-            self.in_flight -= 1;
             self.operations.add(&state.operation, turn);
             let Some(next) = self.queue.pop(&mut state.line) else {
                 state.operation.step = Step::Finished;
@@ -341,7 +350,7 @@ impl Nand {
     #[inline]
     #[must_use]
     pub fn awaiting_decode(&self, die: DieIndex) -> Option<(Request, u32)> {
-        let Operation { request, attempt, step, .. } = self.dies[die.index()].operation;
+        let Operation { request, attempt, step, .. } = self.dies[die.index() % DIES_MAX].operation;
         let is_there = match request.work {
             Work::CollectionRead { .. } | Work::CollectionReconstruct { .. } => step == Step::Array,
             Work::HostRead { .. } | Work::HostReconstruct { .. } => step == Step::Out,
@@ -364,7 +373,7 @@ impl Nand {
 
     /// Notes an outage. No operation may be under way.
     pub fn note_outage(&mut self) {
-        assert!(self.in_flight == 0, "an outage begins when the NAND is idle");
+        assert!(!self.works(), "an outage begins when the NAND is idle");
         self.blocks.note_outage();
     }
 

@@ -104,8 +104,11 @@ impl Simulation {
         let last_row = self.measured.sampler.row_count.saturating_add(max_rows);
         let mut events_left = max_events;
         // Only some events close a row or end the run, so the outer loop checks only after these.
-        while events_left > 0 && !self.is_finished() && self.measured.sampler.row_count < last_row {
-            while events_left > 0 {
+        while !self.is_finished() && self.measured.sampler.row_count < last_row {
+            loop {
+                if events_left == 0 {
+                    return self.progress();
+                }
                 events_left -= 1;
                 if self.step() {
                     break;
@@ -329,8 +332,9 @@ impl Simulation {
                 }
             }
         }
+        // The host mostly waits for the FTL, so that is asked first.
         let Machine { ftl, controller, is_blocked, .. } = &self.machine;
-        if *is_blocked && controller.has_room() && !ftl.is_host_blocked() {
+        if !ftl.is_host_blocked() && *is_blocked && controller.has_room() {
             self.admit();
         }
     }

@@ -152,7 +152,8 @@ pub const PARITY_DIES_MIN: u32 = 3;
 pub const WATERMARK_UNITS_MAX: u32 = 1 << 16;
 pub const SPREAD_ERASES_MAX: u64 = 100_000;
 const OTHER_NAND_MAX: usize = 8;
-const DIES_MAX: u32 = 256;
+pub const CHANNELS_MAX: u32 = 32;
+pub const DIES_MAX: u32 = 256;
 
 /// A SATA frame carries at most 8 KiB (FJ-MHY in `content/en/SOURCES.md`).
 const SATA_FRAME: Option<u32> = Some(8192 / SLOT_BYTES);
@@ -308,7 +309,7 @@ fn board(
     figures: &mut Vec<Figure>,
 ) -> Result<Geometry, ScenarioError> {
     let geometry = Geometry {
-        channels: s.figure_count("channels", 1, 32, figures)? as u32,
+        channels: s.figure_count("channels", 1, CHANNELS_MAX.into(), figures)? as u32,
         dies_per_channel: s.figure_count("dies_per_channel", 1, 32, figures)? as u32,
         planes: part.planes,
         blocks_per_plane: part.blocks_per_plane,

@@ -268,7 +268,8 @@ impl Layout {
 
     /// The number of a die in its allocation group.
     #[inline]
-    fn number_in_group(&self, die: DieIndex) -> u32 {
+    #[must_use]
+    pub fn number_in_group(&self, die: DieIndex) -> u32 {
         match (self.groups, self.dies_per_group) {
             (1, _) => die.0,
             (_, 1) => 0,
@@ -281,7 +282,14 @@ impl Layout {
     #[inline]
     #[must_use]
     pub fn block_index(&self, die: DieIndex, unit: UnitIndex) -> usize {
-        (unit.0 * self.dies_per_group + self.number_in_group(die)) as usize
+        self.block_on(self.number_in_group(die), unit)
+    }
+
+    /// `block_index` for the die with `number` in its allocation group.
+    #[inline]
+    #[must_use]
+    pub fn block_on(&self, number: u32, unit: UnitIndex) -> usize {
+        (unit.0 * self.dies_per_group + number) as usize
     }
 
     /// The number, in its unit, by which a program names the first page of a block on `die`. With
@@ -297,8 +305,8 @@ impl Layout {
     #[must_use]
     pub fn die_in_group(&self, group: GroupIndex, number: u32) -> DieIndex {
         match self.dies_per_group {
-            1 => DieIndex(group.0),
-            dies => self.die_at(group, number % dies),
+            dies @ 2.. => self.die_at(group, number % dies),
+            _ => DieIndex(group.0),
         }
     }
 

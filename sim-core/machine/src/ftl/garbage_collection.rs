@@ -283,17 +283,17 @@ impl Ftl {
         arrived_ns: Nanoseconds,
         nand: &mut Nand,
     ) {
-        let state = &mut self.groups[group.index()];
-        state.moves.read(move_number, arrived_ns);
-        if state.moves.is_ready() {
-            self.issue_moves(group, nand);
-        }
         // The host tries again only once it may have a page of this group.
         let waits = self.policy.pacing.keeps_reserve && self.host.blocked.is_some();
         if waits && !self.is_below_reserve(group) {
             self.host.blocked = None;
         }
-        if self.groups[group.index()].moves.is_idle() {
+        let state = &mut self.groups[group.index()];
+        state.moves.read(move_number, arrived_ns);
+        // A group that issues a page has that page under way, so it is not idle.
+        if state.moves.is_ready() {
+            self.issue_moves(group, nand);
+        } else if state.moves.is_idle() {
             self.collect(group, nand);
             self.flush_if_host_waits(nand);
         }

@@ -187,7 +187,7 @@ impl Ftl {
     /// page on the lost die fails, and the parity of its stripe replaces the page. The empty rest
     /// of such a unit counts as stale, because it takes no data before an erase.
     pub fn lose_die(&mut self, die: DieIndex, nand: &mut Nand) {
-        assert!(nand.in_flight == 0, "a die is lost when the NAND is idle");
+        assert!(!nand.works(), "a die is lost when the NAND is idle");
         self.pad_host_page(nand);
         for group in 0..self.layout.groups {
             self.close_host_unit(GroupIndex(group), nand);

@@ -68,17 +68,28 @@ impl Blocks {
 
     /// Marks a page as programmed. An erase that overtook the program would break the order, and
     /// the assertion catches it.
-    #[inline]
     pub fn program(&mut self, die: DieIndex, unit: UnitIndex, page: MultiPlanePage) {
-        let next = &mut self.next_page[self.layout.block_index(die, unit)];
+        self.program_on(self.layout.number_in_group(die), unit, page);
+    }
+
+    /// `program` on the die with `number` in its allocation group.
+    #[inline]
+    pub fn program_on(&mut self, number: u32, unit: UnitIndex, page: MultiPlanePage) {
+        let next = &mut self.next_page[self.layout.block_on(number, unit)];
         assert!(page == *next, "pages in order: expected {}, found {}", next.0, page.0);
         next.0 += self.stride;
     }
 
-    #[inline]
     #[must_use]
     pub fn is_programmed(&self, die: DieIndex, unit: UnitIndex, page: MultiPlanePage) -> bool {
-        page < self.next_page[self.layout.block_index(die, unit)]
+        self.is_programmed_on(self.layout.number_in_group(die), unit, page)
+    }
+
+    /// `is_programmed` on the die with `number` in its allocation group.
+    #[inline]
+    #[must_use]
+    pub fn is_programmed_on(&self, number: u32, unit: UnitIndex, page: MultiPlanePage) -> bool {
+        page < self.next_page[self.layout.block_on(number, unit)]
     }
 
     /// Marks a page whose program a power cut stopped: it is used, and cannot be read.

@@ -16,17 +16,18 @@ impl Nand {
     /// Whether no die works and no bus is promised to one.
     #[must_use]
     pub fn is_idle(&self) -> bool {
-        self.in_flight == 0 && self.quiet_ns() == self.now_ns()
+        !self.works() && self.quiet_ns() == self.now_ns()
     }
 
     /// Adds all numbers that decide what the next programs of a fill do, with times relative to
     /// now. A die programs the pages of a unit in order, so their numbers follow from the FTL.
     pub fn add_fill_state(&self, state: &mut Vec<u64>) {
         let now_ns = self.now_ns();
-        for channel in &self.buses.channels {
+        let layout = self.blocks.layout();
+        for channel in &self.buses.channels[..layout.channels as usize] {
             channel.add_fill_state(now_ns, state);
         }
-        for die in &self.dies {
+        for die in &self.dies[..layout.dies as usize] {
             let operation = &die.operation;
             state.extend([self.buses.events.until(operation.die), operation.step as u64]);
             if die.is_idle() {

@@ -82,12 +82,12 @@ impl Nand {
     pub fn cut_power(&mut self, hold_ns: Nanoseconds) -> PowerCutOff {
         let now_ns = self.now_ns();
         let mut cut = PowerCutOff::default();
-        let mut waiting = Vec::with_capacity(self.dies.len());
-        for die in (0..self.dies.len() as u32).map(DieIndex) {
+        let mut waiting = Vec::with_capacity(self.blocks.layout().dies as usize);
+        for die in (0..self.blocks.layout().dies).map(DieIndex) {
             waiting.push(self.stop(die, now_ns, hold_ns, &mut cut));
             self.buses.events.clear(die);
         }
-        assert!(self.in_flight == 0, "nothing is under way without power");
+        assert!(!self.works(), "nothing is under way without power");
         self.reset_buses(now_ns);
         self.flush(now_ns, now_ns + hold_ns, waiting, &mut cut);
         cut
@@ -139,7 +139,6 @@ impl Nand {
             } else if kind == OperationKind::Program {
                 cut.lost_pages += 1;
             }
-            self.in_flight -= 1;
             let next = self.queue.pop(&mut line);
             stopped = next.map(|next| Operation::new(die, next.request, next.ready_ns));
         }
@@ -210,7 +209,7 @@ impl Nand {
 
     /// Takes back all promised turns: the buses are free at `free_ns`.
     fn reset_buses(&mut self, free_ns: Nanoseconds) {
-        for channel in &mut self.buses.channels {
+        for channel in self.buses.channels.iter_mut() {
             channel.reset(free_ns);
         }
     }
@@ -232,7 +231,7 @@ impl Nand {
         let pages = |die: DieIndex, block| {
             u64::from(self.blocks.programmed_pages(die, self.blocks.unit_of(die, block)))
         };
-        let dies = (0..self.dies.len() as u32).map(DieIndex);
+        let dies = (0..self.blocks.layout().dies).map(DieIndex);
         dies.map(|die| (0..units_per_group).map(|block| pages(die, block)).sum()).collect()
     }
 

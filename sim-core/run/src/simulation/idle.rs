@@ -86,7 +86,7 @@ impl Idle {
         if self.background_ns == Some(now_ns) {
             self.background_ns = None;
             collect_in_background(self.background_units, machine);
-            if machine.nand.in_flight > 0 {
+            if machine.nand.works() {
                 self.end_sleep(now_ns);
                 self.look_ns = self.next_look_ns(machine);
             }
@@ -102,7 +102,7 @@ impl Idle {
     fn look(&mut self, machine: &Machine) {
         let Some(sleep) = self.sleep else { return };
         let now_ns = machine.agenda.now_ns();
-        let is_quiet = machine.nand.in_flight == 0 && machine.controller.queued() == 0;
+        let is_quiet = !machine.nand.works() && machine.controller.queued() == 0;
         self.quiet_ns = is_quiet.then(|| self.quiet_ns.unwrap_or(now_ns));
         let is_due = self.quiet_ns.is_some_and(|ns| now_ns - ns >= sleep.after_ns);
         self.asleep_since_ns = is_due.then_some(now_ns);

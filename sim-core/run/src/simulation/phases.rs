@@ -238,7 +238,7 @@ impl Simulation {
         let next = &self.scenario.phases[self.phase.index + 1];
         let needs_rest =
             matches!(next.kind, PhaseKind::SecureErase | PhaseKind::LoseDie(_) | PhaseKind::Shelf);
-        if needs_rest && self.machine.nand.in_flight > 0 {
+        if needs_rest && self.machine.nand.works() {
             return;
         }
         self.phase.index += 1;
