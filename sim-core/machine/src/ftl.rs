@@ -287,7 +287,7 @@ impl Ftl {
         open.begun += grains * written;
         open.filled += grains * written;
         let is_full = open.filled >= self.layout.grains_per_page;
-        self.units.valid[open.unit.index()] += grains * written;
+        self.units.more_valid(open.unit, grains * written);
         if self.journal.is_some() {
             self.note_writes(first, written);
         }
@@ -361,7 +361,7 @@ impl Ftl {
             return;
         }
         let slots = slots.into_iter().filter(|slot| !slot.is_none());
-        let units = slots.map(|slot| self.units.touch(self.layout.unit_of(slot)));
+        let units = slots.map(|slot| self.units.marked_valid[self.layout.unit_of(slot).index()].0);
         std::hint::black_box(units.fold(0, |touched, unit| touched ^ unit));
     }
 

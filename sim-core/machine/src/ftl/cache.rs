@@ -94,7 +94,7 @@ impl Ftl {
         let outside: u64 = (first..first + self.layout.units_per_group)
             .map(UnitIndex)
             .filter(|&unit| !self.cache.is_cached[unit.index()])
-            .map(|unit| u64::from(self.units.valid[unit.index()]))
+            .map(|unit| u64::from(self.units.valid(unit)))
             .sum();
         let left = static_from_grains.saturating_sub(outside);
         let dynamic = u64::from(units - static_units) * left;

@@ -179,7 +179,7 @@ impl Ftl {
             self.move_slots(group, first, moved);
         }
         self.mapping.clear_pages(first, pages);
-        self.units.valid[unit.index()] -= moved;
+        self.units.fewer_valid(unit, moved);
         self.counters.moved_grains += u64::from(moved);
         let is_levelling = self.groups[group.index()].is_levelling;
         self.counters.levelled_grains += u64::from(moved) * u64::from(is_levelling);
@@ -207,7 +207,7 @@ impl Ftl {
             let moved = left.min(self.layout.grains_per_unit - open.filled);
             open.filled += moved;
             left -= moved;
-            self.units.valid[open.unit.index()] += moved;
+            self.units.more_valid(open.unit, moved);
             if self.journal.is_some() {
                 self.note_moves(from, to, moved.slots());
             }
@@ -247,7 +247,7 @@ impl Ftl {
             open.filled += grains;
             let is_same = open.filled / layout.grains_per_page == number;
             open.logical_begun = if is_same { open.logical_begun + 1 } else { 0 };
-            self.units.valid[open.unit.index()] += grains;
+            self.units.more_valid(open.unit, grains);
             if self.journal.is_some() {
                 self.note_moves(slot, to, 1);
             }
@@ -372,7 +372,7 @@ impl Ftl {
     pub(super) fn erase(&mut self, group: GroupIndex, unit: UnitIndex, nand: &mut Nand) {
         let index = unit.index();
         assert!(
-            self.units.valid[index] == Grains::ZERO,
+            self.units.valid(unit) == Grains::ZERO,
             "a unit is erased only when nothing in it is valid"
         );
         self.units.set_state(unit, UnitState::Erasing);

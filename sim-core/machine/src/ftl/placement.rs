@@ -219,7 +219,7 @@ impl Ftl {
                 let unit = UnitIndex(unit_here(*unit) + units);
                 self.mapping.place_in_unit(unit, logicals, logical, taken);
                 let count: u32 = taken.iter().map(|slots| slots.end - slots.start).sum();
-                self.units.valid[unit.index()] = pattern.grains * count;
+                self.units.set_valid(unit, pattern.grains * count);
                 self.units.close(unit);
                 #[cfg(feature = "stamps")]
                 self.stamp_stripes(unit);

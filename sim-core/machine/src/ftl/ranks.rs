@@ -9,14 +9,16 @@
 
 use spec::units::Grains;
 
-/// Stands for the valid grains of a unit that is not closed.
-pub const NOT_CLOSED: Grains = Grains(u32::MAX);
+/// The mark of a unit that is not closed: more than the valid grains of any unit. Its valid grains,
+/// if they matter, are added.
+pub const NOT_CLOSED: Grains = Grains(1 << 31);
 /// The entry in `oldest` of a section without a closed unit.
 const NEVER: u64 = u64::MAX;
 
 #[derive(Clone, Debug)]
 pub struct Ranks {
-    /// Indexed by section: the fewest valid grains of its closed units, or `NOT_CLOSED`.
+    /// Indexed by section: the fewest valid grains of its closed units. `NOT_CLOSED` or more if it
+    /// has none.
     fewest: Vec<Grains>,
     /// Indexed by section: when its oldest closed unit was closed, or `NEVER`.
     oldest: Vec<u64>,
@@ -27,7 +29,7 @@ pub struct Ranks {
 /// The units of a group, by their index in the group.
 #[derive(Clone, Copy)]
 pub struct Units<'a> {
-    /// Valid grains, or `NOT_CLOSED`.
+    /// Valid grains; `NOT_CLOSED` or more if it is not closed.
     pub valid: &'a [Grains],
     /// When each was closed, counted in closed units.
     pub closed_at: &'a [u64],
@@ -61,7 +63,7 @@ impl Ranks {
         let section = unit >> self.section_bits;
         let valid = &units.valid[self.units_of(section, units)];
         self.fewest[section] = valid.iter().copied().min().unwrap_or(NOT_CLOSED);
-        let closed = self.units_of(section, units).filter(|&unit| units.valid[unit] != NOT_CLOSED);
+        let closed = self.units_of(section, units).filter(|&unit| units.valid[unit] < NOT_CLOSED);
         self.oldest[section] = closed.map(|unit| units.closed_at[unit]).min().unwrap_or(NEVER);
     }
 
@@ -73,7 +75,7 @@ impl Ranks {
     /// Returns the unit with the fewest valid grains, and of several the oldest.
     #[must_use]
     pub fn fewest_valid(&self, units: Units) -> Option<usize> {
-        let fewest = self.fewest.iter().copied().min().filter(|&valid| valid != NOT_CLOSED)?;
+        let fewest = self.fewest.iter().copied().min().filter(|&valid| valid < NOT_CLOSED)?;
         let sections = (0..self.fewest.len()).filter(|&section| self.fewest[section] == fewest);
         let alike = sections.flat_map(|section| self.units_of(section, units));
         alike.filter(|&unit| units.valid[unit] == fewest).min_by_key(|&unit| units.closed_at[unit])
@@ -85,7 +87,7 @@ impl Ranks {
         let oldest = self.oldest.iter().copied().min().filter(|&closed_at| closed_at != NEVER)?;
         let section = self.oldest.iter().position(|&closed_at| closed_at == oldest)?;
         self.units_of(section, units)
-            .find(|&unit| units.closed_at[unit] == oldest && units.valid[unit] != NOT_CLOSED)
+            .find(|&unit| units.closed_at[unit] == oldest && units.valid[unit] < NOT_CLOSED)
     }
 }
 

@@ -30,7 +30,7 @@ pub struct Streams {
     /// Indexed by logical page: the count of host slots at its last write, modulo 2^32. Empty if
     /// the drive does not decide by age.
     written_at: Vec<u32>,
-    /// `closed_valid` of one group, with `NOT_CLOSED` for the units of the stream that is within
+    /// `marked_valid` of one group, with `NOT_CLOSED` for the units of the stream that is within
     /// its share of the spare area.
     pub over_share: Vec<Grains>,
 }
@@ -152,7 +152,7 @@ impl Ftl {
     /// streams could take turns for ever.
     pub(super) fn is_worth_it(&self, unit: UnitIndex) -> bool {
         let is_at_rest = self.policy.background_units.is_some();
-        let valid = self.units.valid[unit.index()];
+        let valid = self.units.valid(unit);
         let most = self.layout.grains_per_unit.saturating_sub(self.layout.grains_per_page * 2);
         !self.is_separate() || !is_at_rest || valid <= most
     }
@@ -162,11 +162,11 @@ impl Ftl {
     pub(super) fn divide_spare(&mut self, units: std::ops::Range<usize>) -> bool {
         let Some(streams) = self.streams.as_mut() else { return false };
         let Some(share) = streams.separation.hot_spare_fraction else { return false };
-        let closed = &self.units.closed_valid[units.clone()];
+        let closed = &self.units.marked_valid[units.clone()];
         let is_hot = &streams.is_hot[units];
         let mut stale = [0u64; 2];
         for (&valid, &is_hot) in closed.iter().zip(is_hot) {
-            if valid != NOT_CLOSED {
+            if valid < NOT_CLOSED {
                 let gone = self.layout.grains_per_unit.saturating_sub(valid);
                 stale[usize::from(is_hot)] += u64::from(gone);
             }

@@ -9,9 +9,8 @@ use spec::units::{Grains, UnitIndex};
 #[derive(Clone, Debug)]
 pub struct UnitTables {
     pub state: Vec<UnitState>,
-    pub valid: Vec<Grains>,
-    /// The valid grains of a unit if it is closed, else `NOT_CLOSED`.
-    pub closed_valid: Vec<Grains>,
+    /// The valid grains of a unit, and `NOT_CLOSED` on top unless it is closed.
+    pub marked_valid: Vec<Grains>,
     /// The count of closed units when the unit was closed last.
     pub closed_at: Vec<u64>,
     pub erases: Vec<u32>,
@@ -29,13 +28,13 @@ impl UnitTables {
     /// Returns the tables of a drive whose blocks are all erased.
     #[must_use]
     pub fn new(layout: &Layout) -> Self {
+        assert!(layout.grains_per_unit < NOT_CLOSED, "the mark is no count of valid grains");
         let units = layout.units() as usize;
         let is_ranked = layout.units_per_group > layout.pages_per_unit;
         let ranked_groups = if is_ranked { layout.groups as usize } else { 0 };
         Self {
             state: vec![UnitState::Free; units],
-            valid: vec![Grains::ZERO; units],
-            closed_valid: vec![NOT_CLOSED; units],
+            marked_valid: vec![NOT_CLOSED; units],
             closed_at: vec![0; units],
             erases: vec![0; units],
             erases_left: vec![0; units],
@@ -48,35 +47,44 @@ impl UnitTables {
     /// Makes every unit free after one more erase.
     pub fn secure_erase(&mut self) {
         self.state.fill(UnitState::Free);
-        self.valid.fill(Grains::ZERO);
-        self.closed_valid.fill(NOT_CLOSED);
+        self.marked_valid.fill(NOT_CLOSED);
         self.ranks.fill(Ranks::new(self.units_per_group));
         for erases in &mut self.erases {
             *erases += 1;
         }
     }
 
-    /// Notes that `grains` in a unit turned stale.
+    /// The valid grains of a unit.
+    #[inline]
+    #[must_use]
+    pub fn valid(&self, unit: UnitIndex) -> Grains {
+        Grains(self.marked_valid[unit.index()].0 & !NOT_CLOSED.0)
+    }
+
+    /// Notes that `grains` were written to an open unit.
+    #[inline]
+    pub fn more_valid(&mut self, unit: UnitIndex, grains: Grains) {
+        self.marked_valid[unit.index()] += grains;
+    }
+
+    /// Notes that `grains` in a unit turned stale or were moved.
     #[inline]
     pub fn fewer_valid(&mut self, unit: UnitIndex, grains: Grains) {
-        self.valid[unit.index()] -= grains;
-        let closed = &mut self.closed_valid[unit.index()];
-        if *closed == NOT_CLOSED {
-            return;
-        }
-        *closed -= grains;
+        let valid = &mut self.marked_valid[unit.index()];
+        *valid -= grains;
+        let valid = *valid;
         if !self.ranks.is_empty() {
-            let valid = *closed;
-            let (group, index) = self.index_in_group(unit);
-            self.ranks[group].lower(index, valid);
+            self.lower_rank(unit, valid);
         }
     }
 
-    /// Returns a number made of the entries that `fewer_valid` changes, so that they are loaded.
-    #[inline]
-    #[must_use]
-    pub fn touch(&self, unit: UnitIndex) -> u32 {
-        self.valid[unit.index()].0 ^ self.closed_valid[unit.index()].0
+    /// Notes in the ranks that fewer grains of a unit are valid.
+    #[inline(never)]
+    fn lower_rank(&mut self, unit: UnitIndex, marked_valid: Grains) {
+        if marked_valid < NOT_CLOSED {
+            let (group, index) = self.index_in_group(unit);
+            self.ranks[group].lower(index, marked_valid);
+        }
     }
 
     /// The index of a unit's group, and the index of the unit in that group.
@@ -95,7 +103,7 @@ impl UnitTables {
     /// Closes a unit that was closed before. Its age stays.
     pub fn close_again(&mut self, unit: UnitIndex) {
         self.state[unit.index()] = UnitState::Closed;
-        self.closed_valid[unit.index()] = self.valid[unit.index()];
+        self.marked_valid[unit.index()] = self.valid(unit);
         self.rank(unit, Ranks::add);
     }
 
@@ -104,7 +112,7 @@ impl UnitTables {
         assert!(state != UnitState::Closed, "a unit is closed by `close`");
         let before = std::mem::replace(&mut self.state[unit.index()], state);
         if before == UnitState::Closed {
-            self.closed_valid[unit.index()] = NOT_CLOSED;
+            self.marked_valid[unit.index()] += NOT_CLOSED;
             self.rank(unit, Ranks::recount);
         }
     }
@@ -113,9 +121,9 @@ impl UnitTables {
     /// lower the count of a closed unit, but a cut may raise it: data in the unit is the newest
     /// again if the version that replaced it is lost.
     pub fn set_valid(&mut self, unit: UnitIndex, valid: Grains) {
-        self.valid[unit.index()] = valid;
-        if self.state[unit.index()] == UnitState::Closed {
-            self.closed_valid[unit.index()] = valid;
+        let is_closed = self.state[unit.index()] == UnitState::Closed;
+        self.marked_valid[unit.index()] = if is_closed { valid } else { valid + NOT_CLOSED };
+        if is_closed {
             self.rank(unit, Ranks::recount);
         }
     }
@@ -126,7 +134,7 @@ impl UnitTables {
         let first = unit.index() - index;
         let all = first..first + self.units_per_group as usize;
         if let Some(ranks) = self.ranks.get_mut(group) {
-            let (valid, closed_at) = (&self.closed_valid[all.clone()], &self.closed_at[all]);
+            let (valid, closed_at) = (&self.marked_valid[all.clone()], &self.closed_at[all]);
             note(ranks, index, Units { valid, closed_at });
         }
     }
@@ -134,10 +142,10 @@ impl UnitTables {
     /// Panics if the ranks name other units than a look at every unit does.
     pub fn audit_ranks(&self) {
         let count = self.units_per_group as usize;
-        let groups = self.closed_valid.chunks(count).zip(self.closed_at.chunks(count));
+        let groups = self.marked_valid.chunks(count).zip(self.closed_at.chunks(count));
         for (ranks, (valid, closed_at)) in self.ranks.iter().zip(groups) {
             let units = Units { valid, closed_at };
-            let closed = || (0..count).filter(|&unit| valid[unit] != NOT_CLOSED);
+            let closed = || (0..count).filter(|&unit| valid[unit] < NOT_CLOSED);
             let fewest = closed().min_by_key(|&unit| (valid[unit], closed_at[unit]));
             assert!(ranks.fewest_valid(units) == fewest, "the ranks know the fewest valid grains");
             let oldest = closed().min_by_key(|&unit| closed_at[unit]);

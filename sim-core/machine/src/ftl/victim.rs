@@ -4,7 +4,7 @@ use super::ranks::{NOT_CLOSED, Ranks, Units};
 use spec::firmware::Candidates;
 use spec::units::Grains;
 
-/// The units of one group. A unit that is not closed has `valid == NOT_CLOSED`.
+/// The units of one group. A unit that is not closed has `valid >= NOT_CLOSED`.
 pub struct ClosedUnits<'a> {
     pub units: Units<'a>,
     /// `None`: the units are few enough to look at each of them.
@@ -19,7 +19,7 @@ impl Candidates for ClosedUnits<'_> {
     }
 
     fn valid(&self, unit: usize) -> Option<Grains> {
-        Some(self.units.valid[unit]).filter(|&valid| valid != NOT_CLOSED)
+        Some(self.units.valid[unit]).filter(|&valid| valid < NOT_CLOSED)
     }
 
     fn grains_per_unit(&self) -> Grains {
@@ -35,7 +35,7 @@ impl Candidates for ClosedUnits<'_> {
             return ranks.fewest_valid(self.units);
         }
         // The minimum first, so that the compiler can take many units at a time.
-        let fewest = self.units.valid.iter().copied().min().filter(|&valid| valid != NOT_CLOSED)?;
+        let fewest = self.units.valid.iter().copied().min().filter(|&valid| valid < NOT_CLOSED)?;
         let alike = (0..self.units.valid.len()).filter(|&unit| self.units.valid[unit] == fewest);
         alike.min_by_key(|&unit| self.units.closed_at[unit])
     }
@@ -45,7 +45,7 @@ impl Candidates for ClosedUnits<'_> {
             return ranks.oldest(self.units);
         }
         let closed =
-            (0..self.units.valid.len()).filter(|&unit| self.units.valid[unit] != NOT_CLOSED);
+            (0..self.units.valid.len()).filter(|&unit| self.units.valid[unit] < NOT_CLOSED);
         closed.min_by_key(|&unit| self.units.closed_at[unit])
     }
 }

@@ -68,7 +68,7 @@ impl Ftl {
                     self.grains_of(UnitIndex(index as u32))
                 }
             };
-            stale += u64::from(written.saturating_sub(self.units.valid[index]));
+            stale += u64::from(written.saturating_sub(self.units.valid(UnitIndex(index as u32))));
         }
         stale as f64 / f64::from(self.layout.grains_per_slot)
     }
@@ -111,12 +111,12 @@ impl Ftl {
     /// Adds the valid grains of each block of a unit to `valid`, by the die that the block is on.
     /// Visits the pages in the order in which they lie, because there are millions on a drive.
     pub fn add_valid_by_die(&self, unit: UnitIndex, valid: &mut [Grains]) {
-        if self.units.valid[unit.index()] == Grains::ZERO {
+        if self.units.valid(unit) == Grains::ZERO {
             return;
         }
         let layout = &self.layout;
         if layout.dies_per_group == 1 {
-            valid[layout.group_of(unit).index()] += self.units.valid[unit.index()];
+            valid[layout.group_of(unit).index()] += self.units.valid(unit);
             return;
         }
         let first = (layout.group_of(unit).0 * layout.dies_per_group) as usize;
@@ -218,14 +218,10 @@ impl Ftl {
             valid_grains += self.mapping.grains_in_page(page);
             filled += addresses;
         }
-        assert!(
-            valid_grains == self.units.valid[unit.index()],
-            "the valid grains of a unit are counted"
-        );
+        assert!(valid_grains == self.units.valid(unit), "the valid grains of a unit are counted");
         let is_closed = self.units.state[unit.index()] == UnitState::Closed;
-        let expected = if is_closed { valid_grains } else { super::NOT_CLOSED };
         assert!(
-            self.units.closed_valid[unit.index()] == expected,
+            is_closed == (self.units.marked_valid[unit.index()] < super::NOT_CLOSED),
             "exactly the closed units are candidates"
         );
         if !layout.is_compressed() {

@@ -36,7 +36,7 @@ impl Ftl {
         let first = (group.0 * self.layout.units_per_group) as usize;
         let units = first..first + self.layout.units_per_group as usize;
         let most = self.units.erases[units.clone()].iter().copied().max()?;
-        let closed = units.filter(|&unit| self.units.closed_valid[unit] != NOT_CLOSED);
+        let closed = units.filter(|&unit| self.units.marked_valid[unit] < NOT_CLOSED);
         let least =
             closed.min_by_key(|&unit| (self.units.erases[unit], self.units.closed_at[unit]))?;
         assert!(self.units.state[least] == UnitState::Closed, "only a closed unit is a candidate");
@@ -66,7 +66,7 @@ impl Ftl {
         let Policy { victim_policy, choices, .. } = self.policy;
         let is_divided = self.streams.is_some() && self.divide_spare(units.clone());
         let Self { streams, rng, .. } = self;
-        let UnitTables { closed_at, closed_valid, ranks, .. } = &self.units;
+        let UnitTables { closed_at, marked_valid, ranks, .. } = &self.units;
         let now = self.units.closed_count;
         let mut choose = |valid: &[Grains], ranks: Option<&Ranks>| {
             let units = Units { valid, closed_at: &closed_at[units.clone()] };
@@ -76,7 +76,7 @@ impl Ftl {
         let over_share = streams.as_ref().filter(|_| is_divided);
         let chosen = over_share.and_then(|streams| choose(&streams.over_share, None));
         let chosen =
-            chosen.or_else(|| choose(&closed_valid[units.clone()], ranks.get(group.index())))?;
+            chosen.or_else(|| choose(&marked_valid[units.clone()], ranks.get(group.index())))?;
         Some(UnitIndex((first + chosen) as u32))
     }
 }
