@@ -209,8 +209,21 @@ impl Ftl {
         }
     }
 
-    /// Takes up to `count` logical pages of `grains` each from the host, as many as begin in one
-    /// page of the NAND. Returns how many it took, or why the host has to wait.
+    /// Opens the page that takes the host's next logical page, of `grains`, unless one is open.
+    /// Returns why the host has to wait if none can be opened.
+    #[inline(always)]
+    pub fn open_page(&mut self, grains: Grains, nand: &mut Nand) -> Result<(), Blocked> {
+        if self.host.page.is_none() {
+            self.open_host_page(nand)?;
+        }
+        if grains > Grains::ONE {
+            self.leave_end_of_unit(grains, nand)?;
+        }
+        Ok(())
+    }
+
+    /// Takes up to `count` logical pages of `grains` each from the host, as many as begin in the
+    /// open page (`open_page`). Returns how many it took.
     #[inline(always)]
     pub fn write(
         &mut self,
@@ -218,29 +231,26 @@ impl Ftl {
         count: u32,
         grains: Grains,
         nand: &mut Nand,
-    ) -> Result<u32, Blocked> {
-        let written = self.put(first, count, grains, nand)?;
+    ) -> u32 {
+        let written = self.put(first, count, grains, nand);
         self.counters.host_slots += u64::from(written);
         self.counters.host_grains += u64::from(grains * written);
-        Ok(written)
+        written
     }
 
-    /// Like `write`, for a drive that separates hot and cold data: to the open page of the stream
-    /// that the data belongs to. Its map may be in flash too. `hint`: the host says that the data
-    /// is hot.
+    /// Like `write`, for a drive that separates hot and cold data: after a turn to the open page of
+    /// the stream that the data belongs to (`turn_host_page`). Its map may be in flash too.
     #[inline(never)]
     pub fn write_separate(
         &mut self,
-        (first, count): (LogicalPage, u32),
+        first: LogicalPage,
+        count: u32,
         grains: Grains,
-        hint: bool,
         nand: &mut Nand,
-    ) -> Result<u32, Blocked> {
-        let count = self.turn_host_page(first, count, hint);
-        let written = self.write(first, count, grains, nand)?;
+    ) -> u32 {
+        let written = self.write_mapped(first, count, grains, nand);
         self.note_written(first, written);
-        self.note_updates(first, written, nand);
-        Ok(written)
+        written
     }
 
     /// Like `write`, for a drive whose map is in flash: with a note of the entries that change.
@@ -251,29 +261,17 @@ impl Ftl {
         count: u32,
         grains: Grains,
         nand: &mut Nand,
-    ) -> Result<u32, Blocked> {
-        let written = self.write(first, count, grains, nand)?;
+    ) -> u32 {
+        let written = self.write(first, count, grains, nand);
         self.note_updates(first, written, nand);
-        Ok(written)
+        written
     }
 
     /// `write` without the counts: puts logical pages, of the host or of the map, into the open
     /// page.
     #[inline(always)]
-    fn put(
-        &mut self,
-        first: LogicalPage,
-        count: u32,
-        grains: Grains,
-        nand: &mut Nand,
-    ) -> Result<u32, Blocked> {
-        if self.host.page.is_none() {
-            self.open_host_page(nand)?;
-        }
-        if grains > Grains::ONE {
-            self.leave_end_of_unit(grains, nand)?;
-        }
-        let open = self.host.page.as_mut().expect("opened above");
+    fn put(&mut self, first: LogicalPage, count: u32, grains: Grains, nand: &mut Nand) -> u32 {
+        let open = self.host.page.as_mut().expect("a page is open");
         let to = open.first_slot.0 + open.logical_begun;
         let room = self.layout.grains_per_page - open.filled;
         let is_last = open.number + 1 == self.layout.pages_per_unit;
@@ -302,7 +300,7 @@ impl Ftl {
         if is_full {
             self.program_host_page(nand);
         }
-        Ok(written)
+        written
     }
 
     /// Turns to another unit if a logical page of `grains` does not fit into the rest of this one.

@@ -259,30 +259,31 @@ impl Simulation {
         if room == Grains::ZERO {
             return Err(self.machine.busy_cause());
         }
-        let (count, grains) = match u32::from(command.grains) {
-            GRAINS_DRAWN => (1, self.drawn_grains()),
-            grains => (count, Grains(grains)),
-        };
         // The last logical page may take more room than there is. The next one then waits longer.
-        let fitting = if grains == Grains::ONE { room.slots() } else { room.div_ceil(grains) };
-        let count = count.min(fitting);
+        let (mut count, grains) = match u32::from(command.grains) {
+            1 => (count.min(room.slots()), Grains::ONE),
+            GRAINS_DRAWN => (1, self.drawn_grains()),
+            grains => (count.min(room.div_ceil(Grains(grains))), Grains(grains)),
+        };
         let Machine { ftl, nand, .. } = &mut self.machine;
+        if SEPARATE {
+            count = ftl.turn_host_page(first, count, command.hot);
+        }
+        match ftl.open_page(grains, nand) {
+            Ok(()) => {}
+            Err(Blocked::Collection) => return Err(StallCause::Collection),
+            Err(Blocked::NandBusy) => return Err(self.machine.busy_cause()),
+        }
         let taken = match (SEPARATE, MAP) {
             (false, false) => ftl.write(first, count, grains, nand),
             (false, true) => ftl.write_mapped(first, count, grains, nand),
-            (true, _) => ftl.write_separate((first, count), grains, command.hot, nand),
+            (true, _) => ftl.write_separate(first, count, grains, nand),
         };
-        match taken {
-            Ok(taken) => {
-                self.machine.controller.take_room(grains * taken);
-                if self.machine.faults.is_some() {
-                    self.machine.pass_memory(first, taken);
-                }
-                Ok(taken)
-            }
-            Err(Blocked::Collection) => Err(StallCause::Collection),
-            Err(Blocked::NandBusy) => Err(self.machine.busy_cause()),
+        self.machine.controller.take_room(grains * taken);
+        if self.machine.faults.is_some() {
+            self.machine.pass_memory(first, taken);
         }
+        Ok(taken)
     }
 
     /// Draws the grains that the next logical page takes. A page that had to wait gets the same

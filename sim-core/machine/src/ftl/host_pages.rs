@@ -27,7 +27,7 @@ impl Ftl {
     }
 
     /// Opens the next page of the host's open unit in `group`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn next_host_page(&mut self, group: GroupIndex) -> OpenPage {
         let state = &mut self.groups[group.index()];
         let carry = std::mem::take(&mut state.host_carry);

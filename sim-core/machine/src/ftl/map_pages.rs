@@ -214,14 +214,12 @@ impl MapPages {
     /// Entries in order are one update, up to the end of their map page.
     #[inline]
     fn update(&mut self, page: u32, first: LogicalPage) {
-        self.changed.insert(page);
         let updates = &mut self.updates[page as usize];
-        let is_begun = first.0 > page * self.plan.entries_per_page;
-        if first == self.next && is_begun && *updates > 0 {
-            return;
-        }
         if *updates == 0 {
             self.updated.insert(page);
+            self.changed.insert(page);
+        } else if first == self.next && first.0 > page * self.plan.entries_per_page {
+            return;
         }
         *updates += 1;
         self.collected = self.collected.saturating_add(1);
@@ -236,7 +234,7 @@ impl MapPages {
         let end = LogicalPage(first.0 + count);
         let page = self.page_of(first);
         self.update(page, first);
-        if end.0 > (page + 1) * self.plan.entries_per_page {
+        if count > 1 && end.0 > (page + 1) * self.plan.entries_per_page {
             self.update_rest(page + 1, end);
         }
         self.next = end;

@@ -60,8 +60,10 @@ impl Ftl {
     }
 
     /// Turns to the open page of the stream for logical page `first`. Returns how many of the
-    /// `count` logical pages from `first` on belong to that stream.
-    pub(super) fn turn_host_page(&mut self, first: LogicalPage, count: u32, hint: bool) -> u32 {
+    /// `count` logical pages from `first` on belong to that stream. `hint`: the host says that the
+    /// data is hot.
+    #[inline(never)]
+    pub fn turn_host_page(&mut self, first: LogicalPage, count: u32, hint: bool) -> u32 {
         let Some(streams) = &self.streams else { return count };
         let now = self.counters.host_slots as u32;
         let is_hot = |logical: LogicalPage| {

@@ -107,7 +107,8 @@ impl Ftl {
         let first = LogicalPage(map.first.0 + page * page_slots + before);
         let grains = self.layout.grains_per_slot;
         let mapped = self.mapping.mapped_pages();
-        let written = self.put(first, page_slots - before, grains, nand)?;
+        self.open_page(grains, nand)?;
+        let written = self.put(first, page_slots - before, grains, nand);
         let mapped_slots = self.mapping.mapped_pages() - mapped;
         self.counters.map_grains += u64::from(grains * written);
         #[cfg(feature = "stamps")]
