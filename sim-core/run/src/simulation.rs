@@ -168,6 +168,7 @@ impl Simulation {
             Next::Source(EventSource::Leaving) => {
                 let tag = self.machine.controller.left(&mut self.machine.agenda);
                 self.complete(tag);
+                self.fill_queue();
             }
             Next::Source(EventSource::Timer) => self.timer(),
             Next::Source(EventSource::Host) => self.host_has_thought(),
@@ -219,6 +220,11 @@ impl Simulation {
             }
             self.machine.controller.writes.pop();
             self.complete(tag);
+            if SEPARATE {
+                self.fill_queue();
+            } else {
+                self.issue_commands();
+            }
         }
         self.machine.agenda.set_source(EventSource::Writes, next_ns);
     }
@@ -340,6 +346,7 @@ impl Simulation {
         }
     }
 
+    /// Removes a complete command from the queue, which the caller then fills.
     #[inline(always)]
     fn complete(&mut self, tag: u8) {
         let state = self.machine.controller.tag(tag);
@@ -349,7 +356,6 @@ impl Simulation {
             self.measured.sampler.command(command, issued_ns, now_ns, cause);
         }
         self.machine.controller.complete(tag);
-        self.fill_queue();
     }
 
     fn host_has_thought(&mut self) {
@@ -358,8 +364,14 @@ impl Simulation {
     }
 
     /// Issues commands until the queue has the depth that the host keeps.
-    #[inline(always)]
+    #[inline(never)]
     fn fill_queue(&mut self) {
+        self.issue_commands();
+    }
+
+    /// `fill_queue` in line, for `admit_writes`: it issues nearly all commands.
+    #[inline(always)]
+    fn issue_commands(&mut self) {
         while self.machine.controller.queued() < self.host.queue_depth {
             let Host { commands, think_ns, .. } = &self.host;
             if *think_ns > 0 && commands.is_some() && !self.host.has_thought(&mut self.machine) {
