@@ -22,7 +22,7 @@ const press = (page: Page, name: string) =>
 const RUN_MS = 150_000;
 test.describe.configure({ timeout: 240_000 });
 
-test('both drives are seen up to the fall, and the ends are dragged before the run',
+test('both drives are seen up to the fall, the ends are dragged, and both run on one clock',
 	async ({ page }) => {
 		await open(page);
 		await expect(ends(page)).toHaveCount(2);
@@ -49,10 +49,28 @@ test('both drives are seen up to the fall, and the ends are dragged before the r
 		await press(page, 'Run both');
 		await expect(ends(page)).toHaveCount(0);
 		await expect(comparison(page).getByText('your guess', { exact: true })).toHaveCount(2);
+		// Each says how far it is from the beginning, and neither runs ahead of the other.
+		const drives = page.locator('article').filter({ hasText: 'first collection' });
+		await expect(drives.getByRole('progressbar')).toHaveCount(2);
+		const secondOf = (said: string | null) =>
+			Number(/^Second ([\d,]+)/.exec(said ?? '')?.[1]?.replace(',', ''));
+		const seconds = async () =>
+			(await drives.getByRole('progressbar').evaluateAll((bars) =>
+				bars.map((bar) => bar.ariaLabel))).map(secondOf);
+		await expect.poll(async () => Math.min(...await seconds())).toBeGreaterThan(20);
+		const [a = 0, b = 0] = await seconds();
+		expect(Math.abs(a - b)).toBeLessThan(60);
+
 		await expect(comparison(page).getByRole('button', { name: 'Run both again' }))
 			.toBeVisible({ timeout: RUN_MS });
 		await expect(comparison(page).getByText(
 			'You guessed it: the Kingston SSDNow V300 240 GB falls further.')).toBeVisible();
+		await expect(page.getByRole('heading', { name: 'Intel SSD 335' })).toBeVisible();
+		// Why one of them is slower: it copies as well, and for whole seconds nothing else.
+		const nandOf = (drive: string) =>
+			page.getByRole('img', { name: new RegExp(`the NAND of the ${drive}.* are copies`) });
+		await expect(nandOf('Kingston')).toHaveAccessibleName(/seconds it programmed nothing else/);
+		await expect(nandOf('Intel')).toHaveAccessibleName(/some in every second/);
 	});
 
 test('the second that is read stays on the plot', async ({ page }) => {
