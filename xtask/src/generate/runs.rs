@@ -36,7 +36,7 @@ const WORKLOAD: &str = "random-write";
 const DRIVE_SCALE: u32 = 8;
 /// The workload of the runs that compare content types, and their scale.
 const CONTENT_WORKLOAD: &str = "settled-write";
-const CONTENT_SCALE: u32 = 8;
+const CONTENT_SCALE: u32 = 16;
 /// A drive that compresses. To a drive without compression all content types are alike.
 const COMPRESSING_DRIVE: &str = "intel-335-240";
 const PLAIN_DRIVE: &str = "corsair-neutron-240";
