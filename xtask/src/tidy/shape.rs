@@ -9,13 +9,16 @@ const CODE: [&str; 7] = ["rs", "ts", "js", "mjs", "svelte", "css", "html"];
 /// Words without meaning, as whole parts of a file's name.
 const EMPTY_WORDS: [&str; 9] =
     ["util", "utils", "helper", "helpers", "mgr", "manager", "misc", "common", "data"];
-const TOP_LEVEL: [&str; 17] = [
+const TOP_LEVEL: [&str; 20] = [
     ".cargo",
     ".ci",
+    ".editorconfig",
+    ".github",
     ".gitignore",
     ".rustfmt.toml",
     "CHANGELOG.md",
     "CITATION.cff",
+    "CONTRIBUTING.md",
     "Cargo.lock",
     "Cargo.toml",
     "LICENSE-APACHE",
