@@ -139,11 +139,12 @@ impl Commands {
         (self.total - self.left) as f64 / self.total as f64
     }
 
-    /// Whether every command drawn has been sent.
+    /// Whether every command drawn has been sent. Not `==`: the compiler then sees that
+    /// `next_command` finds one if not.
     #[inline]
     #[must_use]
     pub fn is_drawn_down(&self) -> bool {
-        self.taken == self.ahead.len()
+        self.taken >= self.ahead.len()
     }
 
     /// The next command; `None` if there are no more.

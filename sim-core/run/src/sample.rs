@@ -74,6 +74,13 @@ impl Row {
     pub fn commands(&self) -> u64 {
         self.writes.commands + self.reads.commands
     }
+
+    /// Begins the next row, once the latencies have been moved to the bins.
+    fn begin_next(&mut self) {
+        let Self { writes, reads, latencies: _, stall_ns, stall_cause } = self;
+        (*writes, *reads) = (Served::default(), Served::default());
+        (*stall_ns, *stall_cause) = (0, StallCause::None);
+    }
 }
 
 /// Seconds that `write_iops_minute` is a mean of.
@@ -213,13 +220,13 @@ impl Sampler {
         };
         self.rows.extend(second.values());
         self.note_state(&totals);
-        self.row.latencies.add_to_bins(&mut self.bins);
+        self.row.latencies.move_to_bins(&mut self.bins);
         self.row_count += 1;
         let seconds = self.drive.second_ns as f64 / 1e9;
         self.verdict.add(self.row.commands() as f64 / seconds, counts);
         self.row_start_ns = end_ns;
         self.start = totals;
-        self.row = Row::default();
+        self.row.begin_next();
     }
 
     fn note_state(&mut self, totals: &Totals) {

@@ -18,6 +18,9 @@ const STEPS_PER_OCTAVE: u32 = 32;
 /// Up to 2^44 ns, almost five hours.
 const BUCKETS: usize = (40 * STEPS_PER_OCTAVE) as usize;
 
+/// The buckets of one octave, or of the latencies below the first octave.
+type Octave = [u32; STEPS_PER_OCTAVE as usize];
+
 #[inline]
 fn bucket(latency_ns: u64) -> usize {
     if latency_ns < u64::from(STEPS_PER_OCTAVE) {
@@ -61,11 +64,6 @@ impl Latencies {
         self.buckets[bucket(latency_ns)] += 1;
     }
 
-    /// The buckets up to that of the longest latency. Later buckets are empty.
-    fn used_buckets(&self) -> &[u32] {
-        &self.buckets[..=bucket(self.max_ns)]
-    }
-
     /// The latency that `share` of all `commands` do not exceed, within a 32nd; NaN without any.
     #[must_use]
     pub fn percentile_us(&self, share: f64, commands: u64) -> f64 {
@@ -73,29 +71,47 @@ impl Latencies {
             return f64::NAN;
         }
         let rank = ((commands as f64 * share).ceil() as u64).max(1);
-        let mut seen = 0u64;
-        for (index, &count) in self.used_buckets().iter().enumerate() {
-            seen += u64::from(count);
-            if seen >= rank {
-                return bucket_ns(index).min(self.max_ns as f64) / 1e3;
+        let mut seen = 0;
+        // Most octaves are left out as a whole: a row ends too often to look at every bucket.
+        for (octave, steps) in self.buckets.as_chunks().0.iter().enumerate() {
+            if seen + sum(steps) < rank {
+                seen += sum(steps);
+                continue;
+            }
+            for (step, &count) in steps.iter().enumerate() {
+                seen += u64::from(count);
+                if seen >= rank {
+                    return bucket_ns(octave * steps.len() + step).min(self.max_ns as f64) / 1e3;
+                }
             }
         }
         self.max_ns as f64 / 1e3
     }
 
-    pub fn add_to_bins(&self, bins: &mut Bins) {
+    /// Moves all latencies to the bins.
+    pub fn move_to_bins(&mut self, bins: &mut Bins) {
         let mut bin = 0;
-        for (index, &count) in self.used_buckets().iter().enumerate() {
-            if count == 0 {
+        for (octave, steps) in self.buckets.as_chunks_mut().0.iter_mut().enumerate() {
+            if sum(steps) == 0 {
                 continue;
             }
-            let latency_us = bucket_ns(index) / 1e3;
-            while bin + 1 < bins.len() && latency_us >= f64::from(LATENCY_BIN_EDGES_US[bin + 1]) {
-                bin += 1;
+            for (step, &count) in steps.iter().enumerate().filter(|(_, count)| **count > 0) {
+                let latency_us = bucket_ns(octave * steps.len() + step) / 1e3;
+                while bin + 1 < bins.len() && latency_us >= f64::from(LATENCY_BIN_EDGES_US[bin + 1])
+                {
+                    bin += 1;
+                }
+                bins[bin] += u64::from(count);
             }
-            bins[bin] += u64::from(count);
+            steps.fill(0);
         }
+        (self.sum_ns, self.max_ns) = (0, 0);
     }
+}
+
+/// Latencies in an octave.
+fn sum(steps: &Octave) -> u64 {
+    steps.iter().sum::<u32>().into()
 }
 
 #[cfg(test)]
