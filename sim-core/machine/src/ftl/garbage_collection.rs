@@ -153,13 +153,12 @@ impl Ftl {
             }
             if grains > Grains::ZERO {
                 moved += grains;
-                let move_number = if is_compressed {
-                    self.move_compressed(group, page)
+                let (move_number, grains) = if is_compressed {
+                    // Data that continues in the next page is read with that page.
+                    (self.move_compressed(group, page), grains.min(layout.grains_per_page))
                 } else {
-                    self.groups[group.index()].moves.add(grains)
+                    (self.groups[group.index()].moves.add(grains), grains)
                 };
-                // Data that continues in the next page is read with that page.
-                let grains = grains.min(layout.grains_per_page);
                 if layout.has_parity {
                     self.collect_in_stripe(page, grains, move_number, nand);
                 } else {

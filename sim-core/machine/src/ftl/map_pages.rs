@@ -126,7 +126,7 @@ pub struct MapPages {
     /// The map page at which the sweep goes on.
     sweep: Option<u32>,
     /// Updates since the last sweep began.
-    collected: u32,
+    collected: u64,
     /// Hundredths of updates that the sweep may catch up now.
     credit: u64,
     /// No map page is due while the credit is smaller. `next_due` finds it; 0 asks it again.
@@ -222,9 +222,11 @@ impl MapPages {
             return;
         }
         *updates += 1;
-        self.collected = self.collected.saturating_add(1);
-        self.earn();
-        self.sweep_if_due();
+        self.collected += 1;
+        match self.sweep {
+            Some(_) => self.earn(),
+            None => self.sweep_if_due(),
+        }
     }
 
     /// Notes that the host has written or trimmed `count` logical pages, from `first` on, while the
@@ -261,7 +263,7 @@ impl MapPages {
     #[inline]
     fn sweep_if_due(&mut self) {
         let Some(updates) = self.plan.write_back_updates else { return };
-        if self.sweep.is_none() && self.collected >= updates {
+        if self.sweep.is_none() && self.collected >= u64::from(updates) {
             self.sweep = Some(0);
             self.collected = 0;
             self.credit = 0;
