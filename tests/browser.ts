@@ -2,8 +2,8 @@
 import type { LaunchOptions } from '@playwright/test';
 
 /**
- * Nothing but the site: no update, no start page, no protocol besides HTTP. And letters as wide in
- * the headless shell as in a browser with a window, or lines break elsewhere.
+ * Nothing but the site: no update, no start page, no protocol besides HTTP. Also letters as wide in
+ * the headless shell as in a browser with a window, or lines would break elsewhere.
  */
 const FLAGS = [
 	'--disable-font-subpixel-positioning',

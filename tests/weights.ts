@@ -1,16 +1,17 @@
-// How much script a page loads, whatever its host does: gzip, in thousands of bytes.
-// 1. A frame: all that it has fetched once its figure answers, and once its film has begun to play.
-//    What only a reader's own run, a file or an error needs comes with that, and is not counted.
-// 2. A chapter: all that it has fetched once its reader has come to its end.
+// The amount of script that a page loads, whatever its host does: gzip, in thousands of bytes.
+// 1. A frame: everything fetched until its figure answers, and until its film has begun to play.
+//    Scripts that only a reader's own run, a file or an error needs come with those, and are not
+//    counted.
+// 2. A chapter: everything fetched until its reader has come to its end.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from '@playwright/test';
 
-/** Those of the frames that show the run of a whole drive. */
+/** The frames that show the run of a whole drive. */
 export const RUNS = ['steady-state', 'collapse', 'compare'];
 
-/** What stands in frames; `root` is the project's folder. */
+/** The widgets and runs that have frames; `root` is the project's folder. */
 export function embedsIn(root: string): string[] {
 	const folder = join(root, 'web/src/widgets');
 	const widgets = readdirSync(folder)
@@ -45,7 +46,7 @@ export async function chapterWeight(page: Page, site: string, address: string) {
 	return weight();
 }
 
-/** Every figure is near the screen once, and answers. */
+/** Scrolls every figure near the screen once, and waits until all of them answer. */
 async function readThrough(page: Page): Promise<void> {
 	const near = 'wc-island:not([touch])';
 	for (const island of await page.locator(near).all()) await island.scrollIntoViewIfNeeded();
@@ -53,7 +54,7 @@ async function readThrough(page: Page): Promise<void> {
 		.every((island) => (island as Element & { awake: boolean }).awake), near);
 }
 
-/** Counts from now on. */
+/** Starts to count; the returned function gives the weight so far. */
 function weigh(page: Page): () => Promise<number> {
 	const scripts = new Map<string, Response>();
 	page.on('response', (response) => {

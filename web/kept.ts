@@ -1,6 +1,6 @@
-// Tells the service worker of all files of the built site: their sizes, the digests of their
-// content, and which of them belong together (`src/offline/site-files.ts`). Nothing in it is a time
-// or a number of builds, so the same sources make the same version.
+// Gives the service worker the list of all files of the built site: their sizes, the digests of
+// their content, and which of them belong together (`src/offline/site-files.ts`). The list contains
+// no time and no build number, so that the same sources make the same version.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
@@ -11,13 +11,19 @@ const INDEX = 'index.html';
 const ISLANDS = 'generated/islands/';
 const ISLAND = /^src\/(?:widgets|sections)\/([\w-]+)\/index\.ts$/;
 const ENTRIES = ['src/islands/client.ts', 'src/offline/keep.ts'];
-/** Hosts answer with it by themselves. The service worker has a page of its own. */
+/**
+ * Files that no page requests. Hosts serve `404.html` by themselves; the service worker has its own
+ * page for that.
+ */
 const UNASKED = ['404.html', `${ISLANDS}manifest.json`];
-/** What every page shows, however it is made. */
+/** Files that every page uses: fonts, the manifest and icons. */
 const EVERYWHERE = /\.(woff2|webmanifest)$|^icon/;
 const DIGITS = 16;
 
-/** Every file of a built site is in its folder when this is called. */
+/**
+ * Prepends the list to the service worker's script. Call this once all files of the site are in its
+ * folder.
+ */
 export function tellServiceWorker(folder: string): void {
 	const script = join(folder, SCRIPT);
 	const site = JSON.stringify(siteFiles(folder));
@@ -57,14 +63,14 @@ function digestOf(content: Buffer | string): string {
 interface Chunk {
 	file: string;
 	imports?: string[];
-	/** Imported once they are needed. */
+	/** Chunks imported only when needed. */
 	dynamicImports?: string[];
 }
 
 /**
- * What each island may ask for: a file needs those that its text names, and so on. So a worker and
- * its package are found as a chunk is. The entries are every page's, with what they ask for besides
- * islands.
+ * Returns the files that each island may load: its chunk, the files that the chunk's text names,
+ * and so on. This finds workers and their packages as well as chunks. `first` are the files of the
+ * entries, which every page loads, with everything they import besides islands.
  */
 function islandFiles(folder: string): { islands: Record<string, string[]>; first: string[] } {
 	const chunks = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as

@@ -1,5 +1,5 @@
-// The server of the built site, asked for what browsers ask a host of plain files for. Requests are
-// sent by node:http, because `fetch` would simplify their paths and unpack the answers.
+// Sends the server of the built site the requests that browsers send to a static host. They go
+// through node:http, because `fetch` would normalize paths and decompress responses.
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -14,7 +14,7 @@ import { address, site } from './serve';
 
 const BASE = '/write-cliff/';
 const SCRIPT = 'export const bytes = 4096;\n'.repeat(40);
-/** More than a connection holds. */
+/** More than a connection buffers. */
 const LARGE = 64 * 1024 * 1024;
 const LOST = '<title>There is no page here</title>';
 
@@ -29,7 +29,7 @@ const root = join(folder, 'site');
 const server = site(prepared(), BASE);
 let port = 0;
 
-/** A small site, a secret beside it, and links to that. */
+/** Creates a small site, a secret beside it, and links to the secret. */
 function prepared(): string {
   for (const path of ['site/drives', 'site/a b', 'outside']) {
     mkdirSync(join(folder, path), { recursive: true });
@@ -68,7 +68,7 @@ afterAll(() => {
 });
 
 async function ask(path: string, headers: OutgoingHttpHeaders = {}, method = 'GET') {
-  // A connection of its own: one that is kept alive may be closed just as it is used again.
+  // Use a new connection: one that is kept alive may be closed just as it is reused.
   const asked = request({ host: '127.0.0.1', port, path, headers, method, agent: false }).end();
   const [response] = await once(asked, 'response');
   const { statusCode: status, headers: sent } = response;

@@ -1,7 +1,7 @@
-// Serves a folder below a base path on this machine, as any host of plain files does.
+// Serves a folder below a base path on this machine, as any static host does.
 // 1. sirv sends a file: its type, its validator (ETag), a part of it (Range), its compressed twin.
-// 2. This file only decides which file an address names, and answers an address that names none.
-// 3. As a program it prints its address. It ends when its input ends, so it never outlives the
+// 2. This file only decides which file an address names, and answers addresses that name none.
+// 3. As a program it prints its address. It exits when its input ends, so it never outlives the
 //    program that started it:
 //
 //      node serve.ts FOLDER /write-cliff/ 4173   prints http://127.0.0.1:4173/write-cliff/
@@ -19,13 +19,13 @@ const TWINS = ['.br', '.gz'];
 /** Longer than the 5 s of Node: a browser may use a connection just as it is closed. */
 const KEEP_ALIVE_MS = 75_000;
 
-/** A file's path from the folder, or the address of a folder with its slash, or nothing. */
+/** A file's path from the folder, the address of a folder with its slash, or nothing. */
 type Place = { file: string } | { moved: string } | undefined;
 
 /** Returns a server that does not listen yet. `base` has slashes at both ends. */
 export function site(folder: string, base: string): Server {
   const root = realpathSync(folder);
-  // `dev` keeps no list of files, so a site that is built again is served as it then is
+  // with `dev`, sirv keeps no list of files, so that a rebuilt site is served at once
   const send = sirv(root, { dev: true, etag: true, brotli: true, gzip: true, extensions: [] });
   const server = createServer((request, response) => {
     response.setHeader('X-Content-Type-Options', 'nosniff');
@@ -49,13 +49,16 @@ export function site(folder: string, base: string): Server {
   return server;
 }
 
-/** Says where a listening server is, for a browser. */
+/** Returns the address of a listening server, for a browser. */
 export function address(server: Server, base: string): string {
   const { port } = server.address() as AddressInfo;
   return `http://${HOST}:${port}${base}`;
 }
 
-/** The file stays as the address spells it, with its percent signs, because sirv decodes it. */
+/**
+ * Finds the file that an address names. Its path keeps the percent signs of the address, because
+ * sirv decodes it.
+ */
 function locate(root: string, base: string, path: string): Place {
   if (`${path}/` === base) return { moved: base };
   if (!path.startsWith(base)) return undefined;
@@ -81,7 +84,10 @@ function decoded(path: string): string | undefined {
   }
 }
 
-/** Whether it is a file that, like its twins, lies in the folder after every link is followed. */
+/**
+ * Returns whether it is a file that, like its twins, lies in the folder once all links are
+ * followed.
+ */
 function isFile(root: string, file: string): boolean {
   const isInside = (path: string) => realpathSync(path).startsWith(root + sep);
   try {

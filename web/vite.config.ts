@@ -1,9 +1,9 @@
 // The site's build.
 // 1. SvelteKit prerenders every page to plain files in build/ (no server, no single-page fallback).
-//    The islands on them are built before (vite.islands.config.ts). Both builds record whose work
-//    is in their files. A release adds compressed twins (release/compress.ts).
+//    Their islands are built first (vite.islands.config.ts). Both builds record the third-party
+//    packages in their files. A release adds compressed twins (release/compress.ts).
 // 2. Every path in those files is relative, so that the site works from any folder of any host.
-// 3. Vitest runs the unit tests that lie beside the sources, here and below src/.
+// 3. Vitest runs the unit tests beside the sources, here and below src/.
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import adapter from '@sveltejs/adapter-static';
@@ -18,15 +18,15 @@ import { ENGLISH } from './languages/tags.ts';
 import project from './package.json' with { type: 'json' };
 import { recorder } from './src/build/parts/recorder.ts';
 
-/** English is the site itself; another language lies in a folder of its own. */
+/** English is the root of the site; every other language has its own folder. */
 const folder = language === ENGLISH ? 'build' : `build/${language}`;
 
-/** Each is built by itself, and its pages lead to those of the others. */
+/** Each language is built separately, and its pages link to those of the others. */
 const languages = languagesIn(resolve(import.meta.dirname, '../content'));
 
 type Prerender = NonNullable<NonNullable<Parameters<typeof sveltekit>[0]>['prerender']>;
 
-/** One page of each kind, with WRITE_CLIFF_PAGES=sample: enough to look at a language. */
+/** One page of each kind, built with WRITE_CLIFF_PAGES=sample: enough to check a language. */
 const SAMPLE: Prerender = {
 	crawl: false,
 	entries: [
@@ -39,10 +39,11 @@ const SAMPLE: Prerender = {
 const isSample = process.env['WRITE_CLIFF_PAGES'] === 'sample';
 
 /**
- * No page has SvelteKit's own scripts, and only these ask for the data beside a page: neither is
- * kept. SvelteKit leaves the scripts out by itself only if it can read that of every page's file,
- * which it cannot of frames. The service worker is told of all that is left. No page that it keeps
- * stands in a sandbox: scripts for those come last.
+ * Removes SvelteKit's own scripts and the page data, which only these scripts request. No page uses
+ * them, but SvelteKit omits the scripts by itself only if it can read the `csr` option of every
+ * page's file, which it cannot for frames. The service worker then gets the list of the remaining
+ * files. The scripts for sandboxes are added last, because no page that the service worker keeps is
+ * in a sandbox.
  */
 function completed({ name, adapt }: Adapter): Adapter {
 	return {
@@ -77,23 +78,24 @@ export default defineConfig({
 		recorder(import.meta.dirname, 'pages'),
 		sveltekit({
 			adapter: completed(files),
-			// a page's own script does it, and says what it finds
+			// a page's own script registers it and reports the result
 			serviceWorker: { register: false },
 			paths: { relative: true },
-			// a page's few kilobytes of style come with it: nothing is waited for but the page
+			// inline a page's few kilobytes of style, so that nothing but the page delays its first
+			// paint
 			inlineStyleThreshold: 24_000,
 			prerender: {
 				handleHttpError: ({ path, message }) => {
 					const isOther = languages.some((tag) => path.startsWith(`/${tag}/`));
 					if (!isOther) throw new Error(message);
 				},
-				// what stands after `#v=` is the state of a page, and no place on it
+				// `#v=` begins the state of a page, not the id of an element
 				handleMissingId: ({ id, message }) => {
 					if (!id.startsWith('v=')) throw new Error(message);
 				},
 				...(isSample ? SAMPLE : {})
 			},
-			// the build is a pure function of its sources: no time stamp, no polling
+			// the build depends on its sources only: no time stamp, no polling
 			version: { name: project.version, pollInterval: 0 }
 		})
 	],

@@ -1,10 +1,10 @@
 //! The claims of the sources.
 //!
 //! 1. No claim is left out, and the program prints `tests/reference/evidence/table.csv`; the counts
-//!    below it are `summary.json`, and `fingerprints.txt` says what each line was made from.
+//!    below it are `summary.json`, and `fingerprints.txt` identifies the inputs of each line.
 //!    `UPDATE_EXPECT=1 cargo test -p sim-core --release --test evidence` rewrites the files.
-//! 2. An answer of the table holds, or its entry gives the reason why not. Far off, that is a
-//!    mechanism that is not simulated.
+//! 2. An answer of the table holds, or its entry gives the reason why not. If it is far off, the
+//!    reason is a mechanism that is not simulated.
 //! 3. No figure or choice was made from a claim that is predicted.
 
 mod support;
@@ -75,7 +75,7 @@ fn the_program_makes_the_committed_table() {
     }
 }
 
-/// What the page says before the list of claims.
+/// The counts that the page shows above the list of claims.
 fn counts(summary: &Summary) -> String {
     let Summary { predicted, fitted, chosen, errors, .. } = summary;
     let (worst, worst_id) = errors.last().expect("there are predicted figures");
@@ -96,7 +96,7 @@ fn counts(summary: &Summary) -> String {
     serde_json::to_string_pretty(&counts).expect("it is plain data") + "\n"
 }
 
-/// The drives with what follows from claims on each, the most first.
+/// The drives with the choices made on each because of claims, the most first.
 fn most_chosen(chosen: &Chosen) -> serde_json::Value {
     let mut on: Vec<_> = chosen.on.iter().collect();
     on.sort_by_key(|on| std::cmp::Reverse(on.count()));
@@ -265,7 +265,7 @@ fn a_wrong_entry_is_refused_by_its_field() {
     assert!(parse(&right).is_ok());
 }
 
-/// The files of the repository, but for a status that one claim may not have.
+/// The files of the repository, except for a status that one claim may not have.
 fn with_predicted(id: &str) -> Result<Evidence, ScenarioError> {
     let file = |name: &str| {
         let text = content(name)?;

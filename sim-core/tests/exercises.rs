@@ -27,7 +27,7 @@ fn sentences_name_the_numbers_that_are_drawn() {
     }
 }
 
-/// Of all mistakes: with the numbers of one seed, some lead to the right answer.
+/// Draws many seeds to collect all mistakes: with some seeds, a mistake leads to the right answer.
 #[test]
 fn every_mistake_has_a_sentence() {
     for kind in exercise_kinds() {

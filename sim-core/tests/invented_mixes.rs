@@ -203,7 +203,7 @@ impl<'a> Model<'a> {
         self.admit();
     }
 
-    /// Returns the time of so many commands.
+    /// Returns the time of `commands` commands.
     fn ns(&mut self, commands: u64) -> f64 {
         (0..self.invented.depth).for_each(|_| self.host_asks());
         let mut complete = 0;

@@ -1,4 +1,4 @@
-//! The map is kept in flash: what its map pages cost, by counting.
+//! The cost of the map pages of a map that is kept in flash, by counting.
 
 mod support;
 

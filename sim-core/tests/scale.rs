@@ -24,7 +24,7 @@ const DRIVE_WRITES: f64 = 0.8;
 /// The share of these writes, the last ones, that write amplification and rate are taken from.
 const LAST_SHARE: f64 = 0.25;
 
-/// What a drive did.
+/// The results of a drive.
 struct Found {
     write_amplification: f64,
     iops: f64,

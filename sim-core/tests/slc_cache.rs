@@ -1,4 +1,4 @@
-//! The SLC cache, compared with the results of its size and its times.
+//! The SLC cache, compared with the expected results of its size and its times.
 
 mod support;
 
@@ -108,7 +108,7 @@ fn fast_mb_after(cache: &str, phases: &str) -> f64 {
     speeds[rest + 1] + fast.sum::<f64>()
 }
 
-/// What the cache holds with `percent` of the units, a third of their pages each.
+/// The capacity of the cache with `percent` of the units, a third of their pages each.
 fn cache_mb(percent: f64) -> f64 {
     f64::from(BLOCKS) * percent / 100.0 * f64::from(PAGES_PER_BLOCK / 3 * PAGE_BYTES) / 1e6
 }

@@ -8,10 +8,10 @@ use sim_core::Drive;
 use sim_core::evidence::{Apart, ChosenOn, Evidence};
 use support::{root, sold};
 
-/// A drive with its NAND may have so many figures and choices that follow from claims.
+/// The most figures and choices of a drive with its NAND that may follow from claims.
 const CHOSEN_MAX: usize = 4;
 
-/// Returns the text of a file of `content`, if it is there.
+/// Returns the text of a file of `content`, if it exists.
 fn text(name: &str) -> Option<String> {
     std::fs::read_to_string(root().join(format!("content/{name}"))).ok()
 }
@@ -73,7 +73,7 @@ fn no_drive_has_more_than_four_figures_and_choices_because_of_claims() {
     }
 }
 
-/// The list says what came out when each was run for the first time. It is read here and not run:
+/// The list records the results of each drive's first run. This test reads it and runs nothing:
 /// `write-cliff out-of-sample NAME` does that.
 #[test]
 fn a_drive_out_of_sample_keeps_its_record() {

@@ -1,9 +1,9 @@
-// The browser's part of `cargo xtask bench`: one JSON object a line, `{"name", "value", "unit"}`.
+// The browser's part of `cargo xtask bench`: one JSON object per line, `{"name", "value", "unit"}`.
 // 1. The core in a worker: the V300 at full size, and scaled 1:64 (`worker.js`).
-// 2. A drive of 1 TiB in a worker, and the memory that takes.
-// 3. The built site: the longest task of its main thread, and its frames, while a run plays; what
-//    its reader waits for (`run.ts`); what four pages cost while they open (`load.ts`), a film
-//    while it plays (`films.ts`), and the scripts of all frames and chapters (`weights.ts`).
+// 2. A drive of 1 TiB in a worker, and the memory that it takes.
+// 3. The built site: the longest task of its main thread, and its frames, while a run plays; the
+//    waits of its reader (`run.ts`); the cost of four pages while they open (`load.ts`), and of a
+//    film while it plays (`films.ts`); and the scripts of all frames and chapters (`weights.ts`).
 import { readFileSync, readdirSync } from 'node:fs';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { parse } from 'smol-toml';
@@ -44,7 +44,7 @@ function filesOf(folder: string): [string, object][] {
 		[`${folder}/${file.replace('.toml', '')}`, read(new URL(file, from))]);
 }
 
-/** The fields of a file that a page is sent. */
+/** The fields of a file, as a page receives them. */
 const read = (file: URL) => parse(readFileSync(file, 'utf8'));
 
 async function inWorker(page: Page, task: Task): Promise<Result> {
@@ -111,7 +111,7 @@ async function measureCore(browser: Browser): Promise<void> {
 	await page.close();
 }
 
-/** A tab that cannot hold it, or takes too long, is an answer too. */
+/** A tab that cannot hold the drive, or takes too long, is a result too. */
 async function measureTebibyte(browser: Browser): Promise<void> {
 	const page = await browser.newPage();
 	await page.goto(process.env['WRITE_CLIFF_BENCH_URL'] ?? siteUrl());
@@ -127,7 +127,7 @@ async function measureTebibyte(browser: Browser): Promise<void> {
 	await page.close();
 }
 
-/** Tasks over 50 ms are what the browser reports; none at all is 0. */
+/** The browser reports tasks over 50 ms; none at all counts as 0. */
 async function measureMainThread(browser: Browser): Promise<void> {
 	const words = new URL('en/run.json', CONTENT);
 	const { transport } = JSON.parse(readFileSync(words, 'utf8'));

@@ -1,6 +1,6 @@
-// The cost of pages while they open (`load.ts`), in several built sites in turn on one machine:
-// figures of two machines, or of two hours, tell little. Prints the medians, one line per page and
-// site.
+// The cost of pages while they open (`load.ts`), in several built sites in turn on one machine,
+// because figures of two machines, or of two hours, do not compare. Prints the medians, one line
+// per page and site.
 //
 //	node tests/bench/beside.ts ROUNDS FOLDER FOLDER…
 //
@@ -26,7 +26,7 @@ try {
 		const costs: Tasks[][] = urls.map(() => []);
 		for (let round = 0; round < count; round += 1) {
 			const order = [...urls.keys()];
-			// Neither is always the first.
+			// Alternate the order of the sites.
 			if (round % 2 === 1) order.reverse();
 			for (const place of order) {
 				costs[place]!.push(await measureLoad(browser, urls[place]! + path));

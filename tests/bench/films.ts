@@ -1,6 +1,6 @@
-// What the films of all widgets cost while they play, on the processor as it is: frames that differ
-// per second, the script of one, and how long after Play the first of them comes. The worst of all
-// films is reported; each film's figures go to standard error.
+// Measures the films of all widgets during play, on an unthrottled processor: frames that differ
+// per second, the script time per frame, and the delay from Play to the first frame. The worst
+// film is reported; each film's figures go to standard error.
 import { existsSync, readdirSync } from 'node:fs';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { siteUrl } from '../browser.ts';
@@ -36,7 +36,7 @@ export async function measureFilms(
 	report('films_script', Math.max(...all('script_ms')), 'ms');
 }
 
-/** Null: it has no film. */
+/** Null if the widget has no film. */
 async function measureWidget(browser: Browser, widget: string): Promise<Cost | null> {
 	const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
 	await page.goto(`${siteUrl()}widgets/${widget}/`);
@@ -80,7 +80,7 @@ async function measureFilm(page: Page): Promise<Cost> {
 	return { first_ms, frames_per_s: frames / (WATCH_MS / 1000), script_ms: script_ms / frames };
 }
 
-/** All script of the page so far. */
+/** The page's script time so far, in ms. */
 async function scriptOf(session: CDPSession): Promise<number> {
 	const { metrics } = await session.send('Performance.getMetrics');
 	return 1000 * (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0);

@@ -1,7 +1,7 @@
-// What a page's scripts cost its reader while it opens: the main thread of a processor that is four
-// times slower, from the first byte until the reader has scrolled to the end.
-// 1. The longest task, which is the longest time without an answer.
-// 2. Blocking time: of every task over 50 ms, what is over 50 ms, summed.
+// Measures how the scripts of a page delay its reader while it opens: the main thread of a
+// processor slowed down four times, from the first byte until the reader has scrolled to the end.
+// 1. The longest task, which is the longest time without a response.
+// 2. Blocking time: the time beyond 50 ms of every longer task, summed.
 import type { Browser } from '@playwright/test';
 import { siteUrl } from '../browser.ts';
 
@@ -12,7 +12,7 @@ export const PAGES = [
 	['evidence', 'evidence/'],
 	['follow_a_write', 'widgets/follow-a-write/']
 ] as const;
-/** A phone of usual size. */
+/** A phone of common size. */
 const VIEWPORT = { width: 412, height: 823 };
 const SCREENS_MAX = 200;
 const REST_MS = 250;

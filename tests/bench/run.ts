@@ -1,5 +1,5 @@
-// What a reader waits for at full size: from Play to the first second of the run, and back to a
-// second that was on the screen.
+// Measures the waits of a reader at full size: from Play to the first second of the run, and back
+// to a second that was on the screen.
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { siteUrl } from '../browser.ts';
@@ -7,10 +7,10 @@ import { siteUrl } from '../browser.ts';
 const WORDS = new URL('../../content/en/run.json', import.meta.url);
 const RUN_WORDS = new URL('../../web/src/widgets/steady-state/words.json', import.meta.url);
 const PLAYED_MS = 10_000;
-/** Of a run that has played for so long. */
+/** The second to return to, after `PLAYED_MS` of play. */
 const SECOND = 5;
 
-/** A run waits for its reader's guess. */
+/** Skips the guess that a run waits for. */
 export async function guessNothing(page: Page): Promise<void> {
 	const { guess } = JSON.parse(readFileSync(RUN_WORDS, 'utf8'));
 	await page.getByRole('button', { name: guess.skip, exact: true }).click();
@@ -25,7 +25,7 @@ export async function measureRun(
 	await page.goto(siteUrl());
 	await page.waitForLoadState('networkidle');
 	const play = page.getByRole('button', { name: transport.playFirst, exact: true }).first();
-	// A pointer is on Play before it presses.
+	// A reader's pointer is on Play before it clicks.
 	await Promise.all([page.waitForEvent('worker'), play.hover()]);
 	const first_ms = await play.evaluate((button) => new Promise<number>((resolve) => {
 		const begun_ms = performance.now();
@@ -44,7 +44,7 @@ export async function measureRun(
 	await page.waitForTimeout(PLAYED_MS);
 	await page.getByRole('button', { name: transport.pause, exact: true }).first().click();
 	const map = await page.getByText(/blocks free/).last().elementHandle();
-	// The first of this name is the plot.
+	// The first slider of this name is the plot.
 	const slider = page.getByRole('slider', { name: transport.time, exact: true }).nth(1);
 	const back_ms = await slider.evaluate((slider, { map, second }) =>
 		new Promise<number>((resolve) => {
@@ -54,7 +54,7 @@ export async function measureRun(
 				slider.dispatchEvent(new Event(kind, { bubbles: true }));
 			}
 			const look = () => {
-				// Of that second, or of the nearest, which names it.
+				// The map shows that second or the nearest one, and the text names it.
 				const isThere = new RegExp(`econd ${second}\\D`).test(map?.textContent ?? '');
 				if (isThere) resolve(performance.now() - begun_ms);
 				else requestAnimationFrame(look);

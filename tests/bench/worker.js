@@ -1,6 +1,6 @@
 // The same measurements as sim-core/benches/bench.rs, of the same core, in a worker.
-// 1. A message names a scenario and its settings; the core runs it, a row at a time.
-// 2. The answer: seconds for the whole run and for its steady part, and what was programmed there.
+// 1. A message names a scenario and its settings; the core runs it, one row at a time.
+// 2. The answer: seconds for the whole run and for its steady part, and the programs in that part.
 import init, { Session } from './wasm/write_cliff_wasm.js';
 
 const EVENTS = 1e15;

@@ -1,5 +1,5 @@
-// Does the site work in browsers other than the tests' own? `cargo xtask browsers`.
-// 1. In each browser that is found: a run on the start page, a widget, and a frame in a page of
+// Tests whether the site works in browsers other than the tests' own: `cargo xtask browsers`.
+// 1. In each browser that is found, a run on the start page, a widget, and a frame in a page of
 //    another origin are played, and a line says whether they moved.
 // 2. Chromium and Firefox are driven by puppeteer-core (WebDriver BiDi), WebKitGTK by
 //    selenium-webdriver and its own driver, which needs a display (such as `xvfb-run`).
@@ -14,11 +14,11 @@ const LIMIT_MS = 90_000;
 const WEBKIT_PORT = 4999;
 const SITE = siteUrl();
 
-/** A browser that is open. */
+/** An open browser. */
 interface Driven {
 	name: string;
 	go: (address: string) => Promise<unknown>;
-	/** What an expression of JavaScript is in the page, or in its only frame. */
+	/** Evaluates a JavaScript expression in the page, or in its only frame. */
 	ask: (expression: string, inFrame: boolean) => Promise<unknown>;
 	close: () => Promise<unknown>;
 }
@@ -28,7 +28,7 @@ interface Trial {
 	address: string;
 	inFrame: boolean;
 	button: string;
-	/** True once it moves. */
+	/** An expression that becomes true once something moves. */
 	moved: string;
 }
 
@@ -80,14 +80,14 @@ async function webKit(): Promise<Driven> {
 	};
 }
 
-/** Debian keeps it where no path leads. */
+/** Finds MiniBrowser where Debian keeps it, outside of the PATH. */
 function miniBrowser(): { binary?: string } {
 	const listed = spawnSync('sh', ['-c', 'ls /usr/lib/*/webkit2gtk-4.*/MiniBrowser']);
 	const binary = listed.stdout.toString().split('\n')[0];
 	return binary ? { binary } : {};
 }
 
-/** Once the driver answers. */
+/** Waits until the driver answers. */
 async function spawned(driver: ChildProcess): Promise<void> {
 	const end = Date.now() + LIMIT_MS;
 	for (;;) {

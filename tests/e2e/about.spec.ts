@@ -1,4 +1,4 @@
-// The page About says what the site has in it of others, and the notices have their licences.
+// The page About lists the work of others in the site, and the notices have the licenses.
 import { expect } from '@playwright/test';
 import { faults } from './faults.ts';
 import { LOOKS } from './looks.ts';

@@ -1,4 +1,4 @@
-// Words of a chapter act on its figures: a link does what it says, a number is dragged.
+// Commands in a chapter's text act on its figures: links are followed, numbers are dragged.
 import { expect, type Page } from '@playwright/test';
 import { test } from './visit.ts';
 

@@ -1,5 +1,5 @@
-// Pages in one file, opened from a disk on a phone: nothing is asked of anybody, and what the
-// reader changes is simulated in the file itself.
+// Pages in one file, opened from a disk on a phone: they send no requests, and the file itself
+// simulates the reader's changes.
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,7 +8,7 @@ import { expect, test, type Page } from '@playwright/test';
 const WEB = resolve(__dirname, '../../web');
 const FILES = resolve(__dirname, '../results/alone');
 const SITE = 'https://example.org/write-cliff/';
-/** A run takes seconds. */
+/** Small enough for a run of seconds. */
 const SMALL = '#v=1&set=0:scale:64';
 const PHONE = { width: 390, height: 844 };
 
@@ -18,7 +18,7 @@ function make(folder: string, ...options: string[]): void {
 	if (made.status !== 0) throw made.error ?? new Error(made.stderr);
 }
 
-/** All that the page asks for besides itself, and what its browser complains of. */
+/** All requests of the page besides itself, and all errors in its console. */
 async function opened(page: Page, file: string, state = ''): Promise<string[]> {
 	const address = pathToFileURL(resolve(FILES, file)).href;
 	const found: string[] = [];
@@ -33,16 +33,16 @@ async function opened(page: Page, file: string, state = ''): Promise<string[]> {
 	return found;
 }
 
-/** Where its links lead, as they are written. */
+/** The targets of its links, as they are written. */
 const leads = (page: Page) => page.getByRole('link').evaluateAll((links) =>
 	links.map((link) => link.getAttribute('href')!));
 
-/** Nothing is cut off at the side. */
+/** Checks that nothing is cut off at the side. */
 async function fits(page: Page): Promise<void> {
 	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
 }
 
-// the files are made once for all of these
+// The files are made once for all of these tests.
 test.describe.configure({ mode: 'default' });
 test.use({ viewport: PHONE });
 test.beforeAll(() => {

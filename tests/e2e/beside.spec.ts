@@ -1,4 +1,4 @@
-// What a reader of a chapter has before the eyes: the figure that the text speaks of.
+// A chapter keeps the figure that its text refers to in the reader's view.
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { faults } from './faults.ts';
 
@@ -11,7 +11,7 @@ const play = (within: Page | Locator) =>
 	within.getByRole('button', { name: 'Play', exact: true });
 const back = (page: Page) => page.getByRole('button', { name: 'Back to the figure' });
 
-/** In the middle of the window, as whoever reads it has it. */
+/** Scrolls a text to the middle of the window, where a reader would have it. */
 const read = (text: Locator) => text.evaluate((element) =>
 	element.scrollIntoView({ block: 'center' }));
 

@@ -1,4 +1,4 @@
-// What a reader of the list of chapters does: sees what builds on what, and takes a path that fits.
+// A reader of the list of chapters sees which builds on which, and takes a path that fits.
 import { expect, type Page } from '@playwright/test';
 import { faults } from './faults.ts';
 import { LOOKS } from './looks.ts';

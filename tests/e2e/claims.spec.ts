@@ -1,4 +1,4 @@
-// What a reader does with claims in a chapter: guesses, sees, runs one, and comes back by the link.
+// A reader of claims in a chapter guesses, sees the results, runs one, and returns by the link.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { faults } from './faults.ts';
 import { LOOKS } from './looks.ts';
@@ -45,7 +45,7 @@ test('a guess is dragged on the axis: near 1 it says that nothing differs', asyn
 			const { x, y, width, height } = (await axis.boundingBox())!;
 			return [x + Math.max(6, share * width), y + height / 2] as const;
 		};
-		// Its script, or what stands above it, may still be on its way.
+		// Its script, or content above it, may still be loading.
 		await expect(async () => {
 			await axis.scrollIntoViewIfNeeded();
 			await page.mouse.move(...await at(0.03));
@@ -102,7 +102,7 @@ for (const [colorScheme, when] of LOOKS) {
 		await page.setViewportSize({ width: 320, height: 640 });
 		await open(page, `${ASKED}#v=1&claims=all:1&claims-2=guesses:ynnnnyy`);
 		await expect(page.locator('.verdict:visible')).toHaveCount(12);
-		// What was never on the screen has no size yet, and would lie over what follows it.
+		// Islands that were never on the screen have no size yet, and would overlap later content.
 		for (const island of await page.locator('wc-island').all()) {
 			await island.scrollIntoViewIfNeeded();
 		}

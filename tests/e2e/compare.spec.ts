@@ -15,7 +15,7 @@ async function open(page: Page): Promise<void> {
 const comparison = (page: Page) => page.getByRole('region', { name: 'Two drives, one test' });
 const ends = (page: Page) => comparison(page).getByRole('slider', { name: /^Your guess: / });
 const cursor = (page: Page) => comparison(page).getByRole('slider', { name: 'Second of the run' });
-// The small copy of the figure may lie over a button where the page has been scrolled to.
+// The small copy of the figure may cover a button at some scroll positions.
 const press = (page: Page, name: string) =>
 	comparison(page).getByRole('button', { name, exact: true }).press('Enter');
 
@@ -31,7 +31,7 @@ test('both drives are seen up to the fall, the ends are dragged, and both run on
 		const ratio = /second 112, the Intel SSD 335 240 GB wrote 1\.3 times as much/;
 		await expect(comparison(page).getByText(ratio)).toBeVisible();
 		await expect(comparison(page).getByText('no second without a write')).toHaveCount(2);
-		// There is nothing yet to look at closer.
+		// There is nothing yet to look at more closely.
 		await expect(comparison(page).getByRole('button', { name: 'From 1,400 s' })).toBeHidden();
 
 		const grip = (await ends(page).first().boundingBox())!;
@@ -49,7 +49,7 @@ test('both drives are seen up to the fall, the ends are dragged, and both run on
 		await press(page, 'Run both');
 		await expect(ends(page)).toHaveCount(0);
 		await expect(comparison(page).getByText('your guess', { exact: true })).toHaveCount(2);
-		// Each says how far it is from the beginning, and neither runs ahead of the other.
+		// Each card shows the distance from the beginning, and neither runs ahead of the other.
 		const drives = page.locator('article').filter({ hasText: 'first collection' });
 		await expect(drives.getByRole('progressbar')).toHaveCount(2);
 		const secondOf = (said: string | null) =>
@@ -66,7 +66,7 @@ test('both drives are seen up to the fall, the ends are dragged, and both run on
 		await expect(comparison(page).getByText(
 			'You guessed it: the Kingston SSDNow V300 240 GB falls further.')).toBeVisible();
 		await expect(page.getByRole('heading', { name: 'Intel SSD 335' })).toBeVisible();
-		// Why one of them is slower: it copies as well, and for whole seconds nothing else.
+		// The reason that one is slower: it also copies, and does nothing else for whole seconds.
 		const nandOf = (drive: string) =>
 			page.getByRole('img', { name: new RegExp(`the NAND of the ${drive}.* are copies`) });
 		await expect(nandOf('Kingston')).toHaveAccessibleName(/seconds it programmed nothing else/);

@@ -1,5 +1,5 @@
-// What a reader does with data: steps through its pieces, brings a file or a text, sees what it
-// compresses to and what a drive makes of that.
+// A reader steps through the pieces of some data, brings a file or a text, and sees how far it
+// compresses and what a drive gains from that.
 import { resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { faults } from './faults.ts';
@@ -20,7 +20,7 @@ async function open(page: Page, address = './compression/'): Promise<void> {
 	await page.locator('html[data-scripts=running]').waitFor();
 }
 
-/** With the place where a reader brings data. */
+/** Opens the page with the form for the reader's own data. */
 async function openOwn(page: Page): Promise<void> {
 	await open(page);
 	await drives(page).click();
@@ -63,7 +63,7 @@ test('a picked file is measured as on the command line, and run', async ({ page 
 	// `sim-core/tests/content_types.rs` finds the same: 19, 39 and 40 units of 64 bytes.
 	await expect(page.getByText('3 pages, 51% stored')).toBeVisible();
 	await expect(page.locator('.said')).toContainText('96 KiB from the host take 49 KiB');
-	// That a run arrives is said of another kind of data, below: each takes half a minute.
+	// A test below waits for the end of a run, with other data: each takes half a minute.
 	await expect(status(page)).toContainText('The drive is at work');
 	const bar = amplification(page).getByRole('row').filter({ hasText: 'Your file' });
 	await expect(bar).toBeVisible();
@@ -82,7 +82,7 @@ test('what is typed is measured too', async ({ page }) => {
 	await page.getByLabel('Type something').fill('flash '.repeat(2000));
 	await page.getByRole('button', { name: 'Compress it' }).click();
 	await expect(page.getByText('What you typed: 11.7 KiB of 11.7 KiB.')).toBeVisible();
-	// Its three pieces are repeated until they fill the pages that are drawn.
+	// Its three pieces are repeated until they fill the pages in the drawing.
 	await expect(lane(page, /^Compressed: 24 pieces, begun pages: 2$/)).toBeVisible();
 	await expect(status(page)).toContainText('3 pieces of 4 KiB. It is written again');
 });

@@ -1,10 +1,10 @@
-// The drive's map: from the drive into a block and out again, by hand, by key and by wheel; and
-// what it draws of a run.
+// The drive's map: from the drive into a block and out again, by pointer, by key and by wheel; and
+// the run that it draws.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './visit.ts';
 
 const SMALL = './#v=1&set=0:scale:16';
-/** On a die of the drive above, and on the die that is seen large below. */
+/** A point on a die of the drive above, and one on the enlarged die below. */
 const ABOVE = { x: 0.7, y: 0.1 };
 const BELOW = { x: 0.5, y: 0.7 };
 

@@ -1,4 +1,4 @@
-// What a reader of the drives' pages does: find a drive, look at it, run it, follow a source.
+// A reader of the drives' pages finds a drive, looks at it, runs it, and follows a source.
 import { expect, type Page } from '@playwright/test';
 import { faults } from './faults.ts';
 import { LOOKS } from './looks.ts';
@@ -12,7 +12,7 @@ async function open(page: Page, address: string): Promise<void> {
 	await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
 }
 
-/** A disclosure may have a table of its own. */
+/** Rows of the list, without those of tables in a disclosure. */
 const rows = (page: Page) => page.locator('tbody tr:not(details tr)');
 
 test.describe('without scripts', () => {
@@ -58,7 +58,7 @@ test('a reader filters and sorts the drives, by keyboard, and opens one', async 
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Intel SSD 335 240 GB');
 });
 
-/** The figure of each drive that a drawing says, from the top of the list on. */
+/** The settled rate of each drive, from its drawing's label, from the top of the list on. */
 async function settled(page: Page): Promise<number[]> {
 	const said = await page.getByRole('img', { name: /when settled$/ }).all();
 	const labels = await Promise.all(said.map((one) => one.getAttribute('aria-label')));
@@ -110,7 +110,7 @@ test('every drive\'s page comes to life', AT_RELEASE, async ({ page }) => {
 
 test('a drive runs in its reader\'s browser', async ({ page }) => {
 	await open(page, './drives/intel-335-240/');
-	// Small, so that the run is short.
+	// Scale the drive down, so that the run is short.
 	await page.getByRole('button', { name: '1:8' }).click();
 	await page.getByRole('link', { name: 'Run this drive' }).click();
 	await expect(page).toHaveURL(/#test$/);

@@ -3,7 +3,7 @@ import { expect, type FrameLocator, type Locator, type Page } from '@playwright/
 import { test } from '../hosts/hosts.ts';
 import type { WriteCliffElement } from '../../web/src/embed/element/index.ts';
 
-// the hosts are made once for all of these
+// The hosts are made once for all of these tests.
 test.describe.configure({ mode: 'default', timeout: 120_000 });
 
 const element = (page: Page | FrameLocator) => page.locator('write-cliff');
@@ -12,7 +12,7 @@ const frameOf = (widget: Locator) => widget.locator('iframe');
 
 const stateOf = (widget: Locator) => widget.evaluate((one: WriteCliffElement) => one.getState());
 
-/** The reader sees the widget, as wide as its place, and its whole height without a scroll bar. */
+/** Checks that the widget is as wide as its place, and shows its full height without scrolling. */
 async function stands(widget: Locator): Promise<void> {
   await widget.scrollIntoViewIfNeeded();
   const frame = frameOf(widget);
@@ -22,7 +22,7 @@ async function stands(widget: Locator): Promise<void> {
     const [content, cut] = await html.evaluate((root) =>
       [root.getBoundingClientRect().height, root.scrollHeight - root.clientHeight]);
     const room = (await frame.boundingBox())!;
-    // a frame is high by whole pixels
+    // A frame's height is in whole pixels.
     return { over: Math.floor(room.height - content!), cut };
   }).toEqual({ over: 0, cut: 0 });
   const [place, room] = [(await widget.boundingBox())!, (await frame.boundingBox())!];
@@ -30,7 +30,7 @@ async function stands(widget: Locator): Promise<void> {
   expect(place.width - room.width).toBeLessThan(50);
 }
 
-/** It answers, and its steps are another state each. */
+/** Checks that it answers, and that each of its steps is another state. */
 async function answers(widget: Locator): Promise<void> {
   await widget.evaluate((one: WriteCliffElement) => one.seek(2));
   const second = await stateOf(widget);
@@ -38,7 +38,7 @@ async function answers(widget: Locator): Promise<void> {
   expect(await stateOf(widget)).not.toBe(second);
 }
 
-/** Its events from now on, as [type, detail]. */
+/** Records its events from now on, as [type, detail]. */
 async function heard(widget: Locator): Promise<() => Promise<[string, unknown][]>> {
   await widget.evaluate((one) => {
     const told: [string, unknown][] = [];
@@ -173,7 +173,7 @@ for (const [host, path] of [
   ['Svelte', 'examples/built/svelte/svelte.html'],
 ] as const) {
   test(`a page made of ${host} has widgets that live`, async ({ page, hosts }) => {
-    // such pages ask others for scripts and fonts, too
+    // Such pages also load scripts and fonts from other hosts.
     const own = [hosts, process.env['WRITE_CLIFF_URL']!];
     await page.route((url) => !own.some((start) => url.href.startsWith(start)), (route) =>
       route.abort());
@@ -204,10 +204,10 @@ test('of twenty on a page those near the screen are made, and each is its own', 
   await page.goto(`${hosts}twenty.html`);
   await stands(element(page).first());
   expect(await page.locator('write-cliff iframe').count()).toBeLessThan(8);
-  // the next one is below the screen, and does not grow when its reader comes
+  // The next widget is below the screen, and does not grow when its reader arrives.
   await expect.poll(() => frameOf(element(page).nth(1)).evaluate(({ clientHeight }) =>
     clientHeight)).toBeGreaterThan(400);
-  // a call makes the frame of one that nobody has come near to
+  // A call creates the frame of a widget that nobody has scrolled to.
   await element(page).nth(15).evaluate((one: WriteCliffElement) => one.seek(1));
   expect(await stateOf(element(page).nth(15))).not.toBe(await stateOf(element(page).first()));
   for (const index of [19, 7]) {
@@ -254,7 +254,7 @@ test('what a stranger says changes nothing', async ({ page, hosts }) => {
   expect(await stateOf(widget)).toBe(state);
   expect(await page.evaluate('bareState()')).toBe(bare);
 
-  // in the widget's own frame, too, a page of another origin is a stranger
+  // A page of another origin is a stranger in the widget's own frame, too.
   await frameOf(widget).evaluate((frame) =>
     (window as unknown as { come(frame: Element): Promise<void> }).come(frame));
   expect(await told()).toEqual([]);

@@ -1,11 +1,11 @@
-// What a doubting reader does: looks a claim up, narrows and sorts the list, runs what answers it.
+// A doubting reader looks up a claim, filters and sorts the list, and runs a claim's answer.
 import { expect, type Page } from '@playwright/test';
 import { faults } from './faults.ts';
 import { LOOKS } from './looks.ts';
 import { test } from './visit.ts';
 
 const CLAIMS = 251;
-/** Said of the whole list. */
+/** The status of the whole list. */
 const EVERY = new RegExp(`: ${CLAIMS} of ${CLAIMS} claims$`);
 const RUN_MS = 60_000;
 /** A claim whose answer is one short run, and one that divides a run by another. */
@@ -17,7 +17,7 @@ async function open(page: Page, address: string): Promise<void> {
 	await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
 }
 
-/** The claims, each with what opens it. */
+/** The claims, each with the button that opens it. */
 const rows = (page: Page) =>
 	page.getByRole('list', { name: 'Claims' }).locator('> li:not([hidden])');
 const row = (page: Page, id: string) => page.locator(`li[data-claim="${id}"]`).first();

@@ -1,4 +1,4 @@
-// What a student does: answers as people write numbers, looks at the worked answer, takes others.
+// A student answers with numbers as people write them, sees the worked answer, and takes others.
 import { expect, type Page } from '@playwright/test';
 import { test } from './visit.ts';
 

@@ -1,4 +1,4 @@
-// A simulation that cannot be had says why, leaves the finished run, and starts when it can.
+// A simulation that cannot start gives the reason, keeps the finished run, and starts when it can.
 import { expect, test, type Page } from '@playwright/test';
 
 const RUN = 'Run it yourself';
@@ -12,7 +12,7 @@ async function run(page: Page): Promise<void> {
 	await page.getByRole('button', { name: RUN }).click();
 }
 
-/** Until the clock of the reader's own run shows a second. */
+/** Waits until the clock of the reader's own run shows a second. */
 async function started(page: Page): Promise<void> {
 	const clock = page.getByRole('status').filter({ hasText: 'of 2,000' }).first();
 	await expect(clock).toContainText(/^[1-9]/, { timeout: 60_000 });
@@ -57,7 +57,7 @@ test('a comparison that cannot run says why for each drive, and runs when it can
 		missing = false;
 		await page.getByRole('button', { name: 'Run both' }).click();
 		await expect(said).toHaveCount(0);
-		// They run, or have run.
+		// The runs are under way or over.
 		const running = page.getByRole('button', { name: /^(Pause|Run both again)$/ });
 		await expect(running).toBeVisible();
 	});
@@ -68,7 +68,7 @@ test('a browser that starts no worker says so', async ({ page }) => {
 		sessionStorage.setItem('refused', 'yes');
 		window.Worker = new Proxy(own, {
 			construct(target, given: ConstructorParameters<typeof Worker>) {
-				// A pointer on Play asks for one, and so does the press.
+				// Both hovering and pressing Play start a worker.
 				const isRefused = sessionStorage.getItem('refused') !== null;
 				if (isRefused) throw new DOMException('refused', 'SecurityError');
 				return new target(...given);
@@ -88,7 +88,7 @@ test('a worker that is gone without an event is noticed', async ({ page }) => {
 	await open(page);
 	await run(page);
 	await started(page);
-	// As a browser ends it that is short of memory.
+	// Close the worker as a browser that is short of memory does.
 	await page.workers().at(-1)!.evaluate(() => self.close());
 	await page.clock.runFor(31_000);
 	await expect(page.getByText('no longer answers').first()).toBeVisible();

@@ -1,6 +1,6 @@
-// What breaks a rule of accessibility on a page, by axe: each fault with the first element that has
-// it. Only faults are collected, in the page itself: to describe every element that is right takes
-// three times as long as to find those that are wrong.
+// Finds violations of accessibility rules on a page with axe: each fault with its first element.
+// Only violations are collected, in the page itself: a description of every correct element takes
+// three times as long as finding the faults.
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 

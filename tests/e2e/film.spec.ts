@@ -1,4 +1,4 @@
-// A film is what the core did: whatever moment a reader drags it to, forwards or backwards.
+// A film shows the core's events at any moment that a reader drags it to, forward or backward.
 import { expect, type Page } from '@playwright/test';
 import { unpacked } from '../../web/src/islands/packed.ts';
 import { test } from './visit.ts';
@@ -17,7 +17,7 @@ async function open(page: Page, name: string): Promise<void> {
 }
 
 const scale = (page: Page) => page.getByRole('slider', { name: 'All steps' });
-/** The simulated time that the page says it shows, in ns; three figures of it. */
+/** The simulated time that the page shows, in ns; three significant digits. */
 async function clock_ns(page: Page): Promise<number> {
 	const [, number, unit] =
 		/([\d.,]+)\s*(ns|µs|ms|s)\b/.exec((await page.locator('.clock').textContent())!)!;
@@ -47,7 +47,7 @@ test('what is drawn is as far as the core says, and the same on the way back', a
 		const drawn = await filled.evaluate((element) =>
 			Number(/scaleY\((.+?)\)/.exec(element.getAttribute('style')!)![1]));
 		const done = (at_ns - acting.start_ns) / (acting.end_ns - acting.start_ns);
-		// The clock is as exact as its three figures.
+		// The clock is as exact as its three digits.
 		const exact = (0.005 * at_ns) / (acting.end_ns - acting.start_ns);
 		expect(Math.abs(drawn - done), `at ${position}`).toBeLessThanOrEqual(exact);
 	}
@@ -61,7 +61,7 @@ test('what is drawn is as far as the core says, and the same on the way back', a
 test('a film is played, stopped, moved by a frame and looped by keys', async ({ page }) => {
 	await open(page, 'page-block');
 	const play = page.getByRole('button', { name: 'Play', exact: true });
-	// It opens where its point is seen, and is played from its start.
+	// It opens at a moment that shows its point, and plays from its start.
 	const opening = Number(await scale(page).inputValue());
 	await play.click();
 	await page.getByRole('button', { name: 'Pause' }).click();
@@ -114,7 +114,7 @@ test('pointing at a word lights its part in the drawing, and back', async ({ pag
 	await valid!.part.hover();
 	await expect(stale!.part).toHaveCSS('opacity', '0.25');
 	await expect(valid!.word).not.toHaveCSS('background-color', plain);
-	// What one presses on stays as it is.
+	// A button under the pointer does not dim the rest.
 	const pressed = page.locator('.drawing button [data-part="page-valid"]').first();
 	await pressed.dispatchEvent('pointerover');
 	await expect(stale!.part).toHaveCSS('opacity', '1');

@@ -1,5 +1,5 @@
-// What a reader of the start page sees before touching anything: the plot and Play, nothing in the
-// way of anything else.
+// The start page shows its reader the plot and Play before any touch, and nothing covers anything
+// else.
 import { expect, type Page } from '@playwright/test';
 import { test } from './visit.ts';
 

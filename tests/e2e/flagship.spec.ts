@@ -1,10 +1,10 @@
-// What a reader of the flagship page does: look, run, stop, rewind, change, compare, share.
+// A reader of the flagship page looks, runs, stops, rewinds, changes, compares and shares.
 import { expect, type Page, type Route } from '@playwright/test';
 import { faults } from './faults.ts';
 import { LOOKS } from './looks.ts';
 import { test } from './visit.ts';
 
-/** So few blocks that a run takes a second, and any of its seconds can be had at once. */
+/** So few blocks that a run takes a second, and any of its seconds is available at once. */
 const SMALL = './#v=1&set=0:scale:64';
 
 /** Long enough for the slowest machine; every wait is for a state, never for a time. */
@@ -12,7 +12,7 @@ const RUN_MS = 150_000;
 
 test.describe.configure({ timeout: 240_000 });
 
-/** Until the scripts run, a page shows the finished run and answers nothing. */
+/** Waits for the scripts; before, a page shows the finished run and answers nothing. */
 async function answers(page: Page): Promise<void> {
 	await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
 }
@@ -32,7 +32,7 @@ async function readings(page: Page): Promise<string> {
 	return (await page.locator('dl').first().innerText()).replace(/\s+/g, ' ');
 }
 
-/** The finished run's writes, one dot a second. */
+/** The finished run's writes, one dot per second. */
 const dots = (page: Page) => page.locator('figure path[stroke]').first();
 
 async function runToTheEnd(page: Page): Promise<void> {
@@ -41,7 +41,7 @@ async function runToTheEnd(page: Page): Promise<void> {
 	await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible({ timeout: RUN_MS });
 }
 
-/** Until the run is loaded, filled and at the second it was asked for. */
+/** Waits until the run is loaded, filled and at the requested second. */
 async function arrived(page: Page): Promise<void> {
 	await expect(page.locator('header progress')).toHaveCount(0, { timeout: RUN_MS });
 }
@@ -56,7 +56,7 @@ async function seek(page: Page, second: number): Promise<void> {
 	await arrived(page);
 }
 
-/** Every part of the page is about this second of this run. */
+/** Checks that every part of the page is about this second of this run. */
 async function allStandAt(page: Page, second: number): Promise<void> {
 	await arrived(page);
 	expect(await clock(page)).toBe(second);
@@ -96,7 +96,7 @@ test('a run starts, collapses, and can be paused and rewound', async ({ page }) 
 	await page.getByRole('button', { name: 'Pause' }).click();
 	await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
 	const paused = await clock(page);
-	// What was under way has arrived when the next command is obeyed.
+	// Reports still on the way arrive before the next command is obeyed.
 	await page.getByRole('button', { name: 'One second forward' }).click();
 	await expect.poll(() => clock(page)).toBeGreaterThan(paused);
 	expect(await clock(page)).toBeLessThan(2000);
@@ -212,7 +212,7 @@ test('a second that was on the screen is shown again at once, without the machin
 		await allStandAt(page, second);
 		expect(await standing(page, String(second))).toBe(seen);
 		expect(await map.last().innerText()).toBe(blocks);
-		// Whoever goes on from there waits for the machine, and sees so; the picture stands.
+		// A reader who continues from there sees that the machine catches up; the picture stays.
 		await play.click();
 		await expect(page.getByText(`On the way to second ${second}`).first()).toBeVisible();
 		await expect(page.locator('header progress')).toBeVisible();
@@ -349,7 +349,7 @@ for (const [colorScheme, when] of LOOKS) {
 	});
 }
 
-/** What is there before any script, and must stay whatever fails. */
+/** The finished run is there before any script, and must stay whatever fails. */
 async function finishedRunStays(page: Page): Promise<void> {
 	await expect(dots(page)).toHaveAttribute('d', /^m\d+ \d+h0/);
 	await expect(page.getByRole('img', { name: /^Map of the drive/ })).toBeVisible();
@@ -374,7 +374,7 @@ test('a browser without WebAssembly keeps the finished run and says why', async 
 });
 
 /**
- * The same module with 256 MiB of memory instead of 4 GiB: growing beyond them fails as it does on
+ * The same module with 256 MiB of memory instead of 4 GiB: growing beyond that fails as it does on
  * a small machine. The limit is the last number of the memory section (5), in LEB128.
  */
 function limited(wasm: Buffer): Buffer {

@@ -1,5 +1,5 @@
-// A write that is followed: what the page shows is what the core's NAND performed, down to the
-// pulses of its cell model, on the widget's own run and in the flagship's.
+// A write that is followed: the page shows exactly what the core's NAND performed, down to the
+// pulses of its cell model, in the widget's own run and in the flagship's.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
@@ -18,7 +18,7 @@ async function open(page: Page, address: string): Promise<void> {
 	await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
 }
 
-/** From, to, die, block, page of each step that the table names so. */
+/** From, to, die, block and page of each step with one of these names in the table. */
 async function rows(page: Page, ...steps: string[]): Promise<number[][]> {
 	const table = page.getByRole('region', { name: 'Every step as a table' });
 	if (!(await table.isVisible())) await page.getByText('Every step as a table').click();
@@ -28,7 +28,7 @@ async function rows(page: Page, ...steps: string[]): Promise<number[][]> {
 		.map((row) => row.slice(1, 6).map((cell) => Number(cell.replaceAll(',', ''))));
 }
 
-/** Operations of the core around each program of the write that it follows, by what they say. */
+/** The core's operations around each program of the followed write, as text. */
 async function performed(): Promise<Set<string>> {
 	const folder = resolve(root, 'web/src/generated/wasm');
 	const { initSync, Session } = await import(`${folder}/write_cliff_wasm.js`);
@@ -75,7 +75,7 @@ test('every step on the NAND is an operation of the core', async ({ page }) => {
 	expect(shown.filter((step) => !trace.has(step))).toEqual([]);
 });
 
-/** From and to of each pulse that is on show, on the clock of the run. */
+/** From and to of each pulse on show, on the clock of the run. */
 async function pulses(page: Page): Promise<number[][]> {
 	const table = page.getByRole('region', { name: 'Every pulse as a table' });
 	if (!(await table.isVisible())) await page.getByText('Every pulse as a table').click();
@@ -84,7 +84,7 @@ async function pulses(page: Page): Promise<number[][]> {
 	return cells.map((row) => row.slice(1, 3).map((cell) => Number(cell.replaceAll(',', ''))));
 }
 
-/** The pulses of the core's cell model for a NAND, as they are stretched to its program time. */
+/** The pulses of the core's cell model for a NAND, stretched to its program time. */
 async function modelled(nand: string): Promise<{ start_ns: number; end_ns: number }[]> {
 	const folder = resolve(root, 'web/src/generated/demonstrations');
 	const { demonstrate, initSync } = await import(`${folder}/write_cliff_demonstrations.js`);
@@ -103,7 +103,7 @@ test('the pulses are the core\'s, and fill the time that the run measured', asyn
 		[from_ns! + start_ns, from_ns! + end_ns]));
 	expect(found.at(-1)![1]).toBe(to_ns);
 
-	// The write itself is walked cycle by cycle and pulse by pulse.
+	// The write itself can be stepped through cycle by cycle and pulse by pulse.
 	const next = page.getByRole('button', { name: 'Next step' });
 	const stage = page.locator('.picture');
 	for (let step = 0; step < 8; step += 1) await next.click();
@@ -112,7 +112,7 @@ test('the pulses are the core\'s, and fill the time that the run measured', asyn
 	await expect(stage).toContainText(`Die 13, pulse 2 of ${found.length}: 15.30 V`);
 	await expect(page.locator('.said')).toContainText('Pulse 2 is 0.30 V higher');
 
-	// The camera is the reader's, and time does not mind.
+	// The reader may move the camera without any effect on time.
 	await expect(stage.getByText('Page 37', { exact: true })).toBeVisible();
 	await page.getByRole('button', { name: 'Drive', exact: true }).click();
 	await expect(stage.getByText('Host: “done”')).toBeInViewport();
@@ -170,7 +170,7 @@ test('a write of the flagship is followed to the cells', async ({ page }) => {
 	const [[asked_ns] = []] = await rows(page, 'asked for');
 	const [[begun_ns, done_ns] = []] = await rows(page, 'into the cells');
 	expect(begun_ns!).toBeGreaterThan(asked_ns!);
-	// The program time of its NAND file.
+	// The program time is that of its NAND file.
 	expect(done_ns! - begun_ns!).toBe(2_400_000);
 	expect((await pulses(page)).at(-1)![1]).toBe(done_ns);
 });

@@ -1,5 +1,5 @@
-// Frames by themselves: how high each is in a column of an article, and the document by which a
-// site that is given the address of a page finds its frame.
+// Frames on their own: the height of each in a column of an article, and the document through which
+// a site finds the frame for the address of a page.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
@@ -11,7 +11,7 @@ const WIDTH_PX = 600;
 const LINE_PX = 20;
 const MOST_PX = 900;
 
-/** Of the frame, as it tells the page around it. */
+/** The height that the frame reports to the page around it. */
 async function heightOf(page: Page, name: string, room_px: number): Promise<number> {
 	await page.setViewportSize({ width: WIDTH_PX, height: room_px });
 	await page.goto(`./embed/v1/${name}/`);

@@ -16,7 +16,7 @@ async function open(page: Page, address = GALLERY): Promise<void> {
 	await expect(frame(page).locator('html')).toHaveAttribute('data-scripts', 'running');
 }
 
-/** As each kind of page makes HTML of it. */
+/** How each kind of page turns the snippet into HTML. */
 const RENDERED: Record<string, (text: string) => string> = {
 	'any page': (text) => text,
 	'a page with scripts': (text) => text,
@@ -64,7 +64,7 @@ test('it is looked at in three widths, light and dark, and the address keeps it'
 	await page.getByRole('group', { name: 'Reader\'s system' })
 		.getByRole('button', { name: 'dark' }).click();
 	await expect(html).toHaveAttribute('data-theme', 'dark');
-	// What only the author looks at is not pasted.
+	// Options for the author's view only are not part of the snippet.
 	await expect(snippet(page)).not.toContainText('theme');
 	await page.getByRole('button', { name: 'Play only' }).click();
 	await expect(snippet(page)).toContainText('controls=play');
@@ -106,7 +106,7 @@ test('at 320 pixels nothing is lost or wrong', async ({ page }) => {
 		await page.emulateMedia({ colorScheme });
 		expect(await faults(page)).toEqual([]);
 	}
-	// What the screen has no room for is reached by the keyboard.
+	// The keyboard scrolls to the parts that do not fit on the screen.
 	await preview(page).focus();
 	await page.keyboard.press('ArrowRight');
 	await expect.poll(() => preview(page).evaluate((one) => one.scrollLeft)).toBeGreaterThan(0);

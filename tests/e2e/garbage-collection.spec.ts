@@ -1,5 +1,5 @@
-// The reader is the policy: a block that is pressed is the victim, the score counts it, and the
-// address brings it back.
+// The reader is the policy: a click on a block makes it the victim, the score counts it, and the
+// address restores it.
 import { expect } from '@playwright/test';
 import { test } from './visit.ts';
 

@@ -24,7 +24,7 @@ test('only what is near the screen is woken, and the rest as the reader comes ne
 		await island.scrollIntoViewIfNeeded();
 	}
 	await expect.poll(() => awake(page)).toBe(all);
-	// What has only been looked at computes nothing.
+	// Widgets that were only scrolled into view compute nothing.
 	expect(page.workers()).toEqual([]);
 });
 
@@ -43,7 +43,7 @@ test('a widget that is taken out of the page and put back stands as its reader l
 		await expect(steps).toHaveValue('1');
 		await page.getByRole('button', { name: 'Next step' }).click();
 		await expect(steps).toHaveValue('2');
-		// One that is only moved stays awake.
+		// A widget that is only moved stays awake.
 		await parent.evaluate((element, child) => element.prepend(child), island);
 		await expect(steps).toHaveValue('2');
 	});

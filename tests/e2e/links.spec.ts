@@ -1,9 +1,9 @@
-// Links of the built pages that pass SvelteKit's check when the site is built. That check follows
-// links as if the site lay at a host's root, and does not read every attribute.
-// 1. A link inside the site stays in its folder, wherever that lies. One that leads to a page
-//    ends with a slash: without it SvelteKit does not look for the `#id`.
-// 2. Nothing is loaded from another host, and a reader is sent there by https only.
-// 3. A file that only the attributes in `UNREAD` name is there.
+// Checks links of the built pages beyond SvelteKit's check during the build, which follows links as
+// if the site lay at a host's root, and does not read every attribute.
+// 1. A link inside the site stays in its folder, wherever that lies. A link to a page ends with a
+//    slash: without it SvelteKit does not look for the `#id`.
+// 2. Nothing is loaded from another host, and links to other hosts use https only.
+// 3. A file that is named only by an attribute in `UNREAD` exists.
 import { readFileSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
@@ -12,7 +12,7 @@ const build = resolve(__dirname, '../../web/build');
 const FOLDER = 'https://host.example/folder/';
 const FOLLOWED = 'a, area, form, link[rel=canonical], link[rel=alternate]';
 const UNREAD = 'script[src], [poster], form[action], [rel~=external]';
-/** It is no page of SvelteKit's, so nothing in it was read. */
+/** Not one of SvelteKit's pages, so it has checked nothing in it. */
 const MISSING = '404.html';
 
 interface Link {

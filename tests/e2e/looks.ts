@@ -1,5 +1,5 @@
 // The looks in which pages are checked against the rules of accessibility. Dark differs from light
-// in its colours only, so a release checks it.
+// only in its colors, so it is checked at a release only.
 import { AT_RELEASE } from './visit.ts';
 
 export const LOOKS = [

@@ -1,5 +1,5 @@
-// What a reader does with a test that contradicts itself: presses the figures one by one, sees
-// which gap closes and which opens, asks a run, and comes back by the link.
+// A reader of a test that contradicts itself presses the figures one by one, sees which gap closes
+// and which opens, starts a run, and comes back by the link.
 import { expect, type Page } from '@playwright/test';
 import { faults } from './faults.ts';
 import { LOOKS } from './looks.ts';

@@ -1,4 +1,4 @@
-// The two widgets of the chapter NAND: what a reader changes, and what that shows.
+// The two widgets of the chapter NAND: the reader's changes and their effects.
 import { expect, type Page } from '@playwright/test';
 import { test } from './visit.ts';
 
@@ -18,7 +18,7 @@ test('a bit that is turned over is what is read', async ({ page }) => {
 	await expect(page.getByText('it holds 1')).toBeVisible();
 	await expect(page.getByRole('listitem').filter({ hasText: 'cell 2' })).toContainText('1');
 	await expect(page).toHaveURL(/data:1\.1\.1\.1/);
-	// The gate stands beside it in the place of the array.
+	// The gate is shown in place of the array.
 	await page.getByRole('button', { name: 'Half a NAND gate' }).click();
 	await page.getByRole('button', { name: 'The cell of transistor 2 holds 1' }).click();
 	await expect(said(page)).toContainText('cell 2 holds 0');
@@ -55,7 +55,7 @@ test('more bits a cell take more time and finer pulses', async ({ page }) => {
 	const times = [['1 (SLC)', '220 µs'], ['2 (MLC)', '620 µs'], ['3 (TLC)', '1.12 ms']] as const;
 	for (const [bits, time] of times) {
 		await page.getByRole('button', { name: bits }).click();
-		// It is programmed before the reader's eyes.
+		// The film of the program plays.
 		await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
 		await page.getByRole('button', { name: 'To the last step' }).click();
 		await expect(said(page)).toContainText(`has passed, after ${time}`);

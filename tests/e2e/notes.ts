@@ -1,4 +1,4 @@
-// How the demonstrations in the notes for teachers are gone through, and what is read of them.
+// Plays the demonstrations in the notes for teachers, and reads their results.
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export const RUN_MS = 45_000;
@@ -23,7 +23,7 @@ export async function type(page: Page, field: string, value: string): Promise<vo
 	await typed.press('Enter');
 }
 
-/** The film stands at its end, also if what was chosen has just begun to play. */
+/** Goes to the film's end, even if a choice has just made it play. */
 export async function filmToEnd(page: Page | Locator): Promise<void> {
 	const end = page.getByRole('button', { name: 'To the last step' });
 	await expect(async () => {
@@ -32,7 +32,7 @@ export async function filmToEnd(page: Page | Locator): Promise<void> {
 	}).toPass();
 }
 
-/** The run of the start page, which was begun. */
+/** Runs the start page's run, which has begun, to its end. */
 export async function runToEnd(page: Page): Promise<void> {
 	await press(page.getByRole('group', { name: 'Play', exact: true }), 'fastest');
 	await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible({ timeout: RUN_MS });

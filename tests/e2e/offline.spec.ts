@@ -1,6 +1,6 @@
-// The site without a network, here a host that is gone: what was visited opens and runs, what
-// was not says so, everything can be kept, and a new version is noticed. A small site is made of a
-// few pages of the built one.
+// The site without a network, here a host that is gone: visited pages open and run, others explain
+// that they are missing, everything can be saved, and a new version is noticed. The site here is a
+// small one, made of a few pages of the built one.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const BASE = '/write-cliff/';
 const VISITED = 'widgets/trim/';
 const PARTS = /^(|widgets|_app.*|generated.*|offline.*|widgets\/(trim|mapping).*|[^/]*\.\w+)$/;
 
-/** A host of a folder, until it goes. Where it was it comes back. */
+/** A host of a folder, until it stops. It can return at the same address. */
 class Host {
 	readonly folder = mkdtempSync(join(tmpdir(), 'write-cliff-offline-'));
 	address = '';
@@ -27,7 +27,7 @@ class Host {
 		this.tell();
 	}
 
-	/** Makes a new version of what is in the folder now. */
+	/** Publishes the current content of the folder as a new version. */
 	tell(): void {
 		const script = join(this.folder, 'service-worker.js');
 		writeFileSync(script, readFileSync(script, 'utf8').replace(/^const SITE=.*\n/, ''));
@@ -68,7 +68,7 @@ async function visit(page: Page, address: string): Promise<void> {
 	await expect(page.locator('html')).toHaveAttribute('data-kept', 'all');
 }
 
-/** Changes a setting, which the core answers. */
+/** Changes a setting, to which the core replies. */
 async function run(page: Page): Promise<void> {
 	const size = page.getByRole('slider', { name: 'Deleted, % of the data' });
 	const before = await size.getAttribute('aria-valuetext');

@@ -1,5 +1,5 @@
-// What is special to the widgets of pages, blocks and the map: the reader asks for operations of
-// their own, what flash does not permit is refused, and the address keeps what was asked for.
+// Special features of the widgets of pages, blocks and the map: readers request operations of their
+// own, operations that flash does not permit are refused, and the address keeps the requests.
 import { expect, type Page } from '@playwright/test';
 import { test } from './visit.ts';
 
@@ -81,7 +81,7 @@ test('data is dragged to a page, and a write to the pages', async ({ page }) => 
 	const write = page.getByRole('button', { name: 'Drop a write of 8 KiB' });
 	await page.getByRole('button', { name: 'Previous step' }).click();
 	await expect(said(page)).toContainText('Write 3 of 4');
-	// What is dropped beside the pages is not written.
+	// A write dropped beside the pages is not written.
 	await write.dragTo(page.getByRole('heading', { name: 'Small writes, larger pages' }));
 	await expect(said(page)).toContainText('Write 3 of 4');
 	await write.dragTo(page.getByRole('img', { name: /^Pages programmed/ }).last());

@@ -1,4 +1,4 @@
-// Who waits for whom: writes and reads, data that compresses, one channel.
+// Waiting in a parallel drive: writes and reads, data that compresses, one channel.
 import { expect, type Page } from '@playwright/test';
 import { test } from './visit.ts';
 
@@ -18,7 +18,7 @@ test('the untouched picture: one at a time the same, 32 at a time not', async ({
 	const same = 'One at a time about 13,420 per second with either';
 	await expect(rows(page).first()).toHaveText(same);
 	await expect(page.locator('.drawing').getByText('76 behind')).toBeVisible();
-	// Nobody knows it before the race is over.
+	// The result is hidden until the race is over.
 	await scale(page).press('Home');
 	await expect(deep).toBeHidden();
 	await expect(page.locator('.said')).toContainText('Which answers more, one command at a time');
@@ -116,6 +116,6 @@ test('words of the chapter act on the board, and a number in a sentence is moved
 	const reads = page.getByRole('button', { name: 'reads' });
 	await expect(reads).toHaveAttribute('aria-pressed', 'true');
 	await expect(page).toHaveURL(/queue_depth:33.*work:read|work:read.*queue_depth:33/);
-	// The page is still the same: what was set before holds.
+	// The page is still the same: earlier settings still apply.
 	await expect(number).toHaveText('33');
 });

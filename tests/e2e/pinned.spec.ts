@@ -1,4 +1,4 @@
-// What a reader does with drives side by side: pins some, looks at them, and sends the link.
+// A reader compares drives side by side: pins some, looks at them, and sends the link.
 import { expect, type Page } from '@playwright/test';
 import { faults } from './faults.ts';
 import { test } from './visit.ts';

@@ -3,12 +3,12 @@
 // 2. The browser is the one that xtask found; as root, Chromium has no sandbox.
 // 3. Two tests at a time, from any files: each has a page of its own (`visit.ts`) and only reads
 //    the site. A run takes one core.
-// 4. The time limits only end what hangs: they are long enough for a machine with other work.
-// 5. A failed test leaves a picture. A trace of every step besides, with WRITE_CLIFF_TRACE=1: it
-//    records each page anew after each step, so all tests would pay for what few need.
-// 6. Only the tests of the site without a network let it have its service worker: what a page asks
-//    that for is hidden from tests that hold an answer back, or refuse it.
-// 7. A test with the tag `@release` is run at a release only: it finds what seldom breaks.
+// 4. The time limits only end tests that hang: they are long enough for a machine with other work.
+// 5. A failed test leaves a picture. WRITE_CLIFF_TRACE=1 adds a trace of every step: it records
+//    each page anew after each step, so all tests would pay for the few that need it.
+// 6. Only the tests of the site without a network allow its service worker: requests through a
+//    service worker are hidden from tests that delay or refuse an answer.
+// 7. A test with the tag `@release` runs at a release only: it finds parts that seldom break.
 import { defineConfig } from '@playwright/test';
 import { launchOptions, siteUrl } from '../browser.ts';
 

@@ -1,4 +1,4 @@
-// What a reader sees in the plots of finished runs: each says its message in words and in order.
+// The plots of finished runs: each states its message in words and in order.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './visit.ts';
 
@@ -119,7 +119,7 @@ test('both cliffs of a new drive are named', async ({ page }) => {
 	}
 	await expect(told(plot, 'TLC: the cache is full after 24 GB'))
 		.toContainText('the rate falls from 893 to 393 MB/s');
-	// Both are seen in one look.
+	// Both are visible at once.
 	await page.setViewportSize({ width: 600, height: 900 });
 	await plot.scrollIntoViewIfNeeded();
 	await expect.poll(async () => (await plot.boundingBox())!.height).toBeLessThanOrEqual(900);
@@ -149,7 +149,7 @@ test('dies rest under compressible data, and work under other data', async ({ pa
 	const [, ...rows] = counts.exec(await plot.getByText(counts).innerText())!;
 	const idle = rows.flatMap((row) => [...row.matchAll(/(?:nm|Hynix) (\d+)/g)])
 		.map(([, n]) => Number(n));
-	// The boards say the same, in the order of the sentence, once they have come there.
+	// The boards reach the same numbers, in the order of the sentence.
 	const boards = plot.getByRole('img', { name: /of 32 dies are idle$/ });
 	for (const [place, n] of idle.entries()) {
 		await expect(boards.nth(place)).toHaveAttribute('aria-label', `${n} of 32 dies are idle`);
@@ -173,7 +173,7 @@ test('in the matrix one column is the same for all kinds of NAND, the other is n
 	const columns = [0, 1].map((column) => rows.map((row) => Number(row[column])));
 	expect(new Set(columns[0]).size).toBe(1);
 	expect(new Set(columns[1]).size).toBe(4);
-	// Kinds of one design share a run; one without figures has none.
+	// Kinds of one design share a run; a kind without figures has none.
 	await expect(rowOf('Micron L63B').locator('strong')).toHaveCount(0);
 	await expect(rowOf('Spectek L63B')).toContainText('Not simulated');
 });

@@ -1,4 +1,4 @@
-// What pages may load and run is said in each of them, and obeyed: nothing that a reader does needs
+// Each page declares and obeys a policy for its scripts and resources: no action of a reader needs
 // more. A violation is reported by the browser, in the page and on its console.
 import { readFileSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -86,7 +86,7 @@ test('a run, a film and a saved file keep to it', async ({ page }) => {
 	await open(page, './widgets/garbage-collection/');
 	await page.getByRole('button', { name: 'To the last step' }).click();
 	await expect(page.getByRole('slider', { name: 'All steps' })).not.toHaveValue('0');
-	// What the build moved to the head of the page would hold for ever.
+	// The build moves styles to the head of the page, where they would apply forever.
 	await expect(page.locator('wc-island [data-style]')).toHaveCount(0);
 	expect(found).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// The built site opens as a host of plain files serves it: from a sub-path, and on its own.
+// The built site opens from a host of plain files: at a sub-path, and on its own.
 import { expect, test } from '@playwright/test';
 
 test('the first page opens from a sub-path, without an error or another host', async ({
@@ -25,7 +25,7 @@ test('the first page opens from a sub-path, without an error or another host', a
 	expect(strangers).toEqual([]);
 });
 
-// A page carries all that it needs: the build leaves out what only SvelteKit's scripts would fetch.
+// A page carries all its data: the build omits files that only SvelteKit's scripts would fetch.
 for (const address of ['./nowhere/', './__data.json']) {
 	test(`an address that does not exist is answered with 404: ${address}`, async ({ request }) => {
 		const response = await request.get(address);

@@ -1,5 +1,5 @@
-// A drive is run with the reader's own spare area: it ends on the model's curve, and in the
-// address.
+// A drive is run with the reader's own spare area: the result lies on the model's curve, and the
+// address keeps it.
 import { expect, type Page } from '@playwright/test';
 import { AT_RELEASE, test } from './visit.ts';
 
@@ -28,10 +28,10 @@ test('a typed spare area is run, and its dot comes back with the address', AT_RE
 	await expect(page).toHaveURL(/spare:300/, { timeout: RUN_MS });
 	await expect(page).toHaveURL(/runs:300-\d{4}/);
 	const found = Number(/runs:300-(\d{4})/.exec(page.url())![1]) / 1000;
-	// the model says 1.87
+	// The model says 1.87.
 	expect(found).toBeGreaterThan(1.8);
 	expect(found).toBeLessThan(1.95);
-	// The run is a film that can be walked: to its end, and a step back.
+	// The run is a film that can be stepped through: to its end, and a step back.
 	await page.getByRole('button', { name: 'To the last step' }).click();
 	await expect(page.locator('.said')).toContainText('Second 2,000');
 	await page.getByRole('button', { name: 'Previous step' }).click();
@@ -39,7 +39,7 @@ test('a typed spare area is run, and its dot comes back with the address', AT_RE
 	await page.reload();
 	await expect(page.getByText(`30%: ${found.toFixed(2)}`)).toBeAttached();
 	await expect(typed).toHaveValue('30');
-	// The drive is run again for what the link shows.
+	// The drive is run again to restore the link's state.
 	await expect(page.locator('.said'))
 		.toContainText('Second 1,600, 30% spare', { timeout: RUN_MS });
 });
@@ -47,12 +47,12 @@ test('a typed spare area is run, and its dot comes back with the address', AT_RE
 test('the border is dragged on the NAND, and the valid pages sink from there', async ({ page }) => {
 	await open(page);
 	await expect(blocks(page)).toHaveAccessibleName(/75% of the NAND hold the host's data/);
-	// What is left of the NAND for the host: 75% of it.
+	// The host's part of the NAND: 75% of it.
 	const { x, y, width, height } = (await bar(page).boundingBox())!;
 	await page.mouse.move(x + width, y + height / 2);
 	await page.mouse.down();
 	await page.mouse.move(x + 0.6 / 0.75 * width, y + height / 2, { steps: 3 });
-	// As it is expected to settle, from the runs that came with the page.
+	// The forecast of its settled state, from the runs that came with the page.
 	await expect(blocks(page))
 		.toHaveAccessibleName(/^Forecast.*emptiest other block 3\d(\.\d)?% is valid/);
 	await page.mouse.up();
@@ -68,7 +68,7 @@ test('the border is dragged on the NAND, and the valid pages sink from there', a
 
 test('the spare area is one piece, is scattered, and can be gathered', async ({ page }) => {
 	await open(page);
-	/** How high the columns stand to the right of the border, in 255ths. */
+	/** The height of the columns to the right of the border, in 255ths. */
 	const spare = () => page.locator('.blocks .valid').getAttribute('d').then((d) => Math.max(0,
 		...[...d!.matchAll(/M(\d+) 255v(-?[\d.]+)/g)].filter(([, left]) => Number(left) > 490)
 			.map(([, , height]) => -Number(height))));

@@ -1,4 +1,4 @@
-// The flagship's run where a chapter places it: by itself, with a link that brings it back.
+// The flagship's run in a chapter: on its own, with a link that restores it.
 import { expect } from '@playwright/test';
 import { test } from './visit.ts';
 

@@ -1,5 +1,5 @@
-// What is special to the strobe: every edge where the timing table has it, a cycle that is dragged
-// or typed, another interface, and files.
+// Special features of the strobe: every edge lies where the timing table has it, a cycle is dragged
+// or typed, another interface is chosen, and files are saved.
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
@@ -12,7 +12,7 @@ type Edges = Record<string, string[]>;
 /** A thousandth of the window is a unit of the drawing, rounded to tenths. */
 const placeOf = (ns: string, window_ns: number) => Math.round(Number(ns) / window_ns * 1e4) / 10;
 
-/** What a program begins with: every change of a signal, and where a byte is taken. */
+/** The start of a program in the table: every change of a signal, and where bytes are taken. */
 async function demanded(name: string, window_ns: number): Promise<Edges> {
 	const rows = (await readFile(TABLE, 'utf8')).split('\n').map((row) => row.split(','));
 	const own = rows.filter((row) => row[0] === name && row[1] === 'program');
@@ -25,7 +25,7 @@ async function demanded(name: string, window_ns: number): Promise<Edges> {
 		}));
 }
 
-/** The same, from the paths that are drawn. */
+/** The same, from the paths in the drawing. */
 async function drawn(page: Page, name: string): Promise<Edges> {
 	const figure = page.getByRole('figure', { name, exact: true });
 	const found: Edges = {};
@@ -67,7 +67,7 @@ test('a longer cycle is dragged or typed, and the page takes as much longer', as
 	await page.goto('./widgets/strobe-timing/');
 	await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
 	const drawing = page.locator('.drawing');
-	// Who is faster is told when both have left the bus.
+	// The page tells which is faster only after both have left the bus.
 	await expect(drawing).toContainText('Which is done first?');
 	await expect(drawing).not.toContainText('×');
 	await page.getByRole('button', { name: 'To the last step' }).click();

@@ -1,4 +1,4 @@
-// What a teacher does: reads the notes, gives each student a link, has the answers to all of them.
+// A teacher reads the notes, gives each student a link, and has the answers to all of them.
 import { expect, type Page } from '@playwright/test';
 import { faults } from './faults.ts';
 import { test } from './visit.ts';
@@ -94,7 +94,7 @@ for (const address of ['./teach/', KEY]) {
 	});
 }
 
-/** The longest, and the one whose figure is the largest. */
+/** Chapters close to the limit: the longest, and those with large figures. */
 for (const chapter of ['02-nand', '14-measuring', '04-pages-and-blocks']) {
 	test(`${chapter} prints as a handout of at most six pages`, async ({ page }) => {
 		await page.emulateMedia({ colorScheme: 'dark', media: 'print' });

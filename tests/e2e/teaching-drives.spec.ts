@@ -1,4 +1,4 @@
-// Every demonstration in the notes for teachers shows what the note says. A test is one note's
+// Every demonstration in the notes for teachers shows what the note claims. A test is one note's
 // "Show", step by step (`content/en/chapters/*/teacher.md`): chapters 11 to 19.
 import { expect } from '@playwright/test';
 import { filmToEnd, open, press, ran, RUN_MS, runToEnd, said, widget } from './notes.ts';
@@ -64,7 +64,7 @@ test('chapter 14: two seconds of one run, and every write of it', AT_RELEASE, as
 	await expect(plot).toHaveAttribute('aria-valuetext', /^Second 1,750: 1,328 writes/);
 	await open(page, './chapters/14-measuring/');
 	await expect(page.getByText('no second without a write', { exact: true })).toBeVisible();
-	// A sixteenth of the pages, for a run of seconds.
+	// A drive with a sixteenth of the pages, for a run of seconds.
 	await open(page, './#v=1&set=0:scale:16');
 	await press(page, 'Run it yourself');
 	await runToEnd(page);
@@ -98,7 +98,7 @@ test('chapter 14: arithmetic clears one of three figures, a run decides', AT_REL
 test('chapter 15: the class votes on five tasks, and the copy is run', AT_RELEASE, async ({
 	page
 }) => {
-	// Bars stand at once where they would run.
+	// With reduced motion, bars have their final length at once.
 	await page.emulateMedia({ reducedMotion: 'reduce' });
 	await open(page, './chapters/15-the-changed-nand/');
 	const tasks = widget(page, 'Five tasks, with S and with A');
@@ -123,7 +123,7 @@ test('chapter 15: the class votes on five tasks, and the copy is run', AT_RELEAS
 test('chapter 16: only the second group tells the three drives apart', AT_RELEASE, async ({
 	page
 }) => {
-	// Bars stand at once where they would run.
+	// With reduced motion, bars have their final length at once.
 	await page.emulateMedia({ reducedMotion: 'reduce' });
 	await open(page, './chapters/16-the-nand-lottery/');
 	const label = widget(page, 'One label, three kinds of NAND');

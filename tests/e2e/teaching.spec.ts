@@ -1,4 +1,4 @@
-// Every demonstration in the notes for teachers shows what the note says. A test is one note's
+// Every demonstration in the notes for teachers shows what the note claims. A test is one note's
 // "Show", step by step (`content/en/chapters/*/teacher.md`): chapters 1 to 10.
 import { deflateRawSync } from 'node:zlib';
 import { expect } from '@playwright/test';
@@ -33,7 +33,7 @@ test('chapter 1: a guess, two seconds, and spare area moves one cliff', AT_RELEA
 	// It would answer the question above it.
 	await expect(page.locator('#compare').getByText('540 seconds without a write', { exact: true }))
 		.toBeHidden();
-	// The small copy of the figure may lie over it where the page has been scrolled to.
+	// The small copy of the figure may cover the button at this scroll position.
 	await page.getByRole('button', { name: 'Show the finished run' }).press('Enter');
 	const cards = figures.filter({ hasText: 'first collection' });
 	await expect(cards.nth(0)).toContainText(/first collection\s*second 164/);
@@ -238,7 +238,7 @@ test('chapter 7: a quarter spare, in one piece, and 30, 13 and 40 % typed', AT_R
 	}
 });
 
-/** What a student types. */
+/** The vocabulary of a student's text. */
 const WORDS = 'page block die channel bus cell drive write read erase move map'.split(' ');
 
 test('chapter 8: source code, noise, photographs, a file and its zip', AT_RELEASE, async ({
@@ -260,7 +260,7 @@ test('chapter 8: source code, noise, photographs, a file and its zip', AT_RELEAS
 	await shows(['12', '4.86'], ['12', '3.96']);
 	let seed = 1;
 	const word = () => WORDS[(seed = seed * 16_807 % 2_147_483_647) % WORDS.length];
-	// Zipped it still has as many pieces as are drawn.
+	// Zipped, the text still has as many pieces as the drawing.
 	const text = Buffer.from(Array.from({ length: 200_000 }, word).join(' '));
 	const give = (name: string, buffer: Buffer) => page.getByLabel('Drop a file here')
 		.setInputFiles({ name, mimeType: 'application/octet-stream', buffer });

@@ -1,4 +1,4 @@
-// Two drives, one of them told: what is set decides how far apart they end.
+// Two drives, one of which receives TRIM: the settings decide how far apart they end.
 import { expect, type Page } from '@playwright/test';
 import { AT_RELEASE, test } from './visit.ts';
 

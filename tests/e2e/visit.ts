@@ -1,14 +1,14 @@
-// A test whose page shares a browser context with the tests before it: to make a context is as much
-// work as to open a page. The site keeps nothing in the browser but its copies for offline use,
-// which these tests do not let it make, so no test can read what another left. Tests of what a
-// first visit fetches have a context of their own.
+// A test whose page shares a browser context with the tests before it, because making a context
+// costs as much as opening a page. The site keeps nothing in the browser but its copies for offline
+// use, which these tests forbid, so no test can read data of another. Tests of the requests of a
+// first visit have a context of their own.
 import {
 	test as base, type BrowserContext, type FullProject, type Page
 } from '@playwright/test';
 
 /**
- * A test that only a release runs: it finds what seldom breaks, or what another check finds too.
- * For every workload, `native.test.ts` checks that WebAssembly gives what native code gives.
+ * A test that only a release runs: it finds parts that seldom break, or faults that another check
+ * finds too. For every workload, `native.test.ts` checks that WebAssembly and native code agree.
  */
 export const AT_RELEASE = { tag: '@release' };
 

@@ -1,5 +1,5 @@
-// What the three machines about lost data show, each in its chapter, with and without; and that the
-// reader runs them: the browser simulates what is chosen, with the same result as the build.
+// The three machines about lost data, each in its chapter, with and without protection. The reader
+// can run them: the browser simulates the chosen settings, with the same result as the build.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { faults } from './faults.ts';
 import { LOOKS } from './looks.ts';
@@ -26,21 +26,21 @@ const power = (page: Page) => machine(page, POWER);
 
 const figures = (machine: Locator) => machine.locator('.figure b').allTextContents();
 const choose = (machine: Locator, name: string) => machine.getByRole('button', { name }).click();
-/** A machine is laid out once it is on the screen. */
+/** Scrolls to a machine, which is laid out once it is on the screen. */
 async function lookAt(machine: Locator): Promise<void> {
 	await expect(async () => {
 		await machine.evaluate((element) => element.scrollIntoView({ block: 'center' }));
 		await expect(machine).toBeInViewport({ ratio: 0.4, timeout: 500 });
 	}).toPass();
 }
-/** What is chosen plays. */
+/** Goes to the end of the machine's film, which plays after a choice. */
 async function toEnd(machine: Locator): Promise<void> {
 	await expect(machine.getByRole('button', { name: 'Pause' })).toBeVisible();
 	await choose(machine, 'To the last step');
 	const scale = machine.getByRole('slider', { name: 'All steps' });
 	await expect(scale).toHaveValue((await scale.getAttribute('max'))!);
 }
-/** It has been run in the browser. */
+/** Checks that the machine was run in the browser. */
 const ran = (machine: Locator) =>
 	expect(machine.getByText('These results were computed in your browser.'))
 		.toBeVisible({ timeout: 60_000 });
@@ -94,7 +94,7 @@ for (const address of ADDRESSES) {
 		const runs = machine(page, address);
 		const drawn = () => runs.locator('.drawing .sides').textContent();
 		const built = await drawn();
-		// The figure may move as it is scrolled to, so it is pressed by key.
+		// Scrolling may move the figure, so press the button by key.
 		await runs.getByRole('button', { name: 'Run both' }).press('Enter');
 		await ran(runs);
 		expect(await drawn()).toBe(built);
@@ -150,7 +150,7 @@ test('a power cut is drawn as it is dragged, and the same on the way back', asyn
 	for (const position of positions.toReversed()) {
 		expect(await drawn(position)).toBe(forwards.pop());
 	}
-	// The capacitors of the right drive program what the left one loses.
+	// The capacitors of the right drive program the pages that the left one loses.
 	await scale.fill('3');
 	const name = 'Pages programmed after the power failed';
 	const boards = power(page).getByRole('img', { name });
@@ -177,7 +177,7 @@ test('the reader presses the die that is lost, and the block to follow', async (
 	await expect(die(page).getByRole('button', { name: 'Pause' })).toBeVisible();
 	await open(page, WEAR);
 	await lookAt(wear(page));
-	// It answers as soon as it is awake.
+	// The figure answers as soon as it is awake.
 	await expect(async () => {
 		await wear(page).locator('.press').nth(30).click();
 		await expect(wear(page)).toContainText('superblock 30: 0 erases', { timeout: 500 });
@@ -190,7 +190,7 @@ test('the reader presses the die that is lost, and the block to follow', async (
 });
 
 test('a run can be cancelled, and what was shown stays', async ({ page }) => {
-	// It never arrives, so the runs never begin.
+	// The package never arrives, so the runs never begin.
 	await page.route('**/*.wasm', () => undefined);
 	await open(page, WEAR);
 	const before = await worn(page);

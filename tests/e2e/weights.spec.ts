@@ -7,7 +7,7 @@ import { AT_RELEASE } from './visit.ts';
 
 const ROOT = resolve(__dirname, '../..');
 const EMBED_KB = 60;
-/** Some of those that draw more, or a whole drive, do not reach it: what they reach. */
+/** Limits of the frames above `EMBED_KB`, because they draw more, or a whole drive. */
 const HEAVIER_KB: Readonly<Record<string, number>> = {
 	parallelism: 61, claims: 63, 'strobe-timing': 63, 'spare-area': 64, 'wear-and-parity': 65,
 	'follow-a-write': 77, compare: 83, 'steady-state': 83, collapse: 104

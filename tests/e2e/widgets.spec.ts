@@ -1,5 +1,5 @@
-// What a reader does with any widget: looks, steps there and back, uses the keys, comes back by the
-// address, with and without colour and motion, on a phone. Each is alone on a page of its own.
+// A reader of any widget looks, steps there and back, uses the keys, and returns by the address,
+// with and without color and motion, on a phone. Each widget is alone on a page of its own.
 import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
@@ -18,8 +18,8 @@ async function open(page: Page, address: string): Promise<void> {
 
 const step = (page: Page) => page.getByRole('slider', { name: 'All steps' });
 /**
- * What is drawn, element by element, and the sentence that says what happens. Comments, the order
- * of attributes and numbered ids are not drawn: they tell whether the build or the browser made it.
+ * The drawing, element by element, and the sentence about the step. Comments, numbered ids and the
+ * order of attributes are left out: they differ between the build and the browser.
  */
 const shown = async (page: Page) => {
 	const said = await page.locator('.said').textContent();
@@ -69,7 +69,7 @@ for (const name of widgets) {
 			expect(await shown(page)).toBe(first);
 			await page.keyboard.press('End');
 			await expect(step(page)).toHaveValue(String(last));
-			// The address brings back the step, which was reached with motion.
+			// The address restores the step, which was reached with motion.
 			await page.emulateMedia({ reducedMotion: 'no-preference' });
 			await page.keyboard.press('Home');
 			await page.getByRole('button', { name: 'Next step' }).click();
@@ -91,7 +91,7 @@ for (const name of widgets) {
 				await page.getByRole('button', { name: look }).click();
 				await page.setViewportSize({ width, height });
 				const screen = `on ${width}x${height}`;
-				// a picture is drawn anew after its room has changed
+				// A picture is drawn anew after its room has changed.
 				await expect(async () => {
 					const [play, picture, widget] = [
 						await box('.player .primary'), await box('.drawing'), await box('.widget')

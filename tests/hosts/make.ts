@@ -3,8 +3,8 @@
 //   node make.ts FOLDER SITE OTHER   the folder, the site's address, another origin's address of it
 //
 // 1. The pages of `pages/`, with the addresses in them.
-// 2. Pages of real tools: Metalsmith renders Markdown, nbconvert a notebook. In each is what the
-//    gallery gives to its author.
+// 2. Pages of real tools: Metalsmith renders Markdown, nbconvert a notebook. Each contains the
+//    snippet that the gallery gives to its author.
 // 3. The package as `npm pack` makes it, installed beside its own examples, which are built as an
 //    author would.
 import { spawnSync } from 'node:child_process';
@@ -36,7 +36,7 @@ function copy(from: string, to: string): void {
   }
 }
 
-/** In a folder. What it prints is shown only if it fails. */
+/** Runs a command in a folder. Its output is shown only if it fails. */
 function run(cwd: string, command: string, ...options: string[]): void {
   const { status, error, stdout, stderr } = spawnSync(command, options, { cwd, encoding: 'utf8' });
   if (status === 0) return;
@@ -44,7 +44,7 @@ function run(cwd: string, command: string, ...options: string[]): void {
   throw new Error(`${command}: ${why}\n\`cargo xtask test --only playwright\` installs its tools.`);
 }
 
-/** As the gallery gives it. */
+/** The snippet that the gallery gives. */
 function snippet(kind: Kind, widget: string): string {
   const placed = { site, widget, title: 'A widget', attributes: { theme: 'light' }, state: '' };
   return SNIPPETS[kind]({ ...placed, height_px: 900 });
@@ -52,7 +52,7 @@ function snippet(kind: Kind, widget: string): string {
 
 async function makePages(): Promise<void> {
   copy(join(HERE, 'pages'), folder);
-  // a strict host serves the script itself
+  // A strict host serves the script itself.
   const script = await fetch(`${site}embed/v1/write-cliff.js`);
   if (!script.ok) throw new Error(`${script.url}: expected the script, found ${script.status}`);
   writeFileSync(join(folder, 'write-cliff.js'), await script.text());
@@ -79,7 +79,7 @@ interface Notebook {
   cells: { id: string; source: string[]; outputs?: { data: Record<string, string[]> }[] }[];
 }
 
-/** Of a cell, without the kernel: what Python gives to `HTML`. */
+/** The output of a cell, without the kernel: the text that Python passes to `HTML`. */
 function outputOf(source: string): string {
   const display = `import sys, types
 module = types.ModuleType('IPython.display')

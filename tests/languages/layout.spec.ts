@@ -15,8 +15,8 @@ for (const language of LANGUAGES) {
 			await page.goto(`./${language}/${address}`);
 			await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
 			await expect(page.locator('html')).toHaveAttribute('lang', language);
-			// What is far from the screen has a place that was set aside for it, and no other.
-			// The page's policy lets nobody add an element with styles.
+			// Lay out content far from the screen too, which only reserves a size otherwise. The
+			// page's policy forbids adding a style element, so adopt a sheet.
 			await page.evaluate(() => {
 				const sheet = new CSSStyleSheet();
 				sheet.replaceSync('* { content-visibility: visible !important }');
@@ -48,12 +48,12 @@ test('a widget answers in the language of its page', async ({ page }) => {
 	expect(await englishIn(page)).toEqual([]);
 });
 
-/** A word as the pseudo-language that runs from right to left has it. */
+/** A word in the pseudo-language that runs from right to left. */
 function marked(word: string): RegExp {
 	return new RegExp(`\u202e${word}\u202c`);
 }
 
-/** Where a page is wider than its screen, cuts off a text, or lays one on another. */
+/** Finds where a page is wider than its screen, cuts off a text, or lays one on another. */
 function faultsOf(page: Page): Promise<string[]> {
 	return page.evaluate(() => {
 		const SLACK = 1.5;
@@ -62,7 +62,7 @@ function faultsOf(page: Page): Promise<string[]> {
 		const name = (element: Element) =>
 			`<${element.tagName.toLowerCase()} ${element.getAttribute('class') ?? ''}> ` +
 			(element.textContent ?? '').trim().slice(0, 40);
-		/** Only who listens to the page gets these. */
+		/** Clipped elements are for screen readers only. */
 		const isClipped = (element: Element | null): boolean =>
 			element !== null &&
 			(getComputedStyle(element).clipPath === 'inset(50%)' ||
@@ -70,7 +70,7 @@ function faultsOf(page: Page): Promise<string[]> {
 		const isShown = (element: Element) =>
 			element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
 			!element.closest('.visually-hidden, .skip, wc-data, script, style, noscript') &&
-			// What is on its way passes over what rests.
+			// Things in motion may pass over things at rest.
 			!element.closest('[data-travels]') &&
 			!isClipped(element);
 		const scrolls = (element: Element | null): boolean =>
@@ -86,7 +86,7 @@ function faultsOf(page: Page): Promise<string[]> {
 				node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '');
 			if (own.length === 0) continue;
 			const style = getComputedStyle(element);
-			// One that can be read whole under the pointer may end early.
+			// A text that the pointer can reveal in full may be cut off.
 			if (style.textOverflow === 'ellipsis' && element.hasAttribute('title')) continue;
 			if (!(element instanceof SVGElement) && /hidden|clip/.test(style.overflowX)
 				&& element.scrollWidth > element.clientWidth + SLACK) {
@@ -95,7 +95,7 @@ function faultsOf(page: Page): Promise<string[]> {
 			for (const node of own) {
 				const range = document.createRange();
 				range.selectNodeContents(node);
-				// A range does not know that a text of SVG is drawn narrower.
+				// A range does not know that SVG text is drawn narrower.
 				const boxes = element instanceof SVGElement ? [element.getBoundingClientRect()]
 					: range.getClientRects();
 				for (const box of boxes) {
@@ -107,7 +107,7 @@ function faultsOf(page: Page): Promise<string[]> {
 				}
 			}
 		}
-		// Lines of two texts that share more than a sliver.
+		// Report lines of two texts that overlap by more than a sliver.
 		texts.sort((one, other) => one.box.top - other.box.top);
 		for (const [place, { element, box }] of texts.entries()) {
 			for (const { element: other, box: below } of texts.slice(place + 1)) {
@@ -125,7 +125,7 @@ function faultsOf(page: Page): Promise<string[]> {
 	});
 }
 
-/** Plain words in a row, which a pseudo-language would have changed; a name has capitals. */
+/** Consecutive plain words that a pseudo-language would have changed; names have capitals. */
 function englishIn(page: Page): Promise<string[]> {
 	return page.evaluate(() => {
 		const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -1,4 +1,4 @@
-// A strip of every film: twelve moments from the first step to the last, one picture a strip.
+// A strip of every film: twelve moments from the first step to the last, one picture per strip.
 import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from '@playwright/test';

@@ -1,8 +1,9 @@
-// The script that opens a page in one file. Its parts are scripts of which the browser runs none:
-// 1. `data-packed="data"`: the data of an island, which goes back to where it stands.
-// 2. `data-packed="markup"`: an island, with its data.
-// 3. `data-packed="file"`: a file that the page asks for by the path `data-path`.
-// 4. `data-packed="code"`: the page's own script, which begins when the rest is there.
+// The script that unpacks a page in one file. The packed parts are script elements of a type that
+// browsers do not run:
+// 1. `data-packed="data"`: the data of an island, which is restored in place.
+// 2. `data-packed="markup"`: the markup of an island, with its data.
+// 3. `data-packed="file"`: a file that the page requests by the path `data-path`.
+// 4. `data-packed="code"`: the page's own script, which runs once the rest is unpacked.
 import { addressOf, unpacked } from './begin.ts';
 
 const inside: Record<string, string> = {};

@@ -1,14 +1,17 @@
-// How the script of a frame in a sandbox begins. The build puts what is in it before all of it.
+// The beginning of a frame's script in a sandbox. The build prepends the packed content to it.
 import { addressOf, unpacked } from './begin.ts';
 
 declare global {
-	/** Files that the frame asks for, packed, by their paths. */
+	/** The files that the frame requests, packed, by their paths. */
 	var WRITE_CLIFF_PACKED: Readonly<Record<string, string>>;
-	/** Scripts of workers, seen from this script, by their paths. */
+	/** The addresses of the workers' scripts, relative to this script, by their paths. */
 	var WRITE_CLIFF_WORKERS: Readonly<Record<string, string>>;
 }
 
-/** A sandbox may not start a worker from an address, and may read a script from there. */
+/**
+ * A sandboxed frame may not start a worker from an address, but a worker may import a script from
+ * one.
+ */
 const { src } = document.currentScript as HTMLScriptElement;
 const inside: Record<string, string> = {};
 for (const [path, address] of Object.entries(WRITE_CLIFF_WORKERS)) {

@@ -1,12 +1,12 @@
-// What a script that stands alone does in a browser before anything else: what is in it or in its
-// page, compressed, gets an address (`src/sim/inside.ts`).
+// The first step of a standalone script in a browser: the compressed content of the script or its
+// page is unpacked and gets addresses (`src/sim/inside.ts`).
 
-/** `packed` is gzip, as base64. */
+/** Unpacks gzip in base64. */
 export async function unpacked(packed: string): Promise<Blob> {
 	const bytes = Uint8Array.from(atob(packed), (character) => character.charCodeAt(0));
 	const stream = new Response(bytes).body!.pipeThrough(new DecompressionStream('gzip'));
 	return new Response(stream).blob();
 }
 
-/** Nothing gives these up: a worker may be started again. */
+/** Never revoked, because a worker may be started again. */
 export const addressOf = (content: Blob) => URL.createObjectURL(content);

@@ -1,4 +1,4 @@
-/* Where the links of a page in one file lead. */
+/* The targets of links on a page in one file. */
 import { expect, test } from 'vitest';
 import { withLinks } from './file.ts';
 

@@ -1,13 +1,13 @@
-// One page of the built site as one file, which asks nobody for anything: its fonts, pictures,
-// script, workers and data are in it. It works from a disk, where a browser starts no module and
-// reads no file beside the page.
-// 1. What stands in the page stays there. What it needs besides stands packed at its end, with the
-//    script that opens it (`begin-file.ts`).
-// 2. Links lead to the site, if its address is known. Otherwise there is nowhere to go: links to
-//    other pages are plain text, and lists of such links are left out.
-// 3. In a file that would be too large, figures are packed too, and seen only when it is opened. If
-//    it is still too large, it does without its fonts.
-// 4. It may be passed on alone, so it carries the notices of the work of others in it.
+// Makes one file of a page of the built site. The file contains the page's fonts, pictures, script,
+// workers and data, and makes no requests. It works from a disk, where a browser neither starts
+// modules nor reads files beside the page.
+// 1. The content of the page stays in place. Everything else that it needs is packed at its end,
+//    with the script that unpacks it (`begin-file.ts`).
+// 2. Links lead to the site if its address is known. Otherwise links to other pages become plain
+//    text, and lists of such links are left out.
+// 3. If the file would be too large, its figures are packed too, and appear only after unpacking.
+//    If it is still too large, it omits fonts.
+// 4. The file may be passed on alone, so it carries the notices of the third-party work in it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashes, hashOf } from '../src/build/policy.server.ts';
@@ -16,37 +16,39 @@ import { linked, packed, pageScript, workerScript, workersIn } from './script.ts
 
 /** 1 MB. */
 export const MAX_BYTES = 1_000_000;
-/** What is shorter would not become much shorter. */
+/** Shorter data is not packed, because it would not shrink much. */
 const PACKED_CHARACTERS = 1000;
-/** No part of a page: where no site is known, links that scripts make lead there. */
+/**
+ * The target of links that scripts make when the site's address is unknown; no element has this id.
+ */
 const NOWHERE = '#nowhere/';
-/** No site has this address. */
+/** A base address for resolving links; no site has it. */
 const SOMEWHERE = 'https://somewhere.invalid/';
 const BEGIN = join(import.meta.dirname, 'begin-file.ts');
 const FONT = 'url(data:font';
 const PLAIN = `:is(a:not([href]),a[href^="${NOWHERE}"]){color:inherit!important;`
 	+ 'text-decoration:none!important;pointer-events:none}';
-/** Nothing is around what stood in a frame. */
+/** Margins for an embed, which fills its frame and has none of its own. */
 const AROUND = '.embed{max-width:64rem;margin:auto;padding:clamp(3px,2vw,1.5rem)}';
 
 export interface Site {
-	/** Where it was built. */
+	/** The folder of the built site. */
 	folder: string;
-	/** Where others find it, with a slash at its end; null: nobody knows. */
+	/** The public address, with a slash at its end; null if unknown. */
 	address: string | null;
 }
 
 interface Parts {
-	/** Of the page, as HTML. */
+	/** The packed parts of the page, as HTML. */
 	packed: string;
-	/** As a comment. */
+	/** The notices, as an HTML comment. */
 	notices: string;
-	/** The page's own script and the one that opens it. */
+	/** The page's own script, and the script that unpacks the parts. */
 	code: string;
 	opening: string;
 }
 
-/** `path` is that of the page within the site: `chapters/02-nand/`. */
+/** `path` is the page's path within the site: `chapters/02-nand/`. */
 export async function oneFile(site: Site, path: string): Promise<string> {
 	const page = readFileSync(join(site.folder, path, 'index.html'), 'utf8');
 	const parts = await partsOf(site.folder, path, page);
@@ -78,11 +80,11 @@ async function partsOf(folder: string, path: string, page: string): Promise<Part
 	};
 }
 
-/** A browser runs nothing of this type. */
+/** A packed part; browsers do not run scripts of this type. */
 const part = (attributes: string, text: string) =>
 	`<script type="text/plain" ${attributes}>${text}</script>`;
 
-/** Without what a page of the site asks for: its styles are in it already. */
+/** Removes the elements that load other files. The page's styles are in it already. */
 function withoutBeside(page: string): string {
 	return page.replaceAll(/<link\b[^>]*>/g, '')
 		.replaceAll(/<script type="module"[^>]*><\/script>/g, '')
@@ -95,14 +97,14 @@ function withPackedData(page: string): string {
 		? script : part('data-packed="data"', packed(data))));
 }
 
-/** The markup of each island, with its data. */
+/** Packs the markup of each island, with its data. */
 function withPackedFigures(page: string): string {
 	const FIGURES = /(<wc-island\b[^>]*>)(.*?)(<\/wc-island>)/gs;
 	return page.replaceAll(FIGURES, (_, begin: string, markup: string, end: string) =>
 		begin + part('data-packed="markup"', packed(markup)) + end);
 }
 
-/** `path` is that of the page. Links to places on it stay. */
+/** Rewrites links for a page at `path`. Links to places on the page stay. */
 export function withLinks(page: string, address: string | null, path: string): string {
 	const here = new URL(path, SOMEWHERE);
 	const lead = (link: string, start: string, to: string) => {
@@ -117,7 +119,7 @@ export function withLinks(page: string, address: string | null, path: string): s
 		.replace(/<footer\b.*?<\/footer>/s, (footer) => footer.replaceAll(/<a\b.*?<\/a>/gs, ''));
 }
 
-/** Fonts and pictures that styles ask for. */
+/** Inlines the fonts and pictures that styles request. */
 function withinStyles(page: string, folder: string): string {
 	const BESIDE = /url\([./]*([\w/.-]+\.(woff2|png))\)/g;
 	return page.replaceAll(BESIDE, (_, file: string, kind: string) => {
@@ -126,7 +128,7 @@ function withinStyles(page: string, folder: string): string {
 	});
 }
 
-/** The last is that of the prose. */
+/** Removes the last embedded font; the last of all is the font of the prose. */
 function withoutLastFont(page: string): string {
 	const begin = page.lastIndexOf('@font-face', page.lastIndexOf(FONT));
 	return page.slice(0, begin) + page.slice(page.indexOf('}', begin) + 1);
@@ -145,7 +147,7 @@ function whole(page: string, { packed: parts, notices, code, opening }: Parts): 
 	return html.replace(/(http-equiv="Content-Security-Policy" content=)"[^"]*"/, `$1"${policy}"`);
 }
 
-/** Stops if a browser would look for something beside the file. */
+/** Throws if a browser would request anything beside the file. */
 function checked(file: string, path: string): void {
 	const text = file.replaceAll(/<script\b[^>]*>.*?<\/script>/gs, '');
 	const beside = /<(?!a\b)[a-z][^>]* (?:src|srcset|href|poster)="(?!#|data:)[^"]*"/.exec(text)

@@ -1,12 +1,13 @@
-// Gives each frame of the built site one script for sandboxes, beside its page: a frame that has no
-// origin is refused the modules and files of its own site, and is not refused a classic script.
+// Gives each frame of the built site a classic script for sandboxes, beside its page. A frame
+// without an origin may not load the modules and files of its own site, but may load a classic
+// script.
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { filesOf, islandsOf } from './page.ts';
 import { packed, pageScript, workerScript, workersIn, type WorkerPath } from './script.ts';
 
-/** Beside the page of a frame, which asks for it. */
+/** The script's name, beside the page of the frame that requests it. */
 const SCRIPT = 'alone.js';
 const WORKERS = 'generated/alone';
 const BEGIN = join(import.meta.dirname, 'begin-frame.ts');
@@ -29,7 +30,7 @@ export async function addFrameScripts(folder: string): Promise<void> {
 	}
 }
 
-/** Returns the address of its script, seen from the root of the site. */
+/** Writes a worker's script and returns its address, relative to the site's root. */
 async function addWorker(folder: string, path: WorkerPath): Promise<string> {
 	const script = await workerScript(folder, path);
 	const digest = createHash('sha256').update(script).digest('hex').slice(0, 8);

@@ -1,16 +1,16 @@
-// Makes files that work without a network, each by itself, of the built site:
+// Makes standalone files from the built site, which work without a network:
 //
 //   node alone/make.ts [--site FOLDER] [--address URL] [--only NAME] OUT
 //
-// OUT gets `chapters/NAME.html` and `embeds/NAME.html`, and their sizes are printed. The site is
-// `build`; the address is where readers find it. Without one, nothing leads out of a file. A file
-// that is too large is an error.
+// OUT receives `chapters/NAME.html` and `embeds/NAME.html`, and their sizes are printed. The
+// default site is `build`; the address is the site's public one. Without an address, no link leads
+// out of a file. A file that is too large is an error.
 import { globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { MAX_BYTES, oneFile, type Site } from './file.ts';
 
-/** The first chapter is the start page; its own page only leads there. */
+/** The first chapter is the start page; its own page only redirects there. */
 const FIRST = 'chapters/01-the-collapse';
 
 async function make(site: Site, out: string, only: readonly string[]): Promise<void> {

@@ -1,4 +1,4 @@
-// What a built page says of itself: its islands, and the files that they may ask for.
+// Reads from a built page its islands and the files that these may request.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -7,13 +7,13 @@ export function islandsOf(html: string): string[] {
 	return [...new Set(names.map(([, name]) => name!))];
 }
 
-/** Paths within the site. Files for other choices of the reader's than the page offers are none. */
+/** Returns paths within the site. Files for choices that the page does not offer are left out. */
 export function filesOf(folder: string, html: string): string[] {
 	const runs = [...html.matchAll(/<wc-data name="run\/([\w-]+)"/g)];
 	const rest = runs.map(([, run]) => `runs/${run}.json`);
 	const maps = [...html.matchAll(/\burl\([./]*(runs\/[\w-]+\.png)\)/g)].map(([, path]) => path!);
 	const islands = islandsOf(html);
-	/** Of what is named in the page. */
+	/** The files of an island in this folder whose names occur in the page. */
 	const asked = (island: string, of: string) => (islands.includes(island)
 		? readdirSync(join(folder, of))
 			.filter((file) => /\.json$/.test(file) && html.includes(`"${file.slice(0, -5)}"`))

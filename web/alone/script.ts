@@ -1,9 +1,9 @@
-// Classic scripts that need nothing beside them, made of the chunks of the built islands.
-// 1. A page's script has the chunks of its islands. Islands that it does not place are left out.
-// 2. It is wrapped in a function, because a frame's script awaits something, and a classic script
-//    may not.
-// 3. A worker's script has its WebAssembly package in it, packed: base64 is a third longer than
-//    bytes, and gzip makes less than half of them.
+// Bundles the chunks of the built islands into classic scripts that load no other files.
+// 1. A page's script has the chunks of its islands. Islands not placed on the page are left out.
+// 2. The script is wrapped in an async function, because a frame's script uses `await`, which a
+//    classic script does not allow at its top level.
+// 3. A worker's script contains its WebAssembly package, packed: base64 adds a third to the size,
+//    but gzip first more than halves it.
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -11,12 +11,12 @@ import { build, type Plugin, type Rolldown } from 'vite';
 
 const ISLANDS = 'generated/islands';
 const ENTRIES = { page: 'src/islands/client.ts', frame: 'src/embed/frame.ts' } as const;
-/** Of each worker the names of its script and of its package, by its path inside a page. */
+/** Per worker, by its path inside a page: the names of its script and of its package. */
 const WORKERS = {
 	'workers/simulator.js': ['sim.worker', 'write_cliff_wasm_bg'],
 	'workers/demonstrations.js': ['demonstration.worker', 'write_cliff_demonstrations_bg']
 } as const;
-/** Names that no file has. */
+/** Module ids that match no file. */
 const WHOLE = 'alone:whole';
 const ABSENT = 'alone:absent';
 const ISLAND = /^src\/(?:widgets|sections)\/([\w-]+)\/index\.ts$/;
@@ -24,12 +24,12 @@ const ISLAND = /^src\/(?:widgets|sections)\/([\w-]+)\/index\.ts$/;
 export type WorkerPath = keyof typeof WORKERS;
 export type Entry = keyof typeof ENTRIES;
 
-/** As base64, gzipped; the same bytes on every machine. */
+/** Returns the content gzipped, in base64; the same bytes on every machine. */
 export function packed(content: string | Buffer): string {
 	return gzipSync(content, { level: 9 }).toString('base64');
 }
 
-/** Of a page of the built site in `folder`, or of a frame, with these islands. */
+/** Returns the script of a page or frame with these islands, from the built site in `folder`. */
 export function pageScript(
 	folder: string,
 	entry: Entry,
@@ -52,7 +52,7 @@ export function pageScript(
 	});
 }
 
-/** The workers that such a script may start. */
+/** Returns the workers that a script may start. */
 export function workersIn(script: string): WorkerPath[] {
 	return (Object.keys(WORKERS) as WorkerPath[]).filter((path) =>
 		script.includes(WORKERS[path][0]));
@@ -70,7 +70,7 @@ export async function workerScript(folder: string, path: WorkerPath): Promise<st
 	return `globalThis.WRITE_CLIFF_PACKAGE="${packed(bytes)}";\n${code}`;
 }
 
-/** One classic script of these, one after the other, with all that they import. */
+/** Bundles these files, in order, with all their imports into one classic script. */
 export async function linked(files: readonly string[], ...plugins: Plugin[]): Promise<string> {
 	const built = await build({
 		configFile: false,
@@ -81,7 +81,7 @@ export async function linked(files: readonly string[], ...plugins: Plugin[]): Pr
 			resolveId: (source) => (source === WHOLE ? WHOLE : null),
 			load: (id) => (id === WHOLE
 				? files.map((file) => `import ${JSON.stringify(file)};`).join('') : null),
-			// What Vite would ask for before a chunk is here; and nothing has an address.
+			// Drop the files that Vite would preload; all code is already here, and has no address.
 			transform: (code) => code.replaceAll(/__vite__mapDeps\(\[[\d,]*\]\)/g, '[]')
 				.replaceAll('import.meta', '({})')
 		}],

@@ -1,5 +1,5 @@
-// The English sentences that stand beside figures, in the files of drives, parts, claims,
-// workloads, scenarios and content types.
+// Collects the English sentences beside figures, in the files of drives, parts, claims, workloads,
+// scenarios and content types.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'smol-toml';
@@ -7,14 +7,14 @@ import { parse } from 'smol-toml';
 type Place = 'drives.json' | 'catalogue.json';
 type Field = [name: string, value: unknown];
 
-/** The sentences of a field, by its name; others are figures and names of files. */
+/** Names of the fields with sentences; other fields hold figures and names of files. */
 const DRIVE_FIELDS = ['source', 'fitted', 'text'];
 const DATA_FIELDS = [
 	'title', 'sample', 'source', 'subject', 'claim', 'published', 'corrected', 'unit', 'why',
 	'correction'
 ];
 
-/** By the file in which a language translates them; each once, sorted. */
+/** Returns the sentences by the file in which a language translates them; each once, sorted. */
 export function sentencesBesideFigures(root: string): Record<Place, string[]> {
 	const said = (folder: string, names: string[]) =>
 		fieldsIn(join(root, 'content', folder)).flatMap(([name, value]) =>
@@ -31,7 +31,10 @@ export function sentencesBesideFigures(root: string): Record<Place, string[]> {
 	};
 }
 
-/** An assumption is marked by a badge of its own; a scenario's title begins with its drive. */
+/**
+ * Strips the prefix of an assumption, which a badge shows, and the drive's name from a scenario's
+ * title.
+ */
 function bare(sentence: string): string[] {
 	const rest = sentence.replace(/^assumed(: )?/, '').replace(/^[^:]*: (?=\d+ KiB )/, '');
 	return rest === '' ? [] : [rest];

@@ -1,4 +1,4 @@
-// A language is one folder: what it lacks is English, and a program lists it.
+// A language is one folder. Its missing words are shown in English, and a program lists them.
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

@@ -1,11 +1,11 @@
-// Compiles a sentence in ICU's notation, so that no page needs its parser.
-// 1. Arguments, plurals and the terms of a figure are all that a sentence may have.
-// 2. What else the notation has is refused here, with its sentence.
+// Compiles a sentence in ICU message syntax, so that no page needs a parser.
+// 1. A sentence may contain arguments, plurals and the terms of a figure.
+// 2. Anything else that the syntax allows is an error here.
 import { TYPE, parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { isPart } from '../src/charts/states.ts';
 import type { Message, Piece, Plurals } from '../src/format/message.ts';
 
-/** A sentence without any of them stays as it is. */
+/** Compiles a sentence; one without arguments and terms is returned unchanged. */
 export function compiledMessage(sentence: string): string | Message {
 	if (!/[{]|<\//.test(sentence)) return sentence;
 	return parse(sentence, { captureLocation: false }).map(pieceOf);

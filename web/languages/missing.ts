@@ -1,5 +1,5 @@
-// Lists what each language lacks and what is wrong with it: `npm run languages`, or with the tags
-// of some. A missing sentence is shown in English. A wrong one makes this program fail.
+// Lists the missing and wrong sentences of each language: `npm run languages`, or of some, given
+// their tags. A missing sentence is shown in English. A wrong one makes this program fail.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { TYPE, parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
@@ -10,13 +10,13 @@ import { sentencesOf, type Words } from './overlay.ts';
 import { ENGLISH } from './tags.ts';
 
 export interface Findings {
-	/** Places of sentences and of whole texts, `widgets/trim.json: lead`. */
+	/** The places of missing sentences and whole texts: `widgets/trim.json: lead`. */
 	missing: string[];
-	/** Sentences that no page shows, and those whose arguments English does not have. */
+	/** Sentences that no page shows, and sentences with arguments that the English ones lack. */
 	wrong: string[];
 }
 
-/** `root` is the folder of the project. */
+/** Compares a language with English; `root` is the project's folder. */
 export function findingsIn(root: string, tag: string): Findings {
 	const found: Findings = { missing: [], wrong: [] };
 	const folder = join(root, 'content', tag);

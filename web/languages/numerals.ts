@@ -1,10 +1,11 @@
-// How a language writes numbers, as `Intl` knows it. A page does not ask: the first answer takes a
-// slow processor a tenth of a second. It is written down in `language.json` and checked.
+// The numerals of a language, from `Intl`. Pages do not call `Intl` themselves, because the first
+// call takes a slow processor a tenth of a second. The result is stored in `language.json` and
+// checked.
 
 export interface Numerals {
 	decimal: string;
 	thousands: string;
-	/** How many digits stand together, from the right. */
+	/** The sizes of digit groups, from the right. */
 	grouping: number[];
 	numerals: string[];
 	percent: string;
@@ -18,7 +19,7 @@ export function numeralsOf(tag: string): Numerals {
 	const [last = 3, before = 3] = groups.toReversed();
 	const digit = new Intl.NumberFormat(tag, { useGrouping: false });
 	const percent = new Intl.NumberFormat(tag, { style: 'percent' }).formatToParts(1);
-	// What stands between a number and its sign belongs to the sign.
+	// The literal between a number and its percent sign belongs to the sign.
 	const sign = percent.filter(({ type }) => type === 'percentSign' || type === 'literal');
 	return {
 		decimal: found('decimal'),

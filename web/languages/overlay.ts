@@ -1,6 +1,6 @@
-// English with a translation laid over it: what the translation lacks stays English.
+// Overlays a translation on the English words: missing words stay English.
 
-/** The words of a file: sentences, in lists and under names, and now and then a number. */
+/** The words of a file: sentences, in lists or by name, and occasionally a number. */
 export type Words = string | number | boolean | Words[] | { [name: string]: Words };
 
 export function overlaid(english: Words, translation: Words | undefined): Words {
@@ -16,13 +16,13 @@ export function overlaid(english: Words, translation: Words | undefined): Words 
 		return Object.fromEntries(Object.entries(english).map(([name, words]) =>
 			[name, overlaid(words, Object.hasOwn(group, name) ? group[name] : undefined)]));
 	}
-	// A number is not translated: the place of the right answer is the same in every language.
+	// Numbers are not translated: the position of the right answer is the same in every language.
 	return typeof english === 'string' && typeof translation === 'string' ? translation : english;
 }
 
 /**
- * Every sentence with the names that lead to it: `transport.play`. A list of sentences is one: it
- * may have another length in another language.
+ * Returns every sentence with its path: `transport.play`. A list of sentences counts as one,
+ * because it may have a different length in another language.
  */
 export function sentencesOf(words: Words, place = ''): [string, string][] {
 	if (typeof words === 'string') return [[place, words]];

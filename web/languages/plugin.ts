@@ -1,9 +1,10 @@
-// Builds the site in one language. Sources import English words; this plugin puts those of the
-// language in their place, so a page gets the words of one language only.
+// Builds the site in one language. Sources import English words, and this plugin substitutes those
+// of the language, so that a page contains the words of one language only.
 // 1. `#language/` is the folder of the language: `#language/interface.json`.
-// 2. A sentence with arguments, in ICU's notation (`{n, plural, one {# page} other {# pages}}`),
-//    or with terms (`the <page-stale>old copy</page-stale>`) is compiled for `src/format`.
-// 3. What a language lacks is English.
+// 2. A sentence with arguments, in ICU message syntax (`{n, plural, one {# page} other {#
+//    pages}}`), or with terms (`the <page-stale>old copy</page-stale>`) is compiled for
+//    `src/format`.
+// 3. Missing words stay English.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { Plugin } from 'vite';
@@ -32,7 +33,7 @@ export function inLanguage(tag: string): Plugin {
 			}
 		}),
 		load: {
-			// The text of a JSON file, `?raw`, is as it is written.
+			// JSON files imported with `?raw` do not match, and keep their text.
 			filter: { id: /\.(?:json|md\?raw)$/ },
 			handler(id) {
 				const file = id.replace(/\?raw$/, '');

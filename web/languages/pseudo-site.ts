@@ -1,6 +1,6 @@
-// Builds one page of each kind in the pseudo-languages: `node languages/pseudo-site.ts FOLDER`.
-// The project's sources are copied there, each language is added as anybody would add one, as a
-// folder of `content`, and nothing else is changed. The pages are in FOLDER/web/build.
+// Builds one page of each kind in the pseudo-languages: `node languages/pseudo-site.ts FOLDER`. It
+// copies the project's sources to FOLDER and adds each language as a translator would, as a folder
+// of `content`, without any other change. The pages are in FOLDER/web/build.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';

@@ -1,8 +1,8 @@
-// Two languages that nobody speaks, made from English. They show faults of the layout before the
-// first real translation does.
+// Two pseudo-languages made from English, which reveal layout faults before the first real
+// translation does.
 // 1. `en-XA` is twice as long and has accents.
 // 2. `ar-XB` runs from right to left.
-// 3. English that shows on their pages is a sentence that is not found by its language.
+// 3. Plain English on their pages is a sentence that has not been translated.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { TYPE, parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
@@ -17,7 +17,10 @@ type Change = (words: string) => string;
 const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const ACCENTED = 'åƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýž'
 	+ 'ÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽ';
-/** What stands between these runs from right to left, whatever its letters are. */
+/**
+ * Control characters that make the text between them run from right to left, whatever its letters
+ * are.
+ */
 const [OVERRIDE, POP] = ['\u202e', '\u202c'];
 
 const accented: Change = (words) =>
@@ -83,7 +86,10 @@ function changedMessage(elements: MessageFormatElement[], change: Change): Messa
 	});
 }
 
-/** No prose: code, places of links, a widget's line, HTML, the marks of a table or list. */
+/**
+ * Matches everything that is not prose: code, targets of links, a widget's line, HTML, the marks of
+ * a table or list.
+ */
 const MARKS = new RegExp([
 	/`[^`]*`/, /\]\([^)]*\)/, /^::.*$/, /^\| id \|/, /^ *[|#>-]+ */, /\|/, /<[^>]*>/, /[[*]+/,
 	/[A-Z]+-?\d[\w-]*/
@@ -97,14 +103,14 @@ function idOf(heading: string): string {
 	return heading.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 }
 
-/** Markdown. Of its head only these are sentences. */
+/** Changes a Markdown text. In its front matter only these fields are sentences. */
 function changedText(text: string, change: Change): string {
 	const [, head = '', body = ''] = /^(---\n.*?\n---\n)?(.*)$/s.exec(text) ?? [];
 	const titles = head.replaceAll(/^((?:title|question|description): "?)(.*?)("?)$/gm,
 		(_, before: string, words: string, after: string) => before + change(words) + after);
 	const lines = body.split('\n').map((line) => {
 		const changed = outsideMarks(line, change);
-		// Links name a heading by its English id.
+		// Keep the English id, because links use it.
 		const [, heading] = /^#+ (.*)$/.exec(line) ?? [];
 		return heading === undefined ? changed : `${changed} {#${idOf(heading)}}`;
 	});

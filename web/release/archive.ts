@@ -1,9 +1,9 @@
-// Packs a folder: `node release/archive.ts FOLDER NAME SECONDS FILE` writes FILE, a tar.gz in which
-// the files are below NAME, all of the same moment.
-// 1. The same files give the same bytes on every machine: they are sorted by their paths, belong to
-//    nobody, and the archive names neither its maker's system nor the time when it was made.
-// 2. The format is ustar, which every tar reads: for each file a block of 512 bytes that describes
-//    it, then its content, filled up to whole blocks; at the end two blocks of zeros.
+// Packs a folder: `node release/archive.ts FOLDER NAME SECONDS FILE` writes FILE, a tar.gz with the
+// files below NAME, all with the same modification time.
+// 1. The same files give the same bytes on every machine: they are sorted by path and have no
+//    owner, and the archive records neither the system nor the time of its creation.
+// 2. The format is ustar, which every tar reads. Each file is a header block of 512 bytes and its
+//    content, padded to whole blocks; two blocks of zeros end the archive.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -11,11 +11,11 @@ import { gzipSync } from 'node:zlib';
 const BLOCK = 512;
 const NAME_BYTES = 100;
 const PREFIX_BYTES = 155;
-/** In the header of gzip: a system that is not known. */
+/** The byte of gzip's header that names the system, and its value for an unknown one. */
 const SYSTEM_AT = 9;
 const UNKNOWN_SYSTEM = 255;
 
-/** The files below a folder by their paths, with `/`, in the order of their bytes. */
+/** Returns the paths of the files below a folder, with `/`, in byte order. */
 export function filesBelow(folder: string): string[] {
 	return readdirSync(folder, { recursive: true, withFileTypes: true })
 		.filter((entry) => entry.isFile())
@@ -24,7 +24,7 @@ export function filesBelow(folder: string): string[] {
 		.sort((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)));
 }
 
-/** An archive of these files: each by its path, with its content. */
+/** Returns an archive of these files, each given by its path and content. */
 export function packed(files: readonly (readonly [string, Buffer])[], seconds: number): Buffer {
 	const blocks = files.flatMap(([path, content]) => {
 		const filling = Buffer.alloc(-content.length & (BLOCK - 1));
@@ -41,13 +41,13 @@ function headerOf(path: string, size: number, seconds: number): Buffer {
 	header.write(name, 0);
 	const octal = (value: number, at: number, digits: number) =>
 		header.write(value.toString(8).padStart(digits, '0'), at);
-	octal(0o644, 100, 7); // who may read it
-	octal(0, 108, 7); // its owner
-	octal(0, 116, 7); // its owner's group
+	octal(0o644, 100, 7); // permissions
+	octal(0, 108, 7); // owner
+	octal(0, 116, 7); // group
 	octal(size, 124, 11);
 	octal(seconds, 136, 11);
-	header.write('        ', 148); // the checksum counts itself as spaces
-	header.write('0', 156); // a file
+	header.write('        ', 148); // the checksum is computed with spaces in its own field
+	header.write('0', 156); // a regular file
 	header.write('ustar\x0000', 257);
 	header.write(prefix, 345);
 	const sum = header.reduce((all, byte) => all + byte, 0);
@@ -55,7 +55,7 @@ function headerOf(path: string, size: number, seconds: number): Buffer {
 	return header;
 }
 
-/** A long path is cut at a slash. */
+/** Splits a long path at a slash. */
 function halvesOf(path: string): [prefix: string, name: string] {
 	if (Buffer.byteLength(path) <= NAME_BYTES) return ['', path];
 	for (let at = path.indexOf('/'); at > 0; at = path.indexOf('/', at + 1)) {

@@ -1,9 +1,9 @@
 // Writes the bill of materials, CycloneDX 1.6: `node release/bill.ts VERSION SECONDS FILE`, after
-// the build of the site.
-// 1. Three things are released: the site, the crates of the project with the command line, and the
-//    element for npm. Each names the parts that it has in it of others.
-// 2. The same sources give the same bytes: SECONDS is when the released commit was made, and the
-//    document's serial number is made of what it says.
+// the site has been built.
+// 1. There are three products: the site, the project's crates with the command line, and the
+//    element for npm. Each lists its third-party parts.
+// 2. The same sources give the same bytes: SECONDS is the time of the released commit, and the
+//    document's serial number is derived from its content.
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -17,7 +17,7 @@ const PROJECT = resolve(WEB, '..');
 const OWN_LICENCE = 'MIT OR Apache-2.0';
 const AUTHORS = 'The Write Cliff authors';
 
-/** What is released, by its name, and its parts. */
+/** The parts of each product, by the product's name. */
 type Products = Record<string, readonly Part[]>;
 
 export function billOf(products: Products, version: string, seconds: number): object {
@@ -82,7 +82,7 @@ function addressOf(from: string, name: string, version: string): string {
 	return `pkg:${from}/${path}@${encodeURIComponent(version)}`;
 }
 
-/** A UUID of the eighth version, whose digits may be made of anything. */
+/** A UUID of version 8, whose digits may come from any source. */
 function serialOf(text: string): string {
 	const digits = createHash('sha256').update(text).digest('hex');
 	const groups = [
@@ -95,7 +95,7 @@ function serialOf(text: string): string {
 if (import.meta.main) {
 	const [version = '', seconds = '', file = ''] = process.argv.slice(2);
 	const crates = partsOfCrates('commandLine', readCrates(WEB), PROJECT, acceptedIn(PROJECT));
-	// the element is built only of files of the project
+	// the element is built only from the project's own files
 	const products = { site: partsOfSite(WEB), crates, element: [] };
 	writeFileSync(file, `${JSON.stringify(billOf(products, version, Number(seconds)), null, 2)}\n`);
 }

@@ -1,6 +1,6 @@
-// Copies a built site and gives each of its texts two compressed twins, for hosts that compress
-// nothing themselves: `node release/compress.ts SITE FOLDER` writes FOLDER.
-// 1. Only a release does it: the best brotli takes as long as building the whole site.
+// Copies a built site and gives each of its text files two compressed twins, for hosts that do not
+// compress: `node release/compress.ts SITE FOLDER` writes FOLDER.
+// 1. Only a release does this, because the best brotli takes as long as building the whole site.
 // 2. A file `name` gets `name.br` and `name.gz`. The same file gives the same bytes everywhere.
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -11,7 +11,7 @@ import { filesBelow } from './archive.ts';
 
 const TEXTS = ['.css', '.csv', '.html', '.js', '.json', '.mjs', '.svg', '.txt', '.wasm', '.xml'];
 
-/** Compresses every text below a folder; as many at a time as the machine has cores. */
+/** Compresses every text file below a folder, as many at a time as the machine has cores. */
 export async function addTwins(folder: string): Promise<void> {
 	const waiting = filesBelow(folder).filter((file) => TEXTS.includes(extname(file)));
 	const work = async () => {

@@ -1,4 +1,4 @@
-// What is released can be unpacked, checked and read by the programs that people have.
+// Released files can be unpacked, checked and read by common programs.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

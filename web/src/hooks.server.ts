@@ -1,4 +1,4 @@
-/* What is done to every page of the site. */
+/* Completes every page of the site: its language, its styles and its policy. */
 import type { Handle } from '@sveltejs/kit/hooks';
 import { building } from '$app/env';
 import { PLACE, withPolicy, type Sources } from '#build/policy.server';
@@ -7,12 +7,12 @@ import { withStyleRules } from '#islands/style-attributes';
 import { withLast } from '#islands/styles';
 import { href } from '#link/site';
 
-/** Which way lines run. */
+/** The direction of writing. */
 const direction = new Intl.Locale(LANGUAGE).getTextInfo().direction ?? 'ltr';
 
 /**
- * What a page needs besides. The gallery shows embedded pages. In a sandbox these have in
- * themselves what other pages have beside them (`alone`).
+ * Sources that some pages need besides the usual ones. The gallery shows embedded pages. In a
+ * sandbox these contain what other pages fetch (`alone`).
  */
 const INSIDE: Sources = {
   'img-src': ['blob:'], 'connect-src': ['blob:'], 'worker-src': ['blob:'],
@@ -26,16 +26,16 @@ export const handle: Handle = ({ event, resolve }) => resolve(event, {
   transformPageChunk: ({ html }) => {
     const page = withStyleRules(withFonts(withLast(html)))
       .replace('%language%', LANGUAGE).replace('%direction%', direction);
-    // Vite puts scripts and styles into a page that is being worked on: only a built one is strict.
+    // In development Vite adds scripts and styles to a page, so only built pages have a policy.
     return building ? withPolicy(page, NEEDED[event.route.id ?? '']) : page.replace(PLACE, '');
   },
-  // Fonts are asked for with the page: the later they come, the more of it moves.
+  // Request fonts with the page: the later they arrive, the more of the page moves.
   preload: ({ type }) => type === 'font' || type === 'css',
 });
 
 /**
- * Where no page has a script of SvelteKit's, the addresses of fonts in a page's styles are still
- * those seen from their stylesheet.
+ * Corrects the addresses of fonts in a page's styles: without SvelteKit's own script they stay
+ * relative to the stylesheet.
  */
 function withFonts(html: string): string {
   return html.replaceAll(/url\(\.\/([\w.-]+\.woff2)\)/g, (_, file: string) =>

@@ -69,7 +69,7 @@ pub(crate) struct Companion {
 }
 
 impl Companion {
-    /// Returns what the program said if it ends before it is ready.
+    /// Starts a program. Returns its output as an error if it ends before it is ready.
     pub(crate) fn start(command: &mut Command) -> Outcome<Self> {
         let words = describe(command);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());

@@ -1,9 +1,9 @@
-//! `cargo xtask release`: everything that a version is given out as, in `target/release-VERSION`.
+//! `cargo xtask release`: makes all files of a release, in `target/release-VERSION`.
 //!
-//! 1. A release is made of a commit, and every file in its archives has the time of that commit.
+//! 1. A release is made from a commit, and every file in its archives has the time of that commit.
 //!    Before anything is packed, the tests run that only a release needs.
 //! 2. Each part of the release has a line in `PARTS`; then all files get their checksums.
-//! 3. Licences, sources and advisories are asked about. What could not be asked is said.
+//! 3. Licenses, sources and advisories are checked. Any check that could not be made is reported.
 //! 4. With `--check`, a clone in another folder is built too, and must give the same bytes.
 
 mod advisories;
@@ -21,7 +21,7 @@ use crate::project::{Outcome, Project};
 const PRINT_LIMIT: Duration = Duration::from_secs(60);
 const LIMIT: Duration = Duration::from_secs(3600);
 
-/// What is released, and where.
+/// The version to release, and its folder.
 struct Release<'a> {
     project: &'a Project,
     version: String,
@@ -31,14 +31,14 @@ struct Release<'a> {
 }
 
 struct Part {
-    /// What is said while it is made.
+    /// Printed while the part is made.
     says: &'static str,
     /// Writes its files into the folder of the release.
     make: fn(&Release) -> Outcome,
 }
 
-/// The parts of a release. The first builds the site, of which others are made; a further part is
-/// a line here, and a function that writes its files.
+/// The parts of a release. The first builds the site, from which others are made; to add a part,
+/// add a line here, and a function that writes its files.
 const PARTS: [Part; 7] = [
     Part { says: "The site, as an archive", make: site::archive },
     Part { says: "The pages, each as one file", make: site::single_files },
@@ -95,7 +95,7 @@ impl<'a> Release<'a> {
     }
 }
 
-/// A file that is not committed would be in the archives, and in nobody's copy of the sources.
+/// Refuses uncommitted files: they would be in the archives, but in nobody's copy of the sources.
 fn require_clean(project: &Project) -> Outcome {
     let mut git = project.command("git");
     let changed = capture(git.args(["status", "--porcelain"]), PRINT_LIMIT)
@@ -114,7 +114,7 @@ fn version(manifest: &str) -> Outcome<String> {
     line.map(str::to_owned).ok_or_else(|| "Cargo.toml: expected a line version = \"...\"".into())
 }
 
-/// Git packs a commit the same way each time.
+/// Packs the sources with Git, which packs a commit the same way each time.
 fn sources(release: &Release) -> Outcome {
     let name = format!("write-cliff-source-{}", release.version);
     let mut git = release.project.command("git");
@@ -123,7 +123,7 @@ fn sources(release: &Release) -> Outcome {
     logged(&mut git, &release.log("source"), LIMIT)
 }
 
-/// npm packs with times and owners of its own, the same for everybody.
+/// Packs with npm, which uses fixed times and owners.
 fn element(release: &Release) -> Outcome {
     let mut npm = release.project.web_command("npm");
     npm.args(["pack", "./src/embed/element", "--pack-destination"]).arg(&release.folder);

@@ -1,9 +1,9 @@
-//! Keeps the folders of this machine out of what is built for readers.
+//! Keeps the folders of this machine out of all files that are built for readers.
 //!
 //! 1. A panic's message names its source file. rustc writes that path as it finds it, with the home
-//!    folder of whoever builds: `--remap-path-prefix` writes another start instead.
-//! 2. The same sources built in two folders are then the same bytes.
-//! 3. `check` reads a built file for such a folder, because a flag may be forgotten.
+//!    folder of the person who builds: `--remap-path-prefix` replaces its beginning.
+//! 2. The same sources built in two folders then give the same bytes.
+//! 3. `check` searches a built file for such a folder, because a flag may be forgotten.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -15,7 +15,7 @@ const PRINT_LIMIT: Duration = Duration::from_secs(60);
 
 /// Returns Cargo's arguments for a build whose files name no folder of this machine. `table` is the
 /// part of Cargo's configuration that has the flags of this build: flags of a build come from one
-/// table only, and Cargo adds these to what the project's own configuration has there.
+/// table only, and Cargo adds these to those in the project's own configuration.
 pub(crate) fn arguments(project: &Project, table: &str) -> Outcome<[String; 2]> {
     let flags: Vec<String> = folders(project)?
         .into_iter()
@@ -25,7 +25,7 @@ pub(crate) fn arguments(project: &Project, table: &str) -> Outcome<[String; 2]> 
     Ok(["--config".into(), format!("{table}.rustflags=[{}]", flags.join(","))])
 }
 
-/// The folders of this machine that rustc may name, with what it writes instead. The last one that
+/// The folders of this machine that rustc may name, each with its replacement. The last one that
 /// fits a path is used.
 fn folders(project: &Project) -> Outcome<Vec<(PathBuf, String)>> {
     let (library, commit) = rust(project)?;

@@ -47,7 +47,7 @@ pub(crate) fn tools_for_tests(project: &Project) -> Outcome {
     tools::install_for_tests(project)
 }
 
-/// Installs what renders a notebook for the browser tests.
+/// Installs the tools that render a notebook for the browser tests.
 pub(crate) fn notebook(project: &Project) -> Outcome {
     notebook::install(project)
 }

@@ -21,7 +21,7 @@ pub(crate) const ADDRESS_VARIABLE: &str = "WRITE_CLIFF_URL";
 /// A sub-path, because the site must not depend on being at a host's root.
 pub(crate) const BASE: &str = "/write-cliff/";
 
-/// The generated files and folders from which pages are made. Only the type check reads the types.
+/// The generated files and folders that pages are made from. Only the type check reads the types.
 const GENERATED: [&str; 13] = [
     "wasm",
     "demonstrations",
@@ -38,7 +38,7 @@ const GENERATED: [&str; 13] = [
     "crates.json",
 ];
 
-/// What pages are made of outside of the folder `web`.
+/// Sources of pages outside of the folder `web`.
 const PROJECT_FILES: [&str; 3] = ["content", "CITATION.cff", ".cargo/deny.toml"];
 
 const BUILD_LIMIT: Duration = Duration::from_secs(600);
@@ -46,7 +46,7 @@ const BUILD_LIMIT: Duration = Duration::from_secs(600);
 /// The name of a job for which other jobs wait.
 pub(crate) const SITE: &str = "site";
 
-/// Where readers find the site, if the one who builds it says so.
+/// The public address of the site, if the environment gives one.
 pub(crate) fn address() -> Option<String> {
     std::env::var("WRITE_CLIFF_SITE").ok().filter(|address| !address.is_empty())
 }

@@ -19,7 +19,7 @@ pub(crate) fn run(project: &Project, only: &[String], arguments: &[String]) -> O
     run_steps(project, &choose(only)?, arguments)
 }
 
-/// Runs what only a release needs, with the steps that it needs.
+/// Runs the steps that only a release needs, with those that they depend on.
 pub(crate) fn for_release(project: &Project) -> Outcome {
     let names = STEPS.iter().filter(|step| step.is_for_release).map(|step| step.name.to_owned());
     run_steps(project, &choose(&names.collect::<Vec<_>>())?, &[])

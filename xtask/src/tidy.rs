@@ -5,6 +5,7 @@
 //! 3. The section "Invariants" of `xtask/README.md` names every rule and no other.
 
 mod circles;
+mod comments;
 mod core;
 mod documents;
 mod figures;
@@ -21,9 +22,10 @@ struct Rule {
     check: fn(&Tree) -> Vec<String>,
 }
 
-const RULES: [Rule; 24] = [
+const RULES: [Rule; 25] = [
     Rule { name: "short-lines-and-files", check: shape::short_lines_and_files },
     Rule { name: "story-at-the-top", check: shape::story_at_the_top },
+    Rule { name: "plain-openings", check: comments::plain_openings },
     Rule { name: "telling-names", check: shape::telling_names },
     Rule { name: "fixed-top-level", check: shape::fixed_top_level },
     Rule { name: "no-machine-paths", check: shape::no_machine_paths },

@@ -144,7 +144,7 @@ impl Given {
         self.value(option).map(|value| self.text_of(option, value)).transpose()
     }
 
-    /// Returns what the word after `--format` stands for; without one, the first.
+    /// Returns the format that the word after `--format` names; without one, the first.
     pub fn format<T: Copy>(&self, formats: &[(&str, T)]) -> Result<T, Fault> {
         let Some(found) = self.value("--format") else { return Ok(formats[0].1) };
         formats.iter().find(|(word, _)| found == *word).map(|(_, format)| *format).ok_or_else(

@@ -44,7 +44,7 @@ pub fn open(path: &Path, kind: &str) -> Result<(File, u64), String> {
     Ok((file, about.len()))
 }
 
-/// Reads at most `most` bytes into `bytes`, in place of what it holds.
+/// Reads at most `most` bytes into `bytes`, replacing its content.
 pub fn read_part(
     file: &mut File,
     path: &Path,
@@ -89,7 +89,7 @@ fn is_plain(name: &str) -> bool {
 /// A folder of content: the project's, or the one around a reader's own scenario.
 pub struct Content {
     folder: PathBuf,
-    /// The first file that is there, but could not be read.
+    /// The first file that exists, but could not be read.
     fault: RefCell<Option<String>>,
 }
 
@@ -119,7 +119,7 @@ impl Content {
     }
 
     /// Returns the text of a file by its folder and name: `drives/intel-335-240`. `None` if there
-    /// is none, or if it cannot be read, which `explained` then tells.
+    /// is no such file, or if it cannot be read; `explained` then gives the reason.
     pub fn file(&self, name: &str) -> Option<String> {
         let path = self.path(name);
         if !is_plain(name) || !path.exists() {

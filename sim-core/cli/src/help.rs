@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 
 pub struct Command {
     pub name: &'static str,
-    /// What it takes, in the words of an error; empty if it takes options only.
+    /// The name of the command's arguments in an error; empty if it takes options only.
     pub takes: &'static str,
     /// How many of these it takes.
     pub count: RangeInclusive<usize>,
@@ -173,7 +173,7 @@ pub fn explanation(command: &Command) -> String {
     format!("{}\n{}\n", lines(command, "usage: "), command.explanation)
 }
 
-/// A line that does not begin with the command goes on with the line before.
+/// A line that does not begin with the command continues the line before.
 fn lines(command: &Command, first: &str) -> String {
     let mut text = String::new();
     for (index, line) in command.usage.iter().enumerate() {

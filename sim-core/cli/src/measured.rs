@@ -18,7 +18,7 @@ const FILE: &str = "a file to compress";
 const PART_BYTES: u64 = 1 << 22;
 /// All files together. More is no better a sample, and a device may have no end.
 const ALL_BYTES_MAX: u64 = 1 << 34;
-/// What a document's field holds at most.
+/// The longest text in a document's field.
 const TEXT_BYTES_MAX: usize = 2000;
 
 pub fn content_type(given: &Given) -> Result<(), Fault> {

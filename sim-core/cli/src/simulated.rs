@@ -97,7 +97,7 @@ fn scenario_text(
     Ok(text + own.trim_start_matches('\u{feff}'))
 }
 
-/// An error in a file, which may also be in what the file names.
+/// An error in a file, or in a file that it names.
 fn in_file(path: &Path, error: &ScenarioError) -> String {
     format!("{}: {}", shown(path), said(error))
 }

@@ -14,7 +14,7 @@ use crate::{codes, decimal};
 /// An error in a scenario, a drive file or a change.
 ///
 /// It is one pointer, because each field that is read may return it: with the fault itself in every
-/// result, what reads a scenario would be a third larger in the browser's download.
+/// result, the code that reads a scenario would be a third larger in the browser's download.
 #[derive(Clone, PartialEq)]
 pub struct ScenarioError(Box<Fault>);
 

@@ -45,7 +45,7 @@ crate::numbered! {
         Nj = "nj",
         Pj = "pj",
         Percent = "percent",
-        /// Of 10^9 bits.
+        /// Per 10^9 bits.
         PerGbit = "per_gbit",
         /// Collection units.
         Units = "units",
@@ -63,7 +63,7 @@ impl Serialize for FigureValue {
     }
 }
 
-/// Derived, it would be larger in the browser's download.
+/// Implemented by hand, because the derived code would be larger in the browser's download.
 impl Serialize for Unit {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(Self::NAMES[*self as usize])

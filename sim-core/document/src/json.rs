@@ -25,7 +25,7 @@ pub fn parse(text: &str) -> Result<Table, (Phrase, Phrase)> {
     }
 }
 
-/// Each function takes its part from the beginning of the rest, or returns `None` if that is none.
+/// Each function takes its part from the beginning of the rest, or returns `None` if it is missing.
 struct Reader<'a> {
     rest: &'a str,
 }

@@ -17,7 +17,7 @@ pub fn parse(text: &str) -> Result<Table, (Phrase, Phrase)> {
 fn table(tree: DeTable) -> Table {
     let mut table = Table::default();
     for (key, tree) in tree {
-        // The parser refuses a key that is there twice.
+        // The parser refuses a duplicate key.
         table.add(key.into_inner().into_owned(), value(tree));
     }
     table

@@ -1,12 +1,12 @@
 //! Drives that no source document names, each described from its parts alone and run once. They are
-//! reported apart from the claims: nothing here is counted.
+//! reported apart from the claims and count toward no total.
 //!
-//! 1. `Apart::parse` reads the list: what was published of a drive, the run, and what the run gave
-//!    when it was made. These figures are recorded, so a change of the model does not alter them.
+//! 1. `Apart::parse` reads the list: the published figures of a drive, the run, and the results of
+//!    the run when it was made. These are recorded, so a change of the model does not alter them.
 //! 2. `Drive::again` makes the run with the core of today.
 //!
-//! Published are 10,000 to 30,000 writes per second, and the recorded mean is 38,488: `off` is
-//! 1.28, the mean over the nearer end of the range.
+//! Example: with 10,000 to 30,000 writes per second published and a recorded mean of 38,488, `off`
+//! is 1.28, the mean over the nearer end of the range.
 
 use super::claim::VALUE_MAX;
 use super::measure::Measure;
@@ -15,11 +15,11 @@ use crate::codes;
 use document::{Documents, ScenarioError, Section};
 
 const LIST: &str = "evidence/out-of-sample";
-/// The folder with the files of these drives and their runs; what it lacks is that of all drives.
+/// The folder with the files of these drives and their runs; others are those of all drives.
 const FOLDER: &str = "out-of-sample";
 const FOUND_MAX: usize = 8;
 
-/// What a review says of the drive.
+/// A review's statement about the drive.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Published {
     /// The mean is within this fraction of it.
@@ -50,9 +50,9 @@ pub struct Drive {
     pub conditions: String,
     /// A part of the drive that is not simulated; empty if none is known.
     pub missing: String,
-    /// What came out, in a sentence.
+    /// The outcome, in a sentence.
     pub outcome: String,
-    /// The first is the mean that is held against the published figure.
+    /// The first is the mean that is compared with the published figure.
     pub found: Vec<Found>,
     run: Run,
 }
@@ -87,7 +87,7 @@ impl Published {
         }
     }
 
-    /// The ends of what was published; one figure has both at the same place.
+    /// The two ends of the published range; they are equal for a single figure.
     #[must_use]
     pub fn range(self) -> (f64, f64) {
         match self {
@@ -126,7 +126,7 @@ impl Drive {
         Ok(drive)
     }
 
-    /// The recorded mean over the nearer end of what was published.
+    /// The recorded mean over the nearer end of the published range.
     #[must_use]
     pub fn off(&self) -> f64 {
         let (mean, (least, most)) = (self.found[0].recorded, self.published.range());

@@ -125,7 +125,7 @@ impl Evidence {
     }
 
     /// Returns the fingerprint of everything that decides the lines of a claim, apart from the
-    /// code: its text, and what its runs simulate.
+    /// code: its text, and the scenarios of its runs.
     #[must_use]
     pub fn fingerprint(&self, claim: &Claim) -> u64 {
         let runs = claim.answers.iter().flat_map(Answer::runs).map(|name| self.runs.get(name));
@@ -141,7 +141,7 @@ impl Evidence {
         answers.flat_map(Answer::runs).collect::<BTreeSet<&str>>().into_iter().collect()
     }
 
-    /// What the runs simulate, in the order of their names.
+    /// The scenarios of the runs, in the order of their names.
     pub fn scenarios(&self) -> impl Iterator<Item = &Scenario> {
         self.runs.values().map(|run| &run.scenario)
     }
@@ -174,7 +174,7 @@ impl Evidence {
         Ok(Table { lines, chosen: self.chosen() })
     }
 
-    /// Returns what was fitted on a drive with its NAND, and what was chosen on it because of
+    /// Returns what was fitted on a drive with its NAND, and the choices made on it because of
     /// claims that runs answer.
     #[must_use]
     pub fn chosen_on(&self, drive: &spec::drive::Drive) -> ChosenOn {

@@ -5,8 +5,8 @@
 //!
 //! With 8, 2 and 4 writes per second in the first three seconds, `mean` from second 1 on is 3.
 //!
-//! `flat_s` is what a reader of a plot sees who says from when on a drive is steady: from that
-//! second on, the mean of every minute up to the end is within a tenth of where the run settles.
+//! `flat_s` is the second from which a reader of a plot would call the drive steady: from there
+//! on, the mean of every minute up to the end is within a tenth of where the run settles.
 
 use super::outcome::Outcome;
 use crate::codes;

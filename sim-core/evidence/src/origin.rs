@@ -1,7 +1,7 @@
 //! The claims that a run was made from, and the check that none of them makes a prediction.
 //!
-//! 1. `Origins::of` collects the claims that the files of a run name, and what was chosen for them.
-//!    `Origins::of_drive` does so for a drive with its NAND, without a workload.
+//! 1. `Origins::of` collects the claims that the files of a run name, and the choices made for
+//!    them. `Origins::of_drive` does so for a drive with its NAND, without a workload.
 //! 2. `prejudice` returns why a claim cannot be predicted.
 //!
 //! The 34 nm Vertex 2 has `multi_plane` "off" because of S2-031. Its runs have S2-031 among their
@@ -20,14 +20,14 @@ use crate::codes;
 /// `S2-031`: a letter, a digit, a hyphen, three digits.
 const ID_BYTES: usize = 6;
 
-/// The claims that a run was made from. What several drives share is the same text, so that it
+/// The claims that a run was made from. An entry that several drives share has the same text, so it
 /// counts once.
 #[derive(Default)]
 pub(super) struct Origins {
     ids: BTreeSet<String>,
-    /// What was fitted: figures of the drive and its NAND, and the workload.
+    /// Fitted figures of the drive and its NAND, and a fitted workload.
     pub fitted: BTreeSet<String>,
-    /// What was chosen because of claims, with these claims: a word, such as a policy, or a
+    /// The choices made because of claims, with these claims: a word, such as a policy, or a
     /// hypothesis in force.
     pub choices: BTreeMap<String, Vec<String>>,
 }
@@ -135,7 +135,7 @@ fn compared_alike<'a>(
     given.iter().copied().find(|other| other.answers.iter().any(is_alike))
 }
 
-/// If some claims answer every run of an answer, at whatever scale, the one that answers its first.
+/// If some claims answer every run of an answer, at any scale, the claim that answers the first.
 fn answered<'a>(
     answer: &Answer,
     given: &[&'a Claim],

@@ -121,7 +121,7 @@ impl Line {
     }
 }
 
-/// How much was chosen in the light of claims. What several drives share counts once.
+/// How much was chosen in view of claims. An item that several drives share counts once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chosen {
     /// Figures of drives and NAND, and workloads.
@@ -133,7 +133,7 @@ pub struct Chosen {
     pub on: Vec<ChosenOn>,
 }
 
-/// What was chosen on one drive with its NAND. What it shares with other drives counts here too.
+/// The choices on one drive with its NAND. Items shared with other drives count here too.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChosenOn {
     pub name: String,

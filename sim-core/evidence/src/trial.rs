@@ -21,8 +21,8 @@ impl Trial {
     /// The path of an answer's document: errors name its fields as `answer.…`.
     pub const PATH: &str = "answer";
 
-    /// Reads an answer, what is below `[[ID.answers]]` in a file of claims. `documents` has those
-    /// of [`super::Evidence::parse`], but one run each: `evidence/runs/NAME`.
+    /// Reads an answer: the fields below `[[ID.answers]]` in a file of claims. `documents` has the
+    /// documents of [`super::Evidence::parse`], but one run each: `evidence/runs/NAME`.
     pub fn read(mut answer: Section, documents: &dyn Documents) -> Result<Self, ScenarioError> {
         let (question, over) = questions(&mut answer)?;
         let mut runs: Vec<(String, Scenario)> = Vec::new();

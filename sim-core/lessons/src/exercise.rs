@@ -32,7 +32,7 @@ pub struct Exercise {
     pub answer: f64,
     /// An answer within this share of the right one counts, so that rounding does not matter.
     pub tolerance: f64,
-    /// What comes out after a usual mistake. The sentences name each.
+    /// The results of common mistakes. The sentences name each.
     pub mistakes: BTreeMap<&'static str, f64>,
 }
 

@@ -1,7 +1,7 @@
-//! What happens between the steps of a demonstration, as events of simulated time.
+//! The events of a demonstration between its steps, in simulated time.
 //!
-//! 1. An event has an actor, which rests between its events. `from` and `to` are places or values,
-//!    as the kind of the event says.
+//! 1. An event has an actor, which rests between its events. The kind of the event tells which
+//!    places or values `from` and `to` are.
 //! 2. A step is a place in the film: its events end when the step is reached. An event that takes
 //!    no time happens at that moment.
 //! 3. Example: page 7 of an erased block is programmed, which is step 4. Its events are a transfer
@@ -17,8 +17,8 @@ pub struct FilmEvent {
     /// The step that it leads to.
     pub step: u32,
     pub actor: Actor,
-    /// Which of its kind the actor is, for example the number of a page. If two drives are shown,
-    /// those of the second are numbered after those of the first.
+    /// The number of the actor among those of its kind, for example that of a page. If two drives
+    /// are shown, those of the second are numbered after those of the first.
     pub index: u32,
     pub kind: EventKind,
     pub from: i32,
@@ -116,7 +116,7 @@ pub enum EventKind {
     Leak,
     /// Charge comes to a line or leaves it. `from` and `to` are how full it is, in percent.
     Flow,
-    /// A bit is taken: `from` and `to` are it. It takes no time.
+    /// The bit `from`, which equals `to`, is sampled. It takes no time.
     Take,
     /// An input is changed from the bit `from` to the bit `to`. It takes no time.
     Switch,
@@ -202,8 +202,8 @@ impl Film {
         self.0.extend(events.into_iter().map(|event| FilmEvent { step, ..event }));
     }
 
-    /// Adds events that may go on over steps. Each leads to the step during which it begins; what
-    /// happens at the moment of a step leads to it.
+    /// Adds events that may continue over several steps. Each leads to the step during which it
+    /// begins; an event at the moment of a step leads to that step.
     pub fn place(&mut self, at_ns: &[Nanoseconds], events: &[FilmEvent]) {
         let step_of = |event: &FilmEvent| {
             let moment = event.start_ns == event.end_ns;

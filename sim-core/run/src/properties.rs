@@ -112,8 +112,8 @@ fn last_phase(depth: u32, seconds: u32) -> String {
     )
 }
 
-/// A property is tried so many times, each time with other cases. A release tries ten times as
-/// many, with `PROPTEST_CASES=2560`.
+/// The number of cases for which a property is tried, each time other ones. A release tries ten
+/// times as many, with `PROPTEST_CASES=2560`.
 fn tried(cases: u32) -> ProptestConfig {
     let all = ProptestConfig::default();
     ProptestConfig {

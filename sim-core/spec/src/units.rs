@@ -156,7 +156,7 @@ impl SubAssign for Grains {
     }
 }
 
-/// So many times the grains.
+/// Multiplies the number of grains.
 impl Mul<u32> for Grains {
     type Output = Self;
 

@@ -8,7 +8,7 @@ widget.addEventListener('step', ({ detail }) => detail.index.toFixed());
 widget.addEventListener('click', (event) => event.clientX);
 export const state: Promise<string> = widget.step(2).then(() => widget.getState());
 
-// @ts-expect-error: a method takes what it takes
+// @ts-expect-error: a method checks its arguments
 void widget.seek('third');
 // @ts-expect-error: an event has its own detail
 widget.addEventListener('answer', ({ detail }) => detail.height);

@@ -1,4 +1,4 @@
-/* What the site says of itself: how to cite it, and what the built site has in it of others. */
+/* The site's citation, and the third-party parts of the built site with their notices. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { building } from '$app/env';
@@ -12,7 +12,7 @@ const WEB = process.cwd();
 const CITATION = 'CITATION.cff';
 
 export interface Citation {
-  /** The file that programs read, and from which the rest is. */
+  /** The file that programs read; the other fields come from it. */
   file: string;
   authors: string;
   title: string;
@@ -31,12 +31,15 @@ export function citation(): Citation {
   };
 }
 
-/** Vite serves the sources themselves, and has built nothing: none then. */
+/**
+ * Returns the third-party parts; none while Vite serves the sources, because nothing has been
+ * built.
+ */
 export function parts(): Part[] {
   return building ? partsOfSite(WEB) : [];
 }
 
-/** The notices of everything that the built site has in it of others. */
+/** Returns the notices of all third-party parts of the built site. */
 export function notices(): string {
   return noticesOf(parts(), pages.about.noticesLead);
 }

@@ -1,6 +1,6 @@
 /*
- * The drives out of sample as the core prints them: what was published, what came out, and every
- * part with its source. Server only: none of it is script.
+ * The out-of-sample drives as the core prints them: the published figure, the simulated one, and
+ * every part with its source. Server only: none of it is sent as script.
  */
 import { scaleOf } from '#charts/scale';
 import type { DriveSheet } from '#generated/types/DriveSheet';
@@ -23,7 +23,7 @@ interface Printed {
   missing: string;
   outcome: string;
   simulated: number;
-  /** The simulated mean over the nearer end of what was published. */
+  /** The ratio of the simulated mean to the nearer end of the published range. */
   off: number;
   sheet: DriveSheet;
 }
@@ -31,7 +31,7 @@ interface Printed {
 export interface DriveApart extends Omit<Printed, 'sheet' | 'source' | 'conditions'> {
   source: Word[];
   conditions: Word[];
-  /** Shares of the axis. */
+  /** Positions on the axis, as shares of its length. */
   places: { least: number; most: number; at: number };
   nand: string;
   count: number;
@@ -39,14 +39,14 @@ export interface DriveApart extends Omit<Printed, 'sheet' | 'source' | 'conditio
 }
 
 export interface DrivesApart {
-  /** In the order of how far they are off. */
+  /** Sorted by how far they are off. */
   drives: DriveApart[];
   ticks: { text: string; share: number }[];
 }
 
 const printed = import.meta.glob<Printed[]>('#generated/out-of-sample.json', { import: 'default' });
 
-/** The axis goes so far beyond what it shows. */
+/** Factor by which the axis extends beyond its values. */
 const BEYOND = 1.5;
 const DIGITS = [1, 2, 5];
 
@@ -74,7 +74,7 @@ export async function drivesApart(): Promise<DrivesApart> {
   return { drives, ticks };
 }
 
-/** 1, 2, 5, 10, 20, … within the axis. */
+/** Returns 1, 2, 5, 10, 20, … within the axis. */
 function ticksOf({ min, max }: { min: number; max: number }): number[] {
   const found: number[] = [];
   for (let decade = 10 ** Math.floor(Math.log10(min)); decade <= max; decade *= 10) {

@@ -1,8 +1,11 @@
 /*
- * What data compresses to, and what drives make of it, as the core printed both before the build.
+ * The compressed sizes of data, and the results of drives that store it, both printed by the core
+ * before the build.
  * 1. A content type is a sample with the stored sizes of its pages.
- * 2. A drive with a compression engine was run with each; one without stores all data alike.
- * Server only: none of it is script.
+ * 2. A drive with a compression engine was run with each type; a drive without one stores all data
+ *    alike.
+ *
+ * Server only: none of it is sent as script.
  */
 import type { ContentSheet } from '#generated/types/ContentSheet';
 import type { Description } from '#generated/types/Description';
@@ -23,17 +26,17 @@ interface Tried {
   progress: Progress;
 }
 
-/** What a drive made of one kind of data. */
+/** The results of a drive with one content type. */
 export interface Outcome {
   write_amplification: number | null;
   write_mb_s: number | null;
 }
 
-/** A drive, what it made of each content type that was tried, and the run for any other. */
+/** A drive, its results with each content type that was run, and the run for any other type. */
 export interface TriedDrive {
   title: string;
   compresses: boolean;
-  /** Of its NAND, as sold. */
+  /** The spare factor of the drive as sold. */
   spare_factor: number;
   outcomes: Record<string, Outcome>;
   scale: number;
@@ -43,7 +46,7 @@ export interface TriedDrive {
 
 export type NamedSheet = ContentSheet & { name: string };
 
-/** The types that compress best come first. */
+/** Returns the content types, the most compressible first. */
 export async function contentTypes(): Promise<NamedSheet[]> {
   const found = await Promise.all(Object.values(types).map((load) => load()));
   const all = found.flatMap((sheets) => Object.entries(sheets));
@@ -56,7 +59,10 @@ export async function contentTypes(): Promise<NamedSheet[]> {
   })).toSorted((a, b) => a.stored_fraction - b.stored_fraction);
 }
 
-/** The drive that was tried with most types comes first: the others store all data alike. */
+/**
+ * Returns the drives, starting with the one run with the most types: the others store all data
+ * alike.
+ */
 export async function triedDrives(): Promise<TriedDrive[]> {
   const drives = new Map<string, TriedDrive>();
   const known = await sheets();

@@ -1,6 +1,6 @@
 /*
- * What a demonstration shows and an exercise asks before any script runs: the same package as in
- * the browser, run while the site is built.
+ * The prerendered data of demonstrations and exercises, computed at build time by the same package
+ * that runs in the browser.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ function load(): void {
   loaded = true;
 }
 
-/** A setting that a page gives and the demonstration refuses stops the build. */
+/** Returns a demonstration. A setting that it refuses stops the build. */
 export function demonstrationOf<Shown>(name: string, settings: readonly Setting[]): Shown {
   load();
   return orSay(name, () => demonstrate(name, settings as unknown as string[][]) as Shown);

@@ -1,9 +1,10 @@
 /*
- * Drives as the core prints them, made ready to be read.
- * 1. A sheet is a drive with one NAND part; a drive that was sold with several has several.
- * 2. What a source says becomes words and links to the ids that the list of sources explains.
- * 3. The seconds of a run become ticks, those of all runs on one axis.
- * Server only: none of it is script.
+ * Prepares the drives that the core printed for display.
+ * 1. A sheet is a drive with one NAND part; a drive that was sold with several has several sheets.
+ * 2. Sources become words, with links to the ids in the list of sources.
+ * 3. The seconds of a run become ticks, those of all runs on the same axis.
+ *
+ * Server only: none of it is sent as script.
  */
 import { ticksPath } from '#charts/path';
 import { axisFor, scaleOf } from '#charts/scale';
@@ -26,7 +27,7 @@ export async function sheets(): Promise<DriveSheet[]> {
   return all.flat().map((sheet) => ({ ...sheet, nand_title: ofDrive(sheet.nand_title) }));
 }
 
-/** Whether the drive has an engine that compresses what it stores. */
+/** Returns whether the drive has a compression engine. */
 export function compresses({ figures }: DriveSheet): boolean {
   return figures.some((figure) => figure.field.startsWith('compression.'));
 }
@@ -57,7 +58,7 @@ function figureRow(figure: Figure, key: string, ids: ReadonlySet<string>): Figur
     value: fill(pages.drives.exact, { value, unit }).trim(),
     short: shortOf(figure),
     kind: kindOf(figure),
-    // The badge says it.
+    // The badge shows that it is assumed.
     source: wordsOf(ofDrive(figure.source.replace(/^assumed(: )?/, '')), ids),
     fitted: figure.fitted === null ? null : wordsOf(ofDrive(figure.fitted), ids),
   };
@@ -91,7 +92,9 @@ function worded(names: Record<string, string>, name: string): string {
   return found;
 }
 
-/** `invited`: the drives that stand side by side at first, by the names of their files. */
+/**
+ * Returns the list of drives. `invited` names the files of the drives shown side by side at first.
+ */
 export async function driveList(
   { invited = '' }: Record<string, string> = {},
 ): Promise<DriveListRows> {
@@ -113,7 +116,7 @@ export async function driveList(
     is_steady: run?.progress.steady.steady_from_s != null,
     scale: run?.description.scale ?? 1,
   }));
-  // Here, so that no reader's browser has to load the rules of a language for it.
+  // Sorted here, so that no browser has to load collation rules for it.
   rows.sort((a, b) => a.sheet.drive_title.localeCompare(b.sheet.drive_title, LANGUAGE));
   const keys = invited.split(' ').filter(Boolean);
   const first = keys.map((key) => rows.find((row) => row.key === key)?.runs.default?.run ?? '');
@@ -133,7 +136,7 @@ function listed(sheet: DriveSheet): DriveRow['sheet'] {
   return Object.fromEntries(LISTED.map((name) => [name, sheet[name]])) as DriveRow['sheet'];
 }
 
-/** Every second of the run for which there is a figure. */
+/** Returns the writes of every second of the run, as NaN where there is no value. */
 function writesOf({ columns }: Picture): number[] {
   return (columns['write_iops'] ?? []).map((value) => value ?? Number.NaN);
 }

@@ -1,6 +1,6 @@
 /*
- * What a source says becomes words, and links where a word is an id of the list of sources. A
- * figure is shown in the unit that it comes with.
+ * Sources become words, with links for the ids in the list of sources. Figures are shown in their
+ * own units.
  */
 import { expect, test } from 'vitest';
 import type { Figure } from '#generated/types/Figure';

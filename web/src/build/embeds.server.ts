@@ -1,6 +1,6 @@
 /*
- * What can stand in a frame: every widget as the first chapter that uses it places it, and the
- * flagship in three sizes: its plot alone, the plot with the drive's map, and two drives.
+ * The embeds: every widget with the attributes of the first chapter that uses it, and the main run
+ * in three sizes: its plot alone, the plot with the drive's map, and two drives.
  */
 import { chapterSlugs, readChapter, type Directive } from '#content/chapters';
 import { pages } from '#content/words';
@@ -9,7 +9,7 @@ import { widgetNames } from '#islands/registry';
 export interface Embed {
   name: string;
   directives: Directive[];
-  /** The page of the site that shows the same. */
+  /** The path of the site's page that shows the same. */
   page: string;
 }
 
@@ -18,12 +18,12 @@ export const COLLAPSE = 'collapse';
 /** Two drives. */
 export const COMPARE = 'compare';
 
-/** Those that show a run. */
+/** The embeds that show a run. */
 export const FLAGSHIP: readonly string[] = ['steady-state', COLLAPSE, COMPARE];
 
 export const embedNames: readonly string[] = [...widgetNames, COLLAPSE, COMPARE];
 
-/** As a list names it: `Spare area`. */
+/** Returns the title for lists: `Spare area`. */
 export function titleOf(name: string): string {
   const title = TITLES[name];
   if (title === undefined) throw new Error(`pages.json: expected embed.titles.${name}`);
@@ -32,7 +32,7 @@ export function titleOf(name: string): string {
 
 const TITLES: Record<string, string> = pages.embed.titles;
 
-/** Whether what it shows is drawn by lot. */
+/** Returns whether its content is random, from a seed. */
 export const hasSeed = (name: string): boolean => FLAGSHIP.includes(name) || name === 'exercise';
 
 async function allPlaced(): Promise<{ chapter: string; directive: Directive }[]> {
@@ -42,7 +42,10 @@ async function allPlaced(): Promise<{ chapter: string; directive: Directive }[]>
     (part.kind === 'widgets' ? part.directives : []).map((directive) => ({ chapter, directive }))));
 }
 
-/** As the first chapter that has it does; else without attributes. */
+/**
+ * Returns a widget's directive from the first chapter that places it, otherwise one without
+ * attributes.
+ */
 export async function placedFirst(name: string): Promise<Directive> {
   const found = (await allPlaced()).find(({ directive }) => directive.name === name);
   if (!found) return { name, attributes: {} };
@@ -58,7 +61,7 @@ export async function embedOf(name: string): Promise<Embed> {
   }
   if (name === COMPARE) {
     const { attributes } = await placedFirst(name);
-    // It stands alone: no question before it.
+    // It is embedded alone, so no question comes before it.
     const { after: _, ...others } = attributes;
     return { name, directives: [folded({ name, attributes: others })], page: '' };
   }
@@ -67,6 +70,6 @@ export async function embedOf(name: string): Promise<Embed> {
   return { name, directives: [directive], page: `widgets/${name}/` };
 }
 
-/** In an article a run has less height than on a page of its own. */
+/** Folds the controls of a run, because an article has less height for it than its own page. */
 const folded = ({ name, attributes }: Directive): Directive =>
   ({ name, attributes: { ...attributes, folds: 'on' } });

@@ -1,4 +1,4 @@
-/* The committed table of evidence, read while the site is built, and the drives of its runs. */
+/* The committed table of evidence, read at build time, and the drives of its runs. */
 import summary from '../../../tests/reference/evidence/summary.json';
 import table from '../../../tests/reference/evidence/table.csv?raw';
 import { driveOfRun } from '#content/runs';
@@ -11,11 +11,11 @@ const WORDED = [
   'subject', 'claim', 'published', 'corrected', 'unit', 'why', 'correction',
 ] as const;
 
-/** What the core counts below the table. */
+/** The totals that the core prints below the table. */
 export type Counts = typeof summary;
 export const counts: Counts = summary;
 
-/** In the order of the file. */
+/** Returns the lines in the order of the file. */
 export function answeredLines(): AnsweredLine[] {
   const lines = linesOf(table);
   return lines.map((line, place) => ({
@@ -25,7 +25,7 @@ export function answeredLines(): AnsweredLine[] {
   }));
 }
 
-/** By run; a drive without a page is left out. */
+/** Returns the drives by run; drives without a page are left out. */
 export async function drivePlaces(lines: readonly Line[]): Promise<Record<string, DrivePlace>> {
   const all = await sheets();
   const drives: Record<string, DrivePlace> = {};

@@ -1,6 +1,6 @@
 /*
- * Islands as a page has them: the markup that a component makes when the site is built, its data,
- * and the files that it needs in a browser.
+ * Builds the islands of a page: the markup that a component renders, its data, and the files that
+ * it needs in a browser.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ export async function islandOf(
   return { name, key, html: body, data: scriptOf({ attributes, still: packed(still) }) };
 }
 
-/** As JSON; a script ends at the first closing tag, wherever it stands. */
+/** Returns JSON for a script element, without `<`: the first closing tag would end the script. */
 export function scriptOf(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
@@ -49,12 +49,18 @@ function chunks(): Record<string, Chunk> {
   return (manifest ??= JSON.parse(readFileSync(file, 'utf8')) as Record<string, Chunk>);
 }
 
-/** The script by which a page is kept. Only the built site has a service worker. */
+/**
+ * Returns the script that keeps pages for offline use; null while Vite serves the sources, because
+ * only the built site has a service worker.
+ */
 export function keepScript(): string | null {
   return building ? ADDRESS + chunks()[KEEP]!.file : null;
 }
 
-/** What a page with these islands asks for. Vite serves the sources themselves. */
+/**
+ * Returns the files of a page with these islands; outside a build the source script alone, because
+ * Vite serves the sources.
+ */
 export function filesOf(names: readonly string[], script: Script): IslandFiles {
   const entry = ENTRIES[script];
   if (!building) return { script: entry, styles: [] };

@@ -1,7 +1,8 @@
 /*
- * What a line of the table of evidence measures, as a sentence.
- * 1. `mean write_iops 0..300 s` is a statistic, a column and the seconds that count.
- * 2. `kingston-v300-240/out-of-box;scale=16` is a drive, a test, a size and what was changed.
+ * Describes the measure of a line of the evidence table in a sentence.
+ * 1. `mean write_iops 0..300 s` is a statistic, a column and a range of seconds.
+ * 2. `kingston-v300-240/out-of-box;scale=16` is a drive, a test, a size and the changed settings.
+ *
  * A name without words fails the build.
  */
 import type { DrivePlace, Line } from '#content/evidence';
@@ -10,7 +11,7 @@ import { pages } from '#content/words';
 import { counted, duration, exact, fill, percent } from '#format/format';
 
 const words = pages.evidence.measured;
-/** Of a setting, or of one value of it. */
+/** The words for a changed setting, or for one value of it. */
 const CHANGED: Record<string, string> = pages.evidence.measured.changes;
 
 function worded(names: Record<string, string>, name: string): string {
@@ -51,7 +52,7 @@ async function settingOf(run: string, place: DrivePlace | undefined) {
   return { test, size, changes: changed, drive: place?.title ?? await titleOfRun(run) };
 }
 
-/** Empty where nothing was run. */
+/** Returns the sentence; empty if nothing was run for the line. */
 export async function measuredOf(
   line: Line, drives: Record<string, DrivePlace>,
 ): Promise<string> {

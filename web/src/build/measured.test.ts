@@ -1,4 +1,4 @@
-/* Every measure of the table of evidence is a sentence, which says what was run. */
+/* Every measure in the evidence table becomes a sentence that names the run. */
 import { expect, test } from 'vitest';
 import { answeredLines, drivePlaces } from './evidence.server';
 import { measuredOf } from './measured.server';

@@ -1,7 +1,7 @@
 /*
- * The packages of the browser give what native code gives: the program `write-cliff`, which `cargo
- * xtask test` builds before. The core is the same, but a machine of 32 bits and another library of
- * functions could make it differ.
+ * The WebAssembly packages give the same results as native code: the program `write-cliff`, which
+ * `cargo xtask test` builds first. The core is the same, but a 32-bit target and another math
+ * library could make results differ.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
@@ -15,10 +15,10 @@ const ROOT = resolve(process.cwd(), '..');
 const PROGRAM = process.env['WRITE_CLIFF_PROGRAM'] ?? `${ROOT}/target/native/write-cliff`;
 const DRIVE = 'kingston-v300-240';
 const NAND = 'toshiba-19nm-toggle';
-/** Small enough for every workload to take less than a second. */
+/** At this scale every workload takes less than a second. */
 const SCALE = '96';
 const SEEDS = 10;
-/** Enough for a machine with other work; without, the longest takes two seconds. */
+/** Generous, for a busy machine; on an idle one the longest test takes two seconds. */
 vi.setConfig({ testTimeout: 60_000 });
 
 const native = (...words: string[]) =>
@@ -27,7 +27,10 @@ const native = (...words: string[]) =>
 const namesIn = (folder: string) =>
   readdirSync(`${ROOT}/content/${folder}`).map((file) => file.replace('.toml', ''));
 
-/** A reader's own data is named by its file, which a workload alone does not have. */
+/**
+ * Workloads with a reader's own data are left out: they need a file that a workload alone does not
+ * have.
+ */
 const workloads = namesIn('workloads').filter((name) =>
   !readFileSync(`${ROOT}/content/workloads/${name}.toml`, 'utf8').includes('content_type'));
 
@@ -55,7 +58,7 @@ test.each(JSON.parse(native('exercise')) as string[])('%s asks the same question
   }
 });
 
-/** Data as JSON has it: lists of numbers are plain lists. */
+/** Converts data to what JSON yields: typed arrays become plain lists. */
 function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value, (_, part: unknown) =>
     (ArrayBuffer.isView(part) ? [...part as Uint8Array] : part)));

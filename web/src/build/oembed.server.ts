@@ -1,6 +1,6 @@
 /*
- * oEmbed 1.0: what a site that is given the address of a page puts into an article of its own. A
- * document for each embed, as a plain file: the same for every width that is asked for.
+ * oEmbed 1.0: the data with which another site embeds a page in an article of its own. There is one
+ * document per embed, as a plain file, so it is the same for every requested width.
  */
 import { pages } from '#content/words';
 import { rootOf } from '#link/site';
@@ -9,14 +9,14 @@ import heights from './embed-heights.json' with { type: 'json' };
 import { titleOf } from './embeds.server';
 
 /**
- * Where the site will be. Nothing else depends on it, so the build need not know it; without it the
- * addresses in these documents are seen from the document, which not every reader of oEmbed
+ * The site's address. Nothing else depends on it, so the build need not know it. Without it, the
+ * addresses in these documents are relative to the document, which not every oEmbed consumer
  * resolves.
  */
 const given = process.env['WRITE_CLIFF_SITE'];
 const SITE = given ? given.replace(/\/*$/, '/') : null;
 
-/** A column of an article. */
+/** The width of an article's column. */
 export const WIDTH_PX = 600;
 
 export interface OEmbed {
@@ -30,10 +30,10 @@ export interface OEmbed {
   html: string;
 }
 
-/** How high a frame of the usual width is, as `tests/e2e/frames.spec.ts` measures it. */
+/** Returns the height of a frame of this width, as measured by `tests/e2e/frames.spec.ts`. */
 export const heightOf = (name: string): number => (heights as Record<string, number>)[name]!;
 
-/** The document that names an embed to whoever reads a page; `root` is the way up from there. */
+/** Returns the address of an embed's oEmbed document, for a page at `path`. */
 export const discoveryOf = (name: string, path: string): string =>
   `${SITE ?? rootOf(path)}embed/v1/${name}/oembed.json`;
 

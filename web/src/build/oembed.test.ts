@@ -1,4 +1,4 @@
-// A site that knows its address says it in its oEmbed documents: they are read far from it.
+// A site that knows its address puts it in its oEmbed documents, because other sites read them.
 import { expect, test } from 'vitest';
 import { embedNames } from './embeds.server';
 import heights from './embed-heights.json';

@@ -1,9 +1,11 @@
 /*
- * Finished runs, computed natively before the site is built, made small enough for a page.
- * 1. As many digits as are read.
- * 2. The page has every row of what it draws at first; of the rest, the rows of its table.
- * 3. That rest is a file of its own, fetched when the page is at rest.
- * Server only: none of it is script.
+ * Finished runs, computed natively before the site is built, in a form small enough for a page.
+ * 1. Values are rounded to the digits that are displayed.
+ * 2. A page contains every row of the columns that it draws at first; of the others, only the rows
+ *    of its table.
+ * 3. The full other columns are a file of their own, fetched when the page is idle.
+ *
+ * Server only: none of it is sent as script.
  */
 import { cellOf, pixelLayoutOf } from '#charts/block-map';
 import { shade } from '#charts/states';
@@ -20,7 +22,7 @@ import { TABLE_ROWS } from '#link/view';
 import { opacityPng } from './png.server';
 import { printed, printedIn } from './printed.server';
 
-/** As `write-cliff run … --format json` prints it. */
+/** The output of `write-cliff run … --format json`. */
 interface Run {
   description: Description;
   columns: string[];
@@ -32,7 +34,7 @@ interface Run {
 
 const FOLDERS = ['runs', 'drive-runs'] as const;
 
-/** What the run of a drive's page tests. */
+/** The workload of the run on a drive's page. */
 const DRIVE_WORKLOAD = 'random-write';
 
 const DRAWN_COLUMNS = ['write_iops', 'write_iops_minute', 'write_amplification', 'free_blocks'];
@@ -44,7 +46,7 @@ const READ_COLUMNS = [
 const DIGITS = 4;
 const LATENCY_DIGITS = 3;
 
-/** What a page shows of a run; null when that scenario was not run before the build. */
+/** Returns the data of a run for its page; null if that scenario was not run before the build. */
 export async function pictureOf(scenario: string): Promise<Picture | null> {
   const run = runOf(scenario);
   if (!run) return null;
@@ -59,7 +61,7 @@ export async function pictureOf(scenario: string): Promise<Picture | null> {
   return { ...bare, columns, sampled: { every, columns: sampled } };
 }
 
-/** A run by the name of its scenario, or of the drive and the NAND part that it was made for. */
+/** Returns a run by its scenario's name, or by the drive and the NAND part that it was made for. */
 export async function startOf(run: string): Promise<PageRun> {
   const [drive, nand] = run.split('_');
   const source = nand === undefined ? (await sourcesOf([run]))[0]!
@@ -67,7 +69,7 @@ export async function startOf(run: string): Promise<PageRun> {
   return { source, picture: await pictureOf(run) };
 }
 
-/** What a comparison draws of a run. */
+/** Returns the data of a run for a comparison. */
 export async function outlineOf(scenario: string): Promise<Picture | null> {
   const run = runOf(scenario);
   if (!run) return null;
@@ -75,19 +77,19 @@ export async function outlineOf(scenario: string): Promise<Picture | null> {
   return { ...bareOf(run), columns, sampled: { every: 1, columns: {} } };
 }
 
-/** What it draws besides: the mean of the last minute. */
+/** Returns the means of the last minute, which a comparison draws besides. */
 export async function minuteOf(scenario: string): Promise<Columns | null> {
   const run = runOf(scenario);
   return run && columnsOf(run, ['write_iops_minute']);
 }
 
-/** The same, and what collection copied. */
+/** Returns the same with the pages that collection copied. */
 export async function besidesOf(scenario: string): Promise<Columns | null> {
   const run = runOf(scenario);
   return run && columnsOf(run, ['write_iops_minute', 'moved_slots']);
 }
 
-/** Every row of what a page has samples of. */
+/** Returns every row of the columns that a page has only samples of. */
 export async function restOf(scenario: string): Promise<Columns | null> {
   const run = runOf(scenario);
   return run && columnsOf(run, READ_COLUMNS);
@@ -108,7 +110,9 @@ export async function mapOf(scenario: string): Promise<MapPicture | null> {
   };
 }
 
-/** A PNG with a pixel a block, the more opaque the more of the block is valid. */
+/**
+ * Returns a PNG with one pixel per block; the larger the valid share, the more opaque the pixel.
+ */
 export async function mapImageOf(scenario: string): Promise<Uint8Array<ArrayBuffer> | null> {
   const run = runOf(scenario);
   if (!run) return null;
@@ -124,7 +128,7 @@ export async function mapImageOf(scenario: string): Promise<Uint8Array<ArrayBuff
   return new Uint8Array(opacityPng(width_px, height_px, levels, shade));
 }
 
-/** The whole run as CSV, unrounded. */
+/** Returns the whole run as CSV, unrounded. */
 export async function csvOf(scenario: string): Promise<string | null> {
   const run = runOf(scenario);
   if (!run) return null;
@@ -136,18 +140,22 @@ export async function csvOf(scenario: string): Promise<string | null> {
   return `${lines.join('\n')}\n`;
 }
 
-/** The runs that were made before the build, by name: of scenarios, of drives, or all of them. */
+/** Returns the names of the runs made before the build: of scenarios, of drives, or all of them. */
 export function picturedRuns(folder?: (typeof FOLDERS)[number]): string[] {
   return folder ? printedIn(folder) : FOLDERS.flatMap(printedIn);
 }
 
-/** The name of a drive's run: that of its own scenario as sold, else the one made for its page. */
+/**
+ * Returns the name of a drive's run: its own scenario as sold, otherwise the run made for its page.
+ */
 export async function runOfDrive(sheet: DriveSheet): Promise<string> {
   const run = await scenarioOf(sheet, (found) => found.spare_factor === found.spare_factor_default);
   return run ?? `${sheet.drive_name}_${sheet.nand_name}`;
 }
 
-/** The name of the run of a drive with this spare area, if there is a scenario of it. */
+/**
+ * Returns the name of a drive's run with this spare factor, or null if there is no such scenario.
+ */
 export const runWithSpare = (sheet: DriveSheet, spare_factor: number): Promise<string | null> =>
   scenarioOf(sheet, (found) =>
     found.spare_factor === spare_factor && found.spare_factor_default !== spare_factor);

@@ -1,4 +1,4 @@
-/* The widgets and sections that a page places, as islands: what each shows before any script. */
+/* Prerenders the widgets and sections of a page as islands. */
 import type { Directive } from '#content/chapters';
 import type { Island, IslandFiles, Share } from '#islands/placed';
 import { offer } from '#controls/offers';
@@ -14,13 +14,13 @@ export interface Placed {
 }
 
 export interface Place {
-  /** What the islands share besides. */
+  /** Further data shared by the islands. */
   data?: Record<string, unknown>;
-  /** Of a page of the site, or of a frame. */
+  /** The script of a page of the site, or that of a frame. */
   script?: Script;
 }
 
-/** `path` is that of the page within the site. */
+/** Prerenders these directives for the page at `path` within the site. */
 export async function placed(
   directives: readonly Directive[], path: string, { data = {}, script = 'page' }: Place = {},
 ): Promise<Placed> {

@@ -1,7 +1,7 @@
 /*
- * The finished runs that a plot of a chapter draws, computed natively before the site is built:
- * those of scenarios, each of some drives with each of some workloads, or each drive of a matrix
- * with each of its tests. Server only.
+ * The finished runs in a chapter's plot, computed natively before the site is built: runs of
+ * scenarios, runs of some drives with each of some workloads, or a matrix of drives and tests.
+ * Server only.
  */
 import type { Description } from '#generated/types/Description';
 import type { Progress } from '#generated/types/Progress';
@@ -32,7 +32,7 @@ export function plottedRuns(attributes: Record<string, string>): PlottedRun[] {
   return [...scenarios, ...drives];
 }
 
-/** A test of one drive in `content/evidence/MATRIX.toml`. */
+/** Returns a test of one drive in `content/evidence/MATRIX.toml`. */
 export function matrixRun(
   matrix: string, { drive, nand }: { drive: string; nand: string }, test: string,
 ): PlottedRun {

@@ -1,5 +1,5 @@
 /*
- * A small PNG file of one colour in sixteen opacities: four bits a pixel. Server only.
+ * Writes a small PNG file of one color in sixteen opacities, with four bits per pixel. Server only.
  * PNG specification, third edition: signature, IHDR, PLTE, tRNS, IDAT, IEND.
  */
 import { crc32, deflateSync } from 'node:zlib';
@@ -9,12 +9,14 @@ const LEVELS = 16;
 const BITS = 4;
 const INDEXED = 3;
 
-/** `levels`: one value from 0 to 15 a pixel, row by row; `opacity` of each is from 0 to 1. */
+/**
+ * `levels` has one value from 0 to 15 per pixel, row by row; `opacity` maps its share to 0 to 1.
+ */
 export function opacityPng(
   width: number, height: number, levels: Uint8Array, opacity: (share: number) => number,
 ): Uint8Array {
   const bytes_per_row = Math.ceil(width / 2);
-  // Every row starts with its filter, which is none.
+  // Every row starts with its filter type, 0 for none.
   const rows = new Uint8Array(height * (1 + bytes_per_row));
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {

@@ -1,4 +1,4 @@
-/* The file that a browser gets is a PNG, and holds the opacities that were put in. */
+/* The output is a valid PNG and holds the given opacities. */
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { opacityPng } from './png.server';

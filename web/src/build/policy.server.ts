@@ -1,20 +1,20 @@
 /*
- * What a page may load and run, as it tells its browser: only files of its own site, and the
+ * The content security policy of a page: it may load and run only files of its own site, and the
  * scripts and styles that were in the page when it was built.
- * 1. A script or style within the page is known by the hash of its text, so the policy is made when
- *    nothing of the page changes any more.
- * 2. A `<meta>` cannot say who may show the page in a frame; every article may.
+ * 1. An inline script or style is allowed by the hash of its text, so the policy is made after the
+ *    last change to the page.
+ * 2. A `<meta>` policy cannot restrict who may frame the page; any site may.
  */
 import { createHash } from 'node:crypto';
 
-/** Where `app.html` wants the policy: before all that it is about. */
+/** The placeholder in `app.html`, before everything that the policy applies to. */
 export const PLACE = '%policy%';
 const INLINE = /<(script|style)\b([^>]*)>(.*?)<\/\1>/gs;
 
-/** Where a page may take each kind of thing from, by the name of the directive. */
+/** Allowed sources by directive. */
 export type Sources = Record<string, readonly string[]>;
 
-/** Puts its policy into a page. `needed` are sources that other pages do without. */
+/** Puts its policy into a page. `needed` are sources that most pages do without. */
 export function withPolicy(page: string, needed: Sources = {}): string {
   const every = everyPage(page);
   const names = new Set([...Object.keys(every), ...Object.keys(needed)]);
@@ -26,7 +26,7 @@ export function withPolicy(page: string, needed: Sources = {}): string {
 function everyPage(page: string): Sources {
   return {
     'default-src': [`'none'`],
-    // WebAssembly runs in workers; one that is made of text has its page's policy.
+    // WebAssembly runs in workers, and a worker made from a blob inherits the policy of its page.
     'script-src': [`'self'`, `'wasm-unsafe-eval'`, ...hashes(page, 'script')],
     'style-src': [`'self'`, ...hashes(page, 'style')],
     'img-src': [`'self'`],
@@ -39,7 +39,10 @@ function everyPage(page: string): Sources {
   };
 }
 
-/** Of what stands within the page; data for scripts is no script. */
+/**
+ * Returns the hashes of a page's inline scripts or styles. Script elements with data are not
+ * scripts and need none.
+ */
 export function hashes(page: string, element: 'script' | 'style'): string[] {
   const texts = [...page.matchAll(INLINE)]
     .filter(([, name, attributes = '', text = '']) => name === element

@@ -1,4 +1,7 @@
-/* A page runs and draws with what was in it when it was built, and with files of its site. */
+/*
+ * A page may use only the scripts and styles that were in it when it was built, and files of its
+ * site.
+ */
 import { expect, test } from 'vitest';
 import { PLACE, withPolicy, type Sources } from './policy.server';
 

@@ -1,7 +1,7 @@
 /*
- * A run of a small drive, computed while the site is built by the same package as in the browser:
- * what a widget shows of it before any script runs. For runs that take less than a second; longer
- * ones are computed natively before the build (`pictures.server.ts`).
+ * Runs small drives at build time with the same package as in the browser, for the prerendered data
+ * of widgets. Only for runs that take less than a second; longer ones are computed natively before
+ * the build (`pictures.server.ts`).
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,11 +19,11 @@ import { sentenceOf } from '#format/errors';
 /** The site is built in the folder `web`. */
 const FILE = join(process.cwd(), 'src/generated/wasm/write_cliff_wasm_bg.wasm');
 const EVENTS_MAX = 100_000_000;
-/** Rows between two looks at whether it is over. */
+/** Rows to run between two checks whether it is over. */
 const FOLLOWED_ROWS = 200;
 let loaded = false;
 
-/** What the core makes of a scenario. What it refuses stops the build. */
+/** Returns the core's description of a scenario. A scenario that it refuses stops the build. */
 export function descriptionOf(source: Source, settings: readonly Setting[]): Description {
   const machine = begun(source, settings);
   const description = machine.description();
@@ -31,7 +31,7 @@ export function descriptionOf(source: Source, settings: readonly Setting[]): Des
   return description;
 }
 
-/** The digest of the state in which a run ends. */
+/** Returns the digest of a run's final state. */
 export function digestOf(source: Source, settings: readonly Setting[]): string {
   const machine = begun(source, settings);
   const { finished } = machine.advance(Number.MAX_SAFE_INTEGER, EVENTS_MAX * 100);
@@ -41,7 +41,7 @@ export function digestOf(source: Source, settings: readonly Setting[]): string {
   return digest;
 }
 
-/** What is seen of a small drive at the end of each of these seconds, and when it is over. */
+/** Observes a small drive at the end of each of these seconds, and at the end of the run. */
 export function momentsOf<Seen>(
   source: Source, { settings, wanted, seconds, look }: Watching<Seen>,
 ): WatchedRun<Seen> {
@@ -74,7 +74,7 @@ export interface OperatedRun {
   shape: DriveShape;
 }
 
-/** The operations that finished last before second `at_s`. */
+/** Returns the last operations that finished before second `at_s`. */
 export function operatedRun(
   source: Source, settings: readonly Setting[], at_s: number,
 ): OperatedRun {
@@ -94,7 +94,7 @@ export interface FollowedRun {
   shape: DriveShape;
 }
 
-/** Follows the first write after second `at_s`, until it is over or the run is. */
+/** Follows the first write after second `at_s`, until the write or the run is over. */
 export function followedRun(
   source: Source, settings: readonly Setting[], at_s: number,
 ): FollowedRun {
@@ -119,7 +119,7 @@ export function followedRun(
   return { steps: found, description, shape };
 }
 
-/** The run where its measured part begins. */
+/** Starts a run and prepares it up to its measured part. */
 function begun({ scenario, files }: Source, settings: readonly Setting[]): Machine {
   if (!loaded) initSync({ module: readFileSync(FILE) });
   loaded = true;

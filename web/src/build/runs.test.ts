@@ -1,4 +1,4 @@
-/* A page's data says what the files say: the core finds the same figures in both. */
+/* The data in a page equals the files: the core reads the same figures from both. */
 import { expect, test } from 'vitest';
 import { workloadOn } from '#content/runs';
 import { sheets } from './drives.server';

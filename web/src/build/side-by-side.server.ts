@@ -1,20 +1,22 @@
 /*
- * The runs that can be pinned side by side, as their page needs them: what there is of a drive, and
- * the course of a run as a file of its own, fetched when the drive is pinned.
- * Server only: none of it is script.
+ * The runs that can be pinned side by side: the available runs of each drive, and the course of
+ * each run as a file of its own, fetched when the drive is pinned.
+ * Server only: none of it is sent as script.
  */
 import type { DriveSheet } from '#generated/types/DriveSheet';
 import { LATE_S, type Course, type PinRun, type PinRuns } from '#sections/drive-list/course';
 import { minuteOf, outlineOf, runOfDrive, runWithSpare } from './pictures.server';
 
 export const MORE_SPARE = 0.25;
-/** Seconds between two points of a line: of a pinned drive, and of one that comes with the page. */
+/**
+ * Seconds between two points of a line: for a pinned drive, and for one prerendered with the page.
+ */
 const EVERY_S = 4;
 const STILL_EVERY_S = 8;
-/** A dot is no higher than this many digits tell. */
+/** Significant digits of a dot's height. */
 const DIGITS = 3;
 
-/** As sold, and with more spare area; null where no such run was made. */
+/** Returns the runs as sold and with more spare area; null if such a run was not made. */
 export async function pinRunsOf(sheet: DriveSheet): Promise<PinRuns> {
   const more = await runWithSpare(sheet, MORE_SPARE);
   return {
@@ -37,7 +39,7 @@ async function pinRunOf(run: string): Promise<PinRun | null> {
   };
 }
 
-/** Everything that is drawn of a pinned run; null where it was not made. */
+/** Returns everything that is drawn of a pinned run; null if the run was not made. */
 export async function courseOf(run: string): Promise<Course | null> {
   const outline = await outlineOf(run);
   if (!outline) return null;
@@ -45,7 +47,7 @@ export async function courseOf(run: string): Promise<Course | null> {
   return { every_s: EVERY_S, minutes: await minutesOf(run, EVERY_S), seconds };
 }
 
-/** Its line alone, for who has no scripts or has not asked for more. */
+/** Returns the line alone, for readers without scripts or before they ask for more. */
 export async function stillCourseOf(run: string): Promise<Course> {
   return { every_s: STILL_EVERY_S, minutes: await minutesOf(run, STILL_EVERY_S), seconds: [] };
 }

@@ -1,9 +1,9 @@
 /*
- * What a widget or section shows before any script runs, computed while the site is built.
- * 1. A folder with a `still.server.ts` says itself; `shares` in it is data that other islands of
- *    the page need too.
- * 2. Any other widget shows the demonstration of its name, with the attributes of its directive as
- *    settings, but for `step`, the one to begin at.
+ * The prerendered data of widgets and sections, computed at build time.
+ * 1. A folder with a `still.server.ts` computes its own; its `shares` are data that other islands
+ *    of the page need too.
+ * 2. Any other widget shows the demonstration of its name. The attributes of its directive are the
+ *    settings, except `step`, the step to begin at.
  */
 import type { Directive } from '#content/chapters';
 import { widgetNames } from '#islands/registry';
@@ -25,7 +25,7 @@ export interface Still {
 
 const kept = new Map<string, Promise<Still>>();
 
-/** Computed once for a chapter, the page of a widget and its frame. */
+/** Returns the prerendered data, computed once for a chapter, the widget's page and its frame. */
 export function stillOf(directive: Directive): Promise<Still> {
   const key = JSON.stringify([directive.name, directive.attributes]);
   const known = kept.get(key) ?? computed(directive);

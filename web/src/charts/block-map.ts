@@ -1,6 +1,6 @@
 /*
- * Where each block of a drive lies on a canvas: a column a channel, in it a tile a die, in it a
- * square cell a block, row by row. The cells are as large as the box allows.
+ * Where each block of a drive lies on a canvas: a column per channel, in it a tile per die, in it
+ * a square cell per block, row by row. The cells are as large as the box allows.
  */
 export interface DriveShape {
   channels: number;
@@ -20,7 +20,7 @@ export interface MapLayout {
   down: number;
   cell_px: number;
   tile_px: number;
-  /** Between the columns, and between the tiles of a column. */
+  /** The gaps between the columns, and between the tiles of a column. */
   gap_px: number;
   row_gap_px: number;
   width_px: number;
@@ -28,21 +28,21 @@ export interface MapLayout {
 }
 
 const GAP_PX = 6;
-/** Below each tile is room for a bar. */
+/** Leaves room below each tile for a bar. */
 const ROW_GAP_PX = 11;
 /** A tile is about twice as wide as tall. */
 const TILE_ASPECT = 2;
 const ASPECT_SLACK = 0.1;
-/** Of a map beside its plot. */
+/** The width of a map beside its plot. */
 const USUAL_WIDTH_PX = 480;
-/** Above the drive, for the names of its channels. */
+/** Height above the drive for the names of its channels. */
 export const BAND_PX = 18;
-/** Between the drive and the die that is seen large. */
+/** Height between the drive and the enlarged die. */
 export const BEAM_PX = 14;
-/** Below that die, for its bar. */
+/** Height below the enlarged die for its bar. */
 export const FOOT_PX = 24;
 
-/** The largest cells of a box. */
+/** The layout with the largest cells that fit a box. */
 export function layoutOf(shape: DriveShape, width_px: number, height_px: number): MapLayout {
   const { channels, dies_per_channel, blocks_per_die } = shape;
   const across = cellsAcross(blocks_per_die);
@@ -58,13 +58,13 @@ export function layoutOf(shape: DriveShape, width_px: number, height_px: number)
   };
 }
 
-/** A height that grows with the width: so many times the width, and so many pixels. */
+/** A height that grows with the width: `times` the width, plus `px` pixels. */
 export interface Height {
   times: number;
   px: number;
 }
 
-/** Of a box in which the whole drive and a die below it fill the width; and the drive's part. */
+/** The height of the drive, and of drive and enlarged die, when both fill the width. */
 export function heightsOf(shape: DriveShape): { whole: Height; all: Height } {
   const { channels, dies_per_channel, blocks_per_die } = shape;
   const across = cellsAcross(blocks_per_die);
@@ -80,12 +80,12 @@ export function wholeHeight(shape: DriveShape, height_px: number): number {
   return whole.px + Math.max(0, height_px - all.px) * (whole.times / all.times);
 }
 
-/** The first of the last row: nothing lies between it and its enlargement. */
+/** The first die of the last row: nothing lies between it and its enlargement. */
 export function dieAtFirst({ channels, dies_per_channel }: DriveShape): number {
   return channels * (dies_per_channel - 1);
 }
 
-/** Of the widths near the wished one, that which leaves the fewest cells of the last row empty. */
+/** The width near the desired one that leaves the fewest cells of the last row empty. */
 function cellsAcross(blocks: number): number {
   const wished = Math.sqrt(blocks * TILE_ASPECT);
   const least = Math.max(1, Math.round(wished * (1 - ASPECT_SLACK)));
@@ -97,7 +97,7 @@ function cellsAcross(blocks: number): number {
   return best;
 }
 
-/** The same in whole pixels with a pixel a block, for an image; its gaps are about as wide. */
+/** The same layout for an image with one pixel per block; its gaps are about as wide. */
 export function pixelLayoutOf(shape: DriveShape): MapLayout {
   const usual = layoutOf(shape, USUAL_WIDTH_PX, Infinity);
   const gap_px = Math.max(1, Math.round(usual.gap_px / usual.cell_px));
@@ -128,13 +128,13 @@ export function cellOf(layout: MapLayout, die: number, block: number): { x: numb
   };
 }
 
-/** Null outside, and where the last row of a die has no blocks. */
+/** Null outside the map, and where the last row of a die has no blocks. */
 export function placeAt(layout: MapLayout, x: number, y: number): Place | null {
   const place = cellAt(layout, x, y);
   return place && place.block < layout.shape.blocks_per_die ? place : null;
 }
 
-/** The place that a pointer means: the last block where there is none any more. */
+/** The place that a pointer means: the last block where the last row has no more. */
 export function pressedAt(layout: MapLayout, x: number, y: number): Place | null {
   const place = cellAt(layout, x, y);
   return place && { ...place, block: Math.min(place.block, layout.shape.blocks_per_die - 1) };
@@ -154,7 +154,7 @@ function cellAt(layout: MapLayout, x: number, y: number): Place | null {
   return { die, block: row * layout.across + column };
 }
 
-/** The neighbour in a direction, across tiles too; the same place at the drive's edge. */
+/** The neighbor in a direction, across tiles too; the same place at the drive's edge. */
 export function neighbour(layout: MapLayout, place: Place, dx: number, dy: number): Place {
   const from = cellOf(layout, place.die, place.block);
   const half = layout.cell_px / 2;

@@ -1,4 +1,4 @@
-/* The colours of a map: the same for every moment of every run. */
+/* The colors of a map are the same for every moment of every run. */
 import { expect, test } from 'vitest';
 import { paletteOf } from './block-tiles';
 

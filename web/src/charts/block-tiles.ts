@@ -1,7 +1,7 @@
 /*
- * The blocks of a drive as one image, a pixel a block, enlarged without smoothing: a full-size
- * drive has tens of thousands, and changes ten times a second. From one map to the next the pixels
- * change by interpolation, and only those that differ.
+ * The blocks of a drive as one image with a pixel per block, enlarged without smoothing: a drive
+ * of full size has tens of thousands of blocks, and they change ten times per second. From one map
+ * to the next, only the pixels that differ change, by interpolation.
  */
 import { BLOCK_STATES } from '#generated/codes';
 import { tileOf, type MapLayout } from './block-map';
@@ -11,13 +11,13 @@ import { shade } from './states';
 
 const FREE = BLOCK_STATES.indexOf('free');
 
-/** Colours as the pixels of an image: 256 shares of valid, and the colour of a free block. */
+/** Colors as the pixels of an image: 256 shades of valid, and the color of a free block. */
 export interface Palette {
   shares: Uint32Array;
   free: number;
 }
 
-/** One scale for every moment of every run: a colour always stands for the same share. */
+/** Makes one scale for every moment of every run: a color always stands for the same share. */
 export function paletteOf(ink: Ink): Palette {
   const [stale, valid] = [pixel(ink('--page-stale')), pixel(ink('--page-valid'))];
   const shares = Uint32Array.from({ length: 256 }, (_, share) =>
@@ -30,7 +30,7 @@ export class BlockSheet {
   private readonly brush: OffscreenCanvasRenderingContext2D;
   private readonly image: ImageData;
   private readonly pixels: Uint32Array;
-  /** Where each block has its pixel. */
+  /** The pixel of each block. */
   private readonly at: Uint32Array;
   private readonly from: Uint32Array;
   private readonly to: Uint32Array;
@@ -56,7 +56,7 @@ export class BlockSheet {
     }
   }
 
-  /** What the blocks become; `mix` takes them there from where they are. */
+  /** Sets the goal of each block's color; `mix` moves the colors there from where they are. */
   aim(valid: Uint8Array, state: Uint8Array, palette: Palette): void {
     const { from, to, at, pixels } = this;
     const changed = [];
@@ -77,14 +77,14 @@ export class BlockSheet {
     for (const index of this.changed) {
       const a = from[index]!;
       const b = to[index]!;
-      // Nothing was there before the first map.
+      // Before the first map there is no color to mix with.
       pixels[at[index]!] = part >= 256 || a === 0 ? b : mixed(a, b, part);
     }
     if (part >= 256) this.changed = [];
     this.brush.putImageData(this.image, 0, 0);
   }
 
-  /** The blocks that can be seen. */
+  /** Draws the blocks in view. */
   draw(context: CanvasRenderingContext2D, layout: MapLayout, view: View, box: Size): void {
     const { shape, across, down, cell_px } = layout;
     const cell = cell_px * view.scale;
@@ -104,14 +104,14 @@ export class BlockSheet {
   }
 }
 
-/** The first of `count` cells that can be seen, and how many can. */
+/** The first of `count` cells in view, and how many are. */
 export function seen(start: number, cell: number, count: number, room: number): [number, number] {
   const first = Math.max(0, Math.floor(-start / cell));
   const last = Math.min(count, Math.ceil((room - start) / cell));
   return [first, last - first];
 }
 
-/** Two opaque pixels, `part` of 256 of the second: red and blue at once, then green. */
+/** Mixes two opaque pixels, `part` of 256 of the second: red and blue together, then green. */
 function mixed(a: number, b: number, part: number): number {
   const red_blue = ((a & 0xff00ff) * (256 - part) + (b & 0xff00ff) * part) / 256;
   const green = ((a & 0xff00) * (256 - part) + (b & 0xff00) * part) / 256;
@@ -119,8 +119,8 @@ function mixed(a: number, b: number, part: number): number {
 }
 
 /**
- * A colour as `rgb(…)`, which computed tokens and mixes of them are; opaque, in the byte order of
- * image data on a little-endian machine.
+ * Reads a color in the form `rgb(…)`, which computed tokens and mixes of them have. Returns it
+ * opaque, in the byte order of image data on a little-endian machine.
  */
 function pixel(colour: string): number {
   const parts = colour.match(/[\d.]+/g) ?? [];

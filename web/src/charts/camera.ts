@@ -1,5 +1,5 @@
 /*
- * Which part of a map is seen, at which scale: from one die, which fills its box, to one block.
+ * The part of a map in view, and its scale: from one die, which fills its box, to one block.
  * The whole drive, at scale 1, is drawn beside it.
  * For example, at scale 4 and corner (100, 50) the map's point (110, 60) is drawn at (40, 40).
  */
@@ -20,15 +20,15 @@ export interface Size {
 /** How near the reader is. */
 export type Level = 'die' | 'block';
 
-/** Of the box, for a block that is looked at. */
+/** The share of the box that the nearest view of a block fills. */
 const FILLED = 0.86;
-/** A block is looked at from here on: its pages can be told apart. */
+/** From this size on, a block is in view: its pages can be told apart. */
 export const BLOCK_FROM_PX = 110;
-/** Around a die. */
+/** Margin around a die. */
 const EDGE_PX = 3;
-/** Of that, at most, where a block is seen among its neighbours. */
+/** Block size limit while its neighbors are visible, as a share of BLOCK_FROM_PX. */
 const AMONG = 0.6;
-/** The reader has gone into a die from here on. */
+/** From this scale on, relative to a whole die, the reader has zoomed into it. */
 const NEAR_FROM = 1.05;
 
 /** Limits a view: it is no nearer than one block, and its middle lies on the map. */
@@ -43,25 +43,25 @@ export function within(view: View, layout: MapLayout, box: Size): View {
   };
 }
 
-/** One die fills the box. */
+/** The scale at which one die fills the box. */
 function dieScale(layout: MapLayout, box: Size): number {
   const wide = (box.width - 2 * EDGE_PX) / layout.tile_px;
   const tall = (box.height - EDGE_PX - FOOT_PX) / (layout.down * layout.cell_px);
   return Math.max(0.01, Math.min(wide, tall));
 }
 
-/** Nearer than a whole die. */
+/** Whether the view is nearer than a whole die. */
 export function isNear(view: View, layout: MapLayout, box: Size): boolean {
   return view.scale > dieScale(layout, box) * NEAR_FROM;
 }
 
-/** A block and no more. */
+/** The scale at which a block fills the box. */
 function nearest(layout: MapLayout, box: Size): number {
   const block = (Math.min(box.width, box.height) * FILLED) / layout.cell_px;
   return Math.max(dieScale(layout, box), block);
 }
 
-/** `factor` times as large, around a point of the screen that keeps its place. */
+/** Scales a view by `factor` around a point of the screen that keeps its place. */
 export function zoomed(view: View, factor: number, x: number, y: number): View {
   const scale = view.scale * factor;
   return { scale, x: view.x + x / view.scale - x / scale, y: view.y + y / view.scale - y / scale };
@@ -71,7 +71,7 @@ export function levelOf(view: View, layout: MapLayout): Level {
   return view.scale * layout.cell_px >= BLOCK_FROM_PX ? 'block' : 'die';
 }
 
-/** Where the reader stops on the way: a whole die, a block among its neighbours, a block. */
+/** The scales at which a view stops: a whole die, a block among its neighbors, a single block. */
 function stops(layout: MapLayout, box: Size): number[] {
   const [far, near] = [dieScale(layout, box), nearest(layout, box)];
   const between = Math.min(Math.sqrt(far * near), (BLOCK_FROM_PX * AMONG) / layout.cell_px);
@@ -79,7 +79,7 @@ function stops(layout: MapLayout, box: Size): number[] {
     place === 0 || scale > all[place - 1]! * NEAR_FROM);
 }
 
-/** One stop nearer to a block, or further away from it. */
+/** Goes one stop nearer to a block, or further away from it. */
 export function stepped(
   view: View, inward: boolean, place: Place, layout: MapLayout, box: Size,
 ): View {
@@ -90,7 +90,7 @@ export function stepped(
   return scale === all[0] ? viewOf('die', place, layout, box) : around(place, scale, layout, box);
 }
 
-/** The view that is about a place, as near as the level says. */
+/** The view of a die or a block. */
 export function viewOf(level: Level, place: Place, layout: MapLayout, box: Size): View {
   if (level === 'die') {
     const tile = tileOf(layout, place.die);
@@ -115,14 +115,14 @@ export function placeSeen(view: View, layout: MapLayout, box: Size): Place {
   return pressedAt(layout, clamp(x, layout.width_px), clamp(y, layout.height_px))!;
 }
 
-/** What a view comes to rest at: a whole die, or the middle of a block. */
+/** The nearest view to rest at: a whole die, or the middle of a block. */
 export function atRest(view: View, layout: MapLayout, box: Size): View {
   const place = placeSeen(view, layout, box);
   if (!isNear(view, layout, box)) return viewOf('die', place, layout, box);
   return levelOf(view, layout) === 'block' ? viewOf('block', place, layout, box) : view;
 }
 
-/** After the box has changed: the same block in the middle, with the same share of the box. */
+/** Adapts a view to a new box: the same block in the middle, at the same share of the box. */
 export function carriedOver(
   view: View, from: MapLayout, from_box: Size, to: MapLayout, to_box: Size,
 ): View {
@@ -133,8 +133,8 @@ export function carriedOver(
 }
 
 /**
- * A view on the way from one to another: it grows by equal factors in equal times, around the one
- * point that both have in the same place.
+ * A view on the way from one to another: its scale grows by equal factors in equal times, around
+ * the one point that has the same position in both.
  */
 export function onTheWay(from: View, to: View, share: number): View {
   const ratio = to.scale / from.scale;

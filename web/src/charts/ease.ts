@@ -1,11 +1,11 @@
-/* How things move between where they start and where they arrive: 0 to 1, in share of the time. */
+/* Easing curves: they map the elapsed share of the time, 0 to 1, to a position. */
 
-/** What is carried leaves slowly and arrives slowly. */
+/** Starts and ends slowly, from 0 to 1: for things that move. */
 export function carried(share: number): number {
   return share < 0.5 ? 4 * share ** 3 : 1 - (2 - 2 * share) ** 3 / 2;
 }
 
-/** What is refused shakes three times and comes to rest: -1 to 1. */
+/** Shakes three times between -1 and 1 and comes to rest at 0: for a refused action. */
 export function shaken(share: number): number {
   return Math.sin(share * 6 * Math.PI) * (1 - share);
 }

@@ -1,6 +1,6 @@
 /*
- * Flags above a plot: no label lies over another. Places and widths are shares of the plot's width.
- * A label goes to the right of its moment, or to the left where there is no room; it stands in the
+ * Flags above a plot: no label lies over another. Positions and widths are shares of the plot's
+ * width. A label goes to the right of its moment, or to the left if there is no room. It gets the
  * highest lane in which it meets no other label and no hairline of an earlier moment, and in which
  * its own hairline crosses no label below. `[0.1, 0.3]` and `[0.2, 0.3]` (moment, width) are lanes
  * 0 and 1.
@@ -23,12 +23,12 @@ interface Placed extends Standing {
   to: number;
 }
 
-/** As high as a lane is, and as wide as a letter is on average, in the size of a label. */
+/** The height of a lane, and the average width of a letter, in units of a label's size. */
 export const LANE_EM = 1.3;
 const LETTER_EM = 0.52;
 const MARGIN_EM = 2;
 
-/** How wide a label is, with its dot and the room after it. */
+/** The width of a label, with its dot and the space after it. */
 export const widthOf = (label: string, em: number) =>
   (label.length * LETTER_EM + MARGIN_EM) * em;
 

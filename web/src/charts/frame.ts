@@ -1,4 +1,4 @@
-/* What a Chart tells its parts, so that each part can be thirty lines: scales, and nothing else. */
+/* The scales that a Chart hands to its parts: nothing else, so that each part stays small. */
 import { createContext } from 'svelte';
 import type { Scale } from './scale';
 
@@ -11,7 +11,7 @@ export interface Frame {
 
 export const [frame, setFrame] = createContext<Frame>();
 
-/** A share of the plot as the percentage that SVG takes; y runs downwards there. */
+/** A share of the plot as an SVG percentage; y runs downward there. */
 export const across = (share: number): string => `${round(share * 100)}%`;
 export const down = (share: number): string => `${round((1 - share) * 100)}%`;
 

@@ -1,4 +1,4 @@
-/* What is drawn to scale has as many parts as there are. */
+/* Drawings to scale have exactly as many parts as the drive. */
 import { expect, test } from 'vitest';
 import { dieBox, gridLines, gridOf, pageBoxes, pickedCell, SIDE } from './geometry';
 

@@ -1,6 +1,6 @@
 /*
- * Where the parts of a drive lie when they are drawn to scale in their numbers: every panel is a
- * square of SIDE units, and the part that the next panel enlarges is picked at its right edge.
+ * The layout of a drive's parts, drawn to scale in their numbers: every panel is a square of SIDE
+ * units, and the part that the next panel enlarges is picked at its right edge.
  */
 export const SIDE = 100;
 
@@ -11,11 +11,11 @@ export interface Box {
   height: number;
 }
 
-/** Of a board's height: what the controller takes at the top. */
+/** The height of the controller, at the top of a board, as a share of the board's height. */
 const CONTROLLER_SHARE = 0.12;
 const GAP_SHARE = 0.18;
 
-/** A column a channel, in it the dies that share its bus. */
+/** The box of a die: a column per channel, in it the dies that share its bus. */
 export function dieBox(channels: number, per_channel: number, channel: number, way: number): Box {
   const pitch_x = SIDE / channels;
   const top = SIDE * CONTROLLER_SHARE;
@@ -35,13 +35,13 @@ export const controllerBox = (): Box =>
 export interface Grid {
   across: number;
   down: number;
-  /** Cells of the last row. */
+  /** Cells in the last row. */
   last: number;
   box: Box;
   cell: { width: number; height: number };
 }
 
-/** `count` cells in each of `groups` frames side by side, row by row, about square. */
+/** Lays out `count` cells in each of `groups` frames side by side, row by row, about square. */
 export function gridOf(groups: number, group: number, count: number): Grid {
   const gap = groups > 1 ? SIDE * 0.03 : 0;
   const width = (SIDE - gap * (groups - 1)) / groups;
@@ -54,7 +54,7 @@ export function gridOf(groups: number, group: number, count: number): Grid {
   };
 }
 
-/** Every cell of a grid as one path: lines between them, and no line where there is none. */
+/** Draws a grid as one path, with lines only between cells that exist. */
 export function gridLines({ across, down, last, box, cell }: Grid): string {
   let path = '';
   for (let row = 0; row <= down; row += 1) {
@@ -73,7 +73,7 @@ export function pickedCell({ across, box, cell }: Grid): Box {
   return { x: box.x + (across - 1) * cell.width, y: box.y, ...cell };
 }
 
-/** A page's parts, one under the other: its slots, and its spare bytes as high as they are many. */
+/** A page's parts, stacked: its slots, then its spare bytes, their heights in proportion. */
 export function pageBoxes(slots: number, page_bytes: number, spare_bytes: number): Box[] {
   const all = page_bytes + spare_bytes;
   const slot = (SIDE * page_bytes) / all / slots;

@@ -1,4 +1,4 @@
-/* The mark of a state, 14 units square: its colour and its cue. */
+/* The mark of a state, 14 units square: its color and its cue. */
 import { partOf, type Cue, type Look } from './states';
 
 /** The upper left corner of a mark. */
@@ -16,10 +16,10 @@ const CUES: Partial<Record<Cue, (x: number, y: number) => string>> = {
 };
 const SOLID: readonly Cue[] = ['up', 'down', 'right', 'dot'];
 
-/** A path's attributes in SVG. */
+/** Attributes of an SVG path. */
 export type Stroke = Record<'d' | 'fill' | 'stroke' | 'stroke-width' | 'data-part', string>;
 
-/** All marks of one look are two paths, however many: a page answers sooner with few elements. */
+/** Draws all marks of one look as two paths: a page answers sooner with few elements. */
 export function glyphOf(look: Look, at: readonly Corner[] = [[0, 0]]): Stroke[] {
   const part = partOf(look);
   const box: Stroke = {

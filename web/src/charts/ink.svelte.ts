@@ -1,5 +1,5 @@
 /*
- * Colours for a canvas: the tokens as the reader's theme resolves them, read again when it changes.
+ * Colors for a canvas: the tokens as the reader's theme resolves them, read again when it changes.
  */
 import { createSubscriber } from 'svelte/reactivity';
 

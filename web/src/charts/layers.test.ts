@@ -1,4 +1,4 @@
-/* Layers: what is built on stands before, and a long line passes what stands between. */
+/* Layers: prerequisites come first, and a long line passes the things in between. */
 import { expect, test } from 'vitest';
 import { layered, levelPath } from './layers';
 

@@ -1,15 +1,15 @@
 /*
  * Things that build on one another, in layers from left to right.
- * 1. A thing stands one layer after the last of those that it builds on.
- * 2. A line over more than one layer keeps a place in each, so that it runs past what stands there.
- * 3. In a layer everything is at the mean height of what leads to it, as far as there is room.
+ * 1. A thing stands one layer after the last of its prerequisites.
+ * 2. A line over more than one layer keeps a place in each, so that it runs past the things there.
+ * 3. In a layer each thing is at the mean height of its incoming lines, as far as there is room.
  * With b on a, and c on a and b: a, b, c in layers 0, 1, 2; the line from a to c passes b.
  */
 export interface Placed {
-  /** Of the drawing's width and height, 0 to 1. */
+  /** Shares of the drawing's width and height, 0 to 1. */
   x: number;
   y: number;
-  /** The lines that lead to it: the places that each passes. */
+  /** The incoming lines: the points that each passes. */
   lines: { from: string; points: [x: number, y: number][] }[];
 }
 
@@ -70,7 +70,7 @@ export function layered(things: ReadonlyMap<string, readonly string[]>): Map<str
   }));
 }
 
-/** A line through its points that leaves and reaches each of them level. */
+/** A smooth path through points that leaves and reaches each of them horizontally. */
 export function levelPath(points: readonly [number, number][], width: number, height: number) {
   const [first, ...rest] = points.map(([x, y]) =>
     [Math.round(x * width), Math.round(y * height)] as const);

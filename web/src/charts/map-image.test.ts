@@ -1,4 +1,4 @@
-/* The image of a map gives back how full its blocks are. */
+/* The image of a map encodes how full its blocks are. */
 import { expect, test } from 'vitest';
 import { cellOf, pixelLayoutOf } from './block-map';
 import { validIn } from './map-image';

@@ -1,4 +1,4 @@
-/* The blocks of a finished run, from the image that `StillMap` shows: a pixel a block. */
+/* Reads the blocks of a finished run from the image of `StillMap`, which has a pixel per block. */
 import { pixelLayoutOf, tileOf, type DriveShape } from './block-map';
 import { shade } from './states';
 
@@ -13,7 +13,7 @@ export async function validOf(src: string, shape: DriveShape): Promise<Uint8Arra
   return validIn(context.getImageData(0, 0, width, height), shape);
 }
 
-/** Loops over a table, because a drive has tens of thousands of blocks. */
+/** Uses a table, because a drive has tens of thousands of blocks. */
 export function validIn(
   { data, width }: Pick<ImageData, 'data' | 'width'>, shape: DriveShape,
 ): Uint8Array {

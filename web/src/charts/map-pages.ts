@@ -1,6 +1,6 @@
 /*
- * The pages of a block within its cell: a row of small squares a page, one square a logical page's
- * place, as near to a square as can be.
+ * The pages of a block within its cell: a row of small squares per page, one square per slot. The
+ * grid is as close to a square as possible.
  */
 import { SLOT_STATES } from '#generated/codes';
 import type { Ink } from './ink.svelte';
@@ -19,15 +19,15 @@ export interface Square {
   side: number;
 }
 
-/** Between pages, of a square's side. */
+/** The gap between pages, as a share of a square's side. */
 const GAP = 0.4;
-/** Of the cell, around all pages. */
+/** The margin around all pages, as a share of the cell. */
 const INSET = 0.04;
 const CUE_FROM_PX = 5;
 
 interface Grid {
   across: number;
-  /** A square with the space beside it. */
+  /** The width of a square with the gap beside it. */
   unit: number;
 }
 
@@ -43,7 +43,7 @@ function gridOf({ slots, slots_per_page }: Pages, room: number): Grid {
   return best;
 }
 
-/** Where one slot is drawn in the cell of its block. */
+/** Returns the square of each slot within its block's cell. */
 export function slotSquare(pages: Pages, cell: Square): (slot: number) => Square {
   const { across, unit } = gridOf(pages, cell.side * (1 - 2 * INSET));
   const count = pages.slots.length / pages.slots_per_page;
@@ -82,7 +82,7 @@ export function drawPages(
   }
 }
 
-/** All of one state with two paths: what they are filled with, and their second cue. */
+/** Draws all squares of one state with two paths: their fill, and their second cue. */
 export function drawSquares(
   context: CanvasRenderingContext2D, ink: Ink, name: PageState, squares: readonly Square[],
 ): void {

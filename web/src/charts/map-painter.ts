@@ -1,7 +1,7 @@
 /*
- * One picture of a map: the whole drive, and below it the die or the block that is looked at, with
- * its blocks, grid, marks, pages and labels. Where something is on the screen follows from the
- * layout and the camera alone.
+ * Paints one picture of a map: the whole drive, and below it the die or the block in view, with
+ * its blocks, grid, marks, pages and labels. All positions on the screen follow from the layout
+ * and the camera alone.
  */
 import { BLOCK_STATES } from '#generated/codes';
 import { BAND_PX, cellOf, tileOf, type MapLayout, type Place } from './block-map';
@@ -26,7 +26,7 @@ interface Part {
   box: Size;
 }
 
-/** `view` and `box` are those of the die that is seen large. */
+/** `view` and `box` are those of the enlarged die. */
 export interface Scene extends Part {
   layout: MapLayout;
   whole: Part;
@@ -34,12 +34,12 @@ export interface Scene extends Part {
   states: Uint8Array;
   /** The blocks with a mark of their own. */
   marked: readonly number[];
-  /** Those that were erased since the map before, and how much of their wave is over. */
+  /** The blocks erased since the previous map, and how far their wave has come. */
   erased: readonly number[];
   erased_done: number;
-  /** Of the blocks of a die, those that the drive's fill has come to. */
+  /** How far the drive's fill has come, as a share of each die's blocks. */
   filled: number;
-  /** Victims that were none before, and how far their ring has closed around them. */
+  /** The new victims since the previous map, and how far their ring has closed around them. */
   victims: ReadonlySet<number>;
   ringed: number;
   busy: Float64Array | null;
@@ -47,20 +47,20 @@ export interface Scene extends Part {
   trace: Seen | null;
   at_ns: number;
   chosen: Place | null;
-  /** Where a press would go to. */
+  /** The block that a click would open. */
   hovered: Place | null;
 }
 
 const MARK_MIN_PX = 6;
-/** Where blocks are large enough to be told apart. */
+/** The smallest mark once blocks are large enough to be told apart. */
 const MARK_MIN_NEAR_PX = 13;
 const GRID_FROM_PX = 4;
-/** A mark leaves the block to be seen from here on. */
+/** From this size on, a mark leaves the rest of its block visible. */
 const BADGE_FROM_PX = 26;
 const BAR_MAX_PX = 12;
 const DIE_LABEL_FROM_PX = 120;
 const DIE_LABEL_PX = 13;
-/** Of the picture's width: so wide, a die has no other beside it. */
+/** From this share of the picture's width on, a die is shown alone. */
 const ALONE = 0.9;
 const BEAM_OPACITY = 0.14;
 
@@ -109,7 +109,7 @@ function paintPart(
   context.restore();
 }
 
-/** Where a move begins or ends: on the die that is seen large, or else on the drive. */
+/** The square at an end of a move: on the enlarged die if it is in view, or else on the drive. */
 function endOf(scene: Scene, place: PagePlace, top: number): Square {
   const { layout, view, box, whole, pages } = scene;
   const large = squaresOf({ layout, view, pages }, place)[0]!;
@@ -121,7 +121,7 @@ function endOf(scene: Scene, place: PagePlace, top: number): Square {
   return { ...small, y: small.y + BAND_PX };
 }
 
-/** Where on the drive the part lies that is seen large. */
+/** The enlarged part's place on the whole drive. */
 function seenOf({ layout, view, box, whole }: Scene): Square & { tall: number } {
   const from = whole.view;
   const tile = tileOf(layout, placeSeen(view, layout, box).die);
@@ -133,7 +133,7 @@ function seenOf({ layout, view, box, whole }: Scene): Square & { tall: number } 
   return { x: left - from.x, y: BAND_PX + top - from.y, side: right - left, tall: bottom - top };
 }
 
-/** From there to its enlargement. */
+/** Draws a beam from that place to its enlargement. */
 function drawBeam(context: CanvasRenderingContext2D, scene: Scene, ink: Ink): void {
   const { x, y, side, tall } = seenOf(scene);
   const { layout, view, box, whole } = scene;
@@ -172,14 +172,14 @@ function placeOf({ layout }: Scene, index: number): Place {
   return { die: Math.floor(index / blocks_per_die), block: index % blocks_per_die };
 }
 
-/** The square of a block's mark, never smaller than the eye can find. */
+/** The square of a block's mark, never too small to see. */
 function spotOf(scene: Scene, index: number): Square {
   const { x, y, side } = squareOf(scene.layout, scene.view, placeOf(scene, index));
   const wide = Math.max(side < GRID_FROM_PX ? MARK_MIN_PX : MARK_MIN_NEAR_PX, side);
   return { x: x + (side - wide) / 2, y: y + (side - wide) / 2, side: wide };
 }
 
-/** Row by row, as the drive fills the blocks of each die, the rest is free. */
+/** Covers the blocks that the drive's fill has not reached yet, row by row in each die, as free. */
 function drawUnfilled(context: CanvasRenderingContext2D, scene: Scene, ink: Ink): void {
   const { layout, view, filled } = scene;
   const { shape, across, down } = layout;
@@ -216,7 +216,7 @@ function drawDies(
     if (busy) drawBusy(context, ink, busy, die, x, y + height + bar * 0.5, width, bar);
     const under = y + height + bar * 1.5 + 4;
     const hasRoom = under >= 0 && under + DIE_LABEL_PX <= box.height;
-    // Who shows a single die names it.
+    // A die shown alone is named outside the map.
     if (width < DIE_LABEL_FROM_PX || width > box.width * ALONE || !hasRoom) continue;
     context.font = font;
     context.fillStyle = ink('--ink-soft');
@@ -226,7 +226,7 @@ function drawDies(
   }
 }
 
-/** Lines part the cells where they are large enough to be told apart. */
+/** Draws lines between the cells where they are large enough to be told apart. */
 function drawGrid(
   context: CanvasRenderingContext2D, ink: Ink, { layout, view, box }: Scene, x: number, y: number,
 ): void {
@@ -247,7 +247,7 @@ function drawGrid(
   context.stroke();
 }
 
-/** Of the time, how much each die spent on what; the whole width is all of it. */
+/** Draws a bar of the time that a die spent on each purpose; the full width is all the time. */
 function drawBusy(
   context: CanvasRenderingContext2D, ink: Ink, busy: Float64Array, die: number,
   x: number, y: number, width: number, height: number,
@@ -299,7 +299,7 @@ function choose(context: CanvasRenderingContext2D, ink: Ink, { x, y, side }: Squ
   context.strokeRect(x - 2, y - 2, side + 4, side + 4);
 }
 
-/** A block that a press would go to; of the whole drive, its die. */
+/** Highlights the target of a click: a block, or on the whole drive its die. */
 function hover(
   context: CanvasRenderingContext2D, ink: Ink, { layout, view, whole }: Scene, place: Place,
 ): void {
@@ -316,7 +316,7 @@ function hover(
   }
 }
 
-/** Each over the part of its column that can be seen. */
+/** Labels the channels, each over the visible part of its column. */
 function drawChannels(
   context: CanvasRenderingContext2D, { layout, view, box }: Scene, ink: Ink, labels: Labels,
   font: string,
@@ -330,7 +330,7 @@ function drawChannels(
     const from = Math.max(0, x);
     const to = Math.min(box.width, x + layout.tile_px * view.scale);
     if (to - from < 8) continue;
-    // The first says what all of them are.
+    // The first label also names the unit.
     const whole = channel === 0 ? labels.channel(channel) : String(channel);
     const fits = context.measureText(whole).width < to - from + layout.gap_px - 4;
     context.fillText(fits ? whole : String(channel), (from + to) / 2, BAND_PX / 2);

@@ -1,6 +1,6 @@
 /*
- * What changes on a map while one looks: blocks from one map to the next, the camera on its way, a
- * trace that plays. Pictures are made while something changes and somebody sees it, and only then.
+ * The moving parts of a map: blocks on their way from one map to the next, the camera in flight, a
+ * trace that plays. It draws only while something changes and the map is on the screen.
  */
 import { BLOCK_STATES } from '#generated/codes';
 import {
@@ -19,7 +19,7 @@ export interface Blocks {
   shape: DriveShape;
   valid: Uint8Array;
   state: Uint8Array;
-  /** Of each block so far; null where nobody counted. */
+  /** Erases per block so far; null where nobody counted. */
   erases: Uint32Array | null;
 }
 
@@ -27,35 +27,35 @@ export interface Blocks {
 export interface Played {
   trace: Trace;
   lasts_ms: number;
-  /** Said at both ends of a move. */
+  /** Words at the two ends of a move. */
   ends: Ends | null;
-  /** It begins again until another one is played. */
+  /** Repeats until another trace is played. */
   repeats?: boolean;
 }
 
 const [FREE, CLOSED, VICTIM] =
   [BLOCK_STATES.indexOf('free'), BLOCK_STATES.indexOf('closed'), BLOCK_STATES.indexOf('victim')];
-/** From one map to the next; as long as a second that is played at its own speed. */
+/** Bounds of the change from one map to the next; the last is the limit while a trace plays. */
 const CHANGE_MIN_MS = 90;
 const CHANGE_MAX_MS = 240;
 const CHANGE_LIVE_MS = 900;
-/** Moves at once: of the die that is seen large, and of all others. */
+/** Moves drawn at once: on the enlarged die, and on all others. */
 const THREADS_MAX = 4;
 const WAVE_MS = 500;
-/** A drive that is filled in order between two maps fills up before the eye for so long. */
+/** Duration of the animation that shows a drive filled in order between two maps. */
 const FILL_MS = 1100;
-/** Of the blocks, how many have to be filled for that. */
+/** The least share of the blocks that must have been filled for that animation. */
 const FILLED_MIN = 0.5;
 const RING_MS = 400;
 const FADE_MS = 200;
-/** More at once are no single events any more. */
+/** More events at once are not shown one by one. */
 const SINGLE_MAX = 96;
-/** Beside the whole drive, for the edges of its dies. */
+/** Margin beside the whole drive, for the edges of its dies. */
 const EDGE_PX = 3;
 const FLIGHT_MS = 260;
 const FLIGHT_A_DOUBLING_MS = 70;
 
-/** Something that goes on from a moment for a while. */
+/** An interval of time, for an animation. */
 class Stretch {
   constructor(private readonly start_ms: number, readonly lasts_ms: number) {}
 
@@ -67,14 +67,14 @@ class Stretch {
 const OVER = new Stretch(0, 0.001);
 
 export class MapStage {
-  /** Of the die or the block that is seen large. */
+  /** The view of the enlarged die or block. */
   view: View = { x: 0, y: 0, scale: 1 };
   layout: MapLayout | null = null;
-  /** Nothing is on its way: for who prefers less motion. */
+  /** Skip all animation (reduced motion). */
   still = false;
   pages: Pages | null = null;
   chosen: Place | null = null;
-  /** The die or the block that a press goes to. */
+  /** The die or the block that a click would open. */
   hovered: Place | null = null;
   private ink: Ink | null = null;
   private palette: Palette | null = null;
@@ -101,7 +101,7 @@ export class MapStage {
   constructor(
     private readonly canvas: HTMLCanvasElement,
     private readonly labels: Labels,
-    /** Told after every move of the camera, and when a trace is over. */
+    /** Called after every move of the camera, and when a trace is over. */
     private readonly onview: () => void,
     private readonly onplayed: () => void,
   ) {}
@@ -131,12 +131,12 @@ export class MapStage {
       : viewOf('die', { die: dieAtFirst(layout.shape), block: 0 }, layout, box));
   }
 
-  /** Where on the canvas the die begins that is seen large. */
+  /** The top edge of the enlarged die on the canvas. */
   get top(): number {
     return BAND_PX + (this.layout?.height_px ?? 0) + BEAM_PX;
   }
 
-  /** The whole drive, in the middle of its width. */
+  /** The view of the whole drive, centered. */
   get whole(): View {
     return { scale: 1, x: ((this.layout?.width_px ?? 0) - this.room.width) / 2, y: 0 };
   }
@@ -156,7 +156,7 @@ export class MapStage {
     this.wake();
   }
 
-  /** What has happened since the map before, as far as it can be told apart. */
+  /** Finds the events between the previous map and this one, as far as the two can tell. */
   private compare(before: Blocks | null, { state, erases }: Blocks): void {
     const [marked, erased, victims]: number[][] = [[], [], []];
     for (let index = 0; index < state.length; index += 1) {
@@ -176,7 +176,7 @@ export class MapStage {
     if (isFilled) this.filling = new Stretch(now_ms, FILL_MS);
   }
 
-  /** The colours of the blocks, reached in so many milliseconds. */
+  /** Starts to change the colors of the blocks; the change takes `lasts_ms`. */
   private aim(lasts_ms: number): void {
     if (!this.sheet || !this.blocks || !this.palette) return;
     const { valid, state } = this.blocks;
@@ -218,7 +218,7 @@ export class MapStage {
     return { seen, repeats, time: new Stretch(performance.now(), lasts_ms) };
   }
 
-  /** At once. */
+  /** Moves the camera without a flight. */
   look(view: View): void {
     this.flight = null;
     this.see(view);
@@ -231,7 +231,7 @@ export class MapStage {
     this.wake();
   }
 
-  /** The view that the camera is at, or on its way to. */
+  /** The camera's current view, or the goal of its flight. */
   get goal(): View {
     return this.flight?.to ?? this.view;
   }
@@ -323,7 +323,7 @@ export class MapStage {
   }
 }
 
-/** Most of the blocks were free and are not, and those that still are come last in their dies. */
+/** Whether most of the blocks have been filled, and those still free come last in their dies. */
 function filledInOrder({ shape, state: before }: Blocks, state: Uint8Array): boolean {
   let [filled, gaps] = [0, 0];
   for (let index = 0; index < state.length; index += 1) {
@@ -334,7 +334,7 @@ function filledInOrder({ shape, state: before }: Blocks, state: Uint8Array): boo
   return filled > FILLED_MIN * state.length && gaps <= shape.channels * shape.dies_per_channel;
 }
 
-/** Each token is read once, not once a picture. */
+/** Reads each token once, instead of once per picture. */
 function remembered(ink: Ink): Ink {
   const colours = new Map<string, string>();
   return (token) => {

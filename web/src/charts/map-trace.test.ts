@@ -1,4 +1,4 @@
-/* Which moves a map draws, where there are more than the eye can follow. */
+/* The choice of moves for a map, if there are more than the eye can follow. */
 import { expect, test } from 'vitest';
 import { fewOf } from './map-trace';
 

@@ -1,6 +1,6 @@
 /*
  * Single operations of a drive on its map, at one moment: a program fills its block from below, an
- * erase goes over it as a wave, a move is a page that travels, with a short tail.
+ * erase is a wave over it, a move is a page that travels, with a short tail.
  */
 import { cellOf, type MapLayout, type Place } from './block-map';
 import type { View } from './camera';
@@ -17,33 +17,33 @@ export const PURPOSE_TOKENS: Record<Purpose, string> = {
 
 const SIDE_MIN_PX = 7;
 const TILE_PX = 8;
-/** Of the way, what the tail of a page covers. */
+/** The length of a moving page's tail, as a share of its path. */
 const TAIL = 0.6;
 const TAIL_PARTS = 10;
 const TAIL_PX = 2.5;
-/** Around it, so that it stands out from the blocks. */
+/** Outline that sets the tail off from the blocks. */
 const HALO_PX = 2;
-/** Of a block that has its word beside it, at least. */
+/** The smallest square for a block that has a word beside it, and the height of that word. */
 const END_PX = 20;
 const WORD_PAD_PX = 6;
 
-/** Where a trace is drawn; `pages` are those of a block that is large enough to show them. */
+/** Drawing surface of a trace; `pages` belong to a block large enough to show them. */
 export interface Ground {
   layout: MapLayout;
   view: View;
   pages: Pages | null;
 }
 
-/** A trace, and those of its moves that are drawn, which take so long to fade. */
+/** A trace, those of its moves that are drawn, and how long they take to fade. */
 export interface Seen {
   trace: Trace;
   threads: readonly Thread[];
   fade_ns: number;
-  /** The words at the two ends of a move; null: moves are drawn without words. */
+  /** The words at the two ends of a move; null draws moves without words. */
   ends: Ends | null;
 }
 
-/** Of the block that a page leaves, and of the one that it goes to. */
+/** The labels of the block that a page leaves, and of the one that it goes to. */
 export interface Ends {
   from: string;
   to: string;
@@ -62,7 +62,7 @@ export function drawTrace(
   }
 }
 
-/** The moves, wherever on the picture the places are that they go from and to. */
+/** Draws the moves; their two ends may lie in different parts of the picture. */
 export function drawThreads(
   context: CanvasRenderingContext2D, ink: Ink, squareOf: (place: PagePlace) => Square,
   { threads, fade_ns, ends }: Seen, at_ns: number,
@@ -79,7 +79,7 @@ export function drawThreads(
   drawEnd(context, ink, squareOf(first.to), BLOCK_LOOKS.openCollection, ends.to);
 }
 
-/** As many moves at once as the eye can follow: none more begins before one of them is over. */
+/** Picks as many moves at once as the eye can follow: a new one begins only when one is over. */
 export function fewOf(threads: readonly Thread[], fade_ns: number, most: number): Thread[] {
   const chosen: Thread[] = [];
   let under_way: Thread[] = [];
@@ -92,7 +92,7 @@ export function fewOf(threads: readonly Thread[], fade_ns: number, most: number)
   return chosen;
 }
 
-/** A block that pages come from or go to, large, with its word beside it. */
+/** Draws a block that pages come from or go to, enlarged, with its word beside it. */
 function drawEnd(
   context: CanvasRenderingContext2D, ink: Ink, spot: Square, { token, cue }: Look, word: string,
 ): void {
@@ -118,7 +118,7 @@ function drawEnd(
   context.fillText(word, left + WORD_PAD_PX, y + END_PX / 2 + 1);
 }
 
-/** Pages of a block are programmed in order: those after the last that has begun are still free. */
+/** Draws as free the pages after the last program so far: a block is programmed in order. */
 function drawLater(
   context: CanvasRenderingContext2D, ink: Ink, ground: Ground, pages: Pages, trace: Trace,
   at_ns: number,
@@ -136,7 +136,7 @@ function drawLater(
   if (squares.length > 0) drawSquares(context, ink, 'free', squares);
 }
 
-/** Never smaller than the eye can find. */
+/** The square of a block, never too small to see. */
 function blockSquare({ layout, view }: Ground, { die, block }: Place): Square {
   const { x, y } = cellOf(layout, die, block);
   const cell = layout.cell_px * view.scale;
@@ -145,7 +145,7 @@ function blockSquare({ layout, view }: Ground, { die, block }: Place): Square {
   return { x: (x - view.x) * view.scale + shift, y: (y - view.y) * view.scale + shift, side };
 }
 
-/** The block; in a block whose pages are seen, the page, unless all of it is erased. */
+/** The squares of a place: those of the page if its block shows pages, unless it is erased. */
 export function squaresOf(ground: Ground, place: PagePlace | Operation): Square[] {
   const block = blockSquare(ground, place);
   const { pages } = ground;
@@ -173,7 +173,7 @@ function drawWork(
   context.strokeRect(x, y, side, side);
 }
 
-/** A wave from left to right; behind it the block is free. */
+/** Draws an erase as a wave from left to right; behind it the block is free. */
 export function wash(
   context: CanvasRenderingContext2D, ink: Ink, { x, y, side }: Square, done: number,
 ): void {
@@ -196,7 +196,7 @@ function drawThread(
 ): void {
   const a = { x: from.x + from.side / 2, y: from.y + from.side / 2 };
   const b = { x: to.x + to.side / 2, y: to.y + to.side / 2 };
-  // It bends to one side, so that two that cross the same dies can be told apart.
+  // Bend the path to one side, so that two moves across the same dies can be told apart.
   const bend = { x: (a.x + b.x) / 2 + (b.y - a.y) * 0.14, y: (a.y + b.y) / 2 - (b.x - a.x) * 0.14 };
   const { leaves_ns, arrives_ns } = thread;
   const fades = at_ns > arrives_ns ? 1 - (at_ns - arrives_ns) / fade_ns : 1;

@@ -1,6 +1,6 @@
 /*
- * What a canvas can draw for a series, and how: only the points that are new since the last frame,
- * so that a frame costs what happened in it.
+ * Draws the marks of a series on a canvas: only the points that are new since the last frame, so
+ * that a frame costs no more than the events in it.
  */
 import type { Scale } from './scale';
 import type { Column } from './path';
@@ -10,12 +10,12 @@ export type Shape = 'disc' | 'square' | 'cross';
 export interface Mark {
   kind: 'dots' | 'line';
   value: Column;
-  /** The colour token, `--series-1`. */
+  /** The color token, such as `--series-1`. */
   token: string;
   shape?: Shape;
-  /** Single seconds behind their mean. */
+  /** Draws single seconds faintly, behind their mean. */
   faint?: boolean;
-  /** Read on the right-hand axis. */
+  /** Uses the right-hand axis. */
   right?: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface Sheet {
   dot_px: number;
 }
 
-/** As `.faint` of a series that needs no script. */
+/** Same opacity as the `.faint` style of a series that needs no script. */
 const FAINT = 0.4;
 
 /** Draws the points [from, to) of one mark. A line starts at the last point before them. */

@@ -1,4 +1,4 @@
-/* Paths: a dot a point, by steps that add up to its place. */
+/* Paths: one dot per point, by steps that add up to its position. */
 import { expect, test } from 'vitest';
 import {
   betweenPath, dotsPath, linePath, ticksPath, VIEW_HEIGHT, VIEW_WIDTH,

@@ -10,7 +10,7 @@ export const VIEW_HEIGHT = 1000;
 
 export type Column = ArrayLike<number>;
 
-/** One dot a point: a subpath without length, which round line caps turn into a disc. */
+/** One dot per point: a subpath without length, which round line caps turn into a disc. */
 export function dotsPath(time: Column, value: Column, x: Scale, y: Scale): string {
   let path = '';
   let [left, top] = [0, 0];
@@ -19,14 +19,14 @@ export function dotsPath(time: Column, value: Column, x: Scale, y: Scale): strin
     if (outside || !Number.isFinite(value[index])) continue;
     const next_left = Math.round(x.at(time[index]) * VIEW_WIDTH);
     const next_top = Math.round((1 - y.at(value[index])) * VIEW_HEIGHT);
-    // Steps from dot to dot are shorter than places; the first step is from the corner.
+    // Relative steps take less text than positions; the first step starts from the corner.
     path += `m${next_left - left} ${next_top - top}h0`;
     [left, top] = [next_left, next_top];
   }
   return path;
 }
 
-/** A tick at each value, over the whole height; values that share a place share a tick. */
+/** A tick at each value, over the whole height; values with the same position share a tick. */
 export function ticksPath(value: Column, x: Scale): string {
   const places = new Set<number>();
   for (let index = 0; index < value.length; index += 1) {
@@ -37,17 +37,17 @@ export function ticksPath(value: Column, x: Scale): string {
     .map((place) => `M${Math.round(place * VIEW_WIDTH / TICK_PLACES)} 0${height}`).join('');
 }
 
-/** Ticks nearer than this are not told apart in a small drawing. */
+/** Ticks closer than this look like one in a small drawing. */
 const TICK_PLACES = 250;
 
-/** A line that breaks where a value is missing: nothing is drawn for what was not measured. */
+/** A line that breaks where a value is missing. */
 export function linePath(time: Column, value: Column, x: Scale, y: Scale): string {
   return runsOf(time, value, x.min, x.max).map((run) =>
-    // One that stands alone is a line to itself, which round caps turn into a dot.
+    // A lone point is a line to itself, which round caps turn into a dot.
     `M${placesOf(run, x, y)}${run.length === 1 ? 'Z' : ''}`).join('');
 }
 
-/** The points of a window, parted where a value is missing. */
+/** The points of a window, split where a value is missing. */
 function runsOf(time: Column, value: Column, from: number, to: number): [number, number][][] {
   const runs: [number, number][][] = [];
   let run: [number, number][] | null = null;
@@ -61,17 +61,17 @@ function runsOf(time: Column, value: Column, from: number, to: number): [number,
   return runs;
 }
 
-/** As a path leads through them. */
+/** Coordinates of points for a path. */
 function placesOf(points: readonly [number, number][], x: Scale, y: Scale): string {
   return points.map(([at, value]) => [
     Math.round(x.at(at) * VIEW_WIDTH), Math.round((1 - y.at(value)) * VIEW_HEIGHT),
   ].join(',')).join('L');
 }
 
-/** More points than these are not told apart in a line over a whole plot. */
+/** In a line over a whole plot, more points than these look the same. */
 const POINTS_MAX = 500;
 
-/** Evenly few points of a smooth series, the last one included. */
+/** Picks few points of a smooth series, evenly, including the last one. */
 export function thinned(time: Column, value: Column): { time: number[]; value: number[] } {
   const every = Math.max(1, Math.ceil(time.length / POINTS_MAX));
   const few: { time: number[]; value: number[] } = { time: [], value: [] };
@@ -94,7 +94,7 @@ export function betweenPath(
     `M${placesOf(run, x, above)}L${left(run.at(-1)![0])},${top}H${left(run[0]![0])}Z`).join('');
 }
 
-/** Rectangles over the seconds for which something holds, those one after the other as one. */
+/** Rectangles over the seconds for which something holds; consecutive seconds form one. */
 export function spansPath(
   time: Column, holds: (row: number) => boolean, x: Scale,
 ): string {

@@ -1,9 +1,9 @@
-/* Words that are longer, in some language, than the place that a drawing has for them. */
+/* Text that is longer, in some language, than its place in a drawing. */
 
-/** Marks that only say in which direction letters run. */
+/** Characters that only set the direction of text. */
 const UNSEEN = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** A plot on a phone has room for so many letters. */
+/** Letters that fit into a plot on a phone. */
 const PLOT = 40;
 
 const lettersOf = (words: string) => words.replaceAll(UNSEEN, '').length;
@@ -11,8 +11,8 @@ const lettersOf = (words: string) => words.replaceAll(UNSEEN, '').length;
 export const fitsPlot = (words: string) => lettersOf(words) <= PLOT;
 
 /**
- * Words in a drawing of fixed size: if there are more letters than fit, they are drawn narrower.
- * `width` is the place for them in the drawing's units.
+ * Attributes for text in a drawing of fixed size: more letters than fit are drawn narrower. `width`
+ * is the space for them in the drawing's units.
  */
 export function narrowed(words: string, fitting: number, width: number) {
   return lettersOf(words) <= fitting ? {}

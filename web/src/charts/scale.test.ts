@@ -1,4 +1,4 @@
-/* Axes: zero on a log scale, round ends, what cannot be drawn. */
+/* Axes: zero on a log scale, round ends, and axes that cannot be drawn. */
 import { expect, test } from 'vitest';
 import { axisFor, axisProblem, scaleOf } from './scale';
 

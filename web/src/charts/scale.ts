@@ -1,8 +1,8 @@
 /*
- * From values to shares of a plot, 0 at its left or bottom edge and 1 at the other.
- * 1. An axis is what the reader can ask for: log or linear, from min to max.
+ * Converts values to shares of a plot, 0 at its left or bottom edge and 1 at the other.
+ * 1. An axis is a setting of the reader: log or linear, from min to max.
  * 2. A scale is that axis ready for drawing. A log scale cannot place zero, so it keeps a strip at
- *    its bottom edge: everything under `min`, zero too, is drawn there, and the strip is labelled.
+ *    its bottom edge for everything under `min`, including zero; the strip is labeled.
  */
 import { nice, ticks } from 'd3-array';
 
@@ -20,7 +20,7 @@ export interface Tick {
 }
 
 export interface Scale extends Axis {
-  /** Share of the plot kept at the bottom for values that a log axis has no place for. */
+  /** Share of the plot at the bottom for values that a log axis cannot place. */
   strip: number;
   at(value: number): number;
   invert(share: number): number;
@@ -28,10 +28,10 @@ export interface Scale extends Axis {
 }
 
 const STRIP_SHARE = 0.115;
-/** How high in its strip a value lies that the axis has no place for; a note lies above it. */
+/** Height in its strip of a value that the axis cannot place; a note lies above it. */
 const STRIP_PLACE = 0.28;
 
-/** `strip`: whether a log axis keeps a place for zero; not wanted where zero cannot be. */
+/** `strip`: whether a log axis keeps a strip for zero; not needed if no value can be zero. */
 export function scaleOf(axis: Axis, strip = true): Scale {
   const key = `${axis.kind} ${axis.min} ${axis.max} ${strip}`;
   let scale = made.get(key);
@@ -43,7 +43,7 @@ export function scaleOf(axis: Axis, strip = true): Scale {
   return scale;
 }
 
-/** The same axis gives the same scale, so that what is drawn with it is not drawn again. */
+/** Returns the same scale for the same axis, so that nothing is drawn again. */
 const made = new Map<string, Scale>();
 const MADE_MAX = 64;
 
@@ -75,7 +75,7 @@ function logScale(axis: Axis, strip: number): Scale {
   };
 }
 
-/** Every digit of every decade: 1, 2, … 9, 10, 20, …; where these are few, even steps. */
+/** Every digit of every decade: 1, 2, … 9, 10, 20, …; if these are few, even steps. */
 function logTicks(min: number, max: number): number[] {
   const found: number[] = [];
   for (let power = Math.floor(Math.log10(min)); power <= Math.log10(max); power += 1) {

@@ -1,4 +1,4 @@
-/* How the series of a drawing with many are told apart: by colour, and a shape 14 units square. */
+/* Looks for a drawing with many series: each has a color, and a shape 14 units square. */
 export interface SeriesLook {
   token: string;
   d: string;

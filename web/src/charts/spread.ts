@@ -1,7 +1,7 @@
 /*
- * Labels beside the ends of lines: each as near to its line as the others let it.
- * Places are shares of a height, and `gap` is the height of a label: `spread([0.5, 0.52], 0.1)` is
- * about `[0.46, 0.56]`.
+ * Places labels beside the ends of lines, each as near to its line as the others allow.
+ * Positions are shares of a height, and `gap` is the height of a label: `spread([0.5, 0.52], 0.1)`
+ * is about `[0.46, 0.56]`.
  */
 export function spread(wanted: readonly number[], gap: number): number[] {
   const order = wanted.map((_, index) => index).sort((a, b) => wanted[a]! - wanted[b]!);
@@ -23,7 +23,7 @@ export function spread(wanted: readonly number[], gap: number): number[] {
   return placed;
 }
 
-/** Where the lowest label of a group stands, so that the group is over its lines, and inside. */
+/** The lowest label's position that centers a group on its lines, within the plot. */
 function firstOf(group: readonly number[], wanted: readonly number[], gap: number): number {
   const sum = group.reduce((all, index, step) => all + wanted[index]! - step * gap, 0);
   const highest = 1 - gap / 2 - (group.length - 1) * gap;

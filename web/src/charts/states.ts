@@ -1,6 +1,6 @@
 /*
- * One visual grammar: what a page or a block state looks like wherever it is drawn. Each state has
- * a colour and a second cue, so that it can be told without the colour.
+ * One visual grammar: how a page or a block state looks wherever it is drawn. Each state has a
+ * color and a second cue, so that readers can tell it without the color.
  */
 import type { BLOCK_STATES, SLOT_STATES } from '#generated/codes';
 
@@ -11,7 +11,7 @@ export type Cue =
   | 'none' | 'outline' | 'dot' | 'hatch' | 'cross' | 'tick' | 'up' | 'down' | 'right' | 'grid';
 
 export interface Look {
-  /** The colour token of the fill, or of the outline where the cue is an outline. */
+  /** The color token of the fill, or of the outline where the cue is an outline. */
   token: string;
   cue: Cue;
 }
@@ -37,14 +37,14 @@ export const BLOCK_LOOKS = {
 
 export type PageState = keyof typeof PAGE_LOOKS;
 
-/** What is told apart by its colour alone. */
+/** Looks that differ by color alone. */
 const PLAIN_LOOKS: readonly Look[] = ['--series-1', '--series-2'].map((token) =>
   ({ token, cue: 'none' }));
 const LOOKS: readonly Look[] = [
   ...Object.values(PAGE_LOOKS), ...Object.values(BLOCK_LOOKS), ...PLAIN_LOOKS,
 ];
 
-/** What is drawn in a look, by the name that words give it: `page-valid`. */
+/** The name by which words refer to a look, such as `page-valid`. */
 export const partOf = ({ token }: Look) => token.slice('--'.length);
 
 const PARTS: ReadonlyMap<string, Look> = new Map(LOOKS.map((look) => [partOf(look), look]));
@@ -53,8 +53,8 @@ export const isPart = (name: string) => PARTS.has(name);
 export const lookOf = (part: string): Look => PARTS.get(part)!;
 
 /**
- * How much of the `valid` colour a block shows. Victims are chosen among blocks that are 70 to 90 %
- * valid, so these shares have most of the colours to themselves.
+ * How much of the `valid` color a block shows. Most victims are 70 to 90 % valid when they are
+ * chosen, so these shares get most of the color range to themselves.
  */
 export function shade(valid: number): number {
   const end = Math.max(1, SHADES.findIndex(([share]) => valid <= share));
@@ -62,11 +62,11 @@ export function shade(valid: number): number {
   return least + ((valid - from) / (to - from)) * (most - least);
 }
 
-/** Straight lines lead from one to the next. */
+/** Points of the curve; it is straight between them. */
 const SHADES: readonly (readonly [valid: number, shade: number])[] =
   [[0, 0], [0.5, 0.06], [0.7, 0.2], [0.9, 0.84], [1, 1]];
 
-/** Draws a cue into a square on a canvas. `ink` is the colour of the glyph. */
+/** Draws a cue into a square on a canvas. `ink` is the color of the glyph. */
 export function drawCue(
   context: CanvasRenderingContext2D, cue: Cue, x: number, y: number, side: number, ink: string,
 ): void {

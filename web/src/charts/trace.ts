@@ -1,9 +1,9 @@
 /*
- * What the dies of a drive did last, operation by operation, for a map to draw.
- * 1. The table is the core's: `columns` name the values of a row, oldest first.
- * 2. A thread is a move of collection: what a die has read is programmed, often by another one.
- * 3. Where single operations are too many for the eye, `busyOf` has the share of the time for which
- *    each die worked.
+ * The latest operations of a drive's dies, one by one, for a map to draw.
+ * 1. The table comes from the core: `columns` name the values of a row, oldest first.
+ * 2. A thread is a move by garbage collection: one die reads a page, and often another programs it.
+ * 3. Where single operations are too many for the eye, `busyOf` returns the share of the time that
+ *    each die spent working.
  */
 import { OPERATION_CAUSES, OPERATION_KINDS } from '#generated/codes';
 import type { Place } from './block-map';
@@ -13,7 +13,7 @@ export interface Operations {
   rows: Float64Array;
 }
 
-/** What an operation is for, as colours tell it apart. */
+/** The purpose of an operation, each in its own color. */
 export type Purpose = 'read' | 'write' | 'move' | 'erase' | 'parity';
 export const PURPOSES: readonly Purpose[] = ['write', 'move', 'read', 'parity', 'erase'];
 
@@ -31,7 +31,7 @@ export interface Operation extends PagePlace {
 export interface Thread {
   from: PagePlace;
   to: PagePlace;
-  /** The die begins to read, its data leaves, arrives, and is programmed. */
+  /** When the die begins to read, when the data leaves it, arrives, and is programmed. */
   start_ns: number;
   leaves_ns: number;
   arrives_ns: number;
@@ -52,7 +52,7 @@ export function traceOf(table: Operations, count: number): Trace {
   const first = Math.max(0, rows - count);
   const operations: Operation[] = [];
   const threads: Thread[] = [];
-  /** Reads whose data waits for its program, by the page that it goes to. */
+  /** Reads whose data waits for its program, by the destination page. */
   const waiting = new Map<number, number[]>();
   let [start_ns, end_ns] = [Infinity, -Infinity];
   for (let row = first; row < rows; row += 1) {
@@ -82,13 +82,13 @@ export function traceOf(table: Operations, count: number): Trace {
   return { operations, threads, start_ns, end_ns };
 }
 
-/** Moves of one victim, a few one after the other, and its erase where the trace has it. */
+/** A few successive moves from one victim, and its erase if the trace has it. */
 export interface Excerpt {
   trace: Trace;
   victim: Place;
 }
 
-/** Of the victim that the die gave the most pages of; of another one if that die has none. */
+/** Picks a victim on this die if it has one, or else on another. */
 export function excerptOf(
   { operations, threads }: Trace, die: number, most: number,
 ): Excerpt | null {
@@ -111,7 +111,7 @@ export function excerptOf(
 const isAt = (a: Place, b: Place) => a.die === b.die && a.block === b.block;
 
 export interface Busy {
-  /** Of the time, for each die one after the other, in the order of `PURPOSES`. */
+  /** Shares of the time, per die in the order of `PURPOSES`. */
   shares: Float64Array;
   span_ns: number;
   count: number;

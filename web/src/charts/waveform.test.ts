@@ -1,4 +1,4 @@
-/* A signal's letters become a path: who drives it, where it is, what it carries. */
+/* A signal's letters become paths, with the driver, the position and the bytes. */
 import { expect, test } from 'vitest';
 import {
   bytesOf, hexOf, latchPath, letterOf, linkPath, lowsOf, takingEdges, tracePath, type Lane,

@@ -1,17 +1,17 @@
 /*
- * From changes of a signal to paths: a place is a share of the window in thousands, a level a
- * height of 20. A lane may be longer than the window. Nothing is known here of what the signals
- * mean.
+ * Turns changes of a signal into paths: x is in thousandths of the window, and a lane is 20 units
+ * high. A lane may be longer than the window. This module knows nothing about the meaning of the
+ * signals.
  */
 
 /** One signal in a window of time. */
 export interface Lane {
   signal: string;
-  /** From the window's left edge; the first is the level that it has there. */
+  /** Times from the window's left edge; the first entry is the level at that edge. */
   at_ps: readonly number[];
-  /** A letter for each: `0`, `1` and a byte `c` by one side, `L`, `H`, `n` by the other, `z`. */
+  /** A letter per time: `0`, `1` and a byte `c` by one side, `L`, `H`, `n` by the other, or `z`. */
   levels: string;
-  /** One for each `c` or `n`. */
+  /** One byte for each `c` or `n`. */
   bytes: readonly number[];
   latches_ps: readonly number[];
 }
@@ -25,19 +25,19 @@ const HIGH = 1;
 const MIDDLE = 10;
 const LOW = 19;
 const HEIGHTS: Record<string, number> = { 0: LOW, L: LOW, 1: HIGH, H: HIGH };
-/** How far the edge of a byte leans. */
+/** How far the slanted edge of a byte extends. */
 const LEAN = 4;
 
 const place = (at_ps: number, window_ps: number) => Math.round(at_ps / window_ps * 1e4) / 10;
 const heightOf = (level: string | undefined) => HEIGHTS[level ?? 'z'] ?? MIDDLE;
 const isByte = (level: string) => level === 'c' || level === 'n';
 
-/** Who drives a signal at a level. */
+/** The side that drives a signal at a level. */
 export function driverOf(level: string | undefined): Driver {
   return DRIVERS[level ?? 'z'] ?? 'nobody';
 }
 
-/** Who drives the lane's signal at a time. */
+/** The side that drives the lane's signal at a time. */
 export function driverAt({ at_ps, levels }: Lane, ps: number): Driver {
   return driverOf(levels[Math.max(0, at_ps.findLastIndex((change_ps) => change_ps <= ps))]);
 }
@@ -56,7 +56,7 @@ function spans(lane: Lane, length_ps: number): Span[] {
   }));
 }
 
-/** What one side drives: levels with the edges that lead to them, and bytes as closed shapes. */
+/** The parts of a lane that one side drives: levels with the edges before them, and byte shapes. */
 export function tracePath(
   lane: Lane, window_ps: number, driver: Driver, length_ps = window_ps,
 ): string {
@@ -73,12 +73,12 @@ export function tracePath(
   }).join('');
 }
 
-/** A dot each: lines without length, which round caps turn into discs. */
+/** Dots as lines without length, which round caps turn into discs. */
 export function latchPath(lane: Lane, window_ps: number): string {
   return lane.latches_ps.map((at_ps) => `M${place(at_ps, window_ps)} ${MIDDLE}h0`).join('');
 }
 
-/** Whether the signal rises or falls where it takes a byte; an instant between edges is neither. */
+/** The edges that take a byte, rising or falling; an instant between edges is left out. */
 export function takingEdges({ at_ps, levels, latches_ps }: Lane): { ps: number; rises: boolean }[] {
   const edges = new Map(at_ps.map((ps, index) => [ps, heightOf(levels[index]) === HIGH]));
   return latches_ps.flatMap((ps) => {
@@ -87,7 +87,7 @@ export function takingEdges({ at_ps, levels, latches_ps }: Lane): { ps: number; 
   });
 }
 
-/** From each of these edges down to the next lane. */
+/** Lines from each of these edges down to the next lane. */
 export function linkPath(lane: Lane, window_ps: number): string {
   return lane.latches_ps.map((at_ps) => `M${place(at_ps, window_ps)} 0V20`).join('');
 }
@@ -99,7 +99,7 @@ interface Word {
 }
 
 export const hexOf = (byte: number) => byte.toString(16).padStart(2, '0').toUpperCase();
-/** A space is seen. */
+/** Shows a space as a visible dot. */
 export const letterOf = (byte: number) => String.fromCharCode(byte).replace(' ', '·');
 
 /** The bytes on a bus. */
@@ -108,7 +108,7 @@ export function bytesOf(lane: Lane, length_ps: number): Word[] {
   return shown.map(({ from_ps, to_ps }, index) => ({ from_ps, to_ps, byte: lane.bytes[index]! }));
 }
 
-/** Where a signal is low. */
+/** The times at which a signal is low. */
 export function lowsOf(lane: Lane, length_ps: number): { from_ps: number; to_ps: number }[] {
   return spans(lane, length_ps).filter(({ level }) => heightOf(level) === LOW);
 }

@@ -1,6 +1,6 @@
-/* Sentences whose terms wear the look of their parts in a figure. */
+/* Sentences whose terms have the look of their parts in a figure. */
 
-/** `<page-stale>old copy</page-stale>` in a sentence: the part is a colour's token. */
+/** `<page-stale>old copy</page-stale>` in a sentence: the tag is the name of a color token. */
 export interface Term {
   part: string;
   text: string;

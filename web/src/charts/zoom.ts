@@ -18,7 +18,7 @@ export function spanBetween(a: number, b: number, whole: Span): Span {
   return { from: Math.round(from), to: Math.round(from + width) };
 }
 
-/** The same span, `factor` times as wide, around the point that is being looked at. */
+/** Scales a span by `factor` around a point that keeps its place. */
 export function zoomAround(span: Span, centre: number, factor: number, whole: Span): Span {
   const share = (centre - span.from) / (span.to - span.from);
   const width = Math.min((span.to - span.from) * factor, whole.to - whole.from);

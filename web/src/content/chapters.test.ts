@@ -1,4 +1,4 @@
-/* The chapters: what they place is there, what they ask has an answer, what they name is known. */
+/* Every widget, answer and name that the chapters refer to exists. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -11,9 +11,9 @@ import { islandNames } from '#islands/registry';
 import { keysOf, pairsOf } from '#link/states';
 import type { Setting } from '#sim/protocol';
 
-/** The chapter whose run is all of the start page. */
+/** The chapter on the start page, whose only state is its run. */
 const START = '01-the-collapse';
-/** What the page knows of a figure, and the core does not. */
+/** Settings of a figure that only the page knows, not the core. */
 const OF_THE_PAGE = ['step', 'play', 'scores', 'press', 'beside', 'pins'];
 const settingsOf = (pairs: readonly (readonly [string, string])[]): Setting[] =>
   pairs.filter(([name]) => !OF_THE_PAGE.includes(name)).map(([name, value]) => [name, value]);

@@ -1,6 +1,6 @@
 /*
  * The chapters. A chapter is prose with widgets, which stand on lines of their own:
- * `::steady-state{scenario="v300-240"}`. Terms of the glossary are linked where they first occur.
+ * `::steady-state{scenario="v300-240"}`. Terms of the glossary are linked at first use.
  */
 import { Marked, type Token, type TokenizerAndRendererExtension } from 'marked';
 import { VFile } from 'vfile';
@@ -16,10 +16,10 @@ export interface Directive {
 export type Part =
   /** A heading begins a part of its own. */
   | { kind: 'prose'; html: string }
-  /** Figures on lines that follow one another belong together, and so do other widgets. */
+  /** Figures on consecutive lines belong together, and so do other widgets. */
   | { kind: 'widgets'; directives: Directive[] };
 
-/** It asks the reader; what does not is a figure. */
+/** Whether a widget asks the reader something; all others are figures. */
 export const isAsking = (name: string): boolean => name === 'question' || name === 'exercise';
 
 /** `::claims{in="text"}` takes no figure's place. */
@@ -32,7 +32,7 @@ export interface Chapter {
   description: string;
   /** The names of the chapters that it needs: their slugs without the number. */
   builds_on: string[];
-  /** What it explains, by the ids of `content/concepts.csv` and `content/errata.csv`. */
+  /** The concepts it explains, by the ids of `content/concepts.csv` and `content/errata.csv`. */
   concepts: string[];
   errata: string[];
   parts: Part[];
@@ -79,7 +79,7 @@ export async function readChapter(slug: string): Promise<Chapter> {
   return read;
 }
 
-/** What a teacher may show and ask, as HTML that stands below a chapter's heading. */
+/** The notes for a teacher, as HTML to stand below a chapter's heading. */
 export async function readNotes(slug: string): Promise<string> {
   const notes = await NOTES.get(slug)?.();
   if (notes === undefined) throw new Error(`no notes for a teacher in the chapter ${slug}`);
@@ -97,14 +97,14 @@ const directivesOf = (part: Part) => (part.kind === 'widgets' ? part.directives 
 export interface Question {
   ask: string;
   options: Option[];
-  /** What is true, and why. */
+  /** The right answer, and why it is right. */
   reveal: string;
 }
 
 /** An answer to choose. The right one is the one without a mistake. */
 export interface Option {
   text: string;
-  /** Which mistake a reader made who chose it. */
+  /** The mistake of a reader who chose this. */
   mistake?: string;
 }
 

@@ -1,4 +1,4 @@
-/* A claim of a source, as its file has it. */
+/* Reads a claim of a source from its file. */
 import type { TomlTable } from 'smol-toml';
 import { fieldsOfFile } from './files';
 

@@ -1,4 +1,4 @@
-/* A chapter is taken apart into prose and widgets, a list of sources into rows to point at. */
+/* A chapter is split into prose and widgets, a list of sources into rows with anchors. */
 import { expect, test } from 'vitest';
 import table from '../../../tests/reference/evidence/table.csv?raw';
 import { answersOf, driveOfRun, sourcesOf, workloadOn } from './runs';

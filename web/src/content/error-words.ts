@@ -1,2 +1,2 @@
-/* The words for errors, apart from those of the interface: a page needs them once there is one. */
+/* The words for errors, in a module of their own: a page loads them with the first error. */
 export { default as errorWords } from '#language/errors.json';

@@ -1,2 +1,2 @@
-/* The sentences about claims, apart from those that every figure needs. */
+/* The sentences about claims, in a module of their own because few figures need them. */
 export { default as evidenceText } from '#language/evidence.json';

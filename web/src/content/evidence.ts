@@ -1,9 +1,9 @@
 /*
  * The committed table of evidence, as the page shows it.
  * 1. A line of the file becomes an object with the file's column names.
- * 2. A line is shown or not by its source, its verdict, its status, and the words the reader looks
- *    for; lines are sorted both ways by verdict, source or difference.
- * 3. A run becomes the settings of a share link, where the flagship page has its scenario.
+ * 2. Lines are filtered by source, verdict, status and the reader's search words, and sorted in
+ *    either direction by verdict, source or difference.
+ * 3. A run becomes the settings of a share link, if the flagship page has its scenario.
  */
 import { csvParse } from 'd3-dsv';
 import type { Change } from '#sim/protocol';
@@ -55,7 +55,7 @@ export function linesOf(csv: string): Line[] {
 
 export const sourceOfLine = (line: Pick<Line, 'id'>) => line.id.split('-')[0]!;
 
-/** What the simulation says to a claim, what agrees first. */
+/** The simulation's verdicts on a claim, agreement first. */
 export const VERDICTS = ['agrees', 'disagrees', 'untestable', 'given'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
@@ -64,7 +64,7 @@ export function verdictOf({ holds, status }: Pick<Line, 'holds' | 'status'>): Ve
   return status === 'cannot' ? 'untestable' : 'given';
 }
 
-/** What agreement, or its lack, is worth. */
+/** How much an agreement, or its lack, means. */
 export const WORTHS = ['predicted', 'fitted', 'hypothesis'] as const;
 export type Worth = (typeof WORTHS)[number];
 
@@ -75,7 +75,7 @@ export interface Wanted {
   words: string;
 }
 
-/** What a reader looks for a line by. */
+/** The fields by which a reader finds a line. */
 export interface Sought {
   id: string;
   verdict: Verdict;
@@ -99,11 +99,11 @@ export function offOf({ error }: Pick<Line, 'error'>): number | null {
   return error === '' ? null : Math.abs(Number.parseFloat(error));
 }
 
-/** What lines can be sorted by, and how they are first sorted by it. */
+/** The keys by which lines can be sorted, each with its first direction. */
 export const LINE_ORDERS = { verdict: 'up', source: 'up', off: 'up' } as const;
 export type LineOrder = keyof typeof LINE_ORDERS;
 
-/** Lines that are equal stay as they came; one without a difference is last both ways. */
+/** Equal lines keep their order; a line without a difference comes last in both directions. */
 export function sortedLines<Own extends Sought>(
   lines: readonly Own[], order: LineOrder, way: 'up' | 'down',
 ): Own[] {

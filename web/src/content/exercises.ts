@@ -1,11 +1,11 @@
-/* The words of the exercises, one file a kind. */
+/* The words of the exercises, one file per kind. */
 
 /** The sentences of a kind of exercise, with `{names}` for the numbers that the core draws. */
 export interface ExerciseText {
   title: string;
   ask: string;
   unit: string;
-  /** To each mistake of the core, what it was or a question whether it was made. */
+  /** For each mistake of the core, its explanation, or a question whether the reader made it. */
   mistakes: Record<string, string>;
   worked: string[];
 }

@@ -1,6 +1,6 @@
 /*
- * The files of drives, workloads and claims, by folder and name: `scenarios/v300-240`. A page is
- * sent what they say as data, so that a browser needs no reader of TOML.
+ * The files of drives, workloads and claims, by folder and name: `scenarios/v300-240`. A page
+ * receives their content as data, so that a browser needs no TOML parser.
  */
 import { parse, type TomlTable, type TomlValue } from 'smol-toml';
 import type { Field, Fields } from '#sim/protocol';
@@ -22,12 +22,12 @@ export function fieldsOfFile(file: string): Promise<TomlTable> {
   return fields;
 }
 
-/** The fields of a file that a page is sent. */
+/** The fields of a file, as a page receives them. */
 export async function documentOf(file: string): Promise<Fields> {
   return plain(await fieldsOfFile(file));
 }
 
-/** Fields as JSON can say them. The core tells whole numbers from others by their digits. */
+/** Fields as JSON values. The core tells whole numbers from others by their digits. */
 export function plain(fields: TomlTable): Fields {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) =>
     [name, plainValue(name, value)]));
@@ -43,7 +43,7 @@ function plainValue(name: string, value: TomlValue): Field {
   throw new Error(`${name}: expected a number up to 2^53, found ${value}`);
 }
 
-/** The word that a field of a table has, if it is one. */
+/** The text of a field in a table, or null if it is not text. */
 export function wordOf(fields: TomlTable | Fields, name: string): string | null {
   const found = fields[name];
   return typeof found === 'string' ? found : null;

@@ -5,7 +5,7 @@ import terms from '#language/glossary.json';
 export interface Term {
   id: string;
   term: string;
-  /** Other words for it, which are linked too. */
+  /** Synonyms, which are linked too. */
   also: string[];
   html: string;
 }

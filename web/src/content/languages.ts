@@ -7,7 +7,7 @@ export interface Language {
   name: string;
 }
 
-// As they are written: an import is put into the language that is built.
+// The files as written: an import would be replaced by the language of this build.
 const texts = import.meta.glob<string>('../../../content/*/language.json', {
   query: '?raw', import: 'default', eager: true,
 });
@@ -17,7 +17,7 @@ export const LANGUAGES: readonly Language[] = Object.values(texts)
   .sort((one, other) => Number(other.tag === ENGLISH) - Number(one.tag === ENGLISH)
     || one.tag.localeCompare(other.tag));
 
-/** The way from the root of this language's site to that of another. */
+/** The relative path from the root of this language's site to that of another. */
 export function wayTo(tag: string): string {
   return `${LANGUAGE === ENGLISH ? '' : '../'}${tag === ENGLISH ? '' : `${tag}/`}`;
 }

@@ -1,6 +1,6 @@
 /*
- * Tests whose printed figures contradict one another. The figures are those of the claims, what the
- * test sets is that of its workload.
+ * Tests whose printed figures contradict one another. The figures come from the claims, the test's
+ * settings from its workload.
  */
 import type { TomlTable } from 'smol-toml';
 import type { Question } from '#sim/protocol';
@@ -21,7 +21,7 @@ export interface MisprintedTest {
   watts: number;
   efficiency: number;
   bins: { from_ms: number; to_ms: number; share: number }[];
-  /** The bins that the run is asked for, in the order of its answers, after those of `MEASURED`. */
+  /** The bins to measure in the run, in the order of its answers, after those of `MEASURED`. */
   spans_ms: [from: number, to: number][];
 }
 
@@ -56,7 +56,7 @@ export async function misprinted(name: string): Promise<MisprintedTest> {
   };
 }
 
-/** What is measured of the same test, all of it in one run. */
+/** The answers that measure the same test, all of them in one run. */
 export async function misprintAnswers(name: string): Promise<Question> {
   const test = await testOf(name);
   const run = wordOf(test, 'run')!;

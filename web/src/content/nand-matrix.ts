@@ -1,6 +1,6 @@
 /*
- * The matrix of NAND: the kinds that a maker listed for its drives, and the tests that each is put
- * to. The capacities and the published figures are those of the claims.
+ * The matrix of NAND: the kinds that a maker listed for its drives, and the tests that each
+ * undergoes. The capacities and the published figures come from the claims.
  */
 import type { TomlTable } from 'smol-toml';
 import type { Question } from '#sim/protocol';
@@ -12,7 +12,7 @@ export interface NandKind {
   process_nm: number;
   /** As published: `240`, the largest, or `160 to 480`. */
   sold_gb: string;
-  /** The drive and the part that stand for it; null: it is not simulated. */
+  /** The drive and the part that stand for it; null if it is not simulated. */
   board: Board | null;
   /** By test; null where nothing was measured. */
   published: Record<MatrixTest, string | null>;
@@ -36,14 +36,14 @@ export async function nandKinds(): Promise<NandKind[]> {
   return Promise.all(kinds.map(kindOf));
 }
 
-/** Of each part that is simulated, once. */
+/** One board for each part that is simulated. */
 export async function matrixBoards(): Promise<Board[]> {
   const boards = (await nandKinds()).flatMap(({ board }) => board ?? []);
   return boards.filter((board, place) =>
     boards.findIndex(({ nand }) => nand === board.nand) === place);
 }
 
-/** What the reader's browser is asked about a part: each test, in the order of `MATRIX_TESTS`. */
+/** The questions about a part for the reader's browser: each test, in order of `MATRIX_TESTS`. */
 export async function matrixAnswers(nand: string): Promise<Question> {
   const board = (await matrixBoards()).find((one) => one.nand === nand);
   if (!board) throw new Error(`${FILE}: expected a part, found ${nand}`);

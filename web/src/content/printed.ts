@@ -1,6 +1,6 @@
 /*
- * What the sources print of a test, where it stands on the axes of a test, and whether a figure of
- * the drive was fitted to it. Where it stands is what the workload of its claim's own run sets.
+ * The figures that the sources print for a test, their position on the axes of a test, and whether
+ * a value of the drive was fitted to them. The workload of the claim's own run sets the position.
  */
 import type { TomlTable } from 'smol-toml';
 import { claimOf, numbersOf } from './claims';
@@ -12,7 +12,7 @@ export interface PrintedPoint {
   block_bytes: number;
   write_percent: number;
   queue_depth: number;
-  /** Of the rows of a run. */
+  /** A column of a run's rows. */
   column: string;
   value: number;
   fitted: boolean;
@@ -32,7 +32,7 @@ export async function printedPoint(named: string): Promise<PrintedPoint> {
     block_bytes: Number(measured['block_bytes']),
     write_percent: 100 - Number(measured['read_percent'] ?? 0),
     queue_depth: Number(measured['queue_depth']),
-    // Watts times commands for each of them are commands.
+    // Watts times commands per second and watt are commands per second.
     column: claims.length > 1 ? 'iops' : wordOf(answer, 'column') ?? '',
     value: read.reduce((all, claim) => all * numbersOf(claim, 'published')[0]!, 1),
     fitted: read.some((claim) => wordOf(claim, 'status') === 'fitted'),
@@ -42,7 +42,7 @@ export async function printedPoint(named: string): Promise<PrintedPoint> {
 export interface PrintedBin {
   from_us: number;
   to_us: number;
-  /** In per cent. */
+  /** In percent. */
   share: number;
 }
 
@@ -87,14 +87,14 @@ async function runOf(answer: TomlTable): Promise<TomlTable> {
 
 export interface PrintedMean {
   claim: string;
-  /** Of the rows of a run. */
+  /** A column of a run's rows. */
   column: string;
   value: number;
   /** The source prints something else, which is a misprint. */
   corrected: boolean;
 }
 
-/** What a source prints of the whole of a test: a mean for a column. */
+/** The printed means of a whole test, one per column. */
 export async function printedMeans(
   source: string, drive: string, workload: string,
 ): Promise<PrintedMean[]> {

@@ -1,2 +1,2 @@
-/* The sentences of a run, its plot and its link, apart from those that every figure needs. */
+/* The sentences about a run, its plot and its link, in a module of their own. */
 export { default as runText } from '#language/run.json';

@@ -1,8 +1,8 @@
 /*
- * The files of runs. A page is sent those that its runs need, however many there are.
+ * The files of runs. A page receives those that its runs need, however many there are.
  * 1. A scenario names its drive, and perhaps another NAND part than the drive does.
  * 2. A workload names no drive: it is added.
- * 3. An answer to a claim is sent by itself, with the runs that it asks for.
+ * 3. An answer to a claim is sent by itself, with the runs that it needs.
  */
 import type { TomlTable } from 'smol-toml';
 import type { Fields, Question, Source } from '#sim/protocol';
@@ -32,7 +32,7 @@ async function sourcesFrom(scenarios: readonly Fields[]): Promise<Source[]> {
     const usual = await fieldsOfFile(`drives/${drive}`);
     for (const part of [nand, wordOf(usual, 'nand')]) if (part) await need(`nand/${part}`);
   }
-  // One object for all of them, so that a page is sent each file once.
+  // All scenarios share one object, so that a page receives each file once.
   return scenarios.map((scenario) => ({ scenario, files }));
 }
 
@@ -58,7 +58,7 @@ export async function withFiles(
   return { answers: answers.map(plain), files };
 }
 
-/** A run that an answer asks for, and all that it names. */
+/** A run that an answer needs, and all files that it names. */
 async function filesOf(name: string, run: TomlTable): Promise<Record<string, Fields>> {
   const files: Record<string, Fields> = { [`evidence/runs/${name}`]: plain(run) };
   const [scenario, workload] = [wordOf(run, 'scenario'), wordOf(run, 'workload')];
@@ -99,7 +99,7 @@ export async function titleOfRun(run: string): Promise<string> {
   return nand === null ? title : `${title}, ${await nameOf(`nand/${nand}`)}`;
 }
 
-/** A run as the table of evidence names it: what it tests, and what it changes of that. */
+/** A run as the table of evidence names it: the test, and its changes to that test. */
 export interface NamedRun {
   /** In the words of its workload or scenario. */
   test: string;
@@ -120,7 +120,7 @@ export async function namedRun(run: string): Promise<NamedRun> {
   return { test, scale, changes: all.filter(([key]) => key !== 'scale') };
 }
 
-/** What a run tests. The scale changes how long a run takes, not what it tests. */
+/** The test of a run. The scale is left out: it only changes how long a run takes. */
 export async function testOfRun(run: string): Promise<string> {
   const { test, changes } = await namedRun(run);
   const said = changes.map(([key, value]) => `${key} ${value}`.replaceAll('_', ' '));

@@ -1,4 +1,4 @@
-/* The list of sources: its tables become rows that a figure can point at. */
+/* The list of sources: its tables become rows with anchors. */
 import { lexer, parser, Parser } from 'marked';
 
 /** A document's tables: the ids that a row explains, and its cells. */
@@ -17,7 +17,7 @@ export async function readSources(): Promise<{ title: string; parts: SourcePart[
   return sources(document);
 }
 
-/** A table whose first column is `id`, in every language, is one to point at. */
+/** A table gets anchors if its first column is `id`, in every language. */
 export function sources(document: string): { title: string; parts: SourcePart[] } {
   let title = '';
   const parts: SourcePart[] = [];

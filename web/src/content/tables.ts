@@ -1,4 +1,4 @@
-/* What the sources name: their concepts and their errors, by id. */
+/* The tables of the sources: their concepts and their errors, by id. */
 import concepts from '#language/concepts.json';
 import errata from '#language/errata.json';
 
@@ -9,7 +9,7 @@ export interface Concept {
 
 export interface Erratum {
   id: string;
-  /** The document that says it. */
+  /** The document with the error. */
   document: string;
   statement: string;
   problem: string;

@@ -1,10 +1,10 @@
 /*
  * The terms of a chapter.
- * 1. Those of the glossary are linked where they first occur: not in headings, in links or in code,
- *    and each once. A term in capitals is one only in capitals: `NOR`, but not `nor`.
- * 2. One that names a part of a figure wears its look: `[stale pages](#page-stale)`.
- * 3. Words that act on a figure are links: `[set Operation to Read](#strobe-timing=operation:read)`
- *    does it, `[4](#parallelism=queue_depth:1..64 "queue depth")` is a number that is dragged,
+ * 1. Terms of the glossary are linked once, at first use, but not in headings, links or code. A
+ *    term in capitals must be in capitals in the text: `NOR`, but not `nor`.
+ * 2. A term for a part of a figure has its look: `[stale pages](#page-stale)`.
+ * 3. Commands to a figure are links: `[set Operation to Read](#strobe-timing=operation:read)`
+ *    performs one, `[4](#parallelism=queue_depth:1..64 "queue depth")` is a number to drag,
  *    and `[25](#spare-area=spare:13..40x10 "spare area")` one that is 250 in the figure.
  */
 import { glyphMarkup } from '#charts/glyph';
@@ -15,7 +15,7 @@ import type { Term } from './glossary';
 const ACT = /^#([a-z]+(?:-[a-z0-9]+)*)=([a-z0-9_:.,-]+)$/;
 const RANGE = /^([a-z0-9_]+):(\d+)\.\.(\d+)(?:x(\d+))?$/;
 
-/** Null for a link that acts on nothing. */
+/** Null for a link that is not a command. */
 function actMarkup(href: string, html: string, title: string): string | null {
   const [, key, state] = ACT.exec(href) ?? [];
   if (!key || !state) return null;
@@ -32,7 +32,7 @@ function actMarkup(href: string, html: string, title: string): string | null {
     `<b>${number}</b>${unit}</wc-number>`;
 }
 
-/** `glossary`: where a chapter's page finds it. */
+/** `glossary`: its address from a chapter's page. */
 export function linkTerms(terms: readonly Term[], glossary: string): MarkedExtension {
   const seen = new Set<string>();
   const words = terms
@@ -44,7 +44,7 @@ export function linkTerms(terms: readonly Term[], glossary: string): MarkedExten
   const escaped = words.map(({ word }) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const pattern = words.length === 0 ? /(?!)/g
     : new RegExp(`(?<![\\w-])(?:${escaped.join('|')})(?![\\w-])`, 'gi');
-  /** How many headings and links stand around. */
+  /** The number of enclosing headings and links. */
   let held = 0;
   const apart = (render: () => string) => {
     held += 1;

@@ -1,6 +1,6 @@
 /*
- * What a chapter's words ask of a run: `[run it with one command](#steady-state=queue_depth:1)`
- * changes it from its start and plays it, `at:300` goes to a second, `play:0` plays it as it is.
+ * Commands to a run in a chapter's text: `[run it with one command](#steady-state=queue_depth:1)`
+ * changes it from its start and plays it, `at:300` goes to a second, `play:0` plays it unchanged.
  */
 import { pairsOf } from '#link/states';
 import type { Setting } from '#sim/protocol';
@@ -10,7 +10,7 @@ import type { Asked } from './asked';
 export const AT = 'at';
 const PLAY = 'play';
 
-/** What of a state is a setting of the run. */
+/** The parts of a state that are settings of the run. */
 export function settingsOf(pairs: readonly (readonly [string, string])[]): Setting[] {
   return pairs.filter(([name]) => name !== AT && name !== PLAY)
     .map(([name, value]) => [name, value]);

@@ -1,11 +1,11 @@
-/* What waits until an island answers. */
+/* Work that waits until an island answers. */
 import { getContext, onMount } from 'svelte';
 import { TURNS } from './keys';
 import type { Turns } from './turns';
 
 /**
- * Called by a component of an island: does the work once all parts of the island answer. The markup
- * that they are hydrated with is of what every reader sees first.
+ * Call in a component of an island: does the work once all parts of the island answer. Hydration
+ * needs the same markup for every reader, so changes to it must wait until then.
  */
 export function whenAwake(work: () => void): void {
   const turns = getContext<Turns>(TURNS);

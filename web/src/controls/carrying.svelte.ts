@@ -1,6 +1,6 @@
 /*
- * A thing that the pointer carries to where it is dropped. A short press stays a press: whoever has
- * no pointer, or does not drag, presses the same button.
+ * Drag and drop with the pointer. A short press stays a press, so that a reader without a pointer,
+ * or one who does not drag, can press the same button.
  */
 interface Point {
   x: number;
@@ -11,14 +11,14 @@ interface Point {
 const FAR = 6;
 
 export class Carrying<Thing> {
-  /** What is carried, and how far; null: all lies where it belongs. */
+  /** The dragged thing, and how far it has moved; null if nothing is dragged. */
   carried = $state.raw<{ thing: Thing; by: Point } | null>(null);
-  /** Under the pointer while something is carried. */
+  /** The element under the pointer during a drag. */
   over = $state.raw<Element | null>(null);
   private from: Point | null = null;
   private hasDropped = false;
 
-  /** For the element of a thing; `ondrop` is told what it was dropped on. */
+  /** Handlers for the element of a thing; `ondrop` receives the element under the drop. */
   of(thing: Thing, ondrop: (over: Element) => void) {
     return {
       onpointerdown: (event: PointerEvent) => {
@@ -49,7 +49,7 @@ export class Carrying<Thing> {
     };
   }
 
-  /** How far this thing is from its place. */
+  /** How far this thing is from its place, as a CSS transform. */
   wayOf(thing: Thing): string | null {
     if (this.carried?.thing !== thing) return null;
     const { x, y } = this.carried.by;

@@ -1,7 +1,7 @@
 /*
- * What the page around a frame may ask of the figure in it, and what the figure tells: a
- * demonstration says here how it is played, a run in `runs-commanded.svelte.ts`. On a page of the
- * site nobody asks.
+ * Commands from the page around a frame to the figure in it, and the figure's reports: a
+ * demonstration registers here how it is played, a run in `runs-commanded.svelte.ts`. On a page of
+ * the site there is no commander.
  */
 import { getContext } from 'svelte';
 import { COMMANDER } from './keys';
@@ -9,9 +9,9 @@ import { COMMANDER } from './keys';
 export interface Commands {
   play: () => void;
   pause: () => void;
-  /** Steps of a demonstration, seconds of a run; back if negative. */
+  /** Steps of a demonstration, seconds of a run; negative goes back. */
   step: (by: number) => void;
-  /** To a step of a demonstration, the first is 0; to a second of a run. */
+  /** To a step of a demonstration, where the first is 0, or to a second of a run. */
   seek: (to: number) => void;
   /** Plays from now on, again and again. */
   repeat: () => void;
@@ -21,7 +21,7 @@ export interface Commands {
 
 export interface Reports {
   step: { index: number; count: number };
-  /** Of a run: how much of it is over, 0 to 1. */
+  /** The finished share of a run, 0 to 1, and its second. */
   progress: { share: number; at_s: number };
   answer: { right: boolean; given: string };
 }
@@ -29,12 +29,12 @@ export interface Reports {
 export type Tell = <Name extends keyof Reports>(name: Name, report: Reports[Name]) => void;
 
 export interface Commander {
-  /** The first of an island to take commands takes them all. */
+  /** Registers commands; the first component of an island takes them all. */
   take: (commands: Commands) => void;
   tell: Tell;
 }
 
-/** For a component, while it is set up: how it is commanded. Returns whom it tells. */
+/** Call during a component's setup to register its commands. Returns the function for reports. */
 export function whenCommanded(commands: Commands): Tell {
   const commander = getContext<Commander | undefined>(COMMANDER);
   commander?.take(commands);
@@ -48,7 +48,7 @@ export function teller(): Tell {
 
 type Cell = string | number | boolean | null;
 
-/** Text with commas, quotes or line ends stands in quotes. */
+/** Text with commas, quotes or line ends is quoted. */
 export function csvOf(names: readonly string[], rows: Iterable<readonly Cell[]>): string {
   const cell = (value: Cell) => {
     const text = value === null || Number.isNaN(value) ? '' : String(value);

@@ -1,5 +1,6 @@
 /*
- * Puts words to a failure. Those for errors of the core are many: they come with the first error.
+ * Puts a failure into words. The words for errors of the core are many, so they are loaded with the
+ * first error.
  */
 import type { Failure, ScenarioError } from '#sim/protocol';
 import { fill } from '#format/format';
@@ -7,10 +8,10 @@ import { fill } from '#format/format';
 type Templates = Record<Failure['reason'], string>;
 
 let told = $state.raw<typeof import('#format/errors').told | null>(null);
-/** The words could not be had. */
+/** The words could not be loaded. */
 let missing = $state(false);
 
-/** The template of a failure's reason, filled; empty until its words are here. */
+/** The template for the reason of a failure, filled; empty until its words are loaded. */
 export function failureSaid(
   templates: Templates, failure: Failure, more: Record<string, string> = {},
 ): string {
@@ -23,13 +24,13 @@ export function failureSaid(
   return missing ? fill(templates.download, more) : '';
 }
 
-/** The same, where it is said once. */
+/** The same for a sentence that is set only once: waits for the words. */
 export async function failureSaidOnce(templates: Templates, failure: Failure): Promise<string> {
   if (failure.reason === 'scenario') await loaded();
   return failureSaid(templates, failure);
 }
 
-/** The parts of a sentence about an error; null until its words are here. */
+/** The parts of a sentence about an error; null until its words are loaded. */
 export function errorTold(error: ScenarioError): Record<string, string> | null {
   if (!told && !missing) void loaded();
   return told?.(error) ?? null;

@@ -1,4 +1,4 @@
-/* Failures as a reader reads them: at once, or once the words for errors are here. */
+/* Failures in words: at once, or once the words for errors are loaded. */
 import { expect, test } from 'vitest';
 import { text } from '#content/words';
 import { refusal } from '#format/refusal';

@@ -1,6 +1,6 @@
 /*
- * A button that can be pressed, or held: with a pointer, with Enter or with the space bar. What is
- * held for a while is told in `what` until it is let go; a press that was no holding is told once.
+ * A button that can be pressed or held: with a pointer, with Enter or with the space bar. While it
+ * is held, `what` names it; a short press fires once.
  */
 import { onDestroy } from 'svelte';
 
@@ -11,14 +11,14 @@ export class Held<What> {
   what = $state<What | null>(null);
   private pressed: ReturnType<typeof setTimeout> | undefined;
   private wasHeld = false;
-  /** What is pressed, held or not yet. */
+  /** The pressed button, held or not yet. */
   private under: What | null = null;
 
   constructor(private readonly once: (what: What) => void) {
     onDestroy(() => this.release());
   }
 
-  /** What a button listens to. */
+  /** Event handlers for a button. */
   on(what: What) {
     // The button that was pressed before loses the focus to the one that is pressed now.
     const release = () => {

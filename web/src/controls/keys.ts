@@ -1,11 +1,11 @@
 /*
- * The keys under which the components of an island find what they have of it. They are apart from
- * what is found, because the script that wakes islands needs nothing else of it.
+ * The context keys under which an island's components find its services. They have a file of their
+ * own because the script that wakes islands needs only the keys.
  */
 
-/** Its turns. */
+/** The island's queue of work. */
 export const TURNS = Symbol('turns');
-/** Where to say that it can be asked. */
+/** Registers a handler for commands in a chapter's text. */
 export const ASKED = Symbol('asked');
-/** Who commands it. */
+/** The commander of the island. */
 export const COMMANDER = Symbol('commander');

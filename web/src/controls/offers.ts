@@ -4,7 +4,7 @@
  */
 const offers = new Map<string, () => unknown>();
 
-/** What is offered last under a name counts. */
+/** Offers data under a name; a later offer replaces an earlier one. */
 export function offer(name: string, read: () => unknown): void {
   let found: { value: unknown } | null = null;
   offers.set(name, () => (found ??= { value: read() }).value);

@@ -1,7 +1,7 @@
 /*
- * The run that the islands of a page share, by its name: whichever is hydrated first makes it, and
- * its worker ends when the last of them leaves the page. While the site is built each island has
- * one of its own.
+ * The run that the islands of a page share, by its name: the island that is hydrated first makes
+ * it, and its worker ends when the last of them leaves the page. While the site is built, each
+ * island has one of its own.
  */
 import { onDestroy } from 'svelte';
 import { dataOf } from './offers';
@@ -21,7 +21,7 @@ export interface PageRun {
 
 const runs = new Shared(made, (sim) => sim.dispose());
 
-/** For a component, while it is set up. */
+/** Call during a component's setup. */
 export function pageRun(name: string): Sim {
   if (import.meta.env.SSR) return made(name);
   const { value, release } = runs.hold(name);
@@ -37,20 +37,20 @@ export function playPageRun(name: string): void {
 function made(name: string): Sim {
   const { source, picture } = dataOf<PageRun>(`run/${name}`);
   const sim = new Sim(source, picture && pastOf(picture));
-  // The reader's run is of the size of the finished one.
+  // The reader's run has the scale of the finished one.
   const scale = picture?.description.scale ?? 1;
   if (scale !== 1) sim.change(['scale', String(scale)]);
   if (picture && !import.meta.env.SSR) whenIdle(() => void complete(sim, name, picture));
   return sim;
 }
 
-/** Makes a drive of full size small if this machine has no room for it. */
+/** Makes a full-size drive small if this machine has no room for it. */
 export function fitToRoom(sim: Sim): void {
   const isFull = (sim.description?.scale ?? 1) === 1;
   if (isFull && !hasRoom()) sim.change(['scale', SMALL_SCALE]);
 }
 
-/** What the page does not draw at first comes when it has nothing else to do. */
+/** Fetches the parts of the run that the page does not draw at first; call it when idle. */
 async function complete(sim: Sim, name: string, picture: Picture): Promise<void> {
   const whole = await completed(picture, href(`runs/${name}.json`));
   if (whole) sim.complete(whole);

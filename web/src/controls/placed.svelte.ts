@@ -1,12 +1,12 @@
 /*
- * A demonstration as a chapter places it and a link brings it back.
+ * A demonstration as a chapter places it and a link restores it.
  * 1. The directive's attributes are its settings; `step` is the one to begin at.
- * 2. A link's state replaces them; what came with the page is shown until that is computed.
- * 3. Words of the chapter may ask for other settings: what follows from them is played. `play:3`
+ * 2. A link's state replaces them; until it is computed, the result that came with the page shows.
+ * 3. Links in the chapter's text may ask for other settings: the result is played. `play:3`
  *    plays from step 3 to the end, `play:3-5` to step 5; `step:3` travels there.
- * 4. A setting named `view` is of another picture: its other settings begin anew.
- * 5. A choice of the widget's own is kept and asked for in the same way, and plays nothing.
- * 6. The page is told of whatever the reader settles on, but not of steps that play by themselves.
+ * 4. A setting named `view` chooses another picture: its other settings begin anew.
+ * 5. A choice of the widget's own is kept and requested in the same way, and plays nothing.
+ * 6. The page learns every state that the reader settles on, but no steps that play by themselves.
  */
 import { untrack } from 'svelte';
 import { Demonstration, type Find, type Steps } from '#sim/demonstration.svelte';
@@ -66,7 +66,7 @@ export function demonstrationFrom<Shown extends Steps>(
     told = now;
     untrack(() => onstate(now));
   });
-  /** What is not the widget's own choice. */
+  /** The pairs that are not choices of the widget's own. */
   function others(asked: string) {
     const pairs = pairsOf(asked);
     return own ? own.taken(pairs) : pairs;
@@ -74,7 +74,7 @@ export function demonstrationFrom<Shown extends Steps>(
   return shown;
 }
 
-/** Does what the words of a chapter ask. */
+/** Carries out a command in a chapter's text. */
 export async function follow<Shown extends Steps>(
   shown: Demonstration<Shown>, { state, plays }: Asked,
 ): Promise<void> {
@@ -105,7 +105,7 @@ function stepOf(pairs: readonly (readonly [string, string])[], otherwise = 0): n
   return given === undefined ? otherwise : Number.parseInt(given);
 }
 
-/** The later ones count. */
+/** Later settings win. */
 function merged(placed: readonly Setting[], given: readonly Setting[]): Setting[] {
   if (given.some(([name]) => name === VIEW)) return [...given];
   const others = placed.filter(([name]) => !given.some(([other]) => other === name));

@@ -1,4 +1,4 @@
-/* What of a link could not be read, in a sentence. */
+/* Describes an unreadable part of a link in a sentence. */
 import { runText } from '#content/run-words';
 import { fill } from '#format/format';
 import type { Problem } from '#link/version';

@@ -1,15 +1,15 @@
-/* What the page around a frame may ask of runs. */
+/* Commands from the page around a frame to runs. */
 import { untrack } from 'svelte';
 import type { Sim } from '#sim/sim.svelte';
 import { csvOf, whenCommanded } from './commanded.svelte';
 
-/** What plays one run, or several on one clock. */
+/** Plays one run, or several on one clock. */
 interface Plays {
   play: () => void;
   pause: () => void;
 }
 
-/** For a component of runs, while it is set up. */
+/** Call during the setup of a component with runs. */
 export function whenRunsCommanded(sims: () => readonly Sim[], player: () => Plays): void {
   let repeats = $state(false);
   const duration_s = $derived(Math.max(...sims().map((sim) => sim.duration_s)));
@@ -34,7 +34,7 @@ export function whenRunsCommanded(sims: () => readonly Sim[], player: () => Play
   });
 }
 
-/** A row a second. */
+/** One row per second. */
 function runAsCsv({ shown }: Sim): string {
   const rows = Array.from({ length: shown.length }, (_, row) =>
     shown.columns.map((name) => shown.value(name, row)));

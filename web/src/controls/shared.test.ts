@@ -1,4 +1,4 @@
-/* A thing lasts as long as somebody holds it, and is made again for who comes later. */
+/* A value lasts as long as somebody holds it, and is made again for a later user. */
 import { expect, test } from 'vitest';
 import { Shared } from './shared';
 

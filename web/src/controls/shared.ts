@@ -1,6 +1,6 @@
 /*
- * What several islands of a page use together: made for the first of them, and freed when the last
- * has let go of it. Whoever comes after that has a new one.
+ * Values that several islands of a page share: made for the first of them, and freed when the last
+ * has released it. A later user gets a new one.
  */
 interface Entry<Value> {
   value: Value;
@@ -15,7 +15,7 @@ export class Shared<Value> {
     private readonly free: (value: Value) => void,
   ) {}
 
-  /** Its user lets go by calling `release`, once. */
+  /** Holds a value; call `release` once to let go. */
   hold(name: string): { value: Value; release: () => void } {
     const entry = this.entryOf(name);
     entry.users += 1;
@@ -28,7 +28,7 @@ export class Shared<Value> {
     return { value: entry.value, release };
   }
 
-  /** For who uses it once, and leaves it to those who hold it. */
+  /** Returns the value for a single use, without holding it. */
   of(name: string): Value {
     return this.entryOf(name).value;
   }

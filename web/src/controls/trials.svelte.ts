@@ -1,7 +1,7 @@
 /*
- * What the reader runs of the table of evidence, by line, and of other tests, by their address:
- * only the last of them can be under way, whichever island of the page it is in. It ends when the
- * last of those islands leaves the page.
+ * The reader's runs from the table of evidence, by line, and of other tests, by their address. Only
+ * the last of them can be under way, whichever island of the page it is in. It ends when the last
+ * of those islands leaves the page.
  */
 import { onDestroy } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
@@ -10,7 +10,7 @@ import type { AnsweredLine } from '#content/evidence';
 import { Trial } from '#sim/trial.svelte';
 import { Shared } from './shared';
 
-/** A line of the table, or where a test has all its answers: `misprints/mail`. */
+/** A line of the table, or the address of a test with all its answers: `misprints/mail`. */
 type Answer = Pick<AnsweredLine, 'id' | 'index'> | string;
 
 class Trials {
@@ -39,7 +39,7 @@ const keyOf = (answer: Answer) =>
 
 const trials = new Shared(() => new Trials(), (left) => left.stop());
 
-/** Those of the page; while the site is built each island has its own. */
+/** The trials of the page; while the site is built, each island has its own. */
 export function pageTrials(): Trials {
   if (import.meta.env.SSR) return new Trials();
   const { value, release } = trials.hold('page');

@@ -8,7 +8,7 @@ test('all is done once the pieces are that others have added', async () => {
   turns.add(() => {
     heard.push('island');
     turns.add(() => void heard.push('part'));
-    // A task that the browser has between the two.
+    // A task of the browser between the two.
     setTimeout(() => heard.push('reader'));
   });
   await turns.done;

@@ -1,15 +1,15 @@
 /*
- * The scripts of a page, done at once, would keep its reader waiting. They are done in pieces, one
- * after the other, each in a task of its own; between two of them the browser draws and answers.
+ * A page that ran all its scripts at once would keep its reader waiting. They run in pieces, one
+ * after the other, each in a task of its own; between two pieces the browser draws and answers.
  */
 let last = Promise.resolve();
 
-/** Work that belongs together; a piece may add others while it is done. */
+/** Work that belongs together; a piece may add others while it runs. */
 export class Turns {
   private left = 0;
   private finish!: () => void;
   private fail!: (error: unknown) => void;
-  /** No piece is left, or one has failed. */
+  /** Resolves when no piece is left; rejects if one has failed. */
   readonly done = new Promise<void>((resolve, reject) => {
     this.finish = resolve;
     this.fail = reject;

@@ -1,5 +1,5 @@
 /*
- * What a widget is to the page that places it: a component that mounts alone from these props. Each
+ * The interface between a widget and its page: a component that mounts alone from these props. Each
  * is a folder of `widgets/` with an `index.ts` whose default is the component.
  */
 import type { Component } from 'svelte';
@@ -9,9 +9,9 @@ export interface WidgetProps<Still = unknown> {
   attributes: Record<string, string>;
   /** The data that the build computed from these attributes. */
   still: Still;
-  /** What `onstate` was told before, to come back to; empty: as placed. */
+  /** A value that `onstate` received before, to restore; empty: as placed. */
   state: string;
-  /** Told whenever the reader has changed something, so that a link can show it. */
+  /** Called whenever the reader has changed something, so that a link can show it. */
   onstate: (state: string) => void;
 }
 
@@ -21,7 +21,7 @@ export type Widget = Component<WidgetProps<never>>;
 export interface PlacedWidget {
   name: string;
   attributes: Record<string, string>;
-  /** Names it in the page's address. */
+  /** Its key in the page's address. */
   key: string;
   still: unknown;
 }

@@ -1,9 +1,9 @@
 /*
- * The script of a frame: wakes the figure in it, shows it as the address says, tells the page
- * around it what happens, and does what that page asks.
- * 1. It never takes the focus, and asks nobody but its own site for anything.
- * 2. Only the parent of the frame is listened to, and only what has the shape of a call.
- * 3. What is off the screen rests by itself, wherever the frame stands.
+ * The script of a frame. It wakes the figure in it, shows it as the address asks, reports events to
+ * the page around it, and answers that page's calls.
+ * 1. It never takes the focus, and requests files only from its own site.
+ * 2. It listens only to the frame's parent, and only to messages in the form of a call.
+ * 3. Figures off the screen pause by themselves, wherever the frame is.
  */
 import type { Commands, Tell } from '#controls/commanded.svelte';
 import { offer } from '#controls/offers';
@@ -22,24 +22,24 @@ import {
 } from './protocol';
 import { readQuery } from './query';
 
-/** What the build says of this frame, in `<wc-embed>`. */
+/** The build's data about this frame, in `data-given` of `<main>`. */
 interface Given {
   name: string;
-  /** Its page on the site. */
+  /** The path of the figure's page on the site. */
   page: string;
   languages: readonly string[];
   scenarios: readonly string[];
   seed: boolean;
 }
 
-/** Of `runs/starts/NAME.json`. */
+/** The content of `runs/starts/NAME.json`. */
 interface Start {
   run: PageRun;
   map: unknown;
 }
 
-// In a sandbox another script takes the place of this one (`web/alone`), which a host that lets
-// everybody read its files would send as well.
+// In a sandbox another script (`web/alone`) replaces this one. This one may load too, if the host
+// allows every origin to read its files, and then does nothing.
 if (self.origin === 'null' && !standsAlone()) await new Promise(() => {});
 
 const [frame] = document.getElementsByTagName('main') as unknown as [HTMLElement];
@@ -54,7 +54,7 @@ if (query.lang !== null && query.lang !== document.documentElement.lang) {
 }
 look(query);
 defineData();
-/** Another run than the one that the build placed here. */
+/** The run that the address asks for in place of the built one. */
 const other = query.scenario === null ? null : await runOf(query.scenario);
 if (query.reveal === 'manual') for (const island of all) island.setAttribute('touch', '');
 
@@ -89,7 +89,7 @@ void islands.settled().then(() => {
   tell('load', { widget: given.name, state: stateNow() });
 });
 
-/** Only a parent hears it. */
+/** Posts an event to the parent, if there is one. */
 function tell<Name extends EventName>(event: Name, detail: Events[Name]): void {
   if (isFramed) parent.postMessage({ 'write-cliff': MESSAGES, event, detail }, '*');
 }
@@ -147,7 +147,7 @@ function textOf(argument: unknown): string {
   throw new Error('expected a state as getState gives it');
 }
 
-/** What of it can be used counts; the rest is named. */
+/** Returns the valid settings of a `look` call, and reports the others as problems. */
 function lookOf(argument: unknown): Partial<Look> {
   const asked = Object.entries((argument ?? {}) as Record<string, unknown>)
     .map(([name, value]) => [name, String(value)]);
@@ -169,7 +169,7 @@ function look({ theme, palette, controls, link }: Partial<Look>): void {
   set('link', link, 'on');
 }
 
-/** Shows each island as a link with this state would. */
+/** Shows each island as a link with this state would show it. */
 async function restore(hash: string): Promise<void> {
   const next = states.take(hash);
   say(next);
@@ -178,7 +178,7 @@ async function restore(hash: string): Promise<void> {
   tell('statechange', { state: stateNow() });
 }
 
-/** Nothing of the run that stands here is shown meanwhile. */
+/** Fetches the start of another run. The built run stays hidden meanwhile. */
 async function runOf(scenario: string): Promise<Start | null> {
   for (const island of all) island.hidden = true;
   const reply = await fetch(href(`runs/starts/${scenario}.json`)).catch(() => null);
@@ -192,7 +192,7 @@ async function runOf(scenario: string): Promise<Start | null> {
   return start;
 }
 
-/** The last link leads to the page of the site with the same state. */
+/** Points the last link to the site's page with the same state. */
 function leadToPage(): void {
   const link = [...frame.getElementsByTagName('a')].at(-1)!;
   const hash = stateNow();

@@ -1,11 +1,12 @@
 /*
- * Tells the page around a frame how high the frame should be, in all the ways that pages listen to:
+ * Reports the height of a frame's content to the page around it, in all the ways that pages listen
+ * for:
  * 1. our own message (`protocol.ts`), which `<write-cliff>` understands;
- * 2. a JSON text with the context `iframe.resize`, as hosts of interactive exercises do;
+ * 2. a JSON text with the context `iframe.resize`, for hosts of interactive exercises;
  * 3. AMP's `embed-size`;
- * 4. `lti.frameResize`, as learning platforms do.
- * The height of a frame does not depend on the height that it is given, so none of them can go on
- * for ever.
+ * 4. `lti.frameResize`, for learning platforms.
+ * The content's height does not depend on the height of the frame, so that none of them can cause
+ * an endless loop.
  */
 export function tellHeights(measured: Element, own: (height: number) => void): void {
   let told = 0;
@@ -19,11 +20,11 @@ export function tellHeights(measured: Element, own: (height: number) => void): v
     }
   };
   new ResizeObserver(tell).observe(measured);
-  // Off the screen, a frame is laid out only where its script asks: nobody sees it grow.
+  // An off-screen frame is laid out only when its script asks for it; the observer does not fire.
   tell();
 }
 
-/** For hosts that do not know us. A height is no secret. */
+/** Messages for other hosts. They go to any origin, because a height is no secret. */
 function foreign(height: number, width: number): readonly unknown[] {
   return [
     JSON.stringify({ context: 'iframe.resize', src: location.href, height }),

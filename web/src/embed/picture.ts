@@ -1,12 +1,12 @@
 /*
- * A figure as one SVG file: what stands on the screen, as it stands there.
- * 1. Drawings are copied with the colours and lines that they have; canvases become images.
- * 2. Words, boxes and borders of HTML become text and rectangles at their places.
- * 3. What is pressed or typed into is no part of the picture.
+ * Exports a figure as one SVG file, as it appears on the screen.
+ * 1. Drawings are copied with their computed colors and lines; canvases become images.
+ * 2. Text, boxes and borders of HTML become text and rectangles at the same positions.
+ * 3. Controls are left out.
  */
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** What a drawing's marks are drawn with. */
+/** The CSS properties of a drawing's marks. */
 const DRAWN = [
   'fill', 'fill-opacity', 'fill-rule', 'stroke', 'stroke-width', 'stroke-opacity',
   'stroke-dasharray', 'stroke-dashoffset', 'stroke-linecap', 'stroke-linejoin', 'vector-effect',
@@ -21,11 +21,11 @@ const SKIPPED = new Set([
   'BUTTON', 'INPUT', 'SELECT', 'TEXTAREA', 'LABEL', 'SCRIPT', 'DETAILS', 'PROGRESS',
 ]);
 
-/** Deeper than any page. */
+/** Deeper than any page nests its elements. */
 const DEPTH_MAX = 200;
 
 export function svgOf(figure: Element): string {
-  // It is laid out without them for as long as this takes, which nobody sees.
+  // Lay out the figure without controls during the export; nothing is painted meanwhile.
   const { dataset } = document.documentElement;
   const before = dataset['controls'];
   dataset['controls'] = 'none';
@@ -89,7 +89,7 @@ function placeOf(box: DOMRect, frame: DOMRect) {
 const rounded = (px: number) => Math.round(px * 100) / 100;
 const isSeen = (colour: string) => !/^rgba\(.*, 0\)$|^transparent$/.test(colour);
 
-/** What an element is painted with, and its borders. */
+/** Adds an element's background and borders. */
 function paint(style: CSSStyleDeclaration, box: DOMRect, frame: DOMRect, into: SVGElement): void {
   const place = placeOf(box, frame);
   if (isSeen(style.backgroundColor)) {
@@ -111,7 +111,7 @@ function paint(style: CSSStyleDeclaration, box: DOMRect, frame: DOMRect, into: S
   }
 }
 
-/** A line of text for each line on the screen. */
+/** Adds a text element for each line on the screen. */
 function words(text: Text, style: CSSStyleDeclaration, frame: DOMRect, into: SVGElement): void {
   if (text.data.trim() === '') return;
   for (const { said, box, wide } of linesOf(text)) {
@@ -119,7 +119,7 @@ function words(text: Text, style: CSSStyleDeclaration, frame: DOMRect, into: SVG
       x: rounded(box.x - frame.x), y: rounded(box.y - frame.y + box.height * 0.78),
       fill: style.color, 'font-family': style.fontFamily, 'font-size': style.fontSize,
       'font-weight': style.fontWeight, 'font-stretch': style.fontStretch,
-      // As wide as here, whatever fonts there are where it is opened.
+      // Keep the width, whatever fonts the viewer has.
       textLength: rounded(wide), lengthAdjust: 'spacingAndGlyphs',
     });
     line.textContent = said;
@@ -129,7 +129,7 @@ function words(text: Text, style: CSSStyleDeclaration, frame: DOMRect, into: SVG
 
 interface Line {
   said: string;
-  /** Of its first word. */
+  /** The box of its first word. */
   box: DOMRect;
   wide: number;
 }
@@ -150,7 +150,7 @@ function linesOf(text: Text): Line[] {
   return lines;
 }
 
-/** A drawing with all that its stylesheets say written into it. */
+/** Returns a copy of a drawing with its computed styles written into it. */
 function drawingOf(drawing: SVGSVGElement, box: DOMRect, frame: DOMRect): SVGElement {
   const made = drawing.cloneNode(true) as SVGSVGElement;
   const to = [made, ...made.getElementsByTagName('*')];
@@ -159,7 +159,7 @@ function drawingOf(drawing: SVGSVGElement, box: DOMRect, frame: DOMRect): SVGEle
     const said = DRAWN.map((name) => [name, style.getPropertyValue(name)] as const)
       .filter(([, value]) => value !== '').map(([name, value]) => `${name}:${value}`).join(';');
     to[index]!.removeAttribute('class');
-    // Not as an attribute, which a strict policy refuses.
+    // Set by script, because a strict policy refuses the attribute.
     (to[index] as SVGElement).style.cssText = said;
   });
   made.removeAttribute('style');

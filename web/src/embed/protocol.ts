@@ -1,32 +1,32 @@
 /*
- * What a frame and the page around it tell one another, by `postMessage`.
- * 1. Every message has `write-cliff`, the version of these messages. What has not, or has a later
- *    one, is of no concern to either.
+ * The messages between a frame and the page around it, sent by `postMessage`.
+ * 1. Every message has `write-cliff`, the version of these messages. Both sides ignore messages
+ *    without it or with another version.
  * 2. The page calls: `{ 'write-cliff': 1, id: 7, call: 'seek', argument: 300 }`. The frame answers
- *    with the same number: `{ 'write-cliff': 1, id: 7, value: … }`, or `error` with a sentence.
- * 3. The frame tells: `{ 'write-cliff': 1, event: 'step', detail: { … } }`.
- * 4. Each listens to the other only: the frame to its parent, the page to a window that it made, at
- *    the address that it gave it. A message of anybody else changes nothing.
+ *    with the same id: `{ 'write-cliff': 1, id: 7, value: … }`, or `error` with a sentence.
+ * 3. The frame reports events: `{ 'write-cliff': 1, event: 'step', detail: { … } }`.
+ * 4. Each listens only to the other: the frame to its parent, the page to a window that it created,
+ *    at the address that it gave it. Messages from anyone else are ignored.
  */
 export const MESSAGES = 1;
 
-/** What may be asked of a frame, and with what. */
+/** The calls to a frame, with the types of their arguments. */
 export interface Calls {
   play: undefined;
   pause: undefined;
-  /** So many steps on, or back; of a run, seconds. */
+  /** Moves this many steps (seconds of a run), back if negative. */
   step: number;
-  /** To a second of a run; to a step of a demonstration, the first is 0. */
+  /** Moves to a second of a run, or to a step of a demonstration, of which the first is 0. */
   seek: number;
-  /** As it was placed. */
+  /** Restores the state in which it was placed. */
   reset: undefined;
-  /** Answered with what stands after `#` in a link: `v=1&strobe-timing=step:3`. */
+  /** Returns the part of a link after `#`: `v=1&strobe-timing=step:3`. */
   getState: undefined;
   setState: string;
-  /** Answered with a file's text. */
+  /** Both exports return the text of a file. */
   exportSVG: undefined;
   exportCSV: undefined;
-  /** How it looks; only what is given changes. */
+  /** Changes the look; only the given fields change. */
   look: Partial<Look>;
 }
 
@@ -43,23 +43,25 @@ export interface Look {
   /** `projector`: strong contrast and large type. */
   palette: (typeof PALETTES)[number];
   controls: (typeof CONTROLS)[number];
-  /** Whether it leads to the page with the same state. */
+  /** Whether the frame shows a link to the page with the same state. */
   link: (typeof LINKS)[number];
 }
 
 export interface Events {
-  /** It answers from now on. */
+  /** The frame is ready for calls. */
   load: { widget: string; state: string };
-  /** What could not be used of the address or of a state, or why it does not run; one sentence. */
+  /**
+   * One sentence: the part of the address or state that could not be used, or why it cannot run.
+   */
   error: { message: string };
-  /** How much of a run is done, 0 to 1, and its second. */
+  /** The completed share of a run, from 0 to 1, and its second. */
   progress: { share: number; at_s: number };
   statechange: { state: string };
-  /** A step of a demonstration is reached; the first is 0. */
+  /** A demonstration has reached a step; the first is 0. */
   step: { index: number; count: number };
   /** The reader has answered a question. */
   answer: { right: boolean; given: string };
-  /** The height that it takes, in CSS pixels. */
+  /** The height of the frame's content, in CSS pixels. */
   size: { height: number };
 }
 

@@ -1,6 +1,6 @@
 /*
- * What the address of a frame asks for, after `?`. What cannot be used is named, with the default
- * that is used instead; everything else holds.
+ * Reads the query of a frame's address. Unusable values are reported, with the default that
+ * replaces them; everything else applies.
  */
 import type { Problem } from '#link/version';
 import { CONTROLS, LINKS, PALETTES, REVEALS, THEMES, type Look } from './protocol';
@@ -13,14 +13,13 @@ export interface Query extends Look {
   scenario: string | null;
 }
 
-/** The largest seed. */
 const SEED_MAX = 2 ** 32 - 1;
 
-/** What this frame has a use for. */
+/** The values that this frame supports. */
 export interface Wanted {
   seed: boolean;
   scenarios: readonly string[];
-  /** Languages of the site. */
+  /** The languages of the site. */
   languages: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/* Which part of an axis a run needs. Decades, so that an axis stays still while a run grows. */
+/* The range of an axis for a run, in whole decades, so that it stays still as a run grows. */
 import { axisFor, type Axis } from '#charts/scale';
 import type { Series } from '#sim/series';
 import { runText } from '#content/run-words';
@@ -48,8 +48,9 @@ export function freeAxis(all: readonly Series[]): Axis {
 }
 
 /**
- * What the strip under a log axis holds: seconds without a write, because an axis that nobody set
- * reaches down to the lowest value above zero; under one that the reader set, all that is lower.
+ * The label of the strip under a log axis. An axis with the default range reaches down to the
+ * lowest value above zero, so the strip holds only seconds without a write; with a range that the
+ * reader set, it holds all lower values.
  */
 export function stripOf(axis: Axis, set: boolean): { stripLabel: string; stripNote: string } {
   const values = { min: number(axis.min) };

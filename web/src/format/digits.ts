@@ -1,8 +1,8 @@
 /*
- * Digits as the reader's language writes them: 1234.5 is `1,234.5`, `1.234,5` or `१,२३४.५`.
- * 1. A number is rounded to digits after its point (`rounded`) or to digits that count
- *    (`significant`); zeros at the end of the latter are left out.
- * 2. Half is rounded away from zero, as in 2.675, which is stored as a little less than it says.
+ * Digits in the notation of the reader's language: 1234.5 is `1,234.5`, `1.234,5` or `१,२३४.५`.
+ * 1. A number is rounded to digits after its point (`rounded`) or to significant digits
+ *    (`significant`); the latter drops zeros at the end.
+ * 2. Half is rounded away from zero, also for 2.675, which is stored as a slightly smaller number.
  */
 import { NUMERALS } from '#content/words';
 
@@ -10,7 +10,7 @@ export function rounded(value: number, digits: number): string {
   return localized(value < 0, nudged(value).toFixed(digits));
 }
 
-/** The same without groups, from a number as it is stored. */
+/** The same without groups, in the notation of a stored number. */
 export function stored(value: number, digits: number): string {
   return localized(value < 0, Math.abs(value).toFixed(digits), (whole) => whole);
 }
@@ -46,7 +46,7 @@ function localized(isNegative: boolean, digits: string, parted = grouped): strin
   return sign + said.replace(/\d/g, (digit) => NUMERALS.numerals[Number(digit)]!);
 }
 
-/** In groups from the right; the last size given is that of all others. */
+/** In groups from the right; the last size given applies to all further groups. */
 function grouped(whole: string): string {
   const groups: string[] = [];
   const sizes = [...NUMERALS.grouping];

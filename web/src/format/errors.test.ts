@@ -1,4 +1,4 @@
-/* Errors as a reader reads them, and as the core hands them over. */
+/* Errors in words for a reader, from the errors that the core returns. */
 import { expect, test } from 'vitest';
 import { demonstrationOf } from '#build/demonstrations.server';
 import { sentenceOf } from './errors';

@@ -1,10 +1,10 @@
 /*
- * Puts words to an error of the core, in the reader's notation and unit.
+ * Turns an error of the core into words, in the reader's notation and unit.
  * 1. An error has codes and their details; each code has a template in `errors.json`.
- * 2. A number of a field with a unit is shown in the unit in which the page's control takes it:
+ * 2. A number of a field with a unit is shown in the unit of the page's control for it:
  *    `a_cycle_ps`, 20000 to 200000, found 5000, reads "20 ns to 200 ns, found 5 ns".
- * 3. The core's table has the unit of a setting of a run. Of other fields, those of files and of
- *    demonstrations, it has no table: their names end in their unit.
+ * 3. The core's table has the units of a run's settings. Other fields, in files and
+ *    demonstrations, are not in a table: their names end in their unit.
  */
 import type { Detail } from '#generated/types/Detail';
 import type { Phrase } from '#generated/types/Phrase';
@@ -13,21 +13,21 @@ import type { ScenarioError } from '#sim/protocol';
 import { errorWords } from '#content/error-words';
 import { exact, fill } from './format';
 
-/** Of the core, or of what the page reads by itself. */
+/** Codes of the core, and of checks that the page makes itself. */
 export type Code = keyof typeof errorWords.codes | keyof typeof errorWords.page;
 type Unit = keyof typeof errorWords.units;
 
 /** The core's unit of a spare factor: a share of 1. */
 const SHARE = '(T - U) / T';
-/** How large each unit of time is, and each share. Of other units there is one each. */
+/** The size of each unit of time, and of each share. Every other unit counts as 1. */
 const SIZES: Record<string, number> = {
   ps: 1, ns: 1e3, us: 1e6, ms: 1e9, s: 1e12, percent: 1, [SHARE]: 100,
 };
-/** Units that no control takes, and the one that it takes in their place. */
+/** Units that no control uses, and the one that it uses instead. */
 const TAKEN_AS: Record<string, Unit> = { ps: 'ns', [SHARE]: 'percent' };
-/** Fields whose controls take another unit than their own. */
+/** Fields whose controls use another unit than their own. */
 const TAKEN_IN: Record<string, Unit> = { every_us: 'ms' };
-/** More digits than these a double may not hold. */
+/** A double may not hold more digits than these. */
 const NUMERAL = /^-?\d{1,15}(\.\d+)?$/;
 
 type Shown = (numeral: number | string) => string;
@@ -43,7 +43,7 @@ export function told({ field, expected, found }: ScenarioError): Record<string, 
   };
 }
 
-/** A whole sentence, for who builds the site. */
+/** A whole sentence, for the person who builds the site. */
 export function sentenceOf(error: ScenarioError): string {
   return fill(errorWords.sentence, told(error));
 }

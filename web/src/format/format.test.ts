@@ -1,4 +1,4 @@
-/* Numbers read as `Intl` writes them, which is not asked because it takes so long to begin. */
+/* Numbers match the output of `Intl`, which the site does not use because it starts so slowly. */
 import { expect, test } from 'vitest';
 import { runText } from '#content/run-words';
 import { counted, exact, fill, number, percent, precise, short, volts } from './format';
@@ -8,7 +8,7 @@ const intl = (options: Intl.NumberFormatOptions) => {
   return (value: number) => format.format(value);
 };
 
-/** Of every magnitude; those with few digits are the ones that can lie half-way. */
+/** `Intl` is the reference, for values of every magnitude; only short ones can lie halfway. */
 const twoDigits = intl({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const threeDigits = intl({ maximumSignificantDigits: 3 });
 const asWritten = intl({ maximumFractionDigits: 20 });

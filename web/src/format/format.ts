@@ -1,23 +1,23 @@
-/* Numbers to words, in the reader's notation. Nothing is computed here but units. */
+/* Turns numbers into words, in the reader's notation. Only units are converted here. */
 import type { Term, Worn } from '#charts/worn';
 import { LANGUAGE, text } from '#content/words';
 import { percentOf, rounded, significant, stored } from './digits';
 import type { Message, Plurals } from './message';
 
-// Not `Intl`, whose first format keeps a slow processor busy for a tenth of a second. What it knows
-// of the language was asked when the site was built.
+// Avoid `Intl`: its first format keeps a slow processor busy for a tenth of a second. The build
+// asked it for the language's rules instead.
 const whole = (value: number) => rounded(value, 0);
 const two = (value: number) => rounded(value, 2);
 const three = (value: number) => significant(value, 3);
-/** Four digits that count. */
+/** Four significant digits. */
 export const precise = (value: number) => significant(value, 4);
 const DAY_US = 86_400e6;
 const missing = '–';
 
-/** What takes the place of an argument. */
+/** A value for an argument of a sentence. */
 export type Filling = string | number | Count;
 
-/** A number within a sentence: it is shown as `number` shows it, and chooses the plural. */
+/** A number within a sentence: shown as by `number`, it also chooses the plural. */
 export interface Count {
   toString: () => string;
   valueOf: () => number;
@@ -31,7 +31,7 @@ let plurals: Intl.PluralRules | null = null;
 
 /**
  * `second {s}` with `{ s: 5 }` is `second 5`. A sentence with arguments comes compiled
- * (`web/languages`), whatever its type says; this alone can show one.
+ * (`web/languages`), whatever its type says; only this function can show one.
  */
 export function fill(sentence: string, values: Record<string, Filling>): string {
   return plain(worn(sentence, values));
@@ -61,7 +61,7 @@ function filled(
   });
 }
 
-/** Terms, with the words between two of them in one piece. */
+/** Merges the words between two terms into one piece. */
 function joined(pieces: readonly (string | Term)[]): (string | Term)[] {
   const found: (string | Term)[] = [];
   for (const piece of pieces) {
@@ -85,7 +85,7 @@ export function number(value: number): string {
   return (small ? three : whole)(value);
 }
 
-/** As many digits as it was written with. */
+/** Keeps as many digits as it was written with. */
 export function exact(numeral: string): string {
   const value = Number(numeral);
   return numeral !== '' && Number.isFinite(value) ? significant(value, 15) : numeral;

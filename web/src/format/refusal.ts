@@ -1,4 +1,4 @@
-/* An error of what the page reads by itself, as the core would tell it. */
+/* An error in input that the page reads by itself, in the form of the core's errors. */
 import type { Detail } from '#generated/types/Detail';
 import type { ScenarioError } from '#sim/protocol';
 import type { Code } from './errors';

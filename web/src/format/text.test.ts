@@ -1,4 +1,4 @@
-/* The sentences of the interface: each is used somewhere, and what is used is there. */
+/* Every sentence of the interface is used, and every sentence in use exists. */
 import { expect, test } from 'vitest';
 import { SETTINGS } from '#generated/settings';
 import { errorWords } from '#content/error-words';
@@ -15,7 +15,7 @@ const owned = import.meta.glob<object>('../{widgets,sections}/*/words.json', {
   import: 'default', eager: true,
 });
 
-/** What may use a file's sentences, under which name. */
+/** Each file of sentences, the name it is imported by, and the sources that may use it. */
 const files: [string, string, object, string][] = [
   ['interface.json', 'text', text, sourcesIn()],
   ['run.json', 'runText', runText, sourcesIn()],
@@ -25,7 +25,7 @@ const files: [string, string, object, string][] = [
     [path, 'words', words, sourcesIn(path.replace('words.json', ''))]),
 ];
 
-/** Of one folder, or all. */
+/** The sources in one folder, or all of them. */
 function sourcesIn(folder = ''): string {
   return Object.entries(sources).filter(([path]) => path.startsWith(folder))
     .map(([, source]) => source).join('\n');
@@ -37,7 +37,7 @@ function paths(node: unknown, path: string): string[] {
   return Object.entries(node).flatMap(([key, child]) => paths(child, `${path}.${key}`));
 }
 
-/** As it stands in a source, not as the end of another name. */
+/** Matches the name itself, not the end of another name. */
 function named(path: string): RegExp {
   return new RegExp(`(?<![.\\w])${path.replaceAll('.', '\\.')}(?!\\w)`);
 }
@@ -46,7 +46,7 @@ test.each(files)('every sentence of %s is used', (_file, name, words, code) => {
   // By its own name, or as one of a group that is looked up: `text.states[state]`.
   const used = (path: string) => named(path).test(code)
     || new RegExp(`${named(path.slice(0, path.lastIndexOf('.'))).source}(?!\\.)`).test(code);
-  // What stands first has no group but the file, which is no name of a use.
+  // A top-level sentence belongs to no group but the file, so the file's bare name must be in use.
   const isUsed = (path: string) => (path.split('.').length > 2 ? used(path)
     : named(path).test(code) || new RegExp(`(?<![.\\w])${name}(?![.\\w'])`).test(code));
   expect(paths(words, name).filter((path) => !isUsed(path))).toEqual([]);

@@ -1,11 +1,12 @@
 /*
- * Words of the prose that act on a figure of the page, by its key and a state as a link has it.
+ * Words in the prose that act on a figure of the page. Each names the figure's key and a state, as
+ * a share link does.
  * 1. A link is followed without leaving the page, and its figure is brought into sight.
- * 2. A number is a slider in the line: dragged sideways, or moved with the arrow keys.
+ * 2. A number is an inline slider: drag it sideways, or use the arrow keys.
  */
 import type { Asked } from '#controls/asked';
 
-/** Dragged by so many pixels, a number goes through its whole range. */
+/** Dragging a number this far sweeps its whole range. */
 const WIDTH_PX = 240;
 const BIG = 10;
 
@@ -79,7 +80,7 @@ abstract class NumberInLine extends HTMLElement {
     this.set(moves[event.key]!, false);
   }
 
-  /** Whether that changes it. */
+  /** Returns whether the value changed. */
   private set(to: number, held: boolean): boolean {
     const next = Math.round(Math.min(this.most, Math.max(this.least, to)));
     if (next === this.value) return false;

@@ -1,6 +1,6 @@
 /*
- * The script of every page: it wakes the islands, and brings them back to how a link says that they
- * stood. A script that fails leaves the page as it was.
+ * The script of every page. It wakes the islands and restores the states given in a link. If it
+ * fails, the page stays as it was built.
  */
 import { PageStates } from '#link/page-states';
 import { defineActs } from './acts';
@@ -17,9 +17,9 @@ const islands = defineIslands({
   },
   bringIntoSight,
 });
-// The address of some pages is an island's own.
+// On some pages the address holds the state of a single island.
 const states = new PageStates(islands.owned ? '' : location.hash, islands.keys);
-// What a link says is shown, however far down the page it stands.
+// Wake every island that a link sets, however far down the page it is.
 const all = islands.owned && isLink();
 for (const key of islands.keys) if (all || states.of(key) !== '') islands.wake(key);
 
@@ -27,7 +27,7 @@ if (states.problems.length > 0) {
   void import('#controls/problems').then(({ showProblems }) => showProblems(states.problems));
 }
 
-// Another link opened in the same tab changes the address only: the page starts anew.
+// Opening another link to this page in the same tab changes only the hash, so reload the page.
 addEventListener('hashchange', () => {
   if (isLink()) location.reload();
 });
@@ -36,7 +36,7 @@ keepFiguresInSight();
 lightParts();
 defineActs((key, asked) => islands.ask(key, asked));
 
-// The page answers from now on: whoever drives it may wait for this.
+// Tests that drive the page wait for this attribute.
 void islands.settled().then(() => (document.documentElement.dataset['scripts'] = 'running'));
 
 function isLink(): boolean {

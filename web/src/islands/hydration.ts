@@ -1,5 +1,5 @@
 /*
- * What an island needs of Svelte besides its own component. Loading all of `svelte` would send a
- * page every function of it, used or not.
+ * The functions of Svelte that an island needs besides its component. Importing all of `svelte`
+ * would send every page all of its functions, used or not.
  */
 export { hydrate, mount, unmount } from 'svelte';

@@ -1,13 +1,12 @@
 /*
- * One island in the page: the element `<wc-island>`.
- * 1. It holds the markup that was made when the site was built, and after it, as JSON, the data
- *    that its component was given then.
- * 2. It is hydrated when it comes near the screen or is touched, itself and then each of its parts
- *    in a task of its own, so that the page goes on answering. One that says `touch` waits for a
- *    touch.
- * 3. If its script cannot be loaded, the markup stays; the next touch tries again.
- * 4. When it is taken out of the page, its component is unmounted and lets go of workers and runs.
- *    Put back, it stands as its reader left it.
+ * An island in the page: the element `<wc-island>`.
+ * 1. It holds the markup made at build time, followed by the data of its component as JSON.
+ * 2. It is hydrated when it comes near the screen or is touched. Its component and each of its
+ *    parts are hydrated in separate tasks, so that the page stays responsive. With the attribute
+ *    `touch` it waits for a touch.
+ * 3. If its script fails to load, the markup stays, and the next touch tries again.
+ * 4. When it is removed from the page, its component is unmounted and releases its workers and
+ *    runs. When it is put back, it resumes the reader's last state.
  */
 import type { Answer, Asked } from '#controls/asked';
 import type { Commands, Tell } from '#controls/commanded.svelte';
@@ -19,40 +18,42 @@ import { load } from './registry';
 import { restoreStyles } from './style-attributes';
 import { Touches } from './touches';
 
-/** How far below the screen an island is made ready. */
+/** Distance from the screen at which an island is hydrated. */
 const NEAR = '200px';
 
 export interface Page {
-  /** How the island stood when the page was opened. */
+  /** Returns the state that the page was opened with. */
   stateOf: (key: string) => string;
-  /** Told whenever the reader has changed something. */
+  /** Called whenever the reader has changed something. */
   onstate: (key: string, state: string) => void;
-  /** An island is about to do what was asked of it. */
+  /** Called when an island is about to act on a request. */
   bringIntoSight: (island: Element) => void;
-  /** What an island reports to those around a frame. */
+  /** Receives the reports of an island, for the page around a frame. */
   tell?: Tell;
-  /** Data of an island that takes the place of what the build gave it. */
+  /** Returns data to use instead of the data from the build, or null. */
   dataFor?: (name: string) => object | null;
 }
 
 export interface Islands {
   /** The names of the islands, in the order of the page. */
   keys: readonly string[];
-  /** The page's address is the own of one of them. */
+  /** One of the islands has the page's address to itself. */
   owned: boolean;
-  /** Wakes an island, wherever it is. */
+  /** Wakes an island, wherever it is on the page. */
   wake: (key: string) => void;
-  /** Asks something of an island, which wakes for it and is brought into sight. */
+  /** Sends a request to an island, which is woken and brought into sight. */
   ask: (key: string, asked: Asked) => void;
-  /** How an island is played, once it is awake; null: it cannot be played. */
+  /** The playback commands of an island, once it is awake; null if it cannot be played. */
   commandsOf: (key: string) => Promise<Commands | null>;
-  /** Shows an island as this state has it, from its beginning. */
+  /** Remounts an island in this state. */
   restore: (key: string, state: string) => Promise<void>;
-  /** Those that were near the screen when the page was opened, and those woken since, answer. */
+  /**
+   * Resolves once the islands near the screen at the start, and those woken since, are hydrated.
+   */
   settled: () => Promise<unknown>;
 }
 
-/** What the component of an island was given when the site was built. */
+/** Parses the data that the build gave the component. */
 function dataOf(json: string): object {
   const data = JSON.parse(json) as { still?: unknown };
   return { ...data, still: unpacked(data.still) };
@@ -68,11 +69,11 @@ export function defineIslands(page: Page): Islands {
   class Island extends HTMLElement {
     awake = false;
     waking = false;
-    /** Of its component, since that was first there. */
+    /** The component's data, kept from its first mount. */
     private data: object | null = null;
     private state = '';
     private unmount: (() => void) | null = null;
-    /** Of its component, and what was asked last before that was awake. */
+    /** The component's request handler, and the last request made before it was hydrated. */
     private answer: Answer | null = null;
     private asked: Asked | null = null;
     commands: Commands | null = null;
@@ -83,13 +84,13 @@ export function defineIslands(page: Page): Islands {
       owned ||= this.hasAttribute('owns-address');
       if (this.data) this.wake();
       else if (!this.hasAttribute('touch')) near.observe(this);
-      // What an address asks for is done, however far down the page the reader begins.
+      // Act on the query string at once, however far down the page this island is.
       if (this.hasAttribute('query') && location.search !== '') this.wake();
     }
 
     disconnectedCallback(): void {
       near.unobserve(this);
-      // One that is moved within the page is back already.
+      // An island that was moved within the page is connected again by then.
       queueMicrotask(() => {
         if (!this.isConnected) this.sleep();
       });
@@ -106,7 +107,7 @@ export function defineIslands(page: Page): Islands {
       this.awake = this.waking = false;
     }
 
-    /** Once it is awake. */
+    /** Wakes the island and resolves once it is awake. */
     whenAwake(): Promise<void> {
       this.wake();
       return this.done;
@@ -143,7 +144,7 @@ export function defineIslands(page: Page): Islands {
     private async mount(): Promise<void> {
       const name = this.getAttribute('name') ?? '';
       site.root = this.getAttribute('root') ?? './';
-      // One whose script is slow to come keeps no other waiting.
+      // Load the script before taking a turn, so that a slow one does not delay other islands.
       const [{ hydrate, mount, unmount }, component] =
         await Promise.all([import('./hydration'), load(name)]);
       const turns = new Turns();
@@ -151,7 +152,7 @@ export function defineIslands(page: Page): Islands {
       let isBuilt = false;
       turns.add(() => {
         if (data || !this.isConnected) return;
-        // The markup that was made when the site was built is there only once.
+        // The markup from the build can be hydrated only once.
         this.state = page.stateOf(this.id);
         data = page.dataFor?.(name) ?? null;
         isBuilt = data === null;
@@ -194,7 +195,7 @@ export function defineIslands(page: Page): Islands {
 
   const near = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {
-      // Each asks for its files in a task of its own: they are many.
+      // Wake each island in its own task, because waking many at once would block the page.
       if (isIntersecting) setTimeout(() => target.isConnected && (target as Island).wake());
     }
     setTimeout(look);
@@ -203,7 +204,10 @@ export function defineIslands(page: Page): Islands {
     const island = target.closest<Island>('wc-island');
     return island && !island.awake ? island : null;
   }, (island) => island.wake());
-  /** Where none is left to be seen nothing is looked at: the first look waits for a frame. */
+  /**
+   * True if no island is left to observe. The observer's first callback waits for a frame, and
+   * without an observed island it may never come.
+   */
   const areAsked = () => [...all.values()].every((island) =>
     island.waking || island.hasAttribute('touch'));
   customElements.define('wc-island', Island);

@@ -1,12 +1,12 @@
 /*
- * Words and drawings name the same parts (`data-part`).
- * 1. Pointing at a word, or at its mark in a legend, leaves only its part at full strength in every
- *    drawing that has it.
- * 2. Pointing at a part of a drawing marks its words. The drawing stays as it is: whoever presses
- *    on it wants to see what happens.
+ * Highlights the parts that words and drawings share (`data-part`).
+ * 1. Pointing at a word, or at its entry in a legend, dims everything but its part in every drawing
+ *    that has it.
+ * 2. Pointing at a part of a drawing marks its words. The drawing does not change, because someone
+ *    who clicks in it wants to watch what happens.
  */
 
-/** Listens in the whole page: prose, sentences, legends and drawings. */
+/** Listens on the whole page: prose, sentences, legends and drawings. */
 export function lightParts(): void {
   const sheet = new CSSStyleSheet();
   document.adoptedStyleSheets.push(sheet);

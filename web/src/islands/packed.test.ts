@@ -1,4 +1,4 @@
-/* A film that travels with its page is the film that was made. */
+/* A film survives packing and unpacking unchanged. */
 import { expect, test } from 'vitest';
 import { packed, unpacked } from './packed';
 

@@ -1,28 +1,28 @@
-/* Islands as the build makes them for a page. */
+/* Islands as built for a page. */
 import type { Part } from '#content/chapters';
 
 export interface Island {
   name: string;
-  /** Names it in the page and in its address. */
+  /** Identifies it within the page and in the page's address. */
   key: string;
   html: string;
-  /** Its data as JSON that may stand in a script. */
+  /** Its data as JSON, escaped for a script element. */
   data: string;
 }
 
-/** Data that several islands need, as JSON that may stand in a script. */
+/** Data shared by several islands, as JSON escaped for a script element. */
 export interface Share {
   name: string;
   data: string;
 }
 
-/** The files that a page's islands need; addresses are seen from the site's root. */
+/** The files that a page's islands need; addresses are relative to the site's root. */
 export interface IslandFiles {
   script: string;
   styles: { address: string; text: string }[];
 }
 
-/** Each part of a chapter with the islands that it places. */
+/** Pairs each part of a chapter with the islands placed in it. */
 export function partsWith(
   parts: readonly Part[], islands: readonly Island[],
 ): { part: Part; islands: Island[] }[] {

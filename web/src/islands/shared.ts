@@ -1,4 +1,4 @@
-/* Data that several islands of a page need, in its element `<wc-data>`. */
+/* Data shared by several islands of a page, in the element `<wc-data>`. */
 import { offer } from '#controls/offers';
 
 export function defineData(): void {

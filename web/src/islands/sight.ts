@@ -1,36 +1,36 @@
 /*
  * Keeps the figure of a spread in sight while its text is read (`Spread.svelte`).
- * 1. Beside its text, one that is taller than the window moves with whoever scrolls: up, until its
- *    head is seen, and down, until its picture begins at the edge. Whoever is at the figure itself,
- *    with the pointer or the focus, gets as far as its foot.
- * 2. Above its text, it comes back once it has left the screen. It is fixed to the window, scaled,
- *    and cut to its picture, the first `<figure>` in it; its place in the page stays as high as it
- *    was. What the reader sees is the figure itself, so it shows what it would show there.
- * 3. A frame first reads the layout of all spreads and then changes them: a read after a change
- *    would have the browser lay out the page once more. Nothing inside a figure that is far from
- *    the screen is measured, because the browser has not laid that out (`content-visibility`).
+ * 1. A figure beside its text that is taller than the window scrolls with the page: upward until
+ *    its top is visible, downward until its picture begins at the edge of the window. It scrolls on
+ *    to its bottom only while it has the pointer or the focus.
+ * 2. A figure above its text reappears once it has left the screen. It is fixed to the window,
+ *    scaled, and cropped to its picture, the first `<figure>` in it, while its place in the page
+ *    keeps its height. Because this is the figure itself, it always shows its current state.
+ * 3. Each frame first reads the layout of all spreads and then changes them, because a read after a
+ *    change would force another layout. Nothing inside a figure far from the screen is measured,
+ *    because the browser has not laid it out (`content-visibility`).
  */
 const EDGE_PX = 16;
-/** With so little left of it at the top of the window, a figure is gone. */
+/** A figure counts as gone once no more than this is left at the top of the window. */
 const LEFT_PX = 80;
-/** Where in the window a reader reads. */
+/** The reader's line in the window, as a share of its height. */
 const LINE = 0.6;
-/** Small, a figure is laid out at least as wide: the picture is flat enough for its frame. */
+/** Minimum layout width of a small figure, which keeps its picture flat enough for its frame. */
 const WIDTH_PX = 600;
-/** Where a figure stands beside its text: as in `Spread.svelte`. */
+/** Matches pages with figures beside the text; the same query as in `Spread.svelte`. */
 const BESIDE = '(min-width: 68.75rem)';
 
-/** Where a spread stands before a frame moves anything. */
+/** The position of a spread, read before the frame changes anything. */
 interface Sight {
   spread: Spread;
-  /** Its text is at the line where a reader reads. */
+  /** The reader's line is within this spread. */
   isRead: boolean;
   isSeen: boolean;
-  /** Its figure has left the screen. */
+  /** The figure has left the screen. */
   isGone: boolean;
-  /** Where the figure sticks from now on. */
+  /** The new sticky offset of the figure. */
   top_px: number;
-  /** How far the page is scrolled. */
+  /** The scroll position of the page. */
   at_px: number;
 }
 
@@ -39,7 +39,7 @@ class Spread extends HTMLElement {
   private small = false;
   private scale = 1;
   private top_px = EDGE_PX;
-  /** How far the page was scrolled when the figure last followed. */
+  /** The scroll position when the figure last followed. */
   private from_px = scrollY;
   private picture: Element | null = null;
   private slotted!: HTMLElement;
@@ -61,7 +61,7 @@ class Spread extends HTMLElement {
       this.closed = true;
       this.restore();
     });
-    // Whoever comes to it with the keyboard finds it in its place.
+    // Return the figure to its place when the keyboard focus enters it.
     this.slotted.addEventListener('focusin', ({ target }) => {
       if (!this.small || target === this.slotted) return;
       this.restore();
@@ -89,14 +89,14 @@ class Spread extends HTMLElement {
 
   private followed(scrolled_px: number): number {
     if (this.classList.contains('wide') || !beside.matches) return this.top_px;
-    // Between press and release a button stays below the pointer, or the press is lost.
+    // Keep a pressed button below the pointer; moving it would cancel the click.
     if (this.held.matches(':active')) return this.top_px;
     const foot_px = innerHeight - this.held.offsetHeight - EDGE_PX;
     let least_px = Math.min(EDGE_PX, foot_px);
     if (foot_px < EDGE_PX && !this.held.matches(':hover, :focus-within')) {
       const picture = this.held.getElementsByTagName('figure')[0] ?? this.held;
       const above_px = picture.getBoundingClientRect().top - this.held.getBoundingClientRect().top;
-      // One that is at its foot stays there.
+      // A figure scrolled to its bottom stays there.
       least_px = Math.min(this.top_px, Math.max(foot_px, EDGE_PX - above_px));
     }
     return Math.min(EDGE_PX, Math.max(least_px, this.top_px - scrolled_px));
@@ -122,7 +122,7 @@ class Spread extends HTMLElement {
     this.copy.classList.toggle('bare', this.picture === null);
     this.copy.hidden = false;
     if (!this.picture) return;
-    // Its margins were those of what is in it.
+    // Replace the margins of its children, which no longer collapse through it.
     Object.assign(this.slotted.style, {
       blockSize: `${height_px}px`, marginBlock: `${marginBlockStart} ${marginBlockEnd}`,
     });
@@ -132,7 +132,7 @@ class Spread extends HTMLElement {
     this.place();
   }
 
-  /** Brings the picture into its frame. */
+  /** Scales and moves the picture into its frame. */
   private place(): void {
     if (!this.small || !this.picture) return;
     const [held, picture] = [this.held, this.picture].map((one) => one.getBoundingClientRect());
@@ -165,7 +165,7 @@ class Spread extends HTMLElement {
 
 const beside = matchMedia(BESIDE);
 const spreads = new Set<Spread>();
-/** The one whose figure was last asked to do something. */
+/** The spread whose figure received the last request. */
 let asked: Spread | null = null;
 
 function update(): void {
@@ -199,7 +199,7 @@ export function keepFiguresInSight(): void {
   });
 }
 
-/** The reader sees what is done to a figure: in its place, or small. */
+/** Scrolls to a figure, or shows it small, so that the reader sees what a request does. */
 export function bringIntoSight(figure: Element): void {
   const spread = figure.closest<Spread>('wc-spread');
   if (spread?.sight().isGone) {

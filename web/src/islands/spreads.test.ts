@@ -1,4 +1,4 @@
-/* Which figure stands beside which text: by an example, and in every chapter. */
+/* Pairs figures with text, in an example and in every chapter. */
 import { expect, test } from 'vitest';
 import { chapter, chapterSlugs, readChapter } from '#content/chapters';
 import { partsWith, type Island } from './placed';

@@ -1,16 +1,16 @@
 /*
- * A chapter as it is laid out: which figure stands beside which text.
- * 1. A figure belongs to the section in which it stands and to all that follows, up to the section
- *    of the next figure. The first one belongs to the sections before it as well.
- * 2. `::claims{in="text"}` stands in the text as a question does, and takes no figure's place.
- * 3. The exercises end the text. After them comes what a chapter closes with.
+ * The layout of a chapter: which figure stands beside which text.
+ * 1. A figure belongs to its own section and to everything that follows, up to the section of the
+ *    next figure. The first figure also belongs to the sections before it.
+ * 2. `::claims{in="text"}` stands within the text, as a question does, and is not a figure.
+ * 3. The exercises end the text. The closing sections of the chapter come after them.
  */
 import { isAsking, isFigure, type Part } from '#content/chapters';
 import type { Island } from './placed';
 
 export type Passage =
   | { kind: 'prose'; html: string }
-  /** Questions, exercises, or a figure that stands in the text. */
+  /** Questions, exercises, or a figure within the text. */
   | { kind: 'islands'; islands: Island[] };
 
 export type Block =
@@ -36,7 +36,7 @@ const beginsSection = ({ part }: PlacedPart): boolean =>
 const passage = ({ part, islands }: PlacedPart): Passage =>
   (part.kind === 'prose' ? part : { kind: 'islands', islands });
 
-/** A question that stands before all text is asked at the opening. */
+/** Splits a chapter into blocks. A question before all text is returned apart, for the opening. */
 export function blocksOf(parts: readonly PlacedPart[]): { asked: Island[]; blocks: Block[] } {
   const opens = parts[0]?.part.kind === 'widgets' && isAsking(parts[0].part.directives[0]!.name);
   const rest = parts.slice(opens ? 1 : 0);

@@ -1,4 +1,4 @@
-/* Styles of single elements stand in the head of a built page, and nowhere else. */
+/* The build moves style attributes into the head of a page, and changes nothing else. */
 import { expect, test } from 'vitest';
 import { withStyleRules } from './style-attributes';
 

@@ -1,13 +1,13 @@
 /*
- * Styles that an element has for itself. A page's policy forbids the attribute `style`, with which
- * Svelte writes `style:width={…}` into a page, and allows a script to set the same style.
- * 1. When the site is built, `<i style="width: 40%">` becomes `<i data-style="7">`, where 7 counts
- *    the different values, and the head gets a rule for each. No rule of a component outweighs it.
- * 2. Before an island is hydrated, its elements get their own styles back. A rule that stayed would
- *    still hold when the component takes its style away.
+ * The style attributes of single elements. A page's policy forbids the attribute `style`, which
+ * Svelte writes for `style:width={…}`, but allows a script to set the same style.
+ * 1. At build time, `<i style="width: 40%">` becomes `<i data-style="7">`, where 7 numbers the
+ *    distinct values, and the head gets a rule for each value. No rule of a component outweighs it.
+ * 2. Before an island is hydrated, its elements get their own styles back. A rule left in place
+ *    would still apply after the component removes the style.
  */
 const ATTRIBUTE = 'data-style';
-/** Of the element `<style>` that has the rules, in the order of their numbers. */
+/** The id of the `<style>` element with the rules, which are in the order of their numbers. */
 const ID = 'style-attributes';
 /** Adds the weight of two ids to a rule, and matches everything. */
 const HEAVY = ':not(#_#_)';
@@ -29,7 +29,7 @@ export function withStyleRules(page: string): string {
   if (places.size === 0) return page;
   const rules = [...places].map(([value, place]) =>
     `[${ATTRIBUTE}="${place}"]${HEAVY}{${declarations(value)}}`).join('');
-  // A function, because `$` in the rules means nothing.
+  // A replacement function, because a string would interpret `$` in the rules.
   return moved.replace('</head>', () => `<style id="${ID}">${rules}</style></head>`);
 }
 
@@ -46,14 +46,14 @@ export function restoreStyles(island: Element): void {
   }
 }
 
-/** Whether a piece is a whole script or style: what looks like an attribute in it is text. */
+/** Returns whether a piece is a whole script or style, whose content must stay as it is. */
 function isRaw(piece: string): boolean {
   return /^<(script|style)\b/.test(piece);
 }
 
 function declarations(value: string): string {
   const css = value.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
-  // Either would end the rule, or the element that it stands in.
+  // These characters would end the rule or the style element.
   if (/[{}<]/.test(css)) throw new Error(`style="${value}": expected declarations alone`);
   return css.replace(/;$/, '');
 }

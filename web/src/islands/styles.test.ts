@@ -1,4 +1,4 @@
-/* Styles of islands stand behind those of the site. */
+/* The styles of islands come after those of the site. */
 import { expect, test } from 'vitest';
 import { asLast, withLast } from './styles';
 

@@ -1,4 +1,4 @@
-/* What a reader does to a sleeping island is kept and done again, in order and once. */
+/* Events on an island that is not hydrated yet are kept and repeated, in order and once. */
 import { expect, test } from 'vitest';
 import { Touches } from './touches';
 
@@ -28,7 +28,9 @@ function listened(answered = false) {
   for (const kind of ['click', 'keydown']) {
     element.addEventListener(kind, ({ type }) => heard.push(type));
   }
-  /** As the browser does it: the document hears of it before the element does. */
+  /**
+   * Dispatches an event to the document before the element, as the browser's capture phase does.
+   */
   const happen = (kind: string) => {
     const event = new Event(kind);
     Object.defineProperty(event, 'target', { value: element });

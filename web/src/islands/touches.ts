@@ -1,13 +1,15 @@
 /*
- * What a reader does to an island before it answers: kept, and done again once it does.
- * 1. Events that a listener of the island would have had are dispatched again, in order, to the
- *    elements that they met: hydration keeps those elements.
- * 2. What the browser did by itself (a link, a disclosure, a tick) is not done twice, and stays.
- * 3. If the reader typed into a field, the text is put back before the event is dispatched again.
+ * Keeps the reader's events on an island that is not hydrated yet, and repeats them afterwards.
+ * 1. Events that the island's listeners would have handled are dispatched again, in order, to their
+ *    original targets. Hydration keeps these elements.
+ * 2. The browser's default actions (a link, a disclosure, a checkbox) are not repeated, and their
+ *    effects stay.
+ * 3. If the reader typed into a field, its text is restored before the event is dispatched again.
+ *
  * One set of listeners serves all islands of a page.
  */
 const KINDS = ['click', 'input', 'change', 'keydown'] as const;
-/** What comes before a touch: the island is made ready, and nothing is kept. */
+/** Events that precede a touch: the island is woken, but nothing is kept. */
 const EARLIER = ['pointerover', 'pointerdown', 'focusin', 'dragenter'] as const;
 const TOUCHES_MAX = 50;
 
@@ -16,7 +18,7 @@ interface Touch {
   target: EventTarget;
   value: string | null;
   checked: boolean | null;
-  /** A disclosure, and whether the reader opened it. */
+  /** The clicked disclosure, if any; `opened` tells whether the click opens it. */
   details: HTMLDetailsElement | null;
   opened: boolean;
 }
@@ -24,7 +26,7 @@ interface Touch {
 export class Touches<Island extends Element> {
   private readonly kept = new Map<Island, Touch[]>();
 
-  /** `islandOf` answers the island that an element is in, if it still sleeps. */
+  /** `islandOf` returns the island around an element, if it is not awake yet. */
   constructor(
     root: EventTarget, private readonly islandOf: (target: Element) => Island | null,
     wake: (island: Island) => void,
@@ -35,7 +37,8 @@ export class Touches<Island extends Element> {
       return island;
     };
     for (const kind of EARLIER) root.addEventListener(kind, touched, { capture: true });
-    // The browser would leave the page. The click that sends the form is kept, and sends it again.
+    // Keep the browser from leaving the page. The click on the button is kept, and submits again
+    // later.
     root.addEventListener('submit', (event) => {
       if (touched(event)) event.preventDefault();
     }, { capture: true });
@@ -48,7 +51,7 @@ export class Touches<Island extends Element> {
   }
 
   private keep(island: Island, event: Event): void {
-    // A part of the island may answer already: it would hear of this twice.
+    // A part of the island may be hydrated already, and would handle the event twice.
     event.stopPropagation();
     const target = event.target!;
     const touches = this.kept.get(island) ?? [];
@@ -62,7 +65,7 @@ export class Touches<Island extends Element> {
     this.kept.set(island, touches);
   }
 
-  /** Does again what was done to an island, once. */
+  /** Repeats the kept events of an island, once. */
   repeat(island: Island): void {
     const touches = this.kept.get(island) ?? [];
     this.kept.delete(island);
@@ -76,7 +79,7 @@ export class Touches<Island extends Element> {
   }
 }
 
-/** A click that the browser answers by itself: a link, a disclosure, a field. */
+/** Targets whose clicks the browser handles itself: a link, a disclosure, a field. */
 const ANSWERED = 'a[href]:not([href^="#"]), summary, input, select, textarea, label';
 
 function isTheBrowsers({ type, target }: Event): boolean {

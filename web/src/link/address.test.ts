@@ -1,4 +1,4 @@
-/* What a list is narrowed to survives a link; what is wrong in one is named, and not used. */
+/* A link keeps a list's filters; a field that cannot be read is reported and ignored. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Address, addressWith } from './address';
 

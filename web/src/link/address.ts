@@ -1,6 +1,6 @@
 /*
- * What a list is narrowed to, in the address after `?`, so that a link shows what its sender saw.
- * Only what differs from the default is written; what cannot be read is named, and not used.
+ * The filters of a list, in the address after `?`, so that a link shows the sender's view. Only
+ * differences from the default are written; a field that cannot be read is reported and ignored.
  */
 import type { Problem } from './version';
 
@@ -12,12 +12,12 @@ export class Address {
     this.fields = new URLSearchParams(search);
   }
 
-  /** Words of the reader. */
+  /** The reader's search words. */
   words(name: string): string {
     return (this.fields.get(name) ?? '').slice(0, 100);
   }
 
-  /** One of a few, or the default. */
+  /** One of the allowed values, or the default. */
   choice<Value extends string, Default>(
     name: string, values: readonly Value[], usual: Default,
   ): Value | Default {
@@ -31,7 +31,7 @@ export class Address {
   }
 }
 
-/** Null and nothing are defaults. The page and the place on it stay. */
+/** Leaves out fields that are null or empty. The page and the anchor stay. */
 export function addressWith(fields: Record<string, string | null>): string {
   const given = Object.entries(fields).filter((field): field is [string, string] => !!field[1]);
   const query = new URLSearchParams(given).toString();

@@ -1,4 +1,4 @@
-/* Share links: everything comes back; what cannot be read is named. */
+/* Share links restore everything; parts that cannot be read are reported. */
 import { expect, test } from 'vitest';
 import { decodeLink, encodeLink, type Known, type LinkState } from './link';
 import { FIRST_COMPARISON, FIRST_VIEW, flatGuess } from './view';

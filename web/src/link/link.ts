@@ -1,9 +1,10 @@
 /*
- * The whole state of a page as text after the `#`, so that a link shows what its sender saw.
+ * The whole state of a page as text after the `#`, so that a link shows the sender's view.
  * 1. `v=1` comes first; a link of a later version is refused with its number.
- * 2. Only what differs from the default is written: a link of the untouched page is `#v=1`.
- * 3. A part that cannot be read is named, with the text found and the value used instead; the rest
- *    of the link holds. A change is checked against the table of settings, before the run begins.
+ * 2. Only differences from the default are written: a link of the untouched page is `#v=1`.
+ * 3. A part that cannot be read is reported, with the text found and the value used instead; the
+ *    rest of the link applies. A change is checked against the table of settings, before the run
+ *    begins.
  */
 import { SETTINGS } from '#generated/settings';
 import type { Change } from '#sim/protocol';
@@ -80,7 +81,7 @@ export function decodeLink(hash: string, known: Known): { state: LinkState; prob
   }
   for (const [name, value] of fields) {
     if (name === 'v') continue;
-    // A name of the reader may be that of something that every object has.
+    // A name in the hash may be that of a property of every object.
     const read = Object.hasOwn(READERS, name) ? READERS[name] : undefined;
     if (!read) wrong(name, '');
     else {
@@ -92,7 +93,7 @@ export function decodeLink(hash: string, known: Known): { state: LinkState; prob
   return { state, problems };
 }
 
-/** Sets its part of the state; returns the default that stays in force where it cannot. */
+/** Sets its part of the state; returns the default that stays in force if it cannot. */
 type Reader = (value: string, state: LinkState, known: Known) =>
   string | Omit<Problem, 'name'> | null;
 
@@ -134,12 +135,12 @@ const READERS: Record<string, Reader> = {
     state.view.latency = column ?? null;
     return null;
   },
-  /** As words of the page ask it of the run, and of the comparison. */
+  /** Commands in the page's text to the run, and to the comparison. */
   flagship(value, state, known) {
     const changes = value.split(',').map((setting) => `0:${setting}`).join(',');
     return READERS['set']!(changes, state, known);
   },
-  /** As the widget has it where it stands alone: `at:900,queue_depth:1,pacing_at_300:burst`. */
+  /** The state of the widget on its own page: `at:900,queue_depth:1,pacing_at_300:burst`. */
   'steady-state'(value, state, known) {
     const changes = value.split(',').flatMap((pair) => {
       const [name = '', set = ''] = pair.split(':');
@@ -187,7 +188,7 @@ const READERS: Record<string, Reader> = {
   },
 };
 
-/** One number for a level, else one for each step, with nothing where nothing is drawn. */
+/** One number for a level, or one per step, empty where nothing is drawn. */
 function guessText(guess: Guess): string {
   const [first] = guess;
   if (guess.every((iops) => iops === first)) return String(first);

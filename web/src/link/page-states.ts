@@ -1,4 +1,4 @@
-/* The widgets of a page and its address: how they stood when it was opened, and how they stand. */
+/* The states of a page's widgets and its address: when it was opened, and now. */
 import type { Problem } from './version';
 import { decodeStates, encodeStates, type States } from './states';
 
@@ -7,7 +7,7 @@ export class PageStates {
   private given: States;
   private now: States;
 
-  /** `hash` is that of the page's address, `keys` the widgets that the page has. */
+  /** `hash` is that of the page's address, `keys` are the keys of the page's widgets. */
   constructor(hash: string, private readonly keys: readonly string[]) {
     const { states, problems } = decodeStates(hash, keys);
     this.given = states;
@@ -15,12 +15,12 @@ export class PageStates {
     this.problems = problems;
   }
 
-  /** Begins where the address says nothing of a widget. */
+  /** Sets the initial state of a widget that the address does not mention. */
   begin(key: string, state: string): void {
     this.given[key] ??= state;
   }
 
-  /** As if the page had been opened with this. Returns what of it cannot be read. */
+  /** Acts as if the page had been opened with this hash. Returns the parts that cannot be read. */
   take(hash: string): readonly Problem[] {
     const { states, problems } = decodeStates(hash, this.keys);
     this.given = states;
@@ -29,12 +29,12 @@ export class PageStates {
     return problems;
   }
 
-  /** How a widget stood when the page was opened; empty: as placed. */
+  /** The state of a widget when the page was opened; empty: as placed. */
   of(key: string): string {
     return this.given[key] ?? '';
   }
 
-  /** Returns whether that is new. */
+  /** Returns whether the state is new. */
   tell(key: string, state: string): boolean {
     if ((this.now[key] ?? '') === state) return false;
     this.now = { ...this.now, [key]: state };
@@ -46,7 +46,7 @@ export class PageStates {
     history.replaceState(history.state, '', `#${encodeStates(this.now)}`);
   }
 
-  /** As it stands now; empty: as placed. */
+  /** The current states; empty: as placed. */
   get text(): string {
     return Object.values(this.now).some((state) => state !== '') ? encodeStates(this.now) : '';
   }

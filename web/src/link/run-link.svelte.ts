@@ -1,6 +1,6 @@
 /*
  * The address of a page whose run is all of its state: how the reader looks at the run, and what
- * the link said. All islands of the page share it; while the site is built each has its own.
+ * the link contained. All islands of the page share it; during the build each has its own.
  */
 import { decodeLink, type Known, type LinkState } from './link';
 import type { Problem } from './version';
@@ -10,7 +10,7 @@ export class RunLink {
   view = $state.raw<View>({ ...FIRST_VIEW });
   guess = $state.raw<Guess | null>(null);
   comparison = $state.raw<Comparison>(FIRST_COMPARISON);
-  /** What the link said of the run; null if there is no link. */
+  /** The state of the run in the link; null if there is no link. */
   readonly given: LinkState | null;
   readonly problems: readonly Problem[];
 
@@ -24,7 +24,7 @@ export class RunLink {
 
 let link: RunLink | null = null;
 
-/** A link of another scenario is none of this page, and is named. */
+/** Reports a link to another scenario as a problem. */
 export function runLink(scenario: string, duration_s: number): RunLink {
   const known = { scenario, scenarios: [scenario], duration_s };
   if (import.meta.env.SSR) return new RunLink('', known);

@@ -1,4 +1,4 @@
-/* Pinned drives survive a link in their places; what is wrong in one is named, and not used. */
+/* A link keeps the places of pinned drives; a part that cannot be read is reported and ignored. */
 import { expect, test } from 'vitest';
 import {
   decodeSideBySide, encodeSideBySide, FIRST_SIDE_BY_SIDE, PLACES, withoutPin, withPin, type Pins,

@@ -1,14 +1,14 @@
 /*
- * Up to six drives side by side, as a link has them: `pin_1:intel-335-240,view:late,spare:more`.
- * 1. A drive is pinned to a place, which gives it its colour and shape: it keeps both while others
+ * Up to six drives side by side, in a link: `pin_1:intel-335-240,view:late,spare:more`.
+ * 1. A drive is pinned to a place, which gives it its color and shape: it keeps both while others
  *    come and go.
- * 2. What cannot be read is named, and the rest holds.
+ * 2. A part that cannot be read is reported, and the rest applies.
  */
 import type { Problem } from './version';
 import { pairsOf, stateOf } from './states';
 
 export const PLACES = 6;
-/** The drive in each place; null: the place is free. */
+/** The drive in each place; null if the place is free. */
 export type Pins = readonly (string | null)[];
 
 /** The three views of the review: a stretch of time on a kind of axis. */
@@ -28,7 +28,7 @@ export const FIRST_SIDE_BY_SIDE: SideBySide = {
   pins: Array.from({ length: PLACES }, () => null), view: 'whole', spare: 'default',
 };
 
-/** With the drive in the first free place; null where none is free. */
+/** Adds the drive to the first free place; returns null if none is free. */
 export function withPin(pins: Pins, drive: string): Pins | null {
   const place = pins.indexOf(null);
   return place < 0 ? null : pins.with(place, drive);
@@ -58,7 +58,7 @@ export function decodeSideBySide(
   return { side, problems };
 }
 
-/** Sets its part; returns what stays in force where it cannot. */
+/** Sets its part; returns the default that stays in force if it cannot. */
 function read(
   side: SideBySide & { pins: (string | null)[] }, name: string, found: string,
   drives: readonly string[],

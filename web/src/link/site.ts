@@ -1,12 +1,12 @@
 /*
  * Addresses within the site. They are relative, so that the site works from any folder of any host;
- * each page says how far up the site's root is.
+ * each page gives the path up to the site's root.
  */
 import { inside } from '#sim/inside';
 
 export const site = { root: './' };
 
-/** `href('drives/')` is `../../drives/` on the page of a chapter. What is in the page is there. */
+/** `href('drives/')` is `../../drives/` on a chapter's page; for a file inside the page, a URL. */
 export function href(path: string): string {
   return inside(path) ?? `${site.root}${path}`;
 }

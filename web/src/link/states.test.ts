@@ -1,4 +1,4 @@
-/* How widgets stand, as an address says it: what cannot be read is named, and the rest holds. */
+/* The states of widgets in an address: parts that cannot be read are reported, the rest applies. */
 import { expect, test } from 'vitest';
 import { decodeStates, encodeStates, keysOf } from './states';
 

@@ -1,7 +1,7 @@
 /*
  * The state of every widget of a page as text after the `#`: `v=1&strobe-timing=step:3,bytes:8`.
  * 1. Only widgets that the reader has changed are named; the second of a kind is `NAME-2`.
- * 2. What cannot be read is named, with what is used instead; nothing else of the link is lost.
+ * 2. A part that cannot be read is reported, with the value used instead; the rest applies.
  */
 import { LINK_VERSION, versionProblem, type Problem } from './version';
 
@@ -50,7 +50,7 @@ export function stateOf(pairs: readonly (readonly [string, string])[]): string {
   return pairs.map(([name, value]) => `${name}:${value}`).join(',');
 }
 
-/** Each widget of a page by its own key, in the order in which they stand. */
+/** Gives each widget of a page a key of its own, in the order of the page. */
 export function keysOf(names: readonly string[]): string[] {
   return names.map((name, index) => {
     const earlier = names.slice(0, index).filter((other) => other === name).length;

@@ -1,4 +1,4 @@
-/* The version of a link, and what a page tells of a link that it cannot read. */
+/* The version of a link, and the problem that a page reports if it cannot read the link. */
 
 export const LINK_VERSION = 1;
 
@@ -10,7 +10,7 @@ export interface Problem {
   later?: boolean;
 }
 
-/** What is wrong with a link of another version than this. */
+/** The problem with a link of another version. */
 export function versionProblem(found: string): Problem {
   const later = /^\d{1,9}$/.test(found) && Number(found) > LINK_VERSION;
   return { name: 'v', found: found.slice(0, 80), used: String(LINK_VERSION), later };

@@ -1,4 +1,4 @@
-/* How a reader looks at a run: a window of time, an axis, a latency. Part of every share link. */
+/* The reader's view of a run: a window of time, an axis, a latency. Part of every share link. */
 import type { Axis } from '#charts/scale';
 import type { Span } from '#charts/zoom';
 
@@ -8,38 +8,38 @@ export const LATENCY_COLUMNS = [
 export type LatencyColumn = (typeof LATENCY_COLUMNS)[number];
 
 export interface View {
-  /** Null: the whole run. */
+  /** Null for the whole run. */
   span: Span | null;
-  /** Null: the smallest linear axis that shows everything. */
+  /** Null for the smallest linear axis that shows everything. */
   y: Axis | null;
-  /** Null: no latency drawn. */
+  /** Null if no latency is drawn. */
   latency: LatencyColumn | null;
 }
 
 export const FIRST_VIEW: View = { span: null, y: null, latency: null };
 
-/** The one that is read, and drawn first when the reader asks for latency. */
+/** The latency that readouts show, and the first to draw when the reader asks for latency. */
 export const FIRST_LATENCY: LatencyColumn = 'latency_p99_us';
 
-/** A guess: a course of writes per second, in even steps over the run; NaN where none is drawn. */
+/** A guess: a curve of writes per second, in even steps over the run; NaN where it is not drawn. */
 export type Guess = readonly number[];
 export const GUESS_STEPS = 40;
 
 export const flatGuess = (iops: number): Guess =>
   Array.from({ length: GUESS_STEPS }, () => iops);
 
-/** Where it ends; null where nothing is drawn. */
+/** The last value of the curve; null if nothing is drawn. */
 export const endOf = (guess: Guess | null): number | null =>
   guess?.findLast((iops) => Number.isFinite(iops)) ?? null;
 
-/** A run is shown in a table of about so many rows. */
+/** The approximate number of rows in a table of a run. */
 export const TABLE_ROWS = 40;
 
-/** How the two drives are compared. */
+/** The settings of the comparison of the two drives. */
 export interface Comparison {
   spare: 'default' | 'more';
   span: Span | null;
-  /** Null: the linear axis that the comparison starts with. */
+  /** Null for the linear axis that the comparison starts with. */
   y: Axis | null;
   /** Hypotheses that the reader switched off. */
   off: readonly string[];

@@ -1,10 +1,12 @@
 /*
- * The script of every page of the site, beside that of its islands.
- * 1. When the page has come to rest it registers the service worker and tells it of the visit.
- * 2. A new version is fetched by the browser and waits. `<wc-version>` shows itself then, and its
- *    button lets the new version take over: every open page goes on with the files that it has, and
- *    this one is loaded again.
- * A browser that keeps nothing, or a host without https, leaves a page as it is.
+ * Keeps the site for use without a network. Every page runs this script besides that of its
+ * islands.
+ * 1. Once the page is idle, it registers the service worker and reports the visit.
+ * 2. The browser fetches a new version and lets it wait. `<wc-version>` then becomes visible, and
+ *    its button lets the new version take over. Other open pages keep working with the files that
+ *    they have, and this page reloads.
+ *
+ * Without storage or https nothing changes on the page.
  */
 import { ask } from './protocol';
 
@@ -36,11 +38,14 @@ class Version extends HTMLElement {
     const islands = Array.from(document.getElementsByTagName('wc-island'),
       (island) => island.getAttribute('name') ?? '');
     const { failure } = await ask(active!, { ask: 'visited', loaded, islands });
-    // Whoever drives the page may wait for this.
+    // Tests that drive the page wait for this attribute.
     document.documentElement.dataset['kept'] = failure ?? 'all';
   }
 
-  /** The first version of all takes over by itself, and is no news. */
+  /**
+   * Announces a version once it is installed. The first version takes over by itself and is not
+   * announced.
+   */
   private await(installing: ServiceWorker | null): void {
     installing?.addEventListener('statechange', () => {
       if (installing.state === 'installed' && navigator.serviceWorker.controller) this.tell();
@@ -54,7 +59,7 @@ class Version extends HTMLElement {
   private async renew(): Promise<void> {
     this.wanted = true;
     const registration = await navigator.serviceWorker.getRegistration();
-    // Another page may have let it take over before.
+    // Another page may have activated it already.
     if (registration?.waiting) void ask(registration.waiting, { ask: 'renew' });
     else location.reload();
   }

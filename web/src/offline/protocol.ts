@@ -1,23 +1,26 @@
 /*
- * What a page asks of the service worker. Each question brings a port for its answer, `Kept`; the
- * worker never speaks first.
+ * Messages from a page to the service worker. Each question carries a port for its answer, `Kept`.
+ * The worker never sends the first message.
  */
 export type Question =
-  /** The page was visited: it is kept with what it has loaded and what its islands may ask for. */
+  /** Keep the visited page, the files that it has loaded and those that its islands may need. */
   | { ask: 'visited'; loaded: string[]; islands: string[] }
-  /** How much is kept. */
+  /** Report how much is kept. */
   | { ask: 'kept' }
-  /** The next part of what is missing is kept; a page that wants everything asks until it is. */
+  /**
+   * Keep the next part of the missing files. To keep everything, a page asks until nothing is
+   * missing.
+   */
   | { ask: 'more' }
-  /** For a worker of a new version, which waits: it takes over. */
+  /** Sent to the waiting worker of a new version: take over now. */
   | { ask: 'renew' };
 
 export interface Kept {
-  /** Of this version, on this device. */
+  /** Bytes of this version kept on this device. */
   bytes: number;
-  /** Of the whole site. */
+  /** Bytes of the whole site. */
   all_bytes: number;
-  /** Why something was not kept: the browser has no room, or a file did not come. */
+  /** The reason why something was not kept: the storage is full, or a file could not be fetched. */
   failure: 'full' | 'network' | null;
 }
 

@@ -1,27 +1,28 @@
 /*
- * All files of the built site, as the service worker knows them. The build puts this before its
- * script (`web/kept.ts`), so a change of any file is a change of that script, and a new version.
+ * The list of all files of the built site, for the service worker. The build prepends it to the
+ * worker's script (`web/kept.ts`), so that a change to any file changes the script and makes a new
+ * version.
  */
 export interface SiteFiles {
-  /** Of the content of all files, and of nothing else. */
+  /** A digest of the content of all files and of nothing else. */
   version: string;
-  /** By their addresses, seen from the root of the site; a page's ends with a slash. */
+  /** By address relative to the site's root; the address of a page ends with a slash. */
   files: Record<string, SiteFile>;
-  /** What every page needs. */
+  /** Addresses of the files that every page needs. */
   shell: string[];
-  /** What an island may ask for, by its name. */
+  /** Per island name: the addresses of the files that it may load. */
   islands: Record<string, string[]>;
 }
 
 export interface SiteFile {
   bytes: number;
-  /** The first digits of the SHA-256 of its content. */
+  /** The first digits of the content's SHA-256. */
   digest: string;
-  /** A page's name. */
+  /** The title of a page. */
   title?: string;
 }
 
-/** A page that has not been kept is answered with this one. */
+/** The page served in place of one that is not kept. */
 export const MISSING = 'offline/missing/';
-/** Stands in that page where the list of the kept pages belongs. */
+/** The placeholder in that page for the list of the kept pages. */
 export const LIST = '<!--kept-->';

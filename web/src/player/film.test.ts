@@ -1,4 +1,4 @@
-/* A film at any moment, whichever way one comes to it. */
+/* A film at any moment, whichever way the playhead gets there. */
 import { expect, test } from 'vitest';
 import type { FilmEvent } from '#generated/types/FilmEvent';
 import { Film } from './film';
@@ -8,7 +8,7 @@ function event(step: number, kind: FilmEvent['kind'], start_ns: number, end_ns: 
   return { step, actor: 'page', index: 0, kind, from: 0, to: 1, start_ns, end_ns };
 }
 
-/** A page on the bus and programmed, which turns another stale; a refusal; an erase. */
+/** A page crosses the bus and is programmed, which turns another stale; a refusal; an erase. */
 const filmed: Filmed = {
   steps: [{ at_ns: 0 }, { at_ns: 1_040_000 }, { at_ns: 1_040_000 }, { at_ns: 4_840_000 }],
   film: [

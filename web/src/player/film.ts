@@ -1,14 +1,15 @@
 /*
- * A film: what the core did between the steps of a demonstration.
- * 1. A position counts steps: 2 is step 2 reached, and 2.5 half the seconds from there to step 3.
- * 2. `at` is a pure function of the position, so going backwards is going forwards.
+ * A film: the events that the core reported between the steps of a demonstration.
+ * 1. A position counts steps: at 2 the film has reached step 2, and 2.5 is halfway in seconds to
+ *    step 3.
+ * 2. `at` is a pure function of the position, so the film plays backward as well as forward.
  */
 import { bisector } from 'd3-array';
 import type { FilmEvent } from '#generated/types/FilmEvent';
 import { evenly, seconds } from './lens';
 import { stretchesOf, type Filmed, type Stretch } from './stretches';
 
-/** An event under way, and how much of it is done: 0 to 1. */
+/** An event under way, and the finished share of it: 0 to 1. */
 export interface Acting extends FilmEvent {
   done: number;
 }
@@ -17,17 +18,17 @@ export interface Moment {
   at_ns: number;
   /** The last step that was reached. */
   reached: number;
-  /** The step that is under way, or else the one that was reached. */
+  /** The step under way, or else the last one reached. */
   step: number;
   active: readonly Acting[];
   past: readonly FilmEvent[];
-  /** Simulated nanoseconds in a second at speed 1; 0 where time stands still. */
+  /** Simulated nanoseconds per second at speed 1; 0 where time stands still. */
   ns_per_s: number;
 }
 
 interface Shown {
   stretch: Stretch;
-  /** Since the last step was reached. */
+  /** Seconds since the last step was reached. */
   start_s: number;
   end_s: number;
 }
@@ -36,11 +37,11 @@ const bisectEnd = bisector(({ end_s }: Shown) => end_s).right;
 
 export class Film {
   readonly last: number;
-  /** Of each step but the first, what leads to it. */
+  /** The stretches before each step but the first. */
   private readonly gaps: readonly (readonly Shown[])[];
   private readonly steps: readonly { at_ns: number }[];
 
-  /** In true proportions, a second is as long everywhere. */
+  /** `inProportion`: every second of the film is the same simulated time. */
   constructor(filmed: Filmed, inProportion: boolean) {
     const { steps, film = [], seconds: given = [], even = false } = filmed;
     this.steps = steps;
@@ -102,7 +103,7 @@ export class Film {
     return { at_ns: now_ns, reached, step, active, past, ns_per_s: rateOf(shown) };
   }
 
-  /** Where one is so many seconds later, or earlier. */
+  /** The position after so many seconds more, or fewer. */
   after(position: number, by_s: number): number {
     let [at, left_s] = [Math.max(0, Math.min(position, this.last)), by_s];
     while (left_s > 0 && at < this.last) {

@@ -1,37 +1,37 @@
 /*
  * The lens on time: how many of the reader's seconds a stretch of simulated time gets.
  * 1. A strobe takes nanoseconds, an erase milliseconds. In one film, the shortest stretch gets
- *    0.25 s and the longest 1.5 s; between them the logarithm of the time decides. Times that
- *    differ less than a hundredfold get neither: what lasts as long is seen as long.
- * 2. What has been seen is shown faster: each repetition of the same work takes less, down to a
- *    quarter. Edges of signals are to be read each time, but those of a stream only at first.
- * 3. A film of many steps is shown faster, so that it ends after 25 s. Only what happens at one
- *    moment and for the first time keeps its length, or nobody would see it; so does the first
- *    step without an event.
- * 4. A film of a few steps is shown slower, towards 8 s. No stretch gets more than 1.5 s, but for
- *    a refusal: it takes no time, and is what is to be seen.
+ *    0.25 s and the longest 1.5 s; in between, the length grows with the logarithm of the time. If
+ *    the times differ less than a hundredfold, the bounds move closer together.
+ * 2. Repetitions are faster: each repetition of the same work takes less, down to a quarter. The
+ *    edges of signals keep their length each time, but those of a stream only at first.
+ * 3. A film of many steps is sped up, so that it ends after 25 s. Only events of a single moment
+ *    that occur for the first time keep their length, because nobody would see them otherwise; so
+ *    does the first step without an event.
+ * 4. A film of a few steps is slowed down, toward 8 s. No stretch gets more than 1.5 s, except a
+ *    refusal: it takes no simulated time, and is the point of the film.
  */
 import type { Stretch } from './stretches';
 
 const SHORTEST_S = 0.25;
 const LONGEST_S = 1.5;
-/** Where time stands still: for what happens at one moment, and for a step with nothing to see. */
+/** Seconds for a moment with events; `PAUSE_S` is for a step with nothing to see. */
 const MOMENT_S = 0.5;
-/** For a moment at which more than so much happens. */
+/** A moment with more events than this gets more time. */
 const MUCH = 16;
 const MUCH_S = 1.2;
 const REFUSED_S = 2;
 const PAUSE_S = 0.8;
 const READ_S = 1.2;
-/** One for each of two that send. */
+/** One for each of two senders. */
 const STREAMS_READ = 2;
 const REPEATED = 0.8;
 const REPEATED_LEAST = 1 / 4;
 const FILM_LEAST_S = 8;
 const FILM_MOST_S = 25;
-/** Powers of ten between the shortest and the longest time, at least. */
+/** The least powers of ten between the shortest and the longest time. */
 const DECADES_LEAST = 2;
-/** In true proportions, of a moment that takes no time; and of all of them, as a share. */
+/** In true proportions: the length of a moment, and the share of the film for all moments. */
 const EVEN_MOMENT_S = 0.2;
 const EVEN_MOMENTS_SHARE = 0.3;
 
@@ -39,13 +39,13 @@ const durationOf = ({ start_ns, end_ns }: Stretch) => end_ns - start_ns;
 
 interface Length {
   length_s: number;
-  /** It stays as long in a film that is shown faster. */
+  /** It keeps its length in a film that is sped up. */
   isKept: boolean;
 }
 
 const sum = (of: readonly Length[]) => of.reduce((sum, { length_s }) => sum + length_s, 0);
 
-/** Of each stretch, at speed 1. */
+/** The length of each stretch, at speed 1. */
 export function seconds(stretches: readonly Stretch[]): number[] {
   const lengths = lengthsOf(stretches);
   const longest_s = Math.max(...lengths.map(({ length_s }) => length_s));
@@ -78,14 +78,14 @@ function lengthsOf(stretches: readonly Stretch[]): Length[] {
     const times = seen.get(work) ?? 0;
     seen.set(work, times + 1);
     if (isRead) return { length_s: READ_S, isKept: false };
-    // A demonstration that tells of no events has nothing to repeat.
+    // A demonstration that reports no events has nothing to repeat.
     const length_s =
       work === '' ? first_s : first_s * Math.max(REPEATED_LEAST, REPEATED ** times);
     return { length_s, isKept: duration_ns === 0 && times === 0 && hasEvents };
   });
 }
 
-/** The same film, as long as before, but each of its seconds is the same simulated time. */
+/** Same film, same total length, but each of its seconds is the same simulated time. */
 export function evenly(stretches: readonly Stretch[]): number[] {
   const film_s = seconds(stretches).reduce((sum, length_s) => sum + length_s, 0);
   const all_ns = stretches.reduce((sum, stretch) => sum + durationOf(stretch), 0);

@@ -1,3 +1,3 @@
-/** Whether the reader wants nothing to move. Asked when something is about to. */
+/** Whether the reader prefers reduced motion. Ask each time before something moves. */
 export const prefersStill = (): boolean =>
   matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -1,21 +1,21 @@
 /*
- * Where the reader is in a film, and what moves that: playing, dragging, stepping.
- * 1. At most one film of a page plays; off the screen it waits, and in a hidden tab the browser
+ * The reader's position in a film, and the ways to move it: playing, dragging, stepping.
+ * 1. At most one film per page plays; off the screen it waits, and in a hidden tab the browser
  *    gives no frames.
  * 2. A step that the reader asks for counts at once; the picture travels there in at most 0.6 s.
- * 3. Whoever prefers less motion sees the same film by steps.
- * 4. A film opens at a moment that shows its point. Played before it was moved, it begins at its
- *    start.
+ * 3. With reduced motion, the same film is shown step by step.
+ * 4. A film opens at a moment that shows its point. If the reader plays it before moving it, it
+ *    begins at its start.
  */
 import { Film } from './film';
 import { prefersStill } from './motion';
 import type { Filmed } from './stretches';
 
 export const SPEEDS = [0.25, 0.5, 1, 2, 4] as const;
-/** What `frame` moves by. */
+/** Seconds per `frame`. */
 const FRAME_S = 1 / 30;
 const TRAVEL_S = 0.6;
-/** Of a step, without motion. */
+/** Seconds per step with reduced motion. */
 const STILL_S = 0.9;
 
 let playing: Playhead | null = null;
@@ -26,27 +26,27 @@ export class Playhead {
   speed = $state<number>(1);
   loops = $state(false);
   inProportion = $state(false);
-  /** Nobody has moved it yet. */
+  /** The reader has not moved it yet. */
   untouched = $state(true);
-  /** Travelled to, and where from. */
+  /** The goal of the travel under way, and its origin. */
   private target = $state<number | null>(null);
   private origin = $state(0);
-  /** Played up to here, then paused. */
+  /** Play stops at this step. */
   private until = $state<number | null>(null);
   private readonly filmed: () => Filmed;
   readonly film = $derived.by(() => new Film(this.filmed(), this.inProportion));
   readonly moment = $derived.by(() => this.film.at(this.position));
-  /** Played up to here, and the step that is under way leads there. */
+  /** The step at which play stops, once the step under way leads there. */
   private readonly next = $derived(
     this.until !== null && this.until - this.position <= 1 ? this.until : null);
   /** The step that the reader has chosen or that the film has reached. */
   readonly index = $derived(this.target ?? this.next ?? Math.floor(this.position));
   /** Steps go by that the reader has not asked for one by one. */
   readonly passing = $derived(this.playing && this.next === null);
-  /** The step that words are about: under way, or reached. */
+  /** The step that captions describe: the one under way, or the one reached. */
   readonly telling = $derived(this.target ?? this.next ?? this.moment.step);
   readonly atEnd = $derived(this.index >= this.film.last);
-  /** While it travels: from where, and to which step. */
+  /** The origin and the goal of a travel; null at rest. */
   readonly way = $derived(this.target === null ? null : { from: this.origin, to: this.target });
   private handle = 0;
   private visible = true;
@@ -76,7 +76,7 @@ export class Playhead {
     this.stop();
   }
 
-  /** At once, as a hand drags it. */
+  /** Moves at once, as while the reader drags. */
   drag(position: number): void {
     this.untouched = false;
     this.rest(Math.max(0, Math.min(position, this.film.last)));
@@ -86,7 +86,7 @@ export class Playhead {
     this.drag(this.stepWithin(index));
   }
 
-  /** At the same step of another film, which the reader has not moved yet. */
+  /** Goes to the same step of a new film, which the reader has not moved yet. */
   stay(index: number): void {
     this.rest(this.stepWithin(index));
   }
@@ -122,7 +122,7 @@ export class Playhead {
     this.position = position;
   }
 
-  /** Whatever ends a travel, it goes on from where the picture was to arrive. */
+  /** Ends a travel: play and steps continue from its goal. */
   private arrive(): void {
     if (this.target !== null) this.position = this.target;
   }
@@ -136,7 +136,7 @@ export class Playhead {
     this.target = this.until = null;
   }
 
-  /** Calls `turn` with the seconds since the last frame, until it says that it is done. */
+  /** Calls `turn` with the seconds since the last frame, as long as it returns true. */
   private run(turn: (by_s: number) => boolean): void {
     cancelAnimationFrame(this.handle);
     let last_ms: number | null = null;
@@ -168,7 +168,7 @@ export class Playhead {
     };
   }
 
-  /** Returns whether it goes on from the start. */
+  /** Returns whether it continues from the start. */
   private ended(): boolean {
     if (this.loops && this.until === null) {
       this.position = 0;

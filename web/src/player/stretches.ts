@@ -1,5 +1,5 @@
 /*
- * What leads from one step of a film to the next, cut into stretches.
+ * Cuts the time between the steps of a film into stretches.
  * 1. During a stretch the same events are under way, and simulated time passes evenly or stands
  *    still.
  * 2. Time stands still for events that take no simulated time, and for a step that takes none.
@@ -8,13 +8,13 @@
  */
 import type { FilmEvent } from '#generated/types/FilmEvent';
 
-/** What a demonstration shows: its steps, and what leads from one to the next. */
+/** A demonstration's steps, and the events between them. */
 export interface Filmed {
   steps: readonly { at_ns: number }[];
   film?: readonly FilmEvent[];
-  /** Of a step, how long the way to it is seen, where the lens does not decide. */
+  /** Per step: seconds that the film takes to reach it; null leaves that to the lens. */
   seconds?: readonly (number | null)[];
-  /** Within the way to a step, a second is as long everywhere. */
+  /** All seconds on the way to a step have the same simulated length. */
   even?: boolean;
 }
 
@@ -24,13 +24,13 @@ export interface Stretch {
   start_ns: number;
   /** Equal to the start where time stands still. */
   end_ns: number;
-  /** What is under way. */
+  /** Events under way. */
   events: readonly FilmEvent[];
-  /** What has ended since the last step was reached. */
+  /** Events that have ended since the last step was reached. */
   past: readonly FilmEvent[];
 }
 
-/** Of each step but the first, what leads to it. */
+/** The stretches before each step but the first. */
 export function stretchesOf(steps: Filmed['steps'], film: readonly FilmEvent[]): Stretch[][] {
   const leading = new Map<number, FilmEvent[]>();
   for (const event of film) {
@@ -38,7 +38,7 @@ export function stretchesOf(steps: Filmed['steps'], film: readonly FilmEvent[]):
     if (others) others.push(event);
     else leading.set(event.step, [event]);
   }
-  /** Those that began before the last step and go on after it. */
+  /** Events that began before the last step and continue after it. */
   let before: FilmEvent[] = [];
   return steps.slice(1).map(({ at_ns: end_ns }, index) => {
     const start_ns = steps[index]!.at_ns;
@@ -48,7 +48,7 @@ export function stretchesOf(steps: Filmed['steps'], film: readonly FilmEvent[]):
   });
 }
 
-/** The way to one step, cut where an event begins or ends. */
+/** Cuts the time before one step wherever an event begins or ends. */
 function cut(
   step: number, from_ns: number, to_ns: number, events: readonly FilmEvent[],
 ): Stretch[] {

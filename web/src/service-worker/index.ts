@@ -1,12 +1,12 @@
 /*
  * The service worker: answers for the site without a network.
- * 1. There is one cache a version, and the version is that of the files' content. What is in it is
- *    answered from it; anything else comes from the network, and is kept if it is a file of the
- *    site. A page that was never visited is answered with one that says so.
- * 2. A new version is installed beside the old one: the shell, and all that the old one had. What
- *    has the same content is copied, the rest is fetched. It waits until a reader wants it or no
- *    page of the old one is open; then the old cache goes.
- * 3. Several sites may share an origin: the name of a cache has the folder in it.
+ * 1. There is one cache per version, and the version is that of the files' content. Requests are
+ *    answered from the cache, else from the network; files of the site are then kept. A page that
+ *    was never visited is answered with a page that says so.
+ * 2. A new version is installed beside the old one: the shell, and everything that the old one had.
+ *    Files with the same content are copied, the others are fetched. The new version waits until a
+ *    reader asks for it or no page of the old one is open; then the old cache is deleted.
+ * 3. Several sites may share an origin, so the name of a cache contains the folder.
  */
 import { self } from '$app/service-worker';
 import type { Kept, Question } from '#offline/protocol';
@@ -17,11 +17,11 @@ declare const SITE: SiteFiles;
 const scope = new URL('./', self.location.href);
 const OWN = `write-cliff ${scope.pathname} `;
 const NAME = OWN + SITE.version;
-/** Marks a cache whose reader asked for everything: so does the next version's. */
+/** Marks a cache whose reader asked for the whole site; the next version keeps the mark. */
 const EVERYTHING = 'everything';
-/** Kept between two answers to `more`, so that its reader sees how it goes. */
+/** Bytes cached between two answers to `more`, so that its sender can show progress. */
 const PART_BYTES = 1_000_000;
-/** Files fetched at a time. */
+/** Files fetched at the same time. */
 const AT_ONCE = 6;
 
 const addressOf = (path: string) => new URL(path, scope).href;
@@ -161,7 +161,7 @@ async function formerCaches(): Promise<Cache[]> {
   return Promise.all(names.map((name) => caches.open(name)));
 }
 
-/** What was kept, if its content is that of this version. */
+/** Returns the cached copy, if its content is that of this version. */
 async function unchanged(former: readonly Cache[], path: string): Promise<Response | null> {
   for (const cache of former) {
     const kept = await cache.match(addressOf(path), { ignoreVary: true });

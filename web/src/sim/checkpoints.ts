@@ -1,6 +1,6 @@
 /*
- * Copies of the machine on the way, to rewind to. The first is the start; the others lie `step`
- * rows apart, and when there are too many, every second one goes and the step doubles.
+ * Copies of the machine during a run, to rewind to. The first is the start; the others lie `step`
+ * rows apart, and when there are too many, every second one is dropped and the step doubles.
  */
 export interface Freeable {
   free(): void;
@@ -17,7 +17,7 @@ export class Checkpoints<T extends Freeable> {
   private kept: Checkpoint<T>[] = [];
   private step = FIRST_STEP_ROWS;
 
-  /** `most`: how many fit in memory, the start included; 0 for a drive too large to copy. */
+  /** `most`: how many fit in memory, including the start; 0 for a drive too large to copy. */
   constructor(private most: number) {}
 
   /** Whether any is kept besides the start. */
@@ -39,19 +39,19 @@ export class Checkpoints<T extends Freeable> {
     return Math.max(1, last.row + this.step - row);
   }
 
-  /** Without a state there was no memory for it: from now on there are fewer. */
+  /** Keeps a copy. Without a state there was no memory for it: from now on fewer are kept. */
   keep(row: number, state: T | undefined): void {
     if (state) this.kept.push({ row, state });
     else this.most = Math.max(0, this.kept.length - 1);
     while (this.kept.length > this.most && this.kept.length > 1) this.thin();
   }
 
-  /** The latest one at or before a row. */
+  /** The latest checkpoint at or before a row. */
   before(row: number): Checkpoint<T> | null {
     return this.kept.findLast((checkpoint) => checkpoint.row <= row) ?? null;
   }
 
-  /** Forgets what lies after a row: a change there makes another future. */
+  /** Drops the checkpoints after a row: a change there makes another future. */
   dropAfter(row: number): void {
     for (const checkpoint of this.kept) if (checkpoint.row > row) checkpoint.state.free();
     this.kept = this.kept.filter((checkpoint) => checkpoint.row <= row);

@@ -1,4 +1,4 @@
-/* Every way in which a worker can fail is noticed, named and told once; a slow worker is none. */
+/* Each way a worker can fail is noticed, named and reported once; a slow worker has not failed. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Contact } from './contact';
 import type { Failure } from './protocol';
@@ -32,7 +32,7 @@ const MINUTE_MS = 60_000;
 test('a browser without WebAssembly is told apart from one that starts no worker', async () => {
   vi.stubGlobal('WebAssembly', undefined);
   begin();
-  // Whoever begins has the contact before it hears of the failure.
+  // The caller gets the contact before it hears of the failure.
   expect(failures).toEqual([]);
   await vi.runAllTicks();
   await Promise.resolve();
@@ -62,7 +62,7 @@ test('a worker whose script is never evaluated did not start', () => {
   contact.ask('anything');
   vi.advanceTimersByTime(MINUTE_MS - 1);
   expect(failures).toEqual([]);
-  // It is not asked before it could answer.
+  // No question goes out before the worker could answer.
   expect(worker.heard).toEqual(['anything']);
   vi.advanceTimersByTime(1);
   expect(failures).toEqual([{ reason: 'worker' }]);
@@ -75,7 +75,7 @@ test('a worker that is gone is given up after half a minute of silence, and only
   worker.say('a part of it');
   worker.die();
   vi.advanceTimersByTime(MINUTE_MS / 2 - 1);
-  // Who asks again does not start the wait again.
+  // Another request does not restart the wait.
   contact.ask('more');
   expect(failures).toEqual([]);
   vi.advanceTimersByTime(1);

@@ -1,13 +1,13 @@
 /*
- * A page's contact with a worker: whatever goes wrong with the worker ends the contact and is told
- * once.
- * 1. It cannot begin: there is no WebAssembly, `new Worker` throws, the script does not arrive.
+ * A page's contact with a worker: any failure of the worker ends the contact and is reported once.
+ * 1. The worker cannot begin: there is no WebAssembly, `new Worker` throws, or the script does not
+ *    arrive.
  * 2. The script throws.
  * 3. The worker falls silent: a browser that is short of memory ends a worker and tells nobody. So
- *    a page that awaits something looks every five seconds whether it has heard anything. If not,
- *    it asks whether the worker is there, and in the end gives it up.
+ *    while a page awaits something, it checks every five seconds whether it has heard anything. If
+ *    not, it asks whether the worker is there, and in the end gives it up.
  *
- * The page counts its looks, not the time: a page that slept for an hour looks once.
+ * The page counts its checks, not the time: a page that slept for an hour checks once.
  */
 import type { Failure } from './protocol';
 import { ASKED, HERE } from './presence';
@@ -15,7 +15,7 @@ import { ASKED, HERE } from './presence';
 const LOOK_MS = 5000;
 /** Half a minute. No piece of work takes a worker that long, and it answers between two. */
 const SILENT_LOOKS = 6;
-/** A minute: the script may have a long way. */
+/** A minute: the script may be slow to arrive. */
 const ABSENT_LOOKS = 12;
 
 export interface Listener<Told> {
@@ -32,7 +32,7 @@ export class Contact<Asked, Told> {
   private silent_looks = 0;
   private timer: ReturnType<typeof setInterval> | undefined;
 
-  /** `listener` is told of a worker that cannot start after this call, never during it. */
+  /** Reports a worker that cannot start to `listener` after this call, never during it. */
   constructor(start: () => Worker, private readonly listener: Listener<Told>) {
     if (typeof WebAssembly === 'undefined') {
       this.failSoon({ reason: 'webassembly' });
@@ -48,7 +48,7 @@ export class Contact<Asked, Told> {
     this.worker.onerror = ({ message }) => {
       this.fail(this.present ? { reason: 'stopped', message } : { reason: 'download' });
     };
-    // What it said cannot be read, so it might as well have said nothing.
+    // A message that cannot be read counts as none.
     this.worker.onmessageerror = () => this.fail({ reason: 'silent' });
   }
 

@@ -1,9 +1,9 @@
 /*
- * One demonstration as a widget commands it.
+ * One demonstration under a widget's control.
  * 1. All steps are there from the start. The playhead is the reader's place among them.
- * 2. The first came with the page (`still`); other settings are asked of the worker.
- * 3. A setting that is refused leaves what was shown, and says why. Two settings that are changed
- *    one right after the other both hold.
+ * 2. The first result came with the page (`still`); the worker computes those of other settings.
+ * 3. A refused setting leaves the current result on show and reports why. Of two settings changed
+ *    in quick succession, both apply.
  */
 import type { Filmed } from '#player/stretches';
 import { Playhead } from '#player/playhead.svelte';
@@ -12,7 +12,7 @@ import type { Failure, Setting } from './protocol';
 
 export type Steps = Filmed;
 
-/** Who knows what is shown with other settings: the worker, unless all of it came with the page. */
+/** Gets the result of other settings: from the worker, unless the page has all of them. */
 export type Find<Shown> = typeof demonstration<Shown>;
 
 export class Demonstration<Shown extends Steps> {
@@ -24,19 +24,19 @@ export class Demonstration<Shown extends Steps> {
   readonly playhead: Playhead;
   readonly count = $derived(this.shown.steps.length);
   readonly step = $derived.by(() => this.shown.steps[this.index]!) as Shown['steps'][number];
-  /** The step that the words are about: under way, or reached. */
+  /** The step that captions describe: the one under way, or the one reached. */
   readonly told = $derived.by(() =>
     this.shown.steps[this.playhead.telling]!) as Shown['steps'][number];
-  /** The state of the drive before what is under way. */
+  /** The state of the drive before the step under way. */
   readonly reached = $derived.by(() =>
     this.shown.steps[this.playhead.moment.reached]!) as Shown['steps'][number];
   private asked = 0;
-  /** Play was pressed while a reply was awaited: it plays once that is here. */
+  /** Play was pressed while a reply was awaited: it starts when the reply arrives. */
   private playsThen = $state(false);
-  /** The settings asked for last; their reply may still be on its way. */
+  /** The latest settings requested; their reply may still be on its way. */
   private wanted: readonly Setting[];
 
-  /** `still` is what `name` shows with these settings. */
+  /** `still` is the result of `name` with these settings. */
   constructor(
     private readonly name: string, still: Shown, settings: readonly Setting[], index = 0,
     private readonly find: Find<Shown> = demonstration,
@@ -92,19 +92,19 @@ export class Demonstration<Shown extends Steps> {
     return this.settings.find(([given]) => given === name)?.[1];
   }
 
-  /** Sets one thing and shows the result at the same step, or at `index`. */
+  /** Changes one setting and shows the result at the same step, or at `index`. */
   set(name: string, value: string, index?: number): Promise<void> {
     return this.show(this.with(name, value), index);
   }
 
-  /** Sets one thing, and plays the step after the one on show, which is now another. */
+  /** Changes one setting, and plays the step after the current one in the new result. */
   async act(name: string, value: string): Promise<void> {
     const next = this.index + 1;
     await this.show(this.with(name, value));
     if (this.failure === null && next < this.count) this.playhead.play(next);
   }
 
-  /** Sets one thing, and plays what follows from `index` on. */
+  /** Changes one setting, and plays the new result from `index` on. */
   async retell(name: string, value: string, index = 0): Promise<void> {
     await this.show(this.with(name, value), index);
     if (this.failure !== null || this.asking) return;
@@ -112,7 +112,7 @@ export class Demonstration<Shown extends Steps> {
     this.playhead.play();
   }
 
-  /** Plays what led to a step. */
+  /** Plays the film up to a step, from the step before. */
   replay(index: number): void {
     this.playhead.jump(index - 1);
     this.playhead.play(index);
@@ -122,7 +122,7 @@ export class Demonstration<Shown extends Steps> {
     return [...this.wanted.filter(([given]) => given !== name), [name, value]];
   }
 
-  /** Shows the same step or `index`; whoever moves while the reply is awaited stays there. */
+  /** Shows the same step or `index`; a reader who moves while the reply is awaited stays there. */
   async show(settings: readonly Setting[], index?: number): Promise<void> {
     const before = this.index;
     this.pause();
@@ -131,7 +131,7 @@ export class Demonstration<Shown extends Steps> {
     this.wanted = settings;
     this.asking = true;
     const found = await this.find(this.name, settings);
-    // What was asked for last counts.
+    // Drop every reply but that to the last request.
     if (number !== this.asked) return;
     this.asking = false;
     const plays = this.playsThen;
@@ -148,7 +148,7 @@ export class Demonstration<Shown extends Steps> {
     if (plays) this.play();
   }
 
-  /** Awaits no reply any more: what was shown stays. */
+  /** Stops waiting for a reply: the current result stays. */
   cancel(): void {
     this.asked += 1;
     this.wanted = this.settings;

@@ -8,14 +8,14 @@ interface Shown {
   given: readonly Setting[];
 }
 
-// Only pages have frames: what plays here stands at its start.
+// Only pages have frames: here, a film that plays stays at its start.
 vi.stubGlobal('cancelAnimationFrame', () => undefined);
 vi.stubGlobal('requestAnimationFrame', () => 0);
 vi.stubGlobal('matchMedia', () => ({ matches: false }));
 
 const still: Shown = { steps: [{ at_ns: 0 }], given: [] };
 
-/** Replies when it is told to, with the settings that it was asked for. */
+/** Replies on demand, with the settings of the request. */
 function waiting(): { find: Find<Shown>; reply: (refused?: boolean) => void } {
   const waits: ((refused: boolean) => void)[] = [];
   const find: Find<Shown> = (_, given) => new Promise((resolve) => {

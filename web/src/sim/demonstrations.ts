@@ -1,8 +1,8 @@
 /*
  * Asks the demonstrations' worker, which all widgets of a page share. It starts with the first
- * question: a page whose reader touches nothing downloads nothing. One that fails is given up, with
- * whatever else was asked of it. One that nobody has asked for a minute ends, and its memory is
- * free: what a widget shows needs it no more. The next question starts another.
+ * question: a page whose reader touches nothing downloads nothing. A failed worker is given up,
+ * along with all open questions. A worker that is idle for a minute ends and frees its memory:
+ * widgets on show need nothing more from it. The next question starts another.
  */
 import type { Exercise } from '#generated/types/Exercise';
 import { Contact } from './contact';
@@ -39,7 +39,7 @@ export function exercise(name: string, seed: number): Promise<Found<Exercise>> {
   return ask({ kind: 'exercise', name, seed });
 }
 
-/** What bytes compress to; they are the worker's from then on. */
+/** The sheet of what these bytes compress to; the bytes are transferred to the worker. */
 export function measurement(
   bytes: ArrayBuffer, sample: Sample,
 ): Promise<Found<ContentSheet | null>> {
@@ -64,7 +64,7 @@ function told(answered: Answered): void {
   waiting.get(answered.id)?.(answered);
   waiting.delete(answered.id);
   if (waiting.size === 0) idle = setTimeout(end, IDLE_MS);
-  // What the core refuses is an answer. A package that is missing or that stopped has no other.
+  // A refusal by the core is an answer. A package that is missing or that stopped has no other.
   if ('failure' in answered && answered.failure.reason !== 'scenario') failed(answered.failure);
 }
 

@@ -1,4 +1,4 @@
-/* Runs and demonstrations whose worker fails say so, and try again when they are asked again. */
+/* Runs and demonstrations report a failed worker, and try again when they are asked again. */
 import { expect, test, vi } from 'vitest';
 import { demonstration } from './demonstrations';
 import type { Asked } from './demonstrations';

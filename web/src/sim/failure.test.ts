@@ -1,4 +1,4 @@
-/* Why a package could not be loaded, as the browser itself says it. */
+/* The reasons for a package that could not be loaded, from the browser's own errors. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -23,7 +23,7 @@ test('a package that was cut off, or is something else, is damaged', () => {
   const bytes = [whole.subarray(0, whole.length / 2), new TextEncoder().encode('<!doctype html>')];
   const errors = bytes.map((found) => thrown(() => new WebAssembly.Module(found)));
   expect(errors.map(loadFailureOf)).toEqual([{ reason: 'damaged' }, { reason: 'damaged' }]);
-  // One that belongs to another script: what it imports is something else there.
+  // A package of another script: its imports are something else there.
   const module = new WebAssembly.Module(whole);
   const imports: Record<string, Record<string, unknown>> = {};
   for (const wanted of WebAssembly.Module.imports(module)) {

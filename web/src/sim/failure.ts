@@ -1,4 +1,4 @@
-/* What went wrong in a worker, told apart so that the page can put words to it. */
+/* Classifies failures of a worker, so that the page can put each into words. */
 import type { Failure, ScenarioError } from './protocol';
 
 /** A function with an instruction of SIMD, which the packages use: `v128` of 0, popcount. */
@@ -21,13 +21,13 @@ export function loadFailureOf(error: unknown): Failure {
   return failureOf(error);
 }
 
-/** Why a package that was loaded did not do what it was asked for. */
+/** Why a loaded package failed to do its work. */
 export function failureOf(error: unknown): Failure {
   if (isScenarioError(error)) return { reason: 'scenario', error };
   if (typeof error === 'object' && error !== null && 'needed_bytes' in error) {
     return { reason: 'memory', needed_bytes: Number(error.needed_bytes) };
   }
-  // A browser that runs out while the memory grows says so with a RangeError.
+  // A browser that runs out of memory while it grows throws a RangeError.
   if (error instanceof RangeError) return { reason: 'memory', needed_bytes: 0 };
   return { reason: 'stopped', message: String(error) };
 }

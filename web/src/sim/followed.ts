@@ -1,20 +1,20 @@
 /*
- * What became of one write of the host, step by step, as the core saw it: rows of numbers become
- * objects, and nothing is computed.
+ * The course of one host write, step by step, as the core saw it: rows of numbers become objects,
+ * and nothing is computed.
  */
 import { FOLLOWED_KINDS, STALL_CAUSES } from '#generated/codes';
 
 export type FollowedKind = (typeof FOLLOWED_KINDS)[number];
 type StallCause = (typeof STALL_CAUSES)[number];
 
-/** A number where the core gives one. */
+/** A number, where the core gives one. */
 type Told = 'channel' | 'die' | 'block' | 'page' | 'slot' | 'bytes' | 'byte_ps' | 'count';
 
 export type FollowedStep = Record<Told, number | null> & {
   kind: FollowedKind;
   /** Why it waited for room. */
   cause: StallCause | null;
-  /** Since the write was asked for, as on the full-size drive. */
+  /** Time since the write was requested, on the full-size drive. */
   at_ns: number;
   /** On the clock of the run. */
   start_ns: number;

@@ -1,11 +1,11 @@
-/* What a widget needs only once its reader runs something: it comes then. */
+/* Code that a widget needs only once its reader runs something: it is loaded then. */
 import type { WatchedRun, Watching } from './moments';
 import type { Failure, Source } from './protocol';
 
-/** The class `Sim`; null: it could not be had. */
+/** Loads the class `Sim`; null if that fails. */
 export const simClass = () => import('./sim.svelte').then(({ Sim }) => Sim, () => null);
 
-/** `onprogress` is told how much of the run is over, 0 to 1. */
+/** `onprogress` receives the finished share of the run, 0 to 1. */
 export async function watchedRun<Seen>(
   source: Source, watching: Watching<Seen>,
   onprogress: (done: number) => void, signal: AbortSignal,

@@ -1,4 +1,4 @@
-/* Two runs on one clock: whoever is ahead waits, and nobody else's rows change. */
+/* Two runs on one clock: the one that is ahead waits, and no rows change. */
 import { beforeEach, expect, test } from 'vitest';
 import type { Progress } from '#generated/types/Progress';
 import { Checkpoints } from './checkpoints';

@@ -1,11 +1,11 @@
 /*
- * Several runs on one clock: none is more than a few seconds ahead of one that still plays. Each
- * has a worker of its own and says how far it is; whoever is ahead waits for the others. What a run
- * shows does not depend on it: a run is a pure function.
+ * Several runs on one clock: none is more than a few seconds ahead of another that still plays.
+ * Each has a worker of its own and reports how far it is; a run that is ahead waits for the others.
+ * The results do not depend on it: a run is a pure function.
  */
 import type { Sim } from './sim.svelte';
 
-/** Half a percent of a run: too little to be seen, and enough for the reports of a few frames. */
+/** Half a percent of a run: too little to see, and enough for the reports of a few frames. */
 export const AHEAD_S = 10;
 
 export class Lockstep {
@@ -22,7 +22,7 @@ export class Lockstep {
     for (const sim of this.sims) sim.pause();
   }
 
-  /** A run that failed, is over or was stopped holds up no other. */
+  /** Sets the limits; a run that failed, is over or was stopped holds up no other. */
   private pace(): void {
     for (const sim of this.sims) {
       const others = this.sims.filter((other) => other !== sim && other.playing);

@@ -1,4 +1,4 @@
-/* What the worker needs of the core: the shape of the WebAssembly package's Session. */
+/* The part of the core that the worker uses: the shape of the WebAssembly package's Session. */
 import type { Description } from '#generated/types/Description';
 import type { Loss } from '#generated/types/Loss';
 import type { PowerCut } from '#generated/types/PowerCut';
@@ -7,7 +7,7 @@ import type { Wear } from '#generated/types/Wear';
 import type { BlockView, MapSnapshot } from './protocol';
 
 export interface Machine {
-  /** Runs what is not measured, and stops where the measured part begins. */
+  /** Runs the phases before the measured part, and stops where that begins. */
   prepare(max_events: number): Progress;
   /** Runs until so many rows were closed or events handled, or the run is over. */
   advance(max_rows: number, max_events: number): Progress;
@@ -25,12 +25,12 @@ export interface Machine {
   loss(): Loss | null;
   powerCuts(): PowerCut[];
   block(die: number, block: number): BlockView | undefined;
-  /** Follows the next write that the host asks for. */
+  /** Follows the next write that the host requests. */
   follow(): void;
   /** The steps of that write so far, flat. */
   followed(): Float64Array;
   latencyHistogram(): Float64Array;
-  /** A copy to come back to; undefined where the memory for it cannot be had. */
+  /** A copy to come back to; undefined if there is not enough memory for it. */
   checkpoint(): Machine | undefined;
   free(): void;
 }

@@ -1,5 +1,6 @@
 /*
- * What a reader's own bytes compress to. They go to the demonstrations' worker and nowhere else.
+ * Measures how far a reader's own bytes compress. The bytes go to the demonstrations' worker and
+ * nowhere else.
  */
 import { measurement } from './demonstrations';
 import type { ContentSheet, Failure, Sample } from './protocol';

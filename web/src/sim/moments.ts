@@ -1,8 +1,9 @@
 /*
- * A run that is looked at when certain seconds are over, and at its end.
- * 1. `Watching` says what to run and what to keep; the build does the same (`runs.server.ts`).
- * 2. Here it runs in a worker of its own, as fast as the machine goes, until it is over or aborted
- *    (`watched.ts`, which comes with the first run).
+ * A run that is observed at the end of certain seconds, and at its own end.
+ * 1. `Watching` tells which seconds to run to and what to keep; the build does the same
+ *    (`runs.server.ts`).
+ * 2. Here it runs in a worker of its own, as fast as the machine can, until it is over or aborted
+ *    (`watched.ts`, which is loaded with the first run).
  */
 import type { DriveShape } from '#charts/block-map';
 import type { Description } from '#generated/types/Description';
@@ -11,7 +12,7 @@ import type { PowerCut } from '#generated/types/PowerCut';
 import type { MapSnapshot, Setting, Wear } from './protocol';
 import type { Series } from './series';
 
-/** All that can be seen of a drive at a moment. */
+/** The full state of a drive at a moment. */
 export interface Sight {
   map: Omit<MapSnapshot, 'time_s'>;
   wear: Wear;

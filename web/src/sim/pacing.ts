@@ -1,17 +1,17 @@
 /*
- * How much of a run is due. The worker asks every time round; a run that the machine cannot play at
- * the chosen speed falls behind without trying to catch up later.
+ * The part of a run that is due. The worker asks in every turn; a run that the machine cannot play
+ * at the chosen speed falls behind and does not try to catch up later.
  */
 import type { Speed } from './protocol';
 
-/** Work is cut into pieces this long, so that a command waits no longer than that. */
+/** The length of a slice of work, so that a command waits no longer than that. */
 export const SLICE_MS = 8;
-/** One report a frame of the screen. */
+/** One report per frame of the screen. */
 export const REPORT_MS = 16;
-/** The map is large: twenty a second are enough for the eye. */
+/** The map is large: twenty per second are enough for the eye. */
 export const MAP_MS = 50;
 
-/** At most this much late: a tab that slept does not race afterwards. */
+/** The most time to make up for: a tab that slept does not race afterward. */
 const LATE_MAX_MS = 250;
 
 export class Clock {
@@ -36,7 +36,7 @@ export class Clock {
     return due;
   }
 
-  /** Rows for which the time did not suffice stay due, but never more than a moment's worth. */
+  /** Keeps rows due that there was no time for, but never more than a moment's worth. */
   leftOver(rows: number): void {
     if (this.speed !== null) this.rest += Math.min(rows, this.speed * (LATE_MAX_MS / 1000));
   }

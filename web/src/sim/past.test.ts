@@ -1,4 +1,4 @@
-/* The page's own part of a finished run: every row of what is drawn, samples of the rest. */
+/* The page's own part of a finished run: every row of the columns drawn, samples of the rest. */
 import { expect, test } from 'vitest';
 import { pastOf } from './past';
 import { pictureOf, restOf } from '#build/pictures.server';

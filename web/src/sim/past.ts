@@ -1,6 +1,6 @@
 /*
- * A prerendered run, as the page receives it, made into what a widget draws. Until the rest has
- * come too, what the page does not draw at first is known in some rows only.
+ * Turns a prerendered run, as the page receives it, into the data that a widget draws. Columns that
+ * the page does not draw at first have only some rows until the rest has been fetched.
  */
 import { Series } from './series';
 import type { Past } from './sim.svelte';
@@ -20,7 +20,7 @@ export function pastOf(picture: Picture, rest: Columns | null = null): Past {
   return { series, changes: [], progress, description, wear, prerendered: true };
 }
 
-/** The same run with all that was missing; null where it could not be fetched. */
+/** The same run with its missing parts; null if they could not be fetched. */
 export async function completed(picture: Picture, address: string): Promise<Past | null> {
   const reply = await fetch(address).catch(() => null);
   return reply?.ok ? pastOf(picture, (await reply.json()) as Columns) : null;

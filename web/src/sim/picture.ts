@@ -1,4 +1,4 @@
-/* A finished run as it comes with a page, made small enough for it. */
+/* A finished run in the compact form that comes with a page. */
 import type { BlockState } from '#charts/states';
 import type { Description } from '#generated/types/Description';
 import type { MapView } from '#generated/types/MapView';
@@ -17,7 +17,7 @@ export interface MapPicture {
 export type Columns = Record<string, (number | null)[]>;
 
 export interface Picture {
-  /** One a second: row 0 ends with second 1. */
+  /** One per second: row 0 ends with second 1. */
   rows: number;
   /** Every row. */
   columns: Columns;
@@ -25,6 +25,6 @@ export interface Picture {
   sampled: { every: number; columns: Columns };
   progress: Progress;
   description: Description;
-  /** At the end. */
+  /** Wear at the end. */
   wear: Wear;
 }

@@ -1,11 +1,11 @@
 /*
- * How a worker shows that it is there: it says so when its script has been evaluated, and again
- * whenever its page asks. A worker that computes answers between two pieces of work.
+ * A worker's sign of life: it reports when its script has been evaluated, and again whenever its
+ * page asks. A busy worker answers between two pieces of work.
  */
 export const ASKED = 'are you there';
 export const HERE = 'here';
 
-/** In a worker: takes the page's messages from now on. */
+/** Call in a worker: handles the page's messages from now on. */
 export function attend<Message>(onmessage: (message: Message) => void): void {
   const page = self as unknown as Worker;
   page.onmessage = ({ data }: MessageEvent<Message | typeof ASKED>) => {

@@ -1,8 +1,8 @@
 /*
- * What goes between the page and the worker: commands one way, reports the other.
- * Every message carries the number of its run, so that what a former run still had under way is
- * dropped. Arrays in reports are copies; their buffers are transferred, not cloned. A run is a pure
- * function, so a row that the page has had is not sent again.
+ * The messages between the page and the worker: commands one way, reports the other.
+ * Every message carries the number of its run, so that late messages of a former run are dropped.
+ * Arrays in reports are copies; their buffers are transferred, not cloned. A run is a pure
+ * function, so the worker does not send a row again that the page has had.
  */
 import type { BlockView } from '#generated/types/BlockView';
 import type { ContentSheet } from '#generated/types/ContentSheet';
@@ -32,7 +32,7 @@ export interface Source {
 /** One thing set to one value, in the core's own words: `['queue_depth', '32']`. */
 export type Setting = readonly [name: string, value: string];
 
-/** A setting and the full-size second from which it holds; 0: from before the run. */
+/** A setting and the full-size second from which it applies; 0: from before the run. */
 export interface Change {
   at_s: number;
   setting: Setting;
@@ -43,48 +43,48 @@ export interface Place {
   block: number;
 }
 
-/** Answers, with the runs that they ask for and all that these name. */
+/** Answers, with the runs that they request and all files that these name. */
 export interface Question {
   answers: Fields[];
   files: Record<string, Fields>;
-  /** Each answer asks for runs of its own; else all ask for the same. */
+  /** Gives each answer runs of its own; otherwise all answers share the same runs. */
   apart?: boolean;
 }
 
-/** What is reported beside the rows, while someone looks. */
+/** The reports that the page wants beside the rows. */
 export interface Watched {
   map: boolean;
   wear: boolean;
   place: Place | null;
 }
 
-/** How fast to play: full-size seconds a real second; null: as fast as the machine goes. */
+/** How fast to play: full-size seconds per real second; null: as fast as the machine can. */
 export type Speed = number | null;
 
 export type Command = { run: number } & (
   | { kind: 'start'; source: Source; changes: Change[]; at_s: number }
   | { kind: 'play'; speed: Speed }
   | { kind: 'pause' }
-  /** Nobody sees the run: it does nothing until somebody does. */
+  /** Nobody sees the run, so it pauses until somebody does. */
   | { kind: 'hold'; held: boolean }
   | { kind: 'seek'; at_s: number }
   /** It plays no further than to this second; null: to the end. */
   | { kind: 'limit'; at_s: number | null }
   | { kind: 'change'; setting: Setting }
   | ({ kind: 'watch' } & Watched)
-  /** The next write that the host asks for is followed from now on. */
+  /** Follow the next write that the host requests. */
   | { kind: 'follow' }
   | { kind: 'answer'; question: Question }
 );
 
-/** What is said of bytes that are measured. */
+/** Descriptions of the bytes to measure. */
 export interface Sample {
   title: string;
   sample: string;
   source: string;
 }
 
-/** How many there are of each in the one above, in the drive as it is simulated. */
+/** Counts of the simulated drive: each per one of the unit above it. */
 export type DriveShape = Pick<MapView, 'channels' | 'dies_per_channel' | 'blocks_per_die'>;
 
 /** The state of every block of the drive at one moment. */
@@ -102,33 +102,33 @@ export interface Operations {
 /** Rows of a run, for its `Series` to append. */
 export interface Batch {
   first_row: number;
-  /** One after the other; none while all rows to show are known. */
+  /** One after the other; empty if the page already has all rows to show. */
   rows: Float64Array;
-  /** How many rows there are to show, with those before. */
+  /** How many rows there are to show, including earlier ones. */
   row_count: number;
 }
 
 export type Failure =
   | { reason: 'scenario'; error: ScenarioError }
   | { reason: 'memory'; needed_bytes: number }
-  /** The browser has no WebAssembly, or none that has SIMD. */
+  /** The browser has no WebAssembly, or none with SIMD. */
   | { reason: 'webassembly' }
   /** A script or a package could not be fetched. */
   | { reason: 'download' }
-  /** A package was fetched, and is none: cut off, or something else in its place. */
+  /** The fetched file is not a package: cut off, or something else in its place. */
   | { reason: 'damaged' }
   /** No worker could be started. */
   | { reason: 'worker' }
-  /** A worker that was asked for something is not there any more. */
+  /** The worker that owes an answer no longer exists. */
   | { reason: 'silent' }
   | { reason: 'stopped'; message: string };
 
-/** `seeks`: how many commands to go to a second had been taken up before. */
+/** `seeks`: how many seek commands the worker had handled before. */
 export type Report = { run: number; seeks: number } & (
   | {
       kind: 'described';
       description: Description;
-      /** The machine keeps copies of itself, so that it can go back soon. */
+      /** The machine keeps copies of itself, so that it can go back quickly. */
       rewinds: boolean;
       columns: string[];
       /** Lower ends of the latency bins; the last bin is open. */
@@ -139,29 +139,29 @@ export type Report = { run: number; seeks: number } & (
   | { kind: 'rewound'; row_count: number; progress: Progress }
   /** Nothing more to do until the next command. */
   | { kind: 'rested'; progress: Progress }
-  /** Nothing is done until somebody sees the run. */
+  /** The run pauses until somebody sees it. */
   | { kind: 'held' }
   | { kind: 'changed'; changes: Change[]; description: Description }
   | {
       kind: 'seen';
       time_s: number;
-      /** All of it is of the end of that second: none of the next has begun. */
+      /** All of it is from the end of that second: the next second has not begun. */
       whole: boolean;
       map: MapSnapshot | null;
       /** Up to the moment of the map. */
       operations: Operations | null;
       wear: Wear | null;
-      /** With the wear: what befell the drive. */
+      /** Sent with the wear: the failures of the drive. */
       loss: Loss | null;
       cuts: PowerCut[];
       block: BlockView | null;
       counts: Float64Array;
     }
-  /** What became of the write that is followed, so far. */
+  /** The steps so far of the write that is followed. */
   | { kind: 'followed'; columns: string[]; rows: Float64Array; shape: DriveShape }
-  /** One of the runs that an answer asks for begins. */
+  /** One of an answer's runs begins. */
   | { kind: 'tried'; place: number; count: number }
-  /** Of each answer, as the table of evidence prints it. */
+  /** The figure of each answer, as the table of evidence prints it. */
   | { kind: 'answered'; figures: string[] }
   | { kind: 'refused'; error: ScenarioError }
   | { kind: 'failed'; failure: Failure }

@@ -11,7 +11,7 @@ const END_S = 2000;
 withTestingWorkers();
 
 let sim: Sim;
-/** Commands to go to a second that the worker has taken up. */
+/** Seek commands that the worker has handled. */
 let seeks = 0;
 
 function say(report: object): void {
@@ -24,7 +24,7 @@ function progress(rows: number, measuring = true): Progress {
   return { rows, measuring, finished: rows >= END_S, steady, milestones } as unknown as Progress;
 }
 
-/** Rows up to one; a second's number of writes is its own. */
+/** Sends rows up to `row_count`; by default a second's number of writes is its own number. */
 function send(first_row: number, row_count: number, writes = (time_s: number) => time_s): void {
   const times = Array.from({ length: row_count - first_row }, (_, row) => first_row + row + 1);
   const rows = Float64Array.from(times.flatMap((time_s) => [time_s, writes(time_s)]));
@@ -39,14 +39,14 @@ function see(time_s: number, block: BlockView | null = null): void {
   say({ kind: 'seen', time_s, whole: true, map, wear: null, loss: null, cuts: [], block, counts });
 }
 
-/** The last commands, without what they carry. */
+/** The last commands, without their data. */
 const heard = (count: number) => TestingWorker.latest.heard.slice(-count)
   .map((command) => {
     const { kind, at_s } = command as { kind: string; at_s?: number };
     return at_s === undefined ? kind : `${kind} ${at_s}`;
   });
 
-/** Where the page stands, by all that it shows. */
+/** The second on each part of the page. */
 function shown(): object {
   const { standing_s, series, map, latency_counts } = sim;
   return {
@@ -61,7 +61,7 @@ const at = (time_s: number, map_s = time_s) => ({
   collects: time_s >= 500,
 });
 
-/** Played to second 900, with a map every tenth second. */
+/** A run played to second 900, with a map every tenth second. */
 function played(rewinds = false): void {
   seeks = 0;
   sim = new Sim({ scenario: {}, files: {} });
@@ -106,9 +106,9 @@ test('a drive that can go back soon does so for the map of the very second', () 
   played(true);
   sim.seek(103);
   expect(shown()).toEqual(at(103, 100));
-  // Nobody waits for it, so nothing is said of it.
+  // Nobody waits for the machine, so the page does not mention it.
   expect([heard(1), sim.seeking_s]).toEqual([['seek 103'], null]);
-  // Reports that were under way are of another second.
+  // Reports that were on their way are about another second.
   see(910);
   say({ kind: 'rested', progress: progress(910) });
   expect(shown()).toEqual(at(103, 100));
@@ -124,7 +124,7 @@ test('the machine comes after the page when the reader plays on, and the picture
     sim.seek(100);
     sim.play();
     expect(heard(2)).toEqual(['seek 100', 'play']);
-    // It is filled again.
+    // The drive is filled again.
     seeks = 1;
     say({ kind: 'progress', progress: progress(0, false) });
     say({ kind: 'progress', progress: progress(40) });
@@ -173,7 +173,7 @@ test('pages of a block are read where the machine has come to, not before', () =
   say({ kind: 'rewound', row_count: 100, progress: progress(100) });
   see(100, block);
   expect(sim.block).toBe(block);
-  // An open block's pages are of the second that is shown.
+  // The pages of an open block belong to the second that is shown.
   sim.seek(200);
   expect([shown(), sim.block, heard(1)]).toEqual([at(200), null, ['seek 200']]);
 });

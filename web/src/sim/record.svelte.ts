@@ -1,10 +1,10 @@
 /*
- * What the page knows of one run, and of the one before it; nothing here starts or stops anything.
- * 1. `series` grows by one reference a batch; `ghost` is a run that came before.
- * 2. `shown` is what there is to see: this run once it has begun, until then a finished one.
+ * The page's data about one run, and about the one before it; nothing here starts or stops a run.
+ * 1. `series` gets one new reference per batch; `ghost` is an earlier run.
+ * 2. `shown` is the run on display: this run once it has begun, until then a finished one.
  * 3. `standing_s` is the second that every part of the page is about, and `reading_s` the one that
- *    is read. On the way from second 0 to 600, `standing_s` is the latest second that there is.
- * 4. A second that was on the screen is shown again from what was kept (`sights.ts`): `recalled_s`.
+ *    readouts show. On the way from second 0 to 600, `standing_s` is the latest second available.
+ * 4. A second that was on the screen can be shown again from memory (`sights.ts`): `recalled_s`.
  */
 import type { Description } from '#generated/types/Description';
 import type { Progress } from '#generated/types/Progress';
@@ -27,7 +27,7 @@ export interface Past {
   changes: Change[];
   progress: Progress;
   description: Description;
-  /** At its end; null where nobody asked. */
+  /** Wear at the end of the run; null if the page did not ask for it. */
   wear: Wear | null;
   /** It came with the page. */
   prerendered: boolean;
@@ -39,18 +39,18 @@ const GHOST_ROWS_MIN = 30;
 export class RunRecord {
   state = $state<SimState>('still');
   series = $state.raw(Series.empty);
-  /** Drawn faint under the new one. */
+  /** Drawn faint under the new run. */
   ghost = $state.raw<Past | null>(null);
   progress = $state.raw<Progress | null>(null);
   description = $state.raw<Description | null>(null);
   map = $state.raw<MapSnapshot | null>(null);
-  /** What the dies did last before the moment of the map. */
+  /** The latest operations of the dies before the moment of the map. */
   operations = $state.raw<Operations | null>(null);
   block = $state.raw<BlockView | null>(null);
   wear = $state.raw<Wear | null>(null);
-  /** What became of the write that is followed, so far. */
+  /** The steps so far of the write that is followed. */
   followed = $state.raw<readonly FollowedStep[]>([]);
-  /** Of the drive on which it is followed. */
+  /** The shape of the drive on which the write is followed. */
   followed_shape = $state.raw<DriveShape | null>(null);
   latency_counts = $state.raw<Float64Array | null>(null);
   latency_edges_us = $state.raw<Float64Array | null>(null);
@@ -58,18 +58,18 @@ export class RunRecord {
   speed = $state.raw<Speed>(50);
   failure = $state.raw<Failure | null>(null);
   refusal = $state.raw<ScenarioError | null>(null);
-  /** The second a seek is on its way to. */
+  /** The goal of a seek under way. */
   seeking_s = $state.raw<number | null>(null);
-  /** The second that is shown as it was kept, while the machine is elsewhere. */
+  /** The second that is shown from memory, while the machine is elsewhere. */
   recalled_s = $state.raw<number | null>(null);
-  /** The second of the map, the wear and the latencies that are shown. */
+  /** The second of the map, the wear and the latencies on display. */
   sight_s = $state.raw<number | null>(null);
   /** How far the machine has come, wherever the page is. */
   machine = $state.raw<Progress | null>(null);
   /** The second the reader stopped at, if the run stands still there. */
   stopped_s = $state.raw<number | null>(null);
   covered = $state(false);
-  /** The run waits for an answer of the reader's: leads to where it is asked. */
+  /** Set while the run waits for the reader's answer: leads to the question. */
   question = $state.raw<(() => void) | null>(null);
   /** The second the reader points at. */
   cursor_s = $state.raw<number | null>(null);
@@ -79,7 +79,7 @@ export class RunRecord {
   private sights = new Sights();
   /** Rows that the page has, shown or not. */
   protected known = 0;
-  /** All that was told of the write that is followed. */
+  /** All reported steps of the followed write. */
   private told: readonly FollowedStep[] = [];
 
   /** The finished run that came with the page. */
@@ -91,7 +91,7 @@ export class RunRecord {
     this.description = picture?.description ?? null;
   }
 
-  /** Takes the same finished run with all that was missing in it. */
+  /** Replaces the finished run by the same run with its missing parts. */
   complete(picture: Past): void {
     if (this.ghost === this.picture) this.ghost = picture;
     this.picture = picture;
@@ -111,12 +111,12 @@ export class RunRecord {
     return this.live || this.series.length > 0;
   }
 
-  /** What there is to see: this run once it has begun, until then the one before. */
+  /** The run on display: this run once it has begun, until then the one before. */
   get shown(): Series {
     return this.begun ? this.series : (this.past?.series ?? Series.empty);
   }
 
-  /** Null before the first second: what is said of a run is about its measured part. */
+  /** Null before the first second: statements about a run are about its measured part. */
   get shownProgress(): Progress | null {
     if (!this.begun) return this.past?.progress ?? null;
     return this.series.length > 0 ? this.progress : null;
@@ -135,7 +135,7 @@ export class RunRecord {
     return Math.min(this.stopped_s ?? this.seeking_s ?? Infinity, this.shown.end_s);
   }
 
-  /** The second that every readout is about: pointed at, or where the run stands. */
+  /** The second of every readout: the one pointed at, or where the run stands. */
   get reading_s(): number {
     return this.cursor_s ?? this.standing_s;
   }
@@ -152,7 +152,7 @@ export class RunRecord {
     return before && time_s <= before.end_s ? before : null;
   }
 
-  /** The second of map, wear and latencies where it is not the one that all else is about. */
+  /** The second of map, wear and latencies if it differs from the rest of the page's. */
   get otherSight_s(): number | null {
     return this.recalled_s === null || this.sight_s === this.recalled_s ? null : this.sight_s;
   }
@@ -161,7 +161,7 @@ export class RunRecord {
     return this.progress?.finished ?? false;
   }
 
-  /** Nothing is known of a run that begins. */
+  /** Resets all knowledge for a run that begins. */
   protected forget(): void {
     this.failure = this.progress = this.machine = null;
     this.series = Series.empty;
@@ -172,7 +172,7 @@ export class RunRecord {
     this.sights = new Sights();
   }
 
-  /** A change from here on makes another future. */
+  /** Drops the rows after the current one: a change makes them another future. */
   protected forgetFuture(): void {
     this.known = this.series.length;
     this.sights.dropAfter(this.known);
@@ -186,7 +186,7 @@ export class RunRecord {
     this.showSight(at_s);
   }
 
-  /** What was kept of a second, or of the one nearest to it. */
+  /** Shows the kept sight of a second, or of the one nearest to it. */
   private showSight(at_s: number): void {
     const sight = this.sights.nearest(at_s);
     this.progress = this.sights.progressAt(at_s) ?? this.progress;
@@ -199,7 +199,7 @@ export class RunRecord {
     this.followed = this.told.filter(({ time_s }) => time_s <= at_s);
   }
 
-  /** How far the machine is, and with it the page, unless that shows another second. */
+  /** Notes the machine's progress; it becomes the page's, unless that shows another second. */
   protected note(progress: Progress): void {
     this.machine = progress;
     if (progress.measuring) this.sights.note(progress);
@@ -233,7 +233,7 @@ export class RunRecord {
   protected tell(steps: readonly FollowedStep[]): void {
     const isSame = steps[0]?.start_ns === this.told[0]?.start_ns;
     const { recalled_s } = this;
-    // On its way the machine tells again what it has told.
+    // While it catches up, the machine reports again what it has reported before.
     if (recalled_s === null || !isSame || steps.length > this.told.length) this.told = steps;
     this.followed = recalled_s === null
       ? steps : this.told.filter(({ time_s }) => time_s <= recalled_s);

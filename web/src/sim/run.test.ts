@@ -20,7 +20,7 @@ function newRun(changes: Change[] = [], checkpoints = 8): Run {
   return new Run(() => new TestingMachine(), changes, copies, slices, 2);
 }
 
-/** What a page does with the reports of a run. */
+/** Handles the reports of a run as a page does. */
 class Page {
   series = Series.of(['row', 'value']);
   received = 0;
@@ -36,7 +36,7 @@ class Page {
     this.series = this.series.append(batch.rows, batch.first_row, batch.row_count);
   }
 
-  /** Works until the run rests, and gives back all rows that are shown, by their first column. */
+  /** Works until the run rests, and returns all rows that are shown, by their first column. */
   finish(): Map<number, number> {
     for (let turns = 0; turns < 10_000; turns += 1) {
       const turn = this.run.work(0);
@@ -208,7 +208,7 @@ test('a change made after rewinding replaces the future that was', () => {
   expect([rows.get(30), rows.get(31), rows.get(61)]).toEqual([30_000, 31_009, 61_009]);
   expect(page.received).toBe(170);
   expect(run.changes).toEqual([{ at_s: 30, setting: ['anything', '9'] }]);
-  // What was shown before still is: the page lays the new run over it.
+  // Series that were on show keep their rows: the page lays the new run over them.
   expect([before.value('value', 30), before.value('value', 60)]).toEqual([31_000, 61_005]);
 });
 

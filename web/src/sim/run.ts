@@ -1,16 +1,16 @@
 /*
  * One run of one machine, in slices of real time.
- * 1. First comes what is not measured: erase, fill. A goal set meanwhile waits.
+ * 1. First come the phases that are not measured: erase, fill. A goal set meanwhile waits.
  * 2. A goal is reached row by row, never past a change that is due on the way.
- * 3. A write is followed from the row after that at which the reader asks, in every replay too.
+ * 3. A write is followed from the row after the reader's request, in every replay too.
  * 4. A change that the machine refuses when its second has come is dropped, and the run goes on.
  * 5. Rewinding takes up the nearest checkpoint and simulates again. The same rows come again, and
- *    the page has them: it is told how many to show, and only rows that it has not had are sent.
- *    A change forgets the future that it replaces.
- * 6. While nobody sees it, nothing is done, whatever its goal.
- * 7. The page shows what it had of a second at once, and the machine comes after it as fast as it
- *    can: pace and changes begin there.
- * 8. No row is kept here. The machine holds its rows until they are taken, once a report.
+ *    the page has them: it learns how many to show, and only receives rows that it has not had.
+ *    A change discards the future that it replaces.
+ * 6. While nobody sees the run, it does no work, whatever its goal.
+ * 7. The page shows a second that it has at once, and the machine follows as fast as it can: pace
+ *    and changes apply from there.
+ * 8. No row is kept here. The machine holds its rows until they are taken, once per report.
  */
 import type { Progress } from '#generated/types/Progress';
 import type { Checkpoint, Checkpoints } from './checkpoints';
@@ -25,7 +25,7 @@ export type Goal =
   | { kind: 'play'; clock: Clock }
   | { kind: 'reach'; row: number };
 
-/** What a turn leaves behind: more to do now, later, or nothing until the next command or look. */
+/** When to work again: now, later, or only after the next command or look. */
 export type Turn = 'now' | 'later' | 'rest' | 'held';
 
 export class Run {
@@ -45,25 +45,25 @@ export class Run {
   /** Rows that the page shows. */
   private shown = 0;
   private rewound = false;
-  /** Where the reader is already: the page had that row before. */
+  /** The reader's row; the page had it before, and the machine may still be on its way there. */
   private reader_row = 0;
-  /** No further than this row does it play. */
+  /** The row at which play stops. */
   private limit_row = Infinity;
   /** Whether nothing of the next row has begun. */
   whole = false;
-  /** Where a write is followed from. */
+  /** The row from which a write is followed. */
   private followed_row: number | null = null;
   private following = false;
-  /** Why changes were dropped that the reader has not heard of. */
+  /** Reasons for dropped changes, not yet reported to the reader. */
   private refused: ScenarioError[] = [];
 
   constructor(
-    /** Makes the machine as it is before anything has run. */
+    /** Makes the machine in its initial state. */
     private readonly newMachine: () => Machine,
     changes: Change[],
     checkpointsFor: (machine: Machine) => Checkpoints<Machine>,
     private readonly slices: Slices,
-    /** Values of a row. */
+    /** Values per row. */
     private readonly width: number,
   ) {
     this.machine = newMachine();
@@ -76,7 +76,7 @@ export class Run {
     return this.machine;
   }
 
-  /** Whether it is on its way to where the reader is already: nothing may change before. */
+  /** Whether it is on its way to the reader's row: changes must wait until it is there. */
   get rewinding(): boolean {
     return this.rewound || this.row < this.reader_row;
   }
@@ -134,7 +134,7 @@ export class Run {
     if (goal.kind !== 'play') this.aim({ kind: 'reach', row: this.followed_row + 1 });
   }
 
-  /** Sets one thing from the next row on. Throws what the machine refuses. */
+  /** Changes a setting from the next row on. Throws the machine's refusal. */
   change(setting: Setting): void {
     this.machine.change(...setting);
     this.past = [...this.past, { at_s: this.row, setting }];
@@ -143,7 +143,7 @@ export class Run {
     this.known = Math.min(this.known, this.row);
   }
 
-  /** One slice of work; `single`: it ends with the row, if it comes to its end. */
+  /** Does one slice of work; with `single`, the slice ends at the end of the row at the latest. */
   work(now_ms: number, single = false): Turn {
     if (this.held) return 'held';
     if (!this.measured) return this.prepare();
@@ -167,7 +167,7 @@ export class Run {
   }
 
   takeBatch(): Batch | null {
-    // While the machine catches up with what the page shows, there is nothing to tell.
+    // While the machine catches up with the rows on display, there is nothing to report.
     if (this.row <= this.shown) return null;
     const taken = this.machine.takeRows();
     const first_taken = this.row - taken.length / this.width;
@@ -178,12 +178,12 @@ export class Run {
     return { first_row, rows: repeated > 0 ? taken.slice(repeated) : taken, row_count: this.row };
   }
 
-  /** Why changes were dropped since the last call. */
+  /** The reasons for changes that were dropped since the last call. */
   takeRefused(): ScenarioError[] {
     return this.refused.splice(0);
   }
 
-  /** Once after a rewind has arrived: how many rows the reader should keep. */
+  /** Once, after a rewind has arrived: how many rows the reader should keep. */
   takeRewound(): number | null {
     if (!this.rewound || this.row < this.shown) return null;
     this.rewound = false;
@@ -196,7 +196,7 @@ export class Run {
   }
 
   private takeUp(checkpoint: Checkpoint<Machine>): void {
-    // First, because the copy needs as much memory.
+    // Free the old machine first, because the copy needs as much memory.
     this.machine.free();
     const copy = checkpoint.state.checkpoint();
     if (!copy) {
@@ -207,7 +207,7 @@ export class Run {
     this.stand(checkpoint.row);
   }
 
-  /** Without a copy to go back to, everything is done again, the fill too. */
+  /** Repeats everything, including the fill, because there is no copy to go back to. */
   private startAgain(): void {
     this.machine.free();
     this.beginAgain();

@@ -1,11 +1,11 @@
 /*
- * The rows of a run: one growing array that holds one column after the other. A Series is a view of
- * the first rows in it, so a chart sees a new reference a batch, and `column` copies nothing.
+ * The rows of a run: one growing array that holds one column after the other. A Series is a view
+ * of its first rows, so a chart sees a new reference per batch, and `column` copies nothing.
  *
  * A row is copied twice on its way. The package copies a batch out of its memory as one flat array
  * (`takeRows`), which then only changes hands: core, worker, page. `append` copies each value from
- * there to its column. An array that is full is replaced by one of twice its size, which copies a
- * row once more on average.
+ * there to its column. A full array is replaced by one of twice its size, which copies a row once
+ * more on average.
  *
  * Views share their array, and rows in it never change. A run that goes back shows fewer of them;
  * only one that then takes another course gets an array of its own, with the rows before that.
@@ -14,12 +14,12 @@ import { bisector } from 'd3-array';
 
 const FIRST_CAPACITY = 2048;
 
-/** Of 2 columns and a capacity of 3 with 2 rows: `a1 a2 - b1 b2 -`. */
+/** With 2 columns, a capacity of 3 and 2 rows: `a1 a2 - b1 b2 -`. */
 interface Memory {
   values: Float64Array;
   /** Rows that there is room for. */
   capacity: number;
-  /** Rows that are in it. */
+  /** Rows in use. */
   filled: number;
 }
 
@@ -52,8 +52,7 @@ export class Series {
 
   /**
    * Adds rows from `first_row` on, given row after row, as the core hands them out, and shows
-   * `length` of all rows. Rows that were there from `first_row` on stay with the views that have
-   * them.
+   * `length` of all rows. Views that include older rows from `first_row` on keep those rows.
    */
   append(rows: Float64Array, first_row = this.length, length?: number): Series {
     const width = this.columns.length;

@@ -1,4 +1,4 @@
-/* What was on the screen with a second: found again, thinned out evenly, within its bound. */
+/* Past seconds can be shown again; memory for them stays bounded, and is spread evenly. */
 import { expect, test } from 'vitest';
 import type { Progress } from '#generated/types/Progress';
 import { Sights, type Sight } from './sights';
@@ -6,7 +6,7 @@ import { Sights, type Sight } from './sights';
 const BLOCKS = 1000;
 const NO_COUNTS = new Float64Array(0);
 
-/** A map whose numbers say its second. */
+/** A map whose numbers tell its second. */
 function sightOf(time_s: number, blocks = BLOCKS): Sight {
   const erases = new Uint32Array(blocks).fill(70_000 + time_s);
   erases[0] = 70_000;
@@ -20,7 +20,7 @@ test('a second is found with all that was seen of it', () => {
   for (const time_s of [1, 5, 300]) sights.keep(sightOf(time_s));
   expect(sights.nearest(5)).toEqual(sightOf(5));
   expect(sights.nearest(300)).toEqual(sightOf(300));
-  // As near to the one before as to the one after.
+  // Equally near to the one before and to the one after.
   expect(sights.nearest(3)!.time_s).toBe(1);
   expect(sights.nearest(4)!.time_s).toBe(5);
   expect(sights.nearest(2000)!.map!.time_s).toBe(300);
@@ -39,7 +39,7 @@ test('it stays within its bytes, and what is left lies evenly, the newest always
   const gaps = seconds.slice(1, -1).map((time_s, index) => time_s - seconds[index]!);
   expect(new Set(gaps).size).toBe(1);
   expect(seconds.length).toBeGreaterThan(15);
-  // Nowhere further than a gap from any second.
+  // No second is further than a gap from a sight.
   expect(Math.abs(sights.nearest(777)!.time_s - 777)).toBeLessThanOrEqual(gaps[0]!);
 });
 

@@ -1,12 +1,12 @@
 /*
- * What was on the screen with a second of a run: the drive's map, its wear, its latencies, and how
- * far the run had come. Going back shows a second again at once, from here; nothing is computed.
+ * Keeps past seconds of a run as the screen showed them: the drive's map, its wear, its latencies,
+ * and how far the run had come. Going back shows a second at once from here; nothing is computed.
  *
- * 1. Only what belongs to the end of a second is kept, at most one sight a second.
- * 2. It is bounded by its bytes. Whenever it is full, the least distance between two sights doubles
- *    and those between go, but never the newest: what is left lies evenly over the run. In place of
- *    a sight that was thinned out there is its nearest neighbour, which says of which second it is.
- * 3. Erases are kept as their difference to the least erased block, in as few bytes as that takes.
+ * 1. Only the state at the end of a second is kept, at most one sight per second.
+ * 2. The total is limited in bytes. Whenever it is full, the least distance between two sights
+ *    doubles and the sights in between are dropped, but never the newest: the rest lie evenly over
+ *    the run. In place of a dropped sight its nearest neighbor is shown, with its own second.
+ * 3. Erases are kept as their difference to the least erased block, in as few bytes as possible.
  *    With 65,536 blocks a map then takes 192 KiB, and 340 of them fit; with 4,096, all of a run.
  * 4. How far the run had come takes next to nothing: it is kept for every report.
  */
@@ -19,7 +19,7 @@ export const SIGHT_BYTES_MAX = 64 * 2 ** 20;
 /** More reports than a run of two thousand seconds has. */
 export const PROGRESS_MAX = 8192;
 
-/** All that a report said of the end of one second. */
+/** All data of a report about the end of one second. */
 export interface Sight {
   time_s: number;
   map: MapSnapshot | null;
@@ -52,14 +52,14 @@ export class Sights {
     return this.kept_bytes;
   }
 
-  /** The seconds of which there is a sight. */
+  /** The seconds that have a sight. */
   get seconds(): number[] {
     return this.kept.map(({ time_s }) => time_s);
   }
 
   keep(sight: Sight): void {
     const bytes = bytesOf(sight);
-    // Beside the newest there is room for others, or there is none.
+    // A sight that leaves no room for others beside the newest is not kept.
     if (2 * bytes > this.bytes_max) return;
     const place = timeOf.left(this.kept, sight.time_s);
     const same = this.kept[place]?.time_s === sight.time_s;
@@ -80,7 +80,7 @@ export class Sights {
     return found ? unpack(found) : null;
   }
 
-  /** How far the run had come after a report's last row. */
+  /** Notes how far the run had come after a report's last row. */
   note(progress: Progress): void {
     const place = rowsOf.left(this.told, progress.rows);
     const same = this.told[place]?.rows === progress.rows;
@@ -90,8 +90,8 @@ export class Sights {
   }
 
   /**
-   * How far the run had come at the end of a row. Between two reports it is the earlier one, if
-   * there is one, with what had happened by then of what the later one knows.
+   * How far the run had come at the end of a row. Between two reports this is the earlier report,
+   * if there is one, plus those milestones of the later report that had been reached by then.
    */
   progressAt(row: number): Progress | null {
     const after = rowsOf.left(this.told, row);
@@ -110,14 +110,14 @@ export class Sights {
     };
   }
 
-  /** A change after this row makes another future. */
+  /** Drops all data after this row: a change there makes another future. */
   dropAfter(row: number): void {
     this.kept.splice(timeOf.right(this.kept, row));
     this.kept_bytes = this.kept.reduce((sum, { bytes }) => sum + bytes, 0);
     this.told.splice(rowsOf.right(this.told, row));
   }
 
-  /** The newest always has room; on the way back a sight fills a gap or is left out. */
+  /** Whether to keep a sight: always the newest; on the way back only one that fills a gap. */
   private hasRoomAt(place: number, time_s: number): boolean {
     const [before, next] = [this.kept[place - 1], this.kept[place]];
     if (!next) return true;
@@ -147,7 +147,7 @@ export class Sights {
   }
 }
 
-/** The most that a sight may take: its erases as they came. */
+/** The most that a sight may take: with its erases as they came. */
 function bytesOf({ map, counts }: Sight): number {
   const blocks = map ? map.valid.byteLength + map.state.byteLength + map.erases.byteLength : 0;
   return blocks + counts.byteLength + WEAR_BYTES;

@@ -1,13 +1,13 @@
 /*
- * One run as a widget commands it; what it knows of the run is in `record.svelte.ts`.
+ * One run under a widget's control; its data for the page is in `record.svelte.ts`.
  * 1. Nothing is downloaded before the reader asks for something; until then `state` is `still`.
  * 2. A batch replaces one reference (`series`), whatever the number of its rows.
  * 3. Going back keeps the longer run as `ghost`, to lay the new one over.
- * 4. A second that was on the screen is shown again without the machine. The machine stays where it
- *    is, and comes after the page when the reader goes on from there: plays, opens a block, changes
- *    or follows something. A drive that can go back soon does so at once if no map was kept of the
- *    very second.
- * 5. While no widget of it is on the screen, a run waits, whatever it is doing.
+ * 4. A second that was on the screen is shown again without the machine. The machine stays where
+ *    it is, and follows the page when the reader continues from there: plays, opens a block,
+ *    changes or follows something. A machine that can go back quickly follows at once if the page
+ *    kept no map of that very second.
+ * 5. While no widget of the run is on the screen, it waits, whatever it is doing.
  */
 import { followedSteps } from './followed';
 import type { Progress } from '#generated/types/Progress';
@@ -27,16 +27,16 @@ export class Sim extends RunRecord {
   private watching: Watched = { map: false, wear: false, place: null };
   private seen = new Set<unknown>();
   private held = false;
-  /** The machine can go back soon. */
+  /** The machine can go back quickly. */
   private rewinds = false;
   /** The machine is on its way to the second that is shown. */
   private catching_up = false;
-  /** Commands to go to a second: what was reported before the last one is of another. */
+  /** Seek commands sent: reports from before the last one are about another second. */
   private seeks = 0;
   private limit_s: number | null = null;
   /** Called whenever the run has come further, or stops. */
   onprogress: (() => void) | null = null;
-  /** Changes that the worker has not answered yet, and who waits for that. */
+  /** Changes without a reply from the worker, and the callers that wait for them. */
   private asked = 0;
   private waiting: (() => void)[] = [];
 
@@ -102,7 +102,7 @@ export class Sim extends RunRecord {
     else this.send({ kind: 'pause' });
   }
 
-  /** The reader goes on from the second that is shown, and is told how far the machine is. */
+  /** Continues from the second that is shown, and tells the reader how far the machine is. */
   private goOn(): void {
     this.seeking_s = this.recalled_s;
     this.catchUp();
@@ -119,7 +119,7 @@ export class Sim extends RunRecord {
     this.send({ kind: 'seek', at_s });
   }
 
-  /** Back to the first second, with the settings as they were made at the start. */
+  /** Goes back to the first second, with the settings made at the start. */
   reset(): void {
     const first = this.changes.filter((change) => change.at_s === 0);
     const again = first.length === this.changes.length && this.live;
@@ -132,7 +132,7 @@ export class Sim extends RunRecord {
     }
   }
 
-  /** Sets one thing from now on; at the first second, for the whole run. */
+  /** Changes a setting from now on; at the first second, for the whole run. */
   change(setting: Setting): void {
     this.refusal = null;
     const whole_run = setting[0] === 'scale' || setting[0] === 'seed';
@@ -146,7 +146,7 @@ export class Sim extends RunRecord {
     this.changeFromStart(setting);
   }
 
-  /** Every change that was asked for is among `changes`, or was refused. */
+  /** Resolves when every requested change is among `changes`, or was refused. */
   settled(): Promise<void> {
     return this.asked === 0 ? Promise.resolve()
       : new Promise((resolve) => this.waiting.push(resolve));
@@ -158,7 +158,7 @@ export class Sim extends RunRecord {
     if (this.asked === 0) for (const resolve of this.waiting.splice(0)) resolve();
   }
 
-  /** Sets one thing for the whole run, which begins again. */
+  /** Changes a setting for the whole run, which begins again. */
   changeFromStart(setting: Setting): void {
     this.changes = changeAtStart(this.changes, setting);
     if (this.live) this.restart();
@@ -178,7 +178,7 @@ export class Sim extends RunRecord {
     this.send({ kind: 'follow' });
   }
 
-  /** What to report beside the rows: the map, and one block's pages. */
+  /** Chooses the reports beside the rows: the map, and one block's pages. */
   watch(map: boolean, place: Place | null): void {
     this.block = place ? this.block : null;
     this.look({ ...this.watching, map, place });
@@ -208,14 +208,14 @@ export class Sim extends RunRecord {
     if (this.live) this.send({ kind: 'hold', held: hold });
   }
 
-  /** It plays no further than to this second, until it may; null: to the end. */
+  /** Sets the second at which play stops; null: the end of the run. */
   limit(at_s: number | null): void {
     if (at_s === this.limit_s) return;
     this.limit_s = at_s;
     if (this.live) this.send({ kind: 'limit', at_s });
   }
 
-  /** What its first second will need is fetched: the reader is about to ask for it. */
+  /** Fetches the files for the first second, because the reader is about to press Play. */
   warm(): void {
     if (!this.worker) warmSimulator();
   }
@@ -317,7 +317,7 @@ export class Sim extends RunRecord {
     this.note(progress);
   }
 
-  /** The machine is where the page is. */
+  /** The machine has reached the page's second. */
   private arrive(): void {
     this.recalled_s = this.seeking_s = null;
     this.catching_up = false;

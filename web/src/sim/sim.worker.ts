@@ -1,13 +1,13 @@
 /*
  * The only owner of the WebAssembly package, and of pacing. It keeps no row.
- * 1. A command sets what the run is to do; `run.ts` does it in slices.
+ * 1. A command sets the goal of the run; `run.ts` pursues it in slices.
  * 2. Between slices the worker reads its mail, so a command waits for one slice at most.
- * 3. Rows go out in one batch a frame, in the array in which the package hands them out. While
- *    someone looks at the map, they go out together with it, so that both are of the same second:
- *    twenty times a second at most, and at the end of a second if that comes soon. A large drive's
- *    map takes longer: no more than a third of the time is its.
- * 4. The answer to a claim runs what it asks for, one run after the other, and reports its figure.
- *    Several answers that ask for the same share it, or each has its own.
+ * 3. Rows go out in one batch per frame, in the array in which the package hands them out. While
+ *    someone looks at the map, rows and map go out together, so that both are from the same
+ *    second: at most twenty times per second, and at the end of a second if that comes soon. The
+ *    map of a large drive takes longer: it gets no more than a third of the time.
+ * 4. The answer to a claim runs its runs one after the other, and reports its figure. Several
+ *    answers that need the same runs share them, or each has its own.
  *    The package keeps the rows of such a run.
  */
 import init, { Session, Trial } from '#generated/wasm/write_cliff_wasm.js';
@@ -26,13 +26,13 @@ const CHECKPOINT_BYTES = 480 * 2 ** 20;
 const CHECKPOINTS_MAX = 64;
 /** A map that takes a millisecond is followed by another after two at the earliest. */
 const MAP_PART = 2;
-/** Where a second takes long to simulate, its middle is shown too. */
+/** If a second takes long to simulate, its middle is shown too, after so many map intervals. */
 const LATE_MAPS = 3;
 
 let run_number = 0;
 let run: Run | null = null;
 let watched: Watched = { map: false, wear: false, place: null };
-/** The answers that are worked on; those of a group share their runs. */
+/** The answers in progress; those of a group share their runs. */
 interface Worked {
   groups: Trial[][];
   /** How many of all runs are over. */
@@ -40,17 +40,17 @@ interface Worked {
 }
 
 let trial: Worked | null = null;
-/** What came after a change that was asked for while the run was still on its way back. */
+/** Commands from the first change or follow on that came while the run was on its way back. */
 let delayed: Command[] = [];
 let reported_ms = 0;
 let seen_ms = 0;
-/** From one map to the next. */
+/** Time from one map to the next. */
 let map_ms = MAP_MS;
-/** Commands to go to a second that were taken up. */
+/** Seek commands handled so far. */
 let seeks = 0;
-/** Where the run stood when it was looked at. */
+/** The row of the run at the last look. */
 let seen_row = 0;
-/** Values of the followed write that the page has. */
+/** How many values of the followed write the page has. */
 let followed_length = 0;
 /** Why there is no package; reported at once, and with each command. */
 const loaded: Promise<Failure | null> = init(ownPackage()).then(() => null, loadFailureOf);
@@ -128,7 +128,7 @@ function answer({ answers, files, apart }: Question): void {
 
 const runsOf = ([first]: Trial[]) => first?.runCount() ?? 0;
 
-/** The one whose run is next; undefined once all runs are over. */
+/** The group whose run is next; undefined once all runs are over. */
 function groupNow({ groups, done }: Worked): Trial[] | undefined {
   let runs = 0;
   return groups.find((group) => {
@@ -137,7 +137,7 @@ function groupNow({ groups, done }: Worked): Trial[] | undefined {
   });
 }
 
-/** Nobody goes back in such a run, so no copy of it is kept. */
+/** Begins the next run, without copies of the machine: nobody goes back in such a run. */
 function tryNext(worked: Worked): void {
   const { groups, done } = worked;
   const first = groupNow(worked)?.[0];
@@ -277,7 +277,7 @@ function isWatched(): boolean {
   return watched.map || watched.wear || watched.place !== null;
 }
 
-/** What is watched, as a report; it takes so long that nothing else is sent before it is there. */
+/** Reports the data that the page watches; it takes so long that nothing else is sent meanwhile. */
 function lookAt(current: Run): Parameters<typeof post> | null {
   const start_ms = performance.now();
   seen_ms = start_ms;

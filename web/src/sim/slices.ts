@@ -1,4 +1,4 @@
-/* Cuts work into pieces of about equal real time, from what the last pieces cost. */
+/* Cuts work into pieces of about equal real time, from the cost of the last pieces. */
 const FIRST_EVENTS = 2_000;
 const EVENTS_MIN = 200;
 const EVENTS_MAX = 20_000_000;

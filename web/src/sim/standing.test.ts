@@ -37,14 +37,14 @@ function describe(): void {
   say({ kind: 'described', columns: COLUMNS, description: { duration_s: END_S } });
 }
 
-/** Rows of the reader's run, up to one. */
+/** Sends the rows of the reader's run up to `row_count`. */
 function send(first_row: number, row_count: number): void {
   const rows = seconds(row_count).slice(first_row).flatMap((time_s) => [time_s, NOW]);
   const batch = { first_row, row_count, rows: Float64Array.from(rows) };
   say({ kind: 'rows', ...batch, progress: progress(row_count) });
 }
 
-/** What the page says: where the run stands, which second is read, and its writes. */
+/** The page's values: where the run stands, the second that is read, and its writes. */
 function told(sim: Sim): (number | null)[] {
   const series = sim.seriesAt(sim.reading_s);
   const row = series?.rowAt(sim.reading_s) ?? null;
@@ -132,7 +132,7 @@ test('a run is held while none of its widgets is on the screen, a new one too', 
   expect(kinds()).toEqual(['start', 'watch']);
   sim.onScreen('map', false);
   expect(TestingWorker.latest.heard.at(-1)).toMatchObject({ kind: 'hold', held: true });
-  // A held worker has nothing to answer for.
+  // A held worker owes no answer.
   say({ kind: 'held' });
   expect(vi.getTimerCount()).toBe(0);
   sim.changeFromStart(['queue_depth', '4']);

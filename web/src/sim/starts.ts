@@ -1,6 +1,6 @@
 /*
- * Where the workers are: inside a page that stands alone, or else at addresses of their own. Inside
- * a page a worker is a classic script: not every browser makes a module of text.
+ * The scripts of the workers: inside a page that stands alone, or else at addresses of their own. A
+ * worker inside a page is a classic script, because not every browser makes a module of text.
  */
 import { inside } from './inside';
 

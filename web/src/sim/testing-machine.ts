@@ -1,4 +1,4 @@
-/* A machine for tests: its rows are a pure function of their number and of what was set before. */
+/* A machine for tests: its rows are a pure function of their number and the settings so far. */
 import type { Description } from '#generated/types/Description';
 import type { Progress } from '#generated/types/Progress';
 import type { Wear } from '#generated/types/Wear';
@@ -7,13 +7,13 @@ import type { ScenarioError } from './protocol';
 
 const END_ROW = 200;
 
-/** What the machine says of a change to the setting `refused`. */
+/** The machine's error for a change to the setting `refused`. */
 export const refused = (field: string, found: string): ScenarioError =>
   ({ field, expected: { code: 'own_hypothesis', details: {} }, found });
 
 export class TestingMachine implements Machine {
   static alive = 0;
-  /** So many fit into memory. */
+  /** How many machines fit into memory. */
   static room = Infinity;
   private row = 0;
   private fill = 0;

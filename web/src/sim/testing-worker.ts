@@ -1,4 +1,4 @@
-/* A worker for tests: it hears everything, and says what it is told to. */
+/* A worker for tests: it records every message, and sends those that the test tells it to. */
 import { afterEach, beforeEach, vi } from 'vitest';
 import { ASKED, HERE } from './presence';
 
@@ -22,13 +22,13 @@ export class TestingWorker {
     return TestingWorker.made.at(-1)!;
   }
 
-  /** Its script has been evaluated; from now on it answers when it is asked whether it is there. */
+  /** Its script has been evaluated; from now on it answers the question whether it is there. */
   wake(): void {
     this.awake = true;
     this.say(HERE);
   }
 
-  /** As a browser ends it that is short of memory: no event tells. */
+  /** Ends like a worker in a browser that is short of memory: without an event. */
   die(): void {
     this.awake = false;
   }
@@ -47,7 +47,7 @@ export class TestingWorker {
   }
 }
 
-/** Each test of the file has such workers only, and a clock of its own. */
+/** Gives each test of the file only such workers, and a clock of its own. */
 export function withTestingWorkers(): void {
   beforeEach(() => {
     vi.useFakeTimers();

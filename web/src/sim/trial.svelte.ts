@@ -1,7 +1,7 @@
 /*
- * An answer to a claim, worked out in a worker of its own: the runs that it asks for, one after the
- * other, then the figure that the core makes of them; or several answers, which share their runs or
- * not. It ends when it is answered or cancelled.
+ * An answer to a claim, computed in a worker of its own: its runs one after the other, then the
+ * figure that the core computes from them; or several answers, which may share their runs. The
+ * worker ends when the answer is there or cancelled.
  */
 import type { Progress } from '#generated/types/Progress';
 import type { Failure, Question, Report } from './protocol';
@@ -10,30 +10,30 @@ import { newSimulator, type Simulator } from './worker';
 
 export class Trial {
   state = $state<'running' | 'answered' | 'failed'>('running');
-  /** The run that is under way, second by second. */
+  /** The run under way, second by second. */
   series = $state.raw(Series.empty);
   progress = $state.raw<Progress | null>(null);
   duration_s = $state(0);
-  /** That run's place among the runs of the answer, and how many there are. */
+  /** The place of that run among the answer's runs, and the number of those. */
   place = $state(0);
   count = $state(1);
-  /** Of each answer, as the table of evidence prints it; none before all are there. */
+  /** The figure of each answer, as the table of evidence prints it; empty until all are there. */
   figures = $state.raw<readonly string[]>([]);
   failure = $state.raw<Failure | null>(null);
   private worker: Simulator | null = null;
   private cancelled = false;
 
-  /** `index`: the only answer that is asked for; else all of them. */
+  /** `index`: the only answer to compute; without it, all of them. */
   constructor(address: string, index?: number) {
     this.start(address, index).catch(() => this.fail({ reason: 'download' }));
   }
 
-  /** Of the first answer. */
+  /** The figure of the first answer. */
   get figure(): string | null {
     return this.figures[0] ?? null;
   }
 
-  /** Of all runs, 0 to 1. */
+  /** The finished share of all runs, 0 to 1. */
   get done(): number {
     const { progress } = this;
     const phases = progress ? progress.phase_index + progress.phase_fraction : 0;
@@ -76,7 +76,7 @@ export class Trial {
     } else if (report.kind === 'answered') {
       this.figures = report.figures;
       this.state = 'answered';
-      // Its memory is given back with it.
+      // Ending the worker frees its memory.
       this.cancel();
     }
   }

@@ -1,4 +1,4 @@
-/* Runs what `moments.ts` asks for. */
+/* Carries out the runs of `moments.ts`. */
 import type { Description } from '#generated/types/Description';
 import type { Progress } from '#generated/types/Progress';
 import { columnsOf, type Moment, type Sight, type WatchedRun, type Watching } from './moments';
@@ -38,7 +38,7 @@ const shareOf = ({ phase_index, phase_fraction, phase_count }: Progress) =>
 
 type Body<T> = T extends unknown ? Omit<T, 'run'> : never;
 
-/** Asks for one moment after the other, and gathers what comes back. */
+/** Requests one moment after the other, and collects the reports. */
 class Moments<Seen> {
   private readonly moments: Moment<Seen>[] = [];
   private readonly stops: number[];
@@ -67,7 +67,7 @@ class Moments<Seen> {
     this.send({ kind: 'watch', map: true, wear: true, place: null });
   }
 
-  /** Whether the run is over. */
+  /** Takes a report; returns whether the run is over. */
   receive(report: Report): boolean {
     if (report.kind === 'described') {
       this.description = report.description;

@@ -1,7 +1,7 @@
 /*
- * Starts the simulation's worker; what it downloads comes with it.
- * A reader whose pointer or focus is on Play will press it: a worker is started then, so that its
- * script and the package are there when it is asked for something. It ends if nobody asks.
+ * Starts the simulation's worker, which downloads the package.
+ * A reader whose pointer or focus is on Play will press it, so a worker is started then: its script
+ * and the package are there when the first command comes. It ends if no command follows.
  */
 import { Contact } from './contact';
 import type { Command, Failure, Report } from './protocol';
@@ -12,19 +12,19 @@ export type Simulator = Contact<Command, Report>;
 const WARM_MS = 60_000;
 let warm: { worker: Worker; timer: ReturnType<typeof setTimeout> }[] = [];
 
-/** Sees to it that so many workers are ready for whoever begins a run. */
+/** Makes sure that `count` workers are ready for the next runs. */
 export function warmSimulator(count = 1): void {
   if (typeof WebAssembly === 'undefined') return;
   while (warm.length < count) {
     try {
       const worker = startSimulator();
-      // One whose script does not arrive is none; whoever asks for one is told why.
+      // Discard a worker whose script fails to load; a later start reports the reason.
       const cool = () => {
         warm = warm.filter((entry) => entry.worker !== worker);
         worker.terminate();
       };
       worker.onerror = cool;
-      // Nor is one whose package did not: another is started for whoever asks.
+      // Discard a worker whose package failed, too: a later run starts another.
       worker.onmessage = ({ data }: MessageEvent<Report>) => {
         if (data.kind === 'failed') cool();
       };

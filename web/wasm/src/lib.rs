@@ -257,7 +257,7 @@ impl Documents for Page<'_> {
     }
 }
 
-/// Reads a plain object. One that JSON cannot say is refused, as an empty text is.
+/// Reads a plain object. An object that JSON cannot express is refused, like an empty text.
 fn section(path: &str, document: &JsValue) -> Result<Section, ScenarioError> {
     let text = JSON::stringify(document).ok().and_then(|text| text.as_string());
     Section::parse_json(path, &text.unwrap_or_default())

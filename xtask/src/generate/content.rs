@@ -67,8 +67,8 @@ pub(super) fn drive_as_sold(scenario: &str) -> Option<(&str, Option<&str>)> {
     Some((word("drive").filter(|_| is_sold)?, word("nand")))
 }
 
-/// The runs that a chapter draws: each of some drives with each of some workloads, as a line of it
-/// says, whatever draws them: `::run-plot{drives="v300 e100" workloads="boot copy" scale="16"}`.
+/// The runs that a line of a chapter draws: each of some drives with each of some workloads, in any
+/// widget: `::run-plot{drives="v300 e100" workloads="boot copy" scale="16"}`.
 #[derive(Debug, PartialEq)]
 pub(super) struct Plot {
     drives: Vec<String>,

@@ -3,8 +3,8 @@
 //!
 //! 1. This is what `wasm-pack build` does, without building wasm-pack first. `built_by_wasm_pack`
 //!    has wasm-pack do it, and compares the bytes.
-//! 2. `crates.json` says what they are made of, for the notices that the site carries: Cargo's
-//!    metadata, with the folder and version of the Rust toolchain.
+//! 2. `crates.json` lists their parts, for the notices that the site carries: Cargo's metadata,
+//!    with the folder and version of the Rust toolchain.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -144,9 +144,9 @@ fn flags(project: &Project) -> Outcome<[String; 2]> {
     remap::arguments(project, &format!("target.{WASM_TARGET}"))
 }
 
-/// Writes what Cargo knows about the crates of others: which ones the packages have in them, which
-/// ones the command line has, and everything that a manifest says. It names folders of this
-/// machine, where the crates' licences are read; no page shows it.
+/// Writes Cargo's data about third-party crates: which ones the packages contain, which ones the
+/// command line contains, and all fields of their manifests. It names folders of this machine,
+/// where the crates' licenses are read; no page shows it.
 fn list_parts(project: &Project) -> Outcome {
     let mut cargo = project.cargo();
     cargo.args(["metadata", "--locked", "--format-version", "1", "--filter-platform", WASM_TARGET]);
@@ -168,7 +168,7 @@ fn list_parts(project: &Project) -> Outcome {
 }
 
 /// Returns the crates that these crates of the project are built from, each once, as
-/// `NAME VERSION`. What a macro or a build script needs is not in what they build.
+/// `NAME VERSION`. The dependencies of a macro or a build script are not part of the result.
 fn crates_in(project: &Project, folders: &[&str]) -> Outcome<Vec<String>> {
     let mut found = Vec::new();
     for folder in folders {

@@ -3,9 +3,9 @@
 //! 1. `drives.json`, `out-of-sample.json` and `content-types.json` list the drives, those out of
 //!    sample, and the content types. `settings.ts` lists the settings of a reader, `codes.ts` the
 //!    words of the numbers in rows, maps and steps.
-//! 2. Every scenario is run, every drive with each of its NAND parts unless a scenario is that run,
-//!    one drive with each content type, what the plots of the chapters draw, and each drive of a
-//!    matrix with each of its tests.
+//! 2. These runs are made: every scenario, every drive with each of its NAND parts unless a
+//!    scenario is that run, one drive with each content type, the runs in the plots of the
+//!    chapters, and each drive of a matrix with each of its tests.
 //! 3. A run is due if the crate `run`, a crate below it, or a file that this run reads has changed.
 //!    A changed drive makes only its own runs due.
 //! 4. All due runs wait in one queue, the full-size ones first. As many run at a time as the

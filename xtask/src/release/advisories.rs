@@ -1,11 +1,12 @@
-//! Checks the licences and sources of crates, and asks for advisories about crates and packages.
+//! Checks the licenses and sources of crates, and looks up advisories about crates and packages.
 //!
-//! 1. cargo-deny reads `.cargo/deny.toml`. It is not installed for this: building it takes longer
-//!    than the release. The build of the site checks the licences of what it ships without it.
-//! 2. Advisories are on the network: those about crates in a git repository of RustSec, those about
-//!    npm packages at npm's registry. If one cannot be reached, the release says so: nothing is
-//!    known then, neither good nor bad.
-//! 3. Anything that is found stops the release.
+//! 1. cargo-deny reads `.cargo/deny.toml`. The release does not install it, because building it
+//!    takes longer than the release. The site's build checks the licenses of the files that it
+//!    ships without it.
+//! 2. Advisories are on the network: those about crates in a Git repository of RustSec, those about
+//!    npm packages at npm's registry. If one cannot be reached, the release says so: the result is
+//!    unknown then, neither good nor bad.
+//! 3. Any finding stops the release.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -22,7 +23,7 @@ struct Question {
     about: &'static str,
     program: &'static str,
     words: &'static [&'static str],
-    /// What the program prints if it could not ask.
+    /// Lines that the program prints if it could not ask.
     unasked: &'static [&'static str],
 }
 

@@ -3,7 +3,7 @@
 //! 1. A crate whose manifest says `publish = false` stays here: it reads `content/` when it is
 //!    built, or it is of use here only.
 //! 2. Cargo packs the rest, and builds each one from its package and those of the crates below it.
-//! 3. A package has the texts of both licences: links in the crate's folder, which Cargo follows.
+//! 3. A package has the texts of both licenses: links in the crate's folder, which Cargo follows.
 
 use super::{LIMIT, Release};
 use crate::crates::{self, Crate};
@@ -15,7 +15,7 @@ pub(super) fn packages(release: &Release) -> Outcome {
     let project = release.project;
     let published = published(project)?;
     let target = project.scratch().join("packages");
-    // Cargo takes a package that is there for the one it would make
+    // Cargo would take an existing package for the one that it would make.
     files::remove_folder(&target.join("package"))?;
     let mut cargo = project.cargo();
     cargo.args(["package", "--locked", "--target-dir"]).arg(&target);

@@ -35,12 +35,12 @@ const TESTS: Set = Set {
     arguments: &["--features", "wasm-pack"],
 };
 
-/// Builds what a build of the site needs.
+/// Builds the tools for a build of the site.
 pub(super) fn install(project: &Project) -> Outcome {
     if TESTS.stamp(project)?.is_due(project)? { SITE.build(project) } else { Ok(()) }
 }
 
-/// Builds what the tests and a release need.
+/// Builds the tools for the tests and a release.
 pub(super) fn install_for_tests(project: &Project) -> Outcome {
     TESTS.build(project)
 }

@@ -16,7 +16,7 @@ use crate::project::{Outcome, Project};
 use crate::server::Server;
 use crate::{crates, files, fuzz, generate, setup, site, tidy};
 
-/// Ends what hangs: the models of a release take 17 minutes by themselves.
+/// Ends a step that hangs: the models of a release take 17 minutes by themselves.
 const LIMIT: Duration = Duration::from_secs(3600);
 /// The table that the command line prints.
 const EVIDENCE: &str = "tests/reference/evidence/table.csv";
@@ -58,7 +58,7 @@ pub(super) struct Step {
     pub(super) needs: &'static [&'static str],
     /// The step begins when these have ended.
     pub(super) after: &'static [&'static str],
-    /// Only a release needs it, or whoever names it.
+    /// Run only for a release, or by name.
     pub(super) is_for_release: bool,
     pub(super) run: fn(&Settings) -> Outcome<String>,
 }

@@ -36,7 +36,7 @@ const ROOMS: [&str; 17] = [
     "routes",
     "service-worker",
 ];
-/// What runs when the site is built: this room, and each `*.server.ts` of a widget.
+/// The room that runs when the site is built, as does each `*.server.ts` of a widget.
 const BUILD: &str = "build";
 const CODE: [&str; 3] = ["ts", "js", "svelte"];
 
@@ -94,7 +94,7 @@ fn level(path: &str) -> Option<usize> {
     ROOMS.iter().position(|known| *known == if is_built { BUILD } else { room })
 }
 
-/// The imports between the files of the web part never lead back to the same file.
+/// Checks that no chain of imports in the web part leads back to its own file.
 pub(super) fn no_web_circles(tree: &Tree) -> Vec<String> {
     let name = |path: &str| path.strip_suffix(".ts").unwrap_or(path).to_owned();
     let mut graph = Imports::new();
@@ -123,7 +123,7 @@ pub(super) fn widgets_apart(tree: &Tree) -> Vec<String> {
         .collect()
 }
 
-/// D3 computes, Svelte draws.
+/// Forbids selecting elements: D3 computes, Svelte draws.
 pub(super) fn no_selectors(tree: &Tree) -> Vec<String> {
     let words = ["querySelector", "querySelectorAll", "getElementById", "getElementsByClassName"];
     let expected = "expected Svelte to hold its elements (bind:this)";

@@ -295,8 +295,8 @@ fn string(settings: &mut Settings) -> Result<NandGateShown, ScenarioError> {
     Ok(NandGateShown::String { data, series_thresholds_mv, parallel_thresholds_mv, steps, film })
 }
 
-/// Word lines change, or else the bit lines: of the string (0) and of the parallel cells (1). The
-/// bit line of a string that is shut stays full. After its time, what it holds is the bit.
+/// Changes of word lines, or else of the bit lines of the string (0) and of the parallel cells (1).
+/// The bit line of a string that is shut stays full. A line that is empty in the end reads as 1.
 fn read_events(before: &StringStep, after: &StringStep) -> Vec<FilmEvent> {
     let times = (before.at_ns, after.at_ns);
     if after.part == ReadPart::WordLines {

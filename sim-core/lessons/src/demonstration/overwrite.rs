@@ -5,8 +5,8 @@
 //! block, erase it and program it again. With a map, the new data goes to a free page and the map
 //! is changed. The flash is one die with one plane, which works on one operation at a time.
 //!
-//! The power can be made to fail at any moment. What is then under way ends there: the film keeps
-//! the end that it would have had, so that it is seen to be as far as it got.
+//! The power can be made to fail at any moment. Operations under way end there: the film keeps the
+//! end that each would have had, so that it shows how far each got.
 //!
 //! In the film, the block in place is block 0. With a map, the old block has the pages from 0 on
 //! and the free block has those after them; entry 0 is that of the changed page.
@@ -41,7 +41,7 @@ pub struct OverwriteWay {
     pub written_bytes: u64,
 }
 
-/// What a power failure takes from the block that is changed in place. The disk and the flash with
+/// The loss from a power failure in the block that is changed in place. The disk and the flash with
 /// a map always have one whole copy, the old or the new.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
@@ -191,7 +191,7 @@ fn lost_pages(part: &DemonstrationPart, at_ns: Nanoseconds) -> u32 {
     pages.saturating_sub((programming_ns / part.whole_program_ns()) as u32)
 }
 
-/// What each way does and when, from the same moment on.
+/// The operations of each way and their times, all starting from the same moment.
 fn filmed(part: &DemonstrationPart, page: u32, in_place: &[Event]) -> Vec<FilmEvent> {
     let written_ns = SEEK_NS + TURN_NS / 2;
     let early = -((written_ns * 1000 / TURN_NS) as i32);
@@ -330,7 +330,7 @@ mod tests {
         assert_eq!(end_ns(EventKind::Point), Some(shown.ways[2].done_ns));
     }
 
-    /// Of L74A: all pages are read after 256 * 118.83 us, that is 30.4 ms, and erased at 34.2 ms;
+    /// With L74A, all pages are read after 256 * 118.83 us, that is 30.4 ms, and erased at 34.2 ms;
     /// the tenth is programmed again at 47.7 ms.
     #[test]
     fn a_power_failure_takes_the_pages_that_are_in_memory_only() {

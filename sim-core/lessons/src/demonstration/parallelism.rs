@@ -4,7 +4,7 @@
 //!    reader chooses. The steps show the last milliseconds with every operation of every die.
 //! 2. A sweep runs each NAND at every queue depth that is a power of two.
 //! 3. Commands and operations are rows of numbers: as a film, the some 1,000 of them would be ten
-//!    times as long.
+//! 3. Commands and operations are rows of numbers: as a film, these 1,000 or so would be ten
 //! 4. Controller, board and NAND are those of a drive that was sold with both NANDs. The host's
 //!    pause between a completion and its next command is assumed.
 
@@ -43,7 +43,7 @@ pub struct ParallelismShown {
 pub struct ParallelismNand {
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub bus_mb_s: u64,
-    /// What a die programs at once: a page, or one on each plane.
+    /// The bytes that a die programs at once: a page, or one on each plane.
     pub program_bytes: u32,
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub program_ns: Nanoseconds,
@@ -56,8 +56,8 @@ pub struct ParallelismNand {
 pub struct ParallelismPanel {
     pub queue_depth: u32,
     pub measured: ParallelismMeasured,
-    /// Times count from the start of the window: what began before it has times below 0. All that
-    /// was asked for before the window ends is there, with the times at which it ends.
+    /// Times count from the start of the window: earlier work has times below 0. All work that was
+    /// requested before the window ends is included, with the times at which it ends.
     pub operations: Vec<ParallelismOperation>,
     pub commands: Vec<ParallelismCommand>,
 }

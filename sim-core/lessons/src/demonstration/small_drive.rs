@@ -45,7 +45,7 @@ pub struct SmallDrive {
     pub host_pages: u32,
     pub moved_pages: u32,
     page_on_bus_ns: Nanoseconds,
-    /// What the drive has done since it was told to film.
+    /// Events since the last `take_film`; `None` until `film` is called.
     filmed: Option<Vec<FilmEvent>>,
 }
 
@@ -87,12 +87,12 @@ impl SmallDrive {
         }
     }
 
-    /// From now on, the drive keeps the events of what it does.
+    /// Records events from now on.
     pub fn film(&mut self) {
         self.filmed = Some(Vec::new());
     }
 
-    /// Returns what the drive has done since it was asked last.
+    /// Returns the events since the last call.
     pub fn take_film(&mut self) -> Vec<FilmEvent> {
         self.filmed.as_mut().map(std::mem::take).unwrap_or_default()
     }

@@ -3,9 +3,9 @@
 //! 1. Both begin at 0 and perform the operation on one page of a real part. At each step one of
 //!    them begins another part of the operation, or another quarter of its page.
 //! 2. A step has every edge of the waveform in a window around its instant.
-//! 3. The film shows the first window after the begin of a part edge by edge. The rest of the way
-//!    to the next step is shown as bytes that cross each bus and arrays that work. Of these bytes a
-//!    few are in the stream, which repeats.
+//! 3. The film shows the first window after the start of a part edge by edge. The rest of the way
+//!    to the next step is shown as bytes that cross each bus and arrays that work. The repeating
+//!    stream has a few of these bytes.
 //! 4. The demonstration also returns how many bytes per microsecond one channel moves with 1 to 16
 //!    dies.
 
@@ -63,7 +63,7 @@ pub struct StrobeSide {
     pub command_cycle_ps: u64,
     /// The time on the bus that the simulation charges.
     pub bus_ns: Nanoseconds,
-    /// From when to when the bus is taken for this time.
+    /// The times between which the bus is in use for this time.
     pub on_bus_ns: Vec<(Nanoseconds, Nanoseconds)>,
     /// The lanes while data is transferred, one window longer than `stream_ps`. After that time
     /// the same bytes follow again. Empty for an erase.
@@ -82,7 +82,7 @@ pub struct StrobeStep {
     pub sides: [StrobeMoment; 2],
     /// The lanes of both sides from the start of the window on, twice as long as the window.
     pub tapes: [Vec<StrobeLane>; 2],
-    /// From when to when the bytes of the page are latched, counted like the tapes.
+    /// The times between which the bytes of the page are latched, counted like the tapes.
     pub data_ps: [Option<(u64, u64)>; 2],
 }
 
@@ -203,7 +203,7 @@ fn side(wave: &Waveform, operation: OperationKind, window_ps: u64) -> StrobeSide
     let stream_ps = REPEATED_BYTES * byte_ps;
     let data = wave.parts.iter().find(|part| matches!(part.kind, Kind::DataIn | Kind::DataOut));
     let stream = data.map_or_else(Vec::new, |data| {
-        // Not the first bytes: what came before them may still be seen on the bus.
+        // Skip the first bytes, whose predecessors may still be visible on the bus.
         let from_ps = data.start_ps + stream_ps;
         lanes(wave, from_ps, from_ps + stream_ps + window_ps)
     });
@@ -221,7 +221,7 @@ fn side(wave: &Waveform, operation: OperationKind, window_ps: u64) -> StrobeSide
     }
 }
 
-/// Neighbouring parts that are charged for are one span.
+/// Joins neighboring parts that are charged for into one span.
 fn on_bus_ns(wave: &Waveform) -> Vec<(Nanoseconds, Nanoseconds)> {
     let mut spans: Vec<(Nanoseconds, Nanoseconds)> = Vec::new();
     for part in wave.parts.iter().filter(|part| part.charged) {
@@ -287,7 +287,7 @@ pub fn moment(wave: &Waveform, at_ps: u64, from_ps: u64, window_ps: u64) -> Stro
     }
 }
 
-/// What happens on both buses and dies between the steps.
+/// The events on both buses and dies between the steps.
 fn film(
     waves: &[Waveform; 2],
     operation: OperationKind,
@@ -304,7 +304,7 @@ fn film(
     for (step, ends) in instants.windows(2).enumerate() {
         let (start_ps, end_ps) = (ends[0], ends[1]);
         let read_ps = end_ps.min(start_ps + window_ps);
-        // Between two quarters of a page nothing begins.
+        // Nothing begins between two quarters of a page.
         let parts = waves.iter().flat_map(|wave| &wave.parts);
         let begins = parts.map(|part| part.start_ps).any(|begun_ps| begun_ps == start_ps);
         let tape = FilmEvent::new(

@@ -29,7 +29,7 @@ pub struct SubPageShown {
     /// The entries of the finer map are for pieces.
     pub piece_bytes: u32,
     pub sectors_per_piece: u32,
-    /// Of each part: its old block, and the free one.
+    /// Each part has two blocks of this size: its old block, and the free one.
     pub pages_per_block: u32,
     pub steps: Vec<SubPageStep>,
     /// Pages are numbered part by part: the old ones, then those of the free block.
@@ -62,7 +62,7 @@ pub struct SubPageColumn {
     pub write_amplification: Option<f64>,
     /// The sectors of each programmed page.
     pub pages: Vec<Vec<SectorKind>>,
-    /// Of each old page, which of its pieces are still valid.
+    /// The pieces of each old page that are still valid.
     pub old_valid: Vec<Vec<bool>>,
     /// Sectors that are kept in memory.
     pub waiting: Vec<SectorKind>,
@@ -90,7 +90,7 @@ enum Way {
 }
 
 const WAYS: [&str; 3] = ["merge", "pad", "gather"];
-/// Of a block. Also pieces of the largest page, so that as many gathered pieces fill it.
+/// Pages per block. The largest page has as many pieces, so this many gathered pieces fill it.
 const PAGES: u32 = 4;
 const SECTOR_BYTES: u32 = SLOT_BYTES / SLOT_SECTORS;
 const WRITE_MAX_BYTES: u32 = PAGES * SLOT_BYTES;
@@ -171,7 +171,7 @@ struct Drive {
     map: Mapping,
     blocks: Blocks,
     gathered: Vec<LogicalPage>,
-    /// The next to be written.
+    /// The next logical page to write.
     next: LogicalPage,
     column: SubPageColumn,
 }
@@ -225,7 +225,7 @@ impl Drive {
         }
     }
 
-    /// The host writes to the start of the next page. Returns what happens then.
+    /// The host writes to the start of the next page. Returns the events of the write.
     fn write(&mut self, bytes: u32, way: Way, start_ns: Nanoseconds) -> Vec<FilmEvent> {
         let slots = self.layout.addresses_per_page;
         let page_sectors = slots * SLOT_SECTORS;
@@ -280,7 +280,7 @@ impl Drive {
         now_ns + self.part.whole_read_ns()
     }
 
-    /// Programs a page with what the memory holds. Returns when that is done.
+    /// Programs a page with the content of the memory. Returns when that is done.
     fn store(&mut self, start_ns: Nanoseconds, film: &mut Vec<FilmEvent>) -> Nanoseconds {
         let data = std::mem::take(&mut self.gathered);
         let mut kinds = std::mem::take(&mut self.column.waiting);

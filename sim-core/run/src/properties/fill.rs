@@ -86,7 +86,7 @@ proptest! {
         depth in 1..257u32,
         seed in 0..1000u64,
     ) {
-        // Most fills of so many units can be placed.
+        // With this many units, most fills can be placed.
         let blocks_per_plane = machine.blocks_per_plane * 8;
         let separation = machine.separation.filter(|_| seed % 8 == 0);
         let machine = Machine { separation, map, blocks_per_plane, ..machine };

@@ -27,14 +27,14 @@ pub(super) struct Machine {
     /// Percent of the units that it keeps free in the background.
     pub background: Option<u32>,
     pub compresses: bool,
-    /// How much of it the host first fills with one bit per cell.
+    /// The cache that the host fills first, with one bit per cell.
     pub slc_cache: Option<SlcCache>,
     pub parity: bool,
     /// How long its capacitors last; `None` without capacitors.
     pub hold_ms: Option<u32>,
     /// How it tells hot data from cold, and the percentage of the spare area for hot data.
     pub separation: Option<(&'static str, Option<u32>)>,
-    /// Wear levelling, with the spread of erases if it is static.
+    /// Wear leveling, with the spread of erases if it is static.
     pub wear_levelling: Option<Option<u32>>,
     pub sleeps: bool,
     /// How often it reads a page at one further reference; `None`: its code is BCH.
@@ -47,8 +47,8 @@ pub(super) struct Machine {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SlcCache {
     pub percent: u32,
-    /// What stays of the cache, and how much of the capacity is used then; `None` if the cache
-    /// keeps its size.
+    /// The percentage that always stays cache, and the used share of the capacity at which the
+    /// cache has shrunk to it; `None` if the cache keeps its size.
     pub shrinks: Option<(u32, u32)>,
 }
 

@@ -2,8 +2,8 @@
 //!
 //! 1. Rows make rounds of one length. Five rounds in a row are level if their range is at most
 //!    20 % of their mean and their best-fit line rises or falls by at most 10 % of it (SNIA PTS).
-//! 2. While a run goes on, only that is said: for how many rounds in a row it has been level. The
-//!    rule also accepts a valley from which a run climbs again.
+//! 2. While a run goes on, the verdict is only the number of rounds in a row for which it has been
+//!    level. The rule also accepts a valley from which a run climbs again.
 //! 3. At its end a run is steady from the earliest round after which every window is level and
 //!    whose mean up to the end is within 5 % of the mean of the last quarter, if it has been so
 //!    for a quarter of its length or wrote the drive four times. It settles at that mean.
@@ -70,7 +70,7 @@ impl Verdict {
         }
     }
 
-    /// Adds a row. `counts`: it may be part of a round. A row that does not starts the rounds anew.
+    /// Adds a row. `counts`: it may be part of a round. Any other row starts the rounds anew.
     pub fn add(&mut self, iops: f64, counts: bool) {
         self.rows.push(iops);
         if !counts {

@@ -35,8 +35,8 @@ impl Drive {
         Ok(())
     }
 
-    /// Errors if superblocks of some dies are asked for where there are none, or would leave dies
-    /// over.
+    /// Errors if superblocks of some dies are requested on a drive without superblocks, or would
+    /// leave dies over.
     fn check_superblock(&self) -> Result<(), ScenarioError> {
         let Some(found) = self.collection.superblock_dies else { return Ok(()) };
         if self.collection.unit != CollectionUnit::Superblock {

@@ -32,7 +32,7 @@ pub struct Map {
 /// When all map pages with updates are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WriteBack {
-    /// Each time that so many updates have been collected.
+    /// Each time that this many updates have been collected.
     pub updates: u64,
     /// Updates that are caught up beside each new one, in percent. `None`: all are, before the host
     /// may go on.

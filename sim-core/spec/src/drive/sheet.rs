@@ -210,7 +210,7 @@ impl CapacitySheet {
     }
 }
 
-/// What the SLC cache holds if it may have `fraction` of the units.
+/// Capacity of the SLC cache if it may have `fraction` of the units.
 fn slc_cache_bytes(drive: &Drive, fraction: impl Fn(SlcCache) -> f64) -> u64 {
     let (Some(cache), Some(mode)) = (drive.slc_cache, drive.part.slc_mode) else { return 0 };
     let layout = drive.layout();

@@ -21,7 +21,7 @@ pub struct Pacing {
     pub host_waits: bool,
     /// A group collects while its reserve is below the target, and meanwhile the host waits. A
     /// group's reserve is its room that holds no settled data: free units, units that wait for
-    /// their erase, and what is unwritten or already read in the others. The target is one unit
+    /// their erase, and the unwritten or already read parts of the others. The target is one unit
     /// above the start mark, two with separate streams.
     pub keeps_reserve: bool,
     /// The mean reserve of a group when it chooses a victim, in units above the low watermark. It

@@ -1,8 +1,8 @@
 /*
- * The crates that are in what Rust builds: `src/generated/crates.json` has Cargo's metadata, and
- * `Cargo.lock` the checksums.
- * 1. What a build script or a macro needs runs on the builder's machine and is not listed.
- * 2. The standard library is not in Cargo's metadata: `rust.ts` reads it.
+ * The crates in the Rust builds, from Cargo's metadata in `src/generated/crates.json` and the
+ * checksums in `Cargo.lock`.
+ * 1. Dependencies of build scripts and macros run only on the build machine and are not listed.
+ * 2. The standard library is not in Cargo's metadata; `rust.ts` reads its notices.
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -20,16 +20,16 @@ interface Package {
   manifest_path: string;
 }
 
-/** What xtask has written about crates and the toolchain. */
+/** The data that xtask writes about the crates and the toolchain. */
 export interface Crates {
   sysroot: string;
   /** The toolchain's version. */
   rust: string;
-  /** The target of the crates in the browser. */
+  /** The target triple of the browser's crates. */
   target: string;
-  /** The crates that the site's WebAssembly files are built from: `serde 1.0.229`. */
+  /** The crates in the site's WebAssembly files: `serde 1.0.229`. */
   site: string[];
-  /** Those of the command line, which is built from every crate of the core. */
+  /** The crates in the command line, which is built from every crate of the core. */
   commandLine: string[];
   cargo: { packages: Package[] };
 }
@@ -39,7 +39,7 @@ export function readCrates(web: string): Crates {
   return JSON.parse(readFileSync(file, 'utf8')) as Crates;
 }
 
-/** The crates of others, each with its checksum of `Cargo.lock`. */
+/** Returns the third-party crates, each with its checksum from `Cargo.lock`. */
 export function partsOfCrates(
   which: 'site' | 'commandLine', crates: Crates, project: string, accepted: readonly string[],
 ): Part[] {

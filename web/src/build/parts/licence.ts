@@ -1,27 +1,31 @@
 /*
- * Licences by their SPDX names, and their texts.
- * 1. A work may be offered under several licences: `MIT OR Apache-2.0`. The project takes the one
- *    that comes first in its list of accepted ones, `.cargo/deny.toml`, and shows only its text.
- * 2. The text is that of the work's own folder. A work without one cannot be shipped.
+ * Licenses by their SPDX names, and their texts.
+ * 1. A work may be offered under several licenses: `MIT OR Apache-2.0`. The project takes the one
+ *    that comes first in its list of accepted licenses, `.cargo/deny.toml`, and shows only its
+ *    text.
+ * 2. The text comes from the work's own folder. A work without a text cannot be shipped.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'smol-toml';
 
-/** A file that a licence or a notice is in, by its name. */
+/** Matches the names of files with licenses and notices. */
 const TEXT = /^(licen[cs]e|copying|copyright|notice|unlicense)/i;
 const NOTICE = /^notice/i;
-/** Below it are those of a program that a package brings, of which nothing is in what it builds. */
+/**
+ * The heading above the licenses of a program that a package contains, none of which ends up in its
+ * output.
+ */
 const OF_PROGRAM = /^#+ Licenses of bundled dependencies$/m;
 
-/** The licences that a part may have, the preferred one first. */
+/** Returns the licenses that a part may have, in order of preference. */
 export function acceptedIn(project: string): string[] {
   const fields = parse(readFileSync(join(project, '.cargo/deny.toml'), 'utf8'));
   return (fields['licenses'] as { allow: string[] }).allow;
 }
 
 /**
- * The licences that are taken of those a work is offered under, or null if none is accepted:
+ * Returns the licenses chosen from those that a work is offered under, or null if none is accepted:
  * `(MIT OR Apache-2.0) AND Unicode-3.0` gives MIT and Unicode-3.0.
  */
 export function taken(expression: string, accepted: readonly string[]): string[] | null {
@@ -57,10 +61,10 @@ export function taken(expression: string, accepted: readonly string[]): string[]
   return at === tokens.length ? names : null;
 }
 
-/** A text, by the name of its file. */
+/** Texts by the names of their files. */
 export type Texts = Record<string, string>;
 
-/** The texts in a folder of a work, by the names of their files. */
+/** Returns the texts in a work's folder, by the names of their files. */
 export function textsIn(folder: string): Texts {
   const names = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && TEXT.test(entry.name)).map(({ name }) => name).sort();
@@ -68,8 +72,8 @@ export function textsIn(folder: string): Texts {
 }
 
 /**
- * Of a work's texts, those of the licences that are taken, and its notices. A file that names no
- * licence, such as `LICENSE`, is the text of all.
+ * Returns the texts of the chosen licenses and the notices. If no file names a chosen license, as
+ * with a plain `LICENSE`, all files are returned.
  */
 export function textsOf(texts: Texts, licences: readonly string[]): string[] {
   const word = (licence: string) => licence.split('-')[0]!.toUpperCase();

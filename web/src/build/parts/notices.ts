@@ -1,6 +1,6 @@
 /*
- * The notices as one text: what each part is, then its licence. Parts with the same text stand
- * above it together.
+ * The notices as one text: the name of each part, then its license. Parts with the same text are
+ * listed together above it.
  */
 import type { Part } from './part.ts';
 

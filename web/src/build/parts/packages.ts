@@ -1,6 +1,6 @@
 /*
- * The npm packages whose files are in the built site, by their folders below `node_modules`, with
- * the checksums of `package-lock.json`.
+ * The npm packages with files in the built site, by their folders below `node_modules`, with the
+ * checksums of `package-lock.json`.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,8 +15,8 @@ interface Manifest {
 }
 
 /**
- * The folder of the package that a module belongs to, from the folder `web`:
- * `node_modules/d3-array`. Null for a module of the project.
+ * Returns the folder of the package that a module belongs to, relative to the folder `web`:
+ * `node_modules/d3-array`. Returns null for a module of the project.
  */
 export function folderOf(module: string): string | null {
   const path = module.replaceAll('\\', '/').replaceAll('\0', '');
@@ -24,7 +24,9 @@ export function folderOf(module: string): string | null {
   return found?.[1] ?? helperOf(path);
 }
 
-/** The bundler puts in a few lines of its own, without a file: `vite/preload-helper.js`. */
+/**
+ * Returns the folder for the bundler's own helpers, which have no file: `vite/preload-helper.js`.
+ */
 function helperOf(path: string): string | null {
   const found = /^(vite|rolldown)\//.exec(path);
   return found && `node_modules/${found[1]}`;
@@ -49,13 +51,16 @@ export function partsOfPackages(
   });
 }
 
-/** npm knows other ways to write it, and takes a mere `owner/name` as GitHub's. */
+/**
+ * Normalizes a repository's address. npm accepts several forms, and takes a mere `owner/name` as
+ * GitHub's.
+ */
 function addressOf(repository: string): string {
   const path = repository.replace(/^git\+/, '').replace(/\.git$/, '');
   return path.replace(/^git@github\.com:|^(?=[\w-]+\/[\w.-]+$)/, 'https://github.com/');
 }
 
-/** npm writes `sha512-` and a number to the base of 64. */
+/** Converts npm's `sha512-` and base64 to hexadecimal digits. */
 function checksumOf(integrity: string | undefined): Part['checksum'] {
   const found = /^sha512-(\S+)$/.exec(integrity ?? '');
   if (!found) return null;

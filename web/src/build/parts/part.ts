@@ -1,24 +1,27 @@
-/* A part: the work of others that the project ships. */
+/* A part: third-party work that the project ships. */
 import { taken, textsOf, type Texts } from './licence.ts';
 
 export interface Part {
-  /** Where it came from, as a package address (purl) names it; nothing for Rust itself. */
+  /** Its registry, as in a package URL (purl); null for Rust itself. */
   from: 'cargo' | 'npm' | null;
   name: string;
   version: string;
-  /** What it is offered under, as an SPDX expression. */
+  /** Its license, as an SPDX expression. */
   licence: string;
-  /** Its sources, as its own package says. */
+  /** The address of its sources, as given by its package. */
   address: string;
-  /** Of the package as it was fetched, in hexadecimal digits. */
+  /** The checksum of the downloaded package, in hexadecimal digits. */
   checksum: { algorithm: 'SHA-256' | 'SHA-512'; value: string } | null;
-  /** The licences that the project takes, and the notices that belong to them. */
+  /** The texts of the chosen licenses, and their notices. */
   texts: string[];
 }
 
 export type Offered = Omit<Part, 'texts'>;
 
-/** Fails if the part may not be shipped: no accepted licence, or no text of it. */
+/**
+ * Returns a part with its texts. Throws if it may not be shipped: it has no accepted license, or no
+ * text of it.
+ */
 export function partOf(offered: Offered, texts: Texts, accepted: readonly string[]): Part {
   const { name, version, licence } = offered;
   const licences = taken(licence, accepted);
@@ -32,7 +35,7 @@ export function partOf(offered: Offered, texts: Texts, accepted: readonly string
   return { ...offered, texts: chosen };
 }
 
-/** By name, then version; each once. */
+/** Returns the parts sorted by name, then version, each once. */
 export function sorted(parts: readonly Part[]): Part[] {
   const key = ({ name, version }: Part) => `${name.toLowerCase()} ${version}`;
   const each = new Map(parts.map((part) => [key(part), part]));

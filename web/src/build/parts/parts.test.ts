@@ -1,4 +1,4 @@
-/* A part is shipped only with an accepted licence and its text; the notices name the parts. */
+/* Parts are shipped only with an accepted license and its text, and the notices name them. */
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { acceptedIn, taken, textsOf } from './licence';
@@ -64,7 +64,7 @@ test('the crates and the standard library of the WebAssembly files have theirs',
   const parts = partsOfCrates('site', crates, PROJECT, acceptedIn(PROJECT));
   const names = parts.map(({ name }) => name);
   expect(names).toContain('serde');
-  // macros stay with who builds, and the crates of the project are no work of others
+  // macros are not shipped, and the project's own crates are not third-party work
   expect(names).not.toContain('serde_derive');
   expect(names).not.toContain('write-cliff-spec');
   expect(parts.every(({ checksum }) => checksum?.value.length === 64)).toBe(true);

@@ -1,19 +1,19 @@
 /*
- * A plugin that writes down which packages a build puts into its files, so that the notices name
- * those and no others.
- * 1. A module counts if something of it is left in a chunk; one of which nothing is used does not.
- * 2. A file that is copied, such as a font, counts as well.
- * 3. A worker is bundled by itself, before the chunk that starts it: it takes the same plugin.
+ * A plugin that records the packages that a build puts into its files, so that the notices name
+ * exactly these.
+ * 1. A module counts if some of its code is left in a chunk; a module that was shaken out does not.
+ * 2. A copied file, such as a font, counts as well.
+ * 3. A worker is bundled separately, before the chunk that starts it, with the same plugin.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 import { folderOf } from './packages.ts';
 
-/** Not among the sources, nor on the site. */
+/** Neither among the sources nor on the site. */
 const FOLDER = '.svelte-kit/parts';
 
-/** The builds that the site is made of. */
+/** The builds that make up the site. */
 export const BUILDS = ['islands', 'pages'] as const;
 type Build = (typeof BUILDS)[number];
 
@@ -28,7 +28,8 @@ export function recorder(web: string, build: Build): Plugin {
   return {
     name: 'parts',
     generateBundle(_, bundle) {
-      // The pages' program stays on the machine that builds them; the files it copies do not.
+      // The pages' server code stays on the build machine, but the files that it copies are
+      // shipped.
       const isSent = build === 'islands' || this.environment.name === 'serviceWorker';
       for (const output of Object.values(bundle)) {
         if (output.type === 'asset') output.originalFileNames.forEach(note);
@@ -45,7 +46,7 @@ export function recorder(web: string, build: Build): Plugin {
   };
 }
 
-/** The folders of the packages that these builds have put into the site. */
+/** Returns the folders of the packages recorded by these builds. */
 export function recorded(web: string): string[] {
   const lists = BUILDS.map((build) =>
     JSON.parse(readFileSync(fileOf(web, build), 'utf8')) as string[]);

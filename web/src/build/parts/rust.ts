@@ -1,10 +1,10 @@
 /*
- * The standard library of Rust, which is in every WebAssembly file. The toolchain's own page,
- * `COPYRIGHT-library.html`, says under which licences it is, and each crate that it is built from.
- * 1. Its first part is about the library itself: folders, their holders and licences. A licence
- *    that is not accepted there is that of a file for another system.
- * 2. Then each crate has a section. Those that the toolchain has built for the browser's target are
- *    in the library.
+ * The Rust standard library, which is in every WebAssembly file. The toolchain's page
+ * `COPYRIGHT-library.html` lists its licenses and those of each crate that it contains.
+ * 1. The first part covers the library itself: folders, their copyright holders and licenses. A
+ *    license there that is not accepted belongs to a file for another system.
+ * 2. Each crate follows in a section. The library contains those that the toolchain built for the
+ *    browser's target.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ export function partOfRust(crates: Crates, accepted: readonly string[]): Part {
   return { ...library, texts: [...library.texts, ...texts] };
 }
 
-/** The holders of the library's own files, and the licences of these. */
+/** Returns the copyright holders of the library's own files, and the texts of their licenses. */
 function textsOfLibrary(page: string, sysroot: string, accepted: readonly string[]): Texts {
   const own = page.split('id="in-tree-files"')[1]?.split('id="out-of-tree-dependencies"')[0] ?? '';
   const licences = fieldsOf(own, 'License').flatMap((licence) => taken(licence, accepted) ?? []);
@@ -46,25 +46,27 @@ function textsOfLibrary(page: string, sysroot: string, accepted: readonly string
   return { LICENCE: [holders.join('\n'), ...texts].join('\n\n') };
 }
 
-/** The crates that the toolchain has for a target: `libcfg_if-2b7a1541.rlib` is `cfg_if`. */
+/**
+ * Returns the crates that the toolchain has for a target: `libcfg_if-2b7a1541.rlib` is `cfg_if`.
+ */
 function librariesIn(folder: string): Set<string> {
   const names = readdirSync(folder).map((file) => /^lib(\w+)-\w+\.rlib$/.exec(file)?.[1] ?? '');
   return new Set(names);
 }
 
-/** A section begins with a picture and `cfg-if-1.0.4`. */
+/** Reads a section's heading, a picture and `cfg-if-1.0.4`. */
 function headOf(section: string): { name: string; version: string } {
   const found = /([\w-]+?)-(\d[^<]*)<\/h3>/.exec(section);
   return { name: found?.[1] ?? '', version: found?.[2] ?? '' };
 }
 
-/** What stands after `<b>License:</b>`, each time. */
+/** Returns the text after each `<b>License:</b>`, for the name `License`. */
 function fieldsOf(html: string, name: string): string[] {
   const found = html.matchAll(new RegExp(`<b>${name}:</b>(.*?)</p>`, 'gs'));
   return [...found].map(([, text]) => plain(text!).trim());
 }
 
-/** The files of a crate that the page shows. */
+/** Returns the files of a crate that the page shows. */
 function noticesOf(section: string): Texts {
   const found = section.matchAll(
     /<summary><code>([^<]+)<\/code><\/summary>\s*<pre>(.*?)<\/pre>/gs);

@@ -1,4 +1,4 @@
-/* Everything in the built site that is the work of others. */
+/* All third-party parts of the built site. */
 import { join } from 'node:path';
 import { partsOfCrates, readCrates } from './crates.ts';
 import { acceptedIn } from './licence.ts';
@@ -7,7 +7,7 @@ import { partsOfPackages } from './packages.ts';
 import { recorded } from './recorder.ts';
 import { partOfRust } from './rust.ts';
 
-/** `web` is the folder of the site's sources. It was built before. */
+/** Returns the parts. `web` is the folder of the site's sources; the site must have been built. */
 export function partsOfSite(web: string): Part[] {
   const project = join(web, '..');
   const accepted = acceptedIn(project);

@@ -1,12 +1,12 @@
 /*
- * The attributes of the element, and where each goes. This is the only list of them: the element
- * observes these, and the package's manifest and its README describe these.
+ * The attributes of the element and their uses. This is the only list of them: the element observes
+ * these, and the package's manifest and README describe these.
  */
 import { CONTROLS, LINKS, PALETTES, THEMES, type Look } from '../protocol.ts';
 
 /**
- * `content`: what the frame shows; another value begins anew. `frame`: how the frame begins.
- * `look`: may change while the frame is there. `own`: not told to the frame.
+ * `content`: selects what the frame shows; a new value starts over. `frame`: sets up the frame.
+ * `look`: may change while the frame is open. `own`: not passed to the frame.
  */
 type Kind = 'content' | 'frame' | 'look' | 'own';
 
@@ -29,12 +29,15 @@ export const ATTRIBUTES = {
 
 export type AttributeName = keyof typeof ATTRIBUTES;
 
-/** What the query of the frame's address says; `widget`, `site` and `state` are parts of it. */
+/**
+ * The attributes passed in the query of the frame's address; `widget`, `site` and `state` form its
+ * other parts.
+ */
 export const QUERY = [
   'scenario', 'seed', 'lang', 'reveal', 'autoplay', 'theme', 'palette', 'controls', 'link',
 ] as const satisfies readonly AttributeName[];
 
-/** How it looks if an attribute is absent. */
+/** The look without any attributes. */
 export const USUAL: Look = {
   theme: THEMES[0], palette: PALETTES[0], controls: CONTROLS[0], link: LINKS[0],
 };

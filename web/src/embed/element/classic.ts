@@ -1,2 +1,2 @@
-/* The classic script `/embed/v1/write-cliff.js`: the package, without its exports. */
+/* The classic script `/embed/v1/write-cliff.js`: the package without its exports. */
 import './index.ts';

@@ -1,6 +1,6 @@
 /*
- * What each attribute, method and event of the element is for, in a sentence. The types want one
- * for each; `reference.ts` makes the package's manifest and the tables of its README of them.
+ * Describes each attribute, method and event of the element in a sentence. The types require one
+ * for each; `reference.ts` turns them into the package's manifest and the tables of its README.
  */
 import { CONTROLS, LINKS, PALETTES, REVEALS, THEMES, type CallName } from '../protocol.ts';
 import type { AttributeName } from './attributes.ts';
@@ -8,7 +8,7 @@ import type { ElementEvents } from './element.ts';
 
 interface Attribute {
   about: string;
-  /** The words that it accepts; the first is the default. */
+  /** The accepted values; the first is the default. */
   words?: readonly string[];
 }
 
@@ -37,13 +37,13 @@ export const ATTRIBUTES_DESCRIBED: Record<AttributeName, Attribute> = {
   title: { about: 'The name of the frame, for a screen reader.' },
 };
 
-/** `look` is called when an attribute changes. */
+/** The calls that are methods; `look` is called when an attribute changes. */
 export type MethodName = Exclude<CallName, 'look'>;
 
 interface Method {
   about: string;
   argument?: { name: string; type: string; optional?: boolean };
-  /** What the promise brings. */
+  /** The type of the promise's value. */
   brings: 'void' | 'string';
 }
 

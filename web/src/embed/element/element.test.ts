@@ -1,4 +1,4 @@
-/* The element as a page and a package have it: small, by itself, and described as it is. */
+/* The element as published: small, self-contained, and documented correctly. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

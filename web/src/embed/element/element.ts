@@ -1,12 +1,13 @@
 /*
- * <write-cliff widget="strobe-timing">: a widget of the site, in a frame that this element makes.
- * 1. It makes the frame when it comes near the screen, or when a method is called. Until the
- *    frame's page is there, the poster stands in its place.
- * 2. It takes the height that the frame tells, and repeats the frame's events.
+ * <write-cliff widget="strobe-timing">: a widget of the site, in a frame that this element creates.
+ * 1. It creates the frame when it comes near the screen, or when a method is called. The poster is
+ *    shown until the frame's page is there.
+ * 2. It takes the height that the frame reports, and repeats the frame's events.
  * 3. A method is a call to the frame (`../protocol.ts`); it waits until the frame has loaded.
- * 4. It listens to its own frame at the site's own origin. In a host that itself stands in a
- *    sandbox the frame has no origin, like the host.
- * 5. A frame that is removed loses its page. Its last state is kept here, so it comes back with it.
+ * 4. It listens only to its own frame at the site's origin. In a host that is itself in a sandbox
+ *    the frame has no origin, like the host.
+ * 5. A frame that is removed loses its page. The element keeps its last state and restores it with
+ *    the frame.
  */
 import {
   EVENTS, MESSAGES, isReply, isTold,
@@ -15,7 +16,7 @@ import {
 import { ATTRIBUTES, QUERY, USUAL, type AttributeName } from './attributes.ts';
 import { style } from './style.ts';
 
-/** The frame's events, but for its height, which is the element's own concern. */
+/** The frame's events, except its height, which the element handles itself. */
 export type ElementEvents = Omit<Events, 'size'>;
 
 type Heard = { [Name in keyof ElementEvents]: CustomEvent<ElementEvents[Name]> };
@@ -28,13 +29,13 @@ interface Asked {
   reject(why: unknown): void;
 }
 
-/** The opaque origin, as messages name it. */
+/** The opaque origin, as it appears in messages. */
 const OPAQUE = 'null';
 
-/** A server that renders pages imports the element, too, but has no elements. */
+/** Servers that render pages import the element, but have no HTMLElement. */
 const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
 
-/** Of a classic script; a module has none. It is at `embed/v1/` of its site. */
+/** The classic script, at `embed/v1/` of its site; null in a module. */
 const script = globalThis.document?.currentScript as HTMLScriptElement | null | undefined;
 
 const isNamed = (widget: string | null): widget is string => /^[a-z][a-z0-9-]*$/.test(widget ?? '');
@@ -42,16 +43,16 @@ const isNamed = (widget: string | null): widget is string => /^[a-z][a-z0-9-]*$/
 export class WriteCliffElement extends Base {
   static readonly observedAttributes = Object.keys(ATTRIBUTES);
 
-  /** Where the site is, for elements without the attribute `site`. */
+  /** The site's address, for elements without the attribute `site`. */
   static site = script?.src ? new URL('../../', script.src).href : '';
 
   #box: HTMLElement | undefined;
   #frame: HTMLIFrameElement | undefined;
-  /** Of the frame's page. */
+  /** The origin of the frame's page. */
   #origin = '';
-  /** To whom calls are posted, once the frame has told that it answers. */
+  /** The target origin of calls; empty until the frame reports that it is ready. */
   #target = '';
-  /** Calls without an answer. */
+  /** Calls that have not been answered, by id. */
   readonly #asked = new Map<number, Asked>();
   #calls = 0;
   #last: string | undefined;
@@ -70,7 +71,7 @@ export class WriteCliffElement extends Base {
     this.#close();
   }
 
-  /** Moved with `moveBefore`, the frame keeps its page, so nothing is to be done. */
+  /** Moving the element with `moveBefore` keeps the frame's page, so nothing needs to be done. */
   connectedMoveCallback(): void {}
 
   attributeChangedCallback(name: AttributeName, before: string | null, after: string | null): void {
@@ -132,7 +133,7 @@ export class WriteCliffElement extends Base {
     return box;
   }
 
-  /** Opens the frame when it is time for it. */
+  /** Opens the frame when `loading` says so. */
   #watch(): void {
     this.#observer?.disconnect();
     if (this.#frame) return;
@@ -145,7 +146,7 @@ export class WriteCliffElement extends Base {
     this.#observer.observe(this);
   }
 
-  /** Once for all attributes that a script sets one after the other. */
+  /** Reopens the frame once for all attributes that a script sets in a row. */
   #renew(): void {
     if (this.#isDue) return;
     this.#isDue = true;
@@ -172,7 +173,7 @@ export class WriteCliffElement extends Base {
     this.#frame = frame;
     this.#entitle();
     frame.part.add('frame');
-    frame.allow = 'clipboard-write'; // a button in it copies a link
+    frame.allow = 'clipboard-write'; // for the button that copies a link
     frame.src = address.href;
     frame.addEventListener('load', () => this.#show());
     this.#box!.append(frame);
@@ -187,7 +188,7 @@ export class WriteCliffElement extends Base {
     this.#refuse(new DOMException('The frame was taken away.', 'AbortError'));
   }
 
-  /** Of the frame's page, or why there is none. */
+  /** Returns the address of the frame's page, or the reason why there is none. */
   #address(): URL | string {
     const site = this.getAttribute('site') ?? WriteCliffElement.site;
     const widget = this.getAttribute('widget');
@@ -238,7 +239,7 @@ export class WriteCliffElement extends Base {
   }
 
   #ask<Name extends CallName, Value>(name: Name, argument?: Calls[Name]): Promise<Value> {
-    // what was set before the call holds for the call
+    // attributes set before the call apply to it
     if (this.#isDue) this.#reopen();
     return new Promise((resolve, reject) => {
       this.#calls += 1;
@@ -275,7 +276,7 @@ export class WriteCliffElement extends Base {
     try {
       await this.#ask('look', { [name]: value || USUAL[name] });
     } catch (why) {
-      // a frame that was taken away begins with its new look
+      // a frame that was removed reopens with the new look
       if (why instanceof DOMException) return;
       this.dispatchEvent(new CustomEvent('error', { detail: { message: String(why) } }));
     }

@@ -1,4 +1,4 @@
-/* The package `write-cliff`: to import it defines the element. */
+/* The package `write-cliff`: importing it defines the element. */
 import { WriteCliffElement } from './element.ts';
 
 export { WriteCliffElement, type ElementEvents, type WriteCliffEventMap } from './element.ts';
@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-// a page may have the script twice
+// a page may load the script twice
 if (globalThis.customElements && !customElements.get('write-cliff')) {
   customElements.define('write-cliff', WriteCliffElement);
 }

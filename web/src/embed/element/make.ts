@@ -1,8 +1,9 @@
 /*
- * Makes what the package and the site give to others.
- * 1. `bundled`: the element as one file: a module for the package, a classic script for the site.
- * 2. As a program, which `npm pack` runs, it makes the package's files: the module, its types, the
- *    custom-elements manifest, the licences.
+ * Builds the element for the package and the site.
+ * 1. `bundled` returns the element as one file: a module for the package, a classic script for the
+ *    site.
+ * 2. Run as a program, by `npm pack`, it writes the package's files: the module, its types, the
+ *    custom-elements manifest and the licenses.
  */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +13,7 @@ import { manifest } from './reference.ts';
 
 const ENTRIES = { es: 'index.ts', iife: 'classic.ts' };
 
-/** `folder` is this one: a program that is built itself does not stand beside its sources. */
+/** `folder` is this folder; callers pass it, because bundled code is not beside its sources. */
 export async function bundled(folder: string, format: keyof typeof ENTRIES): Promise<string> {
   const built = await build({
     configFile: false,
@@ -31,7 +32,7 @@ export async function bundled(folder: string, format: keyof typeof ENTRIES): Pro
   });
   const { output } = built as Rolldown.RolldownOutput;
   if (output.length !== 1) throw new Error(`expected one file, found ${output.length}`);
-  // The release says that nothing of others is in it: neither file has their notices.
+  // The release states that the element contains no third-party code, so neither file has notices.
   const others = output[0].moduleIds.filter((module) => module.includes('node_modules'));
   if (others.length > 0) throw new Error(`expected no package in it, found ${others.join(', ')}`);
   return output[0].code;

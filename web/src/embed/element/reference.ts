@@ -1,5 +1,5 @@
 /*
- * The custom-elements manifest of the package, which editors and catalogues read, and the same as
+ * The package's custom-elements manifest, which editors and catalogs read, and the same content as
  * the tables of its README.
  */
 import type { CustomElementDeclaration, Package } from 'custom-elements-manifest';
@@ -9,7 +9,7 @@ import {
 
 const TAG = 'write-cliff';
 const CLASS = 'WriteCliffElement';
-/** As the package has it. */
+/** The module's path within the package. */
 const MODULE = 'dist/write-cliff.js';
 
 export function manifest(): Package {

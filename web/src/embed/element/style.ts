@@ -1,7 +1,7 @@
 /*
- * The style inside the element. A stylesheet made by script needs nothing of the host's content
- * security policy. The frame takes nothing of the host's style but the room that it has; before it
- * is shown it is laid out below the poster, because it must know its width to tell its height.
+ * The styles inside the element. A stylesheet made by script is not subject to the host's content
+ * security policy. The frame takes only its width from the host's styles. Before it is shown, it is
+ * laid out below the poster, because it must know its width to report its height.
  */
 const RULES = `
 :host { display: block }
@@ -17,7 +17,10 @@ iframe { inline-size: 100%; block-size: 320px }
 
 let sheet: CSSStyleSheet | undefined;
 
-/** One for all elements; made when the first is, because a server has no stylesheets. */
+/**
+ * Returns the stylesheet shared by all elements. It is created with the first element, because a
+ * server has no stylesheets.
+ */
 export function style(): CSSStyleSheet {
   if (!sheet) {
     sheet = new CSSStyleSheet();

@@ -1,11 +1,13 @@
-/* The site as an application that is installed: its name and icons, in the site's language. */
+/*
+ * The manifest of the site as an installed application: its name and icons, in the site's language.
+ */
 import { LANGUAGE, pages } from '#content/words';
 
 export const prerender = true;
-/** It is no folder. */
+/** A file, so its address has no slash at the end. */
 export const trailingSlash = 'never';
 
-/** As `--paper` and `--ink` of the dark look, which the icon has. */
+/** The background color of the icon. */
 const DARK = '#13181c';
 
 export function GET(): Response {

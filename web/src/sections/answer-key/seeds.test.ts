@@ -1,4 +1,5 @@
-// A teacher types seeds as people write lists; what is no list is named, and none is endless.
+// Lists of seeds are accepted in any common notation; invalid entries are named, and the count is
+// limited.
 import { expect, test } from 'vitest';
 import { sentenceOf } from '#format/errors';
 import { packed, seedsOf, SEEDS_MAX, unpacked } from './seeds';

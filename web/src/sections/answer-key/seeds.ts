@@ -1,12 +1,12 @@
 /*
- * A list of seeds as a teacher types it, `1-30, 45`, and as a link carries it, `1-30.45`.
- * A seed that is listed twice counts once.
+ * A list of seeds as typed by a teacher, `1-30, 45`, and as stored in a link, `1-30.45`. A seed
+ * that is listed twice counts once.
  */
 import type { ScenarioError } from '#sim/protocol';
 import { refusal } from '#format/refusal';
 import { SEED_MAX } from '#widgets/exercise/answer';
 
-/** A year of students, and a table that a browser draws at once. */
+/** Enough for a year of students, and few enough for a browser to draw the table at once. */
 export const SEEDS_MAX = 300;
 
 const RANGE = /^(\d{1,6})(?:-(\d{1,6}))?$/;
@@ -32,7 +32,7 @@ export function seedsOf(typed: string): { seeds: number[] } | { error: ScenarioE
 const tooMany = (found: number) =>
   refusal('seeds', 'seeds_at_most', { most: SEEDS_MAX }, String(found));
 
-/** As a link carries it. */
+/** Returns the list in the notation of links. */
 export const packed = (typed: string): string =>
   typed.trim().replaceAll(/\s*[-–]\s*/g, '-').replaceAll(/[\s,;]+/g, '.');
 

@@ -1,4 +1,4 @@
-/* Every chapter with the words of its exercises: the numbers are asked of the core. */
+/* Every chapter with the words of its exercises; the numbers come from the core. */
 import { chapterSlugs, readChapter } from '#content/chapters';
 import { readExercise, type ExerciseText } from '#content/exercises';
 
@@ -9,7 +9,7 @@ export interface KeyExercise extends ExerciseText {
 export interface KeyChapter {
   slug: string;
   title: string;
-  /** Its page, seen from the site's root: the first chapter is the start page. */
+  /** The path of its page from the site's root; the first chapter is the start page. */
   path: string;
   exercises: KeyExercise[];
 }

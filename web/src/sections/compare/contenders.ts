@@ -1,4 +1,4 @@
-/* The drives of the page that race: what each runs, and what came with the page of its run. */
+/* The racing drives of the page: the source of each, and its finished run from the page. */
 import { dataOf } from '#controls/offers';
 import type { PageRun } from '#controls/page-run';
 import { pastOf } from '#sim/past';

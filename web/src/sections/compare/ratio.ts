@@ -1,18 +1,18 @@
-/* Which of two drives writes more, in one sentence, and whether the reader said so. */
+/* Sentences about which of two drives writes more, and whether the reader guessed it. */
 import { counted, fill, fixed } from '#format/format';
 import words from './words.json';
 
-/** Drives that differ by less write as much as each other. */
+/** Drives whose ratio is below this count as equal. */
 const EVEN = 1.05;
 
 interface Moment {
-  /** Both runs are over: the means are those of their last quarters. */
+  /** Both runs are over, and the means are those of their last quarters. */
   over: boolean;
   read_s: number;
   drives: readonly string[];
 }
 
-/** Of what each writes per second. */
+/** Compares the writes per second of both drives. */
 export function ratioOf(means: [number, number], { over, read_s, drives }: Moment): string {
   const [a, b] = means;
   if (!Number.isFinite(a + b)) return words.begins;
@@ -26,7 +26,7 @@ export function ratioOf(means: [number, number], { over, read_s, drives }: Momen
   });
 }
 
-/** What the reader said before the run, against what came; empty where both ends were not set. */
+/** Compares the reader's guesses with the results; empty unless both ends were set. */
 export function outcomeOf(
   guesses: readonly (number | null)[], means: readonly number[], drives: readonly string[],
 ): string {

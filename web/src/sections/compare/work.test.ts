@@ -1,4 +1,4 @@
-/* What a minute of NAND work adds up to. */
+/* Sums up a minute of NAND work. */
 import { expect, test } from 'vitest';
 import { Series } from '#sim/series';
 import { WINDOW_S, workUpTo } from './work';

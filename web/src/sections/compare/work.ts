@@ -1,11 +1,11 @@
-/* What the NAND of a drive programmed in each second of a minute: for the host, and as copies. */
+/* The NAND work of a drive in each second of a minute: pages for the host, and copies. */
 import type { Series } from '#sim/series';
 
-/** Seconds that are drawn. */
+/** The number of seconds drawn. */
 export const WINDOW_S = 60;
-/** Pages of 4 KiB per second: no drive of the comparison programs more. */
+/** The scale in 4 KiB pages per second; no drive of the comparison programs more. */
 const MOST = 90_000;
-/** Of a second's place on the strip; the rest is the gap to the next. */
+/** The share of a second's place that its bar fills; the rest is a gap. */
 const BAR = 0.84;
 
 export interface MinuteOfWork {
@@ -14,16 +14,16 @@ export interface MinuteOfWork {
   copies: number;
   /** Seconds in which the NAND programmed copies alone. */
   copying_s: number;
-  /** Bars, the newest at the right edge, in a view `WINDOW_S` wide and 1 high. */
+  /** Paths of bars, the newest at the right edge, in a view `WINDOW_S` wide and 1 high. */
   host_path: string;
   whole_path: string;
 }
 
-/** Up to `row`; null: nothing has run. */
+/** Sums up the minute up to `row`; null if nothing has run. */
 export function workUpTo(series: Series | null, row: number | null): MinuteOfWork | null {
   if (!series || row === null) return null;
   const first = Math.max(0, row + 1 - WINDOW_S);
-  // Each write of this test is one such page.
+  // Each write of this test is one 4 KiB page.
   const host = series.column('write_iops').subarray(first, row + 1);
   const copies = series.column('moved_slots').subarray(first, row + 1);
   const bars = (heightOf: (index: number) => number) => Array.from(host, (_, index) => {

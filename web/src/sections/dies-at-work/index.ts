@@ -1,5 +1,5 @@
 /*
- * The dies of one drive with several kinds of NAND, at work on one clock:
+ * The dies of one drive with several kinds of NAND, on one clock:
  * `::dies-at-work{drive="…" nands="…" workloads="…" called="…" title="…"}`.
  */
 export { default } from './DiesAtWork.svelte';

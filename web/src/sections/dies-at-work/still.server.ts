@@ -1,11 +1,11 @@
-/* Some milliseconds of the same drive with each kind of NAND under each workload. */
+/* A few milliseconds of the same drive with each kind of NAND under each workload. */
 import { ofCatalogue, ofDrive } from '#content/words';
 import { fieldsOfFile } from '#content/files';
 import { workloadOn } from '#content/runs';
 import { operatedRun } from '#build/runs.server';
 import { spansOf, type Span } from './work';
 
-/** The drive has settled into its work by then. */
+/** The second to observe; the drive has settled into its work by then. */
 const AT_S = 2;
 const STRETCH_US = 12_000;
 

@@ -1,4 +1,4 @@
-/* What dies did within a stretch of the record. */
+/* Extracts the work of dies within a stretch of the record. */
 import { expect, test } from 'vitest';
 import { busyShare, diesAt, idleAt, lanesPath, spansOf } from './work';
 

@@ -1,14 +1,17 @@
-/* What the dies of a drive did for a few milliseconds: pure functions on the core's operations. */
+/* The work of a drive's dies for a few milliseconds: pure functions on the core's operations. */
 import type { Operations } from '#charts/trace';
 
-/** Of one die: when its cells begin to work, and for how long; perhaps from before the stretch. */
+/**
+ * An operation of one die: when its cells begin to work, which may be before the stretch, and for
+ * how long.
+ */
 export interface Span {
   die: number;
   from_us: number;
   us: number;
 }
 
-/** All work in a stretch that ends where the record is still whole, and begins at 0. */
+/** Returns all work in a stretch, which begins at 0 and ends where the record is still complete. */
 export function spansOf({ columns, rows }: Operations, stretch_us: number): Span[] {
   const value = (name: string, row: number) =>
     rows[row * columns.length + columns.indexOf(name)]! / 1000;
@@ -16,7 +19,7 @@ export function spansOf({ columns, rows }: Operations, stretch_us: number): Span
     die: rows[row * columns.length + columns.indexOf('die')]!,
     from: value('array_start_ns', row), to: value('array_end_ns', row),
   }));
-  // What is still under way when the record ends is not in it.
+  // Operations still in progress at the end of the record are missing from it.
   const last = Math.max(...all.map(({ to }) => to));
   const longest = Math.max(...all.map(({ from, to }) => to - from));
   const end = last - longest;
@@ -27,18 +30,18 @@ export function spansOf({ columns, rows }: Operations, stretch_us: number): Span
   });
 }
 
-/** What of it lies in the stretch. */
+/** Returns the part of an operation within the stretch. */
 function within({ die, from_us, us }: Span, stretch_us: number): Span {
   const start_us = Math.max(0, from_us);
   return { die, from_us: start_us, us: Math.min(stretch_us, from_us + us) - start_us };
 }
 
-/** The share of the stretch for which the dies work, on average. */
+/** Returns the mean share of the stretch for which the dies work. */
 export function busyShare(spans: readonly Span[], dies: number, stretch_us: number): number {
   return spans.reduce((sum, span) => sum + within(span, stretch_us).us, 0) / (dies * stretch_us);
 }
 
-/** How much of its work each die has done at that moment, 0 to 1; null: it is idle. */
+/** Returns the completed share of each die's operation at that moment, 0 to 1; null if idle. */
 export function diesAt(
   spans: readonly Span[], dies: number, at_us: number,
 ): (number | null)[] {
@@ -53,7 +56,10 @@ export function idleAt(spans: readonly Span[], dies: number, at_us: number): num
   return diesAt(spans, dies, at_us).filter((done) => done === null).length;
 }
 
-/** A lane for each die, one below the other, in a view as wide as the stretch: one unit high. */
+/**
+ * Returns a path with one lane per die, one below the other, each one unit high, in a view as wide
+ * as the stretch.
+ */
 export function lanesPath(spans: readonly Span[], stretch_us: number): string {
   return spans.map((span) => within(span, stretch_us))
     .map(({ die, from_us, us }) => `M${from_us} ${die}h${us}v.8h-${us}z`).join('');

@@ -1,33 +1,33 @@
-/* A run that can be pinned: what is known of it beforehand, and its course, which is fetched. */
+/* A run that can be pinned: its figures, known beforehand, and its course, which is fetched. */
 import type { Column } from '#charts/path';
 import type { PinSpare } from '#link/side-by-side';
 
-/** The late views begin here, as those of the review do. */
+/** The first second of the late views, as in the review. */
 export const LATE_S = 1400;
 
 export interface PinRun {
   run: string;
   /** The mean of the last quarter of the run. */
   settled_iops: number;
-  /** The lowest mean of a minute, the highest second, and the highest one of the late views. */
+  /** The lowest mean of a minute, the highest second, and the highest second of the late views. */
   least_iops: number;
   most_iops: number;
   most_late_iops: number;
 }
 
-/** Null where no such run was made. */
+/** Null if no such run was made. */
 export type PinRuns = Record<PinSpare, PinRun | null>;
 
-/** Writes per second. */
+/** The course of a run, in writes per second. */
 export interface Course {
-  /** A mean of the minute before for every so many seconds. */
+  /** Seconds between two values of `minutes`, each the mean of the minute before. */
   every_s: number;
   minutes: number[];
-  /** Every second; empty until it is fetched. */
+  /** The value of every second; empty until fetched. */
   seconds: number[];
 }
 
-/** What a chart draws: the same values with the seconds at which they stand. */
+/** The same values with their seconds, for a chart. */
 export interface Drawn {
   line: { time: Column; value: Column };
   dots: { time: Column; value: Column };
@@ -40,7 +40,10 @@ export function drawnOf({ every_s, minutes, seconds }: Course): Drawn {
   };
 }
 
-/** The mean of the minute before that second, or not a number before the first. */
+/**
+ * Returns the last known mean of a minute up to that second, or the first one; NaN for an empty
+ * course.
+ */
 export function minuteAt({ every_s, minutes }: Course, second: number): number {
   const row = Math.min(minutes.length, Math.max(1, Math.floor(second / every_s))) - 1;
   return minutes[row] ?? Number.NaN;

@@ -1,17 +1,17 @@
-/* Courses of runs: those that came with the page, and those fetched when they are first wanted. */
+/* The courses of runs: prerendered with the page, or fetched when first wanted. */
 import { href } from '#link/site';
 import type { Course } from './course';
 
 export class Courses {
   private fetched = $state.raw<Record<string, Course>>({});
-  /** Runs that could not be fetched; the next wish for one tries again. */
+  /** Runs that could not be fetched; the next call of `want` tries again. */
   failed = $state.raw<readonly string[]>([]);
   private readonly asked = new Set<string>();
 
-  /** `still`: what came with the page, by the run. */
+  /** `still` holds the prerendered courses, by run. */
   constructor(private readonly still: Record<string, Course>) {}
 
-  /** Null: on its way. */
+  /** Returns a run's course; null until it has been fetched. */
   of(run: string): Course | null {
     return this.fetched[run] ?? this.still[run] ?? null;
   }

@@ -1,2 +1,2 @@
-/* Every drive there is, to be narrowed and ordered. */
+/* All drives, to filter and sort. */
 export { default } from './DriveList.svelte';

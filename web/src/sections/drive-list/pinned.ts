@@ -1,4 +1,4 @@
-/* What stands side by side: the drives, their runs, and the one scale for all of them. */
+/* The drives side by side: their runs, and the one scale for all of them. */
 import { axisFor, type Axis } from '#charts/scale';
 import { SERIES, type SeriesLook } from '#charts/series';
 import type { Pins, PinSpare, PinView } from '#link/side-by-side';
@@ -9,11 +9,13 @@ export interface Shown {
   row: DriveRow;
   name: string;
   look: SeriesLook;
-  /** Null: with this spare area it was not run. */
+  /** Null if it was not run with this spare area. */
   run: PinRun | null;
 }
 
-/** The drives in their places, each with the NAND that tells it from another one. */
+/**
+ * Returns the drives in their places. A drive's name includes the NAND if the drive is there twice.
+ */
 export function shownOf(rows: readonly DriveRow[], places: Pins, spare: PinSpare): Shown[] {
   const found = places.flatMap((key, place) => {
     const row = rows.find((other) => other.key === key);
@@ -34,8 +36,9 @@ export function timeAxis(view: PinView, duration_s: number): Axis {
 }
 
 /**
- * The same for a drive as sold and with more spare area, so that the eye may compare the two. The
- * logarithmic one begins below the lowest mean of a minute; lower seconds are in its strip.
+ * Returns the same axis for drives as sold and with more spare area, so that the two can be
+ * compared by eye. The logarithmic axis begins below the lowest mean of a minute; lower seconds are
+ * in its strip.
  */
 export function iopsAxis(shown: readonly Shown[], view: PinView): Axis {
   const runs = shown.flatMap(({ row }) => Object.values(row.runs)).filter((run) => run !== null);

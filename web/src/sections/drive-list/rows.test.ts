@@ -1,4 +1,4 @@
-/* The list is sorted both ways by every column, and a drive without the figure is last. */
+/* The list sorts both ways by every column, and drives without the figure come last. */
 import { expect, test } from 'vitest';
 import { keptOf, sorted, type DriveRow } from './rows';
 

@@ -1,8 +1,8 @@
-/* The list of drives, as its page shows it. */
+/* The rows of the list of drives. */
 import type { DriveSheet } from '#generated/types/DriveSheet';
 import type { Course, PinRuns } from './course';
 
-/** What the list says of a drive. */
+/** The fields of a drive's sheet that the list shows. */
 export const LISTED = [
   'drive_name', 'nand_name', 'nand_names', 'drive_title', 'controller_name', 'nand_title',
   'board', 'capacity',
@@ -10,36 +10,36 @@ export const LISTED = [
 
 /** A drive in the list. */
 export interface DriveRow {
-  /** Names it in a link: the drive, and its NAND where it was sold with several. */
+  /** Identifies it in a link: the drive, and its NAND unless that is the drive's first. */
   key: string;
   runs: PinRuns;
   sheet: Pick<DriveSheet, (typeof LISTED)[number]>;
-  /** Every second of its run as a tick on the axis; empty where there is no run. */
+  /** The seconds of its run as ticks on the axis; empty without a run. */
   seconds: string;
   cliff_s: number | null;
-  /** In the first second. */
+  /** Writes per second in the first second. */
   fresh_iops: number | null;
   /** The mean of the last quarter of the run. */
   settled_iops: number | null;
   /** Its run is steady at its end. */
   is_steady: boolean;
-  /** 1:N, what was run. */
+  /** The scale 1:N of the run. */
   scale: number;
 }
 
 export interface DriveListRows {
   rows: DriveRow[];
   duration_s: number;
-  /** The one axis of all rows: from nothing to this many writes per second. */
+  /** The end of the axis of all rows, which begins at 0, in writes per second. */
   most_iops: number;
-  /** The drives that are side by side until the reader pins others, and their lines by the run. */
+  /** The drives side by side until the reader pins others, and their lines by run. */
   invited: string[];
   courses: Record<string, Course>;
   /** The spare factor of the runs with more spare area. */
   more_spare: number;
 }
 
-/** What the list can be sorted by, and how it is first sorted by it: the greatest first, or not. */
+/** The sort orders of the list, and the initial direction of each. */
 export const ORDERS = {
   name: 'up', dies: 'down', capacity: 'down', spare: 'down', fresh: 'down', steady: 'down',
   kept: 'down', cliff: 'down',
@@ -47,12 +47,12 @@ export const ORDERS = {
 export type Order = keyof typeof ORDERS;
 export type Way = 'up' | 'down';
 
-/** What is left of the writes of a fresh drive; null where nothing was run. */
+/** Returns the share of the fresh drive's writes that is left; null if nothing was run. */
 export function keptOf({ fresh_iops, settled_iops }: DriveRow): number | null {
   return fresh_iops && settled_iops !== null ? settled_iops / fresh_iops : null;
 }
 
-/** Null: it has no such figure. */
+/** Returns the figure that an order sorts by; null if there is none. */
 function figureOf(row: DriveRow, order: Order): number | null {
   const { board, capacity } = row.sheet;
   switch (order) {
@@ -68,8 +68,8 @@ function figureOf(row: DriveRow, order: Order): number | null {
 }
 
 /**
- * The rows come sorted by name, and equal ones stay so. A drive without the figure is last both
- * ways: it has neither the most nor the least.
+ * Sorts rows that are already sorted by name; equal rows keep that order. A drive without the
+ * figure is last in both directions, because it has neither the most nor the least.
  */
 export function sorted<Row extends DriveRow>(rows: readonly Row[], order: Order, way: Way): Row[] {
   if (order === 'name') return way === 'up' ? [...rows] : rows.toReversed();

@@ -1,2 +1,2 @@
-/* The drive's own map: `::drive-map{scenario="v300-240"}`, beside a run of that scenario. */
+/* The drive's map: `::drive-map{scenario="v300-240"}`, beside a run of that scenario. */
 export { default } from './DriveMap.svelte';

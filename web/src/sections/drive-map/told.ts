@@ -1,4 +1,4 @@
-/* What the drive map says and draws of a moment, from what the worker sends. */
+/* The data that the drive map shows of a moment, derived from the worker's messages. */
 import type { DriveShape, Place } from '#charts/block-map';
 import type { Blocks } from '#charts/map-stage';
 import { BLOCK_STATES } from '#generated/codes';
@@ -9,7 +9,7 @@ import type { MapSnapshot } from '#sim/protocol';
 const CLOSED = BLOCK_STATES.indexOf('closed');
 const VICTIM = BLOCK_STATES.indexOf('victim');
 
-/** The state of every block at the end of a finished run. */
+/** Returns the state of every block at the end of a finished run. */
 export function statesOf({ blocks, marks }: MapPicture): Uint8Array {
   const states = new Uint8Array(blocks).fill(CLOSED);
   for (const { state, blocks: marked } of marks) {
@@ -18,23 +18,26 @@ export function statesOf({ blocks, marks }: MapPicture): Uint8Array {
   return states;
 }
 
-/** A drive of which nothing is known yet. */
+/** Returns the blocks of an empty drive, for a run whose map is not known yet. */
 export function erased({ shape, blocks }: MapPicture): Blocks {
   const state = new Uint8Array(blocks).fill(BLOCK_STATES.indexOf('free'));
   return { shape, valid: new Uint8Array(blocks), state, erases: null };
 }
 
-/** Without the rest of a map, which another one replaces. */
+/** Returns only the shape, because the rest of a map changes with the next one. */
 export function shapeOf({ channels, dies_per_channel, blocks_per_die }: DriveShape): DriveShape {
   return { channels, dies_per_channel, blocks_per_die };
 }
 
-/** A block that is being collected, and how much of it was valid before its pages were moved. */
+/** A block being collected, and its valid share before its pages were moved. */
 export interface Collected extends Place {
   valid: number;
 }
 
-/** Of the die, if one of its blocks is collected. Null where none was seen closed `before`. */
+/**
+ * Returns a block being collected, preferably one of this die. Null if none of them was closed in
+ * the map `before`.
+ */
 export function collectedOf(now: MapSnapshot, before: MapSnapshot, die: number): Collected | null {
   const first = die * now.blocks_per_die;
   const isChosen = (index: number) =>

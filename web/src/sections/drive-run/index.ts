@@ -1,2 +1,2 @@
-/* The run of a drive's page, and a write followed in it. */
+/* The run of a drive's page, and a followed write in it. */
 export { default } from './DriveRun.svelte';

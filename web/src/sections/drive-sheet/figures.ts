@@ -1,6 +1,6 @@
-/* The figures of a drive as its page shows them. */
+/* The figures of a drive, as its page shows them. */
 
-/** Words, with the id of a source where they are one. */
+/** A piece of text, and the id of a source if it is one. */
 export interface Word {
   text: string;
   id: string | null;
@@ -10,9 +10,9 @@ export type FigureKind = 'sourced' | 'fitted' | 'assumed';
 
 export interface FigureRow {
   name: string;
-  /** As in the file, with its unit. */
+  /** The value as in the file, with its unit. */
   value: string;
-  /** The same as it reads best, where that is shorter. */
+  /** A shorter, more readable form; null if there is none. */
   short: string | null;
   kind: FigureKind;
   source: Word[];

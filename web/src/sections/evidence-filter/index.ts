@@ -1,2 +1,2 @@
-/* Narrows the table of evidence below it. */
+/* Filters the table of evidence below it. */
 export { default } from './EvidenceFilter.svelte';

@@ -1,4 +1,4 @@
-/* What the list of evidence has: its sources, and how many lines have each verdict. */
+/* The sources of the list of evidence, and the number of lines with each verdict. */
 import { answeredLines } from '#build/evidence.server';
 import {
   claimCount, sourceOfLine, verdictOf, VERDICTS, type Verdict,
@@ -6,10 +6,10 @@ import {
 
 export interface FilterStill {
   sources: string[];
-  /** Claims, and lines: a claim with two answers has two. */
+  /** The number of claims, and of lines: a claim with two answers has two lines. */
   all: number;
   rows: number;
-  /** Lines of each verdict. */
+  /** The number of lines with each verdict. */
   counts: Record<Verdict, number>;
 }
 

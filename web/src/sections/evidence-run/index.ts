@@ -1,2 +1,2 @@
-/* Runs what answers a claim: `claim` and the `index` of the answer. */
+/* Runs the answer to a claim: `claim`, and the `index` of the answer. */
 export { default } from './Answer.svelte';

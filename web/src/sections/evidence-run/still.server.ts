@@ -9,7 +9,7 @@ export interface AnswerStill {
   measure: string;
   isRatio: boolean;
   drives: { title: string; path: string }[];
-  /** What stands after `#` in a link to the start page; null if the run is not that page's. */
+  /** The part after `#` of a link to the start page; null if that page cannot show the run. */
   hash: string | null;
 }
 

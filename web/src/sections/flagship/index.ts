@@ -1,2 +1,2 @@
-/* The run of the start page, all of which is in the page's address. */
+/* The run of the start page, whose whole state is in the page's address. */
 export { default } from './Flagship.svelte';

@@ -1,2 +1,4 @@
-/* Sets a widget up for another page, shows it there, and gives what is pasted into that page. */
+/*
+ * Sets up a widget for another page, shows it there, and gives the snippet to paste into that page.
+ */
 export { default } from './Gallery.svelte';

@@ -1,4 +1,4 @@
-// A link of the gallery brings back how a widget was set up, and what is copied says the same.
+// A link to the gallery restores a widget's setup, and the copied snippet matches it.
 import { expect, test } from 'vitest';
 import { attributesOf, readSetup, usual, writtenSetup } from './setup';
 import { frameAddress, SNIPPETS } from './snippets';

@@ -1,35 +1,38 @@
 /*
- * How an author has set a widget up, as the address of the gallery keeps it:
- * `#v=1&widget=trim&theme=dark&state=v%3D1%26trim%3Dstep%3A3`. Only what differs from the default
- * is written; what cannot be read is named, and the default is used.
+ * An author's setup of a widget, as stored in the gallery's address:
+ * `#v=1&widget=trim&theme=dark&state=v%3D1%26trim%3Dstep%3A3`. Only values that differ from the
+ * default are written. Unreadable values are reported, and the default is used.
  */
 import { LINK_VERSION, versionProblem, type Problem } from '#link/version';
 import { SNIPPETS, type Kind } from './snippets';
 import type { GalleryStill } from './still.server';
 
-/** Of the frame: the attributes of the element. */
+/** Fields of the frame: the attributes of the element. */
 const ATTRIBUTES = [
   'theme', 'palette', 'controls', 'link', 'reveal', 'autoplay', 'seed',
 ] as const;
-/** Of the gallery: how wide and in which light it is looked at, and where it is pasted. */
+/**
+ * Fields of the gallery itself: the widget, its state, the preview's width and theme, the snippet's
+ * kind and its height.
+ */
 const OWN = ['widget', 'state', 'height', 'width', 'look', 'paste'] as const;
 
 export type Field = (typeof ATTRIBUTES)[number] | (typeof OWN)[number];
 export type Setup = Record<Field, string>;
 
-/** Pixels: a column of a phone, of an article, of a wide page. */
+/** Widths in pixels: the column of an article, a phone, a wide page. */
 export const WIDTHS = ['600', '360', '900'] as const;
 export const LOOKS = ['light', 'dark'] as const;
 export const KINDS = Object.keys(SNIPPETS) as Kind[];
 export const HEIGHT_MAX = 9999;
 
-/** No letter that ends an attribute or a text of Python. */
+/** No character that could end an attribute or a Python string. */
 const PLAIN = /^[\w=&:,.-]{0,4000}$/;
 const SEED = /^\d{1,10}$/;
 const HEIGHT = /^\d{2,4}$/;
 const SEED_MAX = 2 ** 32 - 1;
 
-/** The first of each is the default. */
+/** Returns the accepted values of each field; the first is the default. */
 function valuesOf({ embeds, choices }: GalleryStill): Partial<Record<Field, readonly string[]>> {
   const widget = embeds.map(({ name }) => name);
   return {
@@ -77,7 +80,7 @@ export function writtenSetup(setup: Setup, still: GalleryStill): string {
   return fields.size === 1 ? '' : `#${fields}`;
 }
 
-/** Those of the element that differ from their default. */
+/** Returns the element's attributes that differ from their default. */
 export function attributesOf(setup: Setup, still: GalleryStill): Record<string, string> {
   const first = usual(still);
   const hasSeed = still.embeds.find(({ name }) => name === setup.widget)?.seed;

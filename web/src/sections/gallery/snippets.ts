@@ -1,23 +1,26 @@
 /*
- * What an author pastes into another page to have a widget there: one text for each kind of page.
- * The tests paste these texts into pages of real tools.
+ * The snippets that authors paste into other pages, one for each kind of page. The tests paste them
+ * into pages of real tools.
  */
 export interface Placement {
   /** The address of the site, with a slash at its end. */
   site: string;
   widget: string;
-  /** Names the frame for a screen reader, and is the link of a page that takes no HTML. */
+  /** The frame's name for screen readers, and the link's text on pages that strip HTML. */
   title: string;
-  /** Those of the element that differ from their default. A frame's address takes the same. */
+  /**
+   * Attributes of the element that differ from their default. The query of a frame's address takes
+   * the same.
+   */
   attributes: Readonly<Record<string, string>>;
-  /** What stands after `#` in a share link; empty: as placed. */
+  /** The part after `#` of a share link; empty for the initial state. */
   state: string;
   height_px: number;
 }
 
 export const SCRIPT = 'embed/v1/write-cliff.js';
 
-/** Of the page that stands in the frame. */
+/** Returns the address of the page in the frame. */
 export function frameAddress({ site, widget, attributes, state }: Placement): string {
   const query = new URLSearchParams(attributes).toString();
   const hash = state === '' ? '' : `#${state}`;
@@ -32,7 +35,7 @@ function iframe(placement: Placement, width = '100%'): string {
   }, '');
 }
 
-/** Of a certain width, as a page has it that asks the site for an embed. */
+/** Returns a frame of a certain width, for sites that request an embed (oEmbed). */
 export const iframeOf = (placement: Placement, width_px: number): string =>
   iframe(placement, String(width_px));
 
@@ -40,13 +43,13 @@ function element(placement: Placement): string {
   return `${script(placement)}\n${widget(placement, '')}`;
 }
 
-/** Where a page leaves out what is no Markdown, the link remains. */
+/** If a page strips everything but Markdown, the link remains. */
 function markdown(placement: Placement): string {
   const link = `[${placement.title}](${frameAddress(placement)})`;
   return `${script(placement)}\n\n${widget(placement, link)}`;
 }
 
-/** A cell of Python. Nothing in the markup ends its text: see `PLAIN` in `setup.ts`. */
+/** Returns a Python cell. Nothing in the markup can end its string: see `PLAIN` in `setup.ts`. */
 function notebook(placement: Placement): string {
   return `from IPython.display import HTML\nHTML('''${element(placement)}''')`;
 }

@@ -1,4 +1,4 @@
-/* What can be embedded, and the words that a frame and the element take. */
+/* The widgets that can be embedded, and the accepted values of the attributes. */
 import { embedNames, FLAGSHIP, hasSeed, titleOf } from '#build/embeds.server';
 import { CONTROLS, LINKS, PALETTES, REVEALS, THEMES } from '#embed/protocol';
 

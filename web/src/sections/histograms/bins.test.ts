@@ -1,4 +1,4 @@
-/* Printed and simulated shares of the same bins. */
+/* Compares printed and simulated shares of the same bins. */
 import { expect, test } from 'vitest';
 import { apartOf, shareIn, withRest } from './bins';
 

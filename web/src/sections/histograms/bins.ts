@@ -1,10 +1,10 @@
 /* Printed and simulated shares of the same bins: pure functions. */
 
 export interface Bin {
-  /** Null: all commands in bins that are not printed. */
+  /** Null for the rest: all commands outside the printed bins. */
   from_us: number | null;
   to_us: number | null;
-  /** In per cent of all commands. */
+  /** Percent of all commands. */
   printed: number;
   simulated: number;
 }
@@ -12,7 +12,7 @@ export interface Bin {
 export interface Test {
   name: string;
   bins: Bin[];
-  /** The share of the commands that lie in another of these bins, in per cent. */
+  /** The percentage of commands that are in different bins. */
   apart: number;
   claims: string[];
   fitted: boolean;
@@ -24,7 +24,7 @@ export interface Span {
   to_us: number;
 }
 
-/** The share of a histogram's commands in a span, whose ends are edges of bins, in per cent. */
+/** Returns the percentage of a histogram's commands in a span, whose ends are edges of bins. */
 export function shareIn(
   { from_us, to_us }: Span, edges_us: readonly number[], counts: readonly number[],
 ): number {
@@ -34,7 +34,7 @@ export function shareIn(
   return (100 * own) / all;
 }
 
-/** The bins, and what is in none of them. */
+/** Returns the bins, with a bin for the rest of the commands. */
 export function withRest(bins: readonly Bin[]): Bin[] {
   const rest = (of: (bin: Bin) => number) => bins.reduce((left, bin) => left - of(bin), 100);
   return [...bins, {
@@ -44,6 +44,6 @@ export function withRest(bins: readonly Bin[]): Bin[] {
   }];
 }
 
-/** Half the sum of the differences: a command too many in one bin is missing in another. */
+/** Returns half the sum of the differences: a surplus command in one bin is missing in another. */
 export const apartOf = (bins: readonly Bin[]): number =>
   bins.reduce((sum, { printed, simulated }) => sum + Math.abs(printed - simulated), 0) / 2;

@@ -1,4 +1,4 @@
-/* The tests that a directive names, printed and simulated. */
+/* The tests of a directive, printed and simulated. */
 import { plottedRuns } from '#build/plots.server';
 import { fieldsOfFile, wordOf } from '#content/files';
 import { printedBins } from '#content/printed';
@@ -21,7 +21,7 @@ export async function still(attributes: Record<string, string>): Promise<Test[]>
     const title = wordOf(await fieldsOfFile(`workloads/${run.workload}`), 'title') ?? '';
     return {
       ...printed,
-      // All of them are tests of servers.
+      // Drop the prefix: all of them are server tests.
       name: ofCatalogue(title).replace(/^[^:]*: /, ''),
       apart: rounded(apartOf(shares)),
       bins: shares.map((bin) =>

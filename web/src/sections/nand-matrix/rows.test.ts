@@ -1,4 +1,4 @@
-/* Kinds that one part stands for share a row, and the rows say which test tells them apart. */
+/* Kinds represented by one part share a row, and the rows tell the kinds apart by test. */
 import { expect, test } from 'vitest';
 import table from '../../../../tests/reference/evidence/table.csv?raw';
 import { linesOf } from '#content/evidence';

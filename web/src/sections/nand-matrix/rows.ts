@@ -1,15 +1,15 @@
-/* What the matrix says, row by row: pure functions on what is known of each kind. */
+/* The rows of the matrix: pure functions on the data of each kind. */
 import type { MatrixTest } from '#content/nand-matrix';
 
 export interface Result {
   /** The mean of the run. */
   mb_s: number;
-  /** The share of the time for which the dies work, on average. */
+  /** The mean share of time for which the dies work. */
   busy: number;
   published: string | null;
 }
 
-/** The part that stands for a kind, on its board. */
+/** The part that represents a kind, on its board. */
 export interface Part {
   nand: string;
   drive_gb: number;
@@ -17,7 +17,7 @@ export interface Part {
   die_bytes: number;
   page_bytes: number;
   program_us: number;
-  /** That time was chosen so that the published figure comes out. */
+  /** `program_us` was fitted to the published figure. */
   fitted: boolean;
   results: Record<MatrixTest, Result>;
 }
@@ -29,14 +29,14 @@ export interface Kind {
   nand: string | null;
 }
 
-/** Kinds that one run stands for: the simulation cannot tell them apart. */
+/** Kinds represented by one run, because the simulation cannot distinguish them. */
 export interface Row {
   kinds: Kind[];
-  /** Null: they are not simulated. */
+  /** Null if they are not simulated. */
   part: Part | null;
 }
 
-/** Kinds of the same part that follow one another share a row. */
+/** Groups consecutive kinds of the same part into rows. */
 export function rowsOf(kinds: readonly Kind[], parts: readonly Part[]): Row[] {
   const rows: Row[] = [];
   for (const kind of kinds) {
@@ -52,7 +52,7 @@ export interface End {
   mb_s: number;
 }
 
-/** The slowest and the fastest of a test. */
+/** Returns the slowest and the fastest row of a test. */
 export function endsOf(rows: readonly Row[], test: MatrixTest): [least: End, most: End] {
   const found = rows.flatMap(({ kinds, part }) =>
     (part ? [{ name: kinds[0]!.name, mb_s: part.results[test].mb_s }] : []));
@@ -60,11 +60,11 @@ export function endsOf(rows: readonly Row[], test: MatrixTest): [least: End, mos
   return [found[0]!, found.at(-1)!];
 }
 
-/** Whether a published figure stands beside the simulated one. */
+/** Returns whether there is a published figure beside the simulated one. */
 export const isMeasured = ({ part }: Row): boolean =>
   part !== null && part.results.incompressible.published !== null;
 
-/** How the figures of a run in the browser compare with those of the page. */
+/** Returns whether a run in the browser gave the figures of the page. */
 export function isSame({ results }: Part, figures: readonly string[]): boolean {
   const known = [results.compressible, results.incompressible];
   return known.length === figures.length

@@ -1,4 +1,4 @@
-/* Every kind of the matrix with its part, and the finished runs of its tests. */
+/* Every kind of the matrix with its part and the results of its tests' finished runs. */
 import { MATRIX_COLUMN, MATRIX_TESTS, matrixBoards, nandKinds, type Board,
   type MatrixTest, type NandKind } from '#content/nand-matrix';
 import { sheets } from '#build/drives.server';
@@ -9,7 +9,7 @@ export interface MatrixStill {
   rows: Row[];
 }
 
-/** As many as the table of evidence has. */
+/** Significant digits, as in the evidence table. */
 const DIGITS = 4;
 const NS_PER_US = 1000;
 const BYTES_PER_GB = 1e9;

@@ -1,2 +1,2 @@
-/* How much of the site this browser keeps, and a button that keeps all of it. */
+/* The amount of the site that this browser keeps, and a button that keeps all of it. */
 export { default } from './Offline.svelte';

@@ -1,4 +1,4 @@
-/* What a run has to show of its power. */
+/* Sums up the power of a run. */
 import { expect, test } from 'vitest';
 import { courseOf, nearest } from './power';
 

@@ -1,14 +1,14 @@
-/* What a run has to show of its power: pure functions from the columns of its rows. */
+/* The power of a run: pure functions of the columns of its rows. */
 
 export const COLUMNS = ['iops', 'watts', 'iops_per_watt'] as const;
 export type Column = (typeof COLUMNS)[number];
 export type Means = Record<Column, number>;
 
 export interface Course {
-  /** At the end of each step, in minutes. */
+  /** The end of each step, in minutes. */
   minutes: number[];
   mean: number[];
-  /** One second in twenty is below, one above. */
+  /** One second in twenty is below `low`, and one in twenty above `high`. */
   low: number[];
   high: number[];
 }
@@ -17,14 +17,14 @@ export interface PowerLine {
   name: string;
   title: string;
   courses: Record<Column, Course>;
-  /** When it first collects. */
+  /** The time of the first collection; null if it never collects. */
   collects_min: number | null;
-  /** Until it collects, and in the last five minutes. */
+  /** Means until the first collection, and of the last five minutes. */
   before: Means;
   after: Means;
 }
 
-/** What a source prints of the last five minutes. */
+/** A figure that a source prints for the last five minutes. */
 export interface Published {
   line: number;
   column: Column;
@@ -42,7 +42,7 @@ export interface Power {
 const OUTSIDE = 0.05;
 const MINUTE_S = 60;
 
-/** A point for each `step_s` seconds. */
+/** Returns a point for each `step_s` seconds. */
 export function courseOf(seconds: readonly number[], step_s: number): Course {
   const course: Course = { minutes: [], mean: [], low: [], high: [] };
   for (let from = 0; from < seconds.length; from += step_s) {
@@ -60,7 +60,7 @@ export function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** The place of the point that is nearest. */
+/** Returns the index of the nearest point. */
 export function nearest({ minutes }: Course, at: number): number {
   return minutes.reduce((best, minute, place) =>
     (Math.abs(minute - at) < Math.abs(minutes[best]! - at) ? place : best), 0);

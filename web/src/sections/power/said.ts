@@ -1,9 +1,9 @@
-/* The sentences of a run's power. */
+/* Sentences about a run's power. */
 import { fill, number, percent } from '#format/format';
 import type { Column, PowerLine, Published } from './power';
 import words from './words.json';
 
-/** Less is not told apart. */
+/** Smaller differences count as equal. */
 const SAME = 0.01;
 
 export const figure = (column: Column, value: number): string =>
@@ -20,7 +20,7 @@ export function told({ name, before, after }: PowerLine): string {
   });
 }
 
-/** How far the simulated figure is from the printed one, of which it is a share. */
+/** Returns the deviation of the simulated figure, as a share of the printed one. */
 export const offOf = ({ value, simulated }: Published): number => simulated / value - 1;
 
 export const offSaid = (one: Published): string => shareSaid(offOf(one), {

@@ -1,4 +1,4 @@
-/* The runs that a directive names: rates, watts and the one for each of the other. */
+/* The runs of a directive: rates, watts and rates per watt. */
 import { plottedRuns, type PlottedRun } from '#build/plots.server';
 import { printedPoint } from '#content/printed';
 import { ofDrive } from '#content/words';
@@ -6,7 +6,7 @@ import { COLUMNS, courseOf, meanOf, type Column, type Course, type Power, type P
   from './power';
 
 const POINT_S = 120;
-/** As the review: the mean of the last five minutes. */
+/** Seconds of the final mean: the last five minutes, as in the review. */
 const END_S = 300;
 const DIGITS = 4;
 const short = (value: number) => Number(value.toPrecision(DIGITS));

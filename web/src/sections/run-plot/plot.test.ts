@@ -1,4 +1,4 @@
-/* What a plot reads out of the columns of a run. */
+/* Derives the data of plots from the columns of runs. */
 import { expect, test } from 'vitest';
 import {
   fallOf, fastGb, heapsOf, meansBefore, overBytes, partsOf, roundBelow, valueAt,

@@ -1,23 +1,24 @@
-/* What a plot of finished runs shows: pure functions from the columns of runs. */
+/* The data of plots of finished runs: pure functions of the columns of runs. */
 
 export const LINE_KINDS = ['written', 'parts', 'time', 'rate'] as const;
 export type LineKind = (typeof LINE_KINDS)[number];
 
 export interface Line {
-  /** As the chapter calls it, and in full. */
+  /** The name that the chapter uses, and the full one. */
   name: string;
   title: string;
   x: number[];
   y: number[];
-  /** Single seconds behind a mean, at the same places. */
+  /** Single seconds behind the mean, at the same positions. */
   dots: (number | null)[] | null;
-  /** Where it ends up. */
+  /** The final value. */
   last: number;
 }
 
 /**
- * A moment of a run, on the horizontal axis, and the rates before and after it. Of a part that was
- * written after a rest, `before` is where it begins and `after` what the cache took of it, in GB.
+ * A moment of a run on the horizontal axis, and the rates before and after it. For a part that was
+ * written after a rest, `before` is the start of the part and `after` the amount that the cache
+ * took, both in GB.
  */
 export interface Mark {
   what: 'cache' | 'full' | 'collection' | 'part';
@@ -47,8 +48,8 @@ export interface Latencies {
 export type Plot = Lines | Latencies;
 
 /**
- * The rate over what was written: each point is the mean rate of so many bytes. A rate and a
- * length for each row in, GB and MB/s out.
+ * Returns the rate over the bytes written, where each point is the mean rate of at least
+ * `point_gb`. Takes the rates of rows that last `seconds` each, in MB/s; returns GB and MB/s.
  */
 export function overBytes(
   mb_s: readonly number[], seconds: number, point_gb: number,
@@ -67,10 +68,10 @@ export function overBytes(
   return { x, y };
 }
 
-/** Without a write for so many seconds, the drive is left alone. */
+/** Seconds without a write after which the drive counts as resting. */
 const REST_ROWS = 60;
 
-/** The rates of each part of a run, which the host writes after it has left the drive alone. */
+/** Returns the rates of each part of a run; rests of the host separate the parts. */
 export function partsOf(rates: readonly number[]): number[][] {
   const parts: number[][] = [[]];
   let silent = REST_ROWS;
@@ -86,7 +87,7 @@ export function partsOf(rates: readonly number[]): number[][] {
   return parts;
 }
 
-/** GB of a part that were written at more than a share of the full rate. */
+/** Returns the GB of a part written at more than a share of the full rate. */
 export function fastGb(part: readonly number[], full_mb_s: number, share: number): number {
   return part.reduce((gb, rate) => gb + (rate > share * full_mb_s ? rate / 1000 : 0), 0);
 }
@@ -97,12 +98,12 @@ export interface Fall {
   after: number;
 }
 
-/** After a fall, the mean is that of so many rows. */
+/** Number of rows in the mean after a fall. */
 const AFTER_ROWS = 500;
 
 /**
- * The first row between two others from which the mean of `rows` rows is below a share of the mean
- * of the first ones, and the means before and after it.
+ * Finds the first row between two rows where the mean of the next `rows` rows is below a share of
+ * the mean of the first ones. Returns it with the means before and after it.
  */
 export function fallOf(
   values: readonly number[], from: number, to: number, share: number, rows: number,
@@ -123,12 +124,14 @@ export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** The mean of each value and of those before it, `rows` in all where there are so many. */
+/**
+ * Returns the moving mean of each value and those before it, `rows` in all if there are as many.
+ */
 export function meansBefore(values: readonly number[], rows: number): number[] {
   return values.map((_, row) => mean(values.slice(Math.max(0, row + 1 - rows), row + 1)));
 }
 
-/** Bins side by side that all have commands. */
+/** A group of adjacent bins that all contain commands. */
 export interface Heap {
   first: number;
   last: number;
@@ -150,7 +153,7 @@ export function heapsOf(counts: readonly number[]): Heap[] {
   return heaps;
 }
 
-/** The value of the point that is nearest; none beyond the ends of the line. */
+/** Returns the value of the nearest point; NaN beyond the ends of the line. */
 export function valueAt({ x, y }: Line, at: number): number {
   const least = x[0]! - (x[1]! - x[0]!);
   if (at < Math.min(least, x[0]!) || at > x.at(-1)!) return Number.NaN;
@@ -161,7 +164,7 @@ export function valueAt({ x, y }: Line, at: number): number {
   return y[best]!;
 }
 
-/** The next of 1, 2, 5, 10, 20, … that is no more. */
+/** Returns the greatest of 1, 2, 5, 10, 20, … that is not above the value. */
 export function roundBelow(value: number): number {
   const decade = 10 ** Math.floor(Math.log10(value));
   return decade * [5, 2, 1].find((step) => step * decade <= value)!;

@@ -1,4 +1,4 @@
-/* The lines or the latencies of the runs that a directive names. */
+/* The lines or the latencies of a directive's runs. */
 import { ofCatalogue, ofDrive } from '#content/words';
 import { plottedRuns, type PlottedRun } from '#build/plots.server';
 import {
@@ -6,13 +6,13 @@ import {
   type Line, type Mark, type Panel, type Plot,
 } from './plot';
 
-/** A point of a line over what is written is the mean of this share of the drive. */
+/** The share of the drive that each point of a line over bytes written averages. */
 const POINT_SHARE = 1 / 200;
-/** As the table of the chapter has them: a fall below this share, over so many seconds. */
+/** Falls as in the chapter's table: below this share, over this many seconds. */
 const CACHE = { share: 0.8, rows: 1 };
 const COLLECTION = { share: 0.5, rows: 30 };
 const DIGITS = 4;
-/** A rate over time has so many seconds between its points, and is a mean of a minute. */
+/** A rate over time has a point every EVERY_S seconds, each the mean of a minute. */
 const EVERY_S = 10;
 const MINUTE_S = 60;
 
@@ -51,7 +51,7 @@ function writtenOf(run: Named): Panel {
   const mark = (what: Mark['what'], { row, before, after }: ReturnType<typeof fallOf> & object) =>
     ({ what, at: short(written[row - 1]!), before: short(before), after: short(after) });
   const cache = fallOf(rates, 0, full, CACHE.share, CACHE.rows);
-  // A second in which the last writes in order end belongs to neither part.
+  // Skip the seconds around the end of the sequential writes, which belong to neither part.
   const collection = fallOf(rates, full + 2, rates.length, COLLECTION.share, COLLECTION.rows);
   return {
     lines: [lineOf(run, x, y)],
@@ -64,11 +64,14 @@ function writtenOf(run: Named): Panel {
   };
 }
 
-/** The rate over what was written, without the rests, and what the cache took of each part. */
+/**
+ * Returns the rate over the bytes written, without the rests, and the amount of each part that the
+ * cache took.
+ */
 function partsPanel(run: Named): Panel {
   const parts = partsOf(valuesOf(run, 'write_mb_s'));
   const { x, y } = overBytes(parts.flat(), 1, (run.description.user_bytes / 1e9) * POINT_SHARE);
-  // The first second includes the start.
+  // Skip the first second, which includes the start.
   const full_mb_s = mean(parts[0]!.slice(1, 6));
   let begun_gb = 0;
   const marks = parts.map((part): Mark => {
@@ -88,7 +91,7 @@ function timeOf(run: Named): Line {
   return { ...lineOf(run, x, valuesOf(run, 'write_iops_minute')), dots, last: short(settled) };
 }
 
-/** As many plots as wanted, each with as many runs, which have the names of their tests. */
+/** Returns the given number of plots with equally many runs, each named after its test. */
 function ratesOf(runs: readonly PlottedRun[], plots: number): Panel[] {
   const lines = runs.map((run): Line => {
     const name = ofCatalogue(run.description.title);

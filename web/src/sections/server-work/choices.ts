@@ -1,4 +1,4 @@
-/* What the reader chooses from, and the scenario that a choice makes. */
+/* The reader's choices, and the scenario that they make. */
 import type { PrintedMean } from '#content/printed';
 import type { Picture } from '#sim/picture';
 import type { Fields, Source } from '#sim/protocol';
@@ -8,15 +8,15 @@ export interface Drive {
   nand: string;
   title: string;
   called: string;
-  /** Those of the drive and of its NAND; null where the run of the page has them. */
+  /** The files of the drive and its NAND; null if the page's run has them. */
   files: Source['files'] | null;
-  /** What a source prints, by the name of the mix. */
+  /** The figures that a source prints, by the name of the mix. */
   printed: Record<string, PrintedMean[]>;
 }
 
 export interface Mix {
   name: string;
-  /** Those of its workload, which names no drive. */
+  /** The fields of its workload, which names no drive. */
   fields: Fields;
 }
 
@@ -29,9 +29,9 @@ export interface Finished {
 export interface Choices {
   drives: Drive[];
   works: Mix[];
-  /** 1:N. */
+  /** The scale 1:N. */
   scale: string;
-  /** Of the first drive with the first mix. */
+  /** The finished run of the first drive with the first mix. */
   finished: Finished | null;
 }
 

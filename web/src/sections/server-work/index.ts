@@ -1,7 +1,7 @@
 /*
- * What a server asks of a drive: the reader chooses a mix, and a drive where there are some, and
- * runs it: `::server-work{drives="…" workloads="server-oltp …" scale="32" called="E100 …"
- * title="…"}`. Without `workloads`, all mixes that the words name, and no finished run; with
- * `scenario`, the run of the page has the texts of the drive.
+ * A server's work on a drive. The reader chooses a mix, and a drive if there are several, and runs
+ * it: `::server-work{drives="…" workloads="server-oltp …" scale="32" called="E100 …" title="…"}`.
+ * Without `workloads` it offers all mixes in `words.json`, and has no finished run. With `scenario`
+ * the drive's files come from the run of the page.
  */
 export { default } from './ServerWork.svelte';

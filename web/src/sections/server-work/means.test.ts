@@ -1,4 +1,4 @@
-/* What a run adds up to. */
+/* Sums up a run. */
 import { expect, test } from 'vitest';
 import { Series } from '#sim/series';
 import { meansOf, waitsOf } from './means';

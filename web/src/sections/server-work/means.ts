@@ -1,11 +1,11 @@
-/* What a run adds up to, from its rows: pure functions. */
+/* The means of a run, from its rows: pure functions. */
 import type { Series } from '#sim/series';
 
 export const MEASURED = ['iops', 'mb_s', 'latency_mean_us', 'watts', 'iops_per_watt'] as const;
 export type Measured = (typeof MEASURED)[number];
 export type Means = Record<Measured, number> & { reads: number; writes: number };
 
-/** Of all rows; a wait is that of a mean command. */
+/** Returns the means of all rows; the latency is the mean over commands, not seconds. */
 export function meansOf(series: Series): Means | null {
   if (series.length === 0) return null;
   const [reads, writes] = [series.column('read_iops'), series.column('write_iops')];
@@ -37,10 +37,10 @@ export interface Wait {
   share: number;
 }
 
-/** Bins of fewer commands than this are not shown. */
+/** Bins with a smaller share of the commands are not shown. */
 const LEAST_SHARE = 0.005;
 
-/** The bins in which commands are, with the share of all commands in each. */
+/** Returns the bins that are shown, each with its share of all commands. */
 export function waitsOf(edges_us: ArrayLike<number>, counts: ArrayLike<number>): Wait[] {
   const all = Array.from(counts);
   const sum = all.reduce((total, count) => total + count, 0);

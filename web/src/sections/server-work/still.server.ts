@@ -1,4 +1,4 @@
-/* Mixes and drives to choose from, with the files of both; and a finished run of the first. */
+/* The mixes and drives to choose from, with the files of both, and a finished run of the first. */
 import { plottedRuns } from '#build/plots.server';
 import { sheets } from '#build/drives.server';
 import { printedMeans } from '#content/printed';
@@ -45,7 +45,7 @@ export async function still(attributes: Record<string, string>): Promise<Choices
   };
 }
 
-/** The run of the first drive with the first mix. */
+/** Returns the run of the first drive with the first mix. */
 async function finishedOf(attributes: Record<string, string>): Promise<Finished> {
   const [run] = plottedRuns({
     ...attributes, drives: wordsOf(attributes, 'drives')[0]!,

@@ -1,4 +1,4 @@
-/* The sentences of a sweep. */
+/* Sentences about a sweep. */
 import { counted, duration, fill, number } from '#format/format';
 import { enough, type Published, type Sweep, type SweepLine } from './sweep';
 import words from './words.json';
@@ -16,7 +16,7 @@ export function told({ varied }: Sweep, line: SweepLine): string {
     });
 }
 
-/** How far the simulated figure is from the printed one, of which it is a share. */
+/** Returns the deviation of the simulated figure, as a share of the printed one. */
 export const offOf = ({ iops, simulated }: Published): number => simulated / iops - 1;
 
 export function placeSaid({ varied }: Sweep, at: number): string {

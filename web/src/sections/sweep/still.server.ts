@@ -1,4 +1,4 @@
-/* The sweeps that a directive names: a run of each drive with each size of commands. */
+/* The sweeps of a directive: a run of each drive with each command size. */
 import type { TomlTable } from 'smol-toml';
 import { plottedRuns, type PlottedRun } from '#build/plots.server';
 import { fieldsOfFile } from '#content/files';
@@ -62,7 +62,7 @@ function secondsOf(run: PlottedRun): Second[] {
     ({ iops: (writes[index] ?? 0) + (reads[index] ?? 0), latency_us: latency_us ?? 0 }));
 }
 
-/** What a workload records. */
+/** Returns the steps that a workload records, and the size of its commands. */
 async function stepsIn(workload: string): Promise<{ steps: Step[]; block_bytes: number }> {
   const { phases } = await fieldsOfFile(`workloads/${workload}`) as { phases: TomlTable[] };
   const recorded = phases.filter(({ record }) => record === true);

@@ -1,4 +1,4 @@
-/* What a sweep reads out of the seconds of a run. */
+/* Derives the points of a sweep from the seconds of a run. */
 import { expect, test } from 'vitest';
 import { enough, pointOf, stepsOf } from './sweep';
 
@@ -16,7 +16,7 @@ test('a step is found where it was recorded, whatever else was varied', () => {
 });
 
 test('the mean wait is that of commands, not of seconds', () => {
-  // Ten seconds in which the drive changes over, then as many quick seconds as slow ones.
+  // Ten seconds of transition, then as many fast seconds as slow ones.
   const seconds = Array.from({ length: 30 }, (_, second) => (second < 10
     ? { iops: 1, latency_us: 1e6 }
     : second % 2 === 0 ? { iops: 3000, latency_us: 100 } : { iops: 1000, latency_us: 300 }));

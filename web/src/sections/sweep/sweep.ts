@@ -1,6 +1,6 @@
-/* The points of a sweep: pure functions from the seconds of a run and the phases it records. */
+/* The points of a sweep: pure functions of the seconds of a run and its recorded phases. */
 
-/** What is varied: the share of writes, or the depth with writes or reads alone. */
+/** The varied quantity: the share of writes, or the queue depth with writes or reads alone. */
 export const VARIED = ['share', 'writes', 'reads'] as const;
 export type Varied = (typeof VARIED)[number];
 
@@ -12,10 +12,10 @@ export interface Step {
 }
 
 export interface Point {
-  /** The share of writes in per cent, or the depth. */
+  /** The percentage of writes, or the queue depth. */
   at: number;
   iops: number;
-  /** One second in twenty is below, one above. */
+  /** One second in twenty is below `low`, and one in twenty above `high`. */
   low: number;
   high: number;
   latency_us: number;
@@ -27,7 +27,7 @@ export interface SweepLine {
   points: Point[];
 }
 
-/** What a source prints of one of the lines. */
+/** A figure that a source prints for one of the lines. */
 export interface Published {
   line: number;
   at: number;
@@ -49,12 +49,15 @@ export interface Second {
   latency_us: number;
 }
 
-/** The share of the seconds that are below the lower line, and above the upper one. */
+/** The share of seconds below the lower line, and also of those above the upper one. */
 const OUTSIDE = 0.05;
-/** A step begins once the commands of the one before it are done, up to this many seconds late. */
+/**
+ * Seconds of transition: a step begins once the commands of the previous one are done, which may
+ * take this long.
+ */
 const CHANGING_S = 10;
 
-/** The steps of a sweep, each with the number of its first second. */
+/** Returns the steps of a sweep, each with the number of its first second. */
 export function stepsOf(
   varied: Varied, all: readonly Step[],
 ): { step: Step; at: number; from_s: number }[] {
@@ -72,7 +75,7 @@ export function stepsOf(
     .sort((a, b) => a.at - b.at);
 }
 
-/** A point of the seconds of its step, but for those in which the drive changes over. */
+/** Returns a point from the seconds of its step, without the transition. */
 export function pointOf(at: number, seconds: readonly Second[]): Point {
   const own = seconds.slice(CHANGING_S);
   const commands = sumOf(own.map(({ iops }) => iops));
@@ -87,7 +90,7 @@ export function pointOf(at: number, seconds: readonly Second[]): Point {
   };
 }
 
-/** The point from which on the rest brings no more than a twentieth. */
+/** Returns the first point within a twentieth of the last one; deeper queues bring no more. */
 export function enough({ points }: SweepLine): Point {
   const most = points.at(-1)!.iops;
   return points.find(({ iops }) => iops >= (1 - OUTSIDE) * most)!;

@@ -1,2 +1,2 @@
-/* How worn the drive is: beside a run of its scenario. */
+/* The drive's wear, beside a run of its scenario. */
 export { default } from './Wear.svelte';

@@ -1,2 +1,2 @@
-/* Why a second was as fast as it was: beside a run of its scenario. */
+/* The reason for the speed of a second, beside a run of its scenario. */
 export { default } from './WhySlow.svelte';

@@ -1,6 +1,6 @@
 /*
- * What a reader is asked of a claim before its result is shown: whether the simulated figure will
- * agree, or, of a test of two drives, whether it tells them apart.
+ * The question about a claim that the reader answers before its result is shown: whether the
+ * simulated figure will agree or, for a test of two drives, whether it tells them apart.
  */
 import type { Guess, Row } from './groups';
 import words from './words.json';
@@ -11,18 +11,18 @@ interface Answer {
 }
 
 export interface Bet {
-  /** As they are offered. */
+  /** In the order of the buttons. */
   answers: readonly [Answer, Answer];
-  /** Where on the axis a figure gives one answer; beyond it, it gives the other. */
+  /** A figure in this range of the axis means `inside`; any other figure means `outside`. */
   zone: readonly [number, number];
   inside: Answer;
   outside: Answer;
-  /** The published figure is no answer by itself. */
+  /** Show the published figure: it does not give the answer away. */
   published: boolean;
   right: Guess;
 }
 
-/** Nobody notices a tenth. */
+/** A difference of less than a tenth goes unnoticed, so it counts as none. */
 const NEAR = 0.1;
 
 export function betOf(row: Row, ofTwo: boolean): Bet | null {

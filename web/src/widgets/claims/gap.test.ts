@@ -1,4 +1,4 @@
-/* What is said of a gap is what its two figures hold. */
+/* The words for a gap match its two figures. */
 import { expect, test } from 'vitest';
 import { gapSaid, targetOf } from './gap';
 import { still } from './still.server';

@@ -1,15 +1,18 @@
 /*
- * How far a simulated figure is from the published one, as a place on the axis and in words that go
- * on from the verdict: it agrees "within 1.8%", or it does not agree and is "15.9% too low".
+ * The gap between a simulated figure and the published one, as a place on the axis and in words
+ * that follow the verdict: it agrees "within 1.8%", or it does not agree and is "15.9% too low".
  */
 import { fill, percent } from '#format/format';
 import type { Row } from './groups';
 import words from './words.json';
 
-/** It would be called 0%. */
+/** The smallest gap that is named; a smaller one would be printed as 0%. */
 const UNSEEN = 0.001;
 
-/** What the simulated figure is held against; null where it is anywhere on its side of it. */
+/**
+ * The value with which the simulated figure is compared; null if there is no such figure, or if it
+ * lies on the right side of a bound.
+ */
 export function targetOf(row: Row): number | null {
   if (row.figure === '') return null;
   if (!row.isZone) return row.bar[1];

@@ -1,4 +1,4 @@
-/* Every line of the table can stand in a chapter as a bar. */
+/* Every line of the evidence table can be shown in a chapter as a bar. */
 import { expect, test } from 'vitest';
 import { betOf } from './bets';
 import { grown, hasArrived, scenesOf, struckOf } from './groups';

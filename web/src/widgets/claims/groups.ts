@@ -1,55 +1,59 @@
 /*
- * Lines of the table of evidence as bars that can be compared.
- * 1. Lines that share a scale are a group: the same figure of the same drives, or of the same test.
- * 2. A row is called by what tells it from the others of its group.
- * 3. The published figure is a length, or the side of it on which a simulated one agrees.
+ * Lines of the evidence table as bars that can be compared.
+ * 1. Lines that share a scale form a group: the same figure of the same drives, or of the same
+ *    test.
+ * 2. The label of a row is the name that distinguishes it from the other rows of its group.
+ * 3. The published figure is a length, or a bound with a side on which a simulated figure agrees.
  */
 import words from './words.json';
 import type { AnsweredLine, DrivePlace, Status } from '#content/evidence';
 import { scaleOf, type Tick } from '#charts/scale';
 import { exact, fill, percent } from '#format/format';
 
-/** An axis ends as far beyond its longest bar; while a clock runs there, verdicts come. */
+/**
+ * The length of an axis, as a multiple of its longest bar. While the clock runs beyond that bar,
+ * the verdicts come down.
+ */
 const HEADROOM = 1.12;
-/** Of a scene: a figure without a clock has appeared; a verdict comes down. */
+/** Shares of a scene: when a figure without a clock is there, and how long a verdict comes down. */
 const APPEARS = 0.4;
 const STRIKE = 0.08;
 
-/** A line, with the words for its runs. */
+/** A line of the table, with the names of its tests and drives. */
 export interface Told {
   line: AnsweredLine;
-  /** What is tested, and what that is divided by. */
+  /** The test of the run, and that of the run by which it is divided. */
   test: string;
   overTest: string;
   drive: DrivePlace | null;
   over: DrivePlace | null;
 }
 
-/** One letter a row: yes, no, not guessed. Which question that answers is the directive's. */
+/** One letter per row: yes, no, not guessed. The directive's `ask` chooses the question. */
 export type Guess = 'y' | 'n' | '-';
 
 export interface Row {
   id: string;
   index: number;
   label: string;
-  /** As the table prints it, for who runs it, and in words. */
+  /** The measure as the table prints it, which a run needs, and in words. */
   measure: string;
   measured: string;
   figure: string;
-  /** Empty where no run can answer. */
+  /** Empty if no run can answer the claim. */
   simulated: string;
   difference: string;
   published: string;
-  /** As the source has it, where that is corrected. */
+  /** The figure that the source printed, if the table corrects it; otherwise empty. */
   printed: string;
-  /** Said of a figure that was printed wrong, and of one that does not agree. */
+  /** Why a printed figure is corrected, and why a simulated one does not agree. */
   notes: string[];
   holds: boolean;
-  /** What agreement is worth. */
+  /** Whether the model was fitted to the figure: this decides what agreement is worth. */
   status: Status;
-  /** Whether the published figure says that the two drives differ; null where it is not of two. */
+  /** True if the published figure says that the two runs differ; null if it compares no runs. */
   differs: boolean | null;
-  /** From, to: the published bar, what agrees, and the simulated bar; in the unit of the group. */
+  /** In the group's unit: from and to of the published bar and of agreement, and the figure. */
   bar: [number, number];
   agrees: [number, number];
   value: number;
@@ -67,10 +71,13 @@ export interface Group {
   unit: string;
 }
 
-/** What its bars run by: how long a task takes, how much is done in a second; or they do not. */
+/**
+ * How the bars of a group grow: a task runs until it is done, a rate runs for one second, and null
+ * does not grow.
+ */
 export type Clock = 'task' | 'rate' | null;
 
-/** `called`: what a chapter calls the two drives of its comparisons, the divisor last. */
+/** `called`: the chapter's names for the two drives that it compares, the divisor last. */
 export function groupsOf(all: readonly Told[], called: readonly string[] = []): Group[] {
   const byKey = new Map<string, Told[]>();
   for (const told of all) {
@@ -94,7 +101,7 @@ const quantityOf = ({ line: { measure } }: Told): string => {
 };
 const TIME = /^(elapsed|flat)_s\b/;
 const PER_SECOND = /^(mean|settled|lowest|highest) (write_|read_)?(mb_s|iops|iops_per_watt)\b/;
-/** Rates of two drives are compared with one another, whatever is counted. */
+/** Ratios of rates share a group, whether the rates count commands or megabytes. */
 const RATE = /^(mean|settled) (write_|read_)?(mb_s|iops)\b/;
 const comparedOf = (told: Told) =>
   (isRatio(told) && RATE.test(told.line.measure) ? words.rate : quantityOf(told));
@@ -130,7 +137,7 @@ function clockOf(measure: string): Clock {
   return PER_SECOND.test(measure) ? 'rate' : null;
 }
 
-/** Its maker, size and bits a cell are enough to tell one NAND from another. */
+/** Maker, feature size and bits per cell are enough to tell one NAND from another. */
 const brief = (nand: string | undefined) => nand?.split(',')[0] ?? '';
 
 function aboutOf(told: Told, all: readonly Told[], called: readonly string[]): string {
@@ -160,13 +167,13 @@ function aboutOf(told: Told, all: readonly Told[], called: readonly string[]): s
     : fill(words.otherTest, { ...values, over: overTest });
 }
 
-/** `mean write_iops 0..300 s` as a reader says it. */
+/** Replaces `mean write_iops 0..300 s` with "seconds 0 to 300". */
 function spansIn(measure: string): string {
   return measure.replaceAll(/mean \w+ (\d+)\.\.(\d*) s/g, (_, from: string, to: string) =>
     fill(to === '' ? words.spanOn : words.span, { from: exact(from), to: exact(to) }));
 }
 
-/** `mean write_iops 0..300 s` is "Writes, seconds 0 to 300". */
+/** Turns `mean write_iops 0..300 s` into "Writes, seconds 0 to 300". */
 function measuredOf(told: Told): string {
   const { measure } = told.line;
   const spans = spansIn(measure);
@@ -235,29 +242,29 @@ function publishedOf(told: Told): string {
   return isNumber ? value : fill(words.meaning, { words: line.published, value });
 }
 
-/** Of a ratio, from 1: what a reader compares. */
+/** The difference of a ratio from 1, in words: this is what a reader compares. */
 function differenceOf(value: number): string {
   const off = Math.abs(value - 1);
   if (off < 0.0005) return words.same;
   return fill(value > 1 ? words.more : words.less, { percent: percent(off) });
 }
 
-/** The scenes of the film: figures with one clock run together, any other comes by itself. */
+/** The scenes of the film: rows that share a clock run together, any other row runs alone. */
 export function scenesOf(groups: readonly Group[]): Row[][] {
   return groups.flatMap(({ clock, rows }) => (clock ? [rows] : rows.map((row) => [row])));
 }
 
 /**
- * How long a bar is when `share` of its scene is over. Tasks have one clock, and each stops where
- * it is done. Rates run for one second: the bar of 220 MB/s is at 110 when half of it is over. Any
- * other figure has only one length.
+ * The length of a bar when `share` of its scene is over. Tasks share one clock, and each stops when
+ * it is done. Rates run for one second: the bar of 220 MB/s is at 110 after half a second. Any
+ * other figure has its full length at once.
  */
 export function grown(value: number, share: number, { clock, most }: Group): number {
   if (clock === 'task') return Math.min(value, share * most);
   return clock === 'rate' ? value * Math.min(1, share * HEADROOM) : value;
 }
 
-/** The share of its scene after which both of its bars are as long as they will be. */
+/** The share of its scene after which both bars of a row have their final length. */
 function arrivalOf({ value, bar, isZone }: Row, { clock, most }: Group): number {
   if (clock === 'task') return (isZone ? value : Math.max(value, bar[1])) / most;
   return clock === 'rate' ? 1 / HEADROOM : APPEARS;
@@ -267,13 +274,13 @@ export function hasArrived(row: Row, share: number, group: Group): boolean {
   return share >= 1 || share >= arrivalOf(row, group);
 }
 
-/** How far the verdict has come down on a claim, which it does once both bars are there: 0 to 1. */
+/** How far the verdict has come down, 0 to 1. It starts when both bars have their final length. */
 export function struckOf(row: Row, share: number, group: Group): number {
   if (share >= 1) return 1;
   return Math.max(0, Math.min(1, (share - arrivalOf(row, group)) / STRIKE));
 }
 
-/** What the clock of a group shows, while it runs. */
+/** The text of a group's clock while it runs; empty before and after. */
 export function clockAt(share: number, { clock, most, unit }: Group): string {
   const form = (words.clocks as Record<string, string>)[unit];
   if (form === undefined || clock === null || share <= 0 || share >= 1) return '';
@@ -282,7 +289,7 @@ export function clockAt(share: number, { clock, most, unit }: Group): string {
   return fill(form, { n: exact(String(n)) });
 }
 
-/** As near as a reader can point, with its unit. */
+/** A value with its unit, rounded to about the precision with which a reader can point. */
 export function amountIn({ unit }: Group, value: number): string {
   const size = Math.abs(value);
   return `${exact(String(Number(size.toPrecision(size < 1 ? 2 : 3))))} ${unit}`.trim();

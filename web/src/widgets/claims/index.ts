@@ -1,2 +1,2 @@
-/* Figures that were published beside the ones that are simulated, to be run by the reader. */
+/* Published figures beside the simulated ones; the reader can run each of them. */
 export { default } from './Claims.svelte';

@@ -1,6 +1,6 @@
 /*
- * The lines of the table of evidence that a directive names: `ids="S2-031 S2-032"`; and what its
- * chapter calls the drives that they compare: `called="A S"`.
+ * The lines of the evidence table that a directive names (`ids="S2-031 S2-032"`), and the chapter's
+ * names for the drives that they compare (`called="A S"`).
  */
 import { testOfRun } from '#content/runs';
 import { answeredLines, drivePlaces } from '#build/evidence.server';

@@ -1,2 +1,2 @@
-/* When to collect: what the host's writes wait for. */
+/* When to collect, and how long the host's writes wait for it. */
 export { default } from './CollectionTiming.svelte';

@@ -1,16 +1,16 @@
 /*
- * How long each write is seen. The first collection that shuts the door is watched closely, and so
- * is the first that the background's drive makes its writes wait for; the others go by faster.
+ * The seconds of film for each write. The first collection that shuts the door plays slowly, and so
+ * does the first one for which the writes of the background drive wait; the others play faster.
  */
 import type { CollectionTimingShown } from '#generated/types/CollectionTimingShown';
 
 export type Paced = CollectionTimingShown & { seconds: readonly number[]; even: true };
 
-/** The first collection, and that of the drive whose free blocks are used up. */
+/** Seconds for the first collection, and for that of the drive whose free blocks are used up. */
 const CLOSELY_S = [3.5, 2] as const;
-/** All writes, if none were watched closely. */
+/** Seconds for all writes, if none of them played slowly. */
 const ALL_S = 17;
-/** From write to write, until the pace of the others is reached. */
+/** After a slow collection the pace grows by this factor per write, up to the usual pace. */
 const QUICKER = 1.6;
 
 export function paced(shown: CollectionTimingShown): Paced {

@@ -1,4 +1,4 @@
-// Every page is in one bar, and the bars say which sizes are theirs.
+// Every page is in one bar, and each bar names its sizes.
 import { expect, test } from 'vitest';
 import { contentTypes } from '#build/compression.server';
 import { documentOf as fileOf } from '#content/files';

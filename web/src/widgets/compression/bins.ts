@@ -17,13 +17,13 @@ export interface Bar {
   text: string;
 }
 
-/** The file of a content type. */
+/** Builds the file of a content type. */
 export function documentOf({ title, sample, source, pages }: ContentSheet): Fields {
   const sizes = pages.map((count, index) => [LEAST_BYTES + GRAIN_BYTES * index, count]);
   return { title, sample, source, pages: Object.fromEntries(sizes) as Fields };
 }
 
-/** As bars: eight sizes a bar, whole pages by themselves. */
+/** Groups eight sizes per bar; the smallest size and whole pages have bars of their own. */
 export function binsOf(pages: readonly number[]): Bar[] {
   const all = pages.reduce((sum, count) => sum + count, 0);
   const bar = (name: string, counts: readonly number[]): Bar => {

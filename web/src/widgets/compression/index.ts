@@ -1,2 +1,2 @@
-/* What data compresses to, how it lies in pages, and what a drive makes of it. */
+/* How far data compresses, how it lies in pages, and how a drive performs with it. */
 export { default } from './Compression.svelte';

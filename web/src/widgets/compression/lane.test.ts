@@ -1,4 +1,4 @@
-/* Pieces lie one behind the other in their pages, at the length of their bytes. */
+/* Pieces lie one behind another in their pages; a piece is as long as its bytes. */
 import { expect, test } from 'vitest';
 import { flowing, LanePlan, piecesIn, repeated, startsOf } from './lane';
 

@@ -1,18 +1,21 @@
 /*
- * Where pages and pieces are drawn in a lane: a press in which a piece arrives, larger than it lies
- * later; below it the pages, as long as their bytes, and below those the whole drive as a strip.
+ * The layout of a lane: the press in which a piece arrives, enlarged; below it the pages, whose
+ * lengths are in proportion to their bytes; and below those the whole drive as a strip.
  */
 import { between } from '#charts/ease';
 import type { Part } from '#generated/types/Part';
 
 export const PIECE_BYTES = 4096;
 export const PIECES_MOST = 24;
-/** How much longer a piece is drawn in the press, if there is room for the words beside it. */
+/**
+ * The largest enlargement of a piece in the press, and the lane's width for each unit of it, which
+ * leaves room for the words beside the piece.
+ */
 const [PRESS, ROOM_PX] = [1.6, 260];
 const GAP_PX = 8;
-/** A lane is as high with pages of any size: four rows, or three higher ones. */
+/** A lane has one height for pages of any size: that of four rows, or of three higher ones. */
 const ROWS = 4;
-/** Pages in a row, by their bytes. */
+/** Pages per row, by the bytes of a page. */
 const ACROSS: Record<number, number> = { 4096: 6, 8192: 3, 16384: 2 };
 const WORDS_PX = 26;
 const STRIP_PX = 22;
@@ -26,10 +29,10 @@ export interface Box {
 
 interface Lane {
   page_bytes: number;
-  /** As many as the same pieces take without an engine. */
+  /** The number of pages that the same pieces take without an engine. */
   pages: number;
   width: number;
-  /** Of the whole drive, as sold. */
+  /** The drive's spare area as sold, as a share of the whole drive. */
   spare_factor: number;
 }
 
@@ -43,7 +46,7 @@ export class LanePlan {
   private readonly across: number;
   private readonly width: number;
   private readonly page_bytes: number;
-  /** Of a page, where all pages and the spare area are one strip. */
+  /** The width of a page in the strip of all pages and the spare area. */
   private readonly strip_page_px: number;
 
   constructor({ page_bytes, pages, width, spare_factor }: Lane) {
@@ -70,7 +73,7 @@ export class LanePlan {
     return (bytes / this.page_bytes) * this.page_px;
   }
 
-  /** In the press. */
+  /** The length of a piece in the press. */
   pressed(bytes: number): number {
     return this.press * this.lengthOf(bytes);
   }
@@ -96,19 +99,19 @@ export class LanePlan {
     return { x, y, width: this.width - x, height };
   }
 
-  /** Of a piece where it arrives, while it has so many bytes. */
+  /** The box of a piece in the press, while it has so many bytes. */
   arriving(bytes: number): Box {
     return { x: GAP_PX, y: GAP_PX / 2, width: this.pressed(bytes), height: this.gate_px };
   }
 
-  /** `from`: bytes of the page that lie before it. */
+  /** `from`: the bytes of the page that lie before the part. */
   part({ page, bytes }: Part, from: number): Box {
     const box = this.page(page);
     return { ...box, x: box.x + this.lengthOf(from), width: this.lengthOf(bytes) };
   }
 }
 
-/** How many pieces lie in each full page, with the parts of those that go on in the next. */
+/** The number of pieces in each full page; a piece that is split between pages counts in part. */
 export function piecesIn(parts: readonly Part[], page_bytes: number): Map<number, number> {
   const sizes = new Map<number, number>();
   for (const { piece, bytes } of parts) sizes.set(piece, (sizes.get(piece) ?? 0) + bytes);
@@ -120,17 +123,17 @@ export function piecesIn(parts: readonly Part[], page_bytes: number): Map<number
   return new Map([...pieces_in].filter(([page]) => bytes_in.get(page)! >= page_bytes - 0.5));
 }
 
-/** Data that is shorter than the pages that are drawn is written again and again. */
+/** Repeats the pieces of short data until they fill the pages that are drawn. */
 export function repeated(sizes: readonly number[]): number[] {
   return Array.from({ length: PIECES_MOST }, (_, piece) => sizes[piece % sizes.length]!);
 }
 
-/** Between two lists; one of another length is there at once. */
+/** Interpolates between two lists; a list of another length replaces the first at once. */
 export const mixed = (from: readonly number[], to: readonly number[]) => (share: number) =>
   to.map((each, index) => (from.length === to.length && Number.isFinite(from[index])
     ? between(from[index]!, each, share) : each));
 
-/** Bytes that lie in its page before each part. */
+/** Per part: the bytes of its page that lie before it. */
 export function startsOf(parts: readonly Part[]): number[] {
   let [page, end] = [0, 0];
   return parts.map((part) => {
@@ -140,7 +143,7 @@ export function startsOf(parts: readonly Part[]): number[] {
   });
 }
 
-/** Pieces between two sizes, while other data takes the place of what is shown. */
+/** Packs pieces into pages, at the sizes between two data sets while one replaces the other. */
 export function flowing(sizes: readonly number[], page_bytes: number): Part[] {
   let start = 0;
   return sizes.flatMap((size, piece) => {

@@ -1,14 +1,14 @@
 /*
- * How long each step is seen. The first pieces show what is done to each; the others run. The last
- * step programs page after page, all alike. It also shows what the pieces come to: the drive that
- * they fill, and what that drive programs.
+ * The seconds of film for each step. The first pieces are slow enough to show how each one is
+ * handled; the others follow quickly. The last step programs one page after another, all alike, and
+ * shows the result: the drive that the pieces fill, and how much that drive programs.
  */
 import type { CompressionShown } from '#generated/types/CompressionShown';
 
 const LAST_S = 5;
-/** So many pieces are seen slowly. */
+/** The number of pieces that play slowly. */
 const SLOW = 3;
-/** A piece; those that run arrive less than three times a second. */
+/** Seconds per piece; fast pieces arrive less than three times per second. */
 const [SLOW_S, RUN_S] = [1.8, 0.36];
 
 export type Paced = CompressionShown & { seconds: readonly number[] };

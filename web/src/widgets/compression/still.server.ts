@@ -1,6 +1,6 @@
 /*
- * Kinds of data with what their first pages take, the drives that were tried with them, and the
- * first kind as the core packs it into pages.
+ * The kinds of data with the stored sizes of their first pages, the drives that were tested with
+ * them, and the kind that is shown first, as the core packs it into pages.
  */
 import type { CompressionShown } from '#generated/types/CompressionShown';
 import {
@@ -10,7 +10,7 @@ import { demonstrationOf } from '#build/demonstrations.server';
 
 export interface CompressionStill {
   shown: CompressionShown;
-  /** Those that compress best come first. */
+  /** The kinds that compress best come first. */
   kinds: NamedSheet[];
   drives: TriedDrive[];
 }

@@ -1,4 +1,4 @@
-// What a student types is read as it is meant, and no page has 16,380 bytes.
+// A typed answer is read as it was meant, and a page has 16,384 bytes, not 16,380.
 import { expect, test } from 'vitest';
 import { judged, read, shown } from './answer';
 

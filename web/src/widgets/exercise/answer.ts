@@ -1,4 +1,4 @@
-/* What a reader may mean by what was typed, whether it is right, and how numbers are shown. */
+/* Reads a typed answer in every sense that it may have, judges it, and formats numbers. */
 import type { Exercise } from '#generated/types/Exercise';
 import { number, precise } from '#format/format';
 
@@ -6,7 +6,7 @@ import { number, precise } from '#format/format';
 export const SEED_MAX = 999_999;
 
 const GROUPED = /^[-+]?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/;
-/** A number and what follows it. */
+/** A number and the rest of the text, which is its unit. */
 const TYPED = /^([-+]?[\d.,]*\d)(\D*)$/;
 
 export type Typed =
@@ -14,9 +14,9 @@ export type Typed =
   | { problem: 'notANumber' | 'otherUnit' };
 
 /**
- * Every number that it may be, with or without one of the spellings of its unit. A comma sets
- * thousands or decimals apart: `160 s` is 160, `160,0` too, and `35,700` is 35.7 or 35,700. Where
- * the answer is not in per cent, `20 %` is 0.2.
+ * Returns every number that the text may mean, with or without a spelling of its unit. A comma may
+ * separate thousands or decimals: `160 s` is 160, `160,0` too, and `35,700` is 35.7 or 35,700. If
+ * the answer is not in percent, `20 %` is 0.2.
  */
 export function read(typed: string, spellings: readonly string[]): Typed {
   const [, numeral, rest] = TYPED.exec(plain(typed)) ?? [];
@@ -36,7 +36,7 @@ export interface Judged {
   mistake: string | null;
 }
 
-/** The reading that is nearest to the answer counts. */
+/** Judges the reading that is nearest to the answer. */
 export function judged(readings: readonly number[], drawn: Exercise): Judged {
   const { answer, tolerance } = drawn;
   const [value] = readings.toSorted((a, b) => Math.abs(a - answer) - Math.abs(b - answer));
@@ -51,18 +51,18 @@ export function judged(readings: readonly number[], drawn: Exercise): Judged {
   return { is: value > answer ? 'high' : 'low', mistake: mistakes[0]?.name ?? null };
 }
 
-/** Four figures that count, and no digit before the point lost: an answer has a tolerance. */
+/** Four significant digits, and every digit before the point: an answer has a tolerance. */
 export function shown(value: number): string {
   return Math.abs(value) >= 1_000 ? number(Math.round(value)) : precise(value);
 }
 
-/** What the sentences of an exercise are filled with, by name. */
+/** The values that fill the sentences of an exercise, by name. */
 export function valuesOf({ values, answer }: Exercise): Record<string, string> {
   return Object.fromEntries(Object.entries({ ...values, answer })
     .map(([name, value]) => [name, shown(value ?? Number.NaN)]));
 }
 
-/** Without spaces, in small letters; both kinds of minus and of micro are one. */
+/** Removes spaces, lowers the case, and unifies the two signs for minus and for micro. */
 function plain(typed: string): string {
   return typed.normalize('NFKC').replaceAll(/\s/g, '').replace('−', '-').toLowerCase();
 }

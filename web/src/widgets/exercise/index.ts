@@ -1,2 +1,2 @@
-/* A question with numbers of the reader's own, and its worked answer. */
+/* A question with the reader's own numbers, and its worked answer. */
 export { default } from './Exercise.svelte';

@@ -1,4 +1,4 @@
-/* When a fill is over, and how high its bar is meanwhile. */
+/* When a fill is over, and how high its bar is until then. */
 import { expect, test } from 'vitest';
 import { Film } from '#player/film';
 import { barsAt, FILLS, fillTimes_s, roundAt, SECONDS, stepsOf } from './fills';

@@ -1,16 +1,17 @@
 /*
- * The rows of runs that fill a drive ten times, and delete everything after each fill, as rounds.
- * 1. A fill is over in the second in which the host has written another tenth of all it writes.
+ * Divides runs into rounds; a run fills a drive ten times, and deletes everything after each fill.
+ * 1. A fill is over in the second in which the host has written another tenth of all its data.
  * 2. All drives begin a round at the same time, and the faster ones wait for the slowest.
- * 3. Steps: the new drives, and then each round when it is over: step 3 is after the third fill.
+ * 3. The first step shows new drives, and each later one the end of a round: step 3 comes after the
+ *    third fill.
  */
 import type { Moment } from '#player/film';
 
 export const FILLS = 10;
-/** Of a fill: the run's last second, which is not full, has no row. */
+/** The share of a fill that may be unrecorded: the run's last, partial second has no row. */
 const UNRECORDED_SHARE = 0.002;
 
-/** How long each fill took that is over; `user_slots` is what one writes. */
+/** The duration of each fill that is over; a fill writes `user_slots`. */
 export function fillTimes_s(host_slots: ArrayLike<number>, user_slots: number): number[] {
   const times_s: number[] = [];
   let written = 0;
@@ -24,7 +25,7 @@ export function fillTimes_s(host_slots: ArrayLike<number>, user_slots: number): 
   return times_s;
 }
 
-/** The steps on the clock of the slowest of all drives. Deleting takes no time. */
+/** The steps, timed by the slowest drive of each round. Deleting takes no time. */
 export function stepsOf(drives: readonly (readonly number[])[]): { at_ns: number }[] {
   let end_s = 0;
   const ends = Array.from({ length: FILLS }, (_, place) => {
@@ -34,15 +35,15 @@ export function stepsOf(drives: readonly (readonly number[])[]): { at_ns: number
   return [{ at_ns: 0 }, ...ends];
 }
 
-/** How long the way to each step is seen: the first rounds are to be understood, each later one is
- * shorter, and the last is what all of them come to. */
+/** The seconds of film before each step: the first rounds are slow enough to follow, each later one
+ * is shorter, and the last shows the result of all of them. */
 export const SECONDS: readonly number[] = [0, 3, 3.2, 2.4, 1.8, 1.4, 1.1, 0.9, 0.8, 0.8, 2.4];
 
-/** Where the rounds are. */
+/** The position of the film among the rounds. */
 export interface Round {
-  /** Fills that are over. */
+  /** The number of fills that are over. */
   done: number;
-  /** Since the fill under way began; null between two fills. */
+  /** Seconds since the current fill began; null between two fills. */
   since_s: number | null;
 }
 
@@ -53,7 +54,7 @@ export function roundAt(
   return { done: step - 1, since_s: (at_ns - steps[step - 1]!.at_ns) / 1e9 };
 }
 
-/** How high the bar of each fill is that has begun, in seconds. */
+/** The height in seconds of each bar whose fill has begun. */
 export function barsAt({ done, since_s }: Round, times_s: readonly number[]): number[] {
   const over = times_s.slice(0, done);
   const all_s = times_s[done];

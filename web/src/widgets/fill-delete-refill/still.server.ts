@@ -9,37 +9,37 @@ import { workloadOn } from '#content/runs';
 import type { Setting, Source } from '#sim/protocol';
 import { fillTimes_s } from './fills';
 
-/** Anywhere is an extent of one command; in order is one extent. */
+/** From files in order, over extents in MiB, to files anywhere (an extent per command). */
 const ORDERS = ['ten', '64', '32', '16', '8', 'scattered'] as const;
 export type Order = (typeof ORDERS)[number];
 
 export interface Way {
   source: Source;
   settings: Setting[];
-  /** Seconds of each fill. */
+  /** The seconds of each fill without TRIM. */
   untold_s: number[];
 }
 
 export interface FilledDrive {
   drive: string;
   scale: number;
-  /** What one fill writes, of the small copy. */
+  /** The slots that one fill of the small copy writes. */
   user_slots: number;
   told_s: number[];
   ways: Record<Order, Way>;
-  /** What the paper says of it without TRIM: at most, or at least, so many times as long. */
+  /** The paper's finding: without TRIM a fill takes at most, or at least, so many times as long. */
   paper: { most: number } | { least: number };
 }
 
 export interface Filled {
   drives: FilledDrive[];
-  /** About how long the paper's own drive takes for each fill. */
+  /** The seconds that the paper's own drive takes for a fill, approximately. */
   paper_s: number;
 }
 
 const MATRIX = 'fill-orders';
 const SLOT_BYTES = 4096;
-/** The reader's run has these by itself. */
+/** The reader's run sets these itself. */
 const GIVEN = ['scale', 'trim'];
 
 interface Row {
@@ -59,7 +59,7 @@ export async function still(): Promise<Filled> {
   const { drives: rows, ...tests } = await fieldsOfFile(`evidence/${MATRIX}`);
   const drives = await Promise.all((rows as unknown as Row[]).map(async (row) => {
     const told = timesOf(row, 'told');
-    // One object for each workload, so that a page is sent it once.
+    // One object per workload, so that the page carries it only once.
     const sources = new Map<string, Promise<Source>>();
     const sourceOf = (workload: string): Promise<Source> => {
       const known = sources.get(workload) ?? workloadOn(workload, row.drive, row.nand);
@@ -84,7 +84,7 @@ export async function still(): Promise<Filled> {
   return { drives, paper_s: Number(claims['S4-005']!.published) };
 }
 
-/** `scale=16 trim=off` */
+/** Parses settings such as `scale=16 trim=off`. */
 function settingsOf(set: string): Setting[] {
   return set.split(' ').map((word) => word.split('=') as unknown as Setting);
 }

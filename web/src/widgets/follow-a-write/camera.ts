@@ -1,11 +1,11 @@
 /*
  * A camera over a flat world, in numbers that keep their precision from a whole drive down to a
- * cell. From one view to the next it goes as Van Wijk and Nuij (2003) found it smoothest: it rises
- * until both are in sight, and its picture moves at the same speed all the way.
+ * cell. From one view to the next it takes the path that Van Wijk and Nuij (2003) found smoothest:
+ * it rises until both are in sight, and its picture moves at the same speed all the way.
  */
 import type { Box } from '#charts/geometry';
 
-/** The middle of the picture, and how much of the world's width it shows. */
+/** The middle of the picture, and the width of the world that it shows. */
 export interface View {
   x: number;
   y: number;
@@ -27,7 +27,7 @@ export function viewOf({ x, y, width, height }: Box, screen: Screen): View {
   };
 }
 
-/** How much the picture rises on its way, against how far it goes. */
+/** How much the camera rises on its way, in relation to how far it travels. */
 const RHO = Math.SQRT2;
 const NEAR = 1e-9;
 
@@ -45,7 +45,7 @@ export function viewBetween(from: View, to: View, share: number): View {
   const [r0, r1] = [rising(b(1, w0)), rising(b(-1, w1))];
   const at = r0 + (r1 - r0) * share;
   const along = (w0 / (rho2 * far)) * (Math.cosh(r0) * Math.tanh(at) - Math.sinh(r0));
-  // The ends exactly, where much is subtracted from much.
+  // Use the exact end, at which the formula subtracts large numbers from each other.
   const part = share === 1 ? 1 : along;
   return {
     x: from.x + part * dx, y: from.y + part * dy,
@@ -53,7 +53,7 @@ export function viewBetween(from: View, to: View, share: number): View {
   };
 }
 
-/** From the world to the drawing's pixels. */
+/** Maps the world to the drawing's pixels. */
 export class Lens {
   readonly scale: number;
   constructor(private readonly view: View, private readonly screen: Screen) {
@@ -68,7 +68,7 @@ export class Lens {
     return this.screen.top + this.screen.height / 2 + (y - this.view.y) * this.scale;
   }
 
-  /** What of the world is seen there. */
+  /** The point of the world that is seen at a pixel. */
   under(x: number, y: number): { x: number; y: number } {
     const { left, top, width, height } = this.screen;
     return {
@@ -83,7 +83,7 @@ export class Lens {
     };
   }
 
-  /** Puts what is drawn `units` wide where the box is. */
+  /** The transform that puts a drawing of `units` width in the place of the box. */
   place({ x, y, width }: Box, units: number): string {
     return `translate(${this.x(x)} ${this.y(y)}) scale(${(width * this.scale) / units})`;
   }

@@ -1,4 +1,4 @@
-/* The cells that the core's model has of a page, and how full each is at a time. */
+/* The cells of a page in the core's model, and how full each one is at a given time. */
 import { between } from '#charts/ease';
 import type { Box } from '#charts/geometry';
 import type { ProgramWay } from '#generated/types/ProgramWay';
@@ -10,14 +10,14 @@ export function cellsIn(slot: Box, count: number): Box[] {
   return Array.from({ length: count }, (_, index) => cellIn(box, grid, index));
 }
 
-/** A cell is one of a line's from where it can be told from the next. */
+/** The width of a slot, in pixels, from which its cells are far enough apart to be pressed. */
 export const PRESSED_FROM = 200;
 
 export interface PickedCell {
-  /** Its bits, `110`. */
+  /** The bits of the cell, such as `110`. */
   digits: string;
   mv: number;
-  /** What it has to reach; null if it stays erased. */
+  /** The threshold that the cell has to reach; null if it stays erased. */
   mark_mv: number | null;
   look: 'erased' | 'pending' | 'passed';
 }
@@ -32,9 +32,9 @@ export function pickedCell(way: ProgramWay, since_ns: number, cell: number): Pic
 }
 
 export interface CellsAt {
-  /** The pulse that is under way or was last, from 0; none before the first. */
+  /** The index of the current or the last pulse; null before the first. */
   pulse: number | null;
-  /** How much of the pulse, and of the verify after it, is done. */
+  /** The shares of that pulse, and of the verify after it, that are done. */
   pulsed: number;
   verified: number;
   cells: { mv: number; rising: boolean; look: 'erased' | 'pending' | 'passed' }[];

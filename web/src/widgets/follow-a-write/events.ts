@@ -1,8 +1,8 @@
 /*
  * The film of a followed write, made here and not by a demonstration of the core: the run's record
  * already has the start and the end of everything that happened to the data, and a program's
- * pulses are those of the core's cell model. Nothing is added but waiting, which is the time
- * between. The index of an event is the core's step that it belongs to.
+ * pulses are those of the core's cell model. Only waiting is added, which is the time between.
+ * The index of an event is that of the core's step to which it belongs.
  */
 import type { FilmEvent } from '#generated/types/FilmEvent';
 import type { ProgramPageShown } from '#generated/types/ProgramPageShown';
@@ -11,7 +11,7 @@ import { wayOf, type Moment } from './steps';
 
 type What = Pick<FilmEvent, 'actor' | 'kind'> & Partial<Pick<FilmEvent, 'from' | 'to'>>;
 
-/** At one moment, or from the start to the end of the step. */
+/** The event of each kind of step: at one moment, or from the start to the end of the step. */
 const WHAT: Record<FollowedStep['kind'], What | null> = {
   queued: null,
   link: { actor: 'command', kind: 'send' },
@@ -27,7 +27,7 @@ const WHAT: Record<FollowedStep['kind'], What | null> = {
   overwritten: { actor: 'page', kind: 'turn_stale' },
   gone: { actor: 'page', kind: 'turn_stale' },
 };
-/** Before these, the data lies in its cells and nothing happens to it. */
+/** Before steps of these kinds, the data lies in its cells and nothing happens to it. */
 const LIES_BEFORE: readonly FollowedStep['kind'][] = ['moved', 'overwritten', 'gone', 'erased'];
 
 export function eventsOf(
@@ -39,7 +39,7 @@ export function eventsOf(
     const step = told[index]!;
     const before_ns = moments[moment - 1]!.at_ns;
     const add = (what: What, start_ns: number, end_ns: number) => {
-      // It leads to the step during which it begins.
+      // An event leads to the moment during which it begins.
       const during = moments.findIndex((found, at) => at > 0 && found.at_ns > start_ns);
       const at = end_ns > start_ns ? Math.min(during, moment) : moment;
       events.push({ from: 0, to: 0, ...what, step: at, index, start_ns, end_ns });

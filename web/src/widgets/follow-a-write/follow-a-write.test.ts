@@ -1,4 +1,4 @@
-/* A followed write as a film: what is drawn at a moment is what the record says. */
+/* A followed write as a film: the drawing at each moment matches the record. */
 import { expect, test } from 'vitest';
 import type { ProgramPageShown } from '#generated/types/ProgramPageShown';
 import { Film } from '#player/film';

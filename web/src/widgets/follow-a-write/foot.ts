@@ -1,6 +1,6 @@
 /*
- * What is below the picture: the drive, small, and to its right the scale of time. In a narrow
- * picture the scale's title stands above both.
+ * The layout of the foot below the picture: a small drawing of the drive and, to its right, the
+ * time scale. In a narrow picture the scale's title stands above both.
  */
 import type { Box } from '#charts/geometry';
 
@@ -8,7 +8,7 @@ export const PAD = 12;
 const [HIGH, HIGH_NARROW] = [76, 96];
 const TITLE = 20;
 const NARROW = 640;
-/** How wide the small drive may be. */
+/** The largest width of the small drive. */
 const HERE_MOST = 240;
 
 export interface Size {
@@ -19,7 +19,7 @@ export interface Size {
 const isNarrow = ({ width }: Size) => width < NARROW;
 const highOf = (size: Size) => (isNarrow(size) ? HIGH_NARROW : HIGH);
 
-/** Where it begins. */
+/** The y coordinate at which the foot begins. */
 export const footAt = (size: Size) => size.height - highOf(size) - PAD;
 
 export function footOf(size: Size, drive: Size): { here: Box; time: Box & { title_x: number } } {

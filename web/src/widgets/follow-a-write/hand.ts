@@ -1,14 +1,14 @@
 /*
- * A hand on the picture: a drag takes the camera along, a press without one is a press. The middle
- * of the picture stays on the drive.
+ * Moves the camera by drags and arrow keys. A press without a drag remains a press. The middle of
+ * the picture stays on the drive.
  */
 import type { Box } from '#charts/geometry';
 import type { View } from './camera';
 import type { Point } from './world';
 
-/** A pointer that has moved less is pressed, not dragged. */
+/** A pointer that has moved by fewer pixels is a press, not a drag. */
 const SLIP = 5;
-/** What an arrow key moves by, of the picture's width. */
+/** The distance that an arrow key moves the camera, as a share of the picture's width. */
 const STRIDE = 0.15;
 const WAYS: Record<string, Point> = {
   ArrowLeft: { x: -1, y: 0 }, ArrowRight: { x: 1, y: 0 },
@@ -24,7 +24,7 @@ export function moved(view: View, { x, y }: Point, within: Box): View {
   };
 }
 
-/** Where an arrow key takes the camera; null for any other key. */
+/** The view to which an arrow key takes the camera; null for any other key. */
 export function steppedBy(key: string, view: View, within: Box): View | null {
   const way = WAYS[key];
   const stride = STRIDE * view.width;
@@ -33,7 +33,7 @@ export function steppedBy(key: string, view: View, within: Box): View | null {
 
 export class Hand {
   private from: { at: Point; view: View } | null = null;
-  /** What was pressed last was dragged. */
+  /** The last press became a drag. */
   dragged = false;
 
   press(at: Point, view: View): void {
@@ -45,7 +45,7 @@ export class Hand {
     this.from = null;
   }
 
-  /** Where the camera is with the pointer there; null unless it drags. */
+  /** The view to which the pointer has dragged the camera; null unless it drags. */
   drag(at: Point, scale: number, within: Box): View | null {
     if (!this.from) return null;
     const [dx, dy] = [at.x - this.from.at.x, at.y - this.from.at.y];

@@ -1,2 +1,2 @@
-/* One write of the host, from its queue to the cells, and wherever collection moves it. */
+/* Follows one write of the host from its queue to the cells, and wherever collection moves it. */
 export { default } from './FollowAWrite.svelte';

@@ -1,10 +1,10 @@
 /*
- * The steps of a write as a drawing has them: legs, each from one place to the next, with bars on
- * a lane for whatever is busy with the data. Only the core's own times are placed here.
+ * The steps of a write, arranged for drawing: legs, each from one place to the next, with bars on
+ * lanes for the parts that are busy with the data. All times are the core's own.
  */
 import type { FollowedKind, FollowedStep } from '#sim/followed';
 
-/** The write itself, each move, and what became of the data in the end. */
+/** One leg of the data: the write itself, a move, or the end of the data. */
 export interface Leg {
   first: number;
   steps: readonly FollowedStep[];
@@ -23,7 +23,7 @@ export interface Bar {
   look: BarLook;
   from_ns: number;
   to_ns: number;
-  /** The step with which it is drawn. */
+  /** The index of the step to which the bar belongs. */
   index: number;
 }
 
@@ -39,7 +39,7 @@ export function legAt(legs: readonly Leg[], index: number): number {
   return Math.max(0, legs.findLastIndex(({ first }) => first <= index));
 }
 
-/** What is drawn to scale: of the end there is nothing, so the leg before it stays. */
+/** The leg to draw to scale: the end of the data has no bars, so the leg before it stays. */
 export function drawnAt(legs: readonly Leg[], index: number): number {
   const at = legAt(legs, index);
   return barsOf(legs[at]!).length > 0 ? at : Math.max(0, at - 1);
@@ -53,7 +53,7 @@ const WORK: Partial<Record<FollowedKind, [LaneName, BarLook]>> = {
   readBus: ['bus', 'read'],
 };
 
-/** What is busy with the data, and what it waits for. An erase is not of the data any more. */
+/** The work on the data, and its waits for work. An erase no longer concerns the data. */
 export function barsOf({ first, steps }: Leg): Bar[] {
   const is_move = steps[0]?.kind === 'moved';
   const end_ns = steps.findLast(({ kind }) => kind !== 'erased')?.end_ns ?? 0;

@@ -1,7 +1,7 @@
 /*
- * What the reader steps through: the core's steps, each reached when it is over, and within the
- * write itself the moments of its page on the bus and in the cells. Later programs are one step
- * each: they are the same again. `events.ts` says what happens on the way.
+ * The moments that the reader steps through: the core's steps, each reached when it is over, and
+ * within the write itself the moments of its page on the bus and in the cells. Later programs are
+ * one moment each, because they repeat the first. `events.ts` has the events between the moments.
  */
 import type { FilmEvent } from '#generated/types/FilmEvent';
 import type { PagePulse } from '#generated/types/PagePulse';
@@ -20,7 +20,7 @@ export interface Followed {
   seconds: readonly (number | null)[];
 }
 
-/** `inside`: what the core shows of a page of this NAND. */
+/** `inside`: the core's demonstration of how a page of this NAND is programmed. */
 export function followed(
   told: readonly FollowedStep[], inside: ProgramPageShown | null,
 ): Followed {
@@ -39,7 +39,7 @@ export function followed(
   return { told, inside, steps, film, seconds: secondsOf(told, steps, inside) };
 }
 
-/** The compression engine works beside the processor, and is done before it. */
+/** Puts the compression engine, which works beside the processor, first if it is done first. */
 function inOrder(told: readonly FollowedStep[]): number[] {
   const order = told.map((_, index) => index);
   const engine = told.findIndex(({ kind }) => kind === 'compression');
@@ -51,7 +51,7 @@ function inOrder(told: readonly FollowedStep[]): number[] {
 
 function offsetsOf(step: FollowedStep, inside: ProgramPageShown): number[] | undefined {
   const whole_ns = tookOf(step);
-  // First the edges that can be seen one by one, then half of the page, then all of it.
+  // First the edges that can be seen one by one, then half of the page, then the whole page.
   if (step.kind === 'programBus') {
     return [Math.round(inside.bus.window_ps / 1000), Math.round(whole_ns / 2), whole_ns];
   }

@@ -1,6 +1,6 @@
 /*
- * How long the film stays: on what is seen for the first time, until it can be read. What is the
- * same again gets less and less, so that all later moves are one stretch that grows faster.
+ * The seconds of film for each moment. What is seen for the first time stays until it can be read.
+ * Repetitions get less and less time, so that all later moves are one stretch that speeds up.
  */
 import type { ProgramPageShown } from '#generated/types/ProgramPageShown';
 import type { FollowedStep } from '#sim/followed';
@@ -12,12 +12,12 @@ const FIRST_LOCK_S = 2.2;
 const LAST_PULSE_S = 1.4;
 const [PULSE_S, PULSE_LEAST_S] = [0.6, 0.2];
 const PULSE_FASTER = 0.88;
-/** The move from which on nothing is new; each step of it, and of those after it. */
+/** Nothing is new from this move on: its steps take `SAME_S`, and those of later moves less. */
 const SAME_FROM = 2;
 const [SAME_S, SAME_LEAST_S] = [0.5, 0.1];
 const SAME_FASTER = 0.6;
 
-/** Of each moment; null where the lens decides. */
+/** Per moment: its seconds of film; null if the lens decides. */
 export function secondsOf(
   told: readonly FollowedStep[], moments: readonly Moment[], inside: ProgramPageShown | null,
 ): (number | null)[] {

@@ -1,7 +1,7 @@
-/* The places on the NAND that the data had, one after the other. */
+/* The places of the data on the NAND, one after another. */
 import type { FollowedStep } from '#sim/followed';
 
-/** What the first place is called. */
+/** The number of the first place. */
 export const FIRST = 1;
 
 export function places(told: readonly FollowedStep[]): FollowedStep[] {

@@ -1,6 +1,6 @@
 /*
- * What there is to see at a moment, as a pure function of the film: where the data is, what of it
- * is on a bus, what the cells have taken up, and which old copies still lie about.
+ * The scene at a moment, as a pure function of the film: the place of the data, its bytes on a bus,
+ * the charge in its cells, and the old copies that still exist.
  */
 import type { Box } from '#charts/geometry';
 import { carried } from '#charts/ease';
@@ -13,7 +13,7 @@ import type { Followed } from './moments';
 import { tookOf, wayOf } from './steps';
 import type { Place, Point, World } from './world';
 
-/** How the data gets from one place to the next. */
+/** How the data moves from one place to the next. */
 type How = 'steadily' | 'carried' | 'bytes' | 'charge';
 
 interface Act {
@@ -28,7 +28,7 @@ interface Act {
 
 export interface Bytes {
   path: readonly Point[];
-  /** Towards the buffer. */
+  /** The bytes move toward the buffer. */
   back: boolean;
   done: number;
   die: number;
@@ -41,23 +41,23 @@ export interface Seen {
   share: number;
   how: How | 'rests';
   look: PageState;
-  /** How much of 4 KiB it takes: 1 unless it was compressed. */
+  /** The side of the data's square, in sides of 4 KiB: 1 unless the data was compressed. */
   size: number;
-  /** Where it is on the NAND, or will be. */
+  /** The place of the data on the NAND, or the place for which it is meant; null before. */
   place: Place | null;
-  /** While the map turns to that place: the one before, and how much of it is done. */
+  /** While the map turns to that place: the place before, and the share that is done. */
   turning: { from: Place; done: number } | null;
   bytes: Bytes | null;
-  /** How much of the page is in a register, and in the buffer. */
+  /** The shares of the page that are in a register, and in the buffer. */
   register: { die: number; full: number } | null;
   buffered: number;
-  /** Which slot of each is the data's own. */
+  /** The data's own slot in each of them. */
   slots: { register: number | null; buffer: number | null };
   copies: { place: Place; number: number; faded: number }[];
   erasing: { place: Place; done: number } | null;
-  /** The pulses of its program, and since when: before the first, less than 0. */
+  /** The pulses of the data's program, and the time since its start, negative before it. */
   pulses: { way: ProgramWay; place: Place; since_ns: number } | null;
-  /** Of a bus that the strobe is shown of. */
+  /** The transfer whose strobe is shown, and the time since its start. */
   strobe: { step: FollowedStep; since_ns: number } | null;
   read: { place: Place; done: number } | null;
   program: { place: Place; done: number } | null;
@@ -65,7 +65,7 @@ export interface Seen {
   compressing: number;
   is_done: boolean;
   is_gone: boolean;
-  /** How often it was programmed. */
+  /** How often the data has been programmed. */
   programs: number;
 }
 
@@ -85,12 +85,12 @@ const SLIDES: Partial<Record<FollowedKind, How>> = {
   link: 'steadily', compression: 'steadily', processor: 'carried', buffered: 'carried',
   programBus: 'bytes', readBus: 'bytes', readArray: 'carried', programArray: 'charge',
 };
-/** Of these events of a step, the one during which the data moves. */
+/** The kinds of events during which the data moves. */
 const MOVING = ['send', 'transfer', 'program', 'read', 'rise', 'serve'];
-/** The first half of a later program; the other half it is there. */
+/** The share of a later program in which the data moves to its page; then it stays there. */
 const SETTLED = 0.5;
 
-/** How much of the page that the data belongs to is in the buffer. */
+/** The share of the data's page that is in the buffer. */
 function bufferedAt(act: Act | undefined, share: number): number {
   if (act?.kind === 'buffered') return 1;
   if (act?.kind === 'readBus') return share;
@@ -126,7 +126,7 @@ export class Scene {
     return told.flatMap((step, index): Act[] => {
       const how = SLIDES[step.kind];
       if (!how || (step.kind === 'processor' && has_engine)) return [];
-      // Waiting is an event of its own, and so is the last of them.
+      // A step may have an event for its wait, too; the last event is the one that moves the data.
       const event = this.shown.film.findLast((found) => found.index === index
         && MOVING.includes(found.kind) && !(found.kind === 'serve' && step.kind !== 'processor'));
       if (!event) return [];
@@ -154,7 +154,7 @@ export class Scene {
     }
   }
 
-  /** Each place that the data has left, from when on, and the erase of its block. */
+  /** Per move: the place that the data left, the event with which it left, and the erase there. */
   private movesOf() {
     const { told, film } = this.shown;
     let place: Place | null = null;
@@ -214,7 +214,7 @@ export class Scene {
       copies: this.moves.flatMap(({ event, place: left, gone }, number) =>
         (done(event) > 0 && done(gone) < 1
           ? [{ place: left, number: number + 1, faded: done(gone) }] : [])),
-      // What it has emptied stays in sight until the next step is.
+      // An erased block stays in sight until the next step.
       erasing: erasing ? { place: told[erasing.index]!, done: erasing.done }
         : has_erased ? { place: rested, done: 1 } : null,
       pulses: this.pulsesAt(now, place), strobe: this.strobeAt(now),
@@ -248,7 +248,7 @@ export class Scene {
     return act.kind === 'programArray' && share < 1 ? { die, full: 1 } : null;
   }
 
-  /** The program into a place, which may be over or still to come. */
+  /** The program into `place` (or the first one), which may be over or still to come. */
   private pulsesAt(now: Now, place: Place | null): Seen['pulses'] {
     const { told, inside } = this.shown;
     const step = told.find((step) => step.kind === 'programArray' && (!place

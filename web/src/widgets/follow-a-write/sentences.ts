@@ -1,4 +1,4 @@
-/* What a step says, in words. */
+/* The sentences for the moments of a followed write. */
 import type { Worn } from '#charts/worn';
 import { text } from '#content/words';
 import words from './words.json';
@@ -10,7 +10,7 @@ import { wayOf } from './steps';
 const NS_MIN = 60e9;
 const NS_H = 3600e9;
 
-/** From nanoseconds to hours, in the unit that reads best. */
+/** Formats a time, from nanoseconds to hours, in the unit that reads best. */
 export function span(ns: number): string {
   if (ns >= 2 * NS_H) return fill(words.units.h, { n: counted(ns / NS_H) });
   if (ns >= 2 * NS_MIN) return fill(words.units.min, { n: counted(ns / NS_MIN) });
@@ -21,7 +21,7 @@ export function programsUntil(steps: readonly FollowedStep[], index: number): nu
   return steps.slice(0, index + 1).filter(({ kind }) => kind === 'programArray').length;
 }
 
-/** How long after it was asked for a step is over. */
+/** The time from the request of the write to the end of a step. */
 export const since_ns = (step: FollowedStep) => step.at_ns + step.end_ns - step.start_ns;
 
 function templateOf(steps: readonly FollowedStep[], index: number): string {
@@ -38,7 +38,7 @@ function templateOf(steps: readonly FollowedStep[], index: number): string {
   return words.said[kind];
 }
 
-/** Within a step: what a moment on the bus or a pulse says. The last one says the step's. */
+/** The sentence of a moment within a step; the last moment has the sentence of the step. */
 function ofPart({ told, inside, steps }: Followed, index: number): string | undefined {
   const { step: place, part, parts } = steps[index]!;
   if (!inside || part === parts - 1) return undefined;

@@ -1,4 +1,4 @@
-/* How large the stage is. */
+/* The size of the stage. */
 import { onDestroy } from 'svelte';
 import { whenAwake } from '#controls/awake';
 
@@ -8,8 +8,8 @@ interface Size {
 }
 
 /**
- * Tells a component how large one of its elements is, once all parts of the island answer: until
- * then they are hydrated with the size for which the build drew them.
+ * Calls `work` with the size of an element, and again when it changes, once all parts of the island
+ * answer. Until then they are hydrated with the size for which the build drew them.
  */
 export function whenSized(of: () => Element | undefined, work: (size: Size) => void): void {
   let observer: ResizeObserver | null = null;

@@ -1,4 +1,4 @@
-/* A write on each of a few drives, followed while the site is built: all that the widget shows. */
+/* A write on each of a few drives, followed while the site is built; the widget needs no more. */
 import type { ProgramPageShown } from '#generated/types/ProgramPageShown';
 import { workloadOn } from '#content/runs';
 import { demonstrationOf } from '#build/demonstrations.server';
@@ -14,7 +14,7 @@ const NANDS: Record<DriveName, string> = {
   'intel-335-240': 'intel-20nm-64gb',
   'generic-tlc-nvme-500': 'generic-3d-tlc-512gb',
 };
-/** Drives of other sizes can be made smaller by other factors, and fill at other times. */
+/** Drives of different sizes allow different scales, and fill up at different times. */
 const RUNS: Record<DriveName, { scale: string; at_s: number }> = {
   'kingston-v300-240': { scale: '64', at_s: 5000 },
   'intel-335-240': { scale: '32', at_s: 2000 },
@@ -23,7 +23,7 @@ const RUNS: Record<DriveName, { scale: string; at_s: number }> = {
 
 let found: Promise<FollowedDrives> | null = null;
 
-/** The same for every place: the drive is chosen there. */
+/** The same data for every placement of the widget, in which the drive is then chosen. */
 export function still(): Promise<FollowedDrives> {
   found ??= followAll();
   return found;

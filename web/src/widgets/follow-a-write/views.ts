@@ -1,4 +1,4 @@
-/* Where the camera rests at each step: on what the step is about, as near as shows it. */
+/* The view of the camera at each step: the subject of the step, as near as it is seen whole. */
 import { carried } from '#charts/ease';
 import type { Box } from '#charts/geometry';
 import { viewBetween, viewOf, type Screen, type View } from './camera';
@@ -24,13 +24,13 @@ export function sightsOf({ told, inside, steps }: Followed, world: World): Sight
   const [channel, die, block] = [at('channel'), at('die'), at('block')];
   const homes = places(told).map(({ die }) => world.dies[die!]!);
   const home = homes.length === 0 ? drive : homeOf(homes);
-  /** Nothing of a later move is new: one picture shows all of it. */
+  /** Later moves show nothing new, so one picture shows all of them. */
   const again: Sight = { level: 'channel', box: around([world.buffer, ...homes], 0.1) };
   const last_program = told.findLastIndex(({ kind }) => kind === 'programArray');
   const first_move = told.findIndex(({ kind }) => kind === 'moved');
   const second_move = told.findIndex(({ kind }, at) => at > first_move && kind === 'moved');
 
-  /** Down to the cells, to some of them while they take up charge, and out again. */
+  /** Goes down to the cells, to some of them while they take up charge, and out again. */
   function pulseAt(place: Place, part: number, parts: number, took_ns: number): Sight {
     const way = wayOf(inside, took_ns);
     if (!way) return block(place);
@@ -38,7 +38,7 @@ export function sightsOf({ told, inside, steps }: Followed, world: World): Sight
     if (part === parts - 1) return block(place);
     if (part === 0 || part === parts - 2) return at('page')(place);
     if (part > 1 && part < parts - 3) {
-      // Two rows of them: every level is there.
+      // Two rows of cells, which have every level.
       const cells = cellsIn(slot, way.cells.length);
       const second = cells.find(({ y }) => y > cells[0]!.y) ?? cells[0]!;
       return { level: 'cells', box: around(cells.filter(({ y }) => y <= second.y), 0.06) };
@@ -71,7 +71,7 @@ export function sightsOf({ told, inside, steps }: Followed, world: World): Sight
         if (index > last_program) return home;
         const there = told.slice(0, index).findLast(({ kind }) => kind === 'moved');
         if (!is_seen || !there) return is_seen ? block(step) : again;
-        // Both the block that is erased and the one in which the data lies now.
+        // Show both the block that is erased and the one in which the data lies now.
         const box = around([world.block(step), world.block(there)], 0.8);
         return { level: step.die === there.die ? 'die' : 'drive', box };
       }
@@ -81,7 +81,7 @@ export function sightsOf({ told, inside, steps }: Followed, world: World): Sight
   });
 }
 
-/** With room below for what it has come to, or will come to. */
+/** The share of the height that is added below, for the sentence about the outcome. */
 const FOOT = 0.21;
 
 function homeOf(dies: readonly Box[]): Sight {
@@ -92,12 +92,12 @@ function homeOf(dies: readonly Box[]): Sight {
   };
 }
 
-/** What a reader has taken the camera to. */
+/** The sight to which a reader has taken the camera. */
 export interface Held {
   level: Level;
-  /** Null: wherever the data is. */
+  /** Null if the camera goes along with the data. */
   place: Place | null;
-  /** Dragged there, whatever it shows. */
+  /** The view to which the reader dragged the camera, whatever it shows. */
   view?: View;
 }
 
@@ -106,12 +106,13 @@ export interface Pressed extends Held {
   box: Box;
 }
 
-/** Nearer than this share of what is in sight, or a press would change little. */
+/** A press has to narrow the view to less than this share, or it would change little. */
 const NEARER = 0.8;
 
 /**
- * What a press there leads to: the largest part under it that is seen nearer than now, from the
- * controller or a die over a block that holds the data to its page and cells. Null: the drive.
+ * The target that a press there would open: the largest part under it that would be seen nearer
+ * than now. The parts are the controller, the dies, the blocks that hold the data, and their pages
+ * and cells. Null if there is none, which means the whole drive.
  */
 export function pressedAt(
   at: Point, view: View, holding: readonly Place[], world: World, screen: Screen,
@@ -136,7 +137,7 @@ export function pressedAt(
     && viewOf(sightAt(level, place, world).box, screen).width < NEARER * view.width) ?? null;
 }
 
-/** Where a reader looks who has taken the camera. */
+/** The sight of a level at a place, which the camera shows when the reader asks for it. */
 export function sightAt(level: Level, place: Place | null, world: World): Sight {
   if (!place && level !== 'controller') return { level: 'drive', box: world.all };
   const boxes: Record<Level, () => Box> = {
@@ -151,10 +152,10 @@ export function sightAt(level: Level, place: Place | null, world: World): Sight 
   return { level, box: boxes[level]() };
 }
 
-/** It arrives before the step does. */
+/** The share of the way to a step after which the camera has arrived. */
 const ARRIVES = 0.85;
 
-/** Over more than one step it takes the straight way, or a reader would be whirled around. */
+/** Over more than one step the camera takes the straight way, so as not to whirl around. */
 export function cameraOn(
   sights: readonly Sight[], position: number, way: { from: number; to: number } | null,
   screen: Screen,

@@ -1,10 +1,10 @@
 /*
- * Where everything of a drive lies, from the host's queue to a cell: boxes in one flat world.
+ * The layout of a drive, from the host's queue to a cell: boxes in one flat world.
  * 1. The host, its link and the controller are the same on every screen. The dies lie to the right
- *    of them in a row a channel, or on a tall screen below them in a column a channel. They take
- *    what room there is.
- * 2. Each part lies inside the one it belongs to, as many as there are: a die's blocks, a block's
- *    pages, a page's slots. Slots are about square, so that the data keeps its shape.
+ *    of them in one row per channel or, on a tall screen, below them in one column per channel.
+ *    They fill the remaining room.
+ * 2. Each part lies inside the part to which it belongs, in its real number: a die's blocks, a
+ *    block's pages, a page's slots. Slots are about square, so that the data keeps its shape.
  */
 import type { Box } from '#charts/geometry';
 import type { FollowedStep } from '#sim/followed';
@@ -22,14 +22,14 @@ const ENGINE = { x: 410, y: 190, width: 96, height: 84 };
 const PROCESSOR = { x: 364, y: 44, width: 170, height: 84 };
 const MAP = { x: 562, y: 44, width: 184, height: 84 };
 const BUFFER = { x: 560, y: 190, width: 186, height: 84 };
-/** The middle of the data's way through the controller. */
+/** The height at which the data passes through the controller. */
 const ROW_Y = 232;
 const QUEUE = { x: 24, y: 44, across: 4, pitch: 46 };
-/** The dies beside the controller, or below it on a screen that is not so much wider than high. */
+/** The ratio of width to height above which the dies lie beside the controller, not below it. */
 const WIDE_FROM = 1.5;
 const WIDE = { x: 860, least_width: 500, height: 560 };
 const TALL = { x: 0, y: 410, width: 770, least_height: 300 };
-/** Of a die's height: its register. */
+/** The share of a die's height that its register takes. */
 const REGISTER_SHARE = 0.24;
 export const BUS_ROOM = 14;
 
@@ -62,14 +62,14 @@ export interface Grid {
   down: number;
 }
 
-/** So many parts in a box, each about `aspect` times as wide as high. */
+/** A grid of `count` parts in a box, each about `aspect` times as wide as high. */
 export function gridIn({ width, height }: Box, count: number, aspect: number): Grid {
   const across = Math.round(Math.sqrt((count * width) / height / aspect));
   const down = Math.ceil(count / Math.max(1, Math.min(across, count)));
   return { across: Math.ceil(count / down), down };
 }
 
-/** Between two parts, of the smaller side of one. */
+/** The gap between two parts, as a share of the smaller side of one. */
 export const GAP = 0.12;
 
 export function cellIn({ x, y, width, height }: Box, { across, down }: Grid, index: number): Box {
@@ -110,7 +110,7 @@ export class World {
   private readonly wide: boolean;
   private readonly area: Box;
 
-  /** `ratio`: how much wider than high the screen is. */
+  /** `ratio`: the width of the screen divided by its height. */
   constructor(readonly shape: DriveShape, readonly inside: Inside, ratio: number) {
     const { channels, dies_per_channel } = shape;
     this.wide = ratio > WIDE_FROM;
@@ -144,7 +144,7 @@ export class World {
       y + (Math.floor(index / across) + 0.5) * step_y, Math.min(TILE, step_y * 0.8)));
   }
 
-  /** A page as it lies in a box: its slots from the left, and what is spare. */
+  /** The layout of a page in a box: its slots from the left, then its spare bytes. */
   slotsIn(box: Box): { slots: Box[]; spare: Box } {
     const { slots: count, spare } = this.inside;
     const side = Math.min(box.width / (count + spare), box.height);
@@ -162,7 +162,7 @@ export class World {
     return inset({ x, y, width, height: height * REGISTER_SHARE }, 0.03 * height);
   }
 
-  /** Where the blocks of a die are. */
+  /** The part of a die that holds its blocks. */
   array({ x, y, width, height }: Box): Box {
     const top = height * REGISTER_SHARE;
     return inset({ x, y: y + top, width, height: height - top }, 0.03 * height);
@@ -172,7 +172,7 @@ export class World {
     return cellIn(this.array(this.dies[die!]!), this.blocks, block!);
   }
 
-  /** How the pages of a block lie: their slots are about square. */
+  /** The layout of the pages of a block, whose slots are about square. */
   pages(block: Box): { box: Box; grid: Grid } {
     const box = inset(block, 0.05 * block.height);
     const { slots, spare, pages_per_block } = this.inside;
@@ -196,7 +196,7 @@ export class World {
     return this.slotsIn(inset(BUFFER, 8)).slots[place.slot!]!;
   }
 
-  /** All slots of a page, and what is spare. */
+  /** All slots of a page, and its spare bytes if it has some. */
   pageIn(box: Box): Box[] {
     const { slots, spare } = this.slotsIn(box);
     return spare.width > 0 ? [...slots, spare] : slots;
@@ -210,7 +210,7 @@ export class World {
     return this.pageIn(this.register(die));
   }
 
-  /** From the buffer to a die's register. */
+  /** The path from the buffer to a die's register. */
   bus(die: number): Point[] {
     const { channels } = this.shape;
     const channel = die % channels;
@@ -238,7 +238,7 @@ export class World {
   }
 }
 
-/** Where one is after a share of a path's length. */
+/** The point that lies at a share of a path's length. */
 export function along(path: readonly Point[], share: number): Point {
   const lengths = path.slice(1).map((to, index) =>
     Math.hypot(to.x - path[index]!.x, to.y - path[index]!.y));

@@ -1,2 +1,2 @@
-/* Collections of a small drive: choose the victim, see what it costs. */
+/* Collections of a small drive: choose the victim, and see what it costs. */
 export { default } from './GarbageCollection.svelte';

@@ -1,2 +1,2 @@
-/* The map from logical to physical pages, and what a write changes in it. */
+/* The map from logical to physical pages, and how a write changes it. */
 export { default } from './Mapping.svelte';

@@ -1,23 +1,23 @@
-/* How long each step is seen, where the lens does not decide. */
+/* The seconds of film for each step. */
 import type { MappingShown } from '#generated/types/MappingShown';
 
 export type Paced = MappingShown & { seconds: readonly (number | null)[] };
 
-/** A page that is held: the step that writes it next, and how often it was written so far. */
+/** The writes of a page that is held down: the step of the next one, and how many were made. */
 export interface Repeat {
   step: number | null;
   times: number;
 }
 
-/** What programs nothing is over at once: it stays until it is seen. */
+/** A step that programs nothing takes no time; it stays long enough to be seen. */
 const MOMENT_S = 1.2;
-/** A refusal is the data coming down and going back. */
+/** In a refusal the data comes down and bounces off. */
 const REFUSED_S = 2;
-/** Of a refusal, when the data knocks on the flash, and how long that shakes. */
+/** Shares of a refusal: when the data knocks on the flash, and how long the flash shakes. */
 export const [KNOCKS, SHAKES] = [0.35, 0.25];
-/** A quarter of it is the entry that changes, which is what is to be seen. */
+/** A quarter of a write is the change of the map's entry, the part to watch. */
 const WRITE_S = 4;
-/** Each write of a page that is held is faster than the one before, up to three a second. */
+/** Each write of a held page is faster than the one before, up to three per second. */
 const [HELD_S, HELD_LEAST_S, FASTER] = [1, 0.3, 0.75];
 const [REST_MS, REST_LEAST_MS] = [400, 40];
 
@@ -30,6 +30,6 @@ export function paced(shown: MappingShown, { step, times }: Repeat): Paced {
   return { ...shown, seconds };
 }
 
-/** Between two writes of a page that is held. */
+/** The pause between two writes of a held page. */
 export const restMs = ({ times }: Repeat) =>
   Math.max(REST_LEAST_MS, REST_MS * FASTER ** (2 * times));

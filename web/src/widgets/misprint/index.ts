@@ -1,2 +1,2 @@
-/* Printed figures that contradict one another: the reader finds the misprint, a run is asked. */
+/* Printed figures that contradict one another: the reader and a run look for the misprint. */
 export { default } from './Misprint.svelte';

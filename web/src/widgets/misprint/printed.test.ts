@@ -1,4 +1,4 @@
-/* The three tests of the review: what arithmetic leaves of their readings, and what a run says. */
+/* The three tests of the review: the readings that arithmetic leaves, and the verdict of a run. */
 import { expect, test } from 'vitest';
 import { allReadings, readingsOf, tiesOf, type Printed, type Reading } from './printed';
 import { verdictOf, type Simulated } from './run-says';

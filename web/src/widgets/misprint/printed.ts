@@ -1,17 +1,17 @@
 /*
- * What a test prints, the laws that tie its figures to one another, and what each figure would have
- * to be if it were the misprint.
- * 1. A tie compares what follows from some figures with what is printed. It is open if the two are
- *    further apart than figures of a few digits can be.
- * 2. A reading replaces one figure by what would close the open tie. It holds if no tie is open
- *    then.
+ * The printed figures of a test, the laws that tie them to one another, and the value that each
+ * figure would need if it were the misprint.
+ * 1. A tie compares the value that follows from some figures with the printed one. It is open if
+ *    the two differ by more than rounding can explain.
+ * 2. A reading replaces one figure by the value that would close the open tie. It holds if no tie
+ *    is then open.
  */
 
 /** A bin of a histogram of latencies. */
 export interface Bin {
   from_ms: number;
   to_ms: number;
-  /** Per cent of all commands. */
+  /** Percent of all commands. */
   share: number;
 }
 
@@ -20,25 +20,25 @@ export const MEGABYTES = { 'MB/s': 1e6, 'MiB/s': 2 ** 20 } as const;
 export type RateUnit = keyof typeof MEGABYTES;
 
 export interface Printed {
-  /** Commands that wait or are served at a time, as the test sets it. */
+  /** The number of commands that wait or are served at a time, as the test sets it. */
   depth: number;
-  /** Bytes of each command, where all have the same. */
+  /** Bytes per command, if all commands have the same size; otherwise null. */
   block_bytes: number | null;
-  /** A second. */
+  /** Commands per second. */
   commands: number;
-  /** Null where none is printed; else the efficiency is of it. */
+  /** The rate, from which the efficiency follows; null if none is printed. */
   rate: number | null;
   unit: RateUnit;
   watts: number;
-  /** Commands, or megabytes of the rate's unit, for each joule. */
+  /** Commands or, if a rate is printed, megabytes of its unit, per joule. */
   efficiency: number;
   bins: readonly Bin[];
 }
 
-/** What can be pressed: a bin is named by its place. */
+/** The figures that can be pressed; a bin is named by its place. */
 export type Figure = 'commands' | 'rate' | 'unit' | 'watts' | 'efficiency' | `bin-${number}`;
 
-/** Two figures that are the same: what follows from others, and what is printed. */
+/** Two values that should be equal: one follows from other figures, the other is printed. */
 export interface Pair {
   law: 'rate' | 'efficiency';
   follows: number;
@@ -52,19 +52,19 @@ export interface Waits {
   mean_ms: number;
   least_ms: number;
   most_ms: number;
-  /** Per cent of the commands that no bin has, and the end of the bin after the last. */
+  /** Percent of the commands outside the printed bins, and the end of the bin after the last. */
   rest: number;
   next_ms: number;
-  /** No two bins have one place, and they have no more than all. */
+  /** No two bins have the same place, and together they hold at most all commands. */
   places: boolean;
   open: boolean;
 }
 
 export type Tie = Pair | Waits;
 
-/** Figures of three digits and a quotient of two of them differ by less. */
+/** Rounding to three digits explains smaller differences between a figure and a quotient. */
 const ROUNDED = 0.01;
-/** What the histograms of the tests are cut at, in milliseconds. */
+/** The edges of the bins in the tests' histograms, in milliseconds. */
 const EDGES = [0, 0.2, 0.4, 0.6, 0.8, 1, 2, 4, 6, 8, 10, 20, 40, 60, 80, 100, 200, 400, 600, 800];
 const ALL = 100;
 
@@ -74,7 +74,7 @@ function pair(law: Pair['law'], follows: number, printed: number): Pair {
   return { law, follows, printed, open: apart(follows, printed) > ROUNDED };
 }
 
-/** What is not printed may have waited anything up to the end of the bin after the last. */
+/** Commands outside the printed bins may have waited up to the end of the bin after the last. */
 function waits({ depth, commands, bins }: Printed): Waits {
   const mean_ms = (1000 * depth) / commands;
   const sum = (of: (bin: Bin) => number) => bins.reduce((all, bin) => all + of(bin), 0);
@@ -89,7 +89,7 @@ function waits({ depth, commands, bins }: Printed): Waits {
   return { law: 'waits', mean_ms, least_ms, most_ms, rest, next_ms, places, open };
 }
 
-/** What the efficiency is of. */
+/** The work that the efficiency counts: the rate or, if there is none, the commands. */
 const worked = ({ rate, commands }: Printed) => rate ?? commands;
 
 export function tiesOf(printed: Printed): Tie[] {
@@ -104,18 +104,18 @@ export function tiesOf(printed: Printed): Tie[] {
 
 export interface Reading {
   figure: Figure;
-  /** The page as it would have to be. */
+  /** The figures of the page with the replacement. */
   printed: Printed;
   ties: Tie[];
   holds: boolean;
-  /** A number, or a bin, was chosen so that it closes the tie; a unit is not chosen. */
+  /** True if a number or a bin was chosen to close the tie; a unit is not chosen. */
   chosen: boolean;
 }
 
 const binOf = (figure: Figure): number | null =>
   (figure.startsWith('bin-') ? Number(figure.slice('bin-'.length)) : null);
 
-/** A name beside the printed one that no other bin has. */
+/** A bin that appears twice, moved to each neighboring place that no other bin has. */
 function renamed(bins: readonly Bin[], place: number): Bin[] {
   const bin = bins[place]!;
   const isTwice = bins.filter(({ from_ms }) => from_ms === bin.from_ms).length > 1;
@@ -126,7 +126,7 @@ function renamed(bins: readonly Bin[], place: number): Bin[] {
     .filter(({ from_ms }) => bins.every((other) => other.from_ms !== from_ms));
 }
 
-/** What the page may have meant, if `figure` is the misprint; none: that mends nothing. */
+/** Returns the readings in which `figure` is the misprint; none if changing it mends nothing. */
 export function readingsOf(printed: Printed, figure: Figure): Reading[] {
   const { rate, block_bytes, unit, watts, efficiency, commands } = printed;
   const open = new Set(tiesOf(printed).filter((tie) => tie.open).map(({ law }) => law));
@@ -157,7 +157,7 @@ export function readingsOf(printed: Printed, figure: Figure): Reading[] {
   });
 }
 
-/** Every figure of the page, in the order in which it stands there. */
+/** Every figure of the page, in the order of the page. */
 export function figuresOf({ rate, bins }: Printed): Figure[] {
   return [
     'commands', ...(rate === null ? [] : ['rate', 'unit'] as const), 'watts', 'efficiency',

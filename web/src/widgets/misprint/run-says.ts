@@ -1,20 +1,20 @@
 /*
- * What a run of the same test says to the readings that arithmetic leaves. A run is a model, too:
- * it decides nothing smaller than what it misses of the figures that nobody disputes.
+ * Compares a run of the same test with the readings that arithmetic leaves. A run is only a model:
+ * it cannot decide a difference smaller than its own error in the figures that nobody disputes.
  */
 import { apart, MEGABYTES, type Bin, type Figure, type Printed, type Reading } from './printed';
 
-/** What the core measured of the run. */
+/** The figures that the core measured in the run. */
 export interface Simulated {
   commands: number;
-  /** In 10^6 bytes. */
+  /** In 10^6 bytes per second. */
   mb_s: number;
   watts: number;
-  /** How many of all commands waited so long. */
+  /** The histogram of the waits of all commands. */
   shares: readonly Bin[];
 }
 
-/** The run's figure in the unit of the page; NaN: it is not asked. */
+/** Returns the run's figure in the unit of the page; NaN for a figure that it does not answer. */
 export function simulatedOf(run: Simulated, figure: Figure, printed: Printed): number {
   const rate = (run.mb_s * 1e6) / MEGABYTES[printed.unit];
   if (figure === 'commands') return run.commands;
@@ -27,21 +27,27 @@ export function simulatedOf(run: Simulated, figure: Figure, printed: Printed): n
 const SCALARS = ['commands', 'rate', 'watts', 'efficiency'] as const;
 
 export interface Verdict {
-  /** Of each reading, in their order: the largest difference of the run from it. */
+  /** Per reading, in their order: the largest difference of the run from it. */
   off: number[];
-  /** The largest difference from what no reading disputes. */
+  /** The run's largest difference from the figures that no reading disputes. */
   trust: number;
-  /** The same of the shares of the histogram. */
+  /** The same for the shares of the histogram. */
   trust_shares: number;
-  /** They differ in shares alone, and no share is undisputed: nothing tries those of the run. */
+  /**
+   * True if the readings differ only in shares and no share is undisputed, so that nothing tests
+   * the shares of the run.
+   */
   untried: boolean;
-  /** The nearest, if the next one is further off by more than what the run misses; else null. */
+  /**
+   * The reading nearest to the run, if the next one is further off by more than the run's error;
+   * otherwise null.
+   */
   nearest: Reading | null;
 }
 
 const rateOf = ({ rate, unit }: Printed) => rate! * MEGABYTES[unit];
 
-/** In bytes, whatever they are printed in. */
+/** A printed figure, in bytes if it counts megabytes, so that both units can be compared. */
 const worthOf = (printed: Printed, figure: (typeof SCALARS)[number]): number => {
   if (figure === 'rate') return rateOf(printed);
   const isOfRate = figure === 'efficiency' && printed.rate !== null;
@@ -51,7 +57,7 @@ const worthOf = (printed: Printed, figure: (typeof SCALARS)[number]): number => 
 const share = (bins: readonly Bin[], from_ms: number) =>
   bins.filter((bin) => bin.from_ms === from_ms).reduce((all, bin) => all + bin.share, 0);
 
-/** `readings`: those that arithmetic leaves. */
+/** `readings`: the readings that arithmetic leaves. */
 export function verdictOf(run: Simulated, readings: readonly Reading[]): Verdict {
   const pages = readings.map(({ printed }) => printed);
   const known = SCALARS.filter((figure) => figure !== 'rate' || pages[0]?.rate !== null);

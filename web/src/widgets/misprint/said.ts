@@ -11,7 +11,7 @@ export const binSaid = ({ from_ms, to_ms }: Bin): string =>
 export const shareSaid = (share: number): string =>
   fill(words.share, { share: exact(String(share)) });
 
-/** Where a bin stands on the page. */
+/** The place of a bin on the page. */
 export const placeOf = (figure: Figure): number => Number(figure.split('-')[1]);
 
 export function nameOf(figure: Figure, { bins }: Printed): string {
@@ -22,7 +22,7 @@ export function nameOf(figure: Figure, { bins }: Printed): string {
   return words.figures[figure as 'commands' | 'rate' | 'unit' | 'watts' | 'efficiency'];
 }
 
-/** Of a number; of a name none. */
+/** The unit of a number; empty for a name. */
 export function unitOf(figure: Figure, { rate, unit }: Printed): string {
   if (figure === 'rate') return unit;
   if (figure === 'watts') return words.units.watts;
@@ -31,7 +31,7 @@ export function unitOf(figure: Figure, { rate, unit }: Printed): string {
   return figure === 'efficiency' ? fill(words.units.perWatt, { unit: of }) : '';
 }
 
-/** As it is printed, or, of a figure that was worked out, in as many digits. */
+/** A figure as it is printed; a computed figure has about as many digits. */
 export function valueOf(figure: Figure, printed: Printed): string {
   if (figure === 'unit') return printed.unit;
   if (figure.startsWith('bin-')) return binSaid(printed.bins[placeOf(figure)]!);
@@ -47,7 +47,7 @@ export function amountOf(figure: Figure, printed: Printed): string {
   return unit === '' ? value : fill(words.amount, { value, unit });
 }
 
-/** What it would put on the page. */
+/** The text that a reading would put on the page. */
 export function readingSaid({ figure, printed }: Reading): string {
   if (!figure.startsWith('bin-')) return amountOf(figure, printed);
   const bin = printed.bins[placeOf(figure)]!;
@@ -64,7 +64,7 @@ export function stateOfTie(tie: Tie): string {
   return tie.places ? words.outside : words.twice;
 }
 
-/** In two digits. */
+/** A fraction as percent, in two significant digits. */
 export const share = (fraction: number): string =>
   shareSaid(Number((fraction * 100).toPrecision(2)));
 
@@ -73,11 +73,11 @@ const gapOf = (a: number, b: number) => fill(words.off, { percent: share(apart(a
 export interface Pressed {
   figure: Figure;
   printed: Printed;
-  /** Of the figure that is pressed. */
+  /** The readings of the pressed figure. */
   readings: readonly Reading[];
-  /** The one that is drawn. */
+  /** The reading that is drawn. */
   reading: Reading | undefined;
-  /** Of all figures. */
+  /** The readings of all figures. */
   all: readonly Reading[];
   tried: readonly Figure[];
   /** A run has answered. */
@@ -96,14 +96,14 @@ function whyOf(tie: Tie): string {
     return fill(words.whyLow, { mean, least: number(tie.least_ms) });
   }
   const { rest, next_ms, most_ms } = tie;
-  // What the bins lack to that mean is the share of the rest.
+  // The commands beyond the bins have to make up what the bins lack to that mean.
   const need_ms = next_ms + (100 * (tie.mean_ms - most_ms)) / rest;
   return fill(words.whyHigh, {
     mean, rest: exact(rest.toPrecision(3)), need: number(need_ms),
   });
 }
 
-/** What arithmetic says to the figure that was pressed. */
+/** The sentence about the pressed figure: the result of the arithmetic. */
 export function saidOf({
   figure, printed, readings, reading, all, tried, ran,
 }: Pressed): string {

@@ -1,2 +1,2 @@
-/* One flash cell and its page: programmed pulse by pulse, and read when they are old. */
+/* One flash cell and its page: programmed pulse by pulse, and read back when worn and old. */
 export { default } from './NandCell.svelte';

@@ -1,16 +1,16 @@
 /*
- * A page at a moment of its programming: what is on the word line, how far the thresholds have
+ * A page at a moment of its programming: the voltage on the word line, how far the thresholds have
  * risen, and which cells are locked. At a step, nothing is under way.
  */
 import type { Acting, Moment } from '#player/film';
 import type { ProgramShown } from './sentences';
 
 export interface Programming {
-  /** How far the thresholds are from those of the last step (0) to those of the next (1). */
+  /** Progress of the thresholds from the last step (0) to the next (1). */
   risen: number;
   /** How wide the stream of electrons is: 1 at the start of a pulse, 0 at its end. */
   stream: number;
-  /** What is on the word line, and what it is on its way to. */
+  /** The voltage on the word line, and the voltage that it is moving to. */
   gate_mv: number;
   target_mv: number | null;
   setUp: Acting | null;
@@ -20,24 +20,24 @@ export interface Programming {
   verified: readonly number[];
   /** The step that the pulse under way leads to. */
   step: number;
-  /** The thresholds have those of this step. */
+  /** The step whose thresholds the cells have. */
   settled: number;
   isLocked: (cell: number) => boolean;
 }
 
-/** Of a pulse, until its voltage is there, and from when it goes. */
+/** Rise time and fall time of a pulse, each as a share of the pulse. */
 const EDGE = 0.1;
-/** Of a verify, when the mark is all the way down. */
+/** Share of a verify after which the mark has dropped all the way. */
 export const DROPPED = 0.5;
 
-/** The value between the rows of a table that is even from 0 to 1. */
+/** Interpolates in a table whose rows are evenly spaced from 0 to 1. */
 function along(table: readonly number[], share: number): number {
   const at = share * (table.length - 1);
   const row = Math.min(Math.floor(at), table.length - 2);
   return table[row]! + (table[row + 1]! - table[row]!) * (at - row);
 }
 
-/** How fast a table rises there, as a share of its first rise. */
+/** Returns the slope of a table at `share`, relative to its initial slope. */
 function slope(table: readonly number[], share: number): number {
   const width = 1 / (table.length - 1);
   const from = Math.max(0, Math.min(share - width / 2, 1 - width));

@@ -1,12 +1,12 @@
 /*
- * How long each pulse is seen: the more cells it locks, the longer. One that only moves the cells
- * on is soon told, but for the first.
+ * How long each pulse is shown: the more cells it locks, the longer. A pulse that locks none is
+ * brief, except for the first.
  */
 import type { NandCellShown } from '#generated/types/NandCellShown';
 
 const FIRST_S = 1.8;
 const LEAST_S = 0.6;
-/** More, for the pulse that locks most. */
+/** Added for the pulse that locks the most cells. */
 const LOCKS_S = 1.6;
 
 export type Paced = NandCellShown & { seconds?: readonly (number | null)[] };

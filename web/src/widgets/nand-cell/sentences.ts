@@ -1,4 +1,4 @@
-/* What a step shows, in words. */
+/* The sentence that describes a step, in either view. */
 import type { AgeStep } from '#generated/types/AgeStep';
 import type { NandCellShown } from '#generated/types/NandCellShown';
 import words from './words.json';
@@ -11,7 +11,7 @@ export type AgeShown = Extract<NandCellShown, { view: 'age' }>;
 /** A level's bits, as many digits as a cell holds. */
 export const digits = (bits: number, count: number) => bits.toString(2).padStart(count, '0');
 
-/** `isOver`: the step is reached, and what comes of it may be told. */
+/** `isOver`: the step is reached, so the sentence may give its outcome. */
 export function saidOf(shown: NandCellShown, index: number, isOver: boolean): Worn {
   return shown.view === 'program' ? ofPulse(shown, index, isOver)
     : ofAge(shown, shown.steps[index]!);

@@ -1,2 +1,5 @@
-/* What is in series conducts only if all of it does: the gate, and the flash named after it. */
+/*
+ * Transistors in series conduct only if all of them do: the NAND gate, and the flash named after
+ * it.
+ */
 export { default } from './NandGate.svelte';

@@ -1,12 +1,13 @@
 /*
- * What the wires of a gate, or of a circuit of gates, carry at a moment of the film and before it.
- * `levelsOf` asks the film at even places of each step: where one is on the way is the time.
+ * The levels on the wires of a gate, or of a circuit of gates, at a moment of the film and before
+ * it. `levelsOf` samples the film at even intervals of each step; its time axis is the position in
+ * steps.
  */
 import type { NandGateShown } from '#generated/types/NandGateShown';
 import type { NandGateStep } from '#generated/types/NandGateStep';
 import type { Film, Moment } from '#player/film';
 
-/** Of a truth table, in its order. */
+/** The inputs of a truth table, in the order of its rows. */
 export const INPUTS = [[false, false], [false, true], [true, false], [true, true]] as const;
 
 type GateShown = Extract<NandGateShown, { view: 'gate' }>;
@@ -14,16 +15,19 @@ type BuiltShown = Extract<NandGateShown, { view: 'built' }>;
 
 export interface GateNow {
   step: NandGateStep;
-  /** How high the inputs are: 0 to 1. */
+  /** Levels of the inputs: 0 to 1. */
   a: number;
   b: number;
   /** How full the output wire is: 0 to 1. */
   full: number;
-  /** Of the time that the wire takes, how much is over; null while it holds. */
+  /** Elapsed share of the time that the wire takes to change; null while it holds its level. */
   flown: number | null;
 }
 
-/** An input that changes does so over its moment, and the transistors follow in the middle. */
+/**
+ * Returns the gate at a moment. An input changes gradually, and the transistors switch halfway
+ * through the change.
+ */
 export function gateAt({ steps }: GateShown, moment: Moment): GateNow {
   const switching = moment.active.find(({ kind }) => kind === 'switch');
   const flow = moment.active.find(({ kind }) => kind === 'flow');
@@ -37,10 +41,10 @@ export function gateAt({ steps }: GateShown, moment: Moment): GateNow {
   return { step, a, b, full, flown: flow?.done ?? null };
 }
 
-/** Of a, of b, and of the output: 0 to 1. */
+/** Levels of a, b and the output: 0 to 1. */
 export const levelsAt = ({ a, b, full }: GateNow) => [a, b, full];
 
-/** Of the inputs and of the last gate: 0 to 1. */
+/** Levels of the inputs and of the last gate: 0 to 1. */
 export function circuitLevelsAt({ steps, has_b }: BuiltShown, moment: Moment): number[] {
   const { signals } = steps[moment.reached]!;
   const shown = has_b ? [0, 1, signals.length - 1] : [0, signals.length - 1];
@@ -52,12 +56,12 @@ export function circuitLevelsAt({ steps, has_b }: BuiltShown, moment: Moment): n
   });
 }
 
-/** Places a step. */
+/** Samples per step. */
 const GRAIN = 24;
 
 type Levels = readonly (readonly [number, readonly number[]])[];
 
-/** When, in steps, and how high all are. */
+/** Samples the film: each row has the position in steps and all levels there. */
 export function levelsOf(film: Film, levelsAt: (moment: Moment) => number[]): Levels {
   return Array.from({ length: film.last * GRAIN + 1 }, (_, place) => {
     const at = place / GRAIN;
@@ -65,7 +69,7 @@ export function levelsOf(film: Film, levelsAt: (moment: Moment) => number[]): Le
   });
 }
 
-/** Steps in the picture of the levels. */
+/** Steps that the plot of the levels shows. */
 const SEEN = 6;
 
 export function seenAt(position: number): { from: number; to: number } {
@@ -73,7 +77,7 @@ export function seenAt(position: number): { from: number; to: number } {
   return { from, to: from + SEEN };
 }
 
-/** The levels that are in the picture, each with its name, up to what they are now. */
+/** Returns the visible part of each level with its name, up to the current value. */
 export function pointsOf(
   names: readonly string[], levels: Levels, position: number, now: readonly number[],
 ) {

@@ -1,13 +1,13 @@
-/* How long each step is seen: until its result can be read. */
+/* How long each step is shown: until its result can be read. */
 import type { NandGateShown } from '#generated/types/NandGateShown';
 import type { ReadPart } from '#generated/types/ReadPart';
 
 export type Paced = NandGateShown & { seconds: readonly number[] };
 
-/** Charge takes its time, and then the bit stands there for a while. */
+/** Charge moves slowly, and then the bit stays in view for a while. */
 const READ_S: Record<ReadPart, number> = { 'precharge': 0.8, 'word-lines': 1.1, 'sense': 3.4 };
 const DELAY_S = 1.5;
-/** What has settled is looked at before the inputs change. */
+/** Time to look at a settled circuit before the inputs change. */
 const SETTLED_S = 2.2;
 
 export function paced(shown: NandGateShown): Paced {

@@ -8,11 +8,11 @@ export interface ReadingCells {
   cells: ReadCells;
   /** How full the bit line is: 0 to 1. */
   full: number;
-  /** How high each gate is, as a share of the highest voltage of a read. */
+  /** Level of each gate, as a share of the highest voltage of a read. */
   driven: readonly number[];
-  /** How much of the time that the bit line has to drain is over; null outside it. */
+  /** Elapsed share of the time that the bit line has to drain; null outside that time. */
   draining: number | null;
-  /** How far the gates are on their way up: 0 to 1. */
+  /** Progress of the gates' rise: 0 to 1. */
   risen: number;
 }
 
@@ -48,7 +48,10 @@ export function readingAt(
     : { ...way, cells: before[side], draining: flow.done };
 }
 
-/** When the string's bit line turned, up to a moment, and its level then: 0 to 1. */
+/**
+ * Returns the times, up to a moment, at which the string's bit line turned, each with its level
+ * then: 0 to 1.
+ */
 export function levelsUntil(
   { steps, film }: Extract<NandGateShown, { view: 'string' }>, { at_ns }: Moment, full: number,
 ): [number, number][] {

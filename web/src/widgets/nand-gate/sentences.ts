@@ -1,4 +1,4 @@
-/* What a step does, in one sentence. */
+/* The sentence that describes a step, in each of the three views. */
 import type { CircuitStep } from '#generated/types/CircuitStep';
 import type { NandGateShown } from '#generated/types/NandGateShown';
 import type { NandGateStep } from '#generated/types/NandGateStep';

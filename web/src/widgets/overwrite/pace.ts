@@ -1,4 +1,7 @@
-/* How long each step is seen: what goes on as before, once one has seen how, is soon over. */
+/*
+ * How long each step is shown: one that only goes on programming, like the step before it, is
+ * brief.
+ */
 import type { OverwriteShown } from '#generated/types/OverwriteShown';
 
 export type Paced = OverwriteShown & { seconds: readonly (number | null)[] };

@@ -1,11 +1,11 @@
 /*
- * How many dies are busy, from the start of the window to its end: an area for those whose cells
- * work, and one for all that work or use their bus. In thousandths of the window and in dies,
- * upwards from 0.
+ * The number of busy dies, from the start of the window to its end: an area for those whose cells
+ * work, and one for all that work or use their bus. The units are thousandths of the window and
+ * dies, counted upward from 0.
  */
 import type { ParallelismPanel } from '#generated/types/ParallelismPanel';
 
-/** The length of the window in a course: a browser loses its way in millions of units. */
+/** The length of the window in a course. Browsers draw imprecisely at millions of units. */
 export const WINDOW = 1000;
 
 export interface Course {

@@ -1,2 +1,5 @@
-/* Channels, dies and queue depth: who works, who waits, and which NAND one can tell apart. */
+/*
+ * Channels, dies and queue depth: which parts work, which wait, and when the two kinds of NAND
+ * differ.
+ */
 export { default } from './Parallelism.svelte';

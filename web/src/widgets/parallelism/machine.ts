@@ -18,7 +18,7 @@ export interface Standing {
 }
 export interface OnBus {
   die: number;
-  /** How much of the page has crossed the bus, away from the controller or towards it. */
+  /** Share of the page that has crossed the bus, away from the controller or toward it. */
   done: number;
   /** Its place among the pages in the buffer before it left. */
   from: number;
@@ -27,7 +27,7 @@ export type Phase = 'array' | 'bus' | 'waits';
 export interface Die {
   /** Its cells work, its page crosses the bus, or it waits until the bus is free. */
   phase: Phase;
-  /** How much of the array's work and of the page's way over the bus is done. */
+  /** Progress of the array's work, and of the page's transfer over the bus. */
   array: number;
   bus: number;
   /** The share of the bus in the whole operation. */
@@ -37,7 +37,7 @@ export interface Machine {
   commands: Standing[];
   /** Pages that wait in the buffer for their dies. */
   waiting: number;
-  /** How full the page is that takes the next writes. */
+  /** Fill level of the page that takes the next writes. */
   filled: number;
   moving: OnBus[];
   /** Null: the die is idle. */
@@ -45,7 +45,7 @@ export interface Machine {
   counts: Record<Phase | 'idle', number>;
 }
 
-/** How long a write is seen on its way into the buffer, where it is complete. */
+/** How long a write is shown on its way into the buffer, where it is complete. */
 const STORE_NS = 40_000;
 const shareOf = (at_ns: number, from_ns: number, to_ns: number) =>
   (to_ns > from_ns ? Math.max(0, Math.min((at_ns - from_ns) / (to_ns - from_ns), 1))
@@ -54,7 +54,7 @@ const shareOf = (at_ns: number, from_ns: number, to_ns: number) =>
 function standing(
   row: ParallelismCommand, command: number, at_ns: number, isRead: boolean,
 ): Standing | null {
-  // By index: taking a row apart costs more than all the rest, in each frame.
+  // Index the row, because destructuring it costs more than all the rest of a frame.
   const [sent, end, complete] = [row[1], row[3], row[4]];
   if (at_ns < sent || at_ns >= complete) return null;
   const link = shareOf(at_ns, row[2], end);
@@ -63,9 +63,9 @@ function standing(
   return { command, place: row[0], crossed, stored };
 }
 
-/** What is looked up in each frame, in order. */
+/** Times to look up in each frame, in order. */
 export interface Times {
-  /** When a page was full, and asked for. */
+  /** When a page was full and its operation was requested. */
   asked: readonly number[];
   complete: readonly number[];
 }
@@ -78,7 +78,7 @@ export function timesOf({ operations, commands }: ParallelismPanel): Times {
   };
 }
 
-/** How full the page is that takes the next writes: those since the last was full. */
+/** Fill level of the page that takes the next writes: the writes since the last page was full. */
 function filling({ asked, complete }: Times, at_ns: number): number {
   const next = bisectRight(asked, at_ns);
   if (next === asked.length) return 0;
@@ -87,7 +87,7 @@ function filling({ asked, complete }: Times, at_ns: number): number {
   return (bisectRight(complete, at_ns) - since) / Math.max(1, all);
 }
 
-/** What the die does for this operation; null before it begins and after it ends. */
+/** State of the die during this operation; null before it begins and after it ends. */
 function dieAt(row: ParallelismOperation, at_ns: number): Die | null {
   const [bus_from, bus_to, from, to] = [row[1], row[2], row[3], row[4]];
   if (at_ns < Math.min(bus_from, from) || at_ns >= Math.max(bus_to, to)) return null;

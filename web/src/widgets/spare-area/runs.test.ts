@@ -1,4 +1,7 @@
-/* What is kept of a run, and the reader's runs in the address: nothing else is taken for a run. */
+/*
+ * Tests the data kept from a run, and the reader's runs in the address, where anything else is
+ * skipped.
+ */
 import { expect, test } from 'vitest';
 import { BLOCK_STATES } from '#generated/codes';
 import {

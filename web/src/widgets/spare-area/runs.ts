@@ -1,43 +1,46 @@
 /*
- * The drive that is run, what is kept of a run, and the reader's runs as the address keeps them:
- * `250-2308.400-1498`.
+ * The simulated drive, the data kept from a run, and the reader's runs in the format of the
+ * address: `250-2308.400-1498`.
  */
 import { mean, range } from 'd3-array';
 import { BLOCK_STATES } from '#generated/codes';
 import type { Watching, WatchedRun } from '#sim/moments';
 
 export const SCENARIO = 'intel-335-240';
-/** Small enough to be over in a second or two. */
+/** Small enough for a run to take a second or two. */
 const SCALE = '16';
-/** More updates than a run has: the drive does not write its map, which the model does not know. */
+/**
+ * More updates than a run has, so that the drive never writes its map, which the model does not
+ * include.
+ */
 const WRITE_BACK_UPDATES = '4294967296';
 /**
- * A sixteenth of a die's multi-plane blocks. The drive that runs has a few more, because it keeps
- * as many ready as a whole one.
+ * A sixteenth of a die's multi-plane blocks. The simulated drive has a few more, because it keeps
+ * as many blocks ready as a whole one.
  */
 const BLOCKS_PER_DIE = 128;
-/** A run has settled by then: the mean of its last seconds counts. */
+/** Seconds at the end of a run, which has settled by then. Their mean is the result of the run. */
 const LAST_S = 300;
-/** A point of the curve is asked for by thousandths of the NAND. */
+/** The largest spare area that a reader can choose, in thousandths of the NAND. */
 export const MOST = 400;
 const RUNS_MAX = 24;
-/** Write amplification is kept as means of so many seconds. */
+/** Seconds per mean of write amplification that is kept. */
 const EACH_S = 10;
-/** Columns that all blocks of the drive are drawn as. */
+/** Number of columns in which all blocks of the drive are drawn. */
 export const COLUMNS = 64;
-/** Of a column that is full of valid pages. */
+/** Height of a column that is full of valid pages. */
 export const COLUMN_MOST = 255;
-/** When the drive is looked at, besides its end. */
+/** Seconds at which the drive is sampled, besides the end of its run. */
 const SECONDS = [0, ...range(100, 801, 20), 1000, 1300, 1600];
-/** Of these, a film shows the first, one in so many seconds, and all about the cliff. */
+/** A film shows the first of these, one in this many seconds, and all of them around the cliff. */
 const SPARSE_S = 200;
 const CLIFF_FROM_S = -20;
 const CLIFF_TO_S = 80;
 const STEPS = 15;
-/** The cliff is seen slowly. */
+/** The cliff is shown slowly: for this many seconds, with this many film seconds per step. */
 const SLOW_TO_S = 20;
 const SLOWLY_S = 3;
-/** Programs for each page of the host, above which the drive has begun to collect. */
+/** Write amplification above which the drive has begun to collect. */
 const COLLECTS = 1.005;
 const NS_PER_S = 1e9;
 const AMPLIFICATION = 'write_amplification';
@@ -49,22 +52,22 @@ export interface Pile {
   /** Shares of all blocks. */
   closed: number;
   free: number;
-  /** Valid share of the emptiest closed block: of the next victim. */
+  /** Valid share of the emptiest closed block, which is the next victim. */
   least: number;
 }
 
 export interface SpareRun {
   steps: { at_ns: number }[];
-  /** Of a step, how long the way to it is seen; null: as long as the player decides. */
+  /** Per step: film seconds that lead to it; null: the player decides. */
   seconds: (number | null)[];
   per_mille: number;
   piles: Pile[];
   amplification: number[];
-  /** Where it settled. */
+  /** The write amplification at which the run settled. */
   settled: number;
 }
 
-/** `spare` as the core takes it. */
+/** `spare` is in the core's format. */
 export function watching(spare: string): Watching<Pile> {
   return {
     settings: [
@@ -105,7 +108,8 @@ export function runOf({ moments, description }: WatchedRun<Pile>): SpareRun {
   const asked = new Set(moments.filter(({ time_s }, index) => index === 0
     || index === moments.length - 1 || time_s % SPARSE_S === 0 || time_s > SECONDS.at(-3)!
     || (time_s >= cliff_s + CLIFF_FROM_S && time_s <= cliff_s + CLIFF_TO_S)));
-  // As many for every drive, so that a link's step is there before its run is.
+  // Every drive has the same number of steps, so that the step in a link exists before its run
+  // does.
   for (const moment of [...moments.filter(({ time_s }) => time_s > cliff_s), ...moments]) {
     if (asked.size < STEPS) asked.add(moment);
   }
@@ -122,7 +126,7 @@ export function runOf({ moments, description }: WatchedRun<Pile>): SpareRun {
   };
 }
 
-/** Between two moments every column goes evenly from one to the other. */
+/** Returns the blocks at a moment. Between two samples, every column changes linearly. */
 export function pileAt({ steps, piles }: SpareRun, reached: number, at_ns: number): Pile {
   const [from, to] = [piles[reached]!, piles[reached + 1]];
   if (!to) return from;
@@ -140,7 +144,10 @@ function mixedPile(from: Pile, to: Pile, share: number): Pile {
   };
 }
 
-/** How a drive is expected to settle: between the ends of the two nearest of these runs. */
+/**
+ * Returns the state in which a drive is expected to settle: between the ends of the two nearest
+ * runs.
+ */
 export function forecastPile(runs: readonly SpareRun[], per_mille: number): Pile {
   const known = runs.toSorted((a, b) => a.per_mille - b.per_mille);
   const above = known.findIndex((run, index) =>
@@ -150,16 +157,20 @@ export function forecastPile(runs: readonly SpareRun[], per_mille: number): Pile
   return mixedPile(from.piles.at(-1)!, to.piles.at(-1)!, Math.max(0, Math.min(share, 1)));
 }
 
-/** From here on the drive collects: the whole of a mean says so. */
+/**
+ * Returns the second from which the drive collects: the middle of the first mean that lies wholly
+ * within its collection.
+ */
 export const collectsFrom = ({ amplification }: SpareRun) =>
   EACH_S * (1.5 + amplification.findIndex((one) => one > COLLECTS));
 
-/** Of what is programmed, the share that collection moves: so full its victims were. */
+/** The share of all programs that collection moves, which is how full its victims were. */
 export const movedShare = (amplification: number) => 1 - 1 / amplification;
 
 /**
- * The same valid pages in as few columns as can hold them, and all that is spare in one piece
- * beside them: at 0 as they are, at 1 gathered. There is as much of both all the way.
+ * Moves the valid pages into as few columns as can hold them, so that the spare area is one piece
+ * beside them. At 0, the pages are as they were; at 1, they are gathered. The amount of both stays
+ * the same throughout.
  */
 export function gathered(valid: readonly number[], share: number): number[] {
   let left = valid.reduce((sum, one) => sum + one, 0);
@@ -170,7 +181,7 @@ export function gathered(valid: readonly number[], share: number): number[] {
   });
 }
 
-/** Of a run, up to this second: `time_s` and the write amplification that it had. */
+/** Returns the `time_s` and write amplification of a run up to this second. */
 export function upTo({ amplification }: SpareRun, at_s: number): [number[], number[]] {
   const place = at_s / EACH_S - 0.5;
   const known = amplification.slice(0, Math.max(0, Math.ceil(place)));
@@ -185,7 +196,7 @@ export interface OwnRun {
   write_amplification: number;
 }
 
-/** The later of two runs with the same spare area counts. */
+/** Adds a run. Of two runs with the same spare area, the later counts. */
 export function withRun(runs: readonly OwnRun[], run: OwnRun): OwnRun[] {
   const others = runs.filter(({ per_mille }) => per_mille !== run.per_mille);
   return [...others, run].slice(-RUNS_MAX);
@@ -196,7 +207,7 @@ export function runsText(runs: readonly OwnRun[]): string {
     `${per_mille}-${Math.round(write_amplification * 1000)}`).join('.');
 }
 
-/** What cannot be a run is left out. */
+/** Reads the runs in an address, and skips what cannot be a run. */
 export function runsOf(kept: string): OwnRun[] {
   const pairs = kept.split('.').map((pair) => /^(\d{2,3})-(\d{4,5})$/.exec(pair));
   return pairs.filter((found) => found !== null).slice(0, RUNS_MAX).map(([, spare, found]) =>

@@ -14,7 +14,7 @@ export interface SpareAreaStill {
   description: Description;
 }
 
-/** As sold, and what two reviews set. */
+/** Spare areas: as sold, and as set in two reviews. */
 const SPARES = ['default', '0.25', '0.4'];
 
 export async function still(): Promise<SpareAreaStill> {

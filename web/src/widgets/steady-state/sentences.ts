@@ -1,4 +1,4 @@
-/* What a run shows, in one sentence each; every number is the core's. */
+/* The sentences about a run; every number comes from the core. */
 import type { Flag } from '#charts/flags';
 import { runText } from '#content/run-words';
 import words from './words.json';
@@ -9,7 +9,7 @@ import { endOf, type Guess } from '#link/view';
 import type { Series } from '#sim/series';
 import type { Sim } from '#sim/sim.svelte';
 
-/** First times within the measured part, in seconds; moments of one second joined. */
+/** First occurrences within the measured part, in seconds; those within one second are joined. */
 export function milestonesOf(progress: Progress): Flag[] {
   const moments: Flag[] = [];
   for (const [name, label] of Object.entries(runText.chart.milestones)) {
@@ -25,29 +25,29 @@ export function milestonesOf(progress: Progress): Flag[] {
   return moments.toSorted((a, b) => a.at - b.at);
 }
 
-/** What a drive does in its first minutes, and until when. */
+/** The rate of a drive in its first minutes, and when they end. */
 export interface FirstMinutes {
   iops: number;
   /** The second in which it begins to collect; null: not yet. */
   fall_s: number | null;
 }
 
-/** Null for a drive that collected before the first second: nobody saw it new. */
+/** Null for a drive that collected before second 2, because nobody saw it new. */
 export function promiseOf(series: Series, progress: Progress | null): FirstMinutes | null {
   const { first_collection_s: first_s } = progress?.milestones ?? { first_collection_s: null };
   if (series.length === 0 || (first_s !== null && first_s < 2)) return null;
   const fall_s = first_s === null ? null : Math.floor(first_s);
   const row = fall_s === null ? series.length - 1 : series.rowAt(fall_s - 1);
   if (row === null) return null;
-  // As many digits as the finished run has.
+  // Round to as many digits as the finished run has.
   return { iops: Number(series.value('write_iops_minute', row).toPrecision(4)), fall_s };
 }
 
-/** Shares that have a name, and how far from one a share may be to be called so. */
+/** Shares with a name, and the factor by which a share may differ from one to take its name. */
 const NAMED = [1 / 10, 1 / 5, 1 / 4, 1 / 3, 1 / 2, 2 / 3, 3 / 4, 1] as const;
 const NEAR = 1.06;
 
-/** How much of what was promised is delivered; nothing while it is kept. */
+/** Returns the share of the promised rate that is delivered; empty while the promise is kept. */
 export function shareSaid(share: number): string {
   const place = NAMED.findIndex((named) => Math.max(share / named, named / share) <= NEAR);
   if (NAMED[place] === 1) return '';
@@ -55,7 +55,10 @@ export function shareSaid(share: number): string {
   return fill(words.share, { share: said });
 }
 
-/** Beside the drive's name they need not name it. */
+/**
+ * Returns the sentences that sum up a run. They do not name the drive, since its name is beside
+ * them.
+ */
 export function summaryOf(sim: Pick<Sim, 'shown' | 'shownProgress'>): string[] {
   const { shown, shownProgress: progress } = sim;
   if (shown.length === 0 || !progress) return [];
@@ -76,10 +79,10 @@ export function summaryOf(sim: Pick<Sim, 'shown' | 'shownProgress'>): string[] {
   return [fill(begun, values), fill(ended, values)];
 }
 
-/** At most so many times too high or too low, a guess is right. */
+/** A guess that is too high or too low by at most this factor counts as right. */
 const CLOSE = 1.1;
 
-/** How a guess compares with the end of a run; nothing before that. */
+/** Compares a guess with the end of a run; empty before that. */
 export function outcomeOf(guess: Guess | null, progress: Progress | null): string {
   const guess_iops = endOf(guess);
   const mean = progress?.steady.settled_iops ?? null;
@@ -117,16 +120,16 @@ export function verdictOf(progress: Progress): string {
   return fill(steady.rounds_level > 0 ? words.verdict.level : words.verdict.uneven, values);
 }
 
-/** What a reader can do about a failure: the button that tries again, and a smaller drive. */
+/** Remedies for a failure: the button that tries again, and a smaller drive. */
 interface Remedies {
   button: string;
-  /** The sentence that is said where there is not enough memory. */
+  /** The sentence that is shown when there is not enough memory. */
   memory: string;
 }
 
 const REMEDIES: Remedies = { button: runText.transport.playFirst, memory: words.failure.memory };
 
-/** What keeps the reader waiting, or went wrong; null while neither is so. */
+/** The reason for a wait, or the failure; null if there is neither. */
 export function statusOf(sim: Sim, remedies = REMEDIES): string | null {
   if (sim.failure) return failureOf(sim, remedies);
   if (sim.state === 'starting') return preparingOf(sim.progress);
@@ -136,7 +139,7 @@ export function statusOf(sim: Sim, remedies = REMEDIES): string | null {
   return fill(words.verdict.seeking, { s: counted(sim.seeking_s) });
 }
 
-/** How far what is waited for has come, 0 to 1; null: nothing is waited for. */
+/** Progress of the wait: 0 to 1; null: nothing is waited for. */
 export function shareOf(sim: Sim): number | null {
   if (sim.failure) return null;
   if (sim.state === 'starting') return sim.progress?.phase_fraction ?? 0;

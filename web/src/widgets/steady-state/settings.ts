@@ -10,7 +10,7 @@ const values: Readonly<Record<string, string>> = words.settings.values;
 export const nameOf = (setting: string): string =>
   names[setting] ?? setting.replaceAll('_', ' ');
 
-/** Its own word, or its number in its unit. */
+/** Returns a value's own word, or its number in its unit. */
 export function legible(name: string, value: string): string {
   const word = values[`${name}=${value}`];
   if (word !== undefined) return word;

@@ -1,5 +1,5 @@
 /*
- * What is saved is read by programs that know nothing of this one, and has every edge that the
+ * Tests that other programs can read the saved files, and that those have every edge that the
  * timing table demands, and no other (`tests/reference/nand-interface`).
  */
 import { createRequire } from 'node:module';
@@ -9,7 +9,7 @@ import { demonstrationOf } from '#build/demonstrations.server';
 import type { StrobeFileShown } from '#generated/types/StrobeFileShown';
 import type { StrobeTimingShown } from '#generated/types/StrobeTimingShown';
 
-// They bring no types.
+// These packages have no types.
 const require = createRequire(import.meta.url);
 const { parse } = require('vcd-parser') as { parse: (text: string) => Promise<Parsed> };
 const { onml, renderAny, waveSkin } = require('wavedrom') as {
@@ -26,7 +26,7 @@ interface Parsed {
 
 interface Lane {
   signal: string;
-  /** `level@ns`: who drives it is in no file. */
+  /** `level@ns`. The files do not say who drives the level. */
   edges: string[];
 }
 
@@ -81,7 +81,7 @@ test.each(each)('WaveDrom draws every edge of %s, %s', (name, operation) => {
   const { signal } = source as { signal: { name: string; wave: string; data: string[] }[] };
   for (const lane of signal) expect(drawn).toContain(lane.name);
   expect(drawn).toContain(`>write-cliff: ${name}, ${operation}<`);
-  // A column is an instant, which the first lane says; the gap is no column.
+  // Each column is an instant, named in the first lane; the gap is no column.
   const [times, ...lanes] = signal;
   const found = lanes.map((lane) => {
     const beats = [...lane.wave.replace('|', '')];

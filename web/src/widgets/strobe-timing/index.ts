@@ -1,2 +1,2 @@
-/* What the strobe does to a page: two interfaces in the same window of time. */
+/* The effect of the strobe on a page: two interfaces in the same window of time. */
 export { default } from './StrobeTiming.svelte';

@@ -3,7 +3,7 @@ import type { StrobeSide } from '#generated/types/StrobeSide';
 import words from './words.json';
 import { counted, fill } from '#format/format';
 
-/** The longest that may be set. */
+/** The longest cycle that may be set. */
 export const CYCLE_PS_MAX = 200_000;
 
 type Family = keyof typeof words.families;
@@ -16,7 +16,10 @@ export function nameOf(name: string): string {
   return fill(words.families[familyOf(name)], { mode: name.split('-').at(-1)! });
 }
 
-/** A longer cycle than its own is no mode any more: its name says so. */
+/**
+ * Returns the name of a side's interface. With a cycle longer than its own, it is no longer that
+ * mode, and the name says so.
+ */
 export function namedOf({ interface: name, cycle_ps, cycle_min_ps }: StrobeSide): string {
   return cycle_ps === cycle_min_ps ? nameOf(name)
     : fill(words.slowed, { name: nameOf(name), ns: counted(cycle_ps / 1000) });

@@ -1,16 +1,16 @@
 /*
- * How long each step is seen. The race of the two pages runs at one rate from the first byte to the
- * last; what comes before it and after it is soon told.
+ * How long each step is shown. The race of the two pages runs at one rate from the first byte to
+ * the last; the parts before it and after it are brief.
  */
 import type { StrobeTimingShown } from '#generated/types/StrobeTimingShown';
 
 export type Paced = StrobeTimingShown & { seconds: readonly number[] };
 
-/** The slower page on the bus. */
+/** Film seconds of the slower page on the bus. */
 const RACE_S = 8;
-/** The array at work, where nothing is sent any more. */
+/** Film seconds of the array at work, when nothing more is sent. */
 const ARRAY_S = 1.4;
-/** A window, edge by edge: until the race is decided, and after that. */
+/** Film seconds of a window, edge by edge: until one side has sent its page, and after that. */
 const [READ_S, READ_AGAIN_S] = [1.3, 0.5];
 const LEAST_S = 0.35;
 

@@ -1,5 +1,5 @@
 /*
- * What is on a bus at a moment: the tape from the last step on, or the middle of the page while
+ * The signals on a bus at a moment: the tape since the last step, or the middle of the page while
  * the tape runs too fast to be read.
  */
 import type { StrobeLane } from '#generated/types/StrobeLane';
@@ -8,25 +8,25 @@ import type { StrobeTimingShown } from '#generated/types/StrobeTimingShown';
 import type { Moment } from '#player/film';
 import { between } from '#charts/ease';
 
-/** While the page is sent, of so many bytes one is seen. */
+/** While the page is sent, one byte in this many is shown. */
 export const SLOWED = 300;
-/** Two buses whose times differ by less take the same. */
+/** Two bus times whose ratio is less than this count as the same. */
 export const SAME = 1.005;
-/** One cell of the page that is drawn. */
+/** Bytes per cell of the page that is drawn. */
 export const CELL_BYTES = 32;
-/** Of those that an interface has, the first times what is sent. */
+/** Strobes by operation: the first of them that an interface has times the data. */
 const STROBES: Record<string, readonly string[]> = {
   program: ['DQS', 'WE#'], read: ['DQS', 'RE#'], erase: ['WE#', 'CLK'],
 };
 
-/** In the middle of the page, every byte is one of it. */
+/** In the middle of the page, every byte on the bus belongs to it. */
 const ALL_PS = [0, Infinity] as const;
 
 export interface Seen {
   lanes: readonly StrobeLane[];
   run_ps: number;
   length_ps: number;
-  /** When bytes of the page are taken, on the same tape. */
+  /** The time span in which bytes of the page are latched, on the same tape. */
   data_ps: readonly [number, number] | null;
   slowed: boolean;
   moves: boolean;
@@ -34,11 +34,13 @@ export interface Seen {
 
 const isTape = ({ kind }: { kind: string }) => kind === 'tape';
 
-/** A side sends its page. */
+/** Returns the event in which a side sends its page. */
 export const sendOf = ({ film }: StrobeTimingShown, side: number) =>
   film.find(({ actor, index, kind }) => actor === 'bus' && index === side && kind === 'send');
 
-/** The cursor stays where it is, but for the first step, which has nothing before it. */
+/**
+ * Returns the cursor's place, which is fixed except in the first step, which has nothing before it.
+ */
 export function cursorOf(shown: StrobeTimingShown, moment: Moment): number {
   const from_ps = shown.steps[moment.reached]!.cursor_ps;
   if (moment.step === moment.reached) return from_ps;
@@ -72,11 +74,11 @@ export function seenOf(shown: StrobeTimingShown, side: number, moment: Moment): 
   };
 }
 
-/** Nothing that lies ahead of the cursor is taken any more. */
+/** Returns true if no byte ahead of the cursor will be latched. */
 export const isQuiet = ({ lanes, run_ps }: Seen, cursor_ps: number): boolean =>
   lanes.every(({ latches_ps }) => latches_ps.every((ps) => ps <= cursor_ps + run_ps));
 
-/** How many bytes of the page a side has sent by now. */
+/** Returns the number of bytes of the page that a side has sent by now. */
 export function bytesSent(shown: StrobeTimingShown, side: number, moment: Moment): number {
   const sent = sendOf(shown, side);
   if (moment.step === moment.reached || !sent) {
@@ -86,7 +88,7 @@ export function bytesSent(shown: StrobeTimingShown, side: number, moment: Moment
   return Math.floor(between(sent.from, sent.to, Math.max(0, Math.min(share, 1))));
 }
 
-/** The signal that times the data, and the data. */
+/** Returns the signal that times the data, and the data. */
 export function essential(
   lanes: readonly StrobeLane[], operation: string,
 ): readonly StrobeLane[] {

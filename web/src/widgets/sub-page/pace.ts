@@ -1,6 +1,6 @@
 /*
- * How long each write is seen: one that repeats what came before is soon told, the next sooner. A
- * write of another size is new, though less so than the first.
+ * How long each write is shown. A write that repeats an earlier one is brief, and the next
+ * repetition is briefer. A write of another size is new, but takes less time than the first.
  */
 import type { FilmEvent } from '#generated/types/FilmEvent';
 import type { SubPageShown } from '#generated/types/SubPageShown';
@@ -12,7 +12,7 @@ const SOONER = 0.7;
 
 export type Paced = SubPageShown & { seconds: readonly number[] };
 
-/** The part that an event is of, if each has so many pages. */
+/** Returns the part that an event belongs to, if each part has this many pages. */
 export const partOf = ({ actor, index }: FilmEvent, pages: number) =>
   (actor === 'page' ? Math.floor(index / pages) : index);
 

@@ -1,13 +1,16 @@
-/* Where the parts of the drawing are, in its units; and the detour that a write takes. */
+/* The places in the drawing, in its units, and the detour that a write takes. */
 import type { FilmEvent } from '#generated/types/FilmEvent';
 import { HIGH } from './Pieces.svelte';
 
-/** From page to page. */
+/** Distance from page to page. */
 export const STEP = HIGH + 2;
-/** The memory of the controller. */
+/** Y coordinate of the memory of the controller. */
 export const MEMORY = 7;
 const GAP = 9;
-/** The first of the new pages, and what is below so many of them. */
+/**
+ * Y coordinates of the first new page, and of what is below that many of them: the first old page,
+ * and the end of the drawing.
+ */
 export const FRESH = MEMORY + HIGH + GAP;
 export const oldOf = (rows: number) => FRESH + rows * STEP + GAP - 2;
 export const highOf = (rows: number) => oldOf(rows) + rows * STEP - 2;
@@ -15,13 +18,13 @@ export const highOf = (rows: number) => oldOf(rows) + rows * STEP - 2;
 /** The old page goes up to the memory before the new one can be programmed. */
 export interface Detour {
   page: number;
-  /** How far it has come on its way up. */
+  /** Progress of the old page on its way up: 0 to 1. */
   up: number;
-  /** How long it has taken by now. */
+  /** Time that the detour has taken so far. */
   ns: number;
 }
 
-/** Of the events of one part in one step. */
+/** Returns the detour in the events of one part in one step; null: none, or not yet. */
 export function detourOf(events: readonly FilmEvent[], at_ns: number): Detour | null {
   const read = events.find(({ kind }) => kind === 'read');
   const out = events.find(({ kind }) => kind === 'read_out');

@@ -9,15 +9,15 @@ export interface Now extends Moved {
   letters: string[];
   victim: number | null;
   work_ns: number;
-  /** Programmed for the host, not by collection. */
+  /** Pages programmed for the host, not by collection. */
   host_pages: number;
   acting: Acting[];
   emptying: Emptying[];
-  /** Pages that are set down: where, as what, and how much of that is done. */
+  /** Pages that collection is setting down: the place, the letter, and the progress. */
   counting: { page: number; letter: string; done: number }[];
 }
 
-/** The drives stand one behind the other in the film; `number` is this one's, from 0. */
+/** The film numbers the drives' pages one drive after another; `number` is this drive's, from 0. */
 export function driveAt(
   number: number, letters: string[], reached: TrimmedDrive, host_pages: number,
   { past, active }: Moment, pages_per_block: number,
@@ -30,7 +30,7 @@ export function driveAt(
   const now: Now = { letters, victim: null, work_ns: reached.at_ns, host_pages,
     moved_pages: reached.moved_pages, moved_garbage_pages: reached.moved_garbage_pages,
     acting: [], emptying: [], counting: [] };
-  /** What was carried to each page. */
+  /** Letter of the data carried to each page. */
   const carried = new Map<number, string>();
   const blockOf = (page: number) => Math.floor(page / pages_per_block);
   for (const { kind, index, from, to, start_ns, end_ns } of past.filter(mine)) {
@@ -78,6 +78,6 @@ export function driveAt(
   return now;
 }
 
-/** From the first page to the last. */
+/** Returns the progress of a page in a sweep from the first page to the last. */
 export const swept = (page: number, done: number, count: number) =>
   Math.max(0, Math.min(1, 2 * done - page / count));

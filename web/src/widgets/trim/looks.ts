@@ -3,10 +3,10 @@ import { PAGE_LOOKS, type Look } from '#charts/states';
 
 export const LOOKS: Record<string, Look> = {
   f: PAGE_LOOKS.free, v: PAGE_LOOKS.valid, s: PAGE_LOOKS.stale,
-  // Of the file, before it is deleted.
+  // A page of the file, before it is deleted.
   o: { token: PAGE_LOOKS.valid.token, cue: 'dot' },
-  // Valid to the drive, and of no use to anyone.
+  // Valid to the drive, but of no use to anyone.
   g: { token: PAGE_LOOKS.moved.token, cue: 'cross' },
-  // A place for a page that is yet to be moved, or that the host has not any more.
+  // A place for a page yet to be moved, or for one that the host no longer has.
   '-': { token: '--sunken', cue: 'none' },
 };

@@ -1,6 +1,6 @@
 /*
- * How long each step is seen: the first victims are what there is to understand, and are slow.
- * Later ones are counted: a second for each round of writes.
+ * How long each step is shown. The first victims are slow, because they show what there is to
+ * understand. Later ones only add to the tally: a second for each round of writes.
  */
 import type { TrimAction } from '#generated/types/TrimAction';
 import type { TrimShown } from '#generated/types/TrimShown';

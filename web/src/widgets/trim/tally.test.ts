@@ -1,4 +1,4 @@
-/* Where a page that is moved next is counted. */
+/* Tests the square in which the next moved page is counted. */
 import { expect, test } from 'vitest';
 import { ACROSS, rowsFor, squareOf, tallyOf, type Moved } from './tally';
 

@@ -1,9 +1,10 @@
 /*
  * The tally of a drive: one square for each page that it has moved. Those in use fill it from the
- * top and the deleted ones from the bottom, so that it is as high for any size of the file.
+ * top and the deleted ones from the bottom, so that its height is the same for any size of the
+ * file.
  */
 export const ACROSS = 20;
-/** For 80 % deleted, where most is moved: two rows in use, and ten deleted. */
+/** Enough for 80 % deleted, which moves the most: two rows in use, and ten deleted. */
 const ROWS = 12;
 
 export interface Moved {
@@ -16,7 +17,7 @@ export function rowsFor({ moved_pages, moved_garbage_pages }: Moved): number {
   return Math.max(ROWS, Math.ceil(live / ACROSS) + Math.ceil(moved_garbage_pages / ACROSS));
 }
 
-/** The square of a page that is moved next. */
+/** Returns the square of the page that is moved next. */
 export function squareOf(
   { moved_pages, moved_garbage_pages }: Moved, isGarbage: boolean, rows: number,
 ): number {
@@ -25,7 +26,7 @@ export function squareOf(
   return row * ACROSS + (moved_garbage_pages % ACROSS);
 }
 
-/** A letter a square: in use, deleted, or not yet. */
+/** Returns one letter per square: in use, deleted, or still empty. */
 export function tallyOf({ moved_pages, moved_garbage_pages }: Moved, rows: number): string {
   const full = Math.floor(moved_garbage_pages / ACROSS) * ACROSS;
   const last = 'g'.repeat(moved_garbage_pages - full);

@@ -1,6 +1,6 @@
 /*
- * Where the parts of a drive are on its board: a column a channel, a row for each of its dies, and
- * in each die some of its pages. Page 2 of every die belongs to one stripe.
+ * The places of a drive's parts on its board: one column per channel, one row for each of its dies,
+ * and in each die some of its pages. Page 2 of every die belongs to one stripe.
  */
 import type { DriveShape } from '#charts/block-map';
 import type { Corner } from './tiles';
@@ -9,7 +9,7 @@ export const DIE = { wide: 34, high: 13 } as const;
 /** A page of a die. */
 export const PAGE = { wide: 7, high: 9 } as const;
 export const PAGES = 4;
-/** The controller; above it is a lane for what is outside of it. */
+/** The controller, with a lane above it for the host or the power. */
 export const BAR = { y: 16, high: 18 } as const;
 export const LANE = { y: 0, high: 11 } as const;
 const STEP = { x: 40, y: 15.5 } as const;
@@ -26,7 +26,7 @@ export interface Board {
   high: number;
 }
 
-/** Neighbouring dies are on different channels. */
+/** Lays out a board. Neighboring dies are on different channels. */
 export function boardOf({ channels, dies_per_channel }: DriveShape): Board {
   const dies = Array.from({ length: channels * dies_per_channel }, (_, die): Corner =>
     [(die % channels) * STEP.x + 4, FIRST + Math.floor(die / channels) * STEP.y]);
@@ -41,9 +41,9 @@ export function boardOf({ channels, dies_per_channel }: DriveShape): Board {
   };
 }
 
-/** The bus of a die, in the middle of what travels along it. */
+/** X coordinate of a page that travels along the bus of a die, centered on the bus. */
 export const busOf = ([x]: Corner) => x - BUS - PAGE.wide / 2;
 
-/** A page of a die at this corner. */
+/** Returns the corner of a page of the die at this corner. */
 export const pageAt = ([x, y]: Corner, page: number): Corner =>
   [x + WITHIN.x + page * WITHIN.step, y + WITHIN.y];

@@ -1,4 +1,7 @@
-/* That the films of wear and of a power cut show what their runs came to, when they did. */
+/*
+ * Tests that the films of wear and of a power cut show the outcomes of their runs, at the right
+ * times.
+ */
 import { sum } from 'd3-array';
 import { describe, expect, it } from 'vitest';
 import type { CutPage } from '#generated/types/CutPage';

@@ -1,9 +1,10 @@
 /*
- * What the stories show between the seconds at which their runs were looked at.
+ * The films of the stories, which fill the time between the seconds at which their runs were
+ * sampled.
  * 1. Wear: the erases of each superblock, then the same on the scale of a block's life, then the
- *    run gone on until blocks are worn out on both sides. Each of these passes evenly.
- * 2. A lost die: how one page of it is made of the other members of its stripe.
- * 3. A power cut: the pages that are under way, and what becomes of them.
+ *    run continued until blocks are worn out on both sides. Each of these passes evenly.
+ * 2. A lost die: how one of its pages is reconstructed from the other members of its stripe.
+ * 3. A power cut: the pages that are under way, and their fate.
  * Example: the power fails at second 20, and capacitors program the last page 1.9 ms later. Between
  * the steps at 20 s and at 20.0019 s, that time passes in four stretches. The program of the first
  * of those pages began 1.8 ms before 20 s, and that is a step, too.
@@ -19,7 +20,7 @@ import type { WatchedRun } from '#sim/moments';
 export interface WearLooked {
   erases: number[];
   wear: Wear;
-  /** Levelling keeps all superblocks within so many erases; null: each wears at its own rate. */
+  /** Leveling keeps all superblocks within this many erases; null: each wears at its own rate. */
   spread: number | null;
 }
 
@@ -27,34 +28,37 @@ export interface WearLooked {
 export interface ToldStep {
   at_ns: number;
   moment: number;
-  /** What happens at that very moment is still to come. */
+  /** The step comes before the events of its moment. */
   early?: boolean;
 }
 
 export interface Told {
   steps: ToldStep[];
   film: FilmEvent[];
-  /** Of a step, how long the way to it is seen, where the lens does not decide. */
+  /** Per step: film seconds that lead to it; null: the lens decides. */
   seconds?: (number | null)[];
 }
 
 const NS_PER_S = 1e9;
 const NS_PER_US = 1e3;
 const NS_PER_MS = 1e6;
-/** Every so many looks at the wear are a step. */
+/** Looks at the wear per step. */
 const LOOKS_PER_STEP = 2;
 /** Steps in which the scale of the run becomes that of a block's life. */
 export const ZOOM_STEPS = 3;
-/** Steps from the end of the run to the first worn block, and from there to that of the other. */
+/**
+ * Steps from the end of the run to the first worn-out block, and from there to that of the other
+ * side.
+ */
 const UNTIL_WORN = [3, 3] as const;
 /**
- * How long each of the three parts of wear is seen, and of the other stories: a time between two
- * looks, the loss of a die, how a page is made, the last writes before a power cut, and the cut.
+ * Film seconds of the three parts of wear, and of the other stories: the time between two looks,
+ * the loss of a die, the reconstruction of a page, the last writes before a power cut, and the cut.
  */
 const SEEN_S = {
   run: 9, zoom: 3, onwards: 7, look: 0.8, loss: 2, made: 8, before: 4, cut: 6,
 } as const;
-/** Stretches in which what takes microseconds is shown. */
+/** Stretches of the film of an event that takes microseconds. */
 const STRETCHES = 4;
 
 /** The moments of the longer run. */
@@ -64,14 +68,14 @@ function everyMoment<Looked>(runs: readonly WatchedRun<Looked>[]): ToldStep[] {
 }
 
 /**
- * Bytes that the host can write until a block is worn out. If levelling keeps all blocks within a
- * few erases of each other, they last as if all wore alike; else until the most worn one is.
+ * Bytes that the host can write until a block is worn out. If leveling keeps all blocks within a
+ * few erases of each other, they last as if all wore alike; otherwise, the most worn block decides.
  */
 export function lastsOf({ wear, spread }: Pick<WearLooked, 'wear' | 'spread'>): number | null {
   return spread === null ? wear.first_worn_out_bytes : wear.endurance_bytes;
 }
 
-/** How many times as long as the run a drive lasts. */
+/** Returns the life of a drive as a multiple of the run. */
 function livesOf({ moments }: WatchedRun<WearLooked>): number | null {
   const { seen } = moments.at(-1)!;
   const lasts_bytes = lastsOf(seen);
@@ -104,7 +108,7 @@ export function wornOut(runs: readonly WatchedRun<WearLooked>[]): Told {
   return { steps, film: [], seconds };
 }
 
-/** Of each superblock, the seconds at which its erases were first seen. */
+/** Per superblock: the seconds at which its erases were first seen. */
 export function erasedBy({ moments }: WatchedRun<WearLooked>): number[][] {
   const superblocks = moments.at(-1)!.seen.erases;
   return superblocks.map((_, block) => moments.flatMap(({ time_s, seen }, look) => {
@@ -113,7 +117,9 @@ export function erasedBy({ moments }: WatchedRun<WearLooked>): number[][] {
   }));
 }
 
-/** From a step on, a stretch until each of these times. The event counts them. */
+/**
+ * Returns a stretch of film until each of these times. The values of its event count the stretches.
+ */
 function slowly(step: number, from_ns: number, ends_ns: readonly number[]): FilmEvent[] {
   return ends_ns.map((end_ns, part) => ({
     step, actor: 'drive', index: 0, kind: 'tape', from: part, to: part + 1,
@@ -127,7 +133,9 @@ export function reconstructionOf({ moments }: WatchedRun<Loss | null>): Reconstr
   return moments.map(({ seen }) => seen?.reconstruction ?? null).find((one) => one) ?? null;
 }
 
-/** The second at whose end a reconstruction is first seen goes on until its page is made. */
+/**
+ * After the first look that sees a lost die, adds a step in which a page is slowly reconstructed.
+ */
 export function rebuiltSlowly(runs: readonly WatchedRun<Loss | null>[]): Told {
   const steps = everyMoment(runs);
   const [made] = runs.map(reconstructionOf).filter((found) => found !== null);
@@ -138,7 +146,7 @@ export function rebuiltSlowly(runs: readonly WatchedRun<Loss | null>[]): Told {
   const seconds = steps.map((_, at): number | null => (isLoss(at) ? SEEN_S.loss : SEEN_S.look));
   if (!made || moment < 0) return { steps, film: [], seconds };
   const { at_ns } = steps[moment]!;
-  // As many members come in each stretch.
+  // The same number of members comes in each stretch.
   const { reads } = made;
   const ends_ns = PARTS.map((part) =>
     at_ns + reads[Math.ceil(part * reads.length) - 1]!.bus_end_us * NS_PER_US);
@@ -156,11 +164,13 @@ export function pagesOf({ moments }: WatchedRun<PowerCut | null>): CutPage[] {
   return moments.at(-1)!.seen?.pages ?? [];
 }
 
-/** Since when the oldest of the pages under way was being programmed. */
+/**
+ * Microseconds before the power cut at which the first of the pages under way began its program.
+ */
 export const beganOf = ({ pages }: Pick<PowerCut, 'pages'>) =>
   Math.max(0, ...pages.map(({ end_us, program_us }) => program_us - end_us));
 
-/** The power fails. The last writes before, and what the capacitors last for, pass slowly. */
+/** Slows down the last writes before a power cut, and the time that the capacitors last. */
 export function cutSlowly(runs: readonly WatchedRun<PowerCut | null>[]): Told {
   const steps = everyMoment(runs);
   const moment = runs[0]!.moments.findIndex(({ seen }) => seen !== null);

@@ -1,2 +1,2 @@
-/* How blocks wear, what parity over the dies is worth, what a power cut takes: with and without. */
+/* Wear of blocks, loss of dies and power cuts: each without a protection and with it. */
 export { default } from './WearAndParity.svelte';

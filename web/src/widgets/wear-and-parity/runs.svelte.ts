@@ -1,10 +1,10 @@
 /*
- * A story as the reader commands it: what came with the page, or what runs in the browser.
- * 1. Both runs of a story go at once, each in a worker of its own; what the reader asks for next
- *    ends them, or cancelling.
- * 2. A run that was made is kept, and the story that came with the page: going back to it takes no
- *    time. Nor does what only marks something in a story (`MARKS`).
- * 3. It begins where most can be seen of what came of it: after what passes slowly, or at its end.
+ * A story under the reader's control: the runs that came with the page, or runs in the browser.
+ * 1. Both runs of a story go at once, each in a worker of its own. The reader's next request ends
+ *    them, and so does cancelling.
+ * 2. Finished runs are kept, as is the story that came with the page, so going back to one takes no
+ *    time. Nor do settings that only mark something in a story (`MARKS`).
+ * 3. A story opens where most of its outcome can be seen: after its slow part, or at its end.
  */
 import { onDestroy } from 'svelte';
 import { whenAsked } from '#controls/asked';
@@ -17,14 +17,14 @@ import type { Failure, Setting } from '#sim/protocol';
 import { MARKS, sourceOf, storyOf, valueOf } from './stories';
 import type { Kind, Run, Still, Story, Teller } from './stories';
 
-/** Of all settings that a run depends on. */
+/** The key of a run: all settings that it depends on. */
 const keyOf = (settings: readonly Setting[]) =>
   JSON.stringify(settings.filter(([name]) => !MARKS.includes(name)).toSorted());
 
 export class StoryRuns<K extends Kind> {
   readonly shown;
   private readonly sources;
-  /** What is being run; null: nothing. */
+  /** Settings of the runs under way; null: none. */
   wanted = $state.raw<readonly Setting[] | null>(null);
   private shares = $state([0, 0]);
   private readonly made = new Map<string, WatchedRun<K['looked']>>();
@@ -52,9 +52,9 @@ export class StoryRuns<K extends Kind> {
   /** The step that was reached, and the one that is under way. */
   readonly reached = $derived.by(() => this.shown.playhead.moment.reached);
   readonly told = $derived.by(() => this.shown.shown.steps.indexOf(this.shown.told));
-  /** What each side shows at the step that was reached. */
+  /** The state of each side at the step that was reached. */
   readonly now = $derived(this.sides.map(({ seen }) => seen[this.reached] as K['seen']));
-  /** Seconds that had passed on each side; a fraction of the next while time passes. */
+  /** Seconds that have passed on each side, with a fraction while time passes. */
   readonly rows = $derived.by(() => {
     const { at_ns, step, reached } = this.shown.playhead.moment;
     return this.sides.map(({ rows }) => {
@@ -65,17 +65,17 @@ export class StoryRuns<K extends Kind> {
   readonly end_s = $derived(Math.max(...this.sides.map(({ iops }) => iops.length)));
   readonly most = $derived(Math.max(...this.sides.flatMap(({ iops }) => iops)));
 
-  /** How much of both runs is over, 0 to 1. */
+  /** Progress of both runs: 0 to 1. */
   get share(): number {
     return (this.shares[0]! + this.shares[1]!) / 2;
   }
 
-  /** Of what is shown. */
+  /** Returns a setting of the story on show. */
   value(name: string): string {
     return valueOf(this.shown.settings, name);
   }
 
-  /** What the reader has asked for last. */
+  /** Returns a setting of the reader's last request. */
   chosen(name: string): string {
     return valueOf(this.wanted ?? this.shown.settings, name);
   }
@@ -84,7 +84,7 @@ export class StoryRuns<K extends Kind> {
     void this.show(this.with(name, value));
   }
 
-  /** As `choose`, and plays from the step before the one that `first` finds. */
+  /** Like `choose`, but then plays from the step before the one that `first` finds. */
   async play(name: string, value: string, first: () => number): Promise<void> {
     await this.show(this.with(name, value));
     if (this.value(name) !== value) return;
@@ -97,7 +97,7 @@ export class StoryRuns<K extends Kind> {
     return [...settings.filter(([given]) => given !== name), [name, value]];
   }
 
-  /** Runs what is shown. */
+  /** Runs the story on show again. */
   again(): void {
     this.made.clear();
     this.known.clear();
@@ -109,7 +109,10 @@ export class StoryRuns<K extends Kind> {
     this.shown.cancel();
   }
 
-  /** Who looks at what passed slowly sees it in the next story too. */
+  /**
+   * Keeps the reader's step. A reader who is at the end of the slow part goes to that of the next
+   * story.
+   */
   private async show(settings: readonly Setting[]): Promise<void> {
     const { atEnd, index } = this.shown;
     const slowStep = () => this.shown.shown.film.at(-1)?.step;

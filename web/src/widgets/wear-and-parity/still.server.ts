@@ -1,4 +1,4 @@
-/* What each story shows before any script runs: both of its runs, while the site is built. */
+/* Each story before any script runs: both of its runs, made while the site is built. */
 import { workloadOn } from '#content/runs';
 import { momentsOf } from '#build/runs.server';
 import type { Source } from '#sim/protocol';

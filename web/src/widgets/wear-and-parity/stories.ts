@@ -1,12 +1,12 @@
 /*
- * Three stories, each two runs of one small drive: without what the story is about, and with as
- * much of it as the reader chooses.
- * 1. `wear`: the erases of every block, with a kind of wear levelling.
- * 2. `die`: dies are lost, with and without parity over the dies.
+ * Three stories, each with two runs of one small drive: without the subject of the story, and with
+ * as much of it as the reader chooses.
+ * 1. `wear`: the erases of every block, with a kind of wear leveling.
+ * 2. `die`: dies are lost, with and without parity across the dies.
  * 3. `power`: the power fails, with capacitors that last for a while.
- * The build and the reader's browser run the same. A step is a second at which both runs were
- * looked at, or a place in what is shown slowly there (`films.ts`); a run that is over stays as it
- * ended.
+ * The build and the reader's browser make the same runs. A step is a second at which both runs were
+ * sampled, or a place in the slow part of the film (`films.ts`). A run that is over keeps its last
+ * state.
  */
 import type { DriveShape } from '#charts/block-map';
 import type { CutPage } from '#generated/types/CutPage';
@@ -23,23 +23,23 @@ import {
 } from './films';
 import type { Told, WearLooked } from './films';
 
-/** What a story looks at in a run, what of that a step shows, and what is kept of a whole run. */
+/** The data of a story: sampled during a run, shown at a step, and kept from a whole run. */
 export interface Kind {
   looked: unknown;
   seen: unknown;
   kept: unknown;
 }
 
-/** `lasts_bytes`: what the host can write until a block is worn out. */
+/** `lasts_bytes`: bytes that the host can write until a block is worn out. */
 export type WearSeen = Wear & { lasts_bytes: number | null; spread: number | null };
-/** Kept: of each superblock, the seconds at which it was erased. */
+/** Kept per superblock: the seconds at which it was erased. */
 export type WearKind = { looked: WearLooked; seen: WearSeen; kept: number[][] };
-/** Kept: a page of the lost die that was made of others. */
+/** Kept: the reconstruction of a page of the lost die. */
 export type DieKind = { looked: Loss | null; seen: Loss | null; kept: Reconstruction | null };
 /** Kept: the pages under way when the power failed. */
 export type PowerKind = { looked: PowerCut | null; seen: PowerCut | null; kept: CutPage[] };
 
-/** One run: what was seen of it at each step, and what the host got every second. */
+/** One run: its state at each step, and the host's operations per second. */
 export interface Side<K extends Kind> {
   drive: string;
   /** All of its NAND, at full size. */
@@ -57,11 +57,11 @@ export interface Story<K extends Kind> {
   film: FilmEvent[];
   seconds: (number | null)[];
   sides: Side<K>[];
-  /** In the reader's browser. */
+  /** The runs were made in the reader's browser. */
   ran_here: boolean;
 }
 
-/** As the page has it before any script runs, and what it takes to run it again. */
+/** A story as it is in the page before any script runs, with the sources to run it again. */
 export interface Still<Show extends string, K extends Kind> extends Story<K> {
   show: Show;
   sources: Record<string, Source>;
@@ -75,14 +75,14 @@ export type WearAndParityStill = WearStill | DieStill | PowerStill;
 /** One run to be made: a workload, and how to run and watch it. */
 export interface Run<Looked> extends Watching<Looked> {
   workload: string;
-  /** Of the two first dies of the workload, this one is lost first. */
+  /** The die that is lost first. */
   die?: number;
 }
 
 export interface Teller<K extends Kind> {
-  /** What the reader may set, as it is at first. */
+  /** The reader's settings, with their initial values. */
   first: readonly Setting[];
-  /** Left and right. Throws a ScenarioError. */
+  /** Returns the left and the right run. Throws a ScenarioError. */
   runs(settings: readonly Setting[]): Run<K['looked']>[];
   tell(runs: readonly WatchedRun<K['looked']>[]): Told;
   seen(looked: K['looked']): K['seen'];
@@ -91,19 +91,19 @@ export interface Teller<K extends Kind> {
 
 export const DRIVE = ['kingston-e100-200', 'toshiba-32nm-emlc'] as const;
 export const SCALE = '64';
-/** Between two looks at the wear. */
+/** Seconds between two looks at the wear. */
 export const LOOK_S = 300;
 /** The power fails at one of these seconds. */
 export const CUT = { min: 1, max: 60 } as const;
 /** A die of the drive. */
 export const DIE = { min: 0, max: 63 } as const;
-/** Settings that only mark something in what is shown. */
+/** Settings that only mark something in the picture. */
 export const MARKS: readonly string[] = ['block'];
-/** Which workload loses so many dies. */
+/** The workload for each choice of lost dies. */
 export const LOSSES: Record<string, string> = {
   one: 'lose-a-die', two: 'lose-two-dies', later: 'lose-a-die-after-rebuild',
 };
-/** What is offered of each setting, in its order. */
+/** The options of each setting, in order. */
 export const CHOICES = {
   levelling: ['off', 'dynamic', '20', '5'],
   lost: Object.keys(LOSSES),
@@ -116,14 +116,17 @@ export function valueOf(settings: readonly Setting[], name: string): string {
   return settings.find(([given]) => given === name)?.[1] ?? '';
 }
 
-/** As buttons, with their texts by value. */
+/** Returns the options of a setting as buttons, with their texts by value. */
 export function optionsOf(
   name: keyof typeof CHOICES, texts: Record<string, string>,
 ): { value: string; text: string }[] {
   return CHOICES[name].map((value) => ({ value, text: texts[value]! }));
 }
 
-/** The workload with another die lost first; if it is the second one there, they change places. */
+/**
+ * Returns the workload with another die lost first. If that die is the second one there, the two
+ * change places.
+ */
 export function sourceOf<Looked>({ die = 0 }: Run<Looked>, source: Source): Source {
   const other = (lost: number) => ({ 0: die, [die]: 0 })[lost] ?? lost;
   const phases = (source.scenario['phases'] as Fields[]).map((phase) =>
@@ -202,7 +205,7 @@ const power: Teller<PowerKind> = {
 
 export const TELLERS = { wear, die, power };
 
-/** Both runs at the same steps. */
+/** Tells a story: both runs at the same steps. */
 export function storyOf<K extends Kind>(
   teller: Teller<K>, runs: readonly WatchedRun<K['looked']>[], ran_here: boolean,
 ): Story<K> {

@@ -1,4 +1,4 @@
-/* That the parity of the stripes on a board is where it may be. */
+/* Tests that the parity of the stripes on a board is where it may be. */
 import { expect, test } from 'vitest';
 import type { Reconstruction } from '#generated/types/Reconstruction';
 import { PAGES } from './board';

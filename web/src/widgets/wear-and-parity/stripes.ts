@@ -1,24 +1,29 @@
 /*
- * Which stripes a board shows. Each page that is drawn in a die stands for an equal share of its
- * blocks, in their order, and is a page of one stripe of them. The parity position moves on by one
- * die from stripe to stripe, so each share has a stripe with its parity on any die.
+ * The stripes that a board shows. Each page drawn in a die stands for an equal share of the die's
+ * blocks, in order, and belongs to one stripe of those. The parity position moves on by one die
+ * from stripe to stripe, so each share has a stripe with its parity on any die.
  * Example: of 4 pages and 48 blocks, page 2 stands for blocks 24 to 35.
  */
 import type { DriveShape } from '#charts/block-map';
 import type { Reconstruction } from '#generated/types/Reconstruction';
 import { PAGES } from './board';
 
-/** From the parity of one page that is drawn to that of the next: another row and column. */
+/**
+ * Dies from the parity of one drawn page to that of the next, which is in another row and column.
+ */
 const APART = 19;
 
 export interface Stripes {
-  /** The one whose lost page is asked for. */
+  /** The stripe whose lost page is requested. */
   asked: number;
-  /** The die that holds the parity of each. */
+  /** The die that holds the parity of each stripe. */
   parity: readonly number[];
 }
 
-/** The stripe that is asked for is as it is; in the others, the dies that are lost hold data. */
+/**
+ * Returns the stripes of a board. The requested stripe is the core's; in the others, the lost dies
+ * hold data.
+ */
 export function stripesOf(
   { channels, dies_per_channel, blocks_per_die }: DriveShape,
   made: Reconstruction | null, lost: readonly number[],

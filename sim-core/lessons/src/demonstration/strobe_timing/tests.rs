@@ -1,4 +1,4 @@
-//! The figures of the race, its film, and who has the bus when.
+//! The figures of the race, its film, and the use of the bus over time.
 
 use super::*;
 use crate::codes;

@@ -21,14 +21,14 @@ pub const FOLLOWED_COLUMNS: [&str; 14] = [
 ];
 
 spec::numbered! {
-    /// What became of the data in a step.
+    /// The event of a step, from the view of the data.
     pub enum FollowedKind {
         Queued = "queued",
         Link = "link",
         Processor = "processor",
         Compression = "compression",
-        /// From its arrival in the controller until there is room; then the host is told that it
-        /// is complete.
+        /// From its arrival in the controller until there is room; then the host learns that the
+        /// write is complete.
         Buffered = "buffered",
         ProgramBus = "programBus",
         ProgramArray = "programArray",

@@ -4,7 +4,7 @@ import { pages } from '#content/words';
 interface Step {
   minutes: number;
   text: string;
-  /** A chapter by its name and a place in it, or another page with its title. */
+  /** A chapter's name and a place in it, or another page with its title. */
   chapter?: string;
   at?: string;
   page?: string;

@@ -2,7 +2,7 @@ import { placed } from '#build/placed.server';
 import { driveList } from '#build/drives.server';
 import type { PageServerLoad } from './$types';
 
-/** The drives of the review of 2013, side by side until the reader pins others. */
+/** The drives of the 2013 review, side by side until the reader pins others. */
 const REVIEWED = [
   'intel-335-240', 'kingston-v300-240', 'intel-dc-s3700-200', 'corsair-neutron-240',
   'ocz-vector-256', 'samsung-840-pro-256',

@@ -4,7 +4,7 @@ import { placed } from '#build/placed.server';
 import { SCRIPT, SNIPPETS } from '#sections/gallery/snippets';
 import type { PageServerLoad } from './$types';
 
-/** What an author without scripts writes the site's address in place of. */
+/** The placeholder that authors without scripts replace by the site's address. */
 const SITE = 'SITE/';
 
 export const load: PageServerLoad = async ({ url }) => {

@@ -1,4 +1,4 @@
-/* The prerendered runs as files, one row a simulated second. */
+/* The prerendered runs as CSV files, with one row per simulated second. */
 import { error } from '@sveltejs/kit';
 import { csvOf, picturedRuns } from '#build/pictures.server';
 import type { EntryGenerator, RequestHandler } from './$types';

@@ -1,4 +1,4 @@
-/* Of a prerendered run, what its page does not draw at first: every row of it. */
+/* Every row of the columns of a prerendered run that its page does not draw at first. */
 import { error, json } from '@sveltejs/kit';
 import { picturedRuns, restOf } from '#build/pictures.server';
 import type { EntryGenerator, RequestHandler } from './$types';

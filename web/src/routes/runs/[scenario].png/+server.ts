@@ -1,4 +1,7 @@
-/* How full each block is at the end of a prerendered run: a pixel a block, opaque where valid. */
+/*
+ * The valid share of each block at the end of a prerendered run: one pixel per block, the more
+ * opaque the larger the share.
+ */
 import { error } from '@sveltejs/kit';
 import { mapImageOf, picturedRuns } from '#build/pictures.server';
 import type { EntryGenerator, RequestHandler } from './$types';

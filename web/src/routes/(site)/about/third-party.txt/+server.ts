@@ -1,4 +1,4 @@
-/* The notices of the parts that the built site has in it. */
+/* The notices of the third-party parts of the built site. */
 import { notices } from '#build/about.server';
 import type { RequestHandler } from './$types';
 

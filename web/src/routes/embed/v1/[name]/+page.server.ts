@@ -11,7 +11,7 @@ export const load: PageServerLoad = async ({ params, url }) => {
   const { name, directives, page } = await embedOf(params.name);
   const scenario = directives[0]?.attributes['scenario'];
   const isRun = FLAGSHIP.includes(name);
-  // What the start page's own islands bring, here the frame's.
+  // On the start page the islands provide this data; in a frame the page does.
   const data = isRun && scenario ? { [`run/${scenario}`]: await startOf(scenario) } : {};
   const given = {
     name, page,

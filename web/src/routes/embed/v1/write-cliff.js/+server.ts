@@ -1,4 +1,4 @@
-/* The script of the element, for pages that have it from the site. Its address stays. */
+/* The script of the element, for pages that load it from the site. Its address must not change. */
 import { join } from 'node:path';
 import { bundled } from '#embed/element/make';
 import type { RequestHandler } from './$types';

@@ -1,4 +1,4 @@
-/* A prerendered run as it is drawn beside others: 2,000 seconds, and the mean of a minute. */
+/* The course of a prerendered run for comparisons: 2,000 seconds, and the mean of a minute. */
 import { error, json } from '@sveltejs/kit';
 import { picturedRuns } from '#build/pictures.server';
 import { courseOf } from '#build/side-by-side.server';

@@ -1,6 +1,6 @@
 /*
- * What a frame needs to show a run that it was not made for: its texts, the finished run,
- * and its map at the end.
+ * The data with which a frame shows another run than its own: its files, the finished run, and its
+ * map at the end.
  */
 import { json } from '@sveltejs/kit';
 import { mapOf, picturedRuns, startOf } from '#build/pictures.server';

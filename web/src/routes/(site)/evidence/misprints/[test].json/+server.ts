@@ -1,4 +1,4 @@
-/* What the run of a test with a misprint is asked: its texts, and those of the files they name. */
+/* The input of a misprint test's run: its files, and the files that they name. */
 import { json } from '@sveltejs/kit';
 import { misprintAnswers, misprintNames } from '#content/misprints';
 import type { EntryGenerator, RequestHandler } from './$types';

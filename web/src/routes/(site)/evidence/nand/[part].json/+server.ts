@@ -1,4 +1,6 @@
-/* What the runs of a part of the matrix of NAND are asked: their texts, and all that they name. */
+/*
+ * The input of the runs of a part in the NAND matrix: their files, and all files that these name.
+ */
 import { json } from '@sveltejs/kit';
 import { matrixAnswers, matrixBoards } from '#content/nand-matrix';
 import type { EntryGenerator, RequestHandler } from './$types';

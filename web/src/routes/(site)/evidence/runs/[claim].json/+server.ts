@@ -1,4 +1,4 @@
-/* What the answers to a claim run: their texts, and those of the files that they name. */
+/* The input of the runs that answer a claim: their files, and the files that these name. */
 import { json } from '@sveltejs/kit';
 import table from '../../../../../../../tests/reference/evidence/table.csv?raw';
 import { answersOf } from '#content/runs';

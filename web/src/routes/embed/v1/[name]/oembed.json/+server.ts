@@ -1,4 +1,4 @@
-/* The oEmbed document of an embed. Its address stays. */
+/* The oEmbed document of an embed. Its address must not change. */
 import { json } from '@sveltejs/kit';
 import { embedNames } from '#build/embeds.server';
 import { oembedOf } from '#build/oembed.server';
