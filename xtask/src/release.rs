@@ -51,6 +51,9 @@ const PARTS: [Part; 7] = [
 
 pub(crate) fn run(project: &Project, is_checked: bool) -> Outcome {
     require_clean(project)?;
+    if is_checked {
+        compared::require_own_target()?;
+    }
     crate::test::for_release(project)?;
     let release = Release::of(project)?;
     make(&release)?;

@@ -1,6 +1,6 @@
 //! Builds the release a second time, in a clone in another folder, and compares the bytes.
 //!
-//! 1. Everything is built anew there: tools, packages, programs, runs, pages.
+//! 1. Everything is built anew there: tools, packages, programs, runs, pages. No test runs again.
 //! 2. If an archive differs, the sites that they were made of tell which of their files do.
 
 use std::collections::BTreeSet;
@@ -15,6 +15,16 @@ const CLONE: &str = "write-cliff-second-build";
 /// More names would say no more.
 const NAMES_MAX: usize = 20;
 
+/// Refuses a target folder that the developer has moved, because both builds would write to it.
+pub(super) fn require_own_target() -> Outcome {
+    match std::env::var_os("CARGO_TARGET_DIR") {
+        Some(_) => Err("--check builds twice, each in a folder of its own: \
+                        expected no CARGO_TARGET_DIR"
+            .into()),
+        None => Ok(()),
+    }
+}
+
 pub(super) fn with_second_build(release: &Release) -> Outcome {
     let second = Project { root: std::env::temp_dir().join(CLONE) };
     crate::say(&format!("Building it again in {}", second.root.display()));
@@ -22,12 +32,9 @@ pub(super) fn with_second_build(release: &Release) -> Outcome {
     let mut git = release.project.command("git");
     git.args(["clone", "--quiet", "--no-hardlinks", "."]).arg(&second.root);
     logged(&mut git, &release.log("clone"), LIMIT)?;
-    let mut cargo = second.cargo();
-    cargo.args(["xtask", "release"]).env_remove("CARGO_TARGET_DIR");
-    logged(&mut cargo, &release.log("second"), LIMIT)?;
-    let name = release.folder.file_name().unwrap_or_default();
-    let other = second.path("target").join(name);
-    let differing = differing(&release.folder, &other)?;
+    let other = Release::of(&second)?;
+    super::make(&other)?;
+    let differing = differing(&release.folder, &other.folder)?;
     if differing.is_empty() {
         crate::say("The second build gave the same bytes");
         return files::remove_folder(&second.root);
