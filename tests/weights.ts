@@ -13,62 +13,66 @@ export const RUNS = ['steady-state', 'collapse', 'compare'];
 
 /** The widgets and runs that have frames; `root` is the project's folder. */
 export function embedsIn(root: string): string[] {
-	const folder = join(root, 'web/src/widgets');
-	const widgets = readdirSync(folder)
-		.filter((name) => existsSync(join(folder, name, 'index.ts')));
-	return [...new Set([...widgets, ...RUNS])];
+  const folder = join(root, 'web/src/widgets');
+  const widgets = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'index.ts')));
+  return [...new Set([...widgets, ...RUNS])];
 }
 
 /** The addresses of the chapters; the first is the start page. */
 export function chaptersIn(root: string): string[] {
-	const [, ...others] = readdirSync(join(root, 'content/en/chapters')).sort();
-	return ['', ...others.map((name) => `chapters/${name}/`)];
+  const [, ...others] = readdirSync(join(root, 'content/en/chapters')).sort();
+  return ['', ...others.map((name) => `chapters/${name}/`)];
 }
 
 export async function embedWeight(page: Page, site: string, name: string): Promise<number> {
-	const weight = weigh(page);
-	await opened(page, `${site}embed/v1/${name}/`);
-	await readThrough(page);
-	const film = page.getByRole('slider', { name: 'All steps' });
-	if (await film.count() > 0) {
-		await film.first().fill('0');
-		await page.getByRole('button', { name: 'Play', exact: true }).first().click();
-		const slider = await film.first().elementHandle();
-		await page.waitForFunction((one) => (one as HTMLInputElement).value !== '0', slider);
-	}
-	return weight();
+  const weight = weigh(page);
+  await opened(page, `${site}embed/v1/${name}/`);
+  await readThrough(page);
+  const film = page.getByRole('slider', { name: 'All steps' });
+  if ((await film.count()) > 0) {
+    await film.first().fill('0');
+    await page.getByRole('button', { name: 'Play', exact: true }).first().click();
+    const slider = await film.first().elementHandle();
+    await page.waitForFunction((one) => (one as HTMLInputElement).value !== '0', slider);
+  }
+  return weight();
 }
 
 export async function chapterWeight(page: Page, site: string, address: string) {
-	const weight = weigh(page);
-	await opened(page, site + address);
-	await readThrough(page);
-	return weight();
+  const weight = weigh(page);
+  await opened(page, site + address);
+  await readThrough(page);
+  return weight();
 }
 
 /** Scrolls every figure near the screen once, and waits until all of them answer. */
 async function readThrough(page: Page): Promise<void> {
-	const near = 'wc-island:not([touch])';
-	for (const island of await page.locator(near).all()) await island.scrollIntoViewIfNeeded();
-	await page.waitForFunction((near) => [...document.querySelectorAll(near)]
-		.every((island) => (island as Element & { awake: boolean }).awake), near);
+  const near = 'wc-island:not([touch])';
+  for (const island of await page.locator(near).all()) await island.scrollIntoViewIfNeeded();
+  await page.waitForFunction(
+    (near) =>
+      [...document.querySelectorAll(near)].every(
+        (island) => (island as Element & { awake: boolean }).awake,
+      ),
+    near,
+  );
 }
 
 /** Starts to count; the returned function gives the weight so far. */
 function weigh(page: Page): () => Promise<number> {
-	const scripts = new Map<string, Response>();
-	page.on('response', (response) => {
-		const { pathname } = new URL(response.url());
-		if (pathname.endsWith('.js')) scripts.set(pathname, response);
-	});
-	return async () => {
-		const bodies = await Promise.all([...scripts.values()].map((script) => script.body()));
-		return bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0) / 1000;
-	};
+  const scripts = new Map<string, Response>();
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.endsWith('.js')) scripts.set(pathname, response);
+  });
+  return async () => {
+    const bodies = await Promise.all([...scripts.values()].map((script) => script.body()));
+    return bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0) / 1000;
+  };
 }
 
 async function opened(page: Page, address: string): Promise<void> {
-	await page.goto(address);
-	await page.locator('html[data-scripts=running]').waitFor();
-	await page.waitForLoadState('networkidle');
+  await page.goto(address);
+  await page.locator('html[data-scripts=running]').waitFor();
+  await page.waitForLoadState('networkidle');
 }

@@ -10,7 +10,7 @@ const SCRIPT = 'service-worker.js';
 const INDEX = 'index.html';
 const ISLANDS = 'generated/islands/';
 const ISLAND = /^src\/(?:widgets|sections)\/([\w-]+)\/index\.ts$/;
-const ENTRIES = ['src/islands/client.ts', 'src/offline/keep.ts'];
+const ENTRIES = ['src/routes/client.ts', 'src/offline/keep.ts'];
 /**
  * Files that no page requests. Hosts serve `404.html` by themselves; the service worker has its own
  * page for that.
@@ -25,46 +25,47 @@ const DIGITS = 16;
  * folder.
  */
 export function tellServiceWorker(folder: string): void {
-	const script = join(folder, SCRIPT);
-	const site = JSON.stringify(siteFiles(folder));
-	writeFileSync(script, `const SITE=${site};\n${readFileSync(script, 'utf8')}`);
+  const script = join(folder, SCRIPT);
+  const site = JSON.stringify(siteFiles(folder));
+  writeFileSync(script, `const SITE=${site};\n${readFileSync(script, 'utf8')}`);
 }
 
 export function siteFiles(folder: string): SiteFiles {
-	const files: Record<string, SiteFile> = {};
-	for (const name of namesIn(folder)) {
-		const content = readFileSync(join(folder, name));
-		const isPage = name === INDEX || name.endsWith(`/${INDEX}`);
-		const address = isPage ? name.slice(0, -INDEX.length) : name;
-		const title = isPage ? /<title>(.*?)<\/title>/s.exec(content.toString()) : null;
-		files[address] = {
-			bytes: content.length,
-			digest: digestOf(content),
-			...(title ? { title: title[1]! } : {})
-		};
-	}
-	const { islands, first } = islandFiles(join(folder, ISLANDS));
-	const everywhere = Object.keys(files).filter((name) => EVERYWHERE.test(name));
-	const shell = [...new Set([MISSING, ...everywhere, ...first])];
-	return { version: digestOf(JSON.stringify(files)), files, shell, islands };
+  const files: Record<string, SiteFile> = {};
+  for (const name of namesIn(folder)) {
+    const content = readFileSync(join(folder, name));
+    const isPage = name === INDEX || name.endsWith(`/${INDEX}`);
+    const address = isPage ? name.slice(0, -INDEX.length) : name;
+    const title = isPage ? /<title>(.*?)<\/title>/s.exec(content.toString()) : null;
+    files[address] = {
+      bytes: content.length,
+      digest: digestOf(content),
+      ...(title ? { title: title[1]! } : {}),
+    };
+  }
+  const { islands, first } = islandFiles(join(folder, ISLANDS));
+  const everywhere = Object.keys(files).filter((name) => EVERYWHERE.test(name));
+  const shell = [...new Set([MISSING, ...everywhere, ...first])];
+  return { version: digestOf(JSON.stringify(files)), files, shell, islands };
 }
 
 function namesIn(folder: string): string[] {
-	const found = readdirSync(folder, { recursive: true, withFileTypes: true });
-	const names = found.filter((entry) => entry.isFile()).map(({ parentPath, name }) =>
-		relative(folder, join(parentPath, name)).split(sep).join('/'));
-	return names.filter((name) => ![SCRIPT, ...UNASKED].includes(name)).sort();
+  const found = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const names = found
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/'));
+  return names.filter((name) => ![SCRIPT, ...UNASKED].includes(name)).sort();
 }
 
 function digestOf(content: Buffer | string): string {
-	return createHash('sha256').update(content).digest('hex').slice(0, DIGITS);
+  return createHash('sha256').update(content).digest('hex').slice(0, DIGITS);
 }
 
 interface Chunk {
-	file: string;
-	imports?: string[];
-	/** Chunks imported only when needed. */
-	dynamicImports?: string[];
+  file: string;
+  imports?: string[];
+  /** Chunks imported only when needed. */
+  dynamicImports?: string[];
 }
 
 /**
@@ -73,34 +74,40 @@ interface Chunk {
  * entries, which every page loads, with everything they import besides islands.
  */
 function islandFiles(folder: string): { islands: Record<string, string[]>; first: string[] } {
-	const chunks = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as
-		Record<string, Chunk>;
-	const names = namesIn(folder);
-	const entries = ENTRIES.map((entry) => chunks[entry]!.file);
-	const ofNeeds = new Map(names.map((name) => {
-		const text = name.endsWith('.js') ? readFileSync(join(folder, name), 'utf8') : '';
-		const needed = names.filter((other) => other !== name && !entries.includes(other)
-			&& text.includes(other.split('/').at(-1)!));
-		return [name, needed];
-	}));
-	const withNeeds = (name: string, found = new Set<string>()): string[] => {
-		if (found.has(name)) return [];
-		found.add(name);
-		for (const needed of ofNeeds.get(name) ?? []) withNeeds(needed, found);
-		return [...found].map((file) => ISLANDS + file).sort();
-	};
-	const islands: Record<string, string[]> = {};
-	for (const [source, { file }] of Object.entries(chunks)) {
-		const island = ISLAND.exec(source)?.[1];
-		if (island) islands[island] = withNeeds(file);
-	}
-	const first = new Set<string>();
-	const add = (source: string): void => {
-		if (first.has(source) || ISLAND.test(source)) return;
-		first.add(source);
-		const { imports = [], dynamicImports = [] } = chunks[source]!;
-		[...imports, ...dynamicImports].forEach(add);
-	};
-	ENTRIES.forEach(add);
-	return { islands, first: [...first].map((source) => ISLANDS + chunks[source]!.file) };
+  const chunks = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Record<
+    string,
+    Chunk
+  >;
+  const names = namesIn(folder);
+  const entries = ENTRIES.map((entry) => chunks[entry]!.file);
+  const ofNeeds = new Map(
+    names.map((name) => {
+      const text = name.endsWith('.js') ? readFileSync(join(folder, name), 'utf8') : '';
+      const needed = names.filter(
+        (other) =>
+          other !== name && !entries.includes(other) && text.includes(other.split('/').at(-1)!),
+      );
+      return [name, needed];
+    }),
+  );
+  const withNeeds = (name: string, found = new Set<string>()): string[] => {
+    if (found.has(name)) return [];
+    found.add(name);
+    for (const needed of ofNeeds.get(name) ?? []) withNeeds(needed, found);
+    return [...found].map((file) => ISLANDS + file).sort();
+  };
+  const islands: Record<string, string[]> = {};
+  for (const [source, { file }] of Object.entries(chunks)) {
+    const island = ISLAND.exec(source)?.[1];
+    if (island) islands[island] = withNeeds(file);
+  }
+  const first = new Set<string>();
+  const add = (source: string): void => {
+    if (first.has(source) || ISLAND.test(source)) return;
+    first.add(source);
+    const { imports = [], dynamicImports = [] } = chunks[source]!;
+    [...imports, ...dynamicImports].forEach(add);
+  };
+  ENTRIES.forEach(add);
+  return { islands, first: [...first].map((source) => ISLANDS + chunks[source]!.file) };
 }

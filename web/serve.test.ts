@@ -44,7 +44,7 @@ function prepared(): string {
     ['site/app.js', SCRIPT],
     ['site/app.js.br', brotliCompressSync(SCRIPT)],
     ['site/twin.js', 'public'],
-    ['site/large.bin', '']
+    ['site/large.bin', ''],
   ];
   for (const [path, content] of files) writeFileSync(join(folder, path), content);
   truncateSync(join(folder, 'site/large.bin'), LARGE);
@@ -85,7 +85,7 @@ describe('a file', () => {
     expect(headers).toMatchObject({
       'content-type': 'application/wasm',
       'cache-control': 'no-cache',
-      'x-content-type-options': 'nosniff'
+      'x-content-type-options': 'nosniff',
     });
   });
 
@@ -108,7 +108,7 @@ describe('a file', () => {
   test.each([
     ['bytes=7-11', 7, 12],
     ['bytes=1000-', 1000, 1080],
-    ['bytes=1000-9999', 1000, 1080]
+    ['bytes=1000-9999', 1000, 1080],
   ])('is sent in part: %s', async (range, start, end) => {
     const { status, headers, body } = await get('app.js', { range });
     expect(status).toBe(206);
@@ -117,11 +117,13 @@ describe('a file', () => {
   });
 
   test.each(['bytes=-5', 'bytes=9-7', 'bytes=0-0', 'bytes=0-1,5-6', 'lines=1-2'])(
-    'is sent whole if the range is one that a host may ignore: %s', async (range) => {
+    'is sent whole if the range is one that a host may ignore: %s',
+    async (range) => {
       const { status, body } = await get('app.js', { range });
       expect(status).toBe(200);
       expect(body.toString()).toBe(SCRIPT);
-    });
+    },
+  );
 
   test('has no part past its end', async () => {
     const { status, headers } = await get('app.js', { range: 'bytes=1080-' });
@@ -149,24 +151,45 @@ describe('a file', () => {
 });
 
 describe('an address', () => {
-  test.each([['', 'home'], ['drives/', 'drives'], ['inside.js', SCRIPT]])(
-    'below the base names a file: %j', async (path, body) => {
-      const answer = await get(path);
-      expect([answer.status, answer.body.toString()]).toEqual([200, body]);
-    });
+  test.each([
+    ['', 'home'],
+    ['drives/', 'drives'],
+    ['inside.js', SCRIPT],
+  ])('below the base names a file: %j', async (path, body) => {
+    const answer = await get(path);
+    expect([answer.status, answer.body.toString()]).toEqual([200, body]);
+  });
 
   test.each(['/write-cliff', '/write-cliff/drives'])(
-    'of a folder gets its slash: %s', async (path) => {
+    'of a folder gets its slash: %s',
+    async (path) => {
       const { status, headers } = await ask(path);
       expect([status, headers.location]).toEqual([301, `${path}/`]);
-    });
+    },
+  );
 
   test.each([
-    '/', '/elsewhere', '/write-cliffs/', `${BASE}nowhere`, `${BASE}nowhere/`, `${BASE}drives//`,
-    `${BASE}index.html/`, `${BASE}a%20b/`, `${BASE}404`, `${BASE}%zz`, `${BASE}app.js%00`,
-    `${BASE}../secret.js`, `${BASE}%2e%2e/secret.js`, `${BASE}..%2fsecret.js`,
-    `${BASE}..%5csecret.js`, `${BASE}/../secret.js`, `${BASE}drives/../../secret.js`,
-    `${BASE}link.js`, `${BASE}outside/`, `${BASE}outside`, `${BASE}outside/index.html`
+    '/',
+    '/elsewhere',
+    '/write-cliffs/',
+    `${BASE}nowhere`,
+    `${BASE}nowhere/`,
+    `${BASE}drives//`,
+    `${BASE}index.html/`,
+    `${BASE}a%20b/`,
+    `${BASE}404`,
+    `${BASE}%zz`,
+    `${BASE}app.js%00`,
+    `${BASE}../secret.js`,
+    `${BASE}%2e%2e/secret.js`,
+    `${BASE}..%2fsecret.js`,
+    `${BASE}..%5csecret.js`,
+    `${BASE}/../secret.js`,
+    `${BASE}drives/../../secret.js`,
+    `${BASE}link.js`,
+    `${BASE}outside/`,
+    `${BASE}outside`,
+    `${BASE}outside/index.html`,
   ])('that names nothing in the folder gets the page for that: %s', async (path) => {
     const { status, headers, body } = await ask(path);
     expect([status, body.toString()]).toEqual([404, LOST]);

@@ -128,7 +128,7 @@ function answer(
   response: ServerResponse,
   status: number,
   body: string | Buffer,
-  type: 'plain' | 'html' = 'plain'
+  type: 'plain' | 'html' = 'plain',
 ): void {
   const headers = { 'Content-Type': `text/${type};charset=utf-8`, 'Cache-Control': 'no-store' };
   response.writeHead(status, headers).end(body);

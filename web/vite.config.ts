@@ -16,7 +16,7 @@ import { languagesIn } from './languages/files.ts';
 import { inLanguage, language } from './languages/plugin.ts';
 import { ENGLISH } from './languages/tags.ts';
 import project from './package.json' with { type: 'json' };
-import { recorder } from './src/build/parts/recorder.ts';
+import { recorder } from './src/prerender/parts/recorder.ts';
 
 /** English is the root of the site; every other language has its own folder. */
 const folder = language === ENGLISH ? 'build' : `build/${language}`;
@@ -28,12 +28,17 @@ type Prerender = NonNullable<NonNullable<Parameters<typeof sveltekit>[0]>['prere
 
 /** One page of each kind, built with WRITE_CLIFF_PAGES=sample: enough to check a language. */
 const SAMPLE: Prerender = {
-	crawl: false,
-	entries: [
-		'/', '/chapters/02-nand/', '/chapters/09-trim-and-idle-time/', '/drives/kingston-v300-240/',
-		'/widgets/garbage-collection/', '/widgets/strobe-timing/', '/widgets/wear-and-parity/'
-	],
-	handleUnseenRoutes: 'ignore'
+  crawl: false,
+  entries: [
+    '/',
+    '/chapters/02-nand/',
+    '/chapters/09-trim-and-idle-time/',
+    '/drives/kingston-v300-240/',
+    '/widgets/garbage-collection/',
+    '/widgets/strobe-timing/',
+    '/widgets/wear-and-parity/',
+  ],
+  handleUnseenRoutes: 'ignore',
 };
 
 const isSample = process.env['WRITE_CLIFF_PAGES'] === 'sample';
@@ -46,63 +51,63 @@ const isSample = process.env['WRITE_CLIFF_PAGES'] === 'sample';
  * in a sandbox.
  */
 function completed({ name, adapt }: Adapter): Adapter {
-	return {
-		name,
-		async adapt(builder) {
-			const client = builder.writeClient.bind(builder);
-			const prerendered = builder.writePrerendered.bind(builder);
-			const without = (unasked: RegExp, folder: string, files: string[]) =>
-				files.filter((file) => {
-					const isUnasked = unasked.test(file);
-					if (isUnasked) rmSync(join(folder, file));
-					return !isUnasked;
-				});
-			builder.writeClient = (folder) =>
-				without(/^_app[\\/]immutable[\\/].*\.js$/, folder, client(folder));
-			builder.writePrerendered = (folder) => {
-				const files = without(/__data\.json$/, folder, prerendered(folder));
-				tellServiceWorker(folder);
-				return files;
-			};
-			await adapt(builder);
-			if (!isSample) await addFrameScripts(folder);
-		}
-	};
+  return {
+    name,
+    async adapt(builder) {
+      const client = builder.writeClient.bind(builder);
+      const prerendered = builder.writePrerendered.bind(builder);
+      const without = (unasked: RegExp, folder: string, files: string[]) =>
+        files.filter((file) => {
+          const isUnasked = unasked.test(file);
+          if (isUnasked) rmSync(join(folder, file));
+          return !isUnasked;
+        });
+      builder.writeClient = (folder) =>
+        without(/^_app[\\/]immutable[\\/].*\.js$/, folder, client(folder));
+      builder.writePrerendered = (folder) => {
+        const files = without(/__data\.json$/, folder, prerendered(folder));
+        tellServiceWorker(folder);
+        return files;
+      };
+      await adapt(builder);
+      if (!isSample) await addFrameScripts(folder);
+    },
+  };
 }
 
 const files = adapter({ pages: folder, assets: folder, strict: true });
 
 export default defineConfig({
-	plugins: [
-		inLanguage(language),
-		recorder(import.meta.dirname, 'pages'),
-		sveltekit({
-			adapter: completed(files),
-			// a page's own script registers it and reports the result
-			serviceWorker: { register: false },
-			paths: { relative: true },
-			// inline a page's few kilobytes of style, so that nothing but the page delays its first
-			// paint
-			inlineStyleThreshold: 24_000,
-			prerender: {
-				handleHttpError: ({ path, message }) => {
-					const isOther = languages.some((tag) => path.startsWith(`/${tag}/`));
-					if (!isOther) throw new Error(message);
-				},
-				// `#v=` begins the state of a page, not the id of an element
-				handleMissingId: ({ id, message }) => {
-					if (!id.startsWith('v=')) throw new Error(message);
-				},
-				...(isSample ? SAMPLE : {})
-			},
-			// the build depends on its sources only: no time stamp, no polling
-			version: { name: project.version, pollInterval: 0 }
-		})
-	],
-	// pages read ../content, which lies outside this folder
-	server: { fs: { allow: ['..'] } },
-	test: {
-		include: ['*.test.ts', '{alone,languages,release}/*.test.ts', 'src/**/*.test.ts'],
-		environment: 'node'
-	}
+  plugins: [
+    inLanguage(language),
+    recorder(import.meta.dirname, 'pages'),
+    sveltekit({
+      adapter: completed(files),
+      // a page's own script registers it and reports the result
+      serviceWorker: { register: false },
+      paths: { relative: true },
+      // inline a page's few kilobytes of style, so that nothing but the page delays its first
+      // paint
+      inlineStyleThreshold: 24_000,
+      prerender: {
+        handleHttpError: ({ path, message }) => {
+          const isOther = languages.some((tag) => path.startsWith(`/${tag}/`));
+          if (!isOther) throw new Error(message);
+        },
+        // `#v=` begins the state of a page, not the id of an element
+        handleMissingId: ({ id, message }) => {
+          if (!id.startsWith('v=')) throw new Error(message);
+        },
+        ...(isSample ? SAMPLE : {}),
+      },
+      // the build depends on its sources only: no time stamp, no polling
+      version: { name: project.version, pollInterval: 0 },
+    }),
+  ],
+  // pages read ../content, which lies outside this folder
+  server: { fs: { allow: ['..'] } },
+  test: {
+    include: ['*.test.ts', '{alone,languages,release}/*.test.ts', 'src/**/*.test.ts'],
+    environment: 'node',
+  },
 });

@@ -6,13 +6,21 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { inLanguage, language } from './languages/plugin.ts';
-import { recorder } from './src/build/parts/recorder.ts';
+import { recorder } from './src/prerender/parts/recorder.ts';
 
 /** Modules that every page and frame needs at once. */
-const FIRST = new RegExp([
-  'src/link/(site|states|page-states|version)', 'src/controls/(keys|offers|turns)',
-  'src/player/motion', 'src/sim/inside', 'vite/preload-helper',
-].map((file) => `${file}\\.[jt]s$`).join('|').replaceAll('/', '[\\\\/]'));
+const FIRST = new RegExp(
+  [
+    'src/link/(site|states|page-states|version)',
+    'src/page/(keys|offers|tasks)',
+    'src/player/motion',
+    'src/sim/inside',
+    'vite/preload-helper',
+  ]
+    .map((file) => `${file}\\.[jt]s$`)
+    .join('|')
+    .replaceAll('/', '[\\\\/]'),
+);
 
 /** Records the third-party packages in the islands and their workers. */
 const parts = recorder(import.meta.dirname, 'islands');
@@ -28,7 +36,7 @@ export default defineConfig({
     // Preload the other chunks that an island needs along with its own.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ['src/islands/client.ts', 'src/embed/frame.ts', 'src/offline/keep.ts'],
+      input: ['src/routes/client.ts', 'src/embed/frame.ts', 'src/offline/keep.ts'],
       output: {
         entryFileNames: '[name].[hash].js',
         // Name a widget's chunk after its folder.

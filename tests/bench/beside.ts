@@ -14,36 +14,44 @@ const BASE = '/write-cliff/';
 const [rounds, ...folders] = process.argv.slice(2);
 const count = Number(rounds);
 if (!(count > 0) || folders.length === 0) {
-	throw new Error('expected `beside.ts ROUNDS FOLDER FOLDER…`');
+  throw new Error('expected `beside.ts ROUNDS FOLDER FOLDER…`');
 }
 
 const servers = folders.map((folder) => site(folder, BASE).listen(0, '127.0.0.1'));
-const urls = await Promise.all(servers.map((server) => new Promise<string>((resolve) =>
-	server.once('listening', () => resolve(address(server, BASE))))));
+const urls = await Promise.all(
+  servers.map(
+    (server) =>
+      new Promise<string>((resolve) =>
+        server.once('listening', () => resolve(address(server, BASE))),
+      ),
+  ),
+);
 const browser = await chromium.launch(launchOptions());
 try {
-	for (const [name, path] of PAGES) {
-		const costs: Tasks[][] = urls.map(() => []);
-		for (let round = 0; round < count; round += 1) {
-			const order = [...urls.keys()];
-			// Alternate the order of the sites.
-			if (round % 2 === 1) order.reverse();
-			for (const place of order) {
-				costs[place]!.push(await measureLoad(browser, urls[place]! + path));
-			}
-		}
-		for (const [place, folder] of folders.entries()) {
-			const longest_ms = median(costs[place]!.map((cost) => cost.longest_ms));
-			const blocking_ms = median(costs[place]!.map((cost) => cost.blocking_ms));
-			console.log(`${name}: longest task ${longest_ms.toFixed(0)} ms, ` +
-				`blocking ${blocking_ms.toFixed(0)} ms, ${folder}`);
-		}
-	}
+  for (const [name, path] of PAGES) {
+    const costs: Tasks[][] = urls.map(() => []);
+    for (let round = 0; round < count; round += 1) {
+      const order = [...urls.keys()];
+      // Alternate the order of the sites.
+      if (round % 2 === 1) order.reverse();
+      for (const place of order) {
+        costs[place]!.push(await measureLoad(browser, urls[place]! + path));
+      }
+    }
+    for (const [place, folder] of folders.entries()) {
+      const longest_ms = median(costs[place]!.map((cost) => cost.longest_ms));
+      const blocking_ms = median(costs[place]!.map((cost) => cost.blocking_ms));
+      console.log(
+        `${name}: longest task ${longest_ms.toFixed(0)} ms, ` +
+          `blocking ${blocking_ms.toFixed(0)} ms, ${folder}`,
+      );
+    }
+  }
 } finally {
-	await browser.close();
-	for (const server of servers) server.close();
+  await browser.close();
+  for (const server of servers) server.close();
 }
 
 function median(values: readonly number[]): number {
-	return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }

@@ -12,55 +12,64 @@ const SECOND = 5;
 
 /** Skips the guess that a run waits for. */
 export async function guessNothing(page: Page): Promise<void> {
-	const { guess } = JSON.parse(readFileSync(RUN_WORDS, 'utf8'));
-	await page.getByRole('button', { name: guess.skip, exact: true }).click();
+  const { guess } = JSON.parse(readFileSync(RUN_WORDS, 'utf8'));
+  await page.getByRole('button', { name: guess.skip, exact: true }).click();
 }
 
 export async function measureRun(
-	browser: Browser,
-	report: (name: string, value: number, unit: string) => void
+  browser: Browser,
+  report: (name: string, value: number, unit: string) => void,
 ): Promise<void> {
-	const { transport } = JSON.parse(readFileSync(WORDS, 'utf8'));
-	const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-	await page.goto(siteUrl());
-	await page.waitForLoadState('networkidle');
-	const play = page.getByRole('button', { name: transport.playFirst, exact: true }).first();
-	// A reader's pointer is on Play before it clicks.
-	await Promise.all([page.waitForEvent('worker'), play.hover()]);
-	const first_ms = await play.evaluate((button) => new Promise<number>((resolve) => {
-		const begun_ms = performance.now();
-		(button as HTMLButtonElement).click();
-		const look = () => {
-			const [clock] = button.parentElement!.getElementsByTagName('output');
-			const isThere = Number.parseInt(clock?.textContent ?? '0') > 0;
-			if (isThere) resolve(performance.now() - begun_ms);
-			else requestAnimationFrame(look);
-		};
-		look();
-	}));
-	report('full_size_first_second', first_ms, 'ms');
+  const { transport } = JSON.parse(readFileSync(WORDS, 'utf8'));
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.goto(siteUrl());
+  await page.waitForLoadState('networkidle');
+  const play = page.getByRole('button', { name: transport.playFirst, exact: true }).first();
+  // A reader's pointer is on Play before it clicks.
+  await Promise.all([page.waitForEvent('worker'), play.hover()]);
+  const first_ms = await play.evaluate(
+    (button) =>
+      new Promise<number>((resolve) => {
+        const begun_ms = performance.now();
+        (button as HTMLButtonElement).click();
+        const look = () => {
+          const [clock] = button.parentElement!.getElementsByTagName('output');
+          const isThere = Number.parseInt(clock?.textContent ?? '0') > 0;
+          if (isThere) resolve(performance.now() - begun_ms);
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+  report('full_size_first_second', first_ms, 'ms');
 
-	await guessNothing(page);
-	await page.waitForTimeout(PLAYED_MS);
-	await page.getByRole('button', { name: transport.pause, exact: true }).first().click();
-	const map = await page.getByText(/blocks free/).last().elementHandle();
-	// The first slider of this name is the plot.
-	const slider = page.getByRole('slider', { name: transport.time, exact: true }).nth(1);
-	const back_ms = await slider.evaluate((slider, { map, second }) =>
-		new Promise<number>((resolve) => {
-			const begun_ms = performance.now();
-			(slider as HTMLInputElement).value = String(second);
-			for (const kind of ['input', 'change']) {
-				slider.dispatchEvent(new Event(kind, { bubbles: true }));
-			}
-			const look = () => {
-				// The map shows that second or the nearest one, and the text names it.
-				const isThere = new RegExp(`econd ${second}\\D`).test(map?.textContent ?? '');
-				if (isThere) resolve(performance.now() - begun_ms);
-				else requestAnimationFrame(look);
-			};
-			look();
-		}), { map, second: SECOND });
-	report('full_size_back', back_ms, 'ms');
-	await page.close();
+  await guessNothing(page);
+  await page.waitForTimeout(PLAYED_MS);
+  await page.getByRole('button', { name: transport.pause, exact: true }).first().click();
+  const map = await page
+    .getByText(/blocks free/)
+    .last()
+    .elementHandle();
+  // The first slider of this name is the plot.
+  const slider = page.getByRole('slider', { name: transport.time, exact: true }).nth(1);
+  const back_ms = await slider.evaluate(
+    (slider, { map, second }) =>
+      new Promise<number>((resolve) => {
+        const begun_ms = performance.now();
+        (slider as HTMLInputElement).value = String(second);
+        for (const kind of ['input', 'change']) {
+          slider.dispatchEvent(new Event(kind, { bubbles: true }));
+        }
+        const look = () => {
+          // The map shows that second or the nearest one, and the text names it.
+          const isThere = new RegExp(`econd ${second}\\D`).test(map?.textContent ?? '');
+          if (isThere) resolve(performance.now() - begun_ms);
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+    { map, second: SECOND },
+  );
+  report('full_size_back', back_ms, 'ms');
+  await page.close();
 }

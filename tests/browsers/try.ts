@@ -16,156 +16,171 @@ const SITE = siteUrl();
 
 /** An open browser. */
 interface Driven {
-	name: string;
-	go: (address: string) => Promise<unknown>;
-	/** Evaluates a JavaScript expression in the page, or in its only frame. */
-	ask: (expression: string, inFrame: boolean) => Promise<unknown>;
-	close: () => Promise<unknown>;
+  name: string;
+  go: (address: string) => Promise<unknown>;
+  /** Evaluates a JavaScript expression in the page, or in its only frame. */
+  ask: (expression: string, inFrame: boolean) => Promise<unknown>;
+  close: () => Promise<unknown>;
 }
 
 interface Trial {
-	what: string;
-	address: string;
-	inFrame: boolean;
-	button: string;
-	/** An expression that becomes true once something moves. */
-	moved: string;
+  what: string;
+  address: string;
+  inFrame: boolean;
+  button: string;
+  /** An expression that becomes true once something moves. */
+  moved: string;
 }
 
 const found = (...names: string[]) =>
-	names.find((name) => spawnSync(name, ['--version']).status === 0) ?? null;
+  names.find((name) => spawnSync(name, ['--version']).status === 0) ?? null;
 const pathOf = (name: string) =>
-	spawnSync('sh', ['-c', `command -v '${name}'`]).stdout.toString().trim();
+  spawnSync('sh', ['-c', `command -v '${name}'`])
+    .stdout.toString()
+    .trim();
 
 async function byBidi(browser: 'chrome' | 'firefox', path: string): Promise<Driven> {
-	const isRoot = browser === 'chrome' && process.getuid?.() === 0;
-	const opened = await puppeteer.launch({
-		browser, executablePath: path, protocol: 'webDriverBiDi', headless: true,
-		args: isRoot ? ['--no-sandbox'] : [],
-	});
-	const page = await opened.newPage();
-	await page.setViewport({ width: 1280, height: 900 });
-	return {
-		name: (await opened.version()).split('/', 2).join(' '),
-		go: (address) => page.goto(address),
-		ask: (expression, inFrame) => {
-			const frame = inFrame ? page.frames().at(-1)! : page.mainFrame();
-			return frame.evaluate(expression);
-		},
-		close: () => opened.close(),
-	};
+  const isRoot = browser === 'chrome' && process.getuid?.() === 0;
+  const opened = await puppeteer.launch({
+    browser,
+    executablePath: path,
+    protocol: 'webDriverBiDi',
+    headless: true,
+    args: isRoot ? ['--no-sandbox'] : [],
+  });
+  const page = await opened.newPage();
+  await page.setViewport({ width: 1280, height: 900 });
+  return {
+    name: (await opened.version()).split('/', 2).join(' '),
+    go: (address) => page.goto(address),
+    ask: (expression, inFrame) => {
+      const frame = inFrame ? page.frames().at(-1)! : page.mainFrame();
+      return frame.evaluate(expression);
+    },
+    close: () => opened.close(),
+  };
 }
 
 async function webKit(): Promise<Driven> {
-	const driver: ChildProcess = spawn('WebKitWebDriver', [`--port=${WEBKIT_PORT}`]);
-	await spawned(driver);
-	const options = { args: ['--automation'], ...miniBrowser() };
-	const opened = await new Builder().usingServer(`http://127.0.0.1:${WEBKIT_PORT}`)
-		.withCapabilities({ browserName: 'MiniBrowser', 'webkitgtk:browserOptions': options })
-		.build();
-	await opened.manage().window().setRect({ x: 0, y: 0, width: 1280, height: 900 });
-	const told = await opened.getCapabilities();
-	return {
-		name: `WebKitGTK ${told.getBrowserVersion()}`,
-		go: (address) => opened.get(address),
-		ask: async (expression, inFrame) => {
-			await opened.switchTo().defaultContent();
-			if (inFrame) await opened.switchTo().frame(0);
-			return opened.executeScript(`return ${expression}`);
-		},
-		close: async () => {
-			await opened.quit();
-			driver.kill();
-		},
-	};
+  const driver: ChildProcess = spawn('WebKitWebDriver', [`--port=${WEBKIT_PORT}`]);
+  await spawned(driver);
+  const options = { args: ['--automation'], ...miniBrowser() };
+  const opened = await new Builder()
+    .usingServer(`http://127.0.0.1:${WEBKIT_PORT}`)
+    .withCapabilities({ browserName: 'MiniBrowser', 'webkitgtk:browserOptions': options })
+    .build();
+  await opened.manage().window().setRect({ x: 0, y: 0, width: 1280, height: 900 });
+  const told = await opened.getCapabilities();
+  return {
+    name: `WebKitGTK ${told.getBrowserVersion()}`,
+    go: (address) => opened.get(address),
+    ask: async (expression, inFrame) => {
+      await opened.switchTo().defaultContent();
+      if (inFrame) await opened.switchTo().frame(0);
+      return opened.executeScript(`return ${expression}`);
+    },
+    close: async () => {
+      await opened.quit();
+      driver.kill();
+    },
+  };
 }
 
 /** Finds MiniBrowser where Debian keeps it, outside of the PATH. */
 function miniBrowser(): { binary?: string } {
-	const listed = spawnSync('sh', ['-c', 'ls /usr/lib/*/webkit2gtk-4.*/MiniBrowser']);
-	const binary = listed.stdout.toString().split('\n')[0];
-	return binary ? { binary } : {};
+  const listed = spawnSync('sh', ['-c', 'ls /usr/lib/*/webkit2gtk-4.*/MiniBrowser']);
+  const binary = listed.stdout.toString().split('\n')[0];
+  return binary ? { binary } : {};
 }
 
 /** Waits until the driver answers. */
 async function spawned(driver: ChildProcess): Promise<void> {
-	const end = Date.now() + LIMIT_MS;
-	for (;;) {
-		const answers = await fetch(`http://127.0.0.1:${WEBKIT_PORT}/status`).catch(() => null);
-		if (answers) return;
-		if (driver.exitCode !== null || Date.now() > end) throw new Error('its driver has ended');
-		await new Promise((resolve) => setTimeout(resolve, 100));
-	}
+  const end = Date.now() + LIMIT_MS;
+  for (;;) {
+    const answers = await fetch(`http://127.0.0.1:${WEBKIT_PORT}/status`).catch(() => null);
+    if (answers) return;
+    if (driver.exitCode !== null || Date.now() > end) throw new Error('its driver has ended');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
 }
 
 /** A page of another origin that shows a frame of the site. */
 function host(): Promise<Server> {
-	const frame = `<iframe src="${SITE}embed/v1/strobe-timing/" width="900" height="700"></iframe>`;
-	const server = createServer((_, reply) => {
-		reply.setHeader('content-type', 'text/html');
-		reply.end(`<!doctype html><title>An article</title>${frame}`);
-	});
-	return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+  const frame = `<iframe src="${SITE}embed/v1/strobe-timing/" width="900" height="700"></iframe>`;
+  const server = createServer((_, reply) => {
+    reply.setHeader('content-type', 'text/html');
+    reply.end(`<!doctype html><title>An article</title>${frame}`);
+  });
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }
 
 async function until(browser: Driven, expression: string, inFrame: boolean): Promise<void> {
-	const end = Date.now() + LIMIT_MS;
-	while (await browser.ask(expression, inFrame).catch(() => false) !== true) {
-		if (Date.now() > end) throw new Error(`still not so after 90 s: ${expression}`);
-		await new Promise((resolve) => setTimeout(resolve, 200));
-	}
+  const end = Date.now() + LIMIT_MS;
+  while ((await browser.ask(expression, inFrame).catch(() => false)) !== true) {
+    if (Date.now() > end) throw new Error(`still not so after 90 s: ${expression}`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
 }
 
 async function tryOut(browser: Driven, { address, inFrame, button, moved }: Trial): Promise<void> {
-	const named = `[...document.querySelectorAll('button')].find((one) =>
+  const named = `[...document.querySelectorAll('button')].find((one) =>
 		one.textContent.trim() === ${JSON.stringify(button)})`;
-	await browser.go(address);
-	await until(browser, 'document.documentElement.dataset.scripts === "running"', inFrame);
-	await browser.ask(`(${named}.click(), true)`, inFrame);
-	await until(browser, moved, inFrame);
+  await browser.go(address);
+  await until(browser, 'document.documentElement.dataset.scripts === "running"', inFrame);
+  await browser.ask(`(${named}.click(), true)`, inFrame);
+  await until(browser, moved, inFrame);
 }
 
 const article = await host();
 const { port } = article.address() as AddressInfo;
 const step = '/step [2-9]/.test(document.querySelector(".clock").textContent)';
 const trials: Trial[] = [
-	{
-		what: 'a run on the start page', address: SITE, inFrame: false, button: 'Run it yourself',
-		moved: `[...document.querySelectorAll('output')].some((one) =>
+  {
+    what: 'a run on the start page',
+    address: SITE,
+    inFrame: false,
+    button: 'Run it yourself',
+    moved: `[...document.querySelectorAll('output')].some((one) =>
 			/^[1-9][0-9]* of 2,000/.test(one.textContent.trim()))`,
-	},
-	{
-		what: 'a widget', address: `${SITE}widgets/trim/`, inFrame: false, button: 'Play',
-		moved: step,
-	},
-	{
-		what: 'a frame in another page', address: `http://127.0.0.1:${port}/`, inFrame: true,
-		button: 'Play', moved: step,
-	},
+  },
+  {
+    what: 'a widget',
+    address: `${SITE}widgets/trim/`,
+    inFrame: false,
+    button: 'Play',
+    moved: step,
+  },
+  {
+    what: 'a frame in another page',
+    address: `http://127.0.0.1:${port}/`,
+    inFrame: true,
+    button: 'Play',
+    moved: step,
+  },
 ];
 
 const chromium = process.env['WRITE_CLIFF_BROWSER'] ?? found('chromium', 'google-chrome');
 const firefox = found('firefox-esr', 'firefox');
 const browsers: [string, (() => Promise<Driven>) | null][] = [
-	['Chromium', chromium ? () => byBidi('chrome', pathOf(chromium)) : null],
-	['Firefox', firefox ? () => byBidi('firefox', pathOf(firefox)) : null],
-	['WebKitGTK', pathOf('WebKitWebDriver') === '' ? null : webKit],
+  ['Chromium', chromium ? () => byBidi('chrome', pathOf(chromium)) : null],
+  ['Firefox', firefox ? () => byBidi('firefox', pathOf(firefox)) : null],
+  ['WebKitGTK', pathOf('WebKitWebDriver') === '' ? null : webKit],
 ];
 for (const [name, open] of browsers) {
-	if (!open) {
-		console.log(`${name}: not on this machine, so not tried`);
-		continue;
-	}
-	try {
-		const browser = await open();
-		for (const trial of trials) {
-			await tryOut(browser, trial);
-			console.log(`${browser.name}: ${trial.what} moves`);
-		}
-		await browser.close();
-	} catch (error) {
-		console.log(`${name}: ${String(error)}`);
-		process.exitCode = 1;
-	}
+  if (!open) {
+    console.log(`${name}: not on this machine, so not tried`);
+    continue;
+  }
+  try {
+    const browser = await open();
+    for (const trial of trials) {
+      await tryOut(browser, trial);
+      console.log(`${browser.name}: ${trial.what} moves`);
+    }
+    await browser.close();
+  } catch (error) {
+    console.log(`${name}: ${String(error)}`);
+    process.exitCode = 1;
+  }
 }
 article.close();

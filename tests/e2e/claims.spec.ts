@@ -9,8 +9,8 @@ const LOTTERY = './chapters/16-the-nand-lottery/';
 const RUN_MS = 60_000;
 
 async function open(page: Page, address: string): Promise<void> {
-	await page.goto(address);
-	await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
+  await page.goto(address);
+  await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
 }
 
 const boot = (page: Page) => page.getByRole('group', { name: 'Starting the system' });
@@ -19,95 +19,100 @@ const score = (page: Page) => page.locator('#claims .asked').getByRole('status')
 const ONE_RIGHT = '2 of 5 guessed. You agree with the review on 1 of 2.';
 
 test('a result shows once it is guessed, and the link keeps the guess', async ({ page }) => {
-	await open(page, ASKED);
-	await expect(copy(page).getByText('does not agree', { exact: true })).toBeHidden();
-	await copy(page).getByRole('button', { name: /tells them apart$/ }).click();
-	await expect(copy(page).getByText('You guessed right.')).toBeVisible();
-	await expect(copy(page)).toContainText('published 1.7 ×');
-	await expect(copy(page)).toContainText('70 % longer than 100 s');
-	await boot(page).getByRole('button', { name: /tells them apart$/ }).click();
-	await expect(boot(page).getByText('You guessed: tells them apart.')).toBeVisible();
-	await expect(score(page)).toHaveText(ONE_RIGHT);
+  await open(page, ASKED);
+  await expect(copy(page).getByText('does not agree', { exact: true })).toBeHidden();
+  await copy(page)
+    .getByRole('button', { name: /tells them apart$/ })
+    .click();
+  await expect(copy(page).getByText('You guessed right.')).toBeVisible();
+  await expect(copy(page)).toContainText('published 1.7 ×');
+  await expect(copy(page)).toContainText('70 % longer than 100 s');
+  await boot(page)
+    .getByRole('button', { name: /tells them apart$/ })
+    .click();
+  await expect(boot(page).getByText('You guessed: tells them apart.')).toBeVisible();
+  await expect(score(page)).toHaveText(ONE_RIGHT);
 
-	await page.reload();
-	await expect(score(page)).toHaveText(ONE_RIGHT);
-	await page.locator('#claims').getByRole('button', { name: 'Show all results' }).click();
-	await expect(page.locator('#claims .verdict:visible')).toHaveCount(5);
-	await page.locator('#claims').getByRole('button', { name: 'Guess again' }).click();
-	await expect(page.locator('#claims .verdict:visible')).toHaveCount(0);
+  await page.reload();
+  await expect(score(page)).toHaveText(ONE_RIGHT);
+  await page.locator('#claims').getByRole('button', { name: 'Show all results' }).click();
+  await expect(page.locator('#claims .verdict:visible')).toHaveCount(5);
+  await page.locator('#claims').getByRole('button', { name: 'Guess again' }).click();
+  await expect(page.locator('#claims .verdict:visible')).toHaveCount(0);
 });
 
 test('a guess is dragged on the axis: near 1 it says that nothing differs', async ({ page }) => {
-	await open(page, ASKED);
-	const drag = async (row: Locator, to: number) => {
-		const axis = row.locator('.track');
-		const at = async (share: number) => {
-			const { x, y, width, height } = (await axis.boundingBox())!;
-			return [x + Math.max(6, share * width), y + height / 2] as const;
-		};
-		// Its script, or content above it, may still be loading.
-		await expect(async () => {
-			await axis.scrollIntoViewIfNeeded();
-			await page.mouse.move(...await at(0.03));
-			await page.mouse.move(...await at(0));
-			await expect(axis).toContainText('tells them apart', { timeout: 500 });
-		}).toPass();
-		await page.mouse.down();
-		await page.mouse.move(...await at(to));
-		await page.mouse.up();
-	};
-	await drag(copy(page), 0.9);
-	await expect(copy(page).getByText('You guessed right.')).toBeVisible();
-	await drag(boot(page), 1 / 1.904);
-	await expect(boot(page).getByText('You guessed right.')).toBeVisible();
-	await expect(page).toHaveURL(/guesses:n---y/);
+  await open(page, ASKED);
+  const drag = async (row: Locator, to: number) => {
+    const axis = row.locator('.track');
+    const at = async (share: number) => {
+      const { x, y, width, height } = (await axis.boundingBox())!;
+      return [x + Math.max(6, share * width), y + height / 2] as const;
+    };
+    // Its script, or content above it, may still be loading.
+    await expect(async () => {
+      await axis.scrollIntoViewIfNeeded();
+      await page.mouse.move(...(await at(0.03)));
+      await page.mouse.move(...(await at(0)));
+      await expect(axis).toContainText('tells them apart', { timeout: 500 });
+    }).toPass();
+    await page.mouse.down();
+    await page.mouse.move(...(await at(to)));
+    await page.mouse.up();
+  };
+  await drag(copy(page), 0.9);
+  await expect(copy(page).getByText('You guessed right.')).toBeVisible();
+  await drag(boot(page), 1 / 1.904);
+  await expect(boot(page).getByText('You guessed right.')).toBeVisible();
+  await expect(page).toHaveURL(/guesses:n---y/);
 });
 
 test('a figure is called before it runs, and Play shows the others', async ({ page }) => {
-	await open(page, LOTTERY);
-	const widget = page.locator('#claims');
-	const verdicts = widget.locator('.verdict:visible');
-	const first = widget.getByRole('group', { name: /IMFT 34 nm/ }).first();
-	await first.getByRole('button', { name: /close enough$/ }).click();
-	await expect(first.getByText('You guessed right.')).toBeVisible();
-	await expect(verdicts).toHaveText(['agrees within 3.1%']);
-	await expect(score(page)).toHaveText('1 of 6 guessed. You called 1 of 1.');
-	await widget.getByRole('button', { name: 'Play', exact: true }).click();
-	await expect(verdicts).toHaveCount(6, { timeout: 15_000 });
+  await open(page, LOTTERY);
+  const widget = page.locator('#claims');
+  const verdicts = widget.locator('.verdict:visible');
+  const first = widget.getByRole('group', { name: /IMFT 34 nm/ }).first();
+  await first.getByRole('button', { name: /close enough$/ }).click();
+  await expect(first.getByText('You guessed right.')).toBeVisible();
+  await expect(verdicts).toHaveText(['agrees within 3.1%']);
+  await expect(score(page)).toHaveText('1 of 6 guessed. You called 1 of 1.');
+  await widget.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(verdicts).toHaveCount(6, { timeout: 15_000 });
 });
 
 test('without scripts every result is there', async ({ unscripted: page }) => {
-	await page.goto(ASKED);
-	await expect(page.locator('#claims .verdict:visible')).toHaveCount(5);
-	await expect(page.getByRole('button', { name: /tells them apart$/ })).toHaveCount(0);
+  await page.goto(ASKED);
+  await expect(page.locator('#claims .verdict:visible')).toHaveCount(5);
+  await expect(page.getByRole('button', { name: /tells them apart$/ })).toHaveCount(0);
 });
 
 test('bars of one unit have one scale, and a run gives their figure', async ({ page }) => {
-	await open(page, LOTTERY);
-	await page.locator('#claims').getByRole('button', { name: 'Show all results' }).click();
-	const rows = page.locator('#claims').getByRole('group', { name: /IMFT 34 nm/ });
-	await expect(rows).toHaveCount(2);
-	const widths = await rows.locator('.full').evaluateAll((bars) =>
-		bars.map((bar) => Number.parseFloat(bar.getAttribute('width')!)));
-	expect(widths[0]! / widths[1]!).toBeCloseTo(221.4 / 130, 2);
-	await rows.nth(1).getByRole('button', { name: 'Run it here: S2-031' }).click();
-	await expect(rows.nth(1).getByText('The same as the table')).toBeVisible({ timeout: RUN_MS });
-	await expect(rows.nth(1).getByText('In this browser: 130.')).toBeVisible();
+  await open(page, LOTTERY);
+  await page.locator('#claims').getByRole('button', { name: 'Show all results' }).click();
+  const rows = page.locator('#claims').getByRole('group', { name: /IMFT 34 nm/ });
+  await expect(rows).toHaveCount(2);
+  const widths = await rows
+    .locator('.full')
+    .evaluateAll((bars) => bars.map((bar) => Number.parseFloat(bar.getAttribute('width')!)));
+  expect(widths[0]! / widths[1]!).toBeCloseTo(221.4 / 130, 2);
+  await rows.nth(1).getByRole('button', { name: 'Run it here: S2-031' }).click();
+  await expect(rows.nth(1).getByText('The same as the table')).toBeVisible({ timeout: RUN_MS });
+  await expect(rows.nth(1).getByText('In this browser: 130.')).toBeVisible();
 });
 
 for (const [colorScheme, when] of LOOKS) {
-	const title = `every result fits 320 pixels and breaks no rule, ${colorScheme}`;
-	test(title, when, async ({ page }) => {
-		await page.emulateMedia({ colorScheme });
-		await page.setViewportSize({ width: 320, height: 640 });
-		await open(page, `${ASKED}#v=1&claims=all:1&claims-2=guesses:ynnnnyy`);
-		await expect(page.locator('.verdict:visible')).toHaveCount(12);
-		// Islands that were never on the screen have no size yet, and would overlap later content.
-		for (const island of await page.locator('wc-island').all()) {
-			await island.scrollIntoViewIfNeeded();
-		}
-		const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-		expect(beyond).toBeLessThanOrEqual(0);
-		expect(await faults(page)).toEqual([]);
-	});
+  const title = `every result fits 320 pixels and breaks no rule, ${colorScheme}`;
+  test(title, when, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 320, height: 640 });
+    await open(page, `${ASKED}#v=1&claims=all:1&claims-2=guesses:ynnnnyy`);
+    await expect(page.locator('.verdict:visible')).toHaveCount(12);
+    // Islands that were never on the screen have no size yet, and would overlap later content.
+    for (const island of await page.locator('wc-island').all()) {
+      await island.scrollIntoViewIfNeeded();
+    }
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(beyond).toBeLessThanOrEqual(0);
+    expect(await faults(page)).toEqual([]);
+  });
 }

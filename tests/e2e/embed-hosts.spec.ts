@@ -18,13 +18,17 @@ async function stands(widget: Locator): Promise<void> {
   const frame = frameOf(widget);
   await expect(frame.contentFrame().getByRole('button').first()).toBeVisible();
   const html = frame.contentFrame().locator('html');
-  await expect.poll(async () => {
-    const [content, cut] = await html.evaluate((root) =>
-      [root.getBoundingClientRect().height, root.scrollHeight - root.clientHeight]);
-    const room = (await frame.boundingBox())!;
-    // A frame's height is in whole pixels.
-    return { over: Math.floor(room.height - content!), cut };
-  }).toEqual({ over: 0, cut: 0 });
+  await expect
+    .poll(async () => {
+      const [content, cut] = await html.evaluate((root) => [
+        root.getBoundingClientRect().height,
+        root.scrollHeight - root.clientHeight,
+      ]);
+      const room = (await frame.boundingBox())!;
+      // A frame's height is in whole pixels.
+      return { over: Math.floor(room.height - content!), cut };
+    })
+    .toEqual({ over: 0, cut: 0 });
   const [place, room] = [(await widget.boundingBox())!, (await frame.boundingBox())!];
   expect(room.width).toBeGreaterThan(280);
   expect(place.width - room.width).toBeLessThan(50);
@@ -52,7 +56,8 @@ async function heard(widget: Locator): Promise<() => Promise<[string, unknown][]
 }
 
 test('a poster stands in an article until the widget is near; then the widget does', async ({
-  page, hosts,
+  page,
+  hosts,
 }) => {
   await page.goto(`${hosts}article.html`);
   const widget = element(page);
@@ -81,9 +86,12 @@ test('a script steps, seeks, resets, sets the state and saves files', async ({ p
   expect(await widget.evaluate((one: WriteCliffElement) => one.exportCSV())).toMatch(/^.+,.+\n/);
 
   const steps = (await told()).filter(([type]) => type === 'step').map(([, detail]) => detail);
-  expect(steps).toEqual(expect.arrayContaining([
-    expect.objectContaining({ index: 3 }), expect.objectContaining({ index: 2 }),
-  ]));
+  expect(steps).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ index: 3 }),
+      expect.objectContaining({ index: 2 }),
+    ]),
+  );
   expect(await told()).toContainEqual(['statechange', { state: third }]);
 });
 
@@ -124,7 +132,8 @@ test('without a widget it says what it lacks', async ({ page, hosts }) => {
 });
 
 test('a strict host allows its own files and the frame, and nothing breaks its policy', async ({
-  page, hosts,
+  page,
+  hosts,
 }) => {
   const broken: string[] = [];
   page.on('console', (message) => broken.push(message.text()));
@@ -141,10 +150,14 @@ async function livesInSandbox(page: Page, hosts: string): Promise<void> {
   await answers(widget);
 
   const frame = frameOf(widget).contentFrame();
-  const show = (name: string, state: string) => widget.evaluate((one, [name, state]) => {
-    one.setAttribute('state', state!);
-    one.setAttribute('widget', name!);
-  }, [name, state]);
+  const show = (name: string, state: string) =>
+    widget.evaluate(
+      (one, [name, state]) => {
+        one.setAttribute('state', state!);
+        one.setAttribute('widget', name!);
+      },
+      [name, state],
+    );
   await show('trim', 'v=1&trim=step:12');
   await frame.getByLabel('Deleted, % of the data').press('Home');
   await expect(frame.getByText(/: as many programmed$/)).toBeVisible();
@@ -159,24 +172,31 @@ test('in the sandbox of another origin it lives, with its workers', async ({ pag
 });
 
 test('there it lives too if the host of the site lets everybody read', async ({ page, hosts }) => {
-  await page.route((url) => url.href.startsWith(process.env['WRITE_CLIFF_URL']!), async (route) => {
-    const response = await route.fetch();
-    const headers = { ...response.headers(), 'access-control-allow-origin': '*' };
-    await route.fulfill({ response, headers });
-  });
+  await page.route(
+    (url) => url.href.startsWith(process.env['WRITE_CLIFF_URL']!),
+    async (route) => {
+      const response = await route.fetch();
+      const headers = { ...response.headers(), 'access-control-allow-origin': '*' };
+      await route.fulfill({ response, headers });
+    },
+  );
   await livesInSandbox(page, hosts);
 });
 
 for (const [host, path] of [
-  ['Markdown', 'markdown/'], ['a notebook', 'notebook/article.html'],
-  ['plain HTML', 'examples/page.html'], ['React', 'examples/built/react/react.html'],
+  ['Markdown', 'markdown/'],
+  ['a notebook', 'notebook/article.html'],
+  ['plain HTML', 'examples/page.html'],
+  ['React', 'examples/built/react/react.html'],
   ['Svelte', 'examples/built/svelte/svelte.html'],
 ] as const) {
   test(`a page made of ${host} has widgets that live`, async ({ page, hosts }) => {
     // Such pages also load scripts and fonts from other hosts.
     const own = [hosts, process.env['WRITE_CLIFF_URL']!];
-    await page.route((url) => !own.some((start) => url.href.startsWith(start)), (route) =>
-      route.abort());
+    await page.route(
+      (url) => !own.some((start) => url.href.startsWith(start)),
+      (route) => route.abort(),
+    );
     await page.goto(hosts + path);
     await expect(element(page).first()).toBeVisible();
     for (const widget of await element(page).all()) {
@@ -194,21 +214,29 @@ test('a host whose style spares nothing leaves the widget as it is', async ({ pa
     return { opacity, transform, filter, borderTopWidth, marginTop };
   });
   expect(look).toEqual({
-    opacity: '1', transform: 'none', filter: 'none', borderTopWidth: '0px', marginTop: '0px',
+    opacity: '1',
+    transform: 'none',
+    filter: 'none',
+    borderTopWidth: '0px',
+    marginTop: '0px',
   });
 });
 
 test('of twenty on a page those near the screen are made, and each is its own', async ({
-  page, hosts,
+  page,
+  hosts,
 }) => {
   await page.goto(`${hosts}twenty.html`);
   await stands(element(page).first());
   expect(await page.locator('write-cliff iframe').count()).toBeLessThan(8);
   // The next widget is below the screen, and does not grow when its reader arrives.
-  await expect.poll(() => frameOf(element(page).nth(1)).evaluate(({ clientHeight }) =>
-    clientHeight)).toBeGreaterThan(400);
+  await expect
+    .poll(() => frameOf(element(page).nth(1)).evaluate(({ clientHeight }) => clientHeight))
+    .toBeGreaterThan(400);
   // A call creates the frame of a widget that nobody has scrolled to.
-  await element(page).nth(15).evaluate((one: WriteCliffElement) => one.seek(1));
+  await element(page)
+    .nth(15)
+    .evaluate((one: WriteCliffElement) => one.seek(1));
   expect(await stateOf(element(page).nth(15))).not.toBe(await stateOf(element(page).first()));
   for (const index of [19, 7]) {
     const widget = element(page).nth(index);
@@ -256,13 +284,15 @@ test('what a stranger says changes nothing', async ({ page, hosts }) => {
 
   // A page of another origin is a stranger in the widget's own frame, too.
   await frameOf(widget).evaluate((frame) =>
-    (window as unknown as { come(frame: Element): Promise<void> }).come(frame));
+    (window as unknown as { come(frame: Element): Promise<void> }).come(frame),
+  );
   expect(await told()).toEqual([]);
   expect((await frameOf(widget).boundingBox())!.height).toBeLessThan(5000);
 });
 
 test('a bare frame is as high as it needs where the host knows one of three protocols', async ({
-  page, hosts,
+  page,
+  hosts,
 }) => {
   await page.goto(`${hosts}bare.html`);
   for (const name of ['resize', 'amp', 'lti']) {
@@ -270,8 +300,14 @@ test('a bare frame is as high as it needs where the host knows one of three prot
     await frame.scrollIntoViewIfNeeded();
     await expect(frame.contentFrame().getByRole('button').first()).toBeVisible();
     const html = frame.contentFrame().locator('html');
-    await expect.poll(() => html.evaluate((root: HTMLElement) =>
-      [root.scrollHeight, root.offsetHeight].every((height) =>
-        Math.abs(height - root.clientHeight) < 2))).toBe(true);
+    await expect
+      .poll(() =>
+        html.evaluate((root: HTMLElement) =>
+          [root.scrollHeight, root.offsetHeight].every(
+            (height) => Math.abs(height - root.clientHeight) < 2,
+          ),
+        ),
+      )
+      .toBe(true);
   }
 });

@@ -3,75 +3,74 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './visit.ts';
 
 const CHAPTER = './chapters/07-spare-area/';
-const exercise = (page: Page) =>
-	page.getByRole('region', { name: 'The spare factor of a drive' });
+const exercise = (page: Page) => page.getByRole('region', { name: 'The spare factor of a drive' });
 
 async function answer(page: Page, typed: string): Promise<void> {
-	await exercise(page).getByLabel('Your answer').fill(typed);
-	await exercise(page).getByRole('button', { name: 'Check' }).click();
+  await exercise(page).getByLabel('Your answer').fill(typed);
+  await exercise(page).getByRole('button', { name: 'Check' }).click();
 }
 
 test('a share may be typed as one or in per cent, with a point or a comma', async ({ page }) => {
-	await page.goto(CHAPTER);
-	await page.locator('html[data-scripts=running]').waitFor();
-	const verdict = exercise(page).getByRole('status');
-	for (const typed of ['0.125', '0,125', '12.5 %']) {
-		await answer(page, typed);
-		await expect(verdict).toHaveText('Right.');
-		await answer(page, 'an eighth');
-		await expect(verdict).toHaveText('Type a number.');
-	}
-	await answer(page, '12.5');
-	await expect(verdict).toHaveText(/^Too high\. Is this a percentage without its sign\?/);
+  await page.goto(CHAPTER);
+  await page.locator('html[data-scripts=running]').waitFor();
+  const verdict = exercise(page).getByRole('status');
+  for (const typed of ['0.125', '0,125', '12.5 %']) {
+    await answer(page, typed);
+    await expect(verdict).toHaveText('Right.');
+    await answer(page, 'an eighth');
+    await expect(verdict).toHaveText('Type a number.');
+  }
+  await answer(page, '12.5');
+  await expect(verdict).toHaveText(/^Too high\. Is this a percentage without its sign\?/);
 });
 
 test('a wrong answer says whether it is too high, and which mistake it looks like', async ({
-	page,
+  page,
 }) => {
-	await page.goto('./');
-	await page.locator('html[data-scripts=running]').waitFor();
-	const fall = page.getByRole('region', { name: 'When does the speed fall?' });
-	const verdict = fall.getByRole('status');
-	const said = [
-		['160', 'Right.'],
-		['160 s', 'Right.'],
-		['160,0', 'Right.'],
-		['164.3', 'Too high. Did you take 4 KiB as 4,000 bytes? It is 4,096.'],
-		['2.67', 'Too low. Is this in minutes? The question asks for seconds.'],
-		['90', 'Too low.'],
-		['160 ms', 'Another unit is asked for: s.'],
-	] as const;
-	for (const [typed, sentence] of said) {
-		await fall.getByLabel('Your answer').fill(typed);
-		await fall.getByRole('button', { name: 'Check' }).click();
-		await expect(verdict).toHaveText(sentence);
-	}
+  await page.goto('./');
+  await page.locator('html[data-scripts=running]').waitFor();
+  const fall = page.getByRole('region', { name: 'When does the speed fall?' });
+  const verdict = fall.getByRole('status');
+  const said = [
+    ['160', 'Right.'],
+    ['160 s', 'Right.'],
+    ['160,0', 'Right.'],
+    ['164.3', 'Too high. Did you take 4 KiB as 4,000 bytes? It is 4,096.'],
+    ['2.67', 'Too low. Is this in minutes? The question asks for seconds.'],
+    ['90', 'Too low.'],
+    ['160 ms', 'Another unit is asked for: s.'],
+  ] as const;
+  for (const [typed, sentence] of said) {
+    await fall.getByLabel('Your answer').fill(typed);
+    await fall.getByRole('button', { name: 'Check' }).click();
+    await expect(verdict).toHaveText(sentence);
+  }
 });
 
 test('a seed that there is not leaves the field and the numbers together', async ({ page }) => {
-	await page.goto(CHAPTER);
-	await page.locator('html[data-scripts=running]').waitFor();
-	const seed = exercise(page).getByLabel('Seed');
-	await seed.fill('2');
-	await seed.press('Enter');
-	await expect(exercise(page)).toContainText('holds 256 GiB of NAND');
-	await seed.fill('1000000');
-	await seed.press('Enter');
-	await expect(exercise(page).getByRole('alert')).toContainText('1,000,000 is no seed');
-	await expect(seed).toHaveValue('2');
-	await seed.fill('');
-	await seed.press('Enter');
-	await expect(seed).toHaveValue('2');
-	await expect(exercise(page)).toContainText('holds 256 GiB of NAND');
+  await page.goto(CHAPTER);
+  await page.locator('html[data-scripts=running]').waitFor();
+  const seed = exercise(page).getByLabel('Seed');
+  await seed.fill('2');
+  await seed.press('Enter');
+  await expect(exercise(page)).toContainText('holds 256 GiB of NAND');
+  await seed.fill('1000000');
+  await seed.press('Enter');
+  await expect(exercise(page).getByRole('alert')).toContainText('1,000,000 is no seed');
+  await expect(seed).toHaveValue('2');
+  await seed.fill('');
+  await seed.press('Enter');
+  await expect(seed).toHaveValue('2');
+  await expect(exercise(page)).toContainText('holds 256 GiB of NAND');
 });
 
 test('new numbers have another worked answer, and the link keeps them', async ({ page }) => {
-	await page.goto(CHAPTER);
-	await page.locator('html[data-scripts=running]').waitFor();
-	await exercise(page).getByRole('button', { name: 'New numbers' }).click();
-	await expect(exercise(page)).toContainText('holds 256 GiB of NAND');
-	await page.reload();
-	await expect(exercise(page)).toContainText('holds 256 GiB of NAND');
-	await exercise(page).getByText('Worked answer').click();
-	await expect(exercise(page)).toContainText('Spare factor: 44.88 / 274.9 = 0.1633');
+  await page.goto(CHAPTER);
+  await page.locator('html[data-scripts=running]').waitFor();
+  await exercise(page).getByRole('button', { name: 'New numbers' }).click();
+  await expect(exercise(page)).toContainText('holds 256 GiB of NAND');
+  await page.reload();
+  await expect(exercise(page)).toContainText('holds 256 GiB of NAND');
+  await exercise(page).getByText('Worked answer').click();
+  await expect(exercise(page)).toContainText('Spare factor: 44.88 / 274.9 = 0.1633');
 });

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 export async function faults(page: Page): Promise<string[]> {
-	const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
-	const { violations } = await axe.setLegacyMode().withTags(RULES).analyze();
-	return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
+  const { violations } = await axe.setLegacyMode().withTags(RULES).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { test } from './visit.ts';
 
-const TABLE = resolve(__dirname, '../../web/src/build/embed-heights.json');
+const TABLE = resolve(__dirname, '../../web/src/prerender/embed-heights.json');
 const heights = JSON.parse(readFileSync(TABLE, 'utf8')) as Record<string, number>;
 const WIDTH_PX = 600;
 const LINE_PX = 20;
@@ -13,67 +13,74 @@ const MOST_PX = 900;
 
 /** The height that the frame reports to the page around it. */
 async function heightOf(page: Page, name: string, room_px: number): Promise<number> {
-	await page.setViewportSize({ width: WIDTH_PX, height: room_px });
-	await page.goto(`./embed/v1/${name}/`);
-	await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
-	await page.evaluate(() => document.fonts.ready);
-	const main = page.getByRole('main');
-	await main.evaluate((element) => element.scrollIntoView(false));
-	return Math.ceil((await main.boundingBox())!.height);
+  await page.setViewportSize({ width: WIDTH_PX, height: room_px });
+  await page.goto(`./embed/v1/${name}/`);
+  await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
+  await page.evaluate(() => document.fonts.ready);
+  const main = page.getByRole('main');
+  await main.evaluate((element) => element.scrollIntoView(false));
+  return Math.ceil((await main.boundingBox())!.height);
 }
 
 for (const name of Object.keys(heights)) {
-	test(`${name}: its height does not depend on its frame's, and is the one that is told`, async ({
-		page
-	}) => {
-		const height = await heightOf(page, name, 1500);
-		if (process.env['UPDATE_EXPECT']) {
-			const known = JSON.parse(readFileSync(TABLE, 'utf8')) as Record<string, number>;
-			const told = Math.ceil(height / 10) * 10;
-			writeFileSync(TABLE, `${JSON.stringify({ ...known, [name]: told }, null, 2)}\n`);
-			return;
-		}
-		// Nothing is cut off, and no line is left empty.
-		expect(height).toBeLessThanOrEqual(heights[name]!);
-		expect(height).toBeGreaterThan(heights[name]! - LINE_PX);
-		expect(await heightOf(page, name, 500)).toBe(height);
-		expect(height).toBeLessThanOrEqual(MOST_PX);
-	});
+  test(`${name}: its height does not depend on its frame's, and is the one that is told`, async ({
+    page,
+  }) => {
+    const height = await heightOf(page, name, 1500);
+    if (process.env['UPDATE_EXPECT']) {
+      const known = JSON.parse(readFileSync(TABLE, 'utf8')) as Record<string, number>;
+      const told = Math.ceil(height / 10) * 10;
+      writeFileSync(TABLE, `${JSON.stringify({ ...known, [name]: told }, null, 2)}\n`);
+      return;
+    }
+    // Nothing is cut off, and no line is left empty.
+    expect(height).toBeLessThanOrEqual(heights[name]!);
+    expect(height).toBeGreaterThan(heights[name]! - LINE_PX);
+    expect(await heightOf(page, name, 500)).toBe(height);
+    expect(height).toBeLessThanOrEqual(MOST_PX);
+  });
 }
 
 for (const [address, name] of [
-	['./', 'collapse'], ['./widgets/trim/', 'trim'], ['./embed/v1/trim/', 'trim'],
-	['./embed/v1/compare/', 'compare']
+  ['./', 'collapse'],
+  ['./widgets/trim/', 'trim'],
+  ['./embed/v1/trim/', 'trim'],
+  ['./embed/v1/compare/', 'compare'],
 ] as const) {
-	test(`${address} tells where its oEmbed document is, and that has its frame`, async ({
-		page, request
-	}) => {
-		await page.goto(address);
-		const link = page.locator('link[rel="alternate"][type="application/json+oembed"]');
-		await expect(link).toHaveCount(1);
-		const found = await link.evaluate((one: HTMLLinkElement) => one.href);
-		const reply = await request.get(found);
-		expect(reply.headers()['content-type']).toContain('application/json');
-		const { html, width, height, ...rest } = await reply.json();
-		expect(rest).toEqual({
-			type: 'rich', version: '1.0', title: expect.stringMatching(/ · Write Cliff$/),
-			provider_name: 'Write Cliff', provider_url: expect.any(String)
-		});
-		expect([width, height]).toEqual([WIDTH_PX, heights[name]]);
-		const src = await page.evaluate((markup) => {
-			const [frame] = new DOMParser().parseFromString(markup, 'text/html')
-				.getElementsByTagName('iframe');
-			return frame!.getAttribute('src')!;
-		}, html);
-		await page.goto(new URL(src, found).href);
-		await expect(page).toHaveURL(new RegExp(`/embed/v1/${name}/$`));
-		await expect(page.getByRole('figure').first()).toBeVisible();
-	});
+  test(`${address} tells where its oEmbed document is, and that has its frame`, async ({
+    page,
+    request,
+  }) => {
+    await page.goto(address);
+    const link = page.locator('link[rel="alternate"][type="application/json+oembed"]');
+    await expect(link).toHaveCount(1);
+    const found = await link.evaluate((one: HTMLLinkElement) => one.href);
+    const reply = await request.get(found);
+    expect(reply.headers()['content-type']).toContain('application/json');
+    const { html, width, height, ...rest } = await reply.json();
+    expect(rest).toEqual({
+      type: 'rich',
+      version: '1.0',
+      title: expect.stringMatching(/ · Write Cliff$/),
+      provider_name: 'Write Cliff',
+      provider_url: expect.any(String),
+    });
+    expect([width, height]).toEqual([WIDTH_PX, heights[name]]);
+    const src = await page.evaluate((markup) => {
+      const [frame] = new DOMParser()
+        .parseFromString(markup, 'text/html')
+        .getElementsByTagName('iframe');
+      return frame!.getAttribute('src')!;
+    }, html);
+    await page.goto(new URL(src, found).href);
+    await expect(page).toHaveURL(new RegExp(`/embed/v1/${name}/$`));
+    await expect(page.getByRole('figure').first()).toBeVisible();
+  });
 }
 
 test('every embed has such a document', async ({ request }) => {
-	for (const [name, height] of Object.entries(heights)) {
-		const reply = await request.get(`./embed/v1/${name}/oembed.json`);
-		expect(await reply.json(), name).toMatchObject({ type: 'rich', height });
-	}
+  for (const [name, height] of Object.entries(heights)) {
+    const reply = await request.get(`./embed/v1/${name}/oembed.json`);
+    expect(await reply.json(), name).toMatchObject({ type: 'rich', height });
+  }
 });

@@ -3,6 +3,6 @@
 import { AT_RELEASE } from './visit.ts';
 
 export const LOOKS = [
-	['light', {}],
-	['dark', AT_RELEASE],
+  ['light', {}],
+  ['dark', AT_RELEASE],
 ] as const;

@@ -13,23 +13,23 @@ import { defineConfig } from '@playwright/test';
 import { launchOptions, siteUrl } from '../browser.ts';
 
 export default defineConfig({
-	testDir: '.',
-	outputDir: '../results/e2e',
-	forbidOnly: Boolean(process.env['CI']),
-	fullyParallel: true,
-	workers: 2,
-	retries: 0,
-	timeout: 180_000,
-	globalTimeout: 25 * 60_000,
-	expect: { timeout: 30_000 },
-	reporter: [['list']],
-	use: {
-		baseURL: siteUrl(),
-		launchOptions: launchOptions(),
-		locale: 'en-GB',
-		timezoneId: 'UTC',
-		serviceWorkers: 'block',
-		screenshot: 'only-on-failure',
-		trace: process.env['WRITE_CLIFF_TRACE'] ? 'retain-on-failure' : 'off'
-	}
+  testDir: '.',
+  outputDir: '../results/e2e',
+  forbidOnly: Boolean(process.env['CI']),
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 180_000,
+  globalTimeout: 25 * 60_000,
+  expect: { timeout: 30_000 },
+  reporter: [['list']],
+  use: {
+    baseURL: siteUrl(),
+    launchOptions: launchOptions(),
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    serviceWorkers: 'block',
+    screenshot: 'only-on-failure',
+    trace: process.env['WRITE_CLIFF_TRACE'] ? 'retain-on-failure' : 'off',
+  },
 });

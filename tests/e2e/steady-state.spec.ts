@@ -6,13 +6,13 @@ const ALONE = './widgets/steady-state/';
 const RUN_MS = 60_000;
 
 test('the link keeps the second and what was changed', async ({ page }) => {
-	await page.goto(`${ALONE}#v=1&steady-state=at:5,scale:64,queue_depth:8`);
-	const second = page.getByRole('status').filter({ hasText: 'of 2,000' }).first();
-	await expect(second).toContainText('5 of 2,000', { timeout: RUN_MS });
-	await page.getByRole('slider', { name: 'Second of the run' }).nth(1).fill('9');
-	await expect(page).toHaveURL(/steady-state=at:9,scale:64,queue_depth:8$/);
-	await page.reload();
-	await expect(second).toContainText('9 of 2,000', { timeout: RUN_MS });
-	const depth = page.getByRole('button', { name: '8', exact: true });
-	await expect(depth).toHaveAttribute('aria-pressed', 'true');
+  await page.goto(`${ALONE}#v=1&steady-state=at:5,scale:64,queue_depth:8`);
+  const second = page.getByRole('status').filter({ hasText: 'of 2,000' }).first();
+  await expect(second).toContainText('5 of 2,000', { timeout: RUN_MS });
+  await page.getByRole('slider', { name: 'Second of the run' }).nth(1).fill('9');
+  await expect(page).toHaveURL(/steady-state=at:9,scale:64,queue_depth:8$/);
+  await page.reload();
+  await expect(second).toContainText('9 of 2,000', { timeout: RUN_MS });
+  const depth = page.getByRole('button', { name: '8', exact: true });
+  await expect(depth).toHaveAttribute('aria-pressed', 'true');
 });

@@ -5,75 +5,80 @@ import { AT_RELEASE, test } from './visit.ts';
 const moved = /^\d+ pages? moved so far, \d+ of them deleted$/;
 
 async function open(page: Page, name: string): Promise<void> {
-	await page.goto(`./widgets/${name}/`);
-	await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
+  await page.goto(`./widgets/${name}/`);
+  await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
 }
 
 test('with nothing deleted TRIM changes nothing', async ({ page }) => {
-	await open(page, 'trim');
-	await page.getByRole('button', { name: 'To the last step' }).click();
-	await expect(page.getByRole('slider', { name: 'All steps' })).toHaveValue('12');
-	const tallies = page.getByRole('img', { name: moved });
-	const [told, untold] = [tallies.first(), tallies.last()];
-	const label = 'aria-label';
-	expect(await told.getAttribute(label)).not.toBe(await untold.getAttribute(label));
-	await expect(page.getByText(/: 1.8 times as many programmed$/)).toBeVisible();
-	await page.getByLabel('Deleted, % of the data').press('Home');
-	await expect(page).toHaveURL(/deleted_percent:0/);
-	expect(await told.getAttribute(label)).toBe(await untold.getAttribute(label));
-	await expect(page.getByText(/: as many programmed$/)).toBeVisible();
+  await open(page, 'trim');
+  await page.getByRole('button', { name: 'To the last step' }).click();
+  await expect(page.getByRole('slider', { name: 'All steps' })).toHaveValue('12');
+  const tallies = page.getByRole('img', { name: moved });
+  const [told, untold] = [tallies.first(), tallies.last()];
+  const label = 'aria-label';
+  expect(await told.getAttribute(label)).not.toBe(await untold.getAttribute(label));
+  await expect(page.getByText(/: 1.8 times as many programmed$/)).toBeVisible();
+  await page.getByLabel('Deleted, % of the data').press('Home');
+  await expect(page).toHaveURL(/deleted_percent:0/);
+  expect(await told.getAttribute(label)).toBe(await untold.getAttribute(label));
+  await expect(page.getByText(/: as many programmed$/)).toBeVisible();
 });
 
-test('the file is made larger with the arrow keys, deleted, and a block says what is left of it',
-	async ({ page }) => {
-		await page.emulateMedia({ reducedMotion: 'reduce' });
-		await open(page, 'trim');
-		await page.getByLabel('Deleted, % of the data').press('ArrowLeft');
-		await expect(page).toHaveURL(/deleted_percent:41/);
-		await page.getByRole('button', { name: 'Block 4' }).first().click();
-		const held = page.getByText(/^Block 4: /);
-		await expect(held.first()).toHaveText(await held.last().textContent() ?? '');
-		await page.getByRole('button', { name: 'Delete the file' }).click();
-		await expect(held.first()).not.toContainText('deleted');
-		await expect(held.last()).toContainText('deleted');
-		await page.getByRole('button', { name: 'Write 16 other pages' }).click();
-		await expect(page.getByRole('img', { name: /[1-9]\d* of them deleted$/ })).toHaveCount(1);
-	});
+test('the file is made larger with the arrow keys, deleted, and a block says what is left of it', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, 'trim');
+  await page.getByLabel('Deleted, % of the data').press('ArrowLeft');
+  await expect(page).toHaveURL(/deleted_percent:41/);
+  await page.getByRole('button', { name: 'Block 4' }).first().click();
+  const held = page.getByText(/^Block 4: /);
+  await expect(held.first()).toHaveText((await held.last().textContent()) ?? '');
+  await page.getByRole('button', { name: 'Delete the file' }).click();
+  await expect(held.first()).not.toContainText('deleted');
+  await expect(held.last()).toContainText('deleted');
+  await page.getByRole('button', { name: 'Write 16 other pages' }).click();
+  await expect(page.getByRole('img', { name: /[1-9]\d* of them deleted$/ })).toHaveCount(1);
+});
 
 test('four drives are filled ten times, and all begin each round together', async ({ page }) => {
-	await open(page, 'fill-delete-refill');
-	const drives = page.locator('.scene section');
-	const bars = (drive: number) => drives.nth(drive).locator('rect');
-	await expect(drives.locator('h3')).toHaveText(
-		[/^KC300 1\.0\d ×$/, /^Vendor 1 1\.0/, /^Vendor 2 1\.1/, /^Vendor 3 1\.[45]/]);
-	await expect(bars(0)).toHaveCount(20);
-	await page.getByRole('button', { name: 'To the first step' }).click();
-	await expect(bars(3)).toHaveCount(0);
-	await expect(page.locator('.said')).toContainText('Four new drives');
-	await page.getByRole('button', { name: 'Next step' }).click();
-	await expect(bars(0)).toHaveCount(2);
-	await expect(bars(3)).toHaveCount(2);
+  await open(page, 'fill-delete-refill');
+  const drives = page.locator('.scene section');
+  const bars = (drive: number) => drives.nth(drive).locator('rect');
+  await expect(drives.locator('h3')).toHaveText([
+    /^KC300 1\.0\d ×$/,
+    /^Vendor 1 1\.0/,
+    /^Vendor 2 1\.1/,
+    /^Vendor 3 1\.[45]/,
+  ]);
+  await expect(bars(0)).toHaveCount(20);
+  await page.getByRole('button', { name: 'To the first step' }).click();
+  await expect(bars(3)).toHaveCount(0);
+  await expect(page.locator('.said')).toContainText('Four new drives');
+  await page.getByRole('button', { name: 'Next step' }).click();
+  await expect(bars(0)).toHaveCount(2);
+  await expect(bars(3)).toHaveCount(2);
 });
 
 test('an order of an old link still opens, and the slider takes the keys', async ({ page }) => {
-	const link = 'v=1&fill-delete-refill=drive:hypothetical-vendor-3-120,order:scattered';
-	await page.goto(`./widgets/fill-delete-refill/#${link}`);
-	const written = page.getByLabel('Files written');
-	await expect(written).toHaveAttribute('aria-valuetext', 'anywhere');
-	await written.press('ArrowLeft');
-	await expect(written).toHaveAttribute('aria-valuetext', 'in extents of 8 MiB');
-	await expect(page).toHaveURL(/order:8/);
+  const link = 'v=1&fill-delete-refill=drive:hypothetical-vendor-3-120,order:scattered';
+  await page.goto(`./widgets/fill-delete-refill/#${link}`);
+  const written = page.getByLabel('Files written');
+  await expect(written).toHaveAttribute('aria-valuetext', 'anywhere');
+  await written.press('ArrowLeft');
+  await expect(written).toHaveAttribute('aria-valuetext', 'in extents of 8 MiB');
+  await expect(page).toHaveURL(/order:8/);
 });
 
 test('the ten fills run again in the browser to the same times', AT_RELEASE, async ({ page }) => {
-	test.slow();
-	await open(page, 'fill-delete-refill');
-	await page.getByLabel('Files written').press('Home');
-	const times = page.locator('.scene section .figures');
-	await expect(times).toContainText(Array(4).fill('Fill 10'));
-	const built = await times.allTextContents();
-	await page.getByRole('button', { name: 'Run it here' }).click();
-	await expect(page.locator('.said')).toContainText('running');
-	await expect(page.getByText(/^Computed in your browser/)).toBeVisible({ timeout: 120_000 });
-	await expect(times).toHaveText(built, { timeout: 120_000 });
+  test.slow();
+  await open(page, 'fill-delete-refill');
+  await page.getByLabel('Files written').press('Home');
+  const times = page.locator('.scene section .figures');
+  await expect(times).toContainText(Array(4).fill('Fill 10'));
+  const built = await times.allTextContents();
+  await page.getByRole('button', { name: 'Run it here' }).click();
+  await expect(page.locator('.said')).toContainText('running');
+  await expect(page.getByText(/^Computed in your browser/)).toBeVisible({ timeout: 120_000 });
+  await expect(times).toHaveText(built, { timeout: 120_000 });
 });

@@ -2,9 +2,7 @@
 // costs as much as opening a page. The site keeps nothing in the browser but its copies for offline
 // use, which these tests forbid, so no test can read data of another. Tests of the requests of a
 // first visit have a context of their own.
-import {
-	test as base, type BrowserContext, type FullProject, type Page
-} from '@playwright/test';
+import { test as base, type BrowserContext, type FullProject, type Page } from '@playwright/test';
 
 /**
  * A test that only a release runs: it finds parts that seldom break, or faults that another check
@@ -13,46 +11,46 @@ import {
 export const AT_RELEASE = { tag: '@release' };
 
 interface Pages {
-	/** A page that runs no script. */
-	unscripted: Page;
+  /** A page that runs no script. */
+  unscripted: Page;
 }
 
 interface Contexts {
-	shared: BrowserContext;
-	scriptless: BrowserContext;
+  shared: BrowserContext;
+  scriptless: BrowserContext;
 }
 
 function optionsOf({ use: { baseURL, locale, timezoneId } }: FullProject) {
-	const serviceWorkers = 'block' as const;
-	return { baseURL: baseURL!, locale: locale!, timezoneId: timezoneId!, serviceWorkers };
+  const serviceWorkers = 'block' as const;
+  return { baseURL: baseURL!, locale: locale!, timezoneId: timezoneId!, serviceWorkers };
 }
 
 export const test = base.extend<Pages, Contexts>({
-	shared: [
-		async ({ browser }, use, { project }) => {
-			const context = await browser.newContext(optionsOf(project));
-			await use(context);
-			await context.close();
-		},
-		{ scope: 'worker' }
-	],
-	scriptless: [
-		async ({ browser }, use, { project }) => {
-			const options = { ...optionsOf(project), javaScriptEnabled: false };
-			const context = await browser.newContext(options);
-			await use(context);
-			await context.close();
-		},
-		{ scope: 'worker' }
-	],
-	page: async ({ shared }, use) => {
-		const page = await shared.newPage();
-		await use(page);
-		await page.close();
-	},
-	unscripted: async ({ scriptless }, use) => {
-		const page = await scriptless.newPage();
-		await use(page);
-		await page.close();
-	}
+  shared: [
+    async ({ browser }, use, { project }) => {
+      const context = await browser.newContext(optionsOf(project));
+      await use(context);
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  scriptless: [
+    async ({ browser }, use, { project }) => {
+      const options = { ...optionsOf(project), javaScriptEnabled: false };
+      const context = await browser.newContext(options);
+      await use(context);
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  page: async ({ shared }, use) => {
+    const page = await shared.newPage();
+    await use(page);
+    await page.close();
+  },
+  unscripted: async ({ scriptless }, use) => {
+    const page = await scriptless.newPage();
+    await use(page);
+    await page.close();
+  },
 });

@@ -9,21 +9,28 @@ const ROOT = resolve(__dirname, '../..');
 const EMBED_KB = 60;
 /** Limits of the frames above `EMBED_KB`, because they draw more, or a whole drive. */
 const HEAVIER_KB: Readonly<Record<string, number>> = {
-	parallelism: 61, claims: 63, 'strobe-timing': 63, 'spare-area': 64, 'wear-and-parity': 65,
-	'follow-a-write': 77, compare: 83, 'steady-state': 83, collapse: 104
+  parallelism: 61,
+  claims: 63,
+  'strobe-timing': 63,
+  'spare-area': 64,
+  'wear-and-parity': 65,
+  'follow-a-write': 77,
+  compare: 83,
+  'steady-state': 83,
+  collapse: 104,
 };
 const CHAPTER_KB = 150;
 
 for (const name of embedsIn(ROOT)) {
-	const most_kb = HEAVIER_KB[name] ?? EMBED_KB;
-	test(`a frame with ${name} loads at most ${most_kb} KB of script`, async ({ page }) => {
-		expect(await embedWeight(page, siteUrl(), name)).toBeLessThanOrEqual(most_kb);
-	});
+  const most_kb = HEAVIER_KB[name] ?? EMBED_KB;
+  test(`a frame with ${name} loads at most ${most_kb} KB of script`, async ({ page }) => {
+    expect(await embedWeight(page, siteUrl(), name)).toBeLessThanOrEqual(most_kb);
+  });
 }
 
 for (const address of chaptersIn(ROOT)) {
-	const title = `/${address} loads at most ${CHAPTER_KB} KB of script`;
-	test(title, AT_RELEASE, async ({ page }) => {
-		expect(await chapterWeight(page, siteUrl(), address)).toBeLessThanOrEqual(CHAPTER_KB);
-	});
+  const title = `/${address} loads at most ${CHAPTER_KB} KB of script`;
+  test(title, AT_RELEASE, async ({ page }) => {
+    expect(await chapterWeight(page, siteUrl(), address)).toBeLessThanOrEqual(CHAPTER_KB);
+  });
 }

@@ -12,7 +12,7 @@ const MAKE_MS = 300_000;
 /** Prints its address as its first line, and ends when its input closes. */
 async function serve(folder: string): Promise<{ address: string; close(): void }> {
   const server = spawn('node', [SERVE, folder, '/', '0'], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const [address] = await server.stdout.setEncoding('utf8').take(1).toArray() as string[];
+  const [address] = (await server.stdout.setEncoding('utf8').take(1).toArray()) as string[];
   return { address: address!.trim(), close: () => server.stdin.end() };
 }
 
@@ -24,13 +24,16 @@ function make(folder: string, other: string): void {
 
 /** `hosts` is the address of the host pages, with a slash at its end. */
 export const test = plain.extend<object, { hosts: string }>({
-  hosts: [async ({}, use, { parallelIndex }) => {
-    const folder = resolve(FOLDERS, String(parallelIndex));
-    mkdirSync(folder, { recursive: true });
-    const [first, other] = await Promise.all([serve(folder), serve(folder)]);
-    make(folder, other.address);
-    await use(first.address);
-    first.close();
-    other.close();
-  }, { scope: 'worker', timeout: MAKE_MS }],
+  hosts: [
+    async ({}, use, { parallelIndex }) => {
+      const folder = resolve(FOLDERS, String(parallelIndex));
+      mkdirSync(folder, { recursive: true });
+      const [first, other] = await Promise.all([serve(folder), serve(folder)]);
+      make(folder, other.address);
+      await use(first.address);
+      first.close();
+      other.close();
+    },
+    { scope: 'worker', timeout: MAKE_MS },
+  ],
 });

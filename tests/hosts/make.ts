@@ -68,11 +68,17 @@ async function makeMarkdown(): Promise<void> {
   const page: Metalsmith.Plugin = (files) => {
     for (const file of Object.values(files)) {
       file.contents = Buffer.from(
-        `<!doctype html><html lang="en"><title>${file['title']}</title>${file.contents}</html>`);
+        `<!doctype html><html lang="en"><title>${file['title']}</title>${file.contents}</html>`,
+      );
     }
   };
-  await Metalsmith(HERE).source('markdown').destination(join(folder, 'markdown'))
-    .use(filled).use(markdown()).use(page).build();
+  await Metalsmith(HERE)
+    .source('markdown')
+    .destination(join(folder, 'markdown'))
+    .use(filled)
+    .use(markdown())
+    .use(page)
+    .build();
 }
 
 interface Notebook {
@@ -86,8 +92,10 @@ module = types.ModuleType('IPython.display')
 module.HTML = print
 sys.modules.update({'IPython': types.ModuleType('IPython'), 'IPython.display': module})
 `;
-  const { status, stdout, stderr, error } =
-    spawnSync('python3', ['-'], { input: display + source, encoding: 'utf8' });
+  const { status, stdout, stderr, error } = spawnSync('python3', ['-'], {
+    input: display + source,
+    encoding: 'utf8',
+  });
   if (status !== 0) throw error ?? new Error(stderr);
   return stdout;
 }

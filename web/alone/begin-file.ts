@@ -9,16 +9,18 @@ import { addressOf, unpacked } from './begin.ts';
 const inside: Record<string, string> = {};
 const codes: string[] = [];
 
-await Promise.all([...document.scripts].map(async (script) => {
-	const { packed, path } = script.dataset;
-	if (packed === undefined) return;
-	const content = await unpacked(script.text);
-	if (packed === 'data') script.text = await content.text();
-	else if (packed === 'markup') script.parentElement!.innerHTML = await content.text();
-	else if (packed === 'file') inside[path!] = addressOf(content);
-	else codes.push(await content.text());
-}));
+await Promise.all(
+  [...document.scripts].map(async (script) => {
+    const { packed, path } = script.dataset;
+    if (packed === undefined) return;
+    const content = await unpacked(script.text);
+    if (packed === 'data') script.text = await content.text();
+    else if (packed === 'markup') script.parentElement!.innerHTML = await content.text();
+    else if (packed === 'file') inside[path!] = addressOf(content);
+    else codes.push(await content.text());
+  }),
+);
 globalThis.WRITE_CLIFF_INSIDE = inside;
 for (const text of codes) {
-	document.body.append(Object.assign(document.createElement('script'), { text }));
+  document.body.append(Object.assign(document.createElement('script'), { text }));
 }

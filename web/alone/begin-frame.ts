@@ -2,10 +2,10 @@
 import { addressOf, unpacked } from './begin.ts';
 
 declare global {
-	/** The files that the frame requests, packed, by their paths. */
-	var WRITE_CLIFF_PACKED: Readonly<Record<string, string>>;
-	/** The addresses of the workers' scripts, relative to this script, by their paths. */
-	var WRITE_CLIFF_WORKERS: Readonly<Record<string, string>>;
+  /** The files that the frame requests, packed, by their paths. */
+  var WRITE_CLIFF_PACKED: Readonly<Record<string, string>>;
+  /** The addresses of the workers' scripts, relative to this script, by their paths. */
+  var WRITE_CLIFF_WORKERS: Readonly<Record<string, string>>;
 }
 
 /**
@@ -15,10 +15,10 @@ declare global {
 const { src } = document.currentScript as HTMLScriptElement;
 const inside: Record<string, string> = {};
 for (const [path, address] of Object.entries(WRITE_CLIFF_WORKERS)) {
-	const text = `importScripts(${JSON.stringify(new URL(address, src).href)})`;
-	inside[path] = addressOf(new Blob([text], { type: 'text/javascript' }));
+  const text = `importScripts(${JSON.stringify(new URL(address, src).href)})`;
+  inside[path] = addressOf(new Blob([text], { type: 'text/javascript' }));
 }
 for (const [path, packed] of Object.entries(WRITE_CLIFF_PACKED)) {
-	inside[path] = addressOf(await unpacked(packed));
+  inside[path] = addressOf(await unpacked(packed));
 }
 globalThis.WRITE_CLIFF_INSIDE = inside;

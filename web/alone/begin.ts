@@ -3,9 +3,9 @@
 
 /** Unpacks gzip in base64. */
 export async function unpacked(packed: string): Promise<Blob> {
-	const bytes = Uint8Array.from(atob(packed), (character) => character.charCodeAt(0));
-	const stream = new Response(bytes).body!.pipeThrough(new DecompressionStream('gzip'));
-	return new Response(stream).blob();
+  const bytes = Uint8Array.from(atob(packed), (character) => character.charCodeAt(0));
+  const stream = new Response(bytes).body!.pipeThrough(new DecompressionStream('gzip'));
+  return new Response(stream).blob();
 }
 
 /** Never revoked, because a worker may be started again. */

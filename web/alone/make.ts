@@ -14,31 +14,34 @@ import { MAX_BYTES, oneFile, type Site } from './file.ts';
 const FIRST = 'chapters/01-the-collapse';
 
 async function make(site: Site, out: string, only: readonly string[]): Promise<void> {
-	const found = globSync(['chapters/*/', 'embed/v1/*/'], { cwd: site.folder });
-	const pages = found.map((path) => path.replaceAll('\\', '/').replace(/\/?$/, '')).sort();
-	const large: string[] = [];
-	for (const path of pages) {
-		const name = `${path.replace('embed/v1/', 'embeds/')}.html`;
-		if (only.length > 0 && !only.some((wanted) => name.endsWith(`/${wanted}.html`))) continue;
-		const file = await oneFile(site, path === FIRST ? '' : `${path}/`);
-		const bytes = Buffer.byteLength(file);
-		const fonts = file.match(/url\(data:font/g)?.length ?? 0;
-		console.log(`${String(bytes).padStart(9)} ${name}${fonts < 2 ? ` (fonts: ${fonts})` : ''}`);
-		if (bytes > MAX_BYTES) large.push(name);
-		mkdirSync(dirname(join(out, name)), { recursive: true });
-		writeFileSync(join(out, name), file);
-	}
-	if (large.length === 0) return;
-	throw new Error(`${large.join(', ')}: expected at most ${MAX_BYTES} bytes in a file`);
+  const found = globSync(['chapters/*/', 'embed/v1/*/'], { cwd: site.folder });
+  const pages = found.map((path) => path.replaceAll('\\', '/').replace(/\/?$/, '')).sort();
+  const large: string[] = [];
+  for (const path of pages) {
+    const name = `${path.replace('embed/v1/', 'embeds/')}.html`;
+    if (only.length > 0 && !only.some((wanted) => name.endsWith(`/${wanted}.html`))) continue;
+    const file = await oneFile(site, path === FIRST ? '' : `${path}/`);
+    const bytes = Buffer.byteLength(file);
+    const fonts = file.match(/url\(data:font/g)?.length ?? 0;
+    console.log(`${String(bytes).padStart(9)} ${name}${fonts < 2 ? ` (fonts: ${fonts})` : ''}`);
+    if (bytes > MAX_BYTES) large.push(name);
+    mkdirSync(dirname(join(out, name)), { recursive: true });
+    writeFileSync(join(out, name), file);
+  }
+  if (large.length === 0) return;
+  throw new Error(`${large.join(', ')}: expected at most ${MAX_BYTES} bytes in a file`);
 }
 
-const { values, positionals: [out] } = parseArgs({
-	allowPositionals: true,
-	options: {
-		site: { type: 'string', default: 'build' },
-		address: { type: 'string' },
-		only: { type: 'string', multiple: true, default: [] }
-	}
+const {
+  values,
+  positionals: [out],
+} = parseArgs({
+  allowPositionals: true,
+  options: {
+    site: { type: 'string', default: 'build' },
+    address: { type: 'string' },
+    only: { type: 'string', multiple: true, default: [] },
+  },
 });
 if (!out) throw new Error('expected a folder for the files');
 const { site: folder, address, only } = values;

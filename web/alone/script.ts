@@ -10,11 +10,11 @@ import { gzipSync } from 'node:zlib';
 import { build, type Plugin, type Rolldown } from 'vite';
 
 const ISLANDS = 'generated/islands';
-const ENTRIES = { page: 'src/islands/client.ts', frame: 'src/embed/frame.ts' } as const;
+const ENTRIES = { page: 'src/routes/client.ts', frame: 'src/embed/frame.ts' } as const;
 /** Per worker, by its path inside a page: the names of its script and of its package. */
 const WORKERS = {
-	'workers/simulator.js': ['sim.worker', 'write_cliff_wasm_bg'],
-	'workers/demonstrations.js': ['demonstration.worker', 'write_cliff_demonstrations_bg']
+  'workers/simulator.js': ['sim.worker', 'write_cliff_wasm_bg'],
+  'workers/demonstrations.js': ['demonstration.worker', 'write_cliff_demonstrations_bg'],
 } as const;
 /** Module ids that match no file. */
 const WHOLE = 'alone:whole';
@@ -26,73 +26,75 @@ export type Entry = keyof typeof ENTRIES;
 
 /** Returns the content gzipped, in base64; the same bytes on every machine. */
 export function packed(content: string | Buffer): string {
-	return gzipSync(content, { level: 9 }).toString('base64');
+  return gzipSync(content, { level: 9 }).toString('base64');
 }
 
 /** Returns the script of a page or frame with these islands, from the built site in `folder`. */
 export function pageScript(
-	folder: string,
-	entry: Entry,
-	islands: readonly string[],
-	before: readonly string[] = []
+  folder: string,
+  entry: Entry,
+  islands: readonly string[],
+  before: readonly string[] = [],
 ): Promise<string> {
-	const text = readFileSync(join(folder, ISLANDS, 'manifest.json'), 'utf8');
-	const chunks = JSON.parse(text) as Record<string, { file: string }>;
-	const absent = Object.entries(chunks).filter(([source]) => {
-		const island = ISLAND.exec(source)?.[1];
-		return island !== undefined && !islands.includes(island);
-	});
-	const files = absent.map(([, { file }]) => `./${file}`);
-	const script = resolve(folder, ISLANDS, chunks[ENTRIES[entry]]!.file);
-	return linked([...before, script], {
-		name: 'without-absent-islands',
-		enforce: 'pre',
-		resolveId: (source) => (files.includes(source) ? ABSENT : null),
-		load: (id) => (id === ABSENT ? 'export default null' : null)
-	});
+  const text = readFileSync(join(folder, ISLANDS, 'manifest.json'), 'utf8');
+  const chunks = JSON.parse(text) as Record<string, { file: string }>;
+  const absent = Object.entries(chunks).filter(([source]) => {
+    const island = ISLAND.exec(source)?.[1];
+    return island !== undefined && !islands.includes(island);
+  });
+  const files = absent.map(([, { file }]) => `./${file}`);
+  const script = resolve(folder, ISLANDS, chunks[ENTRIES[entry]]!.file);
+  return linked([...before, script], {
+    name: 'without-absent-islands',
+    enforce: 'pre',
+    resolveId: (source) => (files.includes(source) ? ABSENT : null),
+    load: (id) => (id === ABSENT ? 'export default null' : null),
+  });
 }
 
 /** Returns the workers that a script may start. */
 export function workersIn(script: string): WorkerPath[] {
-	return (Object.keys(WORKERS) as WorkerPath[]).filter((path) =>
-		script.includes(WORKERS[path][0]));
+  return (Object.keys(WORKERS) as WorkerPath[]).filter((path) => script.includes(WORKERS[path][0]));
 }
 
 export async function workerScript(folder: string, path: WorkerPath): Promise<string> {
-	const [worker, wasm] = WORKERS[path];
-	const asset = (pattern: string) => {
-		const found = globSync(`${ISLANDS}/assets/${pattern}`, { cwd: folder });
-		if (found.length !== 1) throw new Error(`${pattern}: expected one, found ${found.length}`);
-		return resolve(folder, found[0]!);
-	};
-	const bytes = readFileSync(asset(`${wasm}-*.wasm`));
-	const code = await linked([asset(`${worker}-*.js`)]);
-	return `globalThis.WRITE_CLIFF_PACKAGE="${packed(bytes)}";\n${code}`;
+  const [worker, wasm] = WORKERS[path];
+  const asset = (pattern: string) => {
+    const found = globSync(`${ISLANDS}/assets/${pattern}`, { cwd: folder });
+    if (found.length !== 1) throw new Error(`${pattern}: expected one, found ${found.length}`);
+    return resolve(folder, found[0]!);
+  };
+  const bytes = readFileSync(asset(`${wasm}-*.wasm`));
+  const code = await linked([asset(`${worker}-*.js`)]);
+  return `globalThis.WRITE_CLIFF_PACKAGE="${packed(bytes)}";\n${code}`;
 }
 
 /** Bundles these files, in order, with all their imports into one classic script. */
 export async function linked(files: readonly string[], ...plugins: Plugin[]): Promise<string> {
-	const built = await build({
-		configFile: false,
-		publicDir: false,
-		logLevel: 'warn',
-		plugins: [...plugins, {
-			name: 'nothing-beside',
-			resolveId: (source) => (source === WHOLE ? WHOLE : null),
-			load: (id) => (id === WHOLE
-				? files.map((file) => `import ${JSON.stringify(file)};`).join('') : null),
-			// Drop the files that Vite would preload; all code is already here, and has no address.
-			transform: (code) => code.replaceAll(/__vite__mapDeps\(\[[\d,]*\]\)/g, '[]')
-				.replaceAll('import.meta', '({})')
-		}],
-		build: {
-			write: false,
-			minify: true,
-			modulePreload: false,
-			rolldownOptions: { input: WHOLE, output: { format: 'es', codeSplitting: false } }
-		}
-	});
-	const { output } = built as Rolldown.RolldownOutput;
-	if (output.length !== 1) throw new Error(`${files.join()}: expected one script`);
-	return `(async()=>{${output[0].code}})();\n`;
+  const built = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    plugins: [
+      ...plugins,
+      {
+        name: 'nothing-beside',
+        resolveId: (source) => (source === WHOLE ? WHOLE : null),
+        load: (id) =>
+          id === WHOLE ? files.map((file) => `import ${JSON.stringify(file)};`).join('') : null,
+        // Drop the files that Vite would preload; all code is already here, and has no address.
+        transform: (code) =>
+          code.replaceAll(/__vite__mapDeps\(\[[\d,]*\]\)/g, '[]').replaceAll('import.meta', '({})'),
+      },
+    ],
+    build: {
+      write: false,
+      minify: true,
+      modulePreload: false,
+      rolldownOptions: { input: WHOLE, output: { format: 'es', codeSplitting: false } },
+    },
+  });
+  const { output } = built as Rolldown.RolldownOutput;
+  if (output.length !== 1) throw new Error(`${files.join()}: expected one script`);
+  return `(async()=>{${output[0].code}})();\n`;
 }

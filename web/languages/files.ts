@@ -15,9 +15,10 @@ export const BESIDE_FIGURES: readonly string[] = ['drives.json', 'catalogue.json
 
 /** Returns the language folders of a `content` folder, English first. */
 export function languagesIn(content: string): string[] {
-	const tags = readdirSync(content)
-		.filter((name) => existsSync(join(content, name, 'language.json')));
-	return [ENGLISH, ...tags.filter((tag) => tag !== ENGLISH).sort()];
+  const tags = readdirSync(content).filter((name) =>
+    existsSync(join(content, name, 'language.json')),
+  );
+  return [ENGLISH, ...tags.filter((tag) => tag !== ENGLISH).sort()];
 }
 
 /**
@@ -26,16 +27,18 @@ export function languagesIn(content: string): string[] {
  * without words.
  */
 export function placeOf(path: string): string | null {
-	const own = /^web\/src\/((?:widgets|sections)\/[a-z-]+)\/words\.json$/.exec(path);
-	if (own) return `${own[1]}.json`;
-	const shared = new RegExp(`^content/${ENGLISH}/(.+\\.(?:json|md))$`).exec(path);
-	return shared ? shared[1]! : null;
+  const own = /^web\/src\/((?:widgets|sections)\/[a-z-]+)\/words\.json$/.exec(path);
+  if (own) return `${own[1]}.json`;
+  const shared = new RegExp(`^content/${ENGLISH}/(.+\\.(?:json|md))$`).exec(path);
+  return shared ? shared[1]! : null;
 }
 
 /** Returns the paths of all English files with words, relative to the project's root. */
 export function englishFiles(root: string): string[] {
-	const found = [`content/${ENGLISH}`, 'web/src/widgets', 'web/src/sections'].flatMap((folder) =>
-		readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-			.map((name) => `${folder}/${name}`));
-	return found.filter((path) => placeOf(path) !== null).sort();
+  const found = [`content/${ENGLISH}`, 'web/src/widgets', 'web/src/sections'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+      (name) => `${folder}/${name}`,
+    ),
+  );
+  return found.filter((path) => placeOf(path) !== null).sort();
 }

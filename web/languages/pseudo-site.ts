@@ -14,27 +14,27 @@ const copy = resolve(to);
 
 rmSync(copy, { recursive: true, force: true });
 for (const part of ['content', 'web', 'tests/reference/evidence']) {
-	mkdirSync(join(copy, part), { recursive: true });
-	cpSync(join(ROOT, part), join(copy, part), { recursive: true, filter: isSource });
+  mkdirSync(join(copy, part), { recursive: true });
+  cpSync(join(ROOT, part), join(copy, part), { recursive: true, filter: isSource });
 }
 symlinkSync(join(ROOT, 'web/node_modules'), join(copy, 'web/node_modules'));
 
 for (const tag of Object.keys(PSEUDO)) {
-	writePseudo(copy, tag);
-	const { missing, wrong } = findingsIn(copy, tag);
-	if (missing.length + wrong.length > 0) {
-		throw new Error([`${tag}: expected every sentence`, ...missing, ...wrong].join('\n'));
-	}
+  writePseudo(copy, tag);
+  const { missing, wrong } = findingsIn(copy, tag);
+  if (missing.length + wrong.length > 0) {
+    throw new Error([`${tag}: expected every sentence`, ...missing, ...wrong].join('\n'));
+  }
 }
 const { status } = spawnSync('npm', ['run', '--silent', 'build', '--', ...Object.keys(PSEUDO)], {
-	cwd: join(copy, 'web'),
-	stdio: 'inherit',
-	env: { ...process.env, WRITE_CLIFF_PAGES: 'sample' }
+  cwd: join(copy, 'web'),
+  stdio: 'inherit',
+  env: { ...process.env, WRITE_CLIFF_PAGES: 'sample' },
 });
 process.exitCode = status ?? 1;
 
 function isSource(path: string): boolean {
-	const made = ['node_modules', 'build', '.svelte-kit', 'static/generated', 'wasm'];
-	const name = relative(join(ROOT, 'web'), path).split(sep).join('/');
-	return !made.includes(name);
+  const made = ['node_modules', 'build', '.svelte-kit', 'static/generated', 'wasm'];
+  const name = relative(join(ROOT, 'web'), path).split(sep).join('/');
+  return !made.includes(name);
 }

@@ -13,29 +13,29 @@ const TEXTS = ['.css', '.csv', '.html', '.js', '.json', '.mjs', '.svg', '.txt', 
 
 /** Compresses every text file below a folder, as many at a time as the machine has cores. */
 export async function addTwins(folder: string): Promise<void> {
-	const waiting = filesBelow(folder).filter((file) => TEXTS.includes(extname(file)));
-	const work = async () => {
-		for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-			await addTwinsOf(join(folder, file));
-		}
-	};
-	await Promise.all(Array.from({ length: availableParallelism() }, work));
+  const waiting = filesBelow(folder).filter((file) => TEXTS.includes(extname(file)));
+  const work = async () => {
+    for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+      await addTwinsOf(join(folder, file));
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
 }
 
 async function addTwinsOf(file: string): Promise<void> {
-	const bytes = readFileSync(file);
-	const params = {
-		[constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-		[constants.BROTLI_PARAM_SIZE_HINT]: bytes.length
-	};
-	writeFileSync(`${file}.br`, await promisify(brotliCompress)(bytes, { params }));
-	const level = constants.Z_BEST_COMPRESSION;
-	writeFileSync(`${file}.gz`, await promisify(gzip)(bytes, { level }));
+  const bytes = readFileSync(file);
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
+  writeFileSync(`${file}.br`, await promisify(brotliCompress)(bytes, { params }));
+  const level = constants.Z_BEST_COMPRESSION;
+  writeFileSync(`${file}.gz`, await promisify(gzip)(bytes, { level }));
 }
 
 if (import.meta.main) {
-	const [site = '', folder = ''] = process.argv.slice(2);
-	rmSync(folder, { recursive: true, force: true });
-	cpSync(site, folder, { recursive: true });
-	await addTwins(folder);
+  const [site = '', folder = ''] = process.argv.slice(2);
+  rmSync(folder, { recursive: true, force: true });
+  cpSync(site, folder, { recursive: true });
+  await addTwins(folder);
 }

@@ -7,8 +7,12 @@ import { filesBelow } from './archive.ts';
 const SUMS = 'SHA256SUMS';
 
 const [folder = ''] = process.argv.slice(2);
-const lines = filesBelow(folder).filter((file) => file !== SUMS).map((file) => {
-	const sum = createHash('sha256').update(readFileSync(join(folder, file))).digest('hex');
-	return `${sum}  ${file}\n`;
-});
+const lines = filesBelow(folder)
+  .filter((file) => file !== SUMS)
+  .map((file) => {
+    const sum = createHash('sha256')
+      .update(readFileSync(join(folder, file)))
+      .digest('hex');
+    return `${sum}  ${file}\n`;
+  });
 writeFileSync(join(folder, SUMS), lines.join(''));

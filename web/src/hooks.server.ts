@@ -1,10 +1,10 @@
 /* Completes every page of the site: its language, its styles and its policy. */
 import type { Handle } from '@sveltejs/kit/hooks';
 import { building } from '$app/env';
-import { PLACE, withPolicy, type Sources } from '#build/policy.server';
+import { PLACE, withPolicy, type Sources } from '#prerender/policy.server';
 import { LANGUAGE } from '#content/words';
 import { withStyleRules } from '#islands/style-attributes';
-import { withLast } from '#islands/styles';
+import { withLast } from '#prerender/style-order';
 import { href } from '#link/site';
 
 /** The direction of writing. */
@@ -15,29 +15,35 @@ const direction = new Intl.Locale(LANGUAGE).getTextInfo().direction ?? 'ltr';
  * sandbox these contain what other pages fetch (`alone`).
  */
 const INSIDE: Sources = {
-  'img-src': ['blob:'], 'connect-src': ['blob:'], 'worker-src': ['blob:'],
+  'img-src': ['blob:'],
+  'connect-src': ['blob:'],
+  'worker-src': ['blob:'],
 };
 const NEEDED: Record<string, Sources> = {
   '/(site)/embed': { 'frame-src': [`'self'`] },
   '/embed/v1/[name]': INSIDE,
 };
 
-export const handle: Handle = ({ event, resolve }) => resolve(event, {
-  transformPageChunk: ({ html }) => {
-    const page = withStyleRules(withFonts(withLast(html)))
-      .replace('%language%', LANGUAGE).replace('%direction%', direction);
-    // In development Vite adds scripts and styles to a page, so only built pages have a policy.
-    return building ? withPolicy(page, NEEDED[event.route.id ?? '']) : page.replace(PLACE, '');
-  },
-  // Request fonts with the page: the later they arrive, the more of the page moves.
-  preload: ({ type }) => type === 'font' || type === 'css',
-});
+export const handle: Handle = ({ event, resolve }) =>
+  resolve(event, {
+    transformPageChunk: ({ html }) => {
+      const page = withStyleRules(withFonts(withLast(html)))
+        .replace('%language%', LANGUAGE)
+        .replace('%direction%', direction);
+      // In development Vite adds scripts and styles to a page, so only built pages have a policy.
+      return building ? withPolicy(page, NEEDED[event.route.id ?? '']) : page.replace(PLACE, '');
+    },
+    // Request fonts with the page: the later they arrive, the more of the page moves.
+    preload: ({ type }) => type === 'font' || type === 'css',
+  });
 
 /**
  * Corrects the addresses of fonts in a page's styles: without SvelteKit's own script they stay
  * relative to the stylesheet.
  */
 function withFonts(html: string): string {
-  return html.replaceAll(/url\(\.\/([\w.-]+\.woff2)\)/g, (_, file: string) =>
-    `url(${href(`_app/immutable/assets/${file}`)})`);
+  return html.replaceAll(
+    /url\(\.\/([\w.-]+\.woff2)\)/g,
+    (_, file: string) => `url(${href(`_app/immutable/assets/${file}`)})`,
+  );
 }

@@ -8,6 +8,7 @@ test('a band goes along its upper series and back along the lower one', () => {
   const x = scaleOf({ kind: 'linear', min: 0, max: 4 });
   const y = scaleOf({ kind: 'linear', min: 0, max: 10 });
   const [middle, low, half] = [VIEW_HEIGHT / 2, VIEW_HEIGHT, VIEW_WIDTH / 2];
-  expect(bandPath([0, 2], [0, 5], [5, 10], x, y))
-    .toBe(`M0,${middle}L${half},0L${half},${middle}L0,${low}Z`);
+  expect(bandPath([0, 2], [0, 5], [5, 10], x, y)).toBe(
+    `M0,${middle}L${half},0L${half},${middle}L0,${low}Z`,
+  );
 });

@@ -16,7 +16,11 @@ test('every block is found again where it is drawn', () => {
 });
 
 test('the tiles fill their box', () => {
-  for (const [width, height] of [[420, 420], [900, 300], [340, 700]] as const) {
+  for (const [width, height] of [
+    [420, 420],
+    [900, 300],
+    [340, 700],
+  ] as const) {
     const { width_px, height_px } = layoutOf(shape, width, height);
     expect(width_px <= width + 1e-6 && height_px <= height + 1e-6).toBe(true);
     expect(Math.max(width_px / width, height_px / height)).toBeGreaterThan(0.95);

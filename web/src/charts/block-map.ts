@@ -52,7 +52,13 @@ export function layoutOf(shape: DriveShape, width_px: number, height_px: number)
   const cell_px = Math.max(0.01, Math.min(widest / across, tallest / down));
   const tile_px = cell_px * across;
   return {
-    shape, across, down, cell_px, tile_px, gap_px: GAP_PX, row_gap_px: ROW_GAP_PX,
+    shape,
+    across,
+    down,
+    cell_px,
+    tile_px,
+    gap_px: GAP_PX,
+    row_gap_px: ROW_GAP_PX,
     width_px: channels * (tile_px + GAP_PX) - GAP_PX,
     height_px: dies_per_channel * (cell_px * down + ROW_GAP_PX),
   };
@@ -69,8 +75,10 @@ export function heightsOf(shape: DriveShape): { whole: Height; all: Height } {
   const { channels, dies_per_channel, blocks_per_die } = shape;
   const across = cellsAcross(blocks_per_die);
   const tall = Math.ceil(blocks_per_die / across) / across;
-  const whole = { times: (dies_per_channel * tall) / channels,
-    px: BAND_PX + dies_per_channel * ROW_GAP_PX };
+  const whole = {
+    times: (dies_per_channel * tall) / channels,
+    px: BAND_PX + dies_per_channel * ROW_GAP_PX,
+  };
   return { whole, all: { times: whole.times + tall, px: whole.px + BEAM_PX + FOOT_PX } };
 }
 
@@ -104,7 +112,11 @@ export function pixelLayoutOf(shape: DriveShape): MapLayout {
   const row_gap_px = Math.max(1, Math.round(usual.row_gap_px / usual.cell_px));
   const { across, down } = usual;
   return {
-    ...usual, gap_px, row_gap_px, cell_px: 1, tile_px: across,
+    ...usual,
+    gap_px,
+    row_gap_px,
+    cell_px: 1,
+    tile_px: across,
     width_px: shape.channels * (across + gap_px) - gap_px,
     height_px: shape.dies_per_channel * (down + row_gap_px),
   };

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { paletteOf } from './block-tiles';
 
 const TOKENS: Record<string, string> = {
-  '--page-stale': 'rgb(200, 200, 200)', '--page-valid': 'rgb(0, 100, 160)',
+  '--page-stale': 'rgb(200, 200, 200)',
+  '--page-valid': 'rgb(0, 100, 160)',
   '--page-free': 'rgb(255, 255, 255)',
 };
 

@@ -21,7 +21,8 @@ export interface Palette {
 export function paletteOf(ink: Ink): Palette {
   const [stale, valid] = [pixel(ink('--page-stale')), pixel(ink('--page-valid'))];
   const shares = Uint32Array.from({ length: 256 }, (_, share) =>
-    mixed(stale, valid, Math.round(shade(share / 255) * 256)));
+    mixed(stale, valid, Math.round(shade(share / 255) * 256)),
+  );
   return { shares, free: pixel(ink('--page-free')) };
 }
 
@@ -97,9 +98,16 @@ export class BlockSheet {
       const [y, rows] = seen(top, cell, down, box.height);
       if (columns <= 0 || rows <= 0) continue;
       context.drawImage(
-        this.sheet, (die % shape.channels) * across + x,
-        Math.floor(die / shape.channels) * down + y, columns, rows,
-        left + x * cell, top + y * cell, columns * cell, rows * cell);
+        this.sheet,
+        (die % shape.channels) * across + x,
+        Math.floor(die / shape.channels) * down + y,
+        columns,
+        rows,
+        left + x * cell,
+        top + y * cell,
+        columns * cell,
+        rows * cell,
+      );
     }
   }
 }

@@ -2,7 +2,16 @@
 import { expect, test } from 'vitest';
 import { cellOf, layoutOf, placeAt, tileOf } from './block-map';
 import {
-  around, atRest, carriedOver, levelOf, onTheWay, placeSeen, stepped, viewOf, within, zoomed,
+  around,
+  atRest,
+  carriedOver,
+  levelOf,
+  onTheWay,
+  placeSeen,
+  stepped,
+  viewOf,
+  within,
+  zoomed,
 } from './camera';
 
 const shape = { channels: 8, dies_per_channel: 4, blocks_per_die: 2048 };
@@ -21,8 +30,11 @@ test('each level shows what it is named after, in the middle', () => {
   for (const level of ['die', 'block'] as const) {
     const view = within(viewOf(level, place, layout, box), layout, box);
     expect(levelOf(view, layout)).toBe(level);
-    const middle = placeAt(layout, view.x + box.width / view.scale / 2,
-      view.y + box.height / view.scale / 2);
+    const middle = placeAt(
+      layout,
+      view.x + box.width / view.scale / 2,
+      view.y + box.height / view.scale / 2,
+    );
     expect(middle?.die).toBe(place.die);
     if (level === 'block') expect(middle).toEqual(place);
   }

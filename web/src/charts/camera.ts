@@ -75,13 +75,18 @@ export function levelOf(view: View, layout: MapLayout): Level {
 function stops(layout: MapLayout, box: Size): number[] {
   const [far, near] = [dieScale(layout, box), nearest(layout, box)];
   const between = Math.min(Math.sqrt(far * near), (BLOCK_FROM_PX * AMONG) / layout.cell_px);
-  return [far, between, near].filter((scale, place, all) =>
-    place === 0 || scale > all[place - 1]! * NEAR_FROM);
+  return [far, between, near].filter(
+    (scale, place, all) => place === 0 || scale > all[place - 1]! * NEAR_FROM,
+  );
 }
 
 /** Goes one stop nearer to a block, or further away from it. */
 export function stepped(
-  view: View, inward: boolean, place: Place, layout: MapLayout, box: Size,
+  view: View,
+  inward: boolean,
+  place: Place,
+  layout: MapLayout,
+  box: Size,
 ): View {
   const all = stops(layout, box);
   const further = all.findLast((scale) => scale * NEAR_FROM < view.scale) ?? all[0]!;
@@ -124,7 +129,11 @@ export function atRest(view: View, layout: MapLayout, box: Size): View {
 
 /** Adapts a view to a new box: the same block in the middle, at the same share of the box. */
 export function carriedOver(
-  view: View, from: MapLayout, from_box: Size, to: MapLayout, to_box: Size,
+  view: View,
+  from: MapLayout,
+  from_box: Size,
+  to: MapLayout,
+  to_box: Size,
 ): View {
   const place = placeSeen(view, from, from_box);
   if (!isNear(view, from, from_box)) return viewOf('die', place, to, to_box);
@@ -139,8 +148,9 @@ export function carriedOver(
 export function onTheWay(from: View, to: View, share: number): View {
   const ratio = to.scale / from.scale;
   const scale = from.scale * ratio ** share;
-  const moved = Math.abs(Math.log(ratio)) < 1e-3
-    ? share
-    : (1 / from.scale - 1 / scale) / (1 / from.scale - 1 / to.scale);
+  const moved =
+    Math.abs(Math.log(ratio)) < 1e-3
+      ? share
+      : (1 / from.scale - 1 / scale) / (1 / from.scale - 1 / to.scale);
   return { scale, x: from.x + (to.x - from.x) * moved, y: from.y + (to.y - from.y) * moved };
 }

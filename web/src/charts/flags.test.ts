@@ -28,8 +28,11 @@ test('no two labels of many moments meet', () => {
     const { share, width } = flags[index]!;
     return { lane, from: isLeft ? share - width : share, to: isLeft ? share : share + width };
   });
-  const meetings = boxes.flatMap((one, index) => boxes.slice(index + 1).filter((other) =>
-    one.lane === other.lane && one.from < other.to && other.from < one.to));
+  const meetings = boxes.flatMap((one, index) =>
+    boxes
+      .slice(index + 1)
+      .filter((other) => one.lane === other.lane && one.from < other.to && other.from < one.to),
+  );
   expect(meetings).toEqual([]);
 });
 

@@ -29,20 +29,23 @@ const LETTER_EM = 0.52;
 const MARGIN_EM = 2;
 
 /** The width of a label, with its dot and the space after it. */
-export const widthOf = (label: string, em: number) =>
-  (label.length * LETTER_EM + MARGIN_EM) * em;
+export const widthOf = (label: string, em: number) => (label.length * LETTER_EM + MARGIN_EM) * em;
 
 /** `flags` in the order of their moments. */
 export function standing(flags: readonly { share: number; width: number }[]): Standing[] {
   const placed: Placed[] = [];
   for (const { share, width } of flags) {
     const isLeft = share + width > 1 && share > 0.5;
-    const [from, to] = isLeft ? [Math.max(0, share - width), share]
+    const [from, to] = isLeft
+      ? [Math.max(0, share - width), share]
       : [share, Math.min(1, share + width)];
-    const free = (lane: number) => placed.every((other) =>
-      (other.lane !== lane || other.to <= from || other.from >= to)
-      && (other.lane <= lane || share <= other.from || share >= other.to)
-      && (other.lane > lane || other.share <= from || other.share >= to));
+    const free = (lane: number) =>
+      placed.every(
+        (other) =>
+          (other.lane !== lane || other.to <= from || other.from >= to) &&
+          (other.lane <= lane || share <= other.from || share >= other.to) &&
+          (other.lane > lane || other.share <= from || other.share >= to),
+      );
     const last = Math.max(-1, ...placed.map(({ lane }) => lane)) + 1;
     let lane = 0;
     while (lane < last && !free(lane)) lane += 1;

@@ -29,8 +29,12 @@ export function dieBox(channels: number, per_channel: number, channel: number, w
   };
 }
 
-export const controllerBox = (): Box =>
-  ({ x: 0, y: 0, width: SIDE, height: SIDE * CONTROLLER_SHARE * 0.8 });
+export const controllerBox = (): Box => ({
+  x: 0,
+  y: 0,
+  width: SIDE,
+  height: SIDE * CONTROLLER_SHARE * 0.8,
+});
 
 export interface Grid {
   across: number;
@@ -49,7 +53,10 @@ export function gridOf(groups: number, group: number, count: number): Grid {
   const down = Math.ceil(count / across);
   const box = { x: group * (width + gap), y: 0, width, height: SIDE };
   return {
-    across, down, last: count - across * (down - 1), box,
+    across,
+    down,
+    last: count - across * (down - 1),
+    box,
     cell: { width: width / across, height: SIDE / down },
   };
 }
@@ -77,8 +84,12 @@ export function pickedCell({ across, box, cell }: Grid): Box {
 export function pageBoxes(slots: number, page_bytes: number, spare_bytes: number): Box[] {
   const all = page_bytes + spare_bytes;
   const slot = (SIDE * page_bytes) / all / slots;
-  const boxes = Array.from({ length: slots }, (_, index) =>
-    ({ x: 0, y: index * slot, width: SIDE, height: slot }));
+  const boxes = Array.from({ length: slots }, (_, index) => ({
+    x: 0,
+    y: index * slot,
+    width: SIDE,
+    height: slot,
+  }));
   return [...boxes, { x: 0, y: slots * slot, width: SIDE, height: (SIDE * spare_bytes) / all }];
 }
 

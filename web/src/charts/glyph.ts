@@ -32,13 +32,16 @@ export function glyphOf(look: Look, at: readonly Corner[] = [[0, 0]]): Stroke[] 
   const cue = CUES[look.cue];
   if (!cue) return [box];
   const solid = SOLID.includes(look.cue);
-  return [box, {
-    d: at.map(([x, y]) => cue(x, y)).join(''),
-    fill: solid ? 'var(--surface)' : 'none',
-    stroke: solid ? 'none' : 'var(--surface)',
-    'stroke-width': ['cross', 'tick'].includes(look.cue) ? '2' : '1.5',
-    'data-part': part,
-  }];
+  return [
+    box,
+    {
+      d: at.map(([x, y]) => cue(x, y)).join(''),
+      fill: solid ? 'var(--surface)' : 'none',
+      stroke: solid ? 'none' : 'var(--surface)',
+      'stroke-width': ['cross', 'tick'].includes(look.cue) ? '2' : '1.5',
+      'data-part': part,
+    },
+  ];
 }
 
 /** The same as text, for prose that is made of Markdown. */

@@ -26,5 +26,14 @@ test('what is missing, and what builds on itself, is refused', () => {
 });
 
 test('a path is level at its ends', () => {
-  expect(levelPath([[0, 0], [1, 1]], 100, 10)).toBe('M0 0C50 0 50 10 100 10');
+  expect(
+    levelPath(
+      [
+        [0, 0],
+        [1, 1],
+      ],
+      100,
+      10,
+    ),
+  ).toBe('M0 0C50 0 50 10 100 10');
 });

@@ -24,8 +24,8 @@ export function layered(things: ReadonlyMap<string, readonly string[]>): Map<str
     if (above.includes(name)) throw new Error(`${name} builds on itself`);
     const from = things.get(name);
     if (!from) throw new Error(`nothing is called ${name}`);
-    const known = layerOf.get(name)
-      ?? Math.max(-1, ...from.map((one) => depth(one, [...above, name]))) + 1;
+    const known =
+      layerOf.get(name) ?? Math.max(-1, ...from.map((one) => depth(one, [...above, name]))) + 1;
     layerOf.set(name, known);
     return known;
   };
@@ -49,31 +49,36 @@ export function layered(things: ReadonlyMap<string, readonly string[]>): Map<str
 
   const places = new Map<string, [number, number]>();
   for (const [layer, items] of layers.entries()) {
-    const height = ({ from }: Item) => from.length === 0 ? 0.5
-      : from.reduce((sum, one) => sum + places.get(one)![1], 0) / from.length;
+    const height = ({ from }: Item) =>
+      from.length === 0
+        ? 0.5
+        : from.reduce((sum, one) => sum + places.get(one)![1], 0) / from.length;
     const x = (layer + 0.5) / layers.length;
     for (const [place, { key }] of items.toSorted((a, b) => height(a) - height(b)).entries()) {
       places.set(key, [x, (place + 0.5) / items.length]);
     }
   }
 
-  return new Map([...things].map(([name, from]) => {
-    const [x, y] = places.get(name)!;
-    const lines = from.map((one) => {
-      const points = [places.get(one)!];
-      for (let layer = layerOf.get(one)! + 1; layer < layerOf.get(name)!; layer += 1) {
-        points.push(places.get(passing(one, layer))!);
-      }
-      return { from: one, points: [...points, [x, y] as [number, number]] };
-    });
-    return [name, { x, y, lines }];
-  }));
+  return new Map(
+    [...things].map(([name, from]) => {
+      const [x, y] = places.get(name)!;
+      const lines = from.map((one) => {
+        const points = [places.get(one)!];
+        for (let layer = layerOf.get(one)! + 1; layer < layerOf.get(name)!; layer += 1) {
+          points.push(places.get(passing(one, layer))!);
+        }
+        return { from: one, points: [...points, [x, y] as [number, number]] };
+      });
+      return [name, { x, y, lines }];
+    }),
+  );
 }
 
 /** A smooth path through points that leaves and reaches each of them horizontally. */
 export function levelPath(points: readonly [number, number][], width: number, height: number) {
-  const [first, ...rest] = points.map(([x, y]) =>
-    [Math.round(x * width), Math.round(y * height)] as const);
+  const [first, ...rest] = points.map(
+    ([x, y]) => [Math.round(x * width), Math.round(y * height)] as const,
+  );
   let path = `M${first!.join(' ')}`;
   let [x, y] = first!;
   for (const [next_x, next_y] of rest) {

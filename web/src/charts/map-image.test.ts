@@ -18,6 +18,7 @@ test('each block has the least share whose shade rounds to its opacity', () => {
   });
   const shares = Array.from({ length: 256 }, (_, share) => share);
   const expected = opacities.map((opacity) =>
-    shares.find((share) => shade(share / 255) * 255 >= opacity - 0.5)!);
+    shares.find((share) => shade(share / 255) * 255 >= opacity - 0.5)!,
+  );
   expect([...validIn({ data, width }, shape)]).toEqual(expected);
 });

@@ -15,7 +15,8 @@ export async function validOf(src: string, shape: DriveShape): Promise<Uint8Arra
 
 /** Uses a table, because a drive has tens of thousands of blocks. */
 export function validIn(
-  { data, width }: Pick<ImageData, 'data' | 'width'>, shape: DriveShape,
+  { data, width }: Pick<ImageData, 'data' | 'width'>,
+  shape: DriveShape,
 ): Uint8Array {
   const layout = pixelLayoutOf(shape);
   const { channels, dies_per_channel, blocks_per_die } = shape;

@@ -70,21 +70,28 @@ export function slotAt(pages: Pages, cell: Square, x: number, y: number): number
 }
 
 export function drawPages(
-  context: CanvasRenderingContext2D, ink: Ink, pages: Pages, cell: Square,
+  context: CanvasRenderingContext2D,
+  ink: Ink,
+  pages: Pages,
+  cell: Square,
 ): void {
   context.fillStyle = ink('--paper');
   context.fillRect(cell.x, cell.y, cell.side, cell.side);
   const square = slotSquare(pages, cell);
   for (const [code, name] of SLOT_STATES.entries()) {
     const squares = [...pages.slots.keys()]
-      .filter((slot) => pages.slots[slot] === code).map(square);
+      .filter((slot) => pages.slots[slot] === code)
+      .map(square);
     if (squares.length > 0) drawSquares(context, ink, name, squares);
   }
 }
 
 /** Draws all squares of one state with two paths: their fill, and their second cue. */
 export function drawSquares(
-  context: CanvasRenderingContext2D, ink: Ink, name: PageState, squares: readonly Square[],
+  context: CanvasRenderingContext2D,
+  ink: Ink,
+  name: PageState,
+  squares: readonly Square[],
 ): void {
   const { token, cue } = PAGE_LOOKS[name];
   context.beginPath();

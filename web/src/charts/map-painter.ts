@@ -9,9 +9,7 @@ import { seen, type BlockSheet } from './block-tiles';
 import { BLOCK_FROM_PX, levelOf, placeSeen, type Size, type View } from './camera';
 import type { Ink } from './ink.svelte';
 import { drawPages, type Pages, type Square } from './map-pages';
-import {
-  drawThreads, drawTrace, PURPOSE_TOKENS, squaresOf, wash, type Seen,
-} from './map-trace';
+import { drawThreads, drawTrace, PURPOSE_TOKENS, squaresOf, wash, type Seen } from './map-trace';
 import { BLOCK_LOOKS, drawCue } from './states';
 import { PURPOSES, type PagePlace } from './trace';
 
@@ -65,7 +63,11 @@ const ALONE = 0.9;
 const BEAM_OPACITY = 0.14;
 
 export function paint(
-  context: CanvasRenderingContext2D, scene: Scene, ink: Ink, labels: Labels, font: string,
+  context: CanvasRenderingContext2D,
+  scene: Scene,
+  ink: Ink,
+  labels: Labels,
+  font: string,
 ): void {
   const { box, whole } = scene;
   const top = BAND_PX + whole.box.height;
@@ -82,7 +84,11 @@ export function paint(
 }
 
 function paintPart(
-  context: CanvasRenderingContext2D, scene: Scene, ink: Ink, labels: Labels, font: string,
+  context: CanvasRenderingContext2D,
+  scene: Scene,
+  ink: Ink,
+  labels: Labels,
+  font: string,
   top: number,
 ): void {
   const { box, layout, view } = scene;
@@ -128,8 +134,7 @@ function seenOf({ layout, view, box, whole }: Scene): Square & { tall: number } 
   const left = Math.max(tile.x, view.x);
   const top = Math.max(tile.y, view.y);
   const right = Math.min(tile.x + layout.tile_px, view.x + box.width / view.scale);
-  const bottom = Math.min(
-    tile.y + layout.down * layout.cell_px, view.y + box.height / view.scale);
+  const bottom = Math.min(tile.y + layout.down * layout.cell_px, view.y + box.height / view.scale);
   return { x: left - from.x, y: BAND_PX + top - from.y, side: right - left, tall: bottom - top };
 }
 
@@ -162,7 +167,8 @@ function drawFrame(context: CanvasRenderingContext2D, scene: Scene, ink: Ink): v
 export function squareOf(layout: MapLayout, view: View, { die, block }: Place): Square {
   const { x, y } = cellOf(layout, die, block);
   return {
-    x: (x - view.x) * view.scale, y: (y - view.y) * view.scale,
+    x: (x - view.x) * view.scale,
+    y: (y - view.y) * view.scale,
     side: layout.cell_px * view.scale,
   };
 }
@@ -197,7 +203,11 @@ function drawUnfilled(context: CanvasRenderingContext2D, scene: Scene, ink: Ink)
 }
 
 function drawDies(
-  context: CanvasRenderingContext2D, scene: Scene, ink: Ink, labels: Labels, font: string,
+  context: CanvasRenderingContext2D,
+  scene: Scene,
+  ink: Ink,
+  labels: Labels,
+  font: string,
 ): void {
   const { layout, view, box, busy } = scene;
   const { shape, across, down } = layout;
@@ -228,7 +238,11 @@ function drawDies(
 
 /** Draws lines between the cells where they are large enough to be told apart. */
 function drawGrid(
-  context: CanvasRenderingContext2D, ink: Ink, { layout, view, box }: Scene, x: number, y: number,
+  context: CanvasRenderingContext2D,
+  ink: Ink,
+  { layout, view, box }: Scene,
+  x: number,
+  y: number,
 ): void {
   const cell = layout.cell_px * view.scale;
   const [column, columns] = seen(x, cell, layout.across, box.width);
@@ -249,8 +263,14 @@ function drawGrid(
 
 /** Draws a bar of the time that a die spent on each purpose; the full width is all the time. */
 function drawBusy(
-  context: CanvasRenderingContext2D, ink: Ink, busy: Float64Array, die: number,
-  x: number, y: number, width: number, height: number,
+  context: CanvasRenderingContext2D,
+  ink: Ink,
+  busy: Float64Array,
+  die: number,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
 ): void {
   context.fillStyle = ink('--rule');
   context.fillRect(x, y, width, height);
@@ -301,7 +321,10 @@ function choose(context: CanvasRenderingContext2D, ink: Ink, { x, y, side }: Squ
 
 /** Highlights the target of a click: a block, or on the whole drive its die. */
 function hover(
-  context: CanvasRenderingContext2D, ink: Ink, { layout, view, whole }: Scene, place: Place,
+  context: CanvasRenderingContext2D,
+  ink: Ink,
+  { layout, view, whole }: Scene,
+  place: Place,
 ): void {
   if (levelOf(view, layout) === 'block') return;
   const { x, y, side } = squareOf(layout, view, place);
@@ -311,14 +334,21 @@ function hover(
   context.strokeStyle = ink('--accent');
   if (!isWhole) context.strokeRect(x, y, side, side);
   else {
-    context.strokeRect(tile.x - view.x - 2, tile.y - view.y - 2, layout.tile_px + 4,
-      layout.down * layout.cell_px + 4);
+    context.strokeRect(
+      tile.x - view.x - 2,
+      tile.y - view.y - 2,
+      layout.tile_px + 4,
+      layout.down * layout.cell_px + 4,
+    );
   }
 }
 
 /** Labels the channels, each over the visible part of its column. */
 function drawChannels(
-  context: CanvasRenderingContext2D, { layout, view, box }: Scene, ink: Ink, labels: Labels,
+  context: CanvasRenderingContext2D,
+  { layout, view, box }: Scene,
+  ink: Ink,
+  labels: Labels,
   font: string,
 ): void {
   context.font = font;

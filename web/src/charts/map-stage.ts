@@ -4,7 +4,14 @@
  */
 import { BLOCK_STATES } from '#generated/codes';
 import {
-  BAND_PX, BEAM_PX, dieAtFirst, layoutOf, wholeHeight, type DriveShape, type MapLayout, type Place,
+  BAND_PX,
+  BEAM_PX,
+  dieAtFirst,
+  layoutOf,
+  wholeHeight,
+  type DriveShape,
+  type MapLayout,
+  type Place,
 } from './block-map';
 import { BlockSheet, paletteOf, type Palette } from './block-tiles';
 import { carriedOver, onTheWay, placeSeen, viewOf, within, type Size, type View } from './camera';
@@ -33,8 +40,11 @@ export interface Played {
   repeats?: boolean;
 }
 
-const [FREE, CLOSED, VICTIM] =
-  [BLOCK_STATES.indexOf('free'), BLOCK_STATES.indexOf('closed'), BLOCK_STATES.indexOf('victim')];
+const [FREE, CLOSED, VICTIM] = [
+  BLOCK_STATES.indexOf('free'),
+  BLOCK_STATES.indexOf('closed'),
+  BLOCK_STATES.indexOf('victim'),
+];
 /** Bounds of the change from one map to the next; the last is the limit while a trace plays. */
 const CHANGE_MIN_MS = 90;
 const CHANGE_MAX_MS = 240;
@@ -57,7 +67,10 @@ const FLIGHT_A_DOUBLING_MS = 70;
 
 /** An interval of time, for an animation. */
 class Stretch {
-  constructor(private readonly start_ms: number, readonly lasts_ms: number) {}
+  constructor(
+    private readonly start_ms: number,
+    readonly lasts_ms: number,
+  ) {}
 
   share(now_ms: number): number {
     return Math.min(1, Math.max(0, (now_ms - this.start_ms) / this.lasts_ms));
@@ -127,8 +140,11 @@ export class MapStage {
       this.aim(0);
     }
     const { layout, box } = this;
-    this.look(before ? carriedOver(this.goal, before, box_before, layout, box)
-      : viewOf('die', { die: dieAtFirst(layout.shape), block: 0 }, layout, box));
+    this.look(
+      before
+        ? carriedOver(this.goal, before, box_before, layout, box)
+        : viewOf('die', { die: dieAtFirst(layout.shape), block: 0 }, layout, box),
+    );
   }
 
   /** The top edge of the enlarged die on the canvas. */
@@ -206,14 +222,22 @@ export class MapStage {
     this.wake();
   }
 
-  private begun(
-    { trace, lasts_ms, ends, repeats = false }: Played,
-  ): NonNullable<typeof this.played> {
+  private begun({
+    trace,
+    lasts_ms,
+    ends,
+    repeats = false,
+  }: Played): NonNullable<typeof this.played> {
     const fade_ns = (FADE_MS * (trace.end_ns - trace.start_ns)) / lasts_ms;
     const die = this.layout && placeSeen(this.view, this.layout, this.box).die;
     const isOf = ({ from, to }: Thread) => from.die === die || to.die === die;
     const threads = [true, false].flatMap((of) =>
-      fewOf(trace.threads.filter((thread) => isOf(thread) === of), fade_ns, THREADS_MAX));
+      fewOf(
+        trace.threads.filter((thread) => isOf(thread) === of),
+        fade_ns,
+        THREADS_MAX,
+      ),
+    );
     const seen = { trace, threads, fade_ns, ends };
     return { seen, repeats, time: new Stretch(performance.now(), lasts_ms) };
   }
@@ -277,7 +301,8 @@ export class MapStage {
     this.draw(now_ms, change);
     const isOver = played && played === this.played && played.time.share(now_ms) === 1;
     if (isOver) this.playedOut(now_ms);
-    const marks_move = (this.erased.length > 0 && this.wave.share(now_ms) < 1) ||
+    const marks_move =
+      (this.erased.length > 0 && this.wave.share(now_ms) < 1) ||
       (this.victims.size > 0 && this.ring.share(now_ms) < 1);
     const fills = this.filling.share(now_ms) < 1;
     if (this.flight || this.change !== OVER || this.played || marks_move || fills) this.wake();
@@ -295,12 +320,18 @@ export class MapStage {
     if (!context || !layout || !sheet || !blocks || !ink) return;
     const ratio = window.devicePixelRatio || 1;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    paint(context, this.scene(now_ms, change, { layout, sheet, blocks }), ink, this.labels,
-      this.font);
+    paint(
+      context,
+      this.scene(now_ms, change, { layout, sheet, blocks }),
+      ink,
+      this.labels,
+      this.font,
+    );
   }
 
   private scene(
-    now_ms: number, change: number,
+    now_ms: number,
+    change: number,
     { layout, sheet, blocks }: { layout: MapLayout; sheet: BlockSheet; blocks: Blocks },
   ): Scene {
     const { busy, busy_from, played } = this;
@@ -309,15 +340,28 @@ export class MapStage {
       return from + (share - from) * change;
     });
     const trace = played?.seen ?? null;
-    const at_ns = trace ? trace.trace.start_ns +
-      (trace.trace.end_ns - trace.trace.start_ns) * played!.time.share(now_ms) : 0;
+    const at_ns = trace
+      ? trace.trace.start_ns +
+        (trace.trace.end_ns - trace.trace.start_ns) * played!.time.share(now_ms)
+      : 0;
     return {
-      layout, sheet, view: this.view, box: this.box, states: blocks.state,
+      layout,
+      sheet,
+      view: this.view,
+      box: this.box,
+      states: blocks.state,
       whole: { view: this.whole, box: { width: this.room.width, height: this.top - BAND_PX } },
-      marked: this.marked, erased: this.erased, erased_done: this.wave.share(now_ms),
+      marked: this.marked,
+      erased: this.erased,
+      erased_done: this.wave.share(now_ms),
       filled: this.filling.share(now_ms),
-      victims: this.victims, ringed: carried(this.ring.share(now_ms)),
-      busy: mixed ?? null, pages: this.pages, chosen: this.chosen, hovered: this.hovered, trace,
+      victims: this.victims,
+      ringed: carried(this.ring.share(now_ms)),
+      busy: mixed ?? null,
+      pages: this.pages,
+      chosen: this.chosen,
+      hovered: this.hovered,
+      trace,
       at_ns,
     };
   }
@@ -345,6 +389,9 @@ function remembered(ink: Ink): Ink {
 }
 
 function sameShape(a: DriveShape, b: DriveShape): boolean {
-  return a.channels === b.channels && a.dies_per_channel === b.dies_per_channel &&
-    a.blocks_per_die === b.blocks_per_die;
+  return (
+    a.channels === b.channels &&
+    a.dies_per_channel === b.dies_per_channel &&
+    a.blocks_per_die === b.blocks_per_die
+  );
 }

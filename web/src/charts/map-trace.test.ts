@@ -3,8 +3,14 @@ import { expect, test } from 'vitest';
 import { fewOf } from './map-trace';
 
 const place = { die: 0, block: 0, page: 0 };
-const move = (leaves_ns: number, arrives_ns: number) =>
-  ({ from: place, to: place, start_ns: 0, leaves_ns, arrives_ns, end_ns: arrives_ns });
+const move = (leaves_ns: number, arrives_ns: number) => ({
+  from: place,
+  to: place,
+  start_ns: 0,
+  leaves_ns,
+  arrives_ns,
+  end_ns: arrives_ns,
+});
 
 test('at most so many moves as asked are under way at once, those that fade included', () => {
   const many = Array.from({ length: 50 }, (_, index) => move(index, index + 100));

@@ -11,7 +11,10 @@ import { BLOCK_LOOKS, drawCue, type Look } from './states';
 import type { Operation, PagePlace, Purpose, Thread, Trace } from './trace';
 
 export const PURPOSE_TOKENS: Record<Purpose, string> = {
-  read: '--page-read', write: '--page-program', move: '--page-moved', erase: '--block-erasing',
+  read: '--page-read',
+  write: '--page-program',
+  move: '--page-moved',
+  erase: '--block-erasing',
   parity: '--page-parity',
 };
 
@@ -50,7 +53,11 @@ export interface Ends {
 }
 
 export function drawTrace(
-  context: CanvasRenderingContext2D, ink: Ink, ground: Ground, { trace }: Seen, at_ns: number,
+  context: CanvasRenderingContext2D,
+  ink: Ink,
+  ground: Ground,
+  { trace }: Seen,
+  at_ns: number,
 ): void {
   if (ground.pages) drawLater(context, ink, ground, ground.pages, trace, at_ns);
   for (const operation of trace.operations) {
@@ -64,11 +71,15 @@ export function drawTrace(
 
 /** Draws the moves; their two ends may lie in different parts of the picture. */
 export function drawThreads(
-  context: CanvasRenderingContext2D, ink: Ink, squareOf: (place: PagePlace) => Square,
-  { threads, fade_ns, ends }: Seen, at_ns: number,
+  context: CanvasRenderingContext2D,
+  ink: Ink,
+  squareOf: (place: PagePlace) => Square,
+  { threads, fade_ns, ends }: Seen,
+  at_ns: number,
 ): void {
-  const under_way = threads.filter(({ leaves_ns, arrives_ns }) =>
-    leaves_ns <= at_ns && arrives_ns + fade_ns >= at_ns);
+  const under_way = threads.filter(
+    ({ leaves_ns, arrives_ns }) => leaves_ns <= at_ns && arrives_ns + fade_ns >= at_ns,
+  );
   for (const thread of under_way) {
     drawThread(context, ink, squareOf(thread.from), squareOf(thread.to), thread, at_ns, fade_ns);
   }
@@ -94,7 +105,11 @@ export function fewOf(threads: readonly Thread[], fade_ns: number, most: number)
 
 /** Draws a block that pages come from or go to, enlarged, with its word beside it. */
 function drawEnd(
-  context: CanvasRenderingContext2D, ink: Ink, spot: Square, { token, cue }: Look, word: string,
+  context: CanvasRenderingContext2D,
+  ink: Ink,
+  spot: Square,
+  { token, cue }: Look,
+  word: string,
 ): void {
   const side = Math.max(END_PX, spot.side);
   const x = spot.x + (spot.side - side) / 2;
@@ -120,17 +135,27 @@ function drawEnd(
 
 /** Draws as free the pages after the last program so far: a block is programmed in order. */
 function drawLater(
-  context: CanvasRenderingContext2D, ink: Ink, ground: Ground, pages: Pages, trace: Trace,
+  context: CanvasRenderingContext2D,
+  ink: Ink,
+  ground: Ground,
+  pages: Pages,
+  trace: Trace,
   at_ns: number,
 ): void {
   const { die, block, slots, slots_per_page } = pages;
-  const programs = trace.operations.filter((operation) =>
-    operation.die === die && operation.block === block && operation.purpose !== 'read' &&
-    operation.purpose !== 'erase');
+  const programs = trace.operations.filter(
+    (operation) =>
+      operation.die === die &&
+      operation.block === block &&
+      operation.purpose !== 'read' &&
+      operation.purpose !== 'erase',
+  );
   if (programs.length === 0) return;
   const begun = programs.filter(({ start_ns }) => start_ns <= at_ns);
-  const first = begun.length > 0 ? Math.max(...begun.map(({ page }) => page)) + 1
-    : Math.min(...programs.map(({ page }) => page));
+  const first =
+    begun.length > 0
+      ? Math.max(...begun.map(({ page }) => page)) + 1
+      : Math.min(...programs.map(({ page }) => page));
   const square = slotSquare(pages, blockSquare(ground, pages));
   const squares = [...slots.keys()].slice(first * slots_per_page).map(square);
   if (squares.length > 0) drawSquares(context, ink, 'free', squares);
@@ -157,7 +182,10 @@ export function squaresOf(ground: Ground, place: PagePlace | Operation): Square[
 }
 
 function drawWork(
-  context: CanvasRenderingContext2D, ink: Ink, { x, y, side }: Square, purpose: Purpose,
+  context: CanvasRenderingContext2D,
+  ink: Ink,
+  { x, y, side }: Square,
+  purpose: Purpose,
   done: number,
 ): void {
   const token = ink(PURPOSE_TOKENS[purpose]);
@@ -175,7 +203,10 @@ function drawWork(
 
 /** Draws an erase as a wave from left to right; behind it the block is free. */
 export function wash(
-  context: CanvasRenderingContext2D, ink: Ink, { x, y, side }: Square, done: number,
+  context: CanvasRenderingContext2D,
+  ink: Ink,
+  { x, y, side }: Square,
+  done: number,
 ): void {
   context.fillStyle = ink('--page-free');
   context.fillRect(x, y, side * done, side);
@@ -191,8 +222,13 @@ function outline(context: CanvasRenderingContext2D, colour: string, { x, y, side
 }
 
 function drawThread(
-  context: CanvasRenderingContext2D, ink: Ink, from: Square, to: Square, thread: Thread,
-  at_ns: number, fade_ns: number,
+  context: CanvasRenderingContext2D,
+  ink: Ink,
+  from: Square,
+  to: Square,
+  thread: Thread,
+  at_ns: number,
+  fade_ns: number,
 ): void {
   const a = { x: from.x + from.side / 2, y: from.y + from.side / 2 };
   const b = { x: to.x + to.side / 2, y: to.y + to.side / 2 };
@@ -208,7 +244,10 @@ function drawThread(
   context.globalAlpha = fades;
   outline(context, ink('--block-victim'), from);
   outline(context, ink(PURPOSE_TOKENS.move), to);
-  const colours = [['--surface', TAIL_PX + 2 * HALO_PX], [PURPOSE_TOKENS.move, TAIL_PX]] as const;
+  const colours = [
+    ['--surface', TAIL_PX + 2 * HALO_PX],
+    [PURPOSE_TOKENS.move, TAIL_PX],
+  ] as const;
   let last = at(tail);
   for (const [token, width] of colours) {
     context.strokeStyle = ink(token);

@@ -31,7 +31,13 @@ const FAINT = 0.4;
 
 /** Draws the points [from, to) of one mark. A line starts at the last point before them. */
 export function drawMark(
-  sheet: Sheet, mark: Mark, time: Column, x: Scale, y: Scale, from: number, to: number,
+  sheet: Sheet,
+  mark: Mark,
+  time: Column,
+  x: Scale,
+  y: Scale,
+  from: number,
+  to: number,
 ): void {
   sheet.context.globalAlpha = mark.faint ? FAINT : 1;
   if (mark.kind === 'line') drawLine(sheet, mark, time, x, y, from, to);
@@ -40,7 +46,13 @@ export function drawMark(
 }
 
 function drawDots(
-  sheet: Sheet, mark: Mark, time: Column, x: Scale, y: Scale, from: number, to: number,
+  sheet: Sheet,
+  mark: Mark,
+  time: Column,
+  x: Scale,
+  y: Scale,
+  from: number,
+  to: number,
 ): void {
   const { context, dot_px } = sheet;
   const draw = SHAPES[mark.shape ?? 'disc'];
@@ -80,7 +92,13 @@ const SHAPES: Record<Shape, Draw> = {
 };
 
 function drawLine(
-  sheet: Sheet, mark: Mark, time: Column, x: Scale, y: Scale, from: number, to: number,
+  sheet: Sheet,
+  mark: Mark,
+  time: Column,
+  x: Scale,
+  y: Scale,
+  from: number,
+  to: number,
 ): void {
   const { context } = sheet;
   context.lineWidth = Math.max(1, sheet.dot_px * 0.55);

@@ -1,8 +1,6 @@
 /* Paths: one dot per point, by steps that add up to its position. */
 import { expect, test } from 'vitest';
-import {
-  betweenPath, dotsPath, linePath, ticksPath, VIEW_HEIGHT, VIEW_WIDTH,
-} from './path';
+import { betweenPath, dotsPath, linePath, ticksPath, VIEW_HEIGHT, VIEW_WIDTH } from './path';
 import { scaleOf } from './scale';
 
 test('steps lead to each place, and what lies outside the window is left out', () => {
@@ -14,8 +12,9 @@ test('steps lead to each place, and what lies outside the window is left out', (
 
 test('a tick stands at each value, and equal ones are one', () => {
   const x = scaleOf({ kind: 'linear', min: 0, max: 10 });
-  expect(ticksPath([5, Number.NaN, 0, 5], x))
-    .toBe(`M0 0v${VIEW_HEIGHT}M${VIEW_WIDTH / 2} 0v${VIEW_HEIGHT}`);
+  expect(ticksPath([5, Number.NaN, 0, 5], x)).toBe(
+    `M0 0v${VIEW_HEIGHT}M${VIEW_WIDTH / 2} 0v${VIEW_HEIGHT}`,
+  );
 });
 
 test('a line breaks where a value is missing, and a value alone is a dot', () => {
@@ -31,5 +30,6 @@ test('an area lies under its level and nowhere above it', () => {
   const y = scaleOf({ kind: 'linear', min: 0, max: 10 });
   const [middle, low] = [VIEW_HEIGHT / 2, VIEW_HEIGHT];
   expect(betweenPath([0, 2, 4], [9, 5, 0], 5, 1, x, y)).toBe(
-    `M${VIEW_WIDTH / 2},${middle}L${VIEW_WIDTH},${low}L${VIEW_WIDTH},${middle}H${VIEW_WIDTH / 2}Z`);
+    `M${VIEW_WIDTH / 2},${middle}L${VIEW_WIDTH},${low}L${VIEW_WIDTH},${middle}H${VIEW_WIDTH / 2}Z`,
+  );
 });

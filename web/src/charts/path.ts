@@ -33,8 +33,10 @@ export function ticksPath(value: Column, x: Scale): string {
     if (Number.isFinite(value[index])) places.add(Math.round(x.at(value[index]) * TICK_PLACES));
   }
   const height = `v${VIEW_HEIGHT}`;
-  return [...places].sort((a, b) => a - b)
-    .map((place) => `M${Math.round(place * VIEW_WIDTH / TICK_PLACES)} 0${height}`).join('');
+  return [...places]
+    .sort((a, b) => a - b)
+    .map((place) => `M${Math.round((place * VIEW_WIDTH) / TICK_PLACES)} 0${height}`)
+    .join('');
 }
 
 /** Ticks closer than this look like one in a small drawing. */
@@ -42,9 +44,13 @@ const TICK_PLACES = 250;
 
 /** A line that breaks where a value is missing. */
 export function linePath(time: Column, value: Column, x: Scale, y: Scale): string {
-  return runsOf(time, value, x.min, x.max).map((run) =>
-    // A lone point is a line to itself, which round caps turn into a dot.
-    `M${placesOf(run, x, y)}${run.length === 1 ? 'Z' : ''}`).join('');
+  return runsOf(time, value, x.min, x.max)
+    .map(
+      (run) =>
+        // A lone point is a line to itself, which round caps turn into a dot.
+        `M${placesOf(run, x, y)}${run.length === 1 ? 'Z' : ''}`,
+    )
+    .join('');
 }
 
 /** The points of a window, split where a value is missing. */
@@ -56,16 +62,18 @@ function runsOf(time: Column, value: Column, from: number, to: number): [number,
     if (at < from) continue;
     if (at > to || !Number.isFinite(found)) run = null;
     else if (run) run.push([at, found]);
-    else runs.push(run = [[at, found]]);
+    else runs.push((run = [[at, found]]));
   }
   return runs;
 }
 
 /** Coordinates of points for a path. */
 function placesOf(points: readonly [number, number][], x: Scale, y: Scale): string {
-  return points.map(([at, value]) => [
-    Math.round(x.at(at) * VIEW_WIDTH), Math.round((1 - y.at(value)) * VIEW_HEIGHT),
-  ].join(',')).join('L');
+  return points
+    .map(([at, value]) =>
+      [Math.round(x.at(at) * VIEW_WIDTH), Math.round((1 - y.at(value)) * VIEW_HEIGHT)].join(','),
+    )
+    .join('L');
 }
 
 /** In a line over a whole plot, more points than these look the same. */
@@ -85,19 +93,23 @@ export function thinned(time: Column, value: Column): { time: number[]; value: n
 
 /** The area between a series and a level above it, from one point of the horizontal axis on. */
 export function betweenPath(
-  time: Column, value: Column, level: number, from: number, x: Scale, y: Scale,
+  time: Column,
+  value: Column,
+  level: number,
+  from: number,
+  x: Scale,
+  y: Scale,
 ): string {
   const above = { ...y, at: (value: number) => Math.min(y.at(value), y.at(level)) };
   const left = (at: number) => Math.round(x.at(at) * VIEW_WIDTH);
   const top = Math.round((1 - y.at(level)) * VIEW_HEIGHT);
-  return runsOf(time, value, Math.max(from, x.min), x.max).map((run) =>
-    `M${placesOf(run, x, above)}L${left(run.at(-1)![0])},${top}H${left(run[0]![0])}Z`).join('');
+  return runsOf(time, value, Math.max(from, x.min), x.max)
+    .map((run) => `M${placesOf(run, x, above)}L${left(run.at(-1)![0])},${top}H${left(run[0]![0])}Z`)
+    .join('');
 }
 
 /** Rectangles over the seconds for which something holds; consecutive seconds form one. */
-export function spansPath(
-  time: Column, holds: (row: number) => boolean, x: Scale,
-): string {
+export function spansPath(time: Column, holds: (row: number) => boolean, x: Scale): string {
   const at = (second: number) => Math.round(Math.min(1, Math.max(0, x.at(second))) * VIEW_WIDTH);
   let path = '';
   for (let row = 0; row < time.length; row += 1) {

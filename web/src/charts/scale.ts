@@ -70,8 +70,8 @@ function logScale(axis: Axis, strip: number): Scale {
     strip,
     at: (value) => (value < min ? strip * STRIP_PLACE : above(value)),
     invert: (share) => (share < strip ? 0 : min * Math.exp((share - strip) / height)),
-    ticks: () => logTicks(min, max)
-      .map((value) => ({ value, share: above(value), major: isDecade(value) })),
+    ticks: () =>
+      logTicks(min, max).map((value) => ({ value, share: above(value), major: isDecade(value) })),
   };
 }
 

@@ -8,7 +8,7 @@ export type BlockState = (typeof BLOCK_STATES)[number];
 type SlotState = (typeof SLOT_STATES)[number];
 
 export type Cue =
-  | 'none' | 'outline' | 'dot' | 'hatch' | 'cross' | 'tick' | 'up' | 'down' | 'right' | 'grid';
+  'none' | 'outline' | 'dot' | 'hatch' | 'cross' | 'tick' | 'up' | 'down' | 'right' | 'grid';
 
 export interface Look {
   /** The color token of the fill, or of the outline where the cue is an outline. */
@@ -38,10 +38,14 @@ export const BLOCK_LOOKS = {
 export type PageState = keyof typeof PAGE_LOOKS;
 
 /** Looks that differ by color alone. */
-const PLAIN_LOOKS: readonly Look[] = ['--series-1', '--series-2'].map((token) =>
-  ({ token, cue: 'none' }));
+const PLAIN_LOOKS: readonly Look[] = ['--series-1', '--series-2'].map((token) => ({
+  token,
+  cue: 'none',
+}));
 const LOOKS: readonly Look[] = [
-  ...Object.values(PAGE_LOOKS), ...Object.values(BLOCK_LOOKS), ...PLAIN_LOOKS,
+  ...Object.values(PAGE_LOOKS),
+  ...Object.values(BLOCK_LOOKS),
+  ...PLAIN_LOOKS,
 ];
 
 /** The name by which words refer to a look, such as `page-valid`. */
@@ -57,18 +61,31 @@ export const lookOf = (part: string): Look => PARTS.get(part)!;
  * chosen, so these shares get most of the color range to themselves.
  */
 export function shade(valid: number): number {
-  const end = Math.max(1, SHADES.findIndex(([share]) => valid <= share));
+  const end = Math.max(
+    1,
+    SHADES.findIndex(([share]) => valid <= share),
+  );
   const [[from, least], [to, most]] = [SHADES[end - 1]!, SHADES[end]!];
   return least + ((valid - from) / (to - from)) * (most - least);
 }
 
 /** Points of the curve; it is straight between them. */
-const SHADES: readonly (readonly [valid: number, shade: number])[] =
-  [[0, 0], [0.5, 0.06], [0.7, 0.2], [0.9, 0.84], [1, 1]];
+const SHADES: readonly (readonly [valid: number, shade: number])[] = [
+  [0, 0],
+  [0.5, 0.06],
+  [0.7, 0.2],
+  [0.9, 0.84],
+  [1, 1],
+];
 
 /** Draws a cue into a square on a canvas. `ink` is the color of the glyph. */
 export function drawCue(
-  context: CanvasRenderingContext2D, cue: Cue, x: number, y: number, side: number, ink: string,
+  context: CanvasRenderingContext2D,
+  cue: Cue,
+  x: number,
+  y: number,
+  side: number,
+  ink: string,
 ): void {
   const middle_x = x + side / 2;
   const middle_y = y + side / 2;

@@ -71,7 +71,8 @@ export function traceOf(table: Operations, count: number): Trace {
     waiting.delete(number);
     for (const read of reads) {
       threads.push({
-        from: placeOf(value, read), to: placeOf(value, row),
+        from: placeOf(value, read),
+        to: placeOf(value, row),
         start_ns: timesAt(value, read).start_ns,
         leaves_ns: value('bus_start_ns', read),
         arrives_ns: value('bus_end_ns', row),
@@ -90,7 +91,9 @@ export interface Excerpt {
 
 /** Picks a victim on this die if it has one, or else on another. */
 export function excerptOf(
-  { operations, threads }: Trace, die: number, most: number,
+  { operations, threads }: Trace,
+  die: number,
+  most: number,
 ): Excerpt | null {
   const here = threads.filter(({ from }) => from.die === die);
   const first = here[0] ?? threads[0];
@@ -98,11 +101,19 @@ export function excerptOf(
   const victim: Place = { die: first.from.die, block: first.from.block };
   const of = threads.filter(({ from }) => isAt(from, victim));
   const erase = operations.find((work) => work.purpose === 'erase' && isAt(work, victim));
-  const moves = erase ? of.filter(({ end_ns }) => end_ns <= erase.start_ns).slice(-most)
+  const moves = erase
+    ? of.filter(({ end_ns }) => end_ns <= erase.start_ns).slice(-most)
     : of.slice(0, most);
   if (moves.length === 0) return null;
-  const works = operations.filter((work) => work === erase || moves.some(({ from, to }) =>
-    (isAt(work, from) && work.page === from.page) || (isAt(work, to) && work.page === to.page)));
+  const works = operations.filter(
+    (work) =>
+      work === erase ||
+      moves.some(
+        ({ from, to }) =>
+          (isAt(work, from) && work.page === from.page) ||
+          (isAt(work, to) && work.page === to.page),
+      ),
+  );
   const start_ns = Math.min(...moves.map((move) => move.start_ns));
   const end_ns = Math.max(...moves.map((move) => move.end_ns), erase?.end_ns ?? start_ns);
   return { trace: { operations: works, threads: moves, start_ns, end_ns }, victim };

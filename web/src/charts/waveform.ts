@@ -19,7 +19,13 @@ export interface Lane {
 export type Driver = 'controller' | 'nand' | 'nobody';
 
 const DRIVERS: Record<string, Driver> = {
-  0: 'controller', 1: 'controller', c: 'controller', L: 'nand', H: 'nand', n: 'nand', z: 'nobody',
+  0: 'controller',
+  1: 'controller',
+  c: 'controller',
+  L: 'nand',
+  H: 'nand',
+  n: 'nand',
+  z: 'nobody',
 };
 const HIGH = 1;
 const MIDDLE = 10;
@@ -28,7 +34,7 @@ const HEIGHTS: Record<string, number> = { 0: LOW, L: LOW, 1: HIGH, H: HIGH };
 /** How far the slanted edge of a byte extends. */
 const LEAN = 4;
 
-const place = (at_ps: number, window_ps: number) => Math.round(at_ps / window_ps * 1e4) / 10;
+const place = (at_ps: number, window_ps: number) => Math.round((at_ps / window_ps) * 1e4) / 10;
 const heightOf = (level: string | undefined) => HEIGHTS[level ?? 'z'] ?? MIDDLE;
 const isByte = (level: string) => level === 'c' || level === 'n';
 
@@ -39,7 +45,14 @@ export function driverOf(level: string | undefined): Driver {
 
 /** The side that drives the lane's signal at a time. */
 export function driverAt({ at_ps, levels }: Lane, ps: number): Driver {
-  return driverOf(levels[Math.max(0, at_ps.findLastIndex((change_ps) => change_ps <= ps))]);
+  return driverOf(
+    levels[
+      Math.max(
+        0,
+        at_ps.findLastIndex((change_ps) => change_ps <= ps),
+      )
+    ],
+  );
 }
 
 interface Span {
@@ -51,26 +64,37 @@ interface Span {
 
 function spans(lane: Lane, length_ps: number): Span[] {
   return lane.at_ps.map((from_ps, index) => ({
-    from_ps, to_ps: lane.at_ps[index + 1] ?? length_ps, level: lane.levels[index]!,
+    from_ps,
+    to_ps: lane.at_ps[index + 1] ?? length_ps,
+    level: lane.levels[index]!,
     before: lane.levels[index - 1],
   }));
 }
 
 /** The parts of a lane that one side drives: levels with the edges before them, and byte shapes. */
 export function tracePath(
-  lane: Lane, window_ps: number, driver: Driver, length_ps = window_ps,
+  lane: Lane,
+  window_ps: number,
+  driver: Driver,
+  length_ps = window_ps,
 ): string {
-  return spans(lane, length_ps).filter(({ level }) => DRIVERS[level] === driver).map((span) => {
-    const [left, right] = [place(span.from_ps, window_ps), place(span.to_ps, window_ps)];
-    if (isByte(span.level)) {
-      const lean = Math.min(LEAN, (right - left) / 2);
-      return `M${left} ${MIDDLE}L${left + lean} ${HIGH}H${right - lean}L${right} ${MIDDLE}`
-        + `L${right - lean} ${LOW}H${left + lean}Z`;
-    }
-    const height = heightOf(span.level);
-    const from = span.before === undefined || isByte(span.before) ? height : heightOf(span.before);
-    return `M${left} ${driver === 'nobody' ? height : from}V${height}H${right}`;
-  }).join('');
+  return spans(lane, length_ps)
+    .filter(({ level }) => DRIVERS[level] === driver)
+    .map((span) => {
+      const [left, right] = [place(span.from_ps, window_ps), place(span.to_ps, window_ps)];
+      if (isByte(span.level)) {
+        const lean = Math.min(LEAN, (right - left) / 2);
+        return (
+          `M${left} ${MIDDLE}L${left + lean} ${HIGH}H${right - lean}L${right} ${MIDDLE}` +
+          `L${right - lean} ${LOW}H${left + lean}Z`
+        );
+      }
+      const height = heightOf(span.level);
+      const from =
+        span.before === undefined || isByte(span.before) ? height : heightOf(span.before);
+      return `M${left} ${driver === 'nobody' ? height : from}V${height}H${right}`;
+    })
+    .join('');
 }
 
 /** Dots as lines without length, which round caps turn into discs. */

@@ -6,7 +6,7 @@ import { chapterSlugs, readChapter, readQuestion } from './chapters';
 import { readExercise } from './exercises';
 import { GLOSSARY } from './glossary';
 import { CONCEPTS, ERRATA } from './tables';
-import { demonstrationOf } from '#build/demonstrations.server';
+import { demonstrationOf } from '#prerender/demonstrations.server';
 import { islandNames } from '#islands/registry';
 import { keysOf, pairsOf } from '#link/states';
 import type { Setting } from '#sim/protocol';
@@ -45,25 +45,31 @@ describe.each(chapterSlugs())('%s', (slug) => {
 
   test('acts on figures that it has, with settings that they have', async () => {
     const { parts } = await readChapter(slug);
-    const directives = parts.flatMap((part) =>
-      (part.kind === 'widgets' ? part.directives : []));
+    const directives = parts.flatMap((part) => (part.kind === 'widgets' ? part.directives : []));
     const names = directives.map(({ name }) =>
-      (name === 'steady-state' && slug === START ? 'flagship' : name));
+      name === 'steady-state' && slug === START ? 'flagship' : name,
+    );
     const keys = keysOf(names);
     const html = parts.map((part) => (part.kind === 'prose' ? part.html : '')).join('');
-    const links = [...html.matchAll(/data-asks="([^"]*)" data-state="([^"]*)"/g)]
-      .map(([, key, state]) => ({ key: key!, state: state! }));
-    const numbers = [...html.matchAll(/asks="([^"]*)" name="(\w+)" min="(\d+)".*? factor="(\d+)"/g)]
-      .map(([, key, name, min, factor]) =>
-        ({ key: key!, state: `${name}:${Number(min) * Number(factor)}` }));
+    const links = [...html.matchAll(/data-asks="([^"]*)" data-state="([^"]*)"/g)].map(
+      ([, key, state]) => ({ key: key!, state: state! }),
+    );
+    const numbers = [
+      ...html.matchAll(/asks="([^"]*)" name="(\w+)" min="(\d+)".*? factor="(\d+)"/g),
+    ].map(([, key, name, min, factor]) => ({
+      key: key!,
+      state: `${name}:${Number(min) * Number(factor)}`,
+    }));
     for (const { key, state } of [...links, ...numbers]) {
       expect(keys).toContain(key);
       const place = keys.indexOf(key);
       if (!isOfTheCore(names[place]!)) continue;
       const given = settingsOf(pairsOf(state));
-      const placed = given.some(([name]) => name === 'view') ? []
-        : settingsOf(Object.entries(directives[place]!.attributes))
-          .filter(([name]) => !given.some(([other]) => other === name));
+      const placed = given.some(([name]) => name === 'view')
+        ? []
+        : settingsOf(Object.entries(directives[place]!.attributes)).filter(
+            ([name]) => !given.some(([other]) => other === name),
+          );
       demonstrationOf(names[place]!, [...placed, ...given]);
     }
   });

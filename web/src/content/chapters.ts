@@ -38,16 +38,25 @@ export interface Chapter {
   parts: Part[];
 }
 
-const TEXTS = byFolder(import.meta.glob<string>('#language/chapters/*/index.md', {
-  query: '?raw', import: 'default',
-}));
+const TEXTS = byFolder(
+  import.meta.glob<string>('#language/chapters/*/index.md', {
+    query: '?raw',
+    import: 'default',
+  }),
+);
 
-const NOTES = byFolder(import.meta.glob<string>('#language/chapters/*/teacher.md', {
-  query: '?raw', import: 'default',
-}));
+const NOTES = byFolder(
+  import.meta.glob<string>('#language/chapters/*/teacher.md', {
+    query: '?raw',
+    import: 'default',
+  }),
+);
 
-const QUESTIONS = byFolder(import.meta.glob<Record<string, Question>>(
-  '#language/chapters/*/questions.json', { import: 'default' }));
+const QUESTIONS = byFolder(
+  import.meta.glob<Record<string, Question>>('#language/chapters/*/questions.json', {
+    import: 'default',
+  }),
+);
 
 /** Files by the folder that they are in. */
 function byFolder<File>(files: Record<string, File>): Map<string, File> {
@@ -83,11 +92,14 @@ export async function readChapter(slug: string): Promise<Chapter> {
 export async function readNotes(slug: string): Promise<string> {
   const notes = await NOTES.get(slug)?.();
   if (notes === undefined) throw new Error(`no notes for a teacher in the chapter ${slug}`);
-  const marked = new Marked({ async: false }, {
-    walkTokens: (token) => {
-      if (token.type === 'heading') token.depth += 1;
+  const marked = new Marked(
+    { async: false },
+    {
+      walkTokens: (token) => {
+        if (token.type === 'heading') token.depth += 1;
+      },
     },
-  });
+  );
   return marked.parse(notes) as string;
 }
 
@@ -134,13 +146,15 @@ const WIDGET: TokenizerAndRendererExtension = {
 };
 
 export function chapter(
-  source: string, known: { terms: readonly Term[]; page: string } = { terms: [], page: '' },
+  source: string,
+  known: { terms: readonly Term[]; page: string } = { terms: [], page: '' },
 ): Chapter {
   const file = new VFile(source);
   matter(file, { strip: true });
   const head = file.data['matter'] as Record<string, string>;
-  const marked = new Marked({ async: false }, linkTerms(known.terms, known.page),
-    { extensions: [WIDGET] });
+  const marked = new Marked({ async: false }, linkTerms(known.terms, known.page), {
+    extensions: [WIDGET],
+  });
   const html = (tokens: Token[]) => marked.parser(tokens).trim();
   const parts: Part[] = [];
   let prose: Token[] = [];
@@ -158,8 +172,7 @@ export function chapter(
     finishProse();
     const { directive } = token as unknown as { directive: Directive };
     const last = parts.at(-1);
-    const joins = last?.kind === 'widgets'
-      && isFigure(last.directives[0]!) === isFigure(directive);
+    const joins = last?.kind === 'widgets' && isFigure(last.directives[0]!) === isFigure(directive);
     if (joins) last.directives.push(directive);
     else parts.push({ kind: 'widgets', directives: [directive] });
   }

@@ -37,13 +37,19 @@ test('widgets on lines that follow one another are one part', () => {
 });
 
 test('words act on a figure: a link does it, a number is dragged within its range', () => {
-  const { parts } = chapter(`${HEAD}\n[set *Pages*](#strobe-timing=operation:read,step:3) to ` +
-    '[4 pages](#parallelism-2=queue_depth:1..64 "depth"), [elsewhere](#strobe).\n');
+  const { parts } = chapter(
+    `${HEAD}\n[set *Pages*](#strobe-timing=operation:read,step:3) to ` +
+      '[4 pages](#parallelism-2=queue_depth:1..64 "depth"), [elsewhere](#strobe).\n',
+  );
   const html = parts.map((part) => (part.kind === 'prose' ? part.html : '')).join('');
-  expect(html).toContain('<a class="acts" href="#v=1&amp;strobe-timing=operation:read,step:3" ' +
-    'data-asks="strobe-timing" data-state="operation:read,step:3">set <em>Pages</em></a>');
-  expect(html).toContain('<wc-number class="acts" asks="parallelism-2" name="queue_depth" ' +
-    'min="1" max="64" factor="1" aria-label="depth"><b>4</b> pages</wc-number>');
+  expect(html).toContain(
+    '<a class="acts" href="#v=1&amp;strobe-timing=operation:read,step:3" ' +
+      'data-asks="strobe-timing" data-state="operation:read,step:3">set <em>Pages</em></a>',
+  );
+  expect(html).toContain(
+    '<wc-number class="acts" asks="parallelism-2" name="queue_depth" ' +
+      'min="1" max="64" factor="1" aria-label="depth"><b>4</b> pages</wc-number>',
+  );
   expect(html).toContain('<a href="#strobe">elsewhere</a>');
   const made = (words: string) => chapter(`${HEAD}\n${words}\n`);
   expect(() => made('[a few](#parallelism=queue_depth:1..64 "depth")')).toThrow('a number');
@@ -77,7 +83,9 @@ test('a run is sent the files that it names, and no other', async () => {
   expect(Object.keys(source!.files)).toEqual(files);
   const made = await workloadOn('random-write', 'kingston-v300-240', 'toshiba-19nm-toggle');
   expect(made.scenario).toMatchObject({
-    drive: 'kingston-v300-240', nand: 'toshiba-19nm-toggle', seed: 1,
+    drive: 'kingston-v300-240',
+    nand: 'toshiba-19nm-toggle',
+    seed: 1,
   });
   expect(Object.keys(made.files)).toEqual(files);
 });
@@ -88,8 +96,10 @@ test('every answer of the table is cut out with the runs that it asks for', asyn
   for (const id of new Set(answered.map((line) => line.id))) {
     const { answers, files } = await answersOf(id);
     const lines = answered.filter((line) => line.id === id);
-    expect(answers.map((answer) => 'over' in answer), id)
-      .toEqual(lines.map(({ over }) => over !== ''));
+    expect(
+      answers.map((answer) => 'over' in answer),
+      id,
+    ).toEqual(lines.map(({ over }) => over !== ''));
     expect(Object.values(files), id).not.toContainEqual({});
     for (const { scenario } of lines) {
       const { drive, nand } = await driveOfRun(scenario);
@@ -102,17 +112,30 @@ test('every answer of the table is cut out with the runs that it asks for', asyn
 test('a test with a misprint has the figures of its claims, and asks one run', async () => {
   expect(await misprintNames()).toEqual(['mail', 'file', 'sequential']);
   expect(await misprinted('file')).toMatchObject({
-    depth: 256, block_bytes: null, commands: 29_719, rate: null, watts: 4.23, efficiency: 7053,
-    bins: [{ from_ms: 8, to_ms: 10, share: 74 }, { from_ms: 8, to_ms: 10, share: 21 }],
+    depth: 256,
+    block_bytes: null,
+    commands: 29_719,
+    rate: null,
+    watts: 4.23,
+    efficiency: 7053,
+    bins: [
+      { from_ms: 8, to_ms: 10, share: 74 },
+      { from_ms: 8, to_ms: 10, share: 21 },
+    ],
   });
   expect(await misprinted('sequential')).toMatchObject({
-    block_bytes: 131_072, commands: 3097, counted: true, rate: 387, efficiency: 91,
+    block_bytes: 131_072,
+    commands: 3097,
+    counted: true,
+    rate: 387,
+    efficiency: 91,
   });
   for (const name of await misprintNames()) {
     const { spans_ms } = await misprinted(name);
     const { answers, files } = await misprintAnswers(name);
     expect(answers.filter(({ measure }) => measure === 'latency_share')).toHaveLength(
-      spans_ms.length);
+      spans_ms.length,
+    );
     const runs = Object.keys(files).filter((file) => file.startsWith('evidence/runs/'));
     expect(runs, name).toHaveLength(1);
     expect(Object.values(files), name).not.toContainEqual({});

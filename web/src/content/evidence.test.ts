@@ -2,20 +2,33 @@
 import { expect, test } from 'vitest';
 import table from '../../../tests/reference/evidence/table.csv?raw';
 import {
-  changesOf, claimCount, isWanted, linesOf, offOf, sortedLines, verdictOf, VERDICTS, type Line,
-  type Verdict, type Wanted,
+  changesOf,
+  claimCount,
+  isWanted,
+  linesOf,
+  offOf,
+  sortedLines,
+  verdictOf,
+  VERDICTS,
+  type Line,
+  type Verdict,
+  type Wanted,
 } from './evidence';
 
 const lines = linesOf(table);
-const sought = lines
-  .map((line) => ({
-    id: line.id, status: line.status, verdict: verdictOf(line), off: offOf(line),
-    words: `${line.id} ${line.subject} ${line.claim}`,
-  }));
-const ids = (wanted: Partial<Wanted>) => sought
-  .filter((line) =>
-    isWanted(line, { source: null, verdict: null, worth: null, words: '', ...wanted }))
-  .map(({ id }) => id);
+const sought = lines.map((line) => ({
+  id: line.id,
+  status: line.status,
+  verdict: verdictOf(line),
+  off: offOf(line),
+  words: `${line.id} ${line.subject} ${line.claim}`,
+}));
+const ids = (wanted: Partial<Wanted>) =>
+  sought
+    .filter((line) =>
+      isWanted(line, { source: null, verdict: null, worth: null, words: '', ...wanted }),
+    )
+    .map(({ id }) => id);
 
 test('every claim is there, with every cell', () => {
   expect(claimCount(lines)).toBe(251);
@@ -59,7 +72,8 @@ test('lines are sorted both ways', () => {
 test('a run of the flagship is a link, another is none', () => {
   expect(changesOf('v300-240', 'v300-240')).toEqual([]);
   expect(changesOf('v300-240;scale=8;pacing=paced', 'v300-240')).toEqual([
-    { at_s: 0, setting: ['scale', '8'] }, { at_s: 0, setting: ['pacing', 'paced'] },
+    { at_s: 0, setting: ['scale', '8'] },
+    { at_s: 0, setting: ['pacing', 'paced'] },
   ]);
   expect(changesOf('intel-335-240', 'v300-240')).toBeNull();
 });

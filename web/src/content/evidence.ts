@@ -12,8 +12,24 @@ export const STATUSES = ['predicted', 'fitted', 'hypothesis', 'cannot', 'fact'] 
 export type Status = (typeof STATUSES)[number];
 
 const COLUMNS = [
-  'id', 'subject', 'claim', 'published', 'corrected', 'unit', 'measure', 'relation', 'expected',
-  'tolerance', 'simulated', 'error', 'holds', 'status', 'why', 'correction', 'scenario', 'over',
+  'id',
+  'subject',
+  'claim',
+  'published',
+  'corrected',
+  'unit',
+  'measure',
+  'relation',
+  'expected',
+  'tolerance',
+  'simulated',
+  'error',
+  'holds',
+  'status',
+  'why',
+  'correction',
+  'scenario',
+  'over',
 ] as const;
 
 export type Line = Record<Exclude<(typeof COLUMNS)[number], 'status'>, string> & {
@@ -42,7 +58,8 @@ export function linesOf(csv: string): Line[] {
   const rows = csvParse(csv);
   if (rows.columns.join() !== COLUMNS.join()) {
     throw new Error(
-      `table.csv: expected the columns ${COLUMNS.join()}, found ${rows.columns.join()}`);
+      `table.csv: expected the columns ${COLUMNS.join()}, found ${rows.columns.join()}`,
+    );
   }
   return rows.map((row) => {
     const line = { ...row } as unknown as Line;
@@ -88,10 +105,15 @@ export interface Sought {
 
 export function isWanted(line: Sought, { source, verdict, worth, words }: Wanted): boolean {
   const own = line.words.toLowerCase();
-  return (source === null || sourceOfLine(line) === source)
-    && (verdict === null || line.verdict === verdict)
-    && (worth === null || line.status === worth)
-    && words.toLowerCase().split(/\s+/).every((word) => own.includes(word));
+  return (
+    (source === null || sourceOfLine(line) === source) &&
+    (verdict === null || line.verdict === verdict) &&
+    (worth === null || line.status === worth) &&
+    words
+      .toLowerCase()
+      .split(/\s+/)
+      .every((word) => own.includes(word))
+  );
 }
 
 /** `-15.9 %` is 15.9. */
@@ -105,7 +127,9 @@ export type LineOrder = keyof typeof LINE_ORDERS;
 
 /** Equal lines keep their order; a line without a difference comes last in both directions. */
 export function sortedLines<Own extends Sought>(
-  lines: readonly Own[], order: LineOrder, way: 'up' | 'down',
+  lines: readonly Own[],
+  order: LineOrder,
+  way: 'up' | 'down',
 ): Own[] {
   const sign = way === 'up' ? 1 : -1;
   const rank = ({ verdict, status }: Sought) =>

@@ -29,8 +29,9 @@ export async function documentOf(file: string): Promise<Fields> {
 
 /** Fields as JSON values. The core tells whole numbers from others by their digits. */
 export function plain(fields: TomlTable): Fields {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) =>
-    [name, plainValue(name, value)]));
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, plainValue(name, value)]),
+  );
 }
 
 function plainValue(name: string, value: TomlValue): Field {

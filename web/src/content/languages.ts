@@ -9,13 +9,18 @@ export interface Language {
 
 // The files as written: an import would be replaced by the language of this build.
 const texts = import.meta.glob<string>('../../../content/*/language.json', {
-  query: '?raw', import: 'default', eager: true,
+  query: '?raw',
+  import: 'default',
+  eager: true,
 });
 
 export const LANGUAGES: readonly Language[] = Object.values(texts)
   .map((text) => JSON.parse(text) as Language)
-  .sort((one, other) => Number(other.tag === ENGLISH) - Number(one.tag === ENGLISH)
-    || one.tag.localeCompare(other.tag));
+  .sort(
+    (one, other) =>
+      Number(other.tag === ENGLISH) - Number(one.tag === ENGLISH) ||
+      one.tag.localeCompare(other.tag),
+  );
 
 /** The relative path from the root of this language's site to that of another. */
 export function wayTo(tag: string): string {

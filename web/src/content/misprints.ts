@@ -51,8 +51,10 @@ export async function misprinted(name: string): Promise<MisprintedTest> {
     watts: await printed('watts'),
     efficiency: await printed('efficiency'),
     bins: binsOf(await claimOf(wordOf(test, 'latencies') ?? '')),
-    spans_ms: spansOf(test).map(([from_us, to_us]) =>
-      [Number(from_us) / US_PER_MS, Number(to_us) / US_PER_MS]),
+    spans_ms: spansOf(test).map(([from_us, to_us]) => [
+      Number(from_us) / US_PER_MS,
+      Number(to_us) / US_PER_MS,
+    ]),
   };
 }
 
@@ -61,8 +63,12 @@ export async function misprintAnswers(name: string): Promise<Question> {
   const test = await testOf(name);
   const run = wordOf(test, 'run')!;
   const means = MEASURED.map((column) => ({ run, measure: 'mean', column }));
-  const shares = spansOf(test).map(([from_us, to_us]) =>
-    ({ run, measure: 'latency_share', from_us, to_us }));
+  const shares = spansOf(test).map(([from_us, to_us]) => ({
+    run,
+    measure: 'latency_share',
+    from_us,
+    to_us,
+  }));
   return withFiles([...means, ...shares]);
 }
 
@@ -90,6 +96,9 @@ function binsOf(claim: TomlTable): MisprintedTest['bins'] {
   if (spans.length !== shares.length) {
     throw new Error(`expected a share of each bin, found ${shares.length} of ${spans.length}`);
   }
-  return spans.map(([, from, to], place) =>
-    ({ from_ms: Number(from), to_ms: Number(to), share: shares[place]! }));
+  return spans.map(([, from, to], place) => ({
+    from_ms: Number(from),
+    to_ms: Number(to),
+    share: shares[place]!,
+  }));
 }

@@ -39,8 +39,9 @@ export async function nandKinds(): Promise<NandKind[]> {
 /** One board for each part that is simulated. */
 export async function matrixBoards(): Promise<Board[]> {
   const boards = (await nandKinds()).flatMap(({ board }) => board ?? []);
-  return boards.filter((board, place) =>
-    boards.findIndex(({ nand }) => nand === board.nand) === place);
+  return boards.filter(
+    (board, place) => boards.findIndex(({ nand }) => nand === board.nand) === place,
+  );
 }
 
 /** The questions about a part for the reader's browser: each test, in order of `MATRIX_TESTS`. */
@@ -48,9 +49,9 @@ export async function matrixAnswers(nand: string): Promise<Question> {
   const board = (await matrixBoards()).find((one) => one.nand === nand);
   if (!board) throw new Error(`${FILE}: expected a part, found ${nand}`);
   const runs: Record<string, TomlTable> = {};
-  for (const test of MATRIX_TESTS) runs[test] = { ...board, ...await testOf(test) };
+  for (const test of MATRIX_TESTS) runs[test] = { ...board, ...(await testOf(test)) };
   const answers = MATRIX_TESTS.map((run) => ({ run, measure: 'mean', column: MATRIX_COLUMN }));
-  return { ...await withFiles(answers, runs), apart: true };
+  return { ...(await withFiles(answers, runs)), apart: true };
 }
 
 async function testOf(test: MatrixTest): Promise<TomlTable> {

@@ -33,7 +33,7 @@ export async function printedPoint(named: string): Promise<PrintedPoint> {
     write_percent: 100 - Number(measured['read_percent'] ?? 0),
     queue_depth: Number(measured['queue_depth']),
     // Watts times commands per second and watt are commands per second.
-    column: claims.length > 1 ? 'iops' : wordOf(answer, 'column') ?? '',
+    column: claims.length > 1 ? 'iops' : (wordOf(answer, 'column') ?? ''),
     value: read.reduce((all, claim) => all * numbersOf(claim, 'published')[0]!, 1),
     fitted: read.some((claim) => wordOf(claim, 'status') === 'fitted'),
   };
@@ -56,7 +56,9 @@ export interface PrintedBins {
 
 /** The bins of the latencies that a source prints for a workload on a drive. */
 export async function printedBins(
-  source: string, drive: string, workload: string,
+  source: string,
+  drive: string,
+  workload: string,
 ): Promise<PrintedBins> {
   const found: PrintedBins = { claims: [], bins: [], fitted: false, corrected: false };
   const claims = await fieldsOfFile(`evidence/claims/${source}`);
@@ -69,7 +71,8 @@ export async function printedBins(
       if (wordOf(run, 'drive') !== drive || wordOf(run, 'workload') !== workload) continue;
       if (!found.claims.includes(id)) found.claims.push(id);
       found.bins.push({
-        from_us: Number(answer['from_us']), to_us: Number(answer['to_us']),
+        from_us: Number(answer['from_us']),
+        to_us: Number(answer['to_us']),
         share: Number(answer['expected'] ?? numbersOf(claim, 'published')[0]),
       });
       found.fitted ||= wordOf(claim, 'status') === 'fitted';
@@ -96,7 +99,9 @@ export interface PrintedMean {
 
 /** The printed means of a whole test, one per column. */
 export async function printedMeans(
-  source: string, drive: string, workload: string,
+  source: string,
+  drive: string,
+  workload: string,
 ): Promise<PrintedMean[]> {
   const found: PrintedMean[] = [];
   const claims = await fieldsOfFile(`evidence/claims/${source}`);

@@ -44,13 +44,14 @@ export async function answersOf(claim: string): Promise<Question> {
 
 /** Answers with all that they need. `given`: the runs that they name, else those of the claims. */
 export async function withFiles(
-  answers: readonly TomlTable[], given?: TomlTable,
+  answers: readonly TomlTable[],
+  given?: TomlTable,
 ): Promise<Question> {
-  const runs = given ?? await fieldsOfFile('evidence/runs');
+  const runs = given ?? (await fieldsOfFile('evidence/runs'));
   const files: Record<string, Fields> = {};
   for (const answer of answers) {
     const over = answer['over'];
-    for (const asked of [answer, typeof over === 'object' ? over as TomlTable : {}]) {
+    for (const asked of [answer, typeof over === 'object' ? (over as TomlTable) : {}]) {
       const name = wordOf(asked, 'run');
       if (name) Object.assign(files, await filesOf(name, (runs[name] ?? {}) as TomlTable));
     }
@@ -75,7 +76,7 @@ async function filesOf(name: string, run: TomlTable): Promise<Record<string, Fie
 }
 
 function contentTypesIn(fields: TomlTable): string[] {
-  const phases = Array.isArray(fields['phases']) ? fields['phases'] as TomlTable[] : [];
+  const phases = Array.isArray(fields['phases']) ? (fields['phases'] as TomlTable[]) : [];
   return [fields, ...phases].flatMap((table) => wordOf(table, 'content_type') ?? []);
 }
 

@@ -16,8 +16,12 @@ export interface Erratum {
   correct: string;
 }
 
-export const CONCEPTS: readonly Concept[] = Object.entries(concepts)
-  .map(([id, concept]) => ({ id, concept }));
+export const CONCEPTS: readonly Concept[] = Object.entries(concepts).map(([id, concept]) => ({
+  id,
+  concept,
+}));
 
-export const ERRATA: readonly Erratum[] = Object.entries(errata)
-  .map(([id, erratum]) => ({ id, ...erratum }));
+export const ERRATA: readonly Erratum[] = Object.entries(errata).map(([id, erratum]) => ({
+  id,
+  ...erratum,
+}));

@@ -21,15 +21,19 @@ function actMarkup(href: string, html: string, title: string): string | null {
   if (!key || !state) return null;
   const [, name, min, max, factor = '1'] = RANGE.exec(state) ?? [];
   if (!name) {
-    return `<a class="acts" href="#v=1&amp;${key}=${state}" data-asks="${key}" ` +
-      `data-state="${state}">${html}</a>`;
+    return (
+      `<a class="acts" href="#v=1&amp;${key}=${state}" data-asks="${key}" ` +
+      `data-state="${state}">${html}</a>`
+    );
   }
   const [, number = '', unit = ''] = /^(\d+)(.*)$/.exec(html) ?? [];
   if (number === '') throw new Error(`expected a number before ${href}, found ${html}`);
   if (title === '') throw new Error(`expected a title after ${href}: what the number is`);
-  return `<wc-number class="acts" asks="${key}" name="${name}" min="${min}" max="${max}" ` +
+  return (
+    `<wc-number class="acts" asks="${key}" name="${name}" min="${min}" max="${max}" ` +
     `factor="${factor}" aria-label="${title}">` +
-    `<b>${number}</b>${unit}</wc-number>`;
+    `<b>${number}</b>${unit}</wc-number>`
+  );
 }
 
 /** `glossary`: its address from a chapter's page. */
@@ -39,11 +43,14 @@ export function linkTerms(terms: readonly Term[], glossary: string): MarkedExten
     .flatMap(({ id, term, also }) => [term, ...also].map((word) => ({ id, word })))
     .sort((one, other) => other.word.length - one.word.length);
   const ids = new Map(words.map(({ id, word }) => [word.toLowerCase(), id]));
-  const capitals = new Set(words.map(({ word }) => word)
-    .filter((word) => word === word.toUpperCase()));
+  const capitals = new Set(
+    words.map(({ word }) => word).filter((word) => word === word.toUpperCase()),
+  );
   const escaped = words.map(({ word }) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  const pattern = words.length === 0 ? /(?!)/g
-    : new RegExp(`(?<![\\w-])(?:${escaped.join('|')})(?![\\w-])`, 'gi');
+  const pattern =
+    words.length === 0
+      ? /(?!)/g
+      : new RegExp(`(?<![\\w-])(?:${escaped.join('|')})(?![\\w-])`, 'gi');
   /** The number of enclosing headings and links. */
   let held = 0;
   const apart = (render: () => string) => {

@@ -8,6 +8,5 @@ const SPEEDS: Speed[] = [1, 10, 50, 200, null];
 
 export const speeds = SPEEDS.map((value) => ({
   value,
-  text: value === null
-    ? runText.transport.fastest : fill(text.player.times, { n: counted(value) }),
+  text: value === null ? runText.transport.fastest : fill(text.player.times, { n: counted(value) }),
 }));

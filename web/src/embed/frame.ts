@@ -5,12 +5,12 @@
  * 2. It listens only to the frame's parent, and only to messages in the form of a call.
  * 3. Figures off the screen pause by themselves, wherever the frame is.
  */
-import type { Commands, Tell } from '#controls/commanded.svelte';
-import { offer } from '#controls/offers';
-import type { PageRun } from '#controls/page-run';
-import { defineData } from '#islands/shared';
+import type { Commands, Tell } from '#page/frame-commands.svelte';
+import { offer } from '#page/offers';
+import type { PageRun } from '#page/page-run';
+import { defineData } from '#islands/offer-element';
 import { defineIslands } from '#islands/island';
-import { lightParts } from '#islands/lit';
+import { lightParts } from '#prose/highlight';
 import type { Problem } from '#link/version';
 import { PageStates } from '#link/page-states';
 import { href, site } from '#link/site';
@@ -18,7 +18,13 @@ import { prefersStill } from '#player/motion';
 import { standsAlone } from '#sim/inside';
 import { tellHeights } from './heights';
 import {
-  isCall, MESSAGES, type Call, type CallName, type EventName, type Events, type Look,
+  isCall,
+  MESSAGES,
+  type Call,
+  type CallName,
+  type EventName,
+  type Events,
+  type Look,
 } from './protocol';
 import { readQuery } from './query';
 
@@ -63,9 +69,11 @@ const islands = defineIslands({
   onstate: tellState,
   bringIntoSight: () => {},
   tell: tell as Tell,
-  dataFor: (name) => other && {
-    attributes: { scenario: query.scenario }, still: name === 'drive-map' ? other.map : null,
-  },
+  dataFor: (name) =>
+    other && {
+      attributes: { scenario: query.scenario },
+      still: name === 'drive-map' ? other.map : null,
+    },
 });
 const [first] = islands.keys;
 const states = new PageStates(islands.owned ? '' : location.hash, islands.keys);
@@ -115,19 +123,28 @@ async function answer({ id, call, argument }: Call): Promise<void> {
 
 async function done(call: CallName, argument: unknown): Promise<unknown> {
   switch (call) {
-    case 'play': return (await commands()).play();
-    case 'pause': return (await commands()).pause();
-    case 'step': return (await commands()).step(numberOf(argument));
-    case 'seek': return (await commands()).seek(numberOf(argument));
-    case 'reset': return restore('');
-    case 'getState': return stateNow();
-    case 'setState': return restore(textOf(argument));
-    case 'exportCSV': return (await commands()).csv();
+    case 'play':
+      return (await commands()).play();
+    case 'pause':
+      return (await commands()).pause();
+    case 'step':
+      return (await commands()).step(numberOf(argument));
+    case 'seek':
+      return (await commands()).seek(numberOf(argument));
+    case 'reset':
+      return restore('');
+    case 'getState':
+      return stateNow();
+    case 'setState':
+      return restore(textOf(argument));
+    case 'exportCSV':
+      return (await commands()).csv();
     case 'exportSVG': {
       await islands.commandsOf(first!);
       return (await import('./picture')).svgOf(all[0]!);
     }
-    case 'look': return look(lookOf(argument));
+    case 'look':
+      return look(lookOf(argument));
   }
 }
 
@@ -149,10 +166,11 @@ function textOf(argument: unknown): string {
 
 /** Returns the valid settings of a `look` call, and reports the others as problems. */
 function lookOf(argument: unknown): Partial<Look> {
-  const asked = Object.entries((argument ?? {}) as Record<string, unknown>)
-    .map(([name, value]) => [name, String(value)]);
-  const { query: wanted, problems: refused } =
-    readQuery(`?${new URLSearchParams(asked)}`, given);
+  const asked = Object.entries((argument ?? {}) as Record<string, unknown>).map(([name, value]) => [
+    name,
+    String(value),
+  ]);
+  const { query: wanted, problems: refused } = readQuery(`?${new URLSearchParams(asked)}`, given);
   say(refused);
   return Object.fromEntries(asked.map(([name = '']) => [name, wanted[name as keyof Look]]));
 }
@@ -187,7 +205,7 @@ async function runOf(scenario: string): Promise<Start | null> {
     problems.push({ name: 'scenario', found: scenario, used: '' });
     return null;
   }
-  const start = await reply.json() as Start;
+  const start = (await reply.json()) as Start;
   offer(`run/${scenario}`, () => start.run);
   return start;
 }
@@ -207,9 +225,10 @@ function wayTo(language: string): string {
 
 function say(found: readonly Problem[]): void {
   if (found.length === 0) return;
-  void Promise.all([import('#controls/problems'), import('#controls/problem-said')])
-    .then(([{ showProblems }, { problemSaid }]) => {
+  void Promise.all([import('#page/problems'), import('#page/problem-text')]).then(
+    ([{ showProblems }, { problemSaid }]) => {
       showProblems(found);
       for (const problem of found) tell('error', { message: problemSaid(problem) });
-    });
+    },
+  );
 }

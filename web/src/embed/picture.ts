@@ -8,17 +8,60 @@ const SVG = 'http://www.w3.org/2000/svg';
 
 /** The CSS properties of a drawing's marks. */
 const DRAWN = [
-  'fill', 'fill-opacity', 'fill-rule', 'stroke', 'stroke-width', 'stroke-opacity',
-  'stroke-dasharray', 'stroke-dashoffset', 'stroke-linecap', 'stroke-linejoin', 'vector-effect',
-  'opacity', 'transform', 'transform-origin', 'transform-box', 'display', 'visibility', 'd', 'cx',
-  'cy', 'r', 'rx', 'ry', 'x', 'y', 'width', 'height', 'clip-path', 'mask', 'marker-start',
-  'marker-mid', 'marker-end', 'stop-color', 'stop-opacity', 'paint-order', 'overflow',
-  'font-family', 'font-size', 'font-weight', 'font-stretch', 'text-anchor', 'dominant-baseline',
+  'fill',
+  'fill-opacity',
+  'fill-rule',
+  'stroke',
+  'stroke-width',
+  'stroke-opacity',
+  'stroke-dasharray',
+  'stroke-dashoffset',
+  'stroke-linecap',
+  'stroke-linejoin',
+  'vector-effect',
+  'opacity',
+  'transform',
+  'transform-origin',
+  'transform-box',
+  'display',
+  'visibility',
+  'd',
+  'cx',
+  'cy',
+  'r',
+  'rx',
+  'ry',
+  'x',
+  'y',
+  'width',
+  'height',
+  'clip-path',
+  'mask',
+  'marker-start',
+  'marker-mid',
+  'marker-end',
+  'stop-color',
+  'stop-opacity',
+  'paint-order',
+  'overflow',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'font-stretch',
+  'text-anchor',
+  'dominant-baseline',
   'letter-spacing',
 ] as const;
 
 const SKIPPED = new Set([
-  'BUTTON', 'INPUT', 'SELECT', 'TEXTAREA', 'LABEL', 'SCRIPT', 'DETAILS', 'PROGRESS',
+  'BUTTON',
+  'INPUT',
+  'SELECT',
+  'TEXTAREA',
+  'LABEL',
+  'SCRIPT',
+  'DETAILS',
+  'PROGRESS',
 ]);
 
 /** Deeper than any page nests its elements. */
@@ -81,8 +124,10 @@ function copy(element: Element, into: SVGElement, frame: DOMRect, depth: number)
 
 function placeOf(box: DOMRect, frame: DOMRect) {
   return {
-    x: rounded(box.x - frame.x), y: rounded(box.y - frame.y),
-    width: rounded(box.width), height: rounded(box.height),
+    x: rounded(box.x - frame.x),
+    y: rounded(box.y - frame.y),
+    width: rounded(box.width),
+    height: rounded(box.height),
   };
 }
 
@@ -98,16 +143,22 @@ function paint(style: CSSStyleDeclaration, box: DOMRect, frame: DOMRect, into: S
   }
   const { x, y, width, height } = place;
   const sides = [
-    ['Top', { width, height: 0, x, y }], ['Bottom', { width, height: 0, x, y: y + height }],
-    ['Left', { width: 0, height, x, y }], ['Right', { width: 0, height, x: x + width, y }],
+    ['Top', { width, height: 0, x, y }],
+    ['Bottom', { width, height: 0, x, y: y + height }],
+    ['Left', { width: 0, height, x, y }],
+    ['Right', { width: 0, height, x: x + width, y }],
   ] as const;
   for (const [side, line] of sides) {
     const thick = Number.parseFloat(style[`border${side}Width`]);
     if (thick === 0 || style[`border${side}Style`] === 'none') continue;
-    into.append(shape('path', {
-      d: `M${line.x} ${line.y}h${line.width}v${line.height}`, fill: 'none',
-      stroke: style[`border${side}Color`], 'stroke-width': thick,
-    }));
+    into.append(
+      shape('path', {
+        d: `M${line.x} ${line.y}h${line.width}v${line.height}`,
+        fill: 'none',
+        stroke: style[`border${side}Color`],
+        'stroke-width': thick,
+      }),
+    );
   }
 }
 
@@ -116,11 +167,16 @@ function words(text: Text, style: CSSStyleDeclaration, frame: DOMRect, into: SVG
   if (text.data.trim() === '') return;
   for (const { said, box, wide } of linesOf(text)) {
     const line = shape('text', {
-      x: rounded(box.x - frame.x), y: rounded(box.y - frame.y + box.height * 0.78),
-      fill: style.color, 'font-family': style.fontFamily, 'font-size': style.fontSize,
-      'font-weight': style.fontWeight, 'font-stretch': style.fontStretch,
+      x: rounded(box.x - frame.x),
+      y: rounded(box.y - frame.y + box.height * 0.78),
+      fill: style.color,
+      'font-family': style.fontFamily,
+      'font-size': style.fontSize,
+      'font-weight': style.fontWeight,
+      'font-stretch': style.fontStretch,
       // Keep the width, whatever fonts the viewer has.
-      textLength: rounded(wide), lengthAdjust: 'spacingAndGlyphs',
+      textLength: rounded(wide),
+      lengthAdjust: 'spacingAndGlyphs',
     });
     line.textContent = said;
     into.append(line);
@@ -157,7 +213,9 @@ function drawingOf(drawing: SVGSVGElement, box: DOMRect, frame: DOMRect): SVGEle
   [drawing, ...drawing.getElementsByTagName('*')].forEach((own, index) => {
     const style = getComputedStyle(own);
     const said = DRAWN.map((name) => [name, style.getPropertyValue(name)] as const)
-      .filter(([, value]) => value !== '').map(([name, value]) => `${name}:${value}`).join(';');
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => `${name}:${value}`)
+      .join(';');
     to[index]!.removeAttribute('class');
     // Set by script, because a strict policy refuses the attribute.
     (to[index] as SVGElement).style.cssText = said;

@@ -68,11 +68,25 @@ export interface Events {
 export type EventName = keyof Events;
 
 export const EVENTS = [
-  'load', 'error', 'progress', 'statechange', 'step', 'answer', 'size',
+  'load',
+  'error',
+  'progress',
+  'statechange',
+  'step',
+  'answer',
+  'size',
 ] as const satisfies readonly EventName[];
 
 export const CALLS = [
-  'play', 'pause', 'step', 'seek', 'reset', 'getState', 'setState', 'exportSVG', 'exportCSV',
+  'play',
+  'pause',
+  'step',
+  'seek',
+  'reset',
+  'getState',
+  'setState',
+  'exportSVG',
+  'exportCSV',
   'look',
 ] as const satisfies readonly CallName[];
 
@@ -98,13 +112,19 @@ export interface Told<Name extends EventName = EventName> extends Versioned {
 }
 
 function isVersioned(data: unknown): data is Versioned & Record<string, unknown> {
-  return typeof data === 'object' && data !== null
-    && (data as Partial<Versioned>)['write-cliff'] === MESSAGES;
+  return (
+    typeof data === 'object' &&
+    data !== null &&
+    (data as Partial<Versioned>)['write-cliff'] === MESSAGES
+  );
 }
 
 export function isCall(data: unknown): data is Call {
-  return isVersioned(data) && Number.isSafeInteger(data['id'])
-    && CALLS.some((name) => name === data['call']);
+  return (
+    isVersioned(data) &&
+    Number.isSafeInteger(data['id']) &&
+    CALLS.some((name) => name === data['call'])
+  );
 }
 
 export function isReply(data: unknown): data is Reply {
@@ -112,6 +132,10 @@ export function isReply(data: unknown): data is Reply {
 }
 
 export function isTold(data: unknown): data is Told {
-  return isVersioned(data) && EVENTS.some((name) => name === data['event'])
-    && typeof data['detail'] === 'object' && data['detail'] !== null;
+  return (
+    isVersioned(data) &&
+    EVENTS.some((name) => name === data['event']) &&
+    typeof data['detail'] === 'object' &&
+    data['detail'] !== null
+  );
 }

@@ -23,9 +23,7 @@ export interface Wanted {
   languages: readonly string[];
 }
 
-export function readQuery(
-  search: string, wanted: Wanted,
-): { query: Query; problems: Problem[] } {
+export function readQuery(search: string, wanted: Wanted): { query: Query; problems: Problem[] } {
   const fields = new URLSearchParams(search);
   const problems: Problem[] = [];
   const refuse = (name: string, found: string, used: string) => {
@@ -43,9 +41,12 @@ export function readQuery(
     return found === null || values.includes(found) ? found : refuse(name, found, '');
   };
   const given = fields.get('seed');
-  const seed = given === null ? null
-    : wanted.seed && /^\d{1,10}$/.test(given) && Number(given) <= SEED_MAX
-      ? Number(given) : refuse('seed', given, '');
+  const seed =
+    given === null
+      ? null
+      : wanted.seed && /^\d{1,10}$/.test(given) && Number(given) <= SEED_MAX
+        ? Number(given)
+        : refuse('seed', given, '');
   const autoplay = fields.get('autoplay');
   if (!['', 'on', 'off', null].includes(autoplay)) refuse('autoplay', autoplay!, 'off');
   const query: Query = {
@@ -66,5 +67,13 @@ export function readQuery(
 }
 
 const KNOWN = new Set([
-  'theme', 'palette', 'lang', 'controls', 'reveal', 'autoplay', 'seed', 'scenario', 'link',
+  'theme',
+  'palette',
+  'lang',
+  'controls',
+  'reveal',
+  'autoplay',
+  'seed',
+  'scenario',
+  'link',
 ]);

@@ -56,8 +56,8 @@ export function stripOf(axis: Axis, set: boolean): { stripLabel: string; stripNo
   const values = { min: number(axis.min) };
   return set
     ? {
-      stripLabel: fill(runText.chart.below, values),
-      stripNote: fill(runText.chart.belowNote, values),
-    }
+        stripLabel: fill(runText.chart.below, values),
+        stripNote: fill(runText.chart.belowNote, values),
+      }
     : { stripLabel: runText.chart.zero, stripNote: runText.chart.zeroNote };
 }

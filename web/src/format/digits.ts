@@ -21,7 +21,9 @@ export function significant(value: number, digits: number): string {
 
 /** At most one digit after the point. */
 export function percentOf(fraction: number): string {
-  const digits = nudged(fraction * 100).toFixed(1).replace(/\.0$/, '');
+  const digits = nudged(fraction * 100)
+    .toFixed(1)
+    .replace(/\.0$/, '');
   return localized(fraction < 0, digits) + NUMERALS.percent;
 }
 

@@ -21,7 +21,13 @@ type Unit = keyof typeof errorWords.units;
 const SHARE = '(T - U) / T';
 /** The size of each unit of time, and of each share. Every other unit counts as 1. */
 const SIZES: Record<string, number> = {
-  ps: 1, ns: 1e3, us: 1e6, ms: 1e9, s: 1e12, percent: 1, [SHARE]: 100,
+  ps: 1,
+  ns: 1e3,
+  us: 1e6,
+  ms: 1e9,
+  s: 1e12,
+  percent: 1,
+  [SHARE]: 100,
 };
 /** Units that no control uses, and the one that it uses instead. */
 const TAKEN_AS: Record<string, Unit> = { ps: 'ns', [SHARE]: 'percent' };

@@ -20,13 +20,19 @@ const values = Array.from({ length: 5_000 }, (_, at) => {
 
 test.each([
   ['whole', (value: number) => number(Math.round(value)), intl({ maximumFractionDigits: 0 })],
-  ['three digits', (value: number) => short(value % 100),
-    (value: number) => threeDigits(value % 100)],
+  [
+    'three digits',
+    (value: number) => short(value % 100),
+    (value: number) => threeDigits(value % 100),
+  ],
   ['four digits', precise, intl({ maximumSignificantDigits: 4 })],
   ['per cent', percent, intl({ style: 'percent', maximumFractionDigits: 1 })],
   ['volts', volts, (mv: number) => `${twoDigits(mv / 1000)} V`],
-  ['as it was written', (value: number) => exact(value.toPrecision(12)),
-    (value: number) => asWritten(Number(value.toPrecision(12)))],
+  [
+    'as it was written',
+    (value: number) => exact(value.toPrecision(12)),
+    (value: number) => asWritten(Number(value.toPrecision(12))),
+  ],
 ])('%s', (_, ours, theirs) => {
   const differ = values.filter((value) => ours(value) !== theirs(value));
   expect(differ.map((value) => [value, ours(value), theirs(value)]).slice(0, 5)).toEqual([]);
@@ -45,6 +51,9 @@ test('a number chooses its plural', () => {
 });
 
 test('what is below zero', () => {
-  expect([number(-1_234_567), number(-2.675), volts(-1_250)])
-    .toEqual(['-1,234,567', '-2.68', '−1.25 V']);
+  expect([number(-1_234_567), number(-2.675), volts(-1_250)]).toEqual([
+    '-1,234,567',
+    '-2.68',
+    '−1.25 V',
+  ]);
 });

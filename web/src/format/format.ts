@@ -1,5 +1,5 @@
 /* Turns numbers into words, in the reader's notation. Only units are converted here. */
-import type { Term, Worn } from '#charts/worn';
+import type { Term, TermText } from '#charts/term-glyph';
 import { LANGUAGE, text } from '#content/words';
 import { percentOf, rounded, significant, stored } from './digits';
 import type { Message, Plurals } from './message';
@@ -38,13 +38,15 @@ export function fill(sentence: string, values: Record<string, Filling>): string 
 }
 
 /** The same with its terms: `<page-stale>old copy</page-stale>`. */
-export function worn(sentence: string, values: Record<string, Filling>): Worn {
+export function worn(sentence: string, values: Record<string, Filling>): TermText {
   const message = sentence as string | Message;
   return typeof message === 'string' ? [message] : joined(filled(message, values));
 }
 
 function filled(
-  message: Message, values: Record<string, Filling>, chosenBy = '',
+  message: Message,
+  values: Record<string, Filling>,
+  chosenBy = '',
 ): (string | Term)[] {
   return message.flatMap((piece) => {
     if (piece === 0) return chosenBy;
@@ -76,8 +78,11 @@ function joined(pieces: readonly (string | Term)[]): (string | Term)[] {
 const isMessage = (inner: Message | Plurals | undefined): inner is Message => Array.isArray(inner);
 
 /** A sentence without the look of its terms. */
-export const plain = (sentence: Worn): string =>
-  [sentence].flat().map((piece) => (typeof piece === 'string' ? piece : piece.text)).join('');
+export const plain = (sentence: TermText): string =>
+  [sentence]
+    .flat()
+    .map((piece) => (typeof piece === 'string' ? piece : piece.text))
+    .join('');
 
 export function number(value: number): string {
   if (!Number.isFinite(value)) return missing;

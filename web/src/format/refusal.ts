@@ -4,7 +4,10 @@ import type { ScenarioError } from '#sim/protocol';
 import type { Code } from './errors';
 
 export function refusal(
-  field: string, code: Code, details: Record<string, Detail>, found: string,
+  field: string,
+  code: Code,
+  details: Record<string, Detail>,
+  found: string,
 ): ScenarioError {
   return { field, expected: { code, details }, found };
 }

@@ -9,10 +9,13 @@ import collection from '#widgets/garbage-collection/words.json';
 import settingWords from '#widgets/steady-state/words.json';
 import { fill, number, worn } from './format';
 
-const sources = import.meta.glob<string>(['../**/*.svelte', '../**/*.ts', '!../**/*.test.ts',
-  '!../generated/**'], { query: '?raw', import: 'default', eager: true });
+const sources = import.meta.glob<string>(
+  ['../**/*.svelte', '../**/*.ts', '!../**/*.test.ts', '!../generated/**'],
+  { query: '?raw', import: 'default', eager: true },
+);
 const owned = import.meta.glob<object>('../{widgets,sections}/*/words.json', {
-  import: 'default', eager: true,
+  import: 'default',
+  eager: true,
 });
 
 /** Each file of sentences, the name it is imported by, and the sources that may use it. */
@@ -21,14 +24,20 @@ const files: [string, string, object, string][] = [
   ['run.json', 'runText', runText, sourcesIn()],
   ['evidence.json', 'evidenceText', evidenceText, sourcesIn()],
   ['pages.json', 'pages', pages, sourcesIn()],
-  ...Object.entries(owned).map(([path, words]): [string, string, object, string] =>
-    [path, 'words', words, sourcesIn(path.replace('words.json', ''))]),
+  ...Object.entries(owned).map(([path, words]): [string, string, object, string] => [
+    path,
+    'words',
+    words,
+    sourcesIn(path.replace('words.json', '')),
+  ]),
 ];
 
 /** The sources in one folder, or all of them. */
 function sourcesIn(folder = ''): string {
-  return Object.entries(sources).filter(([path]) => path.startsWith(folder))
-    .map(([, source]) => source).join('\n');
+  return Object.entries(sources)
+    .filter(([path]) => path.startsWith(folder))
+    .map(([, source]) => source)
+    .join('\n');
 }
 
 /** The names that lead to each sentence; one with arguments is a syntax tree. */
@@ -44,21 +53,27 @@ function named(path: string): RegExp {
 
 test.each(files)('every sentence of %s is used', (_file, name, words, code) => {
   // By its own name, or as one of a group that is looked up: `text.states[state]`.
-  const used = (path: string) => named(path).test(code)
-    || new RegExp(`${named(path.slice(0, path.lastIndexOf('.'))).source}(?!\\.)`).test(code);
+  const used = (path: string) =>
+    named(path).test(code) ||
+    new RegExp(`${named(path.slice(0, path.lastIndexOf('.'))).source}(?!\\.)`).test(code);
   // A top-level sentence belongs to no group but the file, so the file's bare name must be in use.
-  const isUsed = (path: string) => (path.split('.').length > 2 ? used(path)
-    : named(path).test(code) || new RegExp(`(?<![.\\w])${name}(?![.\\w'])`).test(code));
+  const isUsed = (path: string) =>
+    path.split('.').length > 2
+      ? used(path)
+      : named(path).test(code) || new RegExp(`(?<![.\\w])${name}(?![.\\w'])`).test(code);
   expect(paths(words, name).filter((path) => !isUsed(path))).toEqual([]);
 });
 
 test('every setting that a page offers has its words', () => {
-  const { names, values }: Record<'names' | 'values', Record<string, string>> =
-    settingWords.settings;
+  const {
+    names,
+    values,
+  }: Record<'names' | 'values', Record<string, string>> = settingWords.settings;
   const offered = SETTINGS.filter((row) => row.offered.length > 0);
   const unnamed = offered.filter((row) => !names[row.name]).map((row) => row.name);
-  const wordless = offered.flatMap((row) => row.words
-    .filter((word) => row.offered.includes(word) && !values[`${row.name}=${word}`]));
+  const wordless = offered.flatMap((row) =>
+    row.words.filter((word) => row.offered.includes(word) && !values[`${row.name}=${word}`]),
+  );
   expect([...unnamed, ...wordless]).toEqual([]);
 });
 

@@ -8,12 +8,12 @@
  * 4. When it is removed from the page, its component is unmounted and releases its workers and
  *    runs. When it is put back, it resumes the reader's last state.
  */
-import type { Answer, Asked } from '#controls/asked';
-import type { Commands, Tell } from '#controls/commanded.svelte';
-import { ASKED, COMMANDER, TURNS } from '#controls/keys';
-import { Turns } from '#controls/turns';
+import type { Answer, Asked } from '#page/figure-commands';
+import type { Commands, Tell } from '#page/frame-commands.svelte';
+import { ASKED, COMMANDER, TURNS } from '#page/keys';
+import { Turns } from '#page/tasks';
 import { site } from '#link/site';
-import { unpacked } from './packed';
+import { unpacked } from './packed-film';
 import { load } from './registry';
 import { restoreStyles } from './style-attributes';
 import { Touches } from './touches';
@@ -133,10 +133,12 @@ export function defineIslands(page: Page): Islands {
     wake(): void {
       if (this.waking) return;
       this.waking = true;
-      const done = this.mount().catch((error: unknown) => {
-        this.waking = false;
-        console.error(error);
-      }).finally(() => waking.delete(done));
+      const done = this.mount()
+        .catch((error: unknown) => {
+          this.waking = false;
+          console.error(error);
+        })
+        .finally(() => waking.delete(done));
       this.done = done;
       waking.add(done);
     }
@@ -145,8 +147,10 @@ export function defineIslands(page: Page): Islands {
       const name = this.getAttribute('name') ?? '';
       site.root = this.getAttribute('root') ?? './';
       // Load the script before taking a turn, so that a slow one does not delay other islands.
-      const [{ hydrate, mount, unmount }, component] =
-        await Promise.all([import('./hydration'), load(name)]);
+      const [{ hydrate, mount, unmount }, component] = await Promise.all([
+        import('./hydration'),
+        load(name),
+      ]);
       const turns = new Turns();
       let { data } = this;
       let isBuilt = false;
@@ -175,10 +179,15 @@ export function defineIslands(page: Page): Islands {
           take: (commands: Commands) => (this.commands ??= commands),
           tell: page.tell ?? (() => {}),
         };
-        const context = new Map<symbol, unknown>(
-          [[TURNS, turns], [ASKED, answers], [COMMANDER, commander]]);
+        const context = new Map<symbol, unknown>([
+          [TURNS, turns],
+          [ASKED, answers],
+          [COMMANDER, commander],
+        ]);
         const mounted = begin(component as never, {
-          target: this, props: props as never, context,
+          target: this,
+          props: props as never,
+          context,
         });
         this.unmount = () => {
           this.answer = this.commands = null;
@@ -193,23 +202,30 @@ export function defineIslands(page: Page): Islands {
     }
   }
 
-  const near = new IntersectionObserver((entries) => {
-    for (const { target, isIntersecting } of entries) {
-      // Wake each island in its own task, because waking many at once would block the page.
-      if (isIntersecting) setTimeout(() => target.isConnected && (target as Island).wake());
-    }
-    setTimeout(look);
-  }, { rootMargin: NEAR });
-  const touches = new Touches<Island>(document, (target) => {
-    const island = target.closest<Island>('wc-island');
-    return island && !island.awake ? island : null;
-  }, (island) => island.wake());
+  const near = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        // Wake each island in its own task, because waking many at once would block the page.
+        if (isIntersecting) setTimeout(() => target.isConnected && (target as Island).wake());
+      }
+      setTimeout(look);
+    },
+    { rootMargin: NEAR },
+  );
+  const touches = new Touches<Island>(
+    document,
+    (target) => {
+      const island = target.closest<Island>('wc-island');
+      return island && !island.awake ? island : null;
+    },
+    (island) => island.wake(),
+  );
   /**
    * True if no island is left to observe. The observer's first callback waits for a frame, and
    * without an observed island it may never come.
    */
-  const areAsked = () => [...all.values()].every((island) =>
-    island.waking || island.hasAttribute('touch'));
+  const areAsked = () =>
+    [...all.values()].every((island) => island.waking || island.hasAttribute('touch'));
   customElements.define('wc-island', Island);
   return {
     keys: [...all.keys()],

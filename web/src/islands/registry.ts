@@ -1,9 +1,9 @@
 /* Everything that can be an island, by name: each folder of `widgets/` and `sections/`. */
-import type { Widget } from '#controls/widget';
+import type { Widget } from '#page/widget';
 
-const folders = import.meta.glob<Widget>(
-  ['../widgets/*/index.ts', '../sections/*/index.ts'], { import: 'default' },
-);
+const folders = import.meta.glob<Widget>(['../widgets/*/index.ts', '../sections/*/index.ts'], {
+  import: 'default',
+});
 
 const nameOf = (path: string) => path.split('/').at(-2)!;
 
@@ -11,7 +11,8 @@ export const islandNames: readonly string[] = Object.keys(folders).map(nameOf);
 
 /** Widgets have a page of their own. */
 export const widgetNames: readonly string[] = Object.keys(folders)
-  .filter((path) => path.startsWith('../widgets/')).map(nameOf);
+  .filter((path) => path.startsWith('../widgets/'))
+  .map(nameOf);
 
 const loaders = new Map(Object.entries(folders).map(([path, load]) => [nameOf(path), load]));
 

@@ -7,9 +7,11 @@ const moved = (body: string) =>
 
 test('equal styles share a rule, and every element is told which is its own', () => {
   const [head, body] = moved(
-    '<i class="a" style="width: 40%;">1</i><b style="--x: 1"></b><u style="width: 40%;"></u>');
+    '<i class="a" style="width: 40%;">1</i><b style="--x: 1"></b><u style="width: 40%;"></u>',
+  );
   expect(body).toBe(
-    '<i class="a" data-style="0">1</i><b data-style="1"></b><u data-style="0"></u></body>');
+    '<i class="a" data-style="0">1</i><b data-style="1"></b><u data-style="0"></u></body>',
+  );
   expect(head).toMatch(/\[data-style="0"\]\S*\{width: 40%\}\[data-style="1"\]\S*\{--x: 1\}/);
 });
 

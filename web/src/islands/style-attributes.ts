@@ -22,21 +22,26 @@ export function withStyleRules(page: string): string {
     if (!places.has(value)) places.set(value, places.size);
     return places.get(value)!;
   };
-  const moved = page.replaceAll(PIECES, (piece) => (/^<[a-z]/.test(piece) && !isRaw(piece)
-    ? piece.replaceAll(QUOTED, (attribute, name: string, value: string) =>
-      (name === 'style' ? ` ${ATTRIBUTE}="${placeOf(value)}"` : attribute))
-    : piece));
+  const moved = page.replaceAll(PIECES, (piece) =>
+    /^<[a-z]/.test(piece) && !isRaw(piece)
+      ? piece.replaceAll(QUOTED, (attribute, name: string, value: string) =>
+          name === 'style' ? ` ${ATTRIBUTE}="${placeOf(value)}"` : attribute,
+        )
+      : piece,
+  );
   if (places.size === 0) return page;
-  const rules = [...places].map(([value, place]) =>
-    `[${ATTRIBUTE}="${place}"]${HEAVY}{${declarations(value)}}`).join('');
+  const rules = [...places]
+    .map(([value, place]) => `[${ATTRIBUTE}="${place}"]${HEAVY}{${declarations(value)}}`)
+    .join('');
   // A replacement function, because a string would interpret `$` in the rules.
   return moved.replace('</head>', () => `<style id="${ID}">${rules}</style></head>`);
 }
 
 /** Gives the elements of an island their own styles back. */
 export function restoreStyles(island: Element): void {
-  const sheet = [...document.styleSheets].find(({ ownerNode }) =>
-    ownerNode instanceof Element && ownerNode.id === ID);
+  const sheet = [...document.styleSheets].find(
+    ({ ownerNode }) => ownerNode instanceof Element && ownerNode.id === ID,
+  );
   for (const element of island.getElementsByTagName('*')) {
     const place = element.getAttribute(ATTRIBUTE);
     if (place === null) continue;

@@ -24,7 +24,11 @@ function listened(answered = false) {
   const element = new Element(answered);
   const woken: string[] = [];
   const heard: string[] = [];
-  const touches = new Touches<never>(root, () => 'island' as never, (island) => woken.push(island));
+  const touches = new Touches<never>(
+    root,
+    () => 'island' as never,
+    (island) => woken.push(island),
+  );
   for (const kind of ['click', 'keydown']) {
     element.addEventListener(kind, ({ type }) => heard.push(type));
   }

@@ -28,7 +28,8 @@ export class Touches<Island extends Element> {
 
   /** `islandOf` returns the island around an element, if it is not awake yet. */
   constructor(
-    root: EventTarget, private readonly islandOf: (target: Element) => Island | null,
+    root: EventTarget,
+    private readonly islandOf: (target: Element) => Island | null,
     wake: (island: Island) => void,
   ) {
     const touched = (event: Event): Island | null => {
@@ -39,14 +40,22 @@ export class Touches<Island extends Element> {
     for (const kind of EARLIER) root.addEventListener(kind, touched, { capture: true });
     // Keep the browser from leaving the page. The click on the button is kept, and submits again
     // later.
-    root.addEventListener('submit', (event) => {
-      if (touched(event)) event.preventDefault();
-    }, { capture: true });
+    root.addEventListener(
+      'submit',
+      (event) => {
+        if (touched(event)) event.preventDefault();
+      },
+      { capture: true },
+    );
     for (const kind of KINDS) {
-      root.addEventListener(kind, (event) => {
-        const island = touched(event);
-        if (island) this.keep(island, event);
-      }, { capture: true });
+      root.addEventListener(
+        kind,
+        (event) => {
+          const island = touched(event);
+          if (island) this.keep(island, event);
+        },
+        { capture: true },
+      );
     }
   }
 

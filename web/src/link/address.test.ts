@@ -13,8 +13,10 @@ test('only what differs from the default is written, and read again', () => {
   const made = addressWith({ source: null, kind: 'fitted', words: 'V300 & 335' });
   expect(made).toBe('/evidence/?kind=fitted&words=V300+%26+335#S1-015');
   const read = new Address(made.replace('/evidence/', '').replace('#S1-015', ''));
-  expect([read.choice('source', KINDS, null), read.choice('kind', KINDS, null)])
-    .toEqual([null, 'fitted']);
+  expect([read.choice('source', KINDS, null), read.choice('kind', KINDS, null)]).toEqual([
+    null,
+    'fitted',
+  ]);
   expect(read.words('words')).toBe('V300 & 335');
   expect(read.problems).toEqual([]);
 });

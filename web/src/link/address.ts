@@ -19,7 +19,9 @@ export class Address {
 
   /** One of the allowed values, or the default. */
   choice<Value extends string, Default>(
-    name: string, values: readonly Value[], usual: Default,
+    name: string,
+    values: readonly Value[],
+    usual: Default,
   ): Value | Default {
     const found = this.fields.get(name);
     if (found === null) return usual;

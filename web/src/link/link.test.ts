@@ -5,7 +5,11 @@ import { FIRST_COMPARISON, FIRST_VIEW, flatGuess } from './view';
 
 const known: Known = { scenario: 'v300-240', scenarios: ['v300-240', 'other'], duration_s: 2000 };
 const untouched: LinkState = {
-  scenario: 'v300-240', changes: [], at_s: null, view: FIRST_VIEW, guess: null,
+  scenario: 'v300-240',
+  changes: [],
+  at_s: null,
+  view: FIRST_VIEW,
+  guess: null,
   comparison: FIRST_COMPARISON,
 };
 
@@ -22,12 +26,15 @@ test('everything comes back', () => {
     ],
     at_s: 812,
     view: {
-      span: { from: 1400, to: 2000 }, y: { kind: 'linear', min: 0, max: 40_000 },
+      span: { from: 1400, to: 2000 },
+      y: { kind: 'linear', min: 0, max: 40_000 },
       latency: 'latency_p50_us',
     },
     guess: flatGuess(3500),
     comparison: {
-      spare: 'more', span: { from: 1400, to: 2000 }, y: { kind: 'linear', min: 0, max: 40_000 },
+      spare: 'more',
+      span: { from: 1400, to: 2000 },
+      y: { kind: 'linear', min: 0, max: 40_000 },
       off: ['unwritten_space_unused'],
     },
   };
@@ -83,11 +90,13 @@ test('a link of a later version is refused, and said to be one', () => {
 });
 
 test.each(['hasOwnProperty', '__proto__', 'valueOf', 'constructor'])(
-  'a word that every object has is an unknown field: %s', (name) => {
+  'a word that every object has is an unknown field: %s',
+  (name) => {
     const { state, problems } = decodeLink(`#v=1&${name}=1&guess=100`, known);
     expect(problems).toEqual([{ name, found: '1', used: '' }]);
     expect(state).toEqual({ ...untouched, guess: flatGuess(100) });
-  });
+  },
+);
 
 test('an anchor is not a link', () => {
   expect(decodeLink('#article', known).problems).toEqual([]);

@@ -12,8 +12,14 @@ import { axisProblem, type Axis } from '#charts/scale';
 import type { Span } from '#charts/zoom';
 import { LINK_VERSION, versionProblem, type Problem } from './version';
 import {
-  FIRST_COMPARISON, FIRST_VIEW, flatGuess, GUESS_STEPS, LATENCY_COLUMNS, type Comparison,
-  type Guess, type View,
+  FIRST_COMPARISON,
+  FIRST_VIEW,
+  flatGuess,
+  GUESS_STEPS,
+  LATENCY_COLUMNS,
+  type Comparison,
+  type Guess,
+  type View,
 } from './view';
 
 export interface LinkState {
@@ -62,7 +68,11 @@ export function encodeLink(state: LinkState, known: Known): string {
 
 export function decodeLink(hash: string, known: Known): { state: LinkState; problems: Problem[] } {
   const state: LinkState = {
-    scenario: known.scenario, changes: [], at_s: null, view: { ...FIRST_VIEW }, guess: null,
+    scenario: known.scenario,
+    changes: [],
+    at_s: null,
+    view: { ...FIRST_VIEW },
+    guess: null,
     comparison: { ...FIRST_COMPARISON },
   };
   const problems: Problem[] = [];
@@ -94,8 +104,11 @@ export function decodeLink(hash: string, known: Known): { state: LinkState; prob
 }
 
 /** Sets its part of the state; returns the default that stays in force if it cannot. */
-type Reader = (value: string, state: LinkState, known: Known) =>
-  string | Omit<Problem, 'name'> | null;
+type Reader = (
+  value: string,
+  state: LinkState,
+  known: Known,
+) => string | Omit<Problem, 'name'> | null;
 
 const READERS: Record<string, Reader> = {
   run(value, state, known) {
@@ -137,18 +150,24 @@ const READERS: Record<string, Reader> = {
   },
   /** Commands in the page's text to the run, and to the comparison. */
   flagship(value, state, known) {
-    const changes = value.split(',').map((setting) => `0:${setting}`).join(',');
+    const changes = value
+      .split(',')
+      .map((setting) => `0:${setting}`)
+      .join(',');
     return READERS['set']!(changes, state, known);
   },
   /** The state of the widget on its own page: `at:900,queue_depth:1,pacing_at_300:burst`. */
   'steady-state'(value, state, known) {
-    const changes = value.split(',').flatMap((pair) => {
-      const [name = '', set = ''] = pair.split(':');
-      if (name === 'at') state.at_s = wholeNumber(set, known.duration_s);
-      if (name === 'at') return [];
-      const [, key = name, at_s = '0'] = /^(.*)_at_(\d+)$/.exec(name) ?? [];
-      return `${at_s}:${key}:${set}`;
-    }).join(',');
+    const changes = value
+      .split(',')
+      .flatMap((pair) => {
+        const [name = '', set = ''] = pair.split(':');
+        if (name === 'at') state.at_s = wholeNumber(set, known.duration_s);
+        if (name === 'at') return [];
+        const [, key = name, at_s = '0'] = /^(.*)_at_(\d+)$/.exec(name) ?? [];
+        return `${at_s}:${key}:${set}`;
+      })
+      .join(',');
     return changes === '' ? null : READERS['set']!(changes, state, known);
   },
   compare(value, state) {

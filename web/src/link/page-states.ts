@@ -8,7 +8,10 @@ export class PageStates {
   private now: States;
 
   /** `hash` is that of the page's address, `keys` are the keys of the page's widgets. */
-  constructor(hash: string, private readonly keys: readonly string[]) {
+  constructor(
+    hash: string,
+    private readonly keys: readonly string[],
+  ) {
     const { states, problems } = decodeStates(hash, keys);
     this.given = states;
     this.now = { ...states };

@@ -14,7 +14,10 @@ export class RunLink {
   readonly given: LinkState | null;
   readonly problems: readonly Problem[];
 
-  constructor(hash: string, readonly known: Known) {
+  constructor(
+    hash: string,
+    readonly known: Known,
+  ) {
     const { state, problems } = decodeLink(hash, known);
     this.problems = problems;
     this.given = /[#&]v=/.test(hash) ? state : null;

@@ -1,7 +1,13 @@
 /* A link keeps the places of pinned drives; a part that cannot be read is reported and ignored. */
 import { expect, test } from 'vitest';
 import {
-  decodeSideBySide, encodeSideBySide, FIRST_SIDE_BY_SIDE, PLACES, withoutPin, withPin, type Pins,
+  decodeSideBySide,
+  encodeSideBySide,
+  FIRST_SIDE_BY_SIDE,
+  PLACES,
+  withoutPin,
+  withPin,
+  type Pins,
 } from './side-by-side';
 import { decodeStates, encodeStates } from './states';
 

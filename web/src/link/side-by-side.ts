@@ -25,7 +25,9 @@ export interface SideBySide {
 }
 
 export const FIRST_SIDE_BY_SIDE: SideBySide = {
-  pins: Array.from({ length: PLACES }, () => null), view: 'whole', spare: 'default',
+  pins: Array.from({ length: PLACES }, () => null),
+  view: 'whole',
+  spare: 'default',
 };
 
 /** Adds the drive to the first free place; returns null if none is free. */
@@ -39,7 +41,8 @@ export const withoutPin = (pins: Pins, drive: string): Pins =>
 
 export function encodeSideBySide({ pins, view, spare }: SideBySide): string {
   const pairs = pins.flatMap((drive, place): [string, string][] =>
-    (drive === null ? [] : [[`pin_${place + 1}`, drive]]));
+    drive === null ? [] : [[`pin_${place + 1}`, drive]],
+  );
   if (view !== FIRST_SIDE_BY_SIDE.view) pairs.push(['view', view]);
   if (spare !== FIRST_SIDE_BY_SIDE.spare) pairs.push(['spare', spare]);
   return stateOf(pairs);
@@ -47,7 +50,8 @@ export function encodeSideBySide({ pins, view, spare }: SideBySide): string {
 
 /** `drives`: those that can be pinned. */
 export function decodeSideBySide(
-  state: string, drives: readonly string[],
+  state: string,
+  drives: readonly string[],
 ): { side: SideBySide; problems: Problem[] } {
   const side = { ...FIRST_SIDE_BY_SIDE, pins: [...FIRST_SIDE_BY_SIDE.pins] };
   const problems: Problem[] = [];
@@ -60,7 +64,9 @@ export function decodeSideBySide(
 
 /** Sets its part; returns the default that stays in force if it cannot. */
 function read(
-  side: SideBySide & { pins: (string | null)[] }, name: string, found: string,
+  side: SideBySide & { pins: (string | null)[] },
+  name: string,
+  found: string,
   drives: readonly string[],
 ): string | null {
   const place = /^pin_([1-9])$/.exec(name)?.[1];

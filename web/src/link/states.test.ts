@@ -24,6 +24,7 @@ test('an unknown name is told as often as it is there', () => {
 
 test('a link of a later version is said to be one', () => {
   expect(decodeStates('#v=2&trim=step:3', KEYS)).toEqual({
-    states: {}, problems: [{ name: 'v', found: '2', used: '1', later: true }],
+    states: {},
+    problems: [{ name: 'v', found: '2', used: '1', later: true }],
   });
 });

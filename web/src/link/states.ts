@@ -16,11 +16,15 @@ export function encodeStates(states: States): string {
 }
 
 export function decodeStates(
-  hash: string, keys: readonly string[],
+  hash: string,
+  keys: readonly string[],
 ): { states: States; problems: Problem[] } {
   const states: States = {};
   const problems: Problem[] = [];
-  const fields = hash.replace(/^#/, '').split('&').map((part) => part.split('='));
+  const fields = hash
+    .replace(/^#/, '')
+    .split('&')
+    .map((part) => part.split('='));
   const version = fields.find(([name]) => name === 'v')?.[1];
   // A hash of another kind (an anchor) is not a link of ours.
   if (version === undefined) return { states, problems };

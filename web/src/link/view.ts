@@ -3,7 +3,11 @@ import type { Axis } from '#charts/scale';
 import type { Span } from '#charts/zoom';
 
 export const LATENCY_COLUMNS = [
-  'latency_mean_us', 'latency_p50_us', 'latency_p99_us', 'latency_p999_us', 'latency_max_us',
+  'latency_mean_us',
+  'latency_p50_us',
+  'latency_p99_us',
+  'latency_p999_us',
+  'latency_max_us',
 ] as const;
 export type LatencyColumn = (typeof LATENCY_COLUMNS)[number];
 
@@ -25,8 +29,7 @@ export const FIRST_LATENCY: LatencyColumn = 'latency_p99_us';
 export type Guess = readonly number[];
 export const GUESS_STEPS = 40;
 
-export const flatGuess = (iops: number): Guess =>
-  Array.from({ length: GUESS_STEPS }, () => iops);
+export const flatGuess = (iops: number): Guess => Array.from({ length: GUESS_STEPS }, () => iops);
 
 /** The last value of the curve; null if nothing is drawn. */
 export const endOf = (guess: Guess | null): number | null =>

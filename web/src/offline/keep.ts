@@ -35,8 +35,10 @@ class Version extends HTMLElement {
     this.await(registration.installing);
     const { active } = await serviceWorker.ready;
     const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
-    const islands = Array.from(document.getElementsByTagName('wc-island'),
-      (island) => island.getAttribute('name') ?? '');
+    const islands = Array.from(
+      document.getElementsByTagName('wc-island'),
+      (island) => island.getAttribute('name') ?? '',
+    );
     const { failure } = await ask(active!, { ask: 'visited', loaded, islands });
     // Tests that drive the page wait for this attribute.
     document.documentElement.dataset['kept'] = failure ?? 'all';

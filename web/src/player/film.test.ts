@@ -12,8 +12,10 @@ function event(step: number, kind: FilmEvent['kind'], start_ns: number, end_ns: 
 const filmed: Filmed = {
   steps: [{ at_ns: 0 }, { at_ns: 1_040_000 }, { at_ns: 1_040_000 }, { at_ns: 4_840_000 }],
   film: [
-    event(1, 'transfer', 0, 40_000), event(1, 'program', 40_000, 1_040_000),
-    event(1, 'turn_stale', 1_040_000, 1_040_000), event(2, 'refuse', 1_040_000, 1_040_000),
+    event(1, 'transfer', 0, 40_000),
+    event(1, 'program', 40_000, 1_040_000),
+    event(1, 'turn_stale', 1_040_000, 1_040_000),
+    event(2, 'refuse', 1_040_000, 1_040_000),
     event(3, 'erase', 1_040_000, 4_840_000),
   ],
 };
@@ -77,10 +79,13 @@ test('so many seconds forwards and back is where one was', () => {
 });
 
 test('what goes on over a step is under way on both sides of it', () => {
-  const film = new Film({
-    steps: [{ at_ns: 0 }, { at_ns: 100 }, { at_ns: 200 }],
-    film: [event(1, 'program', 50, 150), event(2, 'transfer', 100, 200)],
-  }, false);
+  const film = new Film(
+    {
+      steps: [{ at_ns: 0 }, { at_ns: 100 }, { at_ns: 200 }],
+      film: [event(1, 'program', 50, 150), event(2, 'transfer', 100, 200)],
+    },
+    false,
+  );
   const under = (position: number) => film.at(position).active.map(({ kind }) => kind);
   expect(under(0.99)).toEqual(['program']);
   expect(under(1.01)).toEqual(['program', 'transfer']);

@@ -51,8 +51,8 @@ export class Film {
     const lengths_s = inProportion || even ? evenly(all) : seconds(all);
     let next = 0;
     this.gaps = gaps.map((stretches, gap) => {
-      const own_s = lengths_s.slice(next, next += stretches.length);
-      const wanted_s = inProportion ? null : given[gap + 1] ?? null;
+      const own_s = lengths_s.slice(next, (next += stretches.length));
+      const wanted_s = inProportion ? null : (given[gap + 1] ?? null);
       const slower = wanted_s === null ? 1 : wanted_s / own_s.reduce((sum, s) => sum + s, 0);
       let start_s = 0;
       return stretches.map((stretch, index) => {

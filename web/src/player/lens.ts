@@ -57,7 +57,10 @@ export function seconds(stretches: readonly Stretch[]): number[] {
 }
 
 function lengthsOf(stretches: readonly Stretch[]): Length[] {
-  const logs = stretches.map(durationOf).filter((ns) => ns > 0).map(Math.log10);
+  const logs = stretches
+    .map(durationOf)
+    .filter((ns) => ns > 0)
+    .map(Math.log10);
   const middle = (Math.min(...logs) + Math.max(...logs)) / 2;
   const half = Math.max(DECADES_LEAST / 2, Math.max(...logs) - middle);
   const seen = new Map<string, number>();
@@ -73,14 +76,12 @@ function lengthsOf(stretches: readonly Stretch[]): Length[] {
     if (kinds.includes('refuse')) return { length_s: REFUSED_S, isKept: true };
     const share = (Math.log10(duration_ns) - middle + half) / (2 * half);
     const moment_s = work === '' ? PAUSE_S : kinds.length > MUCH ? MUCH_S : MOMENT_S;
-    const first_s = duration_ns === 0 ? moment_s
-      : SHORTEST_S + share * (LONGEST_S - SHORTEST_S);
+    const first_s = duration_ns === 0 ? moment_s : SHORTEST_S + share * (LONGEST_S - SHORTEST_S);
     const times = seen.get(work) ?? 0;
     seen.set(work, times + 1);
     if (isRead) return { length_s: READ_S, isKept: false };
     // A demonstration that reports no events has nothing to repeat.
-    const length_s =
-      work === '' ? first_s : first_s * Math.max(REPEATED_LEAST, REPEATED ** times);
+    const length_s = work === '' ? first_s : first_s * Math.max(REPEATED_LEAST, REPEATED ** times);
     return { length_s, isKept: duration_ns === 0 && times === 0 && hasEvents };
   });
 }
@@ -90,8 +91,10 @@ export function evenly(stretches: readonly Stretch[]): number[] {
   const film_s = seconds(stretches).reduce((sum, length_s) => sum + length_s, 0);
   const all_ns = stretches.reduce((sum, stretch) => sum + durationOf(stretch), 0);
   const moments = stretches.filter((stretch) => durationOf(stretch) === 0).length;
-  const moment_s = all_ns === 0 ? film_s / moments
-    : Math.min(EVEN_MOMENT_S, (EVEN_MOMENTS_SHARE * film_s) / moments);
+  const moment_s =
+    all_ns === 0
+      ? film_s / moments
+      : Math.min(EVEN_MOMENT_S, (EVEN_MOMENTS_SHARE * film_s) / moments);
   const passing_s = film_s - (moments > 0 ? moments * moment_s : 0);
   return stretches.map((stretch) => {
     const duration_ns = durationOf(stretch);

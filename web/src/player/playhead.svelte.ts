@@ -38,7 +38,8 @@ export class Playhead {
   readonly moment = $derived.by(() => this.film.at(this.position));
   /** The step at which play stops, once the step under way leads there. */
   private readonly next = $derived(
-    this.until !== null && this.until - this.position <= 1 ? this.until : null);
+    this.until !== null && this.until - this.position <= 1 ? this.until : null,
+  );
   /** The step that the reader has chosen or that the film has reached. */
   readonly index = $derived(this.target ?? this.next ?? Math.floor(this.position));
   /** Steps go by that the reader has not asked for one by one. */

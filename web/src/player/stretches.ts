@@ -42,7 +42,7 @@ export function stretchesOf(steps: Filmed['steps'], film: readonly FilmEvent[]):
   let before: FilmEvent[] = [];
   return steps.slice(1).map(({ at_ns: end_ns }, index) => {
     const start_ns = steps[index]!.at_ns;
-    const events = [...before, ...leading.get(index + 1) ?? []];
+    const events = [...before, ...(leading.get(index + 1) ?? [])];
     before = events.filter((event) => event.end_ns > end_ns);
     return cut(index + 1, start_ns, end_ns, events);
   });
@@ -50,7 +50,10 @@ export function stretchesOf(steps: Filmed['steps'], film: readonly FilmEvent[]):
 
 /** Cuts the time before one step wherever an event begins or ends. */
 function cut(
-  step: number, from_ns: number, to_ns: number, events: readonly FilmEvent[],
+  step: number,
+  from_ns: number,
+  to_ns: number,
+  events: readonly FilmEvent[],
 ): Stretch[] {
   const within = (at_ns: number) => at_ns > from_ns && at_ns < to_ns;
   const cuts = events.flatMap(({ start_ns, end_ns }) => [start_ns, end_ns]).filter(within);
@@ -60,8 +63,9 @@ function cut(
   const stretches: Stretch[] = [];
   let past: FilmEvent[] = [];
   times.forEach((start_ns, index) => {
-    const ended = events.filter((event) => event.end_ns === start_ns
-      && event.start_ns < start_ns && start_ns > from_ns);
+    const ended = events.filter(
+      (event) => event.end_ns === start_ns && event.start_ns < start_ns && start_ns > from_ns,
+    );
     past = [...past, ...ended];
     const still = instants(start_ns);
     if (still.length > 0) {

@@ -54,8 +54,9 @@ self.addEventListener('fetch', (event) => {
 self.addEventListener('message', (event) => {
   const [port] = event.ports;
   const client = event.source as WindowClient | null;
-  event.waitUntil(obey(event.data as Question, client?.url ?? scope.href).then((kept) =>
-    port?.postMessage(kept)));
+  event.waitUntil(
+    obey(event.data as Question, client?.url ?? scope.href).then((kept) => port?.postMessage(kept)),
+  );
 });
 
 async function obey(question: Question, page: string): Promise<Kept> {
@@ -111,9 +112,11 @@ async function fetched(path: string): Promise<Response> {
 /** A few at a time, for each. */
 async function all<Item>(items: readonly Item[], work: (item: Item) => Promise<void>) {
   const left = items.values();
-  await Promise.all(Array.from({ length: AT_ONCE }, async () => {
-    for (const item of left) await work(item);
-  }));
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const item of left) await work(item);
+    }),
+  );
 }
 
 async function answer(path: string, request: Request, isPage: boolean): Promise<Response> {
@@ -135,7 +138,7 @@ async function answer(path: string, request: Request, isPage: boolean): Promise<
 /** The page that says so; its addresses are made such as hold from anywhere. */
 async function missing(): Promise<Response> {
   const cache = await caches.open(NAME);
-  const page = await (await cache.match(addressOf(MISSING)))?.text() ?? '';
+  const page = (await (await cache.match(addressOf(MISSING)))?.text()) ?? '';
   const links = (await pathsIn(cache)).flatMap((path) => {
     const title = SITE.files[path]?.title;
     return title && path !== MISSING ? [`<li><a href="${addressOf(path)}">${title}</a></li>`] : [];
@@ -152,7 +155,8 @@ async function install(): Promise<void> {
   const before = (await Promise.all(former.map(pathsIn))).flat();
   const wanted = before.includes(EVERYTHING) ? Object.keys(SITE.files) : before.filter(isOfSite);
   await all(await missingOf(cache, [...SITE.shell, ...wanted]), async (path) =>
-    cache.put(addressOf(path), await unchanged(former, path) ?? await fetched(path)));
+    cache.put(addressOf(path), (await unchanged(former, path)) ?? (await fetched(path))),
+  );
   if (before.includes(EVERYTHING)) await cache.put(addressOf(EVERYTHING), new Response());
 }
 

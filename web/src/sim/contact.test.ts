@@ -52,7 +52,8 @@ test('a script that does not arrive was not downloaded; one that throws stopped'
   worker.wake();
   worker.onerror!({ message: 'what it said' });
   expect(failures).toEqual([
-    { reason: 'download' }, { reason: 'stopped', message: 'what it said' },
+    { reason: 'download' },
+    { reason: 'stopped', message: 'what it said' },
   ]);
   expect(worker.terminated).toBe(true);
 });

@@ -33,7 +33,10 @@ export class Contact<Asked, Told> {
   private timer: ReturnType<typeof setInterval> | undefined;
 
   /** Reports a worker that cannot start to `listener` after this call, never during it. */
-  constructor(start: () => Worker, private readonly listener: Listener<Told>) {
+  constructor(
+    start: () => Worker,
+    private readonly listener: Listener<Told>,
+  ) {
     if (typeof WebAssembly === 'undefined') {
       this.failSoon({ reason: 'webassembly' });
       return;

@@ -25,11 +25,13 @@ export class Demonstration<Shown extends Steps> {
   readonly count = $derived(this.shown.steps.length);
   readonly step = $derived.by(() => this.shown.steps[this.index]!) as Shown['steps'][number];
   /** The step that captions describe: the one under way, or the one reached. */
-  readonly told = $derived.by(() =>
-    this.shown.steps[this.playhead.telling]!) as Shown['steps'][number];
+  readonly told = $derived.by(
+    () => this.shown.steps[this.playhead.telling]!,
+  ) as Shown['steps'][number];
   /** The state of the drive before the step under way. */
-  readonly reached = $derived.by(() =>
-    this.shown.steps[this.playhead.moment.reached]!) as Shown['steps'][number];
+  readonly reached = $derived.by(
+    () => this.shown.steps[this.playhead.moment.reached]!,
+  ) as Shown['steps'][number];
   private asked = 0;
   /** Play was pressed while a reply was awaited: it starts when the reply arrives. */
   private playsThen = $state(false);
@@ -38,7 +40,10 @@ export class Demonstration<Shown extends Steps> {
 
   /** `still` is the result of `name` with these settings. */
   constructor(
-    private readonly name: string, still: Shown, settings: readonly Setting[], index = 0,
+    private readonly name: string,
+    still: Shown,
+    settings: readonly Setting[],
+    index = 0,
     private readonly find: Find<Shown> = demonstration,
   ) {
     this.shown = still;
@@ -127,7 +132,7 @@ export class Demonstration<Shown extends Steps> {
     const before = this.index;
     this.pause();
     const resting = this.index;
-    const number = this.asked += 1;
+    const number = (this.asked += 1);
     this.wanted = settings;
     this.asking = true;
     const found = await this.find(this.name, settings);
@@ -144,7 +149,7 @@ export class Demonstration<Shown extends Steps> {
     this.failure = null;
     this.settings = settings;
     this.shown = found.shown;
-    this.playhead.stay(this.index === resting ? index ?? before : this.index);
+    this.playhead.stay(this.index === resting ? (index ?? before) : this.index);
     if (plays) this.play();
   }
 

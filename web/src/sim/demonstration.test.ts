@@ -18,10 +18,12 @@ const still: Shown = { steps: [{ at_ns: 0 }], given: [] };
 /** Replies on demand, with the settings of the request. */
 function waiting(): { find: Find<Shown>; reply: (refused?: boolean) => void } {
   const waits: ((refused: boolean) => void)[] = [];
-  const find: Find<Shown> = (_, given) => new Promise((resolve) => {
-    waits.push((refused) => resolve(refused
-      ? { failure: { reason: 'webassembly' } } : { shown: { ...still, given } }));
-  });
+  const find: Find<Shown> = (_, given) =>
+    new Promise((resolve) => {
+      waits.push((refused) =>
+        resolve(refused ? { failure: { reason: 'webassembly' } } : { shown: { ...still, given } }),
+      );
+    });
   return { find, reply: (refused = false) => waits.shift()!(refused) };
 }
 
@@ -33,7 +35,10 @@ test('two settings changed one right after the other both hold', async () => {
   reply();
   reply();
   await Promise.all([first, second]);
-  expect(shown.shown.given).toEqual([['work', 'write'], ['stored', '25']]);
+  expect(shown.shown.given).toEqual([
+    ['work', 'write'],
+    ['stored', '25'],
+  ]);
   expect(shown.settings).toEqual(shown.shown.given);
 });
 

@@ -3,7 +3,9 @@
  * a number, its answer goes out with the same number.
  */
 import init, {
-  demonstrate, exercise, measureContent,
+  demonstrate,
+  exercise,
+  measureContent,
 } from '#generated/demonstrations/write_cliff_demonstrations.js';
 import { failureOf, loadFailureOf } from './failure';
 import type { Asked, Answered } from './demonstrations';

@@ -30,7 +30,8 @@ let idle: ReturnType<typeof setTimeout> | undefined;
 const waiting = new Map<number, (found: Found<unknown>) => void>();
 
 export function demonstration<Shown>(
-  name: string, settings: readonly Setting[],
+  name: string,
+  settings: readonly Setting[],
 ): Promise<Found<Shown>> {
   return ask({ kind: 'demonstration', name, settings });
 }
@@ -41,15 +42,14 @@ export function exercise(name: string, seed: number): Promise<Found<Exercise>> {
 
 /** The sheet of what these bytes compress to; the bytes are transferred to the worker. */
 export function measurement(
-  bytes: ArrayBuffer, sample: Sample,
+  bytes: ArrayBuffer,
+  sample: Sample,
 ): Promise<Found<ContentSheet | null>> {
   return ask({ kind: 'measurement', bytes, sample }, [bytes]);
 }
 
-function ask<Shown>(
-  question: Body<Asked>, transfer: Transferable[] = [],
-): Promise<Found<Shown>> {
-  const id = asked += 1;
+function ask<Shown>(question: Body<Asked>, transfer: Transferable[] = []): Promise<Found<Shown>> {
+  const id = (asked += 1);
   const found = new Promise<Found<Shown>>((resolve) => {
     waiting.set(id, resolve as (found: Found<unknown>) => void);
   });

@@ -49,7 +49,10 @@ test('a worker that was made ready and could not load its package is handed to n
   const ready = TestingWorker.latest;
   ready.say({ run: 0, kind: 'failed', failure: { reason: 'download' } });
   expect(ready.terminated).toBe(true);
-  const simulator = newSimulator(() => undefined, () => undefined);
+  const simulator = newSimulator(
+    () => undefined,
+    () => undefined,
+  );
   expect(TestingWorker.made).toHaveLength(2);
   simulator.end();
 });
@@ -65,33 +68,35 @@ test('a run that rests awaits nothing', () => {
 
 test('an answer to a claim and a watched run say why they ended', async () => {
   vi.stubGlobal('fetch', () =>
-    Promise.resolve({ json: () => Promise.resolve({ answers: [''], files: {} }) }));
+    Promise.resolve({ json: () => Promise.resolve({ answers: [''], files: {} }) }),
+  );
   TestingWorker.refused = true;
   const trial = new Trial('anywhere', 0);
   await vi.waitFor(() => expect(trial.state).toBe('failed'));
   expect(trial.failure).toEqual({ reason: 'worker' });
   const watching = { settings: [], wanted: [], seconds: [], look: () => null };
-  expect(await watchedRun(source, watching, () => undefined, new AbortController().signal))
-    .toEqual({ failure: { reason: 'worker' } });
+  expect(await watchedRun(source, watching, () => undefined, new AbortController().signal)).toEqual(
+    { failure: { reason: 'worker' } },
+  );
 });
 
-test('a demonstration whose worker fails fails all that was asked of it; the next starts anew',
-  async () => {
-    const asked = [demonstration('one', []), demonstration('two', [])];
-    const first = TestingWorker.latest;
-    first.wake();
-    const [{ id }] = first.heard as [Asked];
-    first.say({ id, failure: { reason: 'damaged' } });
-    expect(await Promise.all(asked)).toMatchObject([
-      { failure: { reason: 'damaged' } }, { failure: { reason: 'damaged' } },
-    ]);
-    expect(first.terminated).toBe(true);
-    const next = demonstration('one', []);
-    expect(TestingWorker.made).toHaveLength(2);
-    TestingWorker.latest.die();
-    vi.advanceTimersByTime(2 * HALF_MINUTE_MS);
-    expect(await next).toEqual({ failure: { reason: 'worker' } });
-  });
+test('a demonstration whose worker fails fails all that was asked of it; the next starts anew', async () => {
+  const asked = [demonstration('one', []), demonstration('two', [])];
+  const first = TestingWorker.latest;
+  first.wake();
+  const [{ id }] = first.heard as [Asked];
+  first.say({ id, failure: { reason: 'damaged' } });
+  expect(await Promise.all(asked)).toMatchObject([
+    { failure: { reason: 'damaged' } },
+    { failure: { reason: 'damaged' } },
+  ]);
+  expect(first.terminated).toBe(true);
+  const next = demonstration('one', []);
+  expect(TestingWorker.made).toHaveLength(2);
+  TestingWorker.latest.die();
+  vi.advanceTimersByTime(2 * HALF_MINUTE_MS);
+  expect(await next).toEqual({ failure: { reason: 'worker' } });
+});
 
 test('what the core refuses ends no worker; a minute in which nobody asks does', async () => {
   const refused = demonstration('one', []);

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { failureOf, loadFailureOf } from './failure';
 
-const FILE = join(process.cwd(),
-  'src/generated/demonstrations/write_cliff_demonstrations_bg.wasm');
+const FILE = join(process.cwd(), 'src/generated/demonstrations/write_cliff_demonstrations_bg.wasm');
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -29,8 +28,9 @@ test('a package that was cut off, or is something else, is damaged', () => {
   for (const wanted of WebAssembly.Module.imports(module)) {
     (imports[wanted.module] ??= {})[wanted.name] = 'something else';
   }
-  const error = thrown(() =>
-    new WebAssembly.Instance(module, imports as unknown as WebAssembly.Imports));
+  const error = thrown(
+    () => new WebAssembly.Instance(module, imports as unknown as WebAssembly.Imports),
+  );
   expect(loadFailureOf(error)).toEqual({ reason: 'damaged' });
 });
 
@@ -42,11 +42,15 @@ test('a browser without SIMD cannot run the packages', () => {
 
 test('what was not fetched, and memory that was not had, are told apart', () => {
   expect(loadFailureOf(new TypeError('Failed to fetch'))).toEqual({ reason: 'download' });
-  expect(loadFailureOf(new RangeError('out of memory')))
-    .toEqual({ reason: 'memory', needed_bytes: 0 });
+  expect(loadFailureOf(new RangeError('out of memory'))).toEqual({
+    reason: 'memory',
+    needed_bytes: 0,
+  });
 });
 
 test('a mistake of a script that was loaded is no failed download', () => {
-  expect(failureOf(new TypeError('x is undefined')))
-    .toEqual({ reason: 'stopped', message: 'TypeError: x is undefined' });
+  expect(failureOf(new TypeError('x is undefined'))).toEqual({
+    reason: 'stopped',
+    message: 'TypeError: x is undefined',
+  });
 });

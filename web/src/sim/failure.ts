@@ -3,13 +3,47 @@ import type { Failure, ScenarioError } from './protocol';
 
 /** A function with an instruction of SIMD, which the packages use: `v128` of 0, popcount. */
 const SIMD = Uint8Array.of(
-  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15,
-  253, 98, 11,
+  0,
+  97,
+  115,
+  109,
+  1,
+  0,
+  0,
+  0,
+  1,
+  5,
+  1,
+  96,
+  0,
+  1,
+  123,
+  3,
+  2,
+  1,
+  0,
+  10,
+  10,
+  1,
+  8,
+  0,
+  65,
+  0,
+  253,
+  15,
+  253,
+  98,
+  11,
 );
 
 export function isScenarioError(error: unknown): error is ScenarioError {
-  return typeof error === 'object' && error !== null
-    && 'field' in error && 'expected' in error && 'found' in error;
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'field' in error &&
+    'expected' in error &&
+    'found' in error
+  );
 }
 
 /** Why a package could not be loaded. */

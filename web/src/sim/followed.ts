@@ -31,8 +31,10 @@ export function followedSteps(columns: readonly string[], rows: Float64Array): F
       const value = rows[row * width + column]!;
       return [name, Number.isNaN(value) ? null : value] as const;
     });
-    const { kind, cause, ...step } = Object.fromEntries(values) as
-      Omit<FollowedStep, 'kind' | 'cause'> & { kind: number; cause: number | null };
+    const { kind, cause, ...step } = Object.fromEntries(values) as Omit<
+      FollowedStep,
+      'kind' | 'cause'
+    > & { kind: number; cause: number | null };
     return {
       ...step,
       kind: FOLLOWED_KINDS[kind]!,

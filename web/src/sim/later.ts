@@ -3,12 +3,18 @@ import type { WatchedRun, Watching } from './moments';
 import type { Failure, Source } from './protocol';
 
 /** Loads the class `Sim`; null if that fails. */
-export const simClass = () => import('./sim.svelte').then(({ Sim }) => Sim, () => null);
+export const simClass = () =>
+  import('./sim.svelte').then(
+    ({ Sim }) => Sim,
+    () => null,
+  );
 
 /** `onprogress` receives the finished share of the run, 0 to 1. */
 export async function watchedRun<Seen>(
-  source: Source, watching: Watching<Seen>,
-  onprogress: (done: number) => void, signal: AbortSignal,
+  source: Source,
+  watching: Watching<Seen>,
+  onprogress: (done: number) => void,
+  signal: AbortSignal,
 ): Promise<WatchedRun<Seen> | { failure: Failure }> {
   const script = await import('./watched').catch(() => null);
   if (!script) return { failure: { reason: 'download' } };

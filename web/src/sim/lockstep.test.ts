@@ -33,15 +33,19 @@ function come(drive: number, rows: number, run = 1): void {
 
 /** The second up to which a drive may play; null: to the end. */
 function limitOf(drive: number): number | null {
-  const limits = worker(drive).heard.filter((command) =>
-    (command as { kind: string }).kind === 'limit');
+  const limits = worker(drive).heard.filter(
+    (command) => (command as { kind: string }).kind === 'limit',
+  );
   return (limits.at(-1) as { at_s: number | null } | undefined)?.at_s ?? null;
 }
 
 test('both begin at once, and neither runs ahead while the other is loaded and filled', () => {
   for (const drive of [0, 1]) {
     expect(worker(drive).heard).toMatchObject([
-      { kind: 'start' }, { kind: 'watch' }, { kind: 'play', speed: 50 }, { kind: 'limit' },
+      { kind: 'start' },
+      { kind: 'watch' },
+      { kind: 'play', speed: 50 },
+      { kind: 'limit' },
     ]);
     expect(limitOf(drive)).toBe(AHEAD_S);
   }
@@ -83,7 +87,9 @@ test('both stop together, also while they are filled', () => {
 test('a run that begins again keeps its limit', () => {
   come(1, 50);
   sims[0].changeFromStart(['scale', '16']);
-  const kinds = worker(0).heard.slice(-4).map((command) => (command as { kind: string }).kind);
+  const kinds = worker(0)
+    .heard.slice(-4)
+    .map((command) => (command as { kind: string }).kind);
   expect(kinds).toEqual(['start', 'watch', 'limit', 'play']);
   expect(limitOf(0)).toBe(50 + AHEAD_S);
 });

@@ -7,11 +7,11 @@ import type { ContentSheet, Failure, Sample } from './protocol';
 
 export type Measured =
   /** Null: there were no bytes. */
-  | { kind: 'measured'; sheet: ContentSheet | null }
-  | { kind: 'failed'; failure: Failure };
+  { kind: 'measured'; sheet: ContentSheet | null } | { kind: 'failed'; failure: Failure };
 
 export async function measure(bytes: ArrayBuffer, sample: Sample): Promise<Measured> {
   const found = await measurement(bytes, sample);
   return 'failure' in found
-    ? { kind: 'failed', failure: found.failure } : { kind: 'measured', sheet: found.shown };
+    ? { kind: 'failed', failure: found.failure }
+    : { kind: 'measured', sheet: found.shown };
 }

@@ -43,7 +43,9 @@ export interface WatchedRun<Seen> {
 
 /** These columns of the rows from `first_row` on. */
 export function columnsOf(
-  series: Series, wanted: readonly string[], first_row = 0,
+  series: Series,
+  wanted: readonly string[],
+  first_row = 0,
 ): Record<string, number[]> {
   const column = (name: string) => {
     if (series.has(name)) return Array.from(series.column(name).subarray(first_row));

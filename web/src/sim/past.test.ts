@@ -1,7 +1,7 @@
 /* The page's own part of a finished run: every row of the columns drawn, samples of the rest. */
 import { expect, test } from 'vitest';
 import { pastOf } from './past';
-import { pictureOf, restOf } from '#build/pictures.server';
+import { pictureOf, restOf } from '#prerender/pictures.server';
 
 test('samples stand where the table reads them; the rest fills what lies between', async () => {
   const picture = (await pictureOf('v300-240'))!;

@@ -40,8 +40,8 @@ function see(time_s: number, block: BlockView | null = null): void {
 }
 
 /** The last commands, without their data. */
-const heard = (count: number) => TestingWorker.latest.heard.slice(-count)
-  .map((command) => {
+const heard = (count: number) =>
+  TestingWorker.latest.heard.slice(-count).map((command) => {
     const { kind, at_s } = command as { kind: string; at_s?: number };
     return at_s === undefined ? kind : `${kind} ${at_s}`;
   });
@@ -50,14 +50,23 @@ const heard = (count: number) => TestingWorker.latest.heard.slice(-count)
 function shown(): object {
   const { standing_s, series, map, latency_counts } = sim;
   return {
-    standing_s, rows: series.length, writes: series.value('write_iops', series.length - 1),
-    map_s: map?.time_s, map: map?.erases[0], counts: latency_counts?.[0],
+    standing_s,
+    rows: series.length,
+    writes: series.value('write_iops', series.length - 1),
+    map_s: map?.time_s,
+    map: map?.erases[0],
+    counts: latency_counts?.[0],
     collects: sim.progress?.milestones.first_collection_s !== null,
   };
 }
 
 const at = (time_s: number, map_s = time_s) => ({
-  standing_s: time_s, rows: time_s, writes: time_s, map_s, map: map_s, counts: map_s,
+  standing_s: time_s,
+  rows: time_s,
+  writes: time_s,
+  map_s,
+  map: map_s,
+  counts: map_s,
   collects: time_s >= 500,
 });
 
@@ -76,15 +85,14 @@ function played(rewinds = false): void {
 
 beforeEach(() => played());
 
-test('row, map and sentence of a second are there at once, and the worker is only told to stop',
-  () => {
-    sim.seek(100);
-    expect(shown()).toEqual(at(100));
-    expect([sim.state, sim.seeking_s, sim.marked_s]).toEqual(['resting', null, 100]);
-    expect(heard(1)).toEqual(['pause']);
-    sim.seek(640);
-    expect(shown()).toEqual(at(640));
-  });
+test('row, map and sentence of a second are there at once, and the worker is only told to stop', () => {
+  sim.seek(100);
+  expect(shown()).toEqual(at(100));
+  expect([sim.state, sim.seeking_s, sim.marked_s]).toEqual(['resting', null, 100]);
+  expect(heard(1)).toEqual(['pause']);
+  sim.seek(640);
+  expect(shown()).toEqual(at(640));
+});
 
 test('what the machine still says of where it was changes nothing, and is kept', () => {
   sim.seek(100);
@@ -119,27 +127,29 @@ test('a drive that can go back soon does so for the map of the very second', () 
   expect([shown(), sim.recalled_s, sim.state]).toEqual([at(103), null, 'resting']);
 });
 
-test('the machine comes after the page when the reader plays on, and the picture stands until then',
-  () => {
-    sim.seek(100);
-    sim.play();
-    expect(heard(2)).toEqual(['seek 100', 'play']);
-    // The drive is filled again.
-    seeks = 1;
-    say({ kind: 'progress', progress: progress(0, false) });
-    say({ kind: 'progress', progress: progress(40) });
-    see(40);
-    expect([shown(), sim.seeking_s, sim.playing]).toEqual([at(100), 100, true]);
-    expect(sim.machine!.rows).toBe(40);
-    say({ kind: 'rewound', row_count: 100, progress: progress(100) });
-    expect([sim.seeking_s, sim.state]).toEqual([null, 'playing']);
-    say({
-      kind: 'rows', first_row: 110, row_count: 110, rows: new Float64Array(0),
-      progress: progress(110),
-    });
-    see(110);
-    expect(shown()).toEqual(at(110));
+test('the machine comes after the page when the reader plays on, and the picture stands until then', () => {
+  sim.seek(100);
+  sim.play();
+  expect(heard(2)).toEqual(['seek 100', 'play']);
+  // The drive is filled again.
+  seeks = 1;
+  say({ kind: 'progress', progress: progress(0, false) });
+  say({ kind: 'progress', progress: progress(40) });
+  see(40);
+  expect([shown(), sim.seeking_s, sim.playing]).toEqual([at(100), 100, true]);
+  expect(sim.machine!.rows).toBe(40);
+  say({ kind: 'rewound', row_count: 100, progress: progress(100) });
+  expect([sim.seeking_s, sim.state]).toEqual([null, 'playing']);
+  say({
+    kind: 'rows',
+    first_row: 110,
+    row_count: 110,
+    rows: new Float64Array(0),
+    progress: progress(110),
   });
+  see(110);
+  expect(shown()).toEqual(at(110));
+});
 
 test('a reader who goes elsewhere while the machine is on its way is there at once', () => {
   sim.seek(100);
@@ -154,7 +164,7 @@ test('a reader who goes elsewhere while the machine is on its way is there at on
   expect(heard(2)).toEqual(['seek 700', 'play']);
 });
 
-test('a step past what is known is the machine\'s', () => {
+test("a step past what is known is the machine's", () => {
   sim.seek(899);
   sim.step();
   expect([shown(), heard(1)]).toEqual([at(900), ['pause']]);
@@ -199,14 +209,18 @@ test('what was kept of one run is not shown of the next', () => {
   sim.changeFromStart(['queue_depth', '4']);
   expect([sim.map, sim.recalled_s, sim.state]).toEqual([null, null, 'starting']);
   TestingWorker.latest.say({
-    run: 2, seeks: 0, kind: 'described', columns: COLUMNS, rewinds: false,
+    run: 2,
+    seeks: 0,
+    kind: 'described',
+    columns: COLUMNS,
+    rewinds: false,
     description: { duration_s: END_S },
   });
   sim.seek(100);
   expect([sim.map, sim.recalled_s, sim.seeking_s]).toEqual([null, null, 100]);
 });
 
-test('wear that is asked for at such a second is the machine\'s', () => {
+test("wear that is asked for at such a second is the machine's", () => {
   sim.seek(100);
   sim.watchWear(true);
   expect(heard(2)).toEqual(['watch', 'seek 100']);
@@ -214,7 +228,12 @@ test('wear that is asked for at such a second is the machine\'s', () => {
   say({ kind: 'rewound', row_count: 100, progress: progress(100) });
   const wear = {} as Wear;
   say({
-    kind: 'seen', time_s: 100, whole: true, map: null, wear, block: null,
+    kind: 'seen',
+    time_s: 100,
+    whole: true,
+    map: null,
+    wear,
+    block: null,
     counts: new Float64Array(0),
   });
   expect(sim.wear).toBe(wear);

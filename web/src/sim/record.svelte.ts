@@ -10,8 +10,17 @@ import type { Description } from '#generated/types/Description';
 import type { Progress } from '#generated/types/Progress';
 import type { FollowedStep } from './followed';
 import type {
-  Batch, BlockView, Change, DriveShape, Failure, MapSnapshot, Operations, Report, ScenarioError,
-  Speed, Wear,
+  Batch,
+  BlockView,
+  Change,
+  DriveShape,
+  Failure,
+  MapSnapshot,
+  Operations,
+  Report,
+  ScenarioError,
+  Speed,
+  Wear,
 } from './protocol';
 import { Series } from './series';
 import { sameFuture } from './settings';
@@ -235,8 +244,8 @@ export class RunRecord {
     const { recalled_s } = this;
     // While it catches up, the machine reports again what it has reported before.
     if (recalled_s === null || !isSame || steps.length > this.told.length) this.told = steps;
-    this.followed = recalled_s === null
-      ? steps : this.told.filter(({ time_s }) => time_s <= recalled_s);
+    this.followed =
+      recalled_s === null ? steps : this.told.filter(({ time_s }) => time_s <= recalled_s);
   }
 
   /** Keeps this run to lay the next one over, unless it shows nothing new. */

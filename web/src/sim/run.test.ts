@@ -230,7 +230,10 @@ test.each([0, 2, 8])('any way through a run, with %i copies, shows a straight on
     const rows = page.finish();
     run.change(['anything', String(round)]);
     expect([...rows.keys()]).toEqual(upTo(run.row));
-    const straight = newPage(run.changes.filter(({ at_s }) => at_s < run.row), run.row);
+    const straight = newPage(
+      run.changes.filter(({ at_s }) => at_s < run.row),
+      run.row,
+    );
     expect(rows).toEqual(straight.rows);
     straight.run.free();
   }
@@ -288,23 +291,22 @@ test('a run that is paused in the middle of a second comes to its end', () => {
   expect([run.work(0), run.row]).toEqual(['rest', 11]);
 });
 
-test('the machine comes after a reader who has gone ahead as fast as it can, then keeps the speed',
-  () => {
-    const page = newPage([], 150);
-    const { run } = page;
-    run.seek(20);
-    page.finish();
-    run.seek(140);
-    expect(run.rewinding).toBe(true);
-    run.aim({ kind: 'play', clock: new Clock(1, 0) });
-    for (let turns = 0; run.row < 140; turns += 1) {
-      run.work(0);
-      expect(turns).toBeLessThan(200);
-    }
-    expect([run.row, run.rewinding]).toEqual([140, false]);
-    run.work(1);
-    expect(run.row).toBe(140);
-  });
+test('the machine comes after a reader who has gone ahead as fast as it can, then keeps the speed', () => {
+  const page = newPage([], 150);
+  const { run } = page;
+  run.seek(20);
+  page.finish();
+  run.seek(140);
+  expect(run.rewinding).toBe(true);
+  run.aim({ kind: 'play', clock: new Clock(1, 0) });
+  for (let turns = 0; run.row < 140; turns += 1) {
+    run.work(0);
+    expect(turns).toBeLessThan(200);
+  }
+  expect([run.row, run.rewinding]).toEqual([140, false]);
+  run.work(1);
+  expect(run.row).toBe(140);
+});
 
 test('playing keeps the chosen speed', () => {
   const clock = new Clock(50, 0);

@@ -21,9 +21,7 @@ import type { Batch, Change, ScenarioError, Setting } from './protocol';
 import type { Slices } from './slices';
 
 export type Goal =
-  | { kind: 'rest' }
-  | { kind: 'play'; clock: Clock }
-  | { kind: 'reach'; row: number };
+  { kind: 'rest' } | { kind: 'play'; clock: Clock } | { kind: 'reach'; row: number };
 
 /** When to work again: now, later, or only after the next command or look. */
 export type Turn = 'now' | 'later' | 'rest' | 'held';

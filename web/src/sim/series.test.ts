@@ -14,8 +14,7 @@ test('rows are kept by column, and the second is found by its end', () => {
 });
 
 test('a run that goes back shows the rows that it had, in the same memory', () => {
-  const whole = Series.of(['time_s', 'write_iops'])
-    .append(Float64Array.of(1, 10, 2, 20, 3, 30));
+  const whole = Series.of(['time_s', 'write_iops']).append(Float64Array.of(1, 10, 2, 20, 3, 30));
   const back = whole.cut(1);
   expect([...back.column('write_iops')]).toEqual([10]);
   // Rows 2 and 3 are known: none is added, but two are shown, then a new one.

@@ -113,7 +113,9 @@ export class Series {
     const { values, capacity, filled } = this.memory;
     if (first_row === filled && end <= capacity) return this.memory;
     const memory = memoryFor(
-      this.columns.length, end <= capacity ? capacity : Math.max(end, 2 * capacity));
+      this.columns.length,
+      end <= capacity ? capacity : Math.max(end, 2 * capacity),
+    );
     for (let column = 0; column < this.columns.length; column += 1) {
       const start = column * capacity;
       memory.values.set(values.subarray(start, start + first_row), column * memory.capacity);

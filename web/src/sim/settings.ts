@@ -14,8 +14,11 @@ export function valueAt(changes: readonly Change[], name: string, at_s: number):
 }
 
 export function sameFuture(a: readonly Change[], b: readonly Change[]): boolean {
-  return a.length === b.length && a.every((change, index) => {
-    const other = b[index]!;
-    return change.at_s === other.at_s && change.setting.join() === other.setting.join();
-  });
+  return (
+    a.length === b.length &&
+    a.every((change, index) => {
+      const other = b[index]!;
+      return change.at_s === other.at_s && change.setting.join() === other.setting.join();
+    })
+  );
 }

@@ -100,8 +100,10 @@ export class Sights {
     const before = this.told[after - 1];
     if (!next) return before ?? null;
     const { milestones } = next;
-    const known = Object.entries(milestones).map(([name, at_s]) =>
-      [name, at_s !== null && at_s <= row ? at_s : null]);
+    const known = Object.entries(milestones).map(([name, at_s]) => [
+      name,
+      at_s !== null && at_s <= row ? at_s : null,
+    ]);
     return {
       ...(before ?? next),
       rows: row,

@@ -40,7 +40,10 @@ export class Sim extends RunRecord {
   private asked = 0;
   private waiting: (() => void)[] = [];
 
-  constructor(private source: Source, picture: Past | null = null) {
+  constructor(
+    private source: Source,
+    picture: Past | null = null,
+  ) {
     super(picture);
   }
 
@@ -148,7 +151,8 @@ export class Sim extends RunRecord {
 
   /** Resolves when every requested change is among `changes`, or was refused. */
   settled(): Promise<void> {
-    return this.asked === 0 ? Promise.resolve()
+    return this.asked === 0
+      ? Promise.resolve()
       : new Promise((resolve) => this.waiting.push(resolve));
   }
 
@@ -242,7 +246,9 @@ export class Sim extends RunRecord {
     this.seeks = 0;
     this.state = 'starting';
     this.worker ??= newSimulator(
-      (report) => this.receive(report), (failure) => this.fail(failure));
+      (report) => this.receive(report),
+      (failure) => this.fail(failure),
+    );
     this.send({ kind: 'start', source: this.source, changes: this.changes, at_s });
     this.send({ kind: 'watch', ...this.watching });
     if (this.limit_s !== null) this.send({ kind: 'limit', at_s: this.limit_s });

@@ -101,7 +101,9 @@ function start(command: Command & { kind: 'start' }): void {
 }
 
 function begin(
-  newMachine: () => Machine, later: Change[], copies: (machine: Machine) => Checkpoints<Machine>,
+  newMachine: () => Machine,
+  later: Change[],
+  copies: (machine: Machine) => Checkpoints<Machine>,
 ): Run {
   run?.free();
   run = null;
@@ -290,7 +292,8 @@ function lookAt(current: Run): Parameters<typeof post> | null {
   const transfer = [counts.buffer as ArrayBuffer];
   const map = watched.map ? { ...machine.map(), time_s: current.row } : null;
   const operations = watched.map
-    ? { columns: Session.operationColumns(), rows: machine.operations() } : null;
+    ? { columns: Session.operationColumns(), rows: machine.operations() }
+    : null;
   for (const part of map ? [map.valid, map.state, map.erases, operations!.rows] : []) {
     transfer.push(part.buffer as ArrayBuffer);
   }

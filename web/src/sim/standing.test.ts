@@ -17,14 +17,23 @@ const [BEFORE, NOW] = [1, 2];
 const column = (rows: number, value: number) => new Array<number>(rows).fill(value);
 const seconds = (rows: number) => column(rows, 0).map((_, row) => row + 1);
 
-const progress = (rows: number) => ({
-  rows, measuring: true, finished: rows >= END_S, milestones: {}, steady: {},
-}) as unknown as Progress;
+const progress = (rows: number) =>
+  ({
+    rows,
+    measuring: true,
+    finished: rows >= END_S,
+    milestones: {},
+    steady: {},
+  }) as unknown as Progress;
 
 function newSim(): Sim {
   const series = Series.from({ time_s: seconds(END_S), write_iops: column(END_S, BEFORE) });
   return new Sim({ scenario: {}, files: {} }, {
-    series, changes: [], progress: progress(END_S), wear: null, prerendered: true,
+    series,
+    changes: [],
+    progress: progress(END_S),
+    wear: null,
+    prerendered: true,
     description: { duration_s: END_S } as Description,
   } satisfies Past);
 }
@@ -39,7 +48,9 @@ function describe(): void {
 
 /** Sends the rows of the reader's run up to `row_count`. */
 function send(first_row: number, row_count: number): void {
-  const rows = seconds(row_count).slice(first_row).flatMap((time_s) => [time_s, NOW]);
+  const rows = seconds(row_count)
+    .slice(first_row)
+    .flatMap((time_s) => [time_s, NOW]);
   const batch = { first_row, row_count, rows: Float64Array.from(rows) };
   say({ kind: 'rows', ...batch, progress: progress(row_count) });
 }
@@ -51,21 +62,20 @@ function told(sim: Sim): (number | null)[] {
   return [sim.standing_s, sim.reading_s, row === null ? null : series!.value('write_iops', row)];
 }
 
-test('while the drive is filled there is no second yet, and a link has its own when it is reached',
-  () => {
-    const sim = newSim();
-    expect(told(sim)).toEqual([END_S, END_S, BEFORE]);
-    sim.seek(600);
-    expect([...told(sim), sim.marked_s, sim.shown.length]).toEqual([0, 0, null, null, 0]);
-    describe();
-    say({ kind: 'progress', progress: progress(0) });
-    expect([...told(sim), sim.shownProgress]).toEqual([0, 0, null, null]);
-    send(0, 250);
-    expect([...told(sim), sim.marked_s]).toEqual([250, 250, NOW, null]);
-    send(250, 600);
-    say({ kind: 'rested', progress: progress(600) });
-    expect([...told(sim), sim.marked_s]).toEqual([600, 600, NOW, 600]);
-  });
+test('while the drive is filled there is no second yet, and a link has its own when it is reached', () => {
+  const sim = newSim();
+  expect(told(sim)).toEqual([END_S, END_S, BEFORE]);
+  sim.seek(600);
+  expect([...told(sim), sim.marked_s, sim.shown.length]).toEqual([0, 0, null, null, 0]);
+  describe();
+  say({ kind: 'progress', progress: progress(0) });
+  expect([...told(sim), sim.shownProgress]).toEqual([0, 0, null, null]);
+  send(0, 250);
+  expect([...told(sim), sim.marked_s]).toEqual([250, 250, NOW, null]);
+  send(250, 600);
+  say({ kind: 'rested', progress: progress(600) });
+  expect([...told(sim), sim.marked_s]).toEqual([600, 600, NOW, 600]);
+});
 
 test('a run that fails before its first second leaves the finished one', () => {
   const sim = newSim();
@@ -123,8 +133,8 @@ test('steps add up while the run is on its way', () => {
 
 test('a run is held while none of its widgets is on the screen, a new one too', () => {
   const sim = newSim();
-  const kinds = () => TestingWorker.latest.heard.map((command) =>
-    (command as { kind: string }).kind);
+  const kinds = () =>
+    TestingWorker.latest.heard.map((command) => (command as { kind: string }).kind);
   sim.onScreen('plot', true);
   sim.onScreen('map', true);
   sim.seek(600);

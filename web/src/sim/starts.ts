@@ -5,13 +5,17 @@
 import { inside } from './inside';
 
 export function startSimulator(): Worker {
-  return fromInside('simulator')
-    ?? new Worker(new URL('./sim.worker.ts', import.meta.url), { type: 'module' });
+  return (
+    fromInside('simulator') ??
+    new Worker(new URL('./sim.worker.ts', import.meta.url), { type: 'module' })
+  );
 }
 
 export function startDemonstrations(): Worker {
-  return fromInside('demonstrations')
-    ?? new Worker(new URL('./demonstration.worker.ts', import.meta.url), { type: 'module' });
+  return (
+    fromInside('demonstrations') ??
+    new Worker(new URL('./demonstration.worker.ts', import.meta.url), { type: 'module' })
+  );
 }
 
 function fromInside(name: string): Worker | null {

@@ -8,8 +8,11 @@ import type { ScenarioError } from './protocol';
 const END_ROW = 200;
 
 /** The machine's error for a change to the setting `refused`. */
-export const refused = (field: string, found: string): ScenarioError =>
-  ({ field, expected: { code: 'own_hypothesis', details: {} }, found });
+export const refused = (field: string, found: string): ScenarioError => ({
+  field,
+  expected: { code: 'own_hypothesis', details: {} },
+  found,
+});
 
 export class TestingMachine implements Machine {
   static alive = 0;
@@ -75,7 +78,12 @@ export class TestingMachine implements Machine {
   map() {
     const none = new Uint8Array(0);
     return {
-      channels: 0, dies_per_channel: 0, blocks_per_die: 0, planes: 0, valid: none, state: none,
+      channels: 0,
+      dies_per_channel: 0,
+      blocks_per_die: 0,
+      planes: 0,
+      valid: none,
+      state: none,
       erases: new Uint32Array(0),
     };
   }

@@ -52,7 +52,9 @@ export class Trial {
     if (this.cancelled) return;
     const question = index === undefined ? all : { ...all, answers: [all.answers[index] ?? {}] };
     this.worker = newSimulator(
-      (report) => this.receive(report), (failure) => this.fail(failure));
+      (report) => this.receive(report),
+      (failure) => this.fail(failure),
+    );
     this.worker.ask({ run: 1, kind: 'answer', question });
   }
 

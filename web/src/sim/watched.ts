@@ -11,8 +11,10 @@ const RUN = 1;
 const END_S = 100_000;
 
 export function watched<Seen>(
-  source: Source, watching: Watching<Seen>,
-  onprogress: (done: number) => void, signal: AbortSignal,
+  source: Source,
+  watching: Watching<Seen>,
+  onprogress: (done: number) => void,
+  signal: AbortSignal,
 ): Promise<WatchedRun<Seen> | { failure: Failure }> {
   const aborted = { failure: { reason: 'stopped', message: '' } } as const;
   if (signal.aborted) return Promise.resolve(aborted);
@@ -21,13 +23,15 @@ export function watched<Seen>(
       worker.end();
       resolve(result);
     };
-    const moments = new Moments(watching, (command) =>
-      worker.ask({ ...command, run: RUN }));
-    const worker = newSimulator((report) => {
-      if ('progress' in report) onprogress(shareOf(report.progress));
-      if (report.kind === 'failed') end({ failure: report.failure });
-      else if (moments.receive(report)) end(moments.run);
-    }, (failure) => end({ failure }));
+    const moments = new Moments(watching, (command) => worker.ask({ ...command, run: RUN }));
+    const worker = newSimulator(
+      (report) => {
+        if ('progress' in report) onprogress(shareOf(report.progress));
+        if (report.kind === 'failed') end({ failure: report.failure });
+        else if (moments.receive(report)) end(moments.run);
+      },
+      (failure) => end({ failure }),
+    );
     signal.addEventListener('abort', () => end(aborted));
     moments.begin(source);
   });

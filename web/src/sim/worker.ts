@@ -42,7 +42,8 @@ function taken(): Worker | undefined {
 }
 
 export function newSimulator(
-  told: (report: Report) => void, failed: (failure: Failure) => void,
+  told: (report: Report) => void,
+  failed: (failure: Failure) => void,
 ): Simulator {
   const awaitsMore = ({ kind }: Report) => !['rested', 'held', 'answered'].includes(kind);
   return new Contact(() => taken() ?? startSimulator(), { told, failed, awaitsMore });

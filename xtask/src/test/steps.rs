@@ -145,6 +145,10 @@ fn format(settings: &Settings) -> Outcome<String> {
     cargo.args(["fmt", "--all", "--check", "--", "--color", "never"]);
     logged(&mut cargo, &log(settings, "format"), LIMIT)
         .map_err(|message| format!("{message}\nRun `cargo fmt --all`."))?;
+    let mut npm = settings.project.web_command("npm");
+    npm.args(["run", "--silent", "format:check"]);
+    logged(&mut npm, &log(settings, "format-web"), LIMIT)
+        .map_err(|message| format!("{message}\nRun `npm run format` in the folder web."))?;
     Ok(String::new())
 }
 

@@ -9,13 +9,16 @@ const CODE: [&str; 7] = ["rs", "ts", "js", "mjs", "svelte", "css", "html"];
 /// Words without meaning, as whole parts of a file's name.
 const EMPTY_WORDS: [&str; 9] =
     ["util", "utils", "helper", "helpers", "mgr", "manager", "misc", "common", "data"];
-const TOP_LEVEL: [&str; 20] = [
+const TOP_LEVEL: [&str; 23] = [
     ".cargo",
     ".ci",
     ".editorconfig",
     ".github",
     ".gitignore",
+    ".prettierignore",
+    ".prettierrc.json",
     ".rustfmt.toml",
+    "ARCHITECTURE.md",
     "CHANGELOG.md",
     "CITATION.cff",
     "CONTRIBUTING.md",

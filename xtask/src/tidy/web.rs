@@ -9,15 +9,15 @@ const WEB: &str = "web/src/";
 /// Each WebAssembly package with the only files that may import it: its worker, and the file that
 /// computes first pictures while the site is built.
 const PACKAGES: [(&str, &[&str]); 2] = [
-    ("web/src/generated/wasm/", &["web/src/sim/sim.worker.ts", "web/src/build/runs.server.ts"]),
+    ("web/src/generated/wasm/", &["web/src/sim/sim.worker.ts", "web/src/prerender/runs.server.ts"]),
     (
         "web/src/generated/demonstrations/",
-        &["web/src/sim/demonstration.worker.ts", "web/src/build/demonstrations.server.ts"],
+        &["web/src/sim/demonstration.worker.ts", "web/src/prerender/demonstrations.server.ts"],
     ),
 ];
 const CONTENT_READERS: &str = "web/src/content/";
 /// The folders of the web part. A file imports only from its own room and from those before it.
-const ROOMS: [&str; 17] = [
+const ROOMS: [&str; 21] = [
     "generated",
     "charts",
     "styles",
@@ -27,17 +27,21 @@ const ROOMS: [&str; 17] = [
     "link",
     "content",
     "format",
+    "page",
     "controls",
+    "furniture",
     "widgets",
     "sections",
     "islands",
+    "prose",
+    "chapter",
     "embed",
     BUILD,
     "routes",
     "service-worker",
 ];
 /// The room that runs when the site is built, as does each `*.server.ts` of a widget.
-const BUILD: &str = "build";
+const BUILD: &str = "prerender";
 const CODE: [&str; 3] = ["ts", "js", "svelte"];
 
 pub(super) fn one_wasm_importer(tree: &Tree) -> Vec<String> {
@@ -216,7 +220,7 @@ mod tests {
             assert_eq!(count(rooms_look_down, "web/src/widgets/a/A.svelte", text), 0, "{text}");
         }
         assert_eq!(count(rooms_look_down, "web/src/charts/Line.svelte", "from './scale'"), 0);
-        let runs = "from '#build/runs.server'";
+        let runs = "from '#prerender/runs.server'";
         assert_eq!(count(rooms_look_down, "web/src/widgets/a/A.svelte", runs), 1);
         assert_eq!(count(rooms_look_down, "web/src/widgets/a/still.server.ts", runs), 0);
         assert_eq!(count(rooms_look_down, "web/src/widgets/a/A.svelte", "from '#view/a'"), 1);

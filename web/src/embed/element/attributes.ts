@@ -34,10 +34,21 @@ export type AttributeName = keyof typeof ATTRIBUTES;
  * other parts.
  */
 export const QUERY = [
-  'scenario', 'seed', 'lang', 'reveal', 'autoplay', 'theme', 'palette', 'controls', 'link',
+  'scenario',
+  'seed',
+  'lang',
+  'reveal',
+  'autoplay',
+  'theme',
+  'palette',
+  'controls',
+  'link',
 ] as const satisfies readonly AttributeName[];
 
 /** The look without any attributes. */
 export const USUAL: Look = {
-  theme: THEMES[0], palette: PALETTES[0], controls: CONTROLS[0], link: LINKS[0],
+  theme: THEMES[0],
+  palette: PALETTES[0],
+  controls: CONTROLS[0],
+  link: LINKS[0],
 };

@@ -21,7 +21,7 @@ export const ATTRIBUTES_DESCRIBED: Record<AttributeName, Attribute> = {
   scenario: { about: 'The drive and the work that are simulated, for a widget that runs a drive.' },
   seed: { about: 'The seed of what is drawn by lot, for a widget that draws.' },
   lang: { about: 'The language of the widget.' },
-  theme: { about: 'The colours; `auto` follows the reader\'s system.', words: THEMES },
+  theme: { about: "The colours; `auto` follows the reader's system.", words: THEMES },
   palette: { about: '`projector`: strong contrast and large type.', words: PALETTES },
   controls: { about: 'How many of the controls are shown.', words: CONTROLS },
   link: { about: 'Whether it leads to the site, with the same state.', words: LINKS },
@@ -52,16 +52,20 @@ export const METHODS_DESCRIBED: Record<MethodName, Method> = {
   pause: { about: 'Stops.', brings: 'void' },
   step: {
     about: 'So many steps on, or back if negative; seconds of a run. Without a number: one.',
-    argument: { name: 'count', type: 'number', optional: true }, brings: 'void',
+    argument: { name: 'count', type: 'number', optional: true },
+    brings: 'void',
   },
   seek: {
     about: 'To a second of a run, or to a step of a demonstration, of which the first is 0.',
-    argument: { name: 'place', type: 'number' }, brings: 'void',
+    argument: { name: 'place', type: 'number' },
+    brings: 'void',
   },
   reset: { about: 'Back to how it was placed.', brings: 'void' },
   getState: { about: 'Brings its state, as in a share link.', brings: 'string' },
   setState: {
-    about: 'Gives it a state.', argument: { name: 'state', type: 'string' }, brings: 'void',
+    about: 'Gives it a state.',
+    argument: { name: 'state', type: 'string' },
+    brings: 'void',
   },
   exportSVG: { about: 'Brings its drawing.', brings: 'string' },
   exportCSV: { about: 'Brings its numbers.', brings: 'string' },
@@ -85,10 +89,12 @@ export const EVENTS_DESCRIBED: Record<keyof ElementEvents, Told> = {
   },
   statechange: { about: 'The state is another.', detail: '{ state: string }' },
   step: {
-    about: 'A step of a demonstration is reached.', detail: '{ index: number; count: number }',
+    about: 'A step of a demonstration is reached.',
+    detail: '{ index: number; count: number }',
   },
   answer: {
-    about: 'The reader has answered a question.', detail: '{ right: boolean; given: string }',
+    about: 'The reader has answered a question.',
+    detail: '{ right: boolean; given: string }',
   },
 };
 

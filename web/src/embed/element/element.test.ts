@@ -10,14 +10,15 @@ import { tables } from './reference';
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
 
-test.each(['iife', 'es'] as const)('%s: one file of at most 6 KB, with nothing to import', async (
-  format,
-) => {
-  const code = await bundled(import.meta.dirname, format);
-  expect(code).toContain('customElements.define');
-  expect(code).not.toMatch(/\bimport\b/);
-  expect(gzipSync(code).length).toBeLessThanOrEqual(6 * 1024);
-});
+test.each(['iife', 'es'] as const)(
+  '%s: one file of at most 6 KB, with nothing to import',
+  async (format) => {
+    const code = await bundled(import.meta.dirname, format);
+    expect(code).toContain('customElements.define');
+    expect(code).not.toMatch(/\bimport\b/);
+    expect(gzipSync(code).length).toBeLessThanOrEqual(6 * 1024);
+  },
+);
 
 test('a server that renders pages may import it', async () => {
   const { WriteCliffElement } = await import('./index');

@@ -10,8 +10,16 @@
  *    the frame.
  */
 import {
-  EVENTS, MESSAGES, isReply, isTold,
-  type Call, type CallName, type Calls, type Events, type Look, type Told,
+  EVENTS,
+  MESSAGES,
+  isReply,
+  isTold,
+  type Call,
+  type CallName,
+  type Calls,
+  type Events,
+  type Look,
+  type Told,
 } from '../protocol.ts';
 import { ATTRIBUTES, QUERY, USUAL, type AttributeName } from './attributes.ts';
 import { style } from './style.ts';

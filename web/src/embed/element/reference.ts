@@ -4,7 +4,11 @@
  */
 import type { CustomElementDeclaration, Package } from 'custom-elements-manifest';
 import {
-  ATTRIBUTES_DESCRIBED, EVENTS_DESCRIBED, METHODS_DESCRIBED, PARTS_DESCRIBED, SLOTS_DESCRIBED,
+  ATTRIBUTES_DESCRIBED,
+  EVENTS_DESCRIBED,
+  METHODS_DESCRIBED,
+  PARTS_DESCRIBED,
+  SLOTS_DESCRIBED,
 } from './described.ts';
 
 const TAG = 'write-cliff';
@@ -15,15 +19,17 @@ const MODULE = 'dist/write-cliff.js';
 export function manifest(): Package {
   return {
     schemaVersion: '1.0.0',
-    modules: [{
-      kind: 'javascript-module',
-      path: MODULE,
-      declarations: [declaration()],
-      exports: [
-        { kind: 'js', name: CLASS, declaration: { name: CLASS } },
-        { kind: 'custom-element-definition', name: TAG, declaration: { name: CLASS } },
-      ],
-    }],
+    modules: [
+      {
+        kind: 'javascript-module',
+        path: MODULE,
+        declarations: [declaration()],
+        exports: [
+          { kind: 'js', name: CLASS, declaration: { name: CLASS } },
+          { kind: 'custom-element-definition', name: TAG, declaration: { name: CLASS } },
+        ],
+      },
+    ],
   };
 }
 
@@ -35,17 +41,23 @@ function declaration(): CustomElementDeclaration {
     tagName: TAG,
     superclass: { name: 'HTMLElement' },
     attributes: Object.entries(ATTRIBUTES_DESCRIBED).map(([name, { about, words }]) => ({
-      name, description: about,
+      name,
+      description: about,
       type: { text: words?.map((word) => `'${word}'`).join(' | ') ?? 'string' },
       ...(words ? { default: `'${words[0]}'` } : {}),
     })),
     members: Object.entries(METHODS_DESCRIBED).map(([name, { about, argument, brings }]) => ({
-      kind: 'method', name, description: about,
+      kind: 'method',
+      name,
+      description: about,
       ...(argument ? { parameters: [{ ...argument, type: { text: argument.type } }] } : {}),
       return: { type: { text: `Promise<${brings}>` } },
     })),
-    events: Object.entries(EVENTS_DESCRIBED).map(([name, { about, detail }]) =>
-      ({ name, description: about, type: { text: `CustomEvent<${detail}>` } })),
+    events: Object.entries(EVENTS_DESCRIBED).map(([name, { about, detail }]) => ({
+      name,
+      description: about,
+      type: { text: `CustomEvent<${detail}>` },
+    })),
     slots: described(SLOTS_DESCRIBED),
     cssParts: described(PARTS_DESCRIBED),
   };
@@ -57,12 +69,21 @@ function described(entries: Record<string, string>): { name: string; description
 
 /** The tables of the README, in Markdown. */
 export function tables(): string {
-  const attributes = Object.entries(ATTRIBUTES_DESCRIBED).map(([name, { about, words = [] }]) =>
-    [`\`${name}\``, words.map((word) => `\`${word}\``).join(', '), about]);
-  const methods = Object.entries(METHODS_DESCRIBED).map(([name, { about, argument, brings }]) =>
-    [`\`${name}(${argument?.name ?? ''})\``, brings === 'void' ? '' : brings, about]);
-  const events = Object.entries(EVENTS_DESCRIBED).map(([name, { about, detail }]) =>
-    [`\`${name}\``, `\`${detail}\``, about]);
+  const attributes = Object.entries(ATTRIBUTES_DESCRIBED).map(([name, { about, words = [] }]) => [
+    `\`${name}\``,
+    words.map((word) => `\`${word}\``).join(', '),
+    about,
+  ]);
+  const methods = Object.entries(METHODS_DESCRIBED).map(([name, { about, argument, brings }]) => [
+    `\`${name}(${argument?.name ?? ''})\``,
+    brings === 'void' ? '' : brings,
+    about,
+  ]);
+  const events = Object.entries(EVENTS_DESCRIBED).map(([name, { about, detail }]) => [
+    `\`${name}\``,
+    `\`${detail}\``,
+    about,
+  ]);
   return [
     table(['attribute', 'words', 'what it says'], attributes),
     table(['method', 'brings', 'what it does'], methods),

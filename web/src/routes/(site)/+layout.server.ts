@@ -1,3 +1,3 @@
-import { keepScript } from '#build/islands.server';
+import { keepScript } from '#prerender/islands.server';
 
 export const load = () => ({ keep: keepScript() });

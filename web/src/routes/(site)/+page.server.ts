@@ -1,6 +1,6 @@
-import { COLLAPSE, titleOf } from '#build/embeds.server';
-import { discoveryOf } from '#build/oembed.server';
-import { placed } from '#build/placed.server';
+import { COLLAPSE, titleOf } from '#prerender/embeds.server';
+import { discoveryOf } from '#prerender/oembed.server';
+import { placed } from '#prerender/placed.server';
 import { chapterSlugs, readChapter } from '#content/chapters';
 import type { PageServerLoad } from './$types';
 
@@ -13,11 +13,12 @@ export const load: PageServerLoad = async ({ url }) => {
   const slug = chapterSlugs()[0]!;
   const chapter = await readChapter(slug);
   const directives = chapter.parts.flatMap((part) =>
-    (part.kind === 'widgets' ? part.directives : []));
+    part.kind === 'widgets' ? part.directives : [],
+  );
   // The run of the start page has the page's address to itself.
   const run = directives.find(({ name }) => name === 'steady-state');
   if (run) run.name = 'flagship';
   const after = await chapterAfter();
   const discovery = { address: discoveryOf(COLLAPSE, url.pathname), title: titleOf(COLLAPSE) };
-  return { chapter, slug, after, discovery, ...await placed(directives, url.pathname) };
+  return { chapter, slug, after, discovery, ...(await placed(directives, url.pathname)) };
 };

@@ -17,8 +17,10 @@ test.each([
 
 test.each([
   ['seven', 'Seeds: expected whole numbers from 0 to 999,999 and ranges such as 1-30, found seven'],
-  ['1, 1000000',
-    'Seeds: expected whole numbers from 0 to 999,999 and ranges such as 1-30, found 1,000,000'],
+  [
+    '1, 1000000',
+    'Seeds: expected whole numbers from 0 to 999,999 and ranges such as 1-30, found 1,000,000',
+  ],
   ['30-1', 'Seeds: expected whole numbers from 0 to 999,999 and ranges such as 1-30, found 30-1'],
   ['1.5', 'Seeds: expected whole numbers from 0 to 999,999 and ranges such as 1-30, found 1.5'],
   ['1-999999', 'Seeds: expected 1 to 300 seeds, found 999,999'],

@@ -13,7 +13,9 @@ const RANGE = /^(\d{1,6})(?:-(\d{1,6}))?$/;
 
 export function seedsOf(typed: string): { seeds: number[] } | { error: ScenarioError } {
   // "1 - 30" is one range.
-  const ranges = typed.replaceAll(/\s*[-–]\s*/g, '-').split(/[\s,;]+/)
+  const ranges = typed
+    .replaceAll(/\s*[-–]\s*/g, '-')
+    .split(/[\s,;]+/)
     .filter((range) => range !== '');
   const seeds = new Set<number>();
   for (const range of ranges) {
@@ -34,6 +36,9 @@ const tooMany = (found: number) =>
 
 /** Returns the list in the notation of links. */
 export const packed = (typed: string): string =>
-  typed.trim().replaceAll(/\s*[-–]\s*/g, '-').replaceAll(/[\s,;]+/g, '.');
+  typed
+    .trim()
+    .replaceAll(/\s*[-–]\s*/g, '-')
+    .replaceAll(/[\s,;]+/g, '.');
 
 export const unpacked = (carried: string): string => carried.replaceAll('.', ', ');

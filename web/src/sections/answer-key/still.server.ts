@@ -15,12 +15,17 @@ export interface KeyChapter {
 }
 
 export async function still(): Promise<KeyChapter[]> {
-  return Promise.all(chapterSlugs().map(async (slug, index) => {
-    const { title, parts } = await readChapter(slug);
-    const kinds = parts.flatMap((part) => (part.kind === 'widgets' ? part.directives : []))
-      .filter(({ name }) => name === 'exercise').map(({ attributes }) => attributes['kind'] ?? '');
-    const exercises = await Promise.all(kinds.map(async (kind) =>
-      ({ kind, ...await readExercise(kind) })));
-    return { slug, title, path: index === 0 ? '' : `chapters/${slug}/`, exercises };
-  }));
+  return Promise.all(
+    chapterSlugs().map(async (slug, index) => {
+      const { title, parts } = await readChapter(slug);
+      const kinds = parts
+        .flatMap((part) => (part.kind === 'widgets' ? part.directives : []))
+        .filter(({ name }) => name === 'exercise')
+        .map(({ attributes }) => attributes['kind'] ?? '');
+      const exercises = await Promise.all(
+        kinds.map(async (kind) => ({ kind, ...(await readExercise(kind)) })),
+      );
+      return { slug, title, path: index === 0 ? '' : `chapters/${slug}/`, exercises };
+    }),
+  );
 }

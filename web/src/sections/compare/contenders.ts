@@ -1,6 +1,6 @@
 /* The racing drives of the page: the source of each, and its finished run from the page. */
-import { dataOf } from '#controls/offers';
-import type { PageRun } from '#controls/page-run';
+import { dataOf } from '#page/offers';
+import type { PageRun } from '#page/page-run';
 import { pastOf } from '#sim/past';
 import type { Columns } from '#sim/picture';
 import type { Source } from '#sim/protocol';

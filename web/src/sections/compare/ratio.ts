@@ -18,23 +18,35 @@ export function ratioOf(means: [number, number], { over, read_s, drives }: Momen
   if (!Number.isFinite(a + b)) return words.begins;
   const fast = a > b ? 0 : 1;
   const times = means[fast] / means[1 - fast]!;
-  const sentence = over ? (times < EVEN ? words.evenSettled : words.ratioSettled)
-    : times < EVEN ? words.even
-    : Number.isFinite(times) ? words.ratio : words.silent;
+  const sentence = over
+    ? times < EVEN
+      ? words.evenSettled
+      : words.ratioSettled
+    : times < EVEN
+      ? words.even
+      : Number.isFinite(times)
+        ? words.ratio
+        : words.silent;
   return fill(sentence, {
-    s: counted(read_s), fast: drives[fast]!, slow: drives[1 - fast]!, times: fixed(times, 1),
+    s: counted(read_s),
+    fast: drives[fast]!,
+    slow: drives[1 - fast]!,
+    times: fixed(times, 1),
   });
 }
 
 /** Compares the reader's guesses with the results; empty unless both ends were set. */
 export function outcomeOf(
-  guesses: readonly (number | null)[], means: readonly number[], drives: readonly string[],
+  guesses: readonly (number | null)[],
+  means: readonly number[],
+  drives: readonly string[],
 ): string {
   const [a, b] = guesses;
   if (a == null || b == null || !means.every(Number.isFinite)) return '';
   const slow = means[0]! < means[1]! ? 0 : 1;
   const times = Math.max(a, b) / Math.min(a, b);
   if (times < EVEN) return words.guess.even;
-  return fill((a < b ? 0 : 1) === slow ? words.guess.right : words.guess.wrong,
-    { slow: drives[slow]! });
+  return fill((a < b ? 0 : 1) === slow ? words.guess.right : words.guess.wrong, {
+    slow: drives[slow]!,
+  });
 }

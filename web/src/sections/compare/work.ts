@@ -26,12 +26,14 @@ export function workUpTo(series: Series | null, row: number | null): MinuteOfWor
   // Each write of this test is one 4 KiB page.
   const host = series.column('write_iops').subarray(first, row + 1);
   const copies = series.column('moved_slots').subarray(first, row + 1);
-  const bars = (heightOf: (index: number) => number) => Array.from(host, (_, index) => {
-    const height = Math.min(1, heightOf(index) / MOST).toFixed(3);
-    return `M${WINDOW_S - host.length + index} 1v-${height}h${BAR}v${height}z`;
-  }).join('');
+  const bars = (heightOf: (index: number) => number) =>
+    Array.from(host, (_, index) => {
+      const height = Math.min(1, heightOf(index) / MOST).toFixed(3);
+      return `M${WINDOW_S - host.length + index} 1v-${height}h${BAR}v${height}z`;
+    }).join('');
   return {
-    host: mean(host), copies: mean(copies),
+    host: mean(host),
+    copies: mean(copies),
     copying_s: host.reduce((n, value, at) => n + (value === 0 && copies[at]! > 0 ? 1 : 0), 0),
     host_path: bars((index) => host[index]!),
     whole_path: bars((index) => host[index]! + copies[index]!),

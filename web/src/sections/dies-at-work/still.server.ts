@@ -2,7 +2,7 @@
 import { ofCatalogue, ofDrive } from '#content/words';
 import { fieldsOfFile } from '#content/files';
 import { workloadOn } from '#content/runs';
-import { operatedRun } from '#build/runs.server';
+import { operatedRun } from '#prerender/runs.server';
 import { spansOf, type Span } from './work';
 
 /** The second to observe; the drive has settled into its work by then. */
@@ -31,17 +31,23 @@ export async function still(attributes: Record<string, string>): Promise<WorkSti
   const words = (name: string) => (attributes[name] ?? '').split(' ').filter(Boolean);
   const nands = words('nands');
   const called = (attributes['called'] ?? '').split(', ');
-  const works = await Promise.all(words('workloads').map(async (workload): Promise<Work> => ({
-    title: ofCatalogue(String((await fieldsOfFile(`workloads/${workload}`))['title'])),
-    drives: await Promise.all(nands.map(async (nand, place): Promise<DriveAtWork> => {
-      const source = await workloadOn(workload, attributes['drive'] ?? '', nand);
-      const { operations, description, shape } = operatedRun(source, [['scale', '8']], AT_S);
-      return {
-        name: called[place]!, title: ofDrive(description.nand_name),
-        dies: shape.channels * shape.dies_per_channel, channels: shape.channels,
-        spans: spansOf(operations, STRETCH_US),
-      };
+  const works = await Promise.all(
+    words('workloads').map(async (workload): Promise<Work> => ({
+      title: ofCatalogue(String((await fieldsOfFile(`workloads/${workload}`))['title'])),
+      drives: await Promise.all(
+        nands.map(async (nand, place): Promise<DriveAtWork> => {
+          const source = await workloadOn(workload, attributes['drive'] ?? '', nand);
+          const { operations, description, shape } = operatedRun(source, [['scale', '8']], AT_S);
+          return {
+            name: called[place]!,
+            title: ofDrive(description.nand_name),
+            dies: shape.channels * shape.dies_per_channel,
+            channels: shape.channels,
+            spans: spansOf(operations, STRETCH_US),
+          };
+        }),
+      ),
     })),
-  })));
+  );
   return { stretch_us: STRETCH_US, works };
 }

@@ -17,17 +17,20 @@ export function spansOf({ columns, rows }: Operations, stretch_us: number): Span
     rows[row * columns.length + columns.indexOf(name)]! / 1000;
   const all = Array.from({ length: rows.length / columns.length }, (_, row) => ({
     die: rows[row * columns.length + columns.indexOf('die')]!,
-    from: value('array_start_ns', row), to: value('array_end_ns', row),
+    from: value('array_start_ns', row),
+    to: value('array_end_ns', row),
   }));
   // Operations still in progress at the end of the record are missing from it.
   const last = Math.max(...all.map(({ to }) => to));
   const longest = Math.max(...all.map(({ from, to }) => to - from));
   const end = last - longest;
   const start = end - stretch_us;
-  return all.filter(({ from, to }) => to > start && from < end).map(({ die, from, to }) => {
-    const from_us = Math.round(from - start);
-    return { die, from_us, us: Math.round(to - start) - from_us };
-  });
+  return all
+    .filter(({ from, to }) => to > start && from < end)
+    .map(({ die, from, to }) => {
+      const from_us = Math.round(from - start);
+      return { die, from_us, us: Math.round(to - start) - from_us };
+    });
 }
 
 /** Returns the part of an operation within the stretch. */
@@ -42,9 +45,7 @@ export function busyShare(spans: readonly Span[], dies: number, stretch_us: numb
 }
 
 /** Returns the completed share of each die's operation at that moment, 0 to 1; null if idle. */
-export function diesAt(
-  spans: readonly Span[], dies: number, at_us: number,
-): (number | null)[] {
+export function diesAt(spans: readonly Span[], dies: number, at_us: number): (number | null)[] {
   const found: (number | null)[] = Array.from({ length: dies }, () => null);
   for (const { die, from_us, us } of spans) {
     if (from_us <= at_us && at_us < from_us + us) found[die] = (at_us - from_us) / us;
@@ -61,6 +62,8 @@ export function idleAt(spans: readonly Span[], dies: number, at_us: number): num
  * as the stretch.
  */
 export function lanesPath(spans: readonly Span[], stretch_us: number): string {
-  return spans.map((span) => within(span, stretch_us))
-    .map(({ die, from_us, us }) => `M${from_us} ${die}h${us}v.8h-${us}z`).join('');
+  return spans
+    .map((span) => within(span, stretch_us))
+    .map(({ die, from_us, us }) => `M${from_us} ${die}h${us}v.8h-${us}z`)
+    .join('');
 }

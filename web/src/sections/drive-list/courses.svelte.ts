@@ -26,7 +26,7 @@ export class Courses {
   private async fetch(run: string): Promise<void> {
     const reply = await fetch(href(`runs/courses/${run}.json`)).catch(() => null);
     if (reply?.ok) {
-      const course = await reply.json() as Course;
+      const course = (await reply.json()) as Course;
       this.fetched = { ...this.fetched, [run]: course };
     } else {
       this.asked.delete(run);

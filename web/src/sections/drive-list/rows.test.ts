@@ -4,14 +4,18 @@ import { keptOf, sorted, type DriveRow } from './rows';
 
 function drive(drive_name: string, fresh_iops: number, settled_iops: number | null): DriveRow {
   const sheet = {
-    drive_name, board: { channels: 8, dies_per_channel: fresh_iops / 1000 },
+    drive_name,
+    board: { channels: 8, dies_per_channel: fresh_iops / 1000 },
     capacity: { user_bytes: fresh_iops, spare_factor: 1 / fresh_iops },
   };
   return { sheet, seconds: '', cliff_s: null, fresh_iops, settled_iops, scale: 1 } as never;
 }
 
 const rows = [
-  drive('a', 4000, null), drive('b', 3000, 1500), drive('c', 1000, 900), drive('d', 2000, 1000),
+  drive('a', 4000, null),
+  drive('b', 3000, 1500),
+  drive('c', 1000, 900),
+  drive('d', 2000, 1000),
 ];
 const names = (all: DriveRow[]) => all.map(({ sheet }) => sheet.drive_name).join('');
 

@@ -4,8 +4,14 @@ import type { Course, PinRuns } from './course';
 
 /** The fields of a drive's sheet that the list shows. */
 export const LISTED = [
-  'drive_name', 'nand_name', 'nand_names', 'drive_title', 'controller_name', 'nand_title',
-  'board', 'capacity',
+  'drive_name',
+  'nand_name',
+  'nand_names',
+  'drive_title',
+  'controller_name',
+  'nand_title',
+  'board',
+  'capacity',
 ] as const;
 
 /** A drive in the list. */
@@ -41,8 +47,14 @@ export interface DriveListRows {
 
 /** The sort orders of the list, and the initial direction of each. */
 export const ORDERS = {
-  name: 'up', dies: 'down', capacity: 'down', spare: 'down', fresh: 'down', steady: 'down',
-  kept: 'down', cliff: 'down',
+  name: 'up',
+  dies: 'down',
+  capacity: 'down',
+  spare: 'down',
+  fresh: 'down',
+  steady: 'down',
+  kept: 'down',
+  cliff: 'down',
 } as const satisfies Record<string, Way>;
 export type Order = keyof typeof ORDERS;
 export type Way = 'up' | 'down';
@@ -56,14 +68,22 @@ export function keptOf({ fresh_iops, settled_iops }: DriveRow): number | null {
 function figureOf(row: DriveRow, order: Order): number | null {
   const { board, capacity } = row.sheet;
   switch (order) {
-    case 'name': return null;
-    case 'dies': return board.channels * board.dies_per_channel;
-    case 'capacity': return capacity.user_bytes;
-    case 'spare': return capacity.spare_factor;
-    case 'fresh': return row.fresh_iops;
-    case 'steady': return row.settled_iops;
-    case 'kept': return keptOf(row);
-    case 'cliff': return row.cliff_s;
+    case 'name':
+      return null;
+    case 'dies':
+      return board.channels * board.dies_per_channel;
+    case 'capacity':
+      return capacity.user_bytes;
+    case 'spare':
+      return capacity.spare_factor;
+    case 'fresh':
+      return row.fresh_iops;
+    case 'steady':
+      return row.settled_iops;
+    case 'kept':
+      return keptOf(row);
+    case 'cliff':
+      return row.cliff_s;
   }
 }
 

@@ -1,2 +1,2 @@
 /* All drives, each with a small picture of its run. */
-export { driveList as still } from '#build/drives.server';
+export { driveList as still } from '#prerender/drives.server';

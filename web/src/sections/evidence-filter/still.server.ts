@@ -1,8 +1,6 @@
 /* The sources of the list of evidence, and the number of lines with each verdict. */
-import { answeredLines } from '#build/evidence.server';
-import {
-  claimCount, sourceOfLine, verdictOf, VERDICTS, type Verdict,
-} from '#content/evidence';
+import { answeredLines } from '#prerender/evidence.server';
+import { claimCount, sourceOfLine, verdictOf, VERDICTS, type Verdict } from '#content/evidence';
 
 export interface FilterStill {
   sources: string[];
@@ -15,8 +13,10 @@ export interface FilterStill {
 
 export async function still(): Promise<FilterStill> {
   const lines = answeredLines();
-  const counts = VERDICTS.map((verdict) =>
-    [verdict, lines.filter((line) => verdictOf(line) === verdict).length]);
+  const counts = VERDICTS.map((verdict) => [
+    verdict,
+    lines.filter((line) => verdictOf(line) === verdict).length,
+  ]);
   return {
     sources: [...new Set(lines.map(sourceOfLine))],
     all: claimCount(lines),

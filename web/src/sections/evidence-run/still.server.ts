@@ -1,5 +1,5 @@
 /* An answer to a claim: its figure, the drives that gave it, and its run on the start page. */
-import { answeredLines, drivePlaces } from '#build/evidence.server';
+import { answeredLines, drivePlaces } from '#prerender/evidence.server';
 import { changesOf, drivesOf } from '#content/evidence';
 import { encodeLink } from '#link/link';
 import { FIRST_COMPARISON, FIRST_VIEW } from '#link/view';
@@ -23,9 +23,18 @@ export async function still({ claim, index }: Record<string, string>): Promise<A
   const line = lines.find((one) => one.id === claim && String(one.index) === index)!;
   const changes = changesOf(line.scenario, FLAGSHIP);
   const drives = drivesOf(line, await places).map(({ title, path }) => ({ title, path }));
-  const hash = changes && encodeLink({
-    scenario: FLAGSHIP, changes, at_s: null, view: FIRST_VIEW, guess: null,
-    comparison: FIRST_COMPARISON,
-  }, KNOWN);
+  const hash =
+    changes &&
+    encodeLink(
+      {
+        scenario: FLAGSHIP,
+        changes,
+        at_s: null,
+        view: FIRST_VIEW,
+        guess: null,
+        comparison: FIRST_COMPARISON,
+      },
+      KNOWN,
+    );
   return { figure: line.simulated, measure: line.measure, isRatio: line.over !== '', drives, hash };
 }

@@ -1,7 +1,7 @@
 /* The NAND of the drive, and the run that the sections of the page share. */
-import { pictureOf } from '#build/pictures.server';
+import { pictureOf } from '#prerender/pictures.server';
 import { sourcesOf } from '#content/runs';
-import type { PageRun } from '#controls/page-run';
+import type { PageRun } from '#page/page-run';
 
 type Attributes = Record<string, string>;
 

@@ -10,8 +10,11 @@ const still: GalleryStill = {
     { name: 'trim', title: 'TRIM', seed: false },
   ],
   choices: {
-    theme: ['auto', 'light', 'dark'], palette: ['standard', 'projector'],
-    controls: ['full', 'play', 'none'], link: ['on', 'off'], reveal: ['auto', 'manual'],
+    theme: ['auto', 'light', 'dark'],
+    palette: ['standard', 'projector'],
+    controls: ['full', 'play', 'none'],
+    link: ['on', 'off'],
+    reveal: ['auto', 'manual'],
   },
 };
 
@@ -22,8 +25,14 @@ test('nothing is written of a widget as it is placed', () => {
 
 test('a link brings all of it back', () => {
   const setup = {
-    ...usual(still), widget: 'trim', theme: 'dark', autoplay: 'on', paste: 'notebook',
-    state: 'v=1&trim=step:3,cut:0.5', height: '700', width: '900',
+    ...usual(still),
+    widget: 'trim',
+    theme: 'dark',
+    autoplay: 'on',
+    paste: 'notebook',
+    state: 'v=1&trim=step:3,cut:0.5',
+    height: '700',
+    width: '900',
   };
   expect(readSetup(writtenSetup(setup, still), still)).toEqual({ setup, problems: [] });
 });
@@ -36,8 +45,10 @@ test.each([
   ['#v=1&constructor=1', { name: 'constructor', found: '1', used: '' }],
   ['#v=2', { name: 'v', found: '2', used: '1', later: true }],
 ])('%s is named, and nothing else changes', (hash, problem) => {
-  expect(readSetup(hash.replace(/=v=1'/, `=${encodeURIComponent('v=1')}'`), still))
-    .toEqual({ setup: usual(still), problems: [problem] });
+  expect(readSetup(hash.replace(/=v=1'/, `=${encodeURIComponent('v=1')}'`), still)).toEqual({
+    setup: usual(still),
+    problems: [problem],
+  });
 });
 
 test('a seed is for a widget that draws', () => {
@@ -48,11 +59,16 @@ test('a seed is for a widget that draws', () => {
 
 test('what is pasted has the address, what differs from the default, and the state', () => {
   const placement = {
-    site: 'https://example.org/a/', widget: 'trim', title: 'A "short" title', height_px: 700,
-    attributes: { theme: 'dark' }, state: 'v=1&trim=step:3',
+    site: 'https://example.org/a/',
+    widget: 'trim',
+    title: 'A "short" title',
+    height_px: 700,
+    attributes: { theme: 'dark' },
+    state: 'v=1&trim=step:3',
   };
-  expect(frameAddress(placement))
-    .toBe('https://example.org/a/embed/v1/trim/?theme=dark#v=1&trim=step:3');
+  expect(frameAddress(placement)).toBe(
+    'https://example.org/a/embed/v1/trim/?theme=dark#v=1&trim=step:3',
+  );
   expect(SNIPPETS.iframe(placement)).toContain('title="A &quot;short&quot; title" width="100%"');
   expect(SNIPPETS.element(placement).split('\n')).toEqual([
     '<script src="https://example.org/a/embed/v1/write-cliff.js"></script>',

@@ -8,9 +8,7 @@ import { SNIPPETS, type Kind } from './snippets';
 import type { GalleryStill } from './still.server';
 
 /** Fields of the frame: the attributes of the element. */
-const ATTRIBUTES = [
-  'theme', 'palette', 'controls', 'link', 'reveal', 'autoplay', 'seed',
-] as const;
+const ATTRIBUTES = ['theme', 'palette', 'controls', 'link', 'reveal', 'autoplay', 'seed'] as const;
 /**
  * Fields of the gallery itself: the widget, its state, the preview's width and theme, the snippet's
  * kind and its height.
@@ -36,18 +34,25 @@ const SEED_MAX = 2 ** 32 - 1;
 function valuesOf({ embeds, choices }: GalleryStill): Partial<Record<Field, readonly string[]>> {
   const widget = embeds.map(({ name }) => name);
   return {
-    ...choices, autoplay: ['off', 'on'], widget, width: WIDTHS, look: LOOKS, paste: KINDS,
+    ...choices,
+    autoplay: ['off', 'on'],
+    widget,
+    width: WIDTHS,
+    look: LOOKS,
+    paste: KINDS,
   };
 }
 
 export function usual(still: GalleryStill): Setup {
   const values = valuesOf(still);
-  return Object.fromEntries([...ATTRIBUTES, ...OWN].map((field) =>
-    [field, values[field]?.[0] ?? ''])) as Setup;
+  return Object.fromEntries(
+    [...ATTRIBUTES, ...OWN].map((field) => [field, values[field]?.[0] ?? '']),
+  ) as Setup;
 }
 
 export function readSetup(
-  hash: string, still: GalleryStill,
+  hash: string,
+  still: GalleryStill,
 ): { setup: Setup; problems: Problem[] } {
   const setup = usual(still);
   const problems: Problem[] = [];
@@ -84,7 +89,9 @@ export function writtenSetup(setup: Setup, still: GalleryStill): string {
 export function attributesOf(setup: Setup, still: GalleryStill): Record<string, string> {
   const first = usual(still);
   const hasSeed = still.embeds.find(({ name }) => name === setup.widget)?.seed;
-  return Object.fromEntries(ATTRIBUTES
-    .filter((name) => setup[name] !== first[name] && (name !== 'seed' || hasSeed))
-    .map((name) => [name, setup[name]]));
+  return Object.fromEntries(
+    ATTRIBUTES.filter((name) => setup[name] !== first[name] && (name !== 'seed' || hasSeed)).map(
+      (name) => [name, setup[name]],
+    ),
+  );
 }

@@ -28,11 +28,19 @@ export function frameAddress({ site, widget, attributes, state }: Placement): st
 }
 
 function iframe(placement: Placement, width = '100%'): string {
-  return tag('iframe', {
-    src: frameAddress(placement), title: placement.title,
-    width, height: String(placement.height_px), frameborder: '0',
-    loading: 'lazy', allow: 'clipboard-write',
-  }, '');
+  return tag(
+    'iframe',
+    {
+      src: frameAddress(placement),
+      title: placement.title,
+      width,
+      height: String(placement.height_px),
+      frameborder: '0',
+      loading: 'lazy',
+      allow: 'clipboard-write',
+    },
+    '',
+  );
 }
 
 /** Returns a frame of a certain width, for sites that request an embed (oEmbed). */
@@ -54,8 +62,12 @@ function notebook(placement: Placement): string {
   return `from IPython.display import HTML\nHTML('''${element(placement)}''')`;
 }
 
-export const SNIPPETS = { iframe: (placement: Placement) => iframe(placement), element, markdown,
-  notebook };
+export const SNIPPETS = {
+  iframe: (placement: Placement) => iframe(placement),
+  element,
+  markdown,
+  notebook,
+};
 
 export type Kind = keyof typeof SNIPPETS;
 

@@ -1,5 +1,5 @@
 /* The widgets that can be embedded, and the accepted values of the attributes. */
-import { embedNames, FLAGSHIP, hasSeed, titleOf } from '#build/embeds.server';
+import { embedNames, FLAGSHIP, hasSeed, titleOf } from '#prerender/embeds.server';
 import { CONTROLS, LINKS, PALETTES, REVEALS, THEMES } from '#embed/protocol';
 
 export interface GalleryStill {
@@ -13,7 +13,11 @@ export async function still(): Promise<GalleryStill> {
   return {
     embeds: names.map((name) => ({ name, title: titleOf(name), seed: hasSeed(name) })),
     choices: {
-      theme: THEMES, palette: PALETTES, controls: CONTROLS, link: LINKS, reveal: REVEALS,
+      theme: THEMES,
+      palette: PALETTES,
+      controls: CONTROLS,
+      link: LINKS,
+      reveal: REVEALS,
     },
   };
 }

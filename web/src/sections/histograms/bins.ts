@@ -26,10 +26,13 @@ export interface Span {
 
 /** Returns the percentage of a histogram's commands in a span, whose ends are edges of bins. */
 export function shareIn(
-  { from_us, to_us }: Span, edges_us: readonly number[], counts: readonly number[],
+  { from_us, to_us }: Span,
+  edges_us: readonly number[],
+  counts: readonly number[],
 ): number {
   const all = counts.reduce((sum, count) => sum + count, 0);
-  const own = counts.filter((_, bin) => edges_us[bin]! >= from_us && edges_us[bin]! < to_us)
+  const own = counts
+    .filter((_, bin) => edges_us[bin]! >= from_us && edges_us[bin]! < to_us)
     .reduce((sum, count) => sum + count, 0);
   return (100 * own) / all;
 }
@@ -37,11 +40,21 @@ export function shareIn(
 /** Returns the bins, with a bin for the rest of the commands. */
 export function withRest(bins: readonly Bin[]): Bin[] {
   const rest = (of: (bin: Bin) => number) => bins.reduce((left, bin) => left - of(bin), 100);
-  return [...bins, {
-    from_us: null, to_us: null,
-    printed: Math.max(0, rest(({ printed }) => printed)),
-    simulated: Math.max(0, rest(({ simulated }) => simulated)),
-  }];
+  return [
+    ...bins,
+    {
+      from_us: null,
+      to_us: null,
+      printed: Math.max(
+        0,
+        rest(({ printed }) => printed),
+      ),
+      simulated: Math.max(
+        0,
+        rest(({ simulated }) => simulated),
+      ),
+    },
+  ];
 }
 
 /** Returns half the sum of the differences: a surplus command in one bin is missing in another. */

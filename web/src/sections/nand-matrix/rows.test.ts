@@ -6,10 +6,19 @@ import { MATRIX_TESTS, matrixAnswers, nandKinds } from '#content/nand-matrix';
 import { endsOf, isSame, rowsOf, type Kind, type Part } from './rows';
 import { still } from './still.server';
 
-const kind = (name: string, nand: string | null): Kind =>
-  ({ name, nand, process_nm: 34, sold_gb: '240' });
+const kind = (name: string, nand: string | null): Kind => ({
+  name,
+  nand,
+  process_nm: 34,
+  sold_gb: '240',
+});
 const part = (nand: string, soft: number, hard: number): Part => ({
-  nand, drive_gb: 120, dies: 32, die_bytes: 2 ** 32, page_bytes: 4096, program_us: 900,
+  nand,
+  drive_gb: 120,
+  dies: 32,
+  die_bytes: 2 ** 32,
+  page_bytes: 4096,
+  program_us: 900,
   fitted: false,
   results: {
     compressible: { mb_s: soft, busy: 0.2, published: null },
@@ -21,11 +30,17 @@ test('kinds of one part are one row, and a kind without a part has its own', () 
   const parts = [part('x', 200, 100), part('y', 201, 50)];
   const kinds = [kind('A', 'x'), kind('B', 'x'), kind('C', null), kind('D', null), kind('E', 'y')];
   const rows = rowsOf(kinds, parts);
-  expect(rows.map((row) => row.kinds.map(({ name }) => name)))
-    .toEqual([['A', 'B'], ['C'], ['D'], ['E']]);
+  expect(rows.map((row) => row.kinds.map(({ name }) => name))).toEqual([
+    ['A', 'B'],
+    ['C'],
+    ['D'],
+    ['E'],
+  ]);
   expect(rows.map((row) => row.part?.nand)).toEqual(['x', undefined, undefined, 'y']);
-  expect(endsOf(rows, 'incompressible'))
-    .toEqual([{ name: 'E', mb_s: 50 }, { name: 'A', mb_s: 100 }]);
+  expect(endsOf(rows, 'incompressible')).toEqual([
+    { name: 'E', mb_s: 50 },
+    { name: 'A', mb_s: 100 },
+  ]);
 });
 
 test('a run here is the same as the page only if both figures are', () => {

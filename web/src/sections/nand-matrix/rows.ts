@@ -55,7 +55,8 @@ export interface End {
 /** Returns the slowest and the fastest row of a test. */
 export function endsOf(rows: readonly Row[], test: MatrixTest): [least: End, most: End] {
   const found = rows.flatMap(({ kinds, part }) =>
-    (part ? [{ name: kinds[0]!.name, mb_s: part.results[test].mb_s }] : []));
+    part ? [{ name: kinds[0]!.name, mb_s: part.results[test].mb_s }] : [],
+  );
   found.sort((a, b) => a.mb_s - b.mb_s);
   return [found[0]!, found.at(-1)!];
 }
@@ -67,6 +68,8 @@ export const isMeasured = ({ part }: Row): boolean =>
 /** Returns whether a run in the browser gave the figures of the page. */
 export function isSame({ results }: Part, figures: readonly string[]): boolean {
   const known = [results.compressible, results.incompressible];
-  return known.length === figures.length
-    && known.every(({ mb_s }, place) => mb_s === Number(figures[place]));
+  return (
+    known.length === figures.length &&
+    known.every(({ mb_s }, place) => mb_s === Number(figures[place]))
+  );
 }

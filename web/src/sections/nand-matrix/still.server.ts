@@ -1,8 +1,15 @@
 /* Every kind of the matrix with its part and the results of its tests' finished runs. */
-import { MATRIX_COLUMN, MATRIX_TESTS, matrixBoards, nandKinds, type Board,
-  type MatrixTest, type NandKind } from '#content/nand-matrix';
-import { sheets } from '#build/drives.server';
-import { matrixRun } from '#build/plots.server';
+import {
+  MATRIX_COLUMN,
+  MATRIX_TESTS,
+  matrixBoards,
+  nandKinds,
+  type Board,
+  type MatrixTest,
+  type NandKind,
+} from '#content/nand-matrix';
+import { sheets } from '#prerender/drives.server';
+import { matrixRun } from '#prerender/plots.server';
 import { rowsOf, type Part, type Result, type Row } from './rows';
 
 export interface MatrixStill {
@@ -17,18 +24,24 @@ const BYTES_PER_GB = 1e9;
 export async function still(): Promise<MatrixStill> {
   const kinds = await nandKinds();
   const parts = await Promise.all((await matrixBoards()).map((board) => partOf(board, kinds)));
-  const named = kinds.map(({ name, process_nm, sold_gb, board }) =>
-    ({ name, process_nm, sold_gb, nand: board?.nand ?? null }));
+  const named = kinds.map(({ name, process_nm, sold_gb, board }) => ({
+    name,
+    process_nm,
+    sold_gb,
+    nand: board?.nand ?? null,
+  }));
   return { rows: rowsOf(named, parts) };
 }
 
 async function partOf({ drive, nand }: Board, kinds: readonly NandKind[]): Promise<Part> {
-  const sheet = (await sheets()).find(({ drive_name, nand_name }) =>
-    drive_name === drive && nand_name === nand);
+  const sheet = (await sheets()).find(
+    ({ drive_name, nand_name }) => drive_name === drive && nand_name === nand,
+  );
   if (!sheet) throw new Error(`expected the drive ${drive} with ${nand}, found none`);
   const { published } = kinds.find(({ board }) => board?.nand === nand)!;
-  const results = MATRIX_TESTS.map((test) =>
-    [test, resultOf({ drive, nand }, test, published[test])] as const);
+  const results = MATRIX_TESTS.map(
+    (test) => [test, resultOf({ drive, nand }, test, published[test])] as const,
+  );
   const time = sheet.figures.find(({ field }) => field.endsWith('array.program_ns'))!;
   return {
     nand,

@@ -62,6 +62,8 @@ export function meanOf(values: readonly number[]): number {
 
 /** Returns the index of the nearest point. */
 export function nearest({ minutes }: Course, at: number): number {
-  return minutes.reduce((best, minute, place) =>
-    (Math.abs(minute - at) < Math.abs(minutes[best]! - at) ? place : best), 0);
+  return minutes.reduce(
+    (best, minute, place) => (Math.abs(minute - at) < Math.abs(minutes[best]! - at) ? place : best),
+    0,
+  );
 }

@@ -1,9 +1,16 @@
 /* The runs of a directive: rates, watts and rates per watt. */
-import { plottedRuns, type PlottedRun } from '#build/plots.server';
+import { plottedRuns, type PlottedRun } from '#prerender/plots.server';
 import { printedPoint } from '#content/printed';
 import { ofDrive } from '#content/words';
-import { COLUMNS, courseOf, meanOf, type Column, type Course, type Power, type PowerLine }
-  from './power';
+import {
+  COLUMNS,
+  courseOf,
+  meanOf,
+  type Column,
+  type Course,
+  type Power,
+  type PowerLine,
+} from './power';
 
 const POINT_S = 120;
 /** Seconds of the final mean: the last five minutes, as in the review. */
@@ -22,8 +29,14 @@ export async function still(attributes: Record<string, string>): Promise<Power> 
     const line = runs.findIndex(({ description }) => description.drive_name === drive);
     const own = COLUMNS.find((name) => name === column);
     if (line < 0 || !own) throw new Error(`power: expected a claim of its runs, found ${claims}`);
-    return { line, column: own, value: short(value), simulated: lines[line]!.after[own], claims,
-      fitted };
+    return {
+      line,
+      column: own,
+      value: short(value),
+      simulated: lines[line]!.after[own],
+      claims,
+      fitted,
+    };
   });
   return { lines, published };
 }
@@ -31,8 +44,10 @@ export async function still(attributes: Record<string, string>): Promise<Power> 
 function lineOf(run: PlottedRun, name: string): PowerLine {
   const seconds = secondsOf(run);
   const each = <T>(make: (values: number[]) => T) =>
-    Object.fromEntries(COLUMNS.map((column) => [column, make(seconds[column])])) as
-      Record<Column, T>;
+    Object.fromEntries(COLUMNS.map((column) => [column, make(seconds[column])])) as Record<
+      Column,
+      T
+    >;
   const collects_s = run.progress.milestones.first_collection_s;
   return {
     name,
@@ -54,6 +69,9 @@ function secondsOf(run: PlottedRun): Record<Column, number[]> {
   };
 }
 
-const shortened = (course: Course): Course =>
-  ({ ...course, mean: course.mean.map(short), low: course.low.map(short),
-    high: course.high.map(short) });
+const shortened = (course: Course): Course => ({
+  ...course,
+  mean: course.mean.map(short),
+  low: course.low.map(short),
+  high: course.high.map(short),
+});

@@ -1,7 +1,14 @@
 /* Derives the data of plots from the columns of runs. */
 import { expect, test } from 'vitest';
 import {
-  fallOf, fastGb, heapsOf, meansBefore, overBytes, partsOf, roundBelow, valueAt,
+  fallOf,
+  fastGb,
+  heapsOf,
+  meansBefore,
+  overBytes,
+  partsOf,
+  roundBelow,
+  valueAt,
 } from './plot';
 
 test('a point over bytes is their mean rate, however long they took', () => {
@@ -24,13 +31,17 @@ test('a mean is of what came before, however little that is', () => {
 test('a part begins after a minute without a write, and not after a pause of collection', () => {
   const rest = Array<number>(60).fill(0);
   const parts = partsOf([900, 400, 0, 0, 400, ...rest, 900, 900, 400]);
-  expect(parts).toEqual([[900, 400, 400], [900, 900, 400]]);
+  expect(parts).toEqual([
+    [900, 400, 400],
+    [900, 900, 400],
+  ]);
   expect(parts.map((part) => fastGb(part, 900, 0.8))).toEqual([0.9, 1.8]);
 });
 
 test('bins side by side are one heap, and an empty bin ends it', () => {
   expect(heapsOf([3, 4, 0, 0, 5])).toEqual([
-    { first: 0, last: 1, count: 7 }, { first: 4, last: 4, count: 5 },
+    { first: 0, last: 1, count: 7 },
+    { first: 4, last: 4, count: 5 },
   ]);
   expect(heapsOf([0, 0])).toEqual([]);
 });

@@ -52,7 +52,9 @@ export type Plot = Lines | Latencies;
  * `point_gb`. Takes the rates of rows that last `seconds` each, in MB/s; returns GB and MB/s.
  */
 export function overBytes(
-  mb_s: readonly number[], seconds: number, point_gb: number,
+  mb_s: readonly number[],
+  seconds: number,
+  point_gb: number,
 ): { x: number[]; y: number[] } {
   const [x, y]: [number[], number[]] = [[], []];
   let [written_gb, gb, s] = [0, 0, 0];
@@ -106,7 +108,11 @@ const AFTER_ROWS = 500;
  * the mean of the first ones. Returns it with the means before and after it.
  */
 export function fallOf(
-  values: readonly number[], from: number, to: number, share: number, rows: number,
+  values: readonly number[],
+  from: number,
+  to: number,
+  share: number,
+  rows: number,
 ): Fall | null {
   const first = mean(values.slice(from, Math.min(to, from + rows)));
   for (let row = from; row + rows <= to; row += 1) {

@@ -1,9 +1,17 @@
 /* The lines or the latencies of a directive's runs. */
 import { ofCatalogue, ofDrive } from '#content/words';
-import { plottedRuns, type PlottedRun } from '#build/plots.server';
+import { plottedRuns, type PlottedRun } from '#prerender/plots.server';
 import {
-  fallOf, fastGb, mean, meansBefore, overBytes, partsOf,
-  type Line, type Mark, type Panel, type Plot,
+  fallOf,
+  fastGb,
+  mean,
+  meansBefore,
+  overBytes,
+  partsOf,
+  type Line,
+  type Mark,
+  type Panel,
+  type Plot,
 } from './plot';
 
 /** The share of the drive that each point of a line over bytes written averages. */
@@ -29,15 +37,22 @@ export async function still(attributes: Record<string, string>): Promise<Plot> {
     return { ...run, name: called[Math.floor(index / each)]!, title };
   });
   switch (kind) {
-    case 'written': return { kind, panels: named.map(writtenOf) };
-    case 'parts': return { kind, panels: named.map(partsPanel) };
-    case 'time': return { kind, panels: [{ lines: named.map(timeOf), marks: [] }] };
-    case 'rate': return { kind, panels: ratesOf(runs, Number(attributes['plots'])) };
-    case 'latency': return {
-      kind, edges_us: named[0]!.latency_bin_edges_us,
-      runs: named.map(({ name, title, latency_histogram: counts }) => ({ name, title, counts })),
-    };
-    default: throw new Error(`run-plot: expected a kind, found ${kind}`);
+    case 'written':
+      return { kind, panels: named.map(writtenOf) };
+    case 'parts':
+      return { kind, panels: named.map(partsPanel) };
+    case 'time':
+      return { kind, panels: [{ lines: named.map(timeOf), marks: [] }] };
+    case 'rate':
+      return { kind, panels: ratesOf(runs, Number(attributes['plots'])) };
+    case 'latency':
+      return {
+        kind,
+        edges_us: named[0]!.latency_bin_edges_us,
+        runs: named.map(({ name, title, latency_histogram: counts }) => ({ name, title, counts })),
+      };
+    default:
+      throw new Error(`run-plot: expected a kind, found ${kind}`);
   }
 }
 
@@ -48,18 +63,24 @@ function writtenOf(run: Named): Panel {
   const written: number[] = [];
   for (const rate of rates) written.push((written.at(-1) ?? 0) + rate / 1000);
   const full = written.findIndex((gb) => gb >= user_gb);
-  const mark = (what: Mark['what'], { row, before, after }: ReturnType<typeof fallOf> & object) =>
-    ({ what, at: short(written[row - 1]!), before: short(before), after: short(after) });
+  const mark = (
+    what: Mark['what'],
+    { row, before, after }: ReturnType<typeof fallOf> & object,
+  ) => ({ what, at: short(written[row - 1]!), before: short(before), after: short(after) });
   const cache = fallOf(rates, 0, full, CACHE.share, CACHE.rows);
   // Skip the seconds around the end of the sequential writes, which belong to neither part.
   const collection = fallOf(rates, full + 2, rates.length, COLLECTION.share, COLLECTION.rows);
   return {
     lines: [lineOf(run, x, y)],
     marks: [
-      ...cache ? [mark('cache', cache)] : [],
-      { what: 'full', at: short(user_gb), before: short(rates[full - 1]!),
-        after: short(rates[full + 2]!) },
-      ...collection ? [mark('collection', collection)] : [],
+      ...(cache ? [mark('cache', cache)] : []),
+      {
+        what: 'full',
+        at: short(user_gb),
+        before: short(rates[full - 1]!),
+        after: short(rates[full + 2]!),
+      },
+      ...(collection ? [mark('collection', collection)] : []),
     ],
   };
 }
@@ -76,8 +97,12 @@ function partsPanel(run: Named): Panel {
   let begun_gb = 0;
   const marks = parts.map((part): Mark => {
     const taken_gb = fastGb(part, full_mb_s, CACHE.share);
-    const mark: Mark = { what: 'part', at: short(begun_gb + taken_gb),
-      before: short(begun_gb), after: short(taken_gb) };
+    const mark: Mark = {
+      what: 'part',
+      at: short(begun_gb + taken_gb),
+      before: short(begun_gb),
+      after: short(taken_gb),
+    };
     begun_gb += part.reduce((gb, rate) => gb + rate / 1000, 0);
     return mark;
   });
@@ -97,13 +122,18 @@ function ratesOf(runs: readonly PlottedRun[], plots: number): Panel[] {
     const name = ofCatalogue(run.description.title);
     const minutes = meansBefore(valuesOf(run, 'write_mb_s'), MINUTE_S);
     const rows = minutes.map((_, row) => row).filter((row) => (row + 1) % EVERY_S === 0);
-    const line = lineOf({ ...run, name, title: '' }, rows.map((row) => row + 1),
-      rows.map((row) => minutes[row]!));
+    const line = lineOf(
+      { ...run, name, title: '' },
+      rows.map((row) => row + 1),
+      rows.map((row) => minutes[row]!),
+    );
     return { ...line, last: short(mean(line.y.slice(-line.y.length / 4))) };
   });
   const each = lines.length / plots;
-  return Array.from({ length: plots }, (_, place) =>
-    ({ lines: lines.slice(place * each, (place + 1) * each), marks: [] }));
+  return Array.from({ length: plots }, (_, place) => ({
+    lines: lines.slice(place * each, (place + 1) * each),
+    marks: [],
+  }));
 }
 
 function lineOf({ name, title }: Named, x: readonly number[], y: readonly number[]): Line {

@@ -36,7 +36,9 @@ export interface Choices {
 }
 
 export function sourceOf(
-  { name, nand, files }: Drive, { fields }: Mix, ofPage: Source['files'],
+  { name, nand, files }: Drive,
+  { fields }: Mix,
+  ofPage: Source['files'],
 ): Source {
   return { scenario: { ...fields, drive: name, nand }, files: files ?? ofPage };
 }

@@ -44,7 +44,11 @@ const LEAST_SHARE = 0.005;
 export function waitsOf(edges_us: ArrayLike<number>, counts: ArrayLike<number>): Wait[] {
   const all = Array.from(counts);
   const sum = all.reduce((total, count) => total + count, 0);
-  return all.map((count, bin) =>
-    ({ from_us: edges_us[bin]!, to_us: edges_us[bin + 1] ?? null, share: count / sum }))
+  return all
+    .map((count, bin) => ({
+      from_us: edges_us[bin]!,
+      to_us: edges_us[bin + 1] ?? null,
+      share: count / sum,
+    }))
     .filter(({ share }) => share >= LEAST_SHARE);
 }

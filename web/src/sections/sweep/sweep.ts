@@ -59,7 +59,8 @@ const CHANGING_S = 10;
 
 /** Returns the steps of a sweep, each with the number of its first second. */
 export function stepsOf(
-  varied: Varied, all: readonly Step[],
+  varied: Varied,
+  all: readonly Step[],
 ): { step: Step; at: number; from_s: number }[] {
   const deepest = Math.max(...all.map(({ queue_depth }) => queue_depth));
   const alone = varied === 'writes' ? 100 : 0;
@@ -70,8 +71,9 @@ export function stepsOf(
     return own;
   });
   return placed
-    .filter(({ step }) => (varied === 'share' ? step.queue_depth === deepest
-      : step.write_percent === alone))
+    .filter(({ step }) =>
+      varied === 'share' ? step.queue_depth === deepest : step.write_percent === alone,
+    )
     .sort((a, b) => a.at - b.at);
 }
 

@@ -28,8 +28,14 @@ const NEAR = 0.1;
 export function betOf(row: Row, ofTwo: boolean): Bet | null {
   if (row.figure === '' || (ofTwo && row.differs === null)) return null;
   const [yes, no]: [Answer, Answer] = ofTwo
-    ? [{ guess: 'y', said: words.tells }, { guess: 'n', said: words.cannot }]
-    : [{ guess: 'y', said: words.will }, { guess: 'n', said: words.willNot }];
+    ? [
+        { guess: 'y', said: words.tells },
+        { guess: 'n', said: words.cannot },
+      ]
+    : [
+        { guess: 'y', said: words.will },
+        { guess: 'n', said: words.willNot },
+      ];
   return {
     answers: [yes, no],
     zone: ofTwo ? [1 - NEAR, 1 + NEAR] : row.agrees,

@@ -6,11 +6,14 @@ import { still } from './still.server';
 
 test('two drives that differ in their NAND are called by it, on one scale', async () => {
   const [fast, slow] = await still({ ids: 'S2-027 S2-029 S2-031 S2-033' });
-  expect(fast!.rows.map(({ label }) => label))
-    .toEqual(['IMFT 34 nm MLC', 'Hynix 32 nm MLC']);
+  expect(fast!.rows.map(({ label }) => label)).toEqual(['IMFT 34 nm MLC', 'Hynix 32 nm MLC']);
   expect(fast!.most).toBe(slow!.most);
   expect(slow!.rows[0]).toMatchObject({
-    published: '136.6 MB/s', simulated: '130 MB/s', bar: [0, 136.6], holds: true, differs: null,
+    published: '136.6 MB/s',
+    simulated: '130 MB/s',
+    bar: [0, 136.6],
+    holds: true,
+    differs: null,
   });
 });
 
@@ -18,7 +21,8 @@ test('a comparison says whether the published figure tells the drives apart', as
   const [times, ...others] = await still({ ids: 'S0-049 S0-055' });
   expect(others).toEqual([]);
   expect(times!.rows.map(({ label, differs }) => [label, differs])).toEqual([
-    ['Starting the system', false], ['Copying media files on the drive', true],
+    ['Starting the system', false],
+    ['Copying media files on the drive', true],
   ]);
   expect(times!.rows[1]).toMatchObject({ published: '1.7 ×', difference: '55.1% more' });
   expect(times!.rows[1]!.notes[0]).toContain('printed as 51.7 %');
@@ -26,8 +30,10 @@ test('a comparison says whether the published figure tells the drives apart', as
 
 test('two drives are called what the chapter calls them', async () => {
   const [times] = await still({ ids: 'S0-055', called: 'A S' });
-  expect(times!.about).toBe('Kingston SSDNow V300 120 GB: A (Micron 20 nm MLC) '
-    + 'beside S (Toshiba 19 nm MLC), which is the line at 1.');
+  expect(times!.about).toBe(
+    'Kingston SSDNow V300 120 GB: A (Micron 20 nm MLC) ' +
+      'beside S (Toshiba 19 nm MLC), which is the line at 1.',
+  );
 });
 
 test('a claim without a number is the side on which a figure agrees', async () => {
@@ -61,8 +67,11 @@ test('rates run for one second together, and a task stops when it is done', asyn
 
 test('figures of one scale run together', async () => {
   const groups = await still({ ids: 'S1-015 S1-016 S1-018 S1-019 S0-031' });
-  expect(scenesOf(groups).map((rows) => rows.map(({ id }) => id)))
-    .toEqual([['S1-015', 'S1-016'], ['S1-018', 'S1-019'], ['S0-031']]);
+  expect(scenesOf(groups).map((rows) => rows.map(({ id }) => id))).toEqual([
+    ['S1-015', 'S1-016'],
+    ['S1-018', 'S1-019'],
+    ['S0-031'],
+  ]);
 });
 
 test('a verdict comes down when the slower of the two bars is there', async () => {
@@ -89,7 +98,8 @@ test('a bet is on the verdict, or on whether two drives are told apart', async (
 test('what was measured is said in words', async () => {
   const groups = await still({ ids: 'S1-015 S0-031 S2-031' });
   expect(groups.flatMap(({ rows }) => rows.map(({ measured }) => measured))).toEqual([
-    'Time until its plot is flat', 'Writes, seconds 0 to 300 / seconds from 7,200 on',
+    'Time until its plot is flat',
+    'Writes, seconds 0 to 300 / seconds from 7,200 on',
     'Writes',
   ]);
 });

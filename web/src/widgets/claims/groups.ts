@@ -86,8 +86,8 @@ export function groupsOf(all: readonly Told[], called: readonly string[] = []): 
   }
   const groups = [...byKey.values()].map((told) => groupOf(told, called));
   // The same unit has the same scale everywhere, so that groups can be compared too.
-  const most = (unit: string) => Math.max(...groups.flatMap((group, place) =>
-    (unitAt(place) === unit ? group.most : [])));
+  const most = (unit: string) =>
+    Math.max(...groups.flatMap((group, place) => (unitAt(place) === unit ? group.most : [])));
   const unitAt = (place: number) => unitOf([...byKey.values()][place]![0]!);
   return groups.map((group, place) => ({ ...group, most: most(unitAt(place)) }));
 }
@@ -104,7 +104,7 @@ const PER_SECOND = /^(mean|settled|lowest|highest) (write_|read_)?(mb_s|iops|iop
 /** Ratios of rates share a group, whether the rates count commands or megabytes. */
 const RATE = /^(mean|settled) (write_|read_)?(mb_s|iops)\b/;
 const comparedOf = (told: Told) =>
-  (isRatio(told) && RATE.test(told.line.measure) ? words.rate : quantityOf(told));
+  isRatio(told) && RATE.test(told.line.measure) ? words.rate : quantityOf(told);
 
 function keyOf(told: Told): string {
   const of = isRatio(told) ? [told.drive?.path, told.over?.path, sameRuns(told)] : [told.test];
@@ -145,7 +145,8 @@ function aboutOf(told: Told, all: readonly Told[], called: readonly string[]): s
   if (!isRatio(told)) {
     const unit = unitOf(told);
     const about = fill(unit === '' ? words.bare : words.absolute, {
-      quantity: quantityOf(told), unit,
+      quantity: quantityOf(told),
+      unit,
     });
     const drives = new Set(all.map((one) => one.drive?.drive));
     return drives.size === 1 && drive ? fill(words.ofDrive, { drive: drive.drive, about }) : about;
@@ -155,7 +156,9 @@ function aboutOf(told: Told, all: readonly Told[], called: readonly string[]): s
     return name === undefined ? nand : fill(words.called, { name, nand });
   };
   const values = {
-    drive: drive?.drive ?? '', nand: nandOf(drive, called[0]), measure: spansIn(line.measure),
+    drive: drive?.drive ?? '',
+    nand: nandOf(drive, called[0]),
+    measure: spansIn(line.measure),
   };
   if (drive?.drive !== over?.drive) {
     return fill(words.otherDrive, { drive: drive?.title ?? '', over: over?.title ?? '' });
@@ -163,14 +166,16 @@ function aboutOf(told: Told, all: readonly Told[], called: readonly string[]): s
   if (drive?.path !== over?.path) {
     return fill(words.otherNand, { ...values, over: nandOf(over, called[1]) });
   }
-  return sameRuns(told) ? fill(words.otherPart, values)
+  return sameRuns(told)
+    ? fill(words.otherPart, values)
     : fill(words.otherTest, { ...values, over: overTest });
 }
 
 /** Replaces `mean write_iops 0..300 s` with "seconds 0 to 300". */
 function spansIn(measure: string): string {
   return measure.replaceAll(/mean \w+ (\d+)\.\.(\d*) s/g, (_, from: string, to: string) =>
-    fill(to === '' ? words.spanOn : words.span, { from: exact(from), to: exact(to) }));
+    fill(to === '' ? words.spanOn : words.span, { from: exact(from), to: exact(to) }),
+  );
 }
 
 /** Turns `mean write_iops 0..300 s` into "Writes, seconds 0 to 300". */
@@ -284,8 +289,7 @@ export function struckOf(row: Row, share: number, group: Group): number {
 export function clockAt(share: number, { clock, most, unit }: Group): string {
   const form = (words.clocks as Record<string, string>)[unit];
   if (form === undefined || clock === null || share <= 0 || share >= 1) return '';
-  const n = clock === 'task' ? Math.round(share * most)
-    : Math.min(1, share * HEADROOM).toFixed(2);
+  const n = clock === 'task' ? Math.round(share * most) : Math.min(1, share * HEADROOM).toFixed(2);
   return fill(form, { n: exact(String(n)) });
 }
 

@@ -3,7 +3,7 @@
  * names for the drives that they compare (`called="A S"`).
  */
 import { testOfRun } from '#content/runs';
-import { answeredLines, drivePlaces } from '#build/evidence.server';
+import { answeredLines, drivePlaces } from '#prerender/evidence.server';
 import { groupsOf, type Group } from './groups';
 
 export async function still(attributes: Record<string, string>): Promise<Group[]> {
@@ -16,12 +16,14 @@ export async function still(attributes: Record<string, string>): Promise<Group[]
   });
   const drives = await drivePlaces(lines);
   const called = (attributes['called'] ?? '').split(' ').filter(Boolean);
-  const told = await Promise.all(lines.map(async (line) => ({
-    line,
-    test: await testOfRun(line.scenario),
-    overTest: await testOfRun(line.over),
-    drive: drives[line.scenario] ?? null,
-    over: drives[line.over] ?? null,
-  })));
+  const told = await Promise.all(
+    lines.map(async (line) => ({
+      line,
+      test: await testOfRun(line.scenario),
+      overTest: await testOfRun(line.over),
+      drive: drives[line.scenario] ?? null,
+      over: drives[line.over] ?? null,
+    })),
+  );
   return groupsOf(told, called);
 }

@@ -17,11 +17,18 @@ export function paced(shown: CollectionTimingShown): Paced {
   const times = shown.steps.map(({ at_ns }) => at_ns);
   const usual = (times.at(-1)! - times[0]!) / ALL_S;
   const watched = shown.drives
-    .flatMap(({ way }, drive) => (way === 'paced' ? [] : shown.film.find((event) =>
-      event.actor === 'drive' && event.kind === 'collect' && event.index === drive) ?? []))
+    .flatMap(({ way }, drive) =>
+      way === 'paced'
+        ? []
+        : (shown.film.find(
+            (event) => event.actor === 'drive' && event.kind === 'collect' && event.index === drive,
+          ) ?? []),
+    )
     .toSorted((a, b) => a.start_ns - b.start_ns)
     .map(({ start_ns, end_ns }, place) => ({
-      start_ns, end_ns, ns_per_s: (end_ns - start_ns) / CLOSELY_S[place]!,
+      start_ns,
+      end_ns,
+      ns_per_s: (end_ns - start_ns) / CLOSELY_S[place]!,
     }));
   let ns_per_s = usual;
   const seconds = times.map((at_ns, step) => {

@@ -1,6 +1,6 @@
 // Every page is in one bar, and each bar names its sizes.
 import { expect, test } from 'vitest';
-import { contentTypes } from '#build/compression.server';
+import { contentTypes } from '#prerender/compression.server';
 import { documentOf as fileOf } from '#content/files';
 import { binsOf, documentOf } from './bins';
 
@@ -16,7 +16,11 @@ test('whole pages stand by themselves', () => {
   const pages = Array.from({ length: 57 }, () => 0);
   pages[56] = 3;
   pages[55] = 1;
-  expect(binsOf(pages).slice(-2).map((bar) => bar.text)).toEqual(['25%', '75%']);
+  expect(
+    binsOf(pages)
+      .slice(-2)
+      .map((bar) => bar.text),
+  ).toEqual(['25%', '75%']);
 });
 
 test('measured data becomes the file that the command line writes', async () => {
@@ -26,6 +30,7 @@ test('measured data becomes the file that the command line writes', async () => 
     const { pages } = documentOf(sheet);
     const counts = Object.entries(pages!).filter(([, count]) => count > 0);
     expect(Object.fromEntries(counts), sheet.name).toEqual(
-      (await fileOf(`content-types/${sheet.name}`))['pages']);
+      (await fileOf(`content-types/${sheet.name}`))['pages'],
+    );
   }
 });

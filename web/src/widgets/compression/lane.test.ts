@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 import { flowing, LanePlan, piecesIn, repeated, startsOf } from './lane';
 
 const parts = [
-  { piece: 0, page: 0, bytes: 5120 }, { piece: 1, page: 0, bytes: 3072 },
-  { piece: 1, page: 1, bytes: 2048 }, { piece: 2, page: 1, bytes: 512 },
+  { piece: 0, page: 0, bytes: 5120 },
+  { piece: 1, page: 0, bytes: 3072 },
+  { piece: 1, page: 1, bytes: 2048 },
+  { piece: 2, page: 1, bytes: 512 },
 ];
 
 test('a part begins where the one before it ends, and a page at its start', () => {
@@ -22,8 +24,14 @@ test('a page is as long as its bytes, and a row has three of 8 KiB', () => {
 });
 
 test('a lane is as high with pages of any size, and the strip lies below all of them', () => {
-  const plans = [[4096, 24], [8192, 12], [16384, 6]].map(([page_bytes, pages]) =>
-    ({ plan: new LanePlan({ ...lane, page_bytes: page_bytes!, pages: pages! }), pages: pages! }));
+  const plans = [
+    [4096, 24],
+    [8192, 12],
+    [16384, 6],
+  ].map(([page_bytes, pages]) => ({
+    plan: new LanePlan({ ...lane, page_bytes: page_bytes!, pages: pages! }),
+    pages: pages!,
+  }));
   expect(new Set(plans.map(({ plan }) => plan.height)).size).toBe(1);
   for (const { plan, pages } of plans) {
     const { y, height } = plan.page(pages - 1);

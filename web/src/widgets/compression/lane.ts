@@ -81,15 +81,20 @@ export class LanePlan {
   page(page: number): Box {
     const [column, row] = [page % this.across, Math.floor(page / this.across)];
     return {
-      x: column * (this.page_px + GAP_PX), y: this.pages_y + row * (this.row_px + GAP_PX),
-      width: this.page_px, height: this.row_px,
+      x: column * (this.page_px + GAP_PX),
+      y: this.pages_y + row * (this.row_px + GAP_PX),
+      width: this.page_px,
+      height: this.row_px,
     };
   }
 
   /** A page in the strip. */
   inStrip(page: number): Box {
     return {
-      x: page * this.strip_page_px, y: this.strip_y, width: this.strip_page_px, height: STRIP_PX,
+      x: page * this.strip_page_px,
+      y: this.strip_y,
+      width: this.strip_page_px,
+      height: STRIP_PX,
     };
   }
 
@@ -130,8 +135,11 @@ export function repeated(sizes: readonly number[]): number[] {
 
 /** Interpolates between two lists; a list of another length replaces the first at once. */
 export const mixed = (from: readonly number[], to: readonly number[]) => (share: number) =>
-  to.map((each, index) => (from.length === to.length && Number.isFinite(from[index])
-    ? between(from[index]!, each, share) : each));
+  to.map((each, index) =>
+    from.length === to.length && Number.isFinite(from[index])
+      ? between(from[index]!, each, share)
+      : each,
+  );
 
 /** Per part: the bytes of its page that lie before it. */
 export function startsOf(parts: readonly Part[]): number[] {

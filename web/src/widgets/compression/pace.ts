@@ -15,6 +15,7 @@ export type Paced = CompressionShown & { seconds: readonly number[] };
 
 export function paced(shown: CompressionShown): Paced {
   const seconds = shown.steps.map(({ programmed, pieces }) =>
-    (programmed ? LAST_S : pieces > SLOW ? RUN_S : SLOW_S));
+    programmed ? LAST_S : pieces > SLOW ? RUN_S : SLOW_S,
+  );
   return { ...shown, seconds };
 }

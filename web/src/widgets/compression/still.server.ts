@@ -4,9 +4,12 @@
  */
 import type { CompressionShown } from '#generated/types/CompressionShown';
 import {
-  contentTypes, triedDrives, type NamedSheet, type TriedDrive,
-} from '#build/compression.server';
-import { demonstrationOf } from '#build/demonstrations.server';
+  contentTypes,
+  triedDrives,
+  type NamedSheet,
+  type TriedDrive,
+} from '#prerender/compression.server';
+import { demonstrationOf } from '#prerender/demonstrations.server';
 
 export interface CompressionStill {
   shown: CompressionShown;

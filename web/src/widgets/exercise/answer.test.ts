@@ -36,7 +36,10 @@ test.each([
 });
 
 const drawn = {
-  values: {}, answer: 160.4, tolerance: 0.02, mistakes: { kib_as_1000: 164.3, minutes: 2.674 },
+  values: {},
+  answer: 160.4,
+  tolerance: 0.02,
+  mistakes: { kib_as_1000: 164.3, minutes: 2.674 },
 };
 
 test.each([
@@ -57,6 +60,11 @@ test('of two mistakes the nearer one is named', () => {
 });
 
 test('a number keeps its whole digits', () => {
-  expect([16_384, 437_780_480, 81_012.66, 549.7558, 0.125].map(shown))
-    .toEqual(['16,384', '437,780,480', '81,013', '549.8', '0.125']);
+  expect([16_384, 437_780_480, 81_012.66, 549.7558, 0.125].map(shown)).toEqual([
+    '16,384',
+    '437,780,480',
+    '81,013',
+    '549.8',
+    '0.125',
+  ]);
 });

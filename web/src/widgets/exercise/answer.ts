@@ -9,9 +9,7 @@ const GROUPED = /^[-+]?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/;
 /** A number and the rest of the text, which is its unit. */
 const TYPED = /^([-+]?[\d.,]*\d)(\D*)$/;
 
-export type Typed =
-  | { readings: number[] }
-  | { problem: 'notANumber' | 'otherUnit' };
+export type Typed = { readings: number[] } | { problem: 'notANumber' | 'otherUnit' };
 
 /**
  * Returns every number that the text may mean, with or without a spelling of its unit. A comma may
@@ -58,8 +56,12 @@ export function shown(value: number): string {
 
 /** The values that fill the sentences of an exercise, by name. */
 export function valuesOf({ values, answer }: Exercise): Record<string, string> {
-  return Object.fromEntries(Object.entries({ ...values, answer })
-    .map(([name, value]) => [name, shown(value ?? Number.NaN)]));
+  return Object.fromEntries(
+    Object.entries({ ...values, answer }).map(([name, value]) => [
+      name,
+      shown(value ?? Number.NaN),
+    ]),
+  );
 }
 
 /** Removes spaces, lowers the case, and unifies the two signs for minus and for micro. */

@@ -1,6 +1,6 @@
 /* The sentences of an exercise, and the numbers of its first seed. */
 import { readExercise, type ExerciseText } from '#content/exercises';
-import { exerciseOf } from '#build/demonstrations.server';
+import { exerciseOf } from '#prerender/demonstrations.server';
 import type { Exercise } from '#sim/demonstrations';
 
 export interface ExerciseStill {

@@ -28,7 +28,10 @@ test('the faster drive waits for the slower one, and both begin the next fill to
   expect(bars(0.25)).toEqual([[1], [1]]);
   expect(bars(0.75)).toEqual([[2], [3]]);
   expect(bars(1)).toEqual([[2], [4]]);
-  expect(bars(1.25)).toEqual([[2, 1], [4, 1]]);
+  expect(bars(1.25)).toEqual([
+    [2, 1],
+    [4, 1],
+  ]);
   expect(bars(FILLS)).toEqual([fast, slow]);
 });
 

@@ -48,7 +48,8 @@ export interface Round {
 }
 
 export function roundAt(
-  { at_ns, reached, step }: Moment, steps: readonly { at_ns: number }[],
+  { at_ns, reached, step }: Moment,
+  steps: readonly { at_ns: number }[],
 ): Round {
   if (step === reached) return { done: step, since_s: null };
   return { done: step - 1, since_s: (at_ns - steps[step - 1]!.at_ns) / 1e9 };

@@ -3,7 +3,7 @@
  * of `content/evidence/fill-orders.toml`, which were made before the build.
  */
 import type { TomlTable } from 'smol-toml';
-import { matrixRun } from '#build/plots.server';
+import { matrixRun } from '#prerender/plots.server';
 import { fieldsOfFile, wordOf } from '#content/files';
 import { workloadOn } from '#content/runs';
 import type { Setting, Source } from '#sim/protocol';
@@ -55,32 +55,40 @@ interface Claim {
 }
 
 export async function still(): Promise<Filled> {
-  const claims = await fieldsOfFile('evidence/claims/S4') as unknown as Record<string, Claim>;
+  const claims = (await fieldsOfFile('evidence/claims/S4')) as unknown as Record<string, Claim>;
   const { drives: rows, ...tests } = await fieldsOfFile(`evidence/${MATRIX}`);
-  const drives = await Promise.all((rows as unknown as Row[]).map(async (row) => {
-    const told = timesOf(row, 'told');
-    // One object per workload, so that the page carries it only once.
-    const sources = new Map<string, Promise<Source>>();
-    const sourceOf = (workload: string): Promise<Source> => {
-      const known = sources.get(workload) ?? workloadOn(workload, row.drive, row.nand);
-      sources.set(workload, known);
-      return known;
-    };
-    const wayOf = async (order: Order, test: TomlTable): Promise<Way> => ({
-      source: await sourceOf(wordOf(test, 'workload')!),
-      settings: settingsOf(wordOf(test, 'set')!).filter(([name]) => !GIVEN.includes(name)),
-      untold_s: timesOf(row, order).times_s,
-    });
-    const ways = await Promise.all(ORDERS.map(async (order) =>
-      [order, await wayOf(order, tests[order] as TomlTable)] as const));
-    const { relation, expected = 1, tolerance = 0 } = claims[row.claim]!.answers[0]!;
-    const limit = Number(expected);
-    return {
-      drive: row.drive, scale: told.scale, user_slots: told.user_slots, told_s: told.times_s,
-      ways: Object.fromEntries(ways) as FilledDrive['ways'],
-      paper: relation === 'near' ? { most: limit + tolerance } : { least: limit },
-    };
-  }));
+  const drives = await Promise.all(
+    (rows as unknown as Row[]).map(async (row) => {
+      const told = timesOf(row, 'told');
+      // One object per workload, so that the page carries it only once.
+      const sources = new Map<string, Promise<Source>>();
+      const sourceOf = (workload: string): Promise<Source> => {
+        const known = sources.get(workload) ?? workloadOn(workload, row.drive, row.nand);
+        sources.set(workload, known);
+        return known;
+      };
+      const wayOf = async (order: Order, test: TomlTable): Promise<Way> => ({
+        source: await sourceOf(wordOf(test, 'workload')!),
+        settings: settingsOf(wordOf(test, 'set')!).filter(([name]) => !GIVEN.includes(name)),
+        untold_s: timesOf(row, order).times_s,
+      });
+      const ways = await Promise.all(
+        ORDERS.map(
+          async (order) => [order, await wayOf(order, tests[order] as TomlTable)] as const,
+        ),
+      );
+      const { relation, expected = 1, tolerance = 0 } = claims[row.claim]!.answers[0]!;
+      const limit = Number(expected);
+      return {
+        drive: row.drive,
+        scale: told.scale,
+        user_slots: told.user_slots,
+        told_s: told.times_s,
+        ways: Object.fromEntries(ways) as FilledDrive['ways'],
+        paper: relation === 'near' ? { most: limit + tolerance } : { least: limit },
+      };
+    }),
+  );
   return { drives, paper_s: Number(claims['S4-005']!.published) };
 }
 

@@ -13,7 +13,10 @@ export function arrivedOf(place: number, done: number): number {
 
 /** The shares of the bytes between two places in the page that have left, and have arrived. */
 export function passed([from, to]: readonly [number, number], done: number) {
-  const share = (late: number) => Math.max(0, Math.min(
-    (done - late - from * (1 - ON_THE_WAY)) / ((to - from) * (1 - ON_THE_WAY)), 1));
+  const share = (late: number) =>
+    Math.max(
+      0,
+      Math.min((done - late - from * (1 - ON_THE_WAY)) / ((to - from) * (1 - ON_THE_WAY)), 1),
+    );
   return { left: share(0), arrived: share(ON_THE_WAY) };
 }

@@ -22,7 +22,8 @@ export interface Screen {
 
 export function viewOf({ x, y, width, height }: Box, screen: Screen): View {
   return {
-    x: x + width / 2, y: y + height / 2,
+    x: x + width / 2,
+    y: y + height / 2,
     width: Math.max(width, (height * screen.width) / screen.height),
   };
 }
@@ -48,7 +49,8 @@ export function viewBetween(from: View, to: View, share: number): View {
   // Use the exact end, at which the formula subtracts large numbers from each other.
   const part = share === 1 ? 1 : along;
   return {
-    x: from.x + part * dx, y: from.y + part * dy,
+    x: from.x + part * dx,
+    y: from.y + part * dy,
     width: share === 1 ? w1 : (w0 * Math.cosh(r0)) / Math.cosh(at),
   };
 }
@@ -56,7 +58,10 @@ export function viewBetween(from: View, to: View, share: number): View {
 /** Maps the world to the drawing's pixels. */
 export class Lens {
   readonly scale: number;
-  constructor(private readonly view: View, private readonly screen: Screen) {
+  constructor(
+    private readonly view: View,
+    private readonly screen: Screen,
+  ) {
     this.scale = screen.width / view.width;
   }
 
@@ -79,7 +84,10 @@ export class Lens {
 
   box({ x, y, width, height }: Box): Box {
     return {
-      x: this.x(x), y: this.y(y), width: width * this.scale, height: height * this.scale,
+      x: this.x(x),
+      y: this.y(y),
+      width: width * this.scale,
+      height: height * this.scale,
     };
   }
 

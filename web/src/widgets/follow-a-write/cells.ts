@@ -25,10 +25,14 @@ export interface PickedCell {
 export function pickedCell(way: ProgramWay, since_ns: number, cell: number): PickedCell | null {
   const now = cellsAt(way, since_ns).cells[cell];
   const level = now && way.levels[way.cells[cell]!.level]!;
-  return level ? {
-    digits: level.bits.toString(2).padStart(way.bits_per_cell, '0'),
-    mv: now.mv, mark_mv: level.verify_mv, look: now.look,
-  } : null;
+  return level
+    ? {
+        digits: level.bits.toString(2).padStart(way.bits_per_cell, '0'),
+        mv: now.mv,
+        mark_mv: level.verify_mv,
+        look: now.look,
+      }
+    : null;
 }
 
 export interface CellsAt {
@@ -52,8 +56,12 @@ export function cellsAt(way: ProgramWay, since_ns: number): CellsAt {
   const over = begun + (verified === 1 ? 1 : 0);
   const cells = way.cells.map(({ level, passed_after }, cell) => {
     const [from, to] = [before[cell]!, after[cell]!];
-    const look = level === 0 ? 'erased' as const
-      : passed_after <= over ? 'passed' as const : 'pending' as const;
+    const look =
+      level === 0
+        ? ('erased' as const)
+        : passed_after <= over
+          ? ('passed' as const)
+          : ('pending' as const);
     return { mv: between(from, to, pulsed), rising: to !== from && pulsed < 1, look };
   });
   return { pulse: now ? begun : null, pulsed, verified, cells };

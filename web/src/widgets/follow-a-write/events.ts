@@ -31,7 +31,9 @@ const WHAT: Record<FollowedStep['kind'], What | null> = {
 const LIES_BEFORE: readonly FollowedStep['kind'][] = ['moved', 'overwritten', 'gone', 'erased'];
 
 export function eventsOf(
-  told: readonly FollowedStep[], moments: readonly Moment[], inside: ProgramPageShown | null,
+  told: readonly FollowedStep[],
+  moments: readonly Moment[],
+  inside: ProgramPageShown | null,
 ): FilmEvent[] {
   const events: FilmEvent[] = [];
   moments.forEach(({ at_ns, step: index, part, parts }, moment) => {
@@ -48,8 +50,11 @@ export function eventsOf(
     const start_ns = step.at_ns;
     if (part === 0 && start_ns > before_ns && !LIES_BEFORE.includes(step.kind)) {
       const waits = told.slice(0, index).some(({ kind }) => kind === 'moved');
-      add(waits ? { actor: 'drive', kind: 'collect' } : { actor: 'command', kind: 'serve' },
-        before_ns, start_ns);
+      add(
+        waits ? { actor: 'drive', kind: 'collect' } : { actor: 'command', kind: 'serve' },
+        before_ns,
+        start_ns,
+      );
     }
     if (!what) return;
     if (parts === 1) {
@@ -64,14 +69,23 @@ export function eventsOf(
       const pulse = way.pulses[part]!;
       if (part === 0) {
         add({ actor: 'page', kind: 'point' }, start_ns, start_ns);
-        add({ actor: 'word_line', kind: 'rise', to: pulse.gate_mv },
-          start_ns, start_ns + pulse.start_ns);
+        add(
+          { actor: 'word_line', kind: 'rise', to: pulse.gate_mv },
+          start_ns,
+          start_ns + pulse.start_ns,
+        );
       }
       const from = way.pulses[part - 1]?.gate_mv ?? 0;
-      add({ actor: 'word_line', kind: 'pulse', from, to: pulse.gate_mv },
-        start_ns + pulse.start_ns, start_ns + pulse.pulsed_ns);
-      add({ actor: 'word_line', kind: 'verify', to: pulse.passed },
-        start_ns + pulse.pulsed_ns, start_ns + pulse.end_ns);
+      add(
+        { actor: 'word_line', kind: 'pulse', from, to: pulse.gate_mv },
+        start_ns + pulse.start_ns,
+        start_ns + pulse.pulsed_ns,
+      );
+      add(
+        { actor: 'word_line', kind: 'verify', to: pulse.passed },
+        start_ns + pulse.pulsed_ns,
+        start_ns + pulse.end_ns,
+      );
     }
   });
   return events;

@@ -12,11 +12,23 @@ import { around, World, type Place } from './world';
 
 const MIN_NS = 60e9;
 const nowhere = {
-  channel: null, die: null, block: null, page: null, slot: null, bytes: null, byte_ps: null,
-  count: null, cause: null, start_ns: 0, time_s: 0,
+  channel: null,
+  die: null,
+  block: null,
+  page: null,
+  slot: null,
+  bytes: null,
+  byte_ps: null,
+  count: null,
+  cause: null,
+  start_ns: 0,
+  time_s: 0,
 };
 function step(
-  kind: FollowedKind, at_ns: number, took_ns: number, more: Partial<FollowedStep> = {},
+  kind: FollowedKind,
+  at_ns: number,
+  took_ns: number,
+  more: Partial<FollowedStep> = {},
 ): FollowedStep {
   return { ...nowhere, kind, at_ns, end_ns: took_ns, ...more };
 }
@@ -42,23 +54,42 @@ const told: FollowedStep[] = [
   step('erased', 21 * MIN_NS, 3_000_000, second),
 ];
 const pulse = (start_ns: number, gate_mv: number, thresholds_mv: number[], passed: number) => ({
-  start_ns, pulsed_ns: start_ns + 100_000, end_ns: start_ns + 200_000, gate_mv, thresholds_mv,
-  passed, verified: [1],
+  start_ns,
+  pulsed_ns: start_ns + 100_000,
+  end_ns: start_ns + 200_000,
+  gate_mv,
+  thresholds_mv,
+  passed,
+  verified: [1],
 });
 const way = {
-  bits_per_cell: 1, pages_per_block: 64, program_ns: 1_000_000, model_ns: 1_000_000, step_mv: 300,
-  levels: [{ bits: 1, verify_mv: null, reference_mv: null },
-    { bits: 0, verify_mv: 750, reference_mv: 0 }],
-  cells: [{ level: 0, passed_after: 0 }, { level: 1, passed_after: 4 },
-    { level: 1, passed_after: 1 }],
-  watched: 1, erased_mv: [-2_500, -2_500, -2_500],
-  pulses: [pulse(200_000, 15_000, [-2_500, 0, 800], 2),
+  bits_per_cell: 1,
+  pages_per_block: 64,
+  program_ns: 1_000_000,
+  model_ns: 1_000_000,
+  step_mv: 300,
+  levels: [
+    { bits: 1, verify_mv: null, reference_mv: null },
+    { bits: 0, verify_mv: 750, reference_mv: 0 },
+  ],
+  cells: [
+    { level: 0, passed_after: 0 },
+    { level: 1, passed_after: 4 },
+    { level: 1, passed_after: 1 },
+  ],
+  watched: 1,
+  erased_mv: [-2_500, -2_500, -2_500],
+  pulses: [
+    pulse(200_000, 15_000, [-2_500, 0, 800], 2),
     pulse(400_000, 15_300, [-2_500, 300, 800], 2),
-    pulse(600_000, 15_600, [-2_500, 600, 800], 2), pulse(800_000, 15_900, [-2_500, 900, 800], 3)],
+    pulse(600_000, 15_600, [-2_500, 600, 800], 2),
+    pulse(800_000, 15_900, [-2_500, 900, 800], 3),
+  ],
 };
 const inside = {
   part: { page_bytes: 16_384, spare_bytes: 512, pages_per_block: 64 },
-  bus: { window_ps: 215_000 }, ways: [way],
+  bus: { window_ps: 215_000 },
+  ways: [way],
 } as unknown as ProgramPageShown;
 
 const shown = followed(told, inside);
@@ -76,7 +107,8 @@ const at = (position: number) => scene.at(film.at(position));
 test('every event begins between the step before its own and its own', () => {
   const { steps } = shown;
   expect(steps.map(({ at_ns }) => at_ns)).toEqual(
-    steps.map(({ at_ns }) => at_ns).toSorted((a, b) => a - b));
+    steps.map(({ at_ns }) => at_ns).toSorted((a, b) => a - b),
+  );
   for (const event of shown.film) {
     expect(event.step).toBeGreaterThan(0);
     expect(event.start_ns).toBeGreaterThanOrEqual(steps[event.step - 1]!.at_ns);
@@ -122,8 +154,12 @@ test('nothing teleports, and backwards is the same as forwards', () => {
   const there = positions.map(middle);
   expect(positions.toReversed().map(middle)).toEqual(there.toReversed());
   // A bus carries bytes: there the data is at both ends at once.
-  const jumps = positions.slice(1).filter((position, index) =>
-    Math.abs(there[index + 1]! - there[index]!) > 150 && at(position).how !== 'bytes');
+  const jumps = positions
+    .slice(1)
+    .filter(
+      (position, index) =>
+        Math.abs(there[index + 1]! - there[index]!) > 150 && at(position).how !== 'bytes',
+    );
   expect(jumps).toEqual([]);
 });
 
@@ -131,8 +167,11 @@ test('a cell is charged while a pulse lasts, and held once it is where it should
   const charged = cellsAt(way, 250_000);
   expect(charged.cells.map(({ mv }) => mv)).toEqual([-2_500, -1_250, -850]);
   expect(cellsAt(way, 450_000).cells.map(({ rising }) => rising)).toEqual([false, true, false]);
-  expect(cellsAt(way, 1_000_000).cells.map(({ look }) => look))
-    .toEqual(['erased', 'passed', 'passed']);
+  expect(cellsAt(way, 1_000_000).cells.map(({ look }) => look)).toEqual([
+    'erased',
+    'passed',
+    'passed',
+  ]);
 });
 
 const screen = { left: 12, top: 12, width: 1200, height: 400 };
@@ -155,7 +194,11 @@ test('the camera shows the whole of what a step is about, and never jumps', () =
 test('a view between two begins and ends with them, a cell in a drive or not', () => {
   const cell = cellsIn(world.pageSlot(first), 48)[20]!;
   const [far, near] = [viewOf(world.all, screen), viewOf(cell, screen)];
-  for (const [from, to] of [[far, near], [near, far], [far, far]] as const) {
+  for (const [from, to] of [
+    [far, near],
+    [near, far],
+    [far, far],
+  ] as const) {
     expect(viewBetween(from, to, 0).width).toBeCloseTo(from.width, 6);
     expect(viewBetween(from, to, 0).x).toBeCloseTo(from.x, 6);
     expect(viewBetween(from, to, 1)).toEqual(to);
@@ -167,8 +210,13 @@ test('a view between two begins and ends with them, a cell in a drive or not', (
 test('on every screen each part lies in the one that it belongs to', () => {
   for (const ratio of [0.8, 1.4, 2, 3.3]) {
     const other = new World(shape, world.inside, ratio);
-    const inner = [other.pageSlot(first), other.page(first), other.block(first),
-      other.dies[first.die!]!, other.all];
+    const inner = [
+      other.pageSlot(first),
+      other.page(first),
+      other.block(first),
+      other.dies[first.die!]!,
+      other.all,
+    ];
     for (const [index, box] of inner.slice(0, -1).entries()) {
       const outer = inner[index + 1]!;
       const both = around([box, outer]);
@@ -184,16 +232,22 @@ test('a press goes to the largest part that is seen nearer, and at last out agai
   const at = (level: Level, place = first) => viewOf(sightAt(level, place, world).box, screen);
   const { x, y, width, height } = world.pageSlot(first);
   const middle = { x: x + width / 2, y: y + height / 2 };
-  const levels = (['drive', 'die', 'block', 'page', 'cells'] as const).map((level) =>
-    pressedAt(middle, at(level), [first], world, screen)?.level);
+  const levels = (['drive', 'die', 'block', 'page', 'cells'] as const).map(
+    (level) => pressedAt(middle, at(level), [first], world, screen)?.level,
+  );
   expect(levels).toEqual(['die', 'block', 'page', 'cells', undefined]);
   const { map } = world;
-  expect(pressedAt({ x: map.x + 1, y: map.y + 1 }, at('drive'), [first], world, screen)?.level)
-    .toBe('controller');
+  expect(
+    pressedAt({ x: map.x + 1, y: map.y + 1 }, at('drive'), [first], world, screen)?.level,
+  ).toBe('controller');
 });
 
 test('a picked cell says what it is at, and what it has to reach', () => {
-  expect(pickedCell(way, 250_000, 1)).toEqual(
-    { digits: '0', mv: -1_250, mark_mv: 750, look: 'pending' });
+  expect(pickedCell(way, 250_000, 1)).toEqual({
+    digits: '0',
+    mv: -1_250,
+    mark_mv: 750,
+    look: 'pending',
+  });
   expect(pickedCell(way, 1_000_000, 2)?.look).toBe('passed');
 });

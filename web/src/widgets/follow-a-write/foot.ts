@@ -31,7 +31,10 @@ export function footOf(size: Size, drive: Size): { here: Box; time: Box & { titl
   return {
     here: { x: PAD, y: bottom - height, width, height },
     time: {
-      x, y: bottom - high, width: size.width - x - PAD, height: high,
+      x,
+      y: bottom - high,
+      width: size.width - x - PAD,
+      height: high,
       title_x: isNarrow(size) ? PAD : x,
     },
   };

@@ -11,15 +11,18 @@ const SLIP = 5;
 /** The distance that an arrow key moves the camera, as a share of the picture's width. */
 const STRIDE = 0.15;
 const WAYS: Record<string, Point> = {
-  ArrowLeft: { x: -1, y: 0 }, ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 }, ArrowDown: { x: 0, y: 1 },
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
 };
 
 export function moved(view: View, { x, y }: Point, within: Box): View {
   const kept = (at: number, from: number, length: number) =>
     Math.max(from, Math.min(at, from + length));
   return {
-    ...view, x: kept(view.x + x, within.x, within.width),
+    ...view,
+    x: kept(view.x + x, within.x, within.width),
     y: kept(view.y + y, within.y, within.height),
   };
 }

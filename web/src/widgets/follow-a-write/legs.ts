@@ -14,8 +14,12 @@ export const LANES = ['link', 'controller', 'engine', 'buffer', 'bus', 'array'] 
 export type LaneName = (typeof LANES)[number];
 export type BarLook = 'wait' | 'work' | 'hold' | 'program' | 'moved' | 'read';
 export const TOKENS: Record<BarLook, string> = {
-  wait: '--rule-strong', work: '--ink', hold: '--page-valid', program: '--page-program',
-  moved: '--page-moved', read: '--page-read',
+  wait: '--rule-strong',
+  work: '--ink',
+  hold: '--page-valid',
+  program: '--page-program',
+  moved: '--page-moved',
+  read: '--page-read',
 };
 
 export interface Bar {
@@ -31,12 +35,16 @@ const BEGINS: readonly FollowedKind[] = ['moved', 'overwritten', 'gone'];
 
 export function legsOf(steps: readonly FollowedStep[]): Leg[] {
   const starts = steps.flatMap(({ kind }, index) =>
-    (index === 0 || BEGINS.includes(kind) ? [index] : []));
+    index === 0 || BEGINS.includes(kind) ? [index] : [],
+  );
   return starts.map((first, leg) => ({ first, steps: steps.slice(first, starts[leg + 1]) }));
 }
 
 export function legAt(legs: readonly Leg[], index: number): number {
-  return Math.max(0, legs.findLastIndex(({ first }) => first <= index));
+  return Math.max(
+    0,
+    legs.findLastIndex(({ first }) => first <= index),
+  );
 }
 
 /** The leg to draw to scale: the end of the data has no bars, so the leg before it stays. */
@@ -66,9 +74,10 @@ export function barsOf({ first, steps }: Leg): Bar[] {
       if (until_ns > from_ns) bars.push({ lane, look, from_ns, to_ns: until_ns, index });
     };
     const hold = () => add('buffer', 'hold', to_ns, end_ns);
-    const work = kind === 'programBus' || kind === 'programArray'
-      ? [kind === 'programBus' ? 'bus' : 'array', is_move ? 'moved' : 'program'] as const
-      : WORK[kind];
+    const work =
+      kind === 'programBus' || kind === 'programArray'
+        ? ([kind === 'programBus' ? 'bus' : 'array', is_move ? 'moved' : 'program'] as const)
+        : WORK[kind];
     if (kind === 'buffered') {
       add('buffer', 'wait', start_ns, to_ns);
       hold();

@@ -21,9 +21,7 @@ export interface Followed {
 }
 
 /** `inside`: the core's demonstration of how a page of this NAND is programmed. */
-export function followed(
-  told: readonly FollowedStep[], inside: ProgramPageShown | null,
-): Followed {
+export function followed(told: readonly FollowedStep[], inside: ProgramPageShown | null): Followed {
   const ends = told.findIndex(({ kind }) => kind === 'moved');
   let last_ns = 0;
   const steps = inOrder(told).flatMap((index): Moment[] => {
@@ -66,11 +64,13 @@ export function programmedOf({ first, steps }: Leg, moment: Moment, inside: Prog
   const way = array && wayOf(inside, tookOf(array));
   if (!array || !way) return null;
   const after = moment.step - first - at;
-  const pulsed = after < 0 ? 0
-    : after > 0 || moment.parts === 1 ? way.pulses.length : moment.part + 1;
+  const pulsed =
+    after < 0 ? 0 : after > 0 || moment.parts === 1 ? way.pulses.length : moment.part + 1;
   return { array, way, pulsed };
 }
 
 /** A pulse's times on the clock of the run. */
-export const onClock = (pulse: PagePulse, array: FollowedStep) =>
-  ({ from_ns: array.start_ns + pulse.start_ns, to_ns: array.start_ns + pulse.end_ns });
+export const onClock = (pulse: PagePulse, array: FollowedStep) => ({
+  from_ns: array.start_ns + pulse.start_ns,
+  to_ns: array.start_ns + pulse.end_ns,
+});

@@ -19,7 +19,9 @@ const SAME_FASTER = 0.6;
 
 /** Per moment: its seconds of film; null if the lens decides. */
 export function secondsOf(
-  told: readonly FollowedStep[], moments: readonly Moment[], inside: ProgramPageShown | null,
+  told: readonly FollowedStep[],
+  moments: readonly Moment[],
+  inside: ProgramPageShown | null,
 ): (number | null)[] {
   const programs = told.filter(({ kind }) => kind === 'programArray').length;
   let programmed = 0;
@@ -36,7 +38,10 @@ export function secondsOf(
 }
 
 function pulseSeconds(
-  step: FollowedStep, part: number, parts: number, inside: ProgramPageShown | null,
+  step: FollowedStep,
+  part: number,
+  parts: number,
+  inside: ProgramPageShown | null,
 ): number {
   const { pulses, cells } = wayOf(inside, tookOf(step))!;
   const erased = cells.filter(({ level }) => level === 0).length;

@@ -82,8 +82,14 @@ export function progressOf(event: FilmEvent, { at_ns, reached, active, past }: N
 }
 
 const SLIDES: Partial<Record<FollowedKind, How>> = {
-  link: 'steadily', compression: 'steadily', processor: 'carried', buffered: 'carried',
-  programBus: 'bytes', readBus: 'bytes', readArray: 'carried', programArray: 'charge',
+  link: 'steadily',
+  compression: 'steadily',
+  processor: 'carried',
+  buffered: 'carried',
+  programBus: 'bytes',
+  readBus: 'bytes',
+  readArray: 'carried',
+  programArray: 'charge',
 };
 /** The kinds of events during which the data moves. */
 const MOVING = ['send', 'transfer', 'program', 'read', 'rise', 'serve'];
@@ -103,7 +109,10 @@ export class Scene {
   private readonly size: number;
   private readonly moves: readonly { event: FilmEvent; place: Place; gone?: FilmEvent }[];
 
-  constructor(private readonly shown: Followed, private readonly world: World) {
+  constructor(
+    private readonly shown: Followed,
+    private readonly world: World,
+  ) {
     const { told } = shown;
     const queue = world.queue(told[0]?.count ?? 1);
     this.start = queue.at(-1)!;
@@ -114,8 +123,9 @@ export class Scene {
   }
 
   private eventOf(index: number, kinds: readonly string[]): FilmEvent | undefined {
-    return this.shown.film.find((event) => event.index === index && kinds.includes(event.kind)
-      && event.actor !== 'drive');
+    return this.shown.film.find(
+      (event) => event.index === index && kinds.includes(event.kind) && event.actor !== 'drive',
+    );
   }
 
   private actsOf(): Act[] {
@@ -127,14 +137,24 @@ export class Scene {
       const how = SLIDES[step.kind];
       if (!how || (step.kind === 'processor' && has_engine)) return [];
       // A step may have an event for its wait, too; the last event is the one that moves the data.
-      const event = this.shown.film.findLast((found) => found.index === index
-        && MOVING.includes(found.kind) && !(found.kind === 'serve' && step.kind !== 'processor'));
+      const event = this.shown.film.findLast(
+        (found) =>
+          found.index === index &&
+          MOVING.includes(found.kind) &&
+          !(found.kind === 'serve' && step.kind !== 'processor'),
+      );
       if (!event) return [];
       const is_again = moved_at >= 0 && index > moved_at;
       const from = at;
       at = this.placeAfter(step);
-      const look = step.kind === 'readArray' || step.kind === 'readBus' ? 'read'
-        : step.kind.startsWith('program') ? is_again ? 'moved' : 'program' : 'valid';
+      const look =
+        step.kind === 'readArray' || step.kind === 'readBus'
+          ? 'read'
+          : step.kind.startsWith('program')
+            ? is_again
+              ? 'moved'
+              : 'program'
+            : 'valid';
       const place = step.die === null ? null : step;
       return [{ event, kind: step.kind, from, to: at, how, look, place }];
     });
@@ -143,14 +163,19 @@ export class Scene {
   private placeAfter(step: FollowedStep): Box {
     const { world } = this;
     switch (step.kind) {
-      case 'link': return world.inPort;
+      case 'link':
+        return world.inPort;
       case 'processor':
-      case 'compression': return world.outPort;
+      case 'compression':
+        return world.outPort;
       case 'buffered':
-      case 'readBus': return world.bufferSlot(step);
+      case 'readBus':
+        return world.bufferSlot(step);
       case 'programBus':
-      case 'readArray': return world.registerSlot(step);
-      default: return world.pageSlot(step);
+      case 'readArray':
+        return world.registerSlot(step);
+      default:
+        return world.pageSlot(step);
     }
   }
 
@@ -163,8 +188,13 @@ export class Scene {
       if (step.kind === 'buffered' || step.kind === 'moved') place = step;
       if (step.kind !== 'moved' || !left) return [];
       const event = this.eventOf(index, ['point'])!;
-      const erase = told.findIndex((found, at) => at > index && found.kind === 'erased'
-        && found.die === left.die && found.block === left.block);
+      const erase = told.findIndex(
+        (found, at) =>
+          at > index &&
+          found.kind === 'erased' &&
+          found.die === left.die &&
+          found.block === left.block,
+      );
       const gone = film.find((found) => found.index === erase && found.kind === 'erase');
       return [{ event, place: left, ...(gone && { gone }) }];
     });
@@ -186,46 +216,75 @@ export class Scene {
     const has_place = placed >= 0 && done(this.eventOf(placed, ['transfer'])) > 0;
     const map = this.moves.findLastIndex(({ event }) => done(event) > 0);
     const moved = told.filter(({ kind }) => kind === 'moved')[map];
-    const place = !has_place ? null : moved ?? told[placed]!;
+    const place = !has_place ? null : (moved ?? told[placed]!);
     const turn = now.active.find(({ actor }) => actor === 'entry');
     const how = share === 1 || !act ? 'rests' : act.how;
     const erasing = under('erase');
     const rested = told[shown.steps[now.reached]?.step ?? 0];
     const has_erased = !erasing && rested?.kind === 'erased';
-    const programs = told.filter((step) => step.kind === 'programArray'
-      && step.at_ns + tookOf(step) <= now.at_ns).length;
+    const programs = told.filter(
+      (step) => step.kind === 'programArray' && step.at_ns + tookOf(step) <= now.at_ns,
+    ).length;
     return {
-      from: act?.from ?? this.start, to: act?.to ?? this.start,
-      share: this.eased(act, share), how,
-      look: is_stale ? 'stale' : how === 'rests' && act?.kind !== 'readArray' ? 'valid'
-        : act?.look ?? 'valid',
-      size: this.sizeAt(done), place,
+      from: act?.from ?? this.start,
+      to: act?.to ?? this.start,
+      share: this.eased(act, share),
+      how,
+      look: is_stale
+        ? 'stale'
+        : how === 'rests' && act?.kind !== 'readArray'
+          ? 'valid'
+          : (act?.look ?? 'valid'),
+      size: this.sizeAt(done),
+      place,
       turning: turn && map >= 0 ? { from: this.moves[map]!.place, done: turn.done } : null,
-      bytes: act && how === 'bytes' && act.place ? {
-        path: this.world.bus(act.place.die!), back: act.kind === 'readBus', done: share,
-        die: act.place.die!, look: act.look,
-      } : null,
-      register: this.registerAt(act, share), buffered: bufferedAt(act, share),
+      bytes:
+        act && how === 'bytes' && act.place
+          ? {
+              path: this.world.bus(act.place.die!),
+              back: act.kind === 'readBus',
+              done: share,
+              die: act.place.die!,
+              look: act.look,
+            }
+          : null,
+      register: this.registerAt(act, share),
+      buffered: bufferedAt(act, share),
       slots: {
         register: act?.place?.slot ?? null,
-        buffer: acts.slice(0, begun + 1)
-          .findLast(({ kind }) => kind === 'buffered' || kind === 'readBus')?.place?.slot ?? null,
+        buffer:
+          acts.slice(0, begun + 1).findLast(({ kind }) => kind === 'buffered' || kind === 'readBus')
+            ?.place?.slot ?? null,
       },
       copies: this.moves.flatMap(({ event, place: left, gone }, number) =>
-        (done(event) > 0 && done(gone) < 1
-          ? [{ place: left, number: number + 1, faded: done(gone) }] : [])),
+        done(event) > 0 && done(gone) < 1
+          ? [{ place: left, number: number + 1, faded: done(gone) }]
+          : [],
+      ),
       // An erased block stays in sight until the next step.
-      erasing: erasing ? { place: told[erasing.index]!, done: erasing.done }
-        : has_erased ? { place: rested, done: 1 } : null,
-      pulses: this.pulsesAt(now, place), strobe: this.strobeAt(now),
+      erasing: erasing
+        ? { place: told[erasing.index]!, done: erasing.done }
+        : has_erased
+          ? { place: rested, done: 1 }
+          : null,
+      pulses: this.pulsesAt(now, place),
+      strobe: this.strobeAt(now),
       read: under('read') ? { place: act!.place!, done: share } : null,
       program: under('program') ? { place: act!.place!, done: share } : null,
-      serving: now.active.find((event) => event.kind === 'serve'
-        && told[event.index]!.kind === 'processor' && event.start_ns >= told[event.index]!.at_ns)
-        ?.done ?? 0,
-      compressing: under('transfer') && told[under('transfer')!.index]!.kind === 'compression'
-        ? under('transfer')!.done : 0,
-      is_done: has_place, is_gone: erased === 1, programs,
+      serving:
+        now.active.find(
+          (event) =>
+            event.kind === 'serve' &&
+            told[event.index]!.kind === 'processor' &&
+            event.start_ns >= told[event.index]!.at_ns,
+        )?.done ?? 0,
+      compressing:
+        under('transfer') && told[under('transfer')!.index]!.kind === 'compression'
+          ? under('transfer')!.done
+          : 0,
+      is_done: has_place,
+      is_gone: erased === 1,
+      programs,
     };
   }
 
@@ -251,8 +310,12 @@ export class Scene {
   /** The program into `place` (or the first one), which may be over or still to come. */
   private pulsesAt(now: Now, place: Place | null): Seen['pulses'] {
     const { told, inside } = this.shown;
-    const step = told.find((step) => step.kind === 'programArray' && (!place
-      || (step.die === place.die && step.block === place.block && step.page === place.page)));
+    const step = told.find(
+      (step) =>
+        step.kind === 'programArray' &&
+        (!place ||
+          (step.die === place.die && step.block === place.block && step.page === place.page)),
+    );
     const way = step && wayOf(inside, tookOf(step));
     return step && way ? { way, place: step, since_ns: now.at_ns - step.at_ns } : null;
   }

@@ -1,5 +1,5 @@
 /* The sentences for the moments of a followed write. */
-import type { Worn } from '#charts/worn';
+import type { TermText } from '#charts/term-glyph';
 import { text } from '#content/words';
 import words from './words.json';
 import { counted, duration, fill, number, plain, volts, worn } from '#format/format';
@@ -47,32 +47,37 @@ function ofPart({ told, inside, steps }: Followed, index: number): string | unde
   if (step.kind === 'programBus') {
     const { command_cycles, command_cycle_ps } = inside.bus;
     return fill(words.said.busParts[part]!, {
-      cycles: counted(command_cycles), cycle: duration(command_cycle_ps / 1e6),
+      cycles: counted(command_cycles),
+      cycle: duration(command_cycle_ps / 1e6),
       bytes: fill(words.bytes, { n: counted(step.bytes ?? 0) }),
-      byte: duration((step.byte_ps ?? 0) / 1e6), channel: counted(step.channel ?? 0),
+      byte: duration((step.byte_ps ?? 0) / 1e6),
+      channel: counted(step.channel ?? 0),
     });
   }
   const way = wayOf(inside, took_ns)!;
   const { gate_mv } = way.pulses[part]!;
   return fill(part === 0 ? words.said.firstPulse : words.said.pulse, {
-    n: counted(part + 1), volts: volts(gate_mv), step: volts(way.step_mv),
+    n: counted(part + 1),
+    volts: volts(gate_mv),
+    step: volts(way.step_mv),
     die: counted(step.die ?? 0),
   });
 }
 
-export function sentenceOf(shown: Followed, index: number): Worn {
+export function sentenceOf(shown: Followed, index: number): TermText {
   const moment = shown.steps[index];
   if (!moment) return '';
   return ofPart(shown, index) ?? ofStep(shown.told, moment.step);
 }
 
-export function longestOf(shown: Followed): Worn {
+export function longestOf(shown: Followed): TermText {
   const all = shown.steps.map((_, index) => sentenceOf(shown, index));
   return all.reduce((longest, said) =>
-    (plain(said).length > plain(longest).length ? said : longest));
+    plain(said).length > plain(longest).length ? said : longest,
+  );
 }
 
-function ofStep(steps: readonly FollowedStep[], index: number): Worn {
+function ofStep(steps: readonly FollowedStep[], index: number): TermText {
   const step = steps[index]!;
   const { start_ns, end_ns, at_ns, kind, bytes, byte_ps, cause } = step;
   const link = steps.find((found) => found.kind === 'link');
@@ -82,8 +87,10 @@ function ofStep(steps: readonly FollowedStep[], index: number): Worn {
   return worn(templateOf(steps, index), {
     took: duration((end_ns - start_ns) / 1000),
     since: span(isInstant ? at_ns : since_ns(step)),
-    before: waited_ns > 0 ? fill(words.said.busy, { waited: duration(waited_ns / 1000) })
-      : words.said.free,
+    before:
+      waited_ns > 0
+        ? fill(words.said.busy, { waited: duration(waited_ns / 1000) })
+        : words.said.free,
     bytes: fill(words.bytes, { n: counted(bytes ?? 0) }),
     stored: fill(words.bytes, { n: counted(stored) }),
     byte: duration((byte_ps ?? 0) / 1e6),

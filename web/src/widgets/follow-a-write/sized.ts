@@ -1,6 +1,6 @@
 /* The size of the stage. */
 import { onDestroy } from 'svelte';
-import { whenAwake } from '#controls/awake';
+import { whenAwake } from '#page/hydrated';
 
 interface Size {
   width: number;

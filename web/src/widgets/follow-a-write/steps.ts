@@ -15,8 +15,6 @@ export interface Moment {
 export const tookOf = ({ start_ns, end_ns }: FollowedStep) => end_ns - start_ns;
 
 /** The way of programming that takes as long as the program in the run. */
-export function wayOf(
-  inside: ProgramPageShown | null, program_ns: number,
-): ProgramWay | undefined {
+export function wayOf(inside: ProgramPageShown | null, program_ns: number): ProgramWay | undefined {
   return inside?.ways.find((way) => way.program_ns === program_ns);
 }

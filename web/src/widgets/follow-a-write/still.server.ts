@@ -1,12 +1,11 @@
 /* A write on each of a few drives, followed while the site is built; the widget needs no more. */
 import type { ProgramPageShown } from '#generated/types/ProgramPageShown';
 import { workloadOn } from '#content/runs';
-import { demonstrationOf } from '#build/demonstrations.server';
-import { followedRun, type FollowedRun } from '#build/runs.server';
+import { demonstrationOf } from '#prerender/demonstrations.server';
+import { followedRun, type FollowedRun } from '#prerender/runs.server';
 import { DRIVES, type DriveName } from './drives';
 
-export type FollowedDrives =
-  Record<DriveName, FollowedRun & { inside: ProgramPageShown }>;
+export type FollowedDrives = Record<DriveName, FollowedRun & { inside: ProgramPageShown }>;
 
 const WORKLOAD = 'random-write-long';
 const NANDS: Record<DriveName, string> = {

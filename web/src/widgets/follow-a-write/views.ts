@@ -41,7 +41,13 @@ export function sightsOf({ told, inside, steps }: Followed, world: World): Sight
       // Two rows of cells, which have every level.
       const cells = cellsIn(slot, way.cells.length);
       const second = cells.find(({ y }) => y > cells[0]!.y) ?? cells[0]!;
-      return { level: 'cells', box: around(cells.filter(({ y }) => y <= second.y), 0.06) };
+      return {
+        level: 'cells',
+        box: around(
+          cells.filter(({ y }) => y <= second.y),
+          0.06,
+        ),
+      };
     }
     return at('cells')(place);
   }
@@ -51,10 +57,12 @@ export function sightsOf({ told, inside, steps }: Followed, world: World): Sight
     const is_first = first_move < 0 || index < first_move;
     const is_seen = second_move < 0 || index < second_move;
     switch (step.kind) {
-      case 'link': return { level: 'controller', box: around([world.front], 0.02) };
+      case 'link':
+        return { level: 'controller', box: around([world.front], 0.02) };
       case 'processor':
       case 'compression':
-      case 'buffered': return at('controller')(step);
+      case 'buffered':
+        return at('controller')(step);
       case 'programBus':
         if (!is_first) return is_seen ? channel(step) : again;
         if (part === 0 && parts > 1) {
@@ -65,8 +73,10 @@ export function sightsOf({ told, inside, steps }: Followed, world: World): Sight
         if (is_first) return pulseAt(step, part, parts, tookOf(step));
         if (index === last_program) return home;
         return is_seen ? die(step) : again;
-      case 'readArray': return is_seen ? die(step) : again;
-      case 'readBus': return is_seen ? drive : again;
+      case 'readArray':
+        return is_seen ? die(step) : again;
+      case 'readBus':
+        return is_seen ? drive : again;
       case 'erased': {
         if (index > last_program) return home;
         const there = told.slice(0, index).findLast(({ kind }) => kind === 'moved');
@@ -75,8 +85,10 @@ export function sightsOf({ told, inside, steps }: Followed, world: World): Sight
         const box = around([world.block(step), world.block(there)], 0.8);
         return { level: step.die === there.die ? 'die' : 'drive', box };
       }
-      case 'moved': return is_seen ? drive : again;
-      default: return index > last_program ? home : index === 0 ? start : drive;
+      case 'moved':
+        return is_seen ? drive : again;
+      default:
+        return index > last_program ? home : index === 0 ? start : drive;
     }
   });
 }
@@ -115,7 +127,11 @@ const NEARER = 0.8;
  * and cells. Null if there is none, which means the whole drive.
  */
 export function pressedAt(
-  at: Point, view: View, holding: readonly Place[], world: World, screen: Screen,
+  at: Point,
+  view: View,
+  holding: readonly Place[],
+  world: World,
+  screen: Screen,
 ): Pressed | null {
   const is_in = ({ x, y, width, height }: Box) =>
     at.x >= x && at.x <= x + width && at.y >= y && at.y <= y + height;
@@ -124,17 +140,23 @@ export function pressedAt(
   const die = world.dies.findIndex(is_in);
   const parts: Pressed[] = [
     { level: 'controller', place: null, box: world.controller },
-    ...(die < 0 ? [] : [
-      { level: 'die' as const, place: { ...nowhere, die }, box: world.dies[die]! },
-    ]),
-    ...(place ? [
-      { level: 'block' as const, place, box: world.block(place) },
-      { level: 'page' as const, place, box: world.page(place) },
-      { level: 'cells' as const, place, box: world.pageSlot(place) },
-    ] : []),
+    ...(die < 0
+      ? []
+      : [{ level: 'die' as const, place: { ...nowhere, die }, box: world.dies[die]! }]),
+    ...(place
+      ? [
+          { level: 'block' as const, place, box: world.block(place) },
+          { level: 'page' as const, place, box: world.page(place) },
+          { level: 'cells' as const, place, box: world.pageSlot(place) },
+        ]
+      : []),
   ];
-  return parts.find(({ level, place, box }) => is_in(box)
-    && viewOf(sightAt(level, place, world).box, screen).width < NEARER * view.width) ?? null;
+  return (
+    parts.find(
+      ({ level, place, box }) =>
+        is_in(box) && viewOf(sightAt(level, place, world).box, screen).width < NEARER * view.width,
+    ) ?? null
+  );
 }
 
 /** The sight of a level at a place, which the camera shows when the reader asks for it. */
@@ -157,7 +179,9 @@ const ARRIVES = 0.85;
 
 /** Over more than one step the camera takes the straight way, so as not to whirl around. */
 export function cameraOn(
-  sights: readonly Sight[], position: number, way: { from: number; to: number } | null,
+  sights: readonly Sight[],
+  position: number,
+  way: { from: number; to: number } | null,
   screen: Screen,
 ): View {
   if (!way || Math.abs(way.to - way.from) <= 1) return cameraAt(sights, position, screen);

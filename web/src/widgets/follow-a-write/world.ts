@@ -42,8 +42,12 @@ export interface Inside {
   pages_per_block: number;
 }
 
-const centred = (x: number, y: number, side: number): Box =>
-  ({ x: x - side / 2, y: y - side / 2, width: side, height: side });
+const centred = (x: number, y: number, side: number): Box => ({
+  x: x - side / 2,
+  y: y - side / 2,
+  width: side,
+  height: side,
+});
 
 export function inset({ x, y, width, height }: Box, by: number): Box {
   return { x: x + by, y: y + by, width: width - 2 * by, height: height - 2 * by };
@@ -78,7 +82,8 @@ export function cellIn({ x, y, width, height }: Box, { across, down }: Grid, ind
   return {
     x: x + (index % across) * step_x + gap / 2,
     y: y + Math.floor(index / across) * step_y + gap / 2,
-    width: step_x - gap, height: step_y - gap,
+    width: step_x - gap,
+    height: step_y - gap,
   };
 }
 
@@ -111,12 +116,17 @@ export class World {
   private readonly area: Box;
 
   /** `ratio`: the width of the screen divided by its height. */
-  constructor(readonly shape: DriveShape, readonly inside: Inside, ratio: number) {
+  constructor(
+    readonly shape: DriveShape,
+    readonly inside: Inside,
+    ratio: number,
+  ) {
     const { channels, dies_per_channel } = shape;
     this.wide = ratio > WIDE_FROM;
     this.area = areaOf(ratio);
     this.dies = Array.from({ length: channels * dies_per_channel }, (_, die) =>
-      this.dieBox(die % channels, Math.floor(die / channels)));
+      this.dieBox(die % channels, Math.floor(die / channels)),
+    );
     this.all = around([this.front, ...this.dies]);
     this.blocks = gridIn(this.array(this.dies[0]!), shape.blocks_per_die, 1.4);
   }
@@ -129,8 +139,10 @@ export class World {
     const [step_x, step_y] = [area.width / across, area.height / down];
     const gap = Math.min(BUS_ROOM, 0.16 * Math.min(step_x, step_y));
     return {
-      x: area.x + column * step_x + gap, y: area.y + row * step_y + gap,
-      width: step_x - 1.4 * gap, height: step_y - 1.4 * gap,
+      x: area.x + column * step_x + gap,
+      y: area.y + row * step_y + gap,
+      width: step_x - 1.4 * gap,
+      height: step_y - 1.4 * gap,
     };
   }
 
@@ -139,9 +151,13 @@ export class World {
     const { x, y, across, pitch } = QUEUE;
     const down = Math.ceil(count / across);
     const step_y = Math.min(pitch, (HOST.height - y - 16) / Math.max(1, down));
-    return Array.from({ length: count }, (_, index) => centred(
-      x + ((index % across) + 0.5) * pitch,
-      y + (Math.floor(index / across) + 0.5) * step_y, Math.min(TILE, step_y * 0.8)));
+    return Array.from({ length: count }, (_, index) =>
+      centred(
+        x + ((index % across) + 0.5) * pitch,
+        y + (Math.floor(index / across) + 0.5) * step_y,
+        Math.min(TILE, step_y * 0.8),
+      ),
+    );
   }
 
   /** The layout of a page in a box: its slots from the left, then its spare bytes. */
@@ -152,7 +168,8 @@ export class World {
     const y = box.y + (box.height - side) / 2;
     const gap = 0.06 * side;
     const slots = Array.from({ length: count }, (_, slot) =>
-      inset({ x: x + slot * side, y, width: side, height: side }, gap));
+      inset({ x: x + slot * side, y, width: side, height: side }, gap),
+    );
     const rest = { x: x + count * side, y, width: side * spare, height: side };
     return { slots, spare: inset(rest, Math.min(gap, rest.width * 0.2)) };
   }
@@ -222,8 +239,10 @@ export class World {
       const leave_y = BUFFER.y + BUFFER.height * fan;
       const along_y = y - BUS_ROOM * 0.45;
       return [
-        { x: BUFFER.x + BUFFER.width, y: leave_y }, { x: turn_x, y: leave_y },
-        { x: turn_x, y: along_y }, { x: x + width / 2, y: along_y },
+        { x: BUFFER.x + BUFFER.width, y: leave_y },
+        { x: turn_x, y: leave_y },
+        { x: turn_x, y: along_y },
+        { x: x + width / 2, y: along_y },
         { x: x + width / 2, y: register.y },
       ];
     }
@@ -231,8 +250,10 @@ export class World {
     const turn_y = CONTROLLER.y + CONTROLLER.height + 12 + 40 * (1 - Math.abs(fan - 0.5) * 2);
     const leave_x = BUFFER.x + BUFFER.width * fan;
     return [
-      { x: leave_x, y: BUFFER.y + BUFFER.height }, { x: leave_x, y: turn_y },
-      { x: along_x, y: turn_y }, { x: along_x, y: register.y + register.height / 2 },
+      { x: leave_x, y: BUFFER.y + BUFFER.height },
+      { x: leave_x, y: turn_y },
+      { x: along_x, y: turn_y },
+      { x: along_x, y: register.y + register.height / 2 },
       { x: register.x, y: register.y + register.height / 2 },
     ];
   }
@@ -240,8 +261,9 @@ export class World {
 
 /** The point that lies at a share of a path's length. */
 export function along(path: readonly Point[], share: number): Point {
-  const lengths = path.slice(1).map((to, index) =>
-    Math.hypot(to.x - path[index]!.x, to.y - path[index]!.y));
+  const lengths = path
+    .slice(1)
+    .map((to, index) => Math.hypot(to.x - path[index]!.x, to.y - path[index]!.y));
   let left = share * lengths.reduce((sum, length) => sum + length, 0);
   for (const [index, length] of lengths.entries()) {
     if (left <= length) {

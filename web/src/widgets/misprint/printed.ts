@@ -83,8 +83,9 @@ function waits({ depth, commands, bins }: Printed): Waits {
   const next_ms = EDGES[EDGES.indexOf(last) + 1] ?? last;
   const least_ms = sum(({ share, from_ms }) => share * from_ms) / ALL;
   const most_ms = (sum(({ share, to_ms }) => share * to_ms) + rest * next_ms) / ALL;
-  const places = new Set(bins.map(({ from_ms }) => from_ms)).size === bins.length
-    && sum(({ share }) => share) <= ALL;
+  const places =
+    new Set(bins.map(({ from_ms }) => from_ms)).size === bins.length &&
+    sum(({ share }) => share) <= ALL;
   const open = !places || mean_ms < least_ms || mean_ms > most_ms;
   return { law: 'waits', mean_ms, least_ms, most_ms, rest, next_ms, places, open };
 }
@@ -113,7 +114,7 @@ export interface Reading {
 }
 
 const binOf = (figure: Figure): number | null =>
-  (figure.startsWith('bin-') ? Number(figure.slice('bin-'.length)) : null);
+  figure.startsWith('bin-') ? Number(figure.slice('bin-'.length)) : null;
 
 /** A bin that appears twice, moved to each neighboring place that no other bin has. */
 function renamed(bins: readonly Bin[], place: number): Bin[] {
@@ -129,13 +130,19 @@ function renamed(bins: readonly Bin[], place: number): Bin[] {
 /** Returns the readings in which `figure` is the misprint; none if changing it mends nothing. */
 export function readingsOf(printed: Printed, figure: Figure): Reading[] {
   const { rate, block_bytes, unit, watts, efficiency, commands } = printed;
-  const open = new Set(tiesOf(printed).filter((tie) => tie.open).map(({ law }) => law));
+  const open = new Set(
+    tiesOf(printed)
+      .filter((tie) => tie.open)
+      .map(({ law }) => law),
+  );
   const found: Partial<Printed>[] = [];
   const place = binOf(figure);
   if (place !== null && open.has('waits')) {
-    found.push(...renamed(printed.bins, place).map((bin) => ({
-      bins: printed.bins.map((other, index) => (index === place ? bin : other)),
-    })));
+    found.push(
+      ...renamed(printed.bins, place).map((bin) => ({
+        bins: printed.bins.map((other, index) => (index === place ? bin : other)),
+      })),
+    );
   }
   if (open.has('rate') && rate !== null && block_bytes !== null) {
     const mega = MEGABYTES[unit];
@@ -160,7 +167,10 @@ export function readingsOf(printed: Printed, figure: Figure): Reading[] {
 /** Every figure of the page, in the order of the page. */
 export function figuresOf({ rate, bins }: Printed): Figure[] {
   return [
-    'commands', ...(rate === null ? [] : ['rate', 'unit'] as const), 'watts', 'efficiency',
+    'commands',
+    ...(rate === null ? [] : (['rate', 'unit'] as const)),
+    'watts',
+    'efficiency',
     ...bins.map((_, place) => `bin-${place}` as const),
   ];
 }

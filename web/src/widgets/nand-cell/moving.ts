@@ -56,14 +56,22 @@ export function programmingAt({ risen: table, cells }: ProgramShown, moment: Mom
     const { level, passed_after } = cells[cell]!;
     if (passed_after <= reached) return true;
     if (passed_after !== step) return false;
-    return verified.includes(level)
-      || (verify !== null && verify.index === level && verify.done >= DROPPED);
+    return (
+      verified.includes(level) ||
+      (verify !== null && verify.index === level && verify.done >= DROPPED)
+    );
   };
   return {
     risen: isPulsed ? 1 : pulse ? along(table, pulse.done) : 0,
     stream: pulse ? slope(table, pulse.done) : 0,
     gate_mv: setUp ? setUp.to * setUp.done : pulse ? pulse.to * edge : reading,
     target_mv: setUp?.to ?? pulse?.to ?? verify?.from ?? null,
-    setUp, pulse, verify, verified, step, settled: isPulsed ? step : reached, isLocked,
+    setUp,
+    pulse,
+    verify,
+    verified,
+    step,
+    settled: isPulsed ? step : reached,
+    isLocked,
   };
 }

@@ -14,11 +14,13 @@ export type Paced = NandCellShown & { seconds?: readonly (number | null)[] };
 export function paced(shown: NandCellShown): Paced {
   if (shown.view !== 'program') return shown;
   const locked = shown.steps.map(({ passed }, step) =>
-    (step === 0 ? 0 : passed - shown.steps[step - 1]!.passed));
+    step === 0 ? 0 : passed - shown.steps[step - 1]!.passed,
+  );
   const most = Math.max(1, ...locked.slice(1));
   return {
     ...shown,
     seconds: locked.map((count, step) =>
-      (step === 1 ? FIRST_S : LEAST_S + LOCKS_S * Math.sqrt(Math.max(0, count) / most))),
+      step === 1 ? FIRST_S : LEAST_S + LOCKS_S * Math.sqrt(Math.max(0, count) / most),
+    ),
   };
 }

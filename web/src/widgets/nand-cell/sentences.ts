@@ -2,7 +2,7 @@
 import type { AgeStep } from '#generated/types/AgeStep';
 import type { NandCellShown } from '#generated/types/NandCellShown';
 import words from './words.json';
-import type { Worn } from '#charts/worn';
+import type { TermText } from '#charts/term-glyph';
 import { counted, duration, fill, number, percent, volts, worn } from '#format/format';
 
 export type ProgramShown = Extract<NandCellShown, { view: 'program' }>;
@@ -12,17 +12,21 @@ export type AgeShown = Extract<NandCellShown, { view: 'age' }>;
 export const digits = (bits: number, count: number) => bits.toString(2).padStart(count, '0');
 
 /** `isOver`: the step is reached, so the sentence may give its outcome. */
-export function saidOf(shown: NandCellShown, index: number, isOver: boolean): Worn {
-  return shown.view === 'program' ? ofPulse(shown, index, isOver)
+export function saidOf(shown: NandCellShown, index: number, isOver: boolean): TermText {
+  return shown.view === 'program'
+    ? ofPulse(shown, index, isOver)
     : ofAge(shown, shown.steps[index]!);
 }
 
-function ofPulse({ steps, step_mv }: ProgramShown, index: number, isOver: boolean): Worn {
+function ofPulse({ steps, step_mv }: ProgramShown, index: number, isOver: boolean): TermText {
   const { gate_mv, at_ns } = steps[index]!;
   if (gate_mv === null) return words.page.erasedSaid;
   const isLast = isOver && index === steps.length - 1;
-  const said = isLast ? words.page.doneSaid
-    : index === 1 ? words.page.firstSaid : words.page.pulseSaid;
+  const said = isLast
+    ? words.page.doneSaid
+    : index === 1
+      ? words.page.firstSaid
+      : words.page.pulseSaid;
   return worn(said, { n: index, step: volts(step_mv), time: duration(at_ns / 1000) });
 }
 
@@ -54,9 +58,12 @@ function ofAge({ life_percent, pe_cycles }: AgeShown, step: AgeStep): string {
   const texts = words.age.said;
   const said = step.attempt > 0 ? texts.retry : step.days === 0 ? texts.fresh : texts.aged;
   const sentence = fill(said, {
-    n: step.attempt, cycles: counted(pe_cycles * life_percent / 100),
-    deviation: `${number(step.deviation_mv)} mV`, rate: share(step.raw_bit_error_rate),
-    days: daysOf(step), lost: percent(step.lost),
+    n: step.attempt,
+    cycles: counted((pe_cycles * life_percent) / 100),
+    deviation: `${number(step.deviation_mv)} mV`,
+    rate: share(step.raw_bit_error_rate),
+    days: daysOf(step),
+    lost: percent(step.lost),
   });
   return `${sentence} ${failureOf(step)}`;
 }

@@ -8,7 +8,12 @@ import type { NandGateStep } from '#generated/types/NandGateStep';
 import type { Film, Moment } from '#player/film';
 
 /** The inputs of a truth table, in the order of its rows. */
-export const INPUTS = [[false, false], [false, true], [true, false], [true, true]] as const;
+export const INPUTS = [
+  [false, false],
+  [false, true],
+  [true, false],
+  [true, true],
+] as const;
 
 type GateShown = Extract<NandGateShown, { view: 'gate' }>;
 type BuiltShown = Extract<NandGateShown, { view: 'built' }>;
@@ -79,12 +84,16 @@ export function seenAt(position: number): { from: number; to: number } {
 
 /** Returns the visible part of each level with its name, up to the current value. */
 export function pointsOf(
-  names: readonly string[], levels: Levels, position: number, now: readonly number[],
+  names: readonly string[],
+  levels: Levels,
+  position: number,
+  now: readonly number[],
 ) {
   const { from } = seenAt(position);
   const all = levels.filter(([at]) => at < position && at > from - 1);
   const points = [...all, [position, now] as const];
   return names.map((name, row) => ({
-    name, points: points.map(([at, level]) => [at, level[row]!] as const),
+    name,
+    points: points.map(([at, level]) => [at, level[row]!] as const),
   }));
 }

@@ -18,7 +18,10 @@ export interface ReadingCells {
 
 /** `line` is the number of the bit line in the film. */
 export function readingAt(
-  steps: readonly StringStep[], moment: Moment, side: 'series' | 'parallel', line: number,
+  steps: readonly StringStep[],
+  moment: Moment,
+  side: 'series' | 'parallel',
+  line: number,
   thresholds_mv: readonly number[],
 ): ReadingCells {
   const told = steps[moment.step]!;
@@ -31,9 +34,11 @@ export function readingAt(
   if (rise) {
     const conducting = cells.gates_mv.map((mv, index) => mv * rise.done > thresholds_mv[index]!);
     return {
-      cells: { ...cells, conducting, flows: false }, full: full(cells),
-      driven: cells.gates_mv.map((mv) => mv * rise.done / highest_mv),
-      draining: null, risen: rise.done,
+      cells: { ...cells, conducting, flows: false },
+      full: full(cells),
+      driven: cells.gates_mv.map((mv) => (mv * rise.done) / highest_mv),
+      draining: null,
+      risen: rise.done,
     };
   }
   const driven = cells.gates_mv.map((mv) => mv / highest_mv);
@@ -44,7 +49,8 @@ export function readingAt(
   }
   const level = (flow.from + (flow.to - flow.from) * flow.done) / 100;
   const way = { full: level, driven, risen };
-  return told.part === 'precharge' ? { ...way, cells, draining: null }
+  return told.part === 'precharge'
+    ? { ...way, cells, draining: null }
     : { ...way, cells: before[side], draining: flow.done };
 }
 
@@ -53,12 +59,16 @@ export function readingAt(
  * then: 0 to 1.
  */
 export function levelsUntil(
-  { steps, film }: Extract<NandGateShown, { view: 'string' }>, { at_ns }: Moment, full: number,
+  { steps, film }: Extract<NandGateShown, { view: 'string' }>,
+  { at_ns }: Moment,
+  full: number,
 ): [number, number][] {
   const start: [number, number] = [steps[0]!.at_ns, 1];
   const turns = film
     .filter(({ kind, index, start_ns }) => kind === 'flow' && index === 0 && start_ns < at_ns)
-    .flatMap(({ from, to, start_ns, end_ns }): [number, number][] =>
-      [[start_ns, from / 100], [end_ns, to / 100]]);
+    .flatMap(({ from, to, start_ns, end_ns }): [number, number][] => [
+      [start_ns, from / 100],
+      [end_ns, to / 100],
+    ]);
   return [start, ...turns.filter(([turned_ns]) => turned_ns < at_ns), [at_ns, full]];
 }

@@ -43,8 +43,7 @@ function ofCircuit(steps: readonly CircuitStep[], index: number): string {
   }
   const names = step.changed.map((gate) => fill(sentences.gate, { n: gate + 1 }));
   const last = names.pop()!;
-  const gates = names.length === 0
-    ? last : fill(sentences.and, { first: names.join(', '), last });
+  const gates = names.length === 0 ? last : fill(sentences.and, { first: names.join(', '), last });
   const passing = fill(sentences.passing, { gates });
   if (!step.is_settled) return passing;
   const begun = steps.slice(0, index).findLast(({ changed }) => changed.length === 0)!;

@@ -14,10 +14,14 @@ export interface Course {
 }
 
 export function courseOf({ operations }: ParallelismPanel, window_ns: number): Course {
-  const turns = operations.flatMap((row) => [
-    { at_ns: row[1], bus: 1, array: 0 }, { at_ns: row[2], bus: -1, array: 0 },
-    { at_ns: row[3], bus: 0, array: 1 }, { at_ns: row[4], bus: 0, array: -1 },
-  ]).sort((a, b) => a.at_ns - b.at_ns);
+  const turns = operations
+    .flatMap((row) => [
+      { at_ns: row[1], bus: 1, array: 0 },
+      { at_ns: row[2], bus: -1, array: 0 },
+      { at_ns: row[3], bus: 0, array: 1 },
+      { at_ns: row[4], bus: 0, array: -1 },
+    ])
+    .sort((a, b) => a.at_ns - b.at_ns);
   const inside = turns.filter(({ at_ns }) => at_ns > 0 && at_ns < window_ns);
   const before = turns.filter(({ at_ns }) => at_ns <= 0);
   let array = before.reduce((sum, turn) => sum + turn.array, 0);

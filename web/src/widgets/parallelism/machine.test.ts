@@ -5,9 +5,18 @@ import { courseOf } from './course';
 import { machineAt, timesOf } from './machine';
 
 const panel = (operations: ParallelismPanel['operations']): ParallelismPanel => ({
-  queue_depth: 32, commands: [], operations,
+  queue_depth: 32,
+  commands: [],
+  operations,
   measured: {
-    iops: 1, mb_s: 1, latency_us: 1, controller: 0, link: 0, buses: 0, dies: 0, limit: 'host',
+    iops: 1,
+    mb_s: 1,
+    latency_us: 1,
+    controller: 0,
+    link: 0,
+    buses: 0,
+    dies: 0,
+    limit: 'host',
   },
 });
 const phases = (shown: ParallelismPanel, at_ns: number, isRead: boolean) =>
@@ -15,7 +24,10 @@ const phases = (shown: ParallelismPanel, at_ns: number, isRead: boolean) =>
 
 describe('dies of one bus', () => {
   // Die 0 takes its page over the bus first; die 1 has to wait for it; die 2 has nothing to do.
-  const write = panel([[0, 100, 200, 200, 900, 50], [1, 200, 300, 300, 1000, 60]]);
+  const write = panel([
+    [0, 100, 200, 200, 900, 50],
+    [1, 200, 300, 300, 1000, 60],
+  ]);
 
   it('wait for the bus while another page crosses it', () => {
     expect(phases(write, 150, false)).toEqual(['bus', 'waits', 'idle']);
@@ -24,7 +36,10 @@ describe('dies of one bus', () => {
   });
 
   it('wait with what they have read', () => {
-    const read = panel([[0, 50, 100, 0, 50, 0], [1, 100, 150, 0, 50, 0]]);
+    const read = panel([
+      [0, 50, 100, 0, 50, 0],
+      [1, 100, 150, 0, 50, 0],
+    ]);
     expect(phases(read, 20, true)).toEqual(['array', 'array', 'idle']);
     expect(phases(read, 70, true)).toEqual(['bus', 'waits', 'idle']);
   });

@@ -48,11 +48,17 @@ export interface Machine {
 /** How long a write is shown on its way into the buffer, where it is complete. */
 const STORE_NS = 40_000;
 const shareOf = (at_ns: number, from_ns: number, to_ns: number) =>
-  (to_ns > from_ns ? Math.max(0, Math.min((at_ns - from_ns) / (to_ns - from_ns), 1))
-    : at_ns >= to_ns ? 1 : 0);
+  to_ns > from_ns
+    ? Math.max(0, Math.min((at_ns - from_ns) / (to_ns - from_ns), 1))
+    : at_ns >= to_ns
+      ? 1
+      : 0;
 
 function standing(
-  row: ParallelismCommand, command: number, at_ns: number, isRead: boolean,
+  row: ParallelismCommand,
+  command: number,
+  at_ns: number,
+  isRead: boolean,
 ): Standing | null {
   // Index the row, because destructuring it costs more than all the rest of a frame.
   const [sent, end, complete] = [row[1], row[3], row[4]];
@@ -92,10 +98,13 @@ function dieAt(row: ParallelismOperation, at_ns: number): Die | null {
   const [bus_from, bus_to, from, to] = [row[1], row[2], row[3], row[4]];
   if (at_ns < Math.min(bus_from, from) || at_ns >= Math.max(bus_to, to)) return null;
   const [bus, array] = [shareOf(at_ns, bus_from, bus_to), shareOf(at_ns, from, to)];
-  const phase = bus_from <= at_ns && at_ns < bus_to ? 'bus'
-    : from <= at_ns && at_ns < to ? 'array' : 'waits';
+  const phase =
+    bus_from <= at_ns && at_ns < bus_to ? 'bus' : from <= at_ns && at_ns < to ? 'array' : 'waits';
   return {
-    phase, bus, array, bus_share: (bus_to - bus_from) / (bus_to - bus_from + to - from),
+    phase,
+    bus,
+    array,
+    bus_share: (bus_to - bus_from) / (bus_to - bus_from + to - from),
   };
 }
 
@@ -103,7 +112,10 @@ function dieAt(row: ParallelismOperation, at_ns: number): Die | null {
 const WAITS: Die = { phase: 'waits', bus: 0, array: 0, bus_share: 1 };
 
 export function machineAt(
-  { operations, commands }: ParallelismPanel, times: Times, at_ns: number, dies: number,
+  { operations, commands }: ParallelismPanel,
+  times: Times,
+  at_ns: number,
+  dies: number,
   isRead: boolean,
 ): Machine {
   const works: (Die | null)[] = Array.from({ length: dies }, () => null);
@@ -128,7 +140,11 @@ export function machineAt(
   const counts = { array: 0, bus: 0, waits: 0, idle: 0 };
   for (const die of works) counts[die?.phase ?? 'idle'] += 1;
   return {
-    commands: queued, waiting: asked_of.size, filled: isRead ? 0 : filling(times, at_ns), moving,
-    dies: works, counts,
+    commands: queued,
+    waiting: asked_of.size,
+    filled: isRead ? 0 : filling(times, at_ns),
+    moving,
+    dies: works,
+    counts,
   };
 }

@@ -5,7 +5,16 @@
 import { expect, test } from 'vitest';
 import { BLOCK_STATES } from '#generated/codes';
 import {
-  COLUMNS, forecastPile, gathered, pileAt, pileOf, runsOf, runsText, upTo, withRun, type Pile,
+  COLUMNS,
+  forecastPile,
+  gathered,
+  pileAt,
+  pileOf,
+  runsOf,
+  runsText,
+  upTo,
+  withRun,
+  type Pile,
   type SpareRun,
 } from './runs';
 
@@ -19,7 +28,7 @@ test('blocks stand in order, the free ones last, and no valid page is lost', () 
   expect(pile.valid.slice(0, 3)).toEqual([234, 228, 222]);
   expect(pile.valid.slice(38, 41)).toEqual([0, 30, 0]);
   expect(pile).toMatchObject({ closed: 0.609, free: 0.375, least: 0 });
-  expect(pile.valid.reduce((sum, one) => sum + one)).toBe(6 * (39 * 40) / 2);
+  expect(pile.valid.reduce((sum, one) => sum + one)).toBe((6 * (39 * 40)) / 2);
 });
 
 test('free blocks that only the scale adds are left out, and no others', () => {
@@ -29,11 +38,18 @@ test('free blocks that only the scale adds are left out, and no others', () => {
   expect(pileOf(valid, state, 40)).toMatchObject({ closed: 1, free: 0 });
 });
 
-const pile = (valid: number, free: number): Pile =>
-  ({ valid: [valid], closed: 1 - free, free, least: valid / 255 });
-const run = (per_mille: number, piles: Pile[]) => ({
-  per_mille, piles, steps: [{ at_ns: 0 }, { at_ns: 100 }],
-}) as SpareRun;
+const pile = (valid: number, free: number): Pile => ({
+  valid: [valid],
+  closed: 1 - free,
+  free,
+  least: valid / 255,
+});
+const run = (per_mille: number, piles: Pile[]) =>
+  ({
+    per_mille,
+    piles,
+    steps: [{ at_ns: 0 }, { at_ns: 100 }],
+  }) as SpareRun;
 
 test('between two moments a column is between its heights', () => {
   const shown = run(250, [pile(255, 0), pile(153, 0.25)]);
@@ -59,13 +75,18 @@ test('gathered, the valid pages fill columns from the left, and none is lost on 
 test('the curve goes evenly from one mean to the next', () => {
   const shown = { amplification: [1, 1, 3] } as SpareRun;
   expect(upTo(shown, 0)).toEqual([[0], [1]]);
-  expect(upTo(shown, 20)).toEqual([[5, 15, 20], [1, 1, 2]]);
+  expect(upTo(shown, 20)).toEqual([
+    [5, 15, 20],
+    [1, 1, 2],
+  ]);
   expect(upTo(shown, 30)[1].at(-1)).toBe(3);
 });
 
 test('what a link keeps comes back, and what is no run is left out', () => {
-  const runs = withRun([{ per_mille: 250, write_amplification: 2.308 }],
-    { per_mille: 400, write_amplification: 1.498 });
+  const runs = withRun([{ per_mille: 250, write_amplification: 2.308 }], {
+    per_mille: 400,
+    write_amplification: 1.498,
+  });
   expect(runsText(runs)).toBe('250-2308.400-1498');
   expect(runsOf('250-2308.x-1.400-1498.9')).toEqual(runs);
   expect(runsOf('')).toEqual([]);

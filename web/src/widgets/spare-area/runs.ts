@@ -71,7 +71,9 @@ export interface SpareRun {
 export function watching(spare: string): Watching<Pile> {
   return {
     settings: [
-      ['scale', SCALE], ['write_back_updates', WRITE_BACK_UPDATES], ['spare_factor', spare],
+      ['scale', SCALE],
+      ['write_back_updates', WRITE_BACK_UPDATES],
+      ['spare_factor', spare],
     ],
     wanted: [AMPLIFICATION],
     seconds: SECONDS,
@@ -86,7 +88,10 @@ const rounded = (value: number) => Math.round(value * 1000) / 1000;
 
 /** `more`: free blocks that only the scale adds. They are left out. */
 export function pileOf(valid: Uint8Array, state: Uint8Array, more: number): Pile {
-  const closed = valid.filter((_, block) => state[block] === CLOSED).sort().reverse();
+  const closed = valid
+    .filter((_, block) => state[block] === CLOSED)
+    .sort()
+    .reverse();
   const open = valid.filter((_, block) => state[block] !== CLOSED && state[block] !== FREE);
   const count = Math.max(closed.length + open.length, Math.round(valid.length - more));
   const all = new Uint8Array(count);
@@ -95,7 +100,8 @@ export function pileOf(valid: Uint8Array, state: Uint8Array, more: number): Pile
   const each = count / COLUMNS;
   return {
     valid: range(COLUMNS).map((column) =>
-      Math.round(mean(all.subarray(column * each, (column + 1) * each))!)),
+      Math.round(mean(all.subarray(column * each, (column + 1) * each))!),
+    ),
     closed: rounded(closed.length / count),
     free: rounded(1 - (closed.length + open.length) / count),
     least: rounded((closed.at(-1) ?? 0) / 255),
@@ -105,9 +111,16 @@ export function pileOf(valid: Uint8Array, state: Uint8Array, more: number): Pile
 export function runOf({ moments, description }: WatchedRun<Pile>): SpareRun {
   const all = moments.flatMap(({ columns }) => columns[AMPLIFICATION]!);
   const cliff_s = all.findIndex((amplification) => amplification > COLLECTS);
-  const asked = new Set(moments.filter(({ time_s }, index) => index === 0
-    || index === moments.length - 1 || time_s % SPARSE_S === 0 || time_s > SECONDS.at(-3)!
-    || (time_s >= cliff_s + CLIFF_FROM_S && time_s <= cliff_s + CLIFF_TO_S)));
+  const asked = new Set(
+    moments.filter(
+      ({ time_s }, index) =>
+        index === 0 ||
+        index === moments.length - 1 ||
+        time_s % SPARSE_S === 0 ||
+        time_s > SECONDS.at(-3)! ||
+        (time_s >= cliff_s + CLIFF_FROM_S && time_s <= cliff_s + CLIFF_TO_S),
+    ),
+  );
   // Every drive has the same number of steps, so that the step in a link exists before its run
   // does.
   for (const moment of [...moments.filter(({ time_s }) => time_s > cliff_s), ...moments]) {
@@ -117,11 +130,13 @@ export function runOf({ moments, description }: WatchedRun<Pile>): SpareRun {
   return {
     steps: kept.map(({ time_s }) => ({ at_ns: time_s * NS_PER_S })),
     seconds: kept.map(({ time_s }) =>
-      (time_s >= cliff_s && time_s <= cliff_s + SLOW_TO_S ? SLOWLY_S : null)),
+      time_s >= cliff_s && time_s <= cliff_s + SLOW_TO_S ? SLOWLY_S : null,
+    ),
     per_mille: Math.round(description.spare_factor * 1000),
     piles: kept.map(({ seen }) => seen),
     amplification: range(0, all.length, EACH_S).map((second) =>
-      rounded(mean(all.slice(second, second + EACH_S)) ?? Number.NaN)),
+      rounded(mean(all.slice(second, second + EACH_S)) ?? Number.NaN),
+    ),
     settled: rounded(mean(all.slice(-LAST_S))!),
   };
 }
@@ -150,8 +165,9 @@ function mixedPile(from: Pile, to: Pile, share: number): Pile {
  */
 export function forecastPile(runs: readonly SpareRun[], per_mille: number): Pile {
   const known = runs.toSorted((a, b) => a.per_mille - b.per_mille);
-  const above = known.findIndex((run, index) =>
-    index === known.length - 1 || (index > 0 && run.per_mille >= per_mille));
+  const above = known.findIndex(
+    (run, index) => index === known.length - 1 || (index > 0 && run.per_mille >= per_mille),
+  );
   const [from, to] = [known[above - 1]!, known[above]!];
   const share = (per_mille - from.per_mille) / (to.per_mille - from.per_mille);
   return mixedPile(from.piles.at(-1)!, to.piles.at(-1)!, Math.max(0, Math.min(share, 1)));
@@ -185,10 +201,15 @@ export function gathered(valid: readonly number[], share: number): number[] {
 export function upTo({ amplification }: SpareRun, at_s: number): [number[], number[]] {
   const place = at_s / EACH_S - 0.5;
   const known = amplification.slice(0, Math.max(0, Math.ceil(place)));
-  const [from, to] = [amplification[Math.max(0, known.length - 1)]!,
-    amplification[known.length] ?? amplification.at(-1)!];
+  const [from, to] = [
+    amplification[Math.max(0, known.length - 1)]!,
+    amplification[known.length] ?? amplification.at(-1)!,
+  ];
   const now = from + (to - from) * Math.max(0, place - known.length + 1);
-  return [[...known.map((_, index) => (index + 0.5) * EACH_S), at_s], [...known, now]];
+  return [
+    [...known.map((_, index) => (index + 0.5) * EACH_S), at_s],
+    [...known, now],
+  ];
 }
 
 export interface OwnRun {
@@ -203,13 +224,22 @@ export function withRun(runs: readonly OwnRun[], run: OwnRun): OwnRun[] {
 }
 
 export function runsText(runs: readonly OwnRun[]): string {
-  return runs.map(({ per_mille, write_amplification }) =>
-    `${per_mille}-${Math.round(write_amplification * 1000)}`).join('.');
+  return runs
+    .map(
+      ({ per_mille, write_amplification }) =>
+        `${per_mille}-${Math.round(write_amplification * 1000)}`,
+    )
+    .join('.');
 }
 
 /** Reads the runs in an address, and skips what cannot be a run. */
 export function runsOf(kept: string): OwnRun[] {
   const pairs = kept.split('.').map((pair) => /^(\d{2,3})-(\d{4,5})$/.exec(pair));
-  return pairs.filter((found) => found !== null).slice(0, RUNS_MAX).map(([, spare, found]) =>
-    ({ per_mille: Number(spare), write_amplification: Number(found) / 1000 }));
+  return pairs
+    .filter((found) => found !== null)
+    .slice(0, RUNS_MAX)
+    .map(([, spare, found]) => ({
+      per_mille: Number(spare),
+      write_amplification: Number(found) / 1000,
+    }));
 }

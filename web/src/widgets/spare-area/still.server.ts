@@ -2,8 +2,8 @@
 import type { Description } from '#generated/types/Description';
 import type { SpareAreaShown } from '#generated/types/SpareAreaShown';
 import { sourcesOf } from '#content/runs';
-import { demonstrationOf } from '#build/demonstrations.server';
-import { momentsOf } from '#build/runs.server';
+import { demonstrationOf } from '#prerender/demonstrations.server';
+import { momentsOf } from '#prerender/runs.server';
 import type { Source } from '#sim/protocol';
 import { runOf, SCENARIO, watching, type SpareRun } from './runs';
 

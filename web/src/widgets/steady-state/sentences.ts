@@ -2,7 +2,7 @@
 import type { Flag } from '#charts/flags';
 import { runText } from '#content/run-words';
 import words from './words.json';
-import { failureSaid } from '#controls/failures.svelte';
+import { failureSaid } from '#page/failures.svelte';
 import { bytes, counted, fill, number, percent } from '#format/format';
 import type { Progress } from '#generated/types/Progress';
 import { endOf, type Guess } from '#link/view';
@@ -74,8 +74,12 @@ export function summaryOf(sim: Pick<Sim, 'shown' | 'shownProgress'>): string[] {
   if (first_collection_s === null) return [fill(runText.chart.summary, values)];
   const begun = first_collection_s > 0 ? runText.chart.summaryCliff : runText.chart.summaryBefore;
   const { steady_from_s, settled_iops } = progress.steady;
-  const ended = settled_iops === null ? runText.chart.summaryLast
-    : steady_from_s === null ? runText.chart.summaryEnd : runText.chart.summarySteady;
+  const ended =
+    settled_iops === null
+      ? runText.chart.summaryLast
+      : steady_from_s === null
+        ? runText.chart.summaryEnd
+        : runText.chart.summarySteady;
   return [fill(begun, values), fill(ended, values)];
 }
 
@@ -88,10 +92,15 @@ export function outcomeOf(guess: Guess | null, progress: Progress | null): strin
   const mean = progress?.steady.settled_iops ?? null;
   if (guess_iops === null || mean === null) return '';
   const times = Math.max(guess_iops / mean, mean / guess_iops);
-  const template = times <= CLOSE ? words.guess.outcomeClose
-    : guess_iops > mean ? words.guess.outcomeOver : words.guess.outcomeUnder;
+  const template =
+    times <= CLOSE
+      ? words.guess.outcomeClose
+      : guess_iops > mean
+        ? words.guess.outcomeOver
+        : words.guess.outcomeUnder;
   return fill(template, {
-    guess: number(guess_iops), mean: counted(Math.round(mean)),
+    guess: number(guess_iops),
+    mean: counted(Math.round(mean)),
     times: counted(Number(times.toPrecision(2))),
   });
 }

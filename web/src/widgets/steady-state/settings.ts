@@ -7,8 +7,7 @@ import words from './words.json';
 const names: Readonly<Record<string, string>> = words.settings.names;
 const values: Readonly<Record<string, string>> = words.settings.values;
 
-export const nameOf = (setting: string): string =>
-  names[setting] ?? setting.replaceAll('_', ' ');
+export const nameOf = (setting: string): string => names[setting] ?? setting.replaceAll('_', ' ');
 
 /** Returns a value's own word, or its number in its unit. */
 export function legible(name: string, value: string): string {

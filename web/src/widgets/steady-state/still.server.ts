@@ -1,11 +1,11 @@
 /* A scenario's finished run, and the texts to run it again. */
-import { pictureOf } from '#build/pictures.server';
+import { pictureOf } from '#prerender/pictures.server';
 import { sourcesOf } from '#content/runs';
-import type { PageRun } from '#controls/page-run';
+import type { PageRun } from '#page/page-run';
 
-export async function shares(
-  { scenario = '' }: Record<string, string>,
-): Promise<Record<string, PageRun>> {
+export async function shares({
+  scenario = '',
+}: Record<string, string>): Promise<Record<string, PageRun>> {
   const picture = await pictureOf(scenario);
   if (!picture) throw new Error(`steady-state: expected a scenario, found ${scenario}`);
   const [source] = await sourcesOf([scenario]);

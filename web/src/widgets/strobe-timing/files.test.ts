@@ -5,7 +5,7 @@
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import table from '../../../../tests/reference/nand-interface/edges.csv?raw';
-import { demonstrationOf } from '#build/demonstrations.server';
+import { demonstrationOf } from '#prerender/demonstrations.server';
 import type { StrobeFileShown } from '#generated/types/StrobeFileShown';
 import type { StrobeTimingShown } from '#generated/types/StrobeTimingShown';
 
@@ -33,21 +33,29 @@ interface Lane {
 const { interfaces } = demonstrationOf<StrobeTimingShown>('strobe-timing', []);
 const OPERATIONS = ['program', 'read', 'erase'] as const;
 const each = interfaces.flatMap((name) =>
-  OPERATIONS.map((operation) => [name, operation] as const));
-const rows = table.trim().split('\n').slice(1).map((row) => row.split(','));
+  OPERATIONS.map((operation) => [name, operation] as const),
+);
+const rows = table
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((row) => row.split(','));
 
 function demanded(name: string, operation: string): Lane[] {
   const own = rows.filter((row) => row[0] === name && row[1] === operation);
   return own.map(([, , signal, edges]) => ({
     signal: signal!,
-    edges: edges!.split(' ').map((edge) => edge.replace('L', '0').replace('H', '1')
-      .replace(/^[cn]/, '')),
+    edges: edges!
+      .split(' ')
+      .map((edge) => edge.replace('L', '0').replace('H', '1').replace(/^[cn]/, '')),
   }));
 }
 
 const fileOf = (name: string, operation: string, format: string) =>
   demonstrationOf<StrobeFileShown>('strobe-file', [
-    ['interface', name], ['operation', operation], ['format', format],
+    ['interface', name],
+    ['operation', operation],
+    ['format', format],
   ]).text;
 
 test('every interface and operation is in the table', () => {
@@ -62,15 +70,19 @@ test.each(each)('a reader of VCD finds every edge of %s, %s', async (name, opera
     signal: signalName,
     edges: wave.map(([at_ps, value]) => {
       const byte = /^b?([01]{8})$/.exec(value)?.[1];
-      const level = byte === undefined ? value.replace(/^bz+$/, 'z')
-        : Number.parseInt(byte, 2).toString(16).toUpperCase().padStart(2, '0');
+      const level =
+        byte === undefined
+          ? value.replace(/^bz+$/, 'z')
+          : Number.parseInt(byte, 2).toString(16).toUpperCase().padStart(2, '0');
       expect(size).toBe(signalName === 'DQ' ? 8 : 1);
       expect(Number(at_ps)).toBeLessThan(Number(endtime));
       return `${level}@${Number(at_ps) / 1000}`;
     }),
   }));
-  const named = ({ signal: own, edges }: Lane) =>
-    ({ signal: own.replace('#', '_n').replace('/', ''), edges });
+  const named = ({ signal: own, edges }: Lane) => ({
+    signal: own.replace('#', '_n').replace('/', ''),
+    edges,
+  });
   expect(found).toEqual(demanded(name, operation).map(named));
 });
 

@@ -21,6 +21,7 @@ export function nameOf(name: string): string {
  * mode, and the name says so.
  */
 export function namedOf({ interface: name, cycle_ps, cycle_min_ps }: StrobeSide): string {
-  return cycle_ps === cycle_min_ps ? nameOf(name)
+  return cycle_ps === cycle_min_ps
+    ? nameOf(name)
     : fill(words.slowed, { name: nameOf(name), ns: counted(cycle_ps / 1000) });
 }

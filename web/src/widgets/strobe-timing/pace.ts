@@ -23,11 +23,10 @@ export function paced(shown: StrobeTimingShown): Paced {
     const tape = film.find((event) => event.kind === 'tape' && event.step === step);
     const read_ns = tape ? tape.end_ns - tape.start_ns : 0;
     const isOver = sends.some((send) => send.end_ns <= start_ns);
-    const read_s = (isOver ? READ_AGAIN_S : READ_S) * read_ns * 1000 / shown.window_ps;
+    const read_s = ((isOver ? READ_AGAIN_S : READ_S) * read_ns * 1000) / shown.window_ps;
     const races = sends.some((send) => send.start_ns < end_ns && send.end_ns > start_ns);
     const rest = end_ns - start_ns - read_ns;
-    const rest_s = races ? RACE_S * rest / race_ns
-      : ARRAY_S * Math.min(1, rest / shown.array_ns);
+    const rest_s = races ? (RACE_S * rest) / race_ns : ARRAY_S * Math.min(1, rest / shown.array_ns);
     return Math.max(LEAST_S, read_s + rest_s);
   });
   return { ...shown, seconds };

@@ -14,7 +14,7 @@ export type Paced = SubPageShown & { seconds: readonly number[] };
 
 /** Returns the part that an event belongs to, if each part has this many pages. */
 export const partOf = ({ actor, index }: FilmEvent, pages: number) =>
-  (actor === 'page' ? Math.floor(index / pages) : index);
+  actor === 'page' ? Math.floor(index / pages) : index;
 
 export function paced(shown: SubPageShown): Paced {
   const pages = 2 * shown.pages_per_block;

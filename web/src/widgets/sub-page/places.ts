@@ -31,7 +31,8 @@ export function detourOf(events: readonly FilmEvent[], at_ns: number): Detour | 
   if (!read || !out || at_ns <= read.start_ns) return null;
   const up = (at_ns - out.start_ns) / (out.end_ns - out.start_ns);
   return {
-    page: out.index, up: Math.max(0, Math.min(up, 1)),
+    page: out.index,
+    up: Math.max(0, Math.min(up, 1)),
     ns: Math.min(at_ns, out.end_ns) - read.start_ns,
   };
 }

@@ -19,17 +19,29 @@ export interface Now extends Moved {
 
 /** The film numbers the drives' pages one drive after another; `number` is this drive's, from 0. */
 export function driveAt(
-  number: number, letters: string[], reached: TrimmedDrive, host_pages: number,
-  { past, active }: Moment, pages_per_block: number,
+  number: number,
+  letters: string[],
+  reached: TrimmedDrive,
+  host_pages: number,
+  { past, active }: Moment,
+  pages_per_block: number,
 ): Now {
   const count = letters.length;
   const blocks = count / pages_per_block;
   const first = { page: number * count, block: number * blocks };
   const mine = ({ actor, index }: { actor: string; index: number }) =>
     (actor === 'block' ? Math.floor(index / blocks) : Math.floor(index / count)) === number;
-  const now: Now = { letters, victim: null, work_ns: reached.at_ns, host_pages,
-    moved_pages: reached.moved_pages, moved_garbage_pages: reached.moved_garbage_pages,
-    acting: [], emptying: [], counting: [] };
+  const now: Now = {
+    letters,
+    victim: null,
+    work_ns: reached.at_ns,
+    host_pages,
+    moved_pages: reached.moved_pages,
+    moved_garbage_pages: reached.moved_garbage_pages,
+    acting: [],
+    emptying: [],
+    counting: [],
+  };
   /** Letter of the data carried to each page. */
   const carried = new Map<number, string>();
   const blockOf = (page: number) => Math.floor(page / pages_per_block);
@@ -62,8 +74,11 @@ export function driveAt(
       now.victim = blockOf(page);
       now.acting.push({ page, look: LOOKS[letters[page]!]!, done, lifted: true });
     } else if (kind === 'transfer') {
-      now.acting.push(from < 0 ? { page, look: LOOKS.v!, done, from: null }
-        : { page, look: LOOKS[carried.get(source)!]!, done, from: source });
+      now.acting.push(
+        from < 0
+          ? { page, look: LOOKS.v!, done, from: null }
+          : { page, look: LOOKS[carried.get(source)!]!, done, from: source },
+      );
     } else if (kind === 'program') {
       const letter = carried.get(page)!;
       now.acting.push({ page, look: LOOKS[letter]!, done });

@@ -2,7 +2,9 @@
 import { PAGE_LOOKS, type Look } from '#charts/states';
 
 export const LOOKS: Record<string, Look> = {
-  f: PAGE_LOOKS.free, v: PAGE_LOOKS.valid, s: PAGE_LOOKS.stale,
+  f: PAGE_LOOKS.free,
+  v: PAGE_LOOKS.valid,
+  s: PAGE_LOOKS.stale,
   // A page of the file, before it is deleted.
   o: { token: PAGE_LOOKS.valid.token, cue: 'dot' },
   // Valid to the drive, but of no use to anyone.

@@ -13,7 +13,8 @@ const WRITE_S = 1;
 
 export function paced(shown: TrimShown): Paced {
   const first = shown.steps.findIndex(({ action }) => action === 'write');
-  const seconds = shown.steps.map(({ action }, step) => (action !== 'write' ? SECONDS[action]
-    : FIRST_WRITES_S[step - first] ?? WRITE_S));
+  const seconds = shown.steps.map(({ action }, step) =>
+    action !== 'write' ? SECONDS[action] : (FIRST_WRITES_S[step - first] ?? WRITE_S),
+  );
   return { ...shown, seconds };
 }

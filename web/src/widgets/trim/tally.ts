@@ -19,7 +19,9 @@ export function rowsFor({ moved_pages, moved_garbage_pages }: Moved): number {
 
 /** Returns the square of the page that is moved next. */
 export function squareOf(
-  { moved_pages, moved_garbage_pages }: Moved, isGarbage: boolean, rows: number,
+  { moved_pages, moved_garbage_pages }: Moved,
+  isGarbage: boolean,
+  rows: number,
 ): number {
   if (!isGarbage) return moved_pages - moved_garbage_pages;
   const row = rows - 1 - Math.floor(moved_garbage_pages / ACROSS);

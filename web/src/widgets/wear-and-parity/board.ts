@@ -28,16 +28,20 @@ export interface Board {
 
 /** Lays out a board. Neighboring dies are on different channels. */
 export function boardOf({ channels, dies_per_channel }: DriveShape): Board {
-  const dies = Array.from({ length: channels * dies_per_channel }, (_, die): Corner =>
-    [(die % channels) * STEP.x + 4, FIRST + Math.floor(die / channels) * STEP.y]);
+  const dies = Array.from({ length: channels * dies_per_channel }, (_, die): Corner => [
+    (die % channels) * STEP.x + 4,
+    FIRST + Math.floor(die / channels) * STEP.y,
+  ]);
   const high = FIRST + dies_per_channel * STEP.y - (STEP.y - DIE.high);
   const bus = (channel: number) =>
     `M${channel * STEP.x + 4 - BUS} ${BAR.y + BAR.high}V${high - DIE.high / 2}`;
   const taps = dies.map(([x, y]) => `M${x - BUS} ${y + DIE.high / 2}h${BUS}`);
   const buses = Array.from({ length: channels }, (_, channel) => bus(channel));
   return {
-    dies, buses: [...buses, ...taps].join(''),
-    wide: (channels - 1) * STEP.x + 4 + DIE.wide, high,
+    dies,
+    buses: [...buses, ...taps].join(''),
+    wide: (channels - 1) * STEP.x + 4 + DIE.wide,
+    high,
   };
 }
 
@@ -45,5 +49,7 @@ export function boardOf({ channels, dies_per_channel }: DriveShape): Board {
 export const busOf = ([x]: Corner) => x - BUS - PAGE.wide / 2;
 
 /** Returns the corner of a page of the die at this corner. */
-export const pageAt = ([x, y]: Corner, page: number): Corner =>
-  [x + WITHIN.x + page * WITHIN.step, y + WITHIN.y];
+export const pageAt = ([x, y]: Corner, page: number): Corner => [
+  x + WITHIN.x + page * WITHIN.step,
+  y + WITHIN.y,
+];

@@ -10,23 +10,43 @@ import type { WatchedRun } from '#sim/moments';
 import { cutSlowly, erasedBy, wornOut, ZOOM_STEPS, type WearLooked } from './films';
 
 const page = (is_programmed: boolean): CutPage => ({
-  die: 0, bus_start_us: 0, bus_end_us: 0, end_us: 900, program_us: 1300, is_programmed,
-  is_torn: !is_programmed, is_of_host: true,
+  die: 0,
+  bus_start_us: 0,
+  bus_end_us: 0,
+  end_us: 900,
+  program_us: 1300,
+  is_programmed,
+  is_torn: !is_programmed,
+  is_of_host: true,
 });
-const runOf = <Looked>(seen: [time_s: number, Looked][]) => ({
-  moments: seen.map(([time_s, looked]) => ({ time_s, seen: looked, columns: {} })),
-} as unknown as WatchedRun<Looked>);
+const runOf = <Looked>(seen: [time_s: number, Looked][]) =>
+  ({
+    moments: seen.map(([time_s, looked]) => ({ time_s, seen: looked, columns: {} })),
+  }) as unknown as WatchedRun<Looked>;
 const cut = (hold_ms: number, pages: CutPage[]) =>
   ({ at_s: 10, hold_ms, flush_ms: 0.9, pages }) as PowerCut;
 
 describe('a power cut', () => {
-  const without = runOf([[5, null], [10, cut(0, [page(false)])], [11, cut(0, [page(false)])]]);
-  const enough = runOf([[5, null], [10, cut(20, [page(true)])], [11, cut(20, [page(true)])]]);
+  const without = runOf([
+    [5, null],
+    [10, cut(0, [page(false)])],
+    [11, cut(0, [page(false)])],
+  ]);
+  const enough = runOf([
+    [5, null],
+    [10, cut(20, [page(true)])],
+    [11, cut(20, [page(true)])],
+  ]);
 
   it('passes slowly from the first page that is under way until the last is programmed', () => {
     const { steps, film } = cutSlowly([without, enough]);
-    expect(steps.map(({ at_ns }) => at_ns))
-      .toEqual([5e9, 10e9 - 400_000, 10e9, 10e9 + 900_000, 11e9]);
+    expect(steps.map(({ at_ns }) => at_ns)).toEqual([
+      5e9,
+      10e9 - 400_000,
+      10e9,
+      10e9 + 900_000,
+      11e9,
+    ]);
     const tape = film.filter(({ kind }) => kind === 'tape');
     expect(tape.at(0)!.start_ns).toBe(10e9);
     expect(tape.at(-1)!.end_ns).toBe(10e9 + 900_000);
@@ -41,7 +61,8 @@ describe('a power cut', () => {
 describe('erases', () => {
   it('are dated by the look that first sees them', () => {
     const run = runOf<WearLooked>([
-      [60, { erases: [0, 1] } as WearLooked], [120, { erases: [2, 1] } as WearLooked],
+      [60, { erases: [0, 1] } as WearLooked],
+      [120, { erases: [2, 1] } as WearLooked],
     ]);
     expect(erasedBy(run)).toEqual([[120, 120], [60]]);
   });
@@ -50,7 +71,10 @@ describe('erases', () => {
     const wear = { host_bytes: 10, first_worn_out_bytes: 100, endurance_bytes: 250 };
     const looked = (spread: number | null) => ({ erases: [1], wear, spread }) as WearLooked;
     const run = (spread: number | null) =>
-      runOf<WearLooked>([[300, looked(spread)], [600, looked(spread)]]);
+      runOf<WearLooked>([
+        [300, looked(spread)],
+        [600, looked(spread)],
+      ]);
     const { steps, seconds } = wornOut([run(null), run(5)]);
     const at_s = steps.map(({ at_ns }) => at_ns / 1e9);
     expect(at_s.slice(0, 1 + ZOOM_STEPS)).toEqual([600, 600, 600, 600]);

@@ -56,7 +56,14 @@ const UNTIL_WORN = [3, 3] as const;
  * the loss of a die, the reconstruction of a page, the last writes before a power cut, and the cut.
  */
 const SEEN_S = {
-  run: 9, zoom: 3, onwards: 7, look: 0.8, loss: 2, made: 8, before: 4, cut: 6,
+  run: 9,
+  zoom: 3,
+  onwards: 7,
+  look: 0.8,
+  loss: 2,
+  made: 8,
+  before: 4,
+  cut: 6,
 } as const;
 /** Stretches of the film of an event that takes microseconds. */
 const STRETCHES = 4;
@@ -93,8 +100,10 @@ export function wornOut(runs: readonly WatchedRun<WearLooked>[]): Told {
     steps.push(last);
     seconds.push(SEEN_S.zoom / ZOOM_STEPS);
   }
-  const ends_ns = [...new Set(runs.map(livesOf))].filter((lives) => lives !== null)
-    .map((lives) => lives * last.at_ns).toSorted((a, b) => a - b);
+  const ends_ns = [...new Set(runs.map(livesOf))]
+    .filter((lives) => lives !== null)
+    .map((lives) => lives * last.at_ns)
+    .toSorted((a, b) => a - b);
   let from_ns = last.at_ns;
   ends_ns.forEach((to_ns, place) => {
     const count = UNTIL_WORN[place]!;
@@ -111,10 +120,12 @@ export function wornOut(runs: readonly WatchedRun<WearLooked>[]): Told {
 /** Per superblock: the seconds at which its erases were first seen. */
 export function erasedBy({ moments }: WatchedRun<WearLooked>): number[][] {
   const superblocks = moments.at(-1)!.seen.erases;
-  return superblocks.map((_, block) => moments.flatMap(({ time_s, seen }, look) => {
-    const before = moments[look - 1]?.seen.erases[block] ?? 0;
-    return Array.from({ length: seen.erases[block]! - before }, () => time_s);
-  }));
+  return superblocks.map((_, block) =>
+    moments.flatMap(({ time_s, seen }, look) => {
+      const before = moments[look - 1]?.seen.erases[block] ?? 0;
+      return Array.from({ length: seen.erases[block]! - before }, () => time_s);
+    }),
+  );
 }
 
 /**
@@ -122,8 +133,14 @@ export function erasedBy({ moments }: WatchedRun<WearLooked>): number[][] {
  */
 function slowly(step: number, from_ns: number, ends_ns: readonly number[]): FilmEvent[] {
   return ends_ns.map((end_ns, part) => ({
-    step, actor: 'drive', index: 0, kind: 'tape', from: part, to: part + 1,
-    start_ns: ends_ns[part - 1] ?? from_ns, end_ns,
+    step,
+    actor: 'drive',
+    index: 0,
+    kind: 'tape',
+    from: part,
+    to: part + 1,
+    start_ns: ends_ns[part - 1] ?? from_ns,
+    end_ns,
   }));
 }
 
@@ -148,14 +165,22 @@ export function rebuiltSlowly(runs: readonly WatchedRun<Loss | null>[]): Told {
   const { at_ns } = steps[moment]!;
   // The same number of members comes in each stretch.
   const { reads } = made;
-  const ends_ns = PARTS.map((part) =>
-    at_ns + reads[Math.ceil(part * reads.length) - 1]!.bus_end_us * NS_PER_US);
+  const ends_ns = PARTS.map(
+    (part) => at_ns + reads[Math.ceil(part * reads.length) - 1]!.bus_end_us * NS_PER_US,
+  );
   const end_ns = ends_ns.at(-1)!;
   const step = moment + 1;
   steps.splice(step, 0, { at_ns: end_ns, moment });
   seconds.splice(step, 0, SEEN_S.made);
   const sent: FilmEvent = {
-    step, actor: 'page', index: 0, kind: 'send', from: 0, to: 1, start_ns: end_ns, end_ns,
+    step,
+    actor: 'page',
+    index: 0,
+    kind: 'send',
+    from: 0,
+    to: 1,
+    start_ns: end_ns,
+    end_ns,
   };
   return { steps, film: [...slowly(step, at_ns, ends_ns), sent], seconds };
 }
@@ -178,22 +203,35 @@ export function cutSlowly(runs: readonly WatchedRun<PowerCut | null>[]): Told {
   const cuts = runs.map(({ moments }) => moments.at(-1)!.seen!);
   const at_ns = cuts[0]!.at_s * NS_PER_S;
   const lostOf = (cut: PowerCut) => cut.pages.filter((page) => !page.is_programmed).length;
-  const overOf = (cut: PowerCut) =>
-    (lostOf(cut) > 0 ? cut.hold_ms : cut.flush_ms) * NS_PER_MS;
+  const overOf = (cut: PowerCut) => (lostOf(cut) > 0 ? cut.hold_ms : cut.flush_ms) * NS_PER_MS;
   const for_ns = Math.max(...cuts.map(overOf));
   const before_ns = Math.max(...cuts.map(beganOf)) * NS_PER_US;
   const seconds = steps.map((): number | null => SEEN_S.look);
   steps.splice(
-    moment, 1, { at_ns: at_ns - before_ns, moment, early: true }, { at_ns, moment, early: true },
-    { at_ns: at_ns + for_ns, moment });
+    moment,
+    1,
+    { at_ns: at_ns - before_ns, moment, early: true },
+    { at_ns, moment, early: true },
+    { at_ns: at_ns + for_ns, moment },
+  );
   seconds.splice(moment + 1, 0, SEEN_S.before, SEEN_S.cut);
   const step = moment + 2;
   const falls = cuts.flatMap((cut, index): FilmEvent[] => {
     const fallen_ns = at_ns + overOf(cut);
-    return lostOf(cut) === 0 ? [] : [{
-      step, actor: 'drive', index, kind: 'fall', from: 0, to: lostOf(cut),
-      start_ns: fallen_ns, end_ns: fallen_ns,
-    }];
+    return lostOf(cut) === 0
+      ? []
+      : [
+          {
+            step,
+            actor: 'drive',
+            index,
+            kind: 'fall',
+            from: 0,
+            to: lostOf(cut),
+            start_ns: fallen_ns,
+            end_ns: fallen_ns,
+          },
+        ];
   });
   const ends_ns = for_ns > 0 ? PARTS.map((part) => at_ns + part * for_ns) : [];
   return { steps, film: [...slowly(step, at_ns, ends_ns), ...falls], seconds };

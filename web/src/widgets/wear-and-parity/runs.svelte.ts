@@ -7,9 +7,9 @@
  * 3. A story opens where most of its outcome can be seen: after its slow part, or at its end.
  */
 import { onDestroy } from 'svelte';
-import { whenAsked } from '#controls/asked';
-import { demonstrationFrom, follow } from '#controls/placed.svelte';
-import type { WidgetProps } from '#controls/widget';
+import { whenAsked } from '#page/figure-commands';
+import { demonstrationFrom, follow } from '#page/placed-demonstration.svelte';
+import type { WidgetProps } from '#page/widget';
 import { isScenarioError } from '#sim/failure';
 import { watchedRun } from '#sim/later';
 import type { WatchedRun } from '#sim/moments';
@@ -43,8 +43,10 @@ export class StoryRuns<K extends Kind> {
       if (!asked.held) void follow(this.shown, asked);
     });
     this.shown = demonstrationFrom<Story<K>>(
-      'wear-and-parity', { attributes, still, state, onstate },
-      (_, settings) => this.find(settings));
+      'wear-and-parity',
+      { attributes, still, state, onstate },
+      (_, settings) => this.find(settings),
+    );
     onDestroy(() => this.stop());
   }
 
@@ -134,16 +136,23 @@ export class StoryRuns<K extends Kind> {
     const key = keyOf(settings);
     const before = this.known.get(key);
     if (before) return { shown: before };
-    const running = this.running = new AbortController();
+    const running = (this.running = new AbortController());
     this.shares = [0, 0];
     this.wanted = settings;
     try {
       const runs = this.teller.runs(settings);
-      const found = await Promise.all(runs.map((run, side) =>
-        this.make(run, running.signal, (share) => (this.shares[side] = share))));
+      const found = await Promise.all(
+        runs.map((run, side) =>
+          this.make(run, running.signal, (share) => (this.shares[side] = share)),
+        ),
+      );
       const failed = found.find((one) => 'failure' in one);
       if (failed) return failed;
-      const shown = storyOf(this.teller, found.filter((one) => 'moments' in one), true);
+      const shown = storyOf(
+        this.teller,
+        found.filter((one) => 'moments' in one),
+        true,
+      );
       this.known.set(key, shown);
       return { shown };
     } catch (error) {
@@ -155,7 +164,9 @@ export class StoryRuns<K extends Kind> {
   }
 
   private async make(
-    run: Run<K['looked']>, signal: AbortSignal, onprogress: (share: number) => void,
+    run: Run<K['looked']>,
+    signal: AbortSignal,
+    onprogress: (share: number) => void,
   ): Promise<WatchedRun<K['looked']> | { failure: Failure }> {
     const source = sourceOf(run, this.sources[run.workload]!);
     const key = JSON.stringify([source.scenario, run.settings]);

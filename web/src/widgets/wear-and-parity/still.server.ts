@@ -1,14 +1,22 @@
 /* Each story before any script runs: both of its runs, made while the site is built. */
 import { workloadOn } from '#content/runs';
-import { momentsOf } from '#build/runs.server';
+import { momentsOf } from '#prerender/runs.server';
 import type { Source } from '#sim/protocol';
 import {
-  DRIVE, LOSSES, storyOf, TELLERS, type Kind, type Still, type Teller,
+  DRIVE,
+  LOSSES,
+  storyOf,
+  TELLERS,
+  type Kind,
+  type Still,
+  type Teller,
   type WearAndParityStill,
 } from './stories';
 
 async function told<Show extends string, K extends Kind>(
-  show: Show, teller: Teller<K>, workloads: readonly string[],
+  show: Show,
+  teller: Teller<K>,
+  workloads: readonly string[],
 ): Promise<Still<Show, K>> {
   const sources: Record<string, Source> = {};
   for (const workload of workloads) sources[workload] = await workloadOn(workload, ...DRIVE);

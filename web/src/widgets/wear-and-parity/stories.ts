@@ -19,7 +19,13 @@ import type { Watching, WatchedRun } from '#sim/moments';
 import type { Fields, Setting, Source } from '#sim/protocol';
 import { refusal } from '#format/refusal';
 import {
-  cutSlowly, erasedBy, lastsOf, pagesOf, reconstructionOf, rebuiltSlowly, wornOut,
+  cutSlowly,
+  erasedBy,
+  lastsOf,
+  pagesOf,
+  reconstructionOf,
+  rebuiltSlowly,
+  wornOut,
 } from './films';
 import type { Told, WearLooked } from './films';
 
@@ -101,7 +107,9 @@ export const DIE = { min: 0, max: 63 } as const;
 export const MARKS: readonly string[] = ['block'];
 /** The workload for each choice of lost dies. */
 export const LOSSES: Record<string, string> = {
-  one: 'lose-a-die', two: 'lose-two-dies', later: 'lose-a-die-after-rebuild',
+  one: 'lose-a-die',
+  two: 'lose-two-dies',
+  later: 'lose-a-die-after-rebuild',
 };
 /** The options of each setting, in order. */
 export const CHOICES = {
@@ -118,7 +126,8 @@ export function valueOf(settings: readonly Setting[], name: string): string {
 
 /** Returns the options of a setting as buttons, with their texts by value. */
 export function optionsOf(
-  name: keyof typeof CHOICES, texts: Record<string, string>,
+  name: keyof typeof CHOICES,
+  texts: Record<string, string>,
 ): { value: string; text: string }[] {
   return CHOICES[name].map((value) => ({ value, text: texts[value]! }));
 }
@@ -130,7 +139,8 @@ export function optionsOf(
 export function sourceOf<Looked>({ die = 0 }: Run<Looked>, source: Source): Source {
   const other = (lost: number) => ({ 0: die, [die]: 0 })[lost] ?? lost;
   const phases = (source.scenario['phases'] as Fields[]).map((phase) =>
-    (phase['kind'] === 'lose_die' ? { ...phase, die: other(Number(phase['die'])) } : phase));
+    phase['kind'] === 'lose_die' ? { ...phase, die: other(Number(phase['die'])) } : phase,
+  );
   return { ...source, scenario: { ...source.scenario, phases } };
 }
 
@@ -138,66 +148,90 @@ const every = (step: number, count: number) =>
   Array.from({ length: count }, (_, index) => (index + 1) * step);
 
 const wear: Teller<WearKind> = {
-  first: [['levelling', '5'], ['block', '0']],
-  runs: (settings) => ['off', valueOf(settings, 'levelling')].map((levelling) => ({
-    workload: 'hot-tenth',
-    settings: [['scale', SCALE], ['wear_levelling', levelling]],
-    // Rates do not matter here, and there are thousands of them.
-    wanted: [],
-    seconds: every(LOOK_S, 80),
-    look: ({ map, wear }) => {
-      // A superblock is erased on all dies at once, so the blocks of one die stand for all.
-      const erases = Array.from(map.erases.subarray(0, map.blocks_per_die));
-      return { erases, wear, spread: Number(levelling) || null };
-    },
-  })),
+  first: [
+    ['levelling', '5'],
+    ['block', '0'],
+  ],
+  runs: (settings) =>
+    ['off', valueOf(settings, 'levelling')].map((levelling) => ({
+      workload: 'hot-tenth',
+      settings: [
+        ['scale', SCALE],
+        ['wear_levelling', levelling],
+      ],
+      // Rates do not matter here, and there are thousands of them.
+      wanted: [],
+      seconds: every(LOOK_S, 80),
+      look: ({ map, wear }) => {
+        // A superblock is erased on all dies at once, so the blocks of one die stand for all.
+        const erases = Array.from(map.erases.subarray(0, map.blocks_per_die));
+        return { erases, wear, spread: Number(levelling) || null };
+      },
+    })),
   tell: wornOut,
   seen: ({ wear, spread }) => ({ ...wear, lasts_bytes: lastsOf({ wear, spread }), spread }),
   keep: erasedBy,
 };
 
 const die: Teller<DieKind> = {
-  first: [['lost', 'one'], ['parity', 'on'], ['die', '0']],
-  runs: (settings) => ['off', valueOf(settings, 'parity')].map((parity) => {
-    const lost = valueOf(settings, 'lost');
-    const workload = LOSSES[lost];
-    if (!workload) throw refusal('lost', 'one_of', { words: Object.keys(LOSSES) }, lost);
-    const first = valueOf(settings, 'die');
-    const die = Number(first);
-    if (!Number.isInteger(die) || die < DIE.min || die > DIE.max) {
-      throw refusal('die', 'whole', DIE, first);
-    }
-    return {
-      workload, die,
-      settings: [['scale', SCALE], ['parity', parity]],
-      wanted: IOPS,
-      seconds: [30, 60, 61, 90, 120, 121, ...every(100, 12).slice(1)],
-      look: ({ loss }) => loss,
-    };
-  }),
+  first: [
+    ['lost', 'one'],
+    ['parity', 'on'],
+    ['die', '0'],
+  ],
+  runs: (settings) =>
+    ['off', valueOf(settings, 'parity')].map((parity) => {
+      const lost = valueOf(settings, 'lost');
+      const workload = LOSSES[lost];
+      if (!workload) throw refusal('lost', 'one_of', { words: Object.keys(LOSSES) }, lost);
+      const first = valueOf(settings, 'die');
+      const die = Number(first);
+      if (!Number.isInteger(die) || die < DIE.min || die > DIE.max) {
+        throw refusal('die', 'whole', DIE, first);
+      }
+      return {
+        workload,
+        die,
+        settings: [
+          ['scale', SCALE],
+          ['parity', parity],
+        ],
+        wanted: IOPS,
+        seconds: [30, 60, 61, 90, 120, 121, ...every(100, 12).slice(1)],
+        look: ({ loss }) => loss,
+      };
+    }),
   tell: rebuiltSlowly,
   seen: (loss) => loss && { ...loss, reconstruction: null },
   keep: reconstructionOf,
 };
 
 const power: Teller<PowerKind> = {
-  first: [['cut', '20'], ['capacitors', '2']],
-  runs: (settings) => ['off', valueOf(settings, 'capacitors')].map((capacitors) => {
-    const cut = valueOf(settings, 'cut');
-    const cut_s = Number(cut);
-    if (!Number.isInteger(cut_s) || cut_s < CUT.min || cut_s > CUT.max) {
-      throw refusal('cut', 'whole', CUT, cut);
-    }
-    const after = [cut_s, cut_s + 1, cut_s + 2];
-    const seconds = [...new Set([...every(15, 4), ...after])].toSorted((a, b) => a - b);
-    return {
-      workload: 'power-cut',
-      settings: [['scale', SCALE], ['power_cut', cut], ['capacitors', capacitors]],
-      wanted: IOPS,
-      seconds,
-      look: ({ cuts }) => cuts[0] ?? null,
-    };
-  }),
+  first: [
+    ['cut', '20'],
+    ['capacitors', '2'],
+  ],
+  runs: (settings) =>
+    ['off', valueOf(settings, 'capacitors')].map((capacitors) => {
+      const cut = valueOf(settings, 'cut');
+      const cut_s = Number(cut);
+      if (!Number.isInteger(cut_s) || cut_s < CUT.min || cut_s > CUT.max) {
+        throw refusal('cut', 'whole', CUT, cut);
+      }
+      const after = [cut_s, cut_s + 1, cut_s + 2];
+      const seconds = [...new Set([...every(15, 4), ...after])].toSorted((a, b) => a - b);
+      return {
+        workload: 'power-cut',
+        settings: [
+          ['scale', SCALE],
+          ['power_cut', cut],
+          ['capacitors', capacitors],
+        ],
+        wanted: IOPS,
+        seconds,
+        look: ({ cuts }) => cuts[0] ?? null,
+      };
+    }),
   tell: cutSlowly,
   seen: (cut) => cut && { ...cut, pages: [] },
   keep: pagesOf,
@@ -207,7 +241,9 @@ export const TELLERS = { wear, die, power };
 
 /** Tells a story: both runs at the same steps. */
 export function storyOf<K extends Kind>(
-  teller: Teller<K>, runs: readonly WatchedRun<K['looked']>[], ran_here: boolean,
+  teller: Teller<K>,
+  runs: readonly WatchedRun<K['looked']>[],
+  ran_here: boolean,
 ): Story<K> {
   const { steps, film, seconds = [] } = teller.tell(runs);
   const sides = runs.map((run) => {
@@ -224,7 +260,8 @@ export function storyOf<K extends Kind>(
       seen: at.map(({ seen }) => seen),
       rows: at.map(({ time_s }) => Math.round(time_s)),
       iops: moments.flatMap(({ columns: { read_iops = [], write_iops = [] } }) =>
-        read_iops.map((reads, row) => Math.round(reads + write_iops[row]!))),
+        read_iops.map((reads, row) => Math.round(reads + write_iops[row]!)),
+      ),
       kept: teller.keep(run),
     };
   });

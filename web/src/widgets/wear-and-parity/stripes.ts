@@ -26,7 +26,8 @@ export interface Stripes {
  */
 export function stripesOf(
   { channels, dies_per_channel, blocks_per_die }: DriveShape,
-  made: Reconstruction | null, lost: readonly number[],
+  made: Reconstruction | null,
+  lost: readonly number[],
 ): Stripes {
   const dies = channels * dies_per_channel;
   const asked = made ? Math.floor((made.block * PAGES) / blocks_per_die) : 0;

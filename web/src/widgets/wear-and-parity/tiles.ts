@@ -15,8 +15,8 @@ export const filledOf = ([x, y]: Corner, wide: number, high: number, done: numbe
 
 /** A cross in the middle of a tile of this size. */
 export const crossOf = ([x, y]: Corner, wide: number, high: number, reach: number) =>
-  `M${x + wide / 2 - reach} ${y + high / 2 - reach}l${2 * reach} ${2 * reach}`
-  + `m0 ${-2 * reach}l${-2 * reach} ${2 * reach}`;
+  `M${x + wide / 2 - reach} ${y + high / 2 - reach}l${2 * reach} ${2 * reach}` +
+  `m0 ${-2 * reach}l${-2 * reach} ${2 * reach}`;
 
 export const tickOf = ([x, y]: Corner, wide: number, high: number) =>
   `M${x + wide / 2 - 2.4} ${y + high / 2}l1.7 2 3.2-4.2`;

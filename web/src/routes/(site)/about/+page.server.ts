@@ -1,4 +1,4 @@
-import { citation, parts } from '#build/about.server';
+import { citation, parts } from '#prerender/about.server';
 
 export function load() {
   return {

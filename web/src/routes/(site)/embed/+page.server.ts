@@ -1,6 +1,6 @@
-import { embedNames, titleOf } from '#build/embeds.server';
-import { heightOf } from '#build/oembed.server';
-import { placed } from '#build/placed.server';
+import { embedNames, titleOf } from '#prerender/embeds.server';
+import { heightOf } from '#prerender/oembed.server';
+import { placed } from '#prerender/placed.server';
 import { SCRIPT, SNIPPETS } from '#sections/gallery/snippets';
 import type { PageServerLoad } from './$types';
 

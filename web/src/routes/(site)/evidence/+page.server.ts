@@ -1,24 +1,33 @@
-import { drivesApart } from '#build/apart.server';
-import { answeredLines, counts, drivePlaces } from '#build/evidence.server';
-import { measuredOf } from '#build/measured.server';
-import { placed } from '#build/placed.server';
+import { drivesApart } from '#prerender/apart.server';
+import { answeredLines, counts, drivePlaces } from '#prerender/evidence.server';
+import { measuredOf } from '#prerender/measured.server';
+import { placed } from '#prerender/placed.server';
 import { offOf, sortedLines, verdictOf } from '#content/evidence';
 import type { PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ url }) => {
   const all = answeredLines();
   const drives = await drivePlaces(all);
-  const told = await Promise.all(all.map(async (line) => ({
-    id: line.id, line, verdict: verdictOf(line), status: line.status, off: offOf(line), words: '',
-    measured: await measuredOf(line, drives),
-  })));
+  const told = await Promise.all(
+    all.map(async (line) => ({
+      id: line.id,
+      line,
+      verdict: verdictOf(line),
+      status: line.status,
+      off: offOf(line),
+      words: '',
+      measured: await measuredOf(line, drives),
+    })),
+  );
   const lines = sortedLines(told, 'verdict', 'up');
   const answered = lines.filter(({ verdict }) => verdict === 'agrees' || verdict === 'disagrees');
   const sections = [
     { name: 'evidence-filter', attributes: {} },
-    ...answered.map(({ line: { id, index } }) =>
-      ({ name: 'evidence-run', attributes: { claim: id, index: String(index) } })),
+    ...answered.map(({ line: { id, index } }) => ({
+      name: 'evidence-run',
+      attributes: { claim: id, index: String(index) },
+    })),
   ];
   const apart = (await drivesApart()).drives.map(({ off }) => off);
-  return { lines, counts, apart, ...await placed(sections, url.pathname) };
+  return { lines, counts, apart, ...(await placed(sections, url.pathname)) };
 };

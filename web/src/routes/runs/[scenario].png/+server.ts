@@ -3,13 +3,12 @@
  * opaque the larger the share.
  */
 import { error } from '@sveltejs/kit';
-import { mapImageOf, picturedRuns } from '#build/pictures.server';
+import { mapImageOf, picturedRuns } from '#prerender/pictures.server';
 import type { EntryGenerator, RequestHandler } from './$types';
 
 export const prerender = true;
 
-export const entries: EntryGenerator = () =>
-  picturedRuns('runs').map((scenario) => ({ scenario }));
+export const entries: EntryGenerator = () => picturedRuns('runs').map((scenario) => ({ scenario }));
 
 export const GET: RequestHandler = async ({ params }) => {
   const image = await mapImageOf(params.scenario);

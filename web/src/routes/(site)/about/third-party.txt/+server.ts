@@ -1,5 +1,5 @@
 /* The notices of the third-party parts of the built site. */
-import { notices } from '#build/about.server';
+import { notices } from '#prerender/about.server';
 import type { RequestHandler } from './$types';
 
 export const prerender = true;

@@ -1,6 +1,6 @@
 import { error } from '@sveltejs/kit';
 import { chapterSlugs, readChapter } from '#content/chapters';
-import { placed } from '#build/placed.server';
+import { placed } from '#prerender/placed.server';
 import type { PageServerLoad } from './$types';
 
 /** The first chapter is the start page. */
@@ -14,12 +14,13 @@ export const load: PageServerLoad = async ({ params, url }) => {
   const title = async (slug: string | undefined) =>
     slug === undefined ? null : { slug, title: (await readChapter(slug)).title };
   const directives = chapter.parts.flatMap((part) =>
-    (part.kind === 'widgets' ? part.directives : []));
+    part.kind === 'widgets' ? part.directives : [],
+  );
   return {
     chapter,
     slug: params.chapter,
     number: index + 2,
-    ...await placed(directives, url.pathname),
+    ...(await placed(directives, url.pathname)),
     before: await title(all[index - 1]),
     after: await title(all[index + 1]),
   };

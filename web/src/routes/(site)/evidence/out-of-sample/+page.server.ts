@@ -1,4 +1,4 @@
-import { drivesApart } from '#build/apart.server';
+import { drivesApart } from '#prerender/apart.server';
 import type { PageServerLoad } from './$types';
 
 export const load: PageServerLoad = () => drivesApart();

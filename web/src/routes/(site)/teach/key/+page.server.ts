@@ -1,4 +1,4 @@
-import { placed } from '#build/placed.server';
+import { placed } from '#prerender/placed.server';
 import type { PageServerLoad } from './$types';
 
 export const load: PageServerLoad = ({ url }) =>

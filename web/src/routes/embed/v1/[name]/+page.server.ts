@@ -1,7 +1,7 @@
-import { embedNames, embedOf, FLAGSHIP, hasSeed, titleOf } from '#build/embeds.server';
-import { discoveryOf } from '#build/oembed.server';
-import { picturedRuns, startOf } from '#build/pictures.server';
-import { placed } from '#build/placed.server';
+import { embedNames, embedOf, FLAGSHIP, hasSeed, titleOf } from '#prerender/embeds.server';
+import { discoveryOf } from '#prerender/oembed.server';
+import { picturedRuns, startOf } from '#prerender/pictures.server';
+import { placed } from '#prerender/placed.server';
 import { LANGUAGES } from '#content/languages';
 import type { EntryGenerator, PageServerLoad } from './$types';
 
@@ -14,11 +14,16 @@ export const load: PageServerLoad = async ({ params, url }) => {
   // On the start page the islands provide this data; in a frame the page does.
   const data = isRun && scenario ? { [`run/${scenario}`]: await startOf(scenario) } : {};
   const given = {
-    name, page,
+    name,
+    page,
     languages: LANGUAGES.map(({ tag }) => tag),
     scenarios: isRun ? picturedRuns() : [],
     seed: hasSeed(name),
   };
   const discovery = { address: discoveryOf(name, url.pathname), title: titleOf(name) };
-  return { given, discovery, ...await placed(directives, url.pathname, { data, script: 'frame' }) };
+  return {
+    given,
+    discovery,
+    ...(await placed(directives, url.pathname, { data, script: 'frame' })),
+  };
 };

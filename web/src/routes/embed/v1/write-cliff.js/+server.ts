@@ -8,6 +8,7 @@ export const prerender = true;
 /** The site is built in the folder `web`. */
 const FOLDER = join(process.cwd(), 'src/embed/element');
 
-export const GET: RequestHandler = async () => new Response(await bundled(FOLDER, 'iife'), {
-  headers: { 'Content-Type': 'text/javascript' },
-});
+export const GET: RequestHandler = async () =>
+  new Response(await bundled(FOLDER, 'iife'), {
+    headers: { 'Content-Type': 'text/javascript' },
+  });

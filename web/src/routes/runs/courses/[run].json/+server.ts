@@ -1,7 +1,7 @@
 /* The course of a prerendered run for comparisons: 2,000 seconds, and the mean of a minute. */
 import { error, json } from '@sveltejs/kit';
-import { picturedRuns } from '#build/pictures.server';
-import { courseOf } from '#build/side-by-side.server';
+import { picturedRuns } from '#prerender/pictures.server';
+import { courseOf } from '#prerender/side-by-side.server';
 import type { EntryGenerator, RequestHandler } from './$types';
 
 export const prerender = true;

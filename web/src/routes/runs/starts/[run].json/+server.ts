@@ -3,7 +3,7 @@
  * map at the end.
  */
 import { json } from '@sveltejs/kit';
-import { mapOf, picturedRuns, startOf } from '#build/pictures.server';
+import { mapOf, picturedRuns, startOf } from '#prerender/pictures.server';
 import type { EntryGenerator, RequestHandler } from './$types';
 
 export const prerender = true;

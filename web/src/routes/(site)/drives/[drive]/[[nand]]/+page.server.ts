@@ -1,15 +1,16 @@
 import { error } from '@sveltejs/kit';
-import { placed } from '#build/placed.server';
+import { placed } from '#prerender/placed.server';
 import type { Directive } from '#content/chapters';
-import { compresses, figureSections, sheets } from '#build/drives.server';
-import { runOfDrive, startOf } from '#build/pictures.server';
+import { compresses, figureSections, sheets } from '#prerender/drives.server';
+import { runOfDrive, startOf } from '#prerender/pictures.server';
 import { pages } from '#content/words';
 import type { PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ params, url }) => {
   const all = (await sheets()).filter((sheet) => sheet.drive_name === params.drive);
-  const found = all.find(({ nand_name, nand_names }) =>
-    nand_name === (params.nand || nand_names[0]));
+  const found = all.find(
+    ({ nand_name, nand_names }) => nand_name === (params.nand || nand_names[0]),
+  );
   if (!found) error(404);
   const { figures, ...sheet } = found;
   const run = await runOfDrive(found);
@@ -21,7 +22,9 @@ export const load: PageServerLoad = async ({ params, url }) => {
     {
       name: 'server-work',
       attributes: {
-        scenario: run, drives: params.drive, nand: sheet.nand_name,
+        scenario: run,
+        drives: params.drive,
+        nand: sheet.nand_name,
         title: pages.drives.serversTitle,
       },
     },
@@ -32,6 +35,6 @@ export const load: PageServerLoad = async ({ params, url }) => {
     compresses: compresses(found),
     nands: all.map(({ nand_name, nand_title }) => ({ nand_name, nand_title })),
     scale: start.picture?.description.scale ?? 1,
-    ...await placed(sections, url.pathname, { data: { [`run/${run}`]: start } }),
+    ...(await placed(sections, url.pathname, { data: { [`run/${run}`]: start } })),
   };
 };

@@ -1,7 +1,7 @@
 /* The oEmbed document of an embed. Its address must not change. */
 import { json } from '@sveltejs/kit';
-import { embedNames } from '#build/embeds.server';
-import { oembedOf } from '#build/oembed.server';
+import { embedNames } from '#prerender/embeds.server';
+import { oembedOf } from '#prerender/oembed.server';
 import type { EntryGenerator, RequestHandler } from './$types';
 
 export const prerender = true;

@@ -1,0 +1,227 @@
+/*
+ * Keeps the figure of a spread in sight while its text is read (`Spread.svelte`).
+ * 1. A figure beside its text that is taller than the window scrolls with the page: upward until
+ *    its top is visible, downward until its picture begins at the edge of the window. It scrolls on
+ *    to its bottom only while it has the pointer or the focus.
+ * 2. A figure above its text reappears once it has left the screen. It is fixed to the window,
+ *    scaled, and cropped to its picture, the first `<figure>` in it, while its place in the page
+ *    keeps its height. Because this is the figure itself, it always shows its current state.
+ * 3. Each frame first reads the layout of all spreads and then changes them, because a read after a
+ *    change would force another layout. Nothing inside a figure far from the screen is measured,
+ *    because the browser has not laid it out (`content-visibility`).
+ */
+const EDGE_PX = 16;
+/** A figure counts as gone once no more than this is left at the top of the window. */
+const LEFT_PX = 80;
+/** The reader's line in the window, as a share of its height. */
+const LINE = 0.6;
+/** Minimum layout width of a small figure, which keeps its picture flat enough for its frame. */
+const WIDTH_PX = 600;
+/** Matches pages with figures beside the text; the same query as in `Spread.svelte`. */
+const BESIDE = '(min-width: 68.75rem)';
+
+/** The position of a spread, read before the frame changes anything. */
+interface Sight {
+  spread: Spread;
+  /** The reader's line is within this spread. */
+  isRead: boolean;
+  isSeen: boolean;
+  /** The figure has left the screen. */
+  isGone: boolean;
+  /** The new sticky offset of the figure. */
+  top_px: number;
+  /** The scroll position of the page. */
+  at_px: number;
+}
+
+class Spread extends HTMLElement {
+  closed = false;
+  private small = false;
+  private scale = 1;
+  private top_px = EDGE_PX;
+  /** The scroll position when the figure last followed. */
+  private from_px = scrollY;
+  private picture: Element | null = null;
+  private slotted!: HTMLElement;
+  private held!: HTMLElement;
+  private copy!: HTMLElement;
+  private readonly sizes = new ResizeObserver(() => this.place());
+
+  connectedCallback(): void {
+    this.slotted = this.getElementsByTagName('wc-figure')[0] as HTMLElement;
+    this.held = this.slotted.firstElementChild as HTMLElement;
+    this.copy = this.slotted.nextElementSibling as HTMLElement;
+    const [, back, close] = this.copy.children;
+    back!.addEventListener('click', () => {
+      this.restore();
+      this.slotted.focus({ preventScroll: true });
+      this.slotted.scrollIntoView();
+    });
+    close!.addEventListener('click', () => {
+      this.closed = true;
+      this.restore();
+    });
+    // Return the figure to its place when the keyboard focus enters it.
+    this.slotted.addEventListener('focusin', ({ target }) => {
+      if (!this.small || target === this.slotted) return;
+      this.restore();
+      (target as Element).scrollIntoView({ block: 'nearest' });
+    });
+    spreads.add(this);
+  }
+
+  disconnectedCallback(): void {
+    this.restore();
+    spreads.delete(this);
+  }
+
+  sight(): Sight {
+    const { top, bottom } = this.getBoundingClientRect();
+    const at_px = scrollY;
+    const line_px = innerHeight * LINE;
+    const isSeen = top < innerHeight && bottom > 0;
+    return {
+      spread: this,
+      isSeen,
+      isRead: top < line_px && bottom > line_px,
+      isGone: this.slotted.getBoundingClientRect().bottom < LEFT_PX,
+      at_px,
+      top_px: isSeen ? this.followed(at_px - this.from_px) : this.top_px,
+    };
+  }
+
+  private followed(scrolled_px: number): number {
+    if (this.classList.contains('wide') || !beside.matches) return this.top_px;
+    // Keep a pressed button below the pointer; moving it would cancel the click.
+    if (this.held.matches(':active')) return this.top_px;
+    const foot_px = innerHeight - this.held.offsetHeight - EDGE_PX;
+    let least_px = Math.min(EDGE_PX, foot_px);
+    if (foot_px < EDGE_PX && !this.held.matches(':hover, :focus-within')) {
+      const picture = this.held.getElementsByTagName('figure')[0] ?? this.held;
+      const above_px = picture.getBoundingClientRect().top - this.held.getBoundingClientRect().top;
+      // A figure scrolled to its bottom stays there.
+      least_px = Math.min(this.top_px, Math.max(foot_px, EDGE_PX - above_px));
+    }
+    return Math.min(EDGE_PX, Math.max(least_px, this.top_px - scrolled_px));
+  }
+
+  stick({ isSeen, at_px, top_px }: Sight): void {
+    if (isSeen) this.from_px = at_px;
+    if (top_px === this.top_px) return;
+    this.top_px = top_px;
+    this.held.style.setProperty('--top', `${top_px}px`);
+  }
+
+  show(): void {
+    if (this.small) return;
+    this.small = true;
+    this.picture = this.held.getElementsByTagName('figure')[0] ?? null;
+    const island = this.picture?.closest('wc-island') ?? this.held;
+    const name = island.getElementsByTagName('h2')[0]?.textContent ?? '';
+    const [width_px, height_px] = [this.held.offsetWidth, this.slotted.offsetHeight];
+    const { marginBlockStart } = getComputedStyle(this.held.firstElementChild!);
+    const { marginBlockEnd } = getComputedStyle(this.held.lastElementChild!);
+    this.copy.children[1]!.firstElementChild!.textContent = name;
+    this.copy.classList.toggle('bare', this.picture === null);
+    this.copy.hidden = false;
+    if (!this.picture) return;
+    // Replace the margins of its children, which no longer collapse through it.
+    Object.assign(this.slotted.style, {
+      blockSize: `${height_px}px`,
+      marginBlock: `${marginBlockStart} ${marginBlockEnd}`,
+    });
+    this.held.style.setProperty('--wide', `${Math.max(WIDTH_PX, width_px)}px`);
+    this.held.classList.add('small');
+    for (const one of [this.held, this.picture, this.copy]) this.sizes.observe(one);
+    this.place();
+  }
+
+  /** Scales and moves the picture into its frame. */
+  private place(): void {
+    if (!this.small || !this.picture) return;
+    const [held, picture] = [this.held, this.picture].map((one) => one.getBoundingClientRect());
+    const [left, top] = [picture!.left - held!.left, picture!.top - held!.top].map(
+      (px) => px / this.scale,
+    ) as [number, number];
+    const [width, height] = [picture!.width / this.scale, picture!.height / this.scale];
+    if (width === 0 || height === 0) return;
+    const [right, bottom] = [
+      this.held.offsetWidth - left - width,
+      this.held.offsetHeight - top - height,
+    ];
+    const view = this.copy.firstElementChild as HTMLElement;
+    view.style.setProperty('--shape', `${width} / ${height}`);
+    const frame = view.getBoundingClientRect();
+    this.scale = Math.min(1, frame.width / width, frame.height / height);
+    const x = frame.left + (frame.width - width * this.scale) / 2 - left * this.scale;
+    const y = frame.top + (frame.height - height * this.scale) / 2 - top * this.scale;
+    const { style } = this.held;
+    style.setProperty('--placed', `translate(${x}px, ${y}px) scale(${this.scale})`);
+    style.setProperty('--cut', `inset(${top}px ${right}px ${bottom}px ${left}px)`);
+  }
+
+  restore(): void {
+    if (!this.small) return;
+    this.small = false;
+    this.sizes.disconnect();
+    this.copy.hidden = true;
+    this.held.classList.remove('small');
+    this.slotted.style.blockSize = this.slotted.style.marginBlock = '';
+  }
+}
+
+const beside = matchMedia(BESIDE);
+const spreads = new Set<Spread>();
+/** The spread whose figure received the last request. */
+let asked: Spread | null = null;
+
+function update(): void {
+  const sights = [...spreads].map((spread) => spread.sight());
+  const askedFor = sights.find(({ spread, isSeen }) => spread === asked && isSeen);
+  asked = askedFor?.spread ?? null;
+  const read = askedFor ?? sights.find(({ isRead }) => isRead);
+  const shown = read?.isGone && !read.spread.closed ? read.spread : null;
+  for (const sight of sights) {
+    const { spread } = sight;
+    spread.stick(sight);
+    if (spread !== shown) spread.restore();
+  }
+  shown?.show();
+}
+
+export function keepFiguresInSight(): void {
+  customElements.define('wc-spread', Spread);
+  let due = false;
+  const look = () => {
+    due = false;
+    update();
+  };
+  addEventListener(
+    'scroll',
+    () => {
+      if (!due) requestAnimationFrame(look);
+      due = true;
+    },
+    { passive: true },
+  );
+  addEventListener('resize', () => {
+    for (const spread of spreads) spread.restore();
+    look();
+  });
+}
+
+/** Scrolls to a figure, or shows it small, so that the reader sees what a request does. */
+export function bringIntoSight(figure: Element): void {
+  const spread = figure.closest<Spread>('wc-spread');
+  if (spread?.sight().isGone) {
+    asked = spread;
+    spread.closed = false;
+    update();
+    return;
+  }
+  const { top, bottom } = figure.getBoundingClientRect();
+  const seen_px = Math.min(bottom, innerHeight) - Math.max(top, 0);
+  if (seen_px < Math.min(bottom - top, innerHeight) / 2) {
+    figure.scrollIntoView({ block: 'nearest' });
+  }
+}

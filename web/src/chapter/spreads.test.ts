@@ -1,0 +1,81 @@
+/* Pairs figures with text, in an example and in every chapter. */
+import { expect, test } from 'vitest';
+import { chapter, chapterSlugs, readChapter } from '#content/chapters';
+import { partsWith, type Island } from '#islands/built-island';
+import { blocksOf, type Block, type Passage } from './spreads';
+
+const laid = (parts: Parameters<typeof partsWith>[0]) => {
+  const directives = parts.flatMap((part) => (part.kind === 'widgets' ? part.directives : []));
+  return blocksOf(
+    partsWith(
+      parts,
+      directives.map(({ name }): Island => ({ name, key: name, html: '', data: '' })),
+    ),
+  );
+};
+
+const said = (passage: Passage) =>
+  passage.kind === 'prose'
+    ? passage.html.replaceAll(/<[^>]*>|\n/g, '')
+    : passage.islands.map(({ name }) => name).join();
+
+const shown = (block: Block) =>
+  block.kind !== 'spread'
+    ? block.kind
+    : [block.before.map(said), block.figure.map(({ name }) => name), block.after.map(said)];
+
+test('a figure stands beside its section, and beside all up to the section of the next', () => {
+  const { asked, blocks } = laid(
+    chapter(`::question{id="a"}
+## One
+
+first
+
+## Two
+
+::mapping{}
+
+of the map
+
+## Three
+
+of the map too
+
+## Four
+
+::question{id="b"}
+::trim{}
+
+::claims{in="text"}
+
+of trim
+
+::exercise{kind="map-size"}
+
+## In short`).parts,
+  );
+  expect(asked.map(({ name }) => name)).toEqual(['question']);
+  expect(blocks.map(shown)).toEqual([
+    [['Onefirst', 'Two'], ['mapping'], ['of the map', 'Threeof the map too']],
+    [['Four', 'question'], ['trim'], ['claims', 'of trim']],
+    'asking',
+    'closing',
+  ]);
+});
+
+test.each(chapterSlugs())('nothing of %s is lost', async (slug) => {
+  const { parts } = await readChapter(slug);
+  const { asked, blocks } = laid(parts);
+  const count = blocks.map((block) =>
+    ({
+      text: () => (block as { passages: Passage[] }).passages.length,
+      spread: () => {
+        const { before, after } = block as { before: Passage[]; after: Passage[] };
+        return before.length + 1 + after.length;
+      },
+      asking: () => 1,
+      closing: () => (block as { sections: string[] }).sections.length,
+    })[block.kind](),
+  );
+  expect((asked.length > 0 ? 1 : 0) + count.reduce((a, b) => a + b)).toBe(parts.length);
+});

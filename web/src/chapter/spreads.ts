@@ -1,0 +1,69 @@
+/*
+ * The layout of a chapter: which figure stands beside which text.
+ * 1. A figure belongs to its own section and to everything that follows, up to the section of the
+ *    next figure. The first figure also belongs to the sections before it.
+ * 2. `::claims{in="text"}` stands within the text, as a question does, and is not a figure.
+ * 3. The exercises end the text. The closing sections of the chapter come after them.
+ */
+import { isAsking, isFigure, type Part } from '#content/chapters';
+import type { Island } from '#islands/built-island';
+
+export type Passage =
+  | { kind: 'prose'; html: string }
+  /** Questions, exercises, or a figure within the text. */
+  | { kind: 'islands'; islands: Island[] };
+
+export type Block =
+  | { kind: 'text'; passages: Passage[] }
+  | { kind: 'spread'; before: Passage[]; figure: Island[]; after: Passage[] }
+  | { kind: 'asking'; islands: Island[] }
+  | { kind: 'closing'; sections: string[] };
+
+interface PlacedPart {
+  part: Part;
+  islands: Island[];
+}
+
+const holdsFigure = ({ part }: PlacedPart): boolean =>
+  part.kind === 'widgets' && isFigure(part.directives[0]!);
+
+const isExercise = ({ part }: PlacedPart): boolean =>
+  part.kind === 'widgets' && part.directives[0]!.name === 'exercise';
+
+const beginsSection = ({ part }: PlacedPart): boolean =>
+  part.kind === 'prose' && part.html.startsWith('<h2');
+
+const passage = ({ part, islands }: PlacedPart): Passage =>
+  part.kind === 'prose' ? part : { kind: 'islands', islands };
+
+/** Splits a chapter into blocks. A question before all text is returned apart, for the opening. */
+export function blocksOf(parts: readonly PlacedPart[]): { asked: Island[]; blocks: Block[] } {
+  const opens = parts[0]?.part.kind === 'widgets' && isAsking(parts[0].part.directives[0]!.name);
+  const rest = parts.slice(opens ? 1 : 0);
+  const found = rest.findIndex(isExercise);
+  const end = found < 0 ? rest.length : found;
+  const blocks = spreads(rest.slice(0, end));
+  if (found >= 0) blocks.push({ kind: 'asking', islands: rest[found]!.islands });
+  const sections = rest
+    .slice(end + 1)
+    .flatMap(({ part }) => (part.kind === 'prose' ? [part.html] : []));
+  if (sections.length > 0) blocks.push({ kind: 'closing', sections });
+  return { asked: opens ? parts[0]!.islands : [], blocks };
+}
+
+function spreads(parts: readonly PlacedPart[]): Block[] {
+  const figures = parts.flatMap((part, index) => (holdsFigure(part) ? [index] : []));
+  if (figures.length === 0) return [{ kind: 'text', passages: parts.map(passage) }];
+  const begins = figures.map((figure, index) => {
+    if (index === 0) return 0;
+    const after = figures[index - 1]! + 1;
+    const section = parts.slice(after, figure).findLastIndex(beginsSection);
+    return section < 0 ? figure : after + section;
+  });
+  return figures.map((figure, index) => ({
+    kind: 'spread',
+    before: parts.slice(begins[index], figure).map(passage),
+    figure: parts[figure]!.islands,
+    after: parts.slice(figure + 1, begins[index + 1]).map(passage),
+  }));
+}

@@ -1,0 +1,86 @@
+/*
+ * Builds the islands of a page: the markup that a component renders, its data, and the files that
+ * it needs in a browser.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { render } from 'svelte/server';
+import { building } from '$app/env';
+import type { PlacedWidget } from '#page/widget';
+import type { Island, IslandFiles } from '#islands/built-island';
+import { packed } from '#islands/packed-film';
+import { load } from '#islands/registry';
+import { site } from '#link/site';
+
+/** The site is built in the folder `web`. */
+const FOLDER = join(process.cwd(), 'static/generated/islands');
+const ADDRESS = 'generated/islands/';
+const ENTRIES = { page: 'src/routes/client.ts', frame: 'src/embed/frame.ts' } as const;
+
+export type Script = keyof typeof ENTRIES;
+const KEEP = 'src/offline/keep.ts';
+
+export async function islandOf(
+  { name, key, attributes, still }: PlacedWidget,
+  root: string,
+): Promise<Island> {
+  const component = await load(name);
+  const props = { attributes, still: still as never, state: '', onstate: () => {} };
+  site.root = root;
+  const { body } = render(component, { props, idPrefix: key });
+  return { name, key, html: body, data: scriptOf({ attributes, still: packed(still) }) };
+}
+
+/** Returns JSON for a script element, without `<`: the first closing tag would end the script. */
+export function scriptOf(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+  css?: string[];
+}
+
+let manifest: Record<string, Chunk> | null = null;
+
+function chunks(): Record<string, Chunk> {
+  const file = join(FOLDER, 'manifest.json');
+  if (!existsSync(file)) throw new Error(`${file}: expected the build of the islands before this`);
+  return (manifest ??= JSON.parse(readFileSync(file, 'utf8')) as Record<string, Chunk>);
+}
+
+/**
+ * Returns the script that keeps pages for offline use; null while Vite serves the sources, because
+ * only the built site has a service worker.
+ */
+export function keepScript(): string | null {
+  return building ? ADDRESS + chunks()[KEEP]!.file : null;
+}
+
+/**
+ * Returns the files of a page with these islands; outside a build the source script alone, because
+ * Vite serves the sources.
+ */
+export function filesOf(names: readonly string[], script: Script): IslandFiles {
+  const entry = ENTRIES[script];
+  if (!building) return { script: entry, styles: [] };
+  const css = new Set<string>();
+  const seen = new Set<string>();
+  const collect = (key: string) => {
+    if (seen.has(key)) return;
+    seen.add(key);
+    const chunk = chunks()[key]!;
+    for (const file of chunk.css ?? []) css.add(file);
+    for (const inner of chunk.imports ?? []) collect(inner);
+  };
+  for (const name of names) {
+    const rooms = ['widgets', 'sections'].map((room) => `src/${room}/${name}/index.ts`);
+    collect(rooms.find((key) => key in chunks())!);
+  }
+  const styles = [...css].map((file) => ({
+    address: ADDRESS + file,
+    text: readFileSync(join(FOLDER, file), 'utf8'),
+  }));
+  return { script: ADDRESS + chunks()[entry]!.file, styles };
+}

@@ -1,0 +1,64 @@
+/*
+ * oEmbed 1.0: the data with which another site embeds a page in an article of its own. There is one
+ * document per embed, as a plain file, so it is the same for every requested width.
+ */
+import { pages } from '#content/words';
+import { rootOf } from '#link/site';
+import { iframeOf } from '#sections/gallery/snippets';
+import heights from './embed-heights.json' with { type: 'json' };
+import { titleOf } from './embeds.server';
+
+/**
+ * The site's address. Nothing else depends on it, so the build need not know it. Without it, the
+ * addresses in these documents are relative to the document, which not every oEmbed consumer
+ * resolves.
+ */
+const given = process.env['WRITE_CLIFF_SITE'];
+const SITE = given ? given.replace(/\/*$/, '/') : null;
+
+/** The width of an article's column. */
+export const WIDTH_PX = 600;
+
+export interface OEmbed {
+  type: 'rich';
+  version: '1.0';
+  title: string;
+  provider_name: string;
+  provider_url: string;
+  width: number;
+  height: number;
+  html: string;
+}
+
+/** Returns the height of a frame of this width, as measured by `tests/e2e/frames.spec.ts`. */
+export const heightOf = (name: string): number => (heights as Record<string, number>)[name]!;
+
+/** Returns the address of an embed's oEmbed document, for a page at `path`. */
+export const discoveryOf = (name: string, path: string): string =>
+  `${SITE ?? rootOf(path)}embed/v1/${name}/oembed.json`;
+
+export function oembedOf(name: string, site: string | null = SITE): OEmbed {
+  const root = site ?? rootOf(`/embed/v1/${name}/`);
+  const title = `${titleOf(name)} · ${pages.site.name}`;
+  const height = heightOf(name);
+  return {
+    type: 'rich',
+    version: '1.0',
+    title,
+    provider_name: pages.site.name,
+    provider_url: root,
+    width: WIDTH_PX,
+    height,
+    html: iframeOf(
+      {
+        site: root,
+        widget: name,
+        title,
+        attributes: {},
+        state: '',
+        height_px: height,
+      },
+      WIDTH_PX,
+    ),
+  };
+}

@@ -1,0 +1,24 @@
+// A site that knows its address puts it in its oEmbed documents, because other sites read them.
+import { expect, test } from 'vitest';
+import { embedNames } from './embeds.server';
+import heights from './embed-heights.json';
+import { oembedOf } from './oembed.server';
+
+test('every embed has a height', () => {
+  expect(Object.keys(heights).toSorted()).toEqual(embedNames.toSorted());
+});
+
+test('with the address of the site all addresses are whole', () => {
+  const found = oembedOf('trim', 'https://example.org/write-cliff/');
+  expect(found.provider_url).toBe('https://example.org/write-cliff/');
+  expect(found.html).toContain('src="https://example.org/write-cliff/embed/v1/trim/"');
+  expect(found.html).toMatch(/ width="600" height="\d+"/);
+});
+
+test('without it they are seen from the document', () => {
+  const { html } = oembedOf('trim', null);
+  const [, src = ''] = /src="([^"]+)"/.exec(html)!;
+  expect(new URL(src, 'https://example.org/a/embed/v1/trim/oembed.json').href).toBe(
+    'https://example.org/a/embed/v1/trim/',
+  );
+});

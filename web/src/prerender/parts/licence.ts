@@ -1,0 +1,89 @@
+/*
+ * Licenses by their SPDX names, and their texts.
+ * 1. A work may be offered under several licenses: `MIT OR Apache-2.0`. The project takes the one
+ *    that comes first in its list of accepted licenses, `.cargo/deny.toml`, and shows only its
+ *    text.
+ * 2. The text comes from the work's own folder. A work without a text cannot be shipped.
+ */
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'smol-toml';
+
+/** Matches the names of files with licenses and notices. */
+const TEXT = /^(licen[cs]e|copying|copyright|notice|unlicense)/i;
+const NOTICE = /^notice/i;
+/**
+ * The heading above the licenses of a program that a package contains, none of which ends up in its
+ * output.
+ */
+const OF_PROGRAM = /^#+ Licenses of bundled dependencies$/m;
+
+/** Returns the licenses that a part may have, in order of preference. */
+export function acceptedIn(project: string): string[] {
+  const fields = parse(readFileSync(join(project, '.cargo/deny.toml'), 'utf8'));
+  return (fields['licenses'] as { allow: string[] }).allow;
+}
+
+/**
+ * Returns the licenses chosen from those that a work is offered under, or null if none is accepted:
+ * `(MIT OR Apache-2.0) AND Unicode-3.0` gives MIT and Unicode-3.0.
+ */
+export function taken(expression: string, accepted: readonly string[]): string[] | null {
+  const tokens = expression.replaceAll('/', ' OR ').match(/[()]|[\w.+-]+/g) ?? [];
+  let at = 0;
+  const rank = (names: string[]) => Math.max(...names.map((name) => accepted.indexOf(name)));
+  const one = (): string[] | null => {
+    const token = tokens[at++] ?? '';
+    if (token !== '(') return accepted.includes(token) ? [token] : null;
+    const inner = either();
+    at += 1;
+    return inner;
+  };
+  const all = (): string[] | null => {
+    let names = one();
+    while (tokens[at] === 'AND') {
+      at += 1;
+      const more = one();
+      names = names && more && [...names, ...more];
+    }
+    return names;
+  };
+  const either = (): string[] | null => {
+    let best = all();
+    while (tokens[at] === 'OR') {
+      at += 1;
+      const other = all();
+      if (best === null || (other !== null && rank(other) < rank(best))) best = other;
+    }
+    return best;
+  };
+  const names = either();
+  return at === tokens.length ? names : null;
+}
+
+/** Texts by the names of their files. */
+export type Texts = Record<string, string>;
+
+/** Returns the texts in a work's folder, by the names of their files. */
+export function textsIn(folder: string): Texts {
+  const names = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && TEXT.test(entry.name))
+    .map(({ name }) => name)
+    .sort();
+  return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+}
+
+/**
+ * Returns the texts of the chosen licenses and the notices. If no file names a chosen license, as
+ * with a plain `LICENSE`, all files are returned.
+ */
+export function textsOf(texts: Texts, licences: readonly string[]): string[] {
+  const word = (licence: string) => licence.split('-')[0]!.toUpperCase();
+  const isNamed = (file: string) =>
+    licences.some((licence) => file.toUpperCase().includes(word(licence)));
+  const files = Object.keys(texts);
+  const chosen = files.some(isNamed)
+    ? files.filter((file) => isNamed(file) || NOTICE.test(file))
+    : files;
+  return chosen.map((file) => texts[file]!.replaceAll('\r\n', '\n').split(OF_PROGRAM)[0]!.trim());
+}

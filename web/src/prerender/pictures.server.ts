@@ -1,0 +1,224 @@
+/*
+ * Finished runs, computed natively before the site is built, in a form small enough for a page.
+ * 1. Values are rounded to the digits that are displayed.
+ * 2. A page contains every row of the columns that it draws at first; of the others, only the rows
+ *    of its table.
+ * 3. The full other columns are a file of their own, fetched when the page is idle.
+ *
+ * Server only: none of it is sent as script.
+ */
+import { cellOf, pixelLayoutOf } from '#charts/block-map';
+import { shade } from '#charts/states';
+import { BLOCK_STATES } from '#generated/codes';
+import type { Description } from '#generated/types/Description';
+import type { DriveSheet } from '#generated/types/DriveSheet';
+import type { MapView } from '#generated/types/MapView';
+import type { Progress } from '#generated/types/Progress';
+import type { Wear } from '#generated/types/Wear';
+import type { Columns, MapPicture, Picture } from '#sim/picture';
+import { sourcesOf, workloadOn } from '#content/runs';
+import type { PageRun } from '#page/page-run';
+import { TABLE_ROWS } from '#link/view';
+import { opacityPng } from './png.server';
+import { printed, printedIn } from './printed.server';
+
+/** The output of `write-cliff run … --format json`. */
+interface Run {
+  description: Description;
+  columns: string[];
+  rows: (number | null)[];
+  progress: Progress;
+  map: Omit<MapView, 'valid' | 'state'> & { valid: number[]; state: number[] };
+  wear: Wear;
+}
+
+const FOLDERS = ['runs', 'drive-runs'] as const;
+
+/** The workload of the run on a drive's page. */
+const DRIVE_WORKLOAD = 'random-write';
+
+const DRAWN_COLUMNS = ['write_iops', 'write_iops_minute', 'write_amplification', 'free_blocks'];
+const READ_COLUMNS = [
+  'latency_mean_us',
+  'latency_p50_us',
+  'latency_p99_us',
+  'latency_p999_us',
+  'latency_max_us',
+  'host_slots',
+  'moved_slots',
+  'padding_slots',
+  'erases',
+  'die_utilisation',
+  'channel_utilisation',
+  'longest_stall_us',
+  'stall_cause',
+];
+const DIGITS = 4;
+const LATENCY_DIGITS = 3;
+
+/** Returns the data of a run for its page; null if that scenario was not run before the build. */
+export async function pictureOf(scenario: string): Promise<Picture | null> {
+  const run = runOf(scenario);
+  if (!run) return null;
+  const bare = bareOf(run);
+  const { rows } = bare;
+  const every = Math.max(1, Math.ceil(rows / TABLE_ROWS));
+  const sampled = columnsOf(run, READ_COLUMNS);
+  for (const [name, values] of Object.entries(sampled)) {
+    sampled[name] = values.filter((_, row) => row % every === 0 || row === rows - 1);
+  }
+  const columns = columnsOf(run, DRAWN_COLUMNS);
+  return { ...bare, columns, sampled: { every, columns: sampled } };
+}
+
+/** Returns a run by its scenario's name, or by the drive and the NAND part that it was made for. */
+export async function startOf(run: string): Promise<PageRun> {
+  const [drive, nand] = run.split('_');
+  const source =
+    nand === undefined
+      ? (await sourcesOf([run]))[0]!
+      : await workloadOn(DRIVE_WORKLOAD, drive!, nand);
+  return { source, picture: await pictureOf(run) };
+}
+
+/** Returns the data of a run for a comparison. */
+export async function outlineOf(scenario: string): Promise<Picture | null> {
+  const run = runOf(scenario);
+  if (!run) return null;
+  const columns = columnsOf(run, ['write_iops']);
+  return { ...bareOf(run), columns, sampled: { every: 1, columns: {} } };
+}
+
+/** Returns the means of the last minute, which a comparison draws besides. */
+export async function minuteOf(scenario: string): Promise<Columns | null> {
+  const run = runOf(scenario);
+  return run && columnsOf(run, ['write_iops_minute']);
+}
+
+/** Returns the same with the pages that collection copied. */
+export async function besidesOf(scenario: string): Promise<Columns | null> {
+  const run = runOf(scenario);
+  return run && columnsOf(run, ['write_iops_minute', 'moved_slots']);
+}
+
+/** Returns every row of the columns that a page has only samples of. */
+export async function restOf(scenario: string): Promise<Columns | null> {
+  const run = runOf(scenario);
+  return run && columnsOf(run, READ_COLUMNS);
+}
+
+export async function mapOf(scenario: string): Promise<MapPicture | null> {
+  const run = runOf(scenario);
+  if (!run) return null;
+  const { valid: _, state, ...shape } = run.map;
+  const marks = BLOCK_STATES.map((name, code) => ({
+    state: name,
+    blocks: state.flatMap((found, index) => (found === code ? [index] : [])),
+  }));
+  return {
+    shape,
+    time_s: run.progress.time_s,
+    blocks: state.length,
+    marks: marks.filter((mark) => mark.state !== 'closed' && mark.blocks.length > 0),
+  };
+}
+
+/**
+ * Returns a PNG with one pixel per block; the larger the valid share, the more opaque the pixel.
+ */
+export async function mapImageOf(scenario: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  const run = runOf(scenario);
+  if (!run) return null;
+  const { map } = run;
+  const layout = pixelLayoutOf(map);
+  const { width_px, height_px } = layout;
+  const levels = new Uint8Array(width_px * height_px);
+  for (const [index, valid] of map.valid.entries()) {
+    const die = Math.floor(index / map.blocks_per_die);
+    const { x, y } = cellOf(layout, die, index % map.blocks_per_die);
+    levels[y * width_px + x] = Math.round((valid / 255) * 15);
+  }
+  return new Uint8Array(opacityPng(width_px, height_px, levels, shade));
+}
+
+/** Returns the whole run as CSV, unrounded. */
+export async function csvOf(scenario: string): Promise<string | null> {
+  const run = runOf(scenario);
+  if (!run) return null;
+  const width = run.columns.length;
+  const lines = [run.columns.join(',')];
+  for (let start = 0; start < run.rows.length; start += width) {
+    lines.push(
+      run.rows
+        .slice(start, start + width)
+        .map((value) => value ?? '')
+        .join(','),
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** Returns the names of the runs made before the build: of scenarios, of drives, or all of them. */
+export function picturedRuns(folder?: (typeof FOLDERS)[number]): string[] {
+  return folder ? printedIn(folder) : FOLDERS.flatMap(printedIn);
+}
+
+/**
+ * Returns the name of a drive's run: its own scenario as sold, otherwise the run made for its page.
+ */
+export async function runOfDrive(sheet: DriveSheet): Promise<string> {
+  const run = await scenarioOf(sheet, (found) => found.spare_factor === found.spare_factor_default);
+  return run ?? `${sheet.drive_name}_${sheet.nand_name}`;
+}
+
+/**
+ * Returns the name of a drive's run with this spare factor, or null if there is no such scenario.
+ */
+export const runWithSpare = (sheet: DriveSheet, spare_factor: number): Promise<string | null> =>
+  scenarioOf(
+    sheet,
+    (found) => found.spare_factor === spare_factor && found.spare_factor_default !== spare_factor,
+  );
+
+async function scenarioOf(
+  sheet: DriveSheet,
+  isWanted: (found: Description) => boolean,
+): Promise<string | null> {
+  for (const run of picturedRuns('runs')) {
+    const { description } = runOf(run)!;
+    const { drive_name, nand_name } = description;
+    const same = drive_name === sheet.drive_name && nand_name === sheet.nand_title;
+    if (same && isWanted(description)) return run;
+  }
+  return null;
+}
+
+function runOf(name: string): Run | null {
+  return printed(`runs/${name}`) ?? printed(`drive-runs/${name}`);
+}
+
+function bareOf(run: Run): Pick<Picture, 'rows' | 'progress' | 'description' | 'wear'> {
+  const time_s = columnOf(run, 'time_s');
+  if (time_s.some((second, row) => second !== row + 1)) {
+    throw new Error('expected a row to end with every second of a run');
+  }
+  const { progress, description, wear } = run;
+  return { rows: time_s.length, progress, description, wear };
+}
+
+function columnsOf(run: Run, names: readonly string[]): Columns {
+  return Object.fromEntries(names.map((name) => [name, columnOf(run, name)]));
+}
+
+function columnOf(run: Run, name: string): (number | null)[] {
+  const width = run.columns.length;
+  const place = run.columns.indexOf(name);
+  if (place < 0) throw new Error(`expected a run to have the column ${name}`);
+  const digits = name.startsWith('latency') ? LATENCY_DIGITS : DIGITS;
+  const values: (number | null)[] = [];
+  for (let index = place; index < run.rows.length; index += width) {
+    const value = run.rows[index] ?? null;
+    values.push(value === null ? null : Number(value.toPrecision(digits)));
+  }
+  return values;
+}

@@ -1,0 +1,132 @@
+/* Figures, laws and readings of a test in words. */
+import { exact, fill, number, precise } from '#format/format';
+import {
+  apart,
+  tiesOf,
+  type Bin,
+  type Figure,
+  type Printed,
+  type Reading,
+  type Tie,
+} from './printed';
+import words from './words.json';
+
+export const binSaid = ({ from_ms, to_ms }: Bin): string =>
+  fill(words.bin, { from: exact(String(from_ms)), to: exact(String(to_ms)) });
+
+export const shareSaid = (share: number): string =>
+  fill(words.share, { share: exact(String(share)) });
+
+/** The place of a bin on the page. */
+export const placeOf = (figure: Figure): number => Number(figure.split('-')[1]);
+
+export function nameOf(figure: Figure, { bins }: Printed): string {
+  if (figure.startsWith('bin-')) {
+    const { share } = bins[placeOf(figure)]!;
+    return fill(words.binOf, { share: exact(String(share)) });
+  }
+  return words.figures[figure as 'commands' | 'rate' | 'unit' | 'watts' | 'efficiency'];
+}
+
+/** The unit of a number; empty for a name. */
+export function unitOf(figure: Figure, { rate, unit }: Printed): string {
+  if (figure === 'rate') return unit;
+  if (figure === 'watts') return words.units.watts;
+  if (figure === 'commands') return words.units.commands;
+  const of = rate === null ? words.units.commands : unit;
+  return figure === 'efficiency' ? fill(words.units.perWatt, { unit: of }) : '';
+}
+
+/** A figure as it is printed; a computed figure has about as many digits. */
+export function valueOf(figure: Figure, printed: Printed): string {
+  if (figure === 'unit') return printed.unit;
+  if (figure.startsWith('bin-')) return binSaid(printed.bins[placeOf(figure)]!);
+  return numberSaid(figure, printed[figure as 'commands' | 'rate' | 'watts' | 'efficiency']!);
+}
+
+export function numberSaid(figure: Figure, value: number): string {
+  return figure === 'watts' || value >= 1000 ? number(value) : precise(value);
+}
+
+export function amountOf(figure: Figure, printed: Printed): string {
+  const [value, unit] = [valueOf(figure, printed), unitOf(figure, printed)];
+  return unit === '' ? value : fill(words.amount, { value, unit });
+}
+
+/** The text that a reading would put on the page. */
+export function readingSaid({ figure, printed }: Reading): string {
+  if (!figure.startsWith('bin-')) return amountOf(figure, printed);
+  const bin = printed.bins[placeOf(figure)]!;
+  return fill(words.at, { share: shareSaid(bin.share), bin: binSaid(bin) });
+}
+
+export function lawOf({ law }: Tie, { rate }: Printed): string {
+  return law === 'efficiency' && rate !== null ? words.laws.efficiencyOfRate : words.laws[law];
+}
+
+export function stateOfTie(tie: Tie): string {
+  if (!tie.open) return tie.law === 'waits' ? words.fits : words.agree;
+  if (tie.law !== 'waits') return gapOf(tie.follows, tie.printed);
+  return tie.places ? words.outside : words.twice;
+}
+
+/** A fraction as percent, in two significant digits. */
+export const share = (fraction: number): string =>
+  shareSaid(Number((fraction * 100).toPrecision(2)));
+
+const gapOf = (a: number, b: number) => fill(words.off, { percent: share(apart(a, b)) });
+
+export interface Pressed {
+  figure: Figure;
+  printed: Printed;
+  /** The readings of the pressed figure. */
+  readings: readonly Reading[];
+  /** The reading that is drawn. */
+  reading: Reading | undefined;
+  /** The readings of all figures. */
+  all: readonly Reading[];
+  tried: readonly Figure[];
+  /** A run has answered. */
+  ran: boolean;
+}
+
+/** Why a reading does not hold. */
+function whyOf(tie: Tie): string {
+  if (tie.law !== 'waits') {
+    const [follows, printed] = [precise(tie.follows), precise(tie.printed)];
+    return fill(tie.law === 'rate' ? words.whyRate : words.whyEfficiency, { follows, printed });
+  }
+  const mean = number(tie.mean_ms);
+  if (!tie.places) return words.whyTwice;
+  if (tie.mean_ms < tie.least_ms) {
+    return fill(words.whyLow, { mean, least: number(tie.least_ms) });
+  }
+  const { rest, next_ms, most_ms } = tie;
+  // The commands beyond the bins have to make up what the bins lack to that mean.
+  const need_ms = next_ms + (100 * (tie.mean_ms - most_ms)) / rest;
+  return fill(words.whyHigh, {
+    mean,
+    rest: exact(rest.toPrecision(3)),
+    need: number(need_ms),
+  });
+}
+
+/** The sentence about the pressed figure: the result of the arithmetic. */
+export function saidOf({ figure, printed, readings, reading, all, tried, ran }: Pressed): string {
+  if (!reading) {
+    const open = tiesOf(printed).find((tie) => tie.open)!;
+    return fill(words.mendsNothing, { name: nameOf(figure, printed), law: lawOf(open, printed) });
+  }
+  const value = amountOf(figure, reading.printed);
+  if (!reading.holds) {
+    const why = whyOf(reading.ties.find((tie) => tie.open)!);
+    return fill(readings.length > 1 ? words.failsHere : words.fails, { value, why });
+  }
+  const said = fill(words.holds, { value });
+  const others = all.filter((other) => other.holds && readingSaid(other) !== readingSaid(reading));
+  const suspects = [...new Set(all.map(({ figure: other }) => other))];
+  if (suspects.some((suspect) => !tried.includes(suspect))) return `${said} ${words.more}`;
+  if (others.length === 0) return `${said} ${words.onlyOne}`;
+  const told = others.map(readingSaid).join(', ');
+  return `${said} ${fill(words.alsoHolds, { others: told })} ${ran ? '' : words.askRun}`.trim();
+}
