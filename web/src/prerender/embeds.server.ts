@@ -23,14 +23,15 @@ export const FLAGSHIP: readonly string[] = ['steady-state', COLLAPSE, COMPARE];
 
 export const embedNames: readonly string[] = [...widgetNames, COLLAPSE, COMPARE];
 
+const words = import.meta.glob<string>('../widgets/*/words.json', { eager: true, import: 'title' });
+
 /** Returns the title for lists: `Spare area`. */
 export function titleOf(name: string): string {
-  const title = TITLES[name];
-  if (title === undefined) throw new Error(`pages.json: expected embed.titles.${name}`);
+  const shared: Record<string, string> = pages.embed.titles;
+  const title = words[`../widgets/${name}/words.json`] ?? shared[name];
+  if (title === undefined) throw new Error(`${name}/words.json: expected a title`);
   return title;
 }
-
-const TITLES: Record<string, string> = pages.embed.titles;
 
 /** Returns whether its content is random, from a seed. */
 export const hasSeed = (name: string): boolean => FLAGSHIP.includes(name) || name === 'exercise';
