@@ -70,6 +70,8 @@ function compiled(words: Words, place: string): Compiled {
   try {
     return compiledMessage(words);
   } catch (error) {
-    throw new Error(`${place}: expected a message, found "${words}" (${String(error)})`);
+    throw new Error(`${place}: expected a message, found "${words}" (${String(error)})`, {
+      cause: error,
+    });
   }
 }

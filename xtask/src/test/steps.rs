@@ -2,7 +2,7 @@
 //!
 //! 1. Installed and generated files.
 //! 2. Rust: format, lints, tests.
-//! 3. Web: types, unit tests, which hold WebAssembly to native code, the built site, the browser.
+//! 3. Web: lints, types, unit tests, which hold WebAssembly to native code, the built site, the browser.
 //! 4. Both: fuzzing, tidy.
 //! 5. What only a release needs: drives at full size, every case of the properties, pages in
 //!    pseudo-languages, the browser tests with the tag `@release`.
@@ -82,7 +82,7 @@ const fn at_release(step: Step) -> Step {
 /// release builds run one after the other, those that the pages wait for first. The debug builds
 /// queue at Cargo's own lock: the tests of one run while the next is built. The browser tests run
 /// alone: their time limits are those of a reader, whose machine does not compile crates meanwhile.
-pub(super) const STEPS: [Step; 23] = [
+pub(super) const STEPS: [Step; 24] = [
     step("set-up", &[], &[], set_up),
     step("tools", &[], &[], |settings| done(setup::tools_for_tests(&settings.project))),
     step("types", &[], &["set-up"], |settings| done(generate::types(&settings.project))),
@@ -96,6 +96,7 @@ pub(super) const STEPS: [Step; 23] = [
         generate::built_by_wasm_pack(&settings.project).map(|count| format!("{count} files"))
     }),
     step("format", &["set-up"], &[], format),
+    step("lint", &["set-up"], &["format"], lint),
     step("clippy", &["set-up"], &["types"], clippy),
     step("cargo-test", &[], &["types"], cargo_test),
     at_release(step("models", &[], &["cargo-test"], models)),
@@ -149,6 +150,14 @@ fn format(settings: &Settings) -> Outcome<String> {
     npm.args(["run", "--silent", "format:check"]);
     logged(&mut npm, &log(settings, "format-web"), LIMIT)
         .map_err(|message| format!("{message}\nRun `npm run format` in the folder web."))?;
+    Ok(String::new())
+}
+
+/// A second run looks only at the files that have changed.
+fn lint(settings: &Settings) -> Outcome<String> {
+    let mut npm = settings.project.web_command("npm");
+    npm.args(["run", "--silent", "lint"]);
+    logged(&mut npm, &log(settings, "lint"), LIMIT)?;
     Ok(String::new())
 }
 

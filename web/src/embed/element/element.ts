@@ -10,7 +10,6 @@
  *    the frame.
  */
 import {
-  EVENTS,
   MESSAGES,
   isReply,
   isTold,

@@ -4,7 +4,7 @@
  */
 import type { ContentSheet, Fields } from '#sim/protocol';
 import words from './words.json';
-import { counted, fill, number, percent } from '#format/format';
+import { counted, fill, percent } from '#format/format';
 
 const GRAIN_BYTES = 64;
 const LEAST_BYTES = 512;

@@ -2,7 +2,7 @@
 import type { TermText } from '#charts/term-glyph';
 import { text } from '#content/words';
 import words from './words.json';
-import { counted, duration, fill, number, plain, volts, worn } from '#format/format';
+import { counted, duration, fill, plain, volts, worn } from '#format/format';
 import type { FollowedStep } from '#sim/followed';
 import type { Followed } from './moments';
 import { wayOf } from './steps';
