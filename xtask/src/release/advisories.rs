@@ -29,7 +29,7 @@ struct Question {
 
 const QUESTIONS: [Question; 3] = [
     Question {
-        about: "licences, sources and bans of crates",
+        about: "licenses, sources and bans of crates",
         program: "cargo-deny",
         words: &["--locked", "check", "bans", "licenses", "sources"],
         unasked: &[],

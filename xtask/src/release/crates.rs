@@ -53,12 +53,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_published_has_its_licences() {
+    fn what_is_published_has_its_licenses() {
         let project = Project::find().unwrap();
         for one in published(&project).unwrap() {
-            for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
-                let own = files::read(&one.folder.join(licence)).unwrap();
-                assert_eq!(own, files::read(&project.path(licence)).unwrap(), "{}", one.name);
+            for license in ["LICENSE-MIT", "LICENSE-APACHE"] {
+                let own = files::read(&one.folder.join(license)).unwrap();
+                assert_eq!(own, files::read(&project.path(license)).unwrap(), "{}", one.name);
             }
         }
     }

@@ -2,7 +2,8 @@
 //!
 //! 1. Installed and generated files.
 //! 2. Rust: format, lints, tests.
-//! 3. Web: lints, types, unit tests, which hold WebAssembly to native code, the built site, the browser.
+//! 3. Web: lints, types, unit tests, which hold WebAssembly to native code, the built site, the
+//!    browser.
 //! 4. Both: fuzzing, tidy.
 //! 5. What only a release needs: drives at full size, every case of the properties, pages in
 //!    pseudo-languages, the browser tests with the tag `@release`.
@@ -288,13 +289,13 @@ fn tests(count: u64) -> String {
 
 /// Returns the sum of every `N passed` in a runner's output, without the count of test files.
 fn tests_passed(text: &str) -> u64 {
-    let text = without_colours(text);
+    let text = without_colors(text);
     let lines = text.lines().filter(|line| !line.trim_start().starts_with("Test Files"));
     lines.filter_map(|line| line.split_once(" passed")).filter_map(count_before).sum()
 }
 
-/// Removes the escape sequences that colour a terminal.
-fn without_colours(text: &str) -> String {
+/// Removes the escape sequences that color a terminal.
+fn without_colors(text: &str) -> String {
     let mut parts = text.split("\x1b[");
     let mut plain = parts.next().unwrap_or_default().to_owned();
     for part in parts {

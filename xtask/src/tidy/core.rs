@@ -1,100 +1,64 @@
 //! Rules about the core's limits. The compiler checks which crate uses which.
 
-use super::sources::{File, Tree};
+use super::sources::Tree;
 
 const BOUNDARY: &str = "web/wasm/";
-const CORE: &str = "sim-core/";
+const BOUNDARY_CRATES: [&str; 4] = ["wasm-bindgen", "js-sys", "web-sys", "serde-wasm-bindgen"];
+const IMPURE: &str = "std::env std::fs std::io std::net std::process std::thread std::time \
+    RandomState HashMap HashSet println! print! dbg!";
+/// Only tests of other crates turn on this feature.
+const TEST_MAP: &str = "#[cfg(feature = \"stamps\")]\nuse std::collections::HashMap;";
 
-/// Only `web/wasm` knows wasm-bindgen.
+/// Only `web/wasm` knows wasm-bindgen. A crate without it in its manifest cannot use it.
 pub(super) fn one_wasm_boundary(tree: &Tree) -> Vec<String> {
-    let outside = |file: &&File| !file.path.starts_with(BOUNDARY);
-    let expected = format!("expected below {BOUNDARY} only");
-    let code = tree.files.iter().filter(outside).filter(|file| file.is_kind(&["rs"]));
-    let words = ["wasm_bindgen", "js_sys", "web_sys", "serde_wasm_bindgen"];
-    let mut faults: Vec<String> =
-        code.flat_map(|file| file.lines_with(&words, &expected)).collect();
-    let is_manifest = |file: &&File| file.path.ends_with("/Cargo.toml");
-    for File { path, text } in tree.files.iter().filter(outside).filter(is_manifest) {
-        for name in ["wasm-bindgen", "js-sys", "web-sys", "serde-wasm-bindgen"] {
-            let is_named = |line: &str| line.split([' ', '=', '.']).next() == Some(name);
-            if text.lines().any(is_named) {
-                faults.push(format!("{path}: {name}: {expected}"));
+    let uses = |line: &str| line.split([' ', '.']).any(|word| BOUNDARY_CRATES.contains(&word));
+    let manifests = tree.files.iter().filter(|file| file.path.ends_with("/Cargo.toml"));
+    manifests
+        .filter(|file| !file.path.starts_with(BOUNDARY) && file.text.lines().any(uses))
+        .map(|file| format!("{}: expected wasm-bindgen below {BOUNDARY} only", file.path))
+        .collect()
+}
+
+/// A library knows no files, no clock, no threads, no randomness of the machine and no logging.
+/// Build scripts and tests are beside `src`, and a program has a `main.rs`.
+pub(super) fn core_is_pure(tree: &Tree) -> Vec<String> {
+    let mut faults = Vec::new();
+    for file in tree.below("sim-core/").filter(|file| file.is_kind(&["rs"])) {
+        let Some((folder, _)) = file.path.split_once("/src/") else { continue };
+        if tree.text(&format!("{folder}/src/main.rs")).is_some() {
+            continue;
+        }
+        let is_there = |word: &&str| file.code().any(|line| line.contains(word));
+        for word in IMPURE.split(' ').filter(is_there) {
+            if word != "HashMap" || !file.text.contains(TEST_MAP) {
+                faults.push(format!("{}: {word}: expected the scenario and its seed", file.path));
             }
         }
     }
     faults
 }
 
-/// The library never knows files, the wall clock, threads, ambient randomness or logging.
-pub(super) fn core_is_pure(tree: &Tree) -> Vec<String> {
-    let words = [
-        "std::env",
-        "std::fs",
-        "std::io",
-        "std::net",
-        "std::process",
-        "std::thread",
-        "std::time",
-        "Instant",
-        "SystemTime",
-        "RandomState",
-        "HashMap",
-        "HashSet",
-        "println",
-        "eprintln",
-        "print",
-        "eprint",
-        "dbg",
-    ];
-    let library = tree.below(CORE).filter(|file| is_library(tree, &file.path));
-    let expected = "expected nothing but the scenario and its seed in the core's library";
-    library.flat_map(|file| file.lines_with(&words, expected)).collect()
-}
-
-/// Whether the file is below the `src` of a library crate. Build scripts and tests are beside
-/// `src`.
-fn is_library(tree: &Tree, path: &str) -> bool {
-    let Some((folder, _)) = path.split_once("/src/") else { return false };
-    let is_there = |name: &str| tree.text(&format!("{folder}/src/{name}.rs")).is_some();
-    path.ends_with(".rs") && !is_there("main")
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::sources::count;
     use super::*;
-
-    fn count(check: fn(&Tree) -> Vec<String>, path: &str, text: &str) -> usize {
-        check(&Tree::of(&[(path, text)])).len()
-    }
 
     #[test]
     fn wasm_bindgen_stays_at_the_boundary() {
-        let text = "use wasm_bindgen::prelude::*;";
-        assert_eq!(count(one_wasm_boundary, "web/wasm/src/lib.rs", text), 0);
-        assert_eq!(count(one_wasm_boundary, "sim-core/src/lib.rs", text), 1);
-        let manifest = "[dependencies]\nwasm-bindgen = { workspace = true }";
-        assert_eq!(count(one_wasm_boundary, "sim-core/Cargo.toml", manifest), 1);
+        let text = "[dependencies]\nwasm-bindgen = { workspace = true }";
+        assert_eq!(count(one_wasm_boundary, &[("web/wasm/Cargo.toml", text)]), 0);
+        assert_eq!(count(one_wasm_boundary, &[("sim-core/run/Cargo.toml", text)]), 1);
     }
 
     #[test]
-    fn the_core_is_pure() {
-        for text in ["use std::fs;", "std::time::Instant::now()", "println!(\"a\")"] {
-            assert!(count(core_is_pure, "sim-core/src/sample.rs", text) > 0, "{text}");
-            assert!(count(core_is_pure, "sim-core/machine/src/ftl/map.rs", text) > 0, "{text}");
-            assert_eq!(count(core_is_pure, "sim-core/src/main.rs", text), 0, "{text}");
-            assert_eq!(count(core_is_pure, "sim-core/lessons/build.rs", text), 0, "{text}");
-            assert_eq!(count(core_is_pure, "sim-core/tests/golden.rs", text), 0, "{text}");
+    fn a_library_is_pure_and_a_program_need_not_be() {
+        let main = ("sim-core/cli/src/main.rs", "");
+        for text in ["use std::fs;", "println!(\"a\")"] {
+            assert_eq!(count(core_is_pure, &[("sim-core/run/src/a.rs", text)]), 1, "{text}");
+            assert_eq!(count(core_is_pure, &[("sim-core/run/build.rs", text)]), 0, "{text}");
+            assert_eq!(count(core_is_pure, &[("sim-core/cli/src/a.rs", text), main]), 0, "{text}");
         }
-        let text = "// println\nfn a() {}\n#[cfg(test)]\nmod tests { use std::fs; }";
-        assert_eq!(count(core_is_pure, "sim-core/src/sample.rs", text), 0);
-    }
-
-    #[test]
-    fn a_program_may_know_the_world() {
-        let program = ("sim-core/cli/src/main.rs", "mod run;");
-        let part = ("sim-core/cli/src/run.rs", "use std::fs;");
-        assert!(core_is_pure(&Tree::of(&[program, part])).is_empty());
-        let library = ("sim-core/run/src/lib.rs", "use std::fs;");
-        assert_eq!(core_is_pure(&Tree::of(&[program, part, library])).len(), 1);
+        let text = "// println!\nfn a() {}\n#[cfg(test)]\nmod tests { use std::fs; }";
+        assert_eq!(count(core_is_pure, &[("sim-core/run/src/a.rs", text)]), 0);
     }
 }
