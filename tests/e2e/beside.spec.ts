@@ -30,7 +30,7 @@ test('on a wide screen a figure stays beside its text while that is read', async
   await expect(drawing).not.toBeInViewport({ ratio: 0.1 });
 });
 
-test('one taller than the window keeps its picture there, and shows its foot to who is at it', async ({
+test('one taller than the window keeps its picture, and shows its foot to its reader', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 600 });

@@ -22,7 +22,7 @@ const press = (page: Page, name: string) =>
 const RUN_MS = 150_000;
 test.describe.configure({ timeout: 240_000 });
 
-test('both drives are seen up to the fall, the ends are dragged, and both run on one clock', async ({
+test('both drives are seen up to the fall, ends are dragged, both run on one clock', async ({
   page,
 }) => {
   await open(page);

@@ -117,7 +117,7 @@ test('a run starts, collapses, and can be paused and rewound', async ({ page }) 
   expect(await standing(page, '100')).toBe(high);
 });
 
-test('a change in the middle of a run is kept by the link, and a reload shows the same numbers', async ({
+test('a link keeps a change in the middle of a run, and a reload shows the same', async ({
   page,
 }) => {
   await open(page, SMALL);
@@ -401,9 +401,7 @@ function limited(wasm: Buffer): Buffer {
   }
 }
 
-test('a machine without the memory keeps the finished run, says so, and runs a smaller drive', async ({
-  page,
-}) => {
+test('without the memory the finished run stays, and a smaller drive runs', async ({ page }) => {
   await page.route('**/*.wasm', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: limited(await response.body()) });

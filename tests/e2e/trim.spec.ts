@@ -24,7 +24,7 @@ test('with nothing deleted TRIM changes nothing', async ({ page }) => {
   await expect(page.getByText(/: as many programmed$/)).toBeVisible();
 });
 
-test('the file is made larger with the arrow keys, deleted, and a block says what is left of it', async ({
+test('arrow keys make the file larger, it is deleted, and a block says what is left', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -14,9 +14,9 @@ const said = (id: string) =>
 test('drive, test, size, seconds and the way it was changed are said', async () => {
   expect(await said('S0-031')).toBe(
     'Measured: the mean number of writes per second from second 0 ' +
-      'to second 300, divided by the mean number of writes per second from second 7,200 on in the ' +
-      'test “4 KiB random writes to an erased drive” on the Kingston SSDNow V300 240 GB, as a copy ' +
-      'with 1/8 of its pages.',
+      'to second 300, divided by the mean number of writes per second from second 7,200 on in ' +
+      'the test “4 KiB random writes to an erased drive” on the Kingston SSDNow V300 240 GB, as ' +
+      'a copy with 1/8 of its pages.',
   );
   expect(await said('S4-009')).toContain('without TRIM, divided by the same in the test');
 });

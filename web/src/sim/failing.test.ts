@@ -80,7 +80,7 @@ test('an answer to a claim and a watched run say why they ended', async () => {
   );
 });
 
-test('a demonstration whose worker fails fails all that was asked of it; the next starts anew', async () => {
+test('a worker that fails fails all its requests; the next starts anew', async () => {
   const asked = [demonstration('one', []), demonstration('two', [])];
   const first = TestingWorker.latest;
   first.wake();

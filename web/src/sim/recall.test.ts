@@ -85,7 +85,7 @@ function played(rewinds = false): void {
 
 beforeEach(() => played());
 
-test('row, map and sentence of a second are there at once, and the worker is only told to stop', () => {
+test('row, map and sentence of a second are there at once; the worker only stops', () => {
   sim.seek(100);
   expect(shown()).toEqual(at(100));
   expect([sim.state, sim.seeking_s, sim.marked_s]).toEqual(['resting', null, 100]);
@@ -127,7 +127,7 @@ test('a drive that can go back soon does so for the map of the very second', () 
   expect([shown(), sim.recalled_s, sim.state]).toEqual([at(103), null, 'resting']);
 });
 
-test('the machine comes after the page when the reader plays on, and the picture stands until then', () => {
+test('the machine follows when the reader plays on, and the picture stands until then', () => {
   sim.seek(100);
   sim.play();
   expect(heard(2)).toEqual(['seek 100', 'play']);

@@ -291,7 +291,7 @@ test('a run that is paused in the middle of a second comes to its end', () => {
   expect([run.work(0), run.row]).toEqual(['rest', 11]);
 });
 
-test('the machine comes after a reader who has gone ahead as fast as it can, then keeps the speed', () => {
+test('the machine catches up with a reader as fast as it can, then keeps the speed', () => {
   const page = newPage([], 150);
   const { run } = page;
   run.seek(20);

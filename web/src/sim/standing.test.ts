@@ -62,7 +62,7 @@ function told(sim: Sim): (number | null)[] {
   return [sim.standing_s, sim.reading_s, row === null ? null : series!.value('write_iops', row)];
 }
 
-test('while the drive is filled there is no second yet, and a link has its own when it is reached', () => {
+test('while the drive is filled there is no second; a link has its own once reached', () => {
   const sim = newSim();
   expect(told(sim)).toEqual([END_S, END_S, BEFORE]);
   sim.seek(600);
