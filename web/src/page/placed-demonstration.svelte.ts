@@ -93,7 +93,7 @@ export async function follow<Shown extends Steps>(
   if (!plays) return;
   if (from !== undefined) {
     shown.playhead.jump(step);
-    shown.playhead.play(until === undefined ? null : Number(until));
+    shown.playhead.play(until === undefined ? Infinity : Number(until));
   } else if (!isPlaced) shown.play();
   else if (given.length === 0) shown.seek(step);
 }

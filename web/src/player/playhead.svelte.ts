@@ -6,6 +6,13 @@
  * 3. With reduced motion, the same film is shown step by step.
  * 4. A film opens at a moment that shows its point. If the reader plays it before moving it, it
  *    begins at its start.
+ *
+ * `position` says where the picture is, `state` whether and where it is going:
+ *
+ *     untouched, resting, traveling --- play ---> playing
+ *     playing --- pause, or it reaches `until` ---> resting
+ *     any --- travel ---> traveling --- it reaches `to`, or pause ---> resting
+ *     any --- drag, jump ---> resting
  */
 import { Film } from './film';
 import { prefersStill } from './motion';
@@ -18,38 +25,47 @@ const TRAVEL_S = 0.6;
 /** Seconds per step with reduced motion. */
 const STILL_S = 0.9;
 
-let playing: Playhead | null = null;
+type State =
+  /** Where the film opened: the reader has not moved it yet. */
+  | { kind: 'untouched' }
+  | { kind: 'resting' }
+  /** `until` is the step at which it stops; Infinity: the end of the film, or never if it loops. */
+  | { kind: 'playing'; until: number }
+  /** To the step `to`, which the reader has chosen. */
+  | { kind: 'traveling'; from: number; to: number };
+
+const RESTING: State = { kind: 'resting' };
+
+/** The only one on the page that may play. */
+let player: Playhead | null = null;
 
 export class Playhead {
   position = $state(0);
-  playing = $state(false);
   speed = $state<number>(1);
   loops = $state(false);
   inProportion = $state(false);
-  /** The reader has not moved it yet. */
-  untouched = $state(true);
-  /** The goal of the travel under way, and its origin. */
-  private target = $state<number | null>(null);
-  private origin = $state(0);
-  /** Play stops at this step. */
-  private until = $state<number | null>(null);
+  private state = $state.raw<State>({ kind: 'untouched' });
   private readonly filmed: () => Filmed;
   readonly film = $derived.by(() => new Film(this.filmed(), this.inProportion));
   readonly moment = $derived.by(() => this.film.at(this.position));
-  /** The step at which play stops, once the step under way leads there. */
-  private readonly next = $derived(
-    this.until !== null && this.until - this.position <= 1 ? this.until : null,
-  );
-  /** The step that the reader has chosen or that the film has reached. */
-  readonly index = $derived(this.target ?? this.next ?? Math.floor(this.position));
+  /** The step that a travel leads to, or play once the step under way is its last. */
+  private readonly destination = $derived.by(() => {
+    const { state } = this;
+    if (state.kind === 'traveling') return state.to;
+    return state.kind === 'playing' && state.until - this.position <= 1 ? state.until : null;
+  });
+  readonly untouched = $derived(this.state.kind === 'untouched');
+  readonly playing = $derived(this.state.kind === 'playing');
   /** Steps go by that the reader has not asked for one by one. */
-  readonly passing = $derived(this.playing && this.next === null);
+  readonly passing = $derived(this.playing && this.destination === null);
+  /** The step that the reader has chosen or that the film has reached. */
+  readonly index = $derived(this.destination ?? Math.floor(this.position));
   /** The step that captions describe: the one under way, or the one reached. */
-  readonly telling = $derived(this.target ?? this.next ?? this.moment.step);
+  readonly captionIndex = $derived(this.destination ?? this.moment.step);
   readonly atEnd = $derived(this.index >= this.film.last);
-  /** The origin and the goal of a travel; null at rest. */
-  readonly way = $derived(this.target === null ? null : { from: this.origin, to: this.target });
-  private handle = 0;
+  /** The origin and the goal of a travel; null if there is none. */
+  readonly way = $derived(this.state.kind === 'traveling' ? this.state : null);
+  private frame_request = 0;
   private visible = true;
 
   constructor(filmed: () => Filmed, index: number) {
@@ -57,29 +73,26 @@ export class Playhead {
     this.position = index;
   }
 
-  play(until: number | null = null): void {
-    if (until !== null && prefersStill()) return this.jump(until);
-    if (playing !== this) playing?.pause();
-    playing = this;
-    this.arrive();
-    const isFirst = this.untouched && until === null;
-    if (isFirst || this.position >= this.film.last) this.position = 0;
-    this.untouched = false;
-    this.target = null;
-    this.until = until;
-    this.playing = true;
-    this.run(prefersStill() ? this.bySteps() : this.forwards());
+  play(until = Infinity): void {
+    if (until < Infinity && prefersStill()) return this.jump(until);
+    if (player !== this) player?.pause();
+    player = this;
+    const opens = this.untouched && until === Infinity;
+    this.finishTravel();
+    if (opens || this.position >= this.film.last) this.position = 0;
+    this.state = { kind: 'playing', until };
+    this.run(prefersStill() ? this.bySteps(until) : this.forwards(until));
   }
 
   pause(): void {
-    this.arrive();
-    this.playing = false;
-    this.stop();
+    cancelAnimationFrame(this.frame_request);
+    this.finishTravel();
+    if (!this.untouched) this.state = RESTING;
   }
 
   /** Moves at once, as while the reader drags. */
   drag(position: number): void {
-    this.untouched = false;
+    this.state = RESTING;
     this.rest(Math.max(0, Math.min(position, this.film.last)));
   }
 
@@ -93,13 +106,10 @@ export class Playhead {
   }
 
   travel(index: number): void {
-    this.playing = false;
-    this.stop();
-    this.untouched = false;
     const to = this.stepWithin(index);
-    if (prefersStill() || !this.visible) return this.rest(to);
-    [this.origin, this.target] = [this.position, to];
-    this.run(this.towards(to));
+    if (prefersStill() || !this.visible) return this.jump(to);
+    this.state = { kind: 'traveling', from: this.position, to };
+    this.run(this.towards(this.position, to));
   }
 
   frame(frames: number): void {
@@ -108,14 +118,14 @@ export class Playhead {
 
   onScreen(visible: boolean): void {
     this.visible = visible;
-    if (!visible && this.target !== null) this.rest(this.target);
-    if (visible && this.playing) this.play(this.until);
-    else if (!visible) cancelAnimationFrame(this.handle);
+    if (!visible && this.state.kind === 'traveling') this.pause();
+    if (visible && this.state.kind === 'playing') this.play(this.state.until);
+    else if (!visible) cancelAnimationFrame(this.frame_request);
   }
 
   dispose(): void {
     this.pause();
-    if (playing === this) playing = null;
+    if (player === this) player = null;
   }
 
   private rest(position: number): void {
@@ -123,71 +133,63 @@ export class Playhead {
     this.position = position;
   }
 
-  /** Ends a travel: play and steps continue from its goal. */
-  private arrive(): void {
-    if (this.target !== null) this.position = this.target;
+  /** Play and steps continue from the goal of a travel. */
+  private finishTravel(): void {
+    if (this.state.kind === 'traveling') this.position = this.state.to;
   }
 
   private stepWithin(index: number): number {
     return Math.max(0, Math.min(Math.trunc(index) || 0, this.film.last));
   }
 
-  private stop(): void {
-    cancelAnimationFrame(this.handle);
-    this.target = this.until = null;
-  }
-
   /** Calls `turn` with the seconds since the last frame, as long as it returns true. */
   private run(turn: (by_s: number) => boolean): void {
-    cancelAnimationFrame(this.handle);
+    cancelAnimationFrame(this.frame_request);
     let last_ms: number | null = null;
     const look = (now_ms: number) => {
       const by_s = (now_ms - (last_ms ?? now_ms)) / 1000;
       last_ms = now_ms;
-      if (turn(by_s)) this.handle = requestAnimationFrame(look);
+      if (turn(by_s)) this.frame_request = requestAnimationFrame(look);
     };
-    this.handle = requestAnimationFrame(look);
+    this.frame_request = requestAnimationFrame(look);
   }
 
-  private forwards(): (by_s: number) => boolean {
+  private forwards(until: number): (by_s: number) => boolean {
     return (by_s) => {
+      const end = Math.min(until, this.film.last);
       const next = this.film.after(this.position, by_s * this.speed);
-      const end = this.until ?? this.film.last;
       this.position = Math.min(next, end);
-      return next < end || this.ended();
+      return next < end || this.startsOver(until);
     };
   }
 
-  private bySteps(): (by_s: number) => boolean {
+  private bySteps(until: number): (by_s: number) => boolean {
     let left_s = STILL_S;
     return (by_s) => {
       left_s -= by_s * this.speed;
       if (left_s > 0) return true;
       left_s = STILL_S;
+      const end = Math.min(until, this.film.last);
       this.position = Math.min(Math.floor(this.position) + 1, this.film.last);
-      return this.position < (this.until ?? this.film.last) || this.ended();
+      return this.position < end || this.startsOver(until);
     };
   }
 
-  /** Returns whether it continues from the start. */
-  private ended(): boolean {
-    if (this.loops && this.until === null) {
-      this.position = 0;
-      return true;
-    }
-    this.playing = false;
-    this.until = null;
-    return false;
+  /** At the end of play: goes on from the start, or rests. */
+  private startsOver(until: number): boolean {
+    const again = this.loops && until === Infinity;
+    if (again) this.position = 0;
+    else this.state = RESTING;
+    return again;
   }
 
-  private towards(to: number): (by_s: number) => boolean {
-    const from = this.position;
+  private towards(from: number, to: number): (by_s: number) => boolean {
     let passed_s = 0;
     return (by_s) => {
       passed_s += by_s;
       const share = Math.min(1, passed_s / TRAVEL_S);
       this.position = share === 1 ? to : from + (to - from) * (1 - (1 - share) ** 3);
-      if (share === 1) this.target = null;
+      if (share === 1) this.state = RESTING;
       return share < 1;
     };
   }

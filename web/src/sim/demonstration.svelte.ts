@@ -15,28 +15,31 @@ export type Steps = Filmed;
 /** Gets the result of other settings: from the worker, unless the page has all of them. */
 export type Find<Shown> = typeof demonstration<Shown>;
 
+/** A request for the result of other settings. */
+interface Request<Shown> {
+  settings: readonly Setting[];
+  reply: ReturnType<Find<Shown>>;
+  /** Play was pressed meanwhile: it starts when the reply arrives. */
+  plays: boolean;
+}
+
 export class Demonstration<Shown extends Steps> {
   shown = $state.raw<Shown>() as Shown;
   settings = $state.raw<readonly Setting[]>([]);
   failure = $state.raw<Failure | null>(null);
-  /** A reply is awaited. */
-  asking = $state(false);
+  /** Awaits its reply; null: none is awaited. */
+  private request = $state.raw<Request<Shown> | null>(null);
   readonly playhead: Playhead;
   readonly count = $derived(this.shown.steps.length);
   readonly step = $derived.by(() => this.shown.steps[this.index]!) as Shown['steps'][number];
   /** The step that captions describe: the one under way, or the one reached. */
-  readonly told = $derived.by(
-    () => this.shown.steps[this.playhead.telling]!,
+  readonly captionStep = $derived.by(
+    () => this.shown.steps[this.playhead.captionIndex]!,
   ) as Shown['steps'][number];
   /** The state of the drive before the step under way. */
   readonly reached = $derived.by(
     () => this.shown.steps[this.playhead.moment.reached]!,
   ) as Shown['steps'][number];
-  private asked = 0;
-  /** Play was pressed while a reply was awaited: it starts when the reply arrives. */
-  private playsThen = $state(false);
-  /** The latest settings requested; their reply may still be on its way. */
-  private wanted: readonly Setting[];
 
   /** `still` is the result of `name` with these settings. */
   constructor(
@@ -48,7 +51,6 @@ export class Demonstration<Shown extends Steps> {
   ) {
     this.shown = still;
     this.settings = settings;
-    this.wanted = settings;
     const first = Math.max(0, Math.min(Math.trunc(index) || 0, still.steps.length - 1));
     this.playhead = new Playhead(() => this.shown, first);
   }
@@ -57,8 +59,12 @@ export class Demonstration<Shown extends Steps> {
     return this.playhead.index;
   }
 
+  get asking(): boolean {
+    return this.request !== null;
+  }
+
   get playing(): boolean {
-    return this.playsThen || this.playhead.playing;
+    return this.request?.plays || this.playhead.playing;
   }
 
   /** Steps go by that the reader has not asked for one by one. */
@@ -84,12 +90,12 @@ export class Demonstration<Shown extends Steps> {
   }
 
   play(): void {
-    if (this.asking) this.playsThen = true;
+    if (this.request) this.request = { ...this.request, plays: true };
     else this.playhead.play();
   }
 
   pause(): void {
-    this.playsThen = false;
+    if (this.request) this.request = { ...this.request, plays: false };
     this.playhead.pause();
   }
 
@@ -124,7 +130,8 @@ export class Demonstration<Shown extends Steps> {
   }
 
   private with(name: string, value: string): readonly Setting[] {
-    return [...this.wanted.filter(([given]) => given !== name), [name, value]];
+    const latest = this.request?.settings ?? this.settings;
+    return [...latest.filter(([given]) => given !== name), [name, value]];
   }
 
   /** Shows the same step or `index`; a reader who moves while the reply is awaited stays there. */
@@ -132,32 +139,24 @@ export class Demonstration<Shown extends Steps> {
     const before = this.index;
     this.pause();
     const resting = this.index;
-    const number = (this.asked += 1);
-    this.wanted = settings;
-    this.asking = true;
-    const found = await this.find(this.name, settings);
+    const reply = this.find(this.name, settings);
+    this.request = { settings, reply, plays: false };
+    const result = await reply;
     // Drop every reply but that to the last request.
-    if (number !== this.asked) return;
-    this.asking = false;
-    const plays = this.playsThen;
-    this.playsThen = false;
-    if ('failure' in found) {
-      this.failure = found.failure;
-      this.wanted = this.settings;
-      return;
-    }
-    this.failure = null;
+    if (this.request?.reply !== reply) return;
+    const { plays } = this.request;
+    this.request = null;
+    this.failure = 'failure' in result ? result.failure : null;
+    if ('failure' in result) return;
     this.settings = settings;
-    this.shown = found.shown;
+    this.shown = result.shown;
     this.playhead.stay(this.index === resting ? (index ?? before) : this.index);
     if (plays) this.play();
   }
 
   /** Stops waiting for a reply: the current result stays. */
   cancel(): void {
-    this.asked += 1;
-    this.wanted = this.settings;
-    this.asking = this.playsThen = false;
+    this.request = null;
   }
 
   /** Tells whether the widget is on the screen. */
@@ -167,6 +166,6 @@ export class Demonstration<Shown extends Steps> {
 
   dispose(): void {
     this.playhead.dispose();
-    this.asked += 1;
+    this.request = null;
   }
 }

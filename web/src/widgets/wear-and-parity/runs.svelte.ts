@@ -53,7 +53,7 @@ export class StoryRuns<K extends Kind> {
   readonly sides = $derived.by(() => this.shown.shown.sides);
   /** The step that was reached, and the one that is under way. */
   readonly reached = $derived.by(() => this.shown.playhead.moment.reached);
-  readonly told = $derived.by(() => this.shown.shown.steps.indexOf(this.shown.told));
+  readonly told = $derived.by(() => this.shown.shown.steps.indexOf(this.shown.captionStep));
   /** The state of each side at the step that was reached. */
   readonly now = $derived(this.sides.map(({ seen }) => seen[this.reached] as K['seen']));
   /** Seconds that have passed on each side, with a fraction while time passes. */
