@@ -136,17 +136,18 @@ export type Report = { run: number; seeks: number } & (
     }
   | { kind: 'progress'; progress: Progress }
   | ({ kind: 'rows'; progress: Progress } & Batch)
-  | { kind: 'rewound'; row_count: number; progress: Progress }
+  /** The machine has come to the row that the reader went to: show so many rows. */
+  | { kind: 'arrived'; row_count: number; progress: Progress }
   /** Nothing more to do until the next command. */
   | { kind: 'rested'; progress: Progress }
   /** The run pauses until somebody sees it. */
   | { kind: 'held' }
   | { kind: 'changed'; changes: Change[]; description: Description }
   | {
-      kind: 'seen';
+      kind: 'sight';
       time_s: number;
-      /** All of it is from the end of that second: the next second has not begun. */
-      whole: boolean;
+      /** It is from the end of that second: the next second has not begun. */
+      atRowEnd: boolean;
       map: MapSnapshot | null;
       /** Up to the moment of the map. */
       operations: Operations | null;
@@ -160,7 +161,7 @@ export type Report = { run: number; seeks: number } & (
   /** The steps so far of the write that is followed. */
   | { kind: 'followed'; columns: string[]; rows: Float64Array; shape: DriveShape }
   /** One of an answer's runs begins. */
-  | { kind: 'tried'; place: number; count: number }
+  | { kind: 'runBegins'; place: number; count: number }
   /** The figure of each answer, as the table of evidence prints it. */
   | { kind: 'answered'; figures: string[] }
   | { kind: 'refused'; error: ScenarioError }

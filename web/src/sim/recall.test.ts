@@ -36,7 +36,17 @@ function see(time_s: number, block: BlockView | null = null): void {
   const shape = { channels: 1, dies_per_channel: 1, blocks_per_die: 1, planes: 1 };
   const map = { ...shape, ...parts, erases: Uint32Array.of(time_s), time_s };
   const counts = Float64Array.of(time_s);
-  say({ kind: 'seen', time_s, whole: true, map, wear: null, loss: null, cuts: [], block, counts });
+  say({
+    kind: 'sight',
+    time_s,
+    atRowEnd: true,
+    map,
+    wear: null,
+    loss: null,
+    cuts: [],
+    block,
+    counts,
+  });
 }
 
 /** The last commands, without their data. */
@@ -121,7 +131,7 @@ test('a drive that can go back soon does so for the map of the very second', () 
   say({ kind: 'rested', progress: progress(910) });
   expect(shown()).toEqual(at(103, 100));
   seeks = 1;
-  say({ kind: 'rewound', row_count: 103, progress: progress(103) });
+  say({ kind: 'arrived', row_count: 103, progress: progress(103) });
   see(103);
   say({ kind: 'rested', progress: progress(103) });
   expect([shown(), sim.recalled_s, sim.state]).toEqual([at(103), null, 'resting']);
@@ -138,7 +148,7 @@ test('the machine follows when the reader plays on, and the picture stands until
   see(40);
   expect([shown(), sim.seeking_s, sim.playing]).toEqual([at(100), 100, true]);
   expect(sim.machine!.rows).toBe(40);
-  say({ kind: 'rewound', row_count: 100, progress: progress(100) });
+  say({ kind: 'arrived', row_count: 100, progress: progress(100) });
   expect([sim.seeking_s, sim.state]).toEqual([null, 'playing']);
   say({
     kind: 'rows',
@@ -157,7 +167,7 @@ test('a reader who goes elsewhere while the machine is on its way is there at on
   sim.seek(700);
   expect([shown(), sim.playing, sim.seeking_s]).toEqual([at(700), false, null]);
   seeks = 1;
-  say({ kind: 'rewound', row_count: 100, progress: progress(100) });
+  say({ kind: 'arrived', row_count: 100, progress: progress(100) });
   say({ kind: 'rested', progress: progress(100) });
   expect(shown()).toEqual(at(700));
   sim.play();
@@ -180,7 +190,7 @@ test('pages of a block are read where the machine has come to, not before', () =
   see(900, block);
   expect(sim.block).toBeNull();
   seeks = 1;
-  say({ kind: 'rewound', row_count: 100, progress: progress(100) });
+  say({ kind: 'arrived', row_count: 100, progress: progress(100) });
   see(100, block);
   expect(sim.block).toBe(block);
   // The pages of an open block belong to the second that is shown.
@@ -225,12 +235,12 @@ test("wear that is asked for at such a second is the machine's", () => {
   sim.watchWear(true);
   expect(heard(2)).toEqual(['watch', 'seek 100']);
   seeks = 1;
-  say({ kind: 'rewound', row_count: 100, progress: progress(100) });
+  say({ kind: 'arrived', row_count: 100, progress: progress(100) });
   const wear = {} as Wear;
   say({
-    kind: 'seen',
+    kind: 'sight',
     time_s: 100,
-    whole: true,
+    atRowEnd: true,
     map: null,
     wear,
     block: null,

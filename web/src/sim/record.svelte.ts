@@ -26,7 +26,7 @@ import { Series } from './series';
 import { sameFuture } from './settings';
 import { Sights } from './sights';
 
-type Seen = Report & { kind: 'seen' };
+type SightReport = Report & { kind: 'sight' };
 
 export type SimState = 'still' | 'starting' | 'resting' | 'playing' | 'failed';
 
@@ -223,10 +223,10 @@ export class RunRecord {
     this.known = isOtherCourse ? row_count : Math.max(this.known, row_count);
   }
 
-  protected saw({ time_s, whole, map, operations, wear, block, counts }: Seen): void {
-    if (whole) this.sights.keep({ time_s, map, wear, counts });
+  protected saw({ time_s, atRowEnd, map, operations, wear, block, counts }: SightReport): void {
+    if (atRowEnd) this.sights.keep({ time_s, map, wear, counts });
     if (this.recalled_s !== null) {
-      if (!whole || time_s !== this.recalled_s) return;
+      if (!atRowEnd || time_s !== this.recalled_s) return;
       this.showSight(time_s);
       this.operations = operations;
       return;

@@ -28,7 +28,7 @@ class Page {
   constructor(readonly run: Run) {}
 
   report(): void {
-    const kept = this.run.takeRewound();
+    const kept = this.run.takeArrival();
     if (kept !== null) this.series = this.series.cut(kept);
     const batch = this.run.takeBatch();
     if (!batch) return;
@@ -157,7 +157,7 @@ test('going further back while the drive is filled again arrives', () => {
   run.seek(73);
   run.seek(31);
   expect([...page.finish().keys()]).toEqual(upTo(31));
-  expect(run.rewinding).toBe(false);
+  expect(run.isBehind).toBe(false);
 });
 
 test('rows of which no report told before the reader went elsewhere are told later', () => {
@@ -191,8 +191,8 @@ test('a change holds from the next row on, also when it is played again', () => 
 
 test('a change that is refused when its second has come is dropped, and the run goes on', () => {
   const { run } = newPage([{ at_s: 100, setting: ['refused', '8'] }], 150);
-  expect(run.takeRefused()).toEqual([refused('refused', '8')]);
-  expect(run.takeRefused()).toEqual([]);
+  expect(run.takeRefusals()).toEqual([refused('refused', '8')]);
+  expect(run.takeRefusals()).toEqual([]);
   expect(run.changes).toEqual([]);
 });
 
@@ -283,9 +283,9 @@ test('a run that is paused in the middle of a second comes to its end', () => {
   vi.spyOn(TestingMachine.prototype, 'advance').mockReturnValueOnce(run.progress);
   run.aim({ kind: 'play', clock: new Clock(null, 0) });
   run.work(0);
-  expect([run.row, run.whole]).toEqual([10, false]);
+  expect([run.row, run.isBetweenRows]).toEqual([10, false]);
   run.pause();
-  expect([run.work(0), run.row, run.whole]).toEqual(['rest', 11, true]);
+  expect([run.work(0), run.row, run.isBetweenRows]).toEqual(['rest', 11, true]);
   run.aim({ kind: 'play', clock: new Clock(null, 0) });
   run.pause();
   expect([run.work(0), run.row]).toEqual(['rest', 11]);
@@ -297,13 +297,13 @@ test('the machine catches up with a reader as fast as it can, then keeps the spe
   run.seek(20);
   page.finish();
   run.seek(140);
-  expect(run.rewinding).toBe(true);
+  expect(run.isBehind).toBe(true);
   run.aim({ kind: 'play', clock: new Clock(1, 0) });
   for (let turns = 0; run.row < 140; turns += 1) {
     run.work(0);
     expect(turns).toBeLessThan(200);
   }
-  expect([run.row, run.rewinding]).toEqual([140, false]);
+  expect([run.row, run.isBehind]).toEqual([140, false]);
   run.work(1);
   expect(run.row).toBe(140);
 });

@@ -1,7 +1,7 @@
 /*
  * One run of one machine, in slices of real time.
  * 1. First come the phases that are not measured: erase, fill. A goal set meanwhile waits.
- * 2. A goal is reached row by row, never past a change that is due on the way.
+ * 2. A goal is reached row by row, never past an action that is due on the way.
  * 3. A write is followed from the row after the reader's request, in every replay too.
  * 4. A change that the machine refuses when its second has come is dropped, and the run goes on.
  * 5. Rewinding takes up the nearest checkpoint and simulates again. The same rows come again, and
@@ -11,6 +11,12 @@
  * 7. The page shows a second that it has at once, and the machine follows as fast as it can: pace
  *    and changes apply from there.
  * 8. No row is kept here. The machine holds its rows until they are taken, once per report.
+ *
+ *     stage: preparing ---> between rows <---> within a row
+ *            any --- back to a checkpoint ---> between rows; without one ---> preparing
+ *     goal:  rest, play, reach: set by commands; reached, or at the end of the run ---> rest
+ *     page:  level --- the reader goes to a row that the page has ---> ahead
+ *            ahead --- the machine arrives there and reports it ---> level
  */
 import type { Progress } from '#generated/types/Progress';
 import type { Checkpoint, Checkpoints } from './checkpoints';
@@ -26,34 +32,37 @@ export type Goal =
 /** When to work again: now, later, or only after the next command or look. */
 export type Turn = 'now' | 'later' | 'rest' | 'held';
 
+type Stage = 'preparing' | 'between rows' | 'within a row';
+
+/** The rows that the page shows. */
+type Page =
+  /** As many as were reported last; the machine may be further. */
+  | { kind: 'level'; rows: number }
+  /** Up to the reader's row, which the page had before; the machine has yet to arrive there. */
+  | { kind: 'ahead'; rows: number };
+
+/** Done to the machine before the row after this second begins. */
+type Action = Change | { at_s: number; follows: true };
+
+const isChange = (action: Action): action is Change => 'setting' in action;
+const bySecond = (a: Action, b: Action) => a.at_s - b.at_s;
+
 export class Run {
-  row = 0;
   progress: Progress;
   private machine: Machine;
   private readonly checkpoints: Checkpoints<Machine>;
-  /** Whether the measured part has begun. */
-  measured = false;
-  private held = false;
+  private stage: Stage = 'preparing';
   private goal: Goal = { kind: 'rest' };
-  private waiting: Goal = { kind: 'rest' };
-  private past: Change[] = [];
-  private future: Change[];
-  /** Rows that the page has: after a rewind more than it shows, after a change those before it. */
-  private known = 0;
-  /** Rows that the page shows. */
-  private shown = 0;
-  private rewound = false;
-  /** The reader's row; the page had it before, and the machine may still be on its way there. */
-  private reader_row = 0;
+  private held = false;
   /** The row at which play stops. */
-  private limit_row = Infinity;
-  /** Whether nothing of the next row has begun. */
-  whole = false;
-  /** The row from which a write is followed. */
-  private followed_row: number | null = null;
-  private following = false;
+  private last_row = Infinity;
+  private done: Action[] = [];
+  private due: Action[];
+  private page: Page = { kind: 'level', rows: 0 };
+  /** Rows that the page has: at least those it shows; after a change only those before it. */
+  private rowsSent = 0;
   /** Reasons for dropped changes, not yet reported to the reader. */
-  private refused: ScenarioError[] = [];
+  private refusals: ScenarioError[] = [];
 
   constructor(
     /** Makes the machine in its initial state. */
@@ -66,7 +75,7 @@ export class Run {
   ) {
     this.machine = newMachine();
     this.checkpoints = checkpointsFor(this.machine);
-    this.future = changes.toSorted((a, b) => a.at_s - b.at_s);
+    this.due = changes.toSorted(bySecond);
     this.progress = this.machine.progress();
   }
 
@@ -74,9 +83,24 @@ export class Run {
     return this.machine;
   }
 
+  /** Rows that are complete. */
+  get row(): number {
+    return this.progress.rows;
+  }
+
+  /** Whether the measured part has begun. */
+  get measured(): boolean {
+    return this.stage !== 'preparing';
+  }
+
+  /** Whether nothing of the next row has begun. */
+  get isBetweenRows(): boolean {
+    return this.stage === 'between rows';
+  }
+
   /** Whether it is on its way to the reader's row: changes must wait until it is there. */
-  get rewinding(): boolean {
-    return this.rewound || this.row < this.reader_row;
+  get isBehind(): boolean {
+    return this.row < this.page.rows;
   }
 
   /** Whether there are copies to go back to. */
@@ -85,18 +109,17 @@ export class Run {
   }
 
   get changes(): Change[] {
-    return [...this.past, ...this.future];
+    return [...this.done, ...this.due].filter(isChange);
   }
 
   aim(goal: Goal): void {
-    if (this.measured) this.goal = goal;
-    else this.waiting = goal;
+    this.goal = goal;
   }
 
   /** Rests at the end of the second that has begun: only moments between two seconds are kept. */
   pause(): void {
-    const between = this.whole || !this.measured || this.goal.kind === 'rest';
-    this.aim(between ? { kind: 'rest' } : { kind: 'reach', row: this.row + 1 });
+    const isMidway = this.stage === 'within a row' && this.goal.kind !== 'rest';
+    this.goal = isMidway ? { kind: 'reach', row: this.row + 1 } : { kind: 'rest' };
   }
 
   hold(held: boolean): void {
@@ -104,88 +127,79 @@ export class Run {
   }
 
   limit(row: number): void {
-    this.limit_row = row;
+    this.last_row = row;
   }
 
   seek(row: number): void {
-    this.reader_row = row <= this.known ? row : 0;
-    if (row < this.shown) {
-      this.shown = row;
-      this.rewound = true;
-    }
-    if (!this.measured) {
-      this.waiting = { kind: 'reach', row };
-      return;
-    }
+    if (row <= this.rowsSent) this.page = { kind: 'ahead', rows: row };
     const checkpoint = this.checkpoints.before(row);
-    if (checkpoint && (row < this.row || checkpoint.row > this.row)) this.takeUp(checkpoint);
-    else if (row < this.row) this.startAgain();
-    this.aim({ kind: 'reach', row });
+    const isNearer = checkpoint !== null && checkpoint.row > this.row;
+    if (this.measured && (row < this.row || isNearer)) this.goBack(checkpoint);
+    this.goal = { kind: 'reach', row };
   }
 
   /** Follows a write from the next row on, and rests no earlier than it can be seen. */
   follow(): void {
-    this.followed_row = this.measured ? this.row + 1 : 0;
-    this.following = false;
+    const at_s = this.measured ? this.row + 1 : 0;
+    this.done = this.done.filter(isChange);
+    this.due = [...this.due.filter(isChange), { at_s, follows: true } as const].toSorted(bySecond);
     this.checkpoints.dropAfter(this.row);
-    const goal = this.measured ? this.goal : this.waiting;
-    if (goal.kind !== 'play') this.aim({ kind: 'reach', row: this.followed_row + 1 });
+    if (this.goal.kind !== 'play') this.goal = { kind: 'reach', row: at_s + 1 };
   }
 
   /** Changes a setting from the next row on. Throws the machine's refusal. */
   change(setting: Setting): void {
     this.machine.change(...setting);
-    this.past = [...this.past, { at_s: this.row, setting }];
-    this.future = [];
+    this.done = [...this.done, { at_s: this.row, setting }];
+    this.due = this.due.filter((action) => !isChange(action));
     this.checkpoints.dropAfter(this.row);
-    this.known = Math.min(this.known, this.row);
+    this.rowsSent = Math.min(this.rowsSent, this.row);
   }
 
   /** Does one slice of work; with `single`, the slice ends at the end of the row at the latest. */
   work(now_ms: number, single = false): Turn {
     if (this.held) return 'held';
-    if (!this.measured) return this.prepare();
+    if (this.stage === 'preparing') return this.prepare();
     if (this.goal.kind === 'rest') return 'rest';
-    const due = this.rowsDue(this.goal, now_ms);
+    const wanted = this.rowsWanted(this.goal, now_ms);
     const before = this.row;
-    if (due > 0) this.advance(single ? 1 : due);
-    const done = this.row - before;
-    if (this.goal.kind === 'play') this.goal.clock.leftOver(due - done);
-    const reached = this.goal.kind === 'reach' && this.row >= this.goal.row;
-    if (reached || this.progress.finished) this.goal = { kind: 'rest' };
+    if (wanted > 0) this.advance(single ? 1 : wanted);
+    const closed = this.row - before;
+    if (this.goal.kind === 'play') this.goal.clock.leftOver(wanted - closed);
+    const isReached = this.goal.kind === 'reach' && this.row >= this.goal.row;
+    if (isReached || this.progress.finished) this.goal = { kind: 'rest' };
     if (this.goal.kind === 'rest') return 'rest';
-    return due > done ? 'now' : 'later';
+    return wanted > closed ? 'now' : 'later';
   }
 
-  private rowsDue(goal: Exclude<Goal, { kind: 'rest' }>, now_ms: number): number {
-    const behind = Math.max(this.shown, this.reader_row) - this.row;
-    if (behind > 0) return behind;
+  private rowsWanted(goal: Exclude<Goal, { kind: 'rest' }>, now_ms: number): number {
+    if (this.isBehind) return this.page.rows - this.row;
     if (goal.kind === 'reach') return goal.row - this.row;
-    return Math.min(goal.clock.rowsDue(now_ms), this.limit_row - this.row);
+    return Math.min(goal.clock.rowsDue(now_ms), this.last_row - this.row);
   }
 
+  /** The rows since the last report; null while the machine follows the reader. */
   takeBatch(): Batch | null {
-    // While the machine catches up with the rows on display, there is nothing to report.
-    if (this.row <= this.shown) return null;
+    if (this.row <= this.page.rows) return null;
     const taken = this.machine.takeRows();
     const first_taken = this.row - taken.length / this.width;
-    const first_row = Math.max(this.known, first_taken);
+    const first_row = Math.max(this.rowsSent, first_taken);
     const repeated = (first_row - first_taken) * this.width;
-    this.shown = this.row;
-    this.known = Math.max(this.known, this.row);
+    this.page = { kind: 'level', rows: this.row };
+    this.rowsSent = Math.max(this.rowsSent, this.row);
     return { first_row, rows: repeated > 0 ? taken.slice(repeated) : taken, row_count: this.row };
   }
 
-  /** The reasons for changes that were dropped since the last call. */
-  takeRefused(): ScenarioError[] {
-    return this.refused.splice(0);
+  /** Once, when the machine has followed the reader: how many rows the page shows there. */
+  takeArrival(): number | null {
+    if (this.page.kind === 'level' || this.isBehind) return null;
+    this.page = { kind: 'level', rows: this.page.rows };
+    return this.page.rows;
   }
 
-  /** Once, after a rewind has arrived: how many rows the reader should keep. */
-  takeRewound(): number | null {
-    if (!this.rewound || this.row < this.shown) return null;
-    this.rewound = false;
-    return this.shown;
+  /** The reasons for changes that were dropped since the last call. */
+  takeRefusals(): ScenarioError[] {
+    return this.refusals.splice(0);
   }
 
   free(): void {
@@ -193,74 +207,50 @@ export class Run {
     this.machine.free();
   }
 
-  private takeUp(checkpoint: Checkpoint<Machine>): void {
+  /** Takes up a checkpoint, or repeats everything, including the fill, if there is no copy. */
+  private goBack(checkpoint: Checkpoint<Machine> | null): void {
     // Free the old machine first, because the copy needs as much memory.
     this.machine.free();
-    const copy = checkpoint.state.checkpoint();
-    if (!copy) {
-      this.beginAgain();
-      return;
-    }
-    this.machine = copy;
-    this.stand(checkpoint.row);
-  }
-
-  /** Repeats everything, including the fill, because there is no copy to go back to. */
-  private startAgain(): void {
-    this.machine.free();
-    this.beginAgain();
-  }
-
-  private beginAgain(): void {
-    this.machine = this.newMachine();
-    this.measured = false;
-    this.stand(0);
-  }
-
-  private stand(row: number): void {
-    this.row = row;
-    this.whole = this.measured;
-    this.following = this.followed_row !== null && row > this.followed_row;
+    const copy = checkpoint?.state.checkpoint();
+    this.machine = copy ?? this.newMachine();
+    this.stage = copy ? 'between rows' : 'preparing';
     this.progress = this.machine.progress();
-    const all = this.changes;
-    this.past = all.filter((change) => change.at_s < this.row);
-    this.future = all.filter((change) => change.at_s >= this.row);
+    const all = [...this.done, ...this.due];
+    this.done = all.filter(({ at_s }) => at_s < this.row);
+    this.due = all.filter(({ at_s }) => at_s >= this.row);
   }
 
   private prepare(): Turn {
     this.progress = this.slices.run((events) => this.machine.prepare(events));
     if (!this.progress.measuring && !this.progress.finished) return 'now';
-    this.measured = this.whole = true;
-    if (this.checkpoints.wants(0)) this.checkpoints.keep(0, this.machine.checkpoint());
-    this.goal = this.waiting;
+    this.stage = 'between rows';
+    this.keepCheckpoint();
     return this.goal.kind === 'rest' ? 'rest' : 'now';
   }
 
-  private advance(due: number): void {
-    while (this.future[0]?.at_s === this.row) this.make(this.future.shift()!);
-    const followed_row = this.followed_row ?? Infinity;
-    if (this.row >= followed_row && !this.following) {
-      this.machine.follow();
-      this.following = true;
-    }
-    const next_row = this.following ? Infinity : followed_row;
-    const next_change = Math.min(next_row, this.future[0]?.at_s ?? Infinity);
-    const most = Math.min(due, next_change - this.row, this.checkpoints.distance(this.row));
+  private advance(wanted: number): void {
+    while (this.due[0]?.at_s === this.row) this.act(this.due.shift()!);
+    const until_action = (this.due[0]?.at_s ?? Infinity) - this.row;
+    const most = Math.min(wanted, until_action, this.checkpoints.distance(this.row));
+    const end_row = this.row + most;
     this.progress = this.slices.run((events) => this.machine.advance(most, events));
-    this.whole = this.progress.rows === this.row + most;
-    this.row = this.progress.rows;
-    if (this.checkpoints.wants(this.row)) {
-      this.checkpoints.keep(this.row, this.machine.checkpoint());
-    }
+    this.stage = this.row === end_row ? 'between rows' : 'within a row';
+    this.keepCheckpoint();
   }
 
-  private make(change: Change): void {
+  private keepCheckpoint(): void {
+    if (!this.checkpoints.wants(this.row)) return;
+    this.checkpoints.keep(this.row, this.machine.checkpoint());
+  }
+
+  private act(action: Action): void {
     try {
-      this.machine.change(...change.setting);
-      this.past.push(change);
+      if (isChange(action)) this.machine.change(...action.setting);
+      else this.machine.follow();
+      this.done.push(action);
     } catch (error) {
       if (!isScenarioError(error)) throw error;
-      this.refused.push(error);
+      this.refusals.push(error);
     }
   }
 }

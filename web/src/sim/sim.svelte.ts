@@ -284,7 +284,7 @@ export class Sim extends RunRecord {
         this.append(report);
         if (this.state === 'starting') this.state = this.playing ? 'playing' : 'resting';
         break;
-      case 'rewound':
+      case 'arrived':
         if (this.recalled_s !== null || report.row_count >= this.series.length) break;
         this.keepGhost();
         this.series = this.series.cut(report.row_count);
@@ -298,7 +298,7 @@ export class Sim extends RunRecord {
         this.changes = [...this.changes.filter((c) => c.at_s === 0), ...report.changes];
         this.answered();
         break;
-      case 'seen':
+      case 'sight':
         this.saw(report);
         break;
       case 'followed':

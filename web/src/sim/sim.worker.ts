@@ -29,27 +29,27 @@ const MAP_PART = 2;
 /** If a second takes long to simulate, its middle is shown too, after so many map intervals. */
 const LATE_MAPS = 3;
 
+/** The answers in progress; those of a group share their runs. */
+interface Answers {
+  groups: Trial[][];
+  /** How many of all runs are over. */
+  finished_runs: number;
+}
+
 let run_number = 0;
 let run: Run | null = null;
 let watched: Watched = { map: false, wear: false, place: null };
-/** The answers in progress; those of a group share their runs. */
-interface Worked {
-  groups: Trial[][];
-  /** How many of all runs are over. */
-  done: number;
-}
-
-let trial: Worked | null = null;
-/** Commands from the first change or follow on that came while the run was on its way back. */
+let answers: Answers | null = null;
+/** Commands from the first change or follow on that came while the run was behind the page. */
 let delayed: Command[] = [];
 let reported_ms = 0;
-let seen_ms = 0;
+let sight_ms = 0;
 /** Time from one map to the next. */
 let map_ms = MAP_MS;
 /** Seek commands handled so far. */
 let seeks = 0;
 /** The row of the run at the last look. */
-let seen_row = 0;
+let sight_row = 0;
 /** How many values of the followed write the page has. */
 let followed_length = 0;
 /** Why there is no package; reported at once, and with each command. */
@@ -77,7 +77,7 @@ attend((command: Command) => {
 function obey(command: Command): void {
   if (command.kind === 'start') start(command);
   else if (command.kind === 'answer') answer(command.question);
-  else if (run) follow(run, command);
+  else if (run) carryOut(run, command);
   wake();
 }
 
@@ -122,33 +122,37 @@ function begin(
   return run;
 }
 
-function answer({ answers, files, apart }: Question): void {
-  const all = answers.map((fields) => new Trial(fields, files));
-  trial = { groups: apart ? all.map((one) => [one]) : [all], done: 0 };
-  tryNext(trial);
+function answer(question: Question): void {
+  const trials = question.answers.map((fields) => new Trial(fields, question.files));
+  answers = {
+    groups: question.apart ? trials.map((trial) => [trial]) : [trials],
+    finished_runs: 0,
+  };
+  startNext(answers);
 }
 
 const runsOf = ([first]: Trial[]) => first?.runCount() ?? 0;
 
 /** The group whose run is next; undefined once all runs are over. */
-function groupNow({ groups, done }: Worked): Trial[] | undefined {
+function nextGroup({ groups, finished_runs }: Answers): Trial[] | undefined {
   let runs = 0;
   return groups.find((group) => {
     runs += runsOf(group);
-    return done < runs;
+    return finished_runs < runs;
   });
 }
 
 /** Begins the next run, without copies of the machine: nobody goes back in such a run. */
-function tryNext(worked: Worked): void {
-  const { groups, done } = worked;
-  const first = groupNow(worked)?.[0];
+function startNext(current: Answers): void {
+  const { groups, finished_runs: place } = current;
+  const first = nextGroup(current)?.[0];
   if (!first) {
-    trial = null;
-    post({ kind: 'answered', figures: groups.flat().map((one) => one.figure()) });
+    answers = null;
+    post({ kind: 'answered', figures: groups.flat().map((trial) => trial.figure()) });
     return;
   }
-  post({ kind: 'tried', place: done, count: groups.reduce((all, one) => all + runsOf(one), 0) });
+  const count = groups.reduce((sum, group) => sum + runsOf(group), 0);
+  post({ kind: 'runBegins', place, count });
   const newMachine = () => first.next() as unknown as Machine;
   const begun = begin(newMachine, [], () => new Checkpoints<Machine>(0));
   begun.aim({ kind: 'play', clock: new Clock(null, performance.now()) });
@@ -159,9 +163,9 @@ function checkpointsFor(machine: Machine): Checkpoints<Machine> {
   return new Checkpoints<Machine>(Math.min(CHECKPOINTS_MAX, most));
 }
 
-function follow(current: Run, command: Command): void {
+function carryOut(current: Run, command: Command): void {
   const isForThatSecond = command.kind === 'change' || command.kind === 'follow';
-  const late = current.rewinding && (isForThatSecond || delayed.length > 0);
+  const late = current.isBehind && (isForThatSecond || delayed.length > 0);
   if (command.kind === 'hold') {
     current.hold(command.held);
   } else if (command.kind === 'limit') {
@@ -179,8 +183,8 @@ function follow(current: Run, command: Command): void {
     current.follow();
   } else if (command.kind === 'watch') {
     watched = { map: command.map, wear: command.wear, place: command.place };
-    const seen = lookAt(current);
-    if (seen) post(...seen);
+    const sight = lookAt(current);
+    if (sight) post(...sight);
   } else if (command.kind === 'change') {
     change(current, command.setting);
   }
@@ -204,16 +208,16 @@ function postChanged(current: Run): void {
 
 // Messages to oneself come back after waiting commands, and without a timer's four milliseconds.
 const yielding = new MessageChannel();
-let awake = false;
+let isTurnDue = false;
 
 yielding.port1.onmessage = () => {
-  awake = false;
+  isTurnDue = false;
   guarded(turn);
 };
 
 function wake(delay_ms = 0): void {
-  if (awake) return;
-  awake = true;
+  if (isTurnDue) return;
+  isTurnDue = true;
   if (delay_ms > 0) setTimeout(() => yielding.port2.postMessage(null), delay_ms);
   else yielding.port2.postMessage(null);
 }
@@ -221,22 +225,22 @@ function wake(delay_ms = 0): void {
 function turn(): void {
   if (!run) return;
   const now_ms = performance.now();
-  const next = run.work(now_ms, isWatched() && now_ms - seen_ms > map_ms);
+  const next = run.work(now_ms, isWatched() && now_ms - sight_ms > map_ms);
   if (next === 'held') {
     post({ kind: 'held' });
     return;
   }
-  const refused = run.takeRefused();
-  for (const error of refused) post({ kind: 'refused', error });
-  if (refused.length > 0) postChanged(run);
+  const refusals = run.takeRefusals();
+  for (const error of refusals) post({ kind: 'refused', error });
+  if (refusals.length > 0) postChanged(run);
   report(run, next === 'rest');
-  if (trial && next === 'rest') {
-    for (const one of groupNow(trial) ?? []) one.keep(run.current as unknown as Session);
-    trial.done += 1;
-    tryNext(trial);
+  if (answers && next === 'rest') {
+    for (const trial of nextGroup(answers) ?? []) trial.keep(run.current as unknown as Session);
+    answers.finished_runs += 1;
+    startNext(answers);
     wake();
-  } else if (delayed.length > 0 && !run.rewinding) {
-    for (const command of delayed.splice(0)) follow(run, command);
+  } else if (delayed.length > 0 && !run.isBehind) {
+    for (const command of delayed.splice(0)) carryOut(run, command);
     wake();
   } else if (next === 'now') wake();
   else if (next === 'later') wake(SLICE_MS / 2);
@@ -246,23 +250,24 @@ function report(current: Run, resting: boolean): void {
   const now_ms = performance.now();
   if (!resting && !isDue(current, now_ms)) return;
   reported_ms = now_ms;
-  const moved = current.row === 0 || current.row !== seen_row;
-  const seen = resting || moved ? lookAt(current) : null;
+  const moved = current.row === 0 || current.row !== sight_row;
+  const sight = resting || moved ? lookAt(current) : null;
   const { progress } = current;
-  const row_count = current.takeRewound();
-  if (row_count !== null) post({ kind: 'rewound', row_count, progress });
+  const row_count = current.takeArrival();
+  if (row_count !== null) post({ kind: 'arrived', row_count, progress });
   const batch = current.takeBatch();
   if (batch) post({ kind: 'rows', ...batch, progress }, [batch.rows.buffer as ArrayBuffer]);
   else post({ kind: 'progress', progress });
-  if (seen) post(...seen);
+  if (sight) post(...sight);
   if (resting || batch) postFollowed(current);
   if (resting) post({ kind: 'rested', progress });
 }
 
-function isDue({ whole }: Run, now_ms: number): boolean {
+function isDue({ isBetweenRows }: Run, now_ms: number): boolean {
   if (now_ms - reported_ms < REPORT_MS) return false;
-  const waited_ms = now_ms - seen_ms;
-  return !isWatched() || (waited_ms > map_ms && (whole || waited_ms > LATE_MAPS * map_ms));
+  const waited_ms = now_ms - sight_ms;
+  if (!isWatched()) return true;
+  return waited_ms > map_ms && (isBetweenRows || waited_ms > LATE_MAPS * map_ms);
 }
 
 function postFollowed(current: Run): void {
@@ -282,8 +287,8 @@ function isWatched(): boolean {
 /** Reports the data that the page watches; it takes so long that nothing else is sent meanwhile. */
 function lookAt(current: Run): Parameters<typeof post> | null {
   const start_ms = performance.now();
-  seen_ms = start_ms;
-  seen_row = current.row;
+  sight_ms = start_ms;
+  sight_row = current.row;
   if (!isWatched()) return null;
   const machine = current.current;
   const counts = machine.latencyHistogram();
@@ -300,9 +305,19 @@ function lookAt(current: Run): Parameters<typeof post> | null {
   const wear = watched.wear ? machine.wear() : null;
   const loss = watched.wear ? machine.loss() : null;
   const cuts = watched.wear ? machine.powerCuts() : [];
-  const { row: time_s, whole } = current;
-  const seen = { time_s, whole, map, operations, wear, loss, cuts, block: block ?? null, counts };
-  seen_ms = performance.now();
-  map_ms = Math.max(MAP_MS, MAP_PART * (seen_ms - start_ms));
-  return [{ kind: 'seen', ...seen }, transfer];
+  const { row: time_s, isBetweenRows: atRowEnd } = current;
+  const sight = {
+    time_s,
+    atRowEnd,
+    map,
+    operations,
+    wear,
+    loss,
+    cuts,
+    block: block ?? null,
+    counts,
+  };
+  sight_ms = performance.now();
+  map_ms = Math.max(MAP_MS, MAP_PART * (sight_ms - start_ms));
+  return [{ kind: 'sight', ...sight }, transfer];
 }

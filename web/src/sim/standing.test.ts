@@ -94,7 +94,7 @@ test('a second that was there before is shown at once, and it is where the run p
   expect(told(sim)).toEqual([100, 100, NOW]);
   sim.play();
   expect(told(sim)).toEqual([100, 100, NOW]);
-  say({ kind: 'rewound', row_count: 100, progress: progress(100) });
+  say({ kind: 'arrived', row_count: 100, progress: progress(100) });
   send(100, 130);
   expect(told(sim)).toEqual([130, 130, NOW]);
 });
@@ -119,7 +119,7 @@ test('a run that is played again begins at its first second', () => {
   send(0, END_S);
   say({ kind: 'rested', progress: progress(END_S) });
   sim.play();
-  say({ kind: 'rewound', row_count: 0, progress: progress(0) });
+  say({ kind: 'arrived', row_count: 0, progress: progress(0) });
   send(0, 40);
   expect(told(sim)).toEqual([40, 40, NOW]);
 });

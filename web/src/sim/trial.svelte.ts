@@ -66,7 +66,7 @@ export class Trial {
 
   private receive(report: Report): void {
     if ('progress' in report) this.progress = report.progress;
-    if (report.kind === 'tried') {
+    if (report.kind === 'runBegins') {
       [this.place, this.count, this.progress] = [report.place, report.count, null];
     } else if (report.kind === 'described') {
       this.duration_s = report.description.duration_s;

@@ -49,7 +49,7 @@ class Moments<Seen> {
   private description!: Description;
   private series = Series.empty;
   /** Rows up to the last moment. */
-  private told_rows = 0;
+  private rows_kept = 0;
   private sight!: Sight;
 
   constructor(
@@ -78,7 +78,7 @@ class Moments<Seen> {
       this.series = Series.of(report.columns);
     } else if (report.kind === 'rows') {
       this.series = this.series.append(report.rows, report.first_row, report.row_count);
-    } else if (report.kind === 'seen' && report.map && report.wear) {
+    } else if (report.kind === 'sight' && report.map && report.wear) {
       const { map, wear, loss, cuts } = report;
       this.sight = { map, wear, loss, cuts };
     } else if (report.kind === 'rested') {
@@ -90,9 +90,9 @@ class Moments<Seen> {
   private rested({ rows, time_s, finished }: Progress): boolean {
     if (rows < this.stops[0]! && !finished) return false;
     const { look, wanted } = this.watching;
-    const columns = columnsOf(this.series, wanted, this.told_rows);
+    const columns = columnsOf(this.series, wanted, this.rows_kept);
     this.moments.push({ time_s, seen: look(this.sight), columns });
-    this.told_rows = this.series.length;
+    this.rows_kept = this.series.length;
     this.stops.shift();
     if (!finished) this.send({ kind: 'seek', at_s: this.stops[0]! });
     return finished;
