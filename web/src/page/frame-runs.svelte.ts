@@ -26,7 +26,7 @@ export function whenRunsCommanded(sims: () => readonly Sim[], player: () => Play
   });
   $effect(() => {
     if (!sims().some((sim) => sim.begun)) return;
-    const at_s = Math.min(...sims().map((sim) => sim.standing_s));
+    const at_s = Math.min(...sims().map((sim) => sim.current_s));
     tell('progress', { share: duration_s > 0 ? at_s / duration_s : 0, at_s });
   });
   $effect(() => {
@@ -35,9 +35,9 @@ export function whenRunsCommanded(sims: () => readonly Sim[], player: () => Play
 }
 
 /** One row per second. */
-function runAsCsv({ shown }: Sim): string {
-  const rows = Array.from({ length: shown.length }, (_, row) =>
-    shown.columns.map((name) => shown.value(name, row)),
+function runAsCsv({ visibleSeries: series }: Sim): string {
+  const rows = Array.from({ length: series.length }, (_, row) =>
+    series.columns.map((name) => series.value(name, row)),
   );
-  return csvOf(shown.columns, rows);
+  return csvOf(series.columns, rows);
 }

@@ -32,7 +32,9 @@ class Trials {
 
   stop(): void {
     this.latest?.cancel();
-    for (const [key, trial] of this.all) if (trial.state === 'running') this.all.delete(key);
+    for (const [key, trial] of this.all) {
+      if (trial.state.kind === 'cancelled') this.all.delete(key);
+    }
   }
 }
 

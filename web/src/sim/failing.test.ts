@@ -19,10 +19,14 @@ test('a run says that its worker could not be started, and starts when it can', 
   const sim = new Sim(source);
   sim.play();
   await Promise.resolve();
-  expect([sim.state, sim.playing, sim.failure]).toEqual(['failed', false, { reason: 'worker' }]);
+  expect([sim.state.kind, sim.playing, sim.failure]).toEqual([
+    'failed',
+    false,
+    { reason: 'worker' },
+  ]);
   TestingWorker.refused = false;
   sim.play();
-  expect([sim.state, sim.failure]).toEqual(['starting', null]);
+  expect([sim.state.kind, sim.failure]).toEqual(['starting', null]);
   const kinds = TestingWorker.latest.heard.map((command) => (command as { kind: string }).kind);
   expect(kinds).toEqual(['start', 'watch', 'play']);
 });
@@ -33,14 +37,14 @@ test('a run whose worker is gone in the middle says so, and another worker takes
   const first = TestingWorker.latest;
   first.wake();
   vi.advanceTimersByTime(10 * HALF_MINUTE_MS);
-  expect(sim.state).toBe('starting');
+  expect(sim.state.kind).toBe('starting');
   first.die();
   vi.advanceTimersByTime(HALF_MINUTE_MS);
-  expect([sim.state, sim.failure]).toEqual(['failed', { reason: 'silent' }]);
+  expect([sim.state.kind, sim.failure]).toEqual(['failed', { reason: 'silent' }]);
   expect(first.terminated).toBe(true);
   sim.play();
   expect(TestingWorker.made).toHaveLength(2);
-  expect(sim.state).toBe('starting');
+  expect(sim.state.kind).toBe('starting');
   sim.dispose();
 });
 
@@ -63,7 +67,7 @@ test('a run that rests awaits nothing', () => {
   TestingWorker.latest.wake();
   expect(vi.getTimerCount()).toBe(1);
   TestingWorker.latest.say({ run: 1, kind: 'rested', progress: { finished: false } });
-  expect([sim.state, vi.getTimerCount()]).toEqual(['resting', 0]);
+  expect([sim.state.kind, vi.getTimerCount()]).toEqual(['at', 0]);
 });
 
 test('an answer to a claim and a watched run say why they ended', async () => {
@@ -72,7 +76,7 @@ test('an answer to a claim and a watched run say why they ended', async () => {
   );
   TestingWorker.refused = true;
   const trial = new Trial('anywhere', 0);
-  await vi.waitFor(() => expect(trial.state).toBe('failed'));
+  await vi.waitFor(() => expect(trial.state.kind).toBe('failed'));
   expect(trial.failure).toEqual({ reason: 'worker' });
   const watching = { settings: [], wanted: [], seconds: [], look: () => null };
   expect(await watchedRun(source, watching, () => undefined, new AbortController().signal)).toEqual(

@@ -65,13 +65,13 @@ test('a drive that is over, fails or is stopped holds up no other', () => {
   expect(limitOf(0)).toBeNull();
   const failure = { reason: 'stopped', message: '' };
   worker(0).say({ run: 1, seeks: 0, kind: 'failed', failure });
-  expect([sims[0].state, sims[1].failure, limitOf(1)]).toEqual(['failed', null, null]);
+  expect([sims[0].state.kind, sims[1].failure, limitOf(1)]).toEqual(['failed', null, null]);
 });
 
 test('one that fails while the other is filled leaves it its own clock', () => {
   come(0, 10);
   worker(1).say({ run: 1, seeks: 0, kind: 'failed', failure: { reason: 'damaged' } });
-  expect([sims[1].state, sims[0].playing, limitOf(0)]).toEqual(['failed', true, null]);
+  expect([sims[1].state.kind, sims[0].playing, limitOf(0)]).toEqual(['failed', true, null]);
 });
 
 test('both stop together, also while they are filled', () => {

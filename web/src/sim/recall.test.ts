@@ -58,9 +58,9 @@ const heard = (count: number) =>
 
 /** The second on each part of the page. */
 function shown(): object {
-  const { standing_s, series, map, latency_counts } = sim;
+  const { current_s, series, map, latency_counts } = sim;
   return {
-    standing_s,
+    current_s,
     rows: series.length,
     writes: series.value('write_iops', series.length - 1),
     map_s: map?.time_s,
@@ -71,7 +71,7 @@ function shown(): object {
 }
 
 const at = (time_s: number, map_s = time_s) => ({
-  standing_s: time_s,
+  current_s: time_s,
   rows: time_s,
   writes: time_s,
   map_s,
@@ -98,7 +98,7 @@ beforeEach(() => played());
 test('row, map and sentence of a second are there at once; the worker only stops', () => {
   sim.seek(100);
   expect(shown()).toEqual(at(100));
-  expect([sim.state, sim.seeking_s, sim.marked_s]).toEqual(['resting', null, 100]);
+  expect([sim.state.kind, sim.goal_s, sim.mark_s]).toEqual(['recalled', null, 100]);
   expect(heard(1)).toEqual(['pause']);
   sim.seek(640);
   expect(shown()).toEqual(at(640));
@@ -117,7 +117,7 @@ test('what the machine still says of where it was changes nothing, and is kept',
 test('a second without a map of its own has the nearest, which says of which second it is', () => {
   sim.seek(103);
   expect(shown()).toEqual(at(103, 100));
-  expect([sim.sight_s, sim.recalled_s]).toEqual([100, 103]);
+  expect([sim.otherSight_s, sim.recalled_s]).toEqual([100, 103]);
 });
 
 test('a drive that can go back soon does so for the map of the very second', () => {
@@ -125,7 +125,7 @@ test('a drive that can go back soon does so for the map of the very second', () 
   sim.seek(103);
   expect(shown()).toEqual(at(103, 100));
   // Nobody waits for the machine, so the page does not mention it.
-  expect([heard(1), sim.seeking_s]).toEqual([['seek 103'], null]);
+  expect([heard(1), sim.goal_s]).toEqual([['seek 103'], null]);
   // Reports that were on their way are about another second.
   see(910);
   say({ kind: 'rested', progress: progress(910) });
@@ -134,7 +134,7 @@ test('a drive that can go back soon does so for the map of the very second', () 
   say({ kind: 'arrived', row_count: 103, progress: progress(103) });
   see(103);
   say({ kind: 'rested', progress: progress(103) });
-  expect([shown(), sim.recalled_s, sim.state]).toEqual([at(103), null, 'resting']);
+  expect([shown(), sim.recalled_s, sim.state.kind]).toEqual([at(103), null, 'at']);
 });
 
 test('the machine follows when the reader plays on, and the picture stands until then', () => {
@@ -146,10 +146,10 @@ test('the machine follows when the reader plays on, and the picture stands until
   say({ kind: 'progress', progress: progress(0, false) });
   say({ kind: 'progress', progress: progress(40) });
   see(40);
-  expect([shown(), sim.seeking_s, sim.playing]).toEqual([at(100), 100, true]);
+  expect([shown(), sim.goal_s, sim.playing]).toEqual([at(100), 100, true]);
   expect(sim.machine!.rows).toBe(40);
   say({ kind: 'arrived', row_count: 100, progress: progress(100) });
-  expect([sim.seeking_s, sim.state]).toEqual([null, 'playing']);
+  expect([sim.goal_s, sim.state.kind]).toEqual([null, 'playing']);
   say({
     kind: 'rows',
     first_row: 110,
@@ -165,7 +165,7 @@ test('a reader who goes elsewhere while the machine is on its way is there at on
   sim.seek(100);
   sim.play();
   sim.seek(700);
-  expect([shown(), sim.playing, sim.seeking_s]).toEqual([at(700), false, null]);
+  expect([shown(), sim.playing, sim.goal_s]).toEqual([at(700), false, null]);
   seeks = 1;
   say({ kind: 'arrived', row_count: 100, progress: progress(100) });
   say({ kind: 'rested', progress: progress(100) });
@@ -179,14 +179,14 @@ test("a step past what is known is the machine's", () => {
   sim.step();
   expect([shown(), heard(1)]).toEqual([at(900), ['pause']]);
   sim.step();
-  expect([heard(1), sim.seeking_s, sim.standing_s]).toEqual([['seek 901'], 901, 900]);
+  expect([heard(1), sim.goal_s, sim.current_s]).toEqual([['seek 901'], 901, 900]);
 });
 
 test('pages of a block are read where the machine has come to, not before', () => {
   const block = { die: 0, block: 0 } as BlockView;
   sim.seek(100);
   sim.watch(true, { die: 0, block: 0 });
-  expect([heard(2), sim.seeking_s]).toEqual([['watch', 'seek 100'], 100]);
+  expect([heard(2), sim.goal_s]).toEqual([['watch', 'seek 100'], 100]);
   see(900, block);
   expect(sim.block).toBeNull();
   seeks = 1;
@@ -203,7 +203,7 @@ test('a change holds from the second that is shown, and what came after is forgo
   sim.change(['queue_depth', '4']);
   expect(heard(2)).toEqual(['seek 100', 'change']);
   sim.seek(200);
-  expect([heard(1), sim.standing_s]).toEqual([['seek 200'], 100]);
+  expect([heard(1), sim.current_s]).toEqual([['seek 200'], 100]);
   sim.seek(90);
   expect(shown()).toEqual(at(90));
 });
@@ -217,7 +217,7 @@ test('a write is followed from the second that is shown', () => {
 test('what was kept of one run is not shown of the next', () => {
   sim.seek(100);
   sim.changeFromStart(['queue_depth', '4']);
-  expect([sim.map, sim.recalled_s, sim.state]).toEqual([null, null, 'starting']);
+  expect([sim.map, sim.recalled_s, sim.state.kind]).toEqual([null, null, 'starting']);
   TestingWorker.latest.say({
     run: 2,
     seeks: 0,
@@ -227,7 +227,7 @@ test('what was kept of one run is not shown of the next', () => {
     description: { duration_s: END_S },
   });
   sim.seek(100);
-  expect([sim.map, sim.recalled_s, sim.seeking_s]).toEqual([null, null, 100]);
+  expect([sim.map, sim.recalled_s, sim.goal_s]).toEqual([null, null, 100]);
 });
 
 test("wear that is asked for at such a second is the machine's", () => {

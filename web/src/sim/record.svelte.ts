@@ -1,10 +1,10 @@
 /*
  * The page's data about one run, and about the one before it; nothing here starts or stops a run.
  * 1. `series` gets one new reference per batch; `ghost` is an earlier run.
- * 2. `shown` is the run on display: this run once it has begun, until then a finished one.
- * 3. `standing_s` is the second that every part of the page is about, and `reading_s` the one that
- *    readouts show. On the way from second 0 to 600, `standing_s` is the latest second available.
- * 4. A second that was on the screen can be shown again from memory (`sights.ts`): `recalled_s`.
+ * 2. `visibleSeries` is of the run on display: this run once it has begun, until then a finished one.
+ * 3. `state` (`run-state.ts`) decides the second that every part of the page is about, `current_s`.
+ *    On the way from second 0 to 600 this is the latest second available.
+ * 4. A second that was on the screen can be shown again from memory (`sights.ts`).
  */
 import type { Description } from '#generated/types/Description';
 import type { Progress } from '#generated/types/Progress';
@@ -22,13 +22,12 @@ import type {
   Speed,
   Wear,
 } from './protocol';
+import { nextOf, type RunState } from './run-state';
 import { Series } from './series';
 import { sameFuture } from './settings';
 import { Sights } from './sights';
 
 type SightReport = Report & { kind: 'sight' };
-
-export type SimState = 'still' | 'starting' | 'resting' | 'playing' | 'failed';
 
 /** A run that is over: the one that came with the page, or one that was left for another. */
 export interface Past {
@@ -42,54 +41,45 @@ export interface Past {
   prerendered: boolean;
 }
 
+/** The drive at one second. The operations are the latest before the moment of the map. */
+type Snapshot = Partial<
+  Pick<SightReport, 'time_s' | 'map' | 'operations' | 'wear' | 'block' | 'counts'>
+>;
+
+/** The write that is followed: its steps up to the second on display. */
+interface FollowedWrite {
+  steps: readonly FollowedStep[];
+  shape: DriveShape;
+}
+
 /** Runs shorter than this are not worth keeping as a ghost. */
 const GHOST_ROWS_MIN = 30;
 
 export class RunRecord {
-  state = $state<SimState>('still');
+  state = $state.raw<RunState>({ kind: 'still' });
   series = $state.raw(Series.empty);
   /** Drawn faint under the new run. */
   ghost = $state.raw<Past | null>(null);
+  /** How far the run has come at the second on display, and how far the machine has. */
   progress = $state.raw<Progress | null>(null);
-  description = $state.raw<Description | null>(null);
-  map = $state.raw<MapSnapshot | null>(null);
-  /** The latest operations of the dies before the moment of the map. */
-  operations = $state.raw<Operations | null>(null);
-  block = $state.raw<BlockView | null>(null);
-  wear = $state.raw<Wear | null>(null);
-  /** The steps so far of the write that is followed. */
-  followed = $state.raw<readonly FollowedStep[]>([]);
-  /** The shape of the drive on which the write is followed. */
-  followed_shape = $state.raw<DriveShape | null>(null);
-  latency_counts = $state.raw<Float64Array | null>(null);
-  latency_edges_us = $state.raw<Float64Array | null>(null);
-  changes = $state.raw<Change[]>([]);
-  speed = $state.raw<Speed>(50);
-  failure = $state.raw<Failure | null>(null);
-  refusal = $state.raw<ScenarioError | null>(null);
-  /** The goal of a seek under way. */
-  seeking_s = $state.raw<number | null>(null);
-  /** The second that is shown from memory, while the machine is elsewhere. */
-  recalled_s = $state.raw<number | null>(null);
-  /** The second of the map, the wear and the latencies on display. */
-  sight_s = $state.raw<number | null>(null);
-  /** How far the machine has come, wherever the page is. */
   machine = $state.raw<Progress | null>(null);
-  /** The second the reader stopped at, if the run stands still there. */
-  stopped_s = $state.raw<number | null>(null);
+  description = $state.raw<Description | null>(null);
+  latency_edges_us = $state.raw<Float64Array | null>(null);
+  protected snapshot = $state.raw<Snapshot>({});
+  followed = $state.raw<FollowedWrite | null>(null);
+  changes = $state.raw<Change[]>([]);
+  refusal = $state.raw<ScenarioError | null>(null);
+  speed = $state.raw<Speed>(50);
   covered = $state(false);
   /** Set while the run waits for the reader's answer: leads to the question. */
   question = $state.raw<(() => void) | null>(null);
   /** The second the reader points at. */
   cursor_s = $state.raw<number | null>(null);
 
-  playing = $state(false);
-
   private sights = new Sights();
-  /** Rows that the page has, shown or not. */
-  protected known = 0;
-  /** All reported steps of the followed write. */
-  private told: readonly FollowedStep[] = [];
+  /** Rows that the page has, visible or not. */
+  protected rowsReceived = 0;
+  private reportedSteps: readonly FollowedStep[] = [];
 
   /** The finished run that came with the page. */
   picture = $state.raw<Past | null>(null);
@@ -107,7 +97,59 @@ export class RunRecord {
   }
 
   get live(): boolean {
-    return this.state !== 'still' && this.state !== 'failed';
+    return this.state.kind !== 'still' && this.state.kind !== 'failed';
+  }
+
+  get starting(): boolean {
+    return this.state.kind === 'starting';
+  }
+
+  /** It plays, or will as soon as the machine can. */
+  get playing(): boolean {
+    return nextOf(this.state).kind === 'playing';
+  }
+
+  get failure(): Failure | null {
+    return this.state.kind === 'failed' ? this.state.failure : null;
+  }
+
+  /** The second that is shown from memory, while the machine is elsewhere. */
+  get recalled_s(): number | null {
+    return this.state.kind === 'recalled' ? this.state.at_s : null;
+  }
+
+  /** The second that the reader waits for. */
+  get goal_s(): number | null {
+    const { state } = this;
+    if (state.kind === 'recalled') return state.machine === 'awaited' ? state.at_s : null;
+    const next = nextOf(state);
+    return next.kind === 'seeking' ? next.at_s : null;
+  }
+
+  /** The second that the reader has chosen; null if the run has gone on from there. */
+  get chosen_s(): number | null {
+    const next = nextOf(this.state);
+    return next.kind === 'at' || next.kind === 'seeking' ? next.at_s : null;
+  }
+
+  get map(): MapSnapshot | null {
+    return this.snapshot.map ?? null;
+  }
+
+  get operations(): Operations | null {
+    return this.snapshot.operations ?? null;
+  }
+
+  get block(): BlockView | null {
+    return this.snapshot.block ?? null;
+  }
+
+  get wear(): Wear | null {
+    return this.snapshot.wear ?? null;
+  }
+
+  get latency_counts(): Float64Array | null {
+    return this.snapshot.counts ?? null;
   }
 
   /** The run before, unless it is covered because the reader guesses. */
@@ -120,18 +162,18 @@ export class RunRecord {
     return this.live || this.series.length > 0;
   }
 
-  /** The run on display: this run once it has begun, until then the one before. */
-  get shown(): Series {
+  /** Of the run on display: this run once it has begun, until then the one before. */
+  get visibleSeries(): Series {
     return this.begun ? this.series : (this.past?.series ?? Series.empty);
   }
 
   /** Null before the first second: statements about a run are about its measured part. */
-  get shownProgress(): Progress | null {
+  get visibleProgress(): Progress | null {
     if (!this.begun) return this.past?.progress ?? null;
     return this.series.length > 0 ? this.progress : null;
   }
 
-  get shownWear(): Wear | null {
+  get visibleWear(): Wear | null {
     return this.begun ? this.wear : (this.past?.wear ?? null);
   }
 
@@ -139,19 +181,29 @@ export class RunRecord {
     return this.description?.duration_s ?? 0;
   }
 
-  /** Where the run stands: at the second it was sent to, once there is one, or at the latest. */
-  get standing_s(): number {
-    return Math.min(this.stopped_s ?? this.seeking_s ?? Infinity, this.shown.end_s);
+  get finished(): boolean {
+    return this.progress?.finished ?? false;
   }
 
-  /** The second of every readout: the one pointed at, or where the run stands. */
-  get reading_s(): number {
-    return this.cursor_s ?? this.standing_s;
+  /** The second that the page is about: the chosen one, once there is one, or the latest. */
+  get current_s(): number {
+    return Math.min(this.chosen_s ?? Infinity, this.visibleSeries.end_s);
   }
 
-  /** The second that plots mark: pointed at, or stopped at; null while the run is on its way. */
-  get marked_s(): number | null {
-    return this.cursor_s ?? (this.stopped_s === this.standing_s ? this.stopped_s : null);
+  /** The second of every readout: the one pointed at, or the current one. */
+  get readout_s(): number {
+    return this.cursor_s ?? this.current_s;
+  }
+
+  /** The second that plots mark: pointed at or chosen; null while the run is on its way. */
+  get mark_s(): number | null {
+    return this.cursor_s ?? (this.chosen_s === this.current_s ? this.chosen_s : null);
+  }
+
+  /** The second of map, wear and latencies if it differs from the rest of the page's. */
+  get otherSight_s(): number | null {
+    const { time_s = null } = this.snapshot;
+    return this.recalled_s === null || time_s === this.recalled_s ? null : time_s;
   }
 
   /** The series that has a second: this run, else the one before it, else none. */
@@ -161,51 +213,41 @@ export class RunRecord {
     return before && time_s <= before.end_s ? before : null;
   }
 
-  /** The second of map, wear and latencies if it differs from the rest of the page's. */
-  get otherSight_s(): number | null {
-    return this.recalled_s === null || this.sight_s === this.recalled_s ? null : this.sight_s;
-  }
-
-  get finished(): boolean {
-    return this.progress?.finished ?? false;
-  }
-
   /** Resets all knowledge for a run that begins. */
   protected forget(): void {
-    this.failure = this.progress = this.machine = null;
+    this.progress = this.machine = null;
     this.series = Series.empty;
-    this.map = this.operations = this.wear = this.block = null;
-    this.followed = this.told = [];
-    this.recalled_s = this.sight_s = null;
-    this.known = 0;
+    // The latencies stay on the page until there are others.
+    this.snapshot = { counts: this.snapshot.counts };
+    this.followed = null;
+    this.reportedSteps = [];
+    this.rowsReceived = 0;
     this.sights = new Sights();
   }
 
   /** Drops the rows after the current one: a change makes them another future. */
   protected forgetFuture(): void {
-    this.known = this.series.length;
-    this.sights.dropAfter(this.known);
+    this.rowsReceived = this.series.length;
+    this.sights.dropAfter(this.rowsReceived);
   }
 
   /** Shows a second that the page has. */
   protected showAgain(at_s: number): void {
     if (at_s < this.series.length) this.keepGhost();
-    this.recalled_s = at_s;
     this.series = this.series.cut(at_s);
+    this.progress = this.sights.progressAt(at_s) ?? this.progress;
     this.showSight(at_s);
+    this.showSteps(at_s);
   }
 
   /** Shows the kept sight of a second, or of the one nearest to it. */
-  private showSight(at_s: number): void {
-    const sight = this.sights.nearest(at_s);
-    this.progress = this.sights.progressAt(at_s) ?? this.progress;
-    this.sight_s = sight?.time_s ?? null;
-    this.map = sight?.map ?? null;
-    this.operations = null;
-    this.wear = sight?.wear ?? null;
-    this.latency_counts = sight?.counts ?? null;
-    this.block = null;
-    this.followed = this.told.filter(({ time_s }) => time_s <= at_s);
+  private showSight(at_s: number, operations: Operations | null = null): void {
+    this.snapshot = { ...this.sights.nearest(at_s), operations };
+  }
+
+  private showSteps(until_s: number, shape = this.followed?.shape): void {
+    const steps = this.reportedSteps.filter(({ time_s }) => time_s <= until_s);
+    this.followed = shape ? { steps, shape } : null;
   }
 
   /** Notes the machine's progress; it becomes the page's, unless that shows another second. */
@@ -216,36 +258,32 @@ export class RunRecord {
   }
 
   protected append({ rows, first_row, row_count }: Batch): void {
-    const shown = this.series.length;
-    const length = this.recalled_s === null ? Math.max(shown, row_count) : shown;
+    const visible = this.series.length;
+    const length = this.recalled_s === null ? Math.max(visible, row_count) : visible;
     this.series = this.series.append(rows, first_row, length);
-    const isOtherCourse = rows.length > 0 && first_row < this.known;
-    this.known = isOtherCourse ? row_count : Math.max(this.known, row_count);
+    const isOtherCourse = rows.length > 0 && first_row < this.rowsReceived;
+    this.rowsReceived = isOtherCourse ? row_count : Math.max(this.rowsReceived, row_count);
   }
 
-  protected saw({ time_s, atRowEnd, map, operations, wear, block, counts }: SightReport): void {
+  protected takeSight(report: SightReport): void {
+    const { time_s, atRowEnd, map, operations, wear, block, counts } = report;
     if (atRowEnd) this.sights.keep({ time_s, map, wear, counts });
-    if (this.recalled_s !== null) {
-      if (!atRowEnd || time_s !== this.recalled_s) return;
-      this.showSight(time_s);
-      this.operations = operations;
-      return;
+    if (this.recalled_s === null) {
+      const before = this.snapshot;
+      const latest = map ? { map, operations } : { map: before.map, operations: before.operations };
+      this.snapshot = { time_s, ...latest, wear: wear ?? before.wear, block, counts };
+    } else if (atRowEnd && time_s === this.recalled_s) {
+      this.showSight(time_s, operations);
     }
-    this.sight_s = time_s;
-    this.map = map ?? this.map;
-    this.operations = map ? operations : this.operations;
-    this.wear = wear ?? this.wear;
-    this.block = block;
-    this.latency_counts = counts;
   }
 
-  protected tell(steps: readonly FollowedStep[]): void {
-    const isSame = steps[0]?.start_ns === this.told[0]?.start_ns;
-    const { recalled_s } = this;
-    // While it catches up, the machine reports again what it has reported before.
-    if (recalled_s === null || !isSame || steps.length > this.told.length) this.told = steps;
-    this.followed =
-      recalled_s === null ? steps : this.told.filter(({ time_s }) => time_s <= recalled_s);
+  protected takeSteps(steps: readonly FollowedStep[], shape: DriveShape): void {
+    const { recalled_s, reportedSteps } = this;
+    const isSame = steps[0]?.start_ns === reportedSteps[0]?.start_ns;
+    const isLonger = steps.length > reportedSteps.length;
+    // While it follows the page, the machine reports again what it has reported before.
+    if (recalled_s === null || !isSame || isLonger) this.reportedSteps = steps;
+    this.showSteps(recalled_s ?? Infinity, shape);
   }
 
   /** Keeps this run to lay the next one over, unless it shows nothing new. */

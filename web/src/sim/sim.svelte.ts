@@ -1,6 +1,7 @@
 /*
  * One run under a widget's control; its data for the page is in `record.svelte.ts`.
- * 1. Nothing is downloaded before the reader asks for something; until then `state` is `still`.
+ * 1. Nothing is downloaded before the reader asks for something; until then it is `still`
+ *    (`run-state.ts` draws the states).
  * 2. A batch replaces one reference (`series`), whatever the number of its rows.
  * 3. Going back keeps the longer run as `ghost`, to lay the new one over.
  * 4. A second that was on the screen is shown again without the machine. The machine stays where
@@ -13,6 +14,7 @@ import { followedSteps } from './followed';
 import type { Progress } from '#generated/types/Progress';
 import type { Command, Failure, Place, Report, Setting, Source, Speed, Watched } from './protocol';
 import { RunRecord, type Past } from './record.svelte';
+import { nextOf, type LevelState, type MachineWay } from './run-state';
 import { Series } from './series';
 import { changeAtStart } from './settings';
 import { newSimulator, warmSimulator, type Simulator } from './worker';
@@ -25,20 +27,18 @@ export class Sim extends RunRecord {
   private worker: Simulator | null = null;
   private run = 0;
   private watching: Watched = { map: false, wear: false, place: null };
-  private seen = new Set<unknown>();
-  private held = false;
+  /** Widgets on the screen; null: no widget has said yet whether it is. */
+  private visibleWidgets: Set<unknown> | null = null;
   /** The machine can go back quickly. */
   private rewinds = false;
-  /** The machine is on its way to the second that is shown. */
-  private catching_up = false;
   /** Seek commands sent: reports from before the last one are about another second. */
   private seeks = 0;
   private limit_s: number | null = null;
   /** Called whenever the run has come further, or stops. */
   onprogress: (() => void) | null = null;
-  /** Changes without a reply from the worker, and the callers that wait for them. */
-  private asked = 0;
-  private waiting: (() => void)[] = [];
+  /** The number of changes without a reply from the worker, and the callers that wait for them. */
+  private pending = 0;
+  private onsettled: (() => void)[] = [];
 
   constructor(
     private source: Source,
@@ -51,20 +51,19 @@ export class Sim extends RunRecord {
     this.refusal = null;
     if (this.finished) this.seek(0);
     if (!this.live) this.start(0);
-    this.stopped_s = null;
-    if (this.recalled_s === null) this.seeking_s = null;
-    else this.goOn();
-    this.state = this.state === 'starting' ? 'starting' : 'playing';
-    this.playing = true;
+    this.call('awaited');
+    this.enter({ kind: 'playing' });
     this.send({ kind: 'play', speed: this.speed });
   }
 
   pause(): void {
-    this.playing = false;
     if (!this.live) return;
-    if (this.state === 'playing') this.state = 'resting';
-    if (this.recalled_s === null) this.send({ kind: 'pause' });
-    else this.seek(this.recalled_s);
+    if (this.state.kind === 'recalled') {
+      this.seek(this.state.at_s);
+    } else {
+      if (this.playing) this.enter({ kind: 'paused' });
+      this.send({ kind: 'pause' });
+    }
     this.onprogress?.();
   }
 
@@ -74,47 +73,43 @@ export class Sim extends RunRecord {
   }
 
   step(rows = 1): void {
-    const from_s = this.live ? (this.seeking_s ?? this.standing_s) : 0;
+    const from_s = this.live ? (this.goal_s ?? this.current_s) : 0;
     this.seek(Math.max(0, from_s + rows));
   }
 
   seek(at_s: number): void {
-    this.playing = false;
-    this.stopped_s = at_s;
     if (!this.live) {
-      this.seeking_s = at_s;
-      this.start(at_s);
-    } else if (this.state !== 'starting' && at_s <= this.known) {
+      this.start(at_s, { kind: 'seeking', at_s });
+    } else if (!this.starting && at_s <= this.rowsReceived) {
       this.recall(at_s);
     } else {
-      if (this.state === 'playing') this.state = 'resting';
-      [this.seeking_s, this.recalled_s, this.catching_up] = [at_s, null, false];
+      const next = { kind: 'seeking', at_s } as const;
+      this.state = this.starting ? { kind: 'starting', next } : next;
       this.sendSeek(at_s);
     }
   }
 
   /** Shows a second that the page has. */
   private recall(at_s: number): void {
-    if (this.state === 'playing') this.state = 'resting';
-    [this.seeking_s, this.catching_up] = [null, false];
+    this.state = { kind: 'recalled', at_s, machine: 'elsewhere', next: { kind: 'at', at_s } };
     this.showAgain(at_s);
     const { map, wear, place } = this.watching;
-    const isMissing = (map || wear) && this.sight_s !== at_s;
-    if (place) this.goOn();
-    else if (isMissing && this.rewinds) this.catchUp();
+    const isMissing = (map || wear) && this.snapshot.time_s !== at_s;
+    if (place) this.call('awaited');
+    else if (isMissing && this.rewinds) this.call('following');
     else this.send({ kind: 'pause' });
   }
 
-  /** Continues from the second that is shown, and tells the reader how far the machine is. */
-  private goOn(): void {
-    this.seeking_s = this.recalled_s;
-    this.catchUp();
+  /** Sends the machine to the second that is shown from memory. */
+  private call(machine: Exclude<MachineWay, 'elsewhere'>): void {
+    if (this.state.kind !== 'recalled' || this.state.machine === 'awaited') return;
+    if (this.state.machine === 'elsewhere') this.sendSeek(this.state.at_s);
+    this.state = { ...this.state, machine };
   }
 
-  private catchUp(): void {
-    if (this.catching_up) return;
-    this.catching_up = true;
-    this.sendSeek(this.recalled_s!);
+  /** Enters a state, at once or as soon as the machine can. */
+  private enter(next: LevelState): void {
+    this.state = 'next' in this.state ? { ...this.state, next } : next;
   }
 
   private sendSeek(at_s: number): void {
@@ -126,7 +121,6 @@ export class Sim extends RunRecord {
   reset(): void {
     const first = this.changes.filter((change) => change.at_s === 0);
     const again = first.length === this.changes.length && this.live;
-    this.stopped_s = null;
     if (again) {
       this.seek(0);
     } else {
@@ -140,10 +134,10 @@ export class Sim extends RunRecord {
     this.refusal = null;
     const whole_run = setting[0] === 'scale' || setting[0] === 'seed';
     if (this.live && this.series.length > 0 && !whole_run) {
-      if (this.recalled_s !== null) this.goOn();
+      this.call('awaited');
       this.forgetFuture();
       this.send({ kind: 'change', setting });
-      this.asked += 1;
+      this.pending += 1;
       return;
     }
     this.changeFromStart(setting);
@@ -151,40 +145,40 @@ export class Sim extends RunRecord {
 
   /** Resolves when every requested change is among `changes`, or was refused. */
   settled(): Promise<void> {
-    return this.asked === 0
+    return this.pending === 0
       ? Promise.resolve()
-      : new Promise((resolve) => this.waiting.push(resolve));
+      : new Promise((resolve) => this.onsettled.push(resolve));
   }
 
-  /** Awaits so many changes fewer. */
-  private answered(count = 1): void {
-    this.asked = Math.max(0, this.asked - count);
-    if (this.asked === 0) for (const resolve of this.waiting.splice(0)) resolve();
+  private settle(count = this.pending): void {
+    this.pending = Math.max(0, this.pending - count);
+    if (this.pending === 0) for (const resolve of this.onsettled.splice(0)) resolve();
   }
 
   /** Changes a setting for the whole run, which begins again. */
   changeFromStart(setting: Setting): void {
     this.changes = changeAtStart(this.changes, setting);
-    if (this.live) this.restart();
+    const { chosen_s } = this;
+    if (this.live) this.restart(chosen_s === null ? undefined : { kind: 'at', at_s: chosen_s });
   }
 
   setSpeed(speed: Speed): void {
     this.speed = speed;
-    if (this.playing && this.live) this.send({ kind: 'play', speed });
+    if (this.playing) this.send({ kind: 'play', speed });
   }
 
   /** Follows the next write of the run, which begins if it has not. */
   follow(): void {
     if (this.live && this.finished) this.seek(0);
     if (!this.live) this.start(0);
-    if (this.recalled_s !== null) this.goOn();
-    this.stopped_s = null;
+    this.call('awaited');
+    if (!this.playing) this.enter({ kind: 'paused' });
     this.send({ kind: 'follow' });
   }
 
   /** Chooses the reports beside the rows: the map, and one block's pages. */
   watch(map: boolean, place: Place | null): void {
-    this.block = place ? this.block : null;
+    if (!place) this.snapshot = { ...this.snapshot, block: null };
     this.look({ ...this.watching, map, place });
   }
 
@@ -197,19 +191,21 @@ export class Sim extends RunRecord {
     this.watching = watching;
     if (!this.live) return;
     this.send({ kind: 'watch', ...watching });
-    if (this.recalled_s === null) return;
-    if (watching.place) this.goOn();
-    else if (watching.wear && !this.wear) this.catchUp();
+    if (watching.place) this.call('awaited');
+    else if (watching.wear && !this.wear) this.call('following');
   }
 
   /** Tells whether a widget of this run is on the screen. */
   onScreen(widget: unknown, visible: boolean): void {
-    if (visible) this.seen.add(widget);
-    else this.seen.delete(widget);
-    const hold = this.seen.size === 0;
-    if (hold === this.held) return;
-    this.held = hold;
-    if (this.live) this.send({ kind: 'hold', held: hold });
+    const { isHeld } = this;
+    this.visibleWidgets ??= new Set();
+    if (visible) this.visibleWidgets.add(widget);
+    else this.visibleWidgets.delete(widget);
+    if (this.live && this.isHeld !== isHeld) this.send({ kind: 'hold', held: this.isHeld });
+  }
+
+  private get isHeld(): boolean {
+    return this.visibleWidgets?.size === 0;
   }
 
   /** Sets the second at which play stops; null: the end of the run. */
@@ -229,22 +225,20 @@ export class Sim extends RunRecord {
     this.worker = null;
   }
 
-  private restart(): void {
-    const played = this.playing;
-    this.seeking_s = null;
+  /** Begins again, and plays on; a run that did not play enters the state `rest`. */
+  private restart(rest: LevelState = { kind: 'paused' }): void {
+    const { playing } = this;
     this.keepGhost();
-    this.start(0);
-    if (played) this.send({ kind: 'play', speed: this.speed });
-    this.playing = played;
+    this.start(0, playing ? { kind: 'playing' } : rest);
+    if (playing) this.send({ kind: 'play', speed: this.speed });
   }
 
-  private start(at_s: number): void {
+  private start(at_s: number, next: LevelState = { kind: 'paused' }): void {
     this.run += 1;
-    this.answered(this.asked);
+    this.settle();
     this.forget();
-    this.catching_up = false;
     this.seeks = 0;
-    this.state = 'starting';
+    this.state = { kind: 'starting', next };
     this.worker ??= newSimulator(
       (report) => this.receive(report),
       (failure) => this.fail(failure),
@@ -252,7 +246,7 @@ export class Sim extends RunRecord {
     this.send({ kind: 'start', source: this.source, changes: this.changes, at_s });
     this.send({ kind: 'watch', ...this.watching });
     if (this.limit_s !== null) this.send({ kind: 'limit', at_s: this.limit_s });
-    if (this.held) this.send({ kind: 'hold', held: true });
+    if (this.isHeld) this.send({ kind: 'hold', held: true });
   }
 
   private send(command: Body<Command>): void {
@@ -260,11 +254,8 @@ export class Sim extends RunRecord {
   }
 
   private fail(failure: Failure): void {
-    this.failure = failure;
-    this.answered(this.asked);
-    this.state = 'failed';
-    this.playing = false;
-    this.seeking_s = this.recalled_s = this.stopped_s = null;
+    this.settle();
+    this.state = { kind: 'failed', failure };
     this.onprogress?.();
     // A machine that stopped in the middle is not to be trusted with another run.
     this.dispose();
@@ -282,13 +273,12 @@ export class Sim extends RunRecord {
         break;
       case 'rows':
         this.append(report);
-        if (this.state === 'starting') this.state = this.playing ? 'playing' : 'resting';
+        if (this.starting) this.state = nextOf(this.state);
         break;
       case 'arrived':
         if (this.recalled_s !== null || report.row_count >= this.series.length) break;
         this.keepGhost();
         this.series = this.series.cut(report.row_count);
-        if (this.playing) this.seeking_s = null;
         break;
       case 'rested':
         if (this.recalled_s === null) this.rested();
@@ -296,18 +286,17 @@ export class Sim extends RunRecord {
       case 'changed':
         this.description = report.description;
         this.changes = [...this.changes.filter((c) => c.at_s === 0), ...report.changes];
-        this.answered();
+        this.settle(1);
         break;
       case 'sight':
-        this.saw(report);
+        this.takeSight(report);
         break;
       case 'followed':
-        this.followed_shape = report.shape;
-        this.tell(followedSteps(report.columns, report.rows));
+        this.takeSteps(followedSteps(report.columns, report.rows), report.shape);
         break;
       case 'refused':
         this.refusal = report.error;
-        this.answered();
+        this.settle(1);
         break;
       case 'failed':
         this.fail(report.failure);
@@ -317,22 +306,19 @@ export class Sim extends RunRecord {
   }
 
   private progressed(progress: Progress, seeks: number): void {
-    const isLate = seeks < this.seeks;
-    const isThere = progress.measuring && progress.rows >= (this.recalled_s ?? 0);
-    if (this.recalled_s !== null && this.catching_up && !isLate && isThere) this.arrive();
+    const { state } = this;
+    if (state.kind === 'recalled' && state.machine !== 'elsewhere') {
+      const isLate = seeks < this.seeks;
+      const isThere = progress.measuring && progress.rows >= state.at_s;
+      if (isThere && !isLate) this.state = state.next;
+    }
     this.note(progress);
   }
 
-  /** The machine has reached the page's second. */
-  private arrive(): void {
-    this.recalled_s = this.seeking_s = null;
-    this.catching_up = false;
-    this.state = this.playing ? 'playing' : 'resting';
-  }
-
   private rested(): void {
-    this.seeking_s = null;
-    if (this.finished) this.playing = false;
-    this.state = this.playing && !this.finished ? 'playing' : 'resting';
+    const next = nextOf(this.state);
+    if (next.kind === 'seeking') this.state = { kind: 'at', at_s: next.at_s };
+    else if (next.kind === 'playing' && this.finished) this.state = { kind: 'paused' };
+    else this.state = next;
   }
 }

@@ -8,29 +8,44 @@ import type { Failure, Question, Report } from './protocol';
 import { Series } from './series';
 import { newSimulator, type Simulator } from './worker';
 
+type TrialState =
+  | { kind: 'running' }
+  /** The figure of each answer, as the table of evidence prints it. */
+  | { kind: 'answered'; figures: readonly string[] }
+  | { kind: 'failed'; failure: Failure }
+  | { kind: 'cancelled' };
+
 export class Trial {
-  state = $state<'running' | 'answered' | 'failed'>('running');
-  /** The run under way, second by second. */
+  state = $state.raw<TrialState>({ kind: 'running' });
+  /** The latest run, second by second. */
   series = $state.raw(Series.empty);
   progress = $state.raw<Progress | null>(null);
   duration_s = $state(0);
   /** The place of that run among the answer's runs, and the number of those. */
   place = $state(0);
   count = $state(1);
-  /** The figure of each answer, as the table of evidence prints it; empty until all are there. */
-  figures = $state.raw<readonly string[]>([]);
-  failure = $state.raw<Failure | null>(null);
   private worker: Simulator | null = null;
-  private cancelled = false;
 
   /** `index`: the only answer to compute; without it, all of them. */
   constructor(address: string, index?: number) {
     this.start(address, index).catch(() => this.fail({ reason: 'download' }));
   }
 
+  get running(): boolean {
+    return this.state.kind === 'running';
+  }
+
+  get figures(): readonly string[] {
+    return this.state.kind === 'answered' ? this.state.figures : [];
+  }
+
   /** The figure of the first answer. */
   get figure(): string | null {
     return this.figures[0] ?? null;
+  }
+
+  get failure(): Failure | null {
+    return this.state.kind === 'failed' ? this.state.failure : null;
   }
 
   /** The finished share of all runs, 0 to 1. */
@@ -41,15 +56,13 @@ export class Trial {
   }
 
   cancel(): void {
-    this.cancelled = true;
-    this.worker?.end();
-    this.worker = null;
+    this.end({ kind: 'cancelled' });
   }
 
   private async start(address: string, index?: number): Promise<void> {
     const reply = await fetch(address);
     const all = (await reply.json()) as Question;
-    if (this.cancelled) return;
+    if (!this.running) return;
     const question = index === undefined ? all : { ...all, answers: [all.answers[index] ?? {}] };
     this.worker = newSimulator(
       (report) => this.receive(report),
@@ -59,9 +72,14 @@ export class Trial {
   }
 
   private fail(failure: Failure): void {
-    this.failure = failure;
-    this.state = 'failed';
-    this.cancel();
+    this.end({ kind: 'failed', failure });
+  }
+
+  /** Ends the worker, which frees its memory; only the first end counts. */
+  private end(state: TrialState): void {
+    if (this.running) this.state = state;
+    this.worker?.end();
+    this.worker = null;
   }
 
   private receive(report: Report): void {
@@ -76,10 +94,7 @@ export class Trial {
     } else if (report.kind === 'failed') {
       this.fail(report.failure);
     } else if (report.kind === 'answered') {
-      this.figures = report.figures;
-      this.state = 'answered';
-      // Ending the worker frees its memory.
-      this.cancel();
+      this.end({ kind: 'answered', figures: report.figures });
     }
   }
 }

@@ -59,14 +59,14 @@ export function shareSaid(share: number): string {
  * Returns the sentences that sum up a run. They do not name the drive, since its name is beside
  * them.
  */
-export function summaryOf(sim: Pick<Sim, 'shown' | 'shownProgress'>): string[] {
-  const { shown, shownProgress: progress } = sim;
-  if (shown.length === 0 || !progress) return [];
-  const last = shown.length - 1;
+export function summaryOf(sim: Pick<Sim, 'visibleSeries' | 'visibleProgress'>): string[] {
+  const { visibleSeries: series, visibleProgress: progress } = sim;
+  if (series.length === 0 || !progress) return [];
+  const last = series.length - 1;
   const values = {
-    first: number(promiseOf(shown, progress)?.iops ?? shown.value('write_iops', 0)),
-    last: number(shown.value('write_iops', last)),
-    time_s: number(shown.value('time_s', last)),
+    first: number(promiseOf(series, progress)?.iops ?? series.value('write_iops', 0)),
+    last: number(series.value('write_iops', last)),
+    time_s: number(series.value('time_s', last)),
     cliff_s: number(progress.milestones.first_collection_s ?? 0),
     settled: number(Math.round(progress.steady.settled_iops ?? 0)),
   };
@@ -141,18 +141,18 @@ const REMEDIES: Remedies = { button: runText.transport.playFirst, memory: words.
 /** The reason for a wait, or the failure; null if there is neither. */
 export function statusOf(sim: Sim, remedies = REMEDIES): string | null {
   if (sim.failure) return failureOf(sim, remedies);
-  if (sim.state === 'starting') return preparingOf(sim.progress);
-  if (sim.seeking_s === null) return null;
+  if (sim.starting) return preparingOf(sim.progress);
+  if (sim.goal_s === null) return null;
   // A drive without a copy to go back to is filled again.
   if (sim.machine?.measuring === false) return preparingOf(sim.machine);
-  return fill(words.verdict.seeking, { s: counted(sim.seeking_s) });
+  return fill(words.verdict.seeking, { s: counted(sim.goal_s) });
 }
 
 /** Progress of the wait: 0 to 1; null: nothing is waited for. */
 export function shareOf(sim: Sim): number | null {
   if (sim.failure) return null;
-  if (sim.state === 'starting') return sim.progress?.phase_fraction ?? 0;
-  return sim.seeking_s ? Math.min(1, (sim.machine?.rows ?? 0) / sim.seeking_s) : null;
+  if (sim.starting) return sim.progress?.phase_fraction ?? 0;
+  return sim.goal_s ? Math.min(1, (sim.machine?.rows ?? 0) / sim.goal_s) : null;
 }
 
 function preparingOf(progress: Progress | null): string {
