@@ -1,11 +1,56 @@
-/* The path of a band, apart from the other paths: few drawings have one. */
-import { VIEW_HEIGHT, VIEW_WIDTH, type Column } from './path';
+/* The paths of areas, in a file of their own, because few drawings have one. */
+import { range } from 'd3-array';
+import { area } from 'd3-shape';
+import { placesOf, rowsBetween, type Column } from './path';
 import type { Scale } from './scale';
 
 /** The area between two series. */
 export function bandPath(time: Column, low: Column, high: Column, x: Scale, y: Scale): string {
-  const place = (at: number, value: number) =>
-    `${Math.round(x.at(at) * VIEW_WIDTH)},${Math.round((1 - y.at(value)) * VIEW_HEIGHT)}`;
-  const along = (values: Column) => Array.from(time, (at, index) => place(at, values[index]!));
-  return `M${[...along(high), ...along(low).reverse()].join('L')}Z`;
+  const rows = range(time.length);
+  return areaPath(
+    rows,
+    time,
+    (row) => low[row]!,
+    (row) => high[row]!,
+    x,
+    y,
+  );
+}
+
+/** The area between a series and a level above it, from one point of the horizontal axis on. */
+export function betweenPath(
+  time: Column,
+  value: Column,
+  level: number,
+  from: number,
+  x: Scale,
+  y: Scale,
+): string {
+  const rows = rowsBetween(time, Math.max(from, x.min), x.max);
+  return areaPath(
+    rows,
+    time,
+    (row) => Math.min(value[row]!, level),
+    () => level,
+    x,
+    y,
+  );
+}
+
+function areaPath(
+  rows: readonly number[],
+  time: Column,
+  low: (row: number) => number,
+  high: (row: number) => number,
+  x: Scale,
+  y: Scale,
+): string {
+  const [left, top] = placesOf(x, y);
+  const path = area<number>()
+    .x((row) => left(time[row]!))
+    .y0((row) => top(low(row)))
+    .y1((row) => top(high(row)))
+    .defined((row) => Number.isFinite(low(row)))
+    .digits(0);
+  return path(rows) ?? '';
 }

@@ -35,5 +35,5 @@ test('a path is level at its ends', () => {
       100,
       10,
     ),
-  ).toBe('M0 0C50 0 50 10 100 10');
+  ).toBe('M0,0C50,0,50,10,100,10');
 });

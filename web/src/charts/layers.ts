@@ -5,6 +5,9 @@
  * 3. In a layer each thing is at the mean height of its incoming lines, as far as there is room.
  * With b on a, and c on a and b: a, b, c in layers 0, 1, 2; the line from a to c passes b.
  */
+import { mean } from 'd3-array';
+import { curveBumpX, line } from 'd3-shape';
+
 export interface Placed {
   /** Shares of the drawing's width and height, 0 to 1. */
   x: number;
@@ -49,10 +52,7 @@ export function layered(things: ReadonlyMap<string, readonly string[]>): Map<str
 
   const places = new Map<string, [number, number]>();
   for (const [layer, items] of layers.entries()) {
-    const height = ({ from }: Item) =>
-      from.length === 0
-        ? 0.5
-        : from.reduce((sum, one) => sum + places.get(one)![1], 0) / from.length;
+    const height = ({ from }: Item) => mean(from, (one) => places.get(one)![1]) ?? 0.5;
     const x = (layer + 0.5) / layers.length;
     for (const [place, { key }] of items.toSorted((a, b) => height(a) - height(b)).entries()) {
       places.set(key, [x, (place + 0.5) / items.length]);
@@ -76,15 +76,10 @@ export function layered(things: ReadonlyMap<string, readonly string[]>): Map<str
 
 /** A smooth path through points that leaves and reaches each of them horizontally. */
 export function levelPath(points: readonly [number, number][], width: number, height: number) {
-  const [first, ...rest] = points.map(
-    ([x, y]) => [Math.round(x * width), Math.round(y * height)] as const,
-  );
-  let path = `M${first!.join(' ')}`;
-  let [x, y] = first!;
-  for (const [next_x, next_y] of rest) {
-    const middle = Math.round((x + next_x) / 2);
-    path += `C${middle} ${y} ${middle} ${next_y} ${next_x} ${next_y}`;
-    [x, y] = [next_x, next_y];
-  }
-  return path;
+  const path = line<readonly [number, number]>()
+    .x(([x]) => Math.round(x * width))
+    .y(([, y]) => Math.round(y * height))
+    .curve(curveBumpX)
+    .digits(0);
+  return path(points) ?? '';
 }

@@ -20,6 +20,7 @@ import type { Ink } from './ink.svelte';
 import { paint, type Labels, type Scene } from './map-painter';
 import type { Pages } from './map-pages';
 import { fewOf, type Ends, type Seen } from './map-trace';
+import { clampedShare } from './share';
 import type { Thread, Trace } from './trace';
 
 export interface Blocks {
@@ -73,7 +74,7 @@ class Stretch {
   ) {}
 
   share(now_ms: number): number {
-    return Math.min(1, Math.max(0, (now_ms - this.start_ms) / this.lasts_ms));
+    return clampedShare((now_ms - this.start_ms) / this.lasts_ms);
   }
 }
 

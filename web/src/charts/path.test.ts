@@ -1,6 +1,6 @@
 /* Paths: one dot per point, by steps that add up to its position. */
 import { expect, test } from 'vitest';
-import { betweenPath, dotsPath, linePath, ticksPath, VIEW_HEIGHT, VIEW_WIDTH } from './path';
+import { dotsPath, linePath, ticksPath, VIEW_HEIGHT, VIEW_WIDTH } from './path';
 import { scaleOf } from './scale';
 
 test('steps lead to each place, and what lies outside the window is left out', () => {
@@ -23,13 +23,4 @@ test('a line breaks where a value is missing, and a value alone is a dot', () =>
   const path = linePath([0, 1, 2, 3, 4, 5, 6], [9, 0, 10, Number.NaN, 5, Number.NaN, 1], x, y);
   const [low, middle] = [VIEW_HEIGHT, VIEW_HEIGHT / 2];
   expect(path).toBe(`M0,${low}L${VIEW_WIDTH / 4},0M${(3 * VIEW_WIDTH) / 4},${middle}Z`);
-});
-
-test('an area lies under its level and nowhere above it', () => {
-  const x = scaleOf({ kind: 'linear', min: 0, max: 4 });
-  const y = scaleOf({ kind: 'linear', min: 0, max: 10 });
-  const [middle, low] = [VIEW_HEIGHT / 2, VIEW_HEIGHT];
-  expect(betweenPath([0, 2, 4], [9, 5, 0], 5, 1, x, y)).toBe(
-    `M${VIEW_WIDTH / 2},${middle}L${VIEW_WIDTH},${low}L${VIEW_WIDTH},${middle}H${VIEW_WIDTH / 2}Z`,
-  );
 });

@@ -2,8 +2,13 @@
  * Path strings for a picture that needs no script.
  * Coordinates are whole numbers in a viewBox of VIEW_WIDTH x VIEW_HEIGHT that is stretched over the
  * plot, so the same markup fits every width; strokes do not scale with it.
+ * Lines are D3's, as are the areas in `band.ts`. Dots, ticks and rectangles are written here with relative steps, which
+ * D3 does not write, because a page has thousands of them and D3's would weigh more.
  */
+import { range } from 'd3-array';
+import { line } from 'd3-shape';
 import type { Scale } from './scale';
+import { clampedShare } from './share';
 
 export const VIEW_WIDTH = 4000;
 export const VIEW_HEIGHT = 1000;
@@ -42,38 +47,28 @@ export function ticksPath(value: Column, x: Scale): string {
 /** Ticks closer than this look like one in a small drawing. */
 const TICK_PLACES = 250;
 
-/** A line that breaks where a value is missing. */
+/** A line that breaks where a value is missing; a lone point is a line to itself, a dot. */
 export function linePath(time: Column, value: Column, x: Scale, y: Scale): string {
-  return runsOf(time, value, x.min, x.max)
-    .map(
-      (run) =>
-        // A lone point is a line to itself, which round caps turn into a dot.
-        `M${placesOf(run, x, y)}${run.length === 1 ? 'Z' : ''}`,
-    )
-    .join('');
+  const [left, top] = placesOf(x, y);
+  const path = line<number>()
+    .x((row) => left(time[row]!))
+    .y((row) => top(value[row]!))
+    .defined((row) => Number.isFinite(value[row]))
+    .digits(0);
+  return path(rowsBetween(time, x.min, x.max)) ?? '';
 }
 
-/** The points of a window, split where a value is missing. */
-function runsOf(time: Column, value: Column, from: number, to: number): [number, number][][] {
-  const runs: [number, number][][] = [];
-  let run: [number, number][] | null = null;
-  for (let index = 0; index < time.length; index += 1) {
-    const [at, found] = [time[index]!, value[index]!];
-    if (at < from) continue;
-    if (at > to || !Number.isFinite(found)) run = null;
-    else if (run) run.push([at, found]);
-    else runs.push((run = [[at, found]]));
-  }
-  return runs;
+/** Where the view box has a value of each axis. */
+export function placesOf(
+  x: Scale,
+  y: Scale,
+): [left: (at: number) => number, top: (value: number) => number] {
+  return [(at) => x.at(at) * VIEW_WIDTH, (value) => (1 - y.at(value)) * VIEW_HEIGHT];
 }
 
-/** Coordinates of points for a path. */
-function placesOf(points: readonly [number, number][], x: Scale, y: Scale): string {
-  return points
-    .map(([at, value]) =>
-      [Math.round(x.at(at) * VIEW_WIDTH), Math.round((1 - y.at(value)) * VIEW_HEIGHT)].join(','),
-    )
-    .join('L');
+/** The rows of a window; time only rises. */
+export function rowsBetween(time: Column, from: number, to: number): number[] {
+  return range(time.length).filter((row) => time[row]! >= from && time[row]! <= to);
 }
 
 /** In a line over a whole plot, more points than these look the same. */
@@ -91,26 +86,9 @@ export function thinned(time: Column, value: Column): { time: number[]; value: n
   return few;
 }
 
-/** The area between a series and a level above it, from one point of the horizontal axis on. */
-export function betweenPath(
-  time: Column,
-  value: Column,
-  level: number,
-  from: number,
-  x: Scale,
-  y: Scale,
-): string {
-  const above = { ...y, at: (value: number) => Math.min(y.at(value), y.at(level)) };
-  const left = (at: number) => Math.round(x.at(at) * VIEW_WIDTH);
-  const top = Math.round((1 - y.at(level)) * VIEW_HEIGHT);
-  return runsOf(time, value, Math.max(from, x.min), x.max)
-    .map((run) => `M${placesOf(run, x, above)}L${left(run.at(-1)![0])},${top}H${left(run[0]![0])}Z`)
-    .join('');
-}
-
 /** Rectangles over the seconds for which something holds; consecutive seconds form one. */
 export function spansPath(time: Column, holds: (row: number) => boolean, x: Scale): string {
-  const at = (second: number) => Math.round(Math.min(1, Math.max(0, x.at(second))) * VIEW_WIDTH);
+  const at = (second: number) => Math.round(clampedShare(x.at(second)) * VIEW_WIDTH);
   let path = '';
   for (let row = 0; row < time.length; row += 1) {
     if (!holds(row)) continue;

@@ -2,9 +2,10 @@
  * Converts values to shares of a plot, 0 at its left or bottom edge and 1 at the other.
  * 1. An axis is a setting of the reader: log or linear, from min to max.
  * 2. A scale is that axis ready for drawing. A log scale cannot place zero, so it keeps a strip at
- *    its bottom edge for everything under `min`, including zero; the strip is labeled.
+ *    its bottom edge for everything under `min`, including zero; the strip is labeled. The strip
+ *    is why D3's scales are wrapped; all else is theirs.
  */
-import { nice, ticks } from 'd3-array';
+import { scaleLinear, scaleLog } from 'd3-scale';
 
 export interface Axis {
   kind: 'log' | 'linear';
@@ -48,46 +49,32 @@ const made = new Map<string, Scale>();
 const MADE_MAX = 64;
 
 function linearScale(axis: Axis): Scale {
-  const { min, max } = axis;
-  const width = max - min;
-  const at = (value: number) => (value - min) / width;
+  const d3 = scaleLinear().domain([axis.min, axis.max]).unknown(Number.NaN);
   return {
     ...axis,
     strip: 0,
-    at,
-    invert: (share) => min + share * width,
-    ticks: (count) =>
-      ticks(min, max, count).map((value) => ({ value, share: at(value), major: true })),
+    at: d3,
+    invert: (share) => d3.invert(share),
+    ticks: (count) => d3.ticks(count).map((value) => ({ value, share: d3(value), major: true })),
   };
 }
 
+/** D3's scale has no place for zero, so its range begins above the strip. */
 function logScale(axis: Axis, strip: number): Scale {
   const { min, max } = axis;
-  const height = (1 - strip) / Math.log(max / min);
-  const above = (value: number) => strip + Math.log(value / min) * height;
+  const d3 = scaleLog().domain([min, max]).range([strip, 1]).unknown(Number.NaN);
   return {
     ...axis,
     strip,
-    at: (value) => (value < min ? strip * STRIP_PLACE : above(value)),
-    invert: (share) => (share < strip ? 0 : min * Math.exp((share - strip) / height)),
+    at: (value) => (value < min ? strip * STRIP_PLACE : d3(value)),
+    invert: (share) => (share < strip ? 0 : d3.invert(share)),
     ticks: () =>
-      logTicks(min, max).map((value) => ({ value, share: above(value), major: isDecade(value) })),
+      d3.ticks(LOG_TICKS).map((value) => ({ value, share: d3(value), major: isDecade(value) })),
   };
 }
 
-/** Every digit of every decade: 1, 2, … 9, 10, 20, …; if these are few, even steps. */
-function logTicks(min: number, max: number): number[] {
-  const found: number[] = [];
-  for (let power = Math.floor(Math.log10(min)); power <= Math.log10(max); power += 1) {
-    for (let digit = 1; digit < 10; digit += 1) {
-      const value = power < 0 ? digit / 10 ** -power : digit * 10 ** power;
-      if (value >= min && value <= max) found.push(value);
-    }
-  }
-  return found.length < FEW_TICKS ? ticks(min, max, 2 * FEW_TICKS) : found;
-}
-
-const FEW_TICKS = 10;
+/** Every digit of every decade: 1, 2, … 9, 10, 20, …; if these are fewer than half, even steps. */
+const LOG_TICKS = 20;
 
 function isDecade(value: number): boolean {
   return Math.abs(Math.log10(value) - Math.round(Math.log10(value))) < 1e-9;
@@ -96,13 +83,16 @@ function isDecade(value: number): boolean {
 /** The smallest axis of that kind, with round ends, that shows every value. */
 export function axisFor(kind: Axis['kind'], extent: [number, number]): Axis {
   const [low, high] = extent;
-  if (kind === 'linear') {
-    const [min, max] = nice(Math.min(0, low), Math.max(high, 1), 5);
-    return { kind, min, max };
-  }
   const floor = Math.max(low, 1);
-  const min = 10 ** Math.floor(Math.log10(floor));
-  const max = 10 ** Math.ceil(Math.log10(Math.max(high, floor * 10)));
+  const scale =
+    kind === 'linear'
+      ? scaleLinear()
+          .domain([Math.min(0, low), Math.max(high, 1)])
+          .nice(5)
+      : scaleLog()
+          .domain([floor, Math.max(high, floor * 10)])
+          .nice();
+  const [min, max] = scale.domain() as [number, number];
   return { kind, min, max };
 }
 

@@ -1,4 +1,5 @@
 /* The NAND work of a drive in each second of a minute: pages for the host, and copies. */
+import { mean } from 'd3-array';
 import type { Series } from '#sim/series';
 
 /** The number of seconds drawn. */
@@ -32,13 +33,10 @@ export function workUpTo(series: Series | null, row: number | null): MinuteOfWor
       return `M${WINDOW_S - host.length + index} 1v-${height}h${BAR}v${height}z`;
     }).join('');
   return {
-    host: mean(host),
-    copies: mean(copies),
+    host: mean(host)!,
+    copies: mean(copies)!,
     copying_s: host.reduce((n, value, at) => n + (value === 0 && copies[at]! > 0 ? 1 : 0), 0),
     host_path: bars((index) => host[index]!),
     whole_path: bars((index) => host[index]! + copies[index]!),
   };
 }
-
-const mean = (values: Float64Array) =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;

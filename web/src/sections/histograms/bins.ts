@@ -1,4 +1,5 @@
 /* Printed and simulated shares of the same bins: pure functions. */
+import { sum } from 'd3-array';
 
 export interface Bin {
   /** Null for the rest: all commands outside the printed bins. */
@@ -30,11 +31,8 @@ export function shareIn(
   edges_us: readonly number[],
   counts: readonly number[],
 ): number {
-  const all = counts.reduce((sum, count) => sum + count, 0);
-  const own = counts
-    .filter((_, bin) => edges_us[bin]! >= from_us && edges_us[bin]! < to_us)
-    .reduce((sum, count) => sum + count, 0);
-  return (100 * own) / all;
+  const own = counts.filter((_, bin) => edges_us[bin]! >= from_us && edges_us[bin]! < to_us);
+  return (100 * sum(own)) / sum(counts);
 }
 
 /** Returns the bins, with a bin for the rest of the commands. */
@@ -59,4 +57,4 @@ export function withRest(bins: readonly Bin[]): Bin[] {
 
 /** Returns half the sum of the differences: a surplus command in one bin is missing in another. */
 export const apartOf = (bins: readonly Bin[]): number =>
-  bins.reduce((sum, { printed, simulated }) => sum + Math.abs(printed - simulated), 0) / 2;
+  sum(bins, ({ printed, simulated }) => Math.abs(printed - simulated)) / 2;

@@ -1,4 +1,5 @@
 /* The power of a run: pure functions of the columns of its rows. */
+import { bisectCenter, mean } from 'd3-array';
 
 export const COLUMNS = ['iops', 'watts', 'iops_per_watt'] as const;
 export type Column = (typeof COLUMNS)[number];
@@ -49,21 +50,14 @@ export function courseOf(seconds: readonly number[], step_s: number): Course {
     const own = seconds.slice(from, from + step_s).sort((a, b) => a - b);
     const place = (share: number) => own[Math.round(share * (own.length - 1))]!;
     course.minutes.push((from + own.length) / MINUTE_S);
-    course.mean.push(meanOf(own));
+    course.mean.push(mean(own)!);
     course.low.push(place(OUTSIDE));
     course.high.push(place(1 - OUTSIDE));
   }
   return course;
 }
 
-export function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
 /** Returns the index of the nearest point. */
 export function nearest({ minutes }: Course, at: number): number {
-  return minutes.reduce(
-    (best, minute, place) => (Math.abs(minute - at) < Math.abs(minutes[best]! - at) ? place : best),
-    0,
-  );
+  return bisectCenter(minutes, at);
 }

@@ -1,16 +1,9 @@
 /* The runs of a directive: rates, watts and rates per watt. */
+import { mean } from 'd3-array';
 import { plottedRuns, type PlottedRun } from '#prerender/plots.server';
 import { printedPoint } from '#content/printed';
 import { ofDrive } from '#content/words';
-import {
-  COLUMNS,
-  courseOf,
-  meanOf,
-  type Column,
-  type Course,
-  type Power,
-  type PowerLine,
-} from './power';
+import { COLUMNS, courseOf, type Column, type Course, type Power, type PowerLine } from './power';
 
 const POINT_S = 120;
 /** Seconds of the final mean: the last five minutes, as in the review. */
@@ -54,8 +47,8 @@ function lineOf(run: PlottedRun, name: string): PowerLine {
     title: ofDrive(run.description.drive_title),
     courses: each((values) => shortened(courseOf(values, POINT_S))),
     collects_min: collects_s === null ? null : Math.round(collects_s / 60),
-    before: each((values) => short(meanOf(values.slice(0, Math.floor(collects_s ?? END_S))))),
-    after: each((values) => short(meanOf(values.slice(-END_S)))),
+    before: each((values) => short(mean(values.slice(0, Math.floor(collects_s ?? END_S)))!)),
+    after: each((values) => short(mean(values.slice(-END_S))!)),
   };
 }
 

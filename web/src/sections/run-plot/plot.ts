@@ -1,4 +1,5 @@
 /* The data of plots of finished runs: pure functions of the columns of runs. */
+import { bisectCenter, mean } from 'd3-array';
 
 export const LINE_KINDS = ['written', 'parts', 'time', 'rate'] as const;
 export type LineKind = (typeof LINE_KINDS)[number];
@@ -114,27 +115,23 @@ export function fallOf(
   share: number,
   rows: number,
 ): Fall | null {
-  const first = mean(values.slice(from, Math.min(to, from + rows)));
+  const first = mean(values.slice(from, Math.min(to, from + rows)))!;
   for (let row = from; row + rows <= to; row += 1) {
-    if (mean(values.slice(row, row + rows)) >= share * first) continue;
+    if (mean(values.slice(row, row + rows))! >= share * first) continue;
     return {
       row,
-      before: mean(values.slice(from, row)),
-      after: mean(values.slice(row + rows, Math.min(to, row + rows + AFTER_ROWS))),
+      before: mean(values.slice(from, row))!,
+      after: mean(values.slice(row + rows, Math.min(to, row + rows + AFTER_ROWS)))!,
     };
   }
   return null;
-}
-
-export function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 /**
  * Returns the moving mean of each value and those before it, `rows` in all if there are as many.
  */
 export function meansBefore(values: readonly number[], rows: number): number[] {
-  return values.map((_, row) => mean(values.slice(Math.max(0, row + 1 - rows), row + 1)));
+  return values.map((_, row) => mean(values.slice(Math.max(0, row + 1 - rows), row + 1))!);
 }
 
 /** A group of adjacent bins that all contain commands. */
@@ -163,11 +160,7 @@ export function heapsOf(counts: readonly number[]): Heap[] {
 export function valueAt({ x, y }: Line, at: number): number {
   const least = x[0]! - (x[1]! - x[0]!);
   if (at < Math.min(least, x[0]!) || at > x.at(-1)!) return Number.NaN;
-  let best = 0;
-  for (const [index, place] of x.entries()) {
-    if (Math.abs(place - at) < Math.abs(x[best]! - at)) best = index;
-  }
-  return y[best]!;
+  return y[bisectCenter(x, at)]!;
 }
 
 /** Returns the greatest of 1, 2, 5, 10, 20, … that is not above the value. */

@@ -1,10 +1,10 @@
 /* The lines or the latencies of a directive's runs. */
+import { mean } from 'd3-array';
 import { ofCatalogue, ofDrive } from '#content/words';
 import { plottedRuns, type PlottedRun } from '#prerender/plots.server';
 import {
   fallOf,
   fastGb,
-  mean,
   meansBefore,
   overBytes,
   partsOf,
@@ -93,7 +93,7 @@ function partsPanel(run: Named): Panel {
   const parts = partsOf(valuesOf(run, 'write_mb_s'));
   const { x, y } = overBytes(parts.flat(), 1, (run.description.user_bytes / 1e9) * POINT_SHARE);
   // Skip the first second, which includes the start.
-  const full_mb_s = mean(parts[0]!.slice(1, 6));
+  const full_mb_s = mean(parts[0]!.slice(1, 6))!;
   let begun_gb = 0;
   const marks = parts.map((part): Mark => {
     const taken_gb = fastGb(part, full_mb_s, CACHE.share);
@@ -127,7 +127,7 @@ function ratesOf(runs: readonly PlottedRun[], plots: number): Panel[] {
       rows.map((row) => row + 1),
       rows.map((row) => minutes[row]!),
     );
-    return { ...line, last: short(mean(line.y.slice(-line.y.length / 4))) };
+    return { ...line, last: short(mean(line.y.slice(-line.y.length / 4))!) };
   });
   const each = lines.length / plots;
   return Array.from({ length: plots }, (_, place) => ({

@@ -1,4 +1,5 @@
 /* The means of a run, from its rows: pure functions. */
+import { mean, sum } from 'd3-array';
 import type { Series } from '#sim/series';
 
 export const MEASURED = ['iops', 'mb_s', 'latency_mean_us', 'watts', 'iops_per_watt'] as const;
@@ -17,18 +18,15 @@ export function meansOf(series: Series): Means | null {
     if (own > 0) waited += own * waits[row]!;
   }
   return {
-    reads: mean(reads),
-    writes: mean(writes),
+    reads: mean(reads)!,
+    writes: mean(writes)!,
     iops: commands / series.length,
-    mb_s: mean(series.column('read_mb_s')) + mean(series.column('write_mb_s')),
+    mb_s: mean(series.column('read_mb_s'))! + mean(series.column('write_mb_s'))!,
     latency_mean_us: waited / commands,
-    watts: mean(series.column('watts')),
-    iops_per_watt: mean(series.column('iops_per_watt')),
+    watts: mean(series.column('watts'))!,
+    iops_per_watt: mean(series.column('iops_per_watt'))!,
   };
 }
-
-const mean = (values: Float64Array) =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
 
 export interface Wait {
   from_us: number;
@@ -43,12 +41,12 @@ const LEAST_SHARE = 0.005;
 /** Returns the bins that are shown, each with its share of all commands. */
 export function waitsOf(edges_us: ArrayLike<number>, counts: ArrayLike<number>): Wait[] {
   const all = Array.from(counts);
-  const sum = all.reduce((total, count) => total + count, 0);
+  const commands = sum(all);
   return all
     .map((count, bin) => ({
       from_us: edges_us[bin]!,
       to_us: edges_us[bin + 1] ?? null,
-      share: count / sum,
+      share: count / commands,
     }))
     .filter(({ share }) => share >= LEAST_SHARE);
 }

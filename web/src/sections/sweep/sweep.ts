@@ -1,4 +1,5 @@
 /* The points of a sweep: pure functions of the seconds of a run and its recorded phases. */
+import { sum } from 'd3-array';
 
 /** The varied quantity: the share of writes, or the queue depth with writes or reads alone. */
 export const VARIED = ['share', 'writes', 'reads'] as const;
@@ -80,7 +81,7 @@ export function stepsOf(
 /** Returns a point from the seconds of its step, without the transition. */
 export function pointOf(at: number, seconds: readonly Second[]): Point {
   const own = seconds.slice(CHANGING_S);
-  const commands = sumOf(own.map(({ iops }) => iops));
+  const commands = sum(own, ({ iops }) => iops);
   const sorted = own.map(({ iops }) => iops).sort((a, b) => a - b);
   const place = (share: number) => sorted[Math.round(share * (sorted.length - 1))]!;
   return {
@@ -88,7 +89,7 @@ export function pointOf(at: number, seconds: readonly Second[]): Point {
     iops: commands / own.length,
     low: place(OUTSIDE),
     high: place(1 - OUTSIDE),
-    latency_us: sumOf(own.map(({ iops, latency_us }) => iops * latency_us)) / commands,
+    latency_us: sum(own, ({ iops, latency_us }) => iops * latency_us) / commands,
   };
 }
 
@@ -97,5 +98,3 @@ export function enough({ points }: SweepLine): Point {
   const most = points.at(-1)!.iops;
   return points.find(({ iops }) => iops >= (1 - OUTSIDE) * most)!;
 }
-
-const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);

@@ -8,6 +8,7 @@
 import words from './words.json';
 import type { AnsweredLine, DrivePlace, Status } from '#content/evidence';
 import { scaleOf, type Tick } from '#charts/scale';
+import { clampedShare } from '#charts/share';
 import { exact, fill, percent } from '#format/format';
 
 /**
@@ -282,7 +283,7 @@ export function hasArrived(row: Row, share: number, group: Group): boolean {
 /** How far the verdict has come down, 0 to 1. It starts when both bars have their final length. */
 export function struckOf(row: Row, share: number, group: Group): number {
   if (share >= 1) return 1;
-  return Math.max(0, Math.min(1, (share - arrivalOf(row, group)) / STRIKE));
+  return clampedShare((share - arrivalOf(row, group)) / STRIKE);
 }
 
 /** The text of a group's clock while it runs; empty before and after. */

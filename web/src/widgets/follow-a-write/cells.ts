@@ -1,6 +1,7 @@
 /* The cells of a page in the core's model, and how full each one is at a given time. */
 import { between } from '#charts/ease';
 import type { Box } from '#charts/geometry';
+import { shareBetween } from '#charts/share';
 import type { ProgramWay } from '#generated/types/ProgramWay';
 import { cellIn, gridIn, inset } from './world';
 
@@ -47,8 +48,7 @@ export interface CellsAt {
 export function cellsAt(way: ProgramWay, since_ns: number): CellsAt {
   const begun = way.pulses.findLastIndex(({ start_ns }) => start_ns < since_ns);
   const now = way.pulses[begun];
-  const share = (from_ns: number, to_ns: number) =>
-    Math.max(0, Math.min(1, (since_ns - from_ns) / (to_ns - from_ns)));
+  const share = (from_ns: number, to_ns: number) => shareBetween(since_ns, from_ns, to_ns);
   const pulsed = now ? share(now.start_ns, now.pulsed_ns) : 0;
   const verified = now ? share(now.pulsed_ns, now.end_ns) : 0;
   const before = begun > 0 ? way.pulses[begun - 1]!.thresholds_mv : way.erased_mv;

@@ -4,6 +4,7 @@
  */
 import type { Box } from '#charts/geometry';
 import { carried } from '#charts/ease';
+import { clampedShare, shareBetween } from '#charts/share';
 import type { PageState } from '#charts/states';
 import type { FilmEvent } from '#generated/types/FilmEvent';
 import type { ProgramWay } from '#generated/types/ProgramWay';
@@ -69,11 +70,9 @@ export interface Seen {
   programs: number;
 }
 
-const clamped = (share: number) => Math.max(0, Math.min(share, 1));
-
 export function progressOf(event: FilmEvent, { at_ns, reached, active, past }: Now): number {
   const { start_ns, end_ns } = event;
-  if (end_ns > start_ns) return clamped((at_ns - start_ns) / (end_ns - start_ns));
+  if (end_ns > start_ns) return shareBetween(at_ns, start_ns, end_ns);
   const is = (other: FilmEvent) =>
     other.kind === event.kind && other.index === event.index && other.start_ns === start_ns;
   const acting = active.find(is);
@@ -290,7 +289,7 @@ export class Scene {
 
   private eased(act: Act | undefined, share: number): number {
     if (!act || act.how === 'steadily' || act.how === 'bytes') return share;
-    return carried(act.event.kind === 'program' ? clamped(share / SETTLED) : share);
+    return carried(act.event.kind === 'program' ? clampedShare(share / SETTLED) : share);
   }
 
   private sizeAt(done: (event: FilmEvent | undefined) => number): number {

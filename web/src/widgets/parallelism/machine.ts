@@ -7,6 +7,7 @@ import type { ParallelismCommand } from '#generated/types/ParallelismCommand';
 import type { ParallelismOperation } from '#generated/types/ParallelismOperation';
 import type { ParallelismPanel } from '#generated/types/ParallelismPanel';
 import { carried } from '#charts/ease';
+import { shareBetween } from '#charts/share';
 
 export interface Standing {
   command: number;
@@ -48,11 +49,7 @@ export interface Machine {
 /** How long a write is shown on its way into the buffer, where it is complete. */
 const STORE_NS = 40_000;
 const shareOf = (at_ns: number, from_ns: number, to_ns: number) =>
-  to_ns > from_ns
-    ? Math.max(0, Math.min((at_ns - from_ns) / (to_ns - from_ns), 1))
-    : at_ns >= to_ns
-      ? 1
-      : 0;
+  to_ns > from_ns ? shareBetween(at_ns, from_ns, to_ns) : at_ns >= to_ns ? 1 : 0;
 
 function standing(
   row: ParallelismCommand,

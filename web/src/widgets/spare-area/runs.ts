@@ -3,6 +3,7 @@
  * address: `250-2308.400-1498`.
  */
 import { mean, range } from 'd3-array';
+import { clampedShare } from '#charts/share';
 import { BLOCK_STATES } from '#generated/codes';
 import type { Watching, WatchedRun } from '#sim/moments';
 
@@ -170,7 +171,7 @@ export function forecastPile(runs: readonly SpareRun[], per_mille: number): Pile
   );
   const [from, to] = [known[above - 1]!, known[above]!];
   const share = (per_mille - from.per_mille) / (to.per_mille - from.per_mille);
-  return mixedPile(from.piles.at(-1)!, to.piles.at(-1)!, Math.max(0, Math.min(share, 1)));
+  return mixedPile(from.piles.at(-1)!, to.piles.at(-1)!, clampedShare(share));
 }
 
 /**

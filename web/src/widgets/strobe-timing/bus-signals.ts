@@ -7,6 +7,7 @@ import type { StrobeStep } from '#generated/types/StrobeStep';
 import type { StrobeTimingShown } from '#generated/types/StrobeTimingShown';
 import type { Moment } from '#player/film';
 import { between } from '#charts/ease';
+import { clampedShare } from '#charts/share';
 
 /** While the page is sent, one byte in this many is shown. */
 export const SLOWED = 300;
@@ -93,7 +94,7 @@ export function bytesSent(shown: StrobeTimingShown, side: number, moment: Moment
     return shown.steps[moment.reached]!.sides[side]!.bytes;
   }
   const share = (moment.at_ns - sent.start_ns) / (sent.end_ns - sent.start_ns);
-  return Math.floor(between(sent.from, sent.to, Math.max(0, Math.min(share, 1))));
+  return Math.floor(between(sent.from, sent.to, clampedShare(share)));
 }
 
 /** Returns the signal that times the data, and the data. */

@@ -1,4 +1,5 @@
 /* The places in the drawing, in its units, and the detour that a write takes. */
+import { clampedShare } from '#charts/share';
 import type { FilmEvent } from '#generated/types/FilmEvent';
 import { HIGH } from './Pieces.svelte';
 
@@ -32,7 +33,7 @@ export function detourOf(events: readonly FilmEvent[], at_ns: number): Detour | 
   const up = (at_ns - out.start_ns) / (out.end_ns - out.start_ns);
   return {
     page: out.index,
-    up: Math.max(0, Math.min(up, 1)),
+    up: clampedShare(up),
     ns: Math.min(at_ns, out.end_ns) - read.start_ns,
   };
 }

@@ -1,5 +1,6 @@
 /* One of the two drives at a moment: as the last step left it, and what has happened since. */
 import type { Acting, Emptying } from '#charts/PagesUnderWay.svelte';
+import { clampedShare } from '#charts/share';
 import type { TrimmedDrive } from '#generated/types/TrimmedDrive';
 import type { Moment } from '#player/film';
 import { LOOKS } from './looks';
@@ -95,4 +96,4 @@ export function driveAt(
 
 /** Returns the progress of a page in a sweep from the first page to the last. */
 export const swept = (page: number, done: number, count: number) =>
-  Math.max(0, Math.min(1, 2 * done - page / count));
+  clampedShare(2 * done - page / count);
