@@ -1,7 +1,7 @@
 //! The events of a demonstration between its steps, in simulated time.
 //!
-//! 1. An event has an actor, which rests between its events. The kind of the event tells which
-//!    places or values `from` and `to` are.
+//! 1. Each kind of event has a payload of its own. Pages, blocks, writes and pieces are numbered
+//!    from 0 on each side.
 //! 2. A step is a place in the film: its events end when the step is reached. An event that takes
 //!    no time happens at that moment.
 //! 3. Example: page 7 of an erased block is programmed, which is step 4. Its events are a transfer
@@ -16,19 +16,16 @@ use spec::units::Nanoseconds;
 pub struct FilmEvent {
     /// The step that it leads to.
     pub step: u32,
-    pub actor: Actor,
-    /// The number of the actor among those of its kind, for example that of a page. If two drives
-    /// are shown, those of the second are numbered after those of the first.
-    pub index: u32,
-    pub kind: EventKind,
-    pub from: i32,
-    pub to: i32,
+    /// The drive, part or interface, among those that are compared side by side; 0 if there is one.
+    pub side: u32,
     #[serde(serialize_with = "as_number")]
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub start_ns: Nanoseconds,
     #[serde(serialize_with = "as_number")]
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub end_ns: Nanoseconds,
+    #[serde(flatten)]
+    pub event: Event,
 }
 
 /// Two years in nanoseconds are beyond JavaScript's safe integers.
@@ -39,153 +36,116 @@ fn as_number<S: Serializer>(ns: &Nanoseconds, serializer: S) -> Result<S::Ok, S:
     if *ns > SAFE_MAX_NS { serializer.serialize_f64(*ns as f64) } else { ns.serialize(serializer) }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
-#[serde(rename_all = "snake_case")]
-pub enum Actor {
-    Page,
-    Block,
-    /// An entry of the map, by its logical page.
-    Entry,
-    /// A bus, or one of several interfaces that are compared.
-    Bus,
-    /// A die, or that of one of several interfaces.
-    Die,
-    /// The head of a disk on its arm.
-    Arm,
-    /// The platter of a disk.
-    Platter,
-    /// A write of the host.
-    Command,
-    /// A whole drive.
-    Drive,
-    WordLine,
-    /// A level of threshold, by its number.
-    Level,
-    BitLine,
-    /// A wire of a circuit, by its number.
-    Signal,
-    /// 4 KiB of the host's data, by its number.
-    Piece,
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
+fn as_name<S: Serializer>(state: &BlockState, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(BlockState::NAMES[*state as usize])
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
-#[serde(rename_all = "snake_case")]
-pub enum EventKind {
-    /// Data crosses the bus at a constant rate, from a page (or [`HOST`]) to a page.
-    Transfer,
-    /// The array reads the page. `from` and `to` are its number.
-    Read,
-    /// The array programs the page. `from` and `to` are its number.
-    Program,
-    /// The array erases the block. `from` and `to` are its number.
-    Erase,
-    /// The drive refuses the operation. It takes no time.
-    Refuse,
-    /// The copy turns stale. It takes no time. In a page of several copies, `from` of them were
-    /// stale, then `to`.
-    TurnStale,
-    /// The entry leaves one page for another, or for [`NOWHERE`]. It takes no time.
-    Point,
-    /// Bytes cross the bus at a constant rate: `from` have crossed it at the start, `to` at the
-    /// end.
-    Send,
-    /// The buses are seen edge by edge, or page by page.
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Event {
+    /// Data crosses the bus at a constant rate to a page, from another page or, if `None`, from
+    /// the host.
+    Transfer { page: u32, from: Option<u32> },
+    /// The array reads the page.
+    Read { page: u32 },
+    /// The page crosses the bus into the controller's memory.
+    ReadOut { page: u32 },
+    /// The array programs the page.
+    Program { page: u32 },
+    /// The array erases the block.
+    Erase { block: u32 },
+    /// The NAND refuses to program the page. It takes no time.
+    RefuseProgram { page: u32 },
+    /// The drive refuses a write of the logical page, because no page is free. It takes no time.
+    RefuseWrite { logical: u32 },
+    /// The copy turns stale. It takes no time.
+    TurnStale { page: u32 },
+    /// In a page of several pieces, the first `pieces` are stale from now on. It takes no time.
+    TurnPiecesStale { page: u32, pieces: u32 },
+    /// The map's entry leaves one page for another; `None` is no page. It takes no time.
+    Point { logical: u32, from: Option<u32>, to: Option<u32> },
+    /// The block goes from one state to another. It takes no time.
+    Become {
+        block: u32,
+        #[serde(serialize_with = "as_name")]
+        #[cfg_attr(
+            feature = "types",
+            ts(type = "(typeof import('../codes').BLOCK_STATES)[number]")
+        )]
+        from: BlockState,
+        #[serde(serialize_with = "as_name")]
+        #[cfg_attr(
+            feature = "types",
+            ts(type = "(typeof import('../codes').BLOCK_STATES)[number]")
+        )]
+        to: BlockState,
+    },
+    /// Bytes of the page cross the bus at a constant rate, from the first count to the second.
+    Send { from_bytes: u32, to_bytes: u32 },
+    /// The buses are seen edge by edge.
     Tape,
-    /// Pages of the block are read one after another. `from` and `to` count those that are read.
-    ReadPages,
-    /// Pages of the block are programmed one after another. `from` and `to` count them.
-    ProgramPages,
-    /// The arm moves to its track. `from` and `to` are thousandths of the way.
+    /// Pages of the block are read one after another, from the first count to the second.
+    ReadPages { block: u32, from_pages: u32, to_pages: u32 },
+    /// Pages of the block are programmed one after another, from the first count to the second.
+    ProgramPages { block: u32, from_pages: u32, to_pages: u32 },
+    /// The page is lost, because it was only in memory when that lost its power. It takes no time.
+    Fall { page: u32 },
+    /// The arm of a disk moves to its track.
     Seek,
-    /// The platter turns. `from` and `to` are thousandths of a turn; at 0 the sector that is
-    /// written is under the head.
-    Turn,
-    /// The write is carried out. `from` and `to` are its number.
-    Serve,
-    /// The drive collects. `from` and `to` count the pages that it has moved.
-    Collect,
-    /// A voltage goes from `from` to `to`, in mV.
-    Rise,
-    /// A pulse on the word line, which goes from `from` to `to`, in mV.
-    Pulse,
-    /// The page is read at the mark `from`, in mV. `to` cells pass.
-    Verify,
-    /// The cells lose charge: from `from` to `to`, in millionths of the charge they were given.
-    Leak,
-    /// Charge comes to a line or leaves it. `from` and `to` are how full it is, in percent.
-    Flow,
-    /// The bit `from`, which equals `to`, is sampled. It takes no time.
-    Take,
-    /// An input is changed from the bit `from` to the bit `to`. It takes no time.
-    Switch,
-    /// The page crosses the bus into the controller's memory. `from` and `to` are its number.
-    ReadOut,
-    /// A write of the host comes into the memory of the drive. `from` writes or sectors were in
-    /// there, then `to`. It takes no time.
-    Keep,
-    /// Pages that were only in memory when it lost its power are lost. `from` and `to` count them.
-    /// It takes no time.
-    Fall,
-    /// The piece is compressed from `from` bytes to `to` bytes. It takes no time.
-    Squeeze,
-    /// The piece is laid behind the one before it: from byte `from` of all pages up to byte `to`.
-    /// It takes no time.
-    Lay,
-    /// The block goes from the state `from` to the state `to`, numbered as
-    /// `machine::ftl::BlockState` numbers them. It takes no time.
-    Become,
+    /// The platter of a disk turns, in thousandths of a turn. At 0 the sector that is written is
+    /// under the head.
+    Turn { from_milliturns: i32, to_milliturns: i32 },
+    /// A write of the host is carried out.
+    Serve { write: u32 },
+    /// The drive collects. It has moved `from_pages` at the start and `to_pages` at the end.
+    Collect { from_pages: u32, to_pages: u32 },
+    /// Collection reads a page and programs its data into another.
+    Move { from: u32, page: u32 },
+    /// A write of the host comes into the memory of the drive, which then holds `to_sectors` in
+    /// place of `from_sectors`. It takes no time.
+    Keep { from_sectors: u32, to_sectors: u32 },
+    /// 4 KiB of the host's data arrive at a constant rate.
+    Arrive { piece: u32 },
+    /// The piece is compressed. It takes no time.
+    Squeeze { piece: u32, from_bytes: u32, to_bytes: u32 },
+    /// The piece is laid behind the one before it: from byte `from_bytes` of all pages up to byte
+    /// `to_bytes`. It takes no time.
+    Lay { piece: u32, from_bytes: u32, to_bytes: u32 },
+    /// The voltage of a word line rises from 0.
+    Rise { word_line: u32, to_mv: i32 },
+    /// A pulse on the word line.
+    Pulse { gate_mv: i32 },
+    /// The page is read at the lowest threshold of the level, its mark.
+    Verify { level: u32, mark_mv: i32, passed_cells: u32 },
+    /// The cells lose charge, in millionths of the charge that they were given.
+    Leak { from_ppm: u32, to_ppm: u32 },
+    /// Charge comes to a wire or a bit line, or leaves it. The percentages are how full it is.
+    Flow { line: u32, from_percent: u32, to_percent: u32 },
+    /// An input is changed to the bit. It takes no time.
+    Switch { line: u32, bit: bool },
+    /// The bit that was read is taken. It takes no time.
+    Take { bit: bool },
 }
-
-/// The place of data that is not yet on the drive.
-pub const HOST: i32 = -1;
-/// The page of a logical page that has none.
-pub const NOWHERE: i32 = -1;
 
 impl FilmEvent {
-    /// An event whose step is not known yet.
+    /// An event whose step is not known yet, on the first side.
     #[must_use]
-    pub fn new(
-        (actor, index): (Actor, u32),
-        kind: EventKind,
-        (from, to): (i32, i32),
-        (start_ns, end_ns): (Nanoseconds, Nanoseconds),
-    ) -> Self {
+    pub fn new(event: Event, start_ns: Nanoseconds, end_ns: Nanoseconds) -> Self {
         assert!(start_ns <= end_ns, "an event ends after its start");
-        Self { step: 0, actor, index, kind, from, to, start_ns, end_ns }
-    }
-
-    /// The array works on a page.
-    #[must_use]
-    pub fn array(kind: EventKind, page: u32, start_ns: Nanoseconds, end_ns: Nanoseconds) -> Self {
-        Self::new((Actor::Page, page), kind, (page as i32, page as i32), (start_ns, end_ns))
-    }
-
-    /// Something happens to a page at one moment.
-    #[must_use]
-    pub fn moment(kind: EventKind, page: u32, at_ns: Nanoseconds) -> Self {
-        Self::array(kind, page, at_ns, at_ns)
-    }
-
-    /// The data of a page comes from the host or from another page. The actor is the page that
-    /// takes it.
-    #[must_use]
-    pub fn transfer(from: i32, to: u32, start_ns: Nanoseconds, end_ns: Nanoseconds) -> Self {
-        Self::new((Actor::Page, to), EventKind::Transfer, (from, to as i32), (start_ns, end_ns))
-    }
-
-    /// A block goes from one state to another, by their numbers.
-    #[must_use]
-    pub fn becoming(block: u32, states: (BlockState, BlockState), at_ns: Nanoseconds) -> Self {
-        let states = (states.0 as i32, states.1 as i32);
-        Self::new((Actor::Block, block), EventKind::Become, states, (at_ns, at_ns))
+        Self { step: 0, side: 0, start_ns, end_ns, event }
     }
 
     #[must_use]
-    pub fn erase(block: u32, start_ns: Nanoseconds, end_ns: Nanoseconds) -> Self {
-        let place = block as i32;
-        Self::new((Actor::Block, block), EventKind::Erase, (place, place), (start_ns, end_ns))
+    pub fn moment(event: Event, at_ns: Nanoseconds) -> Self {
+        Self::new(event, at_ns, at_ns)
+    }
+
+    /// The same event on another side.
+    #[must_use]
+    pub fn on(self, side: u32) -> Self {
+        Self { side, ..self }
     }
 }
 

@@ -1,12 +1,14 @@
 /* A film at any moment, whichever way the playhead gets there. */
 import { expect, test } from 'vitest';
-import type { FilmEvent } from '#generated/types/FilmEvent';
 import { Film } from './film';
-import type { Filmed } from './stretches';
+import type { Filmed, TimedEvent } from './stretches';
 
-function event(step: number, kind: FilmEvent['kind'], start_ns: number, end_ns: number): FilmEvent {
-  return { step, actor: 'page', index: 0, kind, from: 0, to: 1, start_ns, end_ns };
-}
+const event = (
+  step: number,
+  kind: TimedEvent['kind'],
+  start_ns: number,
+  end_ns: number,
+): TimedEvent => ({ step, kind, start_ns, end_ns });
 
 /** A page crosses the bus and is programmed, which turns another stale; a refusal; an erase. */
 const filmed: Filmed = {
@@ -15,7 +17,7 @@ const filmed: Filmed = {
     event(1, 'transfer', 0, 40_000),
     event(1, 'program', 40_000, 1_040_000),
     event(1, 'turn_stale', 1_040_000, 1_040_000),
-    event(2, 'refuse', 1_040_000, 1_040_000),
+    event(2, 'refuse_program', 1_040_000, 1_040_000),
     event(3, 'erase', 1_040_000, 4_840_000),
   ],
 };

@@ -7,42 +7,43 @@
 import { bisector } from 'd3-array';
 import type { FilmEvent } from '#generated/types/FilmEvent';
 import { evenly, seconds } from './lens';
-import { stretchesOf, type Filmed, type Stretch } from './stretches';
+import { stretchesOf, type Filmed, type Stretch, type TimedEvent } from './stretches';
 
 /** An event under way, and the finished share of it: 0 to 1. */
-export interface Acting extends FilmEvent {
-  done: number;
-}
+export type Acting<E extends TimedEvent = FilmEvent> = E & { done: number };
 
-export interface Moment {
+/** The events of one kind. */
+export type EventOf<Kind extends FilmEvent['kind']> = Extract<FilmEvent, { kind: Kind }>;
+
+export interface Moment<E extends TimedEvent = FilmEvent> {
   at_ns: number;
   /** The last step that was reached. */
   reached: number;
   /** The step under way, or else the last one reached. */
   step: number;
-  active: readonly Acting[];
-  past: readonly FilmEvent[];
+  active: readonly Acting<E>[];
+  past: readonly E[];
   /** Simulated nanoseconds per second at speed 1; 0 where time stands still. */
   ns_per_s: number;
 }
 
-interface Shown {
-  stretch: Stretch;
+interface Shown<E extends TimedEvent> {
+  stretch: Stretch<E>;
   /** Seconds since the last step was reached. */
   start_s: number;
   end_s: number;
 }
 
-const bisectEnd = bisector(({ end_s }: Shown) => end_s).right;
+const bisectEnd = bisector(({ end_s }: Shown<TimedEvent>) => end_s).right;
 
-export class Film {
+export class Film<E extends TimedEvent = FilmEvent> {
   readonly last: number;
   /** The stretches before each step but the first. */
-  private readonly gaps: readonly (readonly Shown[])[];
+  private readonly gaps: readonly (readonly Shown<E>[])[];
   private readonly steps: readonly { at_ns: number }[];
 
   /** `inProportion`: every second of the film is the same simulated time. */
-  constructor(filmed: Filmed, inProportion: boolean) {
+  constructor(filmed: Filmed<E>, inProportion: boolean) {
     const { steps, film = [], seconds: given = [], even = false } = filmed;
     this.steps = steps;
     this.last = Math.max(0, steps.length - 1);
@@ -77,11 +78,11 @@ export class Film {
   }
 
   /** All stretches in order. */
-  get stretches(): readonly Stretch[] {
+  get stretches(): readonly Stretch<E>[] {
     return this.gaps.flat().map(({ stretch }) => stretch);
   }
 
-  at(position: number): Moment {
+  at(position: number): Moment<E> {
     const within = Math.max(0, Math.min(position, this.last));
     const reached = Math.floor(within);
     const gap = this.gaps[reached];
@@ -124,11 +125,24 @@ export class Film {
   }
 }
 
-function lengthOf(gap: readonly Shown[]): number {
+/** The finished share of an event at a moment: 0 to 1. */
+export function progressOf<E extends TimedEvent>(event: E, moment: Moment<E>): number {
+  const { at_ns, reached, active, past } = moment;
+  const { step, start_ns, end_ns } = event;
+  if (end_ns > start_ns) {
+    return Math.max(0, Math.min((at_ns - start_ns) / (end_ns - start_ns), 1));
+  }
+  const fields = Object.keys(event) as (keyof E)[];
+  const isSame = (other: E) => fields.every((field) => other[field] === event[field]);
+  const acting = active.find(isSame);
+  return acting?.done ?? (step <= reached || past.some(isSame) ? 1 : 0);
+}
+
+function lengthOf(gap: readonly Shown<TimedEvent>[]): number {
   return gap.at(-1)?.end_s ?? 0;
 }
 
-function rateOf(shown: Shown | undefined): number {
+function rateOf(shown: Shown<TimedEvent> | undefined): number {
   if (!shown) return 0;
   const { stretch, start_s, end_s } = shown;
   return end_s > start_s ? (stretch.end_ns - stretch.start_ns) / (end_s - start_s) : 0;

@@ -21,6 +21,7 @@ const MOMENT_S = 0.5;
 const MUCH = 16;
 const MUCH_S = 1.2;
 const REFUSED_S = 2;
+const REFUSALS: ReadonlySet<string> = new Set(['refuse_program', 'refuse_write']);
 const PAUSE_S = 0.8;
 const READ_S = 1.2;
 /** One for each of two senders. */
@@ -73,7 +74,7 @@ function lengthsOf(stretches: readonly Stretch[]): Length[] {
     if (isStream) streams += 1;
     const isRead = kinds.includes('tape') && !(isStream && streams > STREAMS_READ);
     const duration_ns = durationOf(stretch);
-    if (kinds.includes('refuse')) return { length_s: REFUSED_S, isKept: true };
+    if (kinds.some((kind) => REFUSALS.has(kind))) return { length_s: REFUSED_S, isKept: true };
     const share = (Math.log10(duration_ns) - middle + half) / (2 * half);
     const moment_s = work === '' ? PAUSE_S : kinds.length > MUCH ? MUCH_S : MOMENT_S;
     const first_s = duration_ns === 0 ? moment_s : SHORTEST_S + share * (LONGEST_S - SHORTEST_S);

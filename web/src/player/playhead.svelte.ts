@@ -16,7 +16,7 @@
  */
 import { Film } from './film';
 import { prefersStill } from './motion';
-import type { Filmed } from './stretches';
+import type { Filmed, TimedEvent } from './stretches';
 
 export const SPEEDS = [0.25, 0.5, 1, 2, 4] as const;
 /** Seconds per `frame`. */
@@ -39,13 +39,13 @@ const RESTING: State = { kind: 'resting' };
 /** The only one on the page that may play. */
 let player: Playhead | null = null;
 
-export class Playhead {
+export class Playhead<E extends TimedEvent = TimedEvent> {
   position = $state(0);
   speed = $state<number>(1);
   loops = $state(false);
   inProportion = $state(false);
   private state = $state.raw<State>({ kind: 'untouched' });
-  private readonly filmed: () => Filmed;
+  private readonly filmed: () => Filmed<E>;
   readonly film = $derived.by(() => new Film(this.filmed(), this.inProportion));
   readonly moment = $derived.by(() => this.film.at(this.position));
   /** The step that a travel leads to, or play once the step under way is its last. */
@@ -68,7 +68,7 @@ export class Playhead {
   private frame_request = 0;
   private visible = true;
 
-  constructor(filmed: () => Filmed, index: number) {
+  constructor(filmed: () => Filmed<E>, index: number) {
     this.filmed = filmed;
     this.position = index;
   }
@@ -76,6 +76,7 @@ export class Playhead {
   play(until = Infinity): void {
     if (until < Infinity && prefersStill()) return this.jump(until);
     if (player !== this) player?.pause();
+    // eslint-disable-next-line @typescript-eslint/no-this-alias -- not an alias: it becomes the player
     player = this;
     const opens = this.untouched && until === Infinity;
     this.finishTravel();

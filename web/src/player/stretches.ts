@@ -6,40 +6,52 @@
  * 3. Example: a page crosses the bus from 0 to 40 µs and is programmed until 1,040 µs, when the old
  *    copy turns stale. Those are three stretches, and time stands still in the last.
  */
-import type { FilmEvent } from '#generated/types/FilmEvent';
+import type { Event } from '#generated/types/Event';
+
+/** An event as far as its time is concerned; a film may have events of its widget's own. */
+export interface TimedEvent {
+  /** The step that it leads to. */
+  step: number;
+  kind: Event['kind'];
+  start_ns: number;
+  end_ns: number;
+}
 
 /** A demonstration's steps, and the events between them. */
-export interface Filmed {
+export interface Filmed<E extends TimedEvent = TimedEvent> {
   steps: readonly { at_ns: number }[];
-  film?: readonly FilmEvent[];
+  film?: readonly E[];
   /** Per step: seconds that the film takes to reach it; null leaves that to the lens. */
   seconds?: readonly (number | null)[];
   /** All seconds on the way to a step have the same simulated length. */
   even?: boolean;
 }
 
-export interface Stretch {
+export interface Stretch<E extends TimedEvent = TimedEvent> {
   /** The step that it leads to. */
   step: number;
   start_ns: number;
   /** Equal to the start where time stands still. */
   end_ns: number;
   /** Events under way. */
-  events: readonly FilmEvent[];
+  events: readonly E[];
   /** Events that have ended since the last step was reached. */
-  past: readonly FilmEvent[];
+  past: readonly E[];
 }
 
 /** The stretches before each step but the first. */
-export function stretchesOf(steps: Filmed['steps'], film: readonly FilmEvent[]): Stretch[][] {
-  const leading = new Map<number, FilmEvent[]>();
+export function stretchesOf<E extends TimedEvent>(
+  steps: Filmed['steps'],
+  film: readonly E[],
+): Stretch<E>[][] {
+  const leading = new Map<number, E[]>();
   for (const event of film) {
     const others = leading.get(event.step);
     if (others) others.push(event);
     else leading.set(event.step, [event]);
   }
   /** Events that began before the last step and continue after it. */
-  let before: FilmEvent[] = [];
+  let before: E[] = [];
   return steps.slice(1).map(({ at_ns: end_ns }, index) => {
     const start_ns = steps[index]!.at_ns;
     const events = [...before, ...(leading.get(index + 1) ?? [])];
@@ -49,19 +61,19 @@ export function stretchesOf(steps: Filmed['steps'], film: readonly FilmEvent[]):
 }
 
 /** Cuts the time before one step wherever an event begins or ends. */
-function cut(
+function cut<E extends TimedEvent>(
   step: number,
   from_ns: number,
   to_ns: number,
-  events: readonly FilmEvent[],
-): Stretch[] {
+  events: readonly E[],
+): Stretch<E>[] {
   const within = (at_ns: number) => at_ns > from_ns && at_ns < to_ns;
   const cuts = events.flatMap(({ start_ns, end_ns }) => [start_ns, end_ns]).filter(within);
   const times = [...new Set([from_ns, ...cuts, to_ns])].sort((a, b) => a - b);
   const instants = (at_ns: number) =>
     events.filter((event) => event.start_ns === at_ns && event.end_ns === at_ns);
-  const stretches: Stretch[] = [];
-  let past: FilmEvent[] = [];
+  const stretches: Stretch<E>[] = [];
+  let past: E[] = [];
   times.forEach((start_ns, index) => {
     const ended = events.filter(
       (event) => event.end_ns === start_ns && event.start_ns < start_ns && start_ns > from_ns,

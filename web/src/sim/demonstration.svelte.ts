@@ -11,6 +11,7 @@ import { demonstration } from './demonstrations';
 import type { Failure, Setting } from './protocol';
 
 export type Steps = Filmed;
+type EventOf<Shown extends Steps> = NonNullable<Shown['film']>[number];
 
 /** Gets the result of other settings: from the worker, unless the page has all of them. */
 export type Find<Shown> = typeof demonstration<Shown>;
@@ -29,7 +30,7 @@ export class Demonstration<Shown extends Steps> {
   failure = $state.raw<Failure | null>(null);
   /** Awaits its reply; null: none is awaited. */
   private request = $state.raw<Request<Shown> | null>(null);
-  readonly playhead: Playhead;
+  readonly playhead: Playhead<EventOf<Shown>>;
   readonly count = $derived(this.shown.steps.length);
   readonly step = $derived.by(() => this.shown.steps[this.index]!) as Shown['steps'][number];
   /** The step that captions describe: the one under way, or the one reached. */
@@ -52,7 +53,7 @@ export class Demonstration<Shown extends Steps> {
     this.shown = still;
     this.settings = settings;
     const first = Math.max(0, Math.min(Math.trunc(index) || 0, still.steps.length - 1));
-    this.playhead = new Playhead(() => this.shown, first);
+    this.playhead = new Playhead<EventOf<Shown>>(() => this.shown, first);
   }
 
   get index(): number {

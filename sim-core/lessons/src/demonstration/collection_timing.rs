@@ -13,7 +13,7 @@
 
 use super::Settings;
 use super::small_drive::{Host, SmallDrive};
-use crate::film::{Actor, EventKind, Film, FilmEvent, HOST};
+use crate::film::{Event, Film, FilmEvent};
 use document::ScenarioError;
 use serde::Serialize;
 use spec::firmware::GREEDY;
@@ -74,7 +74,6 @@ pub fn show(settings: &mut Settings) -> Result<CollectionTimingShown, ScenarioEr
     let mut host = Host::new(HOST_SEED, false);
     let drive = SmallDrive::used(&mut host, WRITES_BEFORE);
     let arrivals = arrivals(every_us, &own_us);
-    let writes = arrivals.len() as u32;
     let mut events = Vec::new();
     let mut run = |number: u32, way: Way, word: &'static str| {
         let mut timed = Timed { drive: drive.clone(), host: host.clone(), way, victim: None };
@@ -88,9 +87,9 @@ pub fn show(settings: &mut Settings) -> Result<CollectionTimingShown, ScenarioEr
             let moved_before = timed.drive.moved_pages;
             waits_ns.push(timed.write(arrival.at_ns));
             moved_pages.push(timed.drive.moved_pages);
-            let counts = (moved_before as i32, timed.drive.moved_pages as i32);
-            let pages = timed.drive.take_film();
-            events.extend(filmed(&pages, number, (write, number * writes + write), counts));
+            let moved = (moved_before, timed.drive.moved_pages);
+            let filmed = filmed(&timed.drive.take_film(), write, moved);
+            events.extend(filmed.into_iter().map(|event| event.on(number)));
         }
         let longest_ns = waits_ns.iter().copied().max().unwrap_or(0);
         TimedDrive { way: word, waits_ns, moved_pages, longest_ns, moved_in_silence_pages }
@@ -118,31 +117,26 @@ fn arrivals(every_us: u64, own_us: &[u64]) -> Vec<TimedWrite> {
 }
 
 /// One write and the collection before it, from the events of the drive's pages: the whole of it,
-/// each page that it moves and each erase. `write` has its number here, and among those of all
-/// drives.
-fn filmed(
-    pages: &[FilmEvent],
-    drive: u32,
-    write: (u32, u32),
-    moved: (i32, i32),
-) -> Vec<FilmEvent> {
+/// each page that it moves and each erase. `moved` counts pages before the collection and after it.
+fn filmed(pages: &[FilmEvent], write: u32, moved: (u32, u32)) -> Vec<FilmEvent> {
     let start_ns = pages.first().map_or(0, |event| event.start_ns);
     let end_ns = pages.last().map_or(0, |event| event.end_ns);
-    let served = pages.iter().find(|event| event.from == HOST);
+    let served =
+        pages.iter().find(|event| matches!(event.event, Event::Transfer { from: None, .. }));
     let served_ns = served.map_or(end_ns, |event| event.start_ns);
-    let place = (write.0 as i32, write.0 as i32);
-    let actor = (Actor::Command, write.1);
-    let serve = FilmEvent::new(actor, EventKind::Serve, place, (served_ns, end_ns));
-    let times = (start_ns, served_ns);
-    let collect = FilmEvent::new((Actor::Drive, drive), EventKind::Collect, moved, times);
+    let serve = FilmEvent::new(Event::Serve { write }, served_ns, end_ns);
+    let collect = Event::Collect { from_pages: moved.0, to_pages: moved.1 };
+    let collect = FilmEvent::new(collect, start_ns, served_ns);
     let collects = start_ns < served_ns;
-    let moves = pages.windows(3).filter(|events| events[0].kind == EventKind::Read);
-    let moves = moves.zip(moved.0..).map(|(events, count)| {
-        let times = (events[0].start_ns, events[2].end_ns);
-        FilmEvent::new((Actor::Page, drive), EventKind::Collect, (count, count + 1), times)
+    // A move is a read, a transfer and a program.
+    let moves = pages.windows(3).filter_map(|events| match events[1].event {
+        Event::Transfer { page, from: Some(from) } => {
+            let event = Event::Move { from, page };
+            Some(FilmEvent::new(event, events[0].start_ns, events[2].end_ns))
+        }
+        _ => None,
     });
-    let erases = pages.iter().filter(|event| event.kind == EventKind::Erase);
-    let erases = erases.map(|event| FilmEvent { index: drive, ..*event });
+    let erases = pages.iter().filter(|event| matches!(event.event, Event::Erase { .. })).copied();
     collects.then_some(collect).into_iter().chain(moves).chain(erases).chain([serve]).collect()
 }
 
@@ -205,18 +199,18 @@ impl Timed {
 
 #[cfg(test)]
 mod tests {
-    use super::{Actor, EventKind, WRITES, show};
+    use super::{Event, WRITES, show};
     use crate::demonstration::Settings;
 
     #[test]
     fn a_write_is_served_when_its_wait_ends() {
         let shown = show(&mut Settings::given(&[])).expect("no settings");
         shown.film.check(&shown.steps.iter().map(|step| step.at_ns).collect::<Vec<_>>());
-        let served = shown.film.events().iter().filter(|event| event.kind == EventKind::Serve);
         let mut count = 0;
-        for event in served {
-            let (drive, write) = (event.index / WRITES, (event.index % WRITES) as usize);
-            let wait_ns = shown.drives[drive as usize].waits_ns[write];
+        for event in shown.film.events() {
+            let Event::Serve { write } = event.event else { continue };
+            let write = write as usize;
+            let wait_ns = shown.drives[event.side as usize].waits_ns[write];
             assert_eq!(event.end_ns, shown.steps[write].at_ns + wait_ns);
             count += 1;
         }
@@ -239,15 +233,15 @@ mod tests {
     fn every_page_that_is_moved_is_seen_to_move() {
         let shown = show(&mut Settings::given(&[])).expect("no settings");
         for (drive, index) in shown.drives.iter().zip(0..) {
-            let own = |actor| {
-                shown.film.events().iter().filter(move |event| {
-                    event.kind == EventKind::Collect && (event.actor, event.index) == (actor, index)
-                })
-            };
+            let own = || shown.film.events().iter().filter(|event| event.side == index);
             let moved = drive.moved_pages.last().map(|all| all - drive.moved_in_silence_pages);
-            assert_eq!(Some(own(Actor::Page).count() as u32), moved);
-            let all: i32 = own(Actor::Drive).map(|event| event.to - event.from).sum();
-            assert_eq!(Some(all as u32), moved);
+            let moves = own().filter(|event| matches!(event.event, Event::Move { .. }));
+            assert_eq!(Some(moves.count() as u32), moved);
+            let collected = own().map(|event| match event.event {
+                Event::Collect { from_pages, to_pages } => to_pages - from_pages,
+                _ => 0,
+            });
+            assert_eq!(Some(collected.sum()), moved);
         }
     }
 

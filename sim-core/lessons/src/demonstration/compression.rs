@@ -12,7 +12,7 @@
 
 use super::Settings;
 use crate::content::nand;
-use crate::film::{Actor, EventKind, Film, FilmEvent};
+use crate::film::{Event, Film, FilmEvent};
 use document::ScenarioError;
 use serde::Serialize;
 use spec::drive::LINKS;
@@ -122,29 +122,24 @@ fn steps(stored_bytes: &[u32]) -> Vec<CompressionStep> {
 fn film(steps: &[CompressionStep], sizes: [&[u32]; 2], page_bytes: u32) -> Film {
     let mut film = Film::default();
     let pieces = sizes[0].len() as u32;
-    let pages = (pieces * SLOT_BYTES).div_ceil(page_bytes);
     let mut ends = [0; 2];
     for piece in 0..pieces {
         let step = piece as usize + 1;
         let now_ns = steps[step].at_ns;
-        let event = |lane: u32, kind, from: u32, to: u32, start_ns| {
-            let actor = (Actor::Piece, lane * pieces + piece);
-            FilmEvent::new(actor, kind, (from as i32, to as i32), (start_ns, now_ns))
-        };
+        let arrive = FilmEvent::new(Event::Arrive { piece }, steps[step - 1].at_ns, now_ns);
         let stored_bytes = sizes[1][piece as usize];
-        film.lead_to(step, [
-            event(0, EventKind::Send, 0, SLOT_BYTES, steps[step - 1].at_ns),
-            event(1, EventKind::Squeeze, SLOT_BYTES, stored_bytes, now_ns),
-        ]);
+        let squeeze = Event::Squeeze { piece, from_bytes: SLOT_BYTES, to_bytes: stored_bytes };
+        film.lead_to(step, [arrive, FilmEvent::moment(squeeze, now_ns).on(1)]);
         for lane in 0..2 {
-            let from = ends[lane as usize];
-            let to = from + sizes[lane as usize][piece as usize];
-            film.lead_to(step, [event(lane, EventKind::Lay, from, to, now_ns)]);
-            film.lead_to(step + 1, (from / page_bytes..to / page_bytes).map(|page| {
-                let page = lane * pages + page;
-                FilmEvent::array(EventKind::Program, page, now_ns, now_ns + PROGRAM_NS)
-            }));
-            ends[lane as usize] = to;
+            let from_bytes = ends[lane as usize];
+            let to_bytes = from_bytes + sizes[lane as usize][piece as usize];
+            let lay = Event::Lay { piece, from_bytes, to_bytes };
+            film.lead_to(step, [FilmEvent::moment(lay, now_ns).on(lane)]);
+            let programs = (from_bytes / page_bytes..to_bytes / page_bytes).map(|page| {
+                FilmEvent::new(Event::Program { page }, now_ns, now_ns + PROGRAM_NS).on(lane)
+            });
+            film.lead_to(step + 1, programs);
+            ends[lane as usize] = to_bytes;
         }
     }
     film
@@ -170,7 +165,7 @@ fn packed(sizes: &[u32], page_bytes: u32) -> Packed {
 mod tests {
     use super::{CompressionShown, Part, show};
     use crate::demonstration::Settings;
-    use crate::film::{EventKind, FilmEvent};
+    use crate::film::Event;
 
     fn shown(sizes: &str, page_kib: &str) -> CompressionShown {
         let given = &mut Settings::given(&[("sizes", sizes), ("page_kib", page_kib)]);
@@ -208,13 +203,15 @@ mod tests {
         let shown = shown("40.40.64.8", "8");
         let at_ns: Vec<_> = shown.steps.iter().map(|step| step.at_ns).collect();
         shown.film.check(&at_ns);
-        let of = |kind| shown.film.events().iter().filter(move |event| event.kind == kind);
-        let place = |event: &FilmEvent| (event.step, event.index);
-        let programs: Vec<_> = of(EventKind::Program).map(place).collect();
+        let events = || shown.film.events().iter();
+        let programs = events().filter_map(|event| match event.event {
+            Event::Program { page } => Some((event.step, event.side, page)),
+            _ => None,
+        });
         // Two pages without compression, one with it; its second page is not full.
-        assert_eq!(programs, [(3, 0), (4, 2), (5, 1)]);
-        let laid: Vec<_> = of(EventKind::Lay).filter(|event| event.index >= 4).collect();
-        assert_eq!((laid[2].from, laid[2].to), (5120, 9216));
+        assert_eq!(programs.collect::<Vec<_>>(), [(3, 0, 0), (4, 1, 0), (5, 0, 1)]);
+        let lay = Event::Lay { piece: 2, from_bytes: 5120, to_bytes: 9216 };
+        assert!(events().any(|event| (event.side, event.event) == (1, lay)));
         assert_eq!(shown.steps[5].at_ns, shown.steps[4].at_ns + 1_300_000);
         assert!(shown.steps[5].programmed);
     }

@@ -4,7 +4,7 @@
 use super::Settings;
 use super::small_drive::{BLOCKS, Host, PAGES, SmallDrive};
 use crate::codes;
-use crate::film::{EventKind, Film, FilmEvent, HOST};
+use crate::film::{Event, Film, FilmEvent};
 use document::ScenarioError;
 use machine::ftl::BlockState;
 use serde::Serialize;
@@ -193,15 +193,14 @@ impl Run {
             steps.push(self.step(CollectionAction::Start, &[]));
         } else {
             let closed = (BlockState::Open, BlockState::Closed);
-            let closing = FilmEvent::becoming(self.drive.open, closed, start_ns);
-            film.lead_to(steps.len(), [closing]);
+            film.lead_to(steps.len(), [becoming(self.drive.open, closed, start_ns)]);
         }
         let chosen = (BlockState::Closed, BlockState::Victim);
-        film.lead_to(steps.len(), [FilmEvent::becoming(victim, chosen, start_ns)]);
+        film.lead_to(steps.len(), [becoming(victim, chosen, start_ns)]);
         steps.push(self.step(CollectionAction::Pick, &[]));
         self.drive.begin(victim);
         let opened = (BlockState::Free, BlockState::Open);
-        film.lead_to(steps.len(), [FilmEvent::becoming(self.drive.open, opened, start_ns)]);
+        film.lead_to(steps.len(), [becoming(self.drive.open, opened, start_ns)]);
         for _ in 0..PAGES {
             let start_ns = self.drive.now_ns;
             let Some(page) = self.drive.move_page(victim) else { break };
@@ -211,10 +210,12 @@ impl Run {
         }
         let start_ns = self.drive.now_ns;
         self.drive.erase(victim);
-        film.lead_to(steps.len(), [FilmEvent::erase(victim, start_ns, self.drive.now_ns)]);
+        let erase =
+            FilmEvent::new(Event::Erase { block: victim }, start_ns, self.drive.now_ns);
+        film.lead_to(steps.len(), [erase]);
         steps.push(self.step(CollectionAction::Erase, &[]));
         let freed = (BlockState::Victim, BlockState::Free);
-        film.lead_to(steps.len(), [FilmEvent::becoming(victim, freed, self.drive.now_ns)]);
+        film.lead_to(steps.len(), [becoming(victim, freed, self.drive.now_ns)]);
         steps.push(self.step(CollectionAction::Free, &[]));
         let first = self.drive.open * PAGES + PAGES - self.drive.room();
         for page in first..first + self.drive.room() {
@@ -222,9 +223,9 @@ impl Run {
             let logical = self.host.next();
             let old = self.drive.page_of(logical);
             self.drive.write(logical);
-            film.lead_to(steps.len(), self.drive.programming(HOST, page, start_ns));
+            film.lead_to(steps.len(), self.drive.programming(page, start_ns));
             let at_ns = self.drive.now_ns;
-            let stale = old.map(|old| FilmEvent::moment(EventKind::TurnStale, old, at_ns));
+            let stale = old.map(|page| FilmEvent::moment(Event::TurnStale { page }, at_ns));
             film.lead_to(steps.len(), stale);
         }
         let moved_pages = self.moved.len() as u32;
@@ -261,9 +262,17 @@ impl Run {
     }
 }
 
+fn becoming(
+    block: u32,
+    (from, to): (BlockState, BlockState),
+    at_ns: Nanoseconds,
+) -> FilmEvent {
+    FilmEvent::moment(Event::Become { block, from, to }, at_ns)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{BlockState, CollectionAction, EventKind, HOST, ROUNDS, codes, show};
+    use super::{BlockState, CollectionAction, Event, ROUNDS, codes, show};
     use crate::demonstration::Settings;
 
     #[test]
@@ -284,28 +293,33 @@ mod tests {
         let at_ns: Vec<_> = shown.steps.iter().map(|step| step.at_ns).collect();
         shown.film.check(&at_ns);
         let last = shown.steps.last().expect("steps");
-        let count = |kind, of_host| {
-            let events = shown.film.events().iter();
-            events.filter(|event| event.kind == kind && (event.from == HOST) == of_host).count()
+        let count = |is: fn(&Event) -> bool| {
+            shown.film.events().iter().filter(|event| is(&event.event)).count() as u32
         };
-        assert_eq!(count(EventKind::Transfer, false), last.total_moved_pages as usize);
-        assert_eq!(count(EventKind::Transfer, true), last.total_host_pages as usize);
-        assert_eq!(count(EventKind::Erase, false), ROUNDS as usize);
+        let moved = count(|event| matches!(event, Event::Transfer { from: Some(_), .. }));
+        assert_eq!(moved, last.total_moved_pages);
+        let written = count(|event| matches!(event, Event::Transfer { from: None, .. }));
+        assert_eq!(written, last.total_host_pages);
+        assert_eq!(count(|event| matches!(event, Event::Erase { .. })), ROUNDS);
     }
 
     #[test]
     fn one_block_is_collected_one_filled_and_one_free_in_turn() {
         let shown = show(&mut Settings::given(&[])).expect("no settings");
         let events = shown.film.events().iter();
-        let becoming: Vec<_> = events.filter(|event| event.kind == EventKind::Become).collect();
+        let becoming: Vec<_> = events
+            .filter_map(|event| match event.event {
+                Event::Become { block, from, to } => Some((block as usize, from, to)),
+                _ => None,
+            })
+            .collect();
         // At the start no block is open.
         assert_eq!(becoming.len(), 4 * ROUNDS as usize - 1);
-        let mut states = [BlockState::Closed as i32; 12];
-        states[becoming[1].index as usize] = BlockState::Free as i32;
-        for event in becoming {
-            let state = &mut states[event.index as usize];
-            assert_eq!(*state, event.from, "{event:?}");
-            *state = event.to;
+        let mut states = [BlockState::Closed; 12];
+        states[becoming[1].0] = BlockState::Free;
+        for (block, from, to) in becoming {
+            assert_eq!(states[block], from, "block {block}");
+            states[block] = to;
         }
     }
 

@@ -5,7 +5,7 @@
 
 use super::Settings;
 use super::part::{CHOSEN, DemonstrationPart, USUAL};
-use crate::film::{Actor, EventKind, Film, FilmEvent, HOST, NOWHERE};
+use crate::film::{Event, Film, FilmEvent};
 use document::ScenarioError;
 use machine::ftl::Mapping;
 use machine::nand::Blocks;
@@ -58,16 +58,13 @@ impl MappingStep {
     /// The entry of the command leaves its old page, which turns stale, for the new one. Without a
     /// free page the command is refused.
     fn entry_moves(&self) -> impl Iterator<Item = FilmEvent> + use<> {
-        let place = |page: Option<u32>| page.map_or(NOWHERE, |page| page as i32);
-        let at_ns = self.at_ns;
-        let places = (place(self.turned_stale), place(self.programmed));
-        let point =
-            FilmEvent::new((Actor::Entry, self.logical), EventKind::Point, places, (at_ns, at_ns));
-        let stale = self.turned_stale;
-        let stale = stale.map(|page| FilmEvent::moment(EventKind::TurnStale, page, at_ns));
-        let full = self.command == MapCommand::Full;
-        let refused = full.then_some(FilmEvent { kind: EventKind::Refuse, ..point });
-        (places.0 != places.1).then_some(point).into_iter().chain(stale).chain(refused)
+        let Self { at_ns, logical, turned_stale: from, programmed: to, .. } = *self;
+        let point = (from != to).then_some(Event::Point { logical, from, to });
+        let stale = from.map(|page| Event::TurnStale { page });
+        let is_full = self.command == MapCommand::Full;
+        let refused = is_full.then_some(Event::RefuseWrite { logical });
+        let events = point.into_iter().chain(stale).chain(refused);
+        events.map(move |event| FilmEvent::moment(event, at_ns))
     }
 }
 
@@ -149,7 +146,7 @@ pub fn show(settings: &mut Settings) -> Result<MappingShown, ScenarioError> {
                 drive.step(at_ns, MapCommand::Full, logical, None, None)
             }
             Command::Write(logical) => {
-                film.lead_to(steps.len(), part.programming(HOST, next, at_ns));
+                film.lead_to(steps.len(), part.programming(next, at_ns));
                 at_ns += part.whole_program_ns();
                 let stale = drive.write(logical);
                 drive.step(at_ns, MapCommand::Write, logical, Some(next), Some(stale))
@@ -252,7 +249,7 @@ impl Drive {
 
 #[cfg(test)]
 mod tests {
-    use super::{EventKind, MapCommand, MappedPageState, MappingShown, NOWHERE, Settings, show};
+    use super::{Event, MapCommand, MappedPageState, MappingShown, Settings, show};
 
     fn shown(name: &str, value: &str) -> MappingShown {
         show(&mut Settings::given(&[(name, value)])).expect("a setting")
@@ -277,10 +274,12 @@ mod tests {
         let at_ns: Vec<_> = shown.steps.iter().map(|step| step.at_ns).collect();
         shown.film.check(&at_ns);
         let events = shown.film.events().iter();
-        let points = events.filter(|event| event.kind == EventKind::Point);
-        let points: Vec<_> =
-            points.map(|event| (event.step, event.index, event.from, event.to)).collect();
-        assert_eq!(points, [(1, 3, 3, 8), (2, 3, 8, NOWHERE)]);
+        let points: Vec<_> = events
+            .filter(|event| matches!(event.event, Event::Point { .. }))
+            .map(|event| (event.step, event.event))
+            .collect();
+        let point = |from, to| Event::Point { logical: 3, from, to };
+        assert_eq!(points, [(1, point(Some(3), Some(8))), (2, point(Some(8), None))]);
     }
 
     #[test]
@@ -288,7 +287,7 @@ mod tests {
         let MappingShown { steps, film, .. } = shown("writes", "0.1.2.3.4.5.6.7.0");
         assert_eq!((steps[8].command, steps[9].command), (MapCommand::Write, MapCommand::Full));
         let last = film.events().last().expect("events");
-        assert_eq!((last.step, last.kind, last.index), (9, EventKind::Refuse, 0));
+        assert_eq!((last.step, last.event), (9, Event::RefuseWrite { logical: 0 }));
         assert_eq!((steps[8].at_ns, &steps[8].map), (steps[9].at_ns, &steps[9].map));
     }
 

@@ -7,7 +7,7 @@
 
 use super::Settings;
 use crate::content::{DriveFigures, drives};
-use crate::film::{Actor, EventKind, Film, FilmEvent};
+use crate::film::{Event, Film, FilmEvent};
 use crate::levels::Levels;
 use crate::programming::{PULSE_NS, PageCell, Programming, SET_UP_NS, STEP_MV, VERIFY_NS, risen};
 use crate::spread::{Spread, normal_quantile};
@@ -195,21 +195,19 @@ fn program(levels: Levels) -> NandCellShown {
 fn events(pulsed: &Programming, after: &Programming, verified: &[u32]) -> Vec<FilmEvent> {
     let gate_mv = pulsed.gate_mv();
     let pulse_ns = pulsed.at_ns - PULSE_NS;
-    let word_line = |kind, start_ns, end_ns| {
-        FilmEvent::new((Actor::WordLine, 0), kind, (0, gate_mv), (start_ns, end_ns))
-    };
+    let rise = Event::Rise { word_line: 0, to_mv: gate_mv };
     let set_up = (pulsed.pulses == 1)
-        .then(|| word_line(EventKind::Rise, pulse_ns - SET_UP_NS, pulse_ns));
-    let pulse = word_line(EventKind::Pulse, pulse_ns, pulsed.at_ns);
+        .then(|| FilmEvent::new(rise, pulse_ns - SET_UP_NS, pulse_ns));
+    let pulse = FilmEvent::new(Event::Pulse { gate_mv }, pulse_ns, pulsed.at_ns);
     let verify = |(place, &level): (usize, &u32)| {
         let start_ns = pulsed.at_ns + place as u64 * VERIFY_NS;
         let passing = |cell: &&PageCell| {
             cell.level == level && cell.passed_after == Some(after.pulses)
         };
-        let passing = after.cells.iter().filter(passing).count() as i32;
-        let mark = pulsed.levels.verify_mv(level);
-        let times = (start_ns, start_ns + VERIFY_NS);
-        FilmEvent::new((Actor::Level, level), EventKind::Verify, (mark, passing), times)
+        let passed_cells = after.cells.iter().filter(passing).count() as u32;
+        let mark_mv = pulsed.levels.verify_mv(level);
+        let verify = Event::Verify { level, mark_mv, passed_cells };
+        FilmEvent::new(verify, start_ns, start_ns + VERIFY_NS)
     };
     let verifies = verified.iter().enumerate().map(verify);
     set_up.into_iter().chain([pulse]).chain(verifies).collect()
@@ -284,16 +282,15 @@ fn weakest(level: u32, cells: u32) -> impl Iterator<Item = WeakCell> {
 /// Charge leaks from one age to the next; a retry is a read at moved references.
 fn ageing(steps: &[AgeStep]) -> Film {
     let mut film = Film::default();
-    let millionths = |lost: f64| (lost * 1e6).round() as i32;
+    let ppm = |lost: f64| (lost * 1e6).round() as u32;
     for (index, pair) in steps.windows(2).enumerate() {
-        let times = (pair[0].at_ns as Nanoseconds, pair[1].at_ns as Nanoseconds);
         let event = if pair[1].attempt > 0 {
-            FilmEvent::array(EventKind::Read, 0, times.0, times.1)
+            Event::Read { page: 0 }
         } else {
-            let lost = (millionths(pair[0].lost), millionths(pair[1].lost));
-            FilmEvent::new((Actor::Page, 0), EventKind::Leak, lost, times)
+            Event::Leak { from_ppm: ppm(pair[0].lost), to_ppm: ppm(pair[1].lost) }
         };
-        film.lead_to(index + 1, [event]);
+        let (start_ns, end_ns) = (pair[0].at_ns as Nanoseconds, pair[1].at_ns as Nanoseconds);
+        film.lead_to(index + 1, [FilmEvent::new(event, start_ns, end_ns)]);
     }
     film
 }
@@ -302,7 +299,7 @@ fn ageing(steps: &[AgeStep]) -> Film {
 mod tests {
     use super::{NandCellShown, show};
     use crate::demonstration::Settings;
-    use crate::film::EventKind;
+    use crate::film::Event;
 
     fn shown(pairs: &[(&str, &str)]) -> NandCellShown {
         show(&mut Settings::given(pairs)).expect("settings in range")
@@ -330,8 +327,11 @@ mod tests {
                 panic!("programming is the default")
             };
             film.check(&steps.iter().map(|step| step.at_ns).collect::<Vec<_>>());
-            let verifies = film.events().iter().filter(|event| event.kind == EventKind::Verify);
-            let passed: i32 = verifies.map(|event| event.to).sum();
+            let passed = film.events().iter().map(|event| match event.event {
+                Event::Verify { passed_cells, .. } => passed_cells,
+                _ => 0,
+            });
+            let passed: u32 = passed.sum();
             let erased = cells.iter().filter(|cell| cell.level == 0).count();
             assert_eq!(passed as usize, cells.len() - erased);
             let busy: u64 = film.events().iter().map(|event| event.end_ns - event.start_ns).sum();

@@ -9,7 +9,7 @@
 //! lines to rise, and 45 us for a string that conducts to empty the bit line.
 
 use super::Settings;
-use crate::film::{Actor, EventKind, Film, FilmEvent};
+use crate::film::{Event, Film, FilmEvent};
 use crate::levels::{
     Levels, NOR_ERASED_MV, NOR_PROGRAMMED_MV, NOR_REFERENCE_MV, PASS_MV, conducts,
 };
@@ -113,8 +113,6 @@ const INPUTS_MAX: usize = 64;
 const READ_NS: Nanoseconds = 75_000;
 const PRECHARGED_NS: Nanoseconds = 20_000;
 const RISEN_NS: Nanoseconds = 30_000;
-const FULL: i32 = 100;
-const EMPTY: i32 = 0;
 const ROWS: [(bool, bool); 4] = [(false, false), (false, true), (true, false), (true, true)];
 
 pub fn show(settings: &mut Settings) -> Result<NandGateShown, ScenarioError> {
@@ -170,17 +168,23 @@ fn switched(
     at_ns: Nanoseconds,
 ) -> impl Iterator<Item = FilmEvent> {
     let pairs = [(before.0, after.0), (before.1, after.1)].into_iter().zip(0..);
-    pairs.filter(|((old, new), _)| old != new).map(move |((old, new), index)| {
-        let bits = (i32::from(old), i32::from(new));
-        FilmEvent::new((Actor::Signal, index), EventKind::Switch, bits, (at_ns, at_ns))
+    pairs.filter(|((old, new), _)| old != new).map(move |((_, bit), line)| {
+        FilmEvent::moment(Event::Switch { line, bit }, at_ns)
     })
+}
+
+fn percent(is_full: bool) -> u32 {
+    if is_full { 100 } else { 0 }
+}
+
+fn flow(line: u32, from_percent: u32, to_percent: u32) -> Event {
+    Event::Flow { line, from_percent, to_percent }
 }
 
 /// A gate charges its output wire to 1, or empties it to 0, in one delay.
 fn swing(signal: usize, to: bool, start_ns: Nanoseconds) -> FilmEvent {
-    let levels = if to { (EMPTY, FULL) } else { (FULL, EMPTY) };
-    let times = (start_ns, start_ns + DELAY_NS);
-    FilmEvent::new((Actor::Signal, signal as u32), EventKind::Flow, levels, times)
+    let flow = flow(signal as u32, percent(!to), percent(to));
+    FilmEvent::new(flow, start_ns, start_ns + DELAY_NS)
 }
 
 fn built(name: &'static str, circuit: Circuit, inputs: &[(bool, bool)]) -> NandGateShown {
@@ -298,24 +302,19 @@ fn string(settings: &mut Settings) -> Result<NandGateShown, ScenarioError> {
 /// Changes of word lines, or else of the bit lines of the string (0) and of the parallel cells (1).
 /// The bit line of a string that is shut stays full. A line that is empty in the end reads as 1.
 fn read_events(before: &StringStep, after: &StringStep) -> Vec<FilmEvent> {
-    let times = (before.at_ns, after.at_ns);
+    let filmed = |event| FilmEvent::new(event, before.at_ns, after.at_ns);
     if after.part == ReadPart::WordLines {
         let gates = after.series.gates_mv.iter().zip(0..);
-        let rise = |(to, index): (&i32, u32)| {
-            FilmEvent::new((Actor::WordLine, index), EventKind::Rise, (0, *to), times)
-        };
-        return gates.map(rise).collect();
+        return gates.map(|(&to_mv, word_line)| filmed(Event::Rise { word_line, to_mv })).collect();
     }
-    let full = |cells: &ReadCells| if cells.bit_line_high { FULL } else { EMPTY };
     let pairs = [(&before.series, &after.series), (&before.parallel, &after.parallel)];
-    let flow = |((old, new), index): ((&ReadCells, &ReadCells), u32)| {
-        FilmEvent::new((Actor::BitLine, index), EventKind::Flow, (full(old), full(new)), times)
-    };
-    let mut events: Vec<_> = pairs.into_iter().zip(0..).map(flow).collect();
+    let flows = pairs.into_iter().zip(0..).map(|((old, new), line)| {
+        filmed(flow(line, percent(old.bit_line_high), percent(new.bit_line_high)))
+    });
+    let mut events: Vec<_> = flows.collect();
     if after.part == ReadPart::Sense {
-        let bit = i32::from(!after.series.bit_line_high);
-        let taken_ns = (after.at_ns, after.at_ns);
-        events.push(FilmEvent::new((Actor::BitLine, 0), EventKind::Take, (bit, bit), taken_ns));
+        let bit = !after.series.bit_line_high;
+        events.push(FilmEvent::moment(Event::Take { bit }, after.at_ns));
     }
     events
 }
@@ -338,7 +337,7 @@ fn read(
 mod tests {
     use super::{CELLS, NandGateShown, ReadPart, built, gate, show};
     use crate::demonstration::Settings;
-    use crate::film::EventKind;
+    use crate::film::Event;
     use crate::logic::CIRCUIT_NAMES;
     use crate::logic::CIRCUITS;
 
@@ -373,9 +372,13 @@ mod tests {
         assert_eq!(late.len(), 2, "it falls once and rises once");
         assert!(steps.windows(2).all(|pair| pair[0].at_ns < pair[1].at_ns));
         film.check(&steps.iter().map(|step| step.at_ns).collect::<Vec<_>>());
-        let swings: Vec<_> = film.events().iter().filter(|e| e.kind == EventKind::Flow).collect();
-        assert_eq!(swings.iter().map(|e| (e.from, e.to)).collect::<Vec<_>>(), [(100, 0), (0, 100)]);
-        assert!(swings.iter().all(|event| event.end_ns - event.start_ns == 7));
+        let swings = film.events().iter().filter_map(|event| match event.event {
+            Event::Flow { from_percent, to_percent, .. } => {
+                Some((from_percent, to_percent, event.end_ns - event.start_ns))
+            }
+            _ => None,
+        });
+        assert_eq!(swings.collect::<Vec<_>>(), [(100, 0, 7), (0, 100, 7)]);
     }
 
     #[test]
@@ -395,12 +398,16 @@ mod tests {
             panic!("the string is the default")
         };
         film.check(&steps.iter().map(|step| step.at_ns).collect::<Vec<_>>());
-        let taken: Vec<_> = film.events().iter().filter(|e| e.kind == EventKind::Take).collect();
-        assert_eq!(taken.iter().map(|event| event.to as u8).collect::<Vec<_>>(), data);
-        for event in film.events().iter().filter(|event| event.kind == EventKind::Flow) {
+        let taken = film.events().iter().filter_map(|event| match event.event {
+            Event::Take { bit } => Some(u8::from(bit)),
+            _ => None,
+        });
+        assert_eq!(taken.collect::<Vec<_>>(), data);
+        for event in film.events() {
+            let Event::Flow { to_percent, .. } = event.event else { continue };
             let step = &steps[event.step as usize];
             let drained = step.part == ReadPart::Sense && data[step.cell] == 1;
-            assert_eq!(event.to, if drained { 0 } else { 100 }, "{event:?}");
+            assert_eq!(to_percent, if drained { 0 } else { 100 }, "{event:?}");
         }
     }
 

@@ -8,12 +8,12 @@
 //! The power can be made to fail at any moment. Operations under way end there: the film keeps the
 //! end that each would have had, so that it shows how far each got.
 //!
-//! In the film, the block in place is block 0. With a map, the old block has the pages from 0 on
-//! and the free block has those after them; entry 0 is that of the changed page.
+//! In the film, the disk is side 0, the block in place is side 1, and the flash with a map is side
+//! 2. There the old block has the pages from 0 on, and the free block has those after them.
 
 use super::Settings;
 use super::part::DemonstrationPart;
-use crate::film::{Actor, EventKind, Film, FilmEvent, HOST};
+use crate::film::{Event, Film, FilmEvent};
 use document::ScenarioError;
 use machine::ftl::Mapping;
 use machine::nand::{Blocks, Refusal};
@@ -92,6 +92,10 @@ pub enum DiskProgress {
     Done,
 }
 
+/// Sides of the film.
+const DISK: u32 = 0;
+const IN_PLACE: u32 = 1;
+const MAPPED: u32 = 2;
 /// Average seek of a write, typical: 7K4000 in `content/en/SOURCES.md`.
 const SEEK_NS: Nanoseconds = 8_200_000;
 /// 7,200 turns per minute.
@@ -101,8 +105,8 @@ const PAGES_A_STEP: u32 = 64;
 /// The longest that a reader waits before the power fails: longer than any part takes in place.
 const POWER_FAILS_MAX_US: u64 = 2_000_000;
 
-/// An event with its time.
-type Event = (Nanoseconds, OverwriteEvent);
+/// The end of an operation, and the operation.
+type Ended = (Nanoseconds, OverwriteEvent);
 
 pub fn show(settings: &mut Settings) -> Result<OverwriteShown, ScenarioError> {
     let part = DemonstrationPart::asked(settings)?;
@@ -114,12 +118,12 @@ pub fn show(settings: &mut Settings) -> Result<OverwriteShown, ScenarioError> {
     // On average the platter makes half a turn. The time of the sector itself is left out
     // (assumed).
     let sought_ns = SEEK_NS;
-    let disk: [Event; 2] =
+    let disk: [Ended; 2] =
         [(sought_ns, OverwriteEvent::Sought), (sought_ns + TURN_NS / 2, OverwriteEvent::Written)];
     let in_place = in_place(&part, page);
     let mapped = mapped(&part, page);
 
-    let mut events: Vec<Event> = disk.into();
+    let mut events: Vec<Ended> = disk.into();
     for event in in_place.iter().copied().chain([mapped]) {
         events.insert(events.partition_point(|before| before.0 <= event.0), event);
     }
@@ -163,9 +167,8 @@ pub fn show(settings: &mut Settings) -> Result<OverwriteShown, ScenarioError> {
         filmed.retain(|event| event.start_ns < at_ns);
         // The last pages of the block are those that are not yet programmed again.
         filmed.extend((0..lost_pages).map(|lost| {
-            let page = (Actor::Page, pages - lost_pages + lost);
-            let count = (lost as i32, lost as i32 + 1);
-            FilmEvent::new(page, EventKind::Fall, count, (at_ns, at_ns))
+            let page = pages - lost_pages + lost;
+            FilmEvent::moment(Event::Fall { page }, at_ns).on(IN_PLACE)
         }));
     }
     film.place(&at_ns, &filmed);
@@ -192,40 +195,42 @@ fn lost_pages(part: &DemonstrationPart, at_ns: Nanoseconds) -> u32 {
 }
 
 /// The operations of each way and their times, all starting from the same moment.
-fn filmed(part: &DemonstrationPart, page: u32, in_place: &[Event]) -> Vec<FilmEvent> {
+fn filmed(part: &DemonstrationPart, page: u32, in_place: &[Ended]) -> Vec<FilmEvent> {
     let written_ns = SEEK_NS + TURN_NS / 2;
-    let early = -((written_ns * 1000 / TURN_NS) as i32);
+    let from_milliturns = -((written_ns * 1000 / TURN_NS) as i32);
+    let turn = Event::Turn { from_milliturns, to_milliturns: 0 };
     let mut events = vec![
-        FilmEvent::new((Actor::Arm, 0), EventKind::Seek, (0, 1000), (0, SEEK_NS)),
-        FilmEvent::new((Actor::Platter, 0), EventKind::Turn, (early, 0), (0, written_ns)),
+        FilmEvent::new(Event::Seek, 0, SEEK_NS).on(DISK),
+        FilmEvent::new(turn, 0, written_ns).on(DISK),
     ];
     let pages = part.pages_per_block as u32;
     let new = pages;
-    events.extend(part.programming(HOST, new, 0));
     let mapped_ns = part.whole_program_ns();
-    let (old, to) = (page as i32, new as i32);
-    let now = (mapped_ns, mapped_ns);
-    events.push(FilmEvent::new((Actor::Entry, 0), EventKind::Point, (old, to), now));
-    events.push(FilmEvent::moment(EventKind::TurnStale, page, mapped_ns));
+    let point = Event::Point { logical: page, from: Some(page), to: Some(new) };
+    let moments = [point, Event::TurnStale { page }];
+    let moments = moments.map(|event| FilmEvent::moment(event, mapped_ns));
+    let mapped = part.programming(new, 0).into_iter().chain(moments);
+    events.extend(mapped.map(|event| event.on(MAPPED)));
 
-    let (mut start_ns, mut done) = (0, 0);
+    let (block, mut start_ns, mut from_pages) = (0, 0, 0);
     for &(end_ns, event) in in_place {
-        let kind = match event {
-            OverwriteEvent::Read => EventKind::ReadPages,
-            OverwriteEvent::Programmed => EventKind::ProgramPages,
-            _ => EventKind::Erase,
+        let to_pages = pages.min(from_pages + PAGES_A_STEP);
+        let (event, next) = match event {
+            OverwriteEvent::Read => (Event::ReadPages { block, from_pages, to_pages }, to_pages),
+            OverwriteEvent::Programmed => {
+                (Event::ProgramPages { block, from_pages, to_pages }, to_pages)
+            }
+            _ => (Event::Erase { block }, 0),
         };
-        let next = if kind == EventKind::Erase { 0 } else { pages.min(done + PAGES_A_STEP) };
-        let counts = if kind == EventKind::Erase { (0, 0) } else { (done as i32, next as i32) };
-        events.push(FilmEvent::new((Actor::Block, 0), kind, counts, (start_ns, end_ns)));
-        (start_ns, done) = (end_ns, next);
+        events.push(FilmEvent::new(event, start_ns, end_ns).on(IN_PLACE));
+        (start_ns, from_pages) = (end_ns, next);
     }
     events
 }
 
 /// Reads every page of the block, erases the block and programs every page again, with one page
 /// changed.
-fn in_place(part: &DemonstrationPart, page: u32) -> Vec<Event> {
+fn in_place(part: &DemonstrationPart, page: u32) -> Vec<Ended> {
     let pages = part.pages_per_block as u32;
     let layout = Layout::new(&part.geometry(1, pages), 1, false);
     let mut blocks = Blocks::new(layout);
@@ -261,7 +266,7 @@ fn in_place(part: &DemonstrationPart, page: u32) -> Vec<Event> {
 }
 
 /// Programs the new copy into a free block and changes the map, so that the old copy is stale.
-fn mapped(part: &DemonstrationPart, page: u32) -> Event {
+fn mapped(part: &DemonstrationPart, page: u32) -> Ended {
     let pages = part.pages_per_block as u32;
     let layout = Layout::new(&part.geometry(2, pages), 1, false);
     let mut map = Mapping::new(&layout, layout.addresses_per_unit);
@@ -292,7 +297,7 @@ fn mapped(part: &DemonstrationPart, page: u32) -> Event {
 
 #[cfg(test)]
 mod tests {
-    use super::{DiskProgress, EventKind, OverwriteEvent, Settings, show};
+    use super::{DiskProgress, Event, OverwriteEvent, Settings, show};
 
     /// The data sheet of L74A, computed by hand: 8,640 bytes of 5 ns are 43,200 ns; a command or
     /// address cycle is 45 ns.
@@ -314,20 +319,26 @@ mod tests {
         let shown = show(&mut Settings::given(&[])).expect("as it is");
         let events = shown.film.events();
         assert_eq!(events.len(), 2 + 4 + 4 + 1 + 4);
-        for kind in [EventKind::ReadPages, EventKind::ProgramPages] {
-            let events = events.iter().filter(|event| event.kind == kind);
-            assert_eq!(events.map(|event| event.to - event.from).sum::<i32>(), 256);
-        }
+        let pages = |event: &Event| match *event {
+            Event::ReadPages { from_pages, to_pages, .. } => (to_pages - from_pages, 0),
+            Event::ProgramPages { from_pages, to_pages, .. } => (0, to_pages - from_pages),
+            _ => (0, 0),
+        };
+        let (read, programmed): (Vec<u32>, Vec<u32>) =
+            events.iter().map(|event| pages(&event.event)).unzip();
+        assert_eq!((read.iter().sum::<u32>(), programmed.iter().sum::<u32>()), (256, 256));
         for event in events {
             let before = shown.steps[event.step as usize - 1].at_ns;
             assert!((before..=shown.steps[event.step as usize].at_ns).contains(&event.start_ns));
         }
-        let end_ns = |kind| {
-            let event = events.iter().find(|event| event.kind == kind);
+        let end_ns = |is: fn(&Event) -> bool| {
+            let event = events.iter().find(|event| is(&event.event));
             event.map(|event| event.end_ns)
         };
-        assert_eq!(end_ns(EventKind::Turn), Some(shown.ways[0].done_ns));
-        assert_eq!(end_ns(EventKind::Point), Some(shown.ways[2].done_ns));
+        let turned_ns = end_ns(|event| matches!(event, Event::Turn { .. }));
+        assert_eq!(turned_ns, Some(shown.ways[0].done_ns));
+        let mapped_ns = end_ns(|event| matches!(event, Event::Point { .. }));
+        assert_eq!(mapped_ns, Some(shown.ways[2].done_ns));
     }
 
     /// With L74A, all pages are read after 256 * 118.83 us, that is 30.4 ms, and erased at 34.2 ms;
@@ -341,8 +352,11 @@ mod tests {
             let last = shown.steps.last().expect("steps");
             assert_eq!((last.at_ns, last.event), (failure.at_ns, OverwriteEvent::PowerFailed));
             assert!(shown.film.events().iter().all(|event| event.start_ns <= failure.at_ns));
-            let falls = shown.film.events().iter().filter(|event| event.kind == EventKind::Fall);
-            let falls: Vec<_> = falls.map(|event| (event.index, event.step as usize)).collect();
+            let falls = shown.film.events().iter().filter_map(|event| match event.event {
+                Event::Fall { page } => Some((page, event.step as usize)),
+                _ => None,
+            });
+            let falls: Vec<_> = falls.collect();
             let expected = (256 - lost_pages..256).map(|page| (page, shown.steps.len() - 1));
             assert_eq!(falls, expected.collect::<Vec<_>>());
         }

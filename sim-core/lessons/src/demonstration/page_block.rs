@@ -3,7 +3,7 @@
 
 use super::Settings;
 use super::part::DemonstrationPart;
-use crate::film::{EventKind, Film, FilmEvent, HOST};
+use crate::film::{Event, Film, FilmEvent};
 use document::ScenarioError;
 use machine::nand::{Blocks, Refusal};
 use serde::Serialize;
@@ -103,7 +103,8 @@ pub fn show(settings: &mut Settings) -> Result<PageBlockShown, ScenarioError> {
             step.programmed_by.fill(0);
             step.erases += 1;
             step.at_ns += part.whole_erase_ns();
-            film.lead_to(steps.len(), [FilmEvent::erase(0, start_ns, step.at_ns)]);
+            let erase = FilmEvent::new(Event::Erase { block: 0 }, start_ns, step.at_ns);
+            film.lead_to(steps.len(), [erase]);
         } else {
             step.operation = BlockOperation::Program;
             let page = layout.page_in_unit(unit, step.page);
@@ -113,15 +114,15 @@ pub fn show(settings: &mut Settings) -> Result<PageBlockShown, ScenarioError> {
                         Refusal::Programmed => BlockOutcome::Programmed,
                         Refusal::OutOfOrder => BlockOutcome::OutOfOrder,
                     };
-                    let refused = FilmEvent::moment(EventKind::Refuse, step.page, start_ns);
-                    film.lead_to(steps.len(), [refused]);
+                    let refused = Event::RefuseProgram { page: step.page };
+                    film.lead_to(steps.len(), [FilmEvent::moment(refused, start_ns)]);
                 }
                 None => {
                     blocks.program(die, unit, page);
                     programs += 1;
                     step.programmed_by[step.page as usize] = programs;
                     step.at_ns += part.whole_program_ns();
-                    film.lead_to(steps.len(), part.programming(HOST, step.page, start_ns));
+                    film.lead_to(steps.len(), part.programming(step.page, start_ns));
                 }
             }
         }
@@ -133,7 +134,7 @@ pub fn show(settings: &mut Settings) -> Result<PageBlockShown, ScenarioError> {
 
 #[cfg(test)]
 mod tests {
-    use super::{BlockOutcome, EventKind, PageBlockStep, Settings, show};
+    use super::{BlockOutcome, Event, PageBlockStep, Settings, show};
 
     fn steps(operations: &str) -> Vec<PageBlockStep> {
         show(&mut Settings::given(&[("operations", operations)])).expect("operations").steps
@@ -156,13 +157,16 @@ mod tests {
         let shown = show(&mut Settings::given(&[])).expect("no settings");
         let at_ns: Vec<_> = shown.steps.iter().map(|step| step.at_ns).collect();
         shown.film.check(&at_ns);
-        let kinds = shown.film.events().iter().map(|event| (event.step, event.kind));
-        use EventKind::{Erase, Program, Refuse, Transfer};
+        let events = shown.film.events().iter().map(|event| (event.step, event.event));
+        let transfer = |page| Event::Transfer { page, from: None };
+        let program = |page| Event::Program { page };
+        let refuse = |page| Event::RefuseProgram { page };
         let expected = [
-            (1, Transfer), (1, Program), (2, Transfer), (2, Program), (3, Transfer), (3, Program),
-            (4, Refuse), (5, Refuse), (6, Transfer), (6, Program), (7, Erase),
+            (1, transfer(0)), (1, program(0)), (2, transfer(1)), (2, program(1)),
+            (3, transfer(2)), (3, program(2)), (4, refuse(1)), (5, refuse(5)),
+            (6, transfer(3)), (6, program(3)), (7, Event::Erase { block: 0 }),
         ];
-        assert_eq!(kinds.take(expected.len()).collect::<Vec<_>>(), expected);
+        assert_eq!(events.take(expected.len()).collect::<Vec<_>>(), expected);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::Settings;
 use crate::content::nand;
-use crate::film::{EventKind, FilmEvent};
+use crate::film::{Event, FilmEvent};
 use document::ScenarioError;
 use serde::Serialize;
 use spec::geometry::Geometry;
@@ -126,14 +126,13 @@ impl DemonstrationPart {
         self.interface.command_ns(PROGRAM_CYCLES) + self.interface.write_ns(bytes) + self.program_ns
     }
 
-    /// The film of a page that comes over the bus, from another page or from the host, and is
-    /// programmed.
-    pub fn programming(&self, from: i32, page: u32, start_ns: Nanoseconds) -> [FilmEvent; 2] {
+    /// The film of a page that comes from the host over the bus and is programmed.
+    pub fn programming(&self, page: u32, start_ns: Nanoseconds) -> [FilmEvent; 2] {
         let end_ns = start_ns + self.whole_program_ns();
         let array_ns = end_ns - self.program_ns;
         [
-            FilmEvent::transfer(from, page, start_ns, array_ns),
-            FilmEvent::array(EventKind::Program, page, array_ns, end_ns),
+            FilmEvent::new(Event::Transfer { page, from: None }, start_ns, array_ns),
+            FilmEvent::new(Event::Program { page }, array_ns, end_ns),
         ]
     }
 
@@ -142,8 +141,8 @@ impl DemonstrationPart {
         let array_ns = start_ns + self.interface.command_ns(READ_CYCLES) + self.read_ns;
         let end_ns = start_ns + self.whole_read_ns();
         [
-            FilmEvent::array(EventKind::Read, page, start_ns, array_ns),
-            FilmEvent::array(EventKind::ReadOut, page, array_ns, end_ns),
+            FilmEvent::new(Event::Read { page }, start_ns, array_ns),
+            FilmEvent::new(Event::ReadOut { page }, array_ns, end_ns),
         ]
     }
 

@@ -7,7 +7,7 @@
 //! 3. Operations follow one another. A page of the host is as large as a page of the NAND.
 
 use crate::content::nand;
-use crate::film::{Actor, EventKind, FilmEvent, HOST};
+use crate::film::{Event, FilmEvent};
 use machine::ftl::{ClosedUnits, Mapping, NOT_CLOSED, Units};
 use machine::nand::Blocks;
 use spec::firmware::{GREEDY, VictimPolicy};
@@ -168,7 +168,7 @@ impl SmallDrive {
     pub fn write(&mut self, logical: u32) {
         let start_ns = self.now_ns;
         let to = self.program();
-        self.keep(self.programming(HOST, to, start_ns));
+        self.keep(self.programming(to, start_ns));
         let old = self.mapping.store(LogicalPage(logical), Slot(to));
         self.stale(old);
         self.host_pages += 1;
@@ -185,7 +185,7 @@ impl SmallDrive {
         if old.is_none() {
             return;
         }
-        self.keep([FilmEvent::moment(EventKind::TurnStale, old.0, self.now_ns)]);
+        self.keep([FilmEvent::moment(Event::TurnStale { page: old.0 }, self.now_ns)]);
         let valid = &mut self.closed_valid[(old.0 / PAGES) as usize];
         if *valid != NOT_CLOSED {
             *valid -= Grains::ONE;
@@ -254,22 +254,24 @@ impl SmallDrive {
 
     /// The film of a page that collection moves, from the moment when its read begins.
     pub fn moving(&self, moved: Moved, start_ns: Nanoseconds) -> [FilmEvent; 3] {
+        let Moved { from, to } = moved;
         let read_ns = start_ns + PART.array.read_ns;
         let bus_ns = read_ns + 2 * self.page_on_bus_ns;
         let end_ns = bus_ns + PART.array.program_ns;
         [
-            FilmEvent::array(EventKind::Read, moved.from, start_ns, read_ns),
-            FilmEvent::transfer(moved.from as i32, moved.to, read_ns, bus_ns),
-            FilmEvent::array(EventKind::Program, moved.to, bus_ns, end_ns),
+            FilmEvent::new(Event::Read { page: from }, start_ns, read_ns),
+            FilmEvent::new(Event::Transfer { page: to, from: Some(from) }, read_ns, bus_ns),
+            FilmEvent::new(Event::Program { page: to }, bus_ns, end_ns),
         ]
     }
 
-    /// The film of a page that comes over the bus and is programmed.
-    pub fn programming(&self, from: i32, to: u32, start_ns: Nanoseconds) -> [FilmEvent; 2] {
+    /// The film of a page that comes from the host over the bus and is programmed.
+    pub fn programming(&self, page: u32, start_ns: Nanoseconds) -> [FilmEvent; 2] {
         let bus_ns = start_ns + self.page_on_bus_ns;
+        let end_ns = bus_ns + PART.array.program_ns;
         [
-            FilmEvent::transfer(from, to, start_ns, bus_ns),
-            FilmEvent::array(EventKind::Program, to, bus_ns, bus_ns + PART.array.program_ns),
+            FilmEvent::new(Event::Transfer { page, from: None }, start_ns, bus_ns),
+            FilmEvent::new(Event::Program { page }, bus_ns, end_ns),
         ]
     }
 
@@ -280,7 +282,7 @@ impl SmallDrive {
         self.free.insert(0, victim);
         let start_ns = self.now_ns;
         self.now_ns += PART.array.erase_ns;
-        self.keep([FilmEvent::erase(victim, start_ns, self.now_ns)]);
+        self.keep([FilmEvent::new(Event::Erase { block: victim }, start_ns, self.now_ns)]);
     }
 
     pub fn valid(&self, block: u32) -> u32 {
@@ -313,15 +315,9 @@ impl SmallDrive {
     }
 }
 
-/// Events of one of several drives that are shown together. The actors of the second are numbered
-/// after those of the first, and its clock begins `later_ns` after that of the film.
-pub fn of_drive(drive: u32, later_ns: i64, event: FilmEvent) -> FilmEvent {
-    let actors = if event.actor == Actor::Block { BLOCKS } else { BLOCKS * PAGES };
-    let place = |place: i32| if place == HOST { HOST } else { place + (drive * actors) as i32 };
+/// The event on the film's clock, if that of the drive begins `later_ns` after it.
+pub fn delayed(later_ns: i64, event: FilmEvent) -> FilmEvent {
     FilmEvent {
-        index: event.index + drive * actors,
-        from: place(event.from),
-        to: place(event.to),
         start_ns: event.start_ns.strict_add_signed(later_ns),
         end_ns: event.end_ns.strict_add_signed(later_ns),
         ..event

@@ -15,7 +15,7 @@ mod tests;
 
 use super::Settings;
 use crate::content::nand;
-use crate::film::{Actor, EventKind, Film, FilmEvent};
+use crate::film::{self, Film, FilmEvent};
 use crate::waveform::{
     By, Event, Kind, Level, Part, REPEATED_BYTES, Signal, Waveform, signals,
 };
@@ -295,9 +295,9 @@ fn film(
     window_ps: u64,
 ) -> Film {
     let array = match operation {
-        OperationKind::Read => EventKind::Read,
-        OperationKind::Program => EventKind::Program,
-        OperationKind::Erase => EventKind::Erase,
+        OperationKind::Read => film::Event::Read { page: 0 },
+        OperationKind::Program => film::Event::Program { page: 0 },
+        OperationKind::Erase => film::Event::Erase { block: 0 },
     };
     let mut film = Film::default();
     let ns = |ps: u64| ps / 1000;
@@ -307,28 +307,21 @@ fn film(
         // Nothing begins between two quarters of a page.
         let parts = waves.iter().flat_map(|wave| &wave.parts);
         let begins = parts.map(|part| part.start_ps).any(|begun_ps| begun_ps == start_ps);
-        let tape = FilmEvent::new(
-            (Actor::Bus, 0),
-            EventKind::Tape,
-            (0, 0),
-            (ns(start_ps), ns(read_ps)),
-        );
+        let tape = FilmEvent::new(film::Event::Tape, ns(start_ps), ns(read_ps));
         film.lead_to(step + 1, begins.then_some(tape));
         for (wave, side) in waves.iter().zip(0..) {
             let begun = |part: &&Part| (start_ps..end_ps).contains(&part.start_ps);
             film.lead_to(step + 1, wave.parts.iter().filter(begun).filter_map(|part| {
-                let span_ns = (ns(part.start_ps), ns(part.end_ps));
-                let by = |at_ps| wave.bytes_by(at_ps) as i32;
-                let bytes = (by(part.start_ps), by(part.end_ps));
-                match part.kind {
-                    Kind::DataIn | Kind::DataOut => {
-                        Some(FilmEvent::new((Actor::Bus, side), EventKind::Send, bytes, span_ns))
-                    }
-                    Kind::Array => {
-                        Some(FilmEvent::new((Actor::Die, side), array, (0, 0), span_ns))
-                    }
-                    _ => None,
-                }
+                let by = |at_ps| wave.bytes_by(at_ps) as u32;
+                let event = match part.kind {
+                    Kind::DataIn | Kind::DataOut => film::Event::Send {
+                        from_bytes: by(part.start_ps),
+                        to_bytes: by(part.end_ps),
+                    },
+                    Kind::Array => array,
+                    _ => return None,
+                };
+                Some(FilmEvent::new(event, ns(part.start_ps), ns(part.end_ps)).on(side))
             }));
         }
     }

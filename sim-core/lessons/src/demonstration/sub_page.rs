@@ -13,7 +13,7 @@
 use super::Settings;
 use super::part::{CHOSEN, DemonstrationPart};
 use crate::codes;
-use crate::film::{Actor, EventKind, Film, FilmEvent, HOST};
+use crate::film::{Event, Film, FilmEvent};
 use document::ScenarioError;
 use machine::ftl::Mapping;
 use machine::nand::Blocks;
@@ -32,7 +32,7 @@ pub struct SubPageShown {
     /// Each part has two blocks of this size: its old block, and the free one.
     pub pages_per_block: u32,
     pub steps: Vec<SubPageStep>,
-    /// Pages are numbered part by part: the old ones, then those of the free block.
+    /// Each part is a side. Its pages are the old ones, then those of the free block.
     pub film: Film,
 }
 
@@ -134,7 +134,7 @@ pub fn show(settings: &mut Settings) -> Result<SubPageShown, ScenarioError> {
         for (index, drive) in (0..).zip(&mut drives) {
             let events = drive.write(bytes, way, now_ns);
             end_ns = events.iter().map(|event| event.end_ns).fold(end_ns, Nanoseconds::max);
-            film.lead_to(steps.len(), events.into_iter().map(|event| of_part(index, event)));
+            film.lead_to(steps.len(), events.into_iter().map(|event| event.on(index)));
             drive.column.write_amplification = drive.amplification(written_bytes);
         }
         now_ns = end_ns;
@@ -148,20 +148,6 @@ pub fn show(settings: &mut Settings) -> Result<SubPageShown, ScenarioError> {
         steps,
         film,
     })
-}
-
-/// Numbers the pages of a part after those of the parts before it.
-fn of_part(part: u32, event: FilmEvent) -> FilmEvent {
-    let later = part * 2 * PAGES;
-    let place = |place: i32| if place == HOST { HOST } else { place + later as i32 };
-    match (event.actor, event.kind) {
-        (Actor::Page, EventKind::TurnStale) => FilmEvent { index: event.index + later, ..event },
-        (Actor::Page, _) => {
-            let (from, to) = (place(event.from), place(event.to));
-            FilmEvent { index: event.index + later, from, to, ..event }
-        }
-        _ => FilmEvent { index: part, ..event },
-    }
 }
 
 /// A die with two blocks: the first is full of data, the second is free.
@@ -259,8 +245,8 @@ impl Drive {
         film: &mut Vec<FilmEvent>,
     ) -> Nanoseconds {
         let kept = self.column.waiting.len() as u32;
-        let counts = (kept as i32, (kept + sectors) as i32);
-        film.push(FilmEvent::new((Actor::Command, 0), EventKind::Keep, counts, (now_ns, now_ns)));
+        let keep = Event::Keep { from_sectors: kept, to_sectors: kept + sectors };
+        film.push(FilmEvent::moment(keep, now_ns));
         let copied = sectors.next_multiple_of(unit) - sectors;
         let kinds = [SectorKind::New].repeat(sectors as usize);
         self.column.waiting.extend(kinds);
@@ -288,7 +274,7 @@ impl Drive {
         kinds.resize(sectors as usize, SectorKind::Unused);
         let page = self.column.pages.len() as u32;
         self.program(1, page, &data);
-        film.extend(self.part.programming(HOST, PAGES + page, start_ns));
+        film.extend(self.part.programming(PAGES + page, start_ns));
         let end_ns = start_ns + self.part.whole_program_ns();
         self.column.programmed_bytes += self.part.page_bytes;
         self.column.pages.push(kinds);
@@ -307,12 +293,11 @@ impl Drive {
     fn turned_stale(&mut self, now_ns: Nanoseconds) -> Vec<FilmEvent> {
         let now = self.old_valid();
         let before = std::mem::replace(&mut self.column.old_valid, now);
-        let stale = |valid: &[bool]| valid.iter().filter(|valid| !**valid).count() as i32;
-        let pages = before.iter().zip(&self.column.old_valid);
-        let changed = (0..).zip(pages).filter(|(_, (before, now))| before != now);
-        let event = |(page, (before, now)): (u32, (&Vec<bool>, &Vec<bool>))| {
-            let counts = (stale(before), stale(now));
-            FilmEvent::new((Actor::Page, page), EventKind::TurnStale, counts, (now_ns, now_ns))
+        let pages = (0..).zip(before.iter().zip(&self.column.old_valid));
+        let changed = pages.filter(|(_, (before, now))| before != now);
+        let event = |(page, (_, now)): (u32, (&Vec<bool>, &Vec<bool>))| {
+            let pieces = now.iter().filter(|valid| !**valid).count() as u32;
+            FilmEvent::moment(Event::TurnPiecesStale { page, pieces }, now_ns)
         };
         changed.map(event).collect()
     }
@@ -320,8 +305,8 @@ impl Drive {
 
 #[cfg(test)]
 mod tests {
-    use super::{PAGES, SectorKind, Settings, SubPageColumn, show};
-    use crate::film::{Actor, EventKind};
+    use super::{SectorKind, Settings, SubPageColumn, show};
+    use crate::film::Event;
 
     fn last(way: &str) -> Vec<SubPageColumn> {
         after(way, "4096.4096.4096.4096")
@@ -348,21 +333,23 @@ mod tests {
 
     #[test]
     fn a_larger_page_is_read_and_merged_and_four_gathered_pieces_are_programmed_once() {
-        let kinds = |way: &str| -> Vec<EventKind> {
+        let kinds = |way: &str| -> String {
             let shown = show(&mut Settings::given(&[("way", way)])).expect("a way");
-            let last = 2 * 2 * PAGES;
-            let events = shown.film.events().iter();
-            let of_last = events.filter(|event| {
-                if event.actor == Actor::Page { event.index >= last } else { event.index == 2 }
-            });
-            of_last.map(|event| event.kind).collect()
+            let events = shown.film.events().iter().filter(|event| event.side == 2);
+            let letter = |event: &crate::film::FilmEvent| match event.event {
+                Event::Keep { .. } => 'k',
+                Event::Read { .. } => 'r',
+                Event::ReadOut { .. } => 'o',
+                Event::Transfer { from: None, .. } => 't',
+                Event::Program { .. } => 'p',
+                Event::TurnPiecesStale { .. } => 's',
+                _ => '?',
+            };
+            events.map(letter).collect()
         };
-        use EventKind::{Keep, Program, Read, ReadOut, Transfer, TurnStale};
-        assert_eq!(kinds("merge")[..6], [Keep, Read, ReadOut, Transfer, Program, TurnStale]);
-        assert_eq!(kinds("pad")[..4], [Keep, Transfer, Program, TurnStale]);
-        let gathered = [Keep, Keep, Keep, Keep, Transfer, Program];
-        assert_eq!(kinds("gather")[..6], gathered);
-        assert_eq!(kinds("gather")[6..], [TurnStale; 4]);
+        assert!(kinds("merge").starts_with("krotps"));
+        assert!(kinds("pad").starts_with("ktps"));
+        assert_eq!(kinds("gather"), "kkkktpssss");
     }
 
     #[test]

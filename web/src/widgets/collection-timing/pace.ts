@@ -20,9 +20,7 @@ export function paced(shown: CollectionTimingShown): Paced {
     .flatMap(({ way }, drive) =>
       way === 'paced'
         ? []
-        : (shown.film.find(
-            (event) => event.actor === 'drive' && event.kind === 'collect' && event.index === drive,
-          ) ?? []),
+        : (shown.film.find((event) => event.kind === 'collect' && event.side === drive) ?? []),
     )
     .toSorted((a, b) => a.start_ns - b.start_ns)
     .map(({ start_ns, end_ns }, place) => ({

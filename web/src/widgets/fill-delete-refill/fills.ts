@@ -48,7 +48,7 @@ export interface Round {
 }
 
 export function roundAt(
-  { at_ns, reached, step }: Moment,
+  { at_ns, reached, step }: Pick<Moment, 'at_ns' | 'reached' | 'step'>,
   steps: readonly { at_ns: number }[],
 ): Round {
   if (step === reached) return { done: step, since_s: null };

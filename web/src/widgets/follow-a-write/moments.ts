@@ -3,11 +3,10 @@
  * within the write itself the moments of its page on the bus and in the cells. Later programs are
  * one moment each, because they repeat the first. `events.ts` has the events between the moments.
  */
-import type { FilmEvent } from '#generated/types/FilmEvent';
 import type { PagePulse } from '#generated/types/PagePulse';
 import type { ProgramPageShown } from '#generated/types/ProgramPageShown';
 import type { FollowedStep } from '#sim/followed';
-import { eventsOf } from './events';
+import { eventsOf, type FollowedEvent } from './events';
 import type { Leg } from './legs';
 import { secondsOf } from './pace';
 import { tookOf, wayOf, type Moment } from './steps';
@@ -16,7 +15,7 @@ export interface Followed {
   told: readonly FollowedStep[];
   inside: ProgramPageShown | null;
   steps: readonly Moment[];
-  film: readonly FilmEvent[];
+  film: readonly FollowedEvent[];
   seconds: readonly (number | null)[];
 }
 

@@ -4,12 +4,12 @@
  */
 import type { Box } from '#charts/geometry';
 import { carried } from '#charts/ease';
-import { clampedShare, shareBetween } from '#charts/share';
+import { clampedShare } from '#charts/share';
 import type { PageState } from '#charts/states';
-import type { FilmEvent } from '#generated/types/FilmEvent';
 import type { ProgramWay } from '#generated/types/ProgramWay';
-import type { Moment as Now } from '#player/film';
+import { progressOf, type Moment } from '#player/film';
 import type { FollowedKind, FollowedStep } from '#sim/followed';
+import type { FollowedEvent } from './events';
 import type { Followed } from './moments';
 import { tookOf, wayOf } from './steps';
 import type { Place, Point, World } from './world';
@@ -17,8 +17,10 @@ import type { Place, Point, World } from './world';
 /** How the data moves from one place to the next. */
 type How = 'steadily' | 'carried' | 'bytes' | 'charge';
 
+type Now = Moment<FollowedEvent>;
+
 interface Act {
-  event: FilmEvent;
+  event: FollowedEvent;
   kind: FollowedKind;
   from: Box;
   to: Box;
@@ -70,16 +72,6 @@ export interface Seen {
   programs: number;
 }
 
-export function progressOf(event: FilmEvent, { at_ns, reached, active, past }: Now): number {
-  const { start_ns, end_ns } = event;
-  if (end_ns > start_ns) return shareBetween(at_ns, start_ns, end_ns);
-  const is = (other: FilmEvent) =>
-    other.kind === event.kind && other.index === event.index && other.start_ns === start_ns;
-  const acting = active.find(is);
-  if (acting) return acting.done;
-  return reached >= event.step || past.some(is) ? 1 : 0;
-}
-
 const SLIDES: Partial<Record<FollowedKind, How>> = {
   link: 'steadily',
   compression: 'steadily',
@@ -106,7 +98,7 @@ export class Scene {
   private readonly acts: readonly Act[];
   private readonly start: Box;
   private readonly size: number;
-  private readonly moves: readonly { event: FilmEvent; place: Place; gone?: FilmEvent }[];
+  private readonly moves: readonly { event: FollowedEvent; place: Place; gone?: FollowedEvent }[];
 
   constructor(
     private readonly shown: Followed,
@@ -121,10 +113,8 @@ export class Scene {
     this.moves = this.movesOf();
   }
 
-  private eventOf(index: number, kinds: readonly string[]): FilmEvent | undefined {
-    return this.shown.film.find(
-      (event) => event.index === index && kinds.includes(event.kind) && event.actor !== 'drive',
-    );
+  private eventOf(index: number, kinds: readonly string[]): FollowedEvent | undefined {
+    return this.shown.film.find((event) => event.index === index && kinds.includes(event.kind));
   }
 
   private actsOf(): Act[] {
@@ -202,11 +192,11 @@ export class Scene {
   at(now: Now): Seen {
     const { shown, acts } = this;
     const { told, film } = shown;
-    const done = (event: FilmEvent | undefined) => (event ? progressOf(event, now) : 0);
+    const done = (event: FollowedEvent | undefined) => (event ? progressOf(event, now) : 0);
     const begun = acts.findLastIndex(({ event }) => done(event) > 0);
     const act = acts[begun];
     const share = act ? done(act.event) : 0;
-    const under = (kind: FilmEvent['kind']) => now.active.find((event) => event.kind === kind);
+    const under = (kind: FollowedEvent['kind']) => now.active.find((event) => event.kind === kind);
     const stale = film.find((event) => event.kind === 'turn_stale');
     const is_stale = done(stale) > 0.5;
     const last = film.findLast((event) => event.kind === 'erase');
@@ -216,7 +206,9 @@ export class Scene {
     const map = this.moves.findLastIndex(({ event }) => done(event) > 0);
     const moved = told.filter(({ kind }) => kind === 'moved')[map];
     const place = !has_place ? null : (moved ?? told[placed]!);
-    const turn = now.active.find(({ actor }) => actor === 'entry');
+    const turn = now.active.find(
+      ({ kind, index }) => kind === 'point' && told[index]!.kind === 'moved',
+    );
     const how = share === 1 || !act ? 'rests' : act.how;
     const erasing = under('erase');
     const rested = told[shown.steps[now.reached]?.step ?? 0];
@@ -292,7 +284,7 @@ export class Scene {
     return carried(act.event.kind === 'program' ? clampedShare(share / SETTLED) : share);
   }
 
-  private sizeAt(done: (event: FilmEvent | undefined) => number): number {
+  private sizeAt(done: (event: FollowedEvent | undefined) => number): number {
     const index = this.shown.told.findIndex(({ kind }) => kind === 'compression');
     const squeezed = index < 0 ? 1 : done(this.eventOf(index, ['transfer']));
     return 1 + (this.size - 1) * squeezed;

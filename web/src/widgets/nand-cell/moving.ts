@@ -2,7 +2,7 @@
  * A page at a moment of its programming: the voltage on the word line, how far the thresholds have
  * risen, and which cells are locked. At a step, nothing is under way.
  */
-import type { Acting, Moment } from '#player/film';
+import type { Acting, EventOf, Moment } from '#player/film';
 import type { ProgramShown } from './sentences';
 
 export interface Programming {
@@ -13,9 +13,9 @@ export interface Programming {
   /** The voltage on the word line, and the voltage that it is moving to. */
   gate_mv: number;
   target_mv: number | null;
-  setUp: Acting | null;
-  pulse: Acting | null;
-  verify: Acting | null;
+  setUp: Acting<EventOf<'rise'>> | null;
+  pulse: Acting<EventOf<'pulse'>> | null;
+  verify: Acting<EventOf<'verify'>> | null;
   /** Levels verified in this step. */
   verified: readonly number[];
   /** The step that the pulse under way leads to. */
@@ -46,26 +46,27 @@ function slope(table: readonly number[], share: number): number {
 
 export function programmingAt({ risen: table, cells }: ProgramShown, moment: Moment): Programming {
   const { active, past, step, reached } = moment;
-  const of = (kind: Acting['kind']) => active.find((event) => event.kind === kind) ?? null;
-  const [setUp, pulse, verify] = [of('rise'), of('pulse'), of('verify')];
+  const setUp = active.find((event) => event.kind === 'rise') ?? null;
+  const pulse = active.find((event) => event.kind === 'pulse') ?? null;
+  const verify = active.find((event) => event.kind === 'verify') ?? null;
   const isPulsed = step === reached || past.some(({ kind }) => kind === 'pulse');
-  const verified = past.filter(({ kind }) => kind === 'verify').map(({ index }) => index);
+  const verified = past.filter((event) => event.kind === 'verify').map(({ level }) => level);
   const edge = pulse ? Math.min(1, pulse.done / EDGE, (1 - pulse.done) / EDGE) : 0;
-  const reading = verify ? verify.from : 0;
+  const reading = verify ? verify.mark_mv : 0;
   const isLocked = (cell: number) => {
     const { level, passed_after } = cells[cell]!;
     if (passed_after <= reached) return true;
     if (passed_after !== step) return false;
     return (
       verified.includes(level) ||
-      (verify !== null && verify.index === level && verify.done >= DROPPED)
+      (verify !== null && verify.level === level && verify.done >= DROPPED)
     );
   };
   return {
     risen: isPulsed ? 1 : pulse ? along(table, pulse.done) : 0,
     stream: pulse ? slope(table, pulse.done) : 0,
-    gate_mv: setUp ? setUp.to * setUp.done : pulse ? pulse.to * edge : reading,
-    target_mv: setUp?.to ?? pulse?.to ?? verify?.from ?? null,
+    gate_mv: setUp ? setUp.to_mv * setUp.done : pulse ? pulse.gate_mv * edge : reading,
+    target_mv: setUp?.to_mv ?? pulse?.gate_mv ?? verify?.mark_mv ?? null,
     setUp,
     pulse,
     verify,

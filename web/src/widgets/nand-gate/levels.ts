@@ -5,7 +5,8 @@
  */
 import type { NandGateShown } from '#generated/types/NandGateShown';
 import type { NandGateStep } from '#generated/types/NandGateStep';
-import type { Film, Moment } from '#player/film';
+import type { Acting, EventOf, Film, Moment } from '#player/film';
+import { between } from '#charts/ease';
 
 /** The inputs of a truth table, in the order of its rows. */
 export const INPUTS = [
@@ -29,18 +30,30 @@ export interface GateNow {
   flown: number | null;
 }
 
+type Change = Acting<EventOf<'switch'> | EventOf<'flow'>>;
+
+export const isChange = (event: Acting): event is Change =>
+  event.kind === 'switch' || event.kind === 'flow';
+
+/** The level of a line under a change: 0 to 1. */
+export function levelAt(event: Change): number {
+  if (event.kind === 'switch') return event.bit ? event.done : 1 - event.done;
+  return between(event.from_percent, event.to_percent, event.done) / 100;
+}
+
 /**
  * Returns the gate at a moment. An input changes gradually, and the transistors switch halfway
  * through the change.
  */
 export function gateAt({ steps }: GateShown, moment: Moment): GateNow {
-  const switching = moment.active.find(({ kind }) => kind === 'switch');
-  const flow = moment.active.find(({ kind }) => kind === 'flow');
+  const switches = moment.active.filter((event) => event.kind === 'switch');
+  const [switching] = switches;
+  const flow = moment.active.find((event) => event.kind === 'flow');
   const step = steps[switching && switching.done >= 0.5 ? moment.step : moment.reached]!;
-  const full = flow ? (flow.from + (flow.to - flow.from) * flow.done) / 100 : step.wire ? 1 : 0;
+  const full = flow ? levelAt(flow) : step.wire ? 1 : 0;
   const input = (index: number, value: boolean) => {
-    const change = moment.active.find((event) => event.kind === 'switch' && event.index === index);
-    return change ? change.from + (change.to - change.from) * change.done : value ? 1 : 0;
+    const change = switches.find(({ line }) => line === index);
+    return change ? levelAt(change) : value ? 1 : 0;
   };
   const [a, b] = [input(0, step.gate.a), input(1, step.gate.b)];
   return { step, a, b, full, flown: flow?.done ?? null };
@@ -54,10 +67,8 @@ export function circuitLevelsAt({ steps, has_b }: BuiltShown, moment: Moment): n
   const { signals } = steps[moment.reached]!;
   const shown = has_b ? [0, 1, signals.length - 1] : [0, signals.length - 1];
   return shown.map((signal) => {
-    const event = moment.active.find(({ actor, index }) => actor === 'signal' && index === signal);
-    if (!event) return signals[signal] ? 1 : 0;
-    const level = event.from + (event.to - event.from) * event.done;
-    return event.kind === 'flow' ? level / 100 : level;
+    const event = moment.active.filter(isChange).find(({ line }) => line === signal);
+    return event ? levelAt(event) : signals[signal] ? 1 : 0;
   });
 }
 

@@ -3,6 +3,7 @@ import type { NandGateShown } from '#generated/types/NandGateShown';
 import type { ReadCells } from '#generated/types/ReadCells';
 import type { StringStep } from '#generated/types/StringStep';
 import type { Moment } from '#player/film';
+import { levelAt } from './levels';
 
 export interface ReadingCells {
   cells: ReadCells;
@@ -28,8 +29,9 @@ export function readingAt(
   const before = steps[moment.reached]!;
   const highest_mv = Math.max(...steps[1]!.series.gates_mv);
   const full = (cells: ReadCells) => (cells.bit_line_high ? 1 : 0);
-  const flow = moment.active.find(({ kind, index }) => kind === 'flow' && index === line);
-  const rise = moment.active.find(({ kind }) => kind === 'rise');
+  const flows = moment.active.filter((event) => event.kind === 'flow');
+  const flow = flows.find((event) => event.line === line);
+  const rise = moment.active.find((event) => event.kind === 'rise');
   const cells = told[side];
   if (rise) {
     const conducting = cells.gates_mv.map((mv, index) => mv * rise.done > thresholds_mv[index]!);
@@ -47,8 +49,7 @@ export function readingAt(
     const draining = told.part === 'sense' ? 1 : null;
     return { cells, full: full(cells), driven, draining, risen };
   }
-  const level = (flow.from + (flow.to - flow.from) * flow.done) / 100;
-  const way = { full: level, driven, risen };
+  const way = { full: levelAt(flow), driven, risen };
   return told.part === 'precharge'
     ? { ...way, cells, draining: null }
     : { ...way, cells: before[side], draining: flow.done };
@@ -65,10 +66,11 @@ export function levelsUntil(
 ): [number, number][] {
   const start: [number, number] = [steps[0]!.at_ns, 1];
   const turns = film
-    .filter(({ kind, index, start_ns }) => kind === 'flow' && index === 0 && start_ns < at_ns)
-    .flatMap(({ from, to, start_ns, end_ns }): [number, number][] => [
-      [start_ns, from / 100],
-      [end_ns, to / 100],
+    .filter((event) => event.kind === 'flow')
+    .filter(({ line, start_ns }) => line === 0 && start_ns < at_ns)
+    .flatMap(({ from_percent, to_percent, start_ns, end_ns }): [number, number][] => [
+      [start_ns, from_percent / 100],
+      [end_ns, to_percent / 100],
     ]);
   return [start, ...turns.filter(([turned_ns]) => turned_ns < at_ns), [at_ns, full]];
 }

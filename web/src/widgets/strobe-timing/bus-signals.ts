@@ -39,7 +39,7 @@ const isTape = ({ kind }: { kind: string }) => kind === 'tape';
 
 /** Returns the event in which a side sends its page. */
 export const sendOf = ({ film }: StrobeTimingShown, side: number) =>
-  film.find(({ actor, index, kind }) => actor === 'bus' && index === side && kind === 'send');
+  film.filter((event) => event.kind === 'send').find((event) => event.side === side);
 
 /**
  * Returns the cursor's place, which is fixed except in the first step, which has nothing before it.
@@ -94,7 +94,7 @@ export function bytesSent(shown: StrobeTimingShown, side: number, moment: Moment
     return shown.steps[moment.reached]!.sides[side]!.bytes;
   }
   const share = (moment.at_ns - sent.start_ns) / (sent.end_ns - sent.start_ns);
-  return Math.floor(between(sent.from, sent.to, clampedShare(share)));
+  return Math.floor(between(sent.from_bytes, sent.to_bytes, clampedShare(share)));
 }
 
 /** Returns the signal that times the data, and the data. */

@@ -27,12 +27,12 @@ export interface Detour {
 
 /** Returns the detour in the events of one part in one step; null: none, or not yet. */
 export function detourOf(events: readonly FilmEvent[], at_ns: number): Detour | null {
-  const read = events.find(({ kind }) => kind === 'read');
-  const out = events.find(({ kind }) => kind === 'read_out');
+  const read = events.find((event) => event.kind === 'read');
+  const out = events.find((event) => event.kind === 'read_out');
   if (!read || !out || at_ns <= read.start_ns) return null;
   const up = (at_ns - out.start_ns) / (out.end_ns - out.start_ns);
   return {
-    page: out.index,
+    page: out.page,
     up: clampedShare(up),
     ns: Math.min(at_ns, out.end_ns) - read.start_ns,
   };

@@ -18,9 +18,9 @@ export interface Now extends Moved {
   counting: { page: number; letter: string; done: number }[];
 }
 
-/** The film numbers the drives' pages one drive after another; `number` is this drive's, from 0. */
+/** `side` is this drive's in the film. */
 export function driveAt(
-  number: number,
+  side: number,
   letters: string[],
   reached: TrimmedDrive,
   host_pages: number,
@@ -28,10 +28,6 @@ export function driveAt(
   pages_per_block: number,
 ): Now {
   const count = letters.length;
-  const blocks = count / pages_per_block;
-  const first = { page: number * count, block: number * blocks };
-  const mine = ({ actor, index }: { actor: string; index: number }) =>
-    (actor === 'block' ? Math.floor(index / blocks) : Math.floor(index / count)) === number;
   const now: Now = {
     letters,
     victim: null,
@@ -46,49 +42,50 @@ export function driveAt(
   /** Letter of the data carried to each page. */
   const carried = new Map<number, string>();
   const blockOf = (page: number) => Math.floor(page / pages_per_block);
-  for (const { kind, index, from, to, start_ns, end_ns } of past.filter(mine)) {
-    now.work_ns += end_ns - start_ns;
-    const [source, page] = [from - first.page, to - first.page];
-    if (kind === 'read') {
-      carried.set(page, letters[page]!);
-      now.victim = blockOf(page);
-      letters[page] = 's';
-    } else if (kind === 'transfer') {
-      carried.set(page, from < 0 ? 'v' : carried.get(source)!);
-      if (from < 0) now.victim = null;
-    } else if (kind === 'program') {
-      letters[page] = carried.get(page)!;
+  for (const event of past) {
+    if (event.side !== side) continue;
+    now.work_ns += event.end_ns - event.start_ns;
+    if (event.kind === 'read') {
+      carried.set(event.page, letters[event.page]!);
+      now.victim = blockOf(event.page);
+      letters[event.page] = 's';
+    } else if (event.kind === 'transfer') {
+      carried.set(event.page, event.from === null ? 'v' : carried.get(event.from)!);
+      if (event.from === null) now.victim = null;
+    } else if (event.kind === 'program') {
+      const letter = carried.get(event.page)!;
+      letters[event.page] = letter;
       if (now.victim !== null) now.moved_pages += 1;
       else now.host_pages += 1;
-      if (letters[page] === 'g') now.moved_garbage_pages += 1;
-    } else if (kind === 'turn_stale') letters[page] = 's';
-    else if (kind === 'erase') {
-      const block = index - first.block;
+      if (letter === 'g') now.moved_garbage_pages += 1;
+    } else if (event.kind === 'turn_stale') letters[event.page] = 's';
+    else if (event.kind === 'erase') {
+      const { block } = event;
       letters.fill('f', block * pages_per_block, (block + 1) * pages_per_block);
       now.victim = null;
     }
   }
-  for (const { kind, index, from, to, start_ns, end_ns, done } of active.filter(mine)) {
+  for (const event of active) {
+    if (event.side !== side) continue;
+    const { start_ns, end_ns, done } = event;
     now.work_ns += done * (end_ns - start_ns);
-    const [source, page] = [from - first.page, to - first.page];
-    if (kind === 'read') {
-      now.victim = blockOf(page);
-      now.acting.push({ page, look: LOOKS[letters[page]!]!, done, lifted: true });
-    } else if (kind === 'transfer') {
-      now.acting.push(
-        from < 0
-          ? { page, look: LOOKS.v!, done, from: null }
-          : { page, look: LOOKS[carried.get(source)!]!, done, from: source },
-      );
-    } else if (kind === 'program') {
-      const letter = carried.get(page)!;
-      now.acting.push({ page, look: LOOKS[letter]!, done });
-      if (now.victim !== null) now.counting.push({ page, letter, done });
-    } else if (kind === 'turn_stale') {
+    if (event.kind === 'read') {
+      now.victim = blockOf(event.page);
+      now.acting.push({ page: event.page, look: LOOKS[letters[event.page]!]!, done, lifted: true });
+    } else if (event.kind === 'transfer') {
+      const { page, from } = event;
+      const look = from === null ? LOOKS.v! : LOOKS[carried.get(from)!]!;
+      now.acting.push({ page, look, done, from });
+    } else if (event.kind === 'program') {
+      const letter = carried.get(event.page)!;
+      now.acting.push({ page: event.page, look: LOOKS[letter]!, done });
+      if (now.victim !== null) now.counting.push({ page: event.page, letter, done });
+    } else if (event.kind === 'turn_stale') {
+      const { page } = event;
       now.acting.push({ page, look: LOOKS.s!, done: swept(page, done, count) });
-    } else if (kind === 'erase') {
-      now.victim = index - first.block;
-      now.emptying.push({ block: index - first.block, done });
+    } else if (event.kind === 'erase') {
+      now.victim = event.block;
+      now.emptying.push({ block: event.block, done });
     }
   }
   return now;

@@ -10,7 +10,7 @@
  * of those pages began 1.8 ms before 20 s, and that is a step, too.
  */
 import type { CutPage } from '#generated/types/CutPage';
-import type { FilmEvent } from '#generated/types/FilmEvent';
+import type { TimedEvent } from '#player/stretches';
 import type { Loss } from '#generated/types/Loss';
 import type { PowerCut } from '#generated/types/PowerCut';
 import type { Reconstruction } from '#generated/types/Reconstruction';
@@ -32,9 +32,14 @@ export interface ToldStep {
   early?: boolean;
 }
 
+/** An event of one side, or of both at once: then its side is 0. */
+export interface StoryEvent extends TimedEvent {
+  side: number;
+}
+
 export interface Told {
   steps: ToldStep[];
-  film: FilmEvent[];
+  film: StoryEvent[];
   /** Per step: film seconds that lead to it; null: the lens decides. */
   seconds?: (number | null)[];
 }
@@ -129,16 +134,13 @@ export function erasedBy({ moments }: WatchedRun<WearLooked>): number[][] {
 }
 
 /**
- * Returns a stretch of film until each of these times. The values of its event count the stretches.
+ * Returns a stretch of film until each of these times.
  */
-function slowly(step: number, from_ns: number, ends_ns: readonly number[]): FilmEvent[] {
+function slowly(step: number, from_ns: number, ends_ns: readonly number[]): StoryEvent[] {
   return ends_ns.map((end_ns, part) => ({
     step,
-    actor: 'drive',
-    index: 0,
+    side: 0,
     kind: 'tape',
-    from: part,
-    to: part + 1,
     start_ns: ends_ns[part - 1] ?? from_ns,
     end_ns,
   }));
@@ -172,13 +174,10 @@ export function rebuiltSlowly(runs: readonly WatchedRun<Loss | null>[]): Told {
   const step = moment + 1;
   steps.splice(step, 0, { at_ns: end_ns, moment });
   seconds.splice(step, 0, SEEN_S.made);
-  const sent: FilmEvent = {
+  const sent: StoryEvent = {
     step,
-    actor: 'page',
-    index: 0,
+    side: 0,
     kind: 'send',
-    from: 0,
-    to: 1,
     start_ns: end_ns,
     end_ns,
   };
@@ -216,22 +215,11 @@ export function cutSlowly(runs: readonly WatchedRun<PowerCut | null>[]): Told {
   );
   seconds.splice(moment + 1, 0, SEEN_S.before, SEEN_S.cut);
   const step = moment + 2;
-  const falls = cuts.flatMap((cut, index): FilmEvent[] => {
+  const falls = cuts.flatMap((cut, side): StoryEvent[] => {
     const fallen_ns = at_ns + overOf(cut);
     return lostOf(cut) === 0
       ? []
-      : [
-          {
-            step,
-            actor: 'drive',
-            index,
-            kind: 'fall',
-            from: 0,
-            to: lostOf(cut),
-            start_ns: fallen_ns,
-            end_ns: fallen_ns,
-          },
-        ];
+      : [{ step, side, kind: 'fall', start_ns: fallen_ns, end_ns: fallen_ns }];
   });
   const ends_ns = for_ns > 0 ? PARTS.map((part) => at_ns + part * for_ns) : [];
   return { steps, film: [...slowly(step, at_ns, ends_ns), ...falls], seconds };

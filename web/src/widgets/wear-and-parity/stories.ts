@@ -10,7 +10,6 @@
  */
 import type { DriveShape } from '#charts/block-map';
 import type { CutPage } from '#generated/types/CutPage';
-import type { FilmEvent } from '#generated/types/FilmEvent';
 import type { Loss } from '#generated/types/Loss';
 import type { PowerCut } from '#generated/types/PowerCut';
 import type { Reconstruction } from '#generated/types/Reconstruction';
@@ -27,7 +26,7 @@ import {
   rebuiltSlowly,
   wornOut,
 } from './films';
-import type { Told, WearLooked } from './films';
+import type { StoryEvent, Told, WearLooked } from './films';
 
 /** The data of a story: sampled during a run, shown at a step, and kept from a whole run. */
 export interface Kind {
@@ -60,7 +59,7 @@ export interface Side<K extends Kind> {
 
 export interface Story<K extends Kind> {
   steps: { at_ns: number }[];
-  film: FilmEvent[];
+  film: StoryEvent[];
   seconds: (number | null)[];
   sides: Side<K>[];
   /** The runs were made in the reader's browser. */
