@@ -216,7 +216,7 @@ impl Ftl {
         if self.host.page.is_none() {
             self.open_host_page(nand)?;
         }
-        if grains > Grains::ONE {
+        if grains > Grains::ONE && !self.fits_into_unit(grains) {
             self.leave_end_of_unit(grains, nand)?;
         }
         Ok(())
@@ -281,6 +281,7 @@ impl Ftl {
             _ if is_last => room / grains,
             _ => room.div_ceil(grains),
         });
+        debug_assert!(written > 0, "`open_page` opened a page with room");
         open.logical_begun += written;
         open.begun += grains * written;
         open.filled += grains * written;
@@ -303,19 +304,29 @@ impl Ftl {
         written
     }
 
-    /// Turns to another unit if a logical page of `grains` does not fit into the rest of this one.
+    /// Whether a logical page of `grains` that begins in the open page ends in the same unit.
+    #[inline]
+    fn fits_into_unit(&self, grains: Grains) -> bool {
+        let open = self.host.page.as_ref().expect("a page is open");
+        let is_last = open.number + 1 == self.layout.pages_per_unit;
+        !is_last || self.layout.grains_per_page - open.filled >= grains
+    }
+
+    /// Turns to another unit because a logical page of `grains` does not fit into this one.
+    #[inline(never)]
     fn leave_end_of_unit(&mut self, grains: Grains, nand: &mut Nand) -> Result<(), Blocked> {
-        // Twice if the next page, too, is the last of its unit and begins with too much data.
-        for _ in 0..2 {
+        // The next page, too, may be the last of its unit and begin with too much data: at most one
+        // of each group, because a group whose unit is full goes on with an empty one.
+        for _ in 0..self.layout.groups {
             let open = self.host.page.as_mut().expect("a page is open");
             let room = self.layout.grains_per_page - open.filled;
-            if open.number + 1 < self.layout.pages_per_unit || room >= grains {
-                break;
-            }
             open.filled += room;
             self.counters.padding_grains += u64::from(room);
             self.program_host_page(nand);
             self.open_host_page(nand)?;
+            if self.fits_into_unit(grains) {
+                break;
+            }
         }
         Ok(())
     }
