@@ -11,7 +11,7 @@ import { recorder } from './src/prerender/parts/recorder.ts';
 /** Modules that every page and frame needs at once. */
 const FIRST = new RegExp(
   [
-    'src/link/(site|states|page-states|version)',
+    'src/link/(site|codec|kinds|states|page-states|version)',
     'src/page/(keys|offers|tasks)',
     'src/player/motion',
     'src/sim/inside',

@@ -8,7 +8,8 @@ import { GLOSSARY } from './glossary';
 import { CONCEPTS, ERRATA } from './tables';
 import { demonstrationOf } from '#prerender/demonstrations.server';
 import { islandNames } from '#islands/registry';
-import { keysOf, pairsOf } from '#link/states';
+import { pairsOf } from '#link/print';
+import { keysOf } from '#link/states';
 import type { Setting } from '#sim/protocol';
 
 /** The chapter on the start page, whose only state is its run. */

@@ -12,10 +12,10 @@ import { defineData } from '#islands/offer-element';
 import { defineIslands } from '#islands/island';
 import { lightParts } from '#prose/highlight';
 import type { Problem } from '#link/version';
-import { PageStates } from '#link/page-states';
 import { href, site } from '#link/site';
 import { prefersStill } from '#player/motion';
 import { standsAlone } from '#sim/inside';
+import { FrameStates } from './frame-states';
 import { tellHeights } from './heights';
 import {
   isCall,
@@ -76,7 +76,7 @@ const islands = defineIslands({
     },
 });
 const [first] = islands.keys;
-const states = new PageStates(islands.owned ? '' : location.hash, islands.keys);
+const states = new FrameStates(islands.owned ? '' : location.hash, islands.keys);
 if (query.seed !== null) states.begin(first!, `seed:${query.seed}`);
 say([...problems, ...states.problems]);
 for (const key of islands.keys) if (states.of(key) !== '') islands.wake(key);

@@ -1,35 +1,45 @@
 /*
- * The filters of a list, in the address after `?`, so that a link shows the sender's view. Only
- * differences from the default are written; a field that cannot be read is reported and ignored.
+ * The filters of a list, in the address after `?`, so that a link shows the sender's view. A list
+ * reads field by field, because the default of one may depend on another. Fields that it does not
+ * read are somebody else's.
  */
+import { pairsOfQuery, type Field, type Pair } from './codec';
+import { choice, parse } from './kinds';
 import type { Problem } from './version';
+
+const WORDS: Field<string> = {
+  initial: '',
+  parse: (text) => text.slice(0, 100),
+  print: String,
+};
 
 export class Address {
   readonly problems: Problem[] = [];
-  private readonly fields: URLSearchParams;
+  private readonly pairs: readonly Pair[];
 
   constructor(search: string) {
-    this.fields = new URLSearchParams(search);
+    this.pairs = pairsOfQuery(search);
   }
 
   /** The reader's search words. */
   words(name: string): string {
-    return (this.fields.get(name) ?? '').slice(0, 100);
+    return this.value(name, WORDS);
   }
 
   /** One of the allowed values, or the default. */
-  choice<Value extends string, Default>(
+  choice<Value extends string, Default extends Value | null>(
     name: string,
     values: readonly Value[],
     usual: Default,
   ): Value | Default {
-    const found = this.fields.get(name);
-    if (found === null) return usual;
-    const value = values.find((known) => known === found);
-    if (value === undefined) {
-      this.problems.push({ name, found: found.slice(0, 80), used: String(usual ?? '') });
-    }
-    return value ?? usual;
+    return this.value(name, choice(values, usual));
+  }
+
+  private value<Value>(name: string, field: Field<Value>): Value {
+    const pairs = this.pairs.filter(([other]) => other === name);
+    const { values, problems } = parse<Record<string, Value>>(pairs, { [name]: field });
+    this.problems.push(...problems);
+    return values[name]!;
   }
 }
 

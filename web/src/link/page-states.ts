@@ -3,33 +3,21 @@ import type { Problem } from './version';
 import { decodeStates, encodeStates, type States } from './states';
 
 export class PageStates {
-  readonly problems: readonly Problem[];
-  private given: States;
-  private now: States;
+  problems: readonly Problem[] = [];
+  protected given: States = {};
+  protected now: States = {};
 
   /** `hash` is that of the page's address, `keys` are the keys of the page's widgets. */
   constructor(
     hash: string,
     private readonly keys: readonly string[],
   ) {
-    const { states, problems } = decodeStates(hash, keys);
-    this.given = states;
-    this.now = { ...states };
-    this.problems = problems;
+    this.open(hash);
   }
 
-  /** Sets the initial state of a widget that the address does not mention. */
-  begin(key: string, state: string): void {
-    this.given[key] ??= state;
-  }
-
-  /** Acts as if the page had been opened with this hash. Returns the parts that cannot be read. */
-  take(hash: string): readonly Problem[] {
-    const { states, problems } = decodeStates(hash, this.keys);
-    this.given = states;
-    this.now = { ...states };
-    this.write();
-    return problems;
+  protected open(hash: string): void {
+    ({ states: this.given, problems: this.problems } = decodeStates(hash, this.keys));
+    this.now = { ...this.given };
   }
 
   /** The state of a widget when the page was opened; empty: as placed. */
@@ -45,12 +33,7 @@ export class PageStates {
     return true;
   }
 
-  private write(): void {
+  protected write(): void {
     history.replaceState(history.state, '', `#${encodeStates(this.now)}`);
-  }
-
-  /** The current states; empty: as placed. */
-  get text(): string {
-    return Object.values(this.now).some((state) => state !== '') ? encodeStates(this.now) : '';
   }
 }

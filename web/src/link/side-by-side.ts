@@ -4,8 +4,10 @@
  *    come and go.
  * 2. A part that cannot be read is reported, and the rest applies.
  */
+import { match, type Schema } from './codec';
+import { choice, parse } from './kinds';
+import { pairsOf, print, stateOf } from './print';
 import type { Problem } from './version';
-import { pairsOf, stateOf } from './states';
 
 export const PLACES = 6;
 /** The drive in each place; null if the place is free. */
@@ -39,52 +41,38 @@ export function withPin(pins: Pins, drive: string): Pins | null {
 export const withoutPin = (pins: Pins, drive: string): Pins =>
   pins.map((pinned) => (pinned === drive ? null : pinned));
 
-export function encodeSideBySide({ pins, view, spare }: SideBySide): string {
-  const pairs = pins.flatMap((drive, place): [string, string][] =>
-    drive === null ? [] : [[`pin_${place + 1}`, drive]],
+const CHOICES = {
+  view: choice(VIEWS, FIRST_SIDE_BY_SIDE.view),
+  spare: choice(SPARES, FIRST_SIDE_BY_SIDE.spare),
+};
+
+/** The places, each with one of the drives. A drive has one place. */
+function pinFields(drives: readonly string[]): Schema<Record<string, string | null>> {
+  const free = new Set(drives);
+  return Object.fromEntries(
+    FIRST_SIDE_BY_SIDE.pins.map((initial, place) => [
+      `pin_${place + 1}`,
+      {
+        initial,
+        parse: (text) => (free.delete(text) ? text : undefined),
+        print: (drive) => drive ?? '',
+      },
+    ]),
   );
-  if (view !== FIRST_SIDE_BY_SIDE.view) pairs.push(['view', view]);
-  if (spare !== FIRST_SIDE_BY_SIDE.spare) pairs.push(['spare', spare]);
-  return stateOf(pairs);
 }
 
-/** `drives`: those that can be pinned. */
+export function encodeSideBySide({ pins, ...choices }: SideBySide): string {
+  const pinned = pins.map((drive, place) => [`pin_${place + 1}`, drive] as const);
+  const pairs = print(Object.fromEntries(pinned), pinFields([]));
+  return stateOf([...pairs, ...print(choices, CHOICES)]);
+}
+
 export function decodeSideBySide(
   state: string,
   drives: readonly string[],
 ): { side: SideBySide; problems: Problem[] } {
-  const side = { ...FIRST_SIDE_BY_SIDE, pins: [...FIRST_SIDE_BY_SIDE.pins] };
-  const problems: Problem[] = [];
-  for (const [name, found] of pairsOf(state)) {
-    const used = read(side, name, found, drives);
-    if (used !== null) problems.push({ name, found: found.slice(0, 80), used });
-  }
-  return { side, problems };
-}
-
-/** Sets its part; returns the default that stays in force if it cannot. */
-function read(
-  side: SideBySide & { pins: (string | null)[] },
-  name: string,
-  found: string,
-  drives: readonly string[],
-): string | null {
-  const place = /^pin_([1-9])$/.exec(name)?.[1];
-  if (place !== undefined) {
-    const isFree = Number(place) <= PLACES && side.pins[Number(place) - 1] === null;
-    if (!isFree || !drives.includes(found) || side.pins.includes(found)) return '';
-    side.pins[Number(place) - 1] = found;
-    return null;
-  }
-  if (name === 'view') {
-    const view = VIEWS.find((known) => known === found);
-    side.view = view ?? side.view;
-    return view ? null : side.view;
-  }
-  if (name === 'spare') {
-    const spare = SPARES.find((known) => known === found);
-    side.spare = spare ?? side.spare;
-    return spare ? null : side.spare;
-  }
-  return '';
+  const pinned = match(pairsOf(state), pinFields(drives));
+  const { values, problems } = parse(pinned.others, CHOICES);
+  const pins = FIRST_SIDE_BY_SIDE.pins.map((_, place) => pinned.given[`pin_${place + 1}`] ?? null);
+  return { side: { pins, ...values }, problems };
 }

@@ -12,6 +12,6 @@ export interface Problem {
 
 /** The problem with a link of another version. */
 export function versionProblem(found: string): Problem {
-  const later = /^\d{1,9}$/.test(found) && Number(found) > LINK_VERSION;
+  const later = Number(found) > LINK_VERSION;
   return { name: 'v', found: found.slice(0, 80), used: String(LINK_VERSION), later };
 }

@@ -11,16 +11,31 @@
 import { untrack } from 'svelte';
 import { Demonstration, type Find, type Steps } from '#sim/demonstration.svelte';
 import type { Setting } from '#sim/protocol';
-import { pairsOf, stateOf } from '#link/states';
+import { match, type Field } from '#link/codec';
+import { whole } from '#link/kinds';
+import { pairsOf, print, stateOf } from '#link/print';
 import { whenAsked, type Asked } from './figure-commands';
 import { whenAwake } from './hydrated';
 import { csvOf, whenCommanded } from './frame-commands.svelte';
 import type { OwnChoice } from './own-choice.svelte';
 import type { WidgetProps } from './widget';
 
-const STEP = 'step';
-const PLAY = 'play';
 const VIEW = 'view';
+
+/** The steps to play: `3`, to the end, or `3-5`. */
+const PLAY: Field<{ from: number; until: number | null } | null> = {
+  initial: null,
+  parse(text) {
+    const [, from, until = null] = /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(text) ?? [];
+    return from === undefined
+      ? undefined
+      : { from: Number(from), until: until === null ? null : Number(until) };
+  },
+  print: (steps) => (steps ? `${steps.from}-${steps.until ?? ''}` : ''),
+};
+
+/** The place in the film that a state names. Its other pairs are settings of the core. */
+export const PLACE = { step: whole(1e9, null), play: PLAY };
 
 export function demonstrationFrom<Shown extends Steps>(
   name: string,
@@ -28,23 +43,22 @@ export function demonstrationFrom<Shown extends Steps>(
   find?: Find<Shown>,
   own?: OwnChoice<string>,
 ): Demonstration<Shown> {
-  const placed = Object.entries(attributes);
-  const first = stepOf(placed);
-  const shown = new Demonstration<Shown>(name, still, settingsOf(placed), first, find);
-  let told = state;
+  const placed = match(Object.entries(attributes), PLACE);
+  const first = placed.given.step ?? 0;
+  const shown = new Demonstration<Shown>(name, still, placed.others, first, find);
+  let reported = state;
   let restored = $state(state === '');
   whenAwake(() => {
     if (restored) return;
     restored = true;
-    const given = others(state);
-    const settings = settingsOf(given);
-    const step = stepOf(given, first);
+    const { given, others: settings } = match(withoutOwn(state), PLACE);
+    const step = given.step ?? given.play?.from ?? first;
     if (settings.length === 0) shown.seek(step);
-    else void shown.show(merged(settingsOf(placed), settings), step).then(() => shown.seek(step));
+    else void shown.show(merged(placed.others, settings), step).then(() => shown.seek(step));
   });
   whenAsked((asked) => {
-    const asks = others(asked.state);
-    if (asks.length > 0) void follow(shown, { ...asked, state: stateOf(asks) });
+    const pairs = withoutOwn(asked.state);
+    if (pairs.length > 0) void follow(shown, { ...asked, state: stateOf(pairs) });
   });
   const tell = whenCommanded({
     play: () => shown.play(),
@@ -61,16 +75,16 @@ export function demonstrationFrom<Shown extends Steps>(
   $effect(() => {
     if (!restored || shown.passing || shown.asking) return;
     const changed = shown.settings.filter(([key, value]) => attributes[key] !== value);
-    const moved: Setting[] =
-      shown.index === first && changed.length === 0 ? [] : [[STEP, String(shown.index)]];
+    const isMoved = shown.index !== first || changed.length > 0;
+    const moved = isMoved ? print({ step: shown.index }, PLACE) : [];
     const now = stateOf([...(own?.pairs ?? []), ...changed, ...moved]);
-    if (now === told) return;
-    told = now;
+    if (now === reported) return;
+    reported = now;
     untrack(() => onstate(now));
   });
-  /** The pairs that are not choices of the widget's own. */
-  function others(asked: string) {
-    const pairs = pairsOf(asked);
+  /** Applies the widget's own choice, and returns the other pairs. */
+  function withoutOwn(text: string) {
+    const pairs = pairsOf(text);
     return own ? own.taken(pairs) : pairs;
   }
   return shown;
@@ -81,32 +95,18 @@ export async function follow<Shown extends Steps>(
   shown: Demonstration<Shown>,
   { state, plays }: Asked,
 ): Promise<void> {
-  const pairs = pairsOf(state);
-  const given = settingsOf(pairs);
-  const [from, until] = pairs.find(([name]) => name === PLAY)?.[1].split('-') ?? [];
-  const isPlaced = pairs.some(([name]) => name === STEP);
-  const step = stepOf(pairs, plays ? 0 : shown.index);
-  if (given.length > 0) {
-    await shown.show(merged(shown.settings, given), step);
+  const { given, others: settings } = match(pairsOf(state), PLACE);
+  const step = given.step ?? given.play?.from ?? (plays ? 0 : shown.index);
+  if (settings.length > 0) {
+    await shown.show(merged(shown.settings, settings), step);
     if (shown.failure !== null || shown.asking) return;
   }
   if (!plays) return;
-  if (from !== undefined) {
+  if (given.play) {
     shown.playhead.jump(step);
-    shown.playhead.play(until === undefined ? Infinity : Number(until));
-  } else if (!isPlaced) shown.play();
-  else if (given.length === 0) shown.seek(step);
-}
-
-function settingsOf(pairs: readonly (readonly [string, string])[]): Setting[] {
-  return pairs
-    .filter(([name]) => name !== STEP && name !== PLAY)
-    .map(([name, value]) => [name, value]);
-}
-
-function stepOf(pairs: readonly (readonly [string, string])[], otherwise = 0): number {
-  const given = pairs.find(([name]) => name === STEP || name === PLAY)?.[1];
-  return given === undefined ? otherwise : Number.parseInt(given);
+    shown.playhead.play(given.play.until ?? Infinity);
+  } else if (given.step == null) shown.play();
+  else if (settings.length === 0) shown.seek(step);
 }
 
 /** Later settings win. */

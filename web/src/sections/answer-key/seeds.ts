@@ -2,6 +2,7 @@
  * A list of seeds as typed by a teacher, `1-30, 45`, and as stored in a link, `1-30.45`. A seed
  * that is listed twice counts once.
  */
+import type { Field } from '#link/codec';
 import type { ScenarioError } from '#sim/protocol';
 import { refusal } from '#format/refusal';
 import { SEED_MAX } from '#widgets/exercise/answer';
@@ -42,3 +43,11 @@ export const packed = (typed: string): string =>
     .replaceAll(/[\s,;]+/g, '.');
 
 export const unpacked = (carried: string): string => carried.replaceAll('.', ', ');
+
+/** The list as it is typed. */
+export const SEEDS = {
+  initial: null,
+  used: '1-30',
+  parse: unpacked,
+  print: (typed) => packed(typed ?? ''),
+} satisfies Field<string | null>;

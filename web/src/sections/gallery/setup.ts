@@ -3,19 +3,19 @@
  * `#v=1&widget=trim&theme=dark&state=v%3D1%26trim%3Dstep%3A3`. Only values that differ from the
  * default are written. Unreadable values are reported, and the default is used.
  */
-import { LINK_VERSION, versionProblem, type Problem } from '#link/version';
+import { hashOf, matchHash, type Schema } from '#link/codec';
+import { choice, initialOf, whole } from '#link/kinds';
+import { print, text } from '#link/print';
+import type { Problem } from '#link/version';
 import { SNIPPETS, type Kind } from './snippets';
 import type { GalleryStill } from './still.server';
 
 /** Fields of the frame: the attributes of the element. */
 const ATTRIBUTES = ['theme', 'palette', 'controls', 'link', 'reveal', 'autoplay', 'seed'] as const;
-/**
- * Fields of the gallery itself: the widget, its state, the preview's width and theme, the snippet's
- * kind and its height.
- */
-const OWN = ['widget', 'state', 'height', 'width', 'look', 'paste'] as const;
+/** Fields of the preview (`look` is its theme), and of the snippet (`paste` is its kind). */
+type Own = 'widget' | 'state' | 'height' | 'width' | 'look' | 'paste';
 
-export type Field = (typeof ATTRIBUTES)[number] | (typeof OWN)[number];
+export type Field = (typeof ATTRIBUTES)[number] | Own;
 export type Setup = Record<Field, string>;
 
 /** Widths in pixels: the column of an article, a phone, a wide page. */
@@ -26,63 +26,47 @@ export const HEIGHT_MAX = 9999;
 
 /** No character that could end an attribute or a Python string. */
 const PLAIN = /^[\w=&:,.-]{0,4000}$/;
-const SEED = /^\d{1,10}$/;
-const HEIGHT = /^\d{2,4}$/;
-const SEED_MAX = 2 ** 32 - 1;
+const SEED = whole(2 ** 32 - 1, null);
 
-/** Returns the accepted values of each field; the first is the default. */
-function valuesOf({ embeds, choices }: GalleryStill): Partial<Record<Field, readonly string[]>> {
-  const widget = embeds.map(({ name }) => name);
-  return {
-    ...choices,
-    autoplay: ['off', 'on'],
-    widget,
-    width: WIDTHS,
-    look: LOOKS,
-    paste: KINDS,
-  };
-}
+const oneOf = (values: readonly string[]) => choice(values, values[0]!);
 
-export function usual(still: GalleryStill): Setup {
-  const values = valuesOf(still);
-  return Object.fromEntries(
-    [...ATTRIBUTES, ...OWN].map((field) => [field, values[field]?.[0] ?? '']),
-  ) as Setup;
-}
+const schemaOf = ({ embeds, choices }: GalleryStill): Schema<Setup> => ({
+  widget: oneOf(embeds.map(({ name }) => name)),
+  state: { ...text(PLAIN), print: encodeURIComponent },
+  height: text(/^(\d{2,4})?$/),
+  width: oneOf(WIDTHS),
+  look: oneOf(LOOKS),
+  paste: oneOf(KINDS),
+  theme: oneOf(choices.theme),
+  palette: oneOf(choices.palette),
+  controls: oneOf(choices.controls),
+  link: oneOf(choices.link),
+  reveal: oneOf(choices.reveal),
+  autoplay: oneOf(['off', 'on']),
+  seed: {
+    initial: '',
+    parse: (seed) => (seed === '' || SEED.parse(seed) !== undefined ? seed : undefined),
+    print: String,
+  },
+});
+
+export const usual = (still: GalleryStill): Setup => initialOf(schemaOf(still));
 
 export function readSetup(
   hash: string,
   still: GalleryStill,
 ): { setup: Setup; problems: Problem[] } {
-  const setup = usual(still);
-  const problems: Problem[] = [];
-  const fields = new URLSearchParams(hash.replace(/^#/, ''));
-  const version = fields.get('v');
-  if (version === null) return { setup, problems };
-  if (version !== String(LINK_VERSION)) return { setup, problems: [versionProblem(version)] };
-  for (const [name, found] of fields) {
-    if (name === 'v') continue;
-    const field = Object.keys(setup).find((known) => known === name) as Field | undefined;
-    if (field && isAccepted(field, found, still)) setup[field] = found;
-    else problems.push({ name, found: found.slice(0, 80), used: field ? setup[field] : '' });
-  }
-  return { setup, problems };
+  const { given, problems } = matchHash(hash, schemaOf(still));
+  return { setup: { ...usual(still), ...given }, problems };
 }
 
 export function isAccepted(field: Field, value: string, still: GalleryStill): boolean {
-  if (field === 'state') return PLAIN.test(value);
-  if (field === 'seed') return value === '' || (SEED.test(value) && Number(value) <= SEED_MAX);
-  if (field === 'height') return value === '' || HEIGHT.test(value);
-  return valuesOf(still)[field]!.includes(value);
+  return schemaOf(still)[field].parse(value) !== undefined;
 }
 
 export function writtenSetup(setup: Setup, still: GalleryStill): string {
-  const first = usual(still);
-  const fields = new URLSearchParams({ v: String(LINK_VERSION) });
-  for (const field of [...OWN, ...ATTRIBUTES]) {
-    if (setup[field] !== first[field]) fields.set(field, setup[field]);
-  }
-  return fields.size === 1 ? '' : `#${fields}`;
+  const pairs = print(setup, schemaOf(still));
+  return pairs.length === 0 ? '' : `#${hashOf(pairs)}`;
 }
 
 /** Returns the element's attributes that differ from their default. */
