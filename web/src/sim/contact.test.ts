@@ -5,11 +5,11 @@ import type { Failure } from './protocol';
 import { TestingWorker } from './testing-worker';
 
 let failures: Failure[];
-let told: string[];
+let received: string[];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [failures, told] = [[], []];
+  [failures, received] = [[], []];
   TestingWorker.refused = false;
 });
 
@@ -20,8 +20,8 @@ afterEach(() => {
 
 function begin(): { contact: Contact<string, string>; worker: TestingWorker } {
   const contact = new Contact<string, string>(() => new TestingWorker() as unknown as Worker, {
-    told: (message) => told.push(message),
-    failed: (failure) => failures.push(failure),
+    receive: (message) => received.push(message),
+    fail: (failure) => failures.push(failure),
     awaitsMore: (message) => message !== 'done',
   });
   return { contact, worker: TestingWorker.latest };
@@ -85,7 +85,7 @@ test('a worker that is gone is given up after half a minute of silence, and only
   worker.onmessageerror!();
   worker.say('late');
   vi.advanceTimersByTime(10 * MINUTE_MS);
-  expect([failures.length, told]).toEqual([1, ['a part of it']]);
+  expect([failures.length, received]).toEqual([1, ['a part of it']]);
 });
 
 test('a worker that is there may take as long as it needs', () => {
@@ -95,7 +95,7 @@ test('a worker that is there may take as long as it needs', () => {
   vi.advanceTimersByTime(60 * MINUTE_MS);
   expect(failures).toEqual([]);
   worker.say('done');
-  expect(told).toEqual(['done']);
+  expect(received).toEqual(['done']);
 });
 
 test('a page that awaits nothing does not look, and looks again once it does', () => {

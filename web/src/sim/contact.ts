@@ -10,7 +10,7 @@
  * The page counts its checks, not the time: a page that slept for an hour checks once.
  */
 import type { Failure } from './protocol';
-import { ASKED, HERE } from './presence';
+import { ARE_YOU_THERE, HERE } from './presence';
 
 const LOOK_MS = 5000;
 /** Half a minute. No piece of work takes a worker that long, and it answers between two. */
@@ -18,14 +18,14 @@ const SILENT_LOOKS = 6;
 /** A minute: the script may be slow to arrive. */
 const ABSENT_LOOKS = 12;
 
-export interface Listener<Told> {
-  told: (message: Told) => void;
-  failed: (failure: Failure) => void;
+export interface Listener<Reply> {
+  receive: (message: Reply) => void;
+  fail: (failure: Failure) => void;
   /** Whether the page awaits something after this message. */
-  awaitsMore: (message: Told) => boolean;
+  awaitsMore: (message: Reply) => boolean;
 }
 
-export class Contact<Asked, Told> {
+export class Contact<Request, Reply> {
   private worker: Worker | null = null;
   private ended = false;
   private present = false;
@@ -35,7 +35,7 @@ export class Contact<Asked, Told> {
   /** Reports a worker that cannot start to `listener` after this call, never during it. */
   constructor(
     start: () => Worker,
-    private readonly listener: Listener<Told>,
+    private readonly listener: Listener<Reply>,
   ) {
     if (typeof WebAssembly === 'undefined') {
       this.failSoon({ reason: 'webassembly' });
@@ -47,7 +47,7 @@ export class Contact<Asked, Told> {
       this.failSoon({ reason: 'worker' });
       return;
     }
-    this.worker.onmessage = ({ data }: MessageEvent<Told | typeof HERE>) => this.hear(data);
+    this.worker.onmessage = ({ data }: MessageEvent<Reply | typeof HERE>) => this.hear(data);
     this.worker.onerror = ({ message }) => {
       this.fail(this.present ? { reason: 'stopped', message } : { reason: 'download' });
     };
@@ -55,7 +55,7 @@ export class Contact<Asked, Told> {
     this.worker.onmessageerror = () => this.fail({ reason: 'silent' });
   }
 
-  ask(message: Asked, transfer: Transferable[] = []): void {
+  ask(message: Request, transfer: Transferable[] = []): void {
     if (this.ended) return;
     this.worker?.postMessage(message, transfer);
     this.watch();
@@ -67,12 +67,12 @@ export class Contact<Asked, Told> {
     this.worker?.terminate();
   }
 
-  private hear(data: Told | typeof HERE): void {
+  private hear(data: Reply | typeof HERE): void {
     if (this.ended) return;
     this.present = true;
     this.silent_looks = 0;
     if (data === HERE) return;
-    this.listener.told(data);
+    this.listener.receive(data);
     if (this.ended) return;
     if (this.listener.awaitsMore(data)) this.watch();
     else this.rest();
@@ -94,7 +94,7 @@ export class Contact<Asked, Told> {
     if (this.silent_looks >= (this.present ? SILENT_LOOKS : ABSENT_LOOKS)) {
       this.fail({ reason: this.present ? 'silent' : 'worker' });
     } else if (this.present) {
-      this.worker?.postMessage(ASKED);
+      this.worker?.postMessage(ARE_YOU_THERE);
     }
   }
 
@@ -105,6 +105,6 @@ export class Contact<Asked, Told> {
   private fail(failure: Failure): void {
     if (this.ended) return;
     this.end();
-    this.listener.failed(failure);
+    this.listener.fail(failure);
   }
 }

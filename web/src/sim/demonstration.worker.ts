@@ -8,7 +8,7 @@ import init, {
   measureContent,
 } from '#generated/demonstrations/write_cliff_demonstrations.js';
 import { failureOf, loadFailureOf } from './failure';
-import type { Asked, Answered } from './demonstrations';
+import type { Query, Reply } from './demonstrations';
 import { ownPackage } from './package';
 import { attend } from './presence';
 import type { Failure } from './protocol';
@@ -16,26 +16,26 @@ import type { Failure } from './protocol';
 /** Why there is no package; reported with the first question. */
 const loaded: Promise<Failure | null> = init(ownPackage()).then(() => null, loadFailureOf);
 
-attend((asked: Asked) => {
+attend((query: Query) => {
   void loaded.then((failure) => {
-    const answered: Answered = { id: asked.id, ...(failure ? { failure } : answer(asked)) };
-    (self as unknown as Worker).postMessage(answered);
+    const reply: Reply = { id: query.id, ...(failure ? { failure } : answer(query)) };
+    (self as unknown as Worker).postMessage(reply);
   });
 });
 
-function answer(asked: Asked): { shown: unknown } | { failure: Failure } {
+function answer(query: Query): { shown: unknown } | { failure: Failure } {
   try {
-    return { shown: shownFor(asked) };
+    return { shown: shownFor(query) };
   } catch (error) {
     return { failure: failureOf(error) };
   }
 }
 
-function shownFor(asked: Asked): unknown {
-  if (asked.kind === 'exercise') return exercise(asked.name, asked.seed);
-  if (asked.kind === 'demonstration') {
-    return demonstrate(asked.name, asked.settings as unknown as string[][]);
+function shownFor(query: Query): unknown {
+  if (query.kind === 'exercise') return exercise(query.name, query.seed);
+  if (query.kind === 'demonstration') {
+    return demonstrate(query.name, query.settings as unknown as string[][]);
   }
-  const { title, sample, source } = asked.sample;
-  return measureContent(new Uint8Array(asked.bytes), title, sample, source);
+  const { title, sample, source } = query.sample;
+  return measureContent(new Uint8Array(query.bytes), title, sample, source);
 }

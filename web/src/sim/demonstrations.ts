@@ -11,32 +11,32 @@ import { startDemonstrations } from './starts';
 
 export type { Exercise, ScenarioError, Setting };
 
-export type Asked = { id: number } & (
+export type Query = { id: number } & (
   | { kind: 'demonstration'; name: string; settings: readonly Setting[] }
   | { kind: 'exercise'; name: string; seed: number }
   | { kind: 'measurement'; bytes: ArrayBuffer; sample: Sample }
 );
 
-export type Answered = { id: number } & ({ shown: unknown } | { failure: Failure });
+export type Reply = { id: number } & ({ shown: unknown } | { failure: Failure });
 
 type Body<T> = T extends unknown ? Omit<T, 'id'> : never;
-type Found<Shown> = { shown: Shown } | { failure: Failure };
+type Result<Shown> = { shown: Shown } | { failure: Failure };
 
-let contact: Contact<Asked, Answered> | null = null;
-let asked = 0;
+let contact: Contact<Query, Reply> | null = null;
+let last_id = 0;
 /** A reader who changes one thing after another waits for no new worker. */
 const IDLE_MS = 60_000;
 let idle: ReturnType<typeof setTimeout> | undefined;
-const waiting = new Map<number, (found: Found<unknown>) => void>();
+const waiting = new Map<number, (result: Result<unknown>) => void>();
 
 export function demonstration<Shown>(
   name: string,
   settings: readonly Setting[],
-): Promise<Found<Shown>> {
+): Promise<Result<Shown>> {
   return ask({ kind: 'demonstration', name, settings });
 }
 
-export function exercise(name: string, seed: number): Promise<Found<Exercise>> {
+export function exercise(name: string, seed: number): Promise<Result<Exercise>> {
   return ask({ kind: 'exercise', name, seed });
 }
 
@@ -44,28 +44,28 @@ export function exercise(name: string, seed: number): Promise<Found<Exercise>> {
 export function measurement(
   bytes: ArrayBuffer,
   sample: Sample,
-): Promise<Found<ContentSheet | null>> {
+): Promise<Result<ContentSheet | null>> {
   return ask({ kind: 'measurement', bytes, sample }, [bytes]);
 }
 
-function ask<Shown>(question: Body<Asked>, transfer: Transferable[] = []): Promise<Found<Shown>> {
-  const id = (asked += 1);
-  const found = new Promise<Found<Shown>>((resolve) => {
-    waiting.set(id, resolve as (found: Found<unknown>) => void);
+function ask<Shown>(question: Body<Query>, transfer: Transferable[] = []): Promise<Result<Shown>> {
+  const id = (last_id += 1);
+  const result = new Promise<Result<Shown>>((resolve) => {
+    waiting.set(id, resolve as (result: Result<unknown>) => void);
   });
   clearTimeout(idle);
   const awaitsMore = () => waiting.size > 0;
-  contact ??= new Contact(startDemonstrations, { told, failed, awaitsMore });
+  contact ??= new Contact(startDemonstrations, { receive, fail, awaitsMore });
   contact.ask({ ...question, id }, transfer);
-  return found;
+  return result;
 }
 
-function told(answered: Answered): void {
-  waiting.get(answered.id)?.(answered);
-  waiting.delete(answered.id);
+function receive(reply: Reply): void {
+  waiting.get(reply.id)?.(reply);
+  waiting.delete(reply.id);
   if (waiting.size === 0) idle = setTimeout(end, IDLE_MS);
   // A refusal by the core is an answer. A package that is missing or that stopped has no other.
-  if ('failure' in answered && answered.failure.reason !== 'scenario') failed(answered.failure);
+  if ('failure' in reply && reply.failure.reason !== 'scenario') fail(reply.failure);
 }
 
 function end(): void {
@@ -74,7 +74,7 @@ function end(): void {
   contact = null;
 }
 
-function failed(failure: Failure): void {
+function fail(failure: Failure): void {
   end();
   for (const resolve of waiting.values()) resolve({ failure });
   waiting.clear();

@@ -1,7 +1,7 @@
 /* Runs and demonstrations report a failed worker, and try again when they are asked again. */
 import { expect, test, vi } from 'vitest';
 import { demonstration } from './demonstrations';
-import type { Asked } from './demonstrations';
+import type { Query } from './demonstrations';
 import { watchedRun } from './later';
 import { Sim } from './sim.svelte';
 import { TestingWorker, withTestingWorkers } from './testing-worker';
@@ -88,7 +88,7 @@ test('a worker that fails fails all its requests; the next starts anew', async (
   const asked = [demonstration('one', []), demonstration('two', [])];
   const first = TestingWorker.latest;
   first.wake();
-  const [{ id }] = first.heard as [Asked];
+  const [{ id }] = first.heard as [Query];
   first.say({ id, failure: { reason: 'damaged' } });
   expect(await Promise.all(asked)).toMatchObject([
     { failure: { reason: 'damaged' } },
@@ -106,14 +106,14 @@ test('what the core refuses ends no worker; a minute in which nobody asks does',
   const refused = demonstration('one', []);
   const worker = TestingWorker.latest;
   worker.wake();
-  const [{ id }] = worker.heard as [Asked];
+  const [{ id }] = worker.heard as [Query];
   const error = { field: 'a', expected: { code: 'nothing', details: {} }, found: 'b' };
   worker.say({ id, failure: { reason: 'scenario', error } });
   expect(await refused).toMatchObject({ failure: { reason: 'scenario' } });
   vi.advanceTimersByTime(MINUTE_MS - 1);
   // Another question: the minute begins anew when it is answered.
   const second = demonstration('one', []);
-  const { id: later } = worker.heard.at(-1) as Asked;
+  const { id: later } = worker.heard.at(-1) as Query;
   vi.advanceTimersByTime(MINUTE_MS);
   worker.say({ id: later, shown: 'it' });
   expect([await second, worker.terminated]).toMatchObject([{ shown: 'it' }, false]);

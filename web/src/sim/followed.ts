@@ -8,9 +8,9 @@ export type FollowedKind = (typeof FOLLOWED_KINDS)[number];
 type StallCause = (typeof STALL_CAUSES)[number];
 
 /** A number, where the core gives one. */
-type Told = 'channel' | 'die' | 'block' | 'page' | 'slot' | 'bytes' | 'byte_ps' | 'count';
+type Quantity = 'channel' | 'die' | 'block' | 'page' | 'slot' | 'bytes' | 'byte_ps' | 'count';
 
-export type FollowedStep = Record<Told, number | null> & {
+export type FollowedStep = Record<Quantity, number | null> & {
   kind: FollowedKind;
   /** Why it waited for room. */
   cause: StallCause | null;

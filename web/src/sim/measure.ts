@@ -10,8 +10,8 @@ export type Measured =
   { kind: 'measured'; sheet: ContentSheet | null } | { kind: 'failed'; failure: Failure };
 
 export async function measure(bytes: ArrayBuffer, sample: Sample): Promise<Measured> {
-  const found = await measurement(bytes, sample);
-  return 'failure' in found
-    ? { kind: 'failed', failure: found.failure }
-    : { kind: 'measured', sheet: found.shown };
+  const result = await measurement(bytes, sample);
+  return 'failure' in result
+    ? { kind: 'failed', failure: result.failure }
+    : { kind: 'measured', sheet: result.shown };
 }

@@ -41,7 +41,7 @@ const rowsOf = bisector((progress: Progress) => progress.rows);
 
 export class Sights {
   private kept: Packed[] = [];
-  private told: Progress[] = [];
+  private reports: Progress[] = [];
   /** Seconds between two sights that are kept. */
   private step_s = 1;
   private kept_bytes = 0;
@@ -76,17 +76,17 @@ export class Sights {
     const after = timeOf.left(this.kept, time_s);
     const [before, next] = [this.kept[after - 1], this.kept[after]];
     const isNext = next && (!before || next.time_s - time_s < time_s - before.time_s);
-    const found = isNext ? next : before;
-    return found ? unpack(found) : null;
+    const nearest = isNext ? next : before;
+    return nearest ? unpack(nearest) : null;
   }
 
   /** Notes how far the run had come after a report's last row. */
   note(progress: Progress): void {
-    const place = rowsOf.left(this.told, progress.rows);
-    const same = this.told[place]?.rows === progress.rows;
-    this.told.splice(place, same ? 1 : 0, progress);
-    if (this.told.length <= PROGRESS_MAX) return;
-    this.told = this.told.filter((_, index) => index % 2 === 0 || index === PROGRESS_MAX);
+    const place = rowsOf.left(this.reports, progress.rows);
+    const same = this.reports[place]?.rows === progress.rows;
+    this.reports.splice(place, same ? 1 : 0, progress);
+    if (this.reports.length <= PROGRESS_MAX) return;
+    this.reports = this.reports.filter((_, index) => index % 2 === 0 || index === PROGRESS_MAX);
   }
 
   /**
@@ -94,10 +94,10 @@ export class Sights {
    * if there is one, plus those milestones of the later report that had been reached by then.
    */
   progressAt(row: number): Progress | null {
-    const after = rowsOf.left(this.told, row);
-    const next = this.told[after];
+    const after = rowsOf.left(this.reports, row);
+    const next = this.reports[after];
     if (next?.rows === row) return next;
-    const before = this.told[after - 1];
+    const before = this.reports[after - 1];
     if (!next) return before ?? null;
     const { milestones } = next;
     const known = Object.entries(milestones).map(([name, at_s]) => [
@@ -116,7 +116,7 @@ export class Sights {
   dropAfter(row: number): void {
     this.kept.splice(timeOf.right(this.kept, row));
     this.kept_bytes = this.kept.reduce((sum, { bytes }) => sum + bytes, 0);
-    this.told.splice(rowsOf.right(this.told, row));
+    this.reports.splice(rowsOf.right(this.reports, row));
   }
 
   /** Whether to keep a sight: always the newest; on the way back only one that fills a gap. */

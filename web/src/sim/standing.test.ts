@@ -150,3 +150,32 @@ test('a run is held while none of its widgets is on the screen, a new one too', 
   sim.onScreen('map', true);
   expect(TestingWorker.latest.heard.at(-1)).toMatchObject({ kind: 'hold', held: false });
 });
+
+test('a setting for the whole run keeps the second that the reader chose, for its link', () => {
+  const sim = newSim();
+  sim.play();
+  describe();
+  send(0, 900);
+  sim.seek(100);
+  sim.changeFromStart(['queue_depth', '4']);
+  expect([sim.state.kind, sim.chosen_s, sim.current_s, sim.mark_s]).toEqual([
+    'starting',
+    100,
+    0,
+    null,
+  ]);
+  sim.play();
+  expect([sim.chosen_s, sim.playing]).toEqual([null, true]);
+  sim.changeFromStart(['queue_depth', '8']);
+  expect(sim.playing).toBe(true);
+});
+
+test('a reader who follows a write gives up the second that the run was on its way to', () => {
+  const sim = newSim();
+  sim.seek(600);
+  describe();
+  send(0, 250);
+  expect(sim.goal_s).toBe(600);
+  sim.follow();
+  expect([sim.goal_s, sim.chosen_s, sim.current_s]).toEqual([null, null, 250]);
+});

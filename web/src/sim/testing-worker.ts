@@ -1,6 +1,6 @@
 /* A worker for tests: it records every message, and sends those that the test tells it to. */
 import { afterEach, beforeEach, vi } from 'vitest';
-import { ASKED, HERE } from './presence';
+import { ARE_YOU_THERE, HERE } from './presence';
 
 export class TestingWorker {
   static made: TestingWorker[] = [];
@@ -39,7 +39,7 @@ export class TestingWorker {
 
   postMessage(message: unknown): void {
     this.heard.push(message);
-    if (message === ASKED && this.awake) this.say(HERE);
+    if (message === ARE_YOU_THERE && this.awake) this.say(HERE);
   }
 
   terminate(): void {

@@ -35,16 +35,16 @@ export function warmSimulator(count = 1): void {
   }
 }
 
-function taken(): Worker | undefined {
+function takeWarm(): Worker | undefined {
   const entry = warm.shift();
   clearTimeout(entry?.timer);
   return entry?.worker;
 }
 
 export function newSimulator(
-  told: (report: Report) => void,
-  failed: (failure: Failure) => void,
+  receive: (report: Report) => void,
+  fail: (failure: Failure) => void,
 ): Simulator {
   const awaitsMore = ({ kind }: Report) => !['rested', 'held', 'answered'].includes(kind);
-  return new Contact(() => taken() ?? startSimulator(), { told, failed, awaitsMore });
+  return new Contact(() => takeWarm() ?? startSimulator(), { receive, fail, awaitsMore });
 }
