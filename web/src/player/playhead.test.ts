@@ -1,4 +1,4 @@
-/* The playhead's states: how the reader gets from one to the next, and where the picture is then. */
+/* The playhead's states: how the reader gets from one to the next, and where the picture is. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Playhead } from './playhead.svelte';
 

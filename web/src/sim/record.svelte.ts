@@ -1,7 +1,7 @@
 /*
  * The page's data about one run, and about the one before it; nothing here starts or stops a run.
  * 1. `series` gets one new reference per batch; `ghost` is an earlier run.
- * 2. `visibleSeries` is of the run on display: this run once it has begun, until then a finished one.
+ * 2. `visibleSeries` is the run on display: this run once it has begun, until then a finished one.
  * 3. `state` (`run-state.ts`) decides the second that every part of the page is about, `current_s`.
  *    On the way from second 0 to 600 this is the latest second available.
  * 4. A second that was on the screen can be shown again from memory (`sights.ts`).
@@ -235,13 +235,13 @@ export class RunRecord {
   protected showAgain(at_s: number): void {
     if (at_s < this.series.length) this.keepGhost();
     this.series = this.series.cut(at_s);
-    this.progress = this.sights.progressAt(at_s) ?? this.progress;
     this.showSight(at_s);
     this.showSteps(at_s);
   }
 
   /** Shows the kept sight of a second, or of the one nearest to it. */
   private showSight(at_s: number, operations: Operations | null = null): void {
+    this.progress = this.sights.progressAt(at_s) ?? this.progress;
     this.snapshot = { ...this.sights.nearest(at_s), operations };
   }
 
