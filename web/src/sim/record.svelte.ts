@@ -202,8 +202,9 @@ export class RunRecord {
 
   /** The second of map, wear and latencies if it differs from the rest of the page's. */
   get otherSight_s(): number | null {
+    if (this.recalled_s === null) return null;
     const { time_s = null } = this.snapshot;
-    return this.recalled_s === null || time_s === this.recalled_s ? null : time_s;
+    return time_s === this.recalled_s ? null : time_s;
   }
 
   /** The series that has a second: this run, else the one before it, else none. */
