@@ -162,7 +162,7 @@ export class RunRecord {
     return this.live || this.series.length > 0;
   }
 
-  /** Of the run on display: this run once it has begun, until then the one before. */
+  /** The run on display: this run once it has begun, until then the one before. */
   get visibleSeries(): Series {
     return this.begun ? this.series : (this.past?.series ?? Series.empty);
   }
