@@ -22,6 +22,9 @@ const FIRST = new RegExp(
     .replaceAll('/', '[\\\\/]'),
 );
 
+/** Drags, and what D3 needs for them; the map's zoom stays with the map. */
+const GESTURES = /(src[\\/]charts[\\/]gestures[\\/]drag\.ts|d3-(drag|selection|dispatch)[\\/].*)$/;
+
 /** Records the third-party packages in the islands and their workers. */
 const parts = recorder(import.meta.dirname, 'islands');
 
@@ -52,6 +55,8 @@ export default defineConfig({
             // The modules of `client.ts`, so that the page listens before any other chunk has
             // loaded.
             { name: 'first', priority: 1, test: FIRST },
+            // Half of the islands can be dragged.
+            { name: 'gestures', priority: 1, test: GESTURES },
             { name: 'shared', minShareCount: 18 },
           ],
         },

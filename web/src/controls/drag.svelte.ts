@@ -2,51 +2,34 @@
  * Drag and drop with the pointer. A short press stays a press, so that a reader without a pointer,
  * or one who does not drag, can press the same button.
  */
-interface Point {
-  x: number;
-  y: number;
-}
+import type { Attachment } from 'svelte/attachments';
+import { dragging, type Point } from '#charts/gestures/drag';
 
-/** Pixels. */
-const FAR = 6;
+const FAR_PX = 6;
 
 export class Carrying<Thing> {
   /** The dragged thing, and how far it has moved; null if nothing is dragged. */
   carried = $state.raw<{ thing: Thing; by: Point } | null>(null);
   /** The element under the pointer during a drag. */
   over = $state.raw<Element | null>(null);
-  private from: Point | null = null;
-  private hasDropped = false;
 
-  /** Handlers for the element of a thing; `ondrop` receives the element under the drop. */
-  of(thing: Thing, ondrop: (over: Element) => void) {
-    return {
-      onpointerdown: (event: PointerEvent) => {
-        this.hasDropped = false;
-        if (event.button !== 0) return;
-        (event.currentTarget as Element).setPointerCapture(event.pointerId);
-        this.from = { x: event.clientX, y: event.clientY };
+  /** An attachment for the element of a thing; `ondrop` receives the element under the drop. */
+  drag(thing: Thing, ondrop: (over: Element) => void): Attachment<HTMLElement> {
+    return dragging({
+      from_px: FAR_PX,
+      // Positions on the page, because the things move.
+      container: () => document.documentElement,
+      ondrag: ({ x, y, from }) => {
+        this.carried = { thing, by: { x: x - from.x, y: y - from.y } };
+        this.over = document.elementFromPoint(x - scrollX, y - scrollY);
       },
-      onpointermove: ({ clientX, clientY }: PointerEvent) => {
-        if (!this.from) return;
-        const by = { x: clientX - this.from.x, y: clientY - this.from.y };
-        if (!this.carried && Math.hypot(by.x, by.y) < FAR) return;
-        this.carried = { thing, by };
-        this.over = document.elementFromPoint(clientX, clientY);
-      },
-      onpointerup: () => {
+      onend: () => {
         const { carried, over } = this;
         this.end();
-        if (!carried) return;
-        this.hasDropped = true;
-        if (over) ondrop(over);
+        if (carried && over) ondrop(over);
       },
-      onpointercancel: () => this.end(),
-      onclickcapture: (event: MouseEvent) => {
-        if (this.hasDropped) event.stopPropagation();
-        this.hasDropped = false;
-      },
-    };
+      oncancel: () => this.end(),
+    });
   }
 
   /** How far this thing is from its place, as a CSS transform. */
@@ -57,6 +40,6 @@ export class Carrying<Thing> {
   }
 
   private end(): void {
-    this.from = this.carried = this.over = null;
+    this.carried = this.over = null;
   }
 }

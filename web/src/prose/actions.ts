@@ -31,7 +31,7 @@ export function defineActs(ask: Ask): void {
 /** `<wc-number asks="parallelism" name="queue_depth" min="1" max="64"><b>4</b> commands`. */
 abstract class NumberInLine extends HTMLElement {
   protected abstract ask: Ask;
-  private from: { x: number; value: number; isMoved: boolean } | null = null;
+  private from: { value: number; isMoved: boolean } | null = null;
 
   connectedCallback(): void {
     this.tabIndex = 0;
@@ -39,21 +39,27 @@ abstract class NumberInLine extends HTMLElement {
     this.ariaValueMin = String(this.least);
     this.ariaValueMax = String(this.most);
     this.tell(this.value);
-    this.addEventListener('pointerdown', (event) => {
-      this.setPointerCapture(event.pointerId);
-      this.from = { x: event.clientX, value: this.value, isMoved: false };
-      event.preventDefault();
-      this.focus();
-    });
-    this.addEventListener('pointermove', (event) => {
-      if (!this.from) return;
-      const way = ((event.clientX - this.from.x) / WIDTH_PX) * (this.most - this.least);
-      this.from.isMoved = this.set(this.from.value + way, true) || this.from.isMoved;
-    });
-    for (const end of ['pointerup', 'pointercancel']) {
-      this.addEventListener(end, () => this.letGo());
-    }
     this.addEventListener('keydown', (event) => this.key(event));
+    void this.startDragging();
+  }
+
+  /** Few pages have such a number, so the others do not load what drags it. */
+  private async startDragging(): Promise<void> {
+    const { dragging } = await import('#charts/gestures/drag');
+    dragging({
+      axis: 'x',
+      // The number's width changes with its digits, but not its left edge.
+      onstart: () => {
+        this.from = { value: this.value, isMoved: false };
+        this.focus();
+      },
+      ondrag: ({ x, from }) => {
+        if (!this.from) return;
+        const way = ((x - from.x) / WIDTH_PX) * (this.most - this.least);
+        this.from.isMoved = this.set(this.from.value + way, true) || this.from.isMoved;
+      },
+      onend: () => this.letGo(),
+    })(this);
   }
 
   private get least(): number {

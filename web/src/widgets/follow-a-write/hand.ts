@@ -3,11 +3,12 @@
  * the picture stays on the drive.
  */
 import type { Box } from '#charts/geometry';
+import type { Dragged } from '#charts/gestures/drag';
 import type { View } from './camera';
 import type { Point } from './world';
 
 /** A pointer that has moved by fewer pixels is a press, not a drag. */
-const SLIP = 5;
+export const SLIP_PX = 5;
 /** The distance that an arrow key moves the camera, as a share of the picture's width. */
 const STRIDE = 0.15;
 const WAYS: Record<string, Point> = {
@@ -34,25 +35,7 @@ export function steppedBy(key: string, view: View, within: Box): View | null {
   return way ? moved(view, { x: way.x * stride, y: way.y * stride }, within) : null;
 }
 
-export class Hand {
-  private from: { at: Point; view: View } | null = null;
-  /** The last press became a drag. */
-  dragged = false;
-
-  press(at: Point, view: View): void {
-    this.from = { at, view };
-    this.dragged = false;
-  }
-
-  release(): void {
-    this.from = null;
-  }
-
-  /** The view to which the pointer has dragged the camera; null unless it drags. */
-  drag(at: Point, scale: number, within: Box): View | null {
-    if (!this.from) return null;
-    const [dx, dy] = [at.x - this.from.at.x, at.y - this.from.at.y];
-    this.dragged ||= Math.hypot(dx, dy) > SLIP;
-    return this.dragged ? moved(this.from.view, { x: -dx / scale, y: -dy / scale }, within) : null;
-  }
+/** The view to which a drag takes the camera from the one at its start. */
+export function draggedTo(view: View, { x, y, from }: Dragged, scale: number, within: Box): View {
+  return moved(view, { x: (from.x - x) / scale, y: (from.y - y) / scale }, within);
 }
