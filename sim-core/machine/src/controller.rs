@@ -13,17 +13,22 @@
 //! 0 us arrive at 8 and 16 us and are handled by 18 and 28 us: the second one waits 2 us for the
 //! processor.
 
+mod cost;
 mod decoder;
 mod faults;
+mod line;
 mod placement;
 
-pub use decoder::{Attempt, Decoder};
+pub(crate) use decoder::Attempt;
+pub use decoder::Decoder;
 pub use faults::BufferFaults;
 
 use crate::agenda::{Agenda, EventSource};
+use cost::CommandCost;
+use line::Line;
 use spec::drive::{Compression, HostLink, Processor};
 use spec::units::{Grains, LogicalPage, Nanoseconds, SLOT_BYTES};
-use spec::workload::{HostCommand, QUEUE_DEPTH_MAX, SLOT_SECTORS};
+use spec::workload::{HostCommand, QUEUE_DEPTH_MAX};
 
 spec::numbered! {
     /// Why a command had to wait.
@@ -80,82 +85,6 @@ const TAGS: usize = QUEUE_DEPTH_MAX as usize;
 /// A tag is a `u8`, so every tag is a valid index of a table of `TAGS` entries.
 const _: () = assert!(TAGS == 1 << u8::BITS);
 
-/// A first-in-first-out line of tags, in a ring that has room for all of them.
-#[derive(Clone, Debug)]
-pub struct Line {
-    tags: [u8; TAGS],
-    /// Index of the first tag in the ring.
-    first: u32,
-    count: u32,
-}
-
-impl Line {
-    const EMPTY: Self = Self { tags: [0; TAGS], first: 0, count: 0 };
-
-    #[inline]
-    fn push(&mut self, tag: u8) {
-        self.tags[(self.first + self.count) as usize % TAGS] = tag;
-        self.count += 1;
-    }
-
-    /// `push` of a command that arrives at `ready_ns`. Sets the event of the first in line.
-    #[inline]
-    fn arrive(&mut self, tag: u8, ready_ns: Nanoseconds, source: EventSource, agenda: &mut Agenda) {
-        self.push(tag);
-        if self.count == 1 {
-            agenda.set_source(source, Some(ready_ns));
-        }
-    }
-
-    #[inline]
-    #[must_use]
-    pub fn front(&self) -> Option<u8> {
-        (self.count > 0).then(|| self.tags[self.first as usize % TAGS])
-    }
-
-    #[must_use]
-    pub fn contains(&self, tag: u8) -> bool {
-        self.all().any(|other| other == tag)
-    }
-
-    /// All tags, first in line first.
-    fn all(&self) -> impl Iterator<Item = u8> {
-        (0..self.count).map(|offset| self.tags[(self.first + offset) as usize % TAGS])
-    }
-
-    #[inline]
-    pub fn pop(&mut self) {
-        assert!(self.count > 0, "only a line that is not empty moves on");
-        self.first = (self.first + 1) % TAGS as u32;
-        self.count -= 1;
-    }
-}
-
-/// Link and handling time of one kind of command. Commands of one phase are mostly alike, so the
-/// controller computes them once and keeps them.
-#[derive(Clone, Copy, Debug)]
-struct CommandCost {
-    is_read: bool,
-    cut_sectors: u8,
-    slots: u32,
-    /// Time on the link: overhead and, for a write, its data.
-    link_ns: Nanoseconds,
-    /// Time in the processor or the compression engine, whichever takes longer.
-    handling_ns: Nanoseconds,
-}
-
-impl CommandCost {
-    /// A kind that no command has: it has no slots.
-    const NONE: Self =
-        Self { is_read: false, cut_sectors: 0, slots: 0, link_ns: 0, handling_ns: 0 };
-
-    #[inline]
-    fn is_of(&self, command: &HostCommand) -> bool {
-        let HostCommand { read, cut_sectors, slots, .. } = *command;
-        slots == self.slots && cut_sectors == self.cut_sectors && read == self.is_read
-    }
-}
-
 #[derive(Clone, Debug)]
 pub struct Controller {
     link: HostLink,
@@ -177,7 +106,7 @@ pub struct Controller {
     /// Commands in the queue.
     queued: u32,
     /// Writes that are on the link, in the processor, or waiting for room in the buffer.
-    pub writes: Line,
+    writes: Line,
     /// Reads, and writes that read first, that are on the link or in the processor.
     reads: Line,
     /// Reads whose data is on the link.
@@ -189,7 +118,7 @@ pub struct Controller {
     pub issued: u64,
     pub completed: u64,
     /// Commands that a power cut removed from the queue.
-    pub vanished: u64,
+    pub(crate) vanished: u64,
 }
 
 impl Controller {
@@ -230,7 +159,7 @@ impl Controller {
     /// Free room in the write buffer; zero if the last write admitted took more than there was.
     #[inline]
     #[must_use]
-    pub fn room(&self) -> Grains {
+    pub(crate) fn room(&self) -> Grains {
         Grains(self.buffer_free_grains.max(0) as u32)
     }
 
@@ -248,7 +177,7 @@ impl Controller {
     }
 
     /// Makes the whole buffer free.
-    pub fn empty_buffer(&mut self, write_buffer: Grains) {
+    pub(crate) fn empty_buffer(&mut self, write_buffer: Grains) {
         self.buffer_free_grains = write_buffer.0.into();
     }
 
@@ -272,36 +201,62 @@ impl Controller {
     }
 
     #[inline]
-    pub fn tag_mut(&mut self, tag: u8) -> &mut Tag {
+    fn tag_mut(&mut self, tag: u8) -> &mut Tag {
         &mut self.tags[usize::from(tag)]
     }
 
-    /// Time of a command's data on the link, and of the frames behind its first. The link carries
-    /// only the sectors asked for; the rest of the drive handles whole logical pages.
+    /// The first write in line, which may not have arrived yet.
     #[inline]
-    fn payload_ns(&self, command: HostCommand) -> Nanoseconds {
-        let cut_ps = u64::from(command.cut_sectors) * self.slot_ps / u64::from(SLOT_SECTORS);
-        (u64::from(command.slots) * self.slot_ps - cut_ps).div_ceil(1000)
-            + self.link.further_frames_ns(command.slots)
+    #[must_use]
+    pub fn first_write(&self) -> Option<&Tag> {
+        self.writes.front().map(|tag| self.tag(tag))
     }
 
-    #[inline]
-    fn engine_ns(&self, command: HostCommand) -> Nanoseconds {
-        u64::from(command.slots) * self.engine_ps / 1000
+    /// Whether a command is a write that is not yet in the buffer.
+    #[must_use]
+    pub fn is_write_in_line(&self, tag: u8) -> bool {
+        self.writes.contains(tag)
     }
 
-    #[inline(never)]
-    fn cost_of(&self, command: HostCommand) -> CommandCost {
-        let HostCommand { read, cut_sectors, slots, .. } = command;
-        let data_ns = if read { 0 } else { self.payload_ns(command) };
-        let processor_ns = self.processor.time_ns(read, slots);
-        CommandCost {
-            is_read: read,
-            cut_sectors,
-            slots,
-            link_ns: self.link.command_overhead_ns + data_ns,
-            handling_ns: processor_ns.max(self.engine_ns(command)),
-        }
+    /// Notes that some slots of the first write have been put into the buffer.
+    #[inline]
+    pub fn slots_taken(&mut self, count: u32) {
+        let first = self.writes.front().expect("a write is in line");
+        self.tag_mut(first).left -= count;
+    }
+
+    /// Notes why the first write has to wait.
+    #[inline]
+    pub(crate) fn hold_up(&mut self, cause: StallCause) {
+        let first = self.writes.front().expect("a write is in line");
+        self.tag_mut(first).cause = cause;
+    }
+
+    /// Takes the first write, which is in the buffer now, out of the line.
+    #[inline]
+    pub fn write_admitted(&mut self) -> u8 {
+        self.writes.pop()
+    }
+
+    /// Makes a command wait for `count` pages of the NAND.
+    #[inline]
+    pub fn expect_pages(&mut self, tag: u8, count: u32) {
+        let state = self.tag_mut(tag);
+        state.left = count;
+        state.cause = StallCause::Read;
+    }
+
+    /// Makes a command wait for `count` more pages of the NAND.
+    pub(crate) fn expect_more_pages(&mut self, tag: u8, count: u32) {
+        self.tag_mut(tag).left += count;
+    }
+
+    /// Notes that one of these pages has arrived. Returns whether it was the last.
+    #[inline]
+    pub fn page_arrived(&mut self, tag: u8) -> bool {
+        let state = self.tag_mut(tag);
+        state.left -= 1;
+        state.left == 0
     }
 
     /// Returns the tag of the newest command, if none has completed since it was issued.
@@ -330,11 +285,11 @@ impl Controller {
             engine_ns,
             ready_ns,
         };
-        (!command.reads() && self.writes.contains(tag)).then_some((tag, passage))
+        (!command.reads() && self.is_write_in_line(tag)).then_some((tag, passage))
     }
 
     /// Keeps the processor busy until `ns`, and then for `more_ns`.
-    pub fn busy_until(&mut self, ns: Nanoseconds, more_ns: Nanoseconds) {
+    pub(crate) fn busy_until(&mut self, ns: Nanoseconds, more_ns: Nanoseconds) {
         self.processor_free_ns = self.processor_free_ns.max(ns) + more_ns;
     }
 
@@ -367,8 +322,7 @@ impl Controller {
     /// next.
     #[inline]
     pub fn read_arrived(&mut self, agenda: &mut Agenda) -> u8 {
-        let tag = self.reads.front().expect("a read in line has arrived");
-        self.reads.pop();
+        let tag = self.reads.pop();
         let next = self.reads.front().map(|tag| self.tag(tag).ready_ns);
         agenda.set_source(EventSource::Reads, next);
         tag
@@ -376,7 +330,7 @@ impl Controller {
 
     /// Lets a write join the line of writes once the logical page that it changes in part has been
     /// read.
-    pub fn merge(&mut self, tag: u8, agenda: &mut Agenda) {
+    pub(crate) fn merge(&mut self, tag: u8, agenda: &mut Agenda) {
         let now_ns = agenda.now_ns();
         let state = self.tag_mut(tag);
         state.left = state.command.slots;
@@ -398,8 +352,7 @@ impl Controller {
     /// next.
     #[inline]
     pub fn left(&mut self, agenda: &mut Agenda) -> u8 {
-        let tag = self.leaving.front().expect("the data of a read is on the link");
-        self.leaving.pop();
+        let tag = self.leaving.pop();
         let next = self.leaving.front().map(|tag| self.tag(tag).ready_ns);
         agenda.set_source(EventSource::Leaving, next);
         tag
@@ -415,7 +368,7 @@ impl Controller {
 
     /// Empties queue and buffer at a power cut. Returns the slots of the incomplete write that were
     /// in the buffer already.
-    pub fn cut_power(&mut self, write_buffer: Grains, agenda: &mut Agenda) -> u32 {
+    pub(crate) fn cut_power(&mut self, write_buffer: Grains, agenda: &mut Agenda) -> u32 {
         let first = self.writes.front().map(|tag| *self.tag(tag));
         self.vanished += u64::from(self.queued);
         self.queued = 0;
@@ -431,7 +384,7 @@ impl Controller {
     }
 
     /// Keeps link and processor busy until `ready_ns`.
-    pub fn power_on(&mut self, ready_ns: Nanoseconds) {
+    pub(crate) fn power_on(&mut self, ready_ns: Nanoseconds) {
         self.link_free_ns = ready_ns;
         self.processor_free_ns = ready_ns;
     }
@@ -443,5 +396,11 @@ impl Controller {
             is_free[usize::from(tag)] = true;
         }
         self.tags.iter().zip(is_free).filter(|(_, free)| !free).map(|(tag, _)| tag)
+    }
+
+    /// Panics if a command is lost.
+    pub(crate) fn audit(&self) {
+        let accounted = self.completed + self.vanished + u64::from(self.queued);
+        assert!(self.issued == accounted, "no command is lost");
     }
 }

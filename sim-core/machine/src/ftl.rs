@@ -20,6 +20,7 @@ mod mapping;
 mod moves;
 mod parity;
 mod placement;
+mod policy;
 mod power;
 mod ranks;
 mod reserve;
@@ -32,11 +33,12 @@ mod view;
 mod wear;
 
 pub use counters::Counters;
-pub use map_pages::MapWrite;
+pub use journal::Undone;
+pub(crate) use map_pages::MapWrite;
 #[cfg(feature = "stamps")]
 pub use mapping::Stamps;
 pub use mapping::{Mapping, TOUCHED_MAX};
-pub use placement::Pattern;
+pub(crate) use placement::Pattern;
 pub use ranks::{NOT_CLOSED, Units};
 pub use victim::ClosedUnits;
 pub use view::BlockState;
@@ -48,10 +50,10 @@ use cache::Cache;
 use journal::Journal;
 use map_pages::MapPages;
 use parity::Losses;
+use policy::Policy;
 use rounds::HostPages;
 use separation::Streams;
 use spec::drive::Collection;
-use spec::firmware::{Pacing, VictimPolicy, WearLevelling};
 use spec::geometry::Layout;
 use spec::rng::Rng;
 use spec::scenario::Plan;
@@ -73,62 +75,11 @@ pub(crate) enum UnitState {
 
 /// Why the host has to wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Blocked {
+pub(crate) enum Blocked {
     /// No free unit, or less than the reserve: collection comes first.
     Collection,
     /// The dies with space have as many host pages to program as they may.
     NandBusy,
-}
-
-/// The firmware's choices that a setting or the drive's rest may change during a run.
-#[derive(Clone, Copy, Debug)]
-pub struct Policy {
-    pub victim_policy: &'static VictimPolicy,
-    /// Units that a policy draws if it draws candidates at random.
-    pub choices: u32,
-    pacing: &'static Pacing,
-    low_watermark_units: u32,
-    high_watermark_units: u32,
-    /// Free units of a group at which collection starts and stops, which follow from the pacing and
-    /// the watermarks.
-    start_units: usize,
-    stop_units: usize,
-    /// Units by which a group's first collection starts earlier, on a scaled drive.
-    pub units_ahead_at_first: u32,
-    pub wear_levelling: Option<WearLevelling>,
-    /// Free units of a group at which background collection stops; `None` while the drive is not
-    /// idle.
-    pub background_units: Option<u32>,
-    /// The hypothesis `unwritten_space_unused` is on.
-    pub hold_unwritten: bool,
-}
-
-impl Policy {
-    /// The policy at the start of a run, without wear levelling.
-    fn new(plan: &Plan, collection: &Collection) -> Self {
-        let mut policy = Self {
-            victim_policy: collection.victim_policy,
-            choices: collection.choices,
-            pacing: collection.pacing,
-            low_watermark_units: plan.low_watermark_units,
-            high_watermark_units: plan.high_watermark_units,
-            start_units: 0,
-            stop_units: 0,
-            units_ahead_at_first: plan.units_ahead_at_first,
-            wear_levelling: None,
-            background_units: None,
-            hold_unwritten: false,
-        };
-        policy.set_pacing(collection.pacing);
-        policy
-    }
-
-    pub fn set_pacing(&mut self, pacing: &'static Pacing) {
-        let (low, high) = (self.low_watermark_units, self.high_watermark_units);
-        let (start, stop) = (pacing.start_stop)(low, high);
-        self.pacing = pacing;
-        (self.start_units, self.stop_units) = (start as usize, stop as usize);
-    }
 }
 
 /// The pages that the host fills, and whether it must wait.
@@ -176,14 +127,13 @@ pub struct Ftl {
     logical_pages: u32,
     /// Pages that collection of one group may have under way.
     moves_max: u32,
-    pub policy: Policy,
+    pub(crate) policy: Policy,
     pub losses: Losses,
     pub counters: Counters,
 }
 
 impl Ftl {
-    #[must_use]
-    pub fn new(plan: &Plan, collection: &Collection, rng: Rng) -> Self {
+    pub(crate) fn new(plan: &Plan, collection: &Collection, rng: Rng) -> Self {
         let layout = plan.layout;
         let moves_max = garbage_collection::moves_max(&layout);
         let group = |group| Group::new(&layout, GroupIndex(group), moves_max);
@@ -212,7 +162,7 @@ impl Ftl {
     /// Opens the page that takes the host's next logical page, of `grains`, unless one is open.
     /// Returns why the host has to wait if none can be opened.
     #[inline(always)]
-    pub fn open_page(&mut self, grains: Grains, nand: &mut Nand) -> Result<(), Blocked> {
+    pub(crate) fn open_page(&mut self, grains: Grains, nand: &mut Nand) -> Result<(), Blocked> {
         if self.host.page.is_none() {
             self.open_host_page(nand)?;
         }
@@ -225,7 +175,7 @@ impl Ftl {
     /// Takes up to `count` logical pages of `grains` each from the host, as many as begin in the
     /// open page (`open_page`). Returns how many it took.
     #[inline(always)]
-    pub fn write(
+    pub(crate) fn write(
         &mut self,
         first: LogicalPage,
         count: u32,
@@ -241,7 +191,7 @@ impl Ftl {
     /// Like `write`, for a drive that separates hot and cold data: after a turn to the open page of
     /// the stream that the data belongs to (`turn_host_page`). Its map may be in flash too.
     #[inline(never)]
-    pub fn write_separate(
+    pub(crate) fn write_separate(
         &mut self,
         first: LogicalPage,
         count: u32,
@@ -255,7 +205,7 @@ impl Ftl {
 
     /// Like `write`, for a drive whose map is in flash: with a note of the entries that change.
     #[inline(always)]
-    pub fn write_mapped(
+    pub(crate) fn write_mapped(
         &mut self,
         first: LogicalPage,
         count: u32,
@@ -332,7 +282,7 @@ impl Ftl {
     }
 
     /// Forgets one logical page.
-    pub fn trim(&mut self, logical: LogicalPage, nand: &mut Nand) {
+    pub(crate) fn trim(&mut self, logical: LogicalPage, nand: &mut Nand) {
         if self.losses.has_failed {
             return;
         }
@@ -351,7 +301,12 @@ impl Ftl {
     /// Returns `None` while the data is still in the buffer. The request is for one logical page;
     /// the caller adds the grains of others in the same page.
     #[must_use]
-    pub fn read_request(&self, slot: Slot, tag: u8, nand: &Nand) -> Option<(DieIndex, Request)> {
+    pub(crate) fn read_request(
+        &self,
+        slot: Slot,
+        tag: u8,
+        nand: &Nand,
+    ) -> Option<(DieIndex, Request)> {
         let unit = self.layout.unit_of(slot);
         let page = self.layout.page_of(slot);
         let die = self.die_of(unit, self.number_in_unit(page));
@@ -364,7 +319,7 @@ impl Ftl {
     /// into the processor's cache, for `TOUCHED_MAX` commands at most. The tables of few units are
     /// there already.
     #[inline]
-    pub fn touch(&self, soon: impl Iterator<Item = LogicalPage>) {
+    pub(crate) fn touch(&self, soon: impl Iterator<Item = LogicalPage>) {
         let slots = self.mapping.touch_logical(soon);
         if self.units.ranks.is_empty() {
             return;
@@ -377,12 +332,12 @@ impl Ftl {
     /// Whether the host was told to wait and nothing has happened since that could help it.
     #[inline]
     #[must_use]
-    pub fn is_host_blocked(&self) -> bool {
+    pub(crate) fn is_host_blocked(&self) -> bool {
         self.host.blocked.is_some()
     }
 
     /// Erases every block and forgets every logical page. The NAND must be idle.
-    pub fn secure_erase(&mut self, nand: &mut Nand) {
+    pub(crate) fn secure_erase(&mut self, nand: &mut Nand) {
         nand.erase_all();
         self.counters.dropped_grains += u64::from(self.open_page_grains());
         // A blank map of a large drive takes a tenth of a second to fill again.
@@ -412,7 +367,7 @@ impl Ftl {
     }
 
     /// Lets the host try again and collects: a change from outside may have made room.
-    pub fn settings_changed(&mut self, nand: &mut Nand) {
+    pub(crate) fn settings_changed(&mut self, nand: &mut Nand) {
         self.host.blocked = None;
         self.recount_reserves();
         for group in 0..self.layout.groups {

@@ -26,8 +26,9 @@ mod queue;
 mod timing;
 
 pub use block::{Blocks, Refusal};
-pub use placement::Begun;
-pub use power::{PageFate, PageUnderWay, ReadTime};
+pub(crate) use placement::Begun;
+pub(crate) use power::ReadTime;
+pub use power::{PageFate, PageUnderWay, PowerCutOff};
 pub use timing::Timing;
 
 use crate::agenda::DieEvents;
@@ -246,7 +247,7 @@ impl Nand {
 
     #[inline]
     #[must_use]
-    pub fn now_ns(&self) -> Nanoseconds {
+    pub(crate) fn now_ns(&self) -> Nanoseconds {
         self.buses.events.now_ns()
     }
 
@@ -282,7 +283,7 @@ impl Nand {
     /// Host programs that wait at a die or that it works on.
     #[inline]
     #[must_use]
-    pub fn host_programs(&self, die: DieIndex) -> u32 {
+    pub(crate) fn host_programs(&self, die: DieIndex) -> u32 {
         self.dies[die.index() % DIES_MAX].host_programs
     }
 
@@ -349,7 +350,7 @@ impl Nand {
     /// its turn on the bus is known by then.
     #[inline]
     #[must_use]
-    pub fn awaiting_decode(&self, die: DieIndex) -> Option<(Request, u32)> {
+    pub(crate) fn awaiting_decode(&self, die: DieIndex) -> Option<(Request, u32)> {
         let Operation { request, attempt, step, .. } = self.dies[die.index() % DIES_MAX].operation;
         let is_there = match request.work {
             Work::CollectionRead { .. } | Work::CollectionReconstruct { .. } => step == Step::Array,
@@ -361,18 +362,23 @@ impl Nand {
 
     /// Outages since a page was programmed.
     #[must_use]
-    pub fn outages_since(&self, die: DieIndex, unit: UnitIndex, page: MultiPlanePage) -> usize {
+    pub(crate) fn outages_since(
+        &self,
+        die: DieIndex,
+        unit: UnitIndex,
+        page: MultiPlanePage,
+    ) -> usize {
         self.blocks.outages_since(die, unit, page)
     }
 
     /// The time at which all buses are free, after the turns promised so far; never before now.
     #[must_use]
-    pub fn quiet_ns(&self) -> Nanoseconds {
+    pub(crate) fn quiet_ns(&self) -> Nanoseconds {
         self.buses.channels.iter().map(Channel::free_ns).fold(self.now_ns(), Nanoseconds::max)
     }
 
     /// Notes an outage. No operation may be under way.
-    pub fn note_outage(&mut self) {
+    pub(crate) fn note_outage(&mut self) {
         assert!(!self.works(), "an outage begins when the NAND is idle");
         self.blocks.note_outage();
     }
@@ -381,7 +387,7 @@ impl Nand {
     /// The failure is known `decode_ns` after the data has left the die. Each attempt is an
     /// operation of its own.
     #[cold]
-    pub fn read_again(&mut self, die: DieIndex, decode_ns: Nanoseconds) {
+    pub(crate) fn read_again(&mut self, die: DieIndex, decode_ns: Nanoseconds) {
         let state = &mut self.dies[die.index()];
         if state.operation.step != Step::Out {
             let Request { unit, page, .. } = state.operation.request;

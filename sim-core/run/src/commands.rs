@@ -39,6 +39,8 @@ pub struct Commands {
     block_slots: u32,
     read_percent: u32,
     grains: u8,
+    /// Logical pages that the host uses.
+    range_pages: u32,
     first_page: u32,
     blocks: u32,
     /// Commands that have not been drawn; `u64::MAX` if time ends the phase.
@@ -63,6 +65,7 @@ impl Commands {
             block_slots: phase.sizes.slots_max(),
             read_percent: phase.read_percent,
             grains: grains as u8,
+            range_pages,
             first_page: 0,
             blocks: 1,
             left: u64::MAX,
@@ -85,6 +88,7 @@ impl Commands {
     /// Limits the commands to `range_pages` logical pages from now on.
     pub fn limit(&mut self, phase: &Phase, range_pages: u32) {
         let pages = f64::from(range_pages);
+        self.range_pages = range_pages;
         self.first_page = ((pages * phase.start) as u32).min(range_pages - 1);
         let last_page = ((pages * phase.end) as u32).clamp(self.first_page + 1, range_pages);
         let slots = last_page - self.first_page;
@@ -162,14 +166,14 @@ impl Commands {
     }
 
     /// Draws the next commands; none if the phase has no more.
-    pub fn draw(&mut self, range_end: u32) {
+    pub fn draw(&mut self) {
         self.ahead.clear();
         self.taken = 0;
         let count = (LOOK_AHEAD as u64).min(self.left);
         if self.sizes.is_mix() {
-            self.draw_mix(count, range_end);
+            self.draw_mix(count);
         } else {
-            self.draw_blocks(count, range_end);
+            self.draw_blocks(count);
         }
         if self.left != u64::MAX {
             self.left -= count;
@@ -177,23 +181,23 @@ impl Commands {
     }
 
     /// Draws commands of one size, each at a multiple of that size.
-    fn draw_blocks(&mut self, count: u64, range_end: u32) {
+    fn draw_blocks(&mut self, count: u64) {
         let (blocks, mut next_block) = (self.blocks, self.next_block);
         match self.order {
             Order::Random => {
-                self.draw_each(count, range_end, |rng| (rng.below(blocks), false));
+                self.draw_each(count, |rng| (rng.below(blocks), false));
             }
-            Order::Sequential => self.draw_each(count, range_end, |_| {
+            Order::Sequential => self.draw_each(count, |_| {
                 let block = next_block;
                 next_block = (block + 1) % blocks;
                 (block, false)
             }),
             Order::HotCold { range, share } => {
-                self.draw_each(count, range_end, |rng| hot_or_cold(rng, blocks, range, share));
+                self.draw_each(count, |rng| hot_or_cold(rng, blocks, range, share));
             }
             Order::Extents { .. } => {
                 let mut extents = self.extents.take().expect("its order has extents");
-                self.draw_each(count, range_end, |rng| (extents.next_block(rng), false));
+                self.draw_each(count, |rng| (extents.next_block(rng), false));
                 self.extents = Some(extents);
             }
         }
@@ -201,13 +205,8 @@ impl Commands {
     }
 
     /// Draws commands of one size. `draw` draws the block of one, and whether it is hot.
-    fn draw_each(
-        &mut self,
-        count: u64,
-        range_end: u32,
-        mut draw: impl FnMut(&mut Rng) -> (u32, bool),
-    ) {
-        let Self { block_slots, read_percent, first_page, grains, .. } = *self;
+    fn draw_each(&mut self, count: u64, mut draw: impl FnMut(&mut Rng) -> (u32, bool)) {
+        let Self { block_slots, read_percent, range_pages, first_page, grains, .. } = *self;
         let cut_sectors = self.sizes.cut_sectors();
         // A copy, so that its state stays in registers.
         let mut rng = self.rng.clone();
@@ -215,7 +214,7 @@ impl Commands {
             let (block, hot) = draw(&mut rng);
             let read = is_read(&mut rng, read_percent);
             let first = first_page + block * block_slots;
-            let slots = block_slots.min(range_end - first);
+            let slots = block_slots.min(range_pages - first);
             HostCommand { read, hot, grains, cut_sectors, first: LogicalPage(first), slots }
         }));
         self.rng = rng;
@@ -223,9 +222,9 @@ impl Commands {
 
     /// Draws commands of several sizes. Each begins at any logical page that leaves room for it in
     /// the range.
-    fn draw_mix(&mut self, count: u64, range_end: u32) {
-        let Self { read_percent, first_page, grains, .. } = *self;
-        let pages = (self.blocks * self.block_slots).min(range_end - first_page);
+    fn draw_mix(&mut self, count: u64) {
+        let Self { read_percent, range_pages, first_page, grains, .. } = *self;
+        let pages = (self.blocks * self.block_slots).min(range_pages - first_page);
         let Self { ahead, rng, sizes, .. } = self;
         ahead.extend((0..count).map(|_| {
             let (slots, cut_sectors) = sizes.draw(rng);

@@ -1,6 +1,6 @@
 //! One run of a whole drive: a pure function of its scenario.
 //!
-//! 1. [`simulation`] owns the machine and its clock: the only event loop.
+//! 1. [`simulation`] leads a machine and its host through the phases: the only event loop.
 //! 2. [`commands`] draws the commands of the host, phase by phase.
 //! 3. [`sample`] turns counters into one row per second and a verdict.
 //! 4. [`report`] holds the reports of a run, as plain data; [`numbered`] names the numbers in them.

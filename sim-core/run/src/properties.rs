@@ -75,10 +75,10 @@ fn phase() -> impl Strategy<Value = String> {
 
 fn check(simulation: &Simulation) {
     simulation.audit();
-    let stamps = &simulation.machine.ftl.mapping.stamps;
-    let faults = simulation.machine.faults.as_ref();
+    let stamps = &simulation.rig.machine.ftl().mapping.stamps;
+    let faults = simulation.rig.machine.faults();
     for logical in 0..simulation.plan.logical_pages {
-        let slot: Slot = simulation.machine.ftl.mapping.slot(LogicalPage(logical));
+        let slot: Slot = simulation.rig.machine.ftl().mapping.slot(LogicalPage(logical));
         let is_changed = faults.is_some_and(|faults| faults.is_wrong(LogicalPage(logical)));
         let flipped = if is_changed { Stamps::FLIPPED } else { 0 };
         let last = stamps.last_of_logical.get(&logical).map(|last| last ^ flipped);
@@ -91,7 +91,7 @@ fn check(simulation: &Simulation) {
 /// The map of the drive and the pages of each block tell the same.
 fn check_map(simulation: &Simulation) {
     let layout = &simulation.plan.layout;
-    let mapping = &simulation.machine.ftl.mapping;
+    let mapping = &simulation.rig.machine.ftl().mapping;
     let map = simulation.map();
     for index in 0..map.valid.len() as u32 {
         let (die, block) = (index / layout.units_per_group, index % layout.units_per_group);

@@ -48,22 +48,22 @@ pub struct Decoder {
     retries_max: u32,
     codeword_bytes: u32,
     /// Time to decode a page.
-    pub decode_ns: Nanoseconds,
+    pub(crate) decode_ns: Nanoseconds,
     grains_per_slot: Grains,
     /// Program/erase cycles of every block before the run starts.
-    pub worn_cycles: u32,
+    pub(crate) worn_cycles: u32,
     /// Rated program/erase cycles.
     pe_cycles: u32,
     /// Probability that a codeword fails, indexed by age, then step of cycles, then attempt.
     failures: Vec<f64>,
     /// Whether any page can fail, so that reads need a draw.
-    pub is_drawing: bool,
+    pub(crate) is_drawing: bool,
     /// Erases of a block in this run below which none of its pages can fail.
     quiet_erases: u32,
     /// Attempts beyond the first, and the soft reads among them.
     pub retries: u64,
     pub soft_reads: u64,
-    /// Pages whose last attempt failed and that parity restored. The event loop counts these and
+    /// Pages whose last attempt failed and that parity restored. The machine counts these and
     /// `uncorrectable_pages`, because it knows the stripes that are being read.
     pub reconstructed_pages: u64,
     /// Pages whose last attempt failed and that nothing restored.
@@ -71,8 +71,7 @@ pub struct Decoder {
 }
 
 impl Decoder {
-    #[must_use]
-    pub fn new(drive: &Drive, grains_per_slot: Grains, worn_cycles: u32, rng: Rng) -> Self {
+    pub(crate) fn new(drive: &Drive, grains_per_slot: Grains, worn_cycles: u32, rng: Rng) -> Self {
         Self {
             rng,
             attempts: drive.ecc.map_or(0, |ecc| 1 + ecc.last_attempt()),
@@ -93,7 +92,7 @@ impl Decoder {
     }
 
     /// Builds the table for data of these `ages`, in days, youngest first.
-    pub fn set_ages(&mut self, drive: &Drive, ages: &[u32]) {
+    pub(crate) fn set_ages(&mut self, drive: &Drive, ages: &[u32]) {
         let Some(ecc) = drive.ecc else { return };
         self.failures.clear();
         for &days in ages {
@@ -120,13 +119,19 @@ impl Decoder {
 
     /// Notes that a block has been erased `erases` times in this run.
     #[inline]
-    pub fn note_erases(&mut self, erases: u32) {
+    pub(crate) fn note_erases(&mut self, erases: u32) {
         self.is_drawing |= erases >= self.quiet_erases;
     }
 
     /// Tries to decode `grains` of a page. Its block was erased `erases` times in this run, its
     /// data has the age with index `age`, and `attempt` counts from 0.
-    pub fn attempt(&mut self, grains: Grains, erases: u32, age: usize, attempt: u32) -> Attempt {
+    pub(crate) fn attempt(
+        &mut self,
+        grains: Grains,
+        erases: u32,
+        age: usize,
+        attempt: u32,
+    ) -> Attempt {
         let cycles = u64::from(self.worn_cycles) + u64::from(erases);
         let step = cycles * u64::from(STEPS_RATED) / u64::from(self.pe_cycles);
         let row = age * STEPS as usize + step.min(u64::from(STEPS) - 1) as usize;

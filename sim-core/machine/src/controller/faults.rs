@@ -22,8 +22,7 @@ pub struct BufferFaults {
 }
 
 impl BufferFaults {
-    #[must_use]
-    pub fn new(per_million: u32, has_crc: bool, logical_pages: u32, rng: Rng) -> Self {
+    pub(crate) fn new(per_million: u32, has_crc: bool, logical_pages: u32, rng: Rng) -> Self {
         let wrong = vec![0; logical_pages.div_ceil(64) as usize];
         Self { per_million, rng, has_crc, wrong, detected: 0, silent: 0 }
     }
@@ -35,7 +34,7 @@ impl BufferFaults {
     }
 
     /// Notes a host write and draws whether the buffer changes its data.
-    pub fn written(&mut self, logical: LogicalPage) {
+    pub(crate) fn written(&mut self, logical: LogicalPage) {
         let is_changed = self.rng.below(1_000_000) < self.per_million;
         let word = &mut self.wrong[logical.index() / 64];
         *word &= !(1 << (logical.0 % 64));
@@ -43,7 +42,7 @@ impl BufferFaults {
     }
 
     /// Counts a host read if the page is wrong.
-    pub fn read(&mut self, logical: LogicalPage) {
+    pub(crate) fn read(&mut self, logical: LogicalPage) {
         if self.is_wrong(logical) {
             let count = if self.has_crc { &mut self.detected } else { &mut self.silent };
             *count += 1;

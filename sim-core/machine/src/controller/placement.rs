@@ -7,12 +7,12 @@ use spec::workload::QUEUE_DEPTH_MAX;
 impl Controller {
     /// Whether no command is on the link or in the processor, so that the next one need not wait.
     #[must_use]
-    pub fn is_idle(&self, now_ns: Nanoseconds) -> bool {
+    pub(crate) fn is_idle(&self, now_ns: Nanoseconds) -> bool {
         self.queued == 0 && self.link_free_ns.max(self.processor_free_ns) <= now_ns
     }
 
     /// Adds all numbers that decide what the next writes of a fill do, with times relative to now.
-    pub fn add_fill_state(&self, now_ns: Nanoseconds, state: &mut Vec<u64>) {
+    pub(crate) fn add_fill_state(&self, now_ns: Nanoseconds, state: &mut Vec<u64>) {
         let until = |ns: Nanoseconds| ns.saturating_sub(now_ns);
         state.extend([until(self.link_free_ns), until(self.processor_free_ns)]);
         state.extend([self.buffer_free_grains as u64, self.queued.into()]);
@@ -25,7 +25,7 @@ impl Controller {
     /// Counts `commands` writes that are placed instead of simulated, from a host that keeps
     /// `depth` commands in the queue. Each write but the first `depth` takes the tag that the one
     /// before it in line has just left, so these tags go round.
-    pub fn place(&mut self, commands: u64, depth: u32) {
+    pub(crate) fn place(&mut self, commands: u64, depth: u32) {
         self.issued += commands;
         self.completed += commands;
         let first = (QUEUE_DEPTH_MAX - depth) as usize;

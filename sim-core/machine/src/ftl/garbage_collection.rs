@@ -269,7 +269,13 @@ impl Ftl {
 
     /// Handles the read of a victim's page: programs the pages that are complete.
     #[inline(always)]
-    pub fn moved_read(&mut self, die: DieIndex, move_number: u16, read: &Done, nand: &mut Nand) {
+    pub(crate) fn moved_read(
+        &mut self,
+        die: DieIndex,
+        move_number: u16,
+        read: &Done,
+        nand: &mut Nand,
+    ) {
         self.arrived(self.layout.group_of_die(die), move_number, read.arrived_ns, nand);
     }
 
@@ -330,7 +336,7 @@ impl Ftl {
 
     /// Handles the end of a collection program: the old copies of its data are no longer needed.
     #[inline(always)]
-    pub fn moved_programmed(&mut self, die: DieIndex, move_number: u16, nand: &mut Nand) {
+    pub(crate) fn moved_programmed(&mut self, die: DieIndex, move_number: u16, nand: &mut Nand) {
         let group = self.layout.group_of_die(die);
         let state = &mut self.groups[group.index()];
         state.moves.programmed(move_number);
@@ -389,7 +395,7 @@ impl Ftl {
     }
 
     /// Notes that one die has erased its block of a unit. After the last die the unit is free.
-    pub fn erased(&mut self, die: DieIndex, erase: &Done, nand: &mut Nand) {
+    pub(crate) fn erased(&mut self, die: DieIndex, erase: &Done, nand: &mut Nand) {
         let group = self.layout.group_of_die(die);
         let unit = erase.request.unit;
         let index = unit.index();

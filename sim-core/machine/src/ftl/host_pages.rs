@@ -13,7 +13,7 @@ const HOST_PROGRAMS_PER_DIE: u32 = 2;
 impl Ftl {
     /// Notes that a host page has been programmed.
     #[inline]
-    pub fn host_programmed(&mut self, rounds: Rounds, nand: &mut Nand) {
+    pub(crate) fn host_programmed(&mut self, rounds: Rounds, nand: &mut Nand) {
         if self.host.blocked == Some(Blocked::NandBusy) {
             self.host.blocked = None;
         }

@@ -34,13 +34,13 @@ pub struct Losses {
     /// Units for which that is so.
     pub units_left: u32,
     /// Whether collection takes every unit from before the loss.
-    pub is_rebuilding: bool,
+    pub(crate) is_rebuilding: bool,
     /// Whether lost data cannot be restored: the drive is read-only.
     pub has_failed: bool,
     /// Logical pages that cannot be read.
     pub unreadable_pages: u32,
     /// Grains read since the first loss, by host and collection.
-    pub read_grains: u64,
+    pub(crate) read_grains: u64,
     /// Reads of other stripe members in place of a lost page.
     pub reconstruct_reads: u64,
 }
@@ -186,7 +186,7 @@ impl Ftl {
     /// Data of open units in the buffer is programmed first, with padding. The program of such a
     /// page on the lost die fails, and the parity of its stripe replaces the page. The empty rest
     /// of such a unit counts as stale, because it takes no data before an erase.
-    pub fn lose_die(&mut self, die: DieIndex, nand: &mut Nand) {
+    pub(crate) fn lose_die(&mut self, die: DieIndex, nand: &mut Nand) {
         assert!(!nand.works(), "a die is lost when the NAND is idle");
         self.pad_host_page(nand);
         for group in 0..self.layout.groups {
@@ -293,7 +293,7 @@ impl Ftl {
 
     /// Starts or stops the rebuild. A unit is erased only when the host pages that replaced its
     /// data are programmed, so a start programs the open host pages first.
-    pub fn rebuild(&mut self, is_rebuilding: bool, nand: &mut Nand) {
+    pub(crate) fn rebuild(&mut self, is_rebuilding: bool, nand: &mut Nand) {
         if is_rebuilding {
             self.flush(nand);
         }

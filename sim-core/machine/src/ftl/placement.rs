@@ -68,7 +68,7 @@ impl Ftl {
     /// there is to say. No die is lost, there is no SLC cache, hot and cold data are not separate,
     /// the memory holds the whole map, and no power cut will undo anything.
     #[must_use]
-    pub fn can_place(&self) -> bool {
+    pub(crate) fn can_place(&self) -> bool {
         let has_tables = self.streams.is_some() || self.journal.is_some();
         let has_whole_map = self.map.as_ref().is_none_or(|map| map.holds_all());
         let is_simple = !has_tables && has_whole_map && !self.cache.is_used();
@@ -99,7 +99,7 @@ impl Ftl {
     /// Whether the first `count` logical pages of a fill that begins at `first` make a map page
     /// due. Until then the map costs no time.
     #[must_use]
-    pub fn is_map_due_within(&self, first: LogicalPage, count: u32) -> bool {
+    pub(crate) fn is_map_due_within(&self, first: LogicalPage, count: u32) -> bool {
         self.map.as_ref().is_some_and(|map| map.is_due_within(first, count))
     }
 
@@ -111,7 +111,7 @@ impl Ftl {
 
     /// Adds all numbers that decide what the next writes of a fill do. Units are counted from the
     /// closed ones.
-    pub fn add_fill_state(&self, state: &mut Vec<u64>) {
+    pub(crate) fn add_fill_state(&self, state: &mut Vec<u64>) {
         let rounds = self.closed_rounds();
         let in_group = |unit: UnitIndex| match unit.is_none() {
             true => u64::MAX,
@@ -145,7 +145,7 @@ impl Ftl {
     /// logical pages and `units` units of every group. `None` if the fill so far did not repeat
     /// itself from its first write on, or if the groups did not take turns.
     #[must_use]
-    pub fn pattern(&self, pages: u32, units: u32, grains: Grains) -> Option<Pattern> {
+    pub(crate) fn pattern(&self, pages: u32, units: u32, grains: Grains) -> Option<Pattern> {
         let Self { layout, .. } = self;
         let slots = &self.mapping.slots_of_logical()[..self.counters.host_slots as usize];
         let further = units * layout.addresses_per_unit;
@@ -198,7 +198,7 @@ impl Ftl {
 
     /// Puts `times` repetitions of a pattern, from logical page `first` on, into the units of a
     /// blank drive. It may have more units per group than the drive from which the pattern is.
-    pub fn place(&mut self, pattern: &Pattern, first: LogicalPage, times: u32) {
+    pub(crate) fn place(&mut self, pattern: &Pattern, first: LogicalPage, times: u32) {
         let Layout { units_per_group, addresses_per_unit, .. } = self.layout;
         let apart = units_per_group - pattern.units_per_group;
         let unit_here = |unit: u32| unit + unit / pattern.units_per_group * apart;
@@ -235,7 +235,11 @@ impl Ftl {
     }
 
     /// All units of a blank drive that `times` repetitions of a pattern fill.
-    pub fn placed_units(&self, pattern: &Pattern, times: u32) -> impl Iterator<Item = UnitIndex> {
+    pub(crate) fn placed_units(
+        &self,
+        pattern: &Pattern,
+        times: u32,
+    ) -> impl Iterator<Item = UnitIndex> {
         let Self { layout, .. } = *self;
         let units = times * pattern.units;
         (0..layout.groups).map(GroupIndex).flat_map(move |group| {

@@ -16,7 +16,7 @@ use spec::units::{DieIndex, Grains, GroupIndex, UnitIndex};
 
 impl Ftl {
     /// Programs the open host pages, filled with padding.
-    pub fn flush(&mut self, nand: &mut Nand) {
+    pub(crate) fn flush(&mut self, nand: &mut Nand) {
         self.flush_stream(nand);
         if self.is_separate() {
             self.turn_to_other_stream();
@@ -86,7 +86,12 @@ impl Ftl {
 
     /// Forgets the contents of the RAM. `lost_pages` is the count of pages that were asked for and
     /// never programmed.
-    pub fn cut_power(&mut self, unacknowledged: u32, lost_pages: u32, nand: &Nand) -> Undone {
+    pub(crate) fn cut_power(
+        &mut self,
+        unacknowledged: u32,
+        lost_pages: u32,
+        nand: &Nand,
+    ) -> Undone {
         self.counters.programmed_pages -= u64::from(lost_pages);
         let lost_grains = self.layout.grains_per_page * lost_pages;
         self.counters.dropped_grains += u64::from(self.open_page_grains() + lost_grains);
@@ -95,7 +100,7 @@ impl Ftl {
 
     /// Rebuilds the tables from the contents of the NAND. `erases` are the erases that were not
     /// complete.
-    pub fn power_on(&mut self, erases: &[(DieIndex, Request)], nand: &mut Nand) {
+    pub(crate) fn power_on(&mut self, erases: &[(DieIndex, Request)], nand: &mut Nand) {
         self.host.page = None;
         self.host.is_hot = false;
         if let Some(streams) = &mut self.streams {

@@ -55,7 +55,7 @@ impl Ftl {
     /// Whether hot and cold data are separate.
     #[inline]
     #[must_use]
-    pub fn is_separate(&self) -> bool {
+    pub(crate) fn is_separate(&self) -> bool {
         self.streams.is_some()
     }
 
@@ -63,7 +63,7 @@ impl Ftl {
     /// `count` logical pages from `first` on belong to that stream. `hint`: the host says that the
     /// data is hot.
     #[inline(never)]
-    pub fn turn_host_page(&mut self, first: LogicalPage, count: u32, hint: bool) -> u32 {
+    pub(crate) fn turn_host_page(&mut self, first: LogicalPage, count: u32, hint: bool) -> u32 {
         let Some(streams) = &self.streams else { return count };
         let now = self.counters.host_slots as u32;
         let is_hot = |logical: LogicalPage| {

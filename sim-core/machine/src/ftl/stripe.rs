@@ -45,7 +45,7 @@ impl Ftl {
     /// Asks for a page, or for the other pages of its stripe if it is lost. Returns the count of
     /// reads, or `None` if the page cannot be restored.
     #[inline]
-    pub fn read(&mut self, die: DieIndex, request: Request, nand: &mut Nand) -> Option<u32> {
+    pub(crate) fn read(&mut self, die: DieIndex, request: Request, nand: &mut Nand) -> Option<u32> {
         if !self.losses.dies().is_empty() {
             return self.read_after_loss(die, request, nand);
         }
@@ -55,7 +55,7 @@ impl Ftl {
 
     /// Notes that collection has read another page of a stripe. Its data arrives at `arrived_ns`.
     #[cold]
-    pub fn reconstruct_read(
+    pub(crate) fn reconstruct_read(
         &mut self,
         die: DieIndex,
         move_number: u16,
@@ -124,7 +124,7 @@ impl Ftl {
 
     /// Whether the allocation group of a die has lost none of its dies.
     #[must_use]
-    pub fn has_all_dies(&self, die: DieIndex) -> bool {
+    pub(crate) fn has_all_dies(&self, die: DieIndex) -> bool {
         self.losses.in_group(&self.layout, self.layout.group_of_die(die)).is_none()
     }
 
@@ -132,7 +132,7 @@ impl Ftl {
     /// until they are read. A unit whose erase has been asked for does not count: its data has been
     /// moved.
     #[must_use]
-    pub fn is_stripe_whole(&self, die: DieIndex, read: Request, nand: &Nand) -> bool {
+    pub(crate) fn is_stripe_whole(&self, die: DieIndex, read: Request, nand: &Nand) -> bool {
         self.layout.has_parity
             && self.has_all_dies(die)
             && self.units.state[read.unit.index()] != UnitState::Erasing
@@ -142,7 +142,7 @@ impl Ftl {
     /// Reads the other pages of a stripe in place of a page that could not be decoded. The stripe
     /// must be whole. The failure is known at `known_ns`. Returns the request and the count of
     /// reads.
-    pub fn reconstruct(
+    pub(crate) fn reconstruct(
         &mut self,
         die: DieIndex,
         read: Request,

@@ -22,7 +22,7 @@ impl Ftl {
     /// Whether any group collects.
     #[inline]
     #[must_use]
-    pub fn is_collecting(&self) -> bool {
+    pub(crate) fn is_collecting(&self) -> bool {
         self.collecting_groups > 0
     }
 
@@ -160,7 +160,7 @@ impl Ftl {
 
     /// Grains in pages that have not been sent to a die.
     #[must_use]
-    pub fn open_page_grains(&self) -> Grains {
+    pub(crate) fn open_page_grains(&self) -> Grains {
         let host: Grains = self.open_host_pages().map(|open| open.filled).sum();
         let waiting = |group: &Group| {
             group.host_carry + group.other.host_carry + group.moves.unissued_grains()
@@ -175,7 +175,7 @@ impl Ftl {
     }
 
     /// Panics if the tables contradict one another. Visits every slot of the drive.
-    pub fn audit(&self) {
+    pub(crate) fn audit(&self) {
         let layout = &self.layout;
         let mut mapped = 0u32;
         for (logical, &slot) in self.mapping.slots_of_logical().iter().enumerate() {

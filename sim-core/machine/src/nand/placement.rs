@@ -9,19 +9,19 @@ pub type Begun = [u64; WorkKind::ALL.len()];
 
 impl Nand {
     #[must_use]
-    pub fn begun(&self) -> Begun {
+    pub(crate) fn begun(&self) -> Begun {
         self.buses.costs.map(|cost| cost.begun)
     }
 
     /// Whether no die works and no bus is promised to one.
     #[must_use]
-    pub fn is_idle(&self) -> bool {
+    pub(crate) fn is_idle(&self) -> bool {
         !self.works() && self.quiet_ns() == self.now_ns()
     }
 
     /// Adds all numbers that decide what the next programs of a fill do, with times relative to
     /// now. A die programs the pages of a unit in order, so their numbers follow from the FTL.
-    pub fn add_fill_state(&self, state: &mut Vec<u64>) {
+    pub(crate) fn add_fill_state(&self, state: &mut Vec<u64>) {
         let now_ns = self.now_ns();
         let layout = self.blocks.layout();
         for channel in &self.buses.channels[..layout.channels as usize] {
@@ -44,7 +44,7 @@ impl Nand {
 
     /// Programs whole units of an idle drive without simulating it. The work was `begun` as often
     /// as given.
-    pub fn place(&mut self, units: impl Iterator<Item = UnitIndex>, begun: &Begun) {
+    pub(crate) fn place(&mut self, units: impl Iterator<Item = UnitIndex>, begun: &Begun) {
         let layout = *self.blocks.layout();
         for unit in units {
             for die in layout.dies_of(layout.group_of(unit)) {

@@ -79,7 +79,7 @@ impl ReadTime {
 
 impl Nand {
     /// Cuts the power. Capacitors last for `hold_ns`; a drive without them passes 0.
-    pub fn cut_power(&mut self, hold_ns: Nanoseconds) -> PowerCutOff {
+    pub(crate) fn cut_power(&mut self, hold_ns: Nanoseconds) -> PowerCutOff {
         let now_ns = self.now_ns();
         let mut cut = PowerCutOff::default();
         let mut waiting = Vec::with_capacity(self.blocks.layout().dies as usize);
@@ -201,7 +201,7 @@ impl Nand {
     }
 
     /// Marks pages as torn. They count as programmed until their block is erased.
-    pub fn tear(&mut self, torn: &[(DieIndex, Request)]) {
+    pub(crate) fn tear(&mut self, torn: &[(DieIndex, Request)]) {
         for &(die, request) in torn {
             self.blocks.tear(die, request.unit, request.page);
         }
@@ -215,19 +215,19 @@ impl Nand {
     }
 
     /// Keeps all buses busy until `ready_ns`.
-    pub fn power_on(&mut self, ready_ns: Nanoseconds) {
+    pub(crate) fn power_on(&mut self, ready_ns: Nanoseconds) {
         self.reset_buses(ready_ns);
     }
 
     /// Whether the blocks of a unit on `dies` have no programmed page.
     #[must_use]
-    pub fn is_blank(&self, unit: UnitIndex, dies: impl Iterator<Item = DieIndex>) -> bool {
+    pub(crate) fn is_blank(&self, unit: UnitIndex, dies: impl Iterator<Item = DieIndex>) -> bool {
         dies.map(|die| self.blocks.programmed_pages(die, unit)).all(|pages| pages == 0)
     }
 
     /// Programmed pages of each die, torn ones included.
     #[must_use]
-    pub fn programmed_pages(&self, units_per_group: u32) -> Vec<u64> {
+    pub(crate) fn programmed_pages(&self, units_per_group: u32) -> Vec<u64> {
         let pages = |die: DieIndex, block| {
             u64::from(self.blocks.programmed_pages(die, self.blocks.unit_of(die, block)))
         };
@@ -238,7 +238,7 @@ impl Nand {
     /// Time to read `pages_of_die` pages of each die: that of the slowest die or of the busiest
     /// bus.
     #[must_use]
-    pub fn read_all_ns(&self, pages_of_die: &[u64], time: ReadTime) -> Nanoseconds {
+    pub(crate) fn read_all_ns(&self, pages_of_die: &[u64], time: ReadTime) -> Nanoseconds {
         let mut bus_ns = vec![0; self.buses.channels.len()];
         let mut slowest_ns = 0;
         for (die, pages) in self.dies.iter().zip(pages_of_die) {

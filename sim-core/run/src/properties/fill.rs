@@ -58,7 +58,7 @@ fn seen(simulation: &mut Simulation) -> impl PartialEq + std::fmt::Debug + use<>
     let rows = bits(simulation.take_rows());
     let reports = format!("{:?} {:?}", simulation.progress(), simulation.wear());
     let state = (bits(simulation.operations()), simulation.digest(), simulation.waiting_ns());
-    let map_pages = simulation.machine.ftl.map_pages().cloned();
+    let map_pages = simulation.rig.machine.ftl().map_pages().cloned();
     (map.valid, map.state, map.erases, rows, reports, state, map_pages)
 }
 
@@ -70,7 +70,7 @@ fn begin(scenario: &Scenario, is_followed: bool) -> (Simulation, bool) {
         simulation.follow();
     }
     simulation.advance(1, 1);
-    let is_placed = simulation.machine.controller.completed > 0;
+    let is_placed = simulation.rig.machine.controller().completed > 0;
     (simulation, is_placed)
 }
 

@@ -41,7 +41,7 @@ const REBUILD: &str = "[[phases]]\nkind=\"rebuild\"\n";
 fn check_losses(simulation: &Simulation, dies: &[u32]) {
     simulation.audit();
     let Some(loss) = simulation.loss() else { return check(simulation) };
-    let ftl = &simulation.machine.ftl;
+    let ftl = simulation.rig.machine.ftl();
     let stamps = &ftl.mapping.stamps;
     let is_wrong = |logical: &u32| {
         let slot = ftl.mapping.slot(LogicalPage(*logical));
@@ -51,7 +51,7 @@ fn check_losses(simulation: &Simulation, dies: &[u32]) {
     let wrong = (0..simulation.plan.logical_pages).filter(is_wrong).count();
     assert_eq!(wrong, ftl.losses.unreadable_pages as usize, "the unreadable pages are counted");
     assert_eq!(loss.dies, dies[..loss.dies.len()]);
-    for operation in simulation.machine.nand.operations.finished() {
+    for operation in simulation.rig.machine.nand().operations.finished() {
         let lost_ns = simulation.lost_ns(operation.die);
         assert!(lost_ns.is_none_or(|lost_ns| operation.queued_ns <= lost_ns), "a lost die rests");
     }
@@ -75,7 +75,7 @@ fn run(machine: &Machine, phases: &str, dies: &[u32], seed: u64, batch: u64) -> 
     }
     assert!(simulation.is_finished(), "the run ends");
     assert_eq!(simulation.progress().queued, 0);
-    assert!(simulation.mishaps.reconstructions.is_empty(), "every stripe asked for has been read");
+    assert!(simulation.rig.machine.has_reconstructed_all(), "every stripe asked for has been read");
     check_losses(&simulation, dies);
     simulation
 }
@@ -128,7 +128,7 @@ proptest! {
         let phases =
             format!("{before}{}{between}{}{REBUILD}{after}", lose(dies[0]), lose(dies[1]));
         let simulation = run(&machine, &phases, &dies, seed, batch);
-        prop_assert!(simulation.machine.ftl.losses.has_failed);
+        prop_assert!(simulation.rig.machine.ftl().losses.has_failed);
         prop_assert_eq!(simulation.loss().expect("dies were lost").dies, dies);
     }
 }

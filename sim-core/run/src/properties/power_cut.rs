@@ -11,7 +11,8 @@ use spec::scenario::{Change, Scenario};
 use spec::units::{Grains, LogicalPage, Slot, UnitIndex};
 
 fn is_torn(simulation: &Simulation, slot: Slot) -> bool {
-    let (ftl, nand, plan) = (&simulation.machine.ftl, &simulation.machine.nand, &simulation.plan);
+    let (ftl, nand, plan) =
+        (simulation.rig.machine.ftl(), simulation.rig.machine.nand(), &simulation.plan);
     let (unit, page) = (plan.layout.unit_of(slot), plan.layout.page_of(slot));
     let die = ftl.die_of(unit, page.0 % plan.layout.pages_per_unit);
     nand.is_programmed(die, unit, page) && !nand.is_whole(die, unit, page)
@@ -21,13 +22,14 @@ fn is_torn(simulation: &Simulation, slot: Slot) -> bool {
 /// and so is the next page if the data continues there.
 fn readable(simulation: &Simulation) -> BTreeMap<u32, u64> {
     let layout = &simulation.plan.layout;
-    let stamps = &simulation.machine.ftl.mapping.stamps;
+    let stamps = &simulation.rig.machine.ftl().mapping.stamps;
     let mut readable = BTreeMap::new();
     for unit in (0..layout.units()).map(UnitIndex) {
         let is_whole = |number| {
             let page = layout.page_in_unit(unit, number);
-            let die = simulation.machine.ftl.die_of(unit, number);
-            number < layout.pages_per_unit && simulation.machine.nand.is_whole(die, unit, page)
+            let die = simulation.rig.machine.ftl().die_of(unit, number);
+            number < layout.pages_per_unit
+                && simulation.rig.machine.nand().is_whole(die, unit, page)
         };
         let mut end = Grains::ZERO;
         for number in 0..layout.pages_per_unit {
@@ -48,7 +50,7 @@ fn readable(simulation: &Simulation) -> BTreeMap<u32, u64> {
 
 /// The newest version of every logical page on the NAND, unless the host has trimmed it since.
 fn newest(simulation: &Simulation, readable: &BTreeMap<u32, u64>) -> BTreeMap<u32, u64> {
-    let mapping = &simulation.machine.ftl.mapping;
+    let mapping = &simulation.rig.machine.ftl().mapping;
     let mut newest: BTreeMap<u32, u64> = BTreeMap::new();
     for (&slot, &stamp) in readable {
         let logical = mapping.logical(Slot(slot)).0;
@@ -62,7 +64,7 @@ fn newest(simulation: &Simulation, readable: &BTreeMap<u32, u64>) -> BTreeMap<u3
 
 /// The version of every logical page, of the host and of the map, that the map points to.
 fn found(simulation: &Simulation) -> BTreeMap<u32, u64> {
-    let mapping = &simulation.machine.ftl.mapping;
+    let mapping = &simulation.rig.machine.ftl().mapping;
     let logicals = (0..simulation.plan.all_pages()).map(LogicalPage);
     let mapped = logicals.map(|logical| (logical.0, mapping.slot(logical)));
     mapped
@@ -92,7 +94,7 @@ enum Promise {
 fn cut(simulation: &mut Simulation, promise: Promise) {
     let before = readable(simulation);
     let expected = newest(simulation, &before);
-    let last = &simulation.machine.ftl.mapping.stamps.last_of_logical;
+    let last = &simulation.rig.machine.ftl().mapping.stamps.last_of_logical;
     let written: BTreeMap<u32, u64> =
         last.iter().map(|(&logical, &stamp)| (logical, stamp)).collect();
     let report = simulation.cut_power();
@@ -117,12 +119,12 @@ fn cut(simulation: &mut Simulation, promise: Promise) {
     assert!(report.acknowledged_lost_slots <= report.reverted_slots + report.missing_slots);
     // From here on the versions found are the written ones. A torn page has no data from which
     // others could be reconstructed.
-    let mut stamps = std::mem::take(&mut simulation.machine.ftl.mapping.stamps);
+    let mut stamps = std::mem::take(simulation.rig.machine.stamps_mut());
     for (&slot, stamp) in &mut stamps.of_slot {
         *stamp = if is_torn(simulation, Slot(slot)) { 0 } else { *stamp };
     }
     stamps.last_of_logical = found.into_iter().collect();
-    simulation.machine.ftl.mapping.stamps = stamps;
+    *simulation.rig.machine.stamps_mut() = stamps;
     check(simulation);
 }
 

@@ -14,14 +14,12 @@
 //! For example, the V300 of 240 GB fills a superblock with 1,024 commands, and is in the same state
 //! whenever it has filled one. Of its 1,788 superblocks, 1,785 are placed and 3 are simulated.
 
-use super::machinery::Machine;
 use super::{CLOCK_NS_MAX, Simulation};
 use crate::commands::Pass;
-use machine::ftl::{Counters, Pattern};
-use machine::nand::Begun;
+use machine::{Moment, Period};
 use spec::geometry::Layout;
 use spec::scenario::Plan;
-use spec::units::{Grains, Nanoseconds};
+use spec::units::Grains;
 use spec::workload::{Amount, GRAINS_DRAWN, Phase};
 
 /// Programs that are simulated at least in the steady state: as many as the trace keeps.
@@ -35,68 +33,6 @@ const PROBE_ROUNDS_MAX: u32 = 128;
 const PROBE_PART: u64 = 4;
 /// Units that the probe leaves free in every group, so that it never collects.
 const PROBE_UNITS_FREE: u32 = 8;
-
-/// The drive at the moment when every group has closed as many units.
-#[derive(Clone, Debug)]
-struct Moment {
-    now_ns: Nanoseconds,
-    rounds: u64,
-    issued: u64,
-    completed: u64,
-    counters: Counters,
-    begun: Begun,
-    /// All numbers that decide what happens next.
-    state: Vec<u64>,
-}
-
-impl Moment {
-    fn of(machine: &Machine) -> Self {
-        let Machine { agenda, nand, ftl, controller, is_blocked, .. } = machine;
-        let mut state = vec![u64::from(*is_blocked)];
-        agenda.add_fill_state(&mut state);
-        nand.add_fill_state(&mut state);
-        ftl.add_fill_state(&mut state);
-        controller.add_fill_state(agenda.now_ns(), &mut state);
-        Self {
-            now_ns: agenda.now_ns(),
-            rounds: ftl.closed_rounds(),
-            issued: controller.issued,
-            completed: controller.completed,
-            counters: ftl.counters,
-            begun: nand.begun(),
-            state,
-        }
-    }
-}
-
-/// The work of a fill until it repeats itself: from one moment to another with the same state.
-struct Period {
-    before: Moment,
-    after: Moment,
-    pattern: Pattern,
-}
-
-impl Period {
-    fn commands(&self) -> u64 {
-        self.after.completed - self.before.completed
-    }
-
-    /// Logical pages that `times` periods write, and those written before the first of them.
-    fn pages(&self, times: u64) -> u64 {
-        let Self { before, after, .. } = self;
-        let [before, after] = [before, after].map(|moment| moment.counters.host_slots);
-        before + times * (after - before)
-    }
-
-    fn begun(&self, times: u64) -> Begun {
-        let pairs = self.after.begun.into_iter().zip(self.before.begun);
-        let mut begun = self.after.begun;
-        for (begun, (after, before)) in begun.iter_mut().zip(pairs) {
-            *begun = times * (after - before);
-        }
-        begun
-    }
-}
 
 impl Simulation {
     /// Places most of the fill that the phase is, if it is one. Its commands have been drawn up,
@@ -113,12 +49,10 @@ impl Simulation {
     /// The pass over the range that the phase begins with. `None` if it does more than to fill a
     /// blank and idle drive in order, or if somebody looks at its commands.
     fn pass_to_place(&self) -> Option<Pass> {
-        let Machine { agenda, nand, ftl, controller, faults, .. } = &self.machine;
-        let is_unseen = self.measured.start_ns.is_none() && self.follower.is_none();
-        let is_idle = nand.is_idle() && controller.is_idle(agenda.now_ns());
-        let is_steady = self.phase.deadline_ns.is_none() && self.host.think_ns == 0;
-        let is_plain = is_unseen && is_idle && is_steady && faults.is_none() && ftl.can_place();
-        let pass = self.host.commands.as_ref()?.pass()?;
+        let is_unseen = self.rig.host.measured.start_ns.is_none() && self.follower.is_none();
+        let is_steady = self.phase.deadline_ns.is_none() && self.rig.host.think_ns == 0;
+        let is_plain = is_unseen && is_steady && self.rig.machine.can_place();
+        let pass = self.rig.host.commands.as_ref()?.pass()?;
         (is_plain && pass.grains != GRAINS_DRAWN).then_some(pass)
     }
 
@@ -128,13 +62,9 @@ impl Simulation {
         let mut moments: Vec<Moment> = Vec::new();
         for _ in 0..rounds {
             probe.close_round();
-            let after = Moment::of(&probe.machine);
-            if let Some(before) = moments.iter().find(|before| before.state == after.state) {
-                let pages = after.counters.host_slots - before.counters.host_slots;
-                let units = after.rounds - before.rounds;
-                let Machine { ftl, .. } = &probe.machine;
-                let pattern = ftl.pattern(pages as u32, units as u32, Grains(pass.grains))?;
-                return Some(Period { before: before.clone(), after, pattern });
+            let after = probe.rig.machine.moment();
+            if let Some(before) = moments.iter().find(|before| before.recurs_at(&after)) {
+                return probe.rig.machine.period(before.clone(), after, Grains(pass.grains));
             }
             moments.push(after);
         }
@@ -150,7 +80,7 @@ impl Simulation {
             / PROBE_PART;
         let rounds = pages.min(u64::from(PROBE_PAGES_MAX)) as u32 / pages_per_round;
         let rounds = rounds.min(PROBE_ROUNDS_MAX);
-        if rounds < 2 || !self.machine.ftl.has_room_without_collection(rounds) {
+        if rounds < 2 || !self.rig.machine.ftl().has_room_without_collection(rounds) {
             return None;
         }
         let units_per_group = rounds + PROBE_UNITS_FREE;
@@ -171,17 +101,17 @@ impl Simulation {
         scenario.phases =
             vec![Phase { start: 0.0, end: 1.0, amount, ..self.current_phase().clone() }];
         let mut probe = Self::at_rest(scenario, plan);
-        probe.machine.ftl.policy.hold_unwritten = false;
-        probe.host.queue_depth = self.host.queue_depth;
+        probe.rig.machine.set_policy(&self.scenario.drive, false);
+        probe.rig.host.queue_depth = self.rig.host.queue_depth;
         probe.draw_up_commands();
-        probe.fill_queue();
+        probe.rig.refill();
         Some((probe, rounds))
     }
 
     /// Runs until every group has closed one more unit.
     fn close_round(&mut self) {
-        let rounds = self.machine.ftl.closed_rounds();
-        while self.machine.ftl.closed_rounds() == rounds {
+        let rounds = self.rig.machine.ftl().closed_rounds();
+        while self.rig.machine.ftl().closed_rounds() == rounds {
             self.step();
         }
     }
@@ -189,32 +119,18 @@ impl Simulation {
     /// The whole periods that can be placed. The rest must begin like the probe, come to the same
     /// steady state before it runs out of commands or a map page is due, and fill the trace.
     fn periods_to_place(&self, pass: &Pass, period: &Period) -> u64 {
-        let Period { before, after, pattern } = period;
-        let programs: u64 = period.begun(1).iter().sum();
-        let rest = after.issued + PROGRAMS_AFTER.div_ceil(programs) * period.commands();
+        let rest = period.first_commands()
+            + PROGRAMS_AFTER.div_ceil(period.operations()) * period.commands();
         let by_commands = pass.commands.saturating_sub(rest) / period.commands();
-        let left_ns = CLOCK_NS_MAX - self.machine.agenda.now_ns();
-        let by_time = left_ns / (after.now_ns - before.now_ns);
-        let has_room = |times: &u64| {
-            let units = times * u64::from(pattern.units) + after.rounds + 1;
-            let pages = period.pages(*times) as u32;
-            self.machine.ftl.has_room_without_collection(units as u32)
-                && !self.machine.ftl.is_map_due_within(pass.first, pages)
-        };
+        let by_time = (CLOCK_NS_MAX - self.rig.machine.now_ns()) / period.length_ns();
+        let has_room = |times: &u64| self.rig.machine.has_room_for(period, pass.first, *times);
         (1..=by_commands.min(by_time)).rev().find(has_room).unwrap_or(0)
     }
 
     fn place_periods(&mut self, pass: &Pass, period: &Period, times: u64) {
-        let Period { before, after, pattern } = period;
-        let Machine { agenda, nand, ftl, controller, .. } = &mut self.machine;
-        agenda.skip(times * (after.now_ns - before.now_ns), nand.events());
-        nand.place(ftl.placed_units(pattern, times as u32), &period.begun(times));
-        ftl.place(pattern, pass.first, times as u32);
-        ftl.counters.repeat(&before.counters, &after.counters, times);
-        let commands = times * period.commands();
-        controller.place(commands, self.host.queue_depth);
-        if let Some(host) = self.host.commands.as_mut() {
-            host.pass_over(commands);
+        self.rig.machine.place(period, pass.first, times, self.rig.host.queue_depth);
+        if let Some(host) = self.rig.host.commands.as_mut() {
+            host.pass_over(times * period.commands());
         }
     }
 }

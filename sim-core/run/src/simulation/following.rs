@@ -65,7 +65,7 @@ impl Simulation {
     pub fn follow(&mut self) {
         self.keep_operations();
         self.follower = Some(Box::new(Follower {
-            stage: Stage::Waiting { issued: self.machine.controller.issued },
+            stage: Stage::Waiting { issued: self.rig.machine.controller().issued },
             logical: LogicalPage::NONE,
             slot: Slot::NONE,
             to_read: None,
@@ -101,7 +101,13 @@ impl Simulation {
         let first = layout.stripe_of(number) * layout.pages_per_stripe;
         let programmed_as = if layout.has_parity { layout.page_in_unit(unit, first) } else { page };
         let slot = slot.0 - layout.first_slot(page).0;
-        Location { die: self.machine.ftl.die_of(unit, number), unit, page, programmed_as, slot }
+        Location {
+            die: self.rig.machine.ftl().die_of(unit, number),
+            unit,
+            page,
+            programmed_as,
+            slot,
+        }
     }
 }
 
@@ -111,7 +117,7 @@ impl Follower {
         match self.stage {
             Stage::Over => return,
             Stage::Waiting { issued } => {
-                if simulation.machine.controller.issued > issued {
+                if simulation.rig.machine.controller().issued > issued {
                     self.begin(simulation);
                 }
                 return;
@@ -124,7 +130,7 @@ impl Follower {
             Stage::Placed => self.look_at_map(simulation),
             Stage::Stale => {}
         }
-        let newest = simulation.machine.nand.operations.newest();
+        let newest = simulation.rig.machine.nand().operations.newest();
         if let Some((number, operation)) = newest.filter(|(number, _)| *number != self.newest) {
             self.newest = number;
             self.finished(*operation, simulation);
@@ -137,25 +143,22 @@ impl Follower {
     /// Checks whether the write is in the buffer now.
     fn look_at_queue(&mut self, simulation: &Simulation) {
         let Stage::Queued { tag, issued_ns, ready_ns, cause } = self.stage else { return };
-        let state = simulation.machine.controller.tag(tag);
+        let state = simulation.rig.machine.controller().tag(tag);
         // The next command may have taken its tag.
-        if simulation.machine.controller.writes.contains(tag) && state.issued_ns == issued_ns {
-            let cause = if simulation.machine.is_blocked {
-                simulation.machine.waiting_cause()
-            } else {
-                cause
-            };
+        if simulation.rig.machine.controller().is_write_in_line(tag) && state.issued_ns == issued_ns
+        {
+            let cause = simulation.rig.machine.blocking_cause().unwrap_or(cause);
             self.stage = Stage::Queued { tag, issued_ns, ready_ns, cause };
             return;
         }
-        self.slot = simulation.machine.ftl.mapping.slot(self.logical);
+        self.slot = simulation.rig.machine.ftl().mapping.slot(self.logical);
         if self.slot.is_none() {
             self.over(FollowedKind::Gone, simulation);
             return;
         }
         self.to_program = Some(simulation.location_of(self.slot));
         self.stage = Stage::Placed;
-        let grains = simulation.machine.ftl.mapping.grains(self.logical);
+        let grains = simulation.rig.machine.ftl().mapping.grains(self.logical);
         let grains_per_slot = u64::from(simulation.plan.layout.grains_per_slot);
         let bytes = u64::from(SLOT_BYTES) * u64::from(grains) / grains_per_slot;
         let details = Details {
@@ -167,7 +170,7 @@ impl Follower {
         self.step(
             FollowedKind::Buffered,
             ready_ns,
-            simulation.machine.agenda.now_ns(),
+            simulation.rig.machine.now_ns(),
             details,
             simulation,
         );
@@ -175,14 +178,16 @@ impl Follower {
 
     /// Follows the last page of the newest command if that is a write.
     fn begin(&mut self, simulation: &Simulation) {
-        let Some((tag, passage)) = simulation.machine.controller.newest_write() else { return };
+        let Some((tag, passage)) = simulation.rig.machine.controller().newest_write() else {
+            return;
+        };
         let Passage { command, issued_ns, link_start_ns, link_end_ns, start_ns, .. } = passage;
         self.logical = LogicalPage(command.first.0 + command.slots - 1);
         self.anchor_ns = issued_ns;
         let (ready_ns, cause) = (passage.ready_ns, StallCause::None);
         self.stage = Stage::Queued { tag, issued_ns, ready_ns, cause };
         let bytes = Some(u64::from(command.slots * SLOT_BYTES));
-        let count = Some(simulation.machine.controller.queued());
+        let count = Some(simulation.rig.machine.controller().queued());
         let details = Details { bytes, count, ..Details::default() };
         self.step(FollowedKind::Queued, issued_ns, issued_ns, details, simulation);
         let details = Details { bytes, byte_ps: Some(passage.byte_ps), ..Details::default() };
@@ -198,11 +203,11 @@ impl Follower {
 
     /// Checks whether the map gives the data another slot than before.
     fn look_at_map(&mut self, simulation: &Simulation) {
-        let slot = simulation.machine.ftl.mapping.slot(self.logical);
+        let slot = simulation.rig.machine.ftl().mapping.slot(self.logical);
         if slot == self.slot {
             return;
         }
-        let now_ns = simulation.machine.agenda.now_ns();
+        let now_ns = simulation.rig.machine.now_ns();
         let before = simulation.location_of(self.slot);
         self.anchor_at_ns += (now_ns - self.anchor_ns) as f64 * simulation.to_full_size();
         self.anchor_ns = now_ns;
@@ -211,7 +216,7 @@ impl Follower {
             self.over(FollowedKind::Gone, simulation);
             return;
         }
-        if simulation.machine.ftl.is_for_collection(simulation.plan.layout.unit_of(slot)) {
+        if simulation.rig.machine.ftl().is_for_collection(simulation.plan.layout.unit_of(slot)) {
             self.slot = slot;
             self.moves += 1;
             let location = Some(simulation.location_of(slot));
@@ -229,7 +234,7 @@ impl Follower {
     /// Notes the steps of an operation that has finished, if the follower waits for it.
     fn finished(&mut self, operation: Operation, simulation: &Simulation) {
         let request = operation.request;
-        let array_ns = simulation.machine.nand.timing.array_ns[request.work.index()];
+        let array_ns = simulation.rig.machine.nand().timing.array_ns[request.work.index()];
         let array = (operation.array_end_ns - array_ns, operation.array_end_ns);
         let bus = (operation.bus_start_ns, operation.bus_end_ns);
         let is_at =
@@ -285,7 +290,7 @@ impl Follower {
 
     /// Ends the following with a step of `kind`.
     fn over(&mut self, kind: FollowedKind, simulation: &Simulation) {
-        let now_ns = simulation.machine.agenda.now_ns();
+        let now_ns = simulation.rig.machine.now_ns();
         self.step(kind, now_ns, now_ns, Details::default(), simulation);
         self.stage = Stage::Over;
     }

@@ -1,105 +1,31 @@
-//! Lost dies and rebuilds in a run: their times, their traffic, and the commands that failed.
+//! Lost dies and rebuilds in a run, as reports.
 
 use super::Simulation;
-use super::machinery::Machine;
 use crate::report::{Loss, MemberRead, Rebuild, Reconstruction};
+use machine::LossLog;
 use machine::trace::{Operation, Work};
-use spec::units::{DieIndex, Nanoseconds, SLOT_BYTES};
+#[cfg(test)]
+use spec::units::DieIndex;
+use spec::units::{Nanoseconds, SLOT_BYTES};
 use spec::workload::PhaseKind;
 
-/// A moment of a rebuild: the clock, and the totals read and programmed by then.
-#[derive(Clone, Copy, Debug, Default)]
-struct Moment {
-    now_ns: Nanoseconds,
-    read_grains: u64,
-    programmed_pages: u64,
-}
-
-impl Moment {
-    fn of(machine: &Machine) -> Self {
-        Self {
-            now_ns: machine.agenda.now_ns(),
-            read_grains: machine.ftl.losses.read_grains,
-            programmed_pages: machine.ftl.counters.programmed_pages,
-        }
-    }
-}
-
-#[derive(Clone, Debug, Default)]
-pub(crate) struct LossLog {
-    /// In the order in which dies were lost.
-    lost_ns: Vec<Nanoseconds>,
-    /// When the last unit written before a loss was erased.
-    recovered_ns: Option<Nanoseconds>,
-    rebuild_start: Option<Moment>,
-    rebuild_end: Option<Moment>,
-    /// Commands that failed: reads of lost data, and writes that the drive did not take.
-    pub failed_commands: u64,
-}
-
-impl LossLog {
-    pub(super) fn lose_die(&mut self, die: u32, machine: &mut Machine) {
-        let Machine { ftl, nand, .. } = machine;
-        // `reconstruction` looks for the reads that follow.
-        nand.operations.keep();
-        // Data that collection has read may still be on its way over a bus.
-        self.lost_ns.push(nand.quiet_ns());
-        ftl.lose_die(DieIndex(die), nand);
-        if !ftl.losses.has_failed {
-            self.recovered_ns = None;
-        }
-    }
-
-    /// Begins a rebuild. Returns whether there is anything to do.
-    pub(super) fn begin_rebuild(&mut self, machine: &mut Machine) -> bool {
-        let start = Moment::of(machine);
-        let Machine { ftl, nand, .. } = machine;
-        self.rebuild_start = Some(start);
-        let is_needed = ftl.losses.units_left > 0 && !ftl.losses.has_failed;
-        if is_needed {
-            ftl.rebuild(true, nand);
-        } else {
-            self.rebuild_end = self.rebuild_start;
-        }
-        is_needed
-    }
-
-    /// Notes that units were erased. If none is left from before the loss, notes the time and ends
-    /// a rebuild. Returns whether a rebuild has ended.
-    fn note_recovery(&mut self, machine: &mut Machine) -> bool {
-        let losses = &machine.ftl.losses;
-        if losses.dies().is_empty() || losses.units_left > 0 || losses.has_failed {
-            return false;
-        }
-        self.recovered_ns.get_or_insert(machine.agenda.now_ns());
-        if !losses.is_rebuilding {
-            return false;
-        }
-        self.rebuild_end = Some(Moment::of(machine));
-        machine.ftl.rebuild(false, &mut machine.nand);
-        true
-    }
-}
-
 impl Simulation {
-    /// Notes that units were erased. If this ends a rebuild, its phase ends too.
+    /// Stops the phase of a rebuild that has ended.
     #[cold]
-    pub(super) fn note_recovery(&mut self) {
-        if self.mishaps.losses.note_recovery(&mut self.machine) {
-            assert!(
-                self.current_phase().kind == PhaseKind::Rebuild,
-                "a rebuild runs only in its own phase"
-            );
-            self.stop_phase();
-        }
+    pub(super) fn rebuild_has_ended(&mut self) {
+        assert!(
+            self.current_phase().kind == PhaseKind::Rebuild,
+            "a rebuild runs only in its own phase"
+        );
+        self.stop_phase();
     }
 
     /// The consequences of lost dies; `None` if no die was lost.
     #[must_use]
     pub fn loss(&self) -> Option<Loss> {
-        let losses = &self.machine.ftl.losses;
+        let losses = &self.rig.machine.ftl().losses;
         let LossLog { lost_ns, recovered_ns, rebuild_start, rebuild_end, failed_commands } =
-            &self.mishaps.losses;
+            self.rig.machine.loss_log();
         let first_lost_ns = *lost_ns.first()?;
         let second_ns = self.plan.second_ns as f64;
         let layout = &self.plan.layout;
@@ -130,7 +56,7 @@ impl Simulation {
     /// Finds the lost page that was read from most members, among the operations that finished
     /// lately; the last of several.
     fn reconstruction(&self) -> Option<Reconstruction> {
-        let operations = &self.machine.nand.operations;
+        let operations = &self.rig.machine.nand().operations;
         let is_read = |o: &&Operation| matches!(o.request.work, Work::HostReconstruct { .. });
         let mut pages: Vec<Vec<&Operation>> = Vec::new();
         for read in operations.finished().filter(is_read) {
@@ -147,7 +73,7 @@ impl Simulation {
         let asked_ns = reads[0].queued_ns;
         let (block, page) = self.plan.layout.block_and_page(reads[0].request.page);
         let member = |read: &Operation| {
-            let array_ns = self.machine.nand.timing.array_ns[read.request.work.index()];
+            let array_ns = self.rig.machine.nand().timing.array_ns[read.request.work.index()];
             let us = |ns: Nanoseconds| ns.saturating_sub(asked_ns) as f64 / 1e3;
             MemberRead {
                 die: read.die.0,
@@ -168,7 +94,7 @@ impl Simulation {
     /// When a die was lost.
     #[cfg(test)]
     pub(crate) fn lost_ns(&self, die: DieIndex) -> Option<Nanoseconds> {
-        let index = self.machine.ftl.losses.dies().iter().position(|lost| *lost == die)?;
-        Some(self.mishaps.losses.lost_ns[index])
+        let index = self.rig.machine.ftl().losses.dies().iter().position(|lost| *lost == die)?;
+        Some(self.rig.machine.loss_log().lost_ns[index])
     }
 }

@@ -1,44 +1,28 @@
-//! A power cut in a run, and the power-on after it.
-//!
-//! 1. Commands in the queue vanish; they were never acknowledged.
-//! 2. A drive with capacitors programs the pages in its buffer, as long as the capacitors last.
-//! 3. The map goes back to the newest versions that are on the NAND.
-//! 4. The power comes back as soon as the drive is off: the outage itself takes no time. The drive
-//!    then rebuilds its map, and the host's commands wait until it has done so.
+//! A power cut in a run: what becomes of the phase, and a report.
 
 use super::Simulation;
-use super::machinery::Machine;
 use super::phases::Stage;
 use crate::report::{CutPage, PowerCut};
-use machine::agenda::EventSource;
-use machine::nand::{PageFate, PageUnderWay, ReadTime};
-use machine::trace::Request;
-use spec::units::{DieIndex, LogicalPage, Nanoseconds};
+use machine::PowerCutOutcome;
+use machine::nand::{PageFate, PageUnderWay};
+use spec::units::{LogicalPage, Nanoseconds};
 use spec::workload::PhaseKind;
 
 impl Simulation {
     /// Cuts the power now, between two events. The run must have begun with `power_may_fail`.
     pub fn cut_power(&mut self) -> PowerCut {
         let at_s = self.time_s();
-        let hold_ns = self.scenario.drive.power_loss.hold_ns;
-        if hold_ns.is_some() {
-            self.machine.flush();
-        }
-        let Machine { ftl, nand, agenda, controller, .. } = &mut self.machine;
-        let unacknowledged_commands = controller.queued();
-        let cut = nand.cut_power(hold_ns.unwrap_or(0));
-        let out_ns = agenda.now_ns() + cut.flush_ns;
-        let in_buffer = controller.cut_power(self.plan.write_buffer(), agenda);
-        let undone = ftl.cut_power(in_buffer, cut.lost_pages, nand);
-        nand.tear(&cut.torn);
-        self.mishaps.reconstructions.clear();
-        let (read_pages, rebuild_ns) = self.rebuild();
-        self.mishaps.ready_ns = out_ns + rebuild_ns;
-        self.power_on(&cut.erases);
-        let mapping = &self.machine.ftl.mapping;
+        let outcome = self.rig.machine.cut_power(&self.scenario.drive, &self.plan);
+        self.mishaps.ready_ns = outcome.ready_ns;
+        self.go_on_after_cut();
+        let PowerCutOutcome {
+            unacknowledged_commands, cut, undone, read_pages, rebuild_ns, ..
+        } = outcome;
+        let mapping = &self.rig.machine.ftl().mapping;
         let is_mapped = |&logical: &u32| !mapping.slot(LogicalPage(logical)).is_none();
         let reverted = undone.written.iter().filter(|logical| is_mapped(logical)).count() as u32;
         let full_size = self.to_full_size();
+        let hold_ns = self.scenario.drive.power_loss.hold_ns;
         let report = PowerCut {
             at_s,
             unacknowledged_commands,
@@ -60,51 +44,21 @@ impl Simulation {
         report
     }
 
-    /// Returns how many pages are read to rebuild the map, and how long these reads take. A drive
-    /// without capacitors reads the spare bytes of every programmed page: they name its logical
-    /// pages and their age. A drive with capacitors has written the map itself, spread over all
-    /// dies, and reads the map back, as far as its memory holds it.
-    fn rebuild(&self) -> (u64, Nanoseconds) {
-        let drive = &self.scenario.drive;
-        let layout = &self.plan.layout;
-        let geometry = &drive.geometry;
-        let (pages, bytes) = if drive.power_loss.hold_ns.is_some() {
-            let page_bytes = u64::from(geometry.page_bytes * geometry.planes_together());
-            let bytes = self.plan.map.map_or(self.plan.map_bytes(), |map| map.bytes_at_power_on());
-            let pages = bytes.div_ceil(page_bytes);
-            let dies = u64::from(layout.dies);
-            let of_die = |die| pages / dies + u64::from(die < pages % dies);
-            ((0..dies).map(of_die).collect(), geometry.page_bytes + geometry.spare_bytes)
-        } else {
-            (self.machine.nand.programmed_pages(layout.units_per_group), geometry.spare_bytes)
-        };
-        let time = ReadTime::new(drive, bytes);
-        (pages.iter().sum(), self.machine.nand.read_all_ns(&pages, time))
-    }
-
-    fn power_on(&mut self, erases: &[(DieIndex, Request)]) {
+    /// Goes on with the phase once the power is back.
+    fn go_on_after_cut(&mut self) {
         let ready_ns = self.mishaps.ready_ns;
-        let Machine { ftl, nand, controller, .. } = &mut self.machine;
-        nand.power_on(ready_ns);
-        controller.power_on(ready_ns);
-        ftl.policy.background_units = None;
-        ftl.power_on(erases, nand);
-        self.machine.settings_changed();
-        self.machine.is_blocked = false;
-        self.idle.end_sleep(self.machine.agenda.now_ns());
         self.watch_for_idleness(ready_ns);
         let is_trim = self.current_phase().kind == PhaseKind::Trim;
         if is_trim && self.phase.deadline_ns.is_some() {
             self.phase.deadline_ns = self.phase.deadline_ns.max(Some(ready_ns));
             self.set_timer();
         }
-        if self.phase.stage == Stage::UnderWay {
-            self.fill_queue();
+        if self.rig.host.stage == Stage::UnderWay {
+            self.rig.refill();
         }
-        let Machine { agenda, controller, .. } = &mut self.machine;
-        if controller.queued() == 0 {
+        if self.rig.machine.controller().queued() == 0 {
             // No command may be left whose end would end the phase, so an event of the timer does.
-            agenda.set_source(EventSource::Timer, Some(agenda.now_ns()));
+            self.rig.machine.set_timer(self.rig.machine.now_ns());
         }
     }
 }

@@ -11,7 +11,7 @@ impl Simulation {
     pub fn wear(&self) -> Wear {
         let pe_cycles = self.scenario.drive.part.pe_cycles;
         let units = self.plan.layout.units();
-        let erases = (0..units).map(|unit| self.machine.ftl.erase_count(UnitIndex(unit)));
+        let erases = (0..units).map(|unit| self.rig.machine.ftl().erase_count(UnitIndex(unit)));
         let (sum, min, max) = erases.fold((0u64, u32::MAX, 0), |(sum, min, max), erases| {
             (sum + u64::from(erases), erases.min(min), erases.max(max))
         });
@@ -20,7 +20,7 @@ impl Simulation {
         let full_size = self.scenario.drive.layout().slots() as f64
             / self.plan.layout.slots() as f64
             * f64::from(SLOT_BYTES);
-        let counters = &self.machine.ftl.counters;
+        let counters = &self.rig.machine.ftl().counters;
         let bytes =
             |grains: u64| grains as f64 / f64::from(self.plan.layout.grains_per_slot) * full_size;
         let stored_bytes = bytes(counters.host_grains);
@@ -63,14 +63,14 @@ impl Simulation {
             phase_count: self.scenario.phases.len() as u32,
             phase_fraction: self.phase_fraction(),
             time_s: self.time_s(),
-            rows: self.measured.sampler.row_count,
+            rows: self.rig.host.measured.sampler.row_count,
             finished: self.is_finished(),
-            measuring: self.measured.start_ns.is_some(),
-            spare_used_fraction: self.machine.ftl.stale_slots() / spare as f64,
-            issued: self.machine.controller.issued,
-            completed: self.machine.controller.completed,
-            queued: self.machine.controller.queued(),
-            milestones: self.measured.milestones,
+            measuring: self.rig.host.measured.start_ns.is_some(),
+            spare_used_fraction: self.rig.machine.ftl().stale_slots() / spare as f64,
+            issued: self.rig.machine.controller().issued,
+            completed: self.rig.machine.controller().completed,
+            queued: self.rig.machine.controller().queued(),
+            milestones: self.rig.host.measured.milestones,
             steady: self.steady(),
             write_amplification: Some(self.write_amplification()).filter(|a| a.is_finite()),
             write_mb_s: self.write_mb_s(),
@@ -78,11 +78,11 @@ impl Simulation {
     }
 
     fn steady(&self) -> Steady {
-        let sampler = &self.measured.sampler;
+        let sampler = &self.rig.host.measured.sampler;
         if !self.is_finished() {
             return sampler.verdict.so_far();
         }
-        let host_slots = sampler.host_slots(&self.machine.ftl.counters);
+        let host_slots = sampler.host_slots(&self.rig.machine.ftl().counters);
         sampler.verdict.at_end(host_slots as f64 / f64::from(self.plan.range_pages))
     }
 
@@ -100,7 +100,7 @@ impl Simulation {
             erases: Vec::with_capacity(blocks),
         };
         let grains_per_block = u64::from(layout.grains_per_page * layout.pages_per_block);
-        let ftl = &self.machine.ftl;
+        let ftl = &self.rig.machine.ftl();
         for die in 0..layout.dies {
             for block in 0..layout.units_per_group {
                 let unit = layout.unit_at(DieIndex(die), block);
@@ -133,16 +133,16 @@ impl Simulation {
         let mut view = BlockView {
             die,
             block,
-            state: self.machine.ftl.block_state(unit) as u8,
+            state: self.rig.machine.ftl().block_state(unit) as u8,
             pages: layout.pages_per_block,
             slots_per_page: layout.addresses_per_page,
-            erase_count: self.machine.ftl.erase_count(unit),
+            erase_count: self.rig.machine.ftl().erase_count(unit),
             slots: Vec::new(),
             logical: Vec::new(),
         };
         for stripe in 0..layout.pages_per_block {
-            let Some(number) = self.machine.ftl.number_at(DieIndex(die), unit, stripe) else {
-                let is_parity = self.machine.ftl.is_parity_at(DieIndex(die), unit, stripe);
+            let Some(number) = self.rig.machine.ftl().number_at(DieIndex(die), unit, stripe) else {
+                let is_parity = self.rig.machine.ftl().is_parity_at(DieIndex(die), unit, stripe);
                 let state = if is_parity { SlotState::Parity } else { SlotState::Free };
                 let addresses = layout.addresses_per_page as usize;
                 view.slots.extend(std::iter::repeat_n(state as u8, addresses));
@@ -150,18 +150,21 @@ impl Simulation {
                 continue;
             };
             let page = layout.page_in_unit(unit, number);
-            let filled = self.machine.ftl.filled_addresses(unit, number);
+            let filled = self.rig.machine.ftl().filled_addresses(unit, number);
             for offset in 0..layout.addresses_per_page {
                 let slot = Slot(layout.first_slot(page).0 + offset);
-                let valid = self.machine.ftl.mapping.is_valid(slot);
+                let valid = self.rig.machine.ftl().mapping.is_valid(slot);
                 let state = match valid {
                     _ if offset >= filled => SlotState::Free,
                     true => SlotState::Valid,
                     false => SlotState::Stale,
                 };
                 view.slots.push(state as u8);
-                let logical =
-                    if valid { self.machine.ftl.mapping.logical(slot) } else { LogicalPage::NONE };
+                let logical = if valid {
+                    self.rig.machine.ftl().mapping.logical(slot)
+                } else {
+                    LogicalPage::NONE
+                };
                 view.logical.push(logical.0);
             }
         }
@@ -170,7 +173,7 @@ impl Simulation {
 
     /// Keeps a record of the operations that finish from now on, for `operations`.
     pub fn keep_operations(&mut self) {
-        self.machine.nand.operations.keep();
+        self.rig.machine.keep_operations();
     }
 
     /// The recent operations, `OPERATION_COLUMNS` each, oldest first; none before somebody asks to
@@ -181,7 +184,7 @@ impl Simulation {
         let row = |o: &machine::trace::Operation| {
             let (block, page) = layout.block_and_page(o.request.page);
             let work = o.request.work.kind();
-            let array_ns = self.machine.nand.timing.array_ns[o.request.work.index()];
+            let array_ns = self.rig.machine.nand().timing.array_ns[o.request.work.index()];
             let group = layout.group_of_die(o.die).index() as u32;
             let in_group = o.request.work.move_number();
             let move_number = in_group.map(|number| (group << u16::BITS) + u32::from(number));
@@ -201,19 +204,19 @@ impl Simulation {
                 move_number.map_or(f64::NAN, f64::from),
             ]
         };
-        self.machine.nand.operations.finished().flat_map(row).collect()
+        self.rig.machine.nand().operations.finished().flat_map(row).collect()
     }
 
     /// Completed commands of the measured part in each bin of `LATENCY_BIN_EDGES_US`.
     #[must_use]
     pub fn latency_histogram(&self) -> Vec<f64> {
-        self.measured.sampler.bins.iter().map(|&count| count as f64).collect()
+        self.rig.host.measured.sampler.bins.iter().map(|&count| count as f64).collect()
     }
 
     /// Slots that the host has written since the start, and slots programmed in all.
     #[must_use]
     pub fn written_slots(&self) -> (u64, f64) {
-        let counters = &self.machine.ftl.counters;
+        let counters = &self.rig.machine.ftl().counters;
         let grains = counters.data_grains() + counters.parity_grains;
         (counters.host_slots, grains as f64 / f64::from(self.plan.layout.grains_per_slot))
     }
@@ -221,12 +224,12 @@ impl Simulation {
     /// Write amplification of the measured part so far; NaN before the host has written.
     #[must_use]
     pub fn write_amplification(&self) -> f64 {
-        self.measured.sampler.write_amplification(&self.machine.ftl.counters)
+        self.rig.host.measured.sampler.write_amplification(&self.rig.machine.ftl().counters)
     }
 
     fn write_mb_s(&self) -> Option<f64> {
-        let passed_ns = self.machine.agenda.now_ns() - self.measured.start_ns?;
-        let slots = self.measured.sampler.host_slots(&self.machine.ftl.counters);
+        let passed_ns = self.rig.machine.now_ns() - self.rig.host.measured.start_ns?;
+        let slots = self.rig.host.measured.sampler.host_slots(&self.rig.machine.ftl().counters);
         (passed_ns > 0).then(|| (slots * u64::from(SLOT_BYTES)) as f64 * 1e3 / passed_ns as f64)
     }
 
@@ -240,24 +243,21 @@ impl Simulation {
     #[must_use]
     pub fn asleep_fraction(&self) -> f64 {
         let measured_ns =
-            self.measured.start_ns.map(|start_ns| self.machine.agenda.now_ns() - start_ns);
-        measured_ns.map_or(0.0, |ns| self.measured.sampler.asleep_fraction(&self.totals(), ns))
+            self.rig.host.measured.start_ns.map(|start_ns| self.rig.machine.now_ns() - start_ns);
+        measured_ns
+            .map_or(0.0, |ns| self.rig.host.measured.sampler.asleep_fraction(&self.totals(), ns))
     }
 
     /// Panics if the state contradicts itself. Visits every slot: for tests.
     pub fn audit(&self) {
-        self.machine.ftl.audit();
-        let controller = &self.machine.controller;
-        let in_queue = u64::from(controller.queued());
-        let accounted = controller.completed + controller.vanished + in_queue;
-        assert!(controller.issued == accounted, "no command is lost");
+        self.rig.machine.audit();
     }
 
     /// The sum over queued commands of the time each has waited, and the clock, in nanoseconds.
     #[must_use]
     pub fn waiting_ns(&self) -> (u64, u64) {
-        let now_ns = self.machine.agenda.now_ns();
-        let ages = self.machine.controller.queued_tags().map(|tag| now_ns - tag.issued_ns);
+        let now_ns = self.rig.machine.now_ns();
+        let ages = self.rig.machine.controller().queued_tags().map(|tag| now_ns - tag.issued_ns);
         (ages.sum(), now_ns)
     }
 
@@ -266,17 +266,19 @@ impl Simulation {
     /// that state and are left out, so a new column changes no digest.
     #[must_use]
     pub fn digest(&self) -> u64 {
-        let BusyTime { array_ns, bus_ns, energy_nj } = self.machine.nand.busy();
+        let BusyTime { array_ns, bus_ns, energy_nj } = self.rig.machine.nand().busy();
         let busy = [array_ns, bus_ns, energy_nj];
         let commands = [
-            self.machine.agenda.now_ns(),
-            self.machine.controller.issued,
-            self.machine.controller.completed,
+            self.rig.machine.now_ns(),
+            self.rig.machine.controller().issued,
+            self.rig.machine.controller().completed,
         ];
-        let map = self.machine.ftl.mapping.slots_of_logical().iter().map(|&slot| u64::from(slot));
-        let mut digest = self.measured.sampler.digest;
-        digest.add(commands.into_iter().chain(busy).chain(self.machine.ftl.counters.numbers()));
-        digest.add(self.measured.sampler.bins.into_iter().chain(map));
+        let map =
+            self.rig.machine.ftl().mapping.slots_of_logical().iter().map(|&slot| u64::from(slot));
+        let mut digest = self.rig.host.measured.sampler.digest;
+        digest
+            .add(commands.into_iter().chain(busy).chain(self.rig.machine.ftl().counters.numbers()));
+        digest.add(self.rig.host.measured.sampler.bins.into_iter().chain(map));
         digest.value()
     }
 }

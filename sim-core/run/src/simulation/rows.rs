@@ -36,23 +36,23 @@ pub(super) struct Changes {
 
 impl Simulation {
     pub(super) fn totals(&self) -> Totals {
-        let machine = &self.machine;
+        let machine = &self.rig.machine;
         Totals {
-            counters: machine.ftl.counters,
-            busy: machine.nand.busy(),
-            free_blocks: machine.ftl.free_blocks(),
-            queued: machine.controller.queued(),
-            asleep_ns: self.idle.asleep_ns(machine.agenda.now_ns()),
+            counters: machine.ftl().counters,
+            busy: machine.nand().busy(),
+            free_blocks: machine.ftl().free_blocks(),
+            queued: machine.controller().queued(),
+            asleep_ns: machine.asleep_ns(),
         }
     }
 
     pub(super) fn close_row(&mut self) {
-        let waiting = self.machine.waiting_cause();
+        let waiting = self.rig.machine.waiting_cause();
         self.note_milestones();
         // Until the spare area is used up, the drive is not in its steady state.
-        let has_moved = self.machine.ftl.counters.moved_grains > 0;
+        let has_moved = self.rig.machine.ftl().counters.moved_grains > 0;
         let counts = has_moved || self.current_phase().read_percent == 100;
-        self.measured.sampler.close(self.totals(), waiting, counts);
+        self.rig.host.measured.sampler.close(self.totals(), waiting, counts);
     }
 
     pub(super) fn note_milestones(&mut self) {
@@ -62,7 +62,7 @@ impl Simulation {
                 *milestone = Some(time_s);
             }
         };
-        let (ftl, milestones) = (&self.machine.ftl, &mut self.measured.milestones);
+        let (ftl, milestones) = (self.rig.machine.ftl(), &mut self.rig.host.measured.milestones);
         let written = ftl.mapped_pages() >= self.plan.range_pages;
         set(&mut milestones.every_page_written_s, written);
         set(&mut milestones.spare_exhausted_s, ftl.is_spare_exhausted());
@@ -71,13 +71,13 @@ impl Simulation {
 
     /// Full-size seconds since the measured part began.
     pub(super) fn time_s(&self) -> f64 {
-        self.time_s_at(self.machine.agenda.now_ns())
+        self.time_s_at(self.rig.machine.now_ns())
     }
 
     /// Full-size seconds from the start of the measured part to an instant; 0 if the instant is
     /// earlier.
     pub(super) fn time_s_at(&self, at_ns: Nanoseconds) -> f64 {
-        let start_ns = self.measured.start_ns.unwrap_or(at_ns);
+        let start_ns = self.rig.host.measured.start_ns.unwrap_or(at_ns);
         at_ns.saturating_sub(start_ns) as f64 / self.plan.second_ns as f64
     }
 
@@ -89,7 +89,7 @@ impl Simulation {
     /// Applies the changes that are due at this second.
     pub(super) fn apply_changes(&mut self) {
         while let Some(change) = self.scenario.changes.get(self.changes.next) {
-            if change.at_s > self.measured.sampler.row_count {
+            if change.at_s > self.rig.host.measured.sampler.row_count {
                 break;
             }
             let setting = change.setting;
@@ -110,18 +110,15 @@ impl Simulation {
             .range_pages(self.plan.logical_pages)
             .expect("changes were checked when they were made");
         self.limit_range(range_pages);
-        let (ftl, current) = (&mut self.machine.ftl, &self.changes.current);
-        let collection = &current.drive.collection;
-        ftl.policy.victim_policy = collection.victim_policy;
-        ftl.policy.set_pacing(collection.pacing);
-        ftl.policy.wear_levelling = current.drive.wear_levelling;
-        ftl.policy.hold_unwritten = current.hypothesis(UNWRITTEN_SPACE_UNUSED);
+        let current = &self.changes.current;
+        let hold_unwritten = current.hypothesis(UNWRITTEN_SPACE_UNUSED);
+        self.rig.machine.set_policy(&current.drive, hold_unwritten);
         let phase_depth = self.current_phase().queue_depth;
-        self.host.queue_depth = self.changes.current.queue_depth.unwrap_or(phase_depth);
-        self.machine.settings_changed();
-        self.measured.sampler.restart_verdict();
-        self.admit();
-        self.fill_queue();
+        self.rig.host.queue_depth = self.changes.current.queue_depth.unwrap_or(phase_depth);
+        self.rig.machine.settings_changed();
+        self.rig.host.measured.sampler.restart_verdict();
+        self.rig.admit();
+        self.rig.refill();
     }
 
     /// Limits the host to `range_pages` logical pages from now on, and trims the others.
@@ -129,10 +126,10 @@ impl Simulation {
         if range_pages == self.plan.range_pages {
             return;
         }
-        self.machine.trim(range_pages..self.plan.range_pages);
+        self.rig.machine.trim(range_pages..self.plan.range_pages);
         self.plan.range_pages = range_pages;
         let phase = self.current_phase().clone();
-        if let Some(commands) = self.host.commands.as_mut() {
+        if let Some(commands) = self.rig.host.commands.as_mut() {
             commands.limit(&phase, range_pages);
         }
     }

@@ -19,7 +19,7 @@
 
 use super::setup::Setup;
 use machine::agenda::{Agenda, EventSource, Next};
-use machine::controller::Controller;
+use machine::controller::{Controller, Tag};
 use machine::nand::{Done, Nand, Timing};
 use machine::trace::{Begun, Request, Rounds, Work};
 use spec::geometry::{GRAINS_COMPRESSED_MIN, Geometry, Layout};
@@ -263,30 +263,29 @@ impl Board {
     fn admit(&mut self) {
         let mut next_ns = None;
         self.is_blocked = false;
-        while let Some(tag) = self.controller.writes.front() {
-            let ready_ns = self.controller.tag(tag).ready_ns;
+        while let Some(&Tag { left, ready_ns, .. }) = self.controller.first_write() {
             if ready_ns > self.agenda.now_ns() {
                 next_ns = Some(ready_ns);
                 break;
             }
-            if !self.admit_slots(tag) {
+            if !self.admit_slots(left) {
                 self.is_blocked = true;
                 break;
             }
-            self.controller.writes.pop();
+            let tag = self.controller.write_admitted();
             self.complete(tag);
         }
         self.agenda.set_source(EventSource::Writes, next_ns);
     }
 
     /// Moves as much of a command into the buffer as fits. Returns whether all of it is in.
-    fn admit_slots(&mut self, tag: u8) -> bool {
-        while self.controller.tag(tag).left > 0 {
+    fn admit_slots(&mut self, slots: u32) -> bool {
+        for _ in 0..slots {
             if !self.controller.has_room() {
                 return false;
             }
             self.controller.take_room(self.setup.grains);
-            self.controller.tag_mut(tag).left -= 1;
+            self.controller.slots_taken(1);
             self.open_room -= self.setup.grains;
             self.open_grains += self.setup.grains;
             if self.open_room < self.setup.grains {
@@ -315,7 +314,7 @@ impl Board {
         let all = self.setup.grains * self.setup.slots;
         let first = self.rng.below(self.layout.dies);
         let pages = all.div_ceil(page_grains);
-        self.controller.tag_mut(tag).left = pages;
+        self.controller.expect_pages(tag, pages);
         for number in 0..pages {
             let die = (first + number) % self.layout.dies;
             let request = Request {
@@ -339,9 +338,7 @@ impl Board {
                 }
             }
             Work::HostRead { tag } => {
-                let state = self.controller.tag_mut(tag);
-                state.left -= 1;
-                if state.left == 0 {
+                if self.controller.page_arrived(tag) {
                     self.controller.send(tag, self.agenda.now_ns(), &mut self.agenda);
                 }
             }

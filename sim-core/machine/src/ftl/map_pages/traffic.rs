@@ -20,7 +20,7 @@ impl Ftl {
     /// Whether the drive keeps its map in flash.
     #[inline]
     #[must_use]
-    pub fn keeps_map(&self) -> bool {
+    pub(crate) fn keeps_map(&self) -> bool {
         self.map.is_some()
     }
 
@@ -33,7 +33,7 @@ impl Ftl {
 
     /// The map page that must be written before the host's next data.
     #[must_use]
-    pub fn due_map_page(&mut self) -> Option<u32> {
+    pub(crate) fn due_map_page(&mut self) -> Option<u32> {
         let map = self.map.as_mut().filter(|map| map.may_be_due())?;
         if self.losses.has_failed { None } else { map.next_due() }
     }
@@ -41,7 +41,7 @@ impl Ftl {
     /// Whether no map page can be due, and few are being read.
     #[inline]
     #[must_use]
-    pub fn is_map_quiet(&self) -> bool {
+    pub(crate) fn is_map_quiet(&self) -> bool {
         self.map.as_ref().is_none_or(|map| !map.may_be_due() && map.loads < LOADS_MAX)
     }
 
@@ -96,7 +96,11 @@ impl Ftl {
     /// Writes the map page that is due, or a part of it. Returns the room and the updates that this
     /// took, or why it has to wait, as the host's data would.
     #[inline(never)]
-    pub fn write_map_page(&mut self, page: u32, nand: &mut Nand) -> Result<MapWrite, Blocked> {
+    pub(crate) fn write_map_page(
+        &mut self,
+        page: u32,
+        nand: &mut Nand,
+    ) -> Result<MapWrite, Blocked> {
         let map = self.map.as_mut().expect("a map page is due");
         if map.loads >= LOADS_MAX {
             return Err(Blocked::NandBusy);
@@ -125,20 +129,26 @@ impl Ftl {
 
     /// Whether units are collected while the host is silent.
     #[must_use]
-    pub fn is_at_rest(&self) -> bool {
+    pub(crate) fn is_at_rest(&self) -> bool {
         self.losses.is_rebuilding || self.policy.background_units.is_some()
     }
 
     /// Whether so many map pages are being read that the host's next data has to wait.
     #[must_use]
-    pub fn is_map_busy(&self) -> bool {
+    pub(crate) fn is_map_busy(&self) -> bool {
         self.map.as_ref().is_some_and(|map| map.loads >= LOADS_MAX)
     }
 
     /// Brings the map pages of a command into memory. Returns the reads that the command with `tag`
     /// must wait for.
     #[inline(never)]
-    pub fn look_up(&mut self, first: LogicalPage, count: u32, tag: u8, nand: &mut Nand) -> u32 {
+    pub(crate) fn look_up(
+        &mut self,
+        first: LogicalPage,
+        count: u32,
+        tag: u8,
+        nand: &mut Nand,
+    ) -> u32 {
         let Some(map) = &mut self.map else { return 0 };
         map.earn();
         let mut reads = 0;
@@ -151,7 +161,7 @@ impl Ftl {
     }
 
     /// Notes that a read of a map page that no command waits for is complete.
-    pub fn map_page_loaded(&mut self) {
+    pub(crate) fn map_page_loaded(&mut self) {
         if let Some(map) = &mut self.map {
             map.loads -= 1;
         }

@@ -1,30 +1,27 @@
 //! Reads: asks the NAND for every page that a command needs, and sends the data to the host.
 
-use super::machinery::Machine;
-use machine::controller::StallCause;
-use machine::trace::Request;
-use spec::units::{DieIndex, Grains, LogicalPage};
+use super::Machine;
+use crate::trace::Request;
+use spec::units::{DieIndex, LogicalPage};
 use spec::workload::HostCommand;
 
 impl Machine {
     /// Asks the NAND for every page that a read needs, or first for the map pages that say where
-    /// they are. Returns whether one of the pages is lost.
-    pub(super) fn read(&mut self, tag: u8, grains_per_page: Grains) -> bool {
+    /// they are.
+    pub(super) fn read(&mut self, tag: u8) {
         if self.ftl.keeps_map() {
             let HostCommand { first, slots, .. } = self.controller.tag(tag).command;
             let reads = self.ftl.look_up(first, slots, tag, &mut self.nand);
             if reads > 0 {
-                let state = self.controller.tag_mut(tag);
-                state.left = reads;
-                state.cause = StallCause::Read;
-                return false;
+                self.controller.expect_pages(tag, reads);
+                return;
             }
         }
-        self.read_data(tag, grains_per_page)
+        self.read_data(tag);
     }
 
-    /// Asks the NAND for every page that a read needs. Returns whether one of them is lost.
-    pub(super) fn read_data(&mut self, tag: u8, grains_per_page: Grains) -> bool {
+    /// Asks the NAND for every page that a read needs. The command fails if one of them is lost.
+    pub(super) fn read_data(&mut self, tag: u8) {
         let HostCommand { first, slots, .. } = self.controller.tag(tag).command;
         if self.faults.is_some() {
             self.check_crc(first, slots);
@@ -40,7 +37,7 @@ impl Machine {
             let Some((die, request)) = request else { continue };
             match &mut run {
                 Some((_, same)) if same.page == request.page => {
-                    same.grains = (same.grains + request.grains).min(grains_per_page);
+                    same.grains = (same.grains + request.grains).min(self.layout.grains_per_page);
                 }
                 _ => {
                     let asked = self.read_page(run.replace((die, request)));
@@ -52,13 +49,11 @@ impl Machine {
         let asked = self.read_page(run);
         reads += asked.unwrap_or(0);
         is_lost |= asked.is_none();
-        let state = self.controller.tag_mut(tag);
-        state.left = reads;
-        state.cause = StallCause::Read;
+        self.controller.expect_pages(tag, reads);
         if reads == 0 {
             self.has_read(tag, self.agenda.now_ns());
         }
-        is_lost
+        self.losses.failed_commands += u64::from(is_lost);
     }
 
     /// Asks the NAND for a page, if there is one. Returns the count of reads that this takes, or
@@ -67,5 +62,16 @@ impl Machine {
     fn read_page(&mut self, page: Option<(DieIndex, Request)>) -> Option<u32> {
         let Some((die, request)) = page else { return Some(0) };
         self.ftl.read(die, request, &mut self.nand)
+    }
+
+    /// Checks the logical pages that the host reads against their CRC.
+    #[cold]
+    fn check_crc(&mut self, first: LogicalPage, count: u32) {
+        let Some(faults) = &mut self.faults else { return };
+        for logical in (first.0..first.0 + count).map(LogicalPage) {
+            if !self.ftl.mapping.slot(logical).is_none() {
+                faults.read(logical);
+            }
+        }
     }
 }
