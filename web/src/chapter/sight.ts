@@ -18,7 +18,7 @@ const LINE = 0.6;
 /** Minimum layout width of a small figure, which keeps its picture flat enough for its frame. */
 const WIDTH_PX = 600;
 /** Matches pages with figures beside the text; the same query as in `Spread.svelte`. */
-const BESIDE = '(min-width: 68.75rem)';
+const BESIDE = '(width >= 66rem)';
 
 /** The position of a spread, read before the frame changes anything. */
 interface Sight {
