@@ -4,6 +4,7 @@
 use cli::words::said;
 use lessons::demonstration;
 use lessons::exercise::{exercise, exercise_kinds};
+use lessons::page_state::PageState;
 use run::numbered::NUMBERED;
 use serde_json::{Map, Value, json};
 use spec::scenario::{May, Numbers, SETTINGS, SettingRow};
@@ -68,13 +69,18 @@ export interface SettingRow {
 /// const;`.
 pub fn codes(given: &Given) -> Result<(), Fault> {
     if !is_typescript(given)? {
-        let lists = NUMBERED.iter().map(|(kind, words)| ((*kind).to_owned(), json!(words)));
+        let lists = numbered().map(|(kind, words)| (kind.to_owned(), json!(words)));
         return print_line(&Value::Object(lists.collect()));
     }
-    let list = |(kind, words): &(&str, &[&str])| {
+    let list = |(kind, words): (&str, &[&str])| {
         format!("export const {}S = {} as const;\n", kind.to_uppercase(), json!(words))
     };
-    print(NUMBERED.iter().map(list).collect::<String>())
+    print(numbered().map(list).collect::<String>())
+}
+
+/// The words of the numbers of a run, and of the pages of a demonstration.
+fn numbered() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
+    NUMBERED.iter().copied().chain([("page_state", &PageState::NAMES[..])])
 }
 
 fn is_typescript(given: &Given) -> Result<bool, Fault> {

@@ -62,6 +62,8 @@ pub enum Event {
     RefuseWrite { logical: u32 },
     /// The copy turns stale. It takes no time.
     TurnStale { page: u32 },
+    /// The host deletes the data of the page, which the drive does not know. It takes no time.
+    Delete { page: u32 },
     /// In a page of several pieces, the first `pieces` are stale from now on. It takes no time.
     TurnPiecesStale { page: u32, pieces: u32 },
     /// The map's entry leaves one page for another; `None` is no page. It takes no time.

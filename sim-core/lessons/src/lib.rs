@@ -16,6 +16,7 @@ pub mod film;
 pub mod levels;
 pub mod logic;
 pub mod mean_field;
+pub mod page_state;
 pub mod programming;
 pub mod spread;
 pub mod waveform;

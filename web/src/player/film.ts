@@ -104,6 +104,13 @@ export class Film<E extends TimedEvent = FilmEvent> {
     return { at_ns: now_ns, reached, step, active, past, ns_per_s: rateOf(shown) };
   }
 
+  /** The events that end after the step before and up to this one, in the order of their ends. */
+  ended(step: number): readonly E[] {
+    const last = this.gaps[step - 1]?.at(-1)?.stretch;
+    const end_ns = this.steps[step]?.at_ns ?? 0;
+    return last ? [...last.past, ...last.events.filter((event) => event.end_ns <= end_ns)] : [];
+  }
+
   /** The position after so many seconds more, or fewer. */
   after(position: number, by_s: number): number {
     let [at, left_s] = [Math.max(0, Math.min(position, this.last)), by_s];

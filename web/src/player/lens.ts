@@ -68,7 +68,8 @@ function lengthsOf(stretches: readonly Stretch[]): Length[] {
   let streams = 0;
   const hasEvents = stretches.some(({ events }) => events.length > 0);
   return stretches.map((stretch) => {
-    const kinds = stretch.events.map(({ kind }) => kind);
+    // A drive does nothing when its host deletes data.
+    const kinds = stretch.events.map(({ kind }) => kind).filter((kind) => kind !== 'delete');
     const work = kinds.join(' ');
     const isStream = kinds.includes('tape') && kinds.includes('send');
     if (isStream) streams += 1;

@@ -7,8 +7,7 @@
 //!    after it.
 //! 3. The wait of a write ends when its page is programmed.
 //! 4. The last step is when no write waits any more.
-//! 5. In the film, the writes of the second drive are numbered after those of the first.
-//! 6. The reader's own writes, named by their microseconds after the first write, stand in the same
+//! 5. The reader's own writes, named by their microseconds after the first write, stand in the same
 //!    queue: `own` 10000 arrives 10 ms after the first write.
 
 use super::Settings;

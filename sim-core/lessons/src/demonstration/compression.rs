@@ -7,8 +7,8 @@
 //!    a die of its own. A page that is not full stays in the buffer.
 //! 3. Each step adds a piece. Its time is that of all pieces so far on the host link. In the last
 //!    step every full page has been programmed.
-//! 4. In the film, the pieces and pages that are not compressed are numbered first. Compression
-//!    takes no time, because the engine is as fast as the link.
+//! 4. In the film, the data without compression is side 0. Compression takes no time, because the
+//!    engine is as fast as the link.
 
 use super::Settings;
 use crate::content::nand;

@@ -5,6 +5,7 @@ use super::Settings;
 use super::small_drive::{BLOCKS, Host, PAGES, SmallDrive};
 use crate::codes;
 use crate::film::{Event, Film, FilmEvent};
+use crate::page_state::{PageState, Pages};
 use document::ScenarioError;
 use machine::ftl::BlockState;
 use serde::Serialize;
@@ -56,8 +57,8 @@ pub struct GarbageCollectionStep {
     pub round: u32,
     /// The block that is being filled.
     pub open: u32,
-    /// All pages: `f` free, `v` valid, `s` stale, `r` read, `p` programmed now, `m` moved.
-    pub pages: String,
+    #[cfg_attr(feature = "types", ts(type = "string"))]
+    pub pages: Pages,
     /// Valid pages of each block.
     pub valid: Vec<u32>,
     /// Pages moved so far in this collection.
@@ -206,7 +207,8 @@ impl Run {
             let Some(page) = self.drive.move_page(victim) else { break };
             self.moved.push(page.to);
             film.lead_to(steps.len(), self.drive.moving(page, start_ns));
-            steps.push(self.step(CollectionAction::Move, &[(page.from, 'r'), (page.to, 'p')]));
+            let marks = [(page.from, PageState::Read), (page.to, PageState::Program)];
+            steps.push(self.step(CollectionAction::Move, &marks));
         }
         let start_ns = self.drive.now_ns;
         self.drive.erase(victim);
@@ -229,22 +231,22 @@ impl Run {
             film.lead_to(steps.len(), stale);
         }
         let moved_pages = self.moved.len() as u32;
-        let written: Vec<_> =
-            (first..first + PAGES - moved_pages).map(|page| (page, 'p')).collect();
+        let written = first..first + PAGES - moved_pages;
+        let written: Vec<_> = written.map(|page| (page, PageState::Program)).collect();
         steps.push(self.step(CollectionAction::Host, &written));
         moved_pages
     }
 
-    fn step(&self, action: CollectionAction, marks: &[(u32, char)]) -> GarbageCollectionStep {
-        let mut pages: Vec<char> = self.drive.pages().chars().collect();
+    fn step(&self, action: CollectionAction, marks: &[(u32, PageState)]) -> GarbageCollectionStep {
+        let mut pages = self.drive.pages();
         for &page in &self.moved {
             // A page that the host has overwritten since its move is stale.
-            if pages[page as usize] == 'v' {
-                pages[page as usize] = 'm';
+            if pages[page as usize] == PageState::Valid {
+                pages[page as usize] = PageState::Moved;
             }
         }
         for &(page, mark) in marks {
-            if mark == 'r' || pages[page as usize] != 's' {
+            if mark == PageState::Read || pages[page as usize] != PageState::Stale {
                 pages[page as usize] = mark;
             }
         }
@@ -253,7 +255,7 @@ impl Run {
             action,
             round: self.round,
             open: self.drive.open,
-            pages: pages.into_iter().collect(),
+            pages: Pages(pages),
             valid: (0..BLOCKS).map(|block| self.drive.valid(block)).collect(),
             moved_pages: self.moved.len() as u32,
             total_moved_pages: self.drive.moved_pages,
@@ -272,7 +274,7 @@ fn becoming(
 
 #[cfg(test)]
 mod tests {
-    use super::{BlockState, CollectionAction, Event, ROUNDS, codes, show};
+    use super::{BlockState, CollectionAction, Event, PAGES, PageState, ROUNDS, codes, show};
     use crate::demonstration::Settings;
 
     #[test]
@@ -348,7 +350,9 @@ mod tests {
         let shown = show(&mut Settings::given(&[])).expect("no settings");
         let first = &shown.steps[1];
         assert_eq!(first.action, CollectionAction::Pick);
-        let free = first.pages.find("ffffffffffffffff").expect("a free block") / 16 + 1;
+        let mut blocks = first.pages.0.chunks(PAGES as usize);
+        let is_free = |block: &[PageState]| block.iter().all(|page| *page == PageState::Free);
+        let free = blocks.position(is_free).expect("a free block") + 1;
         let other = (0..12).find(|&block| {
             block != shown.rounds[0].victim as usize && (1..16).contains(&first.valid[block])
         });

@@ -8,6 +8,7 @@
 
 use crate::content::nand;
 use crate::film::{Event, FilmEvent};
+use crate::page_state::PageState;
 use machine::ftl::{ClosedUnits, Mapping, NOT_CLOSED, Units};
 use machine::nand::Blocks;
 use spec::firmware::{GREEDY, VictimPolicy};
@@ -296,14 +297,13 @@ impl SmallDrive {
         (!slot.is_none()).then_some(slot.0)
     }
 
-    /// The state of every page by its number: `f` free, `v` valid, `s` stale.
-    pub fn pages(&self) -> String {
+    pub fn pages(&self) -> Vec<PageState> {
         let state = |page: u32| {
             let unit = self.layout.unit_of(Slot(page));
             match self.blocks.is_programmed(DIE, unit, MultiPlanePage(page)) {
-                false => 'f',
-                true if self.mapping.is_valid(Slot(page)) => 'v',
-                true => 's',
+                false => PageState::Free,
+                true if self.mapping.is_valid(Slot(page)) => PageState::Valid,
+                true => PageState::Stale,
             }
         };
         (0..BLOCKS * PAGES).map(state).collect()

@@ -6,7 +6,8 @@
 
 use super::Settings;
 use super::small_drive::{Host, LOGICAL_PAGES, PAGES, SmallDrive, delayed};
-use crate::film::{Event, Film};
+use crate::film::{Event, Film, FilmEvent};
+use crate::page_state::{PageState, Pages};
 use document::ScenarioError;
 use serde::Serialize;
 use spec::firmware::GREEDY;
@@ -55,9 +56,8 @@ pub struct TrimStep {
 pub struct TrimmedDrive {
     /// How long the drive has worked.
     pub at_ns: Nanoseconds,
-    /// All pages: `f` free, `v` valid, `s` stale, `g` garbage, which the host has deleted but the
-    /// drive takes as valid.
-    pub pages: String,
+    #[cfg_attr(feature = "types", ts(type = "string"))]
+    pub pages: Pages,
     pub garbage_pages: u32,
     pub moved_pages: u32,
     /// Pages of deleted data that collection has moved, each as often as it was moved.
@@ -84,6 +84,7 @@ pub fn show(settings: &mut Settings) -> Result<TrimShown, ScenarioError> {
     let mut pair = Pair { shown, drives, garbage_moves: [0; 2], at_ns: 0, kept };
     pair.drives.iter_mut().for_each(SmallDrive::film);
     pair.step(TrimAction::Used, LOGICAL_PAGES);
+    pair.delete();
     pair.step(TrimAction::Delete, kept);
     pair.both(|[told, _]| (kept..LOGICAL_PAGES).for_each(|logical| told.trim(logical)));
     pair.step(TrimAction::Trim, kept);
@@ -136,6 +137,16 @@ impl Pair {
         self.at_ns += longest_ns;
     }
 
+    /// The host deletes a file, which changes nothing on the drives.
+    fn delete(&mut self) {
+        for (drive, side) in self.drives.iter().zip(0..) {
+            let deleted = garbage(drive, self.kept).into_iter().map(|page| {
+                FilmEvent::moment(Event::Delete { page }, self.at_ns).on(side)
+            });
+            self.shown.film.lead_to(self.shown.steps.len(), deleted);
+        }
+    }
+
     /// Adds a step. The host has deleted the logical pages from `kept` on.
     fn step(&mut self, action: TrimAction, kept: u32) {
         let [told, untold] = &self.drives;
@@ -157,13 +168,13 @@ fn garbage(drive: &SmallDrive, kept: u32) -> Vec<u32> {
 
 fn drawn(drive: &SmallDrive, kept: u32, moved_garbage_pages: u32) -> TrimmedDrive {
     let garbage = garbage(drive, kept);
-    let mut pages: Vec<char> = drive.pages().chars().collect();
+    let mut pages = drive.pages();
     for &page in &garbage {
-        pages[page as usize] = 'g';
+        pages[page as usize] = PageState::Deleted;
     }
     TrimmedDrive {
         at_ns: drive.now_ns,
-        pages: pages.into_iter().collect(),
+        pages: Pages(pages),
         garbage_pages: garbage.len() as u32,
         moved_pages: drive.moved_pages,
         moved_garbage_pages,

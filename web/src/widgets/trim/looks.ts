@@ -1,14 +1,34 @@
-/* How the pages of the two drives look, by their letters. */
+/* How the pages of the two drives look, and the places for pages. */
 import { PAGE_LOOKS, type Look } from '#charts/states';
+import type { DriveNow, PageState } from '#player/drives';
 
-export const LOOKS: Record<string, Look> = {
-  f: PAGE_LOOKS.free,
-  v: PAGE_LOOKS.valid,
-  s: PAGE_LOOKS.stale,
+export const LOOKS = {
+  free: PAGE_LOOKS.free,
+  valid: PAGE_LOOKS.valid,
+  stale: PAGE_LOOKS.stale,
   // A page of the file, before it is deleted.
-  o: { token: PAGE_LOOKS.valid.token, cue: 'dot' },
+  file: { token: PAGE_LOOKS.valid.token, cue: 'dot' },
   // Valid to the drive, but of no use to anyone.
-  g: { token: PAGE_LOOKS.moved.token, cue: 'cross' },
+  deleted: { token: PAGE_LOOKS.moved.token, cue: 'cross' },
   // A place for a page yet to be moved, or for one that the host no longer has.
-  '-': { token: '--sunken', cue: 'none' },
+  vacant: { token: '--sunken', cue: 'none' },
+} as const satisfies Record<string, Look>;
+
+export type Shown = keyof typeof LOOKS;
+
+/** A page that is read to be moved has left its place. One that was moved is like any other. */
+const SHOWN: Record<PageState, Shown> = {
+  free: 'free',
+  valid: 'valid',
+  stale: 'stale',
+  read: 'stale',
+  program: 'valid',
+  moved: 'valid',
+  deleted: 'deleted',
 };
+
+export const shownAs = (state: PageState): Shown => SHOWN[state];
+
+/** How each page of a drive is shown. */
+export const pagesOf = ({ pages, marks }: DriveNow): Shown[] =>
+  pages.map((state, page) => shownAs(marks.get(page) === 'read' ? 'read' : state));

@@ -18,14 +18,17 @@ test.each([
   const rows = rowsFor(moved(live, garbage));
   const squares = tallyOf(moved(live, garbage), rows);
   expect(squares).toHaveLength(rows * ACROSS);
-  expect(squares.replaceAll('-', '')).toBe('v'.repeat(live) + 'g'.repeat(garbage));
+  expect(squares.filter((square) => square !== 'vacant')).toEqual([
+    ...Array.from({ length: live }, () => 'valid'),
+    ...Array.from({ length: garbage }, () => 'deleted'),
+  ]);
   const more = rowsFor(moved(live + 1, garbage + 1));
   const before = tallyOf(moved(live, garbage), more);
   for (const isGarbage of [false, true]) {
     const square = squareOf(moved(live, garbage), isGarbage, more);
-    expect(before[square]).toBe('-');
+    expect(before[square]).toBe('vacant');
     const after = tallyOf(moved(live + (isGarbage ? 0 : 1), garbage + (isGarbage ? 1 : 0)), more);
-    expect(after[square]).toBe(isGarbage ? 'g' : 'v');
+    expect(after[square]).toBe(isGarbage ? 'deleted' : 'valid');
   }
 });
 

@@ -3,6 +3,8 @@
  * top and the deleted ones from the bottom, so that its height is the same for any size of the
  * file.
  */
+import type { Shown } from './looks';
+
 export const ACROSS = 20;
 /** Enough for 80 % deleted, which moves the most: two rows in use, and ten deleted. */
 const ROWS = 12;
@@ -28,11 +30,13 @@ export function squareOf(
   return row * ACROSS + (moved_garbage_pages % ACROSS);
 }
 
-/** Returns one letter per square: in use, deleted, or still empty. */
-export function tallyOf({ moved_pages, moved_garbage_pages }: Moved, rows: number): string {
-  const full = Math.floor(moved_garbage_pages / ACROSS) * ACROSS;
-  const last = 'g'.repeat(moved_garbage_pages - full);
-  const deleted = last.padEnd(last === '' ? 0 : ACROSS, '-') + 'g'.repeat(full);
-  const live = 'v'.repeat(moved_pages - moved_garbage_pages);
-  return live.padEnd(rows * ACROSS - deleted.length, '-') + deleted;
+/** Returns how each square is shown: in use, deleted, or still empty. */
+export function tallyOf({ moved_pages, moved_garbage_pages }: Moved, rows: number): Shown[] {
+  const squares = Array.from({ length: rows * ACROSS }, (): Shown => 'vacant');
+  squares.fill('valid', 0, moved_pages - moved_garbage_pages);
+  const last = moved_garbage_pages % ACROSS;
+  const full = squares.length - (moved_garbage_pages - last);
+  squares.fill('deleted', full);
+  if (last > 0) squares.fill('deleted', full - ACROSS, full - ACROSS + last);
+  return squares;
 }
