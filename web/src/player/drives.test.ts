@@ -5,10 +5,18 @@ import type { GarbageCollectionShown } from '#generated/types/GarbageCollectionS
 import type { MappingShown } from '#generated/types/MappingShown';
 import type { OverwriteShown } from '#generated/types/OverwriteShown';
 import type { PageBlockShown } from '#generated/types/PageBlockShown';
+import type { SubPageShown } from '#generated/types/SubPageShown';
 import type { TrimShown } from '#generated/types/TrimShown';
 import type { Setting } from '#sim/protocol';
 import { demonstrationOf } from '../prerender/demonstrations.server';
-import { Drives, markedState, statesOf, type DriveNow, type DriveStart } from './drives';
+import {
+  Drives,
+  markedState,
+  statesOf,
+  type DriveNow,
+  type DriveStart,
+  type PageState,
+} from './drives';
 import { Film } from './film';
 
 interface Filmed {
@@ -115,6 +123,34 @@ test('a block is programmed and erased as the core says', () => {
   const pages_per_block = shown.steps[0]!.programmed_by.length;
   const all = atSteps(shown, [{ pages: statesAt(0), pages_per_block }]);
   all.forEach(([drive], step) => expect(drive!.pages).toEqual(statesAt(step)));
+});
+
+test.each(['merge', 'pad', 'gather'])('pages and pieces of three parts: %s', (way) => {
+  const writes = '512.4096.8192';
+  const shown = shownOf<SubPageShown>('sub-page', [
+    ['way', way],
+    ['writes', writes],
+  ]);
+  const { steps, parts, pages_per_block } = shown;
+  const pages = [0, 1].flatMap((block) =>
+    Array.from({ length: pages_per_block }, (): PageState => (block === 0 ? 'valid' : 'free')),
+  );
+  const all = atSteps(
+    shown,
+    parts.map(() => ({ pages, pages_per_block })),
+  );
+  all.forEach((drives, step) =>
+    drives.forEach((drive, part) => {
+      const { old_valid, pages: programmed } = steps[step]!.columns[part]!;
+      expect(drive.pages.filter((state) => state === 'valid')).toHaveLength(
+        pages_per_block + programmed.length,
+      );
+      old_valid.forEach((valid, page) => {
+        const stale = drive.stale_pieces.get(page) ?? 0;
+        expect(valid).toEqual(valid.map((_, piece) => piece >= stale));
+      });
+    }),
+  );
 });
 
 test('an overwritten page with a map has one valid copy', () => {

@@ -27,6 +27,8 @@ interface Drive {
   /** Only `become` changes them. */
   blocks: BlockState[];
   map: (number | null)[];
+  /** Pages of which only the first pieces, so many of them, are stale. */
+  stale_pieces: Map<number, number>;
   /** The block whose pages are being moved. */
   victim: number | null;
   /** Pages programmed for the host, pages that collection moved, and those of deleted data. */
@@ -51,7 +53,8 @@ export interface ActingPage {
   from: number | null;
 }
 
-export interface DriveNow extends Readonly<Omit<Drive, 'marks' | 'sent'>> {
+export interface DriveNow extends Readonly<Omit<Drive, 'marks' | 'sent' | 'stale_pieces'>> {
+  stale_pieces: ReadonlyMap<number, number>;
   marks: ReadonlyMap<number, 'read' | 'program'>;
   acting: readonly ActingPage[];
   erasing: readonly Acting<EventOf<'erase'>>[];
@@ -111,6 +114,7 @@ export class Drives {
       pages: [...drive.pages],
       blocks: [...drive.blocks],
       map: [...drive.map],
+      stale_pieces: new Map(drive.stale_pieces),
       marks: new Map(),
       sent: new Map(drive.sent),
     }));
@@ -142,6 +146,7 @@ function driveOf({ pages, pages_per_block, map = [] }: DriveStart): Drive {
         : 'closed',
     ),
     map: [...map],
+    stale_pieces: new Map(),
     victim: null,
     host_pages: 0,
     moved_pages: 0,
@@ -169,6 +174,9 @@ function apply(event: FilmEvent, drive: Drive, pages_per_block: number): void {
       break;
     case 'turn_stale':
       pages[event.page] = 'stale';
+      break;
+    case 'turn_pieces_stale':
+      drive.stale_pieces.set(event.page, event.pieces);
       break;
     case 'delete':
       pages[event.page] = 'deleted';

@@ -1,5 +1,6 @@
 /* One of the two drives at a moment, and how its pages are shown. */
 import type { Acting } from '#charts/PagesUnderWay.svelte';
+import { clampedShare } from '#charts/share';
 import type { DriveNow } from '#player/drives';
 import { LOOKS, shownAs, type Shown } from './looks';
 
