@@ -151,6 +151,10 @@ impl FilmEvent {
     }
 }
 
+/// Per step, the seconds of the reader's time in which the film reaches it; `None` leaves that to
+/// the player. A film is slow where there is something new to see, and brief where it repeats.
+pub type Seconds = Vec<Option<f64>>;
+
 /// The events of a demonstration, in the order of their steps.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
@@ -179,7 +183,7 @@ impl Film {
         }
     }
 
-    #[cfg(test)]
+    #[must_use]
     pub fn events(&self) -> &[FilmEvent] {
         &self.0
     }

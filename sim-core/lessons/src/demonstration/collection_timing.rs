@@ -12,7 +12,7 @@
 
 use super::Settings;
 use super::small_drive::{Host, SmallDrive};
-use crate::film::{Event, Film, FilmEvent};
+use crate::film::{Event, Film, FilmEvent, Seconds};
 use document::ScenarioError;
 use serde::Serialize;
 use spec::firmware::GREEDY;
@@ -34,6 +34,9 @@ pub struct CollectionTimingShown {
     pub steps: Vec<TimedWrite>,
     pub drives: Vec<TimedDrive>,
     pub film: Film,
+    pub seconds: Seconds,
+    /// All seconds on the way to a step have the same simulated length.
+    pub even: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -101,7 +104,43 @@ pub fn show(settings: &mut Settings) -> Result<CollectionTimingShown, ScenarioEr
     let at_ns: Vec<Nanoseconds> = steps.iter().map(|step| step.at_ns).collect();
     let mut film = Film::default();
     film.place(&at_ns, &events);
-    Ok(CollectionTimingShown { steps, drives, film })
+    let seconds = seconds(&at_ns, &film);
+    Ok(CollectionTimingShown { steps, drives, film, seconds, even: true })
+}
+
+/// Seconds for the first collection, and for that of the drive whose free blocks are used up.
+const CLOSELY_S: [f64; 2] = [3.5, 2.0];
+/// Seconds for all writes, if none of them played slowly.
+const ALL_S: f64 = 17.0;
+/// After a slow collection the pace grows by this factor per write, up to the usual pace.
+const QUICKER: f64 = 1.6;
+
+/// The first collection that lets no write in plays slowly, and so does the first one for which the
+/// writes of the drive that collects ahead of time wait; the others play faster.
+fn seconds(at_ns: &[Nanoseconds], film: &Film) -> Seconds {
+    let usual_ns_per_s = (at_ns[at_ns.len() - 1] - at_ns[0]) as f64 / ALL_S;
+    let first = |way: Way| {
+        let collects = |event: &&FilmEvent| {
+            event.side == way as u32 && matches!(event.event, Event::Collect { .. })
+        };
+        film.events().iter().find(collects)
+    };
+    let mut watched: Vec<_> = [Way::Burst, Way::Idle].into_iter().filter_map(first).collect();
+    // Sorting would be 4 KB of every page's WebAssembly.
+    if watched.windows(2).any(|pair| pair[0].start_ns > pair[1].start_ns) {
+        watched.reverse();
+    }
+    let mut ns_per_s = usual_ns_per_s;
+    let leading = at_ns.windows(2).map(|ends| {
+        let mut close = watched.iter().zip(CLOSELY_S);
+        let close = close.find(|(event, _)| event.start_ns < ends[1] && ends[0] < event.end_ns);
+        let next = close.map_or(ns_per_s * QUICKER, |(event, seconds)| {
+            (event.end_ns - event.start_ns) as f64 / seconds
+        });
+        ns_per_s = next.min(usual_ns_per_s);
+        Some((ends[1] - ends[0]) as f64 / ns_per_s)
+    });
+    std::iter::once(None).chain(leading).collect()
 }
 
 /// The writes of the host and those of the reader, in the order of their arrival.

@@ -12,7 +12,7 @@
 
 use super::Settings;
 use crate::content::nand;
-use crate::film::{Event, Film, FilmEvent};
+use crate::film::{Event, Film, FilmEvent, Seconds};
 use document::ScenarioError;
 use serde::Serialize;
 use spec::drive::LINKS;
@@ -27,7 +27,7 @@ const PIECES_MAX: usize = 24;
 const PROGRAM_NS: Nanoseconds = nand::INTEL_25NM_64GB.array.program_ns;
 const GRAIN_BYTES: u32 = SLOT_BYTES / GRAINS_COMPRESSED;
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct CompressionShown {
     /// Bytes of a NAND page.
@@ -36,6 +36,7 @@ pub struct CompressionShown {
     pub stored_bytes: Vec<u32>,
     pub steps: Vec<CompressionStep>,
     pub film: Film,
+    pub seconds: Seconds,
     /// The pieces without a compression engine, and with one.
     pub plain: Packed,
     pub compressed: Packed,
@@ -92,11 +93,23 @@ pub fn show(settings: &mut Settings) -> Result<CompressionShown, ScenarioError> 
     Ok(CompressionShown {
         page_bytes,
         film: film(&steps, [&plain, &stored_bytes], page_bytes),
+        seconds: seconds(&steps),
         steps,
         plain: packed(&plain, page_bytes),
         compressed: packed(&stored_bytes, page_bytes),
         stored_bytes,
     })
+}
+
+/// The first pieces are slow enough to show how each is handled. The others arrive less than three
+/// times per second. The last step shows the result.
+fn seconds(steps: &[CompressionStep]) -> Seconds {
+    let seconds = steps.iter().map(|step| match step {
+        CompressionStep { programmed: true, .. } => 5.0,
+        CompressionStep { pieces: ..=3, .. } => 1.8,
+        _ => 0.36,
+    });
+    seconds.map(Some).collect()
 }
 
 fn steps(stored_bytes: &[u32]) -> Vec<CompressionStep> {

@@ -7,7 +7,7 @@
 
 use super::Settings;
 use crate::content::{DriveFigures, drives};
-use crate::film::{Event, Film, FilmEvent};
+use crate::film::{Event, Film, FilmEvent, Seconds};
 use crate::levels::Levels;
 use crate::programming::{PULSE_NS, PageCell, Programming, SET_UP_NS, STEP_MV, VERIFY_NS, risen};
 use crate::spread::{Spread, normal_quantile};
@@ -30,6 +30,7 @@ pub enum NandCellShown {
         risen: Vec<f64>,
         steps: Vec<PulseStep>,
         film: Film,
+        seconds: Seconds,
     },
     Age {
         bits_per_cell: u32,
@@ -186,9 +187,22 @@ fn program(levels: Levels) -> NandCellShown {
         cells: cells_shown(&page),
         watched,
         risen: (0..=10).map(|tenth| risen(f64::from(tenth) / 10.0)).collect(),
+        seconds: seconds(&steps),
         steps,
         film,
     }
+}
+
+/// The more cells a pulse locks, the longer it is shown. One that locks none is brief, except for
+/// the first.
+fn seconds(steps: &[PulseStep]) -> Seconds {
+    let locked: Vec<usize> = steps.windows(2).map(|pair| pair[1].passed - pair[0].passed).collect();
+    let most = locked.iter().copied().max().unwrap_or(0).max(1) as f64;
+    let pulses = locked.iter().enumerate().map(|(pulse, &count)| match pulse {
+        0 => 1.8,
+        _ => 0.6 + 1.6 * (count as f64 / most).sqrt(),
+    });
+    std::iter::once(None).chain(pulses.map(Some)).collect()
 }
 
 /// The pulse that has just ended, and its verifies. The first pulse waits for its voltage.

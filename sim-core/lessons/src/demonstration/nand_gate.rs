@@ -9,7 +9,7 @@
 //! lines to rise, and 45 us for a string that conducts to empty the bit line.
 
 use super::Settings;
-use crate::film::{Event, Film, FilmEvent};
+use crate::film::{Event, Film, FilmEvent, Seconds};
 use crate::levels::{
     Levels, NOR_ERASED_MV, NOR_PROGRAMMED_MV, NOR_REFERENCE_MV, PASS_MV, conducts,
 };
@@ -23,7 +23,7 @@ use document::ScenarioError;
 use serde::Serialize;
 use spec::units::Nanoseconds;
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 #[serde(tag = "view", rename_all = "kebab-case")]
 pub enum NandGateShown {
@@ -31,6 +31,7 @@ pub enum NandGateShown {
         delay_ns: Nanoseconds,
         steps: Vec<NandGateStep>,
         film: Film,
+        seconds: Seconds,
     },
     Built {
         delay_ns: Nanoseconds,
@@ -41,6 +42,7 @@ pub enum NandGateShown {
         has_b: bool,
         steps: Vec<CircuitStep>,
         film: Film,
+        seconds: Seconds,
     },
     String {
         /// The bits of the cells, from the bit line down.
@@ -49,6 +51,7 @@ pub enum NandGateShown {
         parallel_thresholds_mv: Vec<i32>,
         steps: Vec<StringStep>,
         film: Film,
+        seconds: Seconds,
     },
 }
 
@@ -158,7 +161,12 @@ fn gate(inputs: &[(bool, bool)]) -> NandGateShown {
             steps.push(NandGateStep { at_ns: at_ns + DELAY_NS, gate, wire: gate.output });
         }
     }
-    NandGateShown::Gate { delay_ns: DELAY_NS, steps, film }
+    let swings = |step: usize| {
+        let NandGateStep { gate, wire, .. } = &steps[step];
+        step > 0 && *wire == gate.output && steps[step - 1].wire != *wire
+    };
+    let seconds = (0..steps.len()).map(|step| Some(settling_s(swings(step)))).collect();
+    NandGateShown::Gate { delay_ns: DELAY_NS, steps, film, seconds }
 }
 
 /// The inputs that change.
@@ -232,9 +240,15 @@ fn built(name: &'static str, circuit: Circuit, inputs: &[(bool, bool)]) -> NandG
         circuit: name,
         gates: circuit.gates.to_vec(),
         has_b: circuit.has_b,
+        seconds: steps.iter().map(|step| Some(settling_s(!step.changed.is_empty()))).collect(),
         steps,
         film,
     }
+}
+
+/// The delay of a gate, or time to look at a settled circuit before the inputs change.
+fn settling_s(changes: bool) -> f64 {
+    if changes { 1.5 } else { 2.2 }
 }
 
 /// The way of the change that came last, back from the last gate that changed: each gate waited for
@@ -296,7 +310,20 @@ fn string(settings: &mut Settings) -> Result<NandGateShown, ScenarioError> {
             steps.push(step);
         }
     }
-    Ok(NandGateShown::String { data, series_thresholds_mv, parallel_thresholds_mv, steps, film })
+    // Charge moves slowly, and then the bit stays in view for a while.
+    let seconds = steps.iter().map(|step| match step.part {
+        ReadPart::Precharge => 0.8,
+        ReadPart::WordLines => 1.1,
+        ReadPart::Sense => 3.4,
+    });
+    Ok(NandGateShown::String {
+        data,
+        series_thresholds_mv,
+        parallel_thresholds_mv,
+        seconds: seconds.map(Some).collect(),
+        steps,
+        film,
+    })
 }
 
 /// Changes of word lines, or else of the bit lines of the string (0) and of the parallel cells (1).

@@ -13,7 +13,7 @@
 
 use super::Settings;
 use super::part::DemonstrationPart;
-use crate::film::{Event, Film, FilmEvent};
+use crate::film::{Event, Film, FilmEvent, Seconds};
 use document::ScenarioError;
 use machine::ftl::Mapping;
 use machine::nand::{Blocks, Refusal};
@@ -21,7 +21,7 @@ use serde::Serialize;
 use spec::geometry::Layout;
 use spec::units::{DieIndex, LogicalPage, Nanoseconds, MultiPlanePage};
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct OverwriteShown {
     pub part: DemonstrationPart,
@@ -32,6 +32,7 @@ pub struct OverwriteShown {
     pub power_failure: Option<PowerFailure>,
     pub steps: Vec<OverwriteStep>,
     pub film: Film,
+    pub seconds: Seconds,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -179,7 +180,15 @@ pub fn show(settings: &mut Settings) -> Result<OverwriteShown, ScenarioError> {
         way(in_place.last().map_or(0, |last| last.0), bytes * u64::from(pages)),
         way(mapped.0, bytes),
     ];
-    Ok(OverwriteShown { part, page, ways, power_failure, steps, film })
+    let seconds = seconds(&steps);
+    Ok(OverwriteShown { part, page, ways, power_failure, steps, film, seconds })
+}
+
+/// A step that only goes on programming, like the one before it, is brief.
+fn seconds(steps: &[OverwriteStep]) -> Seconds {
+    let programs = |step: &OverwriteStep| step.event == OverwriteEvent::Programmed;
+    let repeats = steps.windows(2).map(|pair| pair.iter().all(programs).then_some(0.6));
+    std::iter::once(None).chain(repeats).collect()
 }
 
 /// Pages of the block that are nowhere but in memory at this moment: none while it is read, all

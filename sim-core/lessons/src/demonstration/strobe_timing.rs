@@ -15,7 +15,7 @@ mod tests;
 
 use super::Settings;
 use crate::content::nand;
-use crate::film::{self, Film, FilmEvent};
+use crate::film::{self, Film, FilmEvent, Seconds};
 use crate::waveform::{
     By, Event, Kind, Level, Part, REPEATED_BYTES, Signal, Waveform, signals,
 };
@@ -42,6 +42,7 @@ pub struct StrobeTimingShown {
     pub window_ps: u64,
     pub steps: Vec<StrobeStep>,
     pub film: Film,
+    pub seconds: Seconds,
     /// Empty for an erase, which moves no data.
     pub dies: Vec<Dies>,
     /// Bytes per microsecond of the faster interface with one die, divided by those of the slower
@@ -151,6 +152,7 @@ pub fn show(settings: &mut Settings) -> Result<StrobeTimingShown, ScenarioError>
         sides: [0, 1].map(|index| side(&waves[index], operation, window_ps)),
         ratio: long as f64 / short as f64,
         window_ps,
+        seconds: seconds(&instants, &film, window_ps),
         steps: instants.into_iter().map(|at_ps| step(&waves, at_ps, window_ps)).collect(),
         film,
         dies,
@@ -326,6 +328,36 @@ fn film(
         }
     }
     film
+}
+
+/// The race of the two pages runs at one rate from the first byte to the last: 8 s for the slower
+/// page. The parts before it and after it are brief, but the edges of signals can be read: a window
+/// of them takes 1.3 s, or less once one side has sent its page.
+fn seconds(instants: &[u64], film: &Film, window_ps: u64) -> Seconds {
+    let is_send = |event: &&FilmEvent| matches!(event.event, film::Event::Send { .. });
+    let sends = || film.events().iter().filter(is_send);
+    let took_ns = |event: &FilmEvent| event.end_ns - event.start_ns;
+    let race_ns = sends().map(took_ns).max().unwrap_or(0) as f64;
+    let array_ns = film.events().iter().filter(|event| {
+        !is_send(event) && !matches!(event.event, film::Event::Tape)
+    });
+    let array_ns = array_ns.map(took_ns).max().unwrap_or(0) as f64;
+    let leading = |(step, ends): (u32, &[u64])| {
+        let (start_ns, end_ns) = (ends[0] / 1000, ends[1] / 1000);
+        let tape = film.events().iter().find(|event| {
+            event.step == step && matches!(event.event, film::Event::Tape)
+        });
+        let read_ns = tape.map_or(0, took_ns);
+        let is_over = sends().any(|send| send.end_ns <= start_ns);
+        let window_s = if is_over { 0.5 } else { 1.3 };
+        let read_s = window_s * read_ns as f64 * 1000.0 / window_ps as f64;
+        let races = sends().any(|send| send.start_ns < end_ns && send.end_ns > start_ns);
+        let rest_ns = (end_ns - start_ns - read_ns) as f64;
+        let rest_s =
+            if races { 8.0 * rest_ns / race_ns } else { 1.4 * (rest_ns / array_ns).min(1.0) };
+        Some((read_s + rest_s).max(0.35))
+    };
+    std::iter::once(None).chain((1..).zip(instants.windows(2)).map(leading)).collect()
 }
 
 fn name_of(kind: Kind) -> &'static str {

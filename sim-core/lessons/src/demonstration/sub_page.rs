@@ -13,7 +13,7 @@
 use super::Settings;
 use super::part::{CHOSEN, DemonstrationPart};
 use crate::codes;
-use crate::film::{Event, Film, FilmEvent};
+use crate::film::{Event, Film, FilmEvent, Seconds};
 use document::ScenarioError;
 use machine::ftl::Mapping;
 use machine::nand::Blocks;
@@ -34,6 +34,7 @@ pub struct SubPageShown {
     pub steps: Vec<SubPageStep>,
     /// Each part is a side. Its pages are the old ones, then those of the free block.
     pub film: Film,
+    pub seconds: Seconds,
 }
 
 /// The drives after a number of host writes.
@@ -145,9 +146,32 @@ pub fn show(settings: &mut Settings) -> Result<SubPageShown, ScenarioError> {
         piece_bytes: SLOT_BYTES,
         sectors_per_piece: SLOT_SECTORS,
         pages_per_block: PAGES,
+        seconds: seconds(&steps, &film),
         steps,
         film,
     })
+}
+
+/// A write that repeats an earlier one is brief, and the next repetition is briefer. A write of
+/// another size is new, but takes less time than the first.
+fn seconds(steps: &[SubPageStep], film: &Film) -> Seconds {
+    let mut seen = Vec::new();
+    let mut repeated_s = 1.6;
+    let mut after = |(number, step): (u32, &SubPageStep)| {
+        let before = seen.len();
+        for event in film.events().iter().filter(|event| event.step == number) {
+            let work = (step.write_bytes, event.side, std::mem::discriminant(&event.event));
+            if !seen.contains(&work) {
+                seen.push(work);
+            }
+        }
+        if seen.len() > before {
+            return Some(if before == 0 { 6.0 } else { 4.0 });
+        }
+        repeated_s *= 0.7;
+        Some(repeated_s)
+    };
+    std::iter::once(None).chain((1..).zip(&steps[1..]).map(&mut after)).collect()
 }
 
 /// A die with two blocks: the first is full of data, the second is free.

@@ -6,7 +6,7 @@
 
 use super::Settings;
 use super::small_drive::{Host, LOGICAL_PAGES, PAGES, SmallDrive, delayed};
-use crate::film::{Event, Film, FilmEvent};
+use crate::film::{Event, Film, FilmEvent, Seconds};
 use crate::page_state::{PageState, Pages};
 use document::ScenarioError;
 use serde::Serialize;
@@ -25,6 +25,7 @@ const WRITE_STEPS: u32 = 10;
 pub struct TrimShown {
     pub steps: Vec<TrimStep>,
     pub film: Film,
+    pub seconds: Seconds,
     pub pages_per_block: u32,
     pub logical_pages: u32,
     pub deleted_pages: u32,
@@ -76,6 +77,7 @@ pub fn show(settings: &mut Settings) -> Result<TrimShown, ScenarioError> {
     let shown = TrimShown {
         steps: Vec::new(),
         film: Film::default(),
+        seconds: Vec::new(),
         pages_per_block: PAGES,
         logical_pages: LOGICAL_PAGES,
         deleted_pages,
@@ -101,7 +103,21 @@ pub fn show(settings: &mut Settings) -> Result<TrimShown, ScenarioError> {
         }
         pair.step(TrimAction::Write, kept);
     }
+    pair.shown.seconds = seconds(&pair.shown.steps);
     Ok(pair.shown)
+}
+
+/// The first victims are slow, because they show what there is to understand. Later ones only add
+/// to the tally.
+fn seconds(steps: &[TrimStep]) -> Seconds {
+    let mut writes = [9.0, 1.6].into_iter();
+    let seconds = steps.iter().map(|step| match step.action {
+        TrimAction::Used => 0.0,
+        TrimAction::Delete => 1.6,
+        TrimAction::Trim => 2.2,
+        TrimAction::Write => writes.next().unwrap_or(1.0),
+    });
+    seconds.map(Some).collect()
 }
 
 /// The two drives and their shown states. The first drive receives the TRIM.
