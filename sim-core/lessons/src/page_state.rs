@@ -15,7 +15,7 @@ spec::numbered! {
         /// Valid, and moved by this collection.
         Moved = "moved",
         /// Of no use, because the host has deleted its data, but valid to the drive.
-        Deleted = "deleted",
+        Garbage = "garbage",
     }
 }
 

@@ -179,7 +179,7 @@ function apply(event: FilmEvent, drive: Drive, pages_per_block: number): void {
       drive.stale_pieces.set(event.page, event.pieces);
       break;
     case 'delete':
-      pages[event.page] = 'deleted';
+      pages[event.page] = 'garbage';
       break;
     case 'erase': {
       const first = event.block * pages_per_block;
@@ -212,10 +212,10 @@ function program(page: number, drive: Drive): void {
     drive.host_pages += 1;
     return;
   }
-  drive.pages[page] = state === 'deleted' ? state : 'moved';
+  drive.pages[page] = state === 'garbage' ? state : 'moved';
   drive.pages[from] = 'stale';
   drive.moved_pages += 1;
-  if (state === 'deleted') drive.moved_garbage_pages += 1;
+  if (state === 'garbage') drive.moved_garbage_pages += 1;
 }
 
 function actingOf(event: Acting, { pages, sent }: Drive): ActingPage | null {

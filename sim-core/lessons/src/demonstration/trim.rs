@@ -186,7 +186,7 @@ fn drawn(drive: &SmallDrive, kept: u32, moved_garbage_pages: u32) -> TrimmedDriv
     let garbage = garbage(drive, kept);
     let mut pages = drive.pages();
     for &page in &garbage {
-        pages[page as usize] = PageState::Deleted;
+        pages[page as usize] = PageState::Garbage;
     }
     TrimmedDrive {
         at_ns: drive.now_ns,

@@ -9,7 +9,7 @@ export const LOOKS = {
   // A page of the file, before it is deleted.
   file: { token: PAGE_LOOKS.valid.token, cue: 'dot' },
   // Valid to the drive, but of no use to anyone.
-  deleted: { token: PAGE_LOOKS.moved.token, cue: 'cross' },
+  garbage: { token: PAGE_LOOKS.moved.token, cue: 'cross' },
   // A place for a page yet to be moved, or for one that the host no longer has.
   vacant: { token: '--sunken', cue: 'none' },
 } as const satisfies Record<string, Look>;
@@ -24,7 +24,7 @@ const SHOWN: Record<PageState, Shown> = {
   read: 'stale',
   program: 'valid',
   moved: 'valid',
-  deleted: 'deleted',
+  garbage: 'garbage',
 };
 
 export const shownAs = (state: PageState): Shown => SHOWN[state];

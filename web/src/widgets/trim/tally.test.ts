@@ -20,7 +20,7 @@ test.each([
   expect(squares).toHaveLength(rows * ACROSS);
   expect(squares.filter((square) => square !== 'vacant')).toEqual([
     ...Array.from({ length: live }, () => 'valid'),
-    ...Array.from({ length: garbage }, () => 'deleted'),
+    ...Array.from({ length: garbage }, () => 'garbage'),
   ]);
   const more = rowsFor(moved(live + 1, garbage + 1));
   const before = tallyOf(moved(live, garbage), more);
@@ -28,7 +28,7 @@ test.each([
     const square = squareOf(moved(live, garbage), isGarbage, more);
     expect(before[square]).toBe('vacant');
     const after = tallyOf(moved(live + (isGarbage ? 0 : 1), garbage + (isGarbage ? 1 : 0)), more);
-    expect(after[square]).toBe(isGarbage ? 'deleted' : 'valid');
+    expect(after[square]).toBe(isGarbage ? 'garbage' : 'valid');
   }
 });
 

@@ -36,7 +36,7 @@ export function tallyOf({ moved_pages, moved_garbage_pages }: Moved, rows: numbe
   squares.fill('valid', 0, moved_pages - moved_garbage_pages);
   const last = moved_garbage_pages % ACROSS;
   const full = squares.length - (moved_garbage_pages - last);
-  squares.fill('deleted', full);
-  if (last > 0) squares.fill('deleted', full - ACROSS, full - ACROSS + last);
+  squares.fill('garbage', full);
+  if (last > 0) squares.fill('garbage', full - ACROSS, full - ACROSS + last);
   return squares;
 }
