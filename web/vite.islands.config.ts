@@ -25,6 +25,8 @@ const FIRST = new RegExp(
 /** Drags, and what D3 needs for them; the map's zoom stays with the map. */
 const GESTURES = /(src[\\/]charts[\\/]gestures[\\/]drag\.ts|d3-(drag|selection|dispatch)[\\/].*)$/;
 
+const SHAPES = /d3-(shape|path)[\\/].*$/;
+
 /** Records the third-party packages in the islands and their workers. */
 const parts = recorder(import.meta.dirname, 'islands');
 
@@ -55,8 +57,9 @@ export default defineConfig({
             // The modules of `client.ts`, so that the page listens before any other chunk has
             // loaded.
             { name: 'first', priority: 1, test: FIRST },
-            // Half of the islands can be dragged.
+            // Half of the islands can be dragged, and half of them have lines.
             { name: 'gestures', priority: 1, test: GESTURES },
+            { name: 'shapes', priority: 1, test: SHAPES },
             { name: 'shared', minShareCount: 18 },
           ],
         },

@@ -11,7 +11,6 @@ import {
   stepped,
   viewOf,
   within,
-  zoomed,
 } from './camera';
 
 const shape = { channels: 8, dies_per_channel: 4, blocks_per_die: 2048 };
@@ -19,12 +18,6 @@ const box = { width: 432, height: 430 };
 const layout = layoutOf(shape, box.width, box.height);
 const place = { die: 13, block: 700 };
 const whole = viewOf('die', place, layout, box);
-
-test('what is zoomed keeps the point under the pointer in its place', () => {
-  const view = zoomed({ x: 40, y: 10, scale: 2 }, 3, 100, 60);
-  expect(view.x + 100 / view.scale).toBeCloseTo(40 + 100 / 2);
-  expect(view.y + 60 / view.scale).toBeCloseTo(10 + 60 / 2);
-});
 
 test('each level shows what it is named after, in the middle', () => {
   for (const level of ['die', 'block'] as const) {

@@ -61,12 +61,6 @@ function nearest(layout: MapLayout, box: Size): number {
   return Math.max(dieScale(layout, box), block);
 }
 
-/** Scales a view by `factor` around a point of the screen that keeps its place. */
-export function zoomed(view: View, factor: number, x: number, y: number): View {
-  const scale = view.scale * factor;
-  return { scale, x: view.x + x / view.scale - x / scale, y: view.y + y / view.scale - y / scale };
-}
-
 export function levelOf(view: View, layout: MapLayout): Level {
   return view.scale * layout.cell_px >= BLOCK_FROM_PX ? 'block' : 'die';
 }
@@ -143,7 +137,8 @@ export function carriedOver(
 
 /**
  * A view on the way from one to another: its scale grows by equal factors in equal times, around
- * the one point that has the same position in both.
+ * the one point that has the same position in both. D3's `interpolateZoom` would rise on its way, so
+ * that the point under the pointer would leave its place.
  */
 export function onTheWay(from: View, to: View, share: number): View {
   const ratio = to.scale / from.scale;
