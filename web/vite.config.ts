@@ -88,7 +88,7 @@ export default defineConfig({
       paths: { relative: true },
       // inline a page's few kilobytes of style, so that nothing but the page delays its first
       // paint
-      inlineStyleThreshold: 24_000,
+      inlineStyleThreshold: 28_000,
       prerender: {
         handleHttpError: ({ path, message }) => {
           const isOther = languages.some((tag) => path.startsWith(`/${tag}/`));
