@@ -1,6 +1,6 @@
 // ESLint's rules for web/ and, through tests/eslint.config.mjs, for tests/.
-// 1. The recommended sets of ESLint, typescript-eslint and eslint-plugin-svelte. None needs types:
-//    svelte-check and tsc know them, and rules with types take four times as long.
+// 1. The recommended sets of ESLint, typescript-eslint and eslint-plugin-svelte, without the rules
+//    that need types: svelte-check and tsc know them already, and each file would take longer.
 // 2. ROOMS is the order of the folders of src/: a file imports from its own room and earlier rooms.
 // 3. eslint.test.ts proves that each rule about rooms can fail.
 import { readdirSync, statSync } from 'node:fs';
