@@ -153,7 +153,30 @@ impl FilmEvent {
 
 /// Per step, the seconds of the reader's time in which the film reaches it; `None` leaves that to
 /// the player. A film is slow where there is something new to see, and brief where it repeats.
-pub type Seconds = Vec<Option<f64>>;
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct Seconds(Vec<Option<f64>>);
+
+impl Seconds {
+    /// Asks for the seconds of each step but the first, in order. Not generic and not inlined, so
+    /// that the package for the browser has this code once.
+    #[inline(never)]
+    #[must_use]
+    pub fn of(steps: usize, seconds: &mut dyn FnMut(usize) -> Option<f64>) -> Self {
+        let mut all = vec![None];
+        for step in 1..steps {
+            all.push(seconds(step));
+        }
+        Self(all)
+    }
+}
+
+impl Serialize for Seconds {
+    #[inline(never)]
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
 
 /// The events of a demonstration, in the order of their steps.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]

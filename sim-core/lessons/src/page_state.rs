@@ -25,7 +25,9 @@ pub struct Pages(pub Vec<PageState>);
 
 impl Serialize for Pages {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let letters = self.0.iter().map(|state| &PageState::NAMES[*state as usize][..1]);
-        serializer.serialize_str(&letters.collect::<String>())
+        // A part of a `str` may not exist, and the words for that are 4 KB of WebAssembly.
+        let letter =
+            |state: &PageState| char::from(PageState::NAMES[*state as usize].as_bytes()[0]);
+        serializer.serialize_str(&self.0.iter().map(letter).collect::<String>())
     }
 }

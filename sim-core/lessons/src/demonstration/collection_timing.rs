@@ -126,12 +126,13 @@ fn seconds(at_ns: &[Nanoseconds], film: &Film) -> Seconds {
         film.events().iter().find(collects)
     };
     let mut watched: Vec<_> = [Way::Burst, Way::Idle].into_iter().filter_map(first).collect();
-    // Sorting would be 4 KB of every page's WebAssembly.
+    // They are two at most, and a sort would be 2 KB more to download.
     if watched.windows(2).any(|pair| pair[0].start_ns > pair[1].start_ns) {
         watched.reverse();
     }
     let mut ns_per_s = usual_ns_per_s;
-    let leading = at_ns.windows(2).map(|ends| {
+    Seconds::of(at_ns.len(), &mut |step| {
+        let ends = &at_ns[step - 1..=step];
         let mut close = watched.iter().zip(CLOSELY_S);
         let close = close.find(|(event, _)| event.start_ns < ends[1] && ends[0] < event.end_ns);
         let next = close.map_or(ns_per_s * QUICKER, |(event, seconds)| {
@@ -139,8 +140,7 @@ fn seconds(at_ns: &[Nanoseconds], film: &Film) -> Seconds {
         });
         ns_per_s = next.min(usual_ns_per_s);
         Some((ends[1] - ends[0]) as f64 / ns_per_s)
-    });
-    std::iter::once(None).chain(leading).collect()
+    })
 }
 
 /// The writes of the host and those of the reader, in the order of their arrival.

@@ -104,12 +104,11 @@ pub fn show(settings: &mut Settings) -> Result<CompressionShown, ScenarioError> 
 /// The first pieces are slow enough to show how each is handled. The others arrive less than three
 /// times per second. The last step shows the result.
 fn seconds(steps: &[CompressionStep]) -> Seconds {
-    let seconds = steps.iter().map(|step| match step {
-        CompressionStep { programmed: true, .. } => 5.0,
-        CompressionStep { pieces: ..=3, .. } => 1.8,
-        _ => 0.36,
-    });
-    seconds.map(Some).collect()
+    Seconds::of(steps.len(), &mut |step| match &steps[step] {
+        CompressionStep { programmed: true, .. } => Some(5.0),
+        CompressionStep { pieces: ..=3, .. } => Some(1.8),
+        _ => Some(0.36),
+    })
 }
 
 fn steps(stored_bytes: &[u32]) -> Vec<CompressionStep> {

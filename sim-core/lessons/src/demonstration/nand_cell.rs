@@ -196,13 +196,12 @@ fn program(levels: Levels) -> NandCellShown {
 /// The more cells a pulse locks, the longer it is shown. One that locks none is brief, except for
 /// the first.
 fn seconds(steps: &[PulseStep]) -> Seconds {
-    let locked: Vec<usize> = steps.windows(2).map(|pair| pair[1].passed - pair[0].passed).collect();
-    let most = locked.iter().copied().max().unwrap_or(0).max(1) as f64;
-    let pulses = locked.iter().enumerate().map(|(pulse, &count)| match pulse {
-        0 => 1.8,
-        _ => 0.6 + 1.6 * (count as f64 / most).sqrt(),
-    });
-    std::iter::once(None).chain(pulses.map(Some)).collect()
+    let locked = |step: usize| steps[step].passed - steps[step - 1].passed;
+    let most = (1..steps.len()).map(locked).fold(1, usize::max) as f64;
+    Seconds::of(steps.len(), &mut |step| match step {
+        1 => Some(1.8),
+        _ => Some(0.6 + 1.6 * (locked(step) as f64 / most).sqrt()),
+    })
 }
 
 /// The pulse that has just ended, and its verifies. The first pulse waits for its voltage.

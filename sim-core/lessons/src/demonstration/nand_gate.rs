@@ -161,11 +161,10 @@ fn gate(inputs: &[(bool, bool)]) -> NandGateShown {
             steps.push(NandGateStep { at_ns: at_ns + DELAY_NS, gate, wire: gate.output });
         }
     }
-    let swings = |step: usize| {
+    let seconds = Seconds::of(steps.len(), &mut |step| {
         let NandGateStep { gate, wire, .. } = &steps[step];
-        step > 0 && *wire == gate.output && steps[step - 1].wire != *wire
-    };
-    let seconds = (0..steps.len()).map(|step| Some(settling_s(swings(step)))).collect();
+        settling_s(*wire == gate.output && steps[step - 1].wire != *wire)
+    });
     NandGateShown::Gate { delay_ns: DELAY_NS, steps, film, seconds }
 }
 
@@ -240,15 +239,15 @@ fn built(name: &'static str, circuit: Circuit, inputs: &[(bool, bool)]) -> NandG
         circuit: name,
         gates: circuit.gates.to_vec(),
         has_b: circuit.has_b,
-        seconds: steps.iter().map(|step| Some(settling_s(!step.changed.is_empty()))).collect(),
+        seconds: Seconds::of(steps.len(), &mut |step| settling_s(!steps[step].changed.is_empty())),
         steps,
         film,
     }
 }
 
 /// The delay of a gate, or time to look at a settled circuit before the inputs change.
-fn settling_s(changes: bool) -> f64 {
-    if changes { 1.5 } else { 2.2 }
+fn settling_s(changes: bool) -> Option<f64> {
+    Some(if changes { 1.5 } else { 2.2 })
 }
 
 /// The way of the change that came last, back from the last gate that changed: each gate waited for
@@ -311,16 +310,16 @@ fn string(settings: &mut Settings) -> Result<NandGateShown, ScenarioError> {
         }
     }
     // Charge moves slowly, and then the bit stays in view for a while.
-    let seconds = steps.iter().map(|step| match step.part {
-        ReadPart::Precharge => 0.8,
-        ReadPart::WordLines => 1.1,
-        ReadPart::Sense => 3.4,
+    let seconds = Seconds::of(steps.len(), &mut |step| match steps[step].part {
+        ReadPart::Precharge => Some(0.8),
+        ReadPart::WordLines => Some(1.1),
+        ReadPart::Sense => Some(3.4),
     });
     Ok(NandGateShown::String {
         data,
         series_thresholds_mv,
         parallel_thresholds_mv,
-        seconds: seconds.map(Some).collect(),
+        seconds,
         steps,
         film,
     })

@@ -187,8 +187,9 @@ pub fn show(settings: &mut Settings) -> Result<OverwriteShown, ScenarioError> {
 /// A step that only goes on programming, like the one before it, is brief.
 fn seconds(steps: &[OverwriteStep]) -> Seconds {
     let programs = |step: &OverwriteStep| step.event == OverwriteEvent::Programmed;
-    let repeats = steps.windows(2).map(|pair| pair.iter().all(programs).then_some(0.6));
-    std::iter::once(None).chain(repeats).collect()
+    Seconds::of(steps.len(), &mut |step| {
+        steps[step - 1..=step].iter().all(programs).then_some(0.6)
+    })
 }
 
 /// Pages of the block that are nowhere but in memory at this moment: none while it is read, all

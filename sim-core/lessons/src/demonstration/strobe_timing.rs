@@ -342,10 +342,10 @@ fn seconds(instants: &[u64], film: &Film, window_ps: u64) -> Seconds {
         !is_send(event) && !matches!(event.event, film::Event::Tape)
     });
     let array_ns = array_ns.map(took_ns).max().unwrap_or(0) as f64;
-    let leading = |(step, ends): (u32, &[u64])| {
-        let (start_ns, end_ns) = (ends[0] / 1000, ends[1] / 1000);
+    Seconds::of(instants.len(), &mut |step| {
+        let (start_ns, end_ns) = (instants[step - 1] / 1000, instants[step] / 1000);
         let tape = film.events().iter().find(|event| {
-            event.step == step && matches!(event.event, film::Event::Tape)
+            event.step as usize == step && matches!(event.event, film::Event::Tape)
         });
         let read_ns = tape.map_or(0, took_ns);
         let is_over = sends().any(|send| send.end_ns <= start_ns);
@@ -356,8 +356,7 @@ fn seconds(instants: &[u64], film: &Film, window_ps: u64) -> Seconds {
         let rest_s =
             if races { 8.0 * rest_ns / race_ns } else { 1.4 * (rest_ns / array_ns).min(1.0) };
         Some((read_s + rest_s).max(0.35))
-    };
-    std::iter::once(None).chain((1..).zip(instants.windows(2)).map(leading)).collect()
+    })
 }
 
 fn name_of(kind: Kind) -> &'static str {

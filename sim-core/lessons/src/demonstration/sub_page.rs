@@ -157,10 +157,10 @@ pub fn show(settings: &mut Settings) -> Result<SubPageShown, ScenarioError> {
 fn seconds(steps: &[SubPageStep], film: &Film) -> Seconds {
     let mut seen = Vec::new();
     let mut repeated_s = 1.6;
-    let mut after = |(number, step): (u32, &SubPageStep)| {
+    Seconds::of(steps.len(), &mut |step| {
         let before = seen.len();
-        for event in film.events().iter().filter(|event| event.step == number) {
-            let work = (step.write_bytes, event.side, std::mem::discriminant(&event.event));
+        for event in film.events().iter().filter(|event| event.step as usize == step) {
+            let work = (steps[step].write_bytes, event.side, std::mem::discriminant(&event.event));
             if !seen.contains(&work) {
                 seen.push(work);
             }
@@ -170,8 +170,7 @@ fn seconds(steps: &[SubPageStep], film: &Film) -> Seconds {
         }
         repeated_s *= 0.7;
         Some(repeated_s)
-    };
-    std::iter::once(None).chain((1..).zip(&steps[1..]).map(&mut after)).collect()
+    })
 }
 
 /// A die with two blocks: the first is full of data, the second is free.

@@ -77,7 +77,7 @@ pub fn show(settings: &mut Settings) -> Result<TrimShown, ScenarioError> {
     let shown = TrimShown {
         steps: Vec::new(),
         film: Film::default(),
-        seconds: Vec::new(),
+        seconds: Seconds::default(),
         pages_per_block: PAGES,
         logical_pages: LOGICAL_PAGES,
         deleted_pages,
@@ -110,14 +110,16 @@ pub fn show(settings: &mut Settings) -> Result<TrimShown, ScenarioError> {
 /// The first victims are slow, because they show what there is to understand. Later ones only add
 /// to the tally.
 fn seconds(steps: &[TrimStep]) -> Seconds {
-    let mut writes = [9.0, 1.6].into_iter();
-    let seconds = steps.iter().map(|step| match step.action {
-        TrimAction::Used => 0.0,
-        TrimAction::Delete => 1.6,
-        TrimAction::Trim => 2.2,
-        TrimAction::Write => writes.next().unwrap_or(1.0),
-    });
-    seconds.map(Some).collect()
+    let mut writes = 0;
+    Seconds::of(steps.len(), &mut |step| match steps[step].action {
+        TrimAction::Used => None,
+        TrimAction::Delete => Some(1.6),
+        TrimAction::Trim => Some(2.2),
+        TrimAction::Write => {
+            writes += 1;
+            Some([9.0, 1.6, 1.0][writes.min(3) - 1])
+        }
+    })
 }
 
 /// The two drives and their shown states. The first drive receives the TRIM.
