@@ -14,7 +14,7 @@ spec::numbered! {
         Program = "program",
         /// Valid, and moved by this collection.
         Moved = "moved",
-        /// Of no use, because the host has deleted its data, but valid to the drive.
+        /// Useless, because the host has deleted its data, but valid to the drive.
         Garbage = "garbage",
     }
 }
