@@ -1,10 +1,12 @@
-/* The racing drives of the page: the source of each, and its finished run from the page. */
+/* The racing drives of the page: the source of each, its finished run, and simulations of them. */
+import type { Comparison } from '#link/view';
 import { dataOf } from '#page/offers';
 import type { PageRun } from '#page/page-run';
 import { pastOf } from '#sim/past';
 import type { Columns } from '#sim/picture';
-import type { Source } from '#sim/protocol';
-import type { Past } from '#sim/sim.svelte';
+import type { Source, Speed } from '#sim/protocol';
+import { valueAt } from '#sim/settings';
+import { Sim, type Past } from '#sim/sim.svelte';
 
 export interface Contender {
   source: Source;
@@ -17,4 +19,28 @@ export function contendersOfPage(): Contender[] {
     const { source, picture } = dataOf<PageRun>(name);
     return { source, picture: picture && pastOf(picture, besides[index]) };
   });
+}
+
+/** Returns simulations of two drives as sold, or of the same two with more spare area. */
+export function simsOf(
+  contenders: readonly Contender[],
+  spare: Comparison['spare'],
+  speed: Speed,
+): [Sim, Sim] {
+  const simOf = ({ source, picture }: Contender) => {
+    const sim = new Sim(source, picture);
+    sim.speed = speed;
+    return sim;
+  };
+  const [first, second] = spare === 'default' ? contenders : contenders.slice(2);
+  return [simOf(first!), simOf(second!)];
+}
+
+/** Applies the reader's choice of hypotheses; does nothing where it already applies. */
+export function suppose(sim: Sim, off: readonly string[]): void {
+  for (const { name, on } of sim.description?.hypotheses ?? []) {
+    const wanted = on && !off.includes(name) ? 'on' : 'off';
+    const now = valueAt(sim.changes, name, 0) ?? (on ? 'on' : 'off');
+    if (now !== wanted) sim.changeFromStart([name, wanted]);
+  }
 }
