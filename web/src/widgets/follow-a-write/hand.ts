@@ -9,6 +9,8 @@ import type { Point } from './world';
 
 /** A pointer that has moved by fewer pixels is a press, not a drag. */
 export const SLIP_PX = 5;
+/** The least side of a target that a finger can press. */
+export const TOUCH_PX = 24;
 /** The distance that an arrow key moves the camera, as a share of the picture's width. */
 const STRIDE = 0.15;
 const WAYS: Record<string, Point> = {

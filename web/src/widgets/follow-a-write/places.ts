@@ -1,5 +1,6 @@
 /* The places of the data on the NAND, one after another. */
 import type { FollowedStep } from '#sim/followed';
+import type { Place } from './world';
 
 /** The number of the first place. */
 export const FIRST = 1;
@@ -7,3 +8,6 @@ export const FIRST = 1;
 export function places(told: readonly FollowedStep[]): FollowedStep[] {
   return told.filter(({ kind, die }) => (kind === 'buffered' || kind === 'moved') && die !== null);
 }
+
+export const isSamePage = (one: Place, other: Place) =>
+  one.die === other.die && one.block === other.block && one.page === other.page;

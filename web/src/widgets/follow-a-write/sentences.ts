@@ -4,8 +4,10 @@ import { text } from '#content/words';
 import words from './words.json';
 import { counted, duration, fill, plain, volts, worn } from '#format/format';
 import type { FollowedStep } from '#sim/followed';
+import type { DriveShape } from '#sim/protocol';
 import type { Followed } from './moments';
 import { wayOf } from './steps';
+import type { Place } from './world';
 
 const NS_MIN = 60e9;
 const NS_H = 3600e9;
@@ -101,5 +103,19 @@ function ofStep(steps: readonly FollowedStep[], index: number): TermText {
     die: counted(step.die ?? 0),
     block: counted(step.block ?? 0),
     page: counted(step.page ?? 0),
+  });
+}
+
+/** Describes the picture: the drive, and the place of the data; null while the controller has it. */
+export function boardLabel(shape: DriveShape, place: Place | null): string {
+  return fill(words.board, {
+    channels: shape.channels,
+    dies: shape.channels * shape.dies_per_channel,
+    where: place
+      ? fill(words.onDie, {
+          die: counted(place.die ?? 0),
+          channel: counted((place.die ?? 0) % shape.channels),
+        })
+      : words.inController,
   });
 }
