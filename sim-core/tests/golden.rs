@@ -1,8 +1,8 @@
 //! Guards against changes: each scenario in `content/scenarios`, scaled 1:16, ends in the state of
 //! `tests/golden/<scenario>/expected.txt`, natively and in WebAssembly.
 //!
-//! `UPDATE_EXPECT=1 cargo test -p sim-core --release --test golden` writes the files, also that of a
-//! new scenario, which until then only has to run to its end.
+//! `UPDATE_EXPECT=1 cargo test -p sim-core --release --test golden` writes the files, also that of
+//! a new scenario, which until then only has to run to its end.
 
 use std::fs;
 use std::path::PathBuf;

@@ -137,8 +137,8 @@ export function carriedOver(
 
 /**
  * A view on the way from one to another: its scale grows by equal factors in equal times, around
- * the one point that has the same position in both. D3's `interpolateZoom` would rise on its way, so
- * that the point under the pointer would leave its place.
+ * the one point that has the same position in both. D3's `interpolateZoom` would rise on its way,
+ * so that the point under the pointer would leave its place.
  */
 export function onTheWay(from: View, to: View, share: number): View {
   const ratio = to.scale / from.scale;

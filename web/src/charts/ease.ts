@@ -5,8 +5,8 @@ import { interpolateNumber } from 'd3-interpolate';
 export { easeCubicInOut as carried } from 'd3-ease';
 
 /**
- * Shakes three times between -1 and 1 and comes to rest at 0: for a refused action. D3 has no easing
- * that ends at its start.
+ * Shakes three times between -1 and 1 and comes to rest at 0: for a refused action. D3 has no
+ * easing that ends at its start.
  */
 export function shaken(share: number): number {
   return Math.sin(share * 6 * Math.PI) * (1 - share);

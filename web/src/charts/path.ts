@@ -2,8 +2,9 @@
  * Path strings for a picture that needs no script.
  * Coordinates are whole numbers in a viewBox of VIEW_WIDTH x VIEW_HEIGHT that is stretched over the
  * plot, so the same markup fits every width; strokes do not scale with it.
- * Lines are D3's, as are the areas in `band.ts`. Dots, ticks and rectangles are written here with relative steps, which
- * D3 does not write, because a page has thousands of them and D3's would weigh more.
+ * Lines are D3's, as are the areas in `band.ts`. Dots, ticks and rectangles are written here with
+ * relative steps, which D3 does not write, because a page has thousands of them and D3's would
+ * weigh more.
  */
 import { range } from 'd3-array';
 import { line } from 'd3-shape';

@@ -1,4 +1,4 @@
-/* What every schema has in common: bounds, repeated fields, lists, and the forms of other pages. */
+/* The rules of every schema: bounds, repeated fields, lists, and the forms of other pages. */
 import { expect, test } from 'vitest';
 import { hashOf, match, matchHash } from './codec';
 import { choice, parse, whole } from './kinds';

@@ -3,7 +3,7 @@
  * blocks. Widgets are views of it.
  * 1. It starts from the drives at step 0 and applies every event once it is over. The state at each
  *    step is kept, so that a moment only needs the events since the last step.
- * 2. A step marks the pages that it reads or programs. The marks are gone once the next step begins.
+ * 2. A step marks the pages that it reads or programs. The marks go when the next step begins.
  * 3. Events under way change nothing yet: `acting` has those on pages, each with the state of the
  *    data that it carries.
  */

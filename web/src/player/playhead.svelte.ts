@@ -76,7 +76,7 @@ export class Playhead<E extends TimedEvent = TimedEvent> {
   play(until = Infinity): void {
     if (until < Infinity && prefersStill()) return this.jump(until);
     if (player !== this) player?.pause();
-    // eslint-disable-next-line @typescript-eslint/no-this-alias -- not an alias: it becomes the player
+    // eslint-disable-next-line @typescript-eslint/no-this-alias -- it becomes the player
     player = this;
     const opens = this.untouched && until === Infinity;
     this.finishTravel();

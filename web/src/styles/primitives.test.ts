@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const SOURCES = new URL('../', import.meta.url);
-const css = readFileSync(new URL('primitives.css', import.meta.url), 'utf8');
+const css = ['primitives.css', 'type-and-paint.css']
+  .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
+  .join('');
 
 /** The properties that each primitive sets. */
 const primitives = new Map<string, Set<string>>();

@@ -1,10 +1,10 @@
 /*
  * Drags with the mouse or a finger, as a Svelte attachment around d3-drag. D3 follows the pointer
- * outside of the element, keeps text from being selected, and drops the click that ends a drag. Three
- * things are added.
+ * outside of the element, keeps text from being selected, and drops the click that ends a drag.
+ * Three things are added.
  * 1. A press that moves by less than `from_px` stays a press, so that its click arrives.
- * 2. D3 takes every swipe that starts on the element. With `axis: 'x'`, a vertical one still scrolls
- *    the page.
+ * 2. D3 takes every swipe that starts on the element. With `axis: 'x'`, a vertical one still
+ *    scrolls the page.
  * 3. While it drags, the element has the pointer: nothing else is hovered, and the cursor stays.
  */
 import { drag, type D3DragEvent } from 'd3-drag';

@@ -1,7 +1,7 @@
 /*
  * The wheel, pinches and pans of a map, as a Svelte attachment around d3-zoom. D3 turns a gesture
- * into the view that it leads to; the map's own camera, which keys and flights move as well, is told
- * before and asked after. So D3 starts each gesture from where the camera is.
+ * into the view that it leads to, and starts each gesture from where the map's own camera is, which
+ * keys and flights move as well.
  */
 import { select } from 'd3-selection';
 import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomTransform } from 'd3-zoom';

@@ -2,8 +2,8 @@
  * A camera over a flat world, in numbers that keep their precision from a whole drive down to a
  * cell. From one view to the next it takes the path that Van Wijk and Nuij (2003) found smoothest:
  * it rises until both are in sight, and its picture moves at the same speed all the way.
- * D3's `interpolateZoom` takes the same path, but subtracts nearly equal numbers at a narrow end: it
- * is off by half a pixel from cell to cell at a scale of 1:10,000, and by hundreds of pixels at
+ * D3's `interpolateZoom` takes the same path, but subtracts nearly equal numbers at a narrow end:
+ * it is off by half a pixel from cell to cell at a scale of 1:10,000, and by hundreds of pixels at
  * 1:100,000. The sights here are up to that far from each other, so the path is computed here.
  */
 import type { Box } from '#charts/geometry';

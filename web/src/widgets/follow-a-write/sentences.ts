@@ -106,7 +106,7 @@ function ofStep(steps: readonly FollowedStep[], index: number): TermText {
   });
 }
 
-/** Describes the picture: the drive, and the place of the data; null while the controller has it. */
+/** Describes the picture: the drive, and the place of the data (null: in the controller). */
 export function boardLabel(shape: DriveShape, place: Place | null): string {
   return fill(words.board, {
     channels: shape.channels,
