@@ -1,11 +1,13 @@
 /*
  * Drags with the mouse or a finger, as a Svelte attachment around d3-drag. D3 follows the pointer
  * outside of the element, keeps text from being selected, and drops the click that ends a drag.
- * Three things are added.
+ * Four things are added.
  * 1. A press that moves by less than `from_px` stays a press, so that its click arrives.
  * 2. D3 takes every swipe that starts on the element. With `axis: 'x'`, a vertical one still
  *    scrolls the page.
- * 3. While it drags, the element has the pointer: nothing else is hovered, and the cursor stays.
+ * 3. A touch that the browser takes, for example to scroll, is cancelled. Its touch events go on,
+ *    and the last one looks like the end of a press; only its pointer events tell.
+ * 4. While it drags, the element has the pointer: nothing else is hovered, and the cursor stays.
  */
 import { drag, type D3DragEvent } from 'd3-drag';
 import { pointer, select } from 'd3-selection';
@@ -51,6 +53,8 @@ export function dragging(options: DragOptions): Attachment<Draggable> {
     /** The pointer that was pressed last. */
     let pressed: number | null = null;
     let isDragged = false;
+    /** The browser took the touch. */
+    let isTaken = false;
     const stateOf = ({ x, y, subject, sourceEvent }: Event3): Dragged => ({
       x,
       y,
@@ -73,11 +77,12 @@ export function dragging(options: DragOptions): Attachment<Draggable> {
       .subject(({ x, y }: Point): Point => ({ x, y }))
       .clickDistance(from_px)
       .on('start', (event: Event3) => {
-        isDragged = false;
+        isDragged = isTaken = false;
         if (from_px === 0) begin();
         onstart?.(stateOf(event));
       })
       .on('drag', (event: Event3) => {
+        if (isTaken) return;
         const { x, y, subject } = event;
         if (!isDragged && Math.hypot(x - subject.x, y - subject.y) < from_px) return;
         if (!isDragged) begin();
@@ -85,9 +90,9 @@ export function dragging(options: DragOptions): Attachment<Draggable> {
       })
       .on('end', (event: Event3) => {
         pressed = null;
-        if ((event.sourceEvent as Event).type === 'touchcancel' && options.oncancel) {
-          options.oncancel();
-        } else onend?.(stateOf(event), isDragged);
+        isTaken ||= (event.sourceEvent as Event).type === 'touchcancel';
+        if (isTaken && options.oncancel) options.oncancel();
+        else onend?.(stateOf(event), isDragged);
       });
     // Before D3's listeners, which these keep some events from.
     const release = swipes(node, from_px, options.axis);
@@ -97,10 +102,13 @@ export function dragging(options: DragOptions): Attachment<Draggable> {
       .style('touch-action', null)
       .style('-webkit-tap-highlight-color', null);
     const press = (event: Event) => (pressed = (event as PointerEvent).pointerId);
+    const take = (event: Event) => (isTaken ||= (event as PointerEvent).pointerId === pressed);
     node.addEventListener('pointerdown', press);
+    node.addEventListener('pointercancel', take);
     return () => {
       select(node).on('.drag', null);
       node.removeEventListener('pointerdown', press);
+      node.removeEventListener('pointercancel', take);
       release();
     };
   };
