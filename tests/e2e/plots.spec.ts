@@ -27,7 +27,7 @@ test('a sequential test notices random writes for long, a random test only at fi
 }) => {
   await open(page, '14-measuring');
   const plot = figure(page, 'The same tests after writes in order and at random');
-  await expect(plot.locator('.told').getByRole('listitem')).toHaveText([
+  await expect(told(plot, 'at first')).toHaveText([
     /^Writes in order after writes in order: 37\d MB per second at first, 37\d on average/,
     /^Writes in order after random writes: \d\d MB per second at first, [23]\d\d on average/,
     /^4 KiB random writes after a sequential fill: 24\d MB per second at first, 70 on average/,
