@@ -15,7 +15,7 @@ const HEAVIER_KB: Readonly<Record<string, number>> = {
   'wear-and-parity': 80,
   claims: 84,
   'strobe-timing': 84,
-  'follow-a-write': 94,
+  'follow-a-write': 95,
   compare: 104,
   'steady-state': 105,
   collapse: 127,
