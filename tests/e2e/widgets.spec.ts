@@ -82,6 +82,8 @@ for (const name of widgets) {
       const before = await shown(page);
       await expect(page).toHaveURL(/step:1/);
       await page.reload();
+      // The browser restores the slider before any script runs.
+      await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
       await expect(step(page)).toHaveValue('1');
       expect(await shown(page)).toBe(before);
     });
