@@ -32,7 +32,7 @@ pub const COMMANDS: [Command; 10] = [
         count: 1..=1,
         usage: &[
             "run SCENARIO [--nand NAME] [--set NAME=VALUE]... [--content-type FILE]",
-            "             [--format csv|jsonl|json|digest]",
+            "             [--format csv|jsonl|json|digest] [--moments SECONDS]",
             "run WORKLOAD --drive NAME and the same options",
         ],
         explanation: "\
@@ -44,6 +44,7 @@ content/workloads.
   --format jsonl       one JSON object per simulated second
   --format json        one JSON object: description, columns, rows, latency histogram, progress,
                        wear, losses, power cuts, errors, and the map of every block at the end
+  --moments SECONDS    with json, also map, wear and latencies at the end of these seconds: 1,20,164
   --format digest      one line: the digest of the final state
   --set NAME=VALUE     a setting that holds from the start; may be repeated for other names.
                        `write-cliff settings` prints all of them

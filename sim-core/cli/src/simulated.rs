@@ -139,17 +139,23 @@ fn load(given: &Given) -> Result<Scenario, Fault> {
 
 pub fn run(given: &Given) -> Result<(), Fault> {
     let format = given.format(&FORMATS)?;
+    let moments = moments(given.text("--moments")?)?;
     let scenario = load(given)?;
     let description = scenario.description();
     let mut simulation = Simulation::new(scenario).map_err(|error| said(&error))?;
     let mut out = BufWriter::new(std::io::stdout().lock());
     let mut all_rows = Vec::new();
+    let mut looks = Vec::new();
     let mut written = Ok(());
     if format == Format::Csv {
         written = writeln!(out, "{}", COLUMNS.join(","));
     }
     while written.is_ok() && !simulation.is_finished() {
-        simulation.advance(100, 1 << 24);
+        let before = simulation.progress().rows;
+        let next = moments.iter().find(|&&second| second > before);
+        let progress = simulation.advance(next.map_or(100, |&second| second - before), 1 << 24);
+        let is_moment = format == Format::Json && next == Some(&progress.rows);
+        looks.extend(is_moment.then(|| look(&simulation)));
         let rows = simulation.take_rows();
         match format {
             Format::Csv => written = rows.chunks(COLUMNS.len()).try_for_each(|r| csv(&mut out, r)),
@@ -163,27 +169,20 @@ pub fn run(given: &Given) -> Result<(), Fault> {
         }
     }
     if format == Format::Json {
-        let map = simulation.map();
         let whole = json!({
             "description": description,
             "columns": COLUMNS,
             "rows": all_rows,
             "latency_bin_edges_us": LATENCY_BIN_EDGES_US,
             "latency_histogram": simulation.latency_histogram(),
-            "map": {
-                "channels": map.channels,
-                "dies_per_channel": map.dies_per_channel,
-                "blocks_per_die": map.blocks_per_die,
-                "planes": map.planes,
-                "valid": map.valid,
-                "state": map.state,
-            },
+            "map": map(&simulation),
             "progress": simulation.progress(),
             "wear": simulation.wear(),
             "loss": simulation.loss(),
             "power_cuts": simulation.power_cuts(),
             "errors": simulation.errors(),
             "asleep_fraction": simulation.asleep_fraction(),
+            "moments": looks,
         });
         written = writeln!(out, "{whole}");
     }
@@ -197,6 +196,38 @@ pub fn run(given: &Given) -> Result<(), Fault> {
         tell(power_cut(cut));
     }
     finished(written.and_then(|()| out.flush()))
+}
+
+/// Reads the seconds of `--moments`, in their order.
+fn moments(words: Option<&str>) -> Result<Vec<u32>, Fault> {
+    let Some(words) = words else { return Ok(Vec::new()) };
+    let seconds: Option<Vec<u32>> = words.split(',').map(|word| word.parse().ok()).collect();
+    seconds.filter(|seconds| seconds.is_sorted_by(|a, b| a < b)).ok_or_else(|| {
+        let expected = "seconds from the first to the last, as 1,20,164";
+        Fault::Words(format!("--moments: expected {expected}, found {}", shown(words)))
+    })
+}
+
+/// The drive at the end of a second of the run.
+fn look(simulation: &Simulation) -> Value {
+    json!({
+        "time_s": simulation.progress().rows,
+        "map": map(simulation),
+        "wear": simulation.wear(),
+        "latency_histogram": simulation.latency_histogram(),
+    })
+}
+
+fn map(simulation: &Simulation) -> Value {
+    let map = simulation.map();
+    json!({
+        "channels": map.channels,
+        "dies_per_channel": map.dies_per_channel,
+        "blocks_per_die": map.blocks_per_die,
+        "planes": map.planes,
+        "valid": map.valid,
+        "state": map.state,
+    })
 }
 
 /// Describes the losses of a power cut, and the recovery, for people.
