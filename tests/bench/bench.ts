@@ -10,7 +10,7 @@ import { parse } from 'smol-toml';
 import { launchOptions, siteUrl } from '../browser.ts';
 import { measureFilms } from './films.ts';
 import { measureLoads } from './load.ts';
-import { guessNothing, measureRun } from './run.ts';
+import { measureRun } from './run.ts';
 import { measureWeights } from './weights.ts';
 
 const CONTENT = new URL('../../content/', import.meta.url);
@@ -138,8 +138,7 @@ async function measureMainThread(browser: Browser): Promise<void> {
   await page.goto(siteUrl());
   await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: transport.playFirst, exact: true }).first().click();
-  await guessNothing(page);
-  await page.getByRole('button', { name: transport.fastest, exact: true }).first().click();
+  await page.getByLabel(transport.speed, { exact: true }).first().selectOption('null');
   const seen = page.evaluate(
     (watch_ms) =>
       new Promise<{ longest_ms: number; frames: number }>((resolve) => {

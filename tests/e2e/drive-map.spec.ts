@@ -55,9 +55,7 @@ test('buttons lead back out of a block that was pressed, step by step', async ({
   await press(map(page), BELOW);
   await at(page, /^Block [\d,]+$/);
   await expect(page.getByRole('button', { name: 'Closer' })).toBeDisabled();
-  await expect(
-    page.getByText('The pages of this block are seen in a run of your own.'),
-  ).toBeVisible();
+  await expect(page.getByText('appear with the first second of a run of your own')).toBeVisible();
   const further = page.getByRole('button', { name: 'Further away' });
   await further.click();
   await at(page, /^Die \d+$/);
@@ -91,22 +89,6 @@ test('single operations are said to be single, and bars to be bars', async ({ pa
   await expect(page.getByText(/^Single operations: the last \d+ of second/)).toBeVisible();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(page.getByText(/^Bars: how each die spent the last/)).toBeVisible();
-});
-
-test('the map says that the run waits for a guess, and leads to the question', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  // On a machine with little memory the page takes the small drive.
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'deviceMemory', { value: 2 });
-  });
-  await page.goto('./');
-  await page.getByRole('button', { name: 'Run it yourself' }).click();
-  await page.getByRole('heading', { name: 'The drive itself' }).scrollIntoViewIfNeeded();
-  await expect(page.getByText('The run waits at second 82 for your guess.')).toBeVisible();
-  await page.getByRole('button', { name: 'Go to the question' }).click();
-  await expect(page.getByText('How will it go on?')).toBeInViewport();
-  await page.getByRole('button', { name: 'Go on without a guess' }).click();
-  await expect(page.getByText('The run waits at second 82 for your guess.')).toHaveCount(0);
 });
 
 test('a block that is collected is shown large, with what it costs', async ({ page }) => {

@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { faults } from './faults.ts';
 import { LOOKS } from './looks.ts';
+import { setOfRun } from './notes.ts';
 import { AT_RELEASE, test } from './visit.ts';
 
 const PAGES = ['./drives/', './drives/intel-335-240/', './sources/'];
@@ -116,7 +117,7 @@ test("a drive runs in its reader's browser", async ({ page }) => {
   await page.getByRole('button', { name: '1:8' }).click();
   await page.getByRole('link', { name: 'Run this drive' }).click();
   await expect(page).toHaveURL(/#test$/);
-  await page.getByRole('button', { name: 'fastest' }).click();
+  await setOfRun(page, 'Speed', 'fastest');
   await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible({ timeout: RUN_MS });
   await expect(page.getByText(/settled at/).first()).toBeVisible();
 });

@@ -2,6 +2,7 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { faults } from './faults.ts';
 import { LOOKS } from './looks.ts';
+import { setOfRun } from './notes.ts';
 import { test } from './visit.ts';
 
 /** So few blocks that a run takes a second, and any of its seconds is available at once. */
@@ -37,7 +38,7 @@ const dots = (page: Page) => page.locator('figure path[stroke]').first();
 
 async function runToTheEnd(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Run it yourself' }).click();
-  await page.getByRole('button', { name: 'fastest' }).first().click();
+  await setOfRun(page, 'Speed', 'fastest');
   await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible({ timeout: RUN_MS });
 }
 
@@ -123,7 +124,7 @@ test('a link keeps a change in the middle of a run, and a reload shows the same'
   await open(page, SMALL);
   await runToTheEnd(page);
   await seek(page, 900);
-  await page.getByRole('button', { name: 'little by little' }).click();
+  await setOfRun(page, 'Collection', 'little by little');
   await page.getByRole('button', { name: 'To the end' }).click();
   const again = page.getByRole('button', { name: 'Play again' });
   await expect(again).toBeVisible({ timeout: RUN_MS });
@@ -206,7 +207,7 @@ test('a second that was on the screen is shown again at once, without the machin
   await allStandAt(page, second);
   const blocks = await map.last().innerText();
 
-  await page.getByRole('button', { name: 'fastest' }).first().click();
+  await setOfRun(page, 'Speed', 'fastest');
   await page.getByRole('button', { name: 'To the end' }).click();
   const again = page.getByRole('button', { name: 'Play again' });
   await expect(again).toBeVisible({ timeout: RUN_MS });
@@ -243,7 +244,7 @@ test('a change asked for while the run is on its way back holds from where it ar
   await open(page, SMALL);
   await runToTheEnd(page);
   await timeSlider(page).fill('1234');
-  await page.getByRole('button', { name: 'little by little' }).click();
+  await setOfRun(page, 'Collection', 'little by little');
   await expect(page.getByText('little by little, from second 1,234')).toBeVisible();
 });
 
@@ -311,33 +312,6 @@ test('a guess covers the run and is compared with the outcome', async ({ page })
   await runToTheEnd(page);
   const outcome = page.getByText(/^You guessed 24,000\. In the last quarter it wrote/);
   await expect(outcome).toBeVisible();
-});
-
-test('the first run waits half-way to its fall until the reader has drawn how it goes on', async ({
-  page,
-}) => {
-  // On a machine with little memory the page takes the small drive.
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'deviceMemory', { value: 2 });
-  });
-  await open(page, './');
-  await page.getByRole('button', { name: 'Run it yourself' }).click();
-  await expect(page.getByText('How will it go on?')).toBeVisible();
-  await expect(page.getByText('In the last quarter:')).toHaveCount(0);
-  await expect.poll(() => clock(page)).toBe(82);
-  const drawn = page.getByRole('slider', { name: 'Your guess: the course' });
-  const plot = (await drawn.boundingBox())!;
-  const at = (share: number, height: number) =>
-    [plot.x + plot.width * share, plot.y + plot.height * height] as const;
-  await page.mouse.move(...at(0.06, 0.1));
-  await page.mouse.down();
-  await page.mouse.move(...at(0.5, 0.5), { steps: 10 });
-  await page.mouse.move(...at(0.97, 0.5), { steps: 10 });
-  await page.mouse.up();
-  await expect(page.getByText('your guess', { exact: true })).toBeVisible();
-  await expect.poll(() => clock(page)).toBeGreaterThan(164);
-  await page.getByRole('button', { name: 'fastest' }).first().click();
-  await expect(page.getByText(/^You guessed 30,\d{3}\. /)).toBeVisible({ timeout: RUN_MS });
 });
 
 for (const [colorScheme, when] of LOOKS) {

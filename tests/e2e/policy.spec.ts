@@ -3,6 +3,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { setOfRun } from './notes.ts';
 import { AT_RELEASE, test } from './visit.ts';
 
 const build = resolve(__dirname, '../../web/build');
@@ -76,7 +77,7 @@ test('a run, a film and a saved file keep to it', async ({ page }) => {
   const found = await violations(page);
   await open(page, './#v=1&set=0:scale:16');
   await page.getByRole('button', { name: 'Run it yourself' }).click();
-  await page.getByRole('button', { name: 'fastest' }).first().click();
+  await setOfRun(page, 'Speed', 'fastest');
   await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible();
   await open(page, './widgets/strobe-timing/');
   await page.getByRole('button', { name: /^Play/ }).first().click();

@@ -14,9 +14,9 @@ test(
       Object.defineProperty(navigator, 'deviceMemory', { value: 2 });
     });
     await open(page, './');
-    await press(page, 'Run it yourself');
+    await press(page, 'Hide the result and predict');
     await expect(page.getByText('How will it go on?')).toBeVisible();
-    await press(page, 'Go on without a guess');
+    await press(page, 'Run it yourself');
     await runToEnd(page);
     const why = widget(page, 'Where this second went');
     const second = page.getByRole('slider', { name: 'Second of the run' }).nth(1);

@@ -9,6 +9,7 @@ import { href } from '#link/site';
 import { completed, pastOf } from '#sim/past';
 import type { Picture } from '#sim/picture';
 import type { Source } from '#sim/protocol';
+import type { Sight } from '#sim/sights';
 import { hasRoom, SMALL_SCALE } from '#sim/memory-budget';
 import { Sim } from '#sim/sim.svelte';
 import { Shared } from './shared';
@@ -40,8 +41,18 @@ function made(name: string): Sim {
   // The reader's run has the scale of the finished one.
   const scale = picture?.description.scale ?? 1;
   if (scale !== 1) sim.change(['scale', String(scale)]);
-  if (picture && !import.meta.env.SSR) whenIdle(() => void complete(sim, name, picture));
+  if (picture && !import.meta.env.SSR) {
+    if (picture.moments_s.length > 0) sim.momentNear = (at_s) => keptMomentOf(name, at_s);
+    whenIdle(() => void complete(sim, name, picture));
+  }
   return sim;
+}
+
+/** Returns null if it cannot be fetched; the page then keeps the moment that it shows. */
+function keptMomentOf(name: string, at_s: number): Promise<Sight | null> {
+  return import('#sim/kept-moments')
+    .then(({ keptMoment }) => keptMoment(href(`runs/moments/${name}`), at_s))
+    .catch(() => null);
 }
 
 /** Makes a full-size drive small if this machine has no room for it. */

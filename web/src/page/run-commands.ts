@@ -12,6 +12,13 @@ export function askOfRun(sim: Sim, { state, plays, held }: Asked): void {
   if (held) return;
   const { given, others: settings } = match(pairsOf(state), RUN_STATE);
   for (const setting of settings) sim.changeFromStart(setting);
-  if (given.at != null) sim.seek(Math.min(given.at, sim.duration_s));
+  if (given.at != null) openAt(sim, given.at, settings.length > 0);
   else if (plays) sim.play();
+}
+
+/** Goes to a second: of a run of the reader's own, or of the finished one where that is shown. */
+export function openAt(sim: Sim, at_s: number, isOwn: boolean): void {
+  const second = Math.min(at_s, sim.duration_s);
+  if (isOwn) sim.goTo(second);
+  else sim.seek(second);
 }

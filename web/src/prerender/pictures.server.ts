@@ -12,10 +12,9 @@ import { shade } from '#charts/states';
 import { BLOCK_STATES } from '#generated/codes';
 import type { Description } from '#generated/types/Description';
 import type { DriveSheet } from '#generated/types/DriveSheet';
-import type { MapView } from '#generated/types/MapView';
 import type { Progress } from '#generated/types/Progress';
 import type { Wear } from '#generated/types/Wear';
-import type { Columns, MapPicture, Picture } from '#sim/picture';
+import type { Columns, KeptMoments, MapPicture, Picture } from '#sim/picture';
 import { sourcesOf, workloadOn } from '#content/runs';
 import type { PageRun } from '#page/page-run';
 import { TABLE_ROWS } from '#link/view';
@@ -28,9 +27,12 @@ interface Run {
   columns: string[];
   rows: (number | null)[];
   progress: Progress;
-  map: Omit<MapView, 'valid' | 'state'> & { valid: number[]; state: number[] };
+  map: PrintedMap;
   wear: Wear;
+  moments: { time_s: number; map: PrintedMap; wear: Wear; latency_histogram: number[] }[];
 }
+
+type PrintedMap = KeptMoments['shape'] & { valid: number[]; state: number[] };
 
 const FOLDERS = ['runs', 'drive-runs'] as const;
 
@@ -111,25 +113,61 @@ export async function mapOf(scenario: string): Promise<MapPicture | null> {
   const run = runOf(scenario);
   if (!run) return null;
   const { valid: _, state, ...shape } = run.map;
+  return { shape, time_s: run.progress.time_s, blocks: state.length, marks: marksOf(run.map) };
+}
+
+/** Returns the blocks that are not closed. */
+function marksOf({ state }: PrintedMap): MapPicture['marks'] {
   const marks = BLOCK_STATES.map((name, code) => ({
     state: name,
     blocks: state.flatMap((found, index) => (found === code ? [index] : [])),
   }));
-  return {
-    shape,
-    time_s: run.progress.time_s,
-    blocks: state.length,
-    marks: marks.filter((mark) => mark.state !== 'closed' && mark.blocks.length > 0),
-  };
+  return marks.filter((mark) => mark.state !== 'closed' && mark.blocks.length > 0);
+}
+
+/** Returns the moments that are kept of a run; null if there are none. */
+export async function keptMomentsOf(scenario: string): Promise<KeptMoments | null> {
+  const run = runOf(scenario);
+  if (!run || run.moments.length === 0) return null;
+  const { channels, dies_per_channel, blocks_per_die, planes } = run.map;
+  const shape = { channels, dies_per_channel, blocks_per_die, planes };
+  const moments = run.moments.map(({ time_s, map, wear, latency_histogram: latency_counts }) => {
+    const marks = marksOf(map).map(({ state, blocks }) => ({ state, ranges: rangesOf(blocks) }));
+    return { time_s, marks, wear, latency_counts };
+  });
+  return { shape, moments };
+}
+
+/** Joins neighbors, because blocks with one state are mostly side by side. */
+function rangesOf(blocks: readonly number[]): [number, number][] {
+  const ranges: [number, number][] = [];
+  for (const block of blocks) {
+    const last = ranges.at(-1);
+    if (last && last[0] + last[1] === block) last[1] += 1;
+    else ranges.push([block, 1]);
+  }
+  return ranges;
+}
+
+/** Returns every run with every moment that is kept of it. */
+export function keptMoments(): { scenario: string; second: string }[] {
+  return picturedRuns('runs').flatMap((scenario) =>
+    runOf(scenario)!.moments.map(({ time_s }) => ({ scenario, second: String(time_s) })),
+  );
 }
 
 /**
  * Returns a PNG with one pixel per block; the larger the valid share, the more opaque the pixel.
+ * Without a second it is the drive at the end of the run.
  */
-export async function mapImageOf(scenario: string): Promise<Uint8Array<ArrayBuffer> | null> {
+export async function mapImageOf(
+  scenario: string,
+  second?: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
   const run = runOf(scenario);
-  if (!run) return null;
-  const { map } = run;
+  const of = second === undefined ? run : run?.moments.find(({ time_s }) => time_s === second);
+  if (!of) return null;
+  const { map } = of;
   const layout = pixelLayoutOf(map);
   const { width_px, height_px } = layout;
   const levels = new Uint8Array(width_px * height_px);
@@ -197,13 +235,14 @@ function runOf(name: string): Run | null {
   return printed(`runs/${name}`) ?? printed(`drive-runs/${name}`);
 }
 
-function bareOf(run: Run): Pick<Picture, 'rows' | 'progress' | 'description' | 'wear'> {
+function bareOf(run: Run): Omit<Picture, 'columns' | 'sampled'> {
   const time_s = columnOf(run, 'time_s');
   if (time_s.some((second, row) => second !== row + 1)) {
     throw new Error('expected a row to end with every second of a run');
   }
   const { progress, description, wear } = run;
-  return { rows: time_s.length, progress, description, wear };
+  const moments_s = run.moments.map((moment) => moment.time_s);
+  return { rows: time_s.length, progress, description, wear, moments_s };
 }
 
 function columnsOf(run: Run, names: readonly string[]): Columns {

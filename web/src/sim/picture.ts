@@ -5,13 +5,27 @@ import type { MapView } from '#generated/types/MapView';
 import type { Progress } from '#generated/types/Progress';
 import type { Wear } from '#generated/types/Wear';
 
+type Shape = Omit<MapView, 'valid' | 'state' | 'erases'>;
+
 /** The drive at the end of a run; how full its closed blocks are is in `mapImageOf`. */
 export interface MapPicture {
-  shape: Omit<MapView, 'valid' | 'state'>;
+  shape: Shape;
   time_s: number;
   blocks: number;
   /** The blocks that are not closed: few, because the spare area is used up. */
   marks: { state: BlockState; blocks: number[] }[];
+}
+
+/** Moments of a run that the site keeps, each with an image of its own. */
+export interface KeptMoments {
+  shape: Shape;
+  moments: {
+    time_s: number;
+    /** The blocks that are not closed, as the first of some neighbors and their number. */
+    marks: { state: BlockState; ranges: [first: number, count: number][] }[];
+    wear: Wear;
+    latency_counts: number[];
+  }[];
 }
 
 export type Columns = Record<string, (number | null)[]>;
@@ -27,4 +41,6 @@ export interface Picture {
   description: Description;
   /** Wear at the end. */
   wear: Wear;
+  /** The seconds for which the site keeps the drive's state. */
+  moments_s: number[];
 }

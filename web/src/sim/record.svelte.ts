@@ -1,10 +1,12 @@
 /*
  * The page's data about one run, and about the one before it; nothing here starts or stops a run.
- * 1. `series` gets one new reference per batch; `ghost` is an earlier run.
+ * 1. `rows` gets one new reference per batch; `ghost` is an earlier run.
  * 2. `visibleSeries` is the run on display: this run once it has begun, until then a finished one.
  * 3. `state` (`run-state.ts`) decides the second that every part of the page is about, `current_s`.
  *    On the way from second 0 to 600 this is the latest second available.
  * 4. A second that was on the screen can be shown again from memory (`sights.ts`).
+ * 5. While the reader looks at a second of the finished run that came with the page, the plot stays
+ *    as it is: rows that the machine computes on its way there are only kept.
  */
 import type { Description } from '#generated/types/Description';
 import type { Progress } from '#generated/types/Progress';
@@ -25,7 +27,7 @@ import type {
 import { nextOf, type RunState } from './run-state';
 import { Series } from './series';
 import { sameFuture } from './settings';
-import { Sights } from './sights';
+import { progressBefore, Sights, type Sight } from './sights';
 
 type SightReport = Report & { kind: 'sight' };
 
@@ -57,7 +59,7 @@ const GHOST_ROWS_MIN = 30;
 
 export class RunRecord {
   state = $state.raw<RunState>({ kind: 'still' });
-  series = $state.raw(Series.empty);
+  protected rows = $state.raw(Series.empty);
   /** Drawn faint under the new run. */
   ghost = $state.raw<Past | null>(null);
   /** How far the run has come at the second on display, and how far the machine has. */
@@ -71,8 +73,6 @@ export class RunRecord {
   refusal = $state.raw<ScenarioError | null>(null);
   speed = $state.raw<Speed>(50);
   covered = $state(false);
-  /** Set while the run waits for the reader's answer: leads to the question. */
-  question = $state.raw<(() => void) | null>(null);
   /** The second the reader points at. */
   cursor_s = $state.raw<number | null>(null);
 
@@ -96,8 +96,19 @@ export class RunRecord {
     this.picture = picture;
   }
 
+  /** The rows of the reader's own run that are on the page. */
+  get series(): Series {
+    return this.looking ? Series.empty : this.rows;
+  }
+
+  /** There is a run of the reader's own. */
   get live(): boolean {
-    return this.state.kind !== 'still' && this.state.kind !== 'failed';
+    return !['still', 'looking', 'failed'].includes(this.state.kind);
+  }
+
+  /** The page shows a second of the finished run that came with it. */
+  get looking(): boolean {
+    return this.state.kind === 'looking';
   }
 
   get starting(): boolean {
@@ -106,7 +117,8 @@ export class RunRecord {
 
   /** It plays, or will as soon as the machine can. */
   get playing(): boolean {
-    return nextOf(this.state).kind === 'playing';
+    const next = nextOf(this.state);
+    return next.kind === 'playing' || (next.kind === 'seeking' && next.then === 'play');
   }
 
   get failure(): Failure | null {
@@ -129,6 +141,7 @@ export class RunRecord {
   /** The second that the reader has chosen; null if the run has gone on from there. */
   get chosen_s(): number | null {
     const next = nextOf(this.state);
+    if (next.kind === 'looking') return next.at_s;
     return next.kind === 'at' || next.kind === 'seeking' ? next.at_s : null;
   }
 
@@ -174,7 +187,19 @@ export class RunRecord {
   }
 
   get visibleWear(): Wear | null {
-    return this.begun ? this.wear : (this.past?.wear ?? null);
+    const before = this.past?.wear ?? null;
+    if (this.looking) return this.wear ?? before;
+    return this.begun ? this.wear : before;
+  }
+
+  /**
+   * How far the run had come at the second on display. Statements about the whole of a finished run
+   * come from `visibleProgress`, whichever second the reader looks at.
+   */
+  get currentProgress(): Progress | null {
+    const { state, past } = this;
+    if (state.kind !== 'looking' || !past) return this.visibleProgress;
+    return progressBefore(past.progress, state.at_s);
   }
 
   get duration_s(): number {
@@ -202,9 +227,10 @@ export class RunRecord {
 
   /** The second of map, wear and latencies if it differs from the rest of the page's. */
   get otherSight_s(): number | null {
-    if (this.recalled_s === null) return null;
-    const { time_s = null } = this.snapshot;
-    return time_s === this.recalled_s ? null : time_s;
+    const at_s = this.looking ? this.chosen_s : this.recalled_s;
+    if (at_s === null) return null;
+    const { time_s = this.looking ? this.visibleSeries.end_s : null } = this.snapshot;
+    return time_s === at_s ? null : time_s;
   }
 
   /** The series that has a second: this run, else the one before it, else none. */
@@ -217,7 +243,7 @@ export class RunRecord {
   /** Resets all knowledge for a run that begins. */
   protected forget(): void {
     this.progress = this.machine = null;
-    this.series = Series.empty;
+    this.rows = Series.empty;
     // The latencies stay on the page until there are others.
     this.snapshot = { counts: this.snapshot.counts };
     this.followed = null;
@@ -228,22 +254,33 @@ export class RunRecord {
 
   /** Drops the rows after the current one: a change makes them another future. */
   protected forgetFuture(): void {
-    this.rowsReceived = this.series.length;
+    this.rowsReceived = this.rows.length;
     this.sights.dropAfter(this.rowsReceived);
   }
 
   /** Shows a second that the page has. */
   protected showAgain(at_s: number): void {
-    if (at_s < this.series.length) this.keepGhost();
-    this.series = this.series.cut(at_s);
+    if (at_s < this.rows.length) this.keepGhost();
+    this.rows = this.rows.cut(at_s);
+    this.progress = this.sights.progressAt(at_s) ?? this.progress;
     this.showSight(at_s);
     this.showSteps(at_s);
   }
 
   /** Shows the kept sight of a second, or of the one nearest to it. */
-  private showSight(at_s: number, operations: Operations | null = null): void {
-    this.progress = this.sights.progressAt(at_s) ?? this.progress;
-    this.snapshot = { ...this.sights.nearest(at_s), operations };
+  protected showSight(at_s: number, now: Pick<Snapshot, 'operations' | 'block'> = {}): void {
+    this.snapshot = { ...this.sights.nearest(at_s), ...now };
+  }
+
+  /** Keeps a moment of the finished run, and shows it if it is nearer than the one on display. */
+  protected keepMoment(sight: Sight): void {
+    this.sights.keep(sight);
+    const { state } = this;
+    if (state.kind === 'looking' && !this.isExact(state.at_s)) this.showSight(state.at_s);
+  }
+
+  private isExact(at_s: number): boolean {
+    return this.snapshot.time_s === at_s;
   }
 
   private showSteps(until_s: number, shape = this.followed?.shape): void {
@@ -255,13 +292,13 @@ export class RunRecord {
   protected note(progress: Progress): void {
     this.machine = progress;
     if (progress.measuring) this.sights.note(progress);
-    if (this.recalled_s === null) this.progress = progress;
+    if (this.recalled_s === null && !this.looking) this.progress = progress;
   }
 
   protected append({ rows, first_row, row_count }: Batch): void {
-    const visible = this.series.length;
+    const visible = this.rows.length;
     const length = this.recalled_s === null ? Math.max(visible, row_count) : visible;
-    this.series = this.series.append(rows, first_row, length);
+    this.rows = this.rows.append(rows, first_row, length);
     const isOtherCourse = rows.length > 0 && first_row < this.rowsReceived;
     this.rowsReceived = isOtherCourse ? row_count : Math.max(this.rowsReceived, row_count);
   }
@@ -269,12 +306,15 @@ export class RunRecord {
   protected takeSight(report: SightReport): void {
     const { time_s, atRowEnd, map, operations, wear, block, counts } = report;
     if (atRowEnd) this.sights.keep({ time_s, map, wear, counts });
-    if (this.recalled_s === null) {
+    if (this.looking) {
+      if (atRowEnd && time_s === this.chosen_s) this.showSight(time_s, { operations, block });
+    } else if (this.recalled_s === null) {
       const before = this.snapshot;
       const latest = map ? { map, operations } : { map: before.map, operations: before.operations };
       this.snapshot = { time_s, ...latest, wear: wear ?? before.wear, block, counts };
     } else if (atRowEnd && time_s === this.recalled_s) {
-      this.showSight(time_s, operations);
+      this.progress = this.sights.progressAt(time_s) ?? this.progress;
+      this.showSight(time_s, { operations });
     }
   }
 
@@ -289,11 +329,12 @@ export class RunRecord {
 
   /** Keeps this run to lay the next one over, unless it shows nothing new. */
   protected keepGhost(): void {
-    if (this.series.length < GHOST_ROWS_MIN) return;
+    const { rows: series } = this;
+    if (series.length < GHOST_ROWS_MIN) return;
     const kept = this.ghost;
-    const longer = !kept || this.series.length >= kept.series.length;
+    const longer = !kept || series.length >= kept.series.length;
     if (longer || !sameFuture(kept.changes, this.changes)) {
-      const { series, changes, progress, description, wear } = this;
+      const { changes, progress, description, wear } = this;
       if (progress && description) {
         this.ghost = { series, changes, progress, description, wear, prerendered: false };
       }

@@ -1,12 +1,14 @@
 /*
  * The states of a run on a page.
  *
- *     still, failed --- play, seek, follow ---> starting
+ *     still --- seek ---> looking: the finished run at that second, which a machine computes again
+ *     still, failed --- play, follow ---> starting
+ *     looking --- play, change, follow ---> starting, seeking or recalled
  *     starting --- the first rows ---> its `next`
  *     playing --- pause, follow, or the end of the run ---> paused --- play ---> playing
  *     any but starting --- seek to a second that the page has ---> recalled
  *     recalled --- the machine is at that second ---> its `next`
- *     any --- seek to another second ---> seeking --- the machine rests ---> at
+ *     any --- seek to another second ---> seeking --- the machine rests ---> at, or its `then`
  *     any --- a failure ---> failed
  *
  * Commands that come while the run is starting or recalled change its `next`.
@@ -20,12 +22,16 @@ export type LevelState =
   | { kind: 'paused' }
   /** It stands at a second that the reader has chosen. */
   | { kind: 'at'; at_s: number }
-  /** It is on its way to a second that the page has not had. */
-  | { kind: 'seeking'; at_s: number };
+  /** It is on its way to a second that the page has not had, and does what comes then. */
+  | { kind: 'seeking'; at_s: number; then: Then };
+
+export type Then = 'rest' | 'play' | 'follow';
 
 export type RunState =
   /** The page shows the run that came with it. */
   | { kind: 'still' }
+  /** It shows a second of that run; a machine computes it again, unless the drive differs. */
+  | { kind: 'looking'; at_s: number; then: Then }
   /** The drive is loaded and filled: there is no second yet. */
   | { kind: 'starting'; next: LevelState }
   | LevelState

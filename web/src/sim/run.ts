@@ -2,7 +2,8 @@
  * One run of one machine, in slices of real time.
  * 1. First come the phases that are not measured: erase, fill. A goal set meanwhile waits.
  * 2. A goal is reached row by row, never past an action that is due on the way.
- * 3. A write is followed from the row after the reader's request, in every replay too.
+ * 3. A write is followed from the row after the reader's request, in every replay too. The drive
+ *    may take no write for seconds: the goal is the row that has one.
  * 4. A change that the machine refuses when its second has come is dropped, and the run goes on.
  * 5. Rewinding takes up the nearest checkpoint and simulates again. The same rows come again, and
  *    the page has them: it learns how many to show, and only receives rows that it has not had.
@@ -14,7 +15,7 @@
  *
  *     stage: preparing ---> between rows <---> within a row
  *            any --- back to a checkpoint ---> between rows; without one ---> preparing
- *     goal:  rest, play, reach: set by commands; reached, or at the end of the run ---> rest
+ *     goal:  rest, play, reach, find: set by commands; reached, or at the end of the run ---> rest
  *     page:  level --- the reader goes to a row that the page has ---> ahead
  *            ahead --- the machine arrives there and reports it ---> level
  */
@@ -27,7 +28,11 @@ import type { Batch, Change, ScenarioError, Setting } from './protocol';
 import type { Slices } from './slices';
 
 export type Goal =
-  { kind: 'rest' } | { kind: 'play'; clock: Clock } | { kind: 'reach'; row: number };
+  | { kind: 'rest' }
+  | { kind: 'play'; clock: Clock }
+  | { kind: 'reach'; row: number }
+  /** The end of the first row, from this one on, in which a step of the followed write is over. */
+  | { kind: 'find'; row: number };
 
 /** When to work again: now, later, or only after the next command or look. */
 export type Turn = 'now' | 'later' | 'rest' | 'held';
@@ -138,13 +143,13 @@ export class Run {
     this.goal = { kind: 'reach', row };
   }
 
-  /** Follows a write from the next row on, and rests no earlier than it can be seen. */
+  /** Follows the first write from the next row on, and rests once it can be seen. */
   follow(): void {
     const at_s = this.measured ? this.row + 1 : 0;
     this.done = this.done.filter(isChange);
     this.due = [...this.due.filter(isChange), { at_s, follows: true } as const].toSorted(bySecond);
     this.checkpoints.dropAfter(this.row);
-    if (this.goal.kind !== 'play') this.goal = { kind: 'reach', row: at_s + 1 };
+    if (this.goal.kind !== 'play') this.goal = { kind: 'find', row: at_s + 1 };
   }
 
   /** Changes a setting from the next row on. Throws the machine's refusal. */
@@ -166,16 +171,20 @@ export class Run {
     if (wanted > 0) this.advance(single ? 1 : wanted);
     const closed = this.row - before;
     if (this.goal.kind === 'play') this.goal.clock.leftOver(wanted - closed);
-    const isReached = this.goal.kind === 'reach' && this.row >= this.goal.row;
-    if (isReached || this.progress.finished) this.goal = { kind: 'rest' };
+    if (this.isReached(this.goal) || this.progress.finished) this.goal = { kind: 'rest' };
     if (this.goal.kind === 'rest') return 'rest';
-    return wanted > closed ? 'now' : 'later';
+    return wanted > closed || this.goal.kind === 'find' ? 'now' : 'later';
   }
 
   private rowsWanted(goal: Exclude<Goal, { kind: 'rest' }>, now_ms: number): number {
     if (this.isBehind) return this.page.rows - this.row;
-    if (goal.kind === 'reach') return goal.row - this.row;
-    return Math.min(goal.clock.rowsDue(now_ms), this.last_row - this.row);
+    if (goal.kind === 'play') return Math.min(goal.clock.rowsDue(now_ms), this.last_row - this.row);
+    return Math.max(goal.row - this.row, goal.kind === 'find' ? 1 : 0);
+  }
+
+  private isReached(goal: Goal): boolean {
+    if (goal.kind === 'rest' || goal.kind === 'play' || this.row < goal.row) return false;
+    return goal.kind === 'reach' || (this.isBetweenRows && this.machine.followed().length > 0);
   }
 
   /** The rows since the last report; null while the machine follows the reader. */

@@ -99,17 +99,8 @@ export class Sights {
     if (next?.rows === row) return next;
     const before = this.reports[after - 1];
     if (!next) return before ?? null;
-    const { milestones } = next;
-    const known = Object.entries(milestones).map(([name, at_s]) => [
-      name,
-      at_s !== null && at_s <= row ? at_s : null,
-    ]);
-    return {
-      ...(before ?? next),
-      rows: row,
-      finished: false,
-      milestones: Object.fromEntries(known) as Progress['milestones'],
-    };
+    const { milestones } = progressBefore(next, row);
+    return { ...(before ?? next), rows: row, finished: false, milestones };
   }
 
   /** Drops all data after this row: a change there makes another future. */
@@ -147,6 +138,17 @@ export class Sights {
     this.kept = spaced;
     this.kept_bytes = spaced.reduce((sum, { bytes }) => sum + bytes, 0);
   }
+}
+
+/** The progress at an earlier row, as far as it is known: which milestones had been reached. */
+export function progressBefore(progress: Progress, row: number): Progress {
+  const known = Object.entries(progress.milestones).map(([name, at_s]) => [
+    name,
+    at_s !== null && at_s <= row ? at_s : null,
+  ]);
+  const milestones = Object.fromEntries(known) as Progress['milestones'];
+  const finished = progress.finished && row >= progress.rows;
+  return { ...progress, rows: row, finished, milestones };
 }
 
 /** The most that a sight may take: with its erases as they came. */

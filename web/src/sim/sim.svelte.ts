@@ -8,13 +8,17 @@
  *    it is, and follows the page when the reader continues from there: plays, opens a block,
  *    changes or follows something. A machine that can go back quickly follows at once if the page
  *    kept no map of that very second.
- * 5. While no widget of the run is on the screen, it waits, whatever it is doing.
+ * 5. A second of the finished run that came with the page is shown from the page's own rows and the
+ *    nearest kept moment, while a machine computes the drive at that very second.
+ * 6. While no widget of the run is on the screen, it waits, whatever it is doing.
  */
 import { followedSteps } from './followed';
 import type { Progress } from '#generated/types/Progress';
+import type { Sight } from './sights';
 import type { Command, Failure, Place, Report, Setting, Source, Speed, Watched } from './protocol';
 import { RunRecord, type Past } from './record.svelte';
-import { nextOf, type LevelState, type MachineWay } from './run-state';
+import { nextOf, type LevelState, type MachineWay, type RunState, type Then } from './run-state';
+import { Rate } from './rate';
 import { Series } from './series';
 import { changeAtStart } from './settings';
 import { newSimulator, warmSimulator, type Simulator } from './worker';
@@ -33,7 +37,16 @@ export class Sim extends RunRecord {
   private rewinds = false;
   /** Seek commands sent: reports from before the last one are about another second. */
   private seeks = 0;
+  /** The machine has handled the last seek command. */
+  private isHeard = false;
+  /** The worker has a run with the settings on the page. */
+  private running = false;
   private limit_s: number | null = null;
+  /** Fetches the kept moment of the finished run that is nearest to a second. */
+  momentNear: ((at_s: number) => Promise<Sight | null>) | null = null;
+  /** Seconds of the run per second while it plays; null if it does not, or for too short a time. */
+  rate = $state.raw<number | null>(null);
+  private meter = new Rate();
   /** Called whenever the run has come further, or stops. */
   onprogress: (() => void) | null = null;
   /** The number of changes without a reply from the worker, and the callers that wait for them. */
@@ -49,8 +62,10 @@ export class Sim extends RunRecord {
 
   play(): void {
     this.refusal = null;
-    if (this.finished) this.seek(0);
+    if (this.looking) this.join();
+    if (this.finished) this.goTo(0);
     if (!this.live) this.start(0);
+    if (this.does('play')) return;
     this.call('awaited');
     this.enter({ kind: 'playing' });
     this.send({ kind: 'play', speed: this.speed });
@@ -59,7 +74,7 @@ export class Sim extends RunRecord {
   pause(): void {
     if (!this.live) return;
     if (this.state.kind === 'recalled') {
-      this.seek(this.state.at_s);
+      this.goTo(this.state.at_s);
     } else {
       if (this.playing) this.enter({ kind: 'paused' });
       this.send({ kind: 'pause' });
@@ -73,20 +88,70 @@ export class Sim extends RunRecord {
   }
 
   step(rows = 1): void {
-    const from_s = this.live ? (this.goal_s ?? this.current_s) : 0;
+    const from_s = this.live ? (this.goal_s ?? this.current_s) : (this.chosen_s ?? 0);
     this.seek(Math.max(0, from_s + rows));
   }
 
+  /** Goes to a second: of the finished run if that is on the page, else of the reader's own. */
   seek(at_s: number): void {
+    if (!this.begun && this.past !== null) this.look(Math.max(1, at_s));
+    else this.goTo(at_s);
+  }
+
+  /** Goes to a second of the reader's own run, which begins if it has not. */
+  goTo(at_s: number): void {
     if (!this.live) {
-      this.start(at_s, { kind: 'seeking', at_s });
+      this.start(at_s, { kind: 'seeking', at_s, then: 'rest' });
     } else if (!this.starting && at_s <= this.rowsReceived) {
       this.recall(at_s);
     } else {
-      const next = { kind: 'seeking', at_s } as const;
+      const next = { kind: 'seeking', at_s, then: 'rest' } as const;
       this.state = this.starting ? { kind: 'starting', next } : next;
       this.sendSeek(at_s);
     }
+  }
+
+  /** Shows a second of the finished run, and computes it if the drive on the page is the same. */
+  private look(at_s: number, then: Then = 'rest'): void {
+    const { running } = this;
+    if (this.computes && !running) this.load(at_s);
+    this.state = { kind: 'looking', at_s, then };
+    this.showSight(at_s);
+    if (this.ghost === this.picture)
+      void this.momentNear?.(at_s).then((sight) => sight && this.keepMoment(sight));
+    if (running) this.sendSeek(at_s);
+  }
+
+  /** A run with the settings on the page would be the finished one again. */
+  get computes(): boolean {
+    if (this.ghost !== this.picture) return false;
+    const scale = String(this.picture?.description.scale);
+    return this.changes.every(({ setting: [name, value] }) => name === 'scale' && value === scale);
+  }
+
+  /** Makes the second that the reader looks at one of the reader's own run. */
+  private join(): void {
+    if (this.state.kind !== 'looking') return;
+    const { at_s } = this.state;
+    const next = { kind: 'seeking', at_s, then: 'rest' } as const;
+    if (!this.running) {
+      this.start(at_s, next);
+    } else if (at_s <= this.rowsReceived) {
+      this.state = { kind: 'recalled', at_s, machine: 'elsewhere', next: { kind: 'at', at_s } };
+      this.showAgain(at_s);
+    } else {
+      this.state = next;
+    }
+  }
+
+  /** Whether the run is on its way, and does this at the second that it goes to. */
+  private does(then: Then): boolean {
+    const { state } = this;
+    if (state.kind === 'seeking') this.state = { ...state, then };
+    else if (state.kind === 'starting' && state.next.kind === 'seeking')
+      this.state = { ...state, next: { ...state.next, then } };
+    else return false;
+    return true;
   }
 
   /** Shows a second that the page has. */
@@ -114,14 +179,15 @@ export class Sim extends RunRecord {
 
   private sendSeek(at_s: number): void {
     this.seeks += 1;
+    this.isHeard = false;
     this.send({ kind: 'seek', at_s });
   }
 
   /** Goes back to the first second, with the settings made at the start. */
   reset(): void {
     const first = this.changes.filter((change) => change.at_s === 0);
-    const again = first.length === this.changes.length && this.live;
-    if (again) {
+    const again = first.length === this.changes.length;
+    if (again && (this.live || this.past !== null)) {
       this.seek(0);
     } else {
       this.changes = first;
@@ -157,6 +223,7 @@ export class Sim extends RunRecord {
 
   /** Changes a setting for the whole run, which begins again. */
   changeFromStart(setting: Setting): void {
+    if (this.looking) this.dropMachine();
     this.changes = changeAtStart(this.changes, setting);
     const { chosen_s } = this;
     if (this.live) this.restart(chosen_s === null ? undefined : { kind: 'at', at_s: chosen_s });
@@ -164,32 +231,55 @@ export class Sim extends RunRecord {
 
   setSpeed(speed: Speed): void {
     this.speed = speed;
+    [this.rate, this.meter] = [null, new Rate()];
     if (this.playing) this.send({ kind: 'play', speed });
   }
 
-  /** Follows the next write of the run, which begins if it has not. */
+  /**
+   * Follows the next write from the second on display on; from the end of a run, where no write is
+   * next, the first one.
+   */
   follow(): void {
-    if (this.live && this.finished) this.seek(0);
+    if (this.state.kind === 'still' && this.past !== null && this.computes) this.look(1);
+    if (this.state.kind === 'looking' && this.computes) {
+      this.state = { ...this.state, then: 'follow' };
+      if (this.isThere(this.state.at_s)) this.followNow();
+      return;
+    }
+    if (this.looking) this.join();
+    if (this.live && this.finished) this.goTo(0);
     if (!this.live) this.start(0);
     this.call('awaited');
     if (!this.playing) this.enter({ kind: 'paused' });
+    this.followNow();
+  }
+
+  private followNow(): void {
+    if (this.state.kind === 'looking') this.state = { ...this.state, then: 'rest' };
     this.send({ kind: 'follow' });
+  }
+
+  private isThere(at_s: number): boolean {
+    return this.isHeard && this.machine?.rows === at_s;
   }
 
   /** Chooses the reports beside the rows: the map, and one block's pages. */
   watch(map: boolean, place: Place | null): void {
-    if (!place) this.snapshot = { ...this.snapshot, block: null };
-    this.look({ ...this.watching, map, place });
+    if (!place && this.block) this.snapshot = { ...this.snapshot, block: null };
+    this.request({ ...this.watching, map, place });
+    // Pages are those of a second; without a chosen one, of the last.
+    if (place && this.state.kind === 'still' && this.past !== null)
+      this.look(this.past.series.end_s);
   }
 
   /** Whether to report how worn the drive is. */
   watchWear(wear: boolean): void {
-    this.look({ ...this.watching, wear });
+    this.request({ ...this.watching, wear });
   }
 
-  private look(watching: Watched): void {
+  private request(watching: Watched): void {
     this.watching = watching;
-    if (!this.live) return;
+    if (!this.running) return;
     this.send({ kind: 'watch', ...watching });
     if (watching.place) this.call('awaited');
     else if (watching.wear && !this.wear) this.call('following');
@@ -201,7 +291,7 @@ export class Sim extends RunRecord {
     this.visibleWidgets ??= new Set();
     if (visible) this.visibleWidgets.add(widget);
     else this.visibleWidgets.delete(widget);
-    if (this.live && this.isHeld !== isHeld) this.send({ kind: 'hold', held: this.isHeld });
+    if (this.running && this.isHeld !== isHeld) this.send({ kind: 'hold', held: this.isHeld });
   }
 
   private get isHeld(): boolean {
@@ -212,7 +302,7 @@ export class Sim extends RunRecord {
   limit(at_s: number | null): void {
     if (at_s === this.limit_s) return;
     this.limit_s = at_s;
-    if (this.live) this.send({ kind: 'limit', at_s });
+    if (this.running) this.send({ kind: 'limit', at_s });
   }
 
   /** Fetches the files for the first second, because the reader is about to press Play. */
@@ -223,6 +313,14 @@ export class Sim extends RunRecord {
   dispose(): void {
     this.worker?.end();
     this.worker = null;
+    this.running = false;
+  }
+
+  /** Leaves the second that the reader looks at, because the drive is to be another. */
+  private dropMachine(): void {
+    this.dispose();
+    this.forget();
+    this.state = { kind: 'still' };
   }
 
   /** Begins again, and plays on; a run that did not play enters the state `rest`. */
@@ -234,11 +332,18 @@ export class Sim extends RunRecord {
   }
 
   private start(at_s: number, next: LevelState = { kind: 'paused' }): void {
+    this.load(at_s);
+    this.state = { kind: 'starting', next };
+  }
+
+  /** Gives the worker a run with the settings on the page, on its way to a second. */
+  private load(at_s: number): void {
     this.run += 1;
     this.settle();
     this.forget();
     this.seeks = 0;
-    this.state = { kind: 'starting', next };
+    this.isHeard = false;
+    this.running = true;
     this.worker ??= newSimulator(
       (report) => this.receive(report),
       (failure) => this.fail(failure),
@@ -255,7 +360,8 @@ export class Sim extends RunRecord {
 
   private fail(failure: Failure): void {
     this.settle();
-    this.state = { kind: 'failed', failure };
+    // A reader who only looks keeps that moment. A run of their own will tell the reason.
+    if (!this.looking) this.state = { kind: 'failed', failure };
     this.onprogress?.();
     // A machine that stopped in the middle is not to be trusted with another run.
     this.dispose();
@@ -269,19 +375,21 @@ export class Sim extends RunRecord {
         this.description = report.description;
         this.rewinds = report.rewinds;
         this.latency_edges_us = report.latency_edges_us;
-        this.series = Series.of(report.columns);
+        this.rows = Series.of(report.columns);
         break;
       case 'rows':
         this.append(report);
         if (this.starting) this.state = nextOf(this.state);
         break;
       case 'arrived':
-        if (this.recalled_s !== null || report.row_count >= this.series.length) break;
+        if (this.looking || this.recalled_s !== null) break;
+        if (report.row_count >= this.rows.length) break;
         this.keepGhost();
-        this.series = this.series.cut(report.row_count);
+        this.rows = this.rows.cut(report.row_count);
         break;
       case 'rested':
-        if (this.recalled_s === null) this.rested();
+        if (this.state.kind === 'looking') this.restedBehind(this.state, report.progress.rows);
+        else if (this.recalled_s === null) this.rested();
         break;
       case 'changed':
         this.description = report.description;
@@ -307,18 +415,31 @@ export class Sim extends RunRecord {
 
   private progressed(progress: Progress, seeks: number): void {
     const { state } = this;
+    this.isHeard = progress.measuring && seeks >= this.seeks;
     if (state.kind === 'recalled' && state.machine !== 'elsewhere') {
       const isLate = seeks < this.seeks;
       const isThere = progress.measuring && progress.rows >= state.at_s;
       if (isThere && !isLate) this.state = state.next;
     }
     this.note(progress);
+    const { kind } = this.state;
+    if (kind === 'playing') this.rate = this.meter.note(progress.rows, performance.now());
+    else [this.rate, this.meter] = [null, new Rate()];
   }
 
   private rested(): void {
     const next = nextOf(this.state);
-    if (next.kind === 'seeking') this.state = { kind: 'at', at_s: next.at_s };
-    else if (next.kind === 'playing' && this.finished) this.state = { kind: 'paused' };
+    if (next.kind === 'seeking') {
+      this.state = { kind: 'at', at_s: next.at_s };
+      if (next.then === 'play') this.play();
+    } else if (next.kind === 'playing' && this.finished) this.state = { kind: 'paused' };
     else this.state = next;
+  }
+
+  /** The machine has come to the second that the reader looks at, or to a followed write. */
+  private restedBehind({ at_s, then }: RunState & { kind: 'looking' }, rows: number): void {
+    if (!this.isHeard) return;
+    if (rows !== at_s) this.look(rows);
+    else if (then === 'follow') this.followNow();
   }
 }

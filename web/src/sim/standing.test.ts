@@ -65,7 +65,7 @@ function told(sim: Sim): (number | null)[] {
 test('while the drive is filled there is no second; a link has its own once reached', () => {
   const sim = newSim();
   expect(told(sim)).toEqual([END_S, END_S, BEFORE]);
-  sim.seek(600);
+  sim.goTo(600);
   expect([...told(sim), sim.mark_s, sim.visibleSeries.length]).toEqual([0, 0, null, null, 0]);
   describe();
   say({ kind: 'progress', progress: progress(0) });
@@ -79,7 +79,7 @@ test('while the drive is filled there is no second; a link has its own once reac
 
 test('a run that fails before its first second leaves the finished one', () => {
   const sim = newSim();
-  sim.seek(600);
+  sim.goTo(600);
   describe();
   say({ kind: 'failed', failure: { reason: 'stopped', message: '' } });
   expect([...told(sim), sim.mark_s]).toEqual([END_S, END_S, BEFORE, null]);
@@ -137,7 +137,7 @@ test('a run is held while none of its widgets is on the screen, a new one too', 
     TestingWorker.latest.heard.map((command) => (command as { kind: string }).kind);
   sim.onScreen('plot', true);
   sim.onScreen('map', true);
-  sim.seek(600);
+  sim.goTo(600);
   sim.onScreen('plot', false);
   expect(kinds()).toEqual(['start', 'watch']);
   sim.onScreen('map', false);
@@ -172,7 +172,7 @@ test('a setting for the whole run keeps the second that the reader chose, for it
 
 test('a reader who follows a write gives up the second that the run was on its way to', () => {
   const sim = newSim();
-  sim.seek(600);
+  sim.goTo(600);
   describe();
   send(0, 250);
   expect(sim.goal_s).toBe(600);

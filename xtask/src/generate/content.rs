@@ -76,17 +76,19 @@ pub(super) struct Plot {
     pub(super) scale: String,
 }
 
+/// Returns the words of an attribute of a line `::NAME{attribute="…"}`.
+fn words(line: &str, attribute: &str) -> Option<Vec<String>> {
+    let (_, attributes) = line.strip_prefix("::")?.split_once('{')?;
+    let (_, after) = attributes.split_once(&format!("{attribute}=\""))?;
+    let (value, _) = after.split_once('"')?;
+    Some(value.split_whitespace().map(str::to_owned).collect())
+}
+
 impl Plot {
     /// Returns None for a line that says something else, or draws only scenarios.
     fn read(line: &str) -> Option<Self> {
-        let (_, attributes) = line.strip_prefix("::")?.split_once('{')?;
-        let words = |name: &str| -> Option<Vec<String>> {
-            let (_, after) = attributes.split_once(&format!("{name}=\""))?;
-            let (value, _) = after.split_once('"')?;
-            Some(value.split_whitespace().map(str::to_owned).collect())
-        };
-        let scale = words("scale")?.pop()?;
-        Some(Self { drives: words("drives")?, workloads: words("workloads")?, scale })
+        let scale = words(line, "scale")?.pop()?;
+        Some(Self { drives: words(line, "drives")?, workloads: words(line, "workloads")?, scale })
     }
 
     pub(super) fn runs(&self) -> impl Iterator<Item = (&str, &str)> {
@@ -96,12 +98,31 @@ impl Plot {
     }
 }
 
-/// Returns the plots of all chapters. Those of a translation are the same.
+/// Returns the plots of all chapters.
 pub(super) fn plots(project: &Project) -> Outcome<Vec<Plot>> {
+    in_chapters(project, Plot::read)
+}
+
+/// The seconds of a scenario's run for which the site keeps the drive's state: `scenario="v300-240"
+/// moments="1 164 2000"` in a line of a chapter.
+pub(super) struct Moments {
+    pub(super) scenario: String,
+    pub(super) seconds: Vec<String>,
+}
+
+pub(super) fn moments(project: &Project) -> Outcome<Vec<Moments>> {
+    in_chapters(project, |line| {
+        let scenario = words(line, "scenario")?.pop()?;
+        Some(Moments { scenario, seconds: words(line, "moments")? })
+    })
+}
+
+/// Reads each line of all chapters. Those of a translation are the same.
+fn in_chapters<T>(project: &Project, read: impl Fn(&str) -> Option<T>) -> Outcome<Vec<T>> {
     let mut found = Vec::new();
     for file in files::walk(&folder(project, "en").join("chapters"))? {
         if file.ends_with("index.md") {
-            found.extend(files::read(&file)?.lines().filter_map(Plot::read));
+            found.extend(files::read(&file)?.lines().filter_map(&read));
         }
     }
     Ok(found)

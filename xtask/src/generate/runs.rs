@@ -222,10 +222,15 @@ impl<'a> Lists<'a> {
     fn runs(&self) -> Outcome<Vec<Run>> {
         let mut runs = Vec::new();
         let mut scenarios = Vec::new();
+        let moments = content::moments(self.project)?;
         for file in content::list(self.project, "scenarios")? {
-            let name = format!("{SCENARIO_RUNS}/{}", content::name_of(&file));
+            let scenario = content::name_of(&file);
+            let mut words = vec![file.to_string_lossy().into_owned()];
+            if let Some(kept) = moments.iter().find(|kept| kept.scenario == scenario) {
+                words.extend(["--moments".into(), kept.seconds.join(",")]);
+            }
             scenarios.push(files::read(&file)?);
-            runs.push(self.run(name, 1, vec![file.to_string_lossy().into()], vec![file])?);
+            runs.push(self.run(format!("{SCENARIO_RUNS}/{scenario}"), 1, words, vec![file])?);
         }
         let sold: Vec<_> =
             scenarios.iter().filter_map(|text| content::drive_as_sold(text)).collect();

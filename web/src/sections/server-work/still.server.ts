@@ -78,6 +78,7 @@ async function finishedOf(attributes: Record<string, string>): Promise<Finished>
     progress,
     description,
     wear,
+    moments_s: [],
   };
   return {
     picture,

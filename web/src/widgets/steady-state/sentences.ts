@@ -33,7 +33,7 @@ export interface FirstMinutes {
 }
 
 /** Null for a drive that collected before second 2, because nobody saw it new. */
-export function promiseOf(series: Series, progress: Progress | null): FirstMinutes | null {
+export function firstMinutesOf(series: Series, progress: Progress | null): FirstMinutes | null {
   const { first_collection_s: first_s } = progress?.milestones ?? { first_collection_s: null };
   if (series.length === 0 || (first_s !== null && first_s < 2)) return null;
   const fall_s = first_s === null ? null : Math.floor(first_s);
@@ -47,7 +47,7 @@ export function promiseOf(series: Series, progress: Progress | null): FirstMinut
 const NAMED = [1 / 10, 1 / 5, 1 / 4, 1 / 3, 1 / 2, 2 / 3, 3 / 4, 1] as const;
 const NEAR = 1.06;
 
-/** Returns the share of the promised rate that is delivered; empty while the promise is kept. */
+/** Returns the share of the rate when new that is left; empty while it is as high. */
 export function shareSaid(share: number): string {
   const place = NAMED.findIndex((named) => Math.max(share / named, named / share) <= NEAR);
   if (NAMED[place] === 1) return '';
@@ -64,7 +64,7 @@ export function summaryOf(sim: Pick<Sim, 'visibleSeries' | 'visibleProgress'>): 
   if (series.length === 0 || !progress) return [];
   const last = series.length - 1;
   const values = {
-    first: number(promiseOf(series, progress)?.iops ?? series.value('write_iops', 0)),
+    first: number(firstMinutesOf(series, progress)?.iops ?? series.value('write_iops', 0)),
     last: number(series.value('write_iops', last)),
     time_s: number(series.value('time_s', last)),
     cliff_s: number(progress.milestones.first_collection_s ?? 0),

@@ -1,8 +1,13 @@
 /* The settings of a run and their values, as a reader knows them. */
-import { SETTINGS } from '#generated/settings';
+import { SETTINGS, type SettingRow } from '#generated/settings';
 import { fill, number, percent } from '#format/format';
 import type { Change } from '#sim/protocol';
 import words from './words.json';
+
+/** The settings that a page offers. */
+export const OFFERED: readonly SettingRow[] = SETTINGS.filter((row) => row.offered.length > 0);
+/** Those that change the most, beside the button that runs the drive. */
+export const LEVERS: readonly string[] = ['spare_factor', 'pacing'];
 
 const names: Readonly<Record<string, string>> = words.settings.names;
 const values: Readonly<Record<string, string>> = words.settings.values;

@@ -1,0 +1,163 @@
+// The first gestures on the first page: each is answered at once, and nothing that was on the
+// screen disappears. `hold` keeps the simulation away: then an answer can only come from the page.
+import { expect, type Page, type Route } from '@playwright/test';
+import { open, press, setOfRun } from './notes.ts';
+import { test } from './visit.ts';
+
+/** The V300 with an eighth of its blocks; no write begins in some of its seconds, as 287. */
+const SMALL = './#v=1&set=0:scale:8';
+
+const plot = (page: Page) => page.getByRole('slider', { name: 'Second of the run' }).first();
+const slider = (page: Page) => page.getByRole('slider', { name: 'Second of the run' }).nth(1);
+const controls = (page: Page) => page.getByRole('group', { name: 'Play', exact: true }).first();
+const clock = (page: Page) => controls(page).getByRole('status');
+const followed = (page: Page) => page.getByRole('region', { name: 'Follow a write' });
+const line = (page: Page) => page.locator('figure path[stroke="var(--series-1)"]').first();
+const map = (page: Page) => page.getByRole('application', { name: /^Map of the drive/ });
+const summary = (page: Page) => page.locator('#run-summary');
+const reading = (page: Page, name: string) =>
+  page
+    .locator('dl')
+    .first()
+    .locator('div')
+    .filter({ has: page.getByText(name, { exact: true }) });
+
+/** Keeps the simulation from being loaded until `release` is called. */
+async function hold(page: Page): Promise<() => Promise<void>> {
+  const routes: Route[] = [];
+  let isHeld = true;
+  await page.route('**/write_cliff_wasm_bg*.wasm', async (route) => {
+    if (isHeld) routes.push(route);
+    else await route.continue();
+  });
+  return async () => {
+    isHeld = false;
+    for (const route of routes) await route.continue();
+  };
+}
+
+/** Presses the plot at a second; the pointer then leaves it. */
+async function pressPlot(page: Page, second: number): Promise<void> {
+  const { x, y, width, height } = (await plot(page).boundingBox())!;
+  await page.mouse.click(x + (width * second) / 2000, y + height / 2);
+  await page.mouse.move(0, 0);
+}
+
+test('a second of the finished run is pressed: the line stays, figures and map come', async ({
+  page,
+}) => {
+  const release = await hold(page);
+  await open(page, './');
+  const drawn = await line(page).getAttribute('d');
+  await pressPlot(page, 1051);
+  await expect(clock(page)).toHaveText(/^1,0[45]\d/);
+  await expect(reading(page, 'second')).toContainText(/1,0[45]\d/);
+  await expect(reading(page, 'writes per second')).toContainText(/[1-9]/);
+  await expect(
+    page.getByText(/^Second 1,000, the nearest to second 1,0[45]\d/).first(),
+  ).toBeVisible();
+  await expect(summary(page)).toContainText('In the last quarter: 10,192.');
+  expect(await line(page).getAttribute('d')).toBe(drawn);
+
+  // An early second is soon simulated again: then the map is of that very second.
+  await slider(page).fill('41');
+  await expect(page.getByText(/^Second 41: [\d,]+ blocks free/).last()).toBeAttached();
+  await slider(page).fill('30');
+  await expect(page.getByText(/^Second 20, the nearest to second 30/).first()).toBeVisible();
+  await release();
+  await expect(page.getByText(/^Second 30: [\d,]+ blocks free/).last()).toBeAttached();
+  expect(await line(page).getAttribute('d')).toBe(drawn);
+
+  // Play goes on from there.
+  await press(page, 'Play');
+  await expect(clock(page)).toHaveText(/^3\d|^[4-9]\d|^\d{3}/);
+  await expect(page.getByText('finished run', { exact: true })).toBeVisible();
+});
+
+test('a block of the finished run opens when its second has been simulated again', async ({
+  page,
+}) => {
+  const release = await hold(page);
+  await open(page, './');
+  await map(page).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('when second 2,000 has been simulated again: 0%')).toBeVisible();
+  await slider(page).fill('20');
+  await expect(page.getByText('when second 20 has been simulated again: 0%')).toBeVisible();
+  await release();
+  await expect(page.getByText(/^Channel \d, die \d+, block [\d,]+: /).first()).toBeVisible();
+  await expect(summary(page)).toContainText('In the last quarter: 10,192.');
+});
+
+test('a link to a second shows it before anything is simulated', async ({ page }) => {
+  await hold(page);
+  await open(page, './#v=1&at=1500');
+  await expect(clock(page)).toHaveText(/^1,500/);
+  await expect(
+    page.getByText(/^Second 1,[46]00, the nearest to second 1,500/).first(),
+  ).toBeVisible();
+});
+
+test('Run leaves the finished line faint, moves nothing, and never stops for a question', async ({
+  page,
+}) => {
+  const release = await hold(page);
+  await open(page, SMALL);
+  const before = await plot(page).boundingBox();
+  await press(page, 'Run it yourself');
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  const ghost = page.locator('figure path.line[stroke="var(--series-ghost)"]').first();
+  await expect(ghost).toHaveAttribute('d', /L/i);
+  expect(await plot(page).boundingBox()).toEqual(before);
+  await release();
+  await setOfRun(page, 'Speed', 'fastest');
+  // The speed that the machine reaches is said.
+  await expect(page.getByText(/^reaches \d[\d,.]*×$/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible();
+  expect(await plot(page).boundingBox()).toEqual(before);
+  await expect(page.getByText('How will it go on?')).toHaveCount(0);
+});
+
+test('the next write is followed even if the drive takes none for seconds', async ({ page }) => {
+  await open(page, `${SMALL}&at=287`);
+  await expect(clock(page)).toHaveText(/^287/);
+  await expect(page.locator('header progress')).toHaveCount(0);
+  await press(page, 'Follow the next write');
+  await expect(page.getByText(/the drive took no write: it moved [\d,]+ logical/)).toBeVisible();
+  await expect(followed(page)).toBeInViewport();
+});
+
+test('a write of the finished run is followed, and the run stays on the screen', async ({
+  page,
+}) => {
+  await open(page, './');
+  const drawn = await line(page).getAttribute('d');
+  await press(page, 'Follow the next write');
+  await expect(followed(page)).toBeInViewport();
+  expect(await line(page).getAttribute('d')).toBe(drawn);
+  await expect(summary(page)).toContainText('In the last quarter: 10,192.');
+});
+
+test('hiding the result hides all of it', async ({ page }) => {
+  await open(page, './');
+  await press(page, 'Hide the result and predict');
+  await expect(summary(page)).toHaveText('How will it go on? Draw it on the plot.');
+  const figures = page.locator('.stage');
+  await expect(figures.getByText(/10,192|46,220|spare area used up/)).toHaveCount(0);
+  await expect(figures.getByRole('img', { name: '– free blocks' })).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Show the finished run' }).check();
+  await expect(summary(page)).toContainText('In the last quarter: 10,192.');
+});
+
+test('spare area and collection are beside Run; a phone keeps the drive under its plot', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, SMALL);
+  for (const lever of ['Spare area', 'Collection'])
+    await expect(controls(page).getByLabel(lever)).toBeInViewport();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await press(page, 'Run it yourself');
+  await expect(page.getByRole('link', { name: /^The blocks of the drive/ })).toBeInViewport();
+});

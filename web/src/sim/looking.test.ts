@@ -1,0 +1,192 @@
+/* A second of the finished run that came with the page is looked at; the run stays as it is. */
+import { beforeEach, expect, test } from 'vitest';
+import type { Description } from '#generated/types/Description';
+import type { Progress } from '#generated/types/Progress';
+import type { BlockView } from './protocol';
+import type { Past } from './record.svelte';
+import { Series } from './series';
+import type { Sight } from './sights';
+import { Sim } from './sim.svelte';
+import { TestingWorker, withTestingWorkers } from './testing-worker';
+
+const END_S = 2000;
+const COLUMNS = ['time_s', 'write_iops'];
+const KEPT_S = 1000;
+
+withTestingWorkers();
+
+let sim: Sim;
+/** Seek commands that the worker has handled. */
+let seeks = 0;
+
+const seconds = (rows: number) => Array.from({ length: rows }, (_, row) => row + 1);
+
+const progress = (rows: number, measuring = true) =>
+  ({
+    rows,
+    measuring,
+    finished: rows >= END_S,
+    milestones: { first_collection_s: rows >= 164 ? 164 : null },
+    steady: {},
+  }) as unknown as Progress;
+
+function sight(time_s: number): Sight {
+  const shape = { channels: 1, dies_per_channel: 1, blocks_per_die: 1, planes: 1 };
+  const parts = {
+    valid: Uint8Array.of(0),
+    state: Uint8Array.of(0),
+    erases: Uint32Array.of(time_s),
+  };
+  const map = { ...shape, ...parts, time_s };
+  return { time_s, map, wear: null, counts: Float64Array.of(time_s) };
+}
+
+function say(report: object): void {
+  TestingWorker.latest.say({ run: 1, seeks, ...report });
+}
+
+function describe(): void {
+  say({ kind: 'described', columns: COLUMNS, description: { duration_s: END_S } });
+}
+
+/** The machine comes to a second: rows up to there, and the drive at its end. */
+function come(first_row: number, row_count: number, block: BlockView | null = null): void {
+  const rows = seconds(row_count)
+    .slice(first_row)
+    .flatMap((time_s) => [time_s, 2 * time_s]);
+  const batch = { first_row, row_count, rows: Float64Array.from(rows) };
+  say({ kind: 'rows', ...batch, progress: progress(row_count) });
+  say({ kind: 'sight', atRowEnd: true, operations: null, block, ...sight(row_count) });
+  say({ kind: 'rested', progress: progress(row_count) });
+}
+
+/** The page's state, the second that is read, the length of the plot, and the map's second. */
+const page = () => [sim.state.kind, sim.readout_s, sim.visibleSeries.length, sim.map?.time_s];
+
+const heard = () =>
+  TestingWorker.latest.heard.map((command) => {
+    const { kind, at_s } = command as { kind: string; at_s?: number };
+    return at_s === undefined ? kind : `${kind} ${at_s}`;
+  });
+
+beforeEach(() => {
+  seeks = 0;
+  const series = Series.from({ time_s: seconds(END_S), write_iops: seconds(END_S) });
+  sim = new Sim({ scenario: {}, files: {} }, {
+    series,
+    changes: [],
+    progress: progress(END_S),
+    wear: null,
+    prerendered: true,
+    description: { duration_s: END_S, scale: 1 } as Description,
+  } satisfies Past);
+  sim.momentNear = () => Promise.resolve(sight(KEPT_S));
+  sim.watch(true, null);
+});
+
+test('the line stays, the kept moment comes first, and the exact one replaces it', async () => {
+  sim.seek(1051);
+  expect([...page(), sim.mark_s, sim.begun]).toEqual([
+    'looking',
+    1051,
+    END_S,
+    undefined,
+    1051,
+    false,
+  ]);
+  await Promise.resolve();
+  expect([...page(), sim.otherSight_s]).toEqual(['looking', 1051, END_S, KEPT_S, KEPT_S]);
+  expect(heard()).toEqual(['start 1051', 'watch']);
+  describe();
+  come(0, 1051);
+  expect([...page(), sim.otherSight_s]).toEqual(['looking', 1051, END_S, 1051, null]);
+});
+
+test('statements about the run stay; those about the drive are of that second', () => {
+  sim.seek(40);
+  expect(sim.visibleProgress?.milestones.first_collection_s).toBe(164);
+  expect(sim.currentProgress?.milestones.first_collection_s).toBeNull();
+});
+
+test('play goes on from there, at once if the machine is there, else when it is', () => {
+  sim.seek(1051);
+  describe();
+  come(0, 1051);
+  sim.play();
+  expect([sim.playing, sim.current_s, sim.series.length, heard().at(-1)]).toEqual([
+    true,
+    1051,
+    1051,
+    'play',
+  ]);
+
+  sim.reset();
+  sim = new Sim({ scenario: {}, files: {} }, sim.picture);
+  sim.seek(1051);
+  describe();
+  sim.play();
+  expect([sim.playing, sim.goal_s, heard().at(-1)]).toEqual([true, 1051, 'watch']);
+  come(0, 1051);
+  expect([sim.state.kind, heard().at(-1)]).toEqual(['playing', 'play']);
+});
+
+test('a block of the finished run is opened when its second has been computed', () => {
+  const block = { die: 0, block: 0 } as BlockView;
+  sim.watch(true, block);
+  expect([sim.state.kind, sim.readout_s, sim.block]).toEqual(['looking', END_S, null]);
+  describe();
+  come(0, END_S, block);
+  expect([sim.block, sim.visibleSeries.length, sim.begun]).toEqual([block, END_S, false]);
+});
+
+test('a write is followed in the finished run, from where the reader looks', () => {
+  sim.follow();
+  expect([page()[0], sim.readout_s, heard()]).toEqual(['looking', 1, ['start 1', 'watch']]);
+  describe();
+  come(0, 1);
+  expect(heard().at(-1)).toBe('follow');
+  // No write begins in seconds 2 and 3.
+  come(1, 4);
+  expect(page()).toEqual(['looking', 4, END_S, 4]);
+});
+
+test('another second is gone to before the machine has come to the first', async () => {
+  sim.seek(1051);
+  describe();
+  sim.seek(300);
+  await Promise.resolve();
+  expect(heard().at(-1)).toBe('seek 300');
+  // This report is from before the second command.
+  come(0, 1051);
+  expect([sim.readout_s, sim.map?.time_s]).toEqual([300, KEPT_S]);
+  seeks = 1;
+  say({ kind: 'progress', progress: progress(0, false) });
+  say({ kind: 'sight', atRowEnd: true, operations: null, block: null, ...sight(300) });
+  say({ kind: 'arrived', row_count: 300, progress: progress(300) });
+  say({ kind: 'rested', progress: progress(300) });
+  expect(page()).toEqual(['looking', 300, END_S, 300]);
+});
+
+test('a drive that differs from that of the finished run is not computed', () => {
+  sim.change(['scale', '8']);
+  sim.seek(1051);
+  expect([TestingWorker.made.length, sim.state.kind]).toEqual([0, 'looking']);
+  sim.play();
+  expect([heard(), sim.playing]).toEqual([['start 1051', 'watch'], true]);
+});
+
+test('a change ends the look, and holds from the start of the next run', () => {
+  sim.seek(1051);
+  describe();
+  come(0, 1051);
+  sim.change(['queue_depth', '4']);
+  expect([sim.state.kind, sim.readout_s, sim.changes.length]).toEqual(['still', END_S, 1]);
+  expect(TestingWorker.latest.terminated).toBe(true);
+});
+
+test('a machine that fails leaves the kept moment', async () => {
+  sim.seek(1051);
+  await Promise.resolve();
+  say({ kind: 'failed', failure: { reason: 'memory', needed_bytes: 1 } });
+  expect(page()).toEqual(['looking', 1051, END_S, KEPT_S]);
+});
