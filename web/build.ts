@@ -8,8 +8,8 @@ const named = process.argv.slice(2);
 const tags = named.length > 0 ? named : languagesIn(resolve(import.meta.dirname, '../content'));
 
 for (const tag of tags) {
-  // The islands come first: the pages say which of their files they need.
-  for (const config of ['vite.islands.config.ts', 'vite.config.ts']) {
+  // The pages come last: they say which files of the others they need.
+  for (const config of ['vite.islands.config.ts', 'vite.parts.config.ts', 'vite.config.ts']) {
     const { status } = spawnSync('vite', ['build', '--config', config], {
       stdio: 'inherit',
       env: { ...process.env, WRITE_CLIFF_LANGUAGE: tag },

@@ -16,6 +16,8 @@ const ENTRIES = ['src/routes/client.ts', 'src/offline/keep.ts'];
  * page for that.
  */
 const UNASKED = ['404.html', `${ISLANDS}manifest.json`];
+/** The page of parts, which is for contributors, and its files. */
+const UNKEPT = /^(generated\/)?parts\//;
 /** Files that every page uses: fonts, the manifest and icons. */
 const EVERYWHERE = /\.(woff2|webmanifest)$|^icon/;
 const DIGITS = 16;
@@ -54,7 +56,7 @@ function namesIn(folder: string): string[] {
   const names = found
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/'));
-  return names.filter((name) => ![SCRIPT, ...UNASKED].includes(name)).sort();
+  return names.filter((name) => ![SCRIPT, ...UNASKED].includes(name) && !UNKEPT.test(name)).sort();
 }
 
 function digestOf(content: Buffer | string): string {

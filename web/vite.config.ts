@@ -1,7 +1,8 @@
 // The site's build.
 // 1. SvelteKit prerenders every page to plain files in build/ (no server, no single-page fallback).
-//    Their islands are built first (vite.islands.config.ts). Both builds record the third-party
-//    packages in their files. A release adds compressed twins (release/compress.ts).
+//    Their islands are built first (vite.islands.config.ts), and the examples of one page
+//    (vite.parts.config.ts). The builds record the third-party packages in their files. A release
+//    adds compressed twins (release/compress.ts).
 // 2. Every path in those files is relative, so that the site works from any folder of any host.
 // 3. Vitest runs the unit tests beside the sources, here and below src/.
 import { rmSync } from 'node:fs';

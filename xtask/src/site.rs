@@ -82,6 +82,7 @@ pub(crate) fn pages(project: &Project) -> Outcome {
         "package-lock.json",
         "vite.config.ts",
         "vite.islands.config.ts",
+        "vite.parts.config.ts",
         "tsconfig.json",
         "alone",
         "languages",

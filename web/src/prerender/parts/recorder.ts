@@ -14,7 +14,7 @@ import { folderOf } from './packages.ts';
 const FOLDER = '.svelte-kit/parts';
 
 /** The builds that make up the site. */
-export const BUILDS = ['islands', 'pages'] as const;
+export const BUILDS = ['islands', 'examples', 'pages'] as const;
 type Build = (typeof BUILDS)[number];
 
 const fileOf = (web: string, build: Build) => join(web, FOLDER, `${build}.json`);
@@ -30,7 +30,7 @@ export function recorder(web: string, build: Build): Plugin {
     generateBundle(_, bundle) {
       // The pages' server code stays on the build machine, but the files that it copies are
       // shipped.
-      const isSent = build === 'islands' || this.environment.name === 'serviceWorker';
+      const isSent = build !== 'pages' || this.environment.name === 'serviceWorker';
       for (const output of Object.values(bundle)) {
         if (output.type === 'asset') output.originalFileNames.forEach(note);
         else if (isSent) {
