@@ -4,35 +4,68 @@
 
 use std::collections::BTreeMap;
 
+use clap::{Args, ValueEnum};
 use cli::words::said;
 use document::ScenarioError;
 use evidence::{Apart, Claim, Drive, Evidence, Found, shown};
 use serde_json::{Value, json};
 use spec::drive::DriveSheet;
 
-use crate::arguments::Given;
 use crate::files::{CONTENT, Content};
-use crate::output::{Fault, print, tell};
+use crate::output::{self, Fault, print, tell};
 use crate::similar::unknown;
 
-#[derive(Clone, Copy)]
+/// Simulates the runs of claims, and prints each published and simulated figure
+///
+/// For all claims it also prints a summary on the error output.
+#[derive(Args)]
+#[command(verbatim_doc_comment)]
+#[command(after_help = "\
+Examples:
+  write-cliff evidence
+  write-cliff evidence S1-012 S1-013 --format json")]
+pub struct Compare {
+    /// Claims of content/evidence, such as S1-012; all of them if none is named
+    #[arg(value_name = "CLAIM")]
+    names: Vec<String>,
+    /// How the result is printed
+    #[arg(long, value_enum, default_value_t = Format::Csv)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
 enum Format {
+    /// a header and one line per claim
     Csv,
+    /// one JSON object per claim
     Json,
+    /// simulates nothing: a fingerprint changes with the claim, its drive or its work
     Fingerprints,
 }
 
-pub fn compare(given: &Given) -> Result<(), Fault> {
-    let formats =
-        [("csv", Format::Csv), ("json", Format::Json), ("fingerprints", Format::Fingerprints)];
-    let format = given.format(&formats)?;
+/// Repeats the run of a drive out of sample, and prints its figures then and today
+///
+/// Without a name it prints one JSON object for each of these drives: the published figure, the
+/// recorded one, and every part of the drive with its source.
+#[derive(Args)]
+#[command(verbatim_doc_comment)]
+#[command(after_help = "\
+Examples:
+  write-cliff out-of-sample
+  write-cliff out-of-sample micron-m500dc-480")]
+pub struct Repeat {
+    /// A drive of content/evidence/out-of-sample.toml
+    name: Option<String>,
+}
+
+pub fn compare(words: &Compare) -> Result<(), Fault> {
     let content = Content::new(CONTENT);
     let sources = content.names("evidence/claims")?;
     let file = |name: &str| content.file(name);
     let evidence = Evidence::parse(&sources, &file);
     let evidence = evidence.map_err(|error| content.explained(said(&error)))?;
-    let evidence = chosen(given, evidence)?;
-    if matches!(format, Format::Fingerprints) {
+    let evidence = chosen(&words.names, evidence)?;
+    if matches!(words.format, Format::Fingerprints) {
         let line = |claim: &Claim| format!("{} {:016x}\n", claim.id, evidence.fingerprint(claim));
         return print(evidence.claims().iter().map(line).collect::<String>());
     }
@@ -43,11 +76,11 @@ pub fn compare(given: &Given) -> Result<(), Fault> {
         outcomes.insert(name.to_owned(), outcome);
     }
     let table = evidence.table(&outcomes).map_err(|error| said(&error))?;
-    match format {
+    match words.format {
         Format::Json => print(format_args!("{}\n", json!(table.objects())))?,
         _ => print(table.csv())?,
     }
-    if given.names()?.is_empty() {
+    if words.names.is_empty() {
         tell(table.summary().to_string().trim_end());
         tell(drives_apart(&content)?);
     }
@@ -55,14 +88,17 @@ pub fn compare(given: &Given) -> Result<(), Fault> {
 }
 
 /// Returns the named claims; all of them if none is named.
-fn chosen(given: &Given, evidence: Evidence) -> Result<Evidence, Fault> {
-    let names = given.names()?;
+fn chosen(names: &[String], evidence: Evidence) -> Result<Evidence, Fault> {
     if names.is_empty() {
         return Ok(evidence);
     }
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let ids: Vec<&str> = evidence.claims().iter().map(|claim| claim.id.as_str()).collect();
     match names.iter().find(|name| !ids.contains(name)) {
-        Some(name) => Err(Fault::Words(format!("claim: expected one as {}, found {name}", ids[0]))),
+        Some(name) => {
+            let (first, found) = (ids[0], output::shown(name));
+            Err(Fault::Words(format!("claim: expected one as {first}, found {found}")))
+        }
         None => Ok(evidence.only(&names)),
     }
 }
@@ -72,15 +108,15 @@ fn drives_apart(content: &Content) -> Result<Apart, Fault> {
     Ok(Apart::parse(&file).map_err(|error| content.explained(said(&error)))?)
 }
 
-pub fn apart(given: &Given) -> Result<(), Fault> {
+pub fn repeat(words: &Repeat) -> Result<(), Fault> {
     let content = Content::new(CONTENT);
     let Apart { drives } = drives_apart(&content)?;
-    let Some(name) = given.name()? else {
+    let Some(name) = &words.name else {
         let all: Vec<Value> =
             drives.iter().map(|drive| described(drive, &content)).collect::<Result<_, _>>()?;
         return print(format_args!("{}\n", json!(all)));
     };
-    let Some(drive) = drives.iter().find(|drive| drive.name == name) else {
+    let Some(drive) = drives.iter().find(|drive| drive.name == *name) else {
         let names = drives.iter().map(|drive| drive.name.as_str());
         return Err(unknown("out-of-sample", "a drive out of sample", name.as_ref(), names).into());
     };

@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 
 use document::DOCUMENT_BYTES_MAX;
 
-use crate::arguments::Given;
 use crate::output::{Fault, shown};
 use crate::similar::unknown;
 
@@ -162,16 +161,6 @@ impl Content {
         }
         names.sort();
         Ok(names)
-    }
-
-    /// Returns the value of an option, which must be the name of a file in a folder of the content.
-    pub fn named<'a>(
-        &self,
-        given: &'a Given,
-        option: &str,
-        folder: &str,
-    ) -> Result<Option<&'a str>, Fault> {
-        given.text(option)?.map(|name| self.known(option, name, folder)).transpose()
     }
 
     /// Returns the name, which must be that of a file in a folder of the content.

@@ -9,7 +9,7 @@ use document::printable;
 /// The reason why nothing, or not everything, was done.
 pub enum Fault {
     /// The command line has no words: the usage, and exit code 2.
-    NoWords,
+    NoWords(String),
     /// The words of the command line mean nothing: exit code 2.
     Words(String),
     /// The work failed: exit code 1.

@@ -29,40 +29,20 @@ pub fn unknown<'a>(
 }
 
 fn similar<'a>(word: &str, names: &[&'a str]) -> Vec<&'a str> {
-    let word: Vec<char> = word.to_lowercase().chars().take(WORD_CHARS_MAX + 1).collect();
-    if word.len() > WORD_CHARS_MAX {
+    let length = word.chars().count();
+    if length > WORD_CHARS_MAX {
         return Vec::new();
     }
-    let text: String = word.iter().collect();
+    let word = word.to_lowercase();
     let near = |name: &&'a str| {
-        let slips = slips(&word, &name.chars().collect::<Vec<_>>());
-        let is_part = word.len() >= PART_CHARS_MIN && name.contains(&text);
-        (is_part || slips <= 1 + word.len() / 5).then_some((slips, *name))
+        // a slip: a letter too many, too few, another letter, or two swapped neighbors
+        let slips = strsim::osa_distance(&word, name);
+        let is_part = length >= PART_CHARS_MIN && name.contains(&word);
+        (is_part || slips <= 1 + length / 5).then_some((slips, *name))
     };
     let mut found: Vec<(usize, &str)> = names.iter().filter_map(near).collect();
     found.sort_unstable();
     found.into_iter().take(SIMILAR_MAX).map(|(_, name)| name).collect()
-}
-
-/// Returns the fewest slips that make one word of the other: a letter too many, too few, another
-/// letter, or two swapped neighbours.
-fn slips(a: &[char], b: &[char]) -> usize {
-    // Row i has the slips from the first i letters of `a` to the first 0, 1, 2 … letters of `b`.
-    let mut rows: Vec<Vec<usize>> = vec![(0..=b.len()).collect()];
-    for i in 1..=a.len() {
-        let mut row = vec![i];
-        for j in 1..=b.len() {
-            let other = usize::from(a[i - 1] != b[j - 1]);
-            let mut least =
-                (rows[i - 1][j] + 1).min(row[j - 1] + 1).min(rows[i - 1][j - 1] + other);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                least = least.min(rows[i - 2][j - 2] + 1);
-            }
-            row.push(least);
-        }
-        rows.push(row);
-    }
-    rows[a.len()][b.len()]
 }
 
 #[cfg(test)]

@@ -6,10 +6,10 @@
 //! 3. Prints one row per simulated second as CSV or JSON lines, or the whole run as one JSON
 //!    object. Prints a sentence about each power cut to the standard error.
 
-use std::ffi::OsStr;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use clap::{Args, ValueEnum, ValueHint};
 use cli::words::said;
 use document::{ScenarioError, Section};
 use run::report::PowerCut;
@@ -18,25 +18,60 @@ use run::simulation::Simulation;
 use serde_json::{Value, json};
 use spec::scenario::{Scenario, Setting};
 
-use crate::arguments::Given;
+use crate::arguments::{Pair, pair};
 use crate::files::{self, CONTENT, Content};
 use crate::output::{Fault, finished, shown, tell};
 use crate::similar::unknown;
 
-#[derive(Clone, Copy, PartialEq)]
-enum Format {
-    Csv,
-    JsonLines,
-    Json,
-    Digest,
+/// Runs a scenario and prints its samples
+///
+/// A scenario is a file, or the name of one in content/scenarios. A workload is a scenario that
+/// names no drive: a file, or the name of one in content/workloads.
+///
+/// A run that loses a die or its power reports the effects on the error output.
+#[derive(Args)]
+#[command(verbatim_doc_comment)]
+#[command(after_help = "\
+Examples:
+  write-cliff run v300-240 --set scale=16
+  write-cliff run mixed --drive intel-335-240 --set queue_depth=1 --format json
+  write-cliff run settled-write --drive intel-335-240 --content-type own.toml")]
+pub struct Run {
+    /// A scenario, or with --drive a workload
+    #[arg(value_hint = ValueHint::FilePath)]
+    scenario: PathBuf,
+    /// The drive of a workload, one of content/drives
+    #[arg(long, value_name = "NAME")]
+    drive: Option<String>,
+    /// The NAND of the drive, one of content/nand [default: its usual NAND]
+    #[arg(long, value_name = "NAME")]
+    nand: Option<String>,
+    /// A setting that holds from the start; may be repeated for other names.
+    /// `write-cliff settings` prints all of them
+    #[arg(long, value_name = "NAME=VALUE", value_parser = pair, verbatim_doc_comment)]
+    set: Vec<Pair>,
+    /// The content type `own` of a phase, as `write-cliff content-type` prints it
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    content_type: Option<PathBuf>,
+    /// How the result is printed
+    #[arg(long, value_enum, default_value_t = Format::Csv)]
+    format: Format,
+    /// With json, also map, wear and latencies at the end of these seconds: 1,20,164
+    #[arg(long, value_name = "SECONDS", value_delimiter = ',')]
+    moments: Vec<u32>,
 }
 
-const FORMATS: [(&str, Format); 4] = [
-    ("csv", Format::Csv),
-    ("jsonl", Format::JsonLines),
-    ("json", Format::Json),
-    ("digest", Format::Digest),
-];
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+enum Format {
+    /// a header and one line per simulated second
+    Csv,
+    /// one JSON object per simulated second
+    Jsonl,
+    /// one JSON object, with latencies, wear, losses and the map of every block
+    Json,
+    /// one line: the digest of the final state
+    Digest,
+}
 
 /// The kind of scenario that a command line needs: one that names a drive, or a workload.
 struct Kind {
@@ -49,12 +84,12 @@ const SCENARIO: Kind = Kind { folder: "scenarios", name: "a scenario", file: "a 
 const WORKLOAD: Kind = Kind { folder: "workloads", name: "a workload", file: "a workload file" };
 
 /// Returns the path of a file that a word names, or of the one in the content's folder.
-fn path_of(word: &OsStr, kind: &Kind) -> Result<PathBuf, String> {
-    let path = Path::new(word);
+fn path_of(path: &Path, kind: &Kind) -> Result<PathBuf, String> {
     let is_path = path.components().count() > 1 || path.extension().is_some();
     if path.is_file() || is_path {
         return Ok(path.into());
     }
+    let word = path.as_os_str();
     let project = Content::new(CONTENT);
     if let Some(found) = project.find(kind.folder, word) {
         return Ok(found);
@@ -74,14 +109,16 @@ fn path_of(word: &OsStr, kind: &Kind) -> Result<PathBuf, String> {
 fn scenario_text(
     path: &Path,
     kind: &Kind,
-    given: &Given,
+    words: &Run,
     content: &Content,
 ) -> Result<String, Fault> {
     let own = files::text(path, kind.file)?;
     let document = Section::parse("", &own).map_err(|error| in_file(path, &error))?;
     let mut text = String::new();
-    for (option, key, folder) in [("--drive", "drive", "drives"), ("--nand", "nand", "nand")] {
-        let Some(name) = content.named(given, option, folder)? else { continue };
+    let drive = ("--drive", "drive", "drives", &words.drive);
+    for (option, key, folder, name) in [drive, ("--nand", "nand", "nand", &words.nand)] {
+        let Some(name) = name else { continue };
+        let name = content.known(option, name, folder)?;
         if document.has(key) {
             let expected = format!("a file without the field {key}");
             return Err(format!("{option}: expected {expected}, found {}", shown(path)).into());
@@ -103,10 +140,10 @@ fn in_file(path: &Path, error: &ScenarioError) -> String {
 }
 
 /// Returns the settings of the command line. Only a cut of the power may happen twice.
-fn settings(given: &Given) -> Result<Vec<Setting>, Fault> {
+fn settings(pairs: &[Pair]) -> Result<Vec<Setting>, Fault> {
     let mut settings: Vec<Setting> = Vec::new();
-    for (name, value) in given.settings()? {
-        let setting = Setting::parse(&name, &value).map_err(|error| said(&error))?;
+    for (name, value) in pairs {
+        let setting = Setting::parse(name, value).map_err(|error| said(&error))?;
         let is_again = settings.iter().any(|before| before.name() == setting.name());
         if is_again && setting.power_cut_s().is_none() {
             return Err(format!("{name}: expected one value, found two").into());
@@ -116,17 +153,14 @@ fn settings(given: &Given) -> Result<Vec<Setting>, Fault> {
     Ok(settings)
 }
 
-fn load(given: &Given) -> Result<Scenario, Fault> {
-    let kind = if given.value("--drive").is_some() { WORKLOAD } else { SCENARIO };
-    let settings = settings(given)?;
-    let path =
-        given.words().first().map(|word| path_of(word, &kind)).transpose()?.unwrap_or_default();
+fn load(words: &Run) -> Result<Scenario, Fault> {
+    let kind = if words.drive.is_some() { WORKLOAD } else { SCENARIO };
+    let settings = settings(&words.set)?;
+    let path = path_of(&words.scenario, &kind)?;
     let content = Content::around(&path);
-    let text = scenario_text(&path, &kind, given, &content)?;
-    let own = given
-        .value("--content-type")
-        .map(|path| files::text(path.as_ref(), "a content type's file"));
-    let own = own.transpose()?;
+    let text = scenario_text(&path, &kind, words, &content)?;
+    let own = words.content_type.as_ref();
+    let own = own.map(|path| files::text(path, "a content type's file")).transpose()?;
     let file = |name: &str| match &own {
         Some(text) if name == "content-types/own" => Some(text.clone()),
         _ => content.file(name),
@@ -137,10 +171,11 @@ fn load(given: &Given) -> Result<Scenario, Fault> {
     })
 }
 
-pub fn run(given: &Given) -> Result<(), Fault> {
-    let format = given.format(&FORMATS)?;
-    let moments = moments(given.text("--moments")?)?;
-    let scenario = load(given)?;
+pub fn run(words: &Run) -> Result<(), Fault> {
+    let format = words.format;
+    let mut moments = words.moments.clone();
+    moments.sort_unstable();
+    let scenario = load(words)?;
     let description = scenario.description();
     let mut simulation = Simulation::new(scenario).map_err(|error| said(&error))?;
     let mut out = BufWriter::new(std::io::stdout().lock());
@@ -159,7 +194,7 @@ pub fn run(given: &Given) -> Result<(), Fault> {
         let rows = simulation.take_rows();
         match format {
             Format::Csv => written = rows.chunks(COLUMNS.len()).try_for_each(|r| csv(&mut out, r)),
-            Format::JsonLines => {
+            Format::Jsonl => {
                 written = rows
                     .chunks(COLUMNS.len())
                     .try_for_each(|row| writeln!(out, "{}", json_row(row)));
@@ -196,16 +231,6 @@ pub fn run(given: &Given) -> Result<(), Fault> {
         tell(power_cut(cut));
     }
     finished(written.and_then(|()| out.flush()))
-}
-
-/// Reads the seconds of `--moments`, in their order.
-fn moments(words: Option<&str>) -> Result<Vec<u32>, Fault> {
-    let Some(words) = words else { return Ok(Vec::new()) };
-    let seconds: Option<Vec<u32>> = words.split(',').map(|word| word.parse().ok()).collect();
-    seconds.filter(|seconds| seconds.is_sorted_by(|a, b| a < b)).ok_or_else(|| {
-        let expected = "seconds from the first to the last, as 1,20,164";
-        Fault::Words(format!("--moments: expected {expected}, found {}", shown(words)))
-    })
 }
 
 /// The drive at the end of a second of the run.
