@@ -57,6 +57,8 @@ const READ_COLUMNS = [
 ];
 const DIGITS = 4;
 const LATENCY_DIGITS = 3;
+/** The opacities that a picture tells apart, beside none: more would take more bytes. */
+const LEVELS = 15;
 
 /** Returns the data of a run for its page; null if that scenario was not run before the build. */
 export async function pictureOf(scenario: string): Promise<Picture | null> {
@@ -170,13 +172,13 @@ export async function mapImageOf(
   const { map } = of;
   const layout = pixelLayoutOf(map);
   const { width_px, height_px } = layout;
-  const levels = new Uint8Array(width_px * height_px);
+  const opacities = Array<number>(width_px * height_px).fill(0);
   for (const [index, valid] of map.valid.entries()) {
     const die = Math.floor(index / map.blocks_per_die);
     const { x, y } = cellOf(layout, die, index % map.blocks_per_die);
-    levels[y * width_px + x] = Math.round((valid / 255) * 15);
+    opacities[y * width_px + x] = shade(Math.round((valid / 255) * LEVELS) / LEVELS);
   }
-  return new Uint8Array(opacityPng(width_px, height_px, levels, shade));
+  return opacityPng(width_px, height_px, opacities);
 }
 
 /** Returns the whole run as CSV, unrounded. */
