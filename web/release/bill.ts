@@ -4,6 +4,7 @@
 //    element for npm. Each lists its third-party parts.
 // 2. The same sources give the same bytes: SECONDS is the time of the released commit, and the
 //    document's serial number is derived from its content.
+// 3. `src/prerender/parts/README.md` says why no tool for CycloneDX writes it.
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
