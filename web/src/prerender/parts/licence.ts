@@ -7,7 +7,8 @@
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'smol-toml';
+import { parse as parseToml } from 'smol-toml';
+import parse from 'spdx-expression-parse';
 
 /** Matches the names of files with licenses and notices. */
 const TEXT = /^(licen[cs]e|copying|copyright|notice|unlicense)/i;
@@ -20,7 +21,7 @@ const OF_PROGRAM = /^#+ Licenses of bundled dependencies$/m;
 
 /** Returns the licenses that a part may have, in order of preference. */
 export function acceptedIn(project: string): string[] {
-  const fields = parse(readFileSync(join(project, '.cargo/deny.toml'), 'utf8'));
+  const fields = parseToml(readFileSync(join(project, '.cargo/deny.toml'), 'utf8'));
   return (fields['licenses'] as { allow: string[] }).allow;
 }
 
@@ -29,36 +30,22 @@ export function acceptedIn(project: string): string[] {
  * `(MIT OR Apache-2.0) AND Unicode-3.0` gives MIT and Unicode-3.0.
  */
 export function taken(expression: string, accepted: readonly string[]): string[] | null {
-  const tokens = expression.replaceAll('/', ' OR ').match(/[()]|[\w.+-]+/g) ?? [];
-  let at = 0;
   const rank = (names: string[]) => Math.max(...names.map((name) => accepted.indexOf(name)));
-  const one = (): string[] | null => {
-    const token = tokens[at++] ?? '';
-    if (token !== '(') return accepted.includes(token) ? [token] : null;
-    const inner = either();
-    at += 1;
-    return inner;
-  };
-  const all = (): string[] | null => {
-    let names = one();
-    while (tokens[at] === 'AND') {
-      at += 1;
-      const more = one();
-      names = names && more && [...names, ...more];
+  const takenOf = (offer: parse.Info): string[] | null => {
+    if (!('conjunction' in offer)) {
+      const isPlain = !('plus' in offer) && !('exception' in offer);
+      return isPlain && accepted.includes(offer.license) ? [offer.license] : null;
     }
-    return names;
+    const [left, right] = [takenOf(offer.left), takenOf(offer.right)];
+    if (offer.conjunction === 'and') return left && right && [...left, ...right];
+    if (left === null || right === null) return left ?? right;
+    return rank(right) < rank(left) ? right : left;
   };
-  const either = (): string[] | null => {
-    let best = all();
-    while (tokens[at] === 'OR') {
-      at += 1;
-      const other = all();
-      if (best === null || (other !== null && rank(other) < rank(best))) best = other;
-    }
-    return best;
-  };
-  const names = either();
-  return at === tokens.length ? names : null;
+  try {
+    return takenOf(parse(expression.replaceAll('/', ' OR ')));
+  } catch {
+    return null; // it is no SPDX expression
+  }
 }
 
 /** Texts by the names of their files. */
