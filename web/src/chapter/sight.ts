@@ -25,7 +25,7 @@ interface Sight {
   spread: Spread;
   /** The reader's line is within this spread. */
   isRead: boolean;
-  isSeen: boolean;
+  isVisible: boolean;
   /** The figure has left the screen. */
   isGone: boolean;
   /** The new sticky offset of the figure. */
@@ -43,13 +43,13 @@ class Spread extends HTMLElement {
   private from_px = scrollY;
   private picture: Element | null = null;
   private slotted!: HTMLElement;
-  private held!: HTMLElement;
+  private content!: HTMLElement;
   private copy!: HTMLElement;
   private readonly sizes = new ResizeObserver(() => this.place());
 
   connectedCallback(): void {
     this.slotted = this.getElementsByTagName('wc-figure')[0] as HTMLElement;
-    this.held = this.slotted.firstElementChild as HTMLElement;
+    this.content = this.slotted.firstElementChild as HTMLElement;
     this.copy = this.slotted.nextElementSibling as HTMLElement;
     const [, back, close] = this.copy.children;
     back!.addEventListener('click', () => {
@@ -79,48 +79,49 @@ class Spread extends HTMLElement {
     const { top, bottom } = this.getBoundingClientRect();
     const at_px = scrollY;
     const line_px = innerHeight * LINE;
-    const isSeen = top < innerHeight && bottom > 0;
+    const isVisible = top < innerHeight && bottom > 0;
     return {
       spread: this,
-      isSeen,
+      isVisible,
       isRead: top < line_px && bottom > line_px,
       isGone: this.slotted.getBoundingClientRect().bottom < LEFT_PX,
       at_px,
-      top_px: isSeen ? this.followed(at_px - this.from_px) : this.top_px,
+      top_px: isVisible ? this.followScroll(at_px - this.from_px) : this.top_px,
     };
   }
 
-  private followed(scrolled_px: number): number {
+  private followScroll(scrolled_px: number): number {
     if (this.classList.contains('wide') || !beside.matches) return this.top_px;
     // Keep a pressed button below the pointer; moving it would cancel the click.
-    if (this.held.matches(':active')) return this.top_px;
-    const foot_px = innerHeight - this.held.offsetHeight - EDGE_PX;
+    if (this.content.matches(':active')) return this.top_px;
+    const foot_px = innerHeight - this.content.offsetHeight - EDGE_PX;
     let least_px = Math.min(EDGE_PX, foot_px);
-    if (foot_px < EDGE_PX && !this.held.matches(':hover, :focus-within')) {
-      const picture = this.held.getElementsByTagName('figure')[0] ?? this.held;
-      const above_px = picture.getBoundingClientRect().top - this.held.getBoundingClientRect().top;
+    if (foot_px < EDGE_PX && !this.content.matches(':hover, :focus-within')) {
+      const picture = this.content.getElementsByTagName('figure')[0] ?? this.content;
+      const above_px =
+        picture.getBoundingClientRect().top - this.content.getBoundingClientRect().top;
       // A figure scrolled to its bottom stays there.
       least_px = Math.min(this.top_px, Math.max(foot_px, EDGE_PX - above_px));
     }
     return Math.min(EDGE_PX, Math.max(least_px, this.top_px - scrolled_px));
   }
 
-  stick({ isSeen, at_px, top_px }: Sight): void {
-    if (isSeen) this.from_px = at_px;
+  stick({ isVisible, at_px, top_px }: Sight): void {
+    if (isVisible) this.from_px = at_px;
     if (top_px === this.top_px) return;
     this.top_px = top_px;
-    this.held.style.setProperty('--top', `${top_px}px`);
+    this.content.style.setProperty('--top', `${top_px}px`);
   }
 
   show(): void {
     if (this.small) return;
     this.small = true;
-    this.picture = this.held.getElementsByTagName('figure')[0] ?? null;
-    const island = this.picture?.closest('wc-island') ?? this.held;
+    this.picture = this.content.getElementsByTagName('figure')[0] ?? null;
+    const island = this.picture?.closest('wc-island') ?? this.content;
     const name = island.getElementsByTagName('h2')[0]?.textContent ?? '';
-    const [width_px, height_px] = [this.held.offsetWidth, this.slotted.offsetHeight];
-    const { marginBlockStart } = getComputedStyle(this.held.firstElementChild!);
-    const { marginBlockEnd } = getComputedStyle(this.held.lastElementChild!);
+    const [width_px, height_px] = [this.content.offsetWidth, this.slotted.offsetHeight];
+    const { marginBlockStart } = getComputedStyle(this.content.firstElementChild!);
+    const { marginBlockEnd } = getComputedStyle(this.content.lastElementChild!);
     this.copy.children[1]!.firstElementChild!.textContent = name;
     this.copy.classList.toggle('bare', this.picture === null);
     this.copy.hidden = false;
@@ -130,24 +131,26 @@ class Spread extends HTMLElement {
       blockSize: `${height_px}px`,
       marginBlock: `${marginBlockStart} ${marginBlockEnd}`,
     });
-    this.held.style.setProperty('--wide', `${Math.max(WIDTH_PX, width_px)}px`);
-    this.held.classList.add('small');
-    for (const one of [this.held, this.picture, this.copy]) this.sizes.observe(one);
+    this.content.style.setProperty('--wide', `${Math.max(WIDTH_PX, width_px)}px`);
+    this.content.classList.add('small');
+    for (const one of [this.content, this.picture, this.copy]) this.sizes.observe(one);
     this.place();
   }
 
   /** Scales and moves the picture into its frame. */
   private place(): void {
     if (!this.small || !this.picture) return;
-    const [held, picture] = [this.held, this.picture].map((one) => one.getBoundingClientRect());
-    const [left, top] = [picture!.left - held!.left, picture!.top - held!.top].map(
+    const [content, picture] = [this.content, this.picture].map((one) =>
+      one.getBoundingClientRect(),
+    );
+    const [left, top] = [picture!.left - content!.left, picture!.top - content!.top].map(
       (px) => px / this.scale,
     ) as [number, number];
     const [width, height] = [picture!.width / this.scale, picture!.height / this.scale];
     if (width === 0 || height === 0) return;
     const [right, bottom] = [
-      this.held.offsetWidth - left - width,
-      this.held.offsetHeight - top - height,
+      this.content.offsetWidth - left - width,
+      this.content.offsetHeight - top - height,
     ];
     const view = this.copy.firstElementChild as HTMLElement;
     view.style.setProperty('--shape', `${width} / ${height}`);
@@ -155,7 +158,7 @@ class Spread extends HTMLElement {
     this.scale = Math.min(1, frame.width / width, frame.height / height);
     const x = frame.left + (frame.width - width * this.scale) / 2 - left * this.scale;
     const y = frame.top + (frame.height - height * this.scale) / 2 - top * this.scale;
-    const { style } = this.held;
+    const { style } = this.content;
     style.setProperty('--placed', `translate(${x}px, ${y}px) scale(${this.scale})`);
     style.setProperty('--cut', `inset(${top}px ${right}px ${bottom}px ${left}px)`);
   }
@@ -165,7 +168,7 @@ class Spread extends HTMLElement {
     this.small = false;
     this.sizes.disconnect();
     this.copy.hidden = true;
-    this.held.classList.remove('small');
+    this.content.classList.remove('small');
     this.slotted.style.blockSize = this.slotted.style.marginBlock = '';
   }
 }
@@ -173,20 +176,22 @@ class Spread extends HTMLElement {
 const beside = matchMedia(BESIDE);
 const spreads = new Set<Spread>();
 /** The spread whose figure received the last request. */
-let asked: Spread | null = null;
+let requestedSpread: Spread | null = null;
 
 function update(): void {
   const sights = [...spreads].map((spread) => spread.sight());
-  const askedFor = sights.find(({ spread, isSeen }) => spread === asked && isSeen);
-  asked = askedFor?.spread ?? null;
-  const read = askedFor ?? sights.find(({ isRead }) => isRead);
-  const shown = read?.isGone && !read.spread.closed ? read.spread : null;
+  const requestedSight = sights.find(
+    ({ spread, isVisible }) => spread === requestedSpread && isVisible,
+  );
+  requestedSpread = requestedSight?.spread ?? null;
+  const read = requestedSight ?? sights.find(({ isRead }) => isRead);
+  const smallSpread = read?.isGone && !read.spread.closed ? read.spread : null;
   for (const sight of sights) {
     const { spread } = sight;
     spread.stick(sight);
-    if (spread !== shown) spread.restore();
+    if (spread !== smallSpread) spread.restore();
   }
-  shown?.show();
+  smallSpread?.show();
 }
 
 export function keepFiguresInSight(): void {
@@ -214,14 +219,14 @@ export function keepFiguresInSight(): void {
 export function bringIntoSight(figure: Element): void {
   const spread = figure.closest<Spread>('wc-spread');
   if (spread?.sight().isGone) {
-    asked = spread;
+    requestedSpread = spread;
     spread.closed = false;
     update();
     return;
   }
   const { top, bottom } = figure.getBoundingClientRect();
-  const seen_px = Math.min(bottom, innerHeight) - Math.max(top, 0);
-  if (seen_px < Math.min(bottom - top, innerHeight) / 2) {
+  const visible_px = Math.min(bottom, innerHeight) - Math.max(top, 0);
+  if (visible_px < Math.min(bottom - top, innerHeight) / 2) {
     figure.scrollIntoView({ block: 'nearest' });
   }
 }

@@ -14,18 +14,22 @@ const laid = (parts: Parameters<typeof partsWith>[0]) => {
   );
 };
 
-const said = (passage: Passage) =>
+const passageText = (passage: Passage) =>
   passage.kind === 'prose'
     ? passage.html.replaceAll(/<[^>]*>|\n/g, '')
     : passage.islands.map(({ name }) => name).join();
 
-const shown = (block: Block) =>
+const outline = (block: Block) =>
   block.kind !== 'spread'
     ? block.kind
-    : [block.before.map(said), block.figure.map(({ name }) => name), block.after.map(said)];
+    : [
+        block.before.map(passageText),
+        block.figure.map(({ name }) => name),
+        block.after.map(passageText),
+      ];
 
 test('a figure stands beside its section, and beside all up to the section of the next', () => {
-  const { asked, blocks } = laid(
+  const { question, blocks } = laid(
     chapter(`::question{id="a"}
 ## One
 
@@ -54,8 +58,8 @@ of trim
 
 ## In short`).parts,
   );
-  expect(asked.map(({ name }) => name)).toEqual(['question']);
-  expect(blocks.map(shown)).toEqual([
+  expect(question.map(({ name }) => name)).toEqual(['question']);
+  expect(blocks.map(outline)).toEqual([
     [['Onefirst', 'Two'], ['mapping'], ['of the map', 'Threeof the map too']],
     [['Four', 'question'], ['trim'], ['claims', 'of trim']],
     'asking',
@@ -65,7 +69,7 @@ of trim
 
 test.each(chapterSlugs())('nothing of %s is lost', async (slug) => {
   const { parts } = await readChapter(slug);
-  const { asked, blocks } = laid(parts);
+  const { question, blocks } = laid(parts);
   const count = blocks.map((block) =>
     ({
       text: () => (block as { passages: Passage[] }).passages.length,
@@ -77,5 +81,5 @@ test.each(chapterSlugs())('nothing of %s is lost', async (slug) => {
       closing: () => (block as { sections: string[] }).sections.length,
     })[block.kind](),
   );
-  expect((asked.length > 0 ? 1 : 0) + count.reduce((a, b) => a + b)).toBe(parts.length);
+  expect((question.length > 0 ? 1 : 0) + count.reduce((a, b) => a + b)).toBe(parts.length);
 });

@@ -37,18 +37,18 @@ const passage = ({ part, islands }: PlacedPart): Passage =>
   part.kind === 'prose' ? part : { kind: 'islands', islands };
 
 /** Splits a chapter into blocks. A question before all text is returned apart, for the opening. */
-export function blocksOf(parts: readonly PlacedPart[]): { asked: Island[]; blocks: Block[] } {
+export function blocksOf(parts: readonly PlacedPart[]): { question: Island[]; blocks: Block[] } {
   const opens = parts[0]?.part.kind === 'widgets' && isAsking(parts[0].part.directives[0]!.name);
   const rest = parts.slice(opens ? 1 : 0);
-  const found = rest.findIndex(isExercise);
-  const end = found < 0 ? rest.length : found;
+  const exerciseIndex = rest.findIndex(isExercise);
+  const end = exerciseIndex < 0 ? rest.length : exerciseIndex;
   const blocks = spreads(rest.slice(0, end));
-  if (found >= 0) blocks.push({ kind: 'asking', islands: rest[found]!.islands });
+  if (exerciseIndex >= 0) blocks.push({ kind: 'asking', islands: rest[exerciseIndex]!.islands });
   const sections = rest
     .slice(end + 1)
     .flatMap(({ part }) => (part.kind === 'prose' ? [part.html] : []));
   if (sections.length > 0) blocks.push({ kind: 'closing', sections });
-  return { asked: opens ? parts[0]!.islands : [], blocks };
+  return { question: opens ? parts[0]!.islands : [], blocks };
 }
 
 function spreads(parts: readonly PlacedPart[]): Block[] {

@@ -65,13 +65,13 @@ describe.each(chapterSlugs())('%s', (slug) => {
       expect(keys).toContain(key);
       const place = keys.indexOf(key);
       if (!isOfTheCore(names[place]!)) continue;
-      const given = settingsOf(pairsOf(state));
-      const placed = given.some(([name]) => name === 'view')
+      const changes = settingsOf(pairsOf(state));
+      const placed = changes.some(([name]) => name === 'view')
         ? []
         : settingsOf(Object.entries(directives[place]!.attributes)).filter(
-            ([name]) => !given.some(([other]) => other === name),
+            ([name]) => !changes.some(([other]) => other === name),
           );
-      demonstrationOf(names[place]!, [...placed, ...given]);
+      demonstrationOf(names[place]!, [...placed, ...changes]);
     }
   });
 

@@ -121,9 +121,9 @@ export interface Option {
 }
 
 export async function readQuestion(slug: string, id: string): Promise<Question> {
-  const found = (await QUESTIONS.get(slug)?.())?.[id];
-  if (!found) throw new Error(`no question ${id} in the chapter ${slug}`);
-  return found;
+  const question = (await QUESTIONS.get(slug)?.())?.[id];
+  if (!question) throw new Error(`no question ${id} in the chapter ${slug}`);
+  return question;
 }
 
 const DIRECTIVE = /^::([a-z-]+)(?:\{(.*)\})?[ \t]*(?:\n|$)/;
@@ -134,13 +134,13 @@ const WIDGET: TokenizerAndRendererExtension = {
   level: 'block',
   start: (source) => /^::/m.exec(source)?.index,
   tokenizer(source) {
-    const found = DIRECTIVE.exec(source);
-    if (!found) return undefined;
+    const match = DIRECTIVE.exec(source);
+    if (!match) return undefined;
     const attributes: Record<string, string> = {};
-    for (const [, key, value] of (found[2] ?? '').matchAll(/([a-z-]+)="([^"]*)"/g)) {
+    for (const [, key, value] of (match[2] ?? '').matchAll(/([a-z-]+)="([^"]*)"/g)) {
       attributes[key!] = value!;
     }
-    return { type: 'widget', raw: found[0], directive: { name: found[1]!, attributes } };
+    return { type: 'widget', raw: match[0], directive: { name: match[1]!, attributes } };
   },
   renderer: () => '',
 };

@@ -29,11 +29,11 @@ test('what looks like a widget in code is code', () => {
 });
 
 test('widgets on lines that follow one another are one part', () => {
-  const made = chapter(`${HEAD}\n::a\n::b\n\nText *here*.\n\n::c\n`);
-  expect(made.title).toBe('T');
-  expect(made.parts.map((part) => part.kind)).toEqual(['widgets', 'prose', 'widgets']);
-  expect(made.parts[0]).toMatchObject({ directives: [{ name: 'a' }, { name: 'b' }] });
-  expect(made.parts[1]).toMatchObject({ html: '<p>Text <em>here</em>.</p>' });
+  const parsed = chapter(`${HEAD}\n::a\n::b\n\nText *here*.\n\n::c\n`);
+  expect(parsed.title).toBe('T');
+  expect(parsed.parts.map((part) => part.kind)).toEqual(['widgets', 'prose', 'widgets']);
+  expect(parsed.parts[0]).toMatchObject({ directives: [{ name: 'a' }, { name: 'b' }] });
+  expect(parsed.parts[1]).toMatchObject({ html: '<p>Text <em>here</em>.</p>' });
 });
 
 test('words act on a figure: a link does it, a number is dragged within its range', () => {
@@ -51,9 +51,9 @@ test('words act on a figure: a link does it, a number is dragged within its rang
       'min="1" max="64" factor="1" aria-label="depth"><b>4</b> pages</wc-number>',
   );
   expect(html).toContain('<a href="#strobe">elsewhere</a>');
-  const made = (words: string) => chapter(`${HEAD}\n${words}\n`);
-  expect(() => made('[a few](#parallelism=queue_depth:1..64 "depth")')).toThrow('a number');
-  expect(() => made('[4](#parallelism=queue_depth:1..64)')).toThrow('a title');
+  const parse = (words: string) => chapter(`${HEAD}\n${words}\n`);
+  expect(() => parse('[a few](#parallelism=queue_depth:1..64 "depth")')).toThrow('a number');
+  expect(() => parse('[4](#parallelism=queue_depth:1..64)')).toThrow('a title');
 });
 
 test('a word that is a term in capitals only is no term in small letters', () => {
@@ -69,10 +69,10 @@ test('a word that is a term in capitals only is no term in small letters', () =>
 
 test('a row of sources can be pointed at by each of its ids', () => {
   const table = '| id | claim |\n| --- | --- |\n| S1-004, S1-005 | *random* writes |\n';
-  const made = sources(`# Sources\n\nText.\n\n## Claims\n\n${table}`);
-  expect(made.title).toBe('Sources');
-  expect(made.parts.map((part) => part.kind)).toEqual(['prose', 'heading', 'table']);
-  expect(made.parts[2]).toMatchObject({
+  const page = sources(`# Sources\n\nText.\n\n## Claims\n\n${table}`);
+  expect(page.title).toBe('Sources');
+  expect(page.parts.map((part) => part.kind)).toEqual(['prose', 'heading', 'table']);
+  expect(page.parts[2]).toMatchObject({
     rows: [{ ids: ['S1-004', 'S1-005'], cells: ['S1-004, S1-005', '<em>random</em> writes'] }],
   });
 });
@@ -81,13 +81,13 @@ test('a run is sent the files that it names, and no other', async () => {
   const [source] = await sourcesOf(['v300-240']);
   const files = ['drives/kingston-v300-240', 'nand/toshiba-19nm-toggle'];
   expect(Object.keys(source!.files)).toEqual(files);
-  const made = await workloadOn('random-write', 'kingston-v300-240', 'toshiba-19nm-toggle');
-  expect(made.scenario).toMatchObject({
+  const workload = await workloadOn('random-write', 'kingston-v300-240', 'toshiba-19nm-toggle');
+  expect(workload.scenario).toMatchObject({
     drive: 'kingston-v300-240',
     nand: 'toshiba-19nm-toggle',
     seed: 1,
   });
-  expect(Object.keys(made.files)).toEqual(files);
+  expect(Object.keys(workload.files)).toEqual(files);
 });
 
 test('every answer of the table is cut out with the runs that it asks for', async () => {

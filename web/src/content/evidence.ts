@@ -50,8 +50,8 @@ export interface DrivePlace {
 
 /** The drives of a line's runs that have a page, each once. */
 export function drivesOf(line: Line, drives: Record<string, DrivePlace>): DrivePlace[] {
-  const found = [line.scenario, line.over].flatMap((run) => drives[run] ?? []);
-  return found.filter(({ path }, place) => found.findIndex((one) => one.path === path) === place);
+  const places = [line.scenario, line.over].flatMap((run) => drives[run] ?? []);
+  return places.filter(({ path }, place) => places.findIndex((one) => one.path === path) === place);
 }
 
 export function linesOf(csv: string): Line[] {

@@ -46,6 +46,6 @@ function plainValue(name: string, value: TomlValue): Field {
 
 /** The text of a field in a table, or null if it is not text. */
 export function wordOf(fields: TomlTable | Fields, name: string): string | null {
-  const found = fields[name];
-  return typeof found === 'string' ? found : null;
+  const value = fields[name];
+  return typeof value === 'string' ? value : null;
 }

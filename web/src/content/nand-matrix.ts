@@ -73,7 +73,7 @@ async function kindOf(kind: TomlTable): Promise<NandKind> {
 
 async function publishedIn(id: string): Promise<string> {
   const claims = await fieldsOfFile(`evidence/claims/${id.split('-')[0]}`);
-  const found = wordOf((claims[id] ?? {}) as TomlTable, 'published');
-  if (found === null) throw new Error(`${FILE}: expected a claim, found ${id}`);
-  return found;
+  const text = wordOf((claims[id] ?? {}) as TomlTable, 'published');
+  if (text === null) throw new Error(`${FILE}: expected a claim, found ${id}`);
+  return text;
 }

@@ -60,7 +60,7 @@ export async function printedBins(
   drive: string,
   workload: string,
 ): Promise<PrintedBins> {
-  const found: PrintedBins = { claims: [], bins: [], fitted: false, corrected: false };
+  const result: PrintedBins = { claims: [], bins: [], fitted: false, corrected: false };
   const claims = await fieldsOfFile(`evidence/claims/${source}`);
   for (const [id, claim] of Object.entries(claims) as [string, TomlTable][]) {
     const answers = (claim['answers'] ?? []) as TomlTable[];
@@ -69,18 +69,18 @@ export async function printedBins(
       if (!isShare) continue;
       const run = await runOf(answer);
       if (wordOf(run, 'drive') !== drive || wordOf(run, 'workload') !== workload) continue;
-      if (!found.claims.includes(id)) found.claims.push(id);
-      found.bins.push({
+      if (!result.claims.includes(id)) result.claims.push(id);
+      result.bins.push({
         from_us: Number(answer['from_us']),
         to_us: Number(answer['to_us']),
         share: Number(answer['expected'] ?? numbersOf(claim, 'published')[0]),
       });
-      found.fitted ||= wordOf(claim, 'status') === 'fitted';
-      found.corrected ||= claim['correction'] !== undefined;
+      result.fitted ||= wordOf(claim, 'status') === 'fitted';
+      result.corrected ||= claim['correction'] !== undefined;
     }
   }
-  found.bins.sort((a, b) => a.from_us - b.from_us);
-  return found;
+  result.bins.sort((a, b) => a.from_us - b.from_us);
+  return result;
 }
 
 async function runOf(answer: TomlTable): Promise<TomlTable> {
@@ -103,7 +103,7 @@ export async function printedMeans(
   drive: string,
   workload: string,
 ): Promise<PrintedMean[]> {
-  const found: PrintedMean[] = [];
+  const means: PrintedMean[] = [];
   const claims = await fieldsOfFile(`evidence/claims/${source}`);
   for (const [claim, fields] of Object.entries(claims) as [string, TomlTable][]) {
     for (const answer of (fields['answers'] ?? []) as TomlTable[]) {
@@ -112,7 +112,7 @@ export async function printedMeans(
       const run = await runOf(answer);
       if (wordOf(run, 'drive') !== drive || wordOf(run, 'workload') !== workload) continue;
       const printed = fields['corrected'] === undefined ? 'published' : 'corrected';
-      found.push({
+      means.push({
         claim,
         column: wordOf(answer, 'column') ?? '',
         value: Number(answer['expected'] ?? numbersOf(fields, printed)[0]),
@@ -120,5 +120,5 @@ export async function printedMeans(
       });
     }
   }
-  return found;
+  return means;
 }

@@ -45,14 +45,14 @@ export async function answersOf(claim: string): Promise<Question> {
 /** Answers with all that they need. `given`: the runs that they name, else those of the claims. */
 export async function withFiles(
   answers: readonly TomlTable[],
-  given?: TomlTable,
+  namedRuns?: TomlTable,
 ): Promise<Question> {
-  const runs = given ?? (await fieldsOfFile('evidence/runs'));
+  const runs = namedRuns ?? (await fieldsOfFile('evidence/runs'));
   const files: Record<string, Fields> = {};
   for (const answer of answers) {
     const over = answer['over'];
-    for (const asked of [answer, typeof over === 'object' ? (over as TomlTable) : {}]) {
-      const name = wordOf(asked, 'run');
+    for (const source of [answer, typeof over === 'object' ? (over as TomlTable) : {}]) {
+      const name = wordOf(source, 'run');
       if (name) Object.assign(files, await filesOf(name, (runs[name] ?? {}) as TomlTable));
     }
   }
@@ -124,6 +124,6 @@ export async function namedRun(run: string): Promise<NamedRun> {
 /** The test of a run. The scale is left out: it only changes how long a run takes. */
 export async function testOfRun(run: string): Promise<string> {
   const { test, changes } = await namedRun(run);
-  const said = changes.map(([key, value]) => `${key} ${value}`.replaceAll('_', ' '));
-  return [test, ...said].join(', ');
+  const changeTexts = changes.map(([key, value]) => `${key} ${value}`.replaceAll('_', ' '));
+  return [test, ...changeTexts].join(', ');
 }

@@ -38,7 +38,7 @@ function actMarkup(href: string, html: string, title: string): string | null {
 
 /** `glossary`: its address from a chapter's page. */
 export function linkTerms(terms: readonly Term[], glossary: string): MarkedExtension {
-  const seen = new Set<string>();
+  const linkedIds = new Set<string>();
   const words = terms
     .flatMap(({ id, term, also }) => [term, ...also].map((word) => ({ id, word })))
     .sort((one, other) => other.word.length - one.word.length);
@@ -52,27 +52,27 @@ export function linkTerms(terms: readonly Term[], glossary: string): MarkedExten
       ? /(?!)/g
       : new RegExp(`(?<![\\w-])(?:${escaped.join('|')})(?![\\w-])`, 'gi');
   /** The number of enclosing headings and links. */
-  let held = 0;
-  const apart = (render: () => string) => {
-    held += 1;
+  let nesting = 0;
+  const renderUnlinked = (render: () => string) => {
+    nesting += 1;
     const html = render();
-    held -= 1;
+    nesting -= 1;
     return html;
   };
   return {
     renderer: {
       heading(this: { parser: { parseInline: (tokens: never) => string } }, token) {
         const { depth, tokens } = token as Tokens.Heading;
-        const written = apart(() => this.parser.parseInline(tokens as never));
+        const written = renderUnlinked(() => this.parser.parseInline(tokens as never));
         // A translation keeps the English id, since links name it: `## Zwei Haufen {#two-heaps}`.
-        const [, html = '', given] = /^(.*?)(?: \{#([a-z0-9-]+)\})?$/s.exec(written) ?? [];
+        const [, html = '', ownId] = /^(.*?)(?: \{#([a-z0-9-]+)\})?$/s.exec(written) ?? [];
         const words = html.replaceAll(/<[^>]*>/g, '').toLowerCase();
-        const id = given ?? words.replaceAll(/[^a-z0-9]+/g, '-');
+        const id = ownId ?? words.replaceAll(/[^a-z0-9]+/g, '-');
         return `<h${depth} id="${id}">${html}</h${depth}>\n`;
       },
       link(this: { parser: { parseInline: (tokens: never) => string } }, token) {
         const { href, title, tokens } = token as Tokens.Link;
-        const html = apart(() => this.parser.parseInline(tokens as never));
+        const html = renderUnlinked(() => this.parser.parseInline(tokens as never));
         const part = href.slice('#'.length);
         if (isPart(part)) {
           const glyph = glyphMarkup(lookOf(part));
@@ -83,12 +83,12 @@ export function linkTerms(terms: readonly Term[], glossary: string): MarkedExten
       text(this: { parser: { parseInline: (tokens: never) => string } }, token) {
         const { text: written, tokens } = token as Tokens.Text;
         if (tokens) return this.parser.parseInline(tokens as never);
-        if (held > 0) return written;
+        if (nesting > 0) return written;
         return written.replaceAll(pattern, (word) => {
           const id = ids.get(word.toLowerCase())!;
           const upper = word.toUpperCase();
-          if (seen.has(id) || (capitals.has(upper) && word !== upper)) return word;
-          seen.add(id);
+          if (linkedIds.has(id) || (capitals.has(upper) && word !== upper)) return word;
+          linkedIds.add(id);
           return `<a class="term" href="${glossary}#${id}">${word}</a>`;
         });
       },

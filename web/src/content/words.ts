@@ -18,11 +18,11 @@ export const LANGUAGE: string = language.tag;
 export const NUMERALS = language.numerals;
 
 /** A sentence from a drive's or a part's file, which has it in English. */
-export const ofDrive = (sentence: string) => found(drives, sentence);
+export const ofDrive = (sentence: string) => translate(drives, sentence);
 
 /** A sentence from a claim's, a workload's or another data file. */
-export const ofCatalogue = (sentence: string) => found(catalogue, sentence);
+export const ofCatalogue = (sentence: string) => translate(catalogue, sentence);
 
-function found(translations: Record<string, string>, sentence: string): string {
+function translate(translations: Record<string, string>, sentence: string): string {
   return Object.hasOwn(translations, sentence) ? translations[sentence]! : sentence;
 }

@@ -5,12 +5,12 @@
 import { onDestroy } from 'svelte';
 
 /** A press that lasts this long is held. */
-const HELD_MS = 400;
+const LONG_PRESS_MS = 400;
 
-export class Held<What> {
+export class LongPress<What> {
   what = $state<What | null>(null);
   private pressed: ReturnType<typeof setTimeout> | undefined;
-  private wasHeld = false;
+  private isLong = false;
   /** The pressed button, held or not yet. */
   private under: What | null = null;
 
@@ -38,20 +38,20 @@ export class Held<What> {
       onkeyup: release,
       onblur: release,
       onclick: () => {
-        if (!this.wasHeld) this.once(what);
-        this.wasHeld = false;
+        if (!this.isLong) this.once(what);
+        this.isLong = false;
       },
     };
   }
 
   private press(what: What): void {
     this.release();
-    this.wasHeld = false;
+    this.isLong = false;
     this.under = what;
     this.pressed = setTimeout(() => {
       this.what = what;
-      this.wasHeld = true;
-    }, HELD_MS);
+      this.isLong = true;
+    }, LONG_PRESS_MS);
   }
 
   private release(): void {

@@ -6,7 +6,7 @@ import type { Problem } from '#link/version';
 export class FrameStates extends PageStates {
   /** Sets the initial state of a widget that the address does not mention. */
   begin(key: string, state: string): void {
-    this.given[key] ??= state;
+    this.initial[key] ??= state;
   }
 
   /** Acts as if the page had been opened with this hash. Returns the parts that cannot be read. */

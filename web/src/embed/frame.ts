@@ -29,7 +29,7 @@ import {
 import { readQuery } from './query';
 
 /** The build's data about this frame, in `data-given` of `<main>`. */
-interface Given {
+interface FrameData {
   name: string;
   /** The path of the figure's page on the site. */
   page: string;
@@ -49,9 +49,9 @@ interface Start {
 if (self.origin === 'null' && !standsAlone()) await new Promise(() => {});
 
 const [frame] = document.getElementsByTagName('main') as unknown as [HTMLElement];
-const given = JSON.parse(frame.dataset['given'] ?? '{}') as Given;
+const frameData = JSON.parse(frame.dataset['given'] ?? '{}') as FrameData;
 site.root = frame.dataset['root'] ?? './';
-const { query, problems } = readQuery(location.search, given);
+const { query, problems } = readQuery(location.search, frameData);
 const all = [...document.getElementsByTagName('wc-island')] as HTMLElement[];
 const isFramed = parent !== window;
 
@@ -94,7 +94,7 @@ if (query.autoplay && !prefersStill()) {
 }
 void islands.settled().then(() => {
   document.documentElement.dataset['scripts'] = 'running';
-  tell('load', { widget: given.name, state: stateNow() });
+  tell('load', { widget: frameData.name, state: stateNow() });
 });
 
 /** Posts an event to the parent, if there is one. */
@@ -149,9 +149,9 @@ async function done(call: CallName, argument: unknown): Promise<unknown> {
 }
 
 async function commands(): Promise<Commands> {
-  const found = await islands.commandsOf(first!);
-  if (!found) throw new Error(`expected a figure that plays, found ${given.name}`);
-  return found;
+  const playback = await islands.commandsOf(first!);
+  if (!playback) throw new Error(`expected a figure that plays, found ${frameData.name}`);
+  return playback;
 }
 
 function numberOf(argument: unknown): number {
@@ -166,13 +166,15 @@ function textOf(argument: unknown): string {
 
 /** Returns the valid settings of a `look` call, and reports the others as problems. */
 function lookOf(argument: unknown): Partial<Look> {
-  const asked = Object.entries((argument ?? {}) as Record<string, unknown>).map(([name, value]) => [
-    name,
-    String(value),
-  ]);
-  const { query: wanted, problems: refused } = readQuery(`?${new URLSearchParams(asked)}`, given);
+  const entries = Object.entries((argument ?? {}) as Record<string, unknown>).map(
+    ([name, value]) => [name, String(value)],
+  );
+  const { query: wanted, problems: refused } = readQuery(
+    `?${new URLSearchParams(entries)}`,
+    frameData,
+  );
   say(refused);
-  return Object.fromEntries(asked.map(([name = '']) => [name, wanted[name as keyof Look]]));
+  return Object.fromEntries(entries.map(([name = '']) => [name, wanted[name as keyof Look]]));
 }
 
 function look({ theme, palette, controls, link }: Partial<Look>): void {
@@ -214,21 +216,21 @@ async function runOf(scenario: string): Promise<Start | null> {
 function leadToPage(): void {
   const link = [...frame.getElementsByTagName('a')].at(-1)!;
   const hash = stateNow();
-  link.href = `${href(given.page)}${hash === '' ? '' : `#${hash}`}`;
+  link.href = `${href(frameData.page)}${hash === '' ? '' : `#${hash}`}`;
 }
 
 function wayTo(language: string): string {
   const up = document.documentElement.lang === 'en' ? '' : '../';
   const folder = language === 'en' ? '' : `${language}/`;
-  return `${href(`${up}${folder}embed/v1/${given.name}/`)}${location.search}${location.hash}`;
+  return `${href(`${up}${folder}embed/v1/${frameData.name}/`)}${location.search}${location.hash}`;
 }
 
-function say(found: readonly Problem[]): void {
-  if (found.length === 0) return;
+function say(newProblems: readonly Problem[]): void {
+  if (newProblems.length === 0) return;
   void Promise.all([import('#page/problems'), import('#page/problem-text')]).then(
-    ([{ showProblems }, { problemSaid }]) => {
-      showProblems(found);
-      for (const problem of found) tell('error', { message: problemSaid(problem) });
+    ([{ showProblems }, { problemText }]) => {
+      showProblems(newProblems);
+      for (const problem of newProblems) tell('error', { message: problemText(problem) });
     },
   );
 }

@@ -9,11 +9,11 @@
  * an endless loop.
  */
 export function tellHeights(measured: Element, own: (height: number) => void): void {
-  let told = 0;
+  let last = 0;
   const tell = () => {
     const height = Math.ceil(measured.getBoundingClientRect().height);
-    if (height === told || height === 0) return;
-    told = height;
+    if (height === last || height === 0) return;
+    last = height;
     own(height);
     for (const message of foreign(height, document.documentElement.clientWidth)) {
       parent.postMessage(message, '*');

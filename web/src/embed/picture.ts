@@ -95,9 +95,9 @@ function pictureOf(figure: Element): string {
 }
 
 function shape(name: string, attributes: Record<string, string | number>): SVGElement {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-  return made;
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  return element;
 }
 
 function copy(element: Element, into: SVGElement, frame: DOMRect, depth: number): void {
@@ -165,7 +165,7 @@ function paint(style: CSSStyleDeclaration, box: DOMRect, frame: DOMRect, into: S
 /** Adds a text element for each line on the screen. */
 function words(text: Text, style: CSSStyleDeclaration, frame: DOMRect, into: SVGElement): void {
   if (text.data.trim() === '') return;
-  for (const { said, box, wide } of linesOf(text)) {
+  for (const { content, box, wide } of linesOf(text)) {
     const line = shape('text', {
       x: rounded(box.x - frame.x),
       y: rounded(box.y - frame.y + box.height * 0.78),
@@ -178,13 +178,13 @@ function words(text: Text, style: CSSStyleDeclaration, frame: DOMRect, into: SVG
       textLength: rounded(wide),
       lengthAdjust: 'spacingAndGlyphs',
     });
-    line.textContent = said;
+    line.textContent = content;
     into.append(line);
   }
 }
 
 interface Line {
-  said: string;
+  content: string;
   /** The box of its first word. */
   box: DOMRect;
   wide: number;
@@ -199,31 +199,31 @@ function linesOf(text: Text): Line[] {
     const box = range.getBoundingClientRect();
     const last = lines.at(-1);
     if (last && Math.abs(last.box.y - box.y) < 1) {
-      last.said += ` ${word}`;
+      last.content += ` ${word}`;
       last.wide = box.right - last.box.x;
-    } else if (box.width > 0) lines.push({ said: word, box, wide: box.width });
+    } else if (box.width > 0) lines.push({ content: word, box, wide: box.width });
   }
   return lines;
 }
 
 /** Returns a copy of a drawing with its computed styles written into it. */
 function drawingOf(drawing: SVGSVGElement, box: DOMRect, frame: DOMRect): SVGElement {
-  const made = drawing.cloneNode(true) as SVGSVGElement;
-  const to = [made, ...made.getElementsByTagName('*')];
+  const clone = drawing.cloneNode(true) as SVGSVGElement;
+  const to = [clone, ...clone.getElementsByTagName('*')];
   [drawing, ...drawing.getElementsByTagName('*')].forEach((own, index) => {
     const style = getComputedStyle(own);
-    const said = DRAWN.map((name) => [name, style.getPropertyValue(name)] as const)
+    const rules = DRAWN.map((name) => [name, style.getPropertyValue(name)] as const)
       .filter(([, value]) => value !== '')
       .map(([name, value]) => `${name}:${value}`)
       .join(';');
     to[index]!.removeAttribute('class');
     // Set by script, because a strict policy refuses the attribute.
-    (to[index] as SVGElement).style.cssText = said;
+    (to[index] as SVGElement).style.cssText = rules;
   });
-  made.removeAttribute('style');
+  clone.removeAttribute('style');
   for (const [name, value] of Object.entries(placeOf(box, frame))) {
-    made.setAttribute(name, String(value));
+    clone.setAttribute(name, String(value));
   }
-  made.setAttribute('overflow', 'visible');
-  return made;
+  clone.setAttribute('overflow', 'visible');
+  return clone;
 }

@@ -106,7 +106,7 @@ export interface Reply extends Versioned {
   error?: string;
 }
 
-export interface Told<Name extends EventName = EventName> extends Versioned {
+export interface EventMessage<Name extends EventName = EventName> extends Versioned {
   event: Name;
   detail: Events[Name];
 }
@@ -131,7 +131,7 @@ export function isReply(data: unknown): data is Reply {
   return isVersioned(data) && Number.isSafeInteger(data['id']) && !('call' in data);
 }
 
-export function isTold(data: unknown): data is Told {
+export function isEventMessage(data: unknown): data is EventMessage {
   return (
     isVersioned(data) &&
     EVENTS.some((name) => name === data['event']) &&

@@ -25,15 +25,15 @@ function extentAboveZero(all: readonly Series[], name: string): [number, number]
 }
 
 function logAxis(all: readonly Series[], name: string, first: [number, number]): Axis {
-  const found = extentAboveZero(all, name) ?? first;
-  return axisFor('log', [Math.min(found[0], first[0]), Math.max(found[1], first[1])]);
+  const extent = extentAboveZero(all, name) ?? first;
+  return axisFor('log', [Math.min(extent[0], first[0]), Math.max(extent[1], first[1])]);
 }
 
 /** Linear, so that a loss is drawn in proportion, or logarithmic. */
 export function iopsAxis(all: readonly Series[], kind: Axis['kind'] = 'linear'): Axis {
   if (kind === 'log') return logAxis(all, 'write_iops', FIRST_IOPS);
-  const found = extentAboveZero(all, 'write_iops') ?? FIRST_IOPS;
-  return axisFor('linear', [0, found[1]]);
+  const extent = extentAboveZero(all, 'write_iops') ?? FIRST_IOPS;
+  return axisFor('linear', [0, extent[1]]);
 }
 
 export const latencyAxis = (all: readonly Series[], column: string) =>
@@ -43,8 +43,8 @@ export const amplificationAxis = (all: readonly Series[]) =>
   logAxis(all, 'write_amplification', FIRST_AMPLIFICATION);
 
 export function freeAxis(all: readonly Series[]): Axis {
-  const found = extentAboveZero(all, 'free_blocks') ?? [0, 100];
-  return axisFor('linear', [0, found[1]]);
+  const extent = extentAboveZero(all, 'free_blocks') ?? [0, 100];
+  return axisFor('linear', [0, extent[1]]);
 }
 
 /**

@@ -43,9 +43,9 @@ function plainly(exponential: string): string {
 
 function localized(isNegative: boolean, digits: string, parted = grouped): string {
   const [whole = '', fraction] = digits.split('.');
-  const said = parted(whole) + (fraction === undefined ? '' : NUMERALS.decimal + fraction);
+  const text = parted(whole) + (fraction === undefined ? '' : NUMERALS.decimal + fraction);
   const sign = isNegative && /[1-9]/.test(digits) ? '-' : '';
-  return sign + said.replace(/\d/g, (digit) => NUMERALS.numerals[Number(digit)]!);
+  return sign + text.replace(/\d/g, (digit) => NUMERALS.numerals[Number(digit)]!);
 }
 
 /** In groups from the right; the last size given applies to all further groups. */

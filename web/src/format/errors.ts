@@ -30,42 +30,45 @@ const SIZES: Record<string, number> = {
   [SHARE]: 100,
 };
 /** Units that no control uses, and the one that it uses instead. */
-const TAKEN_AS: Record<string, Unit> = { ps: 'ns', [SHARE]: 'percent' };
+const REPLACEMENT_UNITS: Record<string, Unit> = { ps: 'ns', [SHARE]: 'percent' };
 /** Fields whose controls use another unit than their own. */
-const TAKEN_IN: Record<string, Unit> = { every_us: 'ms' };
+const FIELD_UNITS: Record<string, Unit> = { every_us: 'ms' };
 /** A double may not hold more digits than these. */
 const NUMERAL = /^-?\d{1,15}(\.\d+)?$/;
 
-type Shown = (numeral: number | string) => string;
+type NumeralFormat = (numeral: number | string) => string;
 
 /** The parts of a sentence about an error. */
-export function told({ field, expected, found }: ScenarioError): Record<string, string> {
-  const shown = isMeasured(expected.code) ? quantityOf(field) : null;
+export function sentenceParts({ field, expected, found }: ScenarioError): Record<string, string> {
+  const formatNumeral = isMeasured(expected.code) ? quantityOf(field) : null;
   const fields: Record<string, string> = errorWords.fields;
   return {
     field: fields[field] ?? field,
-    expected: said(expected, shown),
-    found: isPhrase(found) ? said(found, shown) : detailSaid(found, shown),
+    expected: phraseText(expected, formatNumeral),
+    found: isPhrase(found) ? phraseText(found, formatNumeral) : detailText(found, formatNumeral),
   };
 }
 
 /** A whole sentence, for the person who builds the site. */
 export function sentenceOf(error: ScenarioError): string {
-  return fill(errorWords.sentence, told(error));
+  return fill(errorWords.sentence, sentenceParts(error));
 }
 
-function said({ code, details }: Phrase, shown: Shown | null): string {
+function phraseText({ code, details }: Phrase, formatNumeral: NumeralFormat | null): string {
   const templates: Record<string, string> = { ...errorWords.codes, ...errorWords.page };
   const measured: Record<string, string> = errorWords.measured;
-  const template = (shown && measured[code]) ?? templates[code] ?? code;
-  const values = Object.entries(details).map(([name, detail]) => [name, detailSaid(detail, shown)]);
+  const template = (formatNumeral && measured[code]) ?? templates[code] ?? code;
+  const values = Object.entries(details).map(([name, detail]) => [
+    name,
+    detailText(detail, formatNumeral),
+  ]);
   return fill(template, Object.fromEntries(values) as Record<string, string>);
 }
 
-function detailSaid(detail: Detail, shown: Shown | null): string {
+function detailText(detail: Detail, formatNumeral: NumeralFormat | null): string {
   if (Array.isArray(detail)) return detail.join(', ');
   if (typeof detail === 'string' && !NUMERAL.test(detail)) return detail;
-  return shown ? shown(detail) : exact(String(detail));
+  return formatNumeral ? formatNumeral(detail) : exact(String(detail));
 }
 
 function unitOf(field: string): string {
@@ -74,9 +77,9 @@ function unitOf(field: string): string {
 }
 
 /** How numbers of the field are shown, if it has a unit. */
-function quantityOf(field: string): Shown | null {
+function quantityOf(field: string): NumeralFormat | null {
   const own = unitOf(field);
-  const unit = TAKEN_IN[field] ?? TAKEN_AS[own] ?? own;
+  const unit = FIELD_UNITS[field] ?? REPLACEMENT_UNITS[own] ?? own;
   const template = (errorWords.units as Record<string, string>)[unit];
   if (template === undefined) return null;
   const times = (SIZES[own] ?? 1) / (SIZES[unit] ?? 1);

@@ -34,11 +34,11 @@ let plurals: Intl.PluralRules | null = null;
  * (`web/languages`), whatever its type says; only this function can show one.
  */
 export function fill(sentence: string, values: Record<string, Filling>): string {
-  return plain(worn(sentence, values));
+  return plain(fillTerms(sentence, values));
 }
 
 /** The same with its terms: `<page-stale>old copy</page-stale>`. */
-export function worn(sentence: string, values: Record<string, Filling>): TermText {
+export function fillTerms(sentence: string, values: Record<string, Filling>): TermText {
   const message = sentence as string | Message;
   return typeof message === 'string' ? [message] : joined(filled(message, values));
 }
@@ -64,15 +64,15 @@ function filled(
 }
 
 /** Merges the words between two terms into one piece. */
-function joined(pieces: readonly (string | Term)[]): (string | Term)[] {
-  const found: (string | Term)[] = [];
-  for (const piece of pieces) {
-    const last = found.at(-1);
+function joined(texts: readonly (string | Term)[]): (string | Term)[] {
+  const pieces: (string | Term)[] = [];
+  for (const piece of texts) {
+    const last = pieces.at(-1);
     const isMore = typeof piece === 'string' && typeof last === 'string';
-    if (isMore) found[found.length - 1] = last + piece;
-    else found.push(piece);
+    if (isMore) pieces[pieces.length - 1] = last + piece;
+    else pieces.push(piece);
   }
-  return found;
+  return pieces;
 }
 
 const isMessage = (inner: Message | Plurals | undefined): inner is Message => Array.isArray(inner);

@@ -7,7 +7,7 @@ import { runText } from '#content/run-words';
 import { pages, text } from '#content/words';
 import collection from '#widgets/garbage-collection/words.json';
 import settingWords from '#widgets/steady-state/words.json';
-import { fill, number, worn } from './format';
+import { fill, number, fillTerms } from './format';
 
 const sources = import.meta.glob<string>(
   ['../**/*.svelte', '../**/*.ts', '!../**/*.test.ts', '!../generated/**'],
@@ -86,6 +86,9 @@ test('a sentence with arguments is filled, one without stays as it is', () => {
 
 test('a term in a sentence keeps its part, and its sentence reads without it', () => {
   const values = { victim: 4, moved: 1, won: 15, open: 9 };
-  expect(worn(collection.said.free, values)).toContainEqual({ part: 'page-moved', text: 'moved' });
+  expect(fillTerms(collection.said.free, values)).toContainEqual({
+    part: 'page-moved',
+    text: 'moved',
+  });
   expect(fill(collection.said.free, values)).toMatch(/^Block 4 is free\. 1 page was moved /);
 });

@@ -8,9 +8,9 @@
  * 4. When it is removed from the page, its component is unmounted and releases its workers and
  *    runs. When it is put back, it resumes the reader's last state.
  */
-import type { Answer, Asked } from '#page/figure-commands';
+import type { Answer, FigureCommand } from '#page/figure-commands';
 import type { Commands, Tell } from '#page/frame-commands.svelte';
-import { ASKED, COMMANDER, TURNS } from '#page/keys';
+import { COMMAND_HANDLER, COMMANDER, TURNS } from '#page/keys';
 import { Turns } from '#page/tasks';
 import { site } from '#link/site';
 import { unpacked } from './packed-film';
@@ -42,8 +42,8 @@ export interface Islands {
   /** Wakes an island, wherever it is on the page. */
   wake: (key: string) => void;
   /** Sends a request to an island, which is woken and brought into sight. */
-  ask: (key: string, asked: Asked) => void;
-  /** The playback commands of an island, once it is awake; null if it cannot be played. */
+  ask: (key: string, command: FigureCommand) => void;
+  /** The playback commands of an island, once it is hydrated; null if it cannot be played. */
   commandsOf: (key: string) => Promise<Commands | null>;
   /** Remounts an island in this state. */
   restore: (key: string, state: string) => Promise<void>;
@@ -67,7 +67,7 @@ export function defineIslands(page: Page): Islands {
   const looked = new Promise<void>((resolve) => (look = resolve));
 
   class Island extends HTMLElement {
-    awake = false;
+    hydrated = false;
     waking = false;
     /** The component's data, kept from its first mount. */
     private data: object | null = null;
@@ -75,7 +75,7 @@ export function defineIslands(page: Page): Islands {
     private unmount: (() => void) | null = null;
     /** The component's request handler, and the last request made before it was hydrated. */
     private answer: Answer | null = null;
-    private asked: Asked | null = null;
+    private pendingCommand: FigureCommand | null = null;
     commands: Commands | null = null;
     private done: Promise<void> = Promise.resolve();
 
@@ -104,29 +104,29 @@ export function defineIslands(page: Page): Islands {
     private rest(): void {
       this.unmount?.();
       this.unmount = null;
-      this.awake = this.waking = false;
+      this.hydrated = this.waking = false;
     }
 
-    /** Wakes the island and resolves once it is awake. */
-    whenAwake(): Promise<void> {
+    /** Wakes the island and resolves once it is hydrated. */
+    untilHydrated(): Promise<void> {
       this.wake();
       return this.done;
     }
 
     async restore(state: string): Promise<void> {
-      await this.whenAwake();
+      await this.untilHydrated();
       this.rest();
       this.state = state;
-      await this.whenAwake();
+      await this.untilHydrated();
     }
 
-    ask(asked: Asked): void {
-      if (!asked.held) page.bringIntoSight(this);
-      if (this.awake) {
-        this.answer?.(asked);
+    ask(command: FigureCommand): void {
+      if (!command.isDragging) page.bringIntoSight(this);
+      if (this.hydrated) {
+        this.answer?.(command);
         return;
       }
-      this.asked = asked;
+      this.pendingCommand = command;
       this.wake();
     }
 
@@ -181,7 +181,7 @@ export function defineIslands(page: Page): Islands {
         };
         const context = new Map<symbol, unknown>([
           [TURNS, turns],
-          [ASKED, answers],
+          [COMMAND_HANDLER, answers],
           [COMMANDER, commander],
         ]);
         const mounted = begin(component as never, {
@@ -195,10 +195,10 @@ export function defineIslands(page: Page): Islands {
         };
       });
       await turns.done;
-      this.awake = this.unmount !== null;
+      this.hydrated = this.unmount !== null;
       touches.repeat(this);
-      if (this.asked) this.answer?.(this.asked);
-      this.asked = null;
+      if (this.pendingCommand) this.answer?.(this.pendingCommand);
+      this.pendingCommand = null;
     }
   }
 
@@ -216,7 +216,7 @@ export function defineIslands(page: Page): Islands {
     document,
     (target) => {
       const island = target.closest<Island>('wc-island');
-      return island && !island.awake ? island : null;
+      return island && !island.hydrated ? island : null;
     },
     (island) => island.wake(),
   );
@@ -224,19 +224,19 @@ export function defineIslands(page: Page): Islands {
    * True if no island is left to observe. The observer's first callback waits for a frame, and
    * without an observed island it may never come.
    */
-  const areAsked = () =>
+  const areAllWaking = () =>
     [...all.values()].every((island) => island.waking || island.hasAttribute('touch'));
   customElements.define('wc-island', Island);
   return {
     keys: [...all.keys()],
     owned,
     wake: (key) => all.get(key)?.wake(),
-    ask: (key, asked) => all.get(key)?.ask(asked),
+    ask: (key, command) => all.get(key)?.ask(command),
     async commandsOf(key) {
-      await all.get(key)?.whenAwake();
+      await all.get(key)?.untilHydrated();
       return all.get(key)?.commands ?? null;
     },
     restore: (key, state) => all.get(key)?.restore(state) ?? Promise.resolve(),
-    settled: () => (areAsked() ? Promise.resolve() : looked).then(() => Promise.all(waking)),
+    settled: () => (areAllWaking() ? Promise.resolve() : looked).then(() => Promise.all(waking)),
   };
 }

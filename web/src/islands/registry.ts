@@ -17,6 +17,6 @@ export const widgetNames: readonly string[] = Object.keys(folders)
 const loaders = new Map(Object.entries(folders).map(([path, load]) => [nameOf(path), load]));
 
 export function load(name: string): Promise<Widget> {
-  const found = loaders.get(name);
-  return found ? found() : Promise.reject(new Error(`no widget or section ${name} in web/src`));
+  const loader = loaders.get(name);
+  return loader ? loader() : Promise.reject(new Error(`no widget or section ${name} in web/src`));
 }

@@ -24,7 +24,7 @@ interface Touch {
 }
 
 export class Touches<Island extends Element> {
-  private readonly kept = new Map<Island, Touch[]>();
+  private readonly pending = new Map<Island, Touch[]>();
 
   /** `islandOf` returns the island around an element, if it is not awake yet. */
   constructor(
@@ -63,7 +63,7 @@ export class Touches<Island extends Element> {
     // A part of the island may be hydrated already, and would handle the event twice.
     event.stopPropagation();
     const target = event.target!;
-    const touches = this.kept.get(island) ?? [];
+    const touches = this.pending.get(island) ?? [];
     if (touches.length >= TOUCHES_MAX) return;
     const field = target instanceof HTMLInputElement ? target : null;
     const value = field?.value ?? (target instanceof HTMLSelectElement ? target.value : null);
@@ -71,13 +71,13 @@ export class Touches<Island extends Element> {
     const details = event.type === 'click' ? disclosureOf(target) : null;
     const opened = details?.open === false;
     touches.push({ event, target, value, checked: field?.checked ?? null, details, opened });
-    this.kept.set(island, touches);
+    this.pending.set(island, touches);
   }
 
   /** Repeats the kept events of an island, once. */
   repeat(island: Island): void {
-    const touches = this.kept.get(island) ?? [];
-    this.kept.delete(island);
+    const touches = this.pending.get(island) ?? [];
+    this.pending.delete(island);
     for (const { event, target, value, checked, details, opened } of touches) {
       if (details) details.open = opened;
       if (isTheBrowsers(event)) continue;

@@ -10,9 +10,9 @@ beforeEach(() => {
 
 test('only what differs from the default is written, and read again', () => {
   expect(addressWith({ source: null, status: null, words: '' })).toBe('/evidence/#S1-015');
-  const made = addressWith({ source: null, kind: 'fitted', words: 'V300 & 335' });
-  expect(made).toBe('/evidence/?kind=fitted&words=V300+%26+335#S1-015');
-  const read = new Address(made.replace('/evidence/', '').replace('#S1-015', ''));
+  const address = addressWith({ source: null, kind: 'fitted', words: 'V300 & 335' });
+  expect(address).toBe('/evidence/?kind=fitted&words=V300+%26+335#S1-015');
+  const read = new Address(address.replace('/evidence/', '').replace('#S1-015', ''));
   expect([read.choice('source', KINDS, null), read.choice('kind', KINDS, null)]).toEqual([
     null,
     'fitted',

@@ -45,8 +45,10 @@ export class Address {
 
 /** Leaves out fields that are null or empty. The page and the anchor stay. */
 export function addressWith(fields: Record<string, string | null>): string {
-  const given = Object.entries(fields).filter((field): field is [string, string] => !!field[1]);
-  const query = new URLSearchParams(given).toString();
+  const parameters = Object.entries(fields).filter(
+    (field): field is [string, string] => !!field[1],
+  );
+  const query = new URLSearchParams(parameters).toString();
   const { pathname, hash } = location;
   return `${pathname}${query === '' ? '' : '?'}${query}${hash}`;
 }

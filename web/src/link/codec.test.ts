@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { hashOf, match, matchHash } from './codec';
 import { choice, parse, whole } from './kinds';
-import { decodeLink, type Known } from './link';
+import { decodeLink, type LinkContext } from './link';
 import { list } from './list';
 import { pairsOf, print, stateOf } from './print';
 
@@ -21,8 +21,8 @@ test('only given values that differ from the initial ones are printed, and read 
 });
 
 test('a text that cannot be read is left over, and the rest applies', () => {
-  const { given, others } = match(pairsOf('view:early,at:7,set:1,off:1.x.2'), SCHEMA);
-  expect(given).toEqual({ at: 7, off: [1, 2] });
+  const { values, others } = match(pairsOf('view:early,at:7,set:1,off:1.x.2'), SCHEMA);
+  expect(values).toEqual({ at: 7, off: [1, 2] });
   expect(others).toEqual([
     ['view', 'early'],
     ['set', '1'],
@@ -42,12 +42,12 @@ test('a list of too many items is refused whole', () => {
 
 test('a link that is longer than any of the site is one problem, and sets nothing', () => {
   const long = `#${hashOf([['at', '7']])}&${'a'.repeat(100_000)}`;
-  const { given, problems } = matchHash(long, SCHEMA);
-  expect(given).toEqual({});
+  const { values, problems } = matchHash(long, SCHEMA);
+  expect(values).toEqual({});
   expect(problems).toEqual([{ name: '#', found: long.slice(0, 80), used: '' }]);
 });
 
-const known: Known = { scenario: 'v300-240', scenarios: ['v300-240'], duration_s: 2000 };
+const known: LinkContext = { scenario: 'v300-240', scenarios: ['v300-240'], duration_s: 2000 };
 
 test.each([
   ['flagship=queue_depth:1', { changes: [{ at_s: 0, setting: ['queue_depth', '1'] }] }],

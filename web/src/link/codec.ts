@@ -24,7 +24,7 @@ export interface Field<Value> {
 export type Schema<Values> = { readonly [Name in keyof Values]: Field<Values[Name]> };
 
 export interface Match<Values> {
-  given: Partial<Values>;
+  values: Partial<Values>;
   /** The pairs that do not belong to the schema, and the problems with them. */
   others: Pair[];
   problems: Problem[];
@@ -40,7 +40,7 @@ export function match<Values extends object>(
   pairs: readonly Pair[],
   schema: Schema<Values>,
 ): Match<Values> {
-  const given: Record<string, unknown> = {};
+  const values: Record<string, unknown> = {};
   const others: Pair[] = [];
   const problems: Problem[] = [];
   for (const [name, text] of pairs) {
@@ -51,11 +51,11 @@ export function match<Values extends object>(
       const used = field ? (field.used ?? field.print(field.initial)) : '';
       problems.push({ name, found: part.slice(0, FOUND_MAX), used });
     };
-    const value = name in given ? undefined : field?.parse(text, refuse);
+    const value = name in values ? undefined : field?.parse(text, refuse);
     if (value === undefined) refuse(text);
-    else given[name] = value;
+    else values[name] = value;
   }
-  return { given: given as Partial<Values>, others, problems };
+  return { values: values as Partial<Values>, others, problems };
 }
 
 /** The fields of a query. */
@@ -77,7 +77,7 @@ export function matchHash<Values extends object>(
       pairs.filter(([name]) => name !== 'v'),
       schema,
     );
-  return { given: {}, others: [], problems: [versionProblem(version)] };
+  return { values: {}, others: [], problems: [versionProblem(version)] };
 }
 
 export const hashOf = (pairs: readonly Pair[]): string =>

@@ -34,8 +34,8 @@ export function parse<Values extends object>(
   pairs: readonly Pair[],
   schema: Schema<Values>,
 ): { values: Values; problems: Problem[] } {
-  const { given, problems } = match(pairs, schema);
-  return { values: { ...initialOf(schema), ...given }, problems };
+  const { values, problems } = match(pairs, schema);
+  return { values: { ...initialOf(schema), ...values }, problems };
 }
 
 export function initialOf<Values extends object>(schema: Schema<Values>): Values {

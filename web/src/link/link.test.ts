@@ -1,9 +1,13 @@
 /* Share links restore everything; parts that cannot be read are reported. */
 import { expect, test } from 'vitest';
-import { decodeLink, encodeLink, type Known, type LinkState } from './link';
+import { decodeLink, encodeLink, type LinkContext, type LinkState } from './link';
 import { FIRST_COMPARISON, FIRST_VIEW, flatGuess } from './view';
 
-const known: Known = { scenario: 'v300-240', scenarios: ['v300-240', 'other'], duration_s: 2000 };
+const known: LinkContext = {
+  scenario: 'v300-240',
+  scenarios: ['v300-240', 'other'],
+  duration_s: 2000,
+};
 const untouched: LinkState = {
   scenario: 'v300-240',
   changes: [],

@@ -25,7 +25,7 @@ export interface LinkState {
   comparison: Comparison;
 }
 
-export interface Known {
+export interface LinkContext {
   scenario: string;
   scenarios: readonly string[];
   duration_s: number;
@@ -49,7 +49,7 @@ const HYPOTHESES_MAX = 100;
 const HYPOTHESIS = /^[a-z][a-z0-9_]{0,40}$/;
 const NO_LATENCY = 'none';
 
-const schemaOf = ({ scenario, scenarios, duration_s }: Known): Schema<Fields> => ({
+const schemaOf = ({ scenario, scenarios, duration_s }: LinkContext): Schema<Fields> => ({
   run: choice(scenarios, scenario),
   set: changesWithin(duration_s),
   at: whole(duration_s, null),
@@ -73,7 +73,7 @@ const schemaOf = ({ scenario, scenarios, duration_s }: Known): Schema<Fields> =>
   ),
 });
 
-export function encodeLink(state: LinkState, known: Known): string {
+export function encodeLink(state: LinkState, known: LinkContext): string {
   const { view, comparison } = state;
   const fields: Fields = {
     run: state.scenario,
@@ -91,10 +91,13 @@ export function encodeLink(state: LinkState, known: Known): string {
   return hashOf(print(fields, schemaOf(known)));
 }
 
-export function decodeLink(hash: string, known: Known): { state: LinkState; problems: Problem[] } {
+export function decodeLink(
+  hash: string,
+  known: LinkContext,
+): { state: LinkState; problems: Problem[] } {
   const schema = schemaOf(known);
-  const { given, problems } = matchHash(hash, { ...schema, ...formsOf(schema) });
-  const { flagship, 'steady-state': run, compare, ...own } = given;
+  const { values, problems } = matchHash(hash, { ...schema, ...formsOf(schema) });
+  const { flagship, 'steady-state': run, compare, ...own } = values;
   const fields: Fields = { ...initialOf(schema), ...own, ...flagship, ...run, ...compare };
   const state: LinkState = {
     scenario: fields.run,
@@ -120,15 +123,15 @@ function formsOf(schema: Schema<Fields>) {
   const form = (fieldsOf: (pairs: Pair[]) => Pair[]): Field<Partial<Fields>> => ({
     initial: {},
     parse(text, refuse) {
-      const { given, others } = match(fieldsOf(pairsOf(text)), schema);
+      const { values, others } = match(fieldsOf(pairsOf(text)), schema);
       for (const [, part] of others) refuse?.(part);
-      return given;
+      return values;
     },
     print: () => '',
   });
   const run = form((pairs) => {
-    const { given, others } = match(pairs, RUN_STATE);
-    const at: Pair[] = given.at == null ? [] : [['at', String(given.at)]];
+    const { values, others } = match(pairs, RUN_STATE);
+    const at: Pair[] = values.at == null ? [] : [['at', String(values.at)]];
     const changes = others.map((pair) => changeText(changeOf(pair))).join(',');
     return changes === '' ? at : [...at, ['set', changes]];
   });

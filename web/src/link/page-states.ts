@@ -4,7 +4,7 @@ import { decodeStates, encodeStates, type States } from './states';
 
 export class PageStates {
   problems: readonly Problem[] = [];
-  protected given: States = {};
+  protected initial: States = {};
   protected now: States = {};
 
   /** `hash` is that of the page's address, `keys` are the keys of the page's widgets. */
@@ -16,13 +16,13 @@ export class PageStates {
   }
 
   protected open(hash: string): void {
-    ({ states: this.given, problems: this.problems } = decodeStates(hash, this.keys));
-    this.now = { ...this.given };
+    ({ states: this.initial, problems: this.problems } = decodeStates(hash, this.keys));
+    this.now = { ...this.initial };
   }
 
   /** The state of a widget when the page was opened; empty: as placed. */
   of(key: string): string {
-    return this.given[key] ?? '';
+    return this.initial[key] ?? '';
   }
 
   /** Returns whether the state is new. */

@@ -2,11 +2,11 @@
 import type { Field, Pair, Schema } from './codec';
 
 /** Prints the given values that differ from the initial ones. */
-export function print<Values>(given: Partial<NoInfer<Values>>, schema: Schema<Values>): Pair[] {
+export function print<Values>(values: Partial<NoInfer<Values>>, schema: Schema<Values>): Pair[] {
   const names = Object.keys(schema) as (keyof Values & string)[];
   return names.flatMap((name): Pair[] => {
     const field = schema[name];
-    const value = given[name];
+    const value = values[name];
     if (value === undefined) return [];
     const text = field.print(value);
     return text === field.print(field.initial) ? [] : [[name, text]];
@@ -27,6 +27,6 @@ export const stateOf = (pairs: readonly Pair[]): string =>
 
 export const text = (pattern: RegExp): Field<string> => ({
   initial: '',
-  parse: (found) => (pattern.test(found) ? found : undefined),
+  parse: (value) => (pattern.test(value) ? value : undefined),
   print: String,
 });

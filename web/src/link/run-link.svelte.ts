@@ -2,7 +2,7 @@
  * The address of a page whose run is all of its state: how the reader looks at the run, and what
  * the link contained. All islands of the page share it; during the build each has its own.
  */
-import { decodeLink, type Known, type LinkState } from './link';
+import { decodeLink, type LinkContext, type LinkState } from './link';
 import type { Problem } from './version';
 import { FIRST_COMPARISON, FIRST_VIEW, type Comparison, type Guess, type View } from './view';
 
@@ -16,7 +16,7 @@ export class RunLink {
 
   constructor(
     hash: string,
-    readonly known: Known,
+    readonly known: LinkContext,
   ) {
     const { state, problems } = decodeLink(hash, known);
     this.problems = problems;

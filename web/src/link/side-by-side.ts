@@ -73,6 +73,6 @@ export function decodeSideBySide(
 ): { side: SideBySide; problems: Problem[] } {
   const pinned = match(pairsOf(state), pinFields(drives));
   const { values, problems } = parse(pinned.others, CHOICES);
-  const pins = FIRST_SIDE_BY_SIDE.pins.map((_, place) => pinned.given[`pin_${place + 1}`] ?? null);
+  const pins = FIRST_SIDE_BY_SIDE.pins.map((_, place) => pinned.values[`pin_${place + 1}`] ?? null);
   return { side: { pins, ...values }, problems };
 }

@@ -16,10 +16,10 @@ test('the second of a kind has a name of its own', () => {
 
 test('an unknown name is told as often as it is there', () => {
   const problem = { name: 'a', found: '1', used: '' };
-  const found = decodeStates('#v=1&a=1&trim=step:3&a=1&__proto__=step:1', KEYS);
-  expect(found.states).toEqual({ trim: 'step:3' });
+  const result = decodeStates('#v=1&a=1&trim=step:3&a=1&__proto__=step:1', KEYS);
+  expect(result.states).toEqual({ trim: 'step:3' });
   const proto = { ...problem, name: '__proto__', found: 'step:1' };
-  expect(found.problems).toEqual([problem, problem, proto]);
+  expect(result.problems).toEqual([problem, problem, proto]);
 });
 
 test('a link of a later version is said to be one', () => {

@@ -25,8 +25,8 @@ export function decodeStates(
   keys: readonly string[],
 ): { states: States; problems: Problem[] } {
   const schema = Object.fromEntries(keys.map((key) => [key, STATE]));
-  const { given, problems } = matchHash(hash, schema);
-  return { states: given as States, problems };
+  const { values, problems } = matchHash(hash, schema);
+  return { states: values as States, problems };
 }
 
 /** Gives each widget of a page a key of its own, in the order of the page. */

@@ -7,12 +7,12 @@ import { fill } from '#format/format';
 
 type Templates = Record<Failure['reason'], string>;
 
-let told = $state.raw<typeof import('#format/errors').told | null>(null);
+let sentenceParts = $state.raw<typeof import('#format/errors').sentenceParts | null>(null);
 /** The words could not be loaded. */
 let missing = $state(false);
 
 /** The template for the reason of a failure, filled; empty until its words are loaded. */
-export function failureSaid(
+export function failureText(
   templates: Templates,
   failure: Failure,
   more: Record<string, string> = {},
@@ -21,26 +21,26 @@ export function failureSaid(
   if (failure.reason !== 'scenario') {
     return fill(templates[reason], { ...values, ...more } as Record<string, string | number>);
   }
-  const parts = errorTold(failure.error);
+  const parts = errorParts(failure.error);
   if (parts) return fill(templates[reason], { ...parts, ...more });
   return missing ? fill(templates.download, more) : '';
 }
 
 /** The same for a sentence that is set only once: waits for the words. */
-export async function failureSaidOnce(templates: Templates, failure: Failure): Promise<string> {
-  if (failure.reason === 'scenario') await loaded();
-  return failureSaid(templates, failure);
+export async function loadedFailureText(templates: Templates, failure: Failure): Promise<string> {
+  if (failure.reason === 'scenario') await loadWords();
+  return failureText(templates, failure);
 }
 
 /** The parts of a sentence about an error; null until its words are loaded. */
-export function errorTold(error: ScenarioError): Record<string, string> | null {
-  if (!told && !missing) void loaded();
-  return told?.(error) ?? null;
+export function errorParts(error: ScenarioError): Record<string, string> | null {
+  if (!sentenceParts && !missing) void loadWords();
+  return sentenceParts?.(error) ?? null;
 }
 
-async function loaded(): Promise<void> {
+async function loadWords(): Promise<void> {
   try {
-    ({ told } = await import('#format/errors'));
+    ({ sentenceParts } = await import('#format/errors'));
   } catch {
     missing = true;
   }

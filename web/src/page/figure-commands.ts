@@ -4,20 +4,20 @@
  * units has a factor: `[25](#spare-area=spare:13..40x10 "…")` is 250.
  */
 import { getContext } from 'svelte';
-import { ASKED } from './keys';
+import { COMMAND_HANDLER } from './keys';
 
-export interface Asked {
+export interface FigureCommand {
   /** In the format of a link: `operation:read,step:3`. */
   state: string;
   /** Play the result; while a number is dragged, only the picture changes. */
   plays: boolean;
   /** The reader still drags the number: anything that takes a run waits until it is let go. */
-  held: boolean;
+  isDragging: boolean;
 }
 
-export type Answer = (asked: Asked) => void;
+export type Answer = (command: FigureCommand) => void;
 
 /** Call during a component's setup. The first component of an island answers for all of it. */
-export function whenAsked(answer: Answer): void {
-  getContext<((answer: Answer) => void) | undefined>(ASKED)?.(answer);
+export function onCommand(answer: Answer): void {
+  getContext<((answer: Answer) => void) | undefined>(COMMAND_HANDLER)?.(answer);
 }

@@ -6,6 +6,6 @@
 /** The island's queue of work. */
 export const TURNS = Symbol('turns');
 /** Registers a handler for commands in a chapter's text. */
-export const ASKED = Symbol('asked');
+export const COMMAND_HANDLER = Symbol('command handler');
 /** The commander of the island. */
 export const COMMANDER = Symbol('commander');

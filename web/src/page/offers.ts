@@ -6,8 +6,8 @@ const offers = new Map<string, () => unknown>();
 
 /** Offers data under a name; a later offer replaces an earlier one. */
 export function offer(name: string, read: () => unknown): void {
-  let found: { value: unknown } | null = null;
-  offers.set(name, () => (found ??= { value: read() }).value);
+  let cached: { value: unknown } | null = null;
+  offers.set(name, () => (cached ??= { value: read() }).value);
 }
 
 export function dataOf<Data>(name: string): Data {

@@ -26,9 +26,9 @@ export class OwnChoice<Value extends string> {
 
   /** Takes its value, and returns the other pairs. An unknown value is left for the core, which
       refuses it by its name. */
-  taken(pairs: readonly Pair[]): Pair[] {
-    const { given, others } = match(pairs, this.schema);
-    this.value = given[this.name] ?? this.value;
+  take(pairs: readonly Pair[]): Pair[] {
+    const { values, others } = match(pairs, this.schema);
+    this.value = values[this.name] ?? this.value;
     return others;
   }
 }

@@ -12,7 +12,7 @@ import type { Source } from '#sim/protocol';
 import type { Sight } from '#sim/sights';
 import { hasRoom, SMALL_SCALE } from '#sim/memory-budget';
 import { Sim } from '#sim/sim.svelte';
-import { Shared } from './shared';
+import { SharedValues } from './shared-values';
 
 /** The page's data of the name `run/NAME`. */
 export interface PageRun {
@@ -20,11 +20,11 @@ export interface PageRun {
   picture: Picture | null;
 }
 
-const runs = new Shared(made, (sim) => sim.dispose());
+const runs = new SharedValues(createRun, (sim) => sim.dispose());
 
 /** Call during a component's setup. */
 export function pageRun(name: string): Sim {
-  if (import.meta.env.SSR) return made(name);
+  if (import.meta.env.SSR) return createRun(name);
   const { value, release } = runs.hold(name);
   onDestroy(release);
   return value;
@@ -35,7 +35,7 @@ export function playPageRun(name: string): void {
   runs.of(name).play();
 }
 
-function made(name: string): Sim {
+function createRun(name: string): Sim {
   const { source, picture } = dataOf<PageRun>(`run/${name}`);
   const sim = new Sim(source, picture && pastOf(picture));
   // The reader's run has the scale of the finished one.

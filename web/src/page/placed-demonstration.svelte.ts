@@ -14,8 +14,8 @@ import type { Setting } from '#sim/protocol';
 import { match, type Field } from '#link/codec';
 import { whole } from '#link/kinds';
 import { pairsOf, print, stateOf } from '#link/print';
-import { whenAsked, type Asked } from './figure-commands';
-import { whenAwake } from './hydrated';
+import { onCommand, type FigureCommand } from './figure-commands';
+import { onHydrated } from './hydration';
 import { csvOf, whenCommanded } from './frame-commands.svelte';
 import type { OwnChoice } from './own-choice.svelte';
 import type { WidgetProps } from './widget';
@@ -44,40 +44,43 @@ export function demonstrationFrom<Shown extends Steps>(
   own?: OwnChoice<string>,
 ): Demonstration<Shown> {
   const placed = match(Object.entries(attributes), PLACE);
-  const first = placed.given.step ?? 0;
-  const shown = new Demonstration<Shown>(name, still, placed.others, first, find);
+  const first = placed.values.step ?? 0;
+  const demonstration = new Demonstration<Shown>(name, still, placed.others, first, find);
   let reported = state;
   let restored = $state(state === '');
-  whenAwake(() => {
+  onHydrated(() => {
     if (restored) return;
     restored = true;
-    const { given, others: settings } = match(withoutOwn(state), PLACE);
-    const step = given.step ?? given.play?.from ?? first;
-    if (settings.length === 0) shown.seek(step);
-    else void shown.show(merged(placed.others, settings), step).then(() => shown.seek(step));
+    const { values, others: settings } = match(withoutOwn(state), PLACE);
+    const step = values.step ?? values.play?.from ?? first;
+    if (settings.length === 0) demonstration.seek(step);
+    else
+      void demonstration
+        .show(mergeSettings(placed.others, settings), step)
+        .then(() => demonstration.seek(step));
   });
-  whenAsked((asked) => {
-    const pairs = withoutOwn(asked.state);
-    if (pairs.length > 0) void follow(shown, { ...asked, state: stateOf(pairs) });
+  onCommand((command) => {
+    const pairs = withoutOwn(command.state);
+    if (pairs.length > 0) void follow(demonstration, { ...command, state: stateOf(pairs) });
   });
   const tell = whenCommanded({
-    play: () => shown.play(),
-    pause: () => shown.pause(),
-    step: (by) => shown.move(by),
-    seek: (to) => shown.seek(to),
+    play: () => demonstration.play(),
+    pause: () => demonstration.pause(),
+    step: (by) => demonstration.move(by),
+    seek: (to) => demonstration.seek(to),
     repeat() {
-      shown.playhead.loops = true;
-      shown.play();
+      demonstration.playhead.loops = true;
+      demonstration.play();
     },
-    csv: () => stepsAsCsv(shown.shown),
+    csv: () => stepsAsCsv(demonstration.shown),
   });
-  $effect(() => tell('step', { index: shown.index, count: shown.count }));
+  $effect(() => tell('step', { index: demonstration.index, count: demonstration.count }));
   $effect(() => {
-    if (!restored || shown.passing || shown.asking) return;
-    const changed = shown.settings.filter(([key, value]) => attributes[key] !== value);
-    const isMoved = shown.index !== first || changed.length > 0;
-    const moved = isMoved ? print({ step: shown.index }, PLACE) : [];
-    const now = stateOf([...(own?.pairs ?? []), ...changed, ...moved]);
+    if (!restored || demonstration.passing || demonstration.asking) return;
+    const changed = demonstration.settings.filter(([key, value]) => attributes[key] !== value);
+    const isMoved = demonstration.index !== first || changed.length > 0;
+    const position = isMoved ? print({ step: demonstration.index }, PLACE) : [];
+    const now = stateOf([...(own?.pairs ?? []), ...changed, ...position]);
     if (now === reported) return;
     reported = now;
     untrack(() => onstate(now));
@@ -85,35 +88,35 @@ export function demonstrationFrom<Shown extends Steps>(
   /** Applies the widget's own choice, and returns the other pairs. */
   function withoutOwn(text: string) {
     const pairs = pairsOf(text);
-    return own ? own.taken(pairs) : pairs;
+    return own ? own.take(pairs) : pairs;
   }
-  return shown;
+  return demonstration;
 }
 
 /** Carries out a command in a chapter's text. */
 export async function follow<Shown extends Steps>(
-  shown: Demonstration<Shown>,
-  { state, plays }: Asked,
+  demonstration: Demonstration<Shown>,
+  { state, plays }: FigureCommand,
 ): Promise<void> {
-  const { given, others: settings } = match(pairsOf(state), PLACE);
-  const step = given.step ?? given.play?.from ?? (plays ? 0 : shown.index);
+  const { values, others: settings } = match(pairsOf(state), PLACE);
+  const step = values.step ?? values.play?.from ?? (plays ? 0 : demonstration.index);
   if (settings.length > 0) {
-    await shown.show(merged(shown.settings, settings), step);
-    if (shown.failure !== null || shown.asking) return;
+    await demonstration.show(mergeSettings(demonstration.settings, settings), step);
+    if (demonstration.failure !== null || demonstration.asking) return;
   }
   if (!plays) return;
-  if (given.play) {
-    shown.playhead.jump(step);
-    shown.playhead.play(given.play.until ?? Infinity);
-  } else if (given.step == null) shown.play();
-  else if (settings.length === 0) shown.seek(step);
+  if (values.play) {
+    demonstration.playhead.jump(step);
+    demonstration.playhead.play(values.play.until ?? Infinity);
+  } else if (values.step == null) demonstration.play();
+  else if (settings.length === 0) demonstration.seek(step);
 }
 
 /** Later settings win. */
-function merged(placed: readonly Setting[], given: readonly Setting[]): Setting[] {
-  if (given.some(([name]) => name === VIEW)) return [...given];
-  const others = placed.filter(([name]) => !given.some(([other]) => other === name));
-  return [...others, ...given];
+function mergeSettings(placed: readonly Setting[], changes: readonly Setting[]): Setting[] {
+  if (changes.some(([name]) => name === VIEW)) return [...changes];
+  const others = placed.filter(([name]) => !changes.some(([other]) => other === name));
+  return [...others, ...changes];
 }
 
 /** The figures of each step that are single numbers, words or yes and no. */

@@ -3,8 +3,8 @@ import { runText } from '#content/run-words';
 import { fill } from '#format/format';
 import type { Problem } from '#link/version';
 
-export function problemSaid({ name, found, used, later = false }: Problem): string {
+export function problemText({ name, found, used, later = false }: Problem): string {
   if (later) return fill(runText.share.later, { found });
-  const said = fill(runText.share.problem, { name, found });
-  return `${said} ${used ? fill(runText.share.used, { used }) : runText.share.usedNone}`;
+  const sentence = fill(runText.share.problem, { name, found });
+  return `${sentence} ${used ? fill(runText.share.used, { used }) : runText.share.usedNone}`;
 }

@@ -3,12 +3,12 @@ import { mount, unmount } from 'svelte';
 import type { Problem } from '#link/version';
 import Problems from './Problems.svelte';
 
-let shown: object | null = null;
+let component: object | null = null;
 
 /** Replaces the previous report. */
 export function showProblems(problems: readonly Problem[]): void {
   const [target] = document.getElementsByTagName('wc-problems');
   if (!target) return;
-  if (shown) void unmount(shown);
-  shown = mount(Problems, { target, props: { problems } });
+  if (component) void unmount(component);
+  component = mount(Problems, { target, props: { problems } });
 }

@@ -8,7 +8,7 @@ import { SvelteMap } from 'svelte/reactivity';
 import { href } from '#link/site';
 import type { AnsweredLine } from '#content/evidence';
 import { Trial } from '#sim/trial.svelte';
-import { Shared } from './shared';
+import { SharedValues } from './shared-values';
 
 /** A line of the table, or the address of a test with all its answers: `misprints/mail`. */
 type Answer = Pick<AnsweredLine, 'id' | 'index'> | string;
@@ -41,7 +41,7 @@ class Trials {
 const keyOf = (answer: Answer) =>
   typeof answer === 'string' ? answer : `${answer.id} ${answer.index}`;
 
-const trials = new Shared(
+const trials = new SharedValues(
   () => new Trials(),
   (left) => left.stop(),
 );

@@ -6,13 +6,13 @@ import { match } from '#link/codec';
 import { pairsOf } from '#link/print';
 import { RUN_STATE } from '#link/settings';
 import type { Sim } from '#sim/sim.svelte';
-import type { Asked } from './figure-commands';
+import type { FigureCommand } from './figure-commands';
 
-export function askOfRun(sim: Sim, { state, plays, held }: Asked): void {
-  if (held) return;
-  const { given, others: settings } = match(pairsOf(state), RUN_STATE);
+export function askOfRun(sim: Sim, { state, plays, isDragging }: FigureCommand): void {
+  if (isDragging) return;
+  const { values, others: settings } = match(pairsOf(state), RUN_STATE);
   for (const setting of settings) sim.changeFromStart(setting);
-  if (given.at != null) openAt(sim, given.at, settings.length > 0);
+  if (values.at != null) openAt(sim, values.at, settings.length > 0);
   else if (plays) sim.play();
 }
 

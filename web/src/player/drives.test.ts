@@ -25,13 +25,13 @@ interface Filmed {
 }
 
 /** The drives at each step. */
-function atSteps(shown: Filmed, starts: readonly DriveStart[]): DriveNow[][] {
-  const film = new Film(shown, false);
+function atSteps(result: Filmed, starts: readonly DriveStart[]): DriveNow[][] {
+  const film = new Film(result, false);
   const drives = new Drives(film, starts);
-  return shown.steps.map((_, step) => drives.at(film.at(step)));
+  return result.steps.map((_, step) => drives.at(film.at(step)));
 }
 
-const shownOf = <Shown>(name: string, settings: Setting[] = []) =>
+const resultOf = <Shown>(name: string, settings: Setting[] = []) =>
   demonstrationOf(name, settings) as Shown;
 
 describe.each<Setting[][]>([
@@ -40,10 +40,10 @@ describe.each<Setting[][]>([
   [[['writes', 'uneven']]],
   [[['choices', '7.0.3']]],
 ])('garbage collection with %j', (settings) => {
-  const shown = shownOf<GarbageCollectionShown>('garbage-collection', settings);
-  const { steps, rounds, pages_per_block } = shown;
+  const result = resultOf<GarbageCollectionShown>('garbage-collection', settings);
+  const { steps, rounds, pages_per_block } = result;
   const states = statesOf(steps[0]!.pages);
-  const all = atSteps(shown, [{ pages: states, pages_per_block }]);
+  const all = atSteps(result, [{ pages: states, pages_per_block }]);
 
   test('marks the pages of each step as the core does', () => {
     all.forEach(([drive], step) => {
@@ -76,11 +76,11 @@ describe.each<Setting[][]>([
 });
 
 describe.each([0, 40, 80])('a file of %i %% that is deleted', (percent) => {
-  const shown = shownOf<TrimShown>('trim', [['deleted_percent', String(percent)]]);
-  const { steps, pages_per_block } = shown;
+  const result = resultOf<TrimShown>('trim', [['deleted_percent', String(percent)]]);
+  const { steps, pages_per_block } = result;
   const sides = ['told', 'untold'] as const;
   const all = atSteps(
-    shown,
+    result,
     sides.map((name) => ({ pages: statesOf(steps[0]![name].pages), pages_per_block })),
   );
 
@@ -105,10 +105,10 @@ describe.each([0, 40, 80])('a file of %i %% that is deleted', (percent) => {
 test.each(['3.7.3.1.t5', '3.t3.t3', '0.1.2.3.4.5.6.7.0'])(
   'the map and the pages that it leaves are those of the core with %s',
   (writes) => {
-    const shown = shownOf<MappingShown>('mapping', [['writes', writes]]);
-    const { steps, pages_per_block } = shown;
+    const result = resultOf<MappingShown>('mapping', [['writes', writes]]);
+    const { steps, pages_per_block } = result;
     const statesAt = (step: number) => steps[step]!.pages.map(({ state }) => state);
-    const all = atSteps(shown, [{ pages: statesAt(0), pages_per_block, map: steps[0]!.map }]);
+    const all = atSteps(result, [{ pages: statesAt(0), pages_per_block, map: steps[0]!.map }]);
     all.forEach(([drive], step) => {
       expect(drive!.pages).toEqual(statesAt(step));
       expect(drive!.map).toEqual(steps[step]!.map);
@@ -117,26 +117,26 @@ test.each(['3.7.3.1.t5', '3.t3.t3', '0.1.2.3.4.5.6.7.0'])(
 );
 
 test('a block is programmed and erased as the core says', () => {
-  const shown = shownOf<PageBlockShown>('page-block');
+  const result = resultOf<PageBlockShown>('page-block');
   const statesAt = (step: number) =>
-    shown.steps[step]!.programmed_by.map((by) => (by > 0 ? 'valid' : 'free'));
-  const pages_per_block = shown.steps[0]!.programmed_by.length;
-  const all = atSteps(shown, [{ pages: statesAt(0), pages_per_block }]);
+    result.steps[step]!.programmed_by.map((by) => (by > 0 ? 'valid' : 'free'));
+  const pages_per_block = result.steps[0]!.programmed_by.length;
+  const all = atSteps(result, [{ pages: statesAt(0), pages_per_block }]);
   all.forEach(([drive], step) => expect(drive!.pages).toEqual(statesAt(step)));
 });
 
 test.each(['merge', 'pad', 'gather'])('pages and pieces of three parts: %s', (way) => {
   const writes = '512.4096.8192';
-  const shown = shownOf<SubPageShown>('sub-page', [
+  const result = resultOf<SubPageShown>('sub-page', [
     ['way', way],
     ['writes', writes],
   ]);
-  const { steps, parts, pages_per_block } = shown;
+  const { steps, parts, pages_per_block } = result;
   const pages = [0, 1].flatMap((block) =>
     Array.from({ length: pages_per_block }, (): PageState => (block === 0 ? 'valid' : 'free')),
   );
   const all = atSteps(
-    shown,
+    result,
     parts.map(() => ({ pages, pages_per_block })),
   );
   all.forEach((drives, step) =>
@@ -154,26 +154,26 @@ test.each(['merge', 'pad', 'gather'])('pages and pieces of three parts: %s', (wa
 });
 
 test('an overwritten page with a map has one valid copy', () => {
-  const shown = shownOf<OverwriteShown>('overwrite');
-  const pages_per_block = shown.part.pages_per_block;
+  const result = resultOf<OverwriteShown>('overwrite');
+  const pages_per_block = result.part.pages_per_block;
   const full = Array.from({ length: pages_per_block }, () => 'valid' as const);
   const free = Array.from({ length: pages_per_block }, () => 'free' as const);
   const none: DriveStart = { pages: [], pages_per_block };
-  const all = atSteps(shown, [none, none, { pages: [...full, ...free], pages_per_block }]);
+  const all = atSteps(result, [none, none, { pages: [...full, ...free], pages_per_block }]);
   all.forEach((drives, step) => {
-    const { mapped } = shown.steps[step]!;
+    const { mapped } = result.steps[step]!;
     const { pages } = drives[2]!;
-    expect(pages[shown.page]).toBe(mapped ? 'stale' : 'valid');
+    expect(pages[result.page]).toBe(mapped ? 'stale' : 'valid');
     expect(pages[pages_per_block]).toBe(mapped ? 'valid' : 'free');
     expect(pages.filter((state) => state === 'valid')).toHaveLength(pages_per_block);
   });
 });
 
 test('a moment just before a step leads to it, forwards and backwards', () => {
-  const shown = shownOf<GarbageCollectionShown>('garbage-collection');
-  const film = new Film(shown, false);
-  const { pages_per_block } = shown;
-  const pages = statesOf(shown.steps[0]!.pages);
+  const result = resultOf<GarbageCollectionShown>('garbage-collection');
+  const film = new Film(result, false);
+  const { pages_per_block } = result;
+  const pages = statesOf(result.steps[0]!.pages);
   const drives = new Drives(film, [{ pages, pages_per_block }]);
   const counts = Array.from({ length: 20 * film.last + 1 }, (_, place) => {
     const [{ work_ns, moved_pages, host_pages }] = drives.at(film.at(place / 20)) as [DriveNow];

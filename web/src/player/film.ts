@@ -27,24 +27,24 @@ export interface Moment<E extends TimedEvent = FilmEvent> {
   ns_per_s: number;
 }
 
-interface Shown<E extends TimedEvent> {
+interface TimedStretch<E extends TimedEvent> {
   stretch: Stretch<E>;
   /** Seconds since the last step was reached. */
   start_s: number;
   end_s: number;
 }
 
-const bisectEnd = bisector(({ end_s }: Shown<TimedEvent>) => end_s).right;
+const bisectEnd = bisector(({ end_s }: TimedStretch<TimedEvent>) => end_s).right;
 
 export class Film<E extends TimedEvent = FilmEvent> {
   readonly last: number;
   /** The stretches before each step but the first. */
-  private readonly gaps: readonly (readonly Shown<E>[])[];
+  private readonly gaps: readonly (readonly TimedStretch<E>[])[];
   private readonly steps: readonly { at_ns: number }[];
 
   /** `inProportion`: every second of the film is the same simulated time. */
   constructor(filmed: Filmed<E>, inProportion: boolean) {
-    const { steps, film = [], seconds: given = [], even = false } = filmed;
+    const { steps, film = [], seconds: step_s = [], even = false } = filmed;
     this.steps = steps;
     this.last = Math.max(0, steps.length - 1);
     const gaps = stretchesOf(steps, film);
@@ -53,14 +53,14 @@ export class Film<E extends TimedEvent = FilmEvent> {
     let next = 0;
     this.gaps = gaps.map((stretches, gap) => {
       const own_s = lengths_s.slice(next, (next += stretches.length));
-      const wanted_s = inProportion ? null : (given[gap + 1] ?? null);
+      const wanted_s = inProportion ? null : (step_s[gap + 1] ?? null);
       const slower = wanted_s === null ? 1 : wanted_s / own_s.reduce((sum, s) => sum + s, 0);
       let start_s = 0;
       return stretches.map((stretch, index) => {
         const end_s = start_s + own_s[index]! * slower;
-        const shown = { stretch, start_s, end_s };
+        const timedStretch = { stretch, start_s, end_s };
         start_s = end_s;
-        return shown;
+        return timedStretch;
       });
     });
   }
@@ -91,8 +91,8 @@ export class Film<E extends TimedEvent = FilmEvent> {
       return { at_ns, reached, step: reached, active: [], past: [], ns_per_s: rateOf(gap?.[0]) };
     }
     const at_s = (within - reached) * lengthOf(gap);
-    const shown = gap[Math.min(bisectEnd(gap, at_s), gap.length - 1)]!;
-    const { stretch, start_s, end_s } = shown;
+    const timedStretch = gap[Math.min(bisectEnd(gap, at_s), gap.length - 1)]!;
+    const { stretch, start_s, end_s } = timedStretch;
     const share = end_s > start_s ? (at_s - start_s) / (end_s - start_s) : 1;
     const now_ns = stretch.start_ns + share * (stretch.end_ns - stretch.start_ns);
     const active = stretch.events.map((event) => {
@@ -101,7 +101,7 @@ export class Film<E extends TimedEvent = FilmEvent> {
       return { ...event, done: Math.max(0, Math.min(done, 1)) };
     });
     const { step, past } = stretch;
-    return { at_ns: now_ns, reached, step, active, past, ns_per_s: rateOf(shown) };
+    return { at_ns: now_ns, reached, step, active, past, ns_per_s: rateOf(timedStretch) };
   }
 
   /** The events that end after the step before and up to this one, in the order of their ends. */
@@ -145,12 +145,12 @@ export function progressOf<E extends TimedEvent>(event: E, moment: Moment<E>): n
   return acting?.done ?? (step <= reached || past.some(isSame) ? 1 : 0);
 }
 
-function lengthOf(gap: readonly Shown<TimedEvent>[]): number {
+function lengthOf(gap: readonly TimedStretch<TimedEvent>[]): number {
   return gap.at(-1)?.end_s ?? 0;
 }
 
-function rateOf(shown: Shown<TimedEvent> | undefined): number {
-  if (!shown) return 0;
-  const { stretch, start_s, end_s } = shown;
+function rateOf(timedStretch: TimedStretch<TimedEvent> | undefined): number {
+  if (!timedStretch) return 0;
+  const { stretch, start_s, end_s } = timedStretch;
   return end_s > start_s ? (stretch.end_ns - stretch.start_ns) / (end_s - start_s) : 0;
 }

@@ -41,7 +41,7 @@ const durationOf = ({ start_ns, end_ns }: Stretch) => end_ns - start_ns;
 interface Length {
   length_s: number;
   /** It keeps its length in a film that is sped up. */
-  isKept: boolean;
+  isFixed: boolean;
 }
 
 const sum = (of: readonly Length[]) => of.reduce((sum, { length_s }) => sum + length_s, 0);
@@ -51,10 +51,10 @@ export function seconds(stretches: readonly Stretch[]): number[] {
   const lengths = lengthsOf(stretches);
   const longest_s = Math.max(...lengths.map(({ length_s }) => length_s));
   const slower = Math.max(1, Math.min(FILM_LEAST_S / sum(lengths), LONGEST_S / longest_s));
-  const kept_s = sum(lengths.filter(({ isKept }) => isKept));
-  const other_s = sum(lengths.filter(({ isKept }) => !isKept));
-  const faster = Math.min(1, Math.max(0, FILM_MOST_S - kept_s) / other_s);
-  return lengths.map(({ length_s, isKept }) => length_s * slower * (isKept ? 1 : faster));
+  const fixed_s = sum(lengths.filter(({ isFixed }) => isFixed));
+  const other_s = sum(lengths.filter(({ isFixed }) => !isFixed));
+  const faster = Math.min(1, Math.max(0, FILM_MOST_S - fixed_s) / other_s);
+  return lengths.map(({ length_s, isFixed }) => length_s * slower * (isFixed ? 1 : faster));
 }
 
 function lengthsOf(stretches: readonly Stretch[]): Length[] {
@@ -64,7 +64,7 @@ function lengthsOf(stretches: readonly Stretch[]): Length[] {
     .map(Math.log10);
   const middle = (Math.min(...logs) + Math.max(...logs)) / 2;
   const half = Math.max(DECADES_LEAST / 2, Math.max(...logs) - middle);
-  const seen = new Map<string, number>();
+  const counts = new Map<string, number>();
   let streams = 0;
   const hasEvents = stretches.some(({ events }) => events.length > 0);
   return stretches.map((stretch) => {
@@ -75,16 +75,16 @@ function lengthsOf(stretches: readonly Stretch[]): Length[] {
     if (isStream) streams += 1;
     const isRead = kinds.includes('tape') && !(isStream && streams > STREAMS_READ);
     const duration_ns = durationOf(stretch);
-    if (kinds.some((kind) => REFUSALS.has(kind))) return { length_s: REFUSED_S, isKept: true };
+    if (kinds.some((kind) => REFUSALS.has(kind))) return { length_s: REFUSED_S, isFixed: true };
     const share = (Math.log10(duration_ns) - middle + half) / (2 * half);
     const moment_s = work === '' ? PAUSE_S : kinds.length > MUCH ? MUCH_S : MOMENT_S;
     const first_s = duration_ns === 0 ? moment_s : SHORTEST_S + share * (LONGEST_S - SHORTEST_S);
-    const times = seen.get(work) ?? 0;
-    seen.set(work, times + 1);
-    if (isRead) return { length_s: READ_S, isKept: false };
+    const times = counts.get(work) ?? 0;
+    counts.set(work, times + 1);
+    if (isRead) return { length_s: READ_S, isFixed: false };
     // A demonstration that reports no events has nothing to repeat.
     const length_s = work === '' ? first_s : first_s * Math.max(REPEATED_LEAST, REPEATED ** times);
-    return { length_s, isKept: duration_ns === 0 && times === 0 && hasEvents };
+    return { length_s, isFixed: duration_ns === 0 && times === 0 && hasEvents };
   });
 }
 

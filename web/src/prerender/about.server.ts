@@ -22,9 +22,9 @@ export interface Citation {
 export function citation(): Citation {
   const text = readFileSync(join(WEB, '..', CITATION), 'utf8');
   const field = (name: string) => {
-    const found = new RegExp(`^(?: +- )?${name}: (.+)$`, 'm').exec(text);
-    if (!found) throw new Error(`${CITATION}: expected a line ${name}: ...`);
-    return found[1]!;
+    const match = new RegExp(`^(?: +- )?${name}: (.+)$`, 'm').exec(text);
+    if (!match) throw new Error(`${CITATION}: expected a line ${name}: ...`);
+    return match[1]!;
   };
   return {
     file: CITATION,

@@ -48,8 +48,8 @@ export type NamedSheet = ContentSheet & { name: string };
 
 /** Returns the content types, the most compressible first. */
 export async function contentTypes(): Promise<NamedSheet[]> {
-  const found = await Promise.all(Object.values(types).map((load) => load()));
-  const all = found.flatMap((sheets) => Object.entries(sheets));
+  const groups = await Promise.all(Object.values(types).map((load) => load()));
+  const all = groups.flatMap((sheets) => Object.entries(sheets));
   return all
     .map(([name, { title, sample, source, ...sheet }]) => ({
       ...sheet,

@@ -33,7 +33,7 @@ export function exerciseOf(kind: string, seed: number): Exercise {
   return orSay(kind, () => exercise(kind, seed) as Exercise);
 }
 
-function orSay<Found>(name: string, find: () => Found): Found {
+function orSay<Result>(name: string, find: () => Result): Result {
   try {
     return find();
   } catch (error) {

@@ -44,7 +44,7 @@ export async function figureSections(figures: readonly Figure[]): Promise<Figure
     const path = figure.field.split('.');
     const place = path.at(-2) ?? 'drive';
     const name = worded(names, place);
-    let section = sections.find((found) => found.name === name);
+    let section = sections.find((other) => other.name === name);
     if (!section) sections.push((section = { name, rows: [] }));
     section.rows.push(figureRow(figure, path.at(-1)!, ids));
   }
@@ -78,9 +78,9 @@ function kindOf({ source, fitted }: Figure): FigureKind {
   return source.startsWith('assumed') ? 'assumed' : 'sourced';
 }
 
-export function wordsOf(said: string, ids: ReadonlySet<string>): Word[] {
+export function wordsOf(text: string, ids: ReadonlySet<string>): Word[] {
   const words: Word[] = [];
-  for (const part of said.split(/([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*)/)) {
+  for (const part of text.split(/([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*)/)) {
     const id = ids.has(part) ? part : null;
     const last = words.at(-1);
     if (id === null && last && last.id === null) last.text += part;
@@ -90,9 +90,9 @@ export function wordsOf(said: string, ids: ReadonlySet<string>): Word[] {
 }
 
 function worded(names: Record<string, string>, name: string): string {
-  const found = names[name];
-  if (found === undefined) throw new Error(`pages.json: drives: expected words for ${name}`);
-  return found;
+  const label = names[name];
+  if (label === undefined) throw new Error(`pages.json: drives: expected words for ${name}`);
+  return label;
 }
 
 /**
@@ -101,17 +101,17 @@ function worded(names: Record<string, string>, name: string): string {
 export async function driveList({
   invited = '',
 }: Record<string, string> = {}): Promise<DriveListRows> {
-  const found = await Promise.all(
+  const entries = await Promise.all(
     (await sheets()).map(async (sheet) => ({
       sheet,
       run: await outlineOf(await runOfDrive(sheet)),
       runs: await pinRunsOf(sheet),
     })),
   );
-  const pictures = found.flatMap(({ run }) => run ?? []);
+  const pictures = entries.flatMap(({ run }) => run ?? []);
   const duration_s = Math.max(1, ...pictures.map((run) => run.description.duration_s));
   const axis = axisFor('linear', [0, Math.max(...pictures.map(mostOf))]);
-  const rows = found.map(({ sheet, run, runs }) => ({
+  const rows = entries.map(({ sheet, run, runs }) => ({
     key: keyOf(sheet),
     runs,
     sheet: listed(sheet),

@@ -52,9 +52,9 @@ async function allPlaced(): Promise<{ chapter: string; directive: Directive }[]>
  * attributes.
  */
 export async function placedFirst(name: string): Promise<Directive> {
-  const found = (await allPlaced()).find(({ directive }) => directive.name === name);
-  if (!found) return { name, attributes: {} };
-  const { chapter, directive } = found;
+  const placement = (await allPlaced()).find(({ directive }) => directive.name === name);
+  if (!placement) return { name, attributes: {} };
+  const { chapter, directive } = placement;
   const own: Record<string, string> = name === 'question' ? { chapter } : {};
   return { ...directive, attributes: { ...directive.attributes, ...own } };
 }

@@ -66,10 +66,10 @@ export function filesOf(names: readonly string[], script: Script): IslandFiles {
   const entry = ENTRIES[script];
   if (!building) return { script: entry, styles: [] };
   const css = new Set<string>();
-  const seen = new Set<string>();
+  const keys = new Set<string>();
   const collect = (key: string) => {
-    if (seen.has(key)) return;
-    seen.add(key);
+    if (keys.has(key)) return;
+    keys.add(key);
     const chunk = chunks()[key]!;
     for (const file of chunk.css ?? []) css.add(file);
     for (const inner of chunk.imports ?? []) collect(inner);

@@ -14,17 +14,17 @@ const words = pages.evidence.measured;
 /** The words for a changed setting, or for one value of it. */
 const CHANGED: Record<string, string> = pages.evidence.measured.changes;
 
-function worded(names: Record<string, string>, name: string): string {
-  const found = names[name];
-  if (found === undefined) throw new Error(`pages.json: evidence: expected words for ${name}`);
-  return found;
+function wordsFor(names: Record<string, string>, name: string): string {
+  const text = names[name];
+  if (text === undefined) throw new Error(`pages.json: evidence: expected words for ${name}`);
+  return text;
 }
 
 const STATISTIC = /^(\w+)(?: (\w+))?(?:, (\w+))?(?: (\d+)\.\.(\d*) (s|us))?$/;
 
 function statisticOf(measure: string): string {
   const [, name = '', column, other, from = '', to = '', unit] = STATISTIC.exec(measure) ?? [];
-  const statistic = worded(pages.evidence.measured.statistics, name);
+  const statistic = wordsFor(pages.evidence.measured.statistics, name);
   if (unit === 'us') {
     return fill(statistic, { from: duration(Number(from)), to: duration(Number(to)) });
   }
@@ -32,8 +32,8 @@ function statisticOf(measure: string): string {
     column === undefined
       ? statistic
       : fill(statistic, {
-          column: worded(pages.evidence.measured.columns, column),
-          other: other === undefined ? '' : worded(pages.evidence.measured.columns, other),
+          column: wordsFor(pages.evidence.measured.columns, column),
+          other: other === undefined ? '' : wordsFor(pages.evidence.measured.columns, other),
         });
   if (unit === undefined) return what;
   return to === ''
@@ -51,7 +51,7 @@ async function settingOf(run: string, place: DrivePlace | undefined) {
   const size = scale === '1' ? words.fullSize : fill(words.scaled, { n: counted(Number(scale)) });
   const changed = changes
     .map(([name, value]) =>
-      fill(worded(CHANGED, name in CHANGED ? name : `${name}=${value}`), {
+      fill(wordsFor(CHANGED, name in CHANGED ? name : `${name}=${value}`), {
         value: name === 'spare_factor' ? percent(Number(value)) : exact(value),
       }),
     )

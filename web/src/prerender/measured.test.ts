@@ -5,20 +5,20 @@ import { measuredOf } from './measured.server';
 
 const lines = answeredLines();
 const places = await drivePlaces(lines);
-const said = (id: string) =>
+const measureText = (id: string) =>
   measuredOf(
     lines.find((line) => line.id === id)!,
     places,
   );
 
 test('drive, test, size, seconds and the way it was changed are said', async () => {
-  expect(await said('S0-031')).toBe(
+  expect(await measureText('S0-031')).toBe(
     'Measured: the mean number of writes per second from second 0 ' +
       'to second 300, divided by the mean number of writes per second from second 7,200 on in ' +
       'the test “4 KiB random writes to an erased drive” on the Kingston SSDNow V300 240 GB, as ' +
       'a copy with 1/8 of its pages.',
   );
-  expect(await said('S4-009')).toContain('without TRIM, divided by the same in the test');
+  expect(await measureText('S4-009')).toContain('without TRIM, divided by the same in the test');
 });
 
 test('every line that was run has its sentence, with no name of a column in it', async () => {
@@ -30,5 +30,5 @@ test('every line that was run has its sentence, with no name of a column in it',
 });
 
 test('a line that was not run has none', async () => {
-  expect(await said('S0-001')).toBe('');
+  expect(await measureText('S0-001')).toBe('');
 });

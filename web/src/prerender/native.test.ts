@@ -38,14 +38,14 @@ const workloads = namesIn('workloads').filter(
 
 test.each(namesIn('scenarios'))('%s at 1:16 ends as it does natively', async (name) => {
   const [source] = await sourcesOf([name]);
-  const found = digestOf(source!, [['scale', '16']]);
-  expect(`${found}\n`).toBe(native('run', name, '--set', 'scale=16', '--format', 'digest'));
+  const digest = digestOf(source!, [['scale', '16']]);
+  expect(`${digest}\n`).toBe(native('run', name, '--set', 'scale=16', '--format', 'digest'));
 });
 
 test.each(workloads)('the workload %s ends as it does natively', async (name) => {
-  const found = digestOf(await workloadOn(name, DRIVE, NAND), [['scale', SCALE]]);
+  const digest = digestOf(await workloadOn(name, DRIVE, NAND), [['scale', SCALE]]);
   const set = `scale=${SCALE}`;
-  expect(`${found}\n`).toBe(
+  expect(`${digest}\n`).toBe(
     native('run', name, '--drive', DRIVE, '--set', set, '--format', 'digest'),
   );
 });
@@ -56,8 +56,8 @@ test.each(JSON.parse(native('demonstration')) as string[])('%s shows the same st
 
 test.each(JSON.parse(native('exercise')) as string[])('%s asks the same questions', (kind) => {
   for (let seed = 1; seed <= SEEDS; seed++) {
-    const asked = JSON.parse(native('exercise', kind, '--set', `seed=${seed}`));
-    expect(plain(exerciseOf(kind, seed))).toEqual(asked);
+    const exercise = JSON.parse(native('exercise', kind, '--set', `seed=${seed}`));
+    expect(plain(exerciseOf(kind, seed))).toEqual(exercise);
   }
 });
 

@@ -13,8 +13,8 @@ import { titleOf } from './embeds.server';
  * addresses in these documents are relative to the document, which not every oEmbed consumer
  * resolves.
  */
-const given = process.env['WRITE_CLIFF_SITE'];
-const SITE = given ? given.replace(/\/*$/, '/') : null;
+const address = process.env['WRITE_CLIFF_SITE'];
+const SITE = address ? address.replace(/\/*$/, '/') : null;
 
 /** The width of an article's column. */
 export const WIDTH_PX = 600;

@@ -9,10 +9,10 @@ test('every embed has a height', () => {
 });
 
 test('with the address of the site all addresses are whole', () => {
-  const found = oembedOf('trim', 'https://example.org/write-cliff/');
-  expect(found.provider_url).toBe('https://example.org/write-cliff/');
-  expect(found.html).toContain('src="https://example.org/write-cliff/embed/v1/trim/"');
-  expect(found.html).toMatch(/ width="600" height="\d+"/);
+  const document = oembedOf('trim', 'https://example.org/write-cliff/');
+  expect(document.provider_url).toBe('https://example.org/write-cliff/');
+  expect(document.html).toContain('src="https://example.org/write-cliff/embed/v1/trim/"');
+  expect(document.html).toMatch(/ width="600" height="\d+"/);
 });
 
 test('without it they are seen from the document', () => {

@@ -122,7 +122,7 @@ export async function mapOf(scenario: string): Promise<MapPicture | null> {
 function marksOf({ state }: PrintedMap): MapPicture['marks'] {
   const marks = BLOCK_STATES.map((name, code) => ({
     state: name,
-    blocks: state.flatMap((found, index) => (found === code ? [index] : [])),
+    blocks: state.flatMap((blockState, index) => (blockState === code ? [index] : [])),
   }));
   return marks.filter((mark) => mark.state !== 'closed' && mark.blocks.length > 0);
 }
@@ -207,7 +207,10 @@ export function picturedRuns(folder?: (typeof FOLDERS)[number]): string[] {
  * Returns the name of a drive's run: its own scenario as sold, otherwise the run made for its page.
  */
 export async function runOfDrive(sheet: DriveSheet): Promise<string> {
-  const run = await scenarioOf(sheet, (found) => found.spare_factor === found.spare_factor_default);
+  const run = await scenarioOf(
+    sheet,
+    (description) => description.spare_factor === description.spare_factor_default,
+  );
   return run ?? `${sheet.drive_name}_${sheet.nand_name}`;
 }
 
@@ -217,12 +220,14 @@ export async function runOfDrive(sheet: DriveSheet): Promise<string> {
 export const runWithSpare = (sheet: DriveSheet, spare_factor: number): Promise<string | null> =>
   scenarioOf(
     sheet,
-    (found) => found.spare_factor === spare_factor && found.spare_factor_default !== spare_factor,
+    (description) =>
+      description.spare_factor === spare_factor &&
+      description.spare_factor_default !== spare_factor,
   );
 
 async function scenarioOf(
   sheet: DriveSheet,
-  isWanted: (found: Description) => boolean,
+  isWanted: (description: Description) => boolean,
 ): Promise<string | null> {
   for (const run of picturedRuns('runs')) {
     const { description } = runOf(run)!;

@@ -7,7 +7,7 @@ import { keysOf } from '#link/states';
 import { filesOf, islandOf, scriptOf, type Script } from './islands.server';
 import { stillOf } from './stills.server';
 
-export interface Placed {
+export interface IslandPlacement {
   islands: Island[];
   shares: Share[];
   files: IslandFiles;
@@ -25,7 +25,7 @@ export async function placed(
   directives: readonly Directive[],
   path: string,
   { data = {}, script = 'page' }: Place = {},
-): Promise<Placed> {
+): Promise<IslandPlacement> {
   const names = directives.map(({ name }) => name);
   const keys = keysOf(names);
   const stills = await Promise.all(directives.map(stillOf));

@@ -45,9 +45,9 @@ export function matrixRun(
 }
 
 function runOf(name: string, workload: string): PlottedRun {
-  const found = printed<Printed>(name);
-  if (!found) throw new Error(`expected the run ${name}; cargo xtask makes it`);
-  const { columns, rows, ...run } = found;
+  const finished = printed<Printed>(name);
+  if (!finished) throw new Error(`expected the run ${name}; cargo xtask makes it`);
+  const { columns, rows, ...run } = finished;
   const column = (wanted: string) => {
     const place = columns.indexOf(wanted);
     if (place < 0) throw new Error(`expected the column ${wanted}`);

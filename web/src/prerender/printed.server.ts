@@ -10,7 +10,7 @@ import { join } from 'node:path';
 const GENERATED = join(process.cwd(), 'src/generated');
 
 /** Caches runs, because several pages may show the same one. */
-const kept = new Map<string, unknown>();
+const cache = new Map<string, unknown>();
 
 /** Returns the names of the runs in a folder, in alphabetical order. */
 export function printedIn(folder: string): string[] {
@@ -21,9 +21,9 @@ export function printedIn(folder: string): string[] {
 
 /** Returns the run `FOLDER/NAME`, or null if it does not exist. */
 export function printed<Run>(path: string): Run | null {
-  if (!kept.has(path)) {
+  if (!cache.has(path)) {
     const file = join(GENERATED, `${path}.json`);
-    kept.set(path, existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
+    cache.set(path, existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
   }
-  return kept.get(path) as Run | null;
+  return cache.get(path) as Run | null;
 }

@@ -42,12 +42,12 @@ export function digestOf(source: Source, settings: readonly Setting[]): string {
 }
 
 /** Observes a small drive at the end of each of these seconds, and at the end of the run. */
-export function momentsOf<Seen>(
+export function momentsOf<View>(
   source: Source,
-  { settings, wanted, seconds, look }: Watching<Seen>,
-): WatchedRun<Seen> {
+  { settings, wanted, seconds, look }: Watching<View>,
+): WatchedRun<View> {
   const machine = begun(source, settings);
-  const moments: Moment<Seen>[] = [];
+  const moments: Moment<View>[] = [];
   let progress = machine.progress();
   let series = Series.of(Session.columns());
   for (const second of [...seconds, Infinity]) {
@@ -113,18 +113,18 @@ export function followedRun(
   const columns = Session.followedColumns();
   const steps = () => followedSteps(columns, machine.followed());
   const isOver = () => {
-    const found = steps();
-    return found.at(-1)?.kind === 'gone' || found.at(-2)?.kind === 'overwritten';
+    const now = steps();
+    return now.at(-1)?.kind === 'gone' || now.at(-2)?.kind === 'overwritten';
   };
   for (let finished = false; !finished && !isOver();) {
     ({ finished } = machine.advance(FOLLOWED_ROWS, EVENTS_MAX));
   }
   const { channels, dies_per_channel, blocks_per_die } = machine.map();
   const description = machine.description();
-  const found = steps();
+  const all = steps();
   machine.free();
   const shape = { channels, dies_per_channel, blocks_per_die };
-  return { steps: found, description, shape };
+  return { steps: all, description, shape };
 }
 
 /** Starts a run and prepares it up to its measured part. */

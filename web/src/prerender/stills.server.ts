@@ -23,18 +23,18 @@ export interface Still {
   shares: Record<string, unknown>;
 }
 
-const kept = new Map<string, Promise<Still>>();
+const cache = new Map<string, Promise<Still>>();
 
 /** Returns the prerendered data, computed once for a chapter, the widget's page and its frame. */
 export function stillOf(directive: Directive): Promise<Still> {
   const key = JSON.stringify([directive.name, directive.attributes]);
-  const known = kept.get(key) ?? computed(directive);
-  kept.set(key, known);
+  const known = cache.get(key) ?? computed(directive);
+  cache.set(key, known);
   return known;
 }
 
 async function computed({ name, attributes }: Directive): Promise<Still> {
-  const path = Object.keys(own).find((found) => found.split('/').at(-2) === name);
+  const path = Object.keys(own).find((file) => file.split('/').at(-2) === name);
   if (path) {
     const { still, shares } = await own[path]!();
     return {

@@ -4,13 +4,13 @@
  * 1. A link is followed without leaving the page, and its figure is brought into sight.
  * 2. A number is an inline slider: drag it sideways, or use the arrow keys.
  */
-import type { Asked } from '#page/figure-commands';
+import type { FigureCommand } from '#page/figure-commands';
 
 /** Dragging a number this far sweeps its whole range. */
 const WIDTH_PX = 240;
 const BIG = 10;
 
-type Ask = (key: string, asked: Asked) => void;
+type Ask = (key: string, command: FigureCommand) => void;
 
 export function defineActs(ask: Ask): void {
   document.addEventListener('click', (event) => {
@@ -18,7 +18,7 @@ export function defineActs(ask: Ask): void {
       event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-asks]') : null;
     if (!link || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    ask(link.dataset['asks']!, { state: link.dataset['state']!, plays: true, held: false });
+    ask(link.dataset['asks']!, { state: link.dataset['state']!, plays: true, isDragging: false });
   });
   customElements.define(
     'wc-number',
@@ -95,11 +95,11 @@ abstract class NumberInLine extends HTMLElement {
   }
 
   /** Returns whether the value changed. */
-  private set(to: number, held: boolean): boolean {
+  private set(to: number, isDragging: boolean): boolean {
     const next = Math.round(Math.min(this.most, Math.max(this.least, to)));
     if (next === this.value) return false;
     this.tell(next);
-    this.say(held);
+    this.say(isDragging);
     return true;
   }
 
@@ -109,9 +109,9 @@ abstract class NumberInLine extends HTMLElement {
     if (isMoved) this.say(false);
   }
 
-  private say(held: boolean): void {
+  private say(isDragging: boolean): void {
     const state = `${this.getAttribute('name')}:${this.value * this.factor}`;
-    this.ask(this.getAttribute('asks')!, { state, plays: false, held });
+    this.ask(this.getAttribute('asks')!, { state, plays: false, isDragging });
   }
 
   private tell(value: number): void {

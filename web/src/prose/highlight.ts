@@ -10,12 +10,12 @@
 export function lightParts(): void {
   const sheet = new CSSStyleSheet();
   document.adoptedStyleSheets.push(sheet);
-  let lit = '';
+  let currentRules = '';
   document.addEventListener('pointerover', ({ target }) => {
     const own = target instanceof Element ? target.closest<HTMLElement>('[data-part]') : null;
     const rules = own ? rulesOf(own) : '';
-    if (rules === lit) return;
-    lit = rules;
+    if (rules === currentRules) return;
+    currentRules = rules;
     sheet.replaceSync(rules);
   });
 }

@@ -34,7 +34,7 @@ addEventListener('hashchange', () => {
 
 keepFiguresInSight();
 lightParts();
-defineActs((key, asked) => islands.ask(key, asked));
+defineActs((key, command) => islands.ask(key, command));
 
 // Tests that drive the page wait for this attribute.
 void islands.settled().then(() => (document.documentElement.dataset['scripts'] = 'running'));

@@ -71,13 +71,13 @@ export const METHODS_DESCRIBED: Record<MethodName, Method> = {
   exportCSV: { about: 'Brings its numbers.', brings: 'string' },
 };
 
-interface Told {
+interface EventDescription {
   about: string;
   /** The type of the event's `detail`. */
   detail: string;
 }
 
-export const EVENTS_DESCRIBED: Record<keyof ElementEvents, Told> = {
+export const EVENTS_DESCRIBED: Record<keyof ElementEvents, EventDescription> = {
   load: { about: 'The widget is there.', detail: '{ widget: string; state: string }' },
   error: {
     about: 'An attribute or a state cannot be used, or the widget cannot run.',

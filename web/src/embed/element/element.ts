@@ -12,13 +12,13 @@
 import {
   MESSAGES,
   isReply,
-  isTold,
+  isEventMessage,
   type Call,
   type CallName,
   type Calls,
   type Events,
   type Look,
-  type Told,
+  type EventMessage,
 } from '../protocol.ts';
 import { ATTRIBUTES, QUERY, USUAL, type AttributeName } from './attributes.ts';
 import { style } from './style.ts';
@@ -30,7 +30,7 @@ type Heard = { [Name in keyof ElementEvents]: CustomEvent<ElementEvents[Name]> }
 
 export type WriteCliffEventMap = Omit<HTMLElementEventMap, keyof Heard> & Heard;
 
-interface Asked {
+interface PendingCall {
   call: Call;
   resolve(value: unknown): void;
   reject(why: unknown): void;
@@ -60,14 +60,14 @@ export class WriteCliffElement extends Base {
   /** The target origin of calls; empty until the frame reports that it is ready. */
   #target = '';
   /** Calls that have not been answered, by id. */
-  readonly #asked = new Map<number, Asked>();
+  readonly #pendingCalls = new Map<number, PendingCall>();
   #calls = 0;
   #last: string | undefined;
   #observer: IntersectionObserver | undefined;
   #isDue = false;
 
   connectedCallback(): void {
-    this.#box ??= this.#made();
+    this.#box ??= this.#createBox();
     addEventListener('message', this.#hear);
     this.#watch();
   }
@@ -128,7 +128,7 @@ export class WriteCliffElement extends Base {
     return this.#ask('exportCSV');
   }
 
-  #made(): HTMLElement {
+  #createBox(): HTMLElement {
     const root = this.attachShadow({ mode: 'open' });
     root.adoptedStyleSheets = [style()];
     const box = document.createElement('div');
@@ -224,17 +224,17 @@ export class WriteCliffElement extends Base {
     if (!this.#frame || source !== this.#frame.contentWindow) return;
     const isSandboxed = origin === OPAQUE && globalThis.origin === OPAQUE;
     if (origin !== this.#origin && !isSandboxed) return;
-    if (isTold(data)) this.#repeat(data, origin === OPAQUE ? '*' : origin);
+    if (isEventMessage(data)) this.#repeat(data, origin === OPAQUE ? '*' : origin);
     else if (isReply(data)) this.#settle(data.id, data.value, data.error);
   };
 
-  #repeat({ event, detail }: Told, target: string): void {
+  #repeat({ event, detail }: EventMessage, target: string): void {
     this.#show();
     if ('state' in detail) this.#last = String(detail.state);
     if ('height' in detail) return this.#resize(detail.height);
     if (event === 'load') {
       this.#target = target;
-      for (const { call } of this.#asked.values()) this.#post(call);
+      for (const { call } of this.#pendingCalls.values()) this.#post(call);
     }
     this.dispatchEvent(new CustomEvent(event, { detail }));
   }
@@ -251,7 +251,7 @@ export class WriteCliffElement extends Base {
     return new Promise((resolve, reject) => {
       this.#calls += 1;
       const call: Call = { 'write-cliff': MESSAGES, id: this.#calls, call: name, argument };
-      this.#asked.set(call.id, { call, resolve: resolve as Asked['resolve'], reject });
+      this.#pendingCalls.set(call.id, { call, resolve: resolve as PendingCall['resolve'], reject });
       if (!this.isConnected) this.#fail('The element is not in a page.');
       else if (this.#target) this.#post(call);
       else this.#open();
@@ -263,15 +263,15 @@ export class WriteCliffElement extends Base {
   }
 
   #settle(id: number, value: unknown, error: string | undefined): void {
-    const asked = this.#asked.get(id);
-    this.#asked.delete(id);
-    if (error === undefined) asked?.resolve(value);
-    else asked?.reject(new Error(error));
+    const pendingCall = this.#pendingCalls.get(id);
+    this.#pendingCalls.delete(id);
+    if (error === undefined) pendingCall?.resolve(value);
+    else pendingCall?.reject(new Error(error));
   }
 
   #refuse(why: Error): void {
-    for (const { reject } of this.#asked.values()) reject(why);
-    this.#asked.clear();
+    for (const { reject } of this.#pendingCalls.values()) reject(why);
+    this.#pendingCalls.clear();
   }
 
   #fail(message: string): void {

@@ -29,7 +29,7 @@ export function acceptedIn(project: string): string[] {
  * Returns the licenses chosen from those that a work is offered under, or null if none is accepted:
  * `(MIT OR Apache-2.0) AND Unicode-3.0` gives MIT and Unicode-3.0.
  */
-export function taken(expression: string, accepted: readonly string[]): string[] | null {
+export function chosenLicences(expression: string, accepted: readonly string[]): string[] | null {
   const rank = (names: string[]) => Math.max(...names.map((name) => accepted.indexOf(name)));
   const takenOf = (offer: parse.Info): string[] | null => {
     if (!('conjunction' in offer)) {

@@ -20,16 +20,16 @@ interface Manifest {
  */
 export function folderOf(module: string): string | null {
   const path = module.replaceAll('\\', '/').replaceAll('\0', '');
-  const found = /^(?:.*?\/)?(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//.exec(path);
-  return found?.[1] ?? helperOf(path);
+  const match = /^(?:.*?\/)?(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//.exec(path);
+  return match?.[1] ?? helperOf(path);
 }
 
 /**
  * Returns the folder for the bundler's own helpers, which have no file: `vite/preload-helper.js`.
  */
 function helperOf(path: string): string | null {
-  const found = /^(vite|rolldown)\//.exec(path);
-  return found && `node_modules/${found[1]}`;
+  const match = /^(vite|rolldown)\//.exec(path);
+  return match && `node_modules/${match[1]}`;
 }
 
 export function partsOfPackages(
@@ -71,7 +71,7 @@ function addressOf(repository: string): string {
 
 /** Converts npm's `sha512-` and base64 to hexadecimal digits. */
 function checksumOf(integrity: string | undefined): Part['checksum'] {
-  const found = /^sha512-(\S+)$/.exec(integrity ?? '');
-  if (!found) return null;
-  return { algorithm: 'SHA-512', value: Buffer.from(found[1]!, 'base64').toString('hex') };
+  const match = /^sha512-(\S+)$/.exec(integrity ?? '');
+  if (!match) return null;
+  return { algorithm: 'SHA-512', value: Buffer.from(match[1]!, 'base64').toString('hex') };
 }

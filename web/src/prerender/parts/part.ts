@@ -1,5 +1,5 @@
 /* A part: third-party work that the project ships. */
-import { taken, textsOf, type Texts } from './licence.ts';
+import { chosenLicences, textsOf, type Texts } from './licence.ts';
 
 export interface Part {
   /** Its registry, as in a package URL (purl); null for Rust itself. */
@@ -24,7 +24,7 @@ export type Offered = Omit<Part, 'texts'>;
  */
 export function partOf(offered: Offered, texts: Texts, accepted: readonly string[]): Part {
   const { name, version, licence } = offered;
-  const licences = taken(licence, accepted);
+  const licences = chosenLicences(licence, accepted);
   if (licences === null) {
     throw new Error(`${name} ${version}: expected a licence of .cargo/deny.toml, found ${licence}`);
   }

@@ -1,7 +1,7 @@
 /* Parts are shipped only with an accepted license and its text, and the notices name them. */
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { acceptedIn, taken, textsOf } from './licence';
+import { acceptedIn, chosenLicences, textsOf } from './licence';
 import { noticesOf } from './notices';
 import { folderOf, partsOfPackages } from './packages';
 import { partOf, type Offered } from './part';
@@ -22,15 +22,18 @@ const offered: Offered = {
 
 describe('a licence', () => {
   test('is the preferred one of several', () => {
-    expect(taken('Apache-2.0 OR MIT', accepted)).toEqual(['MIT']);
-    expect(taken('(MIT OR Apache-2.0) AND Unicode-3.0', accepted)).toEqual(['MIT', 'Unicode-3.0']);
-    expect(taken('MIT/Apache-2.0', accepted)).toEqual(['MIT']);
-    expect(taken('GPL-3.0-only OR ISC', accepted)).toEqual(['ISC']);
+    expect(chosenLicences('Apache-2.0 OR MIT', accepted)).toEqual(['MIT']);
+    expect(chosenLicences('(MIT OR Apache-2.0) AND Unicode-3.0', accepted)).toEqual([
+      'MIT',
+      'Unicode-3.0',
+    ]);
+    expect(chosenLicences('MIT/Apache-2.0', accepted)).toEqual(['MIT']);
+    expect(chosenLicences('GPL-3.0-only OR ISC', accepted)).toEqual(['ISC']);
   });
 
   test('is none if one that is needed is not accepted', () => {
     for (const expression of ['GPL-3.0-only', 'MIT AND GPL-3.0-only', '', 'MIT WITH x', '(MIT']) {
-      expect(taken(expression, accepted), expression).toBeNull();
+      expect(chosenLicences(expression, accepted), expression).toBeNull();
     }
   });
 

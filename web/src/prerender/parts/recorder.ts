@@ -20,10 +20,10 @@ type Build = (typeof BUILDS)[number];
 const fileOf = (web: string, build: Build) => join(web, FOLDER, `${build}.json`);
 
 export function recorder(web: string, build: Build): Plugin {
-  const found = new Set<string>();
+  const folders = new Set<string>();
   const note = (path: string) => {
     const folder = folderOf(path);
-    if (folder !== null) found.add(folder);
+    if (folder !== null) folders.add(folder);
   };
   return {
     name: 'parts',
@@ -41,7 +41,7 @@ export function recorder(web: string, build: Build): Plugin {
       }
       const file = fileOf(web, build);
       mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, JSON.stringify([...found].sort()));
+      writeFileSync(file, JSON.stringify([...folders].sort()));
     },
   };
 }

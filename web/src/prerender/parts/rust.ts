@@ -9,7 +9,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Crates } from './crates.ts';
-import { taken, type Texts } from './licence.ts';
+import { chosenLicences, type Texts } from './licence.ts';
 import { partOf, type Part } from './part.ts';
 
 const DOCUMENTS = 'share/doc/rust';
@@ -59,7 +59,9 @@ export function partOfRust(crates: Crates, accepted: readonly string[]): Part {
 /** Returns the copyright holders of the library's own files, and the texts of their licenses. */
 function textsOfLibrary(page: string, sysroot: string, accepted: readonly string[]): Texts {
   const own = page.split('id="in-tree-files"')[1]?.split('id="out-of-tree-dependencies"')[0] ?? '';
-  const licences = fieldsOf(own, 'License').flatMap((licence) => taken(licence, accepted) ?? []);
+  const licences = fieldsOf(own, 'License').flatMap(
+    (licence) => chosenLicences(licence, accepted) ?? [],
+  );
   const holders = [...new Set(fieldsOf(own, 'Copyright'))].map((holder) => `Copyright ${holder}`);
   const texts = [...new Set(licences)].map((name) =>
     readFileSync(join(sysroot, DOCUMENTS, `licenses/${name}.txt`), 'utf8').trim(),
@@ -77,20 +79,22 @@ function librariesIn(folder: string): Set<string> {
 
 /** Reads a section's heading, a picture and `cfg-if-1.0.4`. */
 function headOf(section: string): { name: string; version: string } {
-  const found = /([\w-]+?)-(\d[^<]*)<\/h3>/.exec(section);
-  return { name: found?.[1] ?? '', version: found?.[2] ?? '' };
+  const match = /([\w-]+?)-(\d[^<]*)<\/h3>/.exec(section);
+  return { name: match?.[1] ?? '', version: match?.[2] ?? '' };
 }
 
 /** Returns the text after each `<b>License:</b>`, for the name `License`. */
 function fieldsOf(html: string, name: string): string[] {
-  const found = html.matchAll(new RegExp(`<b>${name}:</b>(.*?)</p>`, 'gs'));
-  return [...found].map(([, text]) => plain(text!).trim());
+  const matches = html.matchAll(new RegExp(`<b>${name}:</b>(.*?)</p>`, 'gs'));
+  return [...matches].map(([, text]) => plain(text!).trim());
 }
 
 /** Returns the files of a crate that the page shows. */
 function noticesOf(section: string): Texts {
-  const found = section.matchAll(/<summary><code>([^<]+)<\/code><\/summary>\s*<pre>(.*?)<\/pre>/gs);
-  return Object.fromEntries([...found].map(([, file, text]) => [file!, plain(text!)]));
+  const matches = section.matchAll(
+    /<summary><code>([^<]+)<\/code><\/summary>\s*<pre>(.*?)<\/pre>/gs,
+  );
+  return Object.fromEntries([...matches].map(([, file, text]) => [file!, plain(text!)]));
 }
 
 function plain(html: string): string {

@@ -56,7 +56,7 @@ export function readSetup(
   hash: string,
   still: GalleryStill,
 ): { setup: Setup; problems: Problem[] } {
-  const { given, problems } = matchHash(hash, schemaOf(still));
+  const { values: given, problems } = matchHash(hash, schemaOf(still));
   return { setup: { ...usual(still), ...given }, problems };
 }
 

@@ -2,7 +2,7 @@
 import type { TermText } from '#charts/term-glyph';
 import { text } from '#content/words';
 import words from './words.json';
-import { counted, duration, fill, plain, volts, worn } from '#format/format';
+import { counted, duration, fill, plain, volts, fillTerms } from '#format/format';
 import type { FollowedStep } from '#sim/followed';
 import type { DriveShape } from '#sim/protocol';
 import type { Followed } from './moments';
@@ -86,7 +86,7 @@ function ofStep(steps: readonly FollowedStep[], index: number): TermText {
   const stored = steps.find((found) => found.kind === 'buffered')?.bytes ?? 0;
   const waited_ns = start_ns - (link?.end_ns ?? 0);
   const isInstant = kind === 'moved' || kind === 'overwritten';
-  return worn(templateOf(steps, index), {
+  return fillTerms(templateOf(steps, index), {
     took: duration((end_ns - start_ns) / 1000),
     since: span(isInstant ? at_ns : since_ns(step)),
     before:

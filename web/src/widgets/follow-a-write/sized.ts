@@ -1,6 +1,6 @@
 /* The size of the stage. */
 import { onDestroy } from 'svelte';
-import { whenAwake } from '#page/hydrated';
+import { onHydrated } from '#page/hydration';
 
 interface Size {
   width: number;
@@ -13,7 +13,7 @@ interface Size {
  */
 export function whenSized(of: () => Element | undefined, work: (size: Size) => void): void {
   let observer: ResizeObserver | null = null;
-  whenAwake(() => {
+  onHydrated(() => {
     const element = of();
     if (!element) return;
     observer = new ResizeObserver((entries) => {

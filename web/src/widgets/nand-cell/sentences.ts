@@ -3,7 +3,7 @@ import type { AgeStep } from '#generated/types/AgeStep';
 import type { NandCellShown } from '#generated/types/NandCellShown';
 import words from './words.json';
 import type { TermText } from '#charts/term-glyph';
-import { counted, duration, fill, number, percent, volts, worn } from '#format/format';
+import { counted, duration, fill, number, percent, volts, fillTerms } from '#format/format';
 
 export type ProgramShown = Extract<NandCellShown, { view: 'program' }>;
 export type AgeShown = Extract<NandCellShown, { view: 'age' }>;
@@ -27,7 +27,7 @@ function ofPulse({ steps, step_mv }: ProgramShown, index: number, isOver: boolea
     : index === 1
       ? words.page.firstSaid
       : words.page.pulseSaid;
-  return worn(said, { n: index, step: volts(step_mv), time: duration(at_ns / 1000) });
+  return fillTerms(said, { n: index, step: volts(step_mv), time: duration(at_ns / 1000) });
 }
 
 /** `5 in 10,000`. */

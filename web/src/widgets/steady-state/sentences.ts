@@ -2,7 +2,7 @@
 import type { Flag } from '#charts/flags';
 import { runText } from '#content/run-words';
 import words from './words.json';
-import { failureSaid } from '#page/failures.svelte';
+import { failureText } from '#page/failures.svelte';
 import { bytes, counted, fill, number, percent } from '#format/format';
 import type { Progress } from '#generated/types/Progress';
 import { endOf, type Guess } from '#link/view';
@@ -168,5 +168,5 @@ function failureOf(sim: Sim, { button, memory }: Remedies): string {
     const needed = failure.needed_bytes || Number(sim.description?.memory_bytes ?? 0);
     return fill(memory, { bytes: bytes(needed), button });
   }
-  return failureSaid(words.failure, failure, { button });
+  return failureText(words.failure, failure, { button });
 }

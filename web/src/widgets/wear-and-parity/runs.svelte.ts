@@ -7,7 +7,7 @@
  * 3. A story opens where most of its outcome can be seen: after its slow part, or at its end.
  */
 import { onDestroy } from 'svelte';
-import { whenAsked } from '#page/figure-commands';
+import { onCommand } from '#page/figure-commands';
 import { demonstrationFrom, follow } from '#page/placed-demonstration.svelte';
 import type { WidgetProps } from '#page/widget';
 import { isScenarioError } from '#sim/failure';
@@ -39,8 +39,8 @@ export class StoryRuns<K extends Kind> {
     const attributes = { ...Object.fromEntries(teller.first), step: String(first) };
     this.sources = still.sources;
     this.known.set(keyOf(teller.first), still);
-    whenAsked((asked) => {
-      if (!asked.held) void follow(this.shown, asked);
+    onCommand((asked) => {
+      if (!asked.isDragging) void follow(this.shown, asked);
     });
     this.shown = demonstrationFrom<Story<K>>(
       'wear-and-parity',

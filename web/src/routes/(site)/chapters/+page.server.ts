@@ -23,8 +23,8 @@ export async function load() {
   );
   const stepOf = ({ chapter, at, page = '', title = '', ...step }: Step) => {
     if (chapter === undefined) return { ...step, path: page, title };
-    const found = chapters.find(({ path: own }) => own === path(slugOfName(chapter)))!;
-    return { ...step, path: found.path + (at ? `#${at}` : ''), title: found.title };
+    const target = chapters.find(({ path: own }) => own === path(slugOfName(chapter)))!;
+    return { ...step, path: target.path + (at ? `#${at}` : ''), title: target.title };
   };
   const paths = pages.chapters.paths.map((one) => ({
     ...one,

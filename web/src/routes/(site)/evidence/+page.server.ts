@@ -1,4 +1,4 @@
-import { drivesApart } from '#prerender/apart.server';
+import { outOfSampleDrives } from '#prerender/out-of-sample.server';
 import { answeredLines, counts, drivePlaces } from '#prerender/evidence.server';
 import { measuredOf } from '#prerender/measured.server';
 import { placed } from '#prerender/placed.server';
@@ -8,7 +8,7 @@ import type { PageServerLoad } from './$types';
 export const load: PageServerLoad = async ({ url }) => {
   const all = answeredLines();
   const drives = await drivePlaces(all);
-  const told = await Promise.all(
+  const unsorted = await Promise.all(
     all.map(async (line) => ({
       id: line.id,
       line,
@@ -19,7 +19,7 @@ export const load: PageServerLoad = async ({ url }) => {
       measured: await measuredOf(line, drives),
     })),
   );
-  const lines = sortedLines(told, 'verdict', 'up');
+  const lines = sortedLines(unsorted, 'verdict', 'up');
   const answered = lines.filter(({ verdict }) => verdict === 'agrees' || verdict === 'disagrees');
   const sections = [
     { name: 'evidence-filter', attributes: {} },
@@ -28,6 +28,6 @@ export const load: PageServerLoad = async ({ url }) => {
       attributes: { claim: id, index: String(index) },
     })),
   ];
-  const apart = (await drivesApart()).drives.map(({ off }) => off);
-  return { lines, counts, apart, ...(await placed(sections, url.pathname)) };
+  const deviations = (await outOfSampleDrives()).drives.map(({ off }) => off);
+  return { lines, counts, deviations, ...(await placed(sections, url.pathname)) };
 };

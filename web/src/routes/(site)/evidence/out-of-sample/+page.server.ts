@@ -1,4 +1,4 @@
-import { drivesApart } from '#prerender/apart.server';
+import { outOfSampleDrives } from '#prerender/out-of-sample.server';
 import type { PageServerLoad } from './$types';
 
-export const load: PageServerLoad = () => drivesApart();
+export const load: PageServerLoad = () => outOfSampleDrives();

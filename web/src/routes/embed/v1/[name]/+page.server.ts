@@ -13,7 +13,7 @@ export const load: PageServerLoad = async ({ params, url }) => {
   const isRun = FLAGSHIP.includes(name);
   // On the start page the islands provide this data; in a frame the page does.
   const data = isRun && scenario ? { [`run/${scenario}`]: await startOf(scenario) } : {};
-  const given = {
+  const frameData = {
     name,
     page,
     languages: LANGUAGES.map(({ tag }) => tag),
@@ -22,7 +22,7 @@ export const load: PageServerLoad = async ({ params, url }) => {
   };
   const discovery = { address: discoveryOf(name, url.pathname), title: titleOf(name) };
   return {
-    given,
+    frameData,
     discovery,
     ...(await placed(directives, url.pathname, { data, script: 'frame' })),
   };

@@ -8,12 +8,12 @@ import type { PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ params, url }) => {
   const all = (await sheets()).filter((sheet) => sheet.drive_name === params.drive);
-  const found = all.find(
+  const entry = all.find(
     ({ nand_name, nand_names }) => nand_name === (params.nand || nand_names[0]),
   );
-  if (!found) error(404);
-  const { figures, ...sheet } = found;
-  const run = await runOfDrive(found);
+  if (!entry) error(404);
+  const { figures, ...sheet } = entry;
+  const run = await runOfDrive(entry);
   const start = await startOf(run);
   const sections: Directive[] = [
     { name: 'play-run', attributes: { scenario: run } },
@@ -32,7 +32,7 @@ export const load: PageServerLoad = async ({ params, url }) => {
   return {
     sheet,
     figures: await figureSections(figures),
-    compresses: compresses(found),
+    compresses: compresses(entry),
     nands: all.map(({ nand_name, nand_title }) => ({ nand_name, nand_title })),
     scale: start.picture?.description.scale ?? 1,
     ...(await placed(sections, url.pathname, { data: { [`run/${run}`]: start } })),

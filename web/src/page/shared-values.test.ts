@@ -1,12 +1,12 @@
 /* A value lasts as long as somebody holds it, and is made again for a later user. */
 import { expect, test } from 'vitest';
-import { Shared } from './shared';
+import { SharedValues } from './shared-values';
 
 test('the last user frees it, and the next has a new one', () => {
   const freed: string[] = [];
-  let made = 0;
-  const shared = new Shared(
-    (name) => `${name} ${(made += 1)}`,
+  let count = 0;
+  const shared = new SharedValues(
+    (name) => `${name} ${(count += 1)}`,
     (value) => freed.push(value),
   );
   const [first, second] = [shared.hold('run'), shared.hold('run')];
@@ -20,13 +20,13 @@ test('the last user frees it, and the next has a new one', () => {
 
 test('what is used once stays for who holds it later', () => {
   const freed: string[] = [];
-  const shared = new Shared(
+  const shared = new SharedValues(
     (name) => name,
     (value) => freed.push(value),
   );
   shared.of('run');
-  const held = shared.hold('run');
+  const holding = shared.hold('run');
   expect(freed).toEqual([]);
-  held.release();
+  holding.release();
   expect(freed).toEqual(['run']);
 });

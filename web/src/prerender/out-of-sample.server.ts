@@ -28,7 +28,7 @@ interface Printed {
   sheet: DriveSheet;
 }
 
-export interface DriveApart extends Omit<Printed, 'sheet' | 'source' | 'conditions'> {
+export interface OutOfSampleDrive extends Omit<Printed, 'sheet' | 'source' | 'conditions'> {
   source: Word[];
   conditions: Word[];
   /** Positions on the axis, as shares of its length. */
@@ -38,9 +38,9 @@ export interface DriveApart extends Omit<Printed, 'sheet' | 'source' | 'conditio
   figures: FigureSection[];
 }
 
-export interface DrivesApart {
+export interface OutOfSampleDrives {
   /** Sorted by how far they are off. */
-  drives: DriveApart[];
+  drives: OutOfSampleDrive[];
   ticks: { text: string; share: number }[];
 }
 
@@ -50,7 +50,7 @@ const printed = import.meta.glob<Printed[]>('#generated/out-of-sample.json', { i
 const BEYOND = 1.5;
 const DIGITS = [1, 2, 5];
 
-export async function drivesApart(): Promise<DrivesApart> {
+export async function outOfSampleDrives(): Promise<OutOfSampleDrives> {
   const all = (await Promise.all(Object.values(printed).map((load) => load()))).flat();
   const ids = new Set(
     (await readSources()).parts.flatMap((part) =>
@@ -81,9 +81,9 @@ export async function drivesApart(): Promise<DrivesApart> {
 
 /** Returns 1, 2, 5, 10, 20, … within the axis. */
 function ticksOf({ min, max }: { min: number; max: number }): number[] {
-  const found: number[] = [];
+  const values: number[] = [];
   for (let decade = 10 ** Math.floor(Math.log10(min)); decade <= max; decade *= 10) {
-    found.push(...DIGITS.map((digit) => digit * decade));
+    values.push(...DIGITS.map((digit) => digit * decade));
   }
-  return found.filter((value) => value >= min && value <= max);
+  return values.filter((value) => value >= min && value <= max);
 }

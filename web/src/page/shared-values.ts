@@ -7,7 +7,7 @@ interface Entry<Value> {
   users: number;
 }
 
-export class Shared<Value> {
+export class SharedValues<Value> {
   private readonly all = new Map<string, Entry<Value>>();
 
   constructor(
