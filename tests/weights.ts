@@ -52,7 +52,7 @@ async function readThrough(page: Page): Promise<void> {
   await page.waitForFunction(
     (near) =>
       [...document.querySelectorAll(near)].every(
-        (island) => (island as Element & { awake: boolean }).awake,
+        (island) => (island as Element & { hydrated: boolean }).hydrated,
       ),
     near,
   );

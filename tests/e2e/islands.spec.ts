@@ -4,12 +4,12 @@ import { expect, test, type Page, type Route } from '@playwright/test';
 const CHAPTER = './chapters/09-trim-and-idle-time/';
 /** The script of one widget. */
 const SCRIPT = /generated\/islands\/trim\./;
-const awake = (page: Page) =>
+const hydratedCount = (page: Page) =>
   page
     .locator('wc-island')
     .evaluateAll(
       (islands) =>
-        islands.filter((island) => (island as HTMLElement & { awake: boolean }).awake).length,
+        islands.filter((island) => (island as HTMLElement & { hydrated: boolean }).hydrated).length,
     );
 
 async function open(page: Page, address: string): Promise<void> {
@@ -24,11 +24,11 @@ test('only what is near the screen is woken, and the rest as the reader comes ne
   await open(page, CHAPTER);
   const all = await page.locator('wc-island').count();
   expect(all).toBeGreaterThan(4);
-  expect(await awake(page)).toBeLessThan(all);
+  expect(await hydratedCount(page)).toBeLessThan(all);
   for (const island of await page.locator('wc-island').all()) {
     await island.scrollIntoViewIfNeeded();
   }
-  await expect.poll(() => awake(page)).toBe(all);
+  await expect.poll(() => hydratedCount(page)).toBe(all);
   // Widgets that were only scrolled into view compute nothing.
   expect(page.workers()).toEqual([]);
 });
@@ -49,7 +49,7 @@ test('a widget that is taken out of the page and put back stands as its reader l
   await expect(steps).toHaveValue('1');
   await page.getByRole('button', { name: 'Next step' }).click();
   await expect(steps).toHaveValue('2');
-  // A widget that is only moved stays awake.
+  // A widget that is only moved stays hydrated.
   await parent.evaluate((element, child) => element.prepend(child), island);
   await expect(steps).toHaveValue('2');
 });
