@@ -132,12 +132,12 @@ function placeOf(box: DOMRect, frame: DOMRect) {
 }
 
 const rounded = (px: number) => Math.round(px * 100) / 100;
-const isSeen = (colour: string) => !/^rgba\(.*, 0\)$|^transparent$/.test(colour);
+const isVisible = (colour: string) => !/^rgba\(.*, 0\)$|^transparent$/.test(colour);
 
 /** Adds an element's background and borders. */
 function paint(style: CSSStyleDeclaration, box: DOMRect, frame: DOMRect, into: SVGElement): void {
   const place = placeOf(box, frame);
-  if (isSeen(style.backgroundColor)) {
+  if (isVisible(style.backgroundColor)) {
     const rx = Number.parseFloat(style.borderTopLeftRadius) || 0;
     into.append(shape('rect', { ...place, rx, fill: style.backgroundColor }));
   }

@@ -11,7 +11,7 @@ export class RunLink {
   guess = $state.raw<Guess | null>(null);
   comparison = $state.raw<Comparison>(FIRST_COMPARISON);
   /** The state of the run in the link; null if there is no link. */
-  readonly given: LinkState | null;
+  readonly linkState: LinkState | null;
   readonly problems: readonly Problem[];
 
   constructor(
@@ -20,7 +20,7 @@ export class RunLink {
   ) {
     const { state, problems } = decodeLink(hash, known);
     this.problems = problems;
-    this.given = /[#&]v=/.test(hash) ? state : null;
+    this.linkState = /[#&]v=/.test(hash) ? state : null;
     ({ view: this.view, guess: this.guess, comparison: this.comparison } = state);
   }
 }

@@ -14,7 +14,7 @@ import type { Source } from '#sim/protocol';
 import { workloadOn } from '#content/runs';
 import { ofCatalogue } from '#content/words';
 import { compresses, sheets } from './drives.server';
-import { printed, printedIn } from './printed.server';
+import { printedRun, printedRunNames } from './printed-runs.server';
 
 const types = import.meta.glob<Record<string, ContentSheet>>('#generated/content-types.json', {
   import: 'default',
@@ -68,9 +68,9 @@ export async function contentTypes(): Promise<NamedSheet[]> {
 export async function triedDrives(): Promise<TriedDrive[]> {
   const drives = new Map<string, TriedDrive>();
   const known = await sheets();
-  for (const name of printedIn('content-runs')) {
+  for (const name of printedRunNames('content-runs')) {
     const [drive, type] = name.split('_');
-    const { description, progress } = printed<Tried>(`content-runs/${name}`)!;
+    const { description, progress } = printedRun<Tried>(`content-runs/${name}`)!;
     const sheet = known.find((each) => each.drive_name === drive)!;
     const { write_amplification, write_mb_s } = progress;
     const tried = drives.get(drive!) ?? {

@@ -19,7 +19,7 @@ import { sourcesOf, workloadOn } from '#content/runs';
 import type { PageRun } from '#page/page-run';
 import { TABLE_ROWS } from '#link/view';
 import { opacityPng } from './png.server';
-import { printed, printedIn } from './printed.server';
+import { printedRun, printedRunNames } from './printed-runs.server';
 
 /** The output of `write-cliff run … --format json`. */
 interface Run {
@@ -200,7 +200,7 @@ export async function csvOf(scenario: string): Promise<string | null> {
 
 /** Returns the names of the runs made before the build: of scenarios, of drives, or all of them. */
 export function picturedRuns(folder?: (typeof FOLDERS)[number]): string[] {
-  return folder ? printedIn(folder) : FOLDERS.flatMap(printedIn);
+  return folder ? printedRunNames(folder) : FOLDERS.flatMap(printedRunNames);
 }
 
 /**
@@ -239,7 +239,7 @@ async function scenarioOf(
 }
 
 function runOf(name: string): Run | null {
-  return printed(`runs/${name}`) ?? printed(`drive-runs/${name}`);
+  return printedRun(`runs/${name}`) ?? printedRun(`drive-runs/${name}`);
 }
 
 function bareOf(run: Run): Omit<Picture, 'columns' | 'sampled'> {

@@ -6,7 +6,7 @@
 import type { Description } from '#generated/types/Description';
 import type { Progress } from '#generated/types/Progress';
 import type { Wear } from '#generated/types/Wear';
-import { printed } from './printed.server';
+import { printedRun } from './printed-runs.server';
 
 export interface PlottedRun {
   description: Description;
@@ -45,7 +45,7 @@ export function matrixRun(
 }
 
 function runOf(name: string, workload: string): PlottedRun {
-  const finished = printed<Printed>(name);
+  const finished = printedRun<Printed>(name);
   if (!finished) throw new Error(`expected the run ${name}; cargo xtask makes it`);
   const { columns, rows, ...run } = finished;
   const column = (wanted: string) => {

@@ -54,16 +54,16 @@ export function momentsOf<View>(
     if (progress.finished) break;
     const rows = Math.min(second - progress.rows, 100_000);
     if (rows > 0) progress = machine.advance(rows, EVENTS_MAX);
-    const told_rows = series.length;
+    const reported_rows = series.length;
     series = series.append(machine.takeRows());
-    const columns = columnsOf(series, wanted, told_rows);
-    const seen = look({
+    const columns = columnsOf(series, wanted, reported_rows);
+    const view = look({
       map: machine.map(),
       wear: machine.wear(),
       loss: machine.loss(),
       cuts: machine.powerCuts(),
     });
-    moments.push({ time_s: progress.time_s, seen, columns });
+    moments.push({ time_s: progress.time_s, seen: view, columns });
   }
   if (!progress.finished) throw new Error('expected a shorter run');
   const description = machine.description();

@@ -1,6 +1,6 @@
 import { COLLAPSE, titleOf } from '#prerender/embeds.server';
 import { discoveryOf } from '#prerender/oembed.server';
-import { placed } from '#prerender/placed.server';
+import { placeIslands } from '#prerender/placement.server';
 import { chapterSlugs, readChapter } from '#content/chapters';
 import type { PageServerLoad } from './$types';
 
@@ -20,5 +20,5 @@ export const load: PageServerLoad = async ({ url }) => {
   if (run) run.name = 'flagship';
   const after = await chapterAfter();
   const discovery = { address: discoveryOf(COLLAPSE, url.pathname), title: titleOf(COLLAPSE) };
-  return { chapter, slug, after, discovery, ...(await placed(directives, url.pathname)) };
+  return { chapter, slug, after, discovery, ...(await placeIslands(directives, url.pathname)) };
 };

@@ -1,11 +1,11 @@
 import { contentTypes, triedDrives } from '#prerender/compression.server';
-import { placed } from '#prerender/placed.server';
+import { placeIslands } from '#prerender/placement.server';
 import type { PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async ({ url }) => {
   return {
     types: await contentTypes(),
     drives: await triedDrives(),
-    ...(await placed([{ name: 'compression', attributes: {} }], url.pathname)),
+    ...(await placeIslands([{ name: 'compression', attributes: {} }], url.pathname)),
   };
 };

@@ -1,4 +1,4 @@
-import { placed } from '#prerender/placed.server';
+import { placeIslands } from '#prerender/placement.server';
 import { driveList } from '#prerender/drives.server';
 import type { PageServerLoad } from './$types';
 
@@ -14,7 +14,7 @@ const REVIEWED = [
 
 export const load: PageServerLoad = async ({ url }) => ({
   duration_s: (await driveList()).duration_s,
-  ...(await placed(
+  ...(await placeIslands(
     [{ name: 'drive-list', attributes: { invited: REVIEWED.join(' ') } }],
     url.pathname,
   )),

@@ -1,6 +1,6 @@
 import { embedNames, titleOf } from '#prerender/embeds.server';
 import { heightOf } from '#prerender/oembed.server';
-import { placed } from '#prerender/placed.server';
+import { placeIslands } from '#prerender/placement.server';
 import { SCRIPT, SNIPPETS } from '#sections/gallery/snippets';
 import type { PageServerLoad } from './$types';
 
@@ -13,6 +13,6 @@ export const load: PageServerLoad = async ({ url }) => {
     const placement = { site: SITE, widget, title, attributes: {}, state: '', height_px };
     return { widget, title, height_px, snippet: SNIPPETS.iframe(placement) };
   });
-  const gallery = await placed([{ name: 'gallery', attributes: {} }], url.pathname);
+  const gallery = await placeIslands([{ name: 'gallery', attributes: {} }], url.pathname);
   return { frames, script: SCRIPT, ...gallery };
 };

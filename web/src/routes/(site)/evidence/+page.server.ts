@@ -1,7 +1,7 @@
 import { outOfSampleDrives } from '#prerender/out-of-sample.server';
 import { answeredLines, counts, drivePlaces } from '#prerender/evidence.server';
-import { measuredOf } from '#prerender/measured.server';
-import { placed } from '#prerender/placed.server';
+import { measureTextOf } from '#prerender/measure-text.server';
+import { placeIslands } from '#prerender/placement.server';
 import { offOf, sortedLines, verdictOf } from '#content/evidence';
 import type { PageServerLoad } from './$types';
 
@@ -16,7 +16,7 @@ export const load: PageServerLoad = async ({ url }) => {
       status: line.status,
       off: offOf(line),
       words: '',
-      measured: await measuredOf(line, drives),
+      measured: await measureTextOf(line, drives),
     })),
   );
   const lines = sortedLines(unsorted, 'verdict', 'up');
@@ -29,5 +29,5 @@ export const load: PageServerLoad = async ({ url }) => {
     })),
   ];
   const deviations = (await outOfSampleDrives()).drives.map(({ off }) => off);
-  return { lines, counts, deviations, ...(await placed(sections, url.pathname)) };
+  return { lines, counts, deviations, ...(await placeIslands(sections, url.pathname)) };
 };

@@ -1,5 +1,5 @@
-import { placed } from '#prerender/placed.server';
+import { placeIslands } from '#prerender/placement.server';
 import type { PageServerLoad } from './$types';
 
 export const load: PageServerLoad = ({ url }) =>
-  placed([{ name: 'offline', attributes: {} }], url.pathname);
+  placeIslands([{ name: 'offline', attributes: {} }], url.pathname);

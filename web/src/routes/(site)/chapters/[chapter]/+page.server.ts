@@ -1,6 +1,6 @@
 import { error } from '@sveltejs/kit';
 import { chapterSlugs, readChapter } from '#content/chapters';
-import { placed } from '#prerender/placed.server';
+import { placeIslands } from '#prerender/placement.server';
 import type { PageServerLoad } from './$types';
 
 /** The first chapter is the start page. */
@@ -20,7 +20,7 @@ export const load: PageServerLoad = async ({ params, url }) => {
     chapter,
     slug: params.chapter,
     number: index + 2,
-    ...(await placed(directives, url.pathname)),
+    ...(await placeIslands(directives, url.pathname)),
     before: await title(all[index - 1]),
     after: await title(all[index + 1]),
   };

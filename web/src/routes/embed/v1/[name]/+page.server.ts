@@ -1,7 +1,7 @@
 import { embedNames, embedOf, FLAGSHIP, hasSeed, titleOf } from '#prerender/embeds.server';
 import { discoveryOf } from '#prerender/oembed.server';
 import { picturedRuns, startOf } from '#prerender/pictures.server';
-import { placed } from '#prerender/placed.server';
+import { placeIslands } from '#prerender/placement.server';
 import { LANGUAGES } from '#content/languages';
 import type { EntryGenerator, PageServerLoad } from './$types';
 
@@ -24,6 +24,6 @@ export const load: PageServerLoad = async ({ params, url }) => {
   return {
     frameData,
     discovery,
-    ...(await placed(directives, url.pathname, { data, script: 'frame' })),
+    ...(await placeIslands(directives, url.pathname, { data, script: 'frame' })),
   };
 };

@@ -1,5 +1,5 @@
 import { error } from '@sveltejs/kit';
-import { placed } from '#prerender/placed.server';
+import { placeIslands } from '#prerender/placement.server';
 import type { Directive } from '#content/chapters';
 import { compresses, figureSections, sheets } from '#prerender/drives.server';
 import { runOfDrive, startOf } from '#prerender/pictures.server';
@@ -35,6 +35,6 @@ export const load: PageServerLoad = async ({ params, url }) => {
     compresses: compresses(entry),
     nands: all.map(({ nand_name, nand_title }) => ({ nand_name, nand_title })),
     scale: start.picture?.description.scale ?? 1,
-    ...(await placed(sections, url.pathname, { data: { [`run/${run}`]: start } })),
+    ...(await placeIslands(sections, url.pathname, { data: { [`run/${run}`]: start } })),
   };
 };

@@ -13,14 +13,14 @@ const GENERATED = join(process.cwd(), 'src/generated');
 const cache = new Map<string, unknown>();
 
 /** Returns the names of the runs in a folder, in alphabetical order. */
-export function printedIn(folder: string): string[] {
+export function printedRunNames(folder: string): string[] {
   return readdirSync(join(GENERATED, folder))
     .sort()
     .map((file) => file.replace('.json', ''));
 }
 
 /** Returns the run `FOLDER/NAME`, or null if it does not exist. */
-export function printed<Run>(path: string): Run | null {
+export function printedRun<Run>(path: string): Run | null {
   if (!cache.has(path)) {
     const file = join(GENERATED, `${path}.json`);
     cache.set(path, existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);

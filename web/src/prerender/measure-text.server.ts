@@ -60,7 +60,10 @@ async function settingOf(run: string, place: DrivePlace | undefined) {
 }
 
 /** Returns the sentence; empty if nothing was run for the line. */
-export async function measuredOf(line: Line, drives: Record<string, DrivePlace>): Promise<string> {
+export async function measureTextOf(
+  line: Line,
+  drives: Record<string, DrivePlace>,
+): Promise<string> {
   if (line.scenario === '') return '';
   const what = quantityOf(line.measure);
   const own = await settingOf(line.scenario, drives[line.scenario]);

@@ -1,12 +1,12 @@
 /* Every measure in the evidence table becomes a sentence that names the run. */
 import { expect, test } from 'vitest';
 import { answeredLines, drivePlaces } from './evidence.server';
-import { measuredOf } from './measured.server';
+import { measureTextOf } from './measure-text.server';
 
 const lines = answeredLines();
 const places = await drivePlaces(lines);
 const measureText = (id: string) =>
-  measuredOf(
+  measureTextOf(
     lines.find((line) => line.id === id)!,
     places,
   );
@@ -23,7 +23,7 @@ test('drive, test, size, seconds and the way it was changed are said', async () 
 
 test('every line that was run has its sentence, with no name of a column in it', async () => {
   const run = lines.filter((line) => line.scenario !== '');
-  const all = await Promise.all(run.map((line) => measuredOf(line, places)));
+  const all = await Promise.all(run.map((line) => measureTextOf(line, places)));
   for (const [place, sentence] of all.entries()) {
     expect(sentence, run[place]!.id).toMatch(/^Measured: [^_;{}]+\.$/);
   }

@@ -21,7 +21,7 @@ export interface Place {
 }
 
 /** Prerenders these directives for the page at `path` within the site. */
-export async function placed(
+export async function placeIslands(
   directives: readonly Directive[],
   path: string,
   { data = {}, script = 'page' }: Place = {},
