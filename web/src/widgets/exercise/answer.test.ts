@@ -1,6 +1,6 @@
 // A typed answer is read as it was meant, and a page has 16,384 bytes, not 16,380.
 import { expect, test } from 'vitest';
-import { judged, read, shown } from './answer';
+import { judge, read, numberText } from './answer';
 
 test.each([
   ['0.125', [], [0.125]],
@@ -35,7 +35,7 @@ test.each([
   expect(read(typed, ['s'])).toEqual({ problem });
 });
 
-const drawn = {
+const task = {
   values: {},
   answer: 160.4,
   tolerance: 0.02,
@@ -51,16 +51,16 @@ test.each([
   [[100], 'low', null],
   [[0.16, 160], 'right', null],
 ])('%s is %s, and the mistake %s', (readings, is, mistake) => {
-  expect(judged(readings, drawn)).toEqual({ is, mistake });
+  expect(judge(readings, task)).toEqual({ is, mistake });
 });
 
 test('of two mistakes the nearer one is named', () => {
   const close = { values: {}, answer: 10, tolerance: 0.05, mistakes: { far: 20, near: 20.5 } };
-  expect(judged([20.4], close).mistake).toBe('near');
+  expect(judge([20.4], close).mistake).toBe('near');
 });
 
 test('a number keeps its whole digits', () => {
-  expect([16_384, 437_780_480, 81_012.66, 549.7558, 0.125].map(shown)).toEqual([
+  expect([16_384, 437_780_480, 81_012.66, 549.7558, 0.125].map(numberText)).toEqual([
     '16,384',
     '437,780,480',
     '81,013',

@@ -35,22 +35,26 @@ export interface Judged {
 }
 
 /** Judges the reading that is nearest to the answer. */
-export function judged(readings: readonly number[], drawn: Exercise): Judged {
-  const { answer, tolerance } = drawn;
+export function judge(readings: readonly number[], task: Exercise): Judged {
+  const { answer, tolerance } = task;
   const [value] = readings.toSorted((a, b) => Math.abs(a - answer) - Math.abs(b - answer));
   if (value === undefined) throw new Error('nothing to judge');
   if (Math.abs(value - answer) <= Math.abs(answer) * tolerance) {
     return { is: 'right', mistake: null };
   }
-  const mistakes = Object.entries(drawn.mistakes)
-    .map(([name, given = Number.NaN]) => ({ name, given, apart: Math.abs(value - given) }))
-    .filter(({ given, apart }) => apart <= Math.abs(given) * tolerance)
-    .toSorted((a, b) => a.apart - b.apart);
+  const mistakes = Object.entries(task.mistakes)
+    .map(([name, wrongValue = Number.NaN]) => ({
+      name,
+      wrongValue,
+      difference: Math.abs(value - wrongValue),
+    }))
+    .filter(({ wrongValue, difference }) => difference <= Math.abs(wrongValue) * tolerance)
+    .toSorted((a, b) => a.difference - b.difference);
   return { is: value > answer ? 'high' : 'low', mistake: mistakes[0]?.name ?? null };
 }
 
 /** Four significant digits, and every digit before the point: an answer has a tolerance. */
-export function shown(value: number): string {
+export function numberText(value: number): string {
   return Math.abs(value) >= 1_000 ? number(Math.round(value)) : precise(value);
 }
 
@@ -59,7 +63,7 @@ export function valuesOf({ values, answer }: Exercise): Record<string, string> {
   return Object.fromEntries(
     Object.entries({ ...values, answer }).map(([name, value]) => [
       name,
-      shown(value ?? Number.NaN),
+      numberText(value ?? Number.NaN),
     ]),
   );
 }

@@ -5,7 +5,7 @@ import type { Exercise } from '#sim/demonstrations';
 
 export interface ExerciseStill {
   sentences: ExerciseText;
-  drawn: Exercise;
+  task: Exercise;
 }
 
 export const FIRST_SEED = 1;
@@ -13,5 +13,5 @@ export const FIRST_SEED = 1;
 export async function still(attributes: Record<string, string>): Promise<ExerciseStill> {
   const kind = attributes['kind'] ?? '';
   const seed = Number(attributes['seed'] ?? FIRST_SEED);
-  return { sentences: await readExercise(kind), drawn: exerciseOf(kind, seed) };
+  return { sentences: await readExercise(kind), task: exerciseOf(kind, seed) };
 }
