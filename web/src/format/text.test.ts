@@ -86,9 +86,9 @@ test('a sentence with arguments is filled, one without stays as it is', () => {
 
 test('a term in a sentence keeps its part, and its sentence reads without it', () => {
   const values = { victim: 4, moved: 1, won: 15, open: 9 };
-  expect(fillTerms(collection.said.free, values)).toContainEqual({
+  expect(fillTerms(collection.captions.free, values)).toContainEqual({
     part: 'page-moved',
     text: 'moved',
   });
-  expect(fill(collection.said.free, values)).toMatch(/^Block 4 is free\. 1 page was moved /);
+  expect(fill(collection.captions.free, values)).toMatch(/^Block 4 is free\. 1 page was moved /);
 });
