@@ -35,25 +35,25 @@ const KINDS: Record<FollowedStep['kind'], Kind | null> = {
 const LIES_BEFORE: readonly FollowedStep['kind'][] = ['moved', 'overwritten', 'gone', 'erased'];
 
 export function eventsOf(
-  told: readonly FollowedStep[],
+  runSteps: readonly FollowedStep[],
   moments: readonly Moment[],
   inside: ProgramPageShown | null,
 ): FollowedEvent[] {
   const events: FollowedEvent[] = [];
   moments.forEach(({ at_ns, step: index, part, parts }, moment) => {
     if (moment === 0) return;
-    const step = told[index]!;
+    const step = runSteps[index]!;
     const before_ns = moments[moment - 1]!.at_ns;
     const add = (kind: Kind, start_ns: number, end_ns: number) => {
       // An event leads to the moment during which it begins.
-      const during = moments.findIndex((found, at) => at > 0 && found.at_ns > start_ns);
+      const during = moments.findIndex((one, at) => at > 0 && one.at_ns > start_ns);
       const at = end_ns > start_ns ? Math.min(during, moment) : moment;
       events.push({ kind, step: at, index, start_ns, end_ns });
     };
     const kind = KINDS[step.kind];
     const start_ns = step.at_ns;
     if (part === 0 && start_ns > before_ns && !LIES_BEFORE.includes(step.kind)) {
-      const waits = told.slice(0, index).some(({ kind }) => kind === 'moved');
+      const waits = runSteps.slice(0, index).some(({ kind }) => kind === 'moved');
       add(waits ? 'collect' : 'serve', before_ns, start_ns);
     }
     if (!kind) return;

@@ -5,7 +5,7 @@ import { Film } from '#player/film';
 import type { FollowedKind, FollowedStep } from '#sim/followed';
 import { Lens, viewBetween, viewOf } from './camera';
 import { cellsAt, cellsIn, pickedCell } from './cells';
-import { followed } from './moments';
+import { followedWrite } from './moments';
 import { Scene } from './scene';
 import { cameraOn, pressedAt, sightAt, sightsOf, type Level } from './views';
 import { around, World, type Place } from './world';
@@ -36,7 +36,7 @@ const first: Place = { die: 3, block: 2, page: 5, slot: 3 };
 const second: Place = { die: 0, block: 1, page: 9, slot: 1 };
 
 /** Written, moved once, written again. */
-const told: FollowedStep[] = [
+const runSteps: FollowedStep[] = [
   step('queued', 0, 0, { bytes: 4096, count: 8 }),
   step('link', 1_000, 8_000, { bytes: 4096 }),
   step('processor', 20_000, 28_000),
@@ -92,24 +92,24 @@ const inside = {
   ways: [way],
 } as unknown as ProgramPageShown;
 
-const shown = followed(told, inside);
+const write = followedWrite(runSteps, inside);
 const shape = { channels: 2, dies_per_channel: 2, blocks_per_die: 8 };
 const world = new World(shape, { slots: 4, spare: 0.125, pages_per_block: 64 }, 3);
-const scene = new Scene(shown, world);
-const film = new Film(shown, false);
+const scene = new Scene(write, world);
+const film = new Film(write, false);
 const positions = Array.from({ length: 40 * film.last + 1 }, (_, index) => index / 40);
 const after = (kind: FollowedKind, nth = 0) => {
-  const index = told.flatMap((step, at) => (step.kind === kind ? [at] : []))[nth];
-  return shown.steps.findLastIndex(({ step }) => step === index);
+  const index = runSteps.flatMap((step, at) => (step.kind === kind ? [at] : []))[nth];
+  return write.steps.findLastIndex(({ step }) => step === index);
 };
 const at = (position: number) => scene.at(film.at(position));
 
 test('every event begins between the step before its own and its own', () => {
-  const { steps } = shown;
+  const { steps } = write;
   expect(steps.map(({ at_ns }) => at_ns)).toEqual(
     steps.map(({ at_ns }) => at_ns).toSorted((a, b) => a - b),
   );
-  for (const event of shown.film) {
+  for (const event of write.film) {
     expect(event.step).toBeGreaterThan(0);
     expect(event.start_ns).toBeGreaterThanOrEqual(steps[event.step - 1]!.at_ns);
     expect(event.start_ns).toBeLessThanOrEqual(steps[event.step]!.at_ns);
@@ -177,12 +177,12 @@ test('a cell is charged while a pulse lasts, and held once it is where it should
 const screen = { left: 12, top: 12, width: 1200, height: 400 };
 
 test('the camera shows the whole of what a step is about, and never jumps', () => {
-  const sights = sightsOf(shown, world);
+  const sights = sightsOf(write, world);
   sights.forEach(({ box }, index) => {
-    const seen = new Lens(cameraOn(sights, index, null, screen), screen).box(box);
-    expect(seen.x).toBeGreaterThan(screen.left - 1);
-    expect(seen.x + seen.width).toBeLessThan(screen.left + screen.width + 1);
-    expect(seen.height).toBeLessThan(screen.height + 1);
+    const visibleBox = new Lens(cameraOn(sights, index, null, screen), screen).box(box);
+    expect(visibleBox.x).toBeGreaterThan(screen.left - 1);
+    expect(visibleBox.x + visibleBox.width).toBeLessThan(screen.left + screen.width + 1);
+    expect(visibleBox.height).toBeLessThan(screen.height + 1);
   });
   const views = positions.map((position) => cameraOn(sights, position, null, screen));
   views.slice(1).forEach(({ width }, index) => {

@@ -21,12 +21,12 @@ const WAYS: Record<string, Point> = {
 };
 
 export function moved(view: View, { x, y }: Point, within: Box): View {
-  const kept = (at: number, from: number, length: number) =>
+  const clampStart = (at: number, from: number, length: number) =>
     Math.max(from, Math.min(at, from + length));
   return {
     ...view,
-    x: kept(view.x + x, within.x, within.width),
-    y: kept(view.y + y, within.y, within.height),
+    x: clampStart(view.x + x, within.x, within.width),
+    y: clampStart(view.y + y, within.y, within.height),
   };
 }
 

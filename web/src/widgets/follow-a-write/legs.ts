@@ -48,7 +48,7 @@ export function legAt(legs: readonly Leg[], index: number): number {
 }
 
 /** The leg to draw to scale: the end of the data has no bars, so the leg before it stays. */
-export function drawnAt(legs: readonly Leg[], index: number): number {
+export function legToDraw(legs: readonly Leg[], index: number): number {
   const at = legAt(legs, index);
   return barsOf(legs[at]!).length > 0 ? at : Math.max(0, at - 1);
 }

@@ -11,8 +11,8 @@ import type { Leg } from './legs';
 import { secondsOf } from './pace';
 import { tookOf, wayOf, type Moment } from './steps';
 
-export interface Followed {
-  told: readonly FollowedStep[];
+export interface FollowedWrite {
+  runSteps: readonly FollowedStep[];
   inside: ProgramPageShown | null;
   steps: readonly Moment[];
   film: readonly FollowedEvent[];
@@ -20,11 +20,14 @@ export interface Followed {
 }
 
 /** `inside`: the core's demonstration of how a page of this NAND is programmed. */
-export function followed(told: readonly FollowedStep[], inside: ProgramPageShown | null): Followed {
-  const ends = told.findIndex(({ kind }) => kind === 'moved');
+export function followedWrite(
+  runSteps: readonly FollowedStep[],
+  inside: ProgramPageShown | null,
+): FollowedWrite {
+  const ends = runSteps.findIndex(({ kind }) => kind === 'moved');
   let last_ns = 0;
-  const steps = inOrder(told).flatMap((index): Moment[] => {
-    const step = told[index]!;
+  const steps = inOrder(runSteps).flatMap((index): Moment[] => {
+    const step = runSteps[index]!;
     const is_first = ends < 0 || index < ends;
     const offsets = (inside && is_first && offsetsOf(step, inside)) || [tookOf(step)];
     return offsets.map((offset_ns, part) => {
@@ -32,15 +35,15 @@ export function followed(told: readonly FollowedStep[], inside: ProgramPageShown
       return { at_ns: last_ns, step: index, part, parts: offsets.length };
     });
   });
-  const film = eventsOf(told, steps, inside);
-  return { told, inside, steps, film, seconds: secondsOf(told, steps, inside) };
+  const film = eventsOf(runSteps, steps, inside);
+  return { runSteps, inside, steps, film, seconds: secondsOf(runSteps, steps, inside) };
 }
 
 /** Puts the compression engine, which works beside the processor, first if it is done first. */
-function inOrder(told: readonly FollowedStep[]): number[] {
-  const order = told.map((_, index) => index);
-  const engine = told.findIndex(({ kind }) => kind === 'compression');
-  if (engine > 0 && told[engine]!.end_ns < told[engine - 1]!.end_ns) {
+function inOrder(runSteps: readonly FollowedStep[]): number[] {
+  const order = runSteps.map((_, index) => index);
+  const engine = runSteps.findIndex(({ kind }) => kind === 'compression');
+  if (engine > 0 && runSteps[engine]!.end_ns < runSteps[engine - 1]!.end_ns) {
     [order[engine - 1], order[engine]] = [engine, engine - 1];
   }
   return order;

@@ -19,15 +19,15 @@ const SAME_FASTER = 0.6;
 
 /** Per moment: its seconds of film; null if the lens decides. */
 export function secondsOf(
-  told: readonly FollowedStep[],
+  runSteps: readonly FollowedStep[],
   moments: readonly Moment[],
   inside: ProgramPageShown | null,
 ): (number | null)[] {
-  const programs = told.filter(({ kind }) => kind === 'programArray').length;
+  const programs = runSteps.filter(({ kind }) => kind === 'programArray').length;
   let programmed = 0;
   return moments.map(({ step: index, part, parts }) => {
-    const step = told[index]!;
-    const moves = told.slice(0, index + 1).filter(({ kind }) => kind === 'moved').length;
+    const step = runSteps[index]!;
+    const moves = runSteps.slice(0, index + 1).filter(({ kind }) => kind === 'moved').length;
     if (step.kind === 'programArray' && part === parts - 1) programmed += 1;
     if (step.kind === 'buffered') return TOLD_S;
     if (step.kind === 'programArray' && parts > 1) return pulseSeconds(step, part, parts, inside);

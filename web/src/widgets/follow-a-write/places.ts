@@ -5,8 +5,10 @@ import type { Place } from './world';
 /** The number of the first place. */
 export const FIRST = 1;
 
-export function places(told: readonly FollowedStep[]): FollowedStep[] {
-  return told.filter(({ kind, die }) => (kind === 'buffered' || kind === 'moved') && die !== null);
+export function places(runSteps: readonly FollowedStep[]): FollowedStep[] {
+  return runSteps.filter(
+    ({ kind, die }) => (kind === 'buffered' || kind === 'moved') && die !== null,
+  );
 }
 
 export const isSamePage = (one: Place, other: Place) =>

@@ -10,7 +10,7 @@ import type { ProgramWay } from '#generated/types/ProgramWay';
 import { progressOf, type Moment } from '#player/film';
 import type { FollowedKind, FollowedStep } from '#sim/followed';
 import type { FollowedEvent } from './events';
-import type { Followed } from './moments';
+import type { FollowedWrite } from './moments';
 import { tookOf, wayOf } from './steps';
 import type { Place, Point, World } from './world';
 
@@ -38,7 +38,7 @@ export interface Bytes {
   look: PageState;
 }
 
-export interface Seen {
+export interface SceneMoment {
   from: Box;
   to: Box;
   share: number;
@@ -101,36 +101,39 @@ export class Scene {
   private readonly moves: readonly { event: FollowedEvent; place: Place; gone?: FollowedEvent }[];
 
   constructor(
-    private readonly shown: Followed,
+    private readonly write: FollowedWrite,
     private readonly world: World,
   ) {
-    const { told } = shown;
-    const queue = world.queue(told[0]?.count ?? 1);
+    const { runSteps } = write;
+    const queue = world.queue(runSteps[0]?.count ?? 1);
     this.start = queue.at(-1)!;
-    const [sent, stored] = [told[0]?.bytes, told.find((step) => step.kind === 'buffered')?.bytes];
+    const [sent, stored] = [
+      runSteps[0]?.bytes,
+      runSteps.find((step) => step.kind === 'buffered')?.bytes,
+    ];
     this.size = sent && stored ? Math.sqrt(stored / Math.max(sent, stored)) : 1;
     this.acts = this.actsOf();
     this.moves = this.movesOf();
   }
 
   private eventOf(index: number, kinds: readonly string[]): FollowedEvent | undefined {
-    return this.shown.film.find((event) => event.index === index && kinds.includes(event.kind));
+    return this.write.film.find((event) => event.index === index && kinds.includes(event.kind));
   }
 
   private actsOf(): Act[] {
-    const { told } = this.shown;
-    const has_engine = told.some(({ kind }) => kind === 'compression');
-    const moved_at = told.findIndex(({ kind }) => kind === 'moved');
+    const { runSteps } = this.write;
+    const has_engine = runSteps.some(({ kind }) => kind === 'compression');
+    const moved_at = runSteps.findIndex(({ kind }) => kind === 'moved');
     let at = this.start;
-    return told.flatMap((step, index): Act[] => {
+    return runSteps.flatMap((step, index): Act[] => {
       const how = SLIDES[step.kind];
       if (!how || (step.kind === 'processor' && has_engine)) return [];
       // A step may have an event for its wait, too; the last event is the one that moves the data.
-      const event = this.shown.film.findLast(
-        (found) =>
-          found.index === index &&
-          MOVING.includes(found.kind) &&
-          !(found.kind === 'serve' && step.kind !== 'processor'),
+      const event = this.write.film.findLast(
+        (candidate) =>
+          candidate.index === index &&
+          MOVING.includes(candidate.kind) &&
+          !(candidate.kind === 'serve' && step.kind !== 'processor'),
       );
       if (!event) return [];
       const is_again = moved_at >= 0 && index > moved_at;
@@ -170,28 +173,28 @@ export class Scene {
 
   /** Per move: the place that the data left, the event with which it left, and the erase there. */
   private movesOf() {
-    const { told, film } = this.shown;
+    const { runSteps, film } = this.write;
     let place: Place | null = null;
-    return told.flatMap((step, index) => {
+    return runSteps.flatMap((step, index) => {
       const left = place;
       if (step.kind === 'buffered' || step.kind === 'moved') place = step;
       if (step.kind !== 'moved' || !left) return [];
       const event = this.eventOf(index, ['point'])!;
-      const erase = told.findIndex(
-        (found, at) =>
+      const erase = runSteps.findIndex(
+        (later, at) =>
           at > index &&
-          found.kind === 'erased' &&
-          found.die === left.die &&
-          found.block === left.block,
+          later.kind === 'erased' &&
+          later.die === left.die &&
+          later.block === left.block,
       );
-      const gone = film.find((found) => found.index === erase && found.kind === 'erase');
+      const gone = film.find((other) => other.index === erase && other.kind === 'erase');
       return [{ event, place: left, ...(gone && { gone }) }];
     });
   }
 
-  at(now: Now): Seen {
-    const { shown, acts } = this;
-    const { told, film } = shown;
+  at(now: Now): SceneMoment {
+    const { write, acts } = this;
+    const { runSteps, film } = write;
     const done = (event: FollowedEvent | undefined) => (event ? progressOf(event, now) : 0);
     const begun = acts.findLastIndex(({ event }) => done(event) > 0);
     const act = acts[begun];
@@ -201,19 +204,19 @@ export class Scene {
     const is_stale = done(stale) > 0.5;
     const last = film.findLast((event) => event.kind === 'erase');
     const erased = stale && last && last.index > stale.index ? done(last) : 0;
-    const placed = told.findIndex(({ kind }) => kind === 'buffered');
+    const placed = runSteps.findIndex(({ kind }) => kind === 'buffered');
     const has_place = placed >= 0 && done(this.eventOf(placed, ['transfer'])) > 0;
     const map = this.moves.findLastIndex(({ event }) => done(event) > 0);
-    const moved = told.filter(({ kind }) => kind === 'moved')[map];
-    const place = !has_place ? null : (moved ?? told[placed]!);
+    const moved = runSteps.filter(({ kind }) => kind === 'moved')[map];
+    const place = !has_place ? null : (moved ?? runSteps[placed]!);
     const turn = now.active.find(
-      ({ kind, index }) => kind === 'point' && told[index]!.kind === 'moved',
+      ({ kind, index }) => kind === 'point' && runSteps[index]!.kind === 'moved',
     );
     const how = share === 1 || !act ? 'rests' : act.how;
     const erasing = under('erase');
-    const rested = told[shown.steps[now.reached]?.step ?? 0];
+    const rested = runSteps[write.steps[now.reached]?.step ?? 0];
     const has_erased = !erasing && rested?.kind === 'erased';
-    const programs = told.filter(
+    const programs = runSteps.filter(
       (step) => step.kind === 'programArray' && step.at_ns + tookOf(step) <= now.at_ns,
     ).length;
     return {
@@ -254,7 +257,7 @@ export class Scene {
       ),
       // An erased block stays in sight until the next step.
       erasing: erasing
-        ? { place: told[erasing.index]!, done: erasing.done }
+        ? { place: runSteps[erasing.index]!, done: erasing.done }
         : has_erased
           ? { place: rested, done: 1 }
           : null,
@@ -266,11 +269,11 @@ export class Scene {
         now.active.find(
           (event) =>
             event.kind === 'serve' &&
-            told[event.index]!.kind === 'processor' &&
-            event.start_ns >= told[event.index]!.at_ns,
+            runSteps[event.index]!.kind === 'processor' &&
+            event.start_ns >= runSteps[event.index]!.at_ns,
         )?.done ?? 0,
       compressing:
-        under('transfer') && told[under('transfer')!.index]!.kind === 'compression'
+        under('transfer') && runSteps[under('transfer')!.index]!.kind === 'compression'
           ? under('transfer')!.done
           : 0,
       is_done: has_place,
@@ -285,12 +288,12 @@ export class Scene {
   }
 
   private sizeAt(done: (event: FollowedEvent | undefined) => number): number {
-    const index = this.shown.told.findIndex(({ kind }) => kind === 'compression');
+    const index = this.write.runSteps.findIndex(({ kind }) => kind === 'compression');
     const squeezed = index < 0 ? 1 : done(this.eventOf(index, ['transfer']));
     return 1 + (this.size - 1) * squeezed;
   }
 
-  private registerAt(act: Act | undefined, share: number): Seen['register'] {
+  private registerAt(act: Act | undefined, share: number): SceneMoment['register'] {
     if (!act?.place) return null;
     const die = act.place.die!;
     if (act.kind === 'programBus' || act.kind === 'readArray') return { die, full: share };
@@ -299,9 +302,9 @@ export class Scene {
   }
 
   /** The program into `place` (or the first one), which may be over or still to come. */
-  private pulsesAt(now: Now, place: Place | null): Seen['pulses'] {
-    const { told, inside } = this.shown;
-    const step = told.find(
+  private pulsesAt(now: Now, place: Place | null): SceneMoment['pulses'] {
+    const { runSteps, inside } = this.write;
+    const step = runSteps.find(
       (step) =>
         step.kind === 'programArray' &&
         (!place ||
@@ -311,9 +314,9 @@ export class Scene {
     return step && way ? { way, place: step, since_ns: now.at_ns - step.at_ns } : null;
   }
 
-  private strobeAt(now: Now): Seen['strobe'] {
-    const step = this.shown.told.find(({ kind }) => kind === 'programBus');
-    if (!step || !this.shown.inside) return null;
+  private strobeAt(now: Now): SceneMoment['strobe'] {
+    const step = this.write.runSteps.find(({ kind }) => kind === 'programBus');
+    if (!step || !this.write.inside) return null;
     const since_ns = now.at_ns - step.at_ns;
     return since_ns > 0 && since_ns <= tookOf(step) ? { step, since_ns } : null;
   }

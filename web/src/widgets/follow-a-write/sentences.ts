@@ -5,7 +5,7 @@ import words from './words.json';
 import { counted, duration, fill, plain, volts, fillTerms } from '#format/format';
 import type { FollowedStep } from '#sim/followed';
 import type { DriveShape } from '#sim/protocol';
-import type { Followed } from './moments';
+import type { FollowedWrite } from './moments';
 import { wayOf } from './steps';
 import type { Place } from './world';
 
@@ -31,24 +31,24 @@ function templateOf(steps: readonly FollowedStep[], index: number): string {
   const stored = steps.find((step) => step.kind === 'buffered')?.bytes;
   const sent = steps[0]!.bytes ?? 0;
   const again = programsUntil(steps, index - 1) > 0;
-  if (kind === 'compression' && stored && stored < sent) return words.said.compressed;
+  if (kind === 'compression' && stored && stored < sent) return words.captions.compressed;
   const has_engine = steps.some((step) => step.kind === 'compression');
-  if (kind === 'processor' && has_engine) return words.said.processorBeside;
-  if (kind === 'buffered' && end_ns > start_ns) return words.said.bufferedLate;
-  if (kind === 'programBus' && again) return words.said.programBusAgain;
-  if (kind === 'programArray' && again) return words.said.programArrayAgain;
-  return words.said[kind];
+  if (kind === 'processor' && has_engine) return words.captions.processorBeside;
+  if (kind === 'buffered' && end_ns > start_ns) return words.captions.bufferedLate;
+  if (kind === 'programBus' && again) return words.captions.programBusAgain;
+  if (kind === 'programArray' && again) return words.captions.programArrayAgain;
+  return words.captions[kind];
 }
 
 /** The sentence of a moment within a step; the last moment has the sentence of the step. */
-function ofPart({ told, inside, steps }: Followed, index: number): string | undefined {
+function ofPart({ runSteps, inside, steps }: FollowedWrite, index: number): string | undefined {
   const { step: place, part, parts } = steps[index]!;
   if (!inside || part === parts - 1) return undefined;
-  const step = told[place]!;
+  const step = runSteps[place]!;
   const took_ns = step.end_ns - step.start_ns;
   if (step.kind === 'programBus') {
     const { command_cycles, command_cycle_ps } = inside.bus;
-    return fill(words.said.busParts[part]!, {
+    return fill(words.captions.busParts[part]!, {
       cycles: counted(command_cycles),
       cycle: duration(command_cycle_ps / 1e6),
       bytes: fill(words.bytes, { n: counted(step.bytes ?? 0) }),
@@ -58,7 +58,7 @@ function ofPart({ told, inside, steps }: Followed, index: number): string | unde
   }
   const way = wayOf(inside, took_ns)!;
   const { gate_mv } = way.pulses[part]!;
-  return fill(part === 0 ? words.said.firstPulse : words.said.pulse, {
+  return fill(part === 0 ? words.captions.firstPulse : words.captions.pulse, {
     n: counted(part + 1),
     volts: volts(gate_mv),
     step: volts(way.step_mv),
@@ -66,24 +66,24 @@ function ofPart({ told, inside, steps }: Followed, index: number): string | unde
   });
 }
 
-export function sentenceOf(shown: Followed, index: number): TermText {
-  const moment = shown.steps[index];
+export function sentenceOf(write: FollowedWrite, index: number): TermText {
+  const moment = write.steps[index];
   if (!moment) return '';
-  return ofPart(shown, index) ?? ofStep(shown.told, moment.step);
+  return ofPart(write, index) ?? ofStep(write.runSteps, moment.step);
 }
 
-export function longestOf(shown: Followed): TermText {
-  const all = shown.steps.map((_, index) => sentenceOf(shown, index));
-  return all.reduce((longest, said) =>
-    plain(said).length > plain(longest).length ? said : longest,
+export function longestOf(write: FollowedWrite): TermText {
+  const all = write.steps.map((_, index) => sentenceOf(write, index));
+  return all.reduce((longest, sentence) =>
+    plain(sentence).length > plain(longest).length ? sentence : longest,
   );
 }
 
 function ofStep(steps: readonly FollowedStep[], index: number): TermText {
   const step = steps[index]!;
   const { start_ns, end_ns, at_ns, kind, bytes, byte_ps, cause } = step;
-  const link = steps.find((found) => found.kind === 'link');
-  const stored = steps.find((found) => found.kind === 'buffered')?.bytes ?? 0;
+  const link = steps.find((other) => other.kind === 'link');
+  const stored = steps.find((other) => other.kind === 'buffered')?.bytes ?? 0;
   const waited_ns = start_ns - (link?.end_ns ?? 0);
   const isInstant = kind === 'moved' || kind === 'overwritten';
   return fillTerms(templateOf(steps, index), {
@@ -91,8 +91,8 @@ function ofStep(steps: readonly FollowedStep[], index: number): TermText {
     since: span(isInstant ? at_ns : since_ns(step)),
     before:
       waited_ns > 0
-        ? fill(words.said.busy, { waited: duration(waited_ns / 1000) })
-        : words.said.free,
+        ? fill(words.captions.busy, { waited: duration(waited_ns / 1000) })
+        : words.captions.free,
     bytes: fill(words.bytes, { n: counted(bytes ?? 0) }),
     stored: fill(words.bytes, { n: counted(stored) }),
     byte: duration((byte_ps ?? 0) / 1e6),

@@ -20,12 +20,12 @@ const RUNS: Record<DriveName, { scale: string; at_s: number }> = {
   'generic-tlc-nvme-500': { scale: '32', at_s: 300 },
 };
 
-let found: Promise<FollowedDrives> | null = null;
+let drives: Promise<FollowedDrives> | null = null;
 
 /** The same data for every placement of the widget, in which the drive is then chosen. */
 export function still(): Promise<FollowedDrives> {
-  found ??= followAll();
-  return found;
+  drives ??= followAll();
+  return drives;
 }
 
 async function followAll(): Promise<FollowedDrives> {

@@ -3,18 +3,18 @@ import { between } from '#charts/ease';
 import type { Box } from '#charts/geometry';
 import type { Lens } from './camera';
 import { TOUCH_PX } from './hand';
-import type { Seen } from './scene';
+import type { SceneMoment } from './scene';
 import type { Point } from './world';
 
 /** A press on data that is drawn smaller than this is meant for its page. */
 const SMALL_PX = 48;
 
 /** The box of the data between two places; one may be drawn a thousand times as large. */
-export function tileOf(seen: Seen, lens: Lens): Box {
-  const [from, to] = [lens.box(seen.from), lens.box(seen.to)];
-  const width = from.width * (to.width / from.width) ** seen.share * seen.size;
-  const x = between(from.x + from.width / 2, to.x + to.width / 2, seen.share);
-  const y = between(from.y + from.height / 2, to.y + to.height / 2, seen.share);
+export function tileOf(sceneNow: SceneMoment, lens: Lens): Box {
+  const [from, to] = [lens.box(sceneNow.from), lens.box(sceneNow.to)];
+  const width = from.width * (to.width / from.width) ** sceneNow.share * sceneNow.size;
+  const x = between(from.x + from.width / 2, to.x + to.width / 2, sceneNow.share);
+  const y = between(from.y + from.height / 2, to.y + to.height / 2, sceneNow.share);
   return { x: x - width / 2, y: y - width / 2, width, height: width };
 }
 

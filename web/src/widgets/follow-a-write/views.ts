@@ -2,7 +2,7 @@
 import { carried } from '#charts/ease';
 import type { Box } from '#charts/geometry';
 import { viewBetween, viewOf, type Screen, type View } from './camera';
-import type { Followed } from './moments';
+import type { FollowedWrite } from './moments';
 import { tookOf, wayOf } from './steps';
 import { around, type Place, type Point, type World } from './world';
 import { cellsIn } from './cells';
@@ -16,19 +16,19 @@ export interface Sight {
   box: Box;
 }
 
-export function sightsOf({ told, inside, steps }: Followed, world: World): Sight[] {
+export function sightsOf({ runSteps, inside, steps }: FollowedWrite, world: World): Sight[] {
   const drive: Sight = { level: 'drive', box: world.all };
   const at = (level: Level) => (place: Place) => sightAt(level, place, world);
   const { height } = world.all;
   const start: Sight = { ...drive, box: { ...world.all, height: height * (1 + FOOT) } };
   const [channel, die, block] = [at('channel'), at('die'), at('block')];
-  const homes = places(told).map(({ die }) => world.dies[die!]!);
+  const homes = places(runSteps).map(({ die }) => world.dies[die!]!);
   const home = homes.length === 0 ? drive : homeOf(homes);
   /** Later moves show nothing new, so one picture shows all of them. */
   const again: Sight = { level: 'channel', box: around([world.buffer, ...homes], 0.1) };
-  const last_program = told.findLastIndex(({ kind }) => kind === 'programArray');
-  const first_move = told.findIndex(({ kind }) => kind === 'moved');
-  const second_move = told.findIndex(({ kind }, at) => at > first_move && kind === 'moved');
+  const last_program = runSteps.findLastIndex(({ kind }) => kind === 'programArray');
+  const first_move = runSteps.findIndex(({ kind }) => kind === 'moved');
+  const second_move = runSteps.findIndex(({ kind }, at) => at > first_move && kind === 'moved');
 
   /** Goes down to the cells, to some of them while they take up charge, and out again. */
   function pulseAt(place: Place, part: number, parts: number, took_ns: number): Sight {
@@ -53,9 +53,9 @@ export function sightsOf({ told, inside, steps }: Followed, world: World): Sight
   }
 
   return steps.map(({ step: index, part, parts }): Sight => {
-    const step = told[index]!;
+    const step = runSteps[index]!;
     const is_first = first_move < 0 || index < first_move;
-    const is_seen = second_move < 0 || index < second_move;
+    const is_visible = second_move < 0 || index < second_move;
     switch (step.kind) {
       case 'link':
         return { level: 'controller', box: around([world.front], 0.02) };
@@ -64,7 +64,7 @@ export function sightsOf({ told, inside, steps }: Followed, world: World): Sight
       case 'buffered':
         return at('controller')(step);
       case 'programBus':
-        if (!is_first) return is_seen ? channel(step) : again;
+        if (!is_first) return is_visible ? channel(step) : again;
         if (part === 0 && parts > 1) {
           return { level: 'channel', box: around([world.buffer], 0.5) };
         }
@@ -72,21 +72,21 @@ export function sightsOf({ told, inside, steps }: Followed, world: World): Sight
       case 'programArray':
         if (is_first) return pulseAt(step, part, parts, tookOf(step));
         if (index === last_program) return home;
-        return is_seen ? die(step) : again;
+        return is_visible ? die(step) : again;
       case 'readArray':
-        return is_seen ? die(step) : again;
+        return is_visible ? die(step) : again;
       case 'readBus':
-        return is_seen ? drive : again;
+        return is_visible ? drive : again;
       case 'erased': {
         if (index > last_program) return home;
-        const there = told.slice(0, index).findLast(({ kind }) => kind === 'moved');
-        if (!is_seen || !there) return is_seen ? block(step) : again;
+        const there = runSteps.slice(0, index).findLast(({ kind }) => kind === 'moved');
+        if (!is_visible || !there) return is_visible ? block(step) : again;
         // Show both the block that is erased and the one in which the data lies now.
         const box = around([world.block(step), world.block(there)], 0.8);
         return { level: step.die === there.die ? 'die' : 'drive', box };
       }
       case 'moved':
-        return is_seen ? drive : again;
+        return is_visible ? drive : again;
       default:
         return index > last_program ? home : index === 0 ? start : drive;
     }
@@ -105,7 +105,7 @@ function homeOf(dies: readonly Box[]): Sight {
 }
 
 /** The sight to which a reader has taken the camera. */
-export interface Held {
+export interface ReaderSight {
   level: Level;
   /** Null if the camera goes along with the data. */
   place: Place | null;
@@ -113,7 +113,7 @@ export interface Held {
   view?: View;
 }
 
-export interface Pressed extends Held {
+export interface Pressed extends ReaderSight {
   /** The part that is under the pointer. */
   box: Box;
 }
