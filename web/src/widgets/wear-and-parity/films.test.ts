@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import type { CutPage } from '#generated/types/CutPage';
 import type { PowerCut } from '#generated/types/PowerCut';
 import type { WatchedRun } from '#sim/moments';
-import { cutSlowly, erasedBy, wornOut, ZOOM_STEPS, type WearLooked } from './films';
+import { powerCutFilm, erasedBy, wearFilm, ZOOM_STEPS, type WearSample } from './films';
 
 const page = (is_programmed: boolean): CutPage => ({
   die: 0,
@@ -19,10 +19,10 @@ const page = (is_programmed: boolean): CutPage => ({
   is_torn: !is_programmed,
   is_of_host: true,
 });
-const runOf = <Looked>(seen: [time_s: number, Looked][]) =>
+const runOf = <Sample>(samples: [time_s: number, Sample][]) =>
   ({
-    moments: seen.map(([time_s, looked]) => ({ time_s, seen: looked, columns: {} })),
-  }) as unknown as WatchedRun<Looked>;
+    moments: samples.map(([time_s, sample]) => ({ time_s, seen: sample, columns: {} })),
+  }) as unknown as WatchedRun<Sample>;
 const cut = (hold_ms: number, pages: CutPage[]) =>
   ({ at_s: 10, hold_ms, flush_ms: 0.9, pages }) as PowerCut;
 
@@ -39,7 +39,7 @@ describe('a power cut', () => {
   ]);
 
   it('passes slowly from the first page that is under way until the last is programmed', () => {
-    const { steps, film } = cutSlowly([without, enough]);
+    const { steps, film } = powerCutFilm([without, enough]);
     expect(steps.map(({ at_ns }) => at_ns)).toEqual([
       5e9,
       10e9 - 400_000,
@@ -53,29 +53,29 @@ describe('a power cut', () => {
   });
 
   it('lets fall what is not programmed when the capacitors are empty', () => {
-    const falls = cutSlowly([without, enough]).film.filter(({ kind }) => kind === 'fall');
+    const falls = powerCutFilm([without, enough]).film.filter(({ kind }) => kind === 'fall');
     expect(falls.map(({ side, start_ns }) => [side, start_ns])).toEqual([[0, 10e9]]);
   });
 });
 
 describe('erases', () => {
   it('are dated by the look that first sees them', () => {
-    const run = runOf<WearLooked>([
-      [60, { erases: [0, 1] } as WearLooked],
-      [120, { erases: [2, 1] } as WearLooked],
+    const run = runOf<WearSample>([
+      [60, { erases: [0, 1] } as WearSample],
+      [120, { erases: [2, 1] } as WearSample],
     ]);
     expect(erasedBy(run)).toEqual([[120, 120], [60]]);
   });
 
   it('go on until both are worn out: one as its worst block, one levelled as all alike', () => {
     const wear = { host_bytes: 10, first_worn_out_bytes: 100, endurance_bytes: 250 };
-    const looked = (spread: number | null) => ({ erases: [1], wear, spread }) as WearLooked;
+    const sample = (spread: number | null) => ({ erases: [1], wear, spread }) as WearSample;
     const run = (spread: number | null) =>
-      runOf<WearLooked>([
-        [300, looked(spread)],
-        [600, looked(spread)],
+      runOf<WearSample>([
+        [300, sample(spread)],
+        [600, sample(spread)],
       ]);
-    const { steps, seconds } = wornOut([run(null), run(5)]);
+    const { steps, seconds } = wearFilm([run(null), run(5)]);
     const at_s = steps.map(({ at_ns }) => at_ns / 1e9);
     expect(at_s.slice(0, 1 + ZOOM_STEPS)).toEqual([600, 600, 600, 600]);
     expect(at_s.slice(1 + ZOOM_STEPS)).toEqual([2400, 4200, 6000, 9000, 12_000, 15_000]);

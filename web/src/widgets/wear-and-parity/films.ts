@@ -17,7 +17,7 @@ import type { Reconstruction } from '#generated/types/Reconstruction';
 import type { Wear } from '#generated/types/Wear';
 import type { WatchedRun } from '#sim/moments';
 
-export interface WearLooked {
+export interface WearSample {
   erases: number[];
   wear: Wear;
   /** Leveling keeps all superblocks within this many erases; null: each wears at its own rate. */
@@ -25,7 +25,7 @@ export interface WearLooked {
 }
 
 /** A step, and the moment of both runs that it shows. */
-export interface ToldStep {
+export interface StoryStep {
   at_ns: number;
   moment: number;
   /** The step comes before the events of its moment. */
@@ -37,8 +37,8 @@ export interface StoryEvent extends TimedEvent {
   side: number;
 }
 
-export interface Told {
-  steps: ToldStep[];
+export interface StoryFilm {
+  steps: StoryStep[];
   film: StoryEvent[];
   /** Per step: film seconds that lead to it; null: the lens decides. */
   seconds?: (number | null)[];
@@ -60,7 +60,7 @@ const UNTIL_WORN = [3, 3] as const;
  * Film seconds of the three parts of wear, and of the other stories: the time between two looks,
  * the loss of a die, the reconstruction of a page, the last writes before a power cut, and the cut.
  */
-const SEEN_S = {
+const LENGTHS_S = {
   run: 9,
   zoom: 3,
   onwards: 7,
@@ -74,7 +74,7 @@ const SEEN_S = {
 const STRETCHES = 4;
 
 /** The moments of the longer run. */
-function everyMoment<Looked>(runs: readonly WatchedRun<Looked>[]): ToldStep[] {
+function everyMoment<Sample>(runs: readonly WatchedRun<Sample>[]): StoryStep[] {
   const { moments } = runs.reduce((a, b) => (b.moments.length > a.moments.length ? b : a));
   return moments.map(({ time_s }, moment) => ({ at_ns: time_s * NS_PER_S, moment }));
 }
@@ -83,27 +83,27 @@ function everyMoment<Looked>(runs: readonly WatchedRun<Looked>[]): ToldStep[] {
  * Bytes that the host can write until a block is worn out. If leveling keeps all blocks within a
  * few erases of each other, they last as if all wore alike; otherwise, the most worn block decides.
  */
-export function lastsOf({ wear, spread }: Pick<WearLooked, 'wear' | 'spread'>): number | null {
+export function lastsOf({ wear, spread }: Pick<WearSample, 'wear' | 'spread'>): number | null {
   return spread === null ? wear.first_worn_out_bytes : wear.endurance_bytes;
 }
 
 /** Returns the life of a drive as a multiple of the run. */
-function livesOf({ moments }: WatchedRun<WearLooked>): number | null {
+function livesOf({ moments }: WatchedRun<WearSample>): number | null {
   const { seen } = moments.at(-1)!;
   const lasts_bytes = lastsOf(seen);
   return lasts_bytes && lasts_bytes / seen.wear.host_bytes;
 }
 
-export function wornOut(runs: readonly WatchedRun<WearLooked>[]): Told {
+export function wearFilm(runs: readonly WatchedRun<WearSample>[]): StoryFilm {
   const all = everyMoment(runs);
   const last = all.at(-1)!;
   const steps = all.filter((_, look) => look % LOOKS_PER_STEP === LOOKS_PER_STEP - 1);
   if (steps.at(-1) !== last) steps.push(last);
-  const seconds: number[] = steps.map(() => SEEN_S.run / steps.length);
+  const seconds: number[] = steps.map(() => LENGTHS_S.run / steps.length);
   // The same moment again, on the scale of a block's life.
   for (let step = 0; step < ZOOM_STEPS; step += 1) {
     steps.push(last);
-    seconds.push(SEEN_S.zoom / ZOOM_STEPS);
+    seconds.push(LENGTHS_S.zoom / ZOOM_STEPS);
   }
   const ends_ns = [...new Set(runs.map(livesOf))]
     .filter((lives) => lives !== null)
@@ -115,7 +115,7 @@ export function wornOut(runs: readonly WatchedRun<WearLooked>[]): Told {
     const share = (to_ns - from_ns) / (ends_ns.at(-1)! - last.at_ns);
     for (let step = 1; step <= count; step += 1) {
       steps.push({ ...last, at_ns: from_ns + ((to_ns - from_ns) * step) / count });
-      seconds.push((SEEN_S.onwards * share) / count);
+      seconds.push((LENGTHS_S.onwards * share) / count);
     }
     from_ns = to_ns;
   });
@@ -123,7 +123,7 @@ export function wornOut(runs: readonly WatchedRun<WearLooked>[]): Told {
 }
 
 /** Per superblock: the seconds at which its erases were first seen. */
-export function erasedBy({ moments }: WatchedRun<WearLooked>): number[][] {
+export function erasedBy({ moments }: WatchedRun<WearSample>): number[][] {
   const superblocks = moments.at(-1)!.seen.erases;
   return superblocks.map((_, block) =>
     moments.flatMap(({ time_s, seen }, look) => {
@@ -155,25 +155,27 @@ export function reconstructionOf({ moments }: WatchedRun<Loss | null>): Reconstr
 /**
  * After the first look that sees a lost die, adds a step in which a page is slowly reconstructed.
  */
-export function rebuiltSlowly(runs: readonly WatchedRun<Loss | null>[]): Told {
+export function rebuildFilm(runs: readonly WatchedRun<Loss | null>[]): StoryFilm {
   const steps = everyMoment(runs);
-  const [made] = runs.map(reconstructionOf).filter((found) => found !== null);
+  const [reconstruction] = runs.map(reconstructionOf).filter((one) => one !== null);
   const { moments } = runs[0]!;
   const lostBy = (moment: number) => moments[moment]?.seen?.dies.length ?? 0;
   const moment = moments.findIndex((_, at) => lostBy(at) > 0);
   const isLoss = (at: number) => lostBy(at) > lostBy(at - 1);
-  const seconds = steps.map((_, at): number | null => (isLoss(at) ? SEEN_S.loss : SEEN_S.look));
-  if (!made || moment < 0) return { steps, film: [], seconds };
+  const seconds = steps.map((_, at): number | null =>
+    isLoss(at) ? LENGTHS_S.loss : LENGTHS_S.look,
+  );
+  if (!reconstruction || moment < 0) return { steps, film: [], seconds };
   const { at_ns } = steps[moment]!;
   // The same number of members comes in each stretch.
-  const { reads } = made;
+  const { reads } = reconstruction;
   const ends_ns = PARTS.map(
     (part) => at_ns + reads[Math.ceil(part * reads.length) - 1]!.bus_end_us * NS_PER_US,
   );
   const end_ns = ends_ns.at(-1)!;
   const step = moment + 1;
   steps.splice(step, 0, { at_ns: end_ns, moment });
-  seconds.splice(step, 0, SEEN_S.made);
+  seconds.splice(step, 0, LENGTHS_S.made);
   const sent: StoryEvent = {
     step,
     side: 0,
@@ -195,7 +197,7 @@ export const beganOf = ({ pages }: Pick<PowerCut, 'pages'>) =>
   Math.max(0, ...pages.map(({ end_us, program_us }) => program_us - end_us));
 
 /** Slows down the last writes before a power cut, and the time that the capacitors last. */
-export function cutSlowly(runs: readonly WatchedRun<PowerCut | null>[]): Told {
+export function powerCutFilm(runs: readonly WatchedRun<PowerCut | null>[]): StoryFilm {
   const steps = everyMoment(runs);
   const moment = runs[0]!.moments.findIndex(({ seen }) => seen !== null);
   if (moment < 0) return { steps, film: [] };
@@ -205,7 +207,7 @@ export function cutSlowly(runs: readonly WatchedRun<PowerCut | null>[]): Told {
   const overOf = (cut: PowerCut) => (lostOf(cut) > 0 ? cut.hold_ms : cut.flush_ms) * NS_PER_MS;
   const for_ns = Math.max(...cuts.map(overOf));
   const before_ns = Math.max(...cuts.map(beganOf)) * NS_PER_US;
-  const seconds = steps.map((): number | null => SEEN_S.look);
+  const seconds = steps.map((): number | null => LENGTHS_S.look);
   steps.splice(
     moment,
     1,
@@ -213,7 +215,7 @@ export function cutSlowly(runs: readonly WatchedRun<PowerCut | null>[]): Told {
     { at_ns, moment, early: true },
     { at_ns: at_ns + for_ns, moment },
   );
-  seconds.splice(moment + 1, 0, SEEN_S.before, SEEN_S.cut);
+  seconds.splice(moment + 1, 0, LENGTHS_S.before, LENGTHS_S.cut);
   const step = moment + 2;
   const falls = cuts.flatMap((cut, side): StoryEvent[] => {
     const fallen_ns = at_ns + overOf(cut);

@@ -22,12 +22,12 @@ const keyOf = (settings: readonly Setting[]) =>
   JSON.stringify(settings.filter(([name]) => !MARKS.includes(name)).toSorted());
 
 export class StoryRuns<K extends Kind> {
-  readonly shown;
+  readonly demonstration;
   private readonly sources;
   /** Settings of the runs under way; null: none. */
   wanted = $state.raw<readonly Setting[] | null>(null);
   private shares = $state([0, 0]);
-  private readonly made = new Map<string, WatchedRun<K['looked']>>();
+  private readonly finishedRuns = new Map<string, WatchedRun<K['sample']>>();
   private readonly known = new Map<string, Story<K>>();
   private running: AbortController | null = null;
 
@@ -39,10 +39,10 @@ export class StoryRuns<K extends Kind> {
     const attributes = { ...Object.fromEntries(teller.first), step: String(first) };
     this.sources = still.sources;
     this.known.set(keyOf(teller.first), still);
-    onCommand((asked) => {
-      if (!asked.isDragging) void follow(this.shown, asked);
+    onCommand((command) => {
+      if (!command.isDragging) void follow(this.demonstration, command);
     });
-    this.shown = demonstrationFrom<Story<K>>(
+    this.demonstration = demonstrationFrom<Story<K>>(
       'wear-and-parity',
       { attributes, still, state, onstate },
       (_, settings) => this.find(settings),
@@ -50,15 +50,17 @@ export class StoryRuns<K extends Kind> {
     onDestroy(() => this.stop());
   }
 
-  readonly sides = $derived.by(() => this.shown.shown.sides);
+  readonly sides = $derived.by(() => this.demonstration.shown.sides);
   /** The step that was reached, and the one that is under way. */
-  readonly reached = $derived.by(() => this.shown.playhead.moment.reached);
-  readonly told = $derived.by(() => this.shown.shown.steps.indexOf(this.shown.captionStep));
+  readonly reached = $derived.by(() => this.demonstration.playhead.moment.reached);
+  readonly captionIndex = $derived.by(() =>
+    this.demonstration.shown.steps.indexOf(this.demonstration.captionStep),
+  );
   /** The state of each side at the step that was reached. */
-  readonly now = $derived(this.sides.map(({ seen }) => seen[this.reached] as K['seen']));
+  readonly now = $derived(this.sides.map(({ views }) => views[this.reached] as K['view']));
   /** Seconds that have passed on each side, with a fraction while time passes. */
   readonly rows = $derived.by(() => {
-    const { at_ns, step, reached } = this.shown.playhead.moment;
+    const { at_ns, step, reached } = this.demonstration.playhead.moment;
     return this.sides.map(({ rows }) => {
       if (step === reached) return rows[reached]!;
       return Math.min(Math.max(at_ns / 1e9, rows[reached]!), rows[step]!);
@@ -74,12 +76,12 @@ export class StoryRuns<K extends Kind> {
 
   /** Returns a setting of the story on show. */
   value(name: string): string {
-    return valueOf(this.shown.settings, name);
+    return valueOf(this.demonstration.settings, name);
   }
 
   /** Returns a setting of the reader's last request. */
   chosen(name: string): string {
-    return valueOf(this.wanted ?? this.shown.settings, name);
+    return valueOf(this.wanted ?? this.demonstration.settings, name);
   }
 
   choose(name: string, value: string): void {
@@ -90,25 +92,25 @@ export class StoryRuns<K extends Kind> {
   async play(name: string, value: string, first: () => number): Promise<void> {
     await this.show(this.with(name, value));
     if (this.value(name) !== value) return;
-    this.shown.playhead.jump(first() - 1);
-    this.shown.play();
+    this.demonstration.playhead.jump(first() - 1);
+    this.demonstration.play();
   }
 
   private with(name: string, value: string): readonly Setting[] {
-    const settings = this.wanted ?? this.shown.settings;
-    return [...settings.filter(([given]) => given !== name), [name, value]];
+    const settings = this.wanted ?? this.demonstration.settings;
+    return [...settings.filter(([key]) => key !== name), [name, value]];
   }
 
   /** Runs the story on show again. */
   again(): void {
-    this.made.clear();
+    this.finishedRuns.clear();
     this.known.clear();
-    void this.show(this.shown.settings);
+    void this.show(this.demonstration.settings);
   }
 
   cancel(): void {
     this.stop();
-    this.shown.cancel();
+    this.demonstration.cancel();
   }
 
   /**
@@ -116,11 +118,11 @@ export class StoryRuns<K extends Kind> {
    * story.
    */
   private async show(settings: readonly Setting[]): Promise<void> {
-    const { atEnd, index } = this.shown;
-    const slowStep = () => this.shown.shown.film.at(-1)?.step;
+    const { atEnd, index } = this.demonstration;
+    const slowStep = () => this.demonstration.shown.film.at(-1)?.step;
     const slow = index === slowStep();
-    await this.shown.show(settings, atEnd ? Infinity : index);
-    if (slow) this.shown.playhead.jump(slowStep() ?? index);
+    await this.demonstration.show(settings, atEnd ? Infinity : index);
+    if (slow) this.demonstration.playhead.jump(slowStep() ?? index);
   }
 
   private stop(): void {
@@ -141,20 +143,20 @@ export class StoryRuns<K extends Kind> {
     this.wanted = settings;
     try {
       const runs = this.teller.runs(settings);
-      const found = await Promise.all(
+      const replies = await Promise.all(
         runs.map((run, side) =>
           this.make(run, running.signal, (share) => (this.shares[side] = share)),
         ),
       );
-      const failed = found.find((one) => 'failure' in one);
+      const failed = replies.find((one) => 'failure' in one);
       if (failed) return failed;
-      const shown = storyOf(
+      const story = storyOf(
         this.teller,
-        found.filter((one) => 'moments' in one),
+        replies.filter((one) => 'moments' in one),
         true,
       );
-      this.known.set(key, shown);
-      return { shown };
+      this.known.set(key, story);
+      return { shown: story };
     } catch (error) {
       if (!isScenarioError(error)) throw error;
       return { failure: { reason: 'scenario', error } };
@@ -164,19 +166,19 @@ export class StoryRuns<K extends Kind> {
   }
 
   private async make(
-    run: Run<K['looked']>,
+    run: Run<K['sample']>,
     signal: AbortSignal,
     onprogress: (share: number) => void,
-  ): Promise<WatchedRun<K['looked']> | { failure: Failure }> {
+  ): Promise<WatchedRun<K['sample']> | { failure: Failure }> {
     const source = sourceOf(run, this.sources[run.workload]!);
     const key = JSON.stringify([source.scenario, run.settings]);
-    const before = this.made.get(key);
+    const before = this.finishedRuns.get(key);
     if (before) {
       onprogress(1);
       return before;
     }
-    const made = await watchedRun(source, run, onprogress, signal);
-    if ('moments' in made) this.made.set(key, made);
-    return made;
+    const reply = await watchedRun(source, run, onprogress, signal);
+    if ('moments' in reply) this.finishedRuns.set(key, reply);
+    return reply;
   }
 }

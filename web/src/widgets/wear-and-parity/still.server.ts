@@ -13,7 +13,7 @@ import {
   type WearAndParityStill,
 } from './stories';
 
-async function told<Show extends string, K extends Kind>(
+async function stillOf<Show extends string, K extends Kind>(
   show: Show,
   teller: Teller<K>,
   workloads: readonly string[],
@@ -25,17 +25,17 @@ async function told<Show extends string, K extends Kind>(
 }
 
 const STORIES: Record<string, () => Promise<WearAndParityStill>> = {
-  wear: () => told('wear', TELLERS.wear, ['hot-tenth']),
-  die: () => told('die', TELLERS.die, Object.values(LOSSES)),
-  power: () => told('power', TELLERS.power, ['power-cut']),
+  wear: () => stillOf('wear', TELLERS.wear, ['hot-tenth']),
+  die: () => stillOf('die', TELLERS.die, Object.values(LOSSES)),
+  power: () => stillOf('power', TELLERS.power, ['power-cut']),
 };
-const kept = new Map<string, Promise<WearAndParityStill>>();
+const cache = new Map<string, Promise<WearAndParityStill>>();
 
 export function still(attributes: Record<string, string>): Promise<WearAndParityStill> {
   const show = attributes['show'] ?? 'wear';
   const tell = STORIES[show];
   if (!tell) throw new Error(`wear-and-parity: show: expected wear, die or power, found ${show}`);
   // A chapter and the widget's own page show the same.
-  if (!kept.has(show)) kept.set(show, tell());
-  return kept.get(show)!;
+  if (!cache.has(show)) cache.set(show, tell());
+  return cache.get(show)!;
 }

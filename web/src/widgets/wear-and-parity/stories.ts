@@ -18,31 +18,31 @@ import type { Watching, WatchedRun } from '#sim/moments';
 import type { Fields, Setting, Source } from '#sim/protocol';
 import { refusal } from '#format/refusal';
 import {
-  cutSlowly,
+  powerCutFilm,
   erasedBy,
   lastsOf,
   pagesOf,
   reconstructionOf,
-  rebuiltSlowly,
-  wornOut,
+  rebuildFilm,
+  wearFilm,
 } from './films';
-import type { StoryEvent, Told, WearLooked } from './films';
+import type { StoryEvent, StoryFilm, WearSample } from './films';
 
 /** The data of a story: sampled during a run, shown at a step, and kept from a whole run. */
 export interface Kind {
-  looked: unknown;
-  seen: unknown;
-  kept: unknown;
+  sample: unknown;
+  view: unknown;
+  record: unknown;
 }
 
 /** `lasts_bytes`: bytes that the host can write until a block is worn out. */
-export type WearSeen = Wear & { lasts_bytes: number | null; spread: number | null };
+export type WearView = Wear & { lasts_bytes: number | null; spread: number | null };
 /** Kept per superblock: the seconds at which it was erased. */
-export type WearKind = { looked: WearLooked; seen: WearSeen; kept: number[][] };
+export type WearKind = { sample: WearSample; view: WearView; record: number[][] };
 /** Kept: the reconstruction of a page of the lost die. */
-export type DieKind = { looked: Loss | null; seen: Loss | null; kept: Reconstruction | null };
+export type DieKind = { sample: Loss | null; view: Loss | null; record: Reconstruction | null };
 /** Kept: the pages under way when the power failed. */
-export type PowerKind = { looked: PowerCut | null; seen: PowerCut | null; kept: CutPage[] };
+export type PowerKind = { sample: PowerCut | null; view: PowerCut | null; record: CutPage[] };
 
 /** One run: its state at each step, and the host's operations per second. */
 export interface Side<K extends Kind> {
@@ -50,11 +50,11 @@ export interface Side<K extends Kind> {
   /** All of its NAND, at full size. */
   raw_bytes: number;
   shape: DriveShape;
-  seen: K['seen'][];
+  views: K['view'][];
   iops: number[];
   /** Seconds that had passed at each step. */
   rows: number[];
-  kept: K['kept'];
+  record: K['record'];
 }
 
 export interface Story<K extends Kind> {
@@ -78,7 +78,7 @@ export type PowerStill = Still<'power', PowerKind>;
 export type WearAndParityStill = WearStill | DieStill | PowerStill;
 
 /** One run to be made: a workload, and how to run and watch it. */
-export interface Run<Looked> extends Watching<Looked> {
+export interface Run<Sample> extends Watching<Sample> {
   workload: string;
   /** The die that is lost first. */
   die?: number;
@@ -88,10 +88,10 @@ export interface Teller<K extends Kind> {
   /** The reader's settings, with their initial values. */
   first: readonly Setting[];
   /** Returns the left and the right run. Throws a ScenarioError. */
-  runs(settings: readonly Setting[]): Run<K['looked']>[];
-  tell(runs: readonly WatchedRun<K['looked']>[]): Told;
-  seen(looked: K['looked']): K['seen'];
-  keep(run: WatchedRun<K['looked']>): K['kept'];
+  runs(settings: readonly Setting[]): Run<K['sample']>[];
+  tell(runs: readonly WatchedRun<K['sample']>[]): StoryFilm;
+  viewOf(sample: K['sample']): K['view'];
+  keep(run: WatchedRun<K['sample']>): K['record'];
 }
 
 export const DRIVE = ['kingston-e100-200', 'toshiba-32nm-emlc'] as const;
@@ -120,7 +120,7 @@ export const CHOICES = {
 const IOPS = ['read_iops', 'write_iops'];
 
 export function valueOf(settings: readonly Setting[], name: string): string {
-  return settings.find(([given]) => given === name)?.[1] ?? '';
+  return settings.find(([key]) => key === name)?.[1] ?? '';
 }
 
 /** Returns the options of a setting as buttons, with their texts by value. */
@@ -135,7 +135,7 @@ export function optionsOf(
  * Returns the workload with another die lost first. If that die is the second one there, the two
  * change places.
  */
-export function sourceOf<Looked>({ die = 0 }: Run<Looked>, source: Source): Source {
+export function sourceOf<Sample>({ die = 0 }: Run<Sample>, source: Source): Source {
   const other = (lost: number) => ({ 0: die, [die]: 0 })[lost] ?? lost;
   const phases = (source.scenario['phases'] as Fields[]).map((phase) =>
     phase['kind'] === 'lose_die' ? { ...phase, die: other(Number(phase['die'])) } : phase,
@@ -167,8 +167,8 @@ const wear: Teller<WearKind> = {
         return { erases, wear, spread: Number(levelling) || null };
       },
     })),
-  tell: wornOut,
-  seen: ({ wear, spread }) => ({ ...wear, lasts_bytes: lastsOf({ wear, spread }), spread }),
+  tell: wearFilm,
+  viewOf: ({ wear, spread }) => ({ ...wear, lasts_bytes: lastsOf({ wear, spread }), spread }),
   keep: erasedBy,
 };
 
@@ -200,8 +200,8 @@ const die: Teller<DieKind> = {
         look: ({ loss }) => loss,
       };
     }),
-  tell: rebuiltSlowly,
-  seen: (loss) => loss && { ...loss, reconstruction: null },
+  tell: rebuildFilm,
+  viewOf: (loss) => loss && { ...loss, reconstruction: null },
   keep: reconstructionOf,
 };
 
@@ -231,8 +231,8 @@ const power: Teller<PowerKind> = {
         look: ({ cuts }) => cuts[0] ?? null,
       };
     }),
-  tell: cutSlowly,
-  seen: (cut) => cut && { ...cut, pages: [] },
+  tell: powerCutFilm,
+  viewOf: (cut) => cut && { ...cut, pages: [] },
   keep: pagesOf,
 };
 
@@ -241,7 +241,7 @@ export const TELLERS = { wear, die, power };
 /** Tells a story: both runs at the same steps. */
 export function storyOf<K extends Kind>(
   teller: Teller<K>,
-  runs: readonly WatchedRun<K['looked']>[],
+  runs: readonly WatchedRun<K['sample']>[],
   ran_here: boolean,
 ): Story<K> {
   const { steps, film, seconds = [] } = teller.tell(runs);
@@ -249,19 +249,19 @@ export function storyOf<K extends Kind>(
     const { moments, description, shape } = run;
     const at = steps.map(({ moment, early }) => {
       const { time_s, seen } = moments[moment] ?? moments.at(-1)!;
-      const before = (moments[moment - 1]?.seen ?? null) as K['looked'];
-      return { time_s, seen: teller.seen(early ? before : seen) };
+      const before = (moments[moment - 1]?.seen ?? null) as K['sample'];
+      return { time_s, view: teller.viewOf(early ? before : seen) };
     });
     return {
       drive: description.drive_title,
       raw_bytes: description.raw_bytes,
       shape,
-      seen: at.map(({ seen }) => seen),
+      views: at.map(({ view }) => view),
       rows: at.map(({ time_s }) => Math.round(time_s)),
       iops: moments.flatMap(({ columns: { read_iops = [], write_iops = [] } }) =>
         read_iops.map((reads, row) => Math.round(reads + write_iops[row]!)),
       ),
-      kept: teller.keep(run),
+      record: teller.keep(run),
     };
   });
   return { steps: steps.map(({ at_ns }) => ({ at_ns })), film, seconds, sides, ran_here };

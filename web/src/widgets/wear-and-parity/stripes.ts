@@ -15,7 +15,7 @@ const APART = 19;
 
 export interface Stripes {
   /** The stripe whose lost page is requested. */
-  asked: number;
+  requested: number;
   /** The die that holds the parity of each stripe. */
   parity: readonly number[];
 }
@@ -26,16 +26,18 @@ export interface Stripes {
  */
 export function stripesOf(
   { channels, dies_per_channel, blocks_per_die }: DriveShape,
-  made: Reconstruction | null,
+  reconstruction: Reconstruction | null,
   lost: readonly number[],
 ): Stripes {
   const dies = channels * dies_per_channel;
-  const asked = made ? Math.floor((made.block * PAGES) / blocks_per_die) : 0;
-  const first = made?.parity_die ?? dies - 1;
+  const requested = reconstruction
+    ? Math.floor((reconstruction.block * PAGES) / blocks_per_die)
+    : 0;
+  const first = reconstruction?.parity_die ?? dies - 1;
   const parity = Array.from({ length: PAGES }, (_, stripe) => {
-    let die = (first + (stripe - asked) * APART + PAGES * dies) % dies;
-    while (!(made && stripe === asked) && lost.includes(die)) die = (die + 1) % dies;
+    let die = (first + (stripe - requested) * APART + PAGES * dies) % dies;
+    while (!(reconstruction && stripe === requested) && lost.includes(die)) die = (die + 1) % dies;
     return die;
   });
-  return { asked, parity };
+  return { requested, parity };
 }
