@@ -17,7 +17,7 @@ export interface Way {
   source: Source;
   settings: Setting[];
   /** The seconds of each fill without TRIM. */
-  untold_s: number[];
+  untrimmed_s: number[];
 }
 
 export interface FilledDrive {
@@ -25,7 +25,7 @@ export interface FilledDrive {
   scale: number;
   /** The slots that one fill of the small copy writes. */
   user_slots: number;
-  told_s: number[];
+  trimmed_s: number[];
   ways: Record<Order, Way>;
   /** The paper's finding: without TRIM a fill takes at most, or at least, so many times as long. */
   paper: { most: number } | { least: number };
@@ -40,7 +40,7 @@ export interface Filled {
 const MATRIX = 'fill-orders';
 const SLOT_BYTES = 4096;
 /** The reader's run sets these itself. */
-const GIVEN = ['scale', 'trim'];
+const READER_SETTINGS = ['scale', 'trim'];
 
 interface Row {
   drive: string;
@@ -59,7 +59,7 @@ export async function still(): Promise<Filled> {
   const { drives: rows, ...tests } = await fieldsOfFile(`evidence/${MATRIX}`);
   const drives = await Promise.all(
     (rows as unknown as Row[]).map(async (row) => {
-      const told = timesOf(row, 'told');
+      const trimmed = timesOf(row, 'told');
       // One object per workload, so that the page carries it only once.
       const sources = new Map<string, Promise<Source>>();
       const sourceOf = (workload: string): Promise<Source> => {
@@ -69,8 +69,10 @@ export async function still(): Promise<Filled> {
       };
       const wayOf = async (order: Order, test: TomlTable): Promise<Way> => ({
         source: await sourceOf(wordOf(test, 'workload')!),
-        settings: settingsOf(wordOf(test, 'set')!).filter(([name]) => !GIVEN.includes(name)),
-        untold_s: timesOf(row, order).times_s,
+        settings: settingsOf(wordOf(test, 'set')!).filter(
+          ([name]) => !READER_SETTINGS.includes(name),
+        ),
+        untrimmed_s: timesOf(row, order).times_s,
       });
       const ways = await Promise.all(
         ORDERS.map(
@@ -81,9 +83,9 @@ export async function still(): Promise<Filled> {
       const limit = Number(expected);
       return {
         drive: row.drive,
-        scale: told.scale,
-        user_slots: told.user_slots,
-        told_s: told.times_s,
+        scale: trimmed.scale,
+        user_slots: trimmed.user_slots,
+        trimmed_s: trimmed.times_s,
         ways: Object.fromEntries(ways) as FilledDrive['ways'],
         paper: relation === 'near' ? { most: limit + tolerance } : { least: limit },
       };
