@@ -7,7 +7,7 @@ import words from './words.json';
 
 interface Answer {
   guess: Guess;
-  said: string;
+  label: string;
 }
 
 export interface Bet {
@@ -29,12 +29,12 @@ export function betOf(row: Row, ofTwo: boolean): Bet | null {
   if (row.figure === '' || (ofTwo && row.differs === null)) return null;
   const [yes, no]: [Answer, Answer] = ofTwo
     ? [
-        { guess: 'y', said: words.tells },
-        { guess: 'n', said: words.cannot },
+        { guess: 'y', label: words.tells },
+        { guess: 'n', label: words.cannot },
       ]
     : [
-        { guess: 'y', said: words.will },
-        { guess: 'n', said: words.willNot },
+        { guess: 'y', label: words.will },
+        { guess: 'n', label: words.willNot },
       ];
   return {
     answers: [yes, no],

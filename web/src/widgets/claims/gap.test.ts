@@ -1,22 +1,22 @@
 /* The words for a gap match its two figures. */
 import { expect, test } from 'vitest';
-import { gapSaid, targetOf } from './gap';
+import { gapText, targetOf } from './gap';
 import { still } from './still.server';
 
 test('a gap is said in per cent of the published figure', async () => {
   const groups = await still({ ids: 'S0-057 S0-055' });
   const [time, copy] = groups.map(({ rows }) => rows[0]!);
-  expect([time!, copy!].map(gapSaid)).toEqual(['within 0.6%', 'within 8.8%']);
-  expect(gapSaid({ ...copy!, holds: false, value: 1.432 })).toBe('15.8% too low');
-  expect(gapSaid({ ...copy!, holds: false, value: 2.397 })).toBe('41% too high');
-  expect(gapSaid({ ...time!, value: 170 })).toBe('exactly');
-  expect(gapSaid({ ...time!, value: 170.1 })).toBe('within 0.1%');
+  expect([time!, copy!].map(gapText)).toEqual(['within 0.6%', 'within 8.8%']);
+  expect(gapText({ ...copy!, holds: false, value: 1.432 })).toBe('15.8% too low');
+  expect(gapText({ ...copy!, holds: false, value: 2.397 })).toBe('41% too high');
+  expect(gapText({ ...time!, value: 170 })).toBe('exactly');
+  expect(gapText({ ...time!, value: 170.1 })).toBe('within 0.1%');
 });
 
 test('where a whole side agrees there is a gap only beyond it', async () => {
   const [lowest] = await still({ ids: 'S1-019' });
   const row = lowest!.rows[0]!;
-  expect([targetOf(row), gapSaid(row)]).toEqual([null, 'with the bound']);
+  expect([targetOf(row), gapText(row)]).toEqual([null, 'with the bound']);
   const missed = { ...row, holds: false, value: 3500 };
-  expect([targetOf(missed), gapSaid(missed)]).toEqual([7000, '50% too low']);
+  expect([targetOf(missed), gapText(missed)]).toEqual([7000, '50% too low']);
 });

@@ -20,7 +20,7 @@ export function targetOf(row: Row): number | null {
   return row.value < row.bar[0] ? row.bar[0] : row.bar[1];
 }
 
-export function gapSaid(row: Row): string {
+export function gapText(row: Row): string {
   const target = targetOf(row);
   if (target === null) return row.figure === '' ? '' : words.off.bound;
   const off = row.value / target - 1;

@@ -21,7 +21,7 @@ const APPEARS = 0.4;
 const STRIKE = 0.08;
 
 /** A line of the table, with the names of its tests and drives. */
-export interface Told {
+export interface LineDetails {
   line: AnsweredLine;
   /** The test of the run, and that of the run by which it is divided. */
   test: string;
@@ -78,14 +78,14 @@ export interface Group {
  */
 export type Clock = 'task' | 'rate' | null;
 
-/** `called`: the chapter's names for the two drives that it compares, the divisor last. */
-export function groupsOf(all: readonly Told[], called: readonly string[] = []): Group[] {
-  const byKey = new Map<string, Told[]>();
-  for (const told of all) {
-    const key = keyOf(told);
-    byKey.set(key, [...(byKey.get(key) ?? []), told]);
+/** `driveNames`: the chapter's names for the two drives that it compares, the divisor last. */
+export function groupsOf(all: readonly LineDetails[], driveNames: readonly string[] = []): Group[] {
+  const byKey = new Map<string, LineDetails[]>();
+  for (const details of all) {
+    const key = keyOf(details);
+    byKey.set(key, [...(byKey.get(key) ?? []), details]);
   }
-  const groups = [...byKey.values()].map((told) => groupOf(told, called));
+  const groups = [...byKey.values()].map((group) => groupOf(group, driveNames));
   // The same unit has the same scale everywhere, so that groups can be compared too.
   const most = (unit: string) =>
     Math.max(...groups.flatMap((group, place) => (unitAt(place) === unit ? group.most : [])));
@@ -93,9 +93,9 @@ export function groupsOf(all: readonly Told[], called: readonly string[] = []): 
   return groups.map((group, place) => ({ ...group, most: most(unitAt(place)) }));
 }
 
-const isRatio = ({ line }: Told) => line.over !== '';
-const unitOf = (told: Told) => (isRatio(told) ? '' : told.line.unit);
-const quantityOf = ({ line: { measure } }: Told): string => {
+const isRatio = ({ line }: LineDetails) => line.over !== '';
+const unitOf = (details: LineDetails) => (isRatio(details) ? '' : details.line.unit);
+const quantityOf = ({ line: { measure } }: LineDetails): string => {
   const known: Record<string, string> = words.quantities;
   const key = measure.split(' ').find((word) => word in known);
   return key === undefined ? measure : known[key]!;
@@ -104,32 +104,35 @@ const TIME = /^(elapsed|flat)_s\b/;
 const PER_SECOND = /^(mean|settled|lowest|highest) (write_|read_)?(mb_s|iops|iops_per_watt)\b/;
 /** Ratios of rates share a group, whether the rates count commands or megabytes. */
 const RATE = /^(mean|settled) (write_|read_)?(mb_s|iops)\b/;
-const comparedOf = (told: Told) =>
-  isRatio(told) && RATE.test(told.line.measure) ? words.rate : quantityOf(told);
+const comparedOf = (details: LineDetails) =>
+  isRatio(details) && RATE.test(details.line.measure) ? words.rate : quantityOf(details);
 
-function keyOf(told: Told): string {
-  const of = isRatio(told) ? [told.drive?.path, told.over?.path, sameRuns(told)] : [told.test];
-  return [comparedOf(told), unitOf(told), ...of].join(' ');
+function keyOf(details: LineDetails): string {
+  const of = isRatio(details)
+    ? [details.drive?.path, details.over?.path, sameRuns(details)]
+    : [details.test];
+  return [comparedOf(details), unitOf(details), ...of].join(' ');
 }
 
-const sameRuns = ({ line }: Told) => line.scenario === line.over;
+const sameRuns = ({ line }: LineDetails) => line.scenario === line.over;
 
-function groupOf(all: readonly Told[], called: readonly string[]): Group {
-  const told = all[0]!;
+function groupOf(all: readonly LineDetails[], driveNames: readonly string[]): Group {
+  const details = all[0]!;
   const rows = all.map((one) => rowOf(one, labelOf(one, all)));
   const ends = rows.flatMap((row) => [row.value, row.isZone ? row.bar[0] : row.bar[1]]);
-  const most = HEADROOM * Math.max(...ends.filter(Number.isFinite), ...(isRatio(told) ? [1] : []));
+  const most =
+    HEADROOM * Math.max(...ends.filter(Number.isFinite), ...(isRatio(details) ? [1] : []));
   for (const row of rows) {
     for (const span of [row.bar, row.agrees]) span[1] = Math.min(span[1], most);
   }
   return {
-    name: isRatio(told) ? fill(words.ratio, { quantity: comparedOf(told) }) : told.test,
-    about: aboutOf(told, all, called),
+    name: isRatio(details) ? fill(words.ratio, { quantity: comparedOf(details) }) : details.test,
+    about: aboutOf(details, all, driveNames),
     rows,
     most,
-    isRatio: isRatio(told),
-    clock: clockOf(told.line.measure),
-    unit: shownUnit(told),
+    isRatio: isRatio(details),
+    clock: clockOf(details.line.measure),
+    unit: displayUnit(details),
   };
 }
 
@@ -141,12 +144,16 @@ function clockOf(measure: string): Clock {
 /** Maker, feature size and bits per cell are enough to tell one NAND from another. */
 const brief = (nand: string | undefined) => nand?.split(',')[0] ?? '';
 
-function aboutOf(told: Told, all: readonly Told[], called: readonly string[]): string {
-  const { line, drive, over, overTest } = told;
-  if (!isRatio(told)) {
-    const unit = unitOf(told);
+function aboutOf(
+  details: LineDetails,
+  all: readonly LineDetails[],
+  driveNames: readonly string[],
+): string {
+  const { line, drive, over, overTest } = details;
+  if (!isRatio(details)) {
+    const unit = unitOf(details);
     const about = fill(unit === '' ? words.bare : words.absolute, {
-      quantity: quantityOf(told),
+      quantity: quantityOf(details),
       unit,
     });
     const drives = new Set(all.map((one) => one.drive?.drive));
@@ -158,16 +165,16 @@ function aboutOf(told: Told, all: readonly Told[], called: readonly string[]): s
   };
   const values = {
     drive: drive?.drive ?? '',
-    nand: nandOf(drive, called[0]),
+    nand: nandOf(drive, driveNames[0]),
     measure: spansIn(line.measure),
   };
   if (drive?.drive !== over?.drive) {
     return fill(words.otherDrive, { drive: drive?.title ?? '', over: over?.title ?? '' });
   }
   if (drive?.path !== over?.path) {
-    return fill(words.otherNand, { ...values, over: nandOf(over, called[1]) });
+    return fill(words.otherNand, { ...values, over: nandOf(over, driveNames[1]) });
   }
-  return sameRuns(told)
+  return sameRuns(details)
     ? fill(words.otherPart, values)
     : fill(words.otherTest, { ...values, over: overTest });
 }
@@ -180,24 +187,24 @@ function spansIn(measure: string): string {
 }
 
 /** Turns `mean write_iops 0..300 s` into "Writes, seconds 0 to 300". */
-function measuredOf(told: Told): string {
-  const { measure } = told.line;
+function measuredOf(details: LineDetails): string {
+  const { measure } = details.line;
   const spans = spansIn(measure);
-  const quantity = quantityOf(told);
+  const quantity = quantityOf(details);
   return spans === measure ? quantity : fill(words.within, { quantity, spans });
 }
 
-function labelOf(told: Told, all: readonly Told[]): string {
-  const { drive, line, test } = told;
-  if (isRatio(told)) return sameRuns(told) ? line.claim : test;
+function labelOf(details: LineDetails, all: readonly LineDetails[]): string {
+  const { drive, line, test } = details;
+  if (isRatio(details)) return sameRuns(details) ? line.claim : test;
   if (new Set(all.map((one) => one.drive?.path)).size === 1) return line.claim;
   const drives = new Set(all.map((one) => one.drive?.drive));
   if (!drive) return line.subject;
   return drives.size === 1 ? brief(drive.nand) : drive.drive;
 }
 
-function rowOf(told: Told, label: string): Row {
-  const { line } = told;
+function rowOf(details: LineDetails, label: string): Row {
+  const { line } = details;
   const [value, expected] = [Number(line.simulated || Number.NaN), Number(line.expected)];
   const tolerance = Number(line.tolerance) * Math.abs(expected);
   const above = ['more_than', 'at_least'].includes(line.relation);
@@ -214,16 +221,16 @@ function rowOf(told: Told, label: string): Row {
     index: line.index,
     label,
     measure: line.measure,
-    measured: measuredOf(told),
+    measured: measuredOf(details),
     figure: line.simulated,
-    simulated: shown(told, line.simulated),
-    difference: isRatio(told) ? differenceOf(value) : '',
-    published: publishedOf(told),
+    simulated: valueText(details, line.simulated),
+    difference: isRatio(details) ? differenceOf(value) : '',
+    published: publishedOf(details),
     printed: line.corrected ? `${exact(line.published)} ${line.unit}` : '',
     notes,
     holds: line.holds === 'yes',
     status: line.status,
-    differs: isRatio(told) ? !(near && expected === 1) : null,
+    differs: isRatio(details) ? !(near && expected === 1) : null,
     bar: near ? [0, expected] : zone,
     agrees: near ? [expected - tolerance, expected + tolerance] : [...zone],
     value,
@@ -231,19 +238,19 @@ function rowOf(told: Told, label: string): Row {
   };
 }
 
-function shown(told: Told, numeral: string): string {
-  return numeral === '' ? '' : `${exact(numeral)} ${shownUnit(told)}`.trim();
+function valueText(details: LineDetails, numeral: string): string {
+  return numeral === '' ? '' : `${exact(numeral)} ${displayUnit(details)}`.trim();
 }
 
-const shownUnit = (told: Told) => (isRatio(told) ? '×' : unitOf(told));
+const displayUnit = (details: LineDetails) => (isRatio(details) ? '×' : unitOf(details));
 
-function publishedOf(told: Told): string {
-  const { line } = told;
+function publishedOf(details: LineDetails): string {
+  const { line } = details;
   if (line.simulated === '') {
     return `${exact(line.corrected || line.published)} ${line.unit}`.trim();
   }
   const relation = line.relation as keyof typeof words.relations;
-  const value = fill(words.relations[relation], { value: shown(told, line.expected) });
+  const value = fill(words.relations[relation], { value: valueText(details, line.expected) });
   const isNumber = /^[\d., ]+$/.test(line.published);
   return isNumber ? value : fill(words.meaning, { words: line.published, value });
 }

@@ -10,13 +10,13 @@ export async function still(attributes: Record<string, string>): Promise<Group[]
   const all = answeredLines();
   const ids = (attributes['ids'] ?? '').split(' ').filter(Boolean);
   const lines = ids.flatMap((id) => {
-    const found = all.filter((line) => line.id === id);
-    if (found.length === 0) throw new Error(`claims: expected the id of a claim, found ${id}`);
-    return found;
+    const matches = all.filter((line) => line.id === id);
+    if (matches.length === 0) throw new Error(`claims: expected the id of a claim, found ${id}`);
+    return matches;
   });
   const drives = await drivePlaces(lines);
-  const called = (attributes['called'] ?? '').split(' ').filter(Boolean);
-  const told = await Promise.all(
+  const driveNames = (attributes['called'] ?? '').split(' ').filter(Boolean);
+  const details = await Promise.all(
     lines.map(async (line) => ({
       line,
       test: await testOfRun(line.scenario),
@@ -25,5 +25,5 @@ export async function still(attributes: Record<string, string>): Promise<Group[]
       over: drives[line.over] ?? null,
     })),
   );
-  return groupsOf(told, called);
+  return groupsOf(details, driveNames);
 }
