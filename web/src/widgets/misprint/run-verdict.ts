@@ -2,7 +2,14 @@
  * Compares a run of the same test with the readings that arithmetic leaves. A run is only a model:
  * it cannot decide a difference smaller than its own error in the figures that nobody disputes.
  */
-import { apart, MEGABYTES, type Bin, type Figure, type Printed, type Reading } from './printed';
+import {
+  deviation,
+  MEGABYTES,
+  type Bin,
+  type Figure,
+  type Printed,
+  type Reading,
+} from './printed-figures';
 
 /** The figures that the core measured in the run. */
 export interface Simulated {
@@ -64,7 +71,7 @@ export function verdictOf(run: Simulated, readings: readonly Reading[]): Verdict
   const isDisputed = (figure: (typeof SCALARS)[number]) =>
     new Set(pages.map((page) => worthOf(page, figure))).size > 1;
   const miss = (page: Printed, figure: (typeof SCALARS)[number]) =>
-    apart(simulatedOf(run, figure, page), page[figure]!);
+    deviation(simulatedOf(run, figure, page), page[figure]!);
   const disputed = known.filter(isDisputed);
   const places = new Set(pages.flatMap(({ bins }) => bins.map(({ from_ms }) => from_ms)));
   const isShareDisputed = (from_ms: number) =>

@@ -1,20 +1,20 @@
 /* Figures, laws and readings of a test in words. */
 import { exact, fill, number, precise } from '#format/format';
 import {
-  apart,
+  deviation,
   tiesOf,
   type Bin,
   type Figure,
   type Printed,
   type Reading,
   type Tie,
-} from './printed';
+} from './printed-figures';
 import words from './words.json';
 
-export const binSaid = ({ from_ms, to_ms }: Bin): string =>
+export const binText = ({ from_ms, to_ms }: Bin): string =>
   fill(words.bin, { from: exact(String(from_ms)), to: exact(String(to_ms)) });
 
-export const shareSaid = (share: number): string =>
+export const shareText = (share: number): string =>
   fill(words.share, { share: exact(String(share)) });
 
 /** The place of a bin on the page. */
@@ -40,11 +40,11 @@ export function unitOf(figure: Figure, { rate, unit }: Printed): string {
 /** A figure as it is printed; a computed figure has about as many digits. */
 export function valueOf(figure: Figure, printed: Printed): string {
   if (figure === 'unit') return printed.unit;
-  if (figure.startsWith('bin-')) return binSaid(printed.bins[placeOf(figure)]!);
-  return numberSaid(figure, printed[figure as 'commands' | 'rate' | 'watts' | 'efficiency']!);
+  if (figure.startsWith('bin-')) return binText(printed.bins[placeOf(figure)]!);
+  return numberText(figure, printed[figure as 'commands' | 'rate' | 'watts' | 'efficiency']!);
 }
 
-export function numberSaid(figure: Figure, value: number): string {
+export function numberText(figure: Figure, value: number): string {
   return figure === 'watts' || value >= 1000 ? number(value) : precise(value);
 }
 
@@ -54,10 +54,10 @@ export function amountOf(figure: Figure, printed: Printed): string {
 }
 
 /** The text that a reading would put on the page. */
-export function readingSaid({ figure, printed }: Reading): string {
+export function readingText({ figure, printed }: Reading): string {
   if (!figure.startsWith('bin-')) return amountOf(figure, printed);
   const bin = printed.bins[placeOf(figure)]!;
-  return fill(words.at, { share: shareSaid(bin.share), bin: binSaid(bin) });
+  return fill(words.at, { share: shareText(bin.share), bin: binText(bin) });
 }
 
 export function lawOf({ law }: Tie, { rate }: Printed): string {
@@ -72,9 +72,9 @@ export function stateOfTie(tie: Tie): string {
 
 /** A fraction as percent, in two significant digits. */
 export const share = (fraction: number): string =>
-  shareSaid(Number((fraction * 100).toPrecision(2)));
+  shareText(Number((fraction * 100).toPrecision(2)));
 
-const gapOf = (a: number, b: number) => fill(words.off, { percent: share(apart(a, b)) });
+const gapOf = (a: number, b: number) => fill(words.off, { percent: share(deviation(a, b)) });
 
 export interface Pressed {
   figure: Figure;
@@ -112,7 +112,15 @@ function whyOf(tie: Tie): string {
 }
 
 /** The sentence about the pressed figure: the result of the arithmetic. */
-export function saidOf({ figure, printed, readings, reading, all, tried, ran }: Pressed): string {
+export function sentenceOf({
+  figure,
+  printed,
+  readings,
+  reading,
+  all,
+  tried,
+  ran,
+}: Pressed): string {
   if (!reading) {
     const open = tiesOf(printed).find((tie) => tie.open)!;
     return fill(words.mendsNothing, { name: nameOf(figure, printed), law: lawOf(open, printed) });
@@ -122,11 +130,11 @@ export function saidOf({ figure, printed, readings, reading, all, tried, ran }: 
     const why = whyOf(reading.ties.find((tie) => tie.open)!);
     return fill(readings.length > 1 ? words.failsHere : words.fails, { value, why });
   }
-  const said = fill(words.holds, { value });
-  const others = all.filter((other) => other.holds && readingSaid(other) !== readingSaid(reading));
+  const sentence = fill(words.holds, { value });
+  const others = all.filter((other) => other.holds && readingText(other) !== readingText(reading));
   const suspects = [...new Set(all.map(({ figure: other }) => other))];
-  if (suspects.some((suspect) => !tried.includes(suspect))) return `${said} ${words.more}`;
-  if (others.length === 0) return `${said} ${words.onlyOne}`;
-  const told = others.map(readingSaid).join(', ');
-  return `${said} ${fill(words.alsoHolds, { others: told })} ${ran ? '' : words.askRun}`.trim();
+  if (suspects.some((suspect) => !tried.includes(suspect))) return `${sentence} ${words.more}`;
+  if (others.length === 0) return `${sentence} ${words.onlyOne}`;
+  const otherTexts = others.map(readingText).join(', ');
+  return `${sentence} ${fill(words.alsoHolds, { others: otherTexts })} ${ran ? '' : words.askRun}`.trim();
 }

@@ -68,10 +68,10 @@ const ROUNDED = 0.01;
 const EDGES = [0, 0.2, 0.4, 0.6, 0.8, 1, 2, 4, 6, 8, 10, 20, 40, 60, 80, 100, 200, 400, 600, 800];
 const ALL = 100;
 
-export const apart = (a: number, b: number): number => Math.abs(a / b - 1);
+export const deviation = (a: number, b: number): number => Math.abs(a / b - 1);
 
 function pair(law: Pair['law'], follows: number, printed: number): Pair {
-  return { law, follows, printed, open: apart(follows, printed) > ROUNDED };
+  return { law, follows, printed, open: deviation(follows, printed) > ROUNDED };
 }
 
 /** Commands outside the printed bins may have waited up to the end of the bin after the last. */
@@ -135,10 +135,10 @@ export function readingsOf(printed: Printed, figure: Figure): Reading[] {
       .filter((tie) => tie.open)
       .map(({ law }) => law),
   );
-  const found: Partial<Printed>[] = [];
+  const changes: Partial<Printed>[] = [];
   const place = binOf(figure);
   if (place !== null && open.has('waits')) {
-    found.push(
+    changes.push(
       ...renamed(printed.bins, place).map((bin) => ({
         bins: printed.bins.map((other, index) => (index === place ? bin : other)),
       })),
@@ -146,17 +146,17 @@ export function readingsOf(printed: Printed, figure: Figure): Reading[] {
   }
   if (open.has('rate') && rate !== null && block_bytes !== null) {
     const mega = MEGABYTES[unit];
-    if (figure === 'rate') found.push({ rate: (commands * block_bytes) / mega });
-    if (figure === 'commands') found.push({ commands: (rate * mega) / block_bytes });
-    if (figure === 'unit') found.push({ unit: unit === 'MB/s' ? 'MiB/s' : 'MB/s' });
+    if (figure === 'rate') changes.push({ rate: (commands * block_bytes) / mega });
+    if (figure === 'commands') changes.push({ commands: (rate * mega) / block_bytes });
+    if (figure === 'unit') changes.push({ unit: unit === 'MB/s' ? 'MiB/s' : 'MB/s' });
   }
   if (open.has('efficiency')) {
-    if (figure === 'watts') found.push({ watts: worked(printed) / efficiency });
-    if (figure === 'efficiency') found.push({ efficiency: worked(printed) / watts });
-    if (figure === 'commands' && rate === null) found.push({ commands: watts * efficiency });
-    if (figure === 'rate') found.push({ rate: watts * efficiency });
+    if (figure === 'watts') changes.push({ watts: worked(printed) / efficiency });
+    if (figure === 'efficiency') changes.push({ efficiency: worked(printed) / watts });
+    if (figure === 'commands' && rate === null) changes.push({ commands: watts * efficiency });
+    if (figure === 'rate') changes.push({ rate: watts * efficiency });
   }
-  return found.map((change) => {
+  return changes.map((change) => {
     const mended = { ...printed, ...change };
     const ties = tiesOf(mended);
     const holds = ties.every((tie) => !tie.open);

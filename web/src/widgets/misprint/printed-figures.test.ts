@@ -1,6 +1,6 @@
 /* The three tests of the review: the readings that arithmetic leaves, and the verdict of a run. */
 import { expect, test } from 'vitest';
-import { allReadings, readingsOf, tiesOf, type Printed, type Reading } from './printed';
+import { allReadings, readingsOf, tiesOf, type Printed, type Reading } from './printed-figures';
 import { verdictOf, type Simulated } from './run-verdict';
 
 const mail: Printed = {
@@ -49,7 +49,7 @@ const open = (printed: Printed) =>
   tiesOf(printed)
     .filter((tie) => tie.open)
     .map(({ law }) => law);
-const held = (printed: Printed) => allReadings(printed).filter(({ holds }) => holds);
+const readingsThatHold = (printed: Printed) => allReadings(printed).filter(({ holds }) => holds);
 const binOf = ({ figure, printed }: Reading) => printed.bins[Number(figure.split('-')[1])]!;
 
 test('each page contradicts itself in one place', () => {
@@ -62,14 +62,14 @@ test("of watts, commands and commands per watt, Little's law clears the commands
   const [commands] = readingsOf(mail, 'commands');
   expect(commands!.printed.commands).toBeCloseTo(21_106, 0);
   expect(commands!.ties.filter((tie) => tie.open)).toMatchObject([{ law: 'waits', places: true }]);
-  expect(held(mail).map(({ figure }) => figure)).toEqual(['watts', 'efficiency']);
+  expect(readingsThatHold(mail).map(({ figure }) => figure)).toEqual(['watts', 'efficiency']);
   expect(readingsOf(mail, 'bin-0')).toEqual([]);
 });
 
 test("of four names of two bins, Little's law rules out one", () => {
   const readings = allReadings(file);
-  const named = (found: readonly Reading[]) =>
-    found.map((reading) => [reading.figure, binOf(reading).from_ms]);
+  const named = (list: readonly Reading[]) =>
+    list.map((reading) => [reading.figure, binOf(reading).from_ms]);
   expect(named(readings)).toEqual([
     ['bin-0', 6],
     ['bin-0', 10],
@@ -80,7 +80,7 @@ test("of four names of two bins, Little's law rules out one", () => {
 });
 
 test('a rate that is binary closes the gap without a number that was chosen', () => {
-  expect(held(sequential).map(({ figure, chosen }) => [figure, chosen])).toEqual([
+  expect(readingsThatHold(sequential).map(({ figure, chosen }) => [figure, chosen])).toEqual([
     ['commands', true],
     ['unit', false],
   ]);
@@ -95,16 +95,19 @@ test("figures that agree are nobody's misprint", () => {
   expect(allReadings(right)).toEqual([]);
 });
 
-const run = (given: Partial<Simulated>): Simulated => ({
+const run = (changes: Partial<Simulated>): Simulated => ({
   commands: 0,
   mb_s: 0,
   watts: 0,
   shares: [],
-  ...given,
+  ...changes,
 });
 
 test('a run decides if the readings are further apart than it is from the undisputed', () => {
-  const { off, trust, nearest } = verdictOf(run({ commands: 29_719, watts: 4.53 }), held(mail));
+  const { off, trust, nearest } = verdictOf(
+    run({ commands: 29_719, watts: 4.53 }),
+    readingsThatHold(mail),
+  );
   expect(nearest?.figure).toBe('watts');
   expect(trust).toBeCloseTo(0.021, 3);
   expect(off[0]).toBeLessThan(off[1]!);
@@ -118,13 +121,13 @@ test('a run decides nothing about shares where no share is undisputed', () => {
   ].map(([from_ms, to_ms, share]) => ({ from_ms: from_ms!, to_ms: to_ms!, share: share! }));
   const { untried, nearest } = verdictOf(
     run({ commands: 29_719, watts: 4.23, shares }),
-    held(file),
+    readingsThatHold(file),
   );
   expect([untried, nearest]).toEqual([true, null]);
 });
 
 test('a run that misses what nobody disputes decides nothing smaller', () => {
   const rates = run({ commands: 3058, mb_s: 400.9, watts: 5.46 });
-  const { trust, nearest } = verdictOf(rates, held(sequential));
+  const { trust, nearest } = verdictOf(rates, readingsThatHold(sequential));
   expect([trust > 0.29, nearest]).toEqual([true, null]);
 });
