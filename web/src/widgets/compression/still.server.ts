@@ -12,7 +12,7 @@ import {
 import { demonstrationOf } from '#prerender/demonstrations.server';
 
 export interface CompressionStill {
-  shown: CompressionShown;
+  result: CompressionShown;
   /** The kinds that compress best come first. */
   kinds: NamedSheet[];
   drives: TriedDrive[];
@@ -26,9 +26,9 @@ export async function still(attributes: Record<string, string>): Promise<Compres
   const kind = kinds.find((each) => each.name === name);
   if (!kind) throw new Error(`compression: no kind ${name} with its first pages`);
   const page = attributes['page_kib'];
-  const shown = demonstrationOf<CompressionShown>('compression', [
+  const result = demonstrationOf<CompressionShown>('compression', [
     ['sizes', kind.first.join('.')],
     ...(page === undefined ? [] : [['page_kib', page] as const]),
   ]);
-  return { shown, kinds, drives: await triedDrives() };
+  return { result, kinds, drives: await triedDrives() };
 }
