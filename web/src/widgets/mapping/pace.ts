@@ -21,13 +21,13 @@ const WRITE_S = 4;
 const [HELD_S, HELD_LEAST_S, FASTER] = [1, 0.3, 0.75];
 const [REST_MS, REST_LEAST_MS] = [400, 40];
 
-export function paced(shown: MappingShown, { step, times }: Repeat): Paced {
-  const seconds = shown.steps.map(({ programmed, command }, index) => {
+export function withPace(result: MappingShown, { step, times }: Repeat): Paced {
+  const seconds = result.steps.map(({ programmed, command }, index) => {
     if (index === step) return Math.max(HELD_LEAST_S, HELD_S * FASTER ** times);
     if (command === 'full') return REFUSED_S;
     return programmed === null ? MOMENT_S : WRITE_S;
   });
-  return { ...shown, seconds };
+  return { ...result, seconds };
 }
 
 /** The pause between two writes of a held page. */
