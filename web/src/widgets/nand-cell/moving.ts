@@ -3,7 +3,7 @@
  * risen, and which cells are locked. At a step, nothing is under way.
  */
 import type { Acting, EventOf, Moment } from '#player/film';
-import type { ProgramShown } from './sentences';
+import type { ProgramResult } from './sentences';
 
 export interface Programming {
   /** Progress of the thresholds from the last step (0) to the next (1). */
@@ -44,7 +44,7 @@ function slope(table: readonly number[], share: number): number {
   return (along(table, from + width) - along(table, from)) / (table[1]! - table[0]!);
 }
 
-export function programmingAt({ risen: table, cells }: ProgramShown, moment: Moment): Programming {
+export function programmingAt({ risen: table, cells }: ProgramResult, moment: Moment): Programming {
   const { active, past, step, reached } = moment;
   const setUp = active.find((event) => event.kind === 'rise') ?? null;
   const pulse = active.find((event) => event.kind === 'pulse') ?? null;

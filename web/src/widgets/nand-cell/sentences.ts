@@ -5,29 +5,29 @@ import words from './words.json';
 import type { TermText } from '#charts/term-glyph';
 import { counted, duration, fill, number, percent, volts, fillTerms } from '#format/format';
 
-export type ProgramShown = Extract<NandCellShown, { view: 'program' }>;
-export type AgeShown = Extract<NandCellShown, { view: 'age' }>;
+export type ProgramResult = Extract<NandCellShown, { view: 'program' }>;
+export type AgeResult = Extract<NandCellShown, { view: 'age' }>;
 
 /** A level's bits, as many digits as a cell holds. */
 export const digits = (bits: number, count: number) => bits.toString(2).padStart(count, '0');
 
 /** `isOver`: the step is reached, so the sentence may give its outcome. */
-export function saidOf(shown: NandCellShown, index: number, isOver: boolean): TermText {
-  return shown.view === 'program'
-    ? ofPulse(shown, index, isOver)
-    : ofAge(shown, shown.steps[index]!);
+export function captionOf(result: NandCellShown, index: number, isOver: boolean): TermText {
+  return result.view === 'program'
+    ? ofPulse(result, index, isOver)
+    : ofAge(result, result.steps[index]!);
 }
 
-function ofPulse({ steps, step_mv }: ProgramShown, index: number, isOver: boolean): TermText {
+function ofPulse({ steps, step_mv }: ProgramResult, index: number, isOver: boolean): TermText {
   const { gate_mv, at_ns } = steps[index]!;
-  if (gate_mv === null) return words.page.erasedSaid;
+  if (gate_mv === null) return words.page.erasedCaption;
   const isLast = isOver && index === steps.length - 1;
-  const said = isLast
-    ? words.page.doneSaid
+  const template = isLast
+    ? words.page.doneCaption
     : index === 1
-      ? words.page.firstSaid
-      : words.page.pulseSaid;
-  return fillTerms(said, { n: index, step: volts(step_mv), time: duration(at_ns / 1000) });
+      ? words.page.firstCaption
+      : words.page.pulseCaption;
+  return fillTerms(template, { n: index, step: volts(step_mv), time: duration(at_ns / 1000) });
 }
 
 /** `5 in 10,000`. */
@@ -54,10 +54,10 @@ function failureOf({ codeword_failure }: AgeStep): string {
   return fill(texts.often, { share: percent(codeword_failure) });
 }
 
-function ofAge({ life_percent, pe_cycles }: AgeShown, step: AgeStep): string {
-  const texts = words.age.said;
-  const said = step.attempt > 0 ? texts.retry : step.days === 0 ? texts.fresh : texts.aged;
-  const sentence = fill(said, {
+function ofAge({ life_percent, pe_cycles }: AgeResult, step: AgeStep): string {
+  const texts = words.age.captions;
+  const template = step.attempt > 0 ? texts.retry : step.days === 0 ? texts.fresh : texts.aged;
+  const sentence = fill(template, {
     n: step.attempt,
     cycles: counted((pe_cycles * life_percent) / 100),
     deviation: `${number(step.deviation_mv)} mV`,
