@@ -16,8 +16,8 @@ export const INPUTS = [
   [true, true],
 ] as const;
 
-type GateShown = Extract<NandGateShown, { view: 'gate' }>;
-type BuiltShown = Extract<NandGateShown, { view: 'built' }>;
+type GateResult = Extract<NandGateShown, { view: 'gate' }>;
+type BuiltResult = Extract<NandGateShown, { view: 'built' }>;
 
 export interface GateNow {
   step: NandGateStep;
@@ -45,7 +45,7 @@ export function levelAt(event: Change): number {
  * Returns the gate at a moment. An input changes gradually, and the transistors switch halfway
  * through the change.
  */
-export function gateAt({ steps }: GateShown, moment: Moment): GateNow {
+export function gateAt({ steps }: GateResult, moment: Moment): GateNow {
   const switches = moment.active.filter((event) => event.kind === 'switch');
   const [switching] = switches;
   const flow = moment.active.find((event) => event.kind === 'flow');
@@ -63,10 +63,10 @@ export function gateAt({ steps }: GateShown, moment: Moment): GateNow {
 export const levelsAt = ({ a, b, full }: GateNow) => [a, b, full];
 
 /** Levels of the inputs and of the last gate: 0 to 1. */
-export function circuitLevelsAt({ steps, has_b }: BuiltShown, moment: Moment): number[] {
+export function circuitLevelsAt({ steps, has_b }: BuiltResult, moment: Moment): number[] {
   const { signals } = steps[moment.reached]!;
-  const shown = has_b ? [0, 1, signals.length - 1] : [0, signals.length - 1];
-  return shown.map((signal) => {
+  const visibleSignals = has_b ? [0, 1, signals.length - 1] : [0, signals.length - 1];
+  return visibleSignals.map((signal) => {
     const event = moment.active.filter(isChange).find(({ line }) => line === signal);
     return event ? levelAt(event) : signals[signal] ? 1 : 0;
   });
@@ -88,7 +88,7 @@ export function levelsOf(film: Film, levelsAt: (moment: Moment) => number[]): Le
 /** Steps that the plot of the levels shows. */
 const SEEN = 6;
 
-export function seenAt(position: number): { from: number; to: number } {
+export function visibleSpan(position: number): { from: number; to: number } {
   const from = Math.max(0, position - SEEN);
   return { from, to: from + SEEN };
 }
@@ -100,7 +100,7 @@ export function pointsOf(
   position: number,
   now: readonly number[],
 ) {
-  const { from } = seenAt(position);
+  const { from } = visibleSpan(position);
   const all = levels.filter(([at]) => at < position && at > from - 1);
   const points = [...all, [position, now] as const];
   return names.map((name, row) => ({

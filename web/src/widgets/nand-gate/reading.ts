@@ -25,14 +25,14 @@ export function readingAt(
   line: number,
   thresholds_mv: readonly number[],
 ): ReadingCells {
-  const told = steps[moment.step]!;
+  const currentStep = steps[moment.step]!;
   const before = steps[moment.reached]!;
   const highest_mv = Math.max(...steps[1]!.series.gates_mv);
   const full = (cells: ReadCells) => (cells.bit_line_high ? 1 : 0);
   const flows = moment.active.filter((event) => event.kind === 'flow');
   const flow = flows.find((event) => event.line === line);
   const rise = moment.active.find((event) => event.kind === 'rise');
-  const cells = told[side];
+  const cells = currentStep[side];
   if (rise) {
     const conducting = cells.gates_mv.map((mv, index) => mv * rise.done > thresholds_mv[index]!);
     return {
@@ -44,13 +44,13 @@ export function readingAt(
     };
   }
   const driven = cells.gates_mv.map((mv) => mv / highest_mv);
-  const risen = told.part === 'precharge' ? 0 : 1;
+  const risen = currentStep.part === 'precharge' ? 0 : 1;
   if (!flow) {
-    const draining = told.part === 'sense' ? 1 : null;
+    const draining = currentStep.part === 'sense' ? 1 : null;
     return { cells, full: full(cells), driven, draining, risen };
   }
   const way = { full: levelAt(flow), driven, risen };
-  return told.part === 'precharge'
+  return currentStep.part === 'precharge'
     ? { ...way, cells, draining: null }
     : { ...way, cells: before[side], draining: flow.done };
 }

@@ -9,10 +9,10 @@ import { duration, fill, number } from '#format/format';
 export const bit = (value: boolean) => (value ? '1' : '0');
 export const volts = (mv: number) => `${number(mv / 1000).replace('-', '−')} V`;
 
-export function saidOf(shown: NandGateShown, index: number): string {
-  if (shown.view === 'string') return ofRead(shown.steps[index]!);
-  if (shown.view === 'gate') return ofGate(shown.steps[index]!, shown.delay_ns);
-  return ofCircuit(shown.steps, index);
+export function captionOf(result: NandGateShown, index: number): string {
+  if (result.view === 'string') return ofRead(result.steps[index]!);
+  if (result.view === 'gate') return ofGate(result.steps[index]!, result.delay_ns);
+  return ofCircuit(result.steps, index);
 }
 
 function ofRead({ cell, part, series }: StringStep): string {
