@@ -19,8 +19,8 @@ const panel = (operations: ParallelismPanel['operations']): ParallelismPanel => 
     limit: 'host',
   },
 });
-const phases = (shown: ParallelismPanel, at_ns: number, isRead: boolean) =>
-  machineAt(shown, timesOf(shown), at_ns, 3, isRead).dies.map((die) => die?.phase ?? 'idle');
+const phases = (result: ParallelismPanel, at_ns: number, isRead: boolean) =>
+  machineAt(result, timesOf(result), at_ns, 3, isRead).dies.map((die) => die?.phase ?? 'idle');
 
 describe('dies of one bus', () => {
   // Die 0 takes its page over the bus first; die 1 has to wait for it; die 2 has nothing to do.

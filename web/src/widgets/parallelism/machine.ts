@@ -9,7 +9,7 @@ import type { ParallelismPanel } from '#generated/types/ParallelismPanel';
 import { carried } from '#charts/ease';
 import { shareBetween } from '#charts/share';
 
-export interface Standing {
+export interface QueuePlace {
   command: number;
   place: number;
   /** How far it is on the link: 0 at the host, 1 at the drive. */
@@ -35,7 +35,7 @@ export interface Die {
   bus_share: number;
 }
 export interface Machine {
-  commands: Standing[];
+  commands: QueuePlace[];
   /** Pages that wait in the buffer for their dies. */
   waiting: number;
   /** Fill level of the page that takes the next writes. */
@@ -51,12 +51,12 @@ const STORE_NS = 40_000;
 const shareOf = (at_ns: number, from_ns: number, to_ns: number) =>
   to_ns > from_ns ? shareBetween(at_ns, from_ns, to_ns) : at_ns >= to_ns ? 1 : 0;
 
-function standing(
+function queuePlace(
   row: ParallelismCommand,
   command: number,
   at_ns: number,
   isRead: boolean,
-): Standing | null {
+): QueuePlace | null {
   // Index the row, because destructuring it costs more than all the rest of a frame.
   const [sent, end, complete] = [row[1], row[3], row[4]];
   if (at_ns < sent || at_ns >= complete) return null;
@@ -69,24 +69,24 @@ function standing(
 /** Times to look up in each frame, in order. */
 export interface Times {
   /** When a page was full and its operation was requested. */
-  asked: readonly number[];
+  requests_ns: readonly number[];
   complete: readonly number[];
 }
 
 export function timesOf({ operations, commands }: ParallelismPanel): Times {
   const ordered = (all: number[]) => all.sort((a, b) => a - b);
   return {
-    asked: ordered(operations.map((row) => row[5])),
+    requests_ns: ordered(operations.map((row) => row[5])),
     complete: ordered(commands.map((row) => row[4])),
   };
 }
 
 /** Fill level of the page that takes the next writes: the writes since the last page was full. */
-function filling({ asked, complete }: Times, at_ns: number): number {
-  const next = bisectRight(asked, at_ns);
-  if (next === asked.length) return 0;
-  const since = bisectRight(complete, asked[next - 1] ?? 0);
-  const all = bisectRight(complete, asked[next]!) - since;
+function filling({ requests_ns, complete }: Times, at_ns: number): number {
+  const next = bisectRight(requests_ns, at_ns);
+  if (next === requests_ns.length) return 0;
+  const since = bisectRight(complete, requests_ns[next - 1] ?? 0);
+  const all = bisectRight(complete, requests_ns[next]!) - since;
   return (bisectRight(complete, at_ns) - since) / Math.max(1, all);
 }
 
@@ -116,29 +116,29 @@ export function machineAt(
   isRead: boolean,
 ): Machine {
   const works: (Die | null)[] = Array.from({ length: dies }, () => null);
-  const asked_of = new Set<number>();
+  const waitingOperations = new Set<number>();
   const moving: OnBus[] = [];
   operations.forEach((row, operation) => {
-    const [die, bus, asked] = [row[0], row[1], row[5]];
-    if (!isRead && asked <= at_ns && at_ns < bus) asked_of.add(operation);
-    const found = dieAt(row, at_ns);
-    if (!found) return;
-    works[die] = found;
-    if (found.phase !== 'bus') return;
-    const from = operations.filter((other) => other[5] < asked && other[1] > bus).length;
-    moving.push({ die, done: found.bus, from });
+    const [die, bus, request_ns] = [row[0], row[1], row[5]];
+    if (!isRead && request_ns <= at_ns && at_ns < bus) waitingOperations.add(operation);
+    const work = dieAt(row, at_ns);
+    if (!work) return;
+    works[die] = work;
+    if (work.phase !== 'bus') return;
+    const from = operations.filter((other) => other[5] < request_ns && other[1] > bus).length;
+    moving.push({ die, done: work.bus, from });
   });
-  for (const operation of asked_of) works[operations[operation]![0]] ??= WAITS;
-  const queued: Standing[] = [];
+  for (const operation of waitingOperations) works[operations[operation]![0]] ??= WAITS;
+  const queued: QueuePlace[] = [];
   commands.forEach((row, command) => {
-    const found = standing(row, command, at_ns, isRead);
-    if (found) queued.push(found);
+    const place = queuePlace(row, command, at_ns, isRead);
+    if (place) queued.push(place);
   });
   const counts = { array: 0, bus: 0, waits: 0, idle: 0 };
   for (const die of works) counts[die?.phase ?? 'idle'] += 1;
   return {
     commands: queued,
-    waiting: asked_of.size,
+    waiting: waitingOperations.size,
     filled: isRead ? 0 : filling(times, at_ns),
     moving,
     dies: works,
