@@ -52,10 +52,10 @@ const run = (per_mille: number, piles: Pile[]) =>
   }) as SpareRun;
 
 test('between two moments a column is between its heights', () => {
-  const shown = run(250, [pile(255, 0), pile(153, 0.25)]);
-  expect(pileAt(shown, 0, 0)).toEqual(pile(255, 0));
-  expect(pileAt(shown, 1, 100)).toEqual(pile(153, 0.25));
-  expect(pileAt(shown, 0, 40).valid[0]).toBeCloseTo(214.2);
+  const spareRun = run(250, [pile(255, 0), pile(153, 0.25)]);
+  expect(pileAt(spareRun, 0, 0)).toEqual(pile(255, 0));
+  expect(pileAt(spareRun, 1, 100)).toEqual(pile(153, 0.25));
+  expect(pileAt(spareRun, 0, 40).valid[0]).toBeCloseTo(214.2);
 });
 
 test('what is expected of a drive lies between the ends of the nearest runs', () => {
@@ -73,13 +73,13 @@ test('gathered, the valid pages fill columns from the left, and none is lost on 
 });
 
 test('the curve goes evenly from one mean to the next', () => {
-  const shown = { amplification: [1, 1, 3] } as SpareRun;
-  expect(upTo(shown, 0)).toEqual([[0], [1]]);
-  expect(upTo(shown, 20)).toEqual([
+  const spareRun = { amplification: [1, 1, 3] } as SpareRun;
+  expect(upTo(spareRun, 0)).toEqual([[0], [1]]);
+  expect(upTo(spareRun, 20)).toEqual([
     [5, 15, 20],
     [1, 1, 2],
   ]);
-  expect(upTo(shown, 30)[1].at(-1)).toBe(3);
+  expect(upTo(spareRun, 30)[1].at(-1)).toBe(3);
 });
 
 test('what a link keeps comes back, and what is no run is left out', () => {

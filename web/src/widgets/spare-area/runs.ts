@@ -112,7 +112,7 @@ export function pileOf(valid: Uint8Array, state: Uint8Array, more: number): Pile
 export function runOf({ moments, description }: WatchedRun<Pile>): SpareRun {
   const all = moments.flatMap(({ columns }) => columns[AMPLIFICATION]!);
   const cliff_s = all.findIndex((amplification) => amplification > COLLECTS);
-  const asked = new Set(
+  const stepMoments = new Set(
     moments.filter(
       ({ time_s }, index) =>
         index === 0 ||
@@ -125,16 +125,16 @@ export function runOf({ moments, description }: WatchedRun<Pile>): SpareRun {
   // Every drive has the same number of steps, so that the step in a link exists before its run
   // does.
   for (const moment of [...moments.filter(({ time_s }) => time_s > cliff_s), ...moments]) {
-    if (asked.size < STEPS) asked.add(moment);
+    if (stepMoments.size < STEPS) stepMoments.add(moment);
   }
-  const kept = moments.filter((moment) => asked.has(moment));
+  const chosen = moments.filter((moment) => stepMoments.has(moment));
   return {
-    steps: kept.map(({ time_s }) => ({ at_ns: time_s * NS_PER_S })),
-    seconds: kept.map(({ time_s }) =>
+    steps: chosen.map(({ time_s }) => ({ at_ns: time_s * NS_PER_S })),
+    seconds: chosen.map(({ time_s }) =>
       time_s >= cliff_s && time_s <= cliff_s + SLOW_TO_S ? SLOWLY_S : null,
     ),
     per_mille: Math.round(description.spare_factor * 1000),
-    piles: kept.map(({ seen }) => seen),
+    piles: chosen.map(({ seen }) => seen),
     amplification: range(0, all.length, EACH_S).map((second) =>
       rounded(mean(all.slice(second, second + EACH_S)) ?? Number.NaN),
     ),
@@ -192,9 +192,9 @@ export const movedShare = (amplification: number) => 1 - 1 / amplification;
 export function gathered(valid: readonly number[], share: number): number[] {
   let left = valid.reduce((sum, one) => sum + one, 0);
   return valid.map((one) => {
-    const held = Math.min(left, COLUMN_MOST);
-    left -= held;
-    return one + (held - one) * share;
+    const capped = Math.min(left, COLUMN_MOST);
+    left -= capped;
+    return one + (capped - one) * share;
   });
 }
 
@@ -234,13 +234,13 @@ export function runsText(runs: readonly OwnRun[]): string {
 }
 
 /** Reads the runs in an address, and skips what cannot be a run. */
-export function runsOf(kept: string): OwnRun[] {
-  const pairs = kept.split('.').map((pair) => /^(\d{2,3})-(\d{4,5})$/.exec(pair));
+export function runsOf(text: string): OwnRun[] {
+  const pairs = text.split('.').map((pair) => /^(\d{2,3})-(\d{4,5})$/.exec(pair));
   return pairs
-    .filter((found) => found !== null)
+    .filter((match) => match !== null)
     .slice(0, RUNS_MAX)
-    .map(([, spare, found]) => ({
+    .map(([, spare, amplification]) => ({
       per_mille: Number(spare),
-      write_amplification: Number(found) / 1000,
+      write_amplification: Number(amplification) / 1000,
     }));
 }

@@ -19,11 +19,11 @@ const SPARES = ['default', '0.25', '0.4'];
 
 export async function still(): Promise<SpareAreaStill> {
   const [source] = await sourcesOf([SCENARIO]);
-  const made = SPARES.map((spare) => momentsOf(source!, watching(spare)));
+  const watchedRuns = SPARES.map((spare) => momentsOf(source!, watching(spare)));
   return {
     model: demonstrationOf<SpareAreaShown>('spare-area', []),
     source: source!,
-    runs: made.map(runOf),
-    description: made[0]!.description,
+    runs: watchedRuns.map(runOf),
+    description: watchedRuns[0]!.description,
   };
 }
