@@ -25,7 +25,7 @@ const STROBES: Record<string, readonly string[]> = {
 /** In the middle of the page, every byte on the bus belongs to it. */
 const ALL_PS = [0, Infinity] as const;
 
-export interface Seen {
+export interface BusSignals {
   lanes: readonly StrobeLane[];
   run_ps: number;
   length_ps: number;
@@ -44,21 +44,21 @@ export const sendOf = ({ film }: StrobeTimingShown, side: number) =>
 /**
  * Returns the cursor's place, which is fixed except in the first step, which has nothing before it.
  */
-export function cursorOf(shown: StrobeTimingShown, moment: Moment): number {
-  const from_ps = shown.steps[moment.reached]!.cursor_ps;
+export function cursorOf(result: StrobeTimingShown, moment: Moment): number {
+  const from_ps = result.steps[moment.reached]!.cursor_ps;
   if (moment.step === moment.reached) return from_ps;
   const tape = moment.active.find(isTape);
-  return between(from_ps, shown.steps[moment.step]!.cursor_ps, tape ? tape.done : 1);
+  return between(from_ps, result.steps[moment.step]!.cursor_ps, tape ? tape.done : 1);
 }
 
-export function seenOf(shown: StrobeTimingShown, side: number, moment: Moment): Seen {
-  const reached: StrobeStep = shown.steps[moment.reached]!;
-  const { stream, stream_ps } = shown.sides[side]!;
-  const { window_ps } = shown;
+export function busSignalsOf(result: StrobeTimingShown, side: number, moment: Moment): BusSignals {
+  const reached: StrobeStep = result.steps[moment.reached]!;
+  const { stream, stream_ps } = result.sides[side]!;
+  const { window_ps } = result;
   const { at_ns } = moment;
   const resting = moment.step === moment.reached;
   const moves = moment.active.some(isTape);
-  const sent = sendOf(shown, side);
+  const sent = sendOf(result, side);
   const passes = sent && !moves && at_ns > sent.start_ns && at_ns < sent.end_ns;
   if (passes && (!resting || at_ns - sent.start_ns > window_ps / 1000)) {
     const since_ps = ((at_ns - sent.start_ns) * 1000) / SLOWED;
@@ -75,7 +75,7 @@ export function seenOf(shown: StrobeTimingShown, side: number, moment: Moment): 
   return {
     lanes: resting ? reached.sides[side]!.lanes : reached.tapes[side]!,
     // The tape runs from the last step on, at most one window.
-    run_ps: resting ? 0 : passed_ps - (cursorOf(shown, moment) - reached.cursor_ps),
+    run_ps: resting ? 0 : passed_ps - (cursorOf(result, moment) - reached.cursor_ps),
     length_ps: resting ? window_ps : 2 * window_ps,
     data_ps: reached.data_ps[side]!,
     slowed: false,
@@ -84,14 +84,14 @@ export function seenOf(shown: StrobeTimingShown, side: number, moment: Moment): 
 }
 
 /** Returns true if no byte ahead of the cursor will be latched. */
-export const isQuiet = ({ lanes, run_ps }: Seen, cursor_ps: number): boolean =>
+export const isQuiet = ({ lanes, run_ps }: BusSignals, cursor_ps: number): boolean =>
   lanes.every(({ latches_ps }) => latches_ps.every((ps) => ps <= cursor_ps + run_ps));
 
 /** Returns the number of bytes of the page that a side has sent by now. */
-export function bytesSent(shown: StrobeTimingShown, side: number, moment: Moment): number {
-  const sent = sendOf(shown, side);
+export function sentBytes(result: StrobeTimingShown, side: number, moment: Moment): number {
+  const sent = sendOf(result, side);
   if (moment.step === moment.reached || !sent) {
-    return shown.steps[moment.reached]!.sides[side]!.bytes;
+    return result.steps[moment.reached]!.sides[side]!.bytes;
   }
   const share = (moment.at_ns - sent.start_ns) / (sent.end_ns - sent.start_ns);
   return Math.floor(between(sent.from_bytes, sent.to_bytes, clampedShare(share)));

@@ -66,7 +66,7 @@ test('every interface and operation is in the table', () => {
 test.each(each)('a reader of VCD finds every edge of %s, %s', async (name, operation) => {
   const { timescale, endtime, signal } = await parse(fileOf(name, operation, 'vcd'));
   expect(timescale).toBe('1 ps');
-  const found = signal.map(({ signalName, size, wave }) => ({
+  const signals = signal.map(({ signalName, size, wave }) => ({
     signal: signalName,
     edges: wave.map(([at_ps, value]) => {
       const byte = /^b?([01]{8})$/.exec(value)?.[1];
@@ -83,19 +83,19 @@ test.each(each)('a reader of VCD finds every edge of %s, %s', async (name, opera
     signal: own.replace('#', '_n').replace('/', ''),
     edges,
   });
-  expect(found).toEqual(demanded(name, operation).map(named));
+  expect(signals).toEqual(demanded(name, operation).map(named));
 });
 
 test.each(each)('WaveDrom draws every edge of %s, %s', (name, operation) => {
   const source: unknown = JSON.parse(fileOf(name, operation, 'wavejson'));
-  const drawn = onml.stringify(renderAny(0, source, waveSkin));
-  expect(drawn).toMatch(/^<svg /);
+  const drawing = onml.stringify(renderAny(0, source, waveSkin));
+  expect(drawing).toMatch(/^<svg /);
   const { signal } = source as { signal: { name: string; wave: string; data: string[] }[] };
-  for (const lane of signal) expect(drawn).toContain(lane.name);
-  expect(drawn).toContain(`>write-cliff: ${name}, ${operation}<`);
+  for (const lane of signal) expect(drawing).toContain(lane.name);
+  expect(drawing).toContain(`>write-cliff: ${name}, ${operation}<`);
   // Each column is an instant, named in the first lane; the gap is no column.
   const [times, ...lanes] = signal;
-  const found = lanes.map((lane) => {
+  const waves = lanes.map((lane) => {
     const beats = [...lane.wave.replace('|', '')];
     expect(beats.length).toBe(times!.data.length);
     const bytes = [...lane.data];
@@ -105,5 +105,5 @@ test.each(each)('WaveDrom draws every edge of %s, %s', (name, operation) => {
     });
     return { signal: lane.name, edges };
   });
-  expect(found).toEqual(demanded(name, operation));
+  expect(waves).toEqual(demanded(name, operation));
 });
