@@ -2,17 +2,17 @@
 import type { Acting } from '#charts/PagesUnderWay.svelte';
 import { clampedShare } from '#charts/share';
 import type { DriveNow } from '#player/drives';
-import { LOOKS, shownAs, type Shown } from './looks';
+import { LOOKS, lookOf, type LookName } from './looks';
 
 export interface Now extends DriveNow {
   /** How each page is shown. */
-  shown: readonly Shown[];
+  looks: readonly LookName[];
 }
 
 /** How operations under way are drawn over the pages. */
 export const actingOf = ({ acting, pages }: Now): Acting[] =>
   acting.map(({ kind, page, state, done, from }) => {
-    const look = LOOKS[shownAs(state)];
+    const look = LOOKS[lookOf(state)];
     if (kind === 'read') return { page, look, done, lifted: true };
     if (kind === 'transfer') return { page, look, done, from };
     if (kind === 'program') return { page, look, done };

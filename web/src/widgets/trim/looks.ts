@@ -14,10 +14,10 @@ export const LOOKS = {
   vacant: { token: '--sunken', cue: 'none' },
 } as const satisfies Record<string, Look>;
 
-export type Shown = keyof typeof LOOKS;
+export type LookName = keyof typeof LOOKS;
 
 /** A page that is read to be moved has left its place. One that was moved is like any other. */
-const SHOWN: Record<PageState, Shown> = {
+const LOOK_NAMES: Record<PageState, LookName> = {
   free: 'free',
   valid: 'valid',
   stale: 'stale',
@@ -27,8 +27,8 @@ const SHOWN: Record<PageState, Shown> = {
   garbage: 'garbage',
 };
 
-export const shownAs = (state: PageState): Shown => SHOWN[state];
+export const lookOf = (state: PageState): LookName => LOOK_NAMES[state];
 
 /** How each page of a drive is shown. */
-export const pagesOf = ({ pages, marks }: DriveNow): Shown[] =>
-  pages.map((state, page) => shownAs(marks.get(page) === 'read' ? 'read' : state));
+export const pagesOf = ({ pages, marks }: DriveNow): LookName[] =>
+  pages.map((state, page) => lookOf(marks.get(page) === 'read' ? 'read' : state));

@@ -3,7 +3,7 @@
  * top and the deleted ones from the bottom, so that its height is the same for any size of the
  * file.
  */
-import type { Shown } from './looks';
+import type { LookName } from './looks';
 
 export const ACROSS = 20;
 /** Enough for 80 % deleted, which moves the most: two rows in use, and ten deleted. */
@@ -31,8 +31,8 @@ export function squareOf(
 }
 
 /** Returns how each square is shown: in use, deleted, or still empty. */
-export function tallyOf({ moved_pages, moved_garbage_pages }: Moved, rows: number): Shown[] {
-  const squares = Array.from({ length: rows * ACROSS }, (): Shown => 'vacant');
+export function tallyOf({ moved_pages, moved_garbage_pages }: Moved, rows: number): LookName[] {
+  const squares = Array.from({ length: rows * ACROSS }, (): LookName => 'vacant');
   squares.fill('valid', 0, moved_pages - moved_garbage_pages);
   const last = moved_garbage_pages % ACROSS;
   const full = squares.length - (moved_garbage_pages - last);
