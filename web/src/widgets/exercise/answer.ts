@@ -16,8 +16,8 @@ export type Typed = { readings: number[] } | { problem: 'notANumber' | 'otherUni
  * separate thousands or decimals: `160 s` is 160, `160,0` too, and `35,700` is 35.7 or 35,700. If
  * the answer is not in percent, `20 %` is 0.2.
  */
-export function read(typed: string, spellings: readonly string[]): Typed {
-  const [, numeral, rest] = TYPED.exec(plain(typed)) ?? [];
+export function read(input: string, spellings: readonly string[]): Typed {
+  const [, numeral, rest] = TYPED.exec(plain(input)) ?? [];
   if (numeral === undefined || rest === undefined) return { problem: 'notANumber' };
   const known = spellings.some((each) => plain(each) === rest);
   if (rest !== '' && rest !== '%' && !known) return { problem: 'otherUnit' };
@@ -69,6 +69,6 @@ export function valuesOf({ values, answer }: Exercise): Record<string, string> {
 }
 
 /** Removes spaces, lowers the case, and unifies the two signs for minus and for micro. */
-function plain(typed: string): string {
-  return typed.normalize('NFKC').replaceAll(/\s/g, '').replace('−', '-').toLowerCase();
+function plain(input: string): string {
+  return input.normalize('NFKC').replaceAll(/\s/g, '').replace('−', '-').toLowerCase();
 }

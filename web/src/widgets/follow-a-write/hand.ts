@@ -20,7 +20,7 @@ const WAYS: Record<string, Point> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-export function moved(view: View, { x, y }: Point, within: Box): View {
+export function moveView(view: View, { x, y }: Point, within: Box): View {
   const clampStart = (at: number, from: number, length: number) =>
     Math.max(from, Math.min(at, from + length));
   return {
@@ -34,10 +34,10 @@ export function moved(view: View, { x, y }: Point, within: Box): View {
 export function steppedBy(key: string, view: View, within: Box): View | null {
   const way = WAYS[key];
   const stride = STRIDE * view.width;
-  return way ? moved(view, { x: way.x * stride, y: way.y * stride }, within) : null;
+  return way ? moveView(view, { x: way.x * stride, y: way.y * stride }, within) : null;
 }
 
 /** The view to which a drag takes the camera from the one at its start. */
 export function draggedTo(view: View, { x, y, from }: Dragged, scale: number, within: Box): View {
-  return moved(view, { x: (from.x - x) / scale, y: (from.y - y) / scale }, within);
+  return moveView(view, { x: (from.x - x) / scale, y: (from.y - y) / scale }, within);
 }
