@@ -24,7 +24,7 @@ const BESIDE = '(width >= 66rem)';
 interface Sight {
   spread: Spread;
   /** The reader's line is within this spread. */
-  isRead: boolean;
+  isAtLine: boolean;
   isVisible: boolean;
   /** The figure has left the screen. */
   isGone: boolean;
@@ -83,7 +83,7 @@ class Spread extends HTMLElement {
     return {
       spread: this,
       isVisible,
-      isRead: top < line_px && bottom > line_px,
+      isAtLine: top < line_px && bottom > line_px,
       isGone: this.slotted.getBoundingClientRect().bottom < LEFT_PX,
       at_px,
       top_px: isVisible ? this.followScroll(at_px - this.from_px) : this.top_px,
@@ -184,8 +184,8 @@ function update(): void {
     ({ spread, isVisible }) => spread === requestedSpread && isVisible,
   );
   requestedSpread = requestedSight?.spread ?? null;
-  const read = requestedSight ?? sights.find(({ isRead }) => isRead);
-  const smallSpread = read?.isGone && !read.spread.closed ? read.spread : null;
+  const current = requestedSight ?? sights.find(({ isAtLine }) => isAtLine);
+  const smallSpread = current?.isGone && !current.spread.closed ? current.spread : null;
   for (const sight of sights) {
     const { spread } = sight;
     spread.stick(sight);

@@ -4,7 +4,7 @@ import { chapter, chapterSlugs, readChapter } from '#content/chapters';
 import { partsWith, type Island } from '#islands/built-island';
 import { blocksOf, type Block, type Passage } from './spreads';
 
-const laid = (parts: Parameters<typeof partsWith>[0]) => {
+const layout = (parts: Parameters<typeof partsWith>[0]) => {
   const directives = parts.flatMap((part) => (part.kind === 'widgets' ? part.directives : []));
   return blocksOf(
     partsWith(
@@ -29,7 +29,7 @@ const outline = (block: Block) =>
       ];
 
 test('a figure stands beside its section, and beside all up to the section of the next', () => {
-  const { question, blocks } = laid(
+  const { question, blocks } = layout(
     chapter(`::question{id="a"}
 ## One
 
@@ -69,7 +69,7 @@ of trim
 
 test.each(chapterSlugs())('nothing of %s is lost', async (slug) => {
   const { parts } = await readChapter(slug);
-  const { question, blocks } = laid(parts);
+  const { question, blocks } = layout(parts);
   const count = blocks.map((block) =>
     ({
       text: () => (block as { passages: Passage[] }).passages.length,

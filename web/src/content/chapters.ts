@@ -80,12 +80,12 @@ export async function readChapter(slug: string): Promise<Chapter> {
   if (!load) throw new Error(`no chapter ${slug}`);
   // The first chapter is the start page; the others lie two folders deeper.
   const glossaryPage = slug === chapterSlugs()[0] ? 'glossary/' : '../../glossary/';
-  const read = chapter(await load(), { terms: GLOSSARY, page: glossaryPage });
+  const parsed = chapter(await load(), { terms: GLOSSARY, page: glossaryPage });
   // A question lies in its chapter's folder.
-  for (const { name, attributes } of read.parts.flatMap(directivesOf)) {
+  for (const { name, attributes } of parsed.parts.flatMap(directivesOf)) {
     if (name === 'question') attributes['chapter'] = slug;
   }
-  return read;
+  return parsed;
 }
 
 /** The notes for a teacher, as HTML to stand below a chapter's heading. */

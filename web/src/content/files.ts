@@ -10,15 +10,15 @@ const FILES = import.meta.glob<string>(
   { query: '?raw', import: 'default' },
 );
 
-const read = new Map<string, Promise<TomlTable>>();
+const cache = new Map<string, Promise<TomlTable>>();
 
 /** The fields of a file, which is parsed once; none if there is no such file. */
 export function fieldsOfFile(file: string): Promise<TomlTable> {
-  const known = read.get(file);
-  if (known) return known;
+  const cached = cache.get(file);
+  if (cached) return cached;
   const text = FILES[`../../../content/${file}.toml`]?.() ?? Promise.resolve('');
   const fields = text.then((toml) => parse(toml, { integersAsBigInt: true }) as TomlTable);
-  read.set(file, fields);
+  cache.set(file, fields);
   return fields;
 }
 

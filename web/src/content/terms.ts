@@ -63,9 +63,9 @@ export function linkTerms(terms: readonly Term[], glossary: string): MarkedExten
     renderer: {
       heading(this: { parser: { parseInline: (tokens: never) => string } }, token) {
         const { depth, tokens } = token as Tokens.Heading;
-        const written = renderUnlinked(() => this.parser.parseInline(tokens as never));
+        const markup = renderUnlinked(() => this.parser.parseInline(tokens as never));
         // A translation keeps the English id, since links name it: `## Zwei Haufen {#two-heaps}`.
-        const [, html = '', ownId] = /^(.*?)(?: \{#([a-z0-9-]+)\})?$/s.exec(written) ?? [];
+        const [, html = '', ownId] = /^(.*?)(?: \{#([a-z0-9-]+)\})?$/s.exec(markup) ?? [];
         const words = html.replaceAll(/<[^>]*>/g, '').toLowerCase();
         const id = ownId ?? words.replaceAll(/[^a-z0-9]+/g, '-');
         return `<h${depth} id="${id}">${html}</h${depth}>\n`;

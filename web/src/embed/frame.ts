@@ -115,13 +115,13 @@ function stateNow(): string {
 async function answer({ id, call, argument }: Call): Promise<void> {
   const reply = (rest: object) => parent.postMessage({ 'write-cliff': MESSAGES, id, ...rest }, '*');
   try {
-    reply({ value: await done(call, argument) });
+    reply({ value: await execute(call, argument) });
   } catch (error) {
     reply({ error: (error as Error).message });
   }
 }
 
-async function done(call: CallName, argument: unknown): Promise<unknown> {
+async function execute(call: CallName, argument: unknown): Promise<unknown> {
   switch (call) {
     case 'play':
       return (await commands()).play();
@@ -169,12 +169,12 @@ function lookOf(argument: unknown): Partial<Look> {
   const entries = Object.entries((argument ?? {}) as Record<string, unknown>).map(
     ([name, value]) => [name, String(value)],
   );
-  const { query: wanted, problems: refused } = readQuery(
+  const { query: newLook, problems: refused } = readQuery(
     `?${new URLSearchParams(entries)}`,
     frameData,
   );
   say(refused);
-  return Object.fromEntries(entries.map(([name = '']) => [name, wanted[name as keyof Look]]));
+  return Object.fromEntries(entries.map(([name = '']) => [name, newLook[name as keyof Look]]));
 }
 
 function look({ theme, palette, controls, link }: Partial<Look>): void {

@@ -8,10 +8,10 @@
  * The content's height does not depend on the height of the frame, so that none of them can cause
  * an endless loop.
  */
-export function tellHeights(measured: Element, own: (height: number) => void): void {
+export function tellHeights(element: Element, own: (height: number) => void): void {
   let last = 0;
   const tell = () => {
-    const height = Math.ceil(measured.getBoundingClientRect().height);
+    const height = Math.ceil(element.getBoundingClientRect().height);
     if (height === last || height === 0) return;
     last = height;
     own(height);
@@ -19,7 +19,7 @@ export function tellHeights(measured: Element, own: (height: number) => void): v
       parent.postMessage(message, '*');
     }
   };
-  new ResizeObserver(tell).observe(measured);
+  new ResizeObserver(tell).observe(element);
   // An off-screen frame is laid out only when its script asks for it; the observer does not fire.
   tell();
 }

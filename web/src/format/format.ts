@@ -40,10 +40,10 @@ export function fill(sentence: string, values: Record<string, Filling>): string 
 /** The same with its terms: `<page-stale>old copy</page-stale>`. */
 export function fillTerms(sentence: string, values: Record<string, Filling>): TermText {
   const message = sentence as string | Message;
-  return typeof message === 'string' ? [message] : joined(filled(message, values));
+  return typeof message === 'string' ? [message] : joinTexts(fillMessage(message, values));
 }
 
-function filled(
+function fillMessage(
   message: Message,
   values: Record<string, Filling>,
   chosenBy = '',
@@ -52,19 +52,19 @@ function filled(
     if (piece === 0) return chosenBy;
     if (typeof piece === 'string') return piece;
     const [name, inner] = piece;
-    if (isMessage(inner)) return { part: name, text: plain(filled(inner, values, chosenBy)) };
+    if (isMessage(inner)) return { part: name, text: plain(fillMessage(inner, values, chosenBy)) };
     const value = values[name];
     if (value === undefined) throw new Error(`expected {${name}} of a sentence, found none`);
     if (inner === undefined) return String(value);
     const count = Number(value);
     plurals ??= new Intl.PluralRules(LANGUAGE);
     const chosen = inner[`=${count}`] ?? inner[plurals.select(count)] ?? inner.other;
-    return filled(chosen, values, number(count));
+    return fillMessage(chosen, values, number(count));
   });
 }
 
 /** Merges the words between two terms into one piece. */
-function joined(texts: readonly (string | Term)[]): (string | Term)[] {
+function joinTexts(texts: readonly (string | Term)[]): (string | Term)[] {
   const pieces: (string | Term)[] = [];
   for (const piece of texts) {
     const last = pieces.at(-1);

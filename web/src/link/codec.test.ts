@@ -47,7 +47,7 @@ test('a link that is longer than any of the site is one problem, and sets nothin
   expect(problems).toEqual([{ name: '#', found: long.slice(0, 80), used: '' }]);
 });
 
-const known: LinkContext = { scenario: 'v300-240', scenarios: ['v300-240'], duration_s: 2000 };
+const context: LinkContext = { scenario: 'v300-240', scenarios: ['v300-240'], duration_s: 2000 };
 
 test.each([
   ['flagship=queue_depth:1', { changes: [{ at_s: 0, setting: ['queue_depth', '1'] }] }],
@@ -64,13 +64,13 @@ test.each([
   ['compare=spare:more', { comparison: { spare: 'more' } }],
   ['compare=off:unwritten_space_unused', { comparison: { off: ['unwritten_space_unused'] } }],
 ])('the start page opens with the state of a widget: %s', (part, state) => {
-  const link = decodeLink(`#v=1&${part}`, known);
+  const link = decodeLink(`#v=1&${part}`, context);
   expect(link.problems).toEqual([]);
   expect(link.state).toMatchObject(state);
 });
 
 test('a problem with such a state has the name that the link has', () => {
-  const { state, problems } = decodeLink('#v=1&flagship=queue_depth:0,pacing:paced', known);
+  const { state, problems } = decodeLink('#v=1&flagship=queue_depth:0,pacing:paced', context);
   expect(problems).toEqual([{ name: 'flagship', found: '0:queue_depth:0', used: '' }]);
   expect(state.changes).toEqual([{ at_s: 0, setting: ['pacing', 'paced'] }]);
 });

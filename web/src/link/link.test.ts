@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { decodeLink, encodeLink, type LinkContext, type LinkState } from './link';
 import { FIRST_COMPARISON, FIRST_VIEW, flatGuess } from './view';
 
-const known: LinkContext = {
+const context: LinkContext = {
   scenario: 'v300-240',
   scenarios: ['v300-240', 'other'],
   duration_s: 2000,
@@ -18,7 +18,7 @@ const untouched: LinkState = {
 };
 
 test('the untouched page is one word', () => {
-  expect(encodeLink(untouched, known)).toBe('v=1');
+  expect(encodeLink(untouched, context)).toBe('v=1');
 });
 
 test('everything comes back', () => {
@@ -42,8 +42,8 @@ test('everything comes back', () => {
       off: ['unwritten_space_unused'],
     },
   };
-  const link = encodeLink(state, known);
-  expect(decodeLink(`#${link}`, known)).toEqual({ state, problems: [] });
+  const link = encodeLink(state, context);
+  expect(decodeLink(`#${link}`, context)).toEqual({ state, problems: [] });
   expect(link.length).toBeLessThan(260);
 });
 
@@ -71,14 +71,14 @@ test.each([
   ['colour=red', 'colour', ''],
 ])('%s is named, and the default used', (part, name, used) => {
   const other = name === 'guess' ? '' : '&guess=100';
-  const { state, problems } = decodeLink(`#v=1&${part}${other}`, known);
+  const { state, problems } = decodeLink(`#v=1&${part}${other}`, context);
   expect(problems).toEqual([{ name, found: part.slice(part.indexOf('=') + 1), used }]);
   expect(state).toEqual({ ...untouched, guess: name === 'guess' ? null : flatGuess(100) });
 });
 
 test('a change that may not be made is named, and the others hold', () => {
   const link = '#v=1&set=0:queue_depth:4,100:scale:8,0:spare_factor:0.95,300:pacing:paced';
-  const { state, problems } = decodeLink(link, known);
+  const { state, problems } = decodeLink(link, context);
   expect(problems).toEqual([{ name: 'set', found: '100:scale:8,0:spare_factor:0.95', used: '' }]);
   expect(state.changes).toEqual([
     { at_s: 0, setting: ['queue_depth', '4'] },
@@ -87,25 +87,25 @@ test('a change that may not be made is named, and the others hold', () => {
 });
 
 test('a link of a later version is refused, and said to be one', () => {
-  const { state, problems } = decodeLink('#v=99&at=5', known);
+  const { state, problems } = decodeLink('#v=99&at=5', context);
   expect(problems).toEqual([{ name: 'v', found: '99', used: '1', later: true }]);
   expect(state).toEqual(untouched);
-  expect(decodeLink('#v=none', known).problems[0]).toMatchObject({ found: 'none', later: false });
+  expect(decodeLink('#v=none', context).problems[0]).toMatchObject({ found: 'none', later: false });
 });
 
 test.each(['hasOwnProperty', '__proto__', 'valueOf', 'constructor'])(
   'a word that every object has is an unknown field: %s',
   (name) => {
-    const { state, problems } = decodeLink(`#v=1&${name}=1&guess=100`, known);
+    const { state, problems } = decodeLink(`#v=1&${name}=1&guess=100`, context);
     expect(problems).toEqual([{ name, found: '1', used: '' }]);
     expect(state).toEqual({ ...untouched, guess: flatGuess(100) });
   },
 );
 
 test('an anchor is not a link', () => {
-  expect(decodeLink('#article', known).problems).toEqual([]);
+  expect(decodeLink('#article', context).problems).toEqual([]);
 });
 
 test('a broken escape does not break the page', () => {
-  expect(decodeLink('#v=1&run=%E0%A4%A', known).problems).toHaveLength(1);
+  expect(decodeLink('#v=1&run=%E0%A4%A', context).problems).toHaveLength(1);
 });

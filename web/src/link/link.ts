@@ -73,7 +73,7 @@ const schemaOf = ({ scenario, scenarios, duration_s }: LinkContext): Schema<Fiel
   ),
 });
 
-export function encodeLink(state: LinkState, known: LinkContext): string {
+export function encodeLink(state: LinkState, context: LinkContext): string {
   const { view, comparison } = state;
   const fields: Fields = {
     run: state.scenario,
@@ -88,14 +88,14 @@ export function encodeLink(state: LinkState, known: LinkContext): string {
     'two-y': comparison.y,
     'two-off': [...comparison.off],
   };
-  return hashOf(print(fields, schemaOf(known)));
+  return hashOf(print(fields, schemaOf(context)));
 }
 
 export function decodeLink(
   hash: string,
-  known: LinkContext,
+  context: LinkContext,
 ): { state: LinkState; problems: Problem[] } {
-  const schema = schemaOf(known);
+  const schema = schemaOf(context);
   const { values, problems } = matchHash(hash, { ...schema, ...formsOf(schema) });
   const { flagship, 'steady-state': run, compare, ...own } = values;
   const fields: Fields = { ...initialOf(schema), ...own, ...flagship, ...run, ...compare };

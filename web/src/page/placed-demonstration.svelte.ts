@@ -43,9 +43,9 @@ export function demonstrationFrom<Shown extends Steps>(
   find?: Find<Shown>,
   own?: OwnChoice<string>,
 ): Demonstration<Shown> {
-  const placed = match(Object.entries(attributes), PLACE);
-  const first = placed.values.step ?? 0;
-  const demonstration = new Demonstration<Shown>(name, still, placed.others, first, find);
+  const placement = match(Object.entries(attributes), PLACE);
+  const first = placement.values.step ?? 0;
+  const demonstration = new Demonstration<Shown>(name, still, placement.others, first, find);
   let reported = state;
   let restored = $state(state === '');
   onHydrated(() => {
@@ -56,7 +56,7 @@ export function demonstrationFrom<Shown extends Steps>(
     if (settings.length === 0) demonstration.seek(step);
     else
       void demonstration
-        .show(mergeSettings(placed.others, settings), step)
+        .show(mergeSettings(placement.others, settings), step)
         .then(() => demonstration.seek(step));
   });
   onCommand((command) => {

@@ -34,8 +34,8 @@ export class SharedValues<Value> {
   }
 
   private entryOf(name: string): Entry<Value> {
-    const known = this.all.get(name);
-    if (known) return known;
+    const existing = this.all.get(name);
+    if (existing) return existing;
     const entry = { value: this.make(name), users: 0 };
     this.all.set(name, entry);
     return entry;

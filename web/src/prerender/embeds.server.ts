@@ -70,8 +70,8 @@ export async function embedOf(name: string): Promise<Embed> {
     const { after: _, ...others } = attributes;
     return { name, directives: [folded({ name, attributes: others })], page: '' };
   }
-  const placed = await placedFirst(name);
-  const directive = FLAGSHIP.includes(name) ? folded(placed) : placed;
+  const placement = await placedFirst(name);
+  const directive = FLAGSHIP.includes(name) ? folded(placement) : placement;
   return { name, directives: [directive], page: `widgets/${name}/` };
 }
 

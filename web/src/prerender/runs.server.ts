@@ -25,7 +25,7 @@ let loaded = false;
 
 /** Returns the core's description of a scenario. A scenario that it refuses stops the build. */
 export function descriptionOf(source: Source, settings: readonly Setting[]): Description {
-  const machine = begun(source, settings);
+  const machine = beginMachine(source, settings);
   const description = machine.description();
   machine.free();
   return description;
@@ -33,7 +33,7 @@ export function descriptionOf(source: Source, settings: readonly Setting[]): Des
 
 /** Returns the digest of a run's final state. */
 export function digestOf(source: Source, settings: readonly Setting[]): string {
-  const machine = begun(source, settings);
+  const machine = beginMachine(source, settings);
   const { finished } = machine.advance(Number.MAX_SAFE_INTEGER, EVENTS_MAX * 100);
   if (!finished) throw new Error('expected a shorter run');
   const digest = (machine as unknown as Session).digest();
@@ -46,7 +46,7 @@ export function momentsOf<View>(
   source: Source,
   { settings, wanted, seconds, look }: Watching<View>,
 ): WatchedRun<View> {
-  const machine = begun(source, settings);
+  const machine = beginMachine(source, settings);
   const moments: Moment<View>[] = [];
   let progress = machine.progress();
   let series = Series.of(Session.columns());
@@ -84,7 +84,7 @@ export function operatedRun(
   settings: readonly Setting[],
   at_s: number,
 ): OperatedRun {
-  const machine = begun(source, settings);
+  const machine = beginMachine(source, settings);
   const { rows } = machine.advance(at_s, EVENTS_MAX);
   if (rows !== at_s) throw new Error(`second ${at_s}: expected one of a longer run`);
   const operations = { columns: Session.operationColumns(), rows: machine.operations() };
@@ -106,7 +106,7 @@ export function followedRun(
   settings: readonly Setting[],
   at_s: number,
 ): FollowedRun {
-  const machine = begun(source, settings);
+  const machine = beginMachine(source, settings);
   const { rows } = machine.advance(at_s, EVENTS_MAX);
   if (rows !== at_s) throw new Error(`second ${at_s}: expected one of a shorter run`);
   machine.follow();
@@ -128,7 +128,7 @@ export function followedRun(
 }
 
 /** Starts a run and prepares it up to its measured part. */
-function begun({ scenario, files }: Source, settings: readonly Setting[]): Machine {
+function beginMachine({ scenario, files }: Source, settings: readonly Setting[]): Machine {
   if (!loaded) initSync({ module: readFileSync(FILE) });
   loaded = true;
   const machine = begin(

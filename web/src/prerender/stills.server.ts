@@ -28,9 +28,9 @@ const cache = new Map<string, Promise<Still>>();
 /** Returns the prerendered data, computed once for a chapter, the widget's page and its frame. */
 export function stillOf(directive: Directive): Promise<Still> {
   const key = JSON.stringify([directive.name, directive.attributes]);
-  const known = cache.get(key) ?? computed(directive);
-  cache.set(key, known);
-  return known;
+  const cached = cache.get(key) ?? computed(directive);
+  cache.set(key, cached);
+  return cached;
 }
 
 async function computed({ name, attributes }: Directive): Promise<Still> {
