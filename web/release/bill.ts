@@ -10,7 +10,7 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { partsOfCrates, readCrates } from '../src/prerender/parts/crates.ts';
 import { acceptedIn } from '../src/prerender/parts/licence.ts';
-import { sorted, type Part } from '../src/prerender/parts/part.ts';
+import { sortParts, type Part } from '../src/prerender/parts/part.ts';
 import { partsOfSite } from '../src/prerender/parts/shipped.ts';
 
 const WEB = resolve(import.meta.dirname, '..');
@@ -23,7 +23,7 @@ type Products = Record<string, readonly Part[]>;
 
 export function billOf(products: Products, version: string, seconds: number): object {
   const names = Object.keys(products);
-  const parts = sorted(Object.values(products).flat());
+  const parts = sortParts(Object.values(products).flat());
   const refOfProduct = (name: string) => refOf(`write-cliff-${name}`, version);
   const body = {
     metadata: {
@@ -39,7 +39,7 @@ export function billOf(products: Products, version: string, seconds: number): ob
       { ref: refOf('write-cliff', version), dependsOn: names.map(refOfProduct) },
       ...names.map((name) => ({
         ref: refOfProduct(name),
-        dependsOn: sorted(products[name]!).map((part) => refOf(part.name, part.version)),
+        dependsOn: sortParts(products[name]!).map((part) => refOf(part.name, part.version)),
       })),
     ],
   };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import table from '../../../tests/reference/evidence/table.csv?raw';
 import { answersOf, driveOfRun, sourcesOf, workloadOn } from './runs';
 import { chapter } from './chapters';
-import { misprintAnswers, misprinted, misprintNames } from './misprints';
+import { misprintAnswers, readMisprint, misprintNames } from './misprints';
 import { sources } from './sources';
 import { linesOf } from './evidence';
 
@@ -111,7 +111,7 @@ test('every answer of the table is cut out with the runs that it asks for', asyn
 
 test('a test with a misprint has the figures of its claims, and asks one run', async () => {
   expect(await misprintNames()).toEqual(['mail', 'file', 'sequential']);
-  expect(await misprinted('file')).toMatchObject({
+  expect(await readMisprint('file')).toMatchObject({
     depth: 256,
     block_bytes: null,
     commands: 29_719,
@@ -123,7 +123,7 @@ test('a test with a misprint has the figures of its claims, and asks one run', a
       { from_ms: 8, to_ms: 10, share: 21 },
     ],
   });
-  expect(await misprinted('sequential')).toMatchObject({
+  expect(await readMisprint('sequential')).toMatchObject({
     block_bytes: 131_072,
     commands: 3097,
     counted: true,
@@ -131,7 +131,7 @@ test('a test with a misprint has the figures of its claims, and asks one run', a
     efficiency: 91,
   });
   for (const name of await misprintNames()) {
-    const { spans_ms } = await misprinted(name);
+    const { spans_ms } = await readMisprint(name);
     const { answers, files } = await misprintAnswers(name);
     expect(answers.filter(({ measure }) => measure === 'latency_share')).toHaveLength(
       spans_ms.length,

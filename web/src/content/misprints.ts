@@ -32,7 +32,7 @@ const US_PER_MS = 1000;
 
 export const misprintNames = async (): Promise<string[]> => Object.keys(await fieldsOfFile(FILE));
 
-export async function misprinted(name: string): Promise<MisprintedTest> {
+export async function readMisprint(name: string): Promise<MisprintedTest> {
   const test = await testOf(name);
   const workload = await workloadOf(test);
   const measured = (workload['phases'] as TomlTable[]).at(-1)!;

@@ -124,14 +124,14 @@ function copy(element: Element, into: SVGElement, frame: DOMRect, depth: number)
 
 function placeOf(box: DOMRect, frame: DOMRect) {
   return {
-    x: rounded(box.x - frame.x),
-    y: rounded(box.y - frame.y),
-    width: rounded(box.width),
-    height: rounded(box.height),
+    x: round(box.x - frame.x),
+    y: round(box.y - frame.y),
+    width: round(box.width),
+    height: round(box.height),
   };
 }
 
-const rounded = (px: number) => Math.round(px * 100) / 100;
+const round = (px: number) => Math.round(px * 100) / 100;
 const isVisible = (colour: string) => !/^rgba\(.*, 0\)$|^transparent$/.test(colour);
 
 /** Adds an element's background and borders. */
@@ -167,15 +167,15 @@ function words(text: Text, style: CSSStyleDeclaration, frame: DOMRect, into: SVG
   if (text.data.trim() === '') return;
   for (const { content, box, wide } of linesOf(text)) {
     const line = shape('text', {
-      x: rounded(box.x - frame.x),
-      y: rounded(box.y - frame.y + box.height * 0.78),
+      x: round(box.x - frame.x),
+      y: round(box.y - frame.y + box.height * 0.78),
       fill: style.color,
       'font-family': style.fontFamily,
       'font-size': style.fontSize,
       'font-weight': style.fontWeight,
       'font-stretch': style.fontStretch,
       // Keep the width, whatever fonts the viewer has.
-      textLength: rounded(wide),
+      textLength: round(wide),
       lengthAdjust: 'spacingAndGlyphs',
     });
     line.textContent = content;

@@ -32,18 +32,18 @@ export class Touches<Island extends Element> {
     private readonly islandOf: (target: Element) => Island | null,
     wake: (island: Island) => void,
   ) {
-    const touched = (event: Event): Island | null => {
+    const islandUnder = (event: Event): Island | null => {
       const island = event.target instanceof Element ? this.islandOf(event.target) : null;
       if (island) wake(island);
       return island;
     };
-    for (const kind of EARLIER) root.addEventListener(kind, touched, { capture: true });
+    for (const kind of EARLIER) root.addEventListener(kind, islandUnder, { capture: true });
     // Keep the browser from leaving the page. The click on the button is kept, and submits again
     // later.
     root.addEventListener(
       'submit',
       (event) => {
-        if (touched(event)) event.preventDefault();
+        if (islandUnder(event)) event.preventDefault();
       },
       { capture: true },
     );
@@ -51,7 +51,7 @@ export class Touches<Island extends Element> {
       root.addEventListener(
         kind,
         (event) => {
-          const island = touched(event);
+          const island = islandUnder(event);
           if (island) this.keep(island, event);
         },
         { capture: true },

@@ -43,7 +43,7 @@ export async function figureSections(figures: readonly Figure[]): Promise<Figure
   for (const figure of figures) {
     const path = figure.field.split('.');
     const place = path.at(-2) ?? 'drive';
-    const name = worded(names, place);
+    const name = wordsFor(names, place);
     let section = sections.find((other) => other.name === name);
     if (!section) sections.push((section = { name, rows: [] }));
     section.rows.push(figureRow(figure, path.at(-1)!, ids));
@@ -57,7 +57,7 @@ function figureRow(figure: Figure, key: string, ids: ReadonlySet<string>): Figur
   const value = typeof figure.value === 'number' ? number(figure.value) : figure.value;
   const unit = figure.unit === null ? '' : units[figure.unit];
   return {
-    name: worded(names, key),
+    name: wordsFor(names, key),
     value: fill(pages.drives.exact, { value, unit }).trim(),
     short: shortOf(figure),
     kind: kindOf(figure),
@@ -89,7 +89,7 @@ export function wordsOf(text: string, ids: ReadonlySet<string>): Word[] {
   return words;
 }
 
-function worded(names: Record<string, string>, name: string): string {
+function wordsFor(names: Record<string, string>, name: string): string {
   const label = names[name];
   if (label === undefined) throw new Error(`pages.json: drives: expected words for ${name}`);
   return label;

@@ -62,21 +62,21 @@ export async function placedFirst(name: string): Promise<Directive> {
 export async function embedOf(name: string): Promise<Embed> {
   if (name === COLLAPSE) {
     const directives = [await placedFirst('steady-state'), await placedFirst('drive-map')];
-    return { name, directives: directives.map(folded), page: '' };
+    return { name, directives: directives.map(fold), page: '' };
   }
   if (name === COMPARE) {
     const { attributes } = await placedFirst(name);
     // It is embedded alone, so no question comes before it.
     const { after: _, ...others } = attributes;
-    return { name, directives: [folded({ name, attributes: others })], page: '' };
+    return { name, directives: [fold({ name, attributes: others })], page: '' };
   }
   const placement = await placedFirst(name);
-  const directive = FLAGSHIP.includes(name) ? folded(placement) : placement;
+  const directive = FLAGSHIP.includes(name) ? fold(placement) : placement;
   return { name, directives: [directive], page: `widgets/${name}/` };
 }
 
 /** Folds the controls of a run, because an article has less height for it than its own page. */
-const folded = ({ name, attributes }: Directive): Directive => ({
+const fold = ({ name, attributes }: Directive): Directive => ({
   name,
   attributes: { ...attributes, folds: 'on' },
 });

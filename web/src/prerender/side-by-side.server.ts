@@ -36,9 +36,9 @@ async function pinRunOf(run: string): Promise<PinRun | null> {
   return {
     run,
     settled_iops: Math.round(settled_iops),
-    least_iops: rounded(least(minutes)),
-    most_iops: rounded(most(seconds)),
-    most_late_iops: rounded(most(seconds.slice(LATE_S))),
+    least_iops: round(least(minutes)),
+    most_iops: round(most(seconds)),
+    most_late_iops: round(most(seconds.slice(LATE_S))),
   };
 }
 
@@ -46,7 +46,7 @@ async function pinRunOf(run: string): Promise<PinRun | null> {
 export async function courseOf(run: string): Promise<Course | null> {
   const outline = await outlineOf(run);
   if (!outline) return null;
-  const seconds = valuesOf(outline.columns['write_iops']).map(rounded);
+  const seconds = valuesOf(outline.columns['write_iops']).map(round);
   return { every_s: EVERY_S, minutes: await minutesOf(run, EVERY_S), seconds };
 }
 
@@ -57,13 +57,13 @@ export async function stillCourseOf(run: string): Promise<Course> {
 
 async function minutesOf(run: string, every_s: number): Promise<number[]> {
   const minutes = valuesOf((await minuteOf(run))?.['write_iops_minute']);
-  return minutes.filter((_, row) => (row + 1) % every_s === 0).map(rounded);
+  return minutes.filter((_, row) => (row + 1) % every_s === 0).map(round);
 }
 
 function valuesOf(column: readonly (number | null)[] = []): number[] {
   return column.map((value) => value ?? 0);
 }
 
-function rounded(value: number): number {
+function round(value: number): number {
   return Number(value.toPrecision(DIGITS));
 }

@@ -28,12 +28,12 @@ const cache = new Map<string, Promise<Still>>();
 /** Returns the prerendered data, computed once for a chapter, the widget's page and its frame. */
 export function stillOf(directive: Directive): Promise<Still> {
   const key = JSON.stringify([directive.name, directive.attributes]);
-  const cached = cache.get(key) ?? computed(directive);
+  const cached = cache.get(key) ?? computeStill(directive);
   cache.set(key, cached);
   return cached;
 }
 
-async function computed({ name, attributes }: Directive): Promise<Still> {
+async function computeStill({ name, attributes }: Directive): Promise<Still> {
   const path = Object.keys(own).find((file) => file.split('/').at(-2) === name);
   if (path) {
     const { still, shares } = await own[path]!();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import site from '../../../package.json';
-import { bundled } from './make';
+import { bundle } from './make';
 import own from './package.json';
 import { tables } from './reference';
 
@@ -13,7 +13,7 @@ const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'ut
 test.each(['iife', 'es'] as const)(
   '%s: one file of at most 6 KB, with nothing to import',
   async (format) => {
-    const code = await bundled(import.meta.dirname, format);
+    const code = await bundle(import.meta.dirname, format);
     expect(code).toContain('customElements.define');
     expect(code).not.toMatch(/\bimport\b/);
     expect(gzipSync(code).length).toBeLessThanOrEqual(6 * 1024);

@@ -14,7 +14,7 @@ import { manifest } from './reference.ts';
 const ENTRIES = { es: 'index.ts', iife: 'classic.ts' };
 
 /** `folder` is this folder; callers pass it, because bundled code is not beside its sources. */
-export async function bundled(folder: string, format: keyof typeof ENTRIES): Promise<string> {
+export async function bundle(folder: string, format: keyof typeof ENTRIES): Promise<string> {
   const built = await build({
     configFile: false,
     publicDir: false,
@@ -42,7 +42,7 @@ async function make(folder: string): Promise<void> {
   const dist = join(folder, 'dist');
   rmSync(dist, { recursive: true, force: true });
   mkdirSync(dist);
-  writeFileSync(join(dist, 'write-cliff.js'), await bundled(folder, 'es'));
+  writeFileSync(join(dist, 'write-cliff.js'), await bundle(folder, 'es'));
   writeFileSync(join(dist, 'custom-elements.json'), JSON.stringify(manifest(), null, 2));
   const { status } = spawnSync('tsc', [], { cwd: folder, stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);

@@ -36,7 +36,7 @@ export function partOf(offered: Offered, texts: Texts, accepted: readonly string
 }
 
 /** Returns the parts sorted by name, then version, each once. */
-export function sorted(parts: readonly Part[]): Part[] {
+export function sortParts(parts: readonly Part[]): Part[] {
   const key = ({ name, version }: Part) => `${name.toLowerCase()} ${version}`;
   const each = new Map(parts.map((part) => [key(part), part]));
   return [...each.keys()].sort().map((name) => each.get(name)!);

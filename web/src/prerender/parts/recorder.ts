@@ -47,7 +47,7 @@ export function recorder(web: string, build: Build): Plugin {
 }
 
 /** Returns the folders of the packages recorded by these builds. */
-export function recorded(web: string): string[] {
+export function recordedFolders(web: string): string[] {
   const lists = BUILDS.map(
     (build) => JSON.parse(readFileSync(fileOf(web, build), 'utf8')) as string[],
   );

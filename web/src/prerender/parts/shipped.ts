@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { partsOfCrates, readCrates } from './crates.ts';
 import { acceptedIn } from './licence.ts';
-import { sorted, type Part } from './part.ts';
+import { sortParts, type Part } from './part.ts';
 import { partsOfPackages } from './packages.ts';
-import { recorded } from './recorder.ts';
+import { recordedFolders } from './recorder.ts';
 import { partOfRust } from './rust.ts';
 
 /** Returns the parts. `web` is the folder of the site's sources; the site must have been built. */
@@ -12,9 +12,9 @@ export function partsOfSite(web: string): Part[] {
   const project = join(web, '..');
   const accepted = acceptedIn(project);
   const crates = readCrates(web);
-  return sorted([
+  return sortParts([
     ...partsOfCrates('site', crates, project, accepted),
     partOfRust(crates, accepted),
-    ...partsOfPackages(recorded(web), web, accepted),
+    ...partsOfPackages(recordedFolders(web), web, accepted),
   ]);
 }

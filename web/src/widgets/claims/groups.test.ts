@@ -1,7 +1,7 @@
 /* Every line of the evidence table can be shown in a chapter as a bar. */
 import { expect, test } from 'vitest';
 import { betOf } from './bets';
-import { grown, hasArrived, scenesOf, struckOf } from './groups';
+import { grow, hasArrived, scenesOf, struckOf } from './groups';
 import { still } from './still.server';
 
 test('two drives that differ in their NAND are called by it, on one scale', async () => {
@@ -52,17 +52,17 @@ test('rates run for one second together, and a task stops when it is done', asyn
   const [rate] = await still({ ids: 'S2-031 S2-033' });
   const [fast, slow] = rate!.rows.map(({ value }) => value);
   for (const share of [0.1, 0.5]) {
-    expect(grown(fast!, share, rate!) / grown(slow!, share, rate!)).toBeCloseTo(fast! / slow!, 9);
+    expect(grow(fast!, share, rate!) / grow(slow!, share, rate!)).toBeCloseTo(fast! / slow!, 9);
   }
-  expect(grown(fast!, 0.5, rate!)).toBeLessThan(fast!);
+  expect(grow(fast!, 0.5, rate!)).toBeLessThan(fast!);
   for (const row of rate!.rows) {
     expect(hasArrived(row, 0.89, rate!)).toBe(false);
-    expect([grown(row.value, 0.9, rate!), hasArrived(row, 0.9, rate!)]).toEqual([row.value, true]);
+    expect([grow(row.value, 0.9, rate!), hasArrived(row, 0.9, rate!)]).toEqual([row.value, true]);
   }
   const [time] = await still({ ids: 'S0-055' });
   const third = 0.3 * time!.most;
-  expect([grown(1, 0.3, time!), grown(1.43, 0.3, time!)]).toEqual([third, third]);
-  expect([grown(1, 1, time!), grown(1.43, 1, time!)]).toEqual([1, 1.43]);
+  expect([grow(1, 0.3, time!), grow(1.43, 0.3, time!)]).toEqual([third, third]);
+  expect([grow(1, 1, time!), grow(1.43, 1, time!)]).toEqual([1, 1.43]);
 });
 
 test('figures of one scale run together', async () => {

@@ -272,7 +272,7 @@ export function scenesOf(groups: readonly Group[]): Row[][] {
  * it is done. Rates run for one second: the bar of 220 MB/s is at 110 after half a second. Any
  * other figure has its full length at once.
  */
-export function grown(value: number, share: number, { clock, most }: Group): number {
+export function grow(value: number, share: number, { clock, most }: Group): number {
   if (clock === 'task') return Math.min(value, share * most);
   return clock === 'rate' ? value * Math.min(1, share * HEADROOM) : value;
 }

@@ -1,6 +1,6 @@
 /* Pieces lie one behind another in their pages; a piece is as long as its bytes. */
 import { expect, test } from 'vitest';
-import { flowing, LanePlan, piecesIn, repeated, startsOf } from './lane';
+import { flowing, LanePlan, piecesIn, repeat, startsOf } from './lane';
 
 const parts = [
   { piece: 0, page: 0, bytes: 5120 },
@@ -56,6 +56,6 @@ test('a full page says how many pieces it holds', () => {
 });
 
 test('short data fills the pages too', () => {
-  expect(repeated([1, 2, 3])).toHaveLength(24);
-  expect(repeated([1, 2, 3]).slice(0, 4)).toEqual([1, 2, 3, 1]);
+  expect(repeat([1, 2, 3])).toHaveLength(24);
+  expect(repeat([1, 2, 3]).slice(0, 4)).toEqual([1, 2, 3, 1]);
 });

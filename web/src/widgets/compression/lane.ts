@@ -129,12 +129,12 @@ export function piecesIn(parts: readonly Part[], page_bytes: number): Map<number
 }
 
 /** Repeats the pieces of short data until they fill the pages that are drawn. */
-export function repeated(sizes: readonly number[]): number[] {
+export function repeat(sizes: readonly number[]): number[] {
   return Array.from({ length: PIECES_MOST }, (_, piece) => sizes[piece % sizes.length]!);
 }
 
 /** Interpolates between two lists; a list of another length replaces the first at once. */
-export const mixed = (from: readonly number[], to: readonly number[]) => (share: number) =>
+export const mix = (from: readonly number[], to: readonly number[]) => (share: number) =>
   to.map((each, index) =>
     from.length === to.length && Number.isFinite(from[index])
       ? between(from[index]!, each, share)

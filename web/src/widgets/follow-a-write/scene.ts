@@ -222,7 +222,7 @@ export class Scene {
     return {
       from: act?.from ?? this.start,
       to: act?.to ?? this.start,
-      share: this.eased(act, share),
+      share: this.ease(act, share),
       how,
       look: is_stale
         ? 'stale'
@@ -282,7 +282,7 @@ export class Scene {
     };
   }
 
-  private eased(act: Act | undefined, share: number): number {
+  private ease(act: Act | undefined, share: number): number {
     if (!act || act.how === 'steadily' || act.how === 'bytes') return share;
     return carried(act.event.kind === 'program' ? clampedShare(share / SETTLED) : share);
   }

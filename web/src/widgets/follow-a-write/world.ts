@@ -42,7 +42,7 @@ export interface Inside {
   pages_per_block: number;
 }
 
-const centred = (x: number, y: number, side: number): Box => ({
+const squareAround = (x: number, y: number, side: number): Box => ({
   x: x - side / 2,
   y: y - side / 2,
   width: side,
@@ -106,8 +106,8 @@ export class World {
   readonly map = MAP;
   readonly buffer = BUFFER;
   readonly front = around([HOST, CONTROLLER]);
-  readonly inPort = centred(CONTROLLER.x + 32, ROW_Y, TILE);
-  readonly outPort = centred(ENGINE.x + ENGINE.width + 26, ROW_Y, TILE);
+  readonly inPort = squareAround(CONTROLLER.x + 32, ROW_Y, TILE);
+  readonly outPort = squareAround(ENGINE.x + ENGINE.width + 26, ROW_Y, TILE);
   readonly dies: readonly Box[];
   readonly all: Box;
   readonly blocks: Grid;
@@ -152,7 +152,7 @@ export class World {
     const down = Math.ceil(count / across);
     const step_y = Math.min(pitch, (HOST.height - y - 16) / Math.max(1, down));
     return Array.from({ length: count }, (_, index) =>
-      centred(
+      squareAround(
         x + ((index % across) + 0.5) * pitch,
         y + (Math.floor(index / across) + 0.5) * step_y,
         Math.min(TILE, step_y * 0.8),

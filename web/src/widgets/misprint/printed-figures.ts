@@ -117,7 +117,7 @@ const binOf = (figure: Figure): number | null =>
   figure.startsWith('bin-') ? Number(figure.slice('bin-'.length)) : null;
 
 /** A bin that appears twice, moved to each neighboring place that no other bin has. */
-function renamed(bins: readonly Bin[], place: number): Bin[] {
+function renameBin(bins: readonly Bin[], place: number): Bin[] {
   const bin = bins[place]!;
   const isTwice = bins.filter(({ from_ms }) => from_ms === bin.from_ms).length > 1;
   const at = EDGES.indexOf(bin.from_ms);
@@ -139,7 +139,7 @@ export function readingsOf(printed: Printed, figure: Figure): Reading[] {
   const place = binOf(figure);
   if (place !== null && open.has('waits')) {
     changes.push(
-      ...renamed(printed.bins, place).map((bin) => ({
+      ...renameBin(printed.bins, place).map((bin) => ({
         bins: printed.bins.map((other, index) => (index === place ? bin : other)),
       })),
     );

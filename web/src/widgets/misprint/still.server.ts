@@ -1,6 +1,6 @@
 /* The tests whose printed figures contradict one another, in the order of their file. */
-import { misprinted, misprintNames, type MisprintedTest } from '#content/misprints';
+import { readMisprint, misprintNames, type MisprintedTest } from '#content/misprints';
 
 export async function still(): Promise<MisprintedTest[]> {
-  return Promise.all((await misprintNames()).map(misprinted));
+  return Promise.all((await misprintNames()).map(readMisprint));
 }

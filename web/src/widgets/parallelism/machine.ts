@@ -74,10 +74,10 @@ export interface Times {
 }
 
 export function timesOf({ operations, commands }: ParallelismPanel): Times {
-  const ordered = (all: number[]) => all.sort((a, b) => a - b);
+  const order = (all: number[]) => all.sort((a, b) => a - b);
   return {
-    requests_ns: ordered(operations.map((row) => row[5])),
-    complete: ordered(commands.map((row) => row[4])),
+    requests_ns: order(operations.map((row) => row[5])),
+    complete: order(commands.map((row) => row[4])),
   };
 }
 

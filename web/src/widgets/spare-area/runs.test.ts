@@ -7,7 +7,7 @@ import { BLOCK_STATES } from '#generated/codes';
 import {
   COLUMNS,
   forecastPile,
-  gathered,
+  gather,
   pileAt,
   pileOf,
   runsOf,
@@ -66,9 +66,9 @@ test('what is expected of a drive lies between the ends of the nearest runs', ()
 });
 
 test('gathered, the valid pages fill columns from the left, and none is lost on the way', () => {
-  expect(gathered([204, 204, 204, 51], 0)).toEqual([204, 204, 204, 51]);
-  expect(gathered([204, 204, 204, 51], 1)).toEqual([255, 255, 153, 0]);
-  const half = gathered([204, 204, 204, 51], 0.5);
+  expect(gather([204, 204, 204, 51], 0)).toEqual([204, 204, 204, 51]);
+  expect(gather([204, 204, 204, 51], 1)).toEqual([255, 255, 153, 0]);
+  const half = gather([204, 204, 204, 51], 0.5);
   expect(half.reduce((sum, one) => sum + one)).toBeCloseTo(663);
 });
 

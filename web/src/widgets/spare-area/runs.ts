@@ -85,7 +85,7 @@ export function watching(spare: string): Watching<Pile> {
 
 const CLOSED = BLOCK_STATES.indexOf('closed');
 const FREE = BLOCK_STATES.indexOf('free');
-const rounded = (value: number) => Math.round(value * 1000) / 1000;
+const round = (value: number) => Math.round(value * 1000) / 1000;
 
 /** `more`: free blocks that only the scale adds. They are left out. */
 export function pileOf(valid: Uint8Array, state: Uint8Array, more: number): Pile {
@@ -103,9 +103,9 @@ export function pileOf(valid: Uint8Array, state: Uint8Array, more: number): Pile
     valid: range(COLUMNS).map((column) =>
       Math.round(mean(all.subarray(column * each, (column + 1) * each))!),
     ),
-    closed: rounded(closed.length / count),
-    free: rounded(1 - (closed.length + open.length) / count),
-    least: rounded((closed.at(-1) ?? 0) / 255),
+    closed: round(closed.length / count),
+    free: round(1 - (closed.length + open.length) / count),
+    least: round((closed.at(-1) ?? 0) / 255),
   };
 }
 
@@ -136,9 +136,9 @@ export function runOf({ moments, description }: WatchedRun<Pile>): SpareRun {
     per_mille: Math.round(description.spare_factor * 1000),
     piles: chosen.map(({ seen }) => seen),
     amplification: range(0, all.length, EACH_S).map((second) =>
-      rounded(mean(all.slice(second, second + EACH_S)) ?? Number.NaN),
+      round(mean(all.slice(second, second + EACH_S)) ?? Number.NaN),
     ),
-    settled: rounded(mean(all.slice(-LAST_S))!),
+    settled: round(mean(all.slice(-LAST_S))!),
   };
 }
 
@@ -151,12 +151,12 @@ export function pileAt({ steps, piles }: SpareRun, reached: number, at_ns: numbe
 }
 
 function mixedPile(from: Pile, to: Pile, share: number): Pile {
-  const mixed = (a: number, b: number) => a + (b - a) * share;
+  const mix = (a: number, b: number) => a + (b - a) * share;
   return {
-    valid: from.valid.map((valid, column) => mixed(valid, to.valid[column]!)),
-    closed: mixed(from.closed, to.closed),
-    free: mixed(from.free, to.free),
-    least: mixed(from.least, to.least),
+    valid: from.valid.map((valid, column) => mix(valid, to.valid[column]!)),
+    closed: mix(from.closed, to.closed),
+    free: mix(from.free, to.free),
+    least: mix(from.least, to.least),
   };
 }
 
@@ -189,7 +189,7 @@ export const movedShare = (amplification: number) => 1 - 1 / amplification;
  * beside them. At 0, the pages are as they were; at 1, they are gathered. The amount of both stays
  * the same throughout.
  */
-export function gathered(valid: readonly number[], share: number): number[] {
+export function gather(valid: readonly number[], share: number): number[] {
   let left = valid.reduce((sum, one) => sum + one, 0);
   return valid.map((one) => {
     const capped = Math.min(left, COLUMN_MOST);

@@ -41,7 +41,7 @@ const rows = table
   .slice(1)
   .map((row) => row.split(','));
 
-function demanded(name: string, operation: string): Lane[] {
+function lanesOf(name: string, operation: string): Lane[] {
   const own = rows.filter((row) => row[0] === name && row[1] === operation);
   return own.map(([, , signal, edges]) => ({
     signal: signal!,
@@ -83,7 +83,7 @@ test.each(each)('a reader of VCD finds every edge of %s, %s', async (name, opera
     signal: own.replace('#', '_n').replace('/', ''),
     edges,
   });
-  expect(signals).toEqual(demanded(name, operation).map(named));
+  expect(signals).toEqual(lanesOf(name, operation).map(named));
 });
 
 test.each(each)('WaveDrom draws every edge of %s, %s', (name, operation) => {
@@ -105,5 +105,5 @@ test.each(each)('WaveDrom draws every edge of %s, %s', (name, operation) => {
     });
     return { signal: lane.name, edges };
   });
-  expect(waves).toEqual(demanded(name, operation));
+  expect(waves).toEqual(lanesOf(name, operation));
 });

@@ -1,6 +1,6 @@
 /* The script of the element, for pages that load it from the site. Its address must not change. */
 import { join } from 'node:path';
-import { bundled } from '#embed/element/make';
+import { bundle } from '#embed/element/make';
 import type { RequestHandler } from './$types';
 
 export const prerender = true;
@@ -9,6 +9,6 @@ export const prerender = true;
 const FOLDER = join(process.cwd(), 'src/embed/element');
 
 export const GET: RequestHandler = async () =>
-  new Response(await bundled(FOLDER, 'iife'), {
+  new Response(await bundle(FOLDER, 'iife'), {
     headers: { 'Content-Type': 'text/javascript' },
   });
