@@ -135,6 +135,6 @@ export function sentenceOf({
   const suspects = [...new Set(all.map(({ figure: other }) => other))];
   if (suspects.some((suspect) => !tried.includes(suspect))) return `${sentence} ${words.more}`;
   if (others.length === 0) return `${sentence} ${words.onlyOne}`;
-  const otherTexts = others.map(readingText).join(', ');
-  return `${sentence} ${fill(words.alsoHolds, { others: otherTexts })} ${ran ? '' : words.askRun}`.trim();
+  const list = others.map(readingText).join(', ');
+  return `${sentence} ${fill(words.alsoHolds, { others: list })} ${ran ? '' : words.askRun}`.trim();
 }
