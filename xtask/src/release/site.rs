@@ -6,12 +6,14 @@ use std::path::Path;
 use super::Release;
 use crate::files;
 use crate::project::Outcome;
-use crate::{generate, remap, site};
+use crate::{generate, remap, setup, site};
 
 /// The notices, which the site has as a file of its own.
 const NOTICES: &str = "about/third-party.txt";
 
 pub(super) fn archive(release: &Release) -> Outcome {
+    // The tests have built these tools already, but not in the clone of a second build.
+    setup::tools_for_tests(release.project)?;
     site::build(release.project)?;
     generate::built_by_wasm_pack(release.project)?;
     let folder = release.project.scratch().join("compressed-site");
