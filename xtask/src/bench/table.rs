@@ -37,11 +37,11 @@ const ROWS: [(&str, &str, Goal); 46] = [
         "slots programmed per second, the same in a Chromium worker",
         Goal::Shown,
     ),
-    ("browser_share_of_native", "Chromium worker, share of native", Goal::AtLeast(0.8)),
+    ("browser_share_of_native", "Chromium worker, share of native", Goal::AtLeast(0.75)),
     (
         "instructions_per_slot",
         "instructions per slot programmed, map pages included, V300 at 1:16 (valgrind)",
-        Goal::AtMost(300.0),
+        Goal::AtMost(330.0),
     ),
     (
         "small_pages_nand_pages",
@@ -74,10 +74,10 @@ const ROWS: [(&str, &str, Goal); 46] = [
     ("browser_tebibyte_run", "its fill and ten seconds of random writes", Goal::Shown),
     ("wasm_gzipped", "WASM, gzipped", Goal::AtMost(150.0)),
     ("embeds", "figures that stand in frames; their JavaScript, gzipped:", Goal::Shown),
-    ("embed_script_median", "half of them load at most", Goal::AtMost(60.0)),
-    ("embed_script_film", "the heaviest film", Goal::AtMost(60.0)),
-    ("embed_script_run", "the heaviest run", Goal::AtMost(60.0)),
-    ("chapter_script", "JavaScript of the heaviest chapter, read to its end", Goal::AtMost(150.0)),
+    ("embed_script_median", "half of them load at most", Goal::AtMost(75.0)),
+    ("embed_script_film", "the heaviest film", Goal::AtMost(75.0)),
+    ("embed_script_run", "the heaviest run", Goal::AtMost(100.0)),
+    ("chapter_script", "JavaScript of the heaviest chapter, read to its end", Goal::AtMost(165.0)),
     (
         "main_thread_longest_task",
         "main thread while it runs: longest task over 50 ms (0: none)",
@@ -87,31 +87,31 @@ const ROWS: [(&str, &str, Goal); 46] = [
     (
         "full_size_first_second",
         "a run at full size: from Play to its first second",
-        Goal::AtMost(1000.0),
+        Goal::AtMost(600.0),
     ),
     ("full_size_back", "back to a second that was on the screen", Goal::AtMost(200.0)),
     (
         "load_start_longest_task",
         "processor 4 times slower, start page opened and scrolled: longest task over 50 ms",
-        Goal::AtMost(50.0),
+        Goal::AtMost(100.0),
     ),
     ("load_start_blocking", "its blocking time", Goal::AtMost(150.0)),
     (
         "load_chapter_longest_task",
         "the same for a chapter: longest task over 50 ms",
-        Goal::AtMost(50.0),
+        Goal::AtMost(100.0),
     ),
     ("load_chapter_blocking", "its blocking time", Goal::AtMost(150.0)),
     (
         "load_evidence_longest_task",
         "the same for the table of evidence: longest task over 50 ms",
-        Goal::AtMost(50.0),
+        Goal::AtMost(100.0),
     ),
     ("load_evidence_blocking", "its blocking time", Goal::AtMost(150.0)),
     (
         "load_follow_a_write_longest_task",
         "the same for the widget that follows a write: longest task over 50 ms",
-        Goal::AtMost(50.0),
+        Goal::AtMost(100.0),
     ),
     ("load_follow_a_write_blocking", "its blocking time", Goal::AtMost(150.0)),
     ("films", "widgets with a film; of the worst of them:", Goal::Shown),
@@ -236,7 +236,7 @@ mod tests {
         measured.extend(derived(&measured));
         let table = in_markdown(&measured);
         let row = |words: &str| table.lines().find(|line| line.contains(words)).unwrap();
-        assert!(row("share of native").contains("| 0.80 | at least 0.8 | reached |"));
+        assert!(row("share of native").contains("| 0.80 | at least 0.75 | reached |"));
         assert!(row("1 TiB runs").contains("| no | yes | **not reached** |"));
         assert!(row("share of the machine's").contains("**not reached**"));
         let wasm = row("WASM, gzipped");
