@@ -67,8 +67,9 @@ pub(super) fn drive_as_sold(scenario: &str) -> Option<(&str, Option<&str>)> {
     Some((word("drive").filter(|_| is_sold)?, word("nand")))
 }
 
-/// The runs that a line of a chapter draws: each of some drives with each of some workloads, in any
-/// widget: `::run-plot{drives="v300 e100" workloads="boot copy" scale="16"}`.
+/// The runs that a figure of a chapter draws: each of some drives with each of some workloads. They
+/// are named by the figure's line, `::sweep{drives="v300 e100" workloads="boot copy" scale="16"}`,
+/// or by a table of the chapter's `plots.toml`.
 #[derive(Debug, PartialEq)]
 pub(super) struct Plot {
     drives: Vec<String>,
@@ -76,19 +77,34 @@ pub(super) struct Plot {
     pub(super) scale: String,
 }
 
-/// Returns the words of an attribute of a line `::NAME{attribute="…"}`.
-fn words(line: &str, attribute: &str) -> Option<Vec<String>> {
+/// Returns the value of an attribute of a line `::NAME{attribute="…"}`.
+fn attribute<'line>(line: &'line str, name: &str) -> Option<&'line str> {
     let (_, attributes) = line.strip_prefix("::")?.split_once('{')?;
-    let (_, after) = attributes.split_once(&format!("{attribute}=\""))?;
-    let (value, _) = after.split_once('"')?;
-    Some(value.split_whitespace().map(str::to_owned).collect())
+    attributes.split_once(&format!("{name}=\""))?.1.split('"').next()
+}
+
+fn words(text: &str) -> Vec<String> {
+    text.split_whitespace().map(str::to_owned).collect()
 }
 
 impl Plot {
     /// Returns None for a line that says something else, or draws only scenarios.
-    fn read(line: &str) -> Option<Self> {
-        let scale = words(line, "scale")?.pop()?;
-        Some(Self { drives: words(line, "drives")?, workloads: words(line, "workloads")?, scale })
+    fn in_line(line: &str) -> Option<Self> {
+        Self::of(|name| attribute(line, name))
+    }
+
+    /// Returns None for a table that draws only scenarios.
+    fn in_table(table: &str) -> Option<Self> {
+        Self::of(|name| {
+            let mut fields = table.lines().filter_map(|line| line.split_once(" = "));
+            Some(fields.find(|(field, _)| *field == name)?.1.trim_matches('"'))
+        })
+    }
+
+    fn of<'text>(field: impl Fn(&str) -> Option<&'text str>) -> Option<Self> {
+        let words = |name| field(name).map(words);
+        let scale = words("scale")?.pop()?;
+        Some(Self { drives: words("drives")?, workloads: words("workloads")?, scale })
     }
 
     pub(super) fn runs(&self) -> impl Iterator<Item = (&str, &str)> {
@@ -100,7 +116,9 @@ impl Plot {
 
 /// Returns the plots of all chapters.
 pub(super) fn plots(project: &Project) -> Outcome<Vec<Plot>> {
-    in_chapters(project, Plot::read)
+    let mut plots = in_chapters(project, "index.md", "\n", Plot::in_line)?;
+    plots.extend(in_chapters(project, "plots.toml", "\n[", Plot::in_table)?);
+    Ok(plots)
 }
 
 /// The seconds of a scenario's run for which the site keeps the drive's state: `scenario="v300-240"
@@ -111,18 +129,23 @@ pub(super) struct Moments {
 }
 
 pub(super) fn moments(project: &Project) -> Outcome<Vec<Moments>> {
-    in_chapters(project, |line| {
-        let scenario = words(line, "scenario")?.pop()?;
-        Some(Moments { scenario, seconds: words(line, "moments")? })
+    in_chapters(project, "index.md", "\n", |line| {
+        let scenario = attribute(line, "scenario")?.to_owned();
+        Some(Moments { scenario, seconds: words(attribute(line, "moments")?) })
     })
 }
 
-/// Reads each line of all chapters. Those of a translation are the same.
-fn in_chapters<T>(project: &Project, read: impl Fn(&str) -> Option<T>) -> Outcome<Vec<T>> {
+/// Reads the parts of the file of that name in each chapter. Those of a translation are the same.
+fn in_chapters<T>(
+    project: &Project,
+    name: &str,
+    between: &str,
+    read: impl Fn(&str) -> Option<T>,
+) -> Outcome<Vec<T>> {
     let mut found = Vec::new();
     for file in files::walk(&folder(project, "en").join("chapters"))? {
-        if file.ends_with("index.md") {
-            found.extend(files::read(&file)?.lines().filter_map(&read));
+        if file.ends_with(name) {
+            found.extend(files::read(&file)?.split(between).filter_map(&read));
         }
     }
     Ok(found)
@@ -198,13 +221,15 @@ mod tests {
 
     #[test]
     fn a_plot_draws_each_drive_with_each_workload() {
-        let line = r#"::run-plot{kind="mix" drives="a b" workloads="x y" scale="16" called="A B"}"#;
-        let plot = Plot::read(line).unwrap();
+        let line = r#"::sweep{drives="a b" workloads="x y" scale="16" called="A B"}"#;
+        let plot = Plot::in_line(line).unwrap();
         assert_eq!(plot.scale, "16");
         let runs: Vec<_> = plot.runs().collect();
         assert_eq!(runs, [("a", "x"), ("a", "y"), ("b", "x"), ("b", "y")]);
-        assert_eq!(Plot::read(&line.replace("run-plot", "sweep")), Some(plot));
-        assert_eq!(Plot::read(r#"::run-plot{kind="time" scenarios="v300"}"#), None);
+        let table = "mix]\ndrives = \"a b\"\nworkloads = \"x y\"\nscale = 16\npanels = 2\n";
+        assert_eq!(Plot::in_table(table), Some(plot));
+        assert_eq!(Plot::in_line(r#"::claims{scenarios="v300"}"#), None);
+        assert_eq!(Plot::in_table("mix]\nscenarios = \"v300\"\n"), None);
     }
 
     #[test]
