@@ -68,6 +68,17 @@ test('at every share of writes a mean lies among its seconds, and waits mirror i
   await expect(page).toHaveURL(/sweep=varied:share,size:8192/);
 });
 
+test('the keys pass from point to point of a sweep', async ({ page }) => {
+  await open(page, '19-server-drives');
+  const plot = figure(page, 'Three server drives, every mix and every depth');
+  const cursor = plot.getByRole('slider', { name: 'Share of writes' });
+  await cursor.focus();
+  await cursor.press('Home');
+  await expect(cursor).toHaveAttribute('aria-valuetext', /^With 0% writes: E100/);
+  for (let percent = 0; percent < 10; percent += 1) await cursor.press('ArrowRight');
+  await expect(cursor).toHaveAttribute('aria-valuetext', /^With 10% writes: E100/);
+});
+
 test('each bin of a test has what is printed and what a run gives', async ({ page }) => {
   await open(page, '19-server-drives');
   const plot = figure(page, 'Seven tests of the E100, bin by bin');

@@ -81,9 +81,9 @@ export async function readChapter(slug: string): Promise<Chapter> {
   // The first chapter is the start page; the others lie two folders deeper.
   const glossaryPage = slug === chapterSlugs()[0] ? 'glossary/' : '../../glossary/';
   const parsed = chapter(await load(), { terms: GLOSSARY, page: glossaryPage });
-  // A question lies in its chapter's folder.
+  // A question and a plot lie in their chapter's folder.
   for (const { name, attributes } of parsed.parts.flatMap(directivesOf)) {
-    if (name === 'question') attributes['chapter'] = slug;
+    if (name === 'question' || name === 'plot') attributes['chapter'] = slug;
   }
   return parsed;
 }

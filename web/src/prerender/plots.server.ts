@@ -6,6 +6,7 @@
 import type { Description } from '#generated/types/Description';
 import type { Progress } from '#generated/types/Progress';
 import type { Wear } from '#generated/types/Wear';
+import { ofCatalogue, ofDrive } from '#content/words';
 import { printedRun } from './printed-runs.server';
 
 export interface PlottedRun {
@@ -17,22 +18,59 @@ export interface PlottedRun {
   /** Empty for a run of a scenario or a matrix. */
   workload: string;
   column: (name: string) => (number | null)[];
+  /** The column, with 0 where it has no value. */
+  values: (name: string) => number[];
 }
 
-interface Printed extends Omit<PlottedRun, 'workload' | 'column'> {
+interface Printed extends Omit<PlottedRun, 'workload' | 'column' | 'values'> {
   columns: string[];
   rows: (number | null)[];
 }
 
-export function plottedRuns(attributes: Record<string, string>): PlottedRun[] {
-  const words = (name: string) => (attributes[name] ?? '').split(' ').filter(Boolean);
-  const scenarios = words('scenarios').map((name) => runOf(`runs/${name}`, ''));
-  const drives = words('drives').flatMap((drive) =>
-    words('workloads').map((workload) =>
-      runOf(`plot-runs/${drive}_${workload}_${attributes['scale'] ?? ''}`, workload),
+/** The names in an attribute, which spaces separate. */
+export const namesIn = (names = ''): string[] => names.split(' ').filter(Boolean);
+
+const DIGITS = 4;
+/** A page has no more digits than a plot shows. */
+export const short = (value: number): number => Number(value.toPrecision(DIGITS));
+
+/** The commands of each second of a run: writes and reads. */
+export function commandsOf({ values }: PlottedRun): number[] {
+  const reads = values('read_iops');
+  return values('write_iops').map((writes, row) => writes + reads[row]!);
+}
+
+/** Names are separated by spaces. */
+export interface RunNames {
+  scenarios?: string;
+  drives?: string;
+  workloads?: string;
+  scale?: string | number;
+  /** The name of each run, or of each drive; without it a run is named after its test. */
+  called?: string;
+  /** The full names are those of the drives, or of their NAND. */
+  titles?: 'nand';
+}
+
+export type NamedRun = PlottedRun & { name: string; title: string };
+
+export function plottedRuns(names: RunNames): NamedRun[] {
+  const called = namesIn(names.called);
+  const scenarios = namesIn(names.scenarios).map((name) => runOf(`runs/${name}`, ''));
+  const others = namesIn(names.drives).flatMap((drive) =>
+    namesIn(names.workloads).map((workload) =>
+      runOf(`plot-runs/${drive}_${workload}_${names.scale}`, workload),
     ),
   );
-  return [...scenarios, ...drives];
+  return [...scenarios, ...others].map((run, place, { length }) => {
+    const { title, drive_title, nand_name } = run.description;
+    if (called.length === 0) return { ...run, name: ofCatalogue(title), title: '' };
+    return {
+      ...run,
+      name: called[Math.floor((place * called.length) / length)]!,
+      title: ofDrive(names.titles === 'nand' ? nand_name : drive_title),
+    };
+  });
 }
 
 /** Returns a test of one drive in `content/evidence/MATRIX.toml`. */
@@ -53,5 +91,6 @@ function runOf(name: string, workload: string): PlottedRun {
     if (place < 0) throw new Error(`expected the column ${wanted}`);
     return rows.filter((_, index) => index % columns.length === place);
   };
-  return { ...run, workload, column };
+  const values = (wanted: string) => column(wanted).map((value) => value ?? 0);
+  return { ...run, workload, column, values };
 }

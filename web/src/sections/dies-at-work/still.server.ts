@@ -2,6 +2,7 @@
 import { ofCatalogue, ofDrive } from '#content/words';
 import { fieldsOfFile } from '#content/files';
 import { workloadOn } from '#content/runs';
+import { namesIn } from '#prerender/plots.server';
 import { operatedRun } from '#prerender/runs.server';
 import { spansOf, type Span } from './work';
 
@@ -28,11 +29,10 @@ export interface WorkStill {
 }
 
 export async function still(attributes: Record<string, string>): Promise<WorkStill> {
-  const words = (name: string) => (attributes[name] ?? '').split(' ').filter(Boolean);
-  const nands = words('nands');
+  const nands = namesIn(attributes['nands']);
   const called = (attributes['called'] ?? '').split(', ');
   const works = await Promise.all(
-    words('workloads').map(async (workload): Promise<Work> => ({
+    namesIn(attributes['workloads']).map(async (workload): Promise<Work> => ({
       title: ofCatalogue(String((await fieldsOfFile(`workloads/${workload}`))['title'])),
       drives: await Promise.all(
         nands.map(async (nand, place): Promise<DriveAtWork> => {

@@ -1,4 +1,5 @@
 /* Every kind of the matrix with its part and the results of its tests' finished runs. */
+import { mean } from 'd3-array';
 import {
   MATRIX_COLUMN,
   MATRIX_TESTS,
@@ -9,15 +10,13 @@ import {
   type NandKind,
 } from '#content/nand-matrix';
 import { sheets } from '#prerender/drives.server';
-import { matrixRun } from '#prerender/plots.server';
+import { matrixRun, short } from '#prerender/plots.server';
 import { rowsOf, type Part, type Result, type Row } from './rows';
 
 export interface MatrixStill {
   rows: Row[];
 }
 
-/** Significant digits, as in the evidence table. */
-const DIGITS = 4;
 const NS_PER_US = 1000;
 const BYTES_PER_GB = 1e9;
 
@@ -57,10 +56,6 @@ async function partOf({ drive, nand }: Board, kinds: readonly NandKind[]): Promi
 
 function resultOf(board: Board, test: MatrixTest, published: string | null): Result {
   const run = matrixRun('nand-matrix', board, test);
-  const mean = (column: string) => {
-    const values = run.column(column).map((value) => value ?? 0);
-    const sum = values.reduce((all, value) => all + value, 0);
-    return Number((sum / values.length).toPrecision(DIGITS));
-  };
-  return { mb_s: mean(MATRIX_COLUMN), busy: mean('die_utilisation'), published };
+  const meanOf = (column: string) => short(mean(run.values(column))!);
+  return { mb_s: meanOf(MATRIX_COLUMN), busy: meanOf('die_utilisation'), published };
 }

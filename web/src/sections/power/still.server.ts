@@ -1,70 +1,146 @@
-/* The runs of a directive: rates, watts and rates per watt. */
-import { mean } from 'd3-array';
-import { plottedRuns, type PlottedRun } from '#prerender/plots.server';
-import { printedPoint } from '#content/printed';
-import { ofDrive } from '#content/words';
-import { COLUMNS, courseOf, type Column, type Course, type Power, type PowerLine } from './power';
+/* The runs of a directive: rates, watts and rates per watt, on one time axis. */
+import { bisectCenter, max, mean, range } from 'd3-array';
+import { axisFor } from '#charts/scale';
+import { printedPoint, type PrintedPoint } from '#content/printed';
+import { fill } from '#format/format';
+import { commandsOf, namesIn, plottedRuns, short, type NamedRun } from '#prerender/plots.server';
+import { courseOf } from '../plot/derive';
+import { pairOf, shareSaid, type PrintedPlot } from '../plot/printed';
+import { FORMATS, type PlotPanel } from '../plot/spec';
+import words from './words.json';
+
+const COLUMNS = ['iops', 'watts', 'iops_per_watt'] as const;
+type Column = (typeof COLUMNS)[number];
+
+interface Course extends ReturnType<typeof courseOf> {
+  /** Means until the first collection, and of the last five minutes. */
+  before: number;
+  after: number;
+}
+
+interface Line extends Record<Column, Course> {
+  name: string;
+  drive: string;
+  /** The time of the first collection; null if it never collects. */
+  collects_min: number | null;
+}
 
 const POINT_S = 120;
 /** Seconds of the final mean: the last five minutes, as in the review. */
 const END_S = 300;
-const DIGITS = 4;
-const short = (value: number) => Number(value.toPrecision(DIGITS));
-const wordsOf = (attributes: Record<string, string>, name: string) =>
-  (attributes[name] ?? '').split(' ').filter(Boolean);
+/** Minutes between two rows of the table. */
+const ROW_MIN = 30;
+const PRECISION = { same: 0.01, step: 0.01 };
 
-export async function still(attributes: Record<string, string>): Promise<Power> {
-  const runs = plottedRuns(attributes);
-  const called = wordsOf(attributes, 'called');
-  const lines = runs.map((run, index) => lineOf(run, called[index]!));
-  const printed = await Promise.all(wordsOf(attributes, 'points').map(printedPoint));
-  const published = printed.map(({ drive, column, value, claims, fitted }) => {
-    const line = runs.findIndex(({ description }) => description.drive_name === drive);
-    const own = COLUMNS.find((name) => name === column);
-    if (line < 0 || !own) throw new Error(`power: expected a claim of its runs, found ${claims}`);
-    return {
-      line,
-      column: own,
-      value: short(value),
-      simulated: lines[line]!.after[own],
-      claims,
-      fitted,
-    };
+export async function still(attributes: Record<string, string>): Promise<PrintedPlot> {
+  const lines = plottedRuns(attributes).map(lineOf);
+  const points = await Promise.all(namesIn(attributes['points']).map(printedPoint));
+  const { minutes } = lines[0]!.iops;
+  const most_min = minutes.at(-1)!;
+  const pairs = points.map((point) => {
+    const line = lines.find(({ drive }) => drive === point.drive);
+    const column = COLUMNS.find((name) => name === point.column);
+    if (!line || !column) throw new Error(`expected a claim of its runs: ${point.claims}`);
+    return pairOf(
+      point,
+      [short(point.value), line[column].after],
+      { say: FORMATS[formatOf(column)], precision: PRECISION, words },
+      { name: line.name, what: words.y[column] },
+    );
   });
-  return { lines, published };
+  const spec = {
+    x: {
+      axis: { kind: 'linear', min: 0, max: most_min },
+      format: 'number',
+      ticks: 6,
+      places: minutes,
+    },
+    panels: COLUMNS.map((column) => panelOf(column, lines, points)),
+    isStacked: true,
+    note: words.note,
+    cursor: { label: words.cursor, reading: words.reading, value: words.value },
+    findings: lines.map(findingOf),
+    table: {
+      heading: words.heading,
+      rows: range(0, most_min + 1, ROW_MIN).map((at) => minutes[bisectCenter(minutes, at)]!),
+    },
+  } as const;
+  return { spec, printed: { heading: words.published, pairs } };
 }
 
-function lineOf(run: PlottedRun, name: string): PowerLine {
-  const seconds = secondsOf(run);
-  const each = <T>(make: (values: number[]) => T) =>
-    Object.fromEntries(COLUMNS.map((column) => [column, make(seconds[column])])) as Record<
-      Column,
-      T
-    >;
+const formatOf = (column: Column) => (column === 'watts' ? 'number' : 'whole');
+const figure = (column: Column, value: number) => FORMATS[formatOf(column)](value);
+
+function panelOf(
+  column: Column,
+  lines: readonly Line[],
+  points: readonly PrintedPoint[],
+): PlotPanel {
+  const own = points.filter((point) => point.column === column);
+  const values = [
+    ...lines.flatMap((line) => line[column].high),
+    ...own.map(({ value }) => short(value)),
+  ];
+  const flags = lines.flatMap(({ name, collects_min }) =>
+    collects_min === null ? [] : [{ at: collects_min, label: fill(words.collects, { name }) }],
+  );
+  return {
+    title: words.y[column],
+    axis: axisFor('linear', [0, max(values)!]),
+    format: column === 'watts' ? 'number' : 'short',
+    ticks: 4,
+    ends: 'figure',
+    ...(column === 'iops' ? { flags: flags.sort((a, b) => a.at - b.at) } : {}),
+    series: lines.map(({ name, drive, [column]: { minutes, mean, low, high, after } }) => ({
+      name,
+      y: mean,
+      ...(column === 'watts' ? {} : { band: { low, high } }),
+      rings: own
+        .filter((point) => point.drive === drive)
+        .map(({ value }) => ({ at: minutes.at(-1)!, value: short(value) })),
+      end: { value: after, figure: figure(column, after) },
+      format: formatOf(column),
+      blank: column,
+      column: fill(words.column, { name, what: words.y[column] }),
+    })),
+  };
+}
+
+function findingOf(line: Line): string {
+  const figuresOf = (when: 'before' | 'after') =>
+    Object.fromEntries(
+      COLUMNS.map((column) => [`${column}_${when}`, figure(column, line[column][when])]),
+    );
+  const { before, after } = line.iops_per_watt;
+  return fill(words.told, {
+    name: line.name,
+    ...figuresOf('before'),
+    ...figuresOf('after'),
+    change: shareSaid(after / before - 1, PRECISION, words.change),
+  });
+}
+
+function lineOf(run: NamedRun): Line {
   const collects_s = run.progress.milestones.first_collection_s;
+  const courses = COLUMNS.map((column): [Column, Course] => {
+    const seconds = column === 'iops' ? commandsOf(run) : run.values(column);
+    const { minutes, mean: means, low, high } = courseOf(seconds, POINT_S);
+    return [
+      column,
+      {
+        minutes,
+        mean: means.map(short),
+        low: low.map(short),
+        high: high.map(short),
+        before: short(mean(seconds.slice(0, Math.floor(collects_s ?? END_S)))!),
+        after: short(mean(seconds.slice(-END_S))!),
+      },
+    ];
+  });
   return {
-    name,
-    title: ofDrive(run.description.drive_title),
-    courses: each((values) => shortened(courseOf(values, POINT_S))),
+    name: run.name,
+    drive: run.description.drive_name,
     collects_min: collects_s === null ? null : Math.round(collects_s / 60),
-    before: each((values) => short(mean(values.slice(0, Math.floor(collects_s ?? END_S)))!)),
-    after: each((values) => short(mean(values.slice(-END_S))!)),
+    ...(Object.fromEntries(courses) as Record<Column, Course>),
   };
 }
-
-function secondsOf(run: PlottedRun): Record<Column, number[]> {
-  const valuesOf = (column: string) => run.column(column).map((value) => value ?? 0);
-  const [writes, reads] = [valuesOf('write_iops'), valuesOf('read_iops')];
-  return {
-    iops: writes.map((value, index) => value + reads[index]!),
-    watts: valuesOf('watts'),
-    iops_per_watt: valuesOf('iops_per_watt'),
-  };
-}
-
-const shortened = (course: Course): Course => ({
-  ...course,
-  mean: course.mean.map(short),
-  low: course.low.map(short),
-  high: course.high.map(short),
-});

@@ -30,8 +30,8 @@ export function meansOf(series: Series): Means | null {
 
 export interface Wait {
   from_us: number;
-  /** Null for the last bin, which has no end. */
-  to_us: number | null;
+  /** None for the last bin, which has no end. */
+  to_us: number | undefined;
   share: number;
 }
 
@@ -45,7 +45,7 @@ export function waitsOf(edges_us: ArrayLike<number>, counts: ArrayLike<number>):
   return all
     .map((count, bin) => ({
       from_us: edges_us[bin]!,
-      to_us: edges_us[bin + 1] ?? null,
+      to_us: edges_us[bin + 1],
       share: count / commands,
     }))
     .filter(({ share }) => share >= LEAST_SHARE);

@@ -1,5 +1,5 @@
 /* The mixes and drives to choose from, with the files of both, and a finished run of the first. */
-import { plottedRuns } from '#prerender/plots.server';
+import { namesIn, plottedRuns, short } from '#prerender/plots.server';
 import { sheets } from '#prerender/drives.server';
 import { printedMeans } from '#content/printed';
 import { documentOf } from '#content/files';
@@ -18,17 +18,14 @@ const COLUMNS = [
   'watts',
   'iops_per_watt',
 ];
-const DIGITS = 4;
-const wordsOf = (attributes: Record<string, string>, name: string) =>
-  (attributes[name] ?? '').split(' ').filter(Boolean);
 
 export async function still(attributes: Record<string, string>): Promise<Choices> {
-  const asked = wordsOf(attributes, 'workloads');
+  const asked = namesIn(attributes['workloads']);
   const works = asked.length > 0 ? asked : Object.keys(words.names);
-  const called = wordsOf(attributes, 'called');
+  const called = namesIn(attributes['called']);
   const all = await sheets();
   const drives = await Promise.all(
-    wordsOf(attributes, 'drives').map(async (name, index) => {
+    namesIn(attributes['drives']).map(async (name, index) => {
       const sheet = all.find(
         (one) =>
           one.drive_name === name && one.nand_name === (attributes['nand'] ?? one.nand_names[0]),
@@ -61,15 +58,12 @@ export async function still(attributes: Record<string, string>): Promise<Choices
 async function finishedOf(attributes: Record<string, string>): Promise<Finished> {
   const [run] = plottedRuns({
     ...attributes,
-    drives: wordsOf(attributes, 'drives')[0]!,
-    workloads: wordsOf(attributes, 'workloads')[0]!,
+    drives: namesIn(attributes['drives'])[0]!,
+    workloads: namesIn(attributes['workloads'])[0]!,
   });
   const { description, progress, wear } = run!;
   const columns = Object.fromEntries(
-    COLUMNS.map((name) => [
-      name,
-      run!.column(name).map((value) => value && Number(value.toPrecision(DIGITS))),
-    ]),
+    COLUMNS.map((name) => [name, run!.column(name).map((value) => value && short(value))]),
   );
   const picture: Picture = {
     rows: columns[COLUMNS[0]!]!.length,

@@ -1,5 +1,7 @@
 /* The points of a sweep: pure functions of the seconds of a run and its recorded phases. */
 import { sum } from 'd3-array';
+import { spreadOf } from '../plot/derive';
+import type { PrintedPlot } from '../plot/printed';
 
 /** The varied quantity: the share of writes, or the queue depth with writes or reads alone. */
 export const VARIED = ['share', 'writes', 'reads'] as const;
@@ -16,7 +18,7 @@ export interface Point {
   /** The percentage of writes, or the queue depth. */
   at: number;
   iops: number;
-  /** One second in twenty is below `low`, and one in twenty above `high`. */
+  /** The spread of single seconds. */
   low: number;
   high: number;
   latency_us: number;
@@ -24,25 +26,13 @@ export interface Point {
 
 export interface SweepLine {
   name: string;
-  title: string;
   points: Point[];
 }
 
-/** A figure that a source prints for one of the lines. */
-export interface Published {
-  line: number;
-  at: number;
-  iops: number;
-  simulated: number;
-  claims: string[];
-  fitted: boolean;
-}
-
-export interface Sweep {
+/** A sweep with commands of one size, as a plot. */
+export interface Sweep extends PrintedPlot {
   varied: Varied;
   block_bytes: number;
-  lines: SweepLine[];
-  published: Published[];
 }
 
 export interface Second {
@@ -50,8 +40,6 @@ export interface Second {
   latency_us: number;
 }
 
-/** The share of seconds below the lower line, and also of those above the upper one. */
-const OUTSIDE = 0.05;
 /**
  * Seconds of transition: a step begins once the commands of the previous one are done, which may
  * take this long.
@@ -82,13 +70,10 @@ export function stepsOf(
 export function pointOf(at: number, seconds: readonly Second[]): Point {
   const own = seconds.slice(CHANGING_S);
   const commands = sum(own, ({ iops }) => iops);
-  const sorted = own.map(({ iops }) => iops).sort((a, b) => a - b);
-  const place = (share: number) => sorted[Math.round(share * (sorted.length - 1))]!;
   return {
     at,
     iops: commands / own.length,
-    low: place(OUTSIDE),
-    high: place(1 - OUTSIDE),
+    ...spreadOf(own.map(({ iops }) => iops)),
     latency_us: sum(own, ({ iops, latency_us }) => iops * latency_us) / commands,
   };
 }
@@ -96,5 +81,5 @@ export function pointOf(at: number, seconds: readonly Second[]): Point {
 /** Returns the first point within a twentieth of the last one; deeper queues bring no more. */
 export function enough({ points }: SweepLine): Point {
   const most = points.at(-1)!.iops;
-  return points.find(({ iops }) => iops >= (1 - OUTSIDE) * most)!;
+  return points.find(({ iops }) => iops >= 0.95 * most)!;
 }

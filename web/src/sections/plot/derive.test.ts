@@ -1,21 +1,21 @@
 /* Derives the data of plots from the columns of runs. */
 import { expect, test } from 'vitest';
 import {
+  courseOf,
   fallOf,
-  fastGb,
   heapsOf,
   meansBefore,
+  MOMENTS,
   overBytes,
   partsOf,
   roundBelow,
-  valueAt,
-} from './plot';
+} from './derive';
 
-test('a point over bytes is their mean rate, however long they took', () => {
+test('a point over bytes is the mean of a column while they were written', () => {
   // 1 GB in the first second, then a quarter of that
-  const { x, y } = overBytes([1000, 250, 250, 250, 250], 1, 1);
+  const { x, y } = overBytes([1, 2, 4, 6, 8], [1000, 250, 250, 250, 250], 1);
   expect(x).toEqual([1, 2]);
-  expect(y).toEqual([1000, 250]);
+  expect(y).toEqual([1, 5]);
 });
 
 test('a fall is found where it begins, and not in a single slow second', () => {
@@ -28,14 +28,29 @@ test('a mean is of what came before, however little that is', () => {
   expect(meansBefore([4, 8, 0, 6], 2)).toEqual([4, 6, 4, 3]);
 });
 
+test('a step has the mean of its seconds, between the slow and the quick ones', () => {
+  const seconds = [...Array.from({ length: 60 }, (_, second) => second), ...Array(30).fill(7)];
+  expect(courseOf(seconds as number[], 60)).toEqual({
+    minutes: [1, 1.5],
+    mean: [29.5, 7],
+    low: [3, 7],
+    high: [56, 7],
+  });
+});
+
 test('a part begins after a minute without a write, and not after a pause of collection', () => {
   const rest = Array<number>(60).fill(0);
-  const parts = partsOf([900, 400, 0, 0, 400, ...rest, 900, 900, 400]);
-  expect(parts).toEqual([
-    [900, 400, 400],
-    [900, 900, 400],
+  const mb_s = [900, 900, 400, 0, 900, ...rest, 900, 400];
+  expect(partsOf(mb_s)).toEqual([
+    [0, 1, 2, 3, 4],
+    [65, 66],
   ]);
-  expect(parts.map((part) => fastGb(part, 900, 0.8))).toEqual([0.9, 1.8]);
+  const fast = Array<number>(6).fill(900);
+  const taken = MOMENTS['part']!([...fast, 400, ...rest, 900, 400], 0);
+  expect(taken).toEqual([
+    { row: 6, gb: 5.4, before: 0, after: 5.4 },
+    { row: 68, gb: 6.7, before: 5.8, after: 0.9 },
+  ]);
 });
 
 test('bins side by side are one heap, and an empty bin ends it', () => {
@@ -44,12 +59,6 @@ test('bins side by side are one heap, and an empty bin ends it', () => {
     { first: 4, last: 4, count: 5 },
   ]);
   expect(heapsOf([0, 0])).toEqual([]);
-});
-
-test('a line is read at its nearest point, and not beyond its end', () => {
-  const line = { name: '', title: '', x: [10, 20, 30], y: [1, 2, 3], dots: null, last: 3 };
-  expect([valueAt(line, 0), valueAt(line, 24), valueAt(line, 30)]).toEqual([1, 2, 3]);
-  expect(valueAt(line, 31)).toBeNaN();
 });
 
 test('an axis begins at a round number', () => {
