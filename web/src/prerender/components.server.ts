@@ -38,7 +38,9 @@ export interface Component {
 export function componentsByRoom(): { room: (typeof ROOMS)[number]; components: Component[] }[] {
   const paths = ROOMS.map((room) => {
     const folder = join(SOURCES, room);
-    const files = readdirSync(folder).filter((name) => name.endsWith('.svelte'));
+    const files = (readdirSync(folder, { recursive: true }) as string[]).filter((name) =>
+      name.endsWith('.svelte'),
+    );
     return { room, paths: files.sort().map((name) => join(folder, name)) };
   });
   const program = programOf(paths.flatMap((room) => room.paths));
