@@ -62,7 +62,7 @@ test('at every share of writes a mean lies among its seconds, and waits mirror i
     }
     expect(numbersOf(s3700![0]!)[0]).toBeGreaterThan(numbersOf(p400m![0]!)[0]!);
   }
-  await expect(page.locator('wc-island').filter({ has: plot })).toHaveJSProperty('awake', true);
+  await expect(page.locator('wc-island').filter({ has: plot })).toHaveJSProperty('hydrated', true);
   await plot.getByRole('button', { name: '8 KiB' }).click();
   await expect(plot.getByText(/^E100, 100% writes: 19,104 printed/)).toBeVisible();
   await expect(page).toHaveURL(/sweep=varied:share,size:8192/);

@@ -107,7 +107,7 @@ for (const chapter of ['02-nand', '14-measuring', '04-pages-and-blocks']) {
     await expect(page.locator('html')).toHaveCSS('color-scheme', 'light');
     for (const island of await page.locator('wc-island').all()) {
       await island.scrollIntoViewIfNeeded();
-      await expect(island).toHaveJSProperty('awake', true);
+      await expect(island).toHaveJSProperty('hydrated', true);
     }
     const file = (await page.pdf({ format: 'A4' })).toString('latin1');
     const pages = file.match(/\/Type\s*\/Page\b/g)!.length;

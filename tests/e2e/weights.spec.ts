@@ -16,9 +16,9 @@ const HEAVIER_KB: Readonly<Record<string, number>> = {
   claims: 84,
   'strobe-timing': 84,
   'follow-a-write': 95,
-  compare: 104,
-  'steady-state': 105,
-  collapse: 127,
+  compare: 105,
+  'steady-state': 107,
+  collapse: 130,
 };
 const CHAPTER_KB = 165;
 
