@@ -1,12 +1,22 @@
 // Frames on their own: the height of each in a column of an article, and the document through which
 // a site finds the frame for the address of a page.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { test } from './visit.ts';
 
-const TABLE = resolve(__dirname, '../../web/src/prerender/embed-heights.json');
-const heights = JSON.parse(readFileSync(TABLE, 'utf8')) as Record<string, number>;
+/** The height of each frame, in the folder of what it shows. */
+const files = ['widgets', 'sections'].flatMap((room) => {
+  const folder = resolve(__dirname, '../../web/src', room);
+  return readdirSync(folder).map((name) => ({ name, file: resolve(folder, name, 'frame.json') }));
+});
+const frames = files
+  .filter(({ file }) => existsSync(file))
+  .map(({ name, file }) => ({
+    name: name === 'flagship' ? 'collapse' : name,
+    file,
+    height_px: Number(JSON.parse(readFileSync(file, 'utf8')).height_px),
+  }));
 const WIDTH_PX = 600;
 const LINE_PX = 20;
 const MOST_PX = 900;
@@ -22,20 +32,19 @@ async function heightOf(page: Page, name: string, room_px: number): Promise<numb
   return Math.ceil((await main.boundingBox())!.height);
 }
 
-for (const name of Object.keys(heights)) {
+for (const { name, file, height_px } of frames) {
   test(`${name}: its height does not depend on its frame's, and is the one that is told`, async ({
     page,
   }) => {
     const height = await heightOf(page, name, 1500);
     if (process.env['UPDATE_EXPECT']) {
-      const known = JSON.parse(readFileSync(TABLE, 'utf8')) as Record<string, number>;
-      const told = Math.ceil(height / 10) * 10;
-      writeFileSync(TABLE, `${JSON.stringify({ ...known, [name]: told }, null, 2)}\n`);
+      const measured = { height_px: Math.ceil(height / 10) * 10 };
+      writeFileSync(file, `${JSON.stringify(measured, null, 2)}\n`);
       return;
     }
     // Nothing is cut off, and no line is left empty.
-    expect(height).toBeLessThanOrEqual(heights[name]!);
-    expect(height).toBeGreaterThan(heights[name]! - LINE_PX);
+    expect(height).toBeLessThanOrEqual(height_px);
+    expect(height).toBeGreaterThan(height_px - LINE_PX);
     expect(await heightOf(page, name, 500)).toBe(height);
     expect(height).toBeLessThanOrEqual(MOST_PX);
   });
@@ -65,7 +74,8 @@ for (const [address, name] of [
       provider_name: 'Write Cliff',
       provider_url: expect.any(String),
     });
-    expect([width, height]).toEqual([WIDTH_PX, heights[name]]);
+    const measured = frames.find((frame) => frame.name === name)?.height_px;
+    expect([width, height]).toEqual([WIDTH_PX, measured]);
     const src = await page.evaluate((markup) => {
       const [frame] = new DOMParser()
         .parseFromString(markup, 'text/html')
@@ -79,7 +89,7 @@ for (const [address, name] of [
 }
 
 test('every embed has such a document', async ({ request }) => {
-  for (const [name, height] of Object.entries(heights)) {
+  for (const { name, height_px: height } of frames) {
     const reply = await request.get(`./embed/v1/${name}/oembed.json`);
     expect(await reply.json(), name).toMatchObject({ type: 'rich', height });
   }

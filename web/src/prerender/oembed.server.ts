@@ -5,8 +5,7 @@
 import { pages } from '#content/words';
 import { rootOf } from '#link/site';
 import { iframeOf } from '#sections/gallery/snippets';
-import heights from './embed-heights.json' with { type: 'json' };
-import { titleOf } from './embeds.server';
+import { COLLAPSE, titleOf } from './embeds.server';
 
 /**
  * The site's address. Nothing else depends on it, so the build need not know it. Without it, the
@@ -30,8 +29,18 @@ export interface OEmbed {
   html: string;
 }
 
+/** The frames of widgets and sections, each in the folder of what it shows. */
+const frames = import.meta.glob<{ height_px: number }>('/src/{widgets,sections}/*/frame.json', {
+  eager: true,
+});
+
 /** Returns the height of a frame of this width, as measured by `tests/e2e/frames.spec.ts`. */
-export const heightOf = (name: string): number => (heights as Record<string, number>)[name]!;
+export function heightOf(name: string): number {
+  const folder = name === COLLAPSE ? 'flagship' : name;
+  const frame = Object.entries(frames).find(([path]) => path.endsWith(`/${folder}/frame.json`));
+  if (!frame) throw new Error(`${folder}/frame.json: expected the height of the frame ${name}`);
+  return frame[1].height_px;
+}
 
 /** Returns the address of an embed's oEmbed document, for a page at `path`. */
 export const discoveryOf = (name: string, path: string): string =>
