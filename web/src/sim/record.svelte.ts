@@ -206,6 +206,14 @@ export class RunRecord {
     return this.description?.duration_s ?? 0;
   }
 
+  /**
+   * The run pauses like its drive. A copy with fewer pages does not if it collects in bursts,
+   * because those take as long as on the full drive.
+   */
+  get pausesAlike(): boolean {
+    return this.description?.pacing !== 'burst' || this.description.scale === 1;
+  }
+
   get finished(): boolean {
     return this.progress?.finished ?? false;
   }
