@@ -38,20 +38,20 @@ test('a widget that is taken out of the page and put back stands as its reader l
 }) => {
   await open(page, './widgets/trim/');
   const steps = page.getByRole('slider', { name: 'All steps' });
-  await page.getByRole('button', { name: 'Next step' }).click();
-  await expect(steps).toHaveValue('1');
+  await page.getByRole('button', { name: 'Previous step' }).click();
+  await expect(steps).toHaveValue('11');
   const all = page.locator('wc-island');
   const island = await all.evaluateHandle((element) => element as HTMLElement);
   const parent = await all.evaluateHandle((element) => element.parentElement!);
   await island.evaluate((element) => element.remove());
   await expect(steps).toHaveCount(0);
   await parent.evaluate((element, child) => element.append(child), island);
-  await expect(steps).toHaveValue('1');
-  await page.getByRole('button', { name: 'Next step' }).click();
-  await expect(steps).toHaveValue('2');
+  await expect(steps).toHaveValue('11');
+  await page.getByRole('button', { name: 'Previous step' }).click();
+  await expect(steps).toHaveValue('10');
   // A widget that is only moved stays hydrated.
   await parent.evaluate((element, child) => element.prepend(child), island);
-  await expect(steps).toHaveValue('2');
+  await expect(steps).toHaveValue('10');
 });
 
 test('the worker of a run ends when the last widget of it leaves the page', async ({ page }) => {
@@ -75,11 +75,11 @@ test('a touch before a widget answers is not lost', async ({ page }) => {
   await page.goto('./widgets/trim/');
   await expect.poll(() => held.length).toBeGreaterThan(0);
   const steps = page.getByRole('slider', { name: 'All steps' });
-  await expect(steps).toHaveValue('0');
-  await page.getByRole('button', { name: 'To the last step' }).click();
-  await expect(steps).toHaveValue('0');
+  await expect(steps).toHaveValue('12');
+  await page.getByRole('button', { name: 'To the first step' }).click();
+  await expect(steps).toHaveValue('12');
   for (const route of held) await route.continue();
-  await expect(steps).not.toHaveValue('0');
+  await expect(steps).not.toHaveValue('12');
 });
 
 test('Play is not lost on a slow machine whose islands are still on their way', async ({
@@ -126,7 +126,7 @@ test('an answer sent to an exercise that sleeps is judged once it is awake', asy
 test('a widget whose script is missing leaves the page as it was', async ({ page }) => {
   await page.route(SCRIPT, (route) => route.abort());
   await page.goto('./widgets/trim/');
-  await page.getByRole('button', { name: 'Next step' }).click();
+  await page.getByRole('button', { name: 'Previous step' }).click();
   const name = 'Two equal drives delete the same file';
   await expect(page.getByRole('heading', { name })).toBeVisible();
   await expect(page.getByText('There is no page here')).toHaveCount(0);

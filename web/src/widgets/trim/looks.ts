@@ -10,8 +10,12 @@ export const LOOKS = {
   file: { token: PAGE_LOOKS.valid.token, cue: 'dot' },
   // Valid to the drive, but of no use to anyone.
   garbage: { token: PAGE_LOOKS.moved.token, cue: 'cross' },
-  // A place for a page yet to be moved, or for one that the host no longer has.
+  // A place for a page that the host no longer has.
   vacant: { token: '--sunken', cue: 'none' },
+  // A place in the tally for a page yet to be moved: nothing to see.
+  blank: { token: '--surface', cue: 'none' },
+  // A page that the host wrote, in the totals.
+  host: PAGE_LOOKS.program,
 } as const satisfies Record<string, Look>;
 
 export type LookName = keyof typeof LOOKS;

@@ -18,7 +18,7 @@ test.each([
   const rows = rowsFor(moved(live, garbage));
   const squares = tallyOf(moved(live, garbage), rows);
   expect(squares).toHaveLength(rows * ACROSS);
-  expect(squares.filter((square) => square !== 'vacant')).toEqual([
+  expect(squares.filter((square) => square !== 'blank')).toEqual([
     ...Array.from({ length: live }, () => 'valid'),
     ...Array.from({ length: garbage }, () => 'garbage'),
   ]);
@@ -26,7 +26,7 @@ test.each([
   const before = tallyOf(moved(live, garbage), more);
   for (const isGarbage of [false, true]) {
     const square = squareOf(moved(live, garbage), isGarbage, more);
-    expect(before[square]).toBe('vacant');
+    expect(before[square]).toBe('blank');
     const after = tallyOf(moved(live + (isGarbage ? 0 : 1), garbage + (isGarbage ? 1 : 0)), more);
     expect(after[square]).toBe(isGarbage ? 'garbage' : 'valid');
   }

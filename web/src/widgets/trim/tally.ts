@@ -32,7 +32,7 @@ export function squareOf(
 
 /** Returns how each square is shown: in use, deleted, or still empty. */
 export function tallyOf({ moved_pages, moved_garbage_pages }: Moved, rows: number): LookName[] {
-  const squares = Array.from({ length: rows * ACROSS }, (): LookName => 'vacant');
+  const squares = Array.from({ length: rows * ACROSS }, (): LookName => 'blank');
   squares.fill('valid', 0, moved_pages - moved_garbage_pages);
   const last = moved_garbage_pages % ACROSS;
   const full = squares.length - (moved_garbage_pages - last);
