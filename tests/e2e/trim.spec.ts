@@ -47,7 +47,7 @@ test('four drives are filled ten times, and all begin each round together', asyn
   const drives = page.locator('.scene section');
   const bars = (drive: number) => drives.nth(drive).locator('rect');
   await expect(drives.locator('h3')).toHaveText([
-    /^KC300 1\.0\d ×$/,
+    /^KC300 1\.0\d × as long without TRIM$/,
     /^Vendor 1 1\.0/,
     /^Vendor 2 1\.1/,
     /^Vendor 3 1\.[45]/,
