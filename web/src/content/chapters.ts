@@ -2,6 +2,7 @@
  * The chapters. A chapter is prose with widgets, which stand on lines of their own:
  * `::steady-state{scenario="v300-240"}`. Terms of the glossary are linked at first use.
  */
+import type { PictureRow } from './numbers-picture';
 import { Marked, type Token, type TokenizerAndRendererExtension } from 'marked';
 import { VFile } from 'vfile';
 import { matter } from 'vfile-matter';
@@ -108,6 +109,8 @@ const directivesOf = (part: Part) => (part.kind === 'widgets' ? part.directives 
 /** A question that a chapter asks before it answers: its `questions.json`. */
 export interface Question {
   ask: string;
+  /** The numbers and things that are asked about. */
+  picture: PictureRow[];
   options: Option[];
   /** The right answer, and why it is right. */
   reveal: string;
@@ -116,6 +119,8 @@ export interface Question {
 /** An answer to choose. The right one is the one without a mistake. */
 export interface Option {
   text: string;
+  /** The amount that it states; drawn as a bar beside those of the others. */
+  value?: number;
   /** The mistake of a reader who chose this. */
   mistake?: string;
 }

@@ -51,7 +51,7 @@ test.each([
   [[100], 'low', null],
   [[0.16, 160], 'right', null],
 ])('%s is %s, and the mistake %s', (readings, is, mistake) => {
-  expect(judge(readings, task)).toEqual({ is, mistake });
+  expect(judge(readings, task)).toMatchObject({ is, mistake });
 });
 
 test('of two mistakes the nearer one is named', () => {

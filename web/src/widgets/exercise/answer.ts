@@ -30,6 +30,8 @@ export function read(input: string, spellings: readonly string[]): Typed {
 
 export interface Judged {
   is: 'right' | 'high' | 'low';
+  /** The reading that was judged. */
+  value: number;
   /** The mistake that gives this number, if one does. */
   mistake: string | null;
 }
@@ -40,7 +42,7 @@ export function judge(readings: readonly number[], task: Exercise): Judged {
   const [value] = readings.toSorted((a, b) => Math.abs(a - answer) - Math.abs(b - answer));
   if (value === undefined) throw new Error('nothing to judge');
   if (Math.abs(value - answer) <= Math.abs(answer) * tolerance) {
-    return { is: 'right', mistake: null };
+    return { is: 'right', value, mistake: null };
   }
   const mistakes = Object.entries(task.mistakes)
     .map(([name, wrongValue = Number.NaN]) => ({
@@ -50,7 +52,7 @@ export function judge(readings: readonly number[], task: Exercise): Judged {
     }))
     .filter(({ wrongValue, difference }) => difference <= Math.abs(wrongValue) * tolerance)
     .toSorted((a, b) => a.difference - b.difference);
-  return { is: value > answer ? 'high' : 'low', mistake: mistakes[0]?.name ?? null };
+  return { is: value > answer ? 'high' : 'low', value, mistake: mistakes[0]?.name ?? null };
 }
 
 /** Four significant digits, and every digit before the point: an answer has a tolerance. */
