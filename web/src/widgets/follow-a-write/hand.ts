@@ -1,6 +1,6 @@
 /*
- * Moves the camera by drags and arrow keys. A press without a drag remains a press. The middle of
- * the picture stays on the drive.
+ * Moves the camera by drags and arrow keys. A press without a drag remains a press. The picture stays
+ * on the drive, and a drive that is smaller than the picture stays whole in it.
  */
 import type { Box } from '#charts/geometry';
 import type { Dragged } from '#charts/gestures/drag';
@@ -20,24 +20,32 @@ const WAYS: Record<string, Point> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-export function moveView(view: View, { x, y }: Point, within: Box): View {
-  const clampStart = (at: number, from: number, length: number) =>
-    Math.max(from, Math.min(at, from + length));
+/** `ratio`: the height of the picture divided by its width. */
+export interface Ground {
+  drive: Box;
+  ratio: number;
+}
+
+export function moveView(view: View, { x, y }: Point, { drive, ratio }: Ground): View {
+  const clamped = (middle: number, from: number, length: number, seen: number) => {
+    const ends = [from + seen / 2, from + length - seen / 2];
+    return Math.max(Math.min(...ends), Math.min(middle, Math.max(...ends)));
+  };
   return {
     ...view,
-    x: clampStart(view.x + x, within.x, within.width),
-    y: clampStart(view.y + y, within.y, within.height),
+    x: clamped(view.x + x, drive.x, drive.width, view.width),
+    y: clamped(view.y + y, drive.y, drive.height, view.width * ratio),
   };
 }
 
 /** The view to which an arrow key takes the camera; null for any other key. */
-export function steppedBy(key: string, view: View, within: Box): View | null {
+export function steppedBy(key: string, view: View, ground: Ground): View | null {
   const way = WAYS[key];
   const stride = STRIDE * view.width;
-  return way ? moveView(view, { x: way.x * stride, y: way.y * stride }, within) : null;
+  return way ? moveView(view, { x: way.x * stride, y: way.y * stride }, ground) : null;
 }
 
 /** The view to which a drag takes the camera from the one at its start. */
-export function draggedTo(view: View, { x, y, from }: Dragged, scale: number, within: Box): View {
-  return moveView(view, { x: (from.x - x) / scale, y: (from.y - y) / scale }, within);
+export function draggedTo(view: View, { x, y, from }: Dragged, scale: number, on: Ground): View {
+  return moveView(view, { x: (from.x - x) / scale, y: (from.y - y) / scale }, on);
 }
