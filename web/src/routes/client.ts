@@ -6,14 +6,18 @@ import { PageStates } from '#link/page-states';
 import { defineActs } from '#prose/actions';
 import { defineData } from '#islands/offer-element';
 import { defineIslands } from '#islands/island';
+import { prefersStill } from '#player/motion';
 import { lightParts } from '#prose/highlight';
 import { bringIntoSight, keepFiguresInSight } from '#chapter/sight';
+
+/** Small films play by themselves, and are not kept in the address. */
+let areFilms = false;
 
 defineData();
 const islands = defineIslands({
   stateOf: (key) => states.of(key),
   onstate: (key, state) => {
-    if (!islands.owned) states.tell(key, state);
+    if (!islands.owned && !areFilms) states.tell(key, state);
   },
   bringIntoSight,
 });
@@ -34,6 +38,19 @@ addEventListener('hashchange', () => {
 
 keepFiguresInSight();
 lightParts();
+customElements.define(
+  'wc-films',
+  class extends HTMLElement {
+    connectedCallback(): void {
+      areFilms = true;
+      // Films rest for a reader who prefers less motion.
+      if (prefersStill()) return;
+      void import('#islands/films').then(({ playFilms }) =>
+        playFilms(this.children, islands.commandsOf),
+      );
+    }
+  },
+);
 defineActs((key, command) => islands.ask(key, command));
 
 // Tests that drive the page wait for this attribute.

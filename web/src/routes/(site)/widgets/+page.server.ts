@@ -1,9 +1,11 @@
-import { titleOf } from '#prerender/embeds.server';
+import { FLAGSHIP, placedFirst, titleOf } from '#prerender/embeds.server';
+import { placeIslands } from '#prerender/placement.server';
 import { chapterSlugs, readChapter } from '#content/chapters';
 import { widgetNames } from '#islands/registry';
+import type { PageServerLoad } from './$types';
 
-/** Every widget with the chapters that place it. */
-export async function load() {
+/** Every widget with its picture and the chapters that place it. */
+export const load: PageServerLoad = async ({ url }) => {
   const chapters = await Promise.all(
     chapterSlugs().map(async (slug, index) => {
       const { title, parts } = await readChapter(slug);
@@ -11,12 +13,16 @@ export async function load() {
       return { slug, title, first: index === 0, names: directives.map(({ name }) => name) };
     }),
   );
-  const widgets = widgetNames.map((name) => ({
+  const placed = await placeIslands(await Promise.all(widgetNames.map(placedFirst)), url.pathname);
+  const widgets = widgetNames.map((name, index) => ({
     name,
     title: titleOf(name),
+    island: placed.islands[index]!,
+    // A whole drive is not simulated for a small picture.
+    plays: !FLAGSHIP.includes(name),
     chapters: chapters
       .filter(({ names }) => names.includes(name))
       .map(({ slug, title, first }) => ({ slug, title, first })),
   }));
-  return { widgets };
-}
+  return { widgets, files: placed.files, shares: placed.shares };
+};
