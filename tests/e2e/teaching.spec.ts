@@ -239,7 +239,7 @@ test(
       await expect(page.getByText(`${moved} pages moved`).first()).toBeVisible();
     }
     await scale(page).fill('4');
-    await expect(said(page)).toContainText('Write 5 of 96');
+    await expect(said(page)).toContainText('In bursts, write 5 waits');
     await expect(page.getByText('door shut').first()).toBeVisible();
     await press(page, 'In bursts: send a write of your own');
     for (const time of ['9.01', '5.61', '2.69']) {
@@ -343,7 +343,9 @@ test('chapter 9: one drive is told; files in order, and anywhere', AT_RELEASE, a
   await expect(said(page)).toContainText('in order: no drive takes longer without TRIM');
   await expect(drives.filter({ hasText: 'Not in the model.' })).toHaveCount(1);
   await written.press('End');
-  await expect(said(page)).toContainText('anywhere: without TRIM, Vendor 3 takes 3.');
+  await expect(said(page)).toContainText(
+    'anywhere, Vendor 3 suffers most: without TRIM, fill 10 takes it 3.',
+  );
   await expect(drives.filter({ hasText: 'Not in the model.' })).toHaveCount(2);
 });
 
