@@ -140,6 +140,24 @@ export async function keptMomentsOf(scenario: string): Promise<KeptMoments | nul
   return { shape, moments };
 }
 
+/** Every block at a moment that is kept of a run: its valid share, 0 to 255, and its state. */
+export interface BlocksAt {
+  time_s: number;
+  blocks_per_die: number;
+  valid: number[];
+  state: number[];
+}
+
+export async function blocksAtMoments(scenario: string): Promise<BlocksAt[]> {
+  const moments = runOf(scenario)?.moments ?? [];
+  return moments.map(({ time_s, map: { blocks_per_die, valid, state } }) => ({
+    time_s,
+    blocks_per_die,
+    valid,
+    state,
+  }));
+}
+
 /** Joins neighbors, because blocks with one state are mostly side by side. */
 function rangesOf(blocks: readonly number[]): [number, number][] {
   const ranges: [number, number][] = [];

@@ -1,0 +1,98 @@
+// The story below the machine: the stage follows the step that its reader scrolls to, in both
+// directions, and every step has its picture without a script.
+import { expect, type Page } from '@playwright/test';
+import { faults } from './faults.ts';
+import { test } from './visit.ts';
+
+const STEPS = 8;
+
+/** Scrolls to a step, as its link does. */
+const goTo = (page: Page, step: number) =>
+  page.evaluate((step) => document.getElementById(`story=${step}`)!.scrollIntoView(), step);
+
+async function open(page: Page, width: number, height: number): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await page.goto('./');
+  await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
+}
+
+const storyOf = (page: Page) => page.getByRole('region', { name: 'See why, step by step' });
+
+/** Every step with a text of the stage that belongs to it alone. */
+const SHOWN: readonly (readonly [step: number, text: RegExp])[] = [
+  [1, /^Second \d+: [\d,]+ writes$/],
+  [2, /^Draw the next minutes here$/],
+  [3, /^the line falls$/],
+  [4, /^[\d,]+ free blocks$/],
+  [5, /^Block 0 of die 0$/],
+  [6, /^Another block$/],
+  [7, /seconds without a write so far$/],
+  [8, /^Second 2,000: no write$/],
+];
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const) {
+  test(`the stage shows each step of ${width}x${height}, forwards and backwards`, async ({
+    page,
+  }) => {
+    await open(page, width, height);
+    const story = storyOf(page);
+    for (const [step, text] of [...SHOWN, ...SHOWN.toReversed()]) {
+      await goTo(page, step);
+      const current = story.getByRole('listitem').and(page.locator('[aria-current=step]'));
+      await expect(current.getByRole('heading')).toHaveId(`story=${step}`);
+      await expect(story.getByText(text).filter({ visible: true }).first()).toBeInViewport();
+      await expect(current.getByRole('heading')).toBeInViewport();
+    }
+  });
+}
+
+test('a guess is compared with the run', async ({ page }) => {
+  await open(page, 1440, 900);
+  await goTo(page, 2);
+  const guess = storyOf(page).getByRole('slider', { name: 'Your guess of the writes per second' });
+  await guess.focus();
+  await guess.press('PageUp');
+  await goTo(page, 3);
+  await expect(storyOf(page).getByText(/^You expected [\d,]+, [\d.]+ times as many/)).toBeVisible();
+});
+
+test('the last step leads to the machine and runs it', async ({ page }) => {
+  await open(page, 1440, 900);
+  await goTo(page, STEPS);
+  await storyOf(page).getByRole('link', { name: 'Run it yourself' }).click();
+  await expect(page.getByRole('button', { name: 'Pause' }).first()).toBeInViewport();
+});
+
+test('with reduced motion a step is shown at its end', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, 1440, 900);
+  await goTo(page, 4);
+  await expect(storyOf(page).getByText(/^32 free blocks$/)).toBeInViewport();
+  await goTo(page, 3);
+  const end = storyOf(page)
+    .getByText(/^Second 600: /)
+    .filter({ visible: true });
+  await expect(end.first()).toBeInViewport();
+});
+
+test('no step breaks a rule of accessibility or is wider than a small phone', async ({ page }) => {
+  await open(page, 320, 640);
+  for (const step of [2, 4, 6]) {
+    await goTo(page, step);
+    await expect(page.locator(`[aria-current=step] h3`)).toHaveId(`story=${step}`);
+    expect(await faults(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  }
+});
+
+test('without a script each step has its own picture', async ({ unscripted }) => {
+  await unscripted.goto('./');
+  const story = storyOf(unscripted);
+  await expect(story.getByRole('heading', { level: 3 })).toHaveCount(STEPS);
+  await expect(story.getByText('the line falls').filter({ visible: true }).first()).toBeVisible();
+  await expect(story.getByText(/^540 seconds without a write/)).toBeVisible();
+  await expect(story.getByText(/^Another block$/)).toBeVisible();
+});
