@@ -167,7 +167,7 @@ test('the projector answers from the first moment, and the look is kept', async 
 
 test('every widget is listed, and the first chapter leads to the start page', async ({ page }) => {
   await page.goto('./widgets/');
-  const widgets = page.getByRole('rowheader');
+  const widgets = page.getByRole('heading', { level: 2 });
   await widgets.getByRole('link', { name: 'Garbage collection', exact: true }).click();
   await expect(page).toHaveURL(/widgets\/garbage-collection\/$/);
   await page.goto('./chapters/01-the-collapse/');

@@ -16,11 +16,13 @@ const HEAVIER_KB: Readonly<Record<string, number>> = {
   claims: 84,
   'strobe-timing': 84,
   'follow-a-write': 95,
-  compare: 105,
-  'steady-state': 107,
-  collapse: 130,
+  compare: 106,
+  'steady-state': 109,
+  collapse: 131,
 };
 const CHAPTER_KB = 165;
+/** The start page tells the run as a story, too. */
+const START_KB = 173;
 
 for (const name of embedsIn(ROOT)) {
   const most_kb = HEAVIER_KB[name] ?? EMBED_KB;
@@ -30,8 +32,9 @@ for (const name of embedsIn(ROOT)) {
 }
 
 for (const address of chaptersIn(ROOT)) {
-  const title = `/${address} loads at most ${CHAPTER_KB} KB of script`;
+  const most_kb = address === '' ? START_KB : CHAPTER_KB;
+  const title = `/${address} loads at most ${most_kb} KB of script`;
   test(title, AT_RELEASE, async ({ page }) => {
-    expect(await chapterWeight(page, siteUrl(), address)).toBeLessThanOrEqual(CHAPTER_KB);
+    expect(await chapterWeight(page, siteUrl(), address)).toBeLessThanOrEqual(most_kb);
   });
 }
