@@ -1,3 +1,4 @@
+/* The map between two moments that the site keeps. */
 import { expect, test } from 'vitest';
 import { BLOCK_STATES } from '#generated/codes';
 import type { MapSnapshot } from '#sim/protocol';

@@ -1,3 +1,4 @@
+/* The stage of the story at any step, forwards and backwards. */
 import { expect, test } from 'vitest';
 import type { Facts } from './facts';
 import { between, sceneOf, STEPS } from './scene';

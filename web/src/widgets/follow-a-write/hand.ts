@@ -1,6 +1,6 @@
 /*
- * Moves the camera by drags and arrow keys. A press without a drag remains a press. The picture stays
- * on the drive, and a drive that is smaller than the picture stays whole in it.
+ * Moves the camera by drags and arrow keys. A press without a drag remains a press. The picture
+ * stays on the drive, and a drive that is smaller than the picture stays whole in it.
  */
 import type { Box } from '#charts/geometry';
 import type { Dragged } from '#charts/gestures/drag';
