@@ -52,10 +52,15 @@ function named(path: string): RegExp {
 }
 
 test.each(files)('every sentence of %s is used', (_file, name, words, code) => {
-  // By its own name, or as one of a group that is looked up: `text.states[state]`.
-  const used = (path: string) =>
-    named(path).test(code) ||
-    new RegExp(`${named(path.slice(0, path.lastIndexOf('.'))).source}(?!\\.)`).test(code);
+  // By its own name, or in a group that is looked up or handed on: `text.states[state]`.
+  const used = (path: string) => {
+    const parts = path.split('.');
+    const groups = parts.slice(2).map((_, place) => parts.slice(0, place + 2).join('.'));
+    return (
+      named(path).test(code) ||
+      groups.some((group) => new RegExp(`${named(group).source}(?!\\.)`).test(code))
+    );
+  };
   // A top-level sentence belongs to no group but the file, so the file's bare name must be in use.
   const isUsed = (path: string) =>
     path.split('.').length > 2

@@ -13,6 +13,9 @@ const EXCEPTIONS: Record<string, string[]> = {
   'widgets/nand-gate/Circuit.svelte': ['45'],
   'widgets/wear-and-parity/Rate.svelte': ['45'],
   'widgets/wear-and-parity/Side.svelte': ['45'],
+  // Its steps stand beside its stage on a page of 1024 px or more.
+  'sections/story/BlockPages.svelte': ['58'],
+  'sections/story/Story.svelte': ['58'],
   // Narrow beside the text at 1440 px, wide beside it on a projector.
   'widgets/sub-page/SubPage.svelte': ['48'],
   'widgets/sub-page/Tray.svelte': ['48'],

@@ -30,6 +30,7 @@ const POINT_S = 120;
 const END_S = 300;
 /** Minutes between two rows of the table. */
 const ROW_MIN = 30;
+const PAIR_WORDS = { pair: words.pair, off: words.off, worth: words.worth };
 const PRECISION = { same: 0.01, step: 0.01 };
 
 export async function still(attributes: Record<string, string>): Promise<PrintedPlot> {
@@ -44,7 +45,7 @@ export async function still(attributes: Record<string, string>): Promise<Printed
     return pairOf(
       point,
       [short(point.value), line[column].after],
-      { say: FORMATS[formatOf(column)], precision: PRECISION, words },
+      { say: FORMATS[formatOf(column)], precision: PRECISION, words: PAIR_WORDS },
       { name: line.name, what: words.y[column] },
     );
   });

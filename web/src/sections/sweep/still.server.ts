@@ -22,6 +22,7 @@ import {
 } from './sweep';
 import words from './words.json';
 
+const PAIR_WORDS = { pair: words.pair, off: words.off, worth: words.worth };
 const PRECISION = { same: 0.005, step: 0.001 };
 
 export async function still(attributes: Record<string, string>): Promise<Sweep[]> {
@@ -135,7 +136,7 @@ function plotOf({ varied, lines, published }: Read): PrintedPlot {
     pairOf(
       claim,
       [iops, point.iops],
-      { say: FORMATS.whole, precision: PRECISION, words },
+      { say: FORMATS.whole, precision: PRECISION, words: PAIR_WORDS },
       { name, at: fill(kind.at, { at: number(point.at) }) },
     ),
   );
