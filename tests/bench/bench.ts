@@ -8,6 +8,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { parse } from 'smol-toml';
 import { launchOptions, siteUrl } from '../browser.ts';
+import { setOfRun } from '../e2e/notes.ts';
 import { measureFilms } from './films.ts';
 import { measureLoads } from './load.ts';
 import { measureRun } from './run.ts';
@@ -138,7 +139,7 @@ async function measureMainThread(browser: Browser): Promise<void> {
   await page.goto(siteUrl());
   await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: transport.playFirst, exact: true }).first().click();
-  await page.getByLabel(transport.speed, { exact: true }).first().selectOption('null');
+  await setOfRun(page, transport.speed, transport.fastest);
   const seen = page.evaluate(
     (watch_ms) =>
       new Promise<{ longest_ms: number; frames: number }>((resolve) => {

@@ -19,7 +19,7 @@ enum Goal {
 }
 
 /// The rows of the table in their order: the measurement's name, its words, its goal.
-const ROWS: [(&str, &str, Goal); 46] = [
+const ROWS: [(&str, &str, Goal); 47] = [
     (
         "native_programmed_slots",
         "slots programmed per second, map pages included, native, V300 at full size, steady state",
@@ -85,10 +85,11 @@ const ROWS: [(&str, &str, Goal); 46] = [
     ),
     ("main_thread_frames", "main thread while it runs: frames per second", Goal::Shown),
     (
-        "full_size_first_second",
-        "a run at full size: from Play to its first second",
-        Goal::AtMost(600.0),
+        "full_size_first_frame",
+        "a run at full size: from Play to the first moving frame of the map",
+        Goal::AtMost(300.0),
     ),
+    ("full_size_first_second", "from Play to its first second", Goal::AtMost(600.0)),
     ("full_size_back", "back to a second that was on the screen", Goal::AtMost(200.0)),
     (
         "load_start_longest_task",
