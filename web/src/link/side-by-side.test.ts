@@ -15,7 +15,7 @@ const DRIVES = ['a-1', 'b-2.micron-20nm', 'c', 'd', 'e', 'f', 'g'];
 const NONE = FIRST_SIDE_BY_SIDE.pins;
 
 const pinned = (...drives: string[]): Pins =>
-  drives.reduce<Pins>((pins, drive) => withPin(pins, drive)!, NONE);
+  drives.reduce<Pins>((pins, drive) => withPin(pins, drive, 0)!, NONE);
 
 test('what is written is read again, through the address of the page', () => {
   const pins = withoutPin(pinned('a-1', 'c', 'b-2.micron-20nm'), 'c');
@@ -33,10 +33,11 @@ test('nothing is written of a page that nobody touched', () => {
 
 test('there are six places, and a drive keeps its own', () => {
   const full = pinned(...DRIVES.slice(0, PLACES));
-  expect(withPin(full, 'g')).toBeNull();
+  expect(withPin(full, 'g', 4)).toBeNull();
   const freed = withoutPin(full, 'c');
   expect(freed.indexOf('d')).toBe(full.indexOf('d'));
-  expect(withPin(freed, 'g')!.indexOf('g')).toBe(full.indexOf('c'));
+  expect(withPin(freed, 'g', 4)!.indexOf('g')).toBe(full.indexOf('c'));
+  expect(withPin(NONE, 'g', 4)!.indexOf('g')).toBe(4);
 });
 
 test.each([

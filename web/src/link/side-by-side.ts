@@ -32,9 +32,9 @@ export const FIRST_SIDE_BY_SIDE: SideBySide = {
   spare: 'default',
 };
 
-/** Adds the drive to the first free place; returns null if none is free. */
-export function withPin(pins: Pins, drive: string): Pins | null {
-  const place = pins.indexOf(null);
+/** Adds the drive to its own place, or else the first free one; returns null if none is free. */
+export function withPin(pins: Pins, drive: string, own: number): Pins | null {
+  const place = pins[own] === null ? own : pins.indexOf(null);
   return place < 0 ? null : pins.with(place, drive);
 }
 

@@ -2,6 +2,7 @@
 import { extent, max, range } from 'd3-array';
 import type { Label } from '#charts/plot/panel';
 import { axisFor, scaleOf } from '#charts/scale';
+import { placeOfDrive } from '#content/drive-looks';
 import { readPlot, type BinWords, type LineWords, type PlotData } from '#content/plots';
 import { counted, duration, fill } from '#format/format';
 import { namesIn, plottedRuns, short, type NamedRun } from '#prerender/plots.server';
@@ -31,6 +32,8 @@ const MOST_COMMANDS = 1e8;
 interface Line {
   name: string;
   title: string;
+  /** Null if other lines are about the same drive. */
+  look: number | null;
   x: number[];
   y: number[];
   dots?: number[];
@@ -44,7 +47,8 @@ export async function still(attributes: Record<string, string>): Promise<PlotSpe
 }
 
 function linePlot(runs: readonly NamedRun[], data: PlotData, words: LineWords): PlotSpec {
-  const lines = runs.map((run) => lineOf(run, data));
+  const looks = looksOf(runs);
+  const lines = runs.map((run, place) => ({ ...lineOf(run, data), look: looks[place]! }));
   const panels = data.panels ?? 1;
   const each = runs.length / panels;
   const values = extent(lines.flatMap(({ y, dots = [] }) => [...y, ...dots])) as [number, number];
@@ -66,6 +70,13 @@ function linePlot(runs: readonly NamedRun[], data: PlotData, words: LineWords): 
         .map(({ value }) => value),
     },
   };
+}
+
+/** Returns the look of each drive, or nulls for several runs of one drive. */
+function looksOf(runs: readonly NamedRun[]): (number | null)[] {
+  const drives = runs.map(({ description }) => description.drive_name);
+  const differ = new Set(drives).size === drives.length;
+  return drives.map((drive) => (differ ? placeOfDrive(drive) : null));
 }
 
 function panelOf(
@@ -92,15 +103,15 @@ function panelOf(
     ...(words.moments ? { flags } : {}),
     series: lines.map(({ moments: _, ...line }, place) => ({
       ...line,
-      // Colors distinguish the lines within a panel, or else the panels.
-      look: lines.length > 1 ? place : panel,
+      // Colors distinguish drives, or else the lines within a panel, or else the panels.
+      look: line.look ?? (lines.length > 1 ? place : panel),
       ...(data.called || place === 0 ? {} : { mark: 'dashed' }),
       format: 'number',
     })),
   };
 }
 
-function lineOf(run: NamedRun, data: PlotData): Line {
+function lineOf(run: NamedRun, data: PlotData): Omit<Line, 'look'> {
   const mb_s = run.values('write_mb_s');
   const user_gb = run.description.user_bytes / 1e9;
   const single = run.column(data.column).map((value) => value ?? Number.NaN);
@@ -166,6 +177,7 @@ function latencies(runs: readonly NamedRun[], words: BinWords): PlotSpec {
     const from = duration(ends[late.first]!);
     return fill(words.findings['two']!, { ...one, late: counted(late.count), from });
   });
+  const looks = looksOf(runs);
   const panels = runs.map(({ name, title, latency_histogram: counts }, run): PlotPanel => ({
     label: title,
     title: fill(words.y, { name: title }),
@@ -173,7 +185,7 @@ function latencies(runs: readonly NamedRun[], words: BinWords): PlotSpec {
     axis: { kind: 'log', min: 1, max: MOST_COMMANDS },
     format: 'short',
     labels: labelsOf(heaps[run]!, counts, ends, words),
-    series: [{ name, look: run, mark: 'bins', x: ends, y: counts, format: 'number' }],
+    series: [{ name, look: looks[run] ?? run, mark: 'bins', x: ends, y: counts, format: 'number' }],
   }));
   return {
     x: {

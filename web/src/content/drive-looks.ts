@@ -1,0 +1,25 @@
+/*
+ * The color and the mark of a drive, the same on every page: its place among the looks of series.
+ * There are six looks, so drives that no page shows together until a reader pins them share one.
+ */
+
+/** The drives of the 2013 review, in their places. The first two race on the start page. */
+export const REVIEWED: readonly string[] = [
+  'kingston-v300-240',
+  'intel-335-240',
+  'intel-dc-s3700-200',
+  'corsair-neutron-240',
+  'ocz-vector-256',
+  'samsung-840-pro-256',
+];
+
+/** The drives that chapter 18 compares. */
+const LATER: readonly string[] = ['generic-tlc-nvme-500', 'generic-qlc-nvme-500'];
+
+/** Returns the place of a drive, by the name of its file. */
+export function placeOfDrive(drive: string): number {
+  const place = Math.max(REVIEWED.indexOf(drive), LATER.indexOf(drive));
+  if (place >= 0) return place;
+  const letters = Array.from(drive, (letter) => letter.codePointAt(0)!);
+  return letters.reduce((all, letter) => all + letter, 0) % REVIEWED.length;
+}
