@@ -48,7 +48,10 @@ export function glyphOf(look: Look, at: readonly Corner[] = [[0, 0]]): Stroke[] 
 export function glyphMarkup(look: Look): string {
   const paths = glyphOf(look).map((stroke) => {
     const { 'data-part': _, ...drawn } = stroke;
-    const attributes = Object.entries(drawn).map(([name, value]) => `${name}="${value}"`);
+    // A chapter has many glyphs, so they say nothing about strokes that they do not have.
+    const attributes = Object.entries(drawn)
+      .filter(([name]) => drawn.stroke !== 'none' || !name.startsWith('stroke'))
+      .map(([name, value]) => `${name}="${value}"`);
     return `<path ${attributes.join(' ')}/>`;
   });
   return `<svg viewBox="0 0 14 14" aria-hidden="true">${paths.join('')}</svg>`;
