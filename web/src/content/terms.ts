@@ -2,18 +2,28 @@
  * The terms of a chapter.
  * 1. Terms of the glossary are linked once, at first use, but not in headings, links or code. A
  *    term in capitals must be in capitals in the text: `NOR`, but not `nor`.
- * 2. A term for a part of a figure has its look: `[stale pages](#page-stale)`.
+ * 2. A term for a part of a figure has its look: `[stale pages](#page-stale)`. A number has the look
+ *    of its series: `[46,000](#series-1)`.
  * 3. Commands to a figure are links: `[set Operation to Read](#strobe-timing=operation:read)`
  *    performs one, `[4](#parallelism=queue_depth:1..64 "queue depth")` is a number to drag,
  *    and `[25](#spare-area=spare:13..40x10 "spare area")` one that is 250 in the figure.
  */
 import { glyphMarkup } from '#charts/glyph';
+import { SERIES } from '#charts/series';
 import { isPart, lookOf } from '#charts/states';
 import type { MarkedExtension, Tokens } from 'marked';
 import type { Term } from './glossary';
 
 const ACT = /^#([a-z]+(?:-[a-z0-9]+)*)=([a-z0-9_:.,-]+)$/;
 const RANGE = /^([a-z0-9_]+):(\d+)\.\.(\d+)(?:x(\d+))?$/;
+
+/** The mark of a series, as in the legends of plots; null for another part. */
+function seriesMarkup(part: string): string | null {
+  const look = SERIES.find(({ token }) => token === `--${part}`);
+  if (!look) return null;
+  const path = `<path d="${look.d}" fill="var(${look.token})"/>`;
+  return `<svg viewBox="0 0 14 14" aria-hidden="true">${path}</svg>`;
+}
 
 /** Null for a link that is not a command. */
 function actMarkup(href: string, html: string, title: string): string | null {
@@ -75,7 +85,7 @@ export function linkTerms(terms: readonly Term[], glossary: string): MarkedExten
         const html = renderUnlinked(() => this.parser.parseInline(tokens as never));
         const part = href.slice('#'.length);
         if (isPart(part)) {
-          const glyph = glyphMarkup(lookOf(part));
+          const glyph = seriesMarkup(part) ?? glyphMarkup(lookOf(part));
           return `<span class="worn" data-part="${part}">${glyph}${html}</span>`;
         }
         return actMarkup(href, html, title ?? '') ?? `<a href="${href}">${html}</a>`;
