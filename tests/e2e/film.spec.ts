@@ -115,7 +115,7 @@ test('pointing at a word lights its part in the drawing, and back', async ({ pag
   await open(page, 'garbage-collection');
   await scale(page).fill('3');
   const [stale, valid] = ['page-stale', 'page-valid'].map((part) => ({
-    word: page.locator(`.said .worn[data-part="${part}"]`),
+    word: page.locator(`.said .term-glyph[data-part="${part}"]`),
     part: page.locator(`.drawing .key [data-part="${part}"]`).first(),
   }));
   await stale!.word.hover();

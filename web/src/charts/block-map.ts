@@ -82,7 +82,7 @@ export function heightsOf(shape: DriveShape): { whole: Height; all: Height } {
   return { whole, all: { times: whole.times + tall, px: whole.px + BEAM_PX + FOOT_PX } };
 }
 
-/** The height of the drive's part in a box that may be lower than its width asks for. */
+/** The height of the drive's part in a box that may be too low for its width. */
 export function wholeHeight(shape: DriveShape, height_px: number): number {
   const { whole, all } = heightsOf(shape);
   return whole.px + Math.max(0, height_px - all.px) * (whole.times / all.times);
@@ -95,11 +95,11 @@ export function dieAtFirst({ channels, dies_per_channel }: DriveShape): number {
 
 /** The width near the desired one that leaves the fewest cells of the last row empty. */
 function cellsAcross(blocks: number): number {
-  const wished = Math.sqrt(blocks * TILE_ASPECT);
-  const least = Math.max(1, Math.round(wished * (1 - ASPECT_SLACK)));
+  const ideal = Math.sqrt(blocks * TILE_ASPECT);
+  const least = Math.max(1, Math.round(ideal * (1 - ASPECT_SLACK)));
   let best = least;
   const empty = (cells: number) => Math.ceil(blocks / cells) * cells - blocks;
-  for (let cells = least; cells <= wished * (1 + ASPECT_SLACK); cells += 1) {
+  for (let cells = least; cells <= ideal * (1 + ASPECT_SLACK); cells += 1) {
     if (empty(cells) < empty(best)) best = cells;
   }
   return best;
@@ -173,8 +173,8 @@ export function neighbour(layout: MapLayout, place: Place, dx: number, dy: numbe
   let x = from.x + half + dx * layout.cell_px;
   let y = from.y + half + dy * layout.cell_px;
   for (let tries = 0; tries < 4; tries += 1) {
-    const found = placeAt(layout, x, y);
-    if (found && (found.die !== place.die || found.block !== place.block)) return found;
+    const next = placeAt(layout, x, y);
+    if (next && (next.die !== place.die || next.block !== place.block)) return next;
     x += dx * layout.gap_px;
     y += dy * (layout.row_gap_px + (tries > 0 ? layout.cell_px : 0));
   }

@@ -21,7 +21,7 @@ export interface Palette {
 export function paletteOf(ink: Ink): Palette {
   const [stale, valid] = [pixel(ink('--page-stale')), pixel(ink('--page-valid'))];
   const shares = Uint32Array.from({ length: 256 }, (_, share) =>
-    mixed(stale, valid, Math.round(shade(share / 255) * 256)),
+    mixPixels(stale, valid, Math.round(shade(share / 255) * 256)),
   );
   return { shares, free: pixel(ink('--page-free')) };
 }
@@ -79,7 +79,7 @@ export class BlockSheet {
       const a = from[index]!;
       const b = to[index]!;
       // Before the first map there is no color to mix with.
-      pixels[at[index]!] = part >= 256 || a === 0 ? b : mixed(a, b, part);
+      pixels[at[index]!] = part >= 256 || a === 0 ? b : mixPixels(a, b, part);
     }
     if (part >= 256) this.changed = [];
     this.brush.putImageData(this.image, 0, 0);
@@ -94,8 +94,8 @@ export class BlockSheet {
       const tile = tileOf(layout, die);
       const left = (tile.x - view.x) * view.scale;
       const top = (tile.y - view.y) * view.scale;
-      const [x, columns] = seen(left, cell, across, box.width);
-      const [y, rows] = seen(top, cell, down, box.height);
+      const [x, columns] = visibleCells(left, cell, across, box.width);
+      const [y, rows] = visibleCells(top, cell, down, box.height);
       if (columns <= 0 || rows <= 0) continue;
       context.drawImage(
         this.sheet,
@@ -113,14 +113,19 @@ export class BlockSheet {
 }
 
 /** The first of `count` cells in view, and how many are. */
-export function seen(start: number, cell: number, count: number, room: number): [number, number] {
+export function visibleCells(
+  start: number,
+  cell: number,
+  count: number,
+  length: number,
+): [number, number] {
   const first = Math.max(0, Math.floor(-start / cell));
-  const last = Math.min(count, Math.ceil((room - start) / cell));
+  const last = Math.min(count, Math.ceil((length - start) / cell));
   return [first, last - first];
 }
 
 /** Mixes two opaque pixels, `part` of 256 of the second: red and blue together, then green. */
-function mixed(a: number, b: number, part: number): number {
+function mixPixels(a: number, b: number, part: number): number {
   const red_blue = ((a & 0xff00ff) * (256 - part) + (b & 0xff00ff) * part) / 256;
   const green = ((a & 0xff00) * (256 - part) + (b & 0xff00) * part) / 256;
   return ((0xff << 24) | (red_blue & 0xff00ff) | (green & 0xff00)) >>> 0;

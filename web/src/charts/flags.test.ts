@@ -1,10 +1,10 @@
 /* The labels of moments that lie close to each other. */
 import { expect, test } from 'vitest';
-import { standing, widthOf } from './flags';
+import { placeFlags, widthOf } from './flags';
 
 const flag = (share: number, width = 0.3) => ({ share, width });
 const lanes = (...flags: { share: number; width: number }[]) =>
-  standing(flags).map(({ lane }) => lane);
+  placeFlags(flags).map(({ lane }) => lane);
 
 test('moments far apart share a lane, close ones do not', () => {
   expect(lanes(flag(0.1), flag(0.5))).toEqual([0, 0]);
@@ -17,14 +17,14 @@ test('a hairline goes through no label that it can avoid', () => {
 });
 
 test('what has no room on the right goes to the left of its moment', () => {
-  expect(standing([flag(0.9)])).toMatchObject([{ isLeft: true }]);
-  expect(standing([flag(0.1, 1)])).toMatchObject([{ isLeft: false }]);
+  expect(placeFlags([flag(0.9)])).toMatchObject([{ isLeft: true }]);
+  expect(placeFlags([flag(0.1, 1)])).toMatchObject([{ isLeft: false }]);
   expect(lanes(flag(0.5), flag(0.9))).toEqual([0, 1]);
 });
 
 test('no two labels of many moments meet', () => {
   const flags = Array.from({ length: 40 }, (_, index) => flag(index / 40, 0.05 + (index % 7) / 20));
-  const boxes = standing(flags).map(({ lane, isLeft }, index) => {
+  const boxes = placeFlags(flags).map(({ lane, isLeft }, index) => {
     const { share, width } = flags[index]!;
     return { lane, from: isLeft ? share - width : share, to: isLeft ? share : share + width };
   });

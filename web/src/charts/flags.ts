@@ -10,14 +10,14 @@ export interface Flag {
   label: string;
 }
 
-export interface Standing {
+export interface FlagPlace {
   /** 0 is the highest. */
   lane: number;
   /** Its label goes to the left. */
   isLeft: boolean;
 }
 
-interface Placed extends Standing {
+interface Label extends FlagPlace {
   share: number;
   from: number;
   to: number;
@@ -32,24 +32,24 @@ const MARGIN_EM = 2;
 export const widthOf = (label: string, em: number) => (label.length * LETTER_EM + MARGIN_EM) * em;
 
 /** `flags` in the order of their moments. */
-export function standing(flags: readonly { share: number; width: number }[]): Standing[] {
-  const placed: Placed[] = [];
+export function placeFlags(flags: readonly { share: number; width: number }[]): FlagPlace[] {
+  const labels: Label[] = [];
   for (const { share, width } of flags) {
     const isLeft = share + width > 1 && share > 0.5;
     const [from, to] = isLeft
       ? [Math.max(0, share - width), share]
       : [share, Math.min(1, share + width)];
     const free = (lane: number) =>
-      placed.every(
+      labels.every(
         (other) =>
           (other.lane !== lane || other.to <= from || other.from >= to) &&
           (other.lane <= lane || share <= other.from || share >= other.to) &&
           (other.lane > lane || other.share <= from || other.share >= to),
       );
-    const last = Math.max(-1, ...placed.map(({ lane }) => lane)) + 1;
+    const last = Math.max(-1, ...labels.map(({ lane }) => lane)) + 1;
     let lane = 0;
     while (lane < last && !free(lane)) lane += 1;
-    placed.push({ lane, isLeft, share, from, to });
+    labels.push({ lane, isLeft, share, from, to });
   }
-  return placed;
+  return labels;
 }

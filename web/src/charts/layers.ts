@@ -27,10 +27,10 @@ export function layered(things: ReadonlyMap<string, readonly string[]>): Map<str
     if (above.includes(name)) throw new Error(`${name} builds on itself`);
     const from = things.get(name);
     if (!from) throw new Error(`nothing is called ${name}`);
-    const known =
+    const layer =
       layerOf.get(name) ?? Math.max(-1, ...from.map((one) => depth(one, [...above, name]))) + 1;
-    layerOf.set(name, known);
-    return known;
+    layerOf.set(name, layer);
+    return layer;
   };
   for (const name of things.keys()) depth(name);
 

@@ -31,13 +31,13 @@ interface Grid {
   unit: number;
 }
 
-function gridOf({ slots, slots_per_page }: Pages, room: number): Grid {
+function gridOf({ slots, slots_per_page }: Pages, side: number): Grid {
   const pages = slots.length / slots_per_page;
   let best: Grid = { across: 1, unit: 0 };
   for (let across = 1; across <= pages; across += 1) {
     const wide = across * (slots_per_page + GAP);
     const high = Math.ceil(pages / across) * (1 + GAP);
-    const unit = room / Math.max(wide, high);
+    const unit = side / Math.max(wide, high);
     if (unit > best.unit) best = { across, unit };
   }
   return best;

@@ -5,11 +5,18 @@
  */
 import { BLOCK_STATES } from '#generated/codes';
 import { BAND_PX, cellOf, tileOf, type MapLayout, type Place } from './block-map';
-import { seen, type BlockSheet } from './block-tiles';
+import { visibleCells, type BlockSheet } from './block-tiles';
 import { BLOCK_FROM_PX, levelOf, placeSeen, type Size, type View } from './camera';
 import type { Ink } from './ink.svelte';
 import { drawPages, type Pages, type Square } from './map-pages';
-import { drawThreads, drawTrace, PURPOSE_TOKENS, squaresOf, wash, type Seen } from './map-trace';
+import {
+  drawThreads,
+  drawTrace,
+  PURPOSE_TOKENS,
+  squaresOf,
+  wash,
+  type VisibleTrace,
+} from './map-trace';
 import { BLOCK_LOOKS, drawCue } from './states';
 import { PURPOSES, type PagePlace } from './trace';
 
@@ -39,10 +46,10 @@ export interface Scene extends Part {
   filled: number;
   /** The new victims since the previous map, and how far their ring has closed around them. */
   victims: ReadonlySet<number>;
-  ringed: number;
+  ring_closed: number;
   busy: Float64Array | null;
   pages: Pages | null;
-  trace: Seen | null;
+  trace: VisibleTrace | null;
   at_ns: number;
   chosen: Place | null;
   /** The block that a click would open. */
@@ -119,7 +126,7 @@ function paintPart(
 function endOf(scene: Scene, place: PagePlace, top: number): Square {
   const { layout, view, box, whole, pages } = scene;
   const large = squaresOf({ layout, view, pages }, place)[0]!;
-  const inside = (at: number, room: number) => at >= 0 && at + large.side <= room;
+  const inside = (at: number, length: number) => at >= 0 && at + large.side <= length;
   if (inside(large.x, box.width) && inside(large.y, box.height)) {
     return { ...large, y: large.y + top };
   }
@@ -128,7 +135,7 @@ function endOf(scene: Scene, place: PagePlace, top: number): Square {
 }
 
 /** The enlarged part's place on the whole drive. */
-function seenOf({ layout, view, box, whole }: Scene): Square & { tall: number } {
+function visibleAreaOf({ layout, view, box, whole }: Scene): Square & { tall: number } {
   const from = whole.view;
   const tile = tileOf(layout, placeSeen(view, layout, box).die);
   const left = Math.max(tile.x, view.x);
@@ -140,7 +147,7 @@ function seenOf({ layout, view, box, whole }: Scene): Square & { tall: number } 
 
 /** Draws a beam from that place to its enlargement. */
 function drawBeam(context: CanvasRenderingContext2D, scene: Scene, ink: Ink): void {
-  const { x, y, side, tall } = seenOf(scene);
+  const { x, y, side, tall } = visibleAreaOf(scene);
   const { layout, view, box, whole } = scene;
   const tile = tileOf(layout, placeSeen(view, layout, box).die);
   const left = Math.max(0, (tile.x - view.x) * view.scale);
@@ -158,7 +165,7 @@ function drawBeam(context: CanvasRenderingContext2D, scene: Scene, ink: Ink): vo
 }
 
 function drawFrame(context: CanvasRenderingContext2D, scene: Scene, ink: Ink): void {
-  const { x, y, side, tall } = seenOf(scene);
+  const { x, y, side, tall } = visibleAreaOf(scene);
   context.strokeStyle = ink('--accent');
   context.lineWidth = 2;
   context.strokeRect(x - 2, y - 2, side + 4, tall + 4);
@@ -245,8 +252,8 @@ function drawGrid(
   y: number,
 ): void {
   const cell = layout.cell_px * view.scale;
-  const [column, columns] = seen(x, cell, layout.across, box.width);
-  const [row, rows] = seen(y, cell, layout.down, box.height);
+  const [column, columns] = visibleCells(x, cell, layout.across, box.width);
+  const [row, rows] = visibleCells(y, cell, layout.down, box.height);
   context.strokeStyle = ink('--paper');
   context.lineWidth = Math.min(6, Math.max(0.75, cell * 0.09));
   context.beginPath();
@@ -300,7 +307,7 @@ function mark(context: CanvasRenderingContext2D, ink: Ink, scene: Scene, index: 
     context.strokeRect(x, y, side, side);
   }
   if (state !== 'victim' || badge < side || side < MARK_MIN_NEAR_PX) return;
-  const open = scene.victims.has(index) ? (1 - scene.ringed) * 2.5 : 0;
+  const open = scene.victims.has(index) ? (1 - scene.ring_closed) * 2.5 : 0;
   const reach = side * (0.5 + open) + 3;
   context.strokeStyle = ink(look.token);
   context.lineWidth = 1.5;

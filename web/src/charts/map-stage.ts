@@ -19,7 +19,7 @@ import { carried } from './ease';
 import type { Ink } from './ink.svelte';
 import { paint, type Labels, type Scene } from './map-painter';
 import type { Pages } from './map-pages';
-import { fewOf, type Ends, type Seen } from './map-trace';
+import { fewOf, type Ends, type VisibleTrace } from './map-trace';
 import { clampedShare } from './share';
 import type { Thread, Trace } from './trace';
 
@@ -27,7 +27,7 @@ export interface Blocks {
   shape: DriveShape;
   valid: Uint8Array;
   state: Uint8Array;
-  /** Erases per block so far; null where nobody counted. */
+  /** Erases per block so far; null if they were not counted. */
   erases: Uint32Array | null;
 }
 
@@ -59,7 +59,7 @@ const FILL_MS = 1100;
 const FILLED_MIN = 0.5;
 const RING_MS = 400;
 const FADE_MS = 200;
-/** More events at once are not shown one by one. */
+/** Beyond this many events at once, none is animated. */
 const SINGLE_MAX = 96;
 /** Margin beside the whole drive, for the edges of its dies. */
 const EDGE_PX = 3;
@@ -93,7 +93,7 @@ export class MapStage {
   private ink: Ink | null = null;
   private palette: Palette | null = null;
   private font = '';
-  private room: Size = { width: 0, height: 0 };
+  private canvasSize: Size = { width: 0, height: 0 };
   private box: Size = { width: 0, height: 0 };
   private blocks: Blocks | null = null;
   private sheet: BlockSheet | null = null;
@@ -106,11 +106,11 @@ export class MapStage {
   private ring = OVER;
   private filling = OVER;
   private flight: { from: View; to: View; time: Stretch } | null = null;
-  private played: { seen: Seen; repeats: boolean; time: Stretch } | null = null;
+  private playback: { visibleTrace: VisibleTrace; repeats: boolean; time: Stretch } | null = null;
   private busy: Float64Array | null = null;
   private busy_from: Float64Array | null = null;
   private handle = 0;
-  private seen = true;
+  private isOnScreen = true;
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
@@ -121,7 +121,7 @@ export class MapStage {
   ) {}
 
   resize(width: number, height: number): void {
-    this.room = { width, height };
+    this.canvasSize = { width, height };
     const ratio = window.devicePixelRatio || 1;
     this.canvas.width = Math.round(width * ratio);
     this.canvas.height = Math.round(height * ratio);
@@ -131,7 +131,7 @@ export class MapStage {
   private lay(): void {
     if (!this.blocks) return;
     const { layout: before, box: box_before } = this;
-    const { width, height } = this.room;
+    const { width, height } = this.canvasSize;
     const { shape } = this.blocks;
     const whole_px = wholeHeight(shape, height) - BAND_PX;
     this.layout = layoutOf(shape, width - 2 * EDGE_PX, whole_px);
@@ -155,7 +155,7 @@ export class MapStage {
 
   /** The view of the whole drive, centered. */
   get whole(): View {
-    return { scale: 1, x: ((this.layout?.width_px ?? 0) - this.room.width) / 2, y: 0 };
+    return { scale: 1, x: ((this.layout?.width_px ?? 0) - this.canvasSize.width) / 2, y: 0 };
   }
 
   show(blocks: Blocks): void {
@@ -167,7 +167,7 @@ export class MapStage {
     this.blocks = same ? { ...blocks, shape: before.shape } : blocks;
     if (!same) this.sheet = this.layout = null;
     this.compare(same ? before : null, blocks);
-    const most_ms = this.played ? CHANGE_LIVE_MS : CHANGE_MAX_MS;
+    const most_ms = this.playback ? CHANGE_LIVE_MS : CHANGE_MAX_MS;
     if (same) this.aim(Math.min(most_ms, Math.max(CHANGE_MIN_MS, since_ms)));
     else this.lay();
     this.wake();
@@ -184,9 +184,10 @@ export class MapStage {
     }
     this.marked = marked!;
     const now_ms = performance.now();
-    const shown = (found: number[]) => (this.still || found.length > SINGLE_MAX ? [] : found);
-    this.erased = shown(erased!);
-    this.victims = new Set(shown(victims!));
+    const unlessMany = (events: number[]) =>
+      this.still || events.length > SINGLE_MAX ? [] : events;
+    this.erased = unlessMany(erased!);
+    this.victims = new Set(unlessMany(victims!));
     this.wave = new Stretch(now_ms, WAVE_MS);
     this.ring = new Stretch(now_ms, RING_MS);
     const isFilled = !this.still && before && filledInOrder(before, state);
@@ -205,7 +206,7 @@ export class MapStage {
   }
 
   recolour(ink: Ink, font: string): void {
-    this.ink = remembered(ink);
+    this.ink = cachedInk(ink);
     this.font = font;
     this.palette = paletteOf(this.ink);
     this.aim(0);
@@ -219,16 +220,16 @@ export class MapStage {
   }
 
   play(played: Played | null): void {
-    this.played = played && !this.still ? this.begun(played) : null;
+    this.playback = played && !this.still ? this.startPlayback(played) : null;
     this.wake();
   }
 
-  private begun({
+  private startPlayback({
     trace,
     lasts_ms,
     ends,
     repeats = false,
-  }: Played): NonNullable<typeof this.played> {
+  }: Played): NonNullable<typeof this.playback> {
     const fade_ns = (FADE_MS * (trace.end_ns - trace.start_ns)) / lasts_ms;
     const die = this.layout && placeSeen(this.view, this.layout, this.box).die;
     const isOf = ({ from, to }: Thread) => from.die === die || to.die === die;
@@ -239,8 +240,8 @@ export class MapStage {
         THREADS_MAX,
       ),
     );
-    const seen = { trace, threads, fade_ns, ends };
-    return { seen, repeats, time: new Stretch(performance.now(), lasts_ms) };
+    const visibleTrace = { trace, threads, fade_ns, ends };
+    return { visibleTrace, repeats, time: new Stretch(performance.now(), lasts_ms) };
   }
 
   /** Moves the camera without a flight. */
@@ -275,13 +276,14 @@ export class MapStage {
     this.wake();
   }
 
-  watch(seen: boolean): void {
-    this.seen = seen;
-    if (seen) this.wake();
+  watch(isOnScreen: boolean): void {
+    this.isOnScreen = isOnScreen;
+    if (isOnScreen) this.wake();
   }
 
   wake(): void {
-    if (!this.handle && this.seen) this.handle = requestAnimationFrame((now) => this.tick(now));
+    if (!this.handle && this.isOnScreen)
+      this.handle = requestAnimationFrame((now) => this.tick(now));
   }
 
   end(): void {
@@ -290,7 +292,7 @@ export class MapStage {
 
   private tick(now_ms: number): void {
     this.handle = 0;
-    const { flight, played } = this;
+    const { flight, playback } = this;
     if (flight) {
       const share = flight.time.share(now_ms);
       this.see(onTheWay(flight.from, flight.to, carried(share)));
@@ -300,18 +302,20 @@ export class MapStage {
     if (this.change !== OVER) this.sheet?.mix(change);
     if (change === 1) this.change = OVER;
     this.draw(now_ms, change);
-    const isOver = played && played === this.played && played.time.share(now_ms) === 1;
-    if (isOver) this.playedOut(now_ms);
+    const isOver = playback && playback === this.playback && playback.time.share(now_ms) === 1;
+    if (isOver) this.endPlayback(now_ms);
     const marks_move =
       (this.erased.length > 0 && this.wave.share(now_ms) < 1) ||
       (this.victims.size > 0 && this.ring.share(now_ms) < 1);
     const fills = this.filling.share(now_ms) < 1;
-    if (this.flight || this.change !== OVER || this.played || marks_move || fills) this.wake();
+    if (this.flight || this.change !== OVER || this.playback || marks_move || fills) this.wake();
   }
 
-  private playedOut(now_ms: number): void {
-    const { repeats, time, seen } = this.played!;
-    this.played = repeats ? { repeats, seen, time: new Stretch(now_ms, time.lasts_ms) } : null;
+  private endPlayback(now_ms: number): void {
+    const { repeats, time, visibleTrace } = this.playback!;
+    this.playback = repeats
+      ? { repeats, visibleTrace, time: new Stretch(now_ms, time.lasts_ms) }
+      : null;
     if (!repeats) this.onplayed();
   }
 
@@ -335,15 +339,15 @@ export class MapStage {
     change: number,
     { layout, sheet, blocks }: { layout: MapLayout; sheet: BlockSheet; blocks: Blocks },
   ): Scene {
-    const { busy, busy_from, played } = this;
-    const mixed = busy?.map((share, place) => {
+    const { busy, busy_from, playback } = this;
+    const busyNow = busy?.map((share, place) => {
       const from = busy_from?.[place] ?? share;
       return from + (share - from) * change;
     });
-    const trace = played?.seen ?? null;
+    const trace = playback?.visibleTrace ?? null;
     const at_ns = trace
       ? trace.trace.start_ns +
-        (trace.trace.end_ns - trace.trace.start_ns) * played!.time.share(now_ms)
+        (trace.trace.end_ns - trace.trace.start_ns) * playback!.time.share(now_ms)
       : 0;
     return {
       layout,
@@ -351,14 +355,17 @@ export class MapStage {
       view: this.view,
       box: this.box,
       states: blocks.state,
-      whole: { view: this.whole, box: { width: this.room.width, height: this.top - BAND_PX } },
+      whole: {
+        view: this.whole,
+        box: { width: this.canvasSize.width, height: this.top - BAND_PX },
+      },
       marked: this.marked,
       erased: this.erased,
       erased_done: this.wave.share(now_ms),
       filled: this.filling.share(now_ms),
       victims: this.victims,
-      ringed: carried(this.ring.share(now_ms)),
-      busy: mixed ?? null,
+      ring_closed: carried(this.ring.share(now_ms)),
+      busy: busyNow ?? null,
       pages: this.pages,
       chosen: this.chosen,
       hovered: this.hovered,
@@ -380,12 +387,12 @@ function filledInOrder({ shape, state: before }: Blocks, state: Uint8Array): boo
 }
 
 /** Reads each token once, instead of once per picture. */
-function remembered(ink: Ink): Ink {
+function cachedInk(ink: Ink): Ink {
   const colours = new Map<string, string>();
   return (token) => {
-    const known = colours.get(token) ?? ink(token);
-    colours.set(token, known);
-    return known;
+    const color = colours.get(token) ?? ink(token);
+    colours.set(token, color);
+    return color;
   };
 }
 

@@ -38,7 +38,7 @@ export interface Ground {
 }
 
 /** A trace, those of its moves that are drawn, and how long they take to fade. */
-export interface Seen {
+export interface VisibleTrace {
   trace: Trace;
   threads: readonly Thread[];
   fade_ns: number;
@@ -56,7 +56,7 @@ export function drawTrace(
   context: CanvasRenderingContext2D,
   ink: Ink,
   ground: Ground,
-  { trace }: Seen,
+  { trace }: VisibleTrace,
   at_ns: number,
 ): void {
   if (ground.pages) drawLater(context, ink, ground, ground.pages, trace, at_ns);
@@ -74,7 +74,7 @@ export function drawThreads(
   context: CanvasRenderingContext2D,
   ink: Ink,
   squareOf: (place: PagePlace) => Square,
-  { threads, fade_ns, ends }: Seen,
+  { threads, fade_ns, ends }: VisibleTrace,
   at_ns: number,
 ): void {
   const under_way = threads.filter(
@@ -151,10 +151,10 @@ function drawLater(
       operation.purpose !== 'erase',
   );
   if (programs.length === 0) return;
-  const begun = programs.filter(({ start_ns }) => start_ns <= at_ns);
+  const started = programs.filter(({ start_ns }) => start_ns <= at_ns);
   const first =
-    begun.length > 0
-      ? Math.max(...begun.map(({ page }) => page)) + 1
+    started.length > 0
+      ? Math.max(...started.map(({ page }) => page)) + 1
       : Math.min(...programs.map(({ page }) => page));
   const square = slotSquare(pages, blockSquare(ground, pages));
   const squares = [...slots.keys()].slice(first * slots_per_page).map(square);

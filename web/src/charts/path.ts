@@ -76,7 +76,7 @@ export function rowsBetween(time: Column, from: number, to: number): number[] {
 const POINTS_MAX = 500;
 
 /** Picks few points of a smooth series, evenly, including the last one. */
-export function thinned(time: Column, value: Column): { time: number[]; value: number[] } {
+export function thin(time: Column, value: Column): { time: number[]; value: number[] } {
   const every = Math.max(1, Math.ceil(time.length / POINTS_MAX));
   const few: { time: number[]; value: number[] } = { time: [], value: [] };
   for (let index = 0; index < time.length; index += 1) {

@@ -1,6 +1,6 @@
 /*
  * Shares that never leave 0 to 1: how far an operation has come, where on a track a pointer is.
- * D3's clamp is used in this one place, because a scale for each call would be made anew in every
+ * D3's clamp is used in this one place, because a scale per call would be built again in every
  * frame.
  */
 import { scaleLinear } from 'd3-scale';

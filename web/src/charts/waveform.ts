@@ -128,8 +128,12 @@ export const letterOf = (byte: number) => String.fromCharCode(byte).replace(' ',
 
 /** The bytes on a bus. */
 export function bytesOf(lane: Lane, length_ps: number): Word[] {
-  const shown = spans(lane, length_ps).filter(({ level }) => isByte(level));
-  return shown.map(({ from_ps, to_ps }, index) => ({ from_ps, to_ps, byte: lane.bytes[index]! }));
+  const byteSpans = spans(lane, length_ps).filter(({ level }) => isByte(level));
+  return byteSpans.map(({ from_ps, to_ps }, index) => ({
+    from_ps,
+    to_ps,
+    byte: lane.bytes[index]!,
+  }));
 }
 
 /** The times at which a signal is low. */

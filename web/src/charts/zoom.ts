@@ -11,8 +11,7 @@ export const NARROWEST_SPAN = 5;
 /** The span between two points in either order, inside `whole` and wide enough to read. */
 export function spanBetween(a: number, b: number, whole: Span): Span {
   const widest = whole.to - whole.from;
-  const wanted = Math.max(Math.abs(b - a), NARROWEST_SPAN);
-  const width = Math.min(wanted, widest);
+  const width = Math.min(Math.max(Math.abs(b - a), NARROWEST_SPAN), widest);
   const centre = (a + b) / 2;
   const from = Math.min(Math.max(centre - width / 2, whole.from), whole.to - width);
   return { from: Math.round(from), to: Math.round(from + width) };

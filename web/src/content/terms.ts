@@ -86,7 +86,7 @@ export function linkTerms(terms: readonly Term[], glossary: string): MarkedExten
         const part = href.slice('#'.length);
         if (isPart(part)) {
           const glyph = seriesMarkup(part) ?? glyphMarkup(lookOf(part));
-          return `<span class="worn" data-part="${part}">${glyph}${html}</span>`;
+          return `<span class="term-glyph" data-part="${part}">${glyph}${html}</span>`;
         }
         return actMarkup(href, html, title ?? '') ?? `<a href="${href}">${html}</a>`;
       },

@@ -22,8 +22,8 @@ export function lightParts(): void {
 
 function rulesOf(pointed: HTMLElement): string {
   const own = `[data-part="${CSS.escape(pointed.dataset['part'] ?? '')}"]`;
-  const words = `.worn${own} { background: var(--sunken) }`;
-  return pointed.closest('.worn, .key') === null
+  const words = `.term-glyph${own} { background: var(--sunken) }`;
+  return pointed.closest('.term-glyph, .key') === null
     ? words
     : `${words} .drawing:has(${own}) [data-part]:not(${own}) { opacity: 0.25 }`;
 }

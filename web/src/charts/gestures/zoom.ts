@@ -31,7 +31,7 @@ export interface ZoomOptions {
 export function zooming(options: ZoomOptions): Attachment<HTMLCanvasElement> {
   return (node) => {
     const selection = select(node);
-    /** D3 is moved to the camera, and has nothing to tell. */
+    /** D3 is being moved to the camera: its event is not the reader's. */
     let isSet = false;
     /** Where a pan or pinch began, and whether it has gone further than a press. */
     let from: ZoomTransform = zoomIdentity;

@@ -28,7 +28,7 @@ export interface Series {
   band?: { low: Column; high: Column };
   /** Points from other sources. */
   rings?: readonly { at: number; value: number }[];
-  /** The value that its end is named with, as a number and as text. */
+  /** The value written at the line's end, as a number and as text. */
   end?: { value: number; figure: string };
 }
 
