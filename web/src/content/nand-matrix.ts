@@ -51,7 +51,7 @@ export async function matrixAnswers(nand: string): Promise<Question> {
   const runs: Record<string, TomlTable> = {};
   for (const test of MATRIX_TESTS) runs[test] = { ...board, ...(await testOf(test)) };
   const answers = MATRIX_TESTS.map((run) => ({ run, measure: 'mean', column: MATRIX_COLUMN }));
-  return { ...(await withFiles(answers, runs)), apart: true };
+  return { ...(await withFiles(answers, runs)), separate: true };
 }
 
 async function testOf(test: MatrixTest): Promise<TomlTable> {

@@ -72,11 +72,11 @@ export function demonstrationFrom<Shown extends Steps>(
       demonstration.playhead.loops = true;
       demonstration.play();
     },
-    csv: () => stepsAsCsv(demonstration.shown),
+    csv: () => stepsAsCsv(demonstration.result),
   });
   $effect(() => tell('step', { index: demonstration.index, count: demonstration.count }));
   $effect(() => {
-    if (!restored || demonstration.passing || demonstration.asking) return;
+    if (!restored || demonstration.passing || demonstration.isPending) return;
     const changed = demonstration.settings.filter(([key, value]) => attributes[key] !== value);
     const isMoved = demonstration.index !== first || changed.length > 0;
     const position = isMoved ? print({ step: demonstration.index }, PLACE) : [];
@@ -102,7 +102,7 @@ export async function follow<Shown extends Steps>(
   const step = values.step ?? values.play?.from ?? (plays ? 0 : demonstration.index);
   if (settings.length > 0) {
     await demonstration.show(mergeSettings(demonstration.settings, settings), step);
-    if (demonstration.failure !== null || demonstration.asking) return;
+    if (demonstration.failure !== null || demonstration.isPending) return;
   }
   if (!plays) return;
   if (values.play) {

@@ -44,7 +44,7 @@ export function digestOf(source: Source, settings: readonly Setting[]): string {
 /** Observes a small drive at the end of each of these seconds, and at the end of the run. */
 export function momentsOf<View>(
   source: Source,
-  { settings, wanted, seconds, look }: Watching<View>,
+  { settings, columnNames, seconds, look }: Watching<View>,
 ): WatchedRun<View> {
   const machine = beginMachine(source, settings);
   const moments: Moment<View>[] = [];
@@ -56,14 +56,14 @@ export function momentsOf<View>(
     if (rows > 0) progress = machine.advance(rows, EVENTS_MAX);
     const reported_rows = series.length;
     series = series.append(machine.takeRows());
-    const columns = columnsOf(series, wanted, reported_rows);
+    const columns = columnsOf(series, columnNames, reported_rows);
     const view = look({
       map: machine.map(),
       wear: machine.wear(),
       loss: machine.loss(),
       cuts: machine.powerCuts(),
     });
-    moments.push({ time_s: progress.time_s, seen: view, columns });
+    moments.push({ time_s: progress.time_s, view, columns });
   }
   if (!progress.finished) throw new Error('expected a shorter run');
   const description = machine.description();

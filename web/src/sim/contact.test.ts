@@ -10,7 +10,7 @@ let received: string[];
 beforeEach(() => {
   vi.useFakeTimers();
   [failures, received] = [[], []];
-  TestingWorker.refused = false;
+  TestingWorker.isRefused = false;
 });
 
 afterEach(() => {
@@ -38,7 +38,7 @@ test('a browser without WebAssembly is told apart from one that starts no worker
   await Promise.resolve();
   expect(failures).toEqual([{ reason: 'webassembly' }]);
   vi.unstubAllGlobals();
-  TestingWorker.refused = true;
+  TestingWorker.isRefused = true;
   const { contact } = begin();
   contact.ask('anything');
   await Promise.resolve();
@@ -129,10 +129,10 @@ test('what cannot be read is as good as nothing', () => {
 });
 
 test('a contact that was ended tells nothing', async () => {
-  TestingWorker.refused = true;
+  TestingWorker.isRefused = true;
   begin().contact.end();
   await Promise.resolve();
-  TestingWorker.refused = false;
+  TestingWorker.isRefused = false;
   const { contact, worker } = begin();
   contact.end();
   worker.onerror!({});

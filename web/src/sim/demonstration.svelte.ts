@@ -11,56 +11,56 @@ import { demonstration } from './demonstrations';
 import type { Failure, Setting } from './protocol';
 
 export type Steps = Filmed;
-type EventOf<Shown extends Steps> = NonNullable<Shown['film']>[number];
+type EventOf<Result extends Steps> = NonNullable<Result['film']>[number];
 
 /** Gets the result of other settings: from the worker, unless the page has all of them. */
-export type Find<Shown> = typeof demonstration<Shown>;
+export type Find<Result> = typeof demonstration<Result>;
 
 /** A request for the result of other settings. */
-interface Request<Shown> {
+interface Request<Result> {
   settings: readonly Setting[];
-  reply: ReturnType<Find<Shown>>;
+  reply: ReturnType<Find<Result>>;
   /** Play was pressed meanwhile: it starts when the reply arrives. */
   plays: boolean;
 }
 
-export class Demonstration<Shown extends Steps> {
-  shown = $state.raw<Shown>() as Shown;
+export class Demonstration<Result extends Steps> {
+  result = $state.raw<Result>() as Result;
   settings = $state.raw<readonly Setting[]>([]);
   failure = $state.raw<Failure | null>(null);
   /** Awaits its reply; null: none is awaited. */
-  private request = $state.raw<Request<Shown> | null>(null);
-  readonly playhead: Playhead<EventOf<Shown>>;
-  readonly count = $derived(this.shown.steps.length);
-  readonly step = $derived.by(() => this.shown.steps[this.index]!) as Shown['steps'][number];
+  private request = $state.raw<Request<Result> | null>(null);
+  readonly playhead: Playhead<EventOf<Result>>;
+  readonly count = $derived(this.result.steps.length);
+  readonly step = $derived.by(() => this.result.steps[this.index]!) as Result['steps'][number];
   /** The step that captions describe: the one under way, or the one reached. */
   readonly captionStep = $derived.by(
-    () => this.shown.steps[this.playhead.captionIndex]!,
-  ) as Shown['steps'][number];
+    () => this.result.steps[this.playhead.captionIndex]!,
+  ) as Result['steps'][number];
   /** The state of the drive before the step under way. */
   readonly reached = $derived.by(
-    () => this.shown.steps[this.playhead.moment.reached]!,
-  ) as Shown['steps'][number];
+    () => this.result.steps[this.playhead.moment.reached]!,
+  ) as Result['steps'][number];
 
   /** `still` is the result of `name` with these settings. */
   constructor(
     private readonly name: string,
-    still: Shown,
+    still: Result,
     settings: readonly Setting[],
     index = 0,
-    private readonly find: Find<Shown> = demonstration,
+    private readonly find: Find<Result> = demonstration,
   ) {
-    this.shown = still;
+    this.result = still;
     this.settings = settings;
     const first = Math.max(0, Math.min(Math.trunc(index) || 0, still.steps.length - 1));
-    this.playhead = new Playhead<EventOf<Shown>>(() => this.shown, first);
+    this.playhead = new Playhead<EventOf<Result>>(() => this.result, first);
   }
 
   get index(): number {
     return this.playhead.index;
   }
 
-  get asking(): boolean {
+  get isPending(): boolean {
     return this.request !== null;
   }
 
@@ -101,7 +101,7 @@ export class Demonstration<Shown extends Steps> {
   }
 
   value(name: string): string | undefined {
-    return this.settings.find(([given]) => given === name)?.[1];
+    return this.settings.find(([known]) => known === name)?.[1];
   }
 
   /** Changes one setting and shows the result at the same step, or at `index`. */
@@ -119,7 +119,7 @@ export class Demonstration<Shown extends Steps> {
   /** Changes one setting, and plays the new result from `index` on. */
   async retell(name: string, value: string, index = 0): Promise<void> {
     await this.show(this.with(name, value), index);
-    if (this.failure !== null || this.asking) return;
+    if (this.failure !== null || this.isPending) return;
     this.playhead.jump(index);
     this.playhead.play();
   }
@@ -132,7 +132,7 @@ export class Demonstration<Shown extends Steps> {
 
   private with(name: string, value: string): readonly Setting[] {
     const latest = this.request?.settings ?? this.settings;
-    return [...latest.filter(([given]) => given !== name), [name, value]];
+    return [...latest.filter(([known]) => known !== name), [name, value]];
   }
 
   /** Shows the same step or `index`; a reader who moves while the reply is awaited stays there. */
@@ -142,15 +142,15 @@ export class Demonstration<Shown extends Steps> {
     const resting = this.index;
     const reply = this.find(this.name, settings);
     this.request = { settings, reply, plays: false };
-    const result = await reply;
+    const outcome = await reply;
     // Drop every reply but that to the last request.
     if (this.request?.reply !== reply) return;
     const { plays } = this.request;
     this.request = null;
-    this.failure = 'failure' in result ? result.failure : null;
-    if ('failure' in result) return;
+    this.failure = 'failure' in outcome ? outcome.failure : null;
+    if ('failure' in outcome) return;
     this.settings = settings;
-    this.shown = result.shown;
+    this.result = outcome.result;
     this.playhead.stay(this.index === resting ? (index ?? before) : this.index);
     if (plays) this.play();
   }

@@ -23,15 +23,15 @@ attend((query: Query) => {
   });
 });
 
-function answer(query: Query): { shown: unknown } | { failure: Failure } {
+function answer(query: Query): { result: unknown } | { failure: Failure } {
   try {
-    return { shown: shownFor(query) };
+    return { result: resultOf(query) };
   } catch (error) {
     return { failure: failureOf(error) };
   }
 }
 
-function shownFor(query: Query): unknown {
+function resultOf(query: Query): unknown {
   if (query.kind === 'exercise') return exercise(query.name, query.seed);
   if (query.kind === 'demonstration') {
     return demonstrate(query.name, query.settings as unknown as string[][]);

@@ -17,26 +17,26 @@ export type Query = { id: number } & (
   | { kind: 'measurement'; bytes: ArrayBuffer; sample: Sample }
 );
 
-export type Reply = { id: number } & ({ shown: unknown } | { failure: Failure });
+export type Reply = { id: number } & ({ result: unknown } | { failure: Failure });
 
 type Body<T> = T extends unknown ? Omit<T, 'id'> : never;
-type Result<Shown> = { shown: Shown } | { failure: Failure };
+type Outcome<Result> = { result: Result } | { failure: Failure };
 
 let contact: Contact<Query, Reply> | null = null;
 let last_id = 0;
 /** A reader who changes one thing after another waits for no new worker. */
 const IDLE_MS = 60_000;
 let idle: ReturnType<typeof setTimeout> | undefined;
-const waiting = new Map<number, (result: Result<unknown>) => void>();
+const waiting = new Map<number, (outcome: Outcome<unknown>) => void>();
 
-export function demonstration<Shown>(
+export function demonstration<Result>(
   name: string,
   settings: readonly Setting[],
-): Promise<Result<Shown>> {
+): Promise<Outcome<Result>> {
   return ask({ kind: 'demonstration', name, settings });
 }
 
-export function exercise(name: string, seed: number): Promise<Result<Exercise>> {
+export function exercise(name: string, seed: number): Promise<Outcome<Exercise>> {
   return ask({ kind: 'exercise', name, seed });
 }
 
@@ -44,20 +44,23 @@ export function exercise(name: string, seed: number): Promise<Result<Exercise>> 
 export function measurement(
   bytes: ArrayBuffer,
   sample: Sample,
-): Promise<Result<ContentSheet | null>> {
+): Promise<Outcome<ContentSheet | null>> {
   return ask({ kind: 'measurement', bytes, sample }, [bytes]);
 }
 
-function ask<Shown>(question: Body<Query>, transfer: Transferable[] = []): Promise<Result<Shown>> {
+function ask<Result>(
+  question: Body<Query>,
+  transfer: Transferable[] = [],
+): Promise<Outcome<Result>> {
   const id = (last_id += 1);
-  const result = new Promise<Result<Shown>>((resolve) => {
-    waiting.set(id, resolve as (result: Result<unknown>) => void);
+  const outcome = new Promise<Outcome<Result>>((resolve) => {
+    waiting.set(id, resolve as (outcome: Outcome<unknown>) => void);
   });
   clearTimeout(idle);
   const awaitsMore = () => waiting.size > 0;
   contact ??= new Contact(startDemonstrations, { receive, fail, awaitsMore });
   contact.ask({ ...question, id }, transfer);
-  return result;
+  return outcome;
 }
 
 function receive(reply: Reply): void {

@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 withTestingWorkers();
 
 test('a run says that its worker could not be started, and starts when it can', async () => {
-  TestingWorker.refused = true;
+  TestingWorker.isRefused = true;
   const sim = new Sim(source);
   sim.play();
   await Promise.resolve();
@@ -24,7 +24,7 @@ test('a run says that its worker could not be started, and starts when it can', 
     false,
     { reason: 'worker' },
   ]);
-  TestingWorker.refused = false;
+  TestingWorker.isRefused = false;
   sim.play();
   expect([sim.state.kind, sim.failure]).toEqual(['starting', null]);
   const kinds = TestingWorker.latest.heard.map((command) => (command as { kind: string }).kind);
@@ -43,7 +43,7 @@ test('a run whose worker is gone in the middle says so, and another worker takes
   expect([sim.state.kind, sim.failure]).toEqual(['failed', { reason: 'silent' }]);
   expect(first.terminated).toBe(true);
   sim.play();
-  expect(TestingWorker.made).toHaveLength(2);
+  expect(TestingWorker.instances).toHaveLength(2);
   expect(sim.state.kind).toBe('starting');
   sim.dispose();
 });
@@ -57,7 +57,7 @@ test('a worker that was made ready and could not load its package is handed to n
     () => undefined,
     () => undefined,
   );
-  expect(TestingWorker.made).toHaveLength(2);
+  expect(TestingWorker.instances).toHaveLength(2);
   simulator.end();
 });
 
@@ -74,11 +74,11 @@ test('an answer to a claim and a watched run say why they ended', async () => {
   vi.stubGlobal('fetch', () =>
     Promise.resolve({ json: () => Promise.resolve({ answers: [''], files: {} }) }),
   );
-  TestingWorker.refused = true;
+  TestingWorker.isRefused = true;
   const trial = new Trial('anywhere', 0);
   await vi.waitFor(() => expect(trial.state.kind).toBe('failed'));
   expect(trial.failure).toEqual({ reason: 'worker' });
-  const watching = { settings: [], wanted: [], seconds: [], look: () => null };
+  const watching = { settings: [], columnNames: [], seconds: [], look: () => null };
   expect(await watchedRun(source, watching, () => undefined, new AbortController().signal)).toEqual(
     { failure: { reason: 'worker' } },
   );
@@ -96,7 +96,7 @@ test('a worker that fails fails all its requests; the next starts anew', async (
   ]);
   expect(first.terminated).toBe(true);
   const next = demonstration('one', []);
-  expect(TestingWorker.made).toHaveLength(2);
+  expect(TestingWorker.instances).toHaveLength(2);
   TestingWorker.latest.die();
   vi.advanceTimersByTime(2 * HALF_MINUTE_MS);
   expect(await next).toEqual({ failure: { reason: 'worker' } });
@@ -115,10 +115,10 @@ test('what the core refuses ends no worker; a minute in which nobody asks does',
   const second = demonstration('one', []);
   const { id: later } = worker.heard.at(-1) as Query;
   vi.advanceTimersByTime(MINUTE_MS);
-  worker.say({ id: later, shown: 'it' });
-  expect([await second, worker.terminated]).toMatchObject([{ shown: 'it' }, false]);
+  worker.say({ id: later, result: 'it' });
+  expect([await second, worker.terminated]).toMatchObject([{ result: 'it' }, false]);
   vi.advanceTimersByTime(MINUTE_MS);
   expect([worker.terminated, vi.getTimerCount()]).toEqual([true, 0]);
   void demonstration('one', []);
-  expect(TestingWorker.made).toHaveLength(2);
+  expect(TestingWorker.instances).toHaveLength(2);
 });

@@ -10,13 +10,13 @@ export const simClass = () =>
   );
 
 /** `onprogress` receives the finished share of the run, 0 to 1. */
-export async function watchedRun<Seen>(
+export async function watchedRun<View>(
   source: Source,
-  watching: Watching<Seen>,
+  watching: Watching<View>,
   onprogress: (done: number) => void,
   signal: AbortSignal,
-): Promise<WatchedRun<Seen> | { failure: Failure }> {
-  const script = await import('./watched').catch(() => null);
+): Promise<WatchedRun<View> | { failure: Failure }> {
+  const script = await import('./watch-run').catch(() => null);
   if (!script) return { failure: { reason: 'download' } };
-  return script.watched(source, watching, onprogress, signal);
+  return script.watchRun(source, watching, onprogress, signal);
 }

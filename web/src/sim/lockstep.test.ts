@@ -23,7 +23,7 @@ beforeEach(() => {
   race.play();
 });
 
-const worker = (drive: number) => TestingWorker.made[drive]!;
+const worker = (drive: number) => TestingWorker.instances[drive]!;
 
 function come(drive: number, rows: number, run = 1): void {
   const progress = { rows, measuring: true, finished: rows === END_S } as Progress;
@@ -109,7 +109,7 @@ function rowsOf(run: Run, limits: number[]): number[] {
       const turn = run.work(turns);
       rows.push(...(run.takeBatch()?.rows ?? []));
       expect(run.row).toBeLessThanOrEqual(limit);
-      if (turn !== 'now' && run.measured) break;
+      if (turn !== 'now' && run.isMeasuring) break;
     }
     expect(run.row).toBe(Math.min(limit, END_S));
   }

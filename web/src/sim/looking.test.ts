@@ -170,7 +170,7 @@ test('another second is gone to before the machine has come to the first', async
 test('a drive that differs from that of the finished run is not computed', () => {
   sim.change(['scale', '8']);
   sim.seek(1051);
-  expect([TestingWorker.made.length, sim.state.kind]).toEqual([0, 'looking']);
+  expect([TestingWorker.instances.length, sim.state.kind]).toEqual([0, 'looking']);
   sim.play();
   expect([heard(), sim.playing]).toEqual([['start 1051', 'watch'], true]);
 });

@@ -10,8 +10,8 @@ export type Measured =
   { kind: 'measured'; sheet: ContentSheet | null } | { kind: 'failed'; failure: Failure };
 
 export async function measure(bytes: ArrayBuffer, sample: Sample): Promise<Measured> {
-  const result = await measurement(bytes, sample);
-  return 'failure' in result
-    ? { kind: 'failed', failure: result.failure }
-    : { kind: 'measured', sheet: result.shown };
+  const outcome = await measurement(bytes, sample);
+  return 'failure' in outcome
+    ? { kind: 'failed', failure: outcome.failure }
+    : { kind: 'measured', sheet: outcome.result };
 }

@@ -3,7 +3,7 @@
  * 1. `Watching` tells which seconds to run to and what to keep; the build does the same
  *    (`runs.server.ts`).
  * 2. Here it runs in a worker of its own, as fast as the machine can, until it is over or aborted
- *    (`watched.ts`, which is loaded with the first run).
+ *    (`watch-run.ts`, which is loaded with the first run).
  */
 import type { DriveShape } from '#charts/block-map';
 import type { Description } from '#generated/types/Description';
@@ -20,23 +20,23 @@ export interface Sight {
   cuts: PowerCut[];
 }
 
-export interface Watching<Seen> {
+export interface Watching<View> {
   settings: readonly Setting[];
   /** Columns to keep of every row. */
-  wanted: readonly string[];
+  columnNames: readonly string[];
   seconds: readonly number[];
-  look: (sight: Sight) => Seen;
+  look: (sight: Sight) => View;
 }
 
 /** A moment of a run, and the rows since the one before. */
-export interface Moment<Seen> {
+export interface Moment<View> {
   time_s: number;
-  seen: Seen;
+  view: View;
   columns: Record<string, number[]>;
 }
 
-export interface WatchedRun<Seen> {
-  moments: Moment<Seen>[];
+export interface WatchedRun<View> {
+  moments: Moment<View>[];
   description: Description;
   shape: DriveShape;
 }
@@ -44,12 +44,12 @@ export interface WatchedRun<Seen> {
 /** These columns of the rows from `first_row` on. */
 export function columnsOf(
   series: Series,
-  wanted: readonly string[],
+  columnNames: readonly string[],
   first_row = 0,
 ): Record<string, number[]> {
   const column = (name: string) => {
     if (series.has(name)) return Array.from(series.column(name).subarray(first_row));
     throw new Error(`expected one of ${series.columns.join(', ')}, found ${name}`);
   };
-  return Object.fromEntries(wanted.map((name) => [name, column(name)]));
+  return Object.fromEntries(columnNames.map((name) => [name, column(name)]));
 }

@@ -48,7 +48,7 @@ export interface Question {
   answers: Fields[];
   files: Record<string, Fields>;
   /** Gives each answer runs of its own; otherwise all answers share the same runs. */
-  apart?: boolean;
+  separate?: boolean;
 }
 
 /** The reports that the page wants beside the rows. */
@@ -65,8 +65,8 @@ export type Command = { run: number } & (
   | { kind: 'start'; source: Source; changes: Change[]; at_s: number }
   | { kind: 'play'; speed: Speed }
   | { kind: 'pause' }
-  /** Nobody sees the run, so it pauses until somebody does. */
-  | { kind: 'hold'; held: boolean }
+  /** Suspends the run while none of its widgets is on the screen, or resumes it. */
+  | { kind: 'suspend'; suspended: boolean }
   | { kind: 'seek'; at_s: number }
   /** It plays no further than to this second; null: to the end. */
   | { kind: 'limit'; at_s: number | null }
@@ -140,8 +140,8 @@ export type Report = { run: number; seeks: number } & (
   | { kind: 'arrived'; row_count: number; progress: Progress }
   /** Nothing more to do until the next command. */
   | { kind: 'rested'; progress: Progress }
-  /** The run pauses until somebody sees it. */
-  | { kind: 'held' }
+  /** Nothing more until a widget of the run is on the screen again. */
+  | { kind: 'suspended' }
   | { kind: 'changed'; changes: Change[]; description: Description }
   | {
       kind: 'sight';

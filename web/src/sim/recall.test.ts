@@ -57,7 +57,7 @@ const heard = (count: number) =>
   });
 
 /** The second on each part of the page. */
-function shown(): object {
+function visibleState(): object {
   const { current_s, series, map, latency_counts } = sim;
   return {
     current_s,
@@ -97,11 +97,11 @@ beforeEach(() => played());
 
 test('row, map and sentence of a second are there at once; the worker only stops', () => {
   sim.seek(100);
-  expect(shown()).toEqual(at(100));
+  expect(visibleState()).toEqual(at(100));
   expect([sim.state.kind, sim.goal_s, sim.mark_s]).toEqual(['recalled', null, 100]);
   expect(heard(1)).toEqual(['pause']);
   sim.seek(640);
-  expect(shown()).toEqual(at(640));
+  expect(visibleState()).toEqual(at(640));
 });
 
 test('what the machine still says of where it was changes nothing, and is kept', () => {
@@ -109,32 +109,32 @@ test('what the machine still says of where it was changes nothing, and is kept',
   send(900, 910);
   see(910);
   say({ kind: 'rested', progress: progress(910) });
-  expect(shown()).toEqual(at(100));
+  expect(visibleState()).toEqual(at(100));
   sim.seek(910);
-  expect(shown()).toEqual(at(910));
+  expect(visibleState()).toEqual(at(910));
 });
 
 test('a second without a map of its own has the nearest, which says of which second it is', () => {
   sim.seek(103);
-  expect(shown()).toEqual(at(103, 100));
+  expect(visibleState()).toEqual(at(103, 100));
   expect([sim.otherSight_s, sim.recalled_s]).toEqual([100, 103]);
 });
 
 test('a drive that can go back soon does so for the map of the very second', () => {
   played(true);
   sim.seek(103);
-  expect(shown()).toEqual(at(103, 100));
+  expect(visibleState()).toEqual(at(103, 100));
   // Nobody waits for the machine, so the page does not mention it.
   expect([heard(1), sim.goal_s]).toEqual([['seek 103'], null]);
   // Reports that were on their way are about another second.
   see(910);
   say({ kind: 'rested', progress: progress(910) });
-  expect(shown()).toEqual(at(103, 100));
+  expect(visibleState()).toEqual(at(103, 100));
   seeks = 1;
   say({ kind: 'arrived', row_count: 103, progress: progress(103) });
   see(103);
   say({ kind: 'rested', progress: progress(103) });
-  expect([shown(), sim.recalled_s, sim.state.kind]).toEqual([at(103), null, 'at']);
+  expect([visibleState(), sim.recalled_s, sim.state.kind]).toEqual([at(103), null, 'at']);
 });
 
 test('the machine follows when the reader plays on, and the picture stands until then', () => {
@@ -146,7 +146,7 @@ test('the machine follows when the reader plays on, and the picture stands until
   say({ kind: 'progress', progress: progress(0, false) });
   say({ kind: 'progress', progress: progress(40) });
   see(40);
-  expect([shown(), sim.goal_s, sim.playing]).toEqual([at(100), 100, true]);
+  expect([visibleState(), sim.goal_s, sim.playing]).toEqual([at(100), 100, true]);
   expect(sim.machine!.rows).toBe(40);
   say({ kind: 'arrived', row_count: 100, progress: progress(100) });
   expect([sim.goal_s, sim.state.kind]).toEqual([null, 'playing']);
@@ -158,18 +158,18 @@ test('the machine follows when the reader plays on, and the picture stands until
     progress: progress(110),
   });
   see(110);
-  expect(shown()).toEqual(at(110));
+  expect(visibleState()).toEqual(at(110));
 });
 
 test('a reader who goes elsewhere while the machine is on its way is there at once', () => {
   sim.seek(100);
   sim.play();
   sim.seek(700);
-  expect([shown(), sim.playing, sim.goal_s]).toEqual([at(700), false, null]);
+  expect([visibleState(), sim.playing, sim.goal_s]).toEqual([at(700), false, null]);
   seeks = 1;
   say({ kind: 'arrived', row_count: 100, progress: progress(100) });
   say({ kind: 'rested', progress: progress(100) });
-  expect(shown()).toEqual(at(700));
+  expect(visibleState()).toEqual(at(700));
   sim.play();
   expect(heard(2)).toEqual(['seek 700', 'play']);
 });
@@ -177,7 +177,7 @@ test('a reader who goes elsewhere while the machine is on its way is there at on
 test("a step past what is known is the machine's", () => {
   sim.seek(899);
   sim.step();
-  expect([shown(), heard(1)]).toEqual([at(900), ['pause']]);
+  expect([visibleState(), heard(1)]).toEqual([at(900), ['pause']]);
   sim.step();
   expect([heard(1), sim.goal_s, sim.current_s]).toEqual([['seek 901'], 901, 900]);
 });
@@ -195,7 +195,7 @@ test('pages of a block are read where the machine has come to, not before', () =
   expect(sim.block).toBe(block);
   // The pages of an open block belong to the second that is shown.
   sim.seek(200);
-  expect([shown(), sim.block, heard(1)]).toEqual([at(200), null, ['seek 200']]);
+  expect([visibleState(), sim.block, heard(1)]).toEqual([at(200), null, ['seek 200']]);
 });
 
 test('a change holds from the second that is shown, and what came after is forgotten', () => {
@@ -205,7 +205,7 @@ test('a change holds from the second that is shown, and what came after is forgo
   sim.seek(200);
   expect([heard(1), sim.current_s]).toEqual([['seek 200'], 100]);
   sim.seek(90);
-  expect(shown()).toEqual(at(90));
+  expect(visibleState()).toEqual(at(90));
 });
 
 test('a write is followed from the second that is shown', () => {

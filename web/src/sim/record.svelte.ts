@@ -339,9 +339,9 @@ export class RunRecord {
   protected keepGhost(): void {
     const { rows: series } = this;
     if (series.length < GHOST_ROWS_MIN) return;
-    const kept = this.ghost;
-    const longer = !kept || series.length >= kept.series.length;
-    if (longer || !sameFuture(kept.changes, this.changes)) {
+    const previous = this.ghost;
+    const longer = !previous || series.length >= previous.series.length;
+    if (longer || !sameFuture(previous.changes, this.changes)) {
       const { changes, progress, description, wear } = this;
       if (progress && description) {
         this.ghost = { series, changes, progress, description, wear, prerendered: false };

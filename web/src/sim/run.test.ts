@@ -7,11 +7,11 @@ import type { Change } from './protocol';
 import { Run } from './run';
 import { Series } from './series';
 import { Slices } from './slices';
-import { refused, TestingMachine } from './testing-machine';
+import { refusalOf, TestingMachine } from './testing-machine';
 
 beforeEach(() => {
   TestingMachine.alive = 0;
-  TestingMachine.room = Infinity;
+  TestingMachine.count_max = Infinity;
 });
 
 function newRun(changes: Change[] = [], checkpoints = 8): Run {
@@ -73,14 +73,14 @@ test('a goal set while the drive is filled is reached afterwards', () => {
 test('a run that nobody sees does nothing, and goes on from there', () => {
   const page = new Page(newRun());
   page.run.seek(10);
-  page.run.hold(true);
-  expect([page.run.work(0), page.run.measured]).toEqual(['held', false]);
-  page.run.hold(false);
+  page.run.suspend(true);
+  expect([page.run.work(0), page.run.isMeasuring]).toEqual(['suspended', false]);
+  page.run.suspend(false);
   while (page.run.row < 5) page.run.work(0);
   const { row } = page.run;
-  page.run.hold(true);
-  expect([page.run.work(0), page.run.row]).toEqual(['held', row]);
-  page.run.hold(false);
+  page.run.suspend(true);
+  expect([page.run.work(0), page.run.row]).toEqual(['suspended', row]);
+  page.run.suspend(false);
   page.finish();
   expect(page.run.row).toBe(10);
 });
@@ -191,7 +191,7 @@ test('a change holds from the next row on, also when it is played again', () => 
 
 test('a change that is refused when its second has come is dropped, and the run goes on', () => {
   const { run } = newPage([{ at_s: 100, setting: ['refused', '8'] }], 150);
-  expect(run.takeRefusals()).toEqual([refused('refused', '8')]);
+  expect(run.takeRefusals()).toEqual([refusalOf('refused', '8')]);
   expect(run.takeRefusals()).toEqual([]);
   expect(run.changes).toEqual([]);
 });
@@ -263,8 +263,8 @@ test('a drive too large to copy is filled again to go back', () => {
   expect(TestingMachine.alive).toBe(1);
 });
 
-test.each([1, 2, 3])('with memory for %i machines a run goes on, with fewer copies', (room) => {
-  TestingMachine.room = room;
+test.each([1, 2, 3])('with memory for %i machines a run goes on, with fewer copies', (machines) => {
+  TestingMachine.count_max = machines;
   const page = newPage([], 190);
   const first = page.rows;
   expect(first.size).toBe(190);
@@ -274,7 +274,7 @@ test.each([1, 2, 3])('with memory for %i machines a run goes on, with fewer copi
   const again = page.finish();
   expect([...again.keys()]).toEqual(upTo(200));
   for (const [row, value] of first) expect(again.get(row)).toBe(value);
-  expect(TestingMachine.alive).toBeLessThanOrEqual(room);
+  expect(TestingMachine.alive).toBeLessThanOrEqual(machines);
 });
 
 test('a run that is paused in the middle of a second comes to its end', () => {

@@ -35,7 +35,7 @@ export type Goal =
   | { kind: 'find'; row: number };
 
 /** When to work again: now, later, or only after the next command or look. */
-export type Turn = 'now' | 'later' | 'rest' | 'held';
+export type Turn = 'now' | 'later' | 'rest' | 'suspended';
 
 type Stage = 'preparing' | 'between rows' | 'within a row';
 
@@ -58,10 +58,10 @@ export class Run {
   private readonly checkpoints: Checkpoints<Machine>;
   private stage: Stage = 'preparing';
   private goal: Goal = { kind: 'rest' };
-  private held = false;
+  private isSuspended = false;
   /** The row at which play stops. */
   private last_row = Infinity;
-  private done: Action[] = [];
+  private applied: Action[] = [];
   private due: Action[];
   private page: Page = { kind: 'level', rows: 0 };
   /** Rows that the page has: at least those it shows; after a change only those before it. */
@@ -94,7 +94,7 @@ export class Run {
   }
 
   /** Whether the measured part has begun. */
-  get measured(): boolean {
+  get isMeasuring(): boolean {
     return this.stage !== 'preparing';
   }
 
@@ -114,7 +114,7 @@ export class Run {
   }
 
   get changes(): Change[] {
-    return [...this.done, ...this.due].filter(isChange);
+    return [...this.applied, ...this.due].filter(isChange);
   }
 
   aim(goal: Goal): void {
@@ -127,8 +127,8 @@ export class Run {
     this.goal = isMidway ? { kind: 'reach', row: this.row + 1 } : { kind: 'rest' };
   }
 
-  hold(held: boolean): void {
-    this.held = held;
+  suspend(suspended: boolean): void {
+    this.isSuspended = suspended;
   }
 
   limit(row: number): void {
@@ -139,14 +139,14 @@ export class Run {
     if (row <= this.rowsSent) this.page = { kind: 'ahead', rows: row };
     const checkpoint = this.checkpoints.before(row);
     const isNearer = checkpoint !== null && checkpoint.row > this.row;
-    if (this.measured && (row < this.row || isNearer)) this.goBack(checkpoint);
+    if (this.isMeasuring && (row < this.row || isNearer)) this.goBack(checkpoint);
     this.goal = { kind: 'reach', row };
   }
 
   /** Follows the first write from the next row on, and rests once it can be seen. */
   follow(): void {
-    const at_s = this.measured ? this.row + 1 : 0;
-    this.done = this.done.filter(isChange);
+    const at_s = this.isMeasuring ? this.row + 1 : 0;
+    this.applied = this.applied.filter(isChange);
     this.due = [...this.due.filter(isChange), { at_s, follows: true } as const].toSorted(bySecond);
     this.checkpoints.dropAfter(this.row);
     if (this.goal.kind !== 'play') this.goal = { kind: 'find', row: at_s + 1 };
@@ -155,7 +155,7 @@ export class Run {
   /** Changes a setting from the next row on. Throws the machine's refusal. */
   change(setting: Setting): void {
     this.machine.change(...setting);
-    this.done = [...this.done, { at_s: this.row, setting }];
+    this.applied = [...this.applied, { at_s: this.row, setting }];
     this.due = this.due.filter((action) => !isChange(action));
     this.checkpoints.dropAfter(this.row);
     this.rowsSent = Math.min(this.rowsSent, this.row);
@@ -163,17 +163,17 @@ export class Run {
 
   /** Does one slice of work; with `single`, the slice ends at the end of the row at the latest. */
   work(now_ms: number, single = false): Turn {
-    if (this.held) return 'held';
+    if (this.isSuspended) return 'suspended';
     if (this.stage === 'preparing') return this.prepare();
     if (this.goal.kind === 'rest') return 'rest';
-    const wanted = this.rowsWanted(this.goal, now_ms);
+    const rowsWanted = this.rowsWanted(this.goal, now_ms);
     const before = this.row;
-    if (wanted > 0) this.advance(single ? 1 : wanted);
+    if (rowsWanted > 0) this.advance(single ? 1 : rowsWanted);
     const closed = this.row - before;
-    if (this.goal.kind === 'play') this.goal.clock.leftOver(wanted - closed);
+    if (this.goal.kind === 'play') this.goal.clock.leftOver(rowsWanted - closed);
     if (this.isReached(this.goal) || this.progress.finished) this.goal = { kind: 'rest' };
     if (this.goal.kind === 'rest') return 'rest';
-    return wanted > closed || this.goal.kind === 'find' ? 'now' : 'later';
+    return rowsWanted > closed || this.goal.kind === 'find' ? 'now' : 'later';
   }
 
   private rowsWanted(goal: Exclude<Goal, { kind: 'rest' }>, now_ms: number): number {
@@ -190,13 +190,13 @@ export class Run {
   /** The rows since the last report; null while the machine follows the reader. */
   takeBatch(): Batch | null {
     if (this.row <= this.page.rows) return null;
-    const taken = this.machine.takeRows();
-    const first_taken = this.row - taken.length / this.width;
-    const first_row = Math.max(this.rowsSent, first_taken);
-    const repeated = (first_row - first_taken) * this.width;
+    const rows = this.machine.takeRows();
+    const first_available = this.row - rows.length / this.width;
+    const first_row = Math.max(this.rowsSent, first_available);
+    const repeated = (first_row - first_available) * this.width;
     this.page = { kind: 'level', rows: this.row };
     this.rowsSent = Math.max(this.rowsSent, this.row);
-    return { first_row, rows: repeated > 0 ? taken.slice(repeated) : taken, row_count: this.row };
+    return { first_row, rows: repeated > 0 ? rows.slice(repeated) : rows, row_count: this.row };
   }
 
   /** Once, when the machine has followed the reader: how many rows the page shows there. */
@@ -224,8 +224,8 @@ export class Run {
     this.machine = copy ?? this.newMachine();
     this.stage = copy ? 'between rows' : 'preparing';
     this.progress = this.machine.progress();
-    const all = [...this.done, ...this.due];
-    this.done = all.filter(({ at_s }) => at_s < this.row);
+    const all = [...this.applied, ...this.due];
+    this.applied = all.filter(({ at_s }) => at_s < this.row);
     this.due = all.filter(({ at_s }) => at_s >= this.row);
   }
 
@@ -237,12 +237,12 @@ export class Run {
     return this.goal.kind === 'rest' ? 'rest' : 'now';
   }
 
-  private advance(wanted: number): void {
+  private advance(rows: number): void {
     while (this.due[0]?.at_s === this.row) this.act(this.due.shift()!);
     const until_action = (this.due[0]?.at_s ?? Infinity) - this.row;
-    const most = Math.min(wanted, until_action, this.checkpoints.distance(this.row));
-    const end_row = this.row + most;
-    this.progress = this.slices.run((events) => this.machine.advance(most, events));
+    const count = Math.min(rows, until_action, this.checkpoints.distance(this.row));
+    const end_row = this.row + count;
+    this.progress = this.slices.run((events) => this.machine.advance(count, events));
     this.stage = this.row === end_row ? 'between rows' : 'within a row';
     this.keepCheckpoint();
   }
@@ -256,7 +256,7 @@ export class Run {
     try {
       if (isChange(action)) this.machine.change(...action.setting);
       else this.machine.follow();
-      this.done.push(action);
+      this.applied.push(action);
     } catch (error) {
       if (!isScenarioError(error)) throw error;
       this.refusals.push(error);

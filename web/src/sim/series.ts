@@ -42,9 +42,9 @@ export class Series {
     const length = columns[names[0] ?? '']?.length ?? 0;
     const memory = memoryFor(names.length, length);
     names.forEach((name, place) => {
-      const [given, start] = [columns[name]!, place * length];
-      if (given instanceof Float64Array) memory.values.set(given, start);
-      else for (let row = 0; row < length; row += 1) memory.values[start + row] = given[row] ?? NaN;
+      const [data, start] = [columns[name]!, place * length];
+      if (data instanceof Float64Array) memory.values.set(data, start);
+      else for (let row = 0; row < length; row += 1) memory.values[start + row] = data[row] ?? NaN;
     });
     memory.filled = length;
     return new Series(names, memory, length);

@@ -9,8 +9,8 @@ export function changeAtStart(changes: readonly Change[], setting: Setting): Cha
 
 /** The value in force at a second, or null if nothing was changed. */
 export function valueAt(changes: readonly Change[], name: string, at_s: number): string | null {
-  const made = changes.filter((change) => change.setting[0] === name && change.at_s <= at_s);
-  return made.at(-1)?.setting[1] ?? null;
+  const ownChanges = changes.filter((change) => change.setting[0] === name && change.at_s <= at_s);
+  return ownChanges.at(-1)?.setting[1] ?? null;
 }
 
 export function sameFuture(a: readonly Change[], b: readonly Change[]): boolean {

@@ -38,7 +38,7 @@ export class Sim extends RunRecord {
   /** Seek commands sent: reports from before the last one are about another second. */
   private seeks = 0;
   /** The machine has handled the last seek command. */
-  private isHeard = false;
+  private isSeekHandled = false;
   /** The worker has a run with the settings on the page. */
   private running = false;
   private limit_s: number | null = null;
@@ -179,7 +179,7 @@ export class Sim extends RunRecord {
 
   private sendSeek(at_s: number): void {
     this.seeks += 1;
-    this.isHeard = false;
+    this.isSeekHandled = false;
     this.send({ kind: 'seek', at_s });
   }
 
@@ -210,7 +210,7 @@ export class Sim extends RunRecord {
   }
 
   /** Resolves when every requested change is among `changes`, or was refused. */
-  settled(): Promise<void> {
+  whenSettled(): Promise<void> {
     return this.pending === 0
       ? Promise.resolve()
       : new Promise((resolve) => this.onsettled.push(resolve));
@@ -260,7 +260,7 @@ export class Sim extends RunRecord {
   }
 
   private isThere(at_s: number): boolean {
-    return this.isHeard && this.machine?.rows === at_s;
+    return this.isSeekHandled && this.machine?.rows === at_s;
   }
 
   /** Chooses the reports beside the rows: the map, and one block's pages. */
@@ -287,14 +287,15 @@ export class Sim extends RunRecord {
 
   /** Tells whether a widget of this run is on the screen. */
   onScreen(widget: unknown, visible: boolean): void {
-    const { isHeld } = this;
+    const { isSuspended } = this;
     this.visibleWidgets ??= new Set();
     if (visible) this.visibleWidgets.add(widget);
     else this.visibleWidgets.delete(widget);
-    if (this.running && this.isHeld !== isHeld) this.send({ kind: 'hold', held: this.isHeld });
+    if (this.running && this.isSuspended !== isSuspended)
+      this.send({ kind: 'suspend', suspended: this.isSuspended });
   }
 
-  private get isHeld(): boolean {
+  private get isSuspended(): boolean {
     return this.visibleWidgets?.size === 0;
   }
 
@@ -342,7 +343,7 @@ export class Sim extends RunRecord {
     this.settle();
     this.forget();
     this.seeks = 0;
-    this.isHeard = false;
+    this.isSeekHandled = false;
     this.running = true;
     this.worker ??= newSimulator(
       (report) => this.receive(report),
@@ -351,7 +352,7 @@ export class Sim extends RunRecord {
     this.send({ kind: 'start', source: this.source, changes: this.changes, at_s });
     this.send({ kind: 'watch', ...this.watching });
     if (this.limit_s !== null) this.send({ kind: 'limit', at_s: this.limit_s });
-    if (this.isHeld) this.send({ kind: 'hold', held: true });
+    if (this.isSuspended) this.send({ kind: 'suspend', suspended: true });
   }
 
   private send(command: Body<Command>): void {
@@ -415,7 +416,7 @@ export class Sim extends RunRecord {
 
   private progressed(progress: Progress, seeks: number): void {
     const { state } = this;
-    this.isHeard = progress.measuring && seeks >= this.seeks;
+    this.isSeekHandled = progress.measuring && seeks >= this.seeks;
     if (state.kind === 'recalled' && state.machine !== 'elsewhere') {
       const isLate = seeks < this.seeks;
       const isThere = progress.measuring && progress.rows >= state.at_s;
@@ -438,7 +439,7 @@ export class Sim extends RunRecord {
 
   /** The machine has come to the second that the reader looks at, or to a followed write. */
   private restedBehind({ at_s, then }: RunState & { kind: 'looking' }, rows: number): void {
-    if (!this.isHeard) return;
+    if (!this.isSeekHandled) return;
     if (rows !== at_s) this.look(rows);
     else if (then === 'follow') this.followNow();
   }

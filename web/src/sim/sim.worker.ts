@@ -96,8 +96,8 @@ function start(command: Command & { kind: 'start' }): void {
   const { scenario, files } = command.source;
   const settings = first.map((change) => change.setting);
   const newMachine = () => new Session(scenario, files, settings) as unknown as Machine;
-  const begun = begin(newMachine, later, checkpointsFor);
-  if (command.at_s > 0) begun.seek(command.at_s);
+  const next = begin(newMachine, later, checkpointsFor);
+  if (command.at_s > 0) next.seek(command.at_s);
 }
 
 function begin(
@@ -125,7 +125,7 @@ function begin(
 function answer(question: Question): void {
   const trials = question.answers.map((fields) => new Trial(fields, question.files));
   answers = {
-    groups: question.apart ? trials.map((trial) => [trial]) : [trials],
+    groups: question.separate ? trials.map((trial) => [trial]) : [trials],
     finished_runs: 0,
   };
   startNext(answers);
@@ -154,8 +154,8 @@ function startNext(current: Answers): void {
   const count = groups.reduce((sum, group) => sum + runsOf(group), 0);
   post({ kind: 'runBegins', place, count });
   const newMachine = () => first.next() as unknown as Machine;
-  const begun = begin(newMachine, [], () => new Checkpoints<Machine>(0));
-  begun.aim({ kind: 'play', clock: new Clock(null, performance.now()) });
+  const next = begin(newMachine, [], () => new Checkpoints<Machine>(0));
+  next.aim({ kind: 'play', clock: new Clock(null, performance.now()) });
 }
 
 function checkpointsFor(machine: Machine): Checkpoints<Machine> {
@@ -166,8 +166,8 @@ function checkpointsFor(machine: Machine): Checkpoints<Machine> {
 function carryOut(current: Run, command: Command): void {
   const isForThatSecond = command.kind === 'change' || command.kind === 'follow';
   const late = current.isBehind && (isForThatSecond || delayed.length > 0);
-  if (command.kind === 'hold') {
-    current.hold(command.held);
+  if (command.kind === 'suspend') {
+    current.suspend(command.suspended);
   } else if (command.kind === 'limit') {
     current.limit(command.at_s ?? Infinity);
   } else if (late && command.kind !== 'watch') {
@@ -226,8 +226,8 @@ function turn(): void {
   if (!run) return;
   const now_ms = performance.now();
   const next = run.work(now_ms, isWatched() && now_ms - sight_ms > map_ms);
-  if (next === 'held') {
-    post({ kind: 'held' });
+  if (next === 'suspended') {
+    post({ kind: 'suspended' });
     return;
   }
   const refusals = run.takeRefusals();

@@ -8,7 +8,7 @@ import type { ScenarioError } from './protocol';
 const END_ROW = 200;
 
 /** The machine's error for a change to the setting `refused`. */
-export const refused = (field: string, found: string): ScenarioError => ({
+export const refusalOf = (field: string, found: string): ScenarioError => ({
   field,
   expected: { code: 'own_hypothesis', details: {} },
   found,
@@ -17,7 +17,7 @@ export const refused = (field: string, found: string): ScenarioError => ({
 export class TestingMachine implements Machine {
   static alive = 0;
   /** How many machines fit into memory. */
-  static room = Infinity;
+  static count_max = Infinity;
   private row = 0;
   private fill = 0;
   private setting = 0;
@@ -54,12 +54,12 @@ export class TestingMachine implements Machine {
   }
 
   change(name: string, value: string): void {
-    if (name === 'refused') throw refused(name, value);
+    if (name === 'refused') throw refusalOf(name, value);
     this.setting = Number(value);
   }
 
   checkpoint(): Machine | undefined {
-    if (TestingMachine.alive >= TestingMachine.room) return undefined;
+    if (TestingMachine.alive >= TestingMachine.count_max) return undefined;
     const copy = new TestingMachine();
     [copy.row, copy.fill, copy.setting] = [this.row, this.fill, this.setting];
     copy.followed_row = this.followed_row;

@@ -3,34 +3,34 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { ARE_YOU_THERE, HERE } from './presence';
 
 export class TestingWorker {
-  static made: TestingWorker[] = [];
+  static instances: TestingWorker[] = [];
   /** `new Worker` throws. */
-  static refused = false;
+  static isRefused = false;
   onmessage: ((event: { data: unknown }) => void) | null = null;
   onerror: ((event: { message?: string }) => void) | null = null;
   onmessageerror: (() => void) | null = null;
   readonly heard: unknown[] = [];
   terminated = false;
-  private awake = false;
+  private isAlive = false;
 
   constructor() {
-    if (TestingWorker.refused) throw new DOMException('refused', 'SecurityError');
-    TestingWorker.made.push(this);
+    if (TestingWorker.isRefused) throw new DOMException('refused', 'SecurityError');
+    TestingWorker.instances.push(this);
   }
 
   static get latest(): TestingWorker {
-    return TestingWorker.made.at(-1)!;
+    return TestingWorker.instances.at(-1)!;
   }
 
   /** Its script has been evaluated; from now on it answers the question whether it is there. */
   wake(): void {
-    this.awake = true;
+    this.isAlive = true;
     this.say(HERE);
   }
 
   /** Ends like a worker in a browser that is short of memory: without an event. */
   die(): void {
-    this.awake = false;
+    this.isAlive = false;
   }
 
   say(data: unknown): void {
@@ -39,7 +39,7 @@ export class TestingWorker {
 
   postMessage(message: unknown): void {
     this.heard.push(message);
-    if (message === ARE_YOU_THERE && this.awake) this.say(HERE);
+    if (message === ARE_YOU_THERE && this.isAlive) this.say(HERE);
   }
 
   terminate(): void {
@@ -52,8 +52,8 @@ export function withTestingWorkers(): void {
   beforeEach(() => {
     vi.useFakeTimers();
     vi.stubGlobal('Worker', TestingWorker);
-    TestingWorker.made = [];
-    TestingWorker.refused = false;
+    TestingWorker.instances = [];
+    TestingWorker.isRefused = false;
   });
   afterEach(() => {
     vi.useRealTimers();

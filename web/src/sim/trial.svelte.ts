@@ -49,7 +49,7 @@ export class Trial {
   }
 
   /** The finished share of all runs, 0 to 1. */
-  get done(): number {
+  get finishedShare(): number {
     const { progress } = this;
     const phases = progress ? progress.phase_index + progress.phase_fraction : 0;
     return (this.place + phases / (progress?.phase_count ?? 1)) / this.count;

@@ -45,6 +45,6 @@ export function newSimulator(
   receive: (report: Report) => void,
   fail: (failure: Failure) => void,
 ): Simulator {
-  const awaitsMore = ({ kind }: Report) => !['rested', 'held', 'answered'].includes(kind);
+  const awaitsMore = ({ kind }: Report) => !['rested', 'suspended', 'answered'].includes(kind);
   return new Contact(() => takeWarm() ?? startSimulator(), { receive, fail, awaitsMore });
 }

@@ -68,9 +68,9 @@ test('the matrix has the figures of the table of evidence for what was measured'
 test('the browser is asked for both tests of a part, with all that they name', async () => {
   for (const { board } of await nandKinds()) {
     if (!board) continue;
-    const { answers, files, apart } = await matrixAnswers(board.nand);
+    const { answers, files, separate } = await matrixAnswers(board.nand);
     expect(answers).toHaveLength(MATRIX_TESTS.length);
-    expect(apart).toBe(true);
+    expect(separate).toBe(true);
     expect(Object.keys(files)).toContain(`nand/${board.nand}`);
     expect(Object.values(files), board.nand).not.toContainEqual({});
   }

@@ -76,7 +76,7 @@ export function watching(spare: string): Watching<Pile> {
       ['write_back_updates', WRITE_BACK_UPDATES],
       ['spare_factor', spare],
     ],
-    wanted: [AMPLIFICATION],
+    columnNames: [AMPLIFICATION],
     seconds: SECONDS,
     look: ({ map: { valid, state, blocks_per_die } }) =>
       pileOf(valid, state, valid.length * (1 - BLOCKS_PER_DIE / blocks_per_die)),
@@ -134,7 +134,7 @@ export function runOf({ moments, description }: WatchedRun<Pile>): SpareRun {
       time_s >= cliff_s && time_s <= cliff_s + SLOW_TO_S ? SLOWLY_S : null,
     ),
     per_mille: Math.round(description.spare_factor * 1000),
-    piles: chosen.map(({ seen }) => seen),
+    piles: chosen.map(({ view }) => view),
     amplification: range(0, all.length, EACH_S).map((second) =>
       round(mean(all.slice(second, second + EACH_S)) ?? Number.NaN),
     ),

@@ -21,7 +21,7 @@ const page = (is_programmed: boolean): CutPage => ({
 });
 const runOf = <Sample>(samples: [time_s: number, Sample][]) =>
   ({
-    moments: samples.map(([time_s, sample]) => ({ time_s, seen: sample, columns: {} })),
+    moments: samples.map(([time_s, sample]) => ({ time_s, view: sample, columns: {} })),
   }) as unknown as WatchedRun<Sample>;
 const cut = (hold_ms: number, pages: CutPage[]) =>
   ({ at_s: 10, hold_ms, flush_ms: 0.9, pages }) as PowerCut;

@@ -89,9 +89,9 @@ export function lastsOf({ wear, spread }: Pick<WearSample, 'wear' | 'spread'>): 
 
 /** Returns the life of a drive as a multiple of the run. */
 function livesOf({ moments }: WatchedRun<WearSample>): number | null {
-  const { seen } = moments.at(-1)!;
-  const lasts_bytes = lastsOf(seen);
-  return lasts_bytes && lasts_bytes / seen.wear.host_bytes;
+  const { view } = moments.at(-1)!;
+  const lasts_bytes = lastsOf(view);
+  return lasts_bytes && lasts_bytes / view.wear.host_bytes;
 }
 
 export function wearFilm(runs: readonly WatchedRun<WearSample>[]): StoryFilm {
@@ -124,11 +124,11 @@ export function wearFilm(runs: readonly WatchedRun<WearSample>[]): StoryFilm {
 
 /** Per superblock: the seconds at which its erases were first seen. */
 export function erasedBy({ moments }: WatchedRun<WearSample>): number[][] {
-  const superblocks = moments.at(-1)!.seen.erases;
+  const superblocks = moments.at(-1)!.view.erases;
   return superblocks.map((_, block) =>
-    moments.flatMap(({ time_s, seen }, look) => {
-      const before = moments[look - 1]?.seen.erases[block] ?? 0;
-      return Array.from({ length: seen.erases[block]! - before }, () => time_s);
+    moments.flatMap(({ time_s, view }, look) => {
+      const before = moments[look - 1]?.view.erases[block] ?? 0;
+      return Array.from({ length: view.erases[block]! - before }, () => time_s);
     }),
   );
 }
@@ -149,7 +149,7 @@ function slowly(step: number, from_ns: number, ends_ns: readonly number[]): Stor
 const PARTS = Array.from({ length: STRETCHES }, (_, part) => (part + 1) / STRETCHES);
 
 export function reconstructionOf({ moments }: WatchedRun<Loss | null>): Reconstruction | null {
-  return moments.map(({ seen }) => seen?.reconstruction ?? null).find((one) => one) ?? null;
+  return moments.map(({ view }) => view?.reconstruction ?? null).find((one) => one) ?? null;
 }
 
 /**
@@ -159,7 +159,7 @@ export function rebuildFilm(runs: readonly WatchedRun<Loss | null>[]): StoryFilm
   const steps = everyMoment(runs);
   const [reconstruction] = runs.map(reconstructionOf).filter((one) => one !== null);
   const { moments } = runs[0]!;
-  const lostBy = (moment: number) => moments[moment]?.seen?.dies.length ?? 0;
+  const lostBy = (moment: number) => moments[moment]?.view?.dies.length ?? 0;
   const moment = moments.findIndex((_, at) => lostBy(at) > 0);
   const isLoss = (at: number) => lostBy(at) > lostBy(at - 1);
   const seconds = steps.map((_, at): number | null =>
@@ -187,7 +187,7 @@ export function rebuildFilm(runs: readonly WatchedRun<Loss | null>[]): StoryFilm
 }
 
 export function pagesOf({ moments }: WatchedRun<PowerCut | null>): CutPage[] {
-  return moments.at(-1)!.seen?.pages ?? [];
+  return moments.at(-1)!.view?.pages ?? [];
 }
 
 /**
@@ -199,9 +199,9 @@ export const beganOf = ({ pages }: Pick<PowerCut, 'pages'>) =>
 /** Slows down the last writes before a power cut, and the time that the capacitors last. */
 export function powerCutFilm(runs: readonly WatchedRun<PowerCut | null>[]): StoryFilm {
   const steps = everyMoment(runs);
-  const moment = runs[0]!.moments.findIndex(({ seen }) => seen !== null);
+  const moment = runs[0]!.moments.findIndex(({ view }) => view !== null);
   if (moment < 0) return { steps, film: [] };
-  const cuts = runs.map(({ moments }) => moments.at(-1)!.seen!);
+  const cuts = runs.map(({ moments }) => moments.at(-1)!.view!);
   const at_ns = cuts[0]!.at_s * NS_PER_S;
   const lostOf = (cut: PowerCut) => cut.pages.filter((page) => !page.is_programmed).length;
   const overOf = (cut: PowerCut) => (lostOf(cut) > 0 ? cut.hold_ms : cut.flush_ms) * NS_PER_MS;

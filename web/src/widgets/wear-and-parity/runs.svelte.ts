@@ -50,11 +50,11 @@ export class StoryRuns<K extends Kind> {
     onDestroy(() => this.stop());
   }
 
-  readonly sides = $derived.by(() => this.demonstration.shown.sides);
+  readonly sides = $derived.by(() => this.demonstration.result.sides);
   /** The step that was reached, and the one that is under way. */
   readonly reached = $derived.by(() => this.demonstration.playhead.moment.reached);
   readonly captionIndex = $derived.by(() =>
-    this.demonstration.shown.steps.indexOf(this.demonstration.captionStep),
+    this.demonstration.result.steps.indexOf(this.demonstration.captionStep),
   );
   /** The state of each side at the step that was reached. */
   readonly now = $derived(this.sides.map(({ views }) => views[this.reached] as K['view']));
@@ -119,7 +119,7 @@ export class StoryRuns<K extends Kind> {
    */
   private async show(settings: readonly Setting[]): Promise<void> {
     const { atEnd, index } = this.demonstration;
-    const slowStep = () => this.demonstration.shown.film.at(-1)?.step;
+    const slowStep = () => this.demonstration.result.film.at(-1)?.step;
     const slow = index === slowStep();
     await this.demonstration.show(settings, atEnd ? Infinity : index);
     if (slow) this.demonstration.playhead.jump(slowStep() ?? index);
@@ -133,11 +133,11 @@ export class StoryRuns<K extends Kind> {
 
   private async find(
     settings: readonly Setting[],
-  ): Promise<{ shown: Story<K> } | { failure: Failure }> {
+  ): Promise<{ result: Story<K> } | { failure: Failure }> {
     this.stop();
     const key = keyOf(settings);
     const before = this.known.get(key);
-    if (before) return { shown: before };
+    if (before) return { result: before };
     const running = (this.running = new AbortController());
     this.shares = [0, 0];
     this.wanted = settings;
@@ -156,7 +156,7 @@ export class StoryRuns<K extends Kind> {
         true,
       );
       this.known.set(key, story);
-      return { shown: story };
+      return { result: story };
     } catch (error) {
       if (!isScenarioError(error)) throw error;
       return { failure: { reason: 'scenario', error } };

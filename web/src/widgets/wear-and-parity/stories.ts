@@ -159,7 +159,7 @@ const wear: Teller<WearKind> = {
         ['wear_levelling', levelling],
       ],
       // Rates do not matter here, and there are thousands of them.
-      wanted: [],
+      columnNames: [],
       seconds: every(LOOK_S, 80),
       look: ({ map, wear }) => {
         // A superblock is erased on all dies at once, so the blocks of one die stand for all.
@@ -195,7 +195,7 @@ const die: Teller<DieKind> = {
           ['scale', SCALE],
           ['parity', parity],
         ],
-        wanted: IOPS,
+        columnNames: IOPS,
         seconds: [30, 60, 61, 90, 120, 121, ...every(100, 12).slice(1)],
         look: ({ loss }) => loss,
       };
@@ -226,7 +226,7 @@ const power: Teller<PowerKind> = {
           ['power_cut', cut],
           ['capacitors', capacitors],
         ],
-        wanted: IOPS,
+        columnNames: IOPS,
         seconds,
         look: ({ cuts }) => cuts[0] ?? null,
       };
@@ -248,9 +248,9 @@ export function storyOf<K extends Kind>(
   const sides = runs.map((run) => {
     const { moments, description, shape } = run;
     const at = steps.map(({ moment, early }) => {
-      const { time_s, seen } = moments[moment] ?? moments.at(-1)!;
-      const before = (moments[moment - 1]?.seen ?? null) as K['sample'];
-      return { time_s, view: teller.viewOf(early ? before : seen) };
+      const { time_s, view } = moments[moment] ?? moments.at(-1)!;
+      const before = (moments[moment - 1]?.view ?? null) as K['sample'];
+      return { time_s, view: teller.viewOf(early ? before : view) };
     });
     return {
       drive: description.drive_title,

@@ -131,7 +131,7 @@ test('steps add up while the run is on its way', () => {
   expect(TestingWorker.latest.heard.at(-1)).toMatchObject({ kind: 'seek', at_s: 2 });
 });
 
-test('a run is held while none of its widgets is on the screen, a new one too', () => {
+test('a run is suspended while none of its widgets is on the screen, a new one too', () => {
   const sim = newSim();
   const kinds = () =>
     TestingWorker.latest.heard.map((command) => (command as { kind: string }).kind);
@@ -141,14 +141,14 @@ test('a run is held while none of its widgets is on the screen, a new one too', 
   sim.onScreen('plot', false);
   expect(kinds()).toEqual(['start', 'watch']);
   sim.onScreen('map', false);
-  expect(TestingWorker.latest.heard.at(-1)).toMatchObject({ kind: 'hold', held: true });
-  // A held worker owes no answer.
-  say({ kind: 'held' });
+  expect(TestingWorker.latest.heard.at(-1)).toMatchObject({ kind: 'suspend', suspended: true });
+  // A suspended worker owes no answer.
+  say({ kind: 'suspended' });
   expect(vi.getTimerCount()).toBe(0);
   sim.changeFromStart(['queue_depth', '4']);
-  expect(kinds().slice(3)).toEqual(['start', 'watch', 'hold']);
+  expect(kinds().slice(3)).toEqual(['start', 'watch', 'suspend']);
   sim.onScreen('map', true);
-  expect(TestingWorker.latest.heard.at(-1)).toMatchObject({ kind: 'hold', held: false });
+  expect(TestingWorker.latest.heard.at(-1)).toMatchObject({ kind: 'suspend', suspended: false });
 });
 
 test('a setting for the whole run keeps the second that the reader chose, for its link', () => {

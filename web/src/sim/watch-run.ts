@@ -10,16 +10,16 @@ const RUN = 1;
 /** More rows than a run has. */
 const END_S = 100_000;
 
-export function watched<Seen>(
+export function watchRun<View>(
   source: Source,
-  watching: Watching<Seen>,
+  watching: Watching<View>,
   onprogress: (done: number) => void,
   signal: AbortSignal,
-): Promise<WatchedRun<Seen> | { failure: Failure }> {
+): Promise<WatchedRun<View> | { failure: Failure }> {
   const aborted = { failure: { reason: 'stopped', message: '' } } as const;
   if (signal.aborted) return Promise.resolve(aborted);
   return new Promise((resolve) => {
-    const end = (result: WatchedRun<Seen> | { failure: Failure }) => {
+    const end = (result: WatchedRun<View> | { failure: Failure }) => {
       worker.end();
       resolve(result);
     };
@@ -43,8 +43,8 @@ const shareOf = ({ phase_index, phase_fraction, phase_count }: Progress) =>
 type Body<T> = T extends unknown ? Omit<T, 'run'> : never;
 
 /** Requests one moment after the other, and collects the reports. */
-class Moments<Seen> {
-  private readonly moments: Moment<Seen>[] = [];
+class Moments<View> {
+  private readonly moments: Moment<View>[] = [];
   private readonly stops: number[];
   private description!: Description;
   private series = Series.empty;
@@ -53,13 +53,13 @@ class Moments<Seen> {
   private sight!: Sight;
 
   constructor(
-    private readonly watching: Watching<Seen>,
+    private readonly watching: Watching<View>,
     private readonly send: (command: Body<Command>) => void,
   ) {
     this.stops = [...watching.seconds, END_S];
   }
 
-  get run(): WatchedRun<Seen> {
+  get run(): WatchedRun<View> {
     const { channels, dies_per_channel, blocks_per_die } = this.sight.map;
     const shape = { channels, dies_per_channel, blocks_per_die };
     return { moments: this.moments, description: this.description, shape };
@@ -89,9 +89,9 @@ class Moments<Seen> {
 
   private rested({ rows, time_s, finished }: Progress): boolean {
     if (rows < this.stops[0]! && !finished) return false;
-    const { look, wanted } = this.watching;
-    const columns = columnsOf(this.series, wanted, this.rows_kept);
-    this.moments.push({ time_s, seen: look(this.sight), columns });
+    const { look, columnNames } = this.watching;
+    const columns = columnsOf(this.series, columnNames, this.rows_kept);
+    this.moments.push({ time_s, view: look(this.sight), columns });
     this.rows_kept = this.series.length;
     this.stops.shift();
     if (!finished) this.send({ kind: 'seek', at_s: this.stops[0]! });
