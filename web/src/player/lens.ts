@@ -8,8 +8,8 @@
  * 3. A film of many steps is sped up, so that it ends after 25 s. Only events of a single moment
  *    that occur for the first time keep their length, because nobody would see them otherwise; so
  *    does the first step without an event.
- * 4. A film of a few steps is slowed down, toward 8 s. No stretch gets more than 1.5 s, except a
- *    refusal: it takes no simulated time, and is the point of the film.
+ * 4. A film of a few steps is slowed down, toward 8 s. No stretch gets more than 1.5 s. A
+ *    refusal gets all of it: it takes no simulated time, and is the point of the film.
  */
 import type { Stretch } from './stretches';
 
@@ -20,7 +20,7 @@ const MOMENT_S = 0.5;
 /** A moment with more events than this gets more time. */
 const MUCH = 16;
 const MUCH_S = 1.2;
-const REFUSED_S = 2;
+const REFUSED_S = 1.5;
 const REFUSALS: ReadonlySet<string> = new Set(['refuse_program', 'refuse_write']);
 const PAUSE_S = 0.8;
 const READ_S = 1.2;

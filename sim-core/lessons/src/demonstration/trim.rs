@@ -113,8 +113,8 @@ fn seconds(steps: &[TrimStep]) -> Seconds {
     let mut writes = 0;
     Seconds::of(steps.len(), &mut |step| match steps[step].action {
         TrimAction::Used => None,
-        TrimAction::Delete => Some(1.6),
-        TrimAction::Trim => Some(2.2),
+        TrimAction::Delete => Some(1.0),
+        TrimAction::Trim => Some(1.5),
         TrimAction::Write => {
             writes += 1;
             Some([9.0, 1.6, 1.0][writes.min(3) - 1])
