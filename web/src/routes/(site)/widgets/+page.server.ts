@@ -1,5 +1,6 @@
 import { FLAGSHIP, placedFirst, titleOf } from '#prerender/embeds.server';
 import { placeIslands } from '#prerender/placement.server';
+import { stillOf } from '#prerender/stills.server';
 import { chapterSlugs, readChapter } from '#content/chapters';
 import { widgetNames } from '#islands/registry';
 import type { PageServerLoad } from './$types';
@@ -13,16 +14,25 @@ export const load: PageServerLoad = async ({ url }) => {
       return { slug, title, first: index === 0, names: directives.map(({ name }) => name) };
     }),
   );
-  const placed = await placeIslands(await Promise.all(widgetNames.map(placedFirst)), url.pathname);
+  const directives = await Promise.all(widgetNames.map(placedFirst));
+  const placed = await placeIslands(directives, url.pathname);
+  // A whole drive is not simulated for a small picture, so its page does not send the drive's run.
+  const films = directives.filter(({ name }) => !FLAGSHIP.includes(name));
+  const needed = new Set(
+    (await Promise.all(films.map(stillOf))).flatMap(({ shares }) => Object.keys(shares)),
+  );
   const widgets = widgetNames.map((name, index) => ({
     name,
     title: titleOf(name),
     island: placed.islands[index]!,
-    // A whole drive is not simulated for a small picture.
-    plays: !FLAGSHIP.includes(name),
+    plays: films.includes(directives[index]!),
     chapters: chapters
       .filter(({ names }) => names.includes(name))
       .map(({ slug, title, first }) => ({ slug, title, first })),
   }));
-  return { widgets, files: placed.files, shares: placed.shares };
+  return {
+    widgets,
+    files: placed.files,
+    shares: placed.shares.filter(({ name }) => needed.has(name)),
+  };
 };
