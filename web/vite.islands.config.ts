@@ -5,27 +5,67 @@
 // 3. Addresses are relative, so that the site works from any folder of any host.
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
+import { d3Numbers } from './d3-numbers.ts';
 import { inLanguage, language } from './languages/plugin.ts';
 import { recorder } from './src/prerender/parts/recorder.ts';
+import { withoutStyles } from './without-styles.ts';
 
-/** Modules that every page and frame needs at once. */
-const FIRST = new RegExp(
-  [
+/** The player of demonstrations, and what it plays; runs of a whole drive have another. */
+const FILM = [
+  'src/controls/(DemonstrationFrame|Player|TimeBar)',
+  'src/page/placed-demonstration.svelte',
+  'src/player/(film|lens|playhead.svelte|stretches)',
+  'src/sim/(demonstration.svelte|demonstrations)',
+];
+
+/**
+ * Modules that form one chunk. A chunk takes what its modules import along, except what an earlier
+ * one has.
+ */
+const CHUNKS: Readonly<Record<string, readonly string[]>> = {
+  /** The modules of `client.ts`, so that the page listens before any other chunk has loaded. */
+  first: [
     'src/link/(site|codec|kinds|states|page-states|version)',
     'src/page/(keys|offers|tasks)',
     'src/player/motion',
     'src/sim/inside',
     'vite/preload-helper',
-  ]
-    .map((file) => `${file}\\.[jt]s$`)
-    .join('|')
-    .replaceAll('/', '[\\\\/]'),
-);
+  ],
+  gestures: ['src/charts/gestures/drag-behavior', 'd3-(dispatch|drag|selection)/.*'],
+  shapes: ['d3-(path|shape)/.*'],
+};
 
-/** Drags, and what D3 needs for them; the map's zoom stays with the map. */
-const GESTURES = /(src[\\/]charts[\\/]gestures[\\/]drag\.ts|d3-(drag|selection|dispatch)[\\/].*)$/;
+/** These come after the modules that most islands share. */
+const LATER_CHUNKS: typeof CHUNKS = {
+  film: FILM,
+  media: ['svelte/src/reactivity/(map|media-query|reactive-value)'],
+  motion: ['svelte/src/(easing|motion)/.*'],
+  line: ['src/charts/(LongLabel|path)'],
+  plot: ['src/charts/(Axis|Chart|Marker|Still|flags|frame)'],
+  rows: ['src/link/list', 'src/page/shared-values', 'src/sim/(series|worker)'],
+  run: [
+    'src/page/page-run',
+    'src/sim/(followed|memory-budget|past|rate|record.svelte|run-state|settings|sights|sim.svelte)',
+  ],
+  /** The plot of a run, and what the reader sets in it. */
+  runPlot: [
+    'src/charts/(Beyond|Crosshair|Cursor|Gaps|Live|marks|zoom)',
+    'src/controls/(Folded|speeds)',
+    'src/format/axes',
+    'src/generated/settings',
+    'src/link/(settings|view)',
+    'src/page/frame-runs.svelte',
+    'src/widgets/steady-state/(sentences|words)',
+  ],
+};
 
-const SHAPES = /d3-(shape|path)[\\/].*$/;
+function matching(files: readonly string[]): RegExp {
+  const names = files.join('|').replaceAll('.svelte', '\\.svelte');
+  return new RegExp(`(${names})(\\.(json|m?[jt]s|svelte))$`.replaceAll('/', '[\\\\/]'));
+}
+
+const groupsOf = (chunks: typeof CHUNKS, priority: number) =>
+  Object.entries(chunks).map(([name, files]) => ({ name, priority, test: matching(files) }));
 
 /** Records the third-party packages in the islands and their workers. */
 const parts = recorder(import.meta.dirname, 'islands');
@@ -33,7 +73,7 @@ const parts = recorder(import.meta.dirname, 'islands');
 export default defineConfig({
   base: './',
   publicDir: false,
-  plugins: [inLanguage(language), svelte(), parts],
+  plugins: [inLanguage(language), d3Numbers, svelte(), withoutStyles, parts],
   build: {
     outDir: 'static/generated/islands',
     emptyOutDir: true,
@@ -54,13 +94,9 @@ export default defineConfig({
         // many islands form one chunk; the others are split by their users.
         codeSplitting: {
           groups: [
-            // The modules of `client.ts`, so that the page listens before any other chunk has
-            // loaded.
-            { name: 'first', priority: 1, test: FIRST },
-            // Half of the islands can be dragged, and half of them have lines.
-            { name: 'gestures', priority: 1, test: GESTURES },
-            { name: 'shapes', priority: 1, test: SHAPES },
-            { name: 'shared', minShareCount: 18 },
+            ...groupsOf(CHUNKS, 1),
+            { name: 'shared', minShareCount: 17, test: (id) => !matching(FILM).test(id) },
+            ...groupsOf(LATER_CHUNKS, 0),
           ],
         },
       },
