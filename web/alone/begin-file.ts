@@ -5,9 +5,18 @@
 // 3. `data-packed="file"`: a file that the page requests by the path `data-path`.
 // 4. `data-packed="code"`: the page's own script, which runs once the rest is unpacked.
 import { addressOf, unpacked } from './begin.ts';
+import { pictureName } from './picture-name.ts';
 
 const inside: Record<string, string> = {};
 const codes: string[] = [];
+
+/** Gives a file its address, also in the page's styles. */
+function keep(path: string, content: Blob): void {
+  const address = addressOf(content);
+  inside[path] = address;
+  if (path.endsWith('.png'))
+    document.documentElement.style.setProperty(pictureName(path), `url(${address})`);
+}
 
 await Promise.all(
   [...document.scripts].map(async (script) => {
@@ -16,7 +25,7 @@ await Promise.all(
     const content = await unpacked(script.text);
     if (packed === 'data') script.text = await content.text();
     else if (packed === 'markup') script.parentElement!.innerHTML = await content.text();
-    else if (packed === 'file') inside[path!] = addressOf(content);
+    else if (packed === 'file') keep(path!, content);
     else codes.push(await content.text());
   }),
 );

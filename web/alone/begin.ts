@@ -1,10 +1,10 @@
 // The first step of a standalone script in a browser: the compressed content of the script or its
 // page is unpacked and gets addresses (`src/sim/inside.ts`).
+import { decoded } from './base85.ts';
 
-/** Unpacks gzip in base64. */
+/** Unpacks gzip in base85. */
 export async function unpacked(packed: string): Promise<Blob> {
-  const bytes = Uint8Array.from(atob(packed), (character) => character.charCodeAt(0));
-  const stream = new Response(bytes).body!.pipeThrough(new DecompressionStream('gzip'));
+  const stream = new Response(decoded(packed)).body!.pipeThrough(new DecompressionStream('gzip'));
   return new Response(stream).blob();
 }
 

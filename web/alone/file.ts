@@ -11,7 +11,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashes, hashOf } from '../src/prerender/policy.server.ts';
-import { filesOf, islandsOf } from './page.ts';
+import { filesOf, islandsOf, MAP } from './page.ts';
+import { pictureName } from './picture-name.ts';
 import { linked, packed, pageScript, workerScript, workersIn } from './script.ts';
 
 /** 1 MB. */
@@ -53,8 +54,10 @@ interface Parts {
 export async function oneFile(site: Site, path: string): Promise<string> {
   const page = readFileSync(join(site.folder, path, 'index.html'), 'utf8');
   const parts = await partsOf(site.folder, path, page);
-  const bare = withinStyles(withLinks(withoutBeside(page), site.address, path), site.folder);
-  const small = withPackedData(withPackedFigures(bare));
+  const linked = withLinks(withoutBeside(page), site.address, path);
+  const bare = withinStyles(linked, site.folder);
+  const figures = withinStyles(withPackedPictures(linked), site.folder);
+  const small = withPackedData(withPackedFigures(figures));
   const plain = withoutLastFont(small);
   const bySize = [withPackedData(bare), small, plain, withoutLastFont(plain)];
   const files = bySize.map((html) => whole(html, parts));
@@ -104,6 +107,11 @@ function withPackedData(page: string): string {
   return page.replaceAll(DATA, (script, data: string) =>
     data.length < PACKED_CHARACTERS ? script : part('data-packed="data"', packed(data)),
   );
+}
+
+/** Takes the pictures of packed figures from the packed files; `begin-file.ts` names them so. */
+function withPackedPictures(page: string): string {
+  return page.replaceAll(MAP, (_, file: string) => `var(${pictureName(file)})`);
 }
 
 /** Packs the markup of each island, with its data. */

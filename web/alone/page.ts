@@ -7,11 +7,14 @@ export function islandsOf(html: string): string[] {
   return [...new Set(names.map(([, name]) => name!))];
 }
 
+/** A drive's map in a style, by its path within the site. */
+export const MAP = /\burl\([./]*(runs\/[\w-]+\.png)\)/g;
+
 /** Returns paths within the site. Files for choices that the page does not offer are left out. */
 export function filesOf(folder: string, html: string): string[] {
   const runs = [...html.matchAll(/<wc-data name="run\/([\w-]+)"/g)];
   const rest = runs.map(([, run]) => `runs/${run}.json`);
-  const maps = [...html.matchAll(/\burl\([./]*(runs\/[\w-]+\.png)\)/g)].map(([, path]) => path!);
+  const maps = [...html.matchAll(MAP)].map(([, path]) => path!);
   const islands = islandsOf(html);
   /** The files of an island in this folder whose names occur in the page. */
   const asked = (island: string, of: string) =>

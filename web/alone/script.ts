@@ -2,12 +2,13 @@
 // 1. A page's script has the chunks of its islands. Islands not placed on the page are left out.
 // 2. The script is wrapped in an async function, because a frame's script uses `await`, which a
 //    classic script does not allow at its top level.
-// 3. A worker's script contains its WebAssembly package, packed: base64 adds a third to the size,
-//    but gzip first more than halves it.
+// 3. A worker's script contains its WebAssembly package: base64 adds a third to the size, but gzip
+//    first more than halves it, and the script is packed itself.
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type Plugin, type Rolldown } from 'vite';
+import { encoded } from './base85.ts';
 
 const ISLANDS = 'generated/islands';
 const ENTRIES = { page: 'src/routes/client.ts', frame: 'src/embed/frame.ts' } as const;
@@ -24,10 +25,10 @@ const ISLAND = /^src\/(?:widgets|sections)\/([\w-]+)\/index\.ts$/;
 export type WorkerPath = keyof typeof WORKERS;
 export type Entry = keyof typeof ENTRIES;
 
-/** Returns the content gzipped, in base64; the same bytes on every machine. */
-export function packed(content: string | Buffer): string {
-  return gzipSync(content, { level: 9 }).toString('base64');
-}
+/** Returns the content gzipped, in base85; the same bytes on every machine. */
+export const packed = (content: string | Buffer) => encoded(gzip(content));
+
+const gzip = (content: string | Buffer) => gzipSync(content, { level: 9 });
 
 /** Returns the script of a page or frame with these islands, from the built site in `folder`. */
 export function pageScript(
@@ -66,7 +67,7 @@ export async function workerScript(folder: string, path: WorkerPath): Promise<st
   };
   const bytes = readFileSync(asset(`${wasm}-*.wasm`));
   const code = await linked([asset(`${worker}-*.js`)]);
-  return `globalThis.WRITE_CLIFF_PACKAGE="${packed(bytes)}";\n${code}`;
+  return `globalThis.WRITE_CLIFF_PACKAGE="${gzip(bytes).toString('base64')}";\n${code}`;
 }
 
 /** Bundles these files, in order, with all their imports into one classic script. */
