@@ -90,6 +90,20 @@ test('a block of the finished run opens when its second has been simulated again
   await expect(summary(page)).toContainText('In the last quarter: 10,192.');
 });
 
+test('a block whose pages are kept opens at once at a kept moment', async ({ page }) => {
+  await hold(page);
+  await open(page, './');
+  await slider(page).fill('164');
+  await page.getByText('Block by number').click();
+  await page.getByRole('spinbutton', { name: 'die' }).fill('24');
+  await page.getByRole('spinbutton', { name: 'block' }).fill('1826');
+  await page.getByRole('spinbutton', { name: 'block' }).press('Enter');
+  const opened = page.getByText(/^Channel 0, die 24, block 1826: /).first();
+  await expect(opened).toContainText('433 of 1,024 logical pages valid, erased 1 time.');
+  await slider(page).fill('143');
+  await expect(opened).toContainText(/7\d\d of 1,024 logical pages valid/);
+});
+
 test('a link to a second shows it before anything is simulated', async ({ page }) => {
   await hold(page);
   await open(page, './#v=1&at=1500');

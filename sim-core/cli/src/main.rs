@@ -16,6 +16,7 @@ mod claims;
 mod completions;
 mod drives;
 mod files;
+mod kept;
 mod measured;
 mod output;
 mod shown;

@@ -20,6 +20,7 @@ use spec::scenario::{Scenario, Setting};
 
 use crate::arguments::{Pair, pair};
 use crate::files::{self, CONTENT, Content};
+use crate::kept::{self, History, Place};
 use crate::output::{Fault, finished, shown, tell};
 use crate::similar::unknown;
 
@@ -59,6 +60,11 @@ pub struct Run {
     /// With json, also map, wear and latencies at the end of these seconds: 1,20,164
     #[arg(long, value_name = "SECONDS", value_delimiter = ',')]
     moments: Vec<u32>,
+    /// With json, also the pages of these blocks at the end of each second that changed them:
+    /// 12.345,12.346
+    #[arg(long, value_name = "DIE.BLOCK", value_delimiter = ',', value_parser = kept::place)]
+    #[arg(verbatim_doc_comment)]
+    blocks: Vec<Place>,
 }
 
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
@@ -178,6 +184,8 @@ pub fn run(words: &Run) -> Result<(), Fault> {
     let scenario = load(words)?;
     let description = scenario.description();
     let mut simulation = Simulation::new(scenario).map_err(|error| said(&error))?;
+    let blocks = words.blocks.iter().map(|&place| History::new(&simulation, place));
+    let mut blocks = blocks.collect::<Result<Vec<_>, _>>()?;
     let mut out = BufWriter::new(std::io::stdout().lock());
     let mut all_rows = Vec::new();
     let mut looks = Vec::new();
@@ -188,9 +196,14 @@ pub fn run(words: &Run) -> Result<(), Fault> {
     while written.is_ok() && !simulation.is_finished() {
         let before = simulation.progress().rows;
         let next = moments.iter().find(|&&second| second > before);
-        let progress = simulation.advance(next.map_or(100, |&second| second - before), 1 << 24);
+        let most = if blocks.is_empty() { 100 } else { 1 };
+        let rows = next.map_or(most, |&second| most.min(second - before));
+        let progress = simulation.advance(rows, 1 << 24);
         let is_moment = format == Format::Json && next == Some(&progress.rows);
-        looks.extend(is_moment.then(|| look(&simulation)));
+        looks.extend(is_moment.then(|| kept::moment(&simulation)));
+        if progress.rows > before {
+            blocks.iter_mut().for_each(|history| history.note(&simulation));
+        }
         let rows = simulation.take_rows();
         match format {
             Format::Csv => written = rows.chunks(COLUMNS.len()).try_for_each(|r| csv(&mut out, r)),
@@ -210,7 +223,7 @@ pub fn run(words: &Run) -> Result<(), Fault> {
             "rows": all_rows,
             "latency_bin_edges_us": LATENCY_BIN_EDGES_US,
             "latency_histogram": simulation.latency_histogram(),
-            "map": map(&simulation),
+            "map": kept::map(&simulation),
             "progress": simulation.progress(),
             "wear": simulation.wear(),
             "loss": simulation.loss(),
@@ -218,6 +231,7 @@ pub fn run(words: &Run) -> Result<(), Fault> {
             "errors": simulation.errors(),
             "asleep_fraction": simulation.asleep_fraction(),
             "moments": looks,
+            "blocks": blocks.iter().map(History::value).collect::<Vec<_>>(),
         });
         written = writeln!(out, "{whole}");
     }
@@ -231,28 +245,6 @@ pub fn run(words: &Run) -> Result<(), Fault> {
         tell(power_cut(cut));
     }
     finished(written.and_then(|()| out.flush()))
-}
-
-/// The drive at the end of a second of the run.
-fn look(simulation: &Simulation) -> Value {
-    json!({
-        "time_s": simulation.progress().rows,
-        "map": map(simulation),
-        "wear": simulation.wear(),
-        "latency_histogram": simulation.latency_histogram(),
-    })
-}
-
-fn map(simulation: &Simulation) -> Value {
-    let map = simulation.map();
-    json!({
-        "channels": map.channels,
-        "dies_per_channel": map.dies_per_channel,
-        "blocks_per_die": map.blocks_per_die,
-        "planes": map.planes,
-        "valid": map.valid,
-        "state": map.state,
-    })
 }
 
 /// Describes the losses of a power cut, and the recovery, for people.

@@ -5,7 +5,7 @@
 import type { BLOCK_STATES, SLOT_STATES } from '#generated/codes';
 
 export type BlockState = (typeof BLOCK_STATES)[number];
-type SlotState = (typeof SLOT_STATES)[number];
+export type SlotState = (typeof SLOT_STATES)[number];
 
 export type Cue =
   'none' | 'outline' | 'dot' | 'hatch' | 'cross' | 'tick' | 'up' | 'down' | 'right' | 'grid';

@@ -9,8 +9,8 @@ import { href } from '#link/site';
 import { completed, pastOf } from '#sim/past';
 import type { Picture } from '#sim/picture';
 import type { Source } from '#sim/protocol';
-import type { Sight } from '#sim/sights';
 import { hasRoom, SMALL_SCALE } from '#sim/memory-budget';
+import type { KeptNear } from '#sim/record.svelte';
 import { Sim } from '#sim/sim.svelte';
 import { SharedValues } from './shared-values';
 
@@ -42,17 +42,18 @@ function createRun(name: string): Sim {
   const scale = picture?.description.scale ?? 1;
   if (scale !== 1) sim.change(['scale', String(scale)]);
   if (picture && !import.meta.env.SSR) {
-    if (picture.moments_s.length > 0) sim.momentNear = (at_s) => keptMomentOf(name, at_s);
+    if (picture.moments_s.length > 0) sim.keptNear = keptIn(href(`runs/moments/${name}`));
     whenIdle(() => void complete(sim, name, picture));
   }
   return sim;
 }
 
 /** Returns null if it cannot be fetched; the page then keeps the moment that it shows. */
-function keptMomentOf(name: string, at_s: number): Promise<Sight | null> {
-  return import('#sim/kept-moments')
-    .then(({ keptMoment }) => keptMoment(href(`runs/moments/${name}`), at_s))
-    .catch(() => null);
+function keptIn(address: string): KeptNear {
+  return (at_s, place) =>
+    import('#sim/kept-moments')
+      .then(({ keptNear }) => keptNear(address, at_s, place))
+      .catch(() => null);
 }
 
 /** Makes a full-size drive small if this machine has no room for it. */

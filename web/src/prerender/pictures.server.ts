@@ -7,14 +7,15 @@
  *
  * Server only: none of it is sent as script.
  */
+import { sum } from 'd3-array';
 import { cellOf, pixelLayoutOf } from '#charts/block-map';
 import { shade } from '#charts/states';
-import { BLOCK_STATES } from '#generated/codes';
+import { BLOCK_STATES, SLOT_STATES } from '#generated/codes';
 import type { Description } from '#generated/types/Description';
 import type { DriveSheet } from '#generated/types/DriveSheet';
 import type { Progress } from '#generated/types/Progress';
 import type { Wear } from '#generated/types/Wear';
-import type { Columns, KeptMoments, MapPicture, Picture } from '#sim/picture';
+import type { Columns, KeptBlock, KeptMoments, MapPicture, Picture, Ranges } from '#sim/picture';
 import { sourcesOf, workloadOn } from '#content/runs';
 import type { PageRun } from '#page/page-run';
 import { TABLE_ROWS } from '#link/view';
@@ -30,7 +31,12 @@ interface Run {
   map: PrintedMap;
   wear: Wear;
   moments: { time_s: number; map: PrintedMap; wear: Wear; latency_histogram: number[] }[];
+  blocks: PrintedBlock[];
 }
+
+type PrintedBlock = Omit<KeptBlock, 'seconds'> & {
+  seconds: { time_s: number; state: number; erase_count: number; slots: [number, number][] }[];
+};
 
 type PrintedMap = KeptMoments['shape'] & { valid: number[]; state: number[] };
 
@@ -105,6 +111,14 @@ export async function besidesOf(scenario: string): Promise<Columns | null> {
   return run && columnsOf(run, ['write_iops_minute', 'moved_slots']);
 }
 
+/** Returns how many pages the drive has programmed for each page of the host, after a second. */
+export async function programmedPerWriteAfter(scenario: string, at_s: number): Promise<number> {
+  const names = ['host_slots', 'moved_slots', 'map_slots', 'padding_slots', 'parity_slots'];
+  const run = runOf(scenario)!;
+  const totals = names.map((name) => sum(columnOf(run, name).slice(at_s)));
+  return sum(totals) / totals[0]!;
+}
+
 /** Returns every row of the columns that a page has only samples of. */
 export async function restOf(scenario: string): Promise<Columns | null> {
   const run = runOf(scenario);
@@ -137,7 +151,21 @@ export async function keptMomentsOf(scenario: string): Promise<KeptMoments | nul
     const marks = marksOf(map).map(({ state, blocks }) => ({ state, ranges: rangesOf(blocks) }));
     return { time_s, marks, wear, latency_counts };
   });
-  return { shape, moments };
+  return { shape, moments, blocks: keptBlocks(scenario) };
+}
+
+/** Returns the blocks whose pages are kept of a run. */
+export function keptBlocks(scenario: string): KeptBlock[] {
+  return (runOf(scenario)?.blocks ?? []).map(({ seconds, ...block }) => ({
+    ...block,
+    seconds: seconds.map(({ slots, ...second }) => {
+      const marks = SLOT_STATES.map((state, code) => ({
+        state,
+        ranges: rangesOf(slots.flatMap(([slot, now]) => (now === code ? [slot] : []))),
+      }));
+      return { ...second, marks: marks.filter(({ ranges }) => ranges.length > 0) };
+    }),
+  }));
 }
 
 /** Every block at a moment that is kept of a run: its valid share, 0 to 255, and its state. */
@@ -159,12 +187,12 @@ export async function blocksAtMoments(scenario: string): Promise<BlocksAt[]> {
 }
 
 /** Joins neighbors, because blocks with one state are mostly side by side. */
-function rangesOf(blocks: readonly number[]): [number, number][] {
-  const ranges: [number, number][] = [];
-  for (const block of blocks) {
+function rangesOf(places: readonly number[]): Ranges {
+  const ranges: Ranges = [];
+  for (const place of places) {
     const last = ranges.at(-1);
-    if (last && last[0] + last[1] === block) last[1] += 1;
-    else ranges.push([block, 1]);
+    if (last && last[0] + last[1] === place) last[1] += 1;
+    else ranges.push([place, 1]);
   }
   return ranges;
 }

@@ -12,6 +12,7 @@ import { TestingWorker, withTestingWorkers } from './testing-worker';
 const END_S = 2000;
 const COLUMNS = ['time_s', 'write_iops'];
 const KEPT_S = 1000;
+const KEPT_SLOTS = Uint8Array.of(1);
 
 withTestingWorkers();
 
@@ -80,7 +81,11 @@ beforeEach(() => {
     prerendered: true,
     description: { duration_s: END_S, scale: 1 } as Description,
   } satisfies Past);
-  sim.momentNear = () => Promise.resolve(sight(KEPT_S));
+  sim.keptNear = (_, place) =>
+    Promise.resolve({
+      sight: sight(KEPT_S),
+      block: place && ({ ...place, slots: KEPT_SLOTS } as BlockView),
+    });
   sim.watch(true, null);
 });
 
@@ -137,6 +142,20 @@ test('a block of the finished run is opened when its second has been computed', 
   describe();
   come(0, END_S, block);
   expect([sim.block, sim.visibleSeries.length, sim.begun]).toEqual([block, END_S, false]);
+});
+
+test('a kept block opens at once at a kept moment, until the machine has it', async () => {
+  sim.seek(KEPT_S);
+  sim.watch(true, { die: 0, block: 0 });
+  await Promise.resolve();
+  await Promise.resolve();
+  expect([sim.block?.slots, sim.otherSight_s]).toEqual([KEPT_SLOTS, null]);
+  describe();
+  const block = { die: 0, block: 0 } as BlockView;
+  come(0, KEPT_S, block);
+  expect(sim.block).toBe(block);
+  sim.watch(true, null);
+  expect(sim.block).toBeNull();
 });
 
 test('a write is followed in the finished run, from where the reader looks', () => {

@@ -1,5 +1,6 @@
 /* A finished run in the compact form that comes with a page. */
-import type { BlockState } from '#charts/states';
+import type { Place } from '#charts/block-map';
+import type { BlockState, SlotState } from '#charts/states';
 import type { Description } from '#generated/types/Description';
 import type { MapView } from '#generated/types/MapView';
 import type { Progress } from '#generated/types/Progress';
@@ -16,13 +17,33 @@ export interface MapPicture {
   marks: { state: BlockState; blocks: number[] }[];
 }
 
+/** A change of a block by the end of a second; its slots are ranges of neighbors. */
+export interface BlockChange {
+  time_s: number;
+  /** In `BLOCK_STATES`. */
+  state: number;
+  erase_count: number;
+  marks: { state: SlotState; ranges: Ranges }[];
+}
+
+/** A block whose pages the site keeps at every second of the run; at first its slots are free. */
+export interface KeptBlock extends Place {
+  pages: number;
+  slots_per_page: number;
+  seconds: BlockChange[];
+}
+
+/** Neighbors with one state: the first of them, and their number. */
+export type Ranges = [first: number, count: number][];
+
 /** Moments of a run that the site keeps, each with an image of its own. */
 export interface KeptMoments {
   shape: Shape;
+  blocks: KeptBlock[];
   moments: {
     time_s: number;
-    /** The blocks that are not closed, as the first of some neighbors and their number. */
-    marks: { state: BlockState; ranges: [first: number, count: number][] }[];
+    /** The blocks that are not closed. */
+    marks: { state: BlockState; ranges: Ranges }[];
     wear: Wear;
     latency_counts: number[];
   }[];

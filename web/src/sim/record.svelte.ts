@@ -19,6 +19,7 @@ import type {
   Failure,
   MapSnapshot,
   Operations,
+  Place,
   Report,
   ScenarioError,
   Speed,
@@ -47,6 +48,15 @@ export interface Past {
 type Snapshot = Partial<
   Pick<SightReport, 'time_s' | 'map' | 'operations' | 'wear' | 'block' | 'counts'>
 >;
+
+/** A moment that the site keeps of a run, and the opened block then if its pages are kept. */
+export interface Kept {
+  sight: Sight;
+  block: BlockView | null;
+}
+
+/** Fetches the kept moment of the finished run nearest to a second, with the opened block. */
+export type KeptNear = (at_s: number, place: Place | null) => Promise<Kept | null>;
 
 /** The write that is followed: its steps up to the second on display. */
 interface FollowedWrite {
@@ -281,10 +291,12 @@ export class RunRecord {
   }
 
   /** Keeps a moment of the finished run, and shows it if it is nearer than the one on display. */
-  protected keepMoment(sight: Sight): void {
+  protected keepMoment({ sight, block }: Kept): void {
     this.sights.keep(sight);
     const { state } = this;
-    if (state.kind === 'looking' && !this.isExact(state.at_s)) this.showSight(state.at_s);
+    if (state.kind !== 'looking') return;
+    if (!this.isExact(state.at_s)) this.showSight(state.at_s);
+    if (block && this.isExact(sight.time_s)) this.snapshot = { ...this.snapshot, block };
   }
 
   private isExact(at_s: number): boolean {

@@ -14,9 +14,8 @@
  */
 import { followedSteps } from './followed';
 import type { Progress } from '#generated/types/Progress';
-import type { Sight } from './sights';
 import type { Command, Failure, Place, Report, Setting, Source, Speed, Watched } from './protocol';
-import { RunRecord, type Past } from './record.svelte';
+import { RunRecord, type KeptNear, type Past } from './record.svelte';
 import { nextOf, type LevelState, type MachineWay, type RunState, type Then } from './run-state';
 import { Rate } from './rate';
 import { Series } from './series';
@@ -42,8 +41,7 @@ export class Sim extends RunRecord {
   /** The worker has a run with the settings on the page. */
   private running = false;
   private limit_s: number | null = null;
-  /** Fetches the kept moment of the finished run that is nearest to a second. */
-  momentNear: ((at_s: number) => Promise<Sight | null>) | null = null;
+  keptNear: KeptNear | null = null;
   /** Seconds of the run per second while it plays; null if it does not, or for too short a time. */
   rate = $state.raw<number | null>(null);
   private meter = new Rate();
@@ -117,9 +115,16 @@ export class Sim extends RunRecord {
     if (this.computes && !running) this.load(at_s);
     this.state = { kind: 'looking', at_s, then };
     this.showSight(at_s);
-    if (this.ghost === this.picture)
-      void this.momentNear?.(at_s).then((sight) => sight && this.keepMoment(sight));
+    void this.showKept(at_s);
     if (running) this.sendSeek(at_s);
+  }
+
+  /** Shows what the site keeps of that second, until the machine is there. */
+  private async showKept(at_s: number): Promise<void> {
+    const { place } = this.watching;
+    const kept = this.ghost === this.picture && (await this.keptNear?.(at_s, place));
+    const isWanted = place === this.watching.place && !this.isThere(at_s);
+    if (kept) this.keepMoment(isWanted ? kept : { ...kept, block: null });
   }
 
   /** A run with the settings on the page would be the finished one again. */
@@ -268,8 +273,8 @@ export class Sim extends RunRecord {
     if (!place && this.block) this.snapshot = { ...this.snapshot, block: null };
     this.request({ ...this.watching, map, place });
     // Pages are those of a second; without a chosen one, of the last.
-    if (place && this.state.kind === 'still' && this.past !== null)
-      this.look(this.past.series.end_s);
+    if (place && this.state.kind === 'still' && this.past) this.look(this.past.series.end_s);
+    else if (place && this.state.kind === 'looking') void this.showKept(this.state.at_s);
   }
 
   /** Whether to report how worn the drive is. */

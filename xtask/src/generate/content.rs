@@ -121,17 +121,24 @@ pub(super) fn plots(project: &Project) -> Outcome<Vec<Plot>> {
     Ok(plots)
 }
 
-/// The seconds of a scenario's run for which the site keeps the drive's state: `scenario="v300-240"
-/// moments="1 164 2000"` in a line of a chapter.
-pub(super) struct Moments {
+/// The options with which a scenario runs for the site, which keeps more than rows of it: the
+/// drive at some seconds, and the pages of some blocks. A line of a chapter names them:
+/// `scenario="v300-240" moments="1 164 2000" blocks="24.1826"`.
+pub(super) struct Kept {
     pub(super) scenario: String,
-    pub(super) seconds: Vec<String>,
+    pub(super) options: Vec<String>,
 }
 
-pub(super) fn moments(project: &Project) -> Outcome<Vec<Moments>> {
+pub(super) fn kept(project: &Project) -> Outcome<Vec<Kept>> {
     in_chapters(project, "index.md", "\n", |line| {
         let scenario = attribute(line, "scenario")?.to_owned();
-        Some(Moments { scenario, seconds: words(attribute(line, "moments")?) })
+        let values = |name| Some(words(attribute(line, name)?).join(","));
+        let options: Vec<String> = ["moments", "blocks"]
+            .into_iter()
+            .filter_map(|name| Some([format!("--{name}"), values(name)?]))
+            .flatten()
+            .collect();
+        (!options.is_empty()).then_some(Kept { scenario, options })
     })
 }
 

@@ -222,12 +222,12 @@ impl<'a> Lists<'a> {
     fn runs(&self) -> Outcome<Vec<Run>> {
         let mut runs = Vec::new();
         let mut scenarios = Vec::new();
-        let moments = content::moments(self.project)?;
+        let kept = content::kept(self.project)?;
         for file in content::list(self.project, "scenarios")? {
             let scenario = content::name_of(&file);
             let mut words = vec![file.to_string_lossy().into_owned()];
-            if let Some(kept) = moments.iter().find(|kept| kept.scenario == scenario) {
-                words.extend(["--moments".into(), kept.seconds.join(",")]);
+            if let Some(kept) = kept.iter().find(|kept| kept.scenario == scenario) {
+                words.extend(kept.options.iter().cloned());
             }
             scenarios.push(files::read(&file)?);
             runs.push(self.run(format!("{SCENARIO_RUNS}/{scenario}"), 1, words, vec![file])?);
