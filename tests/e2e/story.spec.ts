@@ -18,14 +18,18 @@ async function open(page: Page, width: number, height: number): Promise<void> {
 
 const storyOf = (page: Page) => page.getByRole('region', { name: 'See why, step by step' });
 
+/** A text on the stage; the pictures for paper, which have the same, are hidden. */
+const shown = (page: Page, text: RegExp | string) =>
+  storyOf(page).getByText(text).filter({ visible: true }).first();
+
 /** Every step with a text of the stage that belongs to it alone. */
 const SHOWN: readonly (readonly [step: number, text: RegExp])[] = [
   [1, /^Second \d+: [\d,]+ writes$/],
   [2, /^Draw the next minutes here$/],
   [3, /^the line falls$/],
   [4, /^[\d,]+ free blocks$/],
-  [5, /^Block 0 of die 0$/],
-  [6, /^Another block$/],
+  [5, /^valid [\d,]+$/],
+  [6, /^moved [\d,]+$/],
   [7, /seconds without a write so far$/],
   [8, /^Second 2,000: no write$/],
 ];
@@ -43,7 +47,7 @@ for (const [width, height] of [
       await goTo(page, step);
       const current = story.getByRole('listitem').and(page.locator('[aria-current=step]'));
       await expect(current.getByRole('heading')).toHaveId(`story=${step}`);
-      await expect(story.getByText(text).filter({ visible: true }).first()).toBeInViewport();
+      await expect(shown(page, text)).toBeInViewport();
       await expect(current.getByRole('heading')).toBeInViewport();
     }
   });
@@ -59,6 +63,19 @@ test('a guess is compared with the run', async ({ page }) => {
   await expect(storyOf(page).getByText(/^You expected [\d,]+, [\d.]+ times as many/)).toBeVisible();
 });
 
+test('one recorded block fills, turns stale, is emptied and erased', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, 1440, 900);
+  await goTo(page, 5);
+  for (const text of [/^Second 163: /, 'Block 1,826 of die 24', /^valid 722$/, /^stale 302$/]) {
+    await expect(shown(page, text)).toBeInViewport();
+  }
+  await goTo(page, 6);
+  for (const text of [/^moved 722$/, /^won 302$/]) {
+    await expect(shown(page, text)).toBeInViewport();
+  }
+});
+
 test('the last step leads to the machine and runs it', async ({ page }) => {
   await open(page, 1440, 900);
   await goTo(page, STEPS);
@@ -70,12 +87,9 @@ test('with reduced motion a step is shown at its end', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, 1440, 900);
   await goTo(page, 4);
-  await expect(storyOf(page).getByText(/^32 free blocks$/)).toBeInViewport();
+  await expect(shown(page, /^32 free blocks$/)).toBeInViewport();
   await goTo(page, 3);
-  const end = storyOf(page)
-    .getByText(/^Second 600: /)
-    .filter({ visible: true });
-  await expect(end.first()).toBeInViewport();
+  await expect(shown(page, /^Second 600: /)).toBeInViewport();
 });
 
 test('no step breaks a rule of accessibility or is wider than a small phone', async ({ page }) => {
@@ -88,12 +102,23 @@ test('no step breaks a rule of accessibility or is wider than a small phone', as
   }
 });
 
-test('without a script the steps are told in text, and the cliff in a picture', async ({
-  unscripted,
-}) => {
+test('without a script each step has its text and its picture', async ({ unscripted }) => {
   await unscripted.goto('./');
   const story = storyOf(unscripted);
   await expect(story.getByRole('heading', { level: 3 })).toHaveCount(STEPS);
-  await expect(story.getByText('the line falls').filter({ visible: true }).first()).toBeVisible();
+  const steps = story.getByRole('list').first().locator('> li');
+  const pictured: readonly (RegExp | string)[] = [
+    /^Second 82: /,
+    /^Second 82: /,
+    'the line falls',
+    '32 free blocks',
+    /^stale 302$/,
+    /^moved [\d,]+$/,
+    '540 seconds without a write so far',
+  ];
+  for (const [step, text] of pictured.entries()) {
+    const found = steps.nth(step).getByText(text).filter({ visible: true });
+    await expect(found.first()).toBeVisible();
+  }
   await expect(story.getByText(/^Moving pages is work/)).toBeVisible();
 });

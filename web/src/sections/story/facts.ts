@@ -1,5 +1,5 @@
 /* The figures of the recorded run that the story names, read from it when the site is built. */
-import type { Place } from '#charts/block-map';
+import type { BlockLife } from './block-life';
 
 export interface Facts {
   duration_s: number;
@@ -9,7 +9,7 @@ export interface Facts {
   settled_iops: number;
   /** Seconds without a write. */
   silent_s: number;
-  /** Pages that the drive has programmed for each page of the host, over the whole run. */
+  /** Pages that the drive has programmed for each page of the host, after the fall. */
   programmed_per_write: number;
   blocks: number;
   /** Free blocks at the end of the first second, and of the one in which the line falls. */
@@ -19,8 +19,6 @@ export interface Facts {
   moments_s: number[];
   /** Free blocks in the order in which they were used: each is one in every die. */
   order: number[];
-  /** A block that was full from the start: its valid share at each of `moments_s`. */
-  block: Place & { valid: number[] };
-  /** The first block collected, and its valid share at the last moment before that. */
-  victim: Place & { valid: number };
+  /** One of the first blocks collected. */
+  block: BlockLife;
 }

@@ -1,9 +1,9 @@
 /* The stage of the story at any step, forwards and backwards. */
 import { expect, test } from 'vitest';
 import type { Facts } from './facts';
-import { between, sceneOf, STEPS } from './scene';
+import { sceneOf, STEPS } from './scene';
 
-const facts = { fall_s: 164, duration_s: 2000 } as Facts;
+const facts = { fall_s: 164, duration_s: 2000, block: { filled_s: 25 } } as Facts;
 
 test('a step begins and ends at its own seconds, and its axis holds them', () => {
   for (let step = 0; step < STEPS; step += 1) {
@@ -25,8 +25,7 @@ test('the axis goes on from the step before, and the reader draws once it rests'
   expect(sceneOf(2, 1, facts).guess).toBe('shown');
 });
 
-test('a value changes evenly between two moments', () => {
-  expect(between([1, 21], [1, 0.9], 11)).toBeCloseTo(0.95);
-  expect(between([1, 21], [1, 0.9], 1)).toBe(1);
-  expect(between([1, 21], [1, 0.9], 30)).toBe(0.9);
+test('a block fills within a second, and is then seen up to the second before the fall', () => {
+  expect(sceneOf(4, 0.15, facts)).toMatchObject({ until_s: 25, filled: 0.5 });
+  expect(sceneOf(4, 1, facts)).toMatchObject({ until_s: 163, filled: 1 });
 });
