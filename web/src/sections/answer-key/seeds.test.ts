@@ -2,7 +2,7 @@
 // limited.
 import { expect, test } from 'vitest';
 import { sentenceOf } from '#format/errors';
-import { packed, seedsOf, SEEDS_MAX, unpacked } from './seeds';
+import { packSeeds, seedsOf, SEEDS_MAX, unpackSeeds } from './seeds';
 
 test.each([
   ['7', [7]],
@@ -12,7 +12,7 @@ test.each([
   ['0, 999999', [0, 999_999]],
 ])('%s', (typed, seeds) => {
   expect(seedsOf(typed)).toEqual({ seeds });
-  expect(seedsOf(unpacked(packed(typed)))).toEqual({ seeds });
+  expect(seedsOf(unpackSeeds(packSeeds(typed)))).toEqual({ seeds });
 });
 
 test.each([

@@ -12,9 +12,9 @@ export const SEEDS_MAX = 300;
 
 const RANGE = /^(\d{1,6})(?:-(\d{1,6}))?$/;
 
-export function seedsOf(typed: string): { seeds: number[] } | { error: ScenarioError } {
+export function seedsOf(text: string): { seeds: number[] } | { error: ScenarioError } {
   // "1 - 30" is one range.
-  const ranges = typed
+  const ranges = text
     .replaceAll(/\s*[-–]\s*/g, '-')
     .split(/[\s,;]+/)
     .filter((range) => range !== '');
@@ -32,22 +32,22 @@ export function seedsOf(typed: string): { seeds: number[] } | { error: ScenarioE
   return seeds.size === 0 ? { error: tooMany(0) } : { seeds: [...seeds] };
 }
 
-const tooMany = (found: number) =>
-  refusal('seeds', 'seeds_at_most', { most: SEEDS_MAX }, String(found));
+const tooMany = (count: number) =>
+  refusal('seeds', 'seeds_at_most', { most: SEEDS_MAX }, String(count));
 
 /** Returns the list in the notation of links. */
-export const packed = (typed: string): string =>
-  typed
+export const packSeeds = (text: string): string =>
+  text
     .trim()
     .replaceAll(/\s*[-–]\s*/g, '-')
     .replaceAll(/[\s,;]+/g, '.');
 
-export const unpacked = (carried: string): string => carried.replaceAll('.', ', ');
+export const unpackSeeds = (packed: string): string => packed.replaceAll('.', ', ');
 
 /** The list as it is typed. */
 export const SEEDS = {
   initial: null,
   used: '1-30',
-  parse: unpacked,
-  print: (typed) => packed(typed ?? ''),
+  parse: unpackSeeds,
+  print: (text) => packSeeds(text ?? ''),
 } satisfies Field<string | null>;

@@ -39,8 +39,8 @@ export function simsOf(
 /** Applies the reader's choice of hypotheses; does nothing where it already applies. */
 export function suppose(sim: Sim, off: readonly string[]): void {
   for (const { name, on } of sim.description?.hypotheses ?? []) {
-    const wanted = on && !off.includes(name) ? 'on' : 'off';
+    const setting = on && !off.includes(name) ? 'on' : 'off';
     const now = valueAt(sim.changes, name, 0) ?? (on ? 'on' : 'off');
-    if (now !== wanted) sim.changeFromStart([name, wanted]);
+    if (now !== setting) sim.changeFromStart([name, setting]);
   }
 }

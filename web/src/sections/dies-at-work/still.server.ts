@@ -30,7 +30,7 @@ export interface WorkStill {
 
 export async function still(attributes: Record<string, string>): Promise<WorkStill> {
   const nands = namesIn(attributes['nands']);
-  const called = (attributes['called'] ?? '').split(', ');
+  const names = (attributes['called'] ?? '').split(', ');
   const works = await Promise.all(
     namesIn(attributes['workloads']).map(async (workload): Promise<Work> => ({
       title: ofCatalogue(String((await fieldsOfFile(`workloads/${workload}`))['title'])),
@@ -39,7 +39,7 @@ export async function still(attributes: Record<string, string>): Promise<WorkSti
           const source = await workloadOn(workload, attributes['drive'] ?? '', nand);
           const { operations, description, shape } = operatedRun(source, [['scale', '8']], AT_S);
           return {
-            name: called[place]!,
+            name: names[place]!,
             title: ofDrive(description.nand_name),
             dies: shape.channels * shape.dies_per_channel,
             channels: shape.channels,

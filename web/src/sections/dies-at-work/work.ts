@@ -46,15 +46,15 @@ export function busyShare(spans: readonly Span[], dies: number, stretch_us: numb
 
 /** Returns the completed share of each die's operation at that moment, 0 to 1; null if idle. */
 export function diesAt(spans: readonly Span[], dies: number, at_us: number): (number | null)[] {
-  const found: (number | null)[] = Array.from({ length: dies }, () => null);
+  const shares: (number | null)[] = Array.from({ length: dies }, () => null);
   for (const { die, from_us, us } of spans) {
-    if (from_us <= at_us && at_us < from_us + us) found[die] = (at_us - from_us) / us;
+    if (from_us <= at_us && at_us < from_us + us) shares[die] = (at_us - from_us) / us;
   }
-  return found;
+  return shares;
 }
 
 export function idleAt(spans: readonly Span[], dies: number, at_us: number): number {
-  return diesAt(spans, dies, at_us).filter((done) => done === null).length;
+  return diesAt(spans, dies, at_us).filter((share) => share === null).length;
 }
 
 /**

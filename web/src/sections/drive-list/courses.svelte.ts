@@ -6,7 +6,7 @@ export class Courses {
   private fetched = $state.raw<Record<string, Course>>({});
   /** Runs that could not be fetched; the next call of `want` tries again. */
   failed = $state.raw<readonly string[]>([]);
-  private readonly asked = new Set<string>();
+  private readonly requested = new Set<string>();
 
   /** `still` holds the prerendered courses, by run. */
   constructor(private readonly still: Record<string, Course>) {}
@@ -17,8 +17,8 @@ export class Courses {
   }
 
   want(run: string): void {
-    if (this.asked.has(run)) return;
-    this.asked.add(run);
+    if (this.requested.has(run)) return;
+    this.requested.add(run);
     this.failed = this.failed.filter((other) => other !== run);
     void this.fetch(run);
   }
@@ -29,7 +29,7 @@ export class Courses {
       const course = (await reply.json()) as Course;
       this.fetched = { ...this.fetched, [run]: course };
     } else {
-      this.asked.delete(run);
+      this.requested.delete(run);
       this.failed = [...this.failed, run];
     }
   }

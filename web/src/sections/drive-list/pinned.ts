@@ -5,7 +5,7 @@ import type { Pins, PinSpare, PinView } from '#link/side-by-side';
 import { LATE_S, type PinRun } from './course';
 import type { DriveRow } from './rows';
 
-export interface Shown {
+export interface PinnedDrive {
   row: DriveRow;
   name: string;
   look: SeriesLook;
@@ -16,13 +16,17 @@ export interface Shown {
 /**
  * Returns the drives in their places. A drive's name includes the NAND if the drive is there twice.
  */
-export function shownOf(rows: readonly DriveRow[], places: Pins, spare: PinSpare): Shown[] {
-  const found = places.flatMap((key, place) => {
+export function pinnedDrives(
+  rows: readonly DriveRow[],
+  places: Pins,
+  spare: PinSpare,
+): PinnedDrive[] {
+  const drives = places.flatMap((key, place) => {
     const row = rows.find((other) => other.key === key);
     return row ? [{ row, look: SERIES[place]!, run: row.runs[spare] }] : [];
   });
-  const titles = found.map(({ row }) => row.sheet.drive_title);
-  return found.map((one) => ({ ...one, name: nameOf(one.row, titles) }));
+  const titles = drives.map(({ row }) => row.sheet.drive_title);
+  return drives.map((one) => ({ ...one, name: nameOf(one.row, titles) }));
 }
 
 function nameOf({ sheet }: DriveRow, titles: readonly string[]): string {
@@ -40,8 +44,8 @@ export function timeAxis(view: PinView, duration_s: number): Axis {
  * compared by eye. The logarithmic axis begins below the lowest mean of a minute; lower seconds are
  * in its strip.
  */
-export function iopsAxis(shown: readonly Shown[], view: PinView): Axis {
-  const runs = shown.flatMap(({ row }) => Object.values(row.runs)).filter((run) => run !== null);
+export function iopsAxis(drives: readonly PinnedDrive[], view: PinView): Axis {
+  const runs = drives.flatMap(({ row }) => Object.values(row.runs)).filter((run) => run !== null);
   if (view === 'linear') {
     return axisFor('linear', [0, Math.max(...runs.map((run) => run.most_late_iops))]);
   }

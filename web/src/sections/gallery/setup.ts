@@ -56,8 +56,8 @@ export function readSetup(
   hash: string,
   still: GalleryStill,
 ): { setup: Setup; problems: Problem[] } {
-  const { values: given, problems } = matchHash(hash, schemaOf(still));
-  return { setup: { ...usual(still), ...given }, problems };
+  const { values, problems } = matchHash(hash, schemaOf(still));
+  return { setup: { ...usual(still), ...values }, problems };
 }
 
 export function isAccepted(field: Field, value: string, still: GalleryStill): boolean {

@@ -1,6 +1,6 @@
 /* Compares printed and simulated shares of the same bins. */
 import { expect, test } from 'vitest';
-import { apartOf, shareIn, withRest } from './bins';
+import { deviationOf, shareIn, withRest } from './bins';
 
 test('a span takes the bins between its edges, and nothing of their neighbours', () => {
   const edges_us = [0, 4000, 6000, 8000, 10_000];
@@ -13,5 +13,5 @@ test('what is too much in one bin is missing in another, or in none that is prin
     { from_us: 6000, to_us: 8000, printed: 40, simulated: 30 },
   ]);
   expect(bins.at(-1)).toMatchObject({ printed: 10, simulated: 0 });
-  expect(apartOf(bins)).toBe(20);
+  expect(deviationOf(bins)).toBe(20);
 });

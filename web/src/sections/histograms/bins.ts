@@ -14,7 +14,7 @@ export interface Test {
   name: string;
   bins: Bin[];
   /** The percentage of commands that are in different bins. */
-  apart: number;
+  deviation: number;
   claims: string[];
   fitted: boolean;
   corrected: boolean;
@@ -56,5 +56,5 @@ export function withRest(bins: readonly Bin[]): Bin[] {
 }
 
 /** Returns half the sum of the differences: a surplus command in one bin is missing in another. */
-export const apartOf = (bins: readonly Bin[]): number =>
+export const deviationOf = (bins: readonly Bin[]): number =>
   sum(bins, ({ printed, simulated }) => Math.abs(printed - simulated)) / 2;

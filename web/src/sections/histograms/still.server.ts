@@ -3,10 +3,10 @@ import { plottedRuns } from '#prerender/plots.server';
 import { fieldsOfFile, wordOf } from '#content/files';
 import { printedBins } from '#content/printed';
 import { ofCatalogue } from '#content/words';
-import { apartOf, shareIn, withRest, type Test } from './bins';
+import { deviationOf, shareIn, withRest, type Test } from './bins';
 
 const DIGITS = 1;
-const rounded = (value: number) => Number(value.toFixed(DIGITS));
+const round = (value: number) => Number(value.toFixed(DIGITS));
 
 export async function still(attributes: Record<string, string>): Promise<Test[]> {
   const runs = plottedRuns(attributes);
@@ -30,11 +30,11 @@ export async function still(attributes: Record<string, string>): Promise<Test[]>
         ...printed,
         // Drop the prefix: all of them are server tests.
         name: ofCatalogue(title).replace(/^[^:]*: /, ''),
-        apart: rounded(apartOf(shares)),
+        deviation: round(deviationOf(shares)),
         bins: shares.map((bin) => ({
           ...bin,
-          printed: rounded(bin.printed),
-          simulated: rounded(bin.simulated),
+          printed: round(bin.printed),
+          simulated: round(bin.simulated),
         })),
       };
     }),

@@ -54,11 +54,11 @@ export interface End {
 
 /** Returns the slowest and the fastest row of a test. */
 export function endsOf(rows: readonly Row[], test: MatrixTest): [least: End, most: End] {
-  const found = rows.flatMap(({ kinds, part }) =>
+  const ends = rows.flatMap(({ kinds, part }) =>
     part ? [{ name: kinds[0]!.name, mb_s: part.results[test].mb_s }] : [],
   );
-  found.sort((a, b) => a.mb_s - b.mb_s);
-  return [found[0]!, found.at(-1)!];
+  ends.sort((a, b) => a.mb_s - b.mb_s);
+  return [ends[0]!, ends.at(-1)!];
 }
 
 /** Returns whether there is a published figure beside the simulated one. */

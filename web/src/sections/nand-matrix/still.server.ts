@@ -23,13 +23,13 @@ const BYTES_PER_GB = 1e9;
 export async function still(): Promise<MatrixStill> {
   const kinds = await nandKinds();
   const parts = await Promise.all((await matrixBoards()).map((board) => partOf(board, kinds)));
-  const named = kinds.map(({ name, process_nm, sold_gb, board }) => ({
+  const names = kinds.map(({ name, process_nm, sold_gb, board }) => ({
     name,
     process_nm,
     sold_gb,
     nand: board?.nand ?? null,
   }));
-  return { rows: rowsOf(named, parts) };
+  return { rows: rowsOf(names, parts) };
 }
 
 async function partOf({ drive, nand }: Board, kinds: readonly NandKind[]): Promise<Part> {

@@ -30,7 +30,7 @@ interface Precision {
 }
 
 /** Returns how much more or less, in words. */
-export function shareSaid(change: number, { same, step }: Precision, words: Shares): string {
+export function deviationText(change: number, { same, step }: Precision, words: Shares): string {
   if (Math.abs(change) < same) return words.same;
   const share = percent(Math.round(Math.abs(change) / step) * step);
   return fill(change > 0 ? words.more : words.less, { share });
@@ -54,7 +54,7 @@ export function pairOf(
     ...about,
     published: say(published),
     simulated: say(simulated),
-    off: shareSaid(off, precision, words.off),
+    off: deviationText(off, precision, words.off),
     worth: words.worth[fitted ? 'fitted' : 'predicted'],
   });
   return { text, claim: claims[0]!, isFar: Math.abs(off) > FAR };

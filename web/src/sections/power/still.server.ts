@@ -5,7 +5,7 @@ import { printedPoint, type PrintedPoint } from '#content/printed';
 import { fill } from '#format/format';
 import { commandsOf, namesIn, plottedRuns, short, type NamedRun } from '#prerender/plots.server';
 import { courseOf } from '../plot/derive';
-import { pairOf, shareSaid, type PrintedPlot } from '../plot/printed';
+import { pairOf, deviationText, type PrintedPlot } from '../plot/printed';
 import { FORMATS, type PlotPanel } from '../plot/spec';
 import words from './words.json';
 
@@ -117,7 +117,7 @@ function findingOf(line: Line): string {
     name: line.name,
     ...figuresOf('before'),
     ...figuresOf('after'),
-    change: shareSaid(after / before - 1, PRECISION, words.change),
+    change: deviationText(after / before - 1, PRECISION, words.change),
   });
 }
 

@@ -20,9 +20,9 @@ const COLUMNS = [
 ];
 
 export async function still(attributes: Record<string, string>): Promise<Choices> {
-  const asked = namesIn(attributes['workloads']);
-  const works = asked.length > 0 ? asked : Object.keys(words.names);
-  const called = namesIn(attributes['called']);
+  const workloads = namesIn(attributes['workloads']);
+  const works = workloads.length > 0 ? workloads : Object.keys(words.names);
+  const names = namesIn(attributes['called']);
   const all = await sheets();
   const drives = await Promise.all(
     namesIn(attributes['drives']).map(async (name, index) => {
@@ -38,7 +38,7 @@ export async function still(attributes: Record<string, string>): Promise<Choices
         name,
         nand: sheet.nand_name,
         title: sheet.drive_title,
-        called: called[index] ?? sheet.drive_title,
+        called: names[index] ?? sheet.drive_title,
         files,
         printed: Object.fromEntries(works.map((work, place) => [work, printed[place]!])),
       } satisfies Drive;
@@ -50,7 +50,7 @@ export async function still(attributes: Record<string, string>): Promise<Choices
       works.map(async (name) => ({ name, fields: await documentOf(`workloads/${name}`) })),
     ),
     scale: attributes['scale'] ?? '8',
-    finished: asked.length > 0 ? await finishedOf(attributes) : null,
+    finished: workloads.length > 0 ? await finishedOf(attributes) : null,
   };
 }
 

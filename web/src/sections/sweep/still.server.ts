@@ -67,7 +67,7 @@ function readOf(
   const lines = runs.map((run): SweepLine => {
     const seconds = secondsOf(run);
     const points = placed.map(({ step, at, from_s }) =>
-      shortened(pointOf(at, seconds.slice(from_s, from_s + step.duration_s))),
+      shorten(pointOf(at, seconds.slice(from_s, from_s + step.duration_s))),
     );
     return { name: run.name, points };
   });
@@ -186,7 +186,7 @@ async function stepsIn(workload: string): Promise<{ steps: Step[]; block_bytes: 
   };
 }
 
-const shortened = ({ at, iops, low, high, latency_us }: Point): Point => ({
+const shorten = ({ at, iops, low, high, latency_us }: Point): Point => ({
   at,
   iops: short(iops),
   low: short(low),
