@@ -7,7 +7,7 @@ import {
   carriedOver,
   levelOf,
   onTheWay,
-  placeSeen,
+  placeInView,
   stepped,
   viewOf,
   within,
@@ -61,13 +61,13 @@ test('a view that stops between two blocks comes to rest at one of them', () => 
   expect(atRest(aside, layout, box)).toEqual(near);
   const gap = tileOf(layout, place.die).x + layout.tile_px + layout.gap_px / 2;
   const between = { ...near, x: gap - box.width / near.scale / 2 };
-  const seen = placeSeen(between, layout, box);
+  const seen = placeInView(between, layout, box);
   expect(atRest(between, layout, box)).toEqual(viewOf('block', seen, layout, box));
 });
 
 test('going nearer by steps ends at the block in the middle', () => {
   let view = whole;
-  const seen = placeSeen(view, layout, box);
+  const seen = placeInView(view, layout, box);
   for (let step = 0; step < 6; step += 1) {
     view = within(atRest(around(seen, view.scale * 2.5, layout, box), layout, box), layout, box);
   }
@@ -78,7 +78,7 @@ test('another box shows the same block', () => {
   const other = { width: 300, height: 520 };
   const laid = layoutOf(shape, other.width, other.height);
   const view = carriedOver(viewOf('block', place, layout, box), layout, box, laid, other);
-  expect(placeSeen(view, laid, other)).toEqual(place);
+  expect(placeInView(view, laid, other)).toEqual(place);
 });
 
 test('steps lead from a die to a block among others to a block, and back the same way', () => {

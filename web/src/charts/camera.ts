@@ -108,7 +108,7 @@ export function around(place: Place, scale: number, layout: MapLayout, box: Size
 }
 
 /** The block in the middle of what is seen. */
-export function placeSeen(view: View, layout: MapLayout, box: Size): Place {
+export function placeInView(view: View, layout: MapLayout, box: Size): Place {
   const [x, y] = [view.x + box.width / view.scale / 2, view.y + box.height / view.scale / 2];
   const clamp = (at: number, size: number) => Math.min(Math.max(at, 0), size - 1e-6);
   return pressedAt(layout, clamp(x, layout.width_px), clamp(y, layout.height_px))!;
@@ -116,7 +116,7 @@ export function placeSeen(view: View, layout: MapLayout, box: Size): Place {
 
 /** The nearest view to rest at: a whole die, or the middle of a block. */
 export function atRest(view: View, layout: MapLayout, box: Size): View {
-  const place = placeSeen(view, layout, box);
+  const place = placeInView(view, layout, box);
   if (!isNear(view, layout, box)) return viewOf('die', place, layout, box);
   return levelOf(view, layout) === 'block' ? viewOf('block', place, layout, box) : view;
 }
@@ -129,7 +129,7 @@ export function carriedOver(
   to: MapLayout,
   to_box: Size,
 ): View {
-  const place = placeSeen(view, from, from_box);
+  const place = placeInView(view, from, from_box);
   if (!isNear(view, from, from_box)) return viewOf('die', place, to, to_box);
   const grown = dieScale(to, to_box) / dieScale(from, from_box);
   return around(place, view.scale * grown, to, to_box);

@@ -6,7 +6,7 @@
 import { BLOCK_STATES } from '#generated/codes';
 import { BAND_PX, cellOf, tileOf, type MapLayout, type Place } from './block-map';
 import { visibleCells, type BlockSheet } from './block-tiles';
-import { BLOCK_FROM_PX, levelOf, placeSeen, type Size, type View } from './camera';
+import { BLOCK_FROM_PX, levelOf, placeInView, type Size, type View } from './camera';
 import type { Ink } from './ink.svelte';
 import { drawPages, type Pages, type Square } from './map-pages';
 import {
@@ -137,7 +137,7 @@ function endOf(scene: Scene, place: PagePlace, top: number): Square {
 /** The enlarged part's place on the whole drive. */
 function visibleAreaOf({ layout, view, box, whole }: Scene): Square & { tall: number } {
   const from = whole.view;
-  const tile = tileOf(layout, placeSeen(view, layout, box).die);
+  const tile = tileOf(layout, placeInView(view, layout, box).die);
   const left = Math.max(tile.x, view.x);
   const top = Math.max(tile.y, view.y);
   const right = Math.min(tile.x + layout.tile_px, view.x + box.width / view.scale);
@@ -149,7 +149,7 @@ function visibleAreaOf({ layout, view, box, whole }: Scene): Square & { tall: nu
 function drawBeam(context: CanvasRenderingContext2D, scene: Scene, ink: Ink): void {
   const { x, y, side, tall } = visibleAreaOf(scene);
   const { layout, view, box, whole } = scene;
-  const tile = tileOf(layout, placeSeen(view, layout, box).die);
+  const tile = tileOf(layout, placeInView(view, layout, box).die);
   const left = Math.max(0, (tile.x - view.x) * view.scale);
   const right = Math.min(box.width, (tile.x + layout.tile_px - view.x) * view.scale);
   const top = BAND_PX + whole.box.height + Math.max(0, (tile.y - view.y) * view.scale);

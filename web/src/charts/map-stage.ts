@@ -14,7 +14,7 @@ import {
   type Place,
 } from './block-map';
 import { BlockSheet, paletteOf, type Palette } from './block-tiles';
-import { carriedOver, onTheWay, placeSeen, viewOf, within, type Size, type View } from './camera';
+import { carriedOver, onTheWay, placeInView, viewOf, within, type Size, type View } from './camera';
 import { carried } from './ease';
 import type { Ink } from './ink.svelte';
 import { paint, type Labels, type Scene } from './map-painter';
@@ -231,7 +231,7 @@ export class MapStage {
     repeats = false,
   }: Played): NonNullable<typeof this.playback> {
     const fade_ns = (FADE_MS * (trace.end_ns - trace.start_ns)) / lasts_ms;
-    const die = this.layout && placeSeen(this.view, this.layout, this.box).die;
+    const die = this.layout && placeInView(this.view, this.layout, this.box).die;
     const isOf = ({ from, to }: Thread) => from.die === die || to.die === die;
     const threads = [true, false].flatMap((of) =>
       fewOf(

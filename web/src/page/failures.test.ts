@@ -6,12 +6,12 @@ import { failureText, loadedFailureText } from './failures.svelte';
 
 const templates = text.player.failures;
 
-test('a failure is told by its reason', () => {
+test('a failure has words for its reason', () => {
   expect(failureText(templates, { reason: 'stopped', message: 'm' })).toMatch(/ m$/);
   expect(failureText(templates, { reason: 'download' })).toBe(templates.download);
 });
 
-test('an error is told once its words are here, and at once from then on', async () => {
+test('an error is put into words once they are loaded, and at once from then on', async () => {
   const failure = {
     reason: 'scenario',
     error: refusal('channels', 'whole', { min: 1, max: 8 }, '9'),

@@ -37,15 +37,15 @@ const PLAY: Field<{ from: number; until: number | null } | null> = {
 /** The place in the film that a state names. Its other pairs are settings of the core. */
 export const PLACE = { step: whole(1e9, null), play: PLAY };
 
-export function demonstrationFrom<Shown extends Steps>(
+export function demonstrationFrom<Result extends Steps>(
   name: string,
-  { attributes, still, state, onstate }: WidgetProps<Shown>,
-  find?: Find<Shown>,
+  { attributes, still, state, onstate }: WidgetProps<Result>,
+  find?: Find<Result>,
   own?: OwnChoice<string>,
-): Demonstration<Shown> {
+): Demonstration<Result> {
   const placement = match(Object.entries(attributes), PLACE);
   const first = placement.values.step ?? 0;
-  const demonstration = new Demonstration<Shown>(name, still, placement.others, first, find);
+  const demonstration = new Demonstration<Result>(name, still, placement.others, first, find);
   let reported = state;
   let restored = $state(state === '');
   onHydrated(() => {
@@ -94,8 +94,8 @@ export function demonstrationFrom<Shown extends Steps>(
 }
 
 /** Carries out a command in a chapter's text. */
-export async function follow<Shown extends Steps>(
-  demonstration: Demonstration<Shown>,
+export async function follow<Result extends Steps>(
+  demonstration: Demonstration<Result>,
   { state, plays }: FigureCommand,
 ): Promise<void> {
   const { values, others: settings } = match(pairsOf(state), PLACE);

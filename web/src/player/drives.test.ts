@@ -31,8 +31,8 @@ function atSteps(result: Filmed, starts: readonly DriveStart[]): DriveNow[][] {
   return result.steps.map((_, step) => drives.at(film.at(step)));
 }
 
-const resultOf = <Shown>(name: string, settings: Setting[] = []) =>
-  demonstrationOf(name, settings) as Shown;
+const resultOf = <Result>(name: string, settings: Setting[] = []) =>
+  demonstrationOf(name, settings) as Result;
 
 describe.each<Setting[][]>([
   [[]],

@@ -23,9 +23,9 @@ function load(): void {
 }
 
 /** Returns a demonstration. A setting that it refuses stops the build. */
-export function demonstrationOf<Shown>(name: string, settings: readonly Setting[]): Shown {
+export function demonstrationOf<Result>(name: string, settings: readonly Setting[]): Result {
   load();
-  return orSay(name, () => demonstrate(name, settings as unknown as string[][]) as Shown);
+  return orSay(name, () => demonstrate(name, settings as unknown as string[][]) as Result);
 }
 
 export function exerciseOf(kind: string, seed: number): Exercise {

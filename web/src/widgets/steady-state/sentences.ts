@@ -18,8 +18,8 @@ export function milestonesOf(progress: Progress): Flag[] {
     const same = moments.find((moment) => Math.abs(moment.at - at_s) < 1);
     if (same) same.label = fill(runText.chart.both, { a: same.label, b: label });
     else {
-      const said = at_s > 0 ? label : fill(runText.chart.before, { label });
-      moments.push({ at: at_s, label: said });
+      const flagLabel = at_s > 0 ? label : fill(runText.chart.before, { label });
+      moments.push({ at: at_s, label: flagLabel });
     }
   }
   return moments.toSorted((a, b) => a.at - b.at);
@@ -48,11 +48,11 @@ const NAMED = [1 / 10, 1 / 5, 1 / 4, 1 / 3, 1 / 2, 2 / 3, 3 / 4, 1] as const;
 const NEAR = 1.06;
 
 /** Returns the share of the rate when new that is left; empty while it is as high. */
-export function shareSaid(share: number): string {
+export function shareText(share: number): string {
   const place = NAMED.findIndex((named) => Math.max(share / named, named / share) <= NEAR);
   if (NAMED[place] === 1) return '';
-  const said = place < 0 ? percent(Number(share.toFixed(2))) : words.shares[place]!;
-  return fill(words.share, { share: said });
+  const shareWords = place < 0 ? percent(Number(share.toFixed(2))) : words.shares[place]!;
+  return fill(words.share, { share: shareWords });
 }
 
 /**
@@ -72,15 +72,16 @@ export function summaryOf(sim: Pick<Sim, 'visibleSeries' | 'visibleProgress'>): 
   };
   const { first_collection_s } = progress.milestones;
   if (first_collection_s === null) return [fill(runText.chart.summary, values)];
-  const begun = first_collection_s > 0 ? runText.chart.summaryCliff : runText.chart.summaryBefore;
+  const cliffPattern =
+    first_collection_s > 0 ? runText.chart.summaryCliff : runText.chart.summaryBefore;
   const { steady_from_s, settled_iops } = progress.steady;
-  const ended =
+  const endPattern =
     settled_iops === null
       ? runText.chart.summaryLast
       : steady_from_s === null
         ? runText.chart.summaryEnd
         : runText.chart.summarySteady;
-  return [fill(begun, values), fill(ended, values)];
+  return [fill(cliffPattern, values), fill(endPattern, values)];
 }
 
 /** A guess that is too high or too low by at most this factor counts as right. */
@@ -165,8 +166,8 @@ function preparingOf(progress: Progress | null): string {
 function failureOf(sim: Sim, { button, memory }: Remedies): string {
   const failure = sim.failure!;
   if (failure.reason === 'memory') {
-    const needed = failure.needed_bytes || Number(sim.description?.memory_bytes ?? 0);
-    return fill(memory, { bytes: bytes(needed), button });
+    const needed_bytes = failure.needed_bytes || Number(sim.description?.memory_bytes ?? 0);
+    return fill(memory, { bytes: bytes(needed_bytes), button });
   }
   return failureText(words.failure, failure, { button });
 }

@@ -24,5 +24,5 @@ export function legible(name: string, value: string): string {
   return Number.isFinite(Number(value)) ? number(Number(value)) : value;
 }
 
-export const changeSaid = ({ setting: [name, value] }: Change): string =>
+export const changeText = ({ setting: [name, value] }: Change): string =>
   fill(words.settings.atStart, { name: nameOf(name), value: legible(name, value) });
