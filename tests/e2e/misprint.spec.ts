@@ -90,6 +90,7 @@ test('where a run is not exact enough, the size of the gap decides', async ({ pa
 
 test("the chapter's words bring the test that they are about", async ({ page }) => {
   await open(page, './chapters/14-measuring/');
+  await page.getByText('The file server: nothing decides').click();
   await page.getByRole('link', { name: 'File server' }).click();
   await expect(widget(page).getByRole('button', { name: 'File server' })).toHaveAttribute(
     'aria-pressed',
