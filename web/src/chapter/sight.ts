@@ -7,8 +7,9 @@
  *    scaled, and cropped to its picture, the first `<figure>` in it, while its place in the page
  *    keeps its height. Because this is the figure itself, it always shows its current state.
  * 3. Each frame first reads the layout of all spreads and then changes them, because a read after a
- *    change would force another layout. Nothing inside a figure far from the screen is measured,
- *    because the browser has not laid it out (`content-visibility`).
+ *    change would force another layout. A figure becomes small or large after the frame. Nothing
+ *    inside a figure far from the screen is measured, because the browser has not laid it out
+ *    (`content-visibility`).
  */
 const EDGE_PX = 16;
 /** A figure counts as gone once no more than this is left at the top of the window. */
@@ -114,7 +115,7 @@ class Spread extends HTMLElement {
   }
 
   show(): void {
-    if (this.small) return;
+    if (this.small || this.closed || !this.isConnected) return;
     this.small = true;
     this.picture = this.content.getElementsByTagName('figure')[0] ?? null;
     const island = this.picture?.closest('wc-island') ?? this.content;
@@ -133,8 +134,9 @@ class Spread extends HTMLElement {
     });
     this.content.style.setProperty('--wide', `${Math.max(WIDTH_PX, width_px)}px`);
     this.content.classList.add('small');
+    // The first report comes in this frame, once the browser has laid out the page. Placing the
+    // picture here would force another layout.
     for (const one of [this.content, this.picture, this.copy]) this.sizes.observe(one);
-    this.place();
   }
 
   /** Scales and moves the picture into its frame. */
@@ -186,12 +188,13 @@ function update(): void {
   requestedSpread = requestedSight?.spread ?? null;
   const current = requestedSight ?? sights.find(({ isAtLine }) => isAtLine);
   const smallSpread = current?.isGone && !current.spread.closed ? current.spread : null;
-  for (const sight of sights) {
-    const { spread } = sight;
-    spread.stick(sight);
-    if (spread !== smallSpread) spread.restore();
-  }
-  smallSpread?.show();
+  for (const sight of sights) sight.spread.stick(sight);
+  // In a task of its own, because the browser lays out a figure again that changes its size, and
+  // others still read the layout in this frame.
+  setTimeout(() => {
+    for (const spread of spreads) if (spread !== smallSpread) spread.restore();
+    smallSpread?.show();
+  });
 }
 
 export function keepFiguresInSight(): void {
