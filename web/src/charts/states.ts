@@ -38,9 +38,10 @@ export const BLOCK_LOOKS = {
 export type PageState = keyof typeof PAGE_LOOKS;
 
 /** Looks that differ by color alone. */
-const PLAIN_LOOKS: readonly Look[] = ['--series-1', '--series-2', '--series-amplification'].map(
-  (token) => ({ token, cue: 'none' }),
-);
+const PLAIN_LOOKS: readonly Look[] = ['--series-1', '--series-2'].map((token) => ({
+  token,
+  cue: 'none',
+}));
 const LOOKS: readonly Look[] = [
   ...Object.values(PAGE_LOOKS),
   ...Object.values(BLOCK_LOOKS),

@@ -17,12 +17,19 @@ import type { Term } from './glossary';
 const ACT = /^#([a-z]+(?:-[a-z0-9]+)*)=([a-z0-9_:.,-]+)$/;
 const RANGE = /^([a-z0-9_]+):(\d+)\.\.(\d+)(?:x(\d+))?$/;
 
-/** The mark of a series, as in the legends of plots; null for another part. */
-function seriesMarkup(part: string): string | null {
-  const look = SERIES.find(({ token }) => token === `--${part}`);
-  if (!look) return null;
-  const path = `<path d="${look.d}" fill="var(${look.token})"/>`;
-  return `<svg viewBox="0 0 14 14" aria-hidden="true">${path}</svg>`;
+/** The marks of series, as in the legends of plots. A plot of one series has no marks: a disc. */
+const MARKS: ReadonlyMap<string, string> = new Map(
+  [...SERIES, { ...SERIES[0]!, token: '--series-amplification' }].map(({ token, d }) => [
+    token.slice('--'.length),
+    `<path d="${d}" fill="var(${token})"/>`,
+  ]),
+);
+
+/** The glyph of a part, or the mark of a series; null if it is neither. */
+function lookMarkup(part: string): string | null {
+  const mark = MARKS.get(part);
+  if (mark) return `<svg viewBox="0 0 14 14" aria-hidden="true">${mark}</svg>`;
+  return isPart(part) ? glyphMarkup(lookOf(part)) : null;
 }
 
 /** Null for a link that is not a command. */
@@ -84,10 +91,8 @@ export function linkTerms(terms: readonly Term[], glossary: string): MarkedExten
         const { href, title, tokens } = token as Tokens.Link;
         const html = renderUnlinked(() => this.parser.parseInline(tokens as never));
         const part = href.slice('#'.length);
-        if (isPart(part)) {
-          const glyph = seriesMarkup(part) ?? glyphMarkup(lookOf(part));
-          return `<span class="term-glyph" data-part="${part}">${glyph}${html}</span>`;
-        }
+        const glyph = lookMarkup(part);
+        if (glyph) return `<span class="term-glyph" data-part="${part}">${glyph}${html}</span>`;
         return actMarkup(href, html, title ?? '') ?? `<a href="${href}">${html}</a>`;
       },
       text(this: { parser: { parseInline: (tokens: never) => string } }, token) {
