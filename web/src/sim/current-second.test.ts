@@ -56,7 +56,7 @@ function send(first_row: number, row_count: number): void {
 }
 
 /** The page's values: where the run stands, the second that is read, and its writes. */
-function told(sim: Sim): (number | null)[] {
+function readout(sim: Sim): (number | null)[] {
   const series = sim.seriesAt(sim.readout_s);
   const row = series?.rowAt(sim.readout_s) ?? null;
   return [sim.current_s, sim.readout_s, row === null ? null : series!.value('write_iops', row)];
@@ -64,17 +64,17 @@ function told(sim: Sim): (number | null)[] {
 
 test('while the drive is filled there is no second; a link has its own once reached', () => {
   const sim = newSim();
-  expect(told(sim)).toEqual([END_S, END_S, BEFORE]);
+  expect(readout(sim)).toEqual([END_S, END_S, BEFORE]);
   sim.goTo(600);
-  expect([...told(sim), sim.mark_s, sim.visibleSeries.length]).toEqual([0, 0, null, null, 0]);
+  expect([...readout(sim), sim.mark_s, sim.visibleSeries.length]).toEqual([0, 0, null, null, 0]);
   describe();
   say({ kind: 'progress', progress: progress(0) });
-  expect([...told(sim), sim.visibleProgress]).toEqual([0, 0, null, null]);
+  expect([...readout(sim), sim.visibleProgress]).toEqual([0, 0, null, null]);
   send(0, 250);
-  expect([...told(sim), sim.mark_s]).toEqual([250, 250, NOW, null]);
+  expect([...readout(sim), sim.mark_s]).toEqual([250, 250, NOW, null]);
   send(250, 600);
   say({ kind: 'rested', progress: progress(600) });
-  expect([...told(sim), sim.mark_s]).toEqual([600, 600, NOW, 600]);
+  expect([...readout(sim), sim.mark_s]).toEqual([600, 600, NOW, 600]);
 });
 
 test('a run that fails before its first second leaves the finished one', () => {
@@ -82,7 +82,7 @@ test('a run that fails before its first second leaves the finished one', () => {
   sim.goTo(600);
   describe();
   say({ kind: 'failed', failure: { reason: 'stopped', message: '' } });
-  expect([...told(sim), sim.mark_s]).toEqual([END_S, END_S, BEFORE, null]);
+  expect([...readout(sim), sim.mark_s]).toEqual([END_S, END_S, BEFORE, null]);
 });
 
 test('a second that was there before is shown at once, and it is where the run plays on', () => {
@@ -91,12 +91,12 @@ test('a second that was there before is shown at once, and it is where the run p
   describe();
   send(0, 900);
   sim.seek(100);
-  expect(told(sim)).toEqual([100, 100, NOW]);
+  expect(readout(sim)).toEqual([100, 100, NOW]);
   sim.play();
-  expect(told(sim)).toEqual([100, 100, NOW]);
+  expect(readout(sim)).toEqual([100, 100, NOW]);
   say({ kind: 'arrived', row_count: 100, progress: progress(100) });
   send(100, 130);
-  expect(told(sim)).toEqual([130, 130, NOW]);
+  expect(readout(sim)).toEqual([130, 130, NOW]);
 });
 
 test('a run that is paused on its way back stands where it was to begin', () => {
@@ -107,9 +107,9 @@ test('a run that is paused on its way back stands where it was to begin', () => 
   sim.seek(100);
   sim.play();
   sim.pause();
-  expect([...told(sim), sim.state.kind]).toEqual([100, 100, NOW, 'recalled']);
+  expect([...readout(sim), sim.state.kind]).toEqual([100, 100, NOW, 'recalled']);
   say({ kind: 'rested', progress: progress(60) });
-  expect([...told(sim), sim.mark_s, sim.state.kind]).toEqual([100, 100, NOW, 100, 'recalled']);
+  expect([...readout(sim), sim.mark_s, sim.state.kind]).toEqual([100, 100, NOW, 100, 'recalled']);
 });
 
 test('a run that is played again begins at its first second', () => {
@@ -121,7 +121,7 @@ test('a run that is played again begins at its first second', () => {
   sim.play();
   say({ kind: 'arrived', row_count: 0, progress: progress(0) });
   send(0, 40);
-  expect(told(sim)).toEqual([40, 40, NOW]);
+  expect(readout(sim)).toEqual([40, 40, NOW]);
 });
 
 test('steps add up while the run is on its way', () => {

@@ -85,12 +85,12 @@ test('an answer to a claim and a watched run say why they ended', async () => {
 });
 
 test('a worker that fails fails all its requests; the next starts anew', async () => {
-  const asked = [demonstration('one', []), demonstration('two', [])];
+  const replies = [demonstration('one', []), demonstration('two', [])];
   const first = TestingWorker.latest;
   first.wake();
   const [{ id }] = first.heard as [Query];
   first.say({ id, failure: { reason: 'damaged' } });
-  expect(await Promise.all(asked)).toMatchObject([
+  expect(await Promise.all(replies)).toMatchObject([
     { failure: { reason: 'damaged' } },
     { failure: { reason: 'damaged' } },
   ]);
