@@ -267,7 +267,7 @@ impl Nand {
             busy.array_ns += cost.begun * cost.array_ns;
             busy.energy_nj += cost.begun * nj;
         }
-        for (read_out, nj) in self.buses.read_outs.iter().zip(&self.timing.read_out_nj) {
+        for (read_out, nj) in self.buses.read_outs.iter().zip(&self.timing.read_nj) {
             busy.bus_ns += read_out.begun * read_out.bus_ns;
             busy.energy_nj += read_out.begun * nj;
         }

@@ -69,7 +69,7 @@ impl Case {
             array_ns: WorkKind::ALL.map(|work| array_ns[work.operation() as usize]),
             read_out_ns: (0..=slots).map(out).collect(),
             energy_nj: [0; WorkKind::ALL.len()],
-            read_out_nj: vec![0; slots as usize + 1],
+            read_nj: vec![0; slots as usize + 1],
         };
         let reads_percent = pick(rng, &[0, 30, 50, 90, 100, 100]);
         // 1 to 256, more often small than large.

@@ -16,10 +16,12 @@ pub struct Timing {
     pub array_ns: [Nanoseconds; WorkKind::ALL.len()],
     /// Bus time of the data of a read, indexed by its grains.
     pub read_out_ns: Vec<Nanoseconds>,
-    /// Energy indexed by work: the array, and for a program also the transfer of the page.
+    /// Energy of a program, with the transfer of its page, and of an erase, indexed by work. That of
+    /// a read depends on its data.
     pub energy_nj: [u64; WorkKind::ALL.len()],
-    /// Energy of the transfer of a read's data, indexed by its grains.
-    pub read_out_nj: Vec<u64>,
+    /// Energy of a read, indexed by its grains: the array of the planes that hold them, and the
+    /// transfer.
+    pub read_nj: Vec<u64>,
 }
 
 impl Timing {
@@ -33,12 +35,14 @@ impl Timing {
         let divisor = u64::from(layout.block_divisor(geometry));
         // Data crosses the bus with its share of the page's spare bytes.
         let bytes = |grains: u64| page_bytes * planes * grains / grains_per_page;
+        let planes_read =
+            |grains: u64| planes.min(grains.div_ceil(u64::from(layout.grains_per_slot)));
         let read_out = |grains: u64| match grains {
             0 => 0,
-            _ => {
-                let planes_read = planes.min(grains.div_ceil(u64::from(layout.grains_per_slot)));
-                read_out_ns(*interface, planes_read, bytes(grains))
-            }
+            _ => read_out_ns(*interface, planes_read(grains), bytes(grains)),
+        };
+        let read_nj = |grains| {
+            planes_read(grains) * energy.read_nj + bytes(grains) * energy.transfer_pj / 1000
         };
         let usual = SlcMode {
             pages_per_block: geometry.pages_per_block,
@@ -59,16 +63,14 @@ impl Timing {
             }),
             read_out_ns: (0..=grains_per_page).map(read_out).collect(),
             energy_nj: WorkKind::ALL.map(|work| match work.operation() {
-                OperationKind::Read => energy.read_nj * planes,
+                OperationKind::Read => 0,
                 OperationKind::Program => {
                     program(work).program_nj * planes
                         + page_bytes * planes * energy.transfer_pj / 1000
                 }
                 OperationKind::Erase => energy.erase_nj * planes / divisor,
             }),
-            read_out_nj: (0..=grains_per_page)
-                .map(|grains| bytes(grains) * energy.transfer_pj / 1000)
-                .collect(),
+            read_nj: (0..=grains_per_page).map(read_nj).collect(),
         }
     }
 }
