@@ -26,7 +26,7 @@ use crate::controller::{BufferFaults, Controller, Decoder, StallCause};
 use crate::ftl::Ftl;
 #[cfg(feature = "stamps")]
 use crate::ftl::Stamps;
-use crate::nand::{Nand, Timing};
+use crate::nand::{Nand, ProgramBound, Timing};
 use idle::Idle;
 use reconstruction::Reconstructions;
 use spec::drive::{Drive, UNWRITTEN_SPACE_UNUSED};
@@ -76,7 +76,11 @@ impl Machine {
         let timing = Timing::new(&drive.geometry, &drive.part, &plan.layout);
         Self {
             agenda: Agenda::EMPTY,
-            nand: Nand::new(layout, timing),
+            nand: Nand::new(
+                layout,
+                timing,
+                ProgramBound::new(drive.program_limits, &drive.geometry, &drive.part),
+            ),
             ftl,
             controller: Controller::new(
                 drive.host_link,

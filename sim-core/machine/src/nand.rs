@@ -6,6 +6,7 @@
 //!    and lets commands slip between two turns of data, so the time of a turn is known at once.
 //! 3. A read takes command cycles on the bus, then array time, then the bus again for its data.
 //! 4. A program takes the bus for command, address and data, then array time.
+//!    A drive with limits lets the array begin only then (`program_bound.rs`).
 //! 5. An erase takes command cycles on the bus, then array time.
 //! 6. If the data of a page cannot be decoded, the die reads the page again, before its other work.
 //!
@@ -22,6 +23,7 @@ mod channel;
 mod exact;
 mod placement;
 mod power;
+mod program_bound;
 mod queue;
 mod timing;
 
@@ -29,6 +31,7 @@ pub use block::{Blocks, Refusal};
 pub(crate) use placement::Begun;
 pub(crate) use power::ReadTime;
 pub use power::{PageFate, PageUnderWay, PowerCutOff};
+pub use program_bound::ProgramBound;
 pub use timing::Timing;
 
 use crate::agenda::DieEvents;
@@ -70,6 +73,8 @@ struct Buses {
     read_outs: Vec<ReadOut>,
     /// Those that the drive does not have stay free.
     channels: Box<[Channel; CHANNELS_MAX]>,
+    /// `None`: the drive has no limits on its programs.
+    program_bound: Option<ProgramBound>,
 }
 
 /// A die, the operation that it works on, and the requests behind it.
@@ -122,6 +127,10 @@ impl Die {
             operation.set_turn(turn);
             operation.array_end_ns = event_ns;
             operation.step = Step::Array;
+            if cost.sends_data && buses.program_bound.is_some() {
+                event_ns = turn.end_ns;
+                operation.step = Step::Loaded;
+            }
         }
         buses.events.set(operation.die, event_ns);
     }
@@ -129,6 +138,17 @@ impl Die {
     /// `begin` for a die that was idle, kept out of line.
     fn begin_idle(&mut self, buses: &mut Buses) {
         self.begin(buses);
+    }
+
+    /// Begins the array time of a program whose data is in the register, once the drive's limits
+    /// allow it.
+    #[cold]
+    fn begin_array(&mut self, buses: &mut Buses) {
+        let array_ns = buses.costs[self.operation.request.work.index()].array_ns;
+        let end_ns = buses.array_start_ns(buses.events.now_ns(), array_ns) + array_ns;
+        self.operation.array_end_ns = end_ns;
+        self.operation.step = Step::Array;
+        buses.events.set(self.operation.die, end_ns);
     }
 
     /// Gives the data of a read the next turn on its channel.
@@ -144,9 +164,22 @@ impl Die {
 }
 
 impl Buses {
+    /// Returns when a program begins whose data is in the register of its die at `loaded_ns`.
+    fn array_start_ns(&mut self, loaded_ns: Nanoseconds, array_ns: Nanoseconds) -> Nanoseconds {
+        let bound = self.program_bound.as_mut();
+        bound.map_or(loaded_ns, |bound| bound.begin(loaded_ns, array_ns))
+    }
+
+    /// No program is under way.
+    fn forget_programs(&mut self, now_ns: Nanoseconds) {
+        if let Some(bound) = &mut self.program_bound {
+            bound.reset(now_ns);
+        }
+    }
+
     /// Ends a step of the die's operation. Returns its last turn on the bus if the operation is
-    /// complete, `None` if the array has just finished a host read: its data must cross the bus
-    /// first.
+    /// complete, `None` if it goes on: the array has finished a host read, whose data must cross the
+    /// bus, or the data of a program is in the register, and its array time begins.
     #[inline(always)]
     fn complete(&mut self, state: &mut Die, blocks: &mut Blocks) -> Option<BusTurn> {
         let operation = &state.operation;
@@ -173,6 +206,15 @@ impl Buses {
             | Work::HostReconstruct { .. }
             | Work::MapRead { .. }
             | Work::MapLoad => {}
+            Work::HostProgram { .. }
+            | Work::HostCacheProgram { .. }
+            | Work::CollectionProgram { .. }
+            | Work::ParityProgram { .. }
+                if operation.step == Step::Loaded =>
+            {
+                state.begin_array(self);
+                return None;
+            }
             Work::HostProgram { .. } | Work::HostCacheProgram { .. } => {
                 state.host_programs -= 1;
                 blocks.program_on(state.number, unit, page);
@@ -216,7 +258,7 @@ pub struct Nand {
 
 impl Nand {
     #[must_use]
-    pub fn new(layout: Layout, timing: Timing) -> Self {
+    pub fn new(layout: Layout, timing: Timing, program_bound: Option<ProgramBound>) -> Self {
         let cost = |work: WorkKind| {
             let (command_ns, array_ns) = (&timing.command_ns, &timing.array_ns);
             let index = work as usize;
@@ -236,6 +278,7 @@ impl Nand {
                 costs: WorkKind::ALL.map(cost),
                 read_outs: timing.read_out_ns.iter().map(read_out).collect(),
                 channels: Box::new(std::array::from_fn(channel)),
+                program_bound,
             },
             timing,
             dies: Box::new(std::array::from_fn(|die| Die::new(DieIndex(die as u32), &layout))),

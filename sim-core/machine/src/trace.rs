@@ -37,6 +37,8 @@ const _: () = assert!(size_of::<Request>() == 16);
 pub enum Step {
     /// Waits until its data has arrived.
     Queued,
+    /// The data of a program is in the register of the die, on a drive that limits its programs.
+    Loaded,
     /// The bus carries its command, or its array works.
     Array,
     /// The bus carries the data that it has read.

@@ -4,6 +4,7 @@
 mod fill;
 mod parity;
 mod power_cut;
+mod program_limits;
 mod random_drive;
 
 use proptest::prelude::*;

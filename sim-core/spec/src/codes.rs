@@ -22,6 +22,7 @@ document::codes! {
     drive_with_slc_cache();
     slots_below_limit();
     page_of_every_plane(bytes);
+    power_of_a_program();
     units_below(units);
     above_low_watermark(units);
     dies_at_most(max);

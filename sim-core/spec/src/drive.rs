@@ -8,6 +8,7 @@ mod hypothesis;
 mod map;
 mod power_loss;
 mod processor;
+mod program_limits;
 mod sheet;
 
 pub use cache::SlcCache;
@@ -16,6 +17,7 @@ pub use hypothesis::{Hypothesis, UNWRITTEN_SPACE_UNUSED};
 pub use map::{Map, UPDATES_MAX, WriteBack};
 pub use power_loss::{HOLD_MS_MAX, PowerLoss, PowerLossSheet};
 pub use processor::Processor;
+pub use program_limits::ProgramLimits;
 pub use sheet::{
     BoardSheet, CapacitySheet, CollectionSheet, DriveSheet, EnduranceSheet, OperationSheet,
     TimesSheet,
@@ -48,6 +50,7 @@ pub struct Drive {
     /// rated.
     pub endurance_bytes: Option<u64>,
     pub power: Power,
+    pub program_limits: ProgramLimits,
     pub power_loss: PowerLoss,
     /// `None`: the drive does not compress.
     pub compression: Option<Compression>,
@@ -229,6 +232,11 @@ impl Drive {
                 None
             },
             power: power(file.section("power")?, &mut figures)?,
+            program_limits: if file.has("program_limits") {
+                ProgramLimits::parse(file.section("program_limits")?, &mut figures)?
+            } else {
+                ProgramLimits::default()
+            },
             power_loss: PowerLoss::parse(file.section("power_loss")?, &mut figures)?,
             compression: if file.has("compression") {
                 Some(compression(file.section("compression")?, &mut figures)?)

@@ -112,6 +112,11 @@ impl Part {
     }
 }
 
+/// Power of an operation that takes `nj` in `ns`, rounded up.
+pub(crate) fn power_mw(nj: u64, ns: Nanoseconds) -> u64 {
+    (nj * 1000).div_ceil(ns)
+}
+
 fn power_of_two(section: &Section, key: &str, value: u64) -> Result<u32, ScenarioError> {
     if value.is_power_of_two() {
         Ok(value as u32)

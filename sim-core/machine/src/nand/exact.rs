@@ -124,7 +124,7 @@ fn requests(
 
 /// Returns the time at which the host has no further request.
 fn promised_ns(case: &Case) -> Nanoseconds {
-    let (mut agenda, mut nand) = (Agenda::EMPTY, Nand::new(case.layout, case.timing.clone()));
+    let (mut agenda, mut nand) = (Agenda::EMPTY, Nand::new(case.layout, case.timing.clone(), None));
     let written = (0..case.layout.dies).map(|die| UnitIndex(die * BLOCKS));
     nand.place(written, &[0; WorkKind::ALL.len()]);
     let mut requests = case.requests.iter();

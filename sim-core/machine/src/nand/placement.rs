@@ -1,6 +1,6 @@
 //! The NAND's part in the placing of a fill (`ftl/placement.rs`).
 
-use super::{Nand, WorkKind};
+use super::{Nand, ProgramBound, WorkKind};
 use crate::trace::{Request, Work};
 use spec::units::UnitIndex;
 
@@ -13,10 +13,14 @@ impl Nand {
         self.buses.costs.map(|cost| cost.begun)
     }
 
-    /// Whether no die works and no bus is promised to one.
+    /// Whether no die works, no bus is promised to one, and a program could begin now.
     #[must_use]
     pub(crate) fn is_idle(&self) -> bool {
-        !self.works() && self.quiet_ns() == self.now_ns()
+        let now_ns = self.now_ns();
+        let is_free = |bound: &ProgramBound| bound.is_free(now_ns);
+        !self.works()
+            && self.quiet_ns() == now_ns
+            && self.buses.program_bound.as_ref().is_none_or(is_free)
     }
 
     /// Adds all numbers that decide what the next programs of a fill do, with times relative to
@@ -26,6 +30,9 @@ impl Nand {
         let layout = self.blocks.layout();
         for channel in &self.buses.channels[..layout.channels as usize] {
             channel.add_fill_state(now_ns, state);
+        }
+        if let Some(bound) = &self.buses.program_bound {
+            bound.add_fill_state(now_ns, state);
         }
         for die in &self.dies[..layout.dies as usize] {
             let operation = &die.operation;

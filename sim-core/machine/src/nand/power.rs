@@ -82,6 +82,7 @@ impl Nand {
     pub(crate) fn cut_power(&mut self, hold_ns: Nanoseconds) -> PowerCutOff {
         let now_ns = self.now_ns();
         let mut cut = PowerCutOff::default();
+        self.buses.forget_programs(now_ns);
         let mut waiting = Vec::with_capacity(self.blocks.layout().dies as usize);
         for die in (0..self.blocks.layout().dies).map(DieIndex) {
             waiting.push(self.stop(die, now_ns, hold_ns, &mut cut));
@@ -111,12 +112,17 @@ impl Nand {
         let mut line = std::mem::replace(&mut state.line, Line::EMPTY);
         while let Some(operation) = stopped {
             let request = operation.request;
-            let is_working = operation.step == Step::Array && operation.bus_end_ns <= now_ns;
             let kind = request.work.kind().operation();
+            let array_ns = self.timing.array_ns[request.work.index()];
+            let is_working =
+                operation.step == Step::Array && operation.array_end_ns - array_ns <= now_ns;
             if kind == OperationKind::Erase {
                 cut.erases.push((die, request));
             } else if kind == OperationKind::Program && is_working {
                 free_ns = operation.array_end_ns;
+                if let Some(bound) = &mut self.buses.program_bound {
+                    bound.go_on(free_ns);
+                }
                 let is_kept = free_ns < now_ns + hold_ns;
                 cut.pages.push(PageUnderWay {
                     die,
@@ -124,7 +130,7 @@ impl Nand {
                     bus_start_ns: 0,
                     bus_end_ns: 0,
                     end_ns: free_ns - now_ns,
-                    program_ns: self.timing.array_ns[request.work.index()],
+                    program_ns: array_ns,
                     fate: if is_kept { PageFate::Programmed } else { PageFate::Torn },
                 });
                 if is_kept {
@@ -160,9 +166,9 @@ impl Nand {
                 let Some(request) = programs.get(round) else { continue };
                 let (die, work) = (DieIndex(die as u32), request.work.index());
                 let (bus_ns, array_ns) = (self.timing.command_ns[work], self.timing.array_ns[work]);
-                let channel = &mut self.buses.channels[self.dies[die.index()].channel as usize];
-                let bus_end_ns = channel.free_ns().max(*free_ns) + bus_ns;
-                let array_end_ns = bus_end_ns + array_ns;
+                let channel = self.dies[die.index()].channel as usize;
+                let bus_end_ns = self.buses.channels[channel].free_ns().max(*free_ns) + bus_ns;
+                let array_end_ns = self.buses.array_start_ns(bus_end_ns, array_ns) + array_ns;
                 let fate = if array_end_ns < end_ns {
                     PageFate::Programmed
                 } else if bus_end_ns < end_ns {
@@ -182,7 +188,7 @@ impl Nand {
                     fate,
                 });
                 if fate == PageFate::Programmed {
-                    channel.reset(bus_end_ns);
+                    self.buses.channels[channel].reset(bus_end_ns);
                     *free_ns = array_end_ns;
                     self.blocks.program(die, request.unit, request.page);
                     cut.flush_ns = cut.flush_ns.max(array_end_ns - now_ns);
@@ -217,6 +223,7 @@ impl Nand {
     /// Keeps all buses busy until `ready_ns`.
     pub(crate) fn power_on(&mut self, ready_ns: Nanoseconds) {
         self.reset_buses(ready_ns);
+        self.buses.forget_programs(ready_ns);
     }
 
     /// Whether the blocks of a unit on `dies` have no programmed page.

@@ -41,6 +41,16 @@ pub(super) struct Machine {
     pub soft_reads: Option<u32>,
     /// How it keeps its map in flash.
     pub map: Option<Map>,
+    pub program_limits: Option<ProgramLimits>,
+}
+
+/// The limits on the programs of a random drive; a sheet with neither is not one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ProgramLimits {
+    /// Programs for which it has power.
+    pub at_once: Option<u32>,
+    /// Megabytes per second on its write path.
+    pub mb_per_s: u32,
 }
 
 /// The SLC cache of a random drive, in percent.
@@ -63,6 +73,9 @@ pub(super) struct Map {
     pub write_back: Option<(u32, Option<u32>)>,
     pub update_ns: u32,
 }
+
+/// Power of the program that draws most, in one plane: the one with one bit per cell.
+const PROGRAM_MW: u32 = 100;
 
 /// A small drive without anything special.
 pub(super) const PLAIN: Machine = Machine {
@@ -92,6 +105,7 @@ pub(super) const PLAIN: Machine = Machine {
     sleeps: false,
     soft_reads: None,
     map: None,
+    program_limits: None,
 };
 
 impl Machine {
@@ -229,6 +243,12 @@ impl Machine {
                 text += &percent.map_or(String::new(), |n| number("catch_up_percent", n));
             }
         }
+        if let Some(ProgramLimits { at_once, mb_per_s }) = self.program_limits {
+            text += "[program_limits]\n";
+            text += &figure("bytes_per_s", &format!("{mb_per_s}_000_000"));
+            let planes = if self.multi_plane { self.planes } else { 1 };
+            text += &at_once.map_or(String::new(), |n| number("power_mw", n * planes * PROGRAM_MW));
+        }
         if let Some(percent) = self.background {
             text += "[background]\n";
             text += &number("after_ms", 5);
@@ -303,6 +323,11 @@ fn map() -> impl Strategy<Value = Map> {
     )
 }
 
+fn program_limits() -> impl Strategy<Value = ProgramLimits> {
+    (prop::option::of(1..6u32), 1..200u32)
+        .prop_map(|(at_once, mb_per_s)| ProgramLimits { at_once, mb_per_s })
+}
+
 fn slc_cache() -> impl Strategy<Value = SlcCache> {
     (1..101u32, prop::option::weighted(0.7, (0..101u32, 1..101u32))).prop_map(
         |(percent, shrinks)| SlcCache {
@@ -332,8 +357,9 @@ pub(super) fn machine() -> impl Strategy<Value = Machine> {
     let more =
         (any::<[bool; 3]>(), background, separation, wear_levelling, prop::option::of(map()));
     let soft_reads = prop::option::of(0..7u32);
-    (shape, block, words, (2..4u32, 1..4u32), soft_reads, more).prop_map(
-        |(shape, block, words, (low, burst), soft_reads, more)| {
+    let limits = prop::option::weighted(0.3, program_limits());
+    (shape, block, words, (2..4u32, 1..4u32), (soft_reads, limits), more).prop_map(
+        |(shape, block, words, (low, burst), (soft_reads, program_limits), more)| {
             let ([hypothesis, sleeps, is_apart], background, separation, wear_levelling, map) =
                 more;
             Machine {
@@ -367,6 +393,7 @@ pub(super) fn machine() -> impl Strategy<Value = Machine> {
                 sleeps,
                 soft_reads,
                 map,
+                program_limits,
                 // Drives with parity or capacitors have property tests of their own.
                 parity: false,
                 hold_ms: None,

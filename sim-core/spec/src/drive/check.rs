@@ -61,6 +61,7 @@ impl Drive {
             ecc.check(&self.part, self.integrity)?;
         }
         let geometry = &self.geometry;
+        self.program_limits.check(geometry, &self.part)?;
         if self.slc_cache.is_some() {
             let error = |expected| {
                 Err(ScenarioError::new("drive.slc_cache", expected, codes::drive_with_slc_cache()))

@@ -133,7 +133,7 @@ impl Board {
         let layout = layout.compressed(Grains(GRAINS_COMPRESSED_MIN));
         let write_buffer = layout.grains_per_slot * setup.buffer_slots() as u32;
         let drive = setup.drive;
-        let mut nand = Nand::new(layout, Timing::new(&geometry, part, &layout));
+        let mut nand = Nand::new(layout, Timing::new(&geometry, part, &layout), None);
         nand.operations.keep();
         Self {
             setup,

@@ -48,7 +48,7 @@ fn busy_ns(interface: Interface, operation: OperationKind, dies: u32) -> Nanosec
     };
     let layout = Layout::new(&geometry, 1, false);
     let part = Part { interface, ..PART.clone() };
-    let nand = Nand::new(layout, Timing::new(&geometry, &part, &layout));
+    let nand = Nand::new(layout, Timing::new(&geometry, &part, &layout), None);
     let mut channel = Channel { nand, agenda: Agenda::EMPTY, layout };
     channel.nand.erase_all();
     let begun = Begun::new(Grains::ZERO);

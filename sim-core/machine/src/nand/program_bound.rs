@@ -1,0 +1,85 @@
+//! The bound on programs under way: array time begins no earlier than the drive's power and its
+//! write path allow. Dies ask once their data is in their registers, and are served in that order.
+//!
+//! For example, a drive has power for two programs of 1,000 us. Three dies ask at 0, 10 and 20 us:
+//! the third one begins at 1,000 us, when the first one ends.
+
+use spec::drive::ProgramLimits;
+use spec::geometry::Geometry;
+use spec::part::Part;
+use spec::units::Nanoseconds;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+#[derive(Clone, Debug)]
+pub struct ProgramBound {
+    /// When each program under way ends; `None`: the power is not limited.
+    ends_ns: Option<BinaryHeap<Reverse<Nanoseconds>>>,
+    /// Programs that may be under way at once.
+    at_once: usize,
+    /// Time of a page on the write path; 0: the path is not limited.
+    page_ns: Nanoseconds,
+    /// When the write path takes the next page.
+    path_free_ns: Nanoseconds,
+}
+
+impl ProgramBound {
+    /// `None`: nothing limits the programs of this drive.
+    #[must_use]
+    pub fn new(limits: ProgramLimits, geometry: &Geometry, part: &Part) -> Option<Self> {
+        let at_once = limits.programs_at_once(geometry, part).map(|programs| programs as usize);
+        let at_once = at_once.filter(|&programs| programs < geometry.dies() as usize);
+        let page_ns = limits.page_ns(geometry);
+        (at_once.is_some() || page_ns > 0).then(|| Self {
+            ends_ns: at_once.map(BinaryHeap::with_capacity),
+            at_once: at_once.unwrap_or(0),
+            page_ns,
+            path_free_ns: 0,
+        })
+    }
+
+    /// Returns when a program begins whose data is in its die's register now.
+    pub(super) fn begin(&mut self, now_ns: Nanoseconds, array_ns: Nanoseconds) -> Nanoseconds {
+        let mut start_ns = now_ns.max(self.path_free_ns);
+        if let Some(ends_ns) = &mut self.ends_ns {
+            if ends_ns.len() == self.at_once {
+                let Reverse(end_ns) = ends_ns.pop().expect("a program is under way");
+                start_ns = start_ns.max(end_ns);
+            }
+            ends_ns.push(Reverse(start_ns + array_ns));
+        }
+        self.path_free_ns = start_ns + self.page_ns;
+        start_ns
+    }
+
+    /// Forgets the programs that have not begun, and those under way.
+    pub(super) fn reset(&mut self, now_ns: Nanoseconds) {
+        self.path_free_ns = self.path_free_ns.min(now_ns + self.page_ns);
+        if let Some(ends_ns) = &mut self.ends_ns {
+            ends_ns.clear();
+        }
+    }
+
+    /// Remembers a program that goes on after a power cut.
+    pub(super) fn go_on(&mut self, end_ns: Nanoseconds) {
+        if let Some(ends_ns) = &mut self.ends_ns {
+            ends_ns.push(Reverse(end_ns));
+        }
+    }
+
+    /// Whether a program could begin now while no die works.
+    pub(super) fn is_free(&self, now_ns: Nanoseconds) -> bool {
+        self.path_free_ns <= now_ns
+    }
+
+    /// Adds the times that decide about the next programs, relative to now.
+    pub(super) fn add_fill_state(&self, now_ns: Nanoseconds, state: &mut Vec<u64>) {
+        state.push(self.path_free_ns.saturating_sub(now_ns));
+        let Some(ends_ns) = &self.ends_ns else { return };
+        let mut ends_ns: Vec<Nanoseconds> = ends_ns.iter().map(|&Reverse(ns)| ns).collect();
+        ends_ns.sort_unstable();
+        // Places that are free are equal, whether a program has ended there or never began.
+        let waits = ends_ns.iter().map(|ns| ns.saturating_sub(now_ns));
+        state.extend(std::iter::repeat_n(0, self.at_once - ends_ns.len()).chain(waits));
+    }
+}

@@ -1,0 +1,73 @@
+//! Limits on the programs of a drive that its dies and buses do not know: the power that its NAND
+//! may draw, and the data that its write path carries. A drive whose sources state neither has
+//! none.
+
+use crate::geometry::Geometry;
+use crate::part::{Part, SlcMode};
+use crate::units::Nanoseconds;
+use crate::{codes, part};
+use document::{Figure, ScenarioError, Section, Unit};
+
+/// Limits for host, collection and parity alike.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ProgramLimits {
+    /// The array power of all programs under way. `None`: not limited.
+    pub power_mw: Option<u64>,
+    /// Data of the pages programmed, without their spare bytes. `None`: not limited.
+    pub bytes_per_s: Option<u64>,
+}
+
+impl ProgramLimits {
+    /// Reads the section `[program_limits]`.
+    pub(super) fn parse(mut s: Section, figures: &mut Vec<Figure>) -> Result<Self, ScenarioError> {
+        let limits = Self {
+            power_mw: match s.has("power_mw") {
+                true => Some(s.figure("power_mw", Unit::Mw, 1, 100_000, figures)?),
+                false => None,
+            },
+            bytes_per_s: match s.has("bytes_per_s") || !s.has("power_mw") {
+                true => Some(s.figure(
+                    "bytes_per_s",
+                    Unit::BytesPerS,
+                    1_000_000,
+                    100_000_000_000,
+                    figures,
+                )?),
+                false => None,
+            },
+        };
+        s.finish()?;
+        Ok(limits)
+    }
+
+    /// Programs that `power_mw` lets be under way at once: as many as the one that draws most
+    /// allows. `None`: not limited.
+    #[must_use]
+    pub fn programs_at_once(&self, geometry: &Geometry, part: &Part) -> Option<u64> {
+        let draw = |program_nj: u64, program_ns: Nanoseconds| {
+            part::power_mw(program_nj * u64::from(geometry.planes_together()), program_ns)
+        };
+        let slc = |mode: SlcMode| draw(mode.program_nj, mode.program_ns);
+        let usual = draw(part.energy.program_nj, part.array.program_ns);
+        let most_mw = usual.max(part.slc_mode.map_or(0, slc));
+        self.power_mw.map(|mw| mw / most_mw.max(1))
+    }
+
+    /// The least time between the starts of two programs of a whole page of all planes that work
+    /// together; 0: not limited.
+    #[must_use]
+    pub fn page_ns(&self, geometry: &Geometry) -> Nanoseconds {
+        let bytes = u64::from(geometry.page_bytes) * u64::from(geometry.planes_together());
+        self.bytes_per_s.map_or(0, |rate| bytes * 1_000_000_000 / rate)
+    }
+
+    /// Errors if the power is not enough for a single program.
+    pub(super) fn check(&self, geometry: &Geometry, part: &Part) -> Result<(), ScenarioError> {
+        if self.programs_at_once(geometry, part) == Some(0) {
+            let found = self.power_mw.unwrap_or_default();
+            let expected = codes::power_of_a_program();
+            return Err(ScenarioError::new("drive.program_limits.power_mw", expected, found));
+        }
+        Ok(())
+    }
+}
