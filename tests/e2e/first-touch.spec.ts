@@ -133,6 +133,31 @@ test('Run leaves the finished line faint, moves nothing, and never stops for a q
   await expect(page.getByText('How will it go on?')).toHaveCount(0);
 });
 
+test('a paragraph marks its second in the plot beside it, until the reader runs the drive', async ({
+  page,
+}) => {
+  await hold(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, './');
+  const read = (text: string) =>
+    page.getByText(text).evaluate((paragraph) => paragraph.scrollIntoView({ block: 'center' }));
+  const cursor = plot(page);
+  await read('Then the spare area is used up');
+  await expect(cursor).toHaveAttribute('aria-valuetext', /second 164\b/i);
+  await expect(page.getByText('The blocks of the drive at second 164').first()).toBeInViewport();
+  await read('The V300 falls to less than a quarter');
+  await expect(cursor).toHaveAttribute('aria-valuetext', /second 1,400\b/i);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(cursor).not.toHaveAttribute('aria-valuetext', /second 1,400\b/i);
+
+  await press(page, 'Run it yourself');
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await read('Then the spare area is used up');
+  await expect(page.getByRole('button', { name: 'Back to the figure' })).toBeInViewport();
+  await expect(cursor).not.toHaveAttribute('aria-valuetext', /second 164\b/i);
+  await expect(page.getByText('The blocks of the drive at second 164')).toHaveCount(0);
+});
+
 test('the next write is followed even if the drive takes none for seconds', async ({ page }) => {
   await open(page, `${SMALL}&at=287`);
   await expect(clock(page)).toHaveText(/^287/);

@@ -51,7 +51,12 @@ export function findingsIn(root: string, tag: string): Findings {
 function compare(found: Findings, english: string, folder: string, place: string): void {
   const own = join(folder, place);
   if (place.endsWith('.md')) {
-    if (!existsSync(own)) found.missing.push(place);
+    if (!existsSync(own)) {
+      found.missing.push(place);
+      return;
+    }
+    const [expected, said] = [english, own].map(shownIn);
+    if (said !== expected) found.wrong.push(`${place}: expected ${expected}, found ${said}`);
     return;
   }
   if (BESIDE_FIGURES.includes(place)) return;
@@ -71,6 +76,12 @@ function compare(found: Findings, english: string, folder: string, place: string
   for (const name of translated.keys()) {
     found.wrong.push(`${place}: ${name}: English has no such sentence`);
   }
+}
+
+/** The states that figures show while a text is read: `{#flagship=at:164}`. */
+function shownIn(file: string): string {
+  const ends = readFileSync(file, 'utf8').match(/\{#[^}]*=[^}]*\}$/gm) ?? [];
+  return ends.join(' ') || 'no {#figure=state}';
 }
 
 function wordsOf(file: string): Words {

@@ -93,8 +93,8 @@ function changedMessage(elements: MessageFormatElement[], change: Change): Messa
 }
 
 /**
- * Matches everything that is not prose: code, targets of links, a widget's line, HTML, the marks of
- * a table or list.
+ * Matches everything that is not prose: code, targets of links, a widget's line, the end of a
+ * paragraph that a figure follows, HTML, the marks of a table or list.
  */
 const MARKS = new RegExp(
   [
@@ -105,6 +105,7 @@ const MARKS = new RegExp(
     /^ *[|#>-]+ */,
     /\|/,
     /<[^>]*>/,
+    / \{#[^}]*\}$/,
     /[[*]+/,
     /[A-Z]+-?\d[\w-]*/,
   ]

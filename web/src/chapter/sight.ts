@@ -6,7 +6,10 @@
  * 2. A figure above its text reappears once it has left the screen. It is fixed to the window,
  *    scaled, and cropped to its picture, the first `<figure>` in it, while its place in the page
  *    keeps its height. Because this is the figure itself, it always shows its current state.
- * 3. Each frame first reads the layout of all spreads and then changes them, because a read after a
+ * 3. Beside text, the small figure shows the state that the paragraph in the middle of the window
+ *    names, until another one names another, or the figure is back in its place. A `<wc-strip>`
+ *    below its picture is shown, too.
+ * 4. Each frame first reads the layout of all spreads and then changes them, because a read after a
  *    change would force another layout. A figure becomes small or large after the frame. Nothing
  *    inside a figure far from the screen is measured, because the browser has not laid it out
  *    (`content-visibility`).
@@ -33,6 +36,8 @@ interface Sight {
   top_px: number;
   /** The scroll position of the page. */
   at_px: number;
+  /** The paragraph in the middle of the window, if it names a state of the figure. */
+  paragraph: HTMLElement | undefined;
 }
 
 class Spread extends HTMLElement {
@@ -43,6 +48,8 @@ class Spread extends HTMLElement {
   /** The scroll position when the figure last followed. */
   private from_px = scrollY;
   private picture: Element | null = null;
+  private paragraphs!: HTMLElement[];
+  private shown: HTMLElement | null = null;
   private slotted!: HTMLElement;
   private content!: HTMLElement;
   private copy!: HTMLElement;
@@ -52,6 +59,7 @@ class Spread extends HTMLElement {
     this.slotted = this.getElementsByTagName('wc-figure')[0] as HTMLElement;
     this.content = this.slotted.firstElementChild as HTMLElement;
     this.copy = this.slotted.nextElementSibling as HTMLElement;
+    this.paragraphs = [...this.getElementsByTagName('p')].filter(({ dataset }) => dataset['shows']);
     const [, back, close] = this.copy.children;
     back!.addEventListener('click', () => {
       this.restore();
@@ -88,6 +96,10 @@ class Spread extends HTMLElement {
       isGone: this.slotted.getBoundingClientRect().bottom < LEFT_PX,
       at_px,
       top_px: isVisible ? this.followScroll(at_px - this.from_px) : this.top_px,
+      paragraph: this.paragraphs.find((paragraph) => {
+        const { top, bottom } = paragraph.getBoundingClientRect();
+        return top < innerHeight / 2 && bottom > innerHeight / 2;
+      }),
     };
   }
 
@@ -112,6 +124,13 @@ class Spread extends HTMLElement {
     if (top_px === this.top_px) return;
     this.top_px = top_px;
     this.content.style.setProperty('--top', `${top_px}px`);
+  }
+
+  /** Shows the state that a paragraph names. */
+  read(paragraph: HTMLElement | undefined): void {
+    if (!paragraph || paragraph === this.shown || !beside.matches) return;
+    this.shown = paragraph;
+    onread(paragraph.dataset['shows']!, paragraph.dataset['state']!);
   }
 
   show(): void {
@@ -148,7 +167,11 @@ class Spread extends HTMLElement {
     const [left, top] = [picture!.left - content!.left, picture!.top - content!.top].map(
       (px) => px / this.scale,
     ) as [number, number];
-    const [width, height] = [picture!.width / this.scale, picture!.height / this.scale];
+    const strip = beside.matches ? this.content.getElementsByTagName('wc-strip')[0] : null;
+    const foot_px = strip?.getBoundingClientRect().bottom ?? picture!.bottom;
+    const [width, height] = [picture!.width, foot_px - picture!.top].map(
+      (px) => px / this.scale,
+    ) as [number, number];
     if (width === 0 || height === 0) return;
     const [right, bottom] = [
       this.content.offsetWidth - left - width,
@@ -172,11 +195,14 @@ class Spread extends HTMLElement {
     this.copy.hidden = true;
     this.content.classList.remove('small');
     this.slotted.style.blockSize = this.slotted.style.marginBlock = '';
+    if (this.shown) onread(this.shown.dataset['shows']!, '');
+    this.shown = null;
   }
 }
 
 const beside = matchMedia(BESIDE);
 const spreads = new Set<Spread>();
+let onread: (key: string, state: string) => void;
 /** The spread whose figure received the last request. */
 let requestedSpread: Spread | null = null;
 
@@ -194,10 +220,13 @@ function update(): void {
   setTimeout(() => {
     for (const spread of spreads) if (spread !== smallSpread) spread.restore();
     smallSpread?.show();
+    smallSpread?.read(current!.paragraph);
   });
 }
 
-export function keepFiguresInSight(): void {
+/** `shows`: called with the key of a figure and the state to show; empty: its own. */
+export function keepFiguresInSight(shows: typeof onread): void {
+  onread = shows;
   customElements.define('wc-spread', Spread);
   let due = false;
   const look = () => {

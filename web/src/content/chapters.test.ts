@@ -52,7 +52,8 @@ describe.each(chapterSlugs())('%s', (slug) => {
     );
     const keys = keysOf(names);
     const html = parts.map((part) => (part.kind === 'prose' ? part.html : '')).join('');
-    const links = [...html.matchAll(/data-asks="([^"]*)" data-state="([^"]*)"/g)].map(
+    expect(html).not.toMatch(/\{#/);
+    const links = [...html.matchAll(/data-(?:asks|shows)="([^"]*)" data-state="([^"]*)"/g)].map(
       ([, key, state]) => ({ key: key!, state: state! }),
     );
     const numbers = [

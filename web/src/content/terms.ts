@@ -7,6 +7,7 @@
  * 3. Commands to a figure are links: `[set Operation to Read](#strobe-timing=operation:read)`
  *    performs one, `[4](#parallelism=queue_depth:1..64 "queue depth")` is a number to drag,
  *    and `[25](#spare-area=spare:13..40x10 "spare area")` one that is 250 in the figure.
+ * 4. A paragraph that ends with `{#flagship=at:164}` shows the run at that second while it is read.
  */
 import { glyphMarkup } from '#charts/glyph';
 import { SERIES } from '#charts/series';
@@ -15,6 +16,7 @@ import type { MarkedExtension, Tokens } from 'marked';
 import type { Term } from './glossary';
 
 const ACT = /^#([a-z]+(?:-[a-z0-9]+)*)=([a-z0-9_:.,-]+)$/;
+const SHOWN = / \{#([a-z]+(?:-[a-z0-9]+)*)=(at:\d+)\}$/;
 const RANGE = /^([a-z0-9_]+):(\d+)\.\.(\d+)(?:x(\d+))?$/;
 
 /** The marks of series, as in the legends of plots. A plot of one series has no marks: a disc. */
@@ -86,6 +88,13 @@ export function linkTerms(terms: readonly Term[], glossary: string): MarkedExten
         const words = html.replaceAll(/<[^>]*>/g, '').toLowerCase();
         const id = ownId ?? words.replaceAll(/[^a-z0-9]+/g, '-');
         return `<h${depth} id="${id}">${html}</h${depth}>\n`;
+      },
+      paragraph(this: { parser: { parseInline: (tokens: never) => string } }, token) {
+        const { tokens } = token as Tokens.Paragraph;
+        const html = this.parser.parseInline(tokens as never);
+        const [end, key, state] = SHOWN.exec(html) ?? [''];
+        const shows = key ? ` data-shows="${key}" data-state="${state}"` : '';
+        return `<p${shows}>${html.slice(0, html.length - end.length)}</p>\n`;
       },
       link(this: { parser: { parseInline: (tokens: never) => string } }, token) {
         const { href, title, tokens } = token as Tokens.Link;

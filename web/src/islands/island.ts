@@ -121,7 +121,7 @@ export function defineIslands(page: Page): Islands {
     }
 
     ask(command: FigureCommand): void {
-      if (!command.isDragging) page.bringIntoSight(this);
+      if (!command.isDragging && !command.isRead) page.bringIntoSight(this);
       if (this.hydrated) {
         this.answer?.(command);
         return;

@@ -1,7 +1,8 @@
 /*
  * Commands to a figure in a chapter: `[set Operation to Read](#strobe-timing=operation:read)` is a
  * link, `[4](#parallelism=queue_depth:1..64 "queue depth")` a number to drag. A figure in other
- * units has a factor: `[25](#spare-area=spare:13..40x10 "…")` is 250.
+ * units has a factor: `[25](#spare-area=spare:13..40x10 "…")` is 250. A paragraph with
+ * `{#flagship=at:164}` commands its figure while it is read (`sight.ts`).
  */
 import { getContext } from 'svelte';
 import { COMMAND_HANDLER } from './keys';
@@ -13,6 +14,8 @@ export interface FigureCommand {
   plays: boolean;
   /** The reader still drags the number: anything that takes a run waits until it is let go. */
   isDragging: boolean;
+  /** A paragraph is about this state, or no longer is: then it is empty. */
+  isRead?: boolean;
 }
 
 export type Answer = (command: FigureCommand) => void;

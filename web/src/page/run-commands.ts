@@ -8,9 +8,13 @@ import { RUN_STATE } from '#link/settings';
 import type { Sim } from '#sim/sim.svelte';
 import type { FigureCommand } from './figure-commands';
 
-export function askOfRun(sim: Sim, { state, plays, isDragging }: FigureCommand): void {
+export function askOfRun(sim: Sim, { state, plays, isDragging, isRead }: FigureCommand): void {
   if (isDragging) return;
   const { values, others: settings } = match(pairsOf(state), RUN_STATE);
+  if (isRead) {
+    sim.read(values.at ?? null);
+    return;
+  }
   for (const setting of settings) sim.changeFromStart(setting);
   if (values.at != null) openAt(sim, values.at, settings.length > 0);
   else if (plays) sim.play();

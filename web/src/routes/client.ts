@@ -36,7 +36,9 @@ addEventListener('hashchange', () => {
   if (isLink()) location.reload();
 });
 
-keepFiguresInSight();
+keepFiguresInSight((key, state) =>
+  islands.ask(key, { state, plays: false, isDragging: false, isRead: true }),
+);
 lightParts();
 customElements.define(
   'wc-films',

@@ -3,7 +3,7 @@
  * them: the shares of valid pages as an image with a pixel per block, the rest as numbers. The
  * pages of a few blocks are kept as their changes, from an erased block on.
  */
-import { bisectCenter, bisector } from 'd3-array';
+import { bisectCenter } from 'd3-array';
 import { validOf } from '#charts/map-image';
 import { BLOCK_STATES, SLOT_STATES } from '#generated/codes';
 import type { KeptBlock, KeptMoments } from './picture';
@@ -12,8 +12,6 @@ import type { Kept } from './record.svelte';
 import type { Sight } from './sights';
 
 const CLOSED = BLOCK_STATES.indexOf('closed');
-
-const { right: bisectRight } = bisector(({ time_s }: { time_s: number }) => time_s);
 
 /** The lists that the page has fetched, by their addresses. */
 const lists = new Map<string, Promise<KeptMoments>>();
@@ -48,7 +46,8 @@ export function blockAt({ seconds, ...block }: KeptBlock, at_s: number): BlockVi
   const count = block.pages * block.slots_per_page;
   const slots = new Uint8Array(count);
   let [state, erase_count] = [0, 0];
-  for (const change of seconds.slice(0, bisectRight(seconds, at_s))) {
+  for (const change of seconds) {
+    if (change.time_s > at_s) break;
     ({ state, erase_count } = change);
     for (const mark of change.marks) {
       const code = SLOT_STATES.indexOf(mark.state);

@@ -158,6 +158,26 @@ test('a kept block opens at once at a kept moment, until the machine has it', as
   expect(sim.block).toBeNull();
 });
 
+test('a second that the text is about is marked and shown, and computes nothing', async () => {
+  sim.read(KEPT_S);
+  await Promise.resolve();
+  await Promise.resolve();
+  expect([...page(), sim.mark_s]).toEqual(['still', KEPT_S, END_S, KEPT_S, KEPT_S]);
+  expect(TestingWorker.made).toEqual([]);
+  sim.read(null);
+  expect([...page(), sim.mark_s]).toEqual(['still', END_S, END_S, undefined, null]);
+});
+
+test('the text leaves a run alone that the reader has touched', () => {
+  sim.read(KEPT_S);
+  sim.seek(1500);
+  sim.read(164);
+  expect([sim.readout_s, sim.mark_s]).toEqual([1500, 1500]);
+  sim.play();
+  sim.read(164);
+  expect(sim.read_s).toBeNull();
+});
+
 test('a write is followed in the finished run, from where the reader looks', () => {
   sim.follow();
   expect([page()[0], sim.readout_s, heard()]).toEqual(['looking', 1, ['start 1', 'watch']]);

@@ -85,6 +85,8 @@ export class RunRecord {
   covered = $state(false);
   /** The second the reader points at. */
   cursor_s = $state.raw<number | null>(null);
+  /** The second that a paragraph beside the run is about. */
+  protected paragraph_s = $state.raw<number | null>(null);
 
   private sights = new Sights();
   /** Rows that the page has, visible or not. */
@@ -233,14 +235,27 @@ export class RunRecord {
     return Math.min(this.chosen_s ?? Infinity, this.visibleSeries.end_s);
   }
 
+  /** The second that the text is about, as long as the reader has left the run as it came. */
+  get read_s(): number | null {
+    return this.state.kind === 'still' && this.computes && !this.covered ? this.paragraph_s : null;
+  }
+
+  /** A run with the settings on the page would be the finished one again. */
+  get computes(): boolean {
+    if (this.ghost !== this.picture) return false;
+    const scale = String(this.picture?.description.scale);
+    return this.changes.every(({ setting: [name, value] }) => name === 'scale' && value === scale);
+  }
+
   /** The second of every readout: the one pointed at, or the current one. */
   get readout_s(): number {
-    return this.cursor_s ?? this.current_s;
+    return this.cursor_s ?? this.read_s ?? this.current_s;
   }
 
   /** The second that plots mark: pointed at or chosen; null while the run is on its way. */
   get mark_s(): number | null {
-    return this.cursor_s ?? (this.chosen_s === this.current_s ? this.chosen_s : null);
+    const chosen_s = this.chosen_s === this.current_s ? this.chosen_s : null;
+    return this.cursor_s ?? this.read_s ?? chosen_s;
   }
 
   /** The second of map, wear and latencies if it differs from the rest of the page's. */
@@ -293,9 +308,9 @@ export class RunRecord {
   /** Keeps a moment of the finished run, and shows it if it is nearer than the one on display. */
   protected keepMoment({ sight, block }: Kept): void {
     this.sights.keep(sight);
-    const { state } = this;
-    if (state.kind !== 'looking') return;
-    if (!this.isExact(state.at_s)) this.showSight(state.at_s);
+    const at_s = this.looking ? this.chosen_s : this.read_s;
+    if (at_s === null) return;
+    if (!this.isExact(at_s)) this.showSight(at_s);
     if (block && this.isExact(sight.time_s)) this.snapshot = { ...this.snapshot, block };
   }
 

@@ -96,6 +96,13 @@ export class Sim extends RunRecord {
     else this.goTo(at_s);
   }
 
+  /** Shows a second that the text is about; null: the text is read no more. */
+  read(at_s: number | null): void {
+    this.paragraph_s = at_s;
+    if (this.read_s !== null) void this.showKept(this.read_s);
+    else if (this.state.kind === 'still') this.snapshot = {};
+  }
+
   /** Goes to a second of the reader's own run, which begins if it has not. */
   goTo(at_s: number): void {
     if (!this.live) {
@@ -125,13 +132,6 @@ export class Sim extends RunRecord {
     const kept = this.ghost === this.picture && (await this.keptNear?.(at_s, place));
     const isWanted = place === this.watching.place && !this.isThere(at_s);
     if (kept) this.keepMoment(isWanted ? kept : { ...kept, block: null });
-  }
-
-  /** A run with the settings on the page would be the finished one again. */
-  get computes(): boolean {
-    if (this.ghost !== this.picture) return false;
-    const scale = String(this.picture?.description.scale);
-    return this.changes.every(({ setting: [name, value] }) => name === 'scale' && value === scale);
   }
 
   /** Makes the second that the reader looks at one of the reader's own run. */
