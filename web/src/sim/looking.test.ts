@@ -163,7 +163,7 @@ test('a second that the text is about is marked and shown, and computes nothing'
   await Promise.resolve();
   await Promise.resolve();
   expect([...page(), sim.mark_s]).toEqual(['still', KEPT_S, END_S, KEPT_S, KEPT_S]);
-  expect(TestingWorker.made).toEqual([]);
+  expect(TestingWorker.instances).toEqual([]);
   sim.read(null);
   expect([...page(), sim.mark_s]).toEqual(['still', END_S, END_S, undefined, null]);
 });
