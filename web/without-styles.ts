@@ -1,5 +1,6 @@
-// A plugin for the build of the islands. Every page loads the list of the files that each island
-// needs. Their styles are in the page (`src/prerender/islands.server.ts`), so the list does without.
+// A plugin for the build of the islands. Every page loads the list of the files that each
+// island needs. Their styles are in the page (`src/prerender/islands.server.ts`), so the list omits
+// them.
 import type { Plugin } from 'vite';
 
 const REGISTRY = /src[\\/]islands[\\/]registry\.ts$/;

@@ -1,5 +1,5 @@
-// Measures the waits of a reader at full size: from Play to the first moving frame of the map and to
-// the first second of the run, and back to a second that was on the screen.
+// Measures the waits of a reader at full size: from Play to the first moving frame of the map and
+// to the first second of the run, and back to a second that was on the screen.
 import { readFileSync } from 'node:fs';
 import type { Browser } from '@playwright/test';
 import { siteUrl } from '../browser.ts';

@@ -178,8 +178,8 @@ impl Buses {
     }
 
     /// Ends a step of the die's operation. Returns its last turn on the bus if the operation is
-    /// complete, `None` if it goes on: the array has finished a host read, whose data must cross the
-    /// bus, or the data of a program is in the register, and its array time begins.
+    /// complete, `None` if it goes on: the array has finished a host read, whose data must cross
+    /// the bus, or the data of a program is in the register, and its array time begins.
     #[inline(always)]
     fn complete(&mut self, state: &mut Die, blocks: &mut Blocks) -> Option<BusTurn> {
         let operation = &state.operation;

@@ -2,8 +2,8 @@
  * The terms of a chapter.
  * 1. Terms of the glossary are linked once, at first use, but not in headings, links or code. A
  *    term in capitals must be in capitals in the text: `NOR`, but not `nor`.
- * 2. A term for a part of a figure has its look: `[stale pages](#page-stale)`. A number has the look
- *    of its series: `[46,000](#series-1)`.
+ * 2. A term for a part of a figure has its look: `[stale pages](#page-stale)`. A number has the
+ *    look of its series: `[46,000](#series-1)`.
  * 3. Commands to a figure are links: `[set Operation to Read](#strobe-timing=operation:read)`
  *    performs one, `[4](#parallelism=queue_depth:1..64 "queue depth")` is a number to drag,
  *    and `[25](#spare-area=spare:13..40x10 "spare area")` one that is 250 in the figure.

@@ -16,8 +16,8 @@ pub struct Timing {
     pub array_ns: [Nanoseconds; WorkKind::ALL.len()],
     /// Bus time of the data of a read, indexed by its grains.
     pub read_out_ns: Vec<Nanoseconds>,
-    /// Energy of a program, with the transfer of its page, and of an erase, indexed by work. That of
-    /// a read depends on its data.
+    /// Energy of a program, with the transfer of its page, and of an erase, indexed by work. That
+    /// of a read depends on its data.
     pub energy_nj: [u64; WorkKind::ALL.len()],
     /// Energy of a read, indexed by its grains: the array of the planes that hold them, and the
     /// transfer.

@@ -1,6 +1,6 @@
 /*
- * Most readers only look at a figure, so what recognizes a gesture comes with the first mouse on the
- * figure. A finger is not over it before it presses, so on a touch screen it comes at once. A
+ * Most readers only look at a figure, so what recognizes a gesture comes with the first mouse on
+ * the figure. A finger is not over it before it presses, so on a touch screen it comes at once. A
  * gesture that begins before it has arrived is kept, and repeated then.
  */
 import type { Attachment } from 'svelte/attachments';
