@@ -18,6 +18,7 @@ import type { Command, Failure, Place, Report, Setting, Source, Speed, Watched }
 import { RunRecord, type KeptNear, type Past } from './record.svelte';
 import { nextOf, type LevelState, type MachineWay, type RunState, type Then } from './run-state';
 import { Rate } from './rate';
+import { Replies } from './replies';
 import { Series } from './series';
 import { changeAtStart } from './settings';
 import { newSimulator, warmSimulator, type Simulator } from './worker';
@@ -47,9 +48,8 @@ export class Sim extends RunRecord {
   private meter = new Rate();
   /** Called whenever the run has come further, or stops. */
   onprogress: (() => void) | null = null;
-  /** The number of changes without a reply from the worker, and the callers that wait for them. */
-  private pending = 0;
-  private onsettled: (() => void)[] = [];
+  /** The worker's replies to changes. */
+  private replies = new Replies();
 
   constructor(
     private source: Source,
@@ -208,7 +208,7 @@ export class Sim extends RunRecord {
       this.call('awaited');
       this.forgetFuture();
       this.send({ kind: 'change', setting });
-      this.pending += 1;
+      this.replies.await();
       return;
     }
     this.changeFromStart(setting);
@@ -216,14 +216,7 @@ export class Sim extends RunRecord {
 
   /** Resolves when every requested change is among `changes`, or was refused. */
   whenSettled(): Promise<void> {
-    return this.pending === 0
-      ? Promise.resolve()
-      : new Promise((resolve) => this.onsettled.push(resolve));
-  }
-
-  private settle(count = this.pending): void {
-    this.pending = Math.max(0, this.pending - count);
-    if (this.pending === 0) for (const resolve of this.onsettled.splice(0)) resolve();
+    return this.replies.whenSettled();
   }
 
   /** Changes a setting for the whole run, which begins again. */
@@ -345,7 +338,7 @@ export class Sim extends RunRecord {
   /** Gives the worker a run with the settings on the page, on its way to a second. */
   private load(at_s: number): void {
     this.run += 1;
-    this.settle();
+    this.replies.settleAll();
     this.forget();
     this.seeks = 0;
     this.isSeekHandled = false;
@@ -365,7 +358,7 @@ export class Sim extends RunRecord {
   }
 
   private fail(failure: Failure): void {
-    this.settle();
+    this.replies.settleAll();
     // A reader who only looks keeps that moment. A run of their own will tell the reason.
     if (!this.looking) this.state = { kind: 'failed', failure };
     this.onprogress?.();
@@ -400,7 +393,7 @@ export class Sim extends RunRecord {
       case 'changed':
         this.description = report.description;
         this.changes = [...this.changes.filter((c) => c.at_s === 0), ...report.changes];
-        this.settle(1);
+        this.replies.settle();
         break;
       case 'sight':
         this.takeSight(report);
@@ -410,7 +403,7 @@ export class Sim extends RunRecord {
         break;
       case 'refused':
         this.refusal = report.error;
-        this.settle(1);
+        this.replies.settle();
         break;
       case 'failed':
         this.fail(report.failure);
