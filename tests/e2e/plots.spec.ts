@@ -82,6 +82,8 @@ test('the keys pass from point to point of a sweep', async ({ page }) => {
 test('each bin of a test has what is printed and what a run gives', async ({ page }) => {
   await open(page, '19-server-drives');
   const plot = figure(page, 'Seven tests of the E100, bin by bin');
+  await expect(plot.getByRole('table')).toHaveCount(2);
+  await plot.getByText('The other 5 tests').click();
   await expect(plot.getByRole('table')).toHaveCount(7);
   for (const table of await plot.getByRole('table').all()) {
     const rows = table.locator('tbody').getByRole('row');

@@ -13,12 +13,16 @@ export const REVIEWED: readonly string[] = [
   'samsung-840-pro-256',
 ];
 
-/** The drives that chapter 18 compares. */
-const LATER: readonly string[] = ['generic-tlc-nvme-500', 'generic-qlc-nvme-500'];
+/** The drives that the review, chapter 18 and chapter 19 show side by side, in their places. */
+const SIDE_BY_SIDE: readonly (readonly string[])[] = [
+  REVIEWED,
+  ['generic-tlc-nvme-500', 'generic-qlc-nvme-500'],
+  ['kingston-e100-200', 'micron-p400m-200'],
+];
 
 /** Returns the place of a drive, by the name of its file. */
 export function placeOfDrive(drive: string): number {
-  const place = Math.max(REVIEWED.indexOf(drive), LATER.indexOf(drive));
+  const place = Math.max(...SIDE_BY_SIDE.map((drives) => drives.indexOf(drive)));
   if (place >= 0) return place;
   const letters = Array.from(drive, (letter) => letter.codePointAt(0)!);
   return letters.reduce((all, letter) => all + letter, 0) % REVIEWED.length;
