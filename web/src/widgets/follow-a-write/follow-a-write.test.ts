@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ProgramPageShown } from '#generated/types/ProgramPageShown';
 import { Film } from '#player/film';
 import type { FollowedKind, FollowedStep } from '#sim/followed';
-import { Lens, viewBetween, viewOf } from './camera';
+import { Lens, viewBetween, viewOf } from '#charts/world-view';
 import { cellsAt, cellsIn, pickedCell } from './cells';
 import { followedWrite } from './moments';
 import { Scene } from './scene';

@@ -4,7 +4,7 @@
  */
 import type { Box } from '#charts/geometry';
 import type { Dragged } from '#charts/gestures/drag';
-import type { View } from './camera';
+import type { View } from '#charts/world-view';
 import type { Point } from './world';
 
 /** A pointer that has moved by fewer pixels is a press, not a drag. */

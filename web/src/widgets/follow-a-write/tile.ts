@@ -1,7 +1,7 @@
 /* The box of the followed data on the screen, and presses that are meant for it. */
 import { between } from '#charts/ease';
 import type { Box } from '#charts/geometry';
-import type { Lens } from './camera';
+import type { Lens } from '#charts/world-view';
 import { TOUCH_PX } from './hand';
 import type { SceneMoment } from './scene';
 import type { Point } from './world';

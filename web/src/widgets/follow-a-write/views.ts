@@ -1,7 +1,7 @@
 /* The view of the camera at each step: the subject of the step, as near as it is seen whole. */
 import { carried } from '#charts/ease';
 import type { Box } from '#charts/geometry';
-import { viewBetween, viewOf, type Screen, type View } from './camera';
+import { viewBetween, viewOf, type Screen, type View } from '#charts/world-view';
 import type { FollowedWrite } from './moments';
 import { tookOf, wayOf } from './steps';
 import { around, type Place, type Point, type World } from './world';
