@@ -7,7 +7,8 @@
 //    text, and lists of such links are left out.
 // 3. If the file would be too large, its figures are packed too, and appear only after unpacking.
 //    If it is still too large, it omits fonts.
-// 4. The file may be passed on alone, so it carries the notices of the third-party work in it.
+// 4. The zoom stays on the site: with what it loads, the start page would be too large.
+// 5. The file may be passed on alone, so it carries the notices of the third-party work in it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashes, hashOf } from '../src/prerender/policy.server.ts';
@@ -27,6 +28,7 @@ const NOWHERE = '#nowhere/';
 const SOMEWHERE = 'https://somewhere.invalid/';
 const BEGIN = join(import.meta.dirname, 'begin-file.ts');
 const FONT = 'url(data:font';
+const ZOOM = /<wc-island\b[^>]* name="zoom".*?<\/wc-island>/s;
 const PLAIN =
   `:is(a:not([href]),a[href^="${NOWHERE}"]){color:inherit!important;` +
   'text-decoration:none!important;pointer-events:none}';
@@ -52,7 +54,7 @@ interface Parts {
 
 /** `path` is the page's path within the site: `chapters/02-nand/`. */
 export async function oneFile(site: Site, path: string): Promise<string> {
-  const page = readFileSync(join(site.folder, path, 'index.html'), 'utf8');
+  const page = readFileSync(join(site.folder, path, 'index.html'), 'utf8').replace(ZOOM, '');
   const parts = await partsOf(site.folder, path, page);
   const linked = withLinks(withoutBeside(page), site.address, path);
   const bare = withinStyles(linked, site.folder);

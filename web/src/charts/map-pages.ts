@@ -24,6 +24,8 @@ const GAP = 0.4;
 /** The margin around all pages, as a share of the cell. */
 const INSET = 0.04;
 const CUE_FROM_PX = 5;
+/** Wider lines would leave their square. */
+const LINE_MAX_PX = 4;
 
 interface Grid {
   across: number;
@@ -118,7 +120,7 @@ export function drawSquares(
       context.lineTo(x + side, y + side / 2);
     }
   }
-  context.lineWidth = Math.max(0.75, side * 0.07);
+  context.lineWidth = Math.min(LINE_MAX_PX, Math.max(0.75, side * 0.07));
   context.strokeStyle = ink(cue === 'grid' ? '--surface' : '--rule-strong');
   context.stroke();
 }

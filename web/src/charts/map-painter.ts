@@ -90,7 +90,8 @@ export function paint(
   drawChannels(context, { ...scene, ...whole }, ink, labels, font);
 }
 
-function paintPart(
+/** Paints the part of the map in view into its box, without clearing it. */
+export function paintPart(
   context: CanvasRenderingContext2D,
   scene: Scene,
   ink: Ink,
@@ -110,7 +111,7 @@ function paintPart(
   for (const index of scene.erased) {
     if (scene.erased_done < 1) wash(context, ink, spotOf(scene, index), scene.erased_done);
   }
-  if (scene.filled === 1) for (const index of scene.marked) mark(context, ink, scene, index);
+  if (scene.filled === 1) paintMarks(context, scene, ink);
   const pages = layout.cell_px * view.scale >= BLOCK_FROM_PX / 2 ? scene.pages : null;
   if (pages) drawPages(context, ink, pages, squareOf(layout, view, pages));
   if (scene.trace) {
@@ -120,6 +121,10 @@ function paintPart(
   if (scene.hovered) hover(context, ink, scene, scene.hovered);
   if (scene.chosen) choose(context, ink, squareOf(layout, view, scene.chosen));
   context.restore();
+}
+
+export function paintMarks(context: CanvasRenderingContext2D, scene: Scene, ink: Ink): void {
+  for (const index of scene.marked) mark(context, ink, scene, index);
 }
 
 /** The square at an end of a move: on the enlarged die if it is in view, or else on the drive. */

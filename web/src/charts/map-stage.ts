@@ -387,7 +387,7 @@ function filledInOrder({ shape, state: before }: Blocks, state: Uint8Array): boo
 }
 
 /** Reads each token once, instead of once per picture. */
-function cachedInk(ink: Ink): Ink {
+export function cachedInk(ink: Ink): Ink {
   const colours = new Map<string, string>();
   return (token) => {
     const color = colours.get(token) ?? ink(token);

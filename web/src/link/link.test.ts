@@ -15,6 +15,7 @@ const untouched: LinkState = {
   view: FIRST_VIEW,
   guess: null,
   comparison: FIRST_COMPARISON,
+  zoom: '',
 };
 
 test('the untouched page is one word', () => {
@@ -41,6 +42,7 @@ test('everything comes back', () => {
       y: { kind: 'linear', min: 0, max: 40_000 },
       off: ['unwritten_space_unused'],
     },
+    zoom: 'die.3',
   };
   const link = encodeLink(state, context);
   expect(decodeLink(`#${link}`, context)).toEqual({ state, problems: [] });
@@ -68,12 +70,32 @@ test.each([
   ['two-x=9..3', 'two-x', '0..2000'],
   ['two-y=cubic:1..9', 'two-y', 'log'],
   ['two-off=A B', 'two-off', ''],
+  ['zoom=atom.1', 'zoom', ''],
+  ['zoom=die', 'zoom', ''],
+  ['zoom=block.3', 'zoom', ''],
+  ['zoom=die.3.1', 'zoom', ''],
+  ['zoom=die.-1', 'zoom', ''],
   ['colour=red', 'colour', ''],
 ])('%s is named, and the default used', (part, name, used) => {
   const other = name === 'guess' ? '' : '&guess=100';
   const { state, problems } = decodeLink(`#v=1&${part}${other}`, context);
   expect(problems).toEqual([{ name, found: part.slice(part.indexOf('=') + 1), used }]);
   expect(state).toEqual({ ...untouched, guess: name === 'guess' ? null : flatGuess(100) });
+});
+
+test.each([
+  'run',
+  'drive',
+  'die.3',
+  'block.3.12',
+  'page.3.12.7',
+  'cells.3.12.7.2',
+  'gate.3.12.7.2.40',
+  'electron.3.12.7.2.40.0',
+])('a link to the zoom at %s opens there', (zoom) => {
+  const { state, problems } = decodeLink(`#v=1&zoom=${zoom}`, context);
+  expect({ zoom: state.zoom, problems }).toEqual({ zoom, problems: [] });
+  expect(encodeLink({ ...untouched, zoom }, context)).toBe(`v=1&zoom=${zoom}`);
 });
 
 test('a change that may not be made is named, and the others hold', () => {

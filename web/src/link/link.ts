@@ -9,7 +9,7 @@ import type { Span } from '#charts/zoom';
 import { hashOf, match, matchHash, type Field, type Pair, type Schema } from './codec';
 import { choice, initialOf, whole } from './kinds';
 import { list } from './list';
-import { pairsOf, print } from './print';
+import { pairsOf, print, text } from './print';
 import { changeOf, changesWithin, changeText, RUN_STATE } from './settings';
 import type { Problem } from './version';
 import { flatGuess, GUESS_STEPS, LATENCY_COLUMNS, type LatencyColumn } from './view';
@@ -23,6 +23,8 @@ export interface LinkState {
   view: View;
   guess: Guess | null;
   comparison: Comparison;
+  /** How far the reader has zoomed in, `block.3.12`; empty if not at all. */
+  zoom: string;
 }
 
 export interface LinkContext {
@@ -43,11 +45,15 @@ interface Fields {
   'two-x': Span | null;
   'two-y': Axis | null;
   'two-off': string[];
+  zoom: string;
 }
 
 const HYPOTHESES_MAX = 100;
 const HYPOTHESIS = /^[a-z][a-z0-9_]{0,40}$/;
 const NO_LATENCY = 'none';
+/** A level of the zoom, and the numbers of the parts that lead to it. */
+const ZOOM =
+  /^(run|drive|(die|(block|(page|(cells|(gate|electron\.\d+)\.\d+)\.\d+)\.\d+)\.\d+)\.\d+)$/;
 
 const schemaOf = ({ scenario, scenarios, duration_s }: LinkContext): Schema<Fields> => ({
   run: choice(scenarios, scenario),
@@ -71,6 +77,7 @@ const schemaOf = ({ scenario, scenarios, duration_s }: LinkContext): Schema<Fiel
     ',',
     HYPOTHESES_MAX,
   ),
+  zoom: text(ZOOM),
 });
 
 export function encodeLink(state: LinkState, context: LinkContext): string {
@@ -87,6 +94,7 @@ export function encodeLink(state: LinkState, context: LinkContext): string {
     'two-x': comparison.span,
     'two-y': comparison.y,
     'two-off': [...comparison.off],
+    zoom: state.zoom,
   };
   return hashOf(print(fields, schemaOf(context)));
 }
@@ -111,6 +119,7 @@ export function decodeLink(
       y: fields['two-y'],
       off: fields['two-off'],
     },
+    zoom: fields.zoom,
   };
   return { state, problems };
 }

@@ -10,6 +10,8 @@ export class RunLink {
   view = $state.raw<View>({ ...FIRST_VIEW });
   guess = $state.raw<Guess | null>(null);
   comparison = $state.raw<Comparison>(FIRST_COMPARISON);
+  /** The place in the zoom, which only links show. */
+  zoom: string;
   /** The state of the run in the link; null if there is no link. */
   readonly linkState: LinkState | null;
   readonly problems: readonly Problem[];
@@ -21,7 +23,7 @@ export class RunLink {
     const { state, problems } = decodeLink(hash, known);
     this.problems = problems;
     this.linkState = /[#&]v=/.test(hash) ? state : null;
-    ({ view: this.view, guess: this.guess, comparison: this.comparison } = state);
+    ({ view: this.view, guess: this.guess, comparison: this.comparison, zoom: this.zoom } = state);
   }
 }
 

@@ -33,6 +33,7 @@ export async function still({ claim, index }: Record<string, string>): Promise<A
         view: FIRST_VIEW,
         guess: null,
         comparison: FIRST_COMPARISON,
+        zoom: '',
       },
       KNOWN,
     );
