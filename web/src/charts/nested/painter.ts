@@ -119,7 +119,7 @@ function drawDrive({ context, ink, labels, font, lens, picture }: Brush, drive: 
     erased_done: 1,
     filled: 1,
     victims: NONE,
-    ringed: 1,
+    ring_closed: 1,
     busy: null,
     pages: null,
     trace: null,
