@@ -28,7 +28,8 @@ const NOWHERE = '#nowhere/';
 const SOMEWHERE = 'https://somewhere.invalid/';
 const BEGIN = join(import.meta.dirname, 'begin-file.ts');
 const FONT = 'url(data:font';
-const ZOOM = /<wc-island\b[^>]* name="zoom".*?<\/wc-island>/s;
+const ZOOM =
+  /<div class="zoom [^"]*">(?:<!--.*?-->)*<wc-island\b.*?<\/wc-island>(?:<!--.*?-->)*<\/div>/s;
 const PLAIN =
   `:is(a:not([href]),a[href^="${NOWHERE}"]){color:inherit!important;` +
   'text-decoration:none!important;pointer-events:none}';

@@ -1,4 +1,4 @@
-/* What the zoom shows of a run: the parts of the drive in numbers, and the cells of the model. */
+/* The run as the zoom shows it: the drive's parts in numbers, and the cells of the model. */
 import type { CellModel } from '#charts/nested/cells';
 import type { Spot } from '#charts/nested/levels';
 import type { Inside } from '#charts/nested/world';

@@ -1,4 +1,4 @@
-/* The sentence below the zoom: what one sees, how large it is, and whether it is data or a model. */
+/* The sentence below the zoom: the part in view, its size, and whether it is data or a model. */
 import { dotsOf, type CellModel } from '#charts/nested/cells';
 import type { Level, Spot } from '#charts/nested/levels';
 import { DOT_MV } from '#charts/nested/section';
