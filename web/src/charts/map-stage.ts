@@ -269,7 +269,8 @@ export class MapStage {
   fly(view: View, lasts_ms: number | null = null): void {
     if (!this.layout) return;
     const to = within(view, this.layout, this.box);
-    if (this.still) return this.look(to);
+    // Nobody sees a flight that is off the screen, and it would wait there.
+    if (this.still || !this.isOnScreen) return this.look(to);
     const doublings = Math.abs(Math.log2(to.scale / this.view.scale));
     const ms = lasts_ms ?? FLIGHT_MS + FLIGHT_A_DOUBLING_MS * doublings;
     this.flight = { from: this.view, to, time: new Stretch(performance.now(), ms) };
