@@ -190,9 +190,6 @@ pub fn run(words: &Run) -> Result<(), Fault> {
     let mut all_rows = Vec::new();
     let mut looks = Vec::new();
     let mut written = Ok(());
-    if format == Format::Csv {
-        written = writeln!(out, "{}", COLUMNS.join(","));
-    }
     while written.is_ok() && !simulation.is_finished() {
         let before = simulation.progress().rows;
         let next = moments.iter().find(|&&second| second > before);
@@ -206,7 +203,13 @@ pub fn run(words: &Run) -> Result<(), Fault> {
         }
         let rows = simulation.take_rows();
         match format {
-            Format::Csv => written = rows.chunks(COLUMNS.len()).try_for_each(|r| csv(&mut out, r)),
+            Format::Csv => {
+                if before == 0 && !rows.is_empty() {
+                    written = writeln!(out, "{}", COLUMNS.join(","));
+                }
+                let rows = rows.chunks(COLUMNS.len());
+                written = written.and_then(|()| rows.map(|row| csv(&mut out, row)).collect());
+            }
             Format::Jsonl => {
                 written = rows
                     .chunks(COLUMNS.len())
@@ -215,6 +218,10 @@ pub fn run(words: &Run) -> Result<(), Fault> {
             Format::Json => all_rows.extend(rows),
             Format::Digest => {}
         }
+    }
+    if written.is_ok() && simulation.progress().rows == 0 {
+        let expected = "expected a whole second of a phase with record = true, found none";
+        return Err(format!("{}: {expected}", words.scenario.display()).into());
     }
     if format == Format::Json {
         let whole = json!({

@@ -150,6 +150,25 @@ fn a_scenario_that_is_no_right_one_is_told_what_it_lacks() {
     }
 }
 
+/// Without a recorded second, not even the names of the columns are printed.
+#[test]
+fn a_run_that_records_no_second_is_an_error() {
+    let file = scratch("short.toml");
+    let path = file.to_str().expect("text");
+    let text = "title = \"t\"\ndrive = \"kingston-v300-240\"\nseed = 1\nscale = 64\n[[phases]]\n\
+                kind = \"io\"\norder = \"random\"\nblock_bytes = 4096\nqueue_depth = 32\n\
+                drive_writes = 0.01\n";
+    for (record, code) in [("", 1), ("record = true\n", 0)] {
+        std::fs::write(&file, format!("{text}{record}")).expect("a file");
+        let output = output(&mut write_cliff(&["run", path]));
+        assert_eq!(output.status.code(), Some(code), "{output:?}");
+        assert_eq!(output.stdout.is_empty(), code == 1);
+    }
+    std::fs::write(&file, text).expect("a file");
+    let expected = "expected a whole second of a phase with record = true, found none";
+    assert_eq!(fault(&["run", path]), (1, format!("{path}: {expected}")));
+}
+
 #[cfg(unix)]
 #[test]
 fn a_word_that_is_no_text_is_refused_and_a_path_need_not_be_text() {
