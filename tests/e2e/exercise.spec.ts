@@ -18,7 +18,7 @@ test('a share may be typed as one or in per cent, with a point or a comma', asyn
     await answer(page, typed);
     await expect(verdict).toHaveText('Right.');
     await answer(page, 'an eighth');
-    await expect(verdict).toHaveText('Type a number.');
+    await expect(verdict).toHaveText('Move the handle, or type a number.');
   }
   await answer(page, '12.5');
   await expect(verdict).toHaveText(/^Too high\. Is this a percentage without its sign\?/);

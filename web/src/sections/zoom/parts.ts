@@ -11,6 +11,7 @@ export const SLOT_BYTES = 4096;
 /** The cells that the model draws. */
 const CELLS = 96;
 const FREE = SLOT_STATES.indexOf('free');
+const VALID = SLOT_STATES.indexOf('valid');
 
 export type Programmed = Extract<NandCellShown, { view: 'program' }>;
 
@@ -55,6 +56,12 @@ export const pagesOf = ({ die, block, slots, slots_per_page }: BlockView): Pages
   slots,
   slots_per_page,
 });
+
+/** The share of a block's slots that are valid, in whole percent. */
+export function validShare({ slots }: BlockView): number {
+  const valid = slots.filter((code) => code === VALID).length;
+  return Math.round((valid / slots.length) * 100) / 100;
+}
 
 /** How many slots of a page are in each state. */
 export function slotsIn(block: BlockView, page: number): Record<string, number> {

@@ -8,7 +8,7 @@ import { text } from '#content/words';
 import { binaryBytes, counted, fill, percent, volts } from '#format/format';
 import { BLOCK_STATES } from '#generated/codes';
 import type { BlockView, DriveShape } from '#sim/protocol';
-import { SLOT_BYTES, slotsIn } from './parts';
+import { SLOT_BYTES, slotsIn, validShare } from './parts';
 import words from './words.json';
 
 export interface Seen {
@@ -68,12 +68,17 @@ const SENTENCES: Record<Level, (seen: Seen) => string> = {
       free: counted(states.filter((state) => state === FREE).length),
     });
   },
-  block: ({ shape, inside, blocks, spot }) => {
+  block: ({ shape, inside, blocks, block, spot }) => {
     const index = spot.die * shape.blocks_per_die + spot.block;
     const state = text.states.block[BLOCK_STATES[blocks.state[index]!] ?? 'closed'];
     return fill(words.block, {
       state: state.charAt(0).toUpperCase() + state.slice(1),
-      valid: percent(Math.round((blocks.valid[index]! / 255) * 100) / 100),
+      valid: block
+        ? percent(validShare(block))
+        : // Kept moments have shares of a sixteenth.
+          fill(words.about, {
+            share: percent(Math.round((blocks.valid[index]! / 255) * 100) / 100),
+          }),
       pages: counted(inside.pages),
       bytes: binaryBytes(inside.slots_per_page * SLOT_BYTES),
     });
