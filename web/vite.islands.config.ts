@@ -54,7 +54,8 @@ const LATER_CHUNKS: typeof CHUNKS = {
     'src/format/axes',
     'src/generated/settings',
     'src/link/(settings|view)',
-    'src/page/frame-runs.svelte',
+    'src/page/(frame-runs.svelte|run-status)',
+    'src/sim/first-minutes',
     'src/widgets/steady-state/(sentences|words)',
   ],
 };

@@ -10,7 +10,7 @@ import {
 } from '#prerender/pictures.server';
 import { pastOf } from '#sim/past';
 import type { KeptBlock } from '#sim/picture';
-import { firstMinutesOf } from '#widgets/steady-state/sentences';
+import { firstMinutesOf } from '#sim/first-minutes';
 import type { BlockLife } from './block-life';
 import type { Facts } from './facts';
 

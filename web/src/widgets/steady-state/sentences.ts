@@ -2,11 +2,10 @@
 import type { Flag } from '#charts/flags';
 import { runText } from '#content/run-words';
 import words from './words.json';
-import { failureText } from '#page/failures.svelte';
-import { bytes, counted, fill, number, percent } from '#format/format';
+import { counted, fill, number, percent } from '#format/format';
 import type { Progress } from '#generated/types/Progress';
 import { endOf, type Guess } from '#link/view';
-import type { Series } from '#sim/series';
+import { firstMinutesOf } from '#sim/first-minutes';
 import type { Sim } from '#sim/sim.svelte';
 
 /** First occurrences within the measured part, in seconds; those within one second are joined. */
@@ -23,24 +22,6 @@ export function milestonesOf(progress: Progress): Flag[] {
     }
   }
   return moments.toSorted((a, b) => a.at - b.at);
-}
-
-/** The rate of a drive in its first minutes, and when they end. */
-export interface FirstMinutes {
-  iops: number;
-  /** The second in which it begins to collect; null: not yet. */
-  fall_s: number | null;
-}
-
-/** Null for a drive that collected before second 2, because nobody saw it new. */
-export function firstMinutesOf(series: Series, progress: Progress | null): FirstMinutes | null {
-  const { first_collection_s: first_s } = progress?.milestones ?? { first_collection_s: null };
-  if (series.length === 0 || (first_s !== null && first_s < 2)) return null;
-  const fall_s = first_s === null ? null : Math.floor(first_s);
-  const row = fall_s === null ? series.length - 1 : series.rowAt(fall_s - 1);
-  if (row === null) return null;
-  // Round to as many digits as the finished run has.
-  return { iops: Number(series.value('write_iops_minute', row).toPrecision(4)), fall_s };
 }
 
 /** Shares with a name, and the factor by which a share may differ from one to take its name. */
@@ -128,46 +109,4 @@ export function verdictOf(progress: Progress): string {
   if (steady.rounds_done < steady.rounds_needed) return fill(words.verdict.rounds, values);
   if (progress.finished) return fill(words.verdict.never, values);
   return fill(steady.rounds_level > 0 ? words.verdict.level : words.verdict.uneven, values);
-}
-
-/** Remedies for a failure: the button that tries again, and a smaller drive. */
-interface Remedies {
-  button: string;
-  /** The sentence that is shown when there is not enough memory. */
-  memory: string;
-}
-
-const REMEDIES: Remedies = { button: runText.transport.playFirst, memory: words.failure.memory };
-
-/** The reason for a wait, or the failure; null if there is neither. */
-export function statusOf(sim: Sim, remedies = REMEDIES): string | null {
-  if (sim.failure) return failureOf(sim, remedies);
-  if (sim.starting) return preparingOf(sim.progress);
-  if (sim.goal_s === null) return null;
-  // A drive without a copy to go back to is filled again.
-  if (sim.machine?.measuring === false) return preparingOf(sim.machine);
-  return fill(words.verdict.seeking, { s: counted(sim.goal_s) });
-}
-
-/** Progress of the wait: 0 to 1; null: nothing is waited for. */
-export function shareOf(sim: Sim): number | null {
-  if (sim.failure) return null;
-  if (sim.starting) return sim.progress?.phase_fraction ?? 0;
-  return sim.goal_s ? Math.min(1, (sim.machine?.rows ?? 0) / sim.goal_s) : null;
-}
-
-function preparingOf(progress: Progress | null): string {
-  if (!progress) return words.verdict.loading;
-  const phases: Record<string, string> = words.verdict.phases;
-  const phase = phases[progress.phase] ?? fill(words.verdict.otherPhase, { phase: progress.phase });
-  return fill(words.verdict.preparing, { phase, share: percent(progress.phase_fraction) });
-}
-
-function failureOf(sim: Sim, { button, memory }: Remedies): string {
-  const failure = sim.failure!;
-  if (failure.reason === 'memory') {
-    const needed_bytes = failure.needed_bytes || Number(sim.description?.memory_bytes ?? 0);
-    return fill(memory, { bytes: bytes(needed_bytes), button });
-  }
-  return failureText(words.failure, failure, { button });
 }
