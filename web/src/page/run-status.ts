@@ -1,4 +1,4 @@
-/* What a run waits for, or why it failed. */
+/* The wait of a run, or its failure, in words. */
 import { runText } from '#content/run-words';
 import { bytes, counted, fill, percent } from '#format/format';
 import type { Progress } from '#generated/types/Progress';
