@@ -203,13 +203,7 @@ pub fn run(words: &Run) -> Result<(), Fault> {
         }
         let rows = simulation.take_rows();
         match format {
-            Format::Csv => {
-                if before == 0 && !rows.is_empty() {
-                    written = writeln!(out, "{}", COLUMNS.join(","));
-                }
-                let rows = rows.chunks(COLUMNS.len());
-                written = written.and_then(|()| rows.map(|row| csv(&mut out, row)).collect());
-            }
+            Format::Csv => written = csv(&mut out, before == 0, &rows),
             Format::Jsonl => {
                 written = rows
                     .chunks(COLUMNS.len())
@@ -276,10 +270,16 @@ fn power_cut(cut: &PowerCut) -> String {
     )
 }
 
-fn csv(out: &mut impl Write, row: &[f64]) -> std::io::Result<()> {
-    let words: Vec<String> =
-        row.iter().map(|x| if x.is_nan() { String::new() } else { x.to_string() }).collect();
-    writeln!(out, "{}", words.join(","))
+/// Prints rows; with the first ones, the names of the columns.
+fn csv(out: &mut impl Write, begins: bool, rows: &[f64]) -> std::io::Result<()> {
+    if begins && !rows.is_empty() {
+        writeln!(out, "{}", COLUMNS.join(","))?;
+    }
+    let word = |x: &f64| if x.is_nan() { String::new() } else { x.to_string() };
+    rows.chunks(COLUMNS.len()).try_for_each(|row| {
+        let words: Vec<String> = row.iter().map(word).collect();
+        writeln!(out, "{}", words.join(","))
+    })
 }
 
 fn json_row(row: &[f64]) -> Value {

@@ -232,11 +232,7 @@ impl Drive {
                 None
             },
             power: power(file.section("power")?, &mut figures)?,
-            program_limits: if file.has("program_limits") {
-                ProgramLimits::parse(file.section("program_limits")?, &mut figures)?
-            } else {
-                ProgramLimits::default()
-            },
+            program_limits: ProgramLimits::read(&mut file, &mut figures)?,
             power_loss: PowerLoss::parse(file.section("power_loss")?, &mut figures)?,
             compression: if file.has("compression") {
                 Some(compression(file.section("compression")?, &mut figures)?)

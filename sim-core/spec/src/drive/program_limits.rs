@@ -18,26 +18,26 @@ pub struct ProgramLimits {
 }
 
 impl ProgramLimits {
-    /// Reads the section `[program_limits]`.
-    pub(super) fn parse(mut s: Section, figures: &mut Vec<Figure>) -> Result<Self, ScenarioError> {
-        let limits = Self {
-            power_mw: match s.has("power_mw") {
-                true => Some(s.figure("power_mw", Unit::Mw, 1, 100_000, figures)?),
-                false => None,
-            },
-            bytes_per_s: match s.has("bytes_per_s") || !s.has("power_mw") {
-                true => Some(s.figure(
-                    "bytes_per_s",
-                    Unit::BytesPerS,
-                    1_000_000,
-                    100_000_000_000,
-                    figures,
-                )?),
-                false => None,
-            },
+    /// Reads the section `[program_limits]` of a drive's file, if it has one.
+    pub(super) fn read(
+        file: &mut Section,
+        figures: &mut Vec<Figure>,
+    ) -> Result<Self, ScenarioError> {
+        if !file.has("program_limits") {
+            return Ok(Self::default());
+        }
+        let mut s = file.section("program_limits")?;
+        let power_mw = match s.has("power_mw") {
+            true => Some(s.figure("power_mw", Unit::Mw, 1, 100_000, figures)?),
+            false => None,
+        };
+        let (least, most) = (1_000_000, 100_000_000_000);
+        let bytes_per_s = match s.has("bytes_per_s") || power_mw.is_none() {
+            true => Some(s.figure("bytes_per_s", Unit::BytesPerS, least, most, figures)?),
+            false => None,
         };
         s.finish()?;
-        Ok(limits)
+        Ok(Self { power_mw, bytes_per_s })
     }
 
     /// Programs that `power_mw` lets be under way at once: as many as the one that draws most
