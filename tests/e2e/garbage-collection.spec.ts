@@ -1,6 +1,7 @@
 // The reader is the policy: a click on a block makes it the victim, the score counts it, and the
 // address restores it.
 import { expect } from '@playwright/test';
+import { filmToEnd } from './notes.ts';
 import { test } from './visit.ts';
 
 test('a pressed block is the victim, is scored and comes back', async ({ page }) => {
@@ -26,11 +27,8 @@ test('the five policies are held against the same writes', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
   await page.getByRole('button', { name: 'FIFO' }).click();
   const row = page.getByRole('row', { name: /^FIFO/ });
-  await expect(row).toHaveText(/FIFO\s*0/);
-  const step = page.getByRole('slider', { name: 'All steps' });
-  await expect(step).toHaveValue('0');
-  await page.getByRole('button', { name: 'To the last step' }).click();
-  await expect(step).toHaveValue((await step.getAttribute('max'))!);
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await filmToEnd(page);
   const moved = Number(/\d+/.exec(await row.innerText())![0]);
   await expect(page.getByText(`moved ${moved}.`)).toBeVisible();
   await page.getByRole('button', { name: 'The long run' }).click();
