@@ -53,6 +53,10 @@ struct Cost {
     sends_data: bool,
     command_ns: Nanoseconds,
     array_ns: Nanoseconds,
+    /// Time from its turn on the bus to the next event: that of the array, or none if the array
+    /// waits until the drive's limits allow it.
+    next_ns: Nanoseconds,
+    next_step: Step,
     begun: u64,
 }
 
@@ -123,14 +127,10 @@ impl Die {
         let mut event_ns = queued_ns;
         if let Some(turn) = turn {
             cost.begun += 1;
-            event_ns = turn.end_ns + cost.array_ns;
+            event_ns = turn.end_ns + cost.next_ns;
             operation.set_turn(turn);
             operation.array_end_ns = event_ns;
-            operation.step = Step::Array;
-            if cost.sends_data && buses.program_bound.is_some() {
-                event_ns = turn.end_ns;
-                operation.step = Step::Loaded;
-            }
+            operation.step = cost.next_step;
         }
         buses.events.set(operation.die, event_ns);
     }
@@ -262,10 +262,17 @@ impl Nand {
         let cost = |work: WorkKind| {
             let (command_ns, array_ns) = (&timing.command_ns, &timing.array_ns);
             let index = work as usize;
+            let sends_data = work.operation() == OperationKind::Program;
+            let (next_ns, next_step) = match &program_bound {
+                Some(_) if sends_data => (0, Step::Loaded),
+                _ => (array_ns[index], Step::Array),
+            };
             Cost {
-                sends_data: work.operation() == OperationKind::Program,
+                sends_data,
                 command_ns: command_ns[index],
                 array_ns: array_ns[index],
+                next_ns,
+                next_step,
                 begun: 0,
             }
         };

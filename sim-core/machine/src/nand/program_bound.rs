@@ -8,15 +8,12 @@ use spec::drive::ProgramLimits;
 use spec::geometry::Geometry;
 use spec::part::Part;
 use spec::units::Nanoseconds;
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 
 #[derive(Clone, Debug)]
 pub struct ProgramBound {
-    /// When each program under way ends; `None`: the power is not limited.
-    ends_ns: Option<BinaryHeap<Reverse<Nanoseconds>>>,
-    /// Programs that may be under way at once.
-    at_once: usize,
+    /// When each of the programs that may be under way at once ends, or has ended. Empty: the power
+    /// is not limited.
+    ends_ns: Vec<Nanoseconds>,
     /// Time of a page on the write path; 0: the path is not limited.
     page_ns: Nanoseconds,
     /// When the write path takes the next page.
@@ -27,12 +24,11 @@ impl ProgramBound {
     /// `None`: nothing limits the programs of this drive.
     #[must_use]
     pub fn new(limits: ProgramLimits, geometry: &Geometry, part: &Part) -> Option<Self> {
-        let at_once = limits.programs_at_once(geometry, part).map(|programs| programs as usize);
-        let at_once = at_once.filter(|&programs| programs < geometry.dies() as usize);
+        let at_once = limits.programs_at_once(geometry, part);
+        let at_once = at_once.filter(|&programs| programs < geometry.dies().into()).unwrap_or(0);
         let page_ns = limits.page_ns(geometry);
-        (at_once.is_some() || page_ns > 0).then(|| Self {
-            ends_ns: at_once.map(BinaryHeap::with_capacity),
-            at_once: at_once.unwrap_or(0),
+        (at_once > 0 || page_ns > 0).then(|| Self {
+            ends_ns: vec![0; at_once as usize],
             page_ns,
             path_free_ns: 0,
         })
@@ -41,12 +37,9 @@ impl ProgramBound {
     /// Returns when a program begins whose data is in its die's register now.
     pub(super) fn begin(&mut self, now_ns: Nanoseconds, array_ns: Nanoseconds) -> Nanoseconds {
         let mut start_ns = now_ns.max(self.path_free_ns);
-        if let Some(ends_ns) = &mut self.ends_ns {
-            if ends_ns.len() == self.at_once {
-                let Reverse(end_ns) = ends_ns.pop().expect("a program is under way");
-                start_ns = start_ns.max(end_ns);
-            }
-            ends_ns.push(Reverse(start_ns + array_ns));
+        if let Some(first) = self.ends_ns.iter_mut().min() {
+            start_ns = start_ns.max(*first);
+            *first = start_ns + array_ns;
         }
         self.path_free_ns = start_ns + self.page_ns;
         start_ns
@@ -55,15 +48,13 @@ impl ProgramBound {
     /// Forgets the programs that have not begun, and those under way.
     pub(super) fn reset(&mut self, now_ns: Nanoseconds) {
         self.path_free_ns = self.path_free_ns.min(now_ns + self.page_ns);
-        if let Some(ends_ns) = &mut self.ends_ns {
-            ends_ns.clear();
-        }
+        self.ends_ns.fill(0);
     }
 
     /// Remembers a program that goes on after a power cut.
     pub(super) fn go_on(&mut self, end_ns: Nanoseconds) {
-        if let Some(ends_ns) = &mut self.ends_ns {
-            ends_ns.push(Reverse(end_ns));
+        if let Some(first) = self.ends_ns.iter_mut().min() {
+            *first = end_ns;
         }
     }
 
@@ -75,11 +66,8 @@ impl ProgramBound {
     /// Adds the times that decide about the next programs, relative to now.
     pub(super) fn add_fill_state(&self, now_ns: Nanoseconds, state: &mut Vec<u64>) {
         state.push(self.path_free_ns.saturating_sub(now_ns));
-        let Some(ends_ns) = &self.ends_ns else { return };
-        let mut ends_ns: Vec<Nanoseconds> = ends_ns.iter().map(|&Reverse(ns)| ns).collect();
+        let mut ends_ns = self.ends_ns.clone();
         ends_ns.sort_unstable();
-        // Places that are free are equal, whether a program has ended there or never began.
-        let waits = ends_ns.iter().map(|ns| ns.saturating_sub(now_ns));
-        state.extend(std::iter::repeat_n(0, self.at_once - ends_ns.len()).chain(waits));
+        state.extend(ends_ns.iter().map(|ns| ns.saturating_sub(now_ns)));
     }
 }
