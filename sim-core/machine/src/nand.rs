@@ -164,19 +164,6 @@ impl Die {
 }
 
 impl Buses {
-    /// Returns when a program begins whose data is in the register of its die at `loaded_ns`.
-    fn array_start_ns(&mut self, loaded_ns: Nanoseconds, array_ns: Nanoseconds) -> Nanoseconds {
-        let bound = self.program_bound.as_mut();
-        bound.map_or(loaded_ns, |bound| bound.begin(loaded_ns, array_ns))
-    }
-
-    /// No program is under way.
-    fn forget_programs(&mut self, now_ns: Nanoseconds) {
-        if let Some(bound) = &mut self.program_bound {
-            bound.reset(now_ns);
-        }
-    }
-
     /// Ends a step of the die's operation. Returns its last turn on the bus if the operation is
     /// complete, `None` if it goes on: the array has finished a host read, whose data must cross
     /// the bus, or the data of a program is in the register, and its array time begins.

@@ -4,6 +4,7 @@
 //! For example, a drive has power for two programs of 1,000 us. Three dies ask at 0, 10 and 20 us:
 //! the third one begins at 1,000 us, when the first one ends.
 
+use super::Buses;
 use spec::drive::ProgramLimits;
 use spec::geometry::Geometry;
 use spec::part::Part;
@@ -69,5 +70,24 @@ impl ProgramBound {
         let mut ends_ns = self.ends_ns.clone();
         ends_ns.sort_unstable();
         state.extend(ends_ns.iter().map(|ns| ns.saturating_sub(now_ns)));
+    }
+}
+
+impl Buses {
+    /// Returns when a program begins whose data is in the register of its die at `loaded_ns`.
+    pub(super) fn array_start_ns(
+        &mut self,
+        loaded_ns: Nanoseconds,
+        array_ns: Nanoseconds,
+    ) -> Nanoseconds {
+        let bound = self.program_bound.as_mut();
+        bound.map_or(loaded_ns, |bound| bound.begin(loaded_ns, array_ns))
+    }
+
+    /// No program is under way.
+    pub(super) fn forget_programs(&mut self, now_ns: Nanoseconds) {
+        if let Some(bound) = &mut self.program_bound {
+            bound.reset(now_ns);
+        }
     }
 }
