@@ -29,6 +29,8 @@ test('the five policies are held against the same writes', async ({ page }) => {
   const row = page.getByRole('row', { name: /^FIFO/ });
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
   await filmToEnd(page);
+  const step = page.getByRole('slider', { name: 'All steps' });
+  await expect(step).toHaveValue((await step.getAttribute('max'))!);
   const moved = Number(/\d+/.exec(await row.innerText())![0]);
   await expect(page.getByText(`moved ${moved}.`)).toBeVisible();
   await page.getByRole('button', { name: 'The long run' }).click();
