@@ -67,9 +67,13 @@ impl ProgramBound {
     /// Adds the times that decide about the next programs, relative to now.
     pub(super) fn add_fill_state(&self, now_ns: Nanoseconds, state: &mut Vec<u64>) {
         state.push(self.path_free_ns.saturating_sub(now_ns));
+        // The order of the places decides nothing, so the earliest goes first. A sort would be
+        // larger than all else here, and the browser downloads it.
         let mut ends_ns = self.ends_ns.clone();
-        ends_ns.sort_unstable();
-        state.extend(ends_ns.iter().map(|ns| ns.saturating_sub(now_ns)));
+        while let Some(&first_ns) = ends_ns.iter().min() {
+            let place = ends_ns.iter().position(|&ns| ns == first_ns).unwrap_or(0);
+            state.push(ends_ns.swap_remove(place).saturating_sub(now_ns));
+        }
     }
 }
 
