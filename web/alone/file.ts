@@ -7,7 +7,7 @@
 //    text, and lists of such links are left out.
 // 3. If the file would be too large, its figures are packed too, and appear only after unpacking.
 //    If it is still too large, it omits fonts.
-// 4. The zoom stays on the site: with what it loads, the start page would be too large.
+// 4. The zoom stays on the site: it begins with a kept moment of the run, and those are not packed.
 // 5. The file may be passed on alone, so it carries the notices of the third-party work in it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
