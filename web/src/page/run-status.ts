@@ -1,4 +1,4 @@
-/* The wait of a run or of its pages, or its failure, in words. */
+/* The wait of a run, or its failure, in words. */
 import { runText } from '#content/run-words';
 import { bytes, counted, fill, percent } from '#format/format';
 import type { Progress } from '#generated/types/Progress';
@@ -46,16 +46,4 @@ function failureOf(sim: Sim, { button, memory }: Remedies): string {
     return fill(memory, { bytes: bytes(needed_bytes), button });
   }
   return failureText(runText.failure, failure, { button });
-}
-
-/** The wait for the pages of an opened block, while the page does not have them. */
-export function pagesWaitOf(sim: Sim): string {
-  const { machine, chosen_s, recalled_s } = sim;
-  if (sim.looking && sim.computes) {
-    const share = percent(Math.min(1, (machine?.rows ?? 0) / (chosen_s || 1)));
-    return fill(runText.pages.computed, { second: counted(chosen_s ?? 0), share });
-  }
-  if (!sim.begun) return runText.pages.notYet;
-  if (recalled_s === null) return runText.pages.soon;
-  return fill(runText.pages.reading, { second: counted(recalled_s) });
 }
