@@ -214,6 +214,35 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(tried(50))]
+
+    /// A bad block has no place on the map of the drive, and takes part in nothing.
+    #[test]
+    fn a_bad_block_never_holds_data(
+        machine in machine(),
+        bad_blocks_per_plane in 1..5u32,
+        phases in prop::collection::vec(phase(), 1..3),
+        seed in 0..1000u64,
+    ) {
+        let text = format!("title=\"t\"\ndrive=\"d\"\nseed={seed}\n{}", phases.concat());
+        let with_bad = Machine { bad_blocks_per_plane, ..machine.clone() };
+        let [good, with_bad] = [&machine, &with_bad].map(|machine| {
+            let scenario =
+                Scenario::parse(&text, &|name| machine.file(name)).expect("it is possible");
+            let mut simulation = Simulation::new(scenario).expect("it fits");
+            simulation.advance(u32::MAX, u64::MAX);
+            simulation
+        });
+        let blocks = machine.channels
+            * machine.dies_per_channel
+            * machine.blocks_per_plane
+            * if machine.multi_plane { 1 } else { machine.planes };
+        prop_assert_eq!(with_bad.map().valid.len() as u32, blocks);
+        prop_assert_eq!(with_bad.digest(), good.digest());
+    }
+}
+
 #[test]
 fn a_change_before_the_run_is_part_of_the_scenario() {
     let text = "title=\"t\"\ndrive=\"d\"\nseed=1\n".to_owned() + &last_phase(4, 1);

@@ -317,6 +317,7 @@ fn board(
         dies_per_channel: s.figure_count("dies_per_channel", 1, 32, figures)? as u32,
         planes: part.planes,
         blocks_per_plane: part.blocks_per_plane,
+        bad_blocks_per_plane: part.bad_blocks_per_plane,
         pages_per_block: part.pages_per_block,
         page_bytes: part.page_bytes,
         spare_bytes: part.spare_bytes,

@@ -37,7 +37,10 @@ pub struct Geometry {
     pub channels: u32,
     pub dies_per_channel: u32,
     pub planes: u32,
+    /// Bad blocks included.
     pub blocks_per_plane: u32,
+    /// Blocks that never hold data, as many in every plane.
+    pub bad_blocks_per_plane: u32,
     /// In each plane's block.
     pub pages_per_block: u32,
     /// Data of one page of one plane, without the spare bytes.
@@ -62,14 +65,29 @@ impl Geometry {
         if self.multi_plane { self.planes } else { 1 }
     }
 
-    /// Physical slots of the whole drive, parity included.
+    /// Blocks of a plane that hold data. They are numbered without the bad ones, as a table of bad
+    /// blocks in the firmware numbers them: which ones are bad changes no time.
+    #[must_use]
+    pub fn good_blocks_per_plane(&self) -> u32 {
+        self.blocks_per_plane - self.bad_blocks_per_plane
+    }
+
+    /// Physical slots of the good blocks of the whole drive, parity included.
     #[must_use]
     pub fn slots(&self) -> u64 {
-        let pages = u64::from(self.dies())
-            * u64::from(self.planes)
-            * u64::from(self.blocks_per_plane)
-            * u64::from(self.pages_per_block);
-        pages * u64::from(self.page_bytes / SLOT_BYTES)
+        u64::from(self.good_blocks_per_plane()) * self.slots_per_block_row()
+    }
+
+    /// Physical slots of the bad blocks of the whole drive.
+    #[must_use]
+    pub fn bad_slots(&self) -> u64 {
+        u64::from(self.bad_blocks_per_plane) * self.slots_per_block_row()
+    }
+
+    /// Slots of one block of every plane.
+    fn slots_per_block_row(&self) -> u64 {
+        let planes = u64::from(self.dies()) * u64::from(self.planes);
+        planes * u64::from(self.pages_per_block) * u64::from(self.page_bytes / SLOT_BYTES)
     }
 }
 
@@ -124,7 +142,7 @@ impl Layout {
             dies,
             groups: dies / dies_per_group,
             dies_per_group,
-            units_per_group: geometry.blocks_per_plane * planes_apart,
+            units_per_group: geometry.good_blocks_per_plane() * planes_apart,
             pages_per_block: geometry.pages_per_block,
             has_parity: parity,
             pages_per_stripe,
@@ -340,7 +358,8 @@ mod tests {
         channels: 2,
         dies_per_channel: 2,
         planes: 2,
-        blocks_per_plane: 4,
+        blocks_per_plane: 5,
+        bad_blocks_per_plane: 1,
         pages_per_block: 3,
         page_bytes: 8192,
         spare_bytes: 448,

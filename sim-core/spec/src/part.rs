@@ -14,7 +14,10 @@ pub struct Part {
     pub name: String,
     /// Planes of a die.
     pub planes: u32,
+    /// Bad blocks included.
     pub blocks_per_plane: u32,
+    /// Blocks that never hold data; 0 if the file assumes none.
+    pub bad_blocks_per_plane: u32,
     pub pages_per_block: u32,
     /// Data of one page of one plane, without the spare bytes.
     pub page_bytes: u32,
@@ -88,10 +91,12 @@ impl Part {
             die.figure("page_bytes", Unit::Bytes, u64::from(SLOT_BYTES), 65_536, figures)?;
         let planes = die.figure_count("planes", 1, 4, figures)?;
         let pages_per_block = die.figure_count("pages_per_block", 1, 4096, figures)? as u32;
+        let blocks_per_plane = die.figure_count("blocks_per_plane", 1, 65_536, figures)?;
         let part = Self {
             name,
             planes: power_of_two(&die, "planes", planes)?,
-            blocks_per_plane: die.figure_count("blocks_per_plane", 1, 65_536, figures)? as u32,
+            blocks_per_plane: blocks_per_plane as u32,
+            bad_blocks_per_plane: bad_blocks(&mut die, blocks_per_plane, figures)?,
             pages_per_block,
             page_bytes: power_of_two(&die, "page_bytes", page_bytes)?,
             spare_bytes: die.figure("spare_bytes", Unit::Bytes, 0, 8192, figures)? as u32,
@@ -122,6 +127,23 @@ fn power_of_two(section: &Section, key: &str, value: u64) -> Result<u32, Scenari
         Ok(value as u32)
     } else {
         Err(ScenarioError::new(section.path_of(key), codes::power_of_two(), value))
+    }
+}
+
+/// Reads how many blocks of a plane are assumed to be bad, at most as many as the data sheet lets
+/// be bad.
+fn bad_blocks(
+    die: &mut Section,
+    blocks_per_plane: u64,
+    figures: &mut Vec<Figure>,
+) -> Result<u32, ScenarioError> {
+    let mut most = blocks_per_plane - 1;
+    if die.has("bad_blocks_per_plane_max") {
+        most = die.figure_count("bad_blocks_per_plane_max", 0, most, figures)?;
+    }
+    match die.has("bad_blocks_per_plane") {
+        true => Ok(die.figure_count("bad_blocks_per_plane", 0, most, figures)? as u32),
+        false => Ok(0),
     }
 }
 

@@ -99,13 +99,14 @@ pub struct Description {
     pub pacing: String,
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub user_bytes: u64,
-    /// All NAND, without spare bytes.
+    /// All NAND without bad blocks, and without spare bytes.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub raw_bytes: u64,
     /// The part of `raw_bytes` that holds parity.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub parity_bytes: u64,
-    /// (T - U) / U, with the host's range limit as U; T is all NAND without parity.
+    /// (T - U) / U, with the host's range limit as U; T is all NAND without bad
+    /// blocks and parity.
     pub over_provisioning: f64,
     /// (T - U) / T, with the same T and U.
     pub spare_factor: f64,

@@ -104,6 +104,7 @@ impl DemonstrationPart {
             dies_per_channel: 1,
             planes: 1,
             blocks_per_plane: blocks,
+            bad_blocks_per_plane: 0,
             pages_per_block,
             page_bytes: self.page_bytes as u32,
             spare_bytes: self.spare_bytes as u32,

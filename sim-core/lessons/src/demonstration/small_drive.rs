@@ -64,6 +64,7 @@ impl SmallDrive {
             dies_per_channel: 1,
             planes: 1,
             blocks_per_plane: BLOCKS,
+            bad_blocks_per_plane: 0,
             pages_per_block: PAGES,
             page_bytes: SLOT_BYTES,
             spare_bytes: 0,

@@ -103,6 +103,7 @@ pub fn stale_pages(rng: &mut Rng) -> Exercise {
         dies_per_channel: 1,
         planes: 1,
         blocks_per_plane: 2,
+        bad_blocks_per_plane: 0,
         pages_per_block: NAMES.len() as u32,
         page_bytes: SLOT_BYTES,
         spare_bytes: 0,

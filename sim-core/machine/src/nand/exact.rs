@@ -46,6 +46,7 @@ impl Case {
             dies_per_channel: 1 + rng.below(8),
             planes: 1,
             blocks_per_plane: BLOCKS,
+            bad_blocks_per_plane: 0,
             pages_per_block: PAGES,
             page_bytes: pick(rng, &[4096, 8192, 16_384]),
             spare_bytes: 224,

@@ -10,7 +10,9 @@ pub(super) struct Machine {
     pub dies_per_channel: u32,
     pub planes: u32,
     pub multi_plane: bool,
+    /// Those that can hold data.
     pub blocks_per_plane: u32,
+    pub bad_blocks_per_plane: u32,
     pub pages_per_block: u32,
     pub page_slots: u32,
     pub policy: &'static str,
@@ -84,6 +86,7 @@ pub(super) const PLAIN: Machine = Machine {
     planes: 1,
     multi_plane: false,
     blocks_per_plane: 16,
+    bad_blocks_per_plane: 0,
     pages_per_block: 8,
     page_slots: 1,
     policy: "greedy",
@@ -262,7 +265,8 @@ impl Machine {
         text += &number("pe_cycles", 3_000);
         text += "[die]\n";
         text += &number("planes", self.planes);
-        text += &number("blocks_per_plane", self.blocks_per_plane);
+        text += &number("blocks_per_plane", self.blocks_per_plane + self.bad_blocks_per_plane);
+        text += &number("bad_blocks_per_plane", self.bad_blocks_per_plane);
         text += &number("pages_per_block", self.pages_per_block);
         text += &number("page_bytes", self.page_slots * SLOT_BYTES);
         text += &number("spare_bytes", 224);
@@ -371,6 +375,7 @@ pub(super) fn machine() -> impl Strategy<Value = Machine> {
                 blocks_per_plane: shape.4
                     + if separation.is_some() { 12 } else { 0 }
                     + if map.is_some() { 4 } else { 0 },
+                bad_blocks_per_plane: 0,
                 pages_per_block: block.0 + if separation.is_some() { 6 } else { 0 },
                 page_slots: block.1,
                 fullness: if block.2 > 0.7 { 1.0 } else { block.2 },

@@ -41,7 +41,10 @@ pub struct BoardSheet {
     pub channels: u32,
     pub dies_per_channel: u32,
     pub planes_per_die: u32,
+    /// Bad blocks included.
     pub blocks_per_plane: u32,
+    /// Blocks that are assumed never to hold data.
+    pub bad_blocks_per_plane: u32,
     pub pages_per_block: u32,
     /// Logical pages of 4 KiB in a page.
     pub slots_per_page: u32,
@@ -57,14 +60,17 @@ pub struct BoardSheet {
     pub die_bytes: u64,
 }
 
-/// Capacities, without the spare bytes of pages. T is all NAND without parity, U the logical
-/// capacity.
+/// Capacities, without the spare bytes of pages. T is all NAND without bad blocks
+/// and parity, U the logical capacity.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct CapacitySheet {
     /// All NAND.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub raw_bytes: u64,
+    /// The part of `raw_bytes` in blocks that are assumed to be bad.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub bad_bytes: u64,
     /// The part of `raw_bytes` that holds parity.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub parity_bytes: u64,
@@ -192,12 +198,14 @@ impl CapacitySheet {
     /// The capacity of the drive as sold, counted in whole slots as in the simulation.
     fn of(drive: &Drive) -> Self {
         let slot_bytes = u64::from(SLOT_BYTES);
-        let raw_bytes = drive.geometry.slots() * slot_bytes;
+        let good_bytes = drive.geometry.slots() * slot_bytes;
+        let bad_bytes = drive.geometry.bad_slots() * slot_bytes;
         let slots = drive.layout().slots();
         let (total, user) = (slots as f64, drive.logical_pages() as f64);
         Self {
-            raw_bytes,
-            parity_bytes: raw_bytes - slots * slot_bytes,
+            raw_bytes: good_bytes + bad_bytes,
+            bad_bytes,
+            parity_bytes: good_bytes - slots * slot_bytes,
             user_bytes: drive.user_bytes,
             spare_area_bytes: (slots * slot_bytes).saturating_sub(drive.user_bytes),
             over_provisioning: (total - user) / user,
@@ -236,6 +244,7 @@ fn board(geometry: &Geometry) -> BoardSheet {
         dies_per_channel: geometry.dies_per_channel,
         planes_per_die: geometry.planes,
         blocks_per_plane: geometry.blocks_per_plane,
+        bad_blocks_per_plane: geometry.bad_blocks_per_plane,
         pages_per_block: geometry.pages_per_block,
         slots_per_page: geometry.page_bytes / SLOT_BYTES,
         page_bytes: geometry.page_bytes,

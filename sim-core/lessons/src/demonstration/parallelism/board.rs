@@ -123,6 +123,7 @@ impl Board {
             dies_per_channel: setup.dies_per_channel,
             planes: part.planes,
             blocks_per_plane: 1,
+            bad_blocks_per_plane: 0,
             pages_per_block: part.pages_per_block,
             page_bytes: part.page_bytes,
             spare_bytes: part.spare_bytes,

@@ -41,6 +41,7 @@ fn busy_ns(interface: Interface, operation: OperationKind, dies: u32) -> Nanosec
         dies_per_channel: dies,
         planes: 1,
         blocks_per_plane: 1,
+        bad_blocks_per_plane: 0,
         pages_per_block: PAGES_BEFORE + PAGES,
         page_bytes: PART.page_bytes,
         spare_bytes: PART.spare_bytes,
