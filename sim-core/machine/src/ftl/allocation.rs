@@ -66,6 +66,16 @@ pub struct Victim {
     pub next_page: u32,
     /// Mark in `Moves` behind the last of its data moved so far.
     pub mark: u64,
+    /// Everything moved so far.
+    pub moved: Grains,
+    /// Room that the map pages updated for it have taken.
+    pub updated: Grains,
+}
+
+impl Victim {
+    pub fn new(unit: UnitIndex) -> Self {
+        Self { unit, next_page: 0, mark: 0, moved: Grains::ZERO, updated: Grains::ZERO }
+    }
 }
 
 /// An erase-pending unit: read to the end, and waiting until all data that was moved from it or

@@ -12,13 +12,15 @@
 //! For example, a victim of 256 slots has 200 valid ones. Collection moves the 200 slots, which
 //! fill 50 pages of 4, and frees 56 slots.
 
-use super::allocation::{CollectionFrontier, ErasePending, Frontier, Group, Victim};
+mod slots;
+
+use super::allocation::{ErasePending, Frontier, Victim};
 use super::{Ftl, UnitState};
 use crate::nand::{Done, Nand};
 use crate::trace::{Request, Work};
 use spec::firmware::RESERVED_UNITS;
 use spec::geometry::Layout;
-use spec::units::{DieIndex, Grains, GroupIndex, MultiPlanePage, Nanoseconds, Slot, UnitIndex};
+use spec::units::{DieIndex, Grains, GroupIndex, MultiPlanePage, Nanoseconds, UnitIndex};
 
 /// Pages that collection of one group may have under way. At least two, because one may be open and
 /// wait for the next move to fill it. At least four for compressed data, because the logical pages
@@ -116,7 +118,7 @@ impl Ftl {
         };
         self.units.set_state(unit, UnitState::Victim);
         self.counters.victims += 1;
-        self.groups[group.index()].victim = Some(Victim { unit, next_page: 0, mark: 0 });
+        self.groups[group.index()].victim = Some(Victim::new(unit));
         true
     }
 
@@ -126,19 +128,14 @@ impl Ftl {
         let layout = self.layout;
         let is_compressed = layout.is_compressed();
         let victim = self.groups[group.index()].victim;
-        let Some(Victim { unit, next_page, mark }) = victim else { return true };
+        let Some(Victim { unit, next_page, mark, moved: before, .. }) = victim else { return true };
+        if next_page == layout.pages_per_unit {
+            return self.finish_victim(group, nand);
+        }
         if self.streams.is_some() && !self.turn_collection_unit(group, unit, nand) {
             return false;
         }
-        let state = &mut self.groups[group.index()];
-        state.moves.settle();
-        let units_free = state.free.len().min(2) as u32;
-        let in_units = layout.grains_per_unit * (1 + units_free) - state.collection.filled;
-        let mut room = state.moves.room(self.moves_max).min(in_units);
-        if is_compressed {
-            // The end of a unit may stay empty.
-            room = room.saturating_sub(layout.grains_per_slot);
-        }
+        let room = self.collection_room(group);
         let first = layout.page_in_unit(unit, next_page);
         if self.moves_max < PAGES_TOUCHED && next_page.is_multiple_of(PAGES_TOUCHED) {
             let count = PAGES_TOUCHED.min(layout.pages_per_unit - next_page);
@@ -173,7 +170,7 @@ impl Ftl {
         let state = &mut self.groups[group.index()];
         let next_page = next_page + pages;
         let mark = if moved > Grains::ZERO { state.moves.mark() } else { mark };
-        state.victim = Some(Victim { unit, next_page, mark });
+        state.victim = Some(Victim { next_page, mark, moved: before + moved, ..Victim::new(unit) });
         if !is_compressed {
             self.move_slots(group, first, moved);
         }
@@ -183,8 +180,46 @@ impl Ftl {
         let is_levelling = self.groups[group.index()].is_levelling;
         self.counters.levelled_grains += u64::from(moved) * u64::from(is_levelling);
         self.recount_reserve(group);
-        if next_page < self.layout.pages_per_unit {
-            return false;
+        next_page == layout.pages_per_unit && self.finish_victim(group, nand)
+    }
+
+    /// Room in the open collection unit and in the free units behind it.
+    pub(super) fn room_in_units(&self, group: GroupIndex) -> Grains {
+        let layout = &self.layout;
+        let state = &self.groups[group.index()];
+        let units_free = state.free.len().min(2) as u32;
+        let room = layout.grains_per_unit * (1 + units_free) - state.collection.filled;
+        // The end of a unit of compressed data may stay empty.
+        if layout.is_compressed() { room.saturating_sub(layout.grains_per_slot) } else { room }
+    }
+
+    /// The part of this room that moves may take now.
+    pub(super) fn collection_room(&mut self, group: GroupIndex) -> Grains {
+        let in_units = self.room_in_units(group);
+        let moves = &mut self.groups[group.index()].moves;
+        moves.settle();
+        let room = moves.room(self.moves_max);
+        match self.layout.is_compressed() {
+            true => room.saturating_sub(self.layout.grains_per_slot).min(in_units),
+            false => room.min(in_units),
+        }
+    }
+
+    /// Lets a victim that has been read to its end wait for its erase. Returns `false` while map
+    /// pages have to be updated before.
+    fn finish_victim(&mut self, group: GroupIndex, nand: &mut Nand) -> bool {
+        let victim = &self.groups[group.index()].victim;
+        let Some(Victim { unit, moved, mut updated, mut mark, .. }) = *victim else { return true };
+        if self.holds_part_of_map() {
+            let is_over = self.update_gathered(group, moved, &mut updated, nand);
+            self.recount_reserve(group);
+            let state = &mut self.groups[group.index()];
+            if !is_over {
+                state.victim.as_mut().expect("it is not over").updated = updated;
+                return false;
+            }
+            // Also if only map pages were left of what it held.
+            mark = state.moves.mark();
         }
         self.groups[group.index()].victim = None;
         self.units.set_state(unit, UnitState::ErasePending);
@@ -192,79 +227,6 @@ impl Ftl {
         self.groups[group.index()].erase_pending.push_back(ErasePending { unit, mark, host_mark });
         self.erase_pending_units(group, nand);
         true
-    }
-
-    /// Moves the next valid slots, `grains` in all, from page `first` on, to the next slots of the
-    /// open collection units.
-    fn move_slots(&mut self, group: GroupIndex, first: MultiPlanePage, grains: Grains) {
-        let mut from = self.layout.first_slot(first);
-        let mut left = grains;
-        while left > Grains::ZERO {
-            self.open_collection_unit(group);
-            let open = &mut self.groups[group.index()].collection;
-            let to = self.layout.slot_behind(open.unit, open.filled);
-            let moved = left.min(self.layout.grains_per_unit - open.filled);
-            open.filled += moved;
-            left -= moved;
-            self.units.more_valid(open.unit, moved);
-            if self.journal.is_some() {
-                self.note_moves(from, to, moved.slots());
-            }
-            from = self.relocate(from, to, moved.slots());
-        }
-    }
-
-    /// Moves the valid logical pages of a page one by one, because their sizes differ. Returns the
-    /// number of the move that waits for the read. A logical page that does not fit into a page
-    /// continues in the next page of the unit. One that does not fit into the unit goes to the next
-    /// unit.
-    fn move_compressed(&mut self, group: GroupIndex, page: MultiPlanePage) -> u16 {
-        let layout = self.layout;
-        let from = layout.first_slot(page);
-        let mut valid = self.mapping.valid_in_page(page);
-        let mut move_number = None;
-        while valid != 0 {
-            let slot = Slot(from.0 + valid.trailing_zeros());
-            valid &= valid - 1;
-            let grains = self.mapping.grains(self.mapping.logical(slot));
-            let state = &mut self.groups[group.index()];
-            let left = layout.grains_per_unit - state.collection.filled;
-            if left < grains {
-                state.collection.filled += left;
-                state.moves.add_more(left);
-                self.counters.padding_grains += u64::from(left);
-            }
-            self.open_collection_unit(group);
-            let Group { collection: open, moves, .. } = &mut self.groups[group.index()];
-            match move_number {
-                None => move_number = Some(moves.add(grains)),
-                Some(_) => moves.add_more(grains),
-            }
-            let number = open.filled / layout.grains_per_page;
-            let to = layout.first_slot(layout.page_in_unit(open.unit, number));
-            let to = Slot(to.0 + open.logical_begun);
-            open.filled += grains;
-            let is_same = open.filled / layout.grains_per_page == number;
-            open.logical_begun = if is_same { open.logical_begun + 1 } else { 0 };
-            self.units.more_valid(open.unit, grains);
-            if self.journal.is_some() {
-                self.note_moves(slot, to, 1);
-            }
-            self.relocate(slot, to, 1);
-        }
-        move_number.expect("something in the page is valid")
-    }
-
-    /// Opens the next collection unit if the current one is full.
-    #[inline]
-    fn open_collection_unit(&mut self, group: GroupIndex) {
-        if self.groups[group.index()].collection.filled < self.layout.grains_per_unit {
-            return;
-        }
-        let unit = self.take_free(group, UnitState::OpenCollection);
-        let state = &mut self.groups[group.index()];
-        state.collection = CollectionFrontier { unit, filled: Grains::ZERO, logical_begun: 0 };
-        state.issuing_next.push_back(unit);
     }
 
     /// Handles the read of a victim's page: programs the pages that are complete.

@@ -157,7 +157,9 @@ impl Ftl {
                 continue;
             }
             self.mapping.undo(entry.logical, entry.from, entry.from_grains);
-            if let Some(map) = self.map.as_mut().filter(|_| is_write || is_of_host) {
+            // A map page that moves may also have been updated (`map_pages/moved.rs`).
+            let may_differ = is_write || is_of_host || self.holds_part_of_map();
+            if let Some(map) = self.map.as_mut().filter(|_| may_differ) {
                 map.note_undone(entry.logical);
             }
             if is_write && !is_of_host {

@@ -9,16 +9,20 @@
 //!    by being written.
 //! 4. Each time that enough updates have been collected, a sweep writes all map pages with updates.
 //! 5. The host's next data waits until the map pages that are due are in the buffer.
+//! 6. Moves whose map page is not in memory are gathered. When the victim has been read to its end,
+//!    collection reads each of these map pages and writes it anew, once (`moved.rs`).
 //!
 //! For example, a map page holds 1,024 entries. 1,024 writes in order change one map page, which is
 //! written once. 1,024 writes anywhere on a drive of 240 GB change about 1,015 of its 57,221 map
 //! pages.
 
+mod moved;
 mod placement;
 mod traffic;
 
 pub use traffic::MapWrite;
 
+use moved::MovedPages;
 use spec::scenario::MapPlan;
 use spec::units::LogicalPage;
 use std::collections::VecDeque;
@@ -38,7 +42,7 @@ enum Place {
 }
 
 /// A set of map pages, one bit each.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct PageSet(Vec<u64>);
 
 impl PageSet {
@@ -123,6 +127,7 @@ pub struct MapPages {
     hand: usize,
     /// Map pages that leave the memory, each once.
     leaving: VecDeque<u32>,
+    moved: MovedPages,
     /// The map page at which the sweep goes on.
     sweep: Option<u32>,
     /// Updates since the last sweep began.
@@ -157,6 +162,7 @@ impl MapPages {
             held: Vec::new(),
             hand: 0,
             leaving: VecDeque::new(),
+            moved: MovedPages::default(),
             sweep: None,
             collected: 0,
             credit: 0,
@@ -331,6 +337,13 @@ impl MapPages {
         None
     }
 
+    /// Notes that a map page goes to flash as it is. Returns the host's updates that this caught up.
+    fn settle(&mut self, page: u32) -> u32 {
+        self.changed.remove(page);
+        self.updated.remove(page);
+        std::mem::take(&mut self.updates[page as usize])
+    }
+
     /// Notes that `slots` of a map page have been written, the first of them if none was before.
     /// Returns the updates that this caught up.
     fn note_written(&mut self, page: u32, slots: u32) -> u32 {
@@ -339,9 +352,7 @@ impl MapPages {
         let before = self.begun.map_or(0, |begun| begun.slots);
         let mut updates = 0;
         if before == 0 {
-            self.changed.remove(page);
-            self.updated.remove(page);
-            updates = std::mem::take(&mut self.updates[page as usize]);
+            updates = self.settle(page);
             if !is_leaving {
                 self.credit = self.credit.saturating_sub(100 * u64::from(updates));
             }
@@ -364,6 +375,7 @@ impl MapPages {
         self.held.clear();
         self.hand = 0;
         self.leaving.clear();
+        self.moved = MovedPages::default();
         self.sweep = None;
         self.collected = 0;
         self.loads = 0;

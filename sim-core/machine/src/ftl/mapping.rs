@@ -359,6 +359,11 @@ impl Mapping {
         &self.logical_of_slot[first.index()..first.index() + count as usize]
     }
 
+    /// Clears the valid bit of a slot.
+    pub fn clear_slot(&mut self, slot: Slot) {
+        self.set_valid(slot.0, slot.0 + 1, false);
+    }
+
     /// Clears the valid bits of `count` pages.
     pub fn clear_pages(&mut self, first: MultiPlanePage, count: u32) {
         let from = first.0 * self.addresses_per_page;

@@ -89,6 +89,9 @@ impl Ftl {
         let next = self.mapping.relocate(from, to, count);
         if let Some(map) = &mut self.map {
             map.note_moved(self.mapping.logicals(to, count));
+            if !map.holds_all() {
+                self.gather_moved(to, count);
+            }
         }
         next
     }
@@ -251,7 +254,7 @@ impl Ftl {
     }
 
     /// Remembers the entries that a map page is written with.
-    fn stamp_map_page(&mut self, page: u32, slots_before: u32) {
+    pub(super) fn stamp_map_page(&mut self, page: u32, slots_before: u32) {
         let entries = self.entries(page);
         let map = self.map.as_mut().expect("the drive has map pages");
         if slots_before == 0 {
