@@ -39,8 +39,8 @@ test('how many agree is said first, in numbers that the list bears out', async (
   await open(page, './evidence/');
   const said = await page.getByRole('img', { name: /agree/ }).getAttribute('aria-label');
   const [agree, predicted, disagree, untestable] = said!.match(/\d+/g)!.map(Number);
-  const independent = await page.getByText(/^\d+ of \d+$/).innerText();
-  expect(Number.parseInt(independent, 10)).toBe(predicted);
+  const agreeing = await page.getByText(/^\d+ of \d+$/).innerText();
+  expect(Number.parseInt(agreeing, 10)).toBe(predicted);
   const shown = async (name: RegExp) => {
     await page.getByRole('button', { name }).click();
     await expect(page.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true');
