@@ -3,22 +3,22 @@
 //! Events are served in order of time. If two have the same time, sources go before dies, and each
 //! in order of their numbers, so a run never depends on chance.
 //!
-//! Each event is one number, its key: time in the upper 55 bits, owner in the lower 9. The owner is
+//! Each event is one number, its key: time in the upper 54 bits, owner in the lower 10. The owner is
 //! 0 to 5 for an event source and 6 + `die` for a die. The earlier of two events is then the
 //! smaller of two numbers, which the processor finds without a branch. For example, at 10 ns the
-//! source `Writes` (1) has the key 10 x 512 + 1 = 5,121 and die 2 has 10 x 512 + 8 = 5,128: the
+//! source `Writes` (1) has the key 10 x 1,024 + 1 = 10,241 and die 2 has 10 x 1,024 + 8 = 10,248: the
 //! writes are served first.
 //!
 //! The agenda asks each source directly; the NAND keeps the keys of its dies in a tree of minima.
 
 use spec::units::{DieIndex, Nanoseconds};
 
-const OWNER_BITS: u32 = 9;
+const OWNER_BITS: u32 = 10;
 const OWNER_MASK: u64 = (1 << OWNER_BITS) - 1;
-const NODES: usize = 2 << OWNER_BITS;
+const NODES: usize = 2 << LEVELS_MANY;
 const NEVER: u64 = u64::MAX;
 
-/// The last instant that an event can have: about 417 days.
+/// The last instant that an event can have: about 208 days.
 pub const TIME_NS_MAX: Nanoseconds = (u64::MAX >> OWNER_BITS) - 1;
 
 /// Owners of events other than dies. The number is the lower part of the key.
@@ -138,7 +138,7 @@ fn until(key: u64, now_ns: Nanoseconds) -> u64 {
 /// Levels of the tree: 5 for up to 32 dies, 9 for more. With only these two the compiler can lay
 /// out the whole way from a leaf to the root without a branch.
 const LEVELS_FEW: u32 = 5;
-const LEVELS_MANY: u32 = OWNER_BITS;
+const LEVELS_MANY: u32 = 9;
 
 /// The next event of every die, as a tree of minima.
 ///
@@ -159,7 +159,7 @@ pub struct DieEvents {
 impl DieEvents {
     #[must_use]
     pub fn new(dies: u32) -> Self {
-        assert!(dies >= 1 && dies + SOURCES.len() as u32 <= 1 << OWNER_BITS);
+        assert!(dies >= 1 && dies <= 1 << LEVELS_MANY);
         Self {
             now_ns: 0,
             nodes: Box::new([NEVER; NODES]),
@@ -224,7 +224,7 @@ mod tests {
 
     #[test]
     fn events_at_one_time_come_from_sources_first_and_then_in_order_of_number() {
-        for last in [4u32, 400] {
+        for last in [4u32, 511] {
             let (mut agenda, mut dies) = (Agenda::EMPTY, DieEvents::new(last + 1));
             for (die, time_ns) in [(last, 10), (0, 30), (2, 10), (3, 20)] {
                 dies.set(DieIndex(die), time_ns);

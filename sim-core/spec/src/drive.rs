@@ -156,7 +156,7 @@ pub const WATERMARK_UNITS_MAX: u32 = 1 << 16;
 pub const SPREAD_ERASES_MAX: u64 = 100_000;
 const OTHER_NAND_MAX: usize = 8;
 pub const CHANNELS_MAX: u32 = 32;
-pub const DIES_MAX: u32 = 256;
+pub const DIES_MAX: u32 = 512;
 
 /// A SATA frame carries at most 8 KiB (FJ-MHY in `content/en/SOURCES.md`).
 const SATA_FRAME: Option<u32> = Some(8192 / SLOT_BYTES);
@@ -166,13 +166,15 @@ const SATA_FRAME: Option<u32> = Some(8192 / SLOT_BYTES);
 /// and with 1 us for each frame 559 MB/s. The packets of SAS and PCI Express are not counted.
 ///
 /// SATA and SAS send 10 bits for 8: 6 Gb/s x 8 / 10 / 8 = 600 MB/s (HTG there).
-/// PCI Express 3 to 5 send 130 bits for 128: 4 lanes x 8 GT/s x 128 / 130 / 8 = 3,938 MB/s, twice
-/// that at 16 GT/s, and four times that at 32 GT/s (PCIE there).
-pub const LINKS: [(&str, u64, Option<u32>); 7] = [
+/// PCI Express 2 sends 10 bits for 8, too: 8 lanes x 5 GT/s x 8 / 10 / 8 = 4,000 MB/s. Versions 3 to
+/// 5 send 130 bits for 128: 4 lanes x 8 GT/s x 128 / 130 / 8 = 3,938 MB/s, twice that at 16 GT/s,
+/// and four times that at 32 GT/s (PCIE there).
+pub const LINKS: [(&str, u64, Option<u32>); 8] = [
     ("sata-1.5", 150_000_000, SATA_FRAME),
     ("sata-3", 300_000_000, SATA_FRAME),
     ("sata-6", 600_000_000, SATA_FRAME),
     ("sas-6", 600_000_000, None),
+    ("pcie-2-x8", 4_000_000_000, None),
     ("pcie-3-x4", 3_938_461_538, None),
     ("pcie-4-x4", 7_876_923_076, None),
     ("pcie-5-x4", 15_753_846_153, None),

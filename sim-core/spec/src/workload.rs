@@ -9,6 +9,7 @@ pub use content_type::{ContentSheet, ContentType, FIRST_PAGES, StoredSizes};
 pub use sizes::{SLOT_SECTORS, Sizes};
 
 use crate::codes;
+use crate::drive::DIES_MAX;
 use crate::geometry::{GRAINS_COMPRESSED, GRAINS_COMPRESSED_MIN};
 use crate::units::{Grains, Nanoseconds, SLOT_BYTES};
 use document::{Documents, Phrase, ScenarioError, Section};
@@ -16,7 +17,6 @@ use document::{Documents, Phrase, ScenarioError, Section};
 pub const QUEUE_DEPTH_MAX: u32 = 256;
 /// Stands for "each logical page has its own size" in place of a number of granules.
 pub const GRAINS_DRAWN: u32 = 0;
-const DIES_MAX: u64 = 256;
 const PHASES_MAX: usize = 64;
 /// One second.
 const THINK_NS_MAX: u64 = 1_000_000_000;
@@ -208,7 +208,7 @@ fn phase(mut s: Section, documents: &dyn Documents) -> Result<Phase, ScenarioErr
         1 => PhaseKind::Io,
         2 => PhaseKind::Trim,
         3 => PhaseKind::Idle,
-        4 => PhaseKind::LoseDie(s.integer("die", 0, DIES_MAX - 1)? as u32),
+        4 => PhaseKind::LoseDie(s.integer("die", 0, u64::from(DIES_MAX) - 1)? as u32),
         5 => PhaseKind::Rebuild,
         _ => PhaseKind::Shelf,
     };
