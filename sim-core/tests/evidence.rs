@@ -77,13 +77,13 @@ fn the_program_makes_the_committed_table() {
 
 /// The counts that the page shows above the list of claims.
 fn counts(summary: &Summary) -> String {
-    let Summary { predicted, fitted, chosen, errors, .. } = summary;
-    let (worst, worst_id) = errors.last().expect("there are predicted figures");
-    let median = summary.median_error().expect("there are predicted figures");
+    let Summary { predicted, fitted, chosen, .. } = summary;
+    let (worst, worst_id) = predicted.errors.last().expect("there are predicted figures");
+    let median = predicted.median_error().expect("there are predicted figures");
     let counts = serde_json::json!({
-        "predicted": predicted.answers,
+        "predicted": predicted.predictions,
         "predicted_hold": predicted.hold,
-        "figures": errors.len(),
+        "figures": predicted.errors.len(),
         "median_error": (median * 1000.0).round() / 1000.0,
         "worst_error": (worst * 1000.0).round() / 1000.0,
         "worst_id": worst_id,

@@ -154,6 +154,8 @@ pub struct Answer {
     pub expected: f64,
     /// The reason why the relation does not hold. Only for answers for which it does not.
     pub misses: Option<String>,
+    /// The constant that the figure follows from, if other answers follow from it too.
+    pub constant: Option<String>,
 }
 
 impl Answer {
@@ -166,8 +168,9 @@ impl Answer {
             return Err(ScenarioError::new(path, codes::own_number(), codes::nothing()));
         };
         let misses = section.optional_text("misses")?;
+        let constant = section.optional_text("constant")?;
         section.finish()?;
-        Ok(Self { question, over, relation, expected, misses })
+        Ok(Self { question, over, relation, expected, misses, constant })
     }
 
     /// The names of the runs of both questions.

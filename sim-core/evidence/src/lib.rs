@@ -16,6 +16,7 @@ mod measure;
 mod origin;
 mod outcome;
 mod table;
+mod tally;
 mod trial;
 
 pub use apart::{Apart, Drive, Found, Published};
@@ -24,6 +25,7 @@ pub use codes::CODES;
 pub use measure::Measure;
 pub use outcome::Outcome;
 pub use table::{Answered, Chosen, ChosenOn, Line, Summary, Table, shown};
+pub use tally::Tally;
 pub use trial::Trial;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -110,6 +110,17 @@ impl Measure {
         })
     }
 
+    /// Whether it is the mean of a rate for each watt.
+    pub(super) fn is_per_watt(&self) -> bool {
+        self.is_mean_of(&["iops_per_watt"])
+    }
+
+    /// Whether it is the mean of one of these columns over the whole run.
+    pub(super) fn is_mean_of(&self, columns: &[&str]) -> bool {
+        matches!(self, Self::Mean(Window { column, from_s: 0, to_s: usize::MAX })
+            if columns.contains(&words()[*column]))
+    }
+
     /// Returns the figure. Errors if the outcome does not have it; `field` names the question.
     pub(super) fn of(&self, outcome: &Outcome, field: &str) -> Result<f64, ScenarioError> {
         let found = match self {

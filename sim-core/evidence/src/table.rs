@@ -1,7 +1,7 @@
 //! The table of evidence: one line per answer, and one line per claim without an answer.
 //!
 //! 1. A line sets the simulated figure beside the published and the corrected one.
-//! 2. `csv` prints the lines. `summary` says how many independent predictions hold, how far their
+//! 2. `csv` prints the lines. `summary` says how many predictions hold (`tally.rs`), how far their
 //!    figures are off, and how much was fitted.
 
 use std::collections::BTreeMap;
@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use document::decimal;
 
 use super::claim::{Answer, Claim, Relation, Status};
+use super::tally::Tally;
 
 const HEADER: &str = "id,subject,claim,published,corrected,unit,measure,relation,expected,\
                       tolerance,simulated,error,holds,status,why,correction,scenario,over";
@@ -37,6 +38,8 @@ pub struct Line {
     pub scenario: String,
     /// The run whose figure divides it; empty if there is none.
     pub over: String,
+    /// The answer as its claim asks for it; `None` for a claim without one.
+    pub answer: Option<Answer>,
 }
 
 impl Line {
@@ -59,6 +62,7 @@ impl Line {
             correction: claim.correction.clone(),
             scenario: String::new(),
             over: String::new(),
+            answer: None,
         }
     }
 
@@ -88,6 +92,7 @@ impl Line {
             why,
             scenario: scenario.into(),
             over: over.unwrap_or_default(),
+            answer: Some(answer.clone()),
             ..Self::of(claim)
         }
     }
@@ -169,11 +174,8 @@ pub struct Answered {
 pub struct Summary {
     /// Number of claims of each status, in the order of `Status::ALL`.
     pub claims: Vec<(Status, usize)>,
-    pub predicted: Answered,
+    pub predicted: Tally,
     pub fitted: Answered,
-    /// Absolute errors of the predicted figures whose relation is `near`, with their claims, in
-    /// ascending order.
-    pub errors: Vec<(f64, String)>,
     pub chosen: Chosen,
 }
 
@@ -204,26 +206,12 @@ impl Table {
             answers: of(status).count(),
             hold: of(status).filter(|line| line.holds == Some(true)).count(),
         };
-        let error = |line: &Line| Some((line.error?.abs(), line.id.clone()));
-        let mut errors: Vec<_> = of(Status::Predicted).filter_map(error).collect();
-        errors.sort_by(|(a, _), (b, _)| a.total_cmp(b));
         Summary {
             claims: Status::ALL.into_iter().map(|status| (status, count(status))).collect(),
-            predicted: answered(Status::Predicted),
+            predicted: Tally::of(&self.lines),
             fitted: answered(Status::Fitted),
-            errors,
             chosen: self.chosen.clone(),
         }
-    }
-}
-
-impl Summary {
-    /// The median of the errors; `None` if there are none.
-    #[must_use]
-    pub fn median_error(&self) -> Option<f64> {
-        let count = self.errors.len();
-        let error = |index: usize| self.errors[index].0;
-        (count > 0).then(|| f64::midpoint(error((count - 1) / 2), error(count / 2)))
     }
 }
 
@@ -234,9 +222,10 @@ impl std::fmt::Display for Summary {
         }
         let all: usize = self.claims.iter().map(|(_, count)| count).sum();
         writeln!(f, "{all:4} claims")?;
-        let Self { predicted, fitted, chosen, errors, .. } = self;
-        writeln!(f, "independent predictions: {} of {} hold", predicted.hold, predicted.answers)?;
-        if let (Some((worst, id)), Some(median)) = (errors.last(), self.median_error()) {
+        let Self { predicted, fitted, chosen, .. } = self;
+        let Tally { predictions, hold, errors } = predicted;
+        writeln!(f, "predictions: {hold} of {predictions} hold")?;
+        if let (Some((worst, id)), Some(median)) = (errors.last(), predicted.median_error()) {
             let (count, median, worst) = (errors.len(), percent(median), percent(*worst));
             writeln!(f, "their {count} figures: median error {median}, worst {worst} ({id})")?;
         }

@@ -42,8 +42,8 @@ pub struct OverwriteWay {
     pub written_bytes: u64,
 }
 
-/// The loss from a power failure in the block that is changed in place. The disk and the flash with
-/// a map always have one whole copy, the old or the new.
+/// The loss from a power failure in the block that is changed in place. The flash with a map has
+/// one whole copy, the old or the new; so has the disk, unless the power fails during its write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct PowerFailure {
