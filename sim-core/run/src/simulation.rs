@@ -32,8 +32,8 @@ use spec::rng::Rng;
 use spec::scenario::{Change, Plan, Scenario, Setting};
 use spec::units::Nanoseconds;
 
-/// A run whose clock reaches a year is over, even if its phases are not.
-const CLOCK_NS_MAX: Nanoseconds = 365 * 24 * 3600 * 1_000_000_000;
+/// A run whose clock reaches 200 days is over, even if its phases are not.
+const CLOCK_NS_MAX: Nanoseconds = 200 * 24 * 3600 * 1_000_000_000;
 
 #[derive(Clone, Debug)]
 pub struct Simulation {
