@@ -1,43 +1,76 @@
-/* When a fill is over, and how high its bar is until then. */
+/* When a fill is over, and how far each drive has come at a moment of the film. */
+import { sum } from 'd3-array';
 import { expect, test } from 'vitest';
 import { Film } from '#player/film';
-import { barsAt, FILLS, fillTimes_s, roundAt, SECONDS, stepsOf } from './fills';
+import { fillsOf, FILLS, laneAt, laneOf, SECONDS, stepsOf, type Fills } from './fills';
+import { cellsOf } from './looks';
+
+const still = (rows: number[]) => ({ host_slots: rows, moved_slots: rows.map(() => 0) });
+const timesOf = (rows: number[], user_slots: number) =>
+  fillsOf(still(rows), user_slots).fills.times_s;
+const even = (time_s: number, copied: number): Fills => ({
+  times_s: new Array<number>(FILLS).fill(time_s),
+  copied_slots: new Array<number>(FILLS).fill(copied),
+});
 
 test('a fill ends in the second in which all of it is written', () => {
-  expect(fillTimes_s([50, 50, 30, 30, 40, 10], 100)).toEqual([2, 3]);
+  expect(timesOf([50, 50, 30, 30, 40, 10], 100)).toEqual([2, 3]);
 });
 
 test('the last fill is over although its last second has no row', () => {
-  expect(fillTimes_s([...new Array<number>(9999).fill(1), 0.5], 1000)).toHaveLength(FILLS);
-  expect(fillTimes_s(new Array<number>(9900).fill(1), 1000)).toHaveLength(FILLS - 1);
+  expect(timesOf([...new Array<number>(9999).fill(1), 0.5], 1000)).toHaveLength(FILLS);
+  expect(timesOf(new Array<number>(9900).fill(1), 1000)).toHaveLength(FILLS - 1);
 });
 
 test('no more fills than the run has', () => {
-  expect(fillTimes_s(new Array(30).fill(100), 100)).toHaveLength(FILLS);
+  expect(timesOf(new Array(30).fill(100), 100)).toHaveLength(FILLS);
 });
 
-test('the faster drive waits for the slower one, and both begin the next fill together', () => {
-  const [fast, slow] = [new Array<number>(FILLS).fill(2), new Array<number>(FILLS).fill(4)];
-  const steps = stepsOf([fast, slow]);
-  const film = new Film({ steps, seconds: SECONDS }, false);
-  const bars = (position: number) => {
-    const round = roundAt(film.at(position), steps);
-    return [barsAt(round, fast), barsAt(round, slow)];
-  };
-  expect(bars(0)).toEqual([[], []]);
-  expect(bars(0.25)).toEqual([[1], [1]]);
-  expect(bars(0.75)).toEqual([[2], [3]]);
-  expect(bars(1)).toEqual([[2], [4]]);
-  expect(bars(1.25)).toEqual([
-    [2, 1],
-    [4, 1],
+test('copied pages belong to the fill in which they were copied', () => {
+  const columns = { host_slots: [50, 50, 50, 25], moved_slots: [0, 4, 30, 20] };
+  expect(fillsOf(columns, 100).fills).toEqual({ times_s: [2], copied_slots: [4] });
+  expect(laneOf(columns, 100)).toMatchObject({ fill: 1, share: 0.75, copied_slots: 54 });
+});
+
+const [fast, slow] = [even(2, 0), { ...even(4, 8), times_s: [2, ...Array<number>(9).fill(4)] }];
+const steps = stepsOf([fast, slow]);
+const film = new Film({ steps, seconds: SECONDS }, false);
+const lanes = (position: number) =>
+  [fast, slow].map((fills) => laneAt(position, film.at(position).at_ns / 1e9, fills, 2));
+
+test('both drives begin the second fill together, and the faster one does not wait', () => {
+  expect(lanes(0).map(({ share }) => share)).toEqual([0, 0]);
+  expect(lanes(1).map(({ fill, share }) => [fill, share])).toEqual([
+    [0, 1],
+    [0, 1],
   ]);
-  expect(bars(FILLS)).toEqual([fast, slow]);
+  expect(lanes(2).map(({ fill, share }) => [fill, share])).toEqual([
+    [1, 0],
+    [1, 0],
+  ]);
+  expect(lanes(3).map(({ fill, share }) => [fill, share])).toEqual([
+    [2, 1],
+    [1, 1],
+  ]);
+  expect(lanes(FILLS + 1).every(({ isDone }) => isDone)).toBe(true);
+  expect(lanes(FILLS + 1).map(({ ends_s }) => ends_s.at(-1))).toEqual([20, 38]);
+});
+
+test('deleted data stays on the drive without TRIM until it is written over', () => {
+  const count = (position: number, look: string) =>
+    lanes(position).map(
+      (lane, side) => cellsOf(lane, side === 0).filter((cell) => cell === look).length,
+    );
+  expect(count(0, 'empty')).toEqual([120, 120]);
+  expect(count(1, 'files')).toEqual([120, 120]);
+  expect(count(1.5, 'files')).toEqual([60, 60]);
+  expect(count(2, 'empty')).toEqual([120, 0]);
+  expect(count(2, 'kept')).toEqual([0, 120]);
+  expect(count(2.25, 'kept')).toEqual([0, 90]);
 });
 
 test('the film lasts as long as a film does', () => {
-  const length_s = SECONDS.reduce((sum, s) => sum + s, 0);
-  expect(SECONDS).toHaveLength(stepsOf([new Array<number>(FILLS).fill(1)]).length);
-  expect(length_s).toBeGreaterThan(8);
-  expect(length_s).toBeLessThan(25);
+  expect(SECONDS).toHaveLength(steps.length);
+  expect(sum(SECONDS)).toBeGreaterThan(8);
+  expect(sum(SECONDS)).toBeLessThan(25);
 });

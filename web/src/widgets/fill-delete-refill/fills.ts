@@ -1,63 +1,109 @@
 /*
- * Divides runs into rounds; a run fills a drive ten times, and deletes everything after each fill.
+ * Divides runs into fills; a run fills a drive ten times, and deletes everything after each fill.
  * 1. A fill is over in the second in which the host has written another tenth of all its data.
- * 2. All drives begin a round at the same time, and the faster ones wait for the slowest.
- * 3. The first step shows new drives, and each later one the end of a round: step 3 comes after the
- *    third fill.
+ * 2. Both drives begin the second fill together, once both are full and everything is deleted. From
+ *    then on each goes on at its own speed, and deletes as soon as it is full.
+ * 3. The first step shows new drives, the second the end of the first fill, the third the deleted
+ *    data. Each later one is the end of another fill on the slower drive.
  */
-import type { Moment } from '#player/film';
+import { cumsum, sum } from 'd3-array';
 
 export const FILLS = 10;
+/** The step at which everything is deleted for the first time. */
+export const DELETED = 2;
 /** The share of a fill that may be unrecorded: the run's last, partial second has no row. */
 const UNRECORDED_SHARE = 0.002;
 
-/** The duration of each fill that is over; a fill writes `user_slots`. */
-export function fillTimes_s(host_slots: ArrayLike<number>, user_slots: number): number[] {
-  const times_s: number[] = [];
-  let written = 0;
-  let before_s = 0;
-  for (let row = 0; row < host_slots.length && times_s.length < FILLS; row += 1) {
+/** What each fill that is over took: seconds, and pages that the drive copied meanwhile. */
+export interface Fills {
+  times_s: number[];
+  copied_slots: number[];
+}
+
+interface Columns {
+  host_slots: ArrayLike<number>;
+  moved_slots: ArrayLike<number>;
+}
+
+/** The fills of a run so far, and the one under way; a fill writes `user_slots`. */
+export function fillsOf({ host_slots, moved_slots }: Columns, user_slots: number) {
+  const fills: Fills = { times_s: [], copied_slots: [] };
+  let [written, copied, before_s] = [0, 0, 0];
+  for (let row = 0; row < host_slots.length && fills.times_s.length < FILLS; row += 1) {
     written += host_slots[row]!;
-    if (written < user_slots * (times_s.length + 1 - UNRECORDED_SHARE)) continue;
-    times_s.push(row + 1 - before_s);
-    before_s = row + 1;
+    copied += moved_slots[row]!;
+    if (written < user_slots * (fills.times_s.length + 1 - UNRECORDED_SHARE)) continue;
+    fills.times_s.push(row + 1 - before_s);
+    fills.copied_slots.push(copied);
+    [copied, before_s] = [0, row + 1];
   }
-  return times_s;
+  const share = Math.max(0, written / user_slots - fills.times_s.length);
+  return { fills, share, copied, since_s: host_slots.length - before_s };
 }
 
-/** The steps, timed by the slowest drive of each round. Deleting takes no time. */
-export function stepsOf(drives: readonly (readonly number[])[]): { at_ns: number }[] {
-  let end_s = 0;
-  const ends = Array.from({ length: FILLS }, (_, place) => {
-    end_s += Math.max(...drives.map((times_s) => times_s[place]!));
-    return { at_ns: end_s * 1e9 };
-  });
-  return [{ at_ns: 0 }, ...ends];
+/** The steps, timed by the slower drive of each fill. Deleting takes no time. */
+export function stepsOf(drives: readonly Fills[]): { at_ns: number }[] {
+  const slowest_s = (upTo: number) =>
+    Math.max(...drives.map(({ times_s }) => sum(times_s.slice(1, upTo))));
+  const first_s = firstFill_s(drives);
+  const ends = Array.from({ length: FILLS }, (_, fill) => first_s + slowest_s(fill + 1));
+  return [0, first_s, ...ends].map((at_s) => ({ at_ns: at_s * 1e9 }));
 }
 
-/** The seconds of film before each step: the first rounds are slow enough to follow, each later one
- * is shorter, and the last shows the result of all of them. */
-export const SECONDS: readonly number[] = [0, 3, 3.2, 2.4, 1.8, 1.4, 1.1, 0.9, 0.8, 0.8, 2.4];
+export const firstFill_s = (drives: readonly Fills[]) =>
+  Math.max(...drives.map(({ times_s }) => times_s[0]!));
 
-/** The position of the film among the rounds. */
-export interface Round {
-  /** The number of fills that are over. */
-  done: number;
-  /** Seconds since the current fill began; null between two fills. */
-  since_s: number | null;
+/** The seconds of film before each step: the first fills are slow enough to follow, the later ones
+ * are shorter, and the last shows the result of all of them. */
+export const SECONDS: readonly number[] = [0, 3, 1.6, 3.6, 2.2, 1.6, 1.2, 1, 1, 1, 1, 1.6];
+
+/** One drive at a moment. */
+export interface Lane {
+  /** The number of the fill under way, from 0, and the written share of it. */
+  fill: number;
+  share: number;
+  /** The share of the data of the fill before that is deleted: 1 as soon as a fill is under way. */
+  deleted: number;
+  copied_slots: number;
+  /** When each fill ended, and last the one under way so far. */
+  ends_s: number[];
+  isDone: boolean;
 }
 
-export function roundAt(
-  { at_ns, reached, step }: Pick<Moment, 'at_ns' | 'reached' | 'step'>,
-  steps: readonly { at_ns: number }[],
-): Round {
-  if (step === reached) return { done: step, since_s: null };
-  return { done: step - 1, since_s: (at_ns - steps[step - 1]!.at_ns) / 1e9 };
+/** A drive at a position of the film; `first_s` is the end of the first fill on both drives. */
+export function laneAt(
+  position: number,
+  at_s: number,
+  { times_s, copied_slots }: Fills,
+  first_s: number,
+): Lane {
+  const isFirst = position < DELETED;
+  const own_s = isFirst ? Math.min(at_s, times_s[0]!) : times_s[0]! + Math.max(0, at_s - first_s);
+  const ends_s = Array.from(cumsum(times_s));
+  const over = isFirst ? 0 : Math.max(1, ends_s.filter((end_s) => end_s < own_s).length);
+  const fill = Math.min(over, FILLS - 1);
+  const share = Math.min(1, (own_s - (ends_s[fill - 1] ?? 0)) / times_s[fill]!);
+  return {
+    fill,
+    share,
+    deleted: isFirst ? Math.max(0, position - 1) : 1,
+    copied_slots: sum(copied_slots.slice(0, fill)) + share * copied_slots[fill]!,
+    ends_s: [...ends_s.slice(0, fill), Math.min(own_s, ends_s[fill]!)],
+    isDone: fill === FILLS - 1 && share === 1,
+  };
 }
 
-/** The height in seconds of each bar whose fill has begun. */
-export function barsAt({ done, since_s }: Round, times_s: readonly number[]): number[] {
-  const over = times_s.slice(0, done);
-  const all_s = times_s[done];
-  return since_s === null || all_s === undefined ? over : [...over, Math.min(since_s, all_s)];
+/** A drive that runs in the browser. */
+export function laneOf(columns: Columns, user_slots: number): Lane {
+  const { fills, share, copied, since_s } = fillsOf(columns, user_slots);
+  const ends_s = Array.from(cumsum(fills.times_s));
+  const isDone = ends_s.length === FILLS;
+  return {
+    fill: Math.min(ends_s.length, FILLS - 1),
+    share: isDone ? 1 : Math.min(1, share),
+    deleted: ends_s.length > 0 ? 1 : 0,
+    copied_slots: sum(fills.copied_slots) + copied,
+    ends_s: isDone ? ends_s : [...ends_s, (ends_s.at(-1) ?? 0) + since_s],
+    isDone,
+  };
 }

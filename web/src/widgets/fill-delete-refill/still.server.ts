@@ -7,7 +7,7 @@ import { matrixRun } from '#prerender/plots.server';
 import { fieldsOfFile, wordOf } from '#content/files';
 import { workloadOn } from '#content/runs';
 import type { Setting, Source } from '#sim/protocol';
-import { fillTimes_s } from './fills';
+import { fillsOf, type Fills } from './fills';
 
 /** From files in order, over extents in MiB, to files anywhere (an extent per command). */
 const ORDERS = ['ten', '64', '32', '16', '8', 'scattered'] as const;
@@ -16,8 +16,8 @@ export type Order = (typeof ORDERS)[number];
 export interface Way {
   source: Source;
   settings: Setting[];
-  /** The seconds of each fill without TRIM. */
-  untrimmed_s: number[];
+  /** The fills without TRIM. */
+  untrimmed: Fills;
 }
 
 export interface FilledDrive {
@@ -25,7 +25,7 @@ export interface FilledDrive {
   scale: number;
   /** The slots that one fill of the small copy writes. */
   user_slots: number;
-  trimmed_s: number[];
+  trimmed: Fills;
   ways: Record<Order, Way>;
   /** The paper's finding: without TRIM a fill takes at most, or at least, so many times as long. */
   paper: { most: number } | { least: number };
@@ -59,7 +59,7 @@ export async function still(): Promise<Filled> {
   const { drives: rows, ...tests } = await fieldsOfFile(`evidence/${MATRIX}`);
   const drives = await Promise.all(
     (rows as unknown as Row[]).map(async (row) => {
-      const trimmed = timesOf(row, 'told');
+      const trimmed = runOf(row, 'told');
       // One object per workload, so that the page carries it only once.
       const sources = new Map<string, Promise<Source>>();
       const sourceOf = (workload: string): Promise<Source> => {
@@ -72,7 +72,7 @@ export async function still(): Promise<Filled> {
         settings: settingsOf(wordOf(test, 'set')!).filter(
           ([name]) => !READER_SETTINGS.includes(name),
         ),
-        untrimmed_s: timesOf(row, order).times_s,
+        untrimmed: runOf(row, order).fills,
       });
       const ways = await Promise.all(
         ORDERS.map(
@@ -85,7 +85,7 @@ export async function still(): Promise<Filled> {
         drive: row.drive,
         scale: trimmed.scale,
         user_slots: trimmed.user_slots,
-        trimmed_s: trimmed.times_s,
+        trimmed: trimmed.fills,
         ways: Object.fromEntries(ways) as FilledDrive['ways'],
         paper: relation === 'near' ? { most: limit + tolerance } : { least: limit },
       };
@@ -99,9 +99,10 @@ function settingsOf(set: string): Setting[] {
   return set.split(' ').map((word) => word.split('=') as unknown as Setting);
 }
 
-function timesOf(row: Row, test: Order | 'told') {
-  const { column, description } = matrixRun(MATRIX, row, test);
+function runOf(row: Row, test: Order | 'told') {
+  const { values, description } = matrixRun(MATRIX, row, test);
   const user_slots = description.user_bytes / SLOT_BYTES;
-  const host_slots = column('host_slots').map((slots) => slots ?? 0);
-  return { scale: description.scale, user_slots, times_s: fillTimes_s(host_slots, user_slots) };
+  const columns = { host_slots: values('host_slots'), moved_slots: values('moved_slots') };
+  const { fills } = fillsOf(columns, user_slots);
+  return { scale: description.scale, user_slots, fills };
 }
