@@ -4,8 +4,9 @@
  *    gives no frames.
  * 2. A step that the reader asks for counts at once; the picture travels there in at most 0.6 s.
  * 3. With reduced motion, the same film is shown step by step.
- * 4. A film opens at a moment that shows its point. If the reader plays it before moving it, it
- *    begins at its start.
+ * 4. A film opens at a moment that shows its point, because most readers never touch a control. If
+ *    the reader plays it before moving it, or again from its end, it runs back to its start in at
+ *    most 0.6 s and begins there. In every other case, play goes on from where the picture is.
  *
  * `position` says where the picture is, `state` whether and where it is going:
  *
@@ -29,8 +30,11 @@ type State =
   /** Where the film opened: the reader has not moved it yet. */
   | { kind: 'untouched' }
   | { kind: 'resting' }
-  /** `until` is the step at which it stops; Infinity: the end of the film, or never if it loops. */
-  | { kind: 'playing'; until: number }
+  /**
+   * `until` is the step at which it stops; Infinity: the end of the film, or never if it loops.
+   * `rewinds`: it is still running back to its start.
+   */
+  | { kind: 'playing'; until: number; rewinds: boolean }
   /** To the step `to`, which the reader has chosen. */
   | { kind: 'traveling'; from: number; to: number };
 
@@ -52,12 +56,14 @@ export class Playhead<E extends TimedEvent = TimedEvent> {
   private readonly destination = $derived.by(() => {
     const { state } = this;
     if (state.kind === 'traveling') return state.to;
+    if (this.rewinds) return 0;
     return state.kind === 'playing' && state.until - this.position <= 1 ? state.until : null;
   });
+  private readonly rewinds = $derived(this.state.kind === 'playing' && this.state.rewinds);
   readonly untouched = $derived(this.state.kind === 'untouched');
   readonly playing = $derived(this.state.kind === 'playing');
   /** Steps go by that the reader has not asked for one by one. */
-  readonly passing = $derived(this.playing && this.destination === null);
+  readonly passing = $derived(this.playing && (this.rewinds || this.destination === null));
   /** The step that the reader has chosen or that the film has reached. */
   readonly index = $derived(this.destination ?? Math.floor(this.position));
   /** The step that captions describe: the one under way, or the one reached. */
@@ -80,9 +86,11 @@ export class Playhead<E extends TimedEvent = TimedEvent> {
     player = this;
     const opens = this.untouched && until === Infinity;
     this.finishTravel();
-    if (opens || this.position >= this.film.last) this.position = 0;
-    this.state = { kind: 'playing', until };
-    this.run(prefersStill() ? this.bySteps(until) : this.forwards(until));
+    const fromStart = opens || this.position >= this.film.last;
+    if (fromStart && prefersStill()) this.position = 0;
+    this.state = { kind: 'playing', until, rewinds: fromStart && this.position > 0 };
+    const play = prefersStill() ? this.bySteps(until) : this.forwards(until);
+    this.run(this.rewinds ? this.rewinding(until, play) : play);
   }
 
   pause(): void {
@@ -134,9 +142,10 @@ export class Playhead<E extends TimedEvent = TimedEvent> {
     this.position = position;
   }
 
-  /** Play and steps continue from the goal of a travel. */
+  /** Play and steps continue from the goal of a travel, and from the start of a film run back. */
   private finishTravel(): void {
     if (this.state.kind === 'traveling') this.position = this.state.to;
+    if (this.rewinds) this.position = 0;
   }
 
   private stepWithin(index: number): number {
@@ -185,12 +194,30 @@ export class Playhead<E extends TimedEvent = TimedEvent> {
   }
 
   private towards(from: number, to: number): (by_s: number) => boolean {
+    const travel = this.traveling(from, to);
+    return (by_s) => {
+      const goesOn = travel(by_s);
+      if (!goesOn) this.state = RESTING;
+      return goesOn;
+    };
+  }
+
+  /** Back to the start of the film, and on from there. */
+  private rewinding(until: number, play: (by_s: number) => boolean): (by_s: number) => boolean {
+    const travel = this.traveling(this.position, 0);
+    return (by_s) => {
+      if (!this.rewinds) return play(by_s);
+      if (!travel(by_s)) this.state = { kind: 'playing', until, rewinds: false };
+      return true;
+    };
+  }
+
+  private traveling(from: number, to: number): (by_s: number) => boolean {
     let passed_s = 0;
     return (by_s) => {
       passed_s += by_s;
       const share = Math.min(1, passed_s / TRAVEL_S);
       this.position = share === 1 ? to : from + (to - from) * (1 - (1 - share) ** 3);
-      if (share === 1) this.state = RESTING;
       return share < 1;
     };
   }

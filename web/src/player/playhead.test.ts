@@ -29,15 +29,25 @@ function passes(seconds = 100): void {
 const newPlayhead = (index = 0) => new Playhead(() => ({ steps: STEPS }), index);
 const read = ({ position, index, captionIndex }: Playhead) => [position, index, captionIndex];
 
-test('a film that was not moved plays from its start, and one at its end again', () => {
+test('a film that was not moved runs back and plays from its start, and one at its end again', () => {
   const playhead = newPlayhead(2);
   expect([playhead.untouched, playhead.index]).toEqual([true, 2]);
   playhead.play();
-  expect([playhead.untouched, playhead.position]).toEqual([false, 0]);
+  passes(0.3);
+  expect(playhead.position).toBeGreaterThan(0);
+  expect(playhead.position).toBeLessThan(2);
+  expect([playhead.untouched, playhead.playing, playhead.passing]).toEqual([false, true, true]);
+  // Its sentence is the first one already.
+  expect([playhead.index, playhead.captionIndex]).toEqual([0, 0]);
+  passes(0.5);
+  expect([playhead.index, playhead.captionIndex]).toEqual([0, 1]);
   passes();
   expect([...read(playhead), playhead.playing, playhead.atEnd]).toEqual([3, 3, 3, false, true]);
   playhead.play();
-  expect(playhead.position).toBe(0);
+  passes(0.1);
+  expect(playhead.position).toBeGreaterThan(0);
+  playhead.pause();
+  expect([...read(playhead), playhead.playing]).toEqual([0, 0, 0, false]);
 });
 
 test('on the way to a chosen step, index and caption are already there', () => {
