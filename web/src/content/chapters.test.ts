@@ -15,7 +15,7 @@ import type { Setting } from '#sim/protocol';
 /** The chapter on the start page, whose only state is its run. */
 const START = '01-the-collapse';
 /** Settings of a figure that only the page knows, not the core. */
-const OF_THE_PAGE = ['step', 'play', 'scores', 'press', 'beside', 'pins'];
+const OF_THE_PAGE = ['step', 'play', 'scores', 'press', 'beside', 'pins', 'flash'];
 const settingsOf = (pairs: readonly (readonly [string, string])[]): Setting[] =>
   pairs.filter(([name]) => !OF_THE_PAGE.includes(name)).map(([name, value]) => [name, value]);
 
