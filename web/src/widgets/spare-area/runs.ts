@@ -21,7 +21,7 @@ const WRITE_BACK_UPDATES = '4294967296';
  */
 const BLOCKS_PER_DIE = 128;
 /** Seconds at the end of a run, which has settled by then. Their mean is the result of the run. */
-const LAST_S = 300;
+export const LAST_S = 300;
 /** The largest spare area that a reader can choose, in thousandths of the NAND. */
 export const MOST = 400;
 const RUNS_MAX = 24;
