@@ -32,9 +32,9 @@ type State =
   | { kind: 'resting' }
   /**
    * `until` is the step at which it stops; Infinity: the end of the film, or never if it loops.
-   * `rewinds`: it is still running back to its start.
+   * `rewindsFrom`: where it began to run back to its start; null once it is there.
    */
-  | { kind: 'playing'; until: number; rewinds: boolean }
+  | { kind: 'playing'; until: number; rewindsFrom: number | null }
   /** To the step `to`, which the reader has chosen. */
   | { kind: 'traveling'; from: number; to: number };
 
@@ -52,25 +52,31 @@ export class Playhead<E extends TimedEvent = TimedEvent> {
   private readonly filmed: () => Filmed<E>;
   readonly film = $derived.by(() => new Film(this.filmed(), this.inProportion));
   readonly moment = $derived.by(() => this.film.at(this.position));
+  /**
+   * The origin and the goal of a travel, also of a film that runs back to its start; null if there is
+   * none.
+   */
+  readonly way = $derived.by((): { from: number; to: number } | null => {
+    const { state } = this;
+    if (state.kind === 'traveling') return state;
+    const from = state.kind === 'playing' ? state.rewindsFrom : null;
+    return from === null ? null : { from, to: 0 };
+  });
   /** The step that a travel leads to, or play once the step under way is its last. */
   private readonly destination = $derived.by(() => {
-    const { state } = this;
-    if (state.kind === 'traveling') return state.to;
-    if (this.rewinds) return 0;
+    const { state, way } = this;
+    if (way) return way.to;
     return state.kind === 'playing' && state.until - this.position <= 1 ? state.until : null;
   });
-  private readonly rewinds = $derived(this.state.kind === 'playing' && this.state.rewinds);
   readonly untouched = $derived(this.state.kind === 'untouched');
   readonly playing = $derived(this.state.kind === 'playing');
   /** Steps go by that the reader has not asked for one by one. */
-  readonly passing = $derived(this.playing && (this.rewinds || this.destination === null));
+  readonly passing = $derived(this.playing && (this.way !== null || this.destination === null));
   /** The step that the reader has chosen or that the film has reached. */
   readonly index = $derived(this.destination ?? Math.floor(this.position));
   /** The step that captions describe: the one under way, or the one reached. */
   readonly captionIndex = $derived(this.destination ?? this.moment.step);
   readonly atEnd = $derived(this.index >= this.film.last);
-  /** The origin and the goal of a travel; null if there is none. */
-  readonly way = $derived(this.state.kind === 'traveling' ? this.state : null);
   private frame_request = 0;
   private visible = true;
 
@@ -88,9 +94,10 @@ export class Playhead<E extends TimedEvent = TimedEvent> {
     this.finishTravel();
     const fromStart = opens || this.position >= this.film.last;
     if (fromStart && prefersStill()) this.position = 0;
-    this.state = { kind: 'playing', until, rewinds: fromStart && this.position > 0 };
+    const rewindsFrom = fromStart && this.position > 0 ? this.position : null;
+    this.state = { kind: 'playing', until, rewindsFrom };
     const play = prefersStill() ? this.bySteps(until) : this.forwards(until);
-    this.run(this.rewinds ? this.rewinding(until, play) : play);
+    this.run(rewindsFrom === null ? play : this.rewinding(rewindsFrom, until, play));
   }
 
   pause(): void {
@@ -142,10 +149,9 @@ export class Playhead<E extends TimedEvent = TimedEvent> {
     this.position = position;
   }
 
-  /** Play and steps continue from the goal of a travel, and from the start of a film run back. */
+  /** Play and steps continue from the goal of a travel. */
   private finishTravel(): void {
-    if (this.state.kind === 'traveling') this.position = this.state.to;
-    if (this.rewinds) this.position = 0;
+    if (this.way) this.position = this.way.to;
   }
 
   private stepWithin(index: number): number {
@@ -203,11 +209,15 @@ export class Playhead<E extends TimedEvent = TimedEvent> {
   }
 
   /** Back to the start of the film, and on from there. */
-  private rewinding(until: number, play: (by_s: number) => boolean): (by_s: number) => boolean {
-    const travel = this.traveling(this.position, 0);
+  private rewinding(
+    from: number,
+    until: number,
+    play: (by_s: number) => boolean,
+  ): (by_s: number) => boolean {
+    const travel = this.traveling(from, 0);
     return (by_s) => {
-      if (!this.rewinds) return play(by_s);
-      if (!travel(by_s)) this.state = { kind: 'playing', until, rewinds: false };
+      if (this.way === null) return play(by_s);
+      if (!travel(by_s)) this.state = { kind: 'playing', until, rewindsFrom: null };
       return true;
     };
   }

@@ -37,6 +37,7 @@ test('a film that was not moved runs back and plays from its start, and one at i
   expect(playhead.position).toBeGreaterThan(0);
   expect(playhead.position).toBeLessThan(2);
   expect([playhead.untouched, playhead.playing, playhead.passing]).toEqual([false, true, true]);
+  expect(playhead.way).toEqual({ from: 2, to: 0 });
   // Its sentence is the first one already.
   expect([playhead.index, playhead.captionIndex]).toEqual([0, 0]);
   passes(0.5);
