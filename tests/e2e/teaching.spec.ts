@@ -344,7 +344,7 @@ test('chapter 9: one drive is told; files in order, and anywhere', AT_RELEASE, a
   await expect(page.getByText('Not in the model.')).toBeVisible();
   await written.press('End');
   await expect(said(page)).toContainText('refills of Vendor 3 take 3.');
-  await press(page, 'Vendor 1');
+  await page.getByRole('button', { name: 'Vendor 1' }).click();
   await expect(page.getByText('Not in the model.')).toBeVisible();
 });
 
@@ -352,11 +352,11 @@ test('chapter 10: writes, reads, compressed data, one channel', AT_RELEASE, asyn
   await open(page, './widgets/parallelism/');
   const rates = page.locator('.drawing').getByText(/ per second$/);
   await expect(rates).toHaveText(['5,080 per second', /^60,0\d\d per second$/]);
-  await press(page, 'slow bus');
+  await press(page, 'slow bus, 50 MB/s');
   await expect(rates).toHaveText(['3,790 per second', /^59,\d\d\d per second$/]);
   await press(page, 'writes');
   await expect(rates).toHaveText(['13,420 per second', '17,160 per second']);
-  await press(page, 'fast bus');
+  await press(page, 'fast bus, 200 MB/s');
   await expect(rates).toHaveText(['13,420 per second', '25,880 per second']);
   await expect(page.getByText('The dies are the limit.')).toBeVisible();
   await page.getByText('The board', { exact: true }).click();
