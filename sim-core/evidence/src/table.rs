@@ -175,6 +175,8 @@ pub struct Summary {
     /// Number of claims of each status, in the order of `Status::ALL`.
     pub claims: Vec<(Status, usize)>,
     pub predicted: Tally,
+    /// The predicted answers, each counted by itself.
+    pub predicted_answers: Answered,
     pub fitted: Answered,
     pub chosen: Chosen,
 }
@@ -209,6 +211,7 @@ impl Table {
         Summary {
             claims: Status::ALL.into_iter().map(|status| (status, count(status))).collect(),
             predicted: Tally::of(&self.lines),
+            predicted_answers: answered(Status::Predicted),
             fitted: answered(Status::Fitted),
             chosen: self.chosen.clone(),
         }
@@ -224,7 +227,11 @@ impl std::fmt::Display for Summary {
         writeln!(f, "{all:4} claims")?;
         let Self { predicted, fitted, chosen, .. } = self;
         let Tally { predictions, hold, errors } = predicted;
-        writeln!(f, "predictions: {hold} of {predictions} hold")?;
+        let Answered { answers, hold: answers_hold } = self.predicted_answers;
+        writeln!(
+            f,
+            "predictions: {hold} of {predictions} hold ({answers_hold} of {answers} answers)"
+        )?;
         if let (Some((worst, id)), Some(median)) = (errors.last(), predicted.median_error()) {
             let (count, median, worst) = (errors.len(), percent(median), percent(*worst));
             writeln!(f, "their {count} figures: median error {median}, worst {worst} ({id})")?;
