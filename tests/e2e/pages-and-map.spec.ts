@@ -103,6 +103,7 @@ test('gathered writes waste nothing', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
   await page.getByRole('button', { name: 'To the last step' }).click();
   await expect(page.locator('.times')).toHaveText(['×1', '×1', '×1']);
+  await expect(said(page)).toContainText('You wrote 16 KiB, and every drive programmed 16 KiB.');
 });
 
 test('a write of any size is dropped; one that no longer fits begins new blocks', async ({
@@ -124,15 +125,24 @@ test('a write of any size is dropped; one that no longer fits begins new blocks'
   await expect(page.getByRole('alert')).toContainText('sizes from 512 to 16,384 bytes');
 });
 
-test('a page counts when all of it is programmed, and is pressed to see that again', async ({
+test('the factor is the quotient of both counts at any moment, and a page is pressed to see it again', async ({
   page,
 }) => {
   await open(page, './widgets/sub-page/');
   const scale = page.getByRole('slider', { name: 'All steps' });
-  await scale.fill('0.3');
+  await scale.fill('0');
   await expect(page.locator('.times')).toHaveText(['–', '–', '–']);
-  await scale.fill('3.9');
-  await expect(page.locator('.times')).toHaveText(['×1', '×2', '×4']);
+  const sums = page.locator('.sums');
+  for (const moment of ['0.9', '1.97', '3.9']) {
+    await scale.fill(moment);
+    await expect(page.locator('.times')).toHaveText(['×1', '×2', '×4']);
+    const counts = await sums.allTextContents();
+    const factors = counts.map((text) => {
+      const [yours, programmed] = text.match(/[\d.]+/g)!.map(Number);
+      return programmed! / yours!;
+    });
+    expect(factors).toEqual([1, 2, 4]);
+  }
   await page.locator('.press').nth(1).click();
   await expect(said(page)).toContainText('Write 2 of 4');
 });

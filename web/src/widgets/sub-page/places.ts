@@ -21,8 +21,6 @@ export interface Detour {
   page: number;
   /** Progress of the old page on its way up: 0 to 1. */
   up: number;
-  /** Time that the detour has taken so far. */
-  ns: number;
 }
 
 /** Returns the detour in the events of one part in one step; null: none, or not yet. */
@@ -30,10 +28,6 @@ export function detourOf(events: readonly FilmEvent[], at_ns: number): Detour | 
   const read = events.find((event) => event.kind === 'read');
   const out = events.find((event) => event.kind === 'read_out');
   if (!read || !out || at_ns <= read.start_ns) return null;
-  const up = (at_ns - out.start_ns) / (out.end_ns - out.start_ns);
-  return {
-    page: out.page,
-    up: clampedShare(up),
-    ns: Math.min(at_ns, out.end_ns) - read.start_ns,
-  };
+  const up = clampedShare((at_ns - out.start_ns) / (out.end_ns - out.start_ns));
+  return { page: out.page, up };
 }
