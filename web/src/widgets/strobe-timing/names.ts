@@ -1,5 +1,6 @@
 /* Interfaces as people call them: `nv-ddr-5` is NV-DDR mode 5, of the family `nv_ddr`. */
 import type { StrobeSide } from '#generated/types/StrobeSide';
+import { takingEdges } from '#charts/waveform';
 import words from './words.json';
 import { counted, fill } from '#format/format';
 
@@ -24,4 +25,15 @@ export function namedOf({ interface: name, cycle_ps, cycle_min_ps }: StrobeSide)
   return cycle_ps === cycle_min_ps
     ? nameOf(name)
     : fill(words.slowed, { name: nameOf(name), ns: counted(cycle_ps / 1000) });
+}
+
+export const rateOf = ({ cycle_ps, byte_ps }: StrobeSide): keyof typeof words.rates =>
+  cycle_ps > byte_ps ? 'double' : 'single';
+
+/** Returns the edges of the strobe at which a side takes a byte; empty if it takes none. */
+export function edgesOf({ stream }: StrobeSide): string {
+  const rises = new Set(stream.flatMap(takingEdges).map((edge) => edge.rises));
+  if (rises.size === 2) return words.edges.both;
+  if (rises.size === 0) return '';
+  return rises.has(true) ? words.edges.rise : words.edges.fall;
 }
