@@ -60,12 +60,12 @@ test(
   async ({ page }) => {
     await open(page, './widgets/nand-gate/');
     await scale(page).fill('2');
-    await expect(said(page)).toContainText('The bit line has fallen: cell 1 holds 1');
+    await expect(said(page)).toContainText('The bit line is empty: cell 1 holds 1');
     await scale(page).fill('5');
-    await expect(said(page)).toContainText('The bit line is still high: cell 2 holds 0');
+    await expect(said(page)).toContainText('The bit line is still full: cell 2 holds 0');
     for (const cell of [1, 3, 4]) await press(page, `Cell ${cell} holds 1. Turn it over`);
     await scale(page).fill('5');
-    await expect(said(page)).toContainText('The bit line is still high: cell 2 holds 0');
+    await expect(said(page)).toContainText('The bit line is still full: cell 2 holds 0');
     await press(page, 'One gate');
     await expect(page.getByText('step 1 of 7')).toBeVisible();
     await scale(page).fill('3');

@@ -4,19 +4,21 @@ import type { NandGateShown } from '#generated/types/NandGateShown';
 import type { NandGateStep } from '#generated/types/NandGateStep';
 import type { StringStep } from '#generated/types/StringStep';
 import words from './words.json';
-import { duration, fill, number } from '#format/format';
+import { counted, duration, fill, number } from '#format/format';
 
 export const bit = (value: boolean) => (value ? '1' : '0');
 export const volts = (mv: number) => `${number(mv / 1000).replace('-', '−')} V`;
 
 export function captionOf(result: NandGateShown, index: number): string {
-  if (result.view === 'string') return ofRead(result.steps[index]!);
+  if (result.view === 'string') return ofRead(result.steps, index);
   if (result.view === 'gate') return ofGate(result.steps[index]!, result.delay_ns);
   return ofCircuit(result.steps, index);
 }
 
-function ofRead({ cell, part, series }: StringStep): string {
+function ofRead(steps: readonly StringStep[], index: number): string {
+  const { cell, part, series } = steps[index]!;
   const sentences = words.string;
+  if (index === steps.length - 1) return fill(sentences.over, { bits: counted(cell + 1) });
   const others = volts(Math.max(...series.gates_mv));
   const values = { n: cell + 1, others };
   if (part === 'precharge') return fill(sentences.precharge, values);
