@@ -12,7 +12,7 @@ const at = (page: Page) => page.getByRole('slider', { name: 'All steps' });
 
 test('a bit that is turned over is what is read', async ({ page }) => {
   await open(page, './widgets/nand-gate/');
-  await expect(said(page)).toContainText('Cell 2 is programmed');
+  await expect(said(page)).toContainText('Cell 2 is kept shut');
   await page.getByRole('button', { name: 'NOR array' }).click();
   await page.getByRole('button', { name: 'Cell 2 of the NOR array holds 0' }).click();
   await expect(said(page)).toContainText('cell 2 holds 1');
