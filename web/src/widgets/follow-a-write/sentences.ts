@@ -37,6 +37,7 @@ function templateOf(steps: readonly FollowedStep[], index: number): string {
   if (kind === 'buffered' && end_ns > start_ns) return words.captions.bufferedLate;
   if (kind === 'programBus' && again) return words.captions.programBusAgain;
   if (kind === 'programArray' && again) return words.captions.programArrayAgain;
+  if (kind === 'erased' && again && index === steps.length - 1) return words.captions.erasedLast;
   return words.captions[kind];
 }
 
