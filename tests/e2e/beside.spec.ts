@@ -48,74 +48,91 @@ test('one taller than the window keeps its picture, and shows its foot to its re
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('a figure comes back small while its text is read, and leads back', async ({ page }) => {
+  /** Scrolls a paragraph to the part of the window that a figure at its foot leaves free. */
+  const readAboveFigure = (text: Locator) =>
+    text.evaluate((element) => {
+      const { top, height } = element.getBoundingClientRect();
+      scrollBy(0, top + height / 2 - 0.3 * innerHeight);
+    });
+  const fall = (page: Page) => page.getByText(/^Then the spare area is used up/);
+  const plot = (page: Page) => page.getByRole('slider', { name: 'Second of the run' }).first();
+
+  test('nothing covers a text that does not move its figure', async ({ page }) => {
     await open(page, './chapters/05-mapping/');
-    const drawing = page.locator('#mapping .drawing');
-    await expect(back(page)).toBeHidden();
     await read(page.getByText(/^So a page of flash/));
-    await expect(back(page)).toContainText('The map');
-    await expect(drawing).toBeInViewport({ ratio: 0.95 });
-    expect((await drawing.boundingBox())!.height).toBeLessThan(140);
+    await expect(page.locator('#mapping .drawing')).not.toBeInViewport();
+    await expect(back(page)).toBeHidden();
+  });
+
+  test('a paragraph that names a second has the plot at that second, at its full width', async ({
+    page,
+  }) => {
+    await open(page, './');
+    await readAboveFigure(page.getByText(/^Writing is fast as long as/));
+    await expect(plot(page)).toHaveAttribute('aria-valuetext', /^Second 82:/);
+    await readAboveFigure(fall(page));
+    await expect(plot(page)).toHaveAttribute('aria-valuetext', /^Second 164:/);
+    await expect(plot(page)).toBeInViewport({ ratio: 0.95 });
+    expect((await plot(page).boundingBox())!.width).toBeGreaterThan(290);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     expect(await faults(page)).toEqual([]);
     await back(page).click();
-    await expect(play(page)).toBeInViewport();
+    await expect(page.getByRole('button', { name: 'Run it yourself' }).first()).toBeInViewport();
     await expect(back(page)).toBeHidden();
-    expect((await drawing.boundingBox())!.height).toBeGreaterThan(140);
-  });
-
-  test('the text stays where it is when a figure comes back small', async ({ page }) => {
-    await open(page, './chapters/05-mapping/');
-    const spread = page.locator('wc-spread').filter({ has: page.locator('#mapping') });
-    const textAt = () =>
-      spread.evaluate(
-        (element) =>
-          element.lastElementChild!.getBoundingClientRect().top -
-          element.getBoundingClientRect().top,
-      );
-    await page.locator('#mapping .drawing').scrollIntoViewIfNeeded();
-    await expect(back(page)).toBeHidden();
-    const before_px = await textAt();
-    await read(page.getByText(/^So a page of flash/));
-    await expect(back(page)).toBeVisible();
-    expect(await textAt()).toBeCloseTo(before_px, 0);
   });
 
   test('it can be closed, and is gone with its text', async ({ page }) => {
-    await open(page, './chapters/05-mapping/');
-    await read(page.getByText(/^So a page of flash/));
+    await open(page, './');
+    await readAboveFigure(fall(page));
     await expect(back(page)).toBeVisible();
-    await read(page.getByRole('heading', { name: 'In short' }));
+    await readAboveFigure(page.getByRole('heading', { name: 'Two firmwares, one test' }));
     await expect(back(page)).toBeHidden();
-    await read(page.getByText(/^So a page of flash/));
+    await readAboveFigure(fall(page));
     await page.getByRole('button', { name: 'Close the small figure' }).click();
-    await read(page.getByText(/^A drive can get free pages/));
+    await readAboveFigure(page.getByText(/^Writing is fast as long as/));
     await expect(back(page)).toBeHidden();
   });
 
-  test('words that act on a figure show what they do, and the text stays', async ({ page }) => {
+  test('words that act on a figure lead to it, and a button leads back', async ({ page }) => {
     await open(page, './chapters/03-the-strobe/');
     const link = page.getByRole('link', { name: 'Set Operation to Read' });
     await read(link);
-    await page.getByRole('button', { name: 'Close the small figure' }).click();
     await link.click();
-    await expect(page.locator('#strobe-timing .drawing')).toBeInViewport({ ratio: 0.95 });
-    await expect(link).toBeInViewport();
-    const choice = page
-      .locator('#strobe-timing')
-      .getByRole('button', { name: 'Read', exact: true });
-    await expect(choice).toHaveAttribute('aria-pressed', 'true');
+    const figure = page.locator('#strobe-timing');
+    await expect(figure.getByRole('button', { name: 'Pause' })).toBeInViewport({ ratio: 1 });
+    await expect(figure.getByRole('button', { name: 'Read', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await expect(link).not.toBeInViewport();
+    expect(await faults(page)).toEqual([]);
+    const backToText = page.getByRole('button', { name: 'Back to the text' });
+    await backToText.click();
+    await expect(link).toBeInViewport({ ratio: 1 });
+    await expect(link).toBeFocused();
+    await expect(backToText).toBeHidden();
   });
 
   test('whoever reaches a control of it with the keyboard finds it in its place', async ({
     page,
   }) => {
-    await open(page, './chapters/05-mapping/');
-    const control = play(page.locator('#mapping'));
-    await read(page.getByText(/^So a page of flash/));
+    await open(page, './');
+    const control = page.getByRole('button', { name: 'Run it yourself' }).first();
+    await readAboveFigure(fall(page));
     await expect(back(page)).toBeVisible();
     await control.focus();
     await expect(control).toBeInViewport({ ratio: 1 });
     await expect(back(page)).toBeHidden();
   });
+});
+
+test('words about a figure of another section lead to it, and back', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, './');
+  const link = page.getByRole('link', { name: /^set Collection to little by little/ });
+  await read(link);
+  await link.click();
+  await expect(page.getByLabel('Collection').first()).toBeInViewport();
+  await page.getByRole('button', { name: 'Back to the text' }).click();
+  await expect(link).toBeInViewport({ ratio: 1 });
 });

@@ -3,23 +3,33 @@
  * 1. A figure beside its text that is taller than the window scrolls with the page: upward until
  *    its top is visible, downward until its picture begins at the edge of the window. It scrolls on
  *    to its bottom only while it has the pointer or the focus.
- * 2. A figure above its text reappears once it has left the screen. It is fixed to the window,
- *    scaled, and cropped to its picture, the first `<figure>` in it, while its place in the page
- *    keeps its height. Because this is the figure itself, it always shows its current state.
- * 3. Beside text, the small figure shows the state that the paragraph in the middle of the window
- *    names, until another one names another, or the figure is back in its place. A `<wc-strip>`
- *    below its picture is shown, too.
- * 4. Each frame first reads the layout of all spreads and then changes them, because a read after a
+ * 2. A figure above its text may reappear once it has left the screen. It is fixed to the window and
+ *    cropped to its picture, the first `<figure>` in it, while its place in the page keeps its
+ *    height. Because this is the figure itself, it always shows its current state. On a wide page it
+ *    is scaled to the empty column beside the text. On a narrow one it has the full width, so that
+ *    its labels can be read, and it takes space from the text: it is there only while paragraphs are
+ *    read that name a state of it.
+ * 3. The small figure shows the state that the paragraph at the reader's line names, until another
+ *    one names another, or the figure is back in its place. Beside text, a `<wc-strip>` below its
+ *    picture is shown, too.
+ * 4. A command in the text whose figure is out of sight scrolls to it, with a button that leads
+ *    back (`way-back.ts`).
+ * 5. Each frame first reads the layout of all spreads and then changes them, because a read after a
  *    change would force another layout. A figure becomes small or large after the frame. Nothing
  *    inside a figure far from the screen is measured, because the browser has not laid it out
  *    (`content-visibility`).
  */
+import { offerWayBack } from './way-back';
+
 const EDGE_PX = 16;
 /** A figure counts as gone once no more than this is left at the top of the window. */
 const LEFT_PX = 80;
-/** The reader's line in the window, as a share of its height. */
-const LINE = 0.6;
-/** Minimum layout width of a small figure, which keeps its picture flat enough for its frame. */
+/**
+ * Lines in the window, as shares of its height: the spread at the first is current, the paragraph at
+ * the second is being read. On a narrow page the figure covers what is below the middle.
+ */
+const LINES = { beside: { spread: 0.6, paragraph: 0.5 }, narrow: { spread: 0.3, paragraph: 0.3 } };
+/** Minimum layout width beside text, which keeps the picture flat enough for its frame. */
 const WIDTH_PX = 600;
 /** Matches pages with figures beside the text; the same query as in `Spread.svelte`. */
 const BESIDE = '(width >= 66rem)';
@@ -36,8 +46,10 @@ interface Sight {
   top_px: number;
   /** The scroll position of the page. */
   at_px: number;
-  /** The paragraph in the middle of the window, if it names a state of the figure. */
+  /** The paragraph being read, if it names a state of the figure. */
   paragraph: HTMLElement | undefined;
+  /** The reader is between the first and the last of the paragraphs that name a state. */
+  isNamed: boolean;
 }
 
 class Spread extends HTMLElement {
@@ -87,8 +99,12 @@ class Spread extends HTMLElement {
   sight(): Sight {
     const { top, bottom } = this.getBoundingClientRect();
     const at_px = scrollY;
-    const line_px = innerHeight * LINE;
+    const lines = LINES[beside.matches ? 'beside' : 'narrow'];
+    const [line_px, read_px] = [innerHeight * lines.spread, innerHeight * lines.paragraph];
     const isVisible = top < innerHeight && bottom > 0;
+    const places = this.paragraphs.map((paragraph) => paragraph.getBoundingClientRect());
+    const isAt = (from: DOMRect | undefined, to: DOMRect | undefined) =>
+      from !== undefined && from.top < read_px && to!.bottom > read_px;
     return {
       spread: this,
       isVisible,
@@ -96,10 +112,8 @@ class Spread extends HTMLElement {
       isGone: this.slotted.getBoundingClientRect().bottom < LEFT_PX,
       at_px,
       top_px: isVisible ? this.followScroll(at_px - this.from_px) : this.top_px,
-      paragraph: this.paragraphs.find((paragraph) => {
-        const { top, bottom } = paragraph.getBoundingClientRect();
-        return top < innerHeight / 2 && bottom > innerHeight / 2;
-      }),
+      paragraph: this.paragraphs.find((_, index) => isAt(places[index], places[index])),
+      isNamed: isAt(places[0], places.at(-1)),
     };
   }
 
@@ -128,7 +142,7 @@ class Spread extends HTMLElement {
 
   /** Shows the state that a paragraph names. */
   read(paragraph: HTMLElement | undefined): void {
-    if (!paragraph || paragraph === this.shown || !beside.matches) return;
+    if (!paragraph || paragraph === this.shown) return;
     this.shown = paragraph;
     onread(paragraph.dataset['shows']!, paragraph.dataset['state']!);
   }
@@ -151,7 +165,10 @@ class Spread extends HTMLElement {
       blockSize: `${height_px}px`,
       marginBlock: `${marginBlockStart} ${marginBlockEnd}`,
     });
-    this.content.style.setProperty('--wide', `${Math.max(WIDTH_PX, width_px)}px`);
+    this.content.style.setProperty(
+      '--wide',
+      `${Math.max(beside.matches ? WIDTH_PX : 0, width_px)}px`,
+    );
     this.content.classList.add('small');
     // The first report comes in this frame, once the browser has laid out the page. Placing the
     // picture here would force another layout.
@@ -213,7 +230,8 @@ function update(): void {
   );
   requestedSpread = requestedSight?.spread ?? null;
   const current = requestedSight ?? sights.find(({ isAtLine }) => isAtLine);
-  const smallSpread = current?.isGone && !current.spread.closed ? current.spread : null;
+  const isWanted = current?.isGone && !current.spread.closed && (beside.matches || current.isNamed);
+  const smallSpread = isWanted ? current.spread : null;
   for (const sight of sights) sight.spread.stick(sight);
   // In a task of its own, because the browser lays out a figure again that changes its size, and
   // others still read the layout in this frame.
@@ -247,18 +265,22 @@ export function keepFiguresInSight(shows: typeof onread): void {
   });
 }
 
-/** Scrolls to a figure, or shows it small, so that the reader sees what a request does. */
-export function bringIntoSight(figure: Element): void {
-  const spread = figure.closest<Spread>('wc-spread');
-  if (spread?.sight().isGone) {
+/** Lets the reader see what a command does: shows the figure small beside the text, or goes to it. */
+export function bringIntoSight(island: Element): void {
+  const spread = island.closest<Spread>('wc-spread');
+  const sight = spread?.sight();
+  if (beside.matches && sight?.isGone && sight.isVisible) {
     requestedSpread = spread;
-    spread.closed = false;
+    spread!.closed = false;
     update();
     return;
   }
-  const { top, bottom } = figure.getBoundingClientRect();
+  const picture = island.getElementsByTagName('figure')[0] ?? island;
+  const { top, bottom } = picture.getBoundingClientRect();
   const visible_px = Math.min(bottom, innerHeight) - Math.max(top, 0);
-  if (visible_px < Math.min(bottom - top, innerHeight) / 2) {
-    figure.scrollIntoView({ block: 'nearest' });
-  }
+  if (visible_px >= Math.min(bottom - top, innerHeight) / 2) return;
+  spread?.restore();
+  // The browser may not have laid it out yet, and only its top stays where it is when that is done.
+  island.scrollIntoView();
+  offerWayBack();
 }

@@ -18,6 +18,8 @@ export function defineActs(ask: Ask): void {
       event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-asks]') : null;
     if (!link || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
+    // Safari does not focus a link that is clicked, and the way back leads to what has the focus.
+    link.focus({ preventScroll: true });
     ask(link.dataset['asks']!, { state: link.dataset['state']!, plays: true, isDragging: false });
   });
   customElements.define(

@@ -9,6 +9,7 @@ import { defineIslands } from '#islands/island';
 import { prefersStill } from '#player/motion';
 import { lightParts } from '#prose/highlight';
 import { bringIntoSight, keepFiguresInSight } from '#chapter/sight';
+import { defineWayBack } from '#chapter/way-back';
 
 /** Small films play by themselves, and are not kept in the address. */
 let areFilms = false;
@@ -39,6 +40,7 @@ addEventListener('hashchange', () => {
 keepFiguresInSight((key, state) =>
   islands.ask(key, { state, plays: false, isDragging: false, isRead: true }),
 );
+defineWayBack();
 lightParts();
 customElements.define(
   'wc-films',
