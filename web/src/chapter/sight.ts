@@ -29,8 +29,9 @@ const LEFT_PX = 80;
  * the second is being read. On a narrow page the figure covers what is below the middle.
  */
 const LINES = { beside: { spread: 0.6, paragraph: 0.5 }, narrow: { spread: 0.3, paragraph: 0.3 } };
-/** Minimum layout width beside text, which keeps the picture flat enough for its frame. */
+/** The layout width beside text of a picture that fills its figure by at least this share. */
 const WIDTH_PX = 600;
+const FILLS = 0.8;
 /** Matches pages with figures beside the text; the same query as in `Spread.svelte`. */
 const BESIDE = '(width >= 66rem)';
 
@@ -154,6 +155,7 @@ class Spread extends HTMLElement {
     const island = this.picture?.closest('wc-island') ?? this.content;
     const name = island.getElementsByTagName('h2')[0]?.textContent ?? '';
     const [width_px, height_px] = [this.content.offsetWidth, this.slotted.offsetHeight];
+    const picture_px = this.picture?.clientWidth ?? 0;
     const { marginBlockStart } = getComputedStyle(this.content.firstElementChild!);
     const { marginBlockEnd } = getComputedStyle(this.content.lastElementChild!);
     this.copy.children[1]!.firstElementChild!.textContent = name;
@@ -165,10 +167,9 @@ class Spread extends HTMLElement {
       blockSize: `${height_px}px`,
       marginBlock: `${marginBlockStart} ${marginBlockEnd}`,
     });
-    this.content.style.setProperty(
-      '--wide',
-      `${Math.max(beside.matches ? WIDTH_PX : 0, width_px)}px`,
-    );
+    // A picture as wide as its figure is laid out for its frame, so that its labels can be read.
+    const layout_px = beside.matches && picture_px > FILLS * width_px ? WIDTH_PX : width_px;
+    this.content.style.setProperty('--wide', `${layout_px}px`);
     this.content.classList.add('small');
     // The first report comes in this frame, once the browser has laid out the page. Placing the
     // picture here would force another layout.
