@@ -16,3 +16,19 @@ test('the link keeps the second and what was changed', async ({ page }) => {
   const depth = page.getByRole('button', { name: '8', exact: true });
   await expect(depth).toHaveAttribute('aria-pressed', 'true');
 });
+
+for (const [width, height] of [
+  [1280, 800],
+  [390, 844],
+] as const) {
+  test(`at ${width} by ${height} the first screen has the slider through time`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    for (const address of [ALONE, './embed/v1/steady-state/']) {
+      await page.goto(address);
+      const slider = page.getByRole('slider', { name: 'Second of the run' }).nth(1);
+      await expect(slider).toBeInViewport({ ratio: 1 });
+    }
+  });
+}

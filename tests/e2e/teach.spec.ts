@@ -115,3 +115,13 @@ for (const chapter of ['02-nand', '14-measuring', '04-pages-and-blocks']) {
     expect(pages).toBeLessThanOrEqual(6);
   });
 }
+
+test('on paper the policies of chapter 6 have moved all that they will', async ({ page }) => {
+  await page.emulateMedia({ media: 'print' });
+  await open(page, './chapters/06-garbage-collection/');
+  await expect(page.getByText('Pages moved, after 6 of 6 collections')).toBeVisible();
+  await expect(page.getByText('Pages moved, after 0 of 6 collections')).toBeHidden();
+  await expect(page.getByRole('row', { name: 'Random' })).toHaveText(/^Random\s*68\s*$/, {
+    useInnerText: true,
+  });
+});
