@@ -114,6 +114,23 @@ fn an_error_names_the_field_and_the_expected_and_found_values() {
 }
 
 #[test]
+fn a_zipf_order_says_a_theta_that_is_not_one() {
+    let with =
+        |theta: &str| scenario(&PHASE.replace("\"random\"\n", &format!("\"zipf\"\n{theta}")));
+    assert!(parse(&with("theta = 1.2\n"), &drive()).is_ok());
+    refused(
+        &with(""),
+        &drive(),
+        "phases[0].theta: expected a number from 0.01 to 5, found nothing",
+    );
+    refused(
+        &with("theta = 1.0\n"),
+        &drive(),
+        "phases[0].theta: expected a number that differs from 1 by at least 0.001, found 1",
+    );
+}
+
+#[test]
 fn a_drive_that_cannot_work_is_refused() {
     let full = TestDrive { user_pages: 1024 * 64 - 6 * 64 + 1, ..TestDrive::default() };
     refused(

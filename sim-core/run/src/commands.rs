@@ -1,12 +1,15 @@
 //! The commands of one phase, drawn ahead of time.
 
 mod extents;
+mod permutation;
+mod zipf;
 
 use extents::Extents;
 use machine::ftl::TOUCHED_MAX;
 use spec::rng::Rng;
 use spec::units::LogicalPage;
 use spec::workload::{Amount, HostCommand, Order, Phase, Sizes};
+use zipf::Zipf;
 
 /// Commands drawn ahead of time, so that their mapping entries can be on their way to the cache.
 const LOOK_AHEAD: usize = TOUCHED_MAX;
@@ -31,10 +34,20 @@ pub struct Pass {
     pub grains: u32,
 }
 
+/// The way through the blocks of the range.
+#[derive(Clone, Debug)]
+enum Way {
+    InOrder { next_block: u32 },
+    Anywhere,
+    HotOrCold { range: f64, share: f64 },
+    Extents(Extents),
+    Zipf(Zipf),
+}
+
 /// The commands of one phase.
 #[derive(Clone, Debug)]
 pub struct Commands {
-    order: Order,
+    way: Way,
     sizes: Sizes,
     block_slots: u32,
     read_percent: u32,
@@ -46,9 +59,6 @@ pub struct Commands {
     /// Commands that have not been drawn; `u64::MAX` if time ends the phase.
     left: u64,
     total: u64,
-    next_block: u32,
-    /// The way through the extents, if the order has them.
-    extents: Option<Extents>,
     ahead: Vec<HostCommand>,
     /// The count of commands in `ahead` that have been sent.
     taken: usize,
@@ -60,7 +70,7 @@ impl Commands {
     #[must_use]
     pub fn new(phase: &Phase, range_pages: u32, grains: u32, rng: Rng) -> Self {
         let mut commands = Self {
-            order: phase.order,
+            way: Way::Anywhere,
             sizes: phase.sizes.clone(),
             block_slots: phase.sizes.slots_max(),
             read_percent: phase.read_percent,
@@ -70,8 +80,6 @@ impl Commands {
             blocks: 1,
             left: u64::MAX,
             total: u64::MAX,
-            next_block: 0,
-            extents: None,
             ahead: Vec::with_capacity(LOOK_AHEAD),
             taken: 0,
             rng,
@@ -94,23 +102,19 @@ impl Commands {
         let slots = last_page - self.first_page;
         self.block_slots = self.block_slots.min(slots);
         self.blocks = slots.div_ceil(self.block_slots);
-        self.next_block = 0;
-        if let Order::Extents { slots } = self.order {
-            let extent_blocks = (slots / self.block_slots).max(1);
-            self.extents = Some(Extents::new(self.blocks, extent_blocks, &mut self.rng));
-        }
         if self.left != u64::MAX {
             self.left += (self.ahead.len() - self.taken) as u64;
         }
         self.ahead.clear();
         self.taken = 0;
-        self.leave_out_short_block(slots);
+        self.leave_out_short_block(phase.order, slots);
+        self.way = self.way(phase.order);
     }
 
     /// Leaves out the last block if it is shorter than the others, unless every block of a pass
     /// is accessed.
-    fn leave_out_short_block(&mut self, slots: u32) {
-        if !matches!(self.order, Order::Sequential | Order::Extents { .. })
+    fn leave_out_short_block(&mut self, order: Order, slots: u32) {
+        if !matches!(order, Order::Sequential | Order::Extents { .. })
             && !slots.is_multiple_of(self.block_slots)
             && self.blocks > 1
         {
@@ -118,11 +122,25 @@ impl Commands {
         }
     }
 
+    /// The way through the range from its beginning.
+    fn way(&mut self, order: Order) -> Way {
+        match order {
+            Order::Sequential => Way::InOrder { next_block: 0 },
+            Order::Random => Way::Anywhere,
+            Order::HotCold { range, share } => Way::HotOrCold { range, share },
+            Order::Extents { slots } => {
+                let extent_blocks = (slots / self.block_slots).max(1);
+                Way::Extents(Extents::new(self.blocks, extent_blocks, &mut self.rng))
+            }
+            Order::Zipf { theta } => Way::Zipf(Zipf::new(self.blocks, theta)),
+        }
+    }
+
     /// The pass over the range that comes first. `None` if the commands are not writes in order, or
     /// if time ends them.
     #[must_use]
     pub fn pass(&self) -> Option<Pass> {
-        let is_in_order = self.order == Order::Sequential && self.read_percent == 0;
+        let is_in_order = matches!(self.way, Way::InOrder { .. }) && self.read_percent == 0;
         (is_in_order && self.left != u64::MAX).then(|| Pass {
             first: LogicalPage(self.first_page),
             commands: self.left.min(self.blocks.into()),
@@ -133,7 +151,9 @@ impl Commands {
 
     /// Leaves out the next `count` commands of the first pass.
     pub fn pass_over(&mut self, count: u64) {
-        self.next_block += count as u32;
+        if let Way::InOrder { next_block } = &mut self.way {
+            *next_block += count as u32;
+        }
         self.left -= count;
     }
 
@@ -182,26 +202,24 @@ impl Commands {
 
     /// Draws commands of one size, each at a multiple of that size.
     fn draw_blocks(&mut self, count: u64) {
-        let (blocks, mut next_block) = (self.blocks, self.next_block);
-        match self.order {
-            Order::Random => {
-                self.draw_each(count, |rng| (rng.below(blocks), false));
-            }
-            Order::Sequential => self.draw_each(count, |_| {
-                let block = next_block;
-                next_block = (block + 1) % blocks;
+        let blocks = self.blocks;
+        let mut way = std::mem::replace(&mut self.way, Way::Anywhere);
+        match &mut way {
+            Way::Anywhere => self.draw_each(count, |rng| (rng.below(blocks), false)),
+            Way::InOrder { next_block } => self.draw_each(count, |_| {
+                let block = *next_block;
+                *next_block = (block + 1) % blocks;
                 (block, false)
             }),
-            Order::HotCold { range, share } => {
-                self.draw_each(count, |rng| hot_or_cold(rng, blocks, range, share));
+            Way::HotOrCold { range, share } => {
+                self.draw_each(count, |rng| hot_or_cold(rng, blocks, *range, *share));
             }
-            Order::Extents { .. } => {
-                let mut extents = self.extents.take().expect("its order has extents");
+            Way::Extents(extents) => {
                 self.draw_each(count, |rng| (extents.next_block(rng), false));
-                self.extents = Some(extents);
             }
+            Way::Zipf(zipf) => self.draw_each(count, |rng| (zipf.draw(rng), false)),
         }
-        self.next_block = next_block;
+        self.way = way;
     }
 
     /// Draws commands of one size. `draw` draws the block of one, and whether it is hot.

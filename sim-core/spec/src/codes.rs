@@ -38,6 +38,7 @@ document::codes! {
     one_size();
     multiple_of(bytes);
     phase_in_extents();
+    apart_from_one(least);
     some_page();
     first_pages();
 

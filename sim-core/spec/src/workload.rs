@@ -2,10 +2,12 @@
 
 mod command;
 mod content_type;
+mod order;
 mod sizes;
 
 pub use command::HostCommand;
 pub use content_type::{ContentSheet, ContentType, FIRST_PAGES, StoredSizes};
+pub use order::Order;
 pub use sizes::{SLOT_SECTORS, Sizes};
 
 use crate::codes;
@@ -26,27 +28,6 @@ pub const DURATION_S_MAX: u64 = 7 * 24 * 3600;
 pub const EXTENT_BYTES: (u64, u64) = (SLOT_BYTES as u64, 1 << 30);
 /// One century.
 const SHELF_DAYS_MAX: u64 = 36_500;
-
-/// The order in which the host accesses logical pages.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Order {
-    Sequential,
-    /// Every block of the range is equally likely.
-    Random,
-    /// The first `range` of the blocks, as a fraction, gets `share` of the commands. Within each
-    /// part every block is equally likely.
-    HotCold {
-        range: f64,
-        share: f64,
-    },
-    /// The range is divided into extents of `slots` logical pages. Every pass over the range takes
-    /// the extents in another random order, and the pages of each in order.
-    Extents {
-        slots: u32,
-    },
-}
-
-const ORDERS: [&str; 4] = ["sequential", "random", "hot-cold", "extents"];
 
 /// The activity of a phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -227,7 +208,7 @@ fn phase(mut s: Section, documents: &dyn Documents) -> Result<Phase, ScenarioErr
         power_cut: false,
     };
     if kind == PhaseKind::Io {
-        phase.order = order(&mut s)?;
+        phase.order = Order::read(&mut s)?;
         phase.sizes = Sizes::read(&mut s, phase.order == Order::Random)?;
         if phase.is_in_extents() {
             let extent_bytes = s.integer("extent_bytes", EXTENT_BYTES.0, EXTENT_BYTES.1)?;
@@ -276,18 +257,6 @@ fn compressibility(
         return Err(ScenarioError::new(s.path_of("content_type"), expected, name));
     };
     ContentType::read(document).map(|found| Compressibility::Drawn(Box::new(found)))
-}
-
-fn order(s: &mut Section) -> Result<Order, ScenarioError> {
-    Ok(match s.choice("order", &ORDERS)? {
-        0 => Order::Sequential,
-        1 => Order::Random,
-        2 => Order::HotCold {
-            range: s.fraction("hot_range", 0.001, 0.999)?,
-            share: s.fraction("hot_share", 0.001, 0.999)?,
-        },
-        _ => Order::Extents { slots: 1 },
-    })
 }
 
 fn amount(s: &mut Section, kind: PhaseKind) -> Result<Amount, ScenarioError> {

@@ -2,14 +2,9 @@
 //!
 //! For example, 10 blocks in extents of 4 are the extents 0 to 3, 4 to 7, and 8 and 9. A pass may
 //! be 4 5 6 7, 8 9, 0 1 2 3.
-//!
-//! The random order is a permutation that is computed and not stored, because a large drive has
-//! millions of small extents: a Feistel network of four rounds over a power of four, applied again
-//! while its result is not an extent.
 
-use spec::rng::{Rng, split_mix};
-
-const ROUNDS: u64 = 4;
+use super::permutation::permuted;
+use spec::rng::Rng;
 
 #[derive(Clone, Debug)]
 pub struct Extents {
@@ -55,37 +50,9 @@ impl Extents {
     }
 }
 
-/// The number at `place` of a permutation of `0..count`.
-fn permuted(place: u32, count: u32, seed: u64) -> u32 {
-    assert!(place < count);
-    let bits = u32::BITS - (count - 1).leading_zeros();
-    let half_bits = bits.div_ceil(2);
-    let domain = 1u64 << (2 * half_bits);
-    let mut number = u64::from(place);
-    // The numbers that follow each other are a cycle of a permutation, so one of them is below
-    // `count`: at the latest `place`.
-    for _ in 0..domain {
-        number = mixed(number, half_bits, seed);
-        if number < u64::from(count) {
-            break;
-        }
-    }
-    number as u32
-}
-
-/// A permutation of the numbers of twice `half_bits`.
-fn mixed(number: u64, half_bits: u32, seed: u64) -> u64 {
-    let mask = (1u64 << half_bits) - 1;
-    let (mut left, mut right) = (number >> half_bits, number & mask);
-    for round in 0..ROUNDS {
-        (left, right) = (right, left ^ (split_mix(seed, right * ROUNDS + round) & mask));
-    }
-    (left << half_bits) | right
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Extents, permuted};
+    use super::Extents;
     use spec::rng::Rng;
 
     /// Two passes over `blocks`.
@@ -131,19 +98,5 @@ mod tests {
         assert_eq!([first.clone(), second.clone()], passes(4097, 16, 7));
         assert_ne!(first, second);
         assert_ne!(first, passes(4097, 16, 8)[0]);
-    }
-
-    /// The extent at each place is any of them: over many seeds, each about as often.
-    #[test]
-    fn every_extent_may_stand_at_every_place() {
-        const COUNT: u32 = 12;
-        let mut found = [[0u32; COUNT as usize]; COUNT as usize];
-        for seed in 0..12_000 {
-            for place in 0..COUNT {
-                found[place as usize][permuted(place, COUNT, seed) as usize] += 1;
-            }
-        }
-        // 1,000 expected, with a standard deviation of 30.
-        assert!(found.iter().flatten().all(|times| (850..1150).contains(times)), "{found:?}");
     }
 }
