@@ -1,5 +1,5 @@
-//! Commands for a part of a logical page, and a host that works between its commands, compared
-//! with plain arithmetic.
+//! Commands for a part of a logical page, a host that works between its commands, and one that has a
+//! rate, compared with plain arithmetic.
 
 mod support;
 
@@ -23,11 +23,15 @@ fn near(found: f64, expected: f64, tolerance: f64) {
 
 /// The drive is empty, so only the link limits reads.
 fn reads(bytes: u32, queue_depth: u32, think_ns: u32, command_ns: u32) -> Rows {
+    reads_at(bytes, queue_depth, &format!("think_ns = {think_ns}"), command_ns, 2)
+}
+
+fn reads_at(bytes: u32, queue_depth: u32, tempo: &str, command_ns: u32, seconds: u32) -> Rows {
     let drive = TestDrive { user_pages: 10_000, command_ns, ..TestDrive::default() };
     let phases = format!(
         "[[phases]]\nkind = \"io\"\norder = \"random\"\nblock_bytes = {bytes}\n\
-         read_percent = 100\nqueue_depth = {queue_depth}\nthink_ns = {think_ns}\n\
-         duration_s = 2\nrecord = true\n"
+         read_percent = 100\nqueue_depth = {queue_depth}\n{tempo}\n\
+         duration_s = {seconds}\nrecord = true\n"
     );
     rows(&drive, &phases)
 }
@@ -54,6 +58,48 @@ fn a_host_that_works_asks_less_often() {
         let rows = reads(4096, queue_depth, think_ns, command_ns);
         near(mean(&rows.column("read_iops")), 1e9 / between_ns, 0.01);
         near(mean(&rows.column("latency_mean_us")), drive_ns / 1e3, 0.01);
+    }
+}
+
+/// Each command takes 50 us of the processor, so the drive serves at most 20,000 per second.
+const SERVED_NS: u32 = 50_000;
+
+#[test]
+fn a_drive_that_keeps_up_serves_every_second_as_many_commands_as_the_rate_says() {
+    let rows = reads_at(4096, 4, "rate = { iops = 5000 }", SERVED_NS, 5);
+    assert_eq!(rows.column("read_iops")[1..], [5000.0; 4]);
+    let alone_ns = OVERHEAD_NS + f64::from(SERVED_NS) + link_ns(4096);
+    near(mean(&rows.column("latency_mean_us")), alone_ns / 1e3, 0.01);
+}
+
+/// Of 40,000 commands per second, half are served. One that is served at second t arrived at t / 2,
+/// however few the drive holds at a time.
+#[test]
+fn a_latency_counts_from_the_arrival_if_the_drive_cannot_keep_up() {
+    for queue_depth in [1, 32] {
+        let rows = reads_at(4096, queue_depth, "rate = { iops = 40000 }", SERVED_NS, 5);
+        let served = rows.column("read_iops");
+        let share = mean(&served) / 40_000.0;
+        for (second, latency_us) in rows.column("latency_mean_us").into_iter().enumerate() {
+            near(latency_us, (second as f64 + 0.5) * (1.0 - share) * 1e6, 0.01);
+        }
+        let most: f64 = rows.column("queue_depth").into_iter().fold(0.0, f64::max);
+        assert!(most <= f64::from(queue_depth), "{most}");
+    }
+}
+
+/// A server that takes S for each command and is busy for the share r of the time makes a command of
+/// a Poisson process wait S r / (2 - 2 r) on average (Pollaczek and Khinchine), and none if they are
+/// evenly spaced.
+#[test]
+fn commands_that_arrive_at_random_wait_for_each_other() {
+    let alone_us = (OVERHEAD_NS + f64::from(SERVED_NS) + link_ns(4096)) / 1e3;
+    for (iops, busy) in [(10_000, 0.5), (16_000, 0.8)] {
+        let tempo = format!("rate = {{ iops = {iops}, arrivals = \"poisson\" }}");
+        let rows = reads_at(4096, 256, &tempo, SERVED_NS, 30);
+        near(mean(&rows.column("read_iops")), f64::from(iops), 0.01);
+        let wait_us = mean(&rows.column("latency_mean_us")) - alone_us;
+        near(wait_us, f64::from(SERVED_NS) / 1e3 * busy / (2.0 - 2.0 * busy), 0.03);
     }
 }
 

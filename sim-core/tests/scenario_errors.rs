@@ -131,6 +131,27 @@ fn a_zipf_order_says_a_theta_that_is_not_one() {
 }
 
 #[test]
+fn a_rate_is_a_number_of_commands_without_a_pause() {
+    let with = |rest: &str| scenario(&format!("{PHASE}{rest}\n"));
+    assert!(parse(&with("rate = { iops = 2500 }"), &drive()).is_ok());
+    refused(
+        &with("rate = { iops = 0 }"),
+        &drive(),
+        "phases[0].rate.iops: expected a whole number from 1 to 10000000, found 0",
+    );
+    refused(
+        &with("rate = { iops = 2500, arrivals = \"bursts\" }"),
+        &drive(),
+        "phases[0].rate.arrivals: expected one of even, poisson, found bursts",
+    );
+    refused(
+        &with("rate = { iops = 2500 }\nthink_ns = 1000"),
+        &drive(),
+        "phases[0].rate: expected either this or think_ns, found both",
+    );
+}
+
+#[test]
 fn a_drive_that_cannot_work_is_refused() {
     let full = TestDrive { user_pages: 1024 * 64 - 6 * 64 + 1, ..TestDrive::default() };
     refused(

@@ -53,7 +53,8 @@ pub struct Tag {
     pub command: HostCommand,
     /// Slots of a write that are not yet in the buffer, or pages of a read that have not arrived.
     pub left: u32,
-    /// When the host sent the command.
+    /// When the host issued the command. Its latency counts from then, even if the queue had no
+    /// room for it yet.
     pub issued_ns: Nanoseconds,
     /// When the controller has handled the command. For a read whose data is on the link: when the
     /// host has the data.
@@ -293,9 +294,10 @@ impl Controller {
         self.processor_free_ns = self.processor_free_ns.max(ns) + more_ns;
     }
 
-    /// Takes a command from the host and sets the event of its arrival.
+    /// Takes a command from the host, which issued it at `issued_ns`, and sets the event of its
+    /// arrival.
     #[inline(always)]
-    pub fn issue(&mut self, command: &HostCommand, agenda: &mut Agenda) {
+    pub fn issue(&mut self, command: &HostCommand, issued_ns: Nanoseconds, agenda: &mut Agenda) {
         let now_ns = agenda.now_ns();
         assert!(self.queued < QUEUE_DEPTH_MAX, "the queue depth is at most QUEUE_DEPTH_MAX");
         let tag = self.free_tags[(QUEUE_DEPTH_MAX - 1 - self.queued) as usize];
@@ -309,7 +311,7 @@ impl Controller {
         self.processor_free_ns = ready_ns;
         let cause = StallCause::Link;
         *self.tag_mut(tag) =
-            Tag { command: *command, left: command.slots, issued_ns: now_ns, ready_ns, cause };
+            Tag { command: *command, left: command.slots, issued_ns, ready_ns, cause };
         self.issued += 1;
         if command.reads() {
             self.reads.arrive(tag, ready_ns, EventSource::Reads, agenda);

@@ -1,12 +1,13 @@
 //! One run of a whole drive: a pure function of its scenario.
 //!
 //! 1. [`simulation`] leads a machine and its host through the phases: the only event loop.
-//! 2. [`commands`] draws the commands of the host, phase by phase.
+//! 2. [`commands`] draws the commands of the host, phase by phase; [`schedule`] gives the times of
+//!    commands that come at a rate.
 //! 3. [`sample`] turns counters into one row per second and a verdict.
 //! 4. [`report`] holds the reports of a run, as plain data; [`numbered`] names the numbers in them.
 //!
-//! Each module uses only those below it: `numbered`, `simulation`, then `commands`, `report`,
-//! `sample`, `digest`.
+//! Each module uses only those below it: `numbered`, `simulation`, then `commands`, `schedule`,
+//! `report`, `sample`, `digest`.
 #![doc = include_str!("../README.md")]
 
 mod codes;
@@ -15,6 +16,7 @@ pub mod digest;
 pub mod numbered;
 pub mod report;
 pub mod sample;
+pub mod schedule;
 pub mod simulation;
 
 pub use codes::CODES;

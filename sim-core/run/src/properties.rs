@@ -50,15 +50,19 @@ fn phase() -> impl Strategy<Value = String> {
     let mixed = (
         prop::sample::select(vec![0u32, 50]),
         prop::sample::select(vec![1u32, 4, 32]),
-        prop::sample::select(vec![0u32, 20_000]),
+        prop::sample::select(vec![
+            "think_ns=20000",
+            "rate={iops=20000}",
+            "rate={iops=500,arrivals=\"poisson\"}",
+        ]),
         0.1..1.0f64,
         prop::sample::select(vec![1.0f64, 0.46]),
     )
-        .prop_map(|(read, depth, think, writes, stored)| {
+        .prop_map(|(read, depth, tempo, writes, stored)| {
             format!(
                 "[[phases]]\nkind=\"io\"\norder=\"random\"\nread_percent={read}\n\
                  size_mix=[{{block_bytes=512,percent=30}},{{block_bytes=16384,percent=70}}]\n\
-                 queue_depth={depth}\nthink_ns={think}\ndrive_writes={writes}\n\
+                 queue_depth={depth}\n{tempo}\ndrive_writes={writes}\n\
                  compressibility={stored:?}\n"
             )
         });

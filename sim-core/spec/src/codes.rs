@@ -33,6 +33,7 @@ document::codes! {
     or_compressibility();
     content_type_file();
     or_drive_writes();
+    or_think_ns();
     block_bytes();
     shares_of_all();
     one_size();

@@ -4,24 +4,24 @@ mod command;
 mod content_type;
 mod order;
 mod sizes;
+mod tempo;
 
 pub use command::HostCommand;
 pub use content_type::{ContentSheet, ContentType, FIRST_PAGES, StoredSizes};
 pub use order::Order;
 pub use sizes::{SLOT_SECTORS, Sizes};
+pub use tempo::{Arrivals, Rate, Tempo};
 
 use crate::codes;
 use crate::drive::DIES_MAX;
 use crate::geometry::{GRAINS_COMPRESSED, GRAINS_COMPRESSED_MIN};
-use crate::units::{Grains, Nanoseconds, SLOT_BYTES};
+use crate::units::{Grains, SLOT_BYTES};
 use document::{Documents, Phrase, ScenarioError, Section};
 
 pub const QUEUE_DEPTH_MAX: u32 = 256;
 /// Stands for "each logical page has its own size" in place of a number of granules.
 pub const GRAINS_DRAWN: u32 = 0;
 const PHASES_MAX: usize = 64;
-/// One second.
-const THINK_NS_MAX: u64 = 1_000_000_000;
 /// One week, for one phase and for all phases together.
 pub const DURATION_S_MAX: u64 = 7 * 24 * 3600;
 /// The smallest and the largest extent: one logical page, and 1 GiB.
@@ -86,8 +86,7 @@ pub struct Phase {
     pub read_percent: u32,
     pub compressibility: Compressibility,
     pub queue_depth: u32,
-    /// The host's own time before each command.
-    pub think_ns: Nanoseconds,
+    pub tempo: Tempo,
     pub amount: Amount,
     /// The part of the host's range that is accessed, as fractions of the range.
     pub start: f64,
@@ -201,7 +200,7 @@ fn phase(mut s: Section, documents: &dyn Documents) -> Result<Phase, ScenarioErr
         read_percent: 0,
         compressibility: Compressibility::Fixed(1.0),
         queue_depth: 1,
-        think_ns: 0,
+        tempo: Tempo::AT_ONCE,
         amount: Amount::Once,
         start: 0.0,
         end: 1.0,
@@ -217,7 +216,7 @@ fn phase(mut s: Section, documents: &dyn Documents) -> Result<Phase, ScenarioErr
         phase.read_percent = s.optional_integer("read_percent", 0, 100)?.unwrap_or(0) as u32;
         phase.compressibility = compressibility(&mut s, documents)?;
         phase.queue_depth = s.integer("queue_depth", 1, u64::from(QUEUE_DEPTH_MAX))? as u32;
-        phase.think_ns = s.optional_integer("think_ns", 0, THINK_NS_MAX)?.unwrap_or(0);
+        phase.tempo = Tempo::read(&mut s)?;
         phase.power_cut = s.boolean("power_cut", false)?;
     }
     if matches!(kind, PhaseKind::Io | PhaseKind::Trim) {

@@ -5,7 +5,7 @@ use crate::agenda::EventSource;
 use crate::controller::{StallCause, Tag};
 use crate::ftl::Blocked;
 use spec::rng::split_mix;
-use spec::units::{Grains, LogicalPage};
+use spec::units::{Grains, LogicalPage, Nanoseconds};
 use spec::workload::{GRAINS_DRAWN, HostCommand};
 
 impl<H: Host> Rig<H> {
@@ -62,10 +62,11 @@ impl<H: Host> Rig<H> {
 }
 
 impl Machine {
-    /// Takes a command from the host.
+    /// Takes a command from the host, which issued it at `issued_ns`: now or earlier.
     #[inline(always)]
-    pub fn issue(&mut self, command: &HostCommand) {
-        self.controller.issue(command, &mut self.agenda);
+    pub fn issue(&mut self, command: &HostCommand, issued_ns: Nanoseconds) {
+        debug_assert!(issued_ns <= self.now_ns());
+        self.controller.issue(command, issued_ns, &mut self.agenda);
     }
 
     /// Gives logical pages of a write to the buffer. Returns how many it took, or why they wait.

@@ -132,7 +132,7 @@ mod tests {
                 let (first, read) = (LogicalPage(self.sent / 2), self.sent % 2 == 1);
                 let command =
                     HostCommand { read, hot: false, grains: 1, cut_sectors: 0, first, slots: 1 };
-                machine.issue(&command);
+                machine.issue(&command, machine.now_ns());
                 self.sent += 1;
             }
         }

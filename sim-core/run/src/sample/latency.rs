@@ -59,7 +59,8 @@ impl Default for Latencies {
 impl Latencies {
     #[inline]
     pub fn add(&mut self, latency_ns: Nanoseconds) {
-        self.sum_ns += latency_ns;
+        // With a rate far above the drive's, the latencies of a second may exceed 2^64 ns together.
+        self.sum_ns = self.sum_ns.saturating_add(latency_ns);
         self.max_ns = self.max_ns.max(latency_ns);
         self.buckets[bucket(latency_ns)] += 1;
     }

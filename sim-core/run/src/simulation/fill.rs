@@ -50,7 +50,7 @@ impl Simulation {
     /// blank and idle drive in order, or if somebody looks at its commands.
     fn pass_to_place(&self) -> Option<Pass> {
         let is_unseen = self.rig.host.measured.start_ns.is_none() && self.follower.is_none();
-        let is_steady = self.phase.deadline_ns.is_none() && self.rig.host.think_ns == 0;
+        let is_steady = self.phase.deadline_ns.is_none() && self.rig.host.sends_at_once();
         let is_plain = is_unseen && is_steady && self.rig.machine.can_place();
         let pass = self.rig.host.commands.as_ref()?.pass()?;
         (is_plain && pass.grains != GRAINS_DRAWN).then_some(pass)

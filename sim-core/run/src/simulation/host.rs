@@ -1,14 +1,27 @@
-//! The host: sends commands, keeps a number of them in the queue, may think before each, and
+//! The host: sends commands as its tempo says, as many at a time as the queue has room for, and
 //! measures them.
 
 use super::phases::Stage;
 use super::rows::Measured;
 use crate::commands::Commands;
+use crate::schedule::Schedule;
 use machine::Machine;
 use machine::controller::Tag;
 use spec::rng::Rng;
 use spec::units::Nanoseconds;
-use spec::workload::Phase;
+use spec::workload::{Phase, Tempo};
+
+/// When the next command is due.
+#[derive(Clone, Debug)]
+enum Next {
+    /// As soon as the queue has room.
+    AtOnce,
+    /// When the host has worked for `think_ns` since the queue had room; `until_ns` is `None` while
+    /// it has not.
+    Thought { think_ns: Nanoseconds, until_ns: Option<Nanoseconds> },
+    /// At its time, whether or not the queue has room.
+    Scheduled(Schedule),
+}
 
 #[derive(Clone, Debug)]
 pub(crate) struct Host {
@@ -18,10 +31,7 @@ pub(crate) struct Host {
     pub(super) rng: Rng,
     /// Commands that it keeps in the queue.
     pub(super) queue_depth: u32,
-    /// Time that it thinks before it sends a command.
-    pub(super) think_ns: Nanoseconds,
-    /// When it has thought long enough about the next command; `None` if it has not begun.
-    thinks_until_ns: Option<Nanoseconds>,
+    next: Next,
     pub(super) stage: Stage,
     /// Whether the power fails once it has sent the last command of the phase.
     is_cut_off: bool,
@@ -34,8 +44,7 @@ impl Host {
             commands: None,
             rng,
             queue_depth: 0,
-            think_ns: 0,
-            thinks_until_ns: None,
+            next: Next::AtOnce,
             stage: Stage::UnderWay,
             is_cut_off: false,
             measured,
@@ -47,8 +56,15 @@ impl Host {
         self.stage = Stage::UnderWay;
         self.is_cut_off = phase.power_cut;
         self.queue_depth = queue_depth;
-        self.think_ns = phase.think_ns;
-        self.thinks_until_ns = None;
+        self.next = match phase.tempo {
+            Tempo::Closed { think_ns: 0 } => Next::AtOnce,
+            Tempo::Closed { think_ns } => Next::Thought { think_ns, until_ns: None },
+            Tempo::Rated(rate) => {
+                // The complement keeps these draws apart from those of the phase's commands.
+                let seed = !self.rng.clone().next_u64();
+                Next::Scheduled(Schedule::new(rate, machine.now_ns(), seed))
+            }
+        };
         machine.wake_host(None);
         machine.set_compressibility(&phase.compressibility);
     }
@@ -61,18 +77,44 @@ impl Host {
         }
     }
 
-    /// Returns whether the host has thought long enough to send its next command. If not, sets the
-    /// event for the time at which it has.
-    fn has_thought(&mut self, machine: &mut Machine) -> bool {
-        let now_ns = machine.now_ns();
-        let until_ns = *self.thinks_until_ns.get_or_insert(now_ns + self.think_ns);
-        if until_ns > now_ns {
-            machine.wake_host(Some(until_ns));
-            return false;
-        }
-        self.thinks_until_ns = None;
-        true
+    /// Whether the host sends a command whenever the queue has room.
+    pub(super) fn sends_at_once(&self) -> bool {
+        matches!(self.next, Next::AtOnce)
     }
+}
+
+impl Next {
+    /// Returns when the host issues its next command, if that time has come. If not, sets the event
+    /// for it. The queue has room.
+    #[inline]
+    fn issued_ns(&mut self, machine: &mut Machine) -> Option<Nanoseconds> {
+        match self {
+            Self::AtOnce => Some(machine.now_ns()),
+            Self::Thought { think_ns, until_ns } => {
+                let due_ns = *until_ns.get_or_insert(machine.now_ns() + *think_ns);
+                is_due(due_ns, machine).then(|| {
+                    *until_ns = None;
+                    machine.now_ns()
+                })
+            }
+            Self::Scheduled(schedule) => {
+                let due_ns = schedule.next_ns();
+                is_due(due_ns, machine).then(|| {
+                    schedule.advance();
+                    due_ns
+                })
+            }
+        }
+    }
+}
+
+/// Whether a time has come. If not, sets the event for it.
+fn is_due(due_ns: Nanoseconds, machine: &mut Machine) -> bool {
+    let is_due = due_ns <= machine.now_ns();
+    if !is_due {
+        machine.wake_host(Some(due_ns));
+    }
+    is_due
 }
 
 impl machine::Host for Host {
@@ -88,10 +130,8 @@ impl machine::Host for Host {
     #[inline(always)]
     fn send(&mut self, machine: &mut Machine) {
         while machine.controller().queued() < self.queue_depth {
-            if self.think_ns > 0 && self.commands.is_some() && !self.has_thought(machine) {
-                return;
-            }
             let Some(commands) = self.commands.as_mut() else { return };
+            let Some(issued_ns) = self.next.issued_ns(machine) else { return };
             if commands.is_drawn_down() {
                 draw_ahead(commands, machine);
             }
@@ -100,7 +140,7 @@ impl machine::Host for Host {
                 self.finish_commands();
                 return;
             };
-            machine.issue(command);
+            machine.issue(command, issued_ns);
         }
     }
 }

@@ -202,7 +202,7 @@ impl Board {
                 first: LogicalPage(0),
                 slots,
             };
-            self.controller.issue(&command, &mut self.agenda);
+            self.controller.issue(&command, self.agenda.now_ns(), &mut self.agenda);
             self.take_place();
             if self.is_measured() {
                 self.count_controller();

@@ -1,0 +1,58 @@
+//! When the host sends its commands: as soon as it can, or at a rate of its own.
+
+use crate::codes;
+use crate::units::Nanoseconds;
+use document::{ScenarioError, Section};
+
+/// One second.
+const THINK_NS_MAX: u64 = 1_000_000_000;
+const IOPS_MAX: u64 = 10_000_000;
+
+/// When the host sends its next command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tempo {
+    /// A closed loop: when the queue has room, and the host has worked for `think_ns`.
+    Closed { think_ns: Nanoseconds },
+    /// An open loop: at a rate that does not depend on the drive.
+    Rated(Rate),
+}
+
+/// Commands that arrive whether or not the queue has room for them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rate {
+    /// Commands per second, 1 to 10,000,000.
+    pub iops: u32,
+    pub arrivals: Arrivals,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrivals {
+    /// The same time passes between any two.
+    Even,
+    /// Each command arrives independently of the others.
+    Poisson,
+}
+
+const ARRIVALS: [&str; 2] = ["even", "poisson"];
+
+impl Tempo {
+    pub(super) const AT_ONCE: Self = Self::Closed { think_ns: 0 };
+
+    /// Reads `think_ns` or `rate = { iops, arrivals }`, if the phase has one of them.
+    pub(super) fn read(s: &mut Section) -> Result<Self, ScenarioError> {
+        let think_ns = s.optional_integer("think_ns", 0, THINK_NS_MAX)?;
+        if !s.has("rate") {
+            return Ok(Self::Closed { think_ns: think_ns.unwrap_or(0) });
+        }
+        if think_ns.is_some() {
+            let expected = codes::or_think_ns();
+            return Err(ScenarioError::new(s.path_of("rate"), expected, codes::both()));
+        }
+        let mut rate = s.section("rate")?;
+        let iops = rate.integer("iops", 1, IOPS_MAX)? as u32;
+        let is_poisson = rate.has("arrivals") && rate.choice("arrivals", &ARRIVALS)? == 1;
+        rate.finish()?;
+        let arrivals = if is_poisson { Arrivals::Poisson } else { Arrivals::Even };
+        Ok(Self::Rated(Rate { iops, arrivals }))
+    }
+}
