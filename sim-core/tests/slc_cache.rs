@@ -37,7 +37,7 @@ fn rows_of(cache: &str, phases: &str) -> Rows {
         pages_per_block: PAGES_PER_BLOCK,
         page_bytes: PAGE_BYTES,
         program_ns: PROGRAM_NS,
-        user_pages: u64::from(BLOCKS) * u64::from(PAGES_PER_BLOCK) * 4 * 9 / 10,
+        user_pages: slots() * 9 / 10,
         background: Some(5),
         ..TestDrive::default()
     };
@@ -54,6 +54,10 @@ fn rows_of(cache: &str, phases: &str) -> Rows {
     let rows = Rows::of(&mut simulation);
     simulation.audit();
     rows
+}
+
+fn slots() -> u64 {
+    u64::from(BLOCKS * PAGES_PER_BLOCK * (PAGE_BYTES / 4096))
 }
 
 /// Seconds, from second `from` on, in which the speed is above half of the speed of second 1.
@@ -128,6 +132,25 @@ fn a_cache_that_shrinks_follows_the_data_outside_it_and_comes_back_after_a_trim(
     near(fast_mb_after(KEEPS_ITS_SIZE, &write(0.0, 0.4)), 25.0);
     let trim = "[[phases]]\nkind = \"trim\"\nstart = 0.0\nend = 0.45\nrecord = true\n";
     near(fast_mb_after(&shrinks, &(write(0.0, 0.85) + trim)), 15.0);
+}
+
+/// A first fill of 90 % of the NAND at once. The cache takes 25 % of the units, and a third of their
+/// room. At the end a slot that is still there takes two more, and 10 % of the NAND less the units
+/// that stay free have room for them; the other slots have been moved.
+#[test]
+fn a_cache_that_reopens_once_empty_moves_no_more_than_it_must() {
+    let reopens = |word: &str| format!("reopens = {{ value = \"{word}\", source = \"test\" }}\n");
+    let moved = |reopens: String| {
+        let rows = rows_of(&(KEEPS_ITS_SIZE.to_owned() + &reopens), &write(0.0, 1.0));
+        rows.column("moved_slots").iter().sum::<f64>() / slots() as f64
+    };
+    let least = 0.25 / 3.0 - 0.1 / 2.0;
+    let at_once = moved(reopens("between-collections"));
+    let late = moved(reopens("once-empty"));
+    println!("{at_once:.4} of the slots moved, {late:.4} if once empty, at least {least:.4}");
+    assert!((at_once / least - 3.0).abs() < 0.3, "{at_once}");
+    assert!((late / least - 1.0).abs() < 0.1, "{late}");
+    assert!((moved(String::new()) - at_once).abs() < 1e-9, "that is the usual way");
 }
 
 #[test]

@@ -5,7 +5,10 @@
 //!    pages, and each is programmed faster.
 //! 2. Greedy collection finds such units first, because they hold little valid data. While the
 //!    drive is idle, collection empties all of them. Moved data is written with all bits per cell.
-//! 3. An erase takes the unit out of the cache.
+//! 3. An erase takes the unit out of the cache. What that room is for while the host is busy, the
+//!    drive decides: for the host's next unit as soon as the group need not collect, or for nothing
+//!    until the cache is empty (`reopens_once_empty`). In the first case the host's data is moved
+//!    once more for each unit that it fills again.
 //! 4. The room of a cache that shrinks follows from the data outside the cache: it falls in
 //!    proportion to that data, down to the static part. Nothing leaves the cache because of that;
 //!    the host's next units just stay outside.
@@ -28,6 +31,8 @@ pub struct Cache {
     is_cached: Vec<bool>,
     /// Units in the cache, indexed by group.
     units: Vec<u32>,
+    /// Whether the cache of a group takes no more data until it is empty, indexed by group.
+    is_shut: Vec<bool>,
 }
 
 impl Cache {
@@ -39,6 +44,7 @@ impl Cache {
             plan: plan.cache,
             is_cached: vec![false; units as usize],
             units: vec![0; groups as usize],
+            is_shut: vec![false; groups as usize],
         }
     }
 
@@ -64,6 +70,7 @@ impl Cache {
     pub fn clear(&mut self) {
         self.is_cached.fill(false);
         self.units.fill(0);
+        self.is_shut.fill(false);
     }
 }
 
@@ -76,7 +83,8 @@ impl Ftl {
         let is_paced = self.policy.pacing.keeps_reserve;
         let is_low = is_paced && self.is_below_reserve(group);
         let must_collect = is_low || self.groups[group.index()].collecting;
-        if must_collect || self.cache.units(group) >= self.cache_room(group, &plan) {
+        let is_shut = must_collect || self.cache.is_shut[group.index()];
+        if is_shut || self.cache.units(group) >= self.cache_room(group, &plan) {
             return self.layout.pages_per_unit;
         }
         self.cache.is_cached[unit.index()] = true;
@@ -116,6 +124,10 @@ impl Ftl {
         if self.cache.holds(unit) {
             self.cache.is_cached[unit.index()] = false;
             self.cache.units[group.index()] -= 1;
+            let may_shut = self.cache.plan.is_some_and(|plan| plan.reopens_once_empty);
+            let is_busy = self.policy.background_units.is_none();
+            let is_shut = &mut self.cache.is_shut[group.index()];
+            *is_shut = may_shut && (*is_shut || is_busy) && self.cache.units[group.index()] > 0;
         }
     }
 

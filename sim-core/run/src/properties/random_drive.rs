@@ -62,6 +62,7 @@ pub(super) struct SlcCache {
     /// The percentage that always stays cache, and the used share of the capacity at which the
     /// cache has shrunk to it; `None` if the cache keeps its size.
     pub shrinks: Option<(u32, u32)>,
+    pub reopens: &'static str,
 }
 
 /// How a random drive keeps its map in flash.
@@ -214,9 +215,10 @@ impl Machine {
             text += "[compression]\n";
             text += &number("bytes_per_s", 500_000_000);
         }
-        if let Some(SlcCache { percent, shrinks }) = self.slc_cache {
+        if let Some(SlcCache { percent, shrinks, reopens }) = self.slc_cache {
             text += "[slc_cache]\n";
             text += &number("percent", percent);
+            text += &word("reopens", reopens);
             if let Some((static_percent, from_percent)) = shrinks {
                 text += &number("static_percent", static_percent);
                 text += &number("static_from_percent", from_percent);
@@ -333,12 +335,13 @@ fn program_limits() -> impl Strategy<Value = ProgramLimits> {
 }
 
 fn slc_cache() -> impl Strategy<Value = SlcCache> {
-    (1..101u32, prop::option::weighted(0.7, (0..101u32, 1..101u32))).prop_map(
-        |(percent, shrinks)| SlcCache {
-            percent,
-            shrinks: shrinks.map(|(of_all, from)| (of_all.min(percent), from)),
-        },
-    )
+    let shrinks = prop::option::weighted(0.7, (0..101u32, 1..101u32));
+    let reopens = prop::sample::select(vec!["between-collections", "once-empty"]);
+    (1..101u32, shrinks, reopens).prop_map(|(percent, shrinks, reopens)| SlcCache {
+        percent,
+        shrinks: shrinks.map(|(of_all, from)| (of_all.min(percent), from)),
+        reopens,
+    })
 }
 
 pub(super) fn machine() -> impl Strategy<Value = Machine> {

@@ -3,6 +3,10 @@
 //! For example, with `percent = 55`, `static_percent = 4` and `static_from_percent = 75`, 55 % of
 //! the units may be in the cache of an empty drive, and 4 % once three quarters of its logical
 //! capacity are stored outside the cache.
+//!
+//! A busy drive empties units of a full cache when it must collect. `reopens` says when the host
+//! may fill such units again: `between-collections`, as soon as its group need not collect, or
+//! `once-empty`, when all units of the cache have been emptied.
 
 use document::{Figure, ScenarioError, Section, Unit};
 
@@ -17,7 +21,12 @@ pub struct SlcCache {
     /// Share of the logical capacity that is stored outside the cache when only the static part is
     /// left. Until then the rest shrinks in proportion.
     pub static_from_fraction: f64,
+    /// After collection for a busy host has emptied a unit, the cache takes data again only once it
+    /// is empty. `false`: whenever its group need not collect.
+    pub reopens_once_empty: bool,
 }
+
+const REOPENS: [&str; 2] = ["between-collections", "once-empty"];
 
 impl SlcCache {
     pub(super) fn parse(mut s: Section, figures: &mut Vec<Figure>) -> Result<Self, ScenarioError> {
@@ -31,11 +40,14 @@ impl SlcCache {
             true => s.figure("static_from_percent", Unit::Percent, 1, 100, figures)?,
             false => 100,
         };
+        let reopens_once_empty =
+            s.has("reopens") && s.figure_choice("reopens", &REOPENS, figures)? == 1;
         s.finish()?;
         Ok(Self {
             fraction: percent as f64 / 100.0,
             static_fraction: static_percent.map(|percent| percent as f64 / 100.0),
             static_from_fraction: static_from_percent as f64 / 100.0,
+            reopens_once_empty,
         })
     }
 }

@@ -20,6 +20,8 @@ pub struct CachePlan {
     pub static_from_grains: u64,
     /// Pages of a unit that is in the cache.
     pub pages_per_unit: u32,
+    /// As in `SlcCache`.
+    pub reopens_once_empty: bool,
 }
 
 impl Scenario {
@@ -43,6 +45,7 @@ impl Scenario {
             static_from_grains: (static_from as u64).max(1),
             pages_per_unit: (mode.pages_per_block / pages * layout.dies_per_group)
                 .min(layout.pages_per_unit),
+            reopens_once_empty: cache.reopens_once_empty,
         })
     }
 }
