@@ -1,6 +1,8 @@
 // The scale shows what tries have ruled out, and a drag along it can find the answer.
 import { expect, test } from 'vitest';
-import { endOf, NO_TRIES, stepOf, withTry } from './answer-scale';
+import { readExercise } from '#content/exercises';
+import { exerciseOf } from '#prerender/demonstrations.server';
+import { endOf, NO_TRIES, piecesOf, stepOf, withTry } from './answer-scale';
 
 test('tries close in on the answer', () => {
   const tries = (
@@ -11,7 +13,7 @@ test('tries close in on the answer', () => {
       ['low', 40],
     ] as const
   ).reduce((before, [is, value]) => withTry(before, is, value), NO_TRIES);
-  expect(tries).toEqual({ above: 200, below: 90, right: null });
+  expect(tries).toEqual({ above: 200, below: 90, right: null, count: 4 });
 });
 
 test.each([0.125, 3, 160, 35_700])('a scale for %s ends above it in small steps', (answer) => {
@@ -20,3 +22,16 @@ test.each([0.125, 3, 160, 35_700])('a scale for %s ends above it in small steps'
   expect(end).toBeLessThan(answer * 5);
   expect(stepOf(end)).toBeLessThanOrEqual(end / 200);
 });
+
+test.each(['block-rewrite', 'cliff-time', 'collection-time', 'slc-cache', 'sub-page', 'two-heaps'])(
+  'the pieces of %s add up to its answer, with any numbers',
+  async (kind) => {
+    const sentences = await readExercise(kind);
+    for (const seed of [1, 2, 3]) {
+      const task = exerciseOf(kind, seed);
+      const pieces = piecesOf(task, sentences);
+      expect(pieces.length).toBeGreaterThan(1);
+      expect(pieces.at(-1)!.to / task.answer).toBeCloseTo(1, 6);
+    }
+  },
+);
