@@ -1,4 +1,5 @@
-// A student answers with numbers as people write them, sees the worked answer, and takes others.
+// A student answers with numbers as people write them, sees the drive work up to each answer and the
+// worked one, and takes others. A reader who guesses sees the drive play what happens.
 import { expect, type Page } from '@playwright/test';
 import { test } from './visit.ts';
 
@@ -73,4 +74,40 @@ test('new numbers have another worked answer, and the link keeps them', async ({
   await expect(exercise(page)).toContainText('holds 256 GiB of NAND');
   await exercise(page).getByText('Worked answer').click();
   await expect(exercise(page)).toContainText('Spare factor: 44.88 / 274.9 = 0.1633');
+});
+
+test('the drive works up to each answer, and a right one shows how near it was', async ({
+  page,
+}) => {
+  await page.goto('./widgets/exercise/');
+  await page.locator('html[data-scripts=running]').waitFor();
+  const fall = page.getByRole('region', { name: 'When does the speed fall?' });
+  const mark = fall.getByRole('slider', { name: 'Drag to an answer, or type it' });
+  await mark.fill('90');
+  await expect(fall.getByLabel('Your answer')).toHaveValue('90');
+  await mark.press('Enter');
+  await expect(fall).toContainText('21 GB still spare');
+  await fall.getByLabel('Your answer').fill('180');
+  await fall.getByRole('button', { name: 'Check' }).click();
+  await expect(fall).toContainText('used up already');
+  await mark.fill('159');
+  await mark.press('ArrowRight');
+  await mark.press('Enter');
+  await expect(fall).toContainText('160.4 s');
+  await expect(fall).toContainText('0.27% off, on try 3');
+});
+
+test('a guess plays the runs of both drives, and a link to it shows them whole', async ({
+  page,
+}) => {
+  await page.goto('./widgets/question/');
+  await page.locator('html[data-scripts=running]').waitFor();
+  await expect(page.getByText('second 100', { exact: true })).toBeVisible();
+  await page.getByRole('radio', { name: /puts it off/ }).press('ArrowUp');
+  await expect(page.getByText('Not right. This mixes up')).toBeVisible();
+  await expect(page.getByText('Only the writes use them up.')).toBeVisible();
+  await expect(page.getByText('Intel 335 falls in second 125')).toBeVisible();
+  await expect(page.getByText('Kingston V300 falls in second 164')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('second 200', { exact: true })).toBeVisible();
 });

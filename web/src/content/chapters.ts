@@ -111,9 +111,24 @@ export interface Question {
   ask: string;
   /** The numbers and things that are asked about. */
   picture: PictureRow[];
+  /** The drive's answer, which plays once the reader has answered. */
+  outcome: { rows: PictureRow[] } | { run: RunOutcome };
   options: Option[];
   /** The right answer, and why it is right. */
   reveal: string;
+}
+
+/** Runs that show the answer; the first seconds of them are shown before it. */
+export interface RunOutcome {
+  /** Paths of printed runs. */
+  runs: string[];
+  names: string[];
+  shown_s: number;
+  until_s: number;
+  heading: string;
+  axis: string;
+  /** Labels the second in which a drive begins to collect, if that is when it falls. */
+  falls?: string;
 }
 
 /** An answer to choose. The right one is the one without a mistake. */

@@ -12,8 +12,10 @@ test('256 GiB are longer than 240 GB', () => {
     ],
     numbers,
   );
-  expect(raw).toMatchObject({ amount: '256 GiB', mark: { kind: 'bar', whole: 1 } });
-  expect(user).toMatchObject({ amount: '240 GB', mark: { share: 240e9 / (256 * 2 ** 30) } });
+  expect(raw!.amountAt(1)).toBe('256 GiB');
+  expect(raw!.mark).toMatchObject({ kind: 'bar', whole: 1 });
+  expect(user!.amountAt(1)).toBe('240 GB');
+  expect(user!.mark).toMatchObject({ share: 240e9 / (256 * 2 ** 30) });
 });
 
 test('a part and the rest of its whole are tiles', () => {
@@ -26,4 +28,9 @@ test('a part and the rest of its whole are tiles', () => {
   expect(states).toHaveLength(16);
   expect(states.filter((state) => state === 'valid')).toHaveLength(7);
   expect(states.filter((state) => state === 'stale')).toHaveLength(9);
+});
+
+test('half of an amount counts up in whole steps, and ends at the amount itself', () => {
+  const [moved] = marksOf([{ label: 'Moved', value: 187, unit: 'pages' }], numbers);
+  expect([0, 0.5, 1].map(moved!.amountAt)).toEqual(['0 pages', '94 pages', '187 pages']);
 });

@@ -29,7 +29,8 @@ type Mark =
 
 export interface PictureMark {
   label: string;
-  amount: string;
+  /** The amount in words, when `part` of it is drawn. */
+  amountAt: (part: number) => string;
   mark: Mark;
 }
 
@@ -47,9 +48,12 @@ export function marksOf(rows: readonly PictureRow[], numbers: Numbers): PictureM
   const amountOf = (of: Amount) => (typeof of === 'number' ? of : (values[of] ?? Number.NaN));
   return rows.map((row) => {
     const label = fill(row.label, words);
-    if ('list' in row) return { label, amount: '', mark: listOf(row, words) };
-    const amount = withUnit(printed(amountOf(row.value)), row.unit);
-    return { label, amount, mark: amountMarkOf(row, rows, amountOf) };
+    if ('list' in row) return { label, amountAt: () => '', mark: listOf(row, words) };
+    const value = amountOf(row.value);
+    const whole = Number.isInteger(value);
+    const amountAt = (part: number) =>
+      withUnit(printed(part >= 1 ? value : partOf(value, part, whole)), row.unit);
+    return { label, amountAt, mark: amountMarkOf(row, rows, amountOf) };
   });
 }
 
@@ -82,6 +86,10 @@ function amountMarkOf(
   const scale = sizeOf(row) / Math.max(...wholes);
   return { kind: 'bar', share: value * scale, whole: whole * scale, look, rest };
 }
+
+/** A part of a number, in digits that do not flicker. */
+const partOf = (value: number, part: number, whole: boolean) =>
+  Number((value * part).toFixed(whole ? 0 : 1));
 
 const isAmount = (row: PictureRow): row is AmountRow => 'value' in row;
 const kindOf = ({ unit = '' }: AmountRow) => UNITS[unit]?.[0] ?? unit;

@@ -82,6 +82,9 @@ export function matrixRun(
   return runOf(`matrix-runs/${matrix}_${drive}_${nand}_${test}`, '');
 }
 
+/** Returns a printed run by its path. */
+export const runAt = (path: string): PlottedRun => runOf(path, '');
+
 function runOf(name: string, workload: string): PlottedRun {
   const finished = printedRun<Printed>(name);
   if (!finished) throw new Error(`expected the run ${name}; cargo xtask makes it`);
