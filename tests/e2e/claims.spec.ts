@@ -78,7 +78,7 @@ test('a figure is called before it runs, and Play shows the others', async ({ pa
   await expect(score(page)).toHaveText('1 of 6 guessed. You called 1 of 1.');
   await widget.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(verdicts).toHaveCount(6, { timeout: 15_000 });
-  await expect(widget.getByText('3 of 6 figures agree with the review.')).toBeVisible();
+  await expect(widget.getByText('6 of 6 figures agree with the review.')).toBeVisible();
   await expect(widget.getByText(/Where will the simulation end/)).toBeHidden();
 });
 
