@@ -1,5 +1,5 @@
-//! Commands for a part of a logical page, a host that works between its commands, and one that has a
-//! rate, compared with plain arithmetic.
+//! Commands for a part of a logical page, a host that works between its commands, and one that has
+//! a rate, compared with plain arithmetic.
 
 mod support;
 
@@ -72,7 +72,7 @@ fn a_drive_that_keeps_up_serves_every_second_as_many_commands_as_the_rate_says()
     near(mean(&rows.column("latency_mean_us")), alone_ns / 1e3, 0.01);
 }
 
-/// Of 40,000 commands per second, half are served. One that is served at second t arrived at t / 2,
+/// Half of 40,000 commands per second are served. One that is served at second t arrived at t / 2,
 /// however few the drive holds at a time.
 #[test]
 fn a_latency_counts_from_the_arrival_if_the_drive_cannot_keep_up() {
@@ -88,9 +88,8 @@ fn a_latency_counts_from_the_arrival_if_the_drive_cannot_keep_up() {
     }
 }
 
-/// A server that takes S for each command and is busy for the share r of the time makes a command of
-/// a Poisson process wait S r / (2 - 2 r) on average (Pollaczek and Khinchine), and none if they are
-/// evenly spaced.
+/// A server that takes S for each command and is busy for the share r of the time makes a command
+/// of a Poisson process wait S r / (2 - 2 r) on average (Pollaczek and Khinchine).
 #[test]
 fn commands_that_arrive_at_random_wait_for_each_other() {
     let alone_us = (OVERHEAD_NS + f64::from(SERVED_NS) + link_ns(4096)) / 1e3;

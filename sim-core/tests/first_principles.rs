@@ -45,6 +45,33 @@ fn sequential_writing_is_as_fast_as_the_dies_program() {
     }
 }
 
+/// With cache program a die's array works on one page while its bus brings the next, so the slower
+/// of the two decides: dies x page bytes / the longer of a program and the transfers of a channel.
+#[test]
+fn with_cache_program_the_array_or_the_bus_decides() {
+    for (dies_per_channel, program_ns) in [(1, 200_000), (1, 50_000), (2, 200_000), (4, 200_000)] {
+        let drive = TestDrive {
+            dies_per_channel,
+            blocks_per_plane: 1024 / dies_per_channel,
+            page_bytes: 16_384,
+            program_ns,
+            command_ns: 100,
+            user_pages: 1024 * 64 * 4 * 9 / 10,
+            cache_program: true,
+            ..TestDrive::default()
+        };
+        let rows = Rows::of(&mut Simulation::new(drive.scenario(WRITE_ALL)).expect("it fits"));
+        let page_ns = f64::from(dies_per_channel) * (7.0 * 45.0 + 16_608.0 * 5.0);
+        let longer_ns = page_ns.max(f64::from(program_ns));
+        let expected_mb_s = f64::from(dies_per_channel) * 16_384.0 / longer_ns * 1e3;
+        let found_mb_s = mean(&rows.column("write_mb_s")[1..2]);
+        println!(
+            "{dies_per_channel}, {program_ns}: {expected_mb_s:.1} MB/s, found {found_mb_s:.1}"
+        );
+        assert!((found_mb_s / expected_mb_s - 1.0).abs() < 0.03, "{found_mb_s} {expected_mb_s}");
+    }
+}
+
 /// If the bus is slower than its dies, all dies of a channel share its cycles.
 #[test]
 fn a_slow_bus_limits_many_dies() {

@@ -134,9 +134,9 @@ fn a_cache_that_shrinks_follows_the_data_outside_it_and_comes_back_after_a_trim(
     near(fast_mb_after(&shrinks, &(write(0.0, 0.85) + trim)), 15.0);
 }
 
-/// A first fill of 90 % of the NAND at once. The cache takes 25 % of the units, and a third of their
-/// room. At the end a slot that is still there takes two more, and 10 % of the NAND less the units
-/// that stay free have room for them; the other slots have been moved.
+/// A first fill of 90 % of the NAND at once. The cache takes 25 % of the units, and a third of
+/// their room. At the end a slot that is still there takes the room of two more, and 10 % of the
+/// NAND is left for that; the other slots have been moved.
 #[test]
 fn a_cache_that_reopens_once_empty_moves_no_more_than_it_must() {
     let reopens = |word: &str| format!("reopens = {{ value = \"{word}\", source = \"test\" }}\n");

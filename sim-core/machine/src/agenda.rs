@@ -159,7 +159,7 @@ pub struct DieEvents {
 impl DieEvents {
     #[must_use]
     pub fn new(dies: u32) -> Self {
-        assert!(dies >= 1 && dies <= 1 << LEVELS_MANY);
+        assert!((1..=1 << LEVELS_MANY).contains(&dies));
         Self {
             now_ns: 0,
             nodes: Box::new([NEVER; NODES]),

@@ -74,13 +74,14 @@ impl Machine {
         ftl.policy.wear_levelling = drive.wear_levelling;
         ftl.policy.hold_unwritten = scenario.hypothesis(UNWRITTEN_SPACE_UNUSED);
         let timing = Timing::new(&drive.geometry, &drive.part, &plan.layout);
+        let bound = ProgramBound::new(drive.program_limits, &drive.geometry, &drive.part);
+        let mut nand = Nand::new(layout, timing, bound);
+        if drive.cache_program {
+            nand.use_cache_program();
+        }
         Self {
             agenda: Agenda::EMPTY,
-            nand: Nand::new(
-                layout,
-                timing,
-                ProgramBound::new(drive.program_limits, &drive.geometry, &drive.part),
-            ),
+            nand,
             ftl,
             controller: Controller::new(
                 drive.host_link,

@@ -8,7 +8,10 @@
 //! 4. A program takes the bus for command, address and data, then array time.
 //!    A drive with limits lets the array begin only then (`program_bound.rs`).
 //! 5. An erase takes command cycles on the bus, then array time.
-//! 6. If the data of a page cannot be decoded, the die reads the page again, before its other work.
+//! 6. If the data of a page cannot be decoded, the die reads the page again, before its other work
+//!    (`rereads.rs`).
+//! 7. A drive with cache program sends the data of the next page while the array programs
+//!    (`cache_program.rs`).
 //!
 //! The bus is free while an array works, so the dies of a channel overlap. For example, if programs
 //! take 40 us on the bus and 1,200 us in the array, then the second die of a channel starts its
@@ -18,6 +21,7 @@
 //! complete then, its die goes on at once, and the FTL learns when the data will arrive.
 
 mod block;
+mod cache_program;
 mod channel;
 #[cfg(test)]
 mod exact;
@@ -25,6 +29,7 @@ mod placement;
 mod power;
 mod program_bound;
 mod queue;
+mod rereads;
 mod timing;
 
 pub use block::{Blocks, Refusal};
@@ -36,6 +41,7 @@ pub use timing::Timing;
 
 use crate::agenda::DieEvents;
 use crate::trace::{BusTurn, Operation, Operations, Request, Step, Work, WorkKind};
+use cache_program::SecondRegisters;
 use channel::Channel;
 use queue::{Line, Queue};
 use spec::geometry::Layout;
@@ -238,6 +244,8 @@ pub struct Nand {
     buses: Buses,
     /// Indexed by die. Those that the drive does not have never work.
     dies: Box<[Die; DIES_MAX]>,
+    /// `None`: a program gets its data when the array is free.
+    second_registers: Option<SecondRegisters>,
     queue: Queue,
     pub operations: Operations,
     blocks: Blocks,
@@ -276,6 +284,7 @@ impl Nand {
             },
             timing,
             dies: Box::new(std::array::from_fn(|die| Die::new(DieIndex(die as u32), &layout))),
+            second_registers: None,
             queue: Queue::EMPTY,
             operations: Operations::NONE,
             blocks: Blocks::new(layout),
@@ -353,6 +362,9 @@ impl Nand {
             state.begin_idle(&mut self.buses);
         } else {
             self.queue.push(&mut state.line, request, ready_ns);
+            if self.second_registers.is_some() {
+                self.load_ahead(die);
+            }
         }
     }
 
@@ -364,6 +376,16 @@ impl Nand {
     /// and gives `arrived_ns`.
     #[inline(always)]
     pub fn die_event(&mut self, die: DieIndex) -> Option<Done> {
+        match self.second_registers {
+            None => self.go_on::<false>(die),
+            Some(_) => self.die_event_with_registers(die),
+        }
+    }
+
+    /// `die_event`. `AHEAD`: the data of the next page may have been sent. A constant, so that a
+    /// drive without cache program need not check.
+    #[inline(always)]
+    fn go_on<const AHEAD: bool>(&mut self, die: DieIndex) -> Option<Done> {
         let state = &mut self.dies[die.index() % DIES_MAX];
         let mut done = None;
         if state.operation.step != Step::Queued {
@@ -378,23 +400,10 @@ impl Nand {
             };
             state.operation.turn_to(&next.request, next.ready_ns);
         }
-        state.begin(&mut self.buses);
+        if !(AHEAD && self.begin_loaded(die)) {
+            self.dies[die.index() % DIES_MAX].begin(&mut self.buses);
+        }
         done
-    }
-
-    /// Returns the read of a die and its attempt if the controller must now decide whether the data
-    /// can be decoded: for the host after the transfer, for collection after the array time, since
-    /// its turn on the bus is known by then.
-    #[inline]
-    #[must_use]
-    pub(crate) fn awaiting_decode(&self, die: DieIndex) -> Option<(Request, u32)> {
-        let Operation { request, attempt, step, .. } = self.dies[die.index() % DIES_MAX].operation;
-        let is_there = match request.work {
-            Work::CollectionRead { .. } | Work::CollectionReconstruct { .. } => step == Step::Array,
-            Work::HostRead { .. } | Work::HostReconstruct { .. } => step == Step::Out,
-            _ => false,
-        };
-        is_there.then_some((request, u32::from(attempt)))
     }
 
     /// Outages since a page was programmed.
@@ -418,24 +427,5 @@ impl Nand {
     pub(crate) fn note_outage(&mut self) {
         assert!(!self.works(), "an outage begins when the NAND is idle");
         self.blocks.note_outage();
-    }
-
-    /// Reads a page again, before the other work of its die, because its data could not be decoded.
-    /// The failure is known `decode_ns` after the data has left the die. Each attempt is an
-    /// operation of its own.
-    #[cold]
-    pub(crate) fn read_again(&mut self, die: DieIndex, decode_ns: Nanoseconds) {
-        let state = &mut self.dies[die.index()];
-        if state.operation.step != Step::Out {
-            let Request { unit, page, .. } = state.operation.request;
-            assert!(self.blocks.is_programmed(die, unit, page));
-            let turn = state.transfer_out(&mut self.buses);
-            state.operation.set_turn(turn);
-        }
-        self.operations.add(&state.operation, state.operation.turn());
-        let Operation { request, attempt, bus_end_ns, .. } = state.operation;
-        state.operation.turn_to(&request, bus_end_ns + decode_ns);
-        state.operation.attempt = attempt + 1;
-        state.begin(&mut self.buses);
     }
 }

@@ -40,6 +40,8 @@ pub struct Drive {
     pub controller_name: String,
     pub part: Part,
     pub geometry: Geometry,
+    /// A second register for each plane takes the data of the next page while the array programs.
+    pub cache_program: bool,
     pub host_link: HostLink,
     pub processor: Processor,
     /// Size of the write buffer.
@@ -219,10 +221,12 @@ impl Drive {
     pub(crate) fn read(mut file: Section, nand: Section) -> Result<Self, ScenarioError> {
         let mut figures = Vec::new();
         let part = Part::read(nand, &mut figures)?;
+        let mut sheet = file.section("board")?;
         let drive = Self {
             name: file.text("name")?,
             controller_name: file.text("controller_name")?,
-            geometry: board(file.section("board")?, &part, &mut figures)?,
+            cache_program: cache_program(&mut sheet, &mut figures)?,
+            geometry: board(sheet, &part, &mut figures)?,
             part,
             host_link: host_link(file.section("host_link")?, &mut figures)?,
             processor: Processor::read(&mut file, &mut figures)?,
@@ -307,6 +311,11 @@ fn capacity(
     figures: &mut Vec<Figure>,
 ) -> Result<u64, ScenarioError> {
     file.figure(key, Unit::Bytes, u64::from(SLOT_BYTES), max, figures)
+}
+
+fn cache_program(s: &mut Section, figures: &mut Vec<Figure>) -> Result<bool, ScenarioError> {
+    const FIELD: &str = "cache_program";
+    Ok(s.has(FIELD) && s.figure_choice(FIELD, &["off", "on"], figures)? == 1)
 }
 
 fn board(

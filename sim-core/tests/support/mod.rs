@@ -33,6 +33,8 @@ pub struct TestDrive {
     /// Percentage of the units that background collection keeps free; `None` without it.
     pub background: Option<u32>,
     pub compresses: bool,
+    /// The data of the next page is sent while the array programs.
+    pub cache_program: bool,
     /// The text of the content type that the phases name.
     pub content_type: Option<&'static str>,
     /// Milliseconds that the capacitors last; `None` without them.
@@ -65,6 +67,7 @@ impl Default for TestDrive {
             low_watermark_units: 2,
             background: None,
             compresses: false,
+            cache_program: false,
             content_type: None,
             hold_ms: None,
             sleeps: false,
@@ -134,6 +137,10 @@ impl TestDrive {
             }
             false => "",
         };
+        let cache_program = match self.cache_program {
+            true => "cache_program = { value = \"on\", source = \"test\" }\n",
+            false => "",
+        };
         let drive = format!(
             "name = \"test\"\ncontroller_name = \"test\"\nnand = \"test\"\n\
              user_bytes = {{ value = {}, source = \"test\" }}\n\
@@ -144,6 +151,7 @@ impl TestDrive {
              channels = {{ value = {}, source = \"test\" }}\n\
              dies_per_channel = {{ value = {}, source = \"test\" }}\n\
              multi_plane = {{ value = \"on\", source = \"test\" }}\n\
+             {cache_program}\
              [host_link]\ngeneration = {{ value = \"{}\", source = \"test\" }}\n\
              command_overhead_ns = {{ value = 1000, source = \"test\" }}\n\
              [power]\n\

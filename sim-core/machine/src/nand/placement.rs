@@ -41,6 +41,9 @@ impl Nand {
                 continue;
             }
             state.extend([die.host_programs.into(), die.left_ns.saturating_sub(now_ns)]);
+            if let Some(registers) = &self.second_registers {
+                registers.add_fill_state(operation.die, now_ns, state);
+            }
             add_request(&operation.request, state);
             for waiting in self.queue.all(&die.line) {
                 add_request(&waiting.request, state);

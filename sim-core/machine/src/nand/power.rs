@@ -86,6 +86,9 @@ impl Nand {
         let mut waiting = Vec::with_capacity(self.blocks.layout().dies as usize);
         for die in (0..self.blocks.layout().dies).map(DieIndex) {
             waiting.push(self.stop(die, now_ns, hold_ns, &mut cut));
+            if let Some(registers) = &mut self.second_registers {
+                registers.forget(die);
+            }
             self.buses.events.clear(die);
         }
         assert!(!self.works(), "nothing is under way without power");

@@ -82,8 +82,8 @@ mod tests {
         counts
     }
 
-    /// `fio-genzipf -t zipf -i THETA -g 4 -b 4096 -o 10` of fio 3.33: 2^20 blocks, as many commands,
-    /// and of the blocks that got one the hottest tenth.
+    /// `fio-genzipf -t zipf -i THETA -g 4 -b 4096 -o 10` of fio 3.33: 2^20 blocks, as many
+    /// commands, and the hottest tenth of the blocks that got one.
     #[test]
     fn the_hottest_tenth_gets_as_much_as_with_fio() {
         for (theta, percent) in [(1.2, 91.0), (1.1, 84.5)] {

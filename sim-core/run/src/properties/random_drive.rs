@@ -10,6 +10,7 @@ pub(super) struct Machine {
     pub dies_per_channel: u32,
     pub planes: u32,
     pub multi_plane: bool,
+    pub cache_program: bool,
     /// Those that can hold data.
     pub blocks_per_plane: u32,
     pub bad_blocks_per_plane: u32,
@@ -86,6 +87,7 @@ pub(super) const PLAIN: Machine = Machine {
     dies_per_channel: 1,
     planes: 1,
     multi_plane: false,
+    cache_program: false,
     blocks_per_plane: 16,
     bad_blocks_per_plane: 0,
     pages_per_block: 8,
@@ -148,10 +150,7 @@ impl Machine {
         text += &figure("user_bytes", &user.to_string());
         text += &number("command_ns", 5_000);
         text += &number("write_buffer_bytes", self.page_slots * self.planes * 4096 * 2);
-        text += "[board]\n";
-        text += &number("channels", self.channels);
-        text += &number("dies_per_channel", self.dies_per_channel);
-        text += &word("multi_plane", if self.multi_plane { "on" } else { "off" });
+        text += &self.board();
         text += "[host_link]\n";
         text += &word("generation", "sata-6");
         text += &number("command_overhead_ns", 1_000);
@@ -193,6 +192,15 @@ impl Machine {
         text += &self.sections();
         text +=
             &format!("[hypotheses.unwritten_space_unused]\non={}\ntext=\"t\"\n", self.hypothesis);
+        text
+    }
+
+    fn board(&self) -> String {
+        let mut text = String::from("[board]\n");
+        text += &number("channels", self.channels);
+        text += &number("dies_per_channel", self.dies_per_channel);
+        text += &word("multi_plane", if self.multi_plane { "on" } else { "off" });
+        text += &word("cache_program", if self.cache_program { "on" } else { "off" });
         text
     }
 
@@ -362,18 +370,24 @@ pub(super) fn machine() -> impl Strategy<Value = Machine> {
     ));
     let wear_levelling = prop::option::of(prop::option::of(1..20u32));
     let more =
-        (any::<[bool; 3]>(), background, separation, wear_levelling, prop::option::of(map()));
+        (any::<[bool; 4]>(), background, separation, wear_levelling, prop::option::of(map()));
     let soft_reads = prop::option::of(0..7u32);
     let limits = prop::option::weighted(0.3, program_limits());
     (shape, block, words, (2..4u32, 1..4u32), (soft_reads, limits), more).prop_map(
         |(shape, block, words, (low, burst), (soft_reads, program_limits), more)| {
-            let ([hypothesis, sleeps, is_apart], background, separation, wear_levelling, map) =
-                more;
+            let (
+                [hypothesis, sleeps, is_apart, cache_program],
+                background,
+                separation,
+                wear_levelling,
+                map,
+            ) = more;
             Machine {
                 channels: shape.0,
                 dies_per_channel: shape.1,
                 planes: shape.2,
                 multi_plane: shape.3,
+                cache_program,
                 // Separate hot and cold data need more and larger units, and map pages need room.
                 blocks_per_plane: shape.4
                     + if separation.is_some() { 12 } else { 0 }

@@ -143,6 +143,7 @@ pub struct TimesSheet {
     /// One operation of one die, as simulated: read, program, erase.
     pub operations: Vec<OperationSheet>,
     /// Dies that keep one bus busy by programming: the time of a program over its time on the bus.
+    /// With cache program only the array's time counts, because the bus works meanwhile.
     pub dies_per_bus: f64,
 }
 
@@ -294,7 +295,10 @@ fn times(drive: &Drive) -> TimesSheet {
         read_byte_ns: interface.read_byte_ps as f64 / 1000.0,
         page_in_ns: before_ns(OperationKind::Program, 1),
         page_out_ns: before_ns(OperationKind::Read, 1) + read_out_ns(interface, 1, page_bytes),
-        dies_per_bus: (bus_ns + program.array_ns) as f64 / bus_ns as f64,
+        dies_per_bus: match drive.cache_program {
+            false => (bus_ns + program.array_ns) as f64 / bus_ns as f64,
+            true => (program.array_ns as f64 / bus_ns as f64).max(1.0),
+        },
         operations: vec![operation(OperationKind::Read), program, operation(OperationKind::Erase)],
     }
 }

@@ -34,8 +34,8 @@ const THETA: (f64, f64) = (0.01, 5.0);
 const THETA_FROM_ONE: f64 = 0.001;
 
 impl Order {
-    /// Reads `order`, and the fields that it needs. The caller reads `extent_bytes`, which depends on
-    /// the sizes of the commands.
+    /// Reads `order`, and the fields that it needs. The caller reads `extent_bytes`, which depends
+    /// on the sizes of the commands.
     pub(super) fn read(s: &mut Section) -> Result<Self, ScenarioError> {
         Ok(match s.choice("order", &ORDERS)? {
             0 => Self::Sequential,
