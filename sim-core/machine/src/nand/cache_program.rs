@@ -147,6 +147,7 @@ mod tests {
             dies_per_channel: 1,
             planes: 1,
             blocks_per_plane: 4,
+            bad_blocks_per_plane: 0,
             pages_per_block: 8,
             page_bytes: 4096,
             spare_bytes: 0,
