@@ -72,8 +72,8 @@ fn a_drive_that_keeps_up_serves_every_second_as_many_commands_as_the_rate_says()
     near(mean(&rows.column("latency_mean_us")), alone_ns / 1e3, 0.01);
 }
 
-/// Half of 40,000 commands per second are served. One that is served at second t arrived at t / 2,
-/// however few the drive holds at a time.
+/// The drive serves half of 40,000 commands per second. One that is served at second t arrived at
+/// t / 2, however few the drive holds at a time.
 #[test]
 fn a_latency_counts_from_the_arrival_if_the_drive_cannot_keep_up() {
     for queue_depth in [1, 32] {

@@ -1,5 +1,5 @@
-// A student answers with numbers as people write them, sees the drive work up to each answer and the
-// worked one, and takes others. A reader who guesses sees the drive play what happens.
+// A student answers with numbers as people write them, sees the drive work up to each answer and
+// the worked one, and takes others. A reader who guesses sees the drive play what happens.
 import { expect, type Page } from '@playwright/test';
 import { faults } from './faults.ts';
 import { LOOKS } from './looks.ts';
@@ -115,7 +115,7 @@ test('a guess plays the runs of both drives, and a link to it shows them whole',
 });
 
 for (const [colorScheme, when] of LOOKS) {
-  const title = `an answered exercise and question fit 320 pixels and break no rule, ${colorScheme}`;
+  const title = `an answered exercise and question fit 320 pixels, ${colorScheme}`;
   test(title, when, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width: 320, height: 640 });

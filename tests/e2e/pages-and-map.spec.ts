@@ -125,7 +125,7 @@ test('a write of any size is dropped; one that no longer fits begins new blocks'
   await expect(page.getByRole('alert')).toContainText('sizes from 512 to 16,384 bytes');
 });
 
-test('the factor is the quotient of both counts at any moment, and a page is pressed to see it again', async ({
+test('the factor is the quotient of both counts, and a pressed page is seen again', async ({
   page,
 }) => {
   await open(page, './widgets/sub-page/');

@@ -12,6 +12,7 @@
 mod apart;
 mod claim;
 mod codes;
+mod line;
 mod measure;
 mod origin;
 mod outcome;
@@ -22,9 +23,10 @@ mod trial;
 pub use apart::{Apart, Drive, Found, Published};
 pub use claim::{Answer, Claim, Relation, Status};
 pub use codes::CODES;
+pub use line::{Line, shown};
 pub use measure::Measure;
 pub use outcome::Outcome;
-pub use table::{Answered, Chosen, ChosenOn, Line, Summary, Table, shown};
+pub use table::{Answered, Chosen, ChosenOn, Summary, Table};
 pub use tally::Tally;
 pub use trial::Trial;
 

@@ -1,7 +1,7 @@
 //! The predictions, counted so that nothing counts twice.
 //!
-//! 1. The bins of a latency histogram of one run are one prediction. Its error is the total variation
-//!    distance to the published bins: the share of the commands that are in another bin.
+//! 1. The bins of a latency histogram of one run are one prediction. Its error is the total
+//!    variation distance to the published bins: the share of the commands that are in another bin.
 //! 2. A quotient of two figures that the table has is no prediction of its own.
 //! 3. Answers that follow from one constant, such as the rate of a link, are one prediction.
 //!
@@ -10,8 +10,8 @@
 //! differences, 8.2 + 10.9 + 11.9 + 7.2: 19.1 %.
 
 use super::claim::{Question, Relation, Status};
+use super::line::Line;
 use super::measure::Measure;
-use super::table::Line;
 
 /// The most commands of a histogram that may be in another bin than published, as a share.
 const DISTANCE_MAX: f64 = 0.1;

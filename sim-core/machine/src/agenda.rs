@@ -3,11 +3,11 @@
 //! Events are served in order of time. If two have the same time, sources go before dies, and each
 //! in order of their numbers, so a run never depends on chance.
 //!
-//! Each event is one number, its key: time in the upper 54 bits, owner in the lower 10. The owner is
-//! 0 to 5 for an event source and 6 + `die` for a die. The earlier of two events is then the
+//! Each event is one number, its key: time in the upper 54 bits, owner in the lower 10. The owner
+//! is 0 to 5 for an event source and 6 + `die` for a die. The earlier of two events is then the
 //! smaller of two numbers, which the processor finds without a branch. For example, at 10 ns the
-//! source `Writes` (1) has the key 10 x 1,024 + 1 = 10,241 and die 2 has 10 x 1,024 + 8 = 10,248: the
-//! writes are served first.
+//! source `Writes` (1) has the key 10 x 1,024 + 1 = 10,241 and die 2 has 10 x 1,024 + 8 = 10,248:
+//! the writes are served first.
 //!
 //! The agenda asks each source directly; the NAND keeps the keys of its dies in a tree of minima.
 

@@ -167,10 +167,10 @@ const SATA_FRAME: Option<u32> = Some(8192 / SLOT_BYTES);
 /// payload in a frame. For example, 128 KiB on SATA at 6 Gb/s are 16 frames: 218.5 us of payload,
 /// and with 1 us for each frame 559 MB/s. The packets of SAS and PCI Express are not counted.
 ///
-/// SATA and SAS send 10 bits for 8: 6 Gb/s x 8 / 10 / 8 = 600 MB/s (HTG there).
-/// PCI Express 2 sends 10 bits for 8, too: 8 lanes x 5 GT/s x 8 / 10 / 8 = 4,000 MB/s. Versions 3 to
-/// 5 send 130 bits for 128: 4 lanes x 8 GT/s x 128 / 130 / 8 = 3,938 MB/s, twice that at 16 GT/s,
-/// and four times that at 32 GT/s (PCIE there).
+/// SATA and SAS send 10 bits for 8: 6 Gb/s x 8 / 10 / 8 = 600 MB/s (HTG there). So does PCI Express
+/// 2: 8 lanes x 5 GT/s x 8 / 10 / 8 = 4,000 MB/s. Versions 3 to 5 send 130 bits for 128: 4 lanes x
+/// 8 GT/s x 128 / 130 / 8 = 3,938 MB/s, twice that at 16 GT/s, and four times that at 32 GT/s
+/// (PCIE there).
 pub const LINKS: [(&str, u64, Option<u32>); 8] = [
     ("sata-1.5", 150_000_000, SATA_FRAME),
     ("sata-3", 300_000_000, SATA_FRAME),

@@ -3,12 +3,12 @@
  * 1. A figure beside its text that is taller than the window scrolls with the page: upward until
  *    its top is visible, downward until its picture begins at the edge of the window. It scrolls on
  *    to its bottom only while it has the pointer or the focus.
- * 2. A figure above its text may reappear once it has left the screen. It is fixed to the window and
- *    cropped to its picture, the first `<figure>` in it, while its place in the page keeps its
- *    height. Because this is the figure itself, it always shows its current state. On a wide page it
- *    is scaled to the empty column beside the text. On a narrow one it has the full width, so that
- *    its labels can be read, and it takes space from the text: it is there only while paragraphs are
- *    read that name a state of it.
+ * 2. A figure above its text may reappear once it has left the screen. It is fixed to the window
+ *    and cropped to its picture, the first `<figure>` in it, while its place in the page keeps its
+ *    height. Because this is the figure itself, it always shows its current state. On a wide page
+ *    it is scaled to the empty column beside the text. On a narrow one it has the full width, so
+ *    that its labels can be read, and it takes space from the text: it is there only while
+ *    paragraphs are read that name a state of it.
  * 3. The small figure shows the state that the paragraph at the reader's line names, until another
  *    one names another, or the figure is back in its place. Beside text, a `<wc-strip>` below its
  *    picture is shown, too.
@@ -25,8 +25,8 @@ const EDGE_PX = 16;
 /** A figure counts as gone once no more than this is left at the top of the window. */
 const LEFT_PX = 80;
 /**
- * Lines in the window, as shares of its height: the spread at the first is current, the paragraph at
- * the second is being read. On a narrow page the figure covers what is below the middle.
+ * Lines in the window, as shares of its height: the spread at the first is current, the paragraph
+ * at the second is being read. On a narrow page the figure covers what is below the middle.
  */
 const LINES = { beside: { spread: 0.6, paragraph: 0.5 }, narrow: { spread: 0.3, paragraph: 0.3 } };
 /** The layout width beside text of a picture that fills its figure by at least this share. */
@@ -266,7 +266,7 @@ export function keepFiguresInSight(shows: typeof onread): void {
   });
 }
 
-/** Lets the reader see what a command does: shows the figure small beside the text, or goes to it. */
+/** Shows the reader what a command does: the figure, small beside the text, or goes to it. */
 export function bringIntoSight(island: Element): void {
   const spread = island.closest<Spread>('wc-spread');
   const sight = spread?.sight();

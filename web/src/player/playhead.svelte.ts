@@ -53,8 +53,8 @@ export class Playhead<E extends TimedEvent = TimedEvent> {
   readonly film = $derived.by(() => new Film(this.filmed(), this.inProportion));
   readonly moment = $derived.by(() => this.film.at(this.position));
   /**
-   * The origin and the goal of a travel, also of a film that runs back to its start; null if there is
-   * none.
+   * The origin and the goal of a travel, also of a film that runs back to its start; null if there
+   * is none.
    */
   readonly way = $derived.by((): { from: number; to: number } | null => {
     const { state } = this;

@@ -29,7 +29,7 @@ function passes(seconds = 100): void {
 const newPlayhead = (index = 0) => new Playhead(() => ({ steps: STEPS }), index);
 const read = ({ position, index, captionIndex }: Playhead) => [position, index, captionIndex];
 
-test('a film that was not moved runs back and plays from its start, and one at its end again', () => {
+test('a film that was not moved runs back and plays from its start, as one at its end', () => {
   const playhead = newPlayhead(2);
   expect([playhead.untouched, playhead.index]).toEqual([true, 2]);
   playhead.play();

@@ -337,7 +337,8 @@ impl MapPages {
         None
     }
 
-    /// Notes that a map page goes to flash as it is. Returns the host's updates that this caught up.
+    /// Notes that a map page goes to flash as it is. Returns the host's updates that this caught
+    /// up.
     fn settle(&mut self, page: u32) -> u32 {
         self.changed.remove(page);
         self.updated.remove(page);

@@ -11,15 +11,13 @@ use spec::rng::Rng;
 use spec::units::Nanoseconds;
 use spec::workload::{Phase, Tempo};
 
-/// When the next command is due.
+/// When a host that does not send at once sends its next command.
 #[derive(Clone, Debug)]
-enum Next {
-    /// As soon as the queue has room.
-    AtOnce,
-    /// When the host has worked for `think_ns` since the queue had room; `until_ns` is `None` while
-    /// it has not.
+enum Due {
+    /// When it has worked for `think_ns` since the queue had room; `until_ns` is `None` while it
+    /// has not begun.
     Thought { think_ns: Nanoseconds, until_ns: Option<Nanoseconds> },
-    /// At its time, whether or not the queue has room.
+    /// At the command's time, or later if the queue has no room then.
     Scheduled(Schedule),
 }
 
@@ -31,7 +29,8 @@ pub(crate) struct Host {
     pub(super) rng: Rng,
     /// Commands that it keeps in the queue.
     pub(super) queue_depth: u32,
-    next: Next,
+    /// `None`: it sends a command as soon as the queue has room.
+    due: Option<Due>,
     pub(super) stage: Stage,
     /// Whether the power fails once it has sent the last command of the phase.
     is_cut_off: bool,
@@ -44,7 +43,7 @@ impl Host {
             commands: None,
             rng,
             queue_depth: 0,
-            next: Next::AtOnce,
+            due: None,
             stage: Stage::UnderWay,
             is_cut_off: false,
             measured,
@@ -56,13 +55,13 @@ impl Host {
         self.stage = Stage::UnderWay;
         self.is_cut_off = phase.power_cut;
         self.queue_depth = queue_depth;
-        self.next = match phase.tempo {
-            Tempo::Closed { think_ns: 0 } => Next::AtOnce,
-            Tempo::Closed { think_ns } => Next::Thought { think_ns, until_ns: None },
+        self.due = match phase.tempo {
+            Tempo::Closed { think_ns: 0 } => None,
+            Tempo::Closed { think_ns } => Some(Due::Thought { think_ns, until_ns: None }),
             Tempo::Rated(rate) => {
                 // The complement keeps these draws apart from those of the phase's commands.
                 let seed = !self.rng.clone().next_u64();
-                Next::Scheduled(Schedule::new(rate, machine.now_ns(), seed))
+                Some(Due::Scheduled(Schedule::new(rate, machine.now_ns(), seed)))
             }
         };
         machine.wake_host(None);
@@ -79,17 +78,16 @@ impl Host {
 
     /// Whether the host sends a command whenever the queue has room.
     pub(super) fn sends_at_once(&self) -> bool {
-        matches!(self.next, Next::AtOnce)
+        self.due.is_none()
     }
 }
 
-impl Next {
+impl Due {
     /// Returns when the host issues its next command, if that time has come. If not, sets the event
     /// for it. The queue has room.
-    #[inline]
+    #[inline(never)]
     fn issued_ns(&mut self, machine: &mut Machine) -> Option<Nanoseconds> {
         match self {
-            Self::AtOnce => Some(machine.now_ns()),
             Self::Thought { think_ns, until_ns } => {
                 let due_ns = *until_ns.get_or_insert(machine.now_ns() + *think_ns);
                 is_due(due_ns, machine).then(|| {
@@ -131,7 +129,13 @@ impl machine::Host for Host {
     fn send(&mut self, machine: &mut Machine) {
         while machine.controller().queued() < self.queue_depth {
             let Some(commands) = self.commands.as_mut() else { return };
-            let Some(issued_ns) = self.next.issued_ns(machine) else { return };
+            let issued_ns = match &mut self.due {
+                None => machine.now_ns(),
+                Some(due) => match due.issued_ns(machine) {
+                    Some(issued_ns) => issued_ns,
+                    None => return,
+                },
+            };
             if commands.is_drawn_down() {
                 draw_ahead(commands, machine);
             }

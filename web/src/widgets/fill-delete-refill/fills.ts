@@ -14,7 +14,7 @@ export const DELETED = 2;
 /** The share of a fill that may be unrecorded: the run's last, partial second has no row. */
 const UNRECORDED_SHARE = 0.002;
 
-/** What each fill that is over took: seconds, and pages that the drive copied meanwhile. */
+/** Each fill that is over: its seconds, and the pages that the drive copied meanwhile. */
 export interface Fills {
   times_s: number[];
   copied_slots: number[];

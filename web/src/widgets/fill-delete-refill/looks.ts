@@ -15,7 +15,7 @@ export const LOOKS = {
 
 export type LookName = keyof typeof LOOKS;
 
-/** The squares in the order in which they are written; while a fill is deleted, in that order too. */
+/** The squares in the order in which they are written, and deleted. */
 export function cellsOf({ fill, share, deleted }: Lane, isTrimmed: boolean): LookName[] {
   const gone = isTrimmed ? 'empty' : 'kept';
   const isDeleting = fill === 0 && deleted > 0;

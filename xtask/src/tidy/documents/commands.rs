@@ -74,7 +74,7 @@ fn named(tree: &Tree, folders: &[&str], words: &[&str]) -> Outcome {
             true => file.text.contains(name) || file.text.contains(&field),
             false => file.text.contains(&section),
         };
-        let is_of = |file: &File| file.path.contains(&file_name) || has(file);
+        let is_of = |file: &File| file.path == name || file.path.contains(&file_name) || has(file);
         let is_known = folders.iter().any(|folder| tree.below(folder).any(is_of));
         if !is_known && !is_open(name) && !["help", "version"].contains(&name) {
             return Err(format!("expected {name} in {}", folders.join(", ")));
@@ -95,6 +95,7 @@ mod tests {
             ("cargo xtask test --only format -- --ui", 0),
             ("cargo run -p cli --release -- run v300-240 --set scale=8 --set unused=on", 0),
             ("write-cliff run SCENARIO --set NAME=VALUE", 0),
+            ("write-cliff run content/workloads/trim.toml", 1),
             ("write-cliff run --content-type … > name.toml", 0),
             ("UPDATE_EXPECT=1 cargo test -p sim-core --release --test trim late -- --nocapture", 0),
             ("cargo xtask deploy", 1),

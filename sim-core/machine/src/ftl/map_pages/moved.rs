@@ -1,7 +1,7 @@
 //! The map pages that moves change while they are not in memory.
 //!
-//! 1. While collection moves the data of a victim, it gathers the map pages of that data that are not
-//!    in memory. Each is in the list of the group that holds its copy in flash.
+//! 1. While collection moves the data of a victim, it gathers the map pages of that data that are
+//!    not in memory. Each is in the list of the group that holds its copy in flash.
 //! 2. When a victim of that group has been read to its end, each map page in the list is read and
 //!    written anew: it moves from where it is to the open collection unit, as DFTL updates its
 //!    translation pages (Gupta, Kim and Urgaonkar, 2009).
@@ -134,7 +134,8 @@ impl Ftl {
     }
 
     /// Reads the next map page gathered and writes it to the open collection unit of `group`, where
-    /// all of its slots are. Returns `false` if it has been written or brought into memory meanwhile.
+    /// all of its slots are. Returns `false` if it has been written or brought into memory
+    /// meanwhile.
     fn update_next(&mut self, group: GroupIndex, nand: &mut Nand) -> bool {
         let Self { map: Some(map), mapping, layout, .. } = self else { return false };
         let Some(page) = map.moved.pop(group) else { return false };
@@ -153,8 +154,8 @@ impl Ftl {
         true
     }
 
-    /// Moves a slot of a map page to the open collection unit. One that is still in the buffer needs
-    /// no read.
+    /// Moves a slot of a map page to the open collection unit. One that is still in the buffer
+    /// needs no read.
     fn move_map_slot(&mut self, group: GroupIndex, logical: LogicalPage, nand: &mut Nand) {
         let from = self.mapping.slot(logical);
         let read = self.read_request(from, 0, nand);
