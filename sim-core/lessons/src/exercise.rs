@@ -34,6 +34,8 @@ pub struct Exercise {
     pub tolerance: f64,
     /// The results of common mistakes. The sentences name each.
     pub mistakes: BTreeMap<&'static str, f64>,
+    /// Whether the claim holds that the question also asks about, if it asks about one.
+    pub claim: Option<bool>,
 }
 
 /// Numbers by their names. One by one: a map made of a list would bring a sort to the browser.
@@ -47,19 +49,28 @@ fn numbers(list: &[(&'static str, f64)]) -> BTreeMap<&'static str, f64> {
 }
 
 impl Exercise {
-    /// Keeps only mistakes that show: with some numbers one leads to the right answer too.
     fn new<const MISTAKES: usize>(
         values: BTreeMap<&'static str, f64>,
         answer: f64,
         tolerance: f64,
         mistakes: [(&'static str, f64); MISTAKES],
     ) -> Self {
-        let shows = |value: f64| (value - answer).abs() > answer.abs() * tolerance;
-        let mut mistakes = numbers(&mistakes);
-        mistakes.retain(|_, value| shows(*value));
-        Self { values, answer, tolerance, mistakes }
+        Self { values, answer, tolerance, mistakes: numbers(&mistakes), claim: None }
+    }
+
+    /// Whether no mistake counts as right, and no two mistakes give the same answer.
+    fn discriminates(&self) -> bool {
+        let apart = |a: f64, b: f64| (a - b).abs() > self.tolerance * a.abs().max(b.abs());
+        let mistakes = || self.mistakes.values().enumerate();
+        mistakes().all(|(index, &mistake)| {
+            apart(mistake, self.answer)
+                && mistakes().skip(index + 1).all(|(_, &other)| apart(mistake, other))
+        })
     }
 }
+
+/// A kind draws again until its mistakes can be told apart, at most so often.
+const DRAWS: u32 = 64;
 
 type Draw = fn(&mut Rng) -> Exercise;
 
@@ -116,7 +127,15 @@ pub fn exercise(kind: &str, seed: u64) -> Result<Exercise, ScenarioError> {
     let draw = KINDS.iter().find(|(name, _)| *name == kind).map(|(_, draw)| draw);
     let kinds = || codes::names(exercise_kinds().collect::<Vec<_>>());
     let draw = draw.ok_or_else(|| ScenarioError::new("exercise", kinds(), kind))?;
-    Ok(draw(&mut Rng::new(seed)))
+    let mut rng = Rng::new(seed);
+    let mut drawn = draw(&mut rng);
+    for _ in 1..DRAWS {
+        if drawn.discriminates() {
+            break;
+        }
+        drawn = draw(&mut rng);
+    }
+    Ok(drawn)
 }
 
 /// The names of all kinds.
@@ -127,6 +146,7 @@ pub fn exercise_kinds() -> impl Iterator<Item = &'static str> {
 #[cfg(test)]
 mod tests {
     use super::{Exercise, exercise, exercise_kinds};
+    use std::collections::BTreeSet;
 
     #[test]
     fn seeds_give_different_questions_with_finite_answers() {
@@ -148,10 +168,12 @@ mod tests {
             ("cliff-time", "kib_as_1000", 164.2857),
             ("settled-iops", "pages_as_pieces", 2_941.89),
             ("settled-iops", "transfer_forgotten", 17_902.1),
-            ("spare-factor", "gib_as_gb", 0.060_547),
-            ("collection-time", "units_mixed", 161_024.0),
+            ("spare-factor", "gib_as_gb", 0.051_758),
+            ("collection-time", "units_mixed", 161_028.0),
+            ("collection-time", "erase_forgotten", 161.02),
             ("slc-cache", "whole_blocks", 203.3333),
-            ("stale-pages", "trim_forgotten", 3.0),
+            ("stale-pages", "trim_forgotten", 240.0),
+            ("nand-outputs", "binary_digits", 10_011_111.0),
             ("die-bandwidth", "kib_as_1000", 284.4444),
             ("stored-share", "not_rounded", 0.648_865),
             ("steady-window", "one_step", 4.914_53),
@@ -164,16 +186,30 @@ mod tests {
     }
 
     #[test]
-    fn no_mistake_counts_as_right() {
+    fn no_mistake_counts_as_right_and_no_two_give_the_same_answer() {
         for kind in exercise_kinds() {
-            for seed in 0..200 {
+            for seed in 0..=200 {
                 let Exercise { answer, tolerance, mistakes, .. } =
                     exercise(kind, seed).expect("a kind");
-                for (mistake, value) in mistakes {
-                    let apart = (value - answer).abs();
-                    assert!(apart > tolerance * answer.abs(), "{kind} {seed}: {mistake} is right");
+                for (mistake, value) in &mistakes {
+                    let others = mistakes.iter().filter(|(other, _)| *other != mistake);
+                    for (other, right) in others.chain([(&"the answer", &answer)]) {
+                        let apart = (value - right).abs() > tolerance * right.abs();
+                        assert!(apart, "{kind} {seed}: {mistake}, {value}, counts as {other}");
+                    }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_class_of_sixty_has_forty_answers() {
+        for kind in exercise_kinds() {
+            let drawn = (1..=60).map(|seed| exercise(kind, seed).expect("a kind"));
+            // Four significant digits, as on the page.
+            let answers: BTreeSet<_> =
+                drawn.map(|exercise| format!("{:.3e}", exercise.answer)).collect();
+            assert!(answers.len() >= 40, "{kind}: {} answers among seeds 1 to 60", answers.len());
         }
     }
 

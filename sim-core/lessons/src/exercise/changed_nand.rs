@@ -26,7 +26,7 @@ pub fn percent_longer(rng: &mut Rng) -> Exercise {
 
 /// The host works on each piece before its next request: how much longer does the task take?
 pub fn hidden_by_the_host(rng: &mut Rng) -> Exercise {
-    let host_us = f64::from([200, 500, 1_000, 1_290, 2_000, 5_000, 37_000][rng.below(7) as usize]);
+    let host_us = f64::from([200, 500, 1_000, 1_290, 2_000, 5_000, 10_000][rng.below(7) as usize]);
     let first_us = f64::from(600 + 10 * rng.below(80));
     let later_us = first_us + f64::from(200 + 10 * rng.below(60));
     let values = numbers(&[

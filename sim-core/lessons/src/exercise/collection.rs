@@ -6,7 +6,7 @@ use spec::rng::Rng;
 /// The valid pages of a victim are given: what is the write amplification?
 pub fn victim_cost(rng: &mut Rng) -> Exercise {
     let pages = 64 << rng.below(3);
-    let valid = pages * (20 + rng.below(61)) / 100;
+    let valid = pages / 5 + rng.below(pages * 3 / 5);
     let won = pages - valid;
     let values = numbers(&[
         ("pages", f64::from(pages)),
@@ -25,7 +25,7 @@ pub fn collection_time(rng: &mut Rng) -> Exercise {
     let valid = 20 + rng.below(180);
     let read_us = 50 + 5 * rng.below(6);
     let program_us = 900 + 100 * rng.below(9);
-    let erase_ms = 2 + rng.below(3);
+    let erase_ms = 2 + rng.below(9);
     let page_us = read_us + program_us;
     let moves_us = valid * page_us;
     let total_us = moves_us + erase_ms * 1000;
@@ -42,8 +42,9 @@ pub fn collection_time(rng: &mut Rng) -> Exercise {
         ("microseconds", f64::from(total_us)),
         ("erase_each_page", f64::from(moves_us + valid * erase_ms * 1000) / 1000.0),
         ("read_forgotten", f64::from(valid * program_us + erase_ms * 1000) / 1000.0),
+        ("erase_forgotten", f64::from(moves_us) / 1000.0),
     ];
-    Exercise::new(values, f64::from(total_us) / 1000.0, 0.01, mistakes)
+    Exercise::new(values, f64::from(total_us) / 1000.0, 0.005, mistakes)
 }
 
 /// Part of the drive is deleted with TRIM: what share of the NAND holds no valid data?
@@ -74,7 +75,7 @@ pub fn idle_blocks(rng: &mut Rng) -> Exercise {
     let idle_s = 2 + rng.below(9);
     let valid = 40 + rng.below(160);
     let page_us = 1000 + 100 * rng.below(8);
-    let erase_us = 3000;
+    let erase_us = 1000 * (3 + rng.below(8));
     let block_us = valid * page_us + erase_us;
     let values = numbers(&[
         ("idle_s", f64::from(idle_s)),

@@ -7,14 +7,10 @@ use spec::rng::Rng;
 const PIECE_BYTES: u32 = 4096;
 const GRAIN_BYTES: u32 = 64;
 
-fn grains_up(bytes: u32) -> u32 {
-    bytes.next_multiple_of(GRAIN_BYTES)
-}
-
 /// The stored bytes of four pieces are given: what share of the host's bytes is stored?
 pub fn stored_share(rng: &mut Rng) -> Exercise {
     let [a, b, c] = [0; 3].map(|_: u32| 520 + rng.below(3000));
-    let stored = [a, b, c].map(grains_up);
+    let stored = [a, b, c].map(|bytes| bytes.next_multiple_of(GRAIN_BYTES));
     let stored_bytes = stored.iter().sum::<u32>() + PIECE_BYTES;
     let values = numbers(&[
         ("a_bytes", f64::from(a)),
@@ -39,8 +35,8 @@ pub fn stored_share(rng: &mut Rng) -> Exercise {
 /// A full drive stores its data in a share of its size: what share of the NAND is spare?
 pub fn compressed_spare(rng: &mut Rng) -> Exercise {
     let raw_gib = 64_u32 << rng.below(4);
-    let user_gb = raw_gib * 15 / 16;
-    let stored_percent = 30 + 5 * rng.below(11);
+    let user_gb = raw_gib * (28 + rng.below(5)) / 32;
+    let stored_percent = 30 + rng.below(51);
     let raw_gb = f64::from(raw_gib) * 1.073_741_824;
     let stored_gb = f64::from(user_gb) * f64::from(stored_percent) / 100.0;
     let plain_spare = (raw_gb - f64::from(user_gb)) / raw_gb;
@@ -63,11 +59,13 @@ pub fn compressed_spare(rng: &mut Rng) -> Exercise {
 
 /// A tool prints a percentage: how far apart are its two readings, in whole granules of a piece?
 pub fn tool_percent(rng: &mut Rng) -> Exercise {
-    let percent = 20 + rng.below(28);
-    let left_bytes = grains_up((PIECE_BYTES * percent).div_ceil(100));
-    let saved_bytes = grains_up((PIECE_BYTES * (100 - percent)).div_ceil(100));
+    let percent = 12 + rng.below(36);
+    let unit_bytes = 16 << rng.below(4);
+    let stored = |percent: u32| (PIECE_BYTES * percent).div_ceil(100).next_multiple_of(unit_bytes);
+    let (left_bytes, saved_bytes) = (stored(percent), stored(100 - percent));
     let values = numbers(&[
         ("percent", f64::from(percent)),
+        ("unit_bytes", f64::from(unit_bytes)),
         ("other_percent", f64::from(100 - percent)),
         ("left_bytes", f64::from(left_bytes)),
         ("saved_bytes", f64::from(saved_bytes)),

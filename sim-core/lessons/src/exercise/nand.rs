@@ -4,30 +4,53 @@ use super::{Exercise, numbers};
 use crate::logic::NandGate;
 use spec::code::Code;
 use spec::rng::Rng;
+use std::collections::BTreeMap;
 
-/// The outputs of two gates enter a third: which binary number is its output?
+/// The bits of the four inputs and three outputs, the highest first.
+const SIGNALS: [[&str; 8]; 7] = [
+    ["a1", "a2", "a3", "a4", "a5", "a6", "a7", "a8"],
+    ["b1", "b2", "b3", "b4", "b5", "b6", "b7", "b8"],
+    ["c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8"],
+    ["d1", "d2", "d3", "d4", "d5", "d6", "d7", "d8"],
+    ["x1", "x2", "x3", "x4", "x5", "x6", "x7", "x8"],
+    ["y1", "y2", "y3", "y4", "y5", "y6", "y7", "y8"],
+    ["z1", "z2", "z3", "z4", "z5", "z6", "z7", "z8"],
+];
+
+const fn bit(byte: u32, place: usize) -> u32 {
+    byte >> (7 - place) & 1
+}
+
+/// A number whose digits in base `base` are the bits of a byte.
+fn read_in(base: u32, byte: u32) -> f64 {
+    f64::from((0..8).fold(0, |number, place| base * number + bit(byte, place)))
+}
+
+fn nand(a: u32, b: u32) -> u32 {
+    (0..8).fold(0, |output, place| {
+        let gate = NandGate::of(bit(a, place) == 1, bit(b, place) == 1);
+        2 * output + u32::from(gate.output)
+    })
+}
+
+/// Bytes pass through three gates bit by bit: which binary number comes out?
 pub fn nand_outputs(rng: &mut Rng) -> Exercise {
-    let inputs = rng.below(16);
-    let bit = |index: u32| inputs >> (3 - index) & 1 == 1;
-    let [a, b, c, d] = [bit(0), bit(1), bit(2), bit(3)];
-    let (x, y) = (NandGate::of(a, b).output, NandGate::of(c, d).output);
-    let z = NandGate::of(x, y).output;
-    let digit = |bit: bool| f64::from(u8::from(bit));
-    let number = |z| 4.0 * digit(x) + 2.0 * digit(y) + digit(z);
-    let values = numbers(&[
-        ("a", digit(a)),
-        ("b", digit(b)),
-        ("c", digit(c)),
-        ("d", digit(d)),
-        ("x", digit(x)),
-        ("y", digit(y)),
-        ("z", digit(z)),
-    ]);
+    let [a, b, c, d] = [0; 4].map(|_: u32| rng.below(256));
+    let (x, y) = (nand(a, b), nand(c, d));
+    let z = nand(x, y);
+    let mut values = BTreeMap::new();
+    for (names, byte) in SIGNALS.into_iter().zip([a, b, c, d, x, y, z]) {
+        for (place, name) in names.into_iter().enumerate() {
+            values.insert(name, f64::from(bit(byte, place)));
+        }
+    }
     let mistakes = [
-        ("inputs_not_inverted", number(NandGate::of(a && b, c && d).output)),
-        ("last_as_and", number(x && y)),
+        ("inputs_not_inverted", f64::from(nand(a & b, c & d))),
+        ("last_as_and", f64::from(x & y)),
+        ("binary_digits", read_in(10, z)),
     ];
-    Exercise::new(values, number(z), 0.01, mistakes)
+    // Only the exact number is right.
+    Exercise::new(values, read_in(2, z), 1e-6, mistakes)
 }
 
 /// A number of bits shares a threshold window: how far is one level from the next?
@@ -49,26 +72,32 @@ pub fn level_distance(rng: &mut Rng) -> Exercise {
     Exercise::new(values, answer, 0.01, mistakes)
 }
 
-/// The threshold after the first pulse and the mark are given: how many pulses does the cell need?
+/// The threshold after the first pulse and the mark are given: how long does programming take?
 pub fn program_pulses(rng: &mut Rng) -> Exercise {
     let step_mv = 50 * (2 + rng.below(9));
     let first_mv = 50 * rng.below(21);
     let mark_mv = first_mv + 1_000 + 50 * rng.below(41);
+    let pulse_us = 30 + rng.below(51);
     let way_mv = mark_mv - first_mv;
     let further = way_mv.div_ceil(step_mv);
+    let pulses = 1 + further;
     let values = numbers(&[
         ("step_mv", f64::from(step_mv)),
         ("first_mv", f64::from(first_mv)),
         ("mark_mv", f64::from(mark_mv)),
+        ("pulse_us", f64::from(pulse_us)),
         ("way_mv", f64::from(way_mv)),
         ("further", f64::from(further)),
+        ("pulses", f64::from(pulses)),
         ("end_mv", f64::from(first_mv + further * step_mv)),
     ]);
+    // Rounding down gives as many pulses as leaving out the first.
     let mistakes = [
-        ("first_forgotten", f64::from(further)),
-        ("from_zero", f64::from(1 + mark_mv.div_ceil(step_mv))),
+        ("first_forgotten", f64::from(further * pulse_us)),
+        ("from_zero", f64::from((1 + mark_mv.div_ceil(step_mv)) * pulse_us)),
+        ("pulses", f64::from(pulses)),
     ];
-    Exercise::new(values, f64::from(1 + further), 0.001, mistakes)
+    Exercise::new(values, f64::from(pulses * pulse_us), 0.001, mistakes)
 }
 
 /// A bit error rate is given: how many bits of a codeword are wrong on average?

@@ -45,7 +45,7 @@ pub fn die_bound(rng: &mut Rng) -> Exercise {
 /// The controller's time per command and a die's time per page are given: how many dies keep up
 /// with the controller?
 pub fn dies_enough(rng: &mut Rng) -> Exercise {
-    let command_us = f64::from(20 + 2 * rng.below(16));
+    let command_us = f64::from(3 + rng.below(20));
     let slots = f64::from(2u32 << rng.below(2));
     let page_us = f64::from(900 + 100 * rng.below(20));
     let slot_us = page_us / slots;

@@ -9,8 +9,8 @@ const BLOCK_SLOTS: u32 = 256;
 
 /// The host's capacity in GB and the NAND in GiB are given: what share of the NAND is spare?
 pub fn spare_factor(rng: &mut Rng) -> Exercise {
-    let raw_gib = 32 << rng.below(5);
-    let user_gb = raw_gib * (80 + 2 * rng.below(10)) / 100;
+    let raw_gib = 64 << rng.below(5);
+    let user_gb = raw_gib * 4 / 5 + rng.below(raw_gib / 5);
     let raw_gb = f64::from(raw_gib) * 1.073_741_824;
     let spare_gb = raw_gb - f64::from(user_gb);
     let values = numbers(&[
@@ -30,7 +30,7 @@ pub fn spare_factor(rng: &mut Rng) -> Exercise {
 
 /// The host leaves a share of its capacity unused: what share of the NAND is spare then?
 pub fn spare_reading(rng: &mut Rng) -> Exercise {
-    let percent = f64::from(5 + rng.below(46));
+    let percent = f64::from(10 + rng.below(91)) / 2.0;
     let share = percent / 100.0;
     let values = numbers(&[("percent", percent), ("share", share), ("all", 1.0 + share)]);
     let mistakes = [

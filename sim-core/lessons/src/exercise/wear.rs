@@ -36,7 +36,7 @@ pub fn implied_write_amplification(rng: &mut Rng) -> Exercise {
     let user_gb = [100, 120, 200, 240, 400, 480][rng.below(6) as usize];
     let pe_cycles = [3_000, 5_000, 10_000, 30_000][rng.below(4) as usize];
     let whole_tb = user_gb * pe_cycles / 1_000;
-    let rated_tb = whole_tb * 10 / (15 + 5 * rng.below(13));
+    let rated_tb = whole_tb * 10 / (15 + rng.below(61));
     let values = numbers(&[
         ("user_gb", f64::from(user_gb)),
         ("pe_cycles", f64::from(pe_cycles)),
@@ -65,11 +65,13 @@ pub fn lost_byte(rng: &mut Rng) -> Exercise {
     Exercise::new(values, f64::from(lost), 1e-6, mistakes)
 }
 
-/// A BCH code over 512 bytes: how many bytes of parity does it need?
+/// A BCH code over some bytes: how many bytes of parity does it need?
 pub fn code_parity(rng: &mut Rng) -> Exercise {
-    let code = Code { t: 8 + rng.below(48), codeword_bytes: 512 };
+    let code = Code { t: 8 + rng.below(73), codeword_bytes: 512 << rng.below(2) };
     let values = numbers(&[
         ("t", f64::from(code.t)),
+        ("codeword_bytes", f64::from(code.codeword_bytes)),
+        ("each_bits", f64::from(code.parity_bits() / code.t)),
         ("parity_bits", f64::from(code.parity_bits())),
         ("exact_bytes", f64::from(code.parity_bits()) / 8.0),
     ]);
