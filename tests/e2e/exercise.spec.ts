@@ -17,13 +17,13 @@ test('a share may be typed as one or in per cent, with a point or a comma', asyn
   await page.goto(CHAPTER);
   await page.locator('html[data-scripts=running]').waitFor();
   const verdict = exercise(page).getByRole('status');
-  for (const typed of ['0.125', '0,125', '12.5 %']) {
+  for (const typed of ['0.1169', '0,1169', '11.69 %', '1.169e-1']) {
     await answer(page, typed);
     await expect(verdict).toHaveText('Right.');
     await answer(page, 'an eighth');
-    await expect(verdict).toHaveText('Move the handle, or type a number.');
+    await expect(verdict).toHaveText(/^Expected a number, .* found “an eighth”\.$/);
   }
-  await answer(page, '12.5');
+  await answer(page, '11.69');
   await expect(verdict).toHaveText(/^Too high\. Is this a percentage without its sign\?/);
 });
 
@@ -41,7 +41,8 @@ test('a wrong answer says whether it is too high, and which mistake it looks lik
     ['164.3', 'Too high. Did you take 4 KiB as 4,000 bytes? It is 4,096.'],
     ['2.67', 'Too low. Is this in minutes? The question asks for seconds.'],
     ['90', 'Too low.'],
-    ['160 ms', 'Another unit is asked for: s.'],
+    ['160 ms', 'Expected the answer in another unit, s; found “160 ms”.'],
+    ['', 'Move the handle, or type a number.'],
   ] as const;
   for (const [typed, sentence] of said) {
     await fall.getByLabel('Your answer').fill(typed);
@@ -50,13 +51,45 @@ test('a wrong answer says whether it is too high, and which mistake it looks lik
   }
 });
 
+test('thousands are read as the site prints them', async ({ page }) => {
+  await page.goto('./');
+  await page.locator('html[data-scripts=running]').waitFor();
+  const settled = page.getByRole('region', { name: 'How low does it settle?' });
+  for (const typed of ['11,768', '11 768', '11\u202f768 writes/s', '1.1768e4']) {
+    await settled.getByLabel('Your answer').fill(typed);
+    await settled.getByRole('button', { name: 'Check' }).click();
+    await expect(settled.getByRole('status')).toHaveText('Right.');
+    await settled.getByLabel('Your answer').fill('76,489');
+    await settled.getByRole('button', { name: 'Check' }).click();
+    await expect(settled.getByRole('status')).toHaveText(/^Too high\. This is all that the dies/);
+  }
+});
+
+test('whether a drive is steady is asked, too', async ({ page }) => {
+  await page.goto('./chapters/14-measuring/');
+  await page.locator('html[data-scripts=running]').waitFor();
+  const steady = page.getByRole('region', { name: 'Is it steady?' });
+  const check = steady.getByRole('button', { name: 'Check' });
+  await steady.getByLabel('Your answer').fill('19.66');
+  await check.click();
+  const verdict = steady.getByRole('status');
+  await expect(verdict).toHaveText('Choose whether it is steady, too.');
+  const claim = steady.getByRole('group', { name: 'The drive is' });
+  await claim.getByRole('button', { name: 'steady', exact: true }).click();
+  await check.click();
+  await expect(verdict).toHaveText(/^The percentage is right\./);
+  await claim.getByRole('button', { name: 'not steady' }).click();
+  await check.click();
+  await expect(verdict).toHaveText('Right.');
+});
+
 test('a seed that there is not leaves the field and the numbers together', async ({ page }) => {
   await page.goto(CHAPTER);
   await page.locator('html[data-scripts=running]').waitFor();
   const seed = exercise(page).getByLabel('Seed');
   await seed.fill('2');
   await seed.press('Enter');
-  await expect(exercise(page)).toContainText('holds 256 GiB of NAND');
+  await expect(exercise(page)).toContainText('holds 512 GiB of NAND');
   await seed.fill('1000000');
   await seed.press('Enter');
   await expect(exercise(page).getByRole('alert')).toContainText('1,000,000 is no seed');
@@ -64,18 +97,18 @@ test('a seed that there is not leaves the field and the numbers together', async
   await seed.fill('');
   await seed.press('Enter');
   await expect(seed).toHaveValue('2');
-  await expect(exercise(page)).toContainText('holds 256 GiB of NAND');
+  await expect(exercise(page)).toContainText('holds 512 GiB of NAND');
 });
 
 test('new numbers have another worked answer, and the link keeps them', async ({ page }) => {
   await page.goto(CHAPTER);
   await page.locator('html[data-scripts=running]').waitFor();
   await exercise(page).getByRole('button', { name: 'New numbers' }).click();
-  await expect(exercise(page)).toContainText('holds 256 GiB of NAND');
+  await expect(exercise(page)).toContainText('holds 512 GiB of NAND');
   await page.reload();
-  await expect(exercise(page)).toContainText('holds 256 GiB of NAND');
+  await expect(exercise(page)).toContainText('holds 512 GiB of NAND');
   await exercise(page).getByText('Worked answer').click();
-  await expect(exercise(page)).toContainText('Spare factor: 44.88 / 274.9 = 0.1633');
+  await expect(exercise(page)).toContainText('Spare factor: 86.76 / 549.8 = 0.1578');
 });
 
 test('the drive works up to each answer, and a right one shows how near it was', async ({

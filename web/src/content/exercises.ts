@@ -29,6 +29,8 @@ export interface ExerciseText {
   most?: number;
   /** For each mistake of the core, its explanation, or a question whether the reader made it. */
   mistakes: Record<string, string>;
+  /** A claim that the question also asks about: the core says whether it holds. */
+  claim?: { label: string; holds: string; fails: string; missing: string; wrong: string };
   worked: string[];
 }
 

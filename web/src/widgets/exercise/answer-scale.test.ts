@@ -17,7 +17,8 @@ test('tries close in on the answer', () => {
 });
 
 test.each([0.125, 3, 160, 35_700])('a scale for %s ends above it in small steps', (answer) => {
-  const end = endOf({ values: {}, answer, tolerance: 0.02, mistakes: { far: answer * 1000 } });
+  const mistakes = { far: answer * 1000 };
+  const end = endOf({ values: {}, answer, tolerance: 0.02, mistakes, claim: null });
   expect(end).toBeGreaterThan(answer);
   expect(end).toBeLessThan(answer * 5);
   expect(stepOf(end)).toBeLessThanOrEqual(end / 200);

@@ -1,48 +1,46 @@
-/* Reads a typed answer in every sense that it may have, judges it, and formats numbers. */
+/* Reads a typed answer, judges it, and formats numbers. */
 import type { Exercise } from '#generated/types/Exercise';
 import { number, precise } from '#format/format';
 
 /** The largest seed of an exercise. */
 export const SEED_MAX = 999_999;
 
+/** A comma before exactly three digits: thousands, as this site prints them. */
 const GROUPED = /^[-+]?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/;
-/** A number and the rest of the text, which is its unit. */
-const TYPED = /^([-+]?[\d.,]*\d)(\D*)$/;
+/** A number, perhaps with a power of ten, and the rest of the text, which is its unit. */
+const TYPED = /^([-+]?[\d.,]*\d)(e[-+]?\d{1,3})?(\D*)$/;
 
-export type Typed = { readings: number[] } | { problem: 'notANumber' | 'otherUnit' };
+export type Typed = { value: number } | { problem: 'empty' | 'notANumber' | 'otherUnit' };
 
 /**
- * Returns every number that the text may mean, with or without a spelling of its unit. A comma may
- * separate thousands or decimals: `160 s` is 160, `160,0` too, and `35,700` is 35.7 or 35,700. If
- * the answer is not in percent, `20 %` is 0.2.
+ * Reads a number, with or without a spelling of its unit: `160 s`, `163,715`, `163 715`, `1.64e5`.
+ * A comma separates thousands if exactly three digits follow it, and decimals otherwise: `35,700`
+ * is 35700, but `1,5` is 1.5 and `0,125` is 0.125, because no grouped number begins with 0. If the
+ * answer is not in percent, `20 %` is 0.2.
  */
 export function read(input: string, spellings: readonly string[]): Typed {
-  const [, numeral, rest] = TYPED.exec(plain(input)) ?? [];
-  if (numeral === undefined || rest === undefined) return { problem: 'notANumber' };
-  const known = spellings.some((each) => plain(each) === rest);
-  if (rest !== '' && rest !== '%' && !known) return { problem: 'otherUnit' };
-  const written = [numeral.replace(',', '.')];
-  if (GROUPED.test(numeral)) written.push(numeral.replaceAll(',', ''));
-  const hundredth = rest === '%' && !known ? 100 : 1;
-  const readings = written.map((each) => Number(each) / hundredth).filter(Number.isFinite);
-  return readings.length > 0 ? { readings } : { problem: 'notANumber' };
+  const text = plain(input);
+  if (text === '') return { problem: 'empty' };
+  const [, numeral = '', power = '', unit = ''] = TYPED.exec(text) ?? [];
+  const grouped = GROUPED.test(numeral);
+  const digits = grouped ? numeral.replaceAll(',', '') : numeral.replace(',', '.');
+  const value = digits === '' ? Number.NaN : Number(digits + power);
+  if (!Number.isFinite(value)) return { problem: 'notANumber' };
+  const known = spellings.some((each) => plain(each) === unit);
+  if (unit !== '' && unit !== '%' && !known) return { problem: 'otherUnit' };
+  return { value: unit === '%' && !known ? value / 100 : value };
 }
 
 export interface Judged {
   is: 'right' | 'high' | 'low';
-  /** The reading that was judged. */
-  value: number;
   /** The mistake that gives this number, if one does. */
   mistake: string | null;
 }
 
-/** Judges the reading that is nearest to the answer. */
-export function judge(readings: readonly number[], task: Exercise): Judged {
+export function judge(value: number, task: Exercise): Judged {
   const { answer, tolerance } = task;
-  const [value] = readings.toSorted((a, b) => Math.abs(a - answer) - Math.abs(b - answer));
-  if (value === undefined) throw new Error('nothing to judge');
   if (Math.abs(value - answer) <= Math.abs(answer) * tolerance) {
-    return { is: 'right', value, mistake: null };
+    return { is: 'right', mistake: null };
   }
   const mistakes = Object.entries(task.mistakes)
     .map(([name, wrongValue = Number.NaN]) => ({
@@ -52,7 +50,7 @@ export function judge(readings: readonly number[], task: Exercise): Judged {
     }))
     .filter(({ wrongValue, difference }) => difference <= Math.abs(wrongValue) * tolerance)
     .toSorted((a, b) => a.difference - b.difference);
-  return { is: value > answer ? 'high' : 'low', value, mistake: mistakes[0]?.name ?? null };
+  return { is: value > answer ? 'high' : 'low', mistake: mistakes[0]?.name ?? null };
 }
 
 /** Four significant digits, and every digit before the point: an answer has a tolerance. */
