@@ -25,6 +25,17 @@ test('a chapter leads to its notes, and carries none', async ({ page }) => {
   await expect(page.getByText('7. Spare area: answers for 30 seeds')).toBeVisible();
 });
 
+test('no key is offered where there are no exercises', async ({ page }) => {
+  await open(page, './teach/');
+  const notes = page.getByRole('region', { name: '19 A review of server drives, run again' });
+  await expect(notes.getByRole('link', { name: 'Open the chapter' })).toBeVisible();
+  await expect(notes.getByRole('link', { name: 'Answers and student links' })).toHaveCount(0);
+  await open(page, KEY);
+  const chapters = page.getByRole('combobox', { name: 'Chapter' }).getByRole('option');
+  await expect(chapters.filter({ hasText: '18. What changed since' })).toHaveCount(1);
+  await expect(chapters.filter({ hasText: 'server drives' })).toHaveCount(0);
+});
+
 test('the answer in the key is right on the page that the student opens', async ({ page }) => {
   await open(page, KEY);
   await page.getByRole('combobox', { name: 'Chapter' }).selectOption('7. Spare area');

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { chapterSlugs, readChapter, readQuestion } from './chapters';
+import { chapterSlugs, exerciseKinds, readChapter, readNotes, readQuestion } from './chapters';
 import { readExercise } from './exercises';
 import { GLOSSARY } from './glossary';
 import { CONCEPTS, ERRATA } from './tables';
@@ -42,6 +42,16 @@ describe.each(chapterSlugs())('%s', (slug) => {
         }
       }
     }
+  });
+
+  test('names its exercises by their titles in the notes for teachers', async () => {
+    const kinds = exerciseKinds(await readChapter(slug));
+    const titles = await Promise.all(kinds.map(async (kind) => (await readExercise(kind)).title));
+    const [, section = ''] = (await readNotes(slug)).split(/<h3>Exercises<\/h3>/);
+    const [list = ''] = section.split('<h3>');
+    const items = list.match(/<li>.*/g) ?? [];
+    const named = items.map((item) => /^<li><em>(.*?)<\/em>/.exec(item)?.[1] ?? item);
+    expect(named.map((title) => title.replaceAll('&#39;', "'"))).toEqual(titles);
   });
 
   test('acts on figures that it has, with settings that they have', async () => {

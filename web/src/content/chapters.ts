@@ -106,6 +106,13 @@ export async function readNotes(slug: string): Promise<string> {
 
 const directivesOf = (part: Part) => (part.kind === 'widgets' ? part.directives : []);
 
+/** The kinds of a chapter's exercises, in their order. */
+export const exerciseKinds = ({ parts }: Chapter): string[] =>
+  parts
+    .flatMap(directivesOf)
+    .filter(({ name }) => name === 'exercise')
+    .map(({ attributes }) => attributes['kind'] ?? '');
+
 /** A question that a chapter asks before it answers: its `questions.json`. */
 export interface Question {
   ask: string;

@@ -1,5 +1,5 @@
-/* Every chapter with the words of its exercises; the numbers come from the core. */
-import { chapterSlugs, readChapter } from '#content/chapters';
+/* Every chapter that has exercises, with their words; the numbers come from the core. */
+import { chapterSlugs, exerciseKinds, readChapter } from '#content/chapters';
 import { readExercise, type ExerciseText } from '#content/exercises';
 
 export interface KeyExercise extends ExerciseText {
@@ -8,6 +8,7 @@ export interface KeyExercise extends ExerciseText {
 
 export interface KeyChapter {
   slug: string;
+  number: number;
   title: string;
   /** The path of its page from the site's root; the first chapter is the start page. */
   path: string;
@@ -15,17 +16,15 @@ export interface KeyChapter {
 }
 
 export async function still(): Promise<KeyChapter[]> {
-  return Promise.all(
+  const chapters = await Promise.all(
     chapterSlugs().map(async (slug, index) => {
-      const { title, parts } = await readChapter(slug);
-      const kinds = parts
-        .flatMap((part) => (part.kind === 'widgets' ? part.directives : []))
-        .filter(({ name }) => name === 'exercise')
-        .map(({ attributes }) => attributes['kind'] ?? '');
+      const chapter = await readChapter(slug);
       const exercises = await Promise.all(
-        kinds.map(async (kind) => ({ kind, ...(await readExercise(kind)) })),
+        exerciseKinds(chapter).map(async (kind) => ({ kind, ...(await readExercise(kind)) })),
       );
-      return { slug, title, path: index === 0 ? '' : `chapters/${slug}/`, exercises };
+      const path = index === 0 ? '' : `chapters/${slug}/`;
+      return { slug, number: index + 1, title: chapter.title, path, exercises };
     }),
   );
+  return chapters.filter(({ exercises }) => exercises.length > 0);
 }
