@@ -41,7 +41,7 @@ test('a wrong answer says whether it is too high, and which mistake it looks lik
     ['164.3', 'Too high. Did you take 4 KiB as 4,000 bytes? It is 4,096.'],
     ['2.67', 'Too low. Is this in minutes? The question asks for seconds.'],
     ['90', 'Too low.'],
-    ['160 ms', 'Expected the answer in another unit, s; found “160 ms”.'],
+    ['160 ms', 'Expected another unit: s; found “160 ms”.'],
     ['', 'Move the handle, or type a number.'],
   ] as const;
   for (const [typed, sentence] of said) {
