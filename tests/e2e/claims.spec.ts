@@ -24,7 +24,7 @@ test('a result shows once it is guessed, and the link keeps the guess', async ({
   await copy(page)
     .getByRole('button', { name: /tells them apart$/ })
     .click();
-  await expect(copy(page).getByText('You guessed right.')).toBeVisible();
+  await expect(copy(page).getByText('You judged it right.')).toBeVisible();
   await expect(copy(page)).toContainText('published 1.7 ×');
   await expect(copy(page)).toContainText('70 % longer than 100 s');
   await boot(page)
@@ -61,9 +61,9 @@ test('a guess is dragged on the axis: near 1 it says that nothing differs', asyn
     await page.mouse.up();
   };
   await drag(copy(page), 0.9);
-  await expect(copy(page).getByText('You guessed right.')).toBeVisible();
+  await expect(copy(page).getByText('You judged it right.')).toBeVisible();
   await drag(boot(page), 1 / 1.904);
-  await expect(boot(page).getByText('You guessed right.')).toBeVisible();
+  await expect(boot(page).getByText('You judged it right.')).toBeVisible();
   await expect(page).toHaveURL(/guesses:n---y/);
 });
 
@@ -73,7 +73,7 @@ test('a figure is called before it runs, and Play shows the others', async ({ pa
   const verdicts = widget.locator('.verdict:visible');
   const first = widget.getByRole('group', { name: /IMFT 34 nm/ }).first();
   await first.getByRole('button', { name: /close enough$/ }).click();
-  await expect(first.getByText('You guessed right.')).toBeVisible();
+  await expect(first.getByText('You judged it right.')).toBeVisible();
   await expect(verdicts).toHaveText(['agrees within 3.1%']);
   await expect(score(page)).toHaveText('1 of 6 guessed. You called 1 of 1.');
   await widget.getByRole('button', { name: 'Play', exact: true }).click();

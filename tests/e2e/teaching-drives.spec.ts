@@ -123,7 +123,7 @@ test(
     ] as const) {
       const row = tasks.getByRole('group', { name: task, exact: true });
       await row.getByRole('button', { name: guess }).click();
-      await expect(row.getByText('You guessed right.')).toBeVisible();
+      await expect(row.getByText('You judged it right.')).toBeVisible();
     }
     await press(copy, 'Run it here: S0-055');
     await expect(copy.getByText('In this browser: 1.551. The same as the table')).toBeVisible({
@@ -148,7 +148,7 @@ test(
       await row(nand, 0)
         .getByRole('button', { name: /close enough$/ })
         .click();
-      await expect(row(nand, 0).getByText('You guessed right.')).toBeVisible();
+      await expect(row(nand, 0).getByText('You judged it right.')).toBeVisible();
       await found(nand, 0, '221.4');
     }
     await press(label, 'Show all results');
