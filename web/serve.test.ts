@@ -116,14 +116,27 @@ describe('a file', () => {
     expect(headers['content-range']).toBe(`bytes ${start}-${end - 1}/1080`);
   });
 
-  test.each(['bytes=-5', 'bytes=9-7', 'bytes=0-0', 'bytes=0-1,5-6', 'lines=1-2'])(
-    'is sent whole if the range is one that a host may ignore: %s',
-    async (range) => {
-      const { status, body } = await get('app.js', { range });
-      expect(status).toBe(200);
+  test.each(['gzip, br;q=0', 'br; q=0.000'])(
+    'is sent as it is to a reader who refuses its twin: %s',
+    async (accepted) => {
+      const { headers, body } = await get('app.js', { 'accept-encoding': accepted });
+      expect(headers['content-encoding']).toBeUndefined();
       expect(body.toString()).toBe(SCRIPT);
     },
   );
+
+  test.each([
+    'bytes=-5',
+    'bytes=9-7',
+    'bytes=0-0',
+    'bytes=0-1,5-6',
+    'bytes=0-9007199254740992',
+    'lines=1-2',
+  ])('is sent whole if the range is one that a host may ignore: %s', async (range) => {
+    const { status, body } = await get('app.js', { range });
+    expect(status).toBe(200);
+    expect(body.toString()).toBe(SCRIPT);
+  });
 
   test('has no part past its end', async () => {
     const { status, headers } = await get('app.js', { range: 'bytes=1080-' });
@@ -165,6 +178,8 @@ describe('an address', () => {
     async (path) => {
       const { status, headers } = await ask(path);
       expect([status, headers.location]).toEqual([301, `${path}/`]);
+      const { headers: asked } = await ask(`${path}?theme=dark&at=1?2`);
+      expect(asked.location).toBe(`${path}/?theme=dark&at=1?2`);
     },
   );
 
@@ -211,6 +226,14 @@ test('70 connections that ask nothing do not stop an answer', async () => {
   }
   expect((await get('')).status).toBe(200);
   for (const socket of idle) socket.destroy();
+});
+
+test('a request that cannot be answered ends alone', async () => {
+  // Node reads no file of 2 GiB at once.
+  truncateSync(join(root, '404.html'), 2 ** 31);
+  await expect(get('nowhere')).rejects.toThrow('socket hang up');
+  writeFileSync(join(root, '404.html'), LOST);
+  expect((await get('nowhere')).status).toBe(404);
 });
 
 test('a head that is too long is refused', async () => {

@@ -27,23 +27,32 @@ export function site(folder: string, base: string): Server {
   const root = realpathSync(folder);
   // with `dev`, sirv keeps no list of files, so that a rebuilt site is served at once
   const send = sirv(root, { dev: true, etag: true, brotli: true, gzip: true, extensions: [] });
-  const server = createServer((request, response) => {
+  function respond(request: IncomingMessage, response: ServerResponse): void {
     response.setHeader('X-Content-Type-Options', 'nosniff');
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('Allow', 'GET, HEAD');
       return answer(response, 405, 'Only GET and HEAD.\n');
     }
-    const [path = ''] = (request.url ?? '').split(/[?#]/);
+    const [, path = '', query = ''] = /^([^?#]*)([^#]*)/.exec(request.url ?? '') ?? [];
     const place = locate(root, base, path);
     if (place === undefined) return answerMissing(root, base, response);
     if ('moved' in place) {
-      response.setHeader('Location', place.moved);
+      response.setHeader('Location', place.moved + query);
       return answer(response, 301, '');
     }
     request.url = `/${place.file}`;
     keepReadableRange(request);
+    keepAcceptedCodings(request);
     closeWithResponse(response);
     send(request, response);
+  }
+  const server = createServer((request, response) => {
+    try {
+      respond(request, response);
+    } catch {
+      // a request that cannot be answered loses its connection; the others keep theirs
+      response.destroy();
+    }
   });
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   return server;
@@ -100,14 +109,21 @@ function isFile(root: string, file: string): boolean {
 
 /**
  * Drops a range that sirv misreads: it takes the last five bytes (`bytes=-5`) for the first six,
- * and fails if the last byte comes before the first. Any host may send the whole file instead.
+ * and fails if the last byte comes before the first, or has a number that no file has. Any host may
+ * send the whole file instead.
  */
 function keepReadableRange(request: IncomingMessage): void {
   const { range, 'if-range': condition } = request.headers;
-  const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? [];
+  const [, first, last] = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(range ?? '') ?? [];
   const isReadable = last === '' || (Number(last) > 0 && Number(first) <= Number(last));
   // a weak validator never meets the condition
   if (!isReadable || condition !== undefined) delete request.headers.range;
+}
+
+/** sirv sends a compressed twin if its coding is named, also by a reader who refuses it: `br;q=0`. */
+function keepAcceptedCodings({ headers }: IncomingMessage): void {
+  const codings = String(headers['accept-encoding'] ?? '').split(',');
+  headers['accept-encoding'] = codings.filter((one) => !/;\s*q=0(\.0*)?\s*$/i.test(one)).join();
 }
 
 /** sirv leaves a file open if the reader goes away, and ends the program if it cannot be read. */
