@@ -80,7 +80,7 @@ interface EventDescription {
 export const EVENTS_DESCRIBED: Record<keyof ElementEvents, EventDescription> = {
   load: { about: 'The widget is there.', detail: '{ widget: string; state: string }' },
   error: {
-    about: 'An attribute or a state cannot be used, or the widget cannot run.',
+    about: 'An attribute or a state cannot be used, or the widget does not answer or cannot run.',
     detail: '{ message: string }',
   },
   progress: {

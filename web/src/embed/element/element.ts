@@ -1,7 +1,7 @@
 /*
  * <write-cliff widget="strobe-timing">: a widget of the site, in a frame that this element creates.
  * 1. It creates the frame when it comes near the screen, or when a method is called. The poster is
- *    shown until the frame's page is there.
+ *    shown until the frame reports, and stays if it never does.
  * 2. It takes the height that the frame reports, and repeats the frame's events.
  * 3. A method is a call to the frame (`../protocol.ts`); it waits until the frame has loaded.
  * 4. It listens only to its own frame at the site's origin. In a host that is itself in a sandbox
@@ -36,6 +36,11 @@ interface PendingCall {
   reject(why: unknown): void;
 }
 
+/** How long a frame's page may take to load, and to report what it did next. */
+const LOAD_MS = 30_000;
+/** How long a page that has loaded may take to report. Its scripts ran before that. */
+const REPORT_MS = 6000;
+
 /** The opaque origin, as it appears in messages. */
 const OPAQUE = 'null';
 
@@ -46,6 +51,16 @@ const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
 const script = globalThis.document?.currentScript as HTMLScriptElement | null | undefined;
 
 const isNamed = (widget: string | null): widget is string => /^[a-z][a-z0-9-]*$/.test(widget ?? '');
+
+/** Any other scheme could run a script in the host's page. */
+function rootOf(site: string): URL | undefined {
+  try {
+    const root = new URL(site.endsWith('/') ? site : `${site}/`, document.baseURI);
+    return /^https?:$/.test(root.protocol) ? root : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 export class WriteCliffElement extends Base {
   static readonly observedAttributes = Object.keys(ATTRIBUTES);
@@ -65,6 +80,9 @@ export class WriteCliffElement extends Base {
   #last: string | undefined;
   #observer: IntersectionObserver | undefined;
   #isDue = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The frame has not reported in time; the next call tries again. */
+  #isOverdue = false;
 
   connectedCallback(): void {
     this.#box ??= this.#createBox();
@@ -146,6 +164,8 @@ export class WriteCliffElement extends Base {
     if (this.#frame) return;
     const loading = this.getAttribute('loading');
     if (loading === 'eager') return this.#renew();
+    // a browser without it is spared nothing
+    if (!globalThis.IntersectionObserver) return this.#open();
     const near = { rootMargin: loading === 'lazy' ? '0%' : '100%' };
     this.#observer = new IntersectionObserver((entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) this.#open();
@@ -182,15 +202,31 @@ export class WriteCliffElement extends Base {
     frame.part.add('frame');
     frame.allow = 'clipboard-write'; // for the button that copies a link
     frame.src = address.href;
-    frame.addEventListener('load', () => this.#show());
+    frame.addEventListener('load', () => {
+      const hasReported = this.#box!.classList.contains('shown');
+      if (!hasReported && !this.#isOverdue) this.#expect(REPORT_MS);
+    });
     this.#box!.append(frame);
+    this.#expect(LOAD_MS);
+  }
+
+  /** Fails if the frame does not report in this time. One that reports later is shown after all. */
+  #expect(within_ms: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#isOverdue = true;
+      // without a poster, even a page without its script is more than nothing
+      if ([...this.children].every(({ slot }) => slot !== 'poster')) this.#show();
+      this.#fail(`widget: expected an answer from ${this.#frame!.src}, found none`);
+    }, within_ms);
   }
 
   #close(): void {
     this.#frame?.remove();
     this.#frame = undefined;
     this.#target = '';
-    this.#isDue = false;
+    this.#isDue = this.#isOverdue = false;
+    clearTimeout(this.#timer);
     this.#box?.classList.remove('shown', 'sized');
     this.#refuse(new DOMException('The frame was taken away.', 'AbortError'));
   }
@@ -201,7 +237,8 @@ export class WriteCliffElement extends Base {
     const widget = this.getAttribute('widget');
     if (!site) return 'site: expected the address of the site';
     if (!isNamed(widget)) return `widget: expected the name of a widget, found "${widget ?? ''}"`;
-    const root = new URL(site.endsWith('/') ? site : `${site}/`, document.baseURI);
+    const root = rootOf(site);
+    if (!root) return `site: expected an address with http: or https:, found "${site}"`;
     const address = new URL(`embed/v1/${widget}/`, root);
     for (const name of QUERY) {
       const value = this.getAttribute(name);
@@ -230,10 +267,13 @@ export class WriteCliffElement extends Base {
 
   #repeat({ event, detail }: EventMessage, target: string): void {
     this.#show();
+    if (!this.#target) this.#expect(LOAD_MS);
     if ('state' in detail) this.#last = String(detail.state);
     if ('height' in detail) return this.#resize(detail.height);
     if (event === 'load') {
       this.#target = target;
+      this.#isOverdue = false;
+      clearTimeout(this.#timer);
       for (const { call } of this.#pendingCalls.values()) this.#post(call);
     }
     this.dispatchEvent(new CustomEvent(event, { detail }));
@@ -247,7 +287,7 @@ export class WriteCliffElement extends Base {
 
   #ask<Name extends CallName, Value>(name: Name, argument?: Calls[Name]): Promise<Value> {
     // attributes set before the call apply to it
-    if (this.#isDue) this.#reopen();
+    if (this.#isDue || this.#isOverdue) this.#reopen();
     return new Promise((resolve, reject) => {
       this.#calls += 1;
       const call: Call = { 'write-cliff': MESSAGES, id: this.#calls, call: name, argument };

@@ -1,0 +1,85 @@
+// An element whose frame does not answer: its page fires `error` and its poster stays.
+import { expect, type Page } from '@playwright/test';
+import { siteUrl } from '../browser.ts';
+import { test } from './visit.ts';
+import type { WriteCliffElement } from '../../web/src/embed/element/index.ts';
+
+const HOST = `${siteUrl()}an-article`;
+const POSTER = 'Two drives and their stale pages';
+
+/** Opens another site's page with one element, and records its errors as `errors`. */
+async function place(page: Page, attributes: string): Promise<void> {
+  const body = `<!doctype html><title>An article</title>
+    <script>
+      errors = [];
+      addEventListener('error', ({ message, detail }) => errors.push(detail?.message ?? message), true);
+    </script>
+    <script src="${siteUrl()}embed/v1/write-cliff.js"></script>
+    <write-cliff loading="eager" ${attributes}><p slot="poster">${POSTER}</p></write-cliff>`;
+  await page.route(HOST, (route) => route.fulfill({ body, contentType: 'text/html' }));
+  await page.clock.install();
+  await page.goto(HOST);
+}
+
+const errors = (page: Page) => page.evaluate('errors') as Promise<string[]>;
+
+for (const site of [
+  'javascript://%0aalert(document.domain)//',
+  'data:text/html,hello',
+  'file:///etc/',
+  'http://',
+  'http://[',
+]) {
+  test(`the site ${site} is refused, and the poster stays`, async ({ page }) => {
+    const dialogs: string[] = [];
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message());
+      void dialog.dismiss();
+    });
+    await place(page, `widget="trim" site="${site}"`);
+    await expect.poll(() => errors(page)).toEqual([expect.stringMatching(/^site: expected/)]);
+    await expect(page.getByText(POSTER)).toBeVisible();
+    await expect(page.locator('iframe')).toHaveCount(0);
+    expect(dialogs).toEqual([]);
+  });
+}
+
+/** Asks for the element's state. The page's answer is the state, or why there is none. */
+const ask = (page: Page) =>
+  page.evaluate(() => {
+    const [widget] = document.getElementsByTagName('write-cliff');
+    const answer = (widget as WriteCliffElement).getState();
+    Object.assign(window, { answer: answer.catch(({ message }: Error) => message) });
+  });
+
+const answer = (page: Page) => page.evaluate('answer') as Promise<string>;
+
+for (const [what, attributes] of [
+  ['a misspelt widget', 'widget="trimm"'],
+  ['a site that is not there', 'widget="trim" site="http://127.0.0.1:9/"'],
+] as const) {
+  test(`${what} fires an error, rejects a call and keeps the poster`, async ({ page }) => {
+    await place(page, attributes);
+    await ask(page);
+    await page.clock.runFor(40_000);
+    expect(await answer(page)).toContain('expected an answer from');
+    expect(await errors(page)).toEqual([expect.stringContaining('/embed/v1/trim')]);
+    await expect(page.getByText(POSTER)).toBeVisible();
+  });
+}
+
+test('the next call asks a site again that was away', async ({ page }) => {
+  let isAway = true;
+  await page.route('**/embed/v1/trim/', (route) =>
+    isAway ? route.fulfill({ status: 503 }) : route.continue(),
+  );
+  await place(page, 'widget="trim"');
+  await ask(page);
+  await page.clock.runFor(40_000);
+  expect(await answer(page)).toContain('expected an answer from');
+  isAway = false;
+  await page.clock.resume();
+  await ask(page);
+  expect(await answer(page)).toBe('');
+  await expect(page.getByText(POSTER)).toBeHidden();
+});
