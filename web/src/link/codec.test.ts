@@ -47,6 +47,14 @@ test('a link that is longer than any of the site is one problem, and sets nothin
   expect(problems).toEqual([{ name: '#', found: long.slice(0, 80), used: '' }]);
 });
 
+test('a link of ten thousand parts is no list of as many problems', () => {
+  const parts = Array.from({ length: 10_000 }, (_, part) => `a${part}:1`);
+  expect(matchHash(`#v=1&${parts.join('=1&')}`, SCHEMA).problems).toHaveLength(20);
+  const { state, problems } = decodeLink(`#v=1&compare=${parts},spare:more&at=7`, context);
+  expect(problems).toHaveLength(20);
+  expect(state).toMatchObject({ at_s: 7, comparison: { spare: 'more' } });
+});
+
 const context: LinkContext = { scenario: 'v300-240', scenarios: ['v300-240'], duration_s: 2000 };
 
 test.each([

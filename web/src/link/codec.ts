@@ -34,6 +34,8 @@ export interface Match<Values> {
 const LENGTH_MAX = 100_000;
 const FIELDS_MAX = 1000;
 const FOUND_MAX = 80;
+/** A reader who was told so many needs no more: the link is no link of the site. */
+const PROBLEMS_MAX = 20;
 
 /** Reads the pairs that belong to the schema. */
 export function match<Values extends object>(
@@ -48,6 +50,7 @@ export function match<Values extends object>(
     const field = Object.hasOwn(schema, name) ? schema[name as keyof Values] : undefined;
     const refuse = (part: string) => {
       others.push([name, part]);
+      if (problems.length === PROBLEMS_MAX) return;
       const used = field ? (field.used ?? field.print(field.initial)) : '';
       problems.push({ name, found: part.slice(0, FOUND_MAX), used });
     };
