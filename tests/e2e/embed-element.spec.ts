@@ -1,4 +1,5 @@
-// An element whose frame does not answer: its page fires `error` and its poster stays.
+// The element and its frame in an article: what stays when a frame does not answer, begins anew, or
+// hears nonsense.
 import { expect, type Page } from '@playwright/test';
 import { siteUrl } from '../browser.ts';
 import { test } from './visit.ts';
@@ -82,4 +83,41 @@ test('the next call asks a site again that was away', async ({ page }) => {
   await ask(page);
   expect(await answer(page)).toBe('');
   await expect(page.getByText(POSTER)).toBeHidden();
+});
+
+test('a widget that begins anew moves nothing below it', async ({ page }) => {
+  await place(page, 'widget="garbage-collection"');
+  await page.clock.resume();
+  await ask(page);
+  await answer(page);
+  const heights = await page.evaluate(async () => {
+    const widget = document.getElementsByTagName('write-cliff')[0] as WriteCliffElement;
+    const first = widget.clientHeight;
+    const seen: number[] = [];
+    new ResizeObserver(() => seen.push(widget.clientHeight)).observe(widget);
+    await widget.reset();
+    await widget.getState();
+    return { first, least: Math.min(...seen) };
+  });
+  expect(heights.least).toBeGreaterThan(0.9 * heights.first);
+});
+
+test('a look that is none is refused at once', async ({ page }) => {
+  await page.goto('./embed/');
+  const reply = await page.evaluate(
+    (src) =>
+      new Promise((resolve) => {
+        const frame = document.createElement('iframe');
+        const call = { 'write-cliff': 1, id: 1, call: 'look', argument: Array(100_000).fill(1) };
+        addEventListener('message', ({ source, data }) => {
+          if (source !== frame.contentWindow) return;
+          if (data.event === 'load') frame.contentWindow!.postMessage(call, '*');
+          if (data.id === 1) resolve(data);
+        });
+        frame.src = src;
+        document.body.append(frame);
+      }),
+    `${siteUrl()}embed/v1/trim/`,
+  );
+  expect(reply).toMatchObject({ error: expect.any(String) });
 });

@@ -94,7 +94,7 @@ if (query.autoplay && !prefersStill()) {
 }
 void islands.settled().then(() => {
   document.documentElement.dataset['scripts'] = 'running';
-  tell('load', { widget: frameData.name, state: stateNow() });
+  tell('load', { widget: frameData.name, state: states.text });
 });
 
 /** Posts an event to the parent, if there is one. */
@@ -105,11 +105,7 @@ function tell<Name extends EventName>(event: Name, detail: Events[Name]): void {
 function tellState(key: string, state: string): void {
   if (!states.tell(key, state)) return;
   leadToPage();
-  tell('statechange', { state: stateNow() });
-}
-
-function stateNow(): string {
-  return states.text;
+  tell('statechange', { state: states.text });
 }
 
 async function answer({ id, call, argument }: Call): Promise<void> {
@@ -134,7 +130,7 @@ async function execute(call: CallName, argument: unknown): Promise<unknown> {
     case 'reset':
       return restore('');
     case 'getState':
-      return stateNow();
+      return states.text;
     case 'setState':
       return restore(textOf(argument));
     case 'exportCSV':
@@ -164,17 +160,15 @@ function textOf(argument: unknown): string {
   throw new Error('expected a state as getState gives it');
 }
 
-/** Returns the valid settings of a `look` call, and reports the others as problems. */
+/** Returns the settings of a `look` call, and reports the values that cannot be used. */
 function lookOf(argument: unknown): Partial<Look> {
-  const entries = Object.entries((argument ?? {}) as Record<string, unknown>).map(
-    ([name, value]) => [name, String(value)],
-  );
+  const asked = Object(argument) as Record<string, string>;
   const { query: newLook, problems: refused } = readQuery(
-    `?${new URLSearchParams(entries)}`,
+    `?${new URLSearchParams(asked)}`,
     frameData,
   );
   say(refused);
-  return Object.fromEntries(entries.map(([name = '']) => [name, newLook[name as keyof Look]]));
+  return Object.fromEntries(Object.entries(newLook).filter(([name]) => name in asked));
 }
 
 function look({ theme, palette, controls, link }: Partial<Look>): void {
@@ -195,7 +189,7 @@ async function restore(hash: string): Promise<void> {
   say(next);
   await Promise.all(islands.keys.map((key) => islands.restore(key, states.of(key))));
   leadToPage();
-  tell('statechange', { state: stateNow() });
+  tell('statechange', { state: states.text });
 }
 
 /** Fetches the start of another run. The built run stays hidden meanwhile. */
@@ -215,8 +209,7 @@ async function runOf(scenario: string): Promise<Start | null> {
 /** Points the last link to the site's page with the same state. */
 function leadToPage(): void {
   const link = [...frame.getElementsByTagName('a')].at(-1)!;
-  const hash = stateNow();
-  link.href = `${href(frameData.page)}${hash === '' ? '' : `#${hash}`}`;
+  link.href = href(frameData.page) + (states.text && `#${states.text}`);
 }
 
 function wayTo(language: string): string {
@@ -227,10 +220,8 @@ function wayTo(language: string): string {
 
 function say(newProblems: readonly Problem[]): void {
   if (newProblems.length === 0) return;
-  void Promise.all([import('#page/problems'), import('#page/problem-text')]).then(
-    ([{ showProblems }, { problemText }]) => {
-      showProblems(newProblems);
-      for (const problem of newProblems) tell('error', { message: problemText(problem) });
-    },
-  );
+  void import('#page/problems').then(({ problemText, showProblems }) => {
+    showProblems(newProblems);
+    for (const problem of newProblems) tell('error', { message: problemText(problem) });
+  });
 }

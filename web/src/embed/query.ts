@@ -1,6 +1,6 @@
 /*
  * Reads the query of a frame's address. Unusable values are reported, with the default that
- * replaces them; everything else applies.
+ * replaces them; everything else applies. Other names belong to newsletters and networks.
  */
 import { pairsOfQuery, type Field, type Schema } from '#link/codec';
 import { choice, parse, whole } from '#link/kinds';
@@ -45,6 +45,8 @@ const schemaOf = ({ seed, scenarios, languages }: Wanted): Schema<Query> => ({
 });
 
 export function readQuery(search: string, wanted: Wanted): { query: Query; problems: Problem[] } {
-  const { values, problems } = parse(pairsOfQuery(search), schemaOf(wanted));
+  const schema = schemaOf(wanted);
+  const own = pairsOfQuery(search).filter(([name]) => Object.hasOwn(schema, name));
+  const { values, problems } = parse(own, schema);
   return { query: values, problems };
 }

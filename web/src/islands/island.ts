@@ -115,9 +115,12 @@ export function defineIslands(page: Page): Islands {
 
     async restore(state: string): Promise<void> {
       await this.untilHydrated();
+      // What stands below stays in place while the island is empty.
+      this.style.minBlockSize = `${this.offsetHeight}px`;
       this.rest();
       this.state = state;
       await this.untilHydrated();
+      this.style.minBlockSize = '';
     }
 
     ask(command: FigureCommand): void {
