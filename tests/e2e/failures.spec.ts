@@ -102,3 +102,15 @@ test('a worker that is gone without an event is noticed', async ({ page }) => {
   await run(page);
   await started(page);
 });
+
+test('a worker that never arrives is given up after ten seconds', async ({ page }) => {
+  await page.clock.install();
+  await page.route('**/sim.worker*.js', () => {});
+  await open(page);
+  await run(page);
+  await page.clock.runFor(10_000);
+  await expect(page.getByText('did not start the simulation').first()).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await run(page);
+  await started(page);
+});

@@ -58,13 +58,11 @@ test('a script that does not arrive was not downloaded; one that throws stopped'
   expect(worker.terminated).toBe(true);
 });
 
-test('a worker whose script is never evaluated did not start', () => {
-  const { contact, worker } = begin();
+test('a worker whose script is not evaluated in ten seconds did not start', () => {
+  const { contact } = begin();
   contact.ask('anything');
-  vi.advanceTimersByTime(MINUTE_MS - 1);
+  vi.advanceTimersByTime(MINUTE_MS / 6 - 1);
   expect(failures).toEqual([]);
-  // No question goes out before the worker could answer.
-  expect(worker.heard).toEqual(['anything']);
   vi.advanceTimersByTime(1);
   expect(failures).toEqual([{ reason: 'worker' }]);
 });

@@ -15,8 +15,8 @@ import { ARE_YOU_THERE, HERE } from './presence';
 const LOOK_MS = 5000;
 /** Half a minute. No piece of work takes a worker that long, and it answers between two. */
 const SILENT_LOOKS = 6;
-/** A minute: the script may be slow to arrive. */
-const ABSENT_LOOKS = 12;
+/** Ten seconds: the script is small, and a reader who waits for nothing should hear of it. */
+const ABSENT_LOOKS = 2;
 
 export interface Listener<Reply> {
   receive: (message: Reply) => void;
@@ -53,6 +53,8 @@ export class Contact<Request, Reply> {
     };
     // A message that cannot be read counts as none.
     this.worker.onmessageerror = () => this.fail({ reason: 'silent' });
+    // A worker that was made ready has reported before anyone listened here.
+    this.worker.postMessage(ARE_YOU_THERE);
   }
 
   ask(message: Request, transfer: Transferable[] = []): void {

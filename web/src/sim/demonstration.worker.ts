@@ -9,12 +9,15 @@ import init, {
 } from '#generated/demonstrations/write_cliff_demonstrations.js';
 import { failureOf, loadFailureOf } from './failure';
 import type { Query, Reply } from './demonstrations';
-import { ownPackage } from './package';
+import { packageFrom } from './package';
 import { attend } from './presence';
 import type { Failure } from './protocol';
 
 /** Why there is no package; reported with the first question. */
-const loaded: Promise<Failure | null> = init(ownPackage()).then(() => null, loadFailureOf);
+const source = packageFrom(
+  () => new URL('../generated/demonstrations/write_cliff_demonstrations_bg.wasm', import.meta.url),
+);
+const loaded: Promise<Failure | null> = init(source).then(() => null, loadFailureOf);
 
 attend((query: Query) => {
   void loaded.then((failure) => {

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { demonstration } from './demonstrations';
 import type { Query } from './demonstrations';
 import { watchedRun } from './later';
+import type { Command, Failure } from './protocol';
 import { Sim } from './sim.svelte';
 import { TestingWorker, withTestingWorkers } from './testing-worker';
 import { Trial } from './trial.svelte';
@@ -58,6 +59,21 @@ test('a worker that was made ready and could not load its package is handed to n
     () => undefined,
   );
   expect(TestingWorker.instances).toHaveLength(2);
+  simulator.end();
+});
+
+test('a worker that was ready long before has started', () => {
+  warmSimulator();
+  const ready = TestingWorker.latest;
+  ready.wake();
+  const failures: Failure[] = [];
+  const simulator = newSimulator(
+    () => undefined,
+    (failure) => failures.push(failure),
+  );
+  simulator.ask({ kind: 'play' } as Command);
+  vi.advanceTimersByTime(HALF_MINUTE_MS);
+  expect([TestingWorker.instances.length, failures]).toEqual([1, []]);
   simulator.end();
 });
 

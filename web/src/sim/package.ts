@@ -1,17 +1,35 @@
 /*
  * The source of a worker's WebAssembly package: its own script, if the page stands alone, or else
- * the package's usual address.
+ * the package's address. A host that does not begin to answer is given up; once it has, the package
+ * may take as long as it needs.
  */
 declare global {
   /** Compressed, as base64. The script of a worker that stands alone begins with it. */
   var WRITE_CLIFF_PACKAGE: string | undefined;
 }
 
-export function ownPackage(): { module_or_path: Promise<ArrayBuffer> } | undefined {
+interface Source {
+  module_or_path: Promise<ArrayBuffer | Response>;
+}
+
+const ANSWER_MS = 10_000;
+
+/** A worker that stands alone has no address to resolve one from. */
+export function packageFrom(address: () => URL): Source {
   const packed = globalThis.WRITE_CLIFF_PACKAGE;
-  if (packed === undefined) return undefined;
+  if (packed === undefined) return { module_or_path: fetched(address()) };
   const bytes = Uint8Array.from(atob(packed), (character) => character.charCodeAt(0));
   // Avoid a blob: WebKit cannot read one in the worker of a page that was opened from a disk.
   const unpacked = new Response(bytes).body!.pipeThrough(new DecompressionStream('gzip'));
   return { module_or_path: new Response(unpacked).arrayBuffer() };
+}
+
+async function fetched(address: URL): Promise<Response> {
+  const answered = new AbortController();
+  // the error of every other failed fetch
+  const giveUp = () => answered.abort(new TypeError('no answer'));
+  const timer = setTimeout(giveUp, ANSWER_MS);
+  const response = await fetch(address, { signal: answered.signal });
+  clearTimeout(timer);
+  return response;
 }

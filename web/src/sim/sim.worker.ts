@@ -15,7 +15,7 @@ import { Checkpoints } from './checkpoints';
 import { failureOf, isScenarioError, loadFailureOf } from './failure';
 import type { Machine } from './machine';
 import { Clock, MAP_MS, REPORT_MS, SLICE_MS } from './pacing';
-import { ownPackage } from './package';
+import { packageFrom } from './package';
 import { attend } from './presence';
 import type { Change, Command, Failure, Question, Report, Watched } from './protocol';
 import { Run } from './run';
@@ -53,7 +53,10 @@ let sight_row = 0;
 /** How many values of the followed write the page has. */
 let followed_length = 0;
 /** Why there is no package; reported at once, and with each command. */
-const loaded: Promise<Failure | null> = init(ownPackage()).then(() => null, loadFailureOf);
+const source = packageFrom(
+  () => new URL('../generated/wasm/write_cliff_wasm_bg.wasm', import.meta.url),
+);
+const loaded: Promise<Failure | null> = init(source).then(() => null, loadFailureOf);
 void loaded.then((failure) => {
   if (failure) post({ kind: 'failed', failure });
 });

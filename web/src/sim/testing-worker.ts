@@ -1,4 +1,4 @@
-/* A worker for tests: it records every message, and sends those that the test tells it to. */
+/* A worker for tests: it records what it is asked, and sends what the test tells it to. */
 import { afterEach, beforeEach, vi } from 'vitest';
 import { ARE_YOU_THERE, HERE } from './presence';
 
@@ -38,8 +38,8 @@ export class TestingWorker {
   }
 
   postMessage(message: unknown): void {
-    this.heard.push(message);
-    if (message === ARE_YOU_THERE && this.isAlive) this.say(HERE);
+    if (message !== ARE_YOU_THERE) this.heard.push(message);
+    else if (this.isAlive) this.say(HERE);
   }
 
   terminate(): void {
