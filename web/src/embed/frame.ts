@@ -89,7 +89,7 @@ if (isFramed) {
     if (source === parent && isCall(data)) void answer(data);
   });
 }
-if (query.autoplay && !prefersStill()) {
+if (query.autoplay !== 'off' && !prefersStill()) {
   void islands.commandsOf(first!).then((commands) => commands?.repeat());
 }
 void islands.settled().then(() => {

@@ -11,6 +11,14 @@ test('its own fields apply, and one that cannot be used is named', () => {
   expect(problems).toEqual([{ name: 'palette', found: 'loud', used: 'standard' }]);
 });
 
+test.each([
+  ['?autoplay', ''],
+  ['?autoplay=on', 'on'],
+  ['', 'off'],
+])('autoplay needs no value: %j', (search, autoplay) => {
+  expect(readQuery(search, WANTED)).toEqual({ query: { ...usual, autoplay }, problems: [] });
+});
+
 test('what newsletters and networks add is no problem', () => {
   const added = '?utm_source=newsletter&fbclid=abc&ref=x&toString=1&__proto__=1';
   expect(readQuery(added, WANTED)).toEqual({ query: usual, problems: [] });

@@ -2,14 +2,14 @@
  * Reads the query of a frame's address. Unusable values are reported, with the default that
  * replaces them; everything else applies. Other names belong to newsletters and networks.
  */
-import { pairsOfQuery, type Field, type Schema } from '#link/codec';
+import { pairsOfQuery, type Schema } from '#link/codec';
 import { choice, parse, whole } from '#link/kinds';
 import type { Problem } from '#link/version';
 import { CONTROLS, LINKS, PALETTES, REVEALS, THEMES, type Look } from './protocol';
 
 export interface Query extends Look {
   reveal: (typeof REVEALS)[number];
-  autoplay: boolean;
+  autoplay: (typeof AUTOPLAYS)[number];
   lang: string | null;
   seed: number | null;
   scenario: string | null;
@@ -25,12 +25,8 @@ export interface Wanted {
   languages: readonly string[];
 }
 
-const AUTOPLAY: Field<boolean> = {
-  initial: false,
-  // As an attribute, `autoplay` needs no value.
-  parse: (text) => (text === '' || text === 'on' ? true : text === 'off' ? false : undefined),
-  print: (plays) => (plays ? 'on' : 'off'),
-};
+/** As an attribute, `autoplay` needs no value. */
+const AUTOPLAYS = ['off', '', 'on'] as const;
 
 const schemaOf = ({ seed, scenarios, languages }: Wanted): Schema<Query> => ({
   theme: choice(THEMES, 'auto'),
@@ -38,7 +34,7 @@ const schemaOf = ({ seed, scenarios, languages }: Wanted): Schema<Query> => ({
   controls: choice(CONTROLS, 'full'),
   link: choice(LINKS, 'on'),
   reveal: choice(REVEALS, 'auto'),
-  autoplay: AUTOPLAY,
+  autoplay: choice(AUTOPLAYS, 'off'),
   lang: choice(languages, null),
   seed: seed ? whole(SEED_MAX, null) : choice([], null),
   scenario: choice(scenarios, null),
