@@ -180,3 +180,24 @@ test('every widget is listed, and the first chapter leads to the start page', as
   expect(missing?.status()).toBe(404);
   await expect(page.getByRole('main')).toContainText('There is no page here');
 });
+
+for (const feature of [
+  'customElements',
+  'IntersectionObserver',
+  'ResizeObserver',
+  'Array.prototype.toSorted',
+]) {
+  test(`a browser without ${feature} shows the page as it was built, and says so`, async ({
+    page,
+  }) => {
+    const errors: string[] = [];
+    page.on('pageerror', ({ message }) => errors.push(message));
+    await page.addInitScript(`delete globalThis.${feature}`);
+    for (const address of ['./', './drives/', './embed/v1/trim/']) {
+      await open(page, address);
+      await expect(page.getByText('This browser is too old')).toBeVisible();
+      await expect(page.getByRole('figure').first()).toBeVisible();
+    }
+    expect(errors).toEqual([]);
+  });
+}
