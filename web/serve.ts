@@ -120,7 +120,7 @@ function keepReadableRange(request: IncomingMessage): void {
   if (!isReadable || condition !== undefined) delete request.headers.range;
 }
 
-/** sirv sends a compressed twin if its coding is named, also by a reader who refuses it: `br;q=0`. */
+/** sirv sends a compressed twin if its coding is named, also if a reader refuses it: `br;q=0`. */
 function keepAcceptedCodings({ headers }: IncomingMessage): void {
   const codings = String(headers['accept-encoding'] ?? '').split(',');
   headers['accept-encoding'] = codings.filter((one) => !/;\s*q=0(\.0*)?\s*$/i.test(one)).join();

@@ -83,6 +83,8 @@ fn counts(summary: &Summary) -> String {
     let counts = serde_json::json!({
         "predicted": predicted.predictions,
         "predicted_hold": predicted.hold,
+        "answers": summary.predicted_answers.answers,
+        "answers_hold": summary.predicted_answers.hold,
         "figures": predicted.errors.len(),
         "median_error": (median * 1000.0).round() / 1000.0,
         "worst_error": (worst * 1000.0).round() / 1000.0,

@@ -13,7 +13,8 @@ async function place(page: Page, attributes: string): Promise<void> {
   const body = `<!doctype html><title>An article</title>
     <script>
       errors = [];
-      addEventListener('error', ({ message, detail }) => errors.push(detail?.message ?? message), true);
+      const keep = ({ message, detail }) => errors.push(detail?.message ?? message);
+      addEventListener('error', keep, true);
     </script>
     <script src="${siteUrl()}embed/v1/write-cliff.js"></script>
     <write-cliff loading="eager" ${attributes}><p slot="poster">${POSTER}</p></write-cliff>`;

@@ -121,7 +121,7 @@ test('the drive works up to each answer, and a right one shows how near it was',
   await mark.fill('90');
   await expect(fall.getByLabel('Your answer')).toHaveValue('90');
   await mark.press('Enter');
-  await expect(fall).toContainText('21 GB still spare');
+  await expect(fall).toContainText('20 GB still spare');
   await fall.getByLabel('Your answer').fill('180');
   await fall.getByRole('button', { name: 'Check' }).click();
   await expect(fall).toContainText('used up already');

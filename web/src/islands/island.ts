@@ -115,7 +115,7 @@ export function defineIslands(page: Page): Islands {
 
     async restore(state: string): Promise<void> {
       await this.untilHydrated();
-      // What stands below stays in place while the island is empty.
+      // everything below stays in place while the island is empty
       this.style.minBlockSize = `${this.offsetHeight}px`;
       this.rest();
       this.state = state;

@@ -27,9 +27,8 @@ export function packageFrom(address: () => URL): Source {
 async function fetched(address: URL): Promise<Response> {
   const answered = new AbortController();
   // the error of every other failed fetch
-  const giveUp = () => answered.abort(new TypeError('no answer'));
-  const timer = setTimeout(giveUp, ANSWER_MS);
-  const response = await fetch(address, { signal: answered.signal });
+  const timer = setTimeout(() => answered.abort(new TypeError('no answer')), ANSWER_MS);
+  const response = await fetch(address, answered);
   clearTimeout(timer);
   return response;
 }
