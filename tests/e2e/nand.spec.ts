@@ -73,7 +73,9 @@ test('more bits a cell take more time and finer pulses', async ({ page }) => {
 test('a hand goes through the pulses, and pulls their step', async ({ page }) => {
   await open(page, './widgets/nand-cell/');
   await expect(page.getByText('47 of 72 cells programmed')).toBeVisible();
-  const bars = (await page.locator('rect.field').boundingBox())!;
+  const field = page.locator('rect.field');
+  await field.scrollIntoViewIfNeeded();
+  const bars = (await field.boundingBox())!;
   const y = bars.y + bars.height - 10;
   await page.mouse.move(bars.x + bars.width - 40, y);
   await page.mouse.down();
