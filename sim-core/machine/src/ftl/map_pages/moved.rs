@@ -155,7 +155,8 @@ impl Ftl {
     }
 
     /// Moves a slot of a map page to the open collection unit. One that is still in the buffer
-    /// needs no read.
+    /// needs no read. It is a move and not a write, also after a power cut: as long as the old copy
+    /// is there, that one counts, and the page is changed again.
     fn move_map_slot(&mut self, group: GroupIndex, logical: LogicalPage, nand: &mut Nand) {
         let from = self.mapping.slot(logical);
         let read = self.read_request(from, 0, nand);
