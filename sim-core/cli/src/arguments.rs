@@ -22,7 +22,14 @@ pub fn pair(word: &str) -> Result<Pair, String> {
 /// Prints the help or the version if the words ask for it, and refuses them otherwise.
 pub fn answer(error: &Error, program: &Command) -> Result<(), Fault> {
     match error.kind() {
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => print(error.render()),
+        ErrorKind::DisplayHelp => print(error.render()),
+        // clap stops reading at this option
+        ErrorKind::DisplayVersion => match std::env::args_os().nth(2) {
+            Some(word) => {
+                Err(Fault::Words(format!("word: expected no more, found {}", shown(word))))
+            }
+            None => print(error.render()),
+        },
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             Err(Fault::NoWords(error.render().to_string()))
         }
@@ -67,6 +74,7 @@ fn refusal(error: &Error) -> String {
         ErrorKind::InvalidValue => {
             (option, format!("one of {}", text(ContextKind::ValidValue)), shown(value))
         }
+        ErrorKind::TooManyValues => (option, "no value".into(), shown(value)),
         ErrorKind::InvalidUtf8 => {
             let found = std::env::args_os().find(|word| word.to_str().is_none());
             ("word", "text in UTF-8".into(), shown(found.unwrap_or_default()))

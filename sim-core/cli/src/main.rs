@@ -155,6 +155,8 @@ mod tests {
             ("run x --drive a --drive a", "--drive: expected it once, found it twice"),
             ("run x --set scale", "--set: expected NAME=VALUE, found scale"),
             ("run x --set =8", "--set: expected NAME=VALUE, found =8"),
+            ("--help=1", "--help: expected no value, found 1"),
+            ("run --version=1", &format!("{unknown} --version")),
             ("drive --nand x", "<NAME>: expected a value, found nothing"),
             ("content-type --title x", "<FILE|--made <WORD>>: expected a value, found nothing"),
             (

@@ -40,6 +40,8 @@ fn help_and_version_are_results_and_no_words_are_a_fault() {
         assert!(output.status.success() && output.stderr.is_empty(), "{words:?}: {output:?}");
         assert!(output.stdout.starts_with(start.as_bytes()), "{words:?}: {output:?}");
     }
+    let more = (2, "word: expected no more, found x".to_owned());
+    assert_eq!(fault(&["--version", "x"]), more);
     let output = output(&mut write_cliff::<&str>(&[]));
     assert_eq!((output.status.code(), &output.stdout[..]), (Some(2), &b""[..]));
     assert!(output.stderr.starts_with(b"Simulates flash drives"), "{output:?}");
