@@ -23,13 +23,7 @@ pub fn pair(word: &str) -> Result<Pair, String> {
 pub fn answer(error: &Error, program: &Command) -> Result<(), Fault> {
     match error.kind() {
         ErrorKind::DisplayHelp => print(error.render()),
-        // clap stops reading at this option
-        ErrorKind::DisplayVersion => match std::env::args_os().nth(2) {
-            Some(word) => {
-                Err(Fault::Words(format!("word: expected no more, found {}", shown(word))))
-            }
-            None => print(error.render()),
-        },
+        ErrorKind::DisplayVersion if std::env::args_os().len() == 2 => print(error.render()),
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             Err(Fault::NoWords(error.render().to_string()))
         }
@@ -63,6 +57,11 @@ fn refusal(error: &Error) -> String {
             ("option", "one that the command takes".into(), shown(&argument))
         }
         ErrorKind::UnknownArgument => ("word", "no more".into(), shown(&argument)),
+        // clap reads no word after `--version`
+        ErrorKind::DisplayVersion => {
+            let found = std::env::args_os().nth(2);
+            ("word", "no more".into(), shown(found.unwrap_or_default()))
+        }
         ErrorKind::MissingRequiredArgument => (&*argument, "a value".into(), "nothing".into()),
         ErrorKind::ArgumentConflict if argument == prior => {
             (option, "it once".into(), "it twice".into())
