@@ -116,6 +116,21 @@ fn every_drive_has_room_for_parity_and_metadata() {
     }
 }
 
+/// The files say so, but for a drive without DRAM. A larger drive whose file was copied would have
+/// to read and write parts of its map.
+#[test]
+fn every_drive_but_one_holds_its_whole_map() {
+    let holds_part = sold().into_iter().map(|(drive, nand)| scenario(&drive, &nand, FILL).drive);
+    let holds_part = holds_part.filter(|drive| {
+        drive.map.is_some_and(|map| {
+            let slots = drive.user_bytes / u64::from(map.page_bytes() / map.page_slots);
+            map.memory_bytes() < slots * u64::from(map.entry_bytes)
+        })
+    });
+    let names: Vec<_> = holds_part.map(|drive| drive.name).collect();
+    assert_eq!(names, ["Samsung 980 250 GB"]);
+}
+
 #[test]
 fn published_sequential_writes_are_printed_beside_simulated_ones() {
     for (drive, nand, published, what) in PUBLISHED {

@@ -65,7 +65,7 @@ fn a_code_that_does_not_fit_the_spare_bytes_is_refused() {
     let error = Drive::parse(&drive.replace("t = { value = 16,", "t = { value = 55,"), nand);
     assert_eq!(
         said(&error.expect_err("it does not fit")),
-        "drive.ecc.t: expected at most 16: a page has 448 spare bytes for the parity of 16 \
+        "drive.ecc.t: expected at most 16, because a page has 448 spare bytes for the parity of 16 \
          codewords and 24 bytes of CRC and metadata, found 55, whose parity is 1440 bytes"
     );
     let better = nand

@@ -210,7 +210,7 @@ fn superblocks_of_some_dies_are_refused_where_they_cannot_be() {
     };
     let found = with(3);
     assert!(found.contains("superblock_dies") && found.contains("divides the 8 dies"), "{found}");
-    assert!(with(2).contains("at least 3 dies, because there is parity"));
+    assert!(with(2).contains("at least 3 dies, because the drive has parity"));
     let blocks = texts("")[0].replace("value = \"superblock\"", "value = \"block\"");
     let blocks = blocks
         .replace("unit = { value = \"block\"", &format!("{SOME_DIES}unit = {{ value = \"block\""));
@@ -366,14 +366,14 @@ fn drives_that_cannot_have_parity_or_lose_a_die_are_refused() {
     refused(
         &block,
         &reads(1),
-        "drive.collection.unit: expected superblock, because there is parity, found block",
+        "drive.collection.unit: expected superblock, because the drive has parity, found block",
     );
     let two =
         texts(PARITY).map(|text| text.replace("channels = { value = 4", "channels = { value = 1"));
     refused(
         &two,
         &reads(1),
-        "drive.board: expected at least 3 dies, because there is parity, found 2",
+        "drive.board: expected at least 3 dies, because the drive has parity, found 2",
     );
     let drive = texts(PARITY);
     refused(

@@ -61,10 +61,11 @@ impl Found {
         }
     }
 
-    /// The first second whose minute is below half of what `full` wrote in its first ten seconds.
-    /// `None`: there is no cliff.
+    /// The first second whose minute, a whole one, is below half of what `full` wrote in its first
+    /// ten seconds. `None`: there is no cliff.
     fn cliff_s(&self, full: &Self) -> Option<usize> {
-        self.minutes.iter().position(|&minute| minute < full.minutes[9] / 2.0)
+        let mut seconds = self.minutes.iter().enumerate().skip(59);
+        seconds.find(|&(_, &minute)| minute < full.minutes[9] / 2.0).map(|(second, _)| second)
     }
 }
 
@@ -114,6 +115,26 @@ fn only_a_drive_that_writes_its_map_often_gets_shorter_blocks() {
         let head = format!("title = \"test\"\ndrive = \"{drive}\"\nseed = 1\nscale = 16\n");
         let description = scenario(&format!("{head}[[phases]]\n{io}{order}")).description();
         assert_eq!(description.block_divisor, expected, "{drive}");
+    }
+}
+
+/// A new drive has nearly all of its blocks free, at any scale.
+#[test]
+fn no_more_blocks_are_free_than_there_are_at_full_size() {
+    for drive in ["kingston-v300-240", "kingston-e100-100", "samsung-980-250"] {
+        for scale in [3, 7, 33, 50] {
+            let text = format!(
+                "title = \"test\"\ndrive = \"{drive}\"\nseed = 1\nscale = {scale}\n\
+                 [[phases]]\nkind = \"io\"\norder = \"random\"\nblock_bytes = 4096\n\
+                 queue_depth = 1\nduration_s = 1\nrecord = true\n"
+            );
+            let scenario = scenario(&text);
+            let full = scenario.drive.layout();
+            let blocks = f64::from(full.units_per_group * full.dies);
+            let rows = Rows::of(&mut Simulation::new(scenario).expect("it fits"));
+            let free = rows.column("free_blocks")[0] / blocks;
+            assert!((0.8..=1.0).contains(&free), "{drive} 1:{scale}: {free} of them");
+        }
     }
 }
 

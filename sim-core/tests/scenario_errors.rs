@@ -126,7 +126,7 @@ fn a_zipf_order_says_a_theta_that_is_not_one() {
     refused(
         &with("theta = 1.0\n"),
         &drive(),
-        "phases[0].theta: expected a number that differs from 1 by at least 0.001, found 1",
+        "phases[0].theta: expected a number at least 0.001 away from 1, found 1",
     );
 }
 
@@ -241,7 +241,7 @@ fn the_size_of_extents_is_set_only_where_there_are_extents() {
         (
             PHASE,
             "32768",
-            "extent_bytes: expected a workload that goes through extents, found 32768",
+            "extent_bytes: expected a workload that works through extents, found 32768",
         ),
         (
             in_extents.as_str(),

@@ -1,5 +1,5 @@
 //! 1. `evidence`: simulates each run that an answer needs. Prints the table of claims, then a
-//!    summary for people.
+//!    summary for people. Or prints the numbers of the chapters.
 //! 2. `out-of-sample`: prints the drives that no claim counts, or makes the run of one again.
 
 use std::collections::BTreeMap;
@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use clap::{Args, ValueEnum};
 use cli::words::said;
 use document::ScenarioError;
-use evidence::{Apart, Claim, Drive, Evidence, Found, shown};
+use evidence::{Apart, Drive, Evidence, Found, shown};
 use serde_json::{Value, json};
 use spec::drive::DriveSheet;
 
@@ -23,10 +23,11 @@ use crate::similar::unknown;
 #[command(after_help = "\
 Examples:
   write-cliff evidence
-  write-cliff evidence S1-012 S1-013 --format json")]
+  write-cliff evidence S1-012 S1-013 --format json
+  write-cliff evidence v300-settled --format values")]
 pub struct Compare {
-    /// Claims of content/evidence, such as S1-012; all of them if none is named
-    #[arg(value_name = "CLAIM")]
+    /// Claims of content/evidence, such as S1-012, or values; all of them if none is named
+    #[arg(value_name = "NAME")]
     names: Vec<String>,
     /// How the result is printed
     #[arg(long, value_enum, default_value_t = Format::Csv)]
@@ -39,7 +40,9 @@ enum Format {
     Csv,
     /// one JSON object per claim
     Json,
-    /// simulates nothing: a fingerprint changes with the claim, its drive or its work
+    /// a header and one line per number of the chapters (values.toml)
+    Values,
+    /// simulates nothing: a fingerprint changes with the claim or value, its drive or its work
     Fingerprints,
 }
 
@@ -64,16 +67,18 @@ pub fn compare(words: &Compare) -> Result<(), Fault> {
     let file = |name: &str| content.file(name);
     let evidence = Evidence::parse(&sources, &file);
     let evidence = evidence.map_err(|error| content.explained(said(&error)))?;
-    let evidence = chosen(&words.names, evidence)?;
+    let evidence = chosen(words, &evidence)?;
     if matches!(words.format, Format::Fingerprints) {
-        let line = |claim: &Claim| format!("{} {:016x}\n", claim.id, evidence.fingerprint(claim));
-        return print(evidence.claims().iter().map(line).collect::<String>());
+        return print(evidence.fingerprints());
     }
     let mut outcomes = BTreeMap::new();
     for name in evidence.run_names() {
         tell(format_args!("simulating {name}"));
         let outcome = evidence.simulate(name).map_err(|error| said(&error))?;
         outcomes.insert(name.to_owned(), outcome);
+    }
+    if matches!(words.format, Format::Values) {
+        return print(evidence.values_csv(&outcomes).map_err(|error| said(&error))?);
     }
     let table = evidence.table(&outcomes).map_err(|error| said(&error))?;
     match words.format {
@@ -87,18 +92,22 @@ pub fn compare(words: &Compare) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Returns the named claims; all of them if none is named.
-fn chosen(names: &[String], evidence: Evidence) -> Result<Evidence, Fault> {
-    if names.is_empty() {
-        return Ok(evidence);
-    }
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let ids: Vec<&str> = evidence.claims().iter().map(|claim| claim.id.as_str()).collect();
+/// Returns what the format prints, claims or values: those with the names given, or all.
+fn chosen(words: &Compare, evidence: &Evidence) -> Result<Evidence, Fault> {
+    let claims = evidence.claims().iter().map(|claim| claim.id.as_str());
+    let values = evidence.values().iter().map(|value| value.id.as_str());
+    let (kind, ids): (_, Vec<&str>) = match words.format {
+        Format::Csv | Format::Json => ("claim", claims.collect()),
+        Format::Values => ("value", values.collect()),
+        Format::Fingerprints => ("claim or value", claims.chain(values).collect()),
+    };
+    let names: Vec<&str> = words.names.iter().map(String::as_str).collect();
     match names.iter().find(|name| !ids.contains(name)) {
         Some(name) => {
             let (first, found) = (ids[0], output::shown(name));
-            Err(Fault::Words(format!("claim: expected one as {first}, found {found}")))
+            Err(Fault::Words(format!("{kind}: expected one as {first}, found {found}")))
         }
+        None if names.is_empty() => Ok(evidence.only(&ids)),
         None => Ok(evidence.only(&names)),
     }
 }

@@ -252,7 +252,8 @@ pub fn run(words: &Run) -> Result<(), Fault> {
 fn power_cut(cut: &PowerCut) -> String {
     format!(
         "power cut at {} s: {} commands vanished; acknowledged writes of {} logical pages lost \
-         ({} pages read back an older version, {} none); {} pages torn, {} not begun, {} flushed \
+         ({} pages read back an older version, {} none); {} pages torn, which share their \
+         cells with {} finished pages of {} logical pages; {} not begun, {} flushed \
          in {:.3} ms; {} moves undone, {} erases repeated; map found in {:.3} s from {:.0} pages",
         cut.at_s,
         cut.unacknowledged_commands,
@@ -260,6 +261,8 @@ fn power_cut(cut: &PowerCut) -> String {
         cut.reverted_slots,
         cut.missing_slots,
         cut.torn_pages,
+        cut.paired_pages,
+        cut.paired_slots,
         cut.lost_pages,
         cut.flushed_pages,
         cut.flush_ms,

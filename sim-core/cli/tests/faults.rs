@@ -130,8 +130,8 @@ fn a_scenario_that_is_no_right_one_is_told_what_it_lacks() {
         assert_eq!(fault(words), (1, message.to_owned()), "{words:?}");
     }
     for (place, message) in [
-        ("40.1", "one of 32 dies with 2048 blocks each, both from 0, found 40.1"),
-        ("3.2048", "one of 32 dies with 2048 blocks each, both from 0, found 3.2048"),
+        ("40.1", "one of 32 dies with 2028 blocks each, both from 0, found 40.1"),
+        ("3.2048", "one of 32 dies with 2028 blocks each, both from 0, found 3.2048"),
     ] {
         let message = format!("--blocks: expected {message}");
         assert_eq!(fault(&["run", "v300-240", "--blocks", place]), (1, message));

@@ -6,7 +6,8 @@
 //! 3. `table` sets the figures of the outcomes beside the published ones.
 //! 4. A claim from which a run was made, and one that is answered like it, is not predicted.
 //! 5. A `Trial` is a single answer, for a reader who wants to see its runs.
-//! 6. `Apart` has drives out of sample, which no claim counts.
+//! 6. A `Value` is a number of the chapters' prose (`values_csv`). It counts toward no total.
+//! 7. `Apart` has drives out of sample, which no claim counts.
 #![doc = include_str!("../README.md")]
 
 mod apart;
@@ -19,6 +20,7 @@ mod outcome;
 mod table;
 mod tally;
 mod trial;
+mod value;
 
 pub use apart::{Apart, Drive, Found, Published};
 pub use claim::{Answer, Claim, Relation, Status};
@@ -29,6 +31,7 @@ pub use outcome::Outcome;
 pub use table::{Answered, Chosen, ChosenOn, Summary, Table};
 pub use tally::Tally;
 pub use trial::Trial;
+pub use value::Value;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -39,22 +42,28 @@ use spec::scenario::Scenario;
 
 const CLAIMS_NAME: &str = "evidence/claims";
 const RUNS_NAME: &str = "evidence/runs";
+const VALUES_NAME: &str = "evidence/values";
+
+const VALUES_HEADER: &str = "id,value\n";
+/// Significant digits of a value: more than prose states.
+const VALUE_DIGITS: i32 = 6;
 
 /// FNV-1a.
 const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
 const FNV_PRIME: u64 = 0x0100_0000_01b3;
 
-/// All claims, and the runs that answer them.
+/// All claims and values, and the runs that answer them.
 #[derive(Clone, Debug)]
 pub struct Evidence {
     claims: Vec<Claim>,
+    values: Vec<Value>,
     runs: BTreeMap<String, Run>,
 }
 
 impl Evidence {
-    /// Reads the claims. `sources` names the files below `evidence/claims`, one per source
-    /// document. `files` returns the text of a file by its folder and name, as for a scenario.
-    /// Errors name the field.
+    /// Reads the claims and the values. `sources` names the files below `evidence/claims`, one per
+    /// source document. `files` returns the text of a file by its folder and name, as for a
+    /// scenario. Errors name the field.
     pub fn parse(
         sources: &[String],
         files: &dyn Fn(&str) -> Option<String>,
@@ -79,18 +88,26 @@ impl Evidence {
                 claims.push(Claim::read(id, section)?);
             }
         }
-        let evidence = Self { claims, runs };
+        let values = open(VALUES_NAME)?.sections()?.into_iter();
+        let values = values.map(|(id, section)| Value::read(id, section));
+        let evidence = Self { claims, values: values.collect::<Result<_, _>>()?, runs };
         evidence.check()?;
         Ok(evidence)
     }
 
-    /// Checks that every run that an answer names exists, and that every run is used.
+    /// Checks that every run that an answer or a value names exists, and that every run is used.
     fn check(&self) -> Result<(), ScenarioError> {
         let asked: BTreeSet<&str> = self.run_names().into_iter().collect();
         for claim in &self.claims {
             let mut names = claim.answers.iter().flat_map(Answer::runs);
             if let Some(name) = names.find(|name| !self.runs.contains_key(*name)) {
                 let field = format!("{}.answers", claim.id);
+                return Err(ScenarioError::new(field, codes::name_of(RUNS_NAME), name));
+            }
+        }
+        for value in &self.values {
+            if let Some(name) = value.runs().find(|name| !self.runs.contains_key(*name)) {
+                let field = format!("{VALUES_NAME}.{}.run", value.id);
                 return Err(ScenarioError::new(field, codes::name_of(RUNS_NAME), name));
             }
         }
@@ -118,31 +135,60 @@ impl Evidence {
         &self.claims
     }
 
-    /// Returns the claims with these names alone, and the runs that answer them.
+    #[must_use]
+    pub fn values(&self) -> &[Value] {
+        &self.values
+    }
+
+    /// Returns the claims and values with these names alone, and the runs that answer them.
     #[must_use]
     pub fn only(&self, ids: &[&str]) -> Self {
         let mut only = self.clone();
         only.claims.retain(|claim| ids.contains(&claim.id.as_str()));
+        only.values.retain(|value| ids.contains(&value.id.as_str()));
         let names: BTreeSet<String> = only.run_names().into_iter().map(str::to_owned).collect();
         only.runs.retain(|name, _| names.contains(name));
         only
     }
 
-    /// Returns the fingerprint of everything that decides the lines of a claim, apart from the
-    /// code: its text, and the scenarios of its runs.
+    /// Returns a line for each claim and then for each value: its name, and the fingerprint of
+    /// everything that decides its figures, apart from the code: its text, and the scenarios of
+    /// its runs.
     #[must_use]
-    pub fn fingerprint(&self, claim: &Claim) -> u64 {
-        let runs = claim.answers.iter().flat_map(Answer::runs).map(|name| self.runs.get(name));
-        let text = format!("{claim:?} {:?}", runs.collect::<Vec<_>>());
-        text.bytes()
-            .fold(FNV_OFFSET, |state, byte| (state ^ u64::from(byte)).wrapping_mul(FNV_PRIME))
+    pub fn fingerprints(&self) -> String {
+        let of_claim = |claim: &Claim| {
+            let runs = claim.answers.iter().flat_map(Answer::runs);
+            self.fingerprint(&claim.id, claim, runs)
+        };
+        let of_value = |value: &Value| self.fingerprint(&value.id, value, value.runs());
+        self.claims.iter().map(of_claim).chain(self.values.iter().map(of_value)).collect()
     }
 
-    /// The runs that the answers need, in alphabetical order.
+    fn fingerprint<'a>(
+        &self,
+        id: &str,
+        entry: &impl std::fmt::Debug,
+        runs: impl Iterator<Item = &'a str>,
+    ) -> String {
+        let runs: Vec<_> = runs.map(|name| self.runs.get(name)).collect();
+        let text = format!("{entry:?} {runs:?}");
+        let fingerprint = text
+            .bytes()
+            .fold(FNV_OFFSET, |state, byte| (state ^ u64::from(byte)).wrapping_mul(FNV_PRIME));
+        format!("{id} {fingerprint:016x}\n")
+    }
+
+    /// The runs that the answers and the values need, in alphabetical order.
     #[must_use]
     pub fn run_names(&self) -> Vec<&str> {
+        let mut names = self.run_names_of_claims();
+        names.extend(self.values.iter().flat_map(Value::runs));
+        names.into_iter().collect()
+    }
+
+    fn run_names_of_claims(&self) -> BTreeSet<&str> {
         let answers = self.claims.iter().flat_map(|claim| &claim.answers);
-        answers.flat_map(Answer::runs).collect::<BTreeSet<&str>>().into_iter().collect()
+        answers.flat_map(Answer::runs).collect()
     }
 
     /// The scenarios of the runs, in the order of their names.
@@ -178,6 +224,20 @@ impl Evidence {
         Ok(Table { lines, chosen: self.chosen() })
     }
 
+    /// Returns a header and a line per value, each ending in a line feed. `outcomes` must have an
+    /// outcome for each of `run_names`.
+    pub fn values_csv(
+        &self,
+        outcomes: &BTreeMap<String, Outcome>,
+    ) -> Result<String, ScenarioError> {
+        let mut csv = VALUES_HEADER.to_owned();
+        for value in &self.values {
+            let number = line::significant(value.of(outcomes)?, VALUE_DIGITS);
+            csv += &format!("{},{number}\n", value.id);
+        }
+        Ok(csv)
+    }
+
     /// Returns what was fitted on a drive with its NAND, and the choices made on it because of
     /// claims that runs answer.
     #[must_use]
@@ -203,12 +263,15 @@ impl Evidence {
     /// Counts what was fitted to claims, or chosen because of claims that runs answer.
     #[must_use]
     pub fn chosen(&self) -> Chosen {
+        let asked = self.run_names_of_claims();
+        let is_asked = |name: &str| asked.contains(name);
         let (mut fitted, mut choices) = (BTreeSet::new(), BTreeSet::new());
-        for origins in self.origins().into_values() {
+        for (_, origins) in self.origins().into_iter().filter(|(name, _)| is_asked(name)) {
             fitted.extend(origins.fitted);
             choices.extend(self.because_answered(origins.choices));
         }
-        let drives = self.runs.values().map(|run| (run.drive(), &run.scenario.drive));
+        let runs = self.runs.iter().filter(|(name, _)| is_asked(name)).map(|(_, run)| run);
+        let drives = runs.map(|run| (run.drive(), &run.scenario.drive));
         let drives: BTreeMap<_, _> = drives.collect();
         let on = drives.into_values().map(|drive| self.chosen_on(drive));
         let mut on: Vec<ChosenOn> = on.filter(|on| on.count() > 0).collect();

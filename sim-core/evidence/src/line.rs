@@ -116,15 +116,21 @@ impl Line {
     }
 }
 
-/// The most decimals that `shown` prints.
+/// The most decimals that `shown` and `significant` print.
 const DECIMALS_MAX: u32 = 12;
 
 /// Four significant digits; whole numbers are printed whole.
 #[must_use]
 pub fn shown(value: f64) -> String {
+    significant(value, 4)
+}
+
+/// So many significant digits; whole numbers are printed whole.
+pub(super) fn significant(value: f64, digits: i32) -> String {
+    let least = 10f64.powi(digits - 1);
     let mut ten = 1.0;
     for _ in 0..DECIMALS_MAX {
-        if value.abs() * ten >= 1000.0 || value == value.trunc() {
+        if value.abs() * ten >= least || value == value.trunc() {
             break;
         }
         ten *= 10.0;

@@ -14,7 +14,7 @@ use document::{ScenarioError, Section};
 use run::sample::{COLUMNS, LAST_SHARE, LATENCY_BIN_EDGES_US, column_index};
 use spec::workload::DURATION_S_MAX;
 
-const MEASURES: [&str; 12] = [
+pub(super) const MEASURES: [&str; 12] = [
     "flat_s",
     "settled",
     "elapsed_s",
@@ -82,7 +82,12 @@ pub enum Measure {
 impl Measure {
     pub(super) fn read(section: &mut Section) -> Result<Self, ScenarioError> {
         let index = section.choice("measure", &MEASURES)?;
-        Ok(match MEASURES[index] {
+        Self::named(MEASURES[index], section)
+    }
+
+    /// Reads the other fields of the measure with this name.
+    pub(super) fn named(word: &str, section: &mut Section) -> Result<Self, ScenarioError> {
+        Ok(match word {
             "flat_s" => Self::FlatS(Window::read(section)?),
             "settled" => Self::Settled(Window::read(section)?),
             "elapsed_s" => Self::ElapsedS,
@@ -149,12 +154,7 @@ impl Measure {
                 100.0 * within / outcome.latency_histogram.iter().sum::<f64>()
             }
         };
-        if found.is_finite() {
-            Ok(found)
-        } else {
-            let (expected, found) = (codes::run_with_figure(), codes::run_without_figure());
-            Err(ScenarioError::new(field, expected, found))
-        }
+        if found.is_finite() { Ok(found) } else { Err(without_figure(field)) }
     }
 }
 
@@ -195,9 +195,19 @@ impl std::fmt::Display for Window {
 }
 
 impl Window {
-    fn read(section: &mut Section) -> Result<Self, ScenarioError> {
-        let second = |section: &mut Section, key| section.optional_integer(key, 0, DURATION_S_MAX);
+    pub(super) fn read(section: &mut Section) -> Result<Self, ScenarioError> {
         let column = section.choice("column", &words())?;
+        Self::seconds(section, column)
+    }
+
+    /// The whole run, of the column that the section names.
+    pub(super) fn whole(section: &mut Section) -> Result<Self, ScenarioError> {
+        Ok(Self { column: section.choice("column", &words())?, from_s: 0, to_s: usize::MAX })
+    }
+
+    /// The seconds that the section names, of the column with this index.
+    pub(super) fn seconds(section: &mut Section, column: usize) -> Result<Self, ScenarioError> {
+        let second = |section: &mut Section, key| section.optional_integer(key, 0, DURATION_S_MAX);
         let from_s = second(section, "from_s")?.unwrap_or(0) as usize;
         let to_s = second(section, "to_s")?.map_or(usize::MAX, |s| s as usize);
         if to_s > from_s {
@@ -206,21 +216,25 @@ impl Window {
         Err(ScenarioError::new(section.path_of("to_s"), codes::above(from_s), to_s))
     }
 
-    fn rows<'a>(&self, outcome: &'a Outcome) -> impl Iterator<Item = &'a [f64]> {
+    pub(super) fn rows<'a>(&self, outcome: &'a Outcome) -> impl Iterator<Item = &'a [f64]> {
         let rows = outcome.rows.chunks(COLUMNS.len());
         rows.skip(self.from_s).take(self.to_s - self.from_s)
     }
 
-    fn value(&self, row: &[f64]) -> f64 {
+    pub(super) fn value(&self, row: &[f64]) -> f64 {
         let column = |name: &str| column_index(name).map_or(0.0, |index| row[index]);
         let sum = || SUMS[self.column - COLUMNS.len()].1.into_iter().map(column).sum();
         row.get(self.column).copied().unwrap_or_else(sum)
     }
 
-    fn of(&self, outcome: &Outcome) -> Vec<f64> {
+    pub(super) fn of(&self, outcome: &Outcome) -> Vec<f64> {
         let values = self.rows(outcome).map(|row| self.value(row));
         values.filter(|value| value.is_finite()).collect()
     }
+}
+
+pub(super) fn without_figure(field: &str) -> ScenarioError {
+    ScenarioError::new(field, codes::run_with_figure(), codes::run_without_figure())
 }
 
 /// The names of all columns.
@@ -229,7 +243,7 @@ fn words() -> Vec<&'static str> {
 }
 
 /// Returns the index of a bin edge whose value in us is the field `key`.
-fn edge(section: &mut Section, key: &str) -> Result<usize, ScenarioError> {
+pub(super) fn edge(section: &mut Section, key: &str) -> Result<usize, ScenarioError> {
     let most = LATENCY_BIN_EDGES_US[LATENCY_BIN_EDGES_US.len() - 1];
     let found = section.integer(key, 0, u64::from(most))?;
     let index = LATENCY_BIN_EDGES_US.iter().position(|&edge| u64::from(edge) == found);
@@ -298,6 +312,8 @@ mod tests {
             write_amplification: 1.0,
             endurance_tb: 1.0,
             cycles_left: 1.0,
+            first_collection_s: None,
+            steady_from_s: None,
             latency_histogram,
         }
     }

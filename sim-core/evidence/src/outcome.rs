@@ -28,6 +28,11 @@ pub struct Outcome {
     pub endurance_tb: f64,
     /// Program and erase cycles of its rating that a mean block has left at the end.
     pub cycles_left: f64,
+    /// The full-size second of the recorded part in which collection first moved a page; 0 if that
+    /// was before it.
+    pub first_collection_s: Option<f64>,
+    /// The full-size second from which the run was steady; `None` if it was not.
+    pub steady_from_s: Option<f64>,
     /// Commands per bin of `LATENCY_BIN_EDGES_US`.
     pub latency_histogram: Vec<f64>,
 }
@@ -106,6 +111,8 @@ impl Outcome {
             write_amplification: simulation.write_amplification(),
             endurance_tb: wear.endurance_bytes.map_or(f64::NAN, |bytes| bytes / 1e12),
             cycles_left: f64::from(wear.pe_cycles) - wear.erases_mean,
+            first_collection_s: progress.milestones.first_collection_s,
+            steady_from_s: progress.steady.steady_from_s,
             latency_histogram: simulation.latency_histogram(),
         }
     }

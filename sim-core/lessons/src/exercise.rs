@@ -19,6 +19,7 @@ mod nand;
 mod pages;
 mod parallelism;
 mod percentages;
+mod servers;
 mod since;
 mod spare_area;
 mod strobe;
@@ -119,6 +120,8 @@ const KINDS: &[(&str, Draw)] = &[
     ("implied-write-amplification", wear::implied_write_amplification),
     ("lost-byte", wear::lost_byte),
     ("code-parity", wear::code_parity),
+    ("holding-time", servers::holding_time),
+    ("energy-per-write", servers::energy_per_write),
 ];
 
 /// # Errors

@@ -155,7 +155,7 @@ impl FilmEvent {
 /// the player. A film is slow where there is something new to see, and brief where it repeats.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
-pub struct Seconds(Vec<Option<f64>>);
+pub struct Seconds(pub(crate) Vec<Option<f64>>);
 
 impl Seconds {
     /// Asks for the seconds of each step but the first, in order. Not generic and not inlined, so

@@ -41,6 +41,9 @@ pub struct DriveFigures {
     pub grains_per_slot: f64,
     /// How many times fewer pages a block has than at full size.
     pub block_divisor: f64,
+    /// Blocks that are as many as at full size, and how many each of the others stands for.
+    pub reserve_blocks: f64,
+    pub blocks_per_other: f64,
     pub power: Power,
     pub processor: Processor,
     /// Time of the processor for each update of a map page that is written.
@@ -136,6 +139,8 @@ impl Sampler {
         let block_divisor = plan.layout.block_divisor(&drive.geometry);
         let drive = DriveFigures {
             block_divisor: f64::from(block_divisor),
+            reserve_blocks: plan.reserve_units * f64::from(plan.layout.dies),
+            blocks_per_other: plan.units_per_other,
             dies: f64::from(plan.layout.dies),
             channels: f64::from(plan.layout.channels),
             grains_per_slot: f64::from(plan.layout.grains_per_slot),

@@ -44,9 +44,23 @@ impl Cell {
     }
 }
 
+/// Returns the lower page whose cells an upper page of MLC shares, both numbered in their block of
+/// `pages_per_block` pages; `None` for a lower page. Lower pages go three ahead: page 4 shares its
+/// cells with page 1, page 6 with page 3, and the last page with the last but two (LX-PAIR in
+/// `content/en/SOURCES.md`).
+#[must_use]
+pub fn lower_page_of(page: u32, pages_per_block: u32) -> Option<u32> {
+    match page {
+        0 => None,
+        last if last + 1 == pages_per_block => last.checked_sub(2),
+        upper if upper.is_multiple_of(2) => Some(upper.saturating_sub(3)),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::Cell;
+    use super::{Cell, lower_page_of};
 
     const CELL: Cell =
         Cell { bits_per_cell: 2, retention_days: 365, new: 6.5e-8, worn: 1.3e-4, aged: 1.3e-3 };
@@ -79,5 +93,19 @@ mod tests {
                 assert!(CELL.raw_bit_error_rate(life, days, 1) <= rate);
             }
         }
+    }
+
+    #[test]
+    fn every_page_of_a_block_has_one_partner() {
+        for pages_per_block in [4, 128, 256] {
+            let pairs: Vec<_> = (0..pages_per_block)
+                .filter_map(|page| lower_page_of(page, pages_per_block).map(|lower| [lower, page]))
+                .collect();
+            let mut pages = pairs.concat();
+            pages.sort_unstable();
+            assert!(pages.into_iter().eq(0..pages_per_block), "{pairs:?}");
+        }
+        let lower = [2, 4, 6, 126, 127, 125].map(|page| lower_page_of(page, 128));
+        assert_eq!(lower, [Some(0), Some(1), Some(3), Some(123), Some(125), None]);
     }
 }

@@ -12,7 +12,8 @@ use super::rounds::HostPages;
 use super::{Blocked, Ftl, UnitState};
 use crate::nand::Nand;
 use crate::trace::Request;
-use spec::units::{DieIndex, Grains, GroupIndex, UnitIndex};
+use spec::cell::lower_page_of;
+use spec::units::{DieIndex, Grains, GroupIndex, MultiPlanePage, UnitIndex};
 
 impl Ftl {
     /// Programs the open host pages, filled with padding.
@@ -96,6 +97,21 @@ impl Ftl {
         let lost_grains = self.layout.grains_per_page * lost_pages;
         self.counters.dropped_grains += u64::from(self.open_page_grains() + lost_grains);
         self.undo(unacknowledged, nand)
+    }
+
+    /// The valid logical pages in the lower page that shares its cells with `page` of `die`, in
+    /// MLC; `None` if `page` is a lower page itself.
+    pub(crate) fn valid_in_lower_page(
+        &self,
+        die: DieIndex,
+        unit: UnitIndex,
+        page: MultiPlanePage,
+    ) -> Option<u32> {
+        let (_, upper) = self.layout.block_and_page(page);
+        let lower = lower_page_of(upper, self.layout.pages_per_block)?;
+        let number = self.number_at(die, unit, lower);
+        let valid = |number| self.mapping.valid_in_page(self.layout.page_in_unit(unit, number));
+        Some(number.map_or(0, |number| valid(number).count_ones()))
     }
 
     /// Rebuilds the tables from the contents of the NAND. `erases` are the erases that were not

@@ -3,15 +3,18 @@
 //! 1. Commands in the queue vanish; they were never acknowledged.
 //! 2. A drive with capacitors programs the pages in its buffer, as long as the capacitors last.
 //! 3. The map goes back to the newest versions that are on the NAND.
-//! 4. The power comes back as soon as the drive is off: the outage itself takes no time. The drive
+//! 4. A torn upper page of MLC may take the lower page with it that shares its cells. The
+//!    simulated drive keeps a copy of each such lower page; the outcome counts what depends on it.
+//! 5. The power comes back as soon as the drive is off: the outage itself takes no time. The drive
 //!    then rebuilds its map, and the host's commands wait until it has done so.
 
 use super::Machine;
 use crate::ftl::Undone;
 use crate::nand::{PowerCutOff, ReadTime};
+use crate::trace::Request;
 use spec::drive::Drive;
 use spec::scenario::Plan;
-use spec::units::Nanoseconds;
+use spec::units::{DieIndex, Nanoseconds};
 
 /// The consequences of a power cut, for a report.
 #[derive(Clone, Debug)]
@@ -19,12 +22,20 @@ pub struct PowerCutOutcome {
     pub unacknowledged_commands: u32,
     pub cut: PowerCutOff,
     pub undone: Undone,
+    pub paired: Paired,
     /// Pages read to rebuild the map.
     pub read_pages: u64,
     /// Time of those reads.
     pub rebuild_ns: Nanoseconds,
     /// When the drive takes commands again.
     pub ready_ns: Nanoseconds,
+}
+
+/// Finished lower pages whose upper page was torn, in MLC, and the valid logical pages in them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Paired {
+    pub pages: u32,
+    pub slots: u32,
 }
 
 impl Machine {
@@ -41,6 +52,16 @@ impl Machine {
         let out_ns = agenda.now_ns() + cut.flush_ns;
         let in_buffer = controller.cut_power(self.write_buffer, agenda);
         let undone = ftl.cut_power(in_buffer, cut.lost_pages, nand);
+        let mut paired = Paired::default();
+        if drive.part.cell.bits_per_cell == 2 {
+            let in_lower = |&(die, Request { unit, page, .. }): &(DieIndex, Request)| {
+                ftl.valid_in_lower_page(die, unit, page)
+            };
+            for slots in cut.torn.iter().filter_map(in_lower) {
+                paired.pages += 1;
+                paired.slots += slots;
+            }
+        }
         nand.tear(&cut.torn);
         self.reconstructions.clear();
         let (read_pages, rebuild_ns) = self.map_rebuild(drive, plan);
@@ -53,7 +74,15 @@ impl Machine {
         self.settings_changed();
         self.is_blocked = false;
         self.end_sleep();
-        PowerCutOutcome { unacknowledged_commands, cut, undone, read_pages, rebuild_ns, ready_ns }
+        PowerCutOutcome {
+            unacknowledged_commands,
+            cut,
+            undone,
+            paired,
+            read_pages,
+            rebuild_ns,
+            ready_ns,
+        }
     }
 
     /// Returns how many pages are read to rebuild the map, and how long these reads take. A drive

@@ -101,6 +101,11 @@ pub struct PowerCut {
     pub undone_moves: u32,
     /// Pages that were being programmed, and cannot be read.
     pub torn_pages: u32,
+    /// Finished lower pages that share their cells with a torn upper page, in MLC, and the logical
+    /// pages whose newest version is in them. They are still there because the simulated drive
+    /// keeps a copy of a lower page until its upper page is finished.
+    pub paired_pages: u32,
+    pub paired_slots: u32,
     /// Pages that waited for their die: their program had not begun.
     pub lost_pages: u32,
     /// Pages programmed on the energy of the capacitors, and the time that took.

@@ -70,7 +70,9 @@ pub const COLUMN_TABLE: &[Column] = &[
         },
     ),
     column("free_blocks", "Erased blocks at the end of the second.", |s| {
-        s.end.free_blocks as f64 * s.full_size_blocks()
+        let free = s.end.free_blocks as f64;
+        let reserve = free.min(s.drive.reserve_blocks);
+        reserve + (free - reserve) * s.drive.blocks_per_other
     }),
     column("host_slots", "Slots that the host wrote.", |s| s.host() * s.full_size()),
     column("moved_slots", "Slots that collection moved.", |s| s.moved() * s.full_size()),

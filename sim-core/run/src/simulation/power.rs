@@ -16,7 +16,13 @@ impl Simulation {
         self.mishaps.ready_ns = outcome.ready_ns;
         self.go_on_after_cut();
         let PowerCutOutcome {
-            unacknowledged_commands, cut, undone, read_pages, rebuild_ns, ..
+            unacknowledged_commands,
+            cut,
+            undone,
+            paired,
+            read_pages,
+            rebuild_ns,
+            ..
         } = outcome;
         let mapping = &self.rig.machine.ftl().mapping;
         let is_mapped = |&logical: &u32| !mapping.slot(LogicalPage(logical)).is_none();
@@ -31,6 +37,8 @@ impl Simulation {
             missing_slots: undone.written.len() as u32 - reverted,
             undone_moves: undone.moves,
             torn_pages: cut.torn.len() as u32,
+            paired_pages: paired.pages,
+            paired_slots: paired.slots,
             lost_pages: cut.lost_pages,
             flushed_pages: cut.flushed_pages,
             flush_ms: cut.flush_ns as f64 / 1e6,

@@ -321,10 +321,11 @@ mod tests {
         assert_eq!(board.block_bytes, 4 << 20);
         assert_eq!(board.die_bytes, 8 << 30);
         assert_eq!(capacity.raw_bytes, 256 << 30);
-        assert_eq!(capacity.spare_area_bytes, (256 << 30) - 240_000_000_000);
-        assert!((capacity.over_provisioning - 0.145_324_6).abs() < 1e-6);
-        assert!((capacity.spare_factor - 0.126_885_1).abs() < 1e-6);
-        assert_eq!((collection.unit_blocks, collection.units), (32, 2048));
+        // 20 of 2,048 blocks of each die are bad: 640 of 4 MiB are no spare area
+        assert_eq!(capacity.spare_area_bytes, (256 << 30) - 640 * (4 << 20) - 240_000_000_000);
+        assert!((capacity.over_provisioning - 0.134_139_8).abs() < 1e-6);
+        assert!((capacity.spare_factor - 0.118_274_5).abs() < 1e-6);
+        assert_eq!((collection.unit_blocks, collection.units), (32, 2028));
         assert_eq!(collection.unit_bytes, 128 << 20);
     }
 

@@ -54,6 +54,10 @@ pub struct Plan {
     pub separation: Option<Separation>,
     /// `None`: the map is never written to flash.
     pub map: Option<MapPlan>,
+    /// Units of a group that scaling keeps, and how many units of the full-size drive each of the
+    /// others stands for.
+    pub reserve_units: f64,
+    pub units_per_other: f64,
     /// Simulated length of a full-size second.
     pub second_ns: Nanoseconds,
 }
@@ -90,6 +94,8 @@ impl Scenario {
         let most = self.most_free(&layout, low, high);
         check_spare(&layout, all_pages, most, "scale")?;
         let lacking = collection.pacing.units_lacking_at_first;
+        let reserve_units = self.reserve_units();
+        let others = |layout: &Layout| f64::from(layout.units_per_group) - reserve_units;
         let plan = Plan {
             layout: self.stored(layout, all_pages, most)?,
             logical_pages,
@@ -107,6 +113,8 @@ impl Scenario {
             outages: self.phases.iter().filter(|p| p.kind == PhaseKind::Shelf).count() as u32,
             separation: self.drive.separation,
             map: self.drive.map.map(|map| MapPlan::new(&map, logical_pages, full_pages)),
+            reserve_units,
+            units_per_other: others(&full) / others(&layout),
             second_ns: (1e9 * f64::from(logical_pages) / full_pages as f64).round() as u64,
         };
         let page_slots = plan.layout.grains_per_page / plan.layout.grains_per_slot;

@@ -110,8 +110,9 @@ impl Ftl {
         nand: &mut Nand,
     ) -> bool {
         let freed = self.layout.grains_per_unit.saturating_sub(moved);
-        // Else a victim with few stale slots would free no room for the host.
-        let most = Grains(freed.0 - freed.0 / 4);
+        // Else a victim with few stale slots would free no room for the host, and a drive at rest
+        // would collect for ever what its map pages leave stale.
+        let most = Grains(freed.0 - freed.0.div_ceil(4));
         let is_over = loop {
             let Some(map) = &mut self.map else { break true };
             if !map.moved.has(group) {
@@ -133,18 +134,14 @@ impl Ftl {
         is_over
     }
 
-    /// Reads the next map page gathered and writes it to the open collection unit of `group`, where
-    /// all of its slots are. Returns `false` if it has been written or brought into memory
-    /// meanwhile.
+    /// Reads the next map page gathered and writes it to the open collection unit of `group`.
+    /// Returns `false` if that cannot be done, or has been done meanwhile.
     fn update_next(&mut self, group: GroupIndex, nand: &mut Nand) -> bool {
-        let Self { map: Some(map), mapping, layout, .. } = self else { return false };
-        let Some(page) = map.moved.pop(group) else { return false };
-        let is_here =
-            |slot: Slot| !slot.is_none() && layout.group_of(layout.unit_of(slot)) == group;
-        let logicals = map.logicals(page);
-        if !map.is_changed_away(page) || !logicals.map(|l| mapping.slot(l)).all(is_here) {
+        let popped = self.map.as_mut().and_then(|map| map.moved.pop(group));
+        let Some(page) = popped.filter(|&page| self.can_update(page, group, nand)) else {
             return false;
-        }
+        };
+        let map = self.map.as_mut().expect("the drive has map pages");
         map.settle(page);
         for logical in map.logicals(page) {
             self.move_map_slot(group, logical, nand);
@@ -154,12 +151,31 @@ impl Ftl {
         true
     }
 
-    /// Moves a slot of a map page to the open collection unit. One that is still in the buffer
-    /// needs no read. It is a move and not a write, also after a power cut: as long as the old copy
-    /// is there, that one counts, and the page is changed again.
+    /// Whether a map page has changed outside the memory and all of it is on the NAND, in `group`.
+    /// The copy of one in the buffer could reach the NAND first, and a power cut would undo both.
+    fn can_update(&self, page: u32, group: GroupIndex, nand: &Nand) -> bool {
+        let layout = &self.layout;
+        let is_here = |logical| {
+            let slot = self.mapping.slot(logical);
+            if slot.is_none() || layout.group_of(layout.unit_of(slot)) != group {
+                return false;
+            }
+            // Compressed data may continue in the next page.
+            let first = self.number_in_unit(layout.page_of(slot));
+            let last = (first + u32::from(layout.is_compressed())).min(layout.pages_per_unit - 1);
+            let page = |number| layout.page_in_unit(layout.unit_of(slot), number);
+            (first..=last).all(|number| self.is_programmed(page(number), nand))
+        };
+        let map = self.map.as_ref().expect("the drive has map pages");
+        map.is_changed_away(page) && map.logicals(page).all(is_here)
+    }
+
+    /// Moves a slot of a map page to the open collection unit. It is a move and not a write, also
+    /// after a power cut: as long as the old copy is there, that one counts, and the page has
+    /// changed again.
     fn move_map_slot(&mut self, group: GroupIndex, logical: LogicalPage, nand: &mut Nand) {
         let from = self.mapping.slot(logical);
-        let read = self.read_request(from, 0, nand);
+        let (die, request) = self.read_request(from, 0, nand).expect("it is on the NAND");
         let grains = self.layout.grains_per_slot;
         let mut move_number = None;
         let to = self.collection_slot(group, grains, &mut move_number);
@@ -171,10 +187,6 @@ impl Ftl {
         self.mapping.clear_slot(from);
         self.fewer_valid(from, grains);
         self.counters.map_grains += u64::from(grains);
-        let Some((die, request)) = read else {
-            let state = &mut self.groups[group.index()];
-            return state.moves.read(move_number, nand.now_ns());
-        };
         self.counters.map_reads += 1;
         if self.layout.has_parity {
             self.collect_in_stripe(request.page, grains, move_number, nand);

@@ -78,7 +78,7 @@ impl Scenario {
     }
 
     /// The mean reserve of a group that collects.
-    fn reserve_units(&self) -> f64 {
+    pub(super) fn reserve_units(&self) -> f64 {
         let collection = &self.drive.collection;
         let separate = self.drive.separation.map_or(0.0, |_| RESERVE_UNITS_SEPARATE);
         f64::from(collection.low_watermark_units) + collection.pacing.reserve_units + separate
