@@ -13,7 +13,7 @@ import { keysOf } from '#link/states';
 import type { Setting } from '#sim/protocol';
 
 /** The chapter on the start page, whose only state is its run. */
-const START = '01-the-collapse';
+const START = 'the-collapse';
 /** Settings of a figure that only the page knows, not the core. */
 const OF_THE_PAGE = ['step', 'play', 'scores', 'press', 'beside', 'pins', 'flash'];
 const settingsOf = (pairs: readonly (readonly [string, string])[]): Setting[] =>
@@ -107,7 +107,7 @@ test('every concept and every error of the sources is explained in some chapter'
 });
 
 test('a term of the glossary is linked once a chapter, where it first occurs', async () => {
-  const { parts } = await readChapter('02-nand');
+  const { parts } = await readChapter('nand');
   const html = parts.map((part) => (part.kind === 'prose' ? part.html : '')).join('');
   const links = [...html.matchAll(/glossary\/#([a-z0-9-]+)"/g)].map(([, id]) => id!);
   expect(links.length).toBeGreaterThan(0);

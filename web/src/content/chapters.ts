@@ -2,11 +2,13 @@
  * The chapters. A chapter is prose with widgets, which stand on lines of their own:
  * `::steady-state{scenario="v300-240"}`. Terms of the glossary are linked at first use.
  */
+import ORDER from '../../../content/chapters.json';
 import type { PictureRow } from './numbers-picture';
 import { Marked, type Token, type TokenizerAndRendererExtension } from 'marked';
 import { VFile } from 'vfile';
 import { matter } from 'vfile-matter';
 import { GLOSSARY, type Term } from './glossary';
+import { amountOf } from './prose';
 import { linkTerms } from './terms';
 
 export interface Directive {
@@ -31,13 +33,25 @@ export interface Chapter {
   title: string;
   question: string;
   description: string;
-  /** The names of the chapters that it needs: their slugs without the number. */
+  /** The chapters that it needs. */
   builds_on: string[];
   /** The concepts it explains, by the ids of `content/concepts.csv` and `content/errata.csv`. */
   concepts: string[];
   errata: string[];
   parts: Part[];
+  sections: Section[];
+  /** How long reading takes, without its figures and exercises. */
+  minutes: number;
 }
+
+/** A part of a chapter with a heading of its own. */
+export interface Section {
+  id: string;
+  title: string;
+}
+
+/** Brysbaert (2019): 238 words of English prose a minute. */
+const WORDS_A_MINUTE = 238;
 
 const TEXTS = byFolder(
   import.meta.glob<string>('#language/chapters/*/index.md', {
@@ -64,23 +78,38 @@ function byFolder<File>(files: Record<string, File>): Map<string, File> {
   return new Map(Object.entries(files).map(([path, file]) => [path.split('/').at(-2)!, file]));
 }
 
-/** In the order of their numbers. */
-export const chapterSlugs = (): string[] => [...TEXTS.keys()].sort();
+/** A text with a simulated number of its own, which is not a link. */
+const MARKED_NUMBER = /\[([^\]]*)\]\(#value=[^)]*\)/g;
 
-/** `06-garbage-collection` is called `garbage-collection`: its number may change. */
-export const nameOfSlug = (slug: string): string => slug.replace(/^\d+-/, '');
+/** The main line, then the chapters that go deeper; a chapter's number is its place here. */
+export const chapterSlugs = (): string[] => [...ORDER.main, ...ORDER.deeper];
 
-export function slugOfName(name: string): string {
-  const slug = chapterSlugs().find((one) => nameOfSlug(one) === name);
-  if (slug === undefined) throw new Error(`no chapter is called ${name}`);
-  return slug;
-}
+/** Whether a chapter is one of those that go deeper. */
+export const isDeeper = (slug: string): boolean => ORDER.deeper.includes(slug);
+
+/** The path of a chapter's page. The first chapter is the start page. */
+export const chapterPath = (slug: string): string =>
+  slug === ORDER.main[0] ? '' : `chapters/${slug}/`;
+
+const RENAMED: ReadonlyMap<string, string> = new Map(Object.entries(ORDER.renamed));
+
+/**
+ * The chapters by the addresses under which they were found earlier: with their numbers and names
+ * of then. The first one never had another address than the start page's, but links that name it.
+ */
+export const MOVED: ReadonlyMap<string, string> = new Map([
+  [ORDER.main[0]!, ORDER.main[0]!],
+  ...RENAMED,
+  ...ORDER.numbered.map((name, index): [string, string] => [
+    `${String(index + 1).padStart(2, '0')}-${name}`,
+    RENAMED.get(name) ?? name,
+  ]),
+]);
 
 export async function readChapter(slug: string): Promise<Chapter> {
   const load = TEXTS.get(slug);
   if (!load) throw new Error(`no chapter ${slug}`);
-  // The first chapter is the start page; the others lie two folders deeper.
-  const glossaryPage = slug === chapterSlugs()[0] ? 'glossary/' : '../../glossary/';
+  const glossaryPage = chapterPath(slug) === '' ? 'glossary/' : '../../glossary/';
   const parsed = chapter(await load(), { terms: GLOSSARY, page: glossaryPage });
   // A question and a plot lie in their chapter's folder.
   for (const { name, attributes } of parsed.parts.flatMap(directivesOf)) {
@@ -204,9 +233,18 @@ export function chapter(
     else parts.push({ kind: 'widgets', directives: [directive] });
   }
   finishProse();
-  const { title = '', question = '', description = '' } = head;
+  const [title, question, description] = ['title', 'question', 'description'].map((name) =>
+    (head[name] ?? '').replaceAll(MARKED_NUMBER, '$1'),
+  ) as [string, string, string];
   const ids = (list?: string | null) => (list ?? '').split(' ').filter(Boolean);
   const [concepts, errata] = [ids(head['concepts']), ids(head['errata'])];
   const builds_on = ids(head['builds_on']);
-  return { title, question, description, builds_on, concepts, errata, parts };
+  const sections = parts.flatMap((part) => (part.kind === 'prose' ? sectionOf(part.html) : []));
+  const minutes = Math.ceil(amountOf(source).words / WORDS_A_MINUTE);
+  return { title, question, description, builds_on, concepts, errata, parts, sections, minutes };
+}
+
+function sectionOf(html: string): Section[] {
+  const [, id, title] = /^<h2 id="([^"]+)"><a [^>]*>(.*?)<\/a><\/h2>/s.exec(html) ?? [];
+  return id && title ? [{ id, title: title.replaceAll(/<[^>]*>/g, '') }] : [];
 }

@@ -48,7 +48,7 @@ test('words act on a figure: a link does it, a number is dragged within its rang
   );
   expect(html).toContain(
     '<wc-number class="acts" asks="parallelism-2" name="queue_depth" ' +
-      'min="1" max="64" factor="1" aria-label="depth"><b>4</b> pages</wc-number>',
+      'min="1" max="64" factor="1" label="depth"><b>4</b> pages</wc-number>',
   );
   expect(html).toContain('<a href="#strobe">elsewhere</a>');
   const parse = (words: string) => chapter(`${HEAD}\n${words}\n`);
@@ -56,15 +56,46 @@ test('words act on a figure: a link does it, a number is dragged within its rang
   expect(() => parse('[4](#parallelism=queue_depth:1..64)')).toThrow('a title');
 });
 
+test('a page shows a simulated number as it is typed', () => {
+  const head = HEAD.replace('Q?', 'Why [46,220](#value=at-first)?');
+  const typed = '[46,220](#value=at-first) fall, [540](#series-1 "value=without-a-write").';
+  const { question, parts } = chapter(`${head}\n${typed}\n`);
+  expect(question).toBe('Why 46,220?');
+  const html = parts.map((part) => (part.kind === 'prose' ? part.html : '')).join('');
+  expect(html).toMatch(/^<p>46,220 fall, <span .* data-part="series-1"><svg .*<\/svg>540<\/span>/);
+  expect(html).not.toContain('value=');
+});
+
+test('a number of a plot has the look of its series, and leads to the plot', () => {
+  const { parts } = chapter(`${HEAD}\n[540](#plot-2=series-2:540,span:1-9 "value=at-first")\n`);
+  const [, link, words] = /<(a[^>]*)><svg .*<\/svg>(.*)<\/a>/.exec(JSON.stringify(parts)) ?? [];
+  expect(link?.replaceAll('\\', '')).toBe(
+    'a class="acts term-glyph" href="#plot-2" data-part="series-2" data-asks="plot-2" ' +
+      'data-state="series-2:540,span:1-9"',
+  );
+  expect(words).toBe('540');
+});
+
 test('a word that is a term in capitals only is no term in small letters', () => {
   const means = 'All side by side.';
-  const nor = { id: 'nor-array', term: 'NOR array', also: ['NOR'], means, html: means };
+  const nor = { id: 'nor-array', term: 'NOR array', also: ['NOR'], part: null, html: means };
   const known = { terms: [nor], page: 'g/' };
   const { parts } = chapter(`${HEAD}\nNeither this nor that is NOR flash.\n`, known);
   const link = '<a class="term" href="g/#nor-array">NOR</a>';
   expect(parts).toEqual([
     { kind: 'prose', html: `<p>Neither this nor that is ${link} flash.</p>` },
   ]);
+});
+
+test('a term for a part of a figure has its look once a section, and is linked once', () => {
+  const stale = { id: 'stale', term: 'Stale', also: [], part: 'page-stale', html: '' };
+  const known = { terms: [stale], page: 'g/' };
+  const text = 'One stale page, two stale pages.\n\n## Next\n\n[Old](#page-stale), stale.\n';
+  const { parts } = chapter(`${HEAD}\n${text}\n## Last\n\nStale.\n`, known);
+  const sections = parts.map((part) => (part.kind === 'prose' ? part.html : ''));
+  const worn = sections.map((html) => html.match(/(?<=<\/svg>)\w+/g));
+  expect(worn).toEqual([['stale'], ['Old'], ['Stale']]);
+  expect(sections.join('').match(/class="term"/g)).toHaveLength(1);
 });
 
 test('a row of sources can be pointed at by each of its ids', () => {

@@ -13,7 +13,7 @@ export const REVIEWED: readonly string[] = [
   'samsung-840-pro-256',
 ];
 
-/** The drives that the review, chapter 18 and chapter 19 show side by side, in their places. */
+/** The drives that the review and two chapters show side by side, in their places. */
 const SIDE_BY_SIDE: readonly (readonly string[])[] = [
   REVIEWED,
   ['generic-tlc-nvme-500', 'generic-qlc-nvme-500'],

@@ -1,7 +1,7 @@
 /* The words of the exercises, one file per kind. */
 
 import type { PageState } from '#charts/states';
-import type { PictureRow } from './numbers-picture';
+import type { Amount, PictureRow } from './numbers-picture';
 
 export interface Fall {
   /** The rate that holds, in words. */
@@ -14,6 +14,17 @@ export interface Fall {
   gone: string;
 }
 
+/** The picture that plays the answer, by what it shows; its numbers are named as the core does. */
+export type Scene =
+  /** A victim's pages move to an open block, in `moves` of the answer; or the host fills it. */
+  | { kind: 'move'; pages: string; valid: string; moves?: string }
+  /** Dies that program without waiting, each after its page crossed a bus. */
+  | { kind: 'dies'; dies: string; bus?: string; array: string; per_own?: string }
+  /** As many dies on one bus as the answer says. */
+  | { kind: 'bus'; bus: string; array: string }
+  /** Files written one after the other, and one of them trimmed. */
+  | { kind: 'files'; files: string[]; trimmed: string; pages: string };
+
 /** The sentences of a kind of exercise, with `{names}` for the numbers that the core draws. */
 export interface ExerciseText {
   title: string;
@@ -25,10 +36,16 @@ export interface ExerciseText {
   parts?: { label: string; value: string; look: PageState }[];
   /** A rate that holds up to the answer, and then falls. */
   fall?: Fall;
+  /** Plays the answer. Without it, the numbers of the question are drawn. */
+  scene?: Scene;
   /** The end of the scale of answers, if the answer has a natural one. */
   most?: number;
+  /** The scale is a whole that the answer divides: the names of its two parts. */
+  divides?: [part: string, rest: string];
   /** For each mistake of the core, its explanation, or a question whether the reader made it. */
   mistakes: Record<string, string>;
+  /** For a mistake about one number of the question, the name of that number. */
+  about?: Record<string, Amount>;
   /** A claim that the question also asks about: the core says whether it holds. */
   claim?: { label: string; holds: string; fails: string; missing: string; wrong: string };
   worked: string[];
