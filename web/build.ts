@@ -3,6 +3,10 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { languagesIn } from './languages/files.ts';
+import { ENGLISH } from './languages/tags.ts';
+import { publish } from './publish.ts';
+import { SITE } from './src/prerender/address.server.ts';
+import { indexSite } from './search.ts';
 
 const named = process.argv.slice(2);
 const tags = named.length > 0 ? named : languagesIn(resolve(import.meta.dirname, '../content'));
@@ -16,4 +20,8 @@ for (const tag of tags) {
     });
     if (status !== 0) process.exit(status ?? 1);
   }
+  const isRoot = tag === ENGLISH;
+  const folder = resolve(import.meta.dirname, isRoot ? 'build' : `build/${tag}`);
+  await indexSite(folder, tag);
+  if (isRoot) publish(folder, SITE);
 }

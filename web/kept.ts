@@ -10,14 +10,14 @@ const SCRIPT = 'service-worker.js';
 const INDEX = 'index.html';
 const ISLANDS = 'generated/islands/';
 const ISLAND = /^src\/(?:widgets|sections)\/([\w-]+)\/index\.ts$/;
-const ENTRIES = ['src/routes/client.ts', 'src/offline/keep.ts'];
+const ENTRIES = ['src/routes/client.ts', 'src/routes/site.ts'];
 /**
  * Files that no page requests. Hosts serve `404.html` by themselves; the service worker has its own
  * page for that.
  */
 const UNASKED = ['404.html', `${ISLANDS}manifest.json`];
-/** The page of parts, which is for contributors, and its files. */
-const UNKEPT = /^(generated\/)?parts\//;
+/** The page of parts, which is for contributors, and its files; pictures for other programs. */
+const UNKEPT = /^(generated\/)?parts\/|\/card\.jpeg$/;
 /** Files that every page uses: fonts, the manifest and icons. */
 const EVERYWHERE = /\.(woff2|webmanifest)$|^icon/;
 const DIGITS = 16;

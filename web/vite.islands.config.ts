@@ -82,8 +82,10 @@ export default defineConfig({
     // Preload the other chunks that an island needs along with its own.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ['src/routes/client.ts', 'src/embed/frame.ts', 'src/offline/keep.ts'],
+      input: ['src/routes/client.ts', 'src/embed/frame.ts', 'src/routes/site.ts'],
       output: {
+        // No file begins with an underscore, because Jekyll, which some hosts run, leaves it out.
+        hashCharacters: 'base36',
         entryFileNames: '[name].[hash].js',
         // Name a widget's chunk after its folder.
         chunkFileNames: ({ facadeModuleId }) => {

@@ -47,7 +47,7 @@ function run(cwd: string, command: string, ...options: string[]): void {
 /** The snippet that the gallery gives. */
 function snippet(kind: Kind, widget: string): string {
   const placed = { site, widget, title: 'A widget', attributes: { theme: 'light' }, state: '' };
-  return SNIPPETS[kind]({ ...placed, height_px: 900 });
+  return SNIPPETS[kind]({ ...placed, heights_px: { 600: 900 } });
 }
 
 async function makePages(): Promise<void> {
@@ -120,8 +120,9 @@ async function makeExamples(): Promise<void> {
   const [archive] = readdirSync(examples).filter((name) => name.endsWith('.tgz'));
   run(examples, 'npm', 'install', '--offline', '--no-audit', '--no-fund', `./${archive}`);
   cpSync(join(HERE, 'examples'), examples, { recursive: true });
+  writeFileSync(join(examples, 'pasted.jsx'), snippet('react', 'strobe-timing'));
   run(examples, 'tsc');
-  for (const name of ['react', 'svelte']) {
+  for (const name of ['react', 'pasted', 'svelte']) {
     await build({
       root: examples,
       base: './',

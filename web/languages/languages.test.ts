@@ -73,17 +73,17 @@ describe('in a copy of the project', () => {
     put('widgets/trim.json', { nothing: 'x' });
     put('interface.json', { units: { ms: '{n} ms in {place}' } });
     put('widgets/trimm.json', {});
-    const chapter = 'chapters/01-the-collapse/index.md';
+    const chapter = 'chapters/the-collapse/index.md';
     const english = readFileSync(join(copy, 'content/en', chapter), 'utf8');
     put(chapter, {});
-    writeFileSync(join(copy, 'content/de', chapter), english.replace('{#flagship=at:82}', ''));
+    writeFileSync(join(copy, 'content/de', chapter), english.replace('{#flagship=at:75}', ''));
     const { missing, wrong } = findingsIn(copy, 'de');
-    expect(missing).toContain('chapters/02-nand/index.md');
+    expect(missing).toContain('chapters/nand/index.md');
     expect(missing).toContain('interface.json: units.s');
     expect(missing).toContain('exercises/little.json: worked');
     expect(missing).not.toContain('interface.json: units.ms');
     expect(wrong.toSorted()).toEqual([
-      expect.stringMatching(/^chapters\/01-the-collapse\/index\.md: expected .*at:82.*, found /),
+      expect.stringMatching(/^chapters\/the-collapse\/index\.md: expected .*at:75.*, found /),
       'interface.json: units.ms: English has no {place}',
       'language.json: tag: expected de, found dk',
       'widgets/trim.json: nothing: English has no such sentence',

@@ -14,6 +14,7 @@ usage: cargo xtask COMMAND | --help
   screenshots [-- ARGS]            draw every widget and chapter at three widths in two themes
   browsers                         play the site in each browser that the machine has
   release [--check]                test and pack what is given out; --check builds it twice
+  publish [--dry-run]              give the packages of a release to their registries
   tidy                             check the conventions that a program can check";
 
 #[derive(Debug, PartialEq)]
@@ -24,6 +25,7 @@ pub(crate) enum Task {
     Screenshots { arguments: Vec<String> },
     Browsers,
     Release { check: bool },
+    Publish { dry_run: bool },
     Tidy,
     Help,
 }
@@ -44,7 +46,8 @@ fn read(words: &mut Parser) -> Result<Task, lexopt::Error> {
             "bench" => Task::Bench,
             "screenshots" => Task::Screenshots { arguments: after_dashes(words)? },
             "browsers" => Task::Browsers,
-            "release" => release(words)?,
+            "release" => Task::Release { check: flag(words, "check")? },
+            "publish" => Task::Publish { dry_run: flag(words, "dry-run")? },
             "tidy" => Task::Tidy,
             other => return Err(format!("`{other}` is no command").into()),
         },
@@ -102,15 +105,16 @@ fn test(words: &mut Parser) -> Result<Task, lexopt::Error> {
     }
 }
 
-fn release(words: &mut Parser) -> Result<Task, lexopt::Error> {
-    let mut check = false;
+/// Whether the only option of a command is there.
+fn flag(words: &mut Parser, name: &str) -> Result<bool, lexopt::Error> {
+    let mut is_there = false;
     while let Some(word) = words.next()? {
         match word {
-            Arg::Long("check") => check = true,
+            Arg::Long(found) if found == name => is_there = true,
             other => return Err(other.unexpected()),
         }
     }
-    Ok(Task::Release { check })
+    Ok(is_there)
 }
 
 /// Takes all words after `--`, if that comes next. They are for another program.
@@ -140,6 +144,8 @@ mod tests {
         let screenshots = Task::Screenshots { arguments: vec!["-g".into(), "strobe".into()] };
         assert_eq!(read("screenshots -- -g strobe").unwrap(), screenshots);
         assert_eq!(read("release --check").unwrap(), Task::Release { check: true });
+        assert_eq!(read("publish").unwrap(), Task::Publish { dry_run: false });
+        assert_eq!(read("publish --dry-run").unwrap(), Task::Publish { dry_run: true });
         assert_eq!(read("tidy").unwrap(), Task::Tidy);
         for help in ["--help", "-h", "serve --help", "test --only site --help"] {
             assert_eq!(read(help).unwrap(), Task::Help, "{help}");
@@ -185,6 +191,7 @@ mod tests {
             "test --only",
             "test site",
             "release now",
+            "release --dry-run",
             "tidy now",
             "screenshots strobe",
             "tidy -- now",

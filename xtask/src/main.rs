@@ -1,5 +1,5 @@
 //! The developer's front door: `cargo xtask serve`, `test`, `bench`, `screenshots`, `browsers`,
-//! `release`, `tidy`.
+//! `release`, `publish`, `tidy`.
 //!
 //! 1. Parses the words after `cargo xtask`. Unknown words print the usage, and so does `--help`.
 //! 2. Each command does all its own set-up once, and prints a line for each part of it.
@@ -15,6 +15,7 @@ mod generate;
 mod jobs;
 mod process;
 mod project;
+mod publish;
 mod release;
 mod remap;
 mod screenshots;
@@ -77,6 +78,7 @@ fn run(task: Task) -> Outcome {
         Task::Screenshots { arguments } => screenshots::run(&project, &arguments),
         Task::Browsers => browsers::run(&project),
         Task::Release { check } => release::run(&project, check),
+        Task::Publish { dry_run } => publish::run(&project, dry_run),
         Task::Tidy => tidy::run(&project).map(|checked| say(&checked)),
         Task::Help => {
             print(arguments::USAGE);

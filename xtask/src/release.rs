@@ -1,14 +1,15 @@
 //! `cargo xtask release`: makes all files of a release, in `target/release-VERSION`.
 //!
-//! 1. A release is made from a commit, and every file in its archives has the time of that commit.
-//!    Before anything is packed, the tests run that only a release needs.
+//! 1. A release is made from a commit, for the address at which the site will be, and every file in
+//!    its archives has the time of that commit. Before anything is packed, the tests run that only
+//!    a release needs.
 //! 2. Each part of the release has a line in `PARTS`; then all files get their checksums.
 //! 3. Licenses, sources and advisories are checked. Any check that could not be made is reported.
 //! 4. With `--check`, a clone in another folder is built too, and must give the same bytes.
 
 mod advisories;
 mod compared;
-mod crates;
+pub(crate) mod crates;
 mod site;
 
 use std::path::{Path, PathBuf};
@@ -51,6 +52,7 @@ const PARTS: [Part; 7] = [
 
 pub(crate) fn run(project: &Project, is_checked: bool) -> Outcome {
     require_clean(project)?;
+    require_address(crate::site::address())?;
     if is_checked {
         compared::require_own_target()?;
     }
@@ -98,6 +100,18 @@ impl<'a> Release<'a> {
     }
 }
 
+/// Refuses to make a site that does not know where it will be: other programs read whole addresses.
+fn require_address(address: Option<String>) -> Outcome {
+    match address {
+        Some(address) if address.starts_with("https://") => Ok(()),
+        found => Err(format!(
+            "WRITE_CLIFF_SITE: expected the address at which the site will be published, such as \
+             https://example.org/write-cliff/; found {}",
+            found.unwrap_or_else(|| "none".into())
+        )),
+    }
+}
+
 /// Refuses uncommitted files: they would be in the archives, but in nobody's copy of the sources.
 fn require_clean(project: &Project) -> Outcome {
     let mut git = project.command("git");
@@ -110,7 +124,7 @@ fn require_clean(project: &Project) -> Outcome {
 }
 
 /// Returns the version of the workspace. `cargo xtask tidy` checks that the others agree.
-fn version(manifest: &str) -> Outcome<String> {
+pub(crate) fn version(manifest: &str) -> Outcome<String> {
     let section = manifest.split("[workspace.package]\n").nth(1).unwrap_or_default();
     let line =
         section.lines().find_map(|line| line.strip_prefix("version = \"")?.strip_suffix('"'));
@@ -145,6 +159,15 @@ fn print_sizes(release: &Release) -> Outcome {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_release_needs_the_address_of_the_site() {
+        assert!(require_address(Some("https://example.org/a/".into())).is_ok());
+        for address in [None, Some("http://example.org/a/".into())] {
+            let message = require_address(address).unwrap_err();
+            assert!(message.starts_with("WRITE_CLIFF_SITE: expected"), "{message}");
+        }
+    }
 
     #[test]
     fn the_version_is_that_of_the_workspace() {

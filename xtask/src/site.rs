@@ -39,7 +39,7 @@ const GENERATED: [&str; 13] = [
 ];
 
 /// Sources of pages outside of the folder `web`.
-const PROJECT_FILES: [&str; 3] = ["content", "CITATION.cff", ".cargo/deny.toml"];
+const PROJECT_FILES: [&str; 4] = ["content", "CHANGELOG.md", "CITATION.cff", ".cargo/deny.toml"];
 
 const BUILD_LIMIT: Duration = Duration::from_secs(600);
 
@@ -84,6 +84,10 @@ pub(crate) fn pages(project: &Project) -> Outcome {
         "vite.islands.config.ts",
         "vite.parts.config.ts",
         "tsconfig.json",
+        "build.ts",
+        "kept.ts",
+        "publish.ts",
+        "search.ts",
         "alone",
         "languages",
         "src",

@@ -18,7 +18,7 @@ use sources::Tree;
 
 type Check = fn(&Tree) -> Vec<String>;
 
-const RULES: [(&str, Check); 14] = [
+const RULES: [(&str, Check); 15] = [
     ("short-lines-and-files", shape::short_lines_and_files),
     ("story-at-the-top", shape::story_at_the_top),
     ("plain-openings", comments::plain_openings),
@@ -29,6 +29,7 @@ const RULES: [(&str, Check); 14] = [
     ("no-circles", circles::no_circles),
     ("pinned-versions", documents::pinned_versions),
     ("one-version", documents::one_version),
+    ("one-address", documents::one_address),
     ("explained-dependencies", documents::explained_dependencies),
     ("links-lead-somewhere", documents::links_lead_somewhere),
     ("commands-would-run", documents::commands_would_run),

@@ -1,6 +1,5 @@
 /* The state of a frame's widget, which the page around the frame may read and set. */
 import { PageStates } from '#link/page-states';
-import { encodeStates } from '#link/states';
 import type { Problem } from '#link/version';
 
 export class FrameStates extends PageStates {
@@ -14,10 +13,5 @@ export class FrameStates extends PageStates {
     this.open(hash);
     this.write();
     return this.problems;
-  }
-
-  /** The current states; empty: as placed. */
-  get text(): string {
-    return Object.values(this.now).some((state) => state !== '') ? encodeStates(this.now) : '';
   }
 }

@@ -5,7 +5,9 @@
  * 2. It listens only to the frame's parent, and only to messages in the form of a call.
  * 3. Figures off the screen pause by themselves, wherever the frame is.
  */
-import type { Commands, Tell } from '#page/frame-commands.svelte';
+import { defineFigureMenus } from '#furniture/figure-menu/element';
+import type { Figure } from '#export/figure';
+import type { Playback, Tell } from '#page/frame-commands.svelte';
 import { offer } from '#page/offers';
 import type { PageRun } from '#page/page-run';
 import { defineData } from '#islands/offer-element';
@@ -58,6 +60,9 @@ const isFramed = parent !== window;
 if (query.lang !== null && query.lang !== document.documentElement.lang) {
   location.replace(wayTo(query.lang));
 }
+if (query.fit !== 'off' && !standsAlone()) {
+  await (await import('./fill')).fill(frameData.name, query);
+}
 look(query);
 defineData();
 /** The run that the address asks for in place of the built one. */
@@ -76,12 +81,13 @@ const islands = defineIslands({
     },
 });
 const [first] = islands.keys;
-const states = new FrameStates(islands.owned ? '' : location.hash, islands.keys);
+const states = new FrameStates(islands.owner === null ? location.hash : '', islands.keys);
 if (query.seed !== null) states.begin(first!, `seed:${query.seed}`);
 say([...problems, ...states.problems]);
 for (const key of islands.keys) if (states.of(key) !== '') islands.wake(key);
 lightParts();
 leadToPage();
+defineFigureMenus(figure);
 
 if (isFramed) {
   tellHeights(frame, (height) => tell('size', { height }));
@@ -90,7 +96,11 @@ if (isFramed) {
   });
 }
 if (query.autoplay !== 'off' && !prefersStill()) {
-  void islands.commandsOf(first!).then((commands) => commands?.repeat());
+  void Promise.all([import('./autoplay'), islands.commandsOf(first!)]).then(
+    ([{ playByItself }, commands]) => {
+      if (commands?.playback) playByItself(frame, commands.playback);
+    },
+  );
 }
 void islands.settled().then(() => {
   document.documentElement.dataset['scripts'] = 'running';
@@ -120,13 +130,13 @@ async function answer({ id, call, argument }: Call): Promise<void> {
 async function execute(call: CallName, argument: unknown): Promise<unknown> {
   switch (call) {
     case 'play':
-      return (await commands()).play();
+      return (await playback()).play();
     case 'pause':
-      return (await commands()).pause();
+      return (await playback()).pause();
     case 'step':
-      return (await commands()).step(numberOf(argument));
+      return (await playback()).step(numberOf(argument));
     case 'seek':
-      return (await commands()).seek(numberOf(argument));
+      return (await playback()).seek(numberOf(argument));
     case 'reset':
       return restore('');
     case 'getState':
@@ -134,20 +144,34 @@ async function execute(call: CallName, argument: unknown): Promise<unknown> {
     case 'setState':
       return restore(textOf(argument));
     case 'exportCSV':
-      return (await commands()).csv();
-    case 'exportSVG': {
-      await islands.commandsOf(first!);
-      return (await import('./picture')).svgOf(all[0]!);
-    }
+      return (await import('#export/figure')).csvOf(await figure());
+    case 'exportSVG':
+      return (await import('#export/figure')).svgOf(await figure());
     case 'look':
       return look(lookOf(argument));
   }
 }
 
-async function commands(): Promise<Commands> {
-  const playback = await islands.commandsOf(first!);
-  if (!playback) throw new Error(`expected a figure that plays, found ${frameData.name}`);
-  return playback;
+function commands() {
+  return islands.commandsOf(first!);
+}
+
+async function figure(): Promise<Figure> {
+  return {
+    key: frameData.name,
+    title: document.title.split(' · ')[0]!,
+    element: frame,
+    commands: await commands(),
+    state: () => islands.stateOf(first!),
+    address: () => Promise.resolve(pageLink().href),
+    embed: frameData.name,
+  };
+}
+
+async function playback(): Promise<Playback> {
+  const found = (await commands())?.playback;
+  if (!found) throw new Error(`expected a figure that plays, found ${frameData.name}`);
+  return found;
 }
 
 function numberOf(argument: unknown): number {
@@ -208,8 +232,11 @@ async function runOf(scenario: string): Promise<Start | null> {
 
 /** Points the last link to the site's page with the same state. */
 function leadToPage(): void {
-  const link = [...frame.getElementsByTagName('a')].at(-1)!;
-  link.href = href(frameData.page) + (states.text && `#${states.text}`);
+  pageLink().href = href(frameData.page) + (states.text && `#${states.text}`);
+}
+
+function pageLink(): HTMLAnchorElement {
+  return [...frame.getElementsByTagName('a')].at(-1)!;
 }
 
 function wayTo(language: string): string {

@@ -19,6 +19,11 @@ test.each([
   expect(readQuery(search, WANTED)).toEqual({ query: { ...usual, autoplay }, problems: [] });
 });
 
+test('a frame for a slide says so, with or without a value', () => {
+  expect(readQuery('?fit', WANTED)).toEqual({ query: { ...usual, fit: '' }, problems: [] });
+  expect(usual.fit).toBe('off');
+});
+
 test('what newsletters and networks add is no problem', () => {
   const added = '?utm_source=newsletter&fbclid=abc&ref=x&toString=1&__proto__=1';
   expect(readQuery(added, WANTED)).toEqual({ query: usual, problems: [] });

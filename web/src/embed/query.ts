@@ -9,7 +9,9 @@ import { CONTROLS, LINKS, PALETTES, REVEALS, THEMES, type Look } from './protoco
 
 export interface Query extends Look {
   reveal: (typeof REVEALS)[number];
-  autoplay: (typeof AUTOPLAYS)[number];
+  autoplay: (typeof FLAGS)[number];
+  /** Whether it fills the frame, scaled as a whole. */
+  fit: (typeof FLAGS)[number];
   lang: string | null;
   seed: number | null;
   scenario: string | null;
@@ -25,8 +27,8 @@ export interface Wanted {
   languages: readonly string[];
 }
 
-/** As an attribute, `autoplay` needs no value. */
-const AUTOPLAYS = ['off', '', 'on'] as const;
+/** As an attribute, such a field needs no value. */
+const FLAGS = ['off', '', 'on'] as const;
 
 const schemaOf = ({ seed, scenarios, languages }: Wanted): Schema<Query> => ({
   theme: choice(THEMES, 'auto'),
@@ -34,7 +36,8 @@ const schemaOf = ({ seed, scenarios, languages }: Wanted): Schema<Query> => ({
   controls: choice(CONTROLS, 'full'),
   link: choice(LINKS, 'on'),
   reveal: choice(REVEALS, 'auto'),
-  autoplay: choice(AUTOPLAYS, 'off'),
+  autoplay: choice(FLAGS, 'off'),
+  fit: choice(FLAGS, 'off'),
   lang: choice(languages, null),
   seed: seed ? whole(SEED_MAX, null) : choice([], null),
   scenario: choice(scenarios, null),

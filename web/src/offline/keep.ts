@@ -6,8 +6,12 @@
  *    its button lets the new version take over. Other open pages keep working with the files that
  *    they have, and this page reloads.
  *
- * Without storage or https nothing changes on the page.
+ * 3. A page that lacks a file compares itself with the page that the site has now, and says either
+ *    that there is a new version, or that a part could not be loaded.
+ *
+ * Without storage or https nothing is kept.
  */
+import { MISSING } from './missing';
 import { ask } from './protocol';
 
 class Version extends HTMLElement {
@@ -16,6 +20,7 @@ class Version extends HTMLElement {
   connectedCallback(): void {
     const [button] = this.getElementsByTagName('button');
     button!.addEventListener('click', () => void this.renew());
+    addEventListener(MISSING, (event) => void this.compare((event as CustomEvent).detail));
     const root = this.getAttribute('root') ?? './';
     const begin = () => void this.keep(root).catch(() => {});
     if (document.readyState === 'complete') begin();
@@ -54,13 +59,25 @@ class Version extends HTMLElement {
     });
   }
 
-  private tell(): void {
+  private tell(isNewer = true): void {
+    const [newer, missing, button] = Array.from(this.children) as HTMLElement[];
+    newer!.hidden = button!.hidden = !isNewer;
+    missing!.hidden = isNewer;
     this.hidden = false;
+  }
+
+  /** The scripts of a version have names of their own. */
+  private async compare(isSaid: boolean): Promise<void> {
+    const own = Array.from(document.scripts, (script) => script.getAttribute('src') ?? '');
+    const reply = await fetch(location.href, { cache: 'no-store' }).catch(() => null);
+    const page = reply?.ok ? await reply.text() : null;
+    const isNewer = page !== null && !own.every((address) => page.includes(address));
+    if (isNewer || !isSaid) this.tell(isNewer);
   }
 
   private async renew(): Promise<void> {
     this.wanted = true;
-    const registration = await navigator.serviceWorker.getRegistration();
+    const registration = await navigator.serviceWorker?.getRegistration();
     // Another page may have activated it already.
     if (registration?.waiting) void ask(registration.waiting, { ask: 'renew' });
     else location.reload();

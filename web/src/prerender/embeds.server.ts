@@ -47,16 +47,34 @@ async function allPlaced(): Promise<{ chapter: string; directive: Directive }[]>
   );
 }
 
+/** Whether a chapter places a widget without a setting of its own. */
+const isPlain = ({ attributes }: Directive): boolean =>
+  Object.keys(attributes).every((key) => key === 'step');
+
 /**
- * Returns a widget's directive from the first chapter that places it, otherwise one without
- * attributes.
+ * Returns a widget's directive from a chapter that places it without settings, else from the first
+ * that places it, and otherwise one without attributes. A chapter may show one of a widget's
+ * stories; here, all of them are there.
  */
-export async function placedFirst(name: string): Promise<Directive> {
-  const placement = (await allPlaced()).find(({ directive }) => directive.name === name);
+async function placedFirst(name: string): Promise<Directive> {
+  const placed = (await allPlaced()).filter(({ directive }) => directive.name === name);
+  const placement = placed.find(({ directive }) => isPlain(directive)) ?? placed[0];
   if (!placement) return { name, attributes: {} };
   const { chapter, directive } = placement;
+  const { show: _, ...attributes } = directive.attributes;
   const own: Record<string, string> = name === 'question' ? { chapter } : {};
-  return { ...directive, attributes: { ...directive.attributes, ...own } };
+  return { ...directive, attributes: { ...attributes, ...own } };
+}
+
+/**
+ * Returns a widget's directive for a page of its own. In an article, as in a chapter, a film opens
+ * at the step that makes its point, since most readers never press Play; whoever opens its own
+ * page wants to play it, so there it opens at its first step.
+ */
+export async function placedAlone(name: string): Promise<Directive> {
+  const placement = await placedFirst(name);
+  const { step: _, ...attributes } = placement.attributes;
+  return { ...placement, attributes };
 }
 
 export async function embedOf(name: string): Promise<Embed> {

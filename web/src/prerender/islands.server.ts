@@ -9,7 +9,7 @@ import { building } from '$app/env';
 import type { PlacedWidget } from '#page/widget';
 import type { Island, IslandFiles } from '#islands/built-island';
 import { packed } from '#islands/packed-film';
-import { load } from '#islands/registry';
+import { embedNameOf, load } from '#islands/registry';
 import { site } from '#link/site';
 
 /** The site is built in the folder `web`. */
@@ -18,7 +18,7 @@ const ADDRESS = 'generated/islands/';
 const ENTRIES = { page: 'src/routes/client.ts', frame: 'src/embed/frame.ts' } as const;
 
 export type Script = keyof typeof ENTRIES;
-const KEEP = 'src/offline/keep.ts';
+const SITE_SCRIPT = 'src/routes/site.ts';
 
 export async function islandOf(
   { name, key, attributes, still }: PlacedWidget,
@@ -28,7 +28,8 @@ export async function islandOf(
   const props = { attributes, still: still as never, state: '', onstate: () => {} };
   site.root = root;
   const { body } = render(component, { props, idPrefix: key });
-  return { name, key, html: body, data: scriptOf({ attributes, still: packed(still) }) };
+  const embed = embedNameOf(name);
+  return { name, key, embed, html: body, data: scriptOf({ attributes, still: packed(still) }) };
 }
 
 /** Returns JSON for a script element, without `<`: the first closing tag would end the script. */
@@ -51,11 +52,11 @@ function chunks(): Record<string, Chunk> {
 }
 
 /**
- * Returns the script that keeps pages for offline use; null while Vite serves the sources, because
- * only the built site has a service worker.
+ * Returns the script of every page of the site; null while Vite serves the sources, because only
+ * the built site has a service worker and an index to search.
  */
-export function keepScript(): string | null {
-  return building ? ADDRESS + chunks()[KEEP]!.file : null;
+export function siteScript(): string | null {
+  return building ? ADDRESS + chunks()[SITE_SCRIPT]!.file : null;
 }
 
 /**

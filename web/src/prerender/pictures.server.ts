@@ -125,11 +125,19 @@ export async function restOf(scenario: string): Promise<Columns | null> {
   return run && columnsOf(run, READ_COLUMNS);
 }
 
-export async function mapOf(scenario: string): Promise<MapPicture | null> {
+/** Without a second it is the drive at the end of the run. */
+export async function mapOf(scenario: string, second?: number): Promise<MapPicture | null> {
   const run = runOf(scenario);
-  if (!run) return null;
-  const { valid: _, state, ...shape } = run.map;
-  return { shape, time_s: run.progress.time_s, blocks: state.length, marks: marksOf(run.map) };
+  const map = run && mapAt(run, second);
+  if (!map) return null;
+  const { valid: _, state, ...shape } = map;
+  const time_s = second ?? run.progress.time_s;
+  return { shape, time_s, blocks: state.length, marks: marksOf(map) };
+}
+
+function mapAt(run: Run, second?: number): PrintedMap | undefined {
+  if (second === undefined) return run.map;
+  return run.moments.find(({ time_s }) => time_s === second)?.map;
 }
 
 /** Returns the blocks that are not closed. */
@@ -213,9 +221,8 @@ export async function mapImageOf(
   second?: number,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const run = runOf(scenario);
-  const of = second === undefined ? run : run?.moments.find(({ time_s }) => time_s === second);
-  if (!of) return null;
-  const { map } = of;
+  const map = run && mapAt(run, second);
+  if (!map) return null;
   const layout = pixelLayoutOf(map);
   const { width_px, height_px } = layout;
   const opacities = Array<number>(width_px * height_px).fill(0);

@@ -30,7 +30,9 @@ function everyPage(page: string): Sources {
     // WebAssembly runs in workers, and a worker made from a blob inherits the policy of its page.
     'script-src': [`'self'`, `'wasm-unsafe-eval'`, ...hashes(page, 'script')],
     'style-src': [`'self'`, ...hashes(page, 'style')],
-    'img-src': [`'self'`],
+    // The menu of a figure draws a picture of it from a file of the page's own, and the canvases
+    // of the figure are images in that file.
+    'img-src': [`'self'`, 'blob:', 'data:'],
     'font-src': [`'self'`],
     'connect-src': [`'self'`],
     'worker-src': [`'self'`],
@@ -48,7 +50,7 @@ export function hashes(page: string, element: 'script' | 'style'): string[] {
   const texts = [...page.matchAll(INLINE)]
     .filter(
       ([, name, attributes = '', text = '']) =>
-        name === element && text !== '' && !/application\/json|text\/plain/.test(attributes),
+        name === element && text !== '' && !/application\/(ld\+)?json|text\/plain/.test(attributes),
     )
     .map(([, , , text = '']) => text);
   return [...new Set(texts)].map(hashOf);

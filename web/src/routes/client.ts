@@ -2,6 +2,8 @@
  * The script of every page. It wakes the islands and restores the states given in a link. If it
  * fails, the page stays as it was built.
  */
+import { defineFigureMenus } from '#furniture/figure-menu/element';
+import { anchorOf } from '#link/codec';
 import { PageStates } from '#link/page-states';
 import { defineActs } from '#prose/actions';
 import { defineData } from '#islands/offer-element';
@@ -9,6 +11,7 @@ import { defineIslands } from '#islands/island';
 import { prefersStill } from '#player/motion';
 import { lightParts } from '#prose/highlight';
 import { bringIntoSight, keepFiguresInSight } from '#chapter/sight';
+import { defineContents } from '#chapter/contents';
 import { defineWayBack } from '#chapter/way-back';
 
 /** Small films play by themselves, and are not kept in the address. */
@@ -18,14 +21,16 @@ defineData();
 const islands = defineIslands({
   stateOf: (key) => states.of(key),
   onstate: (key, state) => {
-    if (!islands.owned && !areFilms) states.tell(key, state);
+    if (islands.owner === null && !areFilms) states.tell(key, state);
   },
   bringIntoSight,
 });
 // On some pages the address holds the state of a single island.
-const states = new PageStates(islands.owned ? '' : location.hash, islands.keys);
+const states = new PageStates(islands.owner === null ? location.hash : '', islands.keys);
+const linked = islands.element(anchorOf(location.hash));
+linked?.scrollIntoView();
 // Wake every island that a link sets, however far down the page it is.
-const all = islands.owned && isLink();
+const all = islands.owner !== null && isLink();
 for (const key of islands.keys) if (all || states.of(key) !== '') islands.wake(key);
 
 if (states.problems.length > 0) {
@@ -40,6 +45,7 @@ addEventListener('hashchange', () => {
 keepFiguresInSight((key, state) =>
   islands.ask(key, { state, plays: false, isDragging: false, isRead: true }),
 );
+defineContents();
 defineWayBack();
 lightParts();
 customElements.define(
@@ -55,10 +61,42 @@ customElements.define(
     }
   },
 );
+defineFigureMenus(async (key, embed) => {
+  const element = islands.element(key)!;
+  const [heading] = element.getElementsByTagName('h2');
+  return {
+    key,
+    title: heading?.textContent.trim() || document.title.split(' · ')[0]!,
+    element,
+    commands: await islands.commandsOf(key),
+    state: () => islands.stateOf(key),
+    address: () => addressOf(key),
+    embed,
+  };
+});
 defineActs((key, command) => islands.ask(key, command));
 
 // Tests that drive the page wait for this attribute.
-void islands.settled().then(() => (document.documentElement.dataset['scripts'] = 'running'));
+void islands.settled().then(() => {
+  const target = linked ?? document.getElementsByTagName('*').namedItem(location.hash.slice(1));
+  const topOf = () => target?.getBoundingClientRect().top ?? -1;
+  const before_px = topOf();
+  document.documentElement.dataset['scripts'] = 'running';
+  // The layout with scripts is another: what the link names stays in the reader's sight.
+  const isInSight = before_px >= 0 && before_px < innerHeight;
+  if (isInSight && topOf() !== before_px) target?.scrollIntoView();
+});
+
+/** Puts the state of the page into its address, with the figure to scroll to. */
+async function addressOf(key: string): Promise<string> {
+  const { owner, keys } = islands;
+  const link = owner === null ? null : (await islands.commandsOf(owner))?.link;
+  const text = link ? await link() : states.text;
+  const hash = [...(keys.length > 1 ? [key] : []), ...(text === '' ? [] : [text])].join('&');
+  const { pathname, search } = location;
+  history.replaceState(history.state, '', pathname + search + (hash && `#${hash}`));
+  return location.href;
+}
 
 function isLink(): boolean {
   return /[#&]v=/.test(location.hash);

@@ -32,7 +32,7 @@ pub(super) fn packages(release: &Release) -> Outcome {
     Ok(())
 }
 
-fn published(project: &Project) -> Outcome<Vec<Crate>> {
+pub(crate) fn published(project: &Project) -> Outcome<Vec<Crate>> {
     let mut all = crates::below(project, crates::CORE)?;
     all.retain(Crate::is_published);
     Ok(all)

@@ -1,7 +1,8 @@
 //! nbconvert, which renders a notebook as a host page of the browser tests.
 //!
 //! It is in a virtual environment of its own, `.tools/notebook`, in the versions of
-//! `tests/hosts/notebook/requirements.txt`.
+//! `tests/hosts/notebook/requirements.txt`. pip refuses files with other sums than those
+//! there, which `uv pip compile --universal --python-version 3.11.5 --generate-hashes` has made.
 
 use std::time::Duration;
 
@@ -30,7 +31,14 @@ pub(super) fn install(project: &Project) -> Outcome {
             format!("{message}\nInstall Python 3.11.5 or later with venv, then try again.")
         })?;
         let mut pip = machine_command(&folder.join("bin/python").to_string_lossy());
-        pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
+        pip.args([
+            "-m",
+            "pip",
+            "install",
+            "--quiet",
+            "--disable-pip-version-check",
+            "--require-hashes",
+        ]);
         logged(pip.arg("--requirement").arg(versions), &log, INSTALL_LIMIT).map_err(|message| {
             format!("{message}\npip could not install: see that PyPI can be reached.")
         })

@@ -80,6 +80,34 @@ pub(super) fn one_version(tree: &Tree) -> Vec<String> {
     others.map(|file| format!("{}: expected the version of Cargo.toml", file.path)).collect()
 }
 
+/// Checks that every manifest names the site and the repository that `Cargo.toml` names.
+pub(super) fn one_address(tree: &Tree) -> Vec<String> {
+    let address = |key: &str| {
+        let lines = tree.text("Cargo.toml").unwrap_or_default().lines();
+        lines.filter_map(|line| line.strip_prefix(key)).next().unwrap_or_default().trim_matches('"')
+    };
+    let (site, sources) = (address("homepage = "), address("repository = "));
+    let expected = |path: &str| match path.rsplit('/').next() {
+        Some("package.json") => vec![
+            format!("\"homepage\": \"{site}\""),
+            format!("\"url\": \"git+{sources}.git\""),
+            format!("\"url\": \"{sources}/issues\""),
+        ],
+        Some("CITATION.cff") => {
+            vec![format!("\nurl: {site}\n"), format!("\nrepository-code: {sources}\n")]
+        }
+        _ => vec![],
+    };
+    let of_crate = ["homepage.workspace = true".into(), "repository.workspace = true".into()];
+    let faults = tree.files.iter().flat_map(|file| {
+        let is_member = file.path.ends_with(".toml") && file.text.contains("license.workspace");
+        let lines = if is_member { of_crate.to_vec() } else { expected(&file.path) };
+        let absent = lines.into_iter().filter(|line| !file.text.contains(line));
+        absent.map(|line| format!("{}: expected {}", file.path, line.trim()))
+    });
+    faults.collect()
+}
+
 /// Checks for the reason of each dependency: a comment on the line before a crate, a row of
 /// `web/README.md` for an npm package.
 pub(super) fn explained_dependencies(tree: &Tree) -> Vec<String> {
@@ -168,6 +196,29 @@ mod tests {
             let cargo = ("Cargo.toml", "[workspace.package]\nversion = \"1.0\"\n");
             let files = [cargo, ("web/package.json", &*npm), ("CITATION.cff", &citation)];
             assert_eq!(count(one_version, &files), faults, "{npm} {citation}");
+        }
+    }
+
+    #[test]
+    fn there_is_one_address() {
+        let cargo = "[workspace.package]\nhomepage = \"https://a/\"\nrepository = \"https://b\"\n";
+        let npm = "\"homepage\": \"https://a/\", \"url\": \"git+https://b.git\", \
+                   \"url\": \"https://b/issues\"";
+        let citation = "\nurl: https://a/\nrepository-code: https://b\n";
+        let member =
+            "license.workspace = true\nhomepage.workspace = true\nrepository.workspace = true\n";
+        for (from, to, faults) in
+            [("", "", 0), ("//b", "//c", 3), ("//a", "//c", 2), ("repository.", "x.", 1)]
+        {
+            let [npm, citation, member] =
+                [npm, citation, member].map(|text| text.replace(from, to));
+            let files = [
+                ("Cargo.toml", cargo),
+                ("web/package.json", &npm),
+                ("CITATION.cff", &citation),
+                ("run/Cargo.toml", &member),
+            ];
+            assert_eq!(count(one_address, &files), faults, "{from}");
         }
     }
 }

@@ -2,7 +2,7 @@
  * The attributes of the element and their uses. This is the only list of them: the element observes
  * these, and the package's manifest and README describe these.
  */
-import { CONTROLS, LINKS, PALETTES, THEMES, type Look } from '../protocol.ts';
+import { CONTROLS, LINKS, PALETTES, THEMES, type Look, type REVEALS } from '../protocol.ts';
 
 /**
  * `content`: selects what the frame shows; a new value starts over. `frame`: sets up the frame.
@@ -23,11 +23,31 @@ export const ATTRIBUTES = {
   palette: 'look',
   controls: 'look',
   link: 'look',
+  fit: 'own',
   loading: 'own',
   title: 'own',
 } as const satisfies Record<string, Kind>;
 
 export type AttributeName = keyof typeof ATTRIBUTES;
+
+export const LOADINGS = ['auto', 'lazy', 'eager'] as const;
+
+/** Attributes whose presence says all. */
+export const PRESENT = ['autoplay', 'fit'] as const satisfies readonly AttributeName[];
+
+interface Words extends Look {
+  reveal: (typeof REVEALS)[number];
+  loading: (typeof LOADINGS)[number];
+}
+
+type Value<Name> = Name extends (typeof PRESENT)[number]
+  ? boolean
+  : Name extends keyof Words
+    ? Words[Name]
+    : string;
+
+/** The value of each attribute. */
+export type Attributes = { [Name in AttributeName]: Value<Name> };
 
 /**
  * The attributes passed in the query of the frame's address; `widget`, `site` and `state` form its

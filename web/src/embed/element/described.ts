@@ -3,7 +3,7 @@
  * for each; `reference.ts` turns them into the package's manifest and the tables of its README.
  */
 import { CONTROLS, LINKS, PALETTES, REVEALS, THEMES, type CallName } from '../protocol.ts';
-import type { AttributeName } from './attributes.ts';
+import { LOADINGS, type AttributeName } from './attributes.ts';
 import type { ElementEvents } from './element.ts';
 
 interface Attribute {
@@ -13,26 +13,32 @@ interface Attribute {
 }
 
 export const ATTRIBUTES_DESCRIBED: Record<AttributeName, Attribute> = {
-  widget: { about: 'The name of the widget. The page `embed/` of the site shows all of them.' },
+  widget: { about: "The name of the widget; the site's page `embed/` shows all of them." },
   site: {
-    about: 'The address of the site. A page that has the script from the site needs none.',
+    about: 'The address of the site; not needed if the script comes from the site.',
   },
-  state: { about: 'The state in which it begins: what stands after `#` in a share link.' },
-  scenario: { about: 'The drive and the work that are simulated, for a widget that runs a drive.' },
-  seed: { about: 'The seed of what is drawn by lot, for a widget that draws.' },
+  state: { about: 'The state in which it begins: the part of a share link after `#`.' },
+  scenario: { about: 'The drive and workload to simulate, for a widget that runs a drive.' },
+  seed: { about: 'The random seed, for a widget that draws at random.' },
   lang: { about: 'The language of the widget.' },
-  theme: { about: "The colours; `auto` follows the reader's system.", words: THEMES },
+  theme: {
+    about: "The colors; `auto` follows the page's `color-scheme`, else the reader's system.",
+    words: THEMES,
+  },
   palette: { about: '`projector`: strong contrast and large type.', words: PALETTES },
   controls: { about: 'How many of the controls are shown.', words: CONTROLS },
-  link: { about: 'Whether it leads to the site, with the same state.', words: LINKS },
+  link: { about: 'Whether it links to the site, with the same state.', words: LINKS },
   reveal: {
     about: 'When the picture becomes a running widget; `manual`: at a touch or a call.',
     words: REVEALS,
   },
-  autoplay: { about: 'Present: it plays as soon as it is seen.' },
+  autoplay: { about: 'If present, it plays while it is seen, one widget of a page at a time.' },
+  fit: {
+    about: 'If present, it is scaled as a whole to fill a box of a given height, such as a slide.',
+  },
   loading: {
-    about: 'When the frame is made: near the screen, on the screen, at once.',
-    words: ['auto', 'lazy', 'eager'],
+    about: 'When the frame is made: near the screen, on the screen, or at once.',
+    words: LOADINGS,
   },
   title: { about: 'The name of the frame, for a screen reader.' },
 };
@@ -51,24 +57,30 @@ export const METHODS_DESCRIBED: Record<MethodName, Method> = {
   play: { about: 'Plays.', brings: 'void' },
   pause: { about: 'Stops.', brings: 'void' },
   step: {
-    about: 'So many steps on, or back if negative; seconds of a run. Without a number: one.',
+    about: 'Moves by `count` steps (seconds, in a run), back if negative; by one if omitted.',
     argument: { name: 'count', type: 'number', optional: true },
     brings: 'void',
   },
   seek: {
-    about: 'To a second of a run, or to a step of a demonstration, of which the first is 0.',
+    about: 'Goes to a second of a run, or to a step of a demonstration, counted from 0.',
     argument: { name: 'place', type: 'number' },
     brings: 'void',
   },
-  reset: { about: 'Back to how it was placed.', brings: 'void' },
-  getState: { about: 'Brings its state, as in a share link.', brings: 'string' },
+  reset: { about: 'Returns to the state in which it was placed.', brings: 'void' },
+  getState: { about: 'Returns its state, as in a share link.', brings: 'string' },
   setState: {
-    about: 'Gives it a state.',
+    about: 'Sets its state.',
     argument: { name: 'state', type: 'string' },
     brings: 'void',
   },
-  exportSVG: { about: 'Brings its drawing.', brings: 'string' },
-  exportCSV: { about: 'Brings its numbers.', brings: 'string' },
+  exportSVG: {
+    about: 'Returns the figure as drawn, as plain SVG with title, source, seed and address.',
+    brings: 'string',
+  },
+  exportCSV: {
+    about: 'Returns the numbers shown, with their units in the first line.',
+    brings: 'string',
+  },
 };
 
 interface EventDescription {
@@ -78,18 +90,18 @@ interface EventDescription {
 }
 
 export const EVENTS_DESCRIBED: Record<keyof ElementEvents, EventDescription> = {
-  load: { about: 'The widget is there.', detail: '{ widget: string; state: string }' },
+  load: { about: 'The widget is ready.', detail: '{ widget: string; state: string }' },
   error: {
     about: 'An attribute or a state cannot be used, or the widget does not answer or cannot run.',
     detail: '{ message: string }',
   },
   progress: {
-    about: 'How much of a run is done, from 0 to 1, and its second.',
+    about: 'A run has advanced: its share done, from 0 to 1, and its current second.',
     detail: '{ share: number; at_s: number }',
   },
-  statechange: { about: 'The state is another.', detail: '{ state: string }' },
+  statechange: { about: 'The state has changed.', detail: '{ state: string }' },
   step: {
-    about: 'A step of a demonstration is reached.',
+    about: 'A step of a demonstration has been reached.',
     detail: '{ index: number; count: number }',
   },
   answer: {
@@ -99,7 +111,7 @@ export const EVENTS_DESCRIBED: Record<keyof ElementEvents, EventDescription> = {
 };
 
 export const SLOTS_DESCRIBED = {
-  poster: 'Shown until the frame is there: a picture of the widget.',
+  poster: 'Shown until the frame is ready: a picture of the widget.',
 };
 
 export const PARTS_DESCRIBED = { frame: 'The frame.', poster: 'The poster.' };

@@ -2,12 +2,14 @@
  * <write-cliff widget="strobe-timing">: a widget of the site, in a frame that this element creates.
  * 1. It creates the frame when it comes near the screen, or when a method is called. The poster is
  *    shown until the frame reports, and stays if it never does.
- * 2. It takes the height that the frame reports, and repeats the frame's events.
+ * 2. It has the height of the widget at its width, then the height that the frame reports. It
+ *    repeats the frame's events.
  * 3. A method is a call to the frame (`../protocol.ts`); it waits until the frame has loaded.
  * 4. It listens only to its own frame at the site's origin. In a host that is itself in a sandbox
  *    the frame has no origin, like the host.
  * 5. A frame that is removed loses its page. The element keeps its last state and restores it with
  *    the frame.
+ * 6. To fill a box, the frame is scaled as a whole: inside, nothing has to know of it.
  */
 import {
   MESSAGES,
@@ -20,7 +22,9 @@ import {
   type Look,
   type EventMessage,
 } from '../protocol.ts';
+import { heightAt, heightsOf, type Heights } from '../frame-heights.ts';
 import { ATTRIBUTES, QUERY, USUAL, type AttributeName } from './attributes.ts';
+import { adoptProperties, defineProperties, type Properties } from './properties.ts';
 import { style } from './style.ts';
 
 /** The frame's events, except its height, which the element handles itself. */
@@ -40,6 +44,11 @@ interface PendingCall {
 const LOAD_MS = 30_000;
 /** How long a page that has loaded may take to report. Its scripts ran before that. */
 const REPORT_MS = 6000;
+
+/** The width at which a widget without known heights is laid out to fill a box. */
+const FIT_PX = 600;
+
+const DARK = '(prefers-color-scheme: dark)';
 
 /** The opaque origin, as it appears in messages. */
 const OPAQUE = 'null';
@@ -79,19 +88,27 @@ export class WriteCliffElement extends Base {
   #calls = 0;
   #last: string | undefined;
   #observer: IntersectionObserver | undefined;
+  readonly #room = new ResizeObserver(() => this.#arrange());
+  /** The height that the frame has reported; 0 until then. */
+  #height = 0;
   #isDue = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** The frame has not reported in time; the next call tries again. */
   #isOverdue = false;
 
   connectedCallback(): void {
+    adoptProperties(this);
     this.#box ??= this.#createBox();
     addEventListener('message', this.#hear);
+    addEventListener('beforeprint', this.#print);
+    matchMedia(DARK).addEventListener('change', this.#follow);
     this.#watch();
   }
 
   disconnectedCallback(): void {
     removeEventListener('message', this.#hear);
+    removeEventListener('beforeprint', this.#print);
+    matchMedia(DARK).removeEventListener('change', this.#follow);
     this.#observer?.disconnect();
     this.#close();
   }
@@ -105,8 +122,10 @@ export class WriteCliffElement extends Base {
     if (kind === 'content') this.#last = undefined;
     if (!this.isConnected || !this.#box) return;
     if (name === 'loading') this.#watch();
+    else if (name === 'fit') this.#arrange();
     else if (name === 'title') this.#entitle();
     else if (kind !== 'look') this.#renew();
+    else if (name === 'theme') this.#follow();
     else if (this.#frame) void this.#restyle(name as keyof Look, after);
   }
 
@@ -153,7 +172,9 @@ export class WriteCliffElement extends Base {
     const poster = document.createElement('slot');
     poster.name = 'poster';
     poster.part.add('poster');
-    box.append(poster);
+    const room = document.createElement('i');
+    this.#room.observe(room);
+    box.append(poster, room);
     root.append(box);
     return box;
   }
@@ -206,6 +227,7 @@ export class WriteCliffElement extends Base {
       const hasReported = this.#box!.classList.contains('shown');
       if (!hasReported && !this.#isOverdue) this.#expect(REPORT_MS);
     });
+    frame.addEventListener('transitionrun', this.#follow);
     this.#box!.append(frame);
     this.#expect(LOAD_MS);
   }
@@ -227,7 +249,9 @@ export class WriteCliffElement extends Base {
     this.#target = '';
     this.#isDue = this.#isOverdue = false;
     clearTimeout(this.#timer);
-    this.#box?.classList.remove('shown', 'sized');
+    this.#box?.classList.remove('shown');
+    this.#height = 0;
+    this.#arrange();
     this.#refuse(new DOMException('The frame was taken away.', 'AbortError'));
   }
 
@@ -241,12 +265,31 @@ export class WriteCliffElement extends Base {
     if (!root) return `site: expected an address with http: or https:, found "${site}"`;
     const address = new URL(`embed/v1/${widget}/`, root);
     for (const name of QUERY) {
-      const value = this.getAttribute(name);
+      const value = name === 'theme' ? this.#theme() : this.getAttribute(name);
       if (value || (value === '' && name === 'autoplay')) address.searchParams.set(name, value);
     }
     address.hash = this.#last ?? this.getAttribute('state') ?? '';
     return address;
   }
+
+  /** `auto` is the page's color scheme; of a page that names none or both, the reader's. */
+  #theme(): string {
+    const theme = this.getAttribute('theme') || USUAL.theme;
+    if (theme !== 'auto') return theme;
+    const schemes = getComputedStyle(this).colorScheme.split(' ');
+    const isDark = schemes.includes('dark');
+    if (isDark !== schemes.includes('light')) return isDark ? 'dark' : 'light';
+    return matchMedia(DARK).matches ? 'dark' : 'light';
+  }
+
+  readonly #follow = (): void => {
+    if (this.#frame) void this.#restyle('theme', this.#theme());
+  };
+
+  /** A browser prints the frames that are in the page. */
+  readonly #print = (): void => {
+    if (this.isConnected) this.#open();
+  };
 
   #entitle(): void {
     const name = `Write Cliff: ${this.getAttribute('widget')}`;
@@ -281,8 +324,37 @@ export class WriteCliffElement extends Base {
 
   #resize(height: number): void {
     if (!(height > 0 && Number.isFinite(height))) return;
-    this.#box!.classList.add('sized');
-    this.#frame!.style.blockSize = `${Math.ceil(height)}px`;
+    this.#height = Math.ceil(height);
+    this.#arrange();
+  }
+
+  /** Sets the size of the frame, and keeps its room until it has reported its height. */
+  #arrange(): void {
+    const heights = heightsOf(this.getAttribute('widget') ?? '');
+    const box = this.#box!.style;
+    const frame = this.#frame?.style;
+    const isFit = this.hasAttribute('fit');
+    const height = this.#height || (heights && heightAt(heights, this.clientWidth));
+    box.minBlockSize = height && !isFit ? `${height}px` : '';
+    if (!frame) return;
+    frame.blockSize = this.#height ? `${this.#height}px` : '';
+    frame.inlineSize = frame.transform = '';
+    if (isFit) this.#fit(frame, heights ?? { [FIT_PX]: this.#height });
+  }
+
+  /** Lays the frame out at the width at which it fills most of the element, and scales it. */
+  #fit(frame: CSSStyleDeclaration, heights: Heights): void {
+    const [room_x, room_y] = [this.clientWidth, this.clientHeight];
+    const scale = (width: number, height: number) => Math.min(room_x / width, room_y / height);
+    const filled = ([width, height]: [string, number]) =>
+      Number(width) * height * scale(Number(width), height) ** 2;
+    const [best] = Object.entries(heights).sort((one, other) => filled(other) - filled(one));
+    const width = Number(best![0]);
+    const height = this.#height || best![1];
+    const times = scale(width, height);
+    const [x, y] = [(room_x - width * times) / 2, (room_y - height * times) / 2];
+    frame.inlineSize = `${width}px`;
+    frame.transform = `translate(${x}px,${y}px) scale(${times})`;
   }
 
   #ask<Name extends CallName, Value>(name: Name, argument?: Calls[Name]): Promise<Value> {
@@ -330,7 +402,9 @@ export class WriteCliffElement extends Base {
   }
 }
 
-export interface WriteCliffElement {
+defineProperties(WriteCliffElement.prototype);
+
+export interface WriteCliffElement extends Properties {
   addEventListener<Name extends keyof WriteCliffEventMap>(
     type: Name,
     listener: (this: WriteCliffElement, event: WriteCliffEventMap[Name]) => unknown,

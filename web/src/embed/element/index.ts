@@ -2,6 +2,7 @@
 import { WriteCliffElement } from './element.ts';
 
 export { WriteCliffElement, type ElementEvents, type WriteCliffEventMap } from './element.ts';
+export type { WriteCliffAttributes } from './frameworks.ts';
 
 declare global {
   interface HTMLElementTagNameMap {

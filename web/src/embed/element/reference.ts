@@ -2,7 +2,13 @@
  * The package's custom-elements manifest, which editors and catalogs read, and the same content as
  * the tables of its README.
  */
-import type { CustomElementDeclaration, Package } from 'custom-elements-manifest';
+import type {
+  ClassMethod,
+  CustomElementDeclaration,
+  CustomElementField,
+  Package,
+} from 'custom-elements-manifest';
+import { PRESENT } from './attributes.ts';
 import {
   ATTRIBUTES_DESCRIBED,
   EVENTS_DESCRIBED,
@@ -34,25 +40,36 @@ export function manifest(): Package {
 }
 
 function declaration(): CustomElementDeclaration {
+  const attributes = Object.entries(ATTRIBUTES_DESCRIBED).map(([name, { about, words }]) => {
+    const type = PRESENT.some((present) => present === name) ? 'boolean' : 'string';
+    return {
+      name,
+      description: about,
+      type: { text: words?.map((word) => `'${word}'`).join(' | ') ?? type },
+      ...(words ? { default: `'${words[0]}'` } : {}),
+    };
+  });
   return {
     kind: 'class',
     customElement: true,
     name: CLASS,
     tagName: TAG,
     superclass: { name: 'HTMLElement' },
-    attributes: Object.entries(ATTRIBUTES_DESCRIBED).map(([name, { about, words }]) => ({
-      name,
-      description: about,
-      type: { text: words?.map((word) => `'${word}'`).join(' | ') ?? 'string' },
-      ...(words ? { default: `'${words[0]}'` } : {}),
-    })),
-    members: Object.entries(METHODS_DESCRIBED).map(([name, { about, argument, brings }]) => ({
-      kind: 'method',
-      name,
-      description: about,
-      ...(argument ? { parameters: [{ ...argument, type: { text: argument.type } }] } : {}),
-      return: { type: { text: `Promise<${brings}>` } },
-    })),
+    attributes: attributes.map((attribute) => ({ ...attribute, fieldName: attribute.name })),
+    members: [
+      ...attributes.map((attribute): CustomElementField => {
+        return { ...attribute, kind: 'field', attribute: attribute.name, reflects: true };
+      }),
+      ...Object.entries(METHODS_DESCRIBED).map(
+        ([name, { about, argument, brings }]): ClassMethod => ({
+          kind: 'method',
+          name,
+          description: about,
+          ...(argument ? { parameters: [{ ...argument, type: { text: argument.type } }] } : {}),
+          return: { type: { text: `Promise<${brings}>` } },
+        }),
+      ),
+    ],
     events: Object.entries(EVENTS_DESCRIBED).map(([name, { about, detail }]) => ({
       name,
       description: about,
@@ -85,8 +102,8 @@ export function tables(): string {
     about,
   ]);
   return [
-    table(['attribute', 'words', 'what it says'], attributes),
-    table(['method', 'brings', 'what it does'], methods),
+    table(['attribute', 'values', 'meaning'], attributes),
+    table(['method', 'resolves to', 'effect'], methods),
     table(['event', 'detail', 'what has happened'], events),
   ].join('\n\n');
 }

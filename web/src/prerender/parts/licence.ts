@@ -51,13 +51,23 @@ export function chosenLicences(expression: string, accepted: readonly string[]):
 /** Texts by the names of their files. */
 export type Texts = Record<string, string>;
 
-/** Returns the texts in a work's folder, by the names of their files. */
+/**
+ * Returns the texts in a work's folder, or in a folder of texts there, by the names of their
+ * files.
+ */
 export function textsIn(folder: string): Texts {
-  const names = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && TEXT.test(entry.name))
-    .map(({ name }) => name)
-    .sort();
-  return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+  const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) =>
+    TEXT.test(name),
+  );
+  const texts = entries.flatMap((entry): [string, string][] => {
+    const path = join(folder, entry.name);
+    if (entry.isFile()) return [[entry.name, readFileSync(path, 'utf8')]];
+    return readdirSync(path).map((name) => [
+      `${entry.name}/${name}`,
+      readFileSync(join(path, name), 'utf8'),
+    ]);
+  });
+  return Object.fromEntries(texts.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /**

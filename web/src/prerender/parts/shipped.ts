@@ -7,6 +7,9 @@ import { partsOfPackages } from './packages.ts';
 import { recordedFolders } from './recorder.ts';
 import { partOfRust } from './rust.ts';
 
+/** Packages whose files are copied to the site after the builds (`search.ts`). */
+const COPIED = ['node_modules/pagefind'];
+
 /** Returns the parts. `web` is the folder of the site's sources; the site must have been built. */
 export function partsOfSite(web: string): Part[] {
   const project = join(web, '..');
@@ -15,6 +18,6 @@ export function partsOfSite(web: string): Part[] {
   return sortParts([
     ...partsOfCrates('site', crates, project, accepted),
     partOfRust(crates, accepted),
-    ...partsOfPackages(recordedFolders(web), web, accepted),
+    ...partsOfPackages([...recordedFolders(web), ...COPIED], web, accepted),
   ]);
 }

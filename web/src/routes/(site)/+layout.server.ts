@@ -1,3 +1,11 @@
-import { keepScript } from '#prerender/islands.server';
+import { LANGUAGE } from '#content/words';
+import { siteIn } from '#prerender/address.server';
+import { cardOf } from '#prerender/cards.server';
+import { siteScript } from '#prerender/islands.server';
 
-export const load = () => ({ keep: keepScript() });
+/** `site` is the public address of this language's site; null: the build does not know it. */
+export const load = () => ({
+  card: cardOf(),
+  script: siteScript(),
+  site: siteIn(LANGUAGE),
+});

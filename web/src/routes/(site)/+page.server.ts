@@ -6,7 +6,7 @@ import type { PageServerLoad } from './$types';
 
 async function chapterAfter() {
   const slug = chapterSlugs()[1];
-  return slug === undefined ? null : { slug, title: (await readChapter(slug)).title };
+  return slug === undefined ? null : { slug, ...(await readChapter(slug)) };
 }
 
 export const load: PageServerLoad = async ({ url }) => {

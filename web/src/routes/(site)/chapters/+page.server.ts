@@ -1,4 +1,4 @@
-import { chapterSlugs, nameOfSlug, readChapter, slugOfName } from '#content/chapters';
+import { chapterPath, chapterSlugs, isDeeper, readChapter } from '#content/chapters';
 import { pages } from '#content/words';
 
 interface Step {
@@ -12,18 +12,22 @@ interface Step {
 }
 
 export async function load() {
-  const slugs = chapterSlugs();
-  /** The first chapter is the start page. */
-  const path = (slug: string) => (slug === slugs[0] ? '' : `chapters/${slug}/`);
   const chapters = await Promise.all(
-    slugs.map(async (slug) => {
+    chapterSlugs().map(async (slug) => {
       const { title, question, builds_on } = await readChapter(slug);
-      return { name: nameOfSlug(slug), path: path(slug), title, question, builds_on };
+      return {
+        name: slug,
+        path: chapterPath(slug),
+        title,
+        question,
+        builds_on,
+        isDeeper: isDeeper(slug),
+      };
     }),
   );
   const stepOf = ({ chapter, at, page = '', title = '', ...step }: Step) => {
     if (chapter === undefined) return { ...step, path: page, title };
-    const target = chapters.find(({ path: own }) => own === path(slugOfName(chapter)))!;
+    const target = chapters.find(({ path: own }) => own === chapterPath(chapter))!;
     return { ...step, path: target.path + (at ? `#${at}` : ''), title: target.title };
   };
   const paths = pages.chapters.paths.map((one) => ({

@@ -1,4 +1,4 @@
-import { chapterSlugs, exerciseKinds, readChapter, readNotes } from '#content/chapters';
+import { chapterPath, chapterSlugs, readChapter, readNotes } from '#content/chapters';
 
 export async function load() {
   const chapters = await Promise.all(
@@ -7,10 +7,9 @@ export async function load() {
       return {
         slug,
         number: index + 1,
-        path: index === 0 ? '' : `chapters/${slug}/`,
+        path: chapterPath(slug),
         title: chapter.title,
         notes: await readNotes(slug),
-        hasExercises: exerciseKinds(chapter).length > 0,
       };
     }),
   );

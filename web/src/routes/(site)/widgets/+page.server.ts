@@ -1,4 +1,4 @@
-import { FLAGSHIP, placedFirst, titleOf } from '#prerender/embeds.server';
+import { FLAGSHIP, placedAlone, titleOf } from '#prerender/embeds.server';
 import { placeIslands } from '#prerender/placement.server';
 import { stillOf } from '#prerender/stills.server';
 import { chapterSlugs, readChapter } from '#content/chapters';
@@ -20,7 +20,7 @@ export const load: PageServerLoad = async ({ url }) => {
   const read = chapters.flatMap(({ names }) => names);
   const placeOf = (name: string) => (read.includes(name) ? read.indexOf(name) : read.length);
   const names = [...widgetNames].sort((a, b) => placeOf(a) - placeOf(b));
-  const directives = await Promise.all(names.map(placedFirst));
+  const directives = await Promise.all(names.map(placedAlone));
   const placed = await placeIslands(directives, url.pathname);
   // A whole drive is not simulated for a small picture, so its page does not send the drive's run.
   const films = directives.filter(({ name }) => !FLAGSHIP.includes(name));

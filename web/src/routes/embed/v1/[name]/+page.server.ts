@@ -1,8 +1,10 @@
+import { siteIn } from '#prerender/address.server';
 import { embedNames, embedOf, FLAGSHIP, hasSeed, titleOf } from '#prerender/embeds.server';
 import { discoveryOf } from '#prerender/oembed.server';
 import { picturedRuns, startOf } from '#prerender/pictures.server';
 import { placeIslands } from '#prerender/placement.server';
 import { LANGUAGES } from '#content/languages';
+import { LANGUAGE } from '#content/words';
 import type { EntryGenerator, PageServerLoad } from './$types';
 
 export const entries: EntryGenerator = () => embedNames.map((name) => ({ name }));
@@ -21,8 +23,10 @@ export const load: PageServerLoad = async ({ params, url }) => {
     seed: hasSeed(name),
   };
   const discovery = { address: discoveryOf(name, url.pathname), title: titleOf(name) };
+  const site = siteIn(LANGUAGE);
   return {
     frameData,
+    canonical: site && site + page,
     discovery,
     ...(await placeIslands(directives, url.pathname, { data, script: 'frame' })),
   };

@@ -1,0 +1,13 @@
+/* The picture of an embed in the card of a link. Its address must not change. */
+import { pictureFile } from '#prerender/cards.server';
+import { embedNames } from '#prerender/embeds.server';
+import type { EntryGenerator, RequestHandler } from './$types';
+
+export const prerender = true;
+
+export const entries: EntryGenerator = () => embedNames.map((name) => ({ name }));
+
+export const GET: RequestHandler = ({ params }) =>
+  new Response(pictureFile(params.name, 'card.jpeg'), {
+    headers: { 'Content-Type': 'image/jpeg' },
+  });
